@@ -1,0 +1,101 @@
+# Affray's tasks. `make` alone lists them; every one may be run first and again.
+PYTHON = python3
+FUZZ_SECONDS = 600
+ENCOUNTER = broken-causeway
+ATTACK = ansa-brock: basic-attack biffer-1
+
+VENV = .venv
+PY = $(VENV)/bin/python
+PIP = $(PY) -m pip --disable-pip-version-check
+WORKERS = -n 2
+
+BASE = $(VENV)/.base-installed
+DEV = $(VENV)/.dev-installed
+BUILT = build/compiled/.built
+LISTED = build/files.txt
+PACKAGE := $(shell find src/affray -type f ! -path '*/__pycache__/*')
+
+# The checkout runs interpreted, from src; what was built runs from build/compiled. Both read
+# their dependencies from .venv.
+INTERPRETED = PYTHONPATH=$(CURDIR)/src
+COMPILED = PYTHONPATH=$(CURDIR)/build/compiled
+EXPECTED = $(COMPILED) AFFRAY_EXPECT_COMPILED=1
+
+.DEFAULT_GOAL = help
+.PHONY: help demo test check format compiled rules bench fuzz changelog clean always
+
+help: ## list these targets
+	@sed -n 's/^\([a-z]*\):.*## /\1	/p' $(MAKEFILE_LIST) | awk -F '\t' '{ printf "make %-10s %s\n", $$1, $$2 }'
+
+demo: $(BUILT) ## set up, watch a fight, simulate it 2,000 times, ask for the odds of an attack
+	@$(COMPILED) $(PY) -m affray run $(ENCOUNTER) --seed 7
+	@$(COMPILED) $(PY) -m affray sim $(ENCOUNTER) -n 2000
+	@$(COMPILED) $(PY) -m affray odds $(ENCOUNTER) "$(ATTACK)"
+
+test: $(DEV) $(BUILT) ## set up, then the whole suite: interpreted, then compiled
+	@echo "The suite, interpreted:"
+	@$(PY) -m pytest -q $(WORKERS)
+	@echo "The suite, compiled:"
+	@$(EXPECTED) $(PY) -m pytest -q $(WORKERS) -o pythonpath=.
+
+check: $(DEV) ## format, lint, types, imports, files and rules: quick, before every commit
+	@$(PY) -m ruff format --check .
+	@$(PY) -m ruff check .
+	@$(PY) -m mypy
+	@$(PY) -m pytest -q tests/project/test_imports.py tests/project/test_files.py
+	@$(INTERPRETED) $(PY) -m affray rules --check
+	@$(INTERPRETED) $(PY) scripts/coverage_table.py --check
+
+format: $(DEV) ## let ruff format and mend what it can
+	@$(PY) -m ruff format .
+	@$(PY) -m ruff check --fix .
+
+compiled: $(DEV) $(BUILT) ## build with mypyc, then the suite against what was built
+	@$(EXPECTED) $(PY) -m pytest -q $(WORKERS) -o pythonpath=.
+
+rules: $(BASE) ## which rules are enforced and tested; writes the table of the README
+	@$(INTERPRETED) $(PY) -m affray rules --coverage
+	@$(INTERPRETED) $(PY) scripts/coverage_table.py
+
+bench: $(DEV) $(BUILT) ## measure the floors, compiled and interpreted
+	@$(EXPECTED) $(PY) -m bench
+	@$(INTERPRETED) $(PY) -m bench
+
+fuzz: $(DEV) ## random fights with every invariant checked, for FUZZ_SECONDS
+	@$(INTERPRETED) $(PY) -m affray fuzz --seconds $(FUZZ_SECONDS)
+
+changelog: $(BASE) ## move the fragments of changelog.d into CHANGELOG.md, for a release
+	@$(PY) scripts/changelog.py
+
+clean: ## remove what was built and installed
+	rm -rf build $(VENV) src/affray.egg-info
+
+$(BASE): pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "Affray needs Python 3.11 or newer: make PYTHON=python3.12")'
+	@echo "Setting up $(VENV) ..."
+	@test -x $(PY) || $(PYTHON) -m venv $(VENV)
+	@$(PIP) install -q -c constraints.txt setuptools wheel mypy
+	@$(PIP) install -q -c constraints.txt --no-build-isolation -e .
+	@rm -rf build
+	@touch $@
+
+$(DEV): $(BASE)
+	@echo "Installing what the tests need ..."
+	@$(PIP) install -q -c constraints.txt --no-build-isolation -e ".[dev]"
+	@touch $@
+
+# Changes only when a file comes or goes, which no time stamp of the files that are left tells.
+$(LISTED): always | $(BASE)
+	@mkdir -p build
+	@echo $(sort $(PACKAGE)) | tr ' ' '\n' > $@.new
+	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
+
+# Python files of an earlier build are removed, C objects that are still good are kept.
+$(BUILT): $(BASE) $(LISTED) setup.py README.md LICENSE NOTICE $(PACKAGE)
+	@echo "Building the package (compiled where there is a compiler) ..."
+	@rm -rf build/wheel build/compiled
+	@find build -path 'build/lib*' -type f ! -name '*.so' -delete
+	@$(PIP) wheel -v --no-build-isolation --no-deps -w build/wheel . > build/log.txt 2>&1 || { cat build/log.txt; exit 1; }
+	@grep -E '^ *(src/affray.*error:|affray: )' build/log.txt || true
+	@$(PIP) install -q --no-deps --target build/compiled build/wheel/*.whl
+	@touch $@

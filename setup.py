@@ -1,0 +1,118 @@
+"""What is compiled, and how. Everything else about the package stands in pyproject.toml.
+
+The engine compiles with mypyc where it can and runs interpreted where it cannot: without a C
+compiler, without mypy, for an editable install, or when ``AFFRAY_PURE=1`` asks for it.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+
+COMPILED = ["core/*.py", "rulesets/**/*.py", "bots/*.py"]
+INTERPRETED = {
+    "core/arrays.py": "shows typed arrays to the compiler and lists to the interpreter",
+    "core/paths_plain.py": "the interpreter's twin of the compiled path search",
+    "__init__.py": "only names what its package holds; nothing in it is hot",
+    "__main__.py": "python -m cannot run a compiled module",
+}
+# These ask about the package, or leave it where it is: compiling would be wasted or in the way.
+WITHOUT_COMPILING = {"egg_info", "dist_info", "sdist", "develop", "editable_wheel"}
+
+
+def sources() -> list[str]:
+    """Every module to compile, in a fixed order."""
+    package = Path("src/affray")
+    return sorted(
+        path.as_posix()
+        for pattern in COMPILED
+        for path in package.glob(pattern)
+        if path.name not in INTERPRETED and path.relative_to(package).as_posix() not in INTERPRETED
+    )
+
+
+def extensions() -> list[Extension]:
+    """The extension modules: none where the package is to run interpreted."""
+    if os.environ.get("AFFRAY_PURE") == "1" or WITHOUT_COMPILING.intersection(sys.argv):
+        return []
+    paths = sources()
+    try:
+        from mypyc.build import mypycify
+    except ImportError:
+        return _interpreted("mypy is not installed")
+    if not paths:
+        return _interpreted("there is nothing to compile")
+    # Errors in modules that stay interpreted are not the compiler's business: their dependencies
+    # need not be installed where the package is built.
+    options = ["--config-file=", "--follow-imports=silent", "--ignore-missing-imports"]
+    try:
+        made: list[Extension] = mypycify(
+            [*options, *paths],
+            opt_level="3",
+            debug_level="0",
+            multi_file=True,  # one C file a module: less memory, and they compile side by side
+            group_name="affray",
+        )
+    except SystemExit as fault:  # mypyc's only way to say that it failed
+        return _interpreted(f"mypyc gave up ({fault})")
+    for extension in made:
+        extension.optional = True
+    return made
+
+
+def _interpreted(reason: str) -> list[Extension]:
+    sys.stderr.write(f"affray: {reason}; it will run interpreted, which is slower\n")
+    return []
+
+
+class BuildSideBySide(build_ext):
+    """Compile the C files on all cores, again only where something changed; all or nothing."""
+
+    def build_extensions(self) -> None:
+        """Build every extension; if one fails, remove the others, which would not load."""
+        compiler: Any = self.compiler
+        compile_one, compile_all = compiler._compile, compiler.compile
+        with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+            running: list[Future[None]] = []
+
+            def submit(target: str, source: str, *details: object) -> None:
+                if not _is_current(Path(target), Path(source)):
+                    running.append(pool.submit(compile_one, target, source, *details))
+
+            def gather(*arguments: object, **options: object) -> object:
+                objects = compile_all(*arguments, **options)
+                waiting, running[:] = running[:], []
+                for job in waiting:
+                    job.result()
+                return objects
+
+            compiler._compile, compiler.compile = submit, gather
+            super().build_extensions()
+        self._all_or_nothing()
+
+    def _all_or_nothing(self) -> None:
+        built = {Path(self.get_ext_fullpath(extension.name)) for extension in self.extensions}
+        complete = all(path.exists() for path in built)
+        if not complete:
+            _interpreted("not everything could be compiled")
+        library = Path(self.build_lib)
+        for path in [*library.glob("*__mypyc.*"), *library.glob("affray/**/*")]:
+            if path.suffix in (".so", ".pyd") and not (complete and path in built):
+                path.unlink()  # of a failed build, or of a module that is no more
+
+
+def _is_current(target: Path, source: Path) -> bool:
+    """Whether the object file is newer than its source and all generated headers."""
+    if not target.exists():
+        return False
+    made = target.stat().st_mtime
+    return all(path.stat().st_mtime < made for path in [source, *Path("build").glob("**/*.h")])
+
+
+setup(ext_modules=extensions(), cmdclass={"build_ext": BuildSideBySide})

@@ -1,0 +1,1 @@
+"""The engine: state, grid, dice, choices, effects, windows, orders, steps. Knows no ruleset."""

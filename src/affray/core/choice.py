@@ -1,0 +1,181 @@
+"""Choices, options and agents: the only source of decisions."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from typing import ClassVar, Final
+
+from mypy_extensions import mypyc_attr
+
+from affray.core.dice import Suspended
+from affray.core.errors import AmbiguousError, IllegalError, UnknownKeyError
+
+PASS: Final = 0
+
+
+class Pending(Suspended):
+    """An answer is missing."""
+
+    def __init__(self, choice: Choice) -> None:
+        super().__init__(choice)
+        self.choice = choice
+
+
+class Option:
+    """One legal answer with its parts, so that nobody has to take its key apart.
+
+    ``targets`` are combatants, ``cells`` cells of the grid, ``cost`` in the ruleset's unit of what
+    the verb spends (movement, actions), -1 where nothing is spent.
+    """
+
+    def __init__(
+        self,
+        answer: int,
+        key: str,
+        verb: str = "",
+        who: int = -1,
+        targets: list[int] | None = None,
+        cells: list[int] | None = None,
+        ability: str = "",
+        cost: int = -1,
+    ) -> None:
+        self.answer = answer
+        self.key = key
+        self.verb = verb or key.partition(" ")[0]
+        self.who = who
+        self.targets = targets or []
+        self.cells = cells or []
+        self.ability = ability
+        self.cost = cost
+
+
+class Choice:
+    """A question to one or more seats. Nothing is worked out before somebody looks.
+
+    ``seats`` is a set of bits, the first valid answer counts; ``who`` the combatant that decides, -1
+    for a whole side; ``rule`` the citation; the class is the kind of the choice.
+    """
+
+    kind: ClassVar[str] = "choice"
+
+    def __init__(self, seats: int, who: int, rule: str, default: int = PASS) -> None:
+        self.seats = seats
+        self.who = who
+        self.rule = rule
+        self.default = default
+        self.varies = False  # the fallback depends on dice rolled in this very step
+        self.combat: object = None  # set when it is asked
+        self.depth = 0  # windows open around it: above 0 it is a reaction
+
+    def seat(self) -> int:
+        """Return the first of its seats."""
+        seat = 0
+        while self.seats >> seat > 1 and not self.seats >> seat & 1:
+            seat += 1
+        return seat
+
+    def fallback(self) -> int:
+        """Return the documented default: always one of ``answers()``."""
+        return self.default
+
+    def answers(self) -> list[int]:
+        """Return the legal answers in a fixed order."""
+        raise NotImplementedError
+
+    def allows(self, answer: int) -> bool:
+        """Return whether an answer is legal; explicit paths may be legal without being listed."""
+        return answer in self.answers()
+
+    def option(self, answer: int) -> Option:
+        """Return an answer with its key and parts."""
+        raise NotImplementedError
+
+    def key(self, answer: int) -> str:
+        return self.option(answer).key
+
+    def prompt(self) -> str:
+        """Return the question in a few words."""
+        return self.kind
+
+    def read(self, key: str) -> int:
+        """Return the answer that a key names.
+
+        Raises:
+            IllegalError: the rules forbid it here.
+            AmbiguousError: it is the beginning of several keys.
+            UnknownKeyError: it names nothing.
+        """
+        words = " ".join(key.split())
+        keys: list[str] = []
+        for answer in self.answers():
+            one = self.key(answer)
+            if one == words:
+                return answer
+            keys.append(one)
+        rule, fact = self.why_not(words)
+        if rule:
+            raise IllegalError(words, fact, rule)
+        begun = [one for one in keys if one.startswith(words)]
+        if len(begun) > 1:
+            raise AmbiguousError(words, begun)
+        close = begun or get_close_matches(words, keys, 1)
+        raise UnknownKeyError(words, close[0] if close else "")
+
+    def why_not(self, key: str) -> tuple[str, str]:
+        """Return the rule that forbids what a key names, and the fact; two empty texts if none does."""
+        return "", ""
+
+    def candidates(self) -> list[str]:
+        """Return keys that one may think of here: those not offered must have a ``why_not``."""
+        return []
+
+
+class Menu(Choice):
+    """A few options known beforehand, as (answer, key)."""
+
+    kind: ClassVar[str] = "menu"
+
+    def __init__(
+        self, seats: int, who: int, rule: str, options: list[tuple[int, str]], default: int = PASS
+    ) -> None:
+        super().__init__(seats, who, rule, default)
+        self.options = options
+
+    def answers(self) -> list[int]:
+        return [answer for answer, _ in self.options]
+
+    def option(self, answer: int) -> Option:
+        for number, key in self.options:
+            if number == answer:
+                return Option(answer, key, "", self.who)
+        raise IllegalError(f"answer {answer}", "it is not among the options", self.rule)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Agent:
+    """Whoever answers choices: a program, a script, a person behind a session."""
+
+    def decide(self, choice: Choice) -> int:
+        raise NotImplementedError
+
+
+class Script(Agent):
+    """Recorded answers, then ``Pending``."""
+
+    def __init__(self, answers: list[int]) -> None:
+        self.recorded = answers
+        self.used = 0
+
+    def decide(self, choice: Choice) -> int:
+        if self.used == len(self.recorded):
+            raise Pending(choice)
+        answer = self.recorded[self.used]
+        self.used += 1
+        return answer
+
+
+class Absent(Agent):
+    """Answers everything with its documented default: an empty seat."""
+
+    def decide(self, choice: Choice) -> int:
+        return choice.fallback()

@@ -1,0 +1,331 @@
+"""The state of a fight and its three doors: dice come in, answers come in, facts go out."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final, Generic, TypeVar
+
+from affray.core.arrays import i64, vec
+from affray.core.choice import Agent, Choice
+from affray.core.dice import Dice, Throw
+from affray.core.effect import NEXT_TURN_END, TURN_END, Effect, Held, Sum
+from affray.core.event import Event, Rolled
+from affray.core.grid import Grid
+from affray.core.order import Entry
+
+# When a counter starts afresh: the `scopes` of a combatant say it of each.
+TURN: Final = 0  # when anybody's turn starts
+OWN: Final = 1  # when the own turn starts
+ROUND: Final = 2
+COMBAT: Final = 3  # never
+
+RULE_OVERRIDE: Final = "gm.override"
+
+
+class Combatant:
+    """Somebody on the field: the state that every ruleset shares. What cannot change is in a sheet."""
+
+    FIELDS: ClassVar[tuple[str, ...]] = ("side", "seats", "cell", "present", "used", "effects")
+    SHARED: ClassVar[tuple[str, ...]] = ("index", "name", "size", "scopes")
+
+    def __init__(self, index: int, side: int, name: str, cell: int, size: int = 1) -> None:
+        self.index = index
+        self.side = side
+        self.seats = 1 << side  # who decides for it: a set of bits, may change in a fight
+        self.name = name  # also its word in keys
+        self.cell = cell  # the lowest cell of its footprint; -1 off the map
+        self.size = size
+        self.present = True  # on the field and taking part; nobody is ever taken off the list
+        self.effects: list[Held] = []
+        self.used: list[int] = []  # counters
+        self.scopes: tuple[int, ...] = ()  # when each counter starts afresh
+
+    def able(self) -> bool:
+        """Return whether it can act at all."""
+        return self.present
+
+    def held(self, effect: Effect) -> Held | None:
+        for one in self.effects:
+            if one.effect is effect:
+                return one
+        return None
+
+    def has(self, effect: Effect) -> bool:
+        for one in self.effects:
+            if one.effect is effect:
+                return True
+        return False
+
+    def copy_to(self, twin: Combatant) -> None:
+        twin.seats = self.seats
+        twin.present = self.present
+        if self.effects:
+            twin.effects = [one.clone() for one in self.effects]
+        twin.used = self.used[:]
+        twin.scopes = self.scopes
+
+    def common_key(self) -> tuple[object, ...]:
+        return (
+            self.cell,
+            self.side,
+            self.seats,
+            self.present,
+            tuple(self.used),
+            tuple([one.key() for one in self.effects]),
+        )
+
+
+U = TypeVar("U", bound=Combatant)
+
+
+class Combat(Generic[U]):
+    """One fight under way.
+
+    ``units`` holds everybody, and an index in it is an identity for the whole fight. ``board`` is
+    derived: who holds which cell; only ``stand`` and ``leave`` touch it.
+    """
+
+    FIELDS: ClassVar[tuple[str, ...]] = ("round", "active", "outcome", "winner")
+    SHARED: ClassVar[tuple[str, ...]] = (
+        "grid",
+        "units",
+        "dice",
+        "agents",
+        "board",
+        "depth",
+        "stamp",
+        "watched",
+        "events",
+    )
+
+    def __init__(self, grid: Grid, units: list[U], dice: Dice, agents: list[Agent]) -> None:
+        self.grid = grid
+        self.units = units
+        self.dice = dice
+        self.agents = agents  # by seat
+        self.board: vec[i64] = empty_board(grid)
+        self.round = 0
+        self.active = -1  # whose turn it is
+        self.outcome = ""  # rule id of the end, "" while it goes on
+        self.winner = -1  # side; -1 nobody
+        self.depth = 0  # windows open just now; 0 at every quiescent point
+        self.stamp = 0  # asks, rolls and changes of this step: has anything happened since?
+        self.watched = False
+        self.events: list[Event] = []
+
+    # -- the three doors -------------------------------------------------------------------
+
+    def ask(self, choice: Choice) -> int:
+        self.stamp += 1
+        choice.combat = self
+        choice.depth = self.depth
+        return self.agents[choice.seat()].decide(choice)
+
+    def roll(self, sides: int, purpose: int, who: int, rule: str) -> int:
+        """Roll one die for ``who``."""
+        self.stamp += 1
+        self.dice.about(purpose, who, self.round, rule)
+        face = self.dice.roll(sides)
+        if self.watched:
+            self.events.append(
+                Rolled(who, "", rule, face, [sides], [face], [("roll", [face], face)])
+            )
+        return face
+
+    def throw(self, throw: Throw, purpose: int, who: int, rule: str, what: str = "") -> int:
+        """Make a throw for ``who``; the result is what the throw's class says it is."""
+        self.stamp += 1
+        self.dice.about(purpose, who, self.round, rule)
+        log = self.dice.log
+        before = len(log) if log is not None else 0
+        value = self.dice.throw(throw)
+        if self.watched and log is not None:
+            faces = [one % 1000 for one in log[before:]]
+            sides = [one // 1000 for one in log[before:]]
+            self.events.append(Rolled(who, what, rule, value, sides, faces, throw.parts(faces)))
+        return value
+
+    def tell(self, event: Event) -> None:
+        """Rules write ``if combat.watched: combat.tell(...)``; nothing depends on being watched."""
+        self.events.append(event)
+
+    # -- what a ruleset gives ---------------------------------------------------------------
+
+    def step(self) -> None:
+        """Go from one quiescent state to the next: at most one top-level choice and all it causes."""
+        raise NotImplementedError
+
+    def clone(self) -> Combat[U]:
+        raise NotImplementedError
+
+    def key(self) -> tuple[object, ...]:
+        """Return the whole state, canonical and hashable, without the dice."""
+        raise NotImplementedError
+
+    def entries(self) -> list[Entry]:
+        """Return the turn order as a strip."""
+        raise NotImplementedError
+
+    def recount(self) -> str:
+        """Return what derived state or bound is wrong, "" if all is well. For checks and edits."""
+        return ""
+
+    # -- the board --------------------------------------------------------------------------
+
+    def at(self, cell: int) -> U | None:
+        """Return who holds a cell of the map."""
+        index = int(self.board[cell])
+        return self.units[index] if index >= 0 else None
+
+    def holder(self, cell: int) -> int:
+        """Return the index of who holds a cell of the map, -1 if nobody does."""
+        return int(self.board[cell])
+
+    def holders(self) -> dict[int, int]:
+        """Return who holds each occupied cell."""
+        return {cell: int(self.board[cell]) for cell in range(self.grid.size) if self.board[cell] >= 0}
+
+    def clear_board(self) -> None:
+        """Take everybody off the board, for a recount."""
+        self.board = empty_board(self.grid)
+
+    def stand(self, unit: U, cell: int) -> None:
+        """Put somebody on the map; while passing through another the other keeps the cell."""
+        self.stamp += 1
+        unit.cell = cell
+        if unit.size == 1:
+            if self.board[cell] < 0:
+                self.board[cell] = unit.index
+        else:
+            for one in self.grid.footprint(cell, unit.size):
+                if self.board[one] < 0:
+                    self.board[one] = unit.index
+
+    def leave(self, unit: U) -> None:
+        """Take somebody off its cells; one who was passing through there now holds them."""
+        if unit.cell < 0:
+            return
+        cells = [unit.cell] if unit.size == 1 else self.grid.footprint(unit.cell, unit.size)
+        for cell in cells:
+            if self.board[cell] == unit.index:
+                self.board[cell] = -1
+                self.inherit(cell, unit.index)
+        unit.cell = -1
+
+    def inherit(self, cell: int, gone: int) -> None:
+        for other in self.units:
+            if (
+                other.present
+                and other.cell >= 0
+                and other.index != gone
+                and cell in self.grid.footprint(other.cell, other.size)
+            ):
+                self.board[cell] = other.index
+                return
+
+    def move(self, unit: U, cell: int) -> None:
+        self.leave(unit)
+        self.stand(unit, cell)
+
+    def shares(self, unit: U) -> bool:
+        """Return whether somebody else holds part of where this one stands."""
+        if unit.size == 1:
+            return unit.cell >= 0 and not self.is_free(unit.cell, unit.index)
+        return any(
+            [
+                not self.is_free(cell, unit.index)
+                for cell in self.grid.footprint(unit.cell, unit.size)
+            ]
+        )
+
+    def is_free(self, cell: int, me: int) -> bool:
+        return self.board[cell] < 0 or self.board[cell] == me
+
+    def free(self, cell: int, size: int = 1, me: int = -1) -> bool:
+        """Return whether nobody but ``me`` holds any cell of a footprint that lies on the map."""
+        if size == 1:
+            return cell >= 0 and self.is_free(cell, me)
+        cells = self.grid.footprint(cell, size) if cell >= 0 else []
+        return bool(cells) and all([self.is_free(one, me) for one in cells])
+
+    # -- effects and numbers ------------------------------------------------------------------
+
+    def touch(self) -> None:
+        """Note that something changed: called by every service that changes a combatant."""
+        self.stamp += 1
+
+    def sum(self, kind: int, who: int, other: int = -1) -> Sum:
+        """Return what the effects of the two have to say on a number; the rule adds its own lines."""
+        total = Sum(kind, who, other, self.watched)
+        for held in self.units[who].effects:
+            held.effect.adjust(total, held)
+        if other >= 0 and other != who:
+            for held in self.units[other].effects:
+                held.effect.adjust(total, held)
+        return total
+
+    def give(self, who: int, effect: Effect, n: int, source: int, ends: int, anchor: int) -> Held:
+        """Add ``n`` to an effect, or begin it."""
+        self.stamp += 1
+        unit = self.units[who]
+        have = unit.held(effect)
+        if have is None:
+            have = Held(effect, 0, source, ends, anchor)
+            unit.effects.append(have)
+        have.n += n
+        return have
+
+    def expire(self, moment: int, anchor: int) -> list[Held]:
+        """End what lasts until this moment of the anchor's turn; return what ended."""
+        ended: list[Held] = []
+        for unit in self.units:
+            if not unit.effects:
+                continue
+            for held in unit.effects:
+                if held.ends == moment and held.anchor == anchor:
+                    ended.append(held)
+            if ended:
+                unit.effects = [h for h in unit.effects if h.ends != moment or h.anchor != anchor]
+        if ended:
+            self.stamp += 1
+        return ended
+
+    def ripen(self, anchor: int) -> None:
+        """At the start of the anchor's turn: what lasts to the end of its next turn means this one."""
+        for unit in self.units:
+            for held in unit.effects:
+                if held.ends == NEXT_TURN_END and held.anchor == anchor:
+                    held.ends = TURN_END
+
+    def clear(self, scope: int, who: int = -1) -> None:
+        """Start the counters of a scope afresh, of one combatant or (-1) of everybody."""
+        for unit in self.units:
+            if who < 0 or unit.index == who:
+                for number in range(len(unit.used)):
+                    if unit.scopes[number] == scope:
+                        unit.used[number] = 0
+
+    # -- cloning ------------------------------------------------------------------------------
+
+    def copy_to(self, twin: Combat[U]) -> None:
+        twin.board = self.board[:]
+        twin.round = self.round
+        twin.active = self.active
+        twin.outcome = self.outcome
+        twin.winner = self.winner
+        twin.watched = self.watched
+
+    def common_key(self) -> tuple[object, ...]:
+        return (self.round, self.active, self.outcome, self.winner)
+
+
+def empty_board(grid: Grid) -> vec[i64]:
+    return grid.nobody[:]
+
+
+def resume(snapshot: Combat[U], agents: list[Agent]) -> Combat[U]:
+    """Run the step of a quiescent state anew on a clone; on ``Suspended`` keep the snapshot."""
+    work = snapshot.clone()
+    work.agents = agents
+    work.stamp = 0
+    work.step()
+    return work

@@ -1,0 +1,394 @@
+"""Dice: the only source of chance.
+
+``SeededDice`` is keyed by purpose: what is rolled elsewhere cannot shift a roll. The numbers of a roll
+come from (seed, fight, take, purpose, round, actor, occurrence, part, index), so a change in one place
+leaves all other rolls as they were, on any platform, compiled or not.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from affray.core.errors import ScriptError
+
+# What a roll is for. A ruleset numbers further purposes from OWN_PURPOSES on.
+INITIATIVE: Final = 0
+ATTACK: Final = 1
+DAMAGE: Final = 2
+SAVE: Final = 3
+CHECK: Final = 4
+OTHER: Final = 5
+OWN_PURPOSES: Final = 6
+PURPOSES: Final = 12  # slots for each actor
+PURPOSE_NAMES: Final = ("initiative", "attack", "damage", "save", "check", "other")
+
+MASK: Final = 0xFFFFFFFF
+GOLDEN: Final = 0x9E3779B9
+
+
+class Suspended(Exception):  # noqa: N818 - not an error: the step waits for the world outside
+    """Something from outside is missing: throw the half-run combat away, keep the snapshot."""
+
+
+class Unrolled(Suspended):
+    """A die is missing: real dice at the table. ``rule`` and ``who`` say what it is for."""
+
+    def __init__(self, sides: int, purpose: int, who: int, rule: str) -> None:
+        super().__init__(f"d{sides} for {rule}")
+        self.sides = sides
+        self.purpose = purpose
+        self.who = who
+        self.rule = rule
+
+
+class Throw:
+    """A roll with a rule of its own: a pure function of dice and a few numbers."""
+
+    def made(self, dice: Dice) -> int:
+        """Roll and return the coarsest result that the rest of the rule reads."""
+        raise NotImplementedError
+
+    def key(self) -> tuple[int, ...]:
+        """Return canonical numbers: two throws of a class with equal keys have the same odds."""
+        raise NotImplementedError
+
+    def table(self, known: dict[tuple[str, tuple[int, ...]], Table]) -> Table:
+        """Return every result with its whole-number weight, ascending; override where counting is faster."""
+        return distribution(self, known)
+
+    def parts(self, faces: list[int]) -> list[tuple[str, list[int], int]]:
+        """Return for the log, per side of the roll: its name, its faces, its total."""
+        return [("roll", faces, sum(faces))]
+
+
+class Dice:
+    """Where faces come from. ``log`` takes every face as ``sides * 1000 + face`` while it is a list."""
+
+    def __init__(self) -> None:
+        self.log: list[int] | None = None
+
+    def about(self, purpose: int, who: int, round: int, rule: str) -> None:
+        """Say what the coming dice are for, and whose."""
+
+    def part(self, number: int) -> None:
+        """Begin an independent part of a throw: its dice do not shift with those of other parts."""
+
+    def roll(self, sides: int) -> int:
+        """Return a face from 1 to ``sides``."""
+        raise NotImplementedError
+
+    def throw(self, throw: Throw) -> int:
+        return throw.made(self)
+
+    def clone(self) -> Dice:
+        raise NotImplementedError
+
+    def state(self) -> list[int]:
+        """Return plain numbers that ``restore`` takes back."""
+        return []
+
+    def restore(self, state: list[int]) -> None:
+        pass
+
+
+def scramble(x: i64) -> i64:
+    """Mix 32 bits so that every input bit moves every output bit (a multiply-xorshift finaliser)."""
+    x = ((x ^ (x >> 16)) * 0x7FEB352D) & 0xFFFFFFFF
+    x = ((x ^ (x >> 15)) * 0x046CA68B) & 0xFFFFFFFF
+    return x ^ (x >> 16)
+
+
+class SeededDice(Dice):
+    """Dice keyed by purpose. ``take`` is raised by an undo, so that seen dice are not dealt again."""
+
+    def __init__(self, seed: int, fight: int = 0, take: int = 0) -> None:
+        super().__init__()
+        self.seed = seed
+        self.fight = fight
+        self.take = take
+        self.round = -1
+        self.counts: list[int] = []  # how often each (actor, purpose) rolled this round
+        self.base = 0
+        self.other = 0
+        self.key = 0
+        self.lane = 0
+        self.index = 0
+        self.rekey()
+
+    def rekey(self) -> None:
+        """Fold seed, fight and take into two words; seeds and fights may be any whole numbers."""
+        first: i64 = scramble(self.take & MASK)
+        second: i64 = scramble((self.take + GOLDEN) & MASK)
+        for number in (self.seed, self.fight):
+            first = scramble(first ^ (1 if number < 0 else 0))
+            while number not in (0, -1):
+                first = scramble(first ^ (number & MASK))
+                second = scramble((second + GOLDEN) & MASK ^ (number & MASK))
+                number >>= 32
+            first = scramble((first + GOLDEN) & MASK)
+        self.base = first
+        self.other = scramble(second ^ first)
+
+    def about(self, purpose: int, who: int, round: int, rule: str) -> None:
+        if round != self.round:
+            self.round = round
+            self.counts = [0] * len(self.counts)
+        slot = (who + 1) * PURPOSES + purpose
+        while slot >= len(self.counts):
+            self.counts.append(0)
+        self.counts[slot] += 1
+        mixed: i64 = scramble((self.base + (round + 1) * GOLDEN) & MASK)
+        mixed = scramble(mixed ^ slot)
+        self.key = scramble((mixed + self.counts[slot] * GOLDEN) & MASK)
+        self.lane = 0
+        self.index = 0
+
+    def part(self, number: int) -> None:
+        self.lane = number
+        self.index = 0
+
+    def roll(self, sides: int) -> int:
+        # Exactly uniform: a word in the short last stretch is replaced by one of its own, so that
+        # the next die stays where it is.
+        word: i64 = scramble((self.key + (self.index + (self.lane << 16)) * GOLDEN) & MASK)
+        word = scramble(word ^ self.other)
+        self.index += 1
+        span: i64 = sides
+        product: i64 = word * span
+        least: i64 = 0x100000000 % span
+        while (product & 0xFFFFFFFF) < least:
+            word = scramble((word + 0x3C6EF372) & MASK)
+            product = word * span
+        face = int(product >> 32) + 1
+        if self.log is not None:
+            self.log.append(sides * 1000 + face)
+        return face
+
+    def clone(self) -> Dice:
+        twin = SeededDice(0, 0, 0)
+        twin.seed = self.seed
+        twin.fight = self.fight
+        twin.take = self.take
+        twin.base = self.base
+        twin.other = self.other
+        twin.round = self.round
+        twin.counts = self.counts[:]
+        twin.log = self.log[:] if self.log is not None else None
+        return twin
+
+    def state(self) -> list[int]:
+        return [self.seed, self.fight, self.take, self.round, *self.counts]
+
+    def restore(self, state: list[int]) -> None:
+        self.seed = state[0]
+        self.fight = state[1]
+        self.take = state[2]
+        self.round = state[3]
+        self.counts = state[4:]
+        self.rekey()
+
+
+class ScriptedDice(Dice):
+    """Dice written down: ``faces`` as (sides, face).
+
+    ``live``: a missing die suspends the step (real dice at the table) instead of failing the script.
+    """
+
+    def __init__(self, faces: list[tuple[int, int]], live: bool = False) -> None:
+        super().__init__()
+        self.faces = faces
+        self.live = live
+        self.used = 0
+        self.purpose = OTHER
+        self.who = -1
+        self.rule = ""
+
+    def about(self, purpose: int, who: int, round: int, rule: str) -> None:
+        self.purpose = purpose
+        self.who = who
+        self.rule = rule
+
+    def roll(self, sides: int) -> int:
+        if self.used == len(self.faces):
+            if self.live:
+                raise Unrolled(sides, self.purpose, self.who, self.rule)
+            raise ScriptError(
+                f"{self.rule} rolls a d{sides}, but all {self.used} scripted dice are used"
+            )
+        want, face = self.faces[self.used]
+        if want != sides or not 1 <= face <= sides:
+            raise ScriptError(
+                f"die {self.used + 1} is scripted d{want} {face}, but {self.rule} rolls a d{sides}"
+            )
+        self.used += 1
+        if self.log is not None:
+            self.log.append(sides * 1000 + face)
+        return face
+
+    def clone(self) -> Dice:
+        twin = ScriptedDice(self.faces, self.live)
+        twin.used = self.used
+        twin.log = self.log[:] if self.log is not None else None
+        return twin
+
+    def state(self) -> list[int]:
+        return [self.used]
+
+    def restore(self, state: list[int]) -> None:
+        self.used = state[0]
+
+
+class TableDice(Dice):
+    """Typed dice for some seats, seeded ones for the rest (``typed[actor]``; -1, nobody: seeded)."""
+
+    def __init__(self, typed: ScriptedDice, seeded: Dice, by_hand: list[bool]) -> None:
+        super().__init__()
+        self.typed = typed
+        self.seeded = seeded
+        self.by_hand = by_hand
+        self.now: Dice = seeded
+
+    def about(self, purpose: int, who: int, round: int, rule: str) -> None:
+        self.now = self.typed if 0 <= who < len(self.by_hand) and self.by_hand[who] else self.seeded
+        self.now.about(purpose, who, round, rule)
+
+    def part(self, number: int) -> None:
+        self.now.part(number)
+
+    def roll(self, sides: int) -> int:
+        face = self.now.roll(sides)
+        if self.log is not None:
+            self.log.append(sides * 1000 + face)
+        return face
+
+    def clone(self) -> Dice:
+        typed = ScriptedDice(self.typed.faces, self.typed.live)
+        typed.used = self.typed.used
+        twin = TableDice(typed, self.seeded.clone(), self.by_hand)
+        twin.log = self.log[:] if self.log is not None else None
+        return twin
+
+    def state(self) -> list[int]:
+        return [self.typed.used, *self.seeded.state()]
+
+    def restore(self, state: list[int]) -> None:
+        self.typed.used = state[0]
+        self.seeded.restore(state[1:])
+
+
+Table = list[tuple[int, int]]
+
+
+class OddsDice(Dice):
+    """One line through the tree of all rolls; ``again`` moves on to the next line.
+
+    ``weight`` over ``scale`` is the chance of the line so far, in whole numbers.
+    """
+
+    def __init__(self, known: dict[tuple[str, tuple[int, ...]], Table]) -> None:
+        super().__init__()
+        self.known = known
+        self.path: list[int] = []
+        self.tables: list[Table] = []
+        self.at = 0
+        self.weight = 1
+        self.scale = 1
+
+    def roll(self, sides: int) -> int:
+        return self.pick(flat(sides))
+
+    def throw(self, throw: Throw) -> int:
+        key = (type(throw).__name__, throw.key())
+        table = self.known.get(key)
+        if table is None:
+            table = throw.table(self.known)
+            self.known[key] = table
+        return self.pick(table)
+
+    def pick(self, table: Table) -> int:
+        if self.at == len(self.path):
+            self.path.append(0)
+            self.tables.append(table)
+        value, weight = table[self.path[self.at]]
+        total = 0
+        for _, one in table:
+            total += one
+        self.at += 1
+        self.weight *= weight
+        self.scale *= total
+        return value
+
+    def again(self) -> bool:
+        while self.path:
+            self.path[-1] += 1
+            if self.path[-1] < len(self.tables[-1]):
+                self.rewind()
+                return True
+            self.path.pop()
+            self.tables.pop()
+        return False
+
+    def rewind(self) -> None:
+        self.at = 0
+        self.weight = 1
+        self.scale = 1
+
+    def clone(self) -> Dice:
+        return self  # one line through the tree is shared by every clone of the run
+
+
+def flat(sides: int) -> Table:
+    return [(face, 1) for face in range(1, sides + 1)]
+
+
+def distribution(throw: Throw, known: dict[tuple[str, tuple[int, ...]], Table]) -> Table:
+    """Return every result of a throw with its whole-number weight, ascending, by trying every die."""
+    dice = OddsDice(known)
+    runs: list[tuple[int, int, int]] = []
+    while True:
+        value = throw.made(dice)
+        runs.append((value, dice.weight, dice.scale))
+        if not dice.again():
+            break
+    # Lines may differ in scale (a ladder rolls more dice): bring all to a common multiple.
+    common = 1
+    for _, _, scale in runs:
+        if common % scale:
+            common *= scale
+    found: dict[int, int] = {}
+    for value, weight, scale in runs:
+        found[value] = found.get(value, 0) + weight * (common // scale)
+    return sorted(found.items())
+
+
+class Pool(Throw):
+    """The sum of the ``kept`` highest (or lowest) of ``count`` equal dice."""
+
+    def __init__(self, count: int, sides: int, kept: int, high: bool) -> None:
+        self.count = count
+        self.sides = sides
+        self.kept = kept
+        self.high = high
+
+    def made(self, dice: Dice) -> int:
+        return sum(self.keep(dice))
+
+    def keep(self, dice: Dice) -> list[int]:
+        faces = [dice.roll(self.sides) for _ in range(self.count)]
+        if self.kept < self.count:
+            faces.sort()
+            faces = faces[self.count - self.kept :] if self.high else faces[: self.kept]
+        return faces
+
+    def key(self) -> tuple[int, ...]:
+        return (self.count, self.sides, self.kept, 1 if self.high else 0)
+
+
+class PairPool(Pool):
+    """A pool of which two dice are kept; the result is twice their sum, plus 1 if they are equal."""
+
+    def made(self, dice: Dice) -> int:
+        faces = self.keep(dice)
+        return 2 * sum(faces) + (1 if faces[0] == faces[1] else 0)

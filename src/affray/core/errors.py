@@ -1,0 +1,47 @@
+"""What can go wrong, told to people. Anything else that is raised is a bug of Affray."""
+
+from __future__ import annotations
+
+
+class AffrayError(Exception):
+    """A fault that the person at the keyboard can mend."""
+
+
+class InvalidError(AffrayError):
+    """Something cannot be read: it is not what its format or the catalogue allows."""
+
+    def __init__(self, problems: list[str]) -> None:
+        super().__init__("\n".join(problems))
+        self.problems = problems
+
+
+class IllegalError(AffrayError):
+    """The rules forbid it; ``rule`` is the id of the rule that does."""
+
+    def __init__(self, what: str, fact: str, rule: str) -> None:
+        super().__init__(f"Can't {what}: {fact} [{rule}]" if fact else f"Can't {what} [{rule}]")
+        self.what = what
+        self.fact = fact
+        self.rule = rule
+
+
+class UnknownKeyError(AffrayError):
+    """A key that names no option of this choice and nothing that could have been one."""
+
+    def __init__(self, key: str, nearest: str) -> None:
+        hint = f"; did you mean {nearest!r}?" if nearest else ""
+        super().__init__(f"Can't read {key!r}: no such option{hint}")
+        self.key = key
+
+
+class AmbiguousError(AffrayError):
+    """A key that fits several options: nothing is guessed."""
+
+    def __init__(self, key: str, matches: list[str]) -> None:
+        super().__init__(f"Can't tell what {key!r} means: it could be {', '.join(matches)}")
+        self.key = key
+        self.matches = matches
+
+
+class ScriptError(AffrayError):
+    """Scripted dice or answers that do not fit what the rules ask for."""

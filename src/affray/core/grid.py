@@ -1,0 +1,194 @@
+"""The field: cells are ints, footprints are squares named by their lowest cell, distances by metric."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from affray.core.arrays import append, i64, vec
+
+# Distance metrics.
+ORTHOGONAL: Final = 0  # |dx| + |dy|
+CHEBYSHEV: Final = 1  # the longer of the two
+ALTERNATING: Final = 2  # the longer plus half the shorter: every second diagonal counts 2
+
+# Terrain kinds of a map. What each costs or forbids is the ruleset's business.
+OPEN: Final = 0
+DIFFICULT: Final = 1
+DANGEROUS: Final = 2
+IMPASSABLE: Final = 3  # nobody enters; sight passes
+WALL: Final = 4
+WATER: Final = 5
+PIT: Final = 6
+LOW_COVER: Final = 7
+HIGH_COVER: Final = 8
+DROP: Final = 9
+CLIMB: Final = 10
+
+# Kinds of edge between two cells.
+EDGE_WALL: Final = 1
+EDGE_BARRIER: Final = 2
+EDGE_SHEER: Final = 3
+
+DIRECTIONS: Final = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
+
+Box = tuple[int, int, int, int, int, int]  # x0 y0 z0 x1 y1 z1
+Edge = tuple[int, int, int]  # two neighbouring cells and the kind of barrier between them
+
+
+def step_of(direction: int) -> tuple[int, int]:
+    """Return columns and rows of one step; directions run clockwise from north, 0 to 7."""
+    dx = 0 if direction % 4 == 0 else 1 if direction < 4 else -1
+    dy = 0 if direction % 4 == 2 else 1 if 2 < direction < 6 else -1
+    return dx, dy
+
+
+def direction_of(dx: int, dy: int) -> int:
+    """Return the direction of a step by the signs of its columns and rows; -1 for no step."""
+    if dx > 0:
+        return 1 if dy < 0 else 3 if dy > 0 else 2
+    if dx < 0:
+        return 7 if dy < 0 else 5 if dy > 0 else 6
+    return 0 if dy < 0 else 4 if dy > 0 else -1
+
+
+class Grid:
+    """The map of a fight. It never changes; clones share it.
+
+    ``ground`` and ``levels`` hold the terrain kind and the height of every cell, row by row;
+    ``zones`` the named sets of cells, ascending.
+    """
+
+    def __init__(
+        self,
+        width: int,
+        height: int,
+        ground: list[int],
+        levels: list[int],
+        solids: list[Box] | None = None,
+        edges: list[Edge] | None = None,
+        zones: dict[str, list[int]] | None = None,
+    ) -> None:
+        self.width = width
+        self.height = height
+        self.size = width * height
+        self.ground = tuple(ground)
+        self.levels = tuple(levels)
+        self.solids = tuple(solids or [])
+        self.edges = tuple(edges or [])
+        self.zones = zones or {}
+        # Column and row of every cell: reading a byte is far cheaper than dividing.
+        self.xs = bytes([cell % width for cell in range(self.size)])
+        self.ys = bytes([cell // width for cell in range(self.size)])
+        self.nobody: vec[i64] = vec[i64]()  # an empty board
+        self.heights: vec[i64] = vec[i64]()  # ``levels`` again, for hot loops
+        for level in levels:
+            self.nobody = append(self.nobody, -1)
+            self.heights = append(self.heights, level)
+        near: list[tuple[int, ...]] = []
+        cross: list[tuple[int, ...]] = []
+        for cell in range(self.size):
+            around: list[int] = []
+            straight: list[int] = []
+            for direction in range(8):
+                dx, dy = step_of(direction)
+                other = self.beside(cell, dx, dy)
+                if other >= 0:
+                    around.append(other)
+                    if direction % 2 == 0:
+                        straight.append(other)
+            near.append(tuple(around))
+            cross.append(tuple(straight))
+        self.near = tuple(near)  # the eight neighbours, clockwise from north
+        self.cross = tuple(cross)  # the four orthogonal ones
+
+    def column(self, cell: int) -> int:
+        return cell % self.width
+
+    def row(self, cell: int) -> int:
+        return cell // self.width
+
+    def at(self, column: int, row: int) -> int:
+        """Return the cell, -1 off the map."""
+        if 0 <= column < self.width and 0 <= row < self.height:
+            return row * self.width + column
+        return -1
+
+    def beside(self, cell: int, dx: int, dy: int) -> int:
+        """Return the cell at an offset, -1 off the map."""
+        return self.at(cell % self.width + dx, cell // self.width + dy)
+
+    def name(self, cell: int) -> str:
+        """Return ``column,row``, zero-based from the top left."""
+        return f"{cell % self.width},{cell // self.width}"
+
+    def read(self, text: str) -> int:
+        """Return the cell that ``column,row`` names; -1 if it names none."""
+        column, comma, row = text.partition(",")
+        if comma and column.isdecimal() and row.isdecimal() and len(column) + len(row) < 9:
+            return self.at(int(column), int(row))
+        return -1
+
+    def apart(self, a: int, size_a: int, b: int, size_b: int) -> tuple[int, int]:
+        """Return columns and rows between the nearest cells of two footprints."""
+        ax = self.xs[a]
+        ay = self.ys[a]
+        bx = self.xs[b]
+        by = self.ys[b]
+        dx = bx - (ax + size_a - 1) if bx > ax else ax - (bx + size_b - 1)
+        dy = by - (ay + size_a - 1) if by > ay else ay - (by + size_b - 1)
+        return dx if dx > 0 else 0, dy if dy > 0 else 0
+
+    def distance(self, a: int, b: int, metric: int, size_a: int = 1, size_b: int = 1) -> int:
+        """Return the distance in cells between the nearest cells of two footprints."""
+        if size_a == 1 and size_b == 1:
+            dx = self.xs[a] - self.xs[b]
+            dy = self.ys[a] - self.ys[b]
+            if dx < 0:
+                dx = -dx
+            if dy < 0:
+                dy = -dy
+        else:
+            dx, dy = self.apart(a, size_a, b, size_b)
+        if metric == ORTHOGONAL:
+            return dx + dy
+        longer = dx if dx > dy else dy
+        return longer if metric == CHEBYSHEV else longer + (dx + dy - longer) // 2
+
+    def direction(self, a: int, b: int) -> int:
+        """Return the direction from one cell to another by the signs of the offset; -1 if equal."""
+        width = self.width
+        return direction_of(b % width - a % width, b // width - a // width)
+
+    def footprint(self, cell: int, size: int) -> list[int]:
+        """Return the cells of a square of ``size`` by its lowest cell; empty if it leaves the map."""
+        if cell % self.width + size > self.width or cell // self.width + size > self.height:
+            return []
+        if size == 1:
+            return [cell]
+        return [cell + y * self.width + x for y in range(size) for x in range(size)]
+
+    def block(self, column: int, row: int, wide: int, high: int) -> list[int]:
+        """Return the cells of a rectangle, row by row; those off the map are left out."""
+        left = max(column, 0)
+        right = min(column + wide, self.width)
+        return [
+            y * self.width + x
+            for y in range(max(row, 0), min(row + high, self.height))
+            for x in range(left, right)
+        ]
+
+    def around(self, cell: int, radius: int) -> list[int]:
+        """Return the cells within a Chebyshev distance, the middle one too, ascending."""
+        wide = 2 * radius + 1
+        return self.block(cell % self.width - radius, cell // self.width - radius, wide, wide)
+
+    def ray(self, cell: int, direction: int, length: int) -> list[int]:
+        """Return up to ``length`` cells in a straight line from ``cell``, itself left out."""
+        dx, dy = step_of(direction)
+        found: list[int] = []
+        for _ in range(length):
+            cell = self.beside(cell, dx, dy)
+            if cell < 0:
+                break
+            found.append(cell)
+        return found

@@ -1,0 +1,69 @@
+"""The twin of ``paths.search`` for the interpreter: the same rule on plain lists. Never compiled."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from affray.core.paths import Exits, Obstacles, Reach
+
+SHIFT = 12
+PLAIN, ALTERNATE, WAIVE = 0, 1, 2
+
+
+def search(
+    exits: Exits,
+    start: int,
+    budget: int,
+    obstacles: Obstacles,
+    mode: int,
+    layer: int,
+    found: Reach,
+) -> None:
+    """Fill ``found``: buckets of equal cost, each node settled at its least harm."""
+    # Arrays of the compiled build are read as lists, so that the two can be compared in one run.
+    leave: Any = list(obstacles.leave)
+    enter: Any = list(obstacles.enter)
+    closed: Any = list(obstacles.closed)
+    hazard: Any = list(obstacles.hazard)
+    rows = exits.rows
+    layers = 1 if mode == PLAIN else 2
+    values: Any = found.values
+    back: Any = found.back
+    seen = [False] * len(rows)
+    settled = found.cells
+    waiting: list[list[int]] = [[] for _ in range(budget + 1)]
+    begin = start * layers + layer
+    waiting[0].append(begin)
+    values[begin] = 0
+    for cost in range(budget + 1):
+        for node in waiting[cost]:
+            value = values[node]
+            if value >> SHIFT != cost:
+                continue
+            cell = node // layers
+            if not seen[cell]:
+                seen[cell] = True
+                if cell != start and not closed[cell]:
+                    settled.append(cell)
+            now = node - cell * layers
+            base = value + (leave[cell] << SHIFT)
+            for goal, price, slant in rows[cell]:
+                more = enter[goal]
+                if more < 0:
+                    continue
+                more += price
+                to = goal
+                total = base + (more << SHIFT) + hazard[goal]
+                if mode == ALTERNATE:
+                    to = goal * 2 + (now ^ slant)
+                    total += (slant & now) << SHIFT
+                elif mode == WAIVE:
+                    to = goal * 2 + now
+                    if now == 0 and more + leave[cell] > 1:
+                        to = goal * 2 + 1
+                        total = value + (1 << SHIFT) + hazard[goal]
+                if total >> SHIFT <= budget and total < values[to]:
+                    values[to] = total
+                    back[to] = node
+                    waiting[total >> SHIFT].append(to)

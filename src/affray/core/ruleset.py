@@ -1,0 +1,98 @@
+"""What every ruleset answers: the questions of sessions, bots, simulations and files."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from affray.core.choice import Agent, Choice
+from affray.core.combat import Combat
+from affray.core.dice import Dice
+from affray.core.effect import Effect
+from affray.core.event import Event
+from affray.core.setup import Setup
+
+
+class Tactics:
+    """What programs need to play a ruleset well."""
+
+    def answer(self, choice: Choice) -> int:
+        """Return the plain answer: quick, sensible, one of the legal ones."""
+        raise NotImplementedError
+
+    def likely(self, choice: Choice, most: int) -> list[int]:
+        """Return the few answers worth thinking about, the plain one first, in a fixed order."""
+        raise NotImplementedError
+
+    def features(self, combat: Combat[Any], side: int) -> list[float]:
+        """Return a position in numbers, as differences between ``side`` and the others."""
+        raise NotImplementedError
+
+    def feature_names(self) -> list[str]:
+        raise NotImplementedError
+
+
+class Words:
+    """Events in sentences."""
+
+    def parts(self, combat: Combat[Any], event: Event) -> list[tuple[str, str]]:
+        """Return an event as (kind of part, text): kinds are text, who, die, number, what, rule, cell."""
+        raise NotImplementedError
+
+    def weight(self, event: Event) -> int:
+        """Return how far the line is indented; -1: not worth a line of its own."""
+        return 1
+
+
+class Ruleset:
+    """One game. ``id`` names it everywhere; ``complete`` says whether all its rules can be played."""
+
+    id: ClassVar[str] = ""
+    name: ClassVar[str] = ""
+    complete: ClassVar[bool] = False
+    counters: ClassVar[tuple[str, ...]] = ()  # names of the slots of ``used``
+    aliases: ClassVar[dict[str, str]] = {}  # words that cases and edits may use for a field
+
+    def begin(self, setup: Setup, dice: Dice, agents: list[Agent]) -> Combat[Any]:
+        """Return the combat before its first step: nothing rolled, nothing asked."""
+        raise NotImplementedError
+
+    def faults(self, setup: Setup) -> list[str]:
+        """Return what the ruleset finds wrong with a setup: options, values, conditions it lacks."""
+        return []
+
+    def tactics(self) -> Tactics:
+        raise NotImplementedError
+
+    def words(self) -> Words:
+        raise NotImplementedError
+
+    def effects(self) -> dict[str, Effect]:
+        """Return every effect that can be held, by id: saves and cases name them so."""
+        raise NotImplementedError
+
+    def record(self, name: str) -> object:
+        """Return an empty piece of state of a class named in a save (placed terrain...)."""
+        raise NotImplementedError
+
+    def result(self, combat: Combat[Any], who: int) -> tuple[int, ...]:
+        """Return what odds and logs tell of one combatant after a deed, as ``result_names`` name it."""
+        raise NotImplementedError
+
+    def result_names(self) -> tuple[str, ...]:
+        raise NotImplementedError
+
+    def measures(self, combat: Combat[Any], who: int) -> dict[str, int]:
+        """Return what a combatant's line shows (loads, health...), in the order to print."""
+        raise NotImplementedError
+
+    def marks(self, combat: Combat[Any], who: int) -> list[str]:
+        """Return the words of the states and conditions on a combatant."""
+        raise NotImplementedError
+
+    def down(self, combat: Combat[Any], who: int) -> bool:
+        """Return whether a combatant has fallen or gone (counted as lost)."""
+        raise NotImplementedError
+
+    def aftermath(self, combat: Combat[Any], who: int) -> dict[str, int]:
+        """Return what a combatant carries on to the next fight, as values that a member takes."""
+        raise NotImplementedError

@@ -1,0 +1,80 @@
+"""What a ruleset is given to begin a fight: plain data, read and checked by the content layer."""
+
+from __future__ import annotations
+
+from affray.core.grid import Grid
+
+Value = int | str | bool
+
+
+class Objective:
+    """A way in which a side wins or loses besides being the last one standing.
+
+    ``kind`` is a word that the ruleset knows; ``who`` names combatants, ``cells`` places, ``number``
+    rounds or heads.
+    """
+
+    def __init__(
+        self,
+        kind: str,
+        side: int,
+        wins: bool,
+        who: list[str] | None = None,
+        cells: list[int] | None = None,
+        number: int = 0,
+        text: str = "",
+    ) -> None:
+        self.kind = kind
+        self.side = side  # whose win or defeat it is
+        self.wins = wins
+        self.who = who or []
+        self.cells = cells or []
+        self.number = number
+        self.text = text
+
+
+class Member:
+    """One combatant to be: ``sheet`` is an object of the ruleset's own class."""
+
+    def __init__(self, id: str, name: str, side: int, sheet: object) -> None:
+        self.id = id  # of the character or creature
+        self.name = name  # unique in the encounter: also its word in keys
+        self.side = side
+        self.sheet = sheet
+        self.cell = -1  # -1: placed in play, or in the start cells
+        self.facing = -1  # a direction 0 to 7, -1 none
+        self.arrives = 0  # round of arrival; 0 from the start
+        self.seats = 1 << side
+        self.npc = False
+        self.values: dict[str, Value] = {}  # state to begin with, by field
+
+
+class SideSetup:
+    """One side: who decides for it and where it may start."""
+
+    def __init__(self, id: str, name: str, seat: int, start: list[int]) -> None:
+        self.id = id
+        self.name = name
+        self.seat = seat
+        self.start = start
+
+
+class Setup:
+    """An encounter made ready: the map, the sides, the members in listing order, and what decides it.
+
+    ``seats`` names the seats in order; the last is always the GM's.
+    """
+
+    def __init__(self, grid: Grid, seats: list[str]) -> None:
+        self.grid = grid
+        self.seats = seats
+        self.sides: list[SideSetup] = []
+        self.members: list[Member] = []
+        self.objectives: list[Objective] = []
+        self.options: dict[str, Value] = {}
+        self.round_limit = 0  # 0: none
+        self.instigator = -1  # side
+        self.surprised: list[int] = []  # sides
+
+    def gm(self) -> int:
+        return len(self.seats) - 1

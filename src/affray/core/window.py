@@ -1,0 +1,121 @@
+"""Reaction windows: one moment at which a deed may be answered, in a fixed order."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from affray.core.choice import PASS, Menu
+from affray.core.combat import Combat, U
+from affray.core.event import Event
+
+DEEPEST: Final = 24  # windows inside windows; compiled code has no recursion check
+CODES: Final = 1000  # an answer is who * CODES + code
+
+
+class Deed:
+    """What is under way and can be answered. Replies change it; its owner reads it again afterwards."""
+
+    def __init__(self, actor: int, target: int) -> None:
+        self.actor = actor
+        self.target = target
+        self.first = target  # whom it was aimed at: triggers speak of that, not of where it ends
+        self.void = ""  # rule id of what stopped it
+
+
+class Reply(Menu):
+    """The menu of a window: ``pass`` and what may be done now."""
+
+    kind = "reply"
+
+    def __init__(
+        self, seats: int, who: int, rule: str, options: list[tuple[int, str]], window: Window
+    ) -> None:
+        super().__init__(seats, who, rule, options, options[0][0])
+        self.window = window
+
+    def prompt(self) -> str:
+        return "react?"
+
+
+class Window:
+    """One moment at which others may act. A ruleset's subclass answers the questions; core runs it."""
+
+    def __init__(self, combat: Combat[Any], deed: Deed, rule: str) -> None:
+        self.field = combat
+        self.deed = deed
+        self.rule = rule
+        self.taken: list[int] = []  # who * CODES + code, in order
+        self.until_all_pass = False  # after any reply everybody is asked again
+
+    def groups(self) -> list[list[int]]:
+        """Return who decides, in order; a group is offered together and its seat picks among it."""
+        raise NotImplementedError
+
+    def holds(self) -> bool:
+        """Return whether the trigger is still true; asked before every question."""
+        return self.deed.void == "" and bool(self.field.units[self.deed.actor].able())
+
+    def replies(self, who: int) -> list[int]:
+        """Return what one may do now, as codes 1 to 999."""
+        raise NotImplementedError
+
+    def must(self, who: int, code: int) -> bool:
+        """Return whether the reply is no choice."""
+        return False
+
+    def key(self, who: int, code: int) -> str:
+        raise NotImplementedError
+
+    def take(self, who: int, code: int) -> None:
+        raise NotImplementedError
+
+    def close(self) -> None:
+        """Do after the last pass what was declared to happen together."""
+
+
+def offer(combat: Combat[U], window: Window) -> None:
+    """Run a window. Nothing is taken twice in one window, so none can go on for ever."""
+    if combat.depth >= DEEPEST:
+        if combat.watched:
+            combat.tell(Event("too deep", window.deed.actor, rule=window.rule, amount=combat.depth))
+        return
+    combat.depth += 1
+    again = True
+    while again:
+        again = False
+        for group in window.groups():
+            if offer_group(combat, window, group):
+                again = True
+                break
+    window.close()
+    combat.depth -= 1
+
+
+def offer_group(combat: Combat[U], window: Window, group: list[int]) -> bool:
+    """Offer a group what it may do until it passes; return whether all are to be asked again."""
+    while window.holds():
+        menu: list[tuple[int, str]] = []
+        forced = PASS
+        for who in group:
+            for code in window.replies(who):
+                answer = who * CODES + code
+                if answer not in window.taken:
+                    menu.append((answer, window.key(who, code)))
+                    if window.must(who, code):
+                        forced = answer
+        if not menu:
+            return False
+        answer = menu[0][0]
+        if not forced or len(menu) > 1:
+            if not forced:
+                menu.insert(0, (PASS, "pass"))
+            first = answer // CODES
+            one = first if menu[-1][0] // CODES == first else -1
+            answer = combat.ask(Reply(combat.units[first].seats, one, window.rule, menu, window))
+        if answer == PASS:
+            return False
+        window.taken.append(answer)
+        window.take(answer // CODES, answer % CODES)
+        if window.until_all_pass:
+            return True
+    return False

@@ -1,0 +1,20 @@
+"""What every test may rely on: steady examples in CI, and the folder of the checkout."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import hypothesis
+import pytest
+
+# Two cores are shared by many tests: no deadline. In CI the same examples every time.
+hypothesis.settings.register_profile("local", deadline=None, print_blob=True)
+hypothesis.settings.register_profile("ci", deadline=None, print_blob=True, derandomize=True)
+hypothesis.settings.load_profile("ci" if os.environ.get("CI") else "local")
+
+
+@pytest.fixture(scope="session")
+def checkout() -> Path:
+    """The folder of the project's checkout."""
+    return Path(__file__).parents[1]
