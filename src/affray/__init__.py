@@ -1,3 +1,18 @@
 """Affray: plays and simulates tactical combat of tabletop role-playing games, rules-complete."""
 
+from affray import bots
+from affray.core.errors import AffrayError, IllegalError, InvalidError
+from affray.fight import Fight, Outcome, load, start
+
 __version__ = "0.1.0"
+
+__all__ = [
+    "AffrayError",
+    "Fight",
+    "IllegalError",
+    "InvalidError",
+    "Outcome",
+    "bots",
+    "load",
+    "start",
+]

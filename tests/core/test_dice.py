@@ -10,6 +10,7 @@ import pytest
 from affray.core.dice import (
     ATTACK,
     DAMAGE,
+    PURPOSES,
     SAVE,
     Dice,
     OddsDice,
@@ -18,7 +19,6 @@ from affray.core.dice import (
     ScriptedDice,
     SeededDice,
     Table,
-    TableDice,
     Throw,
     Unrolled,
     distribution,
@@ -49,7 +49,7 @@ def test_faces_are_uniform_over_the_dice_of_one_roll(sides: int) -> None:
 
 
 @pytest.mark.parametrize("sides", CRITICAL)
-@pytest.mark.parametrize("vary", ["seed", "fight", "take", "round", "who", "purpose", "occurrence"])
+@pytest.mark.parametrize("vary", ["seed", "fight", "take", "round", "who", "occurrence"])
 def test_first_faces_are_uniform_over_every_part_of_the_key(sides: int, vary: str) -> None:
     faces = []
     again = SeededDice(5)
@@ -66,6 +66,19 @@ def test_first_faces_are_uniform_over_every_part_of_the_key(sides: int, vary: st
         faces.append(dice.roll(sides))
 
     assert chi_square(faces, sides) < CRITICAL[sides]
+
+
+def test_purposes_are_independent_and_one_without_a_slot_is_refused() -> None:
+    faces = []
+    for fight in range(600):
+        dice = SeededDice(5, fight)
+        for purpose in range(PURPOSES):
+            dice.about(purpose, 0, 1, "test")
+            faces.append(dice.roll(6))
+
+    assert chi_square(faces, 6) < CRITICAL[6]
+    with pytest.raises(AssertionError, match="slot"):
+        dice.about(PURPOSES, 0, 1, "test")
 
 
 def test_neighbouring_keys_are_independent() -> None:
@@ -177,18 +190,6 @@ def test_live_dice_wait_for_the_missing_one() -> None:
         rolled(dice, 1, 20, purpose=SAVE)
 
     assert (wanted.value.sides, wanted.value.purpose, wanted.value.who) == (20, SAVE, 0)
-
-
-def test_table_dice_are_typed_for_some_and_seeded_for_others() -> None:
-    dice = TableDice(ScriptedDice([(6, 5)], live=True), SeededDice(4), [True, False])
-    seeded = SeededDice(4)
-
-    typed = rolled(dice, 1, 6)
-    dice.about(ATTACK, 1, 1, "test")
-    seeded.about(ATTACK, 1, 1, "test")
-
-    assert typed == [5]
-    assert [dice.roll(6) for _ in range(8)] == [seeded.roll(6) for _ in range(8)]
 
 
 # -- odds ----------------------------------------------------------------------------------------

@@ -49,6 +49,7 @@ class Option:
         self.cost = cost
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Choice:
     """A question to one or more seats. Nothing is worked out before somebody looks.
 
@@ -130,6 +131,7 @@ class Choice:
         return []
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Menu(Choice):
     """A few options known beforehand, as (answer, key)."""
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Final, Generic, TypeVar
 
+from mypy_extensions import mypyc_attr
+
 from affray.core.arrays import i64, vec
 from affray.core.choice import Agent, Choice
 from affray.core.dice import Dice, Throw
@@ -21,6 +23,7 @@ COMBAT: Final = 3  # never
 RULE_OVERRIDE: Final = "gm.override"
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Combatant:
     """Somebody on the field: the state that every ruleset shares. What cannot change is in a sheet."""
 
@@ -77,6 +80,7 @@ class Combatant:
 U = TypeVar("U", bound=Combatant)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Combat(Generic[U]):
     """One fight under way.
 
@@ -165,6 +169,9 @@ class Combat(Generic[U]):
         """Return the turn order as a strip."""
         raise NotImplementedError
 
+    def refresh_all(self) -> None:
+        """Work out derived state anew, after a load or an edit."""
+
     def recount(self) -> str:
         """Return what derived state or bound is wrong, "" if all is well. For checks and edits."""
         return ""
@@ -182,7 +189,9 @@ class Combat(Generic[U]):
 
     def holders(self) -> dict[int, int]:
         """Return who holds each occupied cell."""
-        return {cell: int(self.board[cell]) for cell in range(self.grid.size) if self.board[cell] >= 0}
+        return {
+            cell: int(self.board[cell]) for cell in range(self.grid.size) if self.board[cell] >= 0
+        }
 
     def clear_board(self) -> None:
         """Take everybody off the board, for a recount."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from affray.core.errors import ScriptError
 
@@ -43,6 +43,7 @@ class Unrolled(Suspended):
         self.rule = rule
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Throw:
     """A roll with a rule of its own: a pure function of dice and a few numbers."""
 
@@ -63,8 +64,12 @@ class Throw:
         return [("roll", faces, sum(faces))]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Dice:
-    """Where faces come from. ``log`` takes every face as ``sides * 1000 + face`` while it is a list."""
+    """Where faces come from; dice have up to 999 sides.
+
+    ``log`` takes every face as ``sides * 1000 + face`` while it is a list.
+    """
 
     def __init__(self) -> None:
         self.log: list[int] | None = None
@@ -132,6 +137,7 @@ class SeededDice(Dice):
         self.other = scramble(second ^ first)
 
     def about(self, purpose: int, who: int, round: int, rule: str) -> None:
+        assert purpose < PURPOSES, f"purpose {purpose} of {rule} has no slot"
         if round != self.round:
             self.round = round
             self.counts = [0] * len(self.counts)
@@ -240,44 +246,6 @@ class ScriptedDice(Dice):
         self.used = state[0]
 
 
-class TableDice(Dice):
-    """Typed dice for some seats, seeded ones for the rest (``typed[actor]``; -1, nobody: seeded)."""
-
-    def __init__(self, typed: ScriptedDice, seeded: Dice, by_hand: list[bool]) -> None:
-        super().__init__()
-        self.typed = typed
-        self.seeded = seeded
-        self.by_hand = by_hand
-        self.now: Dice = seeded
-
-    def about(self, purpose: int, who: int, round: int, rule: str) -> None:
-        self.now = self.typed if 0 <= who < len(self.by_hand) and self.by_hand[who] else self.seeded
-        self.now.about(purpose, who, round, rule)
-
-    def part(self, number: int) -> None:
-        self.now.part(number)
-
-    def roll(self, sides: int) -> int:
-        face = self.now.roll(sides)
-        if self.log is not None:
-            self.log.append(sides * 1000 + face)
-        return face
-
-    def clone(self) -> Dice:
-        typed = ScriptedDice(self.typed.faces, self.typed.live)
-        typed.used = self.typed.used
-        twin = TableDice(typed, self.seeded.clone(), self.by_hand)
-        twin.log = self.log[:] if self.log is not None else None
-        return twin
-
-    def state(self) -> list[int]:
-        return [self.typed.used, *self.seeded.state()]
-
-    def restore(self, state: list[int]) -> None:
-        self.typed.used = state[0]
-        self.seeded.restore(state[1:])
-
-
 Table = list[tuple[int, int]]
 
 
@@ -300,12 +268,7 @@ class OddsDice(Dice):
         return self.pick(flat(sides))
 
     def throw(self, throw: Throw) -> int:
-        key = (type(throw).__name__, throw.key())
-        table = self.known.get(key)
-        if table is None:
-            table = throw.table(self.known)
-            self.known[key] = table
-        return self.pick(table)
+        return self.pick(table_of(throw, self.known))
 
     def pick(self, table: Table) -> int:
         if self.at == len(self.path):
@@ -339,6 +302,16 @@ class OddsDice(Dice):
         return self  # one line through the tree is shared by every clone of the run
 
 
+def table_of(throw: Throw, known: dict[tuple[str, tuple[int, ...]], Table]) -> Table:
+    """Return the distribution of a throw, worked out once for its class and key."""
+    key = (type(throw).__name__, throw.key())
+    table = known.get(key)
+    if table is None:
+        table = throw.table(known)
+        known[key] = table
+    return table
+
+
 def flat(sides: int) -> Table:
     return [(face, 1) for face in range(1, sides + 1)]
 
@@ -363,6 +336,7 @@ def distribution(throw: Throw, known: dict[tuple[str, tuple[int, ...]], Table]) 
     return sorted(found.items())
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Pool(Throw):
     """The sum of the ``kept`` highest (or lowest) of ``count`` equal dice."""
 
@@ -373,7 +347,11 @@ class Pool(Throw):
         self.high = high
 
     def made(self, dice: Dice) -> int:
-        return sum(self.keep(dice))
+        return self.value(self.keep(dice))
+
+    def value(self, faces: list[int]) -> int:
+        """Return what the kept faces come to."""
+        return sum(faces)
 
     def keep(self, dice: Dice) -> list[int]:
         faces = [dice.roll(self.sides) for _ in range(self.count)]
@@ -385,10 +363,33 @@ class Pool(Throw):
     def key(self) -> tuple[int, ...]:
         return (self.count, self.sides, self.kept, 1 if self.high else 0)
 
+    def table(self, known: dict[tuple[str, tuple[int, ...]], Table]) -> Table:
+        found: dict[int, int] = {}
+        self.spread(1, self.count, [], 1, found)
+        return sorted(found.items())
+
+    def spread(
+        self, step: int, left: int, kept: list[int], weight: int, found: dict[int, int]
+    ) -> None:
+        """Count the ways in which so many of the dice left show the next face, best faces first."""
+        if step == self.sides or left == 0:
+            faces = kept + [self.face(step)] * min(left, self.kept - len(kept))
+            value = self.value(faces)
+            found[value] = found.get(value, 0) + weight
+            return
+        ways = 1  # of choosing `many` among the dice left
+        for many in range(left + 1):
+            more = [self.face(step)] * min(many, self.kept - len(kept))
+            self.spread(step + 1, left - many, kept + more, weight * ways, found)
+            ways = ways * (left - many) // (many + 1)
+
+    def face(self, step: int) -> int:
+        """Return the ``step``-th best face for what is kept."""
+        return self.sides + 1 - step if self.high else step
+
 
 class PairPool(Pool):
     """A pool of which two dice are kept; the result is twice their sum, plus 1 if they are equal."""
 
-    def made(self, dice: Dice) -> int:
-        faces = self.keep(dice)
+    def value(self, faces: list[int]) -> int:
         return 2 * sum(faces) + (1 if faces[0] == faces[1] else 0)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from mypy_extensions import mypyc_attr
+
 # When a held effect ends; the anchor says by whose turn.
 NEVER: Final = 0
 TURN_START: Final = 1
@@ -40,6 +42,7 @@ class Sum:
             self.add(amount - self.total, rule)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Effect:
     """Behaviour of a status, stance, trait...: one object, built at load, shared, never changed."""
 

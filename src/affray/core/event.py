@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from mypy_extensions import mypyc_attr
+
 EVERYBODY: Final = -1
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Event:
     """One fact.
 
@@ -56,6 +59,7 @@ class Event:
         self.seen = seen
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Rolled(Event):
     """Dice that fell: faces in order, and the sides of the roll as (name, faces, total)."""
 

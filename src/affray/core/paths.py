@@ -18,6 +18,8 @@ COMPILED: Final = not __file__.endswith(".py")
 FAR: Final = 1 << 40
 SHIFT: Final = 12  # a node's value is cost << SHIFT plus the harm met on the way
 
+MOST_HARM: Final = (1 << SHIFT) - 1
+
 # Modes of a search.
 PLAIN: Final = 0
 ALTERNATE: Final = 1
@@ -146,7 +148,7 @@ class Reach:
     def harm(self, cell: int) -> int:
         """Return the hazard met on the cheapest way."""
         node = self.node(cell)
-        return 0 if node < 0 else int(self.values[node] & ((1 << SHIFT) - 1))
+        return 0 if node < 0 else int(self.values[node] & MOST_HARM)
 
     def path(self, cell: int) -> list[int]:
         """Return the cells to step on in order, the start left out; empty if there is no way."""
@@ -219,7 +221,11 @@ def search(
                     continue
                 more += prices[k]
                 to: i64 = goal
-                total: i64 = base + (more << SHIFT) + hazard[goal]
+                # Harm is capped, so that it never spills into the cost.
+                harm: i64 = hazard[goal]
+                if harm > 0 and (base & MOST_HARM) + harm > MOST_HARM:
+                    harm = MOST_HARM - (base & MOST_HARM)
+                total: i64 = base + (more << SHIFT) + harm
                 if mode == ALTERNATE:
                     slant: i64 = slants[k]
                     to = goal * 2 + (now ^ slant)
@@ -228,7 +234,7 @@ def search(
                     to = goal * 2 + now
                     if now == 0 and more + leave[cell] > 1:
                         to = goal * 2 + 1
-                        total = value + (1 << SHIFT) + hazard[goal]
+                        total = value + (1 << SHIFT) + harm
                 if total >> SHIFT <= budget and total < values[to]:
                     values[to] = total
                     back[to] = node

@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from affray.core.paths import Exits, Obstacles, Reach
 
 SHIFT = 12
+MOST_HARM = (1 << SHIFT) - 1
 PLAIN, ALTERNATE, WAIVE = 0, 1, 2
 
 
@@ -54,7 +55,10 @@ def search(
                     continue
                 more += price
                 to = goal
-                total = base + (more << SHIFT) + hazard[goal]
+                harm = hazard[goal]
+                if harm and (base & MOST_HARM) + harm > MOST_HARM:
+                    harm = MOST_HARM - (base & MOST_HARM)
+                total = base + (more << SHIFT) + harm
                 if mode == ALTERNATE:
                     to = goal * 2 + (now ^ slant)
                     total += (slant & now) << SHIFT
@@ -62,7 +66,7 @@ def search(
                     to = goal * 2 + now
                     if now == 0 and more + leave[cell] > 1:
                         to = goal * 2 + 1
-                        total = value + (1 << SHIFT) + hazard[goal]
+                        total = value + (1 << SHIFT) + harm
                 if total >> SHIFT <= budget and total < values[to]:
                     values[to] = total
                     back[to] = node

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from mypy_extensions import mypyc_attr
+
 from affray.core.choice import Agent, Choice
 from affray.core.combat import Combat
 from affray.core.dice import Dice
@@ -12,6 +14,7 @@ from affray.core.event import Event
 from affray.core.setup import Setup
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Tactics:
     """What programs need to play a ruleset well."""
 
@@ -31,6 +34,7 @@ class Tactics:
         raise NotImplementedError
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Words:
     """Events in sentences."""
 
@@ -43,14 +47,17 @@ class Words:
         return 1
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Ruleset:
     """One game. ``id`` names it everywhere; ``complete`` says whether all its rules can be played."""
 
     id: ClassVar[str] = ""
     name: ClassVar[str] = ""
     complete: ClassVar[bool] = False
+    version: ClassVar[int] = 1  # raised when older journals would come out otherwise
     counters: ClassVar[tuple[str, ...]] = ()  # names of the slots of ``used``
     aliases: ClassVar[dict[str, str]] = {}  # words that cases and edits may use for a field
+    derived: ClassVar[tuple[str, ...]] = ()  # words that read as false when no such mark is held
 
     def begin(self, setup: Setup, dice: Dice, agents: list[Agent]) -> Combat[Any]:
         """Return the combat before its first step: nothing rolled, nothing asked."""
@@ -73,6 +80,14 @@ class Ruleset:
     def record(self, name: str) -> object:
         """Return an empty piece of state of a class named in a save (placed terrain...)."""
         raise NotImplementedError
+
+    def value_words(self, combat: Combat[Any], who: int, field: str) -> list[str]:
+        """Return what the numbers of a field from 0 are called; "none" stands for -1."""
+        return []
+
+    def put(self, combat: Combat[Any], path: str, value: object) -> bool:
+        """Set what one word stands for in several fields at once (whose turn); False: not such a word."""
+        return False
 
     def result(self, combat: Combat[Any], who: int) -> tuple[int, ...]:
         """Return what odds and logs tell of one combatant after a deed, as ``result_names`` name it."""

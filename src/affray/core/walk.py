@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from affray.core.combat import Combat, U
 from affray.core.grid import Grid, direction_of, step_of
 
 LONGEST: Final = 200  # steps of an explicit path
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Walk:
     """One movement under way: the ruleset answers, ``walk`` loops. Prices are in the ruleset's unit."""
 
@@ -28,6 +31,10 @@ class Walk:
     def goes(self) -> bool:
         """Return whether the mover still can."""
         raise NotImplementedError
+
+    def more(self) -> bool:
+        """Return whether there may be something to choose after what has happened."""
+        return self.left() > 0
 
     def choose(self) -> bool:
         """Ask and set a new plan; False: stay here."""
@@ -76,7 +83,7 @@ def walk(combat: Combat[U], way: Walk) -> None:
             unsure = True
         elif combat.stamp != stamp + 1:  # the step itself counts once
             way.plan = []
-            unsure = way.left() > 0
+            unsure = way.more()
     way.finish()
 
 
@@ -127,6 +134,8 @@ def path_cells(grid: Grid, start: int, answer: int) -> list[int]:
     cells: list[int] = []
     here = start
     while number > 0 and len(cells) < LONGEST:
+        if number % 9 == 0:
+            return []  # no direction
         dx, dy = step_of(number % 9 - 1)
         here = grid.beside(here, dx, dy)
         if here < 0:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from mypy_extensions import mypyc_attr
+
 from affray.core.choice import PASS, Menu
 from affray.core.combat import Combat, U
 from affray.core.event import Event
@@ -12,6 +14,7 @@ DEEPEST: Final = 24  # windows inside windows; compiled code has no recursion ch
 CODES: Final = 1000  # an answer is who * CODES + code
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Deed:
     """What is under way and can be answered. Replies change it; its owner reads it again afterwards."""
 
@@ -22,6 +25,7 @@ class Deed:
         self.void = ""  # rule id of what stopped it
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Reply(Menu):
     """The menu of a window: ``pass`` and what may be done now."""
 
@@ -37,6 +41,7 @@ class Reply(Menu):
         return "react?"
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Window:
     """One moment at which others may act. A ruleset's subclass answers the questions; core runs it."""
 

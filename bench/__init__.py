@@ -1,0 +1,1 @@
+"""What Affray promises about speed, and how it is measured."""

@@ -1,0 +1,211 @@
+"""Measure the floors of the design and print them with the machine: ``python -m bench [RULESET...]``.
+
+Times are CPU times of one process, in microseconds, the best of several runs of the same work; compare them
+as ratios. Only the two workers are timed by the clock on the wall.
+"""
+
+from __future__ import annotations
+
+import platform
+import sys
+from collections.abc import Callable
+from time import perf_counter, process_time
+from typing import Any, Final, NamedTuple
+
+from rich.console import Console
+from rich.table import Table
+
+from affray import odds, sim
+from affray.bots import GreedyBot
+from affray.content import load_encounter
+from affray.content.arrange import prepare
+from affray.core import combat as core
+from affray.core.choice import Agent, Choice, Pending, Script
+from affray.core.combat import Combat, resume
+from affray.core.dice import SeededDice
+from affray.core.ruleset import Ruleset
+from affray.core.setup import Setup
+
+COMPILED: Final = not core.__file__.endswith(".py")
+REFERENCE: Final = {"thrum": "thrum/broken-causeway"}
+BEST_OF: Final = 5
+
+
+class Floor(NamedTuple):
+    """What the design asks of one number, compiled and interpreted; None where it asks nothing."""
+
+    name: str
+    compiled: tuple[float, float] | None
+    interpreted: tuple[float, float] | None
+
+
+DECISION: Final = Floor("a decision, µs", (1.7, 0.85), (33.0, 14.0))
+CLONE: Final = Floor("clone, µs", (2.5, 1.2), None)
+RESUME: Final = Floor("resuming an interrupted step, µs", (20.0, 5.0), None)
+ODDS: Final = Floor("exact odds of an ordinary attack, µs", (250.0, 50.0), (2000.0, 300.0))
+WORKERS: Final = Floor("two workers against one", (1.8, 1.9), None)
+
+
+class Counter(Agent):
+    """Passes choices on and counts them."""
+
+    def __init__(self, inner: Agent) -> None:
+        self.inner = inner
+        self.asked = 0
+
+    def decide(self, choice: Choice) -> int:
+        """Answer as the inner agent does."""
+        self.asked += 1
+        return self.inner.decide(choice)
+
+
+class Arena:
+    """The reference encounter of a ruleset, played by greedy bots."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.ruleset: Ruleset
+        self.setup: Setup
+        self.ruleset, self.setup = prepare(load_encounter(name))
+        self.greedy = GreedyBot(self.ruleset.tactics())
+
+    def begin(self, number: int, agent: Agent) -> Combat[Any]:
+        agents = [agent] * len(self.setup.seats)
+        return self.ruleset.begin(self.setup, SeededDice(1, number), agents)
+
+    def play(self, fights: int) -> None:
+        """Play some fights to the end."""
+        for number in range(fights):
+            combat = self.begin(number, self.greedy)
+            while not combat.outcome:
+                combat.step()
+
+    def decisions(self, fights: int) -> int:
+        """Count the choices of the same fights."""
+        counter = Counter(self.greedy)
+        for number in range(fights):
+            combat = self.begin(number, counter)
+            while not combat.outcome:
+                combat.step()
+        return counter.asked
+
+    def interrupted(self, fights: int) -> None:
+        """Play the same fights, every choice breaking its step off."""
+        for number in range(fights):
+            combat = self.begin(number, self.greedy)
+            while not combat.outcome:
+                combat = self.step_by_step(combat)
+
+    def step_by_step(self, snapshot: Combat[Any]) -> Combat[Any]:
+        answers: list[int] = []
+        while True:
+            script: Agent = Script(answers)
+            try:
+                return resume(snapshot, [script] * len(self.setup.seats))
+            except Pending as pending:
+                answers.append(self.greedy.decide(pending.choice))
+
+    def attack(self) -> tuple[Combat[Any], list[int]]:
+        """Return a state before an attack with dice, and the answers that begin it."""
+        for number in range(50):
+            combat = self.begin(number, self.greedy)
+            while not combat.outcome:
+                before = combat.clone()
+                asked = Recorder(self.greedy)
+                combat.agents = [asked] * len(self.setup.seats)
+                combat.step()
+                if asked.targets == 1 and combat.round >= 2:
+                    return before, asked.answers[:1]
+        raise RuntimeError(f"no attack in 50 fights of {self.name}")
+
+
+class Recorder(Agent):
+    """Writes down the answers of a step, and how many targets the first one names."""
+
+    def __init__(self, inner: Agent) -> None:
+        self.inner = inner
+        self.answers: list[int] = []
+        self.targets = 0
+
+    def decide(self, choice: Choice) -> int:
+        """Answer as the inner agent does."""
+        answer = self.inner.decide(choice)
+        if not self.answers and choice.kind == "action":
+            option = choice.option(answer)
+            self.targets = len(option.targets) if option.ability else 0
+        self.answers.append(answer)
+        return answer
+
+
+def best(work: Callable[[], object], clock: Callable[[], float] = process_time) -> float:
+    """Return the least time that some work took, in seconds."""
+    least = float("inf")
+    for _ in range(BEST_OF):
+        start = clock()
+        work()
+        least = min(least, clock() - start)
+    return least
+
+
+def measure(name: str) -> list[tuple[Floor, float]]:
+    """Return every number of a ruleset's reference encounter."""
+    arena = Arena(name)
+    fights = 100 if COMPILED else 6
+    decisions = arena.decisions(fights)
+    plain = best(lambda: arena.play(fights))
+    broken = best(lambda: arena.interrupted(fights))
+    before, first = arena.attack()
+    clones = 5000 if COMPILED else 500
+    runs = 40 if COMPILED else 4
+    return [
+        (DECISION, plain / decisions * 1e6),
+        (CLONE, best(lambda: several_clones(before, clones)) / clones * 1e6),
+        (RESUME, (broken - plain) / decisions * 1e6),
+        (ODDS, best(lambda: several_odds(arena, before, first, runs)) / runs * 1e6),
+        (WORKERS, workers(name, 1500 if COMPILED else 60)),
+    ]
+
+
+def several_clones(before: Combat[Any], clones: int) -> None:
+    for _ in range(clones):
+        before.clone()
+
+
+def several_odds(arena: Arena, before: Combat[Any], first: list[int], runs: int) -> None:
+    for _ in range(runs):
+        odds.odds(before, first, arena.ruleset, lines=0)
+
+
+def workers(name: str, fights: int) -> float:
+    """Return how many times faster two workers are than one."""
+
+    def play(jobs: int) -> float:
+        start = perf_counter()
+        sim.run(name, seed=1, count=fights, jobs=jobs)
+        return perf_counter() - start
+
+    return min(play(1), play(1)) / min(play(2), play(2))
+
+
+def main(names: list[str]) -> int:
+    """Print a table for every ruleset named, all by default; 1 if a floor does not hold."""
+    console = Console()
+    mode = "compiled" if COMPILED else "interpreted"
+    held = True
+    for name in names or list(REFERENCE):
+        table = Table(title=f"{name}, {mode}: {REFERENCE[name]}, greedy bots, one core")
+        for heading in ("", "measured", "floor", "aim"):
+            table.add_column(heading, justify="left" if not heading else "right")
+        for floor, value in measure(REFERENCE[name]):
+            asked = floor.compiled if COMPILED else floor.interpreted
+            low, aim = ("-", "-") if asked is None else (f"{asked[0]:g}", f"{asked[1]:g}")
+            kept = asked is None or (value >= asked[0] if floor is WORKERS else value <= asked[0])
+            held = held and kept
+            table.add_row(floor.name, f"{value:.2f}" + ("" if kept else " !"), low, aim)
+        console.print(table)
+    console.print(f"{platform.processor() or platform.machine()}, Python {platform.python_version()}")
+    return 0 if held else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,6 @@
+"""``python -m affray``."""
+
+from affray.cli import main
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,71 @@
+"""A bot's own chance, apart from the dice of the rules, and players that lean on it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from affray.core.choice import Agent, Choice
+from affray.core.dice import GOLDEN, MASK, scramble
+from affray.core.ruleset import Tactics
+
+SALT: Final = 0x6B0A7D35  # keeps these numbers away from the dice of an equal seed
+
+
+def folded(seed: int, fight: int, seat: int) -> int:
+    """Return 32 bits that stand for a seed, a fight and a seat; whole numbers of any size."""
+    mixed: i64 = SALT
+    for number in [seed, fight, seat]:
+        while True:
+            mixed = scramble(mixed ^ (number & MASK))
+            number >>= 32
+            if number == 0 or number == -1:
+                break
+        mixed = scramble((mixed + GOLDEN) & MASK)
+    return int(mixed)
+
+
+class Whim:
+    """Numbers keyed by a seed and how many were taken: no stream, nothing global."""
+
+    def __init__(self, seed: int, fight: int = 0, seat: int = 0) -> None:
+        self.base = folded(seed, fight, seat)
+        self.taken = 0
+
+    def below(self, limit: int) -> int:
+        """Return a whole number from 0 to ``limit`` - 1."""
+        self.taken += 1
+        word: i64 = scramble((self.base + self.taken * GOLDEN) & MASK)
+        span: i64 = limit
+        return int((word * span) >> 32)
+
+
+class RandomBot(Agent):
+    """Takes any legal answer. Of no use as an opponent; it finds what nobody thought of."""
+
+    def __init__(self, seed: int, fight: int = 0, seat: int = 0) -> None:
+        self.whim = Whim(seed, fight, seat)
+
+    def decide(self, choice: Choice) -> int:
+        """Return any legal answer."""
+        answers = choice.answers()
+        return answers[self.whim.below(len(answers))]
+
+
+class NoisyBot(Agent):
+    """Plays the plain answer, but for a share of slips, in percent: those take any legal answer."""
+
+    def __init__(
+        self, tactics: Tactics, seed: int, share: int, fight: int = 0, seat: int = 0
+    ) -> None:
+        self.tactics = tactics
+        self.share = share
+        self.whim = Whim(seed, fight, seat)
+
+    def decide(self, choice: Choice) -> int:
+        """Return the plain answer or, in a slip, any legal one."""
+        if self.whim.below(100) < self.share:
+            answers = choice.answers()
+            return answers[self.whim.below(len(answers))]
+        return self.tactics.answer(choice)

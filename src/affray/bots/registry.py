@@ -1,0 +1,35 @@
+"""Players by name, from the weakest to the strongest."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from affray.bots.chance import NoisyBot, RandomBot
+from affray.bots.plain import GreedyBot
+from affray.core.choice import Absent, Agent
+from affray.core.ruleset import Tactics
+
+SLIPS: Final = {"reckless": 50, "noisy": 25, "careless": 20}  # percent of random slips
+
+# What stands beside a name wherever players are listed.
+LEVELS: Final = {
+    "random": "any legal answer",
+    "reckless": "greedy, but every second answer is random",
+    "noisy": "greedy with 25 % random slips",
+    "careless": "greedy with 20 % random slips",
+    "greedy": "the plain answer of the ruleset's tactics",
+    "default": "the documented default of every choice",
+}
+
+
+def seated(name: str, tactics: Tactics, seed: int, fight: int = 0, seat: int = 0) -> Agent:
+    """Return a player by name (one of ``LEVELS``); its chance comes from seed, fight and seat."""
+    if name == "random":
+        return RandomBot(seed, fight, seat)
+    if name == "greedy":
+        return GreedyBot(tactics)
+    if name in SLIPS:
+        return NoisyBot(tactics, seed, SLIPS[name], fight, seat)
+    if name == "default":
+        return Absent()
+    raise ValueError(f"no player is called {name!r}")

@@ -1,0 +1,546 @@
+"""Adjudication cases: arrange a state, script answers and dice, say what must come of it.
+
+A case runs until all its answers are used and then stops at the next choice, at the next die that
+is not scripted, or at the end. Every die and every answer must be used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+from affray.content.library import encounter_from, load_encounter
+from affray.content.problems import InvalidError, listed, nearest, show
+from affray.content.toml import read_toml
+from affray.core.choice import Agent, Choice, Pending
+from affray.core.combat import Combat
+from affray.core.dice import ScriptedDice, Unrolled
+from affray.core.errors import AffrayError, IllegalError, ScriptError, UnknownKeyError
+from affray.core.event import Event
+from affray.core.ruleset import Ruleset
+from affray.core.setup import Setup
+from affray.fight import sentence
+from affray.journal import dice_of, event_data
+from affray.record import arrange, get, matches
+from affray.suspension import asked
+
+HEAD: Final = (
+    "ruleset",
+    "title",
+    "text",
+    "rules",
+    "encounter",
+    "state",
+    "script",
+    "expect",
+    "case",
+)
+SCRIPT: Final = ("answers", "dice", "rest", "stop")
+EXPECT: Final = ("asked", "options", "offered", "refused", "events", "no_events", "outcome")
+AT_STOP: Final = ("asked", "options", "offered", "refused")  # these look at an open question
+MOST_STEPS: Final = 10_000
+
+
+@dataclass(slots=True)
+class Case:
+    """One case as its file says it."""
+
+    source: str
+    title: str
+    ruleset: str
+    rules: list[str]
+    encounter: str | dict[str, object]
+    state: dict[str, object]
+    answers: list[tuple[str, str]]  # who is asked, the key
+    dice: list[int]  # as sides * 1000 + face
+    expect: dict[str, object]
+    rest: bool = False  # what is not scripted takes its default
+    stop: bool = False  # stop as soon as the step of the last answer is over
+
+
+@dataclass(slots=True)
+class CaseResult:
+    """What came of a case: ``problems`` hold what was expected and found; the log what happened."""
+
+    source: str
+    title: str
+    rules: list[str]
+    problems: list[str] = field(default_factory=list)
+    log: list[str] = field(default_factory=list)
+
+    @property
+    def ok(self) -> bool:
+        """Whether everything is as expected."""
+        return not self.problems
+
+    def __str__(self) -> str:
+        """Return a line if all is well, else everything."""
+        if self.ok:
+            return f"{self.source}: {self.title}: as expected"
+        lines = [f"{self.source}: {self.title}", *[f"  {one}" for one in self.problems]]
+        return "\n".join([*lines, *[f"    {one}" for one in self.log]])
+
+
+CaseOpener: TypeAlias = Callable[[Case], tuple[Ruleset, Setup]]
+
+
+def check(path: str | Path, opener: CaseOpener | None = None) -> list[CaseResult]:
+    """Run the cases of a file, or of all files below a folder, in the order of their names.
+
+    Raises:
+        InvalidError: there is no such file or folder, or it holds no case.
+    """
+    place = Path(path)
+    files = sorted(place.rglob("*.toml")) if place.is_dir() else [place]
+    if not place.exists() or not files:
+        raise InvalidError([f"{place}: found no case"])
+    results: list[CaseResult] = []
+    for file in files:
+        try:
+            results += [run(case, opener) for case in read_cases(file)]
+        except InvalidError as fault:
+            results.append(CaseResult(file.name, "cannot be read", [], fault.problems))
+    return results
+
+
+# -- reading -------------------------------------------------------------------------------------
+
+
+def read_cases(path: Path) -> list[Case]:
+    """Read the case of a file; with ``[[case]]`` tables several that share the rest of the file.
+
+    Raises:
+        InvalidError: it cannot be read; each fault in one line.
+    """
+    data = read_toml(path)
+    several = data.pop("case", [{}])
+    if not isinstance(several, list) or not all(isinstance(one, dict) for one in several):
+        raise InvalidError([f"{path.name}: case: found {show(several)}, expected [[case]] tables"])
+    found: list[Case] = []
+    for number, one in enumerate(several, start=1):
+        source = path.name if len(several) == 1 else f"{path.name}: case {number}"
+        whole = dict(data)
+        for name, value in one.items():
+            above = whole.get(name)
+            both = isinstance(above, dict) and isinstance(value, dict)
+            whole[name] = {**above, **value} if both else value  # type: ignore[dict-item]
+        found.append(_Reader(source, path).case(whole))
+    return found
+
+
+class _Reader:
+    """Reads one case; every fault names its place."""
+
+    def __init__(self, source: str, path: Path) -> None:
+        self.source = source
+        self.path = path
+
+    def case(self, data: dict[str, object]) -> Case:
+        ruleset = self.text(data, "ruleset")
+        title = self.text(data, "title")
+        script = self.table(data, "script")
+        self.known(script, "script", SCRIPT)
+        expect = self.table(data, "expect")
+        rest = script.get("rest", "")
+        stop = script.get("stop", "choice")
+        if rest not in ("", "default"):
+            raise self.fault("script.rest", f'found {show(rest)}, expected "default" or nothing')
+        if stop not in ("choice", "step"):
+            raise self.fault("script.stop", f'found {show(stop)}, expected "choice" or "step"')
+        return Case(
+            self.source,
+            title,
+            ruleset,
+            self.words(data, "rules"),
+            self.encounter(data, title),
+            flat(self.table(data, "state")),
+            [self.answer(one) for one in self.words(script, "answers", "script.")],
+            self.dice(self.words(script, "dice", "script.")),
+            expect,
+            rest == "default",
+            stop == "step",
+        )
+
+    def encounter(self, data: dict[str, object], title: str) -> str | dict[str, object]:
+        """Return the id of an encounter, or the tables of one."""
+        rest = {name: value for name, value in data.items() if name not in HEAD}
+        word = data.get("encounter")
+        if word is None:
+            head = {"ruleset": data["ruleset"], "id": "case", "name": title}
+            return head | rest
+        if not isinstance(word, str):
+            raise self.fault("encounter", f"found {show(word)}, expected an id or a path")
+        self.known(rest, "", HEAD)
+        beside = self.path.parent / word
+        return str(beside) if word.endswith(".toml") and beside.is_file() else word
+
+    def answer(self, text: str) -> tuple[str, str]:
+        who, colon, key = text.partition(":")
+        if not colon or not who.strip() or not key.strip():
+            raise self.fault("script.answers", f'found {show(text)}, expected "who: key"')
+        return who.strip(), " ".join(key.split())
+
+    def dice(self, words: list[str]) -> list[int]:
+        try:
+            return dice_of(words)
+        except InvalidError as fault:
+            raise self.fault("script.dice", str(fault)) from fault
+
+    def text(self, data: Mapping[str, object], name: str) -> str:
+        value = data.get(name)
+        if not isinstance(value, str) or not value:
+            found = "missing" if value is None else f"found {show(value)}"
+            raise self.fault(name, f"{found}, expected a text")
+        return value
+
+    def table(self, data: Mapping[str, object], name: str) -> dict[str, object]:
+        value = data.get(name, {})
+        if not isinstance(value, dict):
+            raise self.fault(name, f"found {show(value)}, expected a table")
+        return value
+
+    def words(self, data: Mapping[str, object], name: str, place: str = "") -> list[str]:
+        value = data.get(name, [])
+        if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+            raise self.fault(f"{place}{name}", f"found {show(value)}, expected a list of texts")
+        return value
+
+    def known(self, data: Mapping[str, object], place: str, names: Sequence[str]) -> None:
+        for name in data:
+            if name not in names:
+                close = nearest(name, names)
+                hint = f"did you mean {close}?" if close else f"expected one of {listed(names)}"
+                raise self.fault(f"{place}.{name}".strip("."), f"unknown key, {hint}")
+
+    def fault(self, place: str, what: str) -> InvalidError:
+        return InvalidError([f"{self.source}: {place}: {what}"])
+
+
+def flat(table: Mapping[str, object], prefix: str = "") -> dict[str, object]:
+    """Return a table of tables by dotted path."""
+    found: dict[str, object] = {}
+    for name, value in table.items():
+        if isinstance(value, dict) and value:
+            found |= flat(value, f"{prefix}{name}.")
+        else:
+            found[f"{prefix}{name}"] = value
+    return found
+
+
+# -- running -------------------------------------------------------------------------------------
+
+
+class _UnscriptedError(AffrayError):
+    """A choice that the script does not answer."""
+
+
+class _Cast(Agent):
+    """Answers for everybody from the script."""
+
+    def __init__(self, case: Case, setup: Setup) -> None:
+        self.left = list(case.answers)
+        self.rest = case.rest
+        self.setup = setup
+        self.given: list[tuple[int, str]] = []  # after how many events, the answer
+        self.in_step = 0  # answers used in the present step
+        self.last: Choice | None = None
+
+    def decide(self, choice: Choice) -> int:
+        self.last = choice
+        if self.left and self.left[0][0] in self.names(choice):
+            answer = self.scripted(choice)
+            if answer is not None:
+                self.in_step += 1
+                self.note(choice, answer)
+                return answer
+        if not self.left and not (self.rest and self.in_step):
+            raise Pending(choice)
+        if not self.rest:
+            who, key = self.left[0]
+            raise _UnscriptedError(f"{self.question(choice)}; the script goes on with {who}: {key}")
+        answer = choice.fallback()
+        self.note(choice, answer)
+        return answer
+
+    def scripted(self, choice: Choice) -> int | None:
+        """Return what the script answers; None if by default, as the key is of another choice."""
+        who, key = self.left[0]
+        first, slash, later = key.partition(" / ")
+        if slash and key not in [choice.key(answer) for answer in choice.answers()]:
+            self.left[0:1] = [(who, first), (who, later)]
+            key = first
+        try:
+            answer = choice.read(key)
+        except UnknownKeyError:
+            if self.rest:
+                return None
+            raise
+        del self.left[0]
+        return answer
+
+    def names(self, choice: Choice) -> list[str]:
+        """Return how the script may call who is asked: by name; a whole side by side or seat."""
+        if choice.who >= 0:
+            return [asked(choice)]
+        seats = [name for seat, name in enumerate(self.setup.seats) if choice.seats >> seat & 1]
+        return [*[side.id for side in self.setup.sides if choice.seats >> side.seat & 1], *seats]
+
+    def question(self, choice: Choice) -> str:
+        keys = [choice.key(answer) for answer in choice.answers()]
+        return (
+            f"asked {self.names(choice)[0]}: {choice.prompt()} {listed(keys, 20)} [{choice.rule}]"
+        )
+
+    def note(self, choice: Choice, answer: int) -> None:
+        combat = choice.combat
+        if isinstance(combat, Combat):
+            text = f"> {self.names(choice)[0]}: {choice.key(answer)} [{choice.rule}]"
+            self.given.append((len(combat.events), text))
+
+
+def run(case: Case, opener: CaseOpener | None = None) -> CaseResult:
+    """Run a case."""
+    result = CaseResult(case.source, case.title, case.rules)
+    try:
+        ruleset, setup = (opener or open_case)(case)
+        _Run(case, result, ruleset, setup).whole()
+    except InvalidError as fault:
+        result.problems += fault.problems
+    except AffrayError as fault:
+        result.problems.append(str(fault))
+    return result
+
+
+def open_case(case: Case) -> tuple[Ruleset, Setup]:
+    """Make ruleset and setup of a case.
+
+    Raises:
+        InvalidError: its encounter is none.
+    """
+    from affray.content.arrange import prepare
+
+    if isinstance(case.encounter, str):
+        word = case.encounter
+        path = word.endswith(".toml") or "/" in word
+        return prepare(load_encounter(word if path else f"{case.ruleset}/{word}"))
+    return prepare(encounter_from(case.encounter, case.source))
+
+
+class _Run:
+    """One case under way."""
+
+    def __init__(self, case: Case, result: CaseResult, ruleset: Ruleset, setup: Setup) -> None:
+        self.case = case
+        self.result = result
+        self.ruleset = ruleset
+        self.setup = setup
+        self.cast = _Cast(case, setup)
+        self.dice = ScriptedDice([divmod(one, 1000) for one in case.dice], live=True)
+        agent: Agent = self.cast
+        self.combat = ruleset.begin(setup, self.dice, [agent] * len(setup.seats))
+        self.question: Choice | None = None  # at which it stopped
+        self.refusal: IllegalError | None = None
+
+    def whole(self) -> None:
+        if self.case.state:
+            arrange(self.combat, self.ruleset, self.case.state)
+        self.combat.watched = True
+        self.dice.log = []
+        try:
+            self.play()
+            self.finish()
+        except AffrayError as fault:
+            self.result.problems.append(str(fault))
+        if self.result.problems:
+            self.result.log = self.log()
+
+    def play(self) -> None:
+        """Step until the script is used up and something else is asked for."""
+        for _ in range(MOST_STEPS):
+            used_up = not self.cast.left
+            if self.combat.outcome or (used_up and self.case.stop and self.cast.given):
+                return
+            before = self.combat.clone() if used_up else None
+            self.cast.in_step = 0
+            self.combat.stamp = 0
+            try:
+                self.combat.step()
+            except Pending as stop:
+                self.question = stop.choice
+                return
+            except IllegalError as fault:
+                self.refusal = fault
+                self.question = self.cast.last
+                return
+            except Unrolled as stop:
+                self.out_of_dice(stop, before)
+                return
+        raise ScriptError(f"not over after {MOST_STEPS} steps")
+
+    def out_of_dice(self, stop: Unrolled, before: Combat[Any] | None) -> None:
+        """Be where the last step left us, unless the script had to go on."""
+        if before is None or self.cast.in_step:
+            used = f"all {len(self.case.dice)} scripted dice are used"
+            raise ScriptError(f"{stop.rule} rolls a d{stop.sides}, but {used}")
+        before.events = self.combat.events
+        self.combat = before
+
+    def finish(self) -> None:
+        expect = self.case.expect
+        problems = self.result.problems
+        left = [f"{who}: {key}" for who, key in self.cast.left]
+        if self.refusal is not None:
+            del left[0]
+            if not isinstance(expect.get("refused"), str):
+                problems.append(str(self.refusal))
+        if left:
+            problems.append(f"never asked: {left}")
+        unused = self.case.dice[self.dice.used :]
+        if unused:
+            problems.append(f"never rolled: {', '.join([_die(one) for one in unused])}")
+        looks = any(name in expect for name in AT_STOP)
+        if self.question is not None and self.cast.in_step and not looks and not problems:
+            problems.append(f"{self.cast.question(self.question)}: not scripted")
+        for name, value in expect.items():
+            try:
+                problems += self.expected(name, value)
+            except InvalidError as fault:
+                problems += fault.problems
+
+    def log(self) -> list[str]:
+        lines: list[str] = []
+        given = list(self.cast.given)
+        for number, event in enumerate(self.combat.events):
+            while given and given[0][0] <= number:
+                lines.append(given.pop(0)[1])
+            lines.append(sentence(self.ruleset, self.combat, event, rules=True))
+        return [line for line in [*lines, *[text for _, text in given]] if line]
+
+    # -- what is expected --------------------------------------------------------------------
+
+    def expected(self, name: str, value: object) -> list[str]:
+        """Return what is not as expected."""
+        if name == "asked":
+            found = [] if self.question is None else self.cast.names(self.question)
+            return [] if value in found else [_differ(name, value, found[:1])]
+        if name == "options":
+            keys = self.keys()
+            return [] if value == keys else [_differ(name, value, keys)]
+        if name in ("offered", "refused"):
+            return self.offers(name, value)
+        if name == "outcome":
+            return self.outcome(value)
+        if name in ("events", "no_events"):
+            return self.events(name, value)
+        found_problems: list[str] = []
+        for path, one in flat({name: value}).items():
+            if not matches(self.combat, self.ruleset, path, one):
+                found_problems.append(_differ(path, one, get(self.combat, self.ruleset, path)))
+        return found_problems
+
+    def keys(self) -> list[str]:
+        if self.question is None:
+            return []
+        return [self.question.key(answer) for answer in self.question.answers()]
+
+    def offers(self, name: str, value: object) -> list[str]:
+        """Check keys that are offered (true), or not (false), or refused by a rule."""
+        if name == "refused" and isinstance(value, str):
+            found = self.refusal.rule if self.refusal is not None else "nothing refused"
+            return [] if self.same_rule(found, value) else [_differ(name, value, found)]
+        if isinstance(value, list):
+            value = dict.fromkeys([str(one) for one in value], name == "offered" or "")
+        if not isinstance(value, dict):
+            return [f"{name}: found {show(value)}, expected a table of keys"]
+        problems: list[str] = []
+        for key, wanted in value.items():
+            rule, offered = self.ruling(key)
+            place = f'{name}."{key}"'
+            if isinstance(wanted, bool):
+                problems += [] if offered == wanted else [_differ(place, wanted, rule or offered)]
+            elif offered or (wanted and not self.same_rule(rule, str(wanted))):
+                problems.append(_differ(place, wanted, "offered" if offered else rule))
+        return problems
+
+    def ruling(self, key: str) -> tuple[str, bool]:
+        """Return the rule that refuses a key, and whether it is offered."""
+        if self.question is None:
+            return "nothing is asked", False
+        try:
+            self.question.read(key)
+        except IllegalError as fault:
+            return fault.rule, False
+        except AffrayError:
+            return "", False
+        return "", True
+
+    def same_rule(self, found: str, wanted: str) -> bool:
+        prefix = f"{self.ruleset.id}/"
+        return found.removeprefix(prefix) == wanted.removeprefix(prefix)
+
+    def outcome(self, value: object) -> list[str]:
+        combat = self.combat
+        winner = self.setup.sides[combat.winner].id if combat.winner >= 0 else ""
+        found = {"reason": combat.outcome, "winner": winner, "rounds": combat.round}
+        if isinstance(value, str):
+            value = {"reason": value}
+        if not isinstance(value, dict):
+            return [f"outcome: found {show(value)}, expected a rule id or a table"]
+        problems: list[str] = []
+        for name, wanted in value.items():
+            same = found.get(name) == wanted
+            if name == "reason" and isinstance(wanted, str):
+                same = self.same_rule(combat.outcome, wanted)
+            problems += [] if same else [_differ(f"outcome.{name}", wanted, found.get(name))]
+        return problems
+
+    def events(self, name: str, value: object) -> list[str]:
+        """Check that events came in this order, others between them; or that they did not come."""
+        wanted = value if isinstance(value, list) else [value]
+        told = self.combat.events
+        if name == "no_events":
+            bad = [one for one in wanted if any(self.fits(event, one) for event in told)]
+            return [f"no_events: {_worded(one)} happened" for one in bad]
+        at = 0
+        for one in wanted:
+            while at < len(told) and not self.fits(told[at], one):
+                at += 1
+            if at == len(told):
+                return [f"events: {_worded(one)} did not happen (in this order)"]
+            at += 1
+        return []
+
+    def fits(self, event: Event, wanted: object) -> bool:
+        """Return whether an event has a name, or all the fields of a table."""
+        if not isinstance(wanted, dict):
+            return event.name == wanted
+        data = event_data(event)
+        for name, value in wanted.items():
+            found = data.get(name, getattr(event, name, None))
+            if name in ("who", "other") and isinstance(found, int):
+                found = self.combat.units[found].name if found >= 0 else ""
+            elif name in ("cell", "goal") and isinstance(found, int):
+                found = self.combat.grid.name(found) if found >= 0 else ""
+            elif name == "rule" and self.same_rule(str(found), str(value)):
+                continue
+            if found != value:
+                return False
+        return True
+
+
+def _differ(place: str, wanted: object, found: object) -> str:
+    return f"{place}: expected {_worded(wanted)}, found {_worded(found)}"
+
+
+def _worded(value: object) -> str:
+    if isinstance(value, list):
+        return "[" + ", ".join([_worded(one) for one in value]) + "]"
+    if isinstance(value, dict):
+        return "{" + ", ".join([f"{name} = {_worded(one)}" for name, one in value.items()]) + "}"
+    return "nothing" if value is None else show(value)
+
+
+def _die(one: int) -> str:
+    return f"d{one // 1000} {one % 1000}"

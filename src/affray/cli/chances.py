@@ -1,0 +1,175 @@
+"""``affray odds``: the exact chance of every result."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+
+from affray.bots import greedy
+from affray.cases import open_case, read_cases
+from affray.cli import faults
+from affray.cli.app import app
+from affray.cli.options import HUMAN, AsJson, Packs, begin, meant
+from affray.cli.output import out, put_json
+from affray.cli.sitting import chosen, read_value
+from affray.core.errors import AmbiguousError, IllegalError, InvalidError, ScriptError
+from affray.fight import Fight
+from affray.question import Question
+from affray.record import arrange
+from affray.sim import ready
+
+MOST: Final = 20_000  # questions, before the search is given up
+
+
+@app.command("odds")
+def odds(
+    encounter: Annotated[
+        str,
+        typer.Argument(
+            metavar="ENCOUNTER", help="An encounter by id or file; anything with --case."
+        ),
+    ],
+    option: Annotated[
+        str,
+        typer.Argument(
+            metavar="OPTION",
+            help="An option by its key, such as 'strike ogre-2'; with who takes it, "
+            "'ana: strike ogre-2'. Further stages follow after ' / '.",
+        ),
+    ],
+    *,
+    seed: Annotated[int, typer.Option(help="The seed of the fight that leads there.")] = 1,
+    case: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="Ask at the end of the script of this case, not in a fight."
+        ),
+    ] = None,
+    from_round: Annotated[
+        int, typer.Option("--round", min=0, help="Look no earlier than this round.")
+    ] = 0,
+    put: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--set", metavar="PATH=VALUE", help="Change a value first, such as ana.fatigue=2."
+        ),
+    ] = None,
+    pack: Packs = None,
+    as_json: AsJson = False,
+) -> None:
+    """Print the exact chance of every result.
+
+    Greedy players play the encounter from the seed until OPTION is offered (to the combatant
+    named); the odds are those of that moment. All others answer by default; then each of their
+    questions is answered otherwise, one at a time. Another --seed or --round leads to another
+    moment; --set changes the state of that moment, so that any situation can be asked about.
+    """
+    faults.trace.seed = seed
+    if case is not None:
+        fight = arranged(case, seed)
+    else:
+        fight = seek(encounter, option, seed, from_round, pack)
+    for one in put or []:
+        path, equals, value = one.partition("=")
+        if not equals:
+            raise typer.BadParameter(f"found {one!r}, expected PATH=VALUE", param_hint="--set")
+        fight.edit(path.strip(), read_value(value.strip()), "affray odds --set")
+    question = fight.choice
+    key = _key(option, fight)[1]
+    first, *later = key.split(" / ")
+    found = fight.odds(" / ".join([chosen(question.options, first), *later]))
+    if as_json:
+        moment = {"encounter": encounter, "seed": seed, "round": fight.combat.round}
+        put_json({**moment, "who": question.who, "option": key, **found.data()})
+        return
+    out().print(
+        f"{question.who or '/'.join(question.seats)}: {key}  "
+        f"(round {fight.combat.round}, seed {seed})\n{found}",
+        soft_wrap=True,
+    )
+
+
+def seek(
+    encounter: str, option: str, seed: int, from_round: int, packs: list[Path] | None
+) -> Fight:
+    """Play an encounter until an option is offered.
+
+    Raises:
+        IllegalError: it never is.
+        InvalidError: nobody is called so.
+    """
+    _, setup = ready(encounter, tuple(packs or ()))
+    fight = begin(encounter, packs, seed, dict.fromkeys(setup.seats[:-1], HUMAN))
+    who, key = _key(option, fight)
+    first = key.split(" / ")[0]
+    refused = ""
+    for _ in range(MOST):
+        if fight.over:
+            break
+        question = fight.choice
+        if who in ("", question.who) and fight.combat.round >= from_round:
+            if _offers(question, first):
+                return fight
+            refused = refused or question.why_not(first)[1]
+        fight.choose(greedy(question))
+    fact = f"it is not offered to {who or 'anybody'} in the fight of seed {seed}"
+    raise IllegalError(f"find {first!r}", f"{fact}. When first asked: {refused}", "")
+
+
+def arranged(path: Path, seed: int) -> Fight:
+    """Return a case's fight where its script ends.
+
+    Raises:
+        AffrayError: the file holds no single case, or its script does not fit.
+    """
+    found = read_cases(path)
+    if len(found) != 1:
+        raise InvalidError([f"{path.name}: found {len(found)} cases, expected one"])
+    case = found[0]
+    ruleset, setup = open_case(case)
+    by_hand = "real" if case.dice else "seeded"
+    fight = Fight(ruleset, setup, seed, dice=by_hand, hold=True)
+    if case.state:
+        arrange(fight.course.combat, ruleset, case.state)
+    fight.course.advance()
+    answers, dice = list(case.answers), list(case.dice)
+    while not fight.over and (answers or dice):
+        wanted = fight.dice_wanted
+        if wanted is None:
+            _next_answer(fight, answers, rest=case.rest)
+        elif not dice or dice[0] // 1000 != wanted.sides:
+            raise ScriptError(f"{path.name}: {wanted}: the script has no such die here")
+        else:
+            fight.give_die(dice.pop(0) % 1000)
+    return fight
+
+
+def _next_answer(fight: Fight, answers: list[tuple[str, str]], *, rest: bool) -> None:
+    question = fight.choice
+    asked = [question.who] if question.who else question.seats
+    if answers and (answers[0][0] in asked or not rest):
+        fight.choose(answers.pop(0)[1])
+    elif rest:
+        fight.choose(question.fallback)
+    else:
+        raise ScriptError(f"{'/'.join(asked)} is asked: {question.prompt}; the script is over")
+
+
+def _offers(question: Question, key: str) -> bool:
+    try:
+        return chosen(question.options, key) in question
+    except AmbiguousError:
+        return False
+
+
+def _key(option: str, fight: Fight) -> tuple[str, str]:
+    """Split ``ana: strike ogre`` into who and what; nobody is named in a bare key."""
+    who, colon, key = option.partition(": ")
+    if not colon:
+        return "", option
+    names = [unit.name for unit in fight.combat.units]
+    if who not in names:
+        raise InvalidError([f"nobody is called {who!r}{meant(who, names)}"])
+    return who, key

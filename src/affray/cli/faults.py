@@ -1,0 +1,102 @@
+"""How faults are told: one clear message for what people can mend, a report for bugs."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+import tempfile
+import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+import typer
+
+from affray import __version__
+from affray.core.errors import AffrayError, IllegalError
+from affray.fight import Fight
+from affray.sim import BrokenFightError
+
+SAID_NO: Final = 1
+WRONG: Final = 2
+BUG: Final = 70
+INTERRUPTED: Final = 130
+
+
+class Trace:
+    """What a report of a bug should hold: set by commands as they come to know it."""
+
+    def __init__(self) -> None:
+        self.seed: int | None = None
+        self.fight: Fight | None = None  # the fight under way
+
+    def journal(self) -> str:
+        """Return the journal of the fight under way, as far as it can be had."""
+        if self.fight is None:
+            return ""
+        try:
+            return f"\njournal:\n{self.fight.journal.text()}"
+        except Exception as fault:  # it may be the very thing that is broken
+            return f"\nno journal: {fault}\n"
+
+
+trace = Trace()
+
+
+@contextmanager
+def told() -> Iterator[None]:
+    """Turn every fault inside into a message on stderr and an exit status."""
+    trace.seed = trace.fight = None
+    try:
+        yield
+    except IllegalError as fault:
+        complain(str(fault))
+        raise typer.Exit(SAID_NO) from fault
+    except AffrayError as fault:
+        complain(str(fault))
+        raise typer.Exit(WRONG) from fault
+    except KeyboardInterrupt as fault:
+        complain("interrupted")
+        raise typer.Exit(INTERRUPTED) from fault
+    except (typer.Exit, typer.Abort, BrokenPipeError):
+        raise
+    except Exception as fault:
+        if hasattr(fault, "exit_code"):  # wrong usage: Typer tells it
+            raise
+        report(fault)
+        raise typer.Exit(BUG) from fault
+
+
+def complain(message: str) -> None:
+    """Print a message on stderr."""
+    sys.stderr.write(f"affray: {message}\n")
+
+
+def report(fault: Exception) -> None:
+    """Say that this is our fault, and leave what it takes to look into it in a file."""
+    details = traceback.format_exc()
+    seed = trace.seed
+    if isinstance(fault, BrokenFightError):
+        details, seed = fault.trace, fault.seed
+    head = f"affray {__version__}: {shlex.join(sys.argv)}\nseed: {seed}\n\n"
+    where = _kept(head + details + trace.journal())
+    complain(f"this is a bug in Affray, please report: {_named(fault)}")
+    complain(f"seed {seed}; details and journal: {where}" if seed is not None else f"see {where}")
+
+
+def _named(fault: Exception) -> str:
+    if isinstance(fault, BrokenFightError):
+        return str(fault)
+    return f"{type(fault).__name__}: {fault}"
+
+
+def _kept(text: str) -> str:
+    try:
+        with tempfile.NamedTemporaryFile(
+            "w", prefix="affray-bug-", suffix=".txt", delete=False, encoding="utf-8"
+        ) as file:
+            file.write(text)
+        return str(Path(file.name))
+    except OSError as fault:
+        return f"(no file could be written: {fault.strerror})"

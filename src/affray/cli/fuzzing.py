@@ -1,0 +1,220 @@
+"""``affray fuzz``: random play with every promise of the engine checked."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from importlib.resources import files
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+from rich.console import Console
+
+from affray import fuzz
+from affray.cli import faults
+from affray.cli.app import app
+from affray.cli.options import AsJson, fresh_seed, meant
+from affray.cli.output import err, out, put_json
+from affray.content import games
+from affray.content.arrange import prepare, shelf_of
+from affray.content.library import (
+    encounter_data,
+    encounter_from,
+    list_encounters,
+    load_encounter,
+)
+from affray.content.toml import parse_toml
+from affray.core.errors import InvalidError
+from affray.core.ruleset import Ruleset
+from affray.core.setup import Setup
+from affray.journal import write_file
+from affray.promises import SAMPLE
+
+NOT_PLAYED: Final = ("encounter", "party", "map")  # tables of content that no fight can use up
+ANYWHERE: Final = ("status", "condition")  # tables of effects that anybody may have
+
+
+@app.command("fuzz")
+def fuzz_(
+    ruleset: Annotated[
+        str, typer.Argument(metavar="[RULESET]", help="Which; all that are complete if left out.")
+    ] = "",
+    *,
+    seconds: Annotated[float, typer.Option(min=0, help="How long, for each ruleset.")] = 60.0,
+    fights: Annotated[
+        int, typer.Option(min=0, help="How many fights instead: the same ones every time.")
+    ] = 0,
+    seed: Annotated[int | None, typer.Option(help="The seed; by default a fresh one.")] = None,
+    sample: Annotated[
+        int, typer.Option(min=1, help="Of so many steps and choices one is looked at closely.")
+    ] = SAMPLE,
+    folder: Annotated[
+        Path, typer.Option("--out", metavar="DIR", help="Where a failure is written.")
+    ] = Path(),
+    case: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Play a failure from a file again instead.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Check every promise of the engine by random play.
+
+    Fights of random and other players, from random legal arrangements of the ruleset's encounters.
+    A failure is shrunk to a small file that plays it again (--case FILE), and the exit status is 1.
+    """
+    if case is not None:
+        _again(case)
+        return
+    chosen = [ruleset] if ruleset else [one for one, r in games.RULESETS.items() if r.complete]
+    seed = fresh_seed() if seed is None else seed
+    faults.trace.seed = seed
+    if not folder.is_dir():
+        raise InvalidError([f"{folder}: is no folder"])
+    data: list[dict[str, object]] = []
+    failed = False
+    for one in chosen:
+        ground = ground_of(one)
+        with _ticker(one) as progress:
+            report = fuzz.run(
+                ground,
+                seed=seed,
+                seconds=seconds,
+                fights=fights,
+                sample=sample,
+                progress=progress,
+            )
+        file = _write(folder, one, report)
+        never = unseen(one, report.seen)
+        data.append(_as_data(one, report, never, file))
+        if not as_json:
+            _show(out(), one, report, never, file)
+        failed = failed or report.failure is not None
+    if as_json:
+        put_json(data)
+    if failed:
+        raise typer.Exit(faults.SAID_NO)
+
+
+def ground_of(ruleset: str) -> fuzz.Ground:
+    """Return where trials of a ruleset come from.
+
+    Raises:
+        InvalidError: there is no such ruleset, or it cannot be played yet.
+    """
+    if ruleset not in games.RULESETS:
+        raise InvalidError([f"{ruleset}: no ruleset to play{meant(ruleset, games.RULESETS)}"])
+    keys = [one.key for one in list_encounters(ruleset)]
+    encounters = [encounter_data(load_encounter(key)) for key in keys]
+    kinds = shelf_of(ruleset, ()).roster().kinds()
+    effects = games.RULESETS[ruleset].effects()
+    tables = content_ids(ruleset)
+    anywhere = [one for name in ANYWHERE for one in tables.get(name, []) if one in effects]
+    return fuzz.Ground(encounters, kinds, anywhere, prepared)
+
+
+def prepared(data: fuzz.Data) -> tuple[Ruleset, Setup]:
+    """Make the encounter of a trial ready."""
+    return prepare(encounter_from(data, "trial"))
+
+
+def content_ids(ruleset: str) -> dict[str, list[str]]:
+    """Return the ids of a ruleset's content by table."""
+    raw = files("affray").joinpath("rulesets", ruleset, "content.toml").read_bytes()
+    found: dict[str, list[str]] = {}
+    for table, entries in parse_toml(raw, f"{ruleset}/content.toml").items():
+        if isinstance(entries, list):
+            found[table] = [str(e["id"]) for e in entries if isinstance(e, dict) and "id" in e]
+    return found
+
+
+def unseen(ruleset: str, seen: set[str]) -> dict[str, list[str]]:
+    """Return the ids of a ruleset's content that nothing was seen of, by table."""
+    found: dict[str, list[str]] = {}
+    for table, ids in content_ids(ruleset).items():
+        missing = [one for one in ids if one not in seen]
+        if missing and table not in NOT_PLAYED:
+            found[table] = missing if len(missing) < len(ids) else [f"all {len(ids)}"]
+    return found
+
+
+def _again(path: Path) -> None:
+    try:
+        data = json.loads(path.read_text("utf-8"))
+    except (OSError, ValueError) as fault:
+        raise InvalidError([f"{path}: cannot be read: {fault}"]) from fault
+    if not isinstance(data, dict):
+        raise InvalidError([f"{path}: found no failure of format {fuzz.FORMAT}"])
+    try:
+        found = fuzz.again(prepared, fuzz.read_failure(data))
+    except InvalidError as fault:
+        raise InvalidError([f"{path.name}: {line}" for line in fault.problems]) from fault
+    if found is not None:
+        out().print(f"It still fails at step {found.step}: {found.promise}: {found.detail}")
+        raise typer.Exit(faults.SAID_NO)
+    out().print("It does not fail any more.")
+
+
+def _write(folder: Path, ruleset: str, report: fuzz.Report) -> Path | None:
+    if report.failure is None:
+        return None
+    path = folder / f"fuzz-{ruleset}-{report.seed}-{report.failure.trial.number}.json"
+    write_file(path, json.dumps(report.failure.as_data(), indent=1, ensure_ascii=False) + "\n")
+    return path
+
+
+def _as_data(
+    ruleset: str, report: fuzz.Report, never: dict[str, list[str]], file: Path | None
+) -> dict[str, object]:
+    failure = report.failure
+    return {
+        "ruleset": ruleset,
+        "seed": report.seed,
+        "fights": report.fights,
+        "steps": report.steps,
+        "decisions": report.decisions,
+        "undecided": report.undecided,
+        "refused": report.refused,
+        "never": never,
+        "failure": None
+        if failure is None
+        else {"promise": failure.promise, "detail": failure.detail, "file": str(file)},
+    }
+
+
+def _show(
+    console: Console,
+    ruleset: str,
+    report: fuzz.Report,
+    never: dict[str, list[str]],
+    file: Path | None,
+) -> None:
+    console.print(
+        f"{ruleset}: seed {report.seed}: {report.fights:,} fights, {report.steps:,} steps, "
+        f"{report.decisions:,} decisions; {report.undecided:,} fights without a winner",
+        soft_wrap=True,
+    )
+    if report.failure is None:
+        for table, ids in never.items():
+            console.print(f"  never seen, {table}: {', '.join(ids)}", style="dim")
+        console.print("  every promise held")
+        return
+    failure = report.failure
+    fault = failure.detail.partition("\n")[0]
+    console.print(f"  broken: {failure.promise}: {fault}", style="bold red", soft_wrap=True)
+    console.print(f"  to see it again: affray fuzz --case {file}")
+
+
+@contextmanager
+def _ticker(ruleset: str) -> Iterator[Callable[[fuzz.Report], None] | None]:
+    """Show on stderr, where that is a terminal, how far it got."""
+    console = err()
+    if not console.is_terminal:
+        yield None
+        return
+    with console.status(ruleset) as status:
+
+        def tick(report: fuzz.Report) -> None:
+            status.update(f"{ruleset}: {report.fights:,} fights, {report.decisions:,} decisions")
+
+        yield tick

@@ -1,0 +1,107 @@
+"""Options that several commands share."""
+
+from __future__ import annotations
+
+import difflib
+import secrets
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Annotated, Final, TypeAlias
+
+import typer
+
+from affray.bots import LEVELS
+from affray.content.arrange import prepare
+from affray.content.library import encounter_data
+from affray.fight import Fight
+from affray.sim import find
+
+HUMAN: Final = "human"
+
+EncounterWord: TypeAlias = Annotated[
+    str,
+    typer.Argument(
+        metavar="ENCOUNTER",
+        help="An encounter by id (thrum/broken-causeway, or just broken-causeway), or a file.",
+    ),
+]
+Packs: TypeAlias = Annotated[
+    list[Path] | None,
+    typer.Option("--pack", metavar="FILE", help="A pack of your own to add; may be repeated."),
+]
+AsJson: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+Seats: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--seat",
+        metavar="SEAT=PLAYER",
+        help="Who decides for a seat, such as foes=greedy; may be repeated. Players: "
+        + "; ".join([f"{name} ({what})" for name, what in LEVELS.items()])
+        + ".",
+    ),
+]
+
+
+def fresh_seed() -> int:
+    """Return a seed that nobody has seen yet; commands print it."""
+    return secrets.randbelow(1_000_000)
+
+
+def begin(
+    encounter: str,
+    packs: Sequence[Path] | None,
+    seed: int,
+    seats: Mapping[str, str],
+    *,
+    dice: str = "seeded",
+    number: int = 0,
+    hold: bool = False,
+) -> Fight:
+    """Begin the fight that an encounter and its packs describe; ``hold`` makes no step yet.
+
+    Raises:
+        InvalidError: one of them is at fault; each fault in one line.
+    """
+    chosen = packs or []
+    found = find(encounter, chosen)
+    ruleset, setup = prepare(found, chosen)
+    source: dict[str, object] = {"encounter": encounter_data(found)}
+    if chosen:
+        source["packs"] = [{"name": one.name, "text": one.read_text("utf-8")} for one in chosen]
+    return Fight(
+        ruleset, setup, seed, fight=number, dice=dice, seats=seats, source=source, hold=hold
+    )
+
+
+def read_seats(words: list[str] | None, *, human: bool = False) -> dict[str, str]:
+    """Read ``SEAT=PLAYER`` pairs."""
+    known = [*LEVELS, HUMAN] if human else list(LEVELS)
+    seats: dict[str, str] = {}
+    for word in words or []:
+        seat, equals, player = word.partition("=")
+        if not equals or not seat:
+            raise typer.BadParameter(f"found {word!r}, expected SEAT=PLAYER", param_hint="--seat")
+        if player not in known:
+            raise typer.BadParameter(
+                f"no player is called {player!r}{meant(player, known)}", param_hint="--seat"
+            )
+        if seat in seats:
+            raise typer.BadParameter(f"seat {seat} is given twice", param_hint="--seat")
+        seats[seat] = player
+    return seats
+
+
+def check_seats(seats: Iterable[str], known: list[str]) -> None:
+    """Refuse seats that the encounter does not have."""
+    for seat in seats:
+        if seat not in known:
+            raise typer.BadParameter(
+                f"the encounter has no seat {seat!r}{meant(seat, known)}", param_hint="--seat"
+            )
+
+
+def meant(word: str, known: Iterable[str]) -> str:
+    """Return the nearest valid word, as the end of a message, or all of them."""
+    words = list(known)
+    close = difflib.get_close_matches(word, words, 1)
+    return f"; did you mean {close[0]!r}?" if close else f" (there are {', '.join(words)})"

@@ -1,0 +1,194 @@
+"""From an encounter to the setup of its ruleset: the one place where files meet rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Final, Protocol
+
+from affray.content import games
+from affray.content.encounter import Encounter
+from affray.content.field import GridData, grid_data, start_of
+from affray.content.ground import Ruleset as RulesetId
+from affray.content.library import RosterOf
+from affray.content.muster import Recruit, called, muster
+from affray.content.pack import PackFile, read_pack, read_packs
+from affray.content.problems import InvalidError, Problems
+from affray.content.roster import Roster, builtin_roster
+from affray.core.ruleset import Ruleset
+from affray.core.setup import Member, Objective, Setup, SideSetup, Value
+
+
+class Shelf(Protocol):
+    """The content of one ruleset, with the packs added to it."""
+
+    def roster(self) -> Roster:
+        """Return who may stand in an encounter."""
+        ...
+
+    def ruleset(self, usual: Ruleset) -> Ruleset:
+        """Return the ruleset to play with: the usual one, or one that knows what the packs add."""
+        ...
+
+    def member(self, recruit: Recruit, problems: Problems, place: str) -> object:
+        """Return the sheet of a recruit; what is wrong with it goes to the problems."""
+        ...
+
+    def seat(self, recruit: Recruit, encounter: Encounter) -> str:
+        """Return the seat that decides for a recruit."""
+        ...
+
+    def check(self, encounter: Encounter, problems: Problems) -> None:
+        """Add what an encounter asks for that the ruleset has no rule for."""
+        ...
+
+    def ready(self, setup: Setup) -> None:
+        """Do what remains to be done before the ruleset looks for faults."""
+        ...
+
+    def notes(self, members: Sequence[str]) -> list[str]:
+        """Return what is allowed but worth telling of these members."""
+        ...
+
+
+def prepare(encounter: Encounter, packs: Sequence[Path] = ()) -> tuple[Ruleset, Setup]:
+    """Make an encounter ready to play.
+
+    Raises:
+        InvalidError: its ruleset cannot be played yet, or a pack, member, option or condition is at
+            fault; all faults are named.
+    """
+    ruleset = games.RULESETS.get(encounter.ruleset)
+    if ruleset is None:
+        raise InvalidError(
+            [f"{encounter.id}: the rules of {encounter.ruleset} cannot be played yet"]
+        )
+    shelf = shelf_of(encounter.ruleset, tuple(packs))
+    problems = Problems(encounter.id)
+    shelf.check(encounter, problems)
+    data = grid_data(encounter)
+    recruits = muster(encounter, shelf.roster(), data.width)
+    setup = Setup(data.to_grid(), seats_of(encounter, recruits))
+    for side in encounter.sides:
+        start = start_of(side, data.zones, data.width)
+        setup.sides.append(SideSetup(side.id, side.name, setup.seats.index(side.seat), start))
+    for recruit in recruits:
+        setup.members.append(member_of(recruit, encounter, setup, shelf, problems))
+    add_objectives(encounter, setup, recruits, data)
+    setup.options = plain(encounter.options)
+    setup.round_limit = encounter.round_limit or 0
+    add_beginning(encounter, setup)
+    problems.stop()
+    shelf.ready(setup)
+    ruleset = shelf.ruleset(ruleset)
+    for fault in ruleset.faults(setup):
+        problems.add("", fault)
+    problems.stop()
+    return ruleset, setup
+
+
+def add_beginning(encounter: Encounter, setup: Setup) -> None:
+    """Note who began the fight and who is surprised."""
+    ids = [side.id for side in encounter.sides]
+    if encounter.instigator in ids:
+        setup.instigator = ids.index(encounter.instigator)
+    if encounter.surprise is not None:
+        setup.surprised = [ids.index(one) for one in encounter.surprise.on]
+
+
+def seats_of(encounter: Encounter, recruits: list[Recruit]) -> list[str]:
+    """Return the seats in order of appearance, the GM's last."""
+    seats: list[str] = []
+    for seat in [side.seat for side in encounter.sides] + [one.seat for one in recruits]:
+        if seat not in seats and seat != "gm":
+            seats.append(seat)
+    return [*seats, "gm"]
+
+
+def member_of(
+    recruit: Recruit, encounter: Encounter, setup: Setup, shelf: Shelf, problems: Problems
+) -> Member:
+    place = f"side[{recruit.side}].members[{recruit.member}]"
+    sheet = shelf.member(recruit, problems, place)
+    member = Member(recruit.entry.id, recruit.key, recruit.side, sheet)
+    member.cell = recruit.at
+    member.npc = recruit.npc
+    member.seats = 1 << setup.seats.index(shelf.seat(recruit, encounter))
+    member.arrives = recruit.entry.arrives or 0
+    member.values = plain(recruit.entry.settings)
+    return member
+
+
+def plain(settings: Mapping[str, object]) -> dict[str, Value]:
+    """Return free settings as rulesets take them: whole numbers, words, yes or no."""
+    return {name: value for name, value in settings.items() if isinstance(value, int | str)}
+
+
+def add_objectives(
+    encounter: Encounter, setup: Setup, recruits: list[Recruit], data: GridData
+) -> None:
+    ids = [side.id for side in encounter.sides]
+    for conditions, wins in ((encounter.wins, True), (encounter.defeats, False)):
+        for one in conditions:
+            setup.objectives.append(
+                Objective(
+                    one.kind,
+                    ids.index(one.side),
+                    wins,
+                    [r.key for r in recruits if any(called(r, word) for word in one.who)],
+                    list(data.zones.get(one.zone or "", ())),
+                    one.rounds or one.count or 0,
+                    one.text,
+                )
+            )
+
+
+# ---- shelves -------------------------------------------------------------------------------------
+
+
+def shelf_of(ruleset: str, packs: Sequence[Path] = ()) -> Shelf:
+    """Return the shelf of a ruleset that can be played, with packs.
+
+    Raises:
+        InvalidError: a pack is at fault.
+    """
+    if not packs:
+        return _usual(ruleset)
+    return SHELVES[ruleset](read_packs(packs, ruleset))
+
+
+def roster_of(packs: Sequence[Path] = ()) -> RosterOf:
+    """Return what gives the roster of a ruleset with some packs, for loading encounters."""
+
+    def roster(ruleset: RulesetId) -> Roster:
+        if packs and ruleset not in SHELVES:
+            read_packs(packs, ruleset)
+        return shelf_of(ruleset, packs).roster() if packs else builtin_roster(ruleset)
+
+    return roster
+
+
+def check_pack(path: Path, others: Sequence[Path] = ()) -> tuple[str, list[str]]:
+    """Check a pack with all its words, beside others; return what it holds, and what to note.
+
+    Raises:
+        InvalidError: it is at fault; all its problems are named.
+    """
+    file = read_pack(path)
+    shelf = shelf_of(file.pack.ruleset, [*others, path])
+    return file.summary(), shelf.notes(file.ids())
+
+
+@cache
+def _usual(ruleset: str) -> Shelf:
+    return SHELVES[ruleset]([])
+
+
+def thrum_shelf(packs: Sequence[PackFile]) -> Shelf:
+    from affray.content.thrum_shelf import ThrumShelf, builtin_content
+
+    return ThrumShelf(builtin_content(), packs)
+
+
+SHELVES: Final[dict[str, Callable[[Sequence[PackFile]], Shelf]]] = {"thrum": thrum_shelf}

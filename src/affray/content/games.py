@@ -1,0 +1,10 @@
+"""The rulesets that can be played, by id."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from affray.core.ruleset import Ruleset
+from affray.rulesets.thrum.ruleset import Thrum
+
+RULESETS: Final[dict[str, Ruleset]] = {"thrum": Thrum()}

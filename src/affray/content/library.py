@@ -1,0 +1,159 @@
+"""Finding and reading encounters: those that come with Affray by id, anybody's own by path."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import TypeAlias
+
+from pydantic import ValidationError
+
+from affray.content.checks import check
+from affray.content.encounter import Encounter, encounter_schema
+from affray.content.explain import explain
+from affray.content.ground import RULESETS, Ruleset
+from affray.content.problems import InvalidError, Problems, listed, nearest, show
+from affray.content.roster import Roster, builtin_roster
+from affray.content.toml import parse_toml, read_toml
+
+RosterOf: TypeAlias = Callable[[Ruleset], Roster]
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """One encounter that comes with Affray, for lists; ``key`` is ``ruleset/id``."""
+
+    ruleset: Ruleset
+    id: str
+    name: str
+    text: str
+
+    @property
+    def key(self) -> str:
+        """The id that is unique among all rulesets."""
+        return f"{self.ruleset}/{self.id}"
+
+
+def list_encounters(ruleset: str = "") -> list[Listing]:
+    """Return the encounters that come with Affray, by ruleset and id; of one ruleset if named."""
+    found: list[Listing] = []
+    for one, names in _shelf().items():
+        for name in names if ruleset in ("", one) else ():
+            data = parse_toml(_file(one, name).read_bytes(), f"{one}/{name}.toml")
+            found.append(Listing(one, name, str(data["name"]), str(data.get("text", ""))))
+    return found
+
+
+def load_encounter(word: str, roster_of: RosterOf = builtin_roster) -> Encounter:
+    """Load an encounter by ``ruleset/id``, by its id alone, or by the path of a file.
+
+    Raises:
+        InvalidError: there is none of that name, several share it, or the file is at fault.
+    """
+    matches = _matches(word)
+    if len(matches) == 1:
+        ruleset, name = matches[0]
+        raw = _file(ruleset, name).read_bytes()
+        source = f"{ruleset}/{name}.toml"
+        return encounter_from(parse_toml(raw, source), source, roster_of)
+    if matches:
+        keys = " or ".join([f"{ruleset}/{name}" for ruleset, name in matches])
+        raise InvalidError([f"found {show(word)}, which is {keys}: say which"])
+    if word.endswith(".toml") or _is_file(word):
+        return read_encounter(Path(word), roster_of)
+    raise InvalidError([_unknown(word)])
+
+
+def read_encounter(path: Path, roster_of: RosterOf = builtin_roster) -> Encounter:
+    """Read and check an encounter file.
+
+    Raises:
+        InvalidError: it cannot be read or is not an encounter; all its problems are named.
+    """
+    return encounter_from(read_toml(path), path.name, roster_of)
+
+
+def encounter_from(
+    data: Mapping[str, object], source: str, roster_of: RosterOf = builtin_roster
+) -> Encounter:
+    """Check an encounter that was read from somewhere: a file, a case, a journal.
+
+    Args:
+        data: the tables as in a file; as ``encounter_data`` gives them.
+        source: how messages call it.
+        roster_of: gives the roster of a ruleset, packs included.
+
+    Raises:
+        InvalidError: it is not an encounter; all problems are named, up to a limit.
+    """
+    problems = Problems(source)
+    try:
+        encounter = Encounter.model_validate(dict(data))
+    except ValidationError as error:
+        explain(error, _schema(), problems)
+        problems.stop()
+        raise
+    check(encounter, roster_of(encounter.ruleset), problems)
+    problems.stop()
+    return encounter
+
+
+def encounter_data(encounter: Encounter) -> dict[str, object]:
+    """Return an encounter as plain data that JSON can hold and ``encounter_from`` reads again."""
+    data: dict[str, object] = encounter.model_dump(mode="json", exclude_defaults=True)
+    return data
+
+
+@cache
+def _schema() -> dict[str, object]:
+    return encounter_schema()
+
+
+@cache
+def _shelf() -> dict[Ruleset, tuple[str, ...]]:
+    """Return the names of all encounters that come with Affray, sorted."""
+    shelf: dict[Ruleset, tuple[str, ...]] = {}
+    for ruleset in RULESETS:
+        folder = files("affray").joinpath("rulesets", ruleset, "encounters")
+        names = [one.name for one in folder.iterdir()] if folder.is_dir() else []
+        shelf[ruleset] = tuple(
+            sorted([name.removesuffix(".toml") for name in names if name.endswith(".toml")])
+        )
+    return shelf
+
+
+def _file(ruleset: Ruleset, name: str) -> Traversable:
+    return files("affray").joinpath("rulesets", ruleset, "encounters", f"{name}.toml")
+
+
+def _is_file(word: str) -> bool:
+    try:
+        return Path(word).is_file()
+    except (OSError, ValueError):  # a name too long, or with a character that no path holds
+        return False
+
+
+def _matches(word: str) -> list[tuple[Ruleset, str]]:
+    return [
+        (ruleset, name)
+        for ruleset, names in _shelf().items()
+        for name in names
+        if word in (name, f"{ruleset}/{name}")
+    ]
+
+
+def _unknown(word: str) -> str:
+    """Say what there is instead: the nearest key, or all encounters of the ruleset named."""
+    shelf = _shelf()
+    ruleset, slash, name = word.partition("/")
+    chosen = [one for one in RULESETS if one == ruleset] if slash else list(RULESETS)
+    near = nearest(name if slash else word, [name for one in chosen for name in shelf[one]])
+    keys = [f"{one}/{name}" for one in chosen for name in shelf[one] if name == near]
+    if keys:
+        return f"found {show(word)}, expected an encounter; did you mean {' or '.join(keys)}?"
+    known = [f"{one}/{name}" for one in chosen or RULESETS for name in shelf[one]]
+    return f"found {show(word)}, expected an encounter or a file ({listed(known, 30)})"

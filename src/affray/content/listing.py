@@ -1,0 +1,68 @@
+"""What can be put into encounters: every character and creature, by ruleset, packs included."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+from affray.content.ground import RULESETS, Ruleset
+from affray.content.pack import read_pack
+from affray.content.roster import CHARACTER, CREATURE
+from affray.content.toml import parse_toml
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A character or creature for lists; ``source`` is the pack it is from, "" for Affray's."""
+
+    ruleset: Ruleset
+    kind: str
+    id: str
+    name: str
+    text: str
+    source: str = ""
+
+
+def list_members(ruleset: str = "", packs: Sequence[Path] = ()) -> list[Entry]:
+    """Return all that can be a member of an encounter, of one ruleset if named.
+
+    Raises:
+        InvalidError: a pack cannot be read or is none.
+    """
+    found = [entry for one in RULESETS if ruleset in ("", one) for entry in _builtin(one)]
+    for path in packs:
+        file = read_pack(path)
+        if ruleset in ("", file.pack.ruleset):
+            found += _entries(file.pack.ruleset, file.data, file.source)
+    return found
+
+
+@cache
+def _builtin(ruleset: Ruleset) -> tuple[Entry, ...]:
+    raw = files("affray").joinpath("rulesets", ruleset, "content.toml").read_bytes()
+    return tuple(_entries(ruleset, parse_toml(raw, f"{ruleset}/content.toml"), ""))
+
+
+def _entries(ruleset: Ruleset, data: Mapping[str, object], source: str) -> list[Entry]:
+    found: list[Entry] = []
+    for kind in (CHARACTER, CREATURE):
+        tables = data.get(kind, [])
+        found += [
+            Entry(ruleset, kind, str(one["id"]), str(one["name"]), _text(kind, one), source)
+            for one in (tables if isinstance(tables, list) else [])
+        ]
+    return found
+
+
+def _text(kind: str, entry: Mapping[str, object]) -> str:
+    """Return a few words on an entry: what it is for, else its text, else its party and level."""
+    for key in ("role", "class", "profession", "text"):
+        if entry.get(key):
+            return str(entry[key])
+    parts = [str(entry["party"])] if entry.get("party") else []
+    if kind == CHARACTER and isinstance(entry.get("level"), int):
+        parts.append(f"level {entry['level']}")
+    return ", ".join(parts)

@@ -1,0 +1,120 @@
+"""A pending choice as people and programs see it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from affray.core.choice import Choice, Option
+from affray.core.errors import AffrayError, IllegalError
+from affray.suspension import asked, seat_names
+
+if TYPE_CHECKING:
+    from affray.fight import Fight
+
+
+class Question:
+    """A choice that waits for an answer. Its options are worked out when first looked at."""
+
+    def __init__(self, fight: Fight, choice: Choice) -> None:
+        self.fight = fight
+        self.choice = choice
+        self._options: list[Option] | None = None
+
+    @property
+    def kind(self) -> str:
+        """What kind of choice it is."""
+        return self.choice.kind
+
+    @property
+    def rule(self) -> str:
+        """The id of the rule that asks."""
+        return self.choice.rule
+
+    @property
+    def seats(self) -> list[str]:
+        """Who may answer: the first valid answer counts."""
+        return seat_names(self.choice, self.fight.setup.seats)
+
+    @property
+    def who(self) -> str:
+        """The combatant that decides; "" if a whole side does."""
+        return asked(self.choice)
+
+    @property
+    def prompt(self) -> str:
+        """The question in a few words."""
+        return self.choice.prompt()
+
+    @property
+    def reaction(self) -> bool:
+        """Whether it interrupts what somebody else does."""
+        return self.choice.depth > 0
+
+    @property
+    def options(self) -> list[Option]:
+        """Every listed answer, in a fixed order."""
+        if self._options is None:
+            self._options = [self.choice.option(answer) for answer in self.choice.answers()]
+        return self._options
+
+    @property
+    def keys(self) -> list[str]:
+        """The keys of the options."""
+        return [option.key for option in self.options]
+
+    @property
+    def fallback(self) -> Option:
+        """The documented default."""
+        return self.choice.option(self.choice.fallback())
+
+    def read(self, answer: Option | str | int) -> int:
+        """Return the answer that an option, a key or a number stands for.
+
+        Raises:
+            IllegalError: the rules forbid it here.
+            AmbiguousError: a key that fits several options.
+            UnknownKeyError: a key that names nothing.
+        """
+        if isinstance(answer, str):
+            return self.choice.read(answer)
+        number = answer.answer if isinstance(answer, Option) else answer
+        if isinstance(answer, Option) and answer.key in self.keys:
+            number = self.choice.read(answer.key)
+        if isinstance(number, bool) or not self.choice.allows(number):
+            what = answer.key if isinstance(answer, Option) else f"answer {number}"
+            raise IllegalError(what, "it is no option of this choice", self.rule)
+        return number
+
+    def why_not(self, key: str) -> tuple[str, str]:
+        """Return the rule that forbids a key, and why in a sentence; empty texts if none does."""
+        try:
+            self.choice.read(key)
+        except IllegalError as fault:
+            return fault.rule, str(fault)
+        except AffrayError as fault:
+            return "", str(fault)
+        return "", ""
+
+    def __iter__(self) -> Iterator[Option]:
+        """Go through the options."""
+        return iter(self.options)
+
+    def __len__(self) -> int:
+        """Return the number of options."""
+        return len(self.options)
+
+    def __contains__(self, answer: object) -> bool:
+        """Return whether an option, a key or a number is a legal answer."""
+        if not isinstance(answer, Option | str | int):
+            return False
+        try:
+            self.read(answer)
+        except AffrayError:
+            return False
+        return True
+
+    def __repr__(self) -> str:
+        """Return who is asked what."""
+        who = self.who or "/".join(self.seats)
+        return f"<{who}: {self.prompt} [{self.rule}] {', '.join(self.keys[:12])}>"

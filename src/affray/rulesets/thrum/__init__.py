@@ -1,0 +1,1 @@
+"""Thrum: contested rolls, no hit points, stances and what triggers them."""

@@ -1,0 +1,76 @@
+"""The abilities whose text the vocabulary cannot say: one module per Combat Art or list.
+
+``MADE`` names the class of each such ability; every other is an Action, Stance or Passive made of
+its entries alone.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from affray.rulesets.thrum.ability import Action, Bare, Passive, Stance
+from affray.rulesets.thrum.arts import (
+    animism,
+    archery,
+    archetypes,
+    basic,
+    brawling,
+    dueling,
+    elementalism,
+    infusion,
+    kineticism,
+    mesmerism,
+    ninjutsu,
+    nova,
+    npc,
+    traits,
+)
+from affray.rulesets.thrum.arts.answering import Answering
+from affray.rulesets.thrum.state import ACTION, STANCE
+from affray.rulesets.thrum.vocabulary import Bound, Entry
+
+MODULES: Final = (
+    basic,
+    brawling,
+    dueling,
+    infusion,
+    archery,
+    ninjutsu,
+    kineticism,
+    animism,
+    mesmerism,
+    elementalism,
+    npc,
+    nova,
+    traits,
+    archetypes,
+)
+
+MADE: Final[dict[str, type[Bare]]] = {
+    **basic.MADE,
+    **brawling.MADE,
+    **dueling.MADE,
+    **infusion.MADE,
+    **archery.MADE,
+    **ninjutsu.MADE,
+    **kineticism.MADE,
+    **animism.MADE,
+    **mesmerism.MADE,
+    **elementalism.MADE,
+    **npc.MADE,
+    **nova.MADE,
+    **traits.MADE,
+    **archetypes.MADE,
+}
+
+
+def make(entry: Entry, bound: Bound) -> Bare:
+    """Return an ability as one character has it."""
+    kind = MADE.get(entry.id)
+    if kind is not None:
+        return kind(entry, bound)
+    if entry.kind == ACTION:
+        return Action(entry, bound)
+    if entry.trigger:
+        return Answering(entry, bound)
+    return Stance(entry, bound) if entry.kind == STANCE else Passive(entry, bound)

@@ -1,0 +1,69 @@
+"""Giving and ending Buffs, and the kinds that several Arts share."""
+
+from __future__ import annotations
+
+from affray.core.effect import NEVER, Held
+from affray.rulesets.thrum import choice
+from affray.rulesets.thrum.reaction import Buff
+from affray.rulesets.thrum.state import Character, Number, ThrumCombat
+
+
+def buff_of(unit: Character) -> Buff | None:
+    """Return the Buff on somebody."""
+    for held in unit.effects:
+        effect = held.effect
+        if isinstance(effect, Buff):
+            return effect
+    return None
+
+
+def give_buff(combat: ThrumCombat, who: int, buff: Buff, source: int, n: int = 1) -> bool:
+    """Give a Buff; one who has another chooses which to keep. Return whether the new one is there.
+
+    The same Buff anew needs no choice: it starts afresh, from this source and with this number.
+    Rules: buff.lasts, buff.creator-unlimited, buff.one-per-target, buff.second-choice, minion.what.
+    """
+    unit = combat.units[who]
+    if unit.controller >= 0 or not unit.present:
+        return False
+    old = buff_of(unit)
+    if old is not None and old is not buff:
+        words = [f"keep {old.id}", f"take {buff.id}"]
+        if combat.ask(choice.Words(unit, words, "buff.second-choice", "which Buff?")) == 0:
+            return False
+    if old is not None:
+        end_buff(combat, unit)
+    combat.give(who, buff, n, source, NEVER, -1)
+    combat.refresh(unit)
+    if combat.watched:
+        combat.say("gains", who, source, buff.id, n, "buff.lasts", 0, n)
+    return True
+
+
+def end_buff(combat: ThrumCombat, unit: Character) -> None:
+    """End the Buff on somebody, with what it gave."""
+    old = buff_of(unit)
+    if old is None:
+        return
+    unit.effects = [held for held in unit.effects if held.effect is not old]
+    combat.touch()
+    combat.refresh(unit)
+    if combat.watched:
+        combat.say("loses", unit.index, -1, old.id, 0, "buff.one-per-target")
+    old.lost(combat, unit)
+
+
+class Warding(Buff):
+    """A Buff that modifies its bearer's rolls of one kind, for one defence (0: any)."""
+
+    def __init__(self, id: str, kind: int, defence: int, amount: int) -> None:
+        super().__init__(id)
+        self.adjusts = kind
+        self.defence = defence
+        self.amount = amount
+
+    def modify(
+        self, combat: ThrumCombat, owner: Character, number: Number, held: Held | None
+    ) -> None:
+        if number.who == owner.index and self.defence in (0, number.defence):
+            number.add(self.amount, self.id)

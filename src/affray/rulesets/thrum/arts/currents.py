@@ -1,0 +1,203 @@
+"""Kineticism: currents that carry along whoever moves into them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from affray.core.combat import COMBAT
+from affray.core.effect import Held
+from affray.core.grid import DIRECTIONS, step_of
+from affray.core.paths import Obstacles
+from affray.rulesets.thrum import attack, choice, movement
+from affray.rulesets.thrum.ability import Action, Stance
+from affray.rulesets.thrum.action import Origin
+from affray.rulesets.thrum.arts import terrain
+from affray.rulesets.thrum.state import (
+    ENTERS,
+    GROUND,
+    OFFENCE,
+    RANGED,
+    Character,
+    Number,
+    Terrain,
+    ThrumCombat,
+    Trigger,
+    Use,
+)
+from affray.rulesets.thrum.vocabulary import Bound, Entry
+
+FAR: Final = 3  # from this distance on Ranged attacks are bent
+
+NORTH: Final = 0
+EAST: Final = 2
+SOUTH: Final = 4
+WEST: Final = 6
+
+
+def carried(
+    combat: ThrumCombat,
+    owner: Character,
+    mover: Character,
+    direction: int,
+    trigger: Trigger,
+    n: int,
+) -> bool:
+    """Return whether a current pushes a mover: it may spend ``n`` more movement, if it has that."""
+    dx, dy = step_of(direction)
+    goal = combat.grid.beside(mover.cell, dx, dy)
+    if not movement.can_be_pushed(combat, mover.cell, goal):
+        return False
+    way = trigger.move
+    if not isinstance(way, movement.Move) or not mover.able():
+        return True
+    if way.left() < n and way.waiver() == 0:
+        return True
+    words = [f"drift {DIRECTIONS[direction]}", f"spend {n}"]
+    if combat.ask(choice.Words(mover, words, "ability.text-wins", "resist?")) == 0:
+        return True
+    if not way.spared():
+        way.spent += n
+        if way.step:
+            mover.spent = way.spent
+    combat.touch()
+    return False
+
+
+class VectorField(Action):
+    """A Terrain Effect that pushes whoever moves into a square of it toward a named side or corner.
+
+    One square, unless 1 more movement is spent; movement that it causes does not trigger it again.
+    Upgrades: a, Area + half REA; b, resisting costs 1 more.
+    """
+
+    def __init__(self, entry: Entry, bound: Bound) -> None:
+        super().__init__(entry, bound)
+        self.listens |= ENTERS
+        self.adjusts |= GROUND
+
+    def place(self, combat: ThrumCombat, user: Character, use: Use, origin: Origin) -> None:
+        """Choose area and direction; nobody is targeted. Rule: terrain-effect.ongoing."""
+        super().place(combat, user, use, origin)
+        if use.void:
+            return
+        attack.aim(combat, use, [])
+        words = [f"toward {name}" for name in DIRECTIONS]
+        rule = "terrain-effect.ongoing"
+        use.memory = combat.ask(choice.Words(user, words, rule, "which side or corner?"))
+
+    def after(self, combat: ThrumCombat, use: Use) -> None:
+        user = combat.units[use.actor]
+        placed = terrain.lay(combat, user, self, use.area)
+        placed.direction = use.memory
+
+    def placed(self, combat: ThrumCombat, owner: Character) -> Terrain | None:
+        for one in combat.terrains:
+            if one.creator == owner.index and one.slot == self.slot:
+                return one
+        return None
+
+    def ground(
+        self, combat: ThrumCombat, owner: Character, mover: Character, obstacles: Obstacles
+    ) -> None:
+        """Among equally cheap ways those around it are better."""
+        field = self.placed(combat, owner)
+        if field is not None:
+            for cell in field.cells:
+                obstacles.harm(cell, 1)
+
+    def codes(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> list[int]:
+        """Rule: terrain-effect.applies-to-all."""
+        field = self.placed(combat, owner)
+        if field is None or trigger.goal not in field.cells or field.mark == 1 + trigger.actor:
+            return []
+        return [1]
+
+    def must(self, combat: ThrumCombat, trigger: Trigger, code: int) -> bool:
+        return True
+
+    def respond(self, combat: ThrumCombat, owner: Character, trigger: Trigger, code: int) -> None:
+        field = self.placed(combat, owner)
+        mover = combat.units[trigger.actor]
+        if field is None:
+            return
+        direction = field.direction
+        if not carried(combat, owner, mover, direction, trigger, self.n("resist")):
+            return
+        before = field.mark
+        field.mark = 1 + mover.index
+        movement.push(combat, owner, mover, direction, 1, None)
+        field.mark = before
+
+
+class Eigencomplex(Stance):
+    """Aura 1 that turns: whoever moves into a square of it is pushed one square along.
+
+    Unless it spends 1 more movement; movement that this causes does not trigger it. Enemies in the
+    Aura cannot target its owner unless orthogonally adjacent.
+    Upgrades: a, half REA larger Aura; b, +1 Bane on Ranged attacks on its owner from 3 or more.
+    """
+
+    def __init__(self, entry: Entry, bound: Bound) -> None:
+        super().__init__(entry, bound)
+        self.listens |= ENTERS
+        if self.has("b"):
+            self.adjusts |= OFFENCE
+        self.counter = self.new_counter(COMBAT)  # 1: it turns counterclockwise
+        self.moving = self.new_counter(COMBAT)  # a set of those being pushed
+
+    def taken(self, combat: ThrumCombat, owner: Character, renewed: bool) -> None:
+        words = ["clockwise", "counterclockwise"]
+        asked = choice.Words(owner, words, "area.aura", "which way does it turn?")
+        owner.used[self.counter] = combat.ask(asked)
+        combat.touch()
+
+    def direction_at(self, combat: ThrumCombat, owner: Character, cell: int) -> int:
+        """Return the cardinal direction to the next square of the ring around the owner."""
+        grid = combat.grid
+        x = grid.column(cell) - grid.column(owner.cell)
+        y = grid.row(cell) - grid.row(owner.cell)
+        r = max(abs(x), abs(y))
+        if owner.used[self.counter]:
+            if y == -r and x > -r:
+                return WEST
+            if x == -r and y < r:
+                return SOUTH
+            return EAST if y == r and x < r else NORTH
+        if y == -r and x < r:
+            return EAST
+        if x == r and y < r:
+            return SOUTH
+        return WEST if y == r and x > -r else NORTH
+
+    def codes(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> list[int]:
+        """Rules: area.aura, area.aura-follows."""
+        if trigger.actor == owner.index or owner.used[self.moving] >> trigger.actor & 1:
+            return []
+        far = combat.distance(owner.cell, trigger.goal)
+        return [1] if 1 <= far <= self.n("aura") else []
+
+    def must(self, combat: ThrumCombat, trigger: Trigger, code: int) -> bool:
+        return True
+
+    def respond(self, combat: ThrumCombat, owner: Character, trigger: Trigger, code: int) -> None:
+        mover = combat.units[trigger.actor]
+        direction = self.direction_at(combat, owner, mover.cell)
+        if not carried(combat, owner, mover, direction, trigger, 1):
+            return
+        owner.used[self.moving] |= 1 << mover.index
+        movement.push(combat, owner, mover, direction, 1, None)
+        owner.used[self.moving] &= ~(1 << mover.index)
+
+    def unreachable(self, combat: ThrumCombat, owner: Character, enemy: Character) -> str:
+        near = enemy.cell in combat.grid.cross[owner.cell]
+        inside = combat.apart(owner, enemy) <= self.n("aura")
+        return "ability.text-wins" if inside and not near else ""
+
+    def modify(
+        self, combat: ThrumCombat, owner: Character, number: Number, held: Held | None
+    ) -> None:
+        use = number.use
+        if number.kind != OFFENCE or number.other != owner.index or use is None:
+            return
+        if use.tags & RANGED and combat.distance(number.origin, owner.cell) >= FAR:
+            number.add(-1, self.id)

@@ -1,0 +1,109 @@
+"""Minions: putting one on the map, sending it about, and using abilities from its square."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from affray.core.choice import PASS, Menu
+from affray.core.grid import IMPASSABLE, WALL
+from affray.core.walk import walk
+from affray.rulesets.thrum import choice, damage
+from affray.rulesets.thrum.ability import Bare
+from affray.rulesets.thrum.death import minion_of
+from affray.rulesets.thrum.movement import FIXED, Move, teleport
+from affray.rulesets.thrum.reaction import trigger
+from affray.rulesets.thrum.state import (
+    MINION,
+    STRESS,
+    Character,
+    Origin,
+    ThrumCombat,
+    Trigger,
+)
+
+STAY: Final = PASS
+GO: Final = 1
+TELEPORT: Final = 2
+
+
+def minion_in_play(combat: ThrumCombat, controller: Character) -> Character | None:
+    """Return somebody's Minion if it is on the map. Rule: minion.position (at most one)."""
+    minion = minion_of(combat, controller)
+    return minion if minion is not None and minion.present and minion.cell >= 0 else None
+
+
+def position(combat: ThrumCombat, controller: Character, range: int, centre: int = -1) -> None:
+    """Place a Minion within a Range, or move or teleport the one in play.
+
+    ``centre`` is the square from which the Range counts, by default the controller's.
+    Rule: minion.position.
+    """
+    minion = minion_of(combat, controller)
+    if minion is None or not controller.able() or controller.cell < 0:
+        return
+    cells = squares(combat, controller.cell if centre < 0 else centre, range)
+    if minion.present:
+        relocate(combat, controller, minion, range, cells)
+    elif cells:
+        asked = choice.PickCell(combat, controller, cells, "minion.position", "place minion")
+        cell = combat.ask(asked) - 1 if len(cells) > 1 else cells[0]
+        minion.present = True
+        combat.stand(minion, cell)
+        if combat.watched:
+            combat.say_step("places", minion.index, -1, cell, "minion.position")
+    if minion.present:
+        event = Trigger(MINION, controller.index, minion.index, None)
+        event.cell = minion.cell
+        trigger(combat, event)
+
+
+def squares(combat: ThrumCombat, centre: int, range: int) -> list[int]:
+    """Return the free squares of the map within a Range of a square."""
+    ground = combat.grid.ground
+    return [
+        cell
+        for cell in combat.grid.around(centre, range)
+        if combat.free(cell) and ground[cell] not in (WALL, IMPASSABLE)
+    ]
+
+
+def relocate(
+    combat: ThrumCombat, controller: Character, minion: Character, range: int, cells: list[int]
+) -> None:
+    """Move a Minion in play up to so many squares, or teleport it to one of ``cells``.
+
+    Rules: minion.position, move.granted.
+    """
+    menu = [(STAY, "leave minion"), (GO, "move minion")]
+    if cells:
+        menu.append((TELEPORT, "teleport minion"))
+    asked = Menu(controller.seats, controller.index, "minion.position", menu)
+    answer = combat.ask(asked)
+    if answer == TELEPORT:
+        target = choice.PickCell(combat, controller, cells, "minion.position", "teleport minion")
+        cell = combat.ask(target) - 1 if len(cells) > 1 else cells[0]
+        teleport(combat, minion, cell, "minion.position")
+    elif answer == GO:
+        way = Move(combat, minion, FIXED, range, "minion.position")
+        way.seats = controller.seats
+        walk(combat, way)
+
+
+def channelled(
+    combat: ThrumCombat, owner: Character, places: list[Origin], target: Character
+) -> None:
+    """Let one whose basic Stance helps ``target`` as from its Minion's square lower its Stress.
+
+    That is upgrade b of Channel Will.
+    """
+    minion = minion_in_play(combat, owner)
+    passive = owner.sheet.ability("channel-will")
+    if minion is None or not isinstance(passive, Bare) or not passive.has("b"):
+        return
+    near = [one for one in places if one.cell == minion.cell]
+    if owner.stress == 0 or not near or combat.distance(near[0].cell, target.cell) > near[0].range:
+        return
+    words = ["keep stress", "lower stress"]
+    asked = choice.Words(owner, words, "trigger.optional", "lower your Stress Load by 1?", 1)
+    if combat.ask(asked):
+        damage.heal(combat, owner.index, STRESS, 1, "channel-will")

@@ -1,0 +1,574 @@
+"""The choices of Thrum, with the keys of their options."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from affray.core.choice import PASS, Choice, Menu, Option
+from affray.core.grid import DIRECTIONS, step_of
+from affray.core.paths import Reach
+from affray.core.walk import path_answer, path_cells
+from affray.rulesets.thrum import action
+from affray.rulesets.thrum.state import (
+    ACTION,
+    DEFENCES,
+    EVASION,
+    NO_DEFENCE,
+    RESILIENCE,
+    STANCE,
+    Ability,
+    Character,
+    ThrumCombat,
+    Use,
+)
+
+if TYPE_CHECKING:
+    from affray.rulesets.thrum.geometry import Shape
+    from affray.rulesets.thrum.movement import Move
+
+DROP: Final = 1_000_000  # a move answer is 1 + square; a drop this + square
+EXTRA: Final = 2_000_000  # another way to move: this + owner * 1000 + code
+EACH: Final = 1000  # an action answer is slot * EACH + 1 + its own answer
+
+BY_END: Final = 1
+BY_REF: Final = 2
+
+
+class MoveTo(Choice):
+    """Where to move: squares within reach, drops, other ways; or stop.
+
+    An explicit path is a negative answer: legal without being listed, priced step by step.
+    """
+
+    kind: ClassVar[str] = "move"
+
+    def __init__(self, move: Move) -> None:
+        super().__init__(move.seats, move.unit.index, "move.budget", PASS)
+        self.move = move
+        self.found: Reach | None = None
+        self.listed: list[int] | None = None
+
+    def reach(self) -> Reach:
+        if self.found is None:
+            self.found = self.move.reach()
+        return self.found
+
+    def only_stop(self) -> bool:
+        """Return whether there is nothing to choose."""
+        return len(self.answers()) <= 1
+
+    def fallback(self) -> int:
+        return self.answers()[0]
+
+    def answers(self) -> list[int]:
+        if self.listed is not None:
+            return self.listed
+        move = self.move
+        stops = move.stops
+        cells = self.reach().cells
+        here = move.unit.cell
+        may_stay = not move.must and (stops is None or here in stops or not move.made)
+        found = [PASS] if may_stay else []
+        if stops is None:
+            found.extend([1 + cell for cell in cells])
+        else:
+            found.extend([1 + cell for cell in cells if cell in stops])
+        found.extend(self.drops())
+        found.extend(self.extras())
+        if not found:
+            found.append(PASS)
+        self.listed = found
+        return found
+
+    def drops(self) -> list[int]:
+        """Return the squares two levels or more below that may be dropped to.
+
+        Rule: move.drop.option.
+        """
+        move = self.move
+        grid = move.combat.grid
+        level = grid.levels[move.unit.cell]
+        found: list[int] = []
+        if move.ghost:
+            return found
+        for cell in grid.near[move.unit.cell]:
+            if level - grid.levels[cell] >= 2 and move.combat.free(cell):
+                if move.stops is not None and cell not in move.stops:
+                    continue
+                move.dropping = cell
+                if 0 <= move.price(cell) <= move.left():
+                    found.append(DROP + cell)
+        move.dropping = -1
+        return found
+
+    def extras(self) -> list[int]:
+        return self.move.extras()
+
+    def other_ways(self) -> bool:
+        """Return whether there is more to choose here than squares to walk to."""
+        return bool(self.drops() or self.extras())
+
+    def take_extra(self, answer: int) -> None:
+        self.move.take_extra(answer - EXTRA)
+
+    def allows(self, answer: int) -> bool:
+        return answer in self.answers() or (answer < 0 and self.path_rule(answer) == "")
+
+    def path_rule(self, answer: int) -> str:
+        """Return the rule that forbids an explicit path, "" if none does."""
+        move = self.move
+        combat = move.combat
+        cells = path_cells(combat.grid, move.unit.cell, answer)
+        if not cells:
+            return "grid.map-edge"
+        if move.stuck():
+            return "condition.immobilized"
+        obstacles = move.lay()
+        cost = 0
+        waiver = move.waiver()
+        here = move.unit.cell
+        for goal in cells:
+            if obstacles.barred(goal):
+                return "move.enemies-block"
+            base = -1
+            for other, price, _ in move.exits().rows[here]:
+                if other == goal:
+                    base = price
+            if base < 0:
+                return "grid.map-edge"
+            base += int(obstacles.leave[here]) + int(obstacles.enter[goal])
+            if waiver == 1 and base > 1:
+                waiver = 0
+                base = 1
+            cost += 1 if waiver == 2 else base
+            here = goal
+        if cost > move.left():
+            return "move.must-afford-step"
+        if obstacles.shut(here):
+            return "move.no-stopping-on-allies"
+        if move.stops is not None and here not in move.stops:
+            return move.rule
+        return ""
+
+    def option(self, answer: int) -> Option:
+        move = self.move
+        grid = move.combat.grid
+        who = move.unit.index
+        if answer == PASS:
+            return Option(PASS, "stop", "stop", who)
+        if answer >= EXTRA:
+            return Option(answer, move.extra_key(answer - EXTRA), "", who)
+        if answer >= DROP:
+            cell = answer - DROP
+            return Option(answer, f"drop {grid.name(cell)}", "drop", who, None, [cell], "", 1)
+        if answer < 0:
+            cells = path_cells(grid, move.unit.cell, answer)
+            names = " ".join([grid.name(cell) for cell in cells])
+            return Option(answer, f"move {names}", "move", who, None, cells)
+        cell = answer - 1
+        cost = self.reach().cost(cell)
+        return Option(answer, f"move {grid.name(cell)}", "move", who, None, [cell], "", cost)
+
+    def read(self, key: str) -> int:
+        words = key.split()
+        if len(words) > 2 and words[0] == "move":
+            grid = self.move.combat.grid
+            cells = [grid.read(word) for word in words[1:]]
+            answer = path_answer(grid, self.move.unit.cell, cells) if min(cells) >= 0 else 0
+            if answer and self.path_rule(answer) == "":
+                return answer
+        return super().read(key)
+
+    def why_not(self, key: str) -> tuple[str, str]:
+        words = key.split()
+        grid = self.move.combat.grid
+        if len(words) < 2 or words[0] not in ("move", "drop"):
+            return "", ""
+        cells = [grid.read(word) for word in words[1:]]
+        if min(cells) < 0:
+            return "grid.map-edge", "no such square"
+        if words[0] == "drop":
+            return "move.drop.option", "no drop of two levels that can be paid and entered"
+        if len(cells) > 1:
+            answer = path_answer(grid, self.move.unit.cell, cells)
+            rule = self.path_rule(answer) if answer else "grid.adjacency"
+            return rule, "that path cannot be walked"
+        return self.why_not_cell(cells[0])
+
+    def why_not_cell(self, cell: int) -> tuple[str, str]:
+        holder = self.move.combat.at(cell)
+        if cell == self.move.unit.cell:
+            return "move.budget", "it stands there already"
+        if holder is not None and holder.side != self.move.unit.side:
+            return "move.enemies-block", f"{holder.name} stands there"
+        if holder is not None:
+            return "move.no-stopping-on-allies", f"{holder.name} stands there"
+        if self.reach().cost(cell) >= 0:
+            return self.move.rule, "this movement may not end there"
+        return "move.budget", f"it is not within {self.move.left()} squares of movement"
+
+    def candidates(self) -> list[str]:
+        grid = self.move.combat.grid
+        return [f"move {grid.name(cell)}" for cell in range(grid.size)]
+
+    def prompt(self) -> str:
+        return f"move, {self.move.left()} squares left"
+
+
+class DropAttribute(Menu):
+    """END or REF for a drop roll. Rule: move.drop.roll."""
+
+    kind: ClassVar[str] = "drop attribute"
+
+    def __init__(self, combat: ThrumCombat, who: Character) -> None:
+        options = [(BY_END, "by endurance"), (BY_REF, "by reflexes")]
+        better = BY_REF if who.sheet.ref > who.sheet.end else BY_END
+        super().__init__(who.seats, who.index, "move.drop.roll", options, better)
+
+
+class Shift(Menu):
+    """Direction and distance of a push, pull or shift. An answer is 1 + direction + 8 * (n - 1)."""
+
+    kind: ClassVar[str] = "shift"
+
+    def __init__(
+        self,
+        combat: ThrumCombat,
+        chooser: Character,
+        unit: Character,
+        n: int,
+        mode: int,
+        anchor: int,
+    ) -> None:
+        super().__init__(chooser.seats, chooser.index, "move.forced.path", [(PASS, "leave")])
+        self.field = combat
+        self.unit = unit
+        for direction in range(8):
+            cell = unit.cell
+            dx, dy = step_of(direction)
+            for far in range(1, n + 1):
+                goal = combat.grid.beside(cell, dx, dy)
+                if not pushable(combat, cell, goal, mode, anchor):
+                    break
+                answer = 1 + direction + 8 * (far - 1)
+                self.options.append((answer, f"push {unit.name} {DIRECTIONS[direction]} {far}"))
+                cell = goal
+
+    def ways(self) -> bool:
+        return len(self.options) > 1
+
+
+def pushable(combat: ThrumCombat, cell: int, goal: int, mode: int, anchor: int) -> bool:
+    """Return whether force may carry over one square in its direction.
+
+    Rules: move.forced.stops, move.forced.push-away.
+    """
+    from affray.rulesets.thrum.movement import AWAY, TOWARD, can_be_pushed
+
+    if not can_be_pushed(combat, cell, goal):
+        return False
+    before = combat.distance(anchor, cell)
+    after = combat.distance(anchor, goal)
+    return not (mode == AWAY and after <= before or mode == TOWARD and after >= before)
+
+
+class Defend(Menu):
+    """How to defend, before any die falls. Rules: attack.always-may-defend, attack.waive-defence."""
+
+    kind: ClassVar[str] = "defend"
+
+    def __init__(
+        self,
+        combat: ThrumCombat,
+        roller: Character,
+        use: Use,
+        slot: int,
+        rule: str,
+        defences: list[int],
+    ) -> None:
+        options = [(1 + one, DEFENCES[one]) for one in defences]
+        super().__init__(roller.seats, roller.index, rule, options, options[0][0])
+        self.use = use
+        self.slot = slot
+        best = -100
+        for one in defences:
+            worth = defence_modifier(roller, one) if one != NO_DEFENCE else -99
+            if one == EVASION:
+                worth -= 1  # it costs a Vulnerable
+            if worth > best:
+                best = worth
+                self.default = 1 + one
+
+    def prompt(self) -> str:
+        return "defend with"
+
+
+def defence_modifier(unit: Character, defence: int) -> int:
+    """Rules: defence.resilience, defence.evasion.modifier, defence.resolve."""
+    if defence == RESILIENCE:
+        return unit.sheet.resilience
+    return unit.sheet.evasion if defence == EVASION else unit.sheet.resolve
+
+
+class Act(Choice):
+    """The Action of a turn: a basic Action or one that the character has, or none.
+
+    An answer is slot * EACH + 1 + what the ability offers (0, or 1 + target); of an Action that
+    somebody's feature lends, EXTRA + what action.offers says.
+    Rules: turn.one-action, turn.steps-optional, turn.basic-abilities-always.
+    """
+
+    kind: ClassVar[str] = "action"
+
+    def __init__(self, combat: ThrumCombat, unit: Character) -> None:
+        super().__init__(unit.seats, unit.index, "turn.one-action", PASS)
+        self.field = combat
+        self.unit = unit
+        self.listed: list[int] | None = None
+        self.must = False  # something done just before it asks for an Action
+
+    def fallback(self) -> int:
+        return self.answers()[0]
+
+    def answers(self) -> list[int]:
+        if self.listed is None:
+            found = [] if self.must else [PASS]
+            for ability in self.unit.sheet.abilities:
+                if ability.kind == ACTION and ability.cannot(self.field, self.unit) == "":
+                    base = ability.slot * EACH + 1
+                    for answer in ability.answers(self.field, self.unit):
+                        found.append(base + answer)
+            found.extend([EXTRA + offer for offer in action.offers(self.field, self.unit)])
+            self.listed = found
+        return self.listed
+
+    def ability(self, answer: int) -> Ability:
+        if answer >= EXTRA:
+            return action.offered(self.field, answer - EXTRA)
+        return self.unit.sheet.abilities[(answer - 1) // EACH]
+
+    def take(self, answer: int) -> None:
+        """Take the Action that an answer names."""
+        if answer >= EXTRA:
+            action.take_offer(self.field, self.unit, answer - EXTRA)
+        else:
+            self.ability(answer).act(self.field, self.unit, (answer - 1) % EACH)
+
+    def option(self, answer: int) -> Option:
+        who = self.unit.index
+        if answer == PASS:
+            return Option(PASS, "no action", "no action", who)
+        ability = self.ability(answer)
+        if answer >= EXTRA:
+            key = action.offer_key(self.field, self.unit, answer - EXTRA)
+            return Option(answer, key, "", who, None, None, ability.id)
+        target = (answer - 1) % EACH - 1
+        if target < 0:
+            return Option(answer, ability.id, ability.id, who, None, None, ability.id)
+        key = f"{ability.id} {self.field.units[target].name}"
+        return Option(answer, key, ability.id, who, [target], None, ability.id)
+
+    def why_not(self, key: str) -> tuple[str, str]:
+        words = key.split()
+        ability = self.unit.sheet.ability(words[0]) if words else None
+        if ability is None:
+            return "", ""
+        if ability.kind != ACTION:
+            return "turn.one-action", f"{ability.name} is no Action"
+        rule = ability.cannot(self.field, self.unit)
+        if not rule and not ability.answers(self.field, self.unit):
+            rule = "target.needs-valid-target"
+        if rule and rule != "target.needs-valid-target":
+            return rule, f"{ability.name} cannot be used now"
+        for other in self.field.units:
+            if len(words) > 1 and other.name == words[1]:
+                return ability.target_rule(self.field, self.unit, other)
+        if rule:
+            return rule, f"nobody is a valid target of {ability.name} now"
+        return "target.needs-valid-target", "it names its target differently"
+
+    def candidates(self) -> list[str]:
+        found: list[str] = []
+        for ability in self.unit.sheet.abilities:
+            found.append(ability.id)
+            found.extend([f"{ability.id} {other.name}" for other in self.field.units])
+        return found
+
+    def prompt(self) -> str:
+        return "action"
+
+
+class TakeStance(Choice):
+    """A Stance to take or renew, or the present one to keep.
+
+    An answer is 1 + slot. Rules: turn.stance-step, stance.renew.
+    """
+
+    kind: ClassVar[str] = "stance"
+
+    def __init__(
+        self, combat: ThrumCombat, unit: Character, rule: str, basic_only: bool = False
+    ) -> None:
+        super().__init__(unit.seats, unit.index, rule, PASS)
+        self.field = combat
+        self.unit = unit
+        self.basic_only = basic_only
+
+    def answers(self) -> list[int]:
+        found = [PASS]
+        for ability in self.unit.sheet.abilities:
+            if ability.kind == STANCE and ability.cannot(self.field, self.unit) == "":
+                if not self.basic_only or ability.art == "basic":
+                    found.append(1 + ability.slot)
+        return found
+
+    def option(self, answer: int) -> Option:
+        who = self.unit.index
+        if answer == PASS:
+            return Option(
+                PASS, "keep stance" if self.unit.stance >= 0 else "no stance", "keep", who
+            )
+        ability = self.unit.sheet.abilities[answer - 1]
+        return Option(answer, ability.id, "stance", who, None, None, ability.id)
+
+    def why_not(self, key: str) -> tuple[str, str]:
+        ability = self.unit.sheet.ability(key)
+        if ability is None:
+            return "", ""
+        rule = ability.cannot(self.field, self.unit) if ability.kind == STANCE else self.rule
+        return rule or self.rule, f"{ability.name} cannot be taken in this step"
+
+    def candidates(self) -> list[str]:
+        return [ability.id for ability in self.unit.sheet.abilities]
+
+
+class Place(Choice):
+    """A PC's square of the Starting Area. Rule: setup.round-zero.placement."""
+
+    kind: ClassVar[str] = "place"
+
+    def __init__(
+        self, combat: ThrumCombat, unit: Character, cells: list[int], rule: str, seats: int
+    ) -> None:
+        super().__init__(seats, unit.index, rule, 1 + cells[0])
+        self.field = combat
+        self.unit = unit
+        self.cells = cells
+
+    def answers(self) -> list[int]:
+        return [1 + cell for cell in self.cells]
+
+    def option(self, answer: int) -> Option:
+        cell = answer - 1
+        return Option(
+            answer, f"place {self.field.grid.name(cell)}", "place", self.unit.index, None, [cell]
+        )
+
+    def why_not(self, key: str) -> tuple[str, str]:
+        words = key.split()
+        cell = self.field.grid.read(words[1]) if len(words) == 2 and words[0] == "place" else -1
+        if cell < 0:
+            return "", ""
+        holder = self.field.at(cell)
+        return self.rule, f"{holder.name} stands there" if holder else "it is outside the area"
+
+    def candidates(self) -> list[str]:
+        return [f"place {self.field.grid.name(cell)}" for cell in range(self.field.grid.size)]
+
+
+class Pick(Menu):
+    """One of a few combatants; an answer is 1 + combatant, ``done`` (0) ends an optional choice."""
+
+    kind: ClassVar[str] = "target"
+
+    def __init__(
+        self,
+        combat: ThrumCombat,
+        chooser: Character,
+        who: list[int],
+        rule: str,
+        verb: str,
+        optional: str = "",
+    ) -> None:
+        options = [(PASS, optional)] if optional else []
+        options.extend([(1 + one, f"{verb} {combat.units[one].name}") for one in who])
+        super().__init__(chooser.seats, chooser.index, rule, options, options[0][0])
+
+
+class PickCell(Choice):
+    """One of some squares; an answer is 1 + square, 0 (``optional``) to decline."""
+
+    kind: ClassVar[str] = "square"
+
+    def __init__(
+        self,
+        combat: ThrumCombat,
+        chooser: Character,
+        cells: list[int],
+        rule: str,
+        verb: str,
+        optional: str = "",
+    ) -> None:
+        super().__init__(chooser.seats, chooser.index, rule, PASS if optional else 1 + cells[0])
+        self.field = combat
+        self.cells = cells
+        self.verb = verb
+        self.optional = optional
+
+    def answers(self) -> list[int]:
+        found = [PASS] if self.optional else []
+        found.extend([1 + cell for cell in self.cells])
+        return found
+
+    def option(self, answer: int) -> Option:
+        if answer == PASS:
+            return Option(PASS, self.optional)
+        cell = answer - 1
+        return Option(
+            answer, f"{self.verb} {self.field.grid.name(cell)}", self.verb, self.who, None, [cell]
+        )
+
+
+class PlaceArea(Choice):
+    """Where an Area or Line goes; an answer is 1 + its place in the list."""
+
+    kind: ClassVar[str] = "area"
+
+    def __init__(
+        self, combat: ThrumCombat, chooser: Character, ability: Ability, shapes: list[Shape]
+    ) -> None:
+        super().__init__(chooser.seats, chooser.index, "area.placement", 1)
+        self.field = combat
+        self.ability = ability
+        self.shapes = shapes
+
+    def answers(self) -> list[int]:
+        return list(range(1, 1 + len(self.shapes)))
+
+    def option(self, answer: int) -> Option:
+        shape = self.shapes[answer - 1]
+        return Option(
+            answer, f"area {shape.name}", "area", self.who, None, shape.cells, self.ability.id
+        )
+
+    def why_not(self, key: str) -> tuple[str, str]:
+        if key.startswith("area "):
+            return "area.placement", "none of its squares can be chosen from here"
+        return "", ""
+
+
+class Words(Menu):
+    """A few plain words; an answer is its place, from 0."""
+
+    kind: ClassVar[str] = "question"
+
+    def __init__(
+        self, chooser: Character, words: list[str], rule: str, question: str, default: int = 0
+    ) -> None:
+        super().__init__(
+            chooser.seats, chooser.index, rule, [(n, words[n]) for n in range(len(words))], default
+        )
+        self.question = question
+
+    def prompt(self) -> str:
+        return self.question

@@ -1,0 +1,759 @@
+"""Moving: by one's own budget, by drop, by teleport, by force."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from affray.core.choice import PASS
+from affray.core.dice import CHECK
+from affray.core.grid import DIFFICULT, IMPASSABLE, WALL, Grid, step_of
+from affray.core.paths import PLAIN, WAIVE, Exits, Obstacles, Reach, flood
+from affray.core.walk import Walk, path_cells, walk
+from affray.rulesets.thrum import choice, roll
+from affray.rulesets.thrum.condition import (
+    DAZED,
+    DISORIENTED,
+    SLOWED,
+    end,
+    gain_status,
+    give,
+    immobile,
+    unhindered,
+)
+from affray.rulesets.thrum.reaction import acts, concerned, heard, listening, trigger
+from affray.rulesets.thrum.state import (
+    DROP,
+    ENTERS,
+    EVASION,
+    GROUND,
+    LEAVES,
+    NO_DEFENCE,
+    SHIFTED,
+    SPEED,
+    Ability,
+    Character,
+    Feature,
+    Number,
+    ThrumCombat,
+    Trigger,
+    Use,
+)
+
+# What a budget is measured by.
+FIXED: Final = 0
+WHOLE_SPEED: Final = 1
+HALF_SPEED: Final = 2  # rounded down
+HALF_SPEED_UP: Final = 3  # rounded up
+
+MOVES: Final = 1 << 20  # a moment: what other ways to move are there?
+MOVED: Final = 1 << 21  # the target has been moved by an ability of the actor: `amount` squares
+
+# Directions that a push may take.
+ANY: Final = 0
+AWAY: Final = 1
+TOWARD: Final = 2
+
+
+def exits_of(grid: Grid, flat: bool) -> Exits:
+    """Return where one may step and for how much, as far as the map says.
+
+    All eight neighbours, corners do not matter; leaving Difficult Terrain +1; every level beyond the
+    first +1, up or down; all extras add up. ``flat``: every step costs 1.
+    Rules: move.step-cost, move.diagonal-corners, move.difficult-terrain, move.elevation-first-free,
+    move.elevation-extra, move.costs-add, grid.map-edge, grid.elevation.
+    """
+    rows: list[tuple[tuple[int, int, int], ...]] = []
+    for cell in range(grid.size):
+        row: list[tuple[int, int, int]] = []
+        for goal in grid.near[cell]:
+            if grid.ground[goal] == WALL or grid.ground[goal] == IMPASSABLE:
+                continue
+            price = 1
+            if not flat:
+                price += max(0, abs(grid.levels[goal] - grid.levels[cell]) - 1)
+                price += 1 if grid.ground[cell] == DIFFICULT else 0
+            row.append((goal, price, 0))
+        rows.append(tuple(row))
+    return Exits(rows)
+
+
+class Pace(Number):
+    """Speed being worked out: what lowers it is noted apart, for those who ignore such losses."""
+
+    def __init__(self, who: int, told: bool) -> None:
+        super().__init__(SPEED, who, -1, told, None)
+        self.losses: list[int] = []
+
+    def add(self, amount: int, rule: str) -> None:
+        super().add(amount, rule)
+        if amount < 0:
+            self.losses.append(amount)
+
+
+def pace_of(combat: ThrumCombat, who: Character) -> Pace:
+    pace = Pace(who.index, combat.watched)
+    if who.adjusts & SPEED:
+        combat.collect(pace)
+    return pace
+
+
+def every_exit(grid: Grid) -> Exits:
+    """Return the exits of one whom neither ground nor height hinders."""
+    return Exits(
+        [tuple([(goal, 1, 0) for goal in grid.near[cell]]) for cell in range(grid.size)]
+    )
+
+
+def speed_of(combat: ThrumCombat, who: Character) -> int:
+    """Return Speed with all that changes it. Rule: move.speed-floor."""
+    if not who.adjusts & SPEED:
+        return who.sheet.speed
+    pace = pace_of(combat, who)
+    speed = who.sheet.speed + pace.total
+    if pace.losses:
+        spared = losses_ignored(combat, who)
+        if spared == 2:
+            speed -= sum(pace.losses)
+        elif spared == 1:
+            speed -= pace.losses[0]
+    return max(0, speed)
+
+
+# What a Weaver has ignored in this turn, in its counter.
+IGNORED_COST: Final = 1  # an extra cost or other loss of movement
+IGNORED_SPEED: Final = 2  # a loss of Speed
+
+
+def losses_ignored(combat: ThrumCombat, who: Character) -> int:
+    """Return 2 if no loss of Speed counts for somebody now, 1 if the first does not, else 0."""
+    if unhindered(who):
+        return 2
+    if who.sheet.weaver == 0 or combat.active != who.index:
+        return 0
+    if who.sheet.weaver == 2:
+        return 2
+    return 0 if who.used[who.sheet.weaver_slot] == IGNORED_COST else 1
+
+
+def obstacles_for(
+    combat: ThrumCombat, mover: Character, waived: bool = False, ghost: bool = False
+) -> Obstacles:
+    """Return what the moment adds to the map for one mover.
+
+    ``waived``: no extra cost counts for it. ``ghost``: it passes through everybody and everything.
+
+    Nobody stops where another stands; enemies, fallen ones too, may not be passed. Squares next to an
+    enemy whose Stance punishes leaving count as harm, which decides between equally cheap ways.
+    Rules: move.through-allies, move.no-stopping-on-allies, move.enemies-block,
+    grid.one-character-per-square.
+    """
+    obstacles = Obstacles(combat.exits)
+    for other in combat.units:
+        if other is mover or not other.present or other.cell < 0:
+            continue
+        obstacles.close(other.cell)
+        if other.side != mover.side:
+            if not ghost:
+                obstacles.bar(other.cell)
+            if other.listens & LEAVES:
+                for cell in combat.grid.near[other.cell]:
+                    obstacles.harm(cell, 1)
+    for other in combat.units:
+        if other.adjusts & GROUND and other.present:
+            for feature in concerned(combat, other):
+                if feature.adjusts & GROUND:
+                    feature.ground(combat, other, mover, obstacles)
+    if waived:
+        waive(combat, obstacles, ghost)
+    return obstacles
+
+
+def waive(combat: ThrumCombat, obstacles: Obstacles, ghost: bool) -> None:
+    """Take away what squares cost more; for a ghost what bars them too: it only may not stop there."""
+    grid = combat.grid
+    for cell in range(grid.size):
+        if ghost and (obstacles.barred(cell) or grid.ground[cell] in (WALL, IMPASSABLE)):
+            obstacles.close(cell)
+            obstacles.enter[cell] = 0
+        elif not obstacles.barred(cell):
+            obstacles.enter[cell] = 0
+        obstacles.leave[cell] = 0
+
+
+def make_difficult(combat: ThrumCombat, obstacles: Obstacles, cell: int) -> None:
+    """Make a square Difficult Terrain for a mover: once, however many effects do.
+
+    Rule: move.difficult-terrain.
+    """
+    if combat.grid.ground[cell] != DIFFICULT and obstacles.leave[cell] == 0:
+        obstacles.cost(cell, 1, 0)
+
+
+class Move(Walk):
+    """One movement by a budget: the Move step, a Dash, or what an ability grants.
+
+    Rules: move.budget, move.granted, move.must-afford-step, move.no-free-attacks.
+    """
+
+    def __init__(
+        self,
+        combat: ThrumCombat,
+        unit: Character,
+        measure: int,
+        amount: int = 0,
+        rule: str = "move.granted",
+    ) -> None:
+        super().__init__(unit.index, amount)
+        self.combat = combat
+        self.unit = unit
+        self.measure = measure
+        self.rule = rule
+        self.seats = unit.seats  # who chooses the way
+        self.step = False  # the Move step of its own turn
+        self.stops: list[int] | None = None  # where it may end, if not anywhere
+        self.must = False  # it may not stay
+        self.dropping = -1  # the square it is about to drop to
+        self.last_free = unit.cell
+        self.first = True
+        self.start = unit.cell
+        self.made = 0  # squares really moved
+        self.obstacles = Obstacles(combat.exits)
+        self.denied = -1  # a step that an effect has just forbidden
+        self.laid = -1  # stamp at which the obstacles were last worked out
+        self.ghost = unhindered(unit)
+        self.anywhere: Exits | None = None  # where a ghost may step
+        self.line = -1  # the only direction in which it may go on, if there is one
+
+    def budget(self) -> int:
+        """Return the whole budget now. Rules: move.speed-change-mid-move, move.speed-floor."""
+        if self.measure == FIXED:
+            return self.pool
+        speed = speed_of(self.combat, self.unit)
+        if self.measure == WHOLE_SPEED:
+            return speed + self.pool
+        return (speed + (1 if self.measure == HALF_SPEED_UP else 0)) // 2 + self.pool
+
+    def left(self) -> int:
+        budget = self.budget()
+        return budget - self.spent if budget > self.spent else 0
+
+    def goes(self) -> bool:
+        """Rule: incapacitated.cannot."""
+        return self.unit.able() and self.stopped == ""
+
+    def more(self) -> bool:
+        """Without movement left there is only what costs none."""
+        return self.left() > 0 or any([self.extra_feature(way).costless for way in self.extras()])
+
+    def extra_feature(self, answer: int) -> Feature:
+        number = answer - choice.EXTRA
+        return self.combat.units[number // 1000].sheet.abilities[number % 1000 // 20]
+
+    def stuck(self) -> bool:
+        """Return whether it may only teleport. Rule: condition.immobilized."""
+        return not self.ghost and immobile(self.unit)
+
+    def waiver(self) -> int:
+        """Return 2 if no extra cost counts for the mover now, 1 if the next one does not, else 0."""
+        unit = self.unit
+        if self.ghost:
+            return 2
+        if unit.sheet.weaver == 0 or self.combat.active != unit.index:
+            return 0
+        if unit.sheet.weaver == 2:
+            return 2
+        if unit.used[unit.sheet.weaver_slot] or pace_of(self.combat, unit).losses:
+            return 0  # it ignores the loss of Speed, which came first
+        return 1
+
+    def spared(self) -> bool:
+        """Return whether the mover ignores a loss of movement; note that it has."""
+        waiver = self.waiver()
+        if waiver == 1:
+            self.unit.used[self.unit.sheet.weaver_slot] = IGNORED_COST
+        return waiver > 0
+
+    def lay(self) -> Obstacles:
+        if self.laid != self.combat.stamp:
+            free = self.waiver() == 2
+            self.obstacles = obstacles_for(self.combat, self.unit, free, self.ghost)
+            if self.line >= 0:
+                self.keep_line()
+            self.laid = self.combat.stamp
+        return self.obstacles
+
+    def keep_line(self) -> None:
+        """Bar whatever does not lie straight ahead."""
+        grid = self.combat.grid
+        ahead = grid.ray(self.unit.cell, self.line, grid.width + grid.height)
+        for cell in range(grid.size):
+            if cell not in ahead:
+                self.obstacles.bar(cell)
+
+    def exits(self) -> Exits:
+        if self.ghost:
+            if self.anywhere is None:
+                self.anywhere = every_exit(self.combat.grid)
+            return self.anywhere
+        return self.combat.flat if self.waiver() == 2 else self.combat.exits
+
+    def reach(self) -> Reach:
+        """Return every square that the budget reaches. Rule: condition.immobilized (none)."""
+        mode = WAIVE if self.waiver() == 1 else PLAIN
+        budget = 0 if self.stuck() else self.left()
+        return flood(self.exits(), self.unit.cell, budget, self.lay(), mode)
+
+    def extras(self) -> list[int]:
+        """Return other ways to move that any feature offers, as answers."""
+        found: list[int] = []
+        stuck = self.stuck()
+        for owner in self.combat.units:
+            if owner.listens & MOVES and owner.present:
+                event = self.extra_event(owner)
+                for feature in listening(self.combat, owner, MOVES):
+                    if (stuck and not feature.teleports) or not acts(self.combat, owner, feature):
+                        continue  # condition.immobilized, incapacitated.cannot
+                    if isinstance(feature, Ability):
+                        base = choice.EXTRA + owner.index * 1000 + feature.slot * 20
+                        for code in feature.codes(self.combat, owner, event):
+                            found.append(base + code)
+        return found
+
+    def extra_event(self, owner: Character) -> Trigger:
+        """Return the question that features are asked for other ways; ``amount`` is what is left."""
+        event = Trigger(MOVES, self.mover, owner.index, None)
+        event.own = self.step
+        event.amount = self.left()
+        event.move = self
+        return event
+
+    def extra_key(self, number: int) -> str:
+        owner = self.combat.units[number // 1000]
+        feature = owner.sheet.abilities[number % 1000 // 20]
+        return feature.word(self.combat, owner, self.extra_event(owner), number % 20)
+
+    def take_extra(self, number: int) -> None:
+        """Go another way; its feature adds what it costs to ``spent``."""
+        owner = self.combat.units[number // 1000]
+        feature = owner.sheet.abilities[number % 1000 // 20]
+        event = self.extra_event(owner)
+        event.amount = 0
+        feature.respond(self.combat, owner, event, number % 20)
+        self.spent += event.amount
+        if self.step:
+            self.unit.spent = self.spent
+        self.combat.touch()
+
+    def choose(self) -> bool:
+        asked = choice.MoveTo(self)
+        if (not self.first or self.stuck()) and asked.only_stop():
+            return False
+        self.first = False
+        self.denied = -1
+        answer = self.combat.ask(asked)
+        self.dropping = -1
+        if answer == PASS:
+            return False
+        if answer >= choice.EXTRA:
+            asked.take_extra(answer)
+            return self.goes() and self.choose()
+        if answer >= choice.DROP:
+            self.dropping = answer - choice.DROP
+            self.plan = [self.dropping]
+        elif answer < 0:
+            self.plan = path_cells(self.combat.grid, self.unit.cell, answer)
+        else:
+            self.plan = self.straight(answer - 1) or asked.reach().path(answer - 1)
+        return True
+
+    def straight(self, goal: int) -> list[int]:
+        """Return the straight way of one whom other ways to move are open, if nothing hinders it."""
+        grid = self.combat.grid
+        here = self.unit.cell
+        wide = abs(grid.column(goal) - grid.column(here))
+        high = abs(grid.row(goal) - grid.row(here))
+        if not self.unit.listens & MOVES or (wide and high and wide != high):
+            return []
+        obstacles = self.lay()
+        cells = grid.ray(here, grid.direction(here, goal), max(wide, high))
+        for cell in cells:
+            if obstacles.barred(cell) or obstacles.hazard[cell] or obstacles.leave[here]:
+                return []
+            if obstacles.enter[cell] or (cell, 1, 0) not in self.exits().rows[here]:
+                return []
+            here = cell
+        return cells
+
+    def price(self, goal: int) -> int:
+        obstacles = self.lay()
+        cell = self.unit.cell
+        if goal == self.denied or obstacles.barred(goal) or self.stuck():
+            return -1
+        extra = int(obstacles.leave[cell]) + int(obstacles.enter[goal])
+        base = -1
+        for other, cost, _ in self.exits().rows[cell]:
+            if other == goal:
+                base = cost
+        if base < 0:
+            return -1
+        if goal == self.dropping:  # move.drop.option: nothing is paid for the height
+            base = 2 if self.combat.grid.ground[cell] == DIFFICULT and self.waiver() < 2 else 1
+        if base + extra > 1 and self.waiver() > 0:
+            return 1
+        return base + extra
+
+    def veer(self, goal: int) -> int:
+        """Stagger: 2d6, 7 goes as meant and ends it, above 7 veers clockwise, below counterclockwise.
+
+        A square that cannot be entered or afforded costs 1 square of movement and nothing happens.
+        Rules: condition.disoriented, condition.disoriented-blocked.
+        """
+        unit = self.unit
+        combat = self.combat
+        if self.ghost or not unit.has(DISORIENTED):
+            return goal
+        rolled = roll.plain(combat, unit, 0, CHECK, "condition.disoriented", "stagger")
+        if rolled == 7:
+            end(combat, unit.index, DISORIENTED)
+            return goal
+        meant = combat.grid.direction(unit.cell, goal)
+        dx, dy = step_of((meant + rolled - 7) % 8)
+        actual = combat.grid.beside(unit.cell, dx, dy)
+        price = self.price(actual) if actual >= 0 else -1
+        if not 0 <= price <= self.left():
+            self.spent += 1
+            if self.step:
+                unit.spent = self.spent
+            return -1
+        return actual
+
+    def before(self, goal: int) -> None:
+        """Rule: trigger.move-interrupted."""
+        combat = self.combat
+        price = self.price(goal)
+        here = self.unit.cell
+        event = Trigger(LEAVES, self.mover, self.mover, None)
+        event.cell = here
+        event.goal = goal
+        event.own = combat.active == self.mover
+        event.move = self
+        trigger(combat, event)
+        if event.void and not self.ghost:
+            if not self.spared() and not event.free:
+                self.spent += price
+            self.denied = goal
+            combat.touch()
+        elif event.extra and not self.spared():
+            self.spent += event.extra
+        if self.unit.cell != here:
+            self.denied = goal  # an effect has carried it elsewhere: it chooses again from there
+
+    def enter(self, goal: int) -> None:
+        unit = self.unit
+        combat = self.combat
+        here = unit.cell
+        laid = self.laid == combat.stamp
+        if unit.sheet.weaver == 1 and combat.active == unit.index:
+            self.note_waiver(goal)
+        direction = combat.grid.direction(here, goal)
+        combat.move(unit, goal)
+        if laid:
+            self.laid = combat.stamp  # one's own step changes nothing about the ground
+        self.made += 1
+        if combat.active == unit.index:
+            unit.walked += 1
+            unit.heading = direction if unit.heading in (-1, direction) else -2
+        if self.step:
+            unit.spent = self.spent
+        if combat.watched:
+            combat.say_step("steps", unit.index, here, goal, self.rule)
+
+    def note_waiver(self, goal: int) -> None:
+        """Note what a Weaver of the first level ignores with this step, the first time in its turn."""
+        unit = self.unit
+        if unit.used[unit.sheet.weaver_slot]:
+            return
+        if pace_of(self.combat, unit).losses:
+            unit.used[unit.sheet.weaver_slot] = IGNORED_SPEED
+        elif self.waiver() == 1 and self.full_price(goal) > 1:
+            unit.used[unit.sheet.weaver_slot] = IGNORED_COST
+
+    def full_price(self, goal: int) -> int:
+        """Return what a step costs before any waiver."""
+        obstacles = self.lay()
+        for other, cost, _ in self.combat.exits.rows[self.unit.cell]:
+            if other == goal:
+                height = 1 if goal == self.dropping else cost
+                return height + int(obstacles.leave[self.unit.cell]) + int(obstacles.enter[goal])
+        return 0
+
+    def after(self, came_from: int) -> None:
+        combat = self.combat
+        unit = self.unit
+        if self.may_stand():
+            self.last_free = unit.cell
+        if unit.cell == self.dropping and levels_down(combat.grid, came_from, unit.cell) >= 2:
+            self.land(came_from)
+        self.dropping = -1
+        entered(combat, unit, came_from, False, combat.active == unit.index, self)
+        if not self.plan and self.goes() and choice.MoveTo(self).other_ways():
+            combat.touch()  # move.drop.option: at a ledge the mover chooses again
+
+    def land(self, came_from: int) -> None:
+        """Drop: a failure slows, and ends the movement if the new Speed is already spent.
+
+        Rules: move.drop.success, move.drop.failure-slowed, move.drop.failure-spent.
+        """
+        combat = self.combat
+        unit = self.unit
+        if unit.controller >= 0:
+            return  # minion.what: nothing to roll with, nothing to suffer
+        if drop_roll(combat, unit, levels_down(combat.grid, came_from, unit.cell)):
+            return
+        gain_status(combat, unit.index, SLOWED, 1, unit.index)
+        if self.spent >= speed_of(combat, unit):
+            give(combat, unit.index, DAZED, 1, unit.index)
+            self.stopped = "move.drop.failure-spent"
+
+    def finish(self) -> None:
+        """Go back to the last free square if the movement ends on an ally's.
+
+        Rule: move.no-stopping-on-allies.
+        """
+        unit = self.unit
+        if unit.present and unit.cell >= 0 and not self.may_stand():
+            self.combat.move(unit, self.last_free)
+        if self.combat.watched and self.made and unit.cell != self.start:
+            self.combat.say_step("moves", unit.index, self.start, unit.cell, self.rule)
+
+    def may_stand(self) -> bool:
+        """Return whether the square is its own, and one to stand on."""
+        ground = self.combat.grid.ground[self.unit.cell]
+        return not self.combat.shares(self.unit) and ground not in (WALL, IMPASSABLE)
+
+
+def levels_down(grid: Grid, a: int, b: int) -> int:
+    return grid.levels[a] - grid.levels[b]
+
+
+def move_by(
+    combat: ThrumCombat, unit: Character, measure: int, amount: int = 0, rule: str = "move.granted"
+) -> Move:
+    """Let somebody move by a fresh budget; return the movement as it ended. Rule: move.granted."""
+    way = Move(combat, unit, measure, amount, rule)
+    walk(combat, way)
+    return way
+
+
+def drop_roll(combat: ThrumCombat, who: Character, levels: int) -> bool:
+    """Roll 2d6 + END or REF against 2d6 + the levels dropped; return whether it lands cleanly.
+
+    Neither a Resilience nor an Evasion roll: only what names drop rolls modifies it, and Slowed
+    forbids nothing. The environment is the reactive side.
+    Rules: move.drop.roll, move.drop.npc-attributes.
+    """
+    by_ref = combat.ask(choice.DropAttribute(combat, who)) == choice.BY_REF
+    number = Number(DROP, who.index, -1, combat.watched, None)
+    number.defence = EVASION if by_ref else NO_DEFENCE
+    if who.adjusts & DROP:
+        combat.collect(number)
+    modifier = who.sheet.ref if by_ref else who.sheet.end
+    if not by_ref and not who.sheet.pc:
+        modifier = combat.toughness(who)  # move.drop.npc-attributes
+    return (
+        roll.contest(combat, who, modifier, number.total, None, levels, 0, "move.drop.roll", "drop")
+        > 0
+    )
+
+
+def entered(
+    combat: ThrumCombat,
+    unit: Character,
+    came_from: int,
+    teleport: bool,
+    own: bool,
+    move: Move | None = None,
+) -> None:
+    """Set off what entering a square triggers. Rule: trigger.move-interrupted."""
+    event = Trigger(ENTERS, unit.index, unit.index, None)
+    event.cell = came_from
+    event.goal = unit.cell
+    event.teleport = teleport
+    event.own = own
+    event.move = move
+    trigger(combat, event)
+
+
+# ---- teleports and swaps -------------------------------------------------------------------------
+
+
+def teleport_squares(combat: ThrumCombat, unit: Character, range: int) -> list[int]:
+    """Return the free squares of the map within a range. Rule: move.teleport.destination."""
+    ground = combat.grid.ground
+    return [
+        cell
+        for cell in combat.grid.around(unit.cell, range)
+        if combat.free(cell) and ground[cell] != WALL and ground[cell] != IMPASSABLE
+    ]
+
+
+def teleport(combat: ThrumCombat, unit: Character, goal: int, rule: str) -> None:
+    """Go straight to a square: nothing between matters or is triggered, no drop, no extra cost.
+
+    It leaves the origin and enters the destination for triggered effects.
+    Rules: move.teleport.no-path, move.teleport.ignores-cost-increases,
+    move.teleport.leaves-and-enters.
+    """
+    here = unit.cell
+    if not left(combat, unit, goal, True) or not combat.free(goal):
+        return
+    combat.move(unit, goal)
+    if combat.watched:
+        combat.say_step("teleports", unit.index, here, goal, rule)
+    entered(combat, unit, here, True, combat.active == unit.index)
+
+
+def left(combat: ThrumCombat, unit: Character, goal: int, teleport: bool) -> bool:
+    """Set off what leaving a square triggers; return whether it still leaves it."""
+    here = unit.cell
+    event = Trigger(LEAVES, unit.index, unit.index, None)
+    event.cell = here
+    event.goal = goal
+    event.own = combat.active == unit.index
+    event.teleport = teleport
+    trigger(combat, event)
+    return event.void == "" and unit.present and unit.cell == here
+
+
+def swap(
+    combat: ThrumCombat, a: Character, b: Character, rule: str, teleport: bool = False
+) -> None:
+    """Exchange two characters at the same time; neither enters an occupied square.
+
+    Between adjacent squares two levels apart the lower-going one drops; farther apart, or by an
+    effect that says so, it is a teleport for both. Rule: move.swap.
+    """
+    here = a.cell
+    there = b.cell
+    adjacent = combat.distance(here, there) == 1 and not teleport
+    if not left(combat, a, there, not adjacent) or not left(combat, b, here, not adjacent):
+        return
+    if a.cell != here or not a.present:
+        return
+    combat.leave(a)
+    combat.leave(b)
+    combat.stand(a, there)
+    combat.stand(b, here)
+    if combat.watched:
+        combat.say_step("swaps", a.index, here, there, rule)
+        combat.say_step("swaps", b.index, there, here, rule)
+    if adjacent:
+        land_thrown(combat, a, here)
+        land_thrown(combat, b, there)
+    entered(combat, a, here, not adjacent, combat.active == a.index)
+    entered(combat, b, there, not adjacent, combat.active == b.index)
+
+
+# ---- forced movement -----------------------------------------------------------------------------
+
+
+def shift(
+    combat: ThrumCombat,
+    chooser: Character,
+    unit: Character,
+    n: int,
+    mode: int,
+    anchor: int,
+    use: Use | None = None,
+) -> int:
+    """Push, pull or shift somebody up to ``n`` squares in one direction; return how far it went.
+
+    The chooser picks the direction and how far. Away from the ``anchor`` square every square must
+    raise the distance, toward it lower it. It costs no movement; Immobilized is no protection.
+    Rules: move.forced.path, move.forced.push-away, condition.immobilized.
+    """
+    if n <= 0 or not unit.present or unit.cell < 0:
+        return 0
+    asked = choice.Shift(combat, chooser, unit, n, mode, anchor)
+    if not asked.ways():
+        return 0
+    answer = combat.ask(asked)
+    if answer == PASS:
+        return 0
+    return push(combat, chooser, unit, (answer - 1) % 8, (answer - 1) // 8 + 1, use)
+
+
+def push(
+    combat: ThrumCombat,
+    chooser: Character,
+    unit: Character,
+    direction: int,
+    n: int,
+    use: Use | None,
+) -> int:
+    """Move somebody by force, square by square; return how many squares."""
+    dx, dy = step_of(direction)
+    made = 0
+    while made < n and unit.present and unit.cell >= 0:
+        goal = combat.grid.beside(unit.cell, dx, dy)
+        if not can_be_pushed(combat, unit.cell, goal):
+            break
+        if not force(combat, chooser, unit, goal, use):
+            break
+        made += 1
+    if made:
+        event = Trigger(MOVED, chooser.index, unit.index, use)
+        event.amount = made
+        trigger(combat, event)
+    return made
+
+
+def can_be_pushed(combat: ThrumCombat, cell: int, goal: int) -> bool:
+    """Return whether force carries somebody over one square.
+
+    Rules: move.forced.stops (anybody, the map edge, ground 2 levels up), move.no-stopping-on-allies.
+    """
+    grid = combat.grid
+    if goal < 0 or not combat.free(goal) or grid.ground[goal] in (WALL, IMPASSABLE):
+        return False
+    return grid.levels[goal] - grid.levels[cell] < 2
+
+
+def force(
+    combat: ThrumCombat, chooser: Character, unit: Character, goal: int, use: Use | None
+) -> bool:
+    """Move somebody one square by force; False if an effect forbids it.
+
+    It leaves and enters like any movement, and falls where the ground does.
+    Rules: move.drop.involuntary.
+    """
+    here = unit.cell
+    event = Trigger(SHIFTED, chooser.index, unit.index, use)
+    event.cell = here
+    event.goal = goal
+    trigger(combat, event)
+    if event.void or not unit.present or unit.cell != here or not combat.free(goal):
+        return False
+    combat.move(unit, goal)
+    if combat.watched:
+        combat.say_step("is moved", unit.index, here, goal, "move.forced.path")
+    land_thrown(combat, unit, here)
+    entered(combat, unit, here, False, False)
+    return True
+
+
+def land_thrown(combat: ThrumCombat, unit: Character, came_from: int) -> None:
+    """Fall: two levels or more make a drop roll; a failure slows and, with nothing left, dazes.
+
+    Spent counts what the Move step has used in one's own turn, otherwise 0.
+    Rules: move.drop.involuntary, move.drop.involuntary-spent.
+    """
+    levels = levels_down(combat.grid, came_from, unit.cell)
+    if levels < 2 or unit.controller >= 0:
+        return
+    if drop_roll(combat, unit, levels):
+        return
+    gain_status(combat, unit.index, SLOWED, 1, unit.index)
+    spent = unit.spent if combat.active == unit.index else 0
+    if spent >= speed_of(combat, unit):
+        give(combat, unit.index, DAZED, 1, unit.index)

@@ -1,0 +1,219 @@
+"""Thrum's rolls: 2d6, one more die per net Boon or Bane, contests and checks."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from affray.core.dice import ATTACK, CHECK, INITIATIVE, SAVE, Dice, PairPool, Pool, Table, Throw, table_of
+from affray.rulesets.thrum.state import ROLLED, Character, ThrumCombat, Trigger
+
+MARGIN: Final = 5  # a Critical, either way
+
+
+class Contest(Throw):
+    """Active total less reactive total, kept within 5 either way.
+
+    Each side: 2d6 plus its modifier; for each net Boon one more d6 and the two highest kept, for each
+    net Bane one more and the two lowest. All active dice fall before the reactive ones.
+    With ``pairs`` the result is 4 * (margin + 5), plus 2 if the active and 1 if the reactive kept
+    dice are equal.
+    Rules: roll.contest, roll.boon, roll.bane, roll.flat-bonus, roll.dice-order.
+    """
+
+    def __init__(
+        self, active: int, boons: int, reactive: int, their_boons: int, pairs: bool = False
+    ) -> None:
+        self.active = active
+        self.boons = boons
+        self.reactive = reactive
+        self.their_boons = their_boons
+        self.pairs = pairs
+
+    def made(self, dice: Dice) -> int:
+        dice.part(0)
+        mine = dice.throw(pair_pool(self.boons) if self.pairs else pool(self.boons))
+        dice.part(1)
+        theirs = dice.throw(
+            pair_pool(self.their_boons) if self.pairs else pool(self.their_boons)
+        )
+        return self.outcome(mine, theirs)
+
+    def table(self, known: dict[tuple[str, tuple[int, ...]], Table]) -> Table:
+        """Set every sum of one pool against every sum of the other."""
+        mine = table_of(pair_pool(self.boons) if self.pairs else pool(self.boons), known)
+        theirs = table_of(
+            pair_pool(self.their_boons) if self.pairs else pool(self.their_boons), known
+        )
+        found: dict[int, int] = {}
+        for one, weight in mine:
+            for other, their_weight in theirs:
+                value = self.outcome(one, other)
+                found[value] = found.get(value, 0) + weight * their_weight
+        return sorted(found.items())
+
+    def outcome(self, mine: int, theirs: int) -> int:
+        """Return the result for what the two pools came to."""
+        if not self.pairs:
+            return max(-MARGIN, min(MARGIN, self.active - self.reactive + mine - theirs))
+        margin = self.active - self.reactive + mine // 2 - theirs // 2
+        return (max(-MARGIN, min(MARGIN, margin)) + MARGIN) * 4 + mine % 2 * 2 + theirs % 2
+
+    def key(self) -> tuple[int, ...]:
+        return (
+            self.active - self.reactive,
+            self.boons,
+            self.their_boons,
+            1 if self.pairs else 0,
+        )
+
+    def parts(self, faces: list[int]) -> list[tuple[str, list[int], int]]:
+        mine = 2 + abs(self.boons)
+        return [
+            (
+                called("attack", self.boons),
+                faces[:mine],
+                kept(faces[:mine], self.boons) + self.active,
+            ),
+            (
+                called("defence", self.their_boons),
+                faces[mine:],
+                kept(faces[mine:], self.their_boons) + self.reactive,
+            ),
+        ]
+
+
+class Check(Throw):
+    """2d6 plus a modifier against a number: 1 if the total is greater, else 0; plus 2 for equal dice."""
+
+    def __init__(self, modifier: int, boons: int, against: int) -> None:
+        self.modifier = modifier
+        self.boons = boons
+        self.against = against
+
+    def made(self, dice: Dice) -> int:
+        rolled = dice.throw(pair_pool(self.boons))
+        return (1 if rolled // 2 + self.modifier > self.against else 0) + rolled % 2 * 2
+
+    def key(self) -> tuple[int, ...]:
+        return (self.modifier - self.against, self.boons)
+
+    def parts(self, faces: list[int]) -> list[tuple[str, list[int], int]]:
+        return [
+            (called("roll", self.boons), faces, kept(faces, self.boons) + self.modifier),
+            ("against", [], self.against),
+        ]
+
+
+class Plain(Throw):
+    """2d6 plus a modifier, against nothing; with ``pairs`` twice that, plus 1 for equal dice."""
+
+    def __init__(self, modifier: int, pairs: bool = False) -> None:
+        self.modifier = modifier
+        self.pairs = pairs
+
+    def made(self, dice: Dice) -> int:
+        if self.pairs:
+            return dice.throw(pair_pool(0)) + 2 * self.modifier
+        return dice.throw(pool(0)) + self.modifier
+
+    def key(self) -> tuple[int, ...]:
+        return (self.modifier, 1 if self.pairs else 0)
+
+    def parts(self, faces: list[int]) -> list[tuple[str, list[int], int]]:
+        return [("roll", faces, sum(faces) + self.modifier)]
+
+
+def pool(boons: int) -> Pool:
+    """Rules: roll.boon (drop the lowest), roll.bane (drop the highest)."""
+    return Pool(2 + abs(boons), 6, 2, boons > 0)
+
+
+def pair_pool(boons: int) -> PairPool:
+    return PairPool(2 + abs(boons), 6, 2, boons > 0)
+
+
+def called(name: str, boons: int) -> str:
+    """Return what a roll is called in events: ``attack with 2 Boons``."""
+    if not boons:
+        return name
+    word = "Boon" if boons > 0 else "Bane"
+    return f"{name} with a {word}" if abs(boons) == 1 else f"{name} with {abs(boons)} {word}s"
+
+
+def kept(faces: list[int], boons: int) -> int:
+    ordered = sorted(faces)
+    return sum(ordered[-2:] if boons > 0 else ordered[:2])
+
+
+def contest(
+    combat: ThrumCombat,
+    active: Character,
+    modifier: int,
+    boons: int,
+    reactive: Character | None,
+    their_modifier: int,
+    their_boons: int,
+    rule: str,
+    what: str = "",
+) -> int:
+    """Roll a contest and return its margin; the active side succeeds if it is above 0.
+
+    Boons and Banes on one roll cancel; those of the other roll never count here.
+    Rules: roll.contest, roll.tie, roll.boon-bane-cancel, roll.per-roll.
+    """
+    pairs = active.notices & ROLLED != 0 or reactive is not None and reactive.notices & ROLLED != 0
+    throw = Contest(modifier, boons, their_modifier, their_boons, pairs)
+    result = combat.throw(throw, ATTACK, active.index, rule, what)
+    if not pairs:
+        return result
+    if result % 4 >= 2:
+        paired(combat, active)
+    if result % 2 and reactive is not None:
+        paired(combat, reactive)
+    return result // 4 - MARGIN
+
+
+def check(
+    combat: ThrumCombat,
+    who: Character,
+    modifier: int,
+    boons: int,
+    against: int,
+    rule: str,
+    what: str,
+) -> bool:
+    """Roll 2d6 plus a modifier; True if the total is greater than ``against``: a tie fails."""
+    purpose = CHECK if what == "panic" else SAVE
+    result = combat.throw(Check(modifier, boons, against), purpose, who.index, rule, what)
+    if result >= 2:
+        paired(combat, who)
+    return result % 2 == 1
+
+
+def roll_initiative(combat: ThrumCombat, who: Character) -> int:
+    """Rule: setup.initiative-roll."""
+    return plain(
+        combat, who, who.sheet.initiative, INITIATIVE, "setup.initiative-roll", "initiative"
+    )
+
+
+def plain(
+    combat: ThrumCombat, who: Character, modifier: int, purpose: int, rule: str, what: str
+) -> int:
+    """Roll 2d6 plus a modifier, against nothing; return the total."""
+    if not who.notices & ROLLED:
+        return combat.throw(Plain(modifier), purpose, who.index, rule, what)
+    rolled = combat.throw(Plain(modifier, True), purpose, who.index, rule, what)
+    if rolled % 2:
+        paired(combat, who)
+    return rolled // 2
+
+
+def paired(combat: ThrumCombat, who: Character) -> None:
+    """Tell whoever feeds on it that two kept dice of a roll were equal."""
+    if who.notices & ROLLED:
+        event = Trigger(ROLLED, who.index, who.index, None)
+        event.amount = 1
+        for feature in who.in_force():  # one still to be placed too: initiative
+            if feature.notices & ROLLED:
+                feature.notice(combat, who, event)

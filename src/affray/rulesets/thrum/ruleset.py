@@ -1,0 +1,317 @@
+"""Thrum: the questions of sessions, bots and files, each answered by a module beside."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Final
+
+from affray.core.choice import Agent
+from affray.core.combat import Combat
+from affray.core.dice import Dice
+from affray.core.effect import Effect
+from affray.core.ruleset import Ruleset, Tactics, Words
+from affray.core.setup import Setup, Value
+from affray.rulesets.thrum import arts, carry, end, gm, turn
+from affray.rulesets.thrum.condition import CONDITIONS, NO_ACTION, STATUSES, Condition
+from affray.rulesets.thrum.movement import exits_of
+from affray.rulesets.thrum.setup_check import place_npcs, setup_faults, starting_squares
+from affray.rulesets.thrum.sheet import minion_sheet
+from affray.rulesets.thrum.state import (
+    OPTION_NAMES,
+    PHASES,
+    Ability,
+    Character,
+    Feature,
+    Sheet,
+    Terrain,
+    ThrumCombat,
+)
+from affray.rulesets.thrum.tactics import ThrumTactics
+from affray.rulesets.thrum.words import ThrumWords
+
+
+class Playing(ThrumCombat):
+    """A Thrum combat that can go on: the state, and turn.step."""
+
+    def step(self) -> None:
+        turn.step(self)
+
+    def clone(self) -> Playing:
+        twin = Playing(
+            self.grid,
+            [unit.clone() for unit in self.units],
+            self.dice.clone(),
+            self.agents,
+            self.exits,
+            self.flat,
+        )
+        self.copy_state(twin)
+        return twin
+
+    def refresh_all(self) -> None:
+        for unit in self.units:
+            self.refresh(unit)
+
+    def recount(self) -> str:
+        return recount(self)
+
+
+class Thrum(Ruleset):
+    """Rules of Thrum; ``statuses`` are those that packs add."""
+
+    id: ClassVar[str] = "thrum"
+    name: ClassVar[str] = "Thrum"
+    complete: ClassVar[bool] = True
+    version: ClassVar[int] = 1  # raised when journals come out otherwise
+    aliases: ClassVar[dict[str, str]] = {
+        "fatigue-tolerance": "fatigue_tolerance",
+        "stress-tolerance": "stress_tolerance",
+    }
+    derived: ClassVar[tuple[str, ...]] = ("exhausted", "frayed")
+
+    def __init__(self, statuses: list[Condition] | None = None) -> None:
+        self.added: list[Condition] = statuses or []
+        self.known: dict[str, Effect] = {}
+
+    # -- beginning ----------------------------------------------------------------------------
+
+    def begin(self, setup: Setup, dice: Dice, agents: list[Agent]) -> Combat[Any]:
+        """Put NPCs on their squares; PCs stay off the map until Round Zero.
+
+        Rules: setup.npc-placement, gm.map, setup.sides.
+        """
+        units = enlisted(setup)
+        exits = exits_of(setup.grid, False)
+        combat = Playing(setup.grid, units, dice, agents, exits, exits_of(setup.grid, True))
+        combat.side_ids = [side.id for side in setup.sides]
+        combat.gm = setup.gm()
+        combat.objectives = setup.objectives
+        combat.round_limit = setup.round_limit or end.LAST_ROUND
+        for unit in units:
+            if unit.sheet.pc:
+                combat.pcs = unit.side
+        combat.start = starting_squares(setup.grid, setup.sides[combat.pcs].start)
+        gm.set_options(combat, setup.options)
+        for unit in units:
+            if stands_from_the_start(unit):
+                unit.present = True
+                unit.arrived = True
+                combat.stand(unit, unit.entry)
+        for unit in units:
+            combat.refresh(unit)
+        return combat
+
+    def faults(self, setup: Setup) -> list[str]:
+        place_npcs(setup)
+        return [f"{fault.place}: {fault.text()}" for fault in setup_faults(setup)]
+
+    def tactics(self) -> Tactics:
+        return ThrumTactics()
+
+    def words(self) -> Words:
+        return ThrumWords(self.effects())
+
+    # -- pieces of state by name ---------------------------------------------------------------
+
+    def effects(self) -> dict[str, Effect]:
+        """Return Statuses, conditions, Buffs and whatever else an ability can put on somebody."""
+        if not self.known:
+            known: dict[str, Effect] = {}
+            for one in [*STATUSES, *CONDITIONS, *lent(), *self.added]:
+                known[one.id] = one
+            self.known = known
+        return self.known
+
+    def record(self, name: str) -> object:
+        if name == "Terrain":
+            return Terrain(-1, -1, [])
+        raise KeyError(name)
+
+    def value_words(self, combat: Combat[Any], who: int, field: str) -> list[str]:
+        """Return what the numbers from 0 of a field are called, for cases and edits."""
+        if field == "phase":
+            return list(PHASES)
+        if field == "options":
+            return list(OPTION_NAMES)
+        if field == "fate":
+            return list(gm.FATES)
+        if who >= 0:
+            unit = combat.units[who]
+            assert isinstance(unit, Character)
+            if field in ("stance", "kept"):
+                return [ability.id for ability in unit.sheet.abilities]
+            if field == "potential":
+                return unit.sheet.novas
+            if field == "used":
+                return counter_names(unit.sheet)
+        return []
+
+    # -- what is told of a combatant -------------------------------------------------------------
+
+    def result_names(self) -> tuple[str, ...]:
+        marks = [one.id for one in [*STATUSES, *CONDITIONS, *self.added] if one is not NO_ACTION]
+        return (*RESULTS, *marks)
+
+    def result(self, combat: Combat[Any], who: int) -> tuple[int, ...]:
+        """Return Loads, Tolerances, Wounds, whether fallen or gone, Statuses and conditions."""
+        unit = combat.units[who]
+        assert isinstance(unit, Character)
+        found = [
+            unit.fatigue,
+            unit.stress,
+            unit.fatigue_tolerance,
+            unit.stress_tolerance,
+            unit.wounds,
+            int(unit.incapacitated),
+            int(not unit.present),
+        ]
+        for one in [*STATUSES, *CONDITIONS, *self.added]:
+            if one is not NO_ACTION:
+                held = unit.held(one)
+                found.append(held.n if held is not None else 0)
+        return tuple(found)
+
+    def measures(self, combat: Combat[Any], who: int) -> dict[str, int]:
+        unit = combat.units[who]
+        assert isinstance(unit, Character)
+        if unit.controller >= 0:
+            return {}
+        found = {
+            "fatigue": unit.fatigue,
+            "fatigue tolerance": unit.fatigue_tolerance,
+            "stress": unit.stress,
+            "stress tolerance": unit.stress_tolerance,
+            "wounds": unit.wounds,
+        }
+        for number, nova in enumerate(unit.sheet.novas):
+            found[f"potential {nova}"] = unit.potential[number]
+        return found
+
+    def marks(self, combat: Combat[Any], who: int) -> list[str]:
+        unit = combat.units[who]
+        assert isinstance(unit, Character)
+        found: list[str] = []
+        if unit.incapacitated:
+            found.append("incapacitated")
+        if unit.exhausted():
+            found.append("exhausted")
+        if unit.frayed():
+            found.append("frayed")
+        for held in unit.effects:
+            effect = held.effect
+            numbered = isinstance(effect, Condition) and effect.numbered
+            found.append(f"{effect.id} {held.n}" if numbered else effect.id)
+        ability = unit.stance_ability()
+        if ability is not None:
+            found.append(f"stance {ability.id}")
+        if unit.kept >= 0:
+            found.append(f"stance {unit.sheet.abilities[unit.kept].id} kept")
+        return found
+
+    def down(self, combat: Combat[Any], who: int) -> bool:
+        unit = combat.units[who]
+        assert isinstance(unit, Character)
+        return end.down(unit)
+
+    def aftermath(self, combat: Combat[Any], who: int) -> dict[str, int]:
+        """Return what a PC leaves the fight with, cleared up. Rule: setup.order-of-events."""
+        left = combat.clone()
+        assert isinstance(left, ThrumCombat)
+        end.close(left)
+        return carry.carried(left.units[who])
+
+    def downtime(
+        self, sheet: object, values: dict[str, int], options: dict[str, Value] | None = None
+    ) -> dict[str, int]:
+        """Return what a PC's values are after one Downtime. Rule: recovery.downtime-amount."""
+        assert isinstance(sheet, Sheet)
+        return carry.downtime(sheet, values, options)
+
+
+RESULTS: Final = (
+    "fatigue",
+    "stress",
+    "fatigue tolerance",
+    "stress tolerance",
+    "wounds",
+    "incapacitated",
+    "gone",
+)
+
+
+def enlisted(setup: Setup) -> list[Character]:
+    """Return everybody of an encounter as listed, then a Minion for each who may have one."""
+    units: list[Character] = []
+    for member in setup.members:
+        sheet = member.sheet
+        assert isinstance(sheet, Sheet)
+        unit = Character(len(units), member.side, member.name, -1, sheet)
+        unit.seats = member.seats
+        unit.arrives = member.arrives
+        unit.entry = member.cell
+        unit.present = False
+        carry.take_up(unit, member.values)
+        units.append(unit)
+    for unit in list(units):
+        if unit.sheet.minions:
+            sheet = minion_sheet(unit.sheet.name)
+            minion = Character(len(units), unit.side, f"minion-of-{unit.name}", -1, sheet)
+            minion.controller = unit.index
+            minion.seats = unit.seats
+            minion.present = False
+            units.append(minion)
+    return units
+
+
+def stands_from_the_start(unit: Character) -> bool:
+    """Rules: setup.npc-placement, setup.round-zero.npcs."""
+    return not unit.sheet.pc and unit.arrives == 0 and unit.entry >= 0 and unit.controller < 0
+
+
+def lent() -> list[Feature]:
+    """Return the effects of abilities that others can hold: the Buffs and the like of each Art."""
+    found: list[Feature] = []
+    for module in arts.MODULES:
+        found.extend(
+            [
+                value
+                for value in vars(module).values()
+                if isinstance(value, Feature) and not isinstance(value, (Ability, Condition))
+            ]
+        )
+    return found
+
+
+def counter_names(sheet: Sheet) -> list[str]:
+    """Return a name for each counter: of the ability that reserved it, numbered if several."""
+    names = ["-"] * len(sheet.scopes)
+    starts = [ability.limit for ability in sheet.abilities]
+    for ability in sheet.abilities:
+        place = ability.limit
+        number = 1
+        while 0 <= place < len(names):
+            names[place] = ability.id if number == 1 else f"{ability.id}-{number}"
+            place += 1
+            number += 1
+            if place in starts:
+                break
+    return names
+
+
+def recount(combat: ThrumCombat) -> str:
+    """Return what derived state or bound is wrong."""
+    for unit in combat.units:
+        if unit.present and unit.cell >= 0 and combat.holder(unit.cell) != unit.index:
+            return f"{unit.name} does not hold its square"
+        if min(unit.fatigue, unit.stress, unit.fatigue_tolerance, unit.stress_tolerance) < 0:
+            return f"{unit.name} has a Load or Tolerance below 0"
+        if unit.wounds > 3:
+            return f"{unit.name} has more than three Wounds"
+        for number, cap in enumerate(unit.sheet.caps):
+            if not 0 <= unit.potential[number] <= cap:
+                return f"{unit.name} has Potential out of bounds for {unit.sheet.novas[number]}"
+        if unit.stance >= 0 and not unit.able():
+            return f"{unit.name} has a Stance while it cannot act"
+    for cell, index in combat.holders().items():
+        if combat.units[index].cell != cell or not combat.units[index].present:
+            return f"{combat.grid.name(cell)} is held by somebody who is not there"
+    return ""

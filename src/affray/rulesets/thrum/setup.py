@@ -1,0 +1,119 @@
+"""Before the first round: placing, initiative, Round Zero; and late arrivals."""
+
+from __future__ import annotations
+
+from affray.rulesets.thrum import choice, roll
+from affray.rulesets.thrum.state import PLACE_PHASE, Character, ThrumCombat
+
+
+def roll_all_initiative(combat: ThrumCombat) -> None:
+    """Roll initiative for everybody, once: PCs as listed, then foes, then allied NPCs.
+
+    NPCs are already on their squares, PCs not yet on the map; nobody is surprised.
+    Rules: setup.npc-placement, setup.initiative-roll, setup.no-surprise, roll.dice-order.
+    """
+    combat.initiative = [0] * len(combat.units)
+    for group in range(3):
+        for unit in combat.units:
+            if unit.controller < 0 and unit.arrives == 0 and group == group_of(combat, unit):
+                combat.initiative[unit.index] = roll.roll_initiative(combat, unit)
+    combat.lineup.order = in_initiative(
+        combat, [unit.index for unit in combat.units if unit.controller < 0 and unit.arrives == 0]
+    )
+    combat.phase = PLACE_PHASE
+
+
+def group_of(combat: ThrumCombat, unit: Character) -> int:
+    if unit.sheet.pc:
+        return 0
+    return 2 if unit.side == combat.pcs else 1
+
+
+def in_initiative(combat: ThrumCombat, who: list[int]) -> list[int]:
+    """Order by total, then modifier, then PCs before NPCs, then listing.
+
+    Rules: setup.initiative-descending, setup.initiative-ties.
+    """
+    found: list[int] = []
+    for one in who:
+        place = 0
+        while place < len(found) and not before(combat, one, found[place]):
+            place += 1
+        found.insert(place, one)
+    return found
+
+
+def before(combat: ThrumCombat, a: int, b: int) -> bool:
+    """Return whether ``a`` goes before ``b``, which is listed earlier."""
+    if combat.initiative[a] != combat.initiative[b]:
+        return combat.initiative[a] > combat.initiative[b]
+    first = combat.units[a].sheet
+    second = combat.units[b].sheet
+    if first.initiative != second.initiative:
+        return first.initiative > second.initiative
+    return first.pc and not second.pc
+
+
+def place(combat: ThrumCombat, unit: Character) -> None:
+    """Put a PC on a free square of the Starting Area, without movement or path.
+
+    Where the GM has marked a square for it alone, its area is that square.
+
+    Rules: setup.round-zero.placement, setup.starting-area.
+    """
+    cells = [cell for cell in combat.start if combat.free(cell)]
+    if unit.entry >= 0 and combat.free(unit.entry):
+        cells = [unit.entry]
+    asked = choice.Place(combat, unit, cells, "setup.round-zero.placement", unit.seats)
+    enter(combat, unit, combat.ask(asked) - 1)
+
+
+def enter(combat: ThrumCombat, unit: Character, cell: int) -> None:
+    unit.present = True
+    unit.arrived = True
+    combat.stand(unit, cell)
+    if combat.watched:
+        combat.say_step("enters", unit.index, -1, cell, "setup.round-zero.placement")
+
+
+def arrive(combat: ThrumCombat) -> None:
+    """Bring in who arrives at the start of this round: on its square or a nearest free one.
+
+    It rolls initiative and goes directly before the first whose total is lower.
+    Rule: setup.reinforcements.
+    """
+    for unit in combat.units:
+        if unit.arrives != combat.round or unit.arrived or unit.controller >= 0:
+            continue
+        cells = nearest_free(combat, unit.entry)
+        cell = cells[0]
+        if len(cells) > 1:
+            gm = 1 << combat.gm
+            asked = choice.Place(combat, unit, cells, "setup.reinforcements", gm)
+            cell = combat.ask(asked) - 1
+        enter(combat, unit, cell)
+        combat.initiative[unit.index] = roll.roll_initiative(combat, unit)
+        order = combat.lineup.order
+        place = 0
+        while place < len(order) and not lower(combat, order[place], unit.index):
+            place += 1
+        order.insert(place, unit.index)
+
+
+def lower(combat: ThrumCombat, a: int, b: int) -> bool:
+    return combat.initiative[a] < combat.initiative[b]
+
+
+def nearest_free(combat: ThrumCombat, cell: int) -> list[int]:
+    """Return the square itself if it is free, else all free ones at the smallest distance."""
+    for radius in range(combat.grid.width + combat.grid.height):
+        found = [
+            one
+            for one in combat.grid.around(cell, radius)
+            if combat.free(one)
+            and combat.exits.enterable(one)
+            and combat.distance(cell, one) == radius
+        ]
+        if found:
+            return found
+    return [cell]

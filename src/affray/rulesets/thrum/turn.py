@@ -1,0 +1,284 @@
+"""Rounds and turns: one step is one phase of one turn, or a round's bookkeeping."""
+
+from __future__ import annotations
+
+from affray.core.choice import PASS, Menu
+from affray.core.combat import OWN, ROUND, TURN
+from affray.core.effect import ROUND_END, TURN_END, TURN_START
+from affray.core.walk import walk
+from affray.rulesets.thrum import choice, death, movement, resource, setup
+from affray.rulesets.thrum.condition import NO_ACTION, STUNNED, end, end_lasting, tick
+from affray.rulesets.thrum.end import check_end, check_round_end
+from affray.rulesets.thrum.reaction import happens, trigger
+from affray.rulesets.thrum.state import (
+    ACTED,
+    ACTION_PHASE,
+    ACTS,
+    DELAY_PHASE,
+    END_PHASE,
+    ENDS,
+    INITIATIVE_PHASE,
+    MOVE_PHASE,
+    OPENING_STANCE_PHASE,
+    PLACE_PHASE,
+    READY,
+    ROUND_ENDS,
+    STANCE_PHASE,
+    STANCED,
+    START_PHASE,
+    STARTS,
+    Character,
+    ThrumCombat,
+    Trigger,
+)
+
+
+def step(combat: ThrumCombat) -> None:
+    """Go on by one phase. Rules: setup.order-of-events, turn.step-order."""
+    phase = combat.phase
+    if phase == INITIATIVE_PHASE:
+        setup.roll_all_initiative(combat)
+    elif phase == PLACE_PHASE or phase == OPENING_STANCE_PHASE:
+        round_zero(combat)
+    elif phase == DELAY_PHASE:
+        come_up(combat)
+    else:
+        unit = combat.units[combat.active]
+        if phase == START_PHASE:
+            start_phase(combat, unit)
+        elif phase == MOVE_PHASE:
+            move_phase(combat, unit)
+        elif phase == ACTION_PHASE:
+            action_phase(combat, unit)
+        elif phase == STANCE_PHASE:
+            stance_phase(combat, unit)
+        else:
+            end_phase(combat, unit)
+        check_end(combat)
+        go_on(combat, unit)
+
+
+def go_on(combat: ThrumCombat, unit: Character) -> None:
+    """Enter the next phase; one who can no longer act goes straight to End of Turn.
+
+    Rules: turn.step-order, turn.interrupted-by-incapacity, turn.incapacitated-have-turns,
+    turn.removed-have-none.
+    """
+    if not unit.present:
+        combat.active = -1
+        combat.acting = False
+        combat.phase = DELAY_PHASE
+    elif combat.phase == END_PHASE:
+        combat.active = -1
+        combat.acting = False
+        combat.lineup.at += 1
+        combat.phase = DELAY_PHASE
+    elif unit.able():
+        combat.phase += 1
+    else:
+        combat.phase = END_PHASE
+
+
+# ---- Round Zero ------------------------------------------------------------------------------------
+
+
+def round_zero(combat: ThrumCombat) -> None:
+    """Take a turn of Round Zero: PCs are placed, everybody may enter a Stance, nothing else happens.
+
+    Rules: setup.round-zero.no-actions, setup.round-zero.npcs, setup.initiative-descending.
+    """
+    who = combat.lineup.now()
+    if who < 0:
+        begin_round(combat)
+        return
+    unit = combat.units[who]
+    if combat.phase == PLACE_PHASE:
+        if unit.sheet.pc and not unit.arrived:
+            setup.place(combat, unit)
+        combat.phase = OPENING_STANCE_PHASE
+        return
+    answer = combat.ask(choice.TakeStance(combat, unit, "setup.round-zero.stance"))
+    if answer != PASS:
+        take_stance(combat, unit, answer - 1)
+    combat.lineup.at += 1
+    combat.phase = PLACE_PHASE
+
+
+# ---- rounds --------------------------------------------------------------------------------------------
+
+
+def begin_round(combat: ThrumCombat) -> None:
+    """Begin the next round at the top of the same order. Rules: turn.one-turn-per-round,
+    turn.order-is-fixed, delay.once-per-round.
+    """
+    combat.round += 1
+    combat.lineup.at = 0
+    combat.phase = DELAY_PHASE
+    combat.clear(ROUND)
+    for unit in combat.units:
+        unit.delayed = False
+    if combat.watched:
+        combat.say("round", -1, -1, "", combat.round, "turn.one-turn-per-round")
+    setup.arrive(combat)
+
+
+def end_round(combat: ThrumCombat) -> None:
+    """Close a round: what counts rounds does so."""
+    for unit in combat.units:
+        if unit.present and unit.notices & ROUND_ENDS:
+            happens(combat, ROUND_ENDS, unit, unit)
+    end_lasting(combat, ROUND_END, -1)
+    check_round_end(combat)
+
+
+def come_up(combat: ThrumCombat) -> None:
+    """Let the next in order take its turn, or Delay.
+
+    A Delay moves the whole turn, for good, directly behind another who has not yet acted; nothing of
+    the turn happens at the old place.
+    Rules: delay.choose-a-point, delay.is-permanent, delay.once-per-round, delay.chained,
+    delay.no-start-of-turn, delay.who-cannot.
+    """
+    who = combat.lineup.now()
+    if who < 0:
+        end_round(combat)
+        if not combat.outcome:
+            begin_round(combat)
+        return
+    unit = combat.units[who]
+    later = combat.lineup.later()
+    if later and not unit.delayed and unit.able():
+        menu = [(PASS, "act")]
+        menu.extend([(1 + other, f"delay {combat.units[other].name}") for other in later])
+        asked = Menu(unit.seats, who, "delay.choose-a-point", menu)
+        answer = combat.ask(asked)
+        if answer != PASS:
+            unit.delayed = True
+            combat.lineup.place_after(who, answer - 1)
+            combat.touch()
+            if combat.watched:
+                combat.say("delays", who, answer - 1, rule="delay.choose-a-point")
+            return
+    combat.active = who
+    combat.acting = True
+    combat.phase = START_PHASE
+
+
+# ---- phases ------------------------------------------------------------------------------------------
+
+
+def start_phase(combat: ThrumCombat, unit: Character) -> None:
+    """Start of Turn: Panic first, then other effects. Rules: turn.start.panic-first, panic.when."""
+    combat.clear(TURN)
+    combat.clear(OWN, unit.index)
+    combat.ripen(unit.index)
+    unit.spent = 0
+    unit.walked = 0
+    unit.heading = -1
+    unit.acted = False
+    if combat.watched:
+        combat.say("turn", unit.index)
+    end_lasting(combat, TURN_START, unit.index)
+    resource.panic_at_start(combat, unit)
+    if unit.present:
+        happens(combat, STARTS, unit, unit)
+
+
+def move_phase(combat: ThrumCombat, unit: Character) -> None:
+    """Move: up to Speed, or not at all. Rules: move.budget, turn.steps-optional."""
+    way = movement.Move(combat, unit, movement.WHOLE_SPEED, 0, "move.budget")
+    way.step = True
+    walk(combat, way)
+
+
+def action_phase(combat: ThrumCombat, unit: Character) -> None:
+    """Action: one, or none; what is left of the Move is lost.
+
+    Rules: turn.action-closes-movement, turn.one-action, condition.stunned.
+    """
+    moved = unit.walked > 0 or unit.spent > 0
+    if unit.acted or unit.has(NO_ACTION) or (unit.has(STUNNED) and moved):
+        return
+    choose_action(combat, unit)
+
+
+def choose_action(combat: ThrumCombat, unit: Character) -> None:
+    asked = choice.Act(combat, unit)
+    if unit.listens & READY:
+        ready = Trigger(READY, unit.index, unit.index, None)
+        trigger(combat, ready)
+        asked.must = ready.amount > 0
+        if not unit.able():
+            return
+    answer = combat.ask(asked)
+    if answer == PASS:
+        return
+    unit.acted = True
+    stamp = combat.stamp
+    happens(combat, ACTS, unit, unit)
+    if unit.able() and (stamp == combat.stamp or choice.Act(combat, unit).allows(answer)):
+        asked.take(answer)
+        happens(combat, ACTED, unit, unit)
+    after_action(combat, unit)
+    if not unit.acted and unit.able():
+        choose_action(combat, unit)  # what it did lets it take another
+
+
+def after_action(combat: ThrumCombat, unit: Character) -> None:
+    """Make the Incapacity Roll of one who is Exhausted when its Action has wholly resolved.
+
+    One roll an Action, whatever it held; none if the Action itself ended Exhaustion.
+    Rules: exhausted.roll-after-action, exhausted.action-removes, exhausted.during-action,
+    exhausted.no-action-no-roll, exhausted.one-roll-per-action, attack.compelled.
+    """
+    if unit.able() and unit.exhausted():
+        death.incapacity_roll(combat, unit, "exhausted.roll-after-action")
+
+
+def stance_phase(combat: ThrumCombat, unit: Character) -> None:
+    """Stance: take one, renew the present one, or stay. Rules: turn.stance-step."""
+    answer = combat.ask(choice.TakeStance(combat, unit, "turn.stance-step"))
+    if answer != PASS:
+        take_stance(combat, unit, answer - 1)
+
+
+def take_stance(combat: ThrumCombat, unit: Character, slot: int) -> None:
+    """Enter a Stance, which ends the old one; what it does on being taken happens now.
+
+    Rules: stance.one, stance.persists, stance.renew.
+    """
+    renewed = unit.stance == slot
+    old = unit.stance_ability()
+    if old is not None and not renewed:
+        old.ended(combat, unit)
+    before = unit.stance
+    unit.stance = slot
+    combat.touch()
+    combat.refresh(unit)
+    ability = unit.sheet.abilities[slot]
+    if combat.watched:
+        combat.say(
+            "renews" if renewed else "takes stance", unit.index, -1, ability.id, 0, "stance.one"
+        )
+    ability.taken(combat, unit, renewed)
+    event = Trigger(STANCED, unit.index, unit.index, None)
+    event.amount = 1 + before  # the place of the Stance that it was in
+    trigger(combat, event)
+
+
+def end_phase(combat: ThrumCombat, unit: Character) -> None:
+    """End of Turn, in fixed order: effects, the drain and Wound of the fallen, what ends, the tick.
+
+    Rules: turn.end.effects-then-tick, turn.end.order-of-effects, incapacitated.statuses-remain.
+    """
+    happens(combat, ENDS, unit, unit)
+    if unit.present and unit.incapacitated:
+        death.end_turn_down(combat, unit)
+    if not unit.present:
+        return
+    end(combat, unit.index, STUNNED)
+    end_lasting(combat, TURN_END, unit.index)
+    tick(combat, unit)
+    if unit.kept >= 0 and combat.round >= unit.kept_until:
+        unit.kept = -1
+        combat.refresh(unit)

@@ -1,0 +1,505 @@
+"""The words of ability entries as objects: amounts and operations.
+
+The content layer has checked every word, so an unknown one here is a bug.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from affray.core.choice import PASS, Menu
+from affray.core.effect import NEVER, NEXT_TURN_END, TURN_END
+from affray.rulesets.thrum import choice, damage, death, movement
+from affray.rulesets.thrum.attack import avoided
+from affray.rulesets.thrum.condition import (
+    IMMOBILIZED,
+    MARK,
+    Condition,
+    end,
+    end_statuses,
+    gain_status,
+    give,
+    lower,
+    named,
+    number_of,
+    statuses_of,
+)
+from affray.rulesets.thrum.movement import ANY, AWAY, TOWARD, speed_of
+from affray.rulesets.thrum.state import FATIGUE, STRESS, Character, Sheet, ThrumCombat, Use
+
+SYMBOLS: Final = ("POW", "END", "FIN", "REF", "REA", "FOC", "TRAINING", "TIER", "SPEED")
+OPS: Final = (
+    "fatigue",
+    "stress",
+    "status",
+    "condition",
+    "mark",
+    "shift",
+    "move-self",
+    "teleport-self",
+    "heal",
+    "end-status",
+    "lower-status",
+    "clear-statuses",
+    "end-incapacity",
+    "halve-loads",
+    "roll-mod",
+    "stat",
+    "choose",
+    "position-minion",
+    "end-stance",
+    "custom",
+)
+ROLLS: Final = (
+    "offensive",
+    "defensive",
+    "resilience",
+    "evasion",
+    "resolve",
+    "panic",
+    "incapacity",
+    "drop-ref",
+)
+
+# Shapes of a term of an amount.
+WHOLE: Final = 0
+HALF: Final = 1
+HALF_UP: Final = 2
+
+
+class Term:
+    """One term: a number or a symbol, whole or halved, perhaps only with an upgrade."""
+
+    def __init__(self, upgrade: str, shape: int, symbol: str, number: int) -> None:
+        self.upgrade = upgrade
+        self.shape = shape
+        self.symbol = symbol
+        self.number = number
+
+
+class Quantity:
+    """An amount worked out for one sheet; a share of Speed stays open, since Speed changes in play."""
+
+    def __init__(self, fixed: int, measure: int) -> None:
+        self.fixed = fixed
+        self.measure = measure  # of movement: FIXED, WHOLE_SPEED...
+
+    def of(self, combat: ThrumCombat, unit: Character) -> int:
+        if self.measure == movement.FIXED:
+            return self.fixed
+        speed = speed_of(combat, unit)
+        if self.measure == movement.WHOLE_SPEED:
+            return speed + self.fixed
+        return (speed + (1 if self.measure == movement.HALF_SPEED_UP else 0)) // 2 + self.fixed
+
+
+class Bound:
+    """What a character brings to an ability: its sheet, its upgrades, the ability's Art."""
+
+    def __init__(self, sheet: Sheet, art: str, upgrades: list[str]) -> None:
+        self.sheet = sheet
+        self.art = art
+        self.upgrades = upgrades
+
+    def has(self, upgrade: str) -> bool:
+        return upgrade in self.upgrades
+
+    def symbol(self, symbol: str) -> int:
+        """Rule: sheet.npc-block (formulas may use Tier)."""
+        if symbol == "TIER":
+            return self.sheet.tier
+        if symbol == "TRAINING":
+            return self.sheet.training.get(self.art, 0)
+        return self.sheet.attributes.get(symbol, 0)
+
+    def quantity(self, terms: list[Term]) -> Quantity:
+        """Rule: sheet.rounding (halves round down unless the text says otherwise)."""
+        fixed = 0
+        measure = movement.FIXED
+        for term in terms:
+            if term.upgrade and not self.has(term.upgrade):
+                continue
+            if term.symbol == "SPEED":
+                if term.shape == WHOLE:
+                    measure = movement.WHOLE_SPEED
+                else:
+                    measure = movement.HALF_SPEED if term.shape == HALF else movement.HALF_SPEED_UP
+                continue
+            value = self.symbol(term.symbol) if term.symbol else term.number
+            if term.shape == HALF:
+                value = value // 2
+            elif term.shape == HALF_UP:
+                value = (value + 1) // 2
+            fixed += value
+        return Quantity(fixed, measure)
+
+
+class OpEntry:
+    """One operation as content gives it."""
+
+    def __init__(self, op: str) -> None:
+        self.op = op
+        self.n: list[Term] = []
+        self.name = ""  # of a status, condition, stat, roll or load
+        self.condition: Condition | None = None  # a Status that a pack adds
+        self.dir = "any"
+        self.to = "target"
+        self.until = ""
+        self.when = ""
+        self.boon = 0  # 1 Boon, -1 Bane, 0 flat bonus: of a roll-mod
+        self.of: list[OpEntry] = []
+
+
+class Entry:
+    """One ability as content gives it: facts in plain data."""
+
+    def __init__(self, id: str, name: str, art: str, kind: int, tags: int) -> None:
+        self.id = id
+        self.name = name
+        self.art = art
+        self.kind = kind
+        self.tags = tags
+        self.range: list[Term] = []
+        self.target = "none"
+        self.highest_art = False
+        self.may = False
+        self.option = ""
+        self.params: dict[str, list[Term]] = {}
+        self.before: list[OpEntry] = []
+        self.effect: list[OpEntry] = []
+        self.success: list[OpEntry] = []
+        self.critical: list[OpEntry] = []
+        self.after: list[OpEntry] = []
+        self.overexert: list[OpEntry] = []
+        self.trigger = ""  # of a pack's Stance, with its response
+        self.response: list[OpEntry] = []
+        self.order = ["effect", "success", "critical"]
+        self.upgrades: list[str] = []
+        self.cost: list[Term] = []  # of a Nova ability; empty if it is variable
+        self.text = ""
+        self.custom = False
+
+
+# ---- operations ----------------------------------------------------------------------------------
+
+ALWAYS: Final = 0
+TARGET_IS_ENEMY: Final = 1
+ATTACK_SUCCEEDS: Final = 2
+WHENS: Final = ("", "target is an enemy", "the attack succeeds")
+
+
+class Op:
+    """One operation on the present target of a use, or on its user."""
+
+    def __init__(self, to_self: bool, when: int) -> None:
+        self.to_self = to_self
+        self.when = when
+
+    def who(self, use: Use) -> int:
+        return use.actor if self.to_self else use.targets[use.now]
+
+    def holds(self, combat: ThrumCombat, use: Use) -> bool:
+        if self.when == TARGET_IS_ENEMY:
+            target = combat.units[use.targets[use.now]]
+            return combat.enemies(combat.units[use.actor], target)
+        if self.when == ATTACK_SUCCEEDS:
+            return not avoided(use, use.now)
+        return True
+
+    def possible(self, combat: ThrumCombat, use: Use) -> bool:
+        """Return whether it would change anything: what cannot is not offered among choices."""
+        return True
+
+    def do(self, combat: ThrumCombat, use: Use) -> None:
+        raise NotImplementedError
+
+
+class Harm(Op):
+    """Fatigue or Stress. Several in one result are one instance (Action.entries adds them up)."""
+
+    def __init__(self, to_self: bool, when: int, load: int, amount: Quantity) -> None:
+        super().__init__(to_self, when)
+        self.load = load
+        self.amount = amount
+
+    def do(self, combat: ThrumCombat, use: Use) -> None:
+        self.deal(combat, use, self.amount.of(combat, combat.units[use.actor]))
+
+    def deal(self, combat: ThrumCombat, use: Use, n: int) -> None:
+        """Rule: load.deal-n."""
+        damage.take(combat, self.who(use), self.load, n - use.reduced, use.actor, use)
+
+
+class Afflict(Op):
+    """A Status or Mark with a number."""
+
+    def __init__(self, to_self: bool, when: int, condition: Condition, amount: Quantity) -> None:
+        super().__init__(to_self, when)
+        self.condition = condition
+        self.amount = amount
+
+    def do(self, combat: ThrumCombat, use: Use) -> None:
+        n = self.amount.of(combat, combat.units[use.actor])
+        if self.condition.ticks:
+            gain_status(combat, self.who(use), self.condition, n, use.actor, use)
+        else:
+            give(combat, self.who(use), self.condition, n, use.actor)
+
+
+class Impose(Op):
+    """A condition without a number, with its end. Rule: condition.immobilized (default duration)."""
+
+    def __init__(self, to_self: bool, when: int, condition: Condition, until: str) -> None:
+        super().__init__(to_self, when)
+        self.condition = condition
+        self.ends = NEVER
+        if until in ("end of turn", "end of the current turn"):
+            self.ends = TURN_END
+        elif until or condition is IMMOBILIZED:
+            self.ends = NEXT_TURN_END
+        self.target_turn = until != "end of turn" and until != "end of the current turn"
+
+    def do(self, combat: ThrumCombat, use: Use) -> None:
+        who = self.who(use)
+        anchor = who if self.target_turn else combat.active
+        ends = self.ends
+        if ends == NEXT_TURN_END and self.ends_this_turn(combat, who):
+            ends = TURN_END
+        give(combat, who, self.condition, 1, use.actor, ends, anchor)
+
+    def ends_this_turn(self, combat: ThrumCombat, who: int) -> bool:
+        return False
+
+
+class ShiftTarget(Op):
+    """Push, pull or shift."""
+
+    def __init__(self, to_self: bool, when: int, amount: Quantity, mode: int) -> None:
+        super().__init__(to_self, when)
+        self.amount = amount
+        self.mode = mode
+
+    def possible(self, combat: ThrumCombat, use: Use) -> bool:
+        user = combat.units[use.actor]
+        target = combat.units[self.who(use)]
+        n = self.amount.of(combat, user)
+        return target.present and choice.Shift(combat, user, target, n, self.mode, user.cell).ways()
+
+    def do(self, combat: ThrumCombat, use: Use) -> None:
+        user = combat.units[use.actor]
+        target = combat.units[self.who(use)]
+        anchor = use.origin if use.origin >= 0 else user.cell
+        movement.shift(combat, user, target, self.amount.of(combat, user), self.mode, anchor, use)
+
+
+class MoveSelf(Op):
+    """Move by a budget that the ability grants. Rules: move.granted, basic.dash."""
+
+    def __init__(self, when: int, amount: Quantity) -> None:
+        super().__init__(True, when)
+        self.amount = amount
+
+    def do(self, combat: ThrumCombat, use: Use) -> None:
+        user = combat.units[use.actor]
+        if user.able():
+            movement.move_by(combat, user, self.amount.measure, self.amount.fixed, use.ability.id)
+
+
+class TeleportSelf(Op):
+    def __init__(self, when: int, amount: Quantity) -> None:
+        super().__init__(True, when)
+        self.amount = amount
+
+    def do(self, combat: ThrumCombat, use: Use) -> None:
+        user = combat.units[use.actor]
+        cells = movement.teleport_squares(combat, user, self.amount.of(combat, user))
+        if not user.able() or not cells:
+            return
+        asked = choice.PickCell(
+            combat, user, cells, "move.teleport.destination", "teleport", "stay"
+        )
+        answer = combat.ask(asked)
+        if answer != PASS:
+            movement.teleport(combat, user, answer - 1, use.ability.id)
+
+
+class Heal(Op):
+    def __init__(self, to_self: bool, when: int, load: int, amount: Quantity) -> None:
+        super().__init__(to_self, when)
+        self.load = load
+        self.amount = amount
+
+    def possible(self, combat: ThrumCombat, use: Use) -> bool:
+        return combat.units[self.who(use)].load(self.load) > 0
+
+    def do(self, combat: ThrumCombat, use: Use) -> None:
+        n = self.amount.of(combat, combat.units[use.actor])
+        damage.heal(combat, self.who(use), self.load, n, use.ability.id)
+
+
+class LowerStatus(Op):
+    """Take a number off one Status, or end it (``amount`` 0); the user picks which."""
+
+    def __init__(self, to_self: bool, when: int, amount: Quantity) -> None:
+        super().__init__(to_self, when)
+        self.amount = amount
+
+    def possible(self, combat: ThrumCombat, use: Use) -> bool:
+        return bool(statuses_of(combat.units[self.who(use)]))
+
+    def do(self, combat: ThrumCombat, use: Use) -> None:
+        user = combat.units[use.actor]
+        target = combat.units[self.who(use)]
+        status = pick_status(combat, user, target, "status.statuses-versus-conditions")
+        if status is None:
+            return
+        n = self.amount.of(combat, user)
+        if n == 0:
+            end(combat, target.index, status, use.ability.id == "recover")
+        else:
+            lower(combat, target.index, status, n, use.ability.id == "recover")
+
+
+class ClearStatuses(Op):
+    def possible(self, combat: ThrumCombat, use: Use) -> bool:
+        return bool(statuses_of(combat.units[self.who(use)]))
+
+    def do(self, combat: ThrumCombat, use: Use) -> None:
+        end_statuses(combat, self.who(use))
+
+
+class EndIncapacity(Op):
+    """Rules: incapacitated.ends-by-ability, incapacitated.ends-by-resuscitate."""
+
+    def do(self, combat: ThrumCombat, use: Use) -> None:
+        death.revive(combat, combat.units[self.who(use)], "incapacitated.ends-by-ability")
+
+
+class HalveLoads(Op):
+    """Halve both Loads, rounded down. Rule: basic.resuscitate."""
+
+    def do(self, combat: ThrumCombat, use: Use) -> None:
+        target = combat.units[self.who(use)]
+        damage.heal(
+            combat, target.index, FATIGUE, target.fatigue - target.fatigue // 2, use.ability.id
+        )
+        damage.heal(
+            combat, target.index, STRESS, target.stress - target.stress // 2, use.ability.id
+        )
+
+
+class Choose(Op):
+    """Let the user choose ``count`` of some operations; only those that can do something are offered."""
+
+    def __init__(self, when: int, count: int, ops: list[Op], keys: list[str]) -> None:
+        super().__init__(False, when)
+        self.count = count
+        self.ops = ops
+        self.keys = keys
+
+    def do(self, combat: ThrumCombat, use: Use) -> None:
+        self.choose(combat, use, self.count, False)
+
+    def choose(self, combat: ThrumCombat, use: Use, count: int, repeat: bool) -> None:
+        user = combat.units[use.actor]
+        done: list[int] = []
+        for _ in range(count):
+            menu: list[tuple[int, str]] = []
+            for n in range(len(self.ops)):
+                if (repeat or n not in done) and self.ops[n].possible(combat, use):
+                    menu.append((1 + n, self.keys[n]))
+            if not menu:
+                return
+            answer = menu[0][0]
+            if len(menu) > 1:
+                asked = Menu(user.seats, user.index, "attack.entries-in-order", menu, menu[0][0])
+                answer = combat.ask(asked)
+            done.append(answer - 1)
+            self.ops[answer - 1].do(combat, use)
+
+
+class EndStance(Op):
+    def __init__(self, when: int) -> None:
+        super().__init__(True, when)
+
+    def do(self, combat: ThrumCombat, use: Use) -> None:
+        death.drop_stance(combat, combat.units[use.actor])
+
+
+def pick_status(
+    combat: ThrumCombat, chooser: Character, target: Character, rule: str, optional: str = ""
+) -> Condition | None:
+    """Let somebody pick one of the Statuses on a target; None if there is none or it is declined."""
+    found = statuses_of(target)
+    if not found:
+        return None
+    if len(found) == 1 and not optional:
+        return found[0]
+    menu = [(PASS, optional)] if optional else []
+    menu.extend([(1 + n, f"{found[n].id}") for n in range(len(found))])
+    asked = Menu(chooser.seats, chooser.index, rule, menu, menu[0][0])
+    answer = combat.ask(asked)
+    return None if answer == PASS else found[answer - 1]
+
+
+def compile_op(entry: OpEntry, bound: Bound) -> Op | None:
+    """Return the operation of an entry; None for what an ability's own class does or `adjusts`."""
+    to_self = entry.to == "self"
+    when = WHENS.index(entry.when) if entry.when in WHENS else ALWAYS
+    amount = bound.quantity(entry.n)
+    op = entry.op
+    if op == "fatigue" or op == "stress":
+        return Harm(to_self, when, FATIGUE if op == "fatigue" else STRESS, amount)
+    if op == "status":
+        return Afflict(to_self, when, entry.condition or named(entry.name), amount)
+    if op == "mark":
+        return Afflict(to_self, when, MARK, amount)
+    if op == "condition":
+        return Impose(to_self, when, entry.condition or named(entry.name), entry.until)
+    if op == "shift":
+        mode = AWAY if entry.dir == "away" else TOWARD if entry.dir == "toward" else ANY
+        return ShiftTarget(to_self, when, amount, mode)
+    if op == "move-self":
+        return MoveSelf(when, amount)
+    if op == "teleport-self":
+        return TeleportSelf(when, amount)
+    if op == "heal":
+        return Heal(to_self, when, FATIGUE if entry.name == "fatigue" else STRESS, amount)
+    if op == "end-status" or op == "lower-status":
+        return LowerStatus(to_self, when, amount)
+    return compile_plain(entry, bound, to_self, when)
+
+
+def compile_plain(entry: OpEntry, bound: Bound, to_self: bool, when: int) -> Op | None:
+    op = entry.op
+    if op == "clear-statuses":
+        return ClearStatuses(to_self, when)
+    if op == "end-incapacity":
+        return EndIncapacity(to_self, when)
+    if op == "halve-loads":
+        return HalveLoads(to_self, when)
+    if op == "end-stance":
+        return EndStance(when)
+    if op == "choose":
+        ops: list[Op] = []
+        keys: list[str] = []
+        for one in entry.of:
+            made = compile_op(one, bound)
+            if made is not None:
+                ops.append(made)
+                keys.append(key_of(one))
+        return Choose(when, max(1, bound.quantity(entry.n).fixed), ops, keys)
+    return None
+
+
+def key_of(entry: OpEntry) -> str:
+    """Return the key of an operation among choices."""
+    words = {"heal": "recover", "lower-status": "lower status", "end-status": "end status"}
+    first = words.get(entry.op, entry.op)
+    if entry.op in ("status", "condition"):
+        return entry.name
+    return f"{first} {entry.name}".strip()
+
+
+def mark_of(unit: Character) -> int:
+    return number_of(unit, MARK)

@@ -1,0 +1,756 @@
+"""The commands as one types them, on real fights; compiled and interpreted alike."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import affray
+from affray import fuzz, promises
+from affray.cli.app import ORDER
+from affray.content import list_encounters
+from affray.course import Course
+from tests.cli.conftest import Cli
+
+DUEL = """
+ruleset = "thrum"
+id = "yard"
+name = "In the Yard"
+round_limit = 12
+
+[map]
+rows = [
+  "......",
+  "..,...",
+  "......",
+]
+
+[[map.zone]]
+name = "players"
+rects = [[0, 0, 0, 2]]
+
+[[side]]
+id = "ferrymen"
+start = "players"
+members = [{ id = "ansa-brock" }]
+
+[[side]]
+id = "foes"
+members = [{ id = "biffer", at = [4, 1] }]
+"""
+
+
+@pytest.fixture
+def yard(tmp_path: Path) -> str:
+    """Return the path of a small encounter."""
+    path = tmp_path / "yard.toml"
+    path.write_text(DUEL)
+    return str(path)
+
+
+# -- the command itself ---------------------------------------------------------------------------
+
+
+def test_the_version_is_printed(cli: Cli) -> None:
+    assert cli("--version").out == f"affray {affray.__version__}\n"
+
+
+def test_help_names_every_command(cli: Cli) -> None:
+    text = cli("--help").out
+
+    for command in ORDER:
+        assert re.search(rf"^\s+{command}\b", text, re.MULTILINE), command
+        assert cli(command, "--help").status == 0
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        [],
+        ["frobnicate"],
+        ["run"],
+        ["sim", "--frob"],
+        ["odds", "thrum/broken-causeway"],
+        ["check"],
+        ["replay"],
+        ["validate"],
+        ["schema"],
+        ["play", "thrum/broken-causeway", "--seed", "x"],
+    ],
+)
+def test_wrong_usage_exits_2(cli: Cli, words: list[str]) -> None:
+    ran = cli(*words)
+
+    assert ran.status == 2
+    assert "Traceback" not in ran.err
+
+
+def affray_command(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+    """Run the command in a process of its own."""
+    home = str(Path(affray.__file__).parents[1])
+    return subprocess.run(
+        [sys.executable, "-m", "affray", *words],
+        env={**os.environ, "PYTHONPATH": home},
+        input=typed,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+
+def test_it_runs_as_a_module() -> None:
+    ran = affray_command("list", "thrum", "--json")
+
+    assert ran.returncode == 0
+    assert json.loads(ran.stdout)[0]["id"] == "thrum"
+
+
+def test_a_closed_pipe_is_no_bug() -> None:
+    home = str(Path(affray.__file__).parents[1])
+    line = f"'{sys.executable}' -m affray rules thrum --json | head -1"
+
+    ran = subprocess.run(
+        ["/bin/sh", "-c", line],
+        env={**os.environ, "PYTHONPATH": home},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+    assert ran.stdout == "[\n"
+    assert "bug" not in ran.stderr
+    assert "Traceback" not in ran.stderr
+
+
+# -- list -----------------------------------------------------------------------------------------
+
+
+def test_all_that_there_is_to_play_is_listed(cli: Cli) -> None:
+    data = cli("list", "--json").json()
+
+    assert [one["id"] for one in data] == ["icon", "ingenuity", "quest", "sovereign", "thrum"]
+    for one in data:
+        keys = [f"{one['id']}/{encounter['id']}" for encounter in one["encounters"]]
+        assert keys == [listing.key for listing in list_encounters(one["id"])]
+        assert one["characters"]
+        assert one["creatures"]
+    assert data[-1]["complete"] is True
+
+
+def test_the_page_says_which_rulesets_are_complete(cli: Cli) -> None:
+    page = cli("list").out
+
+    assert "thrum  Thrum (complete)" in page
+    assert "broken-causeway" in page
+    assert "ansa-brock" in page
+    assert "biffer" in page
+
+
+def test_an_unknown_ruleset_names_the_nearest(cli: Cli) -> None:
+    ran = cli("list", "thrumm")
+
+    assert ran.status == 2
+    assert "did you mean 'thrum'" in ran.err
+
+
+# -- bad encounters, for all that take one --------------------------------------------------------
+
+TAKERS = [["run"], ["sim", "-n", "2"], ["play"], ["odds", "x", "pass"]]
+
+
+@pytest.mark.parametrize("command", TAKERS, ids=lambda command: command[0])
+@pytest.mark.parametrize(
+    ("word", "message"),
+    [
+        ("broken-causewya", "did you mean thrum/broken-causeway"),
+        ("hold-the-gate", "icon/hold-the-gate or thrum/hold-the-gate"),
+        ("icon/tollgate-ambush", "the rules of icon cannot be played yet"),
+        ("no/such.toml", "cannot be read"),
+        ("BROKEN", "yard.toml: "),
+    ],
+)
+def test_a_bad_encounter_is_told_in_one_message(
+    cli: Cli, yard: str, command: list[str], word: str, message: str
+) -> None:
+    if word == "BROKEN":
+        Path(yard).write_text(DUEL.replace('"biffer", at', '"bifer", at'))
+        word = yard
+        message = "did you mean biffer"
+    words = [one if one != "x" else word for one in command]
+    if "x" not in command:
+        words.insert(1, word)
+
+    ran = cli(*words)
+
+    assert ran.status == 2
+    assert message in ran.err
+    assert ran.err.startswith("affray: ")
+    assert "Traceback" not in ran.err
+
+
+@pytest.mark.parametrize("command", TAKERS, ids=lambda command: command[0])
+def test_a_pack_that_cannot_be_read_is_told(cli: Cli, yard: str, command: list[str]) -> None:
+    words = [one if one != "x" else yard for one in command]
+    if "x" not in command:
+        words.insert(1, yard)
+
+    ran = cli(*words, "--pack", f"{yard}.no")
+
+    assert ran.status == 2
+    assert "cannot be read" in ran.err
+
+
+# -- packs ---------------------------------------------------------------------------------------
+
+PACK = """
+ruleset = "thrum"
+name = "Mill Folk"
+
+[[creature]]
+id = "miller"
+name = "Miller"
+speed = 4
+initiative = 0
+attack = 2
+resilience = 1
+evasion = 0
+resolve = 1
+fatigue_tolerance = 2
+stress_tolerance = 1
+"""
+
+
+@pytest.fixture
+def mill(tmp_path: Path) -> tuple[str, str]:
+    """Return the paths of an encounter and of the pack that it needs."""
+    encounter, pack = tmp_path / "mill.toml", tmp_path / "folk.toml"
+    encounter.write_text(DUEL.replace('"biffer"', '"miller"'))
+    pack.write_text(PACK)
+    return str(encounter), str(pack)
+
+
+def test_a_pack_adds_members_for_every_command(
+    cli: Cli, mill: tuple[str, str], tmp_path: Path
+) -> None:
+    encounter, pack = mill
+    journal = str(tmp_path / "mill.jsonl")
+
+    simulated = cli("sim", encounter, "-n", "3", "--pack", pack, "--json")
+    ran = cli("run", encounter, "--pack", pack, "--seed", "2", "--journal", journal, "--json")
+    listed = cli("list", "thrum", "--pack", pack)
+    odds = cli("odds", encounter, "ansa-brock: basic-attack miller", "--pack", pack)
+    valid = cli("validate", encounter, pack, "--pack", pack)
+
+    assert simulated.json()["combatants"][1]["name"] == "miller"
+    assert ran.json()["combatants"][1]["name"] == "miller"
+    assert cli("replay", journal, "-q").status == 0  # the journal holds the pack
+    assert "miller (folk.toml)" in listed.out
+    assert odds.status == 0
+    assert valid.status == 0, valid.err
+    assert "a valid encounter: In the Yard" in valid.out
+
+
+def test_a_pack_is_validated(cli: Cli, mill: tuple[str, str]) -> None:
+    _, pack = mill
+
+    good = cli("validate", pack)
+    Path(pack).write_text(PACK.replace("speed = 4", "sped = 4").replace("miller", "biffer"))
+    bad = cli("validate", pack)
+
+    assert good.status == 0
+    assert "a valid pack: Mill Folk, thrum, 1 creature" in good.out
+    assert bad.status == 2
+    assert "sped" in bad.err
+
+
+def test_an_encounter_without_its_pack_names_the_stranger(cli: Cli, mill: tuple[str, str]) -> None:
+    ran = cli("run", mill[0])
+
+    assert ran.status == 2
+    assert "miller" in ran.err
+
+
+# -- run ------------------------------------------------------------------------------------------
+
+
+def test_a_fight_is_told_with_boards_and_its_end(cli: Cli, yard: str) -> None:
+    ran = cli("run", yard, "--seed", "4")
+
+    assert ran.status == 0
+    assert "In the Yard" in ran.out
+    assert "--seed 4" in ran.out
+    assert ran.out.count("    0 1 2 3") == 2  # once placed, and at the end
+    assert "ansa-brock" in ran.out
+    assert re.search(r"(ferrymen|foes) wins? after \d+ rounds?|Nobody wins", ran.out)
+
+
+def test_boards_every_round_and_rules_on_demand(cli: Cli, yard: str) -> None:
+    plain = cli("run", yard, "--seed", "4").out
+    rich = cli("run", yard, "--seed", "4", "--boards", "--rules").out
+    rounds = cli("run", yard, "--seed", "4", "--json").json()["outcome"]["rounds"]
+
+    assert rich.count("    0 1 2 3") == rounds + 1
+    assert len(re.findall(r"\[[a-z-]+\.[a-z.-]+\]", rich)) > 10
+    assert len(re.findall(r"\[[a-z-]+\.[a-z.-]+\]", plain)) == 1  # how it ended
+
+
+def test_json_of_a_fight_holds_its_events_and_end(cli: Cli, yard: str) -> None:
+    one = cli("run", yard, "--seed", "4", "--json").json()
+    again = cli("run", yard, "--seed", "4", "--json").json()
+    other = cli("run", yard, "--seed", "5", "--json").json()
+
+    assert one == again
+    assert one["digest"] != other["digest"]
+    assert one["seats"] == {"players": "greedy", "foes": "greedy", "gm": "default"}
+    assert one["outcome"]["reason"]
+    assert {line["name"] for line in one["combatants"]} == {"ansa-brock", "biffer"}
+    assert len(one["events"]) >= len(one["log"]) > 5
+
+
+def test_the_fight_of_a_simulation_can_be_watched(cli: Cli, yard: str, tmp_path: Path) -> None:
+    """Fight 3 of seed 9 is the same in sim and run."""
+    folder = tmp_path / "rows"
+    cli("sim", yard, "-n", "1", "--first", "3", "--seed", "9", "--out", str(folder))
+    header, row = (folder / "fights.csv").read_text().splitlines()
+    simulated = dict(zip(header.split(","), row.split(","), strict=True))
+
+    watched = cli("run", yard, "--seed", "9", "--fight", "3", "--json").json()
+
+    assert simulated["winner"] == (watched["outcome"]["winner"] or "")
+    assert simulated["reason"] == watched["outcome"]["reason"]
+    assert int(simulated["rounds"]) == watched["outcome"]["rounds"]
+
+
+def test_a_seed_is_made_up_and_printed(cli: Cli, yard: str) -> None:
+    data = cli("run", yard, "--json").json()
+
+    assert data == cli("run", yard, "--json", "--seed", str(data["seed"])).json()
+
+
+def test_a_seat_that_is_not_there_is_told(cli: Cli, yard: str) -> None:
+    ran = cli("run", yard, "--seat", "foe=random")
+
+    assert ran.status == 2
+    assert "did you mean 'foes'" in ran.err
+
+
+def test_a_journal_that_cannot_be_written_is_refused_first(cli: Cli, yard: str) -> None:
+    ran = cli("run", yard, "--journal", f"{yard}/journal")
+
+    assert ran.status == 2
+    assert "cannot be written" in ran.err
+    assert ran.out == ""
+
+
+def test_a_bug_leaves_a_report_with_seed_and_journal(
+    cli: Cli, yard: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    step = Course.step
+
+    def failing(course: Course) -> bool:
+        if len(course.done) == 9:
+            raise RuntimeError("a rule gone wrong")
+        return step(course)
+
+    monkeypatch.setattr(Course, "step", failing)
+
+    ran = cli("run", yard, "--seed", "4")
+
+    assert ran.status == 70
+    assert "this is a bug in Affray, please report: RuntimeError: a rule gone wrong" in ran.err
+    assert "seed 4" in ran.err
+    assert "Traceback" not in ran.err
+    report = Path(ran.err.rpartition(": ")[2].strip())
+    text = report.read_text()
+    report.unlink()
+    assert "Traceback" in text
+    assert text.count('"digest"') >= 9
+
+
+# -- sim ------------------------------------------------------------------------------------------
+
+
+def test_a_simulation_is_the_same_for_any_number_of_workers(cli: Cli, yard: str) -> None:
+    words = ("sim", yard, "-n", "60", "--seed", "3", "--json")
+
+    one = cli(*words, "--jobs", "1").json()
+
+    assert one == cli(*words, "--jobs", "2").json()
+    assert sum(one["rounds"]["histogram"].values()) == one["fights"] == 60
+    assert one["wins"]["ferrymen"]["fights"] > 0
+
+
+@pytest.mark.parametrize("player", ["random", "reckless", "noisy", "careless", "default"])
+def test_every_player_by_name_plays_a_real_fight(cli: Cli, yard: str, player: str) -> None:
+    seats = ("--seat", f"players={player}", "--seat", f"foes={player}")
+
+    data = cli("sim", yard, "-n", "3", *seats, "--json").json()
+
+    assert data["players"]["players"] == player
+    assert data["unfinished"] == []
+
+
+# -- replay ---------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def journal(cli: Cli, yard: str, tmp_path: Path) -> Path:
+    path = tmp_path / "yard.jsonl"
+    assert cli("run", yard, "--seed", "4", "--journal", str(path)).status == 0
+    return path
+
+
+def test_a_journal_is_verified_and_shown(cli: Cli, yard: str, journal: Path) -> None:
+    shown = cli("replay", str(journal))
+    told = cli("run", yard, "--seed", "4").out.splitlines()[1:]
+
+    assert shown.status == 0
+    assert shown.out.splitlines()[:-1] == told
+    assert "all as recorded" in shown.out
+    assert cli("replay", str(journal), "-q").out.count("\n") == 1
+    assert cli("replay", str(journal), "--json").json()["same"] is True
+
+
+def test_an_edited_journal_names_the_first_line_that_differs(cli: Cli, journal: Path) -> None:
+    lines = journal.read_text().splitlines()
+    number = next(n for n, line in enumerate(lines) if n > 6 and '"digest"' in line)
+    entry = json.loads(lines[number])
+    entry["digest"] = "0" * 16
+    lines[number] = json.dumps(entry)
+    journal.write_text("\n".join(lines) + "\n")
+
+    ran = cli("replay", str(journal))
+
+    assert ran.status == 2
+    assert f"line {number + 1}: digest" in ran.err
+    assert f"the {number} lines before it are as recorded" in ran.err
+    assert ran.out  # what comes before it is shown
+
+
+def test_a_truncated_journal_is_told(cli: Cli, journal: Path) -> None:
+    text = journal.read_text()
+    journal.write_text(text[: len(text) // 2])
+
+    ran = cli("replay", str(journal), "-q")
+
+    assert ran.status == 2
+    assert "yard.jsonl: line " in ran.err
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [({"content": "0" * 16}, "content"), ({"rules": 99}, "rules"), ({"format": 7}, "format")],
+)
+def test_a_journal_of_another_version_is_told(
+    cli: Cli, journal: Path, change: dict[str, object], message: str
+) -> None:
+    header, *lines = journal.read_text().splitlines()
+    header = json.dumps(json.loads(header) | change)
+    journal.write_text("\n".join([header, *lines]) + "\n")
+
+    ran = cli("replay", str(journal), "-q")
+
+    assert ran.status == 2
+    assert "line 1: " in ran.err
+    assert message in ran.err
+
+
+def test_what_is_no_journal_is_told(cli: Cli, yard: str) -> None:
+    for path in (yard, f"{yard}.no"):
+        ran = cli("replay", path)
+
+        assert ran.status == 2
+        assert "Traceback" not in ran.err
+
+
+# -- play -----------------------------------------------------------------------------------------
+
+
+def test_a_fight_is_played_by_typing_and_saved_and_gone_on_with(
+    cli: Cli, yard: str, tmp_path: Path
+) -> None:
+    saved = tmp_path / "saved.jsonl"
+
+    first = cli("play", yard, "--seed", "4", "--save", str(saved), typed="1\n1\n")
+    later = cli("play", str(saved), typed="quit\n")
+
+    assert first.status == later.status == 0
+    assert f"saved: {saved}" in first.out
+    assert "ansa-brock" in later.out
+    header, *lines = saved.read_text().splitlines()
+    assert sum('"by": "person"' in line for line in lines) >= 1
+    assert json.loads(header)["seats"] == {"players": "human", "foes": "greedy", "gm": "default"}
+
+
+def test_a_saved_fight_goes_on_with_those_who_sat_there(
+    cli: Cli, yard: str, tmp_path: Path
+) -> None:
+    saved, again = tmp_path / "saved.jsonl", tmp_path / "again.jsonl"
+    cli("play", yard, "--seed", "4", "--save", str(saved), typed="1\n1\n")
+
+    cli("play", str(saved), "--save", str(again), "--seat", "players=greedy", typed="")
+
+    header, *lines = again.read_text().splitlines()
+    seats = {"players": "greedy", "foes": "greedy", "gm": "default"}
+    assert json.loads(header)["seats"] == seats
+    assert '"end"' in lines[-1]
+    assert cli("replay", str(again), "-q").status == 0
+
+
+def test_a_person_may_sit_on_any_seat(cli: Cli, yard: str) -> None:
+    ran = cli(
+        *("play", yard, "--seed", "4", "--seat", "players=greedy", "--seat", "foes=human"),
+        typed="quit\n",
+    )
+
+    assert "biffer: " in ran.out
+
+
+def test_dice_of_the_table_are_asked_for(cli: Cli, yard: str) -> None:
+    ran = cli("play", yard, "--dice", "real", typed="9\n3\n")
+
+    assert "Roll d6 for ansa-brock (initiative)" in ran.out
+    assert "a d6 shows 1 to 6" in ran.out
+
+
+def test_a_program_may_play_over_json(cli: Cli, yard: str) -> None:
+    lines = cli("play", yard, "--seed", "4", "--json", typed="").out.splitlines()
+
+    question = next(json.loads(line) for line in lines if '"options"' in line)
+    assert question["who"] == "ansa-brock"
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--seat", "players=humann"], "did you mean 'human'"),
+        (["--seat", "nobody=human"], "no seat 'nobody'"),
+        (["--dice", "loaded"], "loaded"),
+        (["--save", "no/such/folder/file"], "cannot be written"),
+    ],
+)
+def test_a_table_that_cannot_be_laid_is_told(
+    cli: Cli, yard: str, words: list[str], message: str
+) -> None:
+    ran = cli("play", yard, *words)
+
+    assert ran.status == 2
+    assert message in ran.err
+
+
+# -- odds -----------------------------------------------------------------------------------------
+
+
+def test_odds_are_fractions_and_percent(cli: Cli, yard: str) -> None:
+    ran = cli("odds", yard, "ansa-brock: basic-attack biffer")
+    data = cli("odds", yard, "ansa-brock: basic-attack biffer", "--json").json()
+
+    assert ran.status == 0
+    assert "exact" in ran.out
+    assert re.search(r"\d\d\.\d\d%  \d+/\d+", ran.out)
+    chances = [one["chance"].split("/") for one in data["lines"][0]["marginals"]["biffer"]]
+    least = {int(scale) for _, scale in chances}
+    whole = max(least)
+    assert sum(int(n) * (whole // int(scale)) for n, scale in chances) == whole
+
+
+def test_the_moment_can_be_changed(cli: Cli, yard: str) -> None:
+    data = cli(
+        *("odds", yard, "ansa-brock: basic-attack biffer", "--set", "biffer.fatigue=1", "--json")
+    ).json()
+
+    assert data["before"]["biffer"]["fatigue"] == 1
+
+
+def test_a_later_moment_can_be_asked_for(cli: Cli, yard: str) -> None:
+    data = cli(*("odds", yard, "ansa-brock: basic-attack biffer", "--round", "2", "--json")).json()
+
+    assert data["round"] >= 2
+
+
+@pytest.mark.parametrize(
+    ("option", "status", "message"),
+    [
+        ("ansa-brok: basic-attack biffer", 2, "did you mean 'ansa-brock'"),
+        ("ansa-brock: sing", 1, "it is not offered to ansa-brock in the fight of seed 1"),
+    ],
+)
+def test_an_option_that_is_never_offered_is_told(
+    cli: Cli, yard: str, option: str, status: int, message: str
+) -> None:
+    ran = cli("odds", yard, option)
+
+    assert ran.status == status
+    assert message in ran.err
+
+
+def test_a_value_that_cannot_be_is_told(cli: Cli, yard: str) -> None:
+    option = "ansa-brock: basic-attack biffer"
+
+    assert cli("odds", yard, option, "--set", "biffer.fatigue").status == 2
+    assert "biffer.fatige" in cli("odds", yard, option, "--set", "biffer.fatige=1").err
+
+
+# -- check ----------------------------------------------------------------------------------------
+
+CASE = (
+    DUEL.replace('id = "yard"\nname = "In the Yard"\nround_limit = 12\n', 'title = "A start"\n')
+    + """
+[expect]
+round = 0
+"""
+)
+
+
+def test_cases_are_checked(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "good.toml").write_text(CASE)
+
+    ran = cli("check", str(tmp_path), "-v")
+
+    assert ran.status == 0
+    assert "good.toml: A start: as expected" in ran.out
+    assert "1 cases, 0 not as expected" in ran.out
+
+
+def test_a_case_that_fails_shows_expected_and_found(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "bad.toml").write_text(CASE.replace("round = 0", "round = 5"))
+
+    ran = cli("check", str(tmp_path))
+    data = cli("check", str(tmp_path), "--json")
+
+    assert ran.status == data.status == 1
+    assert "round: expected 5, found 0" in ran.out
+    assert [one["ok"] for one in data.json()] == [False]
+
+
+def test_a_case_that_cannot_be_read_exits_2(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "bad.toml").write_text(CASE.replace('title = "A start"', "title = 5"))
+
+    assert cli("check", str(tmp_path)).status == 2
+    assert cli("check", str(tmp_path / "none")).status == 2
+
+
+def test_odds_can_be_asked_at_the_end_of_a_case(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "case.toml"
+    path.write_text(
+        CASE
+        + """
+[script]
+answers = ["ansa-brock: place 0,1"]
+dice = ["d6 6 6", "d6 1 1"]
+"""
+    )
+
+    ran = cli("odds", "-", "ansa-brock: brace", "--case", str(path), "--json")
+
+    assert ran.status == 0, ran.err
+    assert ran.json()["who"] == "ansa-brock"
+
+
+# -- validate and schema --------------------------------------------------------------------------
+
+
+def test_valid_files_are_named_with_what_they_hold(cli: Cli, yard: str, tmp_path: Path) -> None:
+    case = tmp_path / "case.toml"
+    case.write_text(CASE)
+
+    ran = cli("validate", yard, str(case))
+
+    assert ran.status == 0
+    assert "a valid encounter: In the Yard, thrum, 2 sides, 2 combatants" in ran.out
+    assert "a valid case: A start" in ran.out
+
+
+def test_every_fault_of_every_file_is_told(cli: Cli, yard: str, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.toml"
+    bad.write_text(
+        DUEL.replace("round_limit = 12", "round_limit = -1").replace("at = [4", "at = [9")
+    )
+
+    ran = cli("validate", yard, str(bad), str(tmp_path / "none.toml"))
+    data = cli("validate", yard, str(bad), "--json")
+
+    assert ran.status == data.status == 2
+    assert "bad.toml: round_limit: " in ran.err
+    assert "none.toml: cannot be read" in ran.err
+    assert [one["ok"] for one in data.json()] == [True, False]
+
+
+def test_a_schema_is_printed(cli: Cli) -> None:
+    assert cli("schema", "encounter").json()["title"] == "Encounter"
+    assert cli("schema", "pack").json()["title"] == "Pack"
+
+
+def test_an_unknown_kind_of_schema_is_told(cli: Cli) -> None:
+    ran = cli("schema", "encountr")
+
+    assert ran.status == 2
+    assert "did you mean 'encounter'" in ran.err
+
+
+# -- fuzz -----------------------------------------------------------------------------------------
+
+
+def test_fuzzing_says_what_it_did_and_what_never_happened(cli: Cli, tmp_path: Path) -> None:
+    words = ("fuzz", "thrum", "--fights", "2", "--seed", "5", "--out", str(tmp_path))
+
+    one = cli(*words, "--json")
+    again = cli(*words, "--json")
+
+    assert one.status == 0, one.out
+    assert one.json() == again.json()
+    (data,) = one.json()
+    assert data["fights"] == 2
+    assert data["decisions"] > 50
+    assert "nova" in data["never"]
+    page = cli(*words).out
+    assert "thrum: seed 5: 2 fights" in page
+    assert "every promise held" in page
+
+
+def test_a_failure_is_written_to_a_file_that_shows_it_again(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sound = promises.check_state
+
+    def unsound(combat: object) -> None:
+        if getattr(combat, "round", 0) == 2:
+            raise promises.BrokenPromiseError("rounds are no more than one", "round 2")
+
+    monkeypatch.setattr(fuzz, "check_state", unsound)
+    ran = cli("fuzz", "thrum", "--fights", "9", "--seed", "5", "--out", str(tmp_path))
+    (file,) = tmp_path.iterdir()
+    still = cli("fuzz", "--case", str(file))
+    monkeypatch.setattr(fuzz, "check_state", sound)
+    mended = cli("fuzz", "--case", str(file))
+
+    assert ran.status == still.status == 1
+    assert "broken: rounds are no more than one" in ran.out
+    assert "It still fails" in still.out
+    assert mended.status == 0
+    assert "does not fail any more" in mended.out
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["thrumm"], "did you mean 'thrum'"),
+        (["icon"], "no ruleset to play"),
+        (["thrum", "--out", "no/such/folder"], "is no folder"),
+        (["--case", "no-such-file"], "cannot be read"),
+        (["--case", "pyproject.toml"], "cannot be read"),
+    ],
+)
+def test_what_cannot_be_fuzzed_is_told(cli: Cli, words: list[str], message: str) -> None:
+    ran = cli("fuzz", *words)
+
+    assert ran.status == 2
+    assert message in ran.err

@@ -1,0 +1,320 @@
+"""The rulebook: five catalogues that load, and citations that are counted where they stand."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from affray import citations, rulebook
+from affray.core.errors import InvalidError
+from tests.rules import rule
+
+
+@pytest.mark.parametrize("ruleset", rulebook.RULESETS)
+def test_every_catalogue_loads_with_unique_ids_and_full_entries(ruleset: str) -> None:
+    catalogue = rulebook.load(ruleset)
+
+    assert catalogue.system.key == ruleset
+    assert len(catalogue.rules) > 250
+    assert all(rule.title and rule.text and rule.section for rule in catalogue.rules.values())
+    assert all(rule.name == f"{ruleset}/{name}" for name, rule in catalogue.rules.items())
+
+
+def test_thrum_has_all_its_rules() -> None:
+    assert len(rulebook.load("thrum").rules) == 295
+
+
+HEAD = """
+[system]
+key = "thrum"
+name = "Thrum"
+dice = "d"
+grid = "g"
+turns = "t"
+economy = "e"
+damage_model = "m"
+source = "s"
+"""
+ENTRY = """
+[[rule]]
+id = "attack.steps"
+title = "t"
+text = "t"
+section = "s"
+origin = "seed"
+kind = "attack"
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        (HEAD + ENTRY + ENTRY, "x.toml: rule attack.steps: stands there twice"),
+        (HEAD + ENTRY.replace('"seed"', '"sed"'), "x.toml: rule attack.steps: origin: "),
+        (HEAD + ENTRY.replace("attack.steps", "attack"), "x.toml: rule attack: id: "),
+        (HEAD + ENTRY + 'colour = "red"', "x.toml: rule attack.steps: colour: "),
+        (HEAD.replace('"thrum"', '"icon"') + ENTRY, "x.toml: [system] key is 'icon', expected"),
+        (ENTRY, "x.toml: "),
+        ("[system", "x.toml: "),
+    ],
+)
+def test_a_damaged_catalogue_is_refused_by_place_and_fault(text: str, problem: str) -> None:
+    with pytest.raises(InvalidError) as refused:
+        rulebook.parse("thrum", text, "x.toml")
+
+    assert len(refused.value.problems) == 1
+    assert refused.value.problems[0].startswith(problem)
+
+
+def test_a_sound_catalogue_is_read() -> None:
+    assert list(rulebook.parse("thrum", HEAD + ENTRY, "x.toml").rules) == ["attack.steps"]
+
+
+def test_a_rule_is_found_by_full_id_by_ruleset_and_alone() -> None:
+    rule = rulebook.lookup("icon/attack.critical")
+
+    assert rule.title == "Critical hit on total 20"
+    assert rulebook.lookup("attack.critical", "icon") is rule
+    assert rulebook.lookup("attack.critical-always-hits") is not rule
+    assert rulebook.lookup("attack.critical-always-hits").name == "icon/attack.critical-always-hits"
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        (
+            "icon/atack.critical",
+            "icon/atack.critical: no such rule in ICON; did you mean 'attack.critical'?",
+        ),
+        ("icn/attack.critical", "icn: no such ruleset; did you mean 'icon'?"),
+        ("zzz", "zzz: no such rule in any ruleset"),
+    ],
+)
+def test_an_unknown_rule_is_refused_with_the_nearest(name: str, told: str) -> None:
+    with pytest.raises(InvalidError) as refused:
+        rulebook.lookup(name)
+
+    assert refused.value.problems == [told]
+
+
+def test_a_bare_id_of_several_rulesets_is_ambiguous() -> None:
+    several = {name for name in rulebook.load("icon").rules if name in rulebook.load("quest").rules}
+    name = min(several)
+
+    with pytest.raises(InvalidError, match=f"{name}: say which one: icon/{name}, .*quest/{name}"):
+        rulebook.lookup(name)
+
+
+def test_a_search_needs_every_word_and_puts_titles_first() -> None:
+    found = rulebook.find("icon", "CRITICAL twenty")
+    heads = rulebook.find("icon", "critical")
+
+    assert found == []
+    assert heads[0].name == "icon/attack.critical"
+    in_head = ["critical" in f"{rule.id} {rule.title}".casefold() for rule in heads]
+    assert in_head == sorted(in_head, reverse=True)
+    assert not all(in_head)
+
+
+def test_a_search_without_a_ruleset_searches_all() -> None:
+    found = rulebook.find("", "initiative")
+
+    assert {rule.ruleset for rule in found} > {"thrum", "sovereign"}
+
+
+CODE = '''
+"""Attack.
+
+Rules: attack.steps, attack.gone.
+
+A later paragraph speaks of damage.deal and attack.py.
+"""
+
+LIMIT = 3  # attack.limit: three
+NAME = "attack.whole"
+OTHER = "we speak of attack.spoken here"
+FULL = "thrum/attack.full"
+# see damage.helper for why
+attack.code(damage.more)
+'''
+
+
+def test_code_cites_in_strings_docstrings_and_comments_only() -> None:
+    found = {(each.name, each.line): each.sure for each in citations.mentions(CODE)}
+
+    assert found == {
+        ("attack.steps", 4): True,
+        ("attack.gone", 4): True,
+        ("damage.deal", 6): False,
+        ("attack.limit", 9): True,
+        ("attack.whole", 10): True,
+        ("attack.spoken", 11): False,
+        ("thrum/attack.full", 12): True,
+        ("damage.helper", 13): False,
+    }
+
+
+def test_a_longer_id_does_not_cite_its_beginning() -> None:
+    names = [each.name for each in citations.mentions("# attack.mod.gm, move.drop-in\n")]
+
+    assert names == ["attack.mod.gm", "move.drop-in"]
+
+
+def test_tests_cite_by_mark_only() -> None:
+    source = dedent(
+        """
+        @rule("thrum/attack.one", "thrum/attack.two")
+        def test_a(): ...
+        @pytest.mark.slow("thrum/attack.three")
+        def test_b(): "thrum/attack.four"
+        other("thrum/attack.five")
+        """
+    )
+
+    assert [(each.name, each.line) for each in citations.marks(source)] == [
+        ("thrum/attack.one", 2),
+        ("thrum/attack.two", 2),
+    ]
+
+
+@pytest.fixture
+def small_checkout(tmp_path: Path) -> Path:
+    """A checkout whose one test and one case cite a rule each and misspell another."""
+    (tmp_path / "tests").mkdir()
+    (tmp_path / "tests" / "test_a.py").write_text(
+        '@rule("thrum/setup.npc-placement", "thrum/setup.npc-placment")\n'
+        '@rule("quest/setup.unit")\n'
+        "def test_a(): ...\n"
+    )
+    cases = tmp_path / "cases" / "thrum" / "setup"
+    cases.mkdir(parents=True)
+    (cases / "roll.toml").write_text(
+        'rules = [\n  "setup.initiative-roll",\n  "setup.nothing",\n]\n'
+    )
+    return tmp_path
+
+
+def test_coverage_counts_tests_and_cases(small_checkout: Path) -> None:
+    found = rulebook.coverage("thrum", small_checkout)
+
+    assert found.rules == 295
+    assert found.gm == 9
+    assert found.tested == 2
+    assert len(found.untested) == 293
+    assert found.places["setup.npc-placement"].tested == ["tests/test_a.py:1"]
+    assert found.places["setup.initiative-roll"].tested == ["cases/thrum/setup/roll.toml:2"]
+    assert "setup.initiative-roll" not in found.uncased
+    assert found.enforced + len(found.unenforced) == found.rules
+
+
+def test_coverage_names_unknown_ids_with_their_place_and_the_nearest(small_checkout: Path) -> None:
+    found = [
+        each
+        for each in rulebook.coverage("thrum", small_checkout).unknown
+        if "affray" not in each.place
+    ]
+
+    assert [(each.name, each.place) for each in found] == [
+        ("setup.nothing", "cases/thrum/setup/roll.toml:3"),
+        ("thrum/setup.npc-placment", "tests/test_a.py:1"),
+    ]
+    assert str(found[1]) == (
+        "tests/test_a.py:1: thrum/setup.npc-placment: no such rule; "
+        "did you mean 'setup.npc-placement'?"
+    )
+
+
+def test_gaps_are_faults_of_a_playable_ruleset_only(small_checkout: Path) -> None:
+    found = rulebook.coverage("thrum", small_checkout).model_copy(update={"unknown": []})
+
+    assert found.model_copy(update={"playable": False}).faults() == []
+    assert (
+        "thrum/setup.initiative-ties: tested nowhere"
+        in found.model_copy(update={"playable": True}).faults()
+    )
+
+
+def _code(monkeypatch: pytest.MonkeyPatch, source: str) -> None:
+    """Let the ruleset's code be this one module."""
+    found = [
+        citations.Citation(each.name, f"a.py:{each.line}", citations.ENFORCED, each.sure)
+        for each in citations.mentions(source)
+    ]
+    monkeypatch.setattr(citations, "in_code", lambda _ruleset: iter(found))
+
+
+def test_code_enforces_what_it_cites_and_dotted_words_are_no_faults(
+    monkeypatch: pytest.MonkeyPatch, small_checkout: Path
+) -> None:
+    _code(monkeypatch, '# setup.npc-placement\nX = "foe.hp"\nY = "we call setup.helper"\n')
+
+    found = rulebook.coverage("thrum", small_checkout)
+
+    assert found.enforced == 1
+    assert found.places["setup.npc-placement"].enforced == ["a.py:1"]
+    assert [each.place for each in found.unknown if each.place.startswith("a.py")] == []
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "# setup.nothing-like-it",
+        'X = "setup.nothing-like-it"',
+        'X = "setpu.npc-placement"',
+        'X = "we cite thrum/setup.nothing"',
+        'X = "we cite icon/setup.nothing"',
+        '"""Place.\n\nRules: setup.npc-placement, setup.nothing.\n"""',
+    ],
+)
+def test_an_id_in_code_that_no_catalogue_holds_is_unknown(
+    monkeypatch: pytest.MonkeyPatch, small_checkout: Path, source: str
+) -> None:
+    _code(monkeypatch, source + "\n")
+
+    found = rulebook.coverage("thrum", small_checkout)
+
+    assert len([each for each in found.unknown if each.place.startswith("a.py")]) == 1
+
+
+def test_a_mark_keeps_the_ids_it_is_given() -> None:
+    assert rule("thrum/attack.sequence", "icon/attack.critical").mark.args == (
+        "thrum/attack.sequence",
+        "icon/attack.critical",
+    )
+
+
+@pytest.mark.parametrize(
+    ("names", "told"),
+    [
+        ([], "@rule: expected RULESET/RULE, such as 'thrum/attack.sequence'"),
+        (
+            ["overexert.rounding-of-nothing"],
+            "overexert.rounding-of-nothing: no such rule in any ruleset",
+        ),
+        (
+            ["thrum/setup.npc-placment"],
+            "thrum/setup.npc-placment: no such rule in Thrum; did you mean 'setup.npc-placement'?",
+        ),
+        (
+            ["setup.npc-placement"],
+            "setup.npc-placement: expected it with its ruleset, as in 'thrum/setup.npc-placement'",
+        ),
+    ],
+)
+def test_a_mark_that_names_no_rule_is_refused(names: list[str], told: str) -> None:
+    with pytest.raises(InvalidError) as refused:
+        rule(*names)
+
+    assert refused.value.problems[0].startswith(told)
+
+
+def test_this_checkout_cites_no_unknown_rule(checkout: Path) -> None:
+    unknown = [
+        str(u)
+        for ruleset in rulebook.RULESETS
+        for u in rulebook.coverage(ruleset, checkout).unknown
+    ]
+
+    assert unknown == []

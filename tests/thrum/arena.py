@@ -1,0 +1,54 @@
+"""Small Thrum encounters as data, made ready the way a file would be."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from affray.content import encounter_from
+from affray.content.arrange import prepare, roster_of
+from affray.core.errors import InvalidError
+from affray.core.ruleset import Ruleset
+from affray.core.setup import Setup
+
+ROWS = ["PP....FF", "PP....FF", "PP....FF"]
+PCS: dict[str, Any] = {"id": "party", "members": [{"id": "ansa-brock"}]}
+FOES: dict[str, Any] = {"id": "foes", "members": [{"id": "biffer"}]}
+
+
+def arena(**changes: Any) -> dict[str, Any]:
+    """Return an encounter as a file would hold it; ``party`` and ``foes`` replace members."""
+    party = changes.pop("party", PCS["members"])
+    foes = changes.pop("foes", FOES["members"])
+    sides = changes.pop("side", [{**PCS, "members": party}, {**FOES, "members": foes}])
+    rows = changes.pop("rows", ROWS)
+    return {
+        "ruleset": "thrum",
+        "id": "arena",
+        "name": "The arena",
+        "map": {"rows": rows},
+        "side": sides,
+        **changes,
+    }
+
+
+def ready(packs: Sequence[Path] = (), **changes: Any) -> tuple[Ruleset, Setup]:
+    """Make an encounter ready to play."""
+    return prepare(encounter_from(arena(**changes), "arena.toml", roster_of(packs)), packs)
+
+
+def refusals(packs: Sequence[Path] = (), **changes: Any) -> list[str]:
+    """Return the lines with which an encounter is refused."""
+    with pytest.raises(InvalidError) as caught:
+        ready(packs, **changes)
+    return caught.value.problems
+
+
+def refusal(packs: Sequence[Path] = (), **changes: Any) -> str:
+    """Return the one line with which an encounter is refused."""
+    lines = refusals(packs, **changes)
+    assert len(lines) == 1, lines
+    return lines[0]

@@ -1,0 +1,388 @@
+"""A table for Thrum's rule tests: a drawn map, characters by letter, scripted dice and keys.
+
+    table = Table('''
+        A . b
+        . . .
+    ''', A=pc(POW=2, training={"brawling": 3}, abilities=["sockem"]), b=npc("biffer"))
+    table.act("A", "sockem b", "push b e 1", "b: resilience", dice="4 5 3 2")
+
+Every die and every answer must be used, and nothing may be asked that is not scripted.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import cache
+
+import pytest
+
+from affray.content.arrange import shelf_of
+from affray.content.thrum_shelf import ThrumShelf
+from affray.core.choice import Agent, Choice, Pending
+from affray.core.dice import ScriptedDice
+from affray.core.errors import IllegalError, ScriptError
+from affray.core.event import Event, Rolled
+from affray.core.grid import DIFFICULT, OPEN, WALL, Grid
+from affray.core.setup import Member, Objective, Setup, SideSetup
+from affray.rulesets.thrum import condition, turn
+from affray.rulesets.thrum.ruleset import Thrum
+from affray.rulesets.thrum.sheet import Draft, build_npc, build_pc
+from affray.rulesets.thrum.state import (
+    ACTION_PHASE,
+    DELAY_PHASE,
+    END_PHASE,
+    MOVE_PHASE,
+    STANCE_PHASE,
+    START_PHASE,
+    Character,
+    Sheet,
+    ThrumCombat,
+)
+
+
+@cache
+def shelf() -> ThrumShelf:
+    found = shelf_of("thrum", ())
+    assert isinstance(found, ThrumShelf)
+    return found
+
+
+def pc(
+    *,
+    level: int = 12,
+    training: dict[str, int] | None = None,
+    abilities: list[str] | None = None,
+    upgrades: list[str] | None = None,
+    novas: list[str] | None = None,
+    archetypes: list[str] | None = None,
+    more: dict[str, int] | None = None,
+    **points: int,
+) -> Sheet:
+    """A PC's sheet without the limits of creation; by default Training 3 in the Art of any ability.
+
+    Art modifiers are floor((attribute + Training) / 2) + floor((level + 4) / 4).
+    """
+    library = shelf().library
+    draft = Draft("pc", "PC")
+    draft.level = level
+    draft.archetypes = archetypes or []
+    draft.points = points | (more or {})
+    draft.abilities = abilities or []
+    draft.upgrades = upgrades or []
+    draft.novas = novas or []
+    draft.training = dict(training or {})
+    for name in [*draft.abilities, *draft.novas]:
+        entry = library.abilities.get(name) or library.novas[name]
+        draft.training.setdefault(entry.art, 3)
+    return build_pc(draft, library)
+
+
+def npc(id: str, tier: int = 0, trait: str = "") -> Sheet:
+    """A creature's sheet."""
+    return build_npc(shelf().creatures[id], tier, trait, shelf().library)
+
+
+@contextmanager
+def refused(rule: str) -> Iterator[None]:
+    """Expect that a scripted key is refused by a rule."""
+    with pytest.raises(IllegalError) as caught:
+        yield
+    assert caught.value.rule == rule
+
+
+class Looker(Agent):
+    """Gives some answers, then remembers what it is asked next."""
+
+    def __init__(self, keys: list[str]) -> None:
+        self.keys = keys
+        self.choice: Choice | None = None
+
+    def decide(self, choice: Choice) -> int:
+        if self.keys:
+            return choice.read(self.keys.pop(0))
+        self.choice = choice
+        raise Pending(choice)
+
+
+class Scripted(Agent):
+    """Answers in order, each a key, perhaps with who is asked before a colon."""
+
+    def __init__(self, combat: ThrumCombat | None, keys: list[str]) -> None:
+        self.combat = combat
+        self.keys = keys
+        self.used = 0
+
+    def decide(self, choice: Choice) -> int:
+        name = self.combat.units[choice.who].name if self.combat and choice.who >= 0 else "side"
+        if self.used == len(self.keys):
+            options = [choice.key(answer) for answer in choice.answers()]
+            raise ScriptError(f"asked {name} ({choice.prompt()}, {choice.rule}): {options[:30]}")
+        key = self.keys[self.used]
+        self.used += 1
+        who, colon, rest = key.partition(": ")
+        if colon:
+            if who != name:
+                raise ScriptError(f"scripted {key!r}, but {name} is asked {choice.prompt()!r}")
+            key = rest
+        return choice.read(key)
+
+
+class Table:
+    """A Thrum combat in round 1. Capital letters are PCs (side 0), small ones NPCs (side 1).
+
+    Map: ``.`` open, ``,`` difficult, ``#`` wall, a digit its height; a letter stands on open ground
+    of height 0 unless ``heights`` gives rows of numbers of the same shape. ``order`` is the
+    initiative order (by default as listed), ``allies`` NPC letters that fight on the PCs' side.
+    ``opening`` leaves the combat before its first die: NPCs on the map, PCs to be placed in
+    ``area`` (squares as ``column,row``). ``arrives`` gives the rounds of late arrivals, ``carried``
+    state to begin with, ``more`` further sheets.
+    """
+
+    def __init__(
+        self,
+        rows: str,
+        *,
+        heights: str = "",
+        order: str = "",
+        allies: str = "",
+        options: dict[str, int] | None = None,
+        objectives: list[Objective] | None = None,
+        opening: bool = False,
+        area: str = "",
+        arrives: dict[str, int] | None = None,
+        carried: dict[str, dict[str, int]] | None = None,
+        more: dict[str, Sheet] | None = None,
+        **sheets: Sheet,
+    ) -> None:
+        sheets = sheets | (more or {})
+        grid_rows = [line.split() for line in rows.strip().splitlines()]
+        level_rows = [line.split() for line in heights.strip().splitlines()] if heights else []
+        ground: list[int] = []
+        levels: list[int] = []
+        places: dict[str, int] = {}
+        for y, row in enumerate(grid_rows):
+            for x, glyph in enumerate(row):
+                ground.append({",": DIFFICULT, "#": WALL}.get(glyph, OPEN))
+                level = int(glyph) if glyph.isdecimal() else 0
+                levels.append(int(level_rows[y][x]) if level_rows else level)
+                if glyph.isalpha():
+                    places[glyph] = len(ground) - 1
+        setup = Setup(
+            Grid(len(grid_rows[0]), len(grid_rows), ground, levels), ["players", "foes", "gm"]
+        )
+        start = [setup.grid.read(name) for name in area.split()]
+        setup.sides = [SideSetup("pcs", "PCs", 0, start), SideSetup("foes", "Foes", 1, [])]
+        setup.options = dict(options or {})
+        setup.objectives = objectives or []
+        for letter, sheet in sheets.items():
+            side = 0 if letter.isupper() or letter in allies else 1
+            member = Member(letter, letter, side, sheet)
+            member.cell = places.get(letter, -1)
+            member.arrives = (arrives or {}).get(letter, 0)
+            member.values.update((carried or {}).get(letter, {}))
+            setup.members.append(member)
+        begun = Thrum().begin(setup, ScriptedDice([]), [])
+        assert isinstance(begun, ThrumCombat)
+        self.combat = begun
+        self.setup = setup
+        begun.watched = True
+        if opening:
+            return
+        for letter, cell in places.items():
+            unit = self[letter]
+            if not unit.arrived and not unit.arrives:
+                unit.present = True
+                unit.arrived = True
+                begun.stand(unit, cell)
+        begun.round = 1
+        begun.phase = DELAY_PHASE
+        begun.initiative = [0] * len(begun.units)
+        begun.lineup.order = [self[letter].index for letter in order or sheets]
+
+    def __getitem__(self, name: str) -> Character:
+        for unit in self.combat.units:
+            if unit.name == name:
+                return unit
+        raise KeyError(name)
+
+    # -- playing ------------------------------------------------------------------------------
+
+    def begin_turn(self, name: str) -> None:
+        """Make it somebody's turn, past its Start, without running that."""
+        combat = self.combat
+        combat.active = self[name].index
+        combat.lineup.at = combat.lineup.order.index(combat.active)
+        combat.acting = True
+        combat.phase = MOVE_PHASE
+        unit = self[name]
+        unit.spent = unit.walked = 0
+        unit.heading = -1
+        unit.acted = False
+
+    def script(self, keys: tuple[str, ...], dice: str) -> Scripted:
+        agent = Scripted(self.combat, list(keys))
+        self.combat.agents = [agent] * len(self.setup.seats)
+        scripted = ScriptedDice([(6, int(face)) for face in dice.split()])
+        scripted.log = []
+        self.combat.dice = scripted
+        return agent
+
+    def done(self, agent: Scripted) -> None:
+        """Fail unless every answer and every die has been used."""
+        left = agent.keys[agent.used :]
+        assert not left, f"never asked: {left}"
+        dice = self.combat.dice
+        assert isinstance(dice, ScriptedDice)
+        rest = [face for _, face in dice.faces[dice.used :]]
+        assert not rest, f"never rolled: {rest}"
+        assert self.combat.depth == 0
+        assert self.combat.recount() == ""
+
+    def phase(self, name: str, phase: int, keys: tuple[str, ...], dice: str) -> None:
+        if self.combat.active != self[name].index:
+            self.begin_turn(name)
+        self.combat.phase = phase
+        agent = self.script(keys, dice)
+        self.combat.stamp = 0
+        turn.step(self.combat)
+        self.done(agent)
+
+    def act(self, name: str, *keys: str, dice: str = "") -> None:
+        """Play the Action phase of somebody's turn: the first key is the Action."""
+        self.phase(name, ACTION_PHASE, keys, dice)
+
+    def move(self, name: str, *keys: str, dice: str = "") -> None:
+        """Play the Move phase of somebody's turn."""
+        self.phase(name, MOVE_PHASE, keys, dice)
+
+    def stance(self, name: str, *keys: str, dice: str = "") -> None:
+        """Play the Stance phase of somebody's turn."""
+        self.phase(name, STANCE_PHASE, keys, dice)
+
+    def start(self, name: str, *keys: str, dice: str = "") -> None:
+        """Play the Start of somebody's turn."""
+        self.phase(name, START_PHASE, keys, dice)
+
+    def end(self, name: str, *keys: str, dice: str = "") -> None:
+        """Play the End of somebody's turn."""
+        self.phase(name, END_PHASE, keys, dice)
+
+    def step(self, *keys: str, dice: str = "") -> None:
+        """Play the next step, whatever it is."""
+        agent = self.script(keys, dice)
+        self.combat.stamp = 0
+        turn.step(self.combat)
+        self.done(agent)
+
+    def turn(self, name: str, *keys: str, dice: str = "") -> None:
+        """Play a whole turn, from the choice to Delay to the End of Turn."""
+        combat = self.combat
+        combat.lineup.at = combat.lineup.order.index(self[name].index)
+        combat.phase = DELAY_PHASE
+        agent = self.script(keys, dice)
+        self.one_step()
+        while combat.active == self[name].index:
+            self.one_step()
+        self.done(agent)
+
+    def next_round(self) -> None:
+        """Let the present round be over and the next one begin."""
+        self.combat.active = -1
+        self.combat.phase = DELAY_PHASE
+        self.combat.lineup.at = len(self.combat.lineup.order)
+        self.step()
+
+    def one_step(self) -> None:
+        self.combat.stamp = 0
+        turn.step(self.combat)
+
+    def steps(self, n: int, *keys: str, dice: str = "") -> None:
+        """Play some steps, whatever they are."""
+        agent = self.script(keys, dice)
+        for _ in range(n):
+            self.one_step()
+        self.done(agent)
+
+    # -- arranging and asking -------------------------------------------------------------------
+
+    def put(self, name: str, square: str) -> None:
+        """Put somebody on a square."""
+        unit = self[name]
+        unit.present = unit.arrived = True
+        self.combat.move(unit, self.combat.grid.read(square))
+
+    def give(self, name: str, id: str, n: int = 1) -> None:
+        """Put a Status or condition on somebody."""
+        condition.give(self.combat, self[name].index, condition.named(id), n, -1)
+
+    def enter_stance(self, name: str, id: str, *keys: str) -> None:
+        """Take a Stance outside any turn, with what it does on being taken."""
+        unit = self[name]
+        ability = unit.sheet.ability(id)
+        assert ability is not None
+        agent = self.script(keys, "")
+        turn.take_stance(self.combat, unit, ability.slot)
+        self.done(agent)
+
+    def n(self, name: str, id: str) -> int:
+        """The number of a Status or condition, 0 if it is not there."""
+        return condition.number_of(self[name], condition.named(id))
+
+    def at(self, name: str) -> str:
+        """Where somebody stands, as ``column,row``."""
+        return self.combat.grid.name(self[name].cell)
+
+    def stance_of(self, name: str) -> str:
+        ability = self[name].stance_ability()
+        return ability.id if ability is not None else ""
+
+    def question(
+        self, name: str = "", phase: int = ACTION_PHASE, keys: Sequence[str] = ()
+    ) -> Choice | None:
+        """Return what is asked in somebody's phase after some keys, or None; the table stays.
+
+        No name: in the next step, whatever it is.
+        """
+        if name and self.combat.active != self[name].index:
+            self.begin_turn(name)
+        if name:
+            self.combat.phase = phase
+        work = self.combat.clone()
+        looker = Looker(list(keys))
+        work.agents = [looker] * len(self.setup.seats)
+        with contextlib.suppress(Pending):
+            work.step()
+        return looker.choice
+
+    def offers(self, name: str = "", phase: int = ACTION_PHASE) -> list[str]:
+        """Return the keys of what somebody is asked first in a phase; [] if nothing is asked."""
+        choice = self.question(name, phase)
+        return [] if choice is None else self.options(choice)
+
+    def cost(self, name: str, square: str) -> int:
+        """Return what somebody's Move to a square costs, -1 if it is not offered."""
+        choice = self.question(name, MOVE_PHASE)
+        assert choice is not None
+        for answer in choice.answers():
+            option = choice.option(answer)
+            if option.key == f"move {square}":
+                return option.cost
+        return -1
+
+    def order(self) -> str:
+        """Return the initiative order as letters."""
+        return "".join([self.combat.units[who].name for who in self.combat.lineup.order])
+
+    def totals(self) -> tuple[int, ...]:
+        """Return the totals of the last roll: of a contest, attack and defence."""
+        rolled = [one for one in self.combat.events if isinstance(one, Rolled)]
+        return tuple([total for _, _, total in rolled[-1].parts])
+
+    def told(self, event: str) -> list[Event]:
+        """All events of a name so far."""
+        return [one for one in self.combat.events if one.name == event]
+
+    def options(self, choice: Choice) -> list[str]:
+        return [choice.key(answer) for answer in choice.answers()]

@@ -1,0 +1,127 @@
+"""Being moved: pushes, pulls and shifts, and what stops them."""
+
+from __future__ import annotations
+
+from affray.rulesets.thrum import movement
+from affray.rulesets.thrum.choice import Shift
+from affray.rulesets.thrum.movement import ANY, AWAY, TOWARD
+from tests.rules import rule
+from tests.thrum.table import Table, npc, pc
+
+
+def ways(table: Table, name: str, n: int, mode: int, anchor: str) -> list[str]:
+    """Return how A may move somebody."""
+    cell = table.combat.grid.read(anchor)
+    return table.options(Shift(table.combat, table["A"], table[name], n, mode, cell))
+
+
+def shifted(table: Table, name: str, n: int, mode: int, *keys: str, dice: str = "") -> int:
+    """Let A move somebody; return how far."""
+    agent = table.script(keys, dice)
+    made = movement.shift(table.combat, table["A"], table[name], n, mode, table["A"].cell)
+    table.done(agent)
+    return made
+
+
+@rule("thrum/move.forced.path")
+def test_the_user_moves_the_target_up_to_n_squares_one_at_a_time_at_no_cost() -> None:
+    table = Table("A b , . .", A=pc(), b=npc("biffer"))
+
+    assert [key for key in ways(table, "b", 3, ANY, "0,0") if " e " in key] == [
+        "push b e 1",
+        "push b e 2",
+        "push b e 3",
+    ]
+    assert shifted(table, "b", 3, ANY, "A: push b e 3") == 3
+    assert (table.at("b"), table["b"].spent) == ("4,0", 0)
+    assert [(one.cell, one.goal) for one in table.told("is moved")] == [(1, 2), (2, 3), (3, 4)]
+
+
+@rule("thrum/move.forced.path")
+def test_up_to_n_may_be_none() -> None:
+    table = Table("A b . .", A=pc(), b=npc("biffer"))
+
+    assert shifted(table, "b", 2, ANY, "A: leave") == 0
+    assert table.at("b") == "1,0"
+
+
+@rule("thrum/move.forced.path")
+def test_difficult_ground_and_a_level_up_cost_a_push_nothing() -> None:
+    table = Table("A . . .", heights="0 0 1 2", A=pc(), b=npc("biffer"))
+    table.put("b", "1,0")
+
+    assert shifted(table, "b", 2, AWAY, "push b e 2") == 2
+    assert table.at("b") == "3,0"
+
+
+@rule("thrum/move.forced.stops", "thrum/move.no-stopping-on-allies")
+def test_a_push_stops_before_anybody_the_edge_and_ground_two_levels_up() -> None:
+    ally = Table("A b . c .", A=pc(), b=npc("biffer"), c=npc("biffer"))
+    assert ways(ally, "b", 3, AWAY, "0,0") == ["leave", "push b e 1"]
+
+    enemy = Table("A b . C .", A=pc(), b=npc("biffer"), C=pc())
+    assert ways(enemy, "b", 3, AWAY, "0,0") == ["leave", "push b e 1"]
+
+    edge = Table("A b .", A=pc(), b=npc("biffer"))
+    assert ways(edge, "b", 3, AWAY, "0,0") == ["leave", "push b e 1"]
+
+    wall = Table("A b . .", heights="0 0 1 3", A=pc(), b=npc("biffer"))
+    assert ways(wall, "b", 3, AWAY, "0,0") == ["leave", "push b e 1"]
+
+    # Two levels up from where it stands, step by step: 0, 1, 2 is no wall.
+    slope = Table("A b . .", heights="0 0 1 2", A=pc(), b=npc("biffer"))
+    assert ways(slope, "b", 3, AWAY, "0,0")[-1] == "push b e 2"
+
+
+@rule("thrum/move.forced.stops")
+def test_with_no_way_open_nothing_is_asked() -> None:
+    table = Table("A b c", A=pc(), b=npc("biffer"), c=npc("biffer"))
+
+    assert shifted(table, "b", 2, AWAY) == 0
+
+
+@rule("thrum/move.forced.push-away")
+def test_away_raises_the_distance_with_every_square_and_toward_lowers_it() -> None:
+    table = Table(
+        """
+        . . . . .
+        A . b . .
+        . . . . .
+        """,
+        A=pc(),
+        b=npc("biffer"),
+    )
+
+    away = ways(table, "b", 1, AWAY, "0,1")
+    assert away == ["leave", "push b ne 1", "push b e 1", "push b se 1"]
+    toward = ways(table, "b", 1, TOWARD, "0,1")
+    assert toward == ["leave", "push b sw 1", "push b w 1", "push b nw 1"]
+
+
+@rule("thrum/move.forced.push-away")
+def test_a_pull_ends_next_to_the_one_who_pulls() -> None:
+    table = Table("A . . b", A=pc(), b=npc("biffer"))
+
+    assert ways(table, "b", 5, TOWARD, "0,0")[-1] == "push b w 2"
+
+
+@rule("thrum/move.forced.push-away")
+def test_any_direction_knows_no_such_limit_but_all_squares_go_the_same_way() -> None:
+    table = Table(
+        """
+        . . . . .
+        A b . . .
+        . . . . .
+        """,
+        A=pc(),
+        b=npc("biffer"),
+    )
+
+    found = ways(table, "b", 2, ANY, "0,1")
+    assert {"push b n 1", "push b sw 1", "push b e 2"} <= set(found)
+    directions = {key.split()[2] for key in found if key != "leave"}
+    assert directions == {"n", "ne", "e", "se", "s", "sw", "nw"}  # not into A
+
+    table = Table("A . . b\n. . . .\n. . . .", A=pc(), b=npc("biffer"))
+    assert shifted(table, "b", 2, ANY, "push b sw 2") == 2
+    assert table.at("b") == "1,2"

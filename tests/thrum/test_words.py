@@ -1,0 +1,239 @@
+"""The log: every event has words, and the words say who, what, with which dice."""
+
+import pytest
+
+from affray.content import load_encounter
+from affray.content.arrange import prepare
+from affray.core.choice import Agent, Choice
+from affray.core.dice import SeededDice
+from affray.core.event import Event, Rolled
+from affray.rulesets.thrum.ruleset import Thrum
+from affray.rulesets.thrum.state import ThrumCombat
+from affray.rulesets.thrum.words import SILENT, ThrumWords
+from tests.thrum.arena import ready
+from tests.thrum.table import Table, npc, pc
+
+
+class Whim(Agent):
+    """Answers by a small generator of its own."""
+
+    def __init__(self, seed: int) -> None:
+        self.state = seed * 7919 + 13
+
+    def decide(self, choice: Choice) -> int:
+        answers = choice.answers()
+        self.state = (self.state * 1103515245 + 12345) % (1 << 31)
+        return answers[(self.state >> 8) % len(answers)]
+
+
+def played(encounter: str, seed: int, rounds: int = 12) -> tuple[ThrumCombat, list[Event]]:
+    """Play a watched fight at random."""
+    ruleset, setup = prepare(load_encounter(encounter))
+    whim: Agent = Whim(seed)
+    combat = ruleset.begin(setup, SeededDice(seed), [whim] * len(setup.seats))
+    assert isinstance(combat, ThrumCombat)
+    combat.watched = True
+    combat.dice.log = []
+    events: list[Event] = []
+    while not combat.outcome and combat.round <= rounds:
+        combat.events = []
+        combat.step()
+        events += combat.events
+    return combat, events
+
+
+def words() -> ThrumWords:
+    found = Thrum().words()
+    assert isinstance(found, ThrumWords)
+    return found
+
+
+def told(table: Table) -> list[str]:
+    """Return the lines that are worth one, of everything so far."""
+    telling = words()
+    return [
+        "".join([part for _, part in telling.parts(table.combat, event)])
+        for event in table.combat.events
+        if telling.weight(event) != SILENT
+    ]
+
+
+@pytest.mark.parametrize(
+    "encounter", ["thrum/broken-causeway", "thrum/choir-in-the-mire", "thrum/hold-the-gate"]
+)
+@pytest.mark.parametrize("seed", range(4))
+def test_every_event_of_a_long_random_fight_has_words(encounter: str, seed: int) -> None:
+    combat, events = played(encounter, seed)
+    telling = words()
+
+    assert len(events) > 300
+    for event in events:
+        assert telling.knows(combat, event), event.name
+        parts = telling.parts(combat, event)
+        line = "".join([part for _, part in parts])
+        assert {kind for kind, _ in parts} <= {"text", "who", "die", "number", "what", "cell"}
+        assert line.strip()
+        assert "_" not in line
+        assert "Somebody" not in line
+
+
+def test_an_unknown_event_still_has_a_line_and_is_not_taken_for_a_known_one() -> None:
+    table = Table("A b", A=pc(), b=npc("biffer"))
+    strange = Event("does_something_odd", 0)
+
+    assert not words().knows(table.combat, strange)
+    assert words().parts(table.combat, strange)[1] == ("text", " does something odd.")
+
+
+def test_an_attack_is_told_with_dice_totals_defence_and_result() -> None:
+    table = Table(
+        "A b .", A=pc(POW=1, training={"brawling": 3}, abilities=["sockem"]), b=npc("biffer")
+    )
+    table["b"].fatigue = 3
+
+    table.act("A", "sockem b", "b: resilience", "slowed", dice="4 5 3 2 1 3")
+
+    assert told(table) == [
+        "PC uses Sockem on Biffer.",
+        "Sockem on Biffer: 2d6+6 [4 5] = 15 against Resilience 2d6+1 [3 2] = 6: a Critical.",
+        "Biffer gains 1 Slowed.",
+        "Biffer takes 3 Fatigue (3 to 6).",
+        "Biffer is Stunned.",
+        "Biffer makes an Incapacity Roll: 2d6+1 [1 3] = 5 against 6 and goes down.",
+        "Biffer is Incapacitated!",
+        "Biffer loses 1 Fatigue Tolerance and Load (6 to 5).",
+        "Pcs win: all who opposed them are down.",
+    ]
+
+
+def test_the_parts_of_an_attack_say_what_each_is() -> None:
+    table = Table("A b", A=pc(POW=1, training={"brawling": 3}), b=npc("biffer"))
+
+    table.act("A", "basic-attack b", "b: resilience", dice="4 5 3 2 3")
+    (roll,) = [event for event in table.combat.events if isinstance(event, Rolled)]
+
+    assert words().parts(table.combat, roll) == [
+        ("what", "Basic Attack"),
+        ("text", " on "),
+        ("who", "Biffer"),
+        ("text", ": "),
+        ("text", "3d6 keep low+6 "),
+        ("die", "[4 5 3]"),
+        ("text", " = "),
+        ("number", "13"),
+        ("text", " against Resilience "),
+        ("text", "2d6+1 "),
+        ("die", "[2 3]"),
+        ("text", " = "),
+        ("number", "6"),
+        ("text", ": a Critical."),
+    ]
+
+
+def test_boons_and_banes_are_told_by_what_is_kept() -> None:
+    table = Table("A . . b", A=pc(POW=1, training={"brawling": 3}), b=npc("biffer"))
+    table.give("A", "weakened")
+
+    table.act("A", "basic-attack b", "b: evasion", dice="6 2 5 1 4 6")
+
+    assert told(table)[2] == (
+        "Basic Attack on Biffer: 3d6 keep low+6 [6 2 5] = 13 against Evasion 3d6 keep high "
+        "[1 4 6] = 10: a Success."
+    )
+
+
+def test_one_who_waives_its_defence_is_told_of() -> None:
+    table = Table("A . . b", A=pc(), b=npc("biffer"))
+
+    table.act("A", "basic-attack b", "b: no defence")
+
+    assert told(table) == [
+        "PC uses Basic Attack on Biffer.",
+        "Biffer does not defend: a Success.",
+        "Biffer takes 2 Fatigue (0 to 2).",
+    ]
+
+
+def test_a_move_is_one_line_however_many_steps_it_has() -> None:
+    table = Table("A . . . .", A=pc())
+
+    table.move("A", "move 3,0")
+
+    assert told(table) == ["PC moves from 0,0 to 3,0."]
+
+
+def test_creatures_are_numbered_and_characters_go_by_their_names() -> None:
+    _, setup = ready(
+        party=[{"id": "ansa-brock"}, {"id": "mirel-osh", "name": "Old Mirel"}],
+        foes=[{"id": "biffer", "count": 2}, {"id": "chaff"}],
+    )
+
+    sheets = [member.sheet for member in setup.members]
+    names = [getattr(sheet, "name", "") for sheet in sheets]
+
+    assert names == ["Ansa Brock", "Old Mirel", "Biffer 1", "Biffer 2", "Chaff"]
+
+
+def test_statuses_are_counted_and_conditions_are_not() -> None:
+    table = Table("A b", A=pc(), b=npc("biffer"))
+
+    table.give("A", "burning", 2)
+    table.give("A", "burning")
+    table.give("A", "hidden")
+
+    assert told(table) == [
+        "PC gains 2 Burning.",
+        "PC gains 1 Burning (now 3).",
+        "PC is Hidden.",
+    ]
+
+
+def test_rounds_turns_deeds_and_outcomes_are_indented_in_this_order() -> None:
+    telling = words()
+
+    weights = [telling.weight(Event(name)) for name in ("round", "turn", "uses", "takes", "steps")]
+
+    assert weights == [0, 1, 2, 3, SILENT]
+
+
+@pytest.mark.parametrize(
+    ("event", "line"),
+    [
+        (
+            Event("ends", amount=0, rule="end.all-npcs-down"),
+            "Pcs win: all who opposed them are down.",
+        ),
+        (
+            Event("ends", amount=-1, rule="end.both-sides-down"),
+            "The fight ends without a winner: both sides go down together.",
+        ),
+        (Event("falls", 1), "Biffer is Incapacitated!"),
+        (Event("wounded", 1, after=2), "Biffer takes a Wound (now 2)."),
+        (Event("removed", 1, rule="end.surrender"), "Biffer leaves the field."),
+        (Event("removed", 1, rule="incapacitated.three-wounds"), "Biffer is out of the fight!"),
+        (Event("fate", 0, amount=2), "What becomes of PC: coma."),
+        (Event("delays", 0, 1), "PC waits for Biffer."),
+        (
+            Event("takes", 1, 0, "fatigue", 3, "status.vulnerable", 1, 4),
+            "Biffer takes 3 Fatigue, Vulnerable (1 to 4).",
+        ),
+    ],
+)
+def test_events_read_as_sentences(event: Event, line: str) -> None:
+    table = Table("A b", A=pc(), b=npc("biffer"))
+
+    assert "".join([part for _, part in words().parts(table.combat, event)]) == line
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_everything_that_can_be_held_in_a_random_fight_is_known_by_id(seed: int) -> None:
+    ruleset, setup = prepare(load_encounter("thrum/choir-in-the-mire"))
+    whim: Agent = Whim(seed + 50)
+    combat = ruleset.begin(setup, SeededDice(seed), [whim] * len(setup.seats))
+    known = ruleset.effects()
+
+    while not combat.outcome and combat.round <= 10:
+        combat.step()
+        for unit in combat.units:
+            for held in unit.effects:
+                assert known[held.effect.id] is held.effect
