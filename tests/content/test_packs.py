@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -11,15 +12,17 @@ from affray.content import read_encounter
 from affray.content.arrange import check_pack, prepare, roster_of, shelf_of
 from affray.content.listing import list_members
 from affray.content.pack import is_pack, pack_from, pack_schema, read_pack
-from affray.content.thrum_shelf import ThrumShelf, builtin_content
+from affray.content.thrum_content import builtin_content
+from affray.content.thrum_shelf import ThrumShelf
 from affray.content.toml import read_toml
 from affray.core.choice import Agent, Choice
 from affray.core.dice import SeededDice
 from affray.core.errors import InvalidError
 from affray.core.setup import Setup
 from affray.record import dump, undump
+from affray.rulesets.thrum.gm import AMOUNTS
 from affray.rulesets.thrum.ruleset import Thrum
-from affray.rulesets.thrum.state import Sheet, ThrumCombat
+from affray.rulesets.thrum.state import OPTION_DEFAULTS, OPTION_NAMES, Sheet, ThrumCombat
 from tests.thrum.arena import arena, ready, refusals
 from tests.thrum.table import Table, npc, refused
 
@@ -851,3 +854,22 @@ def test_reading_a_pack_keeps_its_tables(river: Path) -> None:
 
     assert file.ids() == ["ona-reed", "river-warden"]
     assert file.data["name"] == "River Folk"
+
+
+def test_the_pack_in_the_readme_of_the_ruleset_is_valid(tmp_path: Path, checkout: Path) -> None:
+    text = (checkout / "src/affray/rulesets/thrum/README.md").read_text("utf-8")
+    (example_pack,) = re.findall(r"```toml\n(.*?)```", text, re.DOTALL)
+
+    what, notes = check_pack(saved(tmp_path, example_pack))
+
+    assert what == "River Folk, thrum, 1 creature, 2 abilities, 1 status"
+    assert notes == []
+
+
+def test_the_readme_of_the_ruleset_names_every_option_with_its_default(checkout: Path) -> None:
+    text = (checkout / "src/affray/rulesets/thrum/README.md").read_text("utf-8")
+
+    for name, default in zip(OPTION_NAMES, OPTION_DEFAULTS, strict=True):
+        (line,) = [row for row in text.splitlines() if f"`{name}`" in row]
+        assert f"| {'on' if default else 'off'} |" in line
+    assert all(name in text for name in AMOUNTS)

@@ -168,6 +168,24 @@ def test_each_character_in_the_area_sets_off_what_being_targeted_does() -> None:
     assert table.stance_of("D") == ""
 
 
+@rule("thrum/area.affects-everyone", "thrum/attack.on-incapacitated")
+def test_the_fallen_in_an_area_are_affected_too() -> None:
+    table = Table(
+        """
+        m . . B
+        . . . .
+        """,
+        m=npc("mirewright"),
+        B=pc(),
+    )
+    table["B"].incapacitated = True
+    table["B"].fatigue = 5
+
+    table.act("m", "cinder-jar", "area 3,0", "B: no defence")
+
+    assert table["B"].fatigue == 6
+
+
 @rule("thrum/area.off-map")
 def test_an_area_may_hang_over_the_edge_but_its_square_in_range_is_on_the_map() -> None:
     table = open_field(3, square="0,0")

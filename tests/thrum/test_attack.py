@@ -234,6 +234,35 @@ def test_a_target_carried_out_of_range_is_missed_without_dice_but_takes_effect_e
     assert (table["B"].fatigue, table.n("B", "bleed"), table.n("B", "vulnerable")) == (0, 1, 0)
 
 
+@rule("thrum/attack.target-moved")
+def test_a_target_carried_off_the_squares_of_an_area_is_missed_and_nobody_new_becomes_one() -> None:
+    table = Table(
+        """
+        m . . B . .
+        . . C . . .
+        """,
+        order="BCm",
+        m=npc("mirewright"),
+        B=pc(abilities=["the-prestige"], upgrades=["the-prestige:a"]),
+        C=pc(),
+    )
+    table.enter_stance("B", "the-prestige")
+    table.put("C", "5,1")
+    table.begin_turn("m")
+
+    table.act(
+        "m",
+        "cinder-jar",
+        "area 3,0",
+        "B: the-prestige B",
+        "B: move 2,1",
+        "B: end the-prestige",
+    )
+
+    assert (table["B"].fatigue, table.at("B")) == (0, "2,1")
+    assert [one.rule for one in table.told("misses")] == ["attack.target-moved"]
+
+
 @rule("thrum/attack.effect-entries")
 def test_effect_entries_apply_hit_or_miss_success_and_critical_only_as_rolled() -> None:
     # Gash: Success 1, Critical 1 more, Effect 1 Bleed.
@@ -355,6 +384,42 @@ def test_a_missed_finisher_still_forces_the_roll_unless_the_table_has_it_otherwi
         table.act("A", "sockem b", "b: resilience", dice=dice)
 
         assert table["b"].incapacitated is down
+
+
+@rule("thrum/attack.finisher-on-a-miss")
+def test_where_only_successes_count_a_success_still_forces_the_roll() -> None:
+    table = Table("A b", options={"finisher-on-success": 1}, A=brawler(), b=npc("biffer"))
+    table["b"].fatigue = 4
+
+    table.act("A", "sockem b", "b: no defence", dice="1 1")
+
+    assert table["b"].incapacitated
+
+
+@rule("thrum/turn.interrupted-by-incapacity")
+def test_one_felled_by_the_answer_to_its_finisher_gives_no_effect_and_forces_no_roll() -> None:
+    table = Table(
+        "a B c",
+        order="aBc",
+        a=npc("ashrunner"),
+        B=pc(abilities=["parry-and-riposte"]),
+        c=npc("chaff"),
+    )
+    table.enter_stance("B", "parry-and-riposte")
+    table["a"].fatigue = 9
+    table["B"].fatigue = 9  # Exhausted, but Gash breaks off
+
+    table.act(
+        "a",
+        "gash B",
+        "B: parry-and-riposte",
+        "B: resilience",
+        "a: resilience",
+        dice="1 1 1 6 6  6 6 1 1 1  1 1",
+    )
+
+    assert (table["a"].incapacitated, table["B"].incapacitated) == (True, False)
+    assert table.n("B", "bleed") == 0
 
 
 @rule("thrum/attack.finisher-several")

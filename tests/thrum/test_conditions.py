@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from affray.core.effect import TURN_END
 from affray.rulesets.thrum import condition, damage, movement
 from affray.rulesets.thrum.geometry import reach_of
 from affray.rulesets.thrum.state import (
@@ -108,6 +109,20 @@ def test_a_condition_without_a_number_does_not_stack() -> None:
 
     assert (table.n("A", "hastened"), len(table["A"].effects)) == (1, 1)
     assert movement.speed_of(table.combat, table["A"]) == 4 + 2
+
+
+@rule("thrum/status.statuses-versus-conditions")
+def test_of_two_ends_of_one_condition_the_later_counts() -> None:
+    """Hook Line immobilizes until the end of A's next turn; an end of this turn changes nothing."""
+    table = duel(pc(level=1), npc("hookwarden"))
+    table.act("b", "hook-line A", "A: resilience", "leave", dice="6 6 1 1")
+
+    condition.give(table.combat, 0, condition.IMMOBILIZED, 1, 1, TURN_END, table["b"].index)
+    table.end("b")
+    assert table.n("A", "immobilized") == 1
+    table.turn("A", "act", "no action", "no stance")
+
+    assert table.n("A", "immobilized") == 0
 
 
 @rule("thrum/status.bleed")
@@ -275,6 +290,26 @@ def test_harm_reduced_to_0_or_avoided_leaves_vulnerable_in_place() -> None:
     table.act("A", "basic-attack b", "b: resilience", dice="1 1 6 6")
 
     assert (table["b"].fatigue, table.n("b", "vulnerable")) == (0, 2)
+
+
+@rule("thrum/status.vulnerable-no-zero")
+def test_harm_that_an_effect_takes_away_leaves_vulnerable_in_place() -> None:
+    """Spirit Armor lowers the Fatigue of a Lob from 1 to 0."""
+    table = Table("b . A", A=pc(abilities=["spirit-armor"]), b=npc("biffer"))
+    table.act("A", "spirit-armor A")
+    table.give("A", "vulnerable", 2)
+
+    table.begin_turn("b")
+    table.act(
+        "b",
+        "biffer-lob A",
+        "A: spirit-armor",
+        "A: resilience",
+        "A: end spirit-armor",
+        dice="6 6 1 1",
+    )
+
+    assert (table["A"].fatigue, table.n("A", "vulnerable")) == (0, 2)
 
 
 @rule("thrum/status.weakened")
@@ -459,6 +494,18 @@ def test_the_stunned_may_move_or_act_but_not_both() -> None:
     table = duel()
     table.give("A", "stunned")
     table.turn("A", "act", "stop", "basic-attack b", "b: no defence", "brace")
+    assert table["b"].fatigue == 2
+
+
+@rule("thrum/condition.stunned")
+def test_what_was_moved_in_an_earlier_turn_does_not_count() -> None:
+    table = duel()
+    table.turn("A", "act", "move 1,0", "no action", "no stance")
+    table.next_round()
+    table.give("A", "stunned")
+
+    table.turn("A", "act", "stop", "basic-attack b", "b: no defence", "no stance")
+
     assert table["b"].fatigue == 2
 
 

@@ -6,7 +6,8 @@ import pytest
 
 from affray.content.thrum import AbilityModel, Content
 from affray.content.thrum_check import gaps, needs_code
-from affray.content.thrum_shelf import ThrumShelf, builtin_content, coded_ids
+from affray.content.thrum_content import builtin_content, coded_ids
+from affray.content.thrum_shelf import ThrumShelf
 from affray.content.thrum_words import CONDITION_IDS, STATUS_IDS, terms
 from affray.core.errors import InvalidError
 from affray.rulesets.thrum.arts import MADE
@@ -166,8 +167,7 @@ def test_every_ability_is_held_by_somebody_or_can_be_selected() -> None:
         (
             '"heal fatigue 1", "heal stress 1", "end-status"',
             '"heal fatige 1", "heal stress 1", "end-status"',
-            'ability[2].effect[0].of[0]: found "fatige", expected a Load; did you mean '
-            "fatigue?",
+            'ability[2].effect[0].of[0]: found "fatige", expected a Load; did you mean fatigue?',
         ),
         (
             '{ op = "condition", name = "stunned" }',

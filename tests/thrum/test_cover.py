@@ -333,6 +333,21 @@ def test_an_area_with_one_open_square_hits_those_in_obstructed_ones_too_with_the
 
 
 @rule("thrum/cover.obstructed-areas")
+def test_cover_alone_keeps_no_area_from_being_placed() -> None:
+    table = Table(
+        ". . . . .\nm . . . B",
+        heights="0 0 0 0 0\n0 0 0 2 0",
+        m=npc("mirewright"),
+        B=pc(),
+    )
+    assert [faced(table, "0,1", square) for square in ("4,0", "4,1")] == [COVER] * 2
+
+    table.act("m", "cinder-jar", "area 4,0", "B: no defence")
+
+    assert table["B"].fatigue == 1
+
+
+@rule("thrum/cover.obstructed-areas")
 def test_an_empty_square_is_judged_as_if_a_target_stood_on_it() -> None:
     table = walled()
     table.put("B", "0,3")

@@ -46,6 +46,18 @@ def test_up_to_n_may_be_none() -> None:
 
 
 @rule("thrum/move.forced.path")
+def test_several_are_moved_one_after_another_in_the_order_of_the_users_choice() -> None:
+    """Cannonball pulls b and c as far as they go: who is pulled second ends behind the other."""
+    for first, places in (("b", ("1,0", "2,0")), ("c", ("1,0", "4,0"))):
+        table = Table("A . . b . c", A=pc(novas=["cannonball"]), b=npc("biffer"), c=npc("biffer"))
+        table["A"].potential = [6]
+
+        table.act("A", "cannonball", "stay", f"pull {first}", "b: no defence", "c: no defence")
+
+        assert (table.at("b"), table.at("c")) == places
+
+
+@rule("thrum/move.forced.path")
 def test_difficult_ground_and_a_level_up_cost_a_push_nothing() -> None:
     table = Table("A . . .", heights="0 0 1 2", A=pc(), b=npc("biffer"))
     table.put("b", "1,0")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from affray.rulesets.thrum import condition, damage, death
-from affray.rulesets.thrum.state import FATIGUE, STRESS, Sheet
+from affray.rulesets.thrum.state import FATIGUE, STANCE_PHASE, STRESS, Sheet
 from tests.rules import rule
 from tests.thrum.table import Table, npc, pc
 
@@ -119,6 +119,16 @@ def test_without_a_minion_one_is_placed_on_a_free_square_within_range() -> None:
     table.begin_turn("A")
     table.act("A", "command-aggressor", "place minion 4,0")  # Range 4
     assert table.at(M) == "4,0"
+
+
+@rule("thrum/minion.position")
+def test_a_minion_is_placed_on_no_other_square() -> None:
+    table = Table("A . C . . . b", A=animist(), C=pc(), b=npc("biffer"))
+
+    choice = table.question("A", STANCE_PHASE, keys=["bolster"])
+    assert choice is None  # one free square within 2: nothing to ask
+    table.stance("A", "bolster")
+    assert table.at(M) == "1,0"
 
 
 @rule("thrum/minion.position")

@@ -135,6 +135,7 @@ def test_the_odds_of_an_attack_tell_the_chance_of_each_load_even_of_the_last_blo
     table.give("b", "slowed")
     table.begin_turn("A")
     table.combat.phase = ACTION_PHASE
+    table.combat.agents = [Absent()] * 3
     answer = Act(table.combat, table["A"]).read("basic-attack b")
 
     found = odds(table.combat, [answer], THRUM)

@@ -226,19 +226,20 @@ def test_a_pc_starts_with_the_tolerances_and_wounds_it_kept_an_npc_with_its_list
 @rule("thrum/setup.sides")
 def test_an_npc_fights_on_the_side_it_belongs_to_and_compulsion_changes_no_side() -> None:
     table = Table(
-        "A e b",
+        "A e b c",
         allies="e",
-        A=pc(),
+        A=pc(abilities=["puppet"]),
         e=npc("envoy"),
         b=npc("biffer"),
+        c=npc("biffer"),
     )
+    table.act("A", "puppet b", "plain", "b: no defence", "c: no defence")
 
-    table.give("b", "stunned")
-    table.give("b", "disoriented")
-
-    assert [unit.side for unit in table.combat.units] == [0, 0, 1]
+    assert table["c"].fatigue == 2
+    assert [unit.side for unit in table.combat.units] == [0, 0, 1, 1]
     assert table.combat.allies(table["A"], table["e"])
     assert table.combat.enemies(table["b"], table["e"])
+    table.begin_turn("A")
     assert "basic-attack e" not in table.offers("A")
 
 

@@ -186,7 +186,8 @@ def _usual(ruleset: str) -> Shelf:
 
 
 def thrum_shelf(packs: Sequence[PackFile]) -> Shelf:
-    from affray.content.thrum_shelf import ThrumShelf, builtin_content
+    from affray.content.thrum_content import builtin_content
+    from affray.content.thrum_shelf import ThrumShelf
 
     return ThrumShelf(builtin_content(), packs)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -121,9 +121,6 @@ def _no_ruleset(word: object) -> str:
     close = nearest(word, MODELS) if isinstance(word, str) else ""
     hint = f"; did you mean {close}?" if close else ""
     return f"found {show(word)}, expected one of {known}{hint}"
-
-
-Reader = Callable[[Path], PackFile]
 
 
 def read_packs(paths: Sequence[Path], ruleset: str) -> list[PackFile]:

@@ -42,6 +42,11 @@ class Combatant:
         self.used: list[int] = []  # counters
         self.scopes: tuple[int, ...] = ()  # when each counter starts afresh
 
+    def count_by(self, scopes: tuple[int, ...]) -> None:
+        """Give it counters, all at 0. (Compiled, what a second constructor sets anew would leak.)"""
+        self.scopes = scopes
+        self.used = [0] * len(scopes)
+
     def able(self) -> bool:
         """Return whether it can act at all."""
         return self.present
@@ -63,8 +68,9 @@ class Combatant:
         twin.present = self.present
         if self.effects:
             twin.effects = [one.clone() for one in self.effects]
-        twin.used = self.used[:]
-        twin.scopes = self.scopes
+        if self.used:
+            twin.used = self.used[:]
+            twin.scopes = self.scopes
 
     def common_key(self) -> tuple[object, ...]:
         return (
@@ -222,11 +228,10 @@ class Combat(Generic[U]):
 
     def inherit(self, cell: int, gone: int) -> None:
         for other in self.units:
-            if (
-                other.present
-                and other.cell >= 0
-                and other.index != gone
-                and cell in self.grid.footprint(other.cell, other.size)
+            if other.cell < 0 or other.index == gone or not other.present:
+                continue
+            if other.cell == cell or (
+                other.size > 1 and cell in self.grid.footprint(other.cell, other.size)
             ):
                 self.board[cell] = other.index
                 return

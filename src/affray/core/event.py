@@ -6,6 +6,8 @@ from typing import ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
+from affray.core.effect import Sum
+
 EVERYBODY: Final = -1
 
 
@@ -61,9 +63,13 @@ class Event:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Rolled(Event):
-    """Dice that fell: faces in order, and the sides of the roll as (name, faces, total)."""
+    """Dice that fell: faces in order, and the sides of the roll as (name, faces, total).
 
-    FIELDS: ClassVar[tuple[str, ...]] = (*Event.FIELDS, "sides", "faces", "parts")
+    ``reasons`` says what made up its numbers, as (number, amount, rule or ability): those of one number
+    add up to it.
+    """
+
+    FIELDS: ClassVar[tuple[str, ...]] = (*Event.FIELDS, "sides", "faces", "parts", "reasons")
 
     def __init__(
         self,
@@ -79,3 +85,8 @@ class Rolled(Event):
         self.sides = sides
         self.faces = faces
         self.parts = parts
+        self.reasons: list[tuple[str, int, str]] = []
+
+    def because(self, name: str, total: Sum) -> None:
+        """Add what a number is made of."""
+        self.reasons.extend([(name, amount, rule) for amount, rule in total.parts or []])

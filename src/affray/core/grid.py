@@ -79,6 +79,7 @@ class Grid:
         # Column and row of every cell: reading a byte is far cheaper than dividing.
         self.xs = bytes([cell % width for cell in range(self.size)])
         self.ys = bytes([cell // width for cell in range(self.size)])
+        self.rows: list[bytes | None] = [None] * self.size  # of ``far``, worked out when asked
         self.nobody: vec[i64] = vec[i64]()  # an empty board
         self.heights: vec[i64] = vec[i64]()  # ``levels`` again, for hot loops
         for level in levels:
@@ -153,6 +154,18 @@ class Grid:
             return dx + dy
         longer = dx if dx > dy else dy
         return longer if metric == CHEBYSHEV else longer + (dx + dy - longer) // 2
+
+    def far(self, cell: int) -> bytes:
+        """Return how many columns or rows, whichever are more, every cell lies from one."""
+        row = self.rows[cell]
+        if row is None:
+            x = self.xs[cell]
+            y = self.ys[cell]
+            row = bytes(
+                [max(abs(self.xs[one] - x), abs(self.ys[one] - y)) for one in range(self.size)]
+            )
+            self.rows[cell] = row
+        return row
 
     def direction(self, a: int, b: int) -> int:
         """Return the direction from one cell to another by the signs of the offset; -1 if equal."""

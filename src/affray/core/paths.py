@@ -150,6 +150,12 @@ class Reach:
         node = self.node(cell)
         return 0 if node < 0 else int(self.values[node] & MOST_HARM)
 
+    def weighed(self, cell: int, by_cost: i64, by_harm: i64) -> i64:
+        """Return the price and the hazard of the cheapest way to a reached cell as one number."""
+        node: i64 = cell if self.layers == 1 else self.node(cell)
+        value = self.values[node]
+        return by_cost * (value >> SHIFT) + by_harm * (value & MOST_HARM)
+
     def path(self, cell: int) -> list[int]:
         """Return the cells to step on in order, the start left out; empty if there is no way."""
         steps: list[int] = []
@@ -217,8 +223,8 @@ def search(
             for k in range(first[cell], first[cell + 1]):
                 goal: i64 = goals[k]
                 more: i64 = enter[goal]
-                if more < 0:
-                    continue
+                if more < 0 or (mode == PLAIN and values[goal] <= value):
+                    continue  # barred, or reached as cheaply: prices are never negative
                 more += prices[k]
                 to: i64 = goal
                 # Harm is capped, so that it never spills into the cost.

@@ -12,6 +12,10 @@ MOST_HARM = (1 << SHIFT) - 1
 PLAIN, ALTERNATE, WAIVE = 0, 1, 2
 
 
+def as_list(items: Any) -> list[int]:
+    return items if isinstance(items, list) else list(items)
+
+
 def search(
     exits: Exits,
     start: int,
@@ -23,10 +27,10 @@ def search(
 ) -> None:
     """Fill ``found``: buckets of equal cost, each node settled at its least harm."""
     # Arrays of the compiled build are read as lists, so that the two can be compared in one run.
-    leave: Any = list(obstacles.leave)
-    enter: Any = list(obstacles.enter)
-    closed: Any = list(obstacles.closed)
-    hazard: Any = list(obstacles.hazard)
+    leave: Any = as_list(obstacles.leave)
+    enter: Any = as_list(obstacles.enter)
+    closed: Any = as_list(obstacles.closed)
+    hazard: Any = as_list(obstacles.hazard)
     rows = exits.rows
     layers = 1 if mode == PLAIN else 2
     values: Any = found.values
@@ -51,8 +55,8 @@ def search(
             base = value + (leave[cell] << SHIFT)
             for goal, price, slant in rows[cell]:
                 more = enter[goal]
-                if more < 0:
-                    continue
+                if more < 0 or (layers == 1 and values[goal] <= value):
+                    continue  # barred, or reached as cheaply: prices are never negative
                 more += price
                 to = goal
                 harm = hazard[goal]

@@ -322,7 +322,7 @@ def test_a_trick_shot_cannot_go_on_to_one_who_is_obstructed_from_there() -> None
 
 @rule("thrum/attack.finisher", "thrum/exhausted.one-roll-per-action")
 def test_each_target_of_a_trick_shot_makes_its_finisher_roll_once_its_shot_has_resolved() -> None:
-    """The shot at c is part of that at b, so c rolls first: 1 + 1 + 1 falls; 6 + 6 + 1 of b holds."""
+    """The shot at c is part of that at b, so c rolls first: 1 + 1 + 1 falls, b holds with 13."""
     table = Table("A . . b . . c", A=archer("trick-shot"), b=npc("biffer"), c=npc("biffer"))
     table["b"].fatigue = table["c"].fatigue = 3
 

@@ -184,6 +184,31 @@ def test_the_user_itself_may_be_a_target_and_contests_too() -> None:
     assert (table.at("A"), table["b"].fatigue) == ("2,0", 0)
 
 
+def test_with_an_even_gap_both_bodies_go_equally_far() -> None:
+    table = bodies("A b . . c")
+
+    table.act(
+        "A",
+        "two-body-problem b",
+        "A: second c",
+        "b: no defence",
+        "c: no defence",
+        "propel both",
+        "0 to b",
+        "0 to c",
+    )
+
+    assert (table.at("b"), table.at("c")) == ("2,0", "3,0")
+
+
+def test_adjacent_bodies_are_not_propelled_but_may_take_their_shares() -> None:
+    table = bodies(". . A . b c .")
+
+    table.act("A", "two-body-problem b", "A: second c", "b: no defence", "c: no defence", "2 to b")
+
+    assert (table.at("b"), table["b"].fatigue) == ("4,0", 2)
+
+
 def test_who_is_hit_by_a_body_that_failed_may_take_a_share() -> None:
     """d stands between: b stops before it."""
     table = Table(

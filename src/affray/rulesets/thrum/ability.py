@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from affray.core.choice import PASS, Menu
 from affray.core.effect import Held
 from affray.rulesets.thrum import attack, choice, damage
@@ -32,7 +34,7 @@ from affray.rulesets.thrum.vocabulary import Bound, Entry, Harm, Op, OpEntry, Qu
 
 MAX_FATIGUE = 0
 STATS = ("max_fatigue_tolerance", "max_stress_tolerance")
-SINGLE = (
+SINGLE: Final[tuple[str, ...]] = (
     "one-enemy",
     "one-ally",
     "one-ally-or-self",
@@ -40,7 +42,7 @@ SINGLE = (
     "incapacitated-ally",
     "incapacitated-enemy",
 )
-ALL_IN_REACH = ("up-to-N-enemies", "all-enemies", "aura-N")
+ALL_IN_REACH: Final[tuple[str, ...]] = ("up-to-N-enemies", "all-enemies", "aura-N")
 
 
 class Modifier:
@@ -213,10 +215,11 @@ class Action(Bare):
             found: list[int] = []
             places = origins(combat, user, self)
             for other in combat.units:
-                if self.fits(combat, user, other) and any(
-                    [self.cannot_reach(combat, user, other, place) == "" for place in places]
-                ):
-                    found.append(1 + other.index)
+                if self.fits(combat, user, other):
+                    for place in places:
+                        if self.cannot_reach(combat, user, other, place) == "":
+                            found.append(1 + other.index)
+                            break
             return found
         if self.target in ALL_IN_REACH:
             places = origins(combat, user, self)
@@ -231,6 +234,8 @@ class Action(Bare):
         if not target.present or target.cell < 0:
             return False
         kind = self.target
+        if kind == "one-enemy":
+            return combat.enemies(user, target)
         if kind == "one-character":
             return True
         if kind == "one-ally-or-self":
@@ -249,8 +254,9 @@ class Action(Bare):
         """Return the rule that forbids a fitting target from an origin, "" if none does."""
         if target is user and origin.cell == user.cell:
             return ""
-        reach = reach_from(combat, user, self, origin)
-        return attack.cannot_target(combat, user, origin.cell, target, self.tags, reach)
+        if origin.reach < 0:
+            origin.reach = reach_from(combat, user, self, origin)  # the same for every target
+        return attack.cannot_target(combat, user, origin.cell, target, self.tags, origin.reach)
 
     def target_rule(
         self, combat: ThrumCombat, user: Character, target: Character
@@ -358,7 +364,10 @@ class Action(Bare):
             return places[0]
         menu = [(n, places[n].key(combat)) for n in range(len(places))]
         asked = Menu(user.seats, user.index, "cover.origin", menu, 0)
-        return places[combat.ask(asked)]
+        origin = places[combat.ask(asked)]
+        if combat.watched and origin.feature:
+            combat.say("borrows", user.index, origin.owner, origin.feature, rule="cover.origin")
+        return origin
 
     def ask_overexert(self, combat: ThrumCombat, user: Character, use: Use) -> None:
         """Rule: overexert.voluntary."""

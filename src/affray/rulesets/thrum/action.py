@@ -57,4 +57,6 @@ def take_offer(combat: ThrumCombat, unit: Character, offer: int) -> None:
     """Take a lent Action."""
     owner = combat.units[offer // 1000]
     event = Trigger(OFFERS, unit.index, owner.index, None)
+    if combat.watched:
+        combat.say("borrows", unit.index, owner.index, offered(combat, offer).id)
     offered(combat, offer).respond(combat, owner, event, offer % 20)

@@ -5,6 +5,8 @@ Rule: attack.sequence.
 
 from __future__ import annotations
 
+from typing import Final
+
 from affray.core.event import Rolled
 from affray.rulesets.thrum import choice, death, roll
 from affray.rulesets.thrum.condition import (
@@ -18,7 +20,7 @@ from affray.rulesets.thrum.condition import (
     give,
 )
 from affray.rulesets.thrum.geometry import CLEAR, OBSTRUCTED, cover, reach_at
-from affray.rulesets.thrum.reaction import trigger
+from affray.rulesets.thrum.reaction import heard, trigger
 from affray.rulesets.thrum.state import (
     ATTACK_TAGS,
     CRITICAL,
@@ -33,6 +35,7 @@ from affray.rulesets.thrum.state import (
     MENTAL,
     MISSED,
     NO_DEFENCE,
+    NUMBER_NAMES,
     OFFENCE,
     OFFENCE_BONUS,
     OUT_OF_REACH,
@@ -51,6 +54,8 @@ from affray.rulesets.thrum.state import (
     Use,
 )
 
+# What a defence adds, by defence.
+DEFENCE_RULES: Final = ("", "defence.resilience", "defence.evasion.modifier", "defence.resolve")
 
 def origin_of(combat: ThrumCombat, use: Use) -> int:
     """Return the square from which a use is judged: its user's, unless it is resolved from elsewhere.
@@ -124,7 +129,7 @@ def targeted(combat: ThrumCombat, use: Use) -> None:
         near = combat.on_map(target) and combat.distance(use.square(combat), target.cell) == 1
         if combat.enemies(user, target) and near:
             unhide(combat, target)
-    if use.targets or use.area:
+    if (use.targets or use.area) and (heard(combat, TARGETED) or use.pledges):
         event = Trigger(TARGETED, use.actor, use.targets[0] if use.targets else use.actor, use)
         trigger(combat, event)
         if event.void:
@@ -133,6 +138,8 @@ def targeted(combat: ThrumCombat, use: Use) -> None:
 
 def unhide(combat: ThrumCombat, who: Character) -> None:
     """End Hidden, unless something keeps it."""
+    if not who.has(HIDDEN):
+        return
     for feature in who.in_force():
         if feature.keeps_hidden(combat, who):
             return
@@ -222,14 +229,15 @@ def offence(combat: ThrumCombat, use: Use, slot: int) -> Number:
     return number
 
 
-def offence_bonus(combat: ThrumCombat, use: Use, slot: int) -> int:
+def offence_bonus(combat: ThrumCombat, use: Use, slot: int) -> Number:
     """Return what is added to the attack roll: the Art's modifier and flat bonuses.
 
     Rules: attack.modifier, roll.flat-bonus.
     """
     number = Number(OFFENCE_BONUS, use.actor, use.targets[slot], combat.watched, use)
+    number.add(use.modifier, "attack.modifier")
     combat.collect(number)
-    return use.modifier + number.total
+    return number
 
 
 def defence(combat: ThrumCombat, use: Use, slot: int) -> Number:
@@ -251,15 +259,16 @@ def defence(combat: ThrumCombat, use: Use, slot: int) -> Number:
     return number
 
 
-def defence_bonus(combat: ThrumCombat, use: Use, slot: int) -> int:
+def defence_bonus(combat: ThrumCombat, use: Use, slot: int) -> Number:
     """Return what is added to the defensive roll."""
     roller = roller_of(combat, combat.units[use.targets[slot]])
     number = Number(DEFENCE_BONUS, roller.index, use.actor, combat.watched, use)
     number.defence = use.defences[slot]
     number.origin = origin_of(combat, use)
+    number.add(choice.defence_modifier(roller, number.defence), DEFENCE_RULES[number.defence])
     combat.collect(number)
-    total = choice.defence_modifier(roller, number.defence) + number.total
-    return total + use.defence_bonus[slot]
+    number.add(use.defence_bonus[slot], "trigger.needs-condition")
+    return number
 
 
 def contest(combat: ThrumCombat, use: Use, slot: int) -> None:
@@ -277,14 +286,18 @@ def contest(combat: ThrumCombat, use: Use, slot: int) -> None:
         return
     user = combat.units[use.actor]
     roller = roller_of(combat, combat.units[use.targets[slot]])
+    bonus = offence_bonus(combat, use, slot)
+    boons = offence(combat, use, slot)
+    their_bonus = defence_bonus(combat, use, slot)
+    their_boons = defence(combat, use, slot)
     margin = roll.contest(
         combat,
         user,
-        offence_bonus(combat, use, slot),
-        offence(combat, use, slot).total,
+        bonus.total,
+        boons.total,
         roller,
-        defence_bonus(combat, use, slot),
-        defence(combat, use, slot).total,
+        their_bonus.total,
+        their_boons.total,
         "roll.contest",
         use.ability.id,
     )
@@ -296,16 +309,18 @@ def contest(combat: ThrumCombat, use: Use, slot: int) -> None:
             DEFENCE_CRITICAL if -margin >= critical_margin(combat, use, slot) else MISSED
         )
     if combat.watched:
-        tell_contest(combat, use, slot)
+        tell_contest(combat, use, slot, [bonus, boons, their_bonus, their_boons])
 
 
-def tell_contest(combat: ThrumCombat, use: Use, slot: int) -> None:
-    """Add to the dice of a contest whom it was against, the defence and how it came out."""
+def tell_contest(combat: ThrumCombat, use: Use, slot: int, numbers: list[Number]) -> None:
+    """Add to the dice of a contest whom it was against, why, the defence and how it came out."""
     for event in reversed(combat.events):
         if isinstance(event, Rolled) and event.rule == "roll.contest":
             event.other = use.targets[slot]
             event.before = use.defences[slot]
             event.after = use.hit[slot]
+            for number in numbers:
+                event.because(NUMBER_NAMES[number.kind], number)
             break
     combat.say(
         "contests", use.actor, use.targets[slot], use.ability.id, use.hit[slot], "roll.contest"
@@ -347,9 +362,7 @@ def contend(combat: ThrumCombat, use: Use, slot: int) -> bool:
         if within(combat, use, slot):
             use.ability.meets(combat, use, slot)
             contest(combat, use, slot)
-            event = Trigger(DEFENDED, use.actor, use.target, use)
-            event.slot = slot
-            trigger(combat, event)
+            set_off(combat, DEFENDED, use, slot)
         else:
             use.hit[slot] = OUT_OF_REACH
             if combat.watched:
@@ -365,9 +378,15 @@ def conclude(combat: ThrumCombat, use: Use, slot: int) -> None:
     use.target = use.targets[slot]
     use.ability.apply(combat, use, slot)
     evaded(combat, use, slot)
-    event = Trigger(RESOLVED, use.actor, use.targets[slot], use)
-    event.slot = slot
-    trigger(combat, event)
+    set_off(combat, RESOLVED, use, slot)
+
+
+def set_off(combat: ThrumCombat, kind: int, use: Use, slot: int) -> None:
+    """Set off what one target's contest or its end triggers."""
+    if heard(combat, kind) or use.pledges:
+        event = Trigger(kind, use.actor, use.targets[slot], use)
+        event.slot = slot
+        trigger(combat, event)
 
 
 def evaded(combat: ThrumCombat, use: Use, slot: int) -> None:

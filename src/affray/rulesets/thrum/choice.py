@@ -215,6 +215,25 @@ class MoveTo(Choice):
         return f"move, {self.move.left()} squares left"
 
 
+class Delay(Choice):
+    """To act now, or to wait until another has acted; an answer is 1 + that combatant."""
+
+    kind: ClassVar[str] = "menu"
+
+    def __init__(self, combat: ThrumCombat, unit: Character, later: list[int]) -> None:
+        super().__init__(unit.seats, unit.index, "delay.choose-a-point", PASS)
+        self.field = combat
+        self.later = later
+
+    def answers(self) -> list[int]:
+        return [PASS, *[1 + other for other in self.later]]
+
+    def option(self, answer: int) -> Option:
+        if answer == PASS:
+            return Option(PASS, "act", "", self.who)
+        return Option(answer, f"delay {self.field.units[answer - 1].name}", "", self.who)
+
+
 class DropAttribute(Menu):
     """END or REF for a drop roll. Rule: move.drop.roll."""
 

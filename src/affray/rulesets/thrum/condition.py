@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from affray.core.effect import NEVER, Held
+from affray.core.effect import NEVER, NEXT_TURN_END, Held
 from affray.rulesets.thrum.reaction import trigger
 from affray.rulesets.thrum.state import (
     AFFLICTED,
@@ -229,7 +229,7 @@ def give(
     ends: int = NEVER,
     anchor: int = -1,
 ) -> None:
-    """Give a condition; without a number it does not stack, a later end replaces an earlier.
+    """Give a condition; without a number it does not stack, but a later end replaces an earlier.
 
     Rules: status.increment, status.statuses-versus-conditions, condition.mark.
     """
@@ -238,15 +238,21 @@ def give(
         return  # minion.what
     held = unit.held(condition)
     if held is not None and not condition.numbered:
-        held.ends = ends
-        held.anchor = anchor
-        held.source = source
+        if not outlasts(held.ends, ends):
+            held.ends = ends
+            held.anchor = anchor
+            held.source = source
         combat.touch()
     else:
         held = combat.give(who, condition, n if condition.numbered else 1, source, ends, anchor)
     combat.refresh(unit)
     if combat.watched:
         combat.say("gains", who, source, condition.id, n, condition.rule, held.n - n, held.n)
+
+
+def outlasts(ends: int, other: int) -> bool:
+    """Return whether what ends at one moment outlasts what ends at another."""
+    return ends == NEVER or (ends == NEXT_TURN_END and other != NEVER)
 
 
 def lower(
@@ -284,6 +290,8 @@ def end(combat: ThrumCombat, who: int, condition: Feature, recover: bool = False
 
 def immobile(unit: Character) -> bool:
     """Return whether somebody cannot move by its own. Rule: condition.immobilized."""
+    if not unit.effects:
+        return False
     return (unit.has(IMMOBILIZED) or unit.has(GRIPPED)) and not unhindered(unit)
 
 

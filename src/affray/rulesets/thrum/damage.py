@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from affray.rulesets.thrum.condition import DAZED, VULNERABLE, end, number_of
 from affray.rulesets.thrum.death import revive, vanish
-from affray.rulesets.thrum.reaction import trigger
+from affray.rulesets.thrum.reaction import heard, trigger
 from affray.rulesets.thrum.state import (
     FATIGUE,
     HARM,
@@ -68,11 +68,12 @@ def suffer(combat: ThrumCombat, unit: Character, event: Trigger) -> int:
         use.dealt += n
     if use is not None and source >= 0 and combat.enemies(unit, combat.units[source]):
         end(combat, who, DAZED)
-    taken = Trigger(TAKEN, event.actor, who, use)
-    taken.load = load
-    taken.amount = n
-    taken.source = source
-    trigger(combat, taken)
+    if heard(combat, TAKEN) or (use is not None and use.pledges):
+        taken = Trigger(TAKEN, event.actor, who, use)
+        taken.load = load
+        taken.amount = n
+        taken.source = source
+        trigger(combat, taken)
     return n
 
 

@@ -28,7 +28,14 @@ def incapacity_roll(combat: ThrumCombat, who: Character, rule: str, use: Use | N
         return False
     number = combat.number(INCAPACITY, who, -1, None)
     holds = roll.check(
-        combat, who, combat.toughness(who), number.total, who.fatigue, rule, "incapacity"
+        combat,
+        who,
+        combat.toughness(who),
+        number.total,
+        who.fatigue,
+        rule,
+        "incapacity",
+        [number],
     )
     if not holds:
         holds = second_chance(

@@ -25,28 +25,29 @@ def concerned(combat: ThrumCombat, unit: Character) -> list[Feature]:
 
 
 def listening(combat: ThrumCombat, unit: Character, kind: int) -> list[Feature]:
-    """Return those of ``concerned`` that have something to say at some moments, in the same order."""
+    """Return those of ``concerned`` that listen to a moment or notice it, in the same order."""
     found: list[Feature] = []
     sheet = unit.sheet
-    for ability in sheet.lasting:
-        if ability.listens & kind:
-            found.append(ability)
+    if (sheet.listens | sheet.notices) & kind:
+        for ability in sheet.lasting:
+            if (ability.listens | ability.notices) & kind:
+                found.append(ability)
     if unit.stance >= 0:
         ability = sheet.abilities[unit.stance]
-        if ability.listens & kind and ability not in found:
+        if (ability.listens | ability.notices) & kind and ability not in found:
             found.append(ability)
     if unit.kept >= 0:
         ability = sheet.abilities[unit.kept]
-        if ability.listens & kind:
+        if (ability.listens | ability.notices) & kind:
             found.append(ability)
     for held in unit.effects:
         effect = held.effect
-        if isinstance(effect, Feature) and effect.listens & kind:
+        if isinstance(effect, Feature) and (effect.listens | effect.notices) & kind:
             found.append(effect)
     for terrain in combat.terrains:
         if terrain.creator == unit.index:
             ability = sheet.abilities[terrain.slot]
-            if ability.listens & kind and ability not in found:
+            if (ability.listens | ability.notices) & kind and ability not in found:
                 found.append(ability)
     return found
 

@@ -338,6 +338,8 @@ class Move(Walk):
         feature = owner.sheet.abilities[number % 1000 // 20]
         event = self.extra_event(owner)
         event.amount = 0
+        if self.combat.watched:
+            self.combat.say("borrows", self.mover, owner.index, feature.id, rule=self.rule)
         feature.respond(self.combat, owner, event, number % 20)
         self.spent += event.amount
         if self.step:
@@ -430,6 +432,8 @@ class Move(Walk):
     def before(self, goal: int) -> None:
         """Rule: trigger.move-interrupted."""
         combat = self.combat
+        if not heard(combat, LEAVES):
+            return
         price = self.price(goal)
         here = self.unit.cell
         event = Trigger(LEAVES, self.mover, self.mover, None)
@@ -575,6 +579,8 @@ def entered(
     move: Move | None = None,
 ) -> None:
     """Set off what entering a square triggers. Rule: trigger.move-interrupted."""
+    if not heard(combat, ENTERS):
+        return
     event = Trigger(ENTERS, unit.index, unit.index, None)
     event.cell = came_from
     event.goal = unit.cell

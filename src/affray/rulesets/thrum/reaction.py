@@ -50,7 +50,7 @@ def trigger(combat: ThrumCombat, event: Trigger) -> None:
     kind = event.kind
     for unit in combat.units:
         if unit.notices & kind and unit.present:
-            for feature in concerned(combat, unit):
+            for feature in listening(combat, unit, kind):
                 if feature.notices & kind:
                     feature.notice(combat, unit, event)
     if answered(combat, event):
@@ -66,7 +66,7 @@ def answered(combat: ThrumCombat, event: Trigger) -> bool:
     for unit in combat.units:
         if unit.listens & event.kind and unit.present:
             for feature in listening(combat, unit, event.kind):
-                if feature.codes(combat, unit, event):
+                if feature.listens & event.kind and feature.codes(combat, unit, event):
                     return True
     return False
 
@@ -97,8 +97,11 @@ def pledged(unit: Character, use: Use | None) -> list[Ability]:
     """Return the abilities of one owner that have more to do with a use, in force or not."""
     if use is None or not use.pledges:
         return []
+    found: list[Ability] = []
     places = [one % 1000 for one in use.pledges if one // 1000 == unit.index]
-    return [one for one in unit.sheet.abilities if one.slot in places]
+    if places:
+        found.extend([one for one in unit.sheet.abilities if one.slot in places])
+    return found
 
 
 class Triggers(Window):

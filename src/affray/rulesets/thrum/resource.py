@@ -32,11 +32,14 @@ def panic(combat: ThrumCombat, who: Character, against: int) -> bool:
 
     Rules: panic.roll, panic.success.
     """
-    boons = combat.number(PANIC, who, -1, None).total
-    bonus = combat.number(PANIC_BONUS, who, -1, None).total
-    held = roll.check(combat, who, who.sheet.resolve + bonus, boons, against, "panic.roll", "panic")
+    boons = combat.number(PANIC, who, -1, None)
+    bonus = combat.number(PANIC_BONUS, who, -1, None)
+    bonus.add(who.sheet.resolve, "panic.roll")
+    held = roll.check(
+        combat, who, bonus.total, boons.total, against, "panic.roll", "panic", [bonus, boons]
+    )
     if not held:
-        held = second_chance(combat, who, PANIC, who.sheet.resolve + bonus, boons, against)
+        held = second_chance(combat, who, PANIC, bonus.total, boons.total, against)
     if not held:
         lose_nerve(combat, who)
     return held

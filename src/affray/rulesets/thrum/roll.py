@@ -4,8 +4,27 @@ from __future__ import annotations
 
 from typing import Final
 
-from affray.core.dice import ATTACK, CHECK, INITIATIVE, SAVE, Dice, PairPool, Pool, Table, Throw, table_of
-from affray.rulesets.thrum.state import ROLLED, Character, ThrumCombat, Trigger
+from affray.core.dice import (
+    ATTACK,
+    CHECK,
+    INITIATIVE,
+    SAVE,
+    Dice,
+    PairPool,
+    Pool,
+    Table,
+    Throw,
+    table_of,
+)
+from affray.core.event import Rolled
+from affray.rulesets.thrum.state import (
+    NUMBER_NAMES,
+    ROLLED,
+    Character,
+    Number,
+    ThrumCombat,
+    Trigger,
+)
 
 MARGIN: Final = 5  # a Critical, either way
 
@@ -181,10 +200,19 @@ def check(
     against: int,
     rule: str,
     what: str,
+    numbers: list[Number] | None = None,
 ) -> bool:
-    """Roll 2d6 plus a modifier; True if the total is greater than ``against``: a tie fails."""
+    """Roll 2d6 plus a modifier; True if the total is greater than ``against``: a tie fails.
+
+    ``numbers`` say what modifier and Boons are made of.
+    """
     purpose = CHECK if what == "panic" else SAVE
     result = combat.throw(Check(modifier, boons, against), purpose, who.index, rule, what)
+    if combat.watched:
+        rolled = combat.events[-1]
+        if isinstance(rolled, Rolled):
+            for number in numbers or []:
+                rolled.because(NUMBER_NAMES[number.kind], number)
     if result >= 2:
         paired(combat, who)
     return result % 2 == 1

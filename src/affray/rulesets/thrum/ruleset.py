@@ -71,6 +71,7 @@ class Thrum(Ruleset):
     def __init__(self, statuses: list[Condition] | None = None) -> None:
         self.added: list[Condition] = statuses or []
         self.known: dict[str, Effect] = {}
+        self.told: list[Condition] = []
 
     # -- beginning ----------------------------------------------------------------------------
 
@@ -148,8 +149,7 @@ class Thrum(Ruleset):
     # -- what is told of a combatant -------------------------------------------------------------
 
     def result_names(self) -> tuple[str, ...]:
-        marks = [one.id for one in [*STATUSES, *CONDITIONS, *self.added] if one is not NO_ACTION]
-        return (*RESULTS, *marks)
+        return (*RESULTS, *[one.id for one in self.counted()])
 
     def result(self, combat: Combat[Any], who: int) -> tuple[int, ...]:
         """Return Loads, Tolerances, Wounds, whether fallen or gone, Statuses and conditions."""
@@ -164,11 +164,20 @@ class Thrum(Ruleset):
             int(unit.incapacitated),
             int(not unit.present),
         ]
-        for one in [*STATUSES, *CONDITIONS, *self.added]:
-            if one is not NO_ACTION:
-                held = unit.held(one)
-                found.append(held.n if held is not None else 0)
+        counted = self.counted()
+        if not unit.effects:
+            found.extend([0] * len(counted))
+            return tuple(found)
+        for one in counted:
+            held = unit.held(one)
+            found.append(held.n if held is not None else 0)
         return tuple(found)
+
+    def counted(self) -> list[Condition]:
+        """Return the Statuses and conditions that are told of a combatant."""
+        if not self.told:
+            self.told = [one for one in [*STATUSES, *CONDITIONS, *self.added] if one is not NO_ACTION]
+        return self.told
 
     def measures(self, combat: Combat[Any], who: int) -> dict[str, int]:
         unit = combat.units[who]

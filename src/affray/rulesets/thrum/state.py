@@ -34,14 +34,14 @@ TOUGHNESS: Final = 4096  # the Resilience modifier itself, where no defence is r
 SIGHT: Final = 8192  # below 0: under the effect of Blinded
 STILLNESS: Final = 16384  # above 0: Statuses do not tick
 NUMBER_NAMES: Final = {
-    OFFENCE: "offence",
+    OFFENCE: "offence boons",
     OFFENCE_BONUS: "offence bonus",
-    DEFENCE: "defence",
+    DEFENCE: "defence boons",
     DEFENCE_BONUS: "defence bonus",
-    PANIC: "panic",
+    PANIC: "panic boons",
     PANIC_BONUS: "panic bonus",
-    INCAPACITY: "incapacity",
-    DROP: "drop",
+    INCAPACITY: "incapacity boons",
+    DROP: "drop boons",
     SPEED: "speed",
     RANGE: "range",
     CRITICAL: "critical margin",
@@ -181,6 +181,7 @@ class Origin:
         self.name = name
         self.feature = feature
         self.most = -1  # what the Range from there never exceeds, -1 if there is no limit
+        self.reach = -1  # how far the ability at hand reaches from there, once worked out
         self.only = False  # the use may be judged from nowhere else
         self.lender: Feature | None = None  # what has something to do when it is picked
         self.owner = -1  # and whose it is
@@ -533,8 +534,8 @@ class Character(Combatant):
         self.adjusts = sheet.adjusts
         self.listens = sheet.listens
         self.notices = sheet.notices
-        self.scopes = tuple(sheet.scopes)
-        self.used = [0] * len(self.scopes)
+        if sheet.scopes:
+            self.count_by(tuple(sheet.scopes))
 
     def able(self) -> bool:
         """Return whether it can move, act and take Stances. Rule: incapacitated.cannot."""
@@ -773,9 +774,10 @@ class ThrumCombat(Combat[Character]):
         kind = number.kind
         for unit in self.units:
             if unit.adjusts & kind and unit.present:
-                for one in unit.sheet.lasting:
-                    if one.adjusts & kind:
-                        one.modify(self, unit, number, None)
+                if unit.sheet.adjusts & kind:
+                    for one in unit.sheet.lasting:
+                        if one.adjusts & kind:
+                            one.modify(self, unit, number, None)
                 if unit.stance >= 0:
                     one = unit.sheet.abilities[unit.stance]
                     if one.adjusts & kind:

@@ -12,6 +12,7 @@ from affray.core.arrays import append, i64, vec
 from affray.core.choice import PASS, Choice
 from affray.core.combat import Combat
 from affray.core.grid import DIRECTIONS
+from affray.core.paths import Reach
 from affray.core.ruleset import Tactics
 from affray.core.window import Reply
 from affray.rulesets.thrum import choice as ask
@@ -44,6 +45,8 @@ from affray.rulesets.thrum.worth import (
     holds,
     nearest_enemy,
     objective_progress,
+    prey_of,
+    protected,
     recover_worth,
     stance_worth,
     target_worth,
@@ -115,22 +118,7 @@ class ThrumTactics(Tactics):
 
     def move(self, combat: ThrumCombat, choice: ask.MoveTo) -> int:
         """Go where the best attack can be made from the safest square; else approach."""
-        best = PASS
-        top = -1_000_000
-        scorer = Scorer(combat, choice.move.unit)
-        reach = choice.reach()
-        for answer in choice.answers():
-            if answer < 0 or answer >= ask.DROP:
-                continue
-            cell = choice.move.unit.cell if answer == PASS else answer - 1
-            price = 0 if answer == PASS else 10 * reach.cost(cell) + 100 * reach.harm(cell)
-            # Obstruction is dear to work out and only ever lowers a score: ask for it last.
-            if scorer.score(cell, False) - price > top:
-                score = scorer.score(cell, True) - price
-                if score > top:
-                    top = score
-                    best = answer
-        return best
+        return Scorer(combat, choice.move.unit).best(choice.answers(), choice.reach())
 
     def likely_moves(self, combat: ThrumCombat, choice: ask.MoveTo) -> list[int]:
         """Return the best squares to strike from, the safest, the nearest to the foe, and to stay."""
@@ -152,6 +140,7 @@ class ThrumTactics(Tactics):
             [answer for _, answer in scored[:2]]
             + [safest, choice.answers()[0]]
             + [answer for _, answer in scored[2:]]
+            + choice.answers()
         )
 
     # -- acting ---------------------------------------------------------------------------------------
@@ -330,46 +319,53 @@ class Scorer:
         self.combat = combat
         self.unit = unit
         self.foes: list[Character] = []
-        self.places: vec[i64] = vec[i64]()
+        self.rows: list[bytes] = []  # of each foe, the distance to every square
         self.worth: vec[i64] = vec[i64]()
         self.threat: list[vec[i64]] = []
         self.mine = worth_by_distance(unit.sheet)
         for other in combat.units:
             if other.side != unit.side and other.present and other.controller < 0:
                 self.foes.append(other)
-                self.places = append(self.places, other.cell)
+                self.rows.append(combat.grid.far(other.cell))
                 down = other.incapacitated
                 worth = 50 if down else int(1000.0 * target_worth(combat, other))
                 self.worth = append(self.worth, worth)
                 self.threat.append(NO_THREAT if down else worth_by_distance(other.sheet))
         self.goals = goals_of(combat, unit)
+        self.prey = prey_of(combat, unit)
+        self.shy = protected(combat, unit)
         self.ranged = not fights_near(unit.sheet)
 
-    def score(self, cell: int, exact: bool) -> int:
+    def best(self, answers: list[int], reach: Reach) -> int:
+        """Return the answer with the best square, less what it costs to get there."""
+        best = PASS
+        top: i64 = -1_000_000
+        for answer in answers:
+            if answer < 0 or answer >= ask.DROP:
+                continue
+            cell = self.unit.cell if answer == PASS else answer - 1
+            price: i64 = 0 if answer == PASS else reach.weighed(cell, 10, 100)
+            # Obstruction is dear to work out and only ever lowers a score: ask for it last.
+            if self.score(cell, False) - price > top:
+                score: i64 = self.score(cell, True) - price
+                if score > top:
+                    top = score
+                    best = answer
+        return best
+
+    def score(self, cell: i64, exact: bool) -> i64:
         """Return the worth of standing in a square; not ``exact``: as if nothing were Obstructed."""
-        grid = self.combat.grid
-        xs = grid.xs
-        ys = grid.ys
-        x: i64 = xs[cell]
-        y: i64 = ys[cell]
         best: i64 = 0
         danger: i64 = 0
         nearest: i64 = 99
         hampered: i64 = 0
         mine = self.mine
-        places = self.places
         worths = self.worth
         threats = self.threat
+        rows = self.rows
         place: i64
-        for place in range(len(threats)):
-            other = places[place]
-            dx: i64 = x - xs[other]
-            dy: i64 = y - ys[other]
-            if dx < 0:
-                dx = -dx
-            if dy < 0:
-                dy = -dy
-            apart: i64 = dx if dx > dy else dy
+        for place in range(len(rows)):
+            apart: i64 = rows[place][cell]
             if apart > FAR:
                 continue
             worth: i64 = mine[apart] * worths[place]
@@ -381,11 +377,15 @@ class Scorer:
                 hampered += 1 if apart == 1 else 0
             if apart < nearest:
                 nearest = apart
-        score: i64 = best // 500 - danger // 8 + 50 * grid.heights[cell]
+        score: i64 = best // 500 - danger // 8 + 50 * self.combat.grid.heights[cell]
         if self.ranged:
             score -= 500 * hampered
         if best < 50_000 and nearest < 99:
             score -= 150 * nearest
+        if self.shy:
+            return -10 * danger + 300 * nearest  # whose fall loses the fight keeps away from it
+        for goal in self.prey:
+            score -= 120 * self.combat.distance(cell, goal)
         for goal in self.goals:
             score -= 600 * self.combat.distance(cell, goal)
         return score

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from affray.core.choice import PASS, Menu
+from affray.core.choice import PASS
 from affray.core.combat import OWN, ROUND, TURN
 from affray.core.effect import ROUND_END, TURN_END, TURN_START
 from affray.core.walk import walk
@@ -148,10 +148,7 @@ def come_up(combat: ThrumCombat) -> None:
     unit = combat.units[who]
     later = combat.lineup.later()
     if later and not unit.delayed and unit.able():
-        menu = [(PASS, "act")]
-        menu.extend([(1 + other, f"delay {combat.units[other].name}") for other in later])
-        asked = Menu(unit.seats, who, "delay.choose-a-point", menu)
-        answer = combat.ask(asked)
+        answer = combat.ask(choice.Delay(combat, unit, later))
         if answer != PASS:
             unit.delayed = True
             combat.lineup.place_after(who, answer - 1)

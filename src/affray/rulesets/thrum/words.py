@@ -242,6 +242,11 @@ class ThrumWords(Words):
             if event.other >= 0 and event.other != event.who:
                 line += [text(" on "), who(combat, event.other)]
             return [*line, text(".")]
+        if name == "borrows":
+            line = [me, text(" uses "), self.what(combat, event)]
+            if event.other >= 0 and event.other != event.who:
+                line += [text(" of "), who(combat, event.other)]
+            return [*line, text(".")]
         if name == "targets":
             return [me, text(" targets "), who(combat, event.other), text(".")]
         if name == "takes stance":

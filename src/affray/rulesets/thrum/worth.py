@@ -25,7 +25,7 @@ FAR: Final = 12  # beyond this distance nothing reaches
 NO_THREAT: Final = filled(FAR + 1, 0)
 
 # Chance in 1296 that 2d6 beat 2d6 by more than nothing, for a difference of modifiers from -10 to 10.
-BEATS: Final = (
+BEATS: Final[tuple[int, ...]] = (
     1,
     5,
     15,
@@ -49,7 +49,7 @@ BEATS: Final = (
     1296,
 )
 # Chance in 36 that 2d6 total more than n, for n from 0 to 12.
-ABOVE: Final = (36, 36, 35, 33, 30, 26, 21, 15, 10, 6, 3, 1, 0)
+ABOVE: Final[tuple[int, ...]] = (36, 36, 35, 33, 30, 26, 21, 15, 10, 6, 3, 1, 0)
 
 # What an ability is worth whose entries do not tell; others are worked out from them.
 WORTH: Final = {
@@ -304,6 +304,23 @@ def nearest_enemy(combat: ThrumCombat, unit: Character, cell: int) -> int:
             if apart < best:
                 best = apart
     return best
+
+
+def protected(combat: ThrumCombat, unit: Character) -> bool:
+    """Return whether this one's fall loses the fight for its side."""
+    for objective in combat.objectives:
+        if objective.kind == "taken-out" and unit.name in objective.who:
+            return (objective.side == unit.side) != objective.wins
+    return False
+
+
+def prey_of(combat: ThrumCombat, unit: Character) -> list[int]:
+    """Return where those stand whose fall wins the fight for one's side."""
+    found: list[int] = []
+    for other in combat.units:
+        if other.side != unit.side and other.able() and other.cell >= 0 and protected(combat, other):
+            found.append(other.cell)
+    return found
 
 
 def goals_of(combat: ThrumCombat, unit: Character) -> list[int]:
