@@ -11,7 +11,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
+from affray import rulebook
+from affray.content.encounter import Encounter
 from affray.content.library import encounter_from, load_encounter
+from affray.content.pack import is_pack
 from affray.content.problems import InvalidError, listed, nearest, show
 from affray.content.toml import read_toml
 from affray.core.choice import Agent, Choice, Pending
@@ -37,10 +40,15 @@ HEAD: Final = (
     "expect",
     "case",
 )
+ENCOUNTER: Final = (
+    *HEAD,
+    *[one.alias or name for name, one in Encounter.model_fields.items() if name not in HEAD],
+)
 SCRIPT: Final = ("answers", "dice", "rest", "stop")
 EXPECT: Final = ("asked", "options", "offered", "refused", "events", "no_events", "outcome")
 AT_STOP: Final = ("asked", "options", "offered", "refused")  # these look at an open question
 MOST_STEPS: Final = 10_000
+LOG_ENDS: Final = 20  # lines shown of the beginning and the end of a long log
 
 
 @dataclass(slots=True)
@@ -69,6 +77,7 @@ class CaseResult:
     rules: list[str]
     problems: list[str] = field(default_factory=list)
     log: list[str] = field(default_factory=list)
+    unfit: bool = False  # the case itself is at fault: it cannot be read, or does not fit the rules
 
     @property
     def ok(self) -> bool:
@@ -79,8 +88,19 @@ class CaseResult:
         """Return a line if all is well, else everything."""
         if self.ok:
             return f"{self.source}: {self.title}: as expected"
-        lines = [f"{self.source}: {self.title}", *[f"  {one}" for one in self.problems]]
-        return "\n".join([*lines, *[f"    {one}" for one in self.log]])
+        head = f"{self.source}: {self.title}" if self.title else self.source
+        head += ": this case cannot be run" if self.unfit else ""
+        places = [one.removeprefix(f"{self.source}: ") for one in self.problems]
+        lines = [head, *[f"  {one}" for one in places]]
+        return "\n".join([*lines, *[f"    {one}" for one in shortened(self.log)]])
+
+
+def shortened(log: list[str]) -> list[str]:
+    """Return a log, its middle left out if it is very long."""
+    if len(log) <= 3 * LOG_ENDS:
+        return log
+    left_out = f"... ({len(log) - 2 * LOG_ENDS:,} lines)"
+    return [*log[:LOG_ENDS], left_out, *log[-LOG_ENDS:]]
 
 
 CaseOpener: TypeAlias = Callable[[Case], tuple[Ruleset, Setup]]
@@ -89,11 +109,15 @@ CaseOpener: TypeAlias = Callable[[Case], tuple[Ruleset, Setup]]
 def check(path: str | Path, opener: CaseOpener | None = None) -> list[CaseResult]:
     """Run the cases of a file, or of all files below a folder, in the order of their names.
 
+    In a folder, encounters and packs that lie beside cases are passed over.
+
     Raises:
         InvalidError: there is no such file or folder, or it holds no case.
     """
     place = Path(path)
-    files = sorted(place.rglob("*.toml")) if place.is_dir() else [place]
+    folder = place.is_dir()
+    files = [one for one in sorted(place.rglob("*.toml")) if _may_be_case(one)]
+    files = files if folder else [place]
     if not place.exists() or not files:
         raise InvalidError([f"{place}: found no case"])
     results: list[CaseResult] = []
@@ -101,8 +125,17 @@ def check(path: str | Path, opener: CaseOpener | None = None) -> list[CaseResult
         try:
             results += [run(case, opener) for case in read_cases(file)]
         except InvalidError as fault:
-            results.append(CaseResult(file.name, "cannot be read", [], fault.problems))
+            results.append(CaseResult(file.name, "", [], fault.problems, unfit=True))
     return results
+
+
+def _may_be_case(path: Path) -> bool:
+    """Whether a file found in a folder is to be run: encounters and packs beside cases are not."""
+    try:
+        data = read_toml(path)
+    except InvalidError:
+        return True
+    return not is_pack(data) and ("title" in data or "name" not in data)
 
 
 # -- reading -------------------------------------------------------------------------------------
@@ -168,6 +201,7 @@ class _Reader:
         rest = {name: value for name, value in data.items() if name not in HEAD}
         word = data.get("encounter")
         if word is None:
+            self.known(rest, "", ENCOUNTER)
             head = {"ruleset": data["ruleset"], "id": "case", "name": title}
             return head | rest
         if not isinstance(word, str):
@@ -233,7 +267,7 @@ def flat(table: Mapping[str, object], prefix: str = "") -> dict[str, object]:
 
 
 class _UnscriptedError(AffrayError):
-    """A choice that the script does not answer."""
+    """A choice that the script does not answer, or no end of them."""
 
 
 class _Cast(Agent):
@@ -304,13 +338,25 @@ def run(case: Case, opener: CaseOpener | None = None) -> CaseResult:
     """Run a case."""
     result = CaseResult(case.source, case.title, case.rules)
     try:
+        if opener is None:
+            for rule in case.rules:
+                _check_rule(case, rule)
         ruleset, setup = (opener or open_case)(case)
         _Run(case, result, ruleset, setup).whole()
     except InvalidError as fault:
         result.problems += fault.problems
+        result.unfit = True
     except AffrayError as fault:
         result.problems.append(str(fault))
+        result.unfit = not isinstance(fault, IllegalError)
     return result
+
+
+def _check_rule(case: Case, rule: str) -> None:
+    try:
+        rulebook.lookup(rule, "" if "/" in rule else case.ruleset)
+    except InvalidError as fault:
+        raise InvalidError([f"{case.source}: rules: {fault}"]) from fault
 
 
 def open_case(case: Case) -> tuple[Ruleset, Setup]:
@@ -351,10 +397,24 @@ class _Run:
         try:
             self.play()
             self.finish()
-        except AffrayError as fault:
+        except InvalidError as fault:
+            self.misfit(fault.problems)
+        except IllegalError as fault:
             self.result.problems.append(str(fault))
+        except ScriptError as fault:
+            self.misfit([f"script.dice: {fault}"])
+        except _UnscriptedError as fault:
+            self.misfit([f"script.answers: {fault}"])
+        except AffrayError as fault:  # a key that names nothing, or several
+            who, key = self.cast.left[0]
+            self.misfit([f'script.answers: "{who}: {key}": {fault}'])
         if self.result.problems:
             self.result.log = self.log()
+
+    def misfit(self, problems: list[str]) -> None:
+        """Note that the case itself is at fault."""
+        self.result.problems += problems
+        self.result.unfit = True
 
     def play(self) -> None:
         """Step until the script is used up and something else is asked for."""
@@ -377,15 +437,19 @@ class _Run:
             except Unrolled as stop:
                 self.out_of_dice(stop, before)
                 return
-        raise ScriptError(f"not over after {MOST_STEPS} steps")
+        raise _UnscriptedError(f"not over after {MOST_STEPS} steps")
 
     def out_of_dice(self, stop: Unrolled, before: Combat[Any] | None) -> None:
         """Be where the last step left us, unless the script had to go on."""
         if before is None or self.cast.in_step:
             used = f"all {len(self.case.dice)} scripted dice are used"
-            raise ScriptError(f"{stop.rule} rolls a d{stop.sides}, but {used}")
+            raise ScriptError(f"{stop.rule} rolls a d{stop.sides}{self.whose(stop)}, but {used}")
         before.events = self.combat.events
         self.combat = before
+
+    def whose(self, stop: Unrolled) -> str:
+        """Return for whom a die is rolled, as the end of a phrase."""
+        return f" for {self.combat.units[stop.who].name}" if stop.who >= 0 else ""
 
     def finish(self) -> None:
         expect = self.case.expect
@@ -396,18 +460,21 @@ class _Run:
             if not isinstance(expect.get("refused"), str):
                 problems.append(str(self.refusal))
         if left:
-            problems.append(f"never asked: {left}")
+            self.misfit([f"script.answers: never asked: {left}"])
         unused = self.case.dice[self.dice.used :]
         if unused:
-            problems.append(f"never rolled: {', '.join([_die(one) for one in unused])}")
+            dice = ", ".join([_die(one) for one in unused])
+            self.misfit([f"script.dice: never rolled: {dice}"])
         looks = any(name in expect for name in AT_STOP)
         if self.question is not None and self.cast.in_step and not looks and not problems:
-            problems.append(f"{self.cast.question(self.question)}: not scripted")
+            self.misfit([f"script.answers: {self.cast.question(self.question)}: not scripted"])
+        if self.result.unfit:
+            return  # what was expected of another course of things says nothing
         for name, value in expect.items():
             try:
                 problems += self.expected(name, value)
             except InvalidError as fault:
-                problems += fault.problems
+                self.misfit([f"expect: {one}" for one in fault.problems])
 
     def log(self) -> list[str]:
         lines: list[str] = []

@@ -19,6 +19,7 @@ from affray.journal import Entry, dice_of, dice_words, event_data
 from affray.record import digest, put
 from affray.suspension import PERSON, Answer, Hands, Open, Seats, ToldDice, answer_to
 
+NOTHING_TO_UNDO: Final = "undo: there is nothing to undo"
 IDLE: Final = 10_000  # steps in a row without a question or a die: the rules go round in circles
 
 
@@ -296,7 +297,9 @@ class Course:
             if stop is None:
                 self.reset(mark)
                 self.advance()
-                raise InvalidError([f"undo {steps}: found {number} to undo"])
+                raise InvalidError(
+                    [f"undo {steps}: found {number} to undo" if number else NOTHING_TO_UNDO]
+                )
             one = self.go_back(stop)
             taken = TakenBack(
                 one.answers + taken.answers, one.dice + taken.dice, one.events + taken.events
@@ -347,7 +350,8 @@ class Course:
         """
         answers = self.open.answers
         if not answers or answers[-1].by != PERSON:
-            raise IllegalError("go back", "no answer of this step is yours to take back", "")
+            fact = "nothing was answered since the last step; undo takes that back"
+            raise IllegalError("go back", fact, "")
         last = answers[-1]
         if len(self.open.told) > last.dice:
             raise IllegalError(f"take back {last.key}", "dice were rolled since", "")

@@ -10,6 +10,7 @@ from typing import Any, Final, TypeAlias
 
 from affray import board, journal, odds, record
 from affray.bots import LEVELS, seated
+from affray.content.ground import RULESETS
 from affray.content.library import RosterOf, encounter_data, encounter_from, load_encounter
 from affray.content.problems import InvalidError, listed, nearest, show
 from affray.content.roster import builtin_roster
@@ -397,6 +398,21 @@ class Fight:
         """
         return record.get(self.combat, self.ruleset, path)
 
+    def explain(self, who: str, name: str) -> list[tuple[int, str]]:
+        """Return what a number of somebody is made of: (amount, rule or ability), adding up to it.
+
+        Raises:
+            InvalidError: nobody of that name, or no such number; what there is is named.
+        """
+        found = [unit.index for unit in self.combat.units if unit.name == who]
+        if not found:
+            names = ", ".join([unit.name for unit in self.combat.units])
+            raise InvalidError([f"{who}: nobody of that name; there are {names}"])
+        numbers = self.ruleset.numbers()
+        if name not in numbers:
+            raise InvalidError([f"{name}: no such number; there are {', '.join(numbers)}"])
+        return self.ruleset.explain(self.combat, found[0], name)
+
     # -- what there is to see ----------------------------------------------------------------
 
     @property
@@ -514,21 +530,21 @@ def _hands(setup: Setup, dice: str | Sequence[str]) -> Hands:
 
 
 def start(
-    ruleset: str,
-    encounter: str | Path,
+    ruleset: str | Path,
+    encounter: str | Path = "",
     seed: int = 0,
     *,
-    packs: Sequence[str | Path] = (),
+    packs: str | Path | Sequence[str | Path] = (),
     dice: str | Sequence[str] = "seeded",
     seats: Mapping[str, Who] | None = None,
 ) -> Fight:
     """Begin a fight.
 
     Args:
-        ruleset: its id.
+        ruleset: its id; or the encounter, if nothing else is named.
         encounter: the id of an encounter, or the path of a file.
         seed: of the dice.
-        packs: files with further characters, creatures and content.
+        packs: files with further characters, creatures and content; one or several.
         dice: ``seeded``, ``real`` (typed in), or the seats that roll by hand.
         seats: who plays: ``human`` (asked through ``choice``; the default), a bot's name, an agent.
 
@@ -537,17 +553,31 @@ def start(
     """
     from affray.content.arrange import prepare
 
-    word = str(encounter)
-    paths = [Path(one) for one in packs]
-    named = word if word.endswith(".toml") or "/" in word else f"{ruleset}/{word}"
-    found = load_encounter(named, _rosters(paths))
-    if found.ruleset != ruleset:
-        raise InvalidError([f"{word}: found an encounter of {found.ruleset}, expected {ruleset}"])
+    if isinstance(seed, bool) or not isinstance(seed, int):
+        raise InvalidError([f"seed: found {show(seed)}, expected a whole number"])
+    paths = [Path(one) for one in ([packs] if isinstance(packs, str | Path) else packs)]
+    found = load_encounter(_named(str(ruleset), str(encounter)), _rosters(paths))
+    if str(encounter) and found.ruleset != ruleset:
+        fact = f"found an encounter of {found.ruleset}, expected {ruleset}"
+        raise InvalidError([f"{encounter}: {fact}"])
     rules, setup = prepare(found, paths)
     source: dict[str, Any] = {"encounter": encounter_data(found)}
     if paths:
         source["packs"] = [{"name": one.name, "text": one.read_text("utf-8")} for one in paths]
     return Fight(rules, setup, seed, dice=dice, seats=seats, source=source)
+
+
+def _named(ruleset: str, encounter: str) -> str:
+    """Return the key or path of an encounter from a ruleset and a word, or from one word alone."""
+    if not encounter:
+        return ruleset
+    if ruleset not in RULESETS:
+        close = nearest(ruleset, RULESETS)
+        hint = f"; did you mean {close}?" if close else f", expected one of {listed(RULESETS)}"
+        raise InvalidError([f"found the ruleset {show(ruleset)}{hint}"])
+    return (
+        encounter if encounter.endswith(".toml") or "/" in encounter else f"{ruleset}/{encounter}"
+    )
 
 
 def _rosters(packs: list[Path]) -> RosterOf:

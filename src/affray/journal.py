@@ -273,6 +273,9 @@ def versions(ruleset: Ruleset) -> Entry:
     }
 
 
+CHANGED: Final = ": it was recorded with others than are installed (--anyway plays it all the same)"
+
+
 # -- playing again -------------------------------------------------------------------------------
 
 
@@ -288,7 +291,8 @@ class Difference:
     def __str__(self) -> str:
         """Return it in a sentence."""
         place = f"line {self.line}: {self.place}: " if self.place else f"line {self.line}: "
-        return f"{place}found {self.found}, expected {self.expected}"
+        why = CHANGED if self.line == 1 and self.place in ("rules", "content") else ""
+        return f"{place}found {self.found}, expected {self.expected}{why}"
 
 
 @dataclass(slots=True)
@@ -309,6 +313,8 @@ class ReplayResult:
         """Return it in a sentence."""
         if self.difference is None:
             return f"{self.lines} lines, all as recorded"
+        if self.lines < 2:  # the header alone
+            return str(self.difference)
         return f"{self.difference}; the {self.lines} lines before it are as recorded"
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from affray import rulebook
 from affray.core.choice import Choice, Option
-from affray.core.errors import AffrayError, IllegalError
+from affray.core.errors import AffrayError, IllegalError, InvalidError
 from affray.suspension import asked, seat_names
 
 if TYPE_CHECKING:
@@ -43,8 +44,30 @@ class Question:
 
     @property
     def prompt(self) -> str:
-        """The question in a few words."""
-        return self.choice.prompt()
+        """The question in a few words; the title of its rule where it has none of its own."""
+        words = self.choice.prompt()
+        if words != self.kind:
+            return words
+        try:
+            return rulebook.lookup(self.rule, "" if "/" in self.rule else self.ruleset).title
+        except InvalidError:  # a rule of somebody's own ruleset
+            return words
+
+    @property
+    def ruleset(self) -> str:
+        """The ruleset that is played."""
+        return self.fight.ruleset.id
+
+    @property
+    def cells(self) -> list[int]:
+        """The cells that its options name as their goal, such as those of ``move 3,1``."""
+        grid = self.fight.combat.grid
+        found: set[int] = set()
+        for key in self.keys:
+            column, comma, row = key.rpartition(" ")[2].partition(",")
+            if comma and column.isdecimal() and row.isdecimal():
+                found.add(grid.at(int(column), int(row)))
+        return sorted(found)
 
     @property
     def reaction(self) -> bool:

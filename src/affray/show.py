@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
+from rich.console import Console
 from rich.text import Text
 
 from affray.board import Square, labels, squares
@@ -19,6 +20,7 @@ from affray.fight import Outcome
 
 AnyCombat: TypeAlias = Combat[Any]
 
+OFFERED: Final = "+"  # marks the squares that a question offers
 COLOURS: Final = ("cyan", "red", "green", "magenta", "yellow", "blue", "bright_white", "bright_red")
 
 GROUNDS: Final = {
@@ -48,9 +50,13 @@ def colour(side: int) -> str:
 # -- the board ---------------------------------------------------------------------------------
 
 
-def board(combat: AnyCombat) -> Text:
-    """Return the map with everybody on it, columns above and rows beside."""
+def board(combat: AnyCombat, offered: Sequence[int] = ()) -> Text:
+    """Return the map with everybody on it, columns above and rows beside.
+
+    Cells in ``offered`` that nobody stands on show a ``+`` in place of the sign of their ground.
+    """
     grid = combat.grid
+    goals = set(offered)
     rows = squares(combat)
     width = max(len(str(grid.width - 1)), len(rows[0][0].text))
     text = Text("    " + " ".join([f"{column:<{width}}" for column in range(grid.width)]), "dim")
@@ -59,7 +65,10 @@ def board(combat: AnyCombat) -> Text:
     for number, row in enumerate(rows):
         text.append(f"{number:>3} ", "dim")
         for square in row:
-            text.append(f"{square.text:<{width}}", _style(combat, square))
+            if square.cell in goals and square.who < 0:
+                text.append(f"{OFFERED + square.text[1:]:<{width}}", "bold green")
+            else:
+                text.append(f"{square.text:<{width}}", _style(combat, square))
             walled = (square.cell, square.cell + 1) in edges and square is not row[-1]
             text.append("|" if walled else " ")
         text.append("\n")
@@ -69,10 +78,11 @@ def board(combat: AnyCombat) -> Text:
     return text
 
 
-def legend(grid: Grid) -> Text:
+def legend(grid: Grid, offered: Sequence[int] = ()) -> Text:
     """Return what the signs on this map stand for."""
+    goals = f"{OFFERED} on offer, " if offered else ""
     barriers = ", | and - barriers" if grid.edges else ""
-    return Text(f"    {board_legend(grid)}{barriers}", "dim")
+    return Text(f"    {goals}{board_legend(grid)}{barriers}", "dim")
 
 
 def _style(combat: AnyCombat, square: Square) -> str:
@@ -173,6 +183,9 @@ def _names(combat: AnyCombat) -> list[str]:
 def sentence(words: Words, combat: AnyCombat, event: Event, *, rules: bool = False) -> Text:
     """Return an event as a line; ``rules`` adds the id of its rule."""
     text = Text()
+    if event.name == "override":
+        text.append(f"The game master sets {event.what}")
+        return text
     sides = {name: colour(unit.side) for unit in combat.units for name in called(unit)}
     for kind, part in words.parts(combat, event):
         style = PART_STYLES.get(kind, "")
@@ -193,7 +206,7 @@ def log(words: Words, combat: AnyCombat, events: list[Event], *, rules: bool = F
     """Return events as indented lines, a free one before each round and turn."""
     lines: list[Text] = []
     for event in events:
-        weight = words.weight(event)
+        weight = 1 if event.name == "override" else words.weight(event)
         if weight < 0:
             continue
         line = sentence(words, combat, event, rules=rules)
@@ -205,6 +218,19 @@ def log(words: Words, combat: AnyCombat, events: list[Event], *, rules: bool = F
         line.pad_left(2 * max(weight - 1, 0))
         lines.append(line)
     return lines
+
+
+def hanging(line: Text, console: Console) -> Text:
+    """Return a line that, where it is too long for the console, goes on further to the right."""
+    indent = len(line.plain) - len(line.plain.lstrip(" "))
+    room = console.width - indent - 4
+    if len(line.plain) <= console.width or room < 20:
+        return line
+    first, *rest = line.wrap(console, console.width)
+    later = Text(" ").join(rest).wrap(console, room)
+    for one in later:
+        one.pad_left(indent + 4)
+    return Text("\n").join([first, *later])
 
 
 def ending(outcome: Outcome | None) -> Text:

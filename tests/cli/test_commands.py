@@ -580,7 +580,9 @@ def test_a_later_moment_can_be_asked_for(cli: Cli, yard: str) -> None:
     ("option", "status", "message"),
     [
         ("ansa-brok: basic-attack biffer", 2, "did you mean 'ansa-brock'"),
-        ("ansa-brock: sing", 1, "it is not offered to ansa-brock in the fight of seed 1"),
+        ("ansa-brock: sing", 2, "found 'sing', which is never offered to ansa-brock"),
+        ("ansa-brock: basic-atack biffer", 2, "did you mean 'basic-attack biffer'?"),
+        ("ansa-brock: basic-attack ansa-brock", 1, "[target.enemy]"),
     ],
 )
 def test_an_option_that_is_never_offered_is_told(
@@ -617,7 +619,7 @@ def test_cases_are_checked(cli: Cli, tmp_path: Path) -> None:
 
     assert ran.status == 0
     assert "good.toml: A start: as expected" in ran.out
-    assert "1 cases, 0 not as expected" in ran.out
+    assert "1 case, as expected" in ran.out
 
 
 def test_a_case_that_fails_shows_expected_and_found(cli: Cli, tmp_path: Path) -> None:
@@ -629,6 +631,17 @@ def test_a_case_that_fails_shows_expected_and_found(cli: Cli, tmp_path: Path) ->
     assert ran.status == data.status == 1
     assert "round: expected 5, found 0" in ran.out
     assert [one["ok"] for one in data.json()] == [False]
+
+
+def test_a_case_whose_dice_do_not_fit_exits_2_with_one_message(cli: Cli, tmp_path: Path) -> None:
+    head, _, rest = CASE.partition("[expect]")
+    (tmp_path / "dice.toml").write_text(f'{head}[script]\ndice = ["d20 1"]\n[expect]{rest}')
+
+    ran = cli("check", str(tmp_path))
+
+    assert ran.status == 2
+    assert "dice.toml: A start: this case cannot be run\n  script.dice: " in ran.out
+    assert "1 case, 1 that cannot be run" in ran.out
 
 
 def test_a_case_that_cannot_be_read_exits_2(cli: Cli, tmp_path: Path) -> None:
@@ -687,6 +700,7 @@ def test_every_fault_of_every_file_is_told(cli: Cli, yard: str, tmp_path: Path) 
 def test_a_schema_is_printed(cli: Cli) -> None:
     assert cli("schema", "encounter").json()["title"] == "Encounter"
     assert cli("schema", "pack").json()["title"] == "Pack"
+    assert cli("schema", "case").json()["title"] == "Case"
 
 
 def test_an_unknown_kind_of_schema_is_told(cli: Cli) -> None:

@@ -14,7 +14,7 @@ import pytest
 
 from affray import sim
 from affray.batch import Row
-from affray.cli.simulating import read_width
+from affray.cli.simulating import binned, read_width
 from affray.intervals import wilson
 from tests.bots import toy
 from tests.cli.conftest import Cli
@@ -221,3 +221,26 @@ def test_a_bug_asks_for_a_report_with_seed_and_fight(
     details = Path(ran.err.rpartition(": ")[2].strip())
     assert "a rule gone wrong" in details.read_text()
     details.unlink()
+
+
+def test_many_lengths_share_the_lines_of_the_histogram() -> None:
+    few = binned({3: 2, 5: 1})
+    many = binned({10: 1, 11: 2, 60: 4})
+
+    assert few == [("3", 2), ("4", 0), ("5", 1)]
+    assert many[0] == ("10 to 12", 3)
+    assert many[-1] == ("58 to 60", 4)
+    assert len(many) == 17
+
+
+def test_rows_go_to_a_folder_that_is_named_at_the_end(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+
+    ran = cli("sim", "toy", "-n", "2", "--out", str(tmp_path / "new"))
+
+    assert f"one row a fight: {tmp_path / 'new' / 'fights.csv'}" in ran.out
+    for wrong in ("rows.csv", "file"):
+        refused = cli("sim", "toy", "-n", "2", "--out", str(tmp_path / wrong))
+        assert refused.status == 2
+        assert "expected a folder: fights.csv goes there" in refused.err
+        assert not (tmp_path / "rows.csv").exists()

@@ -124,6 +124,43 @@ def test_a_key_a_number_or_an_abbreviation_makes_a_move(table: Table) -> None:
     assert fight.combat.units[1].cell != where
 
 
+def test_squares_on_offer_are_marked_on_the_map(table: Table) -> None:
+    page = table.type()
+
+    row = next(line for line in page.splitlines() if line.startswith("  0 A"))
+    assert row.split()[2] == "+"  # ana may go to 1,0
+    assert "+ on offer, . open" in page
+
+
+def test_listing_a_verb_that_is_not_offered_names_those_that_are(table: Table) -> None:
+    assert "nothing of 'fly' is offered; there are " in table.type("list fly")
+
+
+def test_a_rerolled_step_is_told_anew(table: Table) -> None:
+    table.type("move 1,0", "move 1,1")
+    while not any(key.startswith("strike") for key in table.fight.choice.keys):
+        table.fight.choose("pass")
+    assert "raider-1 rolls 4" in table.type("strike raider-1")
+
+    page = table.type("reroll 1 1")
+
+    assert "raider-1 rolls 1 for 1" in page
+    assert "rolls 4" not in page
+
+
+def test_what_the_game_master_sets_is_told(table: Table) -> None:
+    assert "The game master sets ana.hp = 4" in table.type("set ana.hp 4")
+
+
+def test_what_cannot_be_read_points_to_help(table: Table) -> None:
+    page = table.type("xyzzy", "back", "undo")
+
+    assert "no such option; help tells what can be typed" in page
+    assert "undo takes that back\n" in page  # no empty brackets of a rule
+    assert "there is nothing to undo" in page
+    assert "the question once more" in table.type("?")
+
+
 def test_what_is_no_option_is_told_and_changes_nothing(table: Table) -> None:
     digest = table.fight.digest
 

@@ -15,6 +15,7 @@ from affray.content import (
     read_encounter,
     read_toml,
 )
+from affray.content.arrange import prepare
 
 FORD = (
     'ruleset = "thrum"\nid = "ford"\nname = "The Ford"\n'
@@ -52,6 +53,31 @@ def test_an_id_like_none_lists_what_there_is() -> None:
         'found "thrum/zzzz", expected an encounter or a file (thrum/broken-causeway, '
         "thrum/choir-in-the-mire, thrum/hold-the-gate)"
     )
+
+
+@pytest.mark.parametrize(
+    ("word", "said"),
+    [
+        ("thrm/broken-causeway", "did you mean thrum/broken-causeway?"),
+        ("quest/tol-bridge", "did you mean quest/toll-bridge?"),
+        ("zzzz", 'found "zzzz", expected an encounter or a file (affray list names them)'),
+        ("thrum", 'found the ruleset "thrum", expected an encounter (thrum/broken-causeway, '),
+    ],
+)
+def test_a_word_that_is_no_encounter_names_what_could_be_meant(word: str, said: str) -> None:
+    assert said in refusal(word)
+
+
+def test_a_fault_that_only_the_rules_find_names_the_file_too(tmp_path: Path) -> None:
+    path = tmp_path / "yard.toml"
+    path.write_text(
+        'ruleset = "thrum"\nid = "elsewhere"\nname = "x"\nmap.rows = ["..~"]\n'
+        '[[side]]\nid = "a"\nmembers = [{ id = "ansa-brock", at = [0, 0] }]\n',
+        encoding="utf-8",
+    )
+
+    with pytest.raises(InvalidError, match=r"^yard\.toml: "):
+        prepare(read_encounter(path))
 
 
 def test_listing_names_ruleset_id_and_name() -> None:

@@ -5,9 +5,11 @@ import json
 import pytest
 from pydantic import BaseModel, TypeAdapter
 
+from affray import cases
 from affray.content import encounter as encounter_models
 from affray.content import encounter_schema
 from affray.content import maps as map_models
+from affray.content.case import case_schema
 from affray.content.maps import Part
 
 MODELS = [
@@ -49,3 +51,14 @@ def test_the_schema_tells_the_short_forms_of_a_start() -> None:
     forms = schema["$defs"]["Side"]["properties"]["start"]["anyOf"]
 
     assert [form.get("type", "table") for form in forms] == ["table", "string", "array", "null"]
+
+
+def test_the_schema_of_cases_knows_what_their_reader_knows() -> None:
+    schema = json.loads(json.dumps(case_schema()))
+    own = schema["properties"]
+
+    assert set(own) == set(cases.ENCOUNTER) - {"id", "name"}
+    assert set(own["script"]["properties"]) == set(cases.SCRIPT)
+    assert set(own["expect"]["properties"]) == set(cases.EXPECT)
+    assert set(own["case"]["items"]["properties"]) == set(own) - {"case"}
+    assert all("description" in said or "$ref" in said for said in own.values())

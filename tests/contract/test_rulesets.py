@@ -28,9 +28,7 @@ def causeway() -> tuple[Ruleset, Setup]:
 
 @pytest.mark.parametrize("check", suite.CHECKS, ids=lambda check: check.__name__)
 @pytest.mark.parametrize("key", ENCOUNTERS)
-def test_every_encounter_keeps(
-    check: Callable[[Ruleset, Setup, int], None], key: str
-) -> None:
+def test_every_encounter_keeps(check: Callable[[Ruleset, Setup, int], None], key: str) -> None:
     check(*prepared(key), 11)
 
 

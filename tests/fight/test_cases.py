@@ -140,13 +140,12 @@ WHOLE = '["ana: strike bob", "bob: parry", "ana: keep"]'
 ASKED = "asked bob: react? pass, parry, dodge [duel/strike.answer]"
 UNFIT = [
     (WHOLE, '["d6 6 4", "d4 3 1"]', "never rolled: d4 1"),
-    (WHOLE, '["d6 6 4"]', "duel/harm.die rolls a d4, but all 2 scripted dice are used"),
+    (WHOLE, '["d6 6 4"]', "duel/harm.die rolls a d4 for ana, but all 2 scripted dice are used"),
     (WHOLE, '["d6 6", "d20 4"]', "d20 4, but duel/strike.clash rolls a d6"),
     ('["ana: strike bob"]', "[]", f"{ASKED}: not scripted"),
     ('["ana: strike bob", "ana: keep"]', "[]", f"{ASKED}; the script goes on with ana: keep"),
     ('["ana: strike bob", "bob: duck"]', "[]", "Can't read 'duck'"),
     ('["ana: strike zoe"]', "[]", "Can't read 'strike zoe'"),
-    ('["ana: strike ana"]', "[]", "ana cannot be struck now [duel/strike.foes-only]"),
     ('["ana: end", "bob: end", "zoe: end"]', "[]", "the script goes on with zoe: end"),
     ('["ana strike"]', "[]", 'script.answers: found "ana strike", expected "who: key"'),
     ('["ana: end"]', '["d6"]', 'script.dice: found "d6", expected a die such as "d20 14"'),
@@ -159,7 +158,28 @@ UNFIT = [
 def test_a_script_that_does_not_fit_is_said(
     answers: str, dice: str, said: str, tmp_path: Path
 ) -> None:
-    assert said in problem(script(answers, dice), tmp_path)
+    result = check(script(answers, dice) + "[expect]\nana.hp = 77\n", tmp_path)
+
+    assert said in "\n".join(result.problems)
+    assert "ana.hp" not in "\n".join(result.problems)  # not a consequence on top
+    assert result.unfit
+    assert "this case cannot be run" in str(result)
+
+
+def test_of_a_very_long_log_both_ends_are_shown() -> None:
+    result = CaseResult("a.toml", "x", [], ["wrong"], [f"line {n}" for n in range(500)])
+
+    page = str(result).splitlines()
+
+    assert len(page) == 2 + 41
+    assert page[21:24] == ["    line 19", "    ... (460 lines)", "    line 480"]
+
+
+def test_an_answer_that_the_rules_refuse_is_no_fault_of_the_file(tmp_path: Path) -> None:
+    result = check(script('["ana: strike ana"]', "[]"), tmp_path)
+
+    assert result.problems == ["Can't strike ana: ana cannot be struck now [duel/strike.foes-only]"]
+    assert not result.unfit
 
 
 def test_answers_that_are_never_asked_are_said(tmp_path: Path) -> None:
@@ -249,6 +269,7 @@ def test_side_and_seat_answer_for_a_whole_side(tmp_path: Path) -> None:
         (f"{HEAD}script = 5", "script: found 5, expected a table"),
         (f"{HEAD}encounter = 5", "encounter: found 5, expected an id or a path"),
         (f"{HEAD}encounter = 'x'\nstat = 5", "stat: unknown key, did you mean state?"),
+        (f"{HEAD}[expct]\nround = 1", "expct: unknown key, did you mean expect?"),
         (f"{HEAD}case = 5", "case: found 5, expected [[case]] tables"),
         ("= 5", "not valid TOML"),
         (f"{HEAD}[state]\nana.hq = 5", "ana.hq: there is no such value; did you mean ana.hp?"),
@@ -287,6 +308,29 @@ def test_a_folder_is_checked_in_the_order_of_names_and_one_bad_file_spoils_no_ot
 
     assert [one.source for one in results] == ["a.toml", "b.toml"]
     assert [one.ok for one in results] == [False, True]
+
+
+def test_encounters_and_packs_beside_cases_are_passed_over(tmp_path: Path) -> None:
+    (tmp_path / "case.toml").write_text(f"{HEAD}{STATE}{SCRIPT}", encoding="utf-8")
+    (tmp_path / "yard.toml").write_text('id = "yard"\nname = "The yard"\n', encoding="utf-8")
+    (tmp_path / "pack.toml").write_text('[[creature]]\nid = "newt"\n', encoding="utf-8")
+
+    assert [one.source for one in cases.check(tmp_path, field)] == ["case.toml"]
+
+
+def test_a_case_of_an_unknown_rule_or_value_is_unfit(tmp_path: Path) -> None:
+    wrong = check(f"{HEAD}{STATE}{SCRIPT}[expect]\nbob.hq = 1\n", tmp_path)
+    (other,) = cases.check(ruling(tmp_path, "attack.criticl"))
+
+    assert wrong.unfit
+    assert other.unfit
+    assert "rules: attack.criticl: no such rule in Thrum; did you mean" in str(other)
+
+
+def ruling(folder: Path, rule: str) -> Path:
+    path = folder / "ruling.toml"
+    path.write_text(f'ruleset = "thrum"\ntitle = "x"\nrules = ["{rule}"]\n', encoding="utf-8")
+    return path
 
 
 def test_a_place_without_cases_is_said(tmp_path: Path) -> None:

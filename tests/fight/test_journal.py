@@ -253,6 +253,7 @@ def test_other_rules_or_content_are_the_first_difference(name: str, tmp_path: Pa
     assert result.difference is not None
     assert (result.difference.line, result.difference.place) == (1, name)
     assert told(lines, tmp_path, anyway=True).same is (name != "start")
+    assert ("--anyway plays it" in str(told(lines, tmp_path))) is (name in ("rules", "content"))
 
 
 @pytest.mark.parametrize(

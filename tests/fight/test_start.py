@@ -91,6 +91,42 @@ def test_what_cannot_be_begun_is_one_clear_message(ruleset: str, encounter: str,
         session.start(ruleset, encounter)
 
 
+@pytest.mark.parametrize("word", ["broken-causeway", "thrum/broken-causeway"])
+def test_an_encounter_may_be_named_alone(word: str) -> None:
+    alone, both = session.start(word, seed=7), session.start("thrum", word, seed=7)
+
+    assert alone.digest == both.digest
+
+
+def test_a_file_may_be_named_alone(tmp_path: Path) -> None:
+    alone, both = session.start(yard(tmp_path), seed=7), session.start("thrum", yard(tmp_path), 7)
+
+    assert alone.digest == both.digest
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "encounter", "said"),
+    [
+        ("thrm", "broken-causeway", 'found the ruleset "thrm"; did you mean thrum?'),
+        ("thrum", "broken-causway", "did you mean thrum/broken-causeway?"),
+        ("broken-causway", "", "did you mean thrum/broken-causeway?"),
+        ("thrum", "", "expected an encounter (thrum/broken-causeway, "),
+    ],
+)
+def test_a_wrong_word_names_the_nearest(ruleset: str, encounter: str, said: str) -> None:
+    with pytest.raises(InvalidError) as fault:
+        session.start(ruleset, encounter)
+
+    assert said in str(fault.value)
+
+
+def test_a_seed_is_a_number_and_one_pack_needs_no_list(tmp_path: Path) -> None:
+    with pytest.raises(InvalidError, match='seed: found "x", expected a whole number'):
+        session.start("thrum", "broken-causeway", "x")  # type: ignore[arg-type]
+    with pytest.raises(InvalidError, match=r"none\.toml: cannot be read"):
+        session.start("thrum", "broken-causeway", packs=str(tmp_path / "none.toml"))
+
+
 def test_an_encounter_of_another_game_is_refused(tmp_path: Path) -> None:
     with pytest.raises(InvalidError, match="found an encounter of thrum, expected quest"):
         session.start("quest", yard(tmp_path))

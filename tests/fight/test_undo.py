@@ -210,5 +210,5 @@ def test_typed_dice_are_asked_for_again_after_an_undo() -> None:
 
 def test_undo_reaches_the_first_question_and_no_further() -> None:
     fight = Fight(Duel(), face_to_face(), 3)
-    with pytest.raises(InvalidError, match="found 0 to undo"):
+    with pytest.raises(InvalidError, match="there is nothing to undo"):
         fight.undo()

@@ -18,7 +18,9 @@ def test_the_golden_fight_is_played_again_line_by_line(key: str, tmp_path: Path)
 
     now = (tmp_path / "now.jsonl").read_text(encoding="utf-8").splitlines()
     then = play.journal_of(key).read_text(encoding="utf-8").splitlines()
-    different = [n for n, pair in enumerate(zip(now[1:], then[1:], strict=False), 2) if pair[0] != pair[1]]
+    different = [
+        n for n, pair in enumerate(zip(now[1:], then[1:], strict=False), 2) if pair[0] != pair[1]
+    ]
     assert not different, f"first different line: {different[0]}"
     assert len(now) == len(then)
 

@@ -53,7 +53,9 @@ def any_foe(whim: Whim, fight: int, place: int) -> Sheet:
     creatures = list(found.creatures.values())
     if trait == "molokoi":  # theirs is to fell by an attack, which Finishers do
         creatures = [found.creatures["ashrunner"], found.creatures["gatebreaker"]]
-    return build_npc(creatures[(fight * 3 + place) % len(creatures)], whim.below(4), trait, found.library)
+    return build_npc(
+        creatures[(fight * 3 + place) % len(creatures)], whim.below(4), trait, found.library
+    )
 
 
 def any_field(whim: Whim) -> Grid:

@@ -48,35 +48,35 @@ def test_an_encounter_sets_the_options_of_its_table() -> None:
     [
         (
             {"coup-de-grase": True},
-            "arena: options.coup-de-grase: found no option of Thrum; did you mean coup-de-grace? "
+            "arena.toml: options.coup-de-grase: found no option of Thrum; did you mean coup-de-grace? "
             "[thrum/gm.options]",
         ),
         (
             {"coup_de_grace": True},
-            "arena: options.coup_de_grace: found no option of Thrum; did you mean coup-de-grace? "
+            "arena.toml: options.coup_de_grace: found no option of Thrum; did you mean coup-de-grace? "
             "[thrum/gm.options]",
         ),
         (
             {"concession": 2},
-            "arena: options.concession: found 2, expected true or false [thrum/gm.options]",
+            "arena.toml: options.concession: found 2, expected true or false [thrum/gm.options]",
         ),
         (
             {"concession": "yes"},
-            'arena: options.concession: found "yes", expected true or false [thrum/gm.options]',
+            'arena.toml: options.concession: found "yes", expected true or false [thrum/gm.options]',
         ),
         (
             {"concession": [1]},
-            "arena: options.concession: found [1], expected true, false, a number or a text "
+            "arena.toml: options.concession: found [1], expected true, false, a number or a text "
             "[thrum/gm.options]",
         ),
         (
             {"downtime-wounds": "maximum"},
-            'arena: options.downtime-wounds: found "maximum", expected a number of Wounds '
+            'arena.toml: options.downtime-wounds: found "maximum", expected a number of Wounds '
             "[thrum/recovery.downtime-amount]",
         ),
         (
             {"downtime-fatigue-tolerance": -1},
-            "arena: options.downtime-fatigue-tolerance: found -1, expected a number, or "
+            "arena.toml: options.downtime-fatigue-tolerance: found -1, expected a number, or "
             '"maximum" [thrum/recovery.downtime-amount]',
         ),
     ],
@@ -346,7 +346,7 @@ def test_a_pc_with_a_square_of_its_own_starts_there_in_round_zero() -> None:
     ],
 )
 def test_there_are_two_sides_and_all_pcs_share_one(changes: dict[str, Any], fault: str) -> None:
-    assert refusal(**changes) == f"arena: {fault}"
+    assert refusal(**changes) == f"arena.toml: {fault}"
 
 
 @rule("thrum/setup.reinforcements")
@@ -354,7 +354,7 @@ def test_a_late_arrival_needs_a_square() -> None:
     foes = [{"id": "biffer"}, {"id": "chaff", "arrives": 2}]
 
     assert refusal(foes=foes) == (
-        "arena: side: found no square for chaff, which arrives in round 2 "
+        "arena.toml: side: found no square for chaff, which arrives in round 2 "
         "[thrum/setup.reinforcements]"
     )
 
@@ -362,7 +362,7 @@ def test_a_late_arrival_needs_a_square() -> None:
 @rule("thrum/setup.no-surprise")
 def test_an_encounter_with_a_surprise_is_refused() -> None:
     assert refusal(surprise={"by": "foes"}) == (
-        "arena: surprise: found a surprise, expected none: Thrum has no surprise round "
+        "arena.toml: surprise: found a surprise, expected none: Thrum has no surprise round "
         "[thrum/setup.no-surprise]"
     )
 
@@ -410,7 +410,7 @@ def test_an_encounter_with_a_surprise_is_refused() -> None:
 def test_conditions_that_thrum_does_not_know_are_refused(
     changes: dict[str, Any], fault: str
 ) -> None:
-    assert refusal(**changes) == f"arena: {fault}"
+    assert refusal(**changes) == f"arena.toml: {fault}"
 
 
 def test_the_conditions_that_thrum_knows_are_taken() -> None:
@@ -490,7 +490,7 @@ def test_the_conditions_that_thrum_knows_are_taken() -> None:
     ],
 )
 def test_a_member_is_refused_with_its_place_and_rule(changes: dict[str, Any], fault: str) -> None:
-    assert refusal(**changes) == f"arena: {fault}"
+    assert refusal(**changes) == f"arena.toml: {fault}"
 
 
 @rule("thrum/setup.tolerances-carry-in")

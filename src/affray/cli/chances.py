@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -14,7 +15,7 @@ from affray.cli.app import app
 from affray.cli.options import HUMAN, AsJson, Packs, begin, meant
 from affray.cli.output import out, put_json
 from affray.cli.sitting import chosen, read_value
-from affray.core.errors import AmbiguousError, IllegalError, InvalidError, ScriptError
+from affray.core.errors import AffrayError, AmbiguousError, IllegalError, InvalidError, ScriptError
 from affray.fight import Fight
 from affray.question import Question
 from affray.record import arrange
@@ -97,14 +98,15 @@ def seek(
     """Play an encounter until an option is offered.
 
     Raises:
-        IllegalError: it never is.
-        InvalidError: nobody is called so.
+        IllegalError: it never is, and a rule says why.
+        InvalidError: nobody is called so, or it is the name of nothing.
     """
     _, setup = ready(encounter, tuple(packs or ()))
     fight = begin(encounter, packs, seed, dict.fromkeys(setup.seats[:-1], HUMAN))
     who, key = _key(option, fight)
     first = key.split(" / ")[0]
-    refused = ""
+    refused = ("", "")  # by which rule it is refused first, and in which words
+    seen: dict[str, None] = {}
     for _ in range(MOST):
         if fight.over:
             break
@@ -112,10 +114,21 @@ def seek(
         if who in ("", question.who) and fight.combat.round >= from_round:
             if _offers(question, first):
                 return fight
-            refused = refused or question.why_not(first)[1]
+            seen.update(dict.fromkeys(question.keys))
+            refused = refused if refused[0] else question.why_not(first)
         fight.choose(greedy(question))
-    fact = f"it is not offered to {who or 'anybody'} in the fight of seed {seed}"
-    raise IllegalError(f"find {first!r}", f"{fact}. When first asked: {refused}", "")
+    raise _never(first, f"to {who or 'anybody'} in the fight of seed {seed}", refused, list(seen))
+
+
+def _never(key: str, where: str, refused: tuple[str, str], seen: list[str]) -> AffrayError:
+    """Return what is wrong with an option that is never offered: the rules, or the word."""
+    rule, words = refused
+    close = difflib.get_close_matches(key, seen, 1, 0.9 if rule else 0.7)
+    hint = f"; did you mean {close[0]!r}?" if close else ""
+    if rule and not hint:
+        fact = words.removesuffix(f" [{rule}]")
+        return IllegalError(f"find {key!r}", f"it is never offered {where}. {fact}", rule)
+    return InvalidError([f"found {key!r}, which is never offered {where}{hint}"])
 
 
 def arranged(path: Path, seed: int) -> Fight:

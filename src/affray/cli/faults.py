@@ -51,7 +51,7 @@ def told() -> Iterator[None]:
     try:
         yield
     except IllegalError as fault:
-        complain(str(fault))
+        complain(str(fault).removesuffix(" []"))
         raise typer.Exit(SAID_NO) from fault
     except AffrayError as fault:
         complain(str(fault))
@@ -69,8 +69,9 @@ def told() -> Iterator[None]:
 
 
 def complain(message: str) -> None:
-    """Print a message on stderr."""
-    sys.stderr.write(f"affray: {message}\n")
+    """Print a message on stderr, its name before every line."""
+    for line in message.splitlines() or [""]:
+        sys.stderr.write(f"affray: {line}\n")
 
 
 def report(fault: Exception) -> None:

@@ -32,7 +32,8 @@ from affray.core.setup import Setup
 from affray.journal import write_file
 from affray.promises import SAMPLE
 
-NOT_PLAYED: Final = ("encounter", "party", "map")  # tables of content that no fight can use up
+# Tables of content that no fight can use up, or that it uses without naming them.
+NOT_PLAYED: Final = ("encounter", "party", "map", "art", "archetype", "state")
 ANYWHERE: Final = ("status", "condition")  # tables of effects that anybody may have
 
 

@@ -84,6 +84,8 @@ def play(
         return
     console = out()
     console.print(f"{encounter}, seed {fight.seed}. Type help for what can be typed.")
+    if fight.dice_wanted is not None or dice != "seeded":
+        console.print("Dice are rolled by hand: type the faces, one or several at once.")
     sitting = Sitting(fight, console, save, rules=rules)
     try:
         sitting.run()

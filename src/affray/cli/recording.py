@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated
 
 import typer
 
@@ -16,8 +16,6 @@ from affray.cli.options import AsJson
 from affray.cli.output import out, put_json
 from affray.cli.playing import as_data, tell
 from affray.journal import replay as play_again
-
-UNREADABLE: Final = "cannot be read"  # the title of a case file at fault
 
 
 @app.command("check")
@@ -33,7 +31,8 @@ def check(
 ) -> None:
     """Run adjudication cases.
 
-    The exit status is 1 if a case fails, 2 if one cannot be read.
+    The exit status is 1 if something does not come out as expected, 2 if a case cannot be read or
+    its script does not fit what the rules ask for and roll.
     """
     results: list[CaseResult] = []
     for path in paths:
@@ -45,11 +44,23 @@ def check(
         for one in results:
             if verbose or not one.ok:
                 out().print(str(one), soft_wrap=True)
-        out().print(f"{len(results):,} cases, {len(failed):,} not as expected")
-    if any(one.title == UNREADABLE for one in failed):
+        out().print(tally(results))
+    if any(one.unfit for one in failed):
         raise typer.Exit(faults.WRONG)
     if failed:
         raise typer.Exit(faults.SAID_NO)
+
+
+def tally(results: list[CaseResult]) -> str:
+    """Return how many cases came out how, in a line."""
+    unfit = sum(one.unfit for one in results)
+    wrong = sum(not one.ok for one in results) - unfit
+    cases = "1 case" if len(results) == 1 else f"{len(results):,} cases"
+    if not wrong and not unfit:
+        return f"{cases}, all as expected" if len(results) > 1 else f"{cases}, as expected"
+    parts = [f"{wrong:,} not as expected"] if wrong else []
+    parts += [f"{unfit:,} that cannot be run"] if unfit else []
+    return f"{cases}, {', '.join(parts)}"
 
 
 @app.command("replay")

@@ -22,11 +22,15 @@ Value = int | str | bool
 class RowFile:
     """The file of a run under way, under a temporary name until all of it is there.
 
-    Refused before anything is played: a folder that cannot be made or written, a format whose
-    library is not installed.
+    Refused before anything is played: the name of a file, a folder that cannot be made or written,
+    a format whose library is not installed.
     """
 
     def __init__(self, folder: Path, format_: str) -> None:
+        if folder.suffix.lstrip(".") in FORMATS or (folder.exists() and not folder.is_dir()):
+            raise InvalidError(
+                [f'--out: found "{folder}", expected a folder: fights.{format_} goes there']
+            )
         self.parquet = _parquet() if format_ == "parquet" else None
         self.goal = folder / f"fights.{format_}"
         self.columns: list[str] = []

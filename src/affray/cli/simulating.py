@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Annotated, Final
@@ -25,6 +25,7 @@ from affray.intervals import Mean, anytime, wilson
 
 ENOUGH: Final = 500  # fights from which starting workers pays
 WIDEST: Final = 40  # characters of a bar
+MOST_BARS: Final = 20
 
 
 @app.command("sim")
@@ -92,6 +93,8 @@ def simulate(
         put_json(data)
     else:
         show(out(), encounter, batch, measures=measures)
+        if rows:
+            out().print(f"one row a fight: {rows.goal}", soft_wrap=True)
     if batch.stopped == "interrupted":
         faults.complain(f"interrupted after {batch.count:,} of {count:,} fights")
         raise typer.Exit(faults.INTERRUPTED)
@@ -153,10 +156,12 @@ def _leader(batch: Batch) -> str:
 def show(console: Console, encounter: str, batch: Batch, *, measures: bool) -> None:
     """Print a batch for people."""
     seats = ", ".join([f"{seat} {player}" for seat, player in batch.players.items()])
-    last = batch.first + batch.count - 1
-    console.print(f"{encounter}: fights {batch.first} to {last} of seed {batch.seed}; {seats}")
     if not batch.count:
+        console.print(f"{encounter}: no fight was played to its end", soft_wrap=True)
         return
+    last = batch.first + batch.count - 1
+    which = f"fights {batch.first:,} to {last:,} of seed {batch.seed}"
+    console.print(f"{encounter}: {which}; {seats}", soft_wrap=True)
     console.print()
     console.print(_winners(batch))
     console.print()
@@ -217,12 +222,24 @@ def _winners(batch: Batch) -> Table:
 
 def _lengths(batch: Batch) -> Table:
     table = _table("Rounds", "share", "")
-    most = max(batch.rounds.values())
-    for rounds in sorted(batch.rounds):
-        fights = batch.rounds[rounds]
-        bar = "█" * round(WIDEST * fights / most) or "▏"
-        table.add_row(str(rounds), f"{100 * fights / batch.count:.1f} %", bar)
+    bars = binned(batch.rounds)
+    most = max([fights for _, fights in bars])
+    for rounds, fights in bars:
+        bar = "█" * round(WIDEST * fights / most) or ("▏" if fights else "")
+        table.add_row(rounds, f"{100 * fights / batch.count:.1f} %", bar)
     return table
+
+
+def binned(counts: Mapping[int, int]) -> list[tuple[str, int]]:
+    """Return counts by number as lines of a histogram, several numbers a line if there are many."""
+    low, high = min(counts), max(counts)
+    wide = -(-(high - low + 1) // MOST_BARS)
+    lines: list[tuple[str, int]] = []
+    for start in range(low, high + 1, wide):
+        end = min(start + wide - 1, high)
+        fights = sum([counts.get(number, 0) for number in range(start, end + 1)])
+        lines.append((str(start) if start == end else f"{start} to {end}", fights))
+    return lines
 
 
 def _fallen(batch: Batch) -> Table:

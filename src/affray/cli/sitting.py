@@ -14,16 +14,17 @@ from rich.text import Text
 from affray import rulebook, show
 from affray.core.choice import Option
 from affray.core.dice import PURPOSE_NAMES
-from affray.core.errors import AffrayError, AmbiguousError, InvalidError
+from affray.core.errors import AffrayError, AmbiguousError, UnknownKeyError
 from affray.core.event import Event
 from affray.fight import Fight
-from affray.question import Question
+from affray.journal import event_data
 
 FEW: Final = 9  # options of one verb that are listed one by one
 HELP: Final = (
     ("a number or a key", "take that option; keys may be shortened while they stay unique"),
     ("move 2,3 3,3 4,3", "move along these squares"),
     ("an empty line", "the question once more"),
+    ("3 5 1", "where dice are rolled by hand: the faces, one or several at once"),
     ("list VERB", "all options of a verb, such as: list move"),
     ("why OPTION", "why something is not offered, with the rule"),
     ("odds OPTION", "the exact chance of every result"),
@@ -47,6 +48,7 @@ class Sitting:
         self.save_path = save
         self.rules = rules
         self.told = 0  # events printed so far
+        self.shown: list[Event] = []  # what they were
         self.turn = (-1, "")  # round and combatant of the last board
         self.asked = (-1, -1, -1)  # the point of the fight whose question was printed last
         self.left = False
@@ -65,6 +67,7 @@ class Sitting:
             "list": self.list_,
             "rule": self.rule,
             "help": self.help,
+            "?": self.help,
             "quit": self.quit,
         }
 
@@ -122,8 +125,11 @@ class Sitting:
                 self.give(line)
             else:
                 self.answer(line)
+        except UnknownKeyError as fault:
+            hint = "" if "did you mean" in str(fault) else "; help tells what can be typed"
+            self.console.print(f"{fault}{hint}", style="red")
         except AffrayError as fault:
-            self.console.print(str(fault), style="red")
+            self.console.print(str(fault).removesuffix(" []"), style="red")
 
     # -- questions and answers -----------------------------------------------------------------
 
@@ -139,26 +145,19 @@ class Sitting:
         if point == self.asked:
             return
         self.asked = point
-        turn = (self.fight.combat.round, question.who)
+        combat = self.fight.combat
+        acting = combat.units[combat.active].name if combat.active >= 0 else question.who
+        turn = (combat.round, acting)
         if not question.reaction and turn != self.turn:
             self.map(legend=self.turn[0] < 0)
             if turn[0] != self.turn[0]:
                 self.who("")
             self.turn = turn
         line = Text.assemble((question.who or "/".join(question.seats), "bold"), ": ")
-        line.append(self.prompt(question))
+        line.append(question.prompt)
         line.append(f"  [{question.rule}]", "dim")
         self.console.print(line)
         self.console.print(menu(question.options))
-
-    def prompt(self, question: Question) -> str:
-        """Return the question in words; the title of its rule where it has none of its own."""
-        if question.prompt != question.kind:
-            return question.prompt
-        try:
-            return rulebook.lookup(question.rule, self.fight.ruleset.id).title
-        except InvalidError:
-            return question.prompt
 
     def answer(self, line: str) -> None:
         """Answer the choice by number, key or beginning of a key."""
@@ -227,7 +226,7 @@ class Sitting:
         self._again()
 
     def _again(self) -> None:
-        self.told = min(self.told, len(self.events()))
+        self.told = same(self.shown[: self.told], self.events())
         self.turn = (-1, "")
         self.asked = (-1, -1, -1)
 
@@ -261,9 +260,10 @@ class Sitting:
         self.console.print()
         if combat.round:
             self.console.print(show.strip(combat))
-        self.console.print(show.board(combat), soft_wrap=True, end="")
+        offered = self.fight.choice.cells if self.fight.asking else []
+        self.console.print(show.board(combat, offered), soft_wrap=True, end="")
         if legend:
-            self.console.print(show.legend(combat.grid))
+            self.console.print(show.legend(combat.grid, offered))
 
     def board(self, words: str) -> None:
         """Print the map, the turn order and everybody's line."""
@@ -280,10 +280,17 @@ class Sitting:
         self.tell()
 
     def list_(self, words: str) -> None:
-        """Print every option of a verb, or all."""
-        for option in self.fight.choice.options:
-            if words in ("", option.verb):
-                self.console.print(f"  {option.key}")
+        """Print every option of a verb, or all; squares on the map too."""
+        found = [one for one in self.fight.choice.options if words in ("", one.verb)]
+        if not found:
+            verbs = dict.fromkeys([one.verb for one in self.fight.choice.options])
+            self.console.print(f"nothing of {words!r} is offered; there are {', '.join(verbs)}")
+        if len(found) > FEW and self.fight.choice.cells:
+            self.console.print(Text("  " + "   ".join([one.key for one in found])))
+            self.map(legend=True)
+            return
+        for option in found:
+            self.console.print(f"  {option.key}")
 
     def rule(self, words: str) -> None:
         """Print a rule of the rulebook."""
@@ -313,8 +320,17 @@ class Sitting:
         events = self.events()
         words = self.fight.ruleset.words()
         for line in show.log(words, self.fight.combat, events[self.told :], rules=self.rules):
-            self.console.print(line)
+            self.console.print(show.hanging(line, self.console))
         self.told = len(events)
+        self.shown = events
+
+
+def same(before: list[Event], after: list[Event]) -> int:
+    """Return how many events at the beginning of two lists are the same."""
+    for number, (old, new) in enumerate(zip(before, after, strict=False)):
+        if old is not new and event_data(old) != event_data(new):
+            return number
+    return min(len(before), len(after))
 
 
 def read_value(text: str) -> object:

@@ -15,6 +15,7 @@ from affray.cli.options import AsJson, Packs, meant
 from affray.cli.output import out, put_json
 from affray.content import games
 from affray.content.arrange import check_pack, prepare
+from affray.content.case import case_schema
 from affray.content.encounter import encounter_schema
 from affray.content.pack import is_pack, pack_schema
 from affray.content.toml import read_toml
@@ -24,6 +25,7 @@ from affray.sim import find
 SCHEMAS: Final[dict[str, Callable[[], dict[str, object]]]] = {
     "encounter": encounter_schema,
     "pack": pack_schema,
+    "case": case_schema,
 }
 
 

@@ -65,7 +65,7 @@ def prepare(encounter: Encounter, packs: Sequence[Path] = ()) -> tuple[Ruleset, 
             [f"{encounter.id}: the rules of {encounter.ruleset} cannot be played yet"]
         )
     shelf = shelf_of(encounter.ruleset, tuple(packs))
-    problems = Problems(encounter.id)
+    problems = Problems(encounter.source)
     shelf.check(encounter, problems)
     data = grid_data(encounter)
     recruits = muster(encounter, shelf.roster(), data.width)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Annotated, Final, Literal, Self, TypeAlias
 
-from pydantic import Field, model_validator
+from pydantic import Field, PrivateAttr, model_validator
 
 from affray.content.ground import UNITS, Ruleset
 from affray.content.maps import Map, Part, Start
@@ -341,6 +341,22 @@ class Encounter(Part):
         description="How it looks; without meaning for the rules.",
         examples=[{"background": "causeway.webp"}],
     )
+
+    _source: str = PrivateAttr(default="")
+
+    @property
+    def source(self) -> str:
+        """How messages call it: the file that it was read from, else its id."""
+        return self._source or self.id
+
+    def __eq__(self, other: object) -> bool:
+        """Whether both say the same, wherever they were read."""
+        return isinstance(other, Encounter) and self.model_dump() == other.model_dump()
+
+    def read_from(self, source: str) -> Self:
+        """Note which file it was read from; return itself."""
+        self._source = source
+        return self
 
     @model_validator(mode="after")
     def _name_seats(self) -> Self:

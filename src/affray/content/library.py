@@ -63,7 +63,7 @@ def load_encounter(word: str, roster_of: RosterOf = builtin_roster) -> Encounter
     if matches:
         keys = " or ".join([f"{ruleset}/{name}" for ruleset, name in matches])
         raise InvalidError([f"found {show(word)}, which is {keys}: say which"])
-    if word.endswith(".toml") or _is_file(word):
+    if word.endswith(".toml") or (word not in RULESETS and _is_file(word)):
         return read_encounter(Path(word), roster_of)
     raise InvalidError([_unknown(word)])
 
@@ -99,7 +99,7 @@ def encounter_from(
         raise
     check(encounter, roster_of(encounter.ruleset), problems)
     problems.stop()
-    return encounter
+    return encounter.read_from(source)
 
 
 def encounter_data(encounter: Encounter) -> dict[str, object]:
@@ -150,10 +150,18 @@ def _unknown(word: str) -> str:
     """Say what there is instead: the nearest key, or all encounters of the ruleset named."""
     shelf = _shelf()
     ruleset, slash, name = word.partition("/")
-    chosen = [one for one in RULESETS if one == ruleset] if slash else list(RULESETS)
-    near = nearest(name if slash else word, [name for one in chosen for name in shelf[one]])
-    keys = [f"{one}/{name}" for one in chosen for name in shelf[one] if name == near]
+    if word in RULESETS:
+        keys = [f"{one.ruleset}/{one.id}" for one in list_encounters(word)]
+        return f"found the ruleset {show(word)}, expected an encounter ({listed(keys)})"
+    chosen = [one for one in RULESETS if slash and one == ruleset]
+    if slash and not chosen:
+        close = nearest(ruleset, RULESETS)
+        chosen = [one for one in RULESETS if one == close]
+    where = chosen or list(RULESETS)
+    near = nearest(name if slash else word, [name for one in where for name in shelf[one]])
+    keys = [f"{one}/{name}" for one in where for name in shelf[one] if name == near]
     if keys:
         return f"found {show(word)}, expected an encounter; did you mean {' or '.join(keys)}?"
-    known = [f"{one}/{name}" for one in chosen or RULESETS for name in shelf[one]]
-    return f"found {show(word)}, expected an encounter or a file ({listed(known, 30)})"
+    known = [f"{one}/{name}" for one in chosen for name in shelf[one]]
+    there = listed(known) if known else "affray list names them"
+    return f"found {show(word)}, expected an encounter or a file ({there})"

@@ -53,8 +53,8 @@ class Option:
 class Choice:
     """A question to one or more seats. Nothing is worked out before somebody looks.
 
-    ``seats`` is a set of bits, the first valid answer counts; ``who`` the combatant that decides, -1
-    for a whole side; ``rule`` the citation; the class is the kind of the choice.
+    ``seats`` is a set of bits, the first valid answer counts; ``who`` the combatant that decides,
+    -1 for a whole side; ``rule`` the citation; the class is the kind of the choice.
     """
 
     kind: ClassVar[str] = "choice"
@@ -123,7 +123,10 @@ class Choice:
         raise UnknownKeyError(words, close[0] if close else "")
 
     def why_not(self, key: str) -> tuple[str, str]:
-        """Return the rule that forbids what a key names, and the fact; two empty texts if none does."""
+        """Return the rule that forbids what a key names, and the fact.
+
+        Two empty texts if none does.
+        """
         return "", ""
 
     def candidates(self) -> list[str]:

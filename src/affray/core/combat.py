@@ -25,7 +25,10 @@ RULE_OVERRIDE: Final = "gm.override"
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Combatant:
-    """Somebody on the field: the state that every ruleset shares. What cannot change is in a sheet."""
+    """Somebody on the field: the state that every ruleset shares.
+
+    What cannot change is in a sheet.
+    """
 
     FIELDS: ClassVar[tuple[str, ...]] = ("side", "seats", "cell", "present", "used", "effects")
     SHARED: ClassVar[tuple[str, ...]] = ("index", "name", "size", "scopes")
@@ -43,7 +46,10 @@ class Combatant:
         self.scopes: tuple[int, ...] = ()  # when each counter starts afresh
 
     def count_by(self, scopes: tuple[int, ...]) -> None:
-        """Give it counters, all at 0. (Compiled, what a second constructor sets anew would leak.)"""
+        """Give it counters, all at 0.
+
+        (Compiled, what a second constructor sets anew would leak.).
+        """
         self.scopes = scopes
         self.used = [0] * len(scopes)
 
@@ -161,7 +167,10 @@ class Combat(Generic[U]):
     # -- what a ruleset gives ---------------------------------------------------------------
 
     def step(self) -> None:
-        """Go from one quiescent state to the next: at most one top-level choice and all it causes."""
+        """Go from one quiescent state to the next.
+
+        At most one top-level choice and all it causes.
+        """
         raise NotImplementedError
 
     def clone(self) -> Combat[U]:
@@ -268,7 +277,10 @@ class Combat(Generic[U]):
         self.stamp += 1
 
     def sum(self, kind: int, who: int, other: int = -1) -> Sum:
-        """Return what the effects of the two have to say on a number; the rule adds its own lines."""
+        """Return what the effects of the two have to say on a number.
+
+        The rule adds its own lines.
+        """
         total = Sum(kind, who, other, self.watched)
         for held in self.units[who].effects:
             held.effect.adjust(total, held)
@@ -304,7 +316,10 @@ class Combat(Generic[U]):
         return ended
 
     def ripen(self, anchor: int) -> None:
-        """At the start of the anchor's turn: what lasts to the end of its next turn means this one."""
+        """At the start of the anchor's turn.
+
+        What lasts to the end of its next turn means this one.
+        """
         for unit in self.units:
             for held in unit.effects:
                 if held.ends == NEXT_TURN_END and held.anchor == anchor:

@@ -1,8 +1,8 @@
 """Dice: the only source of chance.
 
-``SeededDice`` is keyed by purpose: what is rolled elsewhere cannot shift a roll. The numbers of a roll
-come from (seed, fight, take, purpose, round, actor, occurrence, part, index), so a change in one place
-leaves all other rolls as they were, on any platform, compiled or not.
+``SeededDice`` is keyed by purpose: what is rolled elsewhere cannot shift a roll. The numbers of a
+roll come from (seed, fight, take, purpose, round, actor, occurrence, part, index), so a change in
+one place leaves all other rolls as they were, on any platform, compiled or not.
 """
 
 from __future__ import annotations
@@ -56,7 +56,10 @@ class Throw:
         raise NotImplementedError
 
     def table(self, known: dict[tuple[str, tuple[int, ...]], Table]) -> Table:
-        """Return every result with its whole-number weight, ascending; override where counting is faster."""
+        """Return every result with its whole-number weight, ascending.
+
+        Override where counting is faster.
+        """
         return distribution(self, known)
 
     def parts(self, faces: list[int]) -> list[tuple[str, list[int], int]]:
@@ -99,14 +102,17 @@ class Dice:
 
 
 def scramble(x: i64) -> i64:
-    """Mix 32 bits so that every input bit moves every output bit (a multiply-xorshift finaliser)."""
+    """Mix 32 bits so that every input bit moves every output bit: multiply, shift, xor."""
     x = ((x ^ (x >> 16)) * 0x7FEB352D) & 0xFFFFFFFF
     x = ((x ^ (x >> 15)) * 0x046CA68B) & 0xFFFFFFFF
     return x ^ (x >> 16)
 
 
 class SeededDice(Dice):
-    """Dice keyed by purpose. ``take`` is raised by an undo, so that seen dice are not dealt again."""
+    """Dice keyed by purpose.
+
+    ``take`` is raised by an undo, so that seen dice are not dealt again.
+    """
 
     def __init__(self, seed: int, fight: int = 0, take: int = 0) -> None:
         super().__init__()
@@ -115,12 +121,11 @@ class SeededDice(Dice):
         self.take = take
         self.round = -1
         self.counts: list[int] = []  # how often each (actor, purpose) rolled this round
-        self.base = 0
+        self.base = -1  # worked out for the first roll
         self.other = 0
         self.key = 0
         self.lane = 0
         self.index = 0
-        self.rekey()
 
     def rekey(self) -> None:
         """Fold seed, fight and take into two words; seeds and fights may be any whole numbers."""
@@ -145,9 +150,14 @@ class SeededDice(Dice):
         while slot >= len(self.counts):
             self.counts.append(0)
         self.counts[slot] += 1
-        mixed: i64 = scramble((self.base + (round + 1) * GOLDEN) & MASK)
+        if self.base < 0:
+            self.rekey()
+        base: i64 = self.base
+        turn: i64 = round + 1
+        mixed: i64 = scramble((base + turn * GOLDEN) & MASK)
         mixed = scramble(mixed ^ slot)
-        self.key = scramble((mixed + self.counts[slot] * GOLDEN) & MASK)
+        count: i64 = self.counts[slot]
+        self.key = scramble((mixed + count * GOLDEN) & MASK)
         self.lane = 0
         self.index = 0
 
@@ -158,7 +168,9 @@ class SeededDice(Dice):
     def roll(self, sides: int) -> int:
         # Exactly uniform: a word in the short last stretch is replaced by one of its own, so that
         # the next die stays where it is.
-        word: i64 = scramble((self.key + (self.index + (self.lane << 16)) * GOLDEN) & MASK)
+        key: i64 = self.key
+        place: i64 = self.index + (self.lane << 16)
+        word: i64 = scramble((key + place * GOLDEN) & MASK)
         word = scramble(word ^ self.other)
         self.index += 1
         span: i64 = sides
@@ -193,13 +205,14 @@ class SeededDice(Dice):
         self.take = state[2]
         self.round = state[3]
         self.counts = state[4:]
-        self.rekey()
+        self.base = -1
 
 
 class ScriptedDice(Dice):
     """Dice written down: ``faces`` as (sides, face).
 
-    ``live``: a missing die suspends the step (real dice at the table) instead of failing the script.
+    ``live``: a missing die suspends the step (real dice at the table) instead of failing the
+    script.
     """
 
     def __init__(self, faces: list[tuple[int, int]], live: bool = False) -> None:
@@ -317,7 +330,10 @@ def flat(sides: int) -> Table:
 
 
 def distribution(throw: Throw, known: dict[tuple[str, tuple[int, ...]], Table]) -> Table:
-    """Return every result of a throw with its whole-number weight, ascending, by trying every die."""
+    """Return every result of a throw with its whole-number weight, ascending.
+
+    By trying every die.
+    """
     dice = OddsDice(known)
     runs: list[tuple[int, int, int]] = []
     while True:
@@ -351,7 +367,10 @@ class Pool(Throw):
 
     def value(self, faces: list[int]) -> int:
         """Return what the kept faces come to."""
-        return sum(faces)
+        total = 0
+        for face in faces:
+            total += face
+        return total
 
     def keep(self, dice: Dice) -> list[int]:
         faces = [dice.roll(self.sides) for _ in range(self.count)]
@@ -389,7 +408,10 @@ class Pool(Throw):
 
 
 class PairPool(Pool):
-    """A pool of which two dice are kept; the result is twice their sum, plus 1 if they are equal."""
+    """A pool of which two dice are kept.
+
+    The result is twice their sum, plus 1 if they are equal.
+    """
 
     def value(self, faces: list[int]) -> int:
         return 2 * sum(faces) + (1 if faces[0] == faces[1] else 0)

@@ -1,4 +1,7 @@
-"""Events: facts for whoever watches, the only output of the rules. ``words`` of a ruleset tell them."""
+"""Events: facts for whoever watches, the only output of the rules.
+
+``words`` of a ruleset tell them.
+"""
 
 from __future__ import annotations
 
@@ -15,9 +18,10 @@ EVERYBODY: Final = -1
 class Event:
     """One fact.
 
-    ``who`` acts or is changed, ``other`` is the other party, ``what`` the id of an ability, condition
-    or number, ``amount`` a change (``before`` to ``after`` where both are known), ``cell`` and ``goal``
-    places; -1 stands for none. ``seen`` is a set of seats as bits, -1 for everybody.
+    ``who`` acts or is changed, ``other`` is the other party, ``what`` the id of an ability,
+    condition or number, ``amount`` a change (``before`` to ``after`` where both are known),
+    ``cell`` and ``goal`` places; -1 stands for none. ``seen`` is a set of seats as bits, -1 for
+    everybody.
     """
 
     FIELDS: ClassVar[tuple[str, ...]] = (
@@ -65,8 +69,8 @@ class Event:
 class Rolled(Event):
     """Dice that fell: faces in order, and the sides of the roll as (name, faces, total).
 
-    ``reasons`` says what made up its numbers, as (number, amount, rule or ability): those of one number
-    add up to it.
+    ``reasons`` says what made up its numbers, as (number, amount, rule or ability): those of one
+    number add up to it.
     """
 
     FIELDS: ClassVar[tuple[str, ...]] = (*Event.FIELDS, "sides", "faces", "parts", "reasons")

@@ -1,4 +1,7 @@
-"""The field: cells are ints, footprints are squares named by their lowest cell, distances by metric."""
+"""The field: cells are ints, footprints are squares named by their lowest cell, distances.
+
+By metric.
+"""
 
 from __future__ import annotations
 
@@ -173,7 +176,10 @@ class Grid:
         return direction_of(b % width - a % width, b // width - a // width)
 
     def footprint(self, cell: int, size: int) -> list[int]:
-        """Return the cells of a square of ``size`` by its lowest cell; empty if it leaves the map."""
+        """Return the cells of a square of ``size`` by its lowest cell.
+
+        Empty if it leaves the map.
+        """
         if cell % self.width + size > self.width or cell // self.width + size > self.height:
             return []
         if size == 1:

@@ -86,7 +86,10 @@ class Rota:
         return self.order[self.at]
 
     def next(self, ready: list[list[int]]) -> bool:
-        """Move to the next side that has somebody ready, the present one last; False if none has."""
+        """Move to the next side that has somebody ready, the present one last.
+
+        False if none has.
+        """
         for _ in range(len(self.order)):
             self.at = (self.at + 1) % len(self.order)
             if ready[self.order[self.at]]:

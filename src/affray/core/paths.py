@@ -39,8 +39,8 @@ def filled(size: int, value: i64) -> vec[i64]:
 class Exits:
     """Where one kind of mover may step, and for how much, as far as the map alone decides.
 
-    Built once per map, mover and size by the ruleset: prices and bans that depend on a pair of cells
-    (climbing, corners, barriers). A mover larger than one cell is named by its lowest cell.
+    Built once per map, mover and size by the ruleset: prices and bans that depend on a pair of
+    cells (climbing, corners, barriers). A mover larger than one cell is named by its lowest cell.
     """
 
     def __init__(self, rows: list[Row]) -> None:
@@ -56,6 +56,12 @@ class Exits:
                 self.slants = append(self.slants, slant)
             self.first = append(self.first, len(self.goals))
         self.size = len(rows)
+        least = 1  # a waived step costs that
+        for row in rows:
+            for _, price, _ in row:
+                if price < least:
+                    least = price
+        self.least = least  # no step costs less
         # Templates, by number of layers: each search takes copies.
         self.zeros: vec[i64] = filled(self.size, 0)
         self.far: vec[i64] = filled(self.size, FAR)
@@ -89,7 +95,7 @@ class Obstacles:
         self.closed[cell] = 1
 
     def cost(self, cell: int, leaving: int, entering: int) -> None:
-        """Add to what leaving and entering a cell cost; a bar stays a bar."""
+        """Add to what leaving and entering a cell cost, never less than 0; a bar stays a bar."""
         self.leave[cell] += leaving
         if self.enter[cell] >= 0:
             self.enter[cell] += entering
@@ -172,9 +178,9 @@ def flood(
 ) -> Reach:
     """Search all cells that ``budget`` reaches from ``start``.
 
-    ``mode`` ALTERNATE: every second diagonal step costs 1 more; WAIVE: the first step that costs more
-    than 1 costs 1. ``layer`` 1 says that a diagonal step, or the waiver, is already used. Ties go to
-    the first found, exits in their order.
+    ``mode`` ALTERNATE: every second diagonal step costs 1 more; WAIVE: the first step that costs
+    more than 1 costs 1. ``layer`` 1 says that a diagonal step, or the waiver, is already used. Ties
+    go to the first found, exits in their order.
     """
     found = Reach(start, 1 if mode == PLAIN else 2, exits)
     if COMPILED:
@@ -196,19 +202,29 @@ def search(
     goals = exits.goals
     prices = exits.prices
     slants = exits.slants
+    least: i64 = exits.least
     layers: i64 = 1 if mode == PLAIN else 2
     values = found.values
     back = found.back
     seen = exits.zeros[:]
     settled = found.cells
-    waiting: list[list[int]] = [[] for _ in range(budget + 1)]
+    # Buckets as chains: of each cost the first and the last entry, of each entry the next.
+    heads = filled(budget + 1, -1)
+    tails = filled(budget + 1, -1)
     begin: i64 = start * layers + layer
-    waiting[0].append(begin)
+    nodes: vec[i64] = filled(1, begin)
+    nexts: vec[i64] = filled(1, -1)
+    heads[0] = 0
+    tails[0] = 0
     values[begin] = 0
     cost: i64
-    node: i64
     for cost in range(budget + 1):
-        for node in waiting[cost]:
+        at: i64 = -1
+        while True:
+            at = heads[cost] if at < 0 else nexts[at]
+            if at < 0:
+                break
+            node: i64 = nodes[at]
             value = values[node]
             if value >> SHIFT != cost:
                 continue
@@ -217,6 +233,8 @@ def search(
                 seen[cell] = 1
                 if cell != start and closed[cell] == 0:
                     settled.append(cell)
+            if cost + least > budget:
+                continue  # nothing can be paid from here
             now: i64 = node - cell * layers
             base: i64 = value + (leave[cell] << SHIFT)
             k: i64
@@ -244,6 +262,14 @@ def search(
                 if total >> SHIFT <= budget and total < values[to]:
                     values[to] = total
                     back[to] = node
-                    waiting[total >> SHIFT].append(to)
+                    bucket: i64 = total >> SHIFT
+                    entry: i64 = len(nodes)
+                    nodes = append(nodes, to)
+                    nexts = append(nexts, -1)
+                    if tails[bucket] < 0:
+                        heads[bucket] = entry
+                    else:
+                        nexts[tails[bucket]] = entry
+                    tails[bucket] = entry
     found.values = values  # arrays are values: what was written is handed back
     found.back = back

@@ -1,4 +1,7 @@
-"""The twin of ``paths.search`` for the interpreter: the same rule on plain lists. Never compiled."""
+"""The twin of ``paths.search`` for the interpreter: the same rule on plain lists.
+
+Never compiled.
+"""
 
 from __future__ import annotations
 
@@ -51,6 +54,8 @@ def search(
                 seen[cell] = True
                 if cell != start and not closed[cell]:
                     settled.append(cell)
+            if cost + exits.least > budget:
+                continue  # nothing can be paid from here
             now = node - cell * layers
             base = value + (leave[cell] << SHIFT)
             for goal, price, slant in rows[cell]:

@@ -39,7 +39,10 @@ class Words:
     """Events in sentences."""
 
     def parts(self, combat: Combat[Any], event: Event) -> list[tuple[str, str]]:
-        """Return an event as (kind of part, text): kinds are text, who, die, number, what, rule, cell."""
+        """Return an event as (kind of part, text).
+
+        Kinds are text, who, die, number, what, rule, cell.
+        """
         raise NotImplementedError
 
     def weight(self, event: Event) -> int:
@@ -49,7 +52,10 @@ class Words:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Ruleset:
-    """One game. ``id`` names it everywhere; ``complete`` says whether all its rules can be played."""
+    """One game.
+
+    ``id`` names it everywhere; ``complete`` says whether all its rules can be played.
+    """
 
     id: ClassVar[str] = ""
     name: ClassVar[str] = ""
@@ -64,7 +70,10 @@ class Ruleset:
         raise NotImplementedError
 
     def faults(self, setup: Setup) -> list[str]:
-        """Return what the ruleset finds wrong with a setup: options, values, conditions it lacks."""
+        """Return what the ruleset finds wrong with a setup.
+
+        Options, values, conditions it lacks.
+        """
         return []
 
     def tactics(self) -> Tactics:
@@ -86,14 +95,28 @@ class Ruleset:
         return []
 
     def put(self, combat: Combat[Any], path: str, value: object) -> bool:
-        """Set what one word stands for in several fields at once (whose turn); False: not such a word."""
+        """Set what one word stands for in several fields at once (whose turn); False.
+
+        Not such a word.
+        """
         return False
 
     def result(self, combat: Combat[Any], who: int) -> tuple[int, ...]:
-        """Return what odds and logs tell of one combatant after a deed, as ``result_names`` name it."""
+        """Return what odds and logs tell of one combatant after a deed.
+
+        As ``result_names`` name it.
+        """
         raise NotImplementedError
 
     def result_names(self) -> tuple[str, ...]:
+        raise NotImplementedError
+
+    def numbers(self) -> tuple[str, ...]:
+        """Return the names of the numbers that ``explain`` can take apart."""
+        return ()
+
+    def explain(self, combat: Combat[Any], who: int, name: str) -> list[tuple[int, str]]:
+        """Return the parts of a number of somebody, each with its rule: they add up to it."""
         raise NotImplementedError
 
     def measures(self, combat: Combat[Any], who: int) -> dict[str, int]:

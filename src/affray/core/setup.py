@@ -10,8 +10,8 @@ Value = int | str | bool
 class Objective:
     """A way in which a side wins or loses besides being the last one standing.
 
-    ``kind`` is a word that the ruleset knows; ``who`` names combatants, ``cells`` places, ``number``
-    rounds or heads.
+    ``kind`` is a word that the ruleset knows; ``who`` names combatants, ``cells`` places,
+    ``number`` rounds or heads.
     """
 
     def __init__(
@@ -60,7 +60,9 @@ class SideSetup:
 
 
 class Setup:
-    """An encounter made ready: the map, the sides, the members in listing order, and what decides it.
+    """An encounter made ready: the map, the sides, the members in listing order.
+
+    And what decides it.
 
     ``seats`` names the seats in order; the last is always the GM's.
     """

@@ -46,9 +46,9 @@ def clear(p: Point, q: Point, boxes: list[Box]) -> bool:
 def sees(corner: Point, size: int, point: Point, boxes: list[Box], least: int) -> bool:
     """Return whether some inner point of the cube at ``corner`` has a clear line to ``point``.
 
-    The shadow that a box throws from a point is convex: a part of the cube with all eight corners in
-    one shadow is dark throughout, a part whose middle is lit decides the question, and any other is
-    cut into eight until its half side falls below ``least``.
+    The shadow that a box throws from a point is convex: a part of the cube with all eight corners
+    in one shadow is dark throughout, a part whose middle is lit decides the question, and any other
+    is cut into eight until its half side falls below ``least``.
     """
     waiting: list[tuple[int, int, int, int]] = [(corner[0], corner[1], corner[2], size)]
     while waiting:

@@ -14,7 +14,10 @@ LONGEST: Final = 200  # steps of an explicit path
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Walk:
-    """One movement under way: the ruleset answers, ``walk`` loops. Prices are in the ruleset's unit."""
+    """One movement under way: the ruleset answers, ``walk`` loops.
+
+    Prices are in the ruleset's unit.
+    """
 
     def __init__(self, mover: int, pool: int) -> None:
         self.mover = mover
@@ -45,7 +48,10 @@ class Walk:
         raise NotImplementedError
 
     def veer(self, goal: int) -> int:
-        """Return where an affordable step really goes; -1 nowhere (what it cost is the ruleset's)."""
+        """Return where an affordable step really goes.
+
+        -1 nowhere (what it cost is the ruleset's).
+        """
         return goal
 
     def before(self, goal: int) -> None:
@@ -65,8 +71,8 @@ class Walk:
 def walk(combat: Combat[U], way: Walk) -> None:
     """Move: ask for a way; price, answer, price again, pay and make each step.
 
-    When anything was asked, rolled or changed in a step, the rest of the plan is dropped and the mover
-    chooses again, seeing what happened; an undisturbed walk asks once.
+    When anything was asked, rolled or changed in a step, the rest of the plan is dropped and the
+    mover chooses again, seeing what happened; an undisturbed walk asks once.
     """
     unsure = True
     while way.goes():

@@ -16,7 +16,10 @@ CODES: Final = 1000  # an answer is who * CODES + code
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Deed:
-    """What is under way and can be answered. Replies change it; its owner reads it again afterwards."""
+    """What is under way and can be answered.
+
+    Replies change it; its owner reads it again afterwards.
+    """
 
     def __init__(self, actor: int, target: int) -> None:
         self.actor = actor
@@ -43,7 +46,10 @@ class Reply(Menu):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Window:
-    """One moment at which others may act. A ruleset's subclass answers the questions; core runs it."""
+    """One moment at which others may act.
+
+    A ruleset's subclass answers the questions; core runs it.
+    """
 
     def __init__(self, combat: Combat[Any], deed: Deed, rule: str) -> None:
         self.field = combat

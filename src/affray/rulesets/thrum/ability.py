@@ -1,4 +1,7 @@
-"""Abilities as characters have them: Actions, Stances and passives, from entries and their own code."""
+"""Abilities as characters have them.
+
+Actions, Stances and passives, from entries and their own code.
+"""
 
 from __future__ import annotations
 
@@ -55,7 +58,9 @@ class Modifier:
 
 
 def modifier_of(entry: OpEntry, bound: Bound) -> Modifier | None:
-    """Return the modifier of a roll-mod or stat entry on its owner's own rolls, None if it has none.
+    """Return the modifier of a roll-mod or stat entry on its owner's own rolls.
+
+    None if it has none.
 
     Rules: basic.brace, basic.dodge, basic.concentrate.
     """
@@ -79,7 +84,10 @@ def modifier_of(entry: OpEntry, bound: Bound) -> Modifier | None:
 
 
 class Bare(Ability):
-    """What Actions, Stances and passives share: facts of the entry, modifiers on the owner's rolls."""
+    """What Actions, Stances and passives share.
+
+    Facts of the entry, modifiers on the owner's rolls.
+    """
 
     def __init__(self, entry: Entry, bound: Bound) -> None:
         super().__init__(entry.id)
@@ -136,7 +144,10 @@ class Bare(Ability):
         return self.bound.symbol(name)
 
     def new_counter(self, scope: int) -> int:
-        """Reserve a counter of its owner that starts afresh with ``scope``; return its place in `used`."""
+        """Reserve a counter of its owner that starts afresh with ``scope``.
+
+        Return its place in `used`.
+        """
         self.bound.sheet.scopes.append(scope)
         place = len(self.bound.sheet.scopes) - 1
         if self.limit < 0:
@@ -193,6 +204,7 @@ class Action(Bare):
     def __init__(self, entry: Entry, bound: Bound) -> None:
         super().__init__(entry, bound)
         self.target = entry.target
+        self.single = entry.target in SINGLE
         self.order = entry.order
         self.effect = compiled(entry.effect, bound)
         self.success = compiled(entry.success, bound)
@@ -211,7 +223,7 @@ class Action(Bare):
         return ""
 
     def answers(self, combat: ThrumCombat, user: Character) -> list[int]:
-        if self.target in SINGLE:
+        if self.single:
             found: list[int] = []
             places = origins(combat, user, self)
             for other in combat.units:
@@ -397,7 +409,10 @@ class Action(Bare):
         return picked
 
     def place(self, combat: ThrumCombat, user: Character, use: Use, origin: Origin) -> None:
-        """Place an Area or Line and name everyone in it. Rules: area.placement, area.affects-everyone."""
+        """Place an Area or Line and name everyone in it.
+
+        Rules: area.placement, area.affects-everyone.
+        """
         shapes = self.shapes(combat, user, origin, use)
         if not shapes:
             use.void = "area.placement"

@@ -57,8 +57,11 @@ from affray.rulesets.thrum.state import (
 # What a defence adds, by defence.
 DEFENCE_RULES: Final = ("", "defence.resilience", "defence.evasion.modifier", "defence.resolve")
 
+
 def origin_of(combat: ThrumCombat, use: Use) -> int:
-    """Return the square from which a use is judged: its user's, unless it is resolved from elsewhere.
+    """Return the square from which a use is judged.
+
+    Its user's, unless it is resolved from elsewhere.
 
     Rule: cover.origin.
     """
@@ -66,8 +69,9 @@ def origin_of(combat: ThrumCombat, use: Use) -> int:
 
 
 def aim(combat: ThrumCombat, use: Use, targets: list[int]) -> None:
-    """Set the targets of a use, in initiative order. Rules: roll.separate-contest-per-target,
-    area.in-area-counts-as-targeted.
+    """Set the targets of a use, in initiative order.
+
+    Rules: roll.separate-contest-per-target, area.in-area-counts-as-targeted.
     """
     use.targets = [who for who in combat.in_order() if who in targets]
     use.aimed = use.targets[:]
@@ -82,6 +86,22 @@ def aim(combat: ThrumCombat, use: Use, targets: list[int]) -> None:
     use.hit = [SUCCESS] * n
 
 
+def reorder(combat: ThrumCombat, use: Use) -> None:
+    """Put the targets in initiative order again, some having been replaced.
+
+    Rule: roll.separate-contest-per-target.
+    """
+    if use.ability.joint:
+        return  # its contests are one, and its places have a meaning
+    order = [who for who in combat.in_order() if who in use.targets]
+    places = [use.targets.index(who) for who in order]
+    use.targets = order
+    use.aimed = [use.aimed[place] for place in places]
+    use.attack_boons = [use.attack_boons[place] for place in places]
+    use.defence_boons = [use.defence_boons[place] for place in places]
+    use.defence_bonus = [use.defence_bonus[place] for place in places]
+
+
 def cannot_target(
     combat: ThrumCombat, user: Character, origin: int, target: Character, tags: int, range: int
 ) -> str:
@@ -92,7 +112,8 @@ def cannot_target(
     """
     if not target.present or target.cell < 0:
         return "setup.round-zero.placement"
-    if combat.distance(origin, target.cell) > reach_at(range, target, True):
+    apart = combat.distance(origin, target.cell)
+    if apart > range or apart > reach_at(range, target, True):
         return "grid.range-inclusive"
     if tags & PHYSICAL and cover(combat, origin, target.cell) == OBSTRUCTED:
         return "cover.obstructed"
@@ -274,7 +295,8 @@ def defence_bonus(combat: ThrumCombat, use: Use, slot: int) -> Number:
 def contest(combat: ThrumCombat, use: Use, slot: int) -> None:
     """Settle one target's contest: ``use.hit`` and ``use.margins`` say how.
 
-    Without a defence no dice are rolled and it is a Success, not a Critical; ties go to the defender.
+    Without a defence no dice are rolled and it is a Success, not a Critical; ties go to the
+    defender.
     Rules: attack.waive-defence, roll.tie, roll.critical, roll.defender-critical,
     roll.separate-contest-per-target.
     """
@@ -290,6 +312,7 @@ def contest(combat: ThrumCombat, use: Use, slot: int) -> None:
     boons = offence(combat, use, slot)
     their_bonus = defence_bonus(combat, use, slot)
     their_boons = defence(combat, use, slot)
+    their_critical = critical_margin(combat, use, slot)
     margin = roll.contest(
         combat,
         user,
@@ -300,14 +323,13 @@ def contest(combat: ThrumCombat, use: Use, slot: int) -> None:
         their_boons.total,
         "roll.contest",
         use.ability.id,
+        their_critical,
     )
     use.margins[slot] = margin
     if margin > 0:
         use.hit[slot] = CRITICAL_HIT if margin >= roll.MARGIN else SUCCESS
     else:
-        use.hit[slot] = (
-            DEFENCE_CRITICAL if -margin >= critical_margin(combat, use, slot) else MISSED
-        )
+        use.hit[slot] = DEFENCE_CRITICAL if -margin >= their_critical else MISSED
     if combat.watched:
         tell_contest(combat, use, slot, [bonus, boons, their_bonus, their_boons])
 
@@ -328,7 +350,10 @@ def tell_contest(combat: ThrumCombat, use: Use, slot: int, numbers: list[Number]
 
 
 def critical_margin(combat: ThrumCombat, use: Use, slot: int) -> int:
-    """Return by how much a defence must win to be a Critical: 5, less what lowers it, at least 1."""
+    """Return by how much a defence must win to be a Critical.
+
+    5, less what lowers it, at least 1.
+    """
     roller = roller_of(combat, combat.units[use.targets[slot]])
     if not roller.adjusts & CRITICAL:
         return roll.MARGIN
@@ -341,7 +366,8 @@ def critical_margin(combat: ThrumCombat, use: Use, slot: int) -> int:
 def resolve(combat: ThrumCombat, use: Use, slot: int) -> None:
     """Resolve an attack on one target: rolls, effects of the result, entries, Evasion's Vulnerable.
 
-    A target carried out of reach is missed without dice and without Vulnerable; Effect entries apply.
+    A target carried out of reach is missed without dice and without Vulnerable; Effect entries
+    apply.
     Rules: attack.sequence (6), attack.target-moved, attack.effect-entries,
     defence.evasion.failure-order.
     """
@@ -413,6 +439,8 @@ def perform(combat: ThrumCombat, use: Use) -> None:
     targeted(combat, use)
     if not user.able() or use.void:
         return
+    if use.targets != use.aimed:
+        reorder(combat, use)
     if use.tags & ATTACK_TAGS:
         declare_defences(combat, use)
         met: list[int] = []

@@ -288,11 +288,14 @@ def pushable(combat: ThrumCombat, cell: int, goal: int, mode: int, anchor: int) 
         return False
     before = combat.distance(anchor, cell)
     after = combat.distance(anchor, goal)
-    return not (mode == AWAY and after <= before or mode == TOWARD and after >= before)
+    return not ((mode == AWAY and after <= before) or (mode == TOWARD and after >= before))
 
 
 class Defend(Menu):
-    """How to defend, before any die falls. Rules: attack.always-may-defend, attack.waive-defence."""
+    """How to defend, before any die falls.
+
+    Rules: attack.always-may-defend, attack.waive-defence.
+    """
 
     kind: ClassVar[str] = "defend"
 

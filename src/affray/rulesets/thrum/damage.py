@@ -24,11 +24,14 @@ from affray.rulesets.thrum.state import (
 def take(
     combat: ThrumCombat, who: int, load: int, n: int, source: int, use: Use | None = None
 ) -> int:
-    """Take one instance of ``n`` Fatigue or Stress from ``source`` (-1: nobody); return what was taken.
+    """Take one instance of ``n`` Fatigue or Stress from ``source`` (-1: nobody).
+
+    Return what was taken.
 
     Effects that convert, lower or answer it come first; then Vulnerable adds its number of the same
     kind and ends, unless nothing is left. Harm from an enemy's ability ends Dazed.
-    Rules: load.deal-one, load.deal-n, status.vulnerable, status.vulnerable-no-zero, condition.dazed,
+    Rules: load.deal-one, load.deal-n, status.vulnerable, status.vulnerable-no-zero,
+    condition.dazed,
     minion.disappears.
     """
     unit = combat.units[who]
@@ -122,5 +125,8 @@ def transfer_stress(combat: ThrumCombat, unit: Character) -> None:
 
 
 def overexert_stress(combat: ThrumCombat, unit: Character, n: int, use: Use) -> int:
-    """Take the Stress of Overexert: real Stress, but not an enemy's. Rule: overexert.is-taking-stress."""
+    """Take the Stress of Overexert: real Stress, but not an enemy's.
+
+    Rule: overexert.is-taking-stress.
+    """
     return take(combat, unit.index, STRESS, n, unit.index, use)

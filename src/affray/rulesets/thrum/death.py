@@ -19,7 +19,9 @@ from affray.rulesets.thrum.state import (
 
 
 def incapacity_roll(combat: ThrumCombat, who: Character, rule: str, use: Use | None = None) -> bool:
-    """Roll 2d6 plus Resilience; a total not greater than the Fatigue Load fells. Return whether it did.
+    """Roll 2d6 plus Resilience; a total not greater than the Fatigue Load fells.
+
+    Return whether it did.
 
     It is neither an offensive nor a defensive roll: only what names Incapacity Rolls modifies it.
     Rules: incapacity.roll, roll.defence-name, attack.on-incapacitated (none while down).
@@ -49,7 +51,10 @@ def incapacity_roll(combat: ThrumCombat, who: Character, rule: str, use: Use | N
 def second_chance(
     combat: ThrumCombat, who: Character, kind: int, modifier: int, boons: int, against: int
 ) -> bool:
-    """Let a Buff that allows it reroll a failed Panic or Incapacity Roll; return whether that held."""
+    """Let a Buff that allows it reroll a failed Panic or Incapacity Roll.
+
+    Return whether that held.
+    """
     for held in who.effects:
         again = held.effect
         if isinstance(again, Reroll) and again.offers(combat, who, held, kind):
@@ -158,7 +163,10 @@ def end_turn_down(combat: ThrumCombat, who: Character) -> None:
 
 
 def wound(combat: ThrumCombat, who: Character) -> None:
-    """Take a Wound; the third, earlier combats counted, removes. Rule: incapacitated.three-wounds."""
+    """Take a Wound; the third, earlier combats counted, removes.
+
+    Rule: incapacitated.three-wounds.
+    """
     who.wounds += 1
     combat.touch()
     if combat.watched:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from affray.core.arrays import i64
 from affray.core.grid import Grid, step_of
 from affray.rulesets.thrum.condition import BLINDED, HIDDEN
 from affray.rulesets.thrum.state import (
@@ -74,10 +75,10 @@ def cover(combat: ThrumCombat, origin: int, square: int) -> int:
     ys = grid.ys
     heights = grid.heights
     board = combat.board
-    x = xs[square]
-    y = ys[square]
-    px = xs[origin] - x
-    py = ys[origin] - y
+    x: i64 = xs[square]
+    y: i64 = ys[square]
+    px: i64 = xs[origin] - x
+    py: i64 = ys[origin] - y
     if -2 < px < 2 and -2 < py < 2:
         return CLEAR
     found = CLEAR
@@ -86,8 +87,8 @@ def cover(combat: ThrumCombat, origin: int, square: int) -> int:
     for source in grid.near[square]:
         if board[source] < 0 and heights[source] < high:
             continue  # neither a body nor high ground
-        dx = xs[source] - x
-        dy = ys[source] - y
+        dx: i64 = xs[source] - x
+        dy: i64 = ys[source] - y
         if (px - dx) * dx + (py - dy) * dy <= 0:  # cover.opposite-side
             continue
         if source_level(combat, source, square) <= level:  # cover.attacker-lower
@@ -115,8 +116,8 @@ def source_level(combat: ThrumCombat, square: int, target: int) -> int:
 def flanked(combat: ThrumCombat, source: int, target: int, dx: int, dy: int) -> bool:
     """Return whether both squares beside a source along its line are occupied or high.
 
-    Straight sources are flanked orthogonally, diagonal ones by A + (dx,-dy) and A + (-dx,dy). The map
-    edge is not terrain. Rule: cover.obstructed-flanks.
+    Straight sources are flanked orthogonally, diagonal ones by A + (dx,-dy) and A + (-dx,dy). The
+    map edge is not terrain. Rule: cover.obstructed-flanks.
     """
     grid = combat.grid
     if dx and dy:
@@ -170,9 +171,12 @@ def areas(combat: ThrumCombat, origin: int, reach: int, size: int) -> list[Shape
 
 
 def lines(combat: ThrumCombat, origin: int, reach: int, length: int) -> list[Shape]:
-    """Return every Line of ``length`` squares in a row, column or diagonal with a square within reach.
+    """Return every Line of ``length`` squares in a row, column or diagonal.
 
-    It is named by its first square and its direction (e, se, s or sw), so that no line has two names.
+    With a square within reach.
+
+    It is named by its first square and its direction (e, se, s or sw), so that no line has two
+    names.
     Rules: area.line, area.placement, area.off-map.
     """
     grid = combat.grid
@@ -219,11 +223,17 @@ def open_to(combat: ThrumCombat, origin: int, cells: list[int]) -> bool:
 
     An empty square is judged as if a target stood on it. Rule: cover.obstructed-areas.
     """
-    return any([cover(combat, origin, cell) != OBSTRUCTED for cell in cells])
+    for cell in cells:
+        if cover(combat, origin, cell) != OBSTRUCTED:
+            return True
+    return False
 
 
 def inside(combat: ThrumCombat, cells: list[int]) -> list[int]:
-    """Return everybody in an area: enemies, allies and the user alike. Rule: area.affects-everyone."""
+    """Return everybody in an area: enemies, allies and the user alike.
+
+    Rule: area.affects-everyone.
+    """
     found: list[int] = []
     for who in combat.in_order():
         unit = combat.units[who]

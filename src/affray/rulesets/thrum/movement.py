@@ -57,8 +57,8 @@ TOWARD: Final = 2
 def exits_of(grid: Grid, flat: bool) -> Exits:
     """Return where one may step and for how much, as far as the map says.
 
-    All eight neighbours, corners do not matter; leaving Difficult Terrain +1; every level beyond the
-    first +1, up or down; all extras add up. ``flat``: every step costs 1.
+    All eight neighbours, corners do not matter; leaving Difficult Terrain +1; every level beyond
+    the first +1, up or down; all extras add up. ``flat``: every step costs 1.
     Rules: move.step-cost, move.diagonal-corners, move.difficult-terrain, move.elevation-first-free,
     move.elevation-extra, move.costs-add, grid.map-edge, grid.elevation.
     """
@@ -99,24 +99,29 @@ def pace_of(combat: ThrumCombat, who: Character) -> Pace:
 
 def every_exit(grid: Grid) -> Exits:
     """Return the exits of one whom neither ground nor height hinders."""
-    return Exits(
-        [tuple([(goal, 1, 0) for goal in grid.near[cell]]) for cell in range(grid.size)]
-    )
+    return Exits([tuple([(goal, 1, 0) for goal in grid.near[cell]]) for cell in range(grid.size)])
 
 
 def speed_of(combat: ThrumCombat, who: Character) -> int:
     """Return Speed with all that changes it. Rule: move.speed-floor."""
     if not who.adjusts & SPEED:
         return who.sheet.speed
-    pace = pace_of(combat, who)
-    speed = who.sheet.speed + pace.total
+    pace = Pace(who.index, combat.watched)
+    whole_pace(combat, who, pace)
+    return pace.total
+
+
+def whole_pace(combat: ThrumCombat, who: Character, pace: Pace) -> None:
+    """Work out Speed: the sheet's, what changes it, the losses that are ignored, the floor."""
+    pace.add(who.sheet.speed, "sheet.speed")
+    combat.collect(pace)
     if pace.losses:
         spared = losses_ignored(combat, who)
         if spared == 2:
-            speed -= sum(pace.losses)
+            pace.add(-sum(pace.losses), "ability.text-wins")
         elif spared == 1:
-            speed -= pace.losses[0]
-    return max(0, speed)
+            pace.add(-pace.losses[0], "ability.text-wins")
+    pace.least(0, "move.speed-floor")
 
 
 # What a Weaver has ignored in this turn, in its counter.
@@ -142,8 +147,8 @@ def obstacles_for(
 
     ``waived``: no extra cost counts for it. ``ghost``: it passes through everybody and everything.
 
-    Nobody stops where another stands; enemies, fallen ones too, may not be passed. Squares next to an
-    enemy whose Stance punishes leaving count as harm, which decides between equally cheap ways.
+    Nobody stops where another stands; enemies, fallen ones too, may not be passed. Squares next to
+    an enemy whose Stance punishes leaving count as harm, which decides between equally cheap ways.
     Rules: move.through-allies, move.no-stopping-on-allies, move.enemies-block,
     grid.one-character-per-square.
     """
@@ -169,7 +174,10 @@ def obstacles_for(
 
 
 def waive(combat: ThrumCombat, obstacles: Obstacles, ghost: bool) -> None:
-    """Take away what squares cost more; for a ghost what bars them too: it only may not stop there."""
+    """Take away what squares cost more; for a ghost what bars them too.
+
+    It only may not stop there.
+    """
     grid = combat.grid
     for cell in range(grid.size):
         if ghost and (obstacles.barred(cell) or grid.ground[cell] in (WALL, IMPASSABLE)):
@@ -217,7 +225,7 @@ class Move(Walk):
         self.first = True
         self.start = unit.cell
         self.made = 0  # squares really moved
-        self.obstacles = Obstacles(combat.exits)
+        self.obstacles: Obstacles | None = None
         self.denied = -1  # a step that an effect has just forbidden
         self.laid = -1  # stamp at which the obstacles were last worked out
         self.ghost = unhindered(unit)
@@ -254,7 +262,10 @@ class Move(Walk):
         return not self.ghost and immobile(self.unit)
 
     def waiver(self) -> int:
-        """Return 2 if no extra cost counts for the mover now, 1 if the next one does not, else 0."""
+        """Return 2 if no extra cost counts for the mover now, 1 if the next one does not.
+
+        Else 0.
+        """
         unit = self.unit
         if self.ghost:
             return 2
@@ -274,21 +285,23 @@ class Move(Walk):
         return waiver > 0
 
     def lay(self) -> Obstacles:
-        if self.laid != self.combat.stamp:
+        obstacles = self.obstacles
+        if obstacles is None or self.laid != self.combat.stamp:
             free = self.waiver() == 2
-            self.obstacles = obstacles_for(self.combat, self.unit, free, self.ghost)
+            obstacles = obstacles_for(self.combat, self.unit, free, self.ghost)
             if self.line >= 0:
-                self.keep_line()
+                self.keep_line(obstacles)
+            self.obstacles = obstacles
             self.laid = self.combat.stamp
-        return self.obstacles
+        return obstacles
 
-    def keep_line(self) -> None:
+    def keep_line(self, obstacles: Obstacles) -> None:
         """Bar whatever does not lie straight ahead."""
         grid = self.combat.grid
         ahead = grid.ray(self.unit.cell, self.line, grid.width + grid.height)
         for cell in range(grid.size):
             if cell not in ahead:
-                self.obstacles.bar(cell)
+                obstacles.bar(cell)
 
     def exits(self) -> Exits:
         if self.ghost:
@@ -320,7 +333,10 @@ class Move(Walk):
         return found
 
     def extra_event(self, owner: Character) -> Trigger:
-        """Return the question that features are asked for other ways; ``amount`` is what is left."""
+        """Return the question that features are asked for other ways.
+
+        ``amount`` is what is left.
+        """
         event = Trigger(MOVES, self.mover, owner.index, None)
         event.own = self.step
         event.amount = self.left()
@@ -369,7 +385,10 @@ class Move(Walk):
         return True
 
     def straight(self, goal: int) -> list[int]:
-        """Return the straight way of one whom other ways to move are open, if nothing hinders it."""
+        """Return the straight way of one whom other ways to move are open.
+
+        If nothing hinders it.
+        """
         grid = self.combat.grid
         here = self.unit.cell
         wide = abs(grid.column(goal) - grid.column(here))
@@ -405,7 +424,9 @@ class Move(Walk):
         return base + extra
 
     def veer(self, goal: int) -> int:
-        """Stagger: 2d6, 7 goes as meant and ends it, above 7 veers clockwise, below counterclockwise.
+        """Stagger: 2d6, 7 goes as meant and ends it, above 7 veers clockwise.
+
+        Below counterclockwise.
 
         A square that cannot be entered or afforded costs 1 square of movement and nothing happens.
         Rules: condition.disoriented, condition.disoriented-blocked.
@@ -449,6 +470,8 @@ class Move(Walk):
             combat.touch()
         elif event.extra and not self.spared():
             self.spent += event.extra
+        if self.step:
+            self.unit.spent = self.spent
         if self.unit.cell != here:
             self.denied = goal  # an effect has carried it elsewhere: it chooses again from there
 
@@ -473,7 +496,10 @@ class Move(Walk):
             combat.say_step("steps", unit.index, here, goal, self.rule)
 
     def note_waiver(self, goal: int) -> None:
-        """Note what a Weaver of the first level ignores with this step, the first time in its turn."""
+        """Note what a Weaver of the first level ignores with this step.
+
+        The first time in its turn.
+        """
         unit = self.unit
         if unit.used[unit.sheet.weaver_slot]:
             return
@@ -487,8 +513,9 @@ class Move(Walk):
         obstacles = self.lay()
         for other, cost, _ in self.combat.exits.rows[self.unit.cell]:
             if other == goal:
-                height = 1 if goal == self.dropping else cost
-                return height + int(obstacles.leave[self.unit.cell]) + int(obstacles.enter[goal])
+                if goal == self.dropping:  # nothing is paid for the height
+                    cost = 2 if self.combat.grid.ground[self.unit.cell] == DIFFICULT else 1
+                return cost + int(obstacles.leave[self.unit.cell]) + int(obstacles.enter[goal])
         return 0
 
     def after(self, came_from: int) -> None:
@@ -526,9 +553,20 @@ class Move(Walk):
         """
         unit = self.unit
         if unit.present and unit.cell >= 0 and not self.may_stand():
-            self.combat.move(unit, self.last_free)
+            self.combat.move(unit, self.refuge())
         if self.combat.watched and self.made and unit.cell != self.start:
             self.combat.say_step("moves", unit.index, self.start, unit.cell, self.rule)
+
+    def refuge(self) -> int:
+        """Return the last free square of the movement, a nearest one if it has been taken since."""
+        combat = self.combat
+        if combat.free(self.last_free):
+            return self.last_free
+        for radius in range(1, combat.grid.width + combat.grid.height):
+            for cell in combat.grid.around(self.last_free, radius):
+                if combat.free(cell) and combat.exits.enterable(cell):
+                    return cell
+        return self.last_free
 
     def may_stand(self) -> bool:
         """Return whether the square is its own, and one to stand on."""
@@ -696,15 +734,19 @@ def push(
     direction: int,
     n: int,
     use: Use | None,
+    way: Move | None = None,
 ) -> int:
-    """Move somebody by force, square by square; return how many squares."""
+    """Move somebody by force, square by square; return how many squares.
+
+    ``way`` is a movement of its own that this interrupts.
+    """
     dx, dy = step_of(direction)
     made = 0
     while made < n and unit.present and unit.cell >= 0:
         goal = combat.grid.beside(unit.cell, dx, dy)
         if not can_be_pushed(combat, unit.cell, goal):
             break
-        if not force(combat, chooser, unit, goal, use):
+        if not force(combat, chooser, unit, goal, use, way):
             break
         made += 1
     if made:
@@ -717,7 +759,8 @@ def push(
 def can_be_pushed(combat: ThrumCombat, cell: int, goal: int) -> bool:
     """Return whether force carries somebody over one square.
 
-    Rules: move.forced.stops (anybody, the map edge, ground 2 levels up), move.no-stopping-on-allies.
+    Rules: move.forced.stops (anybody, the map edge, ground 2 levels up),
+    move.no-stopping-on-allies.
     """
     grid = combat.grid
     if goal < 0 or not combat.free(goal) or grid.ground[goal] in (WALL, IMPASSABLE):
@@ -726,11 +769,17 @@ def can_be_pushed(combat: ThrumCombat, cell: int, goal: int) -> bool:
 
 
 def force(
-    combat: ThrumCombat, chooser: Character, unit: Character, goal: int, use: Use | None
+    combat: ThrumCombat,
+    chooser: Character,
+    unit: Character,
+    goal: int,
+    use: Use | None,
+    way: Move | None = None,
 ) -> bool:
     """Move somebody one square by force; False if an effect forbids it.
 
-    It leaves and enters like any movement, and falls where the ground does.
+    It enters squares like any movement, and falls where the ground does; what minds one who leaves
+    a square of its own accord is not triggered.
     Rules: move.drop.involuntary.
     """
     here = unit.cell
@@ -743,16 +792,19 @@ def force(
     combat.move(unit, goal)
     if combat.watched:
         combat.say_step("is moved", unit.index, here, goal, "move.forced.path")
-    land_thrown(combat, unit, here)
+    land_thrown(combat, unit, here, way)
     entered(combat, unit, here, False, False)
     return True
 
 
-def land_thrown(combat: ThrumCombat, unit: Character, came_from: int) -> None:
+def land_thrown(
+    combat: ThrumCombat, unit: Character, came_from: int, way: Move | None = None
+) -> None:
     """Fall: two levels or more make a drop roll; a failure slows and, with nothing left, dazes.
 
-    Spent counts what the Move step has used in one's own turn, otherwise 0.
-    Rules: move.drop.involuntary, move.drop.involuntary-spent.
+    Spent counts what the movement has used that this interrupts; outside of any what the Move step
+    has used in one's own turn, otherwise 0.
+    Rules: move.drop.involuntary, move.drop.involuntary-spent, move.drop.failure-spent.
     """
     levels = levels_down(combat.grid, came_from, unit.cell)
     if levels < 2 or unit.controller >= 0:
@@ -761,5 +813,9 @@ def land_thrown(combat: ThrumCombat, unit: Character, came_from: int) -> None:
         return
     gain_status(combat, unit.index, SLOWED, 1, unit.index)
     spent = unit.spent if combat.active == unit.index else 0
+    if way is not None:
+        spent = way.spent
     if spent >= speed_of(combat, unit):
         give(combat, unit.index, DAZED, 1, unit.index)
+        if way is not None:
+            way.stopped = "move.drop.failure-spent"

@@ -59,7 +59,10 @@ def lose_nerve(combat: ThrumCombat, who: Character) -> None:
 
 
 def gain_potential(combat: ThrumCombat, who: Character, nova: int, cap: int) -> None:
-    """Add 1 to the store of a Nova ability, up to its Cost. Rules: nova.potential-gain, nova.potential-cap."""
+    """Add 1 to the store of a Nova ability, up to its Cost.
+
+    Rules: nova.potential-gain, nova.potential-cap.
+    """
     if who.potential[nova] < cap:
         who.potential[nova] += 1
         if combat.watched:
@@ -67,7 +70,10 @@ def gain_potential(combat: ThrumCombat, who: Character, nova: int, cap: int) -> 
 
 
 def spend_potential(combat: ThrumCombat, who: Character, nova: int, cost: int) -> None:
-    """Pay for a Nova ability from its own store, once per combat. Rules: nova.spend, nova.once-per-combat."""
+    """Pay for a Nova ability from its own store, once per combat.
+
+    Rules: nova.spend, nova.once-per-combat.
+    """
     who.potential[nova] -= cost
     who.potential_spent = True
     combat.touch()

@@ -32,16 +32,23 @@ MARGIN: Final = 5  # a Critical, either way
 class Contest(Throw):
     """Active total less reactive total, kept within 5 either way.
 
-    Each side: 2d6 plus its modifier; for each net Boon one more d6 and the two highest kept, for each
-    net Bane one more and the two lowest. All active dice fall before the reactive ones.
-    With ``pairs`` the result is 4 * (margin + 5), plus 2 if the active and 1 if the reactive kept
-    dice are equal.
+    Each side: 2d6 plus its modifier; for each net Boon one more d6 and the two highest kept, for
+    each net Bane one more and the two lowest. All active dice fall before the reactive ones. With
+    ``pairs`` the result is 4 * (margin + 5), plus 2 if the active and 1 if the reactive kept dice
+    are equal. ``graded``: see ``contest``; it makes the table coarser, not the roll.
     Rules: roll.contest, roll.boon, roll.bane, roll.flat-bonus, roll.dice-order.
     """
 
     def __init__(
-        self, active: int, boons: int, reactive: int, their_boons: int, pairs: bool = False
+        self,
+        active: int,
+        boons: int,
+        reactive: int,
+        their_boons: int,
+        pairs: bool = False,
+        graded: int = 0,
     ) -> None:
+        self.graded = graded
         self.active = active
         self.boons = boons
         self.reactive = reactive
@@ -52,9 +59,7 @@ class Contest(Throw):
         dice.part(0)
         mine = dice.throw(pair_pool(self.boons) if self.pairs else pool(self.boons))
         dice.part(1)
-        theirs = dice.throw(
-            pair_pool(self.their_boons) if self.pairs else pool(self.their_boons)
-        )
+        theirs = dice.throw(pair_pool(self.their_boons) if self.pairs else pool(self.their_boons))
         return self.outcome(mine, theirs)
 
     def table(self, known: dict[tuple[str, tuple[int, ...]], Table]) -> Table:
@@ -66,9 +71,21 @@ class Contest(Throw):
         found: dict[int, int] = {}
         for one, weight in mine:
             for other, their_weight in theirs:
-                value = self.outcome(one, other)
+                value = self.graded_outcome(one, other)
                 found[value] = found.get(value, 0) + weight * their_weight
         return sorted(found.items())
+
+    def graded_outcome(self, mine: int, theirs: int) -> int:
+        """Return the result, one margin standing for all of its grade if only that is read."""
+        value = self.outcome(mine, theirs)
+        if not self.graded:
+            return value
+        margin = value // 4 - MARGIN if self.pairs else value
+        if margin <= 0:
+            grade = -MARGIN if -margin >= self.graded else 0
+        else:
+            grade = MARGIN if margin >= MARGIN else 1
+        return (grade + MARGIN) * 4 + value % 4 if self.pairs else grade
 
     def outcome(self, mine: int, theirs: int) -> int:
         """Return the result for what the two pools came to."""
@@ -83,6 +100,7 @@ class Contest(Throw):
             self.boons,
             self.their_boons,
             1 if self.pairs else 0,
+            self.graded,
         )
 
     def parts(self, faces: list[int]) -> list[tuple[str, list[int], int]]:
@@ -102,7 +120,10 @@ class Contest(Throw):
 
 
 class Check(Throw):
-    """2d6 plus a modifier against a number: 1 if the total is greater, else 0; plus 2 for equal dice."""
+    """2d6 plus a modifier against a number: 1 if the total is greater, else 0.
+
+    Plus 2 for equal dice.
+    """
 
     def __init__(self, modifier: int, boons: int, against: int) -> None:
         self.modifier = modifier
@@ -174,14 +195,20 @@ def contest(
     their_boons: int,
     rule: str,
     what: str = "",
+    graded: int = 0,
 ) -> int:
     """Roll a contest and return its margin; the active side succeeds if it is above 0.
+
+    ``graded`` above 0: only failure, success and the Criticals of either side are told apart
+    afterwards, that of the reactive side from this margin on; exact odds need no finer results.
 
     Boons and Banes on one roll cancel; those of the other roll never count here.
     Rules: roll.contest, roll.tie, roll.boon-bane-cancel, roll.per-roll.
     """
-    pairs = active.notices & ROLLED != 0 or reactive is not None and reactive.notices & ROLLED != 0
-    throw = Contest(modifier, boons, their_modifier, their_boons, pairs)
+    pairs = active.notices & ROLLED != 0 or (
+        reactive is not None and reactive.notices & ROLLED != 0
+    )
+    throw = Contest(modifier, boons, their_modifier, their_boons, pairs, graded)
     result = combat.throw(throw, ATTACK, active.index, rule, what)
     if not pairs:
         return result

@@ -10,7 +10,7 @@ from affray.core.dice import Dice
 from affray.core.effect import Effect
 from affray.core.ruleset import Ruleset, Tactics, Words
 from affray.core.setup import Setup, Value
-from affray.rulesets.thrum import arts, carry, end, gm, turn
+from affray.rulesets.thrum import arts, carry, end, explain, gm, turn
 from affray.rulesets.thrum.condition import CONDITIONS, NO_ACTION, STATUSES, Condition
 from affray.rulesets.thrum.movement import exits_of
 from affray.rulesets.thrum.setup_check import place_npcs, setup_faults, starting_squares
@@ -155,7 +155,12 @@ class Thrum(Ruleset):
         """Return Loads, Tolerances, Wounds, whether fallen or gone, Statuses and conditions."""
         unit = combat.units[who]
         assert isinstance(unit, Character)
-        found = [
+        marks = [0] * len(self.counted())
+        if unit.effects:
+            for place, one in enumerate(self.counted()):
+                held = unit.held(one)
+                marks[place] = held.n if held is not None else 0
+        return (
             unit.fatigue,
             unit.stress,
             unit.fatigue_tolerance,
@@ -163,21 +168,22 @@ class Thrum(Ruleset):
             unit.wounds,
             int(unit.incapacitated),
             int(not unit.present),
-        ]
-        counted = self.counted()
-        if not unit.effects:
-            found.extend([0] * len(counted))
-            return tuple(found)
-        for one in counted:
-            held = unit.held(one)
-            found.append(held.n if held is not None else 0)
-        return tuple(found)
+            *marks,
+        )
 
     def counted(self) -> list[Condition]:
         """Return the Statuses and conditions that are told of a combatant."""
         if not self.told:
-            self.told = [one for one in [*STATUSES, *CONDITIONS, *self.added] if one is not NO_ACTION]
+            every = [*STATUSES, *CONDITIONS, *self.added]
+            self.told = [one for one in every if one is not NO_ACTION]
         return self.told
+
+    def numbers(self) -> tuple[str, ...]:
+        return explain.NAMES
+
+    def explain(self, combat: Combat[Any], who: int, name: str) -> list[tuple[int, str]]:
+        assert isinstance(combat, ThrumCombat)
+        return explain.breakdown(combat, combat.units[who], name)
 
     def measures(self, combat: Combat[Any], who: int) -> dict[str, int]:
         unit = combat.units[who]

@@ -61,11 +61,29 @@ def place(combat: ThrumCombat, unit: Character) -> None:
 
     Rules: setup.round-zero.placement, setup.starting-area.
     """
-    cells = [cell for cell in combat.start if combat.free(cell)]
-    if unit.entry >= 0 and combat.free(unit.entry):
-        cells = [unit.entry]
+    cells = places(combat, unit)
     asked = choice.Place(combat, unit, cells, "setup.round-zero.placement", unit.seats)
     enter(combat, unit, combat.ask(asked) - 1)
+
+
+def places(combat: ThrumCombat, unit: Character) -> list[int]:
+    """Return where a PC may be placed; a Minion in the last square makes it a nearest free one."""
+    if unit.entry >= 0:
+        return [unit.entry] if combat.free(unit.entry) else nearest_free(combat, unit.entry)
+    kept = [one.entry for one in combat.units if not one.arrived and not one.arrives]
+    cells = [cell for cell in combat.start if combat.free(cell) and cell not in kept]
+    if cells:
+        return cells
+    near: list[int] = []
+    for start in combat.start:
+        near.extend([cell for cell in nearest_free(combat, start) if cell not in kept + near])
+    far = min([distance_to(combat, cell) for cell in near])
+    return sorted([cell for cell in near if distance_to(combat, cell) == far])
+
+
+def distance_to(combat: ThrumCombat, cell: int) -> int:
+    """Return how far a square is from the Starting Area."""
+    return min([combat.distance(start, cell) for start in combat.start])
 
 
 def enter(combat: ThrumCombat, unit: Character, cell: int) -> None:
@@ -82,22 +100,28 @@ def arrive(combat: ThrumCombat) -> None:
     It rolls initiative and goes directly before the first whose total is lower.
     Rule: setup.reinforcements.
     """
-    for unit in combat.units:
-        if unit.arrives != combat.round or unit.arrived or unit.controller >= 0:
-            continue
-        cells = nearest_free(combat, unit.entry)
-        cell = cells[0]
-        if len(cells) > 1:
-            gm = 1 << combat.gm
-            asked = choice.Place(combat, unit, cells, "setup.reinforcements", gm)
-            cell = combat.ask(asked) - 1
-        enter(combat, unit, cell)
-        combat.initiative[unit.index] = roll.roll_initiative(combat, unit)
-        order = combat.lineup.order
-        place = 0
-        while place < len(order) and not lower(combat, order[place], unit.index):
-            place += 1
-        order.insert(place, unit.index)
+    for group in range(3):  # roll.dice-order
+        for unit in combat.units:
+            if unit.arrives != combat.round or unit.arrived or unit.controller >= 0:
+                continue
+            if group == group_of(combat, unit):
+                bring_in(combat, unit)
+
+
+def bring_in(combat: ThrumCombat, unit: Character) -> None:
+    cells = nearest_free(combat, unit.entry)
+    cell = cells[0]
+    if len(cells) > 1:
+        gm = 1 << combat.gm
+        asked = choice.Place(combat, unit, cells, "setup.reinforcements", gm)
+        cell = combat.ask(asked) - 1
+    enter(combat, unit, cell)
+    combat.initiative[unit.index] = roll.roll_initiative(combat, unit)
+    order = combat.lineup.order
+    place = 0
+    while place < len(order) and not lower(combat, order[place], unit.index):
+        place += 1
+    order.insert(place, unit.index)
 
 
 def lower(combat: ThrumCombat, a: int, b: int) -> bool:

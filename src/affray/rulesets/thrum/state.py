@@ -141,7 +141,10 @@ ATTACK_TAGS: Final = PHYSICAL | MENTAL | SPECIAL
 
 
 class Number(Sum):
-    """A number of Thrum under way: who rolls, against whom, and the use of an ability it belongs to."""
+    """A number of Thrum under way.
+
+    Who rolls, against whom, and the use of an ability it belongs to.
+    """
 
     def __init__(self, kind: int, who: int, other: int, told: bool, use: Use | None) -> None:
         super().__init__(kind, who, other, told)
@@ -232,7 +235,10 @@ class Feature(Effect):
     def lends(
         self, combat: ThrumCombat, owner: Character, use: Use, origin: Origin, target: int
     ) -> None:
-        """Do what comes with a use from a square that it lends; ``target`` -1: none is named yet."""
+        """Do what comes with a use from a square that it lends; ``target`` -1.
+
+        None is named yet.
+        """
 
     def keeps_hidden(self, combat: ThrumCombat, owner: Character) -> bool:
         """Return whether Hidden does not end now."""
@@ -259,7 +265,10 @@ class Feature(Effect):
 
 
 class Ability(Feature):
-    """An ability as one character has it: its numbers worked out from that sheet and its upgrades."""
+    """An ability as one character has it.
+
+    Its numbers worked out from that sheet and its upgrades.
+    """
 
     def __init__(self, id: str) -> None:
         super().__init__(id)
@@ -361,7 +370,7 @@ class Use(Deed):
         self.defence_boons: list[int] = []
         self.defence_bonus: list[int] = []
         self.defences: list[int] = []
-        self.margins: list[int] = []  # attack total less defence total
+        self.margins: list[int] = []  # attack less defence total; no rule reads more than its grade
         self.hit: list[int] = []  # one of the results below
         self.now = -1  # place of the target being resolved
         self.memory = 0  # for the ability's own bookkeeping in this use
@@ -383,6 +392,20 @@ class Use(Deed):
         Rule: trigger.once-per-event.
         """
         return self.targets[slot] == self.aimed[slot]
+
+    def names(self, who: int) -> bool:
+        """Return whether somebody is a target that was named, not one put in another's place."""
+        return who in self.targets and self.named(self.targets.index(who))
+
+    def redirect(self, slot: int, who: int) -> None:
+        """Put another in the place of a target; what helped or hindered the first stays with it.
+
+        Rule: trigger.once-per-event (it is no new targeting).
+        """
+        self.targets[slot] = who
+        self.attack_boons[slot] = 0
+        self.defence_boons[slot] = 0
+        self.defence_bonus[slot] = 0
 
 
 MISSED: Final = 0  # the defence succeeded
@@ -506,7 +529,10 @@ class Character(Combatant):
         "notices",
     )
 
-    def __init__(self, index: int, side: int, name: str, cell: int, sheet: Sheet) -> None:
+    def __init__(
+        self, index: int, side: int, name: str, cell: int, sheet: Sheet, fresh: bool = True
+    ) -> None:
+        """Begin at full strength; not ``fresh``: counters are for the caller to fill in."""
         super().__init__(index, side, name, cell)
         self.sheet = sheet
         self.controller = -1  # of a Minion
@@ -527,14 +553,14 @@ class Character(Combatant):
         self.walked = 0  # squares moved in this turn
         self.heading = -1  # direction of all of them, -2 if they differ
         self.acted = False
-        self.potential = [0] * len(sheet.novas)  # by Nova ability
+        self.potential = [0] * len(sheet.novas) if fresh else []  # by Nova ability
         self.potential_spent = False
         self.fate = 0  # what the table decided for one removed by Wounds
         # Derived: what any feature in force on it has to say.
         self.adjusts = sheet.adjusts
         self.listens = sheet.listens
         self.notices = sheet.notices
-        if sheet.scopes:
+        if fresh and sheet.scopes:
             self.count_by(tuple(sheet.scopes))
 
     def able(self) -> bool:
@@ -580,7 +606,7 @@ class Character(Combatant):
         return found
 
     def clone(self) -> Character:
-        twin = Character(self.index, self.side, self.name, self.cell, self.sheet)
+        twin = Character(self.index, self.side, self.name, self.cell, self.sheet, False)
         self.copy_to(twin)
         twin.controller = self.controller
         twin.arrives = self.arrives

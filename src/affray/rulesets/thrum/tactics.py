@@ -1,7 +1,9 @@
-"""How a program plays Thrum: the plain answer to every choice, the few likely ones, a position in numbers.
+"""How a program plays Thrum: the plain answer to every choice, the few likely ones.
 
-Floats live here and in bots only; sums run in a fixed order, with + - * / and comparisons alone, so that
-every machine plays the same.
+A position in numbers.
+
+Floats live here and in bots only; sums run in a fixed order, with + - * / and comparisons alone, so
+that every machine plays the same.
 """
 
 from __future__ import annotations
@@ -55,7 +57,10 @@ from affray.rulesets.thrum.worth import (
 
 
 class ThrumTactics(Tactics):
-    """Plain play: hit who can be felled, stand where that is possible, stay out of needless reach."""
+    """Plain play: hit who can be felled, stand where that is possible.
+
+    Stay out of needless reach.
+    """
 
     def answer(self, choice: Choice) -> int:
         combat = choice.combat
@@ -114,14 +119,18 @@ class ThrumTactics(Tactics):
         total[11] = objective_progress(combat, side)
         return total
 
-    # -- moving -------------------------------------------------------------------------------------
+    # -- moving
+    # -------------------------------------------------------------------------------------
 
     def move(self, combat: ThrumCombat, choice: ask.MoveTo) -> int:
         """Go where the best attack can be made from the safest square; else approach."""
         return Scorer(combat, choice.move.unit).best(choice.answers(), choice.reach())
 
     def likely_moves(self, combat: ThrumCombat, choice: ask.MoveTo) -> list[int]:
-        """Return the best squares to strike from, the safest, the nearest to the foe, and to stay."""
+        """Return the best squares to strike from, the safest, the nearest to the foe.
+
+        And to stay.
+        """
         scorer = Scorer(combat, choice.move.unit)
         scored: list[tuple[int, int]] = []
         safest = PASS
@@ -143,7 +152,8 @@ class ThrumTactics(Tactics):
             + choice.answers()
         )
 
-    # -- acting ---------------------------------------------------------------------------------------
+    # -- acting
+    # ---------------------------------------------------------------------------------------
 
     def action(self, combat: ThrumCombat, choice: ask.Act) -> int:
         unit = choice.unit
@@ -167,7 +177,10 @@ class ThrumTactics(Tactics):
         return [answer for _, answer in scored]
 
     def tired_action(self, combat: ThrumCombat, choice: ask.Act, best: int, worth: float) -> int:
-        """Acting while Exhausted risks falling: recover if that ends it, else only if it will hold."""
+        """Acting while Exhausted risks falling.
+
+        Recover if that ends it, else only if it will hold.
+        """
         unit = choice.unit
         if unit.fatigue - 1 <= unit.fatigue_tolerance:
             for answer in choice.answers():
@@ -212,7 +225,8 @@ class ThrumTactics(Tactics):
                 factor *= 1.6
         return factor
 
-    # -- other choices ----------------------------------------------------------------------------------
+    # -- other choices
+    # ----------------------------------------------------------------------------------
 
     def stance(self, combat: ThrumCombat, choice: ask.TakeStance) -> int:
         unit = choice.unit
@@ -354,7 +368,10 @@ class Scorer:
         return best
 
     def score(self, cell: i64, exact: bool) -> i64:
-        """Return the worth of standing in a square; not ``exact``: as if nothing were Obstructed."""
+        """Return the worth of standing in a square; not ``exact``.
+
+        As if nothing were Obstructed.
+        """
         best: i64 = 0
         danger: i64 = 0
         nearest: i64 = 99

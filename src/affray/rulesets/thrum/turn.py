@@ -79,11 +79,14 @@ def go_on(combat: ThrumCombat, unit: Character) -> None:
         combat.phase = END_PHASE
 
 
-# ---- Round Zero ------------------------------------------------------------------------------------
+# ---- Round Zero
+# ------------------------------------------------------------------------------------
 
 
 def round_zero(combat: ThrumCombat) -> None:
-    """Take a turn of Round Zero: PCs are placed, everybody may enter a Stance, nothing else happens.
+    """Take a turn of Round Zero: PCs are placed, everybody may enter a Stance.
+
+    Nothing else happens.
 
     Rules: setup.round-zero.no-actions, setup.round-zero.npcs, setup.initiative-descending.
     """
@@ -104,12 +107,14 @@ def round_zero(combat: ThrumCombat) -> None:
     combat.phase = PLACE_PHASE
 
 
-# ---- rounds --------------------------------------------------------------------------------------------
+# ---- rounds
+# --------------------------------------------------------------------------------------------
 
 
 def begin_round(combat: ThrumCombat) -> None:
-    """Begin the next round at the top of the same order. Rules: turn.one-turn-per-round,
-    turn.order-is-fixed, delay.once-per-round.
+    """Begin the next round at the top of the same order.
+
+    Rules: turn.one-turn-per-round, turn.order-is-fixed, delay.once-per-round.
     """
     combat.round += 1
     combat.lineup.at = 0
@@ -134,8 +139,8 @@ def end_round(combat: ThrumCombat) -> None:
 def come_up(combat: ThrumCombat) -> None:
     """Let the next in order take its turn, or Delay.
 
-    A Delay moves the whole turn, for good, directly behind another who has not yet acted; nothing of
-    the turn happens at the old place.
+    A Delay moves the whole turn, for good, directly behind another who has not yet acted; nothing
+    of the turn happens at the old place.
     Rules: delay.choose-a-point, delay.is-permanent, delay.once-per-round, delay.chained,
     delay.no-start-of-turn, delay.who-cannot.
     """
@@ -161,7 +166,8 @@ def come_up(combat: ThrumCombat) -> None:
     combat.phase = START_PHASE
 
 
-# ---- phases ------------------------------------------------------------------------------------------
+# ---- phases
+# ------------------------------------------------------------------------------------------
 
 
 def start_phase(combat: ThrumCombat, unit: Character) -> None:
@@ -272,6 +278,7 @@ def end_phase(combat: ThrumCombat, unit: Character) -> None:
     if unit.present and unit.incapacitated:
         death.end_turn_down(combat, unit)
     if not unit.present:
+        end_lasting(combat, TURN_END, unit.index)  # its turn has ended for others too
         return
     end(combat, unit.index, STUNNED)
     end_lasting(combat, TURN_END, unit.index)

@@ -78,7 +78,10 @@ class Term:
 
 
 class Quantity:
-    """An amount worked out for one sheet; a share of Speed stays open, since Speed changes in play."""
+    """An amount worked out for one sheet.
+
+    A share of Speed stays open, since Speed changes in play.
+    """
 
     def __init__(self, fixed: int, measure: int) -> None:
         self.fixed = fixed
@@ -247,7 +250,10 @@ class Afflict(Op):
 
 
 class Impose(Op):
-    """A condition without a number, with its end. Rule: condition.immobilized (default duration)."""
+    """A condition without a number, with its end.
+
+    Rule: condition.immobilized (default duration).
+    """
 
     def __init__(self, to_self: bool, when: int, condition: Condition, until: str) -> None:
         super().__init__(to_self, when)
@@ -306,6 +312,8 @@ class MoveSelf(Op):
 
 
 class TeleportSelf(Op):
+    """Teleport within a range that the ability grants."""
+
     def __init__(self, when: int, amount: Quantity) -> None:
         super().__init__(True, when)
         self.amount = amount
@@ -324,6 +332,8 @@ class TeleportSelf(Op):
 
 
 class Heal(Op):
+    """Lower a Load."""
+
     def __init__(self, to_self: bool, when: int, load: int, amount: Quantity) -> None:
         super().__init__(to_self, when)
         self.load = load
@@ -361,6 +371,8 @@ class LowerStatus(Op):
 
 
 class ClearStatuses(Op):
+    """End all Statuses."""
+
     def possible(self, combat: ThrumCombat, use: Use) -> bool:
         return bool(statuses_of(combat.units[self.who(use)]))
 
@@ -389,7 +401,10 @@ class HalveLoads(Op):
 
 
 class Choose(Op):
-    """Let the user choose ``count`` of some operations; only those that can do something are offered."""
+    """Let the user choose ``count`` of some operations.
+
+    Only those that can do something are offered.
+    """
 
     def __init__(self, when: int, count: int, ops: list[Op], keys: list[str]) -> None:
         super().__init__(False, when)
@@ -419,6 +434,8 @@ class Choose(Op):
 
 
 class EndStance(Op):
+    """End the Stance of the user."""
+
     def __init__(self, when: int) -> None:
         super().__init__(True, when)
 
@@ -429,7 +446,10 @@ class EndStance(Op):
 def pick_status(
     combat: ThrumCombat, chooser: Character, target: Character, rule: str, optional: str = ""
 ) -> Condition | None:
-    """Let somebody pick one of the Statuses on a target; None if there is none or it is declined."""
+    """Let somebody pick one of the Statuses on a target.
+
+    None if there is none or it is declined.
+    """
     found = statuses_of(target)
     if not found:
         return None

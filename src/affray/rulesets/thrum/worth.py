@@ -24,7 +24,8 @@ from affray.rulesets.thrum.vocabulary import Afflict, Choose, Harm, Impose, Op, 
 FAR: Final = 12  # beyond this distance nothing reaches
 NO_THREAT: Final = filled(FAR + 1, 0)
 
-# Chance in 1296 that 2d6 beat 2d6 by more than nothing, for a difference of modifiers from -10 to 10.
+# Chance in 1296 that 2d6 beat 2d6 by more than nothing, for a difference of modifiers from -10 to
+# 10.
 BEATS: Final[tuple[int, ...]] = (
     1,
     5,
@@ -129,7 +130,10 @@ def holds(unit: Character) -> float:
 
 
 def chance(combat: ThrumCombat, unit: Character, ability: Ability, target: Character) -> float:
-    """Return about how likely an attack succeeds: modifiers, and the Boons that are plain to see."""
+    """Return about how likely an attack succeeds.
+
+    Modifiers, and the Boons that are plain to see.
+    """
     sheet = target.sheet
     first = sheet.resolve if ability.tags & MENTAL else sheet.resilience
     best = first
@@ -202,7 +206,10 @@ def ops_worth(ops: list[Op]) -> float:
 
 
 def worth_by_distance(sheet: Sheet) -> vec[i64]:
-    """Return the best expected harm of a sheet's attacks by distance, in thousandths; remembered."""
+    """Return the best expected harm of a sheet's attacks by distance, in thousandths.
+
+    Remembered.
+    """
     if len(sheet.worths) == 0:
         worths = [0] * (FAR + 1)
         for ability in sheet.abilities:
@@ -318,7 +325,8 @@ def prey_of(combat: ThrumCombat, unit: Character) -> list[int]:
     """Return where those stand whose fall wins the fight for one's side."""
     found: list[int] = []
     for other in combat.units:
-        if other.side != unit.side and other.able() and other.cell >= 0 and protected(combat, other):
+        stands = other.able() and other.cell >= 0
+        if other.side != unit.side and stands and protected(combat, other):
             found.append(other.cell)
     return found
 
@@ -335,7 +343,8 @@ def goals_of(combat: ThrumCombat, unit: Character) -> list[int]:
     return []
 
 
-# ---- a position in numbers -----------------------------------------------------------------------------
+# ---- a position in numbers
+# -----------------------------------------------------------------------------
 
 
 def add_features(combat: ThrumCombat, unit: Character, sign: float, total: list[float]) -> None:

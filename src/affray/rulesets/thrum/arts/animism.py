@@ -205,6 +205,7 @@ class CommandAggressor(Action):
         if answer == PASS:
             return
         use = Use(user.index, self, minion.cell)
+        use.standing = minion.cell  # it is the Minion that attacks
         use.range = 1
         attack.aim(combat, use, [answer - 1])
         attack.perform(combat, use)
@@ -268,6 +269,7 @@ class CommandProtector(Commanding):
             return
         owner.used[self.limit] |= 1 << trigger.actor
         use = Use(owner.index, self, minion.cell)
+        use.standing = minion.cell
         use.range = 1
         attack.strike(combat, use, combat.units[trigger.actor])
         keeping.end(combat, owner, self)

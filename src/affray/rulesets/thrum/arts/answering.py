@@ -94,7 +94,7 @@ class Answering(Stance):
             else:
                 near = combat.distance(owner.cell, target.cell) <= reach
                 meant = combat.allies(owner, target) and near
-            if meant:
+            if meant and use.named(slot):
                 found.append(1 + slot)
         return found
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from affray.rulesets.thrum import death
 from affray.rulesets.thrum.ability import Action, Bare, Stance
 from affray.rulesets.thrum.arts import minions
 from affray.rulesets.thrum.condition import BURNING, end
+from affray.rulesets.thrum.geometry import reach_at
 from affray.rulesets.thrum.state import (
     TARGETED,
     Character,
@@ -14,6 +17,8 @@ from affray.rulesets.thrum.state import (
     Use,
 )
 from affray.rulesets.thrum.vocabulary import Bound, Entry
+
+MOST_SLOTS: Final = 19  # codes of one ability end there
 
 
 class Recover(Action):
@@ -28,14 +33,20 @@ class Recover(Action):
 
 
 class CoupDeGrace(Action):
-    """Remove one Incapacitated enemy within 1, where the table has it. Rule: basic.coup-de-grace."""
+    """Remove one Incapacitated enemy within 1, where the table has it.
+
+    Rule: basic.coup-de-grace.
+    """
 
     def apply(self, combat: ThrumCombat, use: Use, slot: int) -> None:
         death.remove(combat, combat.units[use.targets[slot]], "basic.coup-de-grace")
 
 
 class Helping(Stance):
-    """A Stance that may help one target of an attack, and then ends. A code is 1 + the target's place."""
+    """A Stance that may help one target of an attack, and then ends.
+
+    A code is 1 + the target's place.
+    """
 
     def __init__(self, entry: Entry, bound: Bound) -> None:
         super().__init__(entry, bound)
@@ -44,7 +55,7 @@ class Helping(Stance):
     def reaches(self, combat: ThrumCombat, owner: Character, target: Character) -> bool:
         return any(
             [
-                combat.distance(place.cell, target.cell) <= place.range
+                combat.distance(place.cell, target.cell) <= reach_at(place.range, target, True)
                 for place in self.places(combat, owner)
             ]
         )
@@ -69,7 +80,7 @@ class Assist(Helping):
             return []
         return [
             1 + slot
-            for slot in range(len(use.targets))
+            for slot in range(min(len(use.targets), MOST_SLOTS))
             if use.named(slot)
             and combat.enemies(owner, combat.units[use.targets[slot]])
             and self.reaches(combat, owner, combat.units[use.targets[slot]])
@@ -91,7 +102,7 @@ class Protect(Helping):
             return []
         return [
             1 + slot
-            for slot in range(len(use.targets))
+            for slot in range(min(len(use.targets), MOST_SLOTS))
             if use.named(slot)
             and combat.allies(owner, combat.units[use.targets[slot]])
             and self.reaches(combat, owner, combat.units[use.targets[slot]])

@@ -43,6 +43,8 @@ from affray.rulesets.thrum.state import (
 )
 from affray.rulesets.thrum.vocabulary import Bound, Entry, Quantity
 
+MOST_SLOTS: Final = 19  # codes of one ability end there
+
 # ---- what several of them share ------------------------------------------------------------------
 
 
@@ -226,8 +228,8 @@ class Pounce(Stance):
             return []
         found = [
             1 + slot
-            for slot in range(len(use.targets))
-            if combat.allies(owner, combat.units[use.targets[slot]])
+            for slot in range(min(len(use.targets), MOST_SLOTS))
+            if use.named(slot) and combat.allies(owner, combat.units[use.targets[slot]])
         ]
         if not found or not within_reach(combat, owner, self, enemy):
             return []
@@ -294,10 +296,7 @@ class Pounce(Stance):
         words = [f"attack {ally.name}", f"attack {owner.name}"]
         if combat.ask(choice.Words(enemy, words, "trigger.once-per-event", "whom?")) == 0:
             return False
-        use.targets[slot] = owner.index
-        use.attack_boons[slot] = 0
-        use.defence_boons[slot] = 0
-        use.defence_bonus[slot] = 0
+        use.redirect(slot, owner.index)
         if combat.watched:
             combat.say("redirects", enemy.index, owner.index, use.ability.id)
         return True

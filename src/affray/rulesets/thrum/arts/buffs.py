@@ -20,14 +20,15 @@ def buff_of(unit: Character) -> Buff | None:
 def give_buff(combat: ThrumCombat, who: int, buff: Buff, source: int, n: int = 1) -> bool:
     """Give a Buff; one who has another chooses which to keep. Return whether the new one is there.
 
-    The same Buff anew needs no choice: it starts afresh, from this source and with this number.
+    The same Buff anew from the same creator needs no choice: it starts afresh, with this number.
     Rules: buff.lasts, buff.creator-unlimited, buff.one-per-target, buff.second-choice, minion.what.
     """
     unit = combat.units[who]
     if unit.controller >= 0 or not unit.present:
         return False
     old = buff_of(unit)
-    if old is not None and old is not buff:
+    held = unit.held(buff)
+    if old is not None and (held is None or held.source != source):
         words = [f"keep {old.id}", f"take {buff.id}"]
         if combat.ask(choice.Words(unit, words, "buff.second-choice", "which Buff?")) == 0:
             return False

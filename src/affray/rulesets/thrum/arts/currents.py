@@ -63,6 +63,11 @@ def carried(
     return False
 
 
+def way_of(trigger: Trigger) -> movement.Move | None:
+    """Return the movement of its own that a current interrupts."""
+    return trigger.move if isinstance(trigger.move, movement.Move) else None
+
+
 class VectorField(Action):
     """A Terrain Effect that pushes whoever moves into a square of it toward a named side or corner.
 
@@ -125,7 +130,7 @@ class VectorField(Action):
             return
         before = field.mark
         field.mark = 1 + mover.index
-        movement.push(combat, owner, mover, direction, 1, None)
+        movement.push(combat, owner, mover, direction, 1, None, way_of(trigger))
         field.mark = before
 
 
@@ -185,7 +190,7 @@ class Eigencomplex(Stance):
         if not carried(combat, owner, mover, direction, trigger, 1):
             return
         owner.used[self.moving] |= 1 << mover.index
-        movement.push(combat, owner, mover, direction, 1, None)
+        movement.push(combat, owner, mover, direction, 1, None, way_of(trigger))
         owner.used[self.moving] &= ~(1 << mover.index)
 
     def unreachable(self, combat: ThrumCombat, owner: Character, enemy: Character) -> str:

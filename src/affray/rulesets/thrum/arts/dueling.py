@@ -95,7 +95,7 @@ class ParryAndRiposte(Stance):
             meant = trigger.target == owner.index and self.pledge(owner) in use.pledges
             return [1] if meant and use.hit[trigger.slot] == DEFENCE_CRITICAL else []
         enemy = combat.units[trigger.actor]
-        if not in_stance(owner, self) or owner.index not in use.targets:
+        if not in_stance(owner, self) or not use.names(owner.index):
             return []
         if not combat.enemies(owner, enemy) or not within_reach(combat, owner, self, enemy):
             return []
@@ -153,7 +153,7 @@ class Pivot(Stance):
         if use is None or not use.tags & ATTACK_TAGS or not in_stance(owner, self):
             return []
         for who in use.targets:
-            if within_reach(combat, owner, self, combat.units[who]):
+            if use.names(who) and within_reach(combat, owner, self, combat.units[who]):
                 return list(range(1, 1 + len(self.basics(owner))))
         return []
 

@@ -245,6 +245,7 @@ class UnlimitedPower(Action):
         if len(found) > 1:
             who = combat.ask(choice.Pick(combat, user, found, "target.enemy", "chain")) - 1
         again = Use(user.index, self, struck.cell)
+        again.standing = struck.cell
         again.range = reach
         again.overexert = use.overexert
         attack.aim(combat, again, [who])
@@ -299,6 +300,8 @@ class Mantle(Stance):
     def codes(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> list[int]:
         use = trigger.use
         if use is None or owner.index not in use.targets or not use.attack():
+            return []
+        if trigger.kind == TARGETED and not use.names(owner.index):
             return []
         if trigger.kind == RESOLVED:
             mine = trigger.target == owner.index

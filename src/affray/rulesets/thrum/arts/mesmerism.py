@@ -8,7 +8,7 @@ from affray.core.choice import PASS, Menu
 from affray.core.combat import COMBAT, OWN
 from affray.core.effect import NEXT_TURN_END, TURN_END, Held
 from affray.core.walk import walk
-from affray.rulesets.thrum import attack, choice, condition
+from affray.rulesets.thrum import attack, choice
 from affray.rulesets.thrum.ability import Action, Bare, Passive, Stance
 from affray.rulesets.thrum.action import Origin
 from affray.rulesets.thrum.arts import keeping, nova
@@ -263,6 +263,8 @@ class ThePrestige(Stance):
         found: list[int] = []
         for slot in range(min(len(use.targets), 19)):
             target = combat.units[use.targets[slot]]
+            if not use.named(slot):
+                continue
             if target.side != owner.side or self.reaching(combat, owner, target) is None:
                 continue
             if self.has("a") or self.others(combat, owner, use):
@@ -321,7 +323,7 @@ class ThePrestige(Stance):
         here = target.cell
         swap(combat, target, other, "move.swap")
         if combat.on_map(other) and target.cell != here:
-            use.targets[slot] = other.index
+            use.redirect(slot, other.index)
             if combat.watched:
                 combat.say("redirects", owner.index, other.index, self.id, 0, "move.swap")
 
@@ -441,7 +443,7 @@ class DisappearingAct(Passive):
             self.spend(owner, use)
         elif trigger.target == owner.index and self.seen(combat, owner, use, trigger.slot):
             owner.used[self.deep] = 0
-            condition.end(combat, owner.index, HIDDEN)
+            attack.unhide(combat, owner)
 
     def seen(self, combat: ThrumCombat, owner: Character, use: Use, slot: int) -> bool:
         """Return whether an adjacent enemy's successful attack ends a Hidden that was to stay."""

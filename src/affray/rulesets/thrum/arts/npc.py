@@ -189,7 +189,7 @@ class Interpose(Stance):
         for slot in range(min(len(use.targets), CODES)):
             ally = combat.units[use.targets[slot]]
             near = combat.allies(owner, ally) and 1 < combat.apart(owner, ally) <= reach
-            if near and self.way(combat, owner, ally).reach().cells:
+            if near and use.named(slot) and self.way(combat, owner, ally).reach().cells:
                 found.append(1 + slot)
         return found
 

@@ -283,6 +283,8 @@ class Unnerving(Trait):
 
     def respond(self, combat: ThrumCombat, owner: Character, trigger: Trigger, code: int) -> None:
         trigger.load = STRESS
+        trigger.amount += trigger.turned  # what was to be Stress already stays so
+        trigger.turned = 0
 
 
 MADE: dict[str, type[Bare]] = {

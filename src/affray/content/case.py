@@ -1,0 +1,138 @@
+"""What a case file holds, as JSON Schema: a fight arranged, a script, what must come of it."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from typing import Any, Final
+
+from affray.content.encounter import encounter_schema
+
+NOT_IN_CASES: Final = ("id", "name", "text")  # what only encounters have, or cases have otherwise
+KEYS_BY_RULE: Final = {
+    "anyOf": [
+        {"type": "array", "items": {"type": "string"}},
+        {"type": "object", "additionalProperties": {"type": ["boolean", "string"]}},
+        {"type": "string"},
+    ]
+}
+EVENTS: Final = {
+    "type": "array",
+    "items": {"anyOf": [{"type": "string"}, {"type": "object"}]},
+}
+PATHS: Final = (
+    'Paths are as messages name them: "biffer-1.fatigue", "ana.at", active, round. A wrong one is '
+    "refused with the nearest."
+)
+
+
+def case_schema() -> dict[str, object]:
+    """Return the JSON Schema of a case file."""
+    encounter: dict[str, Any] = deepcopy(encounter_schema())
+    arranged = {
+        name: said for name, said in encounter["properties"].items() if name not in NOT_IN_CASES
+    }
+    several = {
+        "type": "array",
+        "description": "Several cases that share the rest of the file; what they say themselves "
+        "comes on top.",
+        "items": {"type": "object", "properties": {**_own(), **arranged}},
+    }
+    return {
+        "$schema": encounter["$schema"],
+        "$defs": encounter["$defs"],
+        "title": "Case",
+        "description": "A ruling that can be run: arrange a fight, script answers and dice, say "
+        "what must come of it. The map and the sides are those of an encounter, or its id is "
+        "given.",
+        "type": "object",
+        "required": ["ruleset"],
+        "additionalProperties": False,
+        "properties": {**_own(), **arranged, "case": several},
+    }
+
+
+def _own() -> dict[str, object]:
+    """Return what only cases have."""
+    return {
+        "title": _text("What is ruled, in a line.", "A Critical stuns"),
+        "text": _text("Why, in words.", "3 + 3 + 3 = 9 beats 8."),
+        "rules": {
+            "type": "array",
+            "items": {"type": "string"},
+            "description": "The rules that it shows, by id; affray rules RULESET lists them.",
+            "examples": [["attack.basic-modifier"]],
+        },
+        "encounter": _text(
+            "The id or file of an encounter to begin from, in place of a map and sides here.",
+            "broken-causeway",
+        ),
+        "state": {
+            "type": "object",
+            "description": f"Values set before anything happens, by path. {PATHS}",
+            "examples": [{"round": 1, "ana.fatigue": 2}],
+        },
+        "script": _script(),
+        "expect": _expect(),
+    }
+
+
+def _script() -> dict[str, object]:
+    return {
+        "type": "object",
+        "description": "What is answered and rolled; every answer and every die must be used.",
+        "additionalProperties": False,
+        "properties": {
+            "answers": {
+                "type": "array",
+                "items": {"type": "string"},
+                "description": 'Who is asked and the key of the option, in order: "who: key".',
+                "examples": [["ana: basic-attack biffer-1", "biffer-1: resilience"]],
+            },
+            "dice": {
+                "type": "array",
+                "items": {"type": "string"},
+                "description": "The faces in the order in which they are rolled, by kind of die.",
+                "examples": [["d6 3 3", "d6 3 4"]],
+            },
+            "rest": {
+                "enum": ["", "default"],
+                "description": "default: whoever is asked something else answers by default.",
+            },
+            "stop": {
+                "enum": ["choice", "step"],
+                "description": "Where the case ends: at the next question (choice, if left out), "
+                "or as soon as the step of the last answer is over.",
+            },
+        },
+    }
+
+
+def _expect() -> dict[str, object]:
+    return {
+        "type": "object",
+        "description": f"What must be found at the end: values by path, and these. {PATHS}",
+        "properties": {
+            "asked": _text("Who is asked then.", "ana"),
+            "options": {
+                "type": "array",
+                "items": {"type": "string"},
+                "description": "All keys on offer, in order.",
+            },
+            "offered": {"description": "Keys that are on offer, or not (false).", **KEYS_BY_RULE},
+            "refused": {
+                "description": "Keys that are refused, each with the rule that forbids it; a rule "
+                "alone: the one that refuses the last answer.",
+                **KEYS_BY_RULE,
+            },
+            "events": {"description": "What happens, in this order, by name or field.", **EVENTS},
+            "no_events": {"description": "What does not happen.", **EVENTS},
+            "outcome": {
+                "description": "The rule that ends the fight; or reason, winner and rounds.",
+                "anyOf": [{"type": "string"}, {"type": "object"}],
+            },
+        },
+    }
+
+
+def _text(description: str, example: str) -> dict[str, object]:
+    return {"type": "string", "description": description, "examples": [example]}

@@ -1,0 +1,207 @@
+"""Attacks that change their target between the targeting and the roll."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules import rule
+from tests.thrum.table import Table, npc, pc
+
+
+def swapping(ability: str) -> Table:
+    """A swaps whom b attacks with D, who has a Stance of its own; C stands by."""
+    table = Table(
+        """
+        . D . . .
+        . A C . .
+        . b . . .
+        """,
+        order="ACDb",
+        A=pc(abilities=["the-prestige"]),
+        C=pc(abilities=["the-prestige"]),
+        D=pc(abilities=[] if ability == "dodge" else [ability]),
+        b=npc("biffer"),
+    )
+    table.enter_stance("A", "the-prestige")
+    table.enter_stance("D", ability)
+    table.begin_turn("b")
+    return table
+
+
+@rule("thrum/trigger.once-per-event")
+@pytest.mark.parametrize("stance", ["parry-and-riposte", "earthen-hide", "cloak-of-wind"])
+def test_one_swapped_in_has_not_been_targeted(stance: str) -> None:
+    """D stands next to b after the swap, but its Stance waits for being targeted."""
+    table = swapping(stance)
+
+    table.act(
+        "b",
+        "biffer-thump A",
+        "A: the-prestige A",
+        "A: swap with D",
+        "A: end the-prestige",
+        "D: resilience",
+        dice="1 1 6 6",
+    )
+
+    assert (table.at("D"), table.stance_of("D")) == ("1,1", stance)
+
+
+@rule("thrum/trigger.once-per-event")
+def test_a_pivot_waits_for_one_who_is_targeted_next_to_it() -> None:
+    """C, swapped in, stands next to D; A, who was named, stood two squares off."""
+    table = Table(
+        """
+        . . C D .
+        . A . . .
+        . b . . .
+        """,
+        order="ACDb",
+        A=pc(abilities=["the-prestige"]),
+        C=pc(),
+        D=pc(abilities=["pivot"]),
+        b=npc("biffer"),
+    )
+    table.enter_stance("A", "the-prestige")
+    table.enter_stance("D", "pivot")
+    table.begin_turn("b")
+    table.put("D", "3,1")
+
+    table.act(
+        "b",
+        "biffer-thump A",
+        "A: the-prestige A",
+        "A: end the-prestige",
+        "C: resilience",
+        dice="1 1 6 6",
+    )
+
+    assert table.stance_of("D") == "pivot"
+
+
+@rule("thrum/trigger.once-per-event")
+def test_a_second_prestige_does_not_answer_the_swap_of_the_first() -> None:
+    table = swapping("dodge")
+    table.enter_stance("C", "the-prestige")
+
+    table.act(
+        "b",
+        "biffer-thump A",
+        "A: the-prestige A",
+        "A: swap with D",
+        "A: end the-prestige",
+        "D: resilience",
+        dice="1 1 6 6",
+    )
+
+    assert table.stance_of("C") == "the-prestige"
+
+
+@rule("thrum/trigger.once-per-event")
+def test_pounce_does_not_answer_an_attack_that_a_swap_has_turned_on_an_ally() -> None:
+    """C itself was named, which is no trigger of its Pounce; D, swapped in, was not named."""
+    table = Table(
+        """
+        . D . . .
+        . C A . .
+        . b . . .
+        . . . . .
+        """,
+        order="ACDb",
+        A=pc(abilities=["the-prestige"]),
+        C=pc(abilities=["pounce"]),
+        D=pc(),
+        b=npc("biffer"),
+    )
+    table.enter_stance("A", "the-prestige")
+    table.enter_stance("C", "pounce")
+    table.begin_turn("b")
+
+    table.act(
+        "b",
+        "biffer-thump C",
+        "A: the-prestige C",
+        "A: swap with D",
+        "A: end the-prestige",
+        "D: resilience",
+        dice="1 1 6 6",
+    )
+
+    assert table.stance_of("C") == "pounce"
+
+
+@rule("thrum/basic.protect", "thrum/move.swap")
+def test_the_boon_of_protect_stays_with_the_ally_it_was_given_to() -> None:
+    """C protects A; then A has D swapped in, who rolls two dice."""
+    table = Table(
+        """
+        . D . . .
+        . A C . .
+        . b . . .
+        """,
+        order="CADb",
+        A=pc(abilities=["the-prestige"]),
+        C=pc(),
+        D=pc(),
+        b=npc("biffer"),
+    )
+    table.enter_stance("A", "the-prestige")
+    table.enter_stance("C", "protect")
+    table.begin_turn("b")
+
+    table.act(
+        "b",
+        "biffer-thump A",
+        "C: protect A",
+        "A: the-prestige A",
+        "A: swap with D",
+        "A: end the-prestige",
+        "D: resilience",
+        dice="1 1 6 6",
+    )
+
+    assert table.totals() == (4, 12)
+
+
+@rule("thrum/roll.separate-contest-per-target", "thrum/roll.dice-order")
+def test_targets_are_fought_in_initiative_order_after_a_swap_too() -> None:
+    """A and C stand in the Area; D, last in the order, takes the place of A."""
+    table = Table(
+        """
+        . D . . . . .
+        . A C . . b .
+        . . . . . . .
+        """,
+        order="ACDb",
+        A=pc(abilities=["the-prestige"], END=1),
+        C=pc(END=2),
+        D=pc(END=3),
+        b=npc("mirewright"),
+    )
+    table.enter_stance("A", "the-prestige")
+    table.begin_turn("b")
+
+    table.act(
+        "b",
+        "cinder-jar",
+        "area 1,1",
+        "A: the-prestige A",
+        "A: end the-prestige",
+        "C: resilience",
+        "D: resilience",
+        dice="1 1 6 6 1 1 1 6 6",
+    )
+
+    assert table.totals() == (4, 15)
+
+
+@rule("thrum/basic.assist", "thrum/condition.hidden")
+def test_assist_with_a_longer_reach_finds_the_hidden_half_as_far() -> None:
+    """Long Reach makes it 2, Hidden halves that."""
+    table = Table("B . c . A", A=pc(abilities=["long-reach"]), B=pc(), c=npc("biffer"))
+    table.enter_stance("A", "assist")
+    table.give("c", "hidden")
+
+    table.act("B", "basic-attack c", "c: resilience", dice="1 1 1 6 6")
+
+    assert table.stance_of("A") == "assist"
