@@ -34,7 +34,7 @@ from affray.core.ruleset import Ruleset
 from affray.core.setup import Setup
 
 MOST_STEPS: Final = 20_000  # a fight that needs more is reported, not waited for
-BATCH: Final = 250  # fights between two looks
+BATCH: Final = 25  # fights between two looks: an interruption loses no more of a worker's
 LOOK: Final = 50  # the same while a width decides when to stop
 LEAST: Final = 100  # fights before a width may stop
 PATIENCE: Final = 0.2  # seconds between looks at whether to stop, while workers work
@@ -191,7 +191,7 @@ def run(
     plan = Plan(source, seed, dict(seats or {}), most_steps, rows is not None)
     arena = Arena(plan)
     total = arena.empty(first)
-    size = LOOK if within else max(25, min(BATCH, count // (jobs * 10)))
+    size = LOOK if within else max(1, min(BATCH, count // (jobs * 4)))
     starts = range(first, first + count, size)
     chunks = [(start, min(size, first + count - start)) for start in starts]
     with (

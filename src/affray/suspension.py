@@ -97,9 +97,11 @@ class ToldDice(Dice):
         self.rule = rule
         self.seeded.about(purpose, who, round, rule)
 
-    def part(self, number: int) -> None:
-        """Begin an independent part of a throw."""
-        self.seeded.part(number)
+    def part(self, number: int, who: int = -1) -> None:
+        """Begin an independent part of a throw, rolled perhaps by somebody else."""
+        self.seeded.part(number, who)
+        if who >= 0:
+            self.who = who
 
     def roll(self, sides: int) -> int:
         """Return the next known face, or one that the seed deals.
@@ -151,9 +153,9 @@ class ForetoldDice(Dice):
         """Say what the coming dice are for, and whose."""
         self.others.about(purpose, who, round, rule)
 
-    def part(self, number: int) -> None:
+    def part(self, number: int, who: int = -1) -> None:
         """Begin an independent part of a throw."""
-        self.others.part(number)
+        self.others.part(number, who)
 
     def roll(self, sides: int) -> int:
         """Return the next known face, then whatever comes."""

@@ -80,8 +80,11 @@ class Dice:
     def about(self, purpose: int, who: int, round: int, rule: str) -> None:
         """Say what the coming dice are for, and whose."""
 
-    def part(self, number: int) -> None:
-        """Begin an independent part of a throw: its dice do not shift with those of other parts."""
+    def part(self, number: int, who: int = -1) -> None:
+        """Begin an independent part of a throw: its dice do not shift with those of other parts.
+
+        ``who`` rolls them if that is somebody else than the throw is for.
+        """
 
     def roll(self, sides: int) -> int:
         """Return a face from 1 to ``sides``."""
@@ -161,7 +164,7 @@ class SeededDice(Dice):
         self.lane = 0
         self.index = 0
 
-    def part(self, number: int) -> None:
+    def part(self, number: int, who: int = -1) -> None:
         self.lane = number
         self.index = 0
 
@@ -228,6 +231,10 @@ class ScriptedDice(Dice):
         self.purpose = purpose
         self.who = who
         self.rule = rule
+
+    def part(self, number: int, who: int = -1) -> None:
+        if who >= 0:
+            self.who = who
 
     def roll(self, sides: int) -> int:
         if self.used == len(self.faces):

@@ -50,3 +50,14 @@ def test_of_several_who_arrive_together_foes_roll_before_allied_npcs() -> None:
     table.step(dice="6 6 1 1")
 
     assert (table.combat.initiative[table["c"].index], table.order()) == (12, "cAbe")
+
+
+@rule("thrum/setup.initiative-ties")
+def test_of_equal_totals_and_modifiers_a_pc_goes_before_an_npc_listed_earlier() -> None:
+    table = Table(
+        "b . . .", opening=True, area="2,0 3,0", b=npc("biffer"), A=pc(), c=npc("biffer"), B=pc()
+    )
+
+    table.step(dice="3 4 4 3 5 2 1 6")
+
+    assert table.order() == "ABbc"

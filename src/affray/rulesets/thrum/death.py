@@ -202,6 +202,7 @@ def remove(combat: ThrumCombat, who: Character, rule: str) -> None:
     release_all(combat, who)
     dismiss_minion(combat, who)
     combat.terrains = [one for one in combat.terrains if one.creator != who.index]
+    combat.refresh(who)
     if who.index in combat.lineup.order:
         mine = combat.active == who.index
         combat.lineup.remove(who.index)

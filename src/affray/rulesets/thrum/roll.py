@@ -47,8 +47,10 @@ class Contest(Throw):
         their_boons: int,
         pairs: bool = False,
         graded: int = 0,
+        other: int = -1,
     ) -> None:
         self.graded = graded
+        self.other = other  # who rolls the reactive dice, -1 the environment
         self.active = active
         self.boons = boons
         self.reactive = reactive
@@ -58,7 +60,7 @@ class Contest(Throw):
     def made(self, dice: Dice) -> int:
         dice.part(0)
         mine = dice.throw(pair_pool(self.boons) if self.pairs else pool(self.boons))
-        dice.part(1)
+        dice.part(1, self.other)
         theirs = dice.throw(pair_pool(self.their_boons) if self.pairs else pool(self.their_boons))
         return self.outcome(mine, theirs)
 
@@ -208,7 +210,8 @@ def contest(
     pairs = active.notices & ROLLED != 0 or (
         reactive is not None and reactive.notices & ROLLED != 0
     )
-    throw = Contest(modifier, boons, their_modifier, their_boons, pairs, graded)
+    other = reactive.index if reactive is not None else -1
+    throw = Contest(modifier, boons, their_modifier, their_boons, pairs, graded, other)
     result = combat.throw(throw, ATTACK, active.index, rule, what)
     if not pairs:
         return result

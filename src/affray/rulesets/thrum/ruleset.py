@@ -326,6 +326,12 @@ def recount(combat: ThrumCombat) -> str:
                 return f"{unit.name} has Potential out of bounds for {unit.sheet.novas[number]}"
         if unit.stance >= 0 and not unit.able():
             return f"{unit.name} has a Stance while it cannot act"
+        if combat.said(unit) != (unit.adjusts, unit.listens, unit.notices):
+            return f"{unit.name} does not listen to what is in force on it"
+        if any([held.n <= 0 for held in unit.effects]):
+            return f"{unit.name} has a condition of number 0"
+    if combat.active >= 0 and not combat.units[combat.active].present and not combat.outcome:
+        return f"it is the turn of {combat.units[combat.active].name}, who is not on the field"
     for cell, index in combat.holders().items():
         if combat.units[index].cell != cell or not combat.units[index].present:
             return f"{combat.grid.name(cell)} is held by somebody who is not there"

@@ -819,6 +819,10 @@ class ThrumCombat(Combat[Character]):
 
     def refresh(self, unit: Character) -> None:
         """Work out anew what anything in force on somebody has to say."""
+        unit.adjusts, unit.listens, unit.notices = self.said(unit)
+
+    def said(self, unit: Character) -> tuple[int, int, int]:
+        """Return the numbers and moments at which anything in force on somebody has to say."""
         sheet = unit.sheet
         adjusts = sheet.adjusts
         listens = sheet.listens
@@ -833,9 +837,7 @@ class ThrumCombat(Combat[Character]):
                 adjusts |= ability.adjusts
                 listens |= ability.listens
                 notices |= ability.notices
-        unit.adjusts = adjusts
-        unit.listens = listens
-        unit.notices = notices
+        return adjusts, listens, notices
 
     def say(
         self,

@@ -119,8 +119,7 @@ class ThrumTactics(Tactics):
         total[11] = objective_progress(combat, side)
         return total
 
-    # -- moving
-    # -------------------------------------------------------------------------------------
+    # -- moving --------------------------------------------------------------------------------
 
     def move(self, combat: ThrumCombat, choice: ask.MoveTo) -> int:
         """Go where the best attack can be made from the safest square; else approach."""
@@ -152,8 +151,7 @@ class ThrumTactics(Tactics):
             + choice.answers()
         )
 
-    # -- acting
-    # ---------------------------------------------------------------------------------------
+    # -- acting --------------------------------------------------------------------------------
 
     def action(self, combat: ThrumCombat, choice: ask.Act) -> int:
         unit = choice.unit
@@ -223,10 +221,11 @@ class ThrumTactics(Tactics):
             factor *= chance(combat, unit, ability, target)
             if ability.tags & FINISHER and target.fatigue + 2 > target.fatigue_tolerance:
                 factor *= 1.6
+            elif target.fatigue - target.sheet.resilience >= 12:
+                factor *= 0.2  # it cannot hold any more: only a Finisher makes it roll
         return factor
 
-    # -- other choices
-    # ----------------------------------------------------------------------------------
+    # -- other choices -------------------------------------------------------------------------
 
     def stance(self, combat: ThrumCombat, choice: ask.TakeStance) -> int:
         unit = choice.unit

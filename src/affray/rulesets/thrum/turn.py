@@ -79,8 +79,7 @@ def go_on(combat: ThrumCombat, unit: Character) -> None:
         combat.phase = END_PHASE
 
 
-# ---- Round Zero
-# ------------------------------------------------------------------------------------
+# ---- Round Zero ------------------------------------------------------------------------------
 
 
 def round_zero(combat: ThrumCombat) -> None:
@@ -107,8 +106,7 @@ def round_zero(combat: ThrumCombat) -> None:
     combat.phase = PLACE_PHASE
 
 
-# ---- rounds
-# --------------------------------------------------------------------------------------------
+# ---- rounds ----------------------------------------------------------------------------------
 
 
 def begin_round(combat: ThrumCombat) -> None:
@@ -166,8 +164,7 @@ def come_up(combat: ThrumCombat) -> None:
     combat.phase = START_PHASE
 
 
-# ---- phases
-# ------------------------------------------------------------------------------------------
+# ---- phases ----------------------------------------------------------------------------------
 
 
 def start_phase(combat: ThrumCombat, unit: Character) -> None:

@@ -270,11 +270,15 @@ def help_factor(ability: Ability, target: Character) -> float:
 def recover_worth(unit: Character) -> float:
     if unit.fatigue == unit.fatigue_tolerance + 1:
         return 0.9
-    return 0.6 if unit.frayed() else 0.05
+    if unit.frayed():
+        return 0.6
+    return 0.05 if unit.fatigue or unit.stress or statuses_of(unit) else 0.0
 
 
 def dash_worth(combat: ThrumCombat, unit: Character) -> float:
-    return 0.2 if nearest_enemy(combat, unit, unit.cell) > 7 else 0.01
+    """A Dash is worth something to one whose attacks reach nobody."""
+    apart = nearest_enemy(combat, unit, unit.cell)
+    return 0.3 if apart > FAR or worth_by_distance(unit.sheet)[apart] == 0 else 0.01
 
 
 def stance_worth(combat: ThrumCombat, unit: Character, ability: Ability) -> float:
@@ -343,8 +347,7 @@ def goals_of(combat: ThrumCombat, unit: Character) -> list[int]:
     return []
 
 
-# ---- a position in numbers
-# -----------------------------------------------------------------------------
+# ---- a position in numbers -------------------------------------------------------------------
 
 
 def add_features(combat: ThrumCombat, unit: Character, sign: float, total: list[float]) -> None:
