@@ -205,3 +205,35 @@ def test_assist_with_a_longer_reach_finds_the_hidden_half_as_far() -> None:
     table.act("B", "basic-attack c", "c: resilience", dice="1 1 1 6 6")
 
     assert table.stance_of("A") == "assist"
+
+
+@rule("thrum/move.swap", "thrum/grid.one-character-per-square")
+def test_nobody_is_swapped_while_passing_through_anothers_square() -> None:
+    """C is attacked in the square of A, whom nobody else can join there."""
+    table = Table(
+        """
+        # # # # #
+        C A . . .
+        # b D # #
+        """,
+        order="CADb",
+        A=pc(abilities=["the-prestige"]),
+        C=pc(),
+        D=pc(),
+        b=npc("hookwarden"),
+    )
+    table.enter_stance("A", "the-prestige")
+    table.enter_stance("b", "iron-fence")
+
+    table.move(
+        "C",
+        "move 1,1 2,1",
+        "b: pass",
+        "C: move 2,1",
+        "b: iron-fence",
+        "C: resilience",
+        "C: stop",
+        dice="1 1 6 6",
+    )
+
+    assert (table.at("C"), table.stance_of("A")) == ("2,1", "the-prestige")

@@ -669,6 +669,17 @@ def left(combat: ThrumCombat, unit: Character, goal: int, teleport: bool) -> boo
     return event.void == "" and unit.present and unit.cell == here
 
 
+def alone(combat: ThrumCombat, unit: Character) -> bool:
+    """Return whether nobody passes through somebody's square, nor it through another's.
+
+    Rule: grid.one-character-per-square.
+    """
+    for other in combat.units:
+        if other is not unit and other.present and other.cell == unit.cell:
+            return False
+    return True
+
+
 def swap(
     combat: ThrumCombat, a: Character, b: Character, rule: str, teleport: bool = False
 ) -> None:
@@ -682,7 +693,7 @@ def swap(
     adjacent = combat.distance(here, there) == 1 and not teleport
     if not left(combat, a, there, not adjacent) or not left(combat, b, here, not adjacent):
         return
-    if a.cell != here or not a.present:
+    if a.cell != here or not a.present or not (alone(combat, a) and alone(combat, b)):
         return
     combat.leave(a)
     combat.leave(b)

@@ -15,7 +15,7 @@ from affray.rulesets.thrum.arts import keeping, nova
 from affray.rulesets.thrum.arts.animism import CommandAggressor
 from affray.rulesets.thrum.condition import HIDDEN, IMMOBILIZED, give
 from affray.rulesets.thrum.geometry import reach_of
-from affray.rulesets.thrum.movement import FIXED, HALF_SPEED, WHOLE_SPEED, Move, swap
+from affray.rulesets.thrum.movement import FIXED, HALF_SPEED, WHOLE_SPEED, Move, alone, swap
 from affray.rulesets.thrum.state import (
     ACTION,
     BUFF,
@@ -267,7 +267,7 @@ class ThePrestige(Stance):
                 continue
             if target.side != owner.side or self.reaching(combat, owner, target) is None:
                 continue
-            if self.has("a") or self.others(combat, owner, use):
+            if self.has("a") or self.others(combat, owner, use, target):
                 found.append(1 + slot)
         return found
 
@@ -283,21 +283,29 @@ class ThePrestige(Stance):
                 return place
         return None
 
-    def others(self, combat: ThrumCombat, owner: Character, use: Use) -> list[int]:
-        """Return who may be swapped in: in range, neither the attacker nor a target already."""
+    def others(
+        self, combat: ThrumCombat, owner: Character, use: Use, target: Character
+    ) -> list[int]:
+        """Return who may be swapped in: in range, neither the attacker nor a target already.
+
+        One who is just passing through another's square cannot be swapped.
+        """
+        if not alone(combat, target):
+            return []
         return [
             other.index
             for other in combat.units
             if other.index != use.actor
             and other.index not in use.targets
             and self.reaching(combat, owner, other) is not None
+            and alone(combat, other)
         ]
 
     def respond(self, combat: ThrumCombat, owner: Character, trigger: Trigger, code: int) -> None:
         use = trigger.use
         assert use is not None
         target = combat.units[use.targets[code - 1]]
-        found = self.others(combat, owner, use)
+        found = self.others(combat, owner, use, target)
         answer = 1 + found[0] if found else ASIDE
         if found and (len(found) > 1 or self.has("a")):
             aside = "step aside" if self.has("a") else ""
