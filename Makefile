@@ -28,7 +28,7 @@ help: ## list these targets
 	@sed -n 's/^\([a-z]*\):.*## /\1	/p' $(MAKEFILE_LIST) | awk -F '\t' '{ printf "make %-10s %s\n", $$1, $$2 }'
 
 demo: $(BUILT) ## set up, watch a fight, simulate it 2,000 times, ask for the odds of an attack
-	@$(COMPILED) $(PY) -m affray run $(ENCOUNTER) --seed 9
+	@$(COMPILED) $(PY) -m affray run $(ENCOUNTER) --seed 1
 	@$(COMPILED) $(PY) -m affray sim $(ENCOUNTER) -n 2000
 	@$(COMPILED) $(PY) -m affray odds $(ENCOUNTER) "$(ATTACK)"
 
