@@ -55,9 +55,12 @@ OWN: Final[dict[str, dict[str, Floor]]] = {
     }
 }
 WHY: Final = {
-    "thrum": "Thrum's own floors for a decision and a clone (the design's: 1.7 and 2.5 compiled, 33 "
-    "interpreted): at every step and in every attack eleven combatants with some ten lasting features "
-    "each are asked for responses and modifiers; the design's come from eight without any.",
+    "thrum": (
+        "Thrum's own floors for a decision and a clone (the design's: 1.7 and 2.5 compiled, 33 "
+        "interpreted): at every step and in every attack eleven combatants with some ten lasting "
+        "features each are asked for responses and modifiers; the design's come from eight "
+        "without any."
+    ),
 }
 
 

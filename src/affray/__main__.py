@@ -1,6 +1,11 @@
 """``python -m affray``."""
 
-from affray.cli import main
+import sys
 
 if __name__ == "__main__":
-    main()
+    try:
+        from affray.cli import main
+
+        main()
+    except KeyboardInterrupt:  # while the command is still being loaded
+        sys.exit(130)

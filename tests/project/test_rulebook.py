@@ -279,9 +279,9 @@ def test_an_id_in_code_that_no_catalogue_holds_is_unknown(
 
 
 def test_a_mark_keeps_the_ids_it_is_given() -> None:
-    assert rule("thrum/attack.sequence", "icon/attack.critical").mark.args == (
+    assert rule("thrum/attack.sequence", "thrum/attack.type").mark.args == (
         "thrum/attack.sequence",
-        "icon/attack.critical",
+        "thrum/attack.type",
     )
 
 

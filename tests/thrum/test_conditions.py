@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from affray.core.effect import TURN_END
-from affray.rulesets.thrum import condition, damage, movement
+from affray.rulesets.thrum import condition, damage, forced, movement
 from affray.rulesets.thrum.geometry import reach_of
 from affray.rulesets.thrum.state import (
     ACTION_PHASE,
@@ -372,7 +372,7 @@ def test_the_immobilized_cannot_move_but_can_teleport_and_be_moved() -> None:
 
     table.act("A", "sockem b", "b: resilience", "shift", "push b e 1", dice="1 1 6 6")
     assert table.at("b") == "2,0"
-    movement.teleport(
+    forced.teleport(
         table.combat, table["b"], table.combat.grid.read("3,0"), "move.teleport.no-path"
     )
     assert table.at("b") == "3,0"

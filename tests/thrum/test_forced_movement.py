@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from affray.rulesets.thrum import movement
+from affray.rulesets.thrum import forced
 from affray.rulesets.thrum.choice import Shift
-from affray.rulesets.thrum.movement import ANY, AWAY, TOWARD
+from affray.rulesets.thrum.forced import ANY, AWAY, TOWARD
 from tests.rules import rule
 from tests.thrum.table import Table, npc, pc
 
@@ -18,7 +18,7 @@ def ways(table: Table, name: str, n: int, mode: int, anchor: str) -> list[str]:
 def shifted(table: Table, name: str, n: int, mode: int, *keys: str, dice: str = "") -> int:
     """Let A move somebody; return how far."""
     agent = table.script(keys, dice)
-    made = movement.shift(table.combat, table["A"], table[name], n, mode, table["A"].cell)
+    made = forced.shift(table.combat, table["A"], table[name], n, mode, table["A"].cell)
     table.done(agent)
     return made
 

@@ -48,12 +48,14 @@ def test_an_encounter_sets_the_options_of_its_table() -> None:
     [
         (
             {"coup-de-grase": True},
-            "arena.toml: options.coup-de-grase: found no option of Thrum; did you mean coup-de-grace? "
+            "arena.toml: options.coup-de-grase: found no option of Thrum; "
+            "did you mean coup-de-grace? "
             "[thrum/gm.options]",
         ),
         (
             {"coup_de_grace": True},
-            "arena.toml: options.coup_de_grace: found no option of Thrum; did you mean coup-de-grace? "
+            "arena.toml: options.coup_de_grace: found no option of Thrum; "
+            "did you mean coup-de-grace? "
             "[thrum/gm.options]",
         ),
         (
@@ -62,7 +64,8 @@ def test_an_encounter_sets_the_options_of_its_table() -> None:
         ),
         (
             {"concession": "yes"},
-            'arena.toml: options.concession: found "yes", expected true or false [thrum/gm.options]',
+            'arena.toml: options.concession: found "yes", expected true or false '
+            "[thrum/gm.options]",
         ),
         (
             {"concession": [1]},

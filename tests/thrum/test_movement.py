@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from affray.rulesets.thrum import movement
+from affray.rulesets.thrum import forced, movement
 from affray.rulesets.thrum.condition import HASTENED
 from affray.rulesets.thrum.state import MOVE_PHASE, Sheet
 from tests.rules import rule
@@ -400,7 +400,7 @@ def test_in_its_own_turn_a_fall_counts_what_its_move_step_has_spent() -> None:
         table["A"].spent = spent
 
         agent = table.script(("by endurance",), "1 1 6 6")
-        movement.push(table.combat, table["A"], table["A"], 2, 1, None)
+        forced.push(table.combat, table["A"], table["A"], 2, 1, None)
         table.done(agent)
 
         assert (table.n("A", "slowed"), table.n("A", "dazed")) == (1, dazed)
@@ -484,11 +484,11 @@ def test_granted_movement_is_blocked_and_limited_like_any_other() -> None:
 @rule("thrum/move.teleport.no-path", "thrum/move.teleport.ignores-cost-increases")
 def test_a_teleport_passes_enemies_walls_and_heights_and_sets_off_nothing_between() -> None:
     table = walker("A , b # .", "0 0 5 9 9", b=npc("biffer"))
-    cells = movement.teleport_squares(table.combat, table["A"], 4)
+    cells = forced.teleport_squares(table.combat, table["A"], 4)
     assert [table.combat.grid.name(cell) for cell in cells] == ["1,0", "4,0"]
 
     agent = table.script((), "")
-    movement.teleport(table.combat, table["A"], cells[1], "move.teleport.no-path")
+    forced.teleport(table.combat, table["A"], cells[1], "move.teleport.no-path")
     table.done(agent)
 
     assert table.at("A") == "4,0"
@@ -509,9 +509,9 @@ def test_a_teleport_ends_on_a_free_square_of_the_map_within_range() -> None:
     )
     grid = table.combat.grid
 
-    found = [grid.name(cell) for cell in movement.teleport_squares(table.combat, table["A"], 1)]
+    found = [grid.name(cell) for cell in forced.teleport_squares(table.combat, table["A"], 1)]
     assert found == ["0,0", "1,0", "2,0", "0,1", "0,2", "1,2"]
-    far = [grid.name(cell) for cell in movement.teleport_squares(table.combat, table["A"], 2)]
+    far = [grid.name(cell) for cell in forced.teleport_squares(table.combat, table["A"], 2)]
     assert far == ["0,0", "1,0", "2,0", "3,0", "0,1", "3,1", "0,2", "1,2"]
 
 
@@ -520,7 +520,7 @@ def test_a_teleport_down_three_levels_is_no_fall() -> None:
     table = walker("A . .", "3 0 0")
 
     agent = table.script((), "")
-    movement.teleport(table.combat, table["A"], 2, "move.teleport.no-path")
+    forced.teleport(table.combat, table["A"], 2, "move.teleport.no-path")
     table.done(agent)
 
     assert (table.at("A"), table.n("A", "slowed")) == ("2,0", 0)
@@ -531,7 +531,7 @@ def test_a_teleport_down_three_levels_is_no_fall() -> None:
 
 def swapped(table: Table, a: str, b: str, *keys: str, dice: str = "") -> None:
     agent = table.script(keys, dice)
-    movement.swap(table.combat, table[a], table[b], "move.swap")
+    forced.swap(table.combat, table[a], table[b], "move.swap")
     table.done(agent)
 
 

@@ -11,8 +11,9 @@ import pytest
 from affray import odds
 from affray.core.choice import Absent
 from affray.rulesets.thrum import choice
+from affray.rulesets.thrum.feature import EVASION, RESILIENCE, RESOLVE
 from affray.rulesets.thrum.ruleset import Thrum
-from affray.rulesets.thrum.state import ACTION_PHASE, EVASION, RESILIENCE, RESOLVE
+from affray.rulesets.thrum.state import ACTION_PHASE
 from tests.rules import rule
 from tests.thrum.table import Table, npc, pc
 

@@ -51,7 +51,7 @@ def told() -> Iterator[None]:
     try:
         yield
     except IllegalError as fault:
-        complain(str(fault).removesuffix(" []"))
+        complain(str(fault))
         raise typer.Exit(SAID_NO) from fault
     except AffrayError as fault:
         complain(str(fault))

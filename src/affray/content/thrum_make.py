@@ -24,7 +24,7 @@ from affray.content.thrum_words import (
     amount_terms,
     terms,
 )
-from affray.rulesets.thrum import state
+from affray.rulesets.thrum import feature
 from affray.rulesets.thrum.added import AddedStatus, Change
 from affray.rulesets.thrum.arts.answering import MOMENTS
 from affray.rulesets.thrum.condition import Condition
@@ -151,7 +151,7 @@ def library_of(content: Content) -> Library:
     for nova in content.nova:
         library.novas[nova.id] = nova_entry(nova)
     for trait in content.faction_trait:
-        entry = Entry(trait.id, trait.name, "trait", state.PASSIVE, 0)
+        entry = Entry(trait.id, trait.name, "trait", feature.PASSIVE, 0)
         entry.text = trait.text
         library.traits[trait.id] = entry
     return library

@@ -11,22 +11,22 @@ from pydantic.json_schema import WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from affray.content.problems import nearest
-from affray.rulesets.thrum import condition, state
+from affray.rulesets.thrum import condition, feature
 from affray.rulesets.thrum.ability import STATS
 from affray.rulesets.thrum.sheet import ATTRIBUTES
 from affray.rulesets.thrum.vocabulary import HALF, HALF_UP, ROLLS, SYMBOLS, WHENS, WHOLE, Term
 
 TAGS: Final = {
-    "physical": state.PHYSICAL,
-    "mental": state.MENTAL,
-    "ranged": state.RANGED,
-    "finisher": state.FINISHER,
-    "terrain": state.TERRAIN,
-    "buff": state.BUFF,
-    "aura": state.AURA,
-    "special-attack": state.SPECIAL,
+    "physical": feature.PHYSICAL,
+    "mental": feature.MENTAL,
+    "ranged": feature.RANGED,
+    "finisher": feature.FINISHER,
+    "terrain": feature.TERRAIN,
+    "buff": feature.BUFF,
+    "aura": feature.AURA,
+    "special-attack": feature.SPECIAL,
 }
-KINDS: Final = {"action": state.ACTION, "stance": state.STANCE, "passive": state.PASSIVE}
+KINDS: Final = {"action": feature.ACTION, "stance": feature.STANCE, "passive": feature.PASSIVE}
 TARGETS: Final = (
     "self",
     "one-enemy",

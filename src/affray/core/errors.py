@@ -19,7 +19,8 @@ class IllegalError(AffrayError):
     """The rules forbid it; ``rule`` is the id of the rule that does."""
 
     def __init__(self, what: str, fact: str, rule: str) -> None:
-        super().__init__(f"Can't {what}: {fact} [{rule}]" if fact else f"Can't {what} [{rule}]")
+        told = f": {fact}" if fact else ""
+        super().__init__(f"Can't {what}{told} [{rule}]" if rule else f"Can't {what}{told}")
         self.what = what
         self.fact = fact
         self.rule = rule

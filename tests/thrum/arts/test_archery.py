@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from affray.rulesets.thrum import movement, turn
+from affray.rulesets.thrum import forced, turn
 from affray.rulesets.thrum.state import DELAY_PHASE, MOVE_PHASE, STANCE_PHASE, Sheet
 from tests.rules import rule
 from tests.thrum.table import Table, npc, pc, refused
@@ -537,7 +537,7 @@ def test_prepared_shot_in_its_owners_own_turn_costs_the_action_of_the_next() -> 
     table.begin_turn("A")
     table.phase("A", STANCE_PHASE, ("keep stance",), "")
     agent = table.script(("prepared-shot b", "b: resilience"), "1 1 6 6")
-    movement.teleport(table.combat, table["b"], table.combat.grid.read("6,0"), "test")
+    forced.teleport(table.combat, table["b"], table.combat.grid.read("6,0"), "test")
     table.done(agent)
 
     table.end("A")
@@ -690,7 +690,7 @@ def test_a_sniper_who_has_moved_has_none() -> None:
 def test_being_pushed_is_not_moving_for_a_sniper() -> None:
     table = sniper("A . . . b c")
 
-    movement.push(table.combat, table["b"], table["A"], 2, 1, None)
+    forced.push(table.combat, table["b"], table["A"], 2, 1, None)
     table.act("A", "flaming-arrow b", "b: resilience", dice="1 5 4 3 3")
 
     assert table.at("A") == "1,0"
@@ -699,7 +699,7 @@ def test_being_pushed_is_not_moving_for_a_sniper() -> None:
 def test_teleporting_in_its_turn_is_moving_for_a_sniper() -> None:
     table = sniper("A . . . b c")
 
-    movement.teleport(table.combat, table["A"], 1, "test")
+    forced.teleport(table.combat, table["A"], 1, "test")
     table.act("A", "flaming-arrow b", "b: resilience", dice="5 4 3 3")
 
     assert table.totals() == (11, 7)

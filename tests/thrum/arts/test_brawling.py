@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from affray.core.errors import IllegalError, UnknownKeyError
-from affray.rulesets.thrum import death, movement
+from affray.rulesets.thrum import death, forced, movement
 from tests.rules import rule
 from tests.thrum.table import Table, npc, pc, refused
 
@@ -516,7 +516,7 @@ def test_one_who_teleports_away_is_attacked_but_pays_no_toll() -> None:
     table = guard("A b . . . .")
     table.begin_turn("b")
     agent = table.script(("b: resilience",), HIT)
-    movement.teleport(table.combat, table["b"], 3, "test")
+    forced.teleport(table.combat, table["b"], 3, "test")
     table.done(agent)
 
     assert (table.at("b"), table["b"].fatigue) == ("3,0", 1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.thrum import movement
+from affray.rulesets.thrum import forced, movement
 from affray.rulesets.thrum.arts.kineticism import ACCELERATED
 from affray.rulesets.thrum.state import Sheet
 from tests.rules import rule
@@ -512,7 +512,7 @@ def test_one_pushed_in_cannot_resist() -> None:
     table = field("ne")
     table.put("b", "5,1")
 
-    movement.push(table.combat, table["A"], table["b"], 6, 1, None)
+    forced.push(table.combat, table["A"], table["b"], 6, 1, None)
 
     assert table.at("b") == "5,0"
 
@@ -960,7 +960,7 @@ def test_upgrade_a_of_eigencomplex_enlarges_the_aura() -> None:
     """REA 2: Aura 2. (3,0) is in it, and its ring goes on to (4,0)."""
     table = spinning("clockwise", "a", REA=2)
     table.put("b", "6,0")
-    movement.teleport(table.combat, table["b"], 3, "test")
+    forced.teleport(table.combat, table["b"], 3, "test")
 
     assert table.at("b") == "4,0"
     assert "basic-attack A" not in table.offers("b")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.thrum import movement
+from affray.rulesets.thrum import forced, movement
 from affray.rulesets.thrum.state import MOVE_PHASE, Sheet
 from tests.rules import rule
 from tests.thrum.table import Table, npc, pc, refused
@@ -615,7 +615,7 @@ def test_being_moved_four_squares_gives_no_boon() -> None:
     table = runner()
     table.begin_turn("A")
 
-    movement.push(table.combat, table["b"], table["A"], 2, 4, None)
+    forced.push(table.combat, table["b"], table["A"], 2, 4, None)
     table.act("A", "basic-attack b", "b: resilience", dice="5 4 3 3")
 
     assert table.at("A") == "4,0"

@@ -1,7 +1,7 @@
 import pytest
 
 from affray.core.errors import AffrayError, IllegalError
-from affray.rulesets.thrum import condition, damage, movement, turn
+from affray.rulesets.thrum import condition, damage, forced, turn
 from affray.rulesets.thrum.ruleset import Thrum
 from affray.rulesets.thrum.state import STRESS, Sheet
 from tests.rules import rule
@@ -882,8 +882,8 @@ def test_the_second_upgrade_of_twirling_shifts_an_enemy_outward_on_the_way() -> 
 def test_twirling_gains_potential_from_other_ways_of_moving_an_enemy() -> None:
     table = charged(twirler(RING, B=pc(), b=npc("biffer")), 0)
 
-    movement.push(table.combat, table["A"], table["b"], 0, 1, None)
-    movement.push(table.combat, table["A"], table["B"], 0, 1, None)
+    forced.push(table.combat, table["A"], table["b"], 0, 1, None)
+    forced.push(table.combat, table["A"], table["B"], 0, 1, None)
 
     assert table["A"].potential == [1]
 

@@ -11,9 +11,7 @@ from affray.core.choice import PASS, Menu
 from affray.core.effect import Held
 from affray.rulesets.thrum import attack, choice, damage
 from affray.rulesets.thrum.action import Origin, origins
-from affray.rulesets.thrum.geometry import Shape, areas, aura, inside, lines, open_to, reach_from
-from affray.rulesets.thrum.state import (
-    COUP_DE_GRACE,
+from affray.rulesets.thrum.feature import (
     CRITICAL_HIT,
     DEFENCE,
     DEFENCE_BONUS,
@@ -27,12 +25,11 @@ from affray.rulesets.thrum.state import (
     SPEED,
     SUCCESS,
     Ability,
-    Character,
     Number,
-    Sheet,
-    ThrumCombat,
     Use,
 )
+from affray.rulesets.thrum.geometry import Shape, areas, aura, inside, lines, open_to, reach_from
+from affray.rulesets.thrum.state import COUP_DE_GRACE, Character, Sheet, ThrumCombat
 from affray.rulesets.thrum.vocabulary import Bound, Entry, Harm, Op, OpEntry, Quantity, compile_op
 
 MAX_FATIGUE = 0

@@ -2,16 +2,9 @@
 
 from __future__ import annotations
 
+from affray.rulesets.thrum.feature import OFFERS, ORIGINS, Ability, Origin, Trigger
 from affray.rulesets.thrum.force import acts, listening
-from affray.rulesets.thrum.state import (
-    OFFERS,
-    ORIGINS,
-    Ability,
-    Character,
-    Origin,
-    ThrumCombat,
-    Trigger,
-)
+from affray.rulesets.thrum.state import Character, ThrumCombat
 
 __all__ = ["Origin", "offer_key", "offered", "offers", "origins", "take_offer"]
 

@@ -8,24 +8,21 @@ from __future__ import annotations
 from affray.core.effect import Held
 from affray.rulesets.thrum.condition import Condition
 from affray.rulesets.thrum.damage import take
-from affray.rulesets.thrum.state import (
+from affray.rulesets.thrum.feature import (
     DEFENCE,
     DEFENCE_BONUS,
     DEFENCES,
     ENDS,
-    FATIGUE,
     INCAPACITY,
     OFFENCE,
     OFFENCE_BONUS,
     PANIC,
     PANIC_BONUS,
     SPEED,
-    STRESS,
-    Character,
     Number,
-    ThrumCombat,
     Trigger,
 )
+from affray.rulesets.thrum.state import FATIGUE, STRESS, Character, ThrumCombat
 
 
 class Change:

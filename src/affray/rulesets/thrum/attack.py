@@ -19,9 +19,7 @@ from affray.rulesets.thrum.condition import (
     gain_status,
     give,
 )
-from affray.rulesets.thrum.geometry import CLEAR, OBSTRUCTED, cover, reach_at
-from affray.rulesets.thrum.reaction import heard, trigger
-from affray.rulesets.thrum.state import (
+from affray.rulesets.thrum.feature import (
     ATTACK_TAGS,
     CRITICAL,
     CRITICAL_HIT,
@@ -31,7 +29,6 @@ from affray.rulesets.thrum.state import (
     DEFENDED,
     EVASION,
     FINISHER,
-    FINISHER_ON_SUCCESS,
     MENTAL,
     MISSED,
     NO_DEFENCE,
@@ -47,12 +44,13 @@ from affray.rulesets.thrum.state import (
     SPECIAL,
     SUCCESS,
     TARGETED,
-    Character,
     Number,
-    ThrumCombat,
     Trigger,
     Use,
 )
+from affray.rulesets.thrum.geometry import CLEAR, OBSTRUCTED, cover, reach_at
+from affray.rulesets.thrum.reaction import heard, trigger
+from affray.rulesets.thrum.state import FINISHER_ON_SUCCESS, Character, ThrumCombat
 
 # What a defence adds, by defence.
 DEFENCE_RULES: Final = ("", "defence.resilience", "defence.evasion.modifier", "defence.resolve")

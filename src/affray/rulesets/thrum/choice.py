@@ -9,7 +9,7 @@ from affray.core.grid import DIRECTIONS, step_of
 from affray.core.paths import Reach
 from affray.core.walk import path_answer, path_cells
 from affray.rulesets.thrum import action
-from affray.rulesets.thrum.state import (
+from affray.rulesets.thrum.feature import (
     ACTION,
     DEFENCES,
     EVASION,
@@ -17,10 +17,9 @@ from affray.rulesets.thrum.state import (
     RESILIENCE,
     STANCE,
     Ability,
-    Character,
-    ThrumCombat,
     Use,
 )
+from affray.rulesets.thrum.state import Character, ThrumCombat
 
 if TYPE_CHECKING:
     from affray.rulesets.thrum.geometry import Shape
@@ -282,7 +281,7 @@ def pushable(combat: ThrumCombat, cell: int, goal: int, mode: int, anchor: int) 
 
     Rules: move.forced.stops, move.forced.push-away.
     """
-    from affray.rulesets.thrum.movement import AWAY, TOWARD, can_be_pushed
+    from affray.rulesets.thrum.forced import AWAY, TOWARD, can_be_pushed
 
     if not can_be_pushed(combat, cell, goal):
         return False

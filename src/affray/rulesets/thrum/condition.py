@@ -5,14 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from affray.core.effect import NEVER, NEXT_TURN_END, Held
-from affray.rulesets.thrum.reaction import trigger
-from affray.rulesets.thrum.state import (
+from affray.rulesets.thrum.feature import (
     AFFLICTED,
     DEFENCE,
     DROP,
     ENDS,
     EVASION,
-    FATIGUE,
     INCAPACITY,
     LOSES,
     OFFENCE,
@@ -20,13 +18,13 @@ from affray.rulesets.thrum.state import (
     SPEED,
     STATUS,
     STILLNESS,
-    Character,
     Feature,
     Number,
-    ThrumCombat,
     Trigger,
     Use,
 )
+from affray.rulesets.thrum.reaction import trigger
+from affray.rulesets.thrum.state import FATIGUE, Character, ThrumCombat
 
 
 class Condition(Feature):

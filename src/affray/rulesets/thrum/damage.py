@@ -7,18 +7,9 @@ from __future__ import annotations
 
 from affray.rulesets.thrum.condition import DAZED, VULNERABLE, end, number_of
 from affray.rulesets.thrum.death import revive, vanish
+from affray.rulesets.thrum.feature import HARM, TAKEN, Trigger, Use
 from affray.rulesets.thrum.reaction import heard, trigger
-from affray.rulesets.thrum.state import (
-    FATIGUE,
-    HARM,
-    LOADS,
-    STRESS,
-    TAKEN,
-    Character,
-    ThrumCombat,
-    Trigger,
-    Use,
-)
+from affray.rulesets.thrum.state import FATIGUE, LOADS, STRESS, Character, ThrumCombat
 
 
 def take(

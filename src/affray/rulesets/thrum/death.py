@@ -5,17 +5,9 @@ from __future__ import annotations
 from affray.core.effect import Held
 from affray.rulesets.thrum import roll
 from affray.rulesets.thrum.condition import held_by, release
+from affray.rulesets.thrum.feature import FALLS, INCAPACITY, MINION, Ability, Trigger, Use
 from affray.rulesets.thrum.reaction import Buff, trigger
-from affray.rulesets.thrum.state import (
-    FALLS,
-    INCAPACITY,
-    MINION,
-    Ability,
-    Character,
-    ThrumCombat,
-    Trigger,
-    Use,
-)
+from affray.rulesets.thrum.state import Character, ThrumCombat
 
 
 def incapacity_roll(combat: ThrumCombat, who: Character, rule: str, use: Use | None = None) -> bool:

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from affray.rulesets.thrum.movement import Pace, whole_pace
-from affray.rulesets.thrum.state import (
+from affray.rulesets.thrum.feature import (
     CRITICAL,
     INCAPACITY,
     PANIC,
     PANIC_BONUS,
     TOUGHNESS,
-    Character,
     Number,
-    ThrumCombat,
 )
+from affray.rulesets.thrum.movement import Pace, whole_pace
+from affray.rulesets.thrum.state import Character, ThrumCombat
 
 SPEED_NAME: Final = "speed"
 KINDS: Final = {
@@ -30,8 +29,8 @@ NAMES: Final = (SPEED_NAME, *KINDS)
 def breakdown(combat: ThrumCombat, who: Character, name: str) -> list[tuple[int, str]]:
     """Return the parts of one number of a character: they add up to it.
 
-    What belongs to one roll against somebody (Boons and bonuses of attack and defence) stands with that
-    roll, in the ``reasons`` of its event.
+    What belongs to one roll against somebody (Boons and bonuses of attack and defence) stands with
+    that roll, in the ``reasons`` of its event.
     """
     if name == SPEED_NAME:
         pace = Pace(who.index, True)

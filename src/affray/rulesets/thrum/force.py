@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from affray.rulesets.thrum.state import Ability, Character, Feature, ThrumCombat
+from affray.rulesets.thrum.feature import Ability, Feature
+from affray.rulesets.thrum.state import Character, ThrumCombat
 
 
 def heard(combat: ThrumCombat, kind: int) -> bool:

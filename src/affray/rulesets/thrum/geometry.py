@@ -7,16 +7,8 @@ from typing import Final
 from affray.core.arrays import i64
 from affray.core.grid import Grid, step_of
 from affray.rulesets.thrum.condition import BLINDED, HIDDEN
-from affray.rulesets.thrum.state import (
-    LEVEL_COVER,
-    RANGE,
-    SIGHT,
-    Ability,
-    Character,
-    Origin,
-    ThrumCombat,
-    Use,
-)
+from affray.rulesets.thrum.feature import RANGE, SIGHT, Ability, Origin, Use
+from affray.rulesets.thrum.state import LEVEL_COVER, Character, ThrumCombat
 
 CLEAR: Final = 0
 COVER: Final = 1

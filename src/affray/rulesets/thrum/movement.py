@@ -1,4 +1,4 @@
-"""Moving: by one's own budget, by drop, by teleport, by force."""
+"""Moving by one's own budget: Speed, exits, obstacles, drops, what entering a square sets off."""
 
 from __future__ import annotations
 
@@ -20,24 +20,21 @@ from affray.rulesets.thrum.condition import (
     immobile,
     unhindered,
 )
-from affray.rulesets.thrum.reaction import acts, concerned, heard, listening, trigger
-from affray.rulesets.thrum.state import (
+from affray.rulesets.thrum.feature import (
     DROP,
     ENTERS,
     EVASION,
     GROUND,
     LEAVES,
     NO_DEFENCE,
-    SHIFTED,
     SPEED,
     Ability,
-    Character,
     Feature,
     Number,
-    ThrumCombat,
     Trigger,
-    Use,
 )
+from affray.rulesets.thrum.reaction import acts, concerned, heard, listening, trigger
+from affray.rulesets.thrum.state import Character, ThrumCombat
 
 # What a budget is measured by.
 FIXED: Final = 0
@@ -46,12 +43,6 @@ HALF_SPEED: Final = 2  # rounded down
 HALF_SPEED_UP: Final = 3  # rounded up
 
 MOVES: Final = 1 << 20  # a moment: what other ways to move are there?
-MOVED: Final = 1 << 21  # the target has been moved by an ability of the actor: `amount` squares
-
-# Directions that a push may take.
-ANY: Final = 0
-AWAY: Final = 1
-TOWARD: Final = 2
 
 
 def exits_of(grid: Grid, flat: bool) -> Exits:
@@ -626,207 +617,3 @@ def entered(
     event.own = own
     event.move = move
     trigger(combat, event)
-
-
-# ---- teleports and swaps -------------------------------------------------------------------------
-
-
-def teleport_squares(combat: ThrumCombat, unit: Character, range: int) -> list[int]:
-    """Return the free squares of the map within a range. Rule: move.teleport.destination."""
-    ground = combat.grid.ground
-    return [
-        cell
-        for cell in combat.grid.around(unit.cell, range)
-        if combat.free(cell) and ground[cell] != WALL and ground[cell] != IMPASSABLE
-    ]
-
-
-def teleport(combat: ThrumCombat, unit: Character, goal: int, rule: str) -> None:
-    """Go straight to a square: nothing between matters or is triggered, no drop, no extra cost.
-
-    It leaves the origin and enters the destination for triggered effects.
-    Rules: move.teleport.no-path, move.teleport.ignores-cost-increases,
-    move.teleport.leaves-and-enters.
-    """
-    here = unit.cell
-    if not left(combat, unit, goal, True) or not combat.free(goal):
-        return
-    combat.move(unit, goal)
-    if combat.watched:
-        combat.say_step("teleports", unit.index, here, goal, rule)
-    entered(combat, unit, here, True, combat.active == unit.index)
-
-
-def left(combat: ThrumCombat, unit: Character, goal: int, teleport: bool) -> bool:
-    """Set off what leaving a square triggers; return whether it still leaves it."""
-    here = unit.cell
-    event = Trigger(LEAVES, unit.index, unit.index, None)
-    event.cell = here
-    event.goal = goal
-    event.own = combat.active == unit.index
-    event.teleport = teleport
-    trigger(combat, event)
-    return event.void == "" and unit.present and unit.cell == here
-
-
-def alone(combat: ThrumCombat, unit: Character) -> bool:
-    """Return whether nobody passes through somebody's square, nor it through another's.
-
-    Rule: grid.one-character-per-square.
-    """
-    for other in combat.units:
-        if other is not unit and other.present and other.cell == unit.cell:
-            return False
-    return True
-
-
-def swap(
-    combat: ThrumCombat, a: Character, b: Character, rule: str, teleport: bool = False
-) -> None:
-    """Exchange two characters at the same time; neither enters an occupied square.
-
-    Between adjacent squares two levels apart the lower-going one drops; farther apart, or by an
-    effect that says so, it is a teleport for both. Rule: move.swap.
-    """
-    here = a.cell
-    there = b.cell
-    adjacent = combat.distance(here, there) == 1 and not teleport
-    if not left(combat, a, there, not adjacent) or not left(combat, b, here, not adjacent):
-        return
-    if a.cell != here or not a.present or not (alone(combat, a) and alone(combat, b)):
-        return
-    combat.leave(a)
-    combat.leave(b)
-    combat.stand(a, there)
-    combat.stand(b, here)
-    if combat.watched:
-        combat.say_step("swaps", a.index, here, there, rule)
-        combat.say_step("swaps", b.index, there, here, rule)
-    if adjacent:
-        land_thrown(combat, a, here)
-        land_thrown(combat, b, there)
-    entered(combat, a, here, not adjacent, combat.active == a.index)
-    entered(combat, b, there, not adjacent, combat.active == b.index)
-
-
-# ---- forced movement -----------------------------------------------------------------------------
-
-
-def shift(
-    combat: ThrumCombat,
-    chooser: Character,
-    unit: Character,
-    n: int,
-    mode: int,
-    anchor: int,
-    use: Use | None = None,
-) -> int:
-    """Push, pull or shift somebody up to ``n`` squares in one direction; return how far it went.
-
-    The chooser picks the direction and how far. Away from the ``anchor`` square every square must
-    raise the distance, toward it lower it. It costs no movement; Immobilized is no protection.
-    Rules: move.forced.path, move.forced.push-away, condition.immobilized.
-    """
-    if n <= 0 or not unit.present or unit.cell < 0:
-        return 0
-    asked = choice.Shift(combat, chooser, unit, n, mode, anchor)
-    if not asked.ways():
-        return 0
-    answer = combat.ask(asked)
-    if answer == PASS:
-        return 0
-    return push(combat, chooser, unit, (answer - 1) % 8, (answer - 1) // 8 + 1, use)
-
-
-def push(
-    combat: ThrumCombat,
-    chooser: Character,
-    unit: Character,
-    direction: int,
-    n: int,
-    use: Use | None,
-    way: Move | None = None,
-) -> int:
-    """Move somebody by force, square by square; return how many squares.
-
-    ``way`` is a movement of its own that this interrupts.
-    """
-    dx, dy = step_of(direction)
-    made = 0
-    while made < n and unit.present and unit.cell >= 0:
-        goal = combat.grid.beside(unit.cell, dx, dy)
-        if not can_be_pushed(combat, unit.cell, goal):
-            break
-        if not force(combat, chooser, unit, goal, use, way):
-            break
-        made += 1
-    if made:
-        event = Trigger(MOVED, chooser.index, unit.index, use)
-        event.amount = made
-        trigger(combat, event)
-    return made
-
-
-def can_be_pushed(combat: ThrumCombat, cell: int, goal: int) -> bool:
-    """Return whether force carries somebody over one square.
-
-    Rules: move.forced.stops (anybody, the map edge, ground 2 levels up),
-    move.no-stopping-on-allies.
-    """
-    grid = combat.grid
-    if goal < 0 or not combat.free(goal) or grid.ground[goal] in (WALL, IMPASSABLE):
-        return False
-    return grid.levels[goal] - grid.levels[cell] < 2
-
-
-def force(
-    combat: ThrumCombat,
-    chooser: Character,
-    unit: Character,
-    goal: int,
-    use: Use | None,
-    way: Move | None = None,
-) -> bool:
-    """Move somebody one square by force; False if an effect forbids it.
-
-    It enters squares like any movement, and falls where the ground does; what minds one who leaves
-    a square of its own accord is not triggered.
-    Rules: move.drop.involuntary.
-    """
-    here = unit.cell
-    event = Trigger(SHIFTED, chooser.index, unit.index, use)
-    event.cell = here
-    event.goal = goal
-    trigger(combat, event)
-    if event.void or not unit.present or unit.cell != here or not combat.free(goal):
-        return False
-    combat.move(unit, goal)
-    if combat.watched:
-        combat.say_step("is moved", unit.index, here, goal, "move.forced.path")
-    land_thrown(combat, unit, here, way)
-    entered(combat, unit, here, False, False)
-    return True
-
-
-def land_thrown(
-    combat: ThrumCombat, unit: Character, came_from: int, way: Move | None = None
-) -> None:
-    """Fall: two levels or more make a drop roll; a failure slows and, with nothing left, dazes.
-
-    Spent counts what the movement has used that this interrupts; outside of any what the Move step
-    has used in one's own turn, otherwise 0.
-    Rules: move.drop.involuntary, move.drop.involuntary-spent, move.drop.failure-spent.
-    """
-    levels = levels_down(combat.grid, came_from, unit.cell)
-    if levels < 2 or unit.controller >= 0:
-        return
-    if drop_roll(combat, unit, levels):
-        return
-    gain_status(combat, unit.index, SLOWED, 1, unit.index)
-    spent = unit.spent if combat.active == unit.index else 0
-    if way is not None:
-        spent = way.spent
-    if spent >= speed_of(combat, unit):
-        give(combat, unit.index, DAZED, 1, unit.index)
-        if way is not None:
-            way.stopped = "move.drop.failure-spent"

@@ -6,23 +6,22 @@ from typing import Final
 
 from affray.core.window import Window, offer
 from affray.rulesets.thrum.choice import Pick
-from affray.rulesets.thrum.force import acts as acts
-from affray.rulesets.thrum.force import concerned as concerned
-from affray.rulesets.thrum.force import heard as heard
-from affray.rulesets.thrum.force import listening as listening
-from affray.rulesets.thrum.state import (
+from affray.rulesets.thrum.feature import (
     ENDS,
     ENTERS,
     LEAVES,
     STARTS,
     TARGETED,
     Ability,
-    Character,
     Feature,
-    ThrumCombat,
     Trigger,
     Use,
 )
+from affray.rulesets.thrum.force import acts as acts
+from affray.rulesets.thrum.force import concerned as concerned
+from affray.rulesets.thrum.force import heard as heard
+from affray.rulesets.thrum.force import listening as listening
+from affray.rulesets.thrum.state import Character, ThrumCombat
 
 EACH: Final = 20  # codes of one ability; an answer is slot * EACH + code
 BUFF_CODES: Final = 900  # codes of the one Buff on a character

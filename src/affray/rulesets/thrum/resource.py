@@ -6,13 +6,8 @@ from affray.rulesets.thrum import roll
 from affray.rulesets.thrum.condition import STUNNED, give
 from affray.rulesets.thrum.damage import transfer_stress
 from affray.rulesets.thrum.death import second_chance
-from affray.rulesets.thrum.state import (
-    INCAPACITATED_PANIC,
-    PANIC,
-    PANIC_BONUS,
-    Character,
-    ThrumCombat,
-)
+from affray.rulesets.thrum.feature import PANIC, PANIC_BONUS
+from affray.rulesets.thrum.state import INCAPACITATED_PANIC, Character, ThrumCombat
 
 
 def panic_at_start(combat: ThrumCombat, who: Character) -> None:

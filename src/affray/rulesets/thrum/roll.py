@@ -17,14 +17,8 @@ from affray.core.dice import (
     table_of,
 )
 from affray.core.event import Rolled
-from affray.rulesets.thrum.state import (
-    NUMBER_NAMES,
-    ROLLED,
-    Character,
-    Number,
-    ThrumCombat,
-    Trigger,
-)
+from affray.rulesets.thrum.feature import NUMBER_NAMES, ROLLED, Number, Trigger
+from affray.rulesets.thrum.state import Character, ThrumCombat
 
 MARGIN: Final = 5  # a Critical, either way
 

@@ -6,7 +6,8 @@ from typing import Final
 
 from affray.rulesets.thrum.ability import Bare
 from affray.rulesets.thrum.arts import make
-from affray.rulesets.thrum.state import PASSIVE, SPEED, Ability, Sheet
+from affray.rulesets.thrum.feature import PASSIVE, SPEED, Ability
+from affray.rulesets.thrum.state import Sheet
 from affray.rulesets.thrum.vocabulary import WHOLE, Bound, Entry, Term
 
 OFFENSIVE: Final = ("POW", "FIN", "REA")

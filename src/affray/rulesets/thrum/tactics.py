@@ -23,14 +23,9 @@ from affray.rulesets.thrum.condition import (
     VULNERABLE,
     number_of,
 )
+from affray.rulesets.thrum.feature import FINISHER, TERRAIN, Ability
 from affray.rulesets.thrum.geometry import OBSTRUCTED, cover
-from affray.rulesets.thrum.state import (
-    FINISHER,
-    TERRAIN,
-    Ability,
-    Character,
-    ThrumCombat,
-)
+from affray.rulesets.thrum.state import Character, ThrumCombat
 from affray.rulesets.thrum.worth import (
     FAR,
     FEATURES,

@@ -9,27 +9,29 @@ from affray.core.walk import walk
 from affray.rulesets.thrum import choice, death, movement, resource, setup
 from affray.rulesets.thrum.condition import NO_ACTION, STUNNED, end, end_lasting, tick
 from affray.rulesets.thrum.end import check_end, check_round_end
+from affray.rulesets.thrum.feature import (
+    ACTED,
+    ACTS,
+    ENDS,
+    READY,
+    ROUND_ENDS,
+    STANCED,
+    STARTS,
+    Trigger,
+)
 from affray.rulesets.thrum.reaction import happens, trigger
 from affray.rulesets.thrum.state import (
-    ACTED,
     ACTION_PHASE,
-    ACTS,
     DELAY_PHASE,
     END_PHASE,
-    ENDS,
     INITIATIVE_PHASE,
     MOVE_PHASE,
     OPENING_STANCE_PHASE,
     PLACE_PHASE,
-    READY,
-    ROUND_ENDS,
     STANCE_PHASE,
-    STANCED,
     START_PHASE,
-    STARTS,
     Character,
     ThrumCombat,
-    Trigger,
 )
 
 

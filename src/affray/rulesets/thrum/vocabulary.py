@@ -9,7 +9,7 @@ from typing import Final
 
 from affray.core.choice import PASS, Menu
 from affray.core.effect import NEVER, NEXT_TURN_END, TURN_END
-from affray.rulesets.thrum import choice, damage, death, movement
+from affray.rulesets.thrum import choice, damage, death, forced, movement
 from affray.rulesets.thrum.attack import avoided
 from affray.rulesets.thrum.condition import (
     IMMOBILIZED,
@@ -24,8 +24,10 @@ from affray.rulesets.thrum.condition import (
     number_of,
     statuses_of,
 )
-from affray.rulesets.thrum.movement import ANY, AWAY, TOWARD, speed_of
-from affray.rulesets.thrum.state import FATIGUE, STRESS, Character, Sheet, ThrumCombat, Use
+from affray.rulesets.thrum.feature import Use
+from affray.rulesets.thrum.forced import ANY, AWAY, TOWARD
+from affray.rulesets.thrum.movement import speed_of
+from affray.rulesets.thrum.state import FATIGUE, STRESS, Character, Sheet, ThrumCombat
 
 SYMBOLS: Final = ("POW", "END", "FIN", "REF", "REA", "FOC", "TRAINING", "TIER", "SPEED")
 OPS: Final = (
@@ -295,7 +297,7 @@ class ShiftTarget(Op):
         user = combat.units[use.actor]
         target = combat.units[self.who(use)]
         anchor = use.origin if use.origin >= 0 else user.cell
-        movement.shift(combat, user, target, self.amount.of(combat, user), self.mode, anchor, use)
+        forced.shift(combat, user, target, self.amount.of(combat, user), self.mode, anchor, use)
 
 
 class MoveSelf(Op):
@@ -320,7 +322,7 @@ class TeleportSelf(Op):
 
     def do(self, combat: ThrumCombat, use: Use) -> None:
         user = combat.units[use.actor]
-        cells = movement.teleport_squares(combat, user, self.amount.of(combat, user))
+        cells = forced.teleport_squares(combat, user, self.amount.of(combat, user))
         if not user.able() or not cells:
             return
         asked = choice.PickCell(
@@ -328,7 +330,7 @@ class TeleportSelf(Op):
         )
         answer = combat.ask(asked)
         if answer != PASS:
-            movement.teleport(combat, user, answer - 1, use.ability.id)
+            forced.teleport(combat, user, answer - 1, use.ability.id)
 
 
 class Heal(Op):

@@ -9,18 +9,17 @@ from affray.core.effect import Effect
 from affray.core.event import Event, Rolled
 from affray.core.ruleset import Words
 from affray.rulesets.thrum.condition import Condition
-from affray.rulesets.thrum.gm import FATES
-from affray.rulesets.thrum.roll import kept
-from affray.rulesets.thrum.state import (
+from affray.rulesets.thrum.feature import (
     CRITICAL_HIT,
     DEFENCE_CRITICAL,
     DEFENCES,
     MISSED,
     SUCCESS,
-    Character,
     Feature,
-    ThrumCombat,
 )
+from affray.rulesets.thrum.gm import FATES
+from affray.rulesets.thrum.roll import kept
+from affray.rulesets.thrum.state import Character, ThrumCombat
 
 Part: TypeAlias = tuple[str, str]
 

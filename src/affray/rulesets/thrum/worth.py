@@ -8,17 +8,9 @@ from affray.core.arrays import append, i64, vec
 from affray.core.paths import filled
 from affray.rulesets.thrum.ability import Action
 from affray.rulesets.thrum.condition import MARK, SLOWED, VULNERABLE, number_of, statuses_of
+from affray.rulesets.thrum.feature import ACTION, MENTAL, PHYSICAL, RANGED, Ability
 from affray.rulesets.thrum.geometry import CLEAR, cover
-from affray.rulesets.thrum.state import (
-    ACTION,
-    MENTAL,
-    PHYSICAL,
-    RANGED,
-    Ability,
-    Character,
-    Sheet,
-    ThrumCombat,
-)
+from affray.rulesets.thrum.state import Character, Sheet, ThrumCombat
 from affray.rulesets.thrum.vocabulary import Afflict, Choose, Harm, Impose, Op, ShiftTarget
 
 FAR: Final = 12  # beyond this distance nothing reaches

@@ -26,7 +26,7 @@ from affray.rulesets.thrum.arts import (
     traits,
 )
 from affray.rulesets.thrum.arts.answering import Answering
-from affray.rulesets.thrum.state import ACTION, STANCE
+from affray.rulesets.thrum.feature import ACTION, STANCE
 from affray.rulesets.thrum.vocabulary import Bound, Entry
 
 MODULES: Final = (

@@ -13,13 +13,10 @@ from affray.rulesets.thrum.action import origins
 from affray.rulesets.thrum.arts import keeping, minions
 from affray.rulesets.thrum.arts.buffs import end_buff, give_buff
 from affray.rulesets.thrum.condition import SLOWED, gain_status
-from affray.rulesets.thrum.geometry import reach_of
-from affray.rulesets.thrum.reaction import BUFF_CODES
-from affray.rulesets.thrum.state import (
+from affray.rulesets.thrum.feature import (
     CRITICAL_HIT,
     DEFENCE_BONUS,
     ENTERS,
-    FATIGUE,
     HARM,
     INCAPACITY,
     LEAVES,
@@ -27,17 +24,16 @@ from affray.rulesets.thrum.state import (
     ORIGINS,
     OUT_OF_REACH,
     RESOLVED,
-    STRESS,
     TARGETED,
     Ability,
-    Character,
     Number,
     Origin,
-    Sheet,
-    ThrumCombat,
     Trigger,
     Use,
 )
+from affray.rulesets.thrum.geometry import reach_of
+from affray.rulesets.thrum.reaction import BUFF_CODES
+from affray.rulesets.thrum.state import FATIGUE, STRESS, Character, Sheet, ThrumCombat
 from affray.rulesets.thrum.vocabulary import Bound, Choose, Entry
 
 

@@ -7,8 +7,7 @@ from typing import Final
 from affray.core.combat import TURN
 from affray.rulesets.thrum import attack
 from affray.rulesets.thrum.ability import Stance, compiled
-from affray.rulesets.thrum.geometry import reach_of
-from affray.rulesets.thrum.state import (
+from affray.rulesets.thrum.feature import (
     CRITICAL_HIT,
     ENDS,
     ENTERS,
@@ -17,11 +16,11 @@ from affray.rulesets.thrum.state import (
     STARTS,
     SUCCESS,
     TARGETED,
-    Character,
-    ThrumCombat,
     Trigger,
     Use,
 )
+from affray.rulesets.thrum.geometry import reach_of
+from affray.rulesets.thrum.state import Character, ThrumCombat
 from affray.rulesets.thrum.vocabulary import Bound, Entry
 
 ME_TARGETED: Final = "an enemy targets you with an attack"

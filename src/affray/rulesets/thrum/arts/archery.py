@@ -10,23 +10,21 @@ from affray.rulesets.thrum import attack, choice, damage, movement, turn
 from affray.rulesets.thrum.ability import Action, Bare, Passive, Stance
 from affray.rulesets.thrum.arts import keeping
 from affray.rulesets.thrum.condition import MARK, NO_ACTION, STUNNED, give, number_of
-from affray.rulesets.thrum.geometry import reach_of
-from affray.rulesets.thrum.state import (
+from affray.rulesets.thrum.feature import (
     CRITICAL_HIT,
     ENTERS,
-    FATIGUE,
     OFFENCE,
     RANGED,
     ROUND_ENDS,
     STARTS,
     TARGETED,
     Ability,
-    Character,
     Number,
-    ThrumCombat,
     Trigger,
     Use,
 )
+from affray.rulesets.thrum.geometry import reach_of
+from affray.rulesets.thrum.state import FATIGUE, Character, ThrumCombat
 from affray.rulesets.thrum.vocabulary import Bound, Entry
 
 WIDE_AURA: Final = 6  # of Prepared Shot alone

@@ -7,7 +7,8 @@ from affray.core.effect import Held
 from affray.core.paths import Obstacles
 from affray.rulesets.thrum import movement
 from affray.rulesets.thrum.ability import Bare, Passive
-from affray.rulesets.thrum.state import DEFENCE_BONUS, GROUND, Character, Number, ThrumCombat
+from affray.rulesets.thrum.feature import DEFENCE_BONUS, GROUND, Number
+from affray.rulesets.thrum.state import Character, ThrumCombat
 from affray.rulesets.thrum.vocabulary import Bound, Entry
 
 

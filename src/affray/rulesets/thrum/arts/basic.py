@@ -8,14 +8,9 @@ from affray.rulesets.thrum import death
 from affray.rulesets.thrum.ability import Action, Bare, Stance
 from affray.rulesets.thrum.arts import minions
 from affray.rulesets.thrum.condition import BURNING, end
+from affray.rulesets.thrum.feature import TARGETED, Trigger, Use
 from affray.rulesets.thrum.geometry import reach_at
-from affray.rulesets.thrum.state import (
-    TARGETED,
-    Character,
-    ThrumCombat,
-    Trigger,
-    Use,
-)
+from affray.rulesets.thrum.state import Character, ThrumCombat
 from affray.rulesets.thrum.vocabulary import Bound, Entry
 
 MOST_SLOTS: Final = 19  # codes of one ability end there

@@ -6,20 +6,14 @@ from typing import Final
 
 from affray.core.choice import PASS, Menu
 from affray.core.grid import IMPASSABLE, WALL, step_of
-from affray.rulesets.thrum import attack, choice, damage, movement
+from affray.rulesets.thrum import attack, choice, damage, forced
 from affray.rulesets.thrum.ability import Action
 from affray.rulesets.thrum.action import Origin
 from affray.rulesets.thrum.condition import DAZED, give
+from affray.rulesets.thrum.feature import CRITICAL_HIT, Trigger, Use
 from affray.rulesets.thrum.geometry import OBSTRUCTED, cover, reach_of
 from affray.rulesets.thrum.reaction import trigger as set_off
-from affray.rulesets.thrum.state import (
-    CRITICAL_HIT,
-    FATIGUE,
-    Character,
-    ThrumCombat,
-    Trigger,
-    Use,
-)
+from affray.rulesets.thrum.state import FATIGUE, Character, ThrumCombat
 from affray.rulesets.thrum.vocabulary import Bound, Entry
 
 ROW: Final = 1
@@ -176,7 +170,7 @@ class TwoBodyProblem(Action):
         if grid.ground[goal] in (WALL, IMPASSABLE) or grid.levels[goal] >= floor:
             return -1
         user = combat.units[use.actor]
-        return body.index if movement.force(combat, user, body, goal, use) else -1
+        return body.index if forced.force(combat, user, body, goal, use) else -1
 
     def come_to_rest(
         self,
@@ -188,7 +182,7 @@ class TwoBodyProblem(Action):
     ) -> list[int]:
         for n in range(len(going)):
             if made[n] and going[n].present:
-                event = Trigger(movement.MOVED, use.actor, going[n].index, use)
+                event = Trigger(forced.MOVED, use.actor, going[n].index, use)
                 event.amount = made[n]
                 set_off(combat, event)
         return struck

@@ -8,7 +8,7 @@ from affray.core.choice import PASS
 from affray.core.combat import TURN
 from affray.core.effect import TURN_END, Held
 from affray.core.walk import walk
-from affray.rulesets.thrum import attack, choice, damage, movement
+from affray.rulesets.thrum import attack, choice, damage, forced
 from affray.rulesets.thrum.ability import Action, Bare, Passive, Stance
 from affray.rulesets.thrum.action import Origin
 from affray.rulesets.thrum.arts.chokehold import Chokehold
@@ -22,25 +22,23 @@ from affray.rulesets.thrum.condition import (
     give,
 )
 from affray.rulesets.thrum.death import end_stance
-from affray.rulesets.thrum.geometry import reach_of
-from affray.rulesets.thrum.movement import ANY, HALF_SPEED, Move
-from affray.rulesets.thrum.state import (
+from affray.rulesets.thrum.feature import (
     ATTACK_TAGS,
     CRITICAL_HIT,
-    FATIGUE,
     LEAVES,
     PANIC,
     PHYSICAL,
     STATUS,
-    STRESS,
     TAKEN,
     TARGETED,
-    Character,
     Number,
-    ThrumCombat,
     Trigger,
     Use,
 )
+from affray.rulesets.thrum.forced import ANY
+from affray.rulesets.thrum.geometry import reach_of
+from affray.rulesets.thrum.movement import HALF_SPEED, Move
+from affray.rulesets.thrum.state import FATIGUE, STRESS, Character, ThrumCombat
 from affray.rulesets.thrum.vocabulary import Bound, Entry, Quantity
 
 MOST_SLOTS: Final = 19  # codes of one ability end there
@@ -128,7 +126,7 @@ class BullRush(Action):
         if use.hit[slot] == CRITICAL_HIT:
             user = combat.units[use.actor]
             target = combat.units[use.targets[slot]]
-            movement.shift(combat, user, target, 1, ANY, user.cell, use)
+            forced.shift(combat, user, target, 1, ANY, user.cell, use)
 
 
 # ---- Stances -------------------------------------------------------------------------------------
@@ -218,7 +216,7 @@ class Pounce(Stance):
         if not self.has("b"):
             return []
         near = combat.grid.near[enemy.cell]
-        cells = movement.teleport_squares(combat, owner, self.n("leap"))
+        cells = forced.teleport_squares(combat, owner, self.n("leap"))
         return [cell for cell in cells if cell in near]
 
     def codes(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> list[int]:
@@ -268,7 +266,7 @@ class Pounce(Stance):
         if len(cells) > 1:
             rule = "move.teleport.destination"
             goal = combat.ask(choice.PickCell(combat, owner, cells, rule, "teleport")) - 1
-        movement.teleport(combat, owner, goal, self.id)
+        forced.teleport(combat, owner, goal, self.id)
 
     def claw(self, combat: ThrumCombat, owner: Character, enemy: Character) -> None:
         """Deal the attacker half POW Fatigue, if its owner likes."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from affray.core.effect import NEVER, Held
 from affray.rulesets.thrum import choice
+from affray.rulesets.thrum.feature import Number
 from affray.rulesets.thrum.reaction import Buff
-from affray.rulesets.thrum.state import Character, Number, ThrumCombat
+from affray.rulesets.thrum.state import Character, ThrumCombat
 
 
 def buff_of(unit: Character) -> Buff | None:

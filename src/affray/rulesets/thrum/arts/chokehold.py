@@ -7,13 +7,10 @@ from typing import Final
 from affray.core.choice import PASS
 from affray.core.combat import TURN
 from affray.core.paths import Obstacles
-from affray.rulesets.thrum import attack, choice, movement
+from affray.rulesets.thrum import attack, choice, forced
 from affray.rulesets.thrum.ability import Action
 from affray.rulesets.thrum.condition import grip, held_by, release
-from affray.rulesets.thrum.geometry import reach_at, reach_of
-from affray.rulesets.thrum.movement import MOVED, MOVES
-from affray.rulesets.thrum.reaction import trigger as set_off
-from affray.rulesets.thrum.state import (
+from affray.rulesets.thrum.feature import (
     ACTS,
     CRITICAL_HIT,
     ENDS,
@@ -22,11 +19,14 @@ from affray.rulesets.thrum.state import (
     OFFERS,
     RESILIENCE,
     STARTS,
-    Character,
-    ThrumCombat,
     Trigger,
     Use,
 )
+from affray.rulesets.thrum.forced import MOVED
+from affray.rulesets.thrum.geometry import reach_at, reach_of
+from affray.rulesets.thrum.movement import MOVES
+from affray.rulesets.thrum.reaction import trigger as set_off
+from affray.rulesets.thrum.state import Character, ThrumCombat
 from affray.rulesets.thrum.vocabulary import Bound, Entry
 
 ESCAPE: Final = 1  # in the memory of a use of Chokehold
@@ -204,7 +204,7 @@ class Chokehold(Action):
         cells = [
             cell
             for cell in combat.grid.near[owner.cell]
-            if movement.can_be_pushed(combat, unit.cell, cell)
+            if forced.can_be_pushed(combat, unit.cell, cell)
         ]
         near = [cell for cell in cells if combat.distance(unit.cell, cell) == 1]
         cells = near or cells
@@ -214,7 +214,7 @@ class Chokehold(Action):
             combat, owner, cells, "move.forced.path", f"drag {unit.name}", f"leave {unit.name}"
         )
         answer = combat.ask(asked)
-        if answer != PASS and movement.force(combat, owner, unit, answer - 1, None):
+        if answer != PASS and forced.force(combat, owner, unit, answer - 1, None):
             event = Trigger(MOVED, owner.index, unit.index, None)
             event.amount = 1
             set_off(combat, event)

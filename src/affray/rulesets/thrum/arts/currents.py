@@ -8,22 +8,12 @@ from affray.core.combat import COMBAT
 from affray.core.effect import Held
 from affray.core.grid import DIRECTIONS, step_of
 from affray.core.paths import Obstacles
-from affray.rulesets.thrum import attack, choice, movement
+from affray.rulesets.thrum import attack, choice, forced, movement
 from affray.rulesets.thrum.ability import Action, Stance
 from affray.rulesets.thrum.action import Origin
 from affray.rulesets.thrum.arts import terrain
-from affray.rulesets.thrum.state import (
-    ENTERS,
-    GROUND,
-    OFFENCE,
-    RANGED,
-    Character,
-    Number,
-    Terrain,
-    ThrumCombat,
-    Trigger,
-    Use,
-)
+from affray.rulesets.thrum.feature import ENTERS, GROUND, OFFENCE, RANGED, Number, Trigger, Use
+from affray.rulesets.thrum.state import Character, Terrain, ThrumCombat
 from affray.rulesets.thrum.vocabulary import Bound, Entry
 
 FAR: Final = 3  # from this distance on Ranged attacks are bent
@@ -45,7 +35,7 @@ def carried(
     """Return whether a current pushes a mover: it may spend ``n`` more movement, if it has that."""
     dx, dy = step_of(direction)
     goal = combat.grid.beside(mover.cell, dx, dy)
-    if not movement.can_be_pushed(combat, mover.cell, goal):
+    if not forced.can_be_pushed(combat, mover.cell, goal):
         return False
     way = trigger.move
     if not isinstance(way, movement.Move) or not mover.able():
@@ -130,7 +120,7 @@ class VectorField(Action):
             return
         before = field.mark
         field.mark = 1 + mover.index
-        movement.push(combat, owner, mover, direction, 1, None, way_of(trigger))
+        forced.push(combat, owner, mover, direction, 1, None, way_of(trigger))
         field.mark = before
 
 
@@ -190,7 +180,7 @@ class Eigencomplex(Stance):
         if not carried(combat, owner, mover, direction, trigger, 1):
             return
         owner.used[self.moving] |= 1 << mover.index
-        movement.push(combat, owner, mover, direction, 1, None, way_of(trigger))
+        forced.push(combat, owner, mover, direction, 1, None, way_of(trigger))
         owner.used[self.moving] &= ~(1 << mover.index)
 
     def unreachable(self, combat: ThrumCombat, owner: Character, enemy: Character) -> str:

@@ -7,15 +7,13 @@ from typing import Final
 from affray.core.choice import PASS, Menu
 from affray.core.combat import COMBAT
 from affray.core.effect import Held
-from affray.rulesets.thrum import attack, choice, movement, turn
+from affray.rulesets.thrum import attack, choice, forced, turn
 from affray.rulesets.thrum.ability import Action, Bare, Passive, Stance
 from affray.rulesets.thrum.arts.brawling import hurt, within_reach
 from affray.rulesets.thrum.arts.keeping import in_stance
 from affray.rulesets.thrum.condition import Condition, gain_status, statuses_of
 from affray.rulesets.thrum.death import end_stance
-from affray.rulesets.thrum.geometry import reach_of
-from affray.rulesets.thrum.movement import ANY
-from affray.rulesets.thrum.state import (
+from affray.rulesets.thrum.feature import (
     ATTACK_TAGS,
     CRITICAL_HIT,
     DEFENCE,
@@ -29,12 +27,13 @@ from affray.rulesets.thrum.state import (
     STANCED,
     TARGETED,
     Ability,
-    Character,
     Number,
-    ThrumCombat,
     Trigger,
     Use,
 )
+from affray.rulesets.thrum.forced import ANY
+from affray.rulesets.thrum.geometry import reach_of
+from affray.rulesets.thrum.state import Character, ThrumCombat
 from affray.rulesets.thrum.vocabulary import Bound, Entry
 
 LISTED_AS_SELF: Final = "unlimited-power"  # its text: Long Reach does not extend it
@@ -65,7 +64,7 @@ class WhirlingSlice(Action):
         asked.options = kept
         answer = combat.ask(asked) if asked.ways() else PASS
         if answer != PASS:
-            movement.push(combat, user, target, (answer - 1) % 8, 1, use)
+            forced.push(combat, user, target, (answer - 1) % 8, 1, use)
 
 
 # ---- Stances -------------------------------------------------------------------------------------

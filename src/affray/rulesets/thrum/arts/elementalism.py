@@ -14,15 +14,13 @@ from affray.rulesets.thrum.action import Origin
 from affray.rulesets.thrum.arts import keeping
 from affray.rulesets.thrum.arts.terrain import lay
 from affray.rulesets.thrum.condition import BURNING, SLOWED, gain_status
-from affray.rulesets.thrum.movement import make_difficult
-from affray.rulesets.thrum.state import (
+from affray.rulesets.thrum.feature import (
     CRITICAL,
     CRITICAL_HIT,
     DEFENCE_BONUS,
     DEFENCE_CRITICAL,
     ENTERS,
     EVASION,
-    FATIGUE,
     GROUND,
     LOSES,
     OUT_OF_REACH,
@@ -32,13 +30,12 @@ from affray.rulesets.thrum.state import (
     STARTS,
     SUCCESS,
     TARGETED,
-    Character,
     Number,
-    Terrain,
-    ThrumCombat,
     Trigger,
     Use,
 )
+from affray.rulesets.thrum.movement import make_difficult
+from affray.rulesets.thrum.state import FATIGUE, Character, Terrain, ThrumCombat
 from affray.rulesets.thrum.vocabulary import Afflict, Bound, Entry, Harm, Op, Quantity
 
 # ---- Fire Burst ----------------------------------------------------------------------------------

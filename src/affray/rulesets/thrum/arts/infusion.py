@@ -7,7 +7,7 @@ from typing import Final
 from affray.core.combat import OWN, TURN
 from affray.core.effect import TURN_END, Held
 from affray.core.grid import IMPASSABLE, WALL
-from affray.rulesets.thrum import attack, choice, damage, movement
+from affray.rulesets.thrum import attack, choice, damage, forced
 from affray.rulesets.thrum.ability import Action, Bare, Passive, Stance
 from affray.rulesets.thrum.action import Origin
 from affray.rulesets.thrum.arts.brawling import within_reach
@@ -23,14 +23,12 @@ from affray.rulesets.thrum.condition import (
     gain_status,
     give,
 )
-from affray.rulesets.thrum.movement import AWAY, MOVES, Move
-from affray.rulesets.thrum.state import (
+from affray.rulesets.thrum.feature import (
     CRITICAL_HIT,
     DEFENCE_BONUS,
     DEFENCE_CRITICAL,
     DEFENDED,
     ENDS,
-    FATIGUE,
     FINISHER,
     LEAVES,
     MISSED,
@@ -40,14 +38,14 @@ from affray.rulesets.thrum.state import (
     RESOLVED,
     SHIFTED,
     STATUS,
-    STRESS,
     SUCCESS,
-    Character,
     Number,
-    ThrumCombat,
     Trigger,
     Use,
 )
+from affray.rulesets.thrum.forced import AWAY
+from affray.rulesets.thrum.movement import MOVES, Move
+from affray.rulesets.thrum.state import FATIGUE, STRESS, Character, ThrumCombat
 from affray.rulesets.thrum.vocabulary import Bound, Choose, Entry
 
 INFUSED: Final = [BURNING, SLOWED, BLINDED, SHOCKED]
@@ -184,7 +182,7 @@ class HomingBeacon(Action):
             goal = combat.ask(choice.PickCell(combat, mover, cells, rule, "teleport")) - 1
         if trigger.kind == MOVES:
             trigger.amount = self.price
-        movement.teleport(combat, mover, goal, self.id)
+        forced.teleport(combat, mover, goal, self.id)
 
 
 # ---- Stances -------------------------------------------------------------------------------------
@@ -244,7 +242,7 @@ class ForceArmor(Stance):
     def respond(self, combat: ThrumCombat, owner: Character, trigger: Trigger, code: int) -> None:
         owner.used[self.tried] = 1
         enemy = combat.units[trigger.actor]
-        movement.shift(combat, owner, enemy, self.squares(trigger), AWAY, owner.cell)
+        forced.shift(combat, owner, enemy, self.squares(trigger), AWAY, owner.cell)
 
 
 class MagneticArmor(Stance):

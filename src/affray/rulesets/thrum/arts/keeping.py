@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from affray.rulesets.thrum import choice, damage
 from affray.rulesets.thrum.death import end_stance
-from affray.rulesets.thrum.state import STRESS, Ability, Character, ThrumCombat
+from affray.rulesets.thrum.feature import Ability
+from affray.rulesets.thrum.state import STRESS, Character, ThrumCombat
 
 
 def pays(combat: ThrumCombat, payer: Character, what: str, rule: str, n: int = 1) -> bool:

@@ -9,7 +9,7 @@ from affray.core.combat import COMBAT, TURN
 from affray.core.effect import TURN_START, Held
 from affray.core.paths import Obstacles
 from affray.core.walk import walk
-from affray.rulesets.thrum import attack, choice, movement
+from affray.rulesets.thrum import attack, choice, forced, movement
 from affray.rulesets.thrum.ability import Action, Bare, Passive, Stance
 from affray.rulesets.thrum.action import Origin
 from affray.rulesets.thrum.arts import keeping
@@ -17,9 +17,7 @@ from affray.rulesets.thrum.arts.bodies import COLUMN, ROW, TwoBodyProblem, line_
 from affray.rulesets.thrum.arts.buffs import give_buff
 from affray.rulesets.thrum.arts.currents import Eigencomplex, VectorField
 from affray.rulesets.thrum.condition import HASTENED
-from affray.rulesets.thrum.geometry import OBSTRUCTED, cover, reach_of
-from affray.rulesets.thrum.reaction import Buff
-from affray.rulesets.thrum.state import (
+from affray.rulesets.thrum.feature import (
     ACTED,
     ACTION,
     DEFENCE,
@@ -31,13 +29,14 @@ from affray.rulesets.thrum.state import (
     SUCCESS,
     TARGETED,
     Ability,
-    Character,
     Feature,
     Number,
-    ThrumCombat,
     Trigger,
     Use,
 )
+from affray.rulesets.thrum.geometry import OBSTRUCTED, cover, reach_of
+from affray.rulesets.thrum.reaction import Buff
+from affray.rulesets.thrum.state import Character, ThrumCombat
 from affray.rulesets.thrum.vocabulary import Bound, Entry, Harm
 
 FAR: Final = 3  # from this distance on an attack can be turned aside
@@ -345,7 +344,7 @@ class NewtonianMechanics(Passive):
             rest //= EACH_RECOIL
             target = combat.units[number // 10 - 1]
             if combat.on_map(target):
-                movement.push(combat, owner, target, (number % 10 + 4) % 8, 1, None)
+                forced.push(combat, owner, target, (number % 10 + 4) % 8, 1, None)
 
 
 MADE: dict[str, type[Bare]] = {

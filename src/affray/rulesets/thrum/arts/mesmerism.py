@@ -14,14 +14,11 @@ from affray.rulesets.thrum.action import Origin
 from affray.rulesets.thrum.arts import keeping, nova
 from affray.rulesets.thrum.arts.animism import CommandAggressor
 from affray.rulesets.thrum.condition import HIDDEN, IMMOBILIZED, give
-from affray.rulesets.thrum.geometry import reach_of
-from affray.rulesets.thrum.movement import FIXED, HALF_SPEED, WHOLE_SPEED, Move, alone, swap
-from affray.rulesets.thrum.state import (
+from affray.rulesets.thrum.feature import (
     ACTION,
     BUFF,
     CRITICAL_HIT,
     DEFENCE_BONUS,
-    FATIGUE,
     HARM,
     OFFENCE_BONUS,
     ORIGINS,
@@ -30,12 +27,14 @@ from affray.rulesets.thrum.state import (
     TARGETED,
     TERRAIN,
     Ability,
-    Character,
     Number,
-    ThrumCombat,
     Trigger,
     Use,
 )
+from affray.rulesets.thrum.forced import alone, swap
+from affray.rulesets.thrum.geometry import reach_of
+from affray.rulesets.thrum.movement import FIXED, HALF_SPEED, WHOLE_SPEED, Move
+from affray.rulesets.thrum.state import FATIGUE, Character, ThrumCombat
 from affray.rulesets.thrum.vocabulary import Bound, Entry
 
 

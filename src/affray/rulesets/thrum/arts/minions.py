@@ -10,16 +10,11 @@ from affray.core.walk import walk
 from affray.rulesets.thrum import choice, damage
 from affray.rulesets.thrum.ability import Bare
 from affray.rulesets.thrum.death import minion_of
-from affray.rulesets.thrum.movement import FIXED, Move, teleport
+from affray.rulesets.thrum.feature import MINION, Origin, Trigger
+from affray.rulesets.thrum.forced import teleport
+from affray.rulesets.thrum.movement import FIXED, Move
 from affray.rulesets.thrum.reaction import trigger
-from affray.rulesets.thrum.state import (
-    MINION,
-    STRESS,
-    Character,
-    Origin,
-    ThrumCombat,
-    Trigger,
-)
+from affray.rulesets.thrum.state import STRESS, Character, ThrumCombat
 
 STAY: Final = PASS
 GO: Final = 1

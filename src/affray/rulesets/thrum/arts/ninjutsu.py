@@ -6,30 +6,28 @@ from typing import Final
 
 from affray.core.choice import Menu
 from affray.core.combat import COMBAT, OWN
-from affray.rulesets.thrum import attack, choice, damage, movement
+from affray.rulesets.thrum import attack, choice, damage, forced, movement
 from affray.rulesets.thrum.ability import Action, Bare, Passive, Stance
 from affray.rulesets.thrum.action import Origin
 from affray.rulesets.thrum.arts import keeping
 from affray.rulesets.thrum.arts.archery import mark_enemy
 from affray.rulesets.thrum.condition import HIDDEN, MARK, end, give, lower, number_of
-from affray.rulesets.thrum.geometry import reach_of
-from affray.rulesets.thrum.reaction import trigger as set_off
-from affray.rulesets.thrum.state import (
+from affray.rulesets.thrum.feature import (
     CRITICAL_HIT,
     DEFENCE_CRITICAL,
     DEFENDED,
     ENTERS,
     EVASION,
-    FATIGUE,
     MISSED,
     RESOLVED,
     SHIFTED,
     TARGETED,
-    Character,
-    ThrumCombat,
     Trigger,
     Use,
 )
+from affray.rulesets.thrum.geometry import reach_of
+from affray.rulesets.thrum.reaction import trigger as set_off
+from affray.rulesets.thrum.state import FATIGUE, Character, ThrumCombat
 from affray.rulesets.thrum.vocabulary import Bound, Entry, pick_status
 
 ENOUGH: Final = 4  # squares moved in a turn that speed the next attack of the Fleet Footed
@@ -333,13 +331,13 @@ class Transpositional(Passive):
             return
         far = combat.distance(here, other.cell)
         direction = combat.grid.direction(here, other.cell)
-        movement.swap(combat, owner, other, self.id, teleport)
+        forced.swap(combat, owner, other, self.id, teleport)
         if owner.cell == here:
             return
         owner.walked += far
         straight = not teleport and owner.heading in (-1, direction)
         owner.heading = direction if straight else -2
-        moved = Trigger(movement.MOVED, owner.index, other.index, None)
+        moved = Trigger(forced.MOVED, owner.index, other.index, None)
         moved.amount = far
         set_off(combat, moved)
 

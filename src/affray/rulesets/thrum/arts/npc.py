@@ -9,17 +9,15 @@ from affray.core.combat import TURN
 from affray.core.effect import Held
 from affray.core.paths import Exits, Obstacles, Row
 from affray.core.walk import walk
-from affray.rulesets.thrum import attack, choice, damage, death, movement
+from affray.rulesets.thrum import attack, choice, damage, death, forced, movement
 from affray.rulesets.thrum.ability import Action, Bare, Passive, Stance
 from affray.rulesets.thrum.arts import terrain
 from affray.rulesets.thrum.arts.buffs import Warding, give_buff
 from affray.rulesets.thrum.condition import HIDDEN, SLOWED, STUNNED, gain_status, give
-from affray.rulesets.thrum.geometry import aura, reach_of
-from affray.rulesets.thrum.state import (
+from affray.rulesets.thrum.feature import (
     CRITICAL_HIT,
     DEFENCE,
     DEFENDED,
-    FATIGUE,
     GROUND,
     LEAVES,
     OFFENCE,
@@ -27,15 +25,14 @@ from affray.rulesets.thrum.state import (
     RESILIENCE,
     SHIFTED,
     STARTS,
-    STRESS,
     SUCCESS,
     TARGETED,
-    Character,
     Number,
-    ThrumCombat,
     Trigger,
     Use,
 )
+from affray.rulesets.thrum.geometry import aura, reach_of
+from affray.rulesets.thrum.state import FATIGUE, STRESS, Character, ThrumCombat
 from affray.rulesets.thrum.vocabulary import ALWAYS, Bound, Entry, Harm, Impose, Op, Quantity
 
 CODES: Final = 19  # the most that one trigger may offer
@@ -94,12 +91,12 @@ class Shoulder(Instead):
         user = combat.units[use.actor]
         if target.cell < 0:
             return
-        asked = choice.Shift(combat, user, target, self.n("push"), movement.ANY, user.cell)
+        asked = choice.Shift(combat, user, target, self.n("push"), forced.ANY, user.cell)
         answer = combat.ask(asked) if asked.ways() else PASS
         if answer == PASS:
             return
         direction = (answer - 1) % 8
-        movement.push(combat, user, target, direction, (answer - 1) // 8 + 1, use)
+        forced.push(combat, user, target, direction, (answer - 1) // 8 + 1, use)
         if user.able():
             way = Guided(combat, user, 2, combat.exits, self.id)
             way.line = direction

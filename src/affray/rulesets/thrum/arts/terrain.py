@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from affray.rulesets.thrum.state import Ability, Character, Terrain, ThrumCombat
+from affray.rulesets.thrum.feature import Ability
+from affray.rulesets.thrum.state import Character, Terrain, ThrumCombat
 
 
 def lay(combat: ThrumCombat, owner: Character, ability: Ability, cells: list[int]) -> Terrain:

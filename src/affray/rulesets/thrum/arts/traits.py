@@ -15,29 +15,26 @@ from affray.rulesets.thrum.condition import (
     end_statuses,
     give,
 )
-from affray.rulesets.thrum.state import (
+from affray.rulesets.thrum.feature import (
     ACTION,
     DEFENCE_BONUS,
     ENDS,
     ENTERS,
     FALLS,
-    FATIGUE,
     HARM,
     OFFENCE,
     ORIGINS,
     RESILIENCE,
     STANCED,
     STARTS,
-    STRESS,
     TOUGHNESS,
     Ability,
-    Character,
     Number,
     Origin,
-    ThrumCombat,
     Trigger,
     Use,
 )
+from affray.rulesets.thrum.state import FATIGUE, STRESS, Character, ThrumCombat
 from affray.rulesets.thrum.vocabulary import Bound, Entry
 
 

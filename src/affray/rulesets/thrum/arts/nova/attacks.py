@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from affray.core.grid import DIRECTIONS, IMPASSABLE, WALL, step_of
-from affray.rulesets.thrum import attack, choice, damage, movement, resource
+from affray.rulesets.thrum import attack, choice, damage, forced, movement, resource
 from affray.rulesets.thrum.arts.nova.store import Nova, Sweeping, deals, gives
 from affray.rulesets.thrum.condition import (
     BLEED,
@@ -16,21 +16,18 @@ from affray.rulesets.thrum.condition import (
     STUNNED,
     WEAKENED,
 )
-from affray.rulesets.thrum.geometry import Shape, aura, reach_at
-from affray.rulesets.thrum.reaction import trigger as set_off
-from affray.rulesets.thrum.state import (
+from affray.rulesets.thrum.feature import (
     CRITICAL_HIT,
-    FATIGUE,
     ROLLED,
-    STRESS,
     TAKEN,
     TARGETED,
-    Character,
     Origin,
-    ThrumCombat,
     Trigger,
     Use,
 )
+from affray.rulesets.thrum.geometry import Shape, aura, reach_at
+from affray.rulesets.thrum.reaction import trigger as set_off
+from affray.rulesets.thrum.state import FATIGUE, STRESS, Character, ThrumCombat
 from affray.rulesets.thrum.vocabulary import ALWAYS, Bound, Entry, Impose, Op
 
 
@@ -64,7 +61,7 @@ class Cannonball(Nova):
         speed = movement.speed_of(combat, user)
         return [
             cell
-            for cell in [user.cell, *movement.teleport_squares(combat, user, speed)]
+            for cell in [user.cell, *forced.teleport_squares(combat, user, speed)]
             if self.everyone(combat, user, Origin(cell, 0))
         ]
 
@@ -79,7 +76,7 @@ class Cannonball(Nova):
             )
             goal = combat.ask(asked) - 1
             if goal >= 0:
-                movement.teleport(combat, user, goal, self.id)
+                forced.teleport(combat, user, goal, self.id)
         if not user.able() or user.cell < 0:
             use.void = "turn.interrupted-by-incapacity"
             return
@@ -117,7 +114,7 @@ def ways_in(combat: ThrumCombat, unit: Character, anchor: int) -> list[list[int]
             for goal in combat.grid.near[here]:
                 if goal in ends or combat.distance(anchor, goal) >= combat.distance(anchor, here):
                     continue
-                if movement.can_be_pushed(combat, here, goal):
+                if forced.can_be_pushed(combat, here, goal):
                     longer.append([*way, goal])
                     ends.append(goal)
         if longer:
@@ -136,13 +133,13 @@ def pull(combat: ThrumCombat, user: Character, unit: Character, use: Use) -> Non
         way = ways[ends.index(combat.ask(asked) - 1)]
     made = 0
     for goal in way[1:]:
-        if not unit.present or not movement.can_be_pushed(combat, unit.cell, goal):
+        if not unit.present or not forced.can_be_pushed(combat, unit.cell, goal):
             break
-        if not movement.force(combat, user, unit, goal, use):
+        if not forced.force(combat, user, unit, goal, use):
             break
         made += 1
     if made:
-        event = Trigger(movement.MOVED, user.index, unit.index, use)
+        event = Trigger(forced.MOVED, user.index, unit.index, use)
         event.amount = made
         set_off(combat, event)
 
@@ -215,7 +212,7 @@ class PoundOfFleche(Nova):
             attack.aim(combat, use, enemies)
             attack.perform(combat, use)
         if user.able() and combat.free(cells[-1]):
-            movement.teleport(combat, user, cells[-1], self.id)
+            forced.teleport(combat, user, cells[-1], self.id)
 
 
 class BlotOutTheSun(Sweeping):

@@ -7,10 +7,11 @@ from typing import Final
 from affray.core.choice import Menu
 from affray.rulesets.thrum.ability import Action
 from affray.rulesets.thrum.condition import Condition
+from affray.rulesets.thrum.feature import PHYSICAL, Origin, Use
 from affray.rulesets.thrum.geometry import OBSTRUCTED, cover
 from affray.rulesets.thrum.movement import FIXED
 from affray.rulesets.thrum.resource import gain_potential, spend_potential
-from affray.rulesets.thrum.state import PHYSICAL, Character, Origin, ThrumCombat, Use
+from affray.rulesets.thrum.state import Character, ThrumCombat
 from affray.rulesets.thrum.vocabulary import ALWAYS, Afflict, Bound, Entry, Harm, Op, Quantity
 
 X_MOST: Final = 6  # the highest X

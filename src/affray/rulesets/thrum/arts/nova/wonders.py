@@ -7,7 +7,7 @@ from typing import Final
 from affray.core.choice import PASS, Menu
 from affray.core.combat import TURN
 from affray.core.effect import Held
-from affray.rulesets.thrum import choice, damage, movement
+from affray.rulesets.thrum import choice, damage, forced
 from affray.rulesets.thrum.ability import Stance
 from affray.rulesets.thrum.arts import minions
 from affray.rulesets.thrum.arts.buffs import give_buff
@@ -24,13 +24,10 @@ from affray.rulesets.thrum.condition import (
     gain_status,
     give,
 )
-from affray.rulesets.thrum.reaction import Buff
-from affray.rulesets.thrum.reaction import trigger as set_off
-from affray.rulesets.thrum.state import (
+from affray.rulesets.thrum.feature import (
     ACTED,
     AFFLICTED,
     ENTERS,
-    FATIGUE,
     MINION,
     OFFENCE,
     READY,
@@ -38,15 +35,15 @@ from affray.rulesets.thrum.state import (
     SIGHT,
     STARTS,
     STILLNESS,
-    STRESS,
     TARGETED,
     Ability,
-    Character,
     Number,
-    ThrumCombat,
     Trigger,
     Use,
 )
+from affray.rulesets.thrum.reaction import Buff
+from affray.rulesets.thrum.reaction import trigger as set_off
+from affray.rulesets.thrum.state import FATIGUE, STRESS, Character, ThrumCombat
 from affray.rulesets.thrum.vocabulary import Bound, Entry
 
 # ---- Messenger of Woe --------------------------------------------------------------------------
@@ -90,7 +87,7 @@ class MessengerOfWoe(Nova):
         now = BEFORE if trigger.kind == READY else AFTER
         if gone & now or (gone and not self.has("b")):
             return []
-        return [1, 2, 3, 4] if movement.teleport_squares(combat, owner, 3) else []
+        return [1, 2, 3, 4] if forced.teleport_squares(combat, owner, 3) else []
 
     def word(self, combat: ThrumCombat, owner: Character, trigger: Trigger, code: int) -> str:
         return f"{self.id} {WOES[code - 1].id}"
@@ -100,11 +97,11 @@ class MessengerOfWoe(Nova):
         if trigger.kind == READY:
             trigger.amount = 1
         owner.used[self.gone] |= BEFORE if trigger.kind == READY else AFTER
-        cells = movement.teleport_squares(combat, owner, 3)
+        cells = forced.teleport_squares(combat, owner, 3)
         asked = choice.PickCell(combat, owner, cells, "move.teleport.destination", "teleport")
         goal = combat.ask(asked) - 1 if len(cells) > 1 else cells[0]
         here = owner.cell
-        movement.teleport(combat, owner, goal, self.id)
+        forced.teleport(combat, owner, goal, self.id)
         if owner.cell == here:
             return
         for who in combat.in_order():
@@ -249,7 +246,7 @@ class TwirlingTowardsFreedom(Nova):
 
     def __init__(self, entry: Entry, bound: Bound) -> None:
         super().__init__(entry, bound)
-        self.notices |= movement.MOVED
+        self.notices |= forced.MOVED
 
     def notice(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> None:
         use = trigger.use
@@ -303,7 +300,7 @@ class TwirlingTowardsFreedom(Nova):
             made += 1
             left -= 1
         if made:
-            event = Trigger(movement.MOVED, user.index, unit.index, use)
+            event = Trigger(forced.MOVED, user.index, unit.index, use)
             event.amount = made
             set_off(combat, event)
 
@@ -312,8 +309,8 @@ class TwirlingTowardsFreedom(Nova):
     ) -> bool:
         """Move one square; an enemy that something stands in the way of is Stunned."""
         here = unit.cell
-        if movement.can_be_pushed(combat, here, goal):
-            return movement.force(combat, user, unit, goal, use)
+        if forced.can_be_pushed(combat, here, goal):
+            return forced.force(combat, user, unit, goal, use)
         if goal < 0 or not combat.enemies(user, unit):
             return False
         levels = combat.grid.levels

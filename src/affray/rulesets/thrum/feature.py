@@ -1,0 +1,369 @@
+"""Features, what acts on a combat, and what they speak of: numbers, moments, abilities, uses."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from affray.core.effect import Effect, Held, Sum
+from affray.core.paths import Obstacles
+from affray.core.window import Deed
+
+if TYPE_CHECKING:
+    from affray.rulesets.thrum.state import Character, Terrain, ThrumCombat
+
+# Numbers that features modify: sets of bits.
+OFFENCE: Final = 1  # net Boons on an offensive roll
+OFFENCE_BONUS: Final = 2
+DEFENCE: Final = 4  # net Boons on a defensive roll
+DEFENCE_BONUS: Final = 8
+PANIC: Final = 16
+PANIC_BONUS: Final = 32
+INCAPACITY: Final = 64
+DROP: Final = 128
+SPEED: Final = 256
+RANGE: Final = 512
+GROUND: Final = 1024  # price and danger of squares, by `ground`
+CRITICAL: Final = 2048  # margin at which a defence is a Critical
+TOUGHNESS: Final = 4096  # the Resilience modifier itself, where no defence is rolled
+SIGHT: Final = 8192  # below 0: under the effect of Blinded
+STILLNESS: Final = 16384  # above 0: Statuses do not tick
+NUMBER_NAMES: Final = {
+    OFFENCE: "offence boons",
+    OFFENCE_BONUS: "offence bonus",
+    DEFENCE: "defence boons",
+    DEFENCE_BONUS: "defence bonus",
+    PANIC: "panic boons",
+    PANIC_BONUS: "panic bonus",
+    INCAPACITY: "incapacity boons",
+    DROP: "drop boons",
+    SPEED: "speed",
+    RANGE: "range",
+    CRITICAL: "critical margin",
+    TOUGHNESS: "resilience",
+    SIGHT: "sight",
+    STILLNESS: "stillness",
+}
+
+# Moments that trigger effects: sets of bits.
+TARGETED: Final = 1  # an ability names its targets, before any roll
+LEAVES: Final = 2  # about to step from `cell` to `goal`
+ENTERS: Final = 4  # has come from `cell` to `goal`
+DEFENDED: Final = 8  # both rolls of a contest are known, nothing applied yet
+RESOLVED: Final = 16  # the attack on this target has been resolved, `use` knows how
+HARM: Final = 32  # `amount` Fatigue or Stress is about to be taken by the target
+STATUS: Final = 64  # `amount` of a Status is about to be given to the target
+LOSES: Final = 128  # the target has lost the effect `what`
+STARTS: Final = 256  # the actor's Start of Turn, after Panic
+ENDS: Final = 512  # the actor's End of Turn
+SHIFTED: Final = 1024  # an ability is about to move the target from `cell` to `goal`
+ACTS: Final = 2048  # the actor is about to take its Action
+ACTED: Final = 4096  # the actor's Action has been resolved
+ROUND_ENDS: Final = 8192
+FALLS: Final = 16384  # the target has become Incapacitated
+TAKEN: Final = 32768  # Fatigue or Stress was taken: `amount`, `what`
+ROLLED: Final = 65536  # the actor made a roll; `amount` is 1 if two kept dice are equal
+MINION: Final = 131072  # a Minion of the actor was positioned or disappeared at `cell`
+STANCED: Final = 262144  # the actor has taken or renewed a Stance
+ORIGINS: Final = 1 << 19  # from which other squares may an ability be used?
+AFFLICTED: Final = 1 << 22  # the actor has given the target `amount` of the Status `status`
+READY: Final = 1 << 23  # the actor may choose its Action; `amount` 1: it has to take one
+OFFERS: Final = 1 << 24  # which Actions that are none of its own may the actor take?
+
+# Defences.
+NO_DEFENCE: Final = 0
+RESILIENCE: Final = 1
+EVASION: Final = 2
+RESOLVE: Final = 3
+DEFENCES: Final = ("no defence", "resilience", "evasion", "resolve")
+
+# Kinds of ability.
+ACTION: Final = 0
+STANCE: Final = 1
+PASSIVE: Final = 2
+
+# Tags: a set of bits.
+PHYSICAL: Final = 1
+MENTAL: Final = 2
+RANGED: Final = 4
+FINISHER: Final = 8
+TERRAIN: Final = 16
+BUFF: Final = 32
+AURA: Final = 64
+SPECIAL: Final = 128  # an attack of neither type: its text says how it is defended against
+ATTACK_TAGS: Final = PHYSICAL | MENTAL | SPECIAL
+
+
+class Number(Sum):
+    """A number of Thrum under way.
+
+    Who rolls, against whom, and the use of an ability it belongs to.
+    """
+
+    def __init__(self, kind: int, who: int, other: int, told: bool, use: Use | None) -> None:
+        super().__init__(kind, who, other, told)
+        self.use = use
+        self.defence = NO_DEFENCE
+        self.origin = -1  # the square the attack comes from
+
+
+class Trigger(Deed):
+    """An event that effects may respond to: its kind and whatever of the rest applies."""
+
+    def __init__(self, kind: int, actor: int, target: int, use: Use | None) -> None:
+        super().__init__(actor, target)
+        self.kind = kind
+        self.use = use
+        self.cell = -1
+        self.goal = -1
+        self.amount = 0
+        self.load = -1  # FATIGUE or STRESS
+        self.status: Feature | None = None
+        self.source = -1
+        self.own = False  # a movement of the mover's own Move, Action or Stance
+        self.slot = -1  # place of the target among those of the use
+        self.extra = 0  # more squares of movement to be paid for the step
+        self.teleport = False
+        self.move: object = None  # the movement by a budget under way, if it is one
+        self.free = False  # a step that does not happen costs nothing
+        self.turned = 0  # taken off `amount`, to be taken as the other Load afterwards
+
+
+class Origin:
+    """A square from which a use may be judged, with its Range from there and a name for keys."""
+
+    def __init__(self, cell: int, range: int, name: str = "here", feature: str = "") -> None:
+        self.cell = cell
+        self.range = range
+        self.name = name
+        self.feature = feature
+        self.most = -1  # what the Range from there never exceeds, -1 if there is no limit
+        self.reach = -1  # how far the ability at hand reaches from there, once worked out
+        self.only = False  # the use may be judged from nowhere else
+        self.lender: Feature | None = None  # what has something to do when it is picked
+        self.owner = -1  # and whose it is
+
+    def key(self, combat: ThrumCombat) -> str:
+        return f"from {self.name}"
+
+
+class Feature(Effect):
+    """Anything in force on somebody that modifies numbers, responds to triggers or changes ground.
+
+    ``adjusts``, ``listens`` and ``notices`` are the sets of numbers and moments at which it has
+    something to say; it is not called at others.
+    """
+
+    def __init__(self, id: str) -> None:
+        super().__init__(id)
+        self.name = id.replace("-", " ").capitalize()
+        self.adjusts = 0
+        self.listens = 0
+        self.notices = 0
+        self.rule = id  # what it cites for a modifier
+        self.unhindered = False  # nothing reduces or hinders its bearer's movement
+        self.buff = False
+        self.teleports = False  # the other ways to move that it offers
+        self.costless = False  # they may cost no movement
+        self.uncounted = False  # its Terrain Effect does not count toward the limit of one
+
+    def modify(
+        self, combat: ThrumCombat, owner: Character, number: Number, held: Held | None
+    ) -> None:
+        """Add to a number. Pure."""
+
+    def ground(
+        self, combat: ThrumCombat, owner: Character, mover: Character, obstacles: Obstacles
+    ) -> None:
+        """Say what squares cost a mover and how they harm it."""
+
+    def notice(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> None:
+        """Do what follows without anybody's choice and without an order (Potential)."""
+
+    def origins(
+        self, combat: ThrumCombat, owner: Character, user: Character, ability: Ability
+    ) -> list[Origin]:
+        """Return other squares from which ``user`` may use an ability now."""
+        return []
+
+    def lends(
+        self, combat: ThrumCombat, owner: Character, use: Use, origin: Origin, target: int
+    ) -> None:
+        """Do what comes with a use from a square that it lends; ``target`` -1.
+
+        None is named yet.
+        """
+
+    def keeps_hidden(self, combat: ThrumCombat, owner: Character) -> bool:
+        """Return whether Hidden does not end now."""
+        return False
+
+    def keeps_stance(self, combat: ThrumCombat, owner: Character, ability: Ability) -> bool:
+        """Return whether a Stance that would end by its own text stays, or has been replaced."""
+        return False
+
+    def codes(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> list[int]:
+        """Return what the owner may or must do at a trigger now: codes 1 to 19, [] if nothing."""
+        return []
+
+    def must(self, combat: ThrumCombat, trigger: Trigger, code: int) -> bool:
+        """Return whether the response is no choice."""
+        return False
+
+    def word(self, combat: ThrumCombat, owner: Character, trigger: Trigger, code: int) -> str:
+        """Return the key of a response."""
+        return self.id
+
+    def respond(self, combat: ThrumCombat, owner: Character, trigger: Trigger, code: int) -> None:
+        """Do it."""
+
+
+class Ability(Feature):
+    """An ability as one character has it.
+
+    Its numbers worked out from that sheet and its upgrades.
+    """
+
+    def __init__(self, id: str) -> None:
+        super().__init__(id)
+        self.art = ""
+        self.kind = PASSIVE
+        self.tags = 0
+        self.range = 0
+        self.modifier = 0  # of its Art
+        self.slot = -1  # place among the abilities of the sheet
+        self.joint = False  # the contests of all targets come before any of its entries
+        self.limit = -1  # its first counter in `used`, -1 if it has none
+        self.worth = -1.0  # for programs: what a success is worth
+        self.text = ""
+
+    def attack(self) -> bool:
+        return self.tags & ATTACK_TAGS != 0
+
+    def cannot(self, combat: ThrumCombat, user: Character) -> str:
+        """Return the rule that forbids taking it now, "" if none does. Asks and changes nothing."""
+        return ""
+
+    def potential_cap(self) -> int:
+        """Return the most Potential that a Nova ability holds. Rule: nova.potential-cap."""
+        return 0
+
+    def answers(self, combat: ThrumCombat, user: Character) -> list[int]:
+        """Return for the Action menu: 0 for "as it is", or 1 + target, in a fixed order."""
+        return [0]
+
+    def target_rule(
+        self, combat: ThrumCombat, user: Character, target: Character
+    ) -> tuple[str, str]:
+        """Return the rule that forbids a target, and the fact; two empty texts if none does."""
+        return "", ""
+
+    def act(self, combat: ThrumCombat, user: Character, answer: int) -> None:
+        """Take the Action."""
+
+    def before(self, combat: ThrumCombat, use: Use) -> None:
+        """Do what comes after declaration and Overexert, before targeting triggers and rolls."""
+
+    def in_reach(self, combat: ThrumCombat, use: Use, slot: int) -> bool:
+        """Return whether a use whose Range is below 0 can still meet a target."""
+        return True
+
+    def meets(self, combat: ThrumCombat, use: Use, slot: int) -> None:
+        """Do what depends on where one target stands just before its contest. Asks nothing."""
+
+    def apply(self, combat: ThrumCombat, use: Use, slot: int) -> None:
+        """Apply to one target the entries that its result calls for."""
+
+    def resolved(self, combat: ThrumCombat, use: Use) -> None:
+        """Do what follows the contests of all targets, before Finisher's rolls."""
+
+    def finished(self, combat: ThrumCombat, use: Use) -> None:
+        """Do what follows Finisher's Incapacity Rolls."""
+
+    def after(self, combat: ThrumCombat, use: Use) -> None:
+        """Do what closes the ability."""
+
+    def unreachable(self, combat: ThrumCombat, owner: Character, enemy: Character) -> str:
+        """Return the rule by which this Stance forbids an enemy to target its owner, "" if none."""
+        return ""
+
+    def taken(self, combat: ThrumCombat, owner: Character, renewed: bool) -> None:
+        """Do what happens when the Stance is taken or renewed."""
+
+    def ended(self, combat: ThrumCombat, owner: Character) -> None:
+        """Do what happens when the Stance ends or its owner falls."""
+
+    def enters(self, combat: ThrumCombat, terrain: Terrain, trigger: Trigger) -> None:
+        """Do what a placed Terrain Effect of this ability does to one who enters it."""
+
+
+class Use(Deed):
+    """One use of an ability: declared, answered, resolved. Lists run parallel to ``targets``."""
+
+    def __init__(self, user: int, ability: Ability, origin: int) -> None:
+        super().__init__(user, -1)
+        self.ability = ability
+        self.owner = user  # whose ability it is; differs for a puppet
+        self.origin = origin  # square from which range and Cover are counted
+        self.standing = -1  # square in which its user counts as standing, if not in its own
+        self.modifier = ability.modifier
+        self.tags = ability.tags
+        self.range = ability.range
+        self.targets: list[int] = []
+        self.aimed: list[int] = []  # the targets as named, before any retargeting
+        self.area: list[int] = []
+        self.overexert = 0  # 0 not; else the option taken, from 1
+        self.compelled = False  # no Action of its user
+        self.ignores_cover = False
+        self.contested = 0  # the one defence that may contest it, if its text names one
+        self.silent = False  # sets off no Triggered Effects of enemy abilities
+        self.stays_hidden = False  # it does not end Hidden of its user: it has just given it
+        self.willing = False  # its targets do not defend
+        self.boons = 0  # on every attack roll of this use
+        self.attack_boons: list[int] = []
+        self.defence_boons: list[int] = []
+        self.defence_bonus: list[int] = []
+        self.defences: list[int] = []
+        self.margins: list[int] = []  # attack less defence total; no rule reads more than its grade
+        self.hit: list[int] = []  # one of the results below
+        self.now = -1  # place of the target being resolved
+        self.memory = 0  # for the ability's own bookkeeping in this use
+        self.pledges: list[int] = []  # who * 1000 + slot of abilities that have more to do with it
+        self.dealt = 0  # Fatigue dealt to the present target so far
+        self.reduced = 0  # Fatigue or Stress still to be taken off for the present target
+
+    def attack(self) -> bool:
+        """Return whether it is contested. Rule: attack.type."""
+        return self.tags & ATTACK_TAGS != 0
+
+    def square(self, combat: ThrumCombat) -> int:
+        """Return the square of its user, or the one that counts as that."""
+        return self.standing if self.standing >= 0 else combat.units[self.actor].cell
+
+    def named(self, slot: int) -> bool:
+        """Return whether a target is still the one that was named: no other was ever targeted.
+
+        Rule: trigger.once-per-event.
+        """
+        return self.targets[slot] == self.aimed[slot]
+
+    def names(self, who: int) -> bool:
+        """Return whether somebody is a target that was named, not one put in another's place."""
+        return who in self.targets and self.named(self.targets.index(who))
+
+    def redirect(self, slot: int, who: int) -> None:
+        """Put another in the place of a target; what helped or hindered the first stays with it.
+
+        Rule: trigger.once-per-event (it is no new targeting).
+        """
+        self.targets[slot] = who
+        self.attack_boons[slot] = 0
+        self.defence_boons[slot] = 0
+        self.defence_bonus[slot] = 0
+
+
+MISSED: Final = 0  # the defence succeeded
+DEFENCE_CRITICAL: Final = 1
+SUCCESS: Final = 2
+CRITICAL_HIT: Final = 3
+OUT_OF_REACH: Final = 4  # no contest took place
+RESULTS: Final = ("avoided", "avoided critically", "success", "critical", "out of reach")
