@@ -16,6 +16,7 @@ from affray.content.muster import Recruit, called, muster
 from affray.content.pack import PackFile, read_pack, read_packs
 from affray.content.problems import InvalidError, Problems
 from affray.content.roster import Roster, builtin_roster
+from affray.core.grid import DIRECTIONS
 from affray.core.ruleset import Ruleset
 from affray.core.setup import Member, Objective, Setup, SideSetup, Value
 
@@ -78,7 +79,7 @@ def prepare(encounter: Encounter, packs: Sequence[Path] = ()) -> tuple[Ruleset, 
     add_objectives(encounter, setup, recruits, data)
     setup.options = plain(encounter.options)
     setup.round_limit = encounter.round_limit or 0
-    add_beginning(encounter, setup)
+    add_beginning(encounter, setup, recruits)
     problems.stop()
     shelf.ready(setup)
     ruleset = shelf.ruleset(ruleset)
@@ -88,11 +89,18 @@ def prepare(encounter: Encounter, packs: Sequence[Path] = ()) -> tuple[Ruleset, 
     return ruleset, setup
 
 
-def add_beginning(encounter: Encounter, setup: Setup) -> None:
-    """Note who began the fight and who is surprised."""
+def add_beginning(encounter: Encounter, setup: Setup, recruits: list[Recruit]) -> None:
+    """Note who began the fight, who called whom, and who is surprised."""
     ids = [side.id for side in encounter.sides]
     if encounter.instigator in ids:
         setup.instigator = ids.index(encounter.instigator)
+    elif encounter.instigator is not None:
+        word = encounter.instigator
+        setup.instigators = [one.key for one in recruits if called(one, word)]
+    for recruit, member in zip(recruits, setup.members, strict=True):
+        word = recruit.entry.summoned_by or ""
+        callers = [one for one in recruits if one.side == recruit.side and called(one, word)]
+        member.summoned_by = callers[0].key if callers else ""
     if encounter.surprise is not None:
         setup.surprised = [ids.index(one) for one in encounter.surprise.on]
 
@@ -116,6 +124,12 @@ def member_of(
     member.npc = recruit.npc
     member.seats = 1 << setup.seats.index(shelf.seat(recruit, encounter))
     member.arrives = recruit.entry.arrives or 0
+    if recruit.entry.facing is not None:
+        member.facing = DIRECTIONS.index(recruit.entry.facing.lower())
+    member.undetected = recruit.entry.undetected
+    member.thralled = recruit.entry.thralled
+    if recruit.entry.holding is not None:
+        member.holding = list(recruit.entry.holding)
     member.values = plain(recruit.entry.settings)
     return member
 

@@ -46,6 +46,10 @@ class Member:
         self.arrives = 0  # round of arrival; 0 from the start
         self.seats = 1 << side
         self.npc = False
+        self.undetected = False  # unseen by the other sides when the fight begins
+        self.summoned_by = ""  # the name of the member that called it
+        self.thralled = False  # called before the fight, and stays
+        self.holding: list[str] | None = None  # what is in its hands; None: as its sheet says
         self.values: dict[str, Value] = {}  # state to begin with, by field
 
 
@@ -76,6 +80,7 @@ class Setup:
         self.options: dict[str, Value] = {}
         self.round_limit = 0  # 0: none
         self.instigator = -1  # side
+        self.instigators: list[str] = []  # members by name, where one of them began the fight
         self.surprised: list[int] = []  # sides
 
     def gm(self) -> int:
