@@ -206,4 +206,13 @@ def thrum_shelf(packs: Sequence[PackFile]) -> Shelf:
     return ThrumShelf(builtin_content(), packs)
 
 
-SHELVES: Final[dict[str, Callable[[Sequence[PackFile]], Shelf]]] = {"thrum": thrum_shelf}
+def quest_shelf(packs: Sequence[PackFile]) -> Shelf:
+    from affray.content.quest_shelf import QuestShelf, builtin_content
+
+    return QuestShelf(builtin_content(), packs)
+
+
+SHELVES: Final[dict[str, Callable[[Sequence[PackFile]], Shelf]]] = {
+    "quest": quest_shelf,
+    "thrum": thrum_shelf,
+}

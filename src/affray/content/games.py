@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from affray.core.ruleset import Ruleset
+from affray.rulesets.quest.ruleset import Quest
 from affray.rulesets.thrum.ruleset import Thrum
 
-RULESETS: Final[dict[str, Ruleset]] = {"thrum": Thrum()}
+RULESETS: Final[dict[str, Ruleset]] = {"quest": Quest(), "thrum": Thrum()}

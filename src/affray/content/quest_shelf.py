@@ -1,0 +1,291 @@
+"""Quest's content as sheets: the shelf from which encounters take their members."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+from pydantic import ValidationError
+
+from affray.content.encounter import Encounter
+from affray.content.explain import explain
+from affray.content.muster import Recruit
+from affray.content.pack import PackFile, schema_of
+from affray.content.problems import Problems, nearest, show
+from affray.content.quest import Content, StatusModel
+from affray.content.quest_make import callings_of, draft_of, library_of
+from affray.content.roster import CHARACTER, CREATURE, ContentRoster, Roster
+from affray.content.toml import parse_toml
+from affray.core.ruleset import Ruleset
+from affray.core.setup import Setup
+from affray.rulesets.quest import condition
+from affray.rulesets.quest.ruleset import Quest
+from affray.rulesets.quest.sheet import build, faults
+from affray.rulesets.quest.state import AIMS, FEATS, PROPERTIES, TYPES, Library, Sheet
+
+SOURCE: Final = "quest/content.toml"
+# Abilities that code holds, by the verbs of a turn.
+ABILITIES: Final = (
+    "attack",
+    "additional-attack",
+    "cast",
+    "move",
+    "bonus-move",
+    "pick-up",
+    "draw-or-sheathe",
+    "talk",
+    "stand-up",
+    "disengage",
+    "boost-melee-damage",
+    "boost-to-hit",
+    "boost-dodge",
+    "toggle-spell",
+    "delay",
+    "disarming-attack",
+    "use-item",
+    "reload",
+    "break-free",
+    "drop-prone",
+    "drop-item",
+    "surrender",
+)
+# States that are no effects: fields of a unit, or what follows from them.
+OTHER_STATES: Final = (
+    *[f"wound-{one}" for one in AIMS[:4]],
+    *condition.FIELDS,
+    "channeling",
+    "summoning-sick",
+    "thralled",
+    "boost-melee-damage",
+    "boost-to-hit",
+    "boost-dodge",
+    "defeated",
+    "fled",
+    "surrendered",
+)
+
+
+class QuestShelf:
+    """Everything that can stand in a Quest encounter."""
+
+    def __init__(self, raw: bytes, packs: Sequence[PackFile] = ()) -> None:
+        """Read the content file.
+
+        Raises:
+            InvalidError: it is at fault; all problems are named.
+        """
+        self.content = content_of(raw)
+        self.library: Library = library_of(self.content)
+        callings = callings_of(self.content)
+        problems = Problems(SOURCE)
+        for number, model in enumerate(self.content.character):
+            draft = draft_of(model)
+            found = faults(draft, self.library, callings)
+            for fault in found:
+                problems.add(f"character[{number}].{fault.place}", fault.text())
+            if not found:
+                self.library.sheets[draft.id] = build(draft, self.library)
+        problems.stop()
+        self._roster = ContentRoster("quest", self._members())
+        self._ruleset = Quest(self.library)
+
+    def _members(self) -> Mapping[str, object]:
+        return {
+            CHARACTER: [{"id": one.id} for one in self.content.character],
+            CREATURE: [{"id": one.id, "size": one.size} for one in self.content.creature],
+        }
+
+    def roster(self) -> Roster:
+        return self._roster
+
+    def ruleset(self, usual: Ruleset) -> Ruleset:
+        """Return the ruleset that knows this shelf's things, spells and creatures."""
+        return self._ruleset
+
+    def member(self, recruit: Recruit, problems: Problems, place: str) -> Sheet:
+        """Return the sheet of a recruit; what is wrong with it goes to the problems."""
+        entry = recruit.entry
+        for key, why in (
+            ("tier", "creatures have a level"),
+            ("level", "a sheet states its level"),
+            ("faction", "there are no faction traits"),
+            ("group", "the GM decides on the will to fight, unit by unit"),
+        ):
+            if getattr(entry, key) is not None:
+                problems.add(f"{place}.{key}", f"found {key}, expected no such key: {why}")
+        sheet = self.library.sheets[entry.id]
+        if entry.holding is not None:
+            own = [one.id for one in [*sheet.weapons, *sheet.items]]
+            if sheet.shield is not None:
+                own.append(sheet.shield.id)
+            hands = 0
+            for name in entry.holding:
+                if name not in own:
+                    what = f"found {show(name)}, expected something it has"
+                    problems.add(f"{place}.holding", f"{what} [quest/setup.placement]")
+                else:
+                    own.remove(name)
+                    hands += self.library.by_id[name].hands
+            if hands > 2:
+                what = f"found {hands} hands full, expected at most 2"
+                problems.add(f"{place}.holding", f"{what} [quest/attack.hands]")
+        return sheet
+
+    def seat(self, recruit: Recruit, encounter: Encounter) -> str:
+        """Return the seat that decides for a recruit. Rule: summon.control."""
+        return recruit.seat
+
+    def check(self, encounter: Encounter, problems: Problems) -> None:
+        """Add what an encounter asks for that Quest has no rule for."""
+        if encounter.surprise is not None:
+            what = "found a surprise, expected none: undetected members and opening attacks serve"
+            problems.add("surprise", f"{what} [quest/sneak.ambush]")
+        ids = [side.id for side in encounter.sides]
+        if encounter.instigator in ids:
+            what = "found a side, expected the id of the member that attacks first"
+            problems.add("instigator", f"{what} [quest/gm.who-initiates]")
+        if not encounter.last_standing:
+            what = "found false, expected true: the battle ends when one team is left"
+            problems.add("last_standing", f"{what} [quest/end.one-team-left]")
+        for number, side in enumerate(encounter.sides):
+            for word in ("allied", "neutral"):
+                if getattr(side, word):
+                    what = f"found {word}, expected no such key: other teams are enemies"
+                    problems.add(f"side[{number}].{word}", f"{what} [quest/setup.teams]")
+
+    def ready(self, setup: Setup) -> None:
+        """Give members without a space one of their side's start, in the order listed."""
+        held: list[int] = []
+        for member in setup.members:
+            if member.cell >= 0:
+                held += setup.grid.footprint(member.cell, self._size(member.sheet))
+        for member in setup.members:
+            if member.cell < 0:
+                for cell in setup.sides[member.side].start:
+                    cells = setup.grid.footprint(cell, self._size(member.sheet))
+                    if cells and not any(one in held for one in cells):
+                        member.cell = cell
+                        held += cells
+                        break
+
+    def _size(self, sheet: object) -> int:
+        assert isinstance(sheet, Sheet)
+        return sheet.size
+
+    def notes(self, members: Sequence[str]) -> list[str]:
+        """Return what is allowed but worth telling of these members: nothing in Quest."""
+        return []
+
+
+# ---- reading -------------------------------------------------------------------------------------
+
+
+@cache
+def content_of(raw: bytes) -> Content:
+    """Read and check the content file.
+
+    Raises:
+        InvalidError: it is at fault; all problems are named.
+    """
+    problems = Problems(SOURCE)
+    data = parse_toml(raw, SOURCE)
+    try:
+        content = Content.model_validate(data)
+    except ValidationError as error:
+        explain(error, schema_of(Content), problems)
+        problems.stop()
+        raise
+    check_content(content, problems)
+    problems.stop()
+    return content
+
+
+def known(place: str, words: Iterable[str], among: Iterable[str], problems: Problems) -> None:
+    """Complain of every word that is not among the known ones."""
+    allowed = list(among)
+    for word in words:
+        if word not in allowed:
+            close = nearest(word, allowed)
+            hint = f"; did you mean {close}?" if close else ""
+            problems.add(place, f"found {show(word)}, which is unknown{hint}")
+
+
+def check_content(content: Content, problems: Problems) -> None:
+    """Add every fault of the content file: unknown words, and what code does not hold."""
+    weapons = [one.id for one in content.weapon]
+    armour = [one.id for one in content.armour]
+    items = [one.id for one in content.item]
+    spells = [one.id for one in content.spell]
+    creatures = [one.id for one in content.creature]
+    callings = [one.id for one in content.calling]
+    everybody = creatures + [one.id for one in content.character]
+    exact("ability", [one.id for one in content.ability], ABILITIES, problems)
+    exact("aim", [one.id for one in content.aim], AIMS[:-1], problems)
+    exact("feat", [one.id for one in content.feat], FEATS, problems)
+    exact("damage_type", [one.id for one in content.damage_type], TYPES, problems)
+    exact("property", [one.id for one in content.property], PROPERTIES, problems)
+    states = [*condition.effects(), *OTHER_STATES]
+    exact("status", [one.id for one in content.status], states, problems)
+    for n, status in enumerate(content.status):
+        check_status(status, f"status[{n}]", problems)
+    spell_states = [*condition.effects(), *condition.FIELDS]
+    for n, spell in enumerate(content.spell):
+        place = f"spell[{n}]"
+        known(f"{place}.status", [spell.status] if spell.status else [], spell_states, problems)
+        known(f"{place}.summon", [spell.summon] if spell.summon else [], creatures, problems)
+        used = [note.weapon for note in spell.notes if note.weapon]
+        known(f"{place}.notes", used, weapons, problems)
+    for n, creature in enumerate(content.creature):
+        place = f"creature[{n}]"
+        known(f"{place}.weapons", creature.weapons, weapons, problems)
+        known(f"{place}.armour", creature.armour, armour, problems)
+        known(f"{place}.feats", creature.feats, FEATS, problems)
+        known(f"{place}.spells", creature.spells, spells, problems)
+    for n, one in enumerate(content.character):
+        place = f"character[{n}]"
+        known(f"{place}.class", [one.calling], callings, problems)
+        known(f"{place}.weapons", one.weapons, weapons, problems)
+        known(f"{place}.armour", one.armour, armour, problems)
+        known(f"{place}.items", one.items, items, problems)
+    seen: list[str] = []
+    for name in [*weapons, *armour, *items, *spells, *everybody]:
+        if name in seen:
+            problems.add("", f"found {show(name)} twice, expected an id of its own")
+        seen.append(name)
+
+
+def exact(place: str, found: Sequence[str], coded: Iterable[str], problems: Problems) -> None:
+    """Complain where content and code do not hold the same ids."""
+    known(place, found, coded, problems)
+    for word in coded:
+        if word not in found:
+            problems.add(place, f"found no {show(word)}, which the rules speak of")
+
+
+def check_status(model: StatusModel, place: str, problems: Problems) -> None:
+    """Complain where the numbers of a state disagree with the rules' own."""
+    status = condition.named(model.id)
+    if status is None:
+        return
+    stated = {
+        "agility": status.agility,
+        "reduction_physical": status.reduction,
+        "bonus_actions": status.bonus_actions,
+        "movement": status.movement,
+    }
+    for name, value in stated.items():
+        if model.modifiers.get(name, 0) != value:
+            what = f"found {model.modifiers.get(name, 0)}, expected {value}, as the rules hold it"
+            problems.add(f"{place}.modifiers.{name}", what)
+    flat = "flat-footed" in model.implies or model.id == "flat-footed"
+    if flat != status.flat:
+        problems.add(f"{place}.implies", "found it at odds with the rules about flat-footed")
+    if model.can_act == status.helpless:
+        problems.add(f"{place}.can_act", "found it at odds with the rules about acting")
+
+
+def builtin_content() -> bytes:
+    """Return the content file as it is installed."""
+    return files("affray").joinpath("rulesets", "quest", "content.toml").read_bytes()

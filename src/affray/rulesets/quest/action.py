@@ -1,0 +1,612 @@
+"""What a turn's actions pay for: every possible act as an int, what forbids it, and doing it.
+
+An act is verb * VERB + first * PART + second.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from affray.core.choice import PASS, Option
+from affray.core.walk import walk
+from affray.rulesets.quest import (
+    attack,
+    choice,
+    condition,
+    geometry,
+    gm,
+    item,
+    movement,
+    reaction,
+    sheet,
+    spell,
+    stealth,
+    summon,
+)
+from affray.rulesets.quest.state import (
+    AA,
+    ADDED,
+    BA,
+    FREE,
+    HANDLED,
+    ITEM,
+    KINDS,
+    MA,
+    MOST_THINGS,
+    NATURAL,
+    QUICK_HANDS,
+    SPRING_UP,
+    SPRUNG,
+    UNAIMED,
+    WEAPON,
+    QuestCombat,
+    Thing,
+    Unit,
+)
+
+VERB: Final = 10_000_000
+PART: Final = 10_000
+
+ATTACK: Final = 1  # target, weapon
+THROW: Final = 2  # target, thing
+DISARM: Final = 3  # target, weapon
+EXTRA: Final = 4  # target, weapon
+EXTRA_THROW: Final = 5  # target, thing
+CAST: Final = 6  # spell, AA or MA
+CANCEL: Final = 7
+MOVE: Final = 8  # mode, joined BAs + 10 if by an MA
+BOOST: Final = 9  # which
+DISENGAGE: Final = 10  # AA or BA
+STAND: Final = 11  # kind
+PRONE: Final = 12
+DRAW: Final = 13  # kind, thing
+SHEATHE: Final = 14
+PICK_UP: Final = 15
+DROP: Final = 16  # -, thing
+TALK: Final = 17  # kind
+USE: Final = 18  # target, thing
+RELOAD: Final = 19  # kind, thing
+BREAK_FREE: Final = 20
+TOGGLE: Final = 21  # place among the kept spells
+LET_END: Final = 22
+DISMISS: Final = 23  # unit
+THRALL: Final = 24
+RELEASE: Final = 25
+PUT_OUT: Final = 26  # kind
+GIVE_UP: Final = 27
+
+SURRENDER: Final = GIVE_UP * VERB
+
+DAMAGE_BOOST: Final = 0
+HIT_BOOST: Final = 1
+DODGE_BOOST: Final = 2
+BOOSTS: Final = ("damage", "hit", "dodge")
+
+ATTACKS: Final = (ATTACK, THROW, DISARM, EXTRA, EXTRA_THROW)
+OF_BOUND: Final = (*ATTACKS, CAST, MOVE, DRAW, PICK_UP, STAND)  # condition.bound forbids them
+
+FACTS: Final[dict[str, str]] = {
+    "turn.allowance": "it has no such action left",
+    "turn.no-conversion": "that kind of action does not pay for it",
+    "sneak.no-target": "it does not know of that unit",
+    "attack.melee-range": "the target is not in its melee reach",
+    "attack.ranged-range": "the target is out of range or sight",
+    "attack.reload": "it is not loaded",
+    "attack.hands": "its hands are not free for it",
+    "spell.mp-cost": "it has too few MP",
+    "spell.range-and-sight": "no target is in range and sight",
+    "summon.slots-full": "it has no summoning slot left",
+    "condition.bound": "it is tied up",
+    "move.max-capacity": "it cannot carry that much",
+    "sneak.start-unseen": "an enemy sees it",
+}
+
+
+def fact(rule: str) -> str:
+    return FACTS.get(rule, "the rules do not allow it now")
+
+
+def act(verb: int, first: int = 0, second: int = 0) -> int:
+    return verb * VERB + first * PART + second
+
+
+def has(unit: Unit, kind: int) -> bool:
+    """Return whether a unit has an action of a kind left. Rules: action.aa-uses, action.ma-uses,
+    action.ba-uses, action.ba-own-turn.
+    """
+    if kind == AA:
+        return unit.aa > 0
+    if kind == MA:
+        return unit.ma > 0
+    if kind == BA:
+        return unit.ba > 0
+    return True
+
+
+def spend(unit: Unit, kind: int, amount: int = 1) -> None:
+    if kind == AA:
+        unit.aa -= amount
+    elif kind == MA:
+        unit.ma -= amount
+    elif kind == BA:
+        unit.ba -= amount
+
+
+# ---- what may be thought of ----------------------------------------------------------------------------
+
+
+def things_of(combat: QuestCombat, pieces: list[int]) -> list[Thing]:
+    found: list[Thing] = []
+    for piece in pieces:
+        thing = combat.thing(piece)
+        if thing not in found:
+            found.append(thing)
+    return found
+
+
+def thrown_things(combat: QuestCombat, unit: Unit) -> list[Thing]:
+    """Return what a unit could throw: thrown weapons in hand, and flasks carried. Rules:
+    attack.hands, action.use-item.
+    """
+    found = [
+        one
+        for one in things_of(combat, unit.held_things)
+        if one.range > 0 and (one.attack or (one.kind == WEAPON and one.melee))
+    ]
+    for one in things_of(combat, unit.carried):
+        if one.attack and one not in found:
+            found.append(one)
+    return found
+
+
+def thinkable(combat: QuestCombat, unit: Unit) -> list[int]:
+    """Return every act that one may think of, allowed or not, in a fixed order."""
+    found: list[int] = []
+    for verb in range(ATTACK, GIVE_UP + 1):
+        found.extend(acts_of(combat, unit, verb))
+    return found
+
+
+def acts_of(combat: QuestCombat, unit: Unit, verb: int) -> list[int]:
+    """Return the acts of one verb."""
+    if verb in ATTACKS:
+        return strikes_of(combat, unit, verb)
+    if verb == CAST:
+        return [act(CAST, n, kind) for n in range(len(unit.sheet.spells)) for kind in (AA, MA)]
+    if verb == CANCEL:
+        return [act(CANCEL)] if unit.casting >= 0 else []
+    if verb == MOVE:
+        ways = [10, 11, 12, 1, 2] + ([13, 3] if sheet.bonus_actions(unit) > 2 else [])
+        return [act(MOVE, mode, way) for mode in range(3) for way in ways]
+    if verb == BOOST:
+        return [act(BOOST, n) for n in range(3)]
+    if verb == DISENGAGE:
+        return [act(DISENGAGE, AA), act(DISENGAGE, BA)]
+    if verb in (STAND, TALK):
+        kinds = [AA, MA, BA]
+        if verb == STAND and unit.has_feat(SPRING_UP):
+            kinds.insert(0, FREE)
+        return [act(verb, kind) for kind in kinds]
+    if verb in (DRAW, SHEATHE, PICK_UP):
+        return handlings_of(combat, unit, verb)
+    if verb == DROP:
+        return [act(DROP, 0, one.number) for one in things_of(combat, unit.held_things)]
+    if verb == RELOAD:
+        pieces = [one for one in unit.held_things if one % 2]
+        things = things_of(combat, pieces)
+        return [act(RELOAD, kind, one.number) for one in things for kind in (AA, MA)]
+    if verb == USE:
+        things = things_of(combat, [*unit.held_things, *unit.carried])
+        items = [one for one in things if one.kind == ITEM and not one.attack]
+        return [
+            act(USE, other.index, one.number)
+            for one in items
+            for other in combat.units
+            if other.present and other.side == unit.side
+        ]
+    if verb in (TOGGLE, LET_END):
+        return [act(verb, n) for n in range(len(unit.kept))]
+    if verb in (DISMISS, THRALL, RELEASE):
+        return [act(verb, one.index) for one in summon.summons_of(combat, unit)]
+    if verb == PUT_OUT:
+        return [act(PUT_OUT, kind) for kind in (AA, MA)]
+    return [act(verb)]
+
+
+def strikes_of(combat: QuestCombat, unit: Unit, verb: int) -> list[int]:
+    if verb in (THROW, EXTRA_THROW):
+        things = thrown_things(combat, unit)
+    else:
+        things = attack.weapons(combat, unit, verb == DISARM)
+    return [
+        act(verb, other.index, one.number)
+        for one in things
+        for other in combat.units
+        if other.present and other is not unit
+    ]
+
+
+def handlings_of(combat: QuestCombat, unit: Unit, verb: int) -> list[int]:
+    kinds = [AA, MA, BA]
+    if unit.has_feat(QUICK_HANDS):
+        kinds.insert(0, FREE)
+    if verb == DRAW:
+        things = [one for one in things_of(combat, unit.carried) if one.kind != ITEM]
+    elif verb == SHEATHE:
+        things = things_of(combat, unit.held_things)
+    else:
+        near = item.near_litter(combat, unit)
+        things = things_of(combat, [one % MOST_THINGS for one in near])
+    return [act(verb, kind, one.number) for one in things for kind in kinds]
+
+
+def possible(combat: QuestCombat, unit: Unit, opening: bool) -> list[int]:
+    """Return every act that is allowed now."""
+    found: list[int] = []
+    for verb in range(ATTACK, GIVE_UP):  # giving up is legal, but nobody is tempted with it
+        if opening and verb not in (ATTACK, THROW, CAST):
+            continue
+        if gate(unit, verb):
+            continue
+        for code in acts_of(combat, unit, verb):
+            if opening and verb == CAST:
+                if code % PART == AA and cannot_open_with(combat, unit, code) == "":
+                    found.append(code)
+            elif forbids(combat, unit, code) == "":
+                found.append(code)
+    return found
+
+
+def cannot_open_with(combat: QuestCombat, unit: Unit, code: int) -> str:
+    """Rule: initiative.opening-attack."""
+    one = unit.sheet.spells[code % VERB // PART]
+    if one.aa > 1 or one.ma > 1:
+        return "initiative.opening-attack"
+    return spell.cannot_take_effect(combat, unit, one)
+
+
+# ---- what forbids an act -------------------------------------------------------------------------------
+
+
+def gate(unit: Unit, verb: int) -> str:
+    """Return the rule that forbids all acts of a verb, "" if none does.
+
+    Rules: condition.bound, gm.will-to-fight, action.extra-attack-price, action.ba-move,
+    attack.costs-one-aa, turn.no-conversion.
+    """
+    if unit.bound() and verb in OF_BOUND:
+        return "prone.stand-needs-ability" if verb == STAND else "condition.bound"
+    if unit.fleeing and (verb in ATTACKS or verb == CAST):
+        return "gm.will-to-fight"
+    if verb in (ATTACK, THROW, DISARM, USE) and unit.aa < 1:
+        return "turn.allowance"
+    if verb in (EXTRA, EXTRA_THROW) and (unit.ma < 1 or unit.ba < 2 or unit.used[ADDED]):
+        return "action.extra-attack-price"
+    if verb in (BOOST, TOGGLE) and unit.ba < 1:
+        return "turn.allowance"
+    if verb == STAND and not unit.prone:
+        return "prone.definition"
+    if verb == PRONE and unit.prone:
+        return "condition.same-state-once"
+    if verb == BREAK_FREE and not unit.bound():
+        return "condition.bound"
+    if verb == BREAK_FREE and unit.aa < 1:
+        return "turn.allowance"
+    if verb == PUT_OUT and not unit.has(condition.BURNING):
+        return "turn.start-sequence"
+    return ""
+
+
+def forbids(combat: QuestCombat, unit: Unit, code: int) -> str:
+    """Return the rule that forbids an act, "" if none does. Changes and asks nothing."""
+    verb = code // VERB
+    first = code % VERB // PART
+    second = code % PART
+    rule = gate(unit, verb)
+    if rule:
+        return rule
+    if verb in ATTACKS:
+        thing = combat.library.things[second]
+        manner = manner_of(verb)
+        paid = attack.ADDITIONAL if verb in (EXTRA, EXTRA_THROW) else attack.ORDINARY
+        return attack.cannot_attack(combat, unit, combat.units[first], thing, manner, paid)
+    if verb == CAST:
+        return spell.cannot_pay(combat, unit, first, second == MA)
+    if verb == MOVE:
+        return cannot_move(combat, unit, first, second)
+    if verb == DISENGAGE:
+        if unit.disengaged:
+            return "condition.same-state-once"
+        return "" if (unit.aa > 0 if first == AA else unit.ba > 1) else "disengage.price"
+    if verb in (DRAW, SHEATHE, PICK_UP):
+        return cannot_handle(combat, unit, verb, first, combat.library.things[second])
+    if verb == STAND and first == FREE:
+        return "prone.stand-cost" if unit.used[SPRUNG] else ""
+    if verb in (STAND, TALK, RELOAD, PUT_OUT):
+        return "" if has(unit, first) else "turn.allowance"
+    if verb == USE:
+        return item.cannot_use(combat, unit, combat.library.things[second], combat.units[first])
+    if verb == TOGGLE:
+        return "" if unit.sheet.spells[unit.kept[first].spell].toggle else "action.ba-toggle"
+    if verb == THRALL:
+        return summon.cannot_thrall(combat, unit, combat.units[first])
+    if verb == RELEASE:
+        return "" if combat.units[first].thrall else "thrall.release"
+    return ""
+
+
+def manner_of(verb: int) -> int:
+    if verb in (THROW, EXTRA_THROW):
+        return attack.HURLED
+    return attack.DISARM if verb == DISARM else attack.IN_HAND
+
+
+def cannot_move(combat: QuestCombat, unit: Unit, mode: int, way: int) -> str:
+    """Rules: action.ma-uses, action.ba-move, move.pool, sneak.start-unseen."""
+    joined = way % 10
+    if way >= 10 and unit.ma < 1 or joined > unit.ba:
+        return "turn.allowance"
+    if mode == movement.SNEAK:
+        rule = stealth.cannot_sneak(combat, unit)
+        if rule:
+            return rule
+    move = movement.Move(combat, unit, mode, 2 * joined, way >= 10)
+    return "" if move.left() >= move.rate() else "move.pool"
+
+
+def cannot_handle(combat: QuestCombat, unit: Unit, verb: int, kind: int, thing: Thing) -> str:
+    """Rules: action.draw-sheathe, action.pick-up, attack.natural-weapons."""
+    if kind == FREE:
+        if unit.used[HANDLED]:
+            return "action.draw-sheathe"
+    elif not has(unit, kind):
+        return "turn.allowance"
+    if verb == DRAW:
+        return item.cannot_draw(combat, unit, thing)
+    if verb == SHEATHE:
+        return "action.draw-sheathe" if thing.has(NATURAL) else ""
+    return item.cannot_pick_up(combat, unit, thing)
+
+
+# ---- words ---------------------------------------------------------------------------------------------
+
+
+def key(combat: QuestCombat, unit: Unit, code: int) -> str:
+    """Return the key of an act."""
+    verb = code // VERB
+    first = code % VERB // PART
+    second = code % PART
+    if verb in ATTACKS:
+        return strike_key(combat, verb, first, second)
+    if verb == CAST:
+        return f"cast {unit.sheet.spells[first].id} with {KINDS[second]}"
+    if verb == MOVE:
+        word = movement.MODES[first]
+        if second < 10:
+            return f"{word} for {second} ba"
+        return f"{word} with {second - 10} ba" if second > 10 else word
+    if verb in (DRAW, SHEATHE, PICK_UP, RELOAD):
+        word = {DRAW: "draw", SHEATHE: "sheathe", PICK_UP: "pick up", RELOAD: "reload"}[verb]
+        return f"{word} {combat.library.things[second].id} for {KINDS[first]}"
+    if verb == USE:
+        return f"use {combat.library.things[second].id} on {combat.units[first].name}"
+    if verb == DROP:
+        return f"drop {combat.library.things[second].id}"
+    if verb in (TOGGLE, LET_END):
+        kept = unit.kept[first]
+        word = "toggle" if verb == TOGGLE else "end"
+        return f"{word} {unit.sheet.spells[kept.spell].id} on {combat.units[kept.target].name}"
+    if verb in (DISMISS, THRALL, RELEASE):
+        word = {DISMISS: "dismiss", THRALL: "thrall", RELEASE: "release"}[verb]
+        return f"{word} {combat.units[first].name}"
+    return plain_key(unit, verb, first)
+
+
+def strike_key(combat: QuestCombat, verb: int, first: int, second: int) -> str:
+    target = combat.units[first].name
+    thing = combat.library.things[second].id
+    if verb == THROW:
+        return f"throw {thing} at {target}"
+    if verb == EXTRA_THROW:
+        return f"extra throw {thing} at {target}"
+    word = {ATTACK: "attack", DISARM: "disarm", EXTRA: "extra attack"}[verb]
+    return f"{word} {target} with {thing}"
+
+
+def plain_key(unit: Unit, verb: int, first: int) -> str:
+    if verb == CANCEL:
+        return f"cancel {unit.sheet.spells[unit.casting].id}"
+    if verb == BOOST:
+        return f"boost {BOOSTS[first]}"
+    if verb == DISENGAGE:
+        return "disengage for aa" if first == AA else "disengage for 2 ba"
+    if verb in (STAND, TALK, PUT_OUT):
+        word = {STAND: "stand up", TALK: "talk", PUT_OUT: "put out fire"}[verb]
+        return f"{word} for {KINDS[first]}"
+    return {PRONE: "lie down", BREAK_FREE: "break free", GIVE_UP: "give up"}[verb]
+
+
+def option(combat: QuestCombat, unit: Unit, code: int) -> Option:
+    verb = code // VERB
+    first = code % VERB // PART
+    targets = [first] if verb in ATTACKS or verb in (USE, DISMISS, THRALL, RELEASE) else None
+    ability = ""
+    if verb == CAST:
+        ability = unit.sheet.spells[first].id
+    elif verb in ATTACKS:
+        ability = combat.library.things[code % PART].id
+    return Option(code, key(combat, unit, code), "", unit.index, targets, None, ability)
+
+
+# ---- doing ---------------------------------------------------------------------------------------------
+
+
+def perform(combat: QuestCombat, unit: Unit, code: int) -> None:
+    """Carry out an act. Rules: turn.any-order, action.no-provoking."""
+    verb = code // VERB
+    first = code % VERB // PART
+    second = code % PART
+    combat.touch()
+    if verb in ATTACKS:
+        strike(combat, unit, verb, first, second)
+    elif verb == CAST:
+        spell.pay(combat, unit, first, second == MA)
+    elif verb == MOVE:
+        go(combat, unit, first, second)
+    elif verb in (DRAW, SHEATHE, PICK_UP, DROP, RELOAD, USE):
+        handle(combat, unit, verb, first, combat.library.things[second])
+    elif verb in (TOGGLE, LET_END, CANCEL):
+        channel(combat, unit, verb, first)
+    elif verb == DISMISS:
+        summon.dismiss(combat, combat.units[first])
+    elif verb == THRALL:
+        summon.thrall(combat, unit, combat.units[first])
+    elif verb == RELEASE:
+        summon.release(combat, combat.units[first])
+    else:
+        simple(combat, unit, verb, first)
+    reaction.settle(combat)
+
+
+def strike(combat: QuestCombat, unit: Unit, verb: int, first: int, second: int) -> None:
+    """Declare an attack whole and make it.
+
+    Rules: attack.costs-one-aa, action.extra-attack-price, action.extra-attack-not-free-hit,
+    attack.declaration.
+    """
+    thing = combat.library.things[second]
+    deed = attack.Strike(unit.index, first, thing, manner_of(verb))
+    if verb in (EXTRA, EXTRA_THROW):
+        deed.paid = attack.ADDITIONAL
+    aim_and_strike(combat, unit, deed)
+
+
+def aim_and_strike(combat: QuestCombat, unit: Unit, deed: attack.Strike) -> None:
+    aims = attack.aims(deed)
+    deed.aim = UNAIMED
+    if len(aims) > 1:
+        deed.aim = combat.ask(choice.Aim(unit, combat.units[deed.target], aims)) - 1
+    if deed.paid == attack.ADDITIONAL:
+        spend(unit, MA)
+        spend(unit, BA, 2)
+        unit.used[ADDED] += 1
+    elif deed.paid == attack.ORDINARY:
+        spend(unit, AA)
+    attack.attack(combat, deed)
+
+
+def go(combat: QuestCombat, unit: Unit, mode: int, way: int) -> None:
+    """Move: the points are fixed before the first step. Rules: move.pool, action.ba-move."""
+    joined = way % 10
+    if way >= 10:
+        spend(unit, MA)
+    spend(unit, BA, joined)
+    if mode == movement.SNEAK:
+        stealth.hide(combat, unit)
+    walk(combat, movement.Move(combat, unit, mode, 2 * joined, way >= 10))
+
+
+def handle(combat: QuestCombat, unit: Unit, verb: int, first: int, thing: Thing) -> None:
+    if verb == DROP:
+        item.drop(combat, unit, thing)
+        return
+    if verb == USE:
+        spend(unit, AA)
+        item.use(combat, unit, thing, combat.units[first])
+        return
+    if first == FREE:
+        unit.used[HANDLED] += 1
+    else:
+        spend(unit, first)
+    if verb == DRAW:
+        item.draw(combat, unit, thing)
+    elif verb == SHEATHE:
+        item.sheathe(combat, unit, thing)
+    elif verb == RELOAD:
+        item.reload(combat, unit, thing)
+    else:
+        item.pick_up(combat, unit, thing)
+
+
+def channel(combat: QuestCombat, unit: Unit, verb: int, first: int) -> None:
+    if verb == CANCEL:
+        condition.cancel(combat, unit)
+    elif verb == TOGGLE:
+        spend(unit, BA)
+        spell.toggle(combat, unit, first)
+    else:
+        condition.end_kept(combat, unit, unit.kept[first])
+
+
+def simple(combat: QuestCombat, unit: Unit, verb: int, first: int) -> None:
+    """Do what needs no more than the unit itself.
+
+    Rules: action.ba-melee-damage, action.ba-hit, action.ba-dodge, action.ba-boosts-stack,
+    action.ba-boost-before-roll, disengage.price, disengage.before-moving, prone.drop,
+    action.talk, end.surrender.
+    """
+    if verb == BOOST:
+        spend(unit, BA)
+        unit.boost_damage += int(first == DAMAGE_BOOST)
+        unit.boost_hit += int(first == HIT_BOOST)
+        unit.boost_dodge += int(first == DODGE_BOOST)
+        if combat.watched:
+            combat.say("boosts", unit.index, -1, BOOSTS[first], 1, "action.ba-uses")
+    elif verb == DISENGAGE:
+        spend(unit, first, 2 if first == BA else 1)
+        spell.disengage(combat, unit)
+    elif verb == STAND:
+        if first == FREE:
+            unit.used[SPRUNG] += 1
+        else:
+            spend(unit, first)
+        reaction.rise(combat, unit, "prone.stand-cost")
+    elif verb == PRONE:
+        attack.fall_prone(combat, unit, "prone.drop")
+    elif verb == TALK:
+        spend(unit, first)
+        if combat.watched:
+            combat.say("speaks", unit.index, rule="action.talk")
+        attack.reveal(combat, unit)
+        gm.hear(combat, unit)
+    elif verb == PUT_OUT:
+        spend(unit, first)
+        condition.lose(combat, unit, condition.BURNING)
+    elif verb == BREAK_FREE:
+        break_free(combat, unit)
+    else:
+        gm.give_up(combat, unit)
+
+
+def break_free(combat: QuestCombat, unit: Unit) -> None:
+    """Rule: condition.bound."""
+    spend(unit, AA)
+    held = unit.held(condition.BOUND)
+    assert held is not None
+    total = condition.check(combat, unit, sheet.strength(unit), "condition.bound")
+    if total >= held.n:
+        condition.lose(combat, unit, condition.BOUND)
+
+
+def open_hostilities(combat: QuestCombat, unit: Unit, code: int) -> None:
+    """Make an opening attack: an attack or a spell, no more. Rule: initiative.opening-attack."""
+    if code == PASS:
+        return
+    verb = code // VERB
+    first = code % VERB // PART
+    if verb == CAST:
+        spell.take_effect(combat, unit, first, False)
+        return
+    thing = combat.library.things[code % PART]
+    deed = attack.Strike(unit.index, first, thing, manner_of(verb))
+    deed.paid = attack.OPENING
+    aim_and_strike(combat, unit, deed)
+
+
+def near_enemy(combat: QuestCombat, unit: Unit) -> int:
+    """Return the distance to the nearest enemy that the unit knows of, 99 if there is none."""
+    best = 99
+    for other in combat.units:
+        if other.present and combat.enemies(unit, other):
+            best = min(best, geometry.distance(combat, unit, other))
+    return best

@@ -1,0 +1,54 @@
+"""Dropping out: defeated, killed, fled, surrendered, vanished."""
+
+from __future__ import annotations
+
+from affray.rulesets.quest.condition import end_kept, stop_channeling
+from affray.rulesets.quest.state import (
+    DEFEATED,
+    FATES,
+    KILLED,
+    MOST_THINGS,
+    QuestCombat,
+    Unit,
+)
+
+
+def drop_out(combat: QuestCombat, unit: Unit, fate: int, rule: str) -> None:
+    """Take a unit out of the battle for good.
+
+    It leaves the map, its spells end, a defeated one drops what it held; a thrall's price is freed.
+    Rules: death.out-of-battle, channel.not-broken-by-damage, thrall.release, summon.thralls-count.
+    """
+    if not unit.present:
+        return
+    if fate in (DEFEATED, KILLED):
+        for piece in unit.held_things:
+            combat.litter.append(unit.cell * MOST_THINGS + piece)
+        unit.held_things = []
+    combat.touch()
+    stop_channeling(combat, unit)
+    if combat.watched:
+        combat.say(FATES[fate], unit.index, rule=rule)
+    combat.leave(unit)
+    unit.present = False
+    unit.fate = fate
+    if fate in (DEFEATED, KILLED):
+        unit.hp = 0  # death.zero-hit-points
+    free_thrall(combat, unit)
+    for caster in combat.units:
+        for one in list(caster.kept):
+            if one.target == unit.index:
+                end_kept(combat, caster, one)
+
+
+def free_thrall(combat: QuestCombat, unit: Unit) -> None:
+    """Give a summoner back the maximum hit points that a thrall cost. Rule: thrall.release."""
+    if unit.thrall:
+        combat.units[unit.summoner].max_hp += unit.thrall
+        unit.thrall = 0
+        combat.touch()
+
+
+def kill(combat: QuestCombat, unit: Unit) -> None:
+    """Rules: death.killed, fail.dire-d6."""
+    drop_out(combat, unit, KILLED, "death.killed")

@@ -1,0 +1,95 @@
+"""The end of a battle: when it is over, and what ceases then."""
+
+from __future__ import annotations
+
+from affray.rulesets.quest import summon
+from affray.rulesets.quest.state import DISRUPTING, QuestCombat, Unit
+
+ONE_LEFT = "end.one-team-left"
+
+
+def active_sides(combat: QuestCombat) -> list[int]:
+    """Return the teams that have an active unit, summons of the gone included.
+
+    Rules: setup.teams, summon.summoner-gone.
+    """
+    found: list[int] = []
+    for unit in combat.units:
+        if unit.present and unit.side not in found:
+            found.append(unit.side)
+    return found
+
+
+def decided(combat: QuestCombat) -> bool:
+    """Return whether the battle is over: nothing further happens in it. Rule: end.checked-at-once."""
+    first = -1
+    for unit in combat.units:
+        if unit.present:
+            if first >= 0 and unit.side != first:
+                return False
+            first = unit.side
+    return True
+
+
+def conclude(combat: QuestCombat) -> None:
+    """End a battle that is decided.
+
+    Rules: end.one-team-left, end.nobody-left, end.battle-effects-cease.
+    """
+    sides = active_sides(combat)
+    winner = sides[0] if sides else -1
+    close(combat, winner, ONE_LEFT if sides else "end.nobody-left")
+
+
+def close(combat: QuestCombat, winner: int, rule: str) -> None:
+    """Let the effects of battle cease, then thrall choices, then vanishing, then MP.
+
+    Rules: end.battle-effects-cease, summon.vanish-at-end, thrall.when-paid, end.mp-refilled.
+    """
+    for unit in combat.units:
+        cease(combat, unit)
+    for unit in combat.units:
+        if unit.present:
+            summon.offer_thralls(combat, unit)
+    summon.vanish_unthralled(combat, True)
+    for unit in combat.units:
+        if unit.present and unit.side == winner:
+            unit.mp = unit.sheet.max_mp
+    combat.touch()
+    combat.active = -1
+    combat.winner = winner
+    combat.outcome = rule
+    if combat.watched:
+        combat.say("ends", -1, winner, "", combat.round, rule)
+
+
+def cease(combat: QuestCombat, unit: Unit) -> None:
+    """End what lasts no longer than a battle. Rule: wound.after-battle."""
+    unit.effects = []
+    unit.kept = []
+    unit.casting = -1
+    unit.paid_aa = unit.paid_ma = 0
+    unit.split = unit.paid_now = False
+    unit.boost_damage = unit.boost_hit = unit.boost_dodge = 0
+    unit.disengaged = False
+    unit.wounds[DISRUPTING] = 0
+    unit.fresh = 0
+
+
+def check_round_limit(combat: QuestCombat) -> bool:
+    """Rule: end.round-limit."""
+    if combat.round < combat.round_limit:
+        return False
+    close(combat, -1, "end.round-limit")
+    return True
+
+
+def aftermath(unit: Unit, winner: int, mercy: bool) -> str:
+    """Return what becomes of a unit after the battle. Rule: death.after-battle."""
+    from affray.rulesets.quest.state import DEFEATED, FATES, KILLED
+
+    if unit.fate == KILLED:
+        return "dead"
+    if unit.fate == DEFEATED:
+        return "survives" if mercy and unit.side == winner else "dead"
+    return FATES[unit.fate]

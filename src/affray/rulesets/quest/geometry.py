@@ -1,0 +1,213 @@
+"""Distances, sight, cover, zones, facings: everything that follows from where units stand."""
+
+from __future__ import annotations
+
+from affray.core.grid import CHEBYSHEV, LOW_COVER, WALL, Grid, direction_of, step_of
+from affray.rulesets.quest import sheet
+from affray.rulesets.quest.state import EYES_BEHIND, NO_FACINGS, QuestCombat, Unit
+
+
+def distance(combat: QuestCombat, a: Unit, b: Unit) -> int:
+    """Rules: geometry.distance, zone.large-units."""
+    return combat.grid.distance(a.cell, b.cell, CHEBYSHEV, a.size, b.size)
+
+
+def distance_to(combat: QuestCombat, unit: Unit, cell: int) -> int:
+    return combat.grid.distance(unit.cell, cell, CHEBYSHEV, unit.size, 1)
+
+
+# ---- sight -------------------------------------------------------------------------------------------
+
+
+def trace(grid: Grid, a: int, b: int) -> list[int] | None:
+    """Return the cells whose interior the line between two centres passes, None if it is blocked.
+
+    Exactly through a corner it is blocked only if both squares beside it are walls.
+    Rule: geometry.line-of-sight.
+    """
+    width = grid.width
+    dx = b % width - a % width
+    dy = b // width - a // width
+    sx = 1 if dx > 0 else -1
+    sy = width if dy > 0 else -width
+    nx = abs(dx)
+    ny = abs(dy)
+    ix = iy = 0
+    here = a
+    found: list[int] = []
+    while ix < nx or iy < ny:
+        side = (1 + 2 * ix) * ny - (1 + 2 * iy) * nx
+        if side == 0:
+            if grid.ground[here + sx] == WALL and grid.ground[here + sy] == WALL:
+                return None
+            here += sx + sy
+            ix += 1
+            iy += 1
+        elif side < 0:
+            here += sx
+            ix += 1
+        else:
+            here += sy
+            iy += 1
+        if here != b:
+            if grid.ground[here] == WALL:
+                return None
+            found.append(here)
+    return found
+
+
+def look(combat: QuestCombat, a: int, b: int) -> bool:
+    """Return whether there is line of sight between two cells, and remember it."""
+    if a > b:
+        a, b = b, a
+    pair = a * combat.grid.size + b
+    known = combat.maps.lines.get(pair, -1)
+    if known >= 0:
+        return known == 1
+    cells = trace(combat.grid, a, b)
+    combat.maps.lines[pair] = 0 if cells is None else 1
+    low = [] if cells is None else [one for one in cells if combat.grid.ground[one] == LOW_COVER]
+    combat.maps.covers[pair] = low
+    return cells is not None
+
+
+def sees_cell(combat: QuestCombat, unit: Unit, cell: int) -> bool:
+    """Return whether any space of a unit has line of sight to a cell."""
+    if unit.size == 1:
+        return look(combat, unit.cell, cell)
+    for one in combat.grid.footprint(unit.cell, unit.size):
+        if look(combat, one, cell):
+            return True
+    return False
+
+
+def sees(combat: QuestCombat, a: Unit, b: Unit) -> bool:
+    """Return whether any pair of their spaces has line of sight. Rule: geometry.line-of-sight."""
+    for cell in combat.grid.footprint(b.cell, b.size):
+        if sees_cell(combat, a, cell):
+            return True
+    return False
+
+
+def covered(combat: QuestCombat, attacker: Unit, target: Unit) -> bool:
+    """Return whether low cover is on every line that the attacker could use. Rule: geometry.cover."""
+    grid = combat.grid
+    for start in grid.footprint(attacker.cell, attacker.size):
+        for end in grid.footprint(target.cell, target.size):
+            if look(combat, start, end) and not line_covered(combat, attacker, target, start, end):
+                return False
+    return True
+
+
+def line_covered(combat: QuestCombat, attacker: Unit, target: Unit, start: int, end: int) -> bool:
+    """Only cover adjacent to the target and not to the attacker counts."""
+    pair = min(start, end) * combat.grid.size + max(start, end)
+    for cell in combat.maps.covers[pair]:
+        if distance_to(combat, target, cell) == 1 and distance_to(combat, attacker, cell) > 1:
+            return True
+    return False
+
+
+def hidden_from(combat: QuestCombat, unit: Unit, cell: int, enemy: Unit) -> bool:
+    """Return whether an enemy has no line of sight without cover to a cell. Rule: sneak.start-unseen."""
+    grid = combat.grid
+    for start in grid.footprint(enemy.cell, enemy.size):
+        if look(combat, start, cell):
+            pair = min(start, cell) * grid.size + max(start, cell)
+            low = [
+                one
+                for one in combat.maps.covers[pair]
+                if grid.distance(cell, one, CHEBYSHEV, unit.size) == 1
+                and distance_to(combat, enemy, one) > 1
+            ]
+            if not low:
+                return False
+    return True
+
+
+# ---- zones -------------------------------------------------------------------------------------------
+
+
+def in_zone_from(combat: QuestCombat, owner: Unit, cell: int, size: int, reach: int) -> bool:
+    """Return whether somebody of a size standing at ``cell`` is in a zone of ``reach``.
+
+    Rules: zone.adjacent, zone.diagonals-count, zone.large-units, zone.blocked-by-walls.
+    """
+    grid = combat.grid
+    if grid.distance(owner.cell, cell, CHEBYSHEV, owner.size, size) > reach:
+        return False
+    for one in grid.footprint(cell, size):
+        if distance_to(combat, owner, one) <= reach and sees_cell(combat, owner, one):
+            return True
+    return False
+
+
+def in_zone(combat: QuestCombat, owner: Unit, unit: Unit) -> bool:
+    """Return whether a unit is in the melee zone of another."""
+    return in_zone_from(combat, owner, unit.cell, unit.size, sheet.reach(owner))
+
+
+# ---- facings -----------------------------------------------------------------------------------------
+
+
+def facing_to(combat: QuestCombat, unit: Unit, other: Unit) -> int:
+    """Return the nearest of the eight directions from one unit's middle to another's."""
+    grid = combat.grid
+    dx = 2 * (grid.xs[other.cell] - grid.xs[unit.cell]) + other.size - unit.size
+    dy = 2 * (grid.ys[other.cell] - grid.ys[unit.cell]) + other.size - unit.size
+    return nearest_direction(dx, dy)
+
+
+def nearest_direction(dx: int, dy: int) -> int:
+    """Return the direction nearest to an offset, -1 for none.
+
+    The border between straight and diagonal lies at 22.5 degrees: tan = sqrt(2) - 1; with whole
+    numbers, the shorter side s and the longer l are straight if (s + l)^2 < 2 l^2.
+    """
+    wide = abs(dx)
+    high = abs(dy)
+    longer = max(wide, high)
+    if (wide + high) * (wide + high) < 2 * longer * longer:
+        if wide > high:
+            dy = 0
+        else:
+            dx = 0
+    return direction_of(dx, dy)
+
+
+def behind(combat: QuestCombat, attacker: Unit, target: Unit) -> bool:
+    """Return whether an attack comes from behind.
+
+    Rules: attack.behind-arc, gm.behind.
+    """
+    if target.has_feat(EYES_BEHIND):
+        return False
+    grid = combat.grid
+    dx = 2 * (grid.xs[attacker.cell] - grid.xs[target.cell]) + attacker.size - target.size
+    dy = 2 * (grid.ys[attacker.cell] - grid.ys[target.cell]) + attacker.size - target.size
+    if combat.options[NO_FACINGS]:
+        return ally_opposite(combat, attacker, target, dx, dy)
+    fx, fy = step_of(target.facing)
+    dot = fx * dx + fy * dy
+    return dot < 0 and 2 * dot * dot >= (fx * fx + fy * fy) * (dx * dx + dy * dy)
+
+
+def ally_opposite(combat: QuestCombat, attacker: Unit, target: Unit, dx: int, dy: int) -> bool:
+    """Return whether an ally stands exactly opposite, beside the target or as far as the attacker."""
+    grid = combat.grid
+    for other in combat.units:
+        if other.present and other.side == attacker.side and other is not attacker:
+            ox = 2 * (grid.xs[other.cell] - grid.xs[target.cell]) + other.size - target.size
+            oy = 2 * (grid.ys[other.cell] - grid.ys[target.cell]) + other.size - target.size
+            if ox * dy == oy * dx and ox * dx + oy * dy < 0:  # straight across
+                if distance(combat, other, target) in (1, distance(combat, attacker, target)):
+                    return True
+    return False
+
+
+def at_edge(combat: QuestCombat, cell: int, size: int) -> bool:
+    """Return whether a unit at a cell has a space on the map edge. Rule: end.flee."""
+    grid = combat.grid
+    column = grid.xs[cell]
+    row = grid.ys[cell]
+    return column == 0 or row == 0 or column + size == grid.width or row + size == grid.height

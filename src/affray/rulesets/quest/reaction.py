@@ -1,0 +1,241 @@
+"""Free hits, strike backs and standing up off-turn: the windows in which others act."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from affray.core.window import Deed, Window, offer
+from affray.rulesets.quest import attack, geometry, sheet
+from affray.rulesets.quest.condition import undetected
+from affray.rulesets.quest.end import decided
+from affray.rulesets.quest.state import (
+    AA,
+    AIMS,
+    BA,
+    KINDS,
+    MA,
+    SLOTS,
+    SPRING_UP,
+    SPRUNG,
+    WITHIN,
+    QuestCombat,
+    Thing,
+    Unit,
+)
+
+EACH: Final = len(AIMS)
+WEAPONS: Final = 5  # codes of one target: weapons times aims
+
+
+class Strikes(Window):
+    """Free hits of some units on some targets: one each, in lineup order.
+
+    Rules: freehit.optional, freehit.order-of-strikers, freehit.one-per-trigger,
+    freehit.no-action-cost, attack.aim-free-hits.
+    """
+
+    def __init__(
+        self, combat: QuestCombat, strikers: list[int], targets: list[int], rule: str
+    ) -> None:
+        super().__init__(combat, Deed(strikers[0], targets[0]), rule)
+        self.combat = combat
+        self.strikers = strikers
+        self.targets = targets
+        self.critical = False  # a free critical hit, slot or not
+        self.weapon: Thing | None = None  # the only one that may be used
+        self.counter = -1  # the feat that grants it
+
+    def groups(self) -> list[list[int]]:
+        return [[who] for who in self.combat.in_order() if who in self.strikers]
+
+    def holds(self) -> bool:
+        """Return whether a target is left: the strikers are looked at one by one."""
+        if decided(self.combat):
+            return False
+        return any([self.combat.units[who].present for who in self.targets])
+
+    def replies(self, who: int) -> list[int]:
+        """Rules: freehit.slots, fail.tragedy-needs-no-slot, freehit.while-prone-or-channeling."""
+        unit = self.combat.units[who]
+        if any([one // 1000 == who for one in self.taken]) or not unit.free_handed():
+            return []
+        if not self.critical and not sheet.has_slot(unit):
+            return []
+        found: list[int] = []
+        count = len(self.arms(unit))
+        for place, target in enumerate(self.targets):
+            if self.combat.units[target].present:
+                base = 1 + place * WEAPONS * EACH
+                found.extend([base + number for number in range(count * EACH)])
+        return found
+
+    def arms(self, unit: Unit) -> list[Thing]:
+        if self.weapon is not None:
+            return [self.weapon]
+        return attack.weapons(self.combat, unit, True)[:WEAPONS]
+
+    def key(self, who: int, code: int) -> str:
+        target, weapon, aim = self.parts(who, code)
+        return f"strike {target.name} with {weapon.id} {AIMS[aim]}"
+
+    def parts(self, who: int, code: int) -> tuple[Unit, Thing, int]:
+        number = code - 1
+        target = self.combat.units[self.targets[number // (WEAPONS * EACH)]]
+        weapon = self.arms(self.combat.units[who])[number % (WEAPONS * EACH) // EACH]
+        return target, weapon, number % EACH
+
+    def take(self, who: int, code: int) -> None:
+        """Rules: freehit.full-attack, freehit.chain, fail.tragedy-free-critical."""
+        combat = self.combat
+        target, weapon, aim = self.parts(who, code)
+        unit = combat.units[who]
+        if sheet.has_slot(unit):
+            unit.used[SLOTS] += 1
+        if self.counter >= 0:
+            unit.used[self.counter] += 1
+        deed = attack.Strike(who, target.index, weapon, attack.IN_HAND)
+        deed.aim = aim
+        deed.paid = attack.FREE_HIT
+        deed.critical = self.critical
+        combat.touch()
+        if combat.watched:
+            combat.say("free hit", who, target.index, weapon.id, aim, self.rule)
+        attack.attack(combat, deed)
+
+
+def strikes(combat: QuestCombat, window: Strikes) -> None:
+    """Open a window of free hits if anybody could use it."""
+    if window.holds() and any([window.replies(who) for who in window.strikers]):
+        offer(combat, window)
+
+
+# ---- movement ----------------------------------------------------------------------------------------
+
+
+def watchers(combat: QuestCombat, mover: Unit) -> list[Unit]:
+    """Return the enemies that could make a free hit against a mover now.
+
+    Rules: freehit.only-if-seen, fail.struck-unit-must-be-able.
+    """
+    return [
+        unit
+        for unit in combat.units
+        if unit.present
+        and combat.enemies(unit, mover)
+        and unit.free_handed()
+        and not undetected(mover, unit)
+    ]
+
+
+def leaving(combat: QuestCombat, mover: Unit, goal: int) -> None:
+    """Let those strike whose zone the step to ``goal`` leaves (-1: off the map), before the step.
+
+    Rules: freehit.leaving-zone, freehit.timing-leaving, disengage.whole-round-all-zones,
+    freehit.bonus-moves-provoke, end.flee.
+    """
+    if mover.disengaged:
+        return
+    strikers = [
+        unit.index
+        for unit in watchers(combat, mover)
+        if geometry.in_zone(combat, unit, mover)
+        and (
+            goal < 0 or not geometry.in_zone_from(combat, unit, goal, mover.size, sheet.reach(unit))
+        )
+    ]
+    if strikers:
+        strikes(combat, Strikes(combat, strikers, [mover.index], "freehit.leaving-zone"))
+
+
+def stepping(combat: QuestCombat, mover: Unit, came_from: int) -> None:
+    """Count the steps within each zone, and let those strike in whose zone this is the third.
+
+    Rules: freehit.moving-within-zone, freehit.within-count, freehit.timing-within,
+    freehit.entering-is-safe, disengage.leaving-only.
+    """
+    strikers: list[int] = []
+    able = watchers(combat, mover)
+    for unit in combat.units:
+        if unit.present and combat.enemies(unit, mover) and geometry.in_zone(combat, unit, mover):
+            if geometry.in_zone_from(combat, unit, came_from, mover.size, sheet.reach(unit)):
+                unit.used[WITHIN] += 1
+                if unit.used[WITHIN] == 3 and unit in able:
+                    strikers.append(unit.index)
+    if strikers:
+        strikes(combat, Strikes(combat, strikers, [mover.index], "freehit.moving-within-zone"))
+
+
+# ---- standing up off-turn ----------------------------------------------------------------------------
+
+
+class StandUp(Window):
+    """Standing up off-turn, when something has been completely resolved.
+
+    Rules: prone.stand-off-turn, prone.stand-window, prone.stand-off-turn-debt.
+    """
+
+    def __init__(self, combat: QuestCombat) -> None:
+        super().__init__(combat, Deed(0, 0), "prone.stand-off-turn")
+        self.combat = combat
+
+    def groups(self) -> list[list[int]]:
+        return [[who] for who in self.combat.in_order()]
+
+    def holds(self) -> bool:
+        return not decided(self.combat)
+
+    def replies(self, who: int) -> list[int]:
+        unit = self.combat.units[who]
+        return (
+            [1 + kind for kind in ways_up(self.combat, unit)] if fallen(self.combat, unit) else []
+        )
+
+    def key(self, who: int, code: int) -> str:
+        return f"stand up for {KINDS[code - 1]}"
+
+    def take(self, who: int, code: int) -> None:
+        unit = self.combat.units[who]
+        if code - 1 < len(unit.owed):
+            unit.owed[code - 1] += 1
+        else:
+            unit.used[SPRUNG] += 1
+        rise(self.combat, unit, "prone.stand-off-turn")
+
+
+def fallen(combat: QuestCombat, unit: Unit) -> bool:
+    """Return whether a unit lies there and could stand up off-turn. Rule: prone.stand-needs-ability."""
+    return unit.prone and unit.free_handed() and unit.index != combat.active
+
+
+def ways_up(combat: QuestCombat, unit: Unit) -> list[int]:
+    """Return the actions that can still be borrowed from the next turn.
+
+    Rules: prone.stand-nothing-left, prone.stand-cost.
+    """
+    found: list[int] = []
+    if unit.has_feat(SPRING_UP) and not unit.used[SPRUNG]:
+        found.append(len(unit.owed))
+    if unit.owed[AA] < 1:
+        found.append(AA)
+    if unit.owed[MA] < 1:
+        found.append(MA)
+    if unit.owed[BA] < sheet.bonus_actions(unit):
+        found.append(BA)
+    return found
+
+
+def rise(combat: QuestCombat, unit: Unit, rule: str) -> None:
+    unit.prone = False
+    combat.touch()
+    if combat.watched:
+        combat.say("stands up", unit.index, rule=rule)
+
+
+def settle(combat: QuestCombat) -> None:
+    """Let the fallen stand up, unless an attack already declared is still under way.
+
+    Rule: prone.stand-window.
+    """
+    if combat.attacks == 0 and any([fallen(combat, unit) for unit in combat.units]):
+        if any([ways_up(combat, one) for one in combat.units if fallen(combat, one)]):
+            offer(combat, StandUp(combat))

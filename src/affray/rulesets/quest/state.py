@@ -1,0 +1,661 @@
+"""The state of a Quest battle: units, what they hold, what lies about, and the sheets they share."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from affray.core.choice import Agent
+from affray.core.combat import OWN, ROUND, TURN, Combat, Combatant
+from affray.core.dice import Dice
+from affray.core.effect import Effect
+from affray.core.event import Event
+from affray.core.grid import Grid
+from affray.core.order import ACTING, DONE, LATER, Entry, Lineup
+from affray.core.paths import Exits
+
+# Kinds of action.
+AA: Final = 0
+MA: Final = 1
+BA: Final = 2
+FREE: Final = 3  # a feat lends it
+KINDS: Final = ("aa", "ma", "ba", "free")
+
+# Phases of a battle.
+SETUP_PHASE: Final = 0
+OPENING_PHASE: Final = 1
+LINEUP_PHASE: Final = 2
+COME_UP_PHASE: Final = 3
+ACT_PHASE: Final = 4
+END_PHASE: Final = 5
+GAP_PHASE: Final = 6
+PHASES: Final = ("setup", "opening", "lineup", "come-up", "act", "end", "gap")
+
+# What an attack is aimed at. The first four leave a wound of the same number.
+FATAL: Final = 0
+SLOWING: Final = 1
+WEAKENING: Final = 2
+DISRUPTING: Final = 3
+CENTER: Final = 4
+UNAIMED: Final = 5
+AIMS: Final = ("fatal", "slowing", "weakening", "disrupting", "center-mass", "unaimed")
+WOUNDS: Final = 4
+
+# Types of damage.
+PHYSICAL: Final = ("blunt", "slash", "pierce")
+TYPES: Final = (*PHYSICAL, "fire", "cold", "shock", "rot")
+FIRE: Final = 3
+
+# Properties of weapons: a set of bits.
+LONG: Final = 1
+THROWN: Final = 2
+RELOAD: Final = 4
+TOPPLING: Final = 8
+CRUSHING: Final = 16
+DISARMING: Final = 32
+NATURAL: Final = 64
+PROPERTIES: Final = ("long", "thrown", "reload", "toppling", "crushing", "disarming", "natural")
+
+# Feats: a set of bits.
+SNEAK_ATTACK: Final = 1
+LEGION_LEADER: Final = 2
+BATTLE_CASTER: Final = 4
+MANEUVERER: Final = 8
+REACH: Final = 16
+WEAPON_FOCUS: Final = 32
+ATHLETE: Final = 64
+GUARDING: Final = 128
+FLURRY: Final = 256
+FOLLOW_THROUGH: Final = 512
+READY_BLADE: Final = 1024
+TOUGHNESS: Final = 2048
+DEEP_WELL: Final = 4096
+QUICK_HANDS: Final = 8192
+STEADY_AIM: Final = 16384
+SPRING_UP: Final = 32768
+IRON_GRIP: Final = 65536
+EYES_BEHIND: Final = 131072
+WAR_HEALER: Final = 262144
+FEATS: Final = (
+    "sneak-attack",
+    "legion-leader",
+    "battle-caster",
+    "maneuverer",
+    "reach",
+    "weapon-focus",
+    "athlete",
+    "guarding",
+    "flurry",
+    "follow-through",
+    "ready-blade",
+    "toughness",
+    "deep-well",
+    "quick-hands",
+    "steady-aim",
+    "spring-up",
+    "iron-grip",
+    "eyes-behind",
+    "war-healer",
+)
+
+# Counters of a unit.
+SLOTS: Final = 0  # free hits made
+FOLLOWED: Final = 1  # Follow-through
+SPRUNG: Final = 2  # Spring up
+FLURRIED: Final = 3
+HANDLED: Final = 4  # Quick hands
+ADDED: Final = 5  # the additional attack
+WITHIN: Final = 6  # steps of the unit whose turn it is inside this one's zone
+COUNTERS: Final = (
+    "free-hits",
+    "follow-through",
+    "spring-up",
+    "flurry",
+    "quick-hands",
+    "additional-attack",
+    "steps-in-zone",
+)
+SCOPES: Final = (ROUND, ROUND, ROUND, OWN, OWN, OWN, TURN)
+
+# What became of a unit.
+ACTIVE: Final = 0
+DEFEATED: Final = 1
+KILLED: Final = 2
+FLED: Final = 3
+SURRENDERED: Final = 4
+VANISHED: Final = 5
+FATES: Final = ("active", "defeated", "killed", "fled", "surrendered", "vanished")
+
+# Options of the GM.
+MERCY: Final = 0
+GENERAL_LADDER: Final = 1
+DISRUPTING_THREE: Final = 2
+NO_FACINGS: Final = 3
+OPTION_NAMES: Final = ("mercy", "general-ladder", "disrupting-three", "no-facings")
+
+# Kinds of thing.
+WEAPON: Final = 0
+SHIELD: Final = 1
+ITEM: Final = 2
+BODY: Final = 3
+
+MOST_THINGS: Final = 1000  # litter is cell * this + piece
+
+
+class Amount:
+    """Dice with a number added: ``1d8+3``."""
+
+    def __init__(self, count: int, sides: int, plus: int) -> None:
+        self.count = count
+        self.sides = sides
+        self.plus = plus
+
+
+class Thing:
+    """A weapon, shield, armour or item. A piece of it is ``number * 2``, plus 1 while unloaded."""
+
+    def __init__(self, id: str, name: str, kind: int) -> None:
+        self.id = id
+        self.name = name
+        self.kind = kind
+        self.number = -1
+        self.melee = False
+        self.hands = 0
+        self.dice = Amount(0, 0, 0)
+        self.type = 0  # of damage
+        self.accuracy = 0
+        self.range = 0
+        self.bulk = 0
+        self.properties = 0
+        self.reduction = 0
+        self.agility = 0
+        self.movement = 0
+        self.dodge = 0
+        self.heal = Amount(0, 0, 0)
+        self.mp = 0
+        self.removes = 0
+        self.attack = False  # of an item: it is thrown at somebody
+        self.status = ""
+
+    def has(self, property: int) -> bool:
+        return self.properties & property != 0
+
+
+class Note:
+    """An option of a spell that bonus actions pay for."""
+
+    def __init__(self, ba: int, times: int, text: str) -> None:
+        self.ba = ba
+        self.times = times
+        self.text = text
+        self.dice = Amount(0, 0, 0)
+        self.range = 0
+        self.break_free = 0
+        self.accuracy = 0
+        self.push = 0
+        self.fetch = False
+        self.radius = 0
+        self.ally = False  # an adjacent ally as well
+        self.weapon = ""
+        self.hp = 0
+
+
+class Spell:
+    """A spell as it is written."""
+
+    def __init__(self, id: str, name: str) -> None:
+        self.id = id
+        self.name = name
+        self.aa = 0
+        self.ma = 0
+        self.mp = 0
+        self.upkeep = 0
+        self.toggle = False
+        self.range = 0
+        self.target = "unit"
+        self.attack = False
+        self.dice = Amount(0, 0, 0)
+        self.type = 0
+        self.status = ""
+        self.push = 0
+        self.radius = 0
+        self.heal = Amount(0, 0, 0)
+        self.removes = 0
+        self.spaces = 0
+        self.summon: Sheet | None = None
+        self.thrall_cost = -1  # Mhp; -1: not stated
+        self.sickness = True
+        self.notes: list[Note] = []
+
+    def long(self) -> bool:
+        """Return whether no turn can pay for all of it. Rule: channel.definition."""
+        return self.aa > 1 or self.ma > 1
+
+
+class Sheet:
+    """A character sheet or creature entry: everything about a unit that no battle changes."""
+
+    def __init__(self, id: str, name: str, pc: bool) -> None:
+        self.id = id
+        self.name = name
+        self.pc = pc
+        self.level = 1
+        self.max_hp = 1
+        self.max_mp = 0
+        self.accuracy = 0
+        self.agility = 0  # before armour
+        self.strength = 0
+        self.movement = 6  # with feats, before armour
+        self.size = 1
+        self.weapons: list[Thing] = []
+        self.drawn: list[Thing] = []
+        self.armour: Thing | None = None
+        self.shield: Thing | None = None
+        self.items: list[Thing] = []
+        self.hide = 0
+        self.resist: dict[int, int] = {}
+        self.immune: list[int] = []
+        self.feats = 0
+        self.focus: dict[str, int] = {}  # weapons of Weapon focus, how often each
+        self.spells: list[Spell] = []
+        self.summons = False  # a creature that spells call up
+
+    def has(self, feat: int) -> bool:
+        return self.feats & feat != 0
+
+
+class Library:
+    """Everything that exists in a game: things by number, spells and sheets by id."""
+
+    def __init__(self) -> None:
+        self.things: list[Thing] = []
+        self.by_id: dict[str, Thing] = {}
+        self.spells: dict[str, Spell] = {}
+        self.sheets: dict[str, Sheet] = {}
+
+    def add(self, thing: Thing) -> None:
+        thing.number = len(self.things)
+        self.things.append(thing)
+        self.by_id[thing.id] = thing
+
+
+class Status(Effect):
+    """A state of a unit with numbers and prohibitions; it holds or not. Rule: condition.same-state-once."""
+
+    def __init__(self, id: str, rule: str) -> None:
+        super().__init__(id)
+        self.rule = rule
+        self.flat = False  # flat-footed
+        self.helpless = False  # takes no action
+        self.tied = False  # bound: few actions
+        self.agility = 0
+        self.reduction = 0  # of physical damage
+        self.bonus_actions = 0
+        self.movement = 0
+
+
+class Kept:
+    """A spell that its caster keeps up. ``on`` is False while it is toggled off."""
+
+    FIELDS: ClassVar[tuple[str, ...]] = ("spell", "target", "on")
+
+    def __init__(self, spell: int, target: int, on: bool) -> None:
+        self.spell = spell  # place on the caster's sheet
+        self.target = target
+        self.on = on
+
+    def clone(self) -> Kept:
+        return Kept(self.spell, self.target, self.on)
+
+    def key(self) -> tuple[object, ...]:
+        return (self.spell, self.target, self.on)
+
+
+class Unit(Combatant):
+    """Anyone in a battle: character, creature or summons. Rule: setup.unit."""
+
+    FIELDS: ClassVar[tuple[str, ...]] = (
+        *Combatant.FIELDS,
+        "hp",
+        "max_hp",
+        "mp",
+        "facing",
+        "fate",
+        "aa",
+        "ma",
+        "ba",
+        "owed",
+        "wounds",
+        "fresh",
+        "prone",
+        "disengaged",
+        "boost_damage",
+        "boost_hit",
+        "boost_dodge",
+        "held_things",
+        "carried",
+        "casting",
+        "paid_aa",
+        "paid_ma",
+        "paid_now",
+        "split",
+        "kept",
+        "unseen",
+        "summoner",
+        "thrall",
+        "sick",
+        "called",
+        "acted",
+        "delayed",
+        "fleeing",
+        "npc",
+    )
+    SHARED: ClassVar[tuple[str, ...]] = (*Combatant.SHARED, "sheet")
+
+    def __init__(self, index: int, side: int, name: str, cell: int, sheet: Sheet) -> None:
+        super().__init__(index, side, name, cell, sheet.size)
+        self.sheet = sheet
+        self.hp = sheet.max_hp
+        self.max_hp = sheet.max_hp
+        self.mp = sheet.max_mp
+        self.facing = 0
+        self.fate = ACTIVE
+        self.aa = 0
+        self.ma = 0
+        self.ba = 0
+        self.owed = [0, 0, 0]  # actions borrowed from the next turn
+        self.wounds = [0, 0, 0, 0]
+        self.fresh = 0  # disrupting wounds of this round
+        self.prone = False
+        self.disengaged = False
+        self.boost_damage = 0
+        self.boost_hit = 0
+        self.boost_dodge = 0
+        self.held_things: list[int] = []  # pieces in its hands
+        self.carried: list[int] = []  # pieces put away
+        self.casting = -1  # place of the spell under way
+        self.paid_aa = 0
+        self.paid_ma = 0
+        self.paid_now = False  # in this turn
+        self.split = False  # a short cast that lasts beyond its first turn
+        self.kept: list[Kept] = []
+        self.unseen = 0  # bits of the units by which it is undetected
+        self.summoner = -1
+        self.thrall = 0  # Mhp that its summoner pays for it; 0: not thralled
+        self.sick = 0  # round of the summoning while the sickness lasts, else 0
+        self.called = False  # summoned in the battle
+        self.acted = False  # its turn of this round has begun
+        self.delayed = False
+        self.fleeing = False  # the GM has it run
+        self.npc = False
+        self.scopes = SCOPES
+        self.used = [0] * len(SCOPES)
+
+    def has_feat(self, feat: int) -> bool:
+        return self.sheet.feats & feat != 0
+
+    def able(self) -> bool:
+        """Return whether it takes actions at all. Rule: turn.cannot-act."""
+        return self.present and not self.helpless()
+
+    def helpless(self) -> bool:
+        """Rules: condition.frozen, condition.paralysed, summon.sickness-no-actions."""
+        if self.sick:
+            return True
+        for held in self.effects:
+            effect = held.effect
+            if isinstance(effect, Status) and effect.helpless:
+                return True
+        return False
+
+    def bound(self) -> bool:
+        """Rule: condition.bound."""
+        for held in self.effects:
+            effect = held.effect
+            if isinstance(effect, Status) and effect.tied:
+                return True
+        return False
+
+    def free_handed(self) -> bool:
+        """Return whether it may strike and stand up: able, and not tied."""
+        return self.able() and not self.bound()
+
+    def channeling(self) -> bool:
+        """Return whether it is busy with a long cast or a spell it keeps up.
+
+        Rules: channel.definition, channel.flat-footed, channel.split-by-choice, action.ba-toggle.
+        """
+        if self.casting >= 0 and (self.split or self.sheet.spells[self.casting].long()):
+            return True
+        for one in self.kept:
+            if one.on:
+                return True
+        return False
+
+    def clone(self) -> Unit:
+        twin = Unit(self.index, self.side, self.name, self.cell, self.sheet)
+        self.copy_to(twin)
+        twin.hp = self.hp
+        twin.max_hp = self.max_hp
+        twin.mp = self.mp
+        twin.facing = self.facing
+        twin.fate = self.fate
+        twin.aa = self.aa
+        twin.ma = self.ma
+        twin.ba = self.ba
+        twin.owed = self.owed[:]
+        twin.wounds = self.wounds[:]
+        twin.fresh = self.fresh
+        twin.prone = self.prone
+        twin.disengaged = self.disengaged
+        twin.boost_damage = self.boost_damage
+        twin.boost_hit = self.boost_hit
+        twin.boost_dodge = self.boost_dodge
+        twin.held_things = self.held_things[:]
+        twin.carried = self.carried[:]
+        twin.casting = self.casting
+        twin.paid_aa = self.paid_aa
+        twin.paid_ma = self.paid_ma
+        twin.paid_now = self.paid_now
+        twin.split = self.split
+        if self.kept:
+            twin.kept = [one.clone() for one in self.kept]
+        twin.unseen = self.unseen
+        twin.summoner = self.summoner
+        twin.thrall = self.thrall
+        twin.sick = self.sick
+        twin.called = self.called
+        twin.acted = self.acted
+        twin.delayed = self.delayed
+        twin.fleeing = self.fleeing
+        twin.npc = self.npc
+        return twin
+
+    def key(self) -> tuple[object, ...]:
+        return (
+            *self.common_key(),
+            self.hp,
+            self.max_hp,
+            self.mp,
+            self.facing,
+            self.fate,
+            self.aa,
+            self.ma,
+            self.ba,
+            tuple(self.owed),
+            tuple(self.wounds),
+            self.fresh,
+            self.prone,
+            self.disengaged,
+            self.boost_damage,
+            self.boost_hit,
+            self.boost_dodge,
+            tuple(self.held_things),
+            tuple(self.carried),
+            self.casting,
+            self.paid_aa,
+            self.paid_ma,
+            self.paid_now,
+            self.split,
+            tuple([one.key() for one in self.kept]),
+            self.unseen,
+            self.summoner,
+            self.thrall,
+            self.sick,
+            self.called,
+            self.acted,
+            self.delayed,
+            self.fleeing,
+            self.npc,
+        )
+
+
+class Maps:
+    """What follows from the map alone, worked out when first asked and shared by all clones."""
+
+    def __init__(self) -> None:
+        self.exits: dict[int, Exits] = {}
+        self.lines: dict[int, int] = {}  # pair of cells: 0 blocked, 1 open
+        self.covers: dict[int, list[int]] = {}  # pair of cells: low cover on the line
+
+
+class QuestCombat(Combat[Unit]):
+    """A Quest battle. ``gm`` is the seat of the GM."""
+
+    FIELDS: ClassVar[tuple[str, ...]] = (
+        *Combat.FIELDS,
+        "phase",
+        "lineup",
+        "placed",
+        "opening",
+        "initiators",
+        "litter",
+        "options",
+    )
+    SHARED: ClassVar[tuple[str, ...]] = (
+        *Combat.SHARED,
+        "library",
+        "maps",
+        "gm",
+        "round_limit",
+        "side_ids",
+        "attacks",
+    )
+
+    def __init__(
+        self,
+        grid: Grid,
+        units: list[Unit],
+        dice: Dice,
+        agents: list[Agent],
+        library: Library,
+        maps: Maps,
+    ) -> None:
+        super().__init__(grid, units, dice, agents)
+        self.library = library
+        self.maps = maps
+        self.gm = 0
+        self.round_limit = 100
+        self.side_ids: list[str] = []
+        self.attacks = 0  # attacks under way; 0 at every quiescent point
+        self.phase = SETUP_PHASE
+        self.lineup = Lineup([])
+        self.placed: list[int] = []  # the Agility modifier by which each unit was placed
+        self.opening: list[int] = []  # who still has an opening attack to make
+        self.initiators: list[int] = []
+        self.litter: list[int] = []  # what lies about: cell * MOST_THINGS + piece
+        self.options = [False] * len(OPTION_NAMES)
+
+    def copy_state(self, twin: QuestCombat) -> None:
+        self.copy_to(twin)
+        twin.gm = self.gm
+        twin.round_limit = self.round_limit
+        twin.side_ids = self.side_ids
+        twin.phase = self.phase
+        twin.lineup = self.lineup.clone()
+        twin.placed = self.placed[:]
+        twin.opening = self.opening[:]
+        twin.initiators = self.initiators[:]
+        twin.litter = self.litter[:]
+        twin.options = self.options[:]
+
+    def key(self) -> tuple[object, ...]:
+        return (
+            *self.common_key(),
+            self.phase,
+            self.lineup.key(),
+            tuple(self.placed),
+            tuple(self.opening),
+            tuple(self.initiators),
+            tuple(self.litter),
+            tuple(self.options),
+            tuple([unit.key() for unit in self.units]),
+        )
+
+    # -- asking and telling -----------------------------------------------------------------
+
+    def enemies(self, a: Unit, b: Unit) -> bool:
+        """Rule: setup.teams."""
+        return a.side != b.side
+
+    def in_order(self) -> list[int]:
+        """Return everybody in lineup order; before there is a lineup by Agility and roster.
+
+        Rule: initiative.opening-attack.
+        """
+        if self.lineup.order:
+            return self.lineup.order
+        found: list[int] = []
+        for unit in self.units:
+            place = len(found)
+            while place > 0 and agility(self.units[found[place - 1]]) < agility(unit):
+                place -= 1
+            found.insert(place, unit.index)
+        return found
+
+    def say(
+        self,
+        name: str,
+        who: int = -1,
+        other: int = -1,
+        what: str = "",
+        amount: int = 0,
+        rule: str = "",
+    ) -> None:
+        """Tell a fact; call it only when watched."""
+        self.tell(Event(name, who, other, what, amount, rule))
+
+    def say_at(self, name: str, who: int, cell: int, what: str, rule: str) -> None:
+        self.tell(Event(name, who, -1, what, 0, rule, cell=cell))
+
+    def entries(self) -> list[Entry]:
+        found: list[Entry] = []
+        for who in self.lineup.order:
+            unit = self.units[who]
+            if not unit.present:
+                continue
+            word = LATER
+            if who == self.active:
+                word = ACTING
+            elif unit.acted:
+                word = DONE
+            found.append((who, word))
+        return found
+
+    def thing(self, piece: int) -> Thing:
+        return self.library.things[piece // 2]
+
+
+def agility(unit: Unit) -> int:
+    """Return the current Agility modifier.
+
+    Rules: wound.slowing-agility, wound.penalties-can-go-negative, sheet.armour.
+    """
+    sheet = unit.sheet
+    total = sheet.agility - unit.wounds[SLOWING]
+    if sheet.armour is not None:
+        total += sheet.armour.agility
+    for held in unit.effects:
+        effect = held.effect
+        if isinstance(effect, Status):
+            total += effect.agility
+    return total

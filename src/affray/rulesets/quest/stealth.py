@@ -1,0 +1,69 @@
+"""Sneaking: beginning it, the check at its end, and what gives a unit away."""
+
+from __future__ import annotations
+
+from affray.rulesets.quest import condition, geometry, sheet
+from affray.rulesets.quest.condition import undetected
+from affray.rulesets.quest.state import QuestCombat, Unit, agility
+
+
+def cannot_sneak(combat: QuestCombat, unit: Unit) -> str:
+    """Return the rule that forbids beginning to sneak here. Rule: sneak.start-unseen."""
+    for enemy in combat.units:
+        if enemy.present and combat.enemies(enemy, unit) and enemy.able():
+            if not undetected(unit, enemy):
+                for cell in combat.grid.footprint(unit.cell, unit.size):
+                    if not geometry.hidden_from(combat, unit, cell, enemy):
+                        return "sneak.start-unseen"
+    return ""
+
+
+def hide(combat: QuestCombat, unit: Unit) -> None:
+    """Make a unit undetected by all its enemies. Rules: sneak.start-unseen, sneak.ambush."""
+    for enemy in combat.units:
+        if combat.enemies(enemy, unit):
+            unit.unseen |= 1 << enemy.index
+    combat.touch()
+    if combat.watched:
+        combat.say("hides", unit.index, rule="sneak.start-unseen")
+
+
+def sneak_check(combat: QuestCombat, unit: Unit) -> None:
+    """Settle after a sneaking move by whom a unit is undetected: one roll against all who see it.
+
+    Rule: sneak.check.
+    """
+    seeing = [
+        enemy
+        for enemy in combat.units
+        if enemy.present
+        and combat.enemies(enemy, unit)
+        and enemy.able()
+        and geometry.sees(combat, enemy, unit)
+    ]
+    if not seeing:
+        return
+    total = condition.check(combat, unit, agility(unit), "sneak.check")
+    for enemy in seeing:
+        if 10 + sheet.accuracy(combat, enemy) > total:
+            detected(combat, unit, enemy)
+
+
+def detected(combat: QuestCombat, unit: Unit, by: Unit) -> None:
+    if undetected(unit, by):
+        unit.unseen &= ~(1 << by.index)
+        combat.touch()
+        if combat.watched:
+            combat.say("detected", unit.index, by.index, rule="sneak.until-seen")
+
+
+def seen_stepping(combat: QuestCombat, unit: Unit) -> None:
+    """Give a unit away to those who see a step that it makes without sneaking.
+
+    Rule: sneak.until-seen.
+    """
+    if unit.unseen:
+        for enemy in combat.units:
+            if enemy.present and combat.enemies(enemy, unit) and undetected(unit, enemy):
+                if geometry.sees(combat, enemy, unit):
+                    detected(combat, unit, enemy)

@@ -1,0 +1,236 @@
+"""Rounds and turns: a step is one action of a turn, or the bookkeeping between turns."""
+
+from __future__ import annotations
+
+from affray.core.choice import PASS, Menu
+from affray.core.combat import OWN, ROUND, TURN
+from affray.core.dice import DAMAGE
+from affray.core.effect import TURN_END, TURN_START
+from affray.core.grid import DIRECTIONS
+from affray.rulesets.quest import action, choice, condition, damage, end, gm, reaction, setup, sheet
+from affray.rulesets.quest import spell as spells
+from affray.rulesets.quest import summon
+from affray.rulesets.quest.state import (
+    AA,
+    ACT_PHASE,
+    BA,
+    COME_UP_PHASE,
+    END_PHASE,
+    FIRE,
+    GAP_PHASE,
+    LINEUP_PHASE,
+    MA,
+    NO_FACINGS,
+    OPENING_PHASE,
+    SETUP_PHASE,
+    QuestCombat,
+    Unit,
+)
+
+
+def step(combat: QuestCombat) -> None:
+    """Go on by one step, and end the battle if it is decided. Rule: end.checked-at-once."""
+    phase = combat.phase
+    if phase == SETUP_PHASE:
+        setup.commence(combat)
+    elif phase == OPENING_PHASE:
+        setup.open_next(combat)
+    elif phase == LINEUP_PHASE:
+        setup.build_lineup(combat)
+    elif phase == COME_UP_PHASE:
+        come_up(combat)
+    elif phase == ACT_PHASE:
+        go_on(combat, combat.units[combat.active])
+    elif phase == END_PHASE:
+        end_turn(combat, combat.units[combat.active])
+    else:
+        gap(combat)
+    if not combat.outcome and end.decided(combat):
+        end.conclude(combat)
+
+
+# ---- whose turn ----------------------------------------------------------------------------------------
+
+
+def come_up(combat: QuestCombat) -> None:
+    """Let the next place of the lineup come up: a turn, a delay, or only a mark of time.
+
+    Rules: turn.once-per-round, turn.round-ends, initiative.inactive-skipped,
+    initiative.delay-unclaimed.
+    """
+    who = combat.lineup.now()
+    if who < 0:
+        for one in waiting(combat):
+            begin_turn(combat, combat.units[one])
+            return
+        end_round(combat)
+        return
+    summon.recover(combat, who)
+    unit = combat.units[who]
+    if not unit.present or unit.acted:
+        if not unit.present:
+            combat.expire(TURN_START, who)
+            combat.expire(TURN_END, who)
+        combat.lineup.at += 1
+        return
+    if may_delay(combat, unit):
+        asked = Menu(unit.seats, who, "initiative.delay", [(PASS, "act"), (1, "delay")])
+        if combat.ask(asked) != PASS:
+            unit.delayed = True
+            combat.touch()
+            combat.lineup.at += 1
+            if combat.watched:
+                combat.say("delays", who, rule="initiative.delay")
+            return
+    begin_turn(combat, unit)
+
+
+def may_delay(combat: QuestCombat, unit: Unit) -> bool:
+    """Return whether somebody else is still to have a turn in this round. Rule: initiative.delay."""
+    if unit.delayed or not unit.able():
+        return False
+    return any([one.present and not one.acted and one is not unit for one in combat.units])
+
+
+def waiting(combat: QuestCombat) -> list[int]:
+    """Return who has delayed and not yet acted, in lineup order."""
+    units = combat.units
+    return [who for who in combat.lineup.order if units[who].delayed and units[who].present]
+
+
+def gap(combat: QuestCombat) -> None:
+    """Offer the gap after a turn to those who delayed.
+
+    Rules: initiative.delay, initiative.delay-unclaimed.
+    """
+    if combat.lineup.at < len(combat.lineup.order) - 1:
+        for who in waiting(combat):
+            unit = combat.units[who]
+            menu = [(PASS, "wait"), (1, "act now")]
+            if combat.ask(Menu(unit.seats, who, "initiative.delay", menu)) != PASS:
+                begin_turn(combat, unit)
+                return
+    if combat.lineup.at < len(combat.lineup.order):
+        combat.lineup.at += 1
+    combat.phase = COME_UP_PHASE
+
+
+def end_round(combat: QuestCombat) -> None:
+    """Let what lasts for the round stop, and begin the next one.
+
+    Rules: turn.round-expiry, freehit.slots-refresh, wound.disrupting-round, disengage.whole-round-all-zones,
+    initiative.delay-lasts-one-round.
+    """
+    for unit in combat.units:
+        unit.boost_damage = 0
+        unit.boost_hit = 0
+        unit.disengaged = False
+        unit.fresh = 0
+        unit.acted = False
+        unit.delayed = False
+    if end.check_round_limit(combat):
+        return
+    combat.clear(ROUND)
+    combat.round += 1
+    combat.lineup.at = 0
+    if combat.watched:
+        combat.say("round", -1, -1, "", combat.round, "turn.round-ends")
+
+
+# ---- a turn --------------------------------------------------------------------------------------------
+
+
+def begin_turn(combat: QuestCombat, unit: Unit) -> None:
+    """Start a turn, in the order of the rule.
+
+    Rules: turn.start-sequence, initiative.delay-starts-later, action.ba-dodge.
+    """
+    combat.active = unit.index
+    combat.phase = ACT_PHASE
+    unit.acted = True
+    unit.delayed = False
+    combat.clear(TURN)
+    combat.clear(OWN, unit.index)
+    if combat.watched:
+        combat.say("turn", unit.index)
+    unit.boost_dodge = 0
+    combat.expire(TURN_START, unit.index)
+    combat.ripen(unit.index)
+    spells.upkeep(combat, unit)
+    burn(combat, unit)
+    allow(combat, unit)
+    if unit.present and not end.decided(combat):
+        gm.ask_morale(combat, unit)
+
+
+def burn(combat: QuestCombat, unit: Unit) -> None:
+    """Take continuing damage: fire, not an attack. Rule: turn.start-sequence."""
+    if unit.has(condition.BURNING):
+        rolled = combat.roll(4, DAMAGE, unit.index, "turn.start-sequence")
+        net = damage.mitigated(combat, unit, rolled, FIRE, False)
+        damage.hurt(combat, unit, net, FIRE, -1, "turn.start-sequence")
+
+
+def allow(combat: QuestCombat, unit: Unit) -> None:
+    """Set the actions of a turn, less what was borrowed.
+
+    Rules: turn.allowance, prone.stand-off-turn-debt, wound.weakening-bonus-action.
+    """
+    unit.aa = max(0, 1 - unit.owed[AA])
+    unit.ma = max(0, 1 - unit.owed[MA])
+    unit.ba = max(0, sheet.bonus_actions(unit) - unit.owed[BA])
+    unit.owed = [0, 0, 0]
+    combat.touch()
+
+
+def go_on(combat: QuestCombat, unit: Unit) -> None:
+    """Take one action, or end the turn. Rules: turn.any-order, turn.cannot-act."""
+    if not unit.able():
+        combat.phase = END_PHASE
+        return
+    answer = combat.ask(choice.Act(combat, unit, False))
+    if answer == PASS:
+        combat.phase = END_PHASE
+    else:
+        action.perform(combat, unit, answer)
+
+
+def end_turn(combat: QuestCombat, unit: Unit) -> None:
+    """End a turn, in the order of the rule.
+
+    Rules: turn.end-sequence, turn.unused-actions-lost, channel.lapse, channel.split-by-choice.
+    """
+    unit.aa = unit.ma = unit.ba = 0
+    if unit.casting >= 0:
+        if not unit.paid_now:
+            condition.cancel(combat, unit)
+        unit.split = unit.casting >= 0
+        unit.paid_now = False
+    combat.expire(TURN_END, unit.index)
+    shake_off(combat, unit)
+    choose_facing(combat, unit)
+    combat.active = -1
+    combat.phase = GAP_PHASE
+    reaction.settle(combat)
+
+
+def shake_off(combat: QuestCombat, unit: Unit) -> None:
+    """Roll against being paralysed. Rule: condition.paralysed."""
+    if unit.present and unit.has(condition.PARALYSED):
+        total = condition.check(combat, unit, sheet.strength(unit), "condition.paralysed")
+        if total >= condition.SHAKE_OFF:
+            condition.lose(combat, unit, condition.PARALYSED)
+
+
+def choose_facing(combat: QuestCombat, unit: Unit) -> None:
+    """Let a unit that can act choose its facing. Rule: move.facing."""
+    if not unit.able() or combat.options[NO_FACINGS]:
+        return
+    options = [(PASS, "keep facing")]
+    for number in range(len(DIRECTIONS)):
+        if number != unit.facing:
+            options.append((1 + number, f"face {DIRECTIONS[number]}"))
+    answer = combat.ask(Menu(unit.seats, unit.index, "move.facing", options))
+    if answer != PASS:
+        unit.facing = answer - 1
+        combat.touch()
