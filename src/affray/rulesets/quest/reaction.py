@@ -234,8 +234,10 @@ def rise(combat: QuestCombat, unit: Unit, rule: str) -> None:
 def settle(combat: QuestCombat) -> None:
     """Let the fallen stand up, unless an attack already declared is still under way.
 
-    Rule: prone.stand-window.
+    Nobody is asked twice while nothing happens. Rule: prone.stand-window.
     """
-    if combat.attacks == 0 and any([fallen(combat, unit) for unit in combat.units]):
-        if any([ways_up(combat, one) for one in combat.units if fallen(combat, one)]):
-            offer(combat, StandUp(combat))
+    if combat.attacks or combat.settled == combat.stamp:
+        return
+    if any([fallen(combat, one) and ways_up(combat, one) for one in combat.units]):
+        offer(combat, StandUp(combat))
+        combat.settled = combat.stamp

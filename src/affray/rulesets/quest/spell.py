@@ -397,7 +397,7 @@ def burst(combat: QuestCombat, unit: Unit, spell: Spell, notes: int, centre: int
 
 
 def restore(combat: QuestCombat, unit: Unit, spell: Spell, target: Unit) -> None:
-    """Rules: spell.heal-is-one-instance, feat.war-healer."""
+    """Rules: spell.heal-is-one-instance, wound.healed-by-six."""
     attack.turn_to(combat, unit, target)
     amount = 0
     if spell.heal.count:
@@ -405,7 +405,7 @@ def restore(combat: QuestCombat, unit: Unit, spell: Spell, target: Unit) -> None
             combat, spell.heal, unit.index, "spell.heal-is-one-instance", spell.id
         )
         if unit.has_feat(WAR_HEALER):
-            amount += 2  # wound.healed-by-six
+            amount += 2
     damage.heal(combat, target, amount, spell.removes, unit.index)
 
 

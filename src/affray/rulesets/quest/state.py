@@ -539,6 +539,7 @@ class QuestCombat(Combat[Unit]):
         "round_limit",
         "side_ids",
         "attacks",
+        "settled",
     )
 
     def __init__(
@@ -557,6 +558,7 @@ class QuestCombat(Combat[Unit]):
         self.round_limit = 100
         self.side_ids: list[str] = []
         self.attacks = 0  # attacks under way; 0 at every quiescent point
+        self.settled = -1  # stamp at which the fallen were last asked; of this step alone
         self.phase = SETUP_PHASE
         self.lineup = Lineup([])
         self.placed: list[int] = []  # the Agility modifier by which each unit was placed

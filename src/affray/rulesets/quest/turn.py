@@ -30,6 +30,7 @@ from affray.rulesets.quest.state import (
 
 def step(combat: QuestCombat) -> None:
     """Go on by one step, and end the battle if it is decided. Rule: end.checked-at-once."""
+    combat.settled = -1
     phase = combat.phase
     if phase == SETUP_PHASE:
         setup.commence(combat)

@@ -1,0 +1,422 @@
+"""A table for Quest's rule tests: a drawn map, units by letter, scripted dice and keys.
+
+    table = Table("A b", A=unit(acc=2, weapons=["longsword"]), b=unit(agi=3))
+    table.act("A", "attack b with longsword", "unaimed", dice="d20 11 d8 4")
+
+Every die and every answer must be used, and nothing may be asked that is not scripted.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import cache
+
+import pytest
+
+from affray.content.arrange import shelf_of
+from affray.content.quest_shelf import QuestShelf
+from affray.core.choice import Agent, Choice, Pending
+from affray.core.dice import ScriptedDice
+from affray.core.errors import IllegalError, ScriptError
+from affray.core.event import Event
+from affray.core.grid import CLIMB, DIFFICULT, DIRECTIONS, LOW_COVER, OPEN, PIT, WALL, WATER, Grid
+from affray.core.setup import Member, Setup, SideSetup
+from affray.rulesets.quest import attack, condition, setup, sheet, turn
+from affray.rulesets.quest.ruleset import Quest
+from affray.rulesets.quest.state import (
+    ACT_PHASE,
+    ATHLETE,
+    COME_UP_PHASE,
+    END_PHASE,
+    MOST_THINGS,
+    TYPES,
+    Library,
+    QuestCombat,
+    Sheet,
+    Unit,
+    agility,
+)
+
+GROUND = {",": DIFFICULT, "#": WALL, "~": WATER, "^": CLIMB, "o": LOW_COVER, "v": PIT}
+
+
+@cache
+def shelf() -> QuestShelf:
+    found = shelf_of("quest", ())
+    assert isinstance(found, QuestShelf)
+    return found
+
+
+def library() -> Library:
+    return shelf().library
+
+
+def creature(id: str) -> Sheet:
+    return library().sheets[id]
+
+
+def unit(
+    *,
+    acc: int = 0,
+    agi: int = 0,
+    str_: int = 0,
+    hp: int = 50,
+    mp: int = 0,
+    level: int = 1,
+    movement: int = 6,
+    size: int = 1,
+    hide: int = 0,
+    weapons: Sequence[str] = (),
+    drawn: Sequence[str] = (),
+    armour: Sequence[str] = (),
+    items: Sequence[str] = (),
+    feats: Sequence[str] = (),
+    focus: Sequence[str] = (),
+    spells: Sequence[str] = (),
+    resist: dict[str, int] | None = None,
+    immune: Sequence[str] = (),
+) -> Sheet:
+    """A sheet without the limits of creation; the first weapon is drawn unless ``drawn`` says so."""
+    one = Sheet("unit", "Unit", False)
+    one.accuracy = acc
+    one.agility = agi
+    one.strength = str_
+    one.max_hp = hp
+    one.max_mp = mp
+    one.level = level
+    one.size = size
+    one.hide = hide
+    sheet.give_feats(one, list(feats))
+    one.movement = movement + (2 if one.has(ATHLETE) else 0)
+    sheet.give_gear(one, list(weapons), list(drawn), list(armour), list(items), library())
+    one.focus = dict.fromkeys(focus, 1)
+    one.spells = [library().spells[name] for name in spells]
+    one.resist = {TYPES.index(word): n for word, n in (resist or {}).items()}
+    one.immune = [TYPES.index(word) for word in immune]
+    return one
+
+
+@contextmanager
+def refused(rule: str) -> Iterator[None]:
+    """Expect that a scripted key is refused by a rule."""
+    with pytest.raises(IllegalError) as caught:
+        yield
+    assert caught.value.rule == rule
+
+
+class Looker(Agent):
+    """Gives some answers, then remembers what it is asked next."""
+
+    def __init__(self, keys: list[str]) -> None:
+        self.keys = keys
+        self.choice: Choice | None = None
+
+    def decide(self, choice: Choice) -> int:
+        if self.keys:
+            return choice.read(self.keys.pop(0))
+        self.choice = choice
+        raise Pending(choice)
+
+
+class Scripted(Agent):
+    """Answers in order, each a key, perhaps with who is asked before a colon."""
+
+    def __init__(self, combat: QuestCombat, keys: list[str]) -> None:
+        self.combat = combat
+        self.keys = keys
+        self.used = 0
+
+    def decide(self, choice: Choice) -> int:
+        name = self.combat.units[choice.who].name if choice.who >= 0 else "side"
+        if choice.seats == 1 << self.combat.gm:
+            name = "gm"
+        if self.used == len(self.keys):
+            options = [choice.key(answer) for answer in choice.answers()]
+            raise ScriptError(f"asked {name} ({choice.prompt()}, {choice.rule}): {options[:30]}")
+        key = self.keys[self.used]
+        self.used += 1
+        who, colon, rest = key.partition(": ")
+        if colon:
+            if who != name:
+                raise ScriptError(f"scripted {key!r}, but {name} is asked {choice.prompt()!r}")
+            key = rest
+        return choice.read(key)
+
+
+def faces(dice: str) -> list[tuple[int, int]]:
+    """Read ``d20 11 d8 4 5``: faces follow the kind of die."""
+    found: list[tuple[int, int]] = []
+    sides = 0
+    for word in dice.split():
+        if word.startswith("d"):
+            sides = int(word[1:])
+        else:
+            found.append((sides, int(word)))
+    return found
+
+
+class Table:
+    """A Quest battle in round 1. Capital letters are side 0, small ones side 1.
+
+    ``order`` is the lineup (by default as listed). ``opening`` leaves the battle before its first
+    step. ``facing`` gives directions by letter; ``thralls`` a summoner by the letter of its thrall,
+    ``summoned`` one by the letter of a summons that is none.
+    """
+
+    def __init__(
+        self,
+        rows: str,
+        *,
+        heights: str = "",
+        order: str = "",
+        opening: bool = False,
+        options: dict[str, int | str | bool] | None = None,
+        facing: dict[str, str] | None = None,
+        hidden: str = "",
+        npcs: str = "",
+        instigators: str = "",
+        thralls: dict[str, str] | None = None,
+        summoned: dict[str, str] | None = None,
+        holding: dict[str, list[str]] | None = None,
+        rounds: int = 0,
+        **sheets: Sheet,
+    ) -> None:
+        grid_rows = [line.split() for line in rows.strip().splitlines()]
+        level_rows = [line.split() for line in heights.strip().splitlines()] if heights else []
+        ground: list[int] = []
+        levels: list[int] = []
+        places: dict[str, int] = {}
+        for y, row in enumerate(grid_rows):
+            for x, glyph in enumerate(row):
+                ground.append(GROUND.get(glyph, OPEN))
+                levels.append(int(level_rows[y][x]) if level_rows else -4 if glyph == "v" else 0)
+                if glyph in sheets and glyph not in places:
+                    places[glyph] = len(ground) - 1
+        made = Setup(
+            Grid(len(grid_rows[0]), len(grid_rows), ground, levels), ["players", "foes", "gm"]
+        )
+        made.sides = [SideSetup("party", "Party", 0, []), SideSetup("foes", "Foes", 1, [])]
+        made.options = dict(options or {})
+        made.instigators = list(instigators)
+        made.round_limit = rounds
+        callers = {**(thralls or {}), **(summoned or {})}
+        for letter, one in sheets.items():
+            member = Member(letter, letter, 0 if letter.isupper() else 1, one)
+            member.cell = places[letter]
+            member.facing = DIRECTIONS.index(facing[letter]) if letter in (facing or {}) else -1
+            member.undetected = letter in hidden
+            member.npc = letter in npcs
+            member.thralled = letter in (thralls or {})
+            member.summoned_by = callers.get(letter, "")
+            member.holding = (holding or {}).get(letter)
+            made.members.append(member)
+        self.setup = made
+        begun = Quest(library()).begin(made, ScriptedDice([]), [])
+        assert isinstance(begun, QuestCombat)
+        self.combat = begun
+        begun.watched = True
+        if opening:
+            return
+        begun.phase = COME_UP_PHASE
+        begun.lineup.order = [self[letter].index for letter in order or sheets]
+        begun.placed = [agility(one) for one in begun.units]
+
+    def __getitem__(self, name: str) -> Unit:
+        for one in self.combat.units:
+            if one.name == name:
+                return one
+        raise KeyError(name)
+
+    # -- playing ------------------------------------------------------------------------------
+
+    def begin_turn(self, name: str) -> None:
+        """Make it somebody's turn with a full allowance, without running its start."""
+        combat = self.combat
+        if combat.active != self[name].index or combat.phase != ACT_PHASE:
+            combat.active = self[name].index
+            combat.lineup.at = combat.lineup.order.index(combat.active)
+            combat.phase = ACT_PHASE
+            combat.clear(0)
+            combat.clear(1, combat.active)
+            self[name].acted = True
+            turn.allow(combat, self[name])
+
+    def script(self, keys: Sequence[str], dice: str) -> Scripted:
+        agent = Scripted(self.combat, list(keys))
+        self.combat.agents = [agent] * len(self.setup.seats)
+        scripted = ScriptedDice(faces(dice))
+        scripted.log = []
+        self.combat.dice = scripted
+        return agent
+
+    def done(self, agent: Scripted) -> None:
+        """Fail unless every answer and every die has been used."""
+        left = agent.keys[agent.used :]
+        assert not left, f"never asked: {left}"
+        dice = self.combat.dice
+        assert isinstance(dice, ScriptedDice)
+        rest = dice.faces[dice.used :]
+        assert not rest, f"never rolled: {rest}"
+        assert self.combat.depth == 0
+        assert self.combat.attacks == 0
+        assert self.combat.recount() == ""
+
+    def act(self, name: str, *keys: str, dice: str = "") -> None:
+        """Take one action of somebody's turn: the first key is the action."""
+        self.begin_turn(name)
+        self.step(*keys, dice=dice)
+
+    def end(self, name: str, *keys: str, dice: str = "") -> None:
+        """Run the end of somebody's turn."""
+        self.begin_turn(name)
+        self.combat.phase = END_PHASE
+        self.step(*keys, dice=dice)
+
+    def step(self, *keys: str, dice: str = "") -> None:
+        """Play the next step, whatever it is."""
+        self.steps(1, *keys, dice=dice)
+
+    def steps(self, n: int, *keys: str, dice: str = "") -> None:
+        agent = self.script(keys, dice)
+        for _ in range(n):
+            self.combat.stamp = 0
+            turn.step(self.combat)
+        self.done(agent)
+
+    def start(self, name: str, *keys: str, dice: str = "") -> None:
+        """Let somebody's place come up, and start its turn: ``act`` answers the delay choice."""
+        self.combat.lineup.at = self.combat.lineup.order.index(self[name].index)
+        self.combat.phase = COME_UP_PHASE
+        self.combat.active = -1
+        self.step(*keys, dice=dice)
+
+    def pass_turn(self, name: str) -> None:
+        """Let somebody's whole turn go by, with defaults and no dice."""
+        self.begin_turn(name)
+        self.step("end turn")
+        self.run_until_idle()
+
+    def run_until_idle(self) -> None:
+        """Run ends and gaps with their defaults until another place is to come up."""
+        combat = self.combat
+        while combat.phase not in (COME_UP_PHASE, ACT_PHASE) and not combat.outcome:
+            self.fallbacks()
+
+    def fallbacks(self, dice: str = "") -> None:
+        """Play one step, every question taking its default."""
+        combat = self.combat
+        agent = self.script([], dice)
+        combat.agents = [Falling()] * len(self.setup.seats)
+        combat.stamp = 0
+        turn.step(combat)
+        self.done(agent)
+
+    def next_round(self) -> None:
+        """Let the present round be over."""
+        combat = self.combat
+        for one in combat.units:
+            one.acted = True
+        combat.active = -1
+        combat.phase = COME_UP_PHASE
+        combat.lineup.at = len(combat.lineup.order)
+        self.step()
+
+    # -- arranging and asking -------------------------------------------------------------------
+
+    def give(self, name: str, id: str, n: int = 1) -> None:
+        status = condition.named(id)
+        assert status is not None
+        agent = self.script([], "")
+        condition.gain(self.combat, self[name], status, -1, n=n)
+        self.done(agent)
+
+    def litter(self, square: str, id: str) -> None:
+        cell = self.combat.grid.read(square)
+        self.combat.litter.append(cell * MOST_THINGS + library().by_id[id].number * 2)
+
+    def lying(self) -> list[str]:
+        """What lies on the ground, as ``id at column,row``."""
+        combat = self.combat
+        return [
+            f"{combat.thing(one % MOST_THINGS).id} at {combat.grid.name(one // MOST_THINGS)}"
+            for one in combat.litter
+        ]
+
+    def holding(self, name: str) -> list[str]:
+        return [self.combat.thing(piece).id for piece in self[name].held_things]
+
+    def carrying(self, name: str) -> list[str]:
+        return [self.combat.thing(piece).id for piece in self[name].carried]
+
+    def at(self, name: str) -> str:
+        return self.combat.grid.name(self[name].cell)
+
+    def wounds(self, name: str) -> list[int]:
+        return self[name].wounds
+
+    def strike(self, name: str, target: str, weapon: str, aim: int = 5) -> attack.Strike:
+        """An attack as declared, for asking its numbers."""
+        deed = attack.Strike(
+            self[name].index, self[target].index, library().by_id[weapon], attack.IN_HAND
+        )
+        deed.aim = aim
+        return deed
+
+    def tn(self, target: str, by: str, weapon: str = "longsword") -> int:
+        return attack.target_number(self.combat, self.strike(by, target, weapon))
+
+    def bonus(self, name: str, target: str, weapon: str = "longsword", aim: int = 5) -> int:
+        return attack.accuracy(self.combat, self.strike(name, target, weapon, aim))
+
+    def order(self) -> str:
+        return " ".join([self.combat.units[who].name for who in self.combat.lineup.order])
+
+    def question(self, name: str = "", keys: Sequence[str] = ()) -> Choice | None:
+        """Return what is asked next after some keys, in somebody's turn; the table stays."""
+        if name:
+            self.begin_turn(name)
+        work = self.combat.clone()
+        looker = Looker(list(keys))
+        work.agents = [looker] * len(self.setup.seats)
+        with contextlib.suppress(Pending):
+            work.step()
+        return looker.choice
+
+    def offers(self, name: str = "", *keys: str) -> list[str]:
+        choice = self.question(name, keys)
+        return [] if choice is None else [choice.key(one) for one in choice.answers()]
+
+    def cost(self, name: str, square: str, way: str = "move") -> int:
+        """Return what a move to a square costs, -1 if it is not offered."""
+        choice = self.question(name, [way])
+        assert choice is not None
+        for answer in choice.answers():
+            option = choice.option(answer)
+            if option.key == f"move {square}":
+                return option.cost
+        return -1
+
+    def why_not(self, name: str, key: str) -> str:
+        """Return the rule that forbids an action now."""
+        choice = self.question(name)
+        assert choice is not None
+        if key in [choice.key(one) for one in choice.answers()]:
+            return ""
+        rule = choice.why_not(key)[0]
+        assert rule, f"{key!r} is nothing that anybody could think of"
+        return rule
+
+    def told(self, event: str) -> list[Event]:
+        return [one for one in self.combat.events if one.name == event]
+
+
+class Falling(Agent):
+    """Takes every default."""
+
+    def decide(self, choice: Choice) -> int:
+        return choice.fallback()
+
+
+__all__ = ["Table", "creature", "library", "refused", "setup", "unit"]

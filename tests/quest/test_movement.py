@@ -1,0 +1,536 @@
+"""Moving: points and rates, spaces, falling, being pushed, facings; and zones."""
+
+from __future__ import annotations
+
+import pytest
+
+from affray.rulesets.quest import geometry, movement, sheet
+from tests.quest.table import Table, creature, refused, unit
+from tests.rules import rule
+
+SWORD = ["longsword"]
+WIDE = "A . . . . . . . . . . b"
+
+
+def far(table: Table, way: str, name: str = "A") -> int:
+    """Return how many spaces a straight run of a kind of move reaches."""
+    choice = table.question(name, [way])
+    assert choice is not None
+    cells = [key.split()[1] for key in map(choice.key, choice.answers()) if key.startswith("move ")]
+    return max([int(cell.split(",")[0]) for cell in cells], default=0)
+
+
+@rule("quest/move.six-spaces", "quest/move.pool", "quest/action.ba-move")
+@pytest.mark.parametrize(
+    ("way", "spaces"),
+    [
+        ("move", 6),
+        ("sneak", 3),
+        ("tumble", 3),
+        ("move with 1 ba", 8),
+        ("sneak with 1 ba", 4),
+        ("move for 1 ba", 2),
+        ("move for 2 ba", 4),
+        ("move with 2 ba", 10),
+    ],
+)
+def test_a_move_has_its_points(way: str, spaces: int) -> None:
+    """Movement 6: 6 spaces walking, 3 sneaking; MA + 1 BA: 8, 4."""
+    table = Table(WIDE, A=unit(), b=unit(), hidden="A")
+
+    assert far(table, way) == spaces
+
+
+@rule("quest/move.prone-third", "quest/move.pool")
+@pytest.mark.parametrize(
+    ("way", "wounds", "spaces"),
+    [("move", 0, 2), ("move with 1 ba", 0, 2), ("move", 1, 1), ("move with 2 ba", 0, 3)],
+)
+def test_the_prone_crawl_at_a_third_and_stay_prone(way: str, wounds: int, spaces: int) -> None:
+    table = Table(WIDE, A=unit(), b=unit())
+    table["A"].prone = True
+    table["A"].wounds[1] = wounds
+
+    assert far(table, way) == spaces
+    table.act("A", way, f"move {spaces},0")
+    assert table["A"].prone
+
+
+@rule("quest/move.prone-third")
+def test_two_points_are_no_space_for_the_prone() -> None:
+    table = Table(WIDE, A=unit(), b=unit())
+    table["A"].prone = True
+
+    assert table.why_not("A", "move for 1 ba") == "move.pool"
+
+
+@rule("quest/move.never-negative")
+def test_at_movement_0_an_ma_gives_nothing_and_joined_bas_still_two() -> None:
+    table = Table(WIDE, A=unit(), b=unit())
+    table["A"].wounds[1] = 5
+
+    assert table.why_not("A", "move") == "move.pool"
+    assert far(table, "move with 1 ba") == 2
+
+
+@rule("quest/move.half-rate", "quest/move.swim-climb-squares", "quest/move.half-rate-other")
+@pytest.mark.parametrize("ground", ["~", "^", ",", "o"])
+def test_swimming_climbing_and_rough_ground_cost_two_and_the_rest_of_the_move_one(
+    ground: str,
+) -> None:
+    table = Table(f"A {ground} . b .", A=unit(), b=unit())
+
+    assert table.cost("A", "1,0") == 2
+    assert table.cost("A", "2,0") == 3
+
+
+@rule("quest/gm.other-half-rate")
+def test_what_the_encounter_marks_as_rough_is_at_half_rate() -> None:
+    table = Table("A , , , . b", A=unit(movement=6), b=unit())
+
+    assert far(table, "move") == 3
+
+
+@rule("quest/move.swim-climb-squares")
+def test_a_ledge_is_climbed() -> None:
+    table = Table("A . . b", heights="0 1 1 1", A=unit(), b=unit())
+
+    assert table.cost("A", "1,0") == 2
+    assert table.cost("A", "2,0") == 3
+
+
+@rule("quest/feat.maneuverer")
+@pytest.mark.parametrize(
+    ("rows", "way", "spaces"),
+    [
+        (WIDE, "sneak", 6),
+        (WIDE, "tumble", 6),
+        ("A ~ ~ ~ ~ ~ ~ ~ b", "move", 6),
+        ("A ^ ^ ^ ^ ^ ^ ^ b", "move", 3),
+        ("A , , , , , , , b", "move", 3),
+    ],
+)
+def test_a_maneuverer_sneaks_swims_and_tumbles_at_full_rate(
+    rows: str, way: str, spaces: int
+) -> None:
+    table = Table(rows, A=unit(feats=["maneuverer"]), b=unit(), hidden="A")
+
+    assert far(table, way) == spaces
+
+
+@rule("quest/move.fractions-do-not-multiply")
+def test_only_the_costliest_slowing_counts() -> None:
+    table = Table("A ~ ~ ~ ~ ~ b", A=unit(), b=unit(), hidden="A")
+    assert far(table, "sneak") == 3
+    table["A"].prone = True
+    assert far(table, "sneak") == 2
+
+
+@rule("quest/move.tumbling-half-rate", "quest/move.tumble")
+def test_a_tumble_passes_through_enemies_at_half_rate_and_does_not_end_there() -> None:
+    table = Table("A b . . .", A=unit(), b=unit(agi=-1))
+
+    assert far(table, "move") == 0
+    assert far(table, "tumble") == 3
+    with refused("move.occupied-spaces"):
+        table.act("A", "tumble", "move 1,0")
+
+
+@rule("quest/move.max-capacity", "quest/sheet.capacity")
+def test_one_loaded_to_capacity_moves_at_half_rate_and_picks_up_no_more() -> None:
+    """Strength -3: capacity 4; a crossbow of 3 and a dagger of 1."""
+    table = Table(WIDE, A=unit(str_=-3, weapons=["crossbow", "dagger"]), b=unit())
+    table.litter("0,0", "dagger")
+
+    assert sheet.capacity(table["A"]) == 4
+    assert far(table, "move") == 3
+    assert table.why_not("A", "pick up dagger for ba") == "move.max-capacity"
+    table["A"].wounds[2] = 3
+    assert sheet.capacity(table["A"]) == 4
+
+
+@rule("quest/sheet.capacity")
+def test_capacity_is_ten_plus_twice_strength_and_at_least_four() -> None:
+    table = Table("A B b", A=unit(str_=3), B=unit(str_=-9), b=unit(weapons=["maul"], armour=["plate-harness"]))
+
+    assert sheet.capacity(table["A"]) == 16
+    assert sheet.capacity(table["B"]) == 4
+    assert sheet.bulk(table.combat, table["b"]) == 10
+
+
+@rule("quest/move.continuous", "quest/turn.any-order")
+def test_a_move_is_walked_to_its_end_and_costs_the_whole_ma() -> None:
+    table = Table(WIDE, A=unit(), b=unit())
+
+    table.act("A", "move", "move 2,0")
+
+    assert table["A"].ma == 0
+    assert "move" not in table.offers("A")
+    assert "move for 1 ba" in table.offers("A")
+
+
+@rule("quest/move.slowed-mid-move")
+def test_a_slowing_wound_in_mid_move_takes_two_of_the_points_left() -> None:
+    """Movement 6, the free hit of the first step wounds: 4 spaces left, that step included."""
+    table = Table("A b . . . . . . .", A=unit(weapons=SWORD), b=unit(), order="Ab")
+
+    table.act(
+        "b",
+        "move",
+        "move 7,0",
+        "A: strike b with longsword slowing",
+        "move 5,0",
+        dice="d20 15 d8 6",
+    )
+
+    assert table.at("b") == "5,0"
+
+
+@rule("quest/move.slowed-mid-move")
+def test_a_move_of_bonus_actions_is_not_shortened() -> None:
+    table = Table("A b . . . . . . .", A=unit(weapons=SWORD), b=unit(), order="Ab")
+
+    table.act(
+        "b",
+        "move for 2 ba",
+        "move 5,0",
+        "A: strike b with longsword slowing",
+        "move 5,0",
+        dice="d20 15 d8 6",
+    )
+
+    assert table.at("b") == "5,0"
+
+
+@rule("quest/move.diagonals")
+def test_a_diagonal_costs_one_and_squeezes_past_one_wall_but_not_between_two() -> None:
+    one = Table("A # .\n. . b", A=unit(), b=unit())
+    two = Table("A # .\n# . b", A=unit(), b=unit())
+
+    assert one.cost("A", "1,1") == 1
+    assert two.cost("A", "1,1") == -1
+
+
+@rule("quest/move.occupied-spaces")
+def test_allies_are_passed_but_not_shared_and_enemies_bar() -> None:
+    table = Table("A B . b .", A=unit(), B=unit(), b=unit())
+
+    assert table.cost("A", "1,0") == -1
+    assert table.cost("A", "2,0") == 2
+    assert table.cost("A", "4,0") == -1
+
+
+@rule("quest/move.occupied-spaces")
+def test_one_who_must_stop_in_an_allys_space_stops_in_the_last_free_one() -> None:
+    """It passes through c, where the leg wound of a free hit leaves it without points."""
+    table = Table(
+        """
+        . b c . . .
+        . A . . . .
+        """,
+        A=unit(weapons=SWORD),
+        b=unit(movement=3),
+        c=unit(),
+        order="Abc",
+    )
+
+    table.act(
+        "b",
+        "move",
+        "move 2,0 3,0 4,0",
+        "A: strike b with longsword slowing",
+        dice="d20 15 d8 6",
+    )
+
+    assert table.at("b") == "1,0"
+
+
+@rule("quest/move.occupied-spaces", "quest/death.out-of-battle")
+def test_the_defeated_do_not_block() -> None:
+    table = Table("A b c .", A=unit(weapons=SWORD), b=unit(hp=1), c=unit(agi=-1))
+
+    table.act("A", "attack b with longsword", "unaimed", dice="d20 15 d8 4")
+
+    assert table.cost("A", "1,0") == 1
+
+
+@rule("quest/move.large-units", "quest/zone.large-units")
+def test_a_large_unit_moves_as_a_block() -> None:
+    table = Table(
+        """
+        A . , . #
+        . . . . .
+        . . . . b
+        """,
+        A=unit(size=2),
+        b=unit(agi=-1),
+    )
+
+    assert table.cost("A", "1,0") == 2  # newly covers 2,0, which is rough
+    assert table.cost("A", "2,1") == 2
+    assert table.cost("A", "3,0") == -1  # the wall
+    assert table.cost("A", "3,1") == -1  # the enemy
+
+
+@rule("quest/move.large-units", "quest/zone.large-units")
+def test_a_large_unit_leaves_a_zone_with_its_last_space() -> None:
+    table = Table(
+        """
+        A b . . . .
+        . . . . . .
+        """,
+        A=unit(weapons=SWORD),
+        b=unit(size=2),
+    )
+    table.act("b", "move", "move 3,0", "A: pass", "stop")
+
+    assert table.at("b") == "2,0"
+    other = Table(
+        """
+        . . . . .
+        . A . . .
+        . . . . .
+        b . . . .
+        . . . . .
+        """,
+        A=unit(weapons=SWORD),
+        b=unit(size=2),
+    )
+    assert not geometry.in_zone(other.combat, other["A"], other["b"])
+    other["b"].cell = other.combat.grid.read("0,2")
+    assert geometry.in_zone(other.combat, other["A"], other["b"])
+
+
+@rule("quest/move.interrupted")
+def test_one_who_falls_prone_in_mid_move_goes_on_at_the_prone_rate() -> None:
+    """Six points, two lost to the wound: the declared step costs 3, and one is left."""
+    table = Table("A b . . . .", A=unit(str_=6, weapons=["bite"]), b=unit(), order="Ab")
+
+    table.act(
+        "b", "move", "move 4,0", "A: strike b with bite slowing", dice="d20 15 d6 1"
+    )
+
+    assert table["b"].prone
+    assert table.at("b") == "2,0"
+
+
+@rule("quest/move.interrupted", "quest/prone.stand-window")
+def test_one_brought_down_in_its_own_move_cannot_stand_before_it_is_over() -> None:
+    table = Table("A b . . . .", A=unit(str_=6, weapons=["bite"]), b=unit(), order="Ab")
+
+    table.act(
+        "b", "move", "move 4,0", "A: strike b with bite slowing", dice="d20 15 d6 1"
+    )
+    table.act("b", "stand up for ba")
+
+    assert not table["b"].prone
+    assert table["b"].owed == [0, 0, 0]
+
+
+@rule("quest/move.fall")
+@pytest.mark.parametrize(("height", "dice", "lost"), [(2, "d6 3", 3), (5, "d6 3 4", 7), (1, "", 0)])
+def test_a_fall_hurts_for_each_full_two_spaces_without_reduction(
+    height: int, dice: str, lost: int
+) -> None:
+    table = Table(
+        "A b .", heights=f"{height} {height} 0", A=unit(mp=9, spells=["gust"]),
+        b=unit(hide=9, armour=["plate-harness"]),
+    )
+    keys = ["b: pass"]
+
+    table.act("A", "cast gust with aa", "no option", *keys, dice=f"d20 15 {dice}")
+
+    assert table["b"].hp == 50 - lost
+    assert table["b"].prone
+
+
+@rule("quest/move.fall")
+def test_a_pit_is_climbed_into_for_two_or_jumped_into() -> None:
+    table = Table("A v . b", A=unit(), b=unit())
+
+    assert table.cost("A", "1,0") == 2
+    table.act("A", "move", "jump 1,0", "stop", dice="d6 2 3")
+    assert table["A"].hp == 45
+    assert table["A"].prone
+
+
+@rule("quest/move.forced")
+def test_a_push_goes_straight_away_and_provokes_nothing_and_turns_nobody() -> None:
+    table = Table(
+        """
+        . c . . . . .
+        A b . . . . .
+        . . . . . . .
+        """,
+        A=unit(mp=9, spells=["gust"]),
+        b=unit(),
+        c=unit(weapons=SWORD),
+        facing={"b": "w"},
+    )
+    table["c"].side = 0
+
+    table.act("A", "cast gust with aa", "option for 1 ba", "target b", "b: pass", dice="d20 15")
+
+    assert table.at("b") == "6,1"
+    assert table["b"].facing == 6
+
+
+@rule("quest/move.forced")
+@pytest.mark.parametrize("rows", ["A b . # .", "A b . c .", "A b ."])
+def test_a_push_stops_before_walls_units_and_the_edge(rows: str) -> None:
+    table = Table(rows, A=unit(mp=9, spells=["gust"]), b=unit(), **({"c": unit()} if "c" in rows else {}))
+    targets = ["target b"] if "c" in rows else []
+
+    table.act("A", "cast gust with aa", "no option", *targets, "b: pass", dice="d20 15")
+
+    assert table.at("b") == "2,0"
+
+
+@rule("quest/move.forced")
+@pytest.mark.parametrize(
+    ("dx", "dy", "direction"),
+    [(1, 0, 2), (5, 2, 2), (5, 3, 3), (2, 5, 4), (-3, -3, 7), (0, -2, 0)],
+)
+def test_the_nearest_of_eight_directions(dx: int, dy: int, direction: int) -> None:
+    assert geometry.nearest_direction(dx, dy) == direction
+
+
+@rule("quest/move.map-edge")
+def test_units_stay_on_the_map() -> None:
+    table = Table("A . b", A=unit(), b=unit())
+
+    with refused("move.map-edge"):
+        table.act("A", "move", "move 0,7")
+
+
+@rule("quest/move.facing")
+def test_steps_attacks_and_the_end_of_the_turn_turn_a_unit() -> None:
+    table = Table(
+        """
+        . . . .
+        A . . b
+        . . . .
+        """,
+        A=unit(weapons=["longbow"]),
+        b=unit(),
+    )
+    table.act("A", "move", "move 1,0")
+    assert table["A"].facing == 1
+    table.act("A", "attack b with longbow", "unaimed", dice="d20 2")
+    assert table["A"].facing == 3
+    assert table["b"].facing == 6
+    table.end("A", "face n")
+    assert table["A"].facing == 0
+
+
+@rule("quest/move.facing")
+def test_a_unit_that_cannot_act_chooses_no_facing() -> None:
+    table = Table("A . b", A=unit(), b=unit())
+    table.give("A", "frozen")
+
+    table.end("A")
+
+    assert table["A"].facing == 2
+
+
+@rule("quest/move.facing")
+def test_a_free_hit_turns_the_striker() -> None:
+    table = Table(
+        """
+        . b . .
+        A . . .
+        """,
+        A=unit(weapons=SWORD),
+        b=unit(),
+        facing={"A": "w"},
+    )
+
+    table.act("b", "move", "move 3,0", "A: strike b with longsword unaimed", "stop", dice="d20 2")
+
+    assert table["A"].facing == 1
+
+
+# ---- zones -------------------------------------------------------------------------------------------
+
+
+@rule("quest/zone.adjacent", "quest/zone.diagonals-count", "quest/feat.reach")
+@pytest.mark.parametrize(("feats", "reach", "count"), [((), 1, 8), (("reach",), 2, 24)])
+def test_the_zone_is_everything_adjacent_diagonals_included(
+    feats: tuple[str, ...], reach: int, count: int
+) -> None:
+    """At (5,5): columns and rows 4 to 6 without it; with Reach 3 to 7."""
+    rows = [["." for _ in range(11)] for _ in range(11)]
+    rows[5][5] = "A"
+    rows[0][0] = "b"
+    table = Table("\n".join([" ".join(row) for row in rows]), A=unit(feats=feats), b=unit())
+    zone = [
+        cell
+        for cell in range(table.combat.grid.size)
+        if cell != table["A"].cell
+        and geometry.in_zone_from(table.combat, table["A"], cell, 1, sheet.reach(table["A"]))
+    ]
+
+    assert len(zone) == count
+    assert all([abs(cell % 11 - 5) <= reach and abs(cell // 11 - 5) <= reach for cell in zone])
+
+
+@rule("quest/feat.reach")
+def test_reach_widens_free_hits() -> None:
+    table = Table(". . A . b . .", A=unit(weapons=SWORD, feats=["reach"]), b=unit())
+
+    table.act("b", "move", "move 5,0", "A: strike b with longsword unaimed", "stop", dice="d20 2")
+
+    assert table.at("b") == "5,0"
+
+
+@rule("quest/zone.large-units")
+def test_a_large_units_zone_lies_around_its_footprint() -> None:
+    rows = "\n".join([". . . . . ."] * 6).replace(". . . . . .", "A . . . . b", 1)
+    table = Table(rows, A=creature("cairn-brute"), b=unit())
+    brute = table["A"]
+    table.combat.move(brute, table.combat.grid.read("1,1"))
+    grid = table.combat.grid
+
+    assert geometry.in_zone_from(table.combat, brute, grid.read("3,3"), 1, 1)
+    assert geometry.in_zone_from(table.combat, brute, grid.read("0,2"), 1, 1)
+    assert not geometry.in_zone_from(table.combat, brute, grid.read("4,1"), 1, 1)
+
+
+@rule("quest/zone.blocked-by-walls")
+def test_a_wall_cuts_the_zone() -> None:
+    table = Table(". A # b .", A=unit(weapons=SWORD, feats=["reach"]), b=unit())
+    clear = Table(". A . b .", A=unit(weapons=SWORD, feats=["reach"]), b=unit())
+
+    assert not geometry.in_zone(table.combat, table["A"], table["b"])
+    assert geometry.in_zone(clear.combat, clear["A"], clear["b"])
+
+
+@rule("quest/geometry.distance")
+def test_distance_is_the_larger_difference() -> None:
+    table = Table(
+        """
+        A . . . .
+        . . . . .
+        . . . b .
+        """,
+        A=unit(),
+        b=unit(),
+    )
+
+    assert geometry.distance(table.combat, table["A"], table["b"]) == 3
+
+
+@rule("quest/feat.athlete", "quest/gm.movement-values", "quest/sheet.derived")
+def test_movement_is_six_or_as_stated_plus_feats_less_armour() -> None:
+    table = Table(
+        "A B b",
+        A=unit(feats=["athlete"], armour=["plate-harness"]),
+        B=unit(movement=8),
+        b=unit(armour=["tower-shield"]),
+    )
+
+    assert sheet.movement(table["A"]) == 6 + 2 - 1
+    assert sheet.movement(table["B"]) == 8
+    assert sheet.movement(table["b"]) == 5
+    assert far(table, "move for 1 ba", "A") == 0
+    assert movement.MODES == ("move", "sneak", "tumble")
