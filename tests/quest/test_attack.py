@@ -58,9 +58,7 @@ def test_an_attack_costs_the_attack_action_and_there_is_no_second() -> None:
 @rule("quest/attack.accuracy-bonuses-add", "quest/action.ba-hit")
 def test_all_bonuses_add_up_on_one_roll() -> None:
     """Accuracy +2, center mass, behind, one to-hit BA, weapon +1, a disrupting wound in its round -4."""
-    table = Table(
-        "A b . .", A=unit(acc=2, weapons=["shortsword"]), b=unit(), facing={"b": "e"}
-    )
+    table = Table("A b . .", A=unit(acc=2, weapons=["shortsword"]), b=unit(), facing={"b": "e"})
     table["A"].boost_hit = 1
     table["A"].wounds[3] = 1
     table["A"].fresh = 1
@@ -94,18 +92,14 @@ def test_the_dice_fall_in_their_order() -> None:
         hidden="A",
     )
 
-    table.act(
-        "A", "attack b with longsword", "fatal", dice="d20 20 d4 1 d8 5 3 d4 2 4 d4 4"
-    )
+    table.act("A", "attack b with longsword", "fatal", dice="d20 20 d4 1 d8 5 3 d4 2 4 d4 4")
 
     assert table["b"].hp == 100 - (2 * (5 + 3 + 2 + 4) + 16)
 
 
 @rule("quest/attack.melee-range")
 def test_a_melee_attack_needs_the_target_in_the_zone_and_long_reaches_two() -> None:
-    table = Table(
-        "A . b .", A=unit(weapons=["longsword", "spear"], drawn=["longsword"]), b=unit()
-    )
+    table = Table("A . b .", A=unit(weapons=["longsword", "spear"], drawn=["longsword"]), b=unit())
     spear = Table("A . b .", A=unit(weapons=["spear"]), b=unit())
     far = Table("A . . b", A=unit(weapons=["spear"]), b=unit())
 
@@ -261,9 +255,7 @@ def test_a_disarming_attack_rolls_on_but_deals_no_damage_and_no_sneak_dice() -> 
 
 @rule("quest/attack.disarm")
 def test_a_whip_helps_and_an_iron_grip_hinders() -> None:
-    table = Table(
-        "A b .", A=unit(weapons=["whip"]), b=unit(weapons=["mace"], feats=["iron-grip"])
-    )
+    table = Table("A b .", A=unit(weapons=["whip"]), b=unit(weapons=["mace"], feats=["iron-grip"]))
     deed = table.strike("A", "b", "whip")
     deed.manner = attack.DISARM
 
@@ -284,9 +276,7 @@ def test_an_ally_may_be_attacked_and_does_not_strike_back() -> None:
 @pytest.mark.parametrize(("face", "hits"), [(9, True), (8, False)])
 def test_behind_and_center_mass_add_to_the_roll(face: int, hits: bool) -> None:
     """Accuracy +2, from behind, center mass, against TN 13: a 9 hits."""
-    table = Table(
-        "A b .", A=unit(acc=2, weapons=SWORD), b=unit(agi=3), facing={"b": "e"}
-    )
+    table = Table("A b .", A=unit(acc=2, weapons=SWORD), b=unit(agi=3), facing={"b": "e"})
 
     table.act(
         "A",
@@ -527,7 +517,14 @@ def test_a_decisive_victory_defeats_at_once_and_ends_the_attack() -> None:
 @rule("quest/crit.on-free-hits")
 def test_a_free_hit_an_additional_attack_and_a_spell_can_be_critical() -> None:
     free = Table("A b . .", A=unit(weapons=SWORD), b=unit())
-    free.act("b", "move", "move 3,0", "A: strike b with longsword unaimed", "stop", dice="d20 20 d4 1 d8 4")
+    free.act(
+        "b",
+        "move",
+        "move 3,0",
+        "A: strike b with longsword unaimed",
+        "stop",
+        dice="d20 20 d4 1 d8 4",
+    )
     assert free["b"].hp == 42
     extra = Table("A b .", A=unit(weapons=SWORD), b=unit())
     extra.act("A", "extra attack b with longsword", "unaimed", dice="d20 20 d4 1 d8 4")

@@ -250,7 +250,9 @@ def test_a_weakening_wound_in_the_own_turn_takes_an_unspent_one_at_once(
     table.begin_turn("b")
     table["b"].ba = left
 
-    table.act("b", "move", "move 4,0", "A: strike b with longsword weakening", "stop", dice="d20 15 d8 6")
+    table.act(
+        "b", "move", "move 4,0", "A: strike b with longsword weakening", "stop", dice="d20 15 d8 6"
+    )
 
     assert table["b"].ba == after
 
@@ -383,7 +385,9 @@ def test_a_potion_is_one_instance_and_a_war_healers_two_more_count() -> None:
     table.act("A", "use red-draught on B", dice="d8 4")
     assert table["B"].hp == 26
     assert table.wounds("B") == [0, 0, 0, 0]
-    healer = Table("A B . b", A=unit(mp=5, spells=["mend"], feats=["war-healer"]), B=unit(), b=unit())
+    healer = Table(
+        "A B . b", A=unit(mp=5, spells=["mend"], feats=["war-healer"]), B=unit(), b=unit()
+    )
     healer["B"].hp = 20
     healer["B"].wounds[1] = 1
     healer.act("A", "cast mend with aa", "no option", "target B", dice="d8 1")
@@ -409,7 +413,9 @@ def test_only_disrupting_wounds_go_at_the_end_of_the_battle() -> None:
 def test_a_slowing_wound_of_a_toppling_weapon_knocks_down() -> None:
     table = Table("A b .", A=unit(str_=4, weapons=["quarterstaff"]), b=unit())
 
-    table.act("A", "attack b with quarterstaff", "slowing", "b: stand up for aa", dice="d20 15 d6 4")
+    table.act(
+        "A", "attack b with quarterstaff", "slowing", "b: stand up for aa", dice="d20 15 d6 4"
+    )
 
     assert table.told("falls prone")
     other = Table("A b .", A=unit(str_=4, weapons=["quarterstaff"]), b=unit())

@@ -151,7 +151,9 @@ def test_one_loaded_to_capacity_moves_at_half_rate_and_picks_up_no_more() -> Non
 
 @rule("quest/sheet.capacity")
 def test_capacity_is_ten_plus_twice_strength_and_at_least_four() -> None:
-    table = Table("A B b", A=unit(str_=3), B=unit(str_=-9), b=unit(weapons=["maul"], armour=["plate-harness"]))
+    table = Table(
+        "A B b", A=unit(str_=3), B=unit(str_=-9), b=unit(weapons=["maul"], armour=["plate-harness"])
+    )
 
     assert sheet.capacity(table["A"]) == 16
     assert sheet.capacity(table["B"]) == 4
@@ -306,9 +308,7 @@ def test_one_who_falls_prone_in_mid_move_goes_on_at_the_prone_rate() -> None:
     """Six points, two lost to the wound: the declared step costs 3, and one is left."""
     table = Table("A b . . . .", A=unit(str_=6, weapons=["bite"]), b=unit(), order="Ab")
 
-    table.act(
-        "b", "move", "move 4,0", "A: strike b with bite slowing", dice="d20 15 d6 1"
-    )
+    table.act("b", "move", "move 4,0", "A: strike b with bite slowing", dice="d20 15 d6 1")
 
     assert table["b"].prone
     assert table.at("b") == "2,0"
@@ -318,9 +318,7 @@ def test_one_who_falls_prone_in_mid_move_goes_on_at_the_prone_rate() -> None:
 def test_one_brought_down_in_its_own_move_cannot_stand_before_it_is_over() -> None:
     table = Table("A b . . . .", A=unit(str_=6, weapons=["bite"]), b=unit(), order="Ab")
 
-    table.act(
-        "b", "move", "move 4,0", "A: strike b with bite slowing", dice="d20 15 d6 1"
-    )
+    table.act("b", "move", "move 4,0", "A: strike b with bite slowing", dice="d20 15 d6 1")
     table.act("b", "stand up for ba")
 
     assert not table["b"].prone
@@ -333,7 +331,9 @@ def test_a_fall_hurts_for_each_full_two_spaces_without_reduction(
     height: int, dice: str, lost: int
 ) -> None:
     table = Table(
-        "A b .", heights=f"{height} {height} 0", A=unit(mp=9, spells=["gust"]),
+        "A b .",
+        heights=f"{height} {height} 0",
+        A=unit(mp=9, spells=["gust"]),
         b=unit(hide=9, armour=["plate-harness"]),
     )
     keys = ["b: pass"]
@@ -378,7 +378,9 @@ def test_a_push_goes_straight_away_and_provokes_nothing_and_turns_nobody() -> No
 @rule("quest/move.forced")
 @pytest.mark.parametrize("rows", ["A b . # .", "A b . c .", "A b ."])
 def test_a_push_stops_before_walls_units_and_the_edge(rows: str) -> None:
-    table = Table(rows, A=unit(mp=9, spells=["gust"]), b=unit(), **({"c": unit()} if "c" in rows else {}))
+    table = Table(
+        rows, A=unit(mp=9, spells=["gust"]), b=unit(), **({"c": unit()} if "c" in rows else {})
+    )
     targets = ["target b"] if "c" in rows else []
 
     table.act("A", "cast gust with aa", "no option", *targets, "b: pass", dice="d20 15")

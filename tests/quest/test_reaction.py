@@ -66,9 +66,7 @@ def test_from_outside_the_targets_zone_a_natural_1_is_only_a_miss() -> None:
     reach = Table("A . b", A=unit(weapons=SWORD, feats=["reach"]), b=unit(weapons=SWORD))
     reach.act("A", "attack b with longsword", "unaimed", dice="d20 1 d4 3")
     archer = Table("A . b", A=unit(weapons=["longbow"]), b=unit(weapons=SWORD, feats=["reach"]))
-    archer.act(
-        "A", "attack b with longbow", "unaimed", "b: pass", dice="d20 1 d4 3"
-    )
+    archer.act("A", "attack b with longbow", "unaimed", "b: pass", dice="d20 1 d4 3")
     beside = Table("A b .", A=unit(weapons=["longbow"]), b=unit(weapons=SWORD))
     beside.act("A", "attack b with longbow", "unaimed", "b: pass", dice="d20 1 d4 3")
 
@@ -270,7 +268,14 @@ def test_the_third_step_and_leaving_are_two_triggers() -> None:
         "stop",
         dice="d20 2",
     )
-    table.act("b", "move for 2 ba", "move 2,0 3,0", "A: strike b with longsword unaimed", "stop", dice="d20 2")
+    table.act(
+        "b",
+        "move for 2 ba",
+        "move 2,0 3,0",
+        "A: strike b with longsword unaimed",
+        "stop",
+        dice="d20 2",
+    )
 
     assert table["A"].used[SLOTS] == 2
 
@@ -342,7 +347,12 @@ def test_a_free_hit_has_strength_feats_aim_and_boosts() -> None:
     table["A"].boost_hit = 1
 
     table.act(
-        "b", "move", "move 7,0", "A: strike b with longsword center-mass", "stop", dice="d20 8 d8 1 2"
+        "b",
+        "move",
+        "move 7,0",
+        "A: strike b with longsword center-mass",
+        "stop",
+        dice="d20 8 d8 1 2",
     )
 
     assert table["b"].hp == 50 - 6
@@ -351,7 +361,9 @@ def test_a_free_hit_has_strength_feats_aim_and_boosts() -> None:
 @rule("quest/freehit.melee-only")
 def test_the_striker_picks_among_its_melee_weapons() -> None:
     table = Table(
-        "A b . .", A=unit(weapons=["shortsword", "dagger"], drawn=["shortsword", "dagger"]), b=unit()
+        "A b . .",
+        A=unit(weapons=["shortsword", "dagger"], drawn=["shortsword", "dagger"]),
+        b=unit(),
     )
     choice = table.question("b", ["move", "move 3,0"])
 
@@ -443,9 +455,7 @@ def test_an_unseen_mover_and_one_behind_a_wall_provoke_nothing() -> None:
 @rule("quest/freehit.while-prone-or-channeling", "quest/condition.flat-footed-only-defence")
 def test_prone_channeling_and_flat_footed_units_strike() -> None:
     for state in ("prone", "channeling", "flat"):
-        table = Table(
-            "A b . .", A=unit(mp=9, weapons=SWORD, spells=["storm-column"]), b=unit()
-        )
+        table = Table("A b . .", A=unit(mp=9, weapons=SWORD, spells=["storm-column"]), b=unit())
         if state == "prone":
             table["A"].prone = True
         elif state == "channeling":
@@ -538,7 +548,9 @@ def test_disengaging_costs_an_aa_or_two_bas_and_never_an_ma() -> None:
 
 @rule("quest/disengage.whole-round-all-zones")
 def test_a_disengaged_unit_leaves_all_zones_for_the_round() -> None:
-    table = Table("A b C . . .", A=unit(weapons=SWORD), b=unit(), C=unit(weapons=SWORD), order="AbC")
+    table = Table(
+        "A b C . . .", A=unit(weapons=SWORD), b=unit(), C=unit(weapons=SWORD), order="AbC"
+    )
     table.act("b", "disengage for 2 ba")
     other = Table(
         """

@@ -149,7 +149,10 @@ class Move(Walk):
         return exits_of(self.combat, unit.size, unit.has_feat(MANEUVERER), self.rate())
 
     def obstacles(self) -> Obstacles:
-        """Return who is in the way, and what a step into a zone may bring. Rule: move.occupied-spaces."""
+        """Return who is in the way, and what a step into a zone may bring.
+
+        Rules: move.occupied-spaces, move.tumble.
+        """
         combat = self.combat
         unit = self.unit
         found = Obstacles(self.exits())

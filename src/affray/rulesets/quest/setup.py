@@ -115,6 +115,7 @@ def prepare(combat: QuestCombat) -> None:
             summoner.max_hp = max(1, summoner.max_hp - unit.thrall)
             summoner.hp = min(summoner.hp, summoner.max_hp)
         if unit.unseen:
+            unit.unseen = 0
             stealth.hide(combat, unit)
         if unit.facing < 0:
             face_enemies(combat, unit)

@@ -394,7 +394,10 @@ class Unit(Combatant):
         return self.sheet.feats & feat != 0
 
     def able(self) -> bool:
-        """Return whether it takes actions at all. Rule: turn.cannot-act."""
+        """Return whether it takes actions at all; being flat-footed alone hinders none.
+
+        Rules: turn.cannot-act, condition.flat-footed-only-defence.
+        """
         return self.present and not self.helpless()
 
     def helpless(self) -> bool:

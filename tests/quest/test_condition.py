@@ -1,0 +1,500 @@
+"""Flat-footed, prone, bound, frozen, paralysed; sneaking."""
+
+from __future__ import annotations
+
+import pytest
+
+from affray.rulesets.quest import condition, geometry
+from affray.rulesets.quest.state import SPRUNG
+from tests.quest.table import Table, unit
+from tests.rules import rule
+
+SWORD = ["longsword"]
+
+
+@rule("quest/condition.flat-footed-five")
+@pytest.mark.parametrize("agi", [6, -6])
+def test_a_flat_footed_unit_is_hit_on_five_whatever_its_agility(agi: int) -> None:
+    """Agility +6, paralysed: Accuracy +1 hits on a 4."""
+    table = Table("A b .", A=unit(acc=1, weapons=SWORD), b=unit(agi=agi))
+    table.give("b", "paralysed")
+
+    table.act("A", "attack b with longsword", "unaimed", dice="d20 4 d8 1")
+    assert table["b"].hp == 49
+    table["A"].aa = 1
+    table.act("A", "attack b with longsword", "unaimed", dice="d20 3")
+    assert table["b"].hp == 49
+
+
+@rule("quest/condition.flat-footed-causes", "quest/summon.sickness-no-dodge")
+@pytest.mark.parametrize("cause", ["bound", "frozen", "paralysed", "channeling", "sick", "unseen"])
+def test_what_makes_flat_footed(cause: str) -> None:
+    table = Table(
+        "A b .",
+        A=unit(weapons=SWORD),
+        b=unit(agi=4, mp=9, spells=["storm-column"]),
+        hidden="A" if cause == "unseen" else "",
+    )
+    if cause == "channeling":
+        table["b"].casting = 0
+    elif cause == "sick":
+        table["b"].sick = 1
+    elif cause != "unseen":
+        table.give("b", cause)
+
+    assert table.tn("b", "A") == 5
+
+
+@rule("quest/gm.other-flat-footed")
+def test_the_gm_may_declare_a_unit_flat_footed() -> None:
+    table = Table("A b .", A=unit(weapons=SWORD), b=unit(agi=4))
+    assert table.tn("b", "A") == 14
+    table.give("b", "flat-footed")
+    assert table.tn("b", "A") == 5
+    assert table["b"].able()
+
+
+@rule("quest/condition.flat-footed-toward-sneaker", "quest/sneak.flat-footed")
+def test_only_the_unseen_finds_it_flat_footed_and_only_once() -> None:
+    table = Table(
+        "A b B .", A=unit(weapons=SWORD), b=unit(agi=4), B=unit(weapons=SWORD), hidden="A"
+    )
+
+    assert table.tn("b", "A") == 5
+    assert table.tn("b", "B") == 14
+    table.act("A", "attack b with longsword", "unaimed", dice="d20 2")
+    assert table.tn("b", "A") == 14
+
+
+@rule("quest/condition.flat-footed-only-defence")
+def test_being_flat_footed_takes_no_action_movement_or_slot() -> None:
+    table = Table("A b . .", A=unit(weapons=SWORD), b=unit(weapons=SWORD, agi=1))
+    table.give("b", "flat-footed")
+
+    offers = table.offers("b")
+
+    assert "attack A with longsword" in offers
+    assert "move" in offers
+    table.act("A", "move", "stop")
+
+
+@rule("quest/condition.no-dodge-bonuses")
+def test_dodge_bonuses_switch_off_and_on_again() -> None:
+    table = Table("A b .", A=unit(weapons=SWORD), b=unit(agi=1, armour=["tower-shield"]))
+    table["b"].boost_dodge = 1
+    assert table.tn("b", "A") == 14
+    table["b"].prone = True
+    assert table.tn("b", "A") == 6
+    table.give("b", "flat-footed")
+    assert table.tn("b", "A") == 5
+    condition.lose(table.combat, table["b"], condition.FLAT_FOOTED)
+    table["b"].prone = False
+    assert table.tn("b", "A") == 14
+
+
+@rule("quest/condition.prone-five-plus-agility", "quest/condition.flat-footed-over-prone")
+@pytest.mark.parametrize("agi", [3, -3])
+def test_a_prone_unit_is_hit_on_five_plus_agility_unless_flat_footed(agi: int) -> None:
+    table = Table("A . b", A=unit(weapons=["longbow"]), b=unit(agi=agi))
+    table["b"].prone = True
+    table["b"].boost_dodge = 1
+
+    assert table.tn("b", "A", "longbow") == 5 + agi
+    table.give("b", "frozen")
+    assert table.tn("b", "A", "longbow") == 5
+
+
+@rule("quest/condition.bound")
+def test_a_bound_unit_may_speak_and_try_to_break_free() -> None:
+    table = Table(
+        "A b .",
+        A=unit(),
+        b=unit(str_=2, mp=9, weapons=["longsword", "mace"], spells=["mend"]),
+    )
+    table.give("b", "bound", 14)
+
+    for key in ("move", "attack A with longsword", "cast mend with aa", "draw mace for ba"):
+        assert table.why_not("b", key) == "condition.bound"
+    table.act("b", "talk for ba")
+    table.act("b", "break free", dice="d20 11")
+    assert table["b"].bound()
+    table["b"].aa = 1
+    table.act("b", "break free", dice="d20 12")
+    assert not table["b"].bound()
+
+
+@rule("quest/crit.general-ladder", "quest/gm.options")
+def test_checks_have_natural_20s_and_1s_and_a_ladder_only_by_option() -> None:
+    table = Table("A b .", A=unit(), b=unit(str_=-9))
+    table.give("b", "bound", 14)
+    table.act("b", "break free", dice="d20 20")
+    assert not table["b"].bound()
+    other = Table("A b .", A=unit(), b=unit(str_=20), options={"general-ladder": True})
+    other.give("b", "bound", 14)
+    other.act("b", "break free", dice="d20 1 d4 4 d6 6 d8 2")
+    assert other["b"].bound()
+
+
+@rule("quest/condition.frozen")
+def test_a_frozen_unit_thaws_by_fire_or_at_the_end_of_its_next_turn() -> None:
+    table = Table(
+        "A . b",
+        A=unit(mp=9, spells=["frost-bind", "ember-dart"]),
+        b=unit(weapons=SWORD),
+        order="Ab",
+    )
+    table.act("A", "cast frost-bind with aa", "no option", dice="d20 15 d4 1")
+    assert table["b"].has(condition.FROZEN)
+    assert not table["b"].free_handed()
+    table["A"].aa = 1
+    table.act("A", "cast ember-dart with aa", "no option", dice="d20 15 d8 1")
+    assert not table["b"].has(condition.FROZEN)
+    table["A"].aa = 1
+    table.act("A", "cast frost-bind with aa", "no option", dice="d20 15 d4 1")
+    table.start("b")
+    table.step()
+    assert table["b"].has(condition.FROZEN)
+    table.step("keep facing")
+    assert not table["b"].has(condition.FROZEN)
+
+
+@rule("quest/condition.frozen")
+def test_fire_that_does_nothing_thaws_nobody() -> None:
+    table = Table("A . b", A=unit(mp=9, spells=["ember-dart"]), b=unit(immune=["fire"]))
+    table.give("b", "frozen")
+
+    table.act("A", "cast ember-dart with aa", "no option", dice="d20 15 d8 8")
+
+    assert table["b"].has(condition.FROZEN)
+
+
+@rule("quest/condition.paralysed", "quest/turn.end-sequence")
+@pytest.mark.parametrize(("face", "ends"), [(9, False), (10, True), (20, True), (1, False)])
+def test_a_paralysed_unit_rolls_at_the_end_of_its_turns(face: int, ends: bool) -> None:
+    table = Table("A . b", A=unit(str_=2), b=unit())
+    table.give("A", "paralysed")
+
+    table.end("A", *(["keep facing"] if ends else []), dice=f"d20 {face}")
+
+    assert table["A"].has(condition.PARALYSED) != ends
+
+
+@rule("quest/condition.same-state-once")
+def test_a_state_holds_or_not_and_is_only_lengthened() -> None:
+    table = Table("A . b", A=unit(), b=unit())
+    table.give("A", "burning")
+    table.give("A", "burning")
+
+    assert len(table["A"].effects) == 1
+    assert table["A"].effects[0].n == 1
+    table.start("A", "act", dice="d4 2")
+    assert table["A"].hp == 48
+
+
+# ---- prone ---------------------------------------------------------------------------------------------
+
+
+@rule("quest/prone.definition")
+def test_the_prone_may_attack_cast_and_move() -> None:
+    table = Table("A b .", A=unit(mp=9, weapons=SWORD, spells=["mend"]), b=unit())
+    table["A"].prone = True
+
+    offers = table.offers("A")
+
+    assert {"attack b with longsword", "cast mend with aa", "move"} <= {*offers}
+
+
+@rule("quest/prone.drop")
+def test_lying_down_is_free_in_the_own_turn() -> None:
+    table = Table("A . b", A=unit(), b=unit())
+
+    table.act("A", "lie down")
+
+    assert table["A"].prone
+    assert (table["A"].aa, table["A"].ma, table["A"].ba) == (1, 1, 2)
+    assert table.why_not("A", "lie down") == "condition.same-state-once"
+
+
+@rule("quest/prone.stand-cost")
+def test_standing_up_for_a_ba_leaves_the_rest_and_costs_no_movement() -> None:
+    table = Table("A . . . . . . b", A=unit(), b=unit())
+    table["A"].prone = True
+
+    table.act("A", "stand up for ba")
+
+    assert (table["A"].aa, table["A"].ma, table["A"].ba) == (1, 1, 1)
+    assert table.cost("A", "6,0") == 6
+
+
+@rule("quest/prone.stand-cost")
+def test_spring_up_is_free_once_a_round_off_turn_too() -> None:
+    table = Table("A . b", A=unit(feats=["spring-up"]), b=unit())
+    table["A"].prone = True
+    table.act("A", "stand up for free")
+    assert (table["A"].aa, table["A"].ma, table["A"].ba) == (1, 1, 2)
+    table["A"].prone = True
+    assert table.why_not("A", "stand up for free") == "prone.stand-cost"
+    table["A"].used[SPRUNG] = 0
+    table.act("b", "boost hit", "A: stand up for free")
+    assert table["A"].owed == [0, 0, 0]
+
+
+@rule("quest/prone.stand-off-turn", "quest/prone.stand-off-turn-debt")
+def test_standing_up_off_turn_is_borrowed_from_the_coming_turn() -> None:
+    """Knocked down before its turn in round 1, up again for a BA: 1 AA, 1 MA, 1 BA."""
+    table = Table("A b .", A=unit(mp=9, spells=["gust"]), b=unit())
+
+    table.act("A", "cast gust with aa", "no option", "b: stand up for ba", dice="d20 15")
+    assert not table["b"].prone
+    table.start("b")
+
+    assert (table["b"].aa, table["b"].ma, table["b"].ba) == (1, 1, 1)
+    assert table["b"].owed == [0, 0, 0]
+
+
+@rule("quest/prone.stand-nothing-left")
+def test_with_nothing_left_to_borrow_it_stays_down() -> None:
+    """Four stand-ups borrowed: a fifth fall leaves it down, and its turn has no actions."""
+    table = Table("A b .", A=unit(mp=9, spells=["gust"]), b=unit())
+    table["b"].owed = [1, 1, 2]
+
+    table.act("A", "cast gust with aa", "no option", dice="d20 15")
+    assert table["b"].prone
+    table.start("b")
+
+    assert (table["b"].aa, table["b"].ma, table["b"].ba) == (0, 0, 0)
+    weak = Table("A b .", A=unit(mp=9, spells=["gust"]), b=unit())
+    weak["b"].wounds[2] = 2
+    weak["b"].owed = [1, 1, 0]
+    weak.act("A", "cast gust with aa", "no option", dice="d20 15")
+    assert weak["b"].prone
+
+
+@rule("quest/prone.stand-window")
+def test_several_stand_up_in_lineup_order_after_the_action() -> None:
+    table = Table("A . b c", A=unit(), b=unit(), c=unit(), order="cAb")
+    table["b"].prone = table["c"].prone = True
+
+    table.act("A", "boost hit", "c: stand up for ba", "b: pass")
+
+    assert not table["c"].prone
+    assert table["b"].prone
+
+
+@rule("quest/prone.stand-window")
+def test_it_is_offered_after_a_free_hit_inside_a_move_but_not_between_plain_steps() -> None:
+    table = Table("A b . . . .", A=unit(agi=2, weapons=SWORD), b=unit(), order="Ab")
+    table["A"].prone = True
+
+    table.act(
+        "b",
+        "move",
+        "move 5,0",
+        "A: strike b with longsword unaimed",
+        "A: stand up for ba",
+        "b: move 5,0",
+        dice="d20 2",
+    )
+
+    assert not table["A"].prone
+
+
+@rule("quest/prone.stand-window")
+def test_it_cannot_interrupt_an_attack_under_way() -> None:
+    """The strike back is inside A's attack: b stands only when all of it is over."""
+    table = Table("A b .", A=unit(weapons=SWORD), b=unit(agi=2, weapons=SWORD))
+    table["b"].prone = True
+
+    table.act(
+        "A",
+        "attack b with longsword",
+        "unaimed",
+        "b: strike A with longsword unaimed",
+        "b: stand up for aa",
+        dice="d20 1 d4 1 d20 2",
+    )
+
+
+@rule("quest/prone.stand-needs-ability")
+@pytest.mark.parametrize("state", ["frozen", "paralysed", "bound", "sick"])
+def test_the_helpless_and_bound_stay_down(state: str) -> None:
+    table = Table("A . b", A=unit(), b=unit())
+    table["b"].prone = True
+    if state == "sick":
+        table["b"].sick = 1
+    else:
+        table.give("b", state, 14)
+
+    table.act("A", "boost hit")
+
+    assert table["b"].prone
+    if state == "bound":
+        assert table.why_not("b", "stand up for ba") == "prone.stand-needs-ability"
+
+
+# ---- sneaking ------------------------------------------------------------------------------------------
+
+CORNER = """
+    A # . .
+    . # . b
+    . . . .
+"""
+
+
+@rule("quest/sneak.half-rate", "quest/sneak.start-unseen")
+def test_sneaking_begins_out_of_sight_only() -> None:
+    table = Table(CORNER, A=unit(), b=unit())
+    seen = Table("A . b", A=unit(), b=unit())
+    low = Table("A o . b", A=unit(), b=unit())
+
+    assert table.why_not("A", "sneak") == ""
+    assert seen.why_not("A", "sneak") == "sneak.start-unseen"
+    assert low.why_not("A", "sneak") == ""
+    seen.give("b", "frozen")
+    assert seen.why_not("A", "sneak") == ""
+    table["A"].prone = False
+    choice = table.question("A", ["sneak"])
+    assert choice is not None
+    assert choice.key(choice.answers()[1]).startswith("move")
+
+
+@rule("quest/sneak.check", "quest/gm.detection")
+@pytest.mark.parametrize(
+    ("face", "by_b", "by_c"), [(9, True, False), (8, False, False), (14, True, True)]
+)
+def test_one_roll_against_every_enemy_that_sees_it(face: int, by_b: bool, by_c: bool) -> None:
+    """Agility +2 against 10 + Accuracy 1 and 6."""
+    table = Table("A . . b c", A=unit(agi=2), b=unit(acc=1), c=unit(acc=6), hidden="A")
+
+    table.act("A", "sneak", "move 1,0", dice=f"d20 {face}")
+
+    assert condition.undetected(table["A"], table["b"]) == by_b
+    assert condition.undetected(table["A"], table["c"]) == by_c
+
+
+@rule("quest/sneak.check")
+def test_without_an_enemy_that_sees_it_no_die_is_rolled() -> None:
+    table = Table(CORNER, A=unit(), b=unit())
+
+    table.act("A", "sneak", "move 0,1")
+
+    assert condition.undetected(table["A"], table["b"])
+
+
+@rule("quest/sneak.until-seen")
+def test_a_step_in_sight_without_sneaking_and_speech_give_it_away() -> None:
+    table = Table("A . . b c", A=unit(), b=unit(), c=unit(), hidden="A")
+    table.act("A", "boost hit")
+    assert table["A"].unseen
+    table.act("A", "move", "move 1,0", "stop")
+    assert not table["A"].unseen
+    other = Table("A . . b", A=unit(), b=unit(), hidden="A")
+    other.act("A", "talk for ba")
+    assert not other["A"].unseen
+
+
+@rule("quest/sneak.until-seen")
+def test_an_attack_from_hiding_reveals_before_what_it_triggers() -> None:
+    table = Table("A b .", A=unit(weapons=SWORD), b=unit(weapons=SWORD), hidden="A")
+
+    table.act(
+        "A",
+        "attack b with longsword",
+        "unaimed",
+        "b: strike A with longsword unaimed",
+        dice="d20 1 d4 1 d20 15 d8 2",
+    )
+
+    assert table["A"].hp == 48
+    assert not table["A"].unseen
+
+
+@rule("quest/sneak.damage", "quest/feat.sneak-attack")
+@pytest.mark.parametrize(
+    ("feats", "dice", "lost"),
+    [((), "d20 15 d8 4 d4 3", 7), (("sneak-attack",), "d20 15 d8 4 d4 3 2", 9)],
+)
+def test_an_undetected_hit_deals_a_d4_more_and_two_with_the_feat(
+    feats: tuple[str, ...], dice: str, lost: int
+) -> None:
+    table = Table("A b .", A=unit(weapons=SWORD, feats=feats), b=unit(), hidden="A")
+
+    table.act("A", "attack b with longsword", "unaimed", dice=dice)
+
+    assert table["b"].hp == 50 - lost
+
+
+@rule("quest/sneak.damage")
+def test_spells_have_it_too_but_not_without_damage_nor_for_other_causes() -> None:
+    spell = Table("A . b", A=unit(mp=9, spells=["ember-dart"]), b=unit(), hidden="A")
+    spell.act("A", "cast ember-dart with aa", "no option", dice="d20 15 d8 4 d4 1")
+    assert spell["b"].hp == 45
+    net = Table("A . b", A=unit(mp=9, spells=["tangle-net"]), b=unit(), hidden="A")
+    net.act("A", "cast tangle-net with aa", "no option", dice="d20 15")
+    frozen = Table("A b .", A=unit(weapons=SWORD), b=unit())
+    frozen.give("b", "frozen")
+    frozen.act("A", "attack b with longsword", "unaimed", dice="d20 15 d8 4")
+    assert frozen["b"].hp == 46
+
+
+@rule("quest/sneak.damage-multiplied")
+def test_criticals_multiply_sneak_dice() -> None:
+    """1d8=4, sneak 1d4=3, Strength 0: 14."""
+    table = Table("A b .", A=unit(weapons=SWORD), b=unit(), hidden="A")
+
+    table.act("A", "attack b with longsword", "unaimed", dice="d20 20 d4 1 d8 4 d4 3")
+
+    assert table["b"].hp == 36
+
+
+@rule("quest/sneak.ambush", "quest/gm.detection")
+def test_a_unit_may_begin_undetected_and_open_the_battle() -> None:
+    table = Table(
+        "A b .", opening=True, hidden="A", instigators="A", A=unit(weapons=SWORD), b=unit(agi=6)
+    )
+    table.step()
+
+    table.step("attack b with longsword", "unaimed", dice="d20 5 d8 4 d4 4")
+
+    assert table["b"].hp == 42
+
+
+@rule("quest/sneak.start-unseen")
+def test_while_it_sneaks_it_counts_as_undetected() -> None:
+    table = Table(
+        """
+        A # . . .
+        . . b . .
+        . . . . .
+        . . . . .
+        """,
+        A=unit(agi=3, movement=12),
+        b=unit(weapons=SWORD),
+    )
+
+    table.act("A", "sneak", "move 3,3", dice="d20 2")
+
+    assert not table["A"].unseen
+    assert geometry.distance(table.combat, table["A"], table["b"]) >= 1
+
+
+@rule("quest/feat.battle-caster")
+def test_a_battle_caster_dodges_while_channeling_but_not_when_paralysed() -> None:
+    """Agility +4, channeling: TN 14; paralysed as well: 5."""
+    table = Table(
+        "A b .",
+        A=unit(weapons=SWORD),
+        b=unit(agi=4, mp=9, feats=["battle-caster"], spells=["storm-column"]),
+    )
+    table["b"].casting = 0
+    assert table.tn("b", "A") == 14
+    table.give("b", "paralysed")
+    assert table.tn("b", "A") == 5
+
+
+@rule("quest/feat.modify-rules")
+def test_a_feat_counts_for_its_unit_alone() -> None:
+    table = Table("A B b .", A=unit(feats=["reach"]), B=unit(), b=unit())
+
+    assert geometry.in_zone(table.combat, table["A"], table["b"])
+    assert not geometry.in_zone(table.combat, table["b"], table["A"])

@@ -1,0 +1,275 @@
+"""Placing, sheets, and what is refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from affray.content import encounter_from
+from affray.content.arrange import prepare
+from affray.content.problems import Problems
+from affray.content.quest import Content
+from affray.content.quest_make import callings_of
+from affray.content.quest_shelf import builtin_content, check_content, content_of
+from affray.core.dice import SeededDice
+from affray.core.errors import InvalidError
+from affray.rulesets.quest import sheet
+from affray.rulesets.quest.ruleset import Quest, setup_faults
+from affray.rulesets.quest.sheet import Draft, faults
+from affray.rulesets.quest.state import QuestCombat
+from tests.quest.table import Table, creature, library, shelf, unit
+from tests.rules import rule
+
+
+def arena(**changes: Any) -> dict[str, Any]:
+    """Return an encounter as a file would hold it; ``party`` and ``foes`` are members."""
+    party = changes.pop("party", [{"id": "brannoch-vale", "at": [0, 0]}])
+    foes = changes.pop("foes", [{"id": "ashback-hound", "at": [5, 0]}])
+    return {
+        "ruleset": "quest",
+        "id": "arena",
+        "name": "The arena",
+        "map": {"rows": changes.pop("rows", ["......", "......"])},
+        "side": [{"id": "party", "members": party}, {"id": "foes", "members": foes}],
+        **changes,
+    }
+
+
+def begun(**changes: Any) -> QuestCombat:
+    ruleset, setup = prepare(encounter_from(arena(**changes), "arena.toml"))
+    combat = ruleset.begin(setup, SeededDice(1), [])
+    assert isinstance(combat, QuestCombat)
+    return combat
+
+
+def refusal(**changes: Any) -> str:
+    with pytest.raises(InvalidError) as caught:
+        begun(**changes)
+    return "\n".join(caught.value.problems)
+
+
+@rule("quest/setup.unit")
+def test_characters_creatures_and_summons_have_the_same_statistics() -> None:
+    combat = begun()
+
+    for one in combat.units:
+        assert (one.hp, one.max_hp) == (one.sheet.max_hp, one.sheet.max_hp)
+    assert combat.units[1].npc
+    assert not combat.units[0].npc
+
+
+@rule("quest/setup.placement")
+def test_places_facings_weapons_and_hiding_are_as_stated() -> None:
+    combat = begun(
+        party=[
+            {"id": "brannoch-vale", "at": [2, 1], "facing": "S", "holding": ["handaxe", "dagger"]}
+        ],
+        foes=[{"id": "ashback-hound", "at": [5, 0], "undetected": True}],
+    )
+    brannoch, hound = combat.units
+
+    assert combat.grid.name(brannoch.cell) == "2,1"
+    assert brannoch.facing == 4
+    assert [combat.thing(one).id for one in brannoch.held_things] == ["handaxe", "dagger"]
+    assert hound.unseen == 1
+
+
+@rule("quest/setup.placement", "quest/attack.hands")
+def test_without_a_statement_the_first_weapon_and_the_shield_are_held_and_it_faces_the_nearest() -> (
+    None
+):
+    combat = begun(
+        foes=[{"id": "shell-guard", "at": [3, 0]}, {"id": "ashback-hound", "at": [5, 1]}]
+    )
+    brannoch, guard, hound = combat.units
+
+    assert brannoch.facing == 2
+    assert hound.facing == 6
+    assert [combat.thing(one).id for one in guard.held_things] == ["mace", "tower-shield"]
+
+
+@rule("quest/setup.placement")
+def test_two_in_a_space_or_nobody_placed_is_refused() -> None:
+    two = refusal(foes=[{"id": "ashback-hound", "at": [0, 0]}])
+    nowhere = refusal(foes=[{"id": "ashback-hound"}])
+    walled = refusal(rows=["#.....", "......"])
+
+    assert "0,0" in two
+    assert "without a cell" in nowhere
+    assert "0,0" in walled
+
+
+@rule("quest/setup.teams")
+def test_a_battle_needs_two_teams() -> None:
+    _, setup = prepare(encounter_from(arena(), "arena.toml"))
+    setup.members = setup.members[:1]
+
+    assert [fault.rule for fault in setup_faults(setup)] == ["setup.teams"]
+
+
+@rule("quest/gm.options", "quest/gm.who-initiates")
+def test_unknown_options_and_initiators_are_refused() -> None:
+    assert "gm.options" in refusal(options={"merci": True})
+    assert "gm.options" in refusal(options={"mercy": 3})
+    assert "gm.who-initiates" in refusal(options={"opening": "nobody"})
+    assert "gm.who-initiates" in refusal(instigator="party")
+    combat = begun(instigator="brannoch-vale")
+    assert combat.opening == [0]
+    assert begun().opening == []
+
+
+@rule("quest/setup.unthralled-vanish-at-start", "quest/thrall.cost")
+def test_the_bone_callers_thralls_tie_up_twelve_of_its_hit_points() -> None:
+    combat = begun(
+        foes=[
+            {"id": "bone-caller", "at": [3, 0]},
+            {"id": "bone-servant", "at": [4, 0], "summoned_by": "bone-caller", "thralled": True},
+            {"id": "bone-servant", "at": [5, 0], "summoned_by": "bone-caller", "thralled": True},
+        ]
+    )
+
+    assert (combat.units[1].hp, combat.units[1].max_hp) == (16, 16)
+
+
+# ---- sheets --------------------------------------------------------------------------------------------
+
+
+def draft(**changes: Any) -> Draft:
+    """A level 3 bladesworn in good order."""
+    one = Draft("one", "One")
+    one.calling = "bladesworn"
+    one.level = 3
+    one.max_hp = 38
+    one.accuracy = 3
+    one.agility = 2
+    one.strength = 2
+    one.weapons = ["longsword"]
+    one.drawn = ["longsword"]
+    one.feats = ["athlete", "flurry", "reach", "guarding"]
+    for name, value in changes.items():
+        setattr(one, name, value)
+    return one
+
+
+def wrong(**changes: Any) -> list[str]:
+    found = faults(draft(**changes), library(), callings_of(shelf().content))
+    return [fault.rule for fault in found]
+
+
+@rule("quest/sheet.validation")
+def test_a_sheet_in_order_is_accepted_and_every_fault_is_listed() -> None:
+    assert wrong() == []
+    assert wrong(max_hp=39, strength=9, drawn=["longsword", "longsword"]) == [
+        "sheet.modifiers",
+        "sheet.modifiers",
+        "sheet.calling",
+        "attack.hands",
+    ]
+    assert wrong(weapons=["laser"], drawn=[]) == ["sheet.validation"]
+    assert wrong(feats=["lucky"]) == ["sheet.validation"]
+    assert wrong(spells=["wish"]) == ["sheet.validation"]
+
+
+@rule("quest/sheet.level")
+@pytest.mark.parametrize(("level", "rules"), [(0, ["sheet.level"]), (11, ["sheet.level"])])
+def test_levels_run_from_one_to_ten(level: int, rules: list[str]) -> None:
+    assert wrong(level=level) == rules
+
+
+@rule("quest/sheet.modifiers")
+@pytest.mark.parametrize(
+    ("numbers", "ok"),
+    [
+        ((4, 3, 0), True),
+        ((5, 2, 0), False),
+        ((-3, 4, 4), True),
+        ((-4, 4, 4), False),
+        ((4, 4, 0), False),
+    ],
+)
+def test_modifiers_have_their_limits(numbers: tuple[int, int, int], ok: bool) -> None:
+    """Level 3: -3 to 4 each, 7 together."""
+    accuracy, agility, strength = numbers
+
+    assert (wrong(accuracy=accuracy, agility=agility, strength=strength) == []) == ok
+
+
+@rule("quest/sheet.calling", "quest/spell.known")
+def test_a_calling_fixes_hit_points_mp_and_spells() -> None:
+    mystic: dict[str, Any] = {"calling": "mystic", "max_hp": 32, "max_mp": 12, "feats": []}
+    five = ["mend", "gust", "veil", "kindle", "quicken"]
+    assert wrong(**mystic, spells=five) == []
+    assert wrong(**mystic, spells=[*five, "frost-bind"]) == ["sheet.calling"]
+    assert (
+        wrong(**{**mystic, "feats": ["toughness", "deep-well"], "max_hp": 38, "max_mp": 16}) == []
+    )
+    assert wrong(**{**mystic, "max_mp": 16}) == ["sheet.calling"]
+    assert wrong(spells=["mend"]) == ["sheet.calling"]
+
+
+@rule("quest/sheet.feats", "quest/feat.modify-rules")
+def test_level_3_has_three_feats_and_a_bladesworn_one_more() -> None:
+    assert wrong(feats=["athlete", "flurry", "reach", "guarding", "spring-up"]) == ["sheet.feats"]
+    assert wrong(feats=["athlete", "athlete"]) == ["feat.modify-rules"]
+
+
+@rule("quest/sheet.weapon-focus-choices")
+def test_each_weapon_focus_names_three_different_weapons() -> None:
+    feats = ["weapon-focus"]
+    three = ["longsword", "mace", "dagger"]
+    assert wrong(feats=feats, focus=[three]) == []
+    assert wrong(feats=feats, focus=[["longsword", "mace"]]) == ["sheet.weapon-focus-choices"]
+    assert wrong(feats=feats, focus=[["mace", "mace", "dagger"]]) == ["sheet.weapon-focus-choices"]
+    assert wrong(feats=feats, focus=[]) == ["sheet.weapon-focus-choices"]
+    twice = ["weapon-focus", "weapon-focus"]
+    assert wrong(feats=twice, focus=[three, ["spear", "whip", "maul"]]) == []
+    assert wrong(feats=twice, focus=[three, three]) == ["sheet.weapon-focus-choices"]
+
+
+@rule("quest/sheet.armour")
+def test_one_armour_and_one_shield() -> None:
+    assert wrong(armour=["mail-shirt", "buckler"]) == []
+    assert "sheet.armour" in wrong(armour=["mail-shirt", "padded-coat"])
+    assert "sheet.armour" in wrong(armour=["buckler", "tower-shield"], drawn=[])
+
+
+@rule("quest/sheet.capacity")
+def test_the_bulk_of_a_sheet_is_limited() -> None:
+    """Strength 2: 14."""
+    assert wrong(weapons=["longsword", "maul", "maul", "maul"]) == []
+    assert wrong(weapons=["longsword", "maul", "maul", "maul", "dagger"]) == ["sheet.capacity"]
+
+
+@rule("quest/sheet.derived")
+def test_derived_numbers_follow_from_the_sheet() -> None:
+    table = Table("A . b", A=creature("brannoch-vale"), b=creature("drowned-knight"))
+
+    assert table.tn("A", "b") == 10 + 1 - 1
+    assert sheet.slots(table["A"]) == 1
+    assert sheet.movement(table["A"]) == 8
+    assert sheet.summoning_slots(table["A"]) == 3
+    assert sheet.reach(table["A"]) == 1
+    assert table.tn("b", "A") == 10 + 1 - 1 + 1
+
+
+@rule("quest/sheet.validation")
+def test_creatures_are_checked_for_known_content_and_hit_points() -> None:
+    content = content_of(builtin_content())
+    data = content.model_dump(by_alias=True)
+    data["creature"][0]["weapons"] = ["laser"]
+    problems = Problems("content")
+    check_content(Content.model_validate(data), problems)
+
+    assert problems.found()
+    with pytest.raises(ValueError, match="max_hp"):
+        data["creature"][0]["max_hp"] = 0
+        Content.model_validate(data)
+
+
+def test_saves_know_every_sheet_that_can_join() -> None:
+    rules = shelf().ruleset(Quest())
+    for spell in library().spells.values():
+        if spell.summon is not None:
+            assert rules.record(f"unit {spell.summon.id}")
+    assert unit().size == 1

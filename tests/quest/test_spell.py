@@ -1,0 +1,540 @@
+"""Spells: cast times, options, channeling, upkeep, summons and thralls."""
+
+from __future__ import annotations
+
+import pytest
+
+from affray.rulesets.quest import condition, sheet, summon
+from affray.rulesets.quest.death import drop_out
+from affray.rulesets.quest.state import agility
+from tests.quest.table import Table, unit
+from tests.rules import rule
+
+SWORD = ["longsword"]
+
+
+# ---- casting -------------------------------------------------------------------------------------------
+
+
+@rule("quest/spell.cast-time", "quest/spell.mp-cost")
+def test_a_spell_takes_effect_when_its_last_action_is_paid_and_costs_mp_then() -> None:
+    table = Table("A B . b", A=unit(mp=20, spells=["deep-healing"]), B=unit(), b=unit())
+    table["B"].hp = 10
+
+    table.act("A", "cast deep-healing with ma")
+    assert table["A"].mp == 20
+    assert table["B"].hp == 10
+    table.act("A", "cast deep-healing with aa", "no option", "target B", dice="d6 1 2 3")
+
+    assert table["A"].mp == 15
+    assert table["B"].hp == 20
+
+
+@rule("quest/spell.cast-time-not-bonus")
+def test_bonus_actions_pay_no_cast_time() -> None:
+    table = Table("A . b", A=unit(mp=20, spells=["mend"]), b=unit())
+    table.begin_turn("A")
+    table["A"].aa = 0
+
+    assert not [one for one in table.offers("A") if one.startswith("cast")]
+
+
+@rule("quest/spell.notes-options")
+def test_an_option_is_paid_with_bas_of_the_turn_when_the_spell_takes_effect() -> None:
+    table = Table("A . b", A=unit(mp=20, spells=["ember-dart"]), b=unit())
+
+    table.act("A", "cast ember-dart with aa", "option for 2 ba", dice="d20 15 d8 1 d4 2 3")
+
+    assert table["b"].hp == 50 - 6
+    assert table["A"].ba == 0
+    once = Table("A . b", A=unit(mp=20, spells=["kindle"]), b=unit())
+    assert once.offers("A", "cast kindle with aa") == ["no option", "option for 1 ba"]
+
+
+@rule("quest/spell.mp-cost")
+def test_what_costs_more_than_one_has_cannot_be_begun() -> None:
+    table = Table("A . b", A=unit(mp=1, spells=["mend", "ember-dart"]), b=unit())
+
+    assert table.why_not("A", "cast mend with aa") == "spell.mp-cost"
+    assert table.why_not("A", "cast ember-dart with aa") == ""
+
+
+@rule("quest/spell.known")
+def test_only_known_spells_can_be_cast() -> None:
+    table = Table("A . b", A=unit(mp=20, spells=["mend"]), b=unit())
+
+    casts = [one for one in table.offers("A") if one.startswith("cast")]
+
+    assert casts == ["cast mend with aa"]
+
+
+@rule("quest/spell.range-and-sight", "quest/spell.mp-cost")
+def test_out_of_range_when_it_takes_effect_it_fails_and_costs_only_the_actions() -> None:
+    table = Table("A . . . . . . . b . .", A=unit(mp=20, spells=["numbing-word"]), b=unit())
+
+    table.act("A", "cast numbing-word with aa")
+    table.act("A", "cast numbing-word with ma")
+
+    assert (table["A"].mp, table["A"].aa, table["A"].ma) == (20, 0, 0)
+    assert table["A"].casting == -1
+    assert table.told("fails to cast")
+
+
+@rule("quest/spell.range-and-sight")
+def test_an_option_may_bring_a_target_into_range() -> None:
+    table = Table("A . . . . . . . . . b", A=unit(mp=20, spells=["frost-bind"]), b=unit())
+
+    table.act("A", "cast frost-bind with aa", dice="d20 15 d4 1")
+
+    assert table["A"].ba == 1
+    walled = Table("A # b", A=unit(mp=20, spells=["frost-bind"]), b=unit())
+    assert walled.why_not("A", "cast frost-bind with aa") == "spell.range-and-sight"
+
+
+@rule("quest/spell.one-cast-under-way")
+def test_beginning_another_cast_cancels_the_first() -> None:
+    table = Table("A . b", A=unit(mp=20, spells=["storm-column", "numbing-word"]), b=unit())
+    table.act("A", "cast storm-column with aa")
+
+    table.act("A", "cast numbing-word with ma")
+
+    assert table["A"].casting == 1
+    assert (table["A"].paid_aa, table["A"].paid_ma) == (0, 1)
+
+
+# ---- channeling ----------------------------------------------------------------------------------------
+
+
+@rule("quest/channel.definition", "quest/channel.flat-footed")
+def test_a_long_cast_is_channeled_from_its_first_payment_until_it_takes_effect() -> None:
+    """2 AA: TN 5 from the first payment until the second, then normal."""
+    table = Table(
+        "A . . b",
+        A=unit(agi=3, mp=20, spells=["summon-stone-warden"], level=2),
+        b=unit(weapons=["longbow"]),
+    )
+    assert table.tn("A", "b", "longbow") == 13
+    table.act("A", "cast summon-stone-warden with aa")
+    assert table.tn("A", "b", "longbow") == 5
+    table.end("A", "keep facing")
+    assert table.tn("A", "b", "longbow") == 5
+    table.act("A", "cast summon-stone-warden with aa", "no option", "at 1,0", "facing e", "pass")
+    assert table.tn("A", "b", "longbow") == 13
+
+
+@rule("quest/channel.flat-footed")
+def test_the_channel_is_over_before_the_spells_own_attacks_are_struck_back() -> None:
+    table = Table(
+        "A b .",
+        A=unit(agi=3, mp=20, spells=["storm-column"]),
+        b=unit(weapons=SWORD),
+    )
+    table["A"].casting = 0
+    table["A"].paid_aa = table["A"].paid_ma = 1
+
+    table.act(
+        "A",
+        "cast storm-column with aa",
+        "no option",
+        "at 2,0",
+        "b: strike A with longsword unaimed",
+        dice="d20 1 d4 1 d20 12",
+    )
+
+    assert table["A"].hp == 50  # 12 misses TN 13
+
+
+@rule("quest/channel.split-by-choice")
+def test_a_short_cast_split_over_turns_is_channeled_from_the_end_of_the_first() -> None:
+    table = Table("A . b", A=unit(agi=2, mp=20, spells=["numbing-word"]), b=unit(weapons=SWORD))
+    table.act("A", "cast numbing-word with ma")
+    assert not table["A"].channeling()
+    table.end("A", "keep facing")
+    assert table["A"].channeling()
+    table.act("A", "cast numbing-word with aa", "no option", dice="d20 15")
+    assert not table["A"].channeling()
+    assert table["b"].has(condition.PARALYSED)
+
+
+@rule("quest/channel.cancel")
+def test_a_channel_may_be_cancelled_in_the_own_turn_for_nothing() -> None:
+    table = Table("A . b", A=unit(mp=20, spells=["storm-column"]), b=unit())
+    table.act("A", "cast storm-column with aa")
+
+    table.act("A", "cancel storm-column")
+
+    assert not table["A"].channeling()
+    assert (table["A"].mp, table["A"].ma, table["A"].ba) == (20, 1, 2)
+    kept = Table("A . b", A=unit(mp=20, spells=["stone-skin"]), b=unit())
+    kept.act("A", "cast stone-skin with aa", "no option")
+    kept.act("A", "end stone-skin on A")
+    assert not kept["A"].channeling()
+    assert not kept["A"].has(condition.STONE_SKINNED)
+
+
+@rule("quest/channel.lapse")
+def test_a_cast_to_which_nothing_is_paid_in_a_turn_lapses() -> None:
+    table = Table("A . b", A=unit(mp=20, spells=["storm-column"]), b=unit())
+    table.act("A", "cast storm-column with aa")
+    table.end("A", "keep facing")
+    assert table["A"].casting == 0
+    table.end("A", "keep facing")
+
+    assert table["A"].casting == -1
+
+
+@rule("quest/channel.not-broken-by-damage")
+def test_damage_and_falls_do_not_break_it_but_being_frozen_does() -> None:
+    table = Table(
+        "A . b", A=unit(mp=20, spells=["storm-column"]), b=unit(str_=8, weapons=["longbow"])
+    )
+    table.act("A", "cast storm-column with aa")
+    table.act("b", "attack A with longbow", "slowing", dice="d20 15 d8 8")
+    table["A"].prone = True
+    assert table["A"].channeling()
+    table.give("A", "frozen")
+    assert not table["A"].channeling()
+    for state in ("paralysed", "bound"):
+        other = Table("A . b", A=unit(mp=20, spells=["stone-skin"]), b=unit())
+        other.act("A", "cast stone-skin with aa", "no option")
+        other.give("A", state)
+        assert not other["A"].kept
+
+
+@rule("quest/channel.upkeep", "quest/channel.flat-footed")
+def test_upkeep_is_paid_at_the_start_of_each_turn_or_the_spell_ends() -> None:
+    table = Table("A . b", A=unit(mp=4, spells=["hex-of-lead"]), b=unit(agi=2, weapons=SWORD))
+    table.act("A", "cast hex-of-lead with aa", "no option", dice="d20 15")
+    assert table["A"].mp == 2
+    assert agility(table["b"]) == 0
+    assert table.tn("A", "b") == 5
+    table["A"].acted = False
+    table.start("A", "act", "keep hex-of-lead on b")
+    assert table["A"].mp == 1
+    table["A"].acted = False
+    table["A"].mp = 0
+    table.start("A", "act")  # it cannot pay: nobody is asked
+
+    assert agility(table["b"]) == 2
+    assert not table["A"].channeling()
+
+
+@rule("quest/action.ba-toggle")
+def test_a_toggled_spell_has_no_effect_no_upkeep_and_is_not_channeled() -> None:
+    table = Table("A . b", A=unit(mp=9, spells=["stone-skin", "hex-of-lead"]), b=unit())
+    table.act("A", "cast stone-skin with aa", "no option")
+    table.act("A", "toggle stone-skin on A")
+    assert not table["A"].has(condition.STONE_SKINNED)
+    assert not table["A"].channeling()
+    table["A"].acted = False
+    table.start("A", "act")
+    assert table["A"].mp == 6
+    table.act("A", "toggle stone-skin on A")
+    assert table["A"].has(condition.STONE_SKINNED)
+    assert table["A"].ba == 1
+    table.act("A", "cast hex-of-lead with aa", "no option", dice="d20 15")
+    assert table.why_not("A", "toggle hex-of-lead on b") == "action.ba-toggle"
+
+
+@rule("quest/channel.upkeep")
+def test_a_spell_ends_with_its_caster_and_with_its_target() -> None:
+    table = Table("A B b .", A=unit(mp=9, spells=["stone-skin"]), B=unit(), b=unit())
+    table.act("A", "cast stone-skin with aa", "no option", "target B")
+    drop_out(table.combat, table["A"], 1, "death.zero-hit-points")
+    assert not table["B"].has(condition.STONE_SKINNED)
+    other = Table("A B b .", A=unit(mp=9, spells=["stone-skin"]), B=unit(), b=unit())
+    other.act("A", "cast stone-skin with aa", "no option", "target B")
+    drop_out(other.combat, other["B"], 1, "death.zero-hit-points")
+    assert not other["A"].kept
+
+
+# ---- what spells do ------------------------------------------------------------------------------------
+
+
+@rule("quest/disengage.price")
+def test_slipping_away_disengages_and_moves_three() -> None:
+    table = Table(
+        """
+        b A . . . .
+        . B . . . .
+        """,
+        A=unit(mp=9, spells=["slip-away"]),
+        B=unit(),
+        b=unit(weapons=SWORD),
+    )
+
+    table.act("A", "cast slip-away with ma", "option for 1 ba", "move 4,0")
+
+    assert table["A"].disengaged
+    assert table["B"].disengaged
+    assert table.at("A") == "4,0"
+
+
+@rule("quest/gm.detection")
+def test_a_veil_hides_from_all_enemies() -> None:
+    table = Table("A B . b c", A=unit(mp=9, spells=["veil"]), B=unit(), b=unit(), c=unit())
+
+    table.act("A", "cast veil with aa", "no option", "target B")
+
+    assert condition.undetected(table["B"], table["b"])
+    assert condition.undetected(table["B"], table["c"])
+
+
+@rule("quest/attack.disarm")
+def test_snatched_iron_may_fly_into_the_casters_hand() -> None:
+    table = Table(
+        "A . . b",
+        A=unit(mp=9, spells=["snatch-iron"]),
+        b=unit(weapons=["mace"], feats=["iron-grip"]),
+    )
+
+    table.act("A", "cast snatch-iron with aa", "option for 1 ba", dice="d20 14")
+
+    assert table.holding("A") == ["mace"]
+    empty = Table("A . . b", A=unit(mp=9, spells=["snatch-iron"]), b=unit())
+    assert empty.why_not("A", "cast snatch-iron with aa") == "spell.range-and-sight"
+
+
+@rule("quest/condition.bound")
+def test_a_net_may_be_woven_tighter() -> None:
+    table = Table("A . . b", A=unit(mp=9, spells=["tangle-net"]), b=unit())
+
+    table.act("A", "cast tangle-net with aa", "option for 1 ba", dice="d20 15")
+    table.act("b", "break free", dice="d20 15")
+    assert table["b"].bound()
+    table["b"].aa = 1
+    table.act("b", "break free", dice="d20 16")
+
+    assert not table["b"].bound()
+
+
+@rule("quest/turn.allowance")
+def test_one_who_is_quickened_has_a_bonus_action_and_two_spaces_more() -> None:
+    table = Table("A B . b", A=unit(mp=9, spells=["quicken"]), B=unit(), b=unit())
+
+    table.act("A", "cast quicken with aa", "no option", "target B")
+
+    assert sheet.bonus_actions(table["B"]) == 3
+    assert sheet.movement(table["B"]) == 8
+
+
+# ---- summoning -----------------------------------------------------------------------------------------
+
+
+def summoner(**more: object) -> Table:
+    return Table(
+        "A . . b",
+        A=unit(agi=3, mp=20, spells=["raise-bone-servant", "spark-ember-mote"], **more),  # type: ignore[arg-type]
+        b=unit(agi=2, weapons=SWORD),
+    )
+
+
+@rule("quest/summon.slots", "quest/feat.legion-leader", "quest/summon.thralls-count")
+@pytest.mark.parametrize(("feats", "slots"), [((), 2), (("legion-leader",), 4)])
+def test_slots_are_the_level_plus_feats(feats: tuple[str, ...], slots: int) -> None:
+    """Level 2: 2 slots; with Legion leader 4."""
+    table = summoner(level=2, feats=feats)
+    assert summon.free_slots(table.combat, table["A"]) == slots
+
+    table.act(
+        "A",
+        "cast spark-ember-mote with ma",
+        "no option",
+        "at 1,0",
+        "facing e",
+        "thrall ember-mote-1",
+    )
+
+    assert summon.free_slots(table.combat, table["A"]) == slots - 1
+
+
+@rule("quest/summon.slots-full", "quest/summon.thralls-count")
+def test_without_a_free_slot_nothing_comes_and_dismissing_frees_one() -> None:
+    table = summoner(level=1)
+    table.act(
+        "A",
+        "cast spark-ember-mote with ma",
+        "no option",
+        "at 1,0",
+        "facing e",
+        "thrall ember-mote-1",
+    )
+    assert table.why_not("A", "cast raise-bone-servant with aa") == "summon.slots-full"
+    table.act("A", "dismiss ember-mote-1")
+    assert table.why_not("A", "cast raise-bone-servant with aa") == ""
+    assert table["A"].max_hp == 50
+
+
+@rule("quest/summon.control", "quest/summon.kinds", "quest/summon.place")
+def test_a_summons_is_on_its_summoners_team_and_seat_with_a_turn_of_its_own() -> None:
+    table = summoner()
+
+    table.act(
+        "A", "cast raise-bone-servant with aa", "option for 1 ba", "at 2,0", "facing w", "pass"
+    )
+
+    servant = table["bone-servant-1"]
+    assert (servant.side, servant.seats, servant.facing) == (0, 1, 6)
+    assert table.at("bone-servant-1") == "2,0"
+    assert table.holding("bone-servant-1") == ["spear"]
+    assert servant.index in table.combat.lineup.order
+
+
+@rule(
+    "quest/summon.sickness-no-actions",
+    "quest/summon.sickness-no-dodge",
+    "quest/summon.sickness-length",
+)
+def test_sickness_lasts_until_the_summoners_place_in_the_next_round() -> None:
+    """Lineup: summoner +3, foe +2, servant 0. Round 1 it does nothing, in round 2 it acts."""
+    table = summoner()
+    table.act("A", "cast raise-bone-servant with aa", "no option", "at 1,0", "facing e", "pass")
+    servant = table["bone-servant-1"]
+    assert table.tn("bone-servant-1", "b") == 5
+    assert not servant.free_handed()
+    table.start("bone-servant-1")
+    table.step()
+    assert servant.sick
+    table.next_round()
+    table.start("b", "act")
+    assert servant.sick
+    table.start("A", "act")
+
+    assert not servant.sick
+    assert table.tn("bone-servant-1", "b") == 10
+
+
+@rule("quest/summon.sickness-length")
+def test_a_delay_of_the_summoner_does_not_prolong_it() -> None:
+    table = summoner()
+    table.act("A", "cast raise-bone-servant with aa", "no option", "at 1,0", "facing e", "pass")
+    table.next_round()
+
+    table.start("A", "delay")
+
+    assert not table["bone-servant-1"].sick
+
+
+@rule("quest/summon.sickness-exceptions")
+def test_an_ember_mote_has_no_sickness_and_its_own_price() -> None:
+    table = summoner()
+
+    table.act(
+        "A",
+        "cast spark-ember-mote with ma",
+        "no option",
+        "at 1,0",
+        "facing e",
+        "thrall ember-mote-1",
+    )
+
+    assert not table["ember-mote-1"].sick
+    assert table["A"].max_hp == 46
+
+
+@rule("quest/summon.sickness-not-for-old-thralls", "quest/thrall.cost")
+def test_a_thrall_from_before_is_ready_and_its_price_is_tied_up() -> None:
+    table = Table("A B . b", A=unit(level=2), B=unit(level=2), b=unit(), thralls={"B": "A"})
+
+    assert not table["B"].sick
+    assert table["A"].max_hp == 50 - 12
+    assert table["A"].hp == 38
+
+
+@rule(
+    "quest/setup.unthralled-vanish-at-start", "quest/thrall.when-paid", "quest/summon.thralls-count"
+)
+def test_unthralled_summons_vanish_when_the_battle_commences() -> None:
+    """Level 3 with one thralled and two un-thralled: two are removed; 1 of 3 slots is in use."""
+    table = Table(
+        "A B C D . b",
+        opening=True,
+        A=unit(level=3),
+        B=unit(),
+        C=unit(),
+        D=unit(),
+        b=unit(),
+        thralls={"B": "A"},
+        summoned={"C": "A", "D": "A"},
+    )
+
+    table.step("A: pass", "A: pass")
+
+    assert [table[name].present for name in "BCD"] == [True, False, False]
+    assert summon.free_slots(table.combat, table["A"]) == 2
+
+
+@rule("quest/thrall.retain", "quest/thrall.when-paid")
+def test_a_summons_may_be_thralled_before_the_battle_begins() -> None:
+    table = Table("A B . b", opening=True, A=unit(level=1), B=unit(), b=unit(), summoned={"B": "A"})
+
+    table.step("A: thrall B")
+
+    assert table["B"].present
+    assert table["A"].max_hp == 44
+
+
+@rule("quest/thrall.mhp-is-maximum-hp")
+@pytest.mark.parametrize(("hp", "after"), [(26, 14), (10, 10)])
+def test_a_thrall_lowers_the_maximum_and_the_rest_only_as_needed(hp: int, after: int) -> None:
+    """26 of 26 HP, level 2 thrall: 14 of 14. With 10 of 26: 10 of 14."""
+    table = Table("A B . b", A=unit(hp=26), B=unit(level=2), b=unit())
+    table["A"].hp = hp
+    table["B"].summoner = table["A"].index
+
+    table.act("A", "thrall B")
+
+    assert (table["A"].hp, table["A"].max_hp) == (after, 14)
+    assert (table["A"].aa, table["A"].ma, table["A"].ba) == (1, 1, 2)
+
+
+@rule("quest/thrall.mhp-is-maximum-hp", "quest/thrall.when-paid")
+def test_a_price_that_would_leave_no_maximum_cannot_be_paid() -> None:
+    table = Table("A B . b", A=unit(hp=12), B=unit(level=2), b=unit())
+    table["B"].summoner = table["A"].index
+
+    assert table.why_not("A", "thrall B") == "thrall.mhp-is-maximum-hp"
+    drop_out(table.combat, table["A"], 3, "end.flee")
+    assert summon.cannot_thrall(table.combat, table["A"], table["B"]) == "thrall.when-paid"
+
+
+@rule("quest/thrall.release")
+def test_the_maximum_comes_back_when_the_thrall_is_gone_or_released() -> None:
+    for way in ("release", "defeat"):
+        table = Table("A B . b", A=unit(hp=26), B=unit(level=2), b=unit())
+        table["B"].summoner = table["A"].index
+        table.act("A", "thrall B")
+        if way == "release":
+            table.act("A", "release B")
+            assert table["B"].present
+        else:
+            drop_out(table.combat, table["B"], 1, "death.zero-hit-points")
+        assert (table["A"].hp, table["A"].max_hp) == (14, 26)
+
+
+@rule("quest/summon.vanish-at-end", "quest/thrall.when-paid", "quest/thrall.retain")
+@pytest.mark.parametrize(("key", "stays"), [("pass", False), ("thrall B", True)])
+def test_at_the_end_of_the_battle_a_summons_is_thralled_or_vanishes(key: str, stays: bool) -> None:
+    table = Table("A B b .", A=unit(hp=40), B=unit(weapons=SWORD), b=unit(hp=1))
+    table["B"].summoner = table["A"].index
+
+    table.act("B", "attack b with longsword", "unaimed", f"A: {key}", dice="d20 15 d8 4")
+
+    assert table.combat.outcome == "end.one-team-left"
+    assert table["B"].present == stays
+
+
+@rule("quest/summon.summoner-gone")
+def test_summons_of_the_gone_fight_on_and_count_for_their_team() -> None:
+    table = Table("A B b .", A=unit(hp=1), B=unit(weapons=SWORD), b=unit(weapons=SWORD))
+    table["B"].summoner = table["A"].index
+    drop_out(table.combat, table["A"], 1, "death.zero-hit-points")
+
+    table.act("B", "attack b with longsword", "unaimed", dice="d20 15 d8 1")
+
+    assert table.combat.outcome == ""
+    table["b"].hp = 1
+    table["B"].aa = 1
+    table.act("B", "attack b with longsword", "unaimed", dice="d20 15 d8 1")
+    assert table.combat.winner == 0
+    assert not table["B"].present

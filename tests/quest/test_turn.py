@@ -1,0 +1,671 @@
+"""The lineup, rounds and turns, and what actions pay for."""
+
+from __future__ import annotations
+
+import pytest
+
+from affray.rulesets.quest import sheet, turn
+from affray.rulesets.quest.death import drop_out
+from affray.rulesets.quest.state import COME_UP_PHASE, SLOTS, agility
+from tests.quest.table import Table, refused, unit
+from tests.rules import rule
+
+SWORD = ["longsword"]
+
+
+def opened(
+    rows: str = "A B b c", dice: str = "", keys: tuple[str, ...] = (), **sheets: object
+) -> Table:
+    """A battle begun from before its first step, up to the first place of the lineup."""
+    table = Table(rows, opening=True, **sheets)  # type: ignore[arg-type]
+    agent = table.script(keys, dice)
+    while table.combat.phase != COME_UP_PHASE:
+        table.combat.stamp = 0
+        turn.step(table.combat)
+    table.done(agent)
+    return table
+
+
+# ---- the lineup ----------------------------------------------------------------------------------------
+
+
+@rule("quest/initiative.highest-agility-first", "quest/initiative.teams-mixed")
+def test_the_highest_agility_goes_first_whatever_the_team() -> None:
+    """+3, +1, -2: turns in that order; no die without a tie."""
+    table = opened("A b B c", A=unit(agi=1), b=unit(agi=3), B=unit(agi=-2), c=unit(agi=2))
+
+    assert table.order() == "b c A B"
+
+
+@rule("quest/initiative.highest-agility-first", "quest/sheet.armour")
+def test_armour_and_wounds_count_for_the_lineup() -> None:
+    table = opened("A . b .", A=unit(agi=2, armour=["plate-harness"]), b=unit(agi=1))
+
+    assert table.order() == "b A"
+
+
+@rule("quest/initiative.ties-roll-off")
+def test_ties_roll_a_d20_in_roster_order_and_again_while_tied() -> None:
+    table = opened("A b B .", dice="d20 7 20 7 3 4", A=unit(agi=1), b=unit(agi=1), B=unit(agi=1))
+
+    assert table.order() == "b B A"
+
+
+@rule("quest/initiative.lineup-fixed")
+def test_a_wound_does_not_move_anybody_in_the_lineup() -> None:
+    table = opened("A . b .", A=unit(agi=2), b=unit(agi=1))
+    table["A"].wounds[1] = 3
+
+    table.next_round()
+
+    assert table.order() == "A b"
+
+
+@rule(
+    "quest/initiative.opening-attack", "quest/gm.who-initiates", "quest/initiative.initiator-last"
+)
+def test_an_opening_attack_comes_before_the_lineup_and_its_maker_last() -> None:
+    """Agility +5 initiator against +2, +1 and -1: +2, +1, -1, initiator."""
+    table = opened(
+        "A b c d",
+        keys=("A: attack b with longsword", "slowing"),
+        dice="d20 15 d8 7",
+        instigators="A",
+        A=unit(agi=5, weapons=SWORD),
+        b=unit(agi=2, hp=40),
+        c=unit(agi=0),
+        d=unit(agi=-1),
+    )
+
+    assert table["b"].hp == 33
+    assert table.order() == "b c d A"  # b's wound was counted: +1
+    table.start("A", "act")
+    assert (table["A"].aa, table["A"].ma, table["A"].ba) == (1, 1, 2)
+
+
+@rule("quest/initiative.opening-attack")
+def test_an_opening_may_be_one_attack_or_short_spell_and_nothing_else() -> None:
+    table = Table(
+        "A . b",
+        opening=True,
+        instigators="A",
+        A=unit(mp=20, weapons=["longsword"], spells=["ember-dart", "storm-column"]),
+        b=unit(),
+    )
+    table.step()
+
+    assert table.offers() == ["no opening attack", "cast ember-dart with aa"]
+    spear = Table("A . b", opening=True, instigators="A", A=unit(weapons=["spear"]), b=unit())
+    spear.step()
+    assert "attack b with spear" in spear.offers()
+    table.step("cast ember-dart with aa", dice="d20 2")  # no option is offered
+    assert table["A"].mp == 19
+
+
+@rule("quest/initiative.opening-attack")
+def test_slots_spent_in_the_opening_count_for_round_1() -> None:
+    table = opened(
+        "A b . .",
+        keys=("attack b with longsword", "unaimed", "b: strike A with longsword unaimed"),
+        dice="d20 1 d4 1 d20 2",
+        instigators="A",
+        A=unit(weapons=SWORD),
+        b=unit(weapons=SWORD),
+    )
+
+    assert table["b"].used[SLOTS] == 1
+    assert table.combat.round == 1
+    assert not sheet.has_slot(table["b"])
+
+
+@rule("quest/initiative.several-initiators")
+def test_several_initiators_go_by_agility_and_all_last() -> None:
+    table = opened(
+        "A B b c",
+        keys=("B: no opening attack", "A: no opening attack"),
+        dice="d20 4 9",
+        instigators="AB",
+        A=unit(agi=1, weapons=SWORD),
+        B=unit(agi=1, weapons=SWORD),
+        b=unit(agi=0),
+        c=unit(agi=-1),
+    )
+
+    assert table.order() == "b c B A"
+
+
+@rule("quest/initiative.initiator-agility-unchanged")
+def test_the_initiator_keeps_its_agility_otherwise() -> None:
+    table = opened(
+        "A . b",
+        keys=("no opening attack",),
+        instigators="A",
+        A=unit(agi=3, weapons=SWORD),
+        b=unit(weapons=SWORD),
+    )
+
+    assert table.tn("A", "b") == 13
+    assert sheet.slots(table["A"]) == 4
+
+
+@rule("quest/initiative.delay", "quest/initiative.delay-lasts-one-round")
+def test_a_delayed_turn_is_taken_between_two_turns_of_the_round() -> None:
+    """A, B, C: A delays, B acts, A steps in, C acts. Next round: A, B, C."""
+    table = Table("A . b . c", A=unit(), b=unit(), c=unit())
+
+    table.step("A: delay")
+    table.step("b: act")
+    table.steps(2, "b: end turn", "b: keep facing")
+    table.step("A: act now")
+    assert table.combat.active == table["A"].index
+    assert table["A"].aa == 1
+    table.steps(2, "A: end turn", "A: keep facing")
+    table.step()  # the gap: nobody waits any more
+    table.step()
+    assert table.combat.active == table["c"].index
+    table.steps(2, "c: end turn", "c: keep facing")
+    table.steps(2)
+    assert table.combat.round == 2
+    assert table.combat.lineup.now() == table["A"].index
+
+
+@rule("quest/initiative.delay-unclaimed", "quest/turn.once-per-round")
+def test_an_unclaimed_turn_comes_before_the_round_ends() -> None:
+    table = Table("A B . b", A=unit(), B=unit(), b=unit())
+    table.step("A: delay")
+    table.step("B: delay")
+    table.step("b: act")
+    table.steps(2, "b: end turn", "b: keep facing")
+    table.steps(2)
+
+    assert table.combat.active == table["A"].index
+    table.steps(2, "A: end turn", "A: keep facing")
+    table.steps(2)
+    assert table.combat.active == table["B"].index
+    assert table.combat.round == 1
+
+
+@rule("quest/initiative.delay-starts-later", "quest/action.ba-dodge")
+def test_the_start_of_a_delayed_turn_waits_with_it() -> None:
+    table = Table("A . b", A=unit(mp=5, spells=["quicken"]), b=unit())
+    table["A"].boost_dodge = 1
+    table.give("A", "burning")
+
+    table.step("A: delay")
+
+    assert table["A"].boost_dodge == 1
+    assert table["A"].hp == 50
+    table.step("b: act")
+    table.steps(2, "b: end turn", "b: keep facing")
+    table.step()
+    table.step(dice="d4 2")
+    assert table["A"].boost_dodge == 0
+    assert table["A"].hp == 48
+
+
+@rule("quest/initiative.delay")
+def test_the_last_one_is_not_asked_to_delay() -> None:
+    table = Table("A . b", A=unit(), b=unit())
+    table["A"].acted = True
+
+    table.start("b")
+
+    assert table.combat.active == table["b"].index
+
+
+@rule("quest/initiative.newcomers")
+def test_a_newcomer_goes_behind_its_equals_and_before_initiators() -> None:
+    """+4, +2, 0, initiator; a newcomer with +2 goes between +2 and 0, and acts next round."""
+    table = Table(
+        "A b c . . . D",
+        A=unit(agi=4),
+        b=unit(agi=3),
+        c=unit(agi=0),
+        D=unit(agi=5, mp=9, spells=["call-grey-wolf"]),
+    )
+    table.combat.initiators = [table["D"].index]
+    for name in "Abc":
+        table[name].acted = True
+
+    table.act("D", "cast call-grey-wolf with aa")
+    table.act("D", "cast call-grey-wolf with ma", "no option", "at 5,0", "facing w", "pass")
+
+    assert table.order() == "A b grey-wolf-1 c D"
+    assert table["grey-wolf-1"].acted
+
+
+@rule("quest/initiative.newcomers")
+def test_a_newcomer_whose_place_is_still_to_come_acts_in_this_round() -> None:
+    table = Table("A . . b", A=unit(agi=5, mp=9, spells=["spark-ember-mote"]), b=unit(agi=0))
+
+    table.act("A", "cast spark-ember-mote with ma", "no option", "at 1,0", "facing w", "pass")
+
+    assert table.order() == "A ember-mote-1 b"
+    assert not table["ember-mote-1"].acted
+
+
+@rule("quest/initiative.inactive-skipped")
+def test_the_gone_get_no_turn_but_their_place_ends_effects() -> None:
+    table = Table("A B . b", A=unit(hp=1), B=unit(), b=unit(), order="bAB")
+    table["B"].sick = 1
+    table["B"].summoner = table["A"].index
+    drop_out(table.combat, table["A"], 1, "death.zero-hit-points")
+    table.combat.round = 2
+    table["b"].acted = True
+    table.combat.lineup.at = 1
+
+    table.step()
+
+    assert table.combat.active == -1
+    assert table["B"].sick == 0
+
+
+# ---- the turn ------------------------------------------------------------------------------------------
+
+
+@rule("quest/turn.allowance")
+def test_a_turn_has_one_aa_one_ma_two_bas_and_what_a_spell_grants() -> None:
+    table = Table("A . b", A=unit(), b=unit())
+    table["A"].wounds[2] = 3
+    table.give("A", "quickened")
+    table["A"].owed = [0, 1, 0]
+
+    table.begin_turn("A")
+
+    assert (table["A"].aa, table["A"].ma, table["A"].ba) == (1, 0, 0)  # 2 + 1 - 3
+
+
+@rule("quest/turn.any-order", "quest/action.ba-uses")
+def test_actions_come_in_any_order_and_one_may_stop_at_any_time() -> None:
+    table = Table("A b . . .", A=unit(weapons=SWORD), b=unit(agi=-1))
+
+    table.act("A", "boost hit")
+    table.act("A", "attack b with longsword", "unaimed", dice="d20 2")
+    table.act("A", "move", "stop")
+    table.act("A", "end turn")
+
+    assert table["A"].ba == 1
+
+
+@rule(
+    "quest/turn.no-conversion",
+    "quest/action.aa-uses",
+    "quest/action.ma-uses",
+    "quest/action.ba-uses",
+)
+def test_no_kind_of_action_pays_for_anothers_uses() -> None:
+    table = Table("A b . .", A=unit(mp=9, weapons=SWORD, spells=["mend", "slip-away"]), b=unit())
+    table.begin_turn("A")
+    table["A"].aa = 0
+    assert table.why_not("A", "attack b with longsword") == "turn.allowance"
+    assert table.why_not("A", "cast mend with ma") == "spell.cast-time"
+    assert table.why_not("A", "cast mend with aa") == "turn.allowance"
+    table["A"].aa = 1
+    table["A"].ma = 0
+    assert table.why_not("A", "move") == "turn.allowance"
+    assert table.why_not("A", "cast slip-away with aa") == "spell.cast-time"
+    table["A"].ba = 0
+    assert table.why_not("A", "boost dodge") == "turn.allowance"
+
+
+@rule("quest/turn.unused-actions-lost", "quest/turn.end-sequence")
+def test_unused_actions_are_lost() -> None:
+    table = Table("A . b", A=unit(), b=unit())
+
+    table.end("A", "keep facing")
+
+    assert (table["A"].aa, table["A"].ma, table["A"].ba) == (0, 0, 0)
+
+
+@rule("quest/turn.once-per-round", "quest/turn.round-ends")
+def test_everybody_has_one_turn_and_then_the_round_ends() -> None:
+    table = Table("A . b", A=unit(), b=unit())
+    for name in ("A", "b"):
+        table.step("act") if name == "A" else table.step()
+        table.steps(2, "end turn", "keep facing")
+        table.step()
+    table.step()
+
+    assert table.combat.round == 2
+    assert table.combat.lineup.at == 0
+    assert not table["A"].acted
+
+
+@rule("quest/turn.round-expiry", "quest/action.ba-melee-damage", "quest/action.ba-hit")
+def test_what_is_for_the_round_stops_with_it() -> None:
+    table = Table("A . b", A=unit(), b=unit())
+    a = table["A"]
+    a.boost_damage = a.boost_hit = a.boost_dodge = 1
+    a.disengaged = True
+    a.wounds[3] = a.fresh = 1
+    a.used[SLOTS] = 1
+
+    table.next_round()
+
+    assert (a.boost_damage, a.boost_hit, a.boost_dodge) == (0, 0, 1)
+    assert not a.disengaged
+    assert (a.wounds[3], a.fresh, a.used[SLOTS]) == (1, 0, 0)
+
+
+@rule("quest/turn.start-sequence")
+def test_upkeep_comes_before_continuing_damage_and_both_before_the_allowance() -> None:
+    table = Table("A B . b", A=unit(mp=9, spells=["stone-skin"]), B=unit(), b=unit())
+    table.act("A", "cast stone-skin with aa", "no option", "target A")
+    table.give("A", "burning")
+    table["A"].boost_dodge = 1
+    table["A"].acted = False
+
+    table.start("A", "act", "keep stone-skin on A", dice="d4 3")
+
+    assert table["A"].mp == 9 - 3 - 1
+    names = [one.name for one in table.combat.events]
+    assert names.index("turn") < names.index("hurt")
+    assert table["A"].boost_dodge == 0
+    assert table["A"].hp == 47
+
+
+@rule("quest/turn.cannot-act")
+@pytest.mark.parametrize("state", ["frozen", "paralysed", "sick"])
+def test_the_helpless_have_a_turn_in_which_they_do_nothing(state: str) -> None:
+    table = Table("A . b", A=unit(), b=unit())
+    if state == "sick":
+        table["A"].sick = 1
+    else:
+        table.give("A", state)
+    table["A"].boost_dodge = 1
+
+    table.start("A")
+    table.step()
+    table.step(dice="d20 5" if state == "paralysed" else "")
+
+    assert table["A"].boost_dodge == 0  # what the start of a turn brings, it brings
+    assert table["A"].acted
+
+
+# ---- actions -------------------------------------------------------------------------------------------
+
+
+@rule("quest/action.aa-uses", "quest/action.ma-uses", "quest/action.ba-uses", "quest/action.talk")
+@pytest.mark.parametrize("kind", ["aa", "ma", "ba"])
+@pytest.mark.parametrize("word", ["pick up dagger", "sheathe mace", "talk", "stand up"])
+def test_any_kind_of_action_picks_up_sheathes_talks_and_stands(kind: str, word: str) -> None:
+    table = Table("A . b", A=unit(weapons=["mace"]), b=unit())
+    table["A"].prone = word == "stand up"
+    table.litter("1,0", "dagger")
+    table.begin_turn("A")
+    before = {"aa": 1, "ma": 1, "ba": 2}
+
+    table.act("A", f"{word} for {kind}")
+
+    before[kind] -= 1
+    assert {"aa": table["A"].aa, "ma": table["A"].ma, "ba": table["A"].ba} == before
+
+
+@rule("quest/action.draw-sheathe", "quest/sheet.armour")
+def test_swapping_weapons_costs_two_actions_and_a_shield_is_handled_alike() -> None:
+    table = Table("A . b", A=unit(weapons=["longsword", "mace"], armour=["buckler"]), b=unit())
+
+    table.act("A", "sheathe longsword for ba")
+    table.act("A", "draw mace for ba")
+    assert table.holding("A") == ["buckler", "mace"]
+    table.act("A", "sheathe buckler for ma")
+    assert sheet.dodge(table.combat, table["A"]) == 0
+    table.act("A", "draw buckler for aa")
+    assert sheet.dodge(table.combat, table["A"]) == 1
+
+
+@rule("quest/action.draw-sheathe", "quest/action.pick-up")
+def test_quick_hands_do_one_of_it_free_each_turn() -> None:
+    table = Table("A . b", A=unit(weapons=["longsword", "mace"], feats=["quick-hands"]), b=unit())
+
+    table.act("A", "sheathe longsword for free")
+
+    assert (table["A"].aa, table["A"].ma, table["A"].ba) == (1, 1, 2)
+    assert table.why_not("A", "draw mace for free") == "action.draw-sheathe"
+
+
+@rule("quest/action.pick-up", "quest/disarmed.retrieve")
+def test_what_is_picked_up_is_held_if_a_hand_is_free_else_stowed() -> None:
+    table = Table("A . b", A=unit(weapons=["longsword"], armour=["buckler"]), b=unit())
+    table.litter("0,0", "mace")
+    table.act("A", "pick up mace for ba")
+    assert "mace" in table.carrying("A")
+    empty = Table("A . b", A=unit(), b=unit())
+    empty.litter("1,0", "mace")
+    empty.act("A", "pick up mace for ba")
+    assert empty.holding("A") == ["mace"]
+
+
+@rule("quest/action.pick-up-distance")
+def test_an_item_is_near_in_the_own_or_an_adjacent_space_without_an_enemy() -> None:
+    table = Table("A b . .", A=unit(), b=unit())
+    table.litter("1,0", "dagger")
+    table.litter("2,0", "mace")
+
+    assert not [one for one in table.offers("A") if "pick up" in one]
+    assert "pick up dagger for ba" in table.offers("b")
+
+
+@rule("quest/disarmed.anyone-may-take-it", "quest/disarmed.definition")
+def test_anybody_may_take_what_lies_there() -> None:
+    table = Table("A b . .", A=unit(weapons=SWORD), b=unit(weapons=["mace"]))
+    table.act("A", "disarm b with longsword", dice="d20 15")
+    assert table.lying() == ["mace at 2,0"]
+    table.combat.move(table["b"], 3)
+
+    table.act("A", "move", "move 1,0")
+    table.act("A", "pick up mace for ba")
+
+    assert "mace" in table.holding("A")
+
+
+@rule("quest/action.drop-is-free")
+def test_dropping_is_free_and_lands_below() -> None:
+    table = Table("A . b", A=unit(weapons=SWORD), b=unit())
+
+    table.act("A", "drop longsword")
+
+    assert (table["A"].aa, table["A"].ma, table["A"].ba) == (1, 1, 2)
+    assert table.lying() == ["longsword at 0,0"]
+
+
+@rule("quest/action.talk", "quest/gm.speech")
+def test_speaking_is_heard_by_the_gm_who_may_have_a_unit_give_up_or_flee() -> None:
+    table = Table("A . b c", A=unit(), b=unit(), c=unit(), npcs="bc")
+
+    table.act("A", "talk for ba", "gm: b gives up")
+    assert table["b"].fate == 4
+    table.act("A", "talk for ba", "gm: c flees")
+    assert table["c"].fleeing
+    assert table.why_not("c", "attack A with unarmed") == "gm.will-to-fight"
+    nothing = Table("A . b", A=unit(), b=unit(), npcs="b")
+    assert nothing.question("A", ["talk for ba"]).fallback() == 0  # type: ignore[union-attr]
+
+
+@rule("quest/action.use-item")
+def test_a_consumable_costs_an_aa_and_needs_no_drawing() -> None:
+    table = Table(
+        "A B . C b",
+        A=unit(mp=9, items=["blue-draught", "staunching-salve"]),
+        B=unit(),
+        C=unit(),
+        b=unit(),
+    )
+    table["A"].mp = 2
+    table["B"].wounds[1] = 1
+
+    assert table.why_not("A", "use blue-draught on C") == "action.use-item"
+    table.act("A", "use blue-draught on A")
+    assert table["A"].mp == 6
+    assert table["A"].aa == 0
+    table["A"].aa = 1
+    table.act("A", "use staunching-salve on B")
+    assert table.wounds("B") == [0, 0, 0, 0]
+    assert table.carrying("A") == []
+
+
+@rule("quest/action.ba-own-turn")
+def test_bonus_actions_are_spent_in_the_own_turn_only() -> None:
+    table = Table("A b .", A=unit(weapons=SWORD), b=unit(agi=2, weapons=SWORD))
+    table.begin_turn("A")
+
+    choice = table.question("A")
+
+    assert choice is not None
+    assert choice.who == table["A"].index
+    assert table["b"].ba == 0
+
+
+@rule("quest/action.ba-melee-damage", "quest/action.ba-boosts-stack")
+def test_two_bas_on_damage_count_for_melee_and_free_hits_of_the_round() -> None:
+    """1d8=4 with two BAs: 6; a free hit with 1d8=3: 5; in the next round 3."""
+    table = Table("A b . .", A=unit(agi=3, weapons=SWORD), b=unit(movement=9))
+    table.act("A", "boost damage")
+    table.act("A", "boost damage")
+    table.act("A", "attack b with longsword", "unaimed", dice="d20 15 d8 4")
+    assert table["b"].hp == 44
+    table.act(
+        "b",
+        "move",
+        "move 3,0",
+        "A: strike b with longsword unaimed",
+        "move 1,0",
+        dice="d20 15 d8 3",
+    )
+    assert table["b"].hp == 39
+    table.next_round()
+    table.act(
+        "b", "move", "move 3,0", "A: strike b with longsword unaimed", "stop", dice="d20 15 d8 3"
+    )
+    assert table["b"].hp == 36
+
+
+@rule("quest/action.ba-melee-damage")
+def test_a_thrown_dagger_keeps_it_a_bow_a_flask_and_a_spell_have_none_and_criticals_double_it() -> (
+    None
+):
+    table = Table(
+        "A . b",
+        A=unit(
+            mp=9,
+            weapons=["dagger", "sling"],
+            drawn=["dagger", "sling"],
+            items=["oil-flask"],
+            spells=["ember-dart"],
+        ),
+        b=unit(hp=90),
+    )
+    table["A"].boost_damage = 2
+    table.act("A", "throw dagger at b", "unaimed", dice="d20 20 d4 1 d4 2")
+    assert table["b"].hp == 90 - 8
+    for key, dice, lost in (
+        (("attack b with sling", "unaimed"), "d20 15 d4 1", 1),
+        (("throw oil-flask at b", "unaimed"), "d20 15 d4 1", 1),
+        (("cast ember-dart with aa", "no option"), "d20 15 d8 1", 1),
+    ):
+        table["A"].aa = 1
+        before = table["b"].hp
+        table.act("A", *key, dice=dice)
+        assert before - table["b"].hp == lost
+
+
+@rule("quest/action.ba-hit", "quest/action.ba-boosts-stack", "quest/action.ba-boost-before-roll")
+def test_to_hit_boosts_stack_and_count_for_later_rolls() -> None:
+    table = Table("A b . .", A=unit(mp=9, weapons=SWORD, spells=["ember-dart"]), b=unit())
+    table.act("A", "boost hit")
+    table.act("A", "boost hit")
+
+    table.act("A", "attack b with longsword", "unaimed", dice="d20 8 d8 1")
+
+    assert table["b"].hp == 49
+
+
+@rule("quest/action.ba-dodge", "quest/action.ba-boosts-stack")
+def test_two_bas_on_dodge_last_to_the_next_turn_and_give_no_slot() -> None:
+    """Agility +1: TN 13 until its next turn; free hit slots stay 2."""
+    table = Table("A . b", A=unit(agi=1), b=unit())
+    table.act("A", "boost dodge")
+    table.act("A", "boost dodge")
+
+    assert table.tn("A", "b") == 13
+    assert sheet.slots(table["A"]) == 2
+    assert agility(table["A"]) == 1
+    table.next_round()
+    assert table.tn("A", "b") == 13
+    table.start("A", "act")
+    assert table.tn("A", "b") == 11
+
+
+@rule("quest/action.extra-attack-price")
+def test_an_additional_attack_needs_the_ma_and_two_bas_once_a_turn() -> None:
+    table = Table("A b .", A=unit(weapons=SWORD), b=unit())
+    table.act("A", "boost hit")
+    assert table.why_not("A", "extra attack b with longsword") == "action.extra-attack-price"
+    other = Table("A b .", A=unit(weapons=SWORD), b=unit())
+    other["A"].owed = [0, 0, 1]  # it stood up off-turn for a BA
+    assert other.why_not("A", "extra attack b with longsword") == "action.extra-attack-price"
+    third = Table("A b .", A=unit(weapons=SWORD), b=unit())
+    third.act("A", "extra attack b with longsword", "unaimed", dice="d20 2")
+    assert (third["A"].aa, third["A"].ma, third["A"].ba) == (1, 0, 0)
+    third["A"].ma, third["A"].ba = 1, 2
+    assert third.why_not("A", "extra attack b with longsword") == "action.extra-attack-price"
+
+
+@rule("quest/action.extra-attack-no-strength", "quest/action.extra-attack-no-feats")
+def test_the_additional_attack_has_neither_strength_nor_feats() -> None:
+    """Weapon focus, 1d6, Strength +3: AA 2d6=4,2 deals 9; additional 1d6=5 deals 5, no wound."""
+    table = Table(
+        "A b .",
+        A=unit(
+            str_=3,
+            weapons=["mace"],
+            feats=["weapon-focus", "flurry", "sneak-attack"],
+            focus=["mace"],
+            agi=2,
+        ),
+        b=unit(hp=99),
+    )
+    table.act(
+        "A",
+        "attack b with mace",
+        "slowing",
+        "A: pass",
+        dice="d20 15 d6 4 2",
+    )
+    assert table["b"].hp == 90
+    table.act("A", "extra attack b with mace", "slowing", dice="d20 15 d6 5")
+    assert table["b"].hp == 85
+    assert table.wounds("b")[1] == 1
+    weak = Table("A b .", A=unit(str_=-3, weapons=["mace"]), b=unit())
+    weak.act("A", "extra attack b with mace", "unaimed", dice="d20 15 d6 5")
+    assert weak["b"].hp == 45
+
+
+@rule("quest/action.extra-attack-no-feats")
+def test_the_additional_attack_has_no_reach_but_the_base_sneak_die() -> None:
+    table = Table("A . b", A=unit(weapons=SWORD, feats=["reach"]), b=unit())
+    assert table.why_not("A", "attack b with longsword") == ""
+    assert table.why_not("A", "extra attack b with longsword") == "attack.melee-range"
+    hidden = Table("A b .", A=unit(weapons=SWORD, feats=["sneak-attack"]), b=unit(), hidden="A")
+    hidden.act("A", "extra attack b with longsword", "unaimed", dice="d20 15 d8 1 d4 1")
+    assert hidden["b"].hp == 48
+
+
+@rule("quest/action.extra-attack-not-free-hit")
+def test_the_additional_attack_uses_no_slot() -> None:
+    table = Table("A b .", A=unit(agi=-2, weapons=SWORD), b=unit())
+
+    table.act("A", "extra attack b with longsword", "unaimed", dice="d20 2")
+
+    assert table["A"].used[SLOTS] == 0
+
+
+@rule("quest/action.ba-move")
+def test_two_bas_may_be_joined_into_one_move_of_four() -> None:
+    table = Table("A . . . . . b", A=unit(), b=unit(agi=-1))
+
+    table.act("A", "move for 2 ba", "move 4,0")
+
+    assert (table["A"].ma, table["A"].ba) == (1, 0)
+    with refused("turn.allowance"):
+        table.act("A", "move for 1 ba")
