@@ -205,7 +205,8 @@ class Table:
         for letter, one in sheets.items():
             member = Member(letter, letter, 0 if letter.isupper() else 1, one)
             member.cell = places[letter]
-            member.facing = DIRECTIONS.index(facing[letter]) if letter in (facing or {}) else -1
+            word = (facing or {}).get(letter, "")
+            member.facing = DIRECTIONS.index(word) if word else -1
             member.undetected = letter in hidden
             member.npc = letter in npcs
             member.thralled = letter in (thralls or {})

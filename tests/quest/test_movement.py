@@ -378,10 +378,11 @@ def test_a_push_goes_straight_away_and_provokes_nothing_and_turns_nobody() -> No
 @rule("quest/move.forced")
 @pytest.mark.parametrize("rows", ["A b . # .", "A b . c .", "A b ."])
 def test_a_push_stops_before_walls_units_and_the_edge(rows: str) -> None:
-    table = Table(
-        rows, A=unit(mp=9, spells=["gust"]), b=unit(), **({"c": unit()} if "c" in rows else {})
-    )
+    caster = unit(mp=9, spells=["gust"])
     targets = ["target b"] if "c" in rows else []
+    table = Table(rows, A=caster, b=unit())
+    if "c" in rows:
+        table = Table(rows, A=caster, b=unit(), c=unit())
 
     table.act("A", "cast gust with aa", "no option", *targets, "b: pass", dice="d20 15")
 

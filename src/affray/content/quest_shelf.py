@@ -22,7 +22,7 @@ from affray.core.ruleset import Ruleset
 from affray.core.setup import Setup
 from affray.rulesets.quest import condition
 from affray.rulesets.quest.ruleset import Quest
-from affray.rulesets.quest.sheet import build, faults
+from affray.rulesets.quest.sheet import build, faults, give_feats, give_gear
 from affray.rulesets.quest.state import AIMS, FEATS, PROPERTIES, TYPES, Library, Sheet
 
 SOURCE: Final = "quest/content.toml"
@@ -65,6 +65,21 @@ OTHER_STATES: Final = (
     "fled",
     "surrendered",
 )
+
+
+# What `with` may replace of a sheet: numbers, and ids in a text or a list.
+SHEET_VALUES: Final = (
+    "level",
+    "max_hp",
+    "max_mp",
+    "accuracy",
+    "agility",
+    "strength",
+    "movement",
+    "hide",
+)
+SHEET_LISTS: Final = ("armour", "weapons", "items", "feats", "focus", "spells")
+SHEET_FIELDS: Final = tuple(vars(Sheet("", "", False)))
 
 
 class QuestShelf:
@@ -116,6 +131,8 @@ class QuestShelf:
             if getattr(entry, key) is not None:
                 problems.add(f"{place}.{key}", f"found {key}, expected no such key: {why}")
         sheet = self.library.sheets[entry.id]
+        if any(name in SHEET_VALUES or name in SHEET_LISTS for name in entry.settings):
+            sheet = restated(sheet, entry.settings, self.library, problems, f"{place}.with")
         if entry.holding is not None:
             own = [one.id for one in [*sheet.weapons, *sheet.items]]
             if sheet.shield is not None:
@@ -177,6 +194,57 @@ class QuestShelf:
     def notes(self, members: Sequence[str]) -> list[str]:
         """Return what is allowed but worth telling of these members: nothing in Quest."""
         return []
+
+
+def restated(
+    sheet: Sheet,
+    settings: Mapping[str, object],
+    library: Library,
+    problems: Problems,
+    place: str,
+) -> Sheet:
+    """Return a sheet with some of its values replaced, as an encounter's ``with`` says."""
+    one = Sheet(sheet.id, sheet.name, sheet.pc)
+    for name in vars(sheet) if hasattr(sheet, "__dict__") else SHEET_FIELDS:
+        setattr(one, name, getattr(sheet, name))
+    for name, value in settings.items():
+        if name in SHEET_VALUES:
+            if isinstance(value, bool) or not isinstance(value, int) or abs(value) > 1000:
+                problems.add(f"{place}.{name}", f"found {show(value)}, expected a whole number")
+            else:
+                setattr(one, name, value)
+    words = {name: words_of(settings[name]) for name in SHEET_LISTS if name in settings}
+    things = [one for one in library.by_id if one != "unarmed"]
+    for name, found in words.items():
+        among = FEATS if name == "feats" else library.spells if name == "spells" else things
+        before = problems.count
+        known(f"{place}.{name}", found, among, problems)
+        if problems.count > before:
+            continue
+        if name == "feats":
+            one.feats = 0
+            give_feats(one, found)
+        elif name == "spells":
+            one.spells = [library.spells[word] for word in found]
+        elif name == "focus":
+            one.focus = dict.fromkeys(found, 1)
+        elif name == "armour":
+            one.armour = one.shield = None
+            give_gear(one, [], [], found, [], library)
+            one.weapons, one.items = sheet.weapons, sheet.items
+        else:
+            setattr(one, name, [library.by_id[word] for word in found])
+            one.drawn = [] if name == "weapons" else one.drawn
+    if "weapons" not in words:
+        one.weapons, one.drawn = sheet.weapons, sheet.drawn
+    return one
+
+
+def words_of(value: object) -> list[str]:
+    """Return ids written one after the other in a text, or as a list."""
+    if isinstance(value, list):
+        return [str(one) for one in value]
+    return str(value).replace(",", " ").split()
 
 
 # ---- reading -------------------------------------------------------------------------------------

@@ -165,14 +165,23 @@ class Move(Walk):
                     found.bar_footprint(combat.grid, cell, unit.size)
                 else:
                     found.close_footprint(combat.grid, cell, unit.size)
-            if enemy and other.free_handed() and sheet.has_slot(other):
-                reach = sheet.reach(other)
-                wide = other.size + 2 * reach
-                column = combat.grid.xs[other.cell] - reach
-                row = combat.grid.ys[other.cell] - reach
-                for cell in combat.grid.block(column, row, wide, wide):
-                    found.harm(cell, 1)
+            if enemy and not unit.disengaged and other.free_handed() and sheet.has_slot(other):
+                self.fear(found, other)
         return found
+
+    def fear(self, found: Obstacles, other: Unit) -> None:
+        """Mark what may provoke an enemy: to leave its zone from inside, to enter it from outside."""
+        grid = self.combat.grid
+        reach = sheet.reach(other)
+        wide = other.size + 2 * reach
+        zone = grid.block(grid.xs[other.cell] - reach, grid.ys[other.cell] - reach, wide, wide)
+        if geometry.in_zone(self.combat, other, self.unit):
+            for cell in range(grid.size):
+                if cell not in zone:
+                    found.harm(cell, 1)
+        else:
+            for cell in zone:
+                found.harm(cell, 1)
 
     def reach(self) -> Reach:
         return flood(self.exits(), self.unit.cell, self.left(), self.obstacles())

@@ -31,7 +31,24 @@ from affray.rulesets.quest.state import (
 from affray.rulesets.quest.tactics import QuestTactics
 from affray.rulesets.quest.words import QuestWords
 
-VALUES: Final = ("hp", "max_hp", "mp")  # what an encounter may set of a member
+VALUES: Final = ("hp", "mp")  # what an encounter may set of a member's state
+# What it may set of a member's sheet: that is done before the rules see it.
+OF_SHEET: Final = (
+    "level",
+    "max_hp",
+    "max_mp",
+    "accuracy",
+    "agility",
+    "strength",
+    "movement",
+    "hide",
+    "armour",
+    "weapons",
+    "items",
+    "feats",
+    "focus",
+    "spells",
+)
 WOUND_VALUES: Final = ("fatal", "slowing", "weakening", "disrupting")
 LAST_ROUND: Final = 100  # end.round-limit
 
@@ -241,12 +258,11 @@ def enlisted(member: Member, index: int) -> Unit:
 def take_up(unit: Unit, member: Member) -> None:
     """Set what an encounter says of a member's state."""
     for name, value in member.values.items():
+        if name in OF_SHEET:
+            continue
         number = int(value)
         if name == "hp":
             unit.hp = number
-        elif name == "max_hp":
-            unit.max_hp = number
-            unit.hp = min(unit.hp, number)
         elif name == "mp":
             unit.mp = number
         elif name in WOUND_VALUES:
@@ -295,8 +311,10 @@ def member_faults(member: Member, place: str, names: list[str]) -> list[Fault]:
         what = "found a thrall without a summoner, expected summoned_by with a member's id"
         found.append(Fault(f"{place}.thralled", what, "thrall.retain"))
     for name, value in member.values.items():
+        if name in OF_SHEET:
+            continue
         if name not in (*VALUES, *WOUND_VALUES):
-            known = ", ".join([*VALUES, *WOUND_VALUES])
+            known = ", ".join([*VALUES, *WOUND_VALUES, *OF_SHEET])
             what = f"found {name}, expected one of {known}"
             found.append(Fault(f"{place}.with", what, "setup.unit"))
         elif not isinstance(value, int) or not 0 <= value <= 1000:

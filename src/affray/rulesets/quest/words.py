@@ -85,6 +85,17 @@ SENTENCES: Final[dict[str, str]] = {
     "too deep": "can answer no more.",
 }
 
+RESULTS: Final[dict[str, str]] = {
+    "miss": "misses",
+    "hit": "hits",
+    "critical": "scores a critical hit",
+    "super critical": "scores a super critical hit",
+    "decisive victory": "wins a decisive victory",
+    "auto fail": "fails badly",
+    "tragedy": "suffers a tragedy",
+    "dire fail": "suffers a dire fail",
+}
+
 ENDS: Final[dict[str, str]] = {
     "end.one-team-left": "one team is left",
     "end.nobody-left": "nobody is left",
@@ -129,8 +140,6 @@ class QuestWords(Words):
         sentence = SENTENCES.get(event.name, f"{event.name}.")
         found: list[Part] = [self.who(combat, event.who), ("text", " ")]
         self.fill(combat, event, sentence, found)
-        if event.rule:
-            found.append(("rule", event.rule))
         return found
 
     def fill(self, combat: QuestCombat, event: Event, sentence: str, found: list[Part]) -> None:
@@ -144,6 +153,8 @@ class QuestWords(Words):
                 found.append(self.who(combat, event.other))
             elif word == "amount":
                 found.append(("number", str(event.amount)))
+            elif word == "result":
+                found.append(("text", RESULTS.get(event.what, event.what)))
             elif word == "cell":
                 name = combat.grid.name(event.cell) if event.cell >= 0 else "off the map"
                 found.append(("cell", name))
@@ -167,5 +178,5 @@ class QuestWords(Words):
                 found += [("text", " against "), ("number", str(total))]
             else:
                 found += [("text", " = "), ("number", str(total))]
-        found += [("text", "."), ("rule", event.rule)]
+        found.append(("text", "."))
         return found
