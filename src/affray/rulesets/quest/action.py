@@ -344,7 +344,7 @@ def manner_of(verb: int) -> int:
 def cannot_move(combat: QuestCombat, unit: Unit, mode: int, way: int) -> str:
     """Rules: action.ma-uses, action.ba-move, move.pool, sneak.start-unseen."""
     joined = way % 10
-    if way >= 10 and unit.ma < 1 or joined > unit.ba:
+    if (way >= 10 and unit.ma < 1) or joined > unit.ba:
         return "turn.allowance"
     if mode == movement.SNEAK:
         rule = stealth.cannot_sneak(combat, unit)

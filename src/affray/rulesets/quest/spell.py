@@ -17,7 +17,6 @@ from affray.rulesets.quest import (
     item,
     movement,
     reaction,
-    sheet,
     stealth,
     summon,
 )
@@ -30,7 +29,6 @@ from affray.rulesets.quest.state import (
     Thing,
     Unit,
 )
-
 
 # ---- paying ------------------------------------------------------------------------------------------
 

@@ -7,9 +7,19 @@ from affray.core.combat import OWN, ROUND, TURN
 from affray.core.dice import DAMAGE
 from affray.core.effect import TURN_END, TURN_START
 from affray.core.grid import DIRECTIONS
-from affray.rulesets.quest import action, choice, condition, damage, end, gm, reaction, setup, sheet
+from affray.rulesets.quest import (
+    action,
+    choice,
+    condition,
+    damage,
+    end,
+    gm,
+    reaction,
+    setup,
+    sheet,
+    summon,
+)
 from affray.rulesets.quest import spell as spells
-from affray.rulesets.quest import summon
 from affray.rulesets.quest.state import (
     AA,
     ACT_PHASE,
