@@ -78,7 +78,7 @@ def unit(
     resist: dict[str, int] | None = None,
     immune: Sequence[str] = (),
 ) -> Sheet:
-    """A sheet without the limits of creation; the first weapon is drawn unless ``drawn`` says so."""
+    """A sheet without the limits of creation; the first weapon is drawn unless ``drawn`` says."""
     one = Sheet("unit", "Unit", False)
     one.accuracy = acc
     one.agility = agi

@@ -57,7 +57,7 @@ def test_an_attack_costs_the_attack_action_and_there_is_no_second() -> None:
 
 @rule("quest/attack.accuracy-bonuses-add", "quest/action.ba-hit")
 def test_all_bonuses_add_up_on_one_roll() -> None:
-    """Accuracy +2, center mass, behind, one to-hit BA, weapon +1, a disrupting wound in its round -4."""
+    """Accuracy +2, center mass, behind, one to-hit BA, weapon +1, a fresh disrupting wound."""
     table = Table("A b . .", A=unit(acc=2, weapons=["shortsword"]), b=unit(), facing={"b": "e"})
     table["A"].boost_hit = 1
     table["A"].wounds[3] = 1
@@ -459,7 +459,7 @@ def test_walls_block_sight_and_a_corner_only_between_two(rows: str, sight: bool)
 
 @rule("quest/crit.natural-20", "quest/crit.always-hits", "quest/fail.natural-1-misses")
 def test_the_ladders_have_their_exact_chances() -> None:
-    """Needs 21 of a d20 that has 20: only the natural 20 hits; needs 1: only the natural 1 misses."""
+    """Where 22 is needed only a natural 20 hits; where -4 is enough only a natural 1 misses."""
     table = dict(distribution(attack.AttackRoll(-4, 18), {}))
     whole = sum(table.values())
 

@@ -191,7 +191,7 @@ def test_a_state_holds_or_not_and_is_only_lengthened() -> None:
     assert table["A"].hp == 48
 
 
-# ---- prone ---------------------------------------------------------------------------------------------
+# ---- prone -------------------------------------------------------------------------------------
 
 
 @rule("quest/prone.definition")
@@ -332,7 +332,7 @@ def test_the_helpless_and_bound_stay_down(state: str) -> None:
         assert table.why_not("b", "stand up for ba") == "prone.stand-needs-ability"
 
 
-# ---- sneaking ------------------------------------------------------------------------------------------
+# ---- sneaking ----------------------------------------------------------------------------------
 
 CORNER = """
     A # . .

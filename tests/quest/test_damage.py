@@ -292,7 +292,7 @@ def test_wounds_of_the_same_and_of_different_kinds_apply_together() -> None:
     assert sheet.slots(a) == 0
 
 
-# ---- healing -----------------------------------------------------------------------------------------
+# ---- healing -----------------------------------------------------------------------------------
 
 
 def heal(table: Table, amount: int, *keys: str, removes: int = 0) -> None:
@@ -406,7 +406,7 @@ def test_only_disrupting_wounds_go_at_the_end_of_the_battle() -> None:
     assert table.wounds("A") == [1, 1, 1, 0]
 
 
-# ---- weapon properties -------------------------------------------------------------------------------
+# ---- weapon properties -------------------------------------------------------------------------
 
 
 @rule("quest/prone.definition")

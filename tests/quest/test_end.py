@@ -219,7 +219,7 @@ def test_after_the_last_round_there_is_no_victor() -> None:
     assert Table("A . b", A=unit(), b=unit()).combat.round_limit == 100
 
 
-# ---- the GM --------------------------------------------------------------------------------------------
+# ---- the GM ------------------------------------------------------------------------------------
 
 
 @rule("quest/gm.will-to-fight")

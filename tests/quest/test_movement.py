@@ -453,7 +453,7 @@ def test_a_free_hit_turns_the_striker() -> None:
     assert table["A"].facing == 1
 
 
-# ---- zones -------------------------------------------------------------------------------------------
+# ---- zones -------------------------------------------------------------------------------------
 
 
 @rule("quest/zone.adjacent", "quest/zone.diagonals-count", "quest/feat.reach")

@@ -20,7 +20,7 @@ def swing(table: Table, *keys: str, dice: str) -> None:
     table.act("A", "attack b with longsword", "unaimed", *keys, dice=dice)
 
 
-# ---- natural 1 -----------------------------------------------------------------------------------------
+# ---- natural 1 ---------------------------------------------------------------------------------
 
 
 @rule("quest/fail.natural-1-misses")
@@ -139,7 +139,7 @@ def test_a_unit_with_only_a_bow_strikes_back_unarmed() -> None:
     assert table["A"].hp == 48
 
 
-# ---- leaving -------------------------------------------------------------------------------------------
+# ---- leaving -----------------------------------------------------------------------------------
 
 
 @rule("quest/freehit.leaving-zone", "quest/freehit.timing-leaving")
@@ -200,7 +200,7 @@ def test_a_free_hit_costs_a_slot_and_no_action() -> None:
     assert table["A"].used[SLOTS] == 1
 
 
-# ---- within --------------------------------------------------------------------------------------------
+# ---- within ------------------------------------------------------------------------------------
 
 
 def ring() -> Table:
@@ -280,7 +280,7 @@ def test_the_third_step_and_leaving_are_two_triggers() -> None:
     assert table["A"].used[SLOTS] == 2
 
 
-# ---- slots ---------------------------------------------------------------------------------------------
+# ---- slots -------------------------------------------------------------------------------------
 
 
 @rule("quest/freehit.slots", "quest/freehit.slots-zero")
@@ -490,7 +490,7 @@ def test_shooting_casting_standing_and_handling_provoke_nothing() -> None:
     table.act("b", "cast ember-dart with aa", dice="d20 2")
 
 
-# ---- feats ---------------------------------------------------------------------------------------------
+# ---- feats -------------------------------------------------------------------------------------
 
 
 @rule("quest/freehit.feat-attacks")
@@ -530,7 +530,7 @@ def test_follow_through_strikes_another_after_a_defeat() -> None:
     slotless.act("A", "attack b with longsword", "unaimed", dice="d20 15 d8 1")
 
 
-# ---- disengaging ---------------------------------------------------------------------------------------
+# ---- disengaging -------------------------------------------------------------------------------
 
 
 @rule("quest/disengage.price", "quest/turn.no-conversion")

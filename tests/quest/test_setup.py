@@ -76,9 +76,7 @@ def test_places_facings_weapons_and_hiding_are_as_stated() -> None:
 
 
 @rule("quest/setup.placement", "quest/attack.hands")
-def test_without_a_statement_the_first_weapon_and_the_shield_are_held_and_it_faces_the_nearest() -> (
-    None
-):
+def test_unstated_the_first_weapon_and_shield_are_held_and_it_faces_the_nearest() -> None:
     combat = begun(
         foes=[{"id": "shell-guard", "at": [3, 0]}, {"id": "ashback-hound", "at": [5, 1]}]
     )
@@ -132,7 +130,7 @@ def test_the_bone_callers_thralls_tie_up_twelve_of_its_hit_points() -> None:
     assert (combat.units[1].hp, combat.units[1].max_hp) == (16, 16)
 
 
-# ---- sheets --------------------------------------------------------------------------------------------
+# ---- sheets ------------------------------------------------------------------------------------
 
 
 def draft(**changes: Any) -> Draft:
@@ -262,8 +260,8 @@ def test_creatures_are_checked_for_known_content_and_hit_points() -> None:
     check_content(Content.model_validate(data), problems)
 
     assert problems.found()
+    data["creature"][0]["max_hp"] = 0
     with pytest.raises(ValueError, match="max_hp"):
-        data["creature"][0]["max_hp"] = 0
         Content.model_validate(data)
 
 

@@ -13,7 +13,7 @@ from tests.rules import rule
 SWORD = ["longsword"]
 
 
-# ---- casting -------------------------------------------------------------------------------------------
+# ---- casting -----------------------------------------------------------------------------------
 
 
 @rule("quest/spell.cast-time", "quest/spell.mp-cost")
@@ -102,7 +102,7 @@ def test_beginning_another_cast_cancels_the_first() -> None:
     assert (table["A"].paid_aa, table["A"].paid_ma) == (0, 1)
 
 
-# ---- channeling ----------------------------------------------------------------------------------------
+# ---- channeling --------------------------------------------------------------------------------
 
 
 @rule("quest/channel.definition", "quest/channel.flat-footed")
@@ -248,7 +248,7 @@ def test_a_spell_ends_with_its_caster_and_with_its_target() -> None:
     assert not other["A"].kept
 
 
-# ---- what spells do ------------------------------------------------------------------------------------
+# ---- what spells do ----------------------------------------------------------------------------
 
 
 @rule("quest/disengage.price")
@@ -318,7 +318,7 @@ def test_one_who_is_quickened_has_a_bonus_action_and_two_spaces_more() -> None:
     assert sheet.movement(table["B"]) == 8
 
 
-# ---- summoning -----------------------------------------------------------------------------------------
+# ---- summoning ---------------------------------------------------------------------------------
 
 
 def summoner(**more: object) -> Table:

@@ -26,7 +26,7 @@ def opened(
     return table
 
 
-# ---- the lineup ----------------------------------------------------------------------------------------
+# ---- the lineup --------------------------------------------------------------------------------
 
 
 @rule("quest/initiative.highest-agility-first", "quest/initiative.teams-mixed")
@@ -122,10 +122,13 @@ def test_slots_spent_in_the_opening_count_for_round_1() -> None:
 def test_several_initiators_go_by_agility_and_all_last() -> None:
     table = opened(
         "A B b c",
-        keys=("B: no opening attack", "A: no opening attack"),
-        dice="d20 4 9",
+        keys=(
+            *("B: attack b with longsword", "unaimed"),
+            *("A: attack b with longbow", "unaimed"),
+        ),
+        dice="d20 4 9 2 2",
         instigators="AB",
-        A=unit(agi=1, weapons=SWORD),
+        A=unit(agi=1, weapons=["longbow"]),
         B=unit(agi=1, weapons=SWORD),
         b=unit(agi=0),
         c=unit(agi=-1),
@@ -260,7 +263,7 @@ def test_the_gone_get_no_turn_but_their_place_ends_effects() -> None:
     assert table["B"].sick == 0
 
 
-# ---- the turn ------------------------------------------------------------------------------------------
+# ---- the turn ----------------------------------------------------------------------------------
 
 
 @rule("quest/turn.allowance")
@@ -382,7 +385,7 @@ def test_the_helpless_have_a_turn_in_which_they_do_nothing(state: str) -> None:
     assert table["A"].acted
 
 
-# ---- actions -------------------------------------------------------------------------------------------
+# ---- actions -----------------------------------------------------------------------------------
 
 
 @rule("quest/action.aa-uses", "quest/action.ma-uses", "quest/action.ba-uses", "quest/action.talk")

@@ -111,8 +111,9 @@ def act(verb: int, first: int = 0, second: int = 0) -> int:
 
 
 def has(unit: Unit, kind: int) -> bool:
-    """Return whether a unit has an action of a kind left. Rules: action.aa-uses, action.ma-uses,
-    action.ba-uses, action.ba-own-turn.
+    """Return whether a unit has an action of a kind left.
+
+    Rules: action.aa-uses, action.ma-uses, action.ba-uses, action.ba-own-turn.
     """
     if kind == AA:
         return unit.aa > 0
@@ -132,7 +133,7 @@ def spend(unit: Unit, kind: int, amount: int = 1) -> None:
         unit.ba -= amount
 
 
-# ---- what may be thought of ----------------------------------------------------------------------------
+# ---- what may be thought of --------------------------------------------------------------------
 
 
 def things_of(combat: QuestCombat, pieces: list[int]) -> list[Thing]:
@@ -145,8 +146,9 @@ def things_of(combat: QuestCombat, pieces: list[int]) -> list[Thing]:
 
 
 def thrown_things(combat: QuestCombat, unit: Unit) -> list[Thing]:
-    """Return what a unit could throw: thrown weapons in hand, and flasks carried. Rules:
-    attack.hands, action.use-item.
+    """Return what a unit could throw: thrown weapons in hand, and flasks carried.
+
+    Rules: attack.hands, action.use-item.
     """
     found = [
         one
@@ -265,7 +267,7 @@ def cannot_open_with(combat: QuestCombat, unit: Unit, code: int) -> str:
     return spell.cannot_take_effect(combat, unit, one)
 
 
-# ---- what forbids an act -------------------------------------------------------------------------------
+# ---- what forbids an act -----------------------------------------------------------------------
 
 
 def gate(unit: Unit, verb: int) -> str:
@@ -368,7 +370,7 @@ def cannot_handle(combat: QuestCombat, unit: Unit, verb: int, kind: int, thing: 
     return item.cannot_pick_up(combat, unit, thing)
 
 
-# ---- words ---------------------------------------------------------------------------------------------
+# ---- words -------------------------------------------------------------------------------------
 
 
 def key(combat: QuestCombat, unit: Unit, code: int) -> str:
@@ -438,7 +440,7 @@ def option(combat: QuestCombat, unit: Unit, code: int) -> Option:
     return Option(code, key(combat, unit, code), "", unit.index, targets, None, ability)
 
 
-# ---- doing ---------------------------------------------------------------------------------------------
+# ---- doing -------------------------------------------------------------------------------------
 
 
 def perform(combat: QuestCombat, unit: Unit, code: int) -> None:

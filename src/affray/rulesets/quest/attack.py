@@ -138,7 +138,7 @@ class Strike(Deed):
         return self.manner == DISARM or (spell is not None and spell.status == "disarmed")
 
 
-# ---- what may be attacked with what --------------------------------------------------------------------
+# ---- what may be attacked with what ------------------------------------------------------------
 
 
 def weapons(combat: QuestCombat, unit: Unit, melee: bool) -> list[Thing]:
@@ -184,9 +184,9 @@ def cannot_attack(
     reach = 1 if paid == ADDITIONAL else sheet.reach(unit)
     if geometry.in_zone_from(combat, unit, target.cell, target.size, reach):
         return ""
-    if weapon.has(LONG) and paid != FREE_HIT and apart <= LONGEST:
-        if geometry.sees(combat, unit, target):
-            return ""
+    long = weapon.has(LONG) and paid != FREE_HIT and apart <= LONGEST
+    if long and geometry.sees(combat, unit, target):
+        return ""
     return "attack.melee-range"
 
 
@@ -198,7 +198,7 @@ def ready_piece(unit: Unit, weapon: Thing) -> int:
     return -1
 
 
-# ---- numbers -------------------------------------------------------------------------------------------
+# ---- numbers -----------------------------------------------------------------------------------
 
 
 def target_number(combat: QuestCombat, deed: Strike) -> int:
@@ -232,10 +232,10 @@ def accuracy(combat: QuestCombat, deed: Strike) -> int:
         total += weapon.accuracy
         if deed.manner == DISARM and weapon.has(DISARMING):
             total += 2
-        ranged = not deed.melee()
-        if ranged and not weapon.attack and deed.feats() and attacker.has_feat(STEADY_AIM):
-            if geometry.distance(combat, attacker, target) > 6:
-                total += 1
+        steady = deed.feats() and attacker.has_feat(STEADY_AIM)
+        far = geometry.distance(combat, attacker, target) > 6
+        if steady and far and weapon.kind == WEAPON and not weapon.melee:
+            total += 1
     if deed.aim == CENTER:
         total += 1  # attack.center-mass
     if geometry.behind(combat, attacker, target):
@@ -283,7 +283,7 @@ def flat_bonus(deed: Strike, attacker: Unit) -> int:
     return total
 
 
-# ---- the pipeline --------------------------------------------------------------------------------------
+# ---- the pipeline ------------------------------------------------------------------------------
 
 
 def attack(combat: QuestCombat, deed: Strike) -> None:
@@ -392,14 +392,14 @@ def hit(combat: QuestCombat, deed: Strike) -> None:
         )
         times = 4 if deed.result == SUPER else 2 if deed.result == CRITICAL else 1
         gross = max(0, rolled + flat_bonus(deed, attacker)) * times
-        type = weapon.type if weapon is not None else spell.type if spell is not None else 0
+        sort = weapon.type if weapon is not None else spell.type if spell is not None else 0
         crushing = weapon is not None and weapon.has(CRUSHING)
-        net = damage.mitigated(combat, target, gross, type, crushing)
+        net = damage.mitigated(combat, target, gross, sort, crushing)
         lost = net
         if weapon is not None and deed.aim < CENTER and net >= damage.WOUND_AT:
             wounded = True
             lost += damage.wound(combat, target, deed.aim, attacker.index)
-        damage.hurt(combat, target, lost, type, attacker.index, "damage.order")
+        damage.hurt(combat, target, lost, sort, attacker.index, "damage.order")
         deed.felled = not target.present
     if not target.present:
         return
@@ -480,8 +480,9 @@ def feat_attacks(combat: QuestCombat, deed: Strike) -> None:
 
 
 def aims(deed: Strike) -> list[int]:
-    """Return the aims that an attack may declare. Rules: attack.aim-choice, attack.aim-no-penalty,
-    attack.unaimed, attack.physical-or-spell.
+    """Return the aims that an attack may declare.
+
+    Rules: attack.aim-choice, attack.aim-no-penalty, attack.unaimed, attack.physical-or-spell.
     """
     if deed.weapon is None or deed.manner == DISARM:
         return [UNAIMED]

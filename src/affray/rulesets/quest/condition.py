@@ -165,7 +165,7 @@ def check(combat: QuestCombat, unit: Unit, bonus: int, rule: str) -> int:
     return combat.throw(Check(bonus, combat.options[GENERAL_LADDER]), CHECK, unit.index, rule)
 
 
-# ---- channeling --------------------------------------------------------------------------------------
+# ---- channeling --------------------------------------------------------------------------------
 
 
 def forget(unit: Unit) -> None:
@@ -185,13 +185,14 @@ def cancel(combat: QuestCombat, unit: Unit) -> None:
 
 
 def stop_channeling(combat: QuestCombat, unit: Unit) -> None:
-    """End a cast and every spell that is kept up, toggled off or not.
+    """End a cast and every spell that is kept up; one toggled off is not channeled and stays.
 
-    Rule: channel.not-broken-by-damage.
+    Rules: channel.not-broken-by-damage, action.ba-toggle.
     """
     cancel(combat, unit)
     for one in list(unit.kept):
-        end_kept(combat, unit, one)
+        if one.on:
+            end_kept(combat, unit, one)
 
 
 def end_kept(combat: QuestCombat, unit: Unit, one: Kept) -> None:

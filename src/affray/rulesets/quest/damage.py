@@ -115,7 +115,7 @@ def hurt(combat: QuestCombat, unit: Unit, amount: int, type: int, source: int, r
         drop_out(combat, unit, DEFEATED, "death.zero-hit-points")
 
 
-# ---- wounds ------------------------------------------------------------------------------------------
+# ---- wounds ------------------------------------------------------------------------------------
 
 
 def wound(combat: QuestCombat, target: Unit, aim: int, source: int) -> int:

@@ -6,8 +6,10 @@ from affray.rulesets.quest.condition import end_kept, stop_channeling
 from affray.rulesets.quest.state import (
     DEFEATED,
     FATES,
+    FLED,
     KILLED,
     MOST_THINGS,
+    SURRENDERED,
     QuestCombat,
     Unit,
 )
@@ -16,7 +18,8 @@ from affray.rulesets.quest.state import (
 def drop_out(combat: QuestCombat, unit: Unit, fate: int, rule: str) -> None:
     """Take a unit out of the battle for good.
 
-    It leaves the map, its spells end, a defeated one drops what it held; a thrall's price is freed.
+    It leaves the map, its spells end, a defeated one drops what it held. The price of a thrall
+    that is defeated or dismissed is freed; one that fled or gave up is still kept.
     Rules: death.out-of-battle, channel.not-broken-by-damage, thrall.release, summon.thralls-count.
     """
     if not unit.present:
@@ -27,6 +30,7 @@ def drop_out(combat: QuestCombat, unit: Unit, fate: int, rule: str) -> None:
         unit.held_things = []
     combat.touch()
     stop_channeling(combat, unit)
+    unit.kept = []  # those toggled off as well
     if combat.watched:
         combat.say(FATES[fate], unit.index, rule=rule)
     combat.leave(unit)
@@ -34,7 +38,8 @@ def drop_out(combat: QuestCombat, unit: Unit, fate: int, rule: str) -> None:
     unit.fate = fate
     if fate in (DEFEATED, KILLED):
         unit.hp = 0  # death.zero-hit-points
-    free_thrall(combat, unit)
+    if fate not in (FLED, SURRENDERED):
+        free_thrall(combat, unit)
     for caster in combat.units:
         for one in list(caster.kept):
             if one.target == unit.index:

@@ -21,7 +21,7 @@ def active_sides(combat: QuestCombat) -> list[int]:
 
 
 def decided(combat: QuestCombat) -> bool:
-    """Return whether the battle is over: nothing further happens in it. Rule: end.checked-at-once."""
+    """Return whether the battle is over: nothing further happens. Rule: end.checked-at-once."""
     first = -1
     for unit in combat.units:
         if unit.present:

@@ -16,7 +16,7 @@ def distance_to(combat: QuestCombat, unit: Unit, cell: int) -> int:
     return combat.grid.distance(unit.cell, cell, CHEBYSHEV, unit.size, 1)
 
 
-# ---- sight -------------------------------------------------------------------------------------------
+# ---- sight -------------------------------------------------------------------------------------
 
 
 def trace(grid: Grid, a: int, b: int) -> list[int] | None:
@@ -75,28 +75,25 @@ def sees_cell(combat: QuestCombat, unit: Unit, cell: int) -> bool:
     """Return whether any space of a unit has line of sight to a cell."""
     if unit.size == 1:
         return look(combat, unit.cell, cell)
-    for one in combat.grid.footprint(unit.cell, unit.size):
-        if look(combat, one, cell):
-            return True
-    return False
+    return any([look(combat, one, cell) for one in combat.grid.footprint(unit.cell, unit.size)])
 
 
 def sees(combat: QuestCombat, a: Unit, b: Unit) -> bool:
     """Return whether any pair of their spaces has line of sight. Rule: geometry.line-of-sight."""
-    for cell in combat.grid.footprint(b.cell, b.size):
-        if sees_cell(combat, a, cell):
-            return True
-    return False
+    return any([sees_cell(combat, a, cell) for cell in combat.grid.footprint(b.cell, b.size)])
 
 
 def covered(combat: QuestCombat, attacker: Unit, target: Unit) -> bool:
-    """Return whether low cover is on every line that the attacker could use. Rule: geometry.cover."""
+    """Return whether low cover is on every line that could be used. Rule: geometry.cover."""
     grid = combat.grid
+    seen = False  # an area reaches those whom nobody sees: no line, no cover
     for start in grid.footprint(attacker.cell, attacker.size):
         for end in grid.footprint(target.cell, target.size):
-            if look(combat, start, end) and not line_covered(combat, attacker, target, start, end):
-                return False
-    return True
+            if look(combat, start, end):
+                if not line_covered(combat, attacker, target, start, end):
+                    return False
+                seen = True
+    return seen
 
 
 def line_covered(combat: QuestCombat, attacker: Unit, target: Unit, start: int, end: int) -> bool:
@@ -109,7 +106,7 @@ def line_covered(combat: QuestCombat, attacker: Unit, target: Unit, start: int, 
 
 
 def hidden_from(combat: QuestCombat, unit: Unit, cell: int, enemy: Unit) -> bool:
-    """Return whether an enemy has no line of sight without cover to a cell. Rule: sneak.start-unseen."""
+    """Return whether an enemy sees a cell at most past cover. Rule: sneak.start-unseen."""
     grid = combat.grid
     for start in grid.footprint(enemy.cell, enemy.size):
         if look(combat, start, cell):
@@ -125,7 +122,7 @@ def hidden_from(combat: QuestCombat, unit: Unit, cell: int, enemy: Unit) -> bool
     return True
 
 
-# ---- zones -------------------------------------------------------------------------------------------
+# ---- zones -------------------------------------------------------------------------------------
 
 
 def in_zone_from(combat: QuestCombat, owner: Unit, cell: int, size: int, reach: int) -> bool:
@@ -137,7 +134,8 @@ def in_zone_from(combat: QuestCombat, owner: Unit, cell: int, size: int, reach: 
     if grid.distance(owner.cell, cell, CHEBYSHEV, owner.size, size) > reach:
         return False
     for one in grid.footprint(cell, size):
-        if distance_to(combat, owner, one) <= reach and sees_cell(combat, owner, one):
+        apart = distance_to(combat, owner, one)  # 0: the own space is no part of the zone
+        if 0 < apart <= reach and sees_cell(combat, owner, one):
             return True
     return False
 
@@ -147,7 +145,7 @@ def in_zone(combat: QuestCombat, owner: Unit, unit: Unit) -> bool:
     return in_zone_from(combat, owner, unit.cell, unit.size, sheet.reach(owner))
 
 
-# ---- facings -----------------------------------------------------------------------------------------
+# ---- facings -----------------------------------------------------------------------------------
 
 
 def facing_to(combat: QuestCombat, unit: Unit, other: Unit) -> int:
@@ -193,15 +191,16 @@ def behind(combat: QuestCombat, attacker: Unit, target: Unit) -> bool:
 
 
 def ally_opposite(combat: QuestCombat, attacker: Unit, target: Unit, dx: int, dy: int) -> bool:
-    """Return whether an ally stands exactly opposite, beside the target or as far as the attacker."""
+    """Return whether an ally is exactly opposite, beside the target or as far as the attacker."""
     grid = combat.grid
     for other in combat.units:
         if other.present and other.side == attacker.side and other is not attacker:
             ox = 2 * (grid.xs[other.cell] - grid.xs[target.cell]) + other.size - target.size
             oy = 2 * (grid.ys[other.cell] - grid.ys[target.cell]) + other.size - target.size
-            if ox * dy == oy * dx and ox * dx + oy * dy < 0:  # straight across
-                if distance(combat, other, target) in (1, distance(combat, attacker, target)):
-                    return True
+            apart = distance(combat, other, target)
+            across = ox * dy == oy * dx and ox * dx + oy * dy < 0
+            if across and apart in (1, distance(combat, attacker, target)):
+                return True
     return False
 
 

@@ -13,7 +13,7 @@ from affray.core.choice import PASS, Menu
 from affray.core.setup import Value
 from affray.rulesets.quest.death import drop_out
 from affray.rulesets.quest.sheet import Fault
-from affray.rulesets.quest.state import OPTION_NAMES, SURRENDERED, QuestCombat, Unit
+from affray.rulesets.quest.state import OPTION_NAMES, SURRENDERED, VANISHED, QuestCombat, Unit
 
 GIVE_UP = 1
 FLEE = 2
@@ -53,9 +53,17 @@ def wavers(combat: QuestCombat, unit: Unit) -> bool:
     """Return whether the GM is asked about a unit's will to fight. Rule: gm.will-to-fight."""
     if not unit.npc or unit.fleeing:
         return False
-    team = [one for one in combat.units if one.side == unit.side]
+    team = [one for one in combat.units if one.side == unit.side and took_part(combat, one)]
     gone = len([one for one in team if not one.present])
     return 2 * gone >= len(team) or 4 * unit.hp <= unit.max_hp
+
+
+def took_part(combat: QuestCombat, unit: Unit) -> bool:
+    """Return whether a unit is of the battle: summons that vanished at its start are not.
+
+    Rule: setup.unthralled-vanish-at-start.
+    """
+    return unit.fate != VANISHED or unit.index in combat.lineup.order
 
 
 def ask_morale(combat: QuestCombat, unit: Unit) -> None:

@@ -27,7 +27,7 @@ def piece_of(pieces: list[int], thing: Thing) -> int:
 
 
 def near_litter(combat: QuestCombat, unit: Unit) -> list[int]:
-    """Return what can be picked up from where a unit stands: one piece of each thing, own space first.
+    """Return what can be picked up from where a unit stands: own space first, each thing once.
 
     Rules: action.pick-up-distance, disarmed.retrieve, disarmed.anyone-may-take-it.
     """
@@ -57,8 +57,9 @@ def cannot_pick_up(combat: QuestCombat, unit: Unit, thing: Thing) -> str:
 
 
 def pick_up(combat: QuestCombat, unit: Unit, thing: Thing) -> None:
-    """Take a thing off the ground, into the hand if it is free. Rules: action.pick-up,
-    disarmed.retrieve.
+    """Take a thing off the ground, into the hand if it is free.
+
+    Rules: action.pick-up, disarmed.retrieve.
     """
     for one in near_litter(combat, unit):
         if one % MOST_THINGS // 2 == thing.number:
@@ -122,7 +123,7 @@ def reload(combat: QuestCombat, unit: Unit, thing: Thing) -> None:
         combat.say("reloads", unit.index, -1, thing.id, 0, "attack.reload")
 
 
-# ---- disarming ---------------------------------------------------------------------------------------
+# ---- disarming ---------------------------------------------------------------------------------
 
 
 class WhichItem(Menu):
@@ -189,7 +190,7 @@ def landing_cell(combat: QuestCombat, chooser: Unit, target: Unit) -> int:
     return cells[0] if len(cells) == 1 else combat.ask(Landing(combat, chooser, cells)) - 1
 
 
-# ---- consumables -------------------------------------------------------------------------------------
+# ---- consumables -------------------------------------------------------------------------------
 
 
 def cannot_use(combat: QuestCombat, unit: Unit, thing: Thing, target: Unit) -> str:

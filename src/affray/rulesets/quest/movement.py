@@ -58,7 +58,9 @@ def exits_of(combat: QuestCombat, size: int, swims: bool, rate: int) -> Exits:
 
 
 def build_exits(grid: Grid, size: int, swims: bool, rate: int) -> Exits:
-    """Rules: move.pool, move.diagonals, move.large-units, move.fractions-do-not-multiply,
+    """Work out every step that the map allows, with its price.
+
+    Rules: move.pool, move.diagonals, move.large-units, move.fractions-do-not-multiply,
     move.map-edge.
     """
     rows: list[tuple[tuple[int, int, int], ...]] = []
@@ -170,7 +172,7 @@ class Move(Walk):
         return found
 
     def fear(self, found: Obstacles, other: Unit) -> None:
-        """Mark what may provoke an enemy: to leave its zone from inside, to enter it from outside."""
+        """Mark what may provoke an enemy: leaving its zone from inside, entering from outside."""
         grid = self.combat.grid
         reach = sheet.reach(other)
         wide = other.size + 2 * reach
@@ -248,13 +250,14 @@ class Move(Walk):
         if self.jumping == unit.cell:
             fall(combat, unit, came_from)
             self.jumping = -1
+        if not unit.present:
+            return
         douse(combat, unit)
         if self.mode != SNEAK:
             stealth.seen_stepping(combat, unit)
         if not combat.shares(unit):
             self.last_free = unit.cell
-        if unit.present:
-            reaction.stepping(combat, unit, came_from)
+        reaction.stepping(combat, unit, came_from)
 
     def finish(self) -> None:
         """Go off the map if that was the plan; never end in somebody's space.
@@ -285,7 +288,7 @@ def douse(combat: QuestCombat, unit: Unit) -> None:
             lose(combat, unit, BURNING)
 
 
-# ---- falling and being pushed ------------------------------------------------------------------------
+# ---- falling and being pushed ------------------------------------------------------------------
 
 
 def drop_between(combat: QuestCombat, unit: Unit, start: int, goal: int) -> int:

@@ -109,7 +109,7 @@ def strikes(combat: QuestCombat, window: Strikes) -> None:
         offer(combat, window)
 
 
-# ---- movement ----------------------------------------------------------------------------------------
+# ---- movement ----------------------------------------------------------------------------------
 
 
 def watchers(combat: QuestCombat, mover: Unit) -> list[Unit]:
@@ -165,7 +165,7 @@ def stepping(combat: QuestCombat, mover: Unit, came_from: int) -> None:
         strikes(combat, Strikes(combat, strikers, [mover.index], "freehit.moving-within-zone"))
 
 
-# ---- standing up off-turn ----------------------------------------------------------------------------
+# ---- standing up off-turn ----------------------------------------------------------------------
 
 
 class StandUp(Window):
@@ -203,7 +203,7 @@ class StandUp(Window):
 
 
 def fallen(combat: QuestCombat, unit: Unit) -> bool:
-    """Return whether a unit lies there and could stand up off-turn. Rule: prone.stand-needs-ability."""
+    """Return whether a unit could stand up off-turn now. Rule: prone.stand-needs-ability."""
     return unit.prone and unit.free_handed() and unit.index != combat.active
 
 

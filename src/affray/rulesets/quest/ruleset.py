@@ -270,8 +270,9 @@ def take_up(unit: Unit, member: Member) -> None:
 
 
 def opening_of(setup_: Setup) -> list[str]:
-    """Return the names of those who open hostilities. Rules: gm.who-initiates,
-    initiative.several-initiators.
+    """Return the names of those who open hostilities.
+
+    Rules: gm.who-initiates, initiative.several-initiators.
     """
     words = str(setup_.options.get("opening", "")).replace(",", " ").split()
     return [*setup_.instigators, *[one for one in words if one not in setup_.instigators]]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from affray.core.choice import PASS
+from affray.core.combat import TURN
 from affray.core.dice import INITIATIVE
 from affray.rulesets.quest import action, choice, end, geometry, sheet, stealth, summon
 from affray.rulesets.quest.state import (
@@ -45,17 +47,21 @@ def commence(combat: QuestCombat) -> None:
 
 
 def open_next(combat: QuestCombat) -> None:
-    """Let the next initiator make its opening attack.
+    """Let the next initiator make its opening attack; one that makes none is not placed last.
 
     Rules: initiative.opening-attack, initiative.several-initiators.
     """
     unit = combat.units[combat.opening.pop(0)]
+    answer = PASS
+    combat.clear(TURN)  # freehit.within-count
     if unit.able():
         unit.aa = 1
         asked = choice.Act(combat, unit, True)
         answer = combat.ask(asked)
         unit.aa = 0
         action.open_hostilities(combat, unit, answer)
+    if answer == PASS:
+        combat.initiators.remove(unit.index)  # it opened nothing: gm.who-initiates
     if not combat.opening:
         combat.phase = LINEUP_PHASE
 

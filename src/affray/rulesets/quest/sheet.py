@@ -36,7 +36,7 @@ MOVEMENT: Final = 6  # move.six-spaces
 HANDS: Final = 2  # attack.hands
 
 
-# ---- derived numbers -------------------------------------------------------------------------------
+# ---- derived numbers ---------------------------------------------------------------------------
 
 
 def accuracy(combat: QuestCombat, unit: Unit) -> int:
@@ -156,10 +156,7 @@ def loaded(combat: QuestCombat, unit: Unit) -> bool:
 
 
 def holds(unit: Unit, thing: Thing) -> bool:
-    for piece in unit.held_things:
-        if piece // 2 == thing.number:
-            return True
-    return False
+    return any([piece // 2 == thing.number for piece in unit.held_things])
 
 
 def hands_free(combat: QuestCombat, unit: Unit) -> int:
@@ -187,11 +184,11 @@ def thrall_cost(combat: QuestCombat, unit: Unit) -> int:
     return 6 * unit.sheet.level
 
 
-# ---- what a unit begins with -------------------------------------------------------------------------
+# ---- what a unit begins with -------------------------------------------------------------------
 
 
 def equip(unit: Unit, holding: list[Thing] | None) -> None:
-    """Put things into hands: as stated, else the sheet's drawn weapons, the first one, and a shield.
+    """Put things into hands: as stated, else the drawn weapons, or the first, and a shield.
 
     Rules: setup.placement, attack.hands.
     """
@@ -216,7 +213,7 @@ def equip(unit: Unit, holding: list[Thing] | None) -> None:
             unit.carried.append(thing.number * 2)
 
 
-# ---- the rules of a character's sheet ----------------------------------------------------------------
+# ---- the rules of a character's sheet ----------------------------------------------------------
 
 
 class Calling:

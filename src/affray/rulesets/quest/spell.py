@@ -30,7 +30,7 @@ from affray.rulesets.quest.state import (
     Unit,
 )
 
-# ---- paying ------------------------------------------------------------------------------------------
+# ---- paying ------------------------------------------------------------------------------------
 
 
 def remaining(unit: Unit, place: int) -> tuple[int, int]:
@@ -96,7 +96,7 @@ def pay(combat: QuestCombat, unit: Unit, place: int, ma: bool) -> None:
         take_effect(combat, unit, place, True)
 
 
-# ---- keeping up ---------------------------------------------------------------------------------------
+# ---- keeping up --------------------------------------------------------------------------------
 
 
 def toggle(combat: QuestCombat, unit: Unit, number: int) -> None:
@@ -132,7 +132,7 @@ def upkeep(combat: QuestCombat, unit: Unit) -> None:
             combat.touch()
 
 
-# ---- taking effect ------------------------------------------------------------------------------------
+# ---- taking effect -----------------------------------------------------------------------------
 
 
 class Notes(Menu):

@@ -1,4 +1,4 @@
-"""The state of a Quest battle: units, what they hold, what lies about, and the sheets they share."""
+"""The state of a Quest battle: units, what they hold, what lies about, and shared sheets."""
 
 from __future__ import annotations
 
@@ -279,7 +279,7 @@ class Library:
 
 
 class Status(Effect):
-    """A state of a unit with numbers and prohibitions; it holds or not. Rule: condition.same-state-once."""
+    """A state with numbers and prohibitions; it holds or not. Rule: condition.same-state-once."""
 
     def __init__(self, id: str, rule: str) -> None:
         super().__init__(id)
@@ -429,10 +429,7 @@ class Unit(Combatant):
         """
         if self.casting >= 0 and (self.split or self.sheet.spells[self.casting].long()):
             return True
-        for one in self.kept:
-            if one.on:
-                return True
-        return False
+        return any([one.on for one in self.kept])
 
     def clone(self) -> Unit:
         twin = Unit(self.index, self.side, self.name, self.cell, self.sheet)

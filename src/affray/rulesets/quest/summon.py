@@ -8,6 +8,9 @@ from affray.core.choice import PASS, Menu
 from affray.rulesets.quest import sheet
 from affray.rulesets.quest.death import drop_out, free_thrall
 from affray.rulesets.quest.state import (
+    ACTIVE,
+    FLED,
+    SURRENDERED,
     VANISHED,
     QuestCombat,
     Sheet,
@@ -22,8 +25,15 @@ def summons_of(combat: QuestCombat, unit: Unit) -> list[Unit]:
 
 
 def free_slots(combat: QuestCombat, unit: Unit) -> int:
-    """Rules: summon.slots, summon.slots-full."""
-    return sheet.summoning_slots(unit) - len(summons_of(combat, unit))
+    """Return the summoning slots left; summons that fled or gave up still exist and use theirs.
+
+    Rules: summon.slots, summon.slots-full, summon.thralls-count.
+    """
+    used = 0
+    for one in combat.units:
+        if one.summoner == unit.index and one.fate in (ACTIVE, FLED, SURRENDERED):
+            used += 1
+    return sheet.summoning_slots(unit) - used
 
 
 def call(
@@ -77,7 +87,9 @@ def enter_lineup(combat: QuestCombat, unit: Unit) -> None:
         who = order[number]
         if who not in combat.initiators and combat.placed[who] >= combat.placed[unit.index]:
             place = number + 1
-    if combat.lineup.insert(unit.index, place):
+    if place == combat.lineup.at == len(order):
+        order.append(unit.index)  # behind everybody, and nobody stands behind it
+    elif combat.lineup.insert(unit.index, place):
         unit.acted = True
 
 
@@ -94,7 +106,7 @@ def recover(combat: QuestCombat, summoner: int) -> None:
                 combat.say("recovers", unit.index, rule="summon.sickness-length")
 
 
-# ---- thralls -----------------------------------------------------------------------------------------
+# ---- thralls -----------------------------------------------------------------------------------
 
 
 def cannot_thrall(combat: QuestCombat, summoner: Unit, unit: Unit) -> str:
@@ -125,9 +137,10 @@ class Thrall(Menu):
 
 
 def offer_thrall(combat: QuestCombat, summoner: Unit, unit: Unit) -> None:
-    if cannot_thrall(combat, summoner, unit) == "":
-        if combat.ask(Thrall(combat, summoner, unit)) != PASS:
-            thrall(combat, summoner, unit)
+    if cannot_thrall(combat, summoner, unit):
+        return
+    if combat.ask(Thrall(combat, summoner, unit)) != PASS:
+        thrall(combat, summoner, unit)
 
 
 def offer_thralls(combat: QuestCombat, summoner: Unit) -> None:

@@ -1,7 +1,7 @@
 """How a program plays Quest: the plain answer to every choice, a position in numbers.
 
-Floats live here and in bots only; sums run in a fixed order, with + - * / and comparisons alone, so that
-every machine plays the same.
+Floats live here and in bots only; sums run in a fixed order, with + - * / and comparisons alone,
+so that every machine plays the same.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from affray.core.ruleset import Tactics
 from affray.core.window import Reply
 from affray.rulesets.quest import action, attack, choice, damage, geometry, sheet, summon
 from affray.rulesets.quest import spell as spells
-from affray.rulesets.quest.condition import BURNING, flat_footed
+from affray.rulesets.quest.condition import BURNING, flat_footed, undetected
 from affray.rulesets.quest.state import (
     AA,
     AIMS,
@@ -92,7 +92,7 @@ class QuestTactics(Tactics):
             total[6] += sign * sheet.slots(unit)
         return total
 
-    # -- acting -------------------------------------------------------------------------------------
+    # -- acting ------------------------------------------------------------------------------
 
     def act(self, combat: QuestCombat, choice_: choice.Act) -> int:
         best = PASS
@@ -154,7 +154,7 @@ class QuestTactics(Tactics):
         facing = geometry.facing_to(combat, unit, foe)
         return PASS if facing in (-1, unit.facing) else 1 + facing
 
-    # -- moving -------------------------------------------------------------------------------------
+    # -- moving ------------------------------------------------------------------------------
 
     def move(self, combat: QuestCombat, choice_: choice.MoveTo) -> int:
         """Go where the best attack can be made; avoid free hits; flee if the GM says so."""
@@ -180,7 +180,7 @@ class QuestTactics(Tactics):
         return best
 
 
-# ---- worths ---------------------------------------------------------------------------------------
+# ---- worths ------------------------------------------------------------------------------------
 
 
 def average_harm(combat: QuestCombat, unit: Unit) -> float:
@@ -210,7 +210,7 @@ def chance(combat: QuestCombat, deed: attack.Strike) -> float:
 
 
 def strike_worth(combat: QuestCombat, unit: Unit, deed: attack.Strike, harm: float) -> float:
-    """Return the worth of an attack: damage hoped for, more if it may fell; allies count against."""
+    """Return the worth of an attack: damage hoped for, more if it may fell; allies count less."""
     target = combat.units[deed.target]
     weapon = deed.weapon
     type = weapon.type if weapon is not None else deed.spell.type if deed.spell is not None else 0
@@ -398,7 +398,7 @@ def nearest(combat: QuestCombat, unit: Unit) -> Unit | None:
     best: Unit | None = None
     least = 0
     for other in combat.units:
-        if other.present and combat.enemies(unit, other):
+        if other.present and combat.enemies(unit, other) and not undetected(other, unit):
             apart = geometry.distance(combat, unit, other)
             if best is None or apart < least:
                 best = other

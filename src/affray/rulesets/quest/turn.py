@@ -60,7 +60,7 @@ def step(combat: QuestCombat) -> None:
         end.conclude(combat)
 
 
-# ---- whose turn ----------------------------------------------------------------------------------------
+# ---- whose turn --------------------------------------------------------------------------------
 
 
 def come_up(combat: QuestCombat) -> None:
@@ -97,7 +97,7 @@ def come_up(combat: QuestCombat) -> None:
 
 
 def may_delay(combat: QuestCombat, unit: Unit) -> bool:
-    """Return whether somebody else is still to have a turn in this round. Rule: initiative.delay."""
+    """Return whether somebody else still has a turn to come. Rule: initiative.delay."""
     if unit.delayed or not unit.able():
         return False
     return any([one.present and not one.acted and one is not unit for one in combat.units])
@@ -121,7 +121,8 @@ def gap(combat: QuestCombat) -> None:
             if combat.ask(Menu(unit.seats, who, "initiative.delay", menu)) != PASS:
                 begin_turn(combat, unit)
                 return
-    if combat.lineup.at < len(combat.lineup.order):
+    now = combat.lineup.now()
+    if now >= 0 and combat.units[now].acted:  # else a newcomer behind everybody: it is next
         combat.lineup.at += 1
     combat.phase = COME_UP_PHASE
 
@@ -129,7 +130,8 @@ def gap(combat: QuestCombat) -> None:
 def end_round(combat: QuestCombat) -> None:
     """Let what lasts for the round stop, and begin the next one.
 
-    Rules: turn.round-expiry, freehit.slots-refresh, wound.disrupting-round, disengage.whole-round-all-zones,
+    Rules: turn.round-expiry, freehit.slots-refresh, wound.disrupting-round,
+    disengage.whole-round-all-zones,
     initiative.delay-lasts-one-round.
     """
     for unit in combat.units:
@@ -148,7 +150,7 @@ def end_round(combat: QuestCombat) -> None:
         combat.say("round", -1, -1, "", combat.round, "turn.round-ends")
 
 
-# ---- a turn --------------------------------------------------------------------------------------------
+# ---- a turn ------------------------------------------------------------------------------------
 
 
 def begin_turn(combat: QuestCombat, unit: Unit) -> None:

@@ -1,0 +1,150 @@
+"""Everything in the content file can be used in play, and every fight of Quest is told in words."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from affray.bots import seated
+from affray.content import list_encounters, load_encounter
+from affray.content.arrange import prepare
+from affray.core.dice import SeededDice
+from affray.core.event import Event
+from affray.rulesets.quest import spell
+from affray.rulesets.quest.state import ITEM, WEAPON, QuestCombat
+from affray.rulesets.quest.words import QuestWords
+from tests.quest.table import Falling, Table, library, unit
+from tests.rules import rule
+
+WEAPONS = [one.id for one in library().things if one.kind == WEAPON]
+ITEMS = [one.id for one in library().things if one.kind == ITEM and not one.attack]
+SPELLS = list(library().spells)
+
+
+@rule("quest/damage.by-weapon-or-spell")
+@pytest.mark.parametrize("id", WEAPONS)
+def test_every_weapon_deals_its_dice(id: str) -> None:
+    thing = library().by_id[id]
+    table = Table("A b . .", A=unit(weapons=[] if id == "unarmed" else [id]), b=unit(hp=90))
+    dice = " ".join(["2"] * thing.dice.count)
+
+    table.act("A", f"attack b with {id}", "unaimed", dice=f"d20 15 d{thing.dice.sides} {dice}")
+
+    assert table["b"].hp == 90 - 2 * thing.dice.count
+
+
+@rule("quest/action.use-item")
+@pytest.mark.parametrize("id", ITEMS)
+def test_every_item_can_be_used_up(id: str) -> None:
+    table = Table("A . b", A=unit(mp=5, items=[id]), b=unit())
+    table["A"].hp = 20
+    healing = library().by_id[id].heal.count
+
+    table.act("A", f"use {id} on A", dice="d8 1" if healing else "")
+
+    assert table.carrying("A") == []
+
+
+@rule("quest/spell.known", "quest/spell.cast-time")
+@pytest.mark.parametrize("id", SPELLS)
+def test_every_spell_takes_effect_and_costs_its_mp(id: str) -> None:
+    one = library().spells[id]
+    table = Table(
+        """
+        A B . b . .
+        . . . . . .
+        """,
+        A=unit(mp=20, level=9, spells=[id]),
+        B=unit(),
+        b=unit(weapons=["mace"]),
+    )
+    table["A"].hp = 20
+    combat = table.combat
+    combat.dice = SeededDice(3)
+    combat.agents = [Falling()] * 3
+
+    spell.take_effect(combat, table["A"], 0, True)
+
+    assert table["A"].mp == 20 - one.mp
+    assert table.told("takes effect")
+    if one.summon is not None:
+        assert combat.units[-1].sheet is one.summon
+        assert combat.units[-1].present
+
+
+@cache
+def fought(key: str) -> QuestCombat:
+    ruleset, setup = prepare(load_encounter(key))
+    tactics = ruleset.tactics()
+    agents = [seated("noisy", tactics, 4, 0, seat) for seat in range(len(setup.seats))]
+    combat = ruleset.begin(setup, SeededDice(4), agents)
+    assert isinstance(combat, QuestCombat)
+    combat.watched = True
+    while not combat.outcome:
+        combat.stamp = 0
+        combat.step()
+    return combat
+
+
+@pytest.mark.parametrize("key", [one.key for one in list_encounters("quest")])
+def test_every_event_of_a_fight_has_words(key: str) -> None:
+    combat = fought(key)
+    words = QuestWords()
+
+    for event in combat.events:
+        assert words.knows(combat, event), event.name
+        line = "".join([text for kind, text in words.parts(combat, event) if kind != "rule"])
+        assert "{" not in line
+        assert line.endswith(".")
+
+
+def test_the_log_reads_like_a_report() -> None:
+    table = Table("A b .", A=unit(weapons=["longsword"]), b=unit())
+    table.act("A", "attack b with longsword", "slowing", dice="d20 15 d8 7")
+    words = QuestWords()
+
+    lines = [
+        "".join([text for kind, text in words.parts(table.combat, event) if kind != "rule"])
+        for event in table.combat.events
+    ]
+
+    assert lines == [
+        "A attacks b with longsword, aimed slowing.",
+        "A rolls d20 15 = 15 against 10.",
+        "A hits.",
+        "A rolls d8 7 = 7.",
+        "b suffers a slowing wound.",
+        "b loses 7 hit points.",
+    ]
+
+
+def test_an_unknown_event_is_told_plainly() -> None:
+    table = Table("A . b", A=unit(), b=unit())
+
+    parts = QuestWords().parts(table.combat, Event("dances", 0))
+
+    assert "".join([text for _, text in parts]) == "A dances."
+
+
+def test_greedy_players_beat_random_ones() -> None:
+    """In both seats of two encounters; the whole measure is a matter of simulation."""
+    wins = fights = 0
+    for key in ("quest/rival-companies", "quest/toll-bridge"):
+        ruleset, setup = prepare(load_encounter(key))
+        for side in (0, 1):
+            for seed in range(2):
+                names = ["random", "random", "default"]
+                names[side] = "greedy"
+                agents = [
+                    seated(name, ruleset.tactics(), seed, 0, seat)
+                    for seat, name in enumerate(names)
+                ]
+                combat = ruleset.begin(setup, SeededDice(seed), agents)
+                while not combat.outcome:
+                    combat.stamp = 0
+                    combat.step()
+                wins += combat.winner == side
+                fights += 1
+
+    assert wins == fights
