@@ -9,9 +9,11 @@ import pytest
 from affray.bots import seated
 from affray.content import list_encounters, load_encounter
 from affray.content.arrange import prepare
+from affray.core.choice import Agent, Choice
 from affray.core.dice import SeededDice
 from affray.core.event import Event
-from affray.rulesets.quest import spell
+from affray.rulesets.quest import action, spell
+from affray.rulesets.quest.choice import Act
 from affray.rulesets.quest.state import ITEM, WEAPON, QuestCombat
 from affray.rulesets.quest.words import QuestWords
 from tests.quest.table import Falling, Table, library, unit
@@ -85,6 +87,40 @@ def fought(key: str) -> QuestCombat:
         combat.stamp = 0
         combat.step()
     return combat
+
+
+class Comparing(Agent):
+    """Answers as another does; what is offered must be what nothing forbids."""
+
+    def __init__(self, inner: Agent) -> None:
+        self.inner = inner
+        self.looked = 0
+
+    def decide(self, choice: Choice) -> int:
+        if isinstance(choice, Act) and not choice.opening:
+            combat, unit = choice.field, choice.unit
+            allowed = [
+                code
+                for code in action.thinkable(combat, unit)
+                if code != action.SURRENDER and action.forbids(combat, unit, code) == ""
+            ]
+            assert choice.answers()[1:] == allowed
+            self.looked += 1
+        return self.inner.decide(choice)
+
+
+@pytest.mark.parametrize("key", ["quest/cairn-gate", "quest/rival-companies"])
+def test_what_is_offered_is_what_nothing_forbids(key: str) -> None:
+    ruleset, setup = prepare(load_encounter(key))
+    tactics = ruleset.tactics()
+    agents = [Comparing(seated("noisy", tactics, 5, 0, seat)) for seat in range(len(setup.seats))]
+    combat = ruleset.begin(setup, SeededDice(5), list(agents))
+    for _ in range(250):
+        if not combat.outcome:
+            combat.stamp = 0
+            combat.step()
+
+    assert sum(one.looked for one in agents) > 50
 
 
 @pytest.mark.parametrize("key", [one.key for one in list_encounters("quest")])

@@ -83,7 +83,7 @@ DODGE_BOOST: Final = 2
 BOOSTS: Final = ("damage", "hit", "dodge")
 
 ATTACKS: Final = (ATTACK, THROW, DISARM, EXTRA, EXTRA_THROW)
-OF_BOUND: Final = (*ATTACKS, CAST, MOVE, DRAW, PICK_UP, STAND)  # condition.bound forbids them
+OF_BOUND: Final = (*ATTACKS, CAST, MOVE, DRAW, PICK_UP, STAND, TOGGLE)  # for condition.bound
 
 FACTS: Final[dict[str, str]] = {
     "turn.allowance": "it has no such action left",
@@ -178,8 +178,7 @@ def acts_of(combat: QuestCombat, unit: Unit, verb: int) -> list[int]:
     if verb == CANCEL:
         return [act(CANCEL)] if unit.casting >= 0 else []
     if verb == MOVE:
-        ways = [10, 11, 12, 1, 2] + ([13, 3] if sheet.bonus_actions(unit) > 2 else [])
-        return [act(MOVE, mode, way) for mode in range(3) for way in ways]
+        return [act(MOVE, mode, way) for mode in range(3) for way in ways_of(unit)]
     if verb == BOOST:
         return [act(BOOST, n) for n in range(3)]
     if verb == DISENGAGE:
@@ -250,11 +249,14 @@ def possible(combat: QuestCombat, unit: Unit, opening: bool) -> list[int]:
             continue
         if gate(unit, verb):
             continue
+        if verb == MOVE:
+            found.extend(moves_open(combat, unit))
+            continue
         for code in acts_of(combat, unit, verb):
             if opening and verb == CAST:
                 if code % PART == AA and cannot_open_with(combat, unit, code) == "":
                     found.append(code)
-            elif forbids(combat, unit, code) == "":
+            elif hinders(combat, unit, code) == "":
                 found.append(code)
     return found
 
@@ -301,12 +303,14 @@ def gate(unit: Unit, verb: int) -> str:
 
 def forbids(combat: QuestCombat, unit: Unit, code: int) -> str:
     """Return the rule that forbids an act, "" if none does. Changes and asks nothing."""
+    return gate(unit, code // VERB) or hinders(combat, unit, code)
+
+
+def hinders(combat: QuestCombat, unit: Unit, code: int) -> str:
+    """Return the rule that forbids an act whose verb is open to the unit, "" if none does."""
     verb = code // VERB
     first = code % VERB // PART
     second = code % PART
-    rule = gate(unit, verb)
-    if rule:
-        return rule
     if verb in ATTACKS:
         thing = combat.library.things[second]
         manner = manner_of(verb)
@@ -343,6 +347,28 @@ def manner_of(verb: int) -> int:
     return attack.DISARM if verb == DISARM else attack.IN_HAND
 
 
+def ways_of(unit: Unit) -> list[int]:
+    """Return how a move may be paid for: joined BAs, 10 more if by an MA."""
+    return [10, 11, 12, 1, 2, 13, 3] if unit.ba > 2 else [10, 11, 12, 1, 2]
+
+
+def moves_open(combat: QuestCombat, unit: Unit) -> list[int]:
+    """Return the moves allowed now: as ``cannot_move`` has it, asked once for each mode."""
+    found: list[int] = []
+    pool = sheet.movement(unit)
+    for mode in range(len(movement.MODES)):
+        if mode == movement.SNEAK and stealth.cannot_sneak(combat, unit):
+            continue
+        rate = movement.rate_of(combat, unit, mode)
+        for way in ways_of(unit):
+            joined = way % 10
+            if joined > unit.ba or (way >= 10 and unit.ma < 1):
+                continue
+            if 2 * joined + (pool if way >= 10 else 0) >= rate:
+                found.append(act(MOVE, mode, way))
+    return found
+
+
 def cannot_move(combat: QuestCombat, unit: Unit, mode: int, way: int) -> str:
     """Rules: action.ma-uses, action.ba-move, move.pool, sneak.start-unseen."""
     joined = way % 10
@@ -352,8 +378,8 @@ def cannot_move(combat: QuestCombat, unit: Unit, mode: int, way: int) -> str:
         rule = stealth.cannot_sneak(combat, unit)
         if rule:
             return rule
-    move = movement.Move(combat, unit, mode, 2 * joined, way >= 10)
-    return "" if move.left() >= move.rate() else "move.pool"
+    points = 2 * joined + (sheet.movement(unit) if way >= 10 else 0)
+    return "" if points >= movement.rate_of(combat, unit, mode) else "move.pool"
 
 
 def cannot_handle(combat: QuestCombat, unit: Unit, verb: int, kind: int, thing: Thing) -> str:

@@ -100,6 +100,19 @@ def height(grid: Grid, cells: list[int]) -> int:
     return max([grid.levels[one] for one in cells]) if cells else 0
 
 
+def rate_of(combat: QuestCombat, unit: Unit, mode: int) -> int:
+    """Return the points of a step on even ground.
+
+    Rules: move.half-rate, sneak.half-rate, move.tumbling-half-rate, move.max-capacity,
+    move.prone-third, feat.maneuverer.
+    """
+    if unit.prone:
+        return PRONE
+    if mode != WALK and not unit.has_feat(MANEUVERER):
+        return HALF
+    return HALF if sheet.loaded(combat, unit) else NORMAL
+
+
 class Move(Walk):
     """One move under way: points by an MA, by joined BAs, or by a spell.
 
@@ -134,17 +147,7 @@ class Move(Walk):
         return self.unit.free_handed() and self.stopped == "" and not decided(self.combat)
 
     def rate(self) -> int:
-        """Return the points of a step on even ground.
-
-        Rules: move.half-rate, sneak.half-rate, move.tumbling-half-rate, move.max-capacity,
-        move.prone-third, feat.maneuverer.
-        """
-        if self.unit.prone:
-            return PRONE
-        nimble = self.unit.has_feat(MANEUVERER)
-        if self.mode != WALK and not nimble:
-            return HALF
-        return HALF if sheet.loaded(self.combat, self.unit) else NORMAL
+        return rate_of(self.combat, self.unit, self.mode)
 
     def exits(self) -> Exits:
         unit = self.unit

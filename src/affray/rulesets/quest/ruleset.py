@@ -314,7 +314,7 @@ def member_faults(member: Member, place: str, names: list[str]) -> list[Fault]:
     for name, value in member.values.items():
         if name in OF_SHEET:
             continue
-        if name not in (*VALUES, *WOUND_VALUES):
+        if name not in VALUES and name not in WOUND_VALUES:
             known = ", ".join([*VALUES, *WOUND_VALUES, *OF_SHEET])
             what = f"found {name}, expected one of {known}"
             found.append(Fault(f"{place}.with", what, "setup.unit"))

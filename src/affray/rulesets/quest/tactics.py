@@ -64,7 +64,8 @@ class QuestTactics(Tactics):
         found = [self.answer(choice_)]
         others = choice_.answers()
         if isinstance(choice_, choice.Act):
-            scored = [(-act_worth(combat, choice_.unit, code), code) for code in others if code]
+            mind = Mind(combat, choice_.unit)
+            scored = [(-act_worth(combat, choice_.unit, one, mind), one) for one in others if one]
             others = [code for _, code in sorted(scored)]
         for answer in others:
             if len(found) >= most:
@@ -97,9 +98,10 @@ class QuestTactics(Tactics):
     def act(self, combat: QuestCombat, choice_: choice.Act) -> int:
         best = PASS
         top = NOTHING
+        mind = Mind(combat, choice_.unit)
         for code in choice_.answers():
             if code != PASS:
-                worth = act_worth(combat, choice_.unit, code)
+                worth = act_worth(combat, choice_.unit, code, mind)
                 if worth > top:
                     top = worth
                     best = code
@@ -235,7 +237,33 @@ def plain_aim(combat: QuestCombat, unit: Unit, target: Unit, thing: Thing | None
     return FATAL if net >= 5 else SLOWING
 
 
-def act_worth(combat: QuestCombat, unit: Unit, code: int) -> float:
+class Mind:
+    """What a unit knows of its place in this one choice, each thing worked out once."""
+
+    def __init__(self, combat: QuestCombat, unit: Unit) -> None:
+        self.combat = combat
+        self.unit = unit
+        self.strikes = -1
+        self.near = -1
+        self.spells: dict[int, float] = {}
+
+    def can_strike(self) -> bool:
+        if self.strikes < 0:
+            self.strikes = 1 if can_strike(self.combat, self.unit) else 0
+        return self.strikes == 1
+
+    def distance(self) -> int:
+        if self.near < 0:
+            self.near = action.near_enemy(self.combat, self.unit)
+        return self.near
+
+    def cast(self, place: int) -> float:
+        if place not in self.spells:
+            self.spells[place] = cast_worth(self.combat, self.unit, place)
+        return self.spells[place]
+
+
+def act_worth(combat: QuestCombat, unit: Unit, code: int, mind: Mind) -> float:
     """Return what an act is worth now; 0 for what a plain player does not do."""
     verb = code // action.VERB
     first = code % action.VERB // action.PART
@@ -243,9 +271,9 @@ def act_worth(combat: QuestCombat, unit: Unit, code: int) -> float:
     if verb in action.ATTACKS:
         return weapon_worth(combat, unit, verb, first, second)
     if verb == action.CAST:
-        return cast_worth(combat, unit, first)
+        return mind.cast(first)
     if verb == action.MOVE:
-        return go_worth(combat, unit, first, second)
+        return go_worth(combat, unit, first, second, mind)
     if verb == action.STAND:
         return {BA: 6.0, MA: 1.5, AA: 0.2}.get(first, 9.0)
     if verb == action.BREAK_FREE or verb == action.PUT_OUT:
@@ -253,7 +281,7 @@ def act_worth(combat: QuestCombat, unit: Unit, code: int) -> float:
     if verb == action.RELOAD:
         return 1.2 if first == MA else 0.5
     if verb == action.BOOST:
-        return boost_worth(combat, unit, first)
+        return boost_worth(combat, unit, first, mind)
     if verb == action.USE:
         return item_worth(combat, combat.library.things[second], combat.units[first])
     if verb in (action.DRAW, action.PICK_UP):
@@ -357,38 +385,39 @@ def item_worth(combat: QuestCombat, thing: Thing, target: Unit) -> float:
     return 0.8 if sum(target.wounds[:WOUNDS]) > 1 else 0.0
 
 
-def boost_worth(combat: QuestCombat, unit: Unit, which: int) -> float:
+def boost_worth(combat: QuestCombat, unit: Unit, which: int, mind: Mind) -> float:
     """Boosts are bought with what is left over: to hit before the attack, dodge after it."""
-    near = action.near_enemy(combat, unit)
     if which == action.HIT_BOOST:
-        return 9.0 if unit.aa > 0 and unit.ma == 0 and can_strike(combat, unit) else 0.0
+        return 9.0 if unit.aa > 0 and unit.ma == 0 and mind.can_strike() else 0.0
     if which == action.DODGE_BOOST:
         done = unit.aa == 0 and unit.ma == 0
-        return 0.2 if done and near <= 8 and not flat_footed(combat, unit, None) else 0.0
+        wary = done and mind.distance() <= 8
+        return 0.2 if wary and not flat_footed(combat, unit, None) else 0.0
     return 0.0
 
 
 def can_strike(combat: QuestCombat, unit: Unit) -> bool:
+    arms = attack.weapons(combat, unit, False)
     for other in combat.units:
         if other.present and combat.enemies(unit, other):
-            for thing in attack.weapons(combat, unit, False):
+            for thing in arms:
                 if attack.cannot_attack(combat, unit, other, thing, attack.IN_HAND, 0) == "":
                     return True
     return False
 
 
-def go_worth(combat: QuestCombat, unit: Unit, mode: int, way: int) -> float:
+def go_worth(combat: QuestCombat, unit: Unit, mode: int, way: int, mind: Mind) -> float:
     """Move when nobody can be struck from here: by the move action, else by bonus actions."""
     if mode != 0 or way % 10:
         if mode == 0 and way in (1, 2) and unit.ma == 0 and unit.aa > 0:
             foe = nearest(combat, unit)
-            if foe is not None and not can_strike(combat, unit):
+            if foe is not None and not mind.can_strike():
                 apart = geometry.distance(combat, unit, foe)
                 return 0.5 if apart - sheet.reach(unit) <= 2 * way and not unit.prone else 0.0
         return 0.0
     if unit.fleeing:
         return 5.0
-    if unit.prone or can_strike(combat, unit):
+    if unit.prone or mind.can_strike():
         return 0.0
     casting = unit.casting >= 0 and spells.remaining(unit, unit.casting)[1] > 0
     return 0.0 if casting else 0.9
