@@ -449,15 +449,15 @@ def fumble(combat: QuestCombat, deed: Strike, exposed: bool) -> None:
 
 
 def feat_attacks(combat: QuestCombat, deed: Strike) -> None:
-    """Offer what feats grant after a melee attack: free hits that need a slot.
+    """Offer what feats grant after a melee attack: free hits on enemies that need a slot.
 
-    Rules: freehit.feat-attacks, action.extra-attack-no-feats.
+    Rules: freehit.feat-attacks, action.extra-attack-no-feats, attack.only-enemies.
     """
     unit = combat.units[deed.actor]
     if not deed.hit or not deed.feats() or not deed.melee() or combat.active != unit.index:
         return
     target = combat.units[deed.target]
-    plain = deed.paid == ORDINARY and deed.manner == IN_HAND
+    plain = deed.paid == ORDINARY and deed.manner == IN_HAND and combat.enemies(unit, target)
     if unit.has_feat(FLURRY) and plain and target.present and not unit.used[FLURRIED]:
         window = reaction.Strikes(combat, [unit.index], [target.index], "freehit.feat-attacks")
         window.weapon = deed.weapon

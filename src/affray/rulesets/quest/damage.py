@@ -141,18 +141,18 @@ def wound(combat: QuestCombat, target: Unit, aim: int, source: int) -> int:
 
 
 class Remove(Menu):
-    """Which wound to be rid of: the healed unit's controller chooses."""
+    """Which wound to be rid of: the healed unit's controller chooses, or whoever uses an item."""
 
     kind: ClassVar[str] = "wound"
 
-    def __init__(self, unit: Unit, kinds: list[int]) -> None:
+    def __init__(self, chooser: Unit, kinds: list[int]) -> None:
         options = [(1 + one, f"heal {AIMS[one]} wound") for one in kinds]
         super().__init__(
-            unit.seats, unit.index, "wound.healed-one-per-instance", options, options[-1][0]
+            chooser.seats, chooser.index, "wound.healed-one-per-instance", options, options[-1][0]
         )
 
 
-def remove_wound(combat: QuestCombat, unit: Unit, rule: str) -> None:
+def remove_wound(combat: QuestCombat, unit: Unit, chooser: Unit, rule: str) -> None:
     """Remove one wound and all that it does; of disrupting ones one of this round first.
 
     Rules: wound.removal-ends-all, wound.healed-one-per-instance.
@@ -162,7 +162,7 @@ def remove_wound(combat: QuestCombat, unit: Unit, rule: str) -> None:
         return
     kind = kinds[0]
     if len(kinds) > 1:
-        kind = combat.ask(Remove(unit, kinds)) - 1
+        kind = combat.ask(Remove(chooser, kinds)) - 1
     unit.wounds[kind] -= 1
     if kind == DISRUPTING and unit.fresh > 0:
         unit.fresh -= 1
@@ -171,7 +171,14 @@ def remove_wound(combat: QuestCombat, unit: Unit, rule: str) -> None:
         combat.say("wound healed", unit.index, -1, AIMS[kind], unit.wounds[kind], rule)
 
 
-def heal(combat: QuestCombat, unit: Unit, amount: int, removes: int, source: int) -> None:
+def heal(
+    combat: QuestCombat,
+    unit: Unit,
+    amount: int,
+    removes: int,
+    source: int,
+    chooser: Unit | None = None,
+) -> None:
     """Give hit points back as one instance, and remove wounds.
 
     Six or more points received remove one wound, besides what the source says it removes.
@@ -186,6 +193,6 @@ def heal(combat: QuestCombat, unit: Unit, amount: int, removes: int, source: int
     if combat.watched:
         combat.say("healed", unit.index, source, "hp", gained, "damage.healing-cap")
     for _ in range(removes):
-        remove_wound(combat, unit, "wound.healed-explicitly")
+        remove_wound(combat, unit, unit if chooser is None else chooser, "wound.healed-explicitly")
     if gained >= WOUND_AT:
-        remove_wound(combat, unit, "wound.healed-by-six")
+        remove_wound(combat, unit, unit, "wound.healed-by-six")

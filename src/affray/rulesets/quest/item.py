@@ -224,4 +224,4 @@ def use(combat: QuestCombat, unit: Unit, thing: Thing, target: Unit) -> None:
             amount = damage.roll_amount(
                 combat, thing.heal, unit.index, "spell.heal-is-one-instance", thing.id
             )
-        damage.heal(combat, target, amount, thing.removes, unit.index)
+        damage.heal(combat, target, amount, thing.removes, unit.index, unit)
