@@ -29,7 +29,7 @@ from affray.core.ruleset import Ruleset
 from affray.core.setup import Setup
 
 COMPILED: Final = not core.__file__.endswith(".py")
-REFERENCE: Final = {"thrum": "thrum/broken-causeway"}
+REFERENCE: Final = {"quest": "quest/ford-of-reeds", "thrum": "thrum/broken-causeway"}
 BEST_OF: Final = 5
 
 
