@@ -271,3 +271,27 @@ def test_saves_know_every_sheet_that_can_join() -> None:
         if spell.summon is not None:
             assert rules.record(f"unit {spell.summon.id}")
     assert unit().size == 1
+
+
+def test_the_twin_of_a_sheet_has_all_its_values() -> None:
+    one = creature("tamsin-quill")
+    other = one.twin()
+
+    names = [name for name in dir(one) if not name.startswith("_") and name not in ("twin", "has")]
+    assert len(names) == 23
+    assert all(getattr(one, name) == getattr(other, name) for name in names)
+
+
+def test_values_of_a_sheet_may_differ_in_an_encounter() -> None:
+    values = {"accuracy": 7, "weapons": "mace dagger", "feats": "reach", "armour": "", "hp": 9}
+    combat = begun(party=[{"id": "brannoch-vale", "at": [0, 0], "with": values}])
+    changed = combat.units[0]
+
+    assert (changed.hp, changed.sheet.accuracy, changed.sheet.max_hp) == (9, 7, 38)
+    assert [combat.thing(one).id for one in changed.held_things] == ["mace"]
+    assert sheet.reach(changed) == 2
+    assert changed.sheet.armour is None
+    assert creature("brannoch-vale").accuracy == 3
+    assert "laser" in refusal(
+        party=[{"id": "brannoch-vale", "at": [0, 0], "with": {"weapons": "laser"}}]
+    )

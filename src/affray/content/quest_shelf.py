@@ -79,7 +79,6 @@ SHEET_VALUES: Final = (
     "hide",
 )
 SHEET_LISTS: Final = ("armour", "weapons", "items", "feats", "focus", "spells")
-SHEET_FIELDS: Final = tuple(vars(Sheet("", "", False)))
 
 
 class QuestShelf:
@@ -204,9 +203,7 @@ def restated(
     place: str,
 ) -> Sheet:
     """Return a sheet with some of its values replaced, as an encounter's ``with`` says."""
-    one = Sheet(sheet.id, sheet.name, sheet.pc)
-    for name in vars(sheet) if hasattr(sheet, "__dict__") else SHEET_FIELDS:
-        setattr(one, name, getattr(sheet, name))
+    one = sheet.twin()
     for name, value in settings.items():
         if name in SHEET_VALUES:
             if isinstance(value, bool) or not isinstance(value, int) or abs(value) > 1000:

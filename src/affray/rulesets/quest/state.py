@@ -259,6 +259,31 @@ class Sheet:
         self.spells: list[Spell] = []
         self.summons = False  # a creature that spells call up
 
+    def twin(self) -> Sheet:
+        """Return a sheet like this one, of which single values can be replaced."""
+        one = Sheet(self.id, self.name, self.pc)
+        one.level = self.level
+        one.max_hp = self.max_hp
+        one.max_mp = self.max_mp
+        one.accuracy = self.accuracy
+        one.agility = self.agility
+        one.strength = self.strength
+        one.movement = self.movement
+        one.size = self.size
+        one.weapons = self.weapons
+        one.drawn = self.drawn
+        one.armour = self.armour
+        one.shield = self.shield
+        one.items = self.items
+        one.hide = self.hide
+        one.resist = self.resist
+        one.immune = self.immune
+        one.feats = self.feats
+        one.focus = self.focus
+        one.spells = self.spells
+        one.summons = self.summons
+        return one
+
     def has(self, feat: int) -> bool:
         return self.feats & feat != 0
 
