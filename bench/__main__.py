@@ -51,15 +51,13 @@ WORKERS: Final = Floor("two workers against one", (1.8, 1.9), None)
 OWN: Final[dict[str, dict[str, Floor]]] = {
     "thrum": {
         DECISION.name: Floor(DECISION.name, (4.5, 0.85), (65.0, 14.0)),
-        CLONE.name: Floor(CLONE.name, (3.0, 1.2), None),
     }
 }
 WHY: Final = {
     "thrum": (
-        "Thrum's own floors for a decision and a clone (the design's: 1.7 and 2.5 compiled, 33 "
-        "interpreted): at every step and in every attack eleven combatants with some ten lasting "
-        "features each are asked for responses and modifiers; the design's come from eight "
-        "without any."
+        "Thrum's own floor for a decision (the design's: 1.7 compiled, 33 interpreted): at every "
+        "step and in every attack eleven combatants with some ten lasting features each are asked "
+        "for responses and modifiers; the design's comes from eight without any."
     ),
 }
 
