@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
+from importlib import import_module
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Protocol
 
 from affray.content import games
 from affray.content.encounter import Encounter
@@ -169,14 +170,14 @@ def shelf_of(ruleset: str, packs: Sequence[Path] = ()) -> Shelf:
     """
     if not packs:
         return _usual(ruleset)
-    return SHELVES[ruleset](read_packs(packs, ruleset))
+    return _made(ruleset, read_packs(packs, ruleset))
 
 
 def roster_of(packs: Sequence[Path] = ()) -> RosterOf:
     """Return what gives the roster of a ruleset with some packs, for loading encounters."""
 
     def roster(ruleset: RulesetId) -> Roster:
-        if packs and ruleset not in SHELVES:
+        if packs and ruleset not in games.RULESETS:
             read_packs(packs, ruleset)
         return shelf_of(ruleset, packs).roster() if packs else builtin_roster(ruleset)
 
@@ -196,23 +197,10 @@ def check_pack(path: Path, others: Sequence[Path] = ()) -> tuple[str, list[str]]
 
 @cache
 def _usual(ruleset: str) -> Shelf:
-    return SHELVES[ruleset]([])
+    return _made(ruleset, [])
 
 
-def thrum_shelf(packs: Sequence[PackFile]) -> Shelf:
-    from affray.content.thrum_content import builtin_content
-    from affray.content.thrum_shelf import ThrumShelf
-
-    return ThrumShelf(builtin_content(), packs)
-
-
-def quest_shelf(packs: Sequence[PackFile]) -> Shelf:
-    from affray.content.quest_shelf import QuestShelf, builtin_content
-
-    return QuestShelf(builtin_content(), packs)
-
-
-SHELVES: Final[dict[str, Callable[[Sequence[PackFile]], Shelf]]] = {
-    "quest": quest_shelf,
-    "thrum": thrum_shelf,
-}
+def _made(ruleset: str, packs: Sequence[PackFile]) -> Shelf:
+    """Return a new shelf; its module is read only now, since one game is played at a time."""
+    shelf: Shelf = import_module(f"affray.content.{ruleset}_shelf").shelf(packs)
+    return shelf

@@ -8,4 +8,7 @@ from affray.core.ruleset import Ruleset
 from affray.rulesets.quest.ruleset import Quest
 from affray.rulesets.thrum.ruleset import Thrum
 
-RULESETS: Final[dict[str, Ruleset]] = {"quest": Quest(), "thrum": Thrum()}
+RULESETS: Final[dict[str, Ruleset]] = {
+    "quest": Quest(),
+    "thrum": Thrum(),
+}

@@ -81,6 +81,11 @@ SHEET_VALUES: Final = (
 SHEET_LISTS: Final = ("armour", "weapons", "items", "feats", "focus", "spells")
 
 
+def shelf(packs: Sequence[PackFile]) -> QuestShelf:
+    """Return the shelf of the content as it is installed, with packs."""
+    return QuestShelf(builtin_content(), packs)
+
+
 class QuestShelf:
     """Everything that can stand in a Quest encounter."""
 

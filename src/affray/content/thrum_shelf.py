@@ -10,7 +10,7 @@ from affray.content.muster import Recruit, base_key
 from affray.content.pack import PackFile
 from affray.content.problems import Problems, show
 from affray.content.roster import CHARACTER, CREATURE, ContentRoster, Roster
-from affray.content.thrum_content import Goods, content_of
+from affray.content.thrum_content import Goods, builtin_content, content_of
 from affray.content.thrum_make import block_of, draft_of
 from affray.content.thrum_packs import Adding
 from affray.core.ruleset import Ruleset
@@ -31,6 +31,11 @@ UNUSED: Final = {
     "summoned_by": "Thrum has no summoned members",
     "holding": "weapons have no numbers [thrum/sheet.equipment]",
 }
+
+
+def shelf(packs: Sequence[PackFile]) -> ThrumShelf:
+    """Return the shelf of the content as it is installed, with packs."""
+    return ThrumShelf(builtin_content(), packs)
 
 
 class ThrumShelf:
