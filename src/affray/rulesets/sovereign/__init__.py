@@ -1,1 +1,1 @@
-"""Sovereign: its catalogue, content and encounters; the rules are not playable yet."""
+"""Quest: its catalogue, content and encounters; the rules are not playable yet."""

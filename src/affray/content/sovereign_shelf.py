@@ -1,0 +1,138 @@
+"""Sovereign's content as sheets: the shelf from which encounters take their members."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+from pydantic import ValidationError
+
+from affray.content.encounter import Encounter
+from affray.content.explain import explain
+from affray.content.muster import Recruit
+from affray.content.pack import PackFile, schema_of
+from affray.content.problems import Problems
+from affray.content.roster import CHARACTER, CREATURE, ContentRoster, Roster
+from affray.content.sovereign import Content
+from affray.content.sovereign_make import SIZES, faults_of, library_of
+from affray.content.toml import parse_toml
+from affray.core.ruleset import Ruleset
+from affray.core.setup import Setup
+from affray.rulesets.sovereign.ruleset import Sovereign
+from affray.rulesets.sovereign.state import Sheet
+
+SOURCE: Final = "sovereign/content.toml"
+SYSTEM: Final = ("battlefield", "encounter")  # told in files of their own
+
+
+def shelf(packs: Sequence[PackFile]) -> SovereignShelf:
+    """Return the shelf of the content as it is installed, with packs."""
+    return SovereignShelf(builtin_content(), packs)
+
+
+class SovereignShelf:
+    """Everything that can stand in a Sovereign encounter."""
+
+    def __init__(self, raw: bytes, packs: Sequence[PackFile] = ()) -> None:
+        """Read the content file.
+
+        Raises:
+            InvalidError: it is at fault; all problems are named.
+        """
+        self.content = content_of(raw)
+        problems = Problems(SOURCE)
+        tables = {one.id: list(one.attack_bonus) for one in self.content.calling}
+        enc = encumbrances(self.content)
+        for number, model in enumerate(self.content.character):
+            for fault in faults_of(model, tables[model.calling], enc):
+                problems.add(f"character[{number}].{fault}", model.id)
+        problems.stop()
+        self.library = library_of(self.content)
+        members = {
+            CHARACTER: [{"id": one.id} for one in self.content.character],
+            CREATURE: [{"id": one.id, "size": SIZES[one.size]} for one in self.content.creature],
+        }
+        self._roster = ContentRoster("sovereign", members)
+        self._ruleset = Sovereign(self.library)
+
+    def roster(self) -> Roster:
+        return self._roster
+
+    def ruleset(self, usual: Ruleset) -> Ruleset:
+        """Return the ruleset that knows this shelf's weapons, spells and creatures."""
+        return self._ruleset
+
+    def member(self, recruit: Recruit, problems: Problems, place: str) -> Sheet:
+        """Return the sheet of a recruit; what is wrong with it goes to the problems."""
+        entry = recruit.entry
+        for key in ("tier", "level", "faction", "group"):
+            if getattr(entry, key) is not None:
+                problems.add(f"{place}.{key}", f"found {key}, expected no such key in Sovereign")
+        return self.library.sheets[entry.id]
+
+    def seat(self, recruit: Recruit, encounter: Encounter) -> str:
+        """Return the seat that decides for a recruit. Rule: morale.henchmen."""
+        return recruit.seat
+
+    def check(self, encounter: Encounter, problems: Problems) -> None:
+        """Add what an encounter asks for that Sovereign has no rule for."""
+        if encounter.instigator is not None:
+            what = "found an instigator, expected none: the sides roll for initiative"
+            problems.add("instigator", f"{what} [sovereign/init.one-roll-per-side]")
+
+    def ready(self, setup: Setup) -> None:
+        """Give members without a square one of their side's start, in the order listed."""
+        held: list[int] = []
+        for member in setup.members:
+            if member.cell >= 0:
+                held += setup.grid.footprint(member.cell, size_of(member.sheet))
+        for member in setup.members:
+            if member.cell >= 0:
+                continue
+            for cell in setup.sides[member.side].start:
+                cells = setup.grid.footprint(cell, size_of(member.sheet))
+                blocked = any(one in held or setup.grid.ground[one] > 2 for one in cells)
+                if cells and not blocked:
+                    member.cell = cell
+                    held += cells
+                    break
+
+    def notes(self, members: Sequence[str]) -> list[str]:
+        """Return what is allowed but worth telling of these members: nothing in Sovereign."""
+        return []
+
+
+def size_of(sheet: object) -> int:
+    assert isinstance(sheet, Sheet)
+    return sheet.size
+
+
+def encumbrances(content: Content) -> dict[str, int]:
+    found = {one.id: one.enc for one in content.weapon}
+    for table in [*content.armor, *content.gear]:
+        found[str(table["id"])] = int(str(table["enc"]))
+    return found
+
+
+@cache
+def content_of(raw: bytes) -> Content:
+    """Read and check the content file.
+
+    Raises:
+        InvalidError: it is at fault; all problems are named.
+    """
+    problems = Problems(SOURCE)
+    data = {key: value for key, value in parse_toml(raw, SOURCE).items() if key not in SYSTEM}
+    try:
+        return Content.model_validate(data)
+    except ValidationError as error:
+        explain(error, schema_of(Content), problems)
+        problems.stop()
+        raise
+
+
+@cache
+def builtin_content() -> bytes:
+    return (files("affray.rulesets") / "sovereign" / "content.toml").read_bytes()

@@ -1,0 +1,48 @@
+"""The end of a fight. Rules: end.last-side, end.stalemate."""
+
+from __future__ import annotations
+
+from affray.core.choice import PASS
+from affray.rulesets.sovereign.gm import Ruling
+from affray.rulesets.sovereign.state import ACTIVE, Field
+
+STILL = 3  # rounds. Rule: end.stalemate
+
+
+def sides_left(field: Field) -> list[int]:
+    found: list[int] = []
+    for unit in field.units:
+        if unit.present and unit.fate == ACTIVE and unit.side not in found:
+            found.append(unit.side)
+    return found
+
+
+def check(field: Field) -> None:
+    """Rule: end.last-side."""
+    left = sides_left(field)
+    if len(left) <= 1 and not field.outcome:
+        close(field, left[0] if left else -1, "end.last-side")
+
+
+def close(field: Field, winner: int, rule: str) -> None:
+    field.outcome = rule
+    field.winner = winner
+    field.active = -1
+    field.touch()
+    if field.watched:
+        field.say("ends", -1, winner, "", field.round, rule)
+
+
+def stall(field: Field) -> None:
+    """Ask the GM to end a fight in which nothing happens. Rule: end.stalemate."""
+    field.idle = 0 if field.stir else field.idle + 1
+    field.stir = False
+    if field.idle >= STILL:
+        options = [(PASS, "a draw"), (1, "go on")]
+        asked = Ruling(field, -1, "end.stalemate", options, "nothing happens: end the fight?")
+        if field.ask(asked) == PASS:
+            close(field, -1, "end.stalemate")
+        else:
+            field.idle = 0
+    elif field.round >= field.round_limit:
+        close(field, -1, "end.stalemate")

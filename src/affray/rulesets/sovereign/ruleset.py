@@ -1,0 +1,245 @@
+"""Sovereign: the questions of sessions, bots and files, each answered by a module beside."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Final
+
+from affray.core.choice import Agent
+from affray.core.combat import Combat
+from affray.core.dice import Dice
+from affray.core.effect import Effect
+from affray.core.ruleset import Ruleset, Tactics, Words
+from affray.core.setup import Member, Setup
+from affray.rulesets.sovereign import turn
+from affray.rulesets.sovereign.state import (
+    ACTIVE,
+    COUNTERS,
+    ESCAPED,
+    FATES,
+    PHASES,
+    Body,
+    Field,
+    Library,
+    Maps,
+    Sheet,
+)
+from affray.rulesets.sovereign.tactics import SovereignTactics
+from affray.rulesets.sovereign.words import SovereignWords
+
+VALUES: Final = ("hp", "strain", "casting", "potions")  # what an encounter may set of a member
+FLAGS: Final = ("prone", "unseen")
+LAST_ROUND: Final = 50
+RESULTS: Final = ("hp", "prone", "main", "fate", "total defense", "broken", "gone")
+
+
+class Playing(Field):
+    """A Sovereign fight that can go on: the state, and turn.step."""
+
+    def step(self) -> None:
+        turn.step(self)
+
+    def clone(self) -> Playing:
+        units = [unit.clone() for unit in self.units]
+        dice = self.dice.clone()
+        twin = Playing(self.grid, units, dice, self.agents, self.library, self.maps)
+        self.copy_state(twin)
+        return twin
+
+    def recount(self) -> str:
+        return recount(self)
+
+
+class Sovereign(Ruleset):
+    """Rules of Sovereign, with the weapons, spells and creatures that exist."""
+
+    id: ClassVar[str] = "sovereign"
+    name: ClassVar[str] = "Sovereign"
+    complete: ClassVar[bool] = False
+    version: ClassVar[int] = 1
+    counters: ClassVar[tuple[str, ...]] = COUNTERS
+
+    def __init__(self, library: Library | None = None) -> None:
+        self.library = library if library is not None else Library()
+
+    def begin(self, setup: Setup, dice: Dice, agents: list[Agent]) -> Combat[Any]:
+        """Put everybody where the encounter says. Rule: grid.squares."""
+        units = [enlisted(member, n) for n, member in enumerate(setup.members)]
+        field = Playing(setup.grid, units, dice, agents, self.library, Maps())
+        field.side_ids = [side.id for side in setup.sides]
+        field.gm = setup.gm()
+        field.round_limit = setup.round_limit or LAST_ROUND
+        field.party = party_of(setup)
+        if setup.surprised:
+            how = str(setup.options.get("surprise", "given"))
+            field.surprise = how + " " + " ".join([str(side) for side in setup.surprised])
+        for unit, member in zip(units, setup.members, strict=True):
+            field.stand(unit, member.cell)
+        return field
+
+    def faults(self, setup: Setup) -> list[str]:
+        """Return everything for which an encounter is refused."""
+        found: list[str] = []
+        if len({member.side for member in setup.members}) < 2:
+            found.append("side: found one side, expected at least two [sovereign/end.last-side]")
+        if setup.objectives:
+            what = "found a condition, expected none: the last side standing wins"
+            found.append(f"win: {what} [sovereign/end.last-side]")
+        for name, value in setup.options.items():
+            if name != "surprise" or value not in ("given", "stealth", "forced-entry"):
+                what = f"found {value}, expected surprise = given, stealth or forced-entry"
+                found.append(f"options.{name}: {what} [sovereign/surprise.gm-decides]")
+        for n, member in enumerate(setup.members):
+            found += member_faults(member, f"member[{n}]")
+        return found
+
+    def tactics(self) -> Tactics:
+        return SovereignTactics()
+
+    def words(self) -> Words:
+        return SovereignWords()
+
+    def effects(self) -> dict[str, Effect]:
+        return {}
+
+    def record(self, name: str) -> object:
+        raise KeyError(name)
+
+    def value_words(self, combat: Combat[Any], who: int, field: str) -> list[str]:
+        if field == "phase":
+            return list(PHASES)
+        if field == "fate":
+            return list(FATES)
+        return list(COUNTERS) if field == "used" else []
+
+    def result_names(self) -> tuple[str, ...]:
+        return RESULTS
+
+    def result(self, combat: Combat[Any], who: int) -> tuple[int, ...]:
+        unit = combat.units[who]
+        assert isinstance(unit, Body)
+        return (
+            unit.hp,
+            int(unit.prone),
+            int(unit.main),
+            unit.fate,
+            int(unit.total),
+            int(unit.broken),
+            int(not unit.present),
+        )
+
+    def measures(self, combat: Combat[Any], who: int) -> dict[str, int]:
+        unit = combat.units[who]
+        assert isinstance(unit, Body)
+        return {"hp": unit.hp, "max hp": unit.sheet.max_hp}
+
+    def marks(self, combat: Combat[Any], who: int) -> list[str]:
+        unit = combat.units[who]
+        assert isinstance(unit, Body)
+        flags = (
+            (unit.fate != ACTIVE, FATES[unit.fate]),
+            (unit.prone, "prone"),
+            (unit.total, "total-defense"),
+            (unit.charging, "charging"),
+            (unit.ward >= 0, "screening"),
+            (unit.holding, "holding"),
+            (unit.swarm >= 0, "swarming"),
+            (unit.grappling >= 0, "grappling"),
+            (unit.asleep, "asleep"),
+            (unit.broken, "broken"),
+            (unit.frail, "frail"),
+            (unit.surprised, "surprised"),
+            (unit.unseen, "unseen"),
+        )
+        return [word for holds, word in flags if holds]
+
+    def down(self, combat: Combat[Any], who: int) -> bool:
+        unit = combat.units[who]
+        assert isinstance(unit, Body)
+        return not unit.present or unit.fate != ACTIVE
+
+    def aftermath(self, combat: Combat[Any], who: int) -> dict[str, int]:
+        """Return what somebody carries on. Rules: end.escaped, death.stable."""
+        unit = combat.units[who]
+        assert isinstance(unit, Body)
+        hp = unit.hp if unit.fate in (ACTIVE, ESCAPED) else 0
+        return {"hp": hp, "strain": unit.strain, "casting": unit.casting}
+
+
+def party_of(setup: Setup) -> int:
+    """Return the players' side. Rule: init.party-dex."""
+    for side, one in enumerate(setup.sides):
+        if setup.seats[one.seat] == "players":
+            return side
+    return 0
+
+
+def enlisted(member: Member, index: int) -> Body:
+    own = member.sheet
+    assert isinstance(own, Sheet)
+    unit = Body(index, member.side, member.name, -1, own)
+    unit.seats = member.seats
+    unit.unseen = member.undetected
+    if member.holding:
+        for place, name in enumerate(own.weapons):
+            if name == member.holding[0]:
+                unit.hand = place
+    for name, value in member.values.items():
+        if name == "hp":
+            unit.hp = int(value)
+        elif name == "strain":
+            unit.strain = int(value)
+        elif name == "casting":
+            unit.casting = int(value)
+        elif name == "potions":
+            unit.potions = int(value)
+        elif name == "prone":
+            unit.prone = bool(value)
+        elif name == "unseen":
+            unit.unseen = bool(value)
+    return unit
+
+
+def member_faults(member: Member, place: str) -> list[str]:
+    own = member.sheet
+    assert isinstance(own, Sheet)
+    found: list[str] = []
+    if member.cell < 0:
+        found.append(f"{place}.at: found no square, expected one [sovereign/grid.squares]")
+    if member.arrives:
+        found.append(
+            f"{place}.arrives: found a late arrival, expected none [sovereign/grid.squares]"
+        )
+    for name, value in member.values.items():
+        if name in FLAGS:
+            good = isinstance(value, bool)
+        else:
+            good = name in VALUES and isinstance(value, int) and 0 <= value <= 1000
+        if name == "hp" and good:
+            good = 1 <= int(value) <= own.max_hp
+        if not good:
+            known = ", ".join([*VALUES, *FLAGS])
+            what = f"found {name} = {value}, expected one of {known} within its bounds"
+            found.append(f"{place}.with: {what} [sovereign/sheet.npc]")
+    return found
+
+
+def recount(field: Field) -> str:
+    """Return what derived state or bound is wrong."""
+    for unit in field.units:
+        if unit.present:
+            for cell in field.grid.footprint(unit.cell, unit.size):
+                if field.holder(cell) != unit.index:
+                    return f"{unit.name} does not hold its square"
+            if unit.hp < 1 and unit.fate == ACTIVE:
+                return f"{unit.name} is active without hit points"
+        if not 0 <= unit.hp <= unit.sheet.max_hp:
+            return f"{unit.name} has hit points out of bounds"
+        if min([0, unit.casting, unit.potions, *unit.stock]) < 0:
+            return f"{unit.name} has spent what it has not"
+        if not 0 <= unit.strain <= unit.sheet.strain_max:
+            return f"{unit.name} has strain out of bounds"
+    for cell, index in field.holders().items():
+        one = field.units[index]
+        if not one.present or cell not in field.grid.footprint(one.cell, one.size):
+            return f"{field.grid.name(cell)} is held by somebody who is not there"
+    return ""
