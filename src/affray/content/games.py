@@ -6,9 +6,11 @@ from typing import Final
 
 from affray.core.ruleset import Ruleset
 from affray.rulesets.quest.ruleset import Quest
+from affray.rulesets.sovereign.ruleset import Sovereign
 from affray.rulesets.thrum.ruleset import Thrum
 
 RULESETS: Final[dict[str, Ruleset]] = {
     "quest": Quest(),
+    "sovereign": Sovereign(),
     "thrum": Thrum(),
 }

@@ -9,6 +9,7 @@ from affray.core.dice import ATTACK
 from affray.core.effect import Sum
 from affray.core.window import Deed, offer
 from affray.rulesets.sovereign import damage, geometry, reaction, sheet
+from affray.rulesets.sovereign.condition import MARKED, lay
 from affray.rulesets.sovereign.death import litter
 from affray.rulesets.sovereign.state import (
     MELEE,
@@ -105,6 +106,8 @@ def modifiers(field: Field, blow: Blow) -> Sum:
             total.add(-2, "ranged.long-range")
         if sheet.engaged(field, unit) and unit.sheet.feat("deadeye") < 2:
             total.add(-4, "attack.mod.thrown-in-melee")
+    if target.has(MARKED) and "pack-mark" in unit.sheet.abilities:
+        total.add(1, "attack.mods-stack")
     if target.unseen:
         total.add(-4, "attack.mod.unseen-known")
     if blow.manner == SNAP:
@@ -199,6 +202,8 @@ def apply(field: Field, blow: Blow) -> None:
     rule = "damage.roll" if blow.hit else "shock.on-miss"
     spares = blow.strike.spares
     damage.hurt(field, target, blow.wound, blow.actor, rule, spares=spares)
+    if blow.hit and target.present and "pack-mark" in unit.sheet.abilities:
+        lay(field, target, MARKED, blow.actor)
 
 
 def spend(field: Field, unit: Body, one: Strike) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from affray.core.grid import CHEBYSHEV, WALL, Box, Grid
-from affray.core.sight import Point, clear, sees
+from affray.core.sight import Point, sees
 from affray.rulesets.sovereign.state import Body, Field
 
 FOOT: Final = 128  # units to the foot: a cube is halved seven times without a rest
@@ -13,7 +13,8 @@ CUBE: Final = 5 * FOOT
 LEAST: Final = 10  # half side of the smallest part looked at: a ball of 0.1 ft. Rule: cover.exact
 SKY: Final = 100  # feet: how high a wall without a stated height stands
 BLIND: Final = -1  # no line of sight
-PARTS: Final = 10  # points tried along each axis where no corner is seen
+COARSE: Final = 80
+PARTS: Final = 4  # points tried along each axis where no corner is seen
 
 
 def height(grid: Grid, cell: int, size: int) -> int:
@@ -161,13 +162,9 @@ def meets(box: Box, eye: Point, wide: int, aim: Point, side: int) -> bool:
 
 def glimpsed(boxes: list[Box], eye: Point, wide: int, aim: Point, side: int) -> bool:
     """Return whether a line joins inner points of both cubes. Rules: los.any-point, cover.full."""
-    for count in (1, 3, PARTS):
-        seen = lattice(aim, side, count)
-        for point in lattice(eye, wide, count):
-            if any([clear(point, one, boxes) for one in seen]):
-                return True
-            if count == PARTS and point[0] != eye[0] + wide // (2 * PARTS):
-                break
+    for point in lattice(aim, side, 1) + lattice(aim, side, PARTS):
+        if sees(eye, wide, point, boxes, COARSE):
+            return True
     return False
 
 

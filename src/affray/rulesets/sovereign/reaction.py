@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from affray.core.window import Deed, Window, offer
 from affray.rulesets.sovereign import sheet
+from affray.rulesets.sovereign.condition import CHILLED
 from affray.rulesets.sovereign.state import LUCK, MELEE, Body, Field, Strike
 
 if TYPE_CHECKING:
@@ -187,7 +188,7 @@ class Opening(Window):
 
 
 def threatens(field: Field, unit: Body) -> bool:
-    return sheet.threatens(field, unit)
+    return not unit.has(CHILLED) and sheet.threatens(field, unit)
 
 
 def usable(field: Field, unit: Body, strike: Strike, target: Body) -> bool:

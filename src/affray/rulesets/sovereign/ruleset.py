@@ -10,7 +10,7 @@ from affray.core.dice import Dice
 from affray.core.effect import Effect
 from affray.core.ruleset import Ruleset, Tactics, Words
 from affray.core.setup import Member, Setup
-from affray.rulesets.sovereign import turn
+from affray.rulesets.sovereign import condition, turn
 from affray.rulesets.sovereign.state import (
     ACTIVE,
     COUNTERS,
@@ -99,7 +99,7 @@ class Sovereign(Ruleset):
         return SovereignWords()
 
     def effects(self) -> dict[str, Effect]:
-        return {}
+        return {one.id: one for one in condition.ALL}
 
     def record(self, name: str) -> object:
         raise KeyError(name)
@@ -150,7 +150,8 @@ class Sovereign(Ruleset):
             (unit.surprised, "surprised"),
             (unit.unseen, "unseen"),
         )
-        return [word for holds, word in flags if holds]
+        found = [word for holds, word in flags if holds]
+        return found + [held.effect.id for held in unit.effects]
 
     def down(self, combat: Combat[Any], who: int) -> bool:
         unit = combat.units[who]

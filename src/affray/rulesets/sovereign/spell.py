@@ -7,6 +7,7 @@ from typing import Final
 from affray.core.dice import DAMAGE
 from affray.core.window import Deed, offer
 from affray.rulesets.sovereign import damage, geometry, reaction, sheet
+from affray.rulesets.sovereign.condition import CHILLED, lay
 from affray.rulesets.sovereign.death import die
 from affray.rulesets.sovereign.state import Body, Field, Spell
 
@@ -88,6 +89,9 @@ def harm(field: Field, unit: Body, target: Body, sides: int, kind: int) -> None:
     total = 0
     for _ in range(unit.sheet.level):
         total += field.roll(sides, DAMAGE, unit.index, "damage.roll")
-    if sheet.save(field, target, kind, 0, "save.roll"):
+    saved = sheet.save(field, target, kind, 0, "save.roll")
+    if saved:
         total //= 2
     damage.hurt(field, target, total, unit.index, "damage.roll", spares=False)
+    if sides == 4 and not saved and target.present:
+        lay(field, target, CHILLED, unit.index)

@@ -9,11 +9,13 @@ from typing import Any, Final
 
 from affray.core.choice import PASS, Choice, Menu
 from affray.core.combat import Combat
+from affray.core.paths import Obstacles, Reach, flood
 from affray.core.ruleset import Tactics
 from affray.core.window import Reply
 from affray.rulesets.sovereign import action, choice, geometry, reaction, sheet
 from affray.rulesets.sovereign.attack import HARM, ORDINARY, Blow, hits, modifiers
 from affray.rulesets.sovereign.damage import shock
+from affray.rulesets.sovereign.movement import exits_of
 from affray.rulesets.sovereign.state import ACTIVE, MELEE, MORTAL, Body, Field, Strike
 
 FEATURES: Final = ("standing", "hit points", "levels", "prone", "broken")
@@ -95,7 +97,8 @@ class SovereignTactics(Tactics):
     def move(self, field: Field, asked: choice.MoveTo) -> int:
         unit = asked.move.unit
         best = PASS
-        least = self.place(field, unit, unit.cell, 0)
+        ways = ways_to_foes(field, unit)
+        least = self.place(field, unit, unit.cell, 0, ways)
         for answer in asked.answers():
             if answer == PASS:
                 continue
@@ -104,19 +107,21 @@ class SovereignTactics(Tactics):
                     return answer
                 continue
             harm = 0 if asked.move.mode == 2 else asked.reach().harm(answer - 1)
-            cost = self.place(field, unit, answer - 1, harm)
+            cost = self.place(field, unit, answer - 1, harm, ways)
             if cost < least:
                 best = answer
                 least = cost
         return best
 
-    def place(self, field: Field, unit: Body, cell: int, harm: int) -> float:
+    def place(self, field: Field, unit: Body, cell: int, harm: int, ways: list[Reach]) -> float:
         """Return how bad a square is: far from foes, or from the way out, past blades."""
         if unit.broken:
             gates = field.grid.zones.get("exit", [])
             far = [field.grid.distance(cell, one, 1) for one in gates]
             return float(min(far)) if far else -float(nearest(field, unit, cell))
-        return abs(nearest(field, unit, cell) - wanted(unit)) + 0.4 * harm
+        costs = [way.cost(cell) for way in ways]
+        near = min([cost if cost >= 0 else 500 for cost in costs]) if costs else 0
+        return abs(near - wanted(unit)) + 0.4 * harm
 
     def reply(self, field: Field, asked: Reply) -> int:
         window = asked.window
@@ -168,7 +173,7 @@ class SovereignTactics(Tactics):
 
 def blow_worth(field: Field, unit: Body, strike: Strike, target: Body) -> float:
     """Return what an attack takes on average, more where it may fell."""
-    if target.helpless():
+    if target.fate != ACTIVE:
         return -0.9
     blow = Blow(unit.index, target.index, strike, HARM, ORDINARY)
     need = sheet.ac(field, target) - modifiers(field, blow).total
@@ -201,9 +206,19 @@ def can_strike(field: Field, unit: Body, weapon: int) -> bool:
     found = False
     for strike in unit.sheet.strikes:
         for one in field.units:
-            if not found and one.present and one.able() and field.enemies(unit, one):
+            if not found and one.present and one.fate == ACTIVE and field.enemies(unit, one):
                 found = not cannot_attack(field, unit, strike, one)
     unit.hand = hand
+    return found
+
+
+def ways_to_foes(field: Field, unit: Body) -> list[Reach]:
+    """Return the ways from every enemy that stands, as far as walls alone decide."""
+    exits = exits_of(field, unit, unit.side)
+    found: list[Reach] = []
+    for one in field.units:
+        if one.present and field.enemies(unit, one) and one.fate == ACTIVE and not unit.broken:
+            found.append(flood(exits, one.cell, 120, Obstacles(exits)))
     return found
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from affray.core.choice import PASS
 from affray.core.combat import OWN, ROUND, TURN
+from affray.core.effect import TURN_START
 from affray.core.window import Deed, offer
 from affray.rulesets.sovereign import action, choice, death, end, maneuver, reaction, setup
 from affray.rulesets.sovereign.state import (
@@ -72,6 +73,7 @@ def end_side(field: Field, side: int) -> None:
     """Rules: turn.start-of-next-turn, turn.sides-in-order."""
     for unit in field.units:
         if unit.side == side and not unit.acted:
+            field.expire(TURN_START, unit.index)
             start(unit)
     field.turn_of += 1
     if field.turn_of >= len(field.order):
@@ -92,6 +94,7 @@ def begin_turn(field: Field, unit: Body) -> None:
     unit.attacked = False
     field.clear(TURN)
     field.clear(OWN, unit.index)
+    field.expire(TURN_START, unit.index)
     start(unit)
     field.touch()
     if field.watched:

@@ -35,6 +35,7 @@ SENTENCES: Final[dict[str, str]] = {
     "casts": "casts {what} at {other}.",
     "interrupted": "is interrupted: {what} does not happen.",
     "turn": "acts.",
+    "gains": "is {what}.",
     "too deep": "can answer no more.",
 }
 
