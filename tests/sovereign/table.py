@@ -1,0 +1,209 @@
+"""A table for Sovereign's rule tests: a drawn map, letters, scripted dice and keys.
+
+Capital letters are the Party (side 0), small ones foes. Every die and every answer must be used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+from affray.content.arrange import shelf_of
+from affray.content.sovereign_make import dice_of
+from affray.content.sovereign_shelf import SovereignShelf
+from affray.core.choice import Agent, Choice
+from affray.core.dice import ScriptedDice
+from affray.core.errors import ScriptError
+from affray.core.grid import DIFFICULT, IMPASSABLE, OPEN, WALL, Box, Grid
+from affray.core.setup import Member, Setup, SideSetup
+from affray.rulesets.sovereign import turn
+from affray.rulesets.sovereign.ruleset import Sovereign
+from affray.rulesets.sovereign.state import (
+    ACT_PHASE,
+    MELEE,
+    NATURAL,
+    NO_AC,
+    SHOT,
+    THROWN,
+    Body,
+    Field,
+    Library,
+    Sheet,
+    Strike,
+)
+
+GROUND = {",": DIFFICULT, "#": WALL, "x": IMPASSABLE}
+
+
+@cache
+def library() -> Library:
+    found = shelf_of("sovereign", ())
+    assert isinstance(found, SovereignShelf)
+    return found.library
+
+
+def strike(
+    id: str = "sword",
+    *,
+    bonus: int = 0,
+    damage: str = "1d8+0",
+    shock: int = 0,
+    shock_ac: int = NO_AC,
+    reach: int = 1,
+    far: tuple[int, int] = (0, 0),
+    thrown: bool = False,
+    hands: int = 1,
+    reload: int = 0,
+    spares: bool = False,
+) -> Strike:
+    mode = MELEE if not far[1] else THROWN if thrown else SHOT
+    one = Strike(id, mode, bonus)
+    dice_of(one, damage)
+    one.shock = shock
+    one.shock_ac = shock_ac
+    one.reach = reach
+    one.range, one.range_max = far
+    one.hands = hands
+    one.reload = reload
+    one.spares = spares
+    one.weapon = 0
+    return one
+
+
+def body(
+    *strikes: Strike,
+    hp: int = 20,
+    ac: int = 10,
+    npc: bool = False,
+    named: bool = True,
+    mods: Sequence[int] = (0, 0, 0, 0, 0),
+    skills: dict[str, int] | None = None,
+    feats: dict[str, int] | None = None,
+    abilities: Sequence[str] = (),
+    shield: bool = False,
+    screens: int = 0,
+    skill: int = 0,
+    warrior: bool = False,
+    size: int = 1,
+    level: int = 1,
+) -> Sheet:
+    sheet = Sheet("body", "Body", not npc)
+    sheet.named = named
+    sheet.max_hp = hp
+    sheet.ac = ac
+    sheet.mods = list(mods)
+    sheet.skills = {"brawl": 0, "stab": 0, "exert": 0, **(skills or {})}
+    sheet.feats = dict(feats or {})
+    sheet.abilities = list(abilities)
+    sheet.shield = shield
+    sheet.screens = screens
+    sheet.skill = skill
+    sheet.warrior = warrior
+    sheet.size = size
+    sheet.level = level
+    sheet.strikes = list(strikes)
+    if strikes:
+        sheet.weapons = ["sword"]
+        sheet.stock = [1]
+    fist = Strike("unarmed", MELEE, 0)
+    fist.unarmed = True
+    fist.weapon = NATURAL
+    sheet.strikes.append(fist)
+    return sheet
+
+
+class Scripted(Agent):
+    """Answers in order; ``who: key`` says who must be asked; others pass in windows."""
+
+    def __init__(self, field: Field, keys: list[str]) -> None:
+        self.field = field
+        self.keys = keys
+        self.used = 0
+
+    def decide(self, choice: Choice) -> int:
+        keys = [choice.key(one) for one in choice.answers()]
+        if self.used < len(self.keys):
+            wanted = self.keys[self.used]
+            if choice.kind != "reply" or wanted in keys:
+                self.used += 1
+                return choice.read(wanted)
+        if choice.kind == "reply":
+            return choice.fallback()
+        raise ScriptError(f"asked {choice.prompt()} ({choice.rule}): {keys[:30]}")
+
+
+def faces(dice: str) -> list[tuple[int, int]]:
+    found: list[tuple[int, int]] = []
+    sides = 0
+    for word in dice.split():
+        if word.startswith("d"):
+            sides = int(word[1:])
+        else:
+            found.append((sides, int(word)))
+    return found
+
+
+class Table:
+    """A fight in round 1, the Party first."""
+
+    def __init__(
+        self, rows: str, *, heights: str = "", solids: Sequence[Box] = (), **sheets: Sheet
+    ) -> None:
+        drawn = [line.split() for line in rows.strip().splitlines()]
+        levels = [int(word) for word in heights.split()]
+        ground: list[int] = []
+        places: dict[str, int] = {}
+        for row in drawn:
+            for glyph in row:
+                if glyph in sheets:
+                    places[glyph] = len(ground)
+                ground.append(GROUND.get(glyph, OPEN))
+        boxes = [tuple([128 * one for one in box]) for box in solids]
+        grid = Grid(len(drawn[0]), len(drawn), ground, levels or [0] * len(ground), boxes)  # type: ignore[arg-type]
+        setup = Setup(grid, ["players", "foes", "gm"])
+        setup.sides = [SideSetup("party", "Party", 0, []), SideSetup("foes", "Foes", 1, [])]
+        for name, sheet in sheets.items():
+            member = Member("body", name, 0 if name.isupper() else 1, sheet)
+            member.cell = places[name]
+            setup.members.append(member)
+        begun = Sovereign(library()).begin(setup, ScriptedDice([]), [])
+        assert isinstance(begun, Field)
+        self.field = begun
+        self.field.order = [0, 1]
+        self.field.round = 1
+
+    def __getitem__(self, name: str) -> Body:
+        for unit in self.field.units:
+            if unit.name == name:
+                return unit
+        raise KeyError(name)
+
+    def script(self, answers: Sequence[str], dice: str) -> tuple[Scripted, ScriptedDice]:
+        agent = Scripted(self.field, list(answers))
+        rolled = ScriptedDice(faces(dice))
+        self.field.agents = [agent, agent, agent]
+        self.field.dice = rolled
+        return agent, rolled
+
+    def act(self, who: str, *answers: str, dice: str = "") -> None:
+        """Let somebody take one action in its turn."""
+        unit = self[who]
+        self.field.active = unit.index
+        self.field.phase = ACT_PHASE
+        self.field.turn_of = self.field.order.index(unit.side)
+        agent, rolled = self.script(answers, dice)
+        turn.go_on(self.field, unit)
+        self.check(agent, rolled)
+
+    def check(self, agent: Scripted, rolled: ScriptedDice) -> None:
+        left = agent.keys[agent.used :]
+        if left:
+            raise ScriptError(f"never asked: {left}")
+        if rolled.used != len(rolled.faces):
+            raise ScriptError("not all dice were rolled")
+
+    def refused(self, who: str, key: str) -> str:
+        """Return the rule that refuses a key."""
+        from affray.rulesets.sovereign.choice import Act
+
+        return Act(self.field, self[who], held=False).why_not(key)[0]
