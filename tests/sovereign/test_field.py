@@ -263,3 +263,32 @@ def test_numbers_of_a_sheet() -> None:
 @rule("sovereign/sheet.ac")
 def test_plate_and_shield_make_seventeen() -> None:
     assert sheet.armour_class("plate", shield=True, dex=0) == 17
+
+
+SLIT = [(15, 0, 0, 16, 30, 3), (15, 0, 3, 16, 12, 10), (15, 13, 3, 16, 30, 10)]
+
+
+@rule("sovereign/cover.full", "sovereign/los.any-point")
+def test_a_slit_that_shows_no_corner_is_full_cover() -> None:
+    """The example's opening, 3 to 4.5 ft high."""
+    table = Table(placed((12, 2), (2, 2)), A=body(strike()), b=body())
+    foot = geometry.FOOT
+    boxes = [tuple([one * foot for one in box]) for box in SLIT]
+    boxes.append((15 * foot, 12 * foot, 9 * foot // 2, 16 * foot, 13 * foot, 10 * foot))
+    table.field.maps.boxes = boxes  # type: ignore[assignment]
+
+    assert geometry.cover(table.field, table["A"], table["b"]) == 8
+    assert geometry.sighted(table.field, table["b"], table["A"])
+    blow_total = table.refused("A", "attack b with sword")
+    assert blow_total == "melee.range"
+
+
+@rule("sovereign/grid.pass-allies", "sovereign/grid.impassable")
+def test_allies_may_be_passed_but_not_shared() -> None:
+    table = Table("A C . x b", A=body(), C=body(), b=body())
+
+    reach = movement.Move(table.field, table["A"], movement.RUN).reach()
+
+    assert 1 not in reach.cells
+    assert reach.cost(2) == 2
+    assert reach.cost(3) == -1

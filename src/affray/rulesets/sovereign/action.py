@@ -280,7 +280,10 @@ def cannot_rouse(field: Field, unit: Body, target: Body) -> str:
 
 
 def perform(field: Field, unit: Body, code: int) -> None:
-    """Pay for an action and carry it out. Rules: economy.main, economy.move."""
+    """Pay for an action and carry it out.
+
+    Rules: economy.main, economy.move, economy.main-as-move, economy.no-move-as-main, economy.free.
+    """
     verb, a, b = code // VERB, code // 1000 % 1000, code % 1000
     if verb in MAINS:
         unit.main = False

@@ -58,7 +58,7 @@ class Blow(Deed):
 def cannot_attack(field: Field, unit: Body, strike: Strike, target: Body) -> str:
     """Return the rule that forbids an attack, "" if none does.
 
-    Rules: melee.action, ranged.action, swarm.eligible.
+    Rules: melee.action, melee.long, ranged.action, swarm.eligible.
     """
     if not target.present or not field.enemies(unit, target):
         return "attack.sequence"
@@ -82,7 +82,11 @@ def cannot_attack(field: Field, unit: Body, strike: Strike, target: Body) -> str
 
 
 def modifiers(field: Field, blow: Blow) -> Sum:
-    """Return what is added to the die, each entry once. Rule: attack.mods-stack."""
+    """Return what is added to the die, each entry once; never to the AC.
+
+    Rules: attack.mods-stack, cover.all-attacks, cover.not-armour, ranged.normal-range,
+    ranged.one-handed-in-melee, ranged.into-melee, melee.skill, ranged.skill, attack.untrained.
+    """
     unit = field.units[blow.actor]
     target = field.units[blow.target]
     strike = blow.strike
@@ -174,7 +178,10 @@ def hits(field: Field, blow: Blow) -> bool:
 
 
 def wound(field: Field, blow: Blow) -> int:
-    """Return the damage of a hit or the Shock of a miss. Rule: damage.shock-floor."""
+    """Return the damage of a hit or the Shock of a miss.
+
+    Rules: damage.shock-floor, swarm.bonus-not-shock.
+    """
     unit = field.units[blow.actor]
     target = field.units[blow.target]
     swarm = blow.manner == SWARM

@@ -108,7 +108,8 @@ def corner(grid: Grid, cell: int, size: int) -> Point:
 def cover(field: Field, viewer: Body, target: Body) -> int:
     """Return how many of the target's corners are hidden from the viewer; BLIND: no line.
 
-    Rules: cover.corner-test, cover.asymmetric, los.characters-transparent.
+    Rules: cover.corner-test, cover.asymmetric, cover.none, cover.half, cover.high-ground,
+    los.characters-transparent.
     """
     key = (viewer.cell, viewer.size, target.cell, target.size)
     known = field.maps.covers.get(key)

@@ -169,7 +169,10 @@ class Move(Walk):
         return flood(self.exits(), self.unit.cell, self.left(), self.obstacles())
 
     def lines(self) -> dict[int, list[int]]:
-        """Return the straight ways of a charge by where they end. Rule: charge.straight."""
+        """Return the straight ways of a charge by where they end.
+
+        Rules: charge.straight, charge.distance.
+        """
         found: dict[int, list[int]] = {}
         grid = self.field.grid
         start = self.unit.cell

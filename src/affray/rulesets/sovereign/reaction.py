@@ -22,7 +22,8 @@ CROWD: Final = 60
 class Instants(Window):
     """One moment at which Instants and held actions may answer.
 
-    Rules: economy.response-windows, economy.window-order, economy.instant-any-time.
+    Rules: economy.response-windows, economy.window-order, economy.instant-any-time,
+    economy.instant-after-dice, snap.not-a-swarm.
     """
 
     def __init__(self, field: Field, deed: Deed, rolled: bool) -> None:
