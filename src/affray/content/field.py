@@ -49,6 +49,7 @@ class GridData:
             list(self.solids),
             list(self.edges),
             zones,
+            self.hp,
         )
 
     def leaving(self) -> tuple[int, ...]:

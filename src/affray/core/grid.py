@@ -70,6 +70,7 @@ class Grid:
         solids: list[Box] | None = None,
         edges: list[Edge] | None = None,
         zones: dict[str, list[int]] | None = None,
+        hp: dict[int, int] | None = None,
     ) -> None:
         self.width = width
         self.height = height
@@ -79,6 +80,7 @@ class Grid:
         self.solids = tuple(solids or [])
         self.edges = tuple(edges or [])
         self.zones = zones or {}
+        self.hp = hp or {}  # hit points of the cells that can be destroyed
         # Column and row of every cell: reading a byte is far cheaper than dividing.
         self.xs = bytes([cell % width for cell in range(self.size)])
         self.ys = bytes([cell // width for cell in range(self.size)])

@@ -23,6 +23,7 @@ class Objective:
         cells: list[int] | None = None,
         number: int = 0,
         text: str = "",
+        when: str = "",
     ) -> None:
         self.kind = kind
         self.side = side  # whose win or defeat it is
@@ -31,6 +32,7 @@ class Objective:
         self.cells = cells or []
         self.number = number
         self.text = text
+        self.when = when  # when it is looked at, "" as the ruleset says
 
 
 class Member:
