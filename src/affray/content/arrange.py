@@ -155,6 +155,7 @@ def add_objectives(
                     list(data.zones.get(one.zone or "", ())),
                     one.rounds or one.count or 0,
                     one.text,
+                    one.when or "",
                 )
             )
 

@@ -1,1 +1,1 @@
-"""Icon: its catalogue, content and encounters; the rules are not playable yet."""
+"""ICON tactical combat."""

@@ -1,0 +1,178 @@
+"""ICON's content as sheets: the shelf from which encounters take their members."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+from pydantic import ValidationError
+
+from affray.content.encounter import Encounter
+from affray.content.explain import explain
+from affray.content.icon import CharacterModel, Content
+from affray.content.icon_make import Maker
+from affray.content.muster import Recruit
+from affray.content.pack import PackFile, schema_of
+from affray.content.problems import Problems
+from affray.content.roster import CHARACTER, CREATURE, ContentRoster, Roster
+from affray.content.toml import parse_toml
+from affray.core.ruleset import Ruleset
+from affray.core.setup import Setup
+from affray.rulesets.icon.ruleset import Icon
+from affray.rulesets.icon.sheet import Draft, faults
+from affray.rulesets.icon.state import Sheet
+
+SOURCE: Final = "icon/content.toml"
+
+
+def shelf(packs: Sequence[PackFile]) -> IconShelf:
+    """Return the shelf of the content as it is installed, with packs."""
+    return IconShelf(builtin_content(), packs)
+
+
+class IconShelf:
+    """Everything that can stand in an ICON encounter."""
+
+    def __init__(self, raw: bytes, packs: Sequence[PackFile] = ()) -> None:
+        """Read the content file.
+
+        Raises:
+            InvalidError: it is at fault; all problems are named.
+        """
+        self.content = content_of(raw)
+        self.maker = Maker(self.content)
+        problems = Problems(SOURCE)
+        for number, model in enumerate(self.content.character):
+            for fault in faults(draft_of(model, self.maker)):
+                problems.add(f"character[{number}]", fault)
+            sheet = self.maker.character(model)
+            self.maker.library.sheets[model.id] = sheet
+            check_derived(model, sheet, f"character[{number}].derived", problems)
+        for creature in self.content.creature:
+            for chapter in (1, 2, 3):
+                sheet = self.maker.creature(creature, chapter)
+                self.maker.library.sheets[f"{creature.id} {chapter}"] = sheet
+        problems.stop()
+        self._roster = ContentRoster(
+            "icon",
+            {
+                CHARACTER: [{"id": one.id} for one in self.content.character],
+                CREATURE: [{"id": one.id, "size": one.size} for one in self.content.creature],
+            },
+        )
+        self._ruleset = Icon(self.maker.library)
+
+    def roster(self) -> Roster:
+        return self._roster
+
+    def ruleset(self, usual: Ruleset) -> Ruleset:
+        """Return the ruleset that knows this shelf's abilities and creatures."""
+        return self._ruleset
+
+    def member(self, recruit: Recruit, problems: Problems, place: str) -> Sheet:
+        """Return the sheet of a recruit, a creature's at chapter 1 until it is made ready."""
+        sheets = self.maker.library.sheets
+        id = recruit.entry.id
+        for key in ("tier", "level", "faction", "group", "holding"):
+            if getattr(recruit.entry, key) is not None:
+                problems.add(f"{place}.{key}", f"found {key}, expected no such key")
+        return sheets[id] if id in sheets else sheets[f"{id} 1"]
+
+    def seat(self, recruit: Recruit, encounter: Encounter) -> str:
+        """Return the seat that decides for a recruit."""
+        return recruit.seat
+
+    def check(self, encounter: Encounter, problems: Problems) -> None:
+        """Add what an encounter asks for that ICON has no rule for."""
+        if encounter.surprise is not None:
+            problems.add("surprise", "found a surprise, expected none [icon/setup.deployment]")
+        if encounter.instigator is not None:
+            problems.add("instigator", "found one, expected none [icon/turn.pc-first]")
+        if len(encounter.sides) != 2:
+            found = f"found {len(encounter.sides)} sides, expected 2 [icon/setup.two-sides]"
+            problems.add("side", found)
+
+    def ready(self, setup: Setup) -> None:
+        """Give foes the numbers of the chapter, and everybody a space.
+
+        Rules: foe.role-statistics, setup.deployment.
+        """
+        chapter = setup.options.get("chapter", 1)
+        held: list[int] = []
+        for member in setup.members:
+            assert isinstance(member.sheet, Sheet)
+            if not member.sheet.pc and chapter in (1, 2, 3):
+                member.sheet = self.maker.library.sheets[f"{member.sheet.id} {chapter}"]
+            if member.cell >= 0:
+                held += setup.grid.footprint(member.cell, member.sheet.size)
+        for member in setup.members:
+            assert isinstance(member.sheet, Sheet)
+            if member.cell < 0:
+                for cell in setup.sides[member.side].start:
+                    cells = setup.grid.footprint(cell, member.sheet.size)
+                    if cells and not any([one in held for one in cells]):
+                        member.cell = cell
+                        held += cells
+                        break
+
+    def notes(self, members: Sequence[str]) -> list[str]:
+        """Return what is allowed but worth telling of these members: nothing."""
+        return []
+
+
+def check_derived(model: CharacterModel, sheet: Sheet, place: str, problems: Problems) -> None:
+    """Complain where the stated numbers are not those of the class."""
+    numbers = {
+        "chapter": sheet.chapter,
+        "health": sheet.health,
+        "hp": sheet.hp - sheet.wounds * sheet.health,
+        "defense": sheet.defense,
+        "armor": sheet.armor,
+        "speed": sheet.speed,
+        "attack_bonus": sheet.attack_bonus,
+        "fray": sheet.fray,
+        "die": sheet.die,
+    }
+    for name, value in model.derived.items():
+        if numbers.get(name) != value:
+            problems.add(f"{place}.{name}", f"found {value}, expected {numbers.get(name)}")
+
+
+def draft_of(model: CharacterModel, maker: Maker) -> Draft:
+    draft = Draft(model.level, model.xp)
+    draft.jobs = list(model.jobs)
+    draft.current = model.current_job
+    draft.learned = list(model.learned)
+    draft.talents = [(one.ability, one.tier) for one in model.talents]
+    draft.masteries = list(model.masteries)
+    draft.active = list(model.active)
+    draft.gambits = list(model.gambits)
+    draft.limit_break = model.limit_break or ""
+    draft.class_of = {one.id: one.calling for one in maker.content.job}
+    draft.job_of = {one.id: one.job or "" for one in maker.content.ability}
+    draft.breaks = {one.id: one.limit_break for one in maker.content.job}
+    return draft
+
+
+@cache
+def content_of(raw: bytes) -> Content:
+    """Read and check the content file.
+
+    Raises:
+        InvalidError: it is at fault; all problems are named.
+    """
+    problems = Problems(SOURCE)
+    data = parse_toml(raw, SOURCE)
+    try:
+        return Content.model_validate(data)
+    except ValidationError as error:
+        explain(error, schema_of(Content), problems)
+        problems.stop()
+        raise
+
+
+def builtin_content() -> bytes:
+    """Return the content file as it is installed."""
+    return files("affray").joinpath("rulesets", "icon", "content.toml").read_bytes()
