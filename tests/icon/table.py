@@ -1,0 +1,164 @@
+"""A table for ICON's rule tests: a drawn map, characters by letter, scripted dice and keys."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from affray.content.arrange import shelf_of
+from affray.content.icon_shelf import IconShelf
+from affray.core.choice import Agent, Choice
+from affray.core.dice import ScriptedDice
+from affray.core.effect import NEVER, Held
+from affray.core.errors import ScriptError
+from affray.core.grid import DANGEROUS, DIFFICULT, DROP, OPEN, WALL, Grid
+from affray.core.setup import Member, Setup, SideSetup
+from affray.rulesets.icon import turn
+from affray.rulesets.icon.ruleset import Icon, Playing
+from affray.rulesets.icon.state import NORMAL, STATES, Ability, Op, Sheet, Unit
+
+GROUND = {",": DIFFICULT, "^": DANGEROUS, "#": WALL, "~": DROP}
+
+
+def shelf() -> IconShelf:
+    found = shelf_of("icon", ())
+    assert isinstance(found, IconShelf)
+    return found
+
+
+def sheet(
+    *,
+    pc: bool = True,
+    health: int = 7,
+    defense: int = 9,
+    armor: int = 0,
+    speed: int = 4,
+    bonus: int = 0,
+    fray: int = 2,
+    die: int = 6,
+    size: int = 1,
+    gives: Sequence[str] = (),
+    abilities: Sequence[Ability] = (),
+) -> Sheet:
+    one = Sheet("test", "Test", pc)
+    one.health = health
+    one.hp = 4 * health
+    one.defense = defense
+    one.armor = armor
+    one.speed = speed
+    one.attack_bonus = bonus
+    one.fray = fray
+    one.die = die
+    one.size = size
+    one.permanent = list(gives)
+    calling = shelf().maker.callings["stalwart"]
+    one.abilities = [*abilities, *(shelf().maker.basics(calling) if pc else [])]
+    shelf().maker.finish(one, [])
+    return one
+
+
+def strike(*, level: str = "heavy", cost: int = 1, **more: int) -> Ability:
+    one = Ability("strike", "Strike")
+    one.cost = cost
+    one.attack = "melee"
+    one.tags = ["attack", "melee"]
+    one.range = more.get("range", 1)
+    op = Op("damage")
+    op.level = level
+    one.hit = [op]
+    return one
+
+
+class Keys(Agent):
+    """Answers in order; nothing else may be asked."""
+
+    def __init__(self) -> None:
+        self.keys: list[str] = []
+
+    def decide(self, choice: Choice) -> int:
+        if not self.keys:
+            options = [choice.key(answer) for answer in choice.answers()]
+            raise ScriptError(f"asked {choice.rule}: {options[:20]}")
+        return choice.read(self.keys.pop(0))
+
+
+def faces(dice: str) -> list[tuple[int, int]]:
+    found: list[tuple[int, int]] = []
+    sides = 0
+    for word in dice.split():
+        if word.startswith("d"):
+            sides = int(word[1:])
+        else:
+            found.append((sides, int(word)))
+    return found
+
+
+class Table:
+    """A fight in round 1. Capital letters are players, small ones foes; heights by digits."""
+
+    def __init__(self, rows: str, **sheets: Sheet) -> None:
+        lines = [line.split() for line in rows.strip().splitlines()]
+        ground: list[int] = []
+        levels: list[int] = []
+        places: dict[str, int] = {}
+        for row in lines:
+            for word in row:
+                glyph = word[0]
+                ground.append(GROUND.get(glyph, OPEN))
+                levels.append(int(word[-1]) if word[-1].isdigit() else 0)
+                if glyph in sheets and glyph not in places:
+                    places[glyph] = len(ground) - 1
+        setup = Setup(Grid(len(lines[0]), len(lines), ground, levels), ["players", "foes", "gm"])
+        setup.sides = [SideSetup("party", "Party", 0, []), SideSetup("foes", "Foes", 1, [])]
+        for name, one in sheets.items():
+            member = Member(name, name, 0 if name.isupper() else 1, one)
+            member.cell = places[name]
+            setup.members.append(member)
+        self.keys = Keys()
+        made = Icon(shelf().maker.library).begin(setup, ScriptedDice([]), [self.keys] * 3)
+        assert isinstance(made, Playing)
+        self.combat = made
+        made.round = 1
+        made.phase = NORMAL
+        made.opened = True
+        for unit in made.units:
+            unit.turns = 1
+
+    def __getitem__(self, name: str) -> Unit:
+        return next(one for one in self.combat.units if one.name == name)
+
+    def script(self, dice: str, *keys: str) -> ScriptedDice:
+        scripted = ScriptedDice(faces(dice))
+        self.combat.dice = scripted
+        self.keys.keys = list(keys)
+        return scripted
+
+    def check(self, scripted: ScriptedDice) -> None:
+        assert not self.keys.keys, f"never asked: {self.keys.keys}"
+        assert scripted.used == len(scripted.faces), "dice left"
+
+    def act(self, name: str, *keys: str, dice: str = "") -> None:
+        """Let somebody act in its turn, with its actions renewed if it was not."""
+        unit = self[name]
+        if self.combat.active != unit.index:
+            self.combat.active = unit.index
+            unit.actions = 2
+        scripted = self.script(dice, *keys)
+        turn.go_on(self.combat, unit)
+        self.check(scripted)
+
+    def end(self, name: str, dice: str = "", *keys: str) -> None:
+        self.combat.active = self[name].index
+        scripted = self.script(dice, *keys)
+        turn.finish(self.combat, self[name])
+        self.check(scripted)
+
+    def begin(self, name: str, dice: str = "", *keys: str) -> None:
+        scripted = self.script(dice, *keys)
+        turn.begin(self.combat, self[name], slow=False)
+        self.check(scripted)
+
+    def give(self, name: str, id: str, source: int = -1) -> None:
+        self[name].effects.append(Held(STATES[id], 1, source, NEVER, -1))
+
+    def at(self, name: str) -> str:
+        return self.combat.grid.name(self[name].cell)
