@@ -172,7 +172,7 @@ TAKERS = [["run"], ["sim", "-n", "2"], ["play"], ["odds", "x", "pass"]]
     [
         ("broken-causewya", "did you mean thrum/broken-causeway"),
         ("hold-the-gate", "icon/hold-the-gate or thrum/hold-the-gate"),
-        ("icon/tollgate-ambush", "the rules of icon cannot be played yet"),
+        ("sovereign/fire-in-the-yard", "the rules of sovereign cannot be played yet"),
         ("no/such.toml", "cannot be read"),
         ("BROKEN", "yard.toml: "),
     ],
