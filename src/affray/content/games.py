@@ -6,12 +6,14 @@ from typing import Final
 
 from affray.core.ruleset import Ruleset
 from affray.rulesets.icon.ruleset import Icon
+from affray.rulesets.ingenuity.ruleset import Ingenuity
 from affray.rulesets.quest.ruleset import Quest
 from affray.rulesets.sovereign.ruleset import Sovereign
 from affray.rulesets.thrum.ruleset import Thrum
 
 RULESETS: Final[dict[str, Ruleset]] = {
     "icon": Icon(),
+    "ingenuity": Ingenuity(),
     "quest": Quest(),
     "sovereign": Sovereign(),
     "thrum": Thrum(),

@@ -1,0 +1,142 @@
+"""Ingenuity's content as sheets: the shelf from which encounters take their members."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+from pydantic import ValidationError
+
+from affray.content.encounter import Encounter
+from affray.content.explain import explain
+from affray.content.ingenuity import Content
+from affray.content.ingenuity_make import library_of
+from affray.content.muster import Recruit
+from affray.content.pack import PackFile, schema_of
+from affray.content.problems import Problems, nearest, show
+from affray.content.roster import CHARACTER, CREATURE, ContentRoster, Roster
+from affray.content.toml import parse_toml
+from affray.core.ruleset import Ruleset
+from affray.core.setup import Setup
+from affray.rulesets.ingenuity.ruleset import Ingenuity
+from affray.rulesets.ingenuity.state import SKILLS, Library, Sheet
+
+SOURCE: Final = "ingenuity/content.toml"
+
+
+def shelf(packs: Sequence[PackFile]) -> IngenuityShelf:
+    """Return the shelf of the content as it is installed, with packs."""
+    return IngenuityShelf(builtin_content(), packs)
+
+
+class IngenuityShelf:
+    """Everything that can stand in an Ingenuity encounter."""
+
+    def __init__(self, raw: bytes, packs: Sequence[PackFile] = ()) -> None:
+        """Read the content file.
+
+        Raises:
+            InvalidError: it is at fault; all problems are named.
+        """
+        self.content = content_of(raw)
+        self.library: Library = library_of(self.content)
+        members: Mapping[str, object] = {
+            CHARACTER: [{"id": one.id} for one in self.content.character],
+            CREATURE: [
+                {"id": one.id, "size": one.size, "footprint": one.footprint}
+                for one in self.content.creature
+            ],
+        }
+        self._roster = ContentRoster("ingenuity", members)
+        self._ruleset = Ingenuity(self.library)
+
+    def roster(self) -> Roster:
+        return self._roster
+
+    def ruleset(self, usual: Ruleset) -> Ruleset:
+        """Return the ruleset that knows this shelf's things and creatures."""
+        return self._ruleset
+
+    def member(self, recruit: Recruit, problems: Problems, place: str) -> Sheet:
+        """Return the sheet of a recruit; what is wrong with it goes to the problems."""
+        for key in ("tier", "level", "faction", "group", "facing"):
+            if getattr(recruit.entry, key) is not None:
+                problems.add(f"{place}.{key}", f"found {key}, expected no such key in Ingenuity")
+        return self.library.sheets[recruit.entry.id]
+
+    def seat(self, recruit: Recruit, encounter: Encounter) -> str:
+        """Return the seat that decides for a recruit. Rule: gm.team-orders."""
+        return recruit.seat
+
+    def check(self, encounter: Encounter, problems: Problems) -> None:
+        """Add what an encounter asks for that Ingenuity has no rule for."""
+        for number, side in enumerate(encounter.sides):
+            for word in ("allied", "neutral"):
+                if getattr(side, word):
+                    what = f"found {word}, expected no such key: every pair of teams is hostile"
+                    problems.add(f"side[{number}].{word}", f"{what} [ingenuity/setup.hostility]")
+
+    def ready(self, setup: Setup) -> None:
+        """Leave those without a space to deployment."""
+
+    def notes(self, members: Sequence[str]) -> list[str]:
+        """Return what is allowed but worth telling of these members: nothing in Ingenuity."""
+        return []
+
+
+@cache
+def content_of(raw: bytes) -> Content:
+    """Read and check the content file.
+
+    Raises:
+        InvalidError: it is at fault; all problems are named.
+    """
+    problems = Problems(SOURCE)
+    data = parse_toml(raw, SOURCE)
+    try:
+        content = Content.model_validate(data)
+    except ValidationError as error:
+        explain(error, schema_of(Content), problems)
+        problems.stop()
+        raise
+    check_content(content, problems)
+    problems.stop()
+    return content
+
+
+def known(place: str, words: Iterable[str], among: Iterable[str], problems: Problems) -> None:
+    """Complain of every word that is not among the known ones."""
+    allowed = list(among)
+    for word in words:
+        if word not in allowed:
+            close = nearest(word, allowed)
+            hint = f"; did you mean {close}?" if close else ""
+            problems.add(place, f"found {show(word)}, which is unknown{hint}")
+
+
+def check_content(content: Content, problems: Problems) -> None:
+    """Add every unknown word of sheets."""
+    weapons = [one.id for one in content.weapon]
+    items = [one.id for one in content.item]
+    for n, creature in enumerate(content.creature):
+        known(f"creature[{n}].weapons", creature.weapons, weapons, problems)
+    for n, character in enumerate(content.character):
+        known(f"character[{n}].weapons", character.weapons, weapons, problems)
+    for n, one in enumerate([*content.creature, *content.character]):
+        place = f"sheet[{n}]"
+        known(f"{place}.shields", one.shields, [s.id for s in content.shield], problems)
+        known(f"{place}.armour", one.armour, [s.id for s in content.armour], problems)
+        known(f"{place}.items", one.items, items, problems)
+        known(f"{place}.skills", one.skills, SKILLS, problems)
+        known(f"{place}.talents", one.talents, [s.id for s in content.talent], problems)
+        known(f"{place}.maneuvers", one.maneuvers, [s.id for s in content.maneuver], problems)
+        known(f"{place}.powers", one.powers, [s.id for s in content.power], problems)
+        words = [s.name for s in content.proficiency]
+        known(f"{place}.proficiencies", one.proficiencies, words, problems)
+
+
+def builtin_content() -> bytes:
+    """Return the content file as it is installed."""
+    return files("affray").joinpath("rulesets", "ingenuity", "content.toml").read_bytes()

@@ -1,0 +1,143 @@
+"""The choices of a turn: what to do and where to go."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from affray.core.choice import PASS, Choice, Option
+from affray.core.paths import Reach
+from affray.rulesets.ingenuity import action
+from affray.rulesets.ingenuity.state import IngenuityCombat, Unit
+
+if TYPE_CHECKING:
+    from affray.rulesets.ingenuity.movement import Move
+
+
+class MoveTo(Choice):
+    """Where to move; an answer is 1 + the space. Rules: action.move, movement.path."""
+
+    kind: ClassVar[str] = "move"
+
+    def __init__(self, move: Move) -> None:
+        super().__init__(move.unit.seats, move.unit.index, "action.move", PASS)
+        self.move = move
+        self.found: Reach | None = None
+        self.listed: list[int] | None = None
+
+    def reach(self) -> Reach:
+        if self.found is None:
+            self.found = self.move.reach()
+        return self.found
+
+    def answers(self) -> list[int]:
+        if self.listed is None:
+            cells = self.reach().cells[:]
+            if not cells and self.move.first:
+                cells = self.last_resort()
+            self.listed = [PASS, *[1 + cell for cell in cells]]
+        return self.listed
+
+    def last_resort(self) -> list[int]:
+        """Return the costly neighbours that may still be entered. Rule: movement.difficult."""
+        move = self.move
+        return [
+            goal
+            for goal, _, _ in move.exits().rows[move.unit.cell]
+            if 0 <= move.price(goal) <= move.left() and move.combat.free(goal, move.unit.size)
+        ]
+
+    def way(self, cell: int) -> list[int]:
+        return self.reach().path(cell) or [cell]
+
+    def option(self, answer: int) -> Option:
+        who = self.move.unit.index
+        if answer == PASS:
+            return Option(PASS, "stop", "stop", who)
+        cell = answer - 1
+        cost = self.reach().cost(cell)
+        name = self.move.combat.grid.name(cell)
+        return Option(answer, f"move {name}", "move", who, None, [cell], "", cost)
+
+    def why_not(self, key: str) -> tuple[str, str]:
+        words = key.split()
+        if len(words) != 2 or words[0] != "move":
+            return "", ""
+        cell = self.move.combat.grid.read(words[1])
+        if cell < 0:
+            return "movement.map-edge", "no such space"
+        holder = self.move.combat.at(cell)
+        if holder is not None and holder is not self.move.unit:
+            return "movement.occupied", f"{holder.name} stands there"
+        return "movement.speed", f"it is not within {self.move.left()} m"
+
+    def candidates(self) -> list[str]:
+        grid = self.move.combat.grid
+        return [f"move {grid.name(cell)}" for cell in range(grid.size)]
+
+    def prompt(self) -> str:
+        return f"move, {self.move.left()} m left"
+
+
+class Act(Choice):
+    """What to do next, or to end the turn; on command one action, or none.
+
+    Rules: turn.three-actions, action.command.limits, setup.instigating-action.
+    """
+
+    kind: ClassVar[str] = "action"
+
+    def __init__(self, combat: IngenuityCombat, unit: Unit, own: bool) -> None:
+        rule = "turn.three-actions" if own else "action.command"
+        super().__init__(unit.seats, unit.index, rule, PASS)
+        self.field = combat
+        self.unit = unit
+        self.own = own
+        self.listed: list[int] | None = None
+
+    def forced(self) -> list[int]:
+        """Return the attacks with which the instigator must open.
+
+        Rule: setup.instigating-action.
+        """
+        combat = self.field
+        if not self.own or self.unit.index != combat.instigator or combat.aimed < 0:
+            return []
+        return action.strikes_at(combat, self.unit, combat.aimed)
+
+    def answers(self) -> list[int]:
+        if self.listed is None:
+            found = self.forced()
+            if found:
+                self.default = found[0]
+            else:
+                found = [PASS, *action.possible(self.field, self.unit, self.own)]
+            self.listed = found
+        return self.listed
+
+    def fallback(self) -> int:
+        self.answers()
+        return self.default
+
+    def option(self, answer: int) -> Option:
+        if answer == PASS:
+            word = "end turn" if self.own else "nothing"
+            return Option(PASS, word, word, self.unit.index)
+        return action.option(self.field, self.unit, answer)
+
+    def why_not(self, key: str) -> tuple[str, str]:
+        for code in action.thinkable(self.field, self.unit):
+            if action.key(self.field, self.unit, code) == key:
+                rule = action.forbids(self.field, self.unit, code, self.own)
+                if not rule and self.forced():
+                    rule = "setup.instigating-action"
+                return rule, "it is not possible now" if rule else ""
+        return "", ""
+
+    def candidates(self) -> list[str]:
+        return [
+            action.key(self.field, self.unit, code)
+            for code in action.thinkable(self.field, self.unit)
+        ]
+
+    def prompt(self) -> str:
+        return f"{self.unit.actions} actions"

@@ -1,0 +1,304 @@
+"""Ingenuity: the questions of sessions, bots and files, each answered by a module beside."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Final
+
+from affray.core.choice import Agent
+from affray.core.combat import Combat
+from affray.core.dice import Dice
+from affray.core.effect import Effect
+from affray.core.order import Rota
+from affray.core.ruleset import Ruleset, Tactics, Words
+from affray.core.setup import Member, Setup
+from affray.rulesets.ingenuity import condition, end, setup, turn
+from affray.rulesets.ingenuity.state import (
+    COUNTERS,
+    DEPLOY_PHASE,
+    FATES,
+    ITEM,
+    OPTION_NAMES,
+    PHASES,
+    RANKS,
+    TASKS,
+    TRIGGERS,
+    Goal,
+    IngenuityCombat,
+    Library,
+    Maps,
+    Piece,
+    Sheet,
+    Unit,
+)
+from affray.rulesets.ingenuity.tactics import IngenuityTactics
+from affray.rulesets.ingenuity.words import IngenuityWords
+
+VALUES: Final = ("health", "endurance", "stamina", "focus", "fate_points", "death")
+LAST_ROUND: Final = 50  # end.stalemate
+
+
+class Playing(IngenuityCombat):
+    """An Ingenuity combat that can go on: the state, and turn.step."""
+
+    def step(self) -> None:
+        turn.step(self)
+
+    def clone(self) -> Playing:
+        twin = Playing(
+            self.grid,
+            [unit.clone() for unit in self.units],
+            self.dice.clone(),
+            self.agents,
+            self.library,
+            self.maps,
+        )
+        self.copy_state(twin)
+        return twin
+
+    def recount(self) -> str:
+        return recount(self)
+
+
+class Ingenuity(Ruleset):
+    """Rules of Ingenuity, with the things and creatures that exist."""
+
+    id: ClassVar[str] = "ingenuity"
+    name: ClassVar[str] = "Ingenuity"
+    complete: ClassVar[bool] = False
+    version: ClassVar[int] = 1  # raised when journals come out otherwise
+    counters: ClassVar[tuple[str, ...]] = COUNTERS
+
+    def __init__(self, library: Library | None = None) -> None:
+        self.library = library if library is not None else Library()
+
+    def begin(self, setup_: Setup, dice: Dice, agents: list[Agent]) -> Combat[Any]:
+        """Enlist everybody. Rules: setup.starting-state, setup.initiative.instigator."""
+        units = [enlisted(member, n, self.library) for n, member in enumerate(setup_.members)]
+        combat = Playing(setup_.grid, units, dice, agents, self.library, Maps())
+        combat.side_ids = [side.id for side in setup_.sides]
+        combat.side_seats = [1 << side.seat for side in setup_.sides]
+        combat.starts = [side.start for side in setup_.sides]
+        combat.gm = setup_.gm()
+        combat.round_limit = setup_.round_limit or LAST_ROUND
+        combat.options = [bool(setup_.options.get(name, False)) for name in OPTION_NAMES]
+        combat.exit = list(setup_.grid.zones.get("exit", []))
+        combat.surprised = setup_.surprised[:]
+        combat.round = 0 if setup_.surprised else 1
+        names = [unit.name for unit in units]
+        for one in setup_.objectives:
+            who = [names.index(name) for name in one.who if name in names]
+            if one.wins:
+                combat.goals.append(Goal(one.kind, one.side, who, one.cells, one.number))
+        combat.held_rounds = [0] * len(combat.goals)
+        if setup_.instigators:
+            combat.instigator = names.index(setup_.instigators[0])
+        word = str(setup_.options.get("instigates", ""))
+        if word in names:
+            combat.aimed = names.index(word)
+        side = setup_.instigator
+        if combat.instigator >= 0:
+            side = units[combat.instigator].side
+        order = setup.order_teams(combat, side)
+        combat.rota = Rota(order, len(order) - 1)
+        for unit, member in zip(units, setup_.members, strict=True):
+            if combat.options[RANKS] and unit.sheet.rank == "legendary":
+                unit.doubled = True
+                restore(unit)
+            take_up(unit, member)
+            if member.cell >= 0:
+                combat.stand(unit, member.cell)
+        combat.phase = DEPLOY_PHASE
+        return combat
+
+    def faults(self, setup_: Setup) -> list[str]:
+        """Rules: setup.teams, gm.seat."""
+        found: list[str] = []
+        if len({member.side for member in setup_.members}) < 2:
+            found.append("side: found one team, expected at least two [setup.teams]")
+        for name, value in setup_.options.items():
+            if name != "instigates" and name not in OPTION_NAMES:
+                known = ", ".join(OPTION_NAMES)
+                found.append(f"options.{name}: found {name}, expected one of {known} [gm.seat]")
+            elif name != "instigates" and not isinstance(value, bool):
+                found.append(f"options.{name}: found {value}, expected true or false [gm.seat]")
+        for one in setup_.objectives:
+            if one.kind not in end.KINDS or not one.wins:
+                what = f"found {one.kind}, expected one of {', '.join(end.KINDS)}"
+                found.append(f"win: {what} [setup.objective-kinds]")
+        for number, member in enumerate(setup_.members):
+            if member.arrives:
+                what = "found a late arrival, expected everybody to be there"
+                found.append(f"member[{number}].arrives: {what} [setup.initiative.fixed]")
+            for name, value in member.values.items():
+                if name not in VALUES or not isinstance(value, int) or not 0 <= value <= 100:
+                    what = f"found {name} = {value}, expected {', '.join(VALUES)} from 0 to 100"
+                    found.append(f"member[{number}].with: {what} [setup.starting-state]")
+        return found
+
+    def tactics(self) -> Tactics:
+        return IngenuityTactics()
+
+    def words(self) -> Words:
+        return IngenuityWords()
+
+    def effects(self) -> dict[str, Effect]:
+        return condition.effects()
+
+    def record(self, name: str) -> object:
+        if name == "Piece":
+            return Piece(0)
+        kind, _, id = name.partition(" ")
+        if kind == "unit":
+            return Unit(0, 0, "", -1, self.library.sheets[id])
+        raise KeyError(name)
+
+    def value_words(self, combat: Combat[Any], who: int, field: str) -> list[str]:
+        return {
+            "phase": list(PHASES),
+            "options": list(OPTION_NAMES),
+            "fate": list(FATES),
+            "used": list(COUNTERS),
+            "task": list(TASKS),
+            "readied": list(TRIGGERS),
+        }.get(field, [])
+
+    def result_names(self) -> tuple[str, ...]:
+        return RESULTS
+
+    def result(self, combat: Combat[Any], who: int) -> tuple[int, ...]:
+        unit = combat.units[who]
+        assert isinstance(unit, Unit)
+        return (
+            unit.health,
+            unit.endurance,
+            unit.stamina,
+            unit.focus,
+            int(unit.prone),
+            int(not unit.awake),
+            int(not unit.present),
+            *[unit.amount(one) for one in condition.ALL],
+        )
+
+    def measures(self, combat: Combat[Any], who: int) -> dict[str, int]:
+        unit = combat.units[who]
+        assert isinstance(unit, Unit)
+        return {
+            "health": unit.health,
+            "endurance": unit.endurance,
+            "stamina": unit.stamina,
+            "focus": unit.focus,
+        }
+
+    def marks(self, combat: Combat[Any], who: int) -> list[str]:
+        unit = combat.units[who]
+        assert isinstance(unit, Unit)
+        flags = (
+            (not unit.present, FATES[unit.fate]),
+            (unit.present and not unit.awake, "unconscious"),
+            (unit.present and unit.harmed(), "harmed"),
+            (unit.present and unit.bloodied(), "bloodied"),
+            (unit.prone, "prone"),
+            (unit.cover >= 0, "cover"),
+            (unit.hidden > 0, "hidden"),
+            (unit.readied > 0, "readied"),
+            (unit.task > 0, "busy"),
+        )
+        return [word for holds, word in flags if holds] + [h.effect.id for h in unit.effects]
+
+    def down(self, combat: Combat[Any], who: int) -> bool:
+        unit = combat.units[who]
+        assert isinstance(unit, Unit)
+        return not end.remains(unit)
+
+    def aftermath(self, combat: Combat[Any], who: int) -> dict[str, int]:
+        """Return what is carried on. Rule: death.permanent."""
+        unit = combat.units[who]
+        assert isinstance(unit, Unit)
+        return {
+            "health": unit.health,
+            "endurance": unit.endurance,
+            "stamina": unit.stamina,
+            "focus": unit.focus,
+            "fate_points": unit.fate_points,
+            "death": unit.death,
+        }
+
+
+RESULTS: Final = (
+    "health",
+    "endurance",
+    "stamina",
+    "focus",
+    "prone",
+    "unconscious",
+    "gone",
+    *condition.ALL,
+)
+
+
+def enlisted(member: Member, index: int, library: Library) -> Unit:
+    """Return a participant with its gear. Rule: setup.held-items."""
+    sheet = member.sheet
+    assert isinstance(sheet, Sheet)
+    unit = Unit(index, member.side, member.name, -1, sheet)
+    unit.seats = member.seats
+    unit.ammo = [sheet.ammo.get(name, 0) for name in library.ammo]
+    free = sheet.hands
+    kinds = [*[one for one in sheet.weapons if not one.natural], *sheet.shields, *sheet.items]
+    wanted = member.holding
+    order = [*kinds[:1], *sheet.shields, *kinds[1:]] if kinds else []
+    chosen: list[int] = []
+    for thing in order:
+        likes = thing.id in wanted if wanted is not None else thing.kind != ITEM
+        if likes and thing.hands <= free and thing.number not in chosen:
+            free -= thing.hands
+            chosen.append(thing.number)
+    for thing in kinds:
+        piece = Piece(thing.number)
+        piece.loaded = thing.magazine
+        piece.uses = thing.uses
+        if thing.number in chosen:
+            piece.held = True
+            chosen.remove(thing.number)
+        unit.pieces.append(piece)
+    return unit
+
+
+def restore(unit: Unit) -> None:
+    unit.health = unit.most_health()
+    unit.endurance = unit.most_endurance()
+    unit.stamina = unit.most_stamina()
+    unit.focus = unit.most_focus()
+
+
+def take_up(unit: Unit, member: Member) -> None:
+    """Set what an encounter says of a member's state."""
+    for name, value in member.values.items():
+        setattr(unit, name, int(value))
+
+
+def recount(combat: IngenuityCombat) -> str:
+    """Return what derived state or bound is wrong."""
+    for unit in combat.units:
+        if unit.present and unit.cell >= 0:
+            for cell in combat.grid.footprint(unit.cell, unit.size):
+                if combat.holder(cell) != unit.index:
+                    return f"{unit.name} does not hold its space"
+        for value, most, word in (
+            (unit.health, unit.most_health(), "health"),
+            (unit.endurance, unit.most_endurance(), "endurance"),
+            (unit.stamina, unit.most_stamina(), "stamina"),
+            (unit.focus, unit.most_focus(), "focus"),
+        ):
+            if not 0 <= value <= most:
+                return f"{unit.name} has {word} out of bounds"
+        if min([unit.actions, unit.fate_points, *unit.ammo]) < 0:
+            return f"{unit.name} has spent what it has not"
+        held = [combat.thing(one).hands for one in unit.pieces if one.held]
+        if sum(held) > unit.sheet.hands:
+            return f"{unit.name} holds more than it has hands for"
+    for cell, index in combat.holders().items():
+        unit = combat.units[index]
+        if not unit.present or cell not in combat.grid.footprint(unit.cell, unit.size):
+            return f"{combat.grid.name(cell)} is held by somebody who is not there"
+    return ""
