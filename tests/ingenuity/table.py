@@ -1,0 +1,238 @@
+"""A table for Ingenuity's rule tests: a drawn map, characters by letter, scripted dice and keys.
+
+    table = Table("A b", A=sheet(weapons=["spear"]), b=sheet(evasion=6))
+    table.act("A", "attack b with spear", "strength piercing", "pass", dice="d6 2 3 d20 10")
+
+Every die and every answer must be used, and nothing may be asked that is not scripted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import cache
+
+import pytest
+
+from affray.content.arrange import shelf_of
+from affray.content.ingenuity_shelf import IngenuityShelf
+from affray.core.choice import Agent, Choice
+from affray.core.dice import ScriptedDice
+from affray.core.errors import IllegalError, ScriptError
+from affray.core.grid import DIFFICULT, DROP, LOW_COVER, OPEN, WALL, Grid
+from affray.core.setup import Member, Setup, SideSetup
+from affray.rulesets.ingenuity import turn
+from affray.rulesets.ingenuity.ruleset import Ingenuity
+from affray.rulesets.ingenuity.state import (
+    ACT_PHASE,
+    ATTRIBUTES,
+    PICK_PHASE,
+    SKILLS,
+    START_PHASE,
+    TYPES,
+    IngenuityCombat,
+    Library,
+    Sheet,
+    Unit,
+)
+
+GROUND = {",": DIFFICULT, "#": WALL, "o": LOW_COVER, "v": DROP}
+NUMBERS = (
+    "size",
+    "health",
+    "endurance",
+    "stamina",
+    "focus",
+    "constitution",
+    "evasion",
+    "willpower",
+    "physical",
+    "elemental",
+    "speed",
+    "perception",
+    "fate",
+    "luck",
+    "footprint",
+)
+
+
+@cache
+def shelf() -> IngenuityShelf:
+    found = shelf_of("ingenuity", ())
+    assert isinstance(found, IngenuityShelf)
+    return found
+
+
+def library() -> Library:
+    return shelf().library
+
+
+def sheet(
+    weapons: Sequence[str] = (),
+    shields: Sequence[str] = (),
+    items: Sequence[str] = (),
+    talents: Sequence[str] = (),
+    maneuvers: Sequence[str] = (),
+    powers: Sequence[str] = (),
+    dice: dict[str, int] | None = None,
+    resists: Sequence[str] = (),
+    immune: Sequence[str] = (),
+    ammo: dict[str, int] | None = None,
+    prof: dict[str, int] | None = None,
+    **numbers: int,
+) -> Sheet:
+    """A sheet with stated values: d6 in everything, 12 of each resource."""
+    one = Sheet("sheet", "Sheet", False)
+    one.attributes = [6, 6, 6, 6]
+    one.skills = [6] * len(SKILLS)
+    one.health = one.endurance = one.stamina = one.focus = 12
+    one.physical = one.elemental = 0
+    for word, sides in (dice or {}).items():
+        if word in ATTRIBUTES:
+            one.attributes[ATTRIBUTES.index(word)] = sides
+        else:
+            one.skills[SKILLS.index(word)] = sides
+    for name, value in numbers.items():
+        assert name in NUMBERS, name
+        setattr(one, name, value)
+    known = library()
+    one.weapons = [known.by_id[name] for name in weapons]
+    one.shields = [known.by_id[name] for name in shields]
+    one.items = [known.by_id[name] for name in items]
+    one.talents = list(talents)
+    one.maneuvers = [each for each in known.maneuvers if each.id in maneuvers]
+    one.powers = [each for each in known.powers if each.id in powers]
+    one.resists = [TYPES.index(word) for word in resists]
+    one.immune = list(immune)
+    one.ammo = dict(ammo or {})
+    one.proficiencies = dict(prof or {})
+    return one
+
+
+@contextmanager
+def refused(rule: str) -> Iterator[None]:
+    """Expect that a scripted key is refused by a rule."""
+    with pytest.raises(IllegalError) as caught:
+        yield
+    assert caught.value.rule == rule
+
+
+class Scripted(Agent):
+    """Answers in order; a key may begin with who is asked, before a colon."""
+
+    def __init__(self, combat: IngenuityCombat, keys: list[str]) -> None:
+        self.combat = combat
+        self.keys = keys
+        self.used = 0
+
+    def decide(self, choice: Choice) -> int:
+        name = self.combat.units[choice.who].name if choice.who >= 0 else "team"
+        if self.used == len(self.keys):
+            options = [choice.key(answer) for answer in choice.answers()]
+            raise ScriptError(f"asked {name} ({choice.rule}): {options[:30]}")
+        key = self.keys[self.used]
+        self.used += 1
+        who, colon, rest = key.partition(": ")
+        if colon:
+            assert who == name, f"scripted {key!r}, but {name} is asked ({choice.rule})"
+            key = rest
+        return choice.read(key)
+
+
+def faces(dice: str) -> list[tuple[int, int]]:
+    """Read ``d6 2 3 d20 10``: faces follow the kind of die."""
+    found: list[tuple[int, int]] = []
+    sides = 0
+    for word in dice.split():
+        if word.startswith("d"):
+            sides = int(word[1:])
+        else:
+            found.append((sides, int(word)))
+    return found
+
+
+class Table:
+    """A combat in round 1. Capital letters are team 0, small ones team 1, digits team 2."""
+
+    def __init__(
+        self,
+        rows: str,
+        *,
+        surprised: Sequence[int] = (),
+        options: dict[str, int | str | bool] | None = None,
+        **sheets: Sheet,
+    ) -> None:
+        lines = [line.split() for line in rows.strip().splitlines()]
+        ground: list[int] = []
+        places: dict[str, int] = {}
+        for row in lines:
+            for glyph in row:
+                ground.append(GROUND.get(glyph, OPEN))
+                if glyph in sheets and glyph not in places:
+                    places[glyph] = len(ground) - 1
+        levels = [-4 if kind == DROP else 0 for kind in ground]
+        grid = Grid(len(lines[0]), len(lines), ground, levels)
+        made = Setup(grid, ["players", "foes", "third", "gm"])
+        count = 3 if any(letter.startswith("T") for letter in sheets) else 2
+        made.sides = [SideSetup(f"team-{n}", f"Team {n}", n, []) for n in range(count)]
+        made.surprised = list(surprised)
+        made.instigator = 0
+        made.options = dict(options or {})
+        for letter, one in sheets.items():
+            side = 2 if letter.startswith("T") else 0 if letter.isupper() else 1
+            member = Member(letter, letter, side, one)
+            member.cell = places[letter]
+            made.members.append(member)
+        begun = Ingenuity(library()).begin(made, ScriptedDice([]), [])
+        assert isinstance(begun, IngenuityCombat)
+        self.combat = begun
+        begun.phase = PICK_PHASE
+        begun.watched = True
+        for unit in begun.units:
+            unit.brandished = True
+
+    def __getitem__(self, name: str) -> Unit:
+        for one in self.combat.units:
+            if one.name == name:
+                return one
+        raise KeyError(name)
+
+    def begin_turn(self, name: str) -> None:
+        """Make it somebody's turn with three actions, without running its start."""
+        combat = self.combat
+        if combat.active != self[name].index or combat.phase != ACT_PHASE:
+            combat.active = self[name].index
+            combat.rota.at = combat.rota.order.index(self[name].side)
+            combat.phase = ACT_PHASE
+            combat.clear(0)
+            self[name].acted = True
+            self[name].actions = 3
+
+    def act(self, name: str, *keys: str, dice: str = "") -> None:
+        """Take one action of somebody's turn: the first key is the action."""
+        self.begin_turn(name)
+        self.step(*keys, dice=dice)
+
+    def start(self, name: str, *keys: str, dice: str = "") -> None:
+        """Run the start of somebody's turn."""
+        self.combat.active = self[name].index
+        self.combat.rota.at = self.combat.rota.order.index(self[name].side)
+        self.combat.phase = START_PHASE
+        self[name].acted = True
+        self.step(*keys, dice=dice)
+
+    def step(self, *keys: str, dice: str = "") -> None:
+        """Play the next step, whatever it is."""
+        agent = Scripted(self.combat, list(keys))
+        self.combat.agents = [agent] * 4
+        scripted = ScriptedDice(faces(dice))
+        scripted.log = []
+        self.combat.dice = scripted
+        self.combat.stamp = 0
+        turn.step(self.combat)
+        left = agent.keys[agent.used :]
+        assert not left, f"never asked: {left}"
+        rest = scripted.faces[scripted.used :]
+        assert not rest, f"never rolled: {rest}"
+        assert self.combat.depth == 0
+        assert self.combat.recount() == ""

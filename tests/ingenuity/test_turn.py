@@ -1,0 +1,198 @@
+"""Rounds, turns and actions: the worked examples of the source."""
+
+from __future__ import annotations
+
+from tests.ingenuity.table import Table, refused, sheet
+from tests.rules import rule
+
+
+def picks(table: Table, *keys: str) -> list[str]:
+    """Let turns pass unused; return who had them."""
+    found: list[str] = []
+    left = list(keys)
+    while left or len(found) < 1:
+        key = left.pop(0) if left else ""
+        table.step(*([key] if key else []))
+        found.append(table.combat.units[table.combat.active].name)
+        table.step()
+        table.step("end turn")
+    return found
+
+
+@rule("ingenuity/turn.alternate", "ingenuity/turn.exhausted-team", "ingenuity/turn.team-picks")
+def test_teams_alternate_and_the_larger_goes_on_alone() -> None:
+    one = sheet(stamina=0)
+    table = Table("A B C . b", A=one, B=one, C=one, b=one)
+    assert picks(table, "C") == ["C"]
+    assert picks(table) == ["b"]
+    assert picks(table, "A") == ["A"]
+    assert picks(table) == ["B"]
+
+
+@rule("ingenuity/turn.round-restart", "ingenuity/turn.round-end", "ingenuity/turn.one-per-round")
+def test_a_new_round_starts_with_the_first_team() -> None:
+    table = Table("A B . b", A=sheet(), B=sheet(), b=sheet())
+    assert picks(table, "A") == ["A"]
+    assert picks(table) == ["b"]
+    assert picks(table) == ["B"]
+    table.step()
+    assert table.combat.round == 2
+    assert picks(table, "B") == ["B"]
+
+
+@rule("ingenuity/turn.unable", "ingenuity/turn.revived")
+def test_one_who_is_knocked_out_cannot_be_picked_until_revived() -> None:
+    table = Table("A B . b", A=sheet(), B=sheet(), b=sheet())
+    table["B"].awake = False
+    assert picks(table) == ["A"]
+    table["B"].awake = True
+    assert picks(table) == ["b"]
+    assert picks(table) == ["B"]
+
+
+@rule("ingenuity/surprise.round", "ingenuity/surprise.no-actions", "ingenuity/surprise.after")
+def test_only_the_surprising_team_acts_in_the_surprise_round() -> None:
+    table = Table("A B . b", A=sheet(), B=sheet(), b=sheet(), surprised=[0])
+    assert picks(table) == ["b"]
+    table.step()
+    assert table.combat.round == 1
+    assert picks(table, "A") == ["A"]
+
+
+@rule(
+    "ingenuity/surprise.immune",
+    "ingenuity/surprise.immune-initiative",
+    "ingenuity/talent.danger-sense",
+)
+def test_clementine_with_danger_sense_acts_in_the_surprise_round() -> None:
+    clementine = sheet(talents=["danger-sense"])
+    table = Table("A C . b c", A=sheet(), C=clementine, b=sheet(), c=sheet(), surprised=[0])
+    assert picks(table) == ["C"]
+    assert picks(table, "b") == ["b"]
+    assert picks(table) == ["c"]
+    table.step()
+    assert table.combat.round == 1
+
+
+@rule(
+    "ingenuity/action.spanning",
+    "ingenuity/action.spanning.first",
+    "ingenuity/attack.reload.crossbow",
+)
+def test_petra_shoots_seeks_cover_and_reloads_over_two_turns() -> None:
+    petra = sheet(["crossbow"], ammo={"bolt": 5})
+    table = Table("A o . b", A=petra, b=sheet(stamina=0, evasion=9))
+    table.act("A", "shoot b with crossbow", dice="d6 2 2 d20 9")
+    table.act("A", "seek cover")
+    table.act("A", "reload crossbow")
+    assert table["A"].task_left == 1
+    table.start("A", "continue")
+    assert table["A"].pieces[0].loaded == 1
+    assert table["A"].actions == 2
+
+
+@rule("ingenuity/action.spanning.abandon")
+def test_petra_abandons_her_reload_and_starts_from_nothing() -> None:
+    petra = sheet(["crossbow"], ammo={"bolt": 5})
+    table = Table("A . b", A=petra, b=sheet())
+    table["A"].pieces[0].loaded = 0
+    table.begin_turn("A")
+    table["A"].actions = 1
+    table.step("reload crossbow")
+    table.start("A", "abandon")
+    assert table["A"].actions == 3
+    table.step("reload crossbow")
+    assert table["A"].actions == 1
+    assert table["A"].pieces[0].loaded == 1
+
+
+@rule(
+    "ingenuity/action.ready",
+    "ingenuity/action.ready.uses-reaction",
+    "ingenuity/action.ready.timing",
+)
+def test_petra_shoots_who_moves_and_her_reaction_is_spent() -> None:
+    petra = sheet(["crossbow"], ammo={"bolt": 5})
+    table = Table("A . # b\n. . . .", A=petra, b=sheet(stamina=0, evasion=5))
+    table.act("A", "ready for a move")
+    assert table.combat.active == -1
+    keys = ("move", "move 1,1", "A: readied shoot b with crossbow", "b: stop")
+    table.act("b", *keys, dice="d6 4 4 d20 9")
+    assert table["b"].endurance == 0
+    assert table["A"].used[2] == 1
+
+
+@rule("ingenuity/action.command", "ingenuity/action.command.once-per-target")
+def test_a_captain_commands_each_guard_once() -> None:
+    table = Table("A B C . b", A=sheet(focus=10), B=sheet(), C=sheet(), b=sheet())
+    table.act("A", "command B", "B: nothing")
+    table.act("A", "command C", "C: nothing")
+    assert table["A"].focus == 6
+    assert table["A"].actions == 1
+    with refused("action.command.once-per-target"):
+        table.act("A", "command B")
+
+
+@rule("ingenuity/action.move", "ingenuity/movement.speed", "ingenuity/action.sprint")
+def test_move_then_sprint_for_stamina_but_no_second_move() -> None:
+    table = Table(". " * 12 + "A b", A=sheet(speed=4), b=sheet())
+    with refused("action.sprint"):
+        table.act("A", "sprint")
+    table.act("A", "move", "move 8,0")
+    with refused("action.move"):
+        table.act("A", "move")
+    table.act("A", "sprint", "move 4,0")
+    assert table["A"].stamina == 11
+    assert table["A"].cell == 4
+
+
+@rule("ingenuity/movement.diagonals", "ingenuity/movement.diagonals.scope")
+def test_every_second_diagonal_costs_two() -> None:
+    rows = "\n".join(["A . . . . . . ."] + [". . . . . . . ."] * 6 + [". . . . . . . b"])
+    table = Table(rows, A=sheet(speed=9), b=sheet())
+    table.act("A", "move", "move 6,6")
+    other = Table(rows, A=sheet(speed=8), b=sheet())
+    with refused("movement.speed"):
+        other.act("A", "move", "move 6,6")
+
+
+@rule("ingenuity/action.free.step")
+def test_a_step_stands_in_for_the_move() -> None:
+    table = Table(". A . b", A=sheet(), b=sheet())
+    table.act("A", "step 0,0")
+    assert table["A"].actions == 3
+    with refused("action.move"):
+        table.act("A", "move")
+
+
+@rule("ingenuity/action.wait", "ingenuity/reaction.extra", "ingenuity/action.ends-turn")
+def test_one_who_waits_has_two_reactions_and_no_turn() -> None:
+    from affray.rulesets.ingenuity import damage
+
+    table = Table("A b", A=sheet(), b=sheet())
+    table.act("A", "wait")
+    assert table.combat.active == -1
+    table["A"].used[2] = 1
+    assert damage.can_react(table.combat, table["A"])
+    table["A"].used[2] = 2
+    assert not damage.can_react(table.combat, table["A"])
+
+
+@rule("ingenuity/setup.instigating-action", "ingenuity/setup.initiative.attacked")
+def test_the_instigator_opens_with_the_action_that_began_it() -> None:
+    one = sheet(["spear"])
+    table = Table("A b", A=one, b=sheet(stamina=0, evasion=12))
+    table.combat.instigator = 0
+    table.combat.aimed = 1
+    with refused("setup.instigating-action"):
+        table.act("A", "guard")
+    table.act("A", "attack b with spear", "strength piercing", dice="d6 1 1 d20 9")
+    assert table["A"].actions == 2
+    assert table.combat.aimed == -1
+
+
+@rule("ingenuity/end.last-team")
+def test_the_last_team_that_remains_wins() -> None:
+    table = Table("A b", A=sheet(), b=sheet())
+    table.act("A", "surrender")
+    assert (table.combat.outcome, table.combat.winner) == ("end.last-team", 1)
