@@ -79,7 +79,8 @@ def sheet(
     immune: Sequence[str] = (),
     ammo: dict[str, int] | None = None,
     prof: dict[str, int] | None = None,
-    **numbers: int,
+    numbers: dict[str, int] | None = None,
+    **more: int,
 ) -> Sheet:
     """A sheet with stated values: d6 in everything, 12 of each resource."""
     one = Sheet("sheet", "Sheet", False)
@@ -92,7 +93,7 @@ def sheet(
             one.attributes[ATTRIBUTES.index(word)] = sides
         else:
             one.skills[SKILLS.index(word)] = sides
-    for name, value in numbers.items():
+    for name, value in {**(numbers or {}), **more}.items():
         assert name in NUMBERS, name
         setattr(one, name, value)
     known = library()

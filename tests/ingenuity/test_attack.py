@@ -12,14 +12,13 @@ def boudica(**more: int) -> Sheet:
         ["spear"],
         dice={"athletics": 4},
         prof={"Martial": 1, "Fortitude": 1},
-        constitution=4,
-        **more,
+        numbers={"constitution": 4, **more},
     )
 
 
 def enemy(**more: int) -> Sheet:
     numbers = {"evasion": 6, "physical": 8, "stamina": 0, **more}
-    return sheet(**numbers)
+    return sheet(numbers=numbers)
 
 
 @rule(

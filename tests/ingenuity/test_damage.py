@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from affray.core.dice import ScriptedDice
 from affray.rulesets.ingenuity import condition, damage
 from affray.rulesets.ingenuity.state import DEAD, FIRE, PHYSICAL_TYPES, PIERCING, TYPELESS, TYPES
-from tests.ingenuity.table import Scripted, ScriptedDice, Table, faces, refused, sheet
+from tests.ingenuity.table import Scripted, Table, faces, refused, sheet
 from tests.rules import rule
 
 

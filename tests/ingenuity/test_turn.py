@@ -196,3 +196,61 @@ def test_the_last_team_that_remains_wins() -> None:
     table = Table("A b", A=sheet(), b=sheet())
     table.act("A", "surrender")
     assert (table.combat.outcome, table.combat.winner) == ("end.last-team", 1)
+
+
+@rule("ingenuity/action.ready.expiry")
+def test_a_readied_shot_is_gone_once_its_trigger_has_come() -> None:
+    one = sheet(["crossbow"], ammo={"bolt": 5})
+    table = Table("A . # b\n. . . .", A=one, b=sheet(stamina=0))
+    table.act("A", "ready for a move")
+    table["A"].used[2] = 1
+    table.act("b", "move", "move 1,1")
+    assert table["A"].readied == 0
+
+
+@rule("ingenuity/movement.corners")
+def test_no_diagonal_step_past_a_wall() -> None:
+    table = Table("A # .\n. . b", A=sheet(speed=1), b=sheet())
+    with refused("movement.speed"):
+        table.act("A", "move", "move 1,1")
+
+
+@rule("ingenuity/action.stand-up", "ingenuity/action.free.drop-prone", "ingenuity/condition.prone")
+def test_dropping_is_free_and_standing_up_costs_an_action() -> None:
+    table = Table("A . b", A=sheet(), b=sheet())
+    table.act("A", "drop prone")
+    assert (table["A"].prone, table["A"].actions) == (True, 3)
+    table.act("A", "stand up")
+    assert (table["A"].prone, table["A"].actions) == (False, 2)
+
+
+@rule("ingenuity/fate.action", "ingenuity/fate.recover", "ingenuity/fate.spend")
+def test_fate_buys_an_action_and_half_of_a_resource() -> None:
+    table = Table("A . b", A=sheet(), b=sheet())
+    table["A"].fate_points = 2
+    table["A"].stamina = 1
+    table.act("A", "fate action")
+    assert table["A"].actions == 4
+    table.act("A", "fate stamina")
+    assert (table["A"].stamina, table["A"].fate_points) == (7, 0)
+
+
+@rule("ingenuity/movement.half-speed", "ingenuity/condition.crippled", "ingenuity/test.rounding-up")
+def test_halvings_of_speed_apply_in_turn_and_round_up() -> None:
+    from affray.rulesets.ingenuity import condition
+
+    table = Table("A . b", A=sheet(speed=9), b=sheet())
+    condition.gain(table.combat, table["A"], "crippled", 1, -1)
+    assert condition.speed(table["A"]) == 5
+    table["A"].prone = True
+    assert condition.speed(table["A"]) == 3
+
+
+@rule("ingenuity/setup.initiative.instigator", "ingenuity/setup.initiative.others")
+def test_the_instigating_team_is_first_and_the_attacked_second() -> None:
+    from affray.rulesets.ingenuity import setup
+
+    table = Table("A b . T", A=sheet(), b=sheet(), T=sheet())
+    assert setup.order_teams(table.combat, 1) == [1, 0, 2]
+    table.combat.aimed = table["T"].index
+    assert setup.order_teams(table.combat, 1) == [1, 2, 0]

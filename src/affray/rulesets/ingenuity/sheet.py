@@ -1,0 +1,80 @@
+"""Sheets: the values that follow from dice, proficiencies, armour and talents."""
+
+from __future__ import annotations
+
+from affray.rulesets.ingenuity.state import (
+    AGILITY,
+    DEXTERITY,
+    INTELLECT,
+    PERCEPTION,
+    RESOLVE,
+    STRENGTH,
+    Sheet,
+)
+
+
+def passive(sides: int) -> int:
+    """Return half the faces of a die. Rule: test.passive."""
+    return sides // 2
+
+
+def derived(sheet: Sheet, rating: int) -> dict[str, int]:
+    """Return every value as the formulas give it, before bonuses; ``rating`` is that of the armour.
+
+    Rules: sheet.health, sheet.endurance, sheet.stamina, sheet.focus, sheet.constitution,
+    sheet.evasion, sheet.willpower, sheet.physical-deflection, sheet.elemental-deflection,
+    sheet.speed, sheet.passive-perception.
+    """
+    dice = sheet.attributes
+    half = [passive(one) for one in dice]
+    bonus = sheet.proficiencies
+    return {
+        "health": 6 + dice[STRENGTH],
+        "endurance": 6 + dice[RESOLVE],
+        "stamina": 6 + dice[DEXTERITY],
+        "focus": 6 + dice[INTELLECT],
+        "constitution": half[RESOLVE] + half[STRENGTH] + bonus.get("Fortitude", 0),
+        "evasion": half[RESOLVE] + half[DEXTERITY] + bonus.get("Dodge", 0),
+        "willpower": half[RESOLVE] + half[INTELLECT] + bonus.get("Resistance", 0),
+        "physical": half[RESOLVE] + rating,
+        "elemental": half[INTELLECT] + rating,
+        "speed": sheet.size
+        + half[DEXTERITY]
+        + passive(sheet.skills[AGILITY])
+        + bonus.get("Running", 0),
+        "perception": half[DEXTERITY] + passive(sheet.skills[PERCEPTION]) + bonus.get("Search", 0),
+    }
+
+
+def stated(sheet: Sheet) -> dict[str, int]:
+    """Return the values that a sheet states: they are used as they are.
+
+    Rule: sheet.stated-values.
+    """
+    return {
+        "health": sheet.health,
+        "endurance": sheet.endurance,
+        "stamina": sheet.stamina,
+        "focus": sheet.focus,
+        "constitution": sheet.constitution,
+        "evasion": sheet.evasion,
+        "willpower": sheet.willpower,
+        "physical": sheet.physical,
+        "elemental": sheet.elemental,
+        "speed": sheet.speed,
+        "perception": sheet.perception,
+    }
+
+
+def differences(sheet: Sheet, rating: int, bonuses: dict[str, int]) -> list[str]:
+    """Return where a sheet differs from the formulas.
+
+    Rules: sheet.validate, sheet.stated-values.
+    """
+    found: list[str] = []
+    own = stated(sheet)
+    for name, value in derived(sheet, rating).items():
+        expected = value + bonuses.get(name, 0)
+        if own[name] != expected:
+            found.append(f"{name}: found {own[name]}, expected {expected}")
+    return found
