@@ -254,3 +254,34 @@ def test_the_instigating_team_is_first_and_the_attacked_second() -> None:
     assert setup.order_teams(table.combat, 1) == [1, 0, 2]
     table.combat.aimed = table["T"].index
     assert setup.order_teams(table.combat, 1) == [1, 2, 0]
+
+
+@rule("ingenuity/maneuver.attack", "ingenuity/maneuver.steps", "ingenuity/action.resources")
+def test_a_stunning_strike_that_does_not_reach_constitution_only_hurts() -> None:
+    one = sheet(maneuvers=["stunning-strike"], stamina=3)
+    table = Table("A b", A=one, b=sheet(evasion=6, constitution=8, stamina=0))
+    table.act("A", "stunning-strike b", "strength bludgeoning", dice="d6 4 3 d20 10")
+    assert table["b"].endurance == 12 - 9
+    assert not table["b"].is_held("stunned")
+    with refused("action.resources"):
+        table.act("A", "stunning-strike b")
+
+
+@rule("ingenuity/power.attack", "ingenuity/power.steps", "ingenuity/power.tiers")
+def test_a_power_may_work_and_its_attack_miss() -> None:
+    mage = sheet(powers=["jolt"], dice={"wizardry": 6})
+    table = Table("A . b", A=mage, b=sheet(evasion=6, stamina=0))
+    table.act("A", "jolt b", dice="d6 2 3 d20 10")
+    assert table["b"].endurance == 12
+    assert table["A"].focus == 11
+
+
+@rule("ingenuity/power.multiple", "ingenuity/power.attack.no-map")
+def test_the_second_power_of_a_round_takes_two_off() -> None:
+    mage = sheet(powers=["jolt"], dice={"wizardry": 6})
+    table = Table("A . b", A=mage, b=sheet(evasion=4, endurance=30, stamina=0))
+    table.act("A", "jolt b", dice="d6 3 3 d20 10")
+    assert table["b"].endurance == 30 - 8
+    table.act("A", "jolt b", dice="d6 3 3 d20 10")
+    assert table["b"].endurance == 30 - 8 - 6
+    assert table["A"].used[0] == 0
