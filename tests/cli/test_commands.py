@@ -172,7 +172,6 @@ TAKERS = [["run"], ["sim", "-n", "2"], ["play"], ["odds", "x", "pass"]]
     [
         ("broken-causewya", "did you mean thrum/broken-causeway"),
         ("hold-the-gate", "icon/hold-the-gate or thrum/hold-the-gate"),
-        ("sovereign/fire-in-the-yard", "the rules of sovereign cannot be played yet"),
         ("no/such.toml", "cannot be read"),
         ("BROKEN", "yard.toml: "),
     ],
@@ -757,7 +756,7 @@ def test_a_failure_is_written_to_a_file_that_shows_it_again(
     ("words", "message"),
     [
         (["thrumm"], "did you mean 'thrum'"),
-        (["icon"], "no ruleset to play"),
+        (["dragons"], "no ruleset to play"),
         (["thrum", "--out", "no/such/folder"], "is no folder"),
         (["--case", "no-such-file"], "cannot be read"),
         (["--case", "pyproject.toml"], "cannot be read"),

@@ -1,10 +1,12 @@
 """What is pinned of every encounter: a golden fight, and counts of its choices (perft).
 
-``python -m tests.pinned.play`` plays and counts anew, for a change of the rules that is meant.
+``python -m tests.pinned.play [RULESET...]`` plays and counts anew, for a change of the rules
+that is meant.
 """
 
 from __future__ import annotations
 
+import sys
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -73,19 +75,25 @@ def count(combat: Combat[Any], answers: list[int], depth: int) -> int:
     return 1
 
 
-def pinned() -> dict[str, list[list[int]]]:
-    return tomllib.loads((HERE / "perft.toml").read_text(encoding="utf-8"))
+def pinned(ruleset: str) -> dict[str, list[list[int]]]:
+    """Return the counts that are pinned, by the name of the encounter."""
+    return tomllib.loads((HERE / ruleset / "perft.toml").read_text(encoding="utf-8"))
 
 
-def main() -> None:
+def pin(ruleset: str) -> None:
+    """Write the golden fights and the counts of a ruleset anew."""
     lines = ["# Sequences of 1, 2 and 3 answers from several places of a greedy fight.\n"]
-    for key in ENCOUNTERS:
-        path = journal_of(key)
-        path.parent.mkdir(exist_ok=True)
-        golden(key).save(path)
-        lines.append(f'"{key}" = {perft(key)}\n')
-    (HERE / "perft.toml").write_text("".join(lines), encoding="utf-8")
+    (HERE / ruleset).mkdir(exist_ok=True)
+    for key in [one for one in ENCOUNTERS if one.startswith(f"{ruleset}/")]:
+        golden(key).save(journal_of(key))
+        lines.append(f"{key.partition('/')[2]} = {perft(key)}\n")
+    (HERE / ruleset / "perft.toml").write_text("".join(lines), encoding="utf-8")
+
+
+def main(names: list[str]) -> None:
+    for ruleset in names or RULESETS:
+        pin(ruleset)
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

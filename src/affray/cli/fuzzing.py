@@ -101,7 +101,7 @@ def ground_of(ruleset: str) -> fuzz.Ground:
     """Return where trials of a ruleset come from.
 
     Raises:
-        InvalidError: there is no such ruleset, or it cannot be played yet.
+        InvalidError: there is no such ruleset.
     """
     if ruleset not in games.RULESETS:
         raise InvalidError([f"{ruleset}: no ruleset to play{meant(ruleset, games.RULESETS)}"])

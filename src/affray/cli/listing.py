@@ -52,7 +52,7 @@ def shelf(ruleset: str, packs: list[Path]) -> dict[str, object]:
     return {
         "id": ruleset,
         "name": rulebook.load(ruleset).system.name,
-        "complete": ruleset in games.RULESETS and games.RULESETS[ruleset].complete,
+        "complete": games.RULESETS[ruleset].complete,
         "rules": len(rulebook.load(ruleset).rules),
         "encounters": [
             {"id": one.id, "name": one.name, "text": one.text} for one in list_encounters(ruleset)
@@ -63,7 +63,7 @@ def shelf(ruleset: str, packs: list[Path]) -> dict[str, object]:
 
 
 def _show(console: Console, data: dict[str, object]) -> None:
-    state = "complete" if data["complete"] else "not yet played: rules and content only"
+    state = "complete" if data["complete"] else "can be played; not all of its rules yet"
     console.print(Text.assemble((f"{data['id']}", "bold"), f"  {data['name']} ({state})"))
     encounters = data["encounters"]
     assert isinstance(encounters, list)

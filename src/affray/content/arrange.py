@@ -15,7 +15,7 @@ from affray.content.ground import Ruleset as RulesetId
 from affray.content.library import RosterOf
 from affray.content.muster import Recruit, called, muster
 from affray.content.pack import PackFile, read_pack, read_packs
-from affray.content.problems import InvalidError, Problems
+from affray.content.problems import Problems
 from affray.content.roster import Roster, builtin_roster
 from affray.core.grid import DIRECTIONS
 from affray.core.ruleset import Ruleset
@@ -58,14 +58,9 @@ def prepare(encounter: Encounter, packs: Sequence[Path] = ()) -> tuple[Ruleset, 
     """Make an encounter ready to play.
 
     Raises:
-        InvalidError: its ruleset cannot be played yet, or a pack, member, option or condition is at
-            fault; all faults are named.
+        InvalidError: a pack, member, option or condition is at fault; all faults are named.
     """
-    ruleset = games.RULESETS.get(encounter.ruleset)
-    if ruleset is None:
-        raise InvalidError(
-            [f"{encounter.id}: the rules of {encounter.ruleset} cannot be played yet"]
-        )
+    ruleset = games.RULESETS[encounter.ruleset]
     shelf = shelf_of(encounter.ruleset, tuple(packs))
     problems = Problems(encounter.source)
     shelf.check(encounter, problems)
@@ -178,8 +173,6 @@ def roster_of(packs: Sequence[Path] = ()) -> RosterOf:
     """Return what gives the roster of a ruleset with some packs, for loading encounters."""
 
     def roster(ruleset: RulesetId) -> Roster:
-        if packs and ruleset not in games.RULESETS:
-            read_packs(packs, ruleset)
         return shelf_of(ruleset, packs).roster() if packs else builtin_roster(ruleset)
 
     return roster
