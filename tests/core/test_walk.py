@@ -192,3 +192,29 @@ def test_a_watched_walk_is_the_unwatched_one() -> None:
         ends.append((duel.key(), duel.stamp))
 
     assert ends[0] == ends[1]
+
+
+def test_a_walk_tells_what_it_bumped_into() -> None:
+    class Groping(Stride):
+        """Plans as if the way were free, and notes where it was not."""
+
+        bumps: list[int]
+
+        def choose(self) -> bool:
+            if self.plan or self.spent:
+                return False
+            self.bumps = []
+            self.plan = [self.duel.grid.at(column, 3) for column in (3, 4, 5)]
+            return True
+
+        def bumped(self, goal: int) -> None:
+            self.bumps.append(goal)
+
+    setup = arena(OPEN_FIELD, [("ana", "blade", 0, "2,3"), ("bob", "brute", 1, "5,3")])
+    duel = field(setup)
+    way = Groping(duel, 0, 4)
+
+    walk(duel, way)
+
+    assert duel.units[0].cell == duel.grid.read("4,3")
+    assert way.bumps == [duel.grid.at(5, 3)]

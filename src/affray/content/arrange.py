@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Protocol
 
 from affray.content import games
-from affray.content.encounter import Encounter
+from affray.content.encounter import Encounter, Side
 from affray.content.field import GridData, grid_data, start_of
 from affray.content.ground import Ruleset as RulesetId
 from affray.content.library import RosterOf
@@ -69,12 +69,14 @@ def prepare(encounter: Encounter, packs: Sequence[Path] = ()) -> tuple[Ruleset, 
     setup = Setup(data.to_grid(), seats_of(encounter, recruits))
     for side in encounter.sides:
         start = start_of(side, data.zones, data.width)
-        setup.sides.append(SideSetup(side.id, side.name, setup.seats.index(side.seat), start))
+        setup.sides.append(side_of(side, encounter, setup, start))
     for recruit in recruits:
         setup.members.append(member_of(recruit, encounter, setup, shelf, problems))
     add_objectives(encounter, setup, recruits, data)
     setup.options = plain(encounter.options)
     setup.round_limit = encounter.round_limit or 0
+    setup.last_standing = encounter.last_standing
+    setup.leaving = list(data.leaving())
     add_beginning(encounter, setup, recruits)
     problems.stop()
     shelf.ready(setup)
@@ -98,7 +100,18 @@ def add_beginning(encounter: Encounter, setup: Setup, recruits: list[Recruit]) -
         callers = [one for one in recruits if one.side == recruit.side and called(one, word)]
         member.summoned_by = callers[0].key if callers else ""
     if encounter.surprise is not None:
-        setup.surprised = [ids.index(one) for one in encounter.surprise.on]
+        by, on = encounter.surprise.by, encounter.surprise.on
+        setup.surprised = [n for n, one in enumerate(ids) if (one in on if on else one != by)]
+        setup.surprise = encounter.surprise.how
+
+
+def side_of(side: Side, encounter: Encounter, setup: Setup, start: list[int]) -> SideSetup:
+    """Return a side with its seat, where it starts, and whom it does not fight."""
+    ids = [one.id for one in encounter.sides]
+    found = SideSetup(side.id, side.name, setup.seats.index(side.seat), start)
+    found.allied = [ids.index(one) for one in side.allied]
+    found.neutral = [ids.index(one) for one in side.neutral]
+    return found
 
 
 def seats_of(encounter: Encounter, recruits: list[Recruit]) -> list[str]:

@@ -63,6 +63,8 @@ class SideSetup:
         self.name = name
         self.seat = seat
         self.start = start
+        self.allied: list[int] = []  # other sides that it fights beside
+        self.neutral: list[int] = []  # other sides that it neither helps nor fights
 
 
 class Setup:
@@ -84,6 +86,9 @@ class Setup:
         self.instigator = -1  # side
         self.instigators: list[str] = []  # members by name, where one of them began the fight
         self.surprised: list[int] = []  # sides
+        self.surprise = ""  # how they are surprised, a word that the ruleset knows
+        self.leaving: list[int] = []  # cells from which one may leave the map, ascending
+        self.last_standing = True  # whether the fight also ends when one side alone is left
 
     def gm(self) -> int:
         return len(self.seats) - 1

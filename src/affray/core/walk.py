@@ -54,6 +54,9 @@ class Walk:
         """
         return goal
 
+    def bumped(self, goal: int) -> None:
+        """Note that a step of the plan is barred, or dearer than what is left."""
+
     def before(self, goal: int) -> None:
         """Answer the leaving, the mover still in place."""
 
@@ -97,6 +100,7 @@ def take_step(combat: Combat[U], way: Walk, goal: int) -> bool:
     """Make one step of a plan; False if it could not be made."""
     price = way.price(goal)
     if not 0 <= price <= way.left():
+        way.bumped(goal)
         return False
     goal = way.veer(goal)
     if goal < 0:
