@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
-from typing import Final
+from typing import Final, TypeVar
 
 from pydantic import ValidationError
 
@@ -15,16 +15,25 @@ from affray.content.muster import Recruit
 from affray.content.pack import PackFile, schema_of
 from affray.content.problems import Problems
 from affray.content.roster import CHARACTER, CREATURE, ContentRoster, Roster
-from affray.content.sovereign import Content
-from affray.content.sovereign_make import SIZES, faults_of, library_of
+from affray.content.sovereign import CharacterModel, Content, CreatureModel
+from affray.content.sovereign_make import (
+    SIZES,
+    character_of,
+    creature_of,
+    faults_of,
+    library_of,
+)
 from affray.content.toml import parse_toml
 from affray.core.ruleset import Ruleset
 from affray.core.setup import Setup
-from affray.rulesets.sovereign.ruleset import Sovereign
+from affray.rulesets.sovereign.ruleset import STATE, Sovereign
 from affray.rulesets.sovereign.state import Sheet
 
 SOURCE: Final = "sovereign/content.toml"
 SYSTEM: Final = ("battlefield", "encounter")  # told in files of their own
+RENAMED: Final = {"max_hp": "hp"}  # ``hp`` alone is what is left of them
+
+Model = TypeVar("Model", CharacterModel, CreatureModel)
 
 
 def shelf(packs: Sequence[PackFile]) -> SovereignShelf:
@@ -70,7 +79,22 @@ class SovereignShelf:
         for key in ("tier", "level", "faction", "group"):
             if getattr(entry, key) is not None:
                 problems.add(f"{place}.{key}", f"found {key}, expected no such key in Sovereign")
-        return self.library.sheets[entry.id]
+        own = {name: value for name, value in entry.settings.items() if name not in STATE}
+        return self.restated(entry.id, own, problems, f"{place}.with")
+
+    def restated(
+        self, id: str, settings: Mapping[str, object], problems: Problems, place: str
+    ) -> Sheet:
+        """Return a sheet with the values replaced that an encounter's ``with`` says."""
+        if not settings:
+            return self.library.sheets[id]
+        weapons = {one.id: one for one in self.content.weapon}
+        for character in self.content.character:
+            if character.id == id:
+                told = changed(character, settings, problems, place)
+                return character_of(told, weapons, self.library)
+        creature = next(one for one in self.content.creature if one.id == id)
+        return creature_of(changed(creature, settings, problems, place), weapons, self.library)
 
     def seat(self, recruit: Recruit, encounter: Encounter) -> str:
         """Return the seat that decides for a recruit. Rule: morale.henchmen."""
@@ -102,6 +126,27 @@ class SovereignShelf:
     def notes(self, members: Sequence[str]) -> list[str]:
         """Return what is allowed but worth telling of these members: nothing in Sovereign."""
         return []
+
+
+def changed(model: Model, settings: Mapping[str, object], problems: Problems, place: str) -> Model:
+    """Return what a file says of somebody with some of it replaced, checked by the same schema."""
+    data = model.model_dump(by_alias=True, exclude_unset=True)
+    for path, value in settings.items():
+        *above, last = RENAMED.get(path, path).split(".")
+        owner = data
+        for part in above:
+            inner = owner.get(part)
+            owner[part] = dict(inner) if isinstance(inner, dict) else {}
+            owner = owner[part]
+        owner[last] = value
+    try:
+        return type(model).model_validate(data)
+    except ValidationError as error:
+        found = Problems(place)
+        explain(error, schema_of(type(model)), found)
+        for line in found.lines:
+            problems.add(place, line.removeprefix(f"{place}: "))
+        return model
 
 
 def size_of(sheet: object) -> int:

@@ -28,6 +28,7 @@ from affray.rulesets.sovereign.words import SovereignWords
 
 VALUES: Final = ("hp", "strain", "casting", "potions")  # what an encounter may set of a member
 FLAGS: Final = ("prone", "unseen")
+STATE: Final = (*VALUES, *FLAGS)  # everything else that it sets is of the sheet
 LAST_ROUND: Final = 50
 RESULTS: Final = ("hp", "prone", "main", "fate", "total defense", "broken", "gone")
 
@@ -210,17 +211,17 @@ def member_faults(member: Member, place: str) -> list[str]:
         found.append(
             f"{place}.arrives: found a late arrival, expected none [sovereign/grid.squares]"
         )
-    for name, value in member.values.items():
+    for name in STATE:
+        value = member.values.get(name)
         if name in FLAGS:
-            good = isinstance(value, bool)
+            good = value is None or isinstance(value, bool)
         else:
-            good = name in VALUES and isinstance(value, int) and 0 <= value <= 1000
-        if name == "hp" and good:
+            good = value is None or (isinstance(value, int) and 0 <= value <= 1000)
+        if name == "hp" and good and value is not None:
             good = 1 <= int(value) <= own.max_hp
         if not good:
-            known = ", ".join([*VALUES, *FLAGS])
-            what = f"found {name} = {value}, expected one of {known} within its bounds"
-            found.append(f"{place}.with: {what} [sovereign/sheet.npc]")
+            what = f"found {value}, expected {name} within its bounds"
+            found.append(f"{place}.with.{name}: {what} [sovereign/sheet.npc]")
     return found
 
 

@@ -1,0 +1,66 @@
+"""What an encounter may change of its members: any value of a sheet, checked as content is."""
+
+from __future__ import annotations
+
+import pytest
+
+from affray.content.arrange import prepare
+from affray.content.library import encounter_from
+from affray.content.problems import InvalidError
+from affray.rulesets.sovereign.state import ANY_AC, Body, Field
+
+
+def begun(id: str, **changes: object) -> Body:
+    """Return a member of a small encounter as it begins."""
+    members = [{"id": id, "name": "Ana", "at": [0, 0], "with": changes}]
+    others = [{"id": "ash-wolf", "name": "Bob", "at": [2, 0]}]
+    encounter = encounter_from(
+        {
+            "ruleset": "sovereign",
+            "id": "small",
+            "name": "Small",
+            "map": {"rows": ["..."]},
+            "side": [{"id": "party", "members": members}, {"id": "foes", "members": others}],
+        },
+        "small.toml",
+    )
+    ruleset, setup = prepare(encounter)
+    field = ruleset.begin(setup, None, [])  # type: ignore[arg-type]
+    assert isinstance(field, Field)
+    return field.units[0]
+
+
+def test_values_of_a_stat_block_may_differ() -> None:
+    blade = {"name": "Blade", "bonus": -7, "damage": "1d6+1", "shock": 3, "shock_ac": "-"}
+
+    unit = begun("oath-zealot", ac=9, max_hp=40, hp=30, attacks=[blade])
+
+    assert (unit.sheet.ac, unit.sheet.max_hp, unit.hp) == (9, 40, 30)
+    one = unit.sheet.strikes[0]
+    assert (one.id, one.bonus, one.sides, one.plus) == ("blade", -7, 6, 1)
+    assert (one.shock, one.shock_ac) == (3, ANY_AC)
+
+
+def test_values_of_a_character_may_differ() -> None:
+    unit = begun("maud-verrin", attributes={"Dexterity": 18}, skills={"brawl": 4}, shield=False)
+
+    assert unit.sheet.mods[:2] == [1, 2]
+    assert (unit.sheet.skills["brawl"], unit.sheet.skills["stab"]) == (4, 1)
+    assert not unit.sheet.shield
+
+
+def test_what_no_sheet_could_hold_is_refused_with_its_place() -> None:
+    with pytest.raises(InvalidError) as caught:
+        begun("oath-zealot", armour_class=9)
+    with pytest.raises(InvalidError) as dice:
+        begun("oath-zealot", attacks=[{"name": "Blade", "bonus": 1, "damage": "d"}])
+
+    assert "side[0].members[0].with: armour_class: unknown key" in str(caught.value)
+    assert "with: attacks[0].damage" in str(dice.value)
+
+
+def test_a_state_beyond_the_sheet_is_refused() -> None:
+    assert begun("oath-zealot", max_hp=12, hp=12).hp == 12
+
+    with pytest.raises(InvalidError, match=r"with\.hp"):
+        begun("oath-zealot", max_hp=12, hp=13)
