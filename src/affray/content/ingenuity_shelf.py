@@ -11,8 +11,9 @@ from pydantic import ValidationError
 
 from affray.content.encounter import Encounter
 from affray.content.explain import explain
-from affray.content.ingenuity import Content
-from affray.content.ingenuity_make import library_of
+from affray.content.ingenuity import CharacterModel, Content, CreatureModel
+from affray.content.ingenuity_make import character_of, creature_of, library_of
+from affray.content.ingenuity_values import restated, restates
 from affray.content.muster import Recruit
 from affray.content.pack import PackFile, schema_of
 from affray.content.problems import Problems, nearest, show
@@ -64,7 +65,29 @@ class IngenuityShelf:
         for key in ("tier", "level", "faction", "group", "facing"):
             if getattr(recruit.entry, key) is not None:
                 problems.add(f"{place}.{key}", f"found {key}, expected no such key in Ingenuity")
-        return self.library.sheets[recruit.entry.id]
+        settings = recruit.entry.settings
+        if not restates(settings):
+            return self.library.sheets[recruit.entry.id]
+        return self._stated(recruit.entry.id, settings, problems, f"{place}.with")
+
+    def _stated(
+        self, id: str, settings: Mapping[str, object], problems: Problems, place: str
+    ) -> Sheet:
+        """Return a sheet with what an encounter states. Rule: sheet.stated-values."""
+        before = problems.count
+        for creature in self.content.creature:
+            if creature.id == id:
+                new = restated(creature, settings, problems, place)
+                check_sheet(place, new, self.content, problems)
+                if problems.count == before:
+                    return creature_of(new, self.content, self.library)
+        for character in self.content.character:
+            if character.id == id:
+                other = restated(character, settings, problems, place)
+                check_sheet(place, other, self.content, problems)
+                if problems.count == before:
+                    return character_of(other, self.content, self.library)
+        return self.library.sheets[id]
 
     def seat(self, recruit: Recruit, encounter: Encounter) -> str:
         """Return the seat that decides for a recruit. Rule: gm.team-orders."""
@@ -118,23 +141,26 @@ def known(place: str, words: Iterable[str], among: Iterable[str], problems: Prob
 
 def check_content(content: Content, problems: Problems) -> None:
     """Add every unknown word of sheets."""
-    weapons = [one.id for one in content.weapon]
-    items = [one.id for one in content.item]
     for n, creature in enumerate(content.creature):
-        known(f"creature[{n}].weapons", creature.weapons, weapons, problems)
+        check_sheet(f"creature[{n}]", creature, content, problems)
     for n, character in enumerate(content.character):
-        known(f"character[{n}].weapons", character.weapons, weapons, problems)
-    for n, one in enumerate([*content.creature, *content.character]):
-        place = f"sheet[{n}]"
-        known(f"{place}.shields", one.shields, [s.id for s in content.shield], problems)
-        known(f"{place}.armour", one.armour, [s.id for s in content.armour], problems)
-        known(f"{place}.items", one.items, items, problems)
-        known(f"{place}.skills", one.skills, SKILLS, problems)
-        known(f"{place}.talents", one.talents, [s.id for s in content.talent], problems)
-        known(f"{place}.maneuvers", one.maneuvers, [s.id for s in content.maneuver], problems)
-        known(f"{place}.powers", one.powers, [s.id for s in content.power], problems)
-        words = [s.name for s in content.proficiency]
-        known(f"{place}.proficiencies", one.proficiencies, words, problems)
+        check_sheet(f"character[{n}]", character, content, problems)
+
+
+def check_sheet(
+    place: str, one: CreatureModel | CharacterModel, content: Content, problems: Problems
+) -> None:
+    """Add every unknown word of a sheet."""
+    known(f"{place}.weapons", one.weapons, [s.id for s in content.weapon], problems)
+    known(f"{place}.shields", one.shields, [s.id for s in content.shield], problems)
+    known(f"{place}.armour", one.armour, [s.id for s in content.armour], problems)
+    known(f"{place}.items", one.items, [s.id for s in content.item], problems)
+    known(f"{place}.skills", one.skills, SKILLS, problems)
+    known(f"{place}.talents", one.talents, [s.id for s in content.talent], problems)
+    known(f"{place}.maneuvers", one.maneuvers, [s.id for s in content.maneuver], problems)
+    known(f"{place}.powers", one.powers, [s.id for s in content.power], problems)
+    words = [s.name for s in content.proficiency]
+    known(f"{place}.proficiencies", one.proficiencies, words, problems)
 
 
 def builtin_content() -> bytes:

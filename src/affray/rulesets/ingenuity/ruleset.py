@@ -11,7 +11,7 @@ from affray.core.effect import Effect
 from affray.core.order import Rota
 from affray.core.ruleset import Ruleset, Tactics, Words
 from affray.core.setup import Member, Setup
-from affray.rulesets.ingenuity import condition, end, setup, turn
+from affray.rulesets.ingenuity import condition, end, setup, sheet, turn
 from affray.rulesets.ingenuity.state import (
     COUNTERS,
     DEPLOY_PHASE,
@@ -130,6 +130,8 @@ class Ingenuity(Ruleset):
                 what = "found a late arrival, expected everybody to be there"
                 found.append(f"member[{number}].arrives: {what} [setup.initiative.fixed]")
             for name, value in member.values.items():
+                if name.partition(".")[0] in sheet.STATED:
+                    continue
                 if name not in VALUES or not isinstance(value, int) or not 0 <= value <= 100:
                     what = f"found {name} = {value}, expected {', '.join(VALUES)} from 0 to 100"
                     found.append(f"member[{number}].with: {what} [setup.starting-state]")
@@ -238,15 +240,15 @@ RESULTS: Final = (
 
 def enlisted(member: Member, index: int, library: Library) -> Unit:
     """Return a participant with its gear. Rule: setup.held-items."""
-    sheet = member.sheet
-    assert isinstance(sheet, Sheet)
-    unit = Unit(index, member.side, member.name, -1, sheet)
+    own = member.sheet
+    assert isinstance(own, Sheet)
+    unit = Unit(index, member.side, member.name, -1, own)
     unit.seats = member.seats
-    unit.ammo = [sheet.ammo.get(name, 0) for name in library.ammo]
-    free = sheet.hands
-    kinds = [*[one for one in sheet.weapons if not one.natural], *sheet.shields, *sheet.items]
+    unit.ammo = [own.ammo.get(name, 0) for name in library.ammo]
+    free = own.hands
+    kinds = [*[one for one in own.weapons if not one.natural], *own.shields, *own.items]
     wanted = member.holding
-    order = [*kinds[:1], *sheet.shields, *kinds[1:]] if kinds else []
+    order = [*kinds[:1], *own.shields, *kinds[1:]] if kinds else []
     chosen: list[int] = []
     for thing in order:
         likes = thing.id in wanted if wanted is not None else thing.kind != ITEM
@@ -274,7 +276,8 @@ def restore(unit: Unit) -> None:
 def take_up(unit: Unit, member: Member) -> None:
     """Set what an encounter says of a member's state."""
     for name, value in member.values.items():
-        setattr(unit, name, int(value))
+        if name in VALUES:
+            setattr(unit, name, int(value))
 
 
 def recount(combat: IngenuityCombat) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from affray.rulesets.ingenuity.state import (
     AGILITY,
     DEXTERITY,
@@ -10,6 +12,43 @@ from affray.rulesets.ingenuity.state import (
     RESOLVE,
     STRENGTH,
     Sheet,
+)
+
+# What an encounter may state of a member's sheet, in the words of the content file.
+STATED: Final = (
+    "size",
+    "strength",
+    "dexterity",
+    "intellect",
+    "resolve",
+    "skills",
+    "proficiencies",
+    "weapons",
+    "shields",
+    "armour",
+    "items",
+    "ammunition",
+    "talents",
+    "maneuvers",
+    "powers",
+    "max_health",
+    "max_endurance",
+    "max_stamina",
+    "max_focus",
+    "constitution",
+    "evasion",
+    "willpower",
+    "physical_deflection",
+    "elemental_deflection",
+    "speed",
+    "passive_perception",
+    "luck_bonus",
+    "death_difficulty",
+    "fate",
+    "resists",
+    "immune",
+    "on_hit",
+    "on_hit_against",
 )
 
 
