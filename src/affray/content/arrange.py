@@ -199,7 +199,7 @@ def check_pack(path: Path, others: Sequence[Path] = ()) -> tuple[str, list[str]]
     """
     file = read_pack(path)
     shelf = shelf_of(file.pack.ruleset, [*others, path])
-    return file.summary(), shelf.notes(file.ids())
+    return file.summary(), shelf.notes(file.pack.ids())
 
 
 @cache

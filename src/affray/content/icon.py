@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
+from affray.content.part import PackBase, Part
 from affray.content.values import Line, Prose, Slug
 
 Some: TypeAlias = Annotated[int, Field(strict=True, ge=0, le=1000)]
@@ -103,12 +104,6 @@ LevelWord: TypeAlias = Literal["fray", "light", "heavy", "critical"]
 UntilWord: TypeAlias = Literal[
     "end-of-turn", "end-of-user-next-turn", "start-of-user-next-turn", "attack", "combat"
 ]
-
-
-class Part(BaseModel):
-    """A table of a file: unknown keys are refused."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
 
 class ModModel(Part):
@@ -459,3 +454,11 @@ class Content(Part):
     creature: list[CreatureModel]
     summon: list[SummonModel]
     character: list[CharacterModel]
+
+
+class Pack(PackBase):
+    """A pack for ICON."""
+
+    ruleset: Literal["icon"] = Field(
+        description="The game that the pack is for.", examples=["icon"]
+    )

@@ -6,6 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from affray.content.part import PackBase
 from affray.content.values import Line, Prose, Slug
 
 Whole: TypeAlias = Annotated[int, Field(strict=True, ge=-1000, le=1000)]
@@ -186,3 +187,11 @@ class Content(BaseModel):
     creature: list[CreatureModel]
     character: list[CharacterModel]
     example_sheet: list[Loose]
+
+
+class Pack(PackBase):
+    """A pack for Ingenuity."""
+
+    ruleset: Literal["ingenuity"] = Field(
+        description="The game that the pack is for.", examples=["ingenuity"]
+    )

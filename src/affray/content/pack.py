@@ -1,22 +1,23 @@
-"""Packs: a user's own characters, creatures and abilities, added to a ruleset's content."""
+"""Packs: a user's own members, things and abilities, added to a ruleset's content."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from typing import Final
 
 from pydantic import BaseModel, ValidationError
+from pydantic.json_schema import models_json_schema
 
 from affray.content.explain import explain
 from affray.content.ground import RULESETS
+from affray.content.part import MEMBERS, PackBase
 from affray.content.problems import InvalidError, Problems, listed, nearest, show
-from affray.content.thrum import Pack as ThrumPack
 from affray.content.toml import read_toml
 
-# The rulesets that packs can be written for, with the model of such a pack.
-MODELS: Final[dict[str, type[ThrumPack]]] = {"thrum": ThrumPack}
+DIALECT: Final = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,31 +25,32 @@ class PackFile:
     """A pack as read: the name of its file, and its tables."""
 
     source: str
-    pack: ThrumPack
+    pack: PackBase
     data: Mapping[str, object]
 
     def summary(self) -> str:
         """Return what it holds in a few words."""
         pack = self.pack
-        counts = (
-            ("character", len(pack.character)),
-            ("creature", len(pack.creature)),
-            ("ability", len(pack.ability)),
-            ("status", len(pack.status)),
-        )
-        parts = [f"{many(word, n)}" for word, n in counts if n]
+        tables = pack.tables()
+        names = [*MEMBERS, *[name for name in tables if name not in MEMBERS]]
+        counts = [(name.replace("_", " "), len(tables.get(name, ()))) for name in names]
+        parts = [many(word, n) for word, n in counts if n]
         return f"{pack.name or self.source}, {pack.ruleset}, {', '.join(parts) or 'nothing'}"
-
-    def ids(self) -> list[str]:
-        """Return the ids of its members."""
-        pcs = [one.id for one in self.pack.character]
-        return pcs + [one.id for one in self.pack.creature]
 
 
 def many(word: str, count: int) -> str:
     """Return a count with its word: ``2 abilities``."""
-    plural = {"ability": "abilities", "status": "statuses"}.get(word, f"{word}s")
-    return f"{count} {word if count == 1 else plural}"
+    if count == 1:
+        return f"1 {word}"
+    if word.endswith("y"):
+        return f"{count} {word[:-1]}ies"
+    return f"{count} {word}{'es' if word.endswith('s') else 's'}"
+
+
+def model_of(ruleset: str) -> type[PackBase]:
+    """Return the model of a game's packs; its module is read only now."""
+    model: type[PackBase] = import_module(f"affray.content.{ruleset}").Pack
+    return model
 
 
 def read_pack(path: Path) -> PackFile:
@@ -68,20 +70,21 @@ def pack_from(data: Mapping[str, object], source: str) -> PackFile:
     """
     problems = Problems(source)
     word = data.get("ruleset")
-    if word not in MODELS:
+    if word not in RULESETS:
         problems.add("ruleset", _no_ruleset(word))
         problems.stop()
-    model = MODELS[str(word)]
-    return PackFile(source, checked(model, data, problems), data)
+    return PackFile(source, checked(model_of(str(word)), data, problems), data)
 
 
 def is_pack(data: Mapping[str, object]) -> bool:
     """Return whether the tables of a file are meant as a pack rather than as an encounter."""
-    tables = ("character", "creature", "ability", "status")
-    return "map" not in data and "side" not in data and any([word in data for word in tables])
+    word = data.get("ruleset")
+    model = model_of(str(word)) if word in RULESETS else None
+    names = MEMBERS if model is None else model.table_names()
+    return "map" not in data and "side" not in data and any([name in data for name in names])
 
 
-def checked(model: type[ThrumPack], data: Mapping[str, object], problems: Problems) -> ThrumPack:
+def checked(model: type[PackBase], data: Mapping[str, object], problems: Problems) -> PackBase:
     """Return a model of the data.
 
     Raises:
@@ -96,29 +99,24 @@ def checked(model: type[ThrumPack], data: Mapping[str, object], problems: Proble
 
 
 def schema_of(model: type[BaseModel]) -> dict[str, object]:
-    schema: dict[str, object] = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
-    schema.update(model.model_json_schema(by_alias=True))
-    return schema
+    return {**DIALECT, **model.model_json_schema(by_alias=True)}
 
 
-def pack_schema(ruleset: str = "thrum") -> dict[str, object]:
-    """Return the JSON Schema of a pack file.
-
-    Raises:
-        InvalidError: packs cannot be written for that ruleset.
-    """
-    if ruleset not in MODELS:
-        raise InvalidError([f"ruleset: {_no_ruleset(ruleset)}"])
-    return schema_of(MODELS[ruleset])
+def pack_schema(ruleset: str = "") -> dict[str, object]:
+    """Return the JSON Schema of a pack file: of one game, or of all, told apart by ``ruleset``."""
+    if ruleset:
+        return schema_of(model_of(ruleset))
+    places, schema = models_json_schema(
+        [(model_of(one), "validation") for one in RULESETS], by_alias=True
+    )
+    return {**DIALECT, **schema, "title": "Pack", "oneOf": list(places.values())}
 
 
 def _no_ruleset(word: object) -> str:
-    known = listed(MODELS)
+    known = listed(RULESETS)
     if word is None:
         return f"missing, expected the game that the pack is for: {known}"
-    if word in RULESETS:
-        return f"found {show(word)}, for which packs cannot be written yet, expected {known}"
-    close = nearest(word, MODELS) if isinstance(word, str) else ""
+    close = nearest(word, RULESETS) if isinstance(word, str) else ""
     hint = f"; did you mean {close}?" if close else ""
     return f"found {show(word)}, expected one of {known}{hint}"
 

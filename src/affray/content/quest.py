@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 from pydantic import StringConstraints as Letters
 
+from affray.content.part import PackBase, Part
 from affray.content.values import Line, Prose, Slug
 
 Whole: TypeAlias = Annotated[int, Field(strict=True, ge=-1000, le=1000)]
@@ -20,12 +21,6 @@ PropertyWord: TypeAlias = Literal[
     "long", "thrown", "reload", "toppling", "crushing", "disarming", "natural"
 ]
 Origin: TypeAlias = Annotated[Line, Field(description="Whose idea it is.")]
-
-
-class Part(BaseModel):
-    """A table of a file: unknown keys are refused."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
 
 class Cost(Part):
@@ -355,3 +350,11 @@ class Content(Part):
     calling: list[CallingModel] = Field(alias="class")
     creature: list[CreatureModel]
     character: list[CharacterModel]
+
+
+class Pack(PackBase):
+    """A pack for Quest."""
+
+    ruleset: Literal["quest"] = Field(
+        description="The game that the pack is for.", examples=["quest"]
+    )

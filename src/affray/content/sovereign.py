@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 from pydantic import StringConstraints as Letters
 
+from affray.content.part import PackBase, Part
 from affray.content.values import Line, Prose, Slug
 
 Some: TypeAlias = Annotated[int, Field(strict=True, ge=0, le=1000)]
@@ -19,12 +20,6 @@ Loose: TypeAlias = list[dict[Line, object]]
 AttributeWord: TypeAlias = Literal[
     "Strength", "Dexterity", "Constitution", "Intelligence", "Wisdom"
 ]
-
-
-class Part(BaseModel):
-    """A table of a file: unknown keys are refused."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
 
 class AttackModel(Part):
@@ -186,3 +181,11 @@ class Content(Part):
     spell: list[SpellModel]
     creature: list[CreatureModel]
     character: list[CharacterModel]
+
+
+class Pack(PackBase):
+    """A pack for Sovereign."""
+
+    ruleset: Literal["sovereign"] = Field(
+        description="The game that the pack is for.", examples=["sovereign"]
+    )

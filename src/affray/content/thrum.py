@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import Field, model_validator
 from pydantic import StringConstraints as Letters
 
+from affray.content.part import PackBase, Part
 from affray.content.thrum_words import (
     ATTRIBUTES,
     DEEDS,
@@ -40,12 +41,6 @@ AMOUNT = (
     "in the ability's Art, TIER, SPEED), half(X) rounded down, halfup(X) rounded up; a:TERM counts "
     'only with upgrade a; "$name" is one of the params'
 )
-
-
-class Part(BaseModel):
-    """A table of a file: unknown keys are refused."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
 
 class Op(Part):
@@ -441,17 +436,11 @@ class Content(Part):
     character: list[CharacterModel] = []
 
 
-class Pack(Part):
+class Pack(PackBase):
     """A pack for Thrum: characters, creatures, abilities and Statuses of one's own."""
 
     ruleset: Literal["thrum"] = Field(
         description="The game that the pack is for.", examples=["thrum"]
-    )
-    id: Slug | None = Field(default=None, description="Its id.", examples=["river-folk"])
-    name: Line | None = Field(default=None, description="Its name.", examples=["River Folk"])
-    origin: Line | None = Field(default=None, description="Whose it is.", examples=["ours"])
-    text: Prose = Field(
-        default="", description="What it holds.", examples=["Wardens of the lower river."]
     )
     status: list[StatusModel] = Field(
         default_factory=list, max_length=100, description="Statuses of one's own."

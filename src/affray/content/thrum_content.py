@@ -10,9 +10,11 @@ from typing import Final
 from pydantic import ValidationError
 
 from affray.content.explain import explain
+from affray.content.join import OWN, own_id
 from affray.content.pack import schema_of
-from affray.content.problems import Problems, show
-from affray.content.thrum import CharacterModel, Content, CreatureModel, Part
+from affray.content.part import Part
+from affray.content.problems import Problems
+from affray.content.thrum import CharacterModel, Content, CreatureModel
 from affray.content.thrum_check import (
     Words,
     check_ability,
@@ -30,7 +32,6 @@ from affray.rulesets.thrum.sheet import Library, build_npc, build_pc, shown_numb
 from affray.rulesets.thrum.validation import faults
 
 SOURCE: Final = "thrum/content.toml"
-OWN: Final = "Affray"  # whose ids those of the content file are
 
 
 class Goods:
@@ -104,24 +105,11 @@ def check_content(content: Content, words: Words, problems: Problems) -> None:
         ("character", content.character),
     )
     for kind, models in kinds:
-        own_ids(kind, models, seen, OWN, problems)
+        for n, model in enumerate(models):
+            own_id(f"{kind}[{n}].id", model, seen, OWN, problems)
     if not problems.found():
         library = library_of(content)
         check_members(content.creature, content.character, library, words, problems)
-
-
-def own_ids(
-    kind: str, models: Sequence[Part], seen: dict[str, str], source: str, problems: Problems
-) -> None:
-    """Check that no id stands twice among all content, packs included."""
-    for number, model in enumerate(models):
-        name = str(getattr(model, "id", ""))
-        if name in seen:
-            twice = seen[name] == source
-            whose = "it stands there twice" if twice else f"{seen[name]} has it already"
-            what = f"found {show(name)}, expected an id of its own: {whose}"
-            problems.add(f"{kind}[{number}].id", what)
-        seen.setdefault(name, source)
 
 
 def check_members(

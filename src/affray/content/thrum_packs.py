@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from affray.content.join import OWN, own_id
 from affray.content.pack import PackFile
+from affray.content.part import Part
 from affray.content.problems import InvalidError, Problems, show
-from affray.content.thrum import Part
+from affray.content.thrum import Pack
 from affray.content.thrum_check import Words, check_ability, check_status
-from affray.content.thrum_content import OWN, Goods, check_choices, check_numbers, own_ids
+from affray.content.thrum_content import Goods, check_choices, check_numbers
 from affray.content.thrum_make import ability_entry, status_of
 from affray.content.thrum_words import KINDS
 from affray.rulesets.thrum.ruleset import Thrum
@@ -25,11 +27,11 @@ class Adding:
 
     def __init__(self, goods: Goods, packs: Sequence[PackFile]) -> None:
         self.goods = goods
-        self.packs = packs
+        self.packs = [one.pack for one in packs if isinstance(one.pack, Pack)]
         self.problems = [Problems(one.source) for one in packs]
         arts = [*goods.library.arts, "npc"]
-        statuses = [status.id for one in packs for status in one.pack.status]
-        own = [ability.id for one in packs for ability in one.pack.ability]
+        statuses = [status.id for one in self.packs for status in one.status]
+        own = [ability.id for one in self.packs for ability in one.ability]
         known_abilities = [
             entry.id for entry in goods.library.abilities.values() if entry.art != "basic"
         ]
@@ -45,17 +47,16 @@ class Adding:
         self._check_words()
         self._check_choices()
         self._stop()
-        for file in self.packs:
-            for status in file.pack.status:
+        for pack in self.packs:
+            for status in pack.status:
                 self.goods.statuses[status.id] = status_of(status)
-        for file in self.packs:
-            for ability in file.pack.ability:
+        for pack in self.packs:
+            for ability in pack.ability:
                 entry = ability_entry(ability, self.goods.statuses)
                 self.goods.library.abilities[ability.id] = entry
-            self.goods.blocks += file.pack.creature
-            self.goods.drafts += file.pack.character
-        for file, problems in zip(self.packs, self.problems, strict=True):
-            pack = file.pack
+            self.goods.blocks += pack.creature
+            self.goods.drafts += pack.character
+        for pack, problems in zip(self.packs, self.problems, strict=True):
             check_numbers(pack.creature, pack.character, self.goods.library, problems)
         self._stop()
 
@@ -72,8 +73,7 @@ class Adding:
         ]
         for models in everything:
             seen.update({str(getattr(model, "id", "")): OWN for model in models})
-        for file, problems in zip(self.packs, self.problems, strict=True):
-            pack = file.pack
+        for pack, problems in zip(self.packs, self.problems, strict=True):
             kinds: tuple[tuple[str, Sequence[Part]], ...] = (
                 ("status", pack.status),
                 ("ability", pack.ability),
@@ -81,7 +81,8 @@ class Adding:
                 ("character", pack.character),
             )
             for kind, models in kinds:
-                own_ids(kind, models, seen, file.source, problems)
+                for n, model in enumerate(models):
+                    own_id(f"{kind}[{n}].id", model, seen, problems.source, problems)
             for n, status in enumerate(pack.status):
                 if status.id in RESERVED:
                     what = (
@@ -90,10 +91,10 @@ class Adding:
                     problems.add(f"status[{n}].id", what)
 
     def _check_words(self) -> None:
-        for file, problems in zip(self.packs, self.problems, strict=True):
-            for n, status in enumerate(file.pack.status):
+        for pack, problems in zip(self.packs, self.problems, strict=True):
+            for n, status in enumerate(pack.status):
                 check_status(status, f"status[{n}]", self.words, problems, coded=False)
-            for n, ability in enumerate(file.pack.ability):
+            for n, ability in enumerate(pack.ability):
                 check_ability(ability, f"ability[{n}]", self.words, problems, coded=False)
 
     def _check_choices(self) -> None:
@@ -103,13 +104,12 @@ class Adding:
         library.archetypes = self.goods.library.archetypes
         library.novas = self.goods.library.novas
         library.abilities = dict(self.goods.library.abilities)
-        for file in self.packs:
-            for ability in file.pack.ability:
+        for pack in self.packs:
+            for ability in pack.ability:
                 name = Entry(ability.id, ability.name, ability.art, KINDS[ability.type], 0)
                 name.upgrades = list(ability.upgrades)
                 library.abilities.setdefault(ability.id, name)
-        for file, problems in zip(self.packs, self.problems, strict=True):
-            pack = file.pack
+        for pack, problems in zip(self.packs, self.problems, strict=True):
             check_choices(pack.creature, pack.character, library, self.words, problems)
 
     def _stop(self) -> None:
