@@ -25,19 +25,16 @@ from affray.core.grid import CLIMB, DIFFICULT, DIRECTIONS, LOW_COVER, OPEN, PIT,
 from affray.core.setup import Member, Setup, SideSetup
 from affray.rulesets.quest import attack, condition, setup, sheet, turn
 from affray.rulesets.quest.ruleset import Quest
-from affray.rulesets.quest.state import (
+from affray.rulesets.quest.state import QuestCombat, Unit, agility
+from affray.rulesets.quest.terms import (
     ACT_PHASE,
     ATHLETE,
     COME_UP_PHASE,
     END_PHASE,
     MOST_THINGS,
     TYPES,
-    Library,
-    QuestCombat,
-    Sheet,
-    Unit,
-    agility,
 )
+from affray.rulesets.quest.written import Library, Sheet
 
 GROUND = {",": DIFFICULT, "#": WALL, "~": WATER, "^": CLIMB, "o": LOW_COVER, "v": PIT}
 

@@ -8,7 +8,7 @@ import pytest
 
 from affray.core.dice import distribution
 from affray.rulesets.quest import attack
-from affray.rulesets.quest.state import CENTER, UNAIMED
+from affray.rulesets.quest.terms import CENTER, UNAIMED
 from tests.quest.table import Table, refused, unit
 from tests.rules import rule
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from affray.rulesets.quest import condition, geometry
-from affray.rulesets.quest.state import SPRUNG
+from affray.rulesets.quest.terms import SPRUNG
 from tests.quest.table import Table, unit
 from tests.rules import rule
 

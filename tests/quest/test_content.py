@@ -12,9 +12,10 @@ from affray.content.arrange import prepare
 from affray.core.choice import Agent, Choice
 from affray.core.dice import SeededDice
 from affray.core.event import Event
-from affray.rulesets.quest import action, spell
+from affray.rulesets.quest import action, menu, spell
 from affray.rulesets.quest.choice import Act
-from affray.rulesets.quest.state import ITEM, WEAPON, QuestCombat
+from affray.rulesets.quest.state import QuestCombat
+from affray.rulesets.quest.terms import ITEM, WEAPON
 from affray.rulesets.quest.words import QuestWords
 from tests.quest.table import Falling, Table, library, unit
 from tests.rules import rule
@@ -101,8 +102,8 @@ class Comparing(Agent):
             combat, unit = choice.field, choice.unit
             allowed = [
                 code
-                for code in action.thinkable(combat, unit)
-                if code != action.SURRENDER and action.forbids(combat, unit, code) == ""
+                for code in menu.thinkable(combat, unit)
+                if code != menu.SURRENDER and action.forbids(combat, unit, code) == ""
             ]
             assert choice.answers()[1:] == allowed
             self.looked += 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from affray.rulesets.quest import sheet
-from affray.rulesets.quest.state import SLOTS, WITHIN
+from affray.rulesets.quest.terms import SLOTS, WITHIN
 from tests.quest.table import Table, refused, unit
 from tests.rules import rule
 

@@ -6,7 +6,8 @@ import pytest
 
 from affray.rulesets.quest import sheet, turn
 from affray.rulesets.quest.death import drop_out
-from affray.rulesets.quest.state import COME_UP_PHASE, SLOTS, agility
+from affray.rulesets.quest.state import agility
+from affray.rulesets.quest.terms import COME_UP_PHASE, SLOTS
 from tests.quest.table import Table, refused, unit
 from tests.rules import rule
 

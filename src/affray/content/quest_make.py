@@ -13,20 +13,8 @@ from affray.content.quest import (
     WeaponModel,
 )
 from affray.rulesets.quest.sheet import Calling, Draft, give_feats, give_gear
-from affray.rulesets.quest.state import (
-    BODY,
-    ITEM,
-    PROPERTIES,
-    SHIELD,
-    TYPES,
-    WEAPON,
-    Amount,
-    Library,
-    Note,
-    Sheet,
-    Spell,
-    Thing,
-)
+from affray.rulesets.quest.terms import BODY, ITEM, PROPERTIES, SHIELD, TYPES, WEAPON
+from affray.rulesets.quest.written import Amount, Library, Note, Sheet, Spell, Thing
 
 
 def amount_of(dice: str | None) -> Amount:

@@ -23,7 +23,8 @@ from affray.core.setup import Setup
 from affray.rulesets.quest import condition
 from affray.rulesets.quest.ruleset import Quest
 from affray.rulesets.quest.sheet import build, faults, give_feats, give_gear
-from affray.rulesets.quest.state import AIMS, FEATS, PROPERTIES, TYPES, Library, Sheet
+from affray.rulesets.quest.terms import AIMS, FEATS, PROPERTIES, TYPES
+from affray.rulesets.quest.written import Library, Sheet
 
 SOURCE: Final = "quest/content.toml"
 # Abilities that code holds, by the verbs of a turn.

@@ -10,7 +10,8 @@ from affray.rulesets.quest import damage, geometry, item, reaction, sheet
 from affray.rulesets.quest import spell as spells
 from affray.rulesets.quest.condition import BURNING, flat_footed, gain, undetected
 from affray.rulesets.quest.death import drop_out, kill
-from affray.rulesets.quest.state import (
+from affray.rulesets.quest.state import QuestCombat, Unit, agility
+from affray.rulesets.quest.terms import (
     AIMS,
     CENTER,
     CRUSHING,
@@ -32,12 +33,8 @@ from affray.rulesets.quest.state import (
     TOPPLING,
     UNAIMED,
     WEAPON,
-    QuestCombat,
-    Spell,
-    Thing,
-    Unit,
-    agility,
 )
+from affray.rulesets.quest.written import Spell, Thing
 
 # Results of an attack roll.
 MISS: Final = 0

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from affray.core.choice import PASS, Choice, Menu, Option
 from affray.core.paths import Reach
 from affray.core.walk import path_answer, path_cells
-from affray.rulesets.quest import action, geometry
-from affray.rulesets.quest.state import AIMS, UNAIMED, QuestCombat, Unit
+from affray.rulesets.quest import action, geometry, menu
+from affray.rulesets.quest.state import QuestCombat, Unit
+from affray.rulesets.quest.terms import AIMS, UNAIMED
 
 if TYPE_CHECKING:
     from affray.rulesets.quest.movement import Move
@@ -194,22 +195,22 @@ class Act(Choice):
 
     def allows(self, answer: int) -> bool:
         """Giving up is legal without being listed. Rule: end.surrender."""
-        return answer in self.answers() or (answer == action.SURRENDER and not self.opening)
+        return answer in self.answers() or (answer == menu.SURRENDER and not self.opening)
 
     def read(self, key: str) -> int:
         if key.split() == ["give", "up"] and not self.opening:
-            return action.SURRENDER
+            return menu.SURRENDER
         return super().read(key)
 
     def option(self, answer: int) -> Option:
         if answer == PASS:
             word = "no opening attack" if self.opening else "end turn"
             return Option(PASS, word, word, self.unit.index)
-        return action.option(self.field, self.unit, answer)
+        return menu.option(self.field, self.unit, answer)
 
     def why_not(self, key: str) -> tuple[str, str]:
-        for code in action.thinkable(self.field, self.unit):
-            if action.key(self.field, self.unit, code) == key:
+        for code in menu.thinkable(self.field, self.unit):
+            if menu.key(self.field, self.unit, code) == key:
                 rule = action.forbids(self.field, self.unit, code)
                 if not rule and self.opening:
                     rule = "initiative.opening-attack"
@@ -218,8 +219,7 @@ class Act(Choice):
 
     def candidates(self) -> list[str]:
         return [
-            action.key(self.field, self.unit, code)
-            for code in action.thinkable(self.field, self.unit)
+            menu.key(self.field, self.unit, code) for code in menu.thinkable(self.field, self.unit)
         ]
 
     def prompt(self) -> str:

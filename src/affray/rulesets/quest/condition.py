@@ -6,14 +6,8 @@ from typing import Final
 
 from affray.core.dice import CHECK, Dice, Throw
 from affray.core.effect import NEVER, NEXT_TURN_END, Effect, Held
-from affray.rulesets.quest.state import (
-    BATTLE_CASTER,
-    GENERAL_LADDER,
-    Kept,
-    QuestCombat,
-    Status,
-    Unit,
-)
+from affray.rulesets.quest.state import Kept, QuestCombat, Status, Unit
+from affray.rulesets.quest.terms import BATTLE_CASTER, GENERAL_LADDER
 
 BREAK_FREE: Final = 14
 SHAKE_OFF: Final = 12

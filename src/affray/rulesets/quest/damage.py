@@ -9,7 +9,8 @@ from affray.core.dice import DAMAGE, OTHER, Dice, Table, Throw
 from affray.rulesets.quest import sheet
 from affray.rulesets.quest.condition import FROZEN, lose
 from affray.rulesets.quest.death import drop_out
-from affray.rulesets.quest.state import (
+from affray.rulesets.quest.state import QuestCombat, Unit
+from affray.rulesets.quest.terms import (
     AIMS,
     DEFEATED,
     DISRUPTING,
@@ -18,10 +19,8 @@ from affray.rulesets.quest.state import (
     PHYSICAL,
     WEAKENING,
     WOUNDS,
-    Amount,
-    QuestCombat,
-    Unit,
 )
+from affray.rulesets.quest.written import Amount
 
 WOUND_AT: Final = 6  # wound.six-or-more
 FATAL_BONUS: Final = 16  # wound.fatal

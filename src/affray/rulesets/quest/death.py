@@ -3,16 +3,8 @@
 from __future__ import annotations
 
 from affray.rulesets.quest.condition import end_kept, stop_channeling
-from affray.rulesets.quest.state import (
-    DEFEATED,
-    FATES,
-    FLED,
-    KILLED,
-    MOST_THINGS,
-    SURRENDERED,
-    QuestCombat,
-    Unit,
-)
+from affray.rulesets.quest.state import QuestCombat, Unit
+from affray.rulesets.quest.terms import DEFEATED, FATES, FLED, KILLED, MOST_THINGS, SURRENDERED
 
 
 def drop_out(combat: QuestCombat, unit: Unit, fate: int, rule: str) -> None:

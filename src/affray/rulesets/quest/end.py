@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from affray.rulesets.quest import summon
-from affray.rulesets.quest.state import DISRUPTING, QuestCombat, Unit
+from affray.rulesets.quest.state import QuestCombat, Unit
+from affray.rulesets.quest.terms import DISRUPTING
 
 ONE_LEFT = "end.one-team-left"
 
@@ -86,7 +87,7 @@ def check_round_limit(combat: QuestCombat) -> bool:
 
 def aftermath(unit: Unit, winner: int, mercy: bool) -> str:
     """Return what becomes of a unit after the battle. Rule: death.after-battle."""
-    from affray.rulesets.quest.state import DEFEATED, FATES, KILLED
+    from affray.rulesets.quest.terms import DEFEATED, FATES, KILLED
 
     if unit.fate == KILLED:
         return "dead"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from affray.core.grid import CHEBYSHEV, LOW_COVER, WALL, Grid, direction_of, step_of
 from affray.rulesets.quest import sheet
-from affray.rulesets.quest.state import EYES_BEHIND, NO_FACINGS, QuestCombat, Unit
+from affray.rulesets.quest.state import QuestCombat, Unit
+from affray.rulesets.quest.terms import EYES_BEHIND, NO_FACINGS
 
 
 def distance(combat: QuestCombat, a: Unit, b: Unit) -> int:

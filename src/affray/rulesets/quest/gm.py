@@ -13,7 +13,8 @@ from affray.core.choice import PASS, Menu
 from affray.core.setup import Value
 from affray.rulesets.quest.death import drop_out
 from affray.rulesets.quest.sheet import Fault
-from affray.rulesets.quest.state import OPTION_NAMES, SURRENDERED, VANISHED, QuestCombat, Unit
+from affray.rulesets.quest.state import QuestCombat, Unit
+from affray.rulesets.quest.terms import OPTION_NAMES, SURRENDERED, VANISHED
 
 GIVE_UP = 1
 FLEE = 2

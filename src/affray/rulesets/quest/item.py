@@ -7,15 +7,9 @@ from typing import ClassVar
 from affray.core.choice import Menu
 from affray.core.grid import WALL
 from affray.rulesets.quest import damage, geometry, sheet
-from affray.rulesets.quest.state import (
-    ITEM,
-    MOST_THINGS,
-    SHIELD,
-    WEAPON,
-    QuestCombat,
-    Thing,
-    Unit,
-)
+from affray.rulesets.quest.state import QuestCombat, Unit
+from affray.rulesets.quest.terms import ITEM, MOST_THINGS, SHIELD, WEAPON
+from affray.rulesets.quest.written import Thing
 
 
 def piece_of(pieces: list[int], thing: Thing) -> int:

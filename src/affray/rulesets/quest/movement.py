@@ -22,7 +22,8 @@ from affray.rulesets.quest import attack, choice, damage, geometry, reaction, sh
 from affray.rulesets.quest.condition import BURNING, lose
 from affray.rulesets.quest.death import drop_out
 from affray.rulesets.quest.end import decided
-from affray.rulesets.quest.state import FLED, MANEUVERER, QuestCombat, Unit
+from affray.rulesets.quest.state import QuestCombat, Unit
+from affray.rulesets.quest.terms import FLED, MANEUVERER
 
 # How a unit moves.
 WALK: Final = 0

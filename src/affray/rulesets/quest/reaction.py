@@ -8,20 +8,9 @@ from affray.core.window import Deed, Window, offer
 from affray.rulesets.quest import attack, geometry, sheet
 from affray.rulesets.quest.condition import undetected
 from affray.rulesets.quest.end import decided
-from affray.rulesets.quest.state import (
-    AA,
-    AIMS,
-    BA,
-    KINDS,
-    MA,
-    SLOTS,
-    SPRING_UP,
-    SPRUNG,
-    WITHIN,
-    QuestCombat,
-    Thing,
-    Unit,
-)
+from affray.rulesets.quest.state import QuestCombat, Unit
+from affray.rulesets.quest.terms import AA, AIMS, BA, KINDS, MA, SLOTS, SPRING_UP, SPRUNG, WITHIN
+from affray.rulesets.quest.written import Thing
 
 EACH: Final = len(AIMS)
 WEAPONS: Final = 5  # codes of one target: weapons times aims

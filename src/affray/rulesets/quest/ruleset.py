@@ -12,24 +12,11 @@ from affray.core.ruleset import Ruleset, Tactics, Words
 from affray.core.setup import Member, Setup
 from affray.rulesets.quest import condition, end, gm, setup, sheet, turn
 from affray.rulesets.quest.sheet import Fault
-from affray.rulesets.quest.state import (
-    AIMS,
-    COUNTERS,
-    FATES,
-    MERCY,
-    OPTION_NAMES,
-    PHASES,
-    WOUNDS,
-    Kept,
-    Library,
-    Maps,
-    QuestCombat,
-    Sheet,
-    Thing,
-    Unit,
-)
+from affray.rulesets.quest.state import Kept, Maps, QuestCombat, Unit
 from affray.rulesets.quest.tactics import QuestTactics
+from affray.rulesets.quest.terms import AIMS, COUNTERS, FATES, MERCY, OPTION_NAMES, PHASES, WOUNDS
 from affray.rulesets.quest.words import QuestWords
+from affray.rulesets.quest.written import Library, Sheet, Thing
 
 VALUES: Final = ("hp", "mp")  # what an encounter may set of a member's state
 # What it may set of a member's sheet: that is done before the rules see it.

@@ -6,14 +6,8 @@ from affray.core.choice import PASS
 from affray.core.combat import TURN
 from affray.core.dice import INITIATIVE
 from affray.rulesets.quest import action, choice, end, geometry, sheet, stealth, summon
-from affray.rulesets.quest.state import (
-    COME_UP_PHASE,
-    LINEUP_PHASE,
-    OPENING_PHASE,
-    QuestCombat,
-    Unit,
-    agility,
-)
+from affray.rulesets.quest.state import QuestCombat, Unit, agility
+from affray.rulesets.quest.terms import COME_UP_PHASE, LINEUP_PHASE, OPENING_PHASE
 
 
 def face_enemies(combat: QuestCombat, unit: Unit) -> None:

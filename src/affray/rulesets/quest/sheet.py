@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from affray.rulesets.quest.state import (
+from affray.rulesets.quest.state import QuestCombat, Status, Unit, agility
+from affray.rulesets.quest.terms import (
     ATHLETE,
     BODY,
     DEEP_WELL,
@@ -23,14 +24,8 @@ from affray.rulesets.quest.state import (
     WEAKENING,
     WEAPON,
     WEAPON_FOCUS,
-    Library,
-    QuestCombat,
-    Sheet,
-    Status,
-    Thing,
-    Unit,
-    agility,
 )
+from affray.rulesets.quest.written import Library, Sheet, Thing
 
 MOVEMENT: Final = 6  # move.six-spaces
 HANDS: Final = 2  # attack.hands

@@ -20,15 +20,9 @@ from affray.rulesets.quest import (
     stealth,
     summon,
 )
-from affray.rulesets.quest.state import (
-    WAR_HEALER,
-    Kept,
-    QuestCombat,
-    Spell,
-    Status,
-    Thing,
-    Unit,
-)
+from affray.rulesets.quest.state import Kept, QuestCombat, Status, Unit
+from affray.rulesets.quest.terms import WAR_HEALER
+from affray.rulesets.quest.written import Spell, Thing
 
 # ---- paying ------------------------------------------------------------------------------------
 

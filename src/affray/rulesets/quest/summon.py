@@ -7,16 +7,9 @@ from typing import ClassVar
 from affray.core.choice import PASS, Menu
 from affray.rulesets.quest import sheet
 from affray.rulesets.quest.death import drop_out, free_thrall
-from affray.rulesets.quest.state import (
-    ACTIVE,
-    FLED,
-    SURRENDERED,
-    VANISHED,
-    QuestCombat,
-    Sheet,
-    Unit,
-    agility,
-)
+from affray.rulesets.quest.state import QuestCombat, Unit, agility
+from affray.rulesets.quest.terms import ACTIVE, FLED, SURRENDERED, VANISHED
+from affray.rulesets.quest.written import Sheet
 
 
 def summons_of(combat: QuestCombat, unit: Unit) -> list[Unit]:

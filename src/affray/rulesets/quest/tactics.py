@@ -12,23 +12,12 @@ from affray.core.choice import PASS, Choice, Menu
 from affray.core.combat import Combat
 from affray.core.ruleset import Tactics
 from affray.core.window import Reply
-from affray.rulesets.quest import action, attack, choice, damage, geometry, sheet, summon
+from affray.rulesets.quest import action, attack, choice, damage, geometry, menu, sheet, summon
 from affray.rulesets.quest import spell as spells
 from affray.rulesets.quest.condition import BURNING, flat_footed, undetected
-from affray.rulesets.quest.state import (
-    AA,
-    AIMS,
-    BA,
-    CENTER,
-    FATAL,
-    MA,
-    SLOWING,
-    WOUNDS,
-    QuestCombat,
-    Spell,
-    Thing,
-    Unit,
-)
+from affray.rulesets.quest.state import QuestCombat, Unit
+from affray.rulesets.quest.terms import AA, AIMS, BA, CENTER, FATAL, MA, SLOWING, WOUNDS
+from affray.rulesets.quest.written import Spell, Thing
 
 FEATURES: Final = ("units", "hit points", "mp", "wounds", "prone", "harm", "slots")
 NOTHING: Final = 0.05  # an act has to be worth more than this to be taken
@@ -265,26 +254,26 @@ class Mind:
 
 def act_worth(combat: QuestCombat, unit: Unit, code: int, mind: Mind) -> float:
     """Return what an act is worth now; 0 for what a plain player does not do."""
-    verb = code // action.VERB
-    first = code % action.VERB // action.PART
-    second = code % action.PART
-    if verb in action.ATTACKS:
+    verb = code // menu.VERB
+    first = code % menu.VERB // menu.PART
+    second = code % menu.PART
+    if verb in menu.ATTACKS:
         return weapon_worth(combat, unit, verb, first, second)
-    if verb == action.CAST:
+    if verb == menu.CAST:
         return mind.cast(first)
-    if verb == action.MOVE:
+    if verb == menu.MOVE:
         return go_worth(combat, unit, first, second, mind)
-    if verb == action.STAND:
+    if verb == menu.STAND:
         return {BA: 6.0, MA: 1.5, AA: 0.2}.get(first, 9.0)
-    if verb == action.BREAK_FREE or verb == action.PUT_OUT:
-        return 5.0 if verb == action.BREAK_FREE or first == MA else 0.3
-    if verb == action.RELOAD:
+    if verb == menu.BREAK_FREE or verb == menu.PUT_OUT:
+        return 5.0 if verb == menu.BREAK_FREE or first == MA else 0.3
+    if verb == menu.RELOAD:
         return 1.2 if first == MA else 0.5
-    if verb == action.BOOST:
+    if verb == menu.BOOST:
         return boost_worth(combat, unit, first, mind)
-    if verb == action.USE:
+    if verb == menu.USE:
         return item_worth(combat, combat.library.things[second], combat.units[first])
-    if verb in (action.DRAW, action.PICK_UP):
+    if verb in (menu.DRAW, menu.PICK_UP):
         armed = any(
             [one.melee for one in attack.weapons(combat, unit, True) if one.id != "unarmed"]
         )
@@ -300,15 +289,15 @@ def shoots(combat: QuestCombat, unit: Unit) -> bool:
 
 def weapon_worth(combat: QuestCombat, unit: Unit, verb: int, target: int, number: int) -> float:
     thing = combat.library.things[number]
-    if verb == action.DISARM:
+    if verb == menu.DISARM:
         return 0.0
-    deed = attack.Strike(unit.index, target, thing, action.manner_of(verb))
+    deed = attack.Strike(unit.index, target, thing, menu.manner_of(verb))
     harm = harm_of(unit, thing)
-    if verb in (action.EXTRA, action.EXTRA_THROW):
+    if verb in (menu.EXTRA, menu.EXTRA_THROW):
         deed.paid = attack.ADDITIONAL
         harm = thing.dice.count * (thing.dice.sides + 1) / 2.0
     worth = strike_worth(combat, unit, deed, harm)
-    if verb in (action.THROW, action.EXTRA_THROW):
+    if verb in (menu.THROW, menu.EXTRA_THROW):
         worth *= 0.5
     return worth + 1.0 if worth > 0 else worth
 
@@ -387,9 +376,9 @@ def item_worth(combat: QuestCombat, thing: Thing, target: Unit) -> float:
 
 def boost_worth(combat: QuestCombat, unit: Unit, which: int, mind: Mind) -> float:
     """Boosts are bought with what is left over: to hit before the attack, dodge after it."""
-    if which == action.HIT_BOOST:
+    if which == menu.HIT_BOOST:
         return 9.0 if unit.aa > 0 and unit.ma == 0 and mind.can_strike() else 0.0
-    if which == action.DODGE_BOOST:
+    if which == menu.DODGE_BOOST:
         done = unit.aa == 0 and unit.ma == 0
         wary = done and mind.distance() <= 8
         return 0.2 if wary and not flat_footed(combat, unit, None) else 0.0

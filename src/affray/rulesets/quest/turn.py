@@ -20,7 +20,8 @@ from affray.rulesets.quest import (
     summon,
 )
 from affray.rulesets.quest import spell as spells
-from affray.rulesets.quest.state import (
+from affray.rulesets.quest.state import QuestCombat, Unit
+from affray.rulesets.quest.terms import (
     AA,
     ACT_PHASE,
     BA,
@@ -33,8 +34,6 @@ from affray.rulesets.quest.state import (
     NO_FACINGS,
     OPENING_PHASE,
     SETUP_PHASE,
-    QuestCombat,
-    Unit,
 )
 
 

@@ -7,7 +7,8 @@ from typing import Any, Final, TypeAlias
 from affray.core.combat import Combat
 from affray.core.event import Event, Rolled
 from affray.core.ruleset import Words
-from affray.rulesets.quest.state import AIMS, UNAIMED, QuestCombat
+from affray.rulesets.quest.state import QuestCombat
+from affray.rulesets.quest.terms import AIMS, UNAIMED
 
 Part: TypeAlias = tuple[str, str]
 

@@ -1,0 +1,261 @@
+"""Every act of a turn as an int with its key: verb * VERB + first * PART + second."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from affray.core.choice import Option
+from affray.rulesets.quest import (
+    attack,
+    item,
+    movement,
+    summon,
+)
+from affray.rulesets.quest.state import QuestCombat, Unit
+from affray.rulesets.quest.terms import (
+    AA,
+    BA,
+    FREE,
+    ITEM,
+    KINDS,
+    MA,
+    MOST_THINGS,
+    QUICK_HANDS,
+    SPRING_UP,
+    WEAPON,
+)
+from affray.rulesets.quest.written import Thing
+
+VERB: Final = 10_000_000
+PART: Final = 10_000
+
+ATTACK: Final = 1  # target, weapon
+THROW: Final = 2  # target, thing
+DISARM: Final = 3  # target, weapon
+EXTRA: Final = 4  # target, weapon
+EXTRA_THROW: Final = 5  # target, thing
+CAST: Final = 6  # spell, AA or MA
+CANCEL: Final = 7
+MOVE: Final = 8  # mode, joined BAs + 10 if by an MA
+BOOST: Final = 9  # which
+DISENGAGE: Final = 10  # AA or BA
+STAND: Final = 11  # kind
+PRONE: Final = 12
+DRAW: Final = 13  # kind, thing
+SHEATHE: Final = 14
+PICK_UP: Final = 15
+DROP: Final = 16  # -, thing
+TALK: Final = 17  # kind
+USE: Final = 18  # target, thing
+RELOAD: Final = 19  # kind, thing
+BREAK_FREE: Final = 20
+TOGGLE: Final = 21  # place among the kept spells
+LET_END: Final = 22
+DISMISS: Final = 23  # unit
+THRALL: Final = 24
+RELEASE: Final = 25
+PUT_OUT: Final = 26  # kind
+GIVE_UP: Final = 27
+
+SURRENDER: Final = GIVE_UP * VERB
+
+DAMAGE_BOOST: Final = 0
+HIT_BOOST: Final = 1
+DODGE_BOOST: Final = 2
+BOOSTS: Final = ("damage", "hit", "dodge")
+
+ATTACKS: Final = (ATTACK, THROW, DISARM, EXTRA, EXTRA_THROW)
+OF_BOUND: Final = (*ATTACKS, CAST, MOVE, DRAW, PICK_UP, STAND, TOGGLE)  # for condition.bound
+
+
+def act(verb: int, first: int = 0, second: int = 0) -> int:
+    return verb * VERB + first * PART + second
+
+
+# ---- what may be thought of --------------------------------------------------------------------
+
+
+def things_of(combat: QuestCombat, pieces: list[int]) -> list[Thing]:
+    found: list[Thing] = []
+    for piece in pieces:
+        thing = combat.thing(piece)
+        if thing not in found:
+            found.append(thing)
+    return found
+
+
+def thrown_things(combat: QuestCombat, unit: Unit) -> list[Thing]:
+    """Return what a unit could throw: thrown weapons in hand, and flasks carried.
+
+    Rules: attack.hands, action.use-item.
+    """
+    found = [
+        one
+        for one in things_of(combat, unit.held_things)
+        if one.range > 0 and (one.attack or (one.kind == WEAPON and one.melee))
+    ]
+    for one in things_of(combat, unit.carried):
+        if one.attack and one not in found:
+            found.append(one)
+    return found
+
+
+def thinkable(combat: QuestCombat, unit: Unit) -> list[int]:
+    """Return every act that one may think of, allowed or not, in a fixed order."""
+    found: list[int] = []
+    for verb in range(ATTACK, GIVE_UP + 1):
+        found.extend(acts_of(combat, unit, verb))
+    return found
+
+
+def acts_of(combat: QuestCombat, unit: Unit, verb: int) -> list[int]:
+    """Return the acts of one verb."""
+    if verb in ATTACKS:
+        return strikes_of(combat, unit, verb)
+    if verb == CAST:
+        return [act(CAST, n, kind) for n in range(len(unit.sheet.spells)) for kind in (AA, MA)]
+    if verb == CANCEL:
+        return [act(CANCEL)] if unit.casting >= 0 else []
+    if verb == MOVE:
+        return [act(MOVE, mode, way) for mode in range(3) for way in ways_of(unit)]
+    if verb == BOOST:
+        return [act(BOOST, n) for n in range(3)]
+    if verb == DISENGAGE:
+        return [act(DISENGAGE, AA), act(DISENGAGE, BA)]
+    if verb in (STAND, TALK):
+        kinds = [AA, MA, BA]
+        if verb == STAND and unit.has_feat(SPRING_UP):
+            kinds.insert(0, FREE)
+        return [act(verb, kind) for kind in kinds]
+    if verb in (DRAW, SHEATHE, PICK_UP):
+        return handlings_of(combat, unit, verb)
+    if verb == DROP:
+        return [act(DROP, 0, one.number) for one in things_of(combat, unit.held_things)]
+    if verb == RELOAD:
+        pieces = [one for one in unit.held_things if one % 2]
+        things = things_of(combat, pieces)
+        return [act(RELOAD, kind, one.number) for one in things for kind in (AA, MA)]
+    if verb == USE:
+        things = things_of(combat, [*unit.held_things, *unit.carried])
+        items = [one for one in things if one.kind == ITEM and not one.attack]
+        return [
+            act(USE, other.index, one.number)
+            for one in items
+            for other in combat.units
+            if other.present and other.side == unit.side
+        ]
+    if verb in (TOGGLE, LET_END):
+        return [act(verb, n) for n in range(len(unit.kept))]
+    if verb in (DISMISS, THRALL, RELEASE):
+        return [act(verb, one.index) for one in summon.summons_of(combat, unit)]
+    if verb == PUT_OUT:
+        return [act(PUT_OUT, kind) for kind in (AA, MA)]
+    return [act(verb)]
+
+
+def strikes_of(combat: QuestCombat, unit: Unit, verb: int) -> list[int]:
+    if verb in (THROW, EXTRA_THROW):
+        things = thrown_things(combat, unit)
+    else:
+        things = attack.weapons(combat, unit, verb == DISARM)
+    return [
+        act(verb, other.index, one.number)
+        for one in things
+        for other in combat.units
+        if other.present and other is not unit
+    ]
+
+
+def handlings_of(combat: QuestCombat, unit: Unit, verb: int) -> list[int]:
+    kinds = [AA, MA, BA]
+    if unit.has_feat(QUICK_HANDS):
+        kinds.insert(0, FREE)
+    if verb == DRAW:
+        things = [one for one in things_of(combat, unit.carried) if one.kind != ITEM]
+    elif verb == SHEATHE:
+        things = things_of(combat, unit.held_things)
+    else:
+        near = item.near_litter(combat, unit)
+        things = things_of(combat, [one % MOST_THINGS for one in near])
+    return [act(verb, kind, one.number) for one in things for kind in kinds]
+
+
+def manner_of(verb: int) -> int:
+    if verb in (THROW, EXTRA_THROW):
+        return attack.HURLED
+    return attack.DISARM if verb == DISARM else attack.IN_HAND
+
+
+def ways_of(unit: Unit) -> list[int]:
+    """Return how a move may be paid for: joined BAs, 10 more if by an MA."""
+    return [10, 11, 12, 1, 2, 13, 3] if unit.ba > 2 else [10, 11, 12, 1, 2]
+
+
+# ---- words -------------------------------------------------------------------------------------
+
+
+def key(combat: QuestCombat, unit: Unit, code: int) -> str:
+    """Return the key of an act."""
+    verb = code // VERB
+    first = code % VERB // PART
+    second = code % PART
+    if verb in ATTACKS:
+        return strike_key(combat, verb, first, second)
+    if verb == CAST:
+        return f"cast {unit.sheet.spells[first].id} with {KINDS[second]}"
+    if verb == MOVE:
+        word = movement.MODES[first]
+        if second < 10:
+            return f"{word} for {second} ba"
+        return f"{word} with {second - 10} ba" if second > 10 else word
+    if verb in (DRAW, SHEATHE, PICK_UP, RELOAD):
+        word = {DRAW: "draw", SHEATHE: "sheathe", PICK_UP: "pick up", RELOAD: "reload"}[verb]
+        return f"{word} {combat.library.things[second].id} for {KINDS[first]}"
+    if verb == USE:
+        return f"use {combat.library.things[second].id} on {combat.units[first].name}"
+    if verb == DROP:
+        return f"drop {combat.library.things[second].id}"
+    if verb in (TOGGLE, LET_END):
+        kept = unit.kept[first]
+        word = "toggle" if verb == TOGGLE else "end"
+        return f"{word} {unit.sheet.spells[kept.spell].id} on {combat.units[kept.target].name}"
+    if verb in (DISMISS, THRALL, RELEASE):
+        word = {DISMISS: "dismiss", THRALL: "thrall", RELEASE: "release"}[verb]
+        return f"{word} {combat.units[first].name}"
+    return plain_key(unit, verb, first)
+
+
+def strike_key(combat: QuestCombat, verb: int, first: int, second: int) -> str:
+    target = combat.units[first].name
+    thing = combat.library.things[second].id
+    if verb == THROW:
+        return f"throw {thing} at {target}"
+    if verb == EXTRA_THROW:
+        return f"extra throw {thing} at {target}"
+    word = {ATTACK: "attack", DISARM: "disarm", EXTRA: "extra attack"}[verb]
+    return f"{word} {target} with {thing}"
+
+
+def plain_key(unit: Unit, verb: int, first: int) -> str:
+    if verb == CANCEL:
+        return f"cancel {unit.sheet.spells[unit.casting].id}"
+    if verb == BOOST:
+        return f"boost {BOOSTS[first]}"
+    if verb == DISENGAGE:
+        return "disengage for aa" if first == AA else "disengage for 2 ba"
+    if verb in (STAND, TALK, PUT_OUT):
+        word = {STAND: "stand up", TALK: "talk", PUT_OUT: "put out fire"}[verb]
+        return f"{word} for {KINDS[first]}"
+    return {PRONE: "lie down", BREAK_FREE: "break free", GIVE_UP: "give up"}[verb]
+
+
+def option(combat: QuestCombat, unit: Unit, code: int) -> Option:
+    verb = code // VERB
+    first = code % VERB // PART
+    targets = [first] if verb in ATTACKS or verb in (USE, DISMISS, THRALL, RELEASE) else None
+    ability = ""
+    if verb == CAST:
+        ability = unit.sheet.spells[first].id
+    elif verb in ATTACKS:
+        ability = combat.library.things[code % PART].id
+    return Option(code, key(combat, unit, code), "", unit.index, targets, None, ability)

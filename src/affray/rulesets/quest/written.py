@@ -1,0 +1,165 @@
+"""What is written and no battle changes: things, spells, sheets, and the library of them."""
+
+from __future__ import annotations
+
+
+class Amount:
+    """Dice with a number added: ``1d8+3``."""
+
+    def __init__(self, count: int, sides: int, plus: int) -> None:
+        self.count = count
+        self.sides = sides
+        self.plus = plus
+
+
+class Thing:
+    """A weapon, shield, armour or item. A piece of it is ``number * 2``, plus 1 while unloaded."""
+
+    def __init__(self, id: str, name: str, kind: int) -> None:
+        self.id = id
+        self.name = name
+        self.kind = kind
+        self.number = -1
+        self.melee = False
+        self.hands = 0
+        self.dice = Amount(0, 0, 0)
+        self.type = 0  # of damage
+        self.accuracy = 0
+        self.range = 0
+        self.bulk = 0
+        self.properties = 0
+        self.reduction = 0
+        self.agility = 0
+        self.movement = 0
+        self.dodge = 0
+        self.heal = Amount(0, 0, 0)
+        self.mp = 0
+        self.removes = 0
+        self.attack = False  # of an item: it is thrown at somebody
+        self.status = ""
+
+    def has(self, property: int) -> bool:
+        return self.properties & property != 0
+
+
+class Note:
+    """An option of a spell that bonus actions pay for."""
+
+    def __init__(self, ba: int, times: int, text: str) -> None:
+        self.ba = ba
+        self.times = times
+        self.text = text
+        self.dice = Amount(0, 0, 0)
+        self.range = 0
+        self.break_free = 0
+        self.accuracy = 0
+        self.push = 0
+        self.fetch = False
+        self.radius = 0
+        self.ally = False  # an adjacent ally as well
+        self.weapon = ""
+        self.hp = 0
+
+
+class Spell:
+    """A spell as it is written."""
+
+    def __init__(self, id: str, name: str) -> None:
+        self.id = id
+        self.name = name
+        self.aa = 0
+        self.ma = 0
+        self.mp = 0
+        self.upkeep = 0
+        self.toggle = False
+        self.range = 0
+        self.target = "unit"
+        self.attack = False
+        self.dice = Amount(0, 0, 0)
+        self.type = 0
+        self.status = ""
+        self.push = 0
+        self.radius = 0
+        self.heal = Amount(0, 0, 0)
+        self.removes = 0
+        self.spaces = 0
+        self.summon: Sheet | None = None
+        self.thrall_cost = -1  # Mhp; -1: not stated
+        self.sickness = True
+        self.notes: list[Note] = []
+
+    def long(self) -> bool:
+        """Return whether no turn can pay for all of it. Rule: channel.definition."""
+        return self.aa > 1 or self.ma > 1
+
+
+class Sheet:
+    """A character sheet or creature entry: everything about a unit that no battle changes."""
+
+    def __init__(self, id: str, name: str, pc: bool) -> None:
+        self.id = id
+        self.name = name
+        self.pc = pc
+        self.level = 1
+        self.max_hp = 1
+        self.max_mp = 0
+        self.accuracy = 0
+        self.agility = 0  # before armour
+        self.strength = 0
+        self.movement = 6  # with feats, before armour
+        self.size = 1
+        self.weapons: list[Thing] = []
+        self.drawn: list[Thing] = []
+        self.armour: Thing | None = None
+        self.shield: Thing | None = None
+        self.items: list[Thing] = []
+        self.hide = 0
+        self.resist: dict[int, int] = {}
+        self.immune: list[int] = []
+        self.feats = 0
+        self.focus: dict[str, int] = {}  # weapons of Weapon focus, how often each
+        self.spells: list[Spell] = []
+        self.summons = False  # a creature that spells call up
+
+    def twin(self) -> Sheet:
+        """Return a sheet like this one, of which single values can be replaced."""
+        one = Sheet(self.id, self.name, self.pc)
+        one.level = self.level
+        one.max_hp = self.max_hp
+        one.max_mp = self.max_mp
+        one.accuracy = self.accuracy
+        one.agility = self.agility
+        one.strength = self.strength
+        one.movement = self.movement
+        one.size = self.size
+        one.weapons = self.weapons
+        one.drawn = self.drawn
+        one.armour = self.armour
+        one.shield = self.shield
+        one.items = self.items
+        one.hide = self.hide
+        one.resist = self.resist
+        one.immune = self.immune
+        one.feats = self.feats
+        one.focus = self.focus
+        one.spells = self.spells
+        one.summons = self.summons
+        return one
+
+    def has(self, feat: int) -> bool:
+        return self.feats & feat != 0
+
+
+class Library:
+    """Everything that exists in a game: things by number, spells and sheets by id."""
+
+    def __init__(self) -> None:
+        self.things: list[Thing] = []
+        self.by_id: dict[str, Thing] = {}
+        self.spells: dict[str, Spell] = {}
+        self.sheets: dict[str, Sheet] = {}
+
+    def add(self, thing: Thing) -> None:
+        thing.number = len(self.things)
+        self.things.append(thing)
+        self.by_id[thing.id] = thing
