@@ -73,6 +73,7 @@ LEAVE: Final = 26
 ABANDON: Final = 27
 TALENT: Final = 28
 ENDING: Final = (GUARD, WAIT, READY)
+UNCOMMANDED: Final = (*ENDING, COMMAND, SURRENDER, LEAVE, FATE_ACTION, FATE_RECOVER, STEP)
 SIMPLE: Final = {
     MOVE: "move",
     SPRINT: "sprint",
@@ -189,7 +190,7 @@ def possible(combat: IngenuityCombat, unit: Unit, own: bool) -> list[int]:
 def forbids(combat: IngenuityCombat, unit: Unit, code: int, own: bool) -> str:
     """Return the rule that forbids an action, "" if none does."""
     verb = verb_of(code)
-    if not own and (verb in (*ENDING, COMMAND, SURRENDER, LEAVE, FATE_ACTION, FATE_RECOVER, STEP)):
+    if not own and (verb in UNCOMMANDED):
         return "action.command.limits"
     if not own and (PRICES.get(verb, 1) != 1 or verb in (DROP, PRONE, ABANDON)):
         return "action.command.limits"

@@ -20,6 +20,7 @@ from affray.rulesets.ingenuity.state import (
 )
 
 SOLID: Final = (WALL, IMPASSABLE)
+NO_STAND: Final = (*SOLID, DROP)
 
 
 def standing(combat: IngenuityCombat, cell: int, size: int) -> bool:
@@ -27,7 +28,7 @@ def standing(combat: IngenuityCombat, cell: int, size: int) -> bool:
     cells = combat.grid.footprint(cell, size) if cell >= 0 else []
     if not cells:
         return False
-    return all([combat.grid.ground[one] not in (*SOLID, DROP) for one in cells])
+    return all([combat.grid.ground[one] not in NO_STAND for one in cells])
 
 
 def exits_of(combat: IngenuityCombat, size: int, blind: bool) -> Exits:
