@@ -377,8 +377,8 @@ def test_a_charge_line_rounds_halves_either_way() -> None:
     )
     grid = table.field.grid
 
-    low = [grid.name(one) for one in movement.straight(grid, 0, grid.at(6, 3), 0)]
-    high = [grid.name(one) for one in movement.straight(grid, 0, grid.at(6, 3), 1)]
+    stages = [
+        [grid.name(one) for one in part] for part in movement.straight(grid, 0, grid.at(6, 3))
+    ]
 
-    assert low == ["1,0", "2,1", "3,1", "4,2", "5,2", "6,3"]
-    assert high == ["1,1", "2,1", "3,2", "4,2", "5,3", "6,3"]
+    assert stages == [["1,0", "1,1"], ["2,1"], ["3,1", "3,2"], ["4,2"], ["5,2", "5,3"], ["6,3"]]

@@ -179,22 +179,35 @@ class Move(Walk):
         obstacles = self.obstacles()
         far = self.left()
         for goal in grid.around(start, far):
-            for up in (0, 1):
-                cells = straight(grid, start, goal, up)
-                if goal not in found and self.walkable(cells, obstacles, far):
-                    found[goal] = cells
+            cells = self.line(straight(grid, start, goal), obstacles, far)
+            if cells:
+                found[goal] = cells
         return found
 
-    def walkable(self, cells: list[int], obstacles: Obstacles, far: int) -> bool:
-        here = self.unit.cell
-        cost = 0
-        for goal in cells:
-            price = self.step_price(here, goal)
-            if price < 0 or obstacles.barred(goal):
-                return False
-            cost += price + int(obstacles.enter[goal])
-            here = goal
-        return bool(cells) and cost <= far and not obstacles.shut(here)
+    def line(self, stages: list[list[int]], obstacles: Obstacles, far: int) -> list[int]:
+        """Return the cheapest way by one square of each stage, empty if none can be walked."""
+        ends = [self.unit.cell]
+        ways: list[list[int]] = [[]]
+        costs = [0]
+        for stage in stages:
+            next_ends: list[int] = []
+            next_ways: list[list[int]] = []
+            next_costs: list[int] = []
+            for goal in stage:
+                best = far + 1
+                via: list[int] = []
+                for place, here in enumerate(ends):
+                    price = self.step_price(here, goal)
+                    cost = costs[place] + price + int(obstacles.enter[goal])
+                    if price >= 0 and not obstacles.barred(goal) and cost < best:
+                        best = cost
+                        via = ways[place]
+                if best <= far:
+                    next_ends.append(goal)
+                    next_ways.append([*via, goal])
+                    next_costs.append(best)
+            ends, ways, costs = next_ends, next_ways, next_costs
+        return ways[0] if ends and not obstacles.shut(ends[0]) else []
 
     def step_price(self, here: int, goal: int) -> int:
         for other, cost, _ in self.exits().rows[here]:
@@ -299,17 +312,25 @@ def go(field: Field, unit: Body, mode: int) -> Move:
     return way
 
 
-def straight(grid: Grid, start: int, goal: int, up: int) -> list[int]:
-    """Return the squares of a straight line; exact halves are rounded up or down."""
+def straight(grid: Grid, start: int, goal: int) -> list[list[int]]:
+    """Return the squares of a straight line by stages: two where an exact half may be rounded.
+
+    Rule: charge.straight.
+    """
     dx = grid.column(goal) - grid.column(start)
     dy = grid.row(goal) - grid.row(start)
     n = max(abs(dx), abs(dy))
-    cells: list[int] = []
+    stages: list[list[int]] = []
     for k in range(1, n + 1):
-        x = (2 * k * dx + n - 1 + up) // (2 * n)
-        y = (2 * k * dy + n - 1 + up) // (2 * n)
-        cells.append(grid.beside(start, x, y))
-    return cells if all([cell >= 0 for cell in cells]) else []
+        stage: list[int] = []
+        for up in (0, 1):
+            x = (2 * k * dx + n - 1 + up) // (2 * n)
+            y = (2 * k * dy + n - 1 + up) // (2 * n)
+            cell = grid.beside(start, x, y)
+            if cell not in stage:
+                stage.append(cell)
+        stages.append(stage)
+    return stages
 
 
 def part_screens(field: Field) -> None:
