@@ -13,6 +13,7 @@ from affray.content.encounter import Encounter
 from affray.content.explain import explain
 from affray.content.icon import CharacterModel, Content
 from affray.content.icon_make import Maker
+from affray.content.icon_restate import Restater
 from affray.content.muster import Recruit
 from affray.content.pack import PackFile, schema_of
 from affray.content.problems import Problems
@@ -43,6 +44,7 @@ class IconShelf:
         """
         self.content = content_of(raw)
         self.maker = Maker(self.content)
+        self.restater = Restater(self.maker)
         problems = Problems(SOURCE)
         for number, model in enumerate(self.content.character):
             for fault in faults(draft_of(model, self.maker)):
@@ -78,6 +80,7 @@ class IconShelf:
         for key in ("tier", "level", "faction", "group", "holding"):
             if getattr(recruit.entry, key) is not None:
                 problems.add(f"{place}.{key}", f"found {key}, expected no such key")
+        self.restater.check(recruit.entry.settings, problems, f"{place}.with")
         return sheets[id] if id in sheets else sheets[f"{id} 1"]
 
     def seat(self, recruit: Recruit, encounter: Encounter) -> str:
@@ -95,7 +98,7 @@ class IconShelf:
             problems.add("side", found)
 
     def ready(self, setup: Setup) -> None:
-        """Give foes the numbers of the chapter, and everybody a space.
+        """Give foes the numbers of the chapter, all what the encounter states, and a space.
 
         Rules: foe.role-statistics, setup.deployment.
         """
@@ -105,6 +108,7 @@ class IconShelf:
             assert isinstance(member.sheet, Sheet)
             if not member.sheet.pc and chapter in (1, 2, 3):
                 member.sheet = self.maker.library.sheets[f"{member.sheet.id} {chapter}"]
+            member.sheet = self.restater.restated(member.sheet, member.values)
             if member.cell >= 0:
                 held += setup.grid.footprint(member.cell, member.sheet.size)
         for member in setup.members:

@@ -31,6 +31,24 @@ from affray.rulesets.icon.words import IconWords
 RESULTS: Final = ("hp", "vigor", "wounds", "gone", *STATES)
 OPTIONS: Final = ("chapter",)
 VALUES: Final = ("hp", "wounds")
+OF_SHEET: Final = (  # besides, an ability and one of its fields, joined by a point
+    "health",
+    "defense",
+    "armor",
+    "speed",
+    "attack_bonus",
+    "fray",
+    "die",
+    "flat",
+    "size",
+    "level",
+    "save_boons",
+    "type",
+    "effects",
+    "traits",
+    "abilities",
+    "talents",
+)
 KINDS: Final = ("clear", "reached", "hold", "rounds-survived", "taken-out")
 LAST_ROUND: Final = 30
 
@@ -114,8 +132,9 @@ class Icon(Ruleset):
             if member.cell < 0:
                 found.append(f"member[{n}].at: found no space [icon/setup.deployment]")
             for name in member.values:
-                if name not in VALUES:
-                    found.append(f"member[{n}].with: found {name}, expected one of {VALUES}")
+                if name not in VALUES and name not in OF_SHEET and "." not in name:
+                    known = ", ".join([*VALUES, *OF_SHEET])
+                    found.append(f"member[{n}].with: found {name}, expected one of {known}")
         for one in setup.objectives:
             if one.kind not in KINDS:
                 found.append(f"win: found {one.kind}, expected one of {KINDS}")

@@ -187,6 +187,32 @@ class Sheet:
         self.traits: list[Trait] = []
         self.permanent: list[str] = []
 
+    def twin(self) -> Sheet:
+        """Return a sheet like this one, of which single values can be replaced."""
+        one = Sheet(self.id, self.name, self.pc)
+        one.size = self.size
+        one.chapter = self.chapter
+        one.level = self.level
+        one.health = self.health
+        one.hp = self.hp
+        one.defense = self.defense
+        one.armor = self.armor
+        one.speed = self.speed
+        one.attack_bonus = self.attack_bonus
+        one.fray = self.fray
+        one.die = self.die
+        one.flat = self.flat
+        one.type = self.type
+        one.mob = self.mob
+        one.elite = self.elite
+        one.legend = self.legend
+        one.monster = self.monster
+        one.wounds = self.wounds
+        one.abilities = self.abilities[:]
+        one.traits = self.traits[:]
+        one.permanent = self.permanent[:]
+        return one
+
     def gives(self, effect: str) -> bool:
         if effect in self.permanent:
             return True

@@ -1,0 +1,71 @@
+"""What an encounter's ``with`` replaces on a sheet, and what it refuses."""
+
+from __future__ import annotations
+
+import pytest
+
+from affray.content.arrange import prepare
+from affray.content.library import encounter_from
+from affray.content.problems import InvalidError
+from affray.core.setup import Setup
+from affray.rulesets.icon.state import Sheet
+
+
+def setup_with(settings: dict[str, object]) -> Setup:
+    members = [{"id": "toll-brute", "at": [3, 0], "with": settings}]
+    data: dict[str, object] = {
+        "ruleset": "icon",
+        "id": "test",
+        "name": "Test",
+        "map": {"rows": ["....."]},
+        "side": [
+            {"id": "party", "seat": "players", "members": [{"id": "orrin-vale", "at": [0, 0]}]},
+            {"id": "foes", "seat": "foes", "members": members},
+        ],
+    }
+    return prepare(encounter_from(data, "test"))[1]
+
+
+def restated(settings: dict[str, object]) -> Sheet:
+    sheet = setup_with(settings).members[1].sheet
+    assert isinstance(sheet, Sheet)
+    return sheet
+
+
+def test_numbers_effects_and_abilities_are_replaced_for_this_member_alone() -> None:
+    usual = restated({})
+    own = restated(
+        {
+            "health": 9,
+            "armor": 3,
+            "save_boons": -1,
+            "effects": "dodge flying",
+            "abilities": "rime-lance",
+            "talents": "rime-lance-1",
+            "rime-lance": {"size": 3},
+        }
+    )
+
+    assert (usual.hp, usual.gives("dodge")) == (20, False)
+    assert (own.health, own.hp, own.armor, own.gives("dodge")) == (9, 36, 3, True)
+    assert [one.id for one in own.abilities] == ["rime-lance", "run", "dash"]
+    assert own.abilities[0].size == 3
+    assert [one.save_boons for one in own.traits] == [0, -1]
+    assert [mod.word for mod in own.abilities[0].mods] == ["size"]
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"health": "many"},
+        {"effects": "fyling"},
+        {"traits": "toughnes"},
+        {"abilities": "gate-kik"},
+        {"type": "holy"},
+        {"gate-kick": {"colour": 1}},
+        {"luck": 3},
+    ],
+)
+def test_what_cannot_be_replaced_is_refused(settings: dict[str, object]) -> None:
+    with pytest.raises(InvalidError, match="with"):
+        setup_with(settings)
