@@ -85,6 +85,29 @@ def test_who_stands_where_another_leaves_holds_the_cell() -> None:
 # -- counters and effects ------------------------------------------------------------------------
 
 
+class Bodies(DuelCombat):
+    """A combat in which the second of all lies where it stands."""
+
+    def holds(self, unit: Fighter) -> bool:
+        return unit.index != 1
+
+
+def test_who_does_not_hold_its_cell_can_be_stood_upon() -> None:
+    begun = duel()
+    combat = Bodies(begun.grid, begun.units, begun.dice, begun.agents, begun.exits)
+    combat.clear_board()
+    ana, cid = combat.units[0], combat.units[1]
+
+    combat.stand(cid, 1)
+    assert combat.free(1)
+    combat.stand(ana, 1)
+    assert combat.holders() == {1: 0}
+    combat.leave(ana)
+    assert combat.holders() == {}
+    combat.leave(cid)
+    assert combat.holders() == {}
+
+
 def test_counters_are_cleared_by_scope_and_person() -> None:
     combat = duel()
     for unit in combat.units:

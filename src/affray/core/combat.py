@@ -212,10 +212,20 @@ class Combat(Generic[U]):
         """Take everybody off the board, for a recount."""
         self.board = empty_board(self.grid)
 
+    def holds(self, unit: U) -> bool:
+        """Return whether somebody on the map takes up its cells.
+
+        Who does not lies there, and others may stand upon it. A ruleset that changes the answer
+        for somebody moves it onto its own cell anew.
+        """
+        return True
+
     def stand(self, unit: U, cell: int) -> None:
         """Put somebody on the map; while passing through another the other keeps the cell."""
         self.stamp += 1
         unit.cell = cell
+        if not self.holds(unit):
+            return
         if unit.size == 1:
             if self.board[cell] < 0:
                 self.board[cell] = unit.index
@@ -238,6 +248,8 @@ class Combat(Generic[U]):
     def inherit(self, cell: int, gone: int) -> None:
         for other in self.units:
             if other.cell < 0 or other.index == gone or not other.present:
+                continue
+            if not self.holds(other):
                 continue
             if other.cell == cell or (
                 other.size > 1 and cell in self.grid.footprint(other.cell, other.size)
