@@ -22,6 +22,7 @@ class MoveTo(Choice):
         super().__init__(move.unit.seats, move.unit.index, "action.move", PASS)
         self.move = move
         self.found: Reach | None = None
+        self.ends: dict[int, list[int]] | None = None
         self.listed: list[int] | None = None
 
     def reach(self) -> Reach:
@@ -31,30 +32,26 @@ class MoveTo(Choice):
 
     def answers(self) -> list[int]:
         if self.listed is None:
-            cells = self.reach().cells[:]
-            if not cells and self.move.first:
-                cells = self.last_resort()
-            self.listed = [PASS, *[1 + cell for cell in cells]]
+            cells = self.reach().cells
+            self.listed = [PASS, *[1 + cell for cell in cells], *[1 + cell for cell in self.last()]]
         return self.listed
 
-    def last_resort(self) -> list[int]:
-        """Return the costly neighbours that may still be entered. Rule: movement.difficult."""
-        move = self.move
-        return [
-            goal
-            for goal, _, _ in move.exits().rows[move.unit.cell]
-            if 0 <= move.price(goal) <= move.left() and move.combat.free(goal, move.unit.size)
-        ]
+    def last(self) -> dict[int, list[int]]:
+        """Return the ways into costly spaces that end the move. Rule: movement.difficult."""
+        if self.ends is None:
+            self.ends = self.move.last_steps(self.reach())
+        return self.ends
 
     def way(self, cell: int) -> list[int]:
-        return self.reach().path(cell) or [cell]
+        last = self.last()
+        return last[cell] if cell in last else self.reach().path(cell)
 
     def option(self, answer: int) -> Option:
         who = self.move.unit.index
         if answer == PASS:
             return Option(PASS, "stop", "stop", who)
         cell = answer - 1
-        cost = self.reach().cost(cell)
+        cost = self.move.left() if cell in self.last() else self.reach().cost(cell)
         name = self.move.combat.grid.name(cell)
         return Option(answer, f"move {name}", "move", who, None, [cell], "", cost)
 

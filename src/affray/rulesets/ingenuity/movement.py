@@ -6,7 +6,7 @@ from typing import Final
 
 from affray.core.dice import CHECK
 from affray.core.grid import DIFFICULT, DROP, IMPASSABLE, LOW_COVER, WALL, WATER, Grid, step_of
-from affray.core.paths import ALTERNATE, Exits, Obstacles, Reach, flood
+from affray.core.paths import ALTERNATE, FAR, SHIFT, Exits, Obstacles, Reach, flood
 from affray.core.walk import Walk, path_cells
 from affray.rulesets.ingenuity import condition, damage, geometry, test
 from affray.rulesets.ingenuity.state import (
@@ -37,6 +37,8 @@ def exits_of(combat: IngenuityCombat, size: int, blind: bool) -> Exits:
     if known is None:
         known = build_exits(combat, size, blind)
         combat.maps.exits[number] = known
+        costly = {goal for row in known.rows for goal, price, _ in row if price > 1}
+        combat.maps.rough[number] = sorted(costly)
     return known
 
 
@@ -129,7 +131,6 @@ class Move(Walk):
         self.own = own
         self.layer = unit.used[DIAGONALS] % 2 if own else 0  # movement.diagonals.scope
         self.last_free = unit.cell
-        self.first = True
         self.made = 0
 
     def goes(self) -> bool:
@@ -139,12 +140,35 @@ class Move(Walk):
         return exits_of(self.combat, self.unit.size, self.unit.is_held("blinded"))
 
     def reach(self) -> Reach:
-        """Search the places in reach; with 1 m left one costly space may still be entered.
-
-        Rule: movement.difficult.
-        """
+        """Search the places in reach."""
         barriers = obstacles(self.combat, self.unit, self.exits())
         return flood(self.exits(), self.unit.cell, self.left(), barriers, ALTERNATE, self.layer)
+
+    def last_steps(self, reach: Reach) -> dict[int, list[int]]:
+        """Return the ways into costly spaces for which only the normal cost is left.
+
+        Such a space may still be entered; the mover then stops. Rule: movement.difficult.
+        """
+        combat = self.combat
+        exits = self.exits()
+        barriers = obstacles(combat, self.unit, exits)
+        found: dict[int, list[int]] = {}
+        rough = combat.maps.rough[self.unit.size * 2 + int(self.unit.is_held("blinded"))]
+        for goal in [*rough, *[one for one in combat.bodies if one not in rough]]:
+            if reach.node(goal) >= 0 or barriers.barred(goal) or barriers.shut(goal):
+                continue
+            for cell in combat.grid.near[goal]:
+                slant = cell % combat.grid.width != goal % combat.grid.width
+                slant = slant and cell // combat.grid.width != goal // combat.grid.width
+                for layer in range(2):
+                    node = cell * 2 + layer
+                    value = int(reach.values[node])
+                    if value >= FAR or goal in found:
+                        continue
+                    usual = 2 if slant and layer else 1
+                    if self.left() - (value >> SHIFT) >= usual and leads(exits, cell, goal):
+                        found[goal] = [*way_to(reach, node), goal]
+        return found
 
     def choose(self) -> bool:
         from affray.rulesets.ingenuity import choice
@@ -152,7 +176,6 @@ class Move(Walk):
         asked = choice.MoveTo(self)
         if len(asked.answers()) <= 1:
             return False
-        self.first = False
         answer = self.combat.ask(asked)
         if answer == 0:
             return False
@@ -208,6 +231,20 @@ class Move(Walk):
                 found_out(combat, unit)
             if combat.watched:
                 combat.say_at("moves", unit.index, unit.cell, "", "action.move")
+
+
+def leads(exits: Exits, cell: int, goal: int) -> bool:
+    return any([one == goal for one, _, _ in exits.rows[cell]])
+
+
+def way_to(reach: Reach, node: int) -> list[int]:
+    """Return the steps to a place as it was reached with one count of diagonals."""
+    steps: list[int] = []
+    while node >= 0 and reach.back[node] >= 0:
+        steps.append(node // 2)
+        node = int(reach.back[node])
+    steps.reverse()
+    return steps
 
 
 def found_out(combat: IngenuityCombat, unit: Unit) -> None:

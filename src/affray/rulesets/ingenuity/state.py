@@ -589,6 +589,7 @@ class Maps:
 
     def __init__(self) -> None:
         self.exits: dict[int, Exits] = {}
+        self.rough: dict[int, list[int]] = {}  # spaces that cost more to enter
         self.lines: dict[int, int] = {}
 
 
