@@ -76,9 +76,10 @@ class Question:
 
     @property
     def options(self) -> list[Option]:
-        """Every listed answer, in a fixed order."""
+        """Every answer that is listed, in a fixed order, and what people may do besides."""
         if self._options is None:
-            self._options = [self.choice.option(answer) for answer in self.choice.answers()]
+            answers = [*self.choice.answers(), *self.choice.besides()]
+            self._options = [self.choice.option(answer) for answer in answers]
         return self._options
 
     @property

@@ -83,9 +83,16 @@ class Choice:
         """Return the legal answers in a fixed order."""
         raise NotImplementedError
 
+    def besides(self) -> list[int]:
+        """Return legal answers that people are shown after the list.
+
+        No program is tempted by them: giving up, say. Their keys are read like the others.
+        """
+        return []
+
     def allows(self, answer: int) -> bool:
         """Return whether an answer is legal; explicit paths may be legal without being listed."""
-        return answer in self.answers()
+        return answer in self.answers() or answer in self.besides()
 
     def option(self, answer: int) -> Option:
         """Return an answer with its key and parts."""
@@ -108,7 +115,7 @@ class Choice:
         """
         words = " ".join(key.split())
         keys: list[str] = []
-        for answer in self.answers():
+        for answer in [*self.answers(), *self.besides()]:
             one = self.key(answer)
             if one == words:
                 return answer
