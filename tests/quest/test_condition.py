@@ -152,7 +152,7 @@ def test_a_frozen_unit_thaws_by_fire_or_at_the_end_of_its_next_turn() -> None:
     table["A"].aa = 1
     table.act("A", "cast frost-bind with aa", "no option", dice="d20 15 d4 1")
     table.start("b")
-    table.step()
+    table.step("end turn")
     assert table["b"].has(condition.FROZEN)
     table.step("keep facing")
     assert not table["b"].has(condition.FROZEN)

@@ -393,7 +393,7 @@ def test_sickness_lasts_until_the_summoners_place_in_the_next_round() -> None:
     assert table.tn("bone-servant-1", "b") == 5
     assert not servant.free_handed()
     table.start("bone-servant-1")
-    table.step()
+    table.step("end turn")
     assert servant.sick
     table.next_round()
     table.start("b", "act")

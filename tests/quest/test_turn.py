@@ -379,7 +379,9 @@ def test_the_helpless_have_a_turn_in_which_they_do_nothing(state: str) -> None:
     table["A"].boost_dodge = 1
 
     table.start("A")
-    table.step()
+    assert table.offers() == ["end turn"]  # and giving up, which is no action: end.surrender
+    assert table.why_not("A", "move") == "turn.cannot-act"
+    table.step("end turn")
     table.step(dice="d20 5" if state == "paralysed" else "")
 
     assert table["A"].boost_dodge == 0  # what the start of a turn brings, it brings

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from affray.core.choice import PASS
-from affray.core.walk import walk
 from affray.rulesets.quest import (
     attack,
     choice,
@@ -125,7 +124,9 @@ def spend(unit: Unit, kind: int, amount: int = 1) -> None:
 def possible(combat: QuestCombat, unit: Unit, opening: bool) -> list[int]:
     """Return every act that is allowed now."""
     found: list[int] = []
-    for verb in range(ATTACK, GIVE_UP):  # giving up is legal, but nobody is tempted with it
+    if not unit.able():
+        return found
+    for verb in range(ATTACK, GIVE_UP):  # giving up is legal besides
         if opening and verb not in (ATTACK, THROW, CAST):
             continue
         if gate(unit, verb):
@@ -156,9 +157,13 @@ def cannot_open_with(combat: QuestCombat, unit: Unit, code: int) -> str:
 def gate(unit: Unit, verb: int) -> str:
     """Return the rule that forbids all acts of a verb, "" if none does.
 
-    Rules: condition.bound, gm.will-to-fight, action.extra-attack-price, action.ba-move,
-    attack.costs-one-aa, turn.no-conversion.
+    Rules: turn.cannot-act, condition.bound, gm.will-to-fight, action.extra-attack-price,
+    action.ba-move, attack.costs-one-aa, turn.no-conversion.
     """
+    if verb == GIVE_UP:
+        return ""
+    if not unit.able():
+        return "turn.cannot-act"
     if unit.bound() and verb in OF_BOUND:
         return "prone.stand-needs-ability" if verb == STAND else "condition.bound"
     if unit.fleeing and (verb in ATTACKS or verb == CAST):
@@ -207,8 +212,8 @@ def hinders(combat: QuestCombat, unit: Unit, code: int) -> str:
         return "" if (unit.aa > 0 if first == AA else unit.ba > 1) else "disengage.price"
     if verb in (DRAW, SHEATHE, PICK_UP):
         return cannot_handle(combat, unit, verb, first, combat.library.things[second])
-    if verb == STAND and first == FREE:
-        return "prone.stand-cost" if unit.used[SPRUNG] else ""
+    if verb == STAND and reaction.springs_up(unit) != (first == FREE):
+        return "prone.stand-cost"  # the first time in a round is free, and no other
     if verb in (STAND, TALK, RELOAD, PUT_OUT):
         return "" if has(unit, first) else "turn.allowance"
     if verb == USE:
@@ -331,7 +336,7 @@ def go(combat: QuestCombat, unit: Unit, mode: int, way: int) -> None:
     spend(unit, BA, joined)
     if mode == movement.SNEAK:
         stealth.hide(combat, unit)
-    walk(combat, movement.Move(combat, unit, mode, 2 * joined, way >= 10))
+    movement.move(combat, unit, mode, 2 * joined, way >= 10)
 
 
 def handle(combat: QuestCombat, unit: Unit, verb: int, first: int, thing: Thing) -> None:

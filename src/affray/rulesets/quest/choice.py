@@ -61,10 +61,7 @@ class MoveTo(Choice):
             return []
         found: list[int] = []
         for goal, _, _ in move.exits().rows[unit.cell]:
-            if (
-                combat.free(goal, unit.size, unit.index)
-                and drop_between(combat, unit, unit.cell, goal) >= 2
-            ):
+            if move.seems_free(goal) and drop_between(combat, unit, unit.cell, goal) >= 2:
                 found.append(goal)
         return found
 
@@ -158,7 +155,7 @@ class MoveTo(Choice):
             rule = self.path_rule(answer) if answer else "geometry.distance"
             return rule, "that path cannot be walked"
         holder = self.move.combat.at(cells[0])
-        if holder is not None and holder is not self.move.unit:
+        if holder is not None and not self.move.seems_free(cells[0]):
             return "move.occupied-spaces", f"{holder.name} stands there"
         if cells[0] == self.move.unit.cell:
             return "move.pool", "it stands there already"
@@ -193,14 +190,9 @@ class Act(Choice):
             self.listed = [PASS, *action.possible(self.field, self.unit, self.opening)]
         return self.listed
 
-    def allows(self, answer: int) -> bool:
-        """Giving up is legal without being listed. Rule: end.surrender."""
-        return answer in self.answers() or (answer == menu.SURRENDER and not self.opening)
-
-    def read(self, key: str) -> int:
-        if key.split() == ["give", "up"] and not self.opening:
-            return menu.SURRENDER
-        return super().read(key)
+    def besides(self) -> list[int]:
+        """Giving up is shown to people; no program is tempted by it. Rule: end.surrender."""
+        return [] if self.opening else [menu.SURRENDER]
 
     def option(self, answer: int) -> Option:
         if answer == PASS:

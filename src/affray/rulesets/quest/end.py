@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from affray.rulesets.quest import summon
 from affray.rulesets.quest.state import QuestCombat, Unit
-from affray.rulesets.quest.terms import DISRUPTING
+from affray.rulesets.quest.terms import DEFEATED, DISRUPTING, FATES, KILLED
 
 ONE_LEFT = "end.one-team-left"
 
@@ -87,8 +87,6 @@ def check_round_limit(combat: QuestCombat) -> bool:
 
 def aftermath(unit: Unit, winner: int, mercy: bool) -> str:
     """Return what becomes of a unit after the battle. Rule: death.after-battle."""
-    from affray.rulesets.quest.terms import DEFEATED, FATES, KILLED
-
     if unit.fate == KILLED:
         return "dead"
     if unit.fate == DEFEATED:

@@ -91,7 +91,7 @@ def hear(combat: QuestCombat, speaker: Unit) -> None:
     """Tell the GM that a unit speaks; by default nothing comes of it. Rule: gm.speech."""
     options = [(PASS, "nothing")]
     for unit in combat.units:
-        if unit.npc and unit.present and unit is not speaker:
+        if unit.npc and unit.present:
             options.append((10 * unit.index + GIVE_UP, f"{unit.name} gives up"))
             if not unit.fleeing:
                 options.append((10 * unit.index + FLEE, f"{unit.name} flees"))

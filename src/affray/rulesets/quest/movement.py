@@ -17,9 +17,9 @@ from affray.core.grid import (
     step_of,
 )
 from affray.core.paths import Exits, Obstacles, Reach, flood
-from affray.core.walk import Walk, path_cells
+from affray.core.walk import Walk, path_cells, walk
 from affray.rulesets.quest import attack, choice, damage, geometry, reaction, sheet, stealth
-from affray.rulesets.quest.condition import BURNING, lose
+from affray.rulesets.quest.condition import BURNING, lose, undetected
 from affray.rulesets.quest.death import drop_out
 from affray.rulesets.quest.end import decided
 from affray.rulesets.quest.state import QuestCombat, Unit
@@ -114,6 +114,13 @@ def rate_of(combat: QuestCombat, unit: Unit, mode: int) -> int:
     return HALF if sheet.loaded(combat, unit) else NORMAL
 
 
+def move(combat: QuestCombat, unit: Unit, mode: int, points: int, by_ma: bool) -> None:
+    """Carry a move out from its first step to its last. Rule: move.continuous."""
+    combat.moving = unit.index
+    walk(combat, Move(combat, unit, mode, points, by_ma))
+    combat.moving = -1
+
+
 class Move(Walk):
     """One move under way: points by an MA, by joined BAs, or by a spell.
 
@@ -135,6 +142,7 @@ class Move(Walk):
         self.jumping = -1  # the space into which it drops without climbing
         self.made = 0
         self.start = unit.cell
+        self.held: list[int] = []  # places that proved to be held by somebody undetected
 
     def left(self) -> int:
         """Rules: move.slowed-mid-move, move.never-negative."""
@@ -155,15 +163,17 @@ class Move(Walk):
         return exits_of(self.combat, unit.size, unit.has_feat(MANEUVERER), self.rate())
 
     def obstacles(self) -> Obstacles:
-        """Return who is in the way, and what a step into a zone may bring.
+        """Return who is in the way as far as the mover knows, and what a step may provoke.
 
         Rules: move.occupied-spaces, move.tumble.
         """
         combat = self.combat
         unit = self.unit
         found = Obstacles(self.exits())
+        for place in self.held:
+            found.bar(place)
         for other in combat.units:
-            if not other.present or other is unit:
+            if not other.present or other is unit or undetected(other, unit):
                 continue
             enemy = combat.enemies(unit, other)
             for cell in combat.grid.footprint(other.cell, other.size):
@@ -194,11 +204,11 @@ class Move(Walk):
 
     def choose(self) -> bool:
         asked = choice.MoveTo(self)
+        self.leaves = False
+        self.jumping = -1
         if not self.first and asked.only_stop():
             return False
         self.first = False
-        self.leaves = False
-        self.jumping = -1
         answer = self.combat.ask(asked)
         grid = self.combat.grid
         if answer == 0:
@@ -220,7 +230,7 @@ class Move(Walk):
         combat = self.combat
         unit = self.unit
         if goal == self.jumping:
-            return self.rate()
+            return self.rate() if combat.free(goal, unit.size, unit.index) else self.bump(goal)
         price = -1
         for other, cost, _ in self.exits().rows[unit.cell]:
             if other == goal:
@@ -231,8 +241,31 @@ class Move(Walk):
             for cell in combat.grid.footprint(goal, unit.size):
                 holder = combat.at(cell)
                 if holder is not None and combat.enemies(unit, holder):
-                    return -1
+                    return self.bump(goal)
         return price
+
+    def bump(self, goal: int) -> int:
+        """Stop before a space that proves to be held; the mover chooses anew.
+
+        Whoever is there stays undetected. Rules: move.occupied-spaces, sneak.until-seen.
+        """
+        if goal not in self.held:
+            self.held.append(goal)
+            self.combat.touch()
+            if self.combat.watched:
+                self.combat.say_at("is barred", self.unit.index, goal, "", "move.occupied-spaces")
+        return -1
+
+    def seems_free(self, goal: int) -> bool:
+        """Return whether, for all that the mover knows, nobody holds where it would stand."""
+        combat = self.combat
+        cells = combat.grid.footprint(goal, self.unit.size)
+        for cell in cells:
+            holder = combat.at(cell)
+            if holder is not None and holder is not self.unit:
+                if goal in self.held or not undetected(holder, self.unit):
+                    return False
+        return bool(cells)
 
     def before(self, goal: int) -> None:
         reaction.leaving(self.combat, self.unit, goal)

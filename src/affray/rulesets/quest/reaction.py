@@ -9,7 +9,18 @@ from affray.rulesets.quest import attack, geometry, sheet
 from affray.rulesets.quest.condition import undetected
 from affray.rulesets.quest.end import decided
 from affray.rulesets.quest.state import QuestCombat, Unit
-from affray.rulesets.quest.terms import AA, AIMS, BA, KINDS, MA, SLOTS, SPRING_UP, SPRUNG, WITHIN
+from affray.rulesets.quest.terms import (
+    AA,
+    AIMS,
+    BA,
+    FREE,
+    KINDS,
+    MA,
+    SLOTS,
+    SPRING_UP,
+    SPRUNG,
+    WITHIN,
+)
 from affray.rulesets.quest.written import Thing
 
 EACH: Final = len(AIMS)
@@ -175,35 +186,43 @@ class StandUp(Window):
 
     def replies(self, who: int) -> list[int]:
         unit = self.combat.units[who]
-        return (
-            [1 + kind for kind in ways_up(self.combat, unit)] if fallen(self.combat, unit) else []
-        )
+        return [1 + kind for kind in ways_up(unit)] if fallen(self.combat, unit) else []
 
     def key(self, who: int, code: int) -> str:
         return f"stand up for {KINDS[code - 1]}"
 
     def take(self, who: int, code: int) -> None:
         unit = self.combat.units[who]
-        if code - 1 < len(unit.owed):
-            unit.owed[code - 1] += 1
-        else:
+        if code - 1 == FREE:
             unit.used[SPRUNG] += 1
+        else:
+            unit.owed[code - 1] += 1
         rise(self.combat, unit, "prone.stand-off-turn")
 
 
 def fallen(combat: QuestCombat, unit: Unit) -> bool:
-    """Return whether a unit could stand up off-turn now. Rule: prone.stand-needs-ability."""
-    return unit.prone and unit.free_handed() and unit.index != combat.active
+    """Return whether a unit could stand up off-turn now: not in its own turn, nor in its own move.
+
+    Rules: prone.stand-needs-ability, prone.stand-window.
+    """
+    if not unit.prone or not unit.free_handed():
+        return False
+    return unit.index != combat.active and unit.index != combat.moving
 
 
-def ways_up(combat: QuestCombat, unit: Unit) -> list[int]:
-    """Return the actions that can still be borrowed from the next turn.
+def springs_up(unit: Unit) -> bool:
+    """Return whether this time standing up costs nothing. Rule: prone.stand-cost."""
+    return unit.has_feat(SPRING_UP) and not unit.used[SPRUNG]
+
+
+def ways_up(unit: Unit) -> list[int]:
+    """Return the actions that can still be borrowed from the next turn, or that none need be.
 
     Rules: prone.stand-nothing-left, prone.stand-cost.
     """
     found: list[int] = []
-    if unit.has_feat(SPRING_UP) and not unit.used[SPRUNG]:
-        found.append(len(unit.owed))
+    if springs_up(unit):
+        return [FREE]
     if unit.owed[AA] < 1:
         found.append(AA)
     if unit.owed[MA] < 1:
@@ -227,6 +246,6 @@ def settle(combat: QuestCombat) -> None:
     """
     if combat.attacks or combat.settled == combat.stamp:
         return
-    if any([fallen(combat, one) and ways_up(combat, one) for one in combat.units]):
+    if any([fallen(combat, one) and ways_up(one) for one in combat.units]):
         offer(combat, StandUp(combat))
         combat.settled = combat.stamp

@@ -236,7 +236,8 @@ def enlisted(member: Member, index: int) -> Unit:
         everything = [*own.weapons, *own.items]
         if own.shield is not None:
             everything.append(own.shield)
-        holding = [one for name in member.holding for one in everything if one.id == name][:]
+        named = {one.id: one for one in everything}
+        holding = [named[name] for name in member.holding if name in named]
     sheet.equip(unit, holding)
     take_up(unit, member)
     return unit

@@ -174,7 +174,8 @@ def thrall_cost(combat: QuestCombat, unit: Unit) -> int:
     """
     if unit.summoner >= 0:
         for spell in combat.units[unit.summoner].sheet.spells:
-            if spell.summon is unit.sheet and spell.thrall_cost >= 0:
+            same = spell.summon is not None and spell.summon.id == unit.sheet.id
+            if same and spell.thrall_cost >= 0:
                 return spell.thrall_cost
     return 6 * unit.sheet.level
 

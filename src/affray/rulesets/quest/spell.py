@@ -7,7 +7,6 @@ from typing import ClassVar
 from affray.core.choice import PASS, Choice, Menu, Option
 from affray.core.effect import NEVER, NEXT_TURN_END
 from affray.core.grid import CHEBYSHEV, DIRECTIONS, WALL
-from affray.core.walk import walk
 from affray.rulesets.quest import (
     attack,
     condition,
@@ -47,19 +46,30 @@ def cannot_pay(combat: QuestCombat, unit: Unit, place: int, ma: bool) -> str:
         return "spell.cast-time"
     if (unit.ma if ma else unit.aa) <= 0:
         return "turn.allowance"
-    if unit.casting != place and unit.mp < spell.mp:
-        return "spell.mp-cost"
-    if unit.casting != place and aa_left + ma_left == 1:
+    if aa_left + ma_left == 1:
+        if unit.casting == place:  # one under way that reaches nobody may be finished, and fails
+            return cannot_complete(combat, unit, spell)
         return cannot_take_effect(combat, unit, spell)
+    return "spell.mp-cost" if unit.casting != place and unit.mp < spell.mp else ""
+
+
+def cannot_complete(combat: QuestCombat, unit: Unit, spell: Spell) -> str:
+    """Return why the last action of a cast cannot be paid.
+
+    Rules: spell.mp-cost, summon.slots-full.
+    """
+    if unit.mp < spell.mp:
+        return "spell.mp-cost"
+    if spell.summon is not None and summon.free_slots(combat, unit) < 1:
+        return "summon.slots-full"
     return ""
 
 
 def cannot_take_effect(combat: QuestCombat, unit: Unit, spell: Spell) -> str:
     """Return why a spell could not take effect now, whatever notes are paid for."""
-    if unit.mp < spell.mp:
-        return "spell.mp-cost"
-    if spell.summon is not None and summon.free_slots(combat, unit) < 1:
-        return "summon.slots-full"
+    rule = cannot_complete(combat, unit, spell)
+    if rule:
+        return rule
     for notes in note_sets(unit, spell):
         if goals(combat, unit, spell, notes):
             return ""
@@ -254,9 +264,10 @@ def take_effect(combat: QuestCombat, unit: Unit, place: int, with_notes: bool) -
     Rules: spell.mp-cost, spell.range-and-sight, spell.notes-options.
     """
     spell = unit.sheet.spells[place]
-    if cannot_take_effect(combat, unit, spell):
+    rule = cannot_take_effect(combat, unit, spell)
+    if rule:
         if combat.watched:
-            combat.say("fails to cast", unit.index, -1, spell.id, 0, "spell.range-and-sight")
+            combat.say("fails to cast", unit.index, -1, spell.id, 0, rule)
         return
     sets = [0]
     if with_notes:
@@ -265,8 +276,6 @@ def take_effect(combat: QuestCombat, unit: Unit, place: int, with_notes: bool) -
     if len(sets) > 1:
         notes = combat.ask(Notes(unit, spell, sets))
     found = goals(combat, unit, spell, notes)
-    if not found:  # only an option would have reached anybody
-        return
     if notes:
         unit.ba -= notes * spell.notes[0].ba
         combat.touch()
@@ -383,8 +392,7 @@ def burst(combat: QuestCombat, unit: Unit, spell: Spell, notes: int, centre: int
     for who in inside:
         target = combat.units[who]
         if target.present and unit.present and not end.decided(combat):
-            deed = strike(unit, place, 0, target)
-            attack.attack(combat, deed)
+            attack.attack(combat, strike(unit, place, notes, target))
     combat.attacks -= 1
 
 
@@ -422,7 +430,7 @@ def slip(combat: QuestCombat, unit: Unit, spell: Spell, notes: int) -> None:
                 who = combat.ask(Goal(combat, unit, spell, near, "spell.notes-options")) - 1
             disengage(combat, combat.units[who])
     if unit.free_handed():
-        walk(combat, movement.Move(combat, unit, movement.WALK, spell.spaces, False))
+        movement.move(combat, unit, movement.WALK, spell.spaces, False)
 
 
 def disengage(combat: QuestCombat, unit: Unit) -> None:

@@ -284,6 +284,7 @@ class QuestCombat(Combat[Unit]):
         "side_ids",
         "attacks",
         "settled",
+        "moving",
     )
 
     def __init__(
@@ -302,6 +303,7 @@ class QuestCombat(Combat[Unit]):
         self.round_limit = 100
         self.side_ids: list[str] = []
         self.attacks = 0  # attacks under way; 0 at every quiescent point
+        self.moving = -1  # whose move is under way; nobody's at every quiescent point
         self.settled = -1  # stamp at which the fallen were last asked; of this step alone
         self.phase = SETUP_PHASE
         self.lineup = Lineup([])

@@ -196,8 +196,11 @@ def allow(combat: QuestCombat, unit: Unit) -> None:
 
 
 def go_on(combat: QuestCombat, unit: Unit) -> None:
-    """Take one action, or end the turn. Rules: turn.any-order, turn.cannot-act."""
-    if not unit.able():
+    """Take one action, or end the turn; whoever cannot act may still give up.
+
+    Rules: turn.any-order, turn.cannot-act, end.surrender.
+    """
+    if not unit.present:
         combat.phase = END_PHASE
         return
     answer = combat.ask(choice.Act(combat, unit, False))

@@ -52,6 +52,7 @@ SENTENCES: Final[dict[str, str]] = {
     "stands up": "stands up.",
     "is pushed": "is pushed to {cell}.",
     "moves": "goes to {cell}.",
+    "is barred": "runs into somebody at {cell}.",
     "appears": "appears at {cell}.",
     "gains": "is {what}.",
     "loses": "is no longer {what}.",
