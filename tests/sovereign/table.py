@@ -113,20 +113,28 @@ def body(
 
 
 class Scripted(Agent):
-    """Answers in order; ``who: key`` says who must be asked; others pass in windows."""
+    """Answers in order; in windows whatever is not scripted passes, and a mover that was answered
+    on its way goes on to where it wanted. ``asked`` notes every question: who is asked, by which
+    rule, and what is offered."""
 
     def __init__(self, field: Field, keys: list[str]) -> None:
         self.field = field
         self.keys = keys
         self.used = 0
+        self.goal = ""
+        self.asked: list[tuple[str, str, list[str]]] = []
 
     def decide(self, choice: Choice) -> int:
         keys = [choice.key(one) for one in choice.answers()]
-        if self.used < len(self.keys):
-            wanted = self.keys[self.used]
-            if choice.kind != "reply" or wanted in keys:
-                self.used += 1
-                return choice.read(wanted)
+        name = self.field.units[choice.who].name if choice.who >= 0 else ""
+        self.asked.append((name, choice.rule, keys))
+        wanted = self.keys[self.used] if self.used < len(self.keys) else ""
+        if choice.kind == "move" and self.goal and wanted not in keys:
+            return choice.read(self.goal if self.goal in keys else "stay")
+        if wanted and (choice.kind != "reply" or wanted in keys):
+            self.used += 1
+            self.goal = wanted if choice.kind == "move" else ""
+            return choice.read(wanted)
         if choice.kind == "reply":
             return choice.fallback()
         raise ScriptError(f"asked {choice.prompt()} ({choice.rule}): {keys[:30]}")
@@ -144,10 +152,16 @@ def faces(dice: str) -> list[tuple[int, int]]:
 
 
 class Table:
-    """A fight in round 1, the Party first."""
+    """A fight in round 1, the Party first. ``third`` are letters of a third side."""
 
     def __init__(
-        self, rows: str, *, heights: str = "", solids: Sequence[Box] = (), **sheets: Sheet
+        self,
+        rows: str,
+        *,
+        heights: str = "",
+        solids: Sequence[Box] = (),
+        third: str = "",
+        **sheets: Sheet,
     ) -> None:
         drawn = [line.split() for line in rows.strip().splitlines()]
         levels = [int(word) for word in heights.split()]
@@ -160,17 +174,21 @@ class Table:
                 ground.append(GROUND.get(glyph, OPEN))
         boxes = [tuple([128 * one for one in box]) for box in solids]
         grid = Grid(len(drawn[0]), len(drawn), ground, levels or [0] * len(ground), boxes)  # type: ignore[arg-type]
-        setup = Setup(grid, ["players", "foes", "gm"])
+        setup = Setup(grid, ["players", "foes", *(["beasts"] if third else []), "gm"])
         setup.sides = [SideSetup("party", "Party", 0, []), SideSetup("foes", "Foes", 1, [])]
+        if third:
+            setup.sides.append(SideSetup("beasts", "Beasts", 2, []))
         for name, sheet in sheets.items():
-            member = Member("body", name, 0 if name.isupper() else 1, sheet)
+            side = 2 if name in third else 0 if name.isupper() else 1
+            member = Member("body", name, side, sheet)
             member.cell = places[name]
             setup.members.append(member)
         begun = Sovereign(library()).begin(setup, ScriptedDice([]), [])
         assert isinstance(begun, Field)
         self.field = begun
-        self.field.order = [0, 1]
+        self.field.order = [0, 1, 2] if third else [0, 1]
         self.field.round = 1
+        self.asked: list[tuple[str, str, list[str]]] = []  # in the last script
 
     def __getitem__(self, name: str) -> Body:
         for unit in self.field.units:
@@ -181,19 +199,48 @@ class Table:
     def script(self, answers: Sequence[str], dice: str) -> tuple[Scripted, ScriptedDice]:
         agent = Scripted(self.field, list(answers))
         rolled = ScriptedDice(faces(dice))
-        self.field.agents = [agent, agent, agent]
+        self.field.agents = [agent] * (self.field.gm + 1)
         self.field.dice = rolled
+        self.asked = agent.asked
         return agent, rolled
 
-    def act(self, who: str, *answers: str, dice: str = "") -> None:
-        """Let somebody take one action in its turn."""
+    def turn_of(self, who: str) -> None:
+        """Let it be somebody's turn."""
         unit = self[who]
         self.field.active = unit.index
         self.field.phase = ACT_PHASE
         self.field.turn_of = self.field.order.index(unit.side)
+        unit.acted = True
+
+    def act(self, who: str, *answers: str, dice: str = "") -> None:
+        """Let somebody take one action in its turn."""
+        self.turn_of(who)
         agent, rolled = self.script(answers, dice)
-        turn.go_on(self.field, unit)
+        turn.go_on(self.field, self[who])
         self.check(agent, rolled)
+
+    def steps(self, n: int, *answers: str, dice: str = "") -> None:
+        """Play some steps, whatever they are."""
+        agent, rolled = self.script(answers, dice)
+        for _ in range(n):
+            self.field.stamp = 0
+            turn.step(self.field)
+        self.check(agent, rolled)
+
+    def offers(self, who: str) -> list[str]:
+        """Return what somebody may do now in its turn."""
+        from affray.rulesets.sovereign.choice import Act
+
+        asked = Act(self.field, self[who], held=False)
+        return [asked.key(one) for one in asked.answers()]
+
+    def windows(self) -> list[str]:
+        """Return who was asked for Instants in the last script, in order."""
+        return [who for who, rule, _ in self.asked if rule == "economy.response-windows"]
+
+    def at(self, who: str) -> str:
+        cell = self[who].cell
+        return self.field.grid.name(cell) if cell >= 0 else ""
 
     def check(self, agent: Scripted, rolled: ScriptedDice) -> None:
         left = agent.keys[agent.used :]
