@@ -129,11 +129,12 @@ class Scripted(Agent):
         name = self.field.units[choice.who].name if choice.who >= 0 else ""
         self.asked.append((name, choice.rule, keys))
         wanted = self.keys[self.used] if self.used < len(self.keys) else ""
-        if choice.kind == "move" and self.goal and wanted not in keys:
+        if choice.kind == "move" and self.goal and not wanted.startswith(("move", "stay")):
             return choice.read(self.goal if self.goal in keys else "stay")
         if wanted and (choice.kind != "reply" or wanted in keys):
             self.used += 1
-            self.goal = wanted if choice.kind == "move" else ""
+            if choice.kind == "move":
+                self.goal = f"move {wanted.split()[-1]}"
             return choice.read(wanted)
         if choice.kind == "reply":
             return choice.fallback()
