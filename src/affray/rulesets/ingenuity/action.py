@@ -403,7 +403,21 @@ def option(combat: IngenuityCombat, unit: Unit, code: int) -> Option:
     targets = (
         [] if verb in SIMPLE or verb in (STEP, READY, DROP, BRANDISH, RELOAD) else [b_of(code)]
     )
-    return Option(code, word, "", unit.index, targets, None, "", PRICES.get(verb, 0))
+    return Option(
+        code, word, "", unit.index, targets, None, ability(combat, unit, code), PRICES.get(verb, 0)
+    )
+
+
+def ability(combat: IngenuityCombat, unit: Unit, code: int) -> str:
+    """Return what an action is done with: a weapon, a manoeuvre, a power; "" if nothing."""
+    verb = verb_of(code)
+    if verb == ATTACK:
+        return arm_word(combat, unit, a_of(code) // 2)
+    if verb == KILL:
+        return arm_word(combat, unit, a_of(code))
+    if verb == MANEUVER:
+        return combat.library.maneuvers[a_of(code) // 2].id
+    return combat.library.powers[a_of(code)].id if verb == POWER else ""
 
 
 # ---- doing ---------------------------------------------------------------------------------------

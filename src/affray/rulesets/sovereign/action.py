@@ -153,9 +153,14 @@ def key(field: Field, unit: Body, code: int) -> str:
 
 
 def option(field: Field, unit: Body, code: int) -> Option:
-    verb, b = code // VERB, code % 1000
+    verb, a, b = code // VERB, code // 1000 % 1000, code % 1000
     targets = [b] if verb in AIMED or verb in (CAST, AID, ROUSE) else None
-    return Option(code, key(field, unit, code), "", unit.index, targets)
+    ability = ""
+    if verb in AIMED:
+        ability = unit.sheet.strikes[a].id
+    elif verb == CAST:
+        ability = unit.sheet.spells[a].id
+    return Option(code, key(field, unit, code), "", unit.index, targets, None, ability)
 
 
 # ---- what says no --------------------------------------------------------------------------------
