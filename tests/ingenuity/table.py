@@ -19,13 +19,15 @@ from affray.content.ingenuity_shelf import IngenuityShelf
 from affray.core.choice import Agent, Choice
 from affray.core.dice import ScriptedDice
 from affray.core.errors import IllegalError, ScriptError
-from affray.core.grid import DIFFICULT, DROP, LOW_COVER, OPEN, WALL, Grid
+from affray.core.event import Event
+from affray.core.grid import DIFFICULT, DROP, IMPASSABLE, LOW_COVER, OPEN, WALL, Grid
 from affray.core.setup import Member, Setup, SideSetup
-from affray.rulesets.ingenuity import turn
+from affray.rulesets.ingenuity import condition, turn
 from affray.rulesets.ingenuity.ruleset import Ingenuity
 from affray.rulesets.ingenuity.state import (
     ACT_PHASE,
     ATTRIBUTES,
+    COUNTERS,
     PICK_PHASE,
     SKILLS,
     START_PHASE,
@@ -36,7 +38,7 @@ from affray.rulesets.ingenuity.state import (
     Unit,
 )
 
-GROUND = {",": DIFFICULT, "#": WALL, "o": LOW_COVER, "v": DROP}
+GROUND = {",": DIFFICULT, "#": WALL, "o": LOW_COVER, "v": DROP, "x": IMPASSABLE}
 NUMBERS = (
     "size",
     "health",
@@ -197,6 +199,40 @@ class Table:
             if one.name == name:
                 return one
         raise KeyError(name)
+
+    def used(self, name: str, counter: str) -> int:
+        """Return a counter of somebody, by its word."""
+        return self[name].used[COUNTERS.index(counter)]
+
+    def count(self, name: str, counter: str, number: int) -> None:
+        """Set a counter of somebody, by its word."""
+        self[name].used[COUNTERS.index(counter)] = number
+
+    def give(self, name: str, id: str, n: int = 1, source: str = "") -> None:
+        """Let somebody gain a condition."""
+        who = self[source or name].index
+        condition.gain(self.combat, self[name], id, n, who)
+
+    def hide(self, name: str, *observers: str) -> None:
+        """Let somebody be hidden from others."""
+        for one in observers:
+            self[name].hidden |= 1 << self[one].index
+
+    def fell(self, name: str) -> None:
+        """Let somebody lie unconscious."""
+        self[name].awake = False
+        self[name].prone = True
+
+    def at(self, name: str) -> str:
+        return self.combat.grid.name(self[name].cell)
+
+    def told(self, name: str) -> list[Event]:
+        """Return the events of a kind so far."""
+        return [one for one in self.combat.events if one.name == name]
+
+    def results(self) -> list[int]:
+        """Return the results of all tests so far."""
+        return [one.amount for one in self.told("result")]
 
     def begin_turn(self, name: str) -> None:
         """Make it somebody's turn with three actions, without running its start."""

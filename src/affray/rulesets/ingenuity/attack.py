@@ -6,7 +6,6 @@ from typing import Final
 
 from affray.core.choice import PASS, Menu
 from affray.core.dice import ATTACK, OTHER
-from affray.core.grid import WALL
 from affray.core.window import Deed
 from affray.rulesets.ingenuity import condition, damage, geometry, movement, reaction, test
 from affray.rulesets.ingenuity.state import (
@@ -40,6 +39,7 @@ from affray.rulesets.ingenuity.state import (
 )
 
 STRAY: Final = 1
+GUIDED: Final = ("arrow", "bolt")  # of bows and crossbows: attack.trip-property
 
 
 class Attack(Deed):
@@ -151,10 +151,13 @@ def ammo_of(combat: IngenuityCombat, weapon: Thing) -> int:
 
 
 def walled(combat: IngenuityCombat, unit: Unit, within: int) -> bool:
-    """Rule: attack.wide."""
-    for cell in combat.grid.around(unit.cell, within):
-        if combat.grid.ground[cell] == WALL and geometry.distance_to(combat, unit, cell) <= within:
-            return True
+    """Return whether a wall or another solid thing is near. Rule: attack.wide."""
+    grid = combat.grid
+    wide = unit.size + 2 * within
+    for cell in grid.block(grid.xs[unit.cell] - within, grid.ys[unit.cell] - within, wide, wide):
+        if grid.ground[cell] in movement.SOLID:
+            if geometry.distance_to(combat, unit, cell) <= within:
+                return True
     return False
 
 
@@ -165,10 +168,10 @@ def reach_penalty(
     apart = geometry.distance(combat, unit, target)
     if not flies:
         return geometry.bands(apart, weapon.reach, max(weapon.reach, weapon.reach_max))
-    first = weapon.range
-    if unit.sheet.guiding and weapon.ammo:
-        first *= 2
-    return geometry.bands(apart, first, weapon.range_max)
+    less = geometry.bands(apart, weapon.range, weapon.range_max)
+    if less > 0 and unit.sheet.guiding and weapon.ammo.endswith(GUIDED):
+        less -= 1
+    return less
 
 
 def choose_how(combat: IngenuityCombat, unit: Unit, deed: Attack) -> None:
@@ -252,7 +255,7 @@ def bonus_of(combat: IngenuityCombat, unit: Unit, deed: Attack) -> int:
     if before and weapon.has(SWIFT):
         total += 1
     total -= max(0, reach_penalty(combat, unit, target, weapon, deed.ranged))
-    if weapon.has(BACKSWING) and unit.used[SWUNG] == 1 + weapon.number:
+    if weapon.has(BACKSWING) and unit.used[SWUNG] >> weapon.number & 1:
         total += 2
     tried = unit.used[TRIED]
     if weapon.has(CLEAVE) and tried and not tried >> target.index & 1:
@@ -332,12 +335,12 @@ def finish(combat: IngenuityCombat, unit: Unit, deed: Attack) -> None:
     level = max(0, level + unit.sheet.size - target.sheet.size)
     deed.hit = deed.critical or deed.total >= level
     if not deed.hit:
-        unit.used[SWUNG] = 1 + deed.weapon.number
+        unit.used[SWUNG] |= 1 << deed.weapon.number
         if combat.watched:
             combat.say("misses", deed.actor, deed.target, "", level, "attack.hit")
         return
     unit.used[STRUCK] |= 1 << deed.target
-    unit.used[SWUNG] = 0
+    unit.used[SWUNG] &= ~(1 << deed.weapon.number)
     if combat.watched:
         combat.say(
             "critical" if deed.critical else "hits",
