@@ -86,6 +86,12 @@ def body(
     warrior: bool = False,
     size: int = 1,
     level: int = 1,
+    kit: bool = False,
+    quiver: bool = False,
+    potions: int = 0,
+    spells: Sequence[str] = (),
+    castings: int = 1,
+    armour: str = "none",
 ) -> Sheet:
     sheet = Sheet("body", "Body", not npc)
     sheet.named = named
@@ -101,6 +107,12 @@ def body(
     sheet.warrior = warrior
     sheet.size = size
     sheet.level = level
+    sheet.kit = kit
+    sheet.quiver = quiver
+    sheet.potions = potions
+    sheet.spells = [library().spells[name] for name in spells]
+    sheet.castings = castings if spells else 0
+    sheet.armour = armour
     sheet.strikes = list(strikes)
     if strikes:
         sheet.weapons = ["sword"]

@@ -241,11 +241,10 @@ def test_a_long_weapon_reaches_ten_feet() -> None:
 
 @rule("sovereign/reload.starts-loaded", "sovereign/reload.bow")
 def test_a_shot_bow_must_be_reloaded() -> None:
-    table = Table("A . b", A=body(strike(far=(5, 9), reload=1)), b=body())
+    table = Table("A . b", A=body(strike(far=(5, 9), reload=1), quiver=True), b=body())
     table.act("A", HIT, dice="d20 1")
     table["A"].main = True
     assert table.refused("A", HIT) == "reload.starts-loaded"
-    table["A"].sheet.quiver = True
 
     table.act("A", "reload sword")
 

@@ -6,7 +6,7 @@ import pytest
 
 from affray.rulesets.sovereign.state import MORTAL
 from tests.rules import rule
-from tests.sovereign.table import Table, body, library, strike
+from tests.sovereign.table import Table, body, strike
 
 
 def openings(table: Table) -> list[list[str]]:
@@ -90,10 +90,9 @@ def test_the_felled_stay_where_they_are() -> None:
 @rule("sovereign/aoo.provoking-actions", "sovereign/aoo.standing-actions")
 @pytest.mark.parametrize("key", ["stand up", "pick up sword", "aid C", "rouse D"])
 def test_what_provokes_at_once(key: str) -> None:
-    table = Table("b A C\n. . D", A=body(strike()), b=body(strike()), C=body(), D=body())
+    table = Table("b A C\n. . D", A=body(strike(), kit=True), b=body(strike()), C=body(), D=body())
     spent(table, "b")
     unit = table["A"]
-    unit.sheet.kit = True
     unit.prone = key == "stand up"
     table["D"].asleep = True
     table["C"].hp = 0
@@ -125,14 +124,11 @@ def test_what_provokes_at_once(key: str) -> None:
     ],
 )
 def test_what_does_not_provoke(key: str) -> None:
-    table = Table("b A", A=body(strike()), b=body(strike()))
+    own = body(strike(), spells=["arcane-spark"], quiver=True)
+    table = Table("b A", A=own, b=body(strike()))
     spent(table, "b")
-    unit = table["A"]
-    unit.sheet.spells = [library().spells["arcane-spark"]]
-    unit.casting = 1
     if key == "reload sword":
-        unit.unloaded = 1
-        unit.sheet.quiver = True
+        table["A"].unloaded = 1
     if key.startswith("swarm"):
         table.act("A", key, "wait")
     else:

@@ -16,7 +16,7 @@ from affray.rulesets.sovereign import (
 from affray.rulesets.sovereign import setup as beginning
 from affray.rulesets.sovereign.state import CAPTURED, ESCAPED, MORTAL, STABLE, Sheet
 from tests.rules import rule
-from tests.sovereign.table import Table, body, library, strike
+from tests.sovereign.table import Table, body, strike
 
 
 @rule("sovereign/hold.cost", "sovereign/hold.trigger", "sovereign/hold.resolves-first")
@@ -159,10 +159,7 @@ def test_a_hold_ends_when_the_holder_falls() -> None:
 
 
 def mage() -> Sheet:
-    one = body(level=1)
-    one.spells = [library().spells["arcane-spark"]]
-    one.castings = 1
-    return one
+    return body(spells=["arcane-spark"])
 
 
 @rule("sovereign/grapple.no-casting", "sovereign/spell.disrupted-round", "sovereign/spell.slots")
@@ -213,8 +210,7 @@ def test_the_prone_do_not_charge() -> None:
 @rule("sovereign/death.stabilise", "sovereign/death.stable", "sovereign/death.one-attempt")
 def test_first_aid_loses_one_for_each_round() -> None:
     """Felled in round 2, attempt in round 4: -2, so 12 on the dice."""
-    table = Table("A C b", A=body(skills={"heal": 0}), C=body(), b=body())
-    table["A"].sheet.kit = True
+    table = Table("A C b", A=body(skills={"heal": 0}, kit=True), C=body(), b=body())
     death.lie(table.field, table["C"], MORTAL, "death.mortally-injured")
     table["C"].fell = 2
     table.field.round = 4
