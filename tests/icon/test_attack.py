@@ -6,7 +6,7 @@ import pytest
 
 from affray.core.errors import IllegalError
 from affray.rulesets.icon import damage
-from affray.rulesets.icon.state import DEAD, Sheet
+from affray.rulesets.icon.state import DEAD, Sheet, Use
 from tests.icon.table import Table, sheet, strike
 from tests.rules import rule
 
@@ -114,7 +114,7 @@ def test_statuses_change_damage(dealer: str, target: str, lost: int) -> None:
     if target:
         table.give("b", target)
 
-    damage.deal(table.combat, None, damage.Blow(0, 1, 5))
+    damage.deal(table.combat, Use(0, 1, strike()), damage.Blow(0, 1, 5))
 
     assert table["b"].hp == 28 - lost
 

@@ -150,7 +150,7 @@ def test_lines_are_straight_touch_the_origin_and_never_hold_it() -> None:
 @rule("icon/aoe.blast", "icon/aoe.close-blast")
 def test_a_close_blast_touches_the_origin() -> None:
     table = Table("\n".join(["A . . . ."] + [". . . . d"] * 4), A=sheet(), d=sheet(pc=False))
-    cells = geometry.centres(table.combat, table["A"], 0, 1, -1)
+    cells = geometry.centres(table.combat, table["A"], 0, 1, -1, shot=False)
 
     assert table.combat.grid.at(2, 2) in cells
     assert table.combat.grid.at(1, 1) not in cells

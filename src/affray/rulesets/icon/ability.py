@@ -332,7 +332,7 @@ def batter(combat: IconCombat, use: Use) -> None:
             level = op.level
             amount = op.amount
             if level:
-                amount, _ = damage.roll(combat, use.actor, level, 0, use.bonus)
+                amount, _ = damage.roll(combat, use.actor, level, use.boost, use.bonus)
             wreck(combat, use.cell, amount)
 
 
@@ -569,6 +569,8 @@ def afflict(combat: IconCombat, use: Use, op: Op, unit: Unit) -> None:
         return
     if op.save and not use.no_save:
         if condition.saves(combat, unit, "roll.save-ten"):
+            if unit.on("dodge"):
+                use.immune.append(unit.index)  # effect.dodge
             return
         use.failed.append(unit.index)
     source = user.index
@@ -620,7 +622,7 @@ def run_damage(combat: IconCombat, use: Use, op: Op) -> None:
         blow = damage.Blow(use.actor, unit.index, amount)
         blow.type = op.type or user.sheet.type
         blow.pierce = op.pierce or use.pierce or use.ability.has("pierce")
-        blow.godly = godly
+        blow.godly = godly or blow.type == "godly"
         blow.covered = unit.index in use.covered
         blow.attack = use.ability.attack != ""
         blow.ranged = use.ability.ranged()
@@ -630,7 +632,7 @@ def run_damage(combat: IconCombat, use: Use, op: Op) -> None:
             slay(combat, use)
     if area_op and not any([one.who == "area-foes" for one in [op]]):
         for cell in use.cells:
-            if cell != use.cell or use.target >= 0:
+            if cell != use.cell or use.target >= 0 or not use.ability.attack:
                 wreck(combat, cell, amount)
 
 
@@ -682,13 +684,14 @@ def push(combat: IconCombat, use: Use, op: Op, unit: Unit) -> None:
     if pulls:
         direction = opposite(direction)
     if movement.shove(combat, user, unit, spaces, direction, pull=pulls):
-        if unit.index not in use.collided:
+        if unit.index not in use.bumped:
             collide(combat, use, unit)
     if op.who == "first-blocker" and "continue-dash" in use.flags and use.heading >= 0:
         go_straight(combat, use, op, user, max(0, 3 + use.more_spaces - len(use.path)))
 
 
 def collide(combat: IconCombat, use: Use, unit: Unit) -> None:
+    use.bumped.append(unit.index)
     use.collided = [unit.index]
     for trigger in use.ability.triggers:
         if trigger.when == "collide":

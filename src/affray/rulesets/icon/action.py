@@ -119,7 +119,7 @@ def bars_use(combat: IconCombat, unit: Unit, place: int) -> str:
         return "interrupt.off-turn"
     if abilities.cost_of(ability) > unit.actions or (ability.uses_move and unit.used[MOVED]):
         return "action.costs"
-    if ability.has("attack") and unit.used[ATTACKED]:
+    if abilities.part_of(unit, ability).attack and unit.used[ATTACKED]:
         return "action.one-attack-per-round"
     used = unit.used[FIRST_OWN + place]
     if ability.has("limit-break"):

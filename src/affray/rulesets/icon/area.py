@@ -13,7 +13,7 @@ def origin_of(combat: IconCombat, use: Use) -> int:
     """Let the user of an area choose the origin among its spaces. Rule: aoe.origin."""
     user = combat.units[use.actor]
     cells = geometry.footprint(combat, user)
-    if len(cells) == 1 or use.ability.own:
+    if len(cells) == 1:
         return cells[0]
     asked = choice.Cells(combat, user.seats, user.index, "aoe.origin", cells, "")
     return combat.ask(asked) - 1
@@ -71,10 +71,8 @@ def lay(combat: IconCombat, use: Use) -> None:
             reach = 2
     if reach >= 0:
         reach += abilities.number(combat, user, ability, "range", slow)
-        if user.status("blinded") and not ability.has("true-strike"):
+        if user.status("blinded"):
             reach = min(reach, 2)
-        if ability.attack == "ranged":
-            reach += 0
     use.cells = cells_of(combat, use, user, origin, shape, size, reach)
     if not use.cells:
         return
@@ -112,7 +110,8 @@ def cells_of(
         cells = geometry.cross(combat, origin, size, whole=False)
         use.cell = nearest_target(combat, use, user, cells, origin)
         return cells
-    spots = geometry.centres(combat, user, origin, size, reach)
+    shot = use.ability.attack == "ranged"
+    spots = geometry.centres(combat, user, origin, size, reach, shot=shot)
     if not spots:
         return []
     centre = spots[0]

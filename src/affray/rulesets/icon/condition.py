@@ -112,14 +112,24 @@ def inflict(combat: IconCombat, use: Use | None, unit: Unit, id: str, source: in
     if have is not None:
         if id == "hatred":
             have.source = source
+            hate_until_next_turn(have, unit)
         return True
     unit.effects.append(Held(state, ONCE, source, NEVER, -1))
+    if id == "hatred":
+        hate_until_next_turn(unit.effects[-1], unit)
     combat.touch()
     if combat.watched:
         combat.say("gains", unit.index, source, id)
     if id == "stunned" and unit.stance() == "stance-shield-lane":
         end_stance(combat, unit)
     return True
+
+
+def hate_until_next_turn(held: Held, unit: Unit) -> None:
+    """Let hatred end with the next turn that its bearer begins. Rule: status.hatred."""
+    if held.n != ONGOING:
+        held.ends = NEXT_TURN_END
+        held.anchor = unit.index
 
 
 def grant(combat: IconCombat, unit: Unit, id: str, source: int, until: str) -> None:
@@ -188,12 +198,16 @@ def mark(combat: IconCombat, marker: Unit, unit: Unit, id: str, use: Use | None 
     if untouched(combat, unit) or (use is not None and unit.index in use.immune):
         return
     state = STATES[id]
+    for held in of_kind(unit, MARK):
+        if held.source == marker.index and held.effect is not state:
+            menu = [(PASS, f"keep {held.effect.id}"), (1, f"mark {id}")]
+            if combat.ask(Menu(marker.seats, marker.index, "effect.mark", menu, 1)) == PASS:
+                return
+            end_mark(combat, unit, held)
     for other in combat.units:
         for held in other.effects[:]:
-            one = held.effect
-            if held.source == marker.index and isinstance(one, State) and one.kind == MARK:
-                if one is state or other is unit:
-                    end_mark(combat, other, held)
+            if held.source == marker.index and held.effect is state:
+                end_mark(combat, other, held)
     unit.effects.append(Held(state, ONCE, marker.index, NEVER, -1))
     combat.touch()
     if combat.watched:
@@ -226,6 +240,7 @@ def make_ongoing(combat: IconCombat, unit: Unit, id: str, source: int) -> None:
         unit.effects.append(Held(STATES[id], ONGOING, source, NEVER, -1))
     else:
         have.n = ONGOING
+        have.ends = NEVER
     combat.touch()
 
 
@@ -243,7 +258,8 @@ def end_turn_saves(combat: IconCombat, unit: Unit) -> None:
 
     Rules: status.end-turn-saves, status.separate-saves, status.ongoing, effect.unstoppable.
     """
-    if unit.has(STATES["hatred"]):
+    hatred = unit.held(STATES["hatred"])
+    if hatred is not None and hatred.ends == TURN_END:
         lose(combat, unit, "hatred")  # status.hatred: before saves
     for held in of_kind(unit, STATUS):
         if held.n == ONGOING or held not in unit.effects or not unit.able():

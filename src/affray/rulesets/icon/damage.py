@@ -105,7 +105,7 @@ def reduced(combat: IconCombat, use: Use | None, blow: Blow) -> int:
         hates = hatred is not None and dealer.status("hatred") and hatred.source != unit.index
         if dealer.status("pacified") or (hates and combat.hostile(dealer, unit)):
             amount = halved(amount)
-        if unit.status("vulnerable"):
+        if unit.status("vulnerable") and use is not None:
             amount += 1
     if blow.godly or not blow.type:
         return amount
@@ -145,7 +145,7 @@ def deal(combat: IconCombat, use: Use | None, blow: Blow) -> bool:
         combat.say("hurt", unit.index, blow.dealer, blow.type, before - unit.hp, "damage.order")
     if use is not None:
         use.damaged.append(unit.index)
-    if blow.dealer >= 0 and combat.hostile(combat.units[blow.dealer], unit):
+    if use is not None and combat.hostile(combat.units[blow.dealer], unit):
         condition.lose(combat, unit, "pacified")  # status.pacified
     if unit.hp <= 0:
         if use is not None and blow.dealer == use.actor and not unit.sheet.mob:
@@ -203,6 +203,7 @@ def defeat(combat: IconCombat, unit: Unit) -> None:
     unit.hp = 0
     unit.actions = 0
     unit.delay = -1
+    unit.must_slow = False
     if unit.sheet.pc:
         if unit.wounds >= 3:
             unit.wounds = 4

@@ -89,10 +89,20 @@ def crossed(grid: Grid, a: int, b: int) -> list[int]:
     return found
 
 
-def sight(combat: IconCombat, a: int, up: int, size: int, b: int, goal_up: int, goal: int) -> int:
+def sight(
+    combat: IconCombat,
+    a: int,
+    b: int,
+    near_a: int,
+    up: int,
+    size: int,
+    near_b: int,
+    goal_up: int,
+    goal: int,
+) -> int:
     """Return whether ``a`` sees ``b`` and whether what stands at ``b`` has cover.
 
-    ``up`` and ``size`` are the elevation and Size of who stands there; Size 0 is a bare space.
+    ``near_a``, ``up`` and ``size`` are the lowest space, elevation and Size of who stands there.
     Rules: los.relative-height, los.same-height-cover, los.taller-blocks, los.lower-nothing,
     los.distant-terrain, los.impassable, los.characters-transparent.
     """
@@ -102,8 +112,8 @@ def sight(combat: IconCombat, a: int, up: int, size: int, b: int, goal_up: int, 
         if blocked(grid, cell):
             return HIDDEN
         level = combat.levels[cell]
-        by_a = grid.distance(cell, a, CHEBYSHEV) <= 1
-        by_b = grid.distance(cell, b, CHEBYSHEV) <= 1 and goal > 0
+        by_a = grid.distance(cell, near_a, CHEBYSHEV, 1, size) <= 1
+        by_b = grid.distance(cell, near_b, CHEBYSHEV, 1, goal) <= 1
         if by_a and level - up > size:
             return HIDDEN
         if by_b:
@@ -111,7 +121,7 @@ def sight(combat: IconCombat, a: int, up: int, size: int, b: int, goal_up: int, 
                 return HIDDEN
             if level - goal_up == goal:
                 found = COVERED
-        if not by_a and not by_b and level - up > size and level - goal_up > max(goal, 1):
+        if not by_a and not by_b and level - up > size and level - goal_up > goal:
             return HIDDEN
     return found
 
@@ -123,7 +133,7 @@ def sees(combat: IconCombat, a: Unit, b: Unit) -> int:
     best = HIDDEN
     for one in footprint(combat, a):
         for other in footprint(combat, b):
-            seen = sight(combat, one, up, a.size, other, goal_up, b.size)
+            seen = sight(combat, one, other, a.cell, up, a.size, b.cell, goal_up, b.size)
             if seen == CLEAR:
                 return CLEAR
             best = max(best, seen)
@@ -136,7 +146,7 @@ def sees_cell(combat: IconCombat, a: Unit, cell: int) -> bool:
     for one in footprint(combat, a):
         if one == cell:
             return True
-        if sight(combat, one, up, a.size, cell, combat.levels[cell], 1) != HIDDEN:
+        if sight(combat, one, cell, a.cell, up, a.size, cell, combat.levels[cell], 1) != HIDDEN:
             return True
     return False
 
@@ -196,16 +206,25 @@ def cross(combat: IconCombat, origin: int, size: int, *, whole: bool) -> list[in
     return by_nearness(grid, origin, solid(combat, cells))
 
 
-def centres(combat: IconCombat, unit: Unit, origin: int, size: int, reach: int) -> list[int]:
+def centres(
+    combat: IconCombat, unit: Unit, origin: int, size: int, reach: int, *, shot: bool
+) -> list[int]:
     """Return where the centre of a blast or ranged cross may lie; reach -1: a close blast.
 
-    Rules: aoe.blast, aoe.close-blast, aoe.attack-space-sight.
+    ``shot``: it is a ranged attack, which reaches farther down.
+    Rules: aoe.blast, aoe.close-blast, aoe.attack-space-sight, attack.height-range, status.blinded.
     """
     grid = combat.grid
+    blind = unit.status("blinded")
+    up = combat.elevation(unit) if shot else 0
     found: list[int] = []
-    for cell in grid.around(origin, reach if reach >= 0 else size + 1):
+    for cell in grid.around(origin, reach + up if reach >= 0 else size + 1):
         far = grid.distance(cell, origin, CHEBYSHEV)
         if (reach < 0 and far != size + 1) or blocked(grid, cell):
+            continue
+        if reach >= 0 and far > reach + max(0, up - combat.levels[cell]):
+            continue
+        if blind and far > 2:
             continue
         if sees_cell(combat, unit, cell):
             found.append(cell)

@@ -423,7 +423,7 @@ def put(combat: IconCombat, unit: Unit, goal: int) -> None:
 
 
 def swap(combat: IconCombat, a: Unit, b: Unit) -> bool:
-    """Trade spaces; return whether it happened."""
+    """Trade spaces, a teleport of both; return whether it happened. Rule: move.teleport."""
     for one in (a, b):
         if condition.untouched(combat, one) or one.has(STATES["immobile"]):
             return False
@@ -438,6 +438,9 @@ def swap(combat: IconCombat, a: Unit, b: Unit) -> bool:
     combat.touch()
     if combat.watched:
         combat.say("swaps", a.index, b.index)
+    for one, came_from in ((a, here), (b, there)):
+        land(combat, one, came_from, falls=False, hurts=True)
+        moved(combat, one)
     return True
 
 

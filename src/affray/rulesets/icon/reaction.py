@@ -74,7 +74,7 @@ class Interrupts(Window):
                 continue
             if ability.attack and unit.used[ATTACKED]:
                 continue
-            if self.met(unit, ability):
+            if self.met(unit, ability) and self.in_reach(unit, ability):
                 found.append(1 + place)
         return found
 
@@ -105,6 +105,15 @@ class Interrupts(Window):
             return False
         far = geometry.apart(combat, unit, doer)
         return far <= (1 if word == "foe-moves-adjacent" else 2)
+
+    def in_reach(self, unit: Unit, ability: Ability) -> bool:
+        """Return whether an interrupt aimed at the doer may be. Rule: attack.target-hostile."""
+        from affray.rulesets.icon import action
+
+        if not ability.attack and ability.target != "foe":
+            return True
+        doer = self.combat.units[self.use.actor]
+        return action.bars_target(self.combat, unit, ability, doer) == ""
 
     def is_ally(self, unit: Unit, subject: Unit, near: int) -> bool:
         return (
@@ -235,8 +244,11 @@ def has_op(ability: Ability, op: Op) -> bool:
 
 
 def stepped(combat: IconCombat, move: Move) -> None:
-    """Rule: interrupt.timing."""
+    """Open the window after a step. Rules: interrupt.timing, interrupt.own-turn."""
     use = Use(move.unit.index, move.unit.index, Ability("move", "Move"))
+    before = move.unit.used[INTERRUPTED]
     opened(combat, Interrupts(combat, use, STEPPED, move.unit.index))
     if use.ends_move:
         move.stopped = "interrupt.timing"
+    if move.unit.used[INTERRUPTED] != before:
+        move.stopped = "interrupt.own-turn"

@@ -562,7 +562,8 @@ class Use(Deed):
         self.trigger_user = -1
         self.ends_move = False
         self.stealthy = False
-        self.collided: list[int] = []
+        self.collided: list[int] = []  # just now
+        self.bumped: list[int] = []  # so far: the collide line applies once to each
 
 
 class IconCombat(Combat[Unit]):

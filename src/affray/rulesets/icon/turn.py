@@ -153,7 +153,8 @@ def begin(combat: IconCombat, unit: Unit, *, slow: bool) -> None:
     """
     combat.active = unit.index
     combat.opened = True
-    combat.last = unit.side
+    if not unit.sheet.legend or slow or not anybody_waits(combat, unit):
+        combat.last = unit.side  # foe.legend: its other turns are extra to the alternation
     unit.turns = max(0, unit.turns - 1)
     unit.slow_now = slow and (not unit.sheet.legend or unit.goes_slow())
     unit.ended = False
@@ -187,6 +188,11 @@ def begin(combat: IconCombat, unit: Unit, *, slow: bool) -> None:
         finish(combat, unit)
         return
     unit.actions = 2
+
+
+def anybody_waits(combat: IconCombat, unit: Unit) -> bool:
+    """Return whether somebody else has a turn left in this round."""
+    return any([one.turns and in_play(one) for one in combat.units if one is not unit])
 
 
 def delayed(combat: IconCombat, unit: Unit) -> None:
