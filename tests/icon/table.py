@@ -12,9 +12,9 @@ from affray.core.effect import NEVER, Held
 from affray.core.errors import ScriptError
 from affray.core.grid import DANGEROUS, DIFFICULT, DROP, OPEN, WALL, Grid
 from affray.core.setup import Member, Setup, SideSetup
-from affray.rulesets.icon import turn
+from affray.rulesets.icon import action, choice, damage, movement, turn
 from affray.rulesets.icon.ruleset import Icon, Playing
-from affray.rulesets.icon.state import NORMAL, STATES, Ability, Op, Sheet, Unit
+from affray.rulesets.icon.state import NORMAL, STATES, Ability, Op, Sheet, Unit, Use
 
 GROUND = {",": DIFFICULT, "^": DANGEROUS, "#": WALL, "~": DROP}
 
@@ -54,6 +54,11 @@ def sheet(
     one.abilities = [*abilities, *(shelf().maker.basics(calling) if pc else [])]
     shelf().maker.finish(one, [])
     return one
+
+
+def ability(id: str, *talents: int) -> Ability:
+    """Return an ability of the content, with its talents 1 and 2 and its master talent, 3."""
+    return shelf().restater.ability(id, [f"{id}-{one}" for one in talents])
 
 
 def strike(*, level: str = "heavy", cost: int = 1, **more: int) -> Ability:
@@ -156,6 +161,46 @@ class Table:
         scripted = self.script(dice, *keys)
         turn.begin(self.combat, self[name], slow=False)
         self.check(scripted)
+
+    def offered(self, name: str) -> list[str]:
+        """Return what somebody may do now in its turn."""
+        unit = self[name]
+        if self.combat.active != unit.index:
+            self.combat.active = unit.index
+            unit.actions = 2
+        asked = choice.Act(self.combat, unit)
+        return [asked.key(answer) for answer in asked.answers()]
+
+    def refusal(self, name: str, key: str) -> str:
+        """Return the rule that forbids what somebody would do now, "" if none does."""
+        self.offered(name)
+        unit = self[name]
+        for code in action.thinkable(self.combat, unit):
+            if action.key(self.combat, unit, code) == key:
+                return action.forbids(self.combat, unit, code)
+        raise KeyError(key)
+
+    def moves(self, name: str, spaces: int = -1, kind: int = movement.PLAIN) -> list[str]:
+        """Return where a movement can end, by its Speed unless said otherwise."""
+        pool = spaces if spaces >= 0 else self[name].sheet.speed
+        move = movement.Move(self.combat, self[name], pool, kind)
+        return [self.combat.grid.name(cell) for cell in move.reach().cells]
+
+    def cost(self, name: str, goal: str, kind: int = movement.PLAIN) -> int:
+        move = movement.Move(self.combat, self[name], 20, kind)
+        return move.reach().cost(self.combat.grid.read(goal))
+
+    def hurt(self, name: str, amount: int, by: str = "", **more: bool | str) -> None:
+        """Deal damage of an ability of ``by``, of nothing if nobody is named."""
+        dealer = self[by].index if by else -1
+        blow = damage.Blow(dealer, self[name].index, amount)
+        for word, value in more.items():
+            setattr(blow, word, value)
+        deed = Use(dealer, blow.target, strike()) if by else None
+        damage.deal(self.combat, deed, blow)
+
+    def cell(self, name: str) -> int:
+        return self.combat.grid.read(name)
 
     def give(self, name: str, id: str, source: int = -1) -> None:
         self[name].effects.append(Held(STATES[id], 1, source, NEVER, -1))

@@ -1,0 +1,321 @@
+"""Sheets: what makes one legal, and the numbers that follow from class, level and role."""
+
+from __future__ import annotations
+
+import pytest
+
+from affray.content.icon import CharacterModel
+from affray.content.icon_shelf import check_derived, draft_of
+from affray.content.problems import Problems
+from affray.rulesets.icon import damage
+from affray.rulesets.icon.sheet import Draft, faults
+from affray.rulesets.icon.state import Sheet
+from tests.icon.table import Table, ability, sheet, shelf
+from tests.rules import rule
+
+# Jobs a and b are of class k, job z of class y; each has six abilities: a1 to a6...
+JOBS = {"a": "k", "b": "k", "z": "y"}
+
+
+def draft(level: int = 5, xp: int = 0, jobs: str = "a", **more: str) -> Draft:
+    """Return a legal sheet of job a, or one changed at the words given."""
+    one = Draft(level, xp)
+    one.jobs = jobs.split()
+    one.current = more.get("current", "a")
+    one.learned = more.get("learned", "a1 a2").split()
+    one.talents = [(word[:2], int(word[3])) for word in more.get("talents", "").split()]
+    one.masteries = more.get("masteries", "").split()
+    one.active = more.get("active", "a1 a2").split()
+    one.gambits = more.get("gambits", "").split()
+    one.limit_break = more.get("limit_break", "")
+    one.class_of = dict(JOBS)
+    one.job_of = {f"{job}{n}": job for job in JOBS for n in range(1, 8)}
+    one.breaks = {job: f"{job}-break" for job in JOBS}
+    return one
+
+
+def said(one: Draft) -> list[str]:
+    """Return the rules for which a sheet is refused."""
+    return [fault.rpartition("[icon/")[2].rstrip("]") for fault in faults(one)]
+
+
+@rule("icon/sheet.jobs-one-to-three")
+@pytest.mark.parametrize(
+    ("level", "jobs", "legal"),
+    [
+        (12, "", False),
+        (12, "a b z", True),
+        (12, "a b z a", False),
+        (8, "a a", False),
+        (3, "a b", False),
+        (4, "a b", True),
+        (7, "a b z", False),
+        (8, "a b z", True),
+    ],
+)
+def test_jobs_are_one_to_three_the_second_from_level_4_the_third_from_8(
+    level: int, jobs: str, legal: bool
+) -> None:
+    assert ("sheet.jobs-one-to-three" not in said(draft(level, jobs=jobs))) == legal
+
+
+@rule("icon/sheet.current-job")
+def test_the_current_job_is_one_of_its_jobs() -> None:
+    assert said(draft(current="a")) == []
+    assert "sheet.current-job" in said(draft(current="b"))
+
+
+@rule("icon/sheet.current-job", "icon/sheet.job-has-class")
+def test_statistics_and_traits_are_those_of_the_current_jobs_class() -> None:
+    maker = shelf().maker
+    model = next(one for one in shelf().content.character if one.id == "bram-holloway")
+    sung = model.model_copy(update={"current_job": "hearthsinger", "gambits": []})
+
+    assert maker.character(model).die == 6
+    assert maker.character(model).defense == 6
+    assert "second-verse" not in [one.id for one in maker.character(model).traits]
+    assert maker.character(sung).defense == 7
+    assert maker.character(sung).type == "magical"
+    assert "second-verse" in [one.id for one in maker.character(sung).traits]
+
+
+@rule("icon/sheet.learn-from-own-jobs")
+def test_abilities_are_learned_from_its_own_jobs() -> None:
+    assert said(draft(jobs="a b", learned="a1 a2 b1")) == []
+    assert said(draft(jobs="a", learned="a1 a2 b1")) == ["sheet.learn-from-own-jobs"]
+
+
+@rule("icon/sheet.level-range")
+@pytest.mark.parametrize(
+    ("level", "xp", "legal"),
+    [(0, 0, False), (1, 0, True), (12, 11, True), (13, 0, False), (1, -1, False), (1, 12, False)],
+)
+def test_levels_are_1_to_12_and_xp_0_to_11(level: int, xp: int, legal: bool) -> None:
+    assert ("sheet.level-range" not in said(draft(level, xp))) == legal
+
+
+@rule("icon/sheet.chapter-from-level", "icon/sheet.fray-and-die")
+@pytest.mark.parametrize(
+    ("level", "health", "armor", "bonus", "fray"),
+    [(4, 7, 1, 1, 2), (5, 8, 2, 3, 3), (8, 8, 2, 3, 3), (9, 9, 3, 5, 4)],
+)
+def test_levels_5_and_9_begin_a_chapter(
+    level: int, health: int, armor: int, bonus: int, fray: int
+) -> None:
+    model = shelf().content.character[0].model_copy(update={"level": level})
+
+    one = shelf().maker.character(model)
+
+    assert (one.health, one.armor, one.attack_bonus, one.fray) == (health, armor, bonus, fray)
+    assert one.hp == 4 * health
+
+
+@rule("icon/sheet.learning-budget")
+@pytest.mark.parametrize(
+    ("level", "xp", "learned", "talents", "legal"),
+    [
+        (1, 3, "a1 a2", "", True),
+        (1, 3, "a1 a2 a3", "", False),
+        (1, 4, "a1 a2 a3", "", True),
+        (1, 7, "a1 a2 a3 a4", "", False),
+        (1, 8, "a1 a2 a3 a4", "", True),
+        (3, 5, "a1 a2 a3 a4 a5", "a1-1 a2-1", True),
+        (3, 5, "a1 a2 a3 a4 a5", "a1-1 a2-1 a3-1", False),
+    ],
+)
+def test_picks_are_two_and_two_a_level(
+    level: int, xp: int, learned: str, talents: str, legal: bool
+) -> None:
+    """Level 3 with 5 XP: five abilities and two talents are legal, three talents are not."""
+    found = said(draft(level, xp, learned=learned, talents=talents))
+
+    assert ("sheet.learning-budget" not in found) == legal
+
+
+@rule("icon/sheet.talent-instead-of-ability")
+def test_the_two_picks_of_the_start_are_abilities() -> None:
+    """Level 2: four picks, two of them for abilities."""
+    assert said(draft(2, learned="a1 a2", talents="a1-1 a1-2")) == []
+    short = draft(2, learned="a1", talents="a1-1 a1-2 a1-2", active="a1")
+    assert "sheet.talent-instead-of-ability" in said(short)
+
+
+@rule("icon/sheet.talent-tiers")
+@pytest.mark.parametrize(
+    ("talents", "legal"),
+    [("a1-1", True), ("a1-1 a1-2", True), ("a1-2", False), ("a3-1", False), ("a1-1 a1-1", False)],
+)
+def test_talents_are_of_learned_abilities_tier_1_first(talents: str, legal: bool) -> None:
+    assert ("sheet.talent-tiers" not in said(draft(talents=talents))) == legal
+
+
+@rule("icon/sheet.mastery-points")
+@pytest.mark.parametrize(
+    ("level", "jobs", "points"),
+    [
+        (3, "a", 0),
+        (4, "a", 1),
+        (4, "a b", 0),
+        (5, "a", 2),
+        (8, "a", 3),
+        (8, "a b", 2),
+        (8, "a b z", 1),
+        (9, "a b", 2),
+        (10, "a b", 3),
+        (12, "a b z", 3),
+    ],
+)
+def test_mastery_points_come_at_5_10_12_and_for_jobs_not_taken(
+    level: int, jobs: str, points: int
+) -> None:
+    """Level 10 with two jobs: points from 5, 8 and 10 = 3."""
+    learned = "a1 a2 a3 a4 a5"
+    few = draft(level, jobs=jobs, learned=learned, masteries=learned[: 3 * points])
+    many = draft(level, jobs=jobs, learned=learned, masteries=learned[: 3 * points + 2])
+
+    assert "sheet.mastery-points" not in said(few)
+    assert "sheet.mastery-points" in said(many)
+
+
+@rule("icon/sheet.master-talent-target")
+def test_a_master_talent_is_of_something_it_has() -> None:
+    assert said(draft(masteries="a1")) == []
+    assert said(draft(masteries="a-break", limit_break="a-break")) == []
+    assert said(draft(masteries="a3")) == ["sheet.master-talent-target"]
+
+
+@rule("icon/sheet.master-talent-target")
+def test_a_limit_break_has_no_talents_of_tier_1() -> None:
+    one = draft(limit_break="a-break")
+    one.talents = [("a-break", 1)]
+
+    assert said(one) == ["sheet.talent-tiers"]
+
+
+@rule("icon/sheet.active-limit")
+def test_six_learned_abilities_can_be_active() -> None:
+    six = "a1 a2 a3 a4 a5 a6"
+    assert said(draft(learned=f"{six} a7", active=six)) == []
+    assert said(draft(learned=f"{six} a7", active=f"{six} a7")) == ["sheet.active-limit"]
+    assert said(draft(learned="a1 a2", active="a3")) == ["sheet.active-limit"]
+
+
+@rule("icon/sheet.active-class", "icon/sheet.job-has-class")
+def test_active_abilities_are_of_the_current_class_or_gambits() -> None:
+    both = "a1 z1"
+    assert said(draft(jobs="a b", learned="a1 b1", active="a1 b1")) == []
+    assert said(draft(jobs="a z", learned=both, active=both)) == ["sheet.active-class"]
+    assert said(draft(jobs="a z", learned=both, active=both, gambits="z1")) == []
+
+
+@rule("icon/sheet.gambit-slots")
+@pytest.mark.parametrize(
+    ("level", "gambits", "legal"),
+    [(4, "z1", True), (7, "z1 z2", False), (8, "z1 z2", True), (8, "a1", False)],
+)
+def test_gambits_are_one_from_level_4_and_two_from_level_8(
+    level: int, gambits: str, legal: bool
+) -> None:
+    learned = "a1 z1 z2"
+    active = " ".join(sorted({"a1", *gambits.split()}))
+    one = draft(level, jobs="a z", learned=learned, active=active, gambits=gambits)
+
+    assert ("sheet.gambit-slots" not in said(one)) == legal
+
+
+@rule("icon/sheet.gambit-slots", "icon/sheet.active-class")
+def test_below_level_4_there_is_no_gambit() -> None:
+    one = draft(3, jobs="a z", learned="a1 z1", active="a1 z1", gambits="z1")
+
+    assert "sheet.gambit-slots" in said(one)
+
+
+@rule("icon/sheet.limit-break-level")
+@pytest.mark.parametrize(
+    ("level", "limit_break", "legal"),
+    [(1, "a-break", False), (2, "a-break", True), (2, "b-break", False), (1, "", True)],
+)
+def test_the_limit_break_is_the_current_jobs_from_level_2(
+    level: int, limit_break: str, legal: bool
+) -> None:
+    assert ("sheet.limit-break-level" not in said(draft(level, limit_break=limit_break))) == legal
+
+
+@rule("icon/sheet.gambit-benefit")
+def test_a_gambit_brings_the_benefit_of_its_class_once() -> None:
+    bram = shelf().maker.library.sheets["bram-holloway"]
+
+    assert [one.id for one in bram.traits].count("gambit-calm") == 1
+
+
+def test_the_characters_of_the_content_are_legal_and_have_the_numbers_they_state() -> None:
+    problems = Problems("content")
+    for model in shelf().content.character:
+        assert faults(draft_of(model, shelf().maker)) == []
+        check_derived(model, shelf().maker.character(model), model.id, problems)
+    assert problems.count == 0
+
+
+def test_a_wrong_derived_number_is_named() -> None:
+    model: CharacterModel = shelf().content.character[0]
+    wrong = model.model_copy(update={"derived": {"hp": 29}})
+    problems = Problems("content")
+
+    check_derived(wrong, shelf().maker.character(wrong), "x", problems)
+
+    assert problems.count == 1
+
+
+# ---- foes --------------------------------------------------------------------------------------
+
+
+def foe(id: str, chapter: int) -> Sheet:
+    return shelf().maker.library.sheets[f"{id} {chapter}"]
+
+
+@rule("icon/foe.role-statistics")
+@pytest.mark.parametrize(
+    ("chapter", "numbers"),
+    [(1, (5, 20, 1, 0, 2)), (2, (6, 24, 2, 2, 3)), (3, (7, 28, 3, 4, 4))],
+)
+def test_foes_have_the_numbers_of_their_role_at_the_chapter(
+    chapter: int, numbers: tuple[int, ...]
+) -> None:
+    one = foe("toll-brute", chapter)
+
+    assert (one.health, one.hp, one.armor, one.attack_bonus, one.fray) == numbers
+    assert (one.speed, one.defense, one.die, one.type) == (4, 5, 6, "physical")
+    assert foe("bell-ox", chapter).health == 6 + 2 * chapter  # its own stat block
+
+
+@rule("icon/foe.mob")
+def test_a_mob_has_one_hit_point_deals_flat_damage_and_gains_no_vigor() -> None:
+    table = Table("A b c .", A=sheet(), b=foe("ragged-scrapper", 1), c=sheet(pc=False))
+
+    table.act("b", "pile-on A", dice="d20 7")
+    damage.give_vigor(table.combat, table["b"], 1)
+
+    assert table["A"].hp == 27, "no miss line; the effect happens"
+    assert (table["b"].hp, table["b"].vigor) == (1, 0)
+
+
+@rule("icon/foe.mob")
+def test_a_mob_rolls_no_damage_die_even_for_a_critical_hit() -> None:
+    table = Table("A b c .", A=sheet(), b=foe("ragged-scrapper", 1), c=sheet(pc=False))
+
+    table.act("b", "pile-on A", dice="d20 20")
+
+    assert table["A"].hp == 28 - 2 - 1
+
+
+@rule("icon/foe.mob", "icon/action.triggers")
+@pytest.mark.parametrize("mob", [True, False])
+def test_felling_a_mob_triggers_no_slay(mob: bool) -> None:
+    prey = foe("ragged-scrapper", 1) if mob else sheet(pc=False)
+    table = Table("A b c .", A=sheet(abilities=[ability("wick-cut", 3)]), b=prey, c=sheet(pc=False))
+    table["b"].hp = 1
+    keys = ["wick-cut b", *([] if mob else ["take it"]), "stop"]
+
+    table.act("A", *keys, dice="d20 12 d6 3")
+
+    assert table["A"].on("stealth") != mob
