@@ -314,8 +314,7 @@ def test_felling_a_mob_triggers_no_slay(mob: bool) -> None:
     prey = foe("ragged-scrapper", 1) if mob else sheet(pc=False)
     table = Table("A b c .", A=sheet(abilities=[ability("wick-cut", 3)]), b=prey, c=sheet(pc=False))
     table["b"].hp = 1
-    keys = ["wick-cut b", *([] if mob else ["take it"]), "stop"]
 
-    table.act("A", *keys, dice="d20 12 d6 3")
+    table.act("A", "wick-cut b", "take it", "stop", dice="d20 12 d6 3")
 
     assert table["A"].on("stealth") != mob
