@@ -263,7 +263,11 @@ class Table:
             raise ScriptError("not all dice were rolled")
 
     def refused(self, who: str, key: str) -> str:
-        """Return the rule that refuses a key."""
+        """Return the rule that refuses a key, "" if it is offered."""
         from affray.rulesets.sovereign.choice import Act
 
-        return Act(self.field, self[who], held=False).why_not(key)[0]
+        if key in self.offers(who):
+            return ""
+        rule = Act(self.field, self[who], held=False).why_not(key)[0]
+        assert rule, f"{key!r} is nothing that anybody could think of"
+        return rule

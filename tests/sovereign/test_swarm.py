@@ -1,0 +1,249 @@
+"""Swarm attacks: who joins, when the one blow falls, what it brings."""
+
+from __future__ import annotations
+
+import pytest
+
+from affray.rulesets.sovereign import turn
+from affray.rulesets.sovereign.state import ANY_AC, MORTAL, Sheet
+from tests.rules import rule
+from tests.sovereign.table import Table, body, strike
+
+SWARM = "swarm b with sword"
+FIVE = """
+A C D
+E b F
+. . .
+"""
+
+
+def five(target: Sheet, **sword: object) -> Table:
+    """Five of the Party around one foe."""
+    one = body(strike(**sword))  # type: ignore[arg-type]
+    table = Table(FIVE, A=one, C=one, D=one, E=one, F=one, b=target)
+    table["b"].main = False
+    return table
+
+
+def join(table: Table, *names: str) -> None:
+    for name in names:
+        table.act(name, SWARM, "wait")
+
+
+@rule("sovereign/swarm.join")
+def test_joining_spends_the_main_of_all_whoever_strikes() -> None:
+    table = five(body(ac=10))
+    join(table, "A")
+
+    table.act("C", SWARM, "A strikes with sword", dice="d20 8 d8 3")
+
+    assert (table["A"].main, table["C"].main) == (False, False)
+    assert (table["A"].swarm, table["C"].swarm) == (-1, -1)
+    assert table["b"].hp == 16
+
+
+@rule("sovereign/swarm.eligible")
+def test_only_who_could_attack_may_join() -> None:
+    def no(table: Table) -> str:
+        return table.refused("A", SWARM)
+
+    assert no(Table("A . b", A=body(strike()), b=body())) == "melee.range"
+    assert no(Table("A # b", A=body(strike(far=(9, 9))), b=body())) == "los.needed-to-attack"
+    unloaded = Table("A . b", A=body(strike(far=(9, 9))), b=body())
+    unloaded["A"].unloaded = 1
+    assert no(unloaded) == "reload.starts-loaded"
+    shooter = body(strike(far=(9, 9), hands=2))
+    assert no(Table("A b", A=shooter, b=body(strike()))) == "ranged.two-handed-in-melee"
+
+    assert no(Table("A . b", A=shooter, b=body(strike()))) == ""
+
+
+@rule("sovereign/swarm.eligible", "sovereign/swarm.bonus")
+def test_melee_and_ranged_joiners_mix() -> None:
+    table = Table("A b . C", A=body(strike()), C=body(strike(far=(9, 9))), b=body(ac=12))
+    table["b"].main = False
+    join(table, "A")
+
+    table.act("C", SWARM, "A strikes with sword", dice="d20 10 d8 3")
+
+    assert table["b"].hp == 16
+
+
+@rule("sovereign/swarm.max-four", "sovereign/swarm.one-attack")
+def test_the_fourth_sets_it_off_and_a_fifth_cannot_join() -> None:
+    table = five(body(ac=10, hp=40))
+    join(table, "A", "C", "D")
+
+    table.act("E", SWARM, "A strikes with sword", dice="d20 4 d8 3")
+
+    assert table["b"].hp == 34
+    assert [keys for _, word, keys in table.asked if word == "swarm.one-attack"] == [
+        [f"{name} strikes with {arm}" for name in "ACDE" for arm in ("sword", "unarmed")]
+    ]
+    assert table.refused("F", SWARM) == "swarm.one-attack"
+    assert table.refused("F", "attack b with sword") == ""
+
+
+@rule("sovereign/swarm.bonus")
+@pytest.mark.parametrize(("joined", "plus", "more"), [(1, 0, 0), (2, 2, 1), (3, 4, 2), (4, 6, 3)])
+def test_each_other_assailant_gives_two_to_hit_and_one_damage(
+    joined: int, plus: int, more: int
+) -> None:
+    for face, hit in ((10 - plus, True), (9 - plus, False)):
+        table = five(body(ac=10, hp=40))
+        names = "ACDE"[:joined]
+        join(table, *names[:-1])
+
+        dice = f"d20 {face}" + (" d8 2" if hit else "")
+        table.act(names[-1], SWARM, "A strikes with sword", dice=dice)
+
+        assert table["b"].hp == (40 - 2 - more if hit else 40)
+
+
+@rule("sovereign/swarm.one-attack")
+def test_the_blow_may_fall_between_two_turns_and_at_the_end_of_the_side_s_turn() -> None:
+    table = Table("A b\nC d", A=body(strike()), C=body(strike()), b=body(ac=10), d=body())
+    table["b"].main = table["d"].main = False
+    join(table, "A")
+    table.turn_of("A")
+
+    table.steps(2, "end turn", "A strikes with sword", dice="d20 10 d8 3")
+    assert table["b"].hp == 17
+    join_again = table.refused("C", SWARM)
+
+    assert join_again == "swarm.one-attack"
+
+
+@rule("sovereign/swarm.one-attack")
+def test_a_swarm_may_still_strike_after_the_enemy_s_turn() -> None:
+    table = Table("A b\nC d", A=body(strike()), C=body(strike()), b=body(ac=10), d=body())
+    table["b"].main = table["d"].main = False
+    join(table, "A")
+    table.turn_of("d")
+
+    table.steps(2, "end turn", "A strikes with sword", dice="d20 10 d8 3")
+
+    assert table["b"].hp == 17
+
+
+@rule("sovereign/swarm.bonus-not-shock", "sovereign/swarm.shock-always")
+def test_the_shock_of_a_missed_swarm_is_the_weapon_s_own_whatever_the_armour() -> None:
+    for target in (
+        body(ac=30),
+        body(ac=30, shield=True),
+        body(ac=30, abilities=["bronze-hide"]),
+    ):
+        table = five(target, shock=2, shock_ac=13)
+        join(table, "A", "C", "D")
+
+        table.act("E", SWARM, "A strikes with sword", dice="d20 4")
+
+        assert table["b"].hp == 18
+
+
+@rule("sovereign/swarm.bonus-not-shock", "sovereign/swarm.shock-always")
+def test_the_floor_of_a_swarm_s_hit_is_the_shock_without_the_bonus() -> None:
+    table = five(body(ac=20), bonus=20, damage="1d4+0", shock=7, shock_ac=13)
+    join(table, "A", "C")
+
+    table.act("D", SWARM, "A strikes with sword", dice="d20 4 d4 4")
+
+    assert table["b"].hp == 13
+
+
+@rule("sovereign/swarm.shock-always")
+def test_a_weapon_without_shock_inflicts_none_in_a_swarm() -> None:
+    table = five(body(ac=30))
+    join(table, "A")
+
+    table.act("C", SWARM, "A strikes with sword", dice="d20 4")
+
+    assert table["b"].hp == 20
+
+
+@rule("sovereign/swarm.shock-always", "sovereign/shock.melee-only")
+def test_an_arrow_of_a_swarm_has_no_shock() -> None:
+    table = Table("A . b", A=body(strike(far=(9, 9), shock=2, shock_ac=ANY_AC)), b=body(ac=30))
+    table["b"].main = False
+
+    table.act("A", SWARM, "A strikes with sword", dice="d20 4")
+
+    assert table["b"].hp == 20
+
+
+@rule("sovereign/swarm.shock-spares-shield")
+def test_a_missed_swarm_does_not_use_the_shield_up() -> None:
+    table = five(body(ac=13, shield=True), shock=2, shock_ac=13)
+    join(table, "A")
+    table.act("C", SWARM, "A strikes with sword", dice="d20 4")
+    assert table["b"].hp == 18
+
+    table.act("D", "attack b with sword", dice="d20 4")
+    assert table["b"].hp == 18
+    table.act("E", "attack b with sword", dice="d20 4")
+
+    assert table["b"].hp == 16
+
+
+@rule("sovereign/swarm.total-defense", "sovereign/total.shock")
+def test_total_defense_stops_the_shock_of_a_swarm() -> None:
+    table = five(body(ac=30), shock=2, shock_ac=13)
+    table["b"].main = True
+    join(table, "A")
+
+    table.act("C", SWARM, "A strikes with sword", "pass", "b total defense", dice="d20 4")
+
+    assert table["b"].hp == 20
+
+
+@rule("sovereign/swarm.fallen-joiners")
+def test_the_fallen_press_nobody() -> None:
+    table = five(body(ac=12))
+    join(table, "A", "C")
+    table["C"].hp = 0
+    table["C"].fate = MORTAL
+
+    table.act("D", SWARM, "A strikes with sword", dice="d20 10 d8 4")
+
+    assert table["b"].hp == 15
+
+
+@rule("sovereign/swarm.fallen-joiners")
+def test_those_who_can_no_longer_attack_do_not_count_and_do_not_strike() -> None:
+    far = Table("A b .\n. . .\n. . C", A=body(strike()), b=body(ac=12), C=body(strike()))
+    far["b"].main = False
+    far["C"].swarm = far["b"].index
+    far.act("A", SWARM, "A strikes with sword", dice="d20 11")
+
+    assert far["b"].hp == 20
+    assert next(keys for _, word, keys in far.asked if word == "swarm.one-attack") == [
+        "wait",
+        "A strikes with sword",
+        "A strikes with unarmed",
+    ]
+
+
+@rule("sovereign/swarm.expires", "sovereign/turn.end-of-round-order")
+def test_a_swarm_that_waits_lapses_with_the_round_and_may_form_anew() -> None:
+    table = five(body(ac=10))
+    join(table, "A")
+    table.script([], "")
+
+    turn.end_round(table.field)
+    turn.begin_round(table.field)
+
+    assert table["A"].swarm == -1
+    assert table.refused("C", SWARM) == ""
+
+
+@rule("sovereign/swarm.expires", "sovereign/swarm.one-attack")
+def test_a_new_round_allows_a_new_swarm() -> None:
+    table = five(body(ac=10))
+    table.act("A", SWARM, "A strikes with sword", dice="d20 1")
+    assert table.refused("C", SWARM) == "swarm.one-attack"
+    table.script([], "")
+
+    turn.end_round(table.field)
+    turn.begin_round(table.field)
+
+    assert table.refused("C", SWARM) == ""
