@@ -182,7 +182,7 @@ class Table:
         places: dict[str, int] = {}
         for row in drawn:
             for glyph in row:
-                if glyph in sheets:
+                if glyph in sheets and glyph not in places:
                     places[glyph] = len(ground)
                 ground.append(GROUND.get(glyph, OPEN))
         boxes = [tuple([128 * one for one in box]) for box in solids]
