@@ -1,0 +1,1037 @@
+"""Statuses, blights, marks, stances, auras and the other effects on a character."""
+
+from __future__ import annotations
+
+import pytest
+
+from affray.rulesets.icon import condition, damage, movement
+from affray.rulesets.icon.condition import Save
+from affray.rulesets.icon.state import BLIGHTS, ONGOING, STATES, Op, Trait, Unit
+from tests.icon.table import Table, ability, sheet, shelf, strike
+from tests.rules import rule
+
+
+def duel(rows: str = "A b . . . .", *, mine: str = "", theirs: str = "") -> Table:
+    """Two who stand side by side, with abilities of the content."""
+    a = sheet(abilities=[ability(id) for id in mine.split()] or [strike()])
+    b = sheet(pc=False, abilities=[ability(id) for id in theirs.split()])
+    return Table(rows, A=a, b=b)
+
+
+def holds(unit: Unit, id: str) -> bool:
+    return unit.has(STATES[id])
+
+
+# ---- saves -------------------------------------------------------------------------------------
+
+
+@rule("icon/roll.save-no-bonus")
+def test_attack_bonus_and_defense_do_not_help_a_save() -> None:
+    table = Table("A b", A=sheet(bonus=6, defense=20), b=sheet(pc=False))
+    table.give("A", "dazed")
+
+    table.end("A", "d20 9")
+
+    assert holds(table["A"], "dazed")
+
+
+@rule("icon/roll.save-ten", "icon/roll.boon-highest", "icon/roll.curse-highest")
+@pytest.mark.parametrize(
+    ("boons", "dice", "made"),
+    [
+        (0, "d20 10", True),
+        (0, "d20 9", False),
+        (2, "d20 5 d6 5 2", True),
+        (2, "d20 5 d6 4 4", False),
+        (-1, "d20 13 d6 3", True),
+        (-1, "d20 13 d6 4", False),
+        (-2, "d20 15 d6 2 6", False),
+    ],
+)
+def test_a_save_is_ten_or_more_with_the_best_of_its_dice(
+    boons: int, dice: str, *, made: bool
+) -> None:
+    """d20 13 with one curse d6 4: 9, failed."""
+    table = duel()
+    scripted = table.script(dice)
+
+    assert (Save(boons).made(scripted) == 1) == made
+    table.check(scripted)
+
+
+@rule("icon/status.end-turn-saves")
+def test_statuses_gained_in_the_turn_are_saved_against_but_nothing_else_is() -> None:
+    """No save for a blight, a stance, a positive effect or a state."""
+    table = duel()
+    for id in ("burning", "stance-hearth-ring", "evasion", "immobile"):
+        table.give("A", id)
+    table.begin("A")
+    table.give("A", "dazed")
+
+    table.end("A", "d20 12")
+
+    kept = [held.effect.id for held in table["A"].effects]
+    assert kept == ["burning", "stance-hearth-ring", "evasion", "immobile"]
+
+
+@rule("icon/status.end-turn-saves")
+def test_nobody_saves_at_the_end_of_anothers_turn() -> None:
+    table = duel()
+    table.give("A", "dazed")
+
+    table.end("b")
+
+    assert holds(table["A"], "dazed")
+
+
+@rule("icon/status.ongoing")
+def test_an_ongoing_status_gets_no_save_and_is_not_cleansed() -> None:
+    table = duel()
+    condition.make_ongoing(table.combat, table["A"], "dazed", 1)
+    table.give("A", "slow")
+
+    table.end("A", "d20 20")
+    condition.cleanse_all(table.combat, table["A"])
+
+    assert holds(table["A"], "dazed")
+    assert not holds(table["A"], "slow")
+
+
+@rule("icon/status.ongoing", "icon/sheet.traits-always-on", "icon/action.rescue-limits")
+def test_a_trait_imposes_its_ongoing_status_anew_on_rescue() -> None:
+    one = sheet()
+    trait = Trait("ponderous")
+    trait.ongoing = "slow"
+    one.traits = [trait]
+    table = Table("A B c", A=sheet(), B=one, c=sheet(pc=False))
+    assert table["B"].goes_slow()
+
+    damage.deal(table.combat, None, damage.Blow(-1, 1, 99))
+    assert table["B"].effects == []
+    table.act("A", "rescue B")
+
+    held = table["B"].held(STATES["slow"])
+    assert held is not None
+    assert held.n == ONGOING
+
+
+@rule("icon/status.no-stacking")
+def test_a_status_gained_again_changes_nothing() -> None:
+    table = duel()
+    condition.inflict(table.combat, None, table["A"], "dazed", 1)
+    condition.inflict(table.combat, None, table["A"], "dazed", 1)
+
+    assert len(table["A"].effects) == 1
+
+
+@rule("icon/status.no-stacking", "icon/status.ongoing")
+def test_one_source_that_makes_it_ongoing_makes_it_ongoing() -> None:
+    table = duel()
+    condition.inflict(table.combat, None, table["A"], "vulnerable", 1)
+    condition.make_ongoing(table.combat, table["A"], "vulnerable", 1)
+    condition.inflict(table.combat, None, table["A"], "vulnerable", 1)
+
+    assert [held.n for held in table["A"].effects] == [ONGOING]
+
+
+# ---- the statuses ------------------------------------------------------------------------------
+
+
+@rule("icon/status.blinded")
+def test_the_blinded_reach_two_spaces() -> None:
+    rows = "A . b c . ."
+    one = sheet(abilities=[ability("cold-snap")])
+    table = Table(rows, A=one, b=sheet(pc=False), c=sheet(pc=False))
+    assert table.refusal("A", "cold-snap c") == ""
+
+    table.give("A", "blinded")
+
+    assert table.refusal("A", "cold-snap b") == ""
+    assert table.refusal("A", "cold-snap c") == "attack.target-hostile"
+    assert table.refusal("A", "whack b") == ""
+    assert table.refusal("A", "whack c") == "attack.target-hostile"
+
+
+@rule("icon/status.blinded")
+def test_the_blinded_place_areas_within_two() -> None:
+    table = duel("A . . . . b", mine="snare-loop")
+    table.give("A", "blinded")
+
+    with pytest.raises(Exception, match="that space cannot be chosen"):
+        table.act("A", "snare-loop", "space 3,0")
+    table["A"].used = [0] * len(table["A"].used)
+    table["A"].actions = 2
+    table.act("A", "snare-loop", "space 2,0")
+
+    assert table.combat.difficult(table.cell("3,0"))
+
+
+@rule("icon/status.dazed")
+def test_the_dazed_have_a_curse_on_attack_rolls_but_not_on_saves() -> None:
+    table = duel()
+    table.give("A", "dazed")
+
+    table.act("A", "strike b", dice="d20 11 d6 3")
+    table.end("A", "d20 10")
+
+    assert table["b"].hp == 28
+    assert not holds(table["A"], "dazed")
+
+
+@rule("icon/status.hatred")
+def test_hatred_halves_damage_to_every_foe_but_the_hated_one() -> None:
+    table = Table("A . C\n. . .\n. . b", A=sheet(), C=sheet(), b=sheet(pc=False))
+    table.give("b", "hatred", source=0)
+
+    table.hurt("A", 5, by="b")
+    table.hurt("C", 5, by="b")
+
+    assert (table["A"].hp, table["C"].hp) == (23, 25)
+
+
+@rule("icon/status.hatred")
+def test_hatred_does_not_halve_damage_to_allies() -> None:
+    table = Table("A . C\n. . .\n. . b", A=sheet(), C=sheet(), b=sheet(pc=False))
+    table.give("C", "hatred", source=2)
+
+    table.hurt("A", 5, by="C")
+
+    assert table["A"].hp == 23
+
+
+@rule("icon/status.hatred")
+def test_hatred_ends_with_the_bearers_next_turn_before_saves() -> None:
+    table = duel()
+    condition.inflict(table.combat, None, table["b"], "hatred", 0)
+
+    table.end("A")
+    assert holds(table["b"], "hatred")
+    table.begin("b")
+    table.end("b")  # no die
+
+    assert not holds(table["b"], "hatred")
+
+
+@rule("icon/status.hatred")
+def test_hatred_gained_in_the_own_turn_lasts_to_the_end_of_the_next() -> None:
+    table = duel()
+    table.begin("b")
+    condition.inflict(table.combat, None, table["b"], "hatred", 0)
+
+    table.end("b", "d20 9")
+    assert holds(table["b"], "hatred")
+    table.begin("b")
+    table.end("b")
+
+    assert not holds(table["b"], "hatred")
+
+
+@rule("icon/status.hatred")
+def test_a_new_hatred_replaces_the_old_and_ends_with_the_hated_one() -> None:
+    table = Table("A . C\n. . .\n. . b", A=sheet(), C=sheet(), b=sheet(pc=False))
+    condition.inflict(table.combat, None, table["b"], "hatred", 0)
+    condition.inflict(table.combat, None, table["b"], "hatred", 1)
+
+    table.hurt("A", 5, by="b")
+    assert table["A"].hp == 25
+    damage.deal(table.combat, None, damage.Blow(-1, 0, 99))
+    assert holds(table["b"], "hatred")
+    damage.deal(table.combat, None, damage.Blow(-1, 1, 99))
+
+    assert not holds(table["b"], "hatred")
+
+
+@rule("icon/status.pacified")
+def test_being_pacified_ends_with_damage_of_a_foe_only() -> None:
+    table = Table("A B c", A=sheet(), B=sheet(), c=sheet(pc=False))
+    table.give("A", "pacified")
+
+    table.hurt("A", 1)
+    table.hurt("A", 1, by="B")
+    assert holds(table["A"], "pacified")
+    table.hurt("A", 1, by="c")
+
+    assert not holds(table["A"], "pacified")
+
+
+@rule("icon/status.pacified", "icon/damage.minimum-zero")
+def test_damage_reduced_to_nothing_does_not_end_being_pacified() -> None:
+    table = Table("A b", A=sheet(armor=1), b=sheet(pc=False))
+    table.give("A", "pacified")
+
+    table.hurt("A", 1, by="b")
+
+    assert holds(table["A"], "pacified")
+
+
+@rule("icon/status.pacified", "icon/status.hatred", "icon/damage.order")
+def test_the_dealers_halvings_count_once() -> None:
+    table = Table("A . C\n. . .\n. . b", A=sheet(), C=sheet(), b=sheet(pc=False))
+    table.give("b", "pacified")
+    table.give("b", "hatred", source=1)
+
+    table.hurt("A", 5, by="b")
+
+    assert table["A"].hp == 25
+
+
+@rule("icon/status.sealed")
+def test_the_sealed_inflict_blights_marks_and_damage_but_no_status() -> None:
+    """Cold Snap: damage and frostbite, but no save against slow of its blightboost."""
+    table = duel("A . b", mine="cold-snap tangle jar-throw")
+    table.give("A", "sealed")
+    table.give("b", "burning")
+
+    table.act("A", "cold-snap b", dice="d20 9 d6 4")
+    table.act("A", "tangle b")
+
+    assert table["b"].hp == 24
+    assert holds(table["b"], "frostbite")
+    assert holds(table["b"], "tangled")
+    assert not holds(table["b"], "slow")
+
+
+@rule("icon/status.shattered")
+def test_the_shattered_gain_no_vigor_and_what_they_have_absorbs_nothing() -> None:
+    table = duel()
+    table["b"].vigor = 7
+    table.give("b", "shattered")
+
+    damage.give_vigor(table.combat, table["b"], 1)
+    table.hurt("b", 5)
+
+    assert (table["b"].hp, table["b"].vigor) == (23, 7)
+
+
+@rule("icon/status.slashed")
+def test_the_slashed_are_cut_after_the_first_movement_of_a_turn() -> None:
+    table = Table("A . . . . b", A=sheet(armor=1), b=sheet(pc=False))
+    table.give("A", "slashed")
+    table.begin("A")
+
+    table.act("A", "move", "move 1,0 2,0")
+    assert table["A"].hp == 26
+    table.act("A", "run", "move 3,0")
+    assert table["A"].hp == 26
+    table.begin("b")
+    movement.shove(table.combat, table["b"], table["A"], 1, 6)
+
+    assert table["A"].hp == 26, "moved by a foe"
+
+
+@rule("icon/status.slashed")
+def test_the_slashed_are_cut_when_an_ally_moves_them() -> None:
+    table = Table("A B . . b", A=sheet(), B=sheet(), b=sheet(pc=False))
+    table.give("B", "slashed")
+
+    movement.shove(table.combat, table["A"], table["B"], 1, 2)
+    assert table["B"].hp == 26
+    table.begin("b")  # another turn
+    movement.swap(table.combat, table["A"], table["B"])
+
+    assert table["B"].hp == 24
+
+
+@rule("icon/status.slashed")
+def test_the_slashed_are_not_cut_by_a_move_that_goes_nowhere() -> None:
+    table = Table("A . b", A=sheet(), b=sheet(pc=False))
+    table.give("A", "slashed")
+
+    table.act("A", "move", "stop")
+
+    assert table["A"].hp == 28
+
+
+@rule("icon/status.stunned")
+def test_the_first_action_of_the_stunned_ends_turn_and_status() -> None:
+    table = Table("A . . b", A=sheet(), b=sheet(pc=False))
+    table.give("A", "stunned")
+
+    table.act("A", "move", "move 1,0")
+    assert table.combat.active == 0
+    table.act("A", "whack b")
+
+    assert table.combat.active == -1
+    assert table["b"].hp == 27
+    assert not holds(table["A"], "stunned")
+
+
+@rule("icon/status.stunned", "icon/status.end-turn-saves")
+def test_the_stunned_may_save_after_a_turn_without_action() -> None:
+    table = Table("A . . b", A=sheet(), b=sheet(pc=False))
+    table.give("A", "stunned")
+
+    table.end("A", "d20 10")
+
+    assert not holds(table["A"], "stunned")
+
+
+@rule("icon/status.vulnerable")
+def test_the_vulnerable_take_one_more_before_armor_from_what_somebody_does() -> None:
+    table = Table("A b", A=sheet(armor=2), b=sheet(pc=False))
+    table.give("A", "vulnerable")
+
+    table.hurt("A", 2, by="b")
+    assert table["A"].hp == 27
+    table.hurt("A", 3)
+
+    assert table["A"].hp == 26, "terrain is no ability"
+
+
+@rule("icon/status.weakened")
+def test_the_weakened_deal_two_less_before_halving_but_not_when_they_pierce() -> None:
+    table = Table("A b", A=sheet(gives=["resistance"]), b=sheet(pc=False))
+    table.give("b", "weakened")
+
+    table.hurt("A", 7, by="b")
+    assert table["A"].hp == 25
+    table.hurt("A", 7, by="b", pierce=True)
+    assert table["A"].hp == 21
+    table.hurt("A", 2, by="b")
+
+    assert table["A"].hp == 21
+
+
+@rule("icon/status.immobile")
+def test_the_immobile_cannot_move_or_be_moved() -> None:
+    table = Table("A b . .\n. . . .", A=sheet(abilities=[ability("smoke-step")]), b=sheet(pc=False))
+    table.give("A", "immobile")
+
+    assert table.refusal("A", "move") == "status.immobile"
+    assert table.refusal("A", "run") == "status.immobile"
+    assert table.refusal("A", "dash") == "status.immobile"
+    table.act("A", "smoke-step")
+    assert not movement.shove(table.combat, table["b"], table["A"], 1, 4)
+    movement.swap(table.combat, table["A"], table["b"])
+    table.end("A")
+
+    assert table.at("A") == "0,0"
+    assert holds(table["A"], "immobile"), "no status: no save"
+
+
+# ---- blights -----------------------------------------------------------------------------------
+
+
+@rule("icon/blight.four-kinds", "icon/blight.damage")
+def test_there_are_four_blights_and_one_has_each_at_most_once() -> None:
+    assert BLIGHTS == ("burning", "electrified", "frostbite", "poisoned")
+    table = duel()
+    for id in (*BLIGHTS, *BLIGHTS):
+        condition.inflict(table.combat, None, table["A"], id, 1)
+
+    table.begin("A")
+
+    assert table["A"].hp == 24
+
+
+@rule("icon/blight.ignores-armor")
+def test_vigor_absorbs_blights_and_resistance_does_not_matter() -> None:
+    table = Table("A b", A=sheet(armor=2, gives=["resistance"]), b=sheet(pc=False))
+    table["A"].vigor = 2
+    for id in BLIGHTS[:3]:
+        table.give("A", id)
+
+    table.begin("A")
+
+    assert (table["A"].vigor, table["A"].hp) == (0, 27)
+
+
+@rule("icon/blight.floor")
+@pytest.mark.parametrize(("hp", "left"), [(4, 2), (3, 1), (2, 1), (1, 1)])
+def test_blights_leave_at_least_one_hit_point(hp: int, left: int) -> None:
+    table = duel()
+    table["A"].hp = hp
+    table.give("A", "burning")
+    table.give("A", "poisoned")
+
+    table.begin("A")
+
+    assert table["A"].hp == left
+
+
+@rule("icon/blight.persist")
+def test_blights_get_no_save_and_end_with_defeat() -> None:
+    table = duel()
+    table.give("A", "burning")
+
+    table.end("A")
+    assert holds(table["A"], "burning")
+    damage.deal(table.combat, None, damage.Blow(-1, 0, 99))
+
+    assert not holds(table["A"], "burning")
+
+
+@rule("icon/blight.persist")
+def test_an_ability_that_removes_a_blight_removes_only_its_own() -> None:
+    table = Table("A b . . .", A=sheet(abilities=[ability("drawn-flame")]), b=sheet(pc=False))
+    table.give("b", "burning")
+    table.give("b", "frostbite")
+
+    table.act("A", "drawn-flame", "area 1,0 2,0 3,0 4,0", dice="d6 4")
+
+    assert table["b"].hp == 24
+    assert not holds(table["b"], "burning")
+    assert holds(table["b"], "frostbite")
+
+
+@rule("icon/blight.enhances-abilities", "icon/action.triggers")
+def test_a_blight_that_the_same_ability_inflicts_does_not_feed_it() -> None:
+    """Cold Snap's blightboost asks for a save only if there was a blight when it was aimed."""
+    table = duel("A . b", mine="cold-snap")
+
+    table.act("A", "cold-snap b", dice="d20 9 d6 4")
+    assert holds(table["b"], "frostbite")
+    table["A"].used = [0] * len(table["A"].used)
+    table["A"].actions = 2
+    table.act("A", "cold-snap b", dice="d20 9 d6 4 d20 5")
+
+    assert holds(table["b"], "slow")
+
+
+# ---- cleansing ---------------------------------------------------------------------------------
+
+
+@rule("icon/effect.cleanse")
+@pytest.mark.parametrize(
+    ("key", "dice", "left"),
+    [
+        ("remove blights", "", ["dazed", "slow", "tangled"]),
+        ("end a mark", "", ["burning", "poisoned", "dazed", "slow"]),
+        ("save against statuses", "d20 10 9", ["burning", "poisoned", "slow", "tangled"]),
+    ],
+)
+def test_the_cleansed_choose_one_of_three(key: str, dice: str, left: list[str]) -> None:
+    table = duel()
+    for id in ("burning", "poisoned", "dazed", "slow", "tangled"):
+        table.give("A", id, source=1)
+    scripted = table.script(dice, key)
+
+    condition.cleanse(table.combat, table["A"], [])
+
+    table.check(scripted)
+    assert [held.effect.id for held in table["A"].effects] == left
+
+
+@rule("icon/effect.cleanse")
+def test_who_has_nothing_to_be_cleansed_of_is_asked_nothing() -> None:
+    table = duel()
+    table.give("A", "evasion")
+
+    condition.cleanse(table.combat, table["A"], [])
+
+    assert holds(table["A"], "evasion")
+
+
+# ---- marks, stances, auras ---------------------------------------------------------------------
+
+
+@rule("icon/effect.mark")
+def test_a_new_mark_of_an_ability_ends_its_old_one() -> None:
+    table = Table("A . b c", A=sheet(), b=sheet(pc=False), c=sheet(pc=False))
+
+    condition.mark(table.combat, table["A"], table["b"], "tangled")
+    condition.mark(table.combat, table["A"], table["c"], "tangled")
+
+    assert not holds(table["b"], "tangled")
+    assert holds(table["c"], "tangled")
+
+
+@rule("icon/effect.mark")
+@pytest.mark.parametrize(
+    ("key", "left"), [("keep tangled", "tangled"), ("mark called-shot", "called-shot")]
+)
+def test_a_marker_chooses_which_of_its_marks_stays_on_one_character(key: str, left: str) -> None:
+    table = duel()
+    condition.mark(table.combat, table["A"], table["b"], "tangled")
+    scripted = table.script("", key)
+
+    condition.mark(table.combat, table["A"], table["b"], "called-shot")
+
+    table.check(scripted)
+    assert [held.effect.id for held in condition.of_kind(table["b"], 3)] == [left]
+    assert holds(table["b"], "vulnerable") == (left == "called-shot")
+
+
+@rule("icon/effect.mark")
+def test_marks_of_two_markers_stay_side_by_side() -> None:
+    table = Table("A C b", A=sheet(), C=sheet(), b=sheet(pc=False))
+
+    condition.mark(table.combat, table["A"], table["b"], "tangled")
+    condition.mark(table.combat, table["C"], table["b"], "tangled")
+
+    assert [held.source for held in table["b"].effects] == [0, 1]
+
+
+@rule("icon/effect.mark")
+@pytest.mark.parametrize("fallen", [0, 1])
+def test_a_mark_ends_with_the_marker_or_the_marked(fallen: int) -> None:
+    table = Table("A b c", A=sheet(), b=sheet(pc=False), c=sheet(pc=False))
+    condition.mark(table.combat, table["A"], table["b"], "called-shot")
+
+    damage.deal(table.combat, None, damage.Blow(-1, fallen, 99))
+
+    assert table["b"].effects == []
+
+
+@rule("icon/effect.mark", "icon/status.end-turn-saves")
+def test_a_mark_whose_text_says_so_is_saved_against_after_the_statuses() -> None:
+    table = duel()
+    condition.mark(table.combat, table["A"], table["b"], "called-shot")
+    table.give("b", "dazed")
+
+    table.end("b", "d20 9 d20 10")
+
+    assert [held.effect.id for held in table["b"].effects] == ["dazed"]
+
+
+@rule("icon/effect.mark")
+def test_attacks_against_the_tangled_have_a_boon_and_they_cannot_hide() -> None:
+    table = duel()
+    table.give("b", "stealth")
+    condition.mark(table.combat, table["A"], table["b"], "tangled")
+    condition.grant(table.combat, table["b"], "stealth", 1, "combat")
+
+    table.act("A", "strike b", dice="d20 6 d6 3 d6 1 1")
+
+    assert not holds(table["b"], "stealth")
+    assert table["b"].hp == 26
+
+
+@rule("icon/effect.stance")
+def test_taking_a_stance_ends_the_other_and_it_can_be_dropped_at_the_start_of_a_turn() -> None:
+    table = duel(". A . . b", mine="shield-lane hearth-ring")
+    table.act("A", "shield-lane")
+    table.act("A", "hearth-ring")
+    assert table["A"].stance() == "stance-hearth-ring"
+    assert table.refusal("A", "drop stance") == "effect.stance"
+
+    table.end("A")
+    table.begin("A")
+    table.act("A", "drop stance")
+
+    assert table["A"].stance() == ""
+    assert table["A"].actions == 2
+    assert table.refusal("A", "drop stance") == "effect.stance"
+
+
+@rule("icon/effect.stance")
+def test_a_stance_cannot_be_dropped_after_moving() -> None:
+    table = duel(". A . . b", mine="hearth-ring")
+    table.give("A", "stance-hearth-ring")
+
+    table.act("A", "move", "move 0,0")
+
+    assert table.refusal("A", "drop stance") == "effect.stance"
+
+
+@rule("icon/effect.stance")
+def test_a_stance_ends_on_defeat() -> None:
+    table = duel()
+    table.give("A", "stance-hearth-ring")
+
+    damage.deal(table.combat, None, damage.Blow(-1, 0, 99))
+
+    assert table["A"].stance() == ""
+
+
+@rule("icon/effect.aura")
+@pytest.mark.parametrize(("at", "boon"), [("3,0", True), ("4,0", False)])
+def test_an_aura_reaches_allies_within_its_range_wherever_its_source_goes(
+    at: str, *, boon: bool
+) -> None:
+    drum = sheet(pc=False)
+    drum.traits = [shelf().maker.trait_of("marching-beat")]
+    table = Table("A b . . d .", A=sheet(), b=sheet(pc=False, abilities=[strike()]), d=drum)
+    table.combat.move(table["d"], table.cell(at))
+
+    table.act("b", "strike A", dice="d20 8 d6 1 d6 1 1" if boon else "d20 8")
+
+    assert table["A"].hp == (26 if boon else 28)
+
+
+@rule("icon/effect.aura", "icon/defeat.incapacitated")
+def test_an_aura_stops_with_its_source() -> None:
+    drum = sheet()
+    drum.traits = [shelf().maker.trait_of("marching-beat")]
+    table = Table("A D . b", A=sheet(abilities=[strike(range=3)]), D=drum, b=sheet(pc=False))
+    damage.deal(table.combat, None, damage.Blow(-1, 1, 99))
+
+    table.act("A", "strike b", dice="d20 8")
+
+    assert table["b"].hp == 28
+
+
+@rule("icon/effect.aura")
+def test_an_aura_of_allies_is_not_for_its_source() -> None:
+    drum = sheet(abilities=[strike()])
+    drum.traits = [shelf().maker.trait_of("marching-beat")]
+    table = Table("A b", A=drum, b=sheet(pc=False))
+
+    table.act("A", "strike b", dice="d20 8")
+
+    assert table["b"].hp == 28
+
+
+@rule("icon/effect.aura", "icon/roll.save-ten")
+@pytest.mark.parametrize(("row", "dice"), [("A B . c", "d20 9 d6 1"), ("A . B c", "d20 9")])
+def test_calm_company_helps_oneself_and_the_allies_beside(row: str, dice: str) -> None:
+    one = sheet()
+    one.traits = [shelf().maker.trait_of("calm-company")]
+    table = Table(row, A=one, B=sheet(), c=sheet(pc=False))
+    table.give("A", "dazed")
+    table.give("B", "dazed")
+
+    table.end("A", "d20 9 d6 1")
+    table.end("B", dice)
+
+    assert not holds(table["A"], "dazed")
+    assert holds(table["B"], "dazed") == (dice == "d20 9")
+
+
+# ---- summons and the other effects -------------------------------------------------------------
+
+
+def lamp(at: str = "2,0") -> Table:
+    one = sheet(pc=False, abilities=[ability("set-lamp")])
+    table = Table("A . . b c", A=sheet(), b=one, c=sheet(pc=False))
+    table.act("b", "set-lamp", f"space {at}")
+    return table
+
+
+@rule("icon/effect.summon")
+def test_a_summon_does_what_its_text_says_and_no_more() -> None:
+    table = lamp("1,0")
+
+    assert table.combat.at(table.cell("1,0")) is None, "intangible: no obstruction"
+    table.begin("c")
+    table.begin("A", "d20 9")
+
+    assert holds(table["A"], "electrified")
+    assert len(table.combat.units) == 3, "it takes no turns"
+
+
+@rule("icon/effect.summon")
+def test_a_summon_two_spaces_away_does_nothing() -> None:
+    table = lamp("2,0")
+
+    table.begin("A")
+
+    assert table["A"].effects == []
+
+
+@rule("icon/effect.summon")
+def test_a_summon_goes_with_its_summoner() -> None:
+    table = lamp("1,0")
+
+    damage.deal(table.combat, None, damage.Blow(-1, 1, 99))
+    table.begin("A")
+
+    assert table.combat.patches == []
+
+
+@rule("icon/effect.intangible", "icon/damage.immune", "icon/move.engagement-exempt")
+def test_the_intangible_are_targets_that_nothing_touches_and_nobody_minds() -> None:
+    table = Table("A b . .", A=sheet(abilities=[strike()]), b=sheet(pc=False, gives=["intangible"]))
+
+    assert table.cost("A", "2,0") == 2, "neither in the way nor engaging"
+    assert "1,0" not in table.moves("A")
+    condition.inflict(table.combat, None, table["b"], "dazed", 0)
+    condition.inflict(table.combat, None, table["b"], "burning", 0)
+    condition.grant(table.combat, table["b"], "evasion", 0, "combat")
+    damage.give_vigor(table.combat, table["b"], 1)
+    assert not movement.shove(table.combat, table["A"], table["b"], 1, 2)
+    table.act("A", "strike b", dice="d20 9 d6 5 5")
+
+    assert (table["b"].hp, table["b"].vigor, table["b"].effects) == (28, 0, [])
+
+
+@rule("icon/effect.evasion", "icon/attack.miss-results")
+def test_evaded_attacks_have_their_miss_results() -> None:
+    one = strike()
+    op = Op("damage")
+    op.level = "fray"
+    one.miss = [op]
+    table = Table("A b", A=sheet(abilities=[one]), b=sheet(pc=False, gives=["evasion"]))
+
+    table.act("A", "strike b", dice="d6 4")
+
+    assert table["b"].hp == 26
+
+
+@rule("icon/effect.dodge")
+def test_dodge_makes_immune_to_all_of_an_attack_that_misses() -> None:
+    table = Table(
+        "A b",
+        A=sheet(abilities=[ability("pile-on")]),
+        b=sheet(pc=False, gives=["dodge"]),
+    )
+
+    table.act("A", "pile-on b", dice="d20 8")
+    assert table["b"].hp == 28
+    table.combat.round = 2
+    table["A"].used = [0] * len(table["A"].used)
+    table["A"].actions = 2
+    table.act("A", "pile-on b", dice="d20 9")
+
+    assert table["b"].hp == 25
+
+
+@rule("icon/effect.dodge")
+@pytest.mark.parametrize(("dice", "hp"), [("d20 10", 28), ("d20 9", 26)])
+def test_dodge_makes_immune_to_what_follows_a_passed_save(dice: str, hp: int) -> None:
+    """Jar Throw with a second line: who saves with dodge is spared that line too."""
+    jar = ability("jar-throw")
+    op = Op("damage")
+    op.amount = 2
+    jar.effect = [*jar.effect, op]
+    table = Table("A b", A=sheet(abilities=[jar]), b=sheet(pc=False, gives=["dodge"]))
+
+    table.act("A", "jar-throw b", dice=dice)
+
+    assert table["b"].hp == hp
+
+
+@rule("icon/effect.dodge")
+def test_without_dodge_a_passed_save_prevents_only_its_own_line() -> None:
+    jar = ability("jar-throw")
+    op = Op("damage")
+    op.amount = 2
+    jar.effect = [*jar.effect, op]
+    table = Table("A b", A=sheet(abilities=[jar]), b=sheet(pc=False))
+
+    table.act("A", "jar-throw b", dice="d20 10")
+
+    assert table["b"].hp == 26
+
+
+@rule("icon/effect.dodge")
+def test_dodge_halves_area_damage_outside_the_attack_space() -> None:
+    table = Table(
+        "A . b c",
+        A=sheet(fray=3, abilities=[ability("forked-line")]),
+        b=sheet(pc=False, gives=["dodge"]),
+        c=sheet(pc=False, gives=["dodge"]),
+    )
+
+    table.act("A", "forked-line", "area 1,0 2,0 3,0", dice="d20 9 d6 2 3")
+
+    assert table["b"].hp == 23
+    assert table["c"].hp == 26
+
+
+@rule("icon/effect.true-strike")
+def test_true_strike_ignores_evasion_dodge_stealth_and_blindness() -> None:
+    one = strike(range=4)
+    one.tags.append("true-strike")
+    op = Op("damage")
+    op.amount = 1
+    one.miss = [op]
+    prey = sheet(pc=False, gives=["evasion", "dodge"])
+    table = Table("A . . . b", A=sheet(abilities=[one]), b=prey)
+    table.give("b", "stealth")
+    table.give("A", "blinded")
+
+    table.act("A", "strike b", dice="d20 8")
+
+    assert table["b"].hp == 27, "no evasion die; the miss line reaches a dodger"
+
+
+@rule("icon/effect.stealth")
+def test_stealth_hides_from_foes_that_are_not_adjacent() -> None:
+    table = Table("A . b", A=sheet(abilities=[strike(range=3)]), b=sheet(pc=False))
+    table.give("b", "stealth")
+
+    assert table.refusal("A", "strike b") == "effect.stealth"
+    assert table.refusal("A", "whack b") == "effect.stealth"
+    table.combat.move(table["A"], 1)
+
+    assert table.refusal("A", "strike b") == ""
+
+
+@rule("icon/effect.stealth")
+def test_areas_affect_the_hidden() -> None:
+    table = Table(
+        "A . b c",
+        A=sheet(abilities=[ability("forked-line")]),
+        b=sheet(pc=False),
+        c=sheet(pc=False),
+    )
+    table.give("c", "stealth")
+
+    table.act("A", "forked-line", "area 1,0 2,0 3,0", dice="d20 1 d6 1")
+
+    assert table["c"].hp == 26
+
+
+@rule("icon/effect.stealth")
+@pytest.mark.parametrize(
+    ("keys", "hidden"),
+    [
+        (["move", "move 1,0"], True),
+        (["run", "move 1,0"], True),
+        (["dash", "move 1,0"], True),
+        (["whack b"], False),
+        (["smoke-step", "stay"], False),
+    ],
+)
+def test_stealth_ends_with_any_action_but_movement(keys: list[str], *, hidden: bool) -> None:
+    table = Table("A . . b", A=sheet(abilities=[ability("smoke-step")]), b=sheet(pc=False))
+    table.give("A", "stealth")
+
+    table.act("A", *keys)
+
+    assert holds(table["A"], "stealth") == hidden
+
+
+@rule("icon/effect.unstoppable")
+def test_the_unstoppable_take_no_status_and_are_not_moved_or_engaged() -> None:
+    table = Table(". A b . .", A=sheet(gives=["unstoppable"]), b=sheet(pc=False))
+
+    assert not condition.inflict(table.combat, None, table["A"], "slow", 1)
+    assert condition.inflict(table.combat, None, table["A"], "burning", 1)
+    assert not movement.shove(table.combat, table["b"], table["A"], 1, 6)
+
+    assert table.at("A") == "1,0"
+    assert table.cost("A", "0,0") == 1
+
+
+@rule("icon/effect.unstoppable")
+def test_statuses_of_the_unstoppable_are_suspended() -> None:
+    table = duel()
+    table.give("A", "slow")
+    table.give("A", "dazed")
+    table.give("A", "unstoppable")
+
+    table.act("A", "strike b", dice="d20 9 d6 1 1")
+
+    assert not table["A"].goes_slow()
+    assert table["b"].hp == 26
+
+
+@rule("icon/effect.sturdy")
+def test_the_sturdy_are_moved_again_in_the_next_turn_and_by_allies() -> None:
+    table = Table(
+        "A b . . . . . c", A=sheet(), b=sheet(pc=False, gives=["sturdy"]), c=sheet(pc=False)
+    )
+
+    movement.shove(table.combat, table["A"], table["b"], 3, 2)
+    movement.shove(table.combat, table["c"], table["b"], 2, 2)
+    assert table.at("b") == "4,0"
+    table.begin("c")
+    movement.shove(table.combat, table["A"], table["b"], 3, 2)
+
+    assert table.at("b") == "5,0"
+
+
+@rule("icon/effect.regeneration")
+@pytest.mark.parametrize(("hp", "vigor"), [(13, 7), (14, 0)])
+def test_regeneration_gives_vigor_at_the_end_of_the_turn_while_bloodied(
+    hp: int, vigor: int
+) -> None:
+    table = Table("A b", A=sheet(gives=["regeneration"]), b=sheet(pc=False))
+    table["A"].hp = hp
+
+    table.end("b")
+    assert table["A"].vigor == 0
+    table.end("A")
+
+    assert table["A"].vigor == vigor
+
+
+@rule("icon/effect.defiance")
+def test_defiance_makes_immune_to_the_end_of_the_turn_and_is_spent() -> None:
+    table = duel()
+    table.give("b", "defiance")
+    table.begin("A")
+
+    table.hurt("b", 99)
+    assert table["b"].hp == 1
+    table.hurt("b", 99)
+    assert table["b"].hp == 1
+    table.end("A")
+    table.begin("A")
+    table.hurt("b", 99)
+
+    assert table["b"].hp == 0
+
+
+@rule("icon/effect.counter")
+def test_counter_answers_the_first_damage_of_a_foe_in_a_turn() -> None:
+    table = Table("A B c", A=sheet(), B=sheet(), c=sheet(pc=False, gives=["counter"]))
+    table.begin("A")
+
+    table.hurt("c", 2, by="A")
+    table.hurt("c", 2, by="B")
+    assert (table["A"].hp, table["B"].hp) == (27, 28)
+    table.begin("B")
+    table.hurt("c", 2, by="B")
+    table.hurt("c", 2)
+
+    assert table["B"].hp == 27
+
+
+@rule("icon/effect.counter")
+def test_the_felled_do_not_counter() -> None:
+    table = Table("A B c d", A=sheet(), B=sheet(), c=sheet(gives=["counter"]), d=sheet(pc=False))
+
+    damage.deal(table.combat, None, damage.Blow(3, 2, 99))
+
+    assert table["d"].hp == 28
+
+
+# ---- the incapacitated -------------------------------------------------------------------------
+
+
+def fallen(rows: str = "A B c . .") -> Table:
+    """B lies at 0 hit points."""
+    table = Table(rows, A=sheet(abilities=[strike(range=3)]), B=sheet(), c=sheet(pc=False))
+    damage.deal(table.combat, None, damage.Blow(-1, 1, 99))
+    return table
+
+
+@rule("icon/defeat.incapacitated", "icon/interrupt.unable", "icon/move.engagement-exempt")
+def test_the_incapacitated_engage_nobody_and_are_immune_to_damage() -> None:
+    table = fallen(". . B c .\n. . . . A")
+
+    assert table.cost("c", "3,1") == 2, "only the one who stands engages"
+    table.combat.move(table["A"], 0)
+    assert table.cost("c", "3,1") == 1
+    table.hurt("B", 5, by="c")
+
+    assert (table["B"].hp, table["B"].wounds) == (0, 1)
+
+
+@rule("icon/defeat.incapacity-ends", "icon/action.rescue-limits")
+def test_only_a_rescue_ends_incapacity() -> None:
+    table = fallen()
+
+    damage.give_vigor(table.combat, table["B"], 1)
+    condition.cleanse(table.combat, table["B"], [])
+    table.end("A")
+    table.begin("A")
+    assert (table["B"].hp, table["B"].able()) == (0, False)
+    table.act("A", "rescue B")
+
+    assert (table["B"].hp, table["B"].able()) == (21, True)
+
+
+@rule("icon/defeat.incapacitated-pc-space")
+def test_anybody_passes_the_fallen_but_nobody_stops_there() -> None:
+    table = fallen("A B . c .")
+
+    assert "1,0" not in table.moves("A")
+    assert table.cost("A", "2,0") == 2
+    assert "1,0" not in table.moves("c")
+
+
+@rule("icon/defeat.incapacitated-pc-space")
+def test_the_fallen_are_immune_to_every_effect() -> None:
+    table = fallen()
+
+    for id in ("dazed", "burning"):
+        condition.inflict(table.combat, None, table["B"], id, 2)
+    condition.grant(table.combat, table["B"], "evasion", 0, "combat")
+    condition.mark(table.combat, table["c"], table["B"], "called-shot")
+
+    assert table["B"].effects == []
+    assert not movement.shove(table.combat, table["A"], table["B"], 1, 2)
