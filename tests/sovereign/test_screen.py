@@ -340,3 +340,19 @@ def test_a_fallen_screener_screens_nobody(how: str) -> None:
 
     assert screens_asked(table) == []
     assert table["b"].hp == 16
+
+
+@rule("sovereign/screen.feasible")
+def test_without_a_line_of_sight_nobody_screens() -> None:
+    table = Table(
+        "A . . b\n# # # #\n. . . c",
+        A=body(strike(bonus=9, far=(9, 9))),
+        b=body(),
+        c=screener(),
+    )
+    table["c"].ward = table["b"].index
+    table["b"].main = table["c"].main = False
+
+    table.act("A", HIT, dice="d20 10 d8 4")
+
+    assert screens_asked(table) == []
