@@ -29,7 +29,13 @@ from affray.core.ruleset import Ruleset
 from affray.core.setup import Setup
 
 COMPILED: Final = not core.__file__.endswith(".py")
-REFERENCE: Final = {"quest": "quest/ford-of-reeds", "thrum": "thrum/broken-causeway"}
+REFERENCE: Final = {
+    "icon": "icon/tollgate-ambush",
+    "ingenuity": "ingenuity/toll-bridge",
+    "quest": "quest/ford-of-reeds",
+    "sovereign": "sovereign/pay-the-toll",
+    "thrum": "thrum/broken-causeway",
+}
 BEST_OF: Final = 5
 
 

@@ -186,7 +186,7 @@ def sentence(words: Words, combat: AnyCombat, event: Event, *, rules: bool = Fal
     if event.name == "override":
         text.append(f"The game master sets {event.what}")
         return text
-    sides = {name: colour(unit.side) for unit in combat.units for name in called(unit)}
+    sides = {words.name(combat, unit.index): colour(unit.side) for unit in combat.units}
     for kind, part in words.parts(combat, event):
         style = PART_STYLES.get(kind, "")
         if kind == "who" and part in sides:
@@ -195,11 +195,6 @@ def sentence(words: Words, combat: AnyCombat, event: Event, *, rules: bool = Fal
     if rules and event.rule:
         text.append(f"  [{event.rule}]", "dim")
     return text
-
-
-def called(unit: Combatant) -> tuple[str, str]:
-    """Return by which names words may speak of somebody: in keys, and as the sheet has it."""
-    return unit.name, str(getattr(getattr(unit, "sheet", None), "name", ""))
 
 
 def log(words: Words, combat: AnyCombat, events: list[Event], *, rules: bool = False) -> list[Text]:

@@ -164,6 +164,22 @@ class Combat(Generic[U]):
         """Rules write ``if combat.watched: combat.tell(...)``; nothing depends on being watched."""
         self.events.append(event)
 
+    def say(
+        self,
+        name: str,
+        who: int = -1,
+        other: int = -1,
+        what: str = "",
+        amount: int = 0,
+        rule: str = "",
+        before: int = 0,
+        after: int = 0,
+        cell: int = -1,
+        goal: int = -1,
+    ) -> None:
+        """Tell a fact; rules call it only when watched."""
+        self.events.append(Event(name, who, other, what, amount, rule, before, after, cell, goal))
+
     # -- what a ruleset gives ---------------------------------------------------------------
 
     def step(self) -> None:

@@ -45,6 +45,11 @@ class Words:
         """
         raise NotImplementedError
 
+    def name(self, combat: Combat[Any], who: int) -> str:
+        """Return what somebody is called in sentences."""
+        name: str = combat.units[who].name
+        return name
+
     def weight(self, event: Event) -> int:
         """Return how far the line is indented; -1: not worth a line of its own."""
         return 1

@@ -342,7 +342,7 @@ def wreck(combat: IconCombat, cell: int, amount: int) -> None:
     combat.toughness[cell] = max(0, combat.toughness[cell] - amount)
     combat.touch()
     if combat.watched:
-        combat.say("battered", -1, -1, "", amount, "terrain.destructible", cell)
+        combat.say("battered", -1, -1, "", amount, "terrain.destructible", cell=cell)
     if combat.toughness[cell] == 0:
         drop = combat.levels[cell]
         combat.levels[cell] = 0

@@ -8,7 +8,6 @@ from affray.core.choice import Agent
 from affray.core.combat import COMBAT, OWN, ROUND, TURN, Combat, Combatant
 from affray.core.dice import Dice
 from affray.core.effect import Effect
-from affray.core.event import Event
 from affray.core.grid import DANGEROUS, DIFFICULT, WALL, Grid
 from affray.core.order import ACTING, DONE, LATER, MAY_ACT, Entry
 from affray.core.paths import Exits
@@ -659,19 +658,6 @@ class IconCombat(Combat[Unit]):
             tuple([one.key() for one in self.patches]),
             tuple([unit.key() for unit in self.units]),
         )
-
-    def say(
-        self,
-        name: str,
-        who: int = -1,
-        other: int = -1,
-        what: str = "",
-        amount: int = 0,
-        rule: str = "",
-        cell: int = -1,
-    ) -> None:
-        """Tell a fact; call it only when watched."""
-        self.tell(Event(name, who, other, what, amount, rule, cell=cell))
 
     def hostile(self, a: Unit, b: Unit) -> bool:
         """Rule: setup.two-sides."""

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from affray.core.combat import Combat
-from affray.core.event import Event, Rolled
-from affray.core.ruleset import Words
+from affray.core.event import Event
+from affray.core.words import DEED, Part, Sentences, title
 from affray.rulesets.icon.state import IconCombat
 
-Part: TypeAlias = tuple[str, str]
-
 WEIGHTS: Final[dict[str, int]] = {
-    "round": 0,
-    "ends": 0,
-    "turn": 1,
-    "uses": 2,
-    "interrupts": 2,
-    "moves": 2,
+    "uses": DEED,
+    "interrupts": DEED,
+    "moves": DEED,
 }
 SENTENCES: Final[dict[str, str]] = {
     "uses": "uses {what}{on}.",
@@ -39,7 +34,7 @@ SENTENCES: Final[dict[str, str]] = {
     "swaps": "trades spaces with {other}.",
     "over the edge": "goes over the edge.",
     "returns": "returns at {cell}.",
-    "battered": "Terrain at {cell} takes {amount}.",
+    "battered": "|Terrain at {cell} takes {amount}.",
     "terrain": "makes {amount} spaces {what}.",
     "fled": "has fled.",
     "too deep": "can answer no more.",
@@ -49,66 +44,36 @@ ENDS: Final[dict[str, str]] = {
     "end.total-defeat": "the party is defeated",
     "end.alternate-conditions": "a condition is met or the rounds have run out",
 }
+# What a roll is for, by its rule.
+ROLLS: Final[dict[str, str]] = {
+    "roll.attack-formula": "to hit",
+    "roll.damage-dice": "damage",
+    "action.recharge": "to recharge",
+    "roll.save-ten": "a save",
+    "effect.mark": "a save",
+    "status.end-turn-saves": "a save",
+    "effect.cleanse": "a save",
+    "effect.evasion": "evasion",
+    "terrain.edge-removal": "a save",
+}
 
 
-class IconWords(Words):
+class IconWords(Sentences):
     """ICON's events in sentences."""
 
-    def weight(self, event: Event) -> int:
-        return WEIGHTS.get(event.name, 3)
+    def __init__(self) -> None:
+        super().__init__(SENTENCES, WEIGHTS, ROLLS, ENDS)
 
-    def knows(self, combat: Combat[Any], event: Event) -> bool:
-        """Return whether there are words for an event of this name."""
-        known = event.name in SENTENCES or event.name in ("round", "turn", "ends")
-        return isinstance(event, Rolled) or known
-
-    def parts(self, combat: Combat[Any], event: Event) -> list[Part]:
+    def name(self, combat: Combat[Any], who: int) -> str:
         assert isinstance(combat, IconCombat)
-        if isinstance(event, Rolled):
-            return self.rolled(combat, event)
-        if event.name == "round":
-            return [("text", "Round "), ("number", str(event.amount)), ("text", ".")]
-        if event.name == "turn":
-            return [self.who(combat, event.who), ("text", "'s turn.")]
-        if event.name == "ends":
-            side = combat.side_ids[event.other] if event.other >= 0 else "nobody"
-            why = ENDS.get(event.rule, event.rule)
-            text = f"The fight ends: {why}; the victor is {side}."
-            return [("text", text), ("rule", event.rule)]
-        found: list[Part] = []
-        if event.who >= 0:
-            found = [self.who(combat, event.who), ("text", " ")]
-        for number, piece in enumerate(SENTENCES.get(event.name, event.name).split("{")):
-            word, _, rest = piece.partition("}") if number else ("", "", piece)
-            self.fill(combat, event, word, found)
-            if rest:
-                found.append(("text", rest))
-        if event.rule:
-            found.append(("rule", event.rule))
-        return found
+        unit = combat.units[who]
+        return title(unit.name, unit.sheet.id, unit.sheet.name)
 
-    def fill(self, combat: IconCombat, event: Event, word: str, found: list[Part]) -> None:
-        if word == "other":
-            found.append(self.who(combat, event.other))
-        elif word == "on" and event.other >= 0:
-            found += [("text", " on "), self.who(combat, event.other)]
-        elif word == "amount":
-            found.append(("number", str(event.amount)))
-        elif word == "cell":
-            name = combat.grid.name(event.cell) if event.cell >= 0 else "nowhere"
-            found.append(("cell", name))
-        elif word == "what":
-            found.append(("what", event.what))
+    def victor(self, combat: Combat[Any], side: int) -> str:
+        assert isinstance(combat, IconCombat)
+        return f"{combat.side_ids[side]} win" if side >= 0 else "nobody wins"
 
-    def who(self, combat: IconCombat, index: int) -> Part:
-        return ("who", combat.units[index].name if index >= 0 else "somebody")
-
-    def rolled(self, combat: IconCombat, event: Rolled) -> list[Part]:
-        shown = [f"d{side} {face}" for side, face in zip(event.sides, event.faces, strict=True)]
-        return [
-            self.who(combat, event.who),
-            ("text", " rolls "),
-            ("die", ", ".join(shown)),
-            ("text", "."),
-            ("rule", event.rule),
-        ]
+    def gap(self, combat: Combat[Any], event: Event, gap: str) -> list[Part]:
+        if gap == "on":
+            return [("text", " on "), self.who(combat, event.other)] if event.other >= 0 else []
+        return super().gap(combat, event, gap)

@@ -472,7 +472,7 @@ def go(combat: IngenuityCombat, unit: Unit, code: int, own: bool) -> None:
         unit.cover = -1
         combat.move(unit, b_of(code))
         if combat.watched:
-            combat.say_at("moves", unit.index, unit.cell, "", "action.free.step")
+            combat.say("moves", unit.index, -1, "", 0, "action.free.step", cell=unit.cell)
         reaction.trigger(combat, unit, MOVES_NEAR)
         return
     if verb == SPRINT:

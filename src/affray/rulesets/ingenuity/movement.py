@@ -230,7 +230,7 @@ class Move(Walk):
             if unit.hidden:
                 found_out(combat, unit)
             if combat.watched:
-                combat.say_at("moves", unit.index, unit.cell, "", "action.move")
+                combat.say("moves", unit.index, -1, "", 0, "action.move", cell=unit.cell)
 
 
 def leads(exits: Exits, cell: int, goal: int) -> bool:
@@ -277,7 +277,7 @@ def push(combat: IngenuityCombat, source: Unit, unit: Unit, metres: int) -> int:
         unit.cover = -1
         combat.move(unit, goal)
         if combat.watched:
-            combat.say_at("is pushed", unit.index, goal, "", "movement.forced")
+            combat.say("is pushed", unit.index, -1, "", 0, "movement.forced", cell=goal)
         fall(combat, unit, high - min([grid.levels[one] for one in cells]))
         if not unit.present:
             return made + 1

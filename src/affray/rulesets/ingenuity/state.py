@@ -8,7 +8,6 @@ from affray.core.choice import Agent
 from affray.core.combat import COMBAT, OWN, ROUND, TURN, Combat, Combatant
 from affray.core.dice import Dice
 from affray.core.effect import Effect
-from affray.core.event import Event
 from affray.core.grid import Grid
 from affray.core.order import ACTING, Entry, Rota
 from affray.core.paths import Exits
@@ -730,21 +729,6 @@ class IngenuityCombat(Combat[Unit]):
 
     def thing(self, piece: Piece) -> Thing:
         return self.library.things[piece.thing]
-
-    def say(
-        self,
-        name: str,
-        who: int = -1,
-        other: int = -1,
-        what: str = "",
-        amount: int = 0,
-        rule: str = "",
-    ) -> None:
-        """Tell a fact; call it only when watched."""
-        self.tell(Event(name, who, other, what, amount, rule))
-
-    def say_at(self, name: str, who: int, cell: int, what: str, rule: str) -> None:
-        self.tell(Event(name, who, -1, what, 0, rule, cell=cell))
 
     def entries(self) -> list[Entry]:
         if not self.rota.order:

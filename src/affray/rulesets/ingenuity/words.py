@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from affray.core.combat import Combat
-from affray.core.event import Event, Rolled
-from affray.core.ruleset import Words
+from affray.core.event import Event
+from affray.core.words import DEED, Part, Sentences, title
 from affray.rulesets.ingenuity.state import IngenuityCombat
 
-Part: TypeAlias = tuple[str, str]
-
 WEIGHTS: Final[dict[str, int]] = {
-    "round": 0,
-    "ends": 0,
-    "turn": 1,
-    "attacks": 2,
-    "moves": 2,
-    "casts": 2,
-    "uses": 2,
-    "commands": 2,
-    "does": 2,
-    "brandishes": 2,
-    "reloads": 2,
+    "attacks": DEED,
+    "moves": DEED,
+    "casts": DEED,
+    "uses": DEED,
+    "commands": DEED,
+    "does": DEED,
+    "brandishes": DEED,
+    "reloads": DEED,
 }
 SENTENCES: Final[dict[str, str]] = {
     "attacks": "attacks {other} with {what}.",
@@ -63,66 +58,39 @@ ENDS: Final[dict[str, str]] = {
     "end.objective": "an objective is complete",
     "end.stalemate": "nobody can force an end",
 }
+# What a roll is for, by its rule.
+ROLLS: Final[dict[str, str]] = {
+    "attack.test": "to attack",
+    "reaction.dodge": "to dodge",
+    "reaction.resist": "to resist",
+    "reaction.fortify": "to fortify",
+    "reaction.parry": "to parry",
+    "power.steps": "to use a power",
+    "maneuver.steps": "a manoeuvre",
+    "action.resuscitate.test": "to resuscitate",
+    "death.killing-strike": "a killing strike",
+    "death.risk": "against death",
+    "death.further": "against death",
+    "test.advantage": "a die again",
+    "attack.stray.random": "who is struck",
+}
 
 
-class IngenuityWords(Words):
+class IngenuityWords(Sentences):
     """Ingenuity's events in sentences."""
 
-    def weight(self, event: Event) -> int:
-        return WEIGHTS.get(event.name, 3)
+    def __init__(self) -> None:
+        super().__init__(SENTENCES, WEIGHTS, ROLLS, ENDS)
 
-    def knows(self, combat: Combat[Any], event: Event) -> bool:
-        """Return whether there are words for an event of this name."""
-        named = event.name in SENTENCES or event.name in ("round", "turn", "ends")
-        return named or isinstance(event, Rolled)
-
-    def parts(self, combat: Combat[Any], event: Event) -> list[Part]:
+    def name(self, combat: Combat[Any], who: int) -> str:
         assert isinstance(combat, IngenuityCombat)
-        if isinstance(event, Rolled):
-            return self.rolled(combat, event)
-        if event.name == "round":
-            if event.amount == 0:
-                return [("text", "The surprise round.")]
-            return [("text", "Round "), ("number", str(event.amount)), ("text", ".")]
-        if event.name == "turn":
-            return [self.who(combat, event.who), ("text", "'s turn.")]
-        if event.name == "ends":
-            side = combat.side_ids[event.other] if event.other >= 0 else "nobody"
-            why = ENDS.get(event.rule, event.rule)
-            return [
-                ("text", f"The combat ends: {why}; the victor is {side}."),
-                ("rule", event.rule),
-            ]
-        found: list[Part] = [self.who(combat, event.who), ("text", " ")]
-        self.fill(combat, event, SENTENCES.get(event.name, f"{event.name}."), found)
-        if event.rule:
-            found.append(("rule", event.rule))
-        return found
+        unit = combat.units[who]
+        return title(unit.name, unit.sheet.id, unit.sheet.name)
 
-    def fill(self, combat: IngenuityCombat, event: Event, sentence: str, found: list[Part]) -> None:
-        """Add a sentence, its gaps filled."""
-        for number, piece in enumerate(sentence.split("{")):
-            if number == 0:
-                found.append(("text", piece))
-                continue
-            word, _, rest = piece.partition("}")
-            if word == "other":
-                found.append(self.who(combat, event.other))
-            elif word == "amount":
-                found.append(("number", str(event.amount)))
-            elif word == "cell":
-                name = combat.grid.name(event.cell) if event.cell >= 0 else "off the map"
-                found.append(("cell", name))
-            else:
-                found.append(("what", event.what))
-            if rest:
-                found.append(("text", rest))
+    def victor(self, combat: Combat[Any], side: int) -> str:
+        assert isinstance(combat, IngenuityCombat)
+        return f"{combat.side_ids[side]} win" if side >= 0 else "nobody wins"
 
-    def who(self, combat: IngenuityCombat, index: int) -> Part:
-        return ("who", combat.units[index].name if index >= 0 else "somebody")
-
-    def rolled(self, combat: IngenuityCombat, event: Rolled) -> list[Part]:
-        shown = [f"d{side} {face}" for side, face in zip(event.sides, event.faces, strict=True)]
-        found: list[Part] = [self.who(combat, event.who), ("text", " rolls ")]
-        found += [("die", ", ".join(shown)), ("text", "."), ("rule", event.rule)]
-        return found
+    def round(self, event: Event) -> list[Part]:
+        """Rule: surprise.round."""
+        return super().round(event) if event.amount else [("text", "The surprise round")]

@@ -253,7 +253,9 @@ class Move(Walk):
             self.held.append(goal)
             self.combat.touch()
             if self.combat.watched:
-                self.combat.say_at("is barred", self.unit.index, goal, "", "move.occupied-spaces")
+                self.combat.say(
+                    "is barred", self.unit.index, -1, "", 0, "move.occupied-spaces", cell=goal
+                )
         return -1
 
     def seems_free(self, goal: int) -> bool:
@@ -312,7 +314,7 @@ class Move(Walk):
         if combat.shares(unit):
             combat.move(unit, self.last_free)
         if combat.watched and self.made:
-            combat.say_at("moves", unit.index, unit.cell, MODES[self.mode], "move.pool")
+            combat.say("moves", unit.index, -1, MODES[self.mode], 0, "move.pool", cell=unit.cell)
         if self.mode == SNEAK and not decided(combat):
             stealth.sneak_check(combat, unit)
 
@@ -372,7 +374,7 @@ def push(combat: QuestCombat, source: Unit, unit: Unit, spaces: int) -> None:
         came_from = unit.cell
         combat.move(unit, goal)
         if combat.watched:
-            combat.say_at("is pushed", unit.index, goal, "", "move.forced")
+            combat.say("is pushed", unit.index, -1, "", 0, "move.forced", cell=goal)
         fall(combat, unit, came_from)
         douse(combat, unit)
         if not unit.present:

@@ -8,7 +8,6 @@ from affray.core.choice import Agent
 from affray.core.combat import Combat, Combatant
 from affray.core.dice import Dice
 from affray.core.effect import Effect
-from affray.core.event import Event
 from affray.core.grid import Grid
 from affray.core.order import ACTING, DONE, LATER, Entry, Lineup
 from affray.core.paths import Exits
@@ -359,21 +358,6 @@ class QuestCombat(Combat[Unit]):
                 place -= 1
             found.insert(place, unit.index)
         return found
-
-    def say(
-        self,
-        name: str,
-        who: int = -1,
-        other: int = -1,
-        what: str = "",
-        amount: int = 0,
-        rule: str = "",
-    ) -> None:
-        """Tell a fact; call it only when watched."""
-        self.tell(Event(name, who, other, what, amount, rule))
-
-    def say_at(self, name: str, who: int, cell: int, what: str, rule: str) -> None:
-        self.tell(Event(name, who, -1, what, 0, rule, cell=cell))
 
     def entries(self) -> list[Entry]:
         found: list[Entry] = []

@@ -54,7 +54,7 @@ def call(
             other.unseen |= 1 << unit.index
     enter_lineup(combat, unit)
     if combat.watched:
-        combat.say_at("appears", unit.index, cell, what.id, "summon.place")
+        combat.say("appears", unit.index, -1, what.id, 0, "summon.place", cell=cell)
     return unit
 
 

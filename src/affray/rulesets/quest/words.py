@@ -2,26 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from affray.core.combat import Combat
-from affray.core.event import Event, Rolled
-from affray.core.ruleset import Words
+from affray.core.event import Event
+from affray.core.words import DEED, Part, Sentences, title
 from affray.rulesets.quest.state import QuestCombat
 from affray.rulesets.quest.terms import AIMS, UNAIMED
 
-Part: TypeAlias = tuple[str, str]
-
-SILENT: Final = -1
-ROUND: Final = 0
-TURN: Final = 1
-DEED: Final = 2
-OUTCOME: Final = 3
-
 WEIGHTS: Final[dict[str, int]] = {
-    "round": ROUND,
-    "ends": ROUND,
-    "turn": TURN,
     "delays": DEED,
     "attacks": DEED,
     "moves": DEED,
@@ -103,82 +92,40 @@ ENDS: Final[dict[str, str]] = {
     "end.nobody-left": "nobody is left",
     "end.round-limit": "the rounds have run out",
 }
+# What a roll is for, by its rule.
+ROLLS: Final[dict[str, str]] = {
+    "initiative.ties-roll-off": "for the lineup",
+    "attack.roll": "to hit",
+    "damage.by-weapon-or-spell": "damage",
+    "spell.heal-is-one-instance": "healing",
+    "turn.start-sequence": "lasting damage",
+    "wound.fatal": "a fatal wound",
+    "condition.paralysed": "to shake it off",
+    "condition.bound": "to break free",
+    "move.fall": "for the fall",
+    "sneak.check": "to sneak",
+}
 
 
-class QuestWords(Words):
+class QuestWords(Sentences):
     """Quest's events in sentences."""
 
-    def weight(self, event: Event) -> int:
-        return WEIGHTS.get(event.name, OUTCOME)
+    def __init__(self) -> None:
+        super().__init__(SENTENCES, WEIGHTS, ROLLS, ENDS)
 
-    def knows(self, combat: Combat[Any], event: Event) -> bool:
-        """Return whether there are words for an event of this name."""
-        return (
-            isinstance(event, Rolled)
-            or event.name in SENTENCES
-            or event.name
-            in (
-                "round",
-                "turn",
-                "ends",
-            )
-        )
-
-    def parts(self, combat: Combat[Any], event: Event) -> list[Part]:
+    def name(self, combat: Combat[Any], who: int) -> str:
         assert isinstance(combat, QuestCombat)
-        if isinstance(event, Rolled):
-            return self.rolled(combat, event)
-        if event.name == "round":
-            return [("text", "Round "), ("number", str(event.amount)), ("text", ".")]
-        if event.name == "turn":
-            return [self.who(combat, event.who), ("text", "'s turn.")]
-        if event.name == "ends":
-            side = combat.side_ids[event.other] if event.other >= 0 else "nobody"
-            why = ENDS.get(event.rule, event.rule)
-            return [
-                ("text", f"The battle ends: {why}; the victor is {side}."),
-                ("rule", event.rule),
-            ]
-        sentence = SENTENCES.get(event.name, f"{event.name}.")
-        found: list[Part] = [self.who(combat, event.who), ("text", " ")]
-        self.fill(combat, event, sentence, found)
-        return found
+        unit = combat.units[who]
+        return title(unit.name, unit.sheet.id, unit.sheet.name)
 
-    def fill(self, combat: QuestCombat, event: Event, sentence: str, found: list[Part]) -> None:
-        """Add a sentence, its gaps filled."""
-        for number, piece in enumerate(sentence.split("{")):
-            if number == 0:
-                found.append(("text", piece))
-                continue
-            word, _, rest = piece.partition("}")
-            if word == "other":
-                found.append(self.who(combat, event.other))
-            elif word == "amount":
-                found.append(("number", str(event.amount)))
-            elif word == "result":
-                found.append(("text", RESULTS.get(event.what, event.what)))
-            elif word == "cell":
-                name = combat.grid.name(event.cell) if event.cell >= 0 else "off the map"
-                found.append(("cell", name))
-            elif word == "aim":
-                aim = event.amount
-                found.append(("text", "" if aim == UNAIMED else f", aimed {AIMS[aim]}"))
-            else:
-                found.append(("what", event.what))
-            if rest:
-                found.append(("text", rest))
+    def victor(self, combat: Combat[Any], side: int) -> str:
+        assert isinstance(combat, QuestCombat)
+        return f"{combat.side_ids[side]} win" if side >= 0 else "nobody wins"
 
-    def who(self, combat: QuestCombat, index: int) -> Part:
-        return ("who", combat.units[index].name if index >= 0 else "somebody")
-
-    def rolled(self, combat: QuestCombat, event: Rolled) -> list[Part]:
-        found: list[Part] = [self.who(combat, event.who), ("text", " rolls ")]
-        shown = [f"d{side} {face}" for side, face in zip(event.sides, event.faces, strict=True)]
-        found.append(("die", ", ".join(shown)))
-        for name, _, total in event.parts:
-            if name == "against":
-                found += [("text", " against "), ("number", str(total))]
-            else:
-                found += [("text", " = "), ("number", str(total))]
-        found.append(("text", "."))
-        return found
+    def gap(self, combat: Combat[Any], event: Event, gap: str) -> list[Part]:
+        if gap == "result":
+            return [("text", RESULTS.get(event.what, event.what))]
+        if gap == "aim":
+            aim = event.amount
+            return [("text", "" if aim == UNAIMED else f", aimed {AIMS[aim]}")]
+        return super().gap(combat, event, gap)

@@ -7,7 +7,6 @@ from typing import ClassVar, Final
 from affray.core.choice import Agent
 from affray.core.combat import COMBAT, OWN, ROUND, Combat, Combatant
 from affray.core.dice import Dice
-from affray.core.event import Event
 from affray.core.grid import Grid
 from affray.core.order import ACTING, DONE, LATER, MAY_ACT, Entry
 from affray.core.paths import Exits
@@ -410,18 +409,6 @@ class Field(Combat[Body]):
             found += [unit.index for unit in self.units if unit.side == side]
         found += [unit.index for unit in self.units if unit.index not in found]
         return found
-
-    def say(
-        self,
-        name: str,
-        who: int = -1,
-        other: int = -1,
-        what: str = "",
-        amount: int = 0,
-        rule: str = "",
-    ) -> None:
-        """Tell a fact; call it only when watched."""
-        self.tell(Event(name, who, other, what, amount, rule))
 
     def entries(self) -> list[Entry]:
         found: list[Entry] = []

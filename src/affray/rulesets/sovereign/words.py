@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any, Final
 
 from affray.core.combat import Combat
-from affray.core.event import Event, Rolled
-from affray.core.ruleset import Words
+from affray.core.event import Event
+from affray.core.words import DEED, ROUND, Part, Sentences, title
+from affray.rulesets.sovereign.state import Field
 
-WEIGHTS: Final[dict[str, int]] = {"round": 0, "ends": 0, "initiative": 0, "turn": 1, "acts": 2}
+WEIGHTS: Final[dict[str, int]] = {"initiative": ROUND, "acts": DEED}
 SENTENCES: Final[dict[str, str]] = {
     "acts": "decides: {what}.",
     "attacks": "attacks {other} with {what}.",
@@ -31,41 +32,51 @@ SENTENCES: Final[dict[str, str]] = {
     "falls prone": "falls prone.",
     "falls asleep": "falls asleep.",
     "screens": "throws itself before {other}.",
+    "initiative": "|{side} act first.",
     "instant": "answers: {what}.",
     "casts": "casts {what} at {other}.",
     "interrupted": "is interrupted: {what} does not happen.",
-    "turn": "acts.",
     "gains": "is {what}.",
     "too deep": "can answer no more.",
 }
+# What a roll is for, by its rule.
+ROLLS: Final[dict[str, str]] = {
+    "init.one-roll-per-side": "initiative",
+    "init.other-ties": "initiative",
+    "attack.roll": "to hit",
+    "damage.roll": "damage",
+    "save.roll": "a saving throw",
+    "grapple.check": "to grapple",
+    "grapple.escape": "to break free",
+    "shove.check": "to shove",
+    "death.stabilise": "to stabilise",
+    "screen.opposed-check": "to screen",
+    "item.potion": "healing",
+    "fall.damage": "for the fall",
+}
+ENDS: Final[dict[str, str]] = {
+    "end.last-side": "one side alone is left",
+    "end.stalemate": "nobody can force an end",
+}
 
 
-class SovereignWords(Words):
+class SovereignWords(Sentences):
     """Sovereign's events in sentences."""
 
-    def weight(self, event: Event) -> int:
-        return WEIGHTS.get(event.name, 3)
+    def __init__(self) -> None:
+        super().__init__(SENTENCES, WEIGHTS, ROLLS, ENDS)
 
-    def knows(self, combat: Combat[Any], event: Event) -> bool:
-        """Return whether there are words for an event of this name."""
-        named = event.name in SENTENCES or event.name in ("round", "ends", "initiative")
-        return isinstance(event, Rolled) or named
+    def name(self, combat: Combat[Any], who: int) -> str:
+        assert isinstance(combat, Field)
+        unit = combat.units[who]
+        return title(unit.name, unit.sheet.id, unit.sheet.name)
 
-    def parts(self, combat: Combat[Any], event: Event) -> list[tuple[str, str]]:
-        rule = [("rule", f"sovereign/{event.rule}")] if event.rule else []
-        if isinstance(event, Rolled):
-            dice = ", ".join([f"d{s}={f}" for s, f in zip(event.sides, event.faces, strict=True)])
-            who = combat.units[event.who].name if event.who >= 0 else ""
-            return [("who", who), ("text", " rolls "), ("die", dice), *rule]
-        if event.name == "round":
-            return [("text", f"Round {event.amount}")]
-        if event.name in ("ends", "initiative"):
-            side = getattr(combat, "side_ids", [])
-            name = side[event.other] if 0 <= event.other < len(side) else "nobody"
-            verb = "wins" if event.name == "ends" else "acts first"
-            return [("text", f"{name} {verb}"), *rule]
-        other = combat.units[event.other].name if event.other >= 0 else ""
-        text = SENTENCES.get(event.name, event.name)
-        text = text.format(other=other, what=event.what, amount=event.amount)
-        who = combat.units[event.who].name if event.who >= 0 else ""
-        return [("who", who), ("text", f" {text}"), *rule]
+    def victor(self, combat: Combat[Any], side: int) -> str:
+        assert isinstance(combat, Field)
+        return f"{combat.side_ids[side]} win" if side >= 0 else "nobody wins"
+
+    def gap(self, combat: Combat[Any], event: Event, gap: str) -> list[Part]:
+        if gap == "side":
+            assert isinstance(combat, Field)
+            return [("text", combat.side_ids[event.other] if event.other >= 0 else "nobody")]
+        return super().gap(combat, event, gap)

@@ -46,7 +46,7 @@ def teleport(combat: ThrumCombat, unit: Character, goal: int, rule: str) -> None
         return
     combat.move(unit, goal)
     if combat.watched:
-        combat.say_step("teleports", unit.index, here, goal, rule)
+        combat.say("teleports", unit.index, rule=rule, cell=here, goal=goal)
     entered(combat, unit, here, True, combat.active == unit.index)
 
 
@@ -93,8 +93,8 @@ def swap(
     combat.stand(a, there)
     combat.stand(b, here)
     if combat.watched:
-        combat.say_step("swaps", a.index, here, there, rule)
-        combat.say_step("swaps", b.index, there, here, rule)
+        combat.say("swaps", a.index, rule=rule, cell=here, goal=there)
+        combat.say("swaps", b.index, rule=rule, cell=there, goal=here)
     if adjacent:
         land_thrown(combat, a, here)
         land_thrown(combat, b, there)
@@ -195,7 +195,7 @@ def force(
         return False
     combat.move(unit, goal)
     if combat.watched:
-        combat.say_step("is moved", unit.index, here, goal, "move.forced.path")
+        combat.say("is moved", unit.index, rule="move.forced.path", cell=here, goal=goal)
     land_thrown(combat, unit, here, way)
     entered(combat, unit, here, False, False)
     return True

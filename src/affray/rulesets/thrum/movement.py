@@ -484,7 +484,7 @@ class Move(Walk):
         if self.step:
             unit.spent = self.spent
         if combat.watched:
-            combat.say_step("steps", unit.index, here, goal, self.rule)
+            combat.say("steps", unit.index, rule=self.rule, cell=here, goal=goal)
 
     def note_waiver(self, goal: int) -> None:
         """Note what a Weaver of the first level ignores with this step.
@@ -546,7 +546,7 @@ class Move(Walk):
         if unit.present and unit.cell >= 0 and not self.may_stand():
             self.combat.move(unit, self.refuge())
         if self.combat.watched and self.made and unit.cell != self.start:
-            self.combat.say_step("moves", unit.index, self.start, unit.cell, self.rule)
+            self.combat.say("moves", unit.index, rule=self.rule, cell=self.start, goal=unit.cell)
 
     def refuge(self) -> int:
         """Return the last free square of the movement, a nearest one if it has been taken since."""

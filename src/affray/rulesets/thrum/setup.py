@@ -91,7 +91,7 @@ def enter(combat: ThrumCombat, unit: Character, cell: int) -> None:
     unit.arrived = True
     combat.stand(unit, cell)
     if combat.watched:
-        combat.say_step("enters", unit.index, -1, cell, "setup.round-zero.placement")
+        combat.say("enters", unit.index, rule="setup.round-zero.placement", cell=-1, goal=cell)
 
 
 def arrive(combat: ThrumCombat) -> None:

@@ -8,7 +8,6 @@ from affray.core.arrays import i64, vec
 from affray.core.choice import Agent
 from affray.core.combat import Combat, Combatant
 from affray.core.dice import Dice
-from affray.core.event import Event
 from affray.core.grid import CHEBYSHEV, Grid
 from affray.core.order import Entry as StripEntry
 from affray.core.order import Lineup
@@ -480,20 +479,3 @@ class ThrumCombat(Combat[Character]):
                 listens |= ability.listens
                 notices |= ability.notices
         return adjusts, listens, notices
-
-    def say(
-        self,
-        name: str,
-        who: int,
-        other: int = -1,
-        what: str = "",
-        amount: int = 0,
-        rule: str = "",
-        before: int = 0,
-        after: int = 0,
-    ) -> None:
-        """Tell an event; rules call it only when watched."""
-        self.events.append(Event(name, who, other, what, amount, rule, before, after))
-
-    def say_step(self, name: str, who: int, cell: int, goal: int, rule: str) -> None:
-        self.events.append(Event(name, who, -1, "", 0, rule, 0, 0, cell, goal))

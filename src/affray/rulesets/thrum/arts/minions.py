@@ -45,7 +45,7 @@ def position(combat: ThrumCombat, controller: Character, range: int, centre: int
         minion.present = True
         combat.stand(minion, cell)
         if combat.watched:
-            combat.say_step("places", minion.index, -1, cell, "minion.position")
+            combat.say("places", minion.index, rule="minion.position", cell=-1, goal=cell)
     if minion.present:
         event = Trigger(MINION, controller.index, minion.index, None)
         event.cell = minion.cell

@@ -1,0 +1,154 @@
+"""Events in sentences from a table: one sentence for every event, its gaps filled."""
+
+from __future__ import annotations
+
+from typing import Any, Final, TypeAlias
+
+from mypy_extensions import mypyc_attr
+
+from affray.core.combat import Combat
+from affray.core.event import Event, Rolled
+from affray.core.ruleset import Words
+
+Part: TypeAlias = tuple[str, str]
+
+# How far the line of an event is indented.
+SILENT: Final = -1
+ROUND: Final = 0
+TURN: Final = 1
+DEED: Final = 2
+OUTCOME: Final = 3
+
+TOLD: Final = ("round", "turn", "ends")  # in the same words in every game
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Sentences(Words):
+    """Words from tables, by the name of the event.
+
+    A sentence has gaps: {other} who else is meant, {what} the thing, {amount} the number, {cell}
+    the place; a ruleset may fill more. It follows the name of who did it, unless it begins with a
+    bar: ``"|Terrain at {cell} gives way."``. ``rolls`` says what a roll is for, by its rule,
+    ``endings`` why a fight is over.
+    """
+
+    def __init__(
+        self,
+        sentences: dict[str, str],
+        weights: dict[str, int],
+        rolls: dict[str, str],
+        endings: dict[str, str],
+    ) -> None:
+        self.sentences = sentences
+        self.weights = weights
+        self.rolls = rolls
+        self.endings = endings
+
+    def weight(self, event: Event) -> int:
+        if event.name == "round" or event.name == "ends":
+            return ROUND
+        if event.name == "turn":
+            return TURN
+        return self.weights.get(event.name, OUTCOME)
+
+    def knows(self, combat: Combat[Any], event: Event) -> bool:
+        """Return whether there are words for an event of this name."""
+        return isinstance(event, Rolled) or event.name in TOLD or event.name in self.sentences
+
+    def parts(self, combat: Combat[Any], event: Event) -> list[Part]:
+        if isinstance(event, Rolled):
+            return self.rolled(combat, event)
+        if event.name == "round":
+            return self.round(event)
+        if event.name == "turn":
+            return [self.who(combat, event.who), ("text", "'s turn.")]
+        if event.name == "ends":
+            why = self.endings.get(event.rule, event.rule)
+            return [("text", f"The fight ends: {why}; {self.victor(combat, event.other)}.")]
+        sentence = self.sentences.get(event.name, f"{event.name}.")
+        found: list[Part] = []
+        if sentence.startswith("|"):
+            sentence = sentence[1:]
+        elif event.who >= 0:
+            found = [self.who(combat, event.who), ("text", " ")]
+        for number, piece in enumerate(sentence.split("{")):
+            gap, _, rest = piece.partition("}") if number else ("", "", piece)
+            if gap:
+                found += self.gap(combat, event, gap)
+            if rest:
+                found.append(("text", rest))
+        return found
+
+    def round(self, event: Event) -> list[Part]:
+        return [("text", "Round "), ("number", str(event.amount))]
+
+    def gap(self, combat: Combat[Any], event: Event, gap: str) -> list[Part]:
+        """Return what fills a gap."""
+        if gap == "other":
+            return [self.who(combat, event.other)]
+        if gap == "amount":
+            return [("number", str(event.amount))]
+        if gap == "cell":
+            return [("cell", combat.grid.name(event.cell) if event.cell >= 0 else "off the map")]
+        return [("what", self.thing(combat, event))]
+
+    def who(self, combat: Combat[Any], index: int) -> Part:
+        return ("who", self.name(combat, index) if index >= 0 else "somebody")
+
+    def thing(self, combat: Combat[Any], event: Event) -> str:
+        """Return what an event is about, in words: by default its id without hyphens."""
+        return event.what.replace("-", " ")
+
+    def victor(self, combat: Combat[Any], side: int) -> str:
+        """Return who has won, by its members."""
+        raise NotImplementedError
+
+    # -- dice -----------------------------------------------------------------------------------
+
+    def rolled(self, combat: Combat[Any], event: Rolled) -> list[Part]:
+        """Tell of a roll: what for, dice and total of each part, and what against."""
+        found: list[Part] = [self.who(combat, event.who), ("text", " rolls ")]
+        what_for = self.rolls.get(event.rule, "")
+        if what_for:
+            found.append(("text", f"{what_for}: "))
+        place = 0
+        for number, (name, faces, total) in enumerate(event.parts):
+            if number:
+                found.append(("text", f" {name} "))
+            found += pool(event.sides[place : place + len(faces)], faces, total)
+            place += len(faces)
+        return [*found, ("text", ".")]
+
+
+def pool(sides: list[int], faces: list[int], total: int) -> list[Part]:
+    """Return dice with their faces and their total: ``2d6+3 [2 4] = 9``."""
+    if not faces:
+        return [("number", str(total))]
+    words: list[str] = []
+    place = 0
+    while place < len(sides):
+        end = place
+        while end < len(sides) and sides[end] == sides[place]:
+            end += 1
+        words.append(f"{end - place if end - place > 1 else ''}d{sides[place]}")
+        place = end
+    bonus = total - faces[0] if len(faces) == 1 else 0  # of several dice not all may count
+    dice = " ".join(words) + (f"{bonus:+d}" if bonus else "")
+    shown = " ".join([str(face) for face in faces])
+    found: list[Part] = [("text", f"{dice} "), ("die", f"[{shown}]")]
+    if len(faces) > 1 or bonus:
+        found += [("text", " = "), ("number", str(total))]
+    return found
+
+
+def title(name: str, id: str, called: str) -> str:
+    """Return what to call somebody in a sentence.
+
+    ``name`` is its word in keys, ``id`` and ``called`` those of its sheet. Several alike keep their
+    number; one that was given another name keeps that.
+    """
+    if name == id:
+        return called
+    if name.startswith(f"{id}-") and name[len(id) + 1 :].isdigit():
+        return f"{called} {name[len(id) + 1 :]}"
+    return " ".join([word.capitalize() for word in name.split("-")])
