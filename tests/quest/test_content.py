@@ -133,7 +133,7 @@ def test_every_event_of_a_fight_has_words(key: str) -> None:
         assert words.knows(combat, event), event.name
         line = "".join([text for kind, text in words.parts(combat, event) if kind != "rule"])
         assert "{" not in line
-        assert line.endswith(".")
+        assert line.endswith(".") or event.name == "round"
 
 
 def test_the_log_reads_like_a_report() -> None:
@@ -147,12 +147,12 @@ def test_the_log_reads_like_a_report() -> None:
     ]
 
     assert lines == [
-        "A attacks b with longsword, aimed slowing.",
-        "A rolls d20 15 = 15 against 10.",
+        "A attacks B with longsword, aimed slowing.",
+        "A rolls to hit: d20 [15] against 10.",
         "A hits.",
-        "A rolls d8 7 = 7.",
-        "b suffers a slowing wound.",
-        "b loses 7 hit points.",
+        "A rolls damage: d8 [7].",
+        "B suffers a slowing wound.",
+        "B loses 7 hit points.",
     ]
 
 
