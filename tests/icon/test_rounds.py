@@ -1,0 +1,349 @@
+"""Rounds and turns: who opens, who follows, slow turns, and the order within a turn."""
+
+from __future__ import annotations
+
+import pytest
+
+from affray.rulesets.icon import condition, damage, turn
+from affray.rulesets.icon.state import DECLARE, FLED, SLOW, STATES, Sheet
+from tests.icon.table import Table, ability, sheet, strike
+from tests.rules import rule
+
+
+def table_of(row: str, *, npc: str = "", legend: str = "", elite: str = "") -> Table:
+    """Everybody on a row: capital letters players, small ones foes."""
+    sheets: dict[str, Sheet] = {}
+    for word in row.split():
+        if word != ".":
+            one = sheet(pc=word.isupper() and word != npc)
+            one.legend = word == legend
+            one.elite = word == elite
+            sheets[word] = one
+    table = Table(row, **sheets)
+    for unit in table.combat.units:
+        unit.npc = unit.name == npc
+    return table
+
+
+def played(table: Table, *picks: str, rounds: int = 1, slow: str = "") -> list[str]:
+    """Play empty turns from the start of a fight; return who took them, round by round."""
+    combat = table.combat
+    combat.round = 0
+    combat.phase = DECLARE
+    combat.opened = False
+    found: list[str] = []
+    keys = table.keys.keys
+    picks_left = list(picks)
+    while combat.round < rounds or combat.phase != DECLARE or combat.place:
+        if combat.phase == DECLARE:
+            order = [u for side in (0, 1) for u in combat.units if u.side == side]
+            rest = [u for u in order[combat.place :] if turn.in_play(u) and not u.goes_slow()]
+            keys[:] = [f"{'slow' if u.name in slow else 'normal'} turn" for u in rest[:1]]
+            turn.declare(combat)
+            continue
+        keys[:] = picks_left[:1]
+        turn.next_turn(combat)
+        if not keys and picks_left:
+            picks_left.pop(0)
+        keys.clear()
+        if combat.active >= 0:
+            unit = combat.units[combat.active]
+            found.append(unit.name)
+            turn.finish(combat, unit)
+    assert not picks_left, f"never picked: {picks_left}"
+    return found
+
+
+@rule("icon/turn.pc-first")
+def test_a_player_character_opens_combat_not_an_npc() -> None:
+    table = table_of("A N . f", npc="N")
+
+    assert played(table) == ["A", "f", "N"]
+
+
+@rule("icon/turn.pc-first", "icon/turn.next-round-starter")
+def test_an_npc_may_open_a_later_round() -> None:
+    table = table_of("A N . f g", npc="N")
+
+    assert played(table, "f", "N", "g", rounds=2) == ["A", "f", "N", "g", "N", "g", "A", "f"]
+
+
+@rule("icon/turn.slow-all-players", "icon/turn.slow-alternates")
+def test_if_all_player_characters_are_slow_the_foes_take_the_first_turn() -> None:
+    table = table_of("A N . f g", npc="N")
+
+    assert played(table, "f", slow="A") == ["f", "N", "g", "A"]
+
+
+@rule("icon/turn.slow-all-players")
+def test_if_nobody_takes_a_normal_turn_a_player_character_opens_the_slow_part() -> None:
+    table = table_of("A N . f", npc="N")
+
+    assert played(table, slow="ANf") == ["A", "f", "N"]
+
+
+@rule("icon/turn.slow-alternates")
+def test_the_first_slow_turn_goes_to_the_other_side_only_if_it_has_a_slow_character() -> None:
+    assert played(table_of("A B . f"), slow="B") == ["A", "f", "B"]
+    assert played(table_of("A B . f g"), "A", slow="g") == ["A", "f", "B", "g"]
+    assert played(table_of("A B C . f"), "A", slow="C") == ["A", "f", "B", "C"]
+    assert played(table_of("A B C . f g"), "B", slow="BCg") == ["A", "f", "B", "g", "C"]
+
+
+@rule("icon/turn.starter-unable")
+def test_if_the_starting_side_has_no_normal_turn_the_other_starts() -> None:
+    """Round 1 ends with the player's turn; in round 2 all foes are slow."""
+    table = table_of("A B . f")
+    assert played(table, "A") == ["A", "f", "B"]
+    table.combat.place = 0
+
+    table.give("f", "slow")
+    found: list[str] = []
+    table.keys.keys = ["normal turn", "normal turn", "A"]
+    while len(found) < 3:
+        if table.combat.phase == DECLARE:
+            turn.declare(table.combat)
+            continue
+        turn.next_turn(table.combat)
+        if table.combat.active >= 0:
+            unit = table.combat.units[table.combat.active]
+            found.append(unit.name)
+            table.script("d20 1" if unit.name == "f" else "", *table.keys.keys)
+            turn.finish(table.combat, unit)
+
+    assert found == ["A", "B", "f"]
+
+
+@rule("icon/turn.one-per-round", "icon/turn.round-ends")
+def test_everybody_takes_one_turn_a_round() -> None:
+    table = table_of("A B . f")
+
+    found = played(table, "A", "A", rounds=2)
+
+    assert sorted(found[:3]) == sorted(found[3:]) == ["A", "B", "f"]
+
+
+@rule("icon/foe.elite", "icon/turn.one-per-round")
+def test_an_elite_takes_two_turns_in_the_alternation() -> None:
+    assert played(table_of("A B C . e", elite="e"), "A", "B") == ["A", "e", "B", "e", "C"]
+
+
+@rule("icon/foe.elite")
+def test_one_turn_of_a_slow_elite_is_slow() -> None:
+    assert played(table_of("A B . e", elite="e"), "A", slow="e") == ["A", "e", "B", "e"]
+    table = table_of("A B . e f", elite="e")
+    assert played(table, "A", "f", slow="e") == ["A", "f", "B", "e", "e"]
+
+
+@rule("icon/foe.elite", "icon/action.one-attack-per-round")
+def test_an_elite_attacks_once_in_each_of_its_turns() -> None:
+    one = sheet(pc=False, abilities=[strike()])
+    one.elite = True
+    table = Table("A e", A=sheet(), e=one)
+    table["e"].turns = 2
+
+    table.begin("e")
+    table.act("e", "strike A", dice="d20 1")
+    assert table.refusal("e", "strike A") == "action.one-attack-per-round"
+    table.end("e")
+    table.begin("e")
+
+    assert table.refusal("e", "strike A") == ""
+
+
+@rule("icon/foe.legend", "icon/turn.sides-alternate")
+def test_a_legends_turns_are_extra_to_the_alternation() -> None:
+    """After A and the legend comes a foe, not another player."""
+    table = table_of("A B . l f", legend="l")
+
+    assert played(table, "A") == ["A", "l", "f", "B", "l"]
+
+
+@rule("icon/foe.legend", "icon/turn.next-round-starter")
+def test_a_legends_turn_at_the_end_of_a_round_counts_as_the_foes_last() -> None:
+    table = table_of("A B . l f", legend="l")
+
+    found = played(table, "A", "B", rounds=2)
+
+    assert found == ["A", "l", "f", "B", "l", "B", "l", "f", "A", "l"]
+
+
+@rule("icon/foe.legend")
+def test_a_slow_legends_slow_turn_replaces_the_one_after_the_last_player() -> None:
+    table = table_of("A B . l f", legend="l")
+
+    assert played(table, "A", slow="l") == ["A", "l", "f", "B", "l"]
+    table = table_of("A B . l f", legend="l")
+    assert played(table, "A", "f", slow="lf") == ["A", "l", "B", "f", "l"]
+
+
+@rule("icon/turn.slow-declare")
+def test_slow_turns_are_declared_by_the_players_then_the_gm_and_hold_for_one_round() -> None:
+    table = table_of("f A . B g")
+    asked: list[str] = []
+
+    combat = table.combat
+    combat.round = 0
+    combat.phase = DECLARE
+    while combat.phase == DECLARE:
+        order = [u for side in (0, 1) for u in combat.units if u.side == side]
+        table.keys.keys = ["slow turn"] if combat.place < len(order) else []
+        if combat.place < len(order):
+            asked.append(order[combat.place].name)
+        turn.declare(combat)
+    assert asked == ["A", "B", "f", "g"]
+    assert all(unit.declared for unit in combat.units)
+
+    turn.start_round(combat)
+
+    assert not any(unit.declared for unit in combat.units)
+
+
+@rule("icon/turn.slow-forced")
+def test_a_character_freed_of_slowness_in_time_acts_in_the_normal_part() -> None:
+    table = table_of("A B . f")
+    table.combat.opened = False
+    table.combat.round = 2
+    table.give("B", "slow")
+    assert not turn.may_act(table.combat, table["B"])
+
+    condition.lose(table.combat, table["B"], "slow")
+
+    assert turn.may_act(table.combat, table["B"])
+    table["B"].declared = True
+    assert not turn.may_act(table.combat, table["B"])
+
+
+@rule("icon/turn.slow-forced", "icon/status.slow")
+def test_whoever_becomes_slow_in_its_own_turn_goes_on_with_it() -> None:
+    table = table_of("A . f")
+    table.begin("A")
+
+    condition.inflict(table.combat, None, table["A"], "slow", 1)
+
+    assert "move" in table.offered("A")
+    assert not table["A"].slow_now
+
+
+@rule("icon/turn.defeated-skip", "icon/turn.round-ends")
+def test_the_defeated_take_no_turn_and_nobody_waits_for_them() -> None:
+    table = table_of("A B C . f")
+    damage.deal(table.combat, None, damage.Blow(-1, 1, 99))
+    table["C"].fate = FLED
+    damage.leave(table.combat, table["C"])
+
+    assert played(table) == ["A", "f"]
+
+
+@rule("icon/turn.rescued-acts")
+@pytest.mark.parametrize(("left", "acts"), [(1, True), (0, False)])
+def test_the_rescued_act_if_they_have_not_yet(left: int, *, acts: bool) -> None:
+    table = Table("A B c", A=sheet(), B=sheet(), c=sheet(pc=False))
+    table["B"].turns = left
+    table["B"].declared = True
+    damage.deal(table.combat, None, damage.Blow(-1, 1, 99))
+    assert not turn.may_act(table.combat, table["B"])
+
+    table.act("A", "rescue B")
+
+    assert not turn.may_act(table.combat, table["B"]), "its slow declaration stands"
+    table.combat.phase = SLOW
+    assert turn.may_act(table.combat, table["B"]) == acts
+
+
+# ---- the order within a turn -------------------------------------------------------------------
+
+
+@rule("icon/turn.start-sequence", "icon/blight.damage", "icon/action.recharge")
+def test_a_turn_starts_with_resolve_then_blights_then_recharge() -> None:
+    """The vigor that lasts until the start of the turn is gone before the blights hurt."""
+    gust = ability("call-the-shot")
+    table = Table("A . d", A=sheet(), d=sheet(pc=False, abilities=[gust]))
+    table["d"].used[-3] = 1
+    table["d"].hp = 1
+    table.give("d", "burning")
+    table["d"].vigor = 1
+
+    table.begin("d", "d6 4")
+
+    assert (table["d"].vigor, table["d"].hp, table["d"].used[-3]) == (0, 1, 0)
+
+
+@rule("icon/turn.start-sequence", "icon/interrupt.uses")
+def test_what_lasts_until_the_start_of_the_next_turn_ends_before_blights() -> None:
+    table = table_of("A . f")
+    table.begin("A")
+    condition.grant(table.combat, table["A"], "resistance", 0, "start-of-user-next-turn")
+    table.end("A")
+    assert table["A"].on("resistance")
+    table.begin("f")
+    assert table["A"].on("resistance")
+    table.end("f")
+
+    table.begin("A")
+
+    assert not table["A"].on("resistance")
+    assert table["A"].resolve == 2
+
+
+@rule("icon/turn.start-sequence")
+def test_whoever_is_defeated_at_the_start_of_its_turn_ends_it() -> None:
+    """A delayed effect covers its own user."""
+    one = sheet(abilities=[ability("kiln-sky")])
+    table = Table("A . . B\n. . . c", A=one, B=sheet(), c=sheet(pc=False))
+    table["A"].hp = 1
+    table["A"].must_slow = True
+    table["A"].delay = 0
+    table["A"].delay_cells = [0, 1]
+    table["A"].resolve = 2
+
+    table.begin("A", "d6 1 1 1", "take it")
+
+    assert table["A"].hp == 0
+    assert table.combat.active == -1
+    assert table["A"].actions == 0
+
+
+@rule("icon/turn.end-sequence", "icon/effect.regeneration")
+def test_a_turn_ends_with_effects_then_saves_then_what_lasts_to_its_end_then_edges() -> None:
+    table = Table("~ A . b", A=sheet(gives=["regeneration"]), b=sheet(pc=False))
+    table["A"].hp = 5
+    table.begin("A")
+    table.combat.move(table["A"], 0)
+    table.give("A", "dazed")
+    condition.grant(table.combat, table["A"], "calm", 0, "end-of-turn")
+
+    # The save still has the boon, the edge save no more.
+    table.end("A", "d20 9 d6 1 d20 10")
+
+    assert table["A"].vigor == 7
+    assert not table["A"].has(STATES["dazed"])
+    assert table.at("A") == "1,0"
+
+
+@rule("icon/turn.end-sequence")
+def test_a_turn_cut_short_by_defeat_has_no_saves_but_the_edge_check() -> None:
+    table = Table("A . b ~ c", A=sheet(), b=sheet(pc=False), c=sheet(pc=False))
+    table.combat.move(table["c"], 3)
+    table.begin("A")
+    table.give("A", "dazed")
+    damage.deal(table.combat, None, damage.Blow(-1, 0, 99))
+    table["A"].effects = []
+    table.give("A", "dazed")
+
+    table.end("A", "d20 10")
+
+    assert table.at("c") == "4,0"
+    assert table.combat.active == -1
+
+
+@rule("icon/turn.end-sequence", "icon/move.standard", "icon/action.two-per-turn")
+def test_unspent_actions_and_movement_are_lost_with_the_turn() -> None:
+    table = table_of("A . f")
+    table.begin("A")
+    assert table["A"].actions == 2
+
+    table.act("A", "end turn")
+
+    assert table["A"].actions == 0
+    assert table.combat.active == -1
