@@ -1,0 +1,358 @@
+"""Damage: types, resistance, fixed numbers, immunity; vigor, wounds and Resolve."""
+
+from __future__ import annotations
+
+import pytest
+
+from affray.rulesets.icon import damage
+from affray.rulesets.icon.state import Mod, Op
+from tests.icon.table import Table, ability, sheet, shelf, strike
+from tests.rules import rule
+
+
+def duel(row: str = "A b . . .", **foe: object) -> Table:
+    return Table(row, A=sheet(abilities=[strike()]), b=sheet(pc=False, **foe))  # type: ignore[arg-type]
+
+
+def skinned(trait: str, row: str = "A b . .", **more: object) -> Table:
+    one = sheet(pc=False)
+    one.traits = [shelf().maker.trait_of(trait)]
+    return Table(row, A=sheet(abilities=[strike()]), b=one)
+
+
+@rule("icon/damage.types")
+@pytest.mark.parametrize(
+    ("of_class", "of_ability", "lost"),
+    [
+        ("physical", "", 3),
+        ("magical", "", 5),
+        ("magical", "physical", 3),
+        ("physical", "magical", 5),
+    ],
+)
+def test_damage_is_of_the_class_unless_the_ability_names_a_type(
+    of_class: str, of_ability: str, lost: int
+) -> None:
+    """The target resists physical damage while it is not bloodied."""
+    table = skinned("mire-skin")
+    table["A"].sheet.type = of_class
+    table["A"].sheet.abilities[0].hit[0].type = of_ability
+
+    table.act("A", "strike b", dice="d20 9 d6 2 3")
+
+    assert table["b"].hp == 28 - lost
+
+
+@rule("icon/damage.types", "icon/terrain.fall-reducible")
+def test_falls_and_terrain_are_physical() -> None:
+    table = skinned("mire-skin")
+
+    damage.hurt_by_terrain(table.combat, table["b"], 3, pierce=False)
+    assert table["b"].hp == 26
+    damage.hurt_by_terrain(table.combat, table["b"], 3, pierce=True)
+
+    assert table["b"].hp == 24, "piercing: no armor, but resistance"
+
+
+@rule("icon/damage.types", "icon/damage.godly")
+def test_an_ability_may_name_its_damage_godly() -> None:
+    table = duel(armor=3, gives=["resistance"])
+    table["b"].vigor = 8
+    table["A"].sheet.abilities[0].hit[0].type = "godly"
+
+    table.act("A", "strike b", dice="d20 9 d6 2 3")
+
+    assert (table["b"].hp, table["b"].vigor) == (23, 8)
+
+
+@rule("icon/damage.resistance", "icon/golden.round-up")
+@pytest.mark.parametrize(("amount", "lost"), [(1, 1), (2, 1), (4, 2), (5, 3)])
+def test_resistance_halves_and_rounds_up(amount: int, lost: int) -> None:
+    table = duel(gives=["resistance"])
+
+    table.hurt("b", amount, by="A")
+
+    assert table["b"].hp == 28 - lost
+
+
+@rule("icon/damage.resistance-once")
+def test_several_resistances_halve_once() -> None:
+    table = skinned("mire-skin")
+    table.give("b", "resistance")
+
+    table.hurt("b", 8, by="A", covered=True)
+
+    assert table["b"].hp == 24
+
+
+@rule("icon/golden.round-up", "icon/status.pacified", "icon/damage.order")
+def test_two_halvings_by_different_rules_round_up_each() -> None:
+    """5 of a pacified dealer: 3; resistance: 2."""
+    table = duel(gives=["resistance"])
+    table.give("A", "pacified")
+
+    table.hurt("b", 5, by="A")
+
+    assert table["b"].hp == 26
+
+
+@rule("icon/damage.order", "icon/status.weakened", "icon/status.vulnerable")
+def test_the_order_of_the_steps_shows_in_the_sum() -> None:
+    """9 weakened 7, pacified 4, vulnerable 5, armor 2: 3, resistance 2, vigor 1: 1 hit point."""
+    table = duel(armor=2, gives=["resistance"])
+    table.give("A", "weakened")
+    table.give("A", "pacified")
+    table.give("b", "vulnerable")
+    table["b"].vigor = 1
+
+    table.hurt("b", 9, by="A")
+
+    assert (table["b"].vigor, table["b"].hp) == (0, 27)
+
+
+@rule("icon/damage.armor")
+def test_armor_counts_against_each_instance() -> None:
+    """Pile On: 2 and 1 damage, each less 1."""
+    mob = shelf().maker.library.sheets["ragged-scrapper 1"]
+    table = Table("A b", A=sheet(armor=1), b=mob)
+
+    table.act("b", "pile-on A", dice="d20 8")
+
+    assert table["A"].hp == 27
+
+
+@rule("icon/damage.minimum-zero", "icon/effect.counter")
+@pytest.mark.parametrize(("amount", "lost", "back"), [(3, 0, 0), (4, 1, 1)])
+def test_damage_reduced_to_nothing_has_damaged_nobody(amount: int, lost: int, back: int) -> None:
+    table = duel(armor=3, gives=["counter"])
+
+    table.hurt("b", amount, by="A")
+
+    assert (table["b"].hp, table["A"].hp) == (28 - lost, 28 - back)
+
+
+@rule("icon/damage.immune", "icon/effect.counter", "icon/status.pacified")
+def test_the_immune_do_not_count_as_damaged() -> None:
+    table = duel(gives=["counter"])
+    table.give("b", "unharmed")
+    table.give("b", "pacified")
+
+    table.hurt("b", 9, by="A")
+
+    assert (table["b"].hp, table["A"].hp) == (28, 28)
+    assert table["b"].on("pacified")
+
+
+@rule("icon/damage.immune")
+def test_a_trait_makes_immune_to_one_blight_alone() -> None:
+    one = ability("coal-spit")
+    one.hit = [op("blight", "frostbite"), op("blight", "burning")]
+    table = skinned("cold-hide")
+    table["A"].sheet.abilities.insert(0, one)
+    table["A"].used.append(0)
+    table["A"].scopes = (*table["A"].scopes, 0)
+
+    table.act("A", "coal-spit b", dice="d20 15 d6 1")
+
+    assert [held.effect.id for held in table["b"].effects] == ["burning"]
+
+
+def op(name: str, id: str) -> Op:
+    one = Op(name)
+    one.id = id
+    return one
+
+
+@rule("icon/damage.fray-fixed", "icon/damage.flat-fixed", "icon/attack.critical")
+@pytest.mark.parametrize(("level", "amount", "lost"), [("fray", 0, 2), ("", 4, 4)])
+def test_fray_and_flat_damage_take_no_boosts_or_bonus_dice(
+    level: str, amount: int, lost: int
+) -> None:
+    """A critical hit with bonus damage and a boost: the number stays what it is."""
+    one = strike()
+    one.hit[0].level = level
+    one.hit[0].amount = amount
+    one.mods = [Mod("bonus", 2), Mod("boost", 1)]
+    table = Table("A b", A=sheet(fray=2, abilities=[one]), b=sheet(pc=False))
+
+    table.act("A", "strike b", dice="d20 20")
+
+    assert table["b"].hp == 28 - lost
+
+
+@rule("icon/damage.boost", "icon/damage.levels", "icon/sheet.fray-and-die")
+@pytest.mark.parametrize(
+    ("level", "boosts", "dice", "sum_"),
+    [
+        ("light", 0, "d8 7", 7),
+        ("light", 1, "d8 7 2", 9),
+        ("light", 2, "d8 7 2 3", 12),
+        ("heavy", 1, "d8 1 2 3", 6),
+        ("critical", 0, "d8 8 8 8", 24),
+    ],
+)
+def test_boosts_raise_the_level_by_one_die_each(
+    level: str, boosts: int, dice: str, sum_: int
+) -> None:
+    table = Table("A b", A=sheet(die=8), b=sheet(pc=False))
+    scripted = table.script(dice)
+
+    assert damage.roll(table.combat, 0, level, boosts, 0) == (sum_, False)
+    table.check(scripted)
+
+
+@rule("icon/damage.boost-past-critical")
+@pytest.mark.parametrize(
+    ("boosts", "dice", "sum_"), [(1, "d6 1 2 3 4", 9), (2, "d6 1 2 3 4 5", 12)]
+)
+def test_every_boost_past_critical_adds_a_bonus_die(boosts: int, dice: str, sum_: int) -> None:
+    table = duel()
+    scripted = table.script(dice)
+
+    assert damage.roll(table.combat, 0, "critical", boosts, 0) == (sum_, True)
+    table.check(scripted)
+
+
+@rule("icon/attack.critical")
+def test_a_critical_hit_boosts_neither_area_nor_effect_nor_miss() -> None:
+    """Forked Line with light damage in the area: one die there, three for the target."""
+    one = ability("forked-line")
+    one.area[0].level = "light"
+    more = Op("damage")
+    more.level = "light"
+    one.effect = [more]
+    table = Table("A b c", A=sheet(bonus=6, abilities=[one]), b=sheet(pc=False), c=sheet(pc=False))
+
+    table.act("A", "forked-line", "area 1,0 2,0", dice="d20 20 d6 6 1 1 1 d6 2 d6 3")
+
+    assert table["b"].hp == 28 - 3 - 3
+    assert table["c"].hp == 26
+
+
+# ---- vigor and wounds --------------------------------------------------------------------------
+
+
+@rule("icon/vigor.absorbs-first", "icon/effect.counter")
+def test_damage_that_vigor_absorbs_still_damages() -> None:
+    table = duel(gives=["counter"])
+    table["b"].vigor = 5
+
+    table.hurt("b", 5, by="A")
+
+    assert (table["b"].vigor, table["b"].hp, table["A"].hp) == (0, 28, 27)
+
+
+@rule("icon/vigor.no-healing", "icon/resource.bloodied")
+def test_vigor_does_not_count_for_bloodied_or_defeat() -> None:
+    table = duel()
+    table["b"].hp = 13
+    table["b"].vigor = 28
+    assert table["b"].bloodied()
+
+    damage.deal(table.combat, None, godly(99))
+
+    assert not table["b"].able()
+
+
+def godly(amount: int) -> damage.Blow:
+    blow = damage.Blow(0, 1, amount)
+    blow.godly = True
+    return blow
+
+
+@rule("icon/resource.wound-clamps", "icon/defeat.pc")
+def test_a_wound_lowers_vigor_and_hit_points_to_the_new_maximum() -> None:
+    """Rescued after the first wound: 21, not 28; vigor stops at 21."""
+    table = Table("A B c", A=sheet(), B=sheet(), c=sheet(pc=False))
+    damage.deal(table.combat, None, damage.Blow(-1, 1, 99))
+    table.act("A", "rescue B")
+
+    damage.give_vigor(table.combat, table["B"], 4)
+
+    assert (table["B"].hp, table["B"].vigor) == (21, 21)
+
+
+@rule("icon/resource.wound-lowers-maxima")
+@pytest.mark.parametrize(("wounds", "most"), [(0, 32), (1, 24), (2, 16), (3, 8)])
+def test_each_wound_blocks_a_quarter(wounds: int, most: int) -> None:
+    table = Table("A b", A=sheet(health=8), b=sheet(pc=False))
+
+    table["A"].wounds = wounds
+
+    assert table["A"].max_hp() == most
+
+
+@rule("icon/resource.bloodied")
+@pytest.mark.parametrize(
+    ("hp", "wounds", "bloodied"),
+    [(14, 0, False), (13, 0, True), (11, 1, False), (10, 1, True)],
+)
+def test_bloodied_is_less_than_half_of_the_maximum_as_it_is(
+    hp: int, wounds: int, *, bloodied: bool
+) -> None:
+    table = Table("A b", A=sheet(), b=sheet(pc=False))
+    table["A"].wounds = wounds
+    table["A"].hp = hp
+
+    assert table["A"].bloodied() == bloodied
+
+
+# ---- Resolve -----------------------------------------------------------------------------------
+
+
+def breaker(resolve: int) -> Table:
+    table = Table("A b .", A=sheet(abilities=[ability("great-unpicking")]), b=sheet(pc=False))
+    table["A"].resolve = resolve
+    return table
+
+
+@rule("icon/resource.limit-break-cost")
+def test_a_limit_break_costs_resolve_and_its_actions() -> None:
+    assert breaker(2).refusal("A", "great-unpicking") == "resource.limit-break-cost"
+    table = breaker(4)
+
+    table.act("A", "great-unpicking", dice="d20 10")
+
+    assert (table["A"].resolve, table["A"].actions) == (1, 1)
+
+
+@rule("icon/resource.limit-break-once")
+def test_a_limit_break_is_used_once_a_combat() -> None:
+    table = breaker(6)
+    table.act("A", "great-unpicking", dice="d20 10")
+    table["A"].resolve = 6
+
+    assert table.refusal("A", "great-unpicking") == "resource.limit-break-once"
+    table.end("A")
+    table.combat.clear(2)
+    table.begin("A")
+
+    assert table.refusal("A", "great-unpicking") == "resource.limit-break-once"
+
+
+@rule("icon/resource.resolve-gain")
+def test_foes_and_the_incapacitated_gain_no_resolve() -> None:
+    table = breaker(0)
+
+    table.begin("b")
+    table.begin("A")
+
+    assert (table["b"].resolve, table["A"].resolve) == (0, 1)
+
+
+@rule("icon/resource.resolve-lost", "icon/defeat.pc")
+def test_resolve_outlasts_defeat_but_not_the_combat() -> None:
+    table = Table("A B c", A=sheet(), B=sheet(), c=sheet(pc=False))
+    table["B"].resolve = 3
+    table["B"].vigor = 5
+    table["B"].combo = 1
+    damage.deal(table.combat, None, damage.Blow(-1, 1, 99))
+
+    assert (table["B"].resolve, table["B"].vigor, table["B"].combo) == (3, 0, 0)
+    table.act("A", "rescue B")
+    assert table["B"].resolve == 3
+    damage.deal(table.combat, None, damage.Blow(-1, 2, 99))
+    table.end("A")
+
+    assert table.combat.outcome == "end.side-out"
+    assert table["B"].resolve == 0

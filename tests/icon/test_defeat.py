@@ -1,0 +1,430 @@
+"""Defeat, surrender, fleeing, and how a fight ends."""
+
+from __future__ import annotations
+
+import pytest
+
+from affray.core.setup import Objective
+from affray.rulesets.icon import damage, end, movement, turn
+from affray.rulesets.icon.ruleset import Icon
+from affray.rulesets.icon.state import ACTIVE, DEAD, DEFEATED, FLED, SURRENDERED
+from tests.icon.table import Table, ability, sheet, strike
+from tests.rules import rule
+
+
+def trio(rows: str = "A B c d . .") -> Table:
+    return Table(
+        rows,
+        A=sheet(abilities=[strike()]),
+        B=sheet(abilities=[strike()]),
+        c=sheet(pc=False, abilities=[strike()]),
+        d=sheet(pc=False),
+    )
+
+
+def fell(table: Table, name: str) -> None:
+    damage.deal(table.combat, None, damage.Blow(-1, table[name].index, 999))
+
+
+# ---- defeat ------------------------------------------------------------------------------------
+
+
+@rule("icon/defeat.at-zero")
+@pytest.mark.parametrize(("amount", "hp"), [(27, 1), (28, 0), (40, 0)])
+def test_hit_points_do_not_go_below_zero(amount: int, hp: int) -> None:
+    table = trio()
+
+    table.hurt("B", amount)
+
+    assert (table["B"].hp, table["B"].able()) == (hp, hp > 0)
+
+
+@rule("icon/defeat.pc", "icon/defeat.incapacitated")
+def test_a_defeated_player_character_loses_everything_on_it() -> None:
+    table = trio()
+    for id in ("poisoned", "slow", "tangled", "evasion", "stance-hearth-ring"):
+        table.give("A", id, source=2)
+    table["A"].vigor = 3
+    table["A"].pending = [0]
+
+    fell(table, "A")
+
+    one = table["A"]
+    assert (one.effects, one.vigor, one.pending, one.hp) == ([], 0, [], 0)
+    assert (one.fate, one.wounds, table.at("A")) == (DEFEATED, 1, "0,0")
+
+
+@rule("icon/defeat.pc-dies")
+@pytest.mark.parametrize(("wounds", "fate"), [(2, DEFEATED), (3, DEAD)])
+def test_with_three_wounds_defeat_is_death(wounds: int, fate: int) -> None:
+    table = trio()
+    table["A"].wounds = wounds
+    table["A"].hp = 1
+
+    fell(table, "A")
+
+    assert (table["A"].fate, table["A"].wounds) == (fate, wounds + 1)
+    assert (table["A"].cell < 0) == (fate == DEAD)
+
+
+@rule("icon/action.rescue-limits", "icon/defeat.pc-dies")
+def test_the_dead_the_surrendered_and_foes_cannot_be_rescued() -> None:
+    table = trio()
+    table["B"].wounds = 3
+    fell(table, "B")
+    fell(table, "c")
+
+    assert not damage.can_be_rescued(table["B"])
+    assert not damage.can_be_rescued(table["c"])
+    assert not [key for key in table.offered("A") if key.startswith("rescue")]
+
+
+@rule("icon/action.rescue-limits")
+def test_those_who_stand_and_those_far_away_are_not_rescued() -> None:
+    table = trio("A . B c d")
+    assert table.refusal("A", "rescue B") == "action.rescue-limits"
+    fell(table, "B")
+    assert table.refusal("A", "rescue B") == "attack.target-hostile"
+    table.combat.move(table["A"], 1)
+
+    assert table.refusal("A", "rescue B") == ""
+
+
+@rule("icon/defeat.foe")
+def test_a_defeated_foe_is_gone_from_its_space_without_a_wound() -> None:
+    table = trio("A . c d B")
+
+    fell(table, "c")
+
+    assert (table["c"].fate, table["c"].wounds) == (DEFEATED, 0)
+    assert table.combat.at(2) is None
+    assert "2,0" in table.moves("A")
+    assert table.cost("A", "1,0") == 1
+    table.hurt("c", 5)
+    assert table["c"].hp == 0
+
+
+@rule("icon/defeat.allied-npc", "icon/action.rescue-limits")
+def test_an_allied_npc_can_be_rescued_and_takes_no_wound() -> None:
+    table = Table("A B c", A=sheet(), B=sheet(pc=False), c=sheet(pc=False))
+    table["B"].npc = True
+
+    fell(table, "B")
+    assert table["B"].cell == 1
+    table.act("A", "rescue B")
+
+    assert (table["B"].hp, table["B"].wounds, table["B"].fate) == (28, 0, ACTIVE)
+
+
+# ---- surrender ---------------------------------------------------------------------------------
+
+
+@rule("icon/surrender.when")
+def test_terrain_falls_and_blights_give_no_chance_to_surrender() -> None:
+    table = trio()
+    table["A"].hp = 1
+    table["B"].hp = 1
+
+    damage.hurt_by_terrain(table.combat, table["A"], 3, pierce=False)
+    damage.hurt_by_terrain(table.combat, table["B"], 3, pierce=True)
+
+    assert (table["A"].fate, table["B"].fate) == (DEFEATED, DEFEATED)
+
+
+@rule("icon/surrender.when", "icon/damage.minimum-zero")
+def test_damage_reduced_to_nothing_allows_no_surrender() -> None:
+    table = Table("A b", A=sheet(armor=9), b=sheet(pc=False, abilities=[strike(level="light")]))
+    table["A"].hp = 1
+
+    table.act("b", "strike A", dice="d20 9 d6 6")
+
+    assert table["A"].hp == 1
+
+
+@rule("icon/surrender.when")
+def test_a_foe_may_surrender_too_and_its_default_is_not_to() -> None:
+    table = trio()
+    table["c"].hp = 1
+
+    table.act("B", "strike c", "surrender", dice="d20 9 d6 1 1")
+
+    assert (table["c"].fate, table["c"].hp) == (SURRENDERED, 1)
+
+
+@rule("icon/surrender.when")
+def test_a_monster_does_not_surrender() -> None:
+    table = trio()
+    table["c"].sheet.monster = True
+    table["c"].hp = 1
+
+    table.act("B", "strike c", dice="d20 9 d6 1 1")
+
+    assert table["c"].fate == DEFEATED
+
+
+@rule("icon/surrender.immunity")
+def test_a_surrender_stops_all_that_the_ability_still_had_for_it() -> None:
+    """Upward Gore: after the surrender nobody is shoved, and no collision follows."""
+    table = Table(
+        "A b # . c",
+        A=sheet(abilities=[ability("upward-gore")]),
+        b=sheet(pc=False),
+        c=sheet(pc=False),
+    )
+    table["b"].hp = 1
+
+    table.act("A", "upward-gore b", "surrender", dice="d20 9 d6 1 1")
+
+    assert (table["b"].hp, table["b"].fate, table["b"].wounds) == (1, SURRENDERED, 0)
+
+
+@rule("icon/surrender.immunity", "icon/aoe.area-damage-once")
+def test_others_in_the_area_are_hurt_all_the_same() -> None:
+    table = Table(
+        "A b c d",
+        A=sheet(abilities=[ability("forked-line")]),
+        b=sheet(pc=False),
+        c=sheet(pc=False),
+        d=sheet(pc=False),
+    )
+    table["c"].hp = 2
+
+    table.act("A", "forked-line", "area 1,0 2,0 3,0", "surrender", dice="d20 15 d6 1 d6 1 1")
+
+    assert (table["b"].hp, table["c"].hp, table["d"].hp) == (26, 2, 26)
+
+
+@rule("icon/surrender.out")
+def test_the_surrendered_are_out_without_a_wound_and_their_effects_end() -> None:
+    table = trio()
+    table["B"].wounds = 3
+    table["B"].hp = 1
+    table.give("B", "poisoned")
+
+    table.act("c", "strike B", "surrender", dice="d20 9 d6 2 3")
+
+    one = table["B"]
+    assert (one.wounds, one.fate, one.present, one.effects) == (3, SURRENDERED, False, [])
+    assert not damage.can_be_rescued(one)
+
+
+@rule("icon/surrender.out", "icon/end.side-out")
+def test_a_surrender_of_the_last_one_ends_the_fight() -> None:
+    table = Table("A b", A=sheet(abilities=[strike()]), b=sheet(pc=False))
+    table["b"].hp = 1
+
+    table.act("A", "strike b", "surrender", dice="d20 9 d6 2 3")
+    end.check(table.combat)
+
+    assert (table.combat.outcome, table.combat.winner) == ("end.side-out", 0)
+
+
+# ---- the end -----------------------------------------------------------------------------------
+
+
+@rule("icon/end.side-out")
+def test_a_fight_goes_on_while_each_side_has_somebody() -> None:
+    table = trio()
+    fell(table, "c")
+    end.check(table.combat)
+    assert table.combat.outcome == ""
+
+    fell(table, "d")
+    end.check(table.combat)
+
+    assert (table.combat.outcome, table.combat.winner) == ("end.side-out", 0)
+
+
+@rule("icon/end.side-out", "icon/terrain.edge-pc-return")
+def test_who_can_still_return_over_an_edge_is_not_out() -> None:
+    table = Table("A . b ~", A=sheet(), b=sheet(pc=False))
+    table.combat.move(table["b"], 3)
+    movement.go_over(table.combat, table["b"])
+
+    end.check(table.combat)
+    assert table.combat.outcome == ""
+    table["b"].fate = FLED
+    table["b"].off = -1
+    end.check(table.combat)
+
+    assert table.combat.winner == 0
+
+
+@rule("icon/end.side-out", "icon/end.total-defeat")
+def test_both_sides_out_at_once_is_a_draw() -> None:
+    table = trio()
+    for name in "ABcd":
+        fell(table, name)
+
+    end.check(table.combat)
+
+    assert (table.combat.outcome, table.combat.winner) == ("end.side-out", -1)
+
+
+@rule("icon/end.total-defeat")
+def test_total_defeat_is_the_foes_victory_though_an_npc_stands() -> None:
+    table = Table("A B . c", A=sheet(), B=sheet(pc=False), c=sheet(pc=False))
+    table["B"].npc = True
+    fell(table, "A")
+
+    end.check(table.combat)
+
+    assert (table.combat.outcome, table.combat.winner) == ("end.total-defeat", 1)
+    assert (table["A"].hp, table["A"].fate) == (1, ACTIVE), "spared"
+
+
+@rule("icon/end.total-defeat")
+def test_a_player_character_that_fled_is_not_defeated() -> None:
+    table = Table("A B N . c", A=sheet(), B=sheet(), N=sheet(pc=False), c=sheet(pc=False))
+    table["N"].npc = True
+    fell(table, "A")
+    table["B"].fate = FLED
+    damage.leave(table.combat, table["B"])
+
+    end.check(table.combat)
+
+    assert table.combat.outcome == ""
+
+
+@rule("icon/end.cleanup")
+def test_after_combat_everything_ends_but_wounds() -> None:
+    table = trio()
+    for id in ("burning", "dazed", "tangled", "evasion", "stance-hearth-ring"):
+        table.give("A", id, source=2)
+    table["A"].vigor = 5
+    table["A"].resolve = 3
+    table["A"].combo = 1
+    table["A"].wounds = 2
+    table["A"].hp = 5
+    fell(table, "B")
+    fell(table, "c")
+    fell(table, "d")
+
+    end.check(table.combat)
+
+    a, b = table["A"], table["B"]
+    assert (a.effects, a.vigor, a.resolve, a.combo, a.hp, a.wounds) == ([], 0, 0, 0, 5, 2)
+    assert (b.hp, b.wounds, b.fate) == (1, 1, ACTIVE)
+
+
+@rule("icon/resource.wound-recovery", "icon/end.cleanup")
+def test_wounds_are_what_is_left_after_the_combat() -> None:
+    table = trio()
+    table["A"].wounds = 2
+    fell(table, "c")
+    fell(table, "d")
+    end.check(table.combat)
+
+    left = Icon().aftermath(table.combat, 0)
+
+    assert left == {"hp": table["A"].hp, "wounds": 2}
+
+
+@rule("icon/end.flee")
+def test_who_ends_its_turn_in_an_exit_may_leave() -> None:
+    table = trio()
+    table.combat.grid.zones["exit"] = [0]
+    table.end("B")
+    assert table["B"].present
+
+    table.end("A", "", "flee")
+
+    assert (table["A"].fate, table["A"].present) == (FLED, False)
+
+
+@rule("icon/end.flee")
+def test_nobody_must_flee() -> None:
+    table = trio()
+    table.combat.grid.zones["exit"] = [0]
+
+    table.end("A", "", "stay")
+
+    assert table["A"].present
+
+
+@rule("icon/end.flee", "icon/end.side-out", "icon/turn.end-sequence")
+def test_a_foe_that_flees_as_the_last_ends_the_fight() -> None:
+    table = Table("A . b", A=sheet(), b=sheet(pc=False))
+    table.combat.grid.zones["exit"] = [2]
+
+    table.end("b", "", "flee")
+
+    assert (table.combat.outcome, table.combat.winner) == ("end.side-out", 0)
+
+
+@rule("icon/end.alternate-conditions")
+@pytest.mark.parametrize(
+    ("kind", "number", "wins", "winner"),
+    [("reached", 1, True, 0), ("reached", 2, True, -2), ("reached", 1, False, 1)],
+)
+def test_reaching_a_place_is_looked_at_at_the_end_of_every_turn(
+    kind: str, number: int, *, wins: bool, winner: int
+) -> None:
+    table = trio()
+    one = Objective(kind, 0, wins, None, [0], number)
+    table.combat.objectives = [one]
+
+    table.end("c")
+
+    if winner == -2:
+        assert table.combat.outcome == ""
+    else:
+        assert (table.combat.outcome, table.combat.winner) == ("end.alternate-conditions", winner)
+
+
+@rule("icon/end.alternate-conditions")
+def test_felling_one_foe_may_decide() -> None:
+    table = trio()
+    table.combat.objectives = [Objective("taken-out", 0, True, ["c"])]
+    table.end("A")
+    assert table.combat.outcome == ""
+    fell(table, "c")
+
+    table.end("A")
+
+    assert (table.combat.outcome, table.combat.winner) == ("end.alternate-conditions", 0)
+
+
+def rounds_end(table: Table, round_: int) -> None:
+    """Let the slow part of a round be over."""
+    table.combat.round = round_
+    table.combat.phase = 2
+    for unit in table.combat.units:
+        unit.turns = 0
+    turn.next_turn(table.combat)
+
+
+@rule("icon/end.alternate-conditions")
+@pytest.mark.parametrize(("round_", "over"), [(4, False), (5, True)])
+def test_lasting_rounds_is_looked_at_when_they_are_over(round_: int, *, over: bool) -> None:
+    table = trio()
+    table.combat.objectives = [Objective("rounds-survived", 0, True, None, None, 5)]
+    table.end("A")
+    assert table.combat.outcome == ""
+
+    rounds_end(table, round_)
+
+    assert (table.combat.outcome != "") == over
+
+
+@rule("icon/end.alternate-conditions")
+@pytest.mark.parametrize(("at", "over"), [(1, False), (4, True)])
+def test_a_zone_is_held_if_no_foe_is_in_it(at: int, *, over: bool) -> None:
+    table = trio("A . . B c d")
+    table.combat.objectives = [Objective("hold", 0, True, None, [0, 1, 2], 1)]
+    table.combat.move(table["c"], at)
+
+    rounds_end(table, 1)
+
+    assert (table.combat.outcome != "") == over
+
+
+@rule("icon/end.alternate-conditions")
+@pytest.mark.parametrize(("round_", "over"), [(29, False), (30, True)])
+def test_a_fight_without_a_winner_ends_after_its_last_round(round_: int, *, over: bool) -> None:
+    table = trio()
+
+    rounds_end(table, round_)
+
+    assert (table.combat.outcome != "") == over
+    assert table.combat.winner == -1
