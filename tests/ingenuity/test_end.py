@@ -1,0 +1,227 @@
+"""Who remains, objectives, and how a combat ends."""
+
+from __future__ import annotations
+
+import pytest
+
+from affray.rulesets.ingenuity import condition, damage
+from affray.rulesets.ingenuity.state import Goal
+from tests.ingenuity.table import Table, sheet
+from tests.rules import rule
+
+
+def goal(
+    table: Table, kind: str, side: int, who: str = "", cells: str = "", number: int = 0
+) -> None:
+    """Give a team an objective."""
+    found = [table[name].index for name in who.split()]
+    places = [table.combat.grid.read(cell) for cell in cells.split()]
+    table.combat.goals.append(Goal(kind, side, found, places, number))
+    table.combat.held_rounds.append(0)
+
+
+def end_round(table: Table) -> None:
+    """Let the round end though nobody has had a turn in it."""
+    for unit in table.combat.units:
+        unit.acted = True
+    table.combat.active = -1
+    table.combat.phase = 2
+    table.step()
+
+
+@rule("ingenuity/end.last-team", "ingenuity/setup.teams")
+def test_a_team_remains_while_one_member_is_conscious() -> None:
+    table = Table("A b c", A=sheet(), b=sheet(), c=sheet())
+    table.fell("b")
+    table.act("A", "drop prone")
+    assert table.combat.outcome == ""
+    table.fell("c")
+    table.act("A", "stand up")
+    assert (table.combat.outcome, table.combat.winner) == ("end.last-team", 0)
+
+
+@rule("ingenuity/end.last-team")
+def test_if_none_remains_it_is_a_draw() -> None:
+    table = Table("A b", A=sheet(stamina=0, constitution=2), b=sheet())
+    table.fell("b")
+    table["A"].health = 10
+    table.give("A", "bleeding", 1)
+    table.start("A")
+    assert (table.combat.outcome, table.combat.winner) == ("end.last-team", -1)
+
+
+@rule("ingenuity/end.last-team", "ingenuity/setup.teams")
+def test_with_three_teams_it_ends_when_one_is_left() -> None:
+    table = Table("A b T", A=sheet(), b=sheet(), T=sheet())
+    table.fell("b")
+    table.act("A", "drop prone")
+    assert table.combat.outcome == ""
+    table.fell("T")
+    table.act("A", "stand up")
+    assert table.combat.winner == 0
+
+
+@rule("ingenuity/end.surrender")
+def test_who_surrenders_drops_its_weapons_and_takes_no_more_turns() -> None:
+    table = Table("A B b", A=sheet(["longsword"]), B=sheet(), b=sheet())
+    table.act("A", "surrender")
+    assert table.combat.ready() == [[table["B"].index], [table["b"].index]]
+    assert [table.combat.thing(one).id for one in table.combat.litter] == ["longsword"]
+    assert table.combat.outcome == ""
+
+
+@rule("ingenuity/end.objective", "ingenuity/setup.objective-kinds", "ingenuity/setup.objectives")
+def test_an_objective_wins_at_the_moment_it_is_reached() -> None:
+    table = Table("A . . b", A=sheet(), b=sheet())
+    goal(table, "reached", 0, cells="2,0", number=1)
+    table.act("A", "move", "move 1,0")
+    assert table.combat.outcome == ""
+    table.act("A", "sprint", "move 2,0")
+    assert (table.combat.outcome, table.combat.winner) == ("end.objective", 0)
+
+
+@rule("ingenuity/setup.objective-kinds")
+def test_two_must_have_reached_a_zone_and_the_unconscious_do_not_count() -> None:
+    table = Table("A B . b", A=sheet(), B=sheet(), b=sheet())
+    goal(table, "reached", 0, cells="0,0 1,0", number=2)
+    table.fell("B")
+    table.act("A", "drop prone")
+    assert table.combat.outcome == ""
+    condition.wake(table.combat, table["B"], "test")
+    table.act("A", "stand up")
+    assert table.combat.outcome == "end.objective"
+
+
+@rule("ingenuity/setup.objective-kinds", "ingenuity/end.objective")
+def test_a_zone_must_be_held_for_rounds_in_a_row() -> None:
+    table = Table("A . b", A=sheet(), b=sheet())
+    goal(table, "hold", 0, cells="0,0 1,0", number=2)
+    end_round(table)
+    assert table.combat.outcome == ""
+    table.combat.move(table["b"], 1)
+    end_round(table)
+    table.combat.move(table["b"], 2)
+    end_round(table)
+    assert table.combat.outcome == ""
+    end_round(table)
+    assert (table.combat.outcome, table.combat.winner) == ("end.objective", 0)
+
+
+@rule("ingenuity/setup.objective-kinds")
+def test_an_unconscious_enemy_does_not_dispute_a_zone() -> None:
+    table = Table("A c b", A=sheet(), c=sheet(), b=sheet())
+    goal(table, "hold", 0, cells="0,0 1,0", number=1)
+    table.fell("c")
+    end_round(table)
+    assert table.combat.outcome == "end.objective"
+
+
+@rule("ingenuity/setup.objective-kinds")
+def test_who_survives_wins_at_the_end_of_the_round_named() -> None:
+    table = Table("A b", A=sheet(), b=sheet())
+    goal(table, "rounds-survived", 1, number=2)
+    end_round(table)
+    assert table.combat.outcome == ""
+    end_round(table)
+    assert (table.combat.outcome, table.combat.winner) == ("end.objective", 1)
+
+
+@rule("ingenuity/setup.objective-kinds")
+@pytest.mark.parametrize("how", ["dead", "unconscious", "surrendered"])
+def test_to_slay_is_done_when_the_named_one_is_dead_down_or_has_surrendered(how: str) -> None:
+    table = Table("A b c", A=sheet(), b=sheet(), c=sheet())
+    goal(table, "taken-out", 0, who="b")
+    table.act("A", "drop prone")
+    assert table.combat.outcome == ""
+    if how == "dead":
+        damage.die(table.combat, table["b"], "test")
+    elif how == "unconscious":
+        table.fell("b")
+    if how == "surrendered":
+        table.act("b", "surrender")
+    else:
+        table.act("A", "stand up")
+    assert (table.combat.outcome, table.combat.winner) == ("end.objective", 0)
+
+
+@rule("ingenuity/end.objective")
+@pytest.mark.parametrize("order", [[0, 1], [1, 0]])
+def test_of_two_objectives_at_once_the_higher_initiative_wins(order: list[int]) -> None:
+    table = Table("A . b", A=sheet(), b=sheet())
+    table.combat.rota.order = order
+    for side in (0, 1):
+        goal(table, "reached", side, cells="0,0 2,0", number=1)
+    table.act("A", "drop prone")
+    assert table.combat.winner == order[0]
+
+
+@rule("ingenuity/end.stalemate")
+def test_five_rounds_without_loss_are_a_draw_and_a_loss_starts_the_count_anew() -> None:
+    table = Table("A b", A=sheet(), b=sheet())
+    for _ in range(4):
+        end_round(table)
+    damage.hurt(table.combat, table["A"], 1, 10, "test")
+    for _ in range(5):
+        end_round(table)
+        assert table.combat.outcome == ""
+    end_round(table)
+    assert (table.combat.outcome, table.combat.winner) == ("end.stalemate", -1)
+
+
+@rule("ingenuity/end.stalemate")
+def test_the_round_limit_ends_a_simulation() -> None:
+    table = Table("A b", A=sheet(), b=sheet())
+    table.combat.round_limit = 3
+    for _ in range(2):
+        end_round(table)
+    assert table.combat.outcome == ""
+    end_round(table)
+    assert table.combat.outcome == "end.stalemate"
+
+
+@rule("ingenuity/end.flee", "ingenuity/movement.map-edge")
+def test_who_leaves_by_an_exit_is_out_and_neither_remains_nor_is_dead() -> None:
+    table = Table("A B . b", A=sheet(), B=sheet(), b=sheet())
+    table.combat.exit = [0]
+    table.act("A", "leave")
+    assert table["A"].fate == 2
+    assert table.combat.ready() == [[table["B"].index], [table["b"].index]]
+    assert table.combat.outcome == ""
+
+
+@rule("ingenuity/gm.optional-lethal-strikes")
+def test_by_that_option_a_killing_strike_needs_a_lethal_weapon() -> None:
+    from tests.ingenuity.table import refused
+
+    options: dict[str, int | str | bool] = {"lethal_killing_strikes": True}
+    for chosen in (options, {}):
+        table = Table("A b c", A=sheet(["sap"]), b=sheet(), c=sheet(), options=chosen)
+        table.fell("b")
+        if chosen:
+            with refused("gm.optional-lethal-strikes"):
+                table.act("A", "kill b with sap")
+        else:
+            table.act("A", "kill b with sap", "keep both", dice="d6 3 3 d20 9")
+            assert table["b"].fate == 1
+
+
+@rule("ingenuity/gm.creature-ranks")
+def test_ranks_are_an_option() -> None:
+    big = sheet()
+    big.rank = "legendary"
+    for on in (False, True):
+        table = Table("A b", A=big, b=sheet(), options={"creature_ranks": on})
+        assert table["A"].health == (24 if on else 12)
+        table.start("A")
+        assert table["A"].actions == (4 if on else 3)
+
+
+@rule("ingenuity/death.permanent", "ingenuity/death.cheat")
+def test_the_raised_difficulty_is_carried_out_of_the_combat() -> None:
+    from affray.rulesets.ingenuity.ruleset import Ingenuity
+    from tests.ingenuity.table import library
+
+    table = Table("A b", A=sheet(), b=sheet())
+    table["A"].death = 20
+    found = Ingenuity(library()).aftermath(table.combat, table["A"].index)
+    assert found["death"] == 20
