@@ -275,6 +275,22 @@ class _Place:
         return self.field.understood(self, value, self.get())
 
 
+class _Entry(_Place):
+    """An entry of a tuple: to set it is to put another tuple into its place."""
+
+    def __init__(self, inside: _Place, index: int) -> None:
+        super().__init__(inside.field, inside.path, inside.who, inside.owner, index, inside.name)
+        self.inside = inside
+
+    def get(self) -> Any:
+        return self.inside.get()[self.key]
+
+    def set(self, value: Any) -> None:
+        entries = list(self.inside.get())
+        entries[self.key] = value
+        self.inside.set(tuple(entries))
+
+
 class _Cell(_Place):
     """Where somebody stands, as ``column,row``; "" off the map."""
 
@@ -430,6 +446,8 @@ class _Field:
             if isinstance(inner, list):
                 key = self._index(place, word, inner)
                 place = _Place(self, place.path, place.who, inner, key, place.name)
+            elif isinstance(inner, tuple):
+                place = _Entry(place, self._index(place, word, inner))
             elif isinstance(inner, dict):
                 number = self.number(word, place.who, place.name)
                 if number is None:
@@ -441,7 +459,7 @@ class _Field:
                 raise self._unknown(place.path, word, list(getattr(inner, "FIELDS", ())))
         return place
 
-    def _index(self, place: _Place, word: str, inner: list[object]) -> int:
+    def _index(self, place: _Place, word: str, inner: list[object] | tuple[object, ...]) -> int:
         index = int(word) if word.isdecimal() else self.number(word, place.who, place.name)
         if index is None:
             raise self._unknown(place.path, word, self.words(place.who, place.name))
@@ -498,6 +516,9 @@ class _Field:
         elif isinstance(old, list) and isinstance(value, list):
             sample = old[0] if old else None
             return [self._entry(place, one, sample) for one in value]
+        elif isinstance(old, tuple) and isinstance(value, list):
+            sample = old[0] if old else None
+            return tuple([self._entry(place, one, sample) for one in value])
         elif isinstance(value, dict):
             return self._table(place, value, old)
         elif old is None and isinstance(value, int | str):
@@ -510,8 +531,9 @@ class _Field:
         close = nearest(value, words) if isinstance(value, str) else ""
         hint = f"; did you mean {close}?" if close else ""
         kind = "true or false" if isinstance(old, bool) else "a whole number"
-        if isinstance(old, str | list | dict):
-            kind = {str: "a text", list: "a list", dict: "a table"}[type(old)]
+        if isinstance(old, str | list | tuple | dict):
+            kinds = {str: "a text", list: "a list", tuple: "a list", dict: "a table"}
+            kind = kinds[type(old)]
         return f"{place.path}: found {show(value)}, expected {kind}{hint}"
 
     def _entry(self, place: _Place, value: object, sample: Any) -> Any:

@@ -171,6 +171,10 @@ def _changes(value: Any, ruleset: Ruleset, name: str) -> Iterator[Any]:
         for place, one in enumerate(value):
             for inner in _changes(one, ruleset, name):
                 yield [*value[:place], inner, *value[place + 1 :]]
+    elif isinstance(value, tuple):
+        for place, one in enumerate(value):
+            for inner in _changes(one, ruleset, name):
+                yield (*value[:place], inner, *value[place + 1 :])
     elif hasattr(value, "FIELDS"):
         for field in value.FIELDS:
             for inner in _changes(getattr(value, field), ruleset, field):

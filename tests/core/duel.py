@@ -70,7 +70,7 @@ SHEETS: Final = {
 
 
 class Fighter(Combatant):
-    FIELDS: ClassVar[tuple[str, ...]] = (*Combatant.FIELDS, "hp", "moved", "acted")
+    FIELDS: ClassVar[tuple[str, ...]] = (*Combatant.FIELDS, "hp", "moved", "acted", "scars")
     SHARED: ClassVar[tuple[str, ...]] = (*Combatant.SHARED, "sheet")
 
     def __init__(self, index: int, side: int, name: str, cell: int, sheet: Sheet) -> None:
@@ -79,6 +79,7 @@ class Fighter(Combatant):
         self.hp = sheet.hp
         self.moved = False
         self.acted = False
+        self.scars = (0, 0)  # on the left, on the right: seldom changed, so clones share it
         self.scopes = (OWN, ROUND, COMBAT)
         self.used = [0, 0, 0]
 
@@ -91,10 +92,11 @@ class Fighter(Combatant):
         twin.hp = self.hp
         twin.moved = self.moved
         twin.acted = self.acted
+        twin.scars = self.scars
         return twin
 
     def key(self) -> tuple[object, ...]:
-        return (*self.common_key(), self.hp, self.moved, self.acted)
+        return (*self.common_key(), self.hp, self.moved, self.acted, self.scars)
 
 
 class Trap:

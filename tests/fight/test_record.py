@@ -259,3 +259,20 @@ def test_a_field_that_cannot_be_saved_is_named() -> None:
 def test_tuples_and_tables_come_back_as_they_were() -> None:
     value = {1: (2, [3, "x"]), 4: (None, True)}
     assert record.undump(json.loads(json.dumps(record.dump(value))), RULES) == value
+
+
+def test_an_entry_of_a_tuple_is_set_by_its_place_and_clones_keep_theirs() -> None:
+    combat = duel()
+    twin = combat.clone()
+
+    record.put(combat, RULES, "ana.scars.1", 3)
+
+    assert record.get(combat, RULES, "ana.scars") == {"tuple": [0, 3]}
+    assert record.get(twin, RULES, "ana.scars.1") == 0
+    assert record.matches(combat, RULES, "ana.scars", [0, 3])
+    record.put(combat, RULES, "ana.scars", [2, 0])
+    assert combat.units[0].scars == (2, 0)
+    assert "expected 0 to 1" in refused(combat, "ana.scars.2", 1)
+    assert "expected a list" in refused(combat, "ana.scars", 5)
+    loaded = record.load(duel(), json.loads(json.dumps(record.save(combat, RULES))), RULES)
+    assert loaded.units[0].scars == (2, 0)
