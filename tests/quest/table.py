@@ -219,7 +219,7 @@ class Table:
             return
         begun.phase = COME_UP_PHASE
         begun.lineup.order = [self[letter].index for letter in order or sheets]
-        begun.placed = [agility(one) for one in begun.units]
+        begun.placed = tuple([agility(one) for one in begun.units])
 
     def __getitem__(self, name: str) -> Unit:
         for one in self.combat.units:
@@ -332,7 +332,7 @@ class Table:
 
     def litter(self, square: str, id: str) -> None:
         cell = self.combat.grid.read(square)
-        self.combat.litter.append(cell * MOST_THINGS + library().by_id[id].number * 2)
+        self.combat.strew(cell, library().by_id[id].number * 2)
 
     def lying(self) -> list[str]:
         """What lies on the ground, as ``id at column,row``."""
@@ -352,7 +352,7 @@ class Table:
         return self.combat.grid.name(self[name].cell)
 
     def wounds(self, name: str) -> list[int]:
-        return self[name].wounds
+        return list(self[name].wounds)
 
     def strike(self, name: str, target: str, weapon: str, aim: int = 5) -> attack.Strike:
         """An attack as declared, for asking its numbers."""

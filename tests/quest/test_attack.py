@@ -60,7 +60,7 @@ def test_all_bonuses_add_up_on_one_roll() -> None:
     """Accuracy +2, center mass, behind, one to-hit BA, weapon +1, a fresh disrupting wound."""
     table = Table("A b . .", A=unit(acc=2, weapons=["shortsword"]), b=unit(), facing={"b": "e"})
     table["A"].boost_hit = 1
-    table["A"].wounds[3] = 1
+    table["A"].set_wounds(3, 1)
     table["A"].fresh = 1
 
     assert table.bonus("A", "b", "shortsword", CENTER) == 2 + 1 + 1 + 1 + 1 - 4

@@ -236,7 +236,7 @@ def test_spring_up_is_free_once_a_round_off_turn_too() -> None:
     assert table.why_not("A", "stand up for free") == "prone.stand-cost"
     table["A"].used[SPRUNG] = 0
     table.act("b", "boost hit", "A: stand up for free")
-    assert table["A"].owed == [0, 0, 0]
+    assert table["A"].owed == (0, 0, 0)
 
 
 @rule("quest/prone.stand-off-turn", "quest/prone.stand-off-turn-debt")
@@ -249,14 +249,14 @@ def test_standing_up_off_turn_is_borrowed_from_the_coming_turn() -> None:
     table.start("b")
 
     assert (table["b"].aa, table["b"].ma, table["b"].ba) == (1, 1, 1)
-    assert table["b"].owed == [0, 0, 0]
+    assert table["b"].owed == (0, 0, 0)
 
 
 @rule("quest/prone.stand-nothing-left")
 def test_with_nothing_left_to_borrow_it_stays_down() -> None:
     """Four stand-ups borrowed: a fifth fall leaves it down, and its turn has no actions."""
     table = Table("A b .", A=unit(mp=9, spells=["gust"]), b=unit())
-    table["b"].owed = [1, 1, 2]
+    table["b"].owed = (1, 1, 2)
 
     table.act("A", "cast gust with aa", "no option", dice="d20 15")
     assert table["b"].prone
@@ -264,8 +264,8 @@ def test_with_nothing_left_to_borrow_it_stays_down() -> None:
 
     assert (table["b"].aa, table["b"].ma, table["b"].ba) == (0, 0, 0)
     weak = Table("A b .", A=unit(mp=9, spells=["gust"]), b=unit())
-    weak["b"].wounds[2] = 2
-    weak["b"].owed = [1, 1, 0]
+    weak["b"].set_wounds(2, 2)
+    weak["b"].owed = (1, 1, 0)
     weak.act("A", "cast gust with aa", "no option", dice="d20 15")
     assert weak["b"].prone
 

@@ -194,7 +194,7 @@ def test_a_fatal_wound_stays_without_effect_and_can_be_healed() -> None:
 @pytest.mark.parametrize(("wounds", "left"), [(1, 4), (2, 2), (3, 0), (4, 0)])
 def test_each_slowing_wound_takes_two_spaces(wounds: int, left: int) -> None:
     table = Table("A . b", A=unit(), b=unit())
-    table["A"].wounds[1] = wounds
+    table["A"].set_wounds(1, wounds)
 
     assert sheet.movement(table["A"]) == left
 
@@ -217,7 +217,7 @@ def test_a_slowing_wound_lowers_target_number_and_slots_at_once() -> None:
 @rule("quest/wound.weakening-strength")
 def test_each_weakening_wound_lowers_strength() -> None:
     table = Table("A b .", A=unit(str_=1, weapons=SWORD), b=unit())
-    table["A"].wounds[2] = 2
+    table["A"].set_wounds(2, 2)
 
     hit(table)
 
@@ -229,7 +229,7 @@ def test_each_weakening_wound_lowers_strength() -> None:
 def test_weakening_wounds_take_bonus_actions_on_each_turn(wounds: int, bonus: int) -> None:
     """Two wounds: no boosts, no additional attack, disengaging only by AA."""
     table = Table("A b .", A=unit(weapons=SWORD), b=unit())
-    table["A"].wounds[2] = wounds
+    table["A"].set_wounds(2, wounds)
 
     table.begin_turn("A")
 
@@ -281,7 +281,7 @@ def test_by_an_option_it_takes_three_in_all_in_its_round() -> None:
 @rule("quest/wound.stacking", "quest/wound.penalties-can-go-negative")
 def test_wounds_of_the_same_and_of_different_kinds_apply_together() -> None:
     table = Table("A . b", A=unit(), b=unit())
-    table["A"].wounds = [1, 2, 2, 2]
+    table["A"].wounds = (1, 2, 2, 2)
     table["A"].fresh = 1
     a = table["A"]
 
@@ -304,7 +304,7 @@ def heal(table: Table, amount: int, *keys: str, removes: int = 0) -> None:
 def wounded(hp: int = 20, wounds: tuple[int, int, int, int] = (0, 1, 1, 0)) -> Table:
     table = Table("A . b", A=unit(hp=50), b=unit())
     table["A"].hp = hp
-    table["A"].wounds = list(wounds)
+    table["A"].wounds = tuple(wounds)
     return table
 
 
@@ -363,11 +363,11 @@ def test_removal_ends_all_at_once_but_the_lost_bonus_action_comes_back_later() -
     table = Table("A . b", A=unit(hp=50, acc=3), b=unit())
     a = table["A"]
     a.hp = 20
-    a.wounds[3] = 1
+    a.set_wounds(3, 1)
     a.fresh = 1
     heal(table, 6)
     assert sheet.accuracy(table.combat, a) == 3
-    a.wounds[2] = 1
+    a.set_wounds(2, 1)
     a.hp = 20
     table.begin_turn("A")
     heal(table, 6)
@@ -381,7 +381,7 @@ def test_removal_ends_all_at_once_but_the_lost_bonus_action_comes_back_later() -
 def test_a_potion_is_one_instance_and_a_war_healers_two_more_count() -> None:
     table = Table("A B . b", A=unit(items=["red-draught"]), B=unit(), b=unit())
     table["B"].hp = 20
-    table["B"].wounds[1] = 1
+    table["B"].set_wounds(1, 1)
     table.act("A", "use red-draught on B", dice="d8 4")
     assert table["B"].hp == 26
     assert table.wounds("B") == [0, 0, 0, 0]
@@ -389,7 +389,7 @@ def test_a_potion_is_one_instance_and_a_war_healers_two_more_count() -> None:
         "A B . b", A=unit(mp=5, spells=["mend"], feats=["war-healer"]), B=unit(), b=unit()
     )
     healer["B"].hp = 20
-    healer["B"].wounds[1] = 1
+    healer["B"].set_wounds(1, 1)
     healer.act("A", "cast mend with aa", "no option", "target B", dice="d8 1")
     assert healer["B"].hp == 26
     assert healer.wounds("B") == [0, 0, 0, 0]
@@ -398,7 +398,7 @@ def test_a_potion_is_one_instance_and_a_war_healers_two_more_count() -> None:
 @rule("quest/wound.after-battle", "quest/end.battle-effects-cease")
 def test_only_disrupting_wounds_go_at_the_end_of_the_battle() -> None:
     table = Table("A b .", A=unit(weapons=SWORD), b=unit(hp=1))
-    table["A"].wounds = [1, 1, 1, 2]
+    table["A"].wounds = (1, 1, 1, 2)
 
     hit(table, dice="d20 15 d8 4")
 

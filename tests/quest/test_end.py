@@ -125,7 +125,7 @@ def test_fleeing_needs_the_points_at_the_present_rate() -> None:
     offers = table.offers("A", "move")
 
     assert "flee 2,0" in offers  # 3 for the step, 3 to leave
-    table["A"].wounds[1] = 1
+    table["A"].set_wounds(1, 1)
     assert not [one for one in table.offers("A", "move") if one.startswith("flee")]
 
 
@@ -164,7 +164,7 @@ def test_the_victors_that_are_still_active_regain_all_mp_and_nothing_else() -> N
     )
     table["A"].mp = 2
     table["A"].hp = 30
-    table["A"].wounds[1] = 1
+    table["A"].set_wounds(1, 1)
     table["B"].mp = 3
     table["b"].mp = 1
     drop_out(table.combat, table["B"], 3, "end.flee")

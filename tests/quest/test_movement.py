@@ -49,7 +49,7 @@ def test_a_move_has_its_points(way: str, spaces: int) -> None:
 def test_the_prone_crawl_at_a_third_and_stay_prone(way: str, wounds: int, spaces: int) -> None:
     table = Table(WIDE, A=unit(), b=unit())
     table["A"].prone = True
-    table["A"].wounds[1] = wounds
+    table["A"].set_wounds(1, wounds)
 
     assert far(table, way) == spaces
     table.act("A", way, f"move {spaces},0")
@@ -67,7 +67,7 @@ def test_two_points_are_no_space_for_the_prone() -> None:
 @rule("quest/move.never-negative")
 def test_at_movement_0_an_ma_gives_nothing_and_joined_bas_still_two() -> None:
     table = Table(WIDE, A=unit(), b=unit())
-    table["A"].wounds[1] = 5
+    table["A"].set_wounds(1, 5)
 
     assert table.why_not("A", "move") == "move.pool"
     assert far(table, "move with 1 ba") == 2
@@ -145,7 +145,7 @@ def test_one_loaded_to_capacity_moves_at_half_rate_and_picks_up_no_more() -> Non
     assert sheet.capacity(table["A"]) == 4
     assert far(table, "move") == 3
     assert table.why_not("A", "pick up dagger for ba") == "move.max-capacity"
-    table["A"].wounds[2] = 3
+    table["A"].set_wounds(2, 3)
     assert sheet.capacity(table["A"]) == 4
 
 
@@ -322,7 +322,7 @@ def test_one_brought_down_in_its_own_move_cannot_stand_before_it_is_over() -> No
     table.act("b", "stand up for ba")
 
     assert not table["b"].prone
-    assert table["b"].owed == [0, 0, 0]
+    assert table["b"].owed == (0, 0, 0)
 
 
 @rule("quest/move.fall")

@@ -192,7 +192,7 @@ def test_a_mover_that_falls_stays_where_it_was() -> None:
 @rule("quest/freehit.no-action-cost")
 def test_a_free_hit_costs_a_slot_and_no_action() -> None:
     table = Table("A b . .", A=unit(agi=1, weapons=SWORD), b=unit(), order="Ab")
-    before = (table["A"].aa, table["A"].ma, table["A"].ba, table["A"].owed[:])
+    before = (table["A"].aa, table["A"].ma, table["A"].ba, table["A"].owed)
 
     table.act("b", "move", "move 3,0", "A: strike b with longsword unaimed", "stop", dice="d20 2")
 
@@ -305,9 +305,9 @@ def test_slots_follow_agility_in_mid_round() -> None:
     table = Table("A . b", A=unit(agi=1), b=unit())
     table["A"].used[SLOTS] = 1
     assert sheet.has_slot(table["A"])
-    table["A"].wounds[1] = 1
+    table["A"].set_wounds(1, 1)
     assert not sheet.has_slot(table["A"])
-    table["A"].wounds[1] = 0
+    table["A"].set_wounds(1, 0)
     table.give("A", "leaden")
     assert not sheet.has_slot(table["A"])
 

@@ -113,8 +113,8 @@ def test_unknown_options_and_initiators_are_refused() -> None:
     assert "gm.who-initiates" in refusal(options={"opening": "nobody"})
     assert "gm.who-initiates" in refusal(instigator="party")
     combat = begun(instigator="brannoch-vale")
-    assert combat.opening == [0]
-    assert begun().opening == []
+    assert combat.opening == (0,)
+    assert begun().opening == ()
 
 
 @rule("quest/setup.unthralled-vanish-at-start", "quest/thrall.cost")

@@ -55,7 +55,7 @@ def test_ties_roll_a_d20_in_roster_order_and_again_while_tied() -> None:
 @rule("quest/initiative.lineup-fixed")
 def test_a_wound_does_not_move_anybody_in_the_lineup() -> None:
     table = opened("A . b .", A=unit(agi=2), b=unit(agi=1))
-    table["A"].wounds[1] = 3
+    table["A"].set_wounds(1, 3)
 
     table.next_round()
 
@@ -227,7 +227,7 @@ def test_a_newcomer_goes_behind_its_equals_and_before_initiators() -> None:
         c=unit(agi=0),
         D=unit(agi=5, mp=9, spells=["call-grey-wolf"]),
     )
-    table.combat.initiators = [table["D"].index]
+    table.combat.initiators = (table["D"].index,)
     for name in "Abc":
         table[name].acted = True
 
@@ -270,9 +270,9 @@ def test_the_gone_get_no_turn_but_their_place_ends_effects() -> None:
 @rule("quest/turn.allowance")
 def test_a_turn_has_one_aa_one_ma_two_bas_and_what_a_spell_grants() -> None:
     table = Table("A . b", A=unit(), b=unit())
-    table["A"].wounds[2] = 3
+    table["A"].set_wounds(2, 3)
     table.give("A", "quickened")
-    table["A"].owed = [0, 1, 0]
+    table["A"].owed = (0, 1, 0)
 
     table.begin_turn("A")
 
@@ -341,7 +341,8 @@ def test_what_is_for_the_round_stops_with_it() -> None:
     a = table["A"]
     a.boost_damage = a.boost_hit = a.boost_dodge = 1
     a.disengaged = True
-    a.wounds[3] = a.fresh = 1
+    a.set_wounds(3, 1)
+    a.fresh = 1
     a.used[SLOTS] = 1
 
     table.next_round()
@@ -498,7 +499,7 @@ def test_a_consumable_costs_an_aa_and_needs_no_drawing() -> None:
         b=unit(),
     )
     table["A"].mp = 2
-    table["B"].wounds[1] = 1
+    table["B"].set_wounds(1, 1)
 
     assert table.why_not("A", "use blue-draught on C") == "action.use-item"
     table.act("A", "use blue-draught on A")
@@ -608,7 +609,7 @@ def test_an_additional_attack_needs_the_ma_and_two_bas_once_a_turn() -> None:
     table.act("A", "boost hit")
     assert table.why_not("A", "extra attack b with longsword") == "action.extra-attack-price"
     other = Table("A b .", A=unit(weapons=SWORD), b=unit())
-    other["A"].owed = [0, 0, 1]  # it stood up off-turn for a BA
+    other["A"].owed = (0, 0, 1)  # it stood up off-turn for a BA
     assert other.why_not("A", "extra attack b with longsword") == "action.extra-attack-price"
     third = Table("A b .", A=unit(weapons=SWORD), b=unit())
     third.act("A", "extra attack b with longsword", "unaimed", dice="d20 2")

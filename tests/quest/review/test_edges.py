@@ -218,8 +218,8 @@ def test_free_criticals_chain_no_further_for_they_are_not_rolled() -> None:
 )
 def test_borrowed_and_lost_bonus_actions_are_added_up_before_the_floor() -> None:
     table = Table("A b", A=unit(), b=unit(), order="bA")
-    table["A"].owed = [0, 0, 2]
-    table["A"].wounds[2] = 1
+    table["A"].owed = (0, 0, 2)
+    table["A"].set_wounds(2, 1)
     table.give("A", "quickened")
 
     table.start("A", "act")
@@ -334,7 +334,7 @@ def test_the_user_of_a_salve_chooses_the_wound_and_the_target_of_a_spell_its_own
         B=unit(),
         b=unit(),
     )
-    table["B"].wounds[:] = [1, 1, 1, 0]
+    table["B"].wounds = (1, 1, 1, 0)
 
     table.act("A", "use staunching-salve on B", "A: heal slowing wound")
     table.act(

@@ -10,7 +10,7 @@ from affray.rulesets.quest import damage, geometry, item, reaction, sheet
 from affray.rulesets.quest import spell as spells
 from affray.rulesets.quest.condition import BURNING, flat_footed, gain, undetected
 from affray.rulesets.quest.death import drop_out, kill
-from affray.rulesets.quest.state import QuestCombat, Unit, agility
+from affray.rulesets.quest.state import QuestCombat, Unit, agility, with_at
 from affray.rulesets.quest.terms import (
     AIMS,
     CENTER,
@@ -23,7 +23,6 @@ from affray.rulesets.quest.terms import (
     FOLLOWED,
     IRON_GRIP,
     LONG,
-    MOST_THINGS,
     NATURAL,
     RELOAD,
     SLOWING,
@@ -346,7 +345,8 @@ def spend_shot(combat: QuestCombat, unit: Unit, deed: Strike) -> None:
     """Unload a weapon that has to be reloaded after each shot. Rule: attack.reload."""
     weapon = deed.weapon
     if weapon is not None and weapon.has(RELOAD) and deed.manner == IN_HAND:
-        unit.held_things[unit.held_things.index(ready_piece(unit, weapon))] += 1
+        piece = ready_piece(unit, weapon)
+        unit.held_things = with_at(unit.held_things, unit.held_things.index(piece), piece + 1)
         combat.touch()
 
 
@@ -359,11 +359,11 @@ def land(combat: QuestCombat, unit: Unit, deed: Strike, cell: int) -> None:
     assert weapon is not None
     piece = weapon.number * 2
     if piece in unit.held_things:
-        unit.held_things.remove(piece)
+        unit.let_go(piece)
     else:
-        unit.carried.remove(piece)
+        unit.unpack(piece)
     if not weapon.attack:
-        combat.litter.append(cell * MOST_THINGS + piece)
+        combat.strew(cell, piece)
     combat.touch()
 
 

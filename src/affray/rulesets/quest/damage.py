@@ -124,7 +124,7 @@ def wound(combat: QuestCombat, target: Unit, aim: int, source: int) -> int:
     wound.slowing-movement, wound.slowing-agility, wound.weakening-strength,
     wound.weakening-bonus-action, wound.disrupting-battle, wound.disrupting-round.
     """
-    target.wounds[aim] += 1
+    target.set_wounds(aim, target.wounds[aim] + 1)
     combat.touch()
     if combat.watched:
         combat.say(
@@ -162,7 +162,7 @@ def remove_wound(combat: QuestCombat, unit: Unit, chooser: Unit, rule: str) -> N
     kind = kinds[0]
     if len(kinds) > 1:
         kind = combat.ask(Remove(chooser, kinds)) - 1
-    unit.wounds[kind] -= 1
+    unit.set_wounds(kind, unit.wounds[kind] - 1)
     if kind == DISRUPTING and unit.fresh > 0:
         unit.fresh -= 1
     combat.touch()

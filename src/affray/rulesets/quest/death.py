@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from affray.rulesets.quest.condition import end_kept, stop_channeling
 from affray.rulesets.quest.state import QuestCombat, Unit
-from affray.rulesets.quest.terms import DEFEATED, FATES, FLED, KILLED, MOST_THINGS, SURRENDERED
+from affray.rulesets.quest.terms import DEFEATED, FATES, FLED, KILLED, SURRENDERED
 
 
 def drop_out(combat: QuestCombat, unit: Unit, fate: int, rule: str) -> None:
@@ -18,8 +18,8 @@ def drop_out(combat: QuestCombat, unit: Unit, fate: int, rule: str) -> None:
         return
     if fate in (DEFEATED, KILLED):
         for piece in unit.held_things:
-            combat.litter.append(unit.cell * MOST_THINGS + piece)
-        unit.held_things = []
+            combat.strew(unit.cell, piece)
+        unit.held_things = ()
     combat.touch()
     stop_channeling(combat, unit)
     unit.kept = []  # those toggled off as well

@@ -73,7 +73,7 @@ def cease(combat: QuestCombat, unit: Unit) -> None:
     unit.split = unit.paid_now = False
     unit.boost_damage = unit.boost_hit = unit.boost_dodge = 0
     unit.disengaged = False
-    unit.wounds[DISRUPTING] = 0
+    unit.set_wounds(DISRUPTING, 0)
     unit.fresh = 0
 
 

@@ -7,12 +7,12 @@ from typing import ClassVar
 from affray.core.choice import Menu
 from affray.core.grid import WALL
 from affray.rulesets.quest import damage, geometry, sheet
-from affray.rulesets.quest.state import QuestCombat, Unit
+from affray.rulesets.quest.state import QuestCombat, Unit, with_at, without
 from affray.rulesets.quest.terms import ITEM, MOST_THINGS, SHIELD, WEAPON
 from affray.rulesets.quest.written import Thing
 
 
-def piece_of(pieces: list[int], thing: Thing) -> int:
+def piece_of(pieces: tuple[int, ...], thing: Thing) -> int:
     """Return the first piece of a thing among some, -1 if there is none."""
     for piece in pieces:
         if piece // 2 == thing.number:
@@ -57,12 +57,12 @@ def pick_up(combat: QuestCombat, unit: Unit, thing: Thing) -> None:
     """
     for one in near_litter(combat, unit):
         if one % MOST_THINGS // 2 == thing.number:
-            combat.litter.remove(one)
+            combat.litter = without(combat.litter, one)
             piece = one % MOST_THINGS
             if sheet.hands_of(thing) <= sheet.hands_free(combat, unit):
-                unit.held_things.append(piece)
+                unit.take(piece)
             else:
-                unit.carried.append(piece)
+                unit.stow(piece)
             combat.touch()
             if combat.watched:
                 combat.say("picks up", unit.index, -1, thing.id, 0, "action.pick-up")
@@ -82,8 +82,8 @@ def cannot_draw(combat: QuestCombat, unit: Unit, thing: Thing) -> str:
 
 def draw(combat: QuestCombat, unit: Unit, thing: Thing) -> None:
     piece = piece_of(unit.carried, thing)
-    unit.carried.remove(piece)
-    unit.held_things.append(piece)
+    unit.unpack(piece)
+    unit.take(piece)
     combat.touch()
     if combat.watched:
         combat.say("draws", unit.index, -1, thing.id, 0, "action.draw-sheathe")
@@ -91,8 +91,8 @@ def draw(combat: QuestCombat, unit: Unit, thing: Thing) -> None:
 
 def sheathe(combat: QuestCombat, unit: Unit, thing: Thing) -> None:
     piece = piece_of(unit.held_things, thing)
-    unit.held_things.remove(piece)
-    unit.carried.append(piece)
+    unit.let_go(piece)
+    unit.stow(piece)
     combat.touch()
     if combat.watched:
         combat.say("sheathes", unit.index, -1, thing.id, 0, "action.draw-sheathe")
@@ -101,8 +101,8 @@ def sheathe(combat: QuestCombat, unit: Unit, thing: Thing) -> None:
 def drop(combat: QuestCombat, unit: Unit, thing: Thing) -> None:
     """Rule: action.drop-is-free."""
     piece = piece_of(unit.held_things, thing)
-    unit.held_things.remove(piece)
-    combat.litter.append(unit.cell * MOST_THINGS + piece)
+    unit.let_go(piece)
+    combat.strew(unit.cell, piece)
     combat.touch()
     if combat.watched:
         combat.say("drops", unit.index, -1, thing.id, 0, "action.drop-is-free")
@@ -111,7 +111,7 @@ def drop(combat: QuestCombat, unit: Unit, thing: Thing) -> None:
 def reload(combat: QuestCombat, unit: Unit, thing: Thing) -> None:
     """Rule: attack.reload."""
     piece = thing.number * 2
-    unit.held_things[unit.held_things.index(piece + 1)] = piece
+    unit.held_things = with_at(unit.held_things, unit.held_things.index(piece + 1), piece)
     combat.touch()
     if combat.watched:
         combat.say("reloads", unit.index, -1, thing.id, 0, "attack.reload")
@@ -159,18 +159,18 @@ def disarm(combat: QuestCombat, chooser: Unit, target: Unit, fetch: bool) -> Non
     if len(pieces) > 1:
         piece = combat.ask(WhichItem(combat, chooser, pieces)) - 1
     thing = combat.thing(piece)
-    target.held_things.remove(piece)
+    target.let_go(piece)
     combat.touch()
     if combat.watched:
         combat.say("disarmed", target.index, chooser.index, thing.id, 0, "disarmed.definition")
     if fetch:
         room = sheet.bulk(combat, chooser) + thing.bulk <= sheet.capacity(chooser)
         if room and sheet.hands_of(thing) <= sheet.hands_free(combat, chooser):
-            chooser.held_things.append(piece)
+            chooser.take(piece)
         else:
-            combat.litter.append(chooser.cell * MOST_THINGS + piece)
+            combat.strew(chooser.cell, piece)
         return
-    combat.litter.append(landing_cell(combat, chooser, target) * MOST_THINGS + piece)
+    combat.strew(landing_cell(combat, chooser, target), piece)
 
 
 def landing_cell(combat: QuestCombat, chooser: Unit, target: Unit) -> int:
@@ -191,7 +191,7 @@ def cannot_use(combat: QuestCombat, unit: Unit, thing: Thing, target: Unit) -> s
     """Rules: action.use-item, death.out-of-battle."""
     if thing.kind != ITEM or thing.attack:
         return "action.use-item"
-    if piece_of([*unit.held_things, *unit.carried], thing) < 0:
+    if piece_of(unit.held_things + unit.carried, thing) < 0:
         return "action.use-item"
     if not target.present:
         return "death.out-of-battle"
@@ -204,9 +204,9 @@ def use(combat: QuestCombat, unit: Unit, thing: Thing, target: Unit) -> None:
     """Drink, give or apply a consumable. Rules: action.use-item, spell.heal-is-one-instance."""
     piece = piece_of(unit.carried, thing)
     if piece >= 0:
-        unit.carried.remove(piece)
+        unit.unpack(piece)
     else:
-        unit.held_things.remove(piece_of(unit.held_things, thing))
+        unit.let_go(piece_of(unit.held_things, thing))
     combat.touch()
     if combat.watched:
         combat.say("uses", unit.index, target.index, thing.id, 0, "action.use-item")

@@ -75,7 +75,7 @@ def act(verb: int, first: int = 0, second: int = 0) -> int:
 # ---- what may be thought of --------------------------------------------------------------------
 
 
-def things_of(combat: QuestCombat, pieces: list[int]) -> list[Thing]:
+def things_of(combat: QuestCombat, pieces: tuple[int, ...]) -> list[Thing]:
     found: list[Thing] = []
     for piece in pieces:
         thing = combat.thing(piece)
@@ -132,11 +132,11 @@ def acts_of(combat: QuestCombat, unit: Unit, verb: int) -> list[int]:
     if verb == DROP:
         return [act(DROP, 0, one.number) for one in things_of(combat, unit.held_things)]
     if verb == RELOAD:
-        pieces = [one for one in unit.held_things if one % 2]
+        pieces = tuple([one for one in unit.held_things if one % 2])
         things = things_of(combat, pieces)
         return [act(RELOAD, kind, one.number) for one in things for kind in (AA, MA)]
     if verb == USE:
-        things = things_of(combat, [*unit.held_things, *unit.carried])
+        things = things_of(combat, unit.held_things + unit.carried)
         items = [one for one in things if one.kind == ITEM and not one.attack]
         return [
             act(USE, other.index, one.number)
@@ -176,7 +176,7 @@ def handlings_of(combat: QuestCombat, unit: Unit, verb: int) -> list[int]:
         things = things_of(combat, unit.held_things)
     else:
         near = item.near_litter(combat, unit)
-        things = things_of(combat, [one % MOST_THINGS for one in near])
+        things = things_of(combat, tuple([one % MOST_THINGS for one in near]))
     return [act(verb, kind, one.number) for one in things for kind in kinds]
 
 

@@ -196,7 +196,7 @@ class StandUp(Window):
         if code - 1 == FREE:
             unit.used[SPRUNG] += 1
         else:
-            unit.owed[code - 1] += 1
+            unit.owe(code - 1)
         rise(self.combat, unit, "prone.stand-off-turn")
 
 

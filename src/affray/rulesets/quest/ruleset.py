@@ -84,15 +84,15 @@ class Quest(Ruleset):
         combat.side_ids = [side.id for side in setup_.sides]
         combat.gm = setup_.gm()
         combat.round_limit = setup_.round_limit or LAST_ROUND
-        combat.options = [bool(setup_.options.get(name, False)) for name in OPTION_NAMES]
-        combat.placed = [0] * len(units)
+        combat.options = tuple([bool(setup_.options.get(name, False)) for name in OPTION_NAMES])
+        combat.placed = (0,) * len(units)
         names = [unit.name for unit in units]
         for unit, member in zip(units, setup_.members, strict=True):
             combat.stand(unit, member.cell)
             if member.summoned_by in names:
                 unit.summoner = names.index(member.summoned_by)
         setup.prepare(combat)
-        combat.opening = [names.index(one) for one in opening_of(setup_) if one in names]
+        combat.opening = tuple([names.index(one) for one in opening_of(setup_) if one in names])
         return combat
 
     def faults(self, setup_: Setup) -> list[str]:
@@ -254,7 +254,7 @@ def take_up(unit: Unit, member: Member) -> None:
         elif name == "mp":
             unit.mp = number
         elif name in WOUND_VALUES:
-            unit.wounds[WOUND_VALUES.index(name)] = number
+            unit.set_wounds(WOUND_VALUES.index(name), number)
 
 
 def opening_of(setup_: Setup) -> list[str]:

@@ -6,7 +6,7 @@ from affray.core.choice import PASS
 from affray.core.combat import TURN
 from affray.core.dice import INITIATIVE
 from affray.rulesets.quest import action, choice, end, geometry, sheet, stealth, summon
-from affray.rulesets.quest.state import QuestCombat, Unit, agility
+from affray.rulesets.quest.state import QuestCombat, Unit, agility, without
 from affray.rulesets.quest.terms import COME_UP_PHASE, LINEUP_PHASE, OPENING_PHASE
 
 
@@ -33,10 +33,9 @@ def commence(combat: QuestCombat) -> None:
         if unit.present:
             summon.offer_thralls(combat, unit)
     summon.vanish_unthralled(combat, False)
-    combat.opening = [who for who in combat.opening if combat.units[who].present]
-    if combat.opening:
-        combat.opening = by_agility(combat, combat.opening)
-        combat.initiators = combat.opening[:]
+    here = [who for who in combat.opening if combat.units[who].present]
+    combat.opening = tuple(by_agility(combat, here))
+    combat.initiators = combat.opening
     combat.phase = OPENING_PHASE if combat.opening else LINEUP_PHASE
 
 
@@ -45,7 +44,8 @@ def open_next(combat: QuestCombat) -> None:
 
     Rules: initiative.opening-attack, initiative.several-initiators.
     """
-    unit = combat.units[combat.opening.pop(0)]
+    unit = combat.units[combat.opening[0]]
+    combat.opening = combat.opening[1:]
     answer = PASS
     combat.clear(TURN)  # freehit.within-count
     if unit.able():
@@ -55,7 +55,8 @@ def open_next(combat: QuestCombat) -> None:
         unit.aa = 0
         action.open_hostilities(combat, unit, answer)
     if answer == PASS:
-        combat.initiators.remove(unit.index)  # it opened nothing: gm.who-initiates
+        # It opened nothing: gm.who-initiates.
+        combat.initiators = without(combat.initiators, unit.index)
     if not combat.opening:
         combat.phase = LINEUP_PHASE
 
@@ -69,8 +70,8 @@ def build_lineup(combat: QuestCombat) -> None:
     others = [
         unit.index for unit in combat.units if unit.present and unit.index not in combat.initiators
     ]
-    combat.placed = [agility(unit) for unit in combat.units]
-    combat.lineup.order = by_agility(combat, others) + combat.initiators
+    combat.placed = tuple([agility(unit) for unit in combat.units])
+    combat.lineup.order = [*by_agility(combat, others), *combat.initiators]
     combat.lineup.at = 0
     combat.phase = COME_UP_PHASE
     if combat.watched:

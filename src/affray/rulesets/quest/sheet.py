@@ -140,7 +140,7 @@ def most_bulk(strength_modifier: int) -> int:
 def bulk(combat: QuestCombat, unit: Unit) -> int:
     """Return all that a unit carries, wears and holds. Rule: sheet.capacity."""
     total = 0 if unit.sheet.armour is None else unit.sheet.armour.bulk
-    for piece in [*unit.held_things, *unit.carried]:
+    for piece in unit.held_things + unit.carried:
         total += combat.thing(piece).bulk
     return total
 
@@ -204,9 +204,9 @@ def equip(unit: Unit, holding: list[Thing] | None) -> None:
         if thing in wanted and hands_of(thing) <= free:
             wanted.remove(thing)
             free -= hands_of(thing)
-            unit.held_things.append(thing.number * 2)
+            unit.take(thing.number * 2)
         else:
-            unit.carried.append(thing.number * 2)
+            unit.stow(thing.number * 2)
 
 
 # ---- the rules of a character's sheet ----------------------------------------------------------

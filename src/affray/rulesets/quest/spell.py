@@ -461,6 +461,6 @@ def call_up(combat: QuestCombat, unit: Unit, spell: Spell, notes: int, cell: int
 
 def rearm(combat: QuestCombat, unit: Unit, weapon: Thing) -> None:
     """Give a creature another weapon instead of its own."""
-    unit.held_things = [weapon.number * 2]
-    unit.carried = []
+    unit.held_things = (weapon.number * 2,)
+    unit.carried = ()
     combat.touch()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from affray.core.choice import Agent
 from affray.core.combat import Combat, Combatant
@@ -13,12 +13,28 @@ from affray.core.order import ACTING, DONE, LATER, Entry, Lineup
 from affray.core.paths import Exits
 from affray.rulesets.quest.terms import (
     ACTIVE,
+    MOST_THINGS,
     OPTION_NAMES,
     SCOPES,
     SETUP_PHASE,
     SLOWING,
 )
 from affray.rulesets.quest.written import Library, Sheet, Thing
+
+# What seldom changes is in tuples, so that clones share it.
+NONE_OWED: Final = (0, 0, 0)
+UNHURT: Final = (0, 0, 0, 0)
+
+
+def without(items: tuple[int, ...], item: int) -> tuple[int, ...]:
+    """Return some numbers less the first that equals ``item``."""
+    place = items.index(item)
+    return items[:place] + items[place + 1 :]
+
+
+def with_at(items: tuple[int, ...], place: int, item: int) -> tuple[int, ...]:
+    """Return some numbers with another in one place."""
+    return (*items[:place], item, *items[place + 1 :])
 
 
 class Status(Effect):
@@ -94,9 +110,14 @@ class Unit(Combatant):
     )
     SHARED: ClassVar[tuple[str, ...]] = (*Combatant.SHARED, "sheet")
 
-    def __init__(self, index: int, side: int, name: str, cell: int, sheet: Sheet) -> None:
+    def __init__(
+        self, index: int, side: int, name: str, cell: int, sheet: Sheet, fresh: bool = True
+    ) -> None:
+        """Begin unhurt with empty hands; not ``fresh``: a clone, which fills in everything."""
         super().__init__(index, side, name, cell, sheet.size)
         self.sheet = sheet
+        if not fresh:
+            return
         self.hp = sheet.max_hp
         self.max_hp = sheet.max_hp
         self.mp = sheet.max_mp
@@ -105,16 +126,16 @@ class Unit(Combatant):
         self.aa = 0
         self.ma = 0
         self.ba = 0
-        self.owed = [0, 0, 0]  # actions borrowed from the next turn
-        self.wounds = [0, 0, 0, 0]
+        self.owed: tuple[int, ...] = NONE_OWED  # actions borrowed from the next turn
+        self.wounds: tuple[int, ...] = UNHURT
         self.fresh = 0  # disrupting wounds of this round
         self.prone = False
         self.disengaged = False
         self.boost_damage = 0
         self.boost_hit = 0
         self.boost_dodge = 0
-        self.held_things: list[int] = []  # pieces in its hands
-        self.carried: list[int] = []  # pieces put away
+        self.held_things: tuple[int, ...] = ()  # pieces in its hands
+        self.carried: tuple[int, ...] = ()  # pieces put away
         self.casting = -1  # place of the spell under way
         self.paid_aa = 0
         self.paid_ma = 0
@@ -130,8 +151,7 @@ class Unit(Combatant):
         self.delayed = False
         self.fleeing = False  # the GM has it run
         self.npc = False
-        self.scopes = SCOPES
-        self.used = [0] * len(SCOPES)
+        self.count_by(SCOPES)
 
     def has_feat(self, feat: int) -> bool:
         return self.sheet.feats & feat != 0
@@ -174,8 +194,31 @@ class Unit(Combatant):
             return True
         return any([one.on for one in self.kept])
 
+    def set_wounds(self, kind: int, number: int) -> None:
+        self.wounds = with_at(self.wounds, kind, number)
+
+    def owe(self, kind: int) -> None:
+        """Borrow an action from the next turn. Rule: prone.stand-off-turn-debt."""
+        self.owed = with_at(self.owed, kind, self.owed[kind] + 1)
+
+    def take(self, piece: int) -> None:
+        """Have a piece in hand."""
+        self.held_things = (*self.held_things, piece)
+
+    def let_go(self, piece: int) -> None:
+        """Have a piece in hand no longer."""
+        self.held_things = without(self.held_things, piece)
+
+    def stow(self, piece: int) -> None:
+        """Have a piece put away."""
+        self.carried = (*self.carried, piece)
+
+    def unpack(self, piece: int) -> None:
+        """Have a piece put away no longer."""
+        self.carried = without(self.carried, piece)
+
     def clone(self) -> Unit:
-        twin = Unit(self.index, self.side, self.name, self.cell, self.sheet)
+        twin = Unit(self.index, self.side, self.name, self.cell, self.sheet, False)
         self.copy_to(twin)
         twin.hp = self.hp
         twin.max_hp = self.max_hp
@@ -185,23 +228,22 @@ class Unit(Combatant):
         twin.aa = self.aa
         twin.ma = self.ma
         twin.ba = self.ba
-        twin.owed = self.owed[:]
-        twin.wounds = self.wounds[:]
+        twin.owed = self.owed
+        twin.wounds = self.wounds
         twin.fresh = self.fresh
         twin.prone = self.prone
         twin.disengaged = self.disengaged
         twin.boost_damage = self.boost_damage
         twin.boost_hit = self.boost_hit
         twin.boost_dodge = self.boost_dodge
-        twin.held_things = self.held_things[:]
-        twin.carried = self.carried[:]
+        twin.held_things = self.held_things
+        twin.carried = self.carried
         twin.casting = self.casting
         twin.paid_aa = self.paid_aa
         twin.paid_ma = self.paid_ma
         twin.paid_now = self.paid_now
         twin.split = self.split
-        if self.kept:
-            twin.kept = [one.clone() for one in self.kept]
+        twin.kept = [one.clone() for one in self.kept] if self.kept else []
         twin.unseen = self.unseen
         twin.summoner = self.summoner
         twin.thrall = self.thrall
@@ -224,16 +266,16 @@ class Unit(Combatant):
             self.aa,
             self.ma,
             self.ba,
-            tuple(self.owed),
-            tuple(self.wounds),
+            self.owed,
+            self.wounds,
             self.fresh,
             self.prone,
             self.disengaged,
             self.boost_damage,
             self.boost_hit,
             self.boost_dodge,
-            tuple(self.held_things),
-            tuple(self.carried),
+            self.held_things,
+            self.carried,
             self.casting,
             self.paid_aa,
             self.paid_ma,
@@ -306,11 +348,11 @@ class QuestCombat(Combat[Unit]):
         self.settled = -1  # stamp at which the fallen were last asked; of this step alone
         self.phase = SETUP_PHASE
         self.lineup = Lineup([])
-        self.placed: list[int] = []  # the Agility modifier by which each unit was placed
-        self.opening: list[int] = []  # who still has an opening attack to make
-        self.initiators: list[int] = []
-        self.litter: list[int] = []  # what lies about: cell * MOST_THINGS + piece
-        self.options = [False] * len(OPTION_NAMES)
+        self.placed: tuple[int, ...] = ()  # the Agility modifier by which each unit was placed
+        self.opening: tuple[int, ...] = ()  # who still has an opening attack to make
+        self.initiators: tuple[int, ...] = ()
+        self.litter: tuple[int, ...] = ()  # what lies about: cell * MOST_THINGS + piece
+        self.options: tuple[bool, ...] = (False,) * len(OPTION_NAMES)
 
     def copy_state(self, twin: QuestCombat) -> None:
         self.copy_to(twin)
@@ -319,22 +361,22 @@ class QuestCombat(Combat[Unit]):
         twin.side_ids = self.side_ids
         twin.phase = self.phase
         twin.lineup = self.lineup.clone()
-        twin.placed = self.placed[:]
-        twin.opening = self.opening[:]
-        twin.initiators = self.initiators[:]
-        twin.litter = self.litter[:]
-        twin.options = self.options[:]
+        twin.placed = self.placed
+        twin.opening = self.opening
+        twin.initiators = self.initiators
+        twin.litter = self.litter
+        twin.options = self.options
 
     def key(self) -> tuple[object, ...]:
         return (
             *self.common_key(),
             self.phase,
             self.lineup.key(),
-            tuple(self.placed),
-            tuple(self.opening),
-            tuple(self.initiators),
-            tuple(self.litter),
-            tuple(self.options),
+            self.placed,
+            self.opening,
+            self.initiators,
+            self.litter,
+            self.options,
             tuple([unit.key() for unit in self.units]),
         )
 
@@ -372,6 +414,10 @@ class QuestCombat(Combat[Unit]):
                 word = DONE
             found.append((who, word))
         return found
+
+    def strew(self, cell: int, piece: int) -> None:
+        """Let a piece lie on the ground."""
+        self.litter = (*self.litter, cell * MOST_THINGS + piece)
 
     def thing(self, piece: int) -> Thing:
         return self.library.things[piece // 2]

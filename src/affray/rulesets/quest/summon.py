@@ -47,7 +47,7 @@ def call(
     unit.sick = max(1, combat.round) if sickness else 0
     sheet.equip(unit, None)
     combat.units.append(unit)
-    combat.placed.append(agility(unit))
+    combat.placed = (*combat.placed, agility(unit))
     combat.stand(unit, cell)
     for other in combat.units:  # it knows what its summoner knows
         if combat.enemies(other, unit) and other.unseen >> summoner.index & 1:

@@ -20,7 +20,7 @@ from affray.rulesets.quest import (
     summon,
 )
 from affray.rulesets.quest import spell as spells
-from affray.rulesets.quest.state import QuestCombat, Unit
+from affray.rulesets.quest.state import NONE_OWED, QuestCombat, Unit
 from affray.rulesets.quest.terms import (
     AA,
     ACT_PHASE,
@@ -191,7 +191,7 @@ def allow(combat: QuestCombat, unit: Unit) -> None:
     unit.aa = max(0, 1 - unit.owed[AA])
     unit.ma = max(0, 1 - unit.owed[MA])
     unit.ba = max(0, sheet.bonus_actions(unit) - unit.owed[BA])
-    unit.owed = [0, 0, 0]
+    unit.owed = NONE_OWED
     combat.touch()
 
 
