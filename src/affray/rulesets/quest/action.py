@@ -9,7 +9,6 @@ from affray.rulesets.quest import (
     attack,
     choice,
     condition,
-    geometry,
     gm,
     item,
     movement,
@@ -434,12 +433,3 @@ def open_hostilities(combat: QuestCombat, unit: Unit, code: int) -> None:
     deed = attack.Strike(unit.index, first, thing, manner_of(verb))
     deed.paid = attack.OPENING
     aim_and_strike(combat, unit, deed)
-
-
-def near_enemy(combat: QuestCombat, unit: Unit) -> int:
-    """Return the distance to the nearest enemy that the unit knows of, 99 if there is none."""
-    best = 99
-    for other in combat.units:
-        if other.present and combat.enemies(unit, other):
-            best = min(best, geometry.distance(combat, unit, other))
-    return best

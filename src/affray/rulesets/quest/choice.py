@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from affray.core.choice import PASS, Choice, Menu, Option
+from affray.core.grid import DIRECTIONS
 from affray.core.paths import Reach
 from affray.core.walk import path_answer, path_cells
 from affray.rulesets.quest import action, geometry, menu
@@ -217,6 +218,23 @@ class Act(Choice):
     def prompt(self) -> str:
         unit = self.unit
         return f"{unit.aa} aa, {unit.ma} ma, {unit.ba} ba"
+
+
+class Face(Choice):
+    """Which way to face at the end of a turn. Rule: move.facing."""
+
+    kind: ClassVar[str] = "facing"
+
+    def __init__(self, unit: Unit) -> None:
+        super().__init__(unit.seats, unit.index, "move.facing", PASS)
+        self.facing = unit.facing
+
+    def answers(self) -> list[int]:
+        return [PASS, *[1 + n for n in range(len(DIRECTIONS)) if n != self.facing]]
+
+    def option(self, answer: int) -> Option:
+        key = "keep facing" if answer == PASS else f"face {DIRECTIONS[answer - 1]}"
+        return Option(answer, key, "", self.who)
 
 
 class Aim(Menu):

@@ -81,12 +81,16 @@ def sees_cell(combat: QuestCombat, unit: Unit, cell: int) -> bool:
 
 def sees(combat: QuestCombat, a: Unit, b: Unit) -> bool:
     """Return whether any pair of their spaces has line of sight. Rule: geometry.line-of-sight."""
+    if a.size == 1 and b.size == 1:
+        return look(combat, a.cell, b.cell)
     return any([sees_cell(combat, a, cell) for cell in combat.grid.footprint(b.cell, b.size)])
 
 
 def covered(combat: QuestCombat, attacker: Unit, target: Unit) -> bool:
     """Return whether low cover is on every line that could be used. Rule: geometry.cover."""
     grid = combat.grid
+    if not combat.maps.low:
+        return False
     seen = False  # an area reaches those whom nobody sees: no line, no cover
     for start in grid.footprint(attacker.cell, attacker.size):
         for end in grid.footprint(target.cell, target.size):
@@ -132,8 +136,11 @@ def in_zone_from(combat: QuestCombat, owner: Unit, cell: int, size: int, reach: 
     Rules: zone.adjacent, zone.diagonals-count, zone.large-units, zone.blocked-by-walls.
     """
     grid = combat.grid
-    if grid.distance(owner.cell, cell, CHEBYSHEV, owner.size, size) > reach:
+    near = grid.distance(owner.cell, cell, CHEBYSHEV, owner.size, size)
+    if near > reach:
         return False
+    if owner.size == 1 and size == 1:
+        return near > 0 and look(combat, owner.cell, cell)
     for one in grid.footprint(cell, size):
         apart = distance_to(combat, owner, one)  # 0: the own space is no part of the zone
         if 0 < apart <= reach and sees_cell(combat, owner, one):
@@ -203,6 +210,13 @@ def ally_opposite(combat: QuestCombat, attacker: Unit, target: Unit, dx: int, dy
             if across and apart in (1, distance(combat, attacker, target)):
                 return True
     return False
+
+
+def to_edge(grid: Grid, cell: int) -> int:
+    """Return how many steps a cell lies from the map edge."""
+    column = grid.xs[cell]
+    row = grid.ys[cell]
+    return min(column, row, grid.width - 1 - column, grid.height - 1 - row)
 
 
 def at_edge(combat: QuestCombat, cell: int, size: int) -> bool:

@@ -186,17 +186,14 @@ class Move(Walk):
         return found
 
     def fear(self, found: Obstacles, other: Unit) -> None:
-        """Mark what may provoke an enemy: leaving its zone from inside, entering from outside."""
+        """Mark what may provoke an enemy: the ring around its zone from inside, else the zone."""
         grid = self.combat.grid
         reach = sheet.reach(other)
-        wide = other.size + 2 * reach
-        zone = grid.block(grid.xs[other.cell] - reach, grid.ys[other.cell] - reach, wide, wide)
-        if geometry.in_zone(self.combat, other, self.unit):
-            for cell in range(grid.size):
-                if cell not in zone:
-                    found.harm(cell, 1)
-        else:
-            for cell in zone:
+        inside = geometry.in_zone(self.combat, other, self.unit)
+        far = reach + 1 if inside else reach
+        wide = other.size + 2 * far
+        for cell in grid.block(grid.xs[other.cell] - far, grid.ys[other.cell] - far, wide, wide):
+            if not inside or geometry.distance_to(self.combat, other, cell) == far:
                 found.harm(cell, 1)
 
     def reach(self) -> Reach:

@@ -246,6 +246,8 @@ def settle(combat: QuestCombat) -> None:
     """
     if combat.attacks or combat.settled == combat.stamp:
         return
-    if any([fallen(combat, one) and ways_up(one) for one in combat.units]):
-        offer(combat, StandUp(combat))
-        combat.settled = combat.stamp
+    for one in combat.units:
+        if one.prone and fallen(combat, one) and ways_up(one):
+            offer(combat, StandUp(combat))
+            combat.settled = combat.stamp
+            return

@@ -79,7 +79,7 @@ class Quest(Ruleset):
     def begin(self, setup_: Setup, dice: Dice, agents: list[Agent]) -> Combat[Any]:
         """Put everybody where the encounter says. Rules: setup.placement, gm.who-initiates."""
         units = [enlisted(member, n) for n, member in enumerate(setup_.members)]
-        combat = Playing(setup_.grid, units, dice, agents, self.library, Maps())
+        combat = Playing(setup_.grid, units, dice, agents, self.library, Maps(setup_.grid))
         combat.round = 1
         combat.side_ids = [side.id for side in setup_.sides]
         combat.gm = setup_.gm()

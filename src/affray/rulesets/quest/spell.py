@@ -71,7 +71,7 @@ def cannot_take_effect(combat: QuestCombat, unit: Unit, spell: Spell) -> str:
     if rule:
         return rule
     for notes in note_sets(unit, spell):
-        if goals(combat, unit, spell, notes):
+        if reaches(combat, unit, spell, notes):
             return ""
     return "spell.range-and-sight"
 
@@ -211,7 +211,8 @@ def goals(combat: QuestCombat, unit: Unit, spell: Spell, notes: int) -> list[int
     if spell.target == "self":
         return [unit.index]
     if spell.target == "space":
-        return spaces(combat, unit, spell, far)
+        cells = block(combat, unit, far)
+        return [cell for cell in cells if may_be_at(combat, unit, spell, cell)]
     found: list[int] = []
     for other in combat.units:
         if cannot_target(combat, unit, spell, other, far) == "":
@@ -238,23 +239,44 @@ def cannot_target(combat: QuestCombat, unit: Unit, spell: Spell, other: Unit, fa
     return ""
 
 
-def spaces(combat: QuestCombat, unit: Unit, spell: Spell, far: int) -> list[int]:
+def reaches(combat: QuestCombat, unit: Unit, spell: Spell, notes: int) -> bool:
+    """Return whether there is anything that a spell may be aimed at now: as ``goals`` has it."""
+    far = spell_range(spell, notes)
+    if spell.target == "self":
+        return True
+    if spell.target == "space":
+        for cell in block(combat, unit, far):
+            if may_be_at(combat, unit, spell, cell):
+                return True
+        return False
+    for other in combat.units:
+        if cannot_target(combat, unit, spell, other, far) == "":
+            return True
+    return False
+
+
+def block(combat: QuestCombat, unit: Unit, far: int) -> list[int]:
+    """Return the cells within a distance of a unit."""
     grid = combat.grid
-    column = grid.xs[unit.cell] - far
-    row = grid.ys[unit.cell] - far
-    found: list[int] = []
-    size = spell.summon.size if spell.summon is not None else 1
-    for cell in grid.block(column, row, 2 * far + unit.size, 2 * far + unit.size):
-        if grid.ground[cell] == WALL:
-            continue
-        if spell.summon is not None:
-            if not combat.free(cell, size):
-                continue
-            if any([grid.ground[one] == WALL for one in grid.footprint(cell, size)]):
-                continue
-        if geometry.sees_cell(combat, unit, cell):
-            found.append(cell)
-    return found
+    wide = 2 * far + unit.size
+    return grid.block(grid.xs[unit.cell] - far, grid.ys[unit.cell] - far, wide, wide)
+
+
+def may_be_at(combat: QuestCombat, unit: Unit, spell: Spell, cell: int) -> bool:
+    """Return whether a spell may take effect in a space: in sight, and free for what it calls up.
+
+    Rules: spell.range-and-sight, summon.place.
+    """
+    grid = combat.grid
+    if grid.ground[cell] == WALL:
+        return False
+    if spell.summon is not None:
+        size = spell.summon.size
+        if not combat.free(cell, size):
+            return False
+        if size > 1 and any([grid.ground[one] == WALL for one in grid.footprint(cell, size)]):
+            return False
+    return geometry.sees_cell(combat, unit, cell)
 
 
 def take_effect(combat: QuestCombat, unit: Unit, place: int, with_notes: bool) -> None:
@@ -271,7 +293,7 @@ def take_effect(combat: QuestCombat, unit: Unit, place: int, with_notes: bool) -
         return
     sets = [0]
     if with_notes:
-        sets = [one for one in note_sets(unit, spell) if goals(combat, unit, spell, one)]
+        sets = [one for one in note_sets(unit, spell) if reaches(combat, unit, spell, one)]
     notes = sets[0]
     if len(sets) > 1:
         notes = combat.ask(Notes(unit, spell, sets))

@@ -8,7 +8,7 @@ from affray.core.choice import Agent
 from affray.core.combat import Combat, Combatant
 from affray.core.dice import Dice
 from affray.core.effect import Effect
-from affray.core.grid import Grid
+from affray.core.grid import LOW_COVER, Grid
 from affray.core.order import ACTING, DONE, LATER, Entry, Lineup
 from affray.core.paths import Exits
 from affray.rulesets.quest.terms import (
@@ -297,7 +297,8 @@ class Unit(Combatant):
 class Maps:
     """What follows from the map alone, worked out when first asked and shared by all clones."""
 
-    def __init__(self) -> None:
+    def __init__(self, grid: Grid) -> None:
+        self.low = LOW_COVER in grid.ground
         self.exits: dict[int, Exits] = {}
         self.lines: dict[int, int] = {}  # pair of cells: 0 blocked, 1 open
         self.covers: dict[int, list[int]] = {}  # pair of cells: low cover on the line

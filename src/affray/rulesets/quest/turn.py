@@ -6,7 +6,6 @@ from affray.core.choice import PASS, Menu
 from affray.core.combat import OWN, ROUND, TURN
 from affray.core.dice import DAMAGE
 from affray.core.effect import TURN_END, TURN_START
-from affray.core.grid import DIRECTIONS
 from affray.rulesets.quest import (
     action,
     choice,
@@ -84,8 +83,7 @@ def come_up(combat: QuestCombat) -> None:
         combat.lineup.at += 1
         return
     if may_delay(combat, unit):
-        asked = Menu(unit.seats, who, "initiative.delay", [(PASS, "act"), (1, "delay")])
-        if combat.ask(asked) != PASS:
+        if combat.ask(Delay(unit, [(PASS, "act"), (1, "delay")], 1)) != PASS:
             unit.delayed = True
             combat.touch()
             combat.lineup.at += 1
@@ -93,6 +91,15 @@ def come_up(combat: QuestCombat) -> None:
                 combat.say("delays", who, rule="initiative.delay")
             return
     begin_turn(combat, unit)
+
+
+class Delay(Menu):
+    """Whether to take one's turn at once or later in the round. Rule: initiative.delay."""
+
+    def __init__(self, unit: Unit, options: list[tuple[int, str]], later: int) -> None:
+        super().__init__(unit.seats, unit.index, "initiative.delay", options)
+        self.later = later
+        self.at_once = 1 - later
 
 
 def may_delay(combat: QuestCombat, unit: Unit) -> bool:
@@ -116,8 +123,7 @@ def gap(combat: QuestCombat) -> None:
     if combat.lineup.at < len(combat.lineup.order) - 1:
         for who in waiting(combat):
             unit = combat.units[who]
-            menu = [(PASS, "wait"), (1, "act now")]
-            if combat.ask(Menu(unit.seats, who, "initiative.delay", menu)) != PASS:
+            if combat.ask(Delay(unit, [(PASS, "wait"), (1, "act now")], PASS)) != PASS:
                 begin_turn(combat, unit)
                 return
     now = combat.lineup.now()
@@ -241,11 +247,7 @@ def choose_facing(combat: QuestCombat, unit: Unit) -> None:
     """Let a unit that can act choose its facing. Rule: move.facing."""
     if not unit.able() or combat.options[NO_FACINGS]:
         return
-    options = [(PASS, "keep facing")]
-    for number in range(len(DIRECTIONS)):
-        if number != unit.facing:
-            options.append((1 + number, f"face {DIRECTIONS[number]}"))
-    answer = combat.ask(Menu(unit.seats, unit.index, "move.facing", options))
+    answer = combat.ask(choice.Face(unit))
     if answer != PASS:
         unit.facing = answer - 1
         combat.touch()

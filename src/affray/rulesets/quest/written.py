@@ -119,6 +119,7 @@ class Sheet:
         self.feats = 0
         self.focus: dict[str, int] = {}  # weapons of Weapon focus, how often each
         self.spells: list[Spell] = []
+        self.threat = -1  # what programs think of it, once they have worked it out
         self.summons = False  # a creature that spells call up
 
     def twin(self) -> Sheet:

@@ -1,0 +1,147 @@
+"""What a program knows of a battle when it thinks for one unit, and what harm it may hope for.
+
+Floats live here, in ``worth`` and in bots only; sums run in a fixed order, with + - * / and
+comparisons alone, so that every machine plays the same.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from affray.rulesets.quest import attack, damage, geometry, sheet
+from affray.rulesets.quest.condition import undetected
+from affray.rulesets.quest.state import QuestCombat, Unit
+from affray.rulesets.quest.terms import CENTER, FATAL, SLOWING, SNEAK_ATTACK
+from affray.rulesets.quest.written import Sheet, Thing
+
+FAR: Final = 99
+
+
+class Mind:
+    """What a unit knows and can do in this one choice, each thing worked out once."""
+
+    def __init__(self, combat: QuestCombat, unit: Unit) -> None:
+        self.combat = combat
+        self.unit = unit
+        self.foes: list[Unit] = []
+        for other in combat.units:
+            if other.present and other.side != unit.side and not undetected(other, unit):
+                self.foes.append(other)
+        self.arms = attack.weapons(combat, unit, False)
+        self.pairs: list[tuple[Thing, Unit]] | None = None
+        self.near = -1
+
+    def strikes(self) -> list[tuple[Thing, Unit]]:
+        """Return with what in hand which foe can be struck from here."""
+        if self.pairs is None:
+            self.pairs = []
+            for thing in self.arms:
+                for foe in self.foes:
+                    if can_attack(self.combat, self.unit, foe, thing):
+                        self.pairs.append((thing, foe))
+        return self.pairs
+
+    def can_strike(self) -> bool:
+        return len(self.strikes()) > 0
+
+    def distance(self) -> int:
+        """Return the distance to the nearest foe, FAR if there is none."""
+        if self.near < 0:
+            self.near = FAR
+            for foe in self.foes:
+                self.near = min(self.near, geometry.distance(self.combat, self.unit, foe))
+        return self.near
+
+    def shoots(self) -> bool:
+        return any([not one.melee for one in self.arms])
+
+
+def can_attack(combat: QuestCombat, unit: Unit, foe: Unit, thing: Thing) -> bool:
+    return attack.cannot_attack(combat, unit, foe, thing, attack.IN_HAND, attack.ORDINARY) == ""
+
+
+def nearest(combat: QuestCombat, unit: Unit) -> Unit | None:
+    """Return the nearest enemy that a unit knows of."""
+    best: Unit | None = None
+    least = 0
+    for other in combat.units:
+        if other.present and other.side != unit.side and not undetected(other, unit):
+            apart = geometry.distance(combat, unit, other)
+            if best is None or apart < least:
+                best = other
+                least = apart
+    return best
+
+
+# ---- damage to be hoped for ----------------------------------------------------------------------
+
+
+def harm_of(unit: Unit, thing: Thing) -> float:
+    """Return the damage that a hit with a weapon deals on average, before reductions."""
+    dice = thing.dice
+    more = sheet.extra_dice(unit, thing)
+    total = (dice.count + more) * (dice.sides + 1) / 2.0
+    if thing.melee:
+        total += sheet.strength(unit) + unit.boost_damage
+    return max(0.0, total)
+
+
+def average_harm(combat: QuestCombat, unit: Unit) -> float:
+    """Return the damage that a unit may hope for with one attack."""
+    best = 0.0
+    for thing in attack.weapons(combat, unit, False):
+        best = max(best, harm_of(unit, thing))
+    for one in unit.sheet.spells:
+        if one.attack and one.mp <= unit.mp:
+            best = max(best, one.dice.count * (one.dice.sides + 1) / 2.0)
+    return best
+
+
+def threat(of: Sheet) -> int:
+    """Return twice the damage of the best attack on a sheet: worked out once."""
+    if of.threat < 0:
+        best = 0
+        for thing in of.weapons:
+            plus = 2 * of.strength if thing.melee else 0
+            more = of.focus.get(thing.id, 0)
+            best = max(best, (thing.dice.count + more) * (thing.dice.sides + 1) + plus)
+        for one in of.spells:
+            if one.attack:
+                best = max(best, one.dice.count * (one.dice.sides + 1))
+        of.threat = best
+    return of.threat
+
+
+def chance(combat: QuestCombat, deed: attack.Strike) -> float:
+    """Return the chance that an attack hits."""
+    need = attack.target_number(combat, deed) - attack.accuracy(combat, deed)
+    return (21 - max(2, min(20, need))) / 20.0
+
+
+def strike_worth(combat: QuestCombat, unit: Unit, deed: attack.Strike, harm: float) -> float:
+    """Return the worth of an attack: damage hoped for, more if it may fell; allies count less."""
+    target = combat.units[deed.target]
+    weapon = deed.weapon
+    type = weapon.type if weapon is not None else deed.spell.type if deed.spell is not None else 0
+    if unit.unseen and harm and undetected(unit, target):
+        harm += 5.0 if unit.has_feat(SNEAK_ATTACK) else 2.5
+    net = damage.mitigated(combat, target, int(harm + 0.5), type, False)
+    worth = chance(combat, deed) * min(net, target.hp + 2) / 4.0
+    if net >= target.hp:
+        worth *= 1.8
+    worth *= 1.0 + threat(target.sheet) / 40.0
+    return worth if target.side != unit.side else -worth
+
+
+def plain_aim(combat: QuestCombat, unit: Unit, target: Unit, thing: Thing | None) -> int:
+    """Return where to aim: at a wound that is likely and counts, else at the centre."""
+    if thing is None:
+        arms = attack.weapons(combat, unit, False)
+        thing = arms[0]
+        for one in arms:
+            if harm_of(unit, one) > harm_of(unit, thing):
+                thing = one
+    net = damage.mitigated(combat, target, int(harm_of(unit, thing) + 0.5), thing.type, False)
+    if net >= target.hp or net < 4:
+        return CENTER
+    return FATAL if net >= 5 else SLOWING
