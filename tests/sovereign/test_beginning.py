@@ -20,6 +20,12 @@ from tests.sovereign.table import Table, body, strike
 HIT = "attack b with sword"
 
 
+def crowd(rows: str, third: str = "") -> Table:
+    """A table of people like each other."""
+    sheets = {letter: body() for letter in rows.split() if letter != "."}
+    return Table(rows, third=third, **sheets)  # type: ignore[arg-type]
+
+
 def roll(table: Table, dice: str) -> list[int]:
     agent, rolled = table.script([], dice)
     beginning.roll_initiative(table.field)
@@ -43,7 +49,7 @@ def fresh(rows: str = "A . b", **more: object) -> Table:
 
 @rule("sovereign/init.one-roll-per-side")
 def test_every_side_rolls_one_die_however_many_it_counts() -> None:
-    table = Table("A C D b x", third="x", **dict.fromkeys("ACDbx", body()))
+    table = crowd("A C D b x", third="x")
 
     assert roll(table, "d8 5 6 7") == [2, 1, 0]
 
@@ -80,7 +86,7 @@ def test_only_members_present_lend_their_dexterity() -> None:
      ("d8 8 1 2", [0, 2, 1])],
 )  # fmt: skip
 def test_sides_act_by_their_totals_the_party_first_of_equals(dice: str, order: list[int]) -> None:
-    table = Table("A b x", third="x", **dict.fromkeys("Abx", body()))
+    table = crowd("A b x", third="x")
 
     assert roll(table, dice) == order
 
@@ -91,7 +97,7 @@ def test_sides_act_by_their_totals_the_party_first_of_equals(dice: str, order: l
     [("d8 1 5 5 2 3", [2, 1, 0]), ("d8 1 5 5 4 4 3 2", [1, 2, 0]), ("d8 5 5 5 1 2", [0, 2, 1])],
 )
 def test_other_sides_that_tie_roll_again_until_it_is_broken(dice: str, order: list[int]) -> None:
-    table = Table("A b x", third="x", **dict.fromkeys("Abx", body()))
+    table = crowd("A b x", third="x")
 
     assert roll(table, dice) == order
 
@@ -121,7 +127,7 @@ def acting(table: Table) -> str:
 
 @rule("sovereign/turn.sides-in-order", "sovereign/turn.members-any-order", "sovereign/turn.round")
 def test_all_of_a_side_act_in_the_order_it_likes_then_the_next_side() -> None:
-    table = Table("A C D b", **dict.fromkeys("ACDb", body()))
+    table = crowd("A C D b")
     table.field.phase = ROUND_PHASE
     seen: list[str] = []
     answers = ["act D", "end turn", "act A", "end turn", "end turn", "end turn"]
@@ -142,7 +148,7 @@ def test_all_of_a_side_act_in_the_order_it_likes_then_the_next_side() -> None:
 
 @rule("sovereign/turn.members-any-order")
 def test_the_order_may_differ_from_round_to_round() -> None:
-    table = Table("A C b", **dict.fromkeys("ACb", body()))
+    table = crowd("A C b")
     for first in "CA":
         table.field.phase = ROUND_PHASE
         table.field.turn_of = 0
@@ -165,7 +171,7 @@ def test_nobody_else_of_the_side_acts_before_a_member_has_finished() -> None:
 
 @rule("sovereign/turn.member-completes", "sovereign/turn.members-any-order")
 def test_one_that_has_acted_is_not_picked_again_in_the_round() -> None:
-    table = Table("A C b", **dict.fromkeys("ACb", body()))
+    table = crowd("A C b")
     table.field.phase = SIDE_PHASE
     table["A"].acted = True
 
@@ -281,8 +287,7 @@ def test_initiative_is_rolled_after_the_free_round_and_the_ambushers_may_act_aga
     table.field.surprise = "given 1"
     table.steps(3)
     table.steps(3, "end turn")
-    assert table.field.phase == INITIATIVE_PHASE
-    assert table["b"].surprised
+    assert (table.field.phase, table["b"].surprised) == (INITIATIVE_PHASE, True)
 
     table.steps(1, dice="d8 5 5")
     assert not table["b"].surprised
@@ -386,8 +391,7 @@ def test_one_that_cannot_be_surprised_answers_but_has_no_turn() -> None:
 
 @rule("sovereign/surprise.free-round-order")
 def test_of_several_ambushers_the_party_acts_first_and_then_as_listed() -> None:
-    sheets = {"b": body(), "x": body(), "A": body(), "c": body()}
-    table = Table("A b x c", third="x", **sheets)
+    table = Table("A b x c", third="x", b=body(), x=body(), A=body(), c=body())
     table.field.phase = SURPRISE_PHASE
     table.field.surprise = "given 1"
 
