@@ -162,6 +162,8 @@ class CharacterModel(SheetModel):
     background: Slug
     weapons: dict[Slug, Some]
     slots_used: Some
+    experience: Some = 0
+    talent_steps: dict[Slug, Some] = {}
 
 
 class Content(BaseModel):

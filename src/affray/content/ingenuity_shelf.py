@@ -12,6 +12,7 @@ from pydantic import ValidationError
 from affray.content.encounter import Encounter
 from affray.content.explain import explain
 from affray.content.ingenuity import CharacterModel, Content, CreatureModel
+from affray.content.ingenuity_build import book_of, build_faults
 from affray.content.ingenuity_make import character_of, creature_of, library_of
 from affray.content.ingenuity_values import restated, restates
 from affray.content.muster import Recruit
@@ -43,6 +44,13 @@ class IngenuityShelf:
         """
         self.content = content_of(raw)
         self.library: Library = library_of(self.content)
+        self.book = book_of(self.content)
+        problems = Problems(SOURCE)
+        for number, model in enumerate(self.content.character):
+            for fault in build_faults(model, self.library.sheets[model.id], self.book):
+                where, _, what = fault.partition(": ")
+                problems.add(f"character[{number}].{where}", what)
+        problems.stop()
         members: Mapping[str, object] = {
             CHARACTER: [{"id": one.id} for one in self.content.character],
             CREATURE: [

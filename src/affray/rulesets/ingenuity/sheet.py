@@ -83,37 +83,3 @@ def derived(sheet: Sheet, rating: int) -> dict[str, int]:
         + bonus.get("Running", 0),
         "perception": half[DEXTERITY] + passive(sheet.skills[PERCEPTION]) + bonus.get("Search", 0),
     }
-
-
-def stated(sheet: Sheet) -> dict[str, int]:
-    """Return the values that a sheet states: they are used as they are.
-
-    Rule: sheet.stated-values.
-    """
-    return {
-        "health": sheet.health,
-        "endurance": sheet.endurance,
-        "stamina": sheet.stamina,
-        "focus": sheet.focus,
-        "constitution": sheet.constitution,
-        "evasion": sheet.evasion,
-        "willpower": sheet.willpower,
-        "physical": sheet.physical,
-        "elemental": sheet.elemental,
-        "speed": sheet.speed,
-        "perception": sheet.perception,
-    }
-
-
-def differences(sheet: Sheet, rating: int, bonuses: dict[str, int]) -> list[str]:
-    """Return where a sheet differs from the formulas.
-
-    Rules: sheet.validate, sheet.stated-values.
-    """
-    found: list[str] = []
-    own = stated(sheet)
-    for name, value in derived(sheet, rating).items():
-        expected = value + bonuses.get(name, 0)
-        if own[name] != expected:
-            found.append(f"{name}: found {own[name]}, expected {expected}")
-    return found
