@@ -1,0 +1,125 @@
+"""Between combats: breaks, rests, waking up, mending what was broken, the fate of a session.
+
+What a character carries on is a table of numbers: health, endurance, stamina, focus, fate_points,
+death, and ``breaks`` since the last rest, ``day`` of that rest, ``awake`` 1 or 0, ``spent``
+abilities that count per rest. Everything here returns a new table.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from affray.rulesets.ingenuity.state import Sheet
+
+MOST_BREAKS: Final = 2
+MOST_FATE: Final = 3
+QUIET: Final = 30  # minutes of a break
+SLEEP: Final = 480  # minutes of a rest
+RESUMED: Final = 120  # minutes within which an interrupted rest can be resumed
+WAKING: Final = 10  # minutes
+REPAIR: Final = 6
+MECHANISM: Final = 12
+REGAINED: Final = ("endurance", "stamina", "focus")
+
+
+def most(sheet: Sheet, name: str) -> int:
+    if name == "endurance":
+        return sheet.endurance
+    if name == "stamina":
+        return sheet.stamina
+    if name == "focus":
+        return sheet.focus
+    return sheet.health
+
+
+def regain_half(sheet: Sheet, values: dict[str, int]) -> dict[str, int]:
+    """Restore half of the maximum, rounded up, of the three. Rule: test.rounding-up."""
+    found = dict(values)
+    for name in REGAINED:
+        half = (most(sheet, name) + 1) // 2
+        found[name] = min(most(sheet, name), found.get(name, 0) + half)
+    return found
+
+
+def no_break(values: dict[str, int], minutes: int) -> str:
+    """Return the rule that forbids a break, "" if none does. Rule: resource.break."""
+    if minutes < QUIET or values.get("breaks", 0) >= MOST_BREAKS:
+        return "resource.break"
+    return ""
+
+
+def take_break(sheet: Sheet, values: dict[str, int], minutes: int = QUIET) -> dict[str, int]:
+    """Return what somebody has after some quiet minutes; no health comes back.
+
+    Rules: resource.break, resource.no-regain-in-combat.
+    """
+    if no_break(values, minutes):
+        return dict(values)
+    found = regain_half(sheet, values)
+    found["breaks"] = found.get("breaks", 0) + 1
+    return found
+
+
+def no_rest(values: dict[str, int], day: int) -> str:
+    """Return the rule that forbids a rest on a day. Rule: resource.rest."""
+    return "resource.rest" if values.get("day", -1) >= day else ""
+
+
+def take_rest(
+    sheet: Sheet,
+    values: dict[str, int],
+    day: int,
+    interrupted: bool = False,
+    resumed_after: int = -1,
+) -> dict[str, int]:
+    """Return what somebody has after a night.
+
+    The three are full, health rises by exactly 1, what counts per rest is new. An interrupted one
+    restores only half, until it is resumed within two hours. Rules: resource.rest,
+    death.unconscious-wakes, fate.amount (fate stays as it is).
+    """
+    if no_rest(values, day):
+        return dict(values)
+    if interrupted and not 0 <= resumed_after <= RESUMED:
+        return regain_half(sheet, values)
+    found = dict(values)
+    for name in REGAINED:
+        found[name] = most(sheet, name)
+    found["health"] = min(sheet.health, found.get("health", 0) + 1)
+    found["breaks"] = 0
+    found["spent"] = 0
+    found["day"] = day
+    found["awake"] = 1
+    return found
+
+
+def lie(values: dict[str, int], minutes: int) -> dict[str, int]:
+    """Let an unconscious one lie; it wakes by itself if it has health left.
+
+    Rule: death.unconscious-wakes.
+    """
+    found = dict(values)
+    if minutes >= WAKING and found.get("health", 0) > 0:
+        found["awake"] = 1
+    return found
+
+
+def mended(wear: int, result: int, mechanism: bool = False) -> int:
+    """Return the wear that is left after a Craft test made during a break. Rule: item.repair."""
+    return 0 if result >= (MECHANISM if mechanism else REPAIR) else wear
+
+
+def new_session(sheet: Sheet, values: dict[str, int]) -> dict[str, int]:
+    """Give a player character its fate. Rule: fate.amount."""
+    found = dict(values)
+    if sheet.pc:
+        found["fate_points"] = min(MOST_FATE, found.get("fate_points", 0) + 1)
+    return found
+
+
+def advanced_by_fate(price: int, points: int) -> int:
+    """Return what an advancement costs during the scene for a point of fate.
+
+    Rules: fate.other, test.rounding-up.
+    """
+    return (price + 1) // 2 if points > 0 else price

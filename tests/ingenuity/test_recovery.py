@@ -1,0 +1,111 @@
+"""Between combats: breaks, rests, waking, mending, the fate of a session."""
+
+from __future__ import annotations
+
+import pytest
+
+from affray.rulesets.ingenuity import recovery
+from tests.ingenuity.table import sheet
+from tests.rules import rule
+
+SPENT = {"health": 5, "endurance": 0, "stamina": 0, "focus": 0, "fate_points": 1, "death": 15}
+
+
+@rule("ingenuity/resource.break", "ingenuity/test.rounding-up")
+@pytest.mark.parametrize(("most", "back"), [(10, 5), (13, 7)])
+def test_a_break_restores_half_rounded_up_and_no_health(most: int, back: int) -> None:
+    one = sheet(endurance=most, stamina=most, focus=most)
+    after = recovery.take_break(one, SPENT)
+    assert [after[name] for name in ("endurance", "stamina", "focus")] == [back] * 3
+    assert (after["health"], after["fate_points"], after["death"]) == (5, 1, 15)
+    assert SPENT["endurance"] == 0
+
+
+@rule("ingenuity/resource.break")
+def test_two_breaks_between_rests_of_thirty_minutes_each() -> None:
+    one = sheet(endurance=20)
+    assert recovery.take_break(one, SPENT, 29)["endurance"] == 0
+    second = recovery.take_break(one, {**SPENT, "breaks": 1}, 30)
+    assert (second["endurance"], second["breaks"]) == (10, 2)
+    assert recovery.no_break(second, 30) == "resource.break"
+    assert recovery.take_break(one, {**second, "endurance": 0})["endurance"] == 0
+    rested = recovery.take_rest(one, second, 1)
+    assert recovery.no_break(rested, 30) == ""
+
+
+@rule("ingenuity/resource.break", "ingenuity/damage.healing")
+def test_a_break_restores_no_more_than_the_maximum() -> None:
+    assert recovery.take_break(sheet(), {**SPENT, "stamina": 9})["stamina"] == 12
+
+
+@rule("ingenuity/resource.rest", "ingenuity/resource.no-regain-in-combat")
+def test_a_rest_restores_all_three_and_exactly_one_health() -> None:
+    after = recovery.take_rest(sheet(), {**SPENT, "breaks": 2, "spent": 3}, 1)
+    assert [after[name] for name in ("endurance", "stamina", "focus")] == [12, 12, 12]
+    assert (after["health"], after["breaks"], after["spent"]) == (6, 0, 0)
+    assert (after["fate_points"], after["death"]) == (1, 15)
+    assert recovery.take_rest(sheet(), {**SPENT, "health": 12}, 1)["health"] == 12
+
+
+@rule("ingenuity/resource.rest")
+def test_one_rest_a_day() -> None:
+    after = recovery.take_rest(sheet(), SPENT, 3)
+    assert recovery.no_rest(after, 3) == "resource.rest"
+    assert recovery.take_rest(sheet(), after, 3)["health"] == 6
+    assert recovery.take_rest(sheet(), after, 4)["health"] == 7
+
+
+@rule("ingenuity/resource.rest")
+@pytest.mark.parametrize(("after", "health", "endurance"), [(-1, 5, 6), (120, 6, 12), (121, 5, 6)])
+def test_an_interrupted_rest_restores_half_until_it_is_resumed_in_two_hours(
+    after: int, health: int, endurance: int
+) -> None:
+    found = recovery.take_rest(sheet(), {**SPENT, "spent": 1}, 1, True, after)
+    assert (found["health"], found["endurance"]) == (health, endurance)
+    assert found["spent"] == (0 if health == 6 else 1)
+
+
+@rule("ingenuity/death.unconscious-wakes")
+@pytest.mark.parametrize(
+    ("health", "minutes", "awake"), [(1, 10, 1), (1, 9, 0), (0, 10, 0), (0, 600, 0)]
+)
+def test_with_health_left_one_wakes_after_ten_minutes(
+    health: int, minutes: int, awake: int
+) -> None:
+    assert recovery.lie({"health": health, "awake": 0}, minutes)["awake"] == awake
+
+
+@rule("ingenuity/death.unconscious-wakes", "ingenuity/resource.rest")
+def test_at_zero_health_a_complete_rest_wakes() -> None:
+    low = {**SPENT, "health": 0, "awake": 0}
+    after = recovery.take_rest(sheet(), low, 1)
+    assert (after["health"], after["awake"]) == (1, 1)
+    assert recovery.take_rest(sheet(), low, 1, interrupted=True)["awake"] == 0
+
+
+@rule("ingenuity/item.repair")
+@pytest.mark.parametrize(
+    ("result", "mechanism", "wear"), [(5, False, 4), (6, False, 0), (11, True, 4), (12, True, 0)]
+)
+def test_craft_of_six_mends_everything_and_twelve_a_mechanism(
+    result: int, mechanism: bool, wear: int
+) -> None:
+    assert recovery.mended(4, result, mechanism) == wear
+
+
+@rule("ingenuity/fate.amount")
+@pytest.mark.parametrize(("before", "after"), [(0, 1), (2, 3), (3, 3)])
+def test_a_session_gives_a_player_character_one_fate_and_never_more_than_three(
+    before: int, after: int
+) -> None:
+    one = sheet()
+    one.pc = True
+    assert recovery.new_session(one, {"fate_points": before})["fate_points"] == after
+    one.pc = False
+    assert recovery.new_session(one, {"fate_points": 0})["fate_points"] == 0
+
+
+@rule("ingenuity/fate.other", "ingenuity/test.rounding-up")
+def test_fate_halves_the_price_of_an_advancement() -> None:
+    assert recovery.advanced_by_fate(9, 1) == 5
+    assert recovery.advanced_by_fate(9, 0) == 9
