@@ -1,0 +1,438 @@
+"""The grid, sight and cover; an independent slow version agrees on random fields."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from affray.core.grid import Box
+from affray.rulesets.sovereign import geometry, movement
+from affray.rulesets.sovereign.geometry import BLIND, CUBE, FOOT
+from tests.rules import rule
+from tests.sovereign.table import Table, body, strike
+from tests.sovereign.test_field import SLIT, WALL, placed
+from tests.sovereign.test_ranged import total
+
+Point = tuple[int, int, int]
+
+
+# ---- the slow version
+
+
+def meets(p: Point, q: Point, box: Box) -> bool:
+    """Whether the segment from p to q touches a closed box before its end at q.
+
+    The share of the way lies in every slab: the shares at which each of the six planes is passed
+    are brought to one denominator.
+    """
+    ways = [b - a for a, b in zip(p, q, strict=True)]
+    common = 1
+    for way in ways:
+        common *= abs(way) or 1
+    low, high = 0, common
+    for axis in range(3):
+        way = ways[axis]
+        near, far = box[axis] - p[axis], box[axis + 3] - p[axis]
+        if way == 0:
+            if near > 0 or far < 0:
+                return False
+            continue
+        one, two = sorted([near * (common // way), far * (common // way)])
+        low, high = max(low, one), min(high, two)
+    return low <= high and low < common
+
+
+def sees(eye: Point, wide: int, point: Point, boxes: list[Box], fine: int) -> bool:
+    """Whether some point of a lattice within the viewer's cube has a clear line."""
+    step = wide // fine
+    for x in range(fine):
+        for y in range(fine):
+            for z in range(fine):
+                p = tuple([eye[n] + step // 2 + step * k for n, k in enumerate((x, y, z))])
+                if not any(meets(p, point, box) for box in boxes):  # type: ignore[arg-type]
+                    return True
+    return False
+
+
+def slow_cover(table: Table, viewer: str, target: str, fine: int = 16) -> int:
+    """Count the corners that no point of a fine lattice sees; BLIND if no inner point is seen."""
+    field = table.field
+    boxes = geometry.boxes_of(field)
+    a, b = table[viewer], table[target]
+    eye = geometry.corner(field.grid, a.cell, a.size)
+    aim = geometry.corner(field.grid, b.cell, b.size)
+    wide, side = a.size * CUBE, b.size * CUBE
+    hidden = 0
+    for part in range(8):
+        point = tuple([aim[n] + side * (part >> n & 1) for n in range(3)])
+        hidden += not sees(eye, wide, point, boxes, fine)  # type: ignore[arg-type]
+    if hidden < 8:
+        return hidden
+    for x in range(1, 8):
+        for y in range(1, 8):
+            for z in range(1, 8):
+                inner = tuple([aim[n] + side * k // 8 for n, k in enumerate((x, y, z))])
+                if sees(eye, wide, inner, boxes, 6):  # type: ignore[arg-type]
+                    return 8
+    return BLIND
+
+
+def random_table(seed: int) -> Table:
+    """A field with walls, steps and thin boxes between two who stand apart."""
+    dice = Random(seed)
+    rows = [["." for _ in range(6)] for _ in range(5)]
+    rows[dice.randrange(5)][0] = "A"
+    rows[dice.randrange(5)][5] = "b"
+    if dice.random() < 0.5:
+        rows[dice.randrange(5)][dice.randrange(2, 4)] = "#"
+    levels = [[dice.choice([0, 0, 0, 0, 2, 5]) for _ in range(6)] for _ in range(5)]
+    boxes: list[Box] = []
+    for _ in range(dice.randrange(1, 4)):
+        x, y = dice.randrange(8, 18), dice.randrange(0, 20)
+        wide = dice.choice([1, 2, 5])
+        top = dice.choice([2, 3, 6, 12])
+        low = dice.choice([0, 0, 0, 2, 4])
+        boxes.append((x, y, low, x + wide, y + dice.choice([2, 5, 8, 12]), low + top))
+    return Table(
+        "\n".join([" ".join(row) for row in rows]),
+        heights=" ".join([str(n) for row in levels for n in row]),
+        solids=boxes,
+        A=body(),
+        b=body(),
+    )
+
+
+@rule("sovereign/cover.exact", "sovereign/cover.corner-test", "sovereign/los.any-point",
+      "sovereign/los.touch-blocks", "sovereign/cover.asymmetric")  # fmt: skip
+@pytest.mark.parametrize("seed", range(24))
+def test_sight_agrees_with_the_slow_version(seed: int) -> None:
+    table = random_table(seed)
+
+    for viewer, target in (("A", "b"), ("b", "A")):
+        found = geometry.cover(table.field, table[viewer], table[target])
+
+        assert found == slow_cover(table, viewer, target)
+
+
+@rule("sovereign/los.symmetric")
+@pytest.mark.parametrize("seed", range(24, 48))
+def test_sight_is_mutual(seed: int) -> None:
+    table = random_table(seed)
+    a, b = table["A"], table["b"]
+
+    assert geometry.sighted(table.field, a, b) is geometry.sighted(table.field, b, a)
+
+
+@rule("sovereign/los.symmetric", "sovereign/los.needed-to-attack")
+def test_through_a_wall_neither_sees_the_other() -> None:
+    table = Table("A # b", A=body(strike(far=(9, 9))), b=body(strike(far=(9, 9))))
+
+    assert not geometry.sighted(table.field, table["A"], table["b"])
+    assert not geometry.sighted(table.field, table["b"], table["A"])
+
+
+@rule("sovereign/cover.exact")
+@pytest.mark.parametrize(("gap", "hidden"), [(32, 6), (0, BLIND)])
+def test_a_gap_of_a_quarter_of_a_foot_is_found(gap: int, hidden: int) -> None:
+    """Through the slit between two high walls the two far northern corners are seen."""
+    table = Table(placed((9, 2), (2, 2)), A=body(), b=body())
+    y = 12 * FOOT
+    table.field.maps.boxes = [
+        (5 * CUBE, -CUBE, 0, 5 * CUBE + FOOT, y, 20 * FOOT),
+        (5 * CUBE, y + gap, 0, 5 * CUBE + FOOT, 11 * CUBE, 20 * FOOT),
+    ]
+
+    assert geometry.cover(table.field, table["A"], table["b"]) == hidden
+
+
+# ---- solids
+
+
+@rule("sovereign/los.solids")
+def test_walls_boxes_and_ground_are_solid() -> None:
+    walled = Table("A # b", A=body(), b=body())
+    boxed = Table("A . b", solids=[(5, 0, 0, 10, 5, 20)], A=body(), b=body())
+    hill = Table("A . b", heights="0 20 0", A=body(), b=body())
+    rough = Table("A , b", A=body(), b=body())
+
+    for table, seen in ((walled, False), (boxed, False), (hill, False), (rough, True)):
+        assert geometry.sighted(table.field, table["A"], table["b"]) is seen
+
+
+@rule("sovereign/los.solids", "sovereign/grid.impassable")
+def test_one_looks_over_what_is_impassable_but_no_wall() -> None:
+    table = Table("A x b", A=body(), b=body())
+
+    assert geometry.cover(table.field, table["A"], table["b"]) == 0
+
+
+@rule("sovereign/los.touch-blocks")
+def test_a_pillar_as_wide_as_the_square_hides_whoever_stands_behind_it() -> None:
+    table = Table(". . . . .\nA . # b .\n. . . . .", A=body(), b=body())
+
+    assert geometry.cover(table.field, table["A"], table["b"]) in (BLIND, 8)
+
+
+@rule("sovereign/cover.none", "sovereign/los.touch-blocks")
+def test_floor_and_wall_behind_hide_no_corner_that_rests_on_them() -> None:
+    table = Table("A . b #\n. . # #", A=body(), b=body())
+
+    assert geometry.cover(table.field, table["A"], table["b"]) == 0
+
+
+@rule("sovereign/los.characters-transparent", "sovereign/attack.mods-stack")
+def test_bodies_great_and_fallen_hide_nobody() -> None:
+    table = Table("A . c c . b\n. . c c . .", A=body(strike(far=(9, 9))), c=body(size=2), b=body())
+    assert (geometry.cover(table.field, table["A"], table["b"]), total(table)) == (0, 0)
+
+
+@rule("sovereign/cover.all-attacks", "sovereign/attack.mod.half-cover",
+      "sovereign/attack.mod.full-cover")  # fmt: skip
+def test_half_cover_costs_two_and_full_cover_four() -> None:
+    half = Table(placed((9, 1), (3, 4)), solids=[WALL], A=body(strike(far=(20, 20))), b=body())
+    slit = Table(placed((12, 2), (2, 2)), A=body(strike(far=(20, 20))), b=body())
+    boxes = [tuple([one * FOOT for one in box]) for box in SLIT]
+    boxes.append((15 * FOOT, 12 * FOOT, 9 * FOOT // 2, 16 * FOOT, 13 * FOOT, 10 * FOOT))
+    slit.field.maps.boxes = boxes  # type: ignore[assignment]
+
+    assert total(half) == -2
+    assert total(slit) == -4
+
+
+@rule("sovereign/cover.big-bodies")
+def test_the_big_look_over_a_wall_and_are_seen_over_it() -> None:
+    for size, seen in ((1, False), (2, True)):
+        table = Table(
+            "A A . . . b\nA A . . . .",
+            solids=[(14, -5, 0, 15, 40, 6)],
+            A=body(size=size),
+            b=body(),
+        )
+        table.field.leave(table["A"])
+        table.field.stand(table["A"], 0)
+
+        assert geometry.sighted(table.field, table["A"], table["b"]) is seen
+        found = geometry.cover(table.field, table["b"], table["A"])
+        assert found == (BLIND if size == 1 else 4)
+
+
+# ---- the grid
+
+
+@rule("sovereign/grid.squares")
+def test_a_place_is_column_and_row_from_the_north_west() -> None:
+    table = Table(". . .\n. . A\nb . .", A=body(), b=body())
+
+    grid = table.field.grid
+    assert (grid.column(table["A"].cell), grid.row(table["A"].cell)) == (2, 1)
+    assert (table.at("A"), table.at("b")) == ("2,1", "0,2")
+    assert geometry.height(grid, table["A"].cell, 1) == 0
+
+
+@rule("sovereign/grid.cube")
+def test_a_man_is_a_cube_of_five_feet_whatever_his_posture() -> None:
+    table = Table(placed((9, 1), (3, 4)), solids=[WALL], heights="3 " * 140, A=body(), b=body())
+
+    low = geometry.corner(table.field.grid, table["b"].cell, 1)
+    assert low == (15 * FOOT, 20 * FOOT, 3 * FOOT)
+    assert CUBE == 5 * FOOT
+    before = geometry.cover(table.field, table["A"], table["b"])
+    table["A"].prone = table["b"].prone = True
+
+    assert geometry.cover(table.field, table["A"], table["b"]) == before
+
+
+@rule("sovereign/grid.distance")
+@pytest.mark.parametrize(
+    ("a", "b", "squares"), [((0, 0), (6, 4), 6), ((0, 0), (4, 6), 6), ((5, 5), (5, 5), 0)]
+)
+def test_distance_is_the_longer_gap(a: tuple[int, int], b: tuple[int, int], squares: int) -> None:
+    table = Table(placed((0, 0), (1, 0)), A=body(), b=body())
+    grid = table.field.grid
+
+    assert geometry.between(grid, grid.at(*a), 1, grid.at(*b), 1) == squares
+
+
+@rule("sovereign/grid.distance", "sovereign/grid.adjacent")
+@pytest.mark.parametrize(("high", "squares"), [(0, 1), (5, 1), (6, 2), (10, 2), (11, 3), (12, 3)])
+def test_layers_count_by_five_feet_or_part_of_it(high: int, squares: int) -> None:
+    table = Table("A b", heights=f"0 {high}", A=body(), b=body())
+
+    assert geometry.apart(table.field, table["A"], table["b"]) == squares
+    assert geometry.adjacent(table.field, table["A"], table["b"]) is (squares == 1)
+
+
+@rule("sovereign/grid.adjacent")
+def test_corners_are_adjacent() -> None:
+    table = Table("A .\n. b", A=body(strike()), b=body())
+
+    assert table.refused("A", "attack b with sword") == ""
+
+
+@rule("sovereign/grid.large-footprint", "sovereign/grid.distance")
+def test_big_creatures_are_measured_from_their_nearest_cube() -> None:
+    table = Table(
+        "c c . A . b b b\nc c . . . b b b\n. . . . . b b b",
+        A=body(),
+        c=body(size=2),
+        b=body(size=3),
+    )
+
+    assert table.at("b") == "5,0"
+    assert geometry.apart(table.field, table["A"], table["c"]) == 2
+    assert geometry.apart(table.field, table["A"], table["b"]) == 2
+    assert geometry.apart(table.field, table["c"], table["b"]) == 4
+    assert table.field.holder(table.field.grid.read("1,1")) == table["c"].index
+    assert table.field.holder(table.field.grid.read("7,2")) == table["b"].index
+
+
+@rule("sovereign/grid.large-footprint")
+@pytest.mark.parametrize(("size", "high", "squares"), [
+    (1, 5, 1), (1, 10, 2), (2, 10, 1), (2, 15, 2), (3, 15, 1), (3, 16, 2),
+])  # fmt: skip
+def test_big_creatures_reach_up_by_their_height(size: int, high: int, squares: int) -> None:
+    levels = "\n".join([" ".join(["0"] * 3 + [str(high)])] * 3)
+    table = Table("b b b A\nb b b .\nb b b .", heights=levels, A=body(), b=body(size=size))
+    table.field.leave(table["b"])
+    table.field.stand(table["b"], 3 - size)
+
+    assert geometry.apart(table.field, table["A"], table["b"]) == squares
+
+
+@rule("sovereign/grid.large-footprint", "sovereign/grid.impassable")
+def test_big_creatures_need_room_for_all_of_them() -> None:
+    table = Table("A A . # .\nA A . . .\n. . . . b", A=body(size=2), b=body())
+
+    reach = movement.Move(table.field, table["A"], movement.RUN).reach()
+
+    assert reach.cost(table.field.grid.read("1,0")) == 1
+    assert reach.cost(table.field.grid.read("2,0")) == -1
+    assert reach.cost(table.field.grid.read("2,1")) > 0
+
+
+@rule("sovereign/grid.area-square")
+@pytest.mark.parametrize(("radius", "cells"), [(4, 64), (2, 16), (1, 4)])
+def test_a_radius_is_a_square_about_an_intersection(radius: int, cells: int) -> None:
+    table = Table(placed((0, 0), (1, 0)), A=body(), b=body())
+
+    found = geometry.area(table.field.grid, 5, 5, radius)
+
+    assert len(found) == cells
+    names = [table.field.grid.name(one) for one in found]
+    assert f"{5 - radius},{5 - radius}" in names
+    assert f"{4 + radius},{4 + radius}" in names
+
+
+# ---- movement
+
+
+def cost(table: Table, square: str, mode: int = movement.RUN) -> int:
+    return movement.Move(table.field, table["A"], mode).reach().cost(table.field.grid.read(square))
+
+
+@rule("sovereign/grid.no-corner-cutting", "sovereign/grid.enemies-block")
+@pytest.mark.parametrize("side", ["wall", "impassable", "enemy", "fallen", "ally"])
+def test_what_is_cut_by_a_diagonal(side: str) -> None:
+    glyph = {"wall": "#", "impassable": "x", "enemy": "c", "fallen": "c", "ally": "C"}[side]
+    sheets = {glyph: body()} if glyph in "cC" else {}
+    table = Table(f"A {glyph} .\n. . .\n. . b", A=body(), b=body(), **sheets)  # type: ignore[arg-type]
+    if side == "fallen":
+        table["c"].prone = True
+
+    assert cost(table, "1,1") == (1 if side in ("fallen", "ally") else 2)
+
+
+@rule("sovereign/grid.pass-allies", "sovereign/grid.steps")
+def test_one_ends_on_nobody() -> None:
+    table = Table("A C .\n# # #\n. . b", A=body(), C=body(), b=body())
+
+    assert cost(table, "2,0") == 2
+    table["A"].sheet.rate = 1
+    assert table.refused("A", "run") in ("", "economy.move")
+    moves = movement.Move(table.field, table["A"], movement.RUN).reach().cells
+    assert table.field.grid.read("1,0") not in moves
+
+
+@rule("sovereign/grid.pass-fallen")
+@pytest.mark.parametrize(("state", "price"), [("prone", 3), ("asleep", 3), ("dead", 2)])
+def test_the_fallen_are_crossed_slowly_and_the_dead_may_be_stood_on(state: str, price: int) -> None:
+    table = Table("A b . .\n# # # c", A=body(), b=body(npc=True, named=False), c=body())
+    if state == "dead":
+        from affray.rulesets.sovereign import death
+
+        table.script([], "")
+        death.die(table.field, table["b"], "death.npc")
+    else:
+        setattr(table["b"], state, True)
+
+    assert cost(table, "2,0") in ((price,) if state != "dead" else (2, 3))
+    stand = movement.Move(table.field, table["A"], movement.RUN).reach().cells
+    assert (table.field.grid.read("1,0") in stand) is (state == "dead")
+
+
+@rule("sovereign/grid.difficult")
+def test_difficulties_of_one_square_do_not_add_up() -> None:
+    table = Table("A b . .\n# # # c", A=body(), b=body(), c=body())
+    table["b"].prone = True
+    assert cost(table, "2,0") == 3
+
+    rough = Table("A , . .\n# # # b", A=body(), b=body())
+    assert cost(rough, "2,0") == 3
+
+
+@rule("sovereign/grid.difficult")
+@pytest.mark.parametrize(("rate", "reached"), [(2, True), (1, False)])
+def test_five_feet_do_not_enter_difficult_ground(rate: int, reached: bool) -> None:
+    table = Table("A , b", A=body(), b=body())
+    table["A"].sheet.rate = rate
+
+    cells = movement.Move(table.field, table["A"], movement.RUN).reach().cells
+
+    assert (1 in cells) is reached
+
+
+@rule("sovereign/grid.ledges")
+@pytest.mark.parametrize(
+    ("here", "there", "price"),
+    [(0, 2, 1), (0, 3, 3), (0, 5, 3), (0, 6, 5), (0, 10, 5), (2, 0, 1), (5, 0, 3), (0, 11, 7)],
+)
+def test_rises_and_descents_of_more_than_two_feet_are_climbed(
+    here: int, there: int, price: int
+) -> None:
+    table = Table("A . b", heights=f"{here} {there} 0", A=body(), b=body())
+    table["A"].sheet.rate = 12
+
+    assert cost(table, "1,0") == price
+
+
+@rule("sovereign/grid.barriers")
+@pytest.mark.parametrize(("high", "price"), [(2, 1), (3, 3), (5, 3), (6, -1)])
+def test_low_walls_are_stepped_over_climbed_or_bar(high: int, price: int) -> None:
+    for box in ((4, 0, 0, 5, 5, high), (5, 0, 0, 6, 5, high)):
+        table = Table("A . b", solids=[box], A=body(), b=body())
+
+        assert cost(table, "1,0") == price
+
+
+@rule("sovereign/grid.barriers", "sovereign/grid.no-corner-cutting")
+def test_a_diagonal_past_a_wall_that_cannot_be_crossed_cuts_a_corner() -> None:
+    for high, price in ((6, 2), (5, 1)):
+        table = Table("A . .\n. . .\n. . b", solids=[(4, 0, 0, 5, 5, high)], A=body(), b=body())
+
+        assert cost(table, "1,1") == price
+
+
+@rule("sovereign/grid.barriers")
+def test_a_barrier_is_measured_from_the_mover() -> None:
+    table = Table("A . b", heights="3 3 0", solids=[(4, 0, 0, 5, 5, 8)], A=body(), b=body())
+
+    assert cost(table, "1,0") == 3
+
+
+@rule("sovereign/run.rate", "sovereign/grid.steps")
+def test_a_run_ends_with_the_rate() -> None:
+    table = Table("A . . . . . . . b", A=body(), b=body())
+
+    assert cost(table, "6,0") == 6
+    assert cost(table, "7,0") == -1
