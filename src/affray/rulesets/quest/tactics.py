@@ -15,7 +15,7 @@ from affray.rulesets.quest import choice, geometry, reaction, sheet, summon, tur
 from affray.rulesets.quest import spell as spells
 from affray.rulesets.quest.mind import Mind, average_harm, harm_of, nearest, plain_aim
 from affray.rulesets.quest.state import QuestCombat, Unit
-from affray.rulesets.quest.terms import BA, FREE
+from affray.rulesets.quest.terms import BA, FREE, QUICK_HANDS
 from affray.rulesets.quest.worth import (
     Ground,
     act_worth,
@@ -97,7 +97,8 @@ class QuestTactics(Tactics):
     def act(self, combat: QuestCombat, choice_: choice.Act) -> int:
         """Take what is worth most; what is not allowed is found out only then."""
         unit = choice_.unit
-        if not unit.able():
+        spent = unit.aa + unit.ma + unit.ba == 0 and not unit.prone
+        if not unit.able() or (spent and not unit.has_feat(QUICK_HANDS)):
             return PASS
         best = PASS
         top = NOTHING

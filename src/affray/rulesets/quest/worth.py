@@ -379,7 +379,8 @@ class Ground:
         if self.shooter:
             far = 0 if 3 <= least <= 10 else -20 * abs(least - 6)
             return far - 80 * crowd
-        return -40 * max(0, least - self.goal) - 15 * max(0, crowd - 1)
+        worth = -15 * (crowd - 1) if crowd > 1 else 0
+        return worth - 40 * (least - self.goal) if least > self.goal else worth
 
 
 def distances(combat: QuestCombat, other: Unit, size: int) -> bytes:
