@@ -324,7 +324,7 @@ class Table:
     # -- arranging and asking -------------------------------------------------------------------
 
     def give(self, name: str, id: str, n: int = 1) -> None:
-        status = condition.named(id)
+        status = condition.named(id, library())
         assert status is not None
         agent = self.script([], "")
         condition.gain(self.combat, self[name], status, -1, n=n)

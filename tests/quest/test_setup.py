@@ -10,8 +10,9 @@ from affray.content import encounter_from
 from affray.content.arrange import prepare
 from affray.content.problems import Problems
 from affray.content.quest import Content
+from affray.content.quest_check import check_content
 from affray.content.quest_make import callings_of
-from affray.content.quest_shelf import builtin_content, check_content, content_of
+from affray.content.quest_shelf import builtin_content, content_of
 from affray.core.dice import SeededDice
 from affray.core.errors import InvalidError
 from affray.rulesets.quest import sheet

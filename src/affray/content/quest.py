@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 from pydantic import Field
 from pydantic import StringConstraints as Letters
@@ -20,6 +20,11 @@ TypeWord: TypeAlias = Literal["blunt", "slash", "pierce", "fire", "cold", "shock
 PropertyWord: TypeAlias = Literal[
     "long", "thrown", "reload", "toppling", "crushing", "disarming", "natural"
 ]
+ModifierWord: TypeAlias = Literal["agility", "reduction_physical", "bonus_actions", "movement"]
+DurationWord: TypeAlias = Literal[
+    "standing", "battle", "upkeep", "round", "own-turn", "target-turn-end"
+]
+MOST: Final = 60  # entries of one table of a pack
 Origin: TypeAlias = Annotated[Line, Field(description="Whose idea it is.")]
 
 
@@ -116,6 +121,22 @@ class StatusModel(Part):
     damage_type: TypeWord | None = None
     put_out: PutOut | None = None
     rules: list[Line]
+    origin: Origin = "ours"
+    text: Prose = ""
+
+
+class StateModel(Part):
+    """A state of a pack: numbers that it changes while it holds, and whether one can act."""
+
+    id: Slug = Field(description="Its id.", examples=["slimed"])
+    name: Line = Field(description="Its name.", examples=["Slimed"])
+    modifiers: dict[ModifierWord, Whole] = Field(
+        default={}, description="What it adds to numbers.", examples=[{"movement": -2}]
+    )
+    implies: list[Literal["flat-footed"]] = Field(
+        default=[], description="What it brings with it.", examples=[["flat-footed"]]
+    )
+    can_act: bool = Field(default=True, description="Whether its bearer takes actions at all.")
     origin: Origin = "ours"
     text: Prose = ""
 
@@ -252,7 +273,7 @@ class SpellModel(Part):
     damage: Dice | None = None
     damage_type: TypeWord | None = None
     status: Slug | None = None
-    duration: Line | None = None
+    duration: DurationWord | None = None
     push: Some = 0
     area_radius: Some = 0
     heal: Dice | None = None
@@ -338,7 +359,7 @@ class Content(Part):
     system: dict[str, object]
     ability: list[AbilityModel]
     aim: list[AimModel]
-    status: list[StatusModel]
+    status: list[StatusModel | StateModel]
     terrain: list[TerrainModel]
     damage_type: list[TypeModel]
     property: list[PropertyModel]
@@ -353,8 +374,16 @@ class Content(Part):
 
 
 class Pack(PackBase):
-    """A pack for Quest."""
+    """A pack for Quest: all that its content file holds and data alone can say."""
 
     ruleset: Literal["quest"] = Field(
         description="The game that the pack is for.", examples=["quest"]
     )
+    status: Annotated[list[StateModel], Field(max_length=MOST)] = []
+    weapon: Annotated[list[WeaponModel], Field(max_length=MOST)] = []
+    armour: Annotated[list[ArmourModel], Field(max_length=MOST)] = []
+    item: Annotated[list[ItemModel], Field(max_length=MOST)] = []
+    spell: Annotated[list[SpellModel], Field(max_length=MOST)] = []
+    calling: Annotated[list[CallingModel], Field(alias="class", max_length=MOST)] = []
+    creature: Annotated[list[CreatureModel], Field(max_length=MOST)] = []
+    character: Annotated[list[CharacterModel], Field(max_length=MOST)] = []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from affray.content.quest import (
     ArmourModel,
     CharacterModel,
@@ -10,11 +12,34 @@ from affray.content.quest import (
     ItemModel,
     NoteModel,
     SpellModel,
+    StateModel,
     WeaponModel,
 )
+from affray.core.effect import NEVER, NEXT_TURN_END, ROUND_END, TURN_START
 from affray.rulesets.quest.sheet import Calling, Draft, give_feats, give_gear
 from affray.rulesets.quest.terms import BODY, ITEM, PROPERTIES, SHIELD, TYPES, WEAPON
-from affray.rulesets.quest.written import Amount, Library, Note, Sheet, Spell, Thing
+from affray.rulesets.quest.written import Amount, Library, Note, Sheet, Spell, Status, Thing
+
+# When the state of a spell ends, by its duration.
+ENDS: Final = {
+    "standing": NEVER,
+    "battle": NEVER,
+    "upkeep": NEVER,
+    "round": ROUND_END,
+    "own-turn": TURN_START,
+    "target-turn-end": NEXT_TURN_END,
+}
+
+
+def status_of(model: StateModel) -> Status:
+    status = Status(model.id, "condition.same-state-once")
+    status.flat = "flat-footed" in model.implies
+    status.helpless = not model.can_act
+    status.agility = model.modifiers.get("agility", 0)
+    status.reduction = model.modifiers.get("reduction_physical", 0)
+    status.bonus_actions = model.modifiers.get("bonus_actions", 0)
+    status.movement = model.modifiers.get("movement", 0)
+    return status
 
 
 def amount_of(dice: str | None) -> Amount:
@@ -93,6 +118,7 @@ def spell_of(model: SpellModel) -> Spell:
     spell.dice = amount_of(model.damage)
     spell.type = TYPES.index(model.damage_type) if model.damage_type else 0
     spell.status = model.status or ""
+    spell.ends = ENDS[model.duration] if model.duration else NEVER
     spell.push = model.push
     spell.radius = model.area_radius
     spell.heal = amount_of(model.heal)
@@ -157,6 +183,9 @@ def callings_of(content: Content) -> dict[str, Calling]:
 def library_of(content: Content) -> Library:
     """Return every thing, spell and creature; sheets of characters are added when checked."""
     library = Library()
+    for status in content.status:
+        if isinstance(status, StateModel):  # of a pack
+            library.statuses[status.id] = status_of(status)
     for weapon in content.weapon:
         library.add(weapon_of(weapon))
     for armour in content.armour:

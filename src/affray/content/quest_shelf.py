@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Final
@@ -11,63 +11,23 @@ from pydantic import ValidationError
 
 from affray.content.encounter import Encounter
 from affray.content.explain import explain
+from affray.content.join import join
 from affray.content.muster import Recruit
 from affray.content.pack import PackFile, schema_of
-from affray.content.problems import Problems, nearest, show
-from affray.content.quest import Content, StatusModel
+from affray.content.problems import Problems, show
+from affray.content.quest import Content
+from affray.content.quest_check import check_content, known
 from affray.content.quest_make import callings_of, draft_of, library_of
 from affray.content.roster import CHARACTER, CREATURE, ContentRoster, Roster
 from affray.content.toml import parse_toml
 from affray.core.ruleset import Ruleset
 from affray.core.setup import Setup
-from affray.rulesets.quest import condition
 from affray.rulesets.quest.ruleset import Quest
 from affray.rulesets.quest.sheet import build, faults, give_feats, give_gear
-from affray.rulesets.quest.terms import AIMS, FEATS, PROPERTIES, TYPES
+from affray.rulesets.quest.terms import FEATS
 from affray.rulesets.quest.written import Library, Sheet
 
 SOURCE: Final = "quest/content.toml"
-# Abilities that code holds, by the verbs of a turn.
-ABILITIES: Final = (
-    "attack",
-    "additional-attack",
-    "cast",
-    "move",
-    "bonus-move",
-    "pick-up",
-    "draw-or-sheathe",
-    "talk",
-    "stand-up",
-    "disengage",
-    "boost-melee-damage",
-    "boost-to-hit",
-    "boost-dodge",
-    "toggle-spell",
-    "delay",
-    "disarming-attack",
-    "use-item",
-    "reload",
-    "break-free",
-    "drop-prone",
-    "drop-item",
-    "surrender",
-)
-# States that are no effects: fields of a unit, or what follows from them.
-OTHER_STATES: Final = (
-    *[f"wound-{one}" for one in AIMS[:4]],
-    *condition.FIELDS,
-    "channeling",
-    "summoning-sick",
-    "thralled",
-    "boost-melee-damage",
-    "boost-to-hit",
-    "boost-dodge",
-    "defeated",
-    "fled",
-    "surrendered",
-)
-
-
 # What `with` may replace of a sheet: numbers, and ids in a text or a list.
 SHEET_VALUES: Final = (
     "level",
@@ -91,15 +51,17 @@ class QuestShelf:
     """Everything that can stand in a Quest encounter."""
 
     def __init__(self, raw: bytes, packs: Sequence[PackFile] = ()) -> None:
-        """Read the content file.
+        """Read the content file and add packs.
 
         Raises:
-            InvalidError: it is at fault; all problems are named.
+            InvalidError: one of them is at fault; all problems are named.
         """
-        self.content = content_of(raw)
+        self.content, problems = join(content_of(raw), packs, SOURCE)
+        if packs:
+            check_content(self.content, problems)
+        problems.stop()
         self.library: Library = library_of(self.content)
         callings = callings_of(self.content)
-        problems = Problems(SOURCE)
         for number, model in enumerate(self.content.character):
             draft = draft_of(model)
             found = faults(draft, self.library, callings)
@@ -271,90 +233,6 @@ def content_of(raw: bytes) -> Content:
     check_content(content, problems)
     problems.stop()
     return content
-
-
-def known(place: str, words: Iterable[str], among: Iterable[str], problems: Problems) -> None:
-    """Complain of every word that is not among the known ones."""
-    allowed = list(among)
-    for word in words:
-        if word not in allowed:
-            close = nearest(word, allowed)
-            hint = f"; did you mean {close}?" if close else ""
-            problems.add(place, f"found {show(word)}, which is unknown{hint}")
-
-
-def check_content(content: Content, problems: Problems) -> None:
-    """Add every fault of the content file: unknown words, and what code does not hold."""
-    weapons = [one.id for one in content.weapon]
-    armour = [one.id for one in content.armour]
-    items = [one.id for one in content.item]
-    spells = [one.id for one in content.spell]
-    creatures = [one.id for one in content.creature]
-    callings = [one.id for one in content.calling]
-    everybody = creatures + [one.id for one in content.character]
-    exact("ability", [one.id for one in content.ability], ABILITIES, problems)
-    exact("aim", [one.id for one in content.aim], AIMS[:-1], problems)
-    exact("feat", [one.id for one in content.feat], FEATS, problems)
-    exact("damage_type", [one.id for one in content.damage_type], TYPES, problems)
-    exact("property", [one.id for one in content.property], PROPERTIES, problems)
-    states = [*condition.effects(), *OTHER_STATES]
-    exact("status", [one.id for one in content.status], states, problems)
-    for n, status in enumerate(content.status):
-        check_status(status, f"status[{n}]", problems)
-    spell_states = [*condition.effects(), *condition.FIELDS]
-    for n, spell in enumerate(content.spell):
-        place = f"spell[{n}]"
-        known(f"{place}.status", [spell.status] if spell.status else [], spell_states, problems)
-        known(f"{place}.summon", [spell.summon] if spell.summon else [], creatures, problems)
-        used = [note.weapon for note in spell.notes if note.weapon]
-        known(f"{place}.notes", used, weapons, problems)
-    for n, creature in enumerate(content.creature):
-        place = f"creature[{n}]"
-        known(f"{place}.weapons", creature.weapons, weapons, problems)
-        known(f"{place}.armour", creature.armour, armour, problems)
-        known(f"{place}.feats", creature.feats, FEATS, problems)
-        known(f"{place}.spells", creature.spells, spells, problems)
-    for n, one in enumerate(content.character):
-        place = f"character[{n}]"
-        known(f"{place}.class", [one.calling], callings, problems)
-        known(f"{place}.weapons", one.weapons, weapons, problems)
-        known(f"{place}.armour", one.armour, armour, problems)
-        known(f"{place}.items", one.items, items, problems)
-    seen: list[str] = []
-    for name in [*weapons, *armour, *items, *spells, *everybody]:
-        if name in seen:
-            problems.add("", f"found {show(name)} twice, expected an id of its own")
-        seen.append(name)
-
-
-def exact(place: str, found: Sequence[str], coded: Iterable[str], problems: Problems) -> None:
-    """Complain where content and code do not hold the same ids."""
-    known(place, found, coded, problems)
-    for word in coded:
-        if word not in found:
-            problems.add(place, f"found no {show(word)}, which the rules speak of")
-
-
-def check_status(model: StatusModel, place: str, problems: Problems) -> None:
-    """Complain where the numbers of a state disagree with the rules' own."""
-    status = condition.named(model.id)
-    if status is None:
-        return
-    stated = {
-        "agility": status.agility,
-        "reduction_physical": status.reduction,
-        "bonus_actions": status.bonus_actions,
-        "movement": status.movement,
-    }
-    for name, value in stated.items():
-        if model.modifiers.get(name, 0) != value:
-            what = f"found {model.modifiers.get(name, 0)}, expected {value}, as the rules hold it"
-            problems.add(f"{place}.modifiers.{name}", what)
-    flat = "flat-footed" in model.implies or model.id == "flat-footed"
-    if flat != status.flat:
-        problems.add(f"{place}.implies", "found it at odds with the rules about flat-footed")
-    if model.can_act == status.helpless:
-        problems.add(f"{place}.can_act", "found it at odds with the rules about acting")
 
 
 def builtin_content() -> bytes:

@@ -8,7 +8,7 @@ from affray.core.dice import ATTACK, DAMAGE, Dice, Throw
 from affray.core.window import Deed
 from affray.rulesets.quest import damage, geometry, item, reaction, sheet
 from affray.rulesets.quest import spell as spells
-from affray.rulesets.quest.condition import BURNING, flat_footed, gain, undetected
+from affray.rulesets.quest.condition import flat_footed, gain, named, undetected
 from affray.rulesets.quest.death import drop_out, kill
 from affray.rulesets.quest.state import QuestCombat, Unit, agility, with_at
 from affray.rulesets.quest.terms import (
@@ -402,8 +402,10 @@ def hit(combat: QuestCombat, deed: Strike) -> None:
         return
     if wounded and deed.aim == SLOWING and weapon is not None and weapon.has(TOPPLING):
         fall_prone(combat, target, "prone.definition")
-    if weapon is not None and weapon.status == "burning":
-        gain(combat, target, BURNING, attacker.index)
+    if weapon is not None and weapon.status:
+        status = named(weapon.status, combat.library)
+        if status is not None:
+            gain(combat, target, status, attacker.index)
     if spell is not None:
         spells.on_hit(combat, deed)
 

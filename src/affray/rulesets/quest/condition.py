@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from affray.core.dice import CHECK, Dice, Throw
-from affray.core.effect import NEVER, NEXT_TURN_END, Effect, Held
-from affray.rulesets.quest.state import Kept, QuestCombat, Status, Unit
+from affray.core.effect import NEVER, NEXT_TURN_END, ROUND_END, TURN_END, TURN_START, Effect, Held
+from affray.rulesets.quest.state import Kept, QuestCombat, Unit
 from affray.rulesets.quest.terms import BATTLE_CASTER, GENERAL_LADDER
+from affray.rulesets.quest.written import Library, Status
 
 BREAK_FREE: Final = 14
 SHAKE_OFF: Final = 12
@@ -58,15 +59,28 @@ STATUSES: Final = (
 FIELDS: Final = ("prone", "disarmed", "disengaged", "undetected")
 
 
-def named(id: str) -> Status | None:
+def named(id: str, library: Library) -> Status | None:
+    """Return a state of the rules or of a pack."""
     for one in STATUSES:
         if one.id == id:
             return one
-    return None
+    return library.statuses.get(id)
 
 
 def effects() -> dict[str, Effect]:
     return {one.id: one for one in STATUSES}
+
+
+# Ends of a state from the earliest to the latest: for one whose turn of the round has begun, and
+# for one whose turn is to come.
+AFTER_TURN: Final = (TURN_END, ROUND_END, TURN_START, NEXT_TURN_END, NEVER)
+BEFORE_TURN: Final = (TURN_START, TURN_END, NEXT_TURN_END, ROUND_END, NEVER)
+
+
+def later(unit: Unit, new: int, old: int) -> bool:
+    """Return whether a state of a unit would end later. Rule: condition.same-state-once."""
+    order = AFTER_TURN if unit.acted else BEFORE_TURN
+    return order.index(new) > order.index(old)
 
 
 def gain(
@@ -80,7 +94,7 @@ def gain(
     have = target.held(status)
     if have is None:
         target.effects.append(Held(status, n, source, ends, target.index))
-    elif have.ends != NEVER and ends in (NEVER, NEXT_TURN_END):
+    elif later(target, ends, have.ends):
         have.ends = ends
         have.source = source
     elif status is BOUND and n > have.n:
@@ -202,7 +216,7 @@ def end_kept(combat: QuestCombat, unit: Unit, one: Kept) -> None:
 
 def lift(combat: QuestCombat, unit: Unit, one: Kept) -> None:
     """Take the state of a kept spell off its target, unless another keeps it there."""
-    status = named(unit.sheet.spells[one.spell].status)
+    status = named(unit.sheet.spells[one.spell].status, combat.library)
     if status is None:
         return
     for caster in combat.units:

@@ -107,7 +107,7 @@ class Quest(Ruleset):
     # -- pieces of state by name ---------------------------------------------------------------
 
     def effects(self) -> dict[str, Effect]:
-        return condition.effects()
+        return {**condition.effects(), **self.library.statuses}
 
     def record(self, name: str) -> object:
         if name == "Kept":
@@ -140,7 +140,7 @@ class Quest(Ruleset):
     # -- what is told of a combatant -------------------------------------------------------------
 
     def result_names(self) -> tuple[str, ...]:
-        return RESULTS
+        return (*RESULTS, *self.library.statuses)
 
     def result(self, combat: Combat[Any], who: int) -> tuple[int, ...]:
         unit = combat.units[who]
@@ -153,6 +153,7 @@ class Quest(Ruleset):
             len(unit.held_things),
             int(not unit.present),
             *[int(unit.has(one)) for one in condition.STATUSES],
+            *[int(unit.has(one)) for one in self.library.statuses.values()],
         )
 
     def measures(self, combat: Combat[Any], who: int) -> dict[str, int]:

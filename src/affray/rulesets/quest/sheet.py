@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from affray.rulesets.quest.state import QuestCombat, Status, Unit, agility
+from affray.rulesets.quest.state import QuestCombat, Unit, agility
 from affray.rulesets.quest.terms import (
     ATHLETE,
     BODY,
@@ -25,7 +25,7 @@ from affray.rulesets.quest.terms import (
     WEAPON,
     WEAPON_FOCUS,
 )
-from affray.rulesets.quest.written import Library, Sheet, Thing
+from affray.rulesets.quest.written import Library, Sheet, Status, Thing
 
 MOVEMENT: Final = 6  # move.six-spaces
 HANDS: Final = 2  # attack.hands

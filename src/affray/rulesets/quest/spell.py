@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import ClassVar
 
 from affray.core.choice import PASS, Choice, Menu, Option
-from affray.core.effect import NEVER, NEXT_TURN_END
 from affray.core.grid import CHEBYSHEV, DIRECTIONS, WALL
 from affray.rulesets.quest import (
     attack,
@@ -19,9 +18,9 @@ from affray.rulesets.quest import (
     stealth,
     summon,
 )
-from affray.rulesets.quest.state import Kept, QuestCombat, Status, Unit
+from affray.rulesets.quest.state import Kept, QuestCombat, Unit
 from affray.rulesets.quest.terms import WAR_HEALER
-from affray.rulesets.quest.written import Spell, Thing
+from affray.rulesets.quest.written import Spell, Status, Thing
 
 # ---- paying ------------------------------------------------------------------------------------
 
@@ -111,7 +110,7 @@ def toggle(combat: QuestCombat, unit: Unit, number: int) -> None:
     if combat.watched:
         word = "on" if one.on else "off"
         combat.say("toggles", unit.index, one.target, word, number, "action.ba-toggle")
-    status = condition.named(unit.sheet.spells[one.spell].status)
+    status = condition.named(unit.sheet.spells[one.spell].status, combat.library)
     if one.on and status is not None:
         condition.gain(combat, combat.units[one.target], status, unit.index)
     else:
@@ -331,7 +330,7 @@ def do(combat: QuestCombat, unit: Unit, place: int, notes: int, goal: int) -> No
         attack.turn_to(combat, unit, combat.units[goal])
         stealth.hide(combat, combat.units[goal])
     else:
-        status = condition.named(spell.status)
+        status = condition.named(spell.status, combat.library)
         if status is not None:
             attack.turn_to(combat, unit, combat.units[goal])
             bestow(combat, unit, place, status, combat.units[goal], notes)
@@ -370,7 +369,7 @@ def on_hit(combat: QuestCombat, deed: attack.Strike) -> None:
     elif spell.status == "disarmed":
         item.disarm(combat, unit, target, note is not None and note.fetch)
     else:
-        status = condition.named(spell.status)
+        status = condition.named(spell.status, combat.library)
         if status is not None:
             bestow(combat, unit, deed.place, status, target, deed.notes)
 
@@ -385,8 +384,7 @@ def bestow(
         n = condition.BREAK_FREE
         if notes and spell.notes[0].break_free:
             n = spell.notes[0].break_free
-    ends = NEXT_TURN_END if status is condition.FROZEN else NEVER
-    condition.gain(combat, target, status, unit.index, ends, n)
+    condition.gain(combat, target, status, unit.index, spell.ends, n)
     if spell.upkeep:
         for one in list(unit.kept):
             if one.spell == place and one.target == target.index:

@@ -7,7 +7,6 @@ from typing import ClassVar, Final
 from affray.core.choice import Agent
 from affray.core.combat import Combat, Combatant
 from affray.core.dice import Dice
-from affray.core.effect import Effect
 from affray.core.grid import LOW_COVER, Grid
 from affray.core.order import ACTING, DONE, LATER, Entry, Lineup
 from affray.core.paths import Exits
@@ -19,7 +18,7 @@ from affray.rulesets.quest.terms import (
     SETUP_PHASE,
     SLOWING,
 )
-from affray.rulesets.quest.written import Library, Sheet, Thing
+from affray.rulesets.quest.written import Library, Sheet, Status, Thing
 
 # What seldom changes is in tuples, so that clones share it.
 NONE_OWED: Final = (0, 0, 0)
@@ -35,21 +34,6 @@ def without(items: tuple[int, ...], item: int) -> tuple[int, ...]:
 def with_at(items: tuple[int, ...], place: int, item: int) -> tuple[int, ...]:
     """Return some numbers with another in one place."""
     return (*items[:place], item, *items[place + 1 :])
-
-
-class Status(Effect):
-    """A state with numbers and prohibitions; it holds or not. Rule: condition.same-state-once."""
-
-    def __init__(self, id: str, rule: str) -> None:
-        super().__init__(id)
-        self.rule = rule
-        self.flat = False  # flat-footed
-        self.helpless = False  # takes no action
-        self.tied = False  # bound: few actions
-        self.agility = 0
-        self.reduction = 0  # of physical damage
-        self.bonus_actions = 0
-        self.movement = 0
 
 
 class Kept:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from affray.core.choice import PASS, Menu
 from affray.core.combat import OWN, ROUND, TURN
 from affray.core.dice import DAMAGE
-from affray.core.effect import TURN_END, TURN_START
+from affray.core.effect import ROUND_END, TURN_END, TURN_START
 from affray.rulesets.quest import (
     action,
     choice,
@@ -140,6 +140,8 @@ def end_round(combat: QuestCombat) -> None:
     initiative.delay-lasts-one-round.
     """
     for unit in combat.units:
+        if unit.effects:
+            combat.expire(ROUND_END, unit.index)
         unit.boost_damage = 0
         unit.boost_hit = 0
         unit.disengaged = False

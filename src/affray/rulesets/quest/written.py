@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from affray.core.effect import NEVER, Effect
+
 
 class Amount:
     """Dice with a number added: ``1d8+3``."""
@@ -86,6 +88,7 @@ class Spell:
         self.summon: Sheet | None = None
         self.thrall_cost = -1  # Mhp; -1: not stated
         self.sickness = True
+        self.ends = NEVER  # of its state
         self.notes: list[Note] = []
 
     def long(self) -> bool:
@@ -151,14 +154,33 @@ class Sheet:
         return self.feats & feat != 0
 
 
+class Status(Effect):
+    """A state with numbers and prohibitions; it holds or not. Rule: condition.same-state-once."""
+
+    def __init__(self, id: str, rule: str) -> None:
+        super().__init__(id)
+        self.rule = rule
+        self.flat = False  # flat-footed
+        self.helpless = False  # takes no action
+        self.tied = False  # bound: few actions
+        self.agility = 0
+        self.reduction = 0  # of physical damage
+        self.bonus_actions = 0
+        self.movement = 0
+
+
 class Library:
-    """Everything that exists in a game: things by number, spells and sheets by id."""
+    """Everything that exists in a game: things by number, spells and sheets by id.
+
+    ``statuses`` are those of packs; the rules' own are in ``condition``.
+    """
 
     def __init__(self) -> None:
         self.things: list[Thing] = []
         self.by_id: dict[str, Thing] = {}
         self.spells: dict[str, Spell] = {}
         self.sheets: dict[str, Sheet] = {}
+        self.statuses: dict[str, Status] = {}
 
     def add(self, thing: Thing) -> None:
         thing.number = len(self.things)

@@ -1,0 +1,416 @@
+"""Packs for Quest: things, spells, states, creatures and characters of one's own."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from affray import record
+from affray.bots import seated
+from affray.content import encounter_from
+from affray.content.arrange import prepare, roster_of, shelf_of
+from affray.content.pack import pack_schema
+from affray.content.quest_shelf import QuestShelf
+from affray.core.dice import SeededDice
+from affray.core.errors import InvalidError
+from affray.core.ruleset import Ruleset
+from affray.core.setup import Setup
+from affray.rulesets.quest import condition, sheet
+from affray.rulesets.quest.state import QuestCombat
+from affray.rulesets.quest.written import Library, Sheet
+from tests.quest.table import Table, unit
+from tests.rules import rule
+
+MARSH = """
+ruleset = "quest"
+id = "marsh-folk"
+name = "Marsh Folk"
+
+[[status]]
+id = "slimed"
+name = "Slimed"
+modifiers = { movement = -3, agility = -1 }
+
+[[status]]
+id = "dazed"
+name = "Dazed"
+implies = ["flat-footed"]
+can_act = false
+
+[[weapon]]
+id = "boar-spear"
+name = "Boar spear"
+kind = "melee"
+hands = 2
+dice = "1d10"
+damage_type = "pierce"
+range = 6
+bulk = 2
+properties = ["long", "thrown", "toppling"]
+
+[[armour]]
+id = "reed-shield"
+name = "Reed shield"
+slot = "shield"
+reduction = 0
+agility = 0
+movement = 0
+dodge = 3
+hands = 1
+bulk = 1
+
+[[item]]
+id = "slime-pot"
+name = "Slime pot"
+bulk = 1
+attack = true
+damage = "1d4"
+damage_type = "rot"
+range = 4
+gives_status = "slimed"
+
+[[spell]]
+id = "marsh-gas"
+name = "Marsh gas"
+cast = { ma = 1 }
+mp = 2
+range = 5
+target = "unit"
+attack = true
+damage = "1d6"
+damage_type = "rot"
+status = "dazed"
+duration = "target-turn-end"
+notes = [{ ba = 1, times = 2, accuracy = 1, text = "+1 accuracy." }]
+
+[[spell]]
+id = "call-heron"
+name = "Call heron"
+cast = { aa = 1 }
+mp = 1
+range = 3
+target = "space"
+summon = "heron"
+notes = [{ ba = 1, times = 1, add_hp = 2, text = "2 more hit points." }]
+
+[[class]]
+id = "reedwise"
+name = "Reedwise"
+base_hp = 16
+hp_per_level = 6
+mp_per_level = 3
+spells_base = 1
+spells_per_level = 1
+extra_feats = 0
+
+[[creature]]
+id = "heron"
+name = "Heron"
+role = "summon"
+level = 1
+max_hp = 8
+accuracy = 2
+agility = 3
+strength = 0
+weapons = ["claws"]
+
+[[creature]]
+id = "mire-hag"
+name = "Mire hag"
+role = "foe"
+level = 2
+max_hp = 22
+max_mp = 8
+accuracy = 3
+agility = 2
+strength = 1
+weapons = ["boar-spear"]
+armour = ["reed-shield"]
+spells = ["marsh-gas", "call-heron"]
+
+[[character]]
+id = "ivo-sedge"
+name = "Ivo Sedge"
+class = "reedwise"
+level = 2
+max_hp = 28
+max_mp = 6
+accuracy = 2
+agility = 2
+strength = 1
+weapons = ["boar-spear"]
+items = ["slime-pot"]
+feats = ["athlete"]
+spells = ["marsh-gas", "mend"]
+"""
+
+FIELD = {"rows": [".........", ".........", "........."]}
+
+
+def saved(folder: Path, text: str, name: str = "marsh.toml") -> Path:
+    path = folder / name
+    path.write_text(text, "utf-8")
+    return path
+
+
+@pytest.fixture
+def marsh(tmp_path: Path) -> Path:
+    return saved(tmp_path, MARSH)
+
+
+def ready(*packs: Path) -> tuple[Ruleset, Setup]:
+    data: dict[str, Any] = {
+        "ruleset": "quest",
+        "id": "fen",
+        "name": "The fen",
+        "map": FIELD,
+        "side": [
+            {"id": "party", "members": [{"id": "ivo-sedge", "at": [0, 1]}]},
+            {"id": "foes", "members": [{"id": "mire-hag", "at": [7, 1]}]},
+        ],
+    }
+    return prepare(encounter_from(data, "fen.toml", roster_of(packs)), packs)
+
+
+def library(*packs: Path) -> Library:
+    shelf = shelf_of("quest", packs)
+    assert isinstance(shelf, QuestShelf)
+    return shelf.library
+
+
+def refusals(folder: Path, *changes: tuple[str, str]) -> list[str]:
+    """Return the lines with which the pack is refused once some of its text is replaced."""
+    text = MARSH
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new, 1)
+    with pytest.raises(InvalidError) as fault:
+        shelf_of("quest", [saved(folder, text)])
+    return fault.value.problems
+
+
+# ---- what a pack adds ----------------------------------------------------------------------------
+
+
+@rule("quest/sheet.calling", "quest/sheet.derived")
+def test_members_of_a_pack_follow_the_rules_of_sheets(marsh: Path) -> None:
+    _, setup = ready(marsh)
+
+    ivo, hag = (one.sheet for one in setup.members)
+    assert isinstance(ivo, Sheet)
+    assert isinstance(hag, Sheet)
+    assert (ivo.max_hp, ivo.movement) == (28, 8)  # 16 + 6 x 2; Athlete
+    assert [one.id for one in hag.spells] == ["marsh-gas", "call-heron"]
+
+
+@rule("quest/attack.melee-range", "quest/attack.thrown-weapon-lands")
+def test_a_weapon_of_a_pack_has_its_properties(marsh: Path) -> None:
+    table = packed(marsh, "A . b . . .", "boar-spear")
+
+    table.act("A", "attack b with boar-spear", "slowing", "b: pass", dice="d20 15 d10 9")
+
+    assert table.wounds("b") == [0, 1, 0, 0]
+    assert table["b"].prone  # toppling, from two spaces away: long
+    assert table.why_not("A", "throw boar-spear at b") == "turn.allowance"
+
+
+def packed(path: Path, rows: str, *weapons: str, **more: Any) -> Table:
+    """Return a table whose A has weapons of a pack, on a map with b."""
+    own = library(path)
+    one = unit(mp=9, spells=[])
+    one.weapons = [own.by_id[name] for name in weapons]
+    one.items = [own.by_id[name] for name in more.get("items", ())]
+    one.spells = [own.spells[name] for name in more.get("spells", ())]
+    table = Table(rows, A=one, b=unit(agi=2, weapons=["longsword"]))
+    table.combat.library = own
+    return table
+
+
+@rule("quest/action.use-item", "quest/condition.same-state-once")
+def test_a_flask_of_a_pack_gives_the_state_of_the_pack(marsh: Path) -> None:
+    table = packed(marsh, "A . b", items=["slime-pot"])
+
+    table.act("A", "throw slime-pot at b", "unaimed", dice="d20 15 d4 2")
+
+    slimed = table.combat.library.statuses["slimed"]
+    assert table["b"].has(slimed)
+    assert sheet.movement(table["b"]) == 3
+    assert table.tn("b", "A") == 10 + 2 - 1
+
+
+@rule("quest/turn.cannot-act", "quest/condition.flat-footed-five")
+def test_a_state_of_a_pack_may_forbid_to_act_until_its_bearers_next_turn_ends(marsh: Path) -> None:
+    table = packed(marsh, "A . b", spells=["marsh-gas"])
+
+    table.act("A", "cast marsh-gas with ma", "option for 2 ba", dice="d20 10 d6 1")  # 10 + 2 >= 12
+
+    dazed = table.combat.library.statuses["dazed"]
+    assert table["b"].has(dazed)
+    assert not table["b"].able()
+    assert table.tn("b", "A") == 5
+    table.start("b")
+    table.step("end turn")
+    assert table["b"].has(dazed)
+    table.step("keep facing")
+    assert not table["b"].has(dazed)
+
+
+@rule("quest/thrall.cost", "quest/summon.kinds")
+def test_a_spell_of_a_pack_calls_a_creature_of_the_pack(marsh: Path) -> None:
+    table = packed(marsh, "A . . . . . b", spells=["call-heron"])
+
+    table.act(
+        "A", "cast call-heron with aa", "option for 1 ba", "at 2,0", "facing e", "thrall heron-1"
+    )
+
+    heron = table["heron-1"]
+    assert (heron.hp, heron.sick) == (10, 1)
+    assert table["A"].max_hp == 50 - 6  # no cost stated: 6 Mhp a level
+
+
+def test_a_fight_with_a_pack_is_played_saved_and_told(marsh: Path) -> None:
+    ruleset, setup = ready(marsh)
+    names = ["noisy", "noisy", "default"]
+    for seed in range(6):
+        seats = [
+            seated(name, ruleset.tactics(), seed, 0, place) for place, name in enumerate(names)
+        ]
+        combat = ruleset.begin(setup, SeededDice(seed), seats[: len(setup.seats)])
+        assert isinstance(combat, QuestCombat)
+        template = combat.clone()
+        while not combat.outcome:
+            combat.step()
+            assert combat.recount() == ""
+        data = json.loads(json.dumps(record.save(combat, ruleset)))
+        assert record.load(template, data, ruleset).key() == combat.key()
+    assert "slimed" in ruleset.result_names()
+    assert len(ruleset.result(combat, 0)) == len(ruleset.result_names())
+
+
+def test_without_the_pack_its_members_are_unknown() -> None:
+    with pytest.raises(InvalidError) as fault:
+        ready()
+
+    assert [line.split(",")[0] for line in fault.value.problems] == [
+        'fen.toml: side[0].members[0].id: found "ivo-sedge"',
+        'fen.toml: side[1].members[0].id: found "mire-hag"',
+    ]
+
+
+def test_the_content_without_packs_is_not_changed_by_them(marsh: Path) -> None:
+    before = list(library().by_id)
+    assert "boar-spear" in library(marsh).by_id
+
+    assert list(library().by_id) == before
+    assert library().statuses == {}
+
+
+def test_the_schema_of_a_pack_names_its_tables() -> None:
+    tables = pack_schema("quest")["properties"]
+
+    assert isinstance(tables, dict)
+    wanted = {"weapon", "armour", "item", "spell", "status", "class", "creature", "character"}
+    assert wanted <= set(tables)
+
+
+# ---- what is refused -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "place", "what"),
+    [
+        ('id = "boar-spear"', 'id = "spear"', "weapon[0].id", "Affray has it already"),
+        ('id = "heron"', 'id = "slimed"', "creature[0].id", "it stands there twice"),
+        ('id = "slimed"', 'id = "burning"', "status[0].id", "Affray has it already"),
+        ('id = "slimed"', 'id = "hp"', "status[0].id", "a word of the rules"),
+        ("hands = 2", "hands = 0", "weapon[0].hands", "expected 1 or 2"),
+        ('"toppling"]', '"reload"]', "weapon[0].properties", "of ranged weapons alone"),
+        ('kind = "melee"', 'kind = "ranged"', "weapon[0].properties", "of melee weapons alone"),
+        ("range = 6", "range = 0", "weapon[0].range", "how far it flies"),
+        ('"thrown", ', "", "weapon[0].range", "it is not thrown"),
+        ("reduction = 0", "reduction = 2", "armour[0].reduction", "a shield gives a dodge bonus"),
+        ('slot = "shield"', 'slot = "body"', "armour[0].hands", "it is worn"),
+        ('damage = "1d4"\n', "", "item[0].attack", "expected all of them"),
+        ("attack = true\ndamage", "heal = '1d4'\ndamage", "item[0]", "without attack = true"),
+        ('gives_status = "slimed"', 'gives_status = "slim"', "item[0].gives_status", "slimed?"),
+        ('gives_status = "slimed"', 'gives_status = "dazed"', "item[0].gives_status", "it stays"),
+        ("cast = { ma = 1 }", "cast = { ma = 0 }", "spell[0].cast", "found no action"),
+        ('status = "dazed"', 'status = "tired"', "spell[0].status", "which is unknown"),
+        ('duration = "target-turn-end"', 'duration = "battle"', "spell[0].duration", "nobody"),
+        ('duration = "target-turn-end"\n', "", "spell[0].duration", "both or neither"),
+        ('target = "unit"', 'target = "ally"', "spell[0].target", "it attacks"),
+        ('attack = true\ndamage = "1d6"', "attack = true", "spell[0].damage", "both or neither"),
+        ("accuracy = 1, text", "push = 1, text", "spell[0].notes[0].push", "a spell with push"),
+        ("accuracy = 1, text", "text", "spell[0].notes[0]", "nothing that it changes"),
+        ("times = 2", "times = 0", "spell[0].notes[0].times", "1 at least"),
+        ('summon = "heron"', 'summon = "mire-hag"', "spell[1].summon", "role summon"),
+        ('summon = "heron"', 'summon = "hern"', "spell[1].summon", "did you mean heron?"),
+        ('weapons = ["claws"]', 'weapons = ["clawz"]', "creature[0].weapons", "claws?"),
+        ('class = "reedwise"', 'class = "reedwize"', "character[0].class", "reedwise?"),
+        ("max_hp = 28", "max_hp = 29", "character[0].max_hp", "expected 28"),
+        ('feats = ["athlete"]', 'feats = ["athlet"]', "character[0].feats", "athlete?"),
+        ("level = 2\nmax_hp = 28", "level = 11\nmax_hp = 28", "character[0].level", "1 to 10"),
+        ("max_hp = 22", "max_hp = 0", "creature[1].max_hp", "expected"),
+        ('dice = "1d10"', 'dice = "d10"', "weapon[0].dice", "found"),
+        ("bulk = 2", "weight = 2", "weapon[0].weight", "unknown key"),
+    ],
+)
+def test_what_is_wrong_with_a_pack_is_told_with_file_and_place(
+    tmp_path: Path, old: str, new: str, place: str, what: str
+) -> None:
+    lines = refusals(tmp_path, (old, new))
+
+    assert any(line.startswith(f"marsh.toml: {place}: ") and what in line for line in lines), lines
+    assert all(line.startswith("marsh.toml: ") for line in lines)
+
+
+def test_all_faults_of_all_packs_are_named_at_once(tmp_path: Path) -> None:
+    one = saved(tmp_path, MARSH.replace('id = "heron"', 'id = "grey-wolf"'))
+    two = saved(tmp_path, MARSH.replace("hands = 2", "hands = 0"), "other.toml")
+
+    with pytest.raises(InvalidError) as fault:
+        shelf_of("quest", [one, two])
+
+    files = {line.split(":")[0] for line in fault.value.problems}
+    assert files == {"marsh.toml", "other.toml"}
+    assert any("marsh.toml has it already" in line for line in fault.value.problems)
+
+
+@rule("quest/condition.same-state-once")
+@pytest.mark.parametrize(
+    ("acted", "old", "new", "longer"),
+    [
+        (True, 3, 1, True),  # the end of the round comes before the next turn's start
+        (True, 1, 3, False),
+        (False, 1, 3, True),
+        (False, 3, 4, False),  # its turn of this round ends before the round does
+        (True, 3, 4, True),
+        (True, 4, 0, True),
+        (False, 0, 4, False),
+        (True, 2, 4, True),
+        (False, 4, 4, False),
+    ],
+)
+def test_a_state_gained_again_is_lengthened_only_by_a_later_end(
+    acted: bool, old: int, new: int, longer: bool
+) -> None:
+    """1: next turn's start, 2: this turn's end, 3: the round's, 4: the next turn's, 0: none."""
+    one = Table("A . b", A=unit(), b=unit())["A"]
+    one.acted = acted
+
+    assert condition.later(one, new, old) is longer
+
+
+@rule("quest/turn.round-expiry")
+def test_a_state_for_the_round_ends_with_it(tmp_path: Path) -> None:
+    text = MARSH.replace('duration = "target-turn-end"', 'duration = "round"')
+    table = packed(saved(tmp_path, text), "A . b", spells=["marsh-gas"])
+    table.act("A", "cast marsh-gas with ma", "no option", dice="d20 15 d6 1")
+    assert not table["b"].able()
+
+    table.next_round()
+
+    assert table["b"].able()
