@@ -21,11 +21,12 @@ import pytest
 
 from affray import journal, record
 from affray.bots import RandomBot
-from affray.core.choice import Agent, Choice, Pending, Script
+from affray.core.choice import PASS, Agent, Choice, Pending, Script
 from affray.core.combat import Combat, resume
 from affray.core.dice import SeededDice
 from affray.core.effect import Held
 from affray.core.errors import AffrayError, IllegalError
+from affray.core.going import OTHER, Going
 from affray.core.ruleset import Ruleset
 from affray.core.setup import Setup
 from affray.fight import Fight
@@ -291,6 +292,26 @@ def _refused(choice: Choice, key: str, what: str) -> None:
     assert rule, f"{what}: {key} is refused without a rule: {text}"
 
 
+def ways_can_be_spelled_out(ruleset: Ruleset, setup: Setup, seed: int) -> None:
+    """The way to a place, written step by step, is a legal answer that is read as it is shown."""
+    for _ in steps(ruleset, setup, seed, _spell):
+        pass
+
+
+def _spell(choice: Choice) -> None:
+    if not isinstance(choice, Going):
+        return
+    for offered in choice.answers()[::7]:
+        way = choice.way(offered - 1) if PASS < offered < OTHER else []
+        if len(way) < 2:
+            continue
+        key = "move " + " ".join([choice.grid.name(one) for one in way])
+        answer = choice.read(key)
+        assert answer < 0
+        assert choice.allows(answer), key
+        assert choice.option(answer).key == key
+
+
 def refused_keys_change_nothing(ruleset: Ruleset, setup: Setup, seed: int) -> None:
     fight = Fight(ruleset, setup, seed)
     bot = RandomBot(seed)
@@ -409,6 +430,7 @@ CHECKS: tuple[Callable[[Ruleset, Setup, int], None], ...] = (
     watched_is_unwatched,
     ends_within_the_round_limit,
     choices_keep_their_promises,
+    ways_can_be_spelled_out,
     refused_keys_change_nothing,
     a_session_is_the_straight_fight,
     odds_sum_to_one,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from affray.core.choice import PASS, Choice, Option
+from affray.core.going import Going
 from affray.core.paths import Reach
-from affray.core.walk import path_answer, path_cells
 from affray.rulesets.icon import action
 from affray.rulesets.icon.state import IconCombat, Unit
 
@@ -14,31 +14,21 @@ if TYPE_CHECKING:
     from affray.rulesets.icon.movement import Move
 
 
-class MoveTo(Choice):
-    """Where to move, or stop. An explicit path is a negative answer, legal without being listed."""
-
-    kind: ClassVar[str] = "move"
+class MoveTo(Going):
+    """Where to move, or stop."""
 
     def __init__(self, move: Move) -> None:
-        super().__init__(move.seats, move.unit.index, move.rule, PASS)
+        grid = move.combat.grid
+        edge, stride = "move.map-border", "move.orthogonal"
+        super().__init__(move.seats, move.unit.index, move.rule, grid, move.unit.cell, edge, stride)
         self.move = move
-        self.found: Reach | None = None
 
-    def reach(self) -> Reach:
-        if self.found is None:
-            self.found = self.move.reach()
-        return self.found
-
-    def answers(self) -> list[int]:
-        return [PASS, *[1 + cell for cell in self.reach().cells]]
-
-    def allows(self, answer: int) -> bool:
-        return answer in self.answers() or (answer < 0 and self.path_rule(answer) == "")
+    def search(self) -> Reach:
+        return self.move.reach()
 
     def path_rule(self, answer: int) -> str:
-        """Return the rule that forbids an explicit path, "" if none does."""
         move = self.move
-        cells = path_cells(move.combat.grid, move.unit.cell, answer)
+        cells = self.cells(answer)
         if not cells:
             return "move.map-border"
         obstacles = move.obstacles()
@@ -59,48 +49,10 @@ class MoveTo(Choice):
             return "move.insufficient"
         return "move.no-stop-when-shared" if obstacles.shut(here) else ""
 
-    def option(self, answer: int) -> Option:
-        grid = self.move.combat.grid
-        who = self.move.unit.index
-        if answer == PASS:
-            return Option(PASS, "stop", "stop", who)
-        if answer < 0:
-            cells = path_cells(grid, self.move.unit.cell, answer)
-            key = "move " + " ".join([grid.name(one) for one in cells])
-            return Option(answer, key, "move", who, None, cells)
-        cell = answer - 1
-        cost = self.reach().cost(cell)
-        return Option(answer, f"move {grid.name(cell)}", "move", who, None, [cell], "", cost)
-
-    def read(self, key: str) -> int:
-        words = key.split()
-        if len(words) > 2 and words[0] == "move":
-            grid = self.move.combat.grid
-            cells = [grid.read(word) for word in words[1:]]
-            answer = path_answer(grid, self.move.unit.cell, cells) if min(cells) >= 0 else 0
-            if answer and self.path_rule(answer) == "":
-                return answer
-        return super().read(key)
-
-    def why_not(self, key: str) -> tuple[str, str]:
-        words = key.split()
-        grid = self.move.combat.grid
-        if len(words) < 2 or words[0] != "move":
-            return "", ""
-        cells = [grid.read(word) for word in words[1:]]
-        if min(cells) < 0:
-            return "move.map-border", "no such space"
-        if len(cells) > 1:
-            answer = path_answer(grid, self.move.unit.cell, cells)
-            rule = self.path_rule(answer) if answer else "move.orthogonal"
-            return rule, "that path cannot be walked"
-        if self.move.obstacles().shut(cells[0]):
+    def why_not_cell(self, cell: int) -> tuple[str, str]:
+        if self.move.obstacles().shut(cell):
             return "move.no-stop-when-shared", "one cannot stop there"
         return "move.insufficient", f"it is not within {self.move.left()} spaces of movement"
-
-    def candidates(self) -> list[str]:
-        grid = self.move.combat.grid
-        return [f"move {grid.name(cell)}" for cell in range(grid.size)]
 
     def prompt(self) -> str:
         return f"move, {self.move.left()} left"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from affray.core.choice import PASS, Choice, Option
+from affray.core.going import Going
 from affray.core.paths import Reach
 from affray.rulesets.ingenuity import action
 from affray.rulesets.ingenuity.state import IngenuityCombat, Unit
@@ -13,28 +14,23 @@ if TYPE_CHECKING:
     from affray.rulesets.ingenuity.movement import Move
 
 
-class MoveTo(Choice):
-    """Where to move; an answer is 1 + the space. Rules: action.move, movement.path."""
-
-    kind: ClassVar[str] = "move"
+class MoveTo(Going):
+    """Where to move. Rules: action.move, movement.path."""
 
     def __init__(self, move: Move) -> None:
-        super().__init__(move.unit.seats, move.unit.index, "action.move", PASS)
+        unit = move.unit
+        edge, stride = "movement.map-edge", "movement.path"
+        grid = move.combat.grid
+        super().__init__(unit.seats, unit.index, "action.move", grid, unit.cell, edge, stride)
         self.move = move
-        self.found: Reach | None = None
         self.ends: dict[int, list[int]] | None = None
-        self.listed: list[int] | None = None
 
-    def reach(self) -> Reach:
-        if self.found is None:
-            self.found = self.move.reach()
-        return self.found
+    def search(self) -> Reach:
+        return self.move.reach()
 
-    def answers(self) -> list[int]:
-        if self.listed is None:
-            cells = self.reach().cells
-            self.listed = [PASS, *[1 + cell for cell in cells], *[1 + cell for cell in self.last()]]
-        return self.listed
+    def offered(self) -> list[int]:
+        cells = self.reach().cells
+        return [PASS, *[1 + cell for cell in cells], *[1 + cell for cell in self.last()]]
 
     def last(self) -> dict[int, list[int]]:
         """Return the ways into costly spaces that end the move. Rule: movement.difficult."""
@@ -46,30 +42,18 @@ class MoveTo(Choice):
         last = self.last()
         return last[cell] if cell in last else self.reach().path(cell)
 
-    def option(self, answer: int) -> Option:
-        who = self.move.unit.index
-        if answer == PASS:
-            return Option(PASS, "stop", "stop", who)
-        cell = answer - 1
-        cost = self.move.left() if cell in self.last() else self.reach().cost(cell)
-        name = self.move.combat.grid.name(cell)
-        return Option(answer, f"move {name}", "move", who, None, [cell], "", cost)
+    def cost(self, cell: int) -> int:
+        return self.move.left() if cell in self.last() else self.reach().cost(cell)
 
-    def why_not(self, key: str) -> tuple[str, str]:
-        words = key.split()
-        if len(words) != 2 or words[0] != "move":
-            return "", ""
-        cell = self.move.combat.grid.read(words[1])
-        if cell < 0:
-            return "movement.map-edge", "no such space"
+    def path_rule(self, answer: int) -> str:
+        cells = self.cells(answer)
+        return self.move.path_rule(cells) if cells else "movement.map-edge"
+
+    def why_not_cell(self, cell: int) -> tuple[str, str]:
         holder = self.move.combat.at(cell)
         if holder is not None and holder is not self.move.unit:
             return "movement.occupied", f"{holder.name} stands there"
         return "movement.speed", f"it is not within {self.move.left()} m"
-
-    def candidates(self) -> list[str]:
-        grid = self.move.combat.grid
-        return [f"move {grid.name(cell)}" for cell in range(grid.size)]
 
     def prompt(self) -> str:
         return f"move, {self.move.left()} m left"

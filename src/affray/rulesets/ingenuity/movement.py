@@ -102,8 +102,6 @@ def reaches(combat: IngenuityCombat, unit: Unit, ally: Unit) -> bool:
         return False
     exits = exits_of(combat, unit.size, unit.is_held("blinded"))
     found = obstacles(combat, unit, exits)
-    for cell in combat.grid.near[ally.cell]:
-        found.closed[cell] = found.closed[cell]
     way = Obstacles(exits)
     way.enter = found.enter
     reach = flood(exits, unit.cell, condition.speed(unit), way, ALTERNATE, 0)
@@ -198,6 +196,28 @@ class Move(Walk):
                 total = cost + int(barriers.enter[goal]) + (1 if slant and self.layer else 0)
                 return self.left() if total > self.left() >= usual else total
         return -1
+
+    def path_rule(self, cells: list[int]) -> str:
+        """Return the rule that forbids a way, "" if none does."""
+        barriers = obstacles(self.combat, self.unit, self.exits())
+        left, layer, here = self.left(), self.layer, self.unit.cell
+        for goal in cells:
+            price = -1
+            for other, cost, slant in self.exits().rows[here]:
+                if other == goal:
+                    usual = 1 + (1 if slant and layer else 0)
+                    price = cost + usual - 1 + int(barriers.enter[goal])
+                    price = left if price > left >= usual else price  # movement.difficult
+                    layer = 1 - layer if slant else layer
+            if price < 0:
+                return "movement.path"
+            if barriers.barred(goal):
+                return "movement.occupied"
+            if price > left or left == 0:
+                return "movement.speed"
+            left -= price
+            here = goal
+        return "movement.occupied" if barriers.shut(here) else ""
 
     def enter(self, goal: int) -> None:
         combat = self.combat

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from affray.core.choice import PASS, Choice, Menu, Option
+from affray.core.going import OTHER, Going
 from affray.core.grid import DIRECTIONS
 from affray.core.paths import Reach
-from affray.core.walk import path_answer, path_cells
 from affray.rulesets.quest import action, geometry, menu
 from affray.rulesets.quest.state import QuestCombat, Unit
 from affray.rulesets.quest.terms import AIMS, UNAIMED
@@ -15,41 +15,29 @@ from affray.rulesets.quest.terms import AIMS, UNAIMED
 if TYPE_CHECKING:
     from affray.rulesets.quest.movement import Move
 
-JUMP: Final = 1_000_000  # a move answer is 1 + cell; a jump this + cell
+JUMP: Final = OTHER  # a move answer is 1 + cell; a jump this + cell
 FLEE: Final = 2_000_000  # off the map from a cell
 
 
-class MoveTo(Choice):
-    """Where to move: spaces within reach, drops, off the map; or stop.
-
-    An explicit path is a negative answer: legal without being listed, priced step by step.
-    """
-
-    kind: ClassVar[str] = "move"
+class MoveTo(Going):
+    """Where to move: spaces within reach, drops, off the map; or stop."""
 
     def __init__(self, move: Move) -> None:
-        super().__init__(move.unit.seats, move.unit.index, "move.pool", PASS)
+        unit = move.unit
+        edge, stride = "move.map-edge", "geometry.distance"
+        grid = move.combat.grid
+        super().__init__(unit.seats, unit.index, "move.pool", grid, unit.cell, edge, stride)
         self.move = move
-        self.found: Reach | None = None
-        self.listed: list[int] | None = None
 
-    def reach(self) -> Reach:
-        if self.found is None:
-            self.found = self.move.reach()
-        return self.found
+    def search(self) -> Reach:
+        return self.move.reach()
 
-    def only_stop(self) -> bool:
-        return len(self.answers()) <= 1
-
-    def answers(self) -> list[int]:
-        if self.listed is None:
-            cells = self.reach().cells
-            found = [PASS]
-            found.extend([1 + cell for cell in cells])
-            found.extend([JUMP + cell for cell in self.jumps()])
-            found.extend([FLEE + cell for cell in self.edges()])
-            self.listed = found
-        return self.listed
+    def offered(self) -> list[int]:
+        found = [PASS]
+        found.extend([1 + cell for cell in self.reach().cells])
+        found.extend([JUMP + cell for cell in self.jumps()])
+        found.extend([FLEE + cell for cell in self.edges()])
+        return found
 
     def jumps(self) -> list[int]:
         """Return the neighbours two or more below, into which one may drop. Rule: move.fall."""
@@ -79,13 +67,9 @@ class MoveTo(Choice):
                 found.append(cell)
         return found
 
-    def allows(self, answer: int) -> bool:
-        return answer in self.answers() or (answer < 0 and self.path_rule(answer) == "")
-
     def path_rule(self, answer: int) -> str:
-        """Return the rule that forbids an explicit path, "" if none does."""
         move = self.move
-        cells = path_cells(move.combat.grid, move.unit.cell, answer)
+        cells = self.cells(answer)
         if not cells:
             return "move.map-edge"
         obstacles = move.obstacles()
@@ -106,65 +90,28 @@ class MoveTo(Choice):
             return "move.pool"
         return "move.occupied-spaces" if obstacles.shut(here) else ""
 
-    def option(self, answer: int) -> Option:
-        move = self.move
-        grid = move.combat.grid
-        who = move.unit.index
-        if answer == PASS:
-            return Option(PASS, "stop", "stop", who)
-        if answer < 0:
-            cells = path_cells(grid, move.unit.cell, answer)
-            return Option(
-                answer, "move " + " ".join([grid.name(c) for c in cells]), "move", who, None, cells
-            )
-        if answer >= FLEE:
-            cell = answer - FLEE
-            return Option(answer, f"flee {grid.name(cell)}", "flee", who, None, [cell])
-        if answer >= JUMP:
-            cell = answer - JUMP
-            return Option(
-                answer, f"jump {grid.name(cell)}", "jump", who, None, [cell], "", move.rate()
-            )
-        cell = answer - 1
-        cost = self.reach().cost(cell)
-        return Option(answer, f"move {grid.name(cell)}", "move", who, None, [cell], "", cost)
+    def verbs(self) -> list[str]:
+        return ["jump", "flee"]
 
-    def read(self, key: str) -> int:
-        words = key.split()
-        if len(words) > 2 and words[0] == "move":
-            grid = self.move.combat.grid
-            cells = [grid.read(word) for word in words[1:]]
-            answer = path_answer(grid, self.move.unit.cell, cells) if min(cells) >= 0 else 0
-            if answer and self.path_rule(answer) == "":
-                return answer
-        return super().read(key)
+    def other(self, answer: int) -> Option:
+        verb = "flee" if answer >= FLEE else "jump"
+        cell = answer - FLEE if answer >= FLEE else answer - JUMP
+        cost = -1 if answer >= FLEE else self.move.rate()
+        key = f"{verb} {self.grid.name(cell)}"
+        return Option(answer, key, verb, self.who, None, [cell], "", cost)
 
-    def why_not(self, key: str) -> tuple[str, str]:
-        words = key.split()
-        grid = self.move.combat.grid
-        if len(words) < 2 or words[0] not in ("move", "jump", "flee"):
-            return "", ""
-        cells = [grid.read(word) for word in words[1:]]
-        if min(cells) < 0:
-            return "move.map-edge", "no such space"
-        if words[0] == "jump":
+    def why_not_other(self, verb: str, cell: int) -> tuple[str, str]:
+        if verb == "jump":
             return "move.fall", "there is no drop of two or more that can be entered"
-        if words[0] == "flee":
-            return "end.flee", "it is no space on the map edge from which it can leave now"
-        if len(cells) > 1:
-            answer = path_answer(grid, self.move.unit.cell, cells)
-            rule = self.path_rule(answer) if answer else "geometry.distance"
-            return rule, "that path cannot be walked"
-        holder = self.move.combat.at(cells[0])
-        if holder is not None and not self.move.seems_free(cells[0]):
+        return "end.flee", "it is no space on the map edge from which it can leave now"
+
+    def why_not_cell(self, cell: int) -> tuple[str, str]:
+        holder = self.move.combat.at(cell)
+        if holder is not None and not self.move.seems_free(cell):
             return "move.occupied-spaces", f"{holder.name} stands there"
-        if cells[0] == self.move.unit.cell:
+        if cell == self.start:
             return "move.pool", "it stands there already"
         return "move.pool", f"it is not within {self.move.left()} points"
-
-    def candidates(self) -> list[str]:
-        grid = self.move.combat.grid
-        return [f"move {grid.name(cell)}" for cell in range(grid.size)]
 
     def prompt(self) -> str:
         return f"move, {self.move.left()} points left"

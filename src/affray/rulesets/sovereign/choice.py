@@ -5,50 +5,43 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from affray.core.choice import PASS, Choice, Option
+from affray.core.going import OTHER, Going
 from affray.core.paths import Reach
-from affray.core.walk import path_answer, path_cells
 from affray.rulesets.sovereign import action
 from affray.rulesets.sovereign.state import Body, Field
 
 if TYPE_CHECKING:
     from affray.rulesets.sovereign.movement import Move
 
-LEAVE: Final = 1_000_000  # off the map from a cell
+LEAVE: Final = OTHER  # off the map from a cell
 
 
-class MoveTo(Choice):
-    """Where to move, or stay. An explicit path is a negative answer."""
-
-    kind: ClassVar[str] = "move"
+class MoveTo(Going):
+    """Where to move, or stay."""
 
     def __init__(self, move: Move) -> None:
-        super().__init__(move.unit.seats, move.unit.index, "run.rate", PASS)
+        unit = move.unit
+        edge, stride = "grid.map-edge", "grid.steps"
+        grid = move.field.grid
+        super().__init__(unit.seats, unit.index, "run.rate", grid, unit.cell, edge, stride, "stay")
         self.move = move
-        self.found: Reach | None = None
         self.lines: dict[int, list[int]] | None = None
-        self.listed: list[int] | None = None
 
-    def reach(self) -> Reach:
-        if self.found is None:
-            self.found = self.move.reach()
-        return self.found
+    def search(self) -> Reach:
+        return self.move.reach()
 
     def ways(self) -> dict[int, list[int]]:
         if self.lines is None:
             self.lines = self.move.lines()
         return self.lines
 
-    def answers(self) -> list[int]:
-        if self.listed is None:
-            found = [PASS]
-            if self.move.mode == 2:
-                found += [1 + cell for cell in self.ways()]
-            else:
-                found += [1 + cell for cell in self.reach().cells]
-            if self.move.mode == 0:
-                found += [LEAVE + cell for cell in self.exits()]
-            self.listed = found
-        return self.listed
+    def offered(self) -> list[int]:
+        if self.move.mode == 2:
+            return [PASS, *[1 + cell for cell in self.ways()]]
+        found = [PASS, *[1 + cell for cell in self.reach().cells]]
+        if self.move.mode == 0:
+            found += [LEAVE + cell for cell in self.exits()]
+        return found
 
     def exits(self) -> list[int]:
         """Return the open edge squares from which it can leave. Rule: grid.map-edge."""
@@ -62,15 +55,14 @@ class MoveTo(Choice):
                 found.append(cell)
         return found
 
-    def allows(self, answer: int) -> bool:
-        return answer in self.answers() or (answer < 0 and self.path_rule(answer) == "")
-
     def path_rule(self, answer: int) -> str:
-        """Return the rule that forbids an explicit path, "" if none does."""
         move = self.move
-        cells = path_cells(move.field.grid, move.unit.cell, answer)
-        if not cells or move.mode == 2:
-            return "charge.straight" if move.mode == 2 else "grid.map-edge"
+        cells = self.cells(answer)
+        if move.mode == 2:
+            straight = cells and self.ways().get(cells[-1], []) == cells
+            return "" if straight else "charge.straight"
+        if not cells:
+            return "grid.map-edge"
         obstacles = move.obstacles()
         cost = 0
         here = move.unit.cell
@@ -84,51 +76,27 @@ class MoveTo(Choice):
             return "run.rate"
         return "grid.pass-allies" if obstacles.shut(here) else ""
 
-    def option(self, answer: int) -> Option:
-        grid = self.move.field.grid
-        who = self.move.unit.index
-        if answer == PASS:
-            return Option(PASS, "stay", "stay", who)
-        if answer < 0:
-            cells = path_cells(grid, self.move.unit.cell, answer)
-            words = " ".join([grid.name(cell) for cell in cells])
-            return Option(answer, f"move {words}", "move", who, None, cells)
-        verb = "leave" if answer >= LEAVE else "move"
-        cell = answer - LEAVE if answer >= LEAVE else answer - 1
-        cost = -1 if self.move.mode == 2 else self.reach().cost(cell)
-        return Option(answer, f"{verb} {grid.name(cell)}", verb, who, None, [cell], "", cost)
+    def way(self, cell: int) -> list[int]:
+        return self.ways()[cell] if self.move.mode == 2 else self.reach().path(cell)
 
-    def read(self, key: str) -> int:
-        words = key.split()
-        if len(words) > 2 and words[0] == "move":
-            grid = self.move.field.grid
-            cells = [grid.read(word) for word in words[1:]]
-            answer = path_answer(grid, self.move.unit.cell, cells) if min(cells) >= 0 else 0
-            if answer and self.path_rule(answer) == "":
-                return answer
-        return super().read(key)
+    def cost(self, cell: int) -> int:
+        return -1 if self.move.mode == 2 else self.reach().cost(cell)
 
-    def why_not(self, key: str) -> tuple[str, str]:
-        words = key.split()
-        grid = self.move.field.grid
-        if len(words) < 2 or words[0] not in ("move", "leave"):
-            return "", ""
-        cells = [grid.read(word) for word in words[1:]]
-        if min(cells) < 0:
-            return "grid.squares", "no such square"
-        if words[0] == "leave":
-            return "grid.map-edge", "it cannot leave the map from there now"
-        if len(cells) > 1:
-            answer = path_answer(grid, self.move.unit.cell, cells)
-            rule = self.path_rule(answer) if answer else "grid.steps"
-            return rule, "that path cannot be walked"
+    def verbs(self) -> list[str]:
+        return ["leave"]
+
+    def other(self, answer: int) -> Option:
+        cell = answer - LEAVE
+        key = f"leave {self.grid.name(cell)}"
+        return Option(answer, key, "leave", self.who, None, [cell], "", self.cost(cell))
+
+    def why_not_other(self, verb: str, cell: int) -> tuple[str, str]:
+        return "grid.map-edge", "it cannot leave the map from there now"
+
+    def why_not_cell(self, cell: int) -> tuple[str, str]:
         if self.move.mode == 2:
             return "charge.straight", "no straight way leads there"
         return "run.rate", f"it is not within {5 * self.move.left()} ft"
-
-    def candidates(self) -> list[str]:
-        grid = self.move.field.grid
-        return [f"move {grid.name(cell)}" for cell in range(grid.size)]
 
     def prompt(self) -> str:
         return f"move, {5 * self.move.left()} ft left"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from affray.core.choice import PASS, Choice, Menu, Option
+from affray.core.going import OTHER, Going
 from affray.core.grid import DIRECTIONS, step_of
 from affray.core.paths import Reach
-from affray.core.walk import path_answer, path_cells
 from affray.rulesets.thrum import action
 from affray.rulesets.thrum.feature import (
     ACTION,
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from affray.rulesets.thrum.geometry import Shape
     from affray.rulesets.thrum.movement import Move
 
-DROP: Final = 1_000_000  # a move answer is 1 + square; a drop this + square
+DROP: Final = OTHER  # a move answer is 1 + square; a drop this + square
 EXTRA: Final = 2_000_000  # another way to move: this + owner * 1000 + code
 EACH: Final = 1000  # an action answer is slot * EACH + 1 + its own answer
 
@@ -33,35 +33,22 @@ BY_END: Final = 1
 BY_REF: Final = 2
 
 
-class MoveTo(Choice):
-    """Where to move: squares within reach, drops, other ways; or stop.
-
-    An explicit path is a negative answer: legal without being listed, priced step by step.
-    """
-
-    kind: ClassVar[str] = "move"
+class MoveTo(Going):
+    """Where to move: squares within reach, drops, other ways; or stop."""
 
     def __init__(self, move: Move) -> None:
-        super().__init__(move.seats, move.unit.index, "move.budget", PASS)
+        who, grid, here = move.unit.index, move.combat.grid, move.unit.cell
+        edge, stride = "grid.map-edge", "grid.adjacency"
+        super().__init__(move.seats, who, "move.budget", grid, here, edge, stride)
         self.move = move
-        self.found: Reach | None = None
-        self.listed: list[int] | None = None
 
-    def reach(self) -> Reach:
-        if self.found is None:
-            self.found = self.move.reach()
-        return self.found
-
-    def only_stop(self) -> bool:
-        """Return whether there is nothing to choose."""
-        return len(self.answers()) <= 1
+    def search(self) -> Reach:
+        return self.move.reach()
 
     def fallback(self) -> int:
         return self.answers()[0]
 
-    def answers(self) -> list[int]:
-        if self.listed is not None:
-            return self.listed
+    def offered(self) -> list[int]:
         move = self.move
         stops = move.stops
         cells = self.reach().cells
@@ -76,7 +63,6 @@ class MoveTo(Choice):
         found.extend(self.extras())
         if not found:
             found.append(PASS)
-        self.listed = found
         return found
 
     def drops(self) -> list[int]:
@@ -110,14 +96,9 @@ class MoveTo(Choice):
     def take_extra(self, answer: int) -> None:
         self.move.take_extra(answer - EXTRA)
 
-    def allows(self, answer: int) -> bool:
-        return answer in self.answers() or (answer < 0 and self.path_rule(answer) == "")
-
     def path_rule(self, answer: int) -> str:
-        """Return the rule that forbids an explicit path, "" if none does."""
         move = self.move
-        combat = move.combat
-        cells = path_cells(combat.grid, move.unit.cell, answer)
+        cells = self.cells(answer)
         if not cells:
             return "grid.map-edge"
         if move.stuck():
@@ -149,50 +130,17 @@ class MoveTo(Choice):
             return move.rule
         return ""
 
-    def option(self, answer: int) -> Option:
-        move = self.move
-        grid = move.combat.grid
-        who = move.unit.index
-        if answer == PASS:
-            return Option(PASS, "stop", "stop", who)
+    def verbs(self) -> list[str]:
+        return ["drop"]
+
+    def other(self, answer: int) -> Option:
         if answer >= EXTRA:
-            return Option(answer, move.extra_key(answer - EXTRA), "", who)
-        if answer >= DROP:
-            cell = answer - DROP
-            return Option(answer, f"drop {grid.name(cell)}", "drop", who, None, [cell], "", 1)
-        if answer < 0:
-            cells = path_cells(grid, move.unit.cell, answer)
-            names = " ".join([grid.name(cell) for cell in cells])
-            return Option(answer, f"move {names}", "move", who, None, cells)
-        cell = answer - 1
-        cost = self.reach().cost(cell)
-        return Option(answer, f"move {grid.name(cell)}", "move", who, None, [cell], "", cost)
+            return Option(answer, self.move.extra_key(answer - EXTRA), "", self.who)
+        cell = answer - DROP
+        return Option(answer, f"drop {self.grid.name(cell)}", "drop", self.who, None, [cell], "", 1)
 
-    def read(self, key: str) -> int:
-        words = key.split()
-        if len(words) > 2 and words[0] == "move":
-            grid = self.move.combat.grid
-            cells = [grid.read(word) for word in words[1:]]
-            answer = path_answer(grid, self.move.unit.cell, cells) if min(cells) >= 0 else 0
-            if answer and self.path_rule(answer) == "":
-                return answer
-        return super().read(key)
-
-    def why_not(self, key: str) -> tuple[str, str]:
-        words = key.split()
-        grid = self.move.combat.grid
-        if len(words) < 2 or words[0] not in ("move", "drop"):
-            return "", ""
-        cells = [grid.read(word) for word in words[1:]]
-        if min(cells) < 0:
-            return "grid.map-edge", "no such square"
-        if words[0] == "drop":
-            return "move.drop.option", "no drop of two levels that can be paid and entered"
-        if len(cells) > 1:
-            answer = path_answer(grid, self.move.unit.cell, cells)
-            rule = self.path_rule(answer) if answer else "grid.adjacency"
-            return rule, "that path cannot be walked"
-        return self.why_not_cell(cells[0])
+    def why_not_other(self, verb: str, cell: int) -> tuple[str, str]:
+        return "move.drop.option", "no drop of two levels that can be paid and entered"
 
     def why_not_cell(self, cell: int) -> tuple[str, str]:
         holder = self.move.combat.at(cell)
@@ -205,10 +153,6 @@ class MoveTo(Choice):
         if self.reach().cost(cell) >= 0:
             return self.move.rule, "this movement may not end there"
         return "move.budget", f"it is not within {self.move.left()} squares of movement"
-
-    def candidates(self) -> list[str]:
-        grid = self.move.combat.grid
-        return [f"move {grid.name(cell)}" for cell in range(grid.size)]
 
     def prompt(self) -> str:
         return f"move, {self.move.left()} squares left"
