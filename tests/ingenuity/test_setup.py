@@ -1,0 +1,147 @@
+"""Encounters: deployment, the order of teams, who decides, and what an encounter may not say."""
+
+from __future__ import annotations
+
+import pytest
+
+from affray.content.arrange import prepare
+from affray.content.library import encounter_from
+from affray.core.choice import Agent, Choice
+from affray.core.dice import SeededDice
+from affray.core.errors import InvalidError
+from affray.rulesets.ingenuity.state import IngenuityCombat
+from tests.rules import rule
+
+Asked = list[tuple[str, str, list[str]]]
+
+
+class Defaults(Agent):
+    """Takes every default, and notes who was asked what."""
+
+    def __init__(self, seats: list[str]) -> None:
+        self.seats = seats
+        self.asked: Asked = []
+
+    def decide(self, choice: Choice) -> int:
+        names = [name for n, name in enumerate(self.seats) if choice.seats >> n & 1]
+        keys = [choice.key(one) for one in choice.answers()]
+        self.asked.append((" ".join(names), choice.rule, keys))
+        return choice.fallback()
+
+
+def side(id: str, *members: dict[str, object], **more: object) -> dict[str, object]:
+    return {"id": id, "members": list(members), **more}
+
+
+def one(id: str = "town-guard", name: str = "", **more: object) -> dict[str, object]:
+    return {"id": id, **({"name": name} if name else {}), **more}
+
+
+def begun(
+    *sides: dict[str, object], rows: list[str], **more: object
+) -> tuple[IngenuityCombat, Defaults]:
+    data = {
+        "ruleset": "ingenuity",
+        "id": "x",
+        "name": "X",
+        "map": {"rows": rows},
+        "side": list(sides),
+    }
+    ruleset, setup = prepare(encounter_from({**data, **more}, "x.toml"))
+    agent = Defaults(setup.seats)
+    combat = ruleset.begin(setup, SeededDice(1), [agent] * len(setup.seats))
+    assert isinstance(combat, IngenuityCombat)
+    combat.watched = True
+    return combat, agent
+
+
+def until_turns(combat: IngenuityCombat) -> None:
+    """Play until somebody's turn begins."""
+    while combat.active < 0:
+        combat.stamp = 0
+        combat.step()
+
+
+@rule("ingenuity/setup.deployment", "ingenuity/gm.team-orders")
+def test_teams_place_their_members_in_reverse_order_each_seat_its_own() -> None:
+    ours = side("us", one(name="Ana"), one(name="Bea"), start=[[0, 0], [0, 1], [1, 1]])
+    theirs = side("them", one(name="Cal"), start=[[4, 0], [4, 1]])
+    combat, agent = begun(ours, theirs, rows=[".....", "....."], instigator="us")
+    until_turns(combat)
+    placed = [(who, keys) for who, rule, keys in agent.asked if rule == "setup.deployment"]
+    assert placed == [
+        ("foes", ["4,0", "4,1"]),
+        ("players", ["0,0", "0,1", "1,1"]),
+        ("players", ["0,1", "1,1"]),
+    ]
+    assert [combat.grid.name(unit.cell) for unit in combat.units] == ["0,0", "0,1", "4,0"]
+
+
+@rule("ingenuity/setup.deployment")
+def test_those_with_a_space_of_their_own_are_not_asked() -> None:
+    combat, agent = begun(
+        side("us", one(at=[0, 0])), side("them", one(at=[2, 0])), rows=["..."], instigator="us"
+    )
+    until_turns(combat)
+    assert agent.asked == []
+
+
+@rule("ingenuity/setup.initiative.others", "ingenuity/gm.seat")
+def test_the_gm_orders_the_teams_that_neither_began_nor_were_attacked() -> None:
+    sides = [side(id, one(at=[n, 0])) for n, id in enumerate(("a", "b", "c", "d"))]
+    combat, agent = begun(
+        *sides, rows=["...."], instigator="town-guard-3", options={"instigates": "town-guard-2"}
+    )
+    until_turns(combat)
+    assert agent.asked[0] == ("gm", "setup.initiative.others", ["a", "d"])
+    assert combat.rota.order == [2, 1, 0, 3]
+
+
+@rule("ingenuity/setup.initiative.instigator", "ingenuity/setup.initiative.attacked")
+def test_the_instigating_member_s_team_goes_first_and_the_attacked_one_second() -> None:
+    sides = [side(id, one(at=[n, 0], name=id.upper())) for n, id in enumerate(("p", "q", "r"))]
+    combat, _ = begun(*sides, rows=["..."], instigator="r", options={"instigates": "p"})
+    until_turns(combat)
+    assert combat.rota.order == [2, 0, 1]
+    assert combat.active == 2
+
+
+@rule("ingenuity/setup.teams")
+def test_there_are_at_least_two_teams() -> None:
+    with pytest.raises(InvalidError) as fault:
+        begun(side("us", one(at=[0, 0])), rows=["..."])
+    assert "expected at least two [setup.teams]" in str(fault.value)
+
+
+@rule("ingenuity/setup.starting-state")
+@pytest.mark.parametrize(
+    ("name", "value", "fine"),
+    [("health", 7, True), ("health", -1, False), ("stamina", "much", False)],
+)
+def test_a_campaign_may_carry_over_values(name: str, value: object, fine: bool) -> None:
+    sides = (side("us", one(at=[0, 0], **{"with": {name: value}})), side("them", one(at=[2, 0])))
+    if fine:
+        combat, _ = begun(*sides, rows=["..."])
+        assert combat.units[0].health == 7
+        assert (combat.units[0].endurance, combat.units[0].stamina) == (12, 10)
+    else:
+        with pytest.raises(InvalidError):
+            begun(*sides, rows=["..."])
+
+
+@rule("ingenuity/gm.seat")
+def test_options_of_the_gm_are_known_words() -> None:
+    sides = (side("us", one(at=[0, 0])), side("them", one(at=[2, 0])))
+    with pytest.raises(InvalidError) as fault:
+        begun(*sides, rows=["..."], options={"creature_rank": True})
+    assert "creature_rank" in str(fault.value)
+    combat, _ = begun(*sides, rows=["..."], options={"creature_ranks": True})
+    assert any(combat.options)
+
+
+@rule("ingenuity/gm.team-orders")
+def test_a_creature_may_have_a_seat_of_its_own() -> None:
+    ours = side("us", one(at=[0, 0]), one(at=[1, 0], seat="guest"))
+    combat, agent = begun(ours, side("them", one(at=[2, 0])), rows=["..."])
+    assert agent.seats == ["players", "foes", "guest", "gm"]
+    assert [unit.seats for unit in combat.units] == [1, 4, 2]
