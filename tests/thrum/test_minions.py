@@ -44,6 +44,7 @@ def test_no_condition_affects_a_minion() -> None:
     condition.gain_status(table.combat, table[M].index, condition.SLOWED, 2, 1)
     condition.give(table.combat, table[M].index, condition.DAZED, 1, 1)
     condition.give(table.combat, table[M].index, condition.MARK, 1, 1)
+    condition.grip(table.combat, table[M].index, 1)
 
     assert table[M].effects == []
 
@@ -193,3 +194,14 @@ def test_a_minion_next_to_the_shooter_is_an_enemy_that_hampers() -> None:
     table.act("b", "basic-attack C", "C: resilience", dice="6 2 1 6 6")
 
     assert table.totals() == (3 + 2, 12)
+
+
+@rule("thrum/minion.what", "thrum/attack.finisher")
+def test_a_finisher_asks_no_incapacity_roll_of_a_minion() -> None:
+    brawler = pc(level=1, training={"brawling": 3}, abilities=["sockem"], more={"POW": 2})
+    table = scene(b=brawler)
+    table.put("b", "3,0")
+
+    table.act("b", f"sockem {M}", "A: resolve", "slowed", dice="1 1 6 6")
+
+    assert table[M].present
