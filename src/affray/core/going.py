@@ -129,7 +129,8 @@ class Going(Choice):
 
     def why_not(self, key: str) -> tuple[str, str]:
         words = key.split()
-        if len(words) < 2 or words[0] not in ["move", *self.verbs()]:
+        known = ["move", *self.verbs()]
+        if len(words) < 2 or words[0] not in known:
             return "", ""
         cells = [self.grid.read(word) for word in words[1:]]
         if min(cells) < 0:
