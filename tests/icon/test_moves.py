@@ -124,12 +124,13 @@ def test_an_explicit_way_through_a_foe_is_refused(path: str) -> None:
     assert caught.value.rule in ("move.obstruction", "move.insufficient")
 
 
-@rule("icon/move.insufficient", "icon/move.orthogonal", "icon/move.no-stop-when-shared")
+@rule("icon/move.insufficient", "icon/move.orthogonal", "icon/terrain.impassable")
 @pytest.mark.parametrize(
     ("path", "rule_"),
     [
         ("move 1,0 2,0 3,0 4,0", "move.insufficient"),
-        ("move 1,1", "move.no-stop-when-shared"),
+        ("move 1,1", "terrain.impassable"),
+        ("move 0,1 1,1", "terrain.impassable"),
         ("move 0,1 1,2", "move.orthogonal"),
         ("move 0,1 0,2", "move.no-stop-when-shared"),
         ("move 0,2", "move.no-stop-when-shared"),

@@ -40,18 +40,22 @@ class MoveTo(Going):
                 if other == goal:
                     price = int(one + obstacles.leave[here])
             if price < 0:
-                return "move.orthogonal"
+                return "terrain.impassable" if move.walled(goal) else "move.orthogonal"
             if obstacles.barred(goal):
                 return "move.obstruction"
             cost += price
             here = goal
         if cost > move.left():
             return "move.insufficient"
-        return "move.no-stop-when-shared" if obstacles.shut(here) else ""
+        return self.stop_rule(here) if obstacles.shut(here) else ""
+
+    def stop_rule(self, cell: int) -> str:
+        """Return why nobody stops there. Rules: move.no-stop-when-shared, terrain.impassable."""
+        return "terrain.impassable" if self.move.walled(cell) else "move.no-stop-when-shared"
 
     def why_not_cell(self, cell: int) -> tuple[str, str]:
         if self.move.obstacles().shut(cell):
-            return "move.no-stop-when-shared", "one cannot stop there"
+            return self.stop_rule(cell), "one cannot stop there"
         return "move.insufficient", f"it is not within {self.move.left()} spaces of movement"
 
     def prompt(self) -> str:

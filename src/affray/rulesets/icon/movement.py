@@ -151,6 +151,11 @@ class Move(Walk):
                 found.harm(cell, 2 * combat.chapter)
         return found
 
+    def walled(self, cell: int) -> bool:
+        """Return whether the mover would stand in a wall there. Rule: terrain.impassable."""
+        grid = self.combat.grid
+        return any([blocked(grid, one) for one in grid.footprint(cell, self.unit.size)])
+
     def bars(self, other: Unit) -> bool:
         """Rules: move.obstruction, effect.intangible, move.fly."""
         if not other.able() or not self.combat.hostile(self.unit, other) or self.phasing:

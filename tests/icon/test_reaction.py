@@ -1,0 +1,397 @@
+"""Interrupts: when, how often, in which order, and what goes on afterwards."""
+
+from __future__ import annotations
+
+import pytest
+
+from affray.rulesets.icon import damage, movement
+from affray.rulesets.icon.state import Ability, Sheet
+from tests.icon.table import Table, ability, sheet, strike
+from tests.rules import rule
+
+
+def foe(*abilities: Ability, **more: object) -> Sheet:
+    return sheet(pc=False, abilities=list(abilities), **more)  # type: ignore[arg-type]
+
+
+def hero(*abilities: Ability, **more: object) -> Sheet:
+    return sheet(abilities=list(abilities), **more)  # type: ignore[arg-type]
+
+
+def shot(level: str = "light") -> Ability:
+    one = strike(level=level, range=6)
+    one.attack = "ranged"
+    one.tags = ["attack", "ranged"]
+    return one
+
+
+# ---- use ---------------------------------------------------------------------------------------
+
+
+@rule("icon/interrupt.off-turn")
+def test_an_interrupt_is_optional_and_costs_no_action() -> None:
+    table = Table("A . b", A=hero(ability("afterimage")), b=foe(shot()))
+
+    table.act("b", "strike A", "pass", dice="d20 9 d6 1")
+    assert table["A"].hp == 27
+    table.combat.clear(2)
+    table["b"].used = [0] * len(table["b"].used)
+    table["b"].actions = 2
+    table.act("b", "strike A", "A afterimage", "stay", dice="d6 4")
+
+    assert table["A"].hp == 27
+
+
+@rule("icon/interrupt.off-turn")
+def test_an_interrupt_is_no_action_of_the_own_turn() -> None:
+    table = Table("A . b", A=hero(ability("afterimage")), b=foe())
+
+    assert table.refusal("A", "afterimage") == "interrupt.off-turn"
+
+
+@rule("icon/interrupt.uses", "icon/interrupt.once-per-turn")
+def test_interrupt_one_is_spent_until_the_start_of_the_owners_next_turn() -> None:
+    table = Table("A . b c", A=hero(ability("afterimage")), b=foe(shot()), c=foe(shot()))
+
+    table.begin("b")
+    table.act("b", "strike A", "A afterimage", "stay", dice="d6 4")
+    table.end("b")
+    table.begin("c")
+    table.act("c", "strike A", dice="d20 11 d6 2 d6 1")
+    table.end("c")
+    table.begin("A")
+    table.end("A")
+    table.combat.clear(2)
+    table.begin("b")
+    table.act("b", "strike A", "A afterimage", "stay", dice="d6 4")
+
+    assert table["A"].hp == 27
+
+
+@rule("icon/interrupt.once-per-turn")
+def test_one_interrupt_in_a_turn_whichever_ability_it_is() -> None:
+    table = Table(
+        "A b . . .", A=hero(ability("afterimage", 3), ability("shear-away")), b=foe(shot())
+    )
+    table.begin("b")
+    table.act("b", "strike A", "A afterimage", "stay", dice="d6 4")
+
+    table.act("b", "move", "move 2,0 1,0")
+
+    assert (table.at("b"), table["b"].hp) == ("1,0", 28)
+
+
+@rule("icon/interrupt.uses")
+def test_a_master_talent_gives_one_more_use() -> None:
+    table = Table("A . b c", A=hero(ability("afterimage", 3)), b=foe(shot()), c=foe(shot()))
+    for name in "bc":
+        table.begin(name)
+        table.act(name, "strike A", "A afterimage", "stay", dice="d6 4")
+        table.end(name)
+
+    assert table["A"].hp == 28
+
+
+@rule("icon/interrupt.attack-limit", "icon/action.one-attack-per-round")
+def test_an_interrupt_attack_needs_the_rounds_attack_and_uses_it() -> None:
+    table = Table("A . . . b", A=hero(), b=foe(strike(range=4), ability("set-spear")))
+    table.act("b", "strike A", dice="d20 1")
+    table.end("b")
+
+    table.act("A", "move", "move 2,0")  # nobody is asked
+    assert table["b"].used[0] == 1
+    table.end("A")
+    table.combat.clear(2)
+    table.begin("b")
+    table.end("b")
+    table.combat.move(table["A"], 0)
+    table.begin("A")
+    table.act("A", "move", "move 2,0", "b set-spear", "stop", dice="d20 1")
+
+    assert table.refusal("b", "strike A") == "action.one-attack-per-round"
+
+
+@rule("icon/interrupt.unable", "icon/status.stunned")
+@pytest.mark.parametrize("how", ["stunned", "fallen", "off"])
+def test_the_stunned_the_fallen_and_the_absent_do_not_interrupt(how: str) -> None:
+    table = Table("A . . b ~ . c", A=hero(), b=foe(ability("set-spear")), c=foe())
+    if how == "stunned":
+        table.give("b", "stunned")
+    elif how == "fallen":
+        damage.deal(table.combat, None, damage.Blow(-1, 1, 99))
+    else:
+        table.combat.move(table["b"], 4)
+        movement.go_over(table.combat, table["b"])
+
+    table.act("A", "move", "move 1,0")
+
+    assert table.at("A") == "1,0"
+
+
+@rule("icon/interrupt.unable", "icon/effect.unstoppable")
+def test_stun_that_is_suspended_does_not_stop_an_interrupt() -> None:
+    table = Table("A . . b", A=hero(), b=foe(ability("set-spear"), gives=["unstoppable"]))
+    table.give("b", "stunned")
+
+    table.act("A", "move", "move 1,0", "pass", "stop")
+
+    assert table.at("A") == "1,0"
+
+
+# ---- timing ------------------------------------------------------------------------------------
+
+
+@rule("icon/interrupt.timing")
+def test_is_targeted_comes_before_the_roll_and_its_cover_counts() -> None:
+    table = Table("A B . b", A=hero(ability("mirror-pane")), B=hero(), b=foe(shot("heavy")))
+
+    table.act("b", "strike B", "A mirror-pane", dice="d20 9 d6 4 5")
+
+    assert table["B"].hp == 23
+
+
+@rule("icon/interrupt.timing")
+def test_is_damaged_comes_after_the_damage() -> None:
+    """Thick Neck: fray damage and a shove, though the attack is over."""
+    table = Table("A b . .", A=hero(ability("thick-neck"), fray=2), b=foe(strike()))
+
+    table.act("b", "strike A", "A thick-neck", dice="d20 9 d6 2 3")
+
+    assert (table["A"].hp, table["b"].hp, table.at("b")) == (23, 26, "2,0")
+
+
+@rule("icon/interrupt.timing", "icon/damage.minimum-zero")
+def test_who_was_not_damaged_has_no_trigger() -> None:
+    table = Table("A b . .", A=hero(ability("thick-neck"), armor=9), b=foe(strike()))
+
+    table.act("b", "strike A", dice="d20 9 d6 2 3")
+
+    assert table.at("b") == "1,0"
+
+
+@rule("icon/interrupt.timing")
+def test_misses_comes_after_the_miss() -> None:
+    table = Table("A . b . .", A=hero(shot()), b=foe(ability("ground-out")))
+
+    table.act("A", "strike b", "b ground-out", "move 4,0", dice="d20 8")
+
+    assert table.at("b") == "4,0"
+
+
+@rule("icon/interrupt.timing")
+def test_a_movement_trigger_is_looked_at_after_each_step() -> None:
+    """The spear reaches two spaces: it stops the walker at the first of them."""
+    table = Table("A . . . . b", A=hero(), b=foe(ability("set-spear")))
+
+    table.act("A", "move", "move 1,0 2,0 3,0 4,0", "b set-spear", dice="d20 9 d6 2")
+
+    assert (table.at("A"), table["A"].hp) == ("3,0", 26)
+
+
+@rule("icon/interrupt.timing")
+def test_after_an_interrupt_that_does_not_stop_it_the_movement_goes_on() -> None:
+    table = Table("A . . . . b", A=hero(), b=foe(ability("set-spear")))
+
+    table.act("A", "move", "move 1,0 2,0 3,0 4,0", "b set-spear", "move 4,0", dice="d20 8")
+
+    assert (table.at("A"), table["A"].hp) == ("4,0", 28)
+
+
+@rule("icon/interrupt.timing")
+def test_an_attacker_felled_by_an_interrupt_never_rolls() -> None:
+    reach = ability("thick-neck")
+    reach.trigger = "self-targeted"
+    table = Table("A b . C", A=hero(reach, fray=2), b=foe(strike()), C=hero())
+    table["b"].hp = 2
+
+    table.act("b", "strike A", "A thick-neck", "take it")
+
+    assert (table["b"].able(), table["A"].hp) == (False, 28)
+
+
+@rule("icon/interrupt.timing", "icon/attack.target-hostile")
+def test_an_attack_goes_on_only_as_far_as_it_still_can() -> None:
+    """The target has teleported out of reach."""
+    step = ability("afterimage")
+    step.effect = list(ability("smoke-step").effect)
+    table = Table("A b . .\n. . . .\n. . . .", A=hero(step), b=foe(strike()))
+
+    table.act("b", "strike A", "A afterimage", "space 0,2")
+
+    assert table["A"].hp == 28
+    assert table["b"].used[0] == 1, "costs paid stay paid"
+
+
+@rule("icon/interrupt.timing", "icon/aoe.once-per-character")
+def test_who_trades_places_becomes_the_target_of_a_single_attack() -> None:
+    table = Table(
+        "A B b . .", A=hero(ability("trade-places"), defense=5), B=hero(), b=foe(strike())
+    )
+
+    table.act("b", "strike B", "A trade-places", dice="d20 5 d6 2 3")
+
+    assert (table.at("A"), table.at("B")) == ("1,0", "0,0")
+    assert (table["A"].hp, table["B"].hp) == (23, 28)
+
+
+# ---- order -------------------------------------------------------------------------------------
+
+
+@rule("icon/interrupt.order")
+def test_the_side_whose_turn_it_is_not_decides_first() -> None:
+    """Both could answer the same attack: the foes' answer waits for the players'."""
+    mirror = ability("mirror-pane")
+    late = ability("ground-out")
+    table = Table("A C . b d", A=hero(mirror), C=hero(shot()), b=foe(late), d=foe())
+
+    table.act("C", "strike b", "b ground-out", "stop", dice="d20 8")
+
+    assert table["b"].used[1] == 1
+
+
+@rule("icon/interrupt.order", "icon/interrupt.once-per-turn")
+def test_after_each_interrupt_the_trigger_is_checked_again() -> None:
+    """The first has taken the attack upon itself: nobody is asked about the old target."""
+    table = Table(
+        "A B C b .",
+        A=hero(ability("trade-places")),
+        B=hero(ability("trade-places")),
+        C=hero(),
+        b=foe(strike()),
+    )
+
+    table.act("b", "strike C", "A trade-places", dice="d20 8")
+
+    assert (table.at("A"), table.at("C"), table.at("B")) == ("2,0", "0,0", "1,0")
+
+
+@rule("icon/interrupt.order")
+def test_a_side_chooses_which_of_its_interrupts_comes_first_and_may_use_several() -> None:
+    table = Table(
+        "A . B . b",
+        A=hero(ability("mirror-pane", 1)),
+        B=hero(ability("afterimage")),
+        b=foe(shot("heavy")),
+    )
+
+    table.act("b", "strike B", "B afterimage", "A mirror-pane", "stay", dice="d6 3 d20 9 d6 4 5")
+
+    assert table["B"].hp == 23
+
+
+# ---- the own turn ------------------------------------------------------------------------------
+
+
+def tumbler() -> Ability:
+    """Return an interrupt that is used when a foe attacks its user: it shoves that foe."""
+    one = ability("thick-neck")
+    one.trigger = "self-targeted"
+    one.range = one.target_range = 2
+    return one
+
+
+@rule("icon/interrupt.own-turn", "icon/interrupt.timing")
+def test_an_interrupt_can_be_used_in_the_own_turn_and_ends_the_movement() -> None:
+    """A foe's spear is answered by the walker, who then stands where it is."""
+    table = Table("A . . . . b .", A=hero(tumbler()), b=foe(ability("set-spear")))
+
+    table.act("A", "move", "move 1,0 2,0 3,0 4,0", "b set-spear", "A thick-neck", dice="")
+
+    assert (table.at("A"), table.at("b")) == ("3,0", "6,0")
+    assert table["A"].used[1] == 1
+    assert table.combat.active == 0, "the turn goes on"
+    assert table.refusal("A", "whack b") == ""
+
+
+@rule("icon/interrupt.own-turn", "icon/interrupt.once-per-turn", "icon/interrupt.uses")
+def test_the_own_turn_counts_as_a_turn_for_the_one_interrupt() -> None:
+    """Two spears in one's own turn: only the first is answered, though a use is left."""
+    table = Table(
+        ". . . . b .\nA . . . . .\n. . . . c .",
+        A=hero(ability("afterimage", 3)),
+        b=foe(ability("set-spear")),
+        c=foe(ability("set-spear")),
+    )
+
+    table.act(
+        "A",
+        "move",
+        "move 1,1 2,1",
+        "b set-spear",
+        "A afterimage",
+        "stay",
+        "c set-spear",
+        dice="d6 4 d20 1",
+    )
+
+    assert table.at("A") == "2,1"
+
+
+# ---- reach -------------------------------------------------------------------------------------
+
+
+@rule("icon/attack.target-hostile", "icon/interrupt.off-turn")
+def test_an_interrupt_attack_is_offered_only_against_whom_it_can_reach() -> None:
+    """A wall hides the walker; stealth does too."""
+    table = Table("A . # b\n. . . .", A=hero(), b=foe(ability("set-spear")))
+    table.act("A", "move", "move 1,0")
+    assert table.at("A") == "1,0"
+
+    table = Table("A . . . b", A=hero(), b=foe(ability("set-spear")))
+    table.give("A", "stealth")
+    table.act("A", "move", "move 2,0")
+
+    assert table.at("A") == "2,0"
+
+
+@rule("icon/interrupt.off-turn")
+@pytest.mark.parametrize(("at", "asked"), [("2,0", True), ("3,0", False)])
+def test_a_trigger_says_how_near_an_ally_must_be(at: str, *, asked: bool) -> None:
+    table = Table("A B . . . b", A=hero(ability("trade-places")), B=hero(), b=foe(shot()))
+    table.combat.move(table["B"], table.cell(at))
+
+    table.act("b", "strike B", *(["pass"] if asked else []), dice="d20 1")
+
+    assert table["B"].hp == 28
+
+
+@rule("icon/interrupt.off-turn")
+def test_a_ranged_trigger_does_not_answer_melee() -> None:
+    table = Table("A B b .", A=hero(ability("mirror-pane")), B=hero(), b=foe(strike()))
+
+    table.act("b", "strike B", dice="d20 1")
+
+    assert table["B"].hp == 28
+
+
+@rule("icon/interrupt.off-turn", "icon/move.shove-free")
+def test_a_foe_that_is_moved_does_not_move() -> None:
+    table = Table("A b . . C", A=hero(), b=foe(), C=hero(ability("shear-away")))
+
+    movement.shove(table.combat, table["A"], table["b"], 2, 2)
+
+    assert (table.at("b"), table["b"].hp) == ("3,0", 28)
+
+
+@rule("icon/interrupt.timing", "icon/effect.stance")
+def test_lean_in_lasts_for_this_attack_only() -> None:
+    table = Table("A b c . .", A=hero(shot("heavy")), b=foe(), c=foe(ability("lean-in")))
+
+    table.act("A", "strike b", "c lean-in", dice="d20 12 d6 1 d6 4 5")
+    assert table["b"].hp == 23
+    table.hurt("b", 4, by="A")
+
+    assert table["b"].hp == 19
+
+
+@rule("icon/interrupt.timing")
+def test_a_line_that_waits_for_a_miss_comes_after_it() -> None:
+    """Afterimage: evasion, then the teleport only if the attack missed."""
+    table = Table("A . b .", A=hero(ability("afterimage")), b=foe(shot()))
+    table.act("b", "strike A", "A afterimage", "space 1,0", dice="d6 3 d20 8")
+    assert table.at("A") == "1,0"
+
+    table = Table("A . b .", A=hero(ability("afterimage")), b=foe(shot()))
+    table.act("b", "strike A", "A afterimage", dice="d6 3 d20 9 d6 1")
+    assert table.at("A") == "0,0"
+    assert not table["A"].on("evasion")
