@@ -1,0 +1,683 @@
+"""What a turn allows: actions, costs, limits, components, combos, delays, targets."""
+
+from __future__ import annotations
+
+import pytest
+
+from affray.core.combat import ROUND
+from affray.core.errors import IllegalError
+from affray.rulesets.icon import turn
+from affray.rulesets.icon.state import Ability, Mod, Op, Trigger
+from tests.icon.table import Table, ability, sheet, shelf, strike
+from tests.rules import rule
+
+
+def op(name: str, **more: object) -> Op:
+    one = Op(name)
+    for word, value in more.items():
+        setattr(one, word, value)
+    return one
+
+
+def simple(id: str, cost: int = 1, **more: object) -> Ability:
+    """Return an ability that gives its user evasion: nothing to choose, no dice."""
+    one = Ability(id, id.title())
+    one.cost = cost
+    one.effect = [op("grant", who="user", id="evasion", until="combat")]
+    for word, value in more.items():
+        setattr(one, word, value)
+    return one
+
+
+def lone(*abilities: Ability, rows: str = "A . . b", **more: object) -> Table:
+    return Table(rows, A=sheet(abilities=list(abilities), **more), b=sheet(pc=False))  # type: ignore[arg-type]
+
+
+def ready(table: Table, name: str = "A") -> None:
+    """Begin a new turn in a new round."""
+    table.end(name)
+    table.combat.clear(ROUND)
+    table.begin(name)
+
+
+# ---- costs and limits --------------------------------------------------------------------------
+
+
+@rule("icon/action.two-per-turn", "icon/action.costs")
+def test_two_actions_in_any_order_around_the_move() -> None:
+    table = lone(simple("one"), simple("two"), simple("three"))
+
+    table.act("A", "one")
+    table.act("A", "move", "move 1,0")
+    table.act("A", "two")
+
+    assert table["A"].actions == 0
+    assert table.refusal("A", "three") == "action.costs"
+
+
+@rule("icon/action.costs", "icon/attack.cost-types")
+@pytest.mark.parametrize(("left", "rule_"), [(2, ""), (1, "action.costs")])
+def test_the_whole_cost_must_be_available(left: int, rule_: str) -> None:
+    table = lone(simple("big", 2))
+    table.offered("A")
+    table["A"].actions = left
+
+    assert table.refusal("A", "big") == rule_
+
+
+@rule("icon/action.costs", "icon/attack.cost-types")
+def test_a_superheavy_attack_costs_the_move_too() -> None:
+    """It cannot follow a standard move and forbids one later."""
+    table = lone(simple("slam", 2, uses_move=True))
+    table.act("A", "slam")
+    assert table.refusal("A", "move") == "move.standard"
+
+    table = lone(simple("slam", 2, uses_move=True))
+    table.act("A", "move", "move 1,0")
+    assert table.refusal("A", "slam") == "action.costs"
+
+
+@rule("icon/action.no-repeat")
+def test_the_same_action_is_not_used_twice_in_a_turn() -> None:
+    table = lone(simple("one"), simple("again", tags=["repeatable"]))
+    table.act("A", "one")
+    assert table.refusal("A", "one") == "action.no-repeat"
+    ready(table)
+    assert table.refusal("A", "one") == ""
+
+    table.act("A", "again")
+    table.act("A", "again")
+    assert table["A"].actions == 0
+
+
+@rule("icon/action.no-repeat", "icon/action.run", "icon/action.whack")
+def test_basic_actions_are_not_repeated_either() -> None:
+    table = lone()
+    table.act("A", "run", "move 1,0")
+    assert table.refusal("A", "run") == "action.no-repeat"
+    table = lone()
+    table.act("A", "whack b")
+
+    assert table.refusal("A", "whack b") == "action.no-repeat"
+
+
+@rule("icon/action.free", "icon/action.no-repeat")
+def test_a_free_action_costs_nothing_and_is_not_repeated() -> None:
+    table = lone(simple("free", 0))
+
+    table.act("A", "free")
+
+    assert table["A"].actions == 2
+    assert table.refusal("A", "free") == "action.no-repeat"
+
+
+@rule("icon/action.free")
+def test_a_free_action_can_be_used_without_actions_left() -> None:
+    table = lone(simple("big", 2), simple("free", 0))
+    table.act("A", "big")
+
+    assert table.refusal("A", "free") == ""
+
+
+@rule("icon/action.limited-uses")
+def test_x_per_turn_counts_afresh_in_each_turn_and_replaces_no_repeat() -> None:
+    table = lone(simple("twice", 0, limit=2, per="turn"))
+    table.act("A", "twice")
+    table.act("A", "twice")
+    assert table.refusal("A", "twice") == "action.limited-uses"
+
+    table.begin("b")
+    table.begin("A")
+
+    assert table.refusal("A", "twice") == ""
+
+
+@rule("icon/action.limited-uses")
+def test_x_per_round_counts_afresh_at_the_start_of_the_round() -> None:
+    table = lone(simple("once", 0, limit=1, per="round"))
+    table.act("A", "once")
+    table.begin("b")
+    table.begin("A")
+    assert table.refusal("A", "once") == "action.limited-uses"
+
+    turn.start_round(table.combat)
+
+    assert table.refusal("A", "once") == ""
+
+
+@rule("icon/action.limited-uses")
+def test_x_per_combat_never_counts_afresh() -> None:
+    table = lone(simple("once", 0, limit=1, per="combat"))
+    table.act("A", "once")
+    turn.start_round(table.combat)
+    table.begin("A")
+
+    assert table.refusal("A", "once") == "action.limited-uses"
+
+
+@rule("icon/action.limited-uses", "icon/action.one-attack-per-round")
+def test_a_limit_does_not_lift_the_one_attack() -> None:
+    jab = strike()
+    jab.limit = 2
+    jab.per = "turn"
+    table = lone(jab, rows="A b . .")
+    table.act("A", "strike b", dice="d20 1")
+
+    assert table.refusal("A", "strike b") == "action.one-attack-per-round"
+
+
+@rule("icon/action.one-attack-per-round")
+def test_the_attack_comes_back_with_the_round_not_with_the_turn() -> None:
+    table = lone(strike(), rows="A b . .")
+    table.act("A", "strike b", dice="d20 1")
+    table.begin("A")
+    assert table.refusal("A", "strike b") == "action.one-attack-per-round"
+
+    turn.start_round(table.combat)
+
+    assert table.refusal("A", "strike b") == ""
+
+
+@rule("icon/action.recharge")
+def test_a_recharging_ability_is_spent_until_its_die_says_otherwise() -> None:
+    """Several dice: in the order of the stat block."""
+    table = Table(
+        "A . d",
+        A=sheet(),
+        d=sheet(pc=False, abilities=[simple("gust", 1, recharge=5), simple("gale", 1, recharge=4)]),
+    )
+    table.act("d", "gust")
+    table.act("d", "gale")
+    table.end("d")
+    assert table.refusal("d", "gust") == "action.recharge"
+
+    table.begin("d", "d6 4 4")
+
+    assert table.refusal("d", "gust") == "action.recharge"
+    assert table.refusal("d", "gale") == ""
+
+
+@rule("icon/action.foe-actions")
+def test_foes_run_and_dash_but_neither_rescue_nor_whack_nor_strike_basically() -> None:
+    table = Table("A b c . .", A=sheet(), b=sheet(pc=False), c=sheet(pc=False))
+    theirs = " ".join(table.offered("b"))
+    own = " ".join(table.offered("A"))
+
+    assert "run" in theirs
+    assert "dash" in theirs
+    for word in ("whack", "basic-melee", "basic-ranged", "rescue"):
+        assert word not in theirs
+    for word in ("whack b", "basic-melee b", "basic-ranged b", "run", "dash"):
+        assert word in own
+
+
+@rule("icon/attack.melee-and-ranged", "icon/sheet.basic-attacks-by-class")
+@pytest.mark.parametrize(
+    ("id", "melee", "ranged", "type_"),
+    [("orrin-vale", 1, 3, "physical"), ("pell-ashby", 1, 5, "magical")],
+)
+def test_the_class_sets_range_and_type_of_both_basic_attacks(
+    id: str, melee: int, ranged: int, type_: str
+) -> None:
+    one = shelf().maker.library.sheets[id]
+    found = {each.id: each for each in one.abilities}
+
+    assert (found["basic-melee"].range, found["basic-melee"].attack) == (melee, "melee")
+    assert (found["basic-ranged"].range, found["basic-ranged"].attack) == (ranged, "ranged")
+    assert one.type == type_
+    assert found["basic-melee"].cost == 2
+
+
+@rule("icon/action.end-turn")
+def test_end_turn_ends_it_after_the_ability() -> None:
+    table = lone(simple("bow-out", 1, tags=["end-turn"]))
+
+    table.act("A", "bow-out")
+
+    assert table["A"].on("evasion")
+    assert table.combat.active == -1
+
+
+# ---- components --------------------------------------------------------------------------------
+
+
+@rule("icon/action.order-of-components", "icon/attack.components", "icon/attack.steps")
+@pytest.mark.parametrize(("dice", "lost"), [("d20 9 d6 2 d6 3 d6 4", 9), ("d20 8 d6 1 d6 4", 5)])
+def test_an_attack_resolves_before_its_effect_which_happens_hit_or_miss(
+    dice: str, lost: int
+) -> None:
+    """Hit: two dice in two lines; miss: one; then the effect line's die."""
+    one = strike(level="light")
+    one.hit.append(op("damage", level="light"))
+    one.miss = [op("damage", level="light")]
+    one.effect = [op("damage", level="light")]
+    table = lone(one, rows="A b . .")
+
+    table.act("A", "strike b", dice=dice)
+
+    assert table["b"].hp == 28 - lost
+
+
+@rule("icon/action.order-of-components", "icon/attack.components")
+def test_an_effect_that_needs_a_save_asks_for_it_after_the_attack() -> None:
+    one = strike(level="light")
+    one.effect = [op("status", id="slow", save=True), op("status", id="dazed", save=True)]
+    table = lone(one, rows="A b . .")
+
+    table.act("A", "strike b", dice="d20 8 d20 10 d20 9")
+
+    assert (table["b"].status("slow"), table["b"].status("dazed")) == (False, True)
+
+
+@rule("icon/attack.miss-results", "icon/attack.steps")
+def test_an_attack_without_a_miss_line_does_nothing_when_it_misses() -> None:
+    table = lone(strike(), rows="A b . .")
+
+    table.act("A", "strike b", dice="d20 8")
+
+    assert table["b"].hp == 28
+
+
+@rule("icon/action.order-of-components")
+def test_what_happens_before_comes_before_the_target_is_chosen() -> None:
+    """Swoop: fly, then attack somebody whom it could not reach before."""
+    table = lone(ability("swoop"), rows="A . . b")
+
+    table.act("A", "swoop", "move 2,0", dice="d20 9 d6 4")
+
+    assert (table.at("A"), table["b"].hp) == ("2,0", 24)
+
+
+@rule("icon/action.order-of-components", "icon/attack.target-hostile")
+def test_of_several_targets_after_the_flight_the_user_chooses_one() -> None:
+    table = Table(
+        "A . . b\n. . . c",
+        A=sheet(abilities=[ability("swoop")]),
+        b=sheet(pc=False),
+        c=sheet(pc=False),
+    )
+
+    table.act("A", "swoop", "move 2,0", "target c", dice="d20 9 d6 4")
+
+    assert (table["b"].hp, table["c"].hp) == (28, 24)
+
+
+@rule("icon/attack.auto-hit")
+def test_an_auto_hit_rolls_nothing_and_is_never_critical_or_evaded() -> None:
+    one = strike()
+    one.tags.append("auto-hit")
+    table = Table(
+        "A1 b .", A=sheet(bonus=19, abilities=[one]), b=sheet(pc=False, gives=["evasion"])
+    )
+
+    table.act("A", "strike b", dice="d6 2 3")
+
+    assert table["b"].hp == 23
+
+
+@rule("icon/attack.next-ability-modifiers")
+def test_the_next_attack_waits_for_an_ability_with_an_attack() -> None:
+    table = lone(simple("one", 0), strike(), rows="A b . .")
+    number = next(
+        n
+        for n, each in enumerate(table.combat.library.nexts)
+        if each.on == "attack" and [mod.word for mod in each.mods] == ["boon", "bonus"]
+    )
+    table["A"].pending = [number]
+
+    table.act("A", "one")
+    assert table["A"].pending == [number]
+    table.act("A", "strike b", dice="d20 6 d6 3 d6 1 2 3")
+
+    assert table["b"].hp == 23
+    assert table["A"].pending == []
+
+
+@rule("icon/attack.next-ability-modifiers")
+def test_the_next_ability_is_the_next_one_but_no_basic_action() -> None:
+    """Spent even if it had nothing to modify; a whack, a run do not count."""
+    more = Op("modify-next")
+    more.on = "ability"
+    more.mods = [Mod("boon", 1)]
+    table = lone(simple("one", 0), rows="A . b .")
+    nexts = table.combat.library.nexts
+    nexts.append(more)
+    try:
+        table["A"].pending = [len(nexts) - 1]
+        table.act("A", "whack b")
+        table.act("A", "run", "stop")
+        assert table["A"].pending == [len(nexts) - 1]
+        table.act("A", "one")
+        assert table["A"].pending == []
+    finally:
+        nexts.pop()
+
+
+# ---- combos, delay, charge ---------------------------------------------------------------------
+
+
+@rule("icon/action.combo", "icon/end.cleanup")
+def test_one_counter_moves_all_combos_on_and_carries_over_turns() -> None:
+    """Wick Cut's Trim, then next round its Snuff; a combo of three goes by the same counter."""
+    three = Ability("three", "Three")
+    three.parts = [simple("p1"), simple("p2"), simple("p3")]
+    for n, part in enumerate(three.parts):
+        part.effect = [op("vigor", who="user", n=n + 1)]
+    table = lone(ability("verse-and-answer"), three, rows="A . b .", health=1)
+
+    table.act("A", "three")
+    assert (table["A"].combo, table["A"].vigor) == (1, 1)
+    ready(table)
+    table["A"].vigor = 0
+    table.act("A", "three")
+    assert (table["A"].combo, table["A"].vigor) == (2, 2)
+    ready(table)
+    table["A"].combo = 3
+    table["A"].vigor = 0
+    table.act("A", "three")
+
+    assert (table["A"].combo, table["A"].vigor) == (4, 1), "they loop"
+
+
+@rule("icon/action.combo")
+def test_a_combo_attack_uses_its_parts_in_turn() -> None:
+    table = lone(ability("wick-cut"), rows="A b . .")
+    table.act("A", "wick-cut b", "stop", dice="d20 9 d6 4")
+    assert table["b"].hp == 24
+    ready(table)
+
+    table.act("A", "wick-cut b", dice="d20 9 d6 4 5 d20 9")
+
+    assert table["b"].hp == 15
+    assert table["b"].status("blinded")
+
+
+@rule("icon/action.delay", "icon/turn.slow-forced", "icon/action.end-turn")
+def test_a_delayed_ability_falls_at_the_start_of_the_next_turn_which_is_slow() -> None:
+    table = Table(
+        ". . . . .\nA . . b .\n. . . . .",
+        A=sheet(abilities=[ability("kiln-sky")]),
+        b=sheet(pc=False),
+    )
+    table["A"].resolve = 3
+    table.act("A", "kiln-sky", "space 3,1")
+    assert table.combat.active == -1, "end turn"
+    assert (table["b"].hp, table["A"].goes_slow()) == (28, True)
+    assert not turn.may_act(table.combat, table["A"])
+
+    scripted = table.script("d6 1 2 3")
+    turn.begin(table.combat, table["A"], slow=True)
+
+    table.check(scripted)
+    assert (table["b"].hp, table["A"].goes_slow()) == (22, False)
+    assert table.combat.dangerous(table.cell("3,1"))
+
+
+@rule("icon/action.delay")
+def test_a_delayed_effect_hits_who_stands_there_then_and_is_lost_with_its_user() -> None:
+    table = Table(
+        "A . . . b . . .\n. . . . . . . c",
+        A=sheet(abilities=[ability("falling-wall")]),
+        b=sheet(pc=False),
+        c=sheet(pc=False),
+    )
+    table.act("A", "falling-wall", "space 4,0")
+    table.combat.move(table["b"], table.cell("7,0"))
+    table.combat.move(table["c"], table.cell("5,0"))
+
+    table.begin("A", "d6 2 3 d20 10 d6 1")
+
+    assert (table["b"].hp, table["c"].hp) == (28, 23)
+    table.end("A")
+    table["A"].used = [0] * len(table["A"].used)
+    table.act("A", "falling-wall", "space 4,0")
+    table["A"].hp = 1
+    table.hurt("A", 5)
+
+    assert (table["A"].delay, table["A"].must_slow) == (-1, False)
+
+
+@rule("icon/action.charge")
+@pytest.mark.parametrize(
+    ("slow", "dice", "hp"), [(True, "d20 9 d6 2 3", 23), (False, "d20 9 d6 2", 26)]
+)
+def test_charge_lines_apply_in_the_own_slow_turn_only(slow: bool, dice: str, hp: int) -> None:
+    """Coal Spit's master talent boosts the damage."""
+    table = lone(ability("coal-spit", 3), rows="A . b .")
+    turn.begin(table.combat, table["A"], slow=slow)
+
+    table.act("A", "coal-spit b", dice=dice)
+
+    assert table["b"].hp == hp
+
+
+@rule("icon/action.charge", "icon/foe.elite")
+def test_an_interrupt_in_anothers_turn_is_no_charge() -> None:
+    spear = ability("set-spear")
+    charge = Trigger("charge", "")
+    charge.mods = [Mod("boost", 1)]
+    spear.triggers = [charge]
+    table = Table("A . b", A=sheet(), b=sheet(pc=False, abilities=[spear]))
+    table["b"].slow_now = True
+
+    table.act("A", "move", "move 1,0", "b set-spear", dice="d20 9 d6 2")
+
+    assert table["A"].hp == 26
+
+
+# ---- triggers ----------------------------------------------------------------------------------
+
+
+@rule("icon/action.triggers")
+@pytest.mark.parametrize(
+    ("id", "mine", "theirs", "dice", "lost"),
+    [
+        ("upward-gore", 13, 28, "d20 8 d6 1 d6 1 1", 2),
+        ("upward-gore", 14, 28, "d20 8 d6 1", 1),
+        ("hamstring", 28, 13, "d20 9 d6 1 1 d20 10 10", 2),
+        ("hamstring", 28, 14, "d20 9 d6 1 2 d20 10 10", 2),
+    ],
+)
+def test_comeback_asks_for_a_bloodied_user_and_finishing_blow_for_a_bloodied_target(
+    id: str, mine: int, theirs: int, dice: str, lost: int
+) -> None:
+    """Upward Gore's talent gives a boon; Hamstring pierces armor 1."""
+    table = Table(
+        "A b . . .",
+        A=sheet(abilities=[ability(id, 2) if id == "upward-gore" else ability(id)]),
+        b=sheet(pc=False, armor=1 if id == "hamstring" else 0),
+    )
+    table["A"].hp = mine
+    table["b"].hp = theirs
+
+    table.act("A", f"{id} b", dice=dice)
+
+    assert table["b"].hp == theirs - lost
+
+
+@rule("icon/action.triggers")
+@pytest.mark.parametrize(("round_", "dice", "lost"), [(2, "d20 9 d6 3", 3), (3, "d20 9 d6 3 4", 7)])
+def test_overdrive_three_begins_in_round_three(round_: int, dice: str, lost: int) -> None:
+    table = lone(ability("cold-snap", 2), rows="A . b .")
+    table.combat.round = round_
+
+    table.act("A", "cold-snap b", dice=dice)
+
+    assert table["b"].hp == 28 - lost
+
+
+@rule("icon/action.triggers", "icon/attack.components")
+def test_lines_of_a_trigger_follow_the_abilitys_own() -> None:
+    """Cutting Thread against the tangled: sealed by the hit, then shattered."""
+    table = lone(ability("cutting-thread"), rows="A . b .")
+    table.give("b", "tangled", source=0)
+
+    table.act("A", "cutting-thread b", dice="d20 9 d6 1 d6 2 d20 9 d20 9")
+
+    assert [held.effect.id for held in table["b"].effects] == ["tangled", "sealed", "shattered"]
+
+
+@rule("icon/action.triggers")
+def test_slay_resolves_at_once_and_once() -> None:
+    """Hundred Ribbons refunds its Resolve once though two foes fall."""
+    table = Table(
+        "A . . b c\n. . . d .",
+        A=sheet(abilities=[ability("hundred-ribbons", 3)]),
+        b=sheet(pc=False),
+        c=sheet(pc=False),
+        d=sheet(pc=False),
+    )
+    table["A"].resolve = 3
+    table["b"].hp = table["c"].hp = 1
+
+    table.act(
+        "A",
+        "hundred-ribbons",
+        "space 3,0",
+        "take it",
+        "take it",
+        "stay",
+        dice="d20 9 d6 1 1 1 d6 1 d20 10",
+    )
+
+    assert table["A"].resolve == 3
+    assert (table["b"].able(), table["c"].able(), table["d"].able()) == (False, False, True)
+
+
+# ---- targets -----------------------------------------------------------------------------------
+
+
+@rule("icon/attack.target-hostile")
+def test_only_foes_in_range_and_sight_can_be_attacked() -> None:
+    table = Table(
+        "A b C . # d",
+        A=sheet(abilities=[strike(range=5)]),
+        b=sheet(pc=False),
+        C=sheet(),
+        d=sheet(pc=False),
+    )
+
+    assert table.refusal("A", "strike b") == ""
+    assert table.refusal("A", "strike C") == "attack.target-hostile"
+    assert table.refusal("A", "strike A") == "attack.target-hostile"
+    assert table.refusal("A", "strike d") == "attack.target-hostile"
+    assert table.refusal("A", "basic-ranged d") == "attack.target-hostile"
+
+
+@rule("icon/attack.no-self-or-ally", "icon/setup.two-sides")
+def test_an_ability_targets_the_kinds_that_its_text_names() -> None:
+    """An ally is never oneself; a character is anybody; self or ally is no foe."""
+    table = Table(
+        "A B c .",
+        A=sheet(
+            abilities=[ability("verse-and-answer"), ability("warm-refrain"), ability("tangle")]
+        ),
+        B=sheet(),
+        c=sheet(pc=False),
+    )
+
+    def may(id: str) -> list[str]:
+        return [name for name in "ABc" if table.refusal("A", f"{id} {name}") == ""]
+
+    assert may("verse-and-answer") == ["B"]
+    assert may("warm-refrain") == ["A", "B"]
+    assert may("tangle") == ["c"]
+    assert may("whack") == ["A", "B", "c"]
+
+
+@rule("icon/attack.no-self-or-ally")
+def test_every_targeted_ability_needs_line_of_sight() -> None:
+    table = Table(
+        "A # B c", A=sheet(abilities=[ability("warm-refrain")]), B=sheet(), c=sheet(pc=False)
+    )
+
+    assert table.refusal("A", "warm-refrain B") == "attack.target-hostile"
+    assert table.refusal("A", "warm-refrain A") == ""
+
+
+@rule("icon/action.whack")
+@pytest.mark.parametrize(("at", "rule_"), [("3,0", ""), ("4,0", "attack.target-hostile")])
+def test_a_whack_reaches_three_spaces(at: str, rule_: str) -> None:
+    table = lone(rows="A b . . .")
+    table.combat.move(table["b"], table.cell(at))
+
+    assert table.refusal("A", "whack b") == rule_
+
+
+@rule("icon/action.whack", "icon/action.one-attack-per-round")
+def test_a_whack_is_no_attack_and_armor_stops_it() -> None:
+    table = Table("A b .", A=sheet(abilities=[strike()]), b=sheet(pc=False, armor=1))
+    table.act("A", "strike b", dice="d20 1")
+
+    table.act("A", "whack b")
+
+    assert table["b"].hp == 28
+
+
+@rule("icon/terrain.destructible")
+def test_an_area_hurts_terrain_too_and_its_centre() -> None:
+    """Falling Wall: heavy damage to all its spaces, the centre of the cross included."""
+    table = Table("A . .1 . . b", A=sheet(abilities=[ability("falling-wall")]), b=sheet(pc=False))
+    table.combat.toughness[2] = 10
+    one = table["A"].sheet.abilities[0]
+    one.tags = []
+    one.triggers = []
+
+    table.act("A", "falling-wall", "space 2,0", dice="d6 5 5 d20 10")
+
+    assert (table.combat.toughness[2], table.combat.levels[2]) == (0, 0)
+    assert table["A"].hp == 18, "two spaces from the centre"
+
+
+@rule("icon/terrain.destructible", "icon/terrain.fall")
+def test_who_stands_on_destroyed_terrain_falls_its_height() -> None:
+    table = Table(
+        "A . . b2 . c",
+        A=sheet(fray=10, abilities=[ability("acid-lob")]),
+        b=sheet(pc=False),
+        c=sheet(pc=False),
+    )
+    table.combat.toughness[3] = 10
+
+    table.act(
+        "A",
+        "acid-lob",
+        "space 2,0",
+    )
+
+    assert table.combat.levels[3] == 0
+    assert table["b"].hp == 28 - 10 - 2
+
+
+@rule("icon/terrain.space-type")
+def test_made_terrain_replaces_the_older_and_never_lies_in_walls() -> None:
+    one = ability("snare-loop")
+    table = Table("A . # ^ .1 b\n. . . . . .", A=sheet(abilities=[one]), b=sheet(pc=False))
+    table.act("A", "snare-loop", "space 3,1")
+
+    assert [table.combat.floor[cell] for cell in (2, 3, 4)] == [0, 1, 1]
+    assert table.combat.levels[4] == 1, "raised terrain keeps its height"
+
+
+@rule("icon/terrain.space-type", "icon/terrain.destructible")
+def test_raised_terrain_is_made_only_where_nobody_stands() -> None:
+    table = Table(
+        "A . b .\n. . . .", A=sheet(abilities=[ability("raise-pane", 1)]), b=sheet(pc=False)
+    )
+
+    table.act("A", "raise-pane", "space 1,0", "space 2,0", "space 3,0")
+
+    assert [table.combat.levels[cell] for cell in (1, 2, 3)] == [1, 0, 1]
+    assert [table.combat.toughness[cell] for cell in (1, 2, 3)] == [10, 0, 10]
+
+
+def test_a_refused_action_changes_nothing() -> None:
+    table = lone(simple("big", 2))
+    table.offered("A")
+    table["A"].actions = 1
+    before = table.combat.key()
+
+    with pytest.raises(IllegalError):
+        table.act("A", "big")
+
+    assert table.combat.key() == before
