@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.icon import damage, movement
-from affray.rulesets.icon.state import Ability, Sheet
+from affray.rulesets.icon import damage, movement, reaction
+from affray.rulesets.icon.state import Ability, Sheet, Use
 from tests.icon.table import Table, ability, sheet, strike
 from tests.rules import rule
 
@@ -57,7 +57,7 @@ def test_interrupt_one_is_spent_until_the_start_of_the_owners_next_turn() -> Non
     table.act("b", "strike A", "A afterimage", "stay", dice="d6 4")
     table.end("b")
     table.begin("c")
-    table.act("c", "strike A", dice="d20 11 d6 2 d6 1")
+    table.act("c", "strike A", dice="d20 9 d6 1")
     table.end("c")
     table.begin("A")
     table.end("A")
@@ -238,15 +238,14 @@ def test_who_trades_places_becomes_the_target_of_a_single_attack() -> None:
 
 
 @rule("icon/interrupt.order")
-def test_the_side_whose_turn_it_is_not_decides_first() -> None:
-    """Both could answer the same attack: the foes' answer waits for the players'."""
-    mirror = ability("mirror-pane")
-    late = ability("ground-out")
-    table = Table("A C . b d", A=hero(mirror), C=hero(shot()), b=foe(late), d=foe())
+@pytest.mark.parametrize(("turn_of", "order"), [("A", [[1, 2], [0, 3]]), ("b", [[0, 3], [1, 2]])])
+def test_the_side_whose_turn_it_is_not_decides_first(turn_of: str, order: list[list[int]]) -> None:
+    table = Table("A b c D", A=hero(), b=foe(), c=foe(), D=hero())
+    table.combat.active = table[turn_of].index
 
-    table.act("C", "strike b", "b ground-out", "stop", dice="d20 8")
+    window = reaction.Interrupts(table.combat, Use(0, 1, strike()), reaction.TARGETED, 1)
 
-    assert table["b"].used[1] == 1
+    assert window.groups() == order
 
 
 @rule("icon/interrupt.order", "icon/interrupt.once-per-turn")
@@ -274,7 +273,7 @@ def test_a_side_chooses_which_of_its_interrupts_comes_first_and_may_use_several(
         b=foe(shot("heavy")),
     )
 
-    table.act("b", "strike B", "B afterimage", "A mirror-pane", "stay", dice="d6 3 d20 9 d6 4 5")
+    table.act("b", "strike B", "B afterimage", "A mirror-pane", dice="d6 3 d20 9 d6 4 5")
 
     assert table["B"].hp == 23
 

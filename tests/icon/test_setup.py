@@ -1,0 +1,159 @@
+"""Two sides, where they start, and the clean slate of a fight's beginning."""
+
+from __future__ import annotations
+
+import pytest
+
+import affray
+from affray.content.arrange import prepare
+from affray.content.library import encounter_from, load_encounter
+from affray.content.problems import InvalidError
+from affray.core.choice import Absent
+from affray.core.dice import ScriptedDice
+from affray.core.setup import Setup
+from affray.rulesets.icon.ruleset import Playing
+from affray.rulesets.icon.state import DECLARE, STATES, Unit
+from tests.rules import rule
+
+Members = list[dict[str, object]]
+
+
+def arranged(party: Members, foes: Members, **more: object) -> Setup:
+    data: dict[str, object] = {
+        "ruleset": "icon",
+        "id": "test",
+        "name": "Test",
+        "map": {
+            "rows": ["......", ".#..~.", "......"],
+            "legend": {"~": {"kind": "drop"}},
+        },
+        "side": [
+            {"id": "party", "seat": "players", "members": party},
+            {"id": "foes", "seat": "foes", "members": foes},
+        ],
+        **more,
+    }
+    return prepare(encounter_from(data, "test"))[1]
+
+
+def begun(setup: Setup) -> Playing:
+    ruleset = prepare(load_encounter("icon/tollgate-ambush"))[0]
+    combat = ruleset.begin(setup, ScriptedDice([]), [Absent()] * len(setup.seats))
+    assert isinstance(combat, Playing)
+    return combat
+
+
+HERO: dict[str, object] = {"id": "orrin-vale", "at": [0, 0]}
+BRUTE: dict[str, object] = {"id": "toll-brute", "at": [5, 0]}
+
+
+@rule("icon/setup.two-sides")
+def test_there_are_exactly_two_sides() -> None:
+    third = {"id": "third", "seat": "third", "members": [{"id": "glasswing", "at": [3, 0]}]}
+    sides = [
+        {"id": "party", "seat": "players", "members": [HERO]},
+        {"id": "foes", "seat": "foes", "members": [BRUTE]},
+    ]
+    arranged([HERO], [BRUTE], side=sides)
+
+    with pytest.raises(InvalidError, match=r"setup\.two-sides"):
+        arranged([HERO], [BRUTE], side=[*sides, third])
+
+
+@rule("icon/setup.two-sides")
+def test_whoever_is_on_the_other_side_is_a_foe() -> None:
+    combat = begun(
+        arranged([HERO, {"id": "pell-ashby", "at": [1, 0]}], [BRUTE, {**BRUTE, "at": [4, 0]}])
+    )
+    a, b, c, d = combat.units
+
+    assert not combat.hostile(a, b)
+    assert not combat.hostile(c, d)
+    assert combat.hostile(a, c)
+
+
+@rule("icon/setup.deployment")
+@pytest.mark.parametrize(
+    ("at", "fault"),
+    [([0, 0], "orrin-vale stands"), ([4, 1], "drop"), ([1, 1], "wall"), ([3, 0], "")],
+)
+def test_nobody_starts_on_another_on_an_edge_or_in_a_wall(at: list[int], fault: str) -> None:
+    members: Members = [HERO, {"id": "pell-ashby", "at": at}]
+
+    if fault:
+        with pytest.raises(InvalidError, match=fault):
+            arranged(members, [BRUTE])
+    else:
+        assert len(arranged(members, [BRUTE]).members) == 3
+
+
+@rule("icon/setup.deployment")
+def test_members_without_a_space_take_those_of_their_side_in_order() -> None:
+    party = {
+        "id": "party",
+        "seat": "players",
+        "start": [[2, 2], [3, 2]],
+        "members": [{"id": "orrin-vale"}, {"id": "pell-ashby"}],
+    }
+    foes = {"id": "foes", "seat": "foes", "members": [BRUTE]}
+
+    setup = arranged([], [], side=[party, foes])
+
+    assert [setup.grid.name(one.cell) for one in setup.members] == ["2,2", "3,2", "5,0"]
+
+
+@rule("icon/setup.deployment", "icon/turn.slow-declare")
+def test_positions_are_chosen_before_slow_turns_are_declared() -> None:
+    combat = begun(arranged([HERO], [BRUTE]))
+
+    assert combat.phase == DECLARE
+    assert [combat.grid.name(unit.cell) for unit in combat.units] == ["0,0", "5,0"]
+
+
+@rule("icon/setup.start-state", "icon/interrupt.uses", "icon/action.combo", "icon/action.recharge")
+def test_everybody_starts_with_a_clean_slate() -> None:
+    combat = begun(arranged([HERO], [{"id": "gutter-marten", "at": [5, 0]}]))
+    hero = combat.units[0]
+
+    assert isinstance(hero, Unit)
+    assert (hero.hp, hero.vigor, hero.resolve, hero.combo) == (28, 0, 0, 0)
+    assert (hero.effects, hero.used, hero.stance()) == ([], [0] * len(hero.used), "")
+
+
+@rule("icon/setup.start-state", "icon/effect.stealth")
+def test_a_trait_may_say_otherwise_of_the_start() -> None:
+    """Gutter start: stealth. Toughness: vigor 1. A wound lowers the hit points."""
+    combat = begun(
+        arranged(
+            [{**HERO, "with": {"wounds": 1}}],
+            [{"id": "gutter-marten", "at": [5, 0]}, {"id": "toll-brute", "at": [5, 2]}],
+        )
+    )
+
+    hero, marten, brute = combat.units
+    assert (hero.hp, hero.wounds) == (21, 1)
+    assert marten.has(STATES["stealth"])
+    assert brute.vigor == brute.sheet.health
+
+
+@rule("icon/setup.start-state")
+def test_current_hit_points_are_those_of_the_sheet() -> None:
+    combat = begun(arranged([{**HERO, "with": {"hp": 9}}], [BRUTE]))
+
+    assert combat.units[0].hp == 9
+
+
+@rule("icon/sheet.chapter-from-level")
+def test_the_chapter_of_an_encounter_is_1_2_or_3() -> None:
+    foe = arranged([HERO], [BRUTE], options={"chapter": 3}).members[1].sheet
+    assert getattr(foe, "health", 0) == 7
+
+    with pytest.raises(InvalidError, match="chapter"):
+        arranged([HERO], [BRUTE], options={"chapter": 4})
+
+
+def test_a_session_begins_with_the_first_declaration() -> None:
+    fight = affray.start("icon", "tollgate-ambush", seed=1)
+
+    assert fight.choice is not None
+    assert fight.choice.rule == "turn.slow-declare"
