@@ -119,7 +119,7 @@ def test_there_are_at_least_two_teams() -> None:
     [("health", 7, True), ("health", -1, False), ("stamina", "much", False)],
 )
 def test_a_campaign_may_carry_over_values(name: str, value: object, fine: bool) -> None:
-    sides = (side("us", one(at=[0, 0], **{"with": {name: value}})), side("them", one(at=[2, 0])))
+    sides = (side("us", {**one(at=[0, 0]), "with": {name: value}}), side("them", one(at=[2, 0])))
     if fine:
         combat, _ = begun(*sides, rows=["..."])
         assert combat.units[0].health == 7
