@@ -256,7 +256,7 @@ def cast_worth(mind: Mind, place: int) -> float:
     best = best_goal_worth(mind, one)
     if unit.casting == place:
         return best + 2.0
-    return best * 0.6 if one.long() else best
+    return best * 0.7 if one.long() else best
 
 
 def best_goal_worth(mind: Mind, one: Spell) -> float:
