@@ -55,7 +55,7 @@ def sees(eye: Point, wide: int, point: Point, boxes: list[Box], fine: int) -> bo
     return False
 
 
-def slow_cover(table: Table, viewer: str, target: str, fine: int = 16) -> int:
+def slow_cover(table: Table, viewer: str, target: str, fine: int = 12) -> int:
     """Count the corners that no point of a fine lattice sees; BLIND if no inner point is seen."""
     field = table.field
     boxes = geometry.boxes_of(field)

@@ -369,3 +369,22 @@ def test_the_grappled_no_longer_screen() -> None:
 
     assert table["b"].ward == -1
     assert table["b"].fate != MORTAL
+
+
+@rule("sovereign/grapple.one-each", "sovereign/grapple.restraint", "sovereign/grapple.release")
+def test_the_first_of_the_list_is_held_like_any_other() -> None:
+    table = Table("A b c\n. . .", A=body(), b=body(strike()), c=body())
+    table["b"].grappling = table["A"].index
+
+    assert table["A"].index == 0
+    assert table.refused("b", "run") == "grapple.restraint"
+    assert table.refused("b", "grapple A with unarmed") == "grapple.one-each"
+    assert table.refused("b", "let go") == ""
+    table.script([], "d2 1")
+    maneuver.squeeze(table.field)
+
+    assert table["A"].hp == 19
+    table.field.move(table["A"], 3)
+    table.field.move(table["b"], 5)
+    maneuver.settle(table.field)
+    assert table["b"].grappling == -1

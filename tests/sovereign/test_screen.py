@@ -356,3 +356,20 @@ def test_without_a_line_of_sight_nobody_screens() -> None:
     table.act("A", HIT, dice="d20 10 d8 4")
 
     assert screens_asked(table) == []
+
+
+@rule("sovereign/screen.proximity", "sovereign/screen.redirect")
+def test_the_first_of_the_list_is_a_ward_like_any_other() -> None:
+    table = Table("A b\nC .", A=body(), b=body(strike(bonus=9)), C=screener())
+    table["A"].main = table["C"].main = False
+    table["C"].ward = table["A"].index
+
+    table.act("b", "attack A with sword", "screen", dice="d6 1 1 d20 10 d8 4")
+
+    assert (table["A"].index, table["A"].hp, table["C"].hp) == (0, 20, 16)
+    table.field.move(table["A"], 3)
+    table["C"].ward = table["A"].index
+    table.act("C", "go prone")
+    table.field.move(table["C"], 2)
+    movement.part_screens(table.field)
+    assert table["C"].ward == table["A"].index

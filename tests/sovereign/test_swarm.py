@@ -247,3 +247,16 @@ def test_a_new_round_allows_a_new_swarm() -> None:
     turn.begin_round(table.field)
 
     assert table.refused("C", SWARM) == ""
+
+
+@rule("sovereign/swarm.join", "sovereign/swarm.one-attack")
+def test_the_first_of_the_list_is_swarmed_like_any_other() -> None:
+    table = Table("A b\n. c", A=body(ac=12), b=body(strike()), c=body(strike()))
+    table["A"].main = False
+    table.act("b", "swarm A with sword", "wait")
+    assert table["b"].swarm == table["A"].index == 0
+    table.turn_of("b")
+
+    table.steps(2, "end turn", "b strikes with sword", dice="d20 12 d8 3")
+
+    assert table["A"].hp == 17
