@@ -16,14 +16,12 @@ from tests.quest.table import Table, library, unit
 from tests.rules import rule
 
 Chances = dict[int, Fraction]
-Dice = icepool.Die[int]
-
 HP = 50
 
 
-def pool(text: str) -> Dice:
+def pool(text: str) -> icepool.Die[int]:
     """Return the sum of dice written as ``2d6 1d4``."""
-    total: Dice = icepool.Die([0])
+    total: icepool.Die[int] = icepool.Die([0])
     for word in text.split():
         count, _, sides = word.partition("d")
         total = total + int(count) @ icepool.d(int(sides))
@@ -54,7 +52,7 @@ def left(
 ) -> Chances:
     """The hit points that are left: (dice + flat) x 1, 2 or 4, less reductions, then the 16."""
     chances = ladder(bonus, number)
-    found: Chances = {hp: 1 - sum(chances.values()), 0: chances["decisive"]}
+    found: Chances = {hp: 1 - sum(chances.values(), Fraction(0)), 0: chances["decisive"]}
     rolled = pool(dice)
     for name, times in (("hit", 1), ("critical", 2), ("super", 4)):
         for total, weight in rolled.items():
