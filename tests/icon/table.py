@@ -12,9 +12,16 @@ from affray.core.effect import NEVER, Held
 from affray.core.errors import ScriptError
 from affray.core.grid import DANGEROUS, DIFFICULT, DROP, OPEN, WALL, Grid
 from affray.core.setup import Member, Setup, SideSetup
-from affray.rulesets.icon import action, choice, damage, movement, turn
+from affray.rulesets.icon import action, choice, condition, damage, movement, turn
 from affray.rulesets.icon.ruleset import Icon, Playing
-from affray.rulesets.icon.state import NORMAL, STATES, Ability, Op, Sheet, Unit, Use
+from affray.rulesets.icon.state import NORMAL, ONGOING, STATES, Unit
+from affray.rulesets.icon.state import Ability as Ability
+from affray.rulesets.icon.state import Mod as Mod
+from affray.rulesets.icon.state import Op as Op
+from affray.rulesets.icon.state import Sheet as Sheet
+from affray.rulesets.icon.state import Trait as Trait
+from affray.rulesets.icon.state import Trigger as Trigger
+from affray.rulesets.icon.state import Use as Use
 
 GROUND = {",": DIFFICULT, "^": DANGEROUS, "#": WALL, "~": DROP}
 
@@ -203,7 +210,62 @@ class Table:
         return self.combat.grid.read(name)
 
     def give(self, name: str, id: str, source: int = -1) -> None:
+        """Put an effect on somebody for good, whatever stands against it."""
         self[name].effects.append(Held(STATES[id], 1, source, NEVER, -1))
+
+    def inflict(self, name: str, id: str, source: int) -> bool:
+        """Inflict a status or blight as the rules do; return whether it is there now."""
+        condition.inflict(self.combat, None, self[name], id, source)
+        return self.holds(name, id)
+
+    def ongoing(self, name: str, id: str, source: int) -> None:
+        """Make a status ongoing."""
+        condition.make_ongoing(self.combat, self[name], id, source)
+
+    def is_ongoing(self, name: str, id: str) -> bool:
+        held = self[name].held(STATES[id])
+        return held is not None and held.n == ONGOING
+
+    def grant(self, name: str, id: str, source: int, until: str) -> None:
+        condition.grant(self.combat, self[name], id, source, until)
+
+    def mark(self, marker: str, name: str, id: str) -> None:
+        condition.mark(self.combat, self[marker], self[name], id)
+
+    def cleanse(self, name: str) -> None:
+        condition.cleanse(self.combat, self[name], [])
+
+    def holds(self, name: str, id: str) -> bool:
+        """Return whether an effect has been put on somebody."""
+        return self[name].has(STATES[id])
+
+    def has(self, name: str, id: str) -> bool:
+        """Return whether an effect is on somebody, from whatever source."""
+        return self[name].on(id)
+
+    def effects(self, name: str) -> list[str]:
+        """Return what has been put on somebody, in order."""
+        return [held.effect.id for held in self[name].effects]
+
+    def fell(self, who: str | int) -> None:
+        """Bring somebody to 0 hit points by no one's ability."""
+        index = who if isinstance(who, int) else self[who].index
+        damage.deal(self.combat, None, damage.Blow(-1, index, 999))
+
+    def shove(self, by: str, name: str, spaces: int, direction: int, *, pull: bool = False) -> bool:
+        """Shove or pull somebody; return whether it collided."""
+        return movement.shove(self.combat, self[by], self[name], spaces, direction, pull=pull)
+
+    def heading(self, by: str, name: str) -> int:
+        """Return in which direction one would shove another."""
+        return movement.heading(self.combat, self[by], -1, self[name])
+
+    def swap(self, a: str, b: str) -> None:
+        movement.swap(self.combat, self[a], self[b])
+
+    def go_over(self, name: str) -> None:
+        """Remove somebody by an edge."""
+        movement.go_over(self.combat, self[name])
 
     def at(self, name: str) -> str:
         return self.combat.grid.name(self[name].cell)

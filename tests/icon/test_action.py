@@ -7,8 +7,7 @@ import pytest
 from affray.core.combat import ROUND
 from affray.core.errors import IllegalError
 from affray.rulesets.icon import turn
-from affray.rulesets.icon.state import Ability, Mod, Op, Trigger
-from tests.icon.table import Table, ability, sheet, shelf, strike
+from tests.icon.table import Ability, Mod, Op, Table, Trigger, ability, sheet, shelf, strike
 from tests.rules import rule
 
 
@@ -234,7 +233,7 @@ def test_end_turn_ends_it_after_the_ability() -> None:
 
     table.act("A", "bow-out")
 
-    assert table["A"].on("evasion")
+    assert table.has("A", "evasion")
     assert table.combat.active == -1
 
 
@@ -266,7 +265,7 @@ def test_an_effect_that_needs_a_save_asks_for_it_after_the_attack() -> None:
 
     table.act("A", "strike b", dice="d20 8 d20 10 d20 9")
 
-    assert (table["b"].status("slow"), table["b"].status("dazed")) == (False, True)
+    assert (table.holds("b", "slow"), table.holds("b", "dazed")) == (False, True)
 
 
 @rule("icon/attack.miss-results", "icon/attack.steps")
@@ -389,7 +388,7 @@ def test_a_combo_attack_uses_its_parts_in_turn() -> None:
     table.act("A", "wick-cut b", dice="d20 9 d6 4 5 d20 9")
 
     assert table["b"].hp == 15
-    assert table["b"].status("blinded")
+    assert table.holds("b", "blinded")
 
 
 @rule("icon/action.delay", "icon/turn.slow-forced", "icon/action.end-turn")
@@ -514,7 +513,7 @@ def test_lines_of_a_trigger_follow_the_abilitys_own() -> None:
 
     table.act("A", "cutting-thread b", dice="d20 9 d6 1 d6 2 d20 9 d20 9")
 
-    assert [held.effect.id for held in table["b"].effects] == ["tangled", "sealed", "shattered"]
+    assert table.effects("b") == ["tangled", "sealed", "shattered"]
 
 
 @rule("icon/action.triggers")

@@ -6,8 +6,7 @@ import pytest
 
 from affray.core.errors import IllegalError
 from affray.rulesets.icon import geometry
-from affray.rulesets.icon.state import Ability, Op, Sheet
-from tests.icon.table import Table, sheet
+from tests.icon.table import Ability, Op, Sheet, Table, sheet
 from tests.rules import rule
 
 FIELD = "\n".join([". . . . . . ."] * 7)
@@ -519,4 +518,4 @@ def test_dice_fall_component_by_component_and_targets_by_row_then_column() -> No
     table.act("A", "bolt", "space 3,3", dice="d6 3 d20 9 d6 4 5 d20 10 d6 2 d20 10 9 10")
 
     assert hp(table) == {"b": 9, "c": 2, "d": 2, "e": 2}
-    assert [unit.name for unit in table.combat.units if unit.status("dazed")] == ["c"]
+    assert [name for name in "bcde" if table.holds(name, "dazed")] == ["c"]

@@ -6,8 +6,8 @@ import pytest
 
 from affray.core.errors import IllegalError
 from affray.rulesets.icon import damage
-from affray.rulesets.icon.state import DEAD, Sheet, Use
-from tests.icon.table import Table, sheet, strike
+from affray.rulesets.icon.state import DEAD
+from tests.icon.table import Sheet, Table, Use, sheet, strike
 from tests.rules import rule
 
 STRIKE = "strike b"
@@ -153,8 +153,8 @@ def test_each_status_is_saved_against_alone() -> None:
 
     table.end("A", "d20 10 9")
 
-    assert not table["A"].status("dazed")
-    assert table["A"].status("slow")
+    assert not table.holds("A", "dazed")
+    assert table.holds("A", "slow")
 
 
 @rule("icon/defeat.pc", "icon/resource.wound-lowers-maxima", "icon/defeat.at-zero")

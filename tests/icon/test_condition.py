@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.icon import condition, damage, movement
+from affray.rulesets.icon import condition, damage
 from affray.rulesets.icon.condition import Save
-from affray.rulesets.icon.state import BLIGHTS, ONGOING, STATES, Op, Trait, Unit
-from tests.icon.table import Table, ability, sheet, shelf, strike
+from affray.rulesets.icon.state import BLIGHTS, ONGOING
+from tests.icon.table import Op, Table, Trait, ability, sheet, shelf, strike
 from tests.rules import rule
 
 
@@ -16,10 +16,6 @@ def duel(rows: str = "A b . . . .", *, mine: str = "", theirs: str = "") -> Tabl
     a = sheet(abilities=[ability(id) for id in mine.split()] or [strike()])
     b = sheet(pc=False, abilities=[ability(id) for id in theirs.split()])
     return Table(rows, A=a, b=b)
-
-
-def holds(unit: Unit, id: str) -> bool:
-    return unit.has(STATES[id])
 
 
 # ---- saves -------------------------------------------------------------------------------------
@@ -32,7 +28,7 @@ def test_attack_bonus_and_defense_do_not_help_a_save() -> None:
 
     table.end("A", "d20 9")
 
-    assert holds(table["A"], "dazed")
+    assert table.holds("A", "dazed")
 
 
 @rule("icon/roll.save-ten", "icon/roll.boon-highest", "icon/roll.curse-highest")
@@ -70,7 +66,7 @@ def test_statuses_gained_in_the_turn_are_saved_against_but_nothing_else_is() -> 
 
     table.end("A", "d20 12")
 
-    kept = [held.effect.id for held in table["A"].effects]
+    kept = table.effects("A")
     assert kept == ["burning", "stance-hearth-ring", "evasion", "immobile"]
 
 
@@ -81,20 +77,20 @@ def test_nobody_saves_at_the_end_of_anothers_turn() -> None:
 
     table.end("b")
 
-    assert holds(table["A"], "dazed")
+    assert table.holds("A", "dazed")
 
 
 @rule("icon/status.ongoing")
 def test_an_ongoing_status_gets_no_save_and_is_not_cleansed() -> None:
     table = duel()
-    condition.make_ongoing(table.combat, table["A"], "dazed", 1)
+    table.ongoing("A", "dazed", 1)
     table.give("A", "slow")
 
     table.end("A", "d20 20")
     condition.cleanse_all(table.combat, table["A"])
 
-    assert holds(table["A"], "dazed")
-    assert not holds(table["A"], "slow")
+    assert table.holds("A", "dazed")
+    assert not table.holds("A", "slow")
 
 
 @rule("icon/status.ongoing", "icon/sheet.traits-always-on", "icon/action.rescue-limits")
@@ -106,20 +102,18 @@ def test_a_trait_imposes_its_ongoing_status_anew_on_rescue() -> None:
     table = Table("A B c", A=sheet(), B=one, c=sheet(pc=False))
     assert table["B"].goes_slow()
 
-    damage.deal(table.combat, None, damage.Blow(-1, 1, 99))
+    table.fell(1)
     assert table["B"].effects == []
     table.act("A", "rescue B")
 
-    held = table["B"].held(STATES["slow"])
-    assert held is not None
-    assert held.n == ONGOING
+    assert table.is_ongoing("B", "slow")
 
 
 @rule("icon/status.no-stacking")
 def test_a_status_gained_again_changes_nothing() -> None:
     table = duel()
-    condition.inflict(table.combat, None, table["A"], "dazed", 1)
-    condition.inflict(table.combat, None, table["A"], "dazed", 1)
+    table.inflict("A", "dazed", 1)
+    table.inflict("A", "dazed", 1)
 
     assert len(table["A"].effects) == 1
 
@@ -127,9 +121,9 @@ def test_a_status_gained_again_changes_nothing() -> None:
 @rule("icon/status.no-stacking", "icon/status.ongoing")
 def test_one_source_that_makes_it_ongoing_makes_it_ongoing() -> None:
     table = duel()
-    condition.inflict(table.combat, None, table["A"], "vulnerable", 1)
-    condition.make_ongoing(table.combat, table["A"], "vulnerable", 1)
-    condition.inflict(table.combat, None, table["A"], "vulnerable", 1)
+    table.inflict("A", "vulnerable", 1)
+    table.ongoing("A", "vulnerable", 1)
+    table.inflict("A", "vulnerable", 1)
 
     assert [held.n for held in table["A"].effects] == [ONGOING]
 
@@ -175,7 +169,7 @@ def test_the_dazed_have_a_curse_on_attack_rolls_but_not_on_saves() -> None:
     table.end("A", "d20 10")
 
     assert table["b"].hp == 28
-    assert not holds(table["A"], "dazed")
+    assert not table.holds("A", "dazed")
 
 
 @rule("icon/status.hatred")
@@ -202,43 +196,43 @@ def test_hatred_does_not_halve_damage_to_allies() -> None:
 @rule("icon/status.hatred")
 def test_hatred_ends_with_the_bearers_next_turn_before_saves() -> None:
     table = duel()
-    condition.inflict(table.combat, None, table["b"], "hatred", 0)
+    table.inflict("b", "hatred", 0)
 
     table.end("A")
-    assert holds(table["b"], "hatred")
+    assert table.holds("b", "hatred")
     table.begin("b")
     table.end("b")  # no die
 
-    assert not holds(table["b"], "hatred")
+    assert not table.holds("b", "hatred")
 
 
 @rule("icon/status.hatred")
 def test_hatred_gained_in_the_own_turn_lasts_to_the_end_of_the_next() -> None:
     table = duel()
     table.begin("b")
-    condition.inflict(table.combat, None, table["b"], "hatred", 0)
+    table.inflict("b", "hatred", 0)
 
     table.end("b", "d20 9")
-    assert holds(table["b"], "hatred")
+    assert table.holds("b", "hatred")
     table.begin("b")
     table.end("b")
 
-    assert not holds(table["b"], "hatred")
+    assert not table.holds("b", "hatred")
 
 
 @rule("icon/status.hatred")
 def test_a_new_hatred_replaces_the_old_and_ends_with_the_hated_one() -> None:
     table = Table("A . C\n. . .\n. . b", A=sheet(), C=sheet(), b=sheet(pc=False))
-    condition.inflict(table.combat, None, table["b"], "hatred", 0)
-    condition.inflict(table.combat, None, table["b"], "hatred", 1)
+    table.inflict("b", "hatred", 0)
+    table.inflict("b", "hatred", 1)
 
     table.hurt("A", 5, by="b")
     assert table["A"].hp == 25
-    damage.deal(table.combat, None, damage.Blow(-1, 0, 99))
-    assert holds(table["b"], "hatred")
-    damage.deal(table.combat, None, damage.Blow(-1, 1, 99))
+    table.fell(0)
+    assert table.holds("b", "hatred")
+    table.fell(1)
 
-    assert not holds(table["b"], "hatred")
+    assert not table.holds("b", "hatred")
 
 
 @rule("icon/status.pacified")
@@ -248,10 +242,10 @@ def test_being_pacified_ends_with_damage_of_a_foe_only() -> None:
 
     table.hurt("A", 1)
     table.hurt("A", 1, by="B")
-    assert holds(table["A"], "pacified")
+    assert table.holds("A", "pacified")
     table.hurt("A", 1, by="c")
 
-    assert not holds(table["A"], "pacified")
+    assert not table.holds("A", "pacified")
 
 
 @rule("icon/status.pacified", "icon/damage.minimum-zero")
@@ -261,7 +255,7 @@ def test_damage_reduced_to_nothing_does_not_end_being_pacified() -> None:
 
     table.hurt("A", 1, by="b")
 
-    assert holds(table["A"], "pacified")
+    assert table.holds("A", "pacified")
 
 
 @rule("icon/status.pacified", "icon/status.hatred", "icon/damage.order")
@@ -286,9 +280,9 @@ def test_the_sealed_inflict_blights_marks_and_damage_but_no_status() -> None:
     table.act("A", "tangle b")
 
     assert table["b"].hp == 24
-    assert holds(table["b"], "frostbite")
-    assert holds(table["b"], "tangled")
-    assert not holds(table["b"], "slow")
+    assert table.holds("b", "frostbite")
+    assert table.holds("b", "tangled")
+    assert not table.holds("b", "slow")
 
 
 @rule("icon/status.shattered")
@@ -314,7 +308,7 @@ def test_the_slashed_are_cut_after_the_first_movement_of_a_turn() -> None:
     table.act("A", "run", "move 3,0")
     assert table["A"].hp == 26
     table.begin("b")
-    movement.shove(table.combat, table["b"], table["A"], 1, 6)
+    table.shove("b", "A", 1, 6)
 
     assert table["A"].hp == 26, "moved by a foe"
 
@@ -324,10 +318,10 @@ def test_the_slashed_are_cut_when_an_ally_moves_them() -> None:
     table = Table("A B . . b", A=sheet(), B=sheet(), b=sheet(pc=False))
     table.give("B", "slashed")
 
-    movement.shove(table.combat, table["A"], table["B"], 1, 2)
+    table.shove("A", "B", 1, 2)
     assert table["B"].hp == 26
     table.begin("b")  # another turn
-    movement.swap(table.combat, table["A"], table["B"])
+    table.swap("A", "B")
 
     assert table["B"].hp == 24
 
@@ -353,7 +347,7 @@ def test_the_first_action_of_the_stunned_ends_turn_and_status() -> None:
 
     assert table.combat.active == -1
     assert table["b"].hp == 27
-    assert not holds(table["A"], "stunned")
+    assert not table.holds("A", "stunned")
 
 
 @rule("icon/status.stunned", "icon/status.end-turn-saves")
@@ -363,7 +357,7 @@ def test_the_stunned_may_save_after_a_turn_without_action() -> None:
 
     table.end("A", "d20 10")
 
-    assert not holds(table["A"], "stunned")
+    assert not table.holds("A", "stunned")
 
 
 @rule("icon/status.vulnerable")
@@ -401,12 +395,12 @@ def test_the_immobile_cannot_move_or_be_moved() -> None:
     assert table.refusal("A", "run") == "status.immobile"
     assert table.refusal("A", "dash") == "status.immobile"
     table.act("A", "smoke-step")
-    assert not movement.shove(table.combat, table["b"], table["A"], 1, 4)
-    movement.swap(table.combat, table["A"], table["b"])
+    assert not table.shove("b", "A", 1, 4)
+    table.swap("A", "b")
     table.end("A")
 
     assert table.at("A") == "0,0"
-    assert holds(table["A"], "immobile"), "no status: no save"
+    assert table.holds("A", "immobile"), "no status: no save"
 
 
 # ---- blights -----------------------------------------------------------------------------------
@@ -417,7 +411,7 @@ def test_there_are_four_blights_and_one_has_each_at_most_once() -> None:
     assert BLIGHTS == ("burning", "electrified", "frostbite", "poisoned")
     table = duel()
     for id in (*BLIGHTS, *BLIGHTS):
-        condition.inflict(table.combat, None, table["A"], id, 1)
+        table.inflict("A", id, 1)
 
     table.begin("A")
 
@@ -455,10 +449,10 @@ def test_blights_get_no_save_and_end_with_defeat() -> None:
     table.give("A", "burning")
 
     table.end("A")
-    assert holds(table["A"], "burning")
-    damage.deal(table.combat, None, damage.Blow(-1, 0, 99))
+    assert table.holds("A", "burning")
+    table.fell(0)
 
-    assert not holds(table["A"], "burning")
+    assert not table.holds("A", "burning")
 
 
 @rule("icon/blight.persist")
@@ -470,8 +464,8 @@ def test_an_ability_that_removes_a_blight_removes_only_its_own() -> None:
     table.act("A", "drawn-flame", "area 1,0 2,0 3,0 4,0", dice="d6 4")
 
     assert table["b"].hp == 24
-    assert not holds(table["b"], "burning")
-    assert holds(table["b"], "frostbite")
+    assert not table.holds("b", "burning")
+    assert table.holds("b", "frostbite")
 
 
 @rule("icon/blight.enhances-abilities", "icon/action.triggers")
@@ -480,12 +474,12 @@ def test_a_blight_that_the_same_ability_inflicts_does_not_feed_it() -> None:
     table = duel("A . b", mine="cold-snap")
 
     table.act("A", "cold-snap b", dice="d20 9 d6 4")
-    assert holds(table["b"], "frostbite")
+    assert table.holds("b", "frostbite")
     table["A"].used = [0] * len(table["A"].used)
     table["A"].actions = 2
     table.act("A", "cold-snap b", dice="d20 9 d6 4 d20 5")
 
-    assert holds(table["b"], "slow")
+    assert table.holds("b", "slow")
 
 
 # ---- cleansing ---------------------------------------------------------------------------------
@@ -506,10 +500,10 @@ def test_the_cleansed_choose_one_of_three(key: str, dice: str, left: list[str]) 
         table.give("A", id, source=1)
     scripted = table.script(dice, key)
 
-    condition.cleanse(table.combat, table["A"], [])
+    table.cleanse("A")
 
     table.check(scripted)
-    assert [held.effect.id for held in table["A"].effects] == left
+    assert table.effects("A") == left
 
 
 @rule("icon/effect.cleanse")
@@ -517,9 +511,9 @@ def test_who_has_nothing_to_be_cleansed_of_is_asked_nothing() -> None:
     table = duel()
     table.give("A", "evasion")
 
-    condition.cleanse(table.combat, table["A"], [])
+    table.cleanse("A")
 
-    assert holds(table["A"], "evasion")
+    assert table.holds("A", "evasion")
 
 
 # ---- marks, stances, auras ---------------------------------------------------------------------
@@ -529,11 +523,11 @@ def test_who_has_nothing_to_be_cleansed_of_is_asked_nothing() -> None:
 def test_a_new_mark_of_an_ability_ends_its_old_one() -> None:
     table = Table("A . b c", A=sheet(), b=sheet(pc=False), c=sheet(pc=False))
 
-    condition.mark(table.combat, table["A"], table["b"], "tangled")
-    condition.mark(table.combat, table["A"], table["c"], "tangled")
+    table.mark("A", "b", "tangled")
+    table.mark("A", "c", "tangled")
 
-    assert not holds(table["b"], "tangled")
-    assert holds(table["c"], "tangled")
+    assert not table.holds("b", "tangled")
+    assert table.holds("c", "tangled")
 
 
 @rule("icon/effect.mark")
@@ -542,22 +536,23 @@ def test_a_new_mark_of_an_ability_ends_its_old_one() -> None:
 )
 def test_a_marker_chooses_which_of_its_marks_stays_on_one_character(key: str, left: str) -> None:
     table = duel()
-    condition.mark(table.combat, table["A"], table["b"], "tangled")
+    table.mark("A", "b", "tangled")
     scripted = table.script("", key)
 
-    condition.mark(table.combat, table["A"], table["b"], "called-shot")
+    table.mark("A", "b", "called-shot")
 
     table.check(scripted)
-    assert [held.effect.id for held in condition.of_kind(table["b"], 3)] == [left]
-    assert holds(table["b"], "vulnerable") == (left == "called-shot")
+    assert left in table.effects("b")
+    assert table.holds("b", "tangled") != table.holds("b", "called-shot")
+    assert table.holds("b", "vulnerable") == (left == "called-shot")
 
 
 @rule("icon/effect.mark")
 def test_marks_of_two_markers_stay_side_by_side() -> None:
     table = Table("A C b", A=sheet(), C=sheet(), b=sheet(pc=False))
 
-    condition.mark(table.combat, table["A"], table["b"], "tangled")
-    condition.mark(table.combat, table["C"], table["b"], "tangled")
+    table.mark("A", "b", "tangled")
+    table.mark("C", "b", "tangled")
 
     assert [held.source for held in table["b"].effects] == [0, 1]
 
@@ -566,9 +561,9 @@ def test_marks_of_two_markers_stay_side_by_side() -> None:
 @pytest.mark.parametrize("fallen", [0, 1])
 def test_a_mark_ends_with_the_marker_or_the_marked(fallen: int) -> None:
     table = Table("A b c", A=sheet(), b=sheet(pc=False), c=sheet(pc=False))
-    condition.mark(table.combat, table["A"], table["b"], "called-shot")
+    table.mark("A", "b", "called-shot")
 
-    damage.deal(table.combat, None, damage.Blow(-1, fallen, 99))
+    table.fell(fallen)
 
     assert table["b"].effects == []
 
@@ -576,24 +571,24 @@ def test_a_mark_ends_with_the_marker_or_the_marked(fallen: int) -> None:
 @rule("icon/effect.mark", "icon/status.end-turn-saves")
 def test_a_mark_whose_text_says_so_is_saved_against_after_the_statuses() -> None:
     table = duel()
-    condition.mark(table.combat, table["A"], table["b"], "called-shot")
+    table.mark("A", "b", "called-shot")
     table.give("b", "dazed")
 
     table.end("b", "d20 9 d20 10")
 
-    assert [held.effect.id for held in table["b"].effects] == ["dazed"]
+    assert table.effects("b") == ["dazed"]
 
 
 @rule("icon/effect.mark")
 def test_attacks_against_the_tangled_have_a_boon_and_they_cannot_hide() -> None:
     table = duel()
     table.give("b", "stealth")
-    condition.mark(table.combat, table["A"], table["b"], "tangled")
-    condition.grant(table.combat, table["b"], "stealth", 1, "combat")
+    table.mark("A", "b", "tangled")
+    table.grant("b", "stealth", 1, "combat")
 
     table.act("A", "strike b", dice="d20 6 d6 3 d6 1 1")
 
-    assert not holds(table["b"], "stealth")
+    assert not table.holds("b", "stealth")
     assert table["b"].hp == 26
 
 
@@ -629,7 +624,7 @@ def test_a_stance_ends_on_defeat() -> None:
     table = duel()
     table.give("A", "stance-hearth-ring")
 
-    damage.deal(table.combat, None, damage.Blow(-1, 0, 99))
+    table.fell(0)
 
     assert table["A"].stance() == ""
 
@@ -654,7 +649,7 @@ def test_an_aura_stops_with_its_source() -> None:
     drum = sheet()
     drum.traits = [shelf().maker.trait_of("marching-beat")]
     table = Table("A D . b", A=sheet(abilities=[strike(range=3)]), D=drum, b=sheet(pc=False))
-    damage.deal(table.combat, None, damage.Blow(-1, 1, 99))
+    table.fell(1)
 
     table.act("A", "strike b", dice="d20 8")
 
@@ -684,8 +679,8 @@ def test_calm_company_helps_oneself_and_the_allies_beside(row: str, dice: str) -
     table.end("A", "d20 9 d6 1")
     table.end("B", dice)
 
-    assert not holds(table["A"], "dazed")
-    assert holds(table["B"], "dazed") == (dice == "d20 9")
+    assert not table.holds("A", "dazed")
+    assert table.holds("B", "dazed") == (dice == "d20 9")
 
 
 # ---- summons and the other effects -------------------------------------------------------------
@@ -706,7 +701,7 @@ def test_a_summon_does_what_its_text_says_and_no_more() -> None:
     table.begin("c")
     table.begin("A", "d20 9")
 
-    assert holds(table["A"], "electrified")
+    assert table.holds("A", "electrified")
     assert len(table.combat.units) == 3, "it takes no turns"
 
 
@@ -723,7 +718,7 @@ def test_a_summon_two_spaces_away_does_nothing() -> None:
 def test_a_summon_goes_with_its_summoner() -> None:
     table = lamp("1,0")
 
-    damage.deal(table.combat, None, damage.Blow(-1, 1, 99))
+    table.fell(1)
     table.begin("A")
 
     assert table.combat.patches == []
@@ -735,11 +730,11 @@ def test_the_intangible_are_targets_that_nothing_touches_and_nobody_minds() -> N
 
     assert table.cost("A", "2,0") == 2, "neither in the way nor engaging"
     assert "1,0" not in table.moves("A")
-    condition.inflict(table.combat, None, table["b"], "dazed", 0)
-    condition.inflict(table.combat, None, table["b"], "burning", 0)
-    condition.grant(table.combat, table["b"], "evasion", 0, "combat")
+    table.inflict("b", "dazed", 0)
+    table.inflict("b", "burning", 0)
+    table.grant("b", "evasion", 0, "combat")
     damage.give_vigor(table.combat, table["b"], 1)
-    assert not movement.shove(table.combat, table["A"], table["b"], 1, 2)
+    assert not table.shove("A", "b", 1, 2)
     table.act("A", "strike b", dice="d20 9 d6 5 5")
 
     assert (table["b"].hp, table["b"].vigor, table["b"].effects) == (28, 0, [])
@@ -880,16 +875,16 @@ def test_stealth_ends_with_any_action_but_movement(keys: list[str], *, hidden: b
 
     table.act("A", *keys)
 
-    assert holds(table["A"], "stealth") == hidden
+    assert table.holds("A", "stealth") == hidden
 
 
 @rule("icon/effect.unstoppable")
 def test_the_unstoppable_take_no_status_and_are_not_moved_or_engaged() -> None:
     table = Table(". A b . .", A=sheet(gives=["unstoppable"]), b=sheet(pc=False))
 
-    assert not condition.inflict(table.combat, None, table["A"], "slow", 1)
-    assert condition.inflict(table.combat, None, table["A"], "burning", 1)
-    assert not movement.shove(table.combat, table["b"], table["A"], 1, 6)
+    assert not table.inflict("A", "slow", 1)
+    assert table.inflict("A", "burning", 1)
+    assert not table.shove("b", "A", 1, 6)
 
     assert table.at("A") == "1,0"
     assert table.cost("A", "0,0") == 1
@@ -914,11 +909,11 @@ def test_the_sturdy_are_moved_again_in_the_next_turn_and_by_allies() -> None:
         "A b . . . . . c", A=sheet(), b=sheet(pc=False, gives=["sturdy"]), c=sheet(pc=False)
     )
 
-    movement.shove(table.combat, table["A"], table["b"], 3, 2)
-    movement.shove(table.combat, table["c"], table["b"], 2, 2)
+    table.shove("A", "b", 3, 2)
+    table.shove("c", "b", 2, 2)
     assert table.at("b") == "4,0"
     table.begin("c")
-    movement.shove(table.combat, table["A"], table["b"], 3, 2)
+    table.shove("A", "b", 3, 2)
 
     assert table.at("b") == "5,0"
 
@@ -974,7 +969,7 @@ def test_counter_answers_the_first_damage_of_a_foe_in_a_turn() -> None:
 def test_the_felled_do_not_counter() -> None:
     table = Table("A B c d", A=sheet(), B=sheet(), c=sheet(gives=["counter"]), d=sheet(pc=False))
 
-    damage.deal(table.combat, None, damage.Blow(3, 2, 99))
+    table.hurt("c", 99)
 
     assert table["d"].hp == 28
 
@@ -985,7 +980,7 @@ def test_the_felled_do_not_counter() -> None:
 def fallen(rows: str = "A B c . .") -> Table:
     """B lies at 0 hit points."""
     table = Table(rows, A=sheet(abilities=[strike(range=3)]), B=sheet(), c=sheet(pc=False))
-    damage.deal(table.combat, None, damage.Blow(-1, 1, 99))
+    table.fell(1)
     return table
 
 
@@ -1006,7 +1001,7 @@ def test_only_a_rescue_ends_incapacity() -> None:
     table = fallen()
 
     damage.give_vigor(table.combat, table["B"], 1)
-    condition.cleanse(table.combat, table["B"], [])
+    table.cleanse("B")
     table.end("A")
     table.begin("A")
     assert (table["B"].hp, table["B"].able()) == (0, False)
@@ -1029,9 +1024,9 @@ def test_the_fallen_are_immune_to_every_effect() -> None:
     table = fallen()
 
     for id in ("dazed", "burning"):
-        condition.inflict(table.combat, None, table["B"], id, 2)
-    condition.grant(table.combat, table["B"], "evasion", 0, "combat")
-    condition.mark(table.combat, table["c"], table["B"], "called-shot")
+        table.inflict("B", id, 2)
+    table.grant("B", "evasion", 0, "combat")
+    table.mark("c", "B", "called-shot")
 
     assert table["B"].effects == []
-    assert not movement.shove(table.combat, table["A"], table["B"], 1, 2)
+    assert not table.shove("A", "B", 1, 2)

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from affray.rulesets.icon import damage
-from affray.rulesets.icon.state import Mod, Op
-from tests.icon.table import Table, ability, sheet, shelf, strike
+from tests.icon.table import Mod, Op, Table, ability, sheet, shelf, strike
 from tests.rules import rule
 
 
@@ -140,7 +139,7 @@ def test_the_immune_do_not_count_as_damaged() -> None:
     table.hurt("b", 9, by="A")
 
     assert (table["b"].hp, table["A"].hp) == (28, 28)
-    assert table["b"].on("pacified")
+    assert table.has("b", "pacified")
 
 
 @rule("icon/damage.immune")
@@ -154,7 +153,7 @@ def test_a_trait_makes_immune_to_one_blight_alone() -> None:
 
     table.act("A", "coal-spit b", dice="d20 15 d6 1")
 
-    assert [held.effect.id for held in table["b"].effects] == ["burning"]
+    assert table.effects("b") == ["burning"]
 
 
 def op(name: str, id: str) -> Op:
@@ -264,7 +263,7 @@ def godly(amount: int) -> damage.Blow:
 def test_a_wound_lowers_vigor_and_hit_points_to_the_new_maximum() -> None:
     """Rescued after the first wound: 21, not 28; vigor stops at 21."""
     table = Table("A B c", A=sheet(), B=sheet(), c=sheet(pc=False))
-    damage.deal(table.combat, None, damage.Blow(-1, 1, 99))
+    table.fell(1)
     table.act("A", "rescue B")
 
     damage.give_vigor(table.combat, table["B"], 4)
@@ -346,12 +345,12 @@ def test_resolve_outlasts_defeat_but_not_the_combat() -> None:
     table["B"].resolve = 3
     table["B"].vigor = 5
     table["B"].combo = 1
-    damage.deal(table.combat, None, damage.Blow(-1, 1, 99))
+    table.fell(1)
 
     assert (table["B"].resolve, table["B"].vigor, table["B"].combo) == (3, 0, 0)
     table.act("A", "rescue B")
     assert table["B"].resolve == 3
-    damage.deal(table.combat, None, damage.Blow(-1, 2, 99))
+    table.fell(2)
     table.end("A")
 
     assert table.combat.outcome == "end.side-out"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from affray.core.setup import Objective
-from affray.rulesets.icon import damage, end, movement, turn
+from affray.rulesets.icon import damage, end, turn
 from affray.rulesets.icon.ruleset import Icon
 from affray.rulesets.icon.state import ACTIVE, DEAD, DEFEATED, FLED, SURRENDERED
 from tests.icon.table import Table, ability, sheet, strike
@@ -20,10 +20,6 @@ def trio(rows: str = "A B c d . .") -> Table:
         c=sheet(pc=False, abilities=[strike()]),
         d=sheet(pc=False),
     )
-
-
-def fell(table: Table, name: str) -> None:
-    damage.deal(table.combat, None, damage.Blow(-1, table[name].index, 999))
 
 
 # ---- defeat ------------------------------------------------------------------------------------
@@ -47,7 +43,7 @@ def test_a_defeated_player_character_loses_everything_on_it() -> None:
     table["A"].vigor = 3
     table["A"].pending = [0]
 
-    fell(table, "A")
+    table.fell("A")
 
     one = table["A"]
     assert (one.effects, one.vigor, one.pending, one.hp) == ([], 0, [], 0)
@@ -61,7 +57,7 @@ def test_with_three_wounds_defeat_is_death(wounds: int, fate: int) -> None:
     table["A"].wounds = wounds
     table["A"].hp = 1
 
-    fell(table, "A")
+    table.fell("A")
 
     assert (table["A"].fate, table["A"].wounds) == (fate, wounds + 1)
     assert (table["A"].cell < 0) == (fate == DEAD)
@@ -71,8 +67,8 @@ def test_with_three_wounds_defeat_is_death(wounds: int, fate: int) -> None:
 def test_the_dead_the_surrendered_and_foes_cannot_be_rescued() -> None:
     table = trio()
     table["B"].wounds = 3
-    fell(table, "B")
-    fell(table, "c")
+    table.fell("B")
+    table.fell("c")
 
     assert not damage.can_be_rescued(table["B"])
     assert not damage.can_be_rescued(table["c"])
@@ -83,7 +79,7 @@ def test_the_dead_the_surrendered_and_foes_cannot_be_rescued() -> None:
 def test_those_who_stand_and_those_far_away_are_not_rescued() -> None:
     table = trio("A . B c d")
     assert table.refusal("A", "rescue B") == "action.rescue-limits"
-    fell(table, "B")
+    table.fell("B")
     assert table.refusal("A", "rescue B") == "attack.target-hostile"
     table.combat.move(table["A"], 1)
 
@@ -94,7 +90,7 @@ def test_those_who_stand_and_those_far_away_are_not_rescued() -> None:
 def test_a_defeated_foe_is_gone_from_its_space_without_a_wound() -> None:
     table = trio("A . c d B")
 
-    fell(table, "c")
+    table.fell("c")
 
     assert (table["c"].fate, table["c"].wounds) == (DEFEATED, 0)
     assert table.combat.at(2) is None
@@ -109,7 +105,7 @@ def test_an_allied_npc_can_be_rescued_and_takes_no_wound() -> None:
     table = Table("A B c", A=sheet(), B=sheet(pc=False), c=sheet(pc=False))
     table["B"].npc = True
 
-    fell(table, "B")
+    table.fell("B")
     assert table["B"].cell == 1
     table.act("A", "rescue B")
 
@@ -225,11 +221,11 @@ def test_a_surrender_of_the_last_one_ends_the_fight() -> None:
 @rule("icon/end.side-out")
 def test_a_fight_goes_on_while_each_side_has_somebody() -> None:
     table = trio()
-    fell(table, "c")
+    table.fell("c")
     end.check(table.combat)
     assert table.combat.outcome == ""
 
-    fell(table, "d")
+    table.fell("d")
     end.check(table.combat)
 
     assert (table.combat.outcome, table.combat.winner) == ("end.side-out", 0)
@@ -239,7 +235,7 @@ def test_a_fight_goes_on_while_each_side_has_somebody() -> None:
 def test_who_can_still_return_over_an_edge_is_not_out() -> None:
     table = Table("A . b ~", A=sheet(), b=sheet(pc=False))
     table.combat.move(table["b"], 3)
-    movement.go_over(table.combat, table["b"])
+    table.go_over("b")
 
     end.check(table.combat)
     assert table.combat.outcome == ""
@@ -254,7 +250,7 @@ def test_who_can_still_return_over_an_edge_is_not_out() -> None:
 def test_both_sides_out_at_once_is_a_draw() -> None:
     table = trio()
     for name in "ABcd":
-        fell(table, name)
+        table.fell(name)
 
     end.check(table.combat)
 
@@ -265,7 +261,7 @@ def test_both_sides_out_at_once_is_a_draw() -> None:
 def test_total_defeat_is_the_foes_victory_though_an_npc_stands() -> None:
     table = Table("A B . c", A=sheet(), B=sheet(pc=False), c=sheet(pc=False))
     table["B"].npc = True
-    fell(table, "A")
+    table.fell("A")
 
     end.check(table.combat)
 
@@ -277,7 +273,7 @@ def test_total_defeat_is_the_foes_victory_though_an_npc_stands() -> None:
 def test_a_player_character_that_fled_is_not_defeated() -> None:
     table = Table("A B N . c", A=sheet(), B=sheet(), N=sheet(pc=False), c=sheet(pc=False))
     table["N"].npc = True
-    fell(table, "A")
+    table.fell("A")
     table["B"].fate = FLED
     damage.leave(table.combat, table["B"])
 
@@ -296,9 +292,9 @@ def test_after_combat_everything_ends_but_wounds() -> None:
     table["A"].combo = 1
     table["A"].wounds = 2
     table["A"].hp = 5
-    fell(table, "B")
-    fell(table, "c")
-    fell(table, "d")
+    table.fell("B")
+    table.fell("c")
+    table.fell("d")
 
     end.check(table.combat)
 
@@ -311,8 +307,8 @@ def test_after_combat_everything_ends_but_wounds() -> None:
 def test_wounds_are_what_is_left_after_the_combat() -> None:
     table = trio()
     table["A"].wounds = 2
-    fell(table, "c")
-    fell(table, "d")
+    table.fell("c")
+    table.fell("d")
     end.check(table.combat)
 
     left = Icon().aftermath(table.combat, 0)
@@ -378,7 +374,7 @@ def test_felling_one_foe_may_decide() -> None:
     table.combat.objectives = [Objective("taken-out", 0, True, ["c"])]
     table.end("A")
     assert table.combat.outcome == ""
-    fell(table, "c")
+    table.fell("c")
 
     table.end("A")
 

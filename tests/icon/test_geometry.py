@@ -6,8 +6,7 @@ import pytest
 
 from affray.rulesets.icon import geometry
 from affray.rulesets.icon.geometry import CLEAR, COVERED, HIDDEN
-from affray.rulesets.icon.state import Sheet
-from tests.icon.table import Table, ability, sheet, strike
+from tests.icon.table import Sheet, Table, ability, sheet, strike
 from tests.rules import rule
 
 

@@ -66,7 +66,7 @@ def test_steps_are_orthogonal_and_pass_allies_without_stopping() -> None:
 def test_a_shove_stops_before_what_bars_it() -> None:
     table = Table("A b . #", A=sheet(), b=sheet(pc=False))
 
-    assert movement.shove(table.combat, table["A"], table["b"], 3, 2)
+    assert table.shove("A", "b", 3, 2)
     assert table.at("b") == "2,0"
 
 
@@ -75,7 +75,7 @@ def test_a_shove_down_three_levels_hurts_less_armor() -> None:
     """Shoved from height 3 to the ground with armor 1: 3 - 1 = 2 damage."""
     table = Table("A b3 .", A=sheet(), b=sheet(pc=False, armor=1))
 
-    movement.shove(table.combat, table["A"], table["b"], 1, 2)
+    table.shove("A", "b", 1, 2)
 
     assert table["b"].hp == 26
 
@@ -85,7 +85,7 @@ def test_dangerous_ground_pierces_by_the_chapter() -> None:
     table = Table("A b ^", A=sheet(), b=sheet(pc=False, armor=3))
     table.combat.chapter = 2
 
-    movement.shove(table.combat, table["A"], table["b"], 1, 2)
+    table.shove("A", "b", 1, 2)
 
     assert table["b"].hp == 26
 
@@ -94,8 +94,8 @@ def test_dangerous_ground_pierces_by_the_chapter() -> None:
 def test_the_sturdy_are_moved_one_space_a_turn() -> None:
     table = Table("A b . . .", A=sheet(), b=sheet(pc=False, gives=["sturdy"]))
 
-    movement.shove(table.combat, table["A"], table["b"], 3, 2)
-    movement.shove(table.combat, table["A"], table["b"], 3, 2)
+    table.shove("A", "b", 3, 2)
+    table.shove("A", "b", 3, 2)
 
     assert table.at("b") == "2,0"
 

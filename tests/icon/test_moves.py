@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from affray.core.errors import IllegalError
-from affray.rulesets.icon import damage, movement
+from affray.rulesets.icon import movement
 from affray.rulesets.icon.movement import DASH, PHASE, PLAIN
-from affray.rulesets.icon.state import FLED, Op
-from tests.icon.table import Table, ability, sheet, strike
+from affray.rulesets.icon.state import FLED
+from tests.icon.table import Op, Table, ability, sheet, strike
 from tests.rules import rule
 
 EAST, SOUTH, WEST, NORTH = 2, 4, 6, 0
@@ -182,7 +182,7 @@ def test_nobody_leaves_the_map() -> None:
         table.act("A", "move", "move 9,9")
     assert caught.value.rule == "move.map-border"
 
-    assert movement.shove(table.combat, table["b"], table["A"], 2, WEST)
+    assert table.shove("b", "A", 2, WEST)
     assert table.at("A") == "0,0"
 
 
@@ -201,7 +201,7 @@ def test_whoever_can_pay_stands_on_top() -> None:
 def test_raised_terrain_blocks_a_shove_from_below(rows: str, at: str) -> None:
     table = walker(rows)
 
-    collided = movement.shove(table.combat, table["A"], table["b"], 1, EAST)
+    collided = table.shove("A", "b", 1, EAST)
 
     assert (collided, table.at("b")) == (at == "1,0", at)
 
@@ -281,7 +281,7 @@ def test_a_flyer_neither_falls_nor_minds_dangerous_ground() -> None:
     table = walker("A3 ^ . b", gives=["flying"])
 
     table.act("A", "move", "move 1,0")
-    movement.shove(table.combat, table["b"], table["A"], 1, EAST)
+    table.shove("b", "A", 1, EAST)
 
     assert table["A"].hp == 28
 
@@ -400,7 +400,7 @@ def test_a_shove_goes_along_the_longer_offset(at: str, direction: int) -> None:
     table.combat.move(table["A"], grid.read("2,2"))
     table.combat.move(table["b"], grid.read(at))
 
-    assert movement.heading(table.combat, table["A"], -1, table["b"]) == direction
+    assert table.heading("A", "b") == direction
 
 
 @rule("icon/move.shove-direction")
@@ -422,7 +422,7 @@ def test_of_equal_offsets_the_shover_picks_one(key: str, at: str) -> None:
 def test_a_large_shover_is_measured_from_its_nearest_space() -> None:
     table = Table("a . . .\n. . . .\n. B . .\n. . . .", a=sheet(pc=False, size=2), B=sheet())
 
-    assert movement.heading(table.combat, table["a"], -1, table["B"]) == SOUTH
+    assert table.heading("a", "B") == SOUTH
 
 
 @rule("icon/move.shove-direction")
@@ -451,7 +451,7 @@ def test_being_moved_costs_nothing_and_is_no_own_movement() -> None:
     table.combat.floor[1] = 1
     table.give("b", "slashed")
 
-    movement.shove(table.combat, table["A"], table["b"], 2, EAST)
+    table.shove("A", "b", 2, EAST)
 
     assert (table.at("b"), table["b"].hp, table["b"].used[3]) == ("3,0", 28, 0)
 
@@ -461,7 +461,7 @@ def test_a_shove_goes_on_after_a_fall_and_through_dangerous_ground() -> None:
     """Down from height 2 onto dangerous ground: 2 and 1, then two spaces more."""
     table = walker("A b2 ^ ^ .")
 
-    movement.shove(table.combat, table["A"], table["b"], 3, EAST)
+    table.shove("A", "b", 3, EAST)
 
     assert (table.at("b"), table["b"].hp) == ("4,0", 28 - 2 - 1 - 1)
 
@@ -472,7 +472,7 @@ def test_a_shove_ends_with_the_defeat_of_who_is_shoved(hp: int, at: str) -> None
     table = Table("A B3 . . . c", A=sheet(), B=sheet(), c=sheet(pc=False))
     table["B"].hp = hp
 
-    movement.shove(table.combat, table["A"], table["B"], 3, EAST)
+    table.shove("A", "B", 3, EAST)
 
     assert table.at("B") == at
 
@@ -481,7 +481,7 @@ def test_a_shove_ends_with_the_defeat_of_who_is_shoved(hp: int, at: str) -> None
 def test_a_pull_stops_adjacent_without_a_collision() -> None:
     table = walker("A . . . b")
 
-    collided = movement.shove(table.combat, table["A"], table["b"], 9, WEST, pull=True)
+    collided = table.shove("A", "b", 9, WEST, pull=True)
 
     assert (collided, table.at("b")) == (False, "1,0")
 
@@ -492,7 +492,7 @@ def test_what_stops_a_shove_is_a_collision(rows: str) -> None:
     sheets = {"A": sheet(), "b": sheet(pc=False), **({"C": sheet()} if "C" in rows else {})}
     table = Table(rows, **sheets)
 
-    assert movement.shove(table.combat, table["A"], table["b"], 2, EAST)
+    assert table.shove("A", "b", 2, EAST)
     assert (table.at("b"), table["b"].hp) == ("1,0", 28)
 
 
@@ -500,9 +500,9 @@ def test_what_stops_a_shove_is_a_collision(rows: str) -> None:
 @pytest.mark.parametrize(("spaces", "at"), [(1, "1,0"), (2, "3,0")])
 def test_a_shove_goes_over_the_fallen_but_does_not_end_there(spaces: int, at: str) -> None:
     table = Table("A b C . .", A=sheet(), b=sheet(pc=False), C=sheet())
-    damage.deal(table.combat, None, damage.Blow(-1, 2, 99))
+    table.fell(2)
 
-    collided = movement.shove(table.combat, table["A"], table["b"], spaces, EAST)
+    collided = table.shove("A", "b", spaces, EAST)
 
     assert (collided, table.at("b")) == (False, at)
 
@@ -510,9 +510,9 @@ def test_a_shove_goes_over_the_fallen_but_does_not_end_there(spaces: int, at: st
 @rule("icon/move.collide", "icon/defeat.foe")
 def test_a_defeated_foes_space_is_free_for_a_shove() -> None:
     table = Table("A b c . .", A=sheet(), b=sheet(pc=False), c=sheet(pc=False))
-    damage.deal(table.combat, None, damage.Blow(-1, 2, 99))
+    table.fell(2)
 
-    movement.shove(table.combat, table["A"], table["b"], 1, EAST)
+    table.shove("A", "b", 1, EAST)
 
     assert table.at("b") == "2,0"
 
@@ -525,7 +525,7 @@ def test_a_collision_triggers_the_collide_line_once_for_each() -> None:
     table.act("A", "barring-blow b", dice="d20 9 d6 2 d20 9")
 
     assert table["b"].hp == 26
-    assert table["b"].status("dazed")
+    assert table.holds("b", "dazed")
 
 
 # ---- falls and edges ---------------------------------------------------------------------------
@@ -623,7 +623,7 @@ def test_a_player_character_climbs_back_at_the_start_of_its_next_turn_and_takes_
 
     one = table["A"]
     assert (table.at("A"), one.present, one.actions, one.vigor) == ("4,1", True, 2, 5)
-    assert one.status("slow"), "its statuses stay"
+    assert table.holds("A", "slow"), "its statuses stay"
 
 
 @rule("icon/terrain.edge-pc-return")
@@ -681,7 +681,7 @@ def test_a_flyer_saves_only_at_the_end_of_its_own_turn() -> None:
 @rule("icon/terrain.edge-removal", "icon/defeat.incapacitated")
 def test_the_fallen_make_no_edge_save_and_stay() -> None:
     table = Table("A ~ B . b", A=sheet(), B=sheet(), b=sheet(pc=False))
-    damage.deal(table.combat, None, damage.Blow(-1, 1, 99))
+    table.fell(1)
     table.combat.move(table["B"], 1)
 
     table.end("A")

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.icon import damage, movement, reaction
-from affray.rulesets.icon.state import Ability, Sheet, Use
-from tests.icon.table import Table, ability, sheet, strike
+from affray.rulesets.icon import reaction
+from tests.icon.table import Ability, Sheet, Table, Use, ability, sheet, strike
 from tests.rules import rule
 
 
@@ -118,10 +117,10 @@ def test_the_stunned_the_fallen_and_the_absent_do_not_interrupt(how: str) -> Non
     if how == "stunned":
         table.give("b", "stunned")
     elif how == "fallen":
-        damage.deal(table.combat, None, damage.Blow(-1, 1, 99))
+        table.fell(1)
     else:
         table.combat.move(table["b"], 4)
-        movement.go_over(table.combat, table["b"])
+        table.go_over("b")
 
     table.act("A", "move", "move 1,0")
 
@@ -367,7 +366,7 @@ def test_a_ranged_trigger_does_not_answer_melee() -> None:
 def test_a_foe_that_is_moved_does_not_move() -> None:
     table = Table("A b . . C", A=hero(), b=foe(), C=hero(ability("shear-away")))
 
-    movement.shove(table.combat, table["A"], table["b"], 2, 2)
+    table.shove("A", "b", 2, 2)
 
     assert (table.at("b"), table["b"].hp) == ("3,0", 28)
 
@@ -393,4 +392,4 @@ def test_a_line_that_waits_for_a_miss_comes_after_it() -> None:
     table = Table("A . b .", A=hero(ability("afterimage")), b=foe(shot()))
     table.act("b", "strike A", "A afterimage", dice="d6 3 d20 9 d6 1")
     assert table.at("A") == "0,0"
-    assert not table["A"].on("evasion")
+    assert not table.has("A", "evasion")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from affray.rulesets.icon import condition, damage, turn
-from affray.rulesets.icon.state import DECLARE, FLED, SLOW, STATES, Sheet
-from tests.icon.table import Table, ability, sheet, strike
+from affray.rulesets.icon.state import DECLARE, FLED, SLOW
+from tests.icon.table import Sheet, Table, ability, sheet, strike
 from tests.rules import rule
 
 
@@ -219,7 +219,7 @@ def test_whoever_becomes_slow_in_its_own_turn_goes_on_with_it() -> None:
     table = table_of("A . f")
     table.begin("A")
 
-    condition.inflict(table.combat, None, table["A"], "slow", 1)
+    table.inflict("A", "slow", 1)
 
     assert "move" in table.offered("A")
     assert not table["A"].slow_now
@@ -228,7 +228,7 @@ def test_whoever_becomes_slow_in_its_own_turn_goes_on_with_it() -> None:
 @rule("icon/turn.defeated-skip", "icon/turn.round-ends")
 def test_the_defeated_take_no_turn_and_nobody_waits_for_them() -> None:
     table = table_of("A B C . f")
-    damage.deal(table.combat, None, damage.Blow(-1, 1, 99))
+    table.fell(1)
     table["C"].fate = FLED
     damage.leave(table.combat, table["C"])
 
@@ -241,7 +241,7 @@ def test_the_rescued_act_if_they_have_not_yet(left: int, *, acts: bool) -> None:
     table = Table("A B c", A=sheet(), B=sheet(), c=sheet(pc=False))
     table["B"].turns = left
     table["B"].declared = True
-    damage.deal(table.combat, None, damage.Blow(-1, 1, 99))
+    table.fell(1)
     assert not turn.may_act(table.combat, table["B"])
 
     table.act("A", "rescue B")
@@ -273,16 +273,16 @@ def test_a_turn_starts_with_resolve_then_blights_then_recharge() -> None:
 def test_what_lasts_until_the_start_of_the_next_turn_ends_before_blights() -> None:
     table = table_of("A . f")
     table.begin("A")
-    condition.grant(table.combat, table["A"], "resistance", 0, "start-of-user-next-turn")
+    table.grant("A", "resistance", 0, "start-of-user-next-turn")
     table.end("A")
-    assert table["A"].on("resistance")
+    assert table.has("A", "resistance")
     table.begin("f")
-    assert table["A"].on("resistance")
+    assert table.has("A", "resistance")
     table.end("f")
 
     table.begin("A")
 
-    assert not table["A"].on("resistance")
+    assert not table.has("A", "resistance")
     assert table["A"].resolve == 2
 
 
@@ -311,13 +311,13 @@ def test_a_turn_ends_with_effects_then_saves_then_what_lasts_to_its_end_then_edg
     table.begin("A")
     table.combat.move(table["A"], 0)
     table.give("A", "dazed")
-    condition.grant(table.combat, table["A"], "calm", 0, "end-of-turn")
+    table.grant("A", "calm", 0, "end-of-turn")
 
     # The save still has the boon, the edge save no more.
     table.end("A", "d20 9 d6 1 d20 10")
 
     assert table["A"].vigor == 7
-    assert not table["A"].has(STATES["dazed"])
+    assert not table.holds("A", "dazed")
     assert table.at("A") == "1,0"
 
 
@@ -327,7 +327,7 @@ def test_a_turn_cut_short_by_defeat_has_no_saves_but_the_edge_check() -> None:
     table.combat.move(table["c"], 3)
     table.begin("A")
     table.give("A", "dazed")
-    damage.deal(table.combat, None, damage.Blow(-1, 0, 99))
+    table.fell(0)
     table["A"].effects = []
     table.give("A", "dazed")
 

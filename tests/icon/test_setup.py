@@ -12,7 +12,7 @@ from affray.core.choice import Absent
 from affray.core.dice import ScriptedDice
 from affray.core.setup import Setup
 from affray.rulesets.icon.ruleset import Playing
-from affray.rulesets.icon.state import DECLARE, STATES, Unit
+from affray.rulesets.icon.state import DECLARE, Unit
 from tests.rules import rule
 
 Members = list[dict[str, object]]
@@ -132,7 +132,7 @@ def test_a_trait_may_say_otherwise_of_the_start() -> None:
 
     hero, marten, brute = combat.units
     assert (hero.hp, hero.wounds) == (21, 1)
-    assert marten.has(STATES["stealth"])
+    assert [held.effect.id for held in marten.effects] == ["stealth"]
     assert brute.vigor == brute.sheet.health
 
 

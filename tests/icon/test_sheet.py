@@ -9,8 +9,7 @@ from affray.content.icon_shelf import check_derived, draft_of
 from affray.content.problems import Problems
 from affray.rulesets.icon import damage
 from affray.rulesets.icon.sheet import Draft, faults
-from affray.rulesets.icon.state import Sheet
-from tests.icon.table import Table, ability, sheet, shelf
+from tests.icon.table import Sheet, Table, ability, sheet, shelf
 from tests.rules import rule
 
 # Jobs a and b are of class k, job z of class y; each has six abilities: a1 to a6...
@@ -317,4 +316,4 @@ def test_felling_a_mob_triggers_no_slay(mob: bool) -> None:
 
     table.act("A", "wick-cut b", "take it", "stop", dice="d20 12 d6 3")
 
-    assert table["A"].on("stealth") != mob
+    assert table.has("A", "stealth") != mob

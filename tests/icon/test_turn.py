@@ -6,8 +6,8 @@ import pytest
 
 from affray.rulesets.icon import geometry, turn
 from affray.rulesets.icon.sheet import Draft, faults
-from affray.rulesets.icon.state import DECLARE, SLOW, Ability
-from tests.icon.table import Table, sheet, shelf, strike
+from affray.rulesets.icon.state import DECLARE, SLOW
+from tests.icon.table import Ability, Table, sheet, shelf, strike
 from tests.rules import rule
 
 
@@ -123,7 +123,7 @@ def test_an_interrupt_is_used_once_in_a_turn_before_the_roll() -> None:
     table.act("b", "strike A", "A afterimage", "stay", dice="d6 3 d20 8")
 
     assert table["A"].hp == 20
-    assert not table["A"].on("evasion")
+    assert not table.has("A", "evasion")
 
 
 @rule("icon/aoe.line", "icon/aoe.no-overlap-origin")

@@ -8,7 +8,7 @@ from affray.content.arrange import prepare
 from affray.content.library import encounter_from
 from affray.content.problems import InvalidError
 from affray.core.setup import Setup
-from affray.rulesets.icon.state import Sheet
+from tests.icon.table import Sheet
 
 
 def setup_with(settings: dict[str, object]) -> Setup:
