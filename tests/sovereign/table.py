@@ -16,7 +16,7 @@ from affray.core.dice import ScriptedDice
 from affray.core.errors import ScriptError
 from affray.core.grid import DIFFICULT, IMPASSABLE, OPEN, WALL, Box, Grid
 from affray.core.setup import Member, Setup, SideSetup
-from affray.rulesets.sovereign import turn
+from affray.rulesets.sovereign import attack, death, gm, maneuver, movement, sheet, turn
 from affray.rulesets.sovereign.ruleset import Sovereign
 from affray.rulesets.sovereign.state import (
     ACT_PHASE,
@@ -93,35 +93,35 @@ def body(
     castings: int = 1,
     armour: str = "none",
 ) -> Sheet:
-    sheet = Sheet("body", "Body", not npc)
-    sheet.named = named
-    sheet.max_hp = hp
-    sheet.ac = ac
-    sheet.mods = list(mods)
-    sheet.skills = {"brawl": 0, "stab": 0, "exert": 0, **(skills or {})}
-    sheet.feats = dict(feats or {})
-    sheet.abilities = list(abilities)
-    sheet.shield = shield
-    sheet.screens = screens
-    sheet.skill = skill
-    sheet.warrior = warrior
-    sheet.size = size
-    sheet.level = level
-    sheet.kit = kit
-    sheet.quiver = quiver
-    sheet.potions = potions
-    sheet.spells = [library().spells[name] for name in spells]
-    sheet.castings = castings if spells else 0
-    sheet.armour = armour
-    sheet.strikes = list(strikes)
+    own = Sheet("body", "Body", not npc)
+    own.named = named
+    own.max_hp = hp
+    own.ac = ac
+    own.mods = list(mods)
+    own.skills = {"brawl": 0, "stab": 0, "exert": 0, **(skills or {})}
+    own.feats = dict(feats or {})
+    own.abilities = list(abilities)
+    own.shield = shield
+    own.screens = screens
+    own.skill = skill
+    own.warrior = warrior
+    own.size = size
+    own.level = level
+    own.kit = kit
+    own.quiver = quiver
+    own.potions = potions
+    own.spells = [library().spells[name] for name in spells]
+    own.castings = castings if spells else 0
+    own.armour = armour
+    own.strikes = list(strikes)
     if strikes:
-        sheet.weapons = ["sword"]
-        sheet.stock = [1]
+        own.weapons = ["sword"]
+        own.stock = [1]
     fist = Strike("unarmed", MELEE, 0)
     fist.unarmed = True
     fist.weapon = NATURAL
-    sheet.strikes.append(fist)
-    return sheet
+    own.strikes.append(fist)
+    return own
 
 
 class Scripted(Agent):
@@ -191,9 +191,9 @@ class Table:
         setup.sides = [SideSetup("party", "Party", 0, []), SideSetup("foes", "Foes", 1, [])]
         if third:
             setup.sides.append(SideSetup("beasts", "Beasts", 2, []))
-        for name, sheet in sheets.items():
+        for name, one in sheets.items():
             side = 2 if name in third else 0 if name.isupper() else 1
-            member = Member("body", name, side, sheet)
+            member = Member("body", name, side, one)
             member.cell = places[name]
             setup.members.append(member)
         begun = Sovereign(library()).begin(setup, ScriptedDice([]), [])
@@ -246,6 +246,49 @@ class Table:
 
         asked = Act(self.field, self[who], held=False)
         return [asked.key(one) for one in asked.answers()]
+
+    def offers_held(self, who: str) -> list[str]:
+        """Return what somebody may do now that triggers what it held."""
+        from affray.rulesets.sovereign.choice import Act
+
+        asked = Act(self.field, self[who], held=True)
+        return [asked.key(one) for one in asked.answers()]
+
+    def refused_held(self, who: str, key: str) -> str:
+        """Return the rule that refuses a key to one who triggers what it held."""
+        from affray.rulesets.sovereign.choice import Act
+
+        if key in self.offers_held(who):
+            return ""
+        return Act(self.field, self[who], held=True).why_not(key)[0]
+
+    def fall(self, who: str, feet: int, dice: str = "") -> None:
+        agent, rolled = self.script([], dice)
+        movement.fall(self.field, self[who], feet)
+        self.check(agent, rolled)
+
+    def manhandling(self, who: str, other: str) -> int:
+        """Return what size takes from somebody's shoves and grapples."""
+        return sheet.manhandling(self[who], self[other])
+
+    def screen_number(self, who: str) -> int:
+        return attack.screen_number(self[who])
+
+    def disarm(self, who: str) -> None:
+        """Let what somebody holds fall into its square."""
+        death.drop_hand(self.field, self[who])
+
+    def lost(self, who: str) -> None:
+        """Let the group of somebody notice that it is lost."""
+        gm.check_group(self.field, self[who].side)
+
+    def winning(self, who: str) -> bool:
+        """Return whether somebody's side is clearly winning."""
+        return gm.clearly_winning(self.field, self[who].side)
+
+    def settle(self) -> None:
+        """End the grapples that cannot last."""
+        maneuver.settle(self.field)
 
     def windows(self) -> list[str]:
         """Return who was asked for Instants in the last script, in order."""

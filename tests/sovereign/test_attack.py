@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.sovereign import attack, sheet
+from affray.rulesets.sovereign import attack
 from affray.rulesets.sovereign.state import ANY_AC
 from tests.rules import rule
 from tests.sovereign.table import Table, body, strike
@@ -287,9 +287,9 @@ def test_ties_of_opposed_checks_go_to_the_roller(second: int, held: bool) -> Non
 def test_large_humanoids_are_harder_to_move() -> None:
     table = Table("A b b\n. b b", A=body(), b=body(size=2))
 
-    assert sheet.manhandling(table["A"], table["b"]) == -2
+    assert table.manhandling("A", "b") == -2
     table["b"].sheet.humanoid = False
-    assert sheet.manhandling(table["A"], table["b"]) == -4
+    assert table.manhandling("A", "b") == -4
 
 
 @rule("sovereign/swarm.bonus", "sovereign/swarm.damage-cap", "sovereign/swarm.join")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.sovereign import damage, death, end, gm, turn
+from affray.rulesets.sovereign import damage, death, end, turn
 from affray.rulesets.sovereign.state import (
     ACTIVE,
     CAPTURED,
@@ -318,11 +318,11 @@ def test_three_to_one_in_levels_is_clearly_winning(level: int, broken: bool) -> 
 @rule("sovereign/morale.clearly-winning")
 def test_only_the_standing_count() -> None:
     table = Table("A C b c", A=body(level=1), C=body(level=5), b=npc(level=2), c=npc(level=2))
-    assert not gm.clearly_winning(table.field, 1)
+    assert not table.winning("b")
 
     fell(table, "C")
 
-    assert gm.clearly_winning(table.field, 1)
+    assert table.winning("b")
 
 
 @rule("sovereign/morale.group")
@@ -334,10 +334,10 @@ def test_the_dead_the_captured_and_the_fleeing_all_count_as_lost(how: str) -> No
         fell(table, "b")
     elif how == "captured":
         death.leave(table.field, table["b"], CAPTURED, "morale.surrender")
-        gm.check_group(table.field, 1)
+        table.lost("b")
     elif how == "escaped":
         death.leave(table.field, table["b"], ESCAPED, "grid.map-edge")
-        gm.check_group(table.field, 1)
+        table.lost("b")
     else:
         hurt(table, "b", 10)
 

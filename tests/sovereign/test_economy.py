@@ -157,6 +157,7 @@ def test_the_acting_side_is_asked_first_and_everybody_again_after_a_declaration(
 def test_an_attack_whose_target_is_gone_before_the_roll_fails_and_costs_the_main() -> None:
     table = Table("A b . .", A=body(strike(bonus=9)), b=body(strike()))
     table["b"].holding = True
+    table["b"].step = False
 
     table.act("A", HIT, "b act now", "run with main", "move 3,0")
 
@@ -167,6 +168,7 @@ def test_an_attack_whose_target_is_gone_before_the_roll_fails_and_costs_the_main
 def test_a_response_after_the_roll_does_not_undo_the_hit() -> None:
     table = Table("A b . .", A=body(strike(bonus=9)), b=body(strike()))
     table["b"].holding = True
+    table["b"].step = False
 
     table.act("A", HIT, "pass", "b act now", "run with main", "move 3,0", dice="d20 10 d8 5")
 

@@ -173,9 +173,8 @@ def test_standing_up_takes_the_move_and_draws_a_blow() -> None:
 @rule("sovereign/fall.damage", "sovereign/fall.prone")
 def test_a_fall_deals_a_die_for_each_full_ten_feet() -> None:
     table = Table("A b", A=body(), b=body())
-    table.script([], "d6 3 4")
 
-    movement.fall(table.field, table["b"], 29)
+    table.fall("b", 29, "d6 3 4")
 
     assert table["b"].hp == 13
     assert table["b"].prone

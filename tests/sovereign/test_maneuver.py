@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.sovereign import death, maneuver, movement, turn
+from affray.rulesets.sovereign import death, maneuver, turn
 from affray.rulesets.sovereign.state import MORTAL
 from tests.rules import rule
 from tests.sovereign.table import Table, body, strike
@@ -122,9 +122,8 @@ def test_forced_movement_rises_two_feet_and_falls_further() -> None:
 ])  # fmt: skip
 def test_a_fall_counts_full_ten_feet(feet: int, dice: str, hp: int) -> None:
     table = alone()
-    table.script([], dice)
 
-    movement.fall(table.field, table["b"], feet)
+    table.fall("b", feet, dice)
 
     assert (table["b"].hp, table["b"].prone) == (hp, hp < 20)
 
@@ -132,9 +131,8 @@ def test_a_fall_counts_full_ten_feet(feet: int, dice: str, hp: int) -> None:
 @rule("sovereign/fall.damage")
 def test_a_fall_deals_twenty_dice_at_most() -> None:
     table = alone(b=body(hp=100))
-    table.script([], "d6" + " 1" * 20)
 
-    movement.fall(table.field, table["b"], 300)
+    table.fall("b", 300, "d6" + " 1" * 20)
 
     assert table["b"].hp == 80
 
@@ -268,11 +266,9 @@ def test_checks_against_the_big_are_harder(humanoid: bool, least: int) -> None:
 def test_the_big_are_not_hampered_against_their_like_nor_the_small() -> None:
     table = Table("A A b b\nA A b b\nc . . .", A=body(size=2), b=body(size=2), c=body())
 
-    from affray.rulesets.sovereign import sheet
-
-    assert sheet.manhandling(table["A"], table["b"]) == 0
-    assert sheet.manhandling(table["A"], table["c"]) == 0
-    assert sheet.manhandling(table["c"], table["b"]) == -2
+    assert table.manhandling("A", "b") == 0
+    assert table.manhandling("A", "c") == 0
+    assert table.manhandling("c", "b") == -2
 
 
 @rule("sovereign/grapple.release", "sovereign/economy.free")
@@ -297,7 +293,7 @@ def test_a_grapple_ends_by_itself(how: str) -> None:
     else:
         table["A"].asleep = True
 
-    maneuver.settle(table.field)
+    table.settle()
 
     assert table["A"].grappling == -1
 
@@ -307,7 +303,7 @@ def test_a_grapple_lasts_while_the_held_lies_fallen_beside() -> None:
     table = caught()
     table["b"].prone = True
 
-    maneuver.settle(table.field)
+    table.settle()
 
     assert table["A"].grappling == table["b"].index
 
@@ -340,7 +336,7 @@ def test_other_holders_lose_the_one_that_is_thrown_out_of_their_reach() -> None:
     table["C"].grappling = table["b"].index
 
     table.act("A", "throw held foe", "throw 2,0", dice="d6 4 4")
-    maneuver.settle(table.field)
+    table.settle()
 
     assert table["C"].grappling == -1
 
@@ -386,5 +382,5 @@ def test_the_first_of_the_list_is_held_like_any_other() -> None:
     assert table["A"].hp == 19
     table.field.move(table["A"], 3)
     table.field.move(table["b"], 5)
-    maneuver.settle(table.field)
+    table.settle()
     assert table["b"].grappling == -1

@@ -99,9 +99,7 @@ def test_what_provokes_at_once(key: str) -> None:
     table["C"].fate = MORTAL
     table["C"].fell = 1
     if key == "pick up sword":
-        from affray.rulesets.sovereign import death
-
-        death.drop_hand(table.field, unit)
+        table.disarm("A")
 
     dice = "d20 1 d6 1 1" if key == "aid C" else "d20 1"
     table.act("A", key, "b strikes with sword", dice=dice)

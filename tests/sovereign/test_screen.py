@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.sovereign import attack, death, movement, turn
+from affray.rulesets.sovereign import death, movement, turn
 from affray.rulesets.sovereign.state import Sheet
 from tests.rules import rule
 from tests.sovereign.table import Table, body, strike
@@ -109,7 +109,7 @@ def test_the_screener_s_number_knows_the_better_of_each_but_not_shoot(
 ) -> None:
     table = Table("A b", A=body(), b=body(mods=(*mods, 0, 0, 0), skills=skills))
 
-    assert attack.screen_number(table["b"]) == number
+    assert table.screen_number("b") == number
 
 
 @rule("sovereign/screen.opposed-check", "sovereign/check.npc")
@@ -118,7 +118,7 @@ def test_an_npc_screens_and_strikes_through_with_its_skill_modifier() -> None:
     table = Table(ROWS, A=body(strike(bonus=9), npc=True, skill=1), b=body(), c=npc)
     table["c"].ward = table["b"].index
 
-    assert attack.screen_number(table["c"]) == 10
+    assert table.screen_number("c") == 10
     table.act("A", HIT, "screen", dice="d6 4 5 d20 10 d8 4")
 
     assert table["b"].hp == 16

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from affray.rulesets.sovereign import (
-    action,
     death,
     end,
     geometry,
-    gm,
     maneuver,
     movement,
     sheet,
@@ -36,9 +34,7 @@ def test_a_held_blow_falls_before_the_action_it_answers() -> None:
 def test_a_charge_cannot_be_held() -> None:
     table = Table("A . . b", A=body(strike()), b=body())
 
-    found = action.forbids(table.field, table["A"], action.coded(action.CHARGE), held=True)
-
-    assert found == "charge.not-held"
+    assert table.refused_held("A", "charge") == "charge.not-held"
 
 
 @rule("sovereign/hold.lost", "sovereign/swarm.expires", "sovereign/turn.end-of-round-order")
@@ -153,7 +149,7 @@ def test_a_hold_ends_when_the_holder_falls() -> None:
     table["A"].grappling = table["b"].index
 
     death.lie(table.field, table["A"], MORTAL, "death.mortally-injured")
-    maneuver.settle(table.field)
+    table.settle()
 
     assert table["A"].grappling == -1
 
@@ -280,11 +276,11 @@ def test_those_who_leave_have_escaped() -> None:
 def test_groups_break_at_a_third() -> None:
     table = Table("A b c d e", A=body(level=9), b=npc(), c=npc(), d=npc(), e=npc())
     death.die(table.field, table["b"], "death.npc")
-    gm.check_group(table.field, 1)
+    table.lost("b")
     assert not table["c"].broken
 
     death.die(table.field, table["c"], "death.npc")
-    gm.check_group(table.field, 1)
+    table.lost("b")
 
     assert table["d"].broken
 
@@ -297,8 +293,8 @@ def npc() -> Sheet:
 def test_those_who_clearly_win_fight_on() -> None:
     table = Table("A b c d", A=body(), b=npc(), c=npc(), d=npc())
 
-    assert gm.clearly_winning(table.field, 1)
-    assert not gm.clearly_winning(table.field, 0)
+    assert table.winning("b")
+    assert not table.winning("A")
 
 
 @rule("sovereign/surprise.no-reactions", "sovereign/surprise.is-round-zero")
@@ -364,17 +360,3 @@ def test_a_shoved_target_may_be_forced_away() -> None:
     table.act("A", "shove b with sword", "push 2,0", dice="d20 15 d6 4 4")
 
     assert table["b"].cell == 2
-
-
-@rule("sovereign/charge.straight", "sovereign/charge.distance")
-def test_a_charge_line_rounds_halves_either_way() -> None:
-    table = Table(
-        "\n".join(["A . . . . . ."] + [". " * 7] * 2 + [". . . . . . b"]), A=body(), b=body()
-    )
-    grid = table.field.grid
-
-    stages = [
-        [grid.name(one) for one in part] for part in movement.straight(grid, 0, grid.at(6, 3))
-    ]
-
-    assert stages == [["1,0", "1,1"], ["2,1"], ["3,1", "3,2"], ["4,2"], ["5,2", "5,3"], ["6,3"]]
