@@ -298,3 +298,26 @@ def test_values_of_a_sheet_may_differ_in_an_encounter() -> None:
     assert "laser" in refusal(
         party=[{"id": "brannoch-vale", "at": [0, 0], "with": {"weapons": "laser"}}]
     )
+
+
+@rule("quest/sheet.level", "quest/death.zero-hit-points", "quest/spell.mp-cost")
+@pytest.mark.parametrize(
+    ("name", "fine", "wrong", "expected"),
+    [
+        ("hp", [1, 38], [0, 39], "1 to 38"),
+        ("mp", [0], [-1, 1], "0 to 0"),
+        ("level", [1, 10], [0, 11], "1 to 10"),
+        ("max_hp", [1], [0], "1 to 1000"),
+        ("max_mp", [0, 5], [-1], "0 to 1000"),
+        ("movement", [0], [-1], "0 to 1000"),
+        ("slowing", [0, 3], [-1, 101], "0 to 100"),
+    ],
+)
+def test_numbers_of_a_member_have_bounds(
+    name: str, fine: list[int], wrong: list[int], expected: str
+) -> None:
+    for value in fine:
+        assert begun(party=[{"id": "brannoch-vale", "at": [0, 0], "with": {name: value}}])
+    for value in wrong:
+        line = refusal(party=[{"id": "brannoch-vale", "at": [0, 0], "with": {name: value}}])
+        assert f"with.{name}: found {value}, expected {expected}" in line

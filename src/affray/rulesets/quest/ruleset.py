@@ -307,9 +307,37 @@ def member_faults(member: Member, place: str, names: list[str]) -> list[Fault]:
             known = ", ".join([*VALUES, *WOUND_VALUES, *OF_SHEET])
             what = f"found {name}, expected one of {known}"
             found.append(Fault(f"{place}.with", what, "setup.unit"))
-        elif not isinstance(value, int) or not 0 <= value <= 1000:
-            what = f"found {value}, expected a number from 0 to 1000"
+        elif isinstance(value, bool) or not isinstance(value, int):
+            what = f"found {value}, expected a whole number"
             found.append(Fault(f"{place}.with.{name}", what, "setup.unit"))
+    found += number_faults(member, f"{place}.with")
+    return found
+
+
+def number_faults(member: Member, place: str) -> list[Fault]:
+    """Return what is out of bounds of a member's numbers, as its sheet and its state have them.
+
+    Rules: sheet.level, death.zero-hit-points, spell.mp-cost, wound.stacking.
+    """
+    own = member.sheet
+    assert isinstance(own, Sheet)
+    bounds = [
+        ("max_hp", own.max_hp, 1, 1000, "death.zero-hit-points"),
+        ("max_mp", own.max_mp, 0, 1000, "spell.mp-cost"),
+        ("level", own.level, 1, 10, "sheet.level"),
+        ("movement", own.movement, 0, 1000, "sheet.derived"),
+    ]
+    state = [("hp", 1, own.max_hp, "death.zero-hit-points"), ("mp", 0, own.max_mp, "spell.mp-cost")]
+    state += [(word, 0, 100, "wound.stacking") for word in WOUND_VALUES]
+    for name, least, most, rule in state:
+        value = member.values.get(name, least)
+        if isinstance(value, int):
+            bounds.append((name, value, least, max(least, most), rule))
+    found: list[Fault] = []
+    for name, number, least, most, rule in bounds:
+        if not least <= number <= most:
+            what = f"found {number}, expected {least} to {most}"
+            found.append(Fault(f"{place}.{name}", what, rule))
     return found
 
 
