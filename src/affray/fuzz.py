@@ -94,7 +94,7 @@ class Report:
     refused: int = 0  # arrangements that were not legal
     undecided: int = 0  # fights that nobody won
     failure: Failure | None = None
-    seen: set[str] = field(default_factory=set)  # ids of abilities, effects, events, members
+    seen: set[str] = field(default_factory=set)  # words of what was done, effects, events, members
 
 
 # -- one fight, watched closely ------------------------------------------------------------------
@@ -173,6 +173,9 @@ class Attempt:
         check_state(self.combat)
         if self.before is not None:
             look_closely(self.ruleset, self.begun, self.before, self.answers, self.combat)
+            for unit in self.combat.units:
+                marks = self.ruleset.marks(self.combat, unit.index)
+                self.report.seen.update([one.replace(" ", "-") for one in marks])
         self._note()
 
     def _note(self) -> None:
@@ -181,7 +184,7 @@ class Attempt:
             for held in unit.effects:
                 seen.add(held.effect.id)
         for event in self.combat.events:
-            seen.add(event.what or event.name)
+            seen.add(event.what.replace(" ", "-") or event.name.replace(" ", "-"))
         self.combat.events.clear()
 
 

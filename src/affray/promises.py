@@ -42,7 +42,7 @@ class Witness(Agent):
         self.whim = whim
         self.sample = sample
         self.answers = answers  # shared by all seats
-        self.met = met  # ids of abilities that were used
+        self.met = met  # words of what was done: verbs, abilities, things
 
     def decide(self, choice: Choice) -> int:
         """Return the player's answer; of some choices look at everything that is offered."""
@@ -55,9 +55,8 @@ class Witness(Agent):
         if closely and answer not in offered:
             raise BrokenPromiseError("answers are legal", f"{choice.rule}: {answer} not offered")
         self.answers.append(answer)
-        ability = choice.option(answer).ability
-        if ability:
-            self.met.add(ability)
+        option = choice.option(answer)
+        self.met.update([option.ability, option.verb.replace(" ", "-"), *option.key.split()])
         return answer
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from importlib.resources import files
 from pathlib import Path
@@ -32,8 +32,33 @@ from affray.core.setup import Setup
 from affray.journal import write_file
 from affray.promises import SAMPLE
 
-# Tables of content that no fight can use up, or that it uses without naming them.
-NOT_PLAYED: Final = ("encounter", "party", "map", "art", "archetype", "state")
+# Tables of what is done or befalls somebody; all others count where somebody in play has them.
+DONE: Final = (
+    "ability",
+    "action",
+    "aim",
+    "basic_action",
+    "blight",
+    "effect",
+    "maneuver",
+    "mark",
+    "nova",
+    "power",
+    "spell",
+    "stance",
+    "status",
+)
+# Tables that fights do not name: of the map, of the making of characters, of examples.
+NOT_PLAYED: Final = (
+    "battlefield",
+    "encounter",
+    "example_sheet",
+    "map",
+    "party",
+    "state",
+    "template",
+    "terrain",
+)
 ANYWHERE: Final = ("status", "condition")  # tables of effects that anybody may have
 
 
@@ -119,11 +144,16 @@ def prepared(data: fuzz.Data) -> tuple[Ruleset, Setup]:
     return prepare(encounter_from(data, "trial"))
 
 
+def content(ruleset: str) -> Mapping[str, object]:
+    """Return a ruleset's content as its file has it."""
+    raw = files("affray").joinpath("rulesets", ruleset, "content.toml").read_bytes()
+    return parse_toml(raw, f"{ruleset}/content.toml")
+
+
 def content_ids(ruleset: str) -> dict[str, list[str]]:
     """Return the ids of a ruleset's content by table."""
-    raw = files("affray").joinpath("rulesets", ruleset, "content.toml").read_bytes()
     found: dict[str, list[str]] = {}
-    for table, entries in parse_toml(raw, f"{ruleset}/content.toml").items():
+    for table, entries in content(ruleset).items():
         if isinstance(entries, list):
             found[table] = [str(e["id"]) for e in entries if isinstance(e, dict) and "id" in e]
     return found
@@ -132,11 +162,43 @@ def content_ids(ruleset: str) -> dict[str, list[str]]:
 def unseen(ruleset: str, seen: set[str]) -> dict[str, list[str]]:
     """Return the ids of a ruleset's content that nothing was seen of, by table."""
     found: dict[str, list[str]] = {}
+    carried = borne(ruleset, seen)
     for table, ids in content_ids(ruleset).items():
-        missing = [one for one in ids if one not in seen]
+        there = seen if table in DONE else carried
+        missing = [one for one in ids if one not in there]
         if missing and table not in NOT_PLAYED:
             found[table] = missing if len(missing) < len(ids) else [f"all {len(ids)}"]
     return found
+
+
+def borne(ruleset: str, seen: set[str]) -> set[str]:
+    """Return what was seen, with all that it has: a character its class, a weapon its traits."""
+    entries = {
+        str(one["id"]): strings(one)
+        for table in content(ruleset).values()
+        for one in (table if isinstance(table, list) else [])
+        if isinstance(one, dict) and "id" in one
+    }
+    found = set(seen)
+    new = [one for one in seen if one in entries]
+    while new:
+        has = {word for one in new for word in entries[one]} - found
+        found |= has
+        new = [one for one in has if one in entries]
+    return found
+
+
+def strings(value: object) -> Iterator[str]:
+    """Yield every text and key in a table, however deep."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list):
+        for one in value:
+            yield from strings(one)
+    elif isinstance(value, dict):
+        for key, one in value.items():
+            yield str(key)
+            yield from strings(one)
 
 
 def _again(path: Path) -> None:
