@@ -6,7 +6,7 @@ from typing import Final
 
 from affray.core.dice import ATTACK, DAMAGE, Dice, Throw
 from affray.core.window import Deed
-from affray.rulesets.quest import damage, geometry, item, reaction, sheet
+from affray.rulesets.quest import damage, explain, geometry, item, reaction, sheet
 from affray.rulesets.quest import spell as spells
 from affray.rulesets.quest.condition import flat_footed, gain, named, undetected
 from affray.rulesets.quest.death import drop_out, kill
@@ -306,6 +306,8 @@ def attack(combat: QuestCombat, deed: Strike) -> None:
         roll = AttackRoll(accuracy(combat, deed), target_number(combat, deed))
         deed.result = combat.throw(roll, ATTACK, attacker.index, "attack.roll", RESULTS[0])
         if combat.watched:
+            bonus = explain.attack_bonus(combat, deed)
+            explain.add_reasons(combat, bonus, explain.target_number(combat, deed))
             combat.say("result", attacker.index, target.index, RESULTS[deed.result], deed.result)
     reveal(combat, attacker)
     if deed.manner == HURLED:

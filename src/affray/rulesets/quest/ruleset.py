@@ -10,7 +10,7 @@ from affray.core.dice import Dice
 from affray.core.effect import Effect
 from affray.core.ruleset import Ruleset, Tactics, Words
 from affray.core.setup import Member, Setup
-from affray.rulesets.quest import condition, end, gm, setup, sheet, turn
+from affray.rulesets.quest import condition, end, explain, gm, setup, sheet, turn
 from affray.rulesets.quest.sheet import Fault
 from affray.rulesets.quest.state import Kept, Maps, QuestCombat, Unit
 from affray.rulesets.quest.tactics import QuestTactics
@@ -68,7 +68,7 @@ class Quest(Ruleset):
     id: ClassVar[str] = "quest"
     name: ClassVar[str] = "Quest"
     complete: ClassVar[bool] = True
-    version: ClassVar[int] = 1  # raised when journals come out otherwise
+    version: ClassVar[int] = 2  # raised when journals come out otherwise
     counters: ClassVar[tuple[str, ...]] = COUNTERS
 
     def __init__(self, library: Library | None = None) -> None:
@@ -155,6 +155,15 @@ class Quest(Ruleset):
             *[int(unit.has(one)) for one in condition.STATUSES],
             *[int(unit.has(one)) for one in self.library.statuses.values()],
         )
+
+    def numbers(self) -> tuple[str, ...]:
+        return explain.NAMES
+
+    def explain(self, combat: Combat[Any], who: int, name: str) -> list[tuple[int, str]]:
+        unit = combat.units[who]
+        assert isinstance(unit, Unit)
+        assert isinstance(combat, QuestCombat)
+        return explain.breakdown(combat, unit, name)
 
     def measures(self, combat: Combat[Any], who: int) -> dict[str, int]:
         unit = combat.units[who]

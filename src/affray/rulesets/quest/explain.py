@@ -1,0 +1,167 @@
+"""Why a number is what it is: its parts, each with its rule, in the order in which rules add them.
+
+What the rules play with is worked out in ``sheet`` and ``attack``; tests hold the sums equal over
+long runs.
+"""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias
+
+from affray.core.event import Rolled
+from affray.rulesets.quest import attack, geometry, sheet
+from affray.rulesets.quest.condition import flat_footed
+from affray.rulesets.quest.state import QuestCombat, Unit
+from affray.rulesets.quest.terms import (
+    CENTER,
+    DISARMING,
+    DISRUPTING,
+    DISRUPTING_THREE,
+    IRON_GRIP,
+    READY_BLADE,
+    SLOWING,
+    STEADY_AIM,
+    WEAKENING,
+    WEAPON,
+)
+from affray.rulesets.quest.written import Status
+
+Parts: TypeAlias = list[tuple[int, str]]
+
+NAMES: Final = (
+    "accuracy",
+    "agility",
+    "strength",
+    "movement",
+    "free hit slots",
+    "bonus actions",
+    "target number",
+)
+
+
+def breakdown(combat: QuestCombat, unit: Unit, name: str) -> Parts:
+    """Return the parts of one number of a unit: they add up to it.
+
+    The target number is that against an attacker whom it detects, without cover.
+    """
+    if name == "accuracy":
+        return accuracy(combat, unit)
+    if name == "agility":
+        return agility(unit)
+    if name == "strength":
+        return told([(unit.sheet.strength, "sheet.modifiers"), *wounded(unit, WEAKENING, 1)])
+    if name == "movement":
+        return movement(unit)
+    if name == "free hit slots":
+        more = 1 if unit.has_feat(READY_BLADE) else 0
+        return floored([*agility(unit), (1, "freehit.slots"), (more, "freehit.slots")])
+    if name == "bonus actions":
+        found = [(2, "turn.allowance"), *wounded(unit, WEAKENING, 1)]
+        return told([*found, *[(one.bonus_actions, one.rule) for one in statuses(unit)]])
+    return base_number(combat, unit, None)
+
+
+def told(parts: Parts) -> Parts:
+    """Leave out what adds nothing."""
+    return [one for one in parts if one[0]]
+
+
+def floored(parts: Parts) -> Parts:
+    """Raise a sum below 0 to it."""
+    total = sum([amount for amount, _ in parts])
+    return told([*parts, (-total if total < 0 else 0, "wound.penalties-can-go-negative")])
+
+
+def statuses(unit: Unit) -> list[Status]:
+    return [held.effect for held in unit.effects if isinstance(held.effect, Status)]
+
+
+def wounded(unit: Unit, kind: int, by: int) -> Parts:
+    rules = {
+        SLOWING: "wound.slowing-agility",
+        WEAKENING: "wound.weakening-strength",
+        DISRUPTING: "wound.disrupting-battle",
+    }
+    return [(-by * unit.wounds[kind], rules[kind])]
+
+
+def accuracy(combat: QuestCombat, unit: Unit) -> Parts:
+    fresh = 2 if combat.options[DISRUPTING_THREE] else 3
+    parts = [(unit.sheet.accuracy, "sheet.modifiers"), *wounded(unit, DISRUPTING, 1)]
+    return told([*parts, (-fresh * unit.fresh, "wound.disrupting-round")])
+
+
+def agility(unit: Unit) -> Parts:
+    parts = [(unit.sheet.agility, "sheet.modifiers"), *wounded(unit, SLOWING, 1)]
+    if unit.sheet.armour is not None:
+        parts.append((unit.sheet.armour.agility, "sheet.armour"))
+    return told([*parts, *[(one.agility, one.rule) for one in statuses(unit)]])
+
+
+def movement(unit: Unit) -> Parts:
+    own = unit.sheet
+    parts = [(own.movement, "sheet.derived")]
+    parts.append((-2 * unit.wounds[SLOWING], "wound.slowing-movement"))
+    if own.armour is not None:
+        parts.append((own.armour.movement, "sheet.armour"))
+    if own.shield is not None and sheet.holds(unit, own.shield):
+        parts.append((own.shield.movement, "sheet.armour"))
+    parts += [(one.movement, one.rule) for one in statuses(unit)]
+    total = sum([amount for amount, _ in parts])
+    return told([*parts, (-total if total < 0 else 0, "move.never-negative")])
+
+
+def base_number(combat: QuestCombat, unit: Unit, attacker: Unit | None) -> Parts:
+    """Return the parts of a target number before cover."""
+    if flat_footed(combat, unit, attacker):
+        return [(5, "condition.flat-footed-five")]
+    if unit.prone:
+        return [(5, "condition.prone-five-plus-agility"), *agility(unit)]
+    parts = [(10, "attack.target-number"), *agility(unit), (unit.boost_dodge, "action.ba-dodge")]
+    shield = unit.sheet.shield
+    if shield is not None and sheet.holds(unit, shield):
+        parts.append((shield.dodge, "attack.hands"))
+    return told(parts)
+
+
+# ---- attacks -------------------------------------------------------------------------------------
+
+
+def target_number(combat: QuestCombat, deed: attack.Strike) -> Parts:
+    """Return the parts of what an attack has to reach, as ``attack.target_number`` adds them."""
+    attacker = combat.units[deed.actor]
+    target = combat.units[deed.target]
+    parts = base_number(combat, target, attacker)
+    if not deed.melee() and geometry.covered(combat, attacker, target):
+        parts.append((2, "geometry.cover"))
+    if deed.disarming() and target.has_feat(IRON_GRIP):
+        parts.append((4, "attack.disarm"))
+    return parts
+
+
+def attack_bonus(combat: QuestCombat, deed: attack.Strike) -> Parts:
+    """Return the parts of what is added to the d20, as ``attack.accuracy`` adds them."""
+    attacker = combat.units[deed.actor]
+    target = combat.units[deed.target]
+    weapon = deed.weapon
+    parts = [*accuracy(combat, attacker), (attacker.boost_hit, "action.ba-hit")]
+    parts.append((deed.accuracy, "spell.notes-options"))
+    if weapon is not None:
+        parts.append((weapon.accuracy, "attack.accuracy-bonuses-add"))
+        helps = deed.manner == attack.DISARM and weapon.has(DISARMING)
+        parts.append((2 if helps else 0, "attack.disarm"))
+        steady = deed.feats() and attacker.has_feat(STEADY_AIM)
+        far = geometry.distance(combat, attacker, target) > 6
+        steady = steady and far and weapon.kind == WEAPON and not weapon.melee
+        parts.append((1 if steady else 0, "attack.accuracy-bonuses-add"))
+    parts.append((1 if deed.aim == CENTER else 0, "attack.center-mass"))
+    behind = geometry.behind(combat, attacker, target)
+    return told([*parts, (1 if behind else 0, "attack.from-behind")])
+
+
+def add_reasons(combat: QuestCombat, bonus: Parts, number: Parts) -> None:
+    """Say of the attack roll just told what made up its numbers."""
+    event = combat.events[-1] if combat.events else None
+    if isinstance(event, Rolled):
+        event.reasons.extend([("attack", amount, rule) for amount, rule in bonus])
+        event.reasons.extend([("against", amount, rule) for amount, rule in number])
