@@ -7,7 +7,7 @@ import pytest
 from affray.content.ingenuity import CharacterModel
 from affray.content.ingenuity_build import book_of, build_faults
 from affray.content.ingenuity_make import character_of
-from affray.rulesets.ingenuity.build import climb, limits, slots
+from affray.rulesets.ingenuity.build import Build, climb, limits, of_dice, of_fate, slots
 from affray.rulesets.ingenuity.sheet import derived, passive
 from affray.rulesets.ingenuity.state import AGILITY, ATHLETICS, Sheet
 from tests.ingenuity.table import library, sheet, shelf
@@ -324,3 +324,38 @@ def test_the_difficulty_of_death_is_ten_and_a_multiple_of_five(
     difficulty: int, legal: bool
 ) -> None:
     assert (told("boudica", death_difficulty=difficulty) == []) == legal
+
+
+@rule("ingenuity/sheet.proficiencies", "ingenuity/sheet.skills", "ingenuity/sheet.attributes")
+@pytest.mark.parametrize(("bonus", "legal"), [(-1, False), (0, True), (4, True), (5, False)])
+def test_a_bonus_is_at_most_four_and_a_die_one_of_five(bonus: int, legal: bool) -> None:
+    one = sheet(prof={"Martial": bonus})
+    assert (of_dice(Build(one)) == []) == legal
+    one.proficiencies = {}
+    one.attributes[2] = 7
+    one.skills[3] = 14
+    assert [fault.partition(":")[0] for fault in of_dice(Build(one))] == ["intellect", "combat"]
+
+
+@rule("ingenuity/fate.amount", "ingenuity/sheet.validate")
+@pytest.mark.parametrize(("fate", "legal"), [(0, True), (3, True), (4, False)])
+def test_fate_is_at_most_three(fate: int, legal: bool) -> None:
+    assert (of_fate(Build(sheet(fate=fate))) == []) == legal
+
+
+@rule("ingenuity/sheet.advancement", "ingenuity/sheet.speed")
+def test_a_talent_bought_where_its_requirements_are_just_met_adds_its_speed() -> None:
+    more = ["longevity", "prepared-defense", "distance-runner"]
+    found = told("boudica", talents=more, skills={"athletics": "d6"}, speed=11, experience=14)
+    assert found == ["capacity: found 12, expected 13 [sheet.stated-values]"]
+
+
+@rule("ingenuity/sheet.background", "ingenuity/sheet.class")
+def test_what_could_be_taken_instead_and_was_not_pays_for_nothing_else() -> None:
+    three = ["superficial-treatment", "percussive-maintenance", "feint"]
+    for changes in (
+        {"proficiencies": {"Dodge": None}, "evasion": 5},
+        {"skills": {"agility": "d4"}, "speed": 8},
+    ):
+        found = told("petra", maneuvers=three, **changes)
+        assert found == ["experience: found 6 spent, expected at most 0 [sheet.advancement]"]
