@@ -12,17 +12,20 @@ from affray.core.effect import NEVER, Held
 from affray.core.errors import ScriptError
 from affray.core.grid import DANGEROUS, DIFFICULT, DROP, OPEN, WALL, Grid
 from affray.core.setup import Member, Setup, SideSetup
-from affray.rulesets.icon import action, choice, condition, damage, movement, turn
+from affray.rulesets.icon import action, choice, condition, damage, edge, forced, movement, turn
+from affray.rulesets.icon.deed import Use as Use
 from affray.rulesets.icon.ruleset import Icon, Playing
-from affray.rulesets.icon.state import NORMAL, ONGOING, STATES, Unit
-from affray.rulesets.icon.state import Ability as Ability
-from affray.rulesets.icon.state import Mod as Mod
-from affray.rulesets.icon.state import Op as Op
-from affray.rulesets.icon.state import Sheet as Sheet
-from affray.rulesets.icon.state import Trait as Trait
-from affray.rulesets.icon.state import Trigger as Trigger
-from affray.rulesets.icon.state import Use as Use
+from affray.rulesets.icon.state import NORMAL, ONGOING, Unit
+from affray.rulesets.icon.vocabulary import BLIGHT
+from affray.rulesets.icon.vocabulary import Ability as Ability
+from affray.rulesets.icon.vocabulary import Mod as Mod
+from affray.rulesets.icon.vocabulary import Op as Op
+from affray.rulesets.icon.vocabulary import Sheet as Sheet
+from affray.rulesets.icon.vocabulary import Trait as Trait
+from affray.rulesets.icon.vocabulary import Trigger as Trigger
 
+STATES = shelf_of("icon", ()).maker.library.states  # type: ignore[attr-defined]
+BLIGHTS = [one.id for one in STATES.values() if one.kind == BLIGHT]
 GROUND = {",": DIFFICULT, "^": DANGEROUS, "#": WALL, "~": DROP}
 
 
@@ -87,6 +90,8 @@ class Keys(Agent):
         self.keys: list[str] = []
 
     def decide(self, choice: Choice) -> int:
+        if not self.keys and choice.rule in ("defeat.foe-fate", "end.total-defeat"):
+            return choice.fallback()
         if not self.keys:
             options = [choice.key(answer) for answer in choice.answers()]
             raise ScriptError(f"asked {choice.rule}: {options[:20]}")
@@ -220,11 +225,12 @@ class Table:
 
     def ongoing(self, name: str, id: str, source: int) -> None:
         """Make a status ongoing."""
-        condition.make_ongoing(self.combat, self[name], id, source)
+        condition.inflict(self.combat, None, self[name], id, source, ongoing=True)
 
     def is_ongoing(self, name: str, id: str) -> bool:
-        held = self[name].held(STATES[id])
-        return held is not None and held.n == ONGOING
+        """Return whether a status cannot be saved against: held so, or imposed by something."""
+        held = self[name].bearing(id)
+        return self[name].status(id) and (held is None or held.n == ONGOING)
 
     def grant(self, name: str, id: str, source: int, until: str) -> None:
         condition.grant(self.combat, self[name], id, source, until)
@@ -237,7 +243,7 @@ class Table:
 
     def holds(self, name: str, id: str) -> bool:
         """Return whether an effect has been put on somebody."""
-        return self[name].has(STATES[id])
+        return self[name].bears(id)
 
     def has(self, name: str, id: str) -> bool:
         """Return whether an effect is on somebody, from whatever source."""
@@ -254,18 +260,18 @@ class Table:
 
     def shove(self, by: str, name: str, spaces: int, direction: int, *, pull: bool = False) -> bool:
         """Shove or pull somebody; return whether it collided."""
-        return movement.shove(self.combat, self[by], self[name], spaces, direction, pull=pull)
+        return forced.shove(self.combat, self[by], self[name], spaces, direction, pull=pull)
 
     def heading(self, by: str, name: str) -> int:
         """Return in which direction one would shove another."""
-        return movement.heading(self.combat, self[by], -1, self[name])
+        return forced.heading(self.combat, self[by], -1, self[name])
 
     def swap(self, a: str, b: str) -> None:
-        movement.swap(self.combat, self[a], self[b])
+        forced.swap(self.combat, self[a], self[b])
 
     def go_over(self, name: str) -> None:
         """Remove somebody by an edge."""
-        movement.go_over(self.combat, self[name])
+        edge.go_over(self.combat, self[name])
 
     def at(self, name: str) -> str:
         return self.combat.grid.name(self[name].cell)

@@ -317,15 +317,16 @@ def test_an_auto_hit_rolls_nothing_and_is_never_critical_or_evaded() -> None:
 @rule("icon/attack.next-ability-modifiers")
 def test_the_next_attack_waits_for_an_ability_with_an_attack() -> None:
     table = lone(simple("one", 0), strike(), rows="A b . .")
-    number = next(
-        n
-        for n, each in enumerate(table.combat.library.nexts)
-        if each.on == "attack" and [mod.word for mod in each.mods] == ["boon", "bonus"]
+    text = next(
+        text
+        for text, each in table.combat.library.nexts.items()
+        if each.on == "attack"
+        and [(mod.word, mod.n) for mod in each.mods] == [("boon", 1), ("bonus", 1)]
     )
-    table["A"].pending = [number]
+    table["A"].pending = [text]
 
     table.act("A", "one")
-    assert table["A"].pending == [number]
+    assert table["A"].pending == [text]
     table.act("A", "strike b", dice="d20 6 d6 3 d6 1 2 3")
 
     assert table["b"].hp == 23
@@ -340,16 +341,16 @@ def test_the_next_ability_is_the_next_one_but_no_basic_action() -> None:
     more.mods = [Mod("boon", 1)]
     table = lone(simple("one", 0), rows="A . b .")
     nexts = table.combat.library.nexts
-    nexts.append(more)
+    nexts[more.text()] = more
     try:
-        table["A"].pending = [len(nexts) - 1]
+        table["A"].pending = [more.text()]
         table.act("A", "whack b")
         table.act("A", "run", "stop")
-        assert table["A"].pending == [len(nexts) - 1]
+        assert table["A"].pending == [more.text()]
         table.act("A", "one")
         assert table["A"].pending == []
     finally:
-        nexts.pop()
+        del nexts[more.text()]
 
 
 # ---- combos, delay, charge ---------------------------------------------------------------------
@@ -433,7 +434,7 @@ def test_a_delayed_effect_hits_who_stands_there_then_and_is_lost_with_its_user()
     table["A"].hp = 1
     table.hurt("A", 5)
 
-    assert (table["A"].delay, table["A"].must_slow) == (-1, False)
+    assert (table["A"].delays, table["A"].must_slow) == ([], False)
 
 
 @rule("icon/action.charge")
@@ -535,7 +536,7 @@ def test_slay_resolves_at_once_and_once() -> None:
         "space 3,0",
         "take it",
         "take it",
-        "stay",
+        "stop",
         dice="d20 9 d6 1 1 1 d6 1 d20 10",
     )
 

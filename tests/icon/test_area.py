@@ -334,8 +334,8 @@ def test_what_falls_off_the_map_or_on_walls_is_left_out() -> None:
 
 
 @rule("icon/aoe.arc")
-def test_an_arc_starts_beside_the_user_and_each_space_shares_a_side() -> None:
-    """User 2,2: 3,2, then 3,3, then 2,3; never 3,3 first. It may branch."""
+def test_each_space_of_an_arc_shares_a_side_and_one_of_them_with_the_users() -> None:
+    """User 2,2: 3,2, 3,3, 2,3 in any order; 3,3, 4,3 and 4,4 not. It may branch."""
     table = field(bolt("arc", 3), A="2,2", b="6,6")
     grid = table.combat.grid
 
@@ -344,7 +344,9 @@ def test_an_arc_starts_beside_the_user_and_each_space_shares_a_side() -> None:
         found = geometry.arc_spaces(table.combat, table["A"], table["A"].cell, cells, 3, -1)
         return [grid.name(cell) for cell in found]
 
-    assert spots() == ["2,1", "1,2", "3,2", "2,3"]
+    assert {"2,1", "1,2", "3,2", "2,3", "3,3", "4,2"} <= set(spots())
+    assert not {"6,2", "5,3", "2,2"} & set(spots())
+    assert spots("3,3", "4,3") == ["3,2", "2,3"], "the last that can touch the user"
     assert spots("3,2") == ["3,1", "4,2", "3,3"]
     assert "2,3" in spots("3,2", "3,3")
     assert "3,1" in spots("3,2", "3,3"), "a branch"

@@ -6,8 +6,8 @@ import pytest
 
 from affray.rulesets.icon import condition, damage
 from affray.rulesets.icon.condition import Save
-from affray.rulesets.icon.state import BLIGHTS, ONGOING
-from tests.icon.table import Op, Table, Trait, ability, sheet, shelf, strike
+from affray.rulesets.icon.state import ONGOING
+from tests.icon.table import BLIGHTS, STATES, Op, Table, Trait, ability, sheet, shelf, strike
 from tests.rules import rule
 
 
@@ -97,7 +97,7 @@ def test_an_ongoing_status_gets_no_save_and_is_not_cleansed() -> None:
 def test_a_trait_imposes_its_ongoing_status_anew_on_rescue() -> None:
     one = sheet()
     trait = Trait("ponderous")
-    trait.ongoing = "slow"
+    trait.imposes = STATES["slow"]
     one.traits = [trait]
     table = Table("A B c", A=sheet(), B=one, c=sheet(pc=False))
     assert table["B"].goes_slow()
@@ -408,7 +408,7 @@ def test_the_immobile_cannot_move_or_be_moved() -> None:
 
 @rule("icon/blight.four-kinds", "icon/blight.damage")
 def test_there_are_four_blights_and_one_has_each_at_most_once() -> None:
-    assert BLIGHTS == ("burning", "electrified", "frostbite", "poisoned")
+    assert BLIGHTS == ["burning", "electrified", "frostbite", "poisoned"]
     table = duel()
     for id in (*BLIGHTS, *BLIGHTS):
         table.inflict("A", id, 1)

@@ -41,7 +41,7 @@ def test_a_defeated_player_character_loses_everything_on_it() -> None:
     for id in ("poisoned", "slow", "tangled", "evasion", "stance-hearth-ring"):
         table.give("A", id, source=2)
     table["A"].vigor = 3
-    table["A"].pending = [0]
+    table["A"].pending = ["attack, boon 1"]
 
     table.fell("A")
 
@@ -313,13 +313,13 @@ def test_wounds_are_what_is_left_after_the_combat() -> None:
 
     left = Icon().aftermath(table.combat, 0)
 
-    assert left == {"hp": table["A"].hp, "wounds": 2}
+    assert left == {"hp": table["A"].hp, "wounds": 2, "elixirs": 0}
 
 
 @rule("icon/end.flee")
 def test_who_ends_its_turn_in_an_exit_may_leave() -> None:
     table = trio()
-    table.combat.grid.zones["exit"] = [0]
+    table.combat.leaving = [0]
     table.end("B")
     assert table["B"].present
 
@@ -331,7 +331,7 @@ def test_who_ends_its_turn_in_an_exit_may_leave() -> None:
 @rule("icon/end.flee")
 def test_nobody_must_flee() -> None:
     table = trio()
-    table.combat.grid.zones["exit"] = [0]
+    table.combat.leaving = [0]
 
     table.end("A", "", "stay")
 
@@ -341,7 +341,7 @@ def test_nobody_must_flee() -> None:
 @rule("icon/end.flee", "icon/end.side-out", "icon/turn.end-sequence")
 def test_a_foe_that_flees_as_the_last_ends_the_fight() -> None:
     table = Table("A . b", A=sheet(), b=sheet(pc=False))
-    table.combat.grid.zones["exit"] = [2]
+    table.combat.leaving = [2]
 
     table.end("b", "", "flee")
 
@@ -408,6 +408,7 @@ def test_lasting_rounds_is_looked_at_when_they_are_over(round_: int, *, over: bo
 def test_a_zone_is_held_if_no_foe_is_in_it(at: int, *, over: bool) -> None:
     table = trio("A . . B c d")
     table.combat.objectives = [Objective("hold", 0, True, None, [0, 1, 2], 1)]
+    table.combat.kept = [0]
     table.combat.move(table["c"], at)
 
     rounds_end(table, 1)

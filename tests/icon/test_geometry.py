@@ -175,7 +175,7 @@ def test_terrain_beside_a_large_character_covers_it_from_every_space_of_it() -> 
     grid = table.combat.grid
 
     seen_at = [
-        geometry.sight(table.combat, 0, cell, 0, 0, 1, grid.read("4,0"), 0, 2)
+        geometry.sight(table.combat, 0, (0, 1, 0), cell, (grid.read("4,0"), 2, 0))
         for cell in geometry.footprint(table.combat, table["b"])
     ]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from affray.rulesets.icon import reaction
+from affray.rulesets.icon.vocabulary import TARGETED
 from tests.icon.table import Ability, Sheet, Table, Use, ability, sheet, strike
 from tests.rules import rule
 
@@ -242,7 +243,7 @@ def test_the_side_whose_turn_it_is_not_decides_first(turn_of: str, order: list[l
     table = Table("A b c D", A=hero(), b=foe(), c=foe(), D=hero())
     table.combat.active = table[turn_of].index
 
-    window = reaction.Interrupts(table.combat, Use(0, 1, strike()), reaction.TARGETED, 1)
+    window = reaction.Interrupts(table.combat, Use(0, 1, strike()), TARGETED, 1)
 
     assert window.groups() == order
 

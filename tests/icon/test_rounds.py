@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from affray.rulesets.icon import condition, damage, turn
-from affray.rulesets.icon.state import DECLARE, FLED, SLOW
+from affray.rulesets.icon.deed import Delay
+from affray.rulesets.icon.state import DECLARE, FIRST_OWN, FLED, SLOW
 from tests.icon.table import Sheet, Table, ability, sheet, strike
 from tests.rules import rule
 
@@ -259,14 +260,14 @@ def test_a_turn_starts_with_resolve_then_blights_then_recharge() -> None:
     """The vigor that lasts until the start of the turn is gone before the blights hurt."""
     gust = ability("call-the-shot")
     table = Table("A . d", A=sheet(), d=sheet(pc=False, abilities=[gust]))
-    table["d"].used[-3] = 1
+    table["d"].used[FIRST_OWN] = 1
     table["d"].hp = 1
     table.give("d", "burning")
     table["d"].vigor = 1
 
     table.begin("d", "d6 4")
 
-    assert (table["d"].vigor, table["d"].hp, table["d"].used[-3]) == (0, 1, 0)
+    assert (table["d"].vigor, table["d"].hp, table["d"].used[FIRST_OWN]) == (0, 1, 0)
 
 
 @rule("icon/turn.start-sequence", "icon/interrupt.uses")
@@ -293,8 +294,8 @@ def test_whoever_is_defeated_at_the_start_of_its_turn_ends_it() -> None:
     table = Table("A . . B\n. . . c", A=one, B=sheet(), c=sheet(pc=False))
     table["A"].hp = 1
     table["A"].must_slow = True
-    table["A"].delay = 0
-    table["A"].delay_cells = [0, 1]
+    table["A"].delays = [Delay(0, -1)]
+    table["A"].delays[0].cells = [0, 1]
     table["A"].resolve = 2
 
     table.begin("A", "d6 1 1 1", "take it")

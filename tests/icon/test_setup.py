@@ -11,6 +11,8 @@ from affray.content.problems import InvalidError
 from affray.core.choice import Absent
 from affray.core.dice import ScriptedDice
 from affray.core.setup import Setup
+from affray.fight import Fight
+from affray.rulesets.icon import setup as setup_rules
 from affray.rulesets.icon.ruleset import Playing
 from affray.rulesets.icon.state import DECLARE, Unit
 from tests.rules import rule
@@ -88,18 +90,57 @@ def test_nobody_starts_on_another_on_an_edge_or_in_a_wall(at: list[int], fault: 
 
 
 @rule("icon/setup.deployment")
-def test_members_without_a_space_take_those_of_their_side_in_order() -> None:
+def test_players_place_first_then_the_gm_on_free_spaces_of_their_side() -> None:
     party = {
         "id": "party",
         "seat": "players",
-        "start": [[2, 2], [3, 2]],
+        "start": [[2, 2], [3, 2], [4, 1]],
         "members": [{"id": "orrin-vale"}, {"id": "pell-ashby"}],
     }
-    foes = {"id": "foes", "seat": "foes", "members": [BRUTE]}
-
+    foes = {
+        "id": "foes",
+        "seat": "foes",
+        "start": [[5, 0], [5, 2], [3, 2]],
+        "members": [{"id": "toll-brute"}],
+    }
     setup = arranged([], [], side=[party, foes])
+    ruleset = prepare(load_encounter("icon/tollgate-ambush"))[0]
+    fight = Fight(ruleset, setup, 1, seats=dict.fromkeys(setup.seats, "human"))
 
-    assert [setup.grid.name(one.cell) for one in setup.members] == ["2,2", "3,2", "5,0"]
+    asked = []
+    for key in ("space 3,2", "space 5,2"):
+        asked.append((fight.choice.who, fight.choice.keys))
+        fight.choose(key)
+
+    assert asked == [
+        ("orrin-vale", ["space 2,2", "space 3,2"]),  # 4,1 is an edge
+        ("toll-brute", ["space 5,0", "space 5,2"]),  # 3,2 is taken; 2,2 alone was left to Pell
+    ]
+    assert [fight.combat.grid.name(unit.cell) for unit in fight.combat.units] == [
+        "3,2",
+        "2,2",
+        "5,2",
+    ]
+    assert fight.choice.rule == "turn.slow-declare"
+
+
+@rule("icon/setup.deployment")
+def test_a_place_that_leaves_no_room_for_a_large_one_is_not_offered() -> None:
+    """Of the four spaces that a Bell-Ox fills and one more, a small foe can take only that."""
+    foes = {
+        "id": "foes",
+        "seat": "foes",
+        "start": [[2, 0], [4, 0]],
+        "members": [{"id": "toll-brute"}, {"id": "bell-ox"}],
+    }
+    party = {"id": "party", "seat": "players", "members": [HERO]}
+    rows = ["......", "......", "......"]
+    combat = begun(arranged([], [], side=[party, foes], map={"rows": rows}))
+    brute, ox = combat.units[1:]
+
+    assert setup_rules.places(combat, brute) == [2, 4]
+    combat.stand(brute, 2)
+    assert setup_rules.places(combat, ox) == [4]
 
 
 @rule("icon/setup.deployment", "icon/turn.slow-declare")
@@ -152,8 +193,8 @@ def test_the_chapter_of_an_encounter_is_1_2_or_3() -> None:
         arranged([HERO], [BRUTE], options={"chapter": 4})
 
 
-def test_a_session_begins_with_the_first_declaration() -> None:
+def test_a_session_begins_with_the_placing_of_the_first_player() -> None:
     fight = affray.start("icon", "tollgate-ambush", seed=1)
 
     assert fight.choice is not None
-    assert fight.choice.rule == "turn.slow-declare"
+    assert (fight.choice.rule, fight.choice.who) == ("setup.deployment", "orrin-vale")

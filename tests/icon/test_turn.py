@@ -6,7 +6,7 @@ import pytest
 
 from affray.rulesets.icon import geometry, turn
 from affray.rulesets.icon.sheet import Draft, faults
-from affray.rulesets.icon.state import DECLARE, SLOW
+from affray.rulesets.icon.state import DECLARE, FIRST_OWN, SLOW
 from tests.icon.table import Ability, Table, sheet, shelf, strike
 from tests.rules import rule
 
@@ -183,8 +183,8 @@ def test_a_spent_ability_comes_back_on_its_number(face: int, ready: bool) -> Non
     gust = Ability("gust", "Gust")
     gust.recharge = 4
     table = Table("A . d", A=sheet(), d=sheet(pc=False, abilities=[gust]))
-    table["d"].used[-3] = 1
+    table["d"].used[FIRST_OWN] = 1
 
     table.begin("d", f"d6 {face}")
 
-    assert (table["d"].used[-3] == 0) == ready
+    assert (table["d"].used[FIRST_OWN] == 0) == ready

@@ -48,7 +48,7 @@ def test_numbers_effects_and_abilities_are_replaced_for_this_member_alone() -> N
 
     assert (usual.hp, usual.gives("dodge")) == (20, False)
     assert (own.health, own.hp, own.armor, own.gives("dodge")) == (9, 36, 3, True)
-    assert [one.id for one in own.abilities] == ["rime-lance", "run", "dash"]
+    assert [one.id for one in own.abilities] == ["rime-lance", "run", "dash", "interact"]
     assert own.abilities[0].size == 3
     assert [one.save_boons for one in own.traits] == [0, -1]
     assert [mod.word for mod in own.abilities[0].mods] == ["size"]

@@ -7,7 +7,7 @@ from typing import Final
 
 from affray.content.icon_make import Maker
 from affray.content.problems import Problems, listed, nearest, show
-from affray.rulesets.icon.state import GRANTS, STATUSES, Ability, Sheet, Trait
+from affray.rulesets.icon.vocabulary import GRANT, STATUS, Ability, Sheet, Trait
 
 NUMBERS: Final = (
     "health",
@@ -65,7 +65,8 @@ class Restater:
 
     def _known(self, name: str) -> list[str]:
         if name == "effects":
-            return [*GRANTS, *STATUSES]
+            states = self.maker.library.states.values()
+            return [one.id for one in states if one.kind in (GRANT, STATUS)]
         if name == "traits":
             return list(self.maker.traits)
         if name == "talents":

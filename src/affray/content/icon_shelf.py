@@ -12,8 +12,10 @@ from pydantic import ValidationError
 from affray.content.encounter import Encounter
 from affray.content.explain import explain
 from affray.content.icon import CharacterModel, Content
+from affray.content.icon_check import Checker
 from affray.content.icon_make import Maker
 from affray.content.icon_restate import Restater
+from affray.content.join import join
 from affray.content.muster import Recruit
 from affray.content.pack import PackFile, schema_of
 from affray.content.problems import Problems
@@ -22,10 +24,11 @@ from affray.content.toml import parse_toml
 from affray.core.ruleset import Ruleset
 from affray.core.setup import Setup
 from affray.rulesets.icon.ruleset import Icon
-from affray.rulesets.icon.sheet import Draft, faults
-from affray.rulesets.icon.state import Sheet
+from affray.rulesets.icon.sheet import Draft, budget, faults
+from affray.rulesets.icon.vocabulary import Sheet
 
 SOURCE: Final = "icon/content.toml"
+PARTY: Final = 4  # player characters of a usual fight
 
 
 def shelf(packs: Sequence[PackFile]) -> IconShelf:
@@ -42,16 +45,20 @@ class IconShelf:
         Raises:
             InvalidError: it is at fault; all problems are named.
         """
-        self.content = content_of(raw)
+        self.content, problems = join(content_of(raw), packs, SOURCE)
+        Checker(self.content, problems).all()
+        problems.stop()
         self.maker = Maker(self.content)
         self.restater = Restater(self.maker)
-        problems = Problems(SOURCE)
         for number, model in enumerate(self.content.character):
-            for fault in faults(draft_of(model, self.maker)):
-                problems.add(f"character[{number}]", fault)
-            sheet = self.maker.character(model)
-            self.maker.library.sheets[model.id] = sheet
-            check_derived(model, sheet, f"character[{number}].derived", problems)
+            place = f"character[{number}]"
+            found = faults(draft_of(model, self.maker))
+            for fault in found:
+                problems.add(place, fault)
+            if not found:
+                sheet = self.maker.character(model)
+                self.maker.library.sheets[model.id] = sheet
+                check_derived(model, sheet, f"{place}.derived", problems)
         for creature in self.content.creature:
             for chapter in (1, 2, 3):
                 sheet = self.maker.creature(creature, chapter)
@@ -98,32 +105,25 @@ class IconShelf:
             problems.add("side", found)
 
     def ready(self, setup: Setup) -> None:
-        """Give foes the numbers of the chapter, all what the encounter states, and a space.
-
-        Rules: foe.role-statistics, setup.deployment.
-        """
+        """Give foes the numbers of the chapter, and everybody what the encounter states."""
         chapter = setup.options.get("chapter", 1)
-        held: list[int] = []
         for member in setup.members:
             assert isinstance(member.sheet, Sheet)
             if not member.sheet.pc and chapter in (1, 2, 3):
                 member.sheet = self.maker.library.sheets[f"{member.sheet.id} {chapter}"]
             member.sheet = self.restater.restated(member.sheet, member.values)
-            if member.cell >= 0:
-                held += setup.grid.footprint(member.cell, member.sheet.size)
-        for member in setup.members:
-            assert isinstance(member.sheet, Sheet)
-            if member.cell < 0:
-                for cell in setup.sides[member.side].start:
-                    cells = setup.grid.footprint(cell, member.sheet.size)
-                    if cells and not any([one in held for one in cells]):
-                        member.cell = cell
-                        held += cells
-                        break
 
     def notes(self, members: Sequence[str]) -> list[str]:
-        """Return what is allowed but worth telling of these members: nothing."""
-        return []
+        """Return what the foes among some members cost, against four player characters."""
+        known = self.maker.library.sheets
+        foes = [known[f"{id} 1"] for id in members if f"{id} 1" in known]
+        if not foes:
+            return []
+        spent, standard = budget(foes, PARTY)
+        return [
+            f"one of each foe costs {spent / 5:g} points; a standard fight of {PARTY} player "
+            f"characters spends {standard / 5:g} [icon/setup.encounter-budget]"
+        ]
 
 
 def check_derived(model: CharacterModel, sheet: Sheet, place: str, problems: Problems) -> None:

@@ -1,41 +1,41 @@
-"""Choosing targets and laying patterns, space by space; cover from areas."""
+"""Choosing targets and laying patterns, space by space; who is in them; cover from areas."""
 
 from __future__ import annotations
 
-from affray.core.choice import Menu
+from affray.core.choice import PASS, Menu
 from affray.core.grid import CHEBYSHEV
 from affray.rulesets.icon import ability as abilities
-from affray.rulesets.icon import choice, geometry
-from affray.rulesets.icon.state import IconCombat, Unit, Use
+from affray.rulesets.icon import action, choice, geometry
+from affray.rulesets.icon.deed import Use
+from affray.rulesets.icon.state import IconCombat, Unit
 
-
-def origin_of(combat: IconCombat, use: Use) -> int:
-    """Let the user of an area choose the origin among its spaces. Rule: aoe.origin."""
-    user = combat.units[use.actor]
-    cells = geometry.footprint(combat, user)
-    if len(cells) == 1:
-        return cells[0]
-    asked = choice.Cells(combat, user.seats, user.index, "aoe.origin", cells, "")
-    return combat.ask(asked) - 1
+FAR = 1000
 
 
 def aim(combat: IconCombat, use: Use) -> bool:
-    """Choose targets and area; False if there is nothing to aim at."""
+    """Choose targets and area; False if there is nothing to aim at.
+
+    Rule: action.order-of-components.
+    """
     ability = use.ability
-    if use.cells or (use.answered is not None and not ability.attack):
-        return True
     if ability.shape:
-        lay(combat, use)
-        return bool(use.cells)
-    if ability.before and ability.attack:
-        return pick_target(combat, use)
+        return lay(combat, use)
+    if ability.target == "space":
+        return pick_space(combat, use)
+    if use.cell >= 0:
+        return True  # destructible terrain
+    if use.target < 0 and (ability.attack or action.picks_targets(ability)):
+        return pick_target(combat, use) or ability.optional
+    if use.target >= 0 and ability.count > 1:
+        pick_more(combat, use)
     return True
 
 
-def pick_target(combat: IconCombat, use: Use) -> bool:
-    """Choose the attack's target after what happens before. Rule: action.order-of-components."""
-    from affray.rulesets.icon import action
+# ---- single targets ----------------------------------------------------------------------------
 
+
+def pick_target(combat: IconCombat, use: Use) -> bool:
+    """Choose a target after what happens before. Rule: action.order-of-components."""
     user = combat.units[use.actor]
     menu = [
         (1 + one.index, f"target {one.name}")
@@ -48,70 +48,148 @@ def pick_target(combat: IconCombat, use: Use) -> bool:
     if len(menu) > 1:
         answer = combat.ask(Menu(user.seats, user.index, "attack.target-hostile", menu, menu[0][0]))
     use.target = use.first = answer - 1
+    if use.ability.count > 1:
+        pick_more(combat, use)
     return True
 
 
-def lay(combat: IconCombat, use: Use) -> None:
+def pick_more(combat: IconCombat, use: Use) -> None:
+    """Choose further targets, one after the other. Rule: roll.dice-order."""
+    user = combat.units[use.actor]
+    while len(use.targets) < use.ability.count - 1:
+        menu = [(PASS, "no more")]
+        for one in combat.units:
+            if one.index != use.target and one.index not in use.targets:
+                if action.bars_target(combat, user, use.ability, one) == "":
+                    menu.append((1 + one.index, f"also {one.name}"))
+        if len(menu) == 1:
+            return
+        answer = combat.ask(Menu(user.seats, user.index, "attack.no-self-or-ally", menu))
+        if answer == PASS:
+            return
+        use.targets.append(answer - 1)
+
+
+def pick_space(combat: IconCombat, use: Use) -> bool:
+    """Choose a space within range and sight. Rule: attack.no-self-or-ally."""
+    user = combat.units[use.actor]
+    reach = action.reach_of(combat, user, use.ability, None)
+    cells = [
+        cell
+        for cell in range(combat.grid.size)
+        if geometry.from_cell(combat, cell, user) <= reach
+        and geometry.sees_cell(combat, user, cell)
+        and geometry.solid(combat, [cell])
+    ]
+    if not cells:
+        return False
+    asked = choice.Cells(combat, user.seats, user.index, "attack.no-self-or-ally", cells, "")
+    use.cell = combat.ask(asked) - 1
+    return True
+
+
+# ---- patterns ----------------------------------------------------------------------------------
+
+
+def origin_of(combat: IconCombat, use: Use) -> int:
+    """Let the user of an area choose the origin among its spaces. Rule: aoe.origin."""
+    user = combat.units[use.actor]
+    cells = geometry.footprint(combat, user)
+    if len(cells) == 1:
+        return cells[0]
+    asked = choice.Cells(combat, user.seats, user.index, "aoe.origin", cells, "")
+    return combat.ask(asked) - 1
+
+
+def lay(combat: IconCombat, use: Use) -> bool:
     """Lay the pattern, find the attack space and who is in the area.
 
     Rules: aoe.attack-and-area-spaces, aoe.combined, aoe.non-attack-area, aoe.user-exempt,
-    aoe.ranged-can-hit-user, aoe.once-per-character, status.blinded.
+    aoe.ranged-can-hit-user.
     """
     user = combat.units[use.actor]
     ability = use.ability
-    slow = use.slow
-    size = ability.size + abilities.number(combat, user, ability, "size", slow)
+    size = ability.size + abilities.number(combat, user, ability, "size", slow=use.slow)
     reach = ability.reach
     shape = ability.shape
     origin = origin_of(combat, use)
-    if shape == "close-blast" and "becomes-blast-range-2" in ability.flags:
+    if shape == "close-blast" and "becomes-blast-range-2" in use.flags:
         menu = [(0, "close blast"), (1, "blast within 2")]
         if combat.ask(Menu(user.seats, user.index, "aoe.close-blast", menu)) == 1:
             shape = "blast"
             reach = 2
+    use.reach = reach
     if reach >= 0:
-        reach += abilities.number(combat, user, ability, "range", slow)
-        if user.status("blinded"):
-            reach = min(reach, 2)
-    use.cells = cells_of(combat, use, user, origin, shape, size, reach)
+        use.reach += abilities.number(combat, user, ability, "range", slow=use.slow)
+    use.origin = origin
+    use.cells = cells_of(combat, use, user, shape, size)
     if not use.cells:
-        return
-    spot = use.cell
+        return False
     add_second(combat, use)
-    exempt = (ability.reach < 0 and shape != "blast") or ability.own or reach < 0
-    inside = geometry.standing(combat, use.cells)
-    found = [one.index for one in inside if one is not user or not exempt]
-    if ability.attack and spot >= 0:
-        target = combat.at(spot)
-        if target is not None and target.able() and combat.hostile(target, user):
-            if geometry.sees(combat, user, target) != geometry.HIDDEN:
-                use.target = use.first = target.index
-                found = [one for one in found if one != target.index]
-    elif not ability.attack and inside and spot >= 0:
-        target = combat.at(spot)
-        if target is not None and target.able():
-            use.target = target.index
-    use.area = found
+    use.exempt = ability.own or use.reach < 0
+    unit = combat.at(use.cell) if use.cell >= 0 else None
+    if unit is not None and unit.able() and unit is not user:
+        if not ability.attack:
+            use.target = unit.index
+        elif combat.hostile(unit, user) and not hidden(combat, use, user, unit):
+            use.target = use.first = unit.index
+    find(combat, use)
+    cover(combat, use)
     combat.touch()
+    return True
 
 
-def cells_of(
-    combat: IconCombat, use: Use, user: Unit, origin: int, shape: str, size: int, reach: int
-) -> list[int]:
+def hidden(combat: IconCombat, use: Use, user: Unit, unit: Unit) -> bool:
+    """Rule: aoe.attack-space-sight."""
+    return geometry.sees(combat, user, unit) == geometry.HIDDEN
+
+
+def find(combat: IconCombat, use: Use) -> None:
+    """Note who is in the area, without the attacked one and an exempt user.
+
+    Rules: aoe.once-per-character, aoe.user-exempt, aoe.attack-space-without-foe.
+    """
+    use.area = []
+    for unit in geometry.standing(combat, use.cells):
+        if use.exempt and unit.index == use.actor:
+            continue
+        if use.ability.attack and unit.index == use.target:
+            continue
+        use.area.append(unit.index)
+
+
+def aim_again(combat: IconCombat, use: Use) -> None:
+    """Find who is in an area that was laid before. Rule: action.delay."""
+    user = combat.units[use.actor]
+    use.origin = user.cell
+    use.reach = use.ability.reach
+    unit = combat.at(use.cell) if use.cell >= 0 else None
+    use.target = -1
+    if unit is not None and unit.able() and unit is not user:
+        if not use.ability.attack or combat.hostile(unit, user):
+            use.target = use.first = unit.index
+    find(combat, use)
+    cover(combat, use)
+
+
+def cells_of(combat: IconCombat, use: Use, user: Unit, shape: str, size: int) -> list[int]:
     """Return the spaces of the pattern that the user chooses; sets the attack space."""
+    origin = use.origin
+    reach = use.reach
     if shape == "line":
         return lay_line(combat, use, user, origin, size)
     if shape == "arc":
-        return lay_arc(combat, use, user, origin, size, reach)
-    if use.ability.own:
+        return lay_arc(combat, use, user, size)
+    if use.ability.own and shape != "cross":
         use.cell = origin
         return geometry.blast(combat, origin, size)
     if shape == "cross" and reach < 0:
-        cells = geometry.cross(combat, origin, size, whole=False)
-        use.cell = nearest_target(combat, use, user, cells, origin)
+        cells = geometry.cross(combat, origin, size, whole=use.ability.own)
+        find_attack_space(combat, use, user, cells)
         return cells
     shot = use.ability.attack == "ranged"
-    spots = geometry.centres(combat, user, origin, size, reach, shot=shot)
+    most = action.blinded(combat, user, use.ability, FAR)
+    spots = geometry.centres(combat, user, origin, size, reach, shot=shot, most=most)
     if not spots:
         return []
     centre = spots[0]
@@ -132,40 +210,50 @@ def lay_line(combat: IconCombat, use: Use, user: Unit, origin: int, size: int) -
     number = 0
     if len(areas) > 1:
         number = combat.ask(choice.Areas(combat, user, "aoe.line", areas))
-    use.cell = nearest_target(combat, use, user, areas[number], origin)
+    find_attack_space(combat, use, user, areas[number])
     return areas[number]
 
 
-def nearest_target(combat: IconCombat, use: Use, user: Unit, cells: list[int], origin: int) -> int:
-    """Return the space of the first character, the user choosing between equals.
+def find_attack_space(combat: IconCombat, use: Use, user: Unit, cells: list[int]) -> None:
+    """Find the space of the first character, the user choosing between equals.
 
-    Rules: aoe.line-attack-space, aoe.cross-attack-space.
+    Where nobody stands there is none, and a second pattern is drawn from the last space.
+    Rules: aoe.line-attack-space, aoe.cross-attack-space, aoe.combined.
     """
-    least = -1
+    grid = combat.grid
+    origin = use.origin
     found: list[int] = []
-    for cell in cells:
+    for cell in cells:  # from the nearest to the farthest
         unit = combat.at(cell)
         if unit is None or not unit.able() or unit is user:
             continue
-        far = combat.grid.distance(cell, origin, CHEBYSHEV)
-        if least < 0 or far == least:
-            least = far
+        if not found or geometry.span(combat, cell, origin) == geometry.span(
+            combat, found[0], origin
+        ):
             found.append(cell)
+    somewhere = bool(found)
+    if not found and use.ability.plus_shape:
+        far = max([grid.distance(cell, origin, CHEBYSHEV) for cell in cells])
+        found = [cell for cell in cells if grid.distance(cell, origin, CHEBYSHEV) == far]
     if not found:
-        return cells[-1] if cells else -1
-    if len(found) == 1 or not use.ability.attack:
-        return found[0]
-    asked = choice.Cells(combat, user.seats, user.index, "aoe.line-attack-space", found, "")
-    return combat.ask(asked) - 1
+        return
+    spot = found[0]
+    if len(found) > 1 and (use.ability.attack or use.ability.plus_shape):
+        rule = "aoe.line-attack-space" if use.ability.shape == "line" else "aoe.cross-attack-space"
+        asked = choice.Cells(combat, user.seats, user.index, rule, found, "")
+        spot = combat.ask(asked) - 1
+    use.drawn = spot
+    if somewhere:
+        use.cell = spot
 
 
-def lay_arc(
-    combat: IconCombat, use: Use, user: Unit, origin: int, size: int, reach: int
-) -> list[int]:
+def lay_arc(combat: IconCombat, use: Use, user: Unit, size: int) -> list[int]:
     """Lay an arc space by space; the last is the attack space. Rules: aoe.arc, aoe.arc-range."""
     laid: list[int] = []
+    reach = action.blinded(combat, user, use.ability, use.reach) if use.reach >= 0 else -1
+    seen = use.ability.attack != "" or use.reach >= 0
     while len(laid) < size:
-        cells = geometry.arc_spaces(combat, user, origin, laid, size, reach)
+        cells = geometry.arc_spaces(combat, user, use.origin, laid, size, reach, seen=seen)
         if not cells:
             break
         asked = choice.Cells(combat, user.seats, user.index, "aoe.arc", cells, "")
@@ -176,28 +264,41 @@ def lay_arc(
 
 
 def add_second(combat: IconCombat, use: Use) -> None:
-    """Draw the second pattern from the first one's attack space. Rule: aoe.combined."""
+    """Draw the second pattern from the first one's attack space.
+
+    Rules: aoe.combined, aoe.no-overlap-origin.
+    """
     ability = use.ability
-    if not ability.plus_shape or use.cell < 0:
+    spot = use.cell if use.cell >= 0 else use.drawn
+    if not ability.plus_shape or spot < 0:
         return
-    size = ability.plus_size + (1 if "plus-size-1" in ability.flags else 0)
+    size = ability.plus_size + (1 if "plus-size-1" in use.flags else 0)
     if ability.plus_shape == "cross":
-        more = geometry.cross(combat, use.cell, size, whole=False)
+        more = geometry.cross(combat, spot, size, whole=False)
     else:
-        more = geometry.blast(combat, use.cell, size)
-    user = geometry.footprint(combat, combat.units[use.actor])
+        more = geometry.blast(combat, spot, size)
+    own = geometry.footprint(combat, combat.units[use.actor])
     for cell in more:
-        if cell not in use.cells and cell not in user:
+        if cell not in use.cells and cell not in own:
             use.cells.append(cell)
 
 
-def cover_of(combat: IconCombat, use: Use) -> None:
+# ---- cover -------------------------------------------------------------------------------------
+
+
+def cover(combat: IconCombat, use: Use) -> None:
     """Note who has cover from an area. Rule: aoe.cover-from-origin."""
+    for one in [*use.area, *([use.target] if use.target >= 0 else [])]:
+        cover_one(combat, use, combat.units[one])
+
+
+def cover_one(combat: IconCombat, use: Use, unit: Unit) -> None:
+    """Note whether somebody has cover from an area, as seen from the user's origin space."""
     user = combat.units[use.actor]
-    if not use.cells or use.ability.has("melee") or user.cell < 0:
+    if use.ability.has("melee") or not unit.able() or not user.able() or unit is user:
         return
-    for one in use.area:
-        unit = combat.units[one]
-        if unit.able() and unit is not user:
-            if geometry.sees(combat, user, unit) != geometry.CLEAR and one not in use.covered:
-                use.covered.append(one)
+    if unit.index in use.covered:
+        return
+    spot = use.origin if use.origin in geometry.footprint(combat, user) else user.cell
+    if geometry.sees_from(combat, user, [spot], unit) != geometry.CLEAR:
+        use.covered.append(unit.index)

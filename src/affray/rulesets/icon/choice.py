@@ -22,9 +22,35 @@ class MoveTo(Going):
         edge, stride = "move.map-border", "move.orthogonal"
         super().__init__(move.seats, move.unit.index, move.rule, grid, move.unit.cell, edge, stride)
         self.move = move
+        self.nodes: dict[int, int] | None = None  # of each space where one may stop
 
     def search(self) -> Reach:
         return self.move.reach()
+
+    def spaces(self) -> dict[int, int]:
+        """Return the spaces where one may stop, each with its node of the search."""
+        if self.nodes is None:
+            found: dict[int, int] = {}
+            size = self.grid.size
+            for node in self.reach().cells:
+                found.setdefault(node % size, node)
+            if self.start in found:
+                del found[self.start]
+            self.nodes = found
+        return self.nodes
+
+    def offered(self) -> list[int]:
+        return [PASS, *[1 + cell for cell in self.spaces()]]
+
+    def cost(self, cell: int) -> int:
+        return self.reach().cost(self.spaces()[cell])
+
+    def harm(self, cell: int) -> int:
+        return self.reach().harm(self.spaces()[cell])
+
+    def way(self, cell: int) -> list[int]:
+        size = self.grid.size
+        return [one % size for one in self.reach().path(self.spaces()[cell])]
 
     def path_rule(self, answer: int) -> str:
         move = self.move
@@ -33,16 +59,18 @@ class MoveTo(Going):
             return "move.map-border"
         obstacles = move.obstacles()
         cost = 0
-        here = move.unit.cell
+        here = self.start
+        slanted = 0
+        width = self.grid.width
         for goal in cells:
-            price = -1
-            for other, one, _ in move.exits().rows[here]:
-                if other == goal:
-                    price = int(one + obstacles.leave[here])
-            if price < 0:
-                return "terrain.impassable" if move.walled(goal) else "move.orthogonal"
             if obstacles.barred(goal):
                 return "move.obstruction"
+            price = move.price_from(here, goal)
+            slanted += 1 if here % width != goal % width and here // width != goal // width else 0
+            if price < 0 and move.walled(goal):
+                return "terrain.impassable"
+            if price < 0 or (slanted > 1 and move.only_one_slant()):
+                return "move.orthogonal"
             cost += price
             here = goal
         if cost > move.left():
@@ -141,7 +169,8 @@ class Act(Choice):
         for code in action.thinkable(self.field, self.unit):
             if action.key(self.field, self.unit, code) == key:
                 rule = action.forbids(self.field, self.unit, code)
-                return rule, action.fact(rule) if rule else ""
+                fact = action.why(self.field, self.unit, code, rule) if rule else ""
+                return rule, fact
         return "", ""
 
     def candidates(self) -> list[str]:

@@ -5,27 +5,25 @@ from __future__ import annotations
 from typing import Final
 
 from affray.core.choice import PASS, Menu
-from affray.core.combat import Combat
 from affray.core.dice import SAVE, Dice, Throw
 from affray.core.effect import NEVER, NEXT_TURN_END, TURN_END, TURN_START, Held
-from affray.rulesets.icon import geometry
+from affray.rulesets.icon import operation
+from affray.rulesets.icon.deed import Use
 from affray.rulesets.icon.state import (
-    BLIGHT,
-    BLIGHTS,
-    MARK,
+    JUMPS,
     ONCE,
     ONGOING,
-    STANCE,
-    STATES,
-    STATUS,
-    TRAIT,
+    STEADIER,
+    WIDER,
     IconCombat,
-    State,
     Unit,
-    Use,
 )
+from affray.rulesets.icon.vocabulary import BLIGHT, MARK, STANCE, STATUS, State
 
 PASSED: Final = 10  # roll.save-ten
+
+
+# ---- saves -------------------------------------------------------------------------------------
 
 
 class Save(Throw):
@@ -50,34 +48,23 @@ class Save(Throw):
 
 def save_boons(combat: IconCombat, unit: Unit) -> int:
     """Return the boons of a character's saves. Rules: roll.boon-curse-cancel, effect.aura."""
-    boons = 1 if unit.on("calm") else 0
+    boons = combat.library.states["calm"].number if combat.has(unit, "calm") else 0
     boons += sum([trait.save_boons for trait in unit.sheet.traits])
-    calm = False
     for other in combat.units:
-        if other.side != unit.side or not other.able():
-            continue
-        for trait in other.sheet.traits:
-            if trait.aura_grants == "calm" and geometry.apart(combat, unit, other) <= trait.aura:
-                calm = calm or trait.aura_self or other is not unit
-        if other is not unit and other.stance() == "stance-hearth-ring":
-            one = ability_of(other, "hearth-ring")
-            if "aura-save-boon" in one and in_ring(combat, other, unit):
-                boons += 1
-    return boons + (1 if calm and not unit.on("calm") else 0)
+        if combat.allies(other, unit) and other.able() and other.effects:
+            for held in other.effects:
+                if is_of(held, STANCE) and (held.n - 1) & STEADIER:
+                    if in_ring(combat, other, held, unit):
+                        boons += 1
+    return boons
 
 
-def ability_of(unit: Unit, id: str) -> list[str]:
-    """Return the flags of somebody's ability."""
-    for ability in unit.sheet.abilities:
-        if ability.id == id:
-            return ability.flags
-    return []
-
-
-def in_ring(combat: IconCombat, source: Unit, unit: Unit) -> bool:
-    """Return whether a character is in the aura of the stance. Rule: effect.aura."""
-    wide = 3 if "aura-plus-1" in ability_of(source, "hearth-ring") else 2
-    return geometry.apart(combat, source, unit) <= wide
+def in_ring(combat: IconCombat, source: Unit, held: Held, unit: Unit) -> bool:
+    """Return whether a character is in the aura of a stance. Rule: effect.aura."""
+    effect = held.effect
+    wide = effect.aura if isinstance(effect, State) else 0
+    wide += 1 if (held.n - 1) & WIDER else 0
+    return unit.cell >= 0 and combat.apart(source, unit) <= wide
 
 
 def saves(combat: IconCombat, unit: Unit, rule: str, more: int = 0) -> bool:
@@ -85,69 +72,95 @@ def saves(combat: IconCombat, unit: Unit, rule: str, more: int = 0) -> bool:
     return combat.throw(Save(save_boons(combat, unit) + more), SAVE, unit.index, rule) == 1
 
 
+# ---- gaining -----------------------------------------------------------------------------------
+
+
 def untouched(combat: IconCombat, unit: Unit) -> bool:
     """Return whether no effect reaches a character.
 
-    Rules: effect.intangible, defeat.foe, defeat.incapacitated-pc-space, damage.immune.
+    Rules: effect.intangible, defeat.foe, defeat.incapacitated-pc-space, damage.immune,
+    surrender.immunity.
     """
-    return not unit.able() or unit.on("intangible")
-
-
-def inflict(combat: IconCombat, use: Use | None, unit: Unit, id: str, source: int) -> bool:
-    """Put a status or blight on somebody; return whether it could be.
-
-    Rules: status.no-stacking, status.sealed, effect.unstoppable, blight.four-kinds, status.hatred.
-    """
-    state = STATES[id]
-    if untouched(combat, unit) or (use is not None and unit.index in use.immune):
-        return False
-    if any([id in trait.immune for trait in unit.sheet.traits]):
-        return False
-    if state.kind == STATUS:
-        if unit.on("unstoppable"):
-            return False
-        if source >= 0 and combat.units[source].status("sealed"):
-            return False
-    have = unit.held(state)
-    if have is not None:
-        if id == "hatred":
-            have.source = source
-            hate_until_next_turn(have, unit)
-        return True
-    unit.effects.append(Held(state, ONCE, source, NEVER, -1))
-    if id == "hatred":
-        hate_until_next_turn(unit.effects[-1], unit)
-    combat.touch()
-    if combat.watched:
-        combat.say("gains", unit.index, source, id)
-    if id == "stunned" and unit.stance() == "stance-shield-lane":
-        end_stance(combat, unit)
+    if unit.able():
+        return combat.has(unit, "intangible")
     return True
 
 
-def hate_until_next_turn(held: Held, unit: Unit) -> None:
-    """Let hatred end with the next turn that its bearer begins. Rule: status.hatred."""
-    if held.n != ONGOING:
+def can_be(combat: IconCombat, unit: Unit, id: str, source: int) -> bool:
+    """Return whether a status or blight can be inflicted.
+
+    Rules: effect.unstoppable, status.sealed, damage.immune.
+    """
+    if untouched(combat, unit) or unit.sheet.immune(id):
+        return False
+    if combat.library.states[id].kind != STATUS:
+        return True
+    if combat.has(unit, "unstoppable"):
+        return False
+    return source < 0 or not any([one.no_statuses for one in combat.units[source].statuses()])
+
+
+def inflict(
+    combat: IconCombat,
+    use: Use | None,
+    unit: Unit,
+    id: str,
+    source: int,
+    *,
+    ongoing: bool = False,
+) -> bool:
+    """Put a status or blight on somebody; return whether it could be.
+
+    Rules: status.no-stacking, status.ongoing, blight.four-kinds, status.hatred.
+    """
+    if not can_be(combat, unit, id, source) or (use is not None and unit.index in use.immune):
+        return False
+    state = combat.library.states[id]
+    held = unit.held(state)
+    if held is None:
+        held = Held(state, ONCE, source, NEVER, -1)
+        unit.effects.append(held)
+        if combat.watched:
+            combat.say("gains", unit.index, source, id)
+    if state.halves_others:
+        held.source = source
+    if ongoing:
+        held.n = ONGOING
+        held.ends = NEVER
+    elif state.own_end and held.n != ONGOING:
         held.ends = NEXT_TURN_END
         held.anchor = unit.index
+    combat.touch()
+    stance_ends(combat, unit, id)
+    return True
 
 
 def grant(combat: IconCombat, unit: Unit, id: str, source: int, until: str) -> None:
-    """Give an effect until a word of ``dsl.until``."""
+    """Give an effect until a word of ``dsl.until``. Rules: effect.stealth, effect.mark."""
     if untouched(combat, unit):
         return
-    if id == "stealth" and unit.has(STATES["tangled"]):
-        return  # the mark: no stealth
-    state = STATES[id]
+    if id == "stealth" and bares(unit):
+        return
+    state = combat.library.states[id]
     have = unit.held(state)
     ends, anchor = moment(combat, until, source)
     if have is None:
         unit.effects.append(Held(state, ONCE, source, ends, anchor))
     elif ends == NEVER:
         have.ends = NEVER
+    elif have.ends != NEVER and (have.ends, have.anchor) != (ends, anchor):
+        unit.effects.append(Held(state, ONCE, source, ends, anchor))
     combat.touch()
     if combat.watched:
         combat.say("gains", unit.index, source, id)
+
+
+def bares(unit: Unit) -> bool:
+    """Return whether a mark allows no stealth."""
+    for held in unit.effects:
+        if isinstance(held.effect, State) and held.effect.no_stealth:
+            return True
+    return False
 
 
 def moment(combat: IconCombat, until: str, source: int) -> tuple[int, int]:
@@ -161,17 +174,74 @@ def moment(combat: IconCombat, until: str, source: int) -> tuple[int, int]:
     return NEVER, -1
 
 
+def is_of(held: Held, kind: int) -> bool:
+    effect = held.effect
+    return isinstance(effect, State) and effect.kind == kind
+
+
+def of_kind(unit: Unit, kind: int) -> list[Held]:
+    return [held for held in unit.effects if is_of(held, kind)]
+
+
+# ---- ending ------------------------------------------------------------------------------------
+
+
 def lose(combat: IconCombat, unit: Unit, id: str) -> bool:
     """End an effect; return whether it was there. Rule: status.ongoing."""
-    state = STATES[id]
-    have = unit.held(state)
-    if have is None or have.n == ONGOING:
+    gone = [held for held in unit.effects if held.effect.id == id and held.n != ONGOING]
+    if not gone:
         return False
-    unit.effects.remove(have)
+    unit.effects = [held for held in unit.effects if held not in gone]
     combat.touch()
     if combat.watched:
         combat.say("loses", unit.index, -1, id)
     return True
+
+
+def clear_effects(combat: IconCombat, unit: Unit) -> None:
+    """End everything on a defeated character, and what it has placed that goes with it.
+
+    Rules: defeat.pc, effect.mark, effect.stance, blight.persist, status.hatred, action.combo.
+    """
+    unit.effects = []
+    unit.vigor = 0
+    unit.pending = []
+    unit.combo = 0
+    unit.delays = []
+    unit.must_slow = False
+    gone(combat, unit)
+    combat.touch()
+
+
+def gone(combat: IconCombat, unit: Unit) -> None:
+    """End marks that a character has placed, and hatred of it.
+
+    Rules: effect.mark, status.hatred.
+    """
+    for other in combat.units:
+        for held in other.effects[:]:
+            effect = held.effect
+            if held.source != unit.index or not isinstance(effect, State):
+                continue
+            if effect.kind == MARK:
+                end_mark(combat, other, held)
+            elif effect.halves_others:
+                other.effects.remove(held)
+
+
+# ---- stances and marks -------------------------------------------------------------------------
+
+
+def take_stance(combat: IconCombat, unit: Unit, id: str, flags: list[str]) -> None:
+    """Rule: effect.stance."""
+    end_stance(combat, unit)
+    n = ONCE
+    n += WIDER if "aura-plus-1" in flags else 0
+    n += STEADIER if "aura-save-boon" in flags else 0
+    unit.effects.append(Held(combat.library.states[f"stance-{id}"], n, unit.index, NEVER, -1))
+    combat.touch()
+    if combat.watched:
+        combat.say("stance", unit.index, -1, id)
 
 
 def end_stance(combat: IconCombat, unit: Unit) -> None:
@@ -181,25 +251,31 @@ def end_stance(combat: IconCombat, unit: Unit) -> None:
         lose(combat, unit, stance)
 
 
-def take_stance(combat: IconCombat, unit: Unit, id: str) -> None:
-    """Rule: effect.stance."""
-    end_stance(combat, unit)
-    unit.effects.append(Held(STATES[f"stance-{id}"], ONCE, unit.index, NEVER, -1))
-    combat.touch()
-    if combat.watched:
-        combat.say("stance", unit.index, -1, id)
+def stance_ends(combat: IconCombat, unit: Unit, event: str) -> None:
+    """End a stance whose text names what has happened. Rule: effect.stance."""
+    one = unit.posture()
+    if one is not None and event in one.ends_on:
+        end_stance(combat, unit)
 
 
-def mark(combat: IconCombat, marker: Unit, unit: Unit, id: str, use: Use | None = None) -> None:
-    """Place a mark: one of each ability, one from each marker on a character.
+def forbidden(unit: Unit, basic: str) -> bool:
+    """Return whether a stance forbids a basic action. Rule: golden.specific-beats-general."""
+    one = unit.posture()
+    return one is not None and basic in one.forbids
+
+
+def mark(
+    combat: IconCombat, marker: Unit, unit: Unit, id: str, flags: list[str] | None = None
+) -> None:
+    """Place a mark: one of each ability, one from each marker on a character, who chooses.
 
     Rule: effect.mark.
     """
-    if untouched(combat, unit) or (use is not None and unit.index in use.immune):
+    if untouched(combat, unit):
         return
-    state = STATES[id]
-    for held in of_kind(unit, MARK):
-        if held.source == marker.index and held.effect is not state:
+    state = combat.library.states[id]
+    for held in unit.effects[:]:
+        if is_of(held, MARK) and held.source == marker.index and held.effect is not state:
             menu = [(PASS, f"keep {held.effect.id}"), (1, f"mark {id}")]
             if combat.ask(Menu(marker.seats, marker.index, "effect.mark", menu, 1)) == PASS:
                 return
@@ -208,14 +284,13 @@ def mark(combat: IconCombat, marker: Unit, unit: Unit, id: str, use: Use | None 
         for held in other.effects[:]:
             if held.source == marker.index and held.effect is state:
                 end_mark(combat, other, held)
-    unit.effects.append(Held(state, ONCE, marker.index, NEVER, -1))
+    n = JUMPS if "mark-jumps" in (flags or []) else ONCE
+    unit.effects.append(Held(state, n, marker.index, NEVER, -1))
     combat.touch()
     if combat.watched:
         combat.say("marked", unit.index, marker.index, id)
-    if id == "tangled":
+    if state.no_stealth:
         lose(combat, unit, "stealth")
-    if id == "called-shot":
-        make_ongoing(combat, unit, "vulnerable", marker.index)
 
 
 def end_mark(combat: IconCombat, unit: Unit, held: Held) -> None:
@@ -223,73 +298,40 @@ def end_mark(combat: IconCombat, unit: Unit, held: Held) -> None:
         return
     unit.effects.remove(held)
     combat.touch()
-    if held.effect.id == "called-shot" and not unit.has(held.effect):
-        have = unit.held(STATES["vulnerable"])
-        if have is not None and have.n == ONGOING:
-            unit.effects.remove(have)
     if combat.watched:
         combat.say("loses", unit.index, held.source, held.effect.id)
 
 
-def make_ongoing(combat: IconCombat, unit: Unit, id: str, source: int) -> None:
-    """Rules: status.ongoing, status.no-stacking."""
-    if unit.on("unstoppable"):
-        return
-    have = unit.held(STATES[id])
-    if have is None:
-        unit.effects.append(Held(STATES[id], ONGOING, source, NEVER, -1))
-    else:
-        have.n = ONGOING
-        have.ends = NEVER
-    combat.touch()
-
-
-def of_kind(unit: Unit, kind: int) -> list[Held]:
-    found: list[Held] = []
-    for held in unit.effects:
-        effect = held.effect
-        if isinstance(effect, State) and effect.kind == kind:
-            found.append(held)
-    return found
+# ---- the end of a turn -------------------------------------------------------------------------
 
 
 def end_turn_saves(combat: IconCombat, unit: Unit) -> None:
     """Save against every status, and marks whose text allows it, one by one.
 
-    Rules: status.end-turn-saves, status.separate-saves, status.ongoing, effect.unstoppable.
+    Rules: status.end-turn-saves, status.separate-saves, status.ongoing, effect.unstoppable,
+    status.hatred, effect.mark.
     """
-    hatred = unit.held(STATES["hatred"])
-    if hatred is not None and hatred.ends == TURN_END:
-        lose(combat, unit, "hatred")  # status.hatred: before saves
+    for held in of_kind(unit, STATUS):
+        if held.ends == TURN_END and held.anchor == unit.index:
+            lose(combat, unit, held.effect.id)  # by itself, before saves
     for held in of_kind(unit, STATUS):
         if held.n == ONGOING or held not in unit.effects or not unit.able():
             continue
         if saves(combat, unit, "status.end-turn-saves"):
-            lose(combat, unit, held.effect.id)
-            loose_ends(combat, unit)
+            saved(combat, unit, held)
     for held in of_kind(unit, MARK):
-        if unit.able() and saves(combat, unit, "effect.mark"):
-            end_mark(combat, unit, held)
+        effect = held.effect
+        if isinstance(effect, State) and effect.saved and held in unit.effects and unit.able():
+            if saves(combat, unit, "effect.mark"):
+                end_mark(combat, unit, held)
 
 
-def loose_ends(combat: IconCombat, unit: Unit) -> None:
-    """Let traits answer a status that a save ended."""
-    from affray.rulesets.icon import damage
-
+def saved(combat: IconCombat, unit: Unit, held: Held) -> None:
+    """End a status by a save, and let traits answer that."""
+    lose(combat, unit, held.effect.id)
     for other in combat.units:
-        if not other.able() or other.side == unit.side or other.used[TRAIT]:
-            continue
-        for trait in other.sheet.traits:
-            if trait.on == "a foe within 4 ends a status by a save":
-                if geometry.apart(combat, unit, other) <= 4 and unit.able():
-                    other.used[TRAIT] += 1
-                    blow = damage.Blow(other.index, unit.index, other.sheet.fray)
-                    blow.type = other.sheet.type
-                    damage.deal(combat, None, blow)
-
-
-def expire(combat: Combat[Unit], moment_: int, anchor: int) -> None:
-    combat.expire(moment_, anchor)
+        if unit.able():
+            operation.answered(combat, other, unit, "a foe within 4 ends a status by a save")
 
 
 # ---- cleansing ---------------------------------------------------------------------------------
@@ -329,8 +371,8 @@ def cleansings(unit: Unit) -> list[tuple[int, str]]:
 
 def apply_cleanse(combat: IconCombat, unit: Unit, answer: int, boons: int) -> None:
     if answer == BLIGHTS_GO:
-        for id in BLIGHTS:
-            lose(combat, unit, id)
+        for held in of_kind(unit, BLIGHT):
+            lose(combat, unit, held.effect.id)
     elif answer == MARK_GOES:
         marks = of_kind(unit, MARK)
         number = 0
@@ -339,13 +381,13 @@ def apply_cleanse(combat: IconCombat, unit: Unit, answer: int, boons: int) -> No
                 (n, f"{held.effect.id} of {combat.units[held.source].name}")
                 for n, held in enumerate(marks)
             ]
-            number = combat.ask(Menu(unit.seats, unit.index, "effect.cleanse", menu, PASS))
+            number = combat.ask(Menu(unit.seats, unit.index, "effect.cleanse", menu))
         end_mark(combat, unit, marks[number])
     else:
         for held in of_kind(unit, STATUS):
-            if held.n != ONGOING and saves(combat, unit, "effect.cleanse", boons):
-                lose(combat, unit, held.effect.id)
-                loose_ends(combat, unit)
+            if held.n != ONGOING and held in unit.effects and unit.able():
+                if saves(combat, unit, "effect.cleanse", boons):
+                    saved(combat, unit, held)
 
 
 def cleanse_all(combat: IconCombat, unit: Unit) -> None:
@@ -354,8 +396,8 @@ def cleanse_all(combat: IconCombat, unit: Unit) -> None:
         return
     for held in of_kind(unit, MARK):
         end_mark(combat, unit, held)
-    for id in [held.effect.id for held in of_kind(unit, BLIGHT) + of_kind(unit, STATUS)]:
-        lose(combat, unit, id)
+    for held in of_kind(unit, BLIGHT) + of_kind(unit, STATUS):
+        lose(combat, unit, held.effect.id)
 
 
 def strip(combat: IconCombat, unit: Unit, what: list[str]) -> None:
@@ -372,26 +414,3 @@ def strip(combat: IconCombat, unit: Unit, what: list[str]) -> None:
         else:
             for held in of_kind(unit, MARK):
                 end_mark(combat, unit, held)
-
-
-def clear_effects(combat: IconCombat, unit: Unit) -> None:
-    """End everything on a defeated character, and the marks it has placed.
-
-    Rules: defeat.pc, effect.mark, effect.stance, blight.persist, status.hatred.
-    """
-    unit.effects = []
-    unit.vigor = 0
-    unit.pending = []
-    unit.combo = 0
-    for other in combat.units:
-        for held in other.effects[:]:
-            one = held.effect
-            if held.source == unit.index and isinstance(one, State):
-                if one.kind == MARK:
-                    end_mark(combat, other, held)
-                elif one.id == "hatred":
-                    other.effects.remove(held)
-    combat.touch()
-
-
-KINDS: Final = (STATUS, BLIGHT, MARK, STANCE)

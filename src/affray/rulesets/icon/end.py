@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 from affray.core.setup import Objective
-from affray.rulesets.icon.state import (
-    ACTIVE,
-    DEFEATED,
-    FLED,
-    IconCombat,
-    Unit,
-)
+from affray.rulesets.icon import geometry, gm
+from affray.rulesets.icon.state import ACTIVE, DEFEATED, FLED, IconCombat, Unit
 
 
 def in_fight(unit: Unit) -> bool:
-    """Rules: end.side-out, terrain.edge-pc-return."""
-    return unit.able() or unit.returns()
+    """Rules: end.side-out, terrain.edge-pc-return, turn.reinforcements."""
+    return unit.able() or unit.returns() or unit.awaited()
 
 
 def check(combat: IconCombat) -> None:
@@ -29,6 +24,10 @@ def check(combat: IconCombat) -> None:
     ]
     if lost:
         here[0] = False
+    for thing, worked in zip(combat.things, combat.worked, strict=True):
+        if thing.wins >= 0 and worked >= thing.times:
+            close(combat, thing.wins, "end.alternate-conditions")
+            return
     left = [side for side, alive in enumerate(here) if alive]
     if len(left) > 1 or (not combat.last_standing and left):
         return
@@ -36,40 +35,86 @@ def check(combat: IconCombat) -> None:
     close(combat, left[0] if left else -1, rule)
 
 
+# ---- other conditions --------------------------------------------------------------------------
+
+
 def objectives(combat: IconCombat, *, round_end: bool) -> None:
-    """Look at other conditions. Rule: end.alternate-conditions."""
-    for one in combat.objectives:
-        if not combat.outcome and reached(combat, one, round_end=round_end):
+    """Look at other conditions, at the end of every turn and round.
+
+    Rule: end.alternate-conditions.
+    """
+    for number, one in enumerate(combat.objectives):
+        if one.kind == "hold" and round_end:
+            kept = len(standing(combat, one, one.side)) > 0 and not rivals(combat, one)
+            combat.kept[number] = combat.kept[number] + 1 if kept else 0
+        if not combat.outcome and reached(combat, number, one, round_end=round_end):
             winner = one.side if one.wins else 1 - one.side
             close(combat, winner, "end.alternate-conditions")
 
 
-def reached(combat: IconCombat, one: Objective, *, round_end: bool) -> bool:
-    inside = [u for u in combat.units if u.able() and u.cell in one.cells]
-    own = [u for u in inside if u.side == one.side]
+def standing(combat: IconCombat, one: Objective, side: int) -> list[Unit]:
+    """Return those of a side who stand in the zone of a condition."""
+    found: list[Unit] = []
+    for unit in combat.units:
+        if unit.side == side and unit.able():
+            if any([cell in one.cells for cell in geometry.footprint(combat, unit)]):
+                found.append(unit)
+    return found
+
+
+def rivals(combat: IconCombat, one: Objective) -> list[Unit]:
+    return standing(combat, one, 1 - one.side)
+
+
+def left_by(combat: IconCombat, one: Objective) -> list[Unit]:
+    """Return those of the side who fled by the zone of a condition."""
+    return [
+        unit
+        for unit in combat.units
+        if unit.side == one.side and unit.fate == FLED and unit.off in one.cells
+    ]
+
+
+def reached(combat: IconCombat, number: int, one: Objective, *, round_end: bool) -> bool:
+    """Return whether a condition is met now. Rule: end.alternate-conditions."""
     if one.kind == "reached":
-        return (round_end or one.when != "round-end") and len(own) >= max(1, one.number)
+        if one.when == "round-end" and not round_end:
+            return False
+        there = standing(combat, one, one.side) + left_by(combat, one)
+        return len(there) >= max(1, one.number)
+    named = [unit for unit in combat.units if unit.name in one.who]
     if one.kind == "taken-out":
-        return all([not in_fight(u) for u in combat.units if u.name in one.who])
-    if not round_end or combat.round < one.number:
+        return bool(named) and not any([in_fight(unit) for unit in named])
+    if not round_end:
+        return False
+    if one.kind == "hold":
+        return combat.kept[number] >= max(1, one.number)
+    if combat.round < one.number:
         return False
     if one.kind == "rounds-survived":
-        return any([u.side == one.side and in_fight(u) for u in combat.units])
-    if one.kind == "clear":
-        return len(own) == len(inside)
-    return one.kind == "hold" and bool(own) and len(own) == len(inside)
+        return any([unit.side == one.side and in_fight(unit) for unit in combat.units])
+    if one.kind == "protect":
+        return all([unit.fate == ACTIVE for unit in named])
+    return one.kind == "clear" and not rivals(combat, one)
+
+
+# ---- what ceases -------------------------------------------------------------------------------
 
 
 def close(combat: IconCombat, winner: int, rule: str) -> None:
-    """Rules: end.cleanup, resource.resolve-lost."""
+    """End the fight.
+
+    Rules: end.cleanup, resource.resolve-lost, defeat.incapacity-ends, blight.persist.
+    """
+    combat.outcome = rule
     for unit in combat.units:
         unit.effects = []
         unit.vigor = 0
         unit.resolve = 0
         unit.combo = 0
         unit.pending = []
-        unit.delay = -1
-        unit.delay_cells = []
+        unit.delays = []
+        unit.must_slow = False
         unit.actions = 0
         if unit.fate == DEFEATED and unit.side == 0 and unit.present:
             unit.fate = ACTIVE
@@ -78,6 +123,8 @@ def close(combat: IconCombat, winner: int, rule: str) -> None:
     combat.touch()
     combat.active = -1
     combat.winner = winner
-    combat.outcome = rule
+    if rule == "end.total-defeat":
+        gm.decide_party(combat)
+    gm.decide_fates(combat)
     if combat.watched:
         combat.say("ends", -1, winner, "", combat.round, rule)

@@ -13,11 +13,24 @@ COVERED: Final = 2  # seen, but the target has cover
 
 
 def apart(combat: IconCombat, a: Unit, b: Unit) -> int:
-    """Return the distance of two characters.
+    """Rule: geometry.distance."""
+    return combat.apart(a, b)
 
-    Rules: geometry.distance, attack.range-diagonal, attack.range-horizontal.
-    """
-    return combat.grid.distance(a.cell, b.cell, CHEBYSHEV, a.size, b.size)
+
+def span(combat: IconCombat, a: int, b: int) -> int:
+    return combat.grid.distance(a, b, CHEBYSHEV)
+
+
+def in_rows(combat: IconCombat) -> list[Unit]:
+    """Return everybody on the map by row, then column. Rule: roll.dice-order."""
+    here = [(unit.cell, unit.index) for unit in combat.units if unit.cell >= 0]
+    return [combat.units[index] for _, index in sorted(here)]
+
+
+def place_next_to(combat: IconCombat, unit: Unit, place: int, cell: int) -> bool:
+    """Return whether somebody at a place would be next to a space."""
+    cells = combat.grid.footprint(place, unit.size)
+    return bool(cells) and combat.grid.distance(cell, place, CHEBYSHEV, 1, unit.size) == 1
 
 
 def from_cell(combat: IconCombat, cell: int, unit: Unit) -> int:
@@ -26,7 +39,7 @@ def from_cell(combat: IconCombat, cell: int, unit: Unit) -> int:
 
 def adjacent(combat: IconCombat, a: Unit, b: Unit) -> bool:
     """Rule: geometry.adjacent."""
-    return apart(combat, a, b) <= 1
+    return combat.apart(a, b) <= 1
 
 
 def footprint(combat: IconCombat, unit: Unit) -> list[int]:
@@ -34,24 +47,27 @@ def footprint(combat: IconCombat, unit: Unit) -> list[int]:
     return combat.grid.footprint(unit.cell, unit.size)
 
 
-def engages(unit: Unit) -> bool:
+def engages(combat: IconCombat, unit: Unit) -> bool:
     """Return whether a character counts as a foe nearby. Rule: move.engagement-exempt."""
-    return unit.able() and not unit.on("intangible")
+    return unit.able() and not combat.has(unit, "intangible")
 
 
 def foe_adjacent(combat: IconCombat, unit: Unit) -> bool:
+    """Rules: attack.ranged-next-to-foe, geometry.adjacent."""
     for other in combat.units:
-        if combat.hostile(unit, other) and engages(other) and adjacent(combat, unit, other):
-            return True
-    return False
-
-
-def ally_adjacent(combat: IconCombat, unit: Unit) -> bool:
-    for other in combat.units:
-        if other.side == unit.side and other is not unit and other.able():
-            if adjacent(combat, unit, other):
+        if combat.hostile(unit, other) and other.able() and combat.apart(unit, other) <= 1:
+            if engages(combat, other):
                 return True
     return False
+
+
+def event_fits(combat: IconCombat, unit: Unit, other: Unit, event: str) -> bool:
+    """Return whether an event concerns a character as a trait's words ask."""
+    if event == "a foe within 4 ends a status by a save":
+        return combat.hostile(unit, other) and unit.able() and combat.apart(unit, other) <= 4
+    if event == "you grant vigor to a bloodied ally":
+        return combat.allies(unit, other) and other.bloodied()
+    return True
 
 
 # ---- sight -------------------------------------------------------------------------------------
@@ -90,50 +106,50 @@ def crossed(grid: Grid, a: int, b: int) -> list[int]:
 
 
 def sight(
-    combat: IconCombat,
-    a: int,
-    b: int,
-    near_a: int,
-    up: int,
-    size: int,
-    near_b: int,
-    goal_up: int,
-    goal: int,
+    combat: IconCombat, a: int, viewer: tuple[int, int, int], b: int, goal: tuple[int, int, int]
 ) -> int:
-    """Return whether ``a`` sees ``b`` and whether what stands at ``b`` has cover.
+    """Return what one pair of spaces allows: sight, and whether what stands at ``b`` has cover.
 
-    ``near_a``, ``up`` and ``size`` are the lowest space, elevation and Size of who stands there.
-    Rules: los.relative-height, los.same-height-cover, los.taller-blocks, los.lower-nothing,
-    los.distant-terrain, los.impassable, los.characters-transparent.
+    ``viewer`` and ``goal`` are the place, Size and elevation of the two ends.
+    Rules: los.trace, los.relative-height, los.same-height-cover, los.taller-blocks,
+    los.lower-nothing, los.distant-terrain, los.impassable, los.characters-transparent.
     """
     grid = combat.grid
+    place, size, up = viewer
+    goal_place, goal_size, goal_up = goal
     found = CLEAR
     for cell in between(combat, a, b):
         if blocked(grid, cell):
             return HIDDEN
         level = combat.levels[cell]
-        by_a = grid.distance(cell, near_a, CHEBYSHEV, 1, size) <= 1
-        by_b = grid.distance(cell, near_b, CHEBYSHEV, 1, goal) <= 1
+        if level <= up and level <= goal_up:
+            continue
+        by_a = grid.distance(cell, place, CHEBYSHEV, 1, size) <= 1
+        by_b = grid.distance(cell, goal_place, CHEBYSHEV, 1, goal_size) <= 1
         if by_a and level - up > size:
             return HIDDEN
-        if by_b:
-            if level - goal_up > goal:
-                return HIDDEN
-            if level - goal_up == goal:
-                found = COVERED
-        if not by_a and not by_b and level - up > size and level - goal_up > goal:
+        if by_b and level - goal_up > goal_size:
+            return HIDDEN
+        if by_b and level - goal_up == goal_size:
+            found = COVERED
+        if not by_a and not by_b and level - up > size and level - goal_up > goal_size:
             return HIDDEN
     return found
 
 
 def sees(combat: IconCombat, a: Unit, b: Unit) -> int:
     """Return the best sight of any pair of spaces. Rule: los.trace."""
-    up = combat.elevation(a)
-    goal_up = combat.elevation(b)
+    return sees_from(combat, a, footprint(combat, a), b)
+
+
+def sees_from(combat: IconCombat, a: Unit, cells: list[int], b: Unit) -> int:
+    """Return the best sight from some spaces of a character. Rule: aoe.cover-from-origin."""
+    viewer = (a.cell, a.size, combat.elevation(a))
+    goal = (b.cell, b.size, combat.elevation(b))
     best = HIDDEN
-    for one in footprint(combat, a):
+    for one in cells:
         for other in footprint(combat, b):
-            seen = sight(combat, one, other, a.cell, up, a.size, b.cell, goal_up, b.size)
+            seen = sight(combat, one, viewer, other, goal)
             if seen == CLEAR:
                 return CLEAR
             best = max(best, seen)
@@ -141,12 +157,14 @@ def sees(combat: IconCombat, a: Unit, b: Unit) -> int:
 
 
 def sees_cell(combat: IconCombat, a: Unit, cell: int) -> bool:
-    """Return whether a character sees a space. Rule: aoe.attack-space-sight."""
-    up = combat.elevation(a)
+    """Return whether a character sees a space, as if somebody of Size 1 stood there.
+
+    Rules: aoe.attack-space-sight, attack.no-self-or-ally.
+    """
+    viewer = (a.cell, a.size, combat.elevation(a))
+    goal = (cell, 1, combat.levels[cell])
     for one in footprint(combat, a):
-        if one == cell:
-            return True
-        if sight(combat, one, cell, a.cell, up, a.size, cell, combat.levels[cell], 1) != HIDDEN:
+        if one == cell or sight(combat, one, viewer, cell, goal) != HIDDEN:
             return True
     return False
 
@@ -207,24 +225,30 @@ def cross(combat: IconCombat, origin: int, size: int, *, whole: bool) -> list[in
 
 
 def centres(
-    combat: IconCombat, unit: Unit, origin: int, size: int, reach: int, *, shot: bool
+    combat: IconCombat,
+    unit: Unit,
+    origin: int,
+    size: int,
+    reach: int,
+    *,
+    shot: bool,
+    most: int = 1000,
 ) -> list[int]:
     """Return where the centre of a blast or ranged cross may lie; reach -1: a close blast.
 
-    ``shot``: it is a ranged attack, which reaches farther down.
+    ``shot``: it is a ranged attack, which reaches farther down. ``most``: as far as one can see.
     Rules: aoe.blast, aoe.close-blast, aoe.attack-space-sight, attack.height-range, status.blinded.
     """
     grid = combat.grid
-    blind = unit.status("blinded")
-    up = combat.elevation(unit) if shot else 0
     found: list[int] = []
+    up = combat.elevation(unit) if shot else 0
     for cell in grid.around(origin, reach + up if reach >= 0 else size + 1):
         far = grid.distance(cell, origin, CHEBYSHEV)
-        if (reach < 0 and far != size + 1) or blocked(grid, cell):
+        if blocked(grid, cell) or far > most:
+            continue
+        if reach < 0 and far != size + 1:
             continue
         if reach >= 0 and far > reach + max(0, up - combat.levels[cell]):
-            continue
-        if blind and far > 2:
             continue
         if sees_cell(combat, unit, cell):
             found.append(cell)
@@ -232,29 +256,57 @@ def centres(
 
 
 def arc_spaces(
-    combat: IconCombat, unit: Unit, origin: int, laid: list[int], size: int, reach: int
+    combat: IconCombat,
+    unit: Unit,
+    origin: int,
+    laid: list[int],
+    size: int,
+    reach: int,
+    *,
+    seen: bool = True,
 ) -> list[int]:
     """Return where the next space of an arc may lie, so that the whole can be completed.
 
-    Rules: aoe.arc, aoe.arc-range, aoe.no-overlap-origin.
+    ``seen``: the last one must be in sight.
+    Rules: aoe.arc, aoe.arc-range, aoe.no-overlap-origin, aoe.attack-space-sight, aoe.off-map.
     """
     grid = combat.grid
-    touching = any([anchors(grid, origin, cell, reach) for cell in laid])
+    steps = steps_to_anchor(combat, origin, size, reach)
+    nearest = min([steps[cell] for cell in laid]) if laid else size
     spare = size - len(laid) - 1
     found: list[int] = []
     for cell in range(grid.size):
-        if cell in laid or blocked(grid, cell) or (reach < 0 and cell == origin):
+        if steps[cell] >= size or cell in laid:
             continue
         if laid and not any([n in laid for n in grid.cross[cell]]):
             continue
-        if not laid and not anchors(grid, origin, cell, reach):
-            continue
-        if not touching and not anchors(grid, origin, cell, reach) and spare < 0:
-            continue
-        if spare == 0 and not sees_cell(combat, unit, cell):
-            continue  # aoe.attack-space-sight
-        found.append(cell)
+        if min(nearest, steps[cell]) <= spare:
+            found.append(cell)
+    if spare == 0 and seen:
+        visible = [cell for cell in found if sees_cell(combat, unit, cell)]
+        return visible or found
     return found
+
+
+def steps_to_anchor(combat: IconCombat, origin: int, size: int, reach: int) -> list[int]:
+    """Return how many spaces lie between each space and one that ties an arc to its origin."""
+    grid = combat.grid
+    steps = [size] * grid.size
+    edge: list[int] = []
+    for cell in range(grid.size):
+        if anchors(grid, origin, cell, reach) and not blocked(grid, cell):
+            steps[cell] = 0
+            edge.append(cell)
+    for far in range(1, size):
+        beyond: list[int] = []
+        for cell in edge:
+            for other in grid.cross[cell]:
+                if steps[other] == size and not blocked(grid, other):
+                    if reach >= 0 or other != origin:
+                        steps[other] = far
+                        beyond.append(other)
+        edge = beyond
+    return steps
 
 
 def anchors(grid: Grid, origin: int, cell: int, reach: int) -> bool:

@@ -1,26 +1,17 @@
-"""Moving and being moved: costs, falls, shoves, teleports, edges."""
+"""Moving by one's own power: ways and their costs, falls, dangerous terrain."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from affray.core.choice import PASS, Menu
-from affray.core.grid import CHEBYSHEV, DROP, step_of
+from affray.core.grid import DROP, step_of
 from affray.core.paths import Exits, Obstacles, Reach, flood
-from affray.core.walk import Walk, path_cells
-from affray.rulesets.icon import choice, condition, damage, geometry, reaction
-from affray.rulesets.icon.state import (
-    COIN,
-    CUT,
-    DEFEATED,
-    FLED,
-    FORCED,
-    SPACES,
-    STATES,
-    IconCombat,
-    Unit,
-    blocked,
-)
+from affray.core.walk import Walk
+from affray.rulesets.icon import choice, condition, damage, geometry, reaction, terrain
+from affray.rulesets.icon.deed import Use
+from affray.rulesets.icon.state import CUT, SLANTED, SPACES, IconCombat, Unit, blocked
+from affray.rulesets.icon.vocabulary import IMMOBILE, Ability
 
 # Kinds of movement.
 PLAIN: Final = 0
@@ -29,19 +20,28 @@ FLY: Final = 2
 PHASE: Final = 4  # added to one of the above
 KINDS: Final = {"move": PLAIN, "dash": DASH, "fly": FLY}
 
+ORTHOGONAL: Final = 0  # steps
+DIAGONAL: Final = 1
+ONE_SLANT: Final = 2  # one step may be diagonal: places twice, the second time after it
 
-def exits_of(combat: IconCombat, size: int, diagonal: bool, free: bool) -> Exits:
+
+# ---- where one may step ------------------------------------------------------------------------
+
+
+def exits_of(combat: IconCombat, size: int, steps: int, *, free: bool) -> Exits:
     """Return where a mover may step by the terrain as it is now, climbing included."""
     levels = () if free else tuple(combat.levels)
-    number = (size, int(diagonal) + 2 * int(free), levels)
+    number = (size, 2 * steps + int(free), levels)
     known = combat.maps.exits.get(number)
     if known is None:
-        known = build_exits(combat, size, diagonal, free)
+        known = Exits(build_exits(combat, size, steps, free=free))
         combat.maps.exits[number] = known
     return known
 
 
-def build_exits(combat: IconCombat, size: int, diagonal: bool, free: bool) -> Exits:
+def build_exits(
+    combat: IconCombat, size: int, steps: int, *, free: bool
+) -> list[tuple[tuple[int, int, int], ...]]:
     """Build where one kind of mover may step.
 
     Rules: move.orthogonal, move.elevation-up, move.elevation-down, move.large-characters,
@@ -49,10 +49,11 @@ def build_exits(combat: IconCombat, size: int, diagonal: bool, free: bool) -> Ex
     """
     grid = combat.grid
     rows: list[tuple[tuple[int, int, int], ...]] = []
+    later: list[tuple[tuple[int, int, int], ...]] = []
     for cell in range(grid.size):
         row: list[tuple[int, int, int]] = []
         old = grid.footprint(cell, size)
-        for direction in range(0, 8, 1 if diagonal else 2):
+        for direction in range(0, 8, 1 if steps else 2):
             dx, dy = step_of(direction)
             goal = grid.beside(cell, dx, dy)
             cells = grid.footprint(goal, size) if goal >= 0 and old else []
@@ -62,8 +63,12 @@ def build_exits(combat: IconCombat, size: int, diagonal: bool, free: bool) -> Ex
                 continue
             up = height(combat, cells) - height(combat, old)
             row.append((goal, 1 if free else 1 + max(0, up), 1 if dx and dy else 0))
+        if steps == ONE_SLANT:
+            straight = [one for one in row if not one[2]]
+            later.append(tuple([(goal + grid.size, price, 0) for goal, price, _ in straight]))
+            row = straight + [(goal + grid.size, price, 1) for goal, price, s in row if s]
         rows.append(tuple(row))
-    return Exits(rows)
+    return rows + later
 
 
 def height(combat: IconCombat, cells: list[int]) -> int:
@@ -84,11 +89,16 @@ def squeezed(combat: IconCombat, cell: int, dx: int, dy: int, size: int) -> bool
 
 
 def free_to_stand(combat: IconCombat, unit: Unit, cell: int) -> bool:
-    """Return whether somebody could stand at a cell."""
+    """Return whether somebody could stand at a place.
+
+    Rules: move.no-stop-when-shared, effect.summon, move.obstruction.
+    """
     cells = combat.grid.footprint(cell, unit.size) if cell >= 0 else []
     if not cells or any([blocked(combat.grid, one) for one in cells]):
         return False
-    return combat.free(cell, unit.size, unit.index)
+    if not combat.free(cell, unit.size, unit.index):
+        return False
+    return not any([terrain.taken(combat, one) for one in cells])
 
 
 class Move(Walk):
@@ -103,26 +113,54 @@ class Move(Walk):
         self.unit = unit
         self.kind = kind & 3
         self.phasing = kind & PHASE != 0
-        self.flies = self.kind == FLY or unit.on("flying")
+        self.over_foes = False
+        self.goals: list[int] | None = None  # where alone it may end
+        self.flies = self.kind == FLY or combat.has(unit, "flying")
         self.asked_once = False
         self.start = unit.cell
         self.made = 0
         self.path: list[int] = []  # the spaces left
         self.seats = unit.seats
         self.rule = "move.standard"
+        self.deed = Use(unit.index, unit.index, Ability("move", "Move"))
+        self.barriers: Obstacles | None = None
+        self.barred_at = -1  # the stamp for which they hold
+        combat.walks.append(self.deed)
 
     def goes(self) -> bool:
-        """Rules: status.immobile, move.unbroken."""
+        """Rules: status.immobile, move.unbroken, interrupt.own-turn."""
         unit = self.unit
-        return unit.able() and not unit.has(STATES["immobile"]) and self.stopped == ""
+        if self.deed.ends_move:
+            self.stopped = "move.unbroken"
+        return unit.able() and not unit.holds(IMMOBILE) and self.stopped == ""
+
+    def steps(self) -> int:
+        """Return which steps it may take. Rule: move.orthogonal."""
+        unit = self.unit
+        if self.combat.has(unit, "diagonal"):
+            return DIAGONAL
+        if self.combat.active == unit.index and not unit.used[SLANTED]:
+            for trait in unit.sheet.traits:
+                if trait.one_diagonal:
+                    return ONE_SLANT
+        return ORTHOGONAL
+
+    def only_one_slant(self) -> bool:
+        return self.steps() == ONE_SLANT
 
     def exits(self) -> Exits:
-        return exits_of(
-            self.combat, self.unit.size, self.unit.on("diagonal"), self.flies or self.phasing
-        )
+        free = self.flies or self.phasing
+        return exits_of(self.combat, self.unit.size, self.steps(), free=free)
 
     def obstacles(self) -> Obstacles:
-        """Return who and what is in the way.
+        """Return who and what is in the way; worked out again only after something changed."""
+        if self.barriers is None or self.barred_at != self.combat.stamp:
+            self.barriers = self.seen_obstacles()
+            self.barred_at = self.combat.stamp
+        return self.barriers
+
+    def seen_obstacles(self) -> Obstacles:
+        """Look who and what is in the way.
 
         Rules: move.obstruction, move.through-allies, move.no-stop-when-shared, move.engagement,
         move.engagement-not-per-foe, move.difficult-exit, move.costs-stack, move.dash-ignores,
@@ -131,24 +169,37 @@ class Move(Walk):
         combat = self.combat
         unit = self.unit
         grid = combat.grid
+        size = unit.size
         found = Obstacles(self.exits())
         for other in combat.units:
             if other is unit or other.cell < 0 or not other.present:
                 continue
+            bars = self.bars(other)
             for cell in geometry.footprint(combat, other):
-                if self.bars(other):
-                    found.bar_footprint(grid, cell, unit.size)
-                found.close_footprint(grid, cell, unit.size)
+                if bars:
+                    found.bar_footprint(grid, cell, size)
+                found.close_footprint(grid, cell, size)
+        for cell in terrain.summoned(combat):
+            found.close_footprint(grid, cell, size)
+        for cell in terrain.obstructions(combat):
+            if not self.phasing and not self.flies:
+                found.bar_footprint(grid, cell, size)
+            found.close_footprint(grid, cell, size)
         for place, extra in self.surcharges().items():
             found.cost(place, extra, 0)
-        size = unit.size
         for cell in range(grid.size):
             if blocked(grid, cell):
                 found.close_footprint(grid, cell, size)
             elif grid.ground[cell] == DROP:
                 found.harm(cell, 20)
-            elif combat.dangerous(cell):
+            elif combat.floor[cell] & 2:
                 found.harm(cell, 2 * combat.chapter)
+        if self.goals is not None:
+            for cell in range(grid.size):
+                if cell not in self.goals:
+                    found.close(cell)
+        if self.exits().size > grid.size:
+            double(found, grid.size)
         return found
 
     def walled(self, cell: int) -> bool:
@@ -158,11 +209,11 @@ class Move(Walk):
 
     def bars(self, other: Unit) -> bool:
         """Rules: move.obstruction, effect.intangible, move.fly."""
-        if not other.able() or not self.combat.hostile(self.unit, other) or self.phasing:
+        if not other.able() or not self.combat.hostile(self.unit, other):
             return False
-        if other.on("intangible"):
+        if self.phasing or self.over_foes or self.combat.has(other, "intangible"):
             return False
-        return not (self.flies and not other.on("flying"))
+        return not (self.flies and not self.combat.has(other, "flying"))
 
     def surcharges(self) -> dict[int, int]:
         """Return what leaving each place costs besides the step."""
@@ -175,17 +226,17 @@ class Move(Walk):
         size = unit.size
         if not self.flies and not any([one.ignores_difficult for one in unit.sheet.traits]):
             for cell in range(grid.size):
-                if combat.difficult(cell):
+                if combat.floor[cell] & 1:
                     x = grid.xs[cell] - size + 1
                     for place in grid.block(x, grid.ys[cell] - size + 1, size, size):
                         found[place] = 1
-        if self.kind == DASH or unit.on("unstoppable"):
+        if self.kind == DASH or combat.has(unit, "unstoppable"):
             return found
         engaged: dict[int, int] = {}
         for other in combat.units:
-            if not combat.hostile(unit, other) or not geometry.engages(other):
+            if not combat.hostile(unit, other) or not geometry.engages(combat, other):
                 continue
-            if self.flies and not other.on("flying"):
+            if self.flies and not combat.has(other, "flying"):
                 continue
             cost = 1 + max([0, *[one.engagement for one in other.sheet.traits]])
             wide = other.size + size + 1
@@ -200,30 +251,37 @@ class Move(Walk):
         return flood(self.exits(), self.unit.cell, self.left(), self.obstacles())
 
     def price(self, goal: int) -> int:
+        """Return what the step to a neighbour costs, -1 if it is barred."""
+        return self.price_from(self.unit.cell, goal)
+
+    def price_from(self, here: int, goal: int) -> int:
         obstacles = self.obstacles()
         if obstacles.barred(goal):
             return -1
-        for cell, price, _ in self.exits().rows[self.unit.cell]:
-            if cell == goal:
-                return int(price + obstacles.leave[self.unit.cell])
+        size = self.combat.grid.size
+        for cell, price, _ in self.exits().rows[here]:
+            if cell % size == goal % size:
+                return int(price + obstacles.leave[here])
         return -1
 
     def choose(self) -> bool:
         asked = choice.MoveTo(self)
-        if self.asked_once and len(asked.answers()) == 1:
+        if self.asked_once and asked.only_stop():
             return False
         self.asked_once = True
         answer = self.combat.ask(asked)
         if answer == PASS:
             return False
-        if answer < 0:
-            self.plan = path_cells(self.combat.grid, self.unit.cell, answer)
-        else:
-            self.plan = asked.reach().path(answer - 1)
+        self.plan = asked.cells(answer) if answer < 0 else asked.way(answer - 1)
         return True
 
     def enter(self, goal: int) -> None:
-        self.path.append(self.unit.cell)
+        here = self.unit.cell
+        width = self.combat.grid.width
+        if here % width != goal % width and here // width != goal // width:
+            if self.steps() == ONE_SLANT:
+                self.unit.used[SLANTED] += 1
+        self.path.append(here)
         self.combat.move(self.unit, goal)
 
     def after(self, came_from: int) -> None:
@@ -234,19 +292,15 @@ class Move(Walk):
         unit = self.unit
         self.made += 1
         unit.used[SPACES] += 1
-        land(
-            self.combat,
-            unit,
-            came_from,
-            falls=not self.flies and not self.phasing,
-            hurts=not self.flies,
-        )
+        falls = not self.flies and not self.phasing
+        land(self.combat, unit, came_from, falls=falls, hurts=not self.flies)
         if unit.able() and self.kind != DASH:
-            reaction.stepped(self.combat, self)
+            reaction.stepped(self.combat, self.deed)
 
     def finish(self) -> None:
         """Rules: move.no-stop-when-shared, status.slashed."""
         unit = self.unit
+        self.combat.walks.remove(self.deed)
         if unit.able() and not free_to_stand(self.combat, unit, unit.cell):
             back = self.start
             for cell in self.path:
@@ -257,21 +311,107 @@ class Move(Walk):
             moved(self.combat, unit)
 
 
+def double(found: Obstacles, size: int) -> None:
+    """Make the obstacles of the second time equal to those of the first."""
+    for cell in range(size):
+        found.cost(cell + size, int(found.leave[cell]), 0)
+        found.harm(cell + size, int(found.hazard[cell]))
+        if found.barred(cell):
+            found.bar(cell + size)
+        if found.shut(cell):
+            found.close(cell + size)
+
+
+# ---- straight ways -----------------------------------------------------------------------------
+
+
+def straight(combat: IconCombat, way: Move, use: Use) -> None:
+    """Go in one straight line until something stops it.
+
+    Rules: move.obstruction, move.insufficient, move.no-stop-when-shared.
+    """
+    unit = way.unit
+    line = combat.grid.ray(unit.cell, use.heading, way.pool)
+    for cell in line:
+        if not way.goes():
+            break
+        for other in in_way(combat, unit, cell):
+            if not way.over_foes:
+                use.blocker = other.index
+            elif other.index not in use.passed:
+                use.passed.append(other.index)
+        price = way.price(cell)
+        if not 0 <= price <= way.left() or (use.blocker >= 0 and not way.over_foes):
+            break
+        way.spent += price
+        came_from = unit.cell
+        way.enter(cell)
+        way.after(came_from)
+    use.left = way.left()
+    way.finish()
+    use.path += way.path
+
+
+def in_way(combat: IconCombat, unit: Unit, goal: int) -> list[Unit]:
+    """Return the foes that stand where somebody would be."""
+    found: list[Unit] = []
+    for cell in combat.grid.footprint(goal, unit.size):
+        other = combat.at(cell)
+        if other is not None and other.able() and combat.hostile(other, unit):
+            if other not in found:
+                found.append(other)
+    return found
+
+
+def along(combat: IconCombat, unit: Unit, cells: list[int]) -> None:
+    """Let somebody dash over the spaces of a line to the last free one.
+
+    Rules: move.dash-ignores, terrain.dangerous, terrain.fall.
+    """
+    last = -1
+    for number, cell in enumerate(cells):
+        if free_to_stand(combat, unit, cell):
+            last = number
+    if last < 0 or unit.holds(IMMOBILE):
+        return
+    menu = [(PASS, "stay"), (1, f"dash to {combat.grid.name(cells[last])}")]
+    if combat.ask(Menu(unit.seats, unit.index, "move.dash-ignores", menu, 1)) == PASS:
+        return
+    start = unit.cell
+    for cell in cells[: last + 1]:
+        if unit.able():
+            came_from = unit.cell
+            combat.move(unit, cell)
+            unit.used[SPACES] += 1
+            land(combat, unit, came_from, falls=True, hurts=True)
+    if unit.able() and not free_to_stand(combat, unit, unit.cell):
+        combat.move(unit, start)
+    moved(combat, unit)
+
+
+# ---- what a step brings ------------------------------------------------------------------------
+
+
 def land(combat: IconCombat, unit: Unit, came_from: int, *, falls: bool, hurts: bool) -> None:
     """Rules: terrain.fall, terrain.fall-continue, terrain.dangerous, move.fly."""
-    size = unit.size
-    old = combat.grid.footprint(came_from, size)
+    old = combat.grid.footprint(came_from, unit.size)
     cells = geometry.footprint(combat, unit)
     drop = height(combat, old) - height(combat, cells)
-    if falls and drop > 1 and not unit.on("flying"):
-        if combat.watched:
-            combat.say("falls", unit.index, -1, "", drop, "terrain.fall")
-        damage.hurt_by_terrain(combat, unit, drop, pierce=False)
-    if not hurts or unit.on("flying"):
+    flies = (drop > 1 or hurts) and combat.has(unit, "flying")
+    if falls and drop > 1 and not flies:
+        fall(combat, unit, drop)
+    if not hurts or flies:
         return
     for cell in cells:
-        if cell not in old and combat.dangerous(cell) and unit.able():
+        if cell not in old and combat.floor[cell] & 2 and unit.able():
             damage.hurt_by_terrain(combat, unit, combat.chapter, pierce=True)
+
+
+def fall(combat: IconCombat, unit: Unit, drop: int) -> None:
+    """Rules: terrain.fall, terrain.fall-reducible."""
+    if combat.watched:
+        combat.say("falls", unit.index, -1, "", drop, "terrain.fall")
+    damage.hurt_by_terrain(combat, unit, drop, pierce=False)
 
 
 def moved(combat: IconCombat, unit: Unit) -> None:
@@ -279,280 +419,14 @@ def moved(combat: IconCombat, unit: Unit) -> None:
 
     Rules: status.slashed, effect.stance.
     """
-    if unit.stance() == "stance-braced-pike":
-        condition.end_stance(combat, unit)
+    condition.stance_ends(combat, unit, "moves")
     if combat.watched:
         combat.say("moves", unit.index, cell=unit.cell)
-    if unit.able() and unit.status("slashed") and not unit.used[CUT]:
-        unit.used[CUT] += 1
-        blow = damage.Blow(-1, unit.index, 2)
-        blow.pierce = True
-        damage.deal(combat, None, blow)
-
-
-# ---- forced movement ---------------------------------------------------------------------------
-
-
-def may_be_moved(combat: IconCombat, unit: Unit, by: Unit) -> bool:
-    """Rules: status.immobile, effect.unstoppable, effect.sturdy."""
-    if condition.untouched(combat, unit) or unit.has(STATES["immobile"]):
-        return False
-    if combat.hostile(unit, by):
-        if unit.on("unstoppable"):
-            return False
-        if sturdy(unit) and unit.used[FORCED]:
-            return False
-    return True
-
-
-def sturdy(unit: Unit) -> bool:
-    return unit.on("sturdy") or unit.stance() == "stance-braced-pike"
-
-
-def heading(combat: IconCombat, by: Unit, origin: int, unit: Unit) -> int:
-    """Return the direction of a shove. Rule: move.shove-direction."""
-    grid = combat.grid
-    size = by.size if origin < 0 else 1
-    cell = by.cell if origin < 0 else origin
-    dx = unit.cell % grid.width - cell % grid.width
-    dy = unit.cell // grid.width - cell // grid.width
-    wide, high = grid.apart(cell, size, unit.cell, unit.size)
-    along_x = 2 if dx > 0 else 6
-    along_y = 4 if dy > 0 else 0
-    if wide > high:
-        return along_x
-    if high > wide:
-        return along_y
-    menu = [(along_x, "along the row"), (along_y, "along the column")]
-    return combat.ask(Menu(by.seats, by.index, "move.shove-direction", menu, along_x))
-
-
-def shove(
-    combat: IconCombat, by: Unit, unit: Unit, spaces: int, direction: int, *, pull: bool = False
-) -> bool:
-    """Move somebody in a straight line; return whether it collided.
-
-    Rules: move.shove, move.shove-free, move.collide, effect.sturdy, terrain.climbable.
-    """
-    if not may_be_moved(combat, unit, by):
-        return False
-    foe = combat.hostile(unit, by)
-    if foe:
-        spaces -= max([0, *[one.shortened for one in unit.sheet.traits]])
-        if sturdy(unit):
-            spaces = min(spaces, 1 - unit.used[FORCED])
-    spaces = within(combat, unit, spaces, direction)
-    collided = False
-    made = 0
-    dx, dy = step_of(direction)
-    while made < spaces and unit.able():
-        if pull and geometry.adjacent(combat, unit, by):
-            break
-        goal = combat.grid.beside(unit.cell, dx, dy)
-        if not enterable(combat, unit, goal):
-            collided = True
-            break
-        came_from = unit.cell
-        combat.move(unit, goal)
-        made += 1
-        if foe:
-            unit.used[FORCED] += 1
-        land(combat, unit, came_from, falls=True, hurts=True)
-    if made:
-        if combat.watched:
-            combat.say("is moved", unit.index, by.index, cell=unit.cell)
-        if unit.stance() in ("stance-shield-lane", "stance-braced-pike"):
-            condition.end_stance(combat, unit)
-        if not foe and unit.able():
-            moved(combat, unit)
-    if collided and combat.watched:
-        combat.say("collides", unit.index, by.index, rule="move.collide")
-    return collided
-
-
-def within(combat: IconCombat, unit: Unit, spaces: int, direction: int) -> int:
-    """Return how far a shove goes so that it does not end over the fallen. Rule: move.collide."""
-    dx, dy = step_of(direction)
-    best = 0
-    cell = unit.cell
-    for made in range(1, spaces + 1):
-        cell = combat.grid.beside(cell, dx, dy)
-        if not enterable(combat, unit, cell):
-            return spaces if best == made - 1 else best
-        if free_to_stand(combat, unit, cell):
-            best = made
-    return best
-
-
-def enterable(combat: IconCombat, unit: Unit, goal: int) -> bool:
-    """Return whether a shove can take somebody there. Rule: move.collide."""
-    cells = combat.grid.footprint(goal, unit.size) if goal >= 0 else []
-    if not cells or any([blocked(combat.grid, one) for one in cells]):
-        return False
-    if height(combat, cells) > combat.elevation(unit) and not unit.on("flying"):
-        return False
-    for cell in cells:
-        other = combat.at(cell)
-        if other is not None and other is not unit and other.able():
-            return False
-    return True
-
-
-def teleport(combat: IconCombat, unit: Unit, spaces: int, seats: int) -> None:
-    """Rule: move.teleport."""
-    if condition.untouched(combat, unit) or unit.has(STATES["immobile"]):
+    if not unit.able() or unit.used[CUT]:
         return
-    goals = [
-        cell
-        for cell in combat.grid.around(unit.cell, spaces)
-        if cell != unit.cell and free_to_stand(combat, unit, cell)
-    ]
-    place(combat, unit, goals, seats, "move.teleport")
-
-
-def place(combat: IconCombat, unit: Unit, goals: list[int], seats: int, rule: str) -> None:
-    """Let somebody appear at one of some spaces, or stay."""
-    if not goals:
-        return
-    asked = choice.Cells(combat, seats, unit.index, rule, goals, "stay")
-    answer = combat.ask(asked)
-    if answer != PASS:
-        put(combat, unit, answer - 1)
-        moved(combat, unit)
-
-
-def put(combat: IconCombat, unit: Unit, goal: int) -> None:
-    came_from = unit.cell
-    combat.move(unit, goal)
-    land(combat, unit, came_from, falls=False, hurts=True)
-
-
-def swap(combat: IconCombat, a: Unit, b: Unit) -> bool:
-    """Trade spaces, a teleport of both; return whether it happened. Rule: move.teleport."""
-    for one in (a, b):
-        if condition.untouched(combat, one) or one.has(STATES["immobile"]):
-            return False
-    if a.size != b.size:
-        return False
-    here = a.cell
-    there = b.cell
-    combat.leave(a)
-    combat.leave(b)
-    combat.stand(a, there)
-    combat.stand(b, here)
-    combat.touch()
-    if combat.watched:
-        combat.say("swaps", a.index, b.index)
-    for one, came_from in ((a, here), (b, there)):
-        land(combat, one, came_from, falls=False, hurts=True)
-        moved(combat, one)
-    return True
-
-
-# ---- edges -------------------------------------------------------------------------------------
-
-
-def at_edge(combat: IconCombat, unit: Unit) -> bool:
-    """Rule: terrain.edge-removal."""
-    grid = combat.grid
-    return all([grid.ground[cell] == DROP for cell in geometry.footprint(combat, unit)])
-
-
-def closest(combat: IconCombat, unit: Unit, edge: int) -> list[int]:
-    """Return the closest free spaces that are no edge."""
-    grid = combat.grid
-    best: list[int] = []
-    least = 0
-    for cell in range(grid.size):
-        cells = grid.footprint(cell, unit.size)
-        if not cells or any([grid.ground[one] == DROP for one in cells]):
-            continue
-        if not free_to_stand(combat, unit, cell):
-            continue
-        far = grid.distance(edge, cell, CHEBYSHEV)
-        if not best or far < least:
-            best = []
-            least = far
-        if far == least:
-            best.append(cell)
-    return best
-
-
-def edge_check(combat: IconCombat, actor: int) -> None:
-    """Save everybody on an edge at the end of a turn, by row, then column.
-
-    Rules: terrain.edge-removal, terrain.edge-mob, terrain.edge-flying.
-    """
-    on_edge = [one for one in combat.units if one.able() and at_edge(combat, one)]
-    for cell in sorted([one.cell for one in on_edge]):
-        for unit in on_edge:
-            if unit.cell != cell:
-                continue
-            if unit.on("flying") and unit.index != actor:
-                continue
-            if condition.saves(combat, unit, "terrain.edge-removal") or coin(unit):
-                back(combat, unit, cell)
-            else:
-                go_over(combat, unit)
-
-
-def coin(unit: Unit) -> bool:
-    """Return whether a relic turns a failed edge save."""
-    if unit.used[COIN] or not any([one.edge_save for one in unit.sheet.traits]):
-        return False
-    unit.used[COIN] += 1
-    return True
-
-
-def back(combat: IconCombat, unit: Unit, edge: int) -> None:
-    goals = closest(combat, unit, edge)
-    if not goals:
-        return
-    goal = goals[0]
-    if len(goals) > 1:
-        asked = choice.Cells(combat, unit.seats, unit.index, "terrain.edge-removal", goals, "")
-        goal = combat.ask(asked) - 1
-    combat.move(unit, goal)
-
-
-def go_over(combat: IconCombat, unit: Unit) -> None:
-    unit.off = unit.cell
-    combat.leave(unit)
-    unit.present = False
-    if unit.sheet.mob:
-        unit.fate = DEFEATED
-        unit.hp = 0
-        unit.off = -1
-    combat.touch()
-    if combat.watched:
-        combat.say("over the edge", unit.index, rule="terrain.edge-removal")
-
-
-def come_back(combat: IconCombat, unit: Unit) -> bool:
-    """Bring somebody back over an edge at the start of its turn; False if it stays away.
-
-    Rules: terrain.edge-pc-return, terrain.edge-foe-return.
-    """
-    if not unit.sheet.pc:
-        menu = [(PASS, "return"), (1, "stay away")]
-        asked = Menu(1 << combat.gm, unit.index, "terrain.edge-foe-return", menu)
-        if combat.ask(asked) != PASS:
-            unit.fate = FLED
-            unit.off = -1
-            return False
-    edge = unit.off
-    goals = closest(combat, unit, edge)
-    if not goals:
-        return False
-    goal = goals[0]
-    if len(goals) > 1:
-        asked_cells = choice.Cells(
-            combat, unit.seats, unit.index, "terrain.edge-pc-return", goals, ""
-        )
-        goal = combat.ask(asked_cells) - 1
-    unit.off = -1
-    unit.present = True
-    combat.stand(unit, goal)
-    if combat.watched:
-        combat.say("returns", unit.index, cell=goal)
-    return True
+    for one in unit.statuses():
+        if one.move_damage:
+            unit.used[CUT] += 1
+            blow = damage.Blow(-1, unit.index, one.move_damage)
+            blow.pierce = one.move_pierce
+            damage.deal(combat, None, blow)

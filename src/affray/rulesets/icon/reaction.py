@@ -2,39 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
-
 from affray.core.window import Window, offer
 from affray.rulesets.icon import ability as abilities
-from affray.rulesets.icon import condition, geometry
-from affray.rulesets.icon.state import (
-    ATTACKED,
-    FIRST_OWN,
-    INTERRUPTED,
+from affray.rulesets.icon import action, geometry
+from affray.rulesets.icon.deed import Use
+from affray.rulesets.icon.state import ATTACKED, FIRST_OWN, INTERRUPTED, IconCombat, Unit
+from affray.rulesets.icon.vocabulary import (
+    DAMAGED,
+    MISSED,
+    MOMENTS,
+    STEPPED,
+    TARGETED,
     Ability,
-    IconCombat,
-    Op,
-    Unit,
-    Use,
 )
-
-if TYPE_CHECKING:
-    from affray.rulesets.icon.movement import Move
-
-TARGETED: Final = 0
-DAMAGED: Final = 1
-STEPPED: Final = 2
-MISSED: Final = 3
-WORDS: Final[dict[str, int]] = {
-    "ally-targeted": TARGETED,
-    "self-targeted": TARGETED,
-    "self-or-ally-targeted-ranged": TARGETED,
-    "self-damaged-by-adjacent": DAMAGED,
-    "ally-damaged": DAMAGED,
-    "foe-moves-adjacent": STEPPED,
-    "foe-moves-within-2": STEPPED,
-    "self-missed": MISSED,
-}
 
 
 class Interrupts(Window):
@@ -63,18 +43,21 @@ class Interrupts(Window):
 
     def replies(self, who: int) -> list[int]:
         unit = self.combat.units[who]
-        if not unit.able() or unit.used[INTERRUPTED] or unit.status("stunned"):
+        if unit.used[INTERRUPTED] or not unit.sheet.answers(self.moment) or not unit.able():
+            return []
+        if unit.muted():
             return []
         found: list[int] = []
-        for place, ability in enumerate(unit.sheet.abilities):
-            if not ability.uses or WORDS[ability.trigger] != self.moment:
+        for place, whole in enumerate(unit.sheet.abilities):
+            if not whole.uses or MOMENTS[whole.trigger] != self.moment:
                 continue
-            more = sum([mod.n for mod in ability.mods if mod.word == "uses"])
-            if unit.used[FIRST_OWN + place] >= ability.uses + more:
+            more = sum([mod.n for mod in whole.mods if mod.word == "uses"])
+            if unit.used[FIRST_OWN + place] >= whole.uses + more:
                 continue
-            if ability.attack and unit.used[ATTACKED]:
+            ability = abilities.part_of(unit, whole)
+            if unit.used[ATTACKED] and abilities.is_attack(whole, ability):
                 continue
-            if self.met(unit, ability) and self.in_reach(unit, ability):
+            if self.met(unit, whole) and self.aimed(unit, ability):
                 found.append(1 + place)
         return found
 
@@ -100,27 +83,29 @@ class Interrupts(Window):
         if word == "ally-damaged":
             return self.is_ally(unit, subject, near)
         if word == "self-damaged-by-adjacent":
-            return subject is unit and doer.able() and geometry.adjacent(combat, unit, doer)
+            return subject is unit and doer.able() and combat.apart(unit, doer) <= 1
         if not doer.able():
             return False
-        far = geometry.apart(combat, unit, doer)
-        return far <= (1 if word == "foe-moves-adjacent" else 2)
+        return combat.apart(unit, doer) <= (1 if word == "foe-moves-adjacent" else 2)
 
-    def in_reach(self, unit: Unit, ability: Ability) -> bool:
-        """Return whether an interrupt aimed at the doer may be. Rule: attack.target-hostile."""
-        from affray.rulesets.icon import action
+    def aimed(self, unit: Unit, ability: Ability) -> bool:
+        """Return whether what an interrupt is aimed at can be its target.
 
-        if not ability.attack and ability.target != "foe":
-            return True
+        Rules: attack.target-hostile, attack.no-self-or-ally.
+        """
         doer = self.combat.units[self.use.actor]
-        return action.bars_target(self.combat, unit, ability, doer) == ""
+        if ability.shape or ability.before:
+            return True
+        if ability.attack or ability.target == "foe":
+            return action.bars_target(self.combat, unit, ability, doer) == ""
+        return True
 
     def is_ally(self, unit: Unit, subject: Unit, near: int) -> bool:
         return (
             subject is not unit
             and subject.side == unit.side
             and subject.able()
-            and geometry.apart(self.combat, unit, subject) <= near
+            and self.combat.apart(unit, subject) <= near
         )
 
     def key(self, who: int, code: int) -> str:
@@ -128,33 +113,47 @@ class Interrupts(Window):
         return f"{unit.name} {unit.sheet.abilities[code - 1].id}"
 
     def take(self, who: int, code: int) -> None:
-        """Rules: interrupt.uses, interrupt.once-per-turn, interrupt.timing."""
+        """Rules: interrupt.uses, interrupt.once-per-turn, interrupt.timing, interrupt.own-turn."""
         combat = self.combat
         unit = combat.units[who]
-        place = code - 1
-        ability = unit.sheet.abilities[place]
+        whole = unit.sheet.abilities[code - 1]
+        ability = abilities.part_of(unit, whole)
         unit.used[INTERRUPTED] += 1
-        unit.used[FIRST_OWN + place] += 1
+        unit.used[FIRST_OWN + code - 1] += 1
+        if whole.parts:
+            unit.combo += 1
         combat.touch()
+        for deed in combat.walks:
+            if deed.actor == who:
+                deed.ends_move = True  # its movement ends
         doer = self.use.actor
-        target = doer if ability.attack or ability.target == "foe" else -1
-        use = Use(who, target, ability)
-        use.slow = unit.slow_now and combat.active == who
+        use = Use(who, -1, ability)
+        use.whole = whole
+        if not ability.shape and not ability.before:
+            if ability.attack or ability.target == "foe":
+                use.target = use.first = doer
+            elif ability.target == "self":
+                use.target = who
+            elif ability.target in ("ally", "self-or-ally", "character"):
+                use.target = self.subject
+        use.slow = abilities.slowly(combat, unit)
         use.answered = self.use
         use.trigger_user = doer
         use.ally = self.subject
         if combat.watched:
-            combat.say("interrupts", who, doer, ability.id, rule="interrupt.off-turn")
+            combat.say("interrupts", who, doer, whole.id, rule="interrupt.off-turn")
         abilities.perform(combat, use)
-        if use.ends_move:
+        if use.ends_move and self.moment == STEPPED:
             self.use.ends_move = True
             self.use.void = "interrupt.timing"
 
 
 def opened(combat: IconCombat, window: Interrupts) -> None:
     """Open a window if anybody could use it."""
-    if any([window.replies(unit.index) for unit in combat.units]):
-        offer(combat, window)
+    for unit in combat.units:
+        if window.replies(unit.index):
+            offer(combat, window)
+            return
 
 
 def targeted(combat: IconCombat, use: Use) -> None:
@@ -162,93 +161,50 @@ def targeted(combat: IconCombat, use: Use) -> None:
     opened(combat, Interrupts(combat, use, TARGETED, use.target))
 
 
+def damaged(combat: IconCombat, use: Use, unit: Unit) -> None:
+    """Rule: interrupt.timing."""
+    opened(combat, Interrupts(combat, use, DAMAGED, unit.index))
+
+
+def missed(combat: IconCombat, use: Use) -> None:
+    """Rule: interrupt.timing."""
+    opened(combat, Interrupts(combat, use, MISSED, use.target))
+
+
+def stepped(combat: IconCombat, deed: Use) -> None:
+    """A movement trigger is checked after each step. Rule: interrupt.timing."""
+    opened(combat, Interrupts(combat, deed, STEPPED, deed.actor))
+
+
 def can_go_on(combat: IconCombat, use: Use) -> bool:
     """Return whether a paused attack still can. Rule: interrupt.timing."""
-    from affray.rulesets.icon import action
-
     user = combat.units[use.actor]
     target = combat.units[use.target]
     if not user.able() or not target.able() or not combat.hostile(user, target):
         use.void = "interrupt.timing"
-        return False
-    hidden = geometry.sees(combat, user, target) == geometry.HIDDEN
-    reach = action.reach_of(combat, user, use.ability, target)
-    if hidden or (not use.ability.shape and geometry.apart(combat, user, target) > reach):
+    elif use.cells:
+        if use.cell not in geometry.footprint(combat, target):
+            use.void = "attack.target-hostile"  # it has left the attack space
+    elif combat.apart(user, target) > action.reach_of(combat, user, use.ability, target):
+        use.void = "attack.target-hostile"
+    if use.void == "" and geometry.sees(combat, user, target) == geometry.HIDDEN:
         use.void = "attack.target-hostile"
     return use.void == ""
 
 
 def retarget(combat: IconCombat, use: Use) -> None:
     """Make the user the target of the answered attack, if it is in range and sight."""
-    from affray.rulesets.icon import action
-
-    if use.answered is None:
-        return
-    foe = combat.units[use.answered.actor]
-    user = combat.units[use.actor]
     answered = use.answered
+    if answered is None:
+        return
+    foe = combat.units[answered.actor]
+    user = combat.units[use.actor]
     if not foe.able() or geometry.sees(combat, foe, user) == geometry.HIDDEN:
         return
-    if not answered.ability.shape:
-        if geometry.apart(combat, foe, user) > action.reach_of(combat, foe, answered.ability, user):
+    if answered.cells:
+        if answered.cell not in geometry.footprint(combat, user):
             return
+    elif combat.apart(foe, user) > action.reach_of(combat, foe, answered.ability, user):
+        return
     answered.target = user.index
     combat.touch()
-
-
-def remember(use: Use, op: Op) -> None:
-    """Keep whose line waits for the end of the answered attack."""
-    if use.answered is not None:
-        use.answered.failed.append(-1 - use.actor)
-
-
-def brief(use: Use, unit: Unit, id: str) -> None:
-    """Note an effect that lasts for this attack only."""
-    use.flags.append(f"brief {unit.index} {id}")
-
-
-def after_attack(combat: IconCombat, use: Use) -> None:
-    """Do what follows an attack: lines that waited for it, short effects' end, interrupts.
-
-    Rule: interrupt.timing.
-    """
-    for word in use.flags[:]:
-        if word.startswith("brief "):
-            _, index, id = word.split()
-            condition.lose(combat, combat.units[int(index)], id)
-            use.flags.remove(word)
-    owners = [-1 - one for one in use.failed if one < 0]
-    use.failed = [one for one in use.failed if one >= 0]
-    for op, owner in zip(use.after, owners, strict=False):
-        if (op.after == "miss") == (use.result == 0) and combat.units[owner].able():
-            late(combat, use, op, owner)
-    use.after = []
-    if use.result == 0:
-        opened(combat, Interrupts(combat, use, MISSED, use.target))
-    for who in sorted(set(use.damaged)):
-        opened(combat, Interrupts(combat, use, DAMAGED, who))
-
-
-def late(combat: IconCombat, answered: Use, op: Op, owner: int) -> None:
-    ability = next(one for one in combat.units[owner].sheet.abilities if has_op(one, op))
-    use = Use(owner, answered.actor, ability)
-    use.trigger_user = answered.actor
-    abilities.gather(combat, use)
-    op_now = abilities.subjects(combat, use, op)
-    for unit in op_now:
-        abilities.run_on(combat, use, op, unit)
-
-
-def has_op(ability: Ability, op: Op) -> bool:
-    return op in ability.effect
-
-
-def stepped(combat: IconCombat, move: Move) -> None:
-    """Open the window after a step. Rules: interrupt.timing, interrupt.own-turn."""
-    use = Use(move.unit.index, move.unit.index, Ability("move", "Move"))
-    before = move.unit.used[INTERRUPTED]
-    opened(combat, Interrupts(combat, use, STEPPED, move.unit.index))
-    if use.ends_move:
-        move.stopped = "interrupt.timing"
-    if move.unit.used[INTERRUPTED] != before:
-        move.stopped = "interrupt.own-turn"

@@ -8,29 +8,31 @@ from affray.core.choice import Agent
 from affray.core.combat import Combat
 from affray.core.dice import Dice
 from affray.core.effect import Effect
+from affray.core.grid import DROP, WALL
 from affray.core.ruleset import Ruleset, Tactics, Words
-from affray.core.setup import Setup
-from affray.rulesets.icon import condition, damage, turn
+from affray.core.setup import Member, Setup, Value
+from affray.rulesets.icon import damage, turn
+from affray.rulesets.icon import setup as before
+from affray.rulesets.icon.deed import Delay, Patch, Thing
 from affray.rulesets.icon.state import (
     ACTIVE,
     COUNTERS,
     FATES,
     PHASES,
-    STATES,
+    PLACE,
     IconCombat,
-    Library,
     Maps,
-    Patch,
-    Sheet,
     Unit,
     floor_of,
 )
 from affray.rulesets.icon.tactics import IconTactics
+from affray.rulesets.icon.vocabulary import Library, Sheet
 from affray.rulesets.icon.words import IconWords
 
-RESULTS: Final = ("hp", "vigor", "wounds", "gone", *STATES)
-OPTIONS: Final = ("chapter",)
-VALUES: Final = ("hp", "wounds")
+OPTIONS: Final = ("chapter", "surrender", "objects")
+SURRENDERS: Final = ("when-felled", "always")
+VALUES: Final = ("hp", "wounds", "elixirs", "drink")
+OBJECT: Final = "object"  # zones called so, or object-something, are objects: action.interact
 OF_SHEET: Final = (  # besides, an ability and one of its fields, joined by a point
     "health",
     "defense",
@@ -49,7 +51,7 @@ OF_SHEET: Final = (  # besides, an ability and one of its fields, joined by a po
     "abilities",
     "talents",
 )
-KINDS: Final = ("clear", "reached", "hold", "rounds-survived", "taken-out")
+KINDS: Final = ("clear", "reached", "hold", "rounds-survived", "taken-out", "protect")
 LAST_ROUND: Final = 30
 
 
@@ -90,51 +92,57 @@ class Icon(Ruleset):
     def begin(self, setup: Setup, dice: Dice, agents: list[Agent]) -> Combat[Any]:
         """Put everybody where the encounter says. Rules: setup.start-state, setup.deployment."""
         units: list[Unit] = []
+        players = max(1, sum([1 for one in setup.members if is_pc(one)]))
         for number, member in enumerate(setup.members):
-            own = member.sheet
-            assert isinstance(own, Sheet)
-            unit = Unit(number, member.side, member.name, -1, own)
-            unit.seats = member.seats
-            unit.npc = member.npc
+            unit = unit_of(number, member, setup)
+            unit.players = players
             units.append(unit)
         combat = Playing(setup.grid, units, dice, agents, self.library, Maps())
-        combat.floor = floor_of(setup.grid)
+        combat.base = floor_of(setup.grid)
+        combat.floor = combat.base[:]
         combat.levels = list(setup.grid.levels)
         combat.toughness = [setup.grid.hp.get(cell, 0) for cell in range(setup.grid.size)]
         combat.gm = setup.gm()
         combat.chapter = int(setup.options.get("chapter", 1))
+        combat.ask_surrender = setup.options.get("surrender") == "always"
         combat.round_limit = setup.round_limit or LAST_ROUND
         combat.side_ids = [side.id for side in setup.sides]
         combat.objectives = setup.objectives
-        players = max(1, sum([1 for one in units if one.sheet.pc]))
+        combat.kept = [0] * len(setup.objectives)
+        combat.last_standing = setup.last_standing
+        combat.leaving = setup.leaving
+        combat.things = things_of(setup)[0]
+        combat.worked = [0] * len(combat.things)
         for unit, member in zip(units, setup.members, strict=True):
-            unit.players = players
             unit.hp = unit.max_hp()
-            for name, value in member.values.items():
-                if name == "wounds":
-                    unit.wounds = int(value)
-                    unit.hp = min(unit.hp, unit.max_hp())
-                elif name == "hp":
-                    unit.hp = min(int(value), unit.max_hp())
-            combat.stand(unit, member.cell)
+            carry_on(unit, member.values)
+            if member.arrives:
+                unit.present = False
+            elif member.cell >= 0:
+                combat.stand(unit, member.cell)
+            else:
+                combat.phase = PLACE
         for unit in units:
-            start(combat, unit)
+            before.start(combat, unit)
         return combat
 
     def faults(self, setup: Setup) -> list[str]:
-        found: list[str] = []
-        for name in setup.options:
-            if name not in OPTIONS:
-                found.append(f"options.{name}: found an unknown option, expected one of {OPTIONS}")
-        if setup.options.get("chapter", 1) not in (1, 2, 3):
-            found.append("options.chapter: expected 1, 2 or 3 [icon/sheet.chapter-from-level]")
+        found = things_of(setup)[1] + option_faults(setup)
         for n, member in enumerate(setup.members):
-            if member.cell < 0:
+            if member.cell < 0 and not setup.sides[member.side].start:
                 found.append(f"member[{n}].at: found no space [icon/setup.deployment]")
+            if member.cell >= 0 and not may_start(setup, member):
+                what = f"found {setup.grid.name(member.cell)}, expected no edge or impassable space"
+                found.append(f"member[{n}].at: {what} [icon/setup.deployment]")
             for name in member.values:
                 if name not in VALUES and name not in OF_SHEET and "." not in name:
                     known = ", ".join([*VALUES, *OF_SHEET])
                     found.append(f"member[{n}].with: found {name}, expected one of {known}")
+        for cell, hp in setup.grid.hp.items():
+            if hp != 10 * setup.grid.levels[cell]:
+                where = setup.grid.name(cell)
+                what = f"found {hp} HP, expected {10 * setup.grid.levels[cell]}"
+                found.append(f"map {where}: {what} [icon/terrain.destructible]")
         for one in setup.objectives:
             if one.kind not in KINDS:
                 found.append(f"win: found {one.kind}, expected one of {KINDS}")
@@ -147,11 +155,13 @@ class Icon(Ruleset):
         return IconWords()
 
     def effects(self) -> dict[str, Effect]:
-        return dict(STATES)
+        return dict(self.library.states)
 
     def record(self, name: str) -> object:
         if name == "Patch":
-            return Patch(0, 0, 0, -1, "")
+            return Patch(0, 0, 0, 0, -1, "")
+        if name == "Delay":
+            return Delay(0, -1)
         raise KeyError(name)
 
     def value_words(self, combat: Combat[Any], who: int, field: str) -> list[str]:
@@ -162,7 +172,7 @@ class Icon(Ruleset):
         return list(COUNTERS) if field == "used" else []
 
     def result_names(self) -> tuple[str, ...]:
-        return RESULTS
+        return ("hp", "vigor", "wounds", "gone", *self.library.states)
 
     def result(self, combat: Combat[Any], who: int) -> tuple[int, ...]:
         unit = combat.units[who]
@@ -172,7 +182,7 @@ class Icon(Ruleset):
             unit.vigor,
             unit.wounds,
             int(unit.fate != ACTIVE),
-            *[int(unit.has(one)) for one in STATES.values()],
+            *[int(unit.holds(id)) for id in self.library.states],
         )
 
     def measures(self, combat: Combat[Any], who: int) -> dict[str, int]:
@@ -199,21 +209,100 @@ class Icon(Ruleset):
         return unit.fate != ACTIVE
 
     def aftermath(self, combat: Combat[Any], who: int) -> dict[str, int]:
-        """Rule: resource.wound-recovery."""
+        """Rules: resource.wound-recovery, resource.elixir."""
         unit = combat.units[who]
         assert isinstance(unit, Unit)
-        return {"hp": max(0, unit.hp), "wounds": unit.wounds}
+        found = {"hp": max(0, unit.hp), "wounds": unit.wounds}
+        if unit.sheet.pc:
+            found["elixirs"] = unit.elixirs
+        return found
 
 
-def start(combat: IconCombat, unit: Unit) -> None:
-    """Do what traits do at the start of combat. Rules: setup.start-state, status.ongoing."""
-    damage.restore_ongoing(combat, unit)
-    for trait in unit.sheet.traits:
-        for op in trait.at_start:
-            if op.name == "vigor":
-                damage.give_vigor(combat, unit, op.n)
-            else:
-                condition.grant(combat, unit, op.id, unit.index, op.until)
+# ---- from a setup ------------------------------------------------------------------------------
+
+
+def is_pc(member: Member) -> bool:
+    return isinstance(member.sheet, Sheet) and member.sheet.pc
+
+
+def unit_of(number: int, member: Member, setup: Setup) -> Unit:
+    """Make a combatant of a member. Rules: setup.two-sides, turn.reinforcements."""
+    own = member.sheet
+    assert isinstance(own, Sheet)
+    unit = Unit(number, member.side, member.name, -1, own)
+    unit.seats = member.seats
+    unit.npc = not own.pc and member.side == 0
+    unit.arrives = member.arrives
+    unit.places = [member.cell] if member.cell >= 0 else setup.sides[member.side].start
+    return unit
+
+
+def may_start(setup: Setup, member: Member) -> bool:
+    """Rule: setup.deployment."""
+    size = member.sheet.size if isinstance(member.sheet, Sheet) else 1
+    cells = setup.grid.footprint(member.cell, size)
+    return bool(cells) and not any([setup.grid.ground[one] in (WALL, DROP) for one in cells])
+
+
+def carry_on(unit: Unit, values: dict[str, Value]) -> None:
+    """Set what a character brings from earlier fights, and let it drink before this one.
+
+    Rules: resource.elixir, resource.wound-recovery, setup.start-state.
+    """
+    if "wounds" in values:
+        unit.wounds = int(values["wounds"])
+        unit.hp = min(unit.hp, unit.max_hp())
+    if "hp" in values:
+        unit.hp = min(int(values["hp"]), unit.max_hp())
+    if "elixirs" in values:
+        unit.elixirs = int(values["elixirs"])
+    for _ in range(int(values.get("drink", 0))):
+        damage.drink(unit)
+
+
+def option_faults(setup: Setup) -> list[str]:
+    found: list[str] = []
+    for name in setup.options:
+        if name not in OPTIONS:
+            found.append(f"options.{name}: found an unknown option, expected one of {OPTIONS}")
+    if setup.options.get("chapter", 1) not in (1, 2, 3):
+        found.append("options.chapter: expected 1, 2 or 3 [icon/sheet.chapter-from-level]")
+    if setup.options.get("surrender", SURRENDERS[0]) not in SURRENDERS:
+        found.append(f"options.surrender: expected one of {SURRENDERS} [icon/surrender.when]")
+    return found
+
+
+def things_of(setup: Setup) -> tuple[list[Thing], list[str]]:
+    """Return the objects of a map, and what is wrong with what the scenario says of them.
+
+    ``objects = "object-lever 2 opens object-gate; object-altar wins party"``.
+    Rule: action.interact.
+    """
+    things: list[Thing] = []
+    faults: list[str] = []
+    for name, cells in sorted(setup.grid.zones.items()):
+        if name == OBJECT or name.startswith(f"{OBJECT}-"):
+            things.append(Thing(name, list(cells)))
+    ids = [one.id for one in things]
+    sides = [side.id for side in setup.sides]
+    for line in str(setup.options.get("objects", "")).split(";"):
+        words = line.split()
+        if not words:
+            continue
+        times = int(words.pop(1)) if len(words) == 4 and words[1].isdecimal() else 1
+        known = sides if len(words) == 3 and words[1] == "wins" else ids
+        verb = words[1] if len(words) == 3 else ""
+        if verb not in ("opens", "wins") or words[0] not in ids or words[2] not in known:
+            expected = "expected: object [times] opens object, or wins side"
+            faults.append(f"options.objects: found {line.strip()!r}, {expected}")
+            continue
+        thing = things[ids.index(words[0])]
+        thing.times = max(1, times)
+        if verb == "opens":
+            thing.opens = words[2]
+        else:
+            thing.wins = sides.index(words[2])
+    return things, faults
 
 
 def recount(combat: IconCombat) -> str:

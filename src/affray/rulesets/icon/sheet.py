@@ -1,6 +1,109 @@
-"""Sheets of player characters: what makes one legal."""
+"""Sheets: the numbers of classes and roles, basic attacks, and what makes a character legal."""
 
 from __future__ import annotations
+
+from affray.rulesets.icon.vocabulary import Ability, Sheet
+
+# ---- numbers -----------------------------------------------------------------------------------
+
+
+class Block:
+    """The numbers of a class or a foe: three where they differ by chapter."""
+
+    def __init__(self) -> None:
+        self.health: list[int] = []
+        self.hp = -1  # -1: four times Health
+        self.defense = 0
+        self.armor: list[int] = []
+        self.speed = 0
+        self.attack_bonus: list[int] = []
+        self.fray: list[int] = []
+        self.die = 6
+        self.flat = 0
+        self.type = "physical"
+
+
+def chapter_of(level: int) -> int:
+    """Rule: sheet.chapter-from-level."""
+    return 1 + (level - 1) // 4
+
+
+def number(sheet: Sheet, block: Block, chapter: int) -> None:
+    """Give a sheet the numbers of its class or role at a chapter.
+
+    Rules: sheet.current-job, sheet.job-has-class, foe.role-statistics, sheet.hp-max,
+    sheet.fray-and-die, sheet.pc-size-one.
+    """
+    at = chapter - 1
+    sheet.chapter = chapter
+    sheet.size = 1
+    sheet.health = block.health[at]
+    sheet.hp = 4 * sheet.health if block.hp < 0 else block.hp
+    sheet.defense = block.defense
+    sheet.armor = block.armor[at]
+    sheet.speed = block.speed
+    sheet.attack_bonus = block.attack_bonus[at]
+    sheet.fray = block.fray[at]
+    sheet.die = block.die
+    sheet.flat = block.flat
+    sheet.type = block.type
+
+
+def template(sheet: Sheet, word: str, *, mob: bool) -> None:
+    """Rules: foe.mob, foe.elite, foe.legend."""
+    sheet.mob = mob
+    sheet.elite = word == "elite"
+    sheet.legend = word == "legend"
+
+
+def both_ways(heavy: Ability, melee: int, ranged: int) -> list[Ability]:
+    """Return the basic heavy attack as a melee and as a ranged attack.
+
+    Rules: action.basic-heavy-attack, attack.melee-and-ranged, sheet.basic-attacks-by-class,
+    action.foe-actions.
+    """
+    found: list[Ability] = []
+    for mode, reach in (("melee", melee), ("ranged", ranged)):
+        one = Ability(f"basic-{mode}", f"{heavy.name}, {mode}")
+        one.cost = heavy.cost
+        one.tags = [*heavy.tags, mode]
+        one.attack = mode
+        one.range = reach
+        one.basic = "attack"
+        one.hit = heavy.hit
+        one.miss = heavy.miss
+        found.append(one)
+    return found
+
+
+def with_benefits(traits: list[str], benefits: list[str]) -> list[str]:
+    """Return traits with the benefits of gambits, each once. Rule: sheet.gambit-benefit."""
+    found = traits[:]
+    for one in benefits:
+        if one not in found:
+            found.append(one)
+    return found
+
+
+# ---- budget ------------------------------------------------------------------------------------
+
+
+def cost(sheet: Sheet, players: int) -> int:
+    """Return what a foe costs in fifths of a point. Rule: setup.encounter-budget."""
+    if sheet.legend:
+        return 5 * players
+    return 10 if sheet.elite else 1 if sheet.mob else 5
+
+
+def budget(foes: list[Sheet], players: int) -> tuple[int, int]:
+    """Return what foes cost and what a standard fight spends, both in fifths of a point.
+
+    Rule: setup.encounter-budget.
+    """
+    return sum([cost(one, players) for one in foes]), 5 * players
+
+
+# ---- what makes a character legal --------------------------------------------------------------
 
 
 class Draft:
@@ -41,10 +144,12 @@ def faults(draft: Draft) -> list[str]:
             f"found current job {draft.current}, expected one of its jobs [icon/sheet.current-job]"
         )
     for id in draft.learned:
-        if draft.job_of.get(id) not in draft.jobs:
+        if draft.job_of.get(id) not in draft.jobs or id in draft.breaks.values():
             found.append(
                 f"found {id}, expected abilities of its jobs [icon/sheet.learn-from-own-jobs]"
             )
+    if len(set(draft.learned)) < len(draft.learned):
+        found.append("found an ability learned twice [icon/sheet.learning-budget]")
     return found + pick_faults(draft) + active_faults(draft)
 
 
@@ -74,6 +179,8 @@ def pick_faults(draft: Draft) -> list[str]:
     extra = len(draft.jobs) - 1
     points = (level >= 5) + (level >= 10) + (level >= 12)
     points += (level >= 4) + (level >= 8) - extra
+    if len(set(draft.masteries)) < len(draft.masteries):
+        found.append("found a master talent twice [icon/sheet.mastery-points]")
     if len(draft.masteries) > max(0, points):
         found.append(
             f"found {len(draft.masteries)} master talents, expected at most {points} "
@@ -95,9 +202,11 @@ def active_faults(draft: Draft) -> list[str]:
     sheet.job-has-class.
     """
     found: list[str] = []
-    if len(draft.active) > 6 or any([id not in draft.learned for id in draft.active]):
+    twice = len(set(draft.active)) < len(draft.active)
+    if len(draft.active) > 6 or twice or any([id not in draft.learned for id in draft.active]):
         found.append(
-            "found active abilities that are too many or not learned [icon/sheet.active-limit]"
+            "found active abilities that are too many, twice or not learned "
+            "[icon/sheet.active-limit]"
         )
     own = draft.class_of.get(draft.current, "")
     others = [id for id in draft.active if draft.class_of.get(draft.job_of.get(id, ""), "") != own]

@@ -1,4 +1,4 @@
-"""The state of an ICON fight, and the plain objects that its rules play with."""
+"""The state of an ICON fight: characters, terrain, what is under way."""
 
 from __future__ import annotations
 
@@ -7,295 +7,27 @@ from typing import ClassVar, Final
 from affray.core.choice import Agent
 from affray.core.combat import COMBAT, OWN, ROUND, TURN, Combat, Combatant
 from affray.core.dice import Dice
-from affray.core.effect import Effect
-from affray.core.grid import DANGEROUS, DIFFICULT, WALL, Grid
+from affray.core.effect import Held
+from affray.core.grid import CHEBYSHEV, DANGEROUS, DIFFICULT, WALL, Grid
 from affray.core.order import ACTING, DONE, LATER, MAY_ACT, Entry
 from affray.core.paths import Exits
 from affray.core.setup import Objective
-from affray.core.window import Deed
-
-# ---- abilities: the effect vocabulary of the content -------------------------------------------
-
-
-class Mod:
-    """A change of an ability: a word of ``dsl.mod``."""
-
-    def __init__(self, word: str, n: int) -> None:
-        self.word = word
-        self.n = n
-        self.level = ""
-        self.until = ""
-        self.only = ""
-
-
-class Op:
-    """One operation: a word of ``dsl.op`` with its fields."""
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-        self.who = "target"
-        self.level = ""
-        self.amount = 0
-        self.type = ""
-        self.pierce = False
-        self.id = ""  # of a status, blight, effect, mark, stance or summon
-        self.save = False
-        self.ongoing = False
-        self.until = ""
-        self.n = 0  # spaces, multiple of Health, height, Resolve
-        self.kind = ""
-        self.straight = False
-        self.through = False
-        self.to = ""
-        self.success: list[Op] = []
-        self.fail: list[Op] = []
-        self.then: list[Op] = []
-        self.what: list[str] = []
-        self.destructible = False
-        self.where = ""
-        self.on = ""
-        self.mods: list[Mod] = []
-        self.range = 0
-        self.within = 0
-        self.origin = "user"
-        self.after = ""
-        self.subject = ""
-        self.number = -1  # of a modify-next: its place in the library
-
-
-class Trigger:
-    """What an ability gains under a condition: a word of ``dsl.when``."""
-
-    def __init__(self, when: str, word: str) -> None:
-        self.when = when
-        self.word = word
-        self.mods: list[Mod] = []
-        self.ops: list[Op] = []
-        self.hit: list[Op] = []
-        self.flag = ""
-
-
-class Ability:
-    """An ability, a part of a combo, a limit break, or a basic action."""
-
-    def __init__(self, id: str, name: str) -> None:
-        self.id = id
-        self.name = name
-        self.job = ""
-        self.cost = 0
-        self.uses_move = False
-        self.tags: list[str] = []
-        self.attack = ""  # "", melee or ranged
-        self.range = 0  # of the attack; 0: the pattern is the reach
-        self.shape = ""
-        self.size = 0
-        self.reach = -1  # range of the pattern, -1 none
-        self.own = False  # origin='self'
-        self.plus_shape = ""
-        self.plus_size = 0
-        self.target = ""
-        self.target_range = 0
-        self.optional = False
-        self.least = 0  # min_range
-        self.limit = 0
-        self.per = ""
-        self.recharge = 0
-        self.uses = 0
-        self.trigger = ""
-        self.within = 0
-        self.resolve = 0
-        self.before: list[Op] = []
-        self.hit: list[Op] = []
-        self.miss: list[Op] = []
-        self.area: list[Op] = []
-        self.effect: list[Op] = []
-        self.triggers: list[Trigger] = []
-        self.mods: list[Mod] = []
-        self.flags: list[str] = []
-        self.parts: list[Ability] = []
-        self.gambit = False
-        self.foe_too = True  # open to foes: action.foe-actions
-        self.basic = ""  # run, dash... of the basic actions
-
-    def has(self, tag: str) -> bool:
-        return tag in self.tags
-
-    def ranged(self) -> bool:
-        return self.has("ranged")
-
-
-class Trait:
-    """What is always on. A word of the content each; unused ones are empty."""
-
-    def __init__(self, id: str) -> None:
-        self.id = id
-        self.grants: list[str] = []
-        self.shortened = 0
-        self.engagement = 0
-        self.first_shove = 0
-        self.slow_boons = 0
-        self.gambit_only = False
-        self.save_boons = 0
-        self.aura = 0
-        self.aura_self = False
-        self.aura_grants = ""
-        self.aura_boons = 0
-        self.ignores_difficult = False
-        self.immune: list[str] = []
-        self.resistance: list[str] = []
-        self.resistance_fresh = False  # only while not bloodied
-        self.ongoing = ""
-        self.bonus_blight = ""
-        self.at_start: list[Op] = []
-        self.at_turn: list[Op] = []
-        self.alone = False  # at_turn only without an adjacent foe
-        self.optional = False
-        self.on = ""
-        self.effect: list[Op] = []
-        self.free_action: Ability | None = None
-        self.edge_save = False
-        self.one_diagonal = False
-
-
-class Sheet:
-    """What cannot change in a fight."""
-
-    def __init__(self, id: str, name: str, pc: bool) -> None:
-        self.id = id
-        self.name = name
-        self.pc = pc
-        self.size = 1
-        self.chapter = 1
-        self.level = 1
-        self.health = 1
-        self.hp = 4
-        self.defense = 1
-        self.armor = 0
-        self.speed = 4
-        self.attack_bonus = 0
-        self.fray = 1
-        self.die = 6
-        self.flat = 0  # of a mob
-        self.type = "physical"
-        self.mob = False
-        self.elite = False
-        self.legend = False
-        self.monster = False
-        self.wounds = 0
-        self.abilities: list[Ability] = []
-        self.traits: list[Trait] = []
-        self.permanent: list[str] = []
-
-    def twin(self) -> Sheet:
-        """Return a sheet like this one, of which single values can be replaced."""
-        one = Sheet(self.id, self.name, self.pc)
-        one.size = self.size
-        one.chapter = self.chapter
-        one.level = self.level
-        one.health = self.health
-        one.hp = self.hp
-        one.defense = self.defense
-        one.armor = self.armor
-        one.speed = self.speed
-        one.attack_bonus = self.attack_bonus
-        one.fray = self.fray
-        one.die = self.die
-        one.flat = self.flat
-        one.type = self.type
-        one.mob = self.mob
-        one.elite = self.elite
-        one.legend = self.legend
-        one.monster = self.monster
-        one.wounds = self.wounds
-        one.abilities = self.abilities[:]
-        one.traits = self.traits[:]
-        one.permanent = self.permanent[:]
-        return one
-
-    def gives(self, effect: str) -> bool:
-        if effect in self.permanent:
-            return True
-        return any([effect in one.grants for one in self.traits])
-
-
-class Library:
-    """Everything there is to play with."""
-
-    def __init__(self) -> None:
-        self.sheets: dict[str, Sheet] = {}
-        self.nexts: list[Op] = []  # modify-next operations, by number
-        self.summons: dict[str, list[Op]] = {}
-
-
-# ---- effects -----------------------------------------------------------------------------------
-
-STATUS: Final = 0
-BLIGHT: Final = 1
-GRANT: Final = 2
-MARK: Final = 3
-STANCE: Final = 4
+from affray.rulesets.icon.deed import Delay, Patch, Thing, Use
+from affray.rulesets.icon.vocabulary import (
+    BLIGHT,
+    STANCE,
+    STATUS,
+    Library,
+    Sheet,
+    State,
+)
 
 ONCE: Final = 1  # Held.n of what can be saved against...
 ONGOING: Final = 2  # ... and of what cannot
-
-
-class State(Effect):
-    """A status, blight, positive effect, mark or stance."""
-
-    def __init__(self, id: str, kind: int) -> None:
-        super().__init__(id)
-        self.kind = kind
-
-
-STATUSES: Final = (
-    "slow",
-    "blinded",
-    "dazed",
-    "hatred",
-    "pacified",
-    "sealed",
-    "shattered",
-    "slashed",
-    "stunned",
-    "vulnerable",
-    "weakened",
-)
-BLIGHTS: Final = ("burning", "electrified", "frostbite", "poisoned")
-GRANTS: Final = (
-    "evasion",
-    "dodge",
-    "flying",
-    "intangible",
-    "stealth",
-    "defiance",
-    "counter",
-    "sturdy",
-    "unstoppable",
-    "regeneration",
-    "diagonal",
-    "finishing-blow",
-    "calm",
-    "cover",
-    "resistance",
-    "resistance-ranged",
-    "immobile",
-    "unharmed",  # immune to damage until the turn ends: effect.defiance
-)
-MARKS: Final = ("tangled", "called-shot")
-STANCES: Final = ("shield-lane", "hearth-ring", "braced-pike")
-
-
-def all_states() -> dict[str, State]:
-    found: dict[str, State] = {}
-    for kind, names in enumerate((STATUSES, BLIGHTS, GRANTS, MARKS, STANCES)):
-        for name in names:
-            found[name if kind != STANCE else f"stance-{name}"] = State(
-                name if kind != STANCE else f"stance-{name}", kind
-            )
-    return found
-
-
-STATES: Final = all_states()
+JUMPS: Final = 3  # of a mark that may go on to another: a master talent
+WIDER: Final = 2  # added to Held.n of a stance: its aura is 1 larger...
+STEADIER: Final = 4  # ... and gives a boon on saves
+SPENT: Final = ("stealth", "defiance")  # end by being used: what a sheet gives is held
 
 # ---- counters and phases -----------------------------------------------------------------------
 
@@ -307,9 +39,8 @@ SHOVED: Final = 4  # shoves caused in its own turn
 FORCED: Final = 5  # spaces moved by foes in this turn: effect.sturdy
 CUT: Final = 6  # status.slashed in this turn
 COUNTERED: Final = 7
-TRAIT: Final = 8  # a trait's use in this round
-COIN: Final = 9  # a relic's use in this combat
-FIRST_OWN: Final = 10  # ability n counts in slot FIRST_OWN + n
+SLANTED: Final = 8  # diagonal steps of its own turn that a trait allows
+FIRST_OWN: Final = 9  # ability n counts in slot FIRST_OWN + n, traits after the abilities
 COUNTERS: Final = (
     "attacked",
     "interrupted",
@@ -319,15 +50,16 @@ COUNTERS: Final = (
     "forced",
     "cut",
     "countered",
-    "trait",
-    "coin",
+    "slanted",
 )
-SCOPES: Final = (ROUND, TURN, TURN, TURN, TURN, TURN, TURN, TURN, ROUND, COMBAT)
+SCOPES: Final = (ROUND, TURN, TURN, TURN, TURN, TURN, TURN, TURN, TURN)
+PERIODS: Final = {"turn": TURN, "round": ROUND, "combat": COMBAT}
 
 DECLARE: Final = 0
 NORMAL: Final = 1
 SLOW: Final = 2
-PHASES: Final = ("declare", "normal", "slow")
+PLACE: Final = 3
+PHASES: Final = ("declare", "normal", "slow", "place")
 
 ACTIVE: Final = 0
 DEFEATED: Final = 1
@@ -351,6 +83,7 @@ def scopes_of(sheet: Sheet) -> tuple[int, ...]:
             found.append(COMBAT)
         else:
             found.append(ROUND if one.per == "round" else TURN)
+    found += [PERIODS.get(one.per, COMBAT) for one in sheet.traits]
     return tuple(found)
 
 
@@ -372,18 +105,26 @@ class Unit(Combatant):
         "combo",
         "pending",
         "off",
-        "delay",
-        "delay_cells",
-        "delay_target",
+        "delays",
         "must_slow",
-        "npc",
+        "elixirs",
     )
-    SHARED: ClassVar[tuple[str, ...]] = (*Combatant.SHARED, "sheet", "players")
+    SHARED: ClassVar[tuple[str, ...]] = (
+        *Combatant.SHARED,
+        "sheet",
+        "players",
+        "npc",
+        "arrives",
+        "places",
+    )
 
     def __init__(self, index: int, side: int, name: str, cell: int, sheet: Sheet) -> None:
         super().__init__(index, side, name, cell, sheet.size)
         self.sheet = sheet
         self.players = 1  # player characters of the fight: a legend's hit points
+        self.npc = False  # an ally that is no player character
+        self.arrives = 0  # the round of arrival: turn.reinforcements
+        self.places: list[int] = []  # where it may be put on the map
         self.hp = sheet.hp
         self.vigor = 0
         self.wounds = sheet.wounds
@@ -395,13 +136,11 @@ class Unit(Combatant):
         self.slow_now = False  # its present turn is a slow one
         self.ended = False  # its turn is to end: action.end-turn
         self.combo = 0
-        self.pending: list[int] = []  # numbers of modify-next operations
-        self.off = -1  # the edge space from which it was removed
-        self.delay = -1  # the ability whose delayed effect is due
-        self.delay_cells: list[int] = []
-        self.delay_target = -1
+        self.pending: list[str] = []  # modify-next operations by their text
+        self.off = -1  # the edge space from which it was removed, the exit by which it fled
+        self.delays: list[Delay] = []
         self.must_slow = False  # its next turn: action.delay
-        self.npc = False
+        self.elixirs = sheet.elixirs
         self.count_by(scopes_of(sheet))
 
     def able(self) -> bool:
@@ -418,36 +157,108 @@ class Unit(Combatant):
         """Rule: resource.bloodied."""
         return 2 * self.hp < self.max_hp()
 
+    def holds(self, id: str) -> bool:
+        """Return whether a state is held, by id."""
+        return self.bearing(id) is not None
+
+    def bearing(self, id: str) -> Held | None:
+        for held in self.effects:
+            if held.effect.id == id:
+                return held
+        return None
+
     def on(self, id: str) -> bool:
-        """Return whether an effect is on it, from its sheet or held."""
-        return self.has(STATES[id]) or self.sheet.gives(id)
+        """Return whether an effect is on it: held, of its sheet, or of its stance."""
+        for held in self.effects:
+            effect = held.effect
+            if effect.id == id:
+                return True
+            if isinstance(effect, State) and id in effect.own_grants:
+                return True
+        return id not in SPENT and self.sheet.gives(id)
+
+    def statuses(self) -> list[State]:
+        """Return the statuses that act on it, those that marks and traits impose among them.
+
+        Rules: effect.unstoppable, status.ongoing, status.no-stacking.
+        """
+        found: list[State] = []
+        for held in self.effects:
+            effect = held.effect
+            if isinstance(effect, State):
+                one = effect if effect.kind == STATUS else effect.imposes
+                if one is not None and one not in found:
+                    found.append(one)
+        for trait in self.sheet.traits:
+            one = trait.imposes
+            if one is not None and one not in found and self.hp > 0:
+                found.append(one)
+        if found and self.on("unstoppable"):
+            return []
+        return [one for one in found if not self.sheet.immune(one.id)]
 
     def status(self, id: str) -> bool:
-        """Return whether a status acts on it. Rule: effect.unstoppable."""
-        return self.has(STATES[id]) and not self.on("unstoppable")
+        """Return whether a status acts on it."""
+        for one in self.statuses():
+            if one.id == id:
+                return True
+        return False
+
+    def bears(self, id: str) -> bool:
+        """Return whether it has a state, one imposed on it too. Rule: action.triggers."""
+        return self.holds(id) or self.status(id)
+
+    def muted(self) -> bool:
+        """Return whether it can use no interrupts. Rules: status.stunned, interrupt.unable."""
+        return any([one.no_interrupts for one in self.statuses()])
+
+    def dry(self) -> bool:
+        """Return whether it neither gains vigor nor is shielded by it. Rule: status.shattered."""
+        return any([one.no_vigor for one in self.statuses()])
 
     def blights(self) -> int:
-        return sum([1 for one in BLIGHTS if self.has(STATES[one])])
+        """Return how many different blights it has. Rules: blight.four-kinds, blight.damage."""
+        found: list[str] = []
+        for held in self.effects:
+            effect = held.effect
+            if isinstance(effect, State) and effect.kind == BLIGHT and effect.id not in found:
+                found.append(effect.id)
+        return len(found)
 
     def goes_slow(self) -> bool:
         """Rules: turn.slow-declare, turn.slow-forced, status.slow, action.delay."""
-        return self.declared or self.must_slow or self.status("slow")
+        if self.declared or self.must_slow:
+            return True
+        return any([one.must_slow for one in self.statuses()])
 
-    def stance(self) -> str:
+    def posture(self) -> State | None:
+        """Return the stance it is in. Rule: effect.stance."""
         for held in self.effects:
             effect = held.effect
             if isinstance(effect, State) and effect.kind == STANCE:
-                return effect.id
-        return ""
+                return effect
+        return None
+
+    def stance(self) -> str:
+        """Return the id of its stance, "" if it is in none."""
+        one = self.posture()
+        return one.id if one is not None else ""
 
     def returns(self) -> bool:
         """Return whether it is off an edge and may come back. Rule: terrain.edge-pc-return."""
         return self.off >= 0 and self.fate == ACTIVE
 
+    def awaited(self) -> bool:
+        """Return whether it has yet to be placed or to arrive. Rule: turn.reinforcements."""
+        return self.cell < 0 and self.off < 0 and self.fate == ACTIVE
+
     def clone(self) -> Unit:
         twin = Unit(self.index, self.side, self.name, self.cell, self.sheet)
         self.copy_to(twin)
         twin.players = self.players
+        twin.npc = self.npc
+        twin.arrives = self.arrives
+        twin.places = self.places
         twin.hp = self.hp
         twin.vigor = self.vigor
         twin.wounds = self.wounds
@@ -461,11 +272,9 @@ class Unit(Combatant):
         twin.combo = self.combo
         twin.pending = self.pending[:]
         twin.off = self.off
-        twin.delay = self.delay
-        twin.delay_cells = self.delay_cells[:]
-        twin.delay_target = self.delay_target
+        twin.delays = [one.clone() for one in self.delays]
         twin.must_slow = self.must_slow
-        twin.npc = self.npc
+        twin.elixirs = self.elixirs
         return twin
 
     def key(self) -> tuple[object, ...]:
@@ -484,31 +293,10 @@ class Unit(Combatant):
             self.combo,
             tuple(self.pending),
             self.off,
-            self.delay,
-            tuple(self.delay_cells),
-            self.delay_target,
+            tuple([one.key() for one in self.delays]),
             self.must_slow,
-            self.npc,
+            self.elixirs,
         )
-
-
-class Patch:
-    """Terrain or a summon that somebody placed, and when it goes."""
-
-    FIELDS: ClassVar[tuple[str, ...]] = ("cell", "was", "ends", "anchor", "summon")
-
-    def __init__(self, cell: int, was: int, ends: int, anchor: int, summon: str) -> None:
-        self.cell = cell
-        self.was = was
-        self.ends = ends
-        self.anchor = anchor
-        self.summon = summon
-
-    def clone(self) -> Patch:
-        return Patch(self.cell, self.was, self.ends, self.anchor, self.summon)
-
-    def key(self) -> tuple[object, ...]:
-        return (self.cell, self.was, self.ends, self.anchor, self.summon)
 
 
 class Maps:
@@ -519,52 +307,6 @@ class Maps:
         self.lines: dict[int, list[int]] = {}  # pair of cells: the cells between
 
 
-class Use(Deed):
-    """One use of an ability: what its components, triggers and interrupts read and change."""
-
-    def __init__(self, actor: int, target: int, ability: Ability) -> None:
-        super().__init__(actor, target)
-        self.ability = ability  # the part, if it is a combo
-        self.whole = ability
-        self.cell = -1  # terrain attacked, or the attack space
-        self.cells: list[int] = []  # of the pattern
-        self.area: list[int] = []  # the units in it, in order; without the attacked one
-        self.result = -1  # -1 no attack roll, 0 miss, 1 hit, 2 critical
-        self.boons = 0
-        self.bonus = 0
-        self.boost = 0
-        self.pierce = False
-        self.true_strike = False
-        self.no_save = False
-        self.foes_only = False
-        self.area_level = ""
-        self.more_spaces = 0
-        self.spaces_only = ""
-        self.more_vigor = 0
-        self.until = ""
-        self.flags: list[str] = []
-        self.slow = False
-        self.immune: list[int] = []  # surrendered to it, or untouched by it
-        self.late: list[Op] = []  # lines added by triggers
-        self.slain = False
-        self.slay_done = False
-        self.damaged: list[int] = []
-        self.failed: list[int] = []  # who failed a save of it
-        self.path: list[int] = []
-        self.blocker = -1
-        self.passed: list[int] = []
-        self.heading = -1  # direction of the straight movement
-        self.covered: list[int] = []  # units given cover or resistance against it
-        self.answered: Use | None = None  # what this interrupt answers
-        self.after: list[Op] = []  # of interrupts: after the answered attack missed or hit
-        self.ally = -1
-        self.trigger_user = -1
-        self.ends_move = False
-        self.stealthy = False
-        self.collided: list[int] = []  # just now
-        self.bumped: list[int] = []  # so far: the collide line applies once to each
-
-
 class IconCombat(Combat[Unit]):
     """A fight. ``floor``, ``levels`` and ``toughness`` hold the terrain as it is now."""
 
@@ -573,13 +315,18 @@ class IconCombat(Combat[Unit]):
         "phase",
         "place",
         "last",
+        "latest",
         "starter",
         "opened",
         "owed",
+        "base",
         "floor",
         "levels",
         "toughness",
         "patches",
+        "worked",
+        "open_things",
+        "kept",
     )
     SHARED: ClassVar[tuple[str, ...]] = (
         *Combat.SHARED,
@@ -591,7 +338,11 @@ class IconCombat(Combat[Unit]):
         "side_ids",
         "objectives",
         "last_standing",
+        "ask_surrender",
+        "things",
+        "leaving",
         "using",
+        "walks",
     )
 
     def __init__(
@@ -612,17 +363,26 @@ class IconCombat(Combat[Unit]):
         self.side_ids: list[str] = []
         self.objectives: list[Objective] = []
         self.last_standing = True
+        self.ask_surrender = False  # at every damage: surrender.when
+        self.things: list[Thing] = []
+        self.leaving: list[int] = []  # spaces from which one may leave the map
         self.using: list[Use] = []  # under way; empty at every quiescent point
+        self.walks: list[Use] = []  # movements under way, as deeds
         self.phase = DECLARE
         self.place = 0  # who declares next
-        self.last = -1  # the side that took the last turn
+        self.last = -1  # the side that took the last turn of the alternation
+        self.latest = -1  # the side that took the last turn of all
         self.starter = 0  # the side due to start the round
         self.opened = False  # somebody has taken a turn in this round
         self.owed: list[int] = []  # legends that act now
+        self.base: list[int] = []  # terrain below what lasts for a while
         self.floor: list[int] = []
         self.levels: list[int] = []
         self.toughness: list[int] = []
         self.patches: list[Patch] = []
+        self.worked: list[int] = []  # how often each object was worked
+        self.open_things: list[int] = []  # objects that are no obstruction any more
+        self.kept: list[int] = []  # rounds in a row for which each objective was met
 
     def copy_state(self, twin: IconCombat) -> None:
         self.copy_to(twin)
@@ -632,16 +392,24 @@ class IconCombat(Combat[Unit]):
         twin.side_ids = self.side_ids
         twin.objectives = self.objectives
         twin.last_standing = self.last_standing
+        twin.ask_surrender = self.ask_surrender
+        twin.things = self.things
+        twin.leaving = self.leaving
         twin.phase = self.phase
         twin.place = self.place
         twin.last = self.last
+        twin.latest = self.latest
         twin.starter = self.starter
         twin.opened = self.opened
         twin.owed = self.owed[:]
+        twin.base = self.base[:]
         twin.floor = self.floor[:]
         twin.levels = self.levels[:]
         twin.toughness = self.toughness[:]
         twin.patches = [one.clone() for one in self.patches]
+        twin.worked = self.worked[:]
+        twin.open_things = self.open_things[:]
+        twin.kept = self.kept[:]
 
     def key(self) -> tuple[object, ...]:
         return (
@@ -649,19 +417,68 @@ class IconCombat(Combat[Unit]):
             self.phase,
             self.place,
             self.last,
+            self.latest,
             self.starter,
             self.opened,
             tuple(self.owed),
+            tuple(self.base),
             tuple(self.floor),
             tuple(self.levels),
             tuple(self.toughness),
             tuple([one.key() for one in self.patches]),
+            tuple(self.worked),
+            tuple(self.open_things),
+            tuple(self.kept),
             tuple([unit.key() for unit in self.units]),
         )
 
     def hostile(self, a: Unit, b: Unit) -> bool:
         """Rule: setup.two-sides."""
         return a.side != b.side
+
+    def allies(self, a: Unit, b: Unit) -> bool:
+        """Return whether two are allies; nobody is one's own. Rule: setup.two-sides."""
+        return a.side == b.side and a is not b
+
+    def has(self, unit: Unit, id: str) -> bool:
+        """Return whether an effect is on somebody, lent by another's aura or stance too.
+
+        Rules: effect.aura, effect.stance.
+        """
+        if unit.on(id):
+            return True
+        if id not in self.library.lent or unit.cell < 0:
+            return False
+        for other in self.units:
+            if other.side == unit.side and other.able() and self.lends(other, unit, id):
+                return True
+        return False
+
+    def lends(self, other: Unit, unit: Unit, id: str) -> bool:
+        """Return whether an aura or stance of a character gives another an effect."""
+        far = self.apart(other, unit)
+        for trait in other.sheet.traits:
+            if trait.aura_grants == id and far <= trait.aura:
+                if trait.aura_self or other is not unit:
+                    return True
+        if other is unit:
+            return False
+        for held in other.effects:
+            effect = held.effect
+            if isinstance(effect, State) and effect.kind == STANCE:
+                if id in effect.near_grants and far <= 1:
+                    return True
+                wide = effect.aura + (1 if (held.n - 1) & WIDER else 0)
+                if effect.aura_grants == id and far <= wide:
+                    return True
+        return False
+
+    def apart(self, a: Unit, b: Unit) -> int:
+        """Return the distance of two characters.
+
+        Rules: geometry.distance, attack.range-diagonal, attack.range-horizontal.
+        """
+        return self.grid.distance(a.cell, b.cell, CHEBYSHEV, a.size, b.size)
 
     def elevation(self, unit: Unit) -> int:
         """Rules: terrain.height, move.large-characters."""

@@ -11,7 +11,8 @@ from affray.core.ruleset import Tactics
 from affray.core.window import Reply
 from affray.rulesets.icon import ability as abilities
 from affray.rulesets.icon import action, choice, geometry
-from affray.rulesets.icon.state import MOVED, Ability, IconCombat, Unit
+from affray.rulesets.icon.state import MOVED, IconCombat, Unit
+from affray.rulesets.icon.vocabulary import Ability
 
 
 class IconTactics(Tactics):
@@ -79,11 +80,10 @@ class IconTactics(Tactics):
         """Go where the nearest foe is in reach, over safe ground."""
         combat = asked.move.combat
         unit = asked.move.unit
-        reach = asked.reach()
         best = PASS
         least = self.badness(combat, unit, unit.cell, 0)
-        for cell in reach.cells:
-            bad = self.badness(combat, unit, cell, reach.harm(cell))
+        for cell in asked.spaces():
+            bad = self.badness(combat, unit, cell, asked.harm(cell))
             if bad < least:
                 least = bad
                 best = 1 + cell

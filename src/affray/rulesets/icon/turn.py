@@ -5,26 +5,39 @@ from __future__ import annotations
 from affray.core.choice import PASS, Menu
 from affray.core.combat import OWN, ROUND, TURN
 from affray.core.dice import OTHER
-from affray.core.effect import TURN_END, TURN_START
+from affray.core.effect import NEXT_TURN_END, TURN_END, TURN_START
 from affray.rulesets.icon import ability as abilities
-from affray.rulesets.icon import action, choice, condition, damage, end, geometry, movement
+from affray.rulesets.icon import (
+    action,
+    choice,
+    condition,
+    damage,
+    edge,
+    end,
+    geometry,
+    operation,
+    setup,
+    terrain,
+)
 from affray.rulesets.icon.state import (
     ATTACKED,
     DECLARE,
     FIRST_OWN,
     FLED,
     NORMAL,
+    PLACE,
     SLOW,
-    STATES,
     IconCombat,
     Unit,
-    Use,
 )
+from affray.rulesets.icon.vocabulary import IMMOBILE
 
 
 def step(combat: IconCombat) -> None:
     """Go on by one step."""
-    if combat.phase == DECLARE:
+    if combat.phase == PLACE:
+        setup.place_next(combat)
+    elif combat.phase == DECLARE:
         declare(combat)
     elif combat.active >= 0:
         go_on(combat, combat.units[combat.active])
@@ -37,16 +50,22 @@ def step(combat: IconCombat) -> None:
 
 
 def start_round(combat: IconCombat) -> None:
-    """Rules: turn.round-ends, turn.next-round-starter, foe.elite, turn.one-per-round."""
+    """Begin a round.
+
+    Rules: turn.round-ends, turn.next-round-starter, foe.elite, turn.one-per-round,
+    turn.reinforcements.
+    """
     combat.round += 1
     combat.clear(ROUND)
-    combat.starter = 0 if combat.last < 0 else 1 - combat.last
+    latest = combat.latest if combat.latest >= 0 else combat.last
+    combat.starter = 0 if latest < 0 else 1 - latest
     combat.opened = False
     for unit in combat.units:
         unit.declared = False
         unit.turns = 2 if unit.sheet.elite else 0 if unit.sheet.legend else 1
     if combat.watched:
         combat.say("round", -1, -1, "", combat.round, "turn.round-ends")
+    setup.arrive(combat)
 
 
 def declare(combat: IconCombat) -> None:
@@ -60,7 +79,8 @@ def declare(combat: IconCombat) -> None:
     while combat.place < len(order):
         unit = order[combat.place]
         combat.place += 1
-        if (unit.able() or unit.returns()) and not unit.goes_slow():
+        acts = unit.turns > 0 or unit.sheet.legend
+        if acts and in_play(unit) and not unit.goes_slow():
             menu = [(PASS, "normal turn"), (1, "slow turn")]
             asked = Menu(unit.seats, unit.index, "turn.slow-declare", menu)
             unit.declared = combat.ask(asked) != PASS
@@ -69,54 +89,66 @@ def declare(combat: IconCombat) -> None:
     combat.phase = NORMAL
 
 
-def may_act(combat: IconCombat, unit: Unit) -> bool:
-    """Return whether somebody can take a turn in this part of the round.
+def acts_normally(combat: IconCombat, unit: Unit) -> bool:
+    """Return whether somebody can take a normal turn.
 
-    Rules: turn.slow-after-all, turn.slow-forced, turn.defeated-skip, foe.elite, foe.legend.
+    Rules: turn.slow-after-all, turn.slow-forced, turn.defeated-skip, foe.elite, foe.legend,
+    turn.rescued-acts, action.delay.
     """
-    if unit.turns <= 0 or not (unit.able() or unit.returns()):
+    if unit.turns <= 0 or unit.sheet.legend or not in_play(unit):
         return False
-    if combat.phase == SLOW:
+    if not unit.goes_slow():
         return True
-    if unit.sheet.legend:
-        return False
-    return not unit.goes_slow() or unit.turns > 1
+    return unit.turns > 1 and not unit.must_slow
+
+
+def may_act(combat: IconCombat, unit: Unit) -> bool:
+    """Return whether somebody can take a turn in this part of the round."""
+    if combat.phase == SLOW:
+        return unit.turns > 0 and in_play(unit)
+    return acts_normally(combat, unit)
 
 
 def next_turn(combat: IconCombat) -> None:
     """Let somebody begin a turn.
 
-    Rules: turn.sides-alternate, turn.leftover-consecutive, turn.players-choose, turn.gm-chooses,
-    turn.pc-first, turn.slow-alternates, turn.slow-all-players, turn.starter-unable, foe.legend.
+    Rules: turn.sides-alternate, turn.leftover-consecutive, turn.pc-first, turn.slow-alternates,
+    turn.slow-all-players, turn.starter-unable, turn.rescued-acts, foe.legend.
     """
     while combat.owed:
         who = combat.owed.pop(0)
-        if combat.units[who].able() or combat.units[who].returns():
-            begin(combat, combat.units[who], slow=False)
+        if in_play(combat.units[who]):
+            begin(combat, combat.units[who], slow=False, extra=True)
             return
+    slow = combat.phase == SLOW
+    if slow and any([acts_normally(combat, one) for one in combat.units]):
+        slow = False  # somebody rescued: all normal turns come before the slow ones
     ready = [
-        [one for one in combat.units if one.side == side and may_act(combat, one)]
+        [
+            one
+            for one in combat.units
+            if one.side == side and (may_act(combat, one) if slow else acts_normally(combat, one))
+        ]
         for side in (0, 1)
     ]
     if not ready[0] and not ready[1]:
         next_part(combat)
         return
     side = 1 - combat.last if combat.opened else combat.starter
-    first = combat.round == 1 and not combat.opened
-    if first:
+    if combat.round == 1 and not combat.opened:
         heroes = [one for one in ready[0] if one.sheet.pc]
         if heroes:
             ready[0] = heroes
-        elif combat.phase == NORMAL:
+        elif not slow:
             side = 1
     if not ready[side]:
         side = 1 - side
-    who = pick(combat, ready[side])
-    unit = combat.units[who]
-    begin(combat, unit, slow=combat.phase == SLOW)
+    unit = combat.units[pick(combat, ready[side])]
+    begin(combat, unit, slow=slow)
 
 
 def pick(combat: IconCombat, able: list[Unit]) -> int:
+    """Rules: turn.players-choose, turn.gm-chooses."""
     if len(able) == 1:
         return able[0].index
     seats = 0
@@ -131,6 +163,8 @@ def next_part(combat: IconCombat) -> None:
     """Rules: turn.slow-after-all, turn.round-ends."""
     if combat.phase == NORMAL:
         combat.phase = SLOW
+        for unit in combat.units:
+            unit.declared = unit.declared or (unit.turns > 0 and in_play(unit))
         return
     end.objectives(combat, round_end=True)
     if combat.outcome:
@@ -145,74 +179,56 @@ def next_part(combat: IconCombat) -> None:
 # ---- a turn ------------------------------------------------------------------------------------
 
 
-def begin(combat: IconCombat, unit: Unit, *, slow: bool) -> None:
-    """Start a turn, in the order of the rule.
+def begin(combat: IconCombat, unit: Unit, *, slow: bool, extra: bool = False) -> None:
+    """Start a turn; ``extra``: it stands outside the alternation.
 
-    Rules: turn.start-sequence, resource.resolve-gain, interrupt.uses, action.recharge,
-    action.delay, foe.elite, foe.legend, blight.damage.
+    Rules: foe.elite, foe.legend, action.limited-uses.
     """
     combat.active = unit.index
-    combat.opened = True
-    if not unit.sheet.legend or slow or not anybody_waits(combat, unit):
-        combat.last = unit.side  # foe.legend: its other turns are extra to the alternation
-    unit.turns = max(0, unit.turns - 1)
-    unit.slow_now = slow and (not unit.sheet.legend or unit.goes_slow())
+    combat.latest = unit.side
+    if not extra:
+        combat.opened = True
+        combat.last = unit.side
+        unit.turns = max(0, unit.turns - 1)
+    unit.slow_now = slow
     unit.ended = False
     combat.clear(TURN)
     combat.touch()
     if combat.watched:
-        combat.say("turn", unit.index)
+        combat.say("turn", unit.index, -1, "slow" if slow else "")
     if unit.sheet.elite or unit.sheet.legend:
         unit.used[ATTACKED] = 0
-    if unit.returns() and not movement.come_back(combat, unit):
+    if start_of_turn(combat, unit):
+        unit.actions = 2
+    else:
         finish(combat, unit)
-        return
-    if unit.must_slow:
+
+
+def start_of_turn(combat: IconCombat, unit: Unit) -> bool:
+    """Do what the start of a turn brings, in the order of the rule; False if it is out.
+
+    Rules: turn.start-sequence, resource.resolve-gain, interrupt.uses, action.delay,
+    blight.damage, terrain.edge-pc-return.
+    """
+    if unit.returns() and not edge.come_back(combat, unit):
+        return False
+    if unit.slow_now or not unit.sheet.legend:
         unit.must_slow = False
-        delayed(combat, unit)
-    if unit.sheet.pc and unit.able():
-        unit.resolve = min(6, unit.resolve + 1)
+        abilities.delayed(combat, unit)
+    if not unit.able():
+        return False
+    damage.give_resolve(combat, unit, 1)
     combat.clear(OWN, unit.index)
     combat.expire(TURN_START, unit.index)
-    revert(combat, TURN_START, unit.index)
+    terrain.revert(combat, TURN_START, unit.index)
     combat.ripen(unit.index)
     for one in combat.patches:
-        if one.ends == 4 and one.anchor == unit.index:
+        if one.ends == NEXT_TURN_END and one.anchor == unit.index:
             one.ends = TURN_END
-    if unit.able():
-        damage.blights_hurt(combat, unit)
-    if unit.able():
-        recharge(combat, unit)
-        start_effects(combat, unit)
-    if not unit.able():
-        finish(combat, unit)
-        return
-    unit.actions = 2
-
-
-def anybody_waits(combat: IconCombat, unit: Unit) -> bool:
-    """Return whether somebody else has a turn left in this round."""
-    return any([one.turns and in_play(one) for one in combat.units if one is not unit])
-
-
-def delayed(combat: IconCombat, unit: Unit) -> None:
-    """Resolve what was announced. Rule: action.delay."""
-    if unit.delay < 0:
-        return
-    whole = unit.sheet.abilities[unit.delay]
-    use = Use(unit.index, unit.delay_target, whole)
-    use.cells = unit.delay_cells
-    use.slow = True
-    unit.delay = -1
-    unit.delay_cells = []
-    unit.delay_target = -1
-    inside = geometry.standing(combat, use.cells)
-    exempt = whole.reach < 0
-    use.area = [one.index for one in inside if one is not unit or not exempt]
-    abilities.gather(combat, use)
-    combat.using.append(use)
-    abilities.resolve(combat, use)
-    combat.using.pop()
+    damage.blights_hurt(combat, unit)
+    recharge(combat, unit)
+    start_effects(combat, unit)
+    return unit.able()
 
 
 def recharge(combat: IconCombat, unit: Unit) -> None:
@@ -224,29 +240,40 @@ def recharge(combat: IconCombat, unit: Unit) -> None:
 
 
 def start_effects(combat: IconCombat, unit: Unit) -> None:
-    """Let traits and summons act at the start of a turn. Rule: turn.start-sequence."""
-    for trait in unit.sheet.traits:
-        if not trait.at_turn or (trait.alone and geometry.foe_adjacent(combat, unit)):
-            continue
-        if trait.optional:
-            menu = [(PASS, "not now"), (1, trait.id)]
+    """Let traits and summons act, in the order that the controller chooses.
+
+    Rule: turn.start-sequence.
+    """
+    due = [(1 + place, one.id) for place, one in enumerate(unit.sheet.traits) if one.at_turn]
+    patches = combat.patches[:]
+    for number in terrain.beside_summons(combat, unit):
+        due.append((1000 + number, f"{patches[number].summon} {1 + number}"))
+    while due and unit.able():
+        answer = due[0][0]
+        if len(due) > 1:
             rule = "turn.start-sequence"
-            if combat.ask(Menu(unit.seats, unit.index, rule, menu)) == PASS:
-                continue
-        for op in trait.at_turn:
-            condition.grant(combat, unit, op.id, unit.index, op.until)
-    abilities.lamps(combat, unit)
+            answer = combat.ask(Menu(unit.seats, unit.index, rule, due, answer))
+        due = [one for one in due if one[0] != answer]
+        if answer < 1000:
+            start_trait(combat, unit, answer - 1)
+        elif patches[answer - 1000] in combat.patches:
+            terrain.act_of(combat, patches[answer - 1000], unit)
 
 
-def revert(combat: IconCombat, moment: int, anchor: int) -> None:
-    """Let terrain go whose time has come."""
-    left = []
-    for one in combat.patches:
-        if not one.summon and one.ends == moment and one.anchor == anchor:
-            combat.floor[one.cell] = one.was
-        else:
-            left.append(one)
-    combat.patches = left
+def start_trait(combat: IconCombat, unit: Unit, place: int) -> None:
+    """Let a trait do what it does at the start of a turn."""
+    trait = unit.sheet.traits[place]
+    if trait.alone and geometry.foe_adjacent(combat, unit):
+        return
+    if trait.optional:
+        menu = [(PASS, "not now"), (1, trait.id)]
+        if combat.ask(Menu(unit.seats, unit.index, "turn.start-sequence", menu)) == PASS:
+            return
+    use = operation.trait_use(combat, unit, trait, unit.index)
+    combat.using.append(use)
+    for op in trait.at_turn:
+        operation.run(combat, use, op)
+    combat.using.pop()
 
 
 def go_on(combat: IconCombat, unit: Unit) -> None:
@@ -267,18 +294,18 @@ def finish(combat: IconCombat, unit: Unit) -> None:
     """End a turn, in the order of the rule.
 
     Rules: turn.end-sequence, effect.regeneration, status.end-turn-saves, terrain.edge-removal,
-    end.flee.
+    end.flee, turn.defeated-skip.
     """
     unit.actions = 0
     unit.ended = False
     if unit.able():
-        if regenerates(combat, unit) and unit.bloodied():
-            damage.give_vigor(combat, unit, 1)
+        if combat.has(unit, "regeneration") and unit.bloodied():
+            damage.give_vigor(combat, unit, combat.library.states["regeneration"].number)
         condition.end_turn_saves(combat, unit)
         flee(combat, unit)
     combat.expire(TURN_END, unit.index)
-    revert(combat, TURN_END, unit.index)
-    movement.edge_check(combat, unit.index)
+    terrain.revert(combat, TURN_END, unit.index)
+    edge.edge_check(combat, unit.index)
     combat.active = -1
     combat.touch()
     unit.slow_now = False
@@ -288,27 +315,16 @@ def finish(combat: IconCombat, unit: Unit) -> None:
     end.objectives(combat, round_end=False)
 
 
-def regenerates(combat: IconCombat, unit: Unit) -> bool:
-    """Rules: effect.regeneration, effect.aura."""
-    if unit.on("regeneration"):
-        return True
-    for other in combat.units:
-        if other.side == unit.side and other is not unit and other.able():
-            if other.stance() == "stance-hearth-ring" and condition.in_ring(combat, other, unit):
-                return True
-    return False
-
-
 def flee(combat: IconCombat, unit: Unit) -> None:
     """Rule: end.flee."""
-    exits = combat.grid.zones.get("exit", [])
-    cells = geometry.footprint(combat, unit)
-    if not any([cell in exits for cell in cells]) or unit.has(STATES["immobile"]):
+    cells = [cell for cell in geometry.footprint(combat, unit) if cell in combat.leaving]
+    if not unit.able() or not cells or unit.holds(IMMOBILE):
         return
     menu = [(PASS, "stay"), (1, "flee")]
     if combat.ask(Menu(unit.seats, unit.index, "end.flee", menu)) != PASS:
         unit.fate = FLED
         damage.leave(combat, unit)
+        unit.off = cells[0]
         if combat.watched:
             combat.say("fled", unit.index, rule="end.flee")
 

@@ -37,6 +37,12 @@ SENTENCES: Final[dict[str, str]] = {
     "battered": "|Terrain at {cell} takes {amount}.",
     "terrain": "makes {amount} spaces {what}.",
     "fled": "has fled.",
+    "placed": "starts at {cell}.",
+    "dies": "is dead.",
+    "delayed": "completes {what}{on}.",
+    "summons": "places {what} at {cell}.",
+    "trait": "has {what}{on}.",
+    "works": "works {what}.",
     "too deep": "can answer no more.",
 }
 ENDS: Final[dict[str, str]] = {

@@ -1,0 +1,111 @@
+"""Edges: who goes over them, and who comes back."""
+
+from __future__ import annotations
+
+from affray.core.choice import PASS, Menu
+from affray.core.grid import CHEBYSHEV, DROP
+from affray.rulesets.icon import choice, condition, damage, geometry, operation
+from affray.rulesets.icon.movement import free_to_stand
+from affray.rulesets.icon.state import DEFEATED, FLED, IconCombat, Unit
+
+
+def at_edge(combat: IconCombat, unit: Unit) -> bool:
+    """Rule: terrain.edge-removal."""
+    grid = combat.grid
+    return all([grid.ground[cell] == DROP for cell in geometry.footprint(combat, unit)])
+
+
+def closest(combat: IconCombat, unit: Unit, edge: int) -> list[int]:
+    """Return the closest free spaces that are no edge."""
+    grid = combat.grid
+    best: list[int] = []
+    least = 0
+    for cell in range(grid.size):
+        cells = grid.footprint(cell, unit.size)
+        if not cells or any([grid.ground[one] == DROP for one in cells]):
+            continue
+        if not free_to_stand(combat, unit, cell):
+            continue
+        far = grid.distance(edge, cell, CHEBYSHEV)
+        if not best or far < least:
+            best = []
+            least = far
+        if far == least:
+            best.append(cell)
+    return best
+
+
+def edge_check(combat: IconCombat, actor: int) -> None:
+    """Save everybody on an edge at the end of a turn, by row, then column.
+
+    Rules: terrain.edge-removal, terrain.edge-mob, terrain.edge-flying.
+    """
+    on_edge = [one for one in combat.units if one.able() and at_edge(combat, one)]
+    for cell in sorted([one.cell for one in on_edge]):
+        for unit in on_edge:
+            if unit.cell != cell:
+                continue
+            if unit.index != actor and combat.has(unit, "flying"):
+                continue
+            if condition.saves(combat, unit, "terrain.edge-removal") or spared(combat, unit):
+                back(combat, unit, cell)
+            else:
+                go_over(combat, unit)
+
+
+def spared(combat: IconCombat, unit: Unit) -> bool:
+    """Return whether something turns a failed edge save."""
+    return operation.answered(combat, unit, unit, "you fail an edge save")
+
+
+def choose(combat: IconCombat, unit: Unit, edge: int, rule: str) -> int:
+    """Let its controller choose among the closest free spaces; -1 if there is none."""
+    goals = closest(combat, unit, edge)
+    if len(goals) < 2:
+        return goals[0] if goals else -1
+    return combat.ask(choice.Cells(combat, unit.seats, unit.index, rule, goals, "")) - 1
+
+
+def back(combat: IconCombat, unit: Unit, edge: int) -> None:
+    goal = choose(combat, unit, edge, "terrain.edge-removal")
+    if goal >= 0:
+        combat.move(unit, goal)
+
+
+def go_over(combat: IconCombat, unit: Unit) -> None:
+    """Remove somebody by an edge. Rules: terrain.edge-mob, terrain.edge-pc-return."""
+    unit.off = unit.cell
+    if unit.sheet.mob:
+        condition.clear_effects(combat, unit)
+        unit.fate = DEFEATED
+        unit.hp = 0
+        unit.off = -1
+    combat.leave(unit)
+    unit.present = False
+    combat.touch()
+    if combat.watched:
+        combat.say("over the edge", unit.index, rule="terrain.edge-removal")
+
+
+def come_back(combat: IconCombat, unit: Unit) -> bool:
+    """Bring somebody back over an edge at the start of its turn; False if it stays away.
+
+    Rules: terrain.edge-pc-return, terrain.edge-foe-return.
+    """
+    if not unit.sheet.pc:
+        menu = [(PASS, "return"), (1, "stay away")]
+        asked = Menu(1 << combat.gm, unit.index, "terrain.edge-foe-return", menu)
+        if combat.ask(asked) != PASS:
+            unit.fate = FLED
+            unit.off = -1
+            damage.out(combat, unit)
+            return False
+    goal = choose(combat, unit, unit.off, "terrain.edge-pc-return")
+    if goal < 0:
+        return False
+    unit.off = -1
+    unit.present = True
+    combat.stand(unit, goal)
+    if combat.watched:
+        combat.say("returns", unit.index, cell=goal)
+    return True

@@ -1,0 +1,186 @@
+"""Being moved: shoves, pulls, swaps, teleports."""
+
+from __future__ import annotations
+
+from affray.core.choice import PASS, Menu
+from affray.core.grid import step_of
+from affray.rulesets.icon import choice, condition, geometry, terrain
+from affray.rulesets.icon.movement import free_to_stand, height, land, moved
+from affray.rulesets.icon.state import FORCED, IconCombat, Unit, blocked
+from affray.rulesets.icon.vocabulary import IMMOBILE
+
+
+def opposite(direction: int) -> int:
+    return (direction + 4) % 8
+
+
+def may_be_moved(combat: IconCombat, unit: Unit, by: Unit) -> bool:
+    """Rules: status.immobile, effect.unstoppable, effect.sturdy, effect.intangible."""
+    if condition.untouched(combat, unit) or unit.holds(IMMOBILE):
+        return False
+    if combat.hostile(unit, by):
+        if combat.has(unit, "unstoppable"):
+            return False
+        if combat.has(unit, "sturdy") and unit.used[FORCED] >= most_forced(combat):
+            return False
+    return True
+
+
+def most_forced(combat: IconCombat) -> int:
+    """Return how far foes may move a sturdy character in a turn. Rule: effect.sturdy."""
+    return combat.library.states["sturdy"].number
+
+
+def heading(combat: IconCombat, by: Unit, origin: int, unit: Unit) -> int:
+    """Return the direction of a shove; ``origin`` is a space of an area, -1 the shover.
+
+    Rule: move.shove-direction.
+    """
+    grid = combat.grid
+    size = by.size if origin < 0 else 1
+    cell = by.cell if origin < 0 else origin
+    dx = unit.cell % grid.width - cell % grid.width
+    dy = unit.cell // grid.width - cell // grid.width
+    wide, high = grid.apart(cell, size, unit.cell, unit.size)
+    along_x = 2 if dx > 0 else 6
+    along_y = 4 if dy > 0 else 0
+    if wide > high:
+        return along_x
+    if high > wide:
+        return along_y
+    if wide == 0:  # the origin lies under the target
+        menu = [(d, f"to the {word}") for d, word in ((0, "n"), (2, "e"), (4, "s"), (6, "w"))]
+    else:
+        menu = [(along_x, "along the row"), (along_y, "along the column")]
+    return combat.ask(Menu(by.seats, by.index, "move.shove-direction", menu, menu[0][0]))
+
+
+def shove(
+    combat: IconCombat, by: Unit, unit: Unit, spaces: int, direction: int, *, pull: bool = False
+) -> bool:
+    """Move somebody in a straight line; return whether it collided.
+
+    Rules: move.shove, move.shove-free, move.collide, effect.sturdy, terrain.climbable.
+    """
+    if not may_be_moved(combat, unit, by):
+        return False
+    foe = combat.hostile(unit, by)
+    if foe:
+        spaces -= max([0, *[one.shortened for one in unit.sheet.traits]])
+        if combat.has(unit, "sturdy"):
+            spaces = min(spaces, most_forced(combat) - unit.used[FORCED])
+    spaces = within(combat, unit, spaces, direction)
+    collided = False
+    made = 0
+    dx, dy = step_of(direction)
+    while made < spaces and unit.able():
+        if pull and combat.apart(unit, by) <= 1:
+            break
+        goal = combat.grid.beside(unit.cell, dx, dy)
+        if not enterable(combat, unit, goal):
+            collided = True
+            break
+        came_from = unit.cell
+        combat.move(unit, goal)
+        made += 1
+        if foe:
+            unit.used[FORCED] += 1
+        land(combat, unit, came_from, falls=True, hurts=True)
+    if made:
+        if combat.watched:
+            combat.say("is moved", unit.index, by.index, cell=unit.cell)
+        condition.stance_ends(combat, unit, "moves" if pull else "shoved")
+        if not pull:
+            condition.stance_ends(combat, unit, "moves")
+        if not foe and unit.able():
+            moved(combat, unit)
+    if collided and combat.watched:
+        combat.say("collides", unit.index, by.index, rule="move.collide")
+    return collided
+
+
+def within(combat: IconCombat, unit: Unit, spaces: int, direction: int) -> int:
+    """Return how far a shove goes so that it does not end over the fallen. Rule: move.collide."""
+    dx, dy = step_of(direction)
+    best = 0
+    cell = unit.cell
+    for made in range(1, spaces + 1):
+        cell = combat.grid.beside(cell, dx, dy)
+        if not enterable(combat, unit, cell):
+            return spaces if best == made - 1 else best
+        if free_to_stand(combat, unit, cell):
+            best = made
+    return best
+
+
+def enterable(combat: IconCombat, unit: Unit, goal: int) -> bool:
+    """Return whether a shove can take somebody there.
+
+    Rules: move.collide, effect.intangible, move.fly.
+    """
+    cells = combat.grid.footprint(goal, unit.size) if goal >= 0 else []
+    if not cells or any([blocked(combat.grid, one) for one in cells]):
+        return False
+    if height(combat, cells) > combat.elevation(unit) and not combat.has(unit, "flying"):
+        return False
+    objects = terrain.obstructions(combat)
+    for cell in cells:
+        if cell in objects:
+            return False
+        other = combat.at(cell)
+        if other is not None and other is not unit and other.able():
+            if not combat.has(other, "intangible"):
+                return False
+    return True
+
+
+def teleport(combat: IconCombat, unit: Unit, spaces: int) -> None:
+    """Rule: move.teleport."""
+    if condition.untouched(combat, unit) or unit.holds(IMMOBILE):
+        return
+    goals = [
+        cell
+        for cell in range(combat.grid.size)
+        if cell != unit.cell
+        and combat.grid.distance(cell, unit.cell, 1, unit.size, unit.size) <= spaces
+        and free_to_stand(combat, unit, cell)
+    ]
+    if not goals:
+        return
+    answer = combat.ask(
+        choice.Cells(combat, unit.seats, unit.index, "move.teleport", goals, "stay")
+    )
+    if answer != PASS:
+        came_from = unit.cell
+        combat.move(unit, answer - 1)
+        land(combat, unit, came_from, falls=False, hurts=True)
+        moved(combat, unit)
+
+
+def swap(combat: IconCombat, a: Unit, b: Unit) -> bool:
+    """Let ``a`` trade spaces with another, as a teleport of both; return whether it happened.
+
+    Rules: move.teleport, status.immobile, status.slashed, effect.unstoppable, effect.sturdy.
+    """
+    if a.holds(IMMOBILE) or condition.untouched(combat, a) or a.size != b.size:
+        return False
+    if not may_be_moved(combat, b, a):
+        return False
+    here = a.cell
+    there = b.cell
+    combat.leave(a)
+    combat.leave(b)
+    combat.stand(a, there)
+    combat.stand(b, here)
+    combat.touch()
+    if combat.watched:
+        combat.say("swaps", a.index, b.index)
+    land(combat, a, here, falls=False, hurts=True)
+    land(combat, b, there, falls=False, hurts=True)
+    moved(combat, a)
+    if combat.hostile(a, b):
+        b.used[FORCED] += geometry.span(combat, here, there)
+        condition.stance_ends(combat, b, "moves")
+    else:
+        moved(combat, b)
+    return True

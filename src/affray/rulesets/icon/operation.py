@@ -1,0 +1,512 @@
+"""What each word of the effect vocabulary does: ``dsl.op``, and whom it concerns: ``dsl.who``."""
+
+from __future__ import annotations
+
+from affray.core.choice import PASS, Menu
+from affray.core.effect import NEVER, Held
+from affray.core.walk import walk
+from affray.rulesets.icon import condition, damage, forced, geometry, movement, reaction, terrain
+from affray.rulesets.icon.deed import AREA, EFFECT, LINE, Use
+from affray.rulesets.icon.state import FIRST_OWN, ONCE, SHOVED, IconCombat, Unit
+from affray.rulesets.icon.vocabulary import IMMOBILE, Ability, Op, Trait
+
+OF_AREA = ("area", "area-foes", "area-allies")
+
+
+# ---- whom it concerns --------------------------------------------------------------------------
+
+
+def subjects(combat: IconCombat, use: Use, op: Op) -> list[Unit]:
+    """Return whom an operation concerns: a word of ``dsl.who``."""
+    units = combat.units
+    user = units[use.actor]
+    who = op.who
+    if who == "user":
+        return [user]
+    if who == "target":
+        found = [units[one] for one in [use.target, *use.targets] if one >= 0]
+        if "self-too" in use.flags and found and user not in found:
+            found.append(user)
+        return found
+    if who == "triggerer":
+        return [units[use.trigger_user]] if use.trigger_user >= 0 else []
+    if who == "ally":
+        return [units[use.ally]] if use.ally >= 0 else []
+    if who == "collided":
+        return [units[use.collided]] if use.collided >= 0 else []
+    if who == "first-blocker":
+        return [units[use.blocker]] if use.blocker >= 0 else []
+    if who == "passed-foes":
+        return [units[one] for one in use.passed]
+    if who == "area-failed":
+        return [units[one] for one in use.failed]
+    if who in OF_AREA:
+        return in_area(combat, use, op)
+    if who == "one-ally":
+        return one_ally(combat, use, op)
+    return around(combat, use, op)
+
+
+def around(combat: IconCombat, use: Use, op: Op) -> list[Unit]:
+    """Return those near the user, or near the area, by row, then column. Rule: roll.dice-order."""
+    user = combat.units[use.actor]
+    found: list[Unit] = []
+    if user.cell < 0:
+        return found
+    foes = op.who in ("foes-within", "area-adjacent-foes")
+    for one in geometry.in_rows(combat):
+        if not one.able() or one is user or (one.side != user.side) != foes:
+            continue
+        if op.who == "area-adjacent-foes":
+            cells = [combat.units[use.target].cell] if not use.cells and use.target >= 0 else []
+            near = [geometry.from_cell(combat, cell, one) for cell in [*use.cells, *cells]]
+            if 1 in near:
+                found.append(one)
+        elif combat.apart(one, user) <= (1 if op.who == "adjacent-allies" else op.range):
+            found.append(one)
+    return found
+
+
+def in_area(combat: IconCombat, use: Use, op: Op) -> list[Unit]:
+    """Return those in the area; lines beyond attack and area reach the attack space too.
+
+    Rules: aoe.additional-effects, aoe.friendly-fire, aoe.attack-and-area-spaces.
+    """
+    side = combat.units[use.actor].side
+    ids = use.area[:]
+    if use.phase == EFFECT and use.ability.attack and use.target >= 0 and use.target not in ids:
+        ids.append(use.target)
+    found: list[Unit] = []
+    for unit in geometry.in_rows(combat):
+        if unit.index not in ids:
+            continue
+        foe = unit.side != side
+        if op.who == "area-foes" and not foe:
+            continue
+        if use.all.foes_only and not foe and op.name != "remove-blight":
+            continue
+        if op.who == "area-allies" and (foe or unit.index == use.actor):
+            continue
+        found.append(unit)
+    return found
+
+
+def one_ally(combat: IconCombat, use: Use, op: Op) -> list[Unit]:
+    """Let the user choose one ally near somebody, or none."""
+    user = combat.units[use.actor]
+    centre = user
+    if op.origin == "target" and use.target >= 0:
+        centre = combat.units[use.target]
+    if centre.cell < 0:
+        return []
+    near = [
+        one
+        for one in geometry.in_rows(combat)
+        if one.able()
+        and combat.allies(one, user)
+        and one is not centre
+        and combat.apart(one, centre) <= op.within
+    ]
+    if not near:
+        return []
+    menu = [(PASS, "no ally")] + [(1 + one.index, f"ally {one.name}") for one in near]
+    rule = "action.order-of-components"
+    answer = combat.ask(Menu(user.seats, user.index, rule, menu, 1 + near[0].index))
+    return [combat.units[answer - 1]] if answer != PASS else []
+
+
+# ---- what it does ------------------------------------------------------------------------------
+
+
+def run(combat: IconCombat, use: Use, op: Op) -> None:
+    """Carry out one operation, or keep it until the answered attack is over."""
+    if op.after and use.answered is not None:
+        use.answered.waiting.append((op, use))
+        return
+    carry_out(combat, use, op)
+
+
+def carry_out(combat: IconCombat, use: Use, op: Op) -> None:
+    """Do what a word of ``dsl.op`` says."""
+    name = op.name
+    user = combat.units[use.actor]
+    if name == "damage":
+        run_damage(combat, use, op)
+    elif name == "terrain":
+        terrain.create(combat, use, op)
+    elif name == "summon":
+        terrain.summon(combat, use, op)
+    elif name == "swap":
+        other = use.ally if op.who == "ally" else use.target
+        if other >= 0:
+            forced.swap(combat, user, combat.units[other])
+    elif name == "retarget":
+        reaction.retarget(combat, use)
+    elif name == "stop-move":
+        use.ends_move = True
+    elif name == "stance":
+        condition.take_stance(combat, user, op.id, use.flags)
+    else:
+        for unit in subjects(combat, use, op):
+            if unit.index not in use.immune:
+                run_on(combat, use, op, unit)
+
+
+def run_on(combat: IconCombat, use: Use, op: Op, unit: Unit) -> None:
+    """Carry out an operation on one character."""
+    name = op.name
+    if name in ("status", "blight"):
+        afflict(combat, use, op, unit)
+    elif name in ("grant", "immobile"):
+        bestow(combat, use, op, unit)
+    elif name == "vigor":
+        run_vigor(combat, use, op, unit)
+    elif name in ("shove", "pull"):
+        push(combat, use, op, unit)
+    elif name == "move":
+        run_move(combat, use, op, unit)
+    elif name == "cleanse":
+        condition.cleanse(combat, unit, use.flags)
+    elif name == "cleanse-all":
+        condition.cleanse_all(combat, unit)
+    elif name == "save":
+        run_save(combat, use, op, unit)
+    elif name == "mark":
+        condition.mark(combat, combat.units[use.actor], unit, op.id, use.flags)
+    elif name == "strip":
+        condition.strip(combat, unit, op.what)
+    elif name == "rescue":
+        damage.rescue(combat, unit)
+    elif name == "modify-next":
+        if not condition.untouched(combat, unit):
+            unit.pending.append(op.text())
+            combat.touch()
+    elif name == "remove-blight":
+        if not condition.untouched(combat, unit) and condition.lose(combat, unit, op.id):
+            if not use.all.foes_only or combat.hostile(unit, combat.units[use.actor]):
+                for one in op.then:
+                    on_other(combat, use, one, unit)
+    elif name == "resolve":
+        damage.give_resolve(combat, unit, op.n)
+
+
+def on_other(combat: IconCombat, use: Use, op: Op, unit: Unit) -> None:
+    """Carry out a nested operation with one character as its target."""
+    before = use.target
+    others = use.targets
+    use.target = unit.index
+    use.targets = []
+    run(combat, use, op)
+    use.target = before
+    use.targets = others
+
+
+def run_vigor(combat: IconCombat, use: Use, op: Op, unit: Unit) -> None:
+    """Grant vigor: vigor 1 is what texts call being cured.
+
+    Rules: vigor.multiples-of-health, effect.cure.
+    """
+    user = combat.units[use.actor]
+    if damage.give_vigor(combat, unit, op.n + use.all.vigor) and unit.bloodied():
+        answered(combat, user, unit, "you grant vigor to a bloodied ally")
+
+
+def run_save(combat: IconCombat, use: Use, op: Op, unit: Unit) -> None:
+    """Let somebody save, and do what follows. Rules: roll.save-ten, effect.dodge."""
+    if condition.untouched(combat, unit):
+        return
+    if "allies-too" in use.flags and combat.units[use.actor].side == unit.side:
+        for one in op.fail:
+            if one.name == "pull":
+                pull_up_to(combat, use, one, unit)  # an ally is only pulled
+        return
+    if use.saveless() or not condition.saves(combat, unit, "roll.save-ten"):
+        if unit.index not in use.failed:
+            use.failed.append(unit.index)
+        for one in op.fail:
+            on_other(combat, use, one, unit)
+        return
+    if combat.has(unit, "dodge"):
+        use.immune.append(unit.index)
+        return
+    for one in op.success:
+        on_other(combat, use, one, unit)
+    if "pull-1-on-save" in use.flags:
+        user = combat.units[use.actor]
+        direction = forced.opposite(forced.heading(combat, user, -1, unit))
+        forced.shove(combat, user, unit, 1, direction, pull=True)
+
+
+def pull_up_to(combat: IconCombat, use: Use, op: Op, unit: Unit) -> None:
+    """Pull an ally as far as the user likes."""
+    user = combat.units[use.actor]
+    most = use.spaces("pull", op.n)
+    menu = [(n, f"pull {n}") for n in range(most, -1, -1)]
+    spaces = combat.ask(Menu(user.seats, user.index, "move.shove", menu, most))
+    if spaces:
+        direction = forced.opposite(forced.heading(combat, user, -1, unit))
+        forced.shove(combat, user, unit, spaces, direction, pull=True)
+
+
+def afflict(combat: IconCombat, use: Use, op: Op, unit: Unit) -> None:
+    """Inflict a status or blight, after a save if the line says so.
+
+    Rules: status.sealed, effect.unstoppable, roll.save-ten, effect.dodge.
+    """
+    source = combat.units[use.actor]
+    if not condition.can_be(combat, unit, op.id, source.index):
+        return
+    if op.save and not use.saveless():
+        if condition.saves(combat, unit, "roll.save-ten"):
+            if combat.has(unit, "dodge"):
+                use.immune.append(unit.index)
+            return
+    if op.save and unit.index not in use.failed:
+        use.failed.append(unit.index)
+    condition.inflict(combat, use, unit, op.id, source.index, ongoing=op.ongoing)
+
+
+def bestow(combat: IconCombat, use: Use, op: Op, unit: Unit) -> None:
+    """Grant an effect, or make immobile; what lasts for an attack belongs to the answered one."""
+    id = IMMOBILE if op.name == "immobile" else op.id
+    until = use.all.until or op.until
+    if until != "attack":
+        condition.grant(combat, unit, id, use.actor, until)
+        if unit.index == use.actor:
+            use.kept.append(id)
+        return
+    deed = use.answered if use.answered is not None else use
+    if condition.untouched(combat, unit):
+        return
+    if id in ("cover", "resistance"):
+        deed.covered.append(unit.index)
+    else:
+        held = Held(combat.library.states[id], ONCE, use.actor, NEVER, -1)
+        unit.effects.append(held)
+        deed.brief.append((unit.index, held))
+    combat.touch()
+
+
+# ---- damage ------------------------------------------------------------------------------------
+
+
+def run_damage(combat: IconCombat, use: Use, op: Op) -> None:
+    """Deal damage: rolled once for all it reaches.
+
+    Rules: aoe.area-damage-once, attack.critical, damage.types, damage.flat-fixed, foe.mob,
+    terrain.destructible.
+    """
+    targets = [one for one in subjects(combat, use, op) if one.able()]
+    of_area = op.who in OF_AREA
+    if not targets and not of_area:
+        return
+    user = combat.units[use.actor]
+    level = level_of(use, op)
+    amount = op.amount
+    godly = op.type == "godly"
+    if level:
+        boosts = 0
+        if use.phase == LINE and use.result > 0:
+            boosts = use.all.boost + use.line.boost + (1 if use.result == 2 else 0)
+        bonus = use.bonus() if use.phase == LINE else 0
+        if use.phase == LINE and targets:
+            bonus += target_bonus(combat, user, targets[0])
+        amount, past = damage.roll(combat, use.actor, level, boosts, bonus)
+        godly = godly or past
+    for unit in targets:
+        blow = damage.Blow(use.actor, unit.index, amount)
+        blow.type = "godly" if godly else op.type or user.sheet.type
+        blow.pierce = op.pierce or use.piercing() or use.ability.has("pierce")
+        blow.godly = godly
+        blow.covered = unit.index in use.covered
+        blow.ranged = use.ability.attack == "ranged" and use.phase in (LINE, AREA)
+        blow.area = of_area and unit.index != use.target
+        blow.attack = bool(use.ability.attack) and use.phase in (LINE, AREA)
+        damage.deal(combat, use, blow)
+        if use.slain and not use.slay_done:
+            slay(combat, use)
+    if of_area and op.who == "area" and not use.all.foes_only:
+        for cell in use.cells:
+            if cell != use.cell or use.phase != AREA or not use.ability.attack:
+                terrain.wreck(combat, cell, amount)
+
+
+def level_of(use: Use, op: Op) -> str:
+    """Return the level of damage, as mods and talents replace it. Rule: damage.fray-fixed."""
+    if op.who in OF_AREA and use.all.area_level and use.phase == AREA:
+        return use.all.area_level
+    if op.level == "light" and ("drawn-heavy" in use.flags or "gallery-heavy" in use.flags):
+        return "heavy"
+    return op.level
+
+
+def target_bonus(combat: IconCombat, user: Unit, target: Unit) -> int:
+    """Rules: action.triggers, damage.bonus."""
+    bonus = 1 if combat.has(user, "finishing-blow") and target.bloodied() else 0
+    for trait in user.sheet.traits:
+        if trait.bonus_blight and target.holds(trait.bonus_blight):
+            bonus += 1
+    return bonus
+
+
+def slay(combat: IconCombat, use: Use) -> None:
+    """Do what slaying brings, at once. Rule: action.triggers."""
+    use.slay_done = True
+    triggered(combat, use, "slay")
+
+
+def triggered(combat: IconCombat, use: Use, when: str) -> None:
+    """Carry out the lines of a trigger that resolve right when it happens."""
+    phase = use.phase
+    use.phase = EFFECT
+    for trigger in use.ability.triggers:
+        if trigger.when == when:
+            for op in [*trigger.hit, *trigger.ops]:
+                run(combat, use, op)
+    use.phase = phase
+
+
+# ---- movement ----------------------------------------------------------------------------------
+
+
+def push(combat: IconCombat, use: Use, op: Op, unit: Unit) -> None:
+    """Shove or pull, and what a collision triggers.
+
+    Rules: move.shove, move.shove-direction, move.collide, action.triggers.
+    """
+    user = combat.units[use.actor]
+    if not forced.may_be_moved(combat, unit, user):
+        return
+    spaces = use.spaces(op.name, op.n)
+    origin = -1
+    if op.who in OF_AREA and use.cells:
+        origin = use.cell if use.reach >= 0 else use.origin
+    if op.who == "first-blocker" and use.heading >= 0:
+        direction = use.heading
+    else:
+        direction = forced.heading(combat, user, origin, unit)
+    pulls = op.name == "pull"
+    if not pulls and combat.active == user.index:
+        if not user.used[SHOVED]:
+            spaces += sum([trait.first_shove for trait in user.sheet.traits])
+        user.used[SHOVED] += 1
+    if pulls:
+        direction = forced.opposite(direction)
+    if forced.shove(combat, user, unit, spaces, direction, pull=pulls):
+        collide(combat, use, unit)
+    if op.who == "first-blocker" and "continue-dash" in use.flags and use.heading >= 0:
+        go_straight(combat, use, op, user, use.left)
+
+
+def collide(combat: IconCombat, use: Use, unit: Unit) -> None:
+    """Do what a collision brings, once for each character. Rule: move.collide."""
+    if unit.index in use.bumped:
+        return
+    use.bumped.append(unit.index)
+    use.collided = unit.index
+    triggered(combat, use, "collide")
+    use.collided = -1
+
+
+def run_move(combat: IconCombat, use: Use, op: Op, unit: Unit) -> None:
+    """Let somebody move: always optional for the mover."""
+    if condition.untouched(combat, unit) or unit.holds(IMMOBILE):
+        return
+    spaces = use.spaces("move", op.n)
+    if op.kind == "speed":
+        spaces = unit.sheet.speed
+    elif op.kind == "half":
+        spaces = damage.halved(unit.sheet.speed)  # action.run
+    if op.to:
+        move_to(combat, use, op, unit, spaces)
+    elif op.kind == "teleport":
+        forced.teleport(combat, unit, spaces)
+    elif op.straight:
+        go_straight(combat, use, op, unit, spaces)
+    else:
+        kind = movement.DASH if op.id == "dash" else movement.KINDS.get(op.kind, movement.PLAIN)
+        if "phasing" in use.flags:
+            kind += movement.PHASE
+        move = movement.Move(combat, unit, spaces, kind)
+        move.over_foes = op.through
+        walk(combat, move)
+        use.path = move.path
+
+
+def move_to(combat: IconCombat, use: Use, op: Op, unit: Unit, spaces: int) -> None:
+    """Move to a place that the ability's area names.
+
+    To the last free space of a line its spaces may be passed through, at no cost but the distance;
+    next to the attack space the way is searched as for every movement of that kind.
+    Rules: move.dash-ignores, move.fly, aoe.line.
+    """
+    if use.cell < 0:
+        return
+    if op.to == "adjacent-to-attack-space":
+        goals = [
+            cell
+            for cell in range(combat.grid.size)
+            if geometry.place_next_to(combat, unit, cell, use.cell)
+        ]
+        move = movement.Move(combat, unit, spaces, movement.KINDS.get(op.kind, movement.PLAIN))
+        move.goals = goals
+        walk(combat, move)
+        use.path = move.path
+        return
+    movement.along(combat, unit, use.cells[:spaces])
+
+
+def go_straight(combat: IconCombat, use: Use, op: Op, unit: Unit, spaces: int) -> None:
+    """Dash in one straight line: over foes if it says so, else until one stops it.
+
+    Rules: move.dash-ignores, move.obstruction, move.dash-pays-terrain.
+    """
+    if spaces <= 0 or not unit.able():
+        return
+    if use.heading >= 0:
+        menu = [(PASS, "stay"), (1 + use.heading, "dash on")]
+    else:
+        menu = [(PASS, "stay")] + [(1 + d, f"dash {'nesw'[d // 2]}") for d in (0, 2, 4, 6)]
+    answer = combat.ask(Menu(unit.seats, unit.index, "move.dash-ignores", menu))
+    if answer == PASS:
+        return
+    use.heading = answer - 1
+    way = movement.Move(combat, unit, spaces, movement.KINDS.get(op.kind, movement.DASH))
+    way.over_foes = op.through
+    use.blocker = -1 if op.name == "move" else use.blocker
+    movement.straight(combat, way, use)
+
+
+# ---- what traits do ----------------------------------------------------------------------------
+
+
+def trait_use(combat: IconCombat, unit: Unit, trait: Trait, target: int) -> Use:
+    """Return a use in which a trait's operations can be carried out."""
+    use = Use(unit.index, target, Ability(trait.id, trait.name))
+    use.phase = EFFECT
+    use.trigger_user = target
+    return use
+
+
+def answered(combat: IconCombat, unit: Unit, other: Unit, event: str) -> bool:
+    """Let somebody's traits do what they do on an event; return whether one did.
+
+    Rules: sheet.traits-always-on, action.limited-uses.
+    """
+    done = False
+    first = FIRST_OWN + len(unit.sheet.abilities)
+    for place, trait in enumerate(unit.sheet.traits):
+        if trait.on != event or not geometry.event_fits(combat, unit, other, event):
+            continue
+        if trait.limit and unit.used[first + place] >= trait.limit:
+            continue
+        unit.used[first + place] += 1
+        done = True
+        if combat.watched:
+            combat.say("trait", unit.index, other.index, trait.id, rule="sheet.traits-always-on")
+        use = trait_use(combat, unit, trait, other.index)
+        combat.using.append(use)
+        for op in trait.effect:
+            run(combat, use, op)
+        combat.using.pop()
+    return done

@@ -1,0 +1,350 @@
+"""What content is written in: operations, abilities, traits, states; and sheets made of them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from affray.core.effect import Effect
+
+# ---- abilities: the effect vocabulary ----------------------------------------------------------
+
+
+class Mod:
+    """A change of an ability: a word of ``dsl.mod``."""
+
+    def __init__(self, word: str, n: int) -> None:
+        self.word = word
+        self.n = n
+        self.level = ""
+        self.until = ""
+        self.only = ""
+
+    def text(self) -> str:
+        """Return it in a few words, the same for equal ones."""
+        return f"{self.word} {self.n} {self.level}{self.until}{self.only}".strip()
+
+
+class Op:
+    """One operation: a word of ``dsl.op`` with its fields."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.who = "target"
+        self.level = ""
+        self.amount = 0
+        self.type = ""
+        self.pierce = False
+        self.id = ""  # of a status, blight, effect, mark, stance or summon
+        self.save = False
+        self.ongoing = False
+        self.until = ""
+        self.n = 0  # spaces, multiple of Health, height, Resolve
+        self.kind = ""
+        self.straight = False
+        self.through = False
+        self.to = ""
+        self.success: list[Op] = []
+        self.fail: list[Op] = []
+        self.then: list[Op] = []
+        self.what: list[str] = []
+        self.destructible = False
+        self.where = ""
+        self.on = ""
+        self.mods: list[Mod] = []
+        self.range = 0
+        self.within = 0
+        self.origin = "user"
+        self.after = ""
+        self.subject = ""
+        self.count = 1
+
+    def text(self) -> str:
+        """Return what a modify-next operation does, the same for equal ones."""
+        return ", ".join([self.on, *[mod.text() for mod in self.mods]])
+
+
+class Trigger:
+    """What an ability gains under a condition: a word of ``dsl.when``."""
+
+    def __init__(self, when: str, word: str) -> None:
+        self.when = when
+        self.word = word
+        self.mods: list[Mod] = []
+        self.hit: list[Op] = []
+        self.miss: list[Op] = []
+        self.area: list[Op] = []
+        self.ops: list[Op] = []
+        self.flag = ""
+
+
+class Ability:
+    """An ability, a part of a combo, a limit break, or a basic action."""
+
+    def __init__(self, id: str, name: str) -> None:
+        self.id = id
+        self.name = name
+        self.job = ""
+        self.cost = 0
+        self.uses_move = False
+        self.tags: list[str] = []
+        self.attack = ""  # "", melee or ranged
+        self.range = 0  # of the attack; 0: the pattern is the reach
+        self.shape = ""
+        self.size = 0
+        self.reach = -1  # range of the pattern, -1 none
+        self.own = False  # origin='self'
+        self.plus_shape = ""
+        self.plus_size = 0
+        self.target = ""
+        self.target_range = 0
+        self.count = 1  # targets
+        self.optional = False
+        self.least = 0  # min_range
+        self.limit = 0
+        self.per = ""
+        self.recharge = 0
+        self.uses = 0
+        self.trigger = ""
+        self.within = 0
+        self.resolve = 0
+        self.before: list[Op] = []
+        self.hit: list[Op] = []
+        self.miss: list[Op] = []
+        self.area: list[Op] = []
+        self.effect: list[Op] = []
+        self.triggers: list[Trigger] = []
+        self.mods: list[Mod] = []
+        self.flags: list[str] = []
+        self.parts: list[Ability] = []
+        self.gambit = False
+        self.basic = ""  # run, dash... of the basic actions
+
+    def has(self, tag: str) -> bool:
+        return tag in self.tags
+
+    def ranged(self) -> bool:
+        return self.has("ranged")
+
+    def weight(self) -> str:
+        """Return what an attack is called by its cost. Rule: attack.cost-types."""
+        if self.uses_move:
+            return "superheavy"
+        return "heavy" if self.cost == 2 else "light" if self.cost == 1 else "free"
+
+
+class Trait:
+    """What is always on. A word of the content each; unused ones are empty."""
+
+    def __init__(self, id: str) -> None:
+        self.id = id
+        self.name = id
+        self.grants: list[str] = []
+        self.armor = 0  # sets it: damage.armor-highest
+        self.armor_plus = 0  # adds to it
+        self.shortened = 0
+        self.engagement = 0
+        self.first_shove = 0
+        self.slow_boons = 0
+        self.gambit_only = False
+        self.save_boons = 0
+        self.aura = 0
+        self.aura_self = False
+        self.aura_grants = ""
+        self.aura_boons = 0
+        self.ignores_difficult = False
+        self.immune: list[str] = []
+        self.resistance: list[str] = []
+        self.resistance_fresh = False  # only while not bloodied
+        self.imposes: State | None = None  # an ongoing status
+        self.bonus_blight = ""
+        self.at_start: list[Op] = []
+        self.at_turn: list[Op] = []
+        self.alone = False  # at_turn only without an adjacent foe
+        self.optional = False
+        self.on = ""
+        self.effect: list[Op] = []
+        self.limit = 0  # uses of ``effect`` in a period
+        self.per = ""
+        self.free_action: Ability | None = None
+        self.one_diagonal = False
+
+
+# ---- states ------------------------------------------------------------------------------------
+
+STATUS: Final = 0
+BLIGHT: Final = 1
+GRANT: Final = 2
+MARK: Final = 3
+STANCE: Final = 4
+
+IMMOBILE: Final = "immobile"  # a state, no status: status.immobile
+UNHARMED: Final = "unharmed"  # immune to damage until the turn ends: effect.defiance
+
+
+class State(Effect):
+    """A status, blight, positive effect, mark or stance: what it does, as content says."""
+
+    def __init__(self, id: str, kind: int) -> None:
+        super().__init__(id)
+        self.kind = kind
+        # of statuses
+        self.must_slow = False
+        self.max_range = 0
+        self.curses = 0
+        self.halves_others = False  # damage to all but its subject
+        self.own_end = False  # ends by itself with the bearer's next turn
+        self.halves = False
+        self.until_hurt = False
+        self.no_statuses = False
+        self.no_vigor = False
+        self.move_damage = 0
+        self.move_pierce = False
+        self.no_interrupts = False
+        self.ends_turn = False
+        self.taken_plus = 0
+        self.dealt_minus = 0
+        # of positive effects
+        self.die = 0
+        self.miss_on = 0
+        self.number = 0  # counter damage, spaces of a sturdy one, multiple of regeneration...
+        # of marks
+        self.boons_against = 0
+        self.no_stealth = False
+        self.saved = False  # the marked may save against it
+        self.imposes: State | None = None
+        # of stances
+        self.own_grants: list[str] = []
+        self.near_grants: list[str] = []  # to adjacent allies
+        self.aura = 0
+        self.aura_grants = ""
+        self.forbids: list[str] = []
+        self.ends_on: list[str] = []
+
+
+# ---- moments of interrupts ----------------------------------------------------------------------
+
+TARGETED: Final = 0
+DAMAGED: Final = 1
+STEPPED: Final = 2
+MISSED: Final = 3
+MOMENTS: Final[dict[str, int]] = {
+    "ally-targeted": TARGETED,
+    "self-targeted": TARGETED,
+    "self-or-ally-targeted-ranged": TARGETED,
+    "self-damaged-by-adjacent": DAMAGED,
+    "ally-damaged": DAMAGED,
+    "foe-moves-adjacent": STEPPED,
+    "foe-moves-within-2": STEPPED,
+    "self-missed": MISSED,
+}
+
+# ---- sheets ------------------------------------------------------------------------------------
+
+
+class Sheet:
+    """What cannot change in a fight."""
+
+    def __init__(self, id: str, name: str, pc: bool) -> None:
+        self.id = id
+        self.name = name
+        self.pc = pc
+        self.size = 1
+        self.chapter = 1
+        self.level = 1
+        self.health = 1
+        self.hp = 4
+        self.defense = 1
+        self.armor = 0
+        self.speed = 4
+        self.attack_bonus = 0
+        self.fray = 1
+        self.die = 6
+        self.flat = 0  # of a mob
+        self.type = "physical"
+        self.mob = False
+        self.elite = False
+        self.legend = False
+        self.monster = False
+        self.wounds = 0
+        self.elixirs = 0
+        self.abilities: list[Ability] = []
+        self.traits: list[Trait] = []
+        self.permanent: list[str] = []
+        self.moments: list[int] | None = None  # at which an interrupt of it can be used
+
+    def answers(self, moment: int) -> bool:
+        """Return whether any of its interrupts is for a moment."""
+        if self.moments is None:
+            self.moments = [MOMENTS[one.trigger] for one in self.abilities if one.uses]
+        return moment in self.moments
+
+    def twin(self) -> Sheet:
+        """Return a sheet like this one, of which single values can be replaced."""
+        one = Sheet(self.id, self.name, self.pc)
+        one.size = self.size
+        one.chapter = self.chapter
+        one.level = self.level
+        one.health = self.health
+        one.hp = self.hp
+        one.defense = self.defense
+        one.armor = self.armor
+        one.speed = self.speed
+        one.attack_bonus = self.attack_bonus
+        one.fray = self.fray
+        one.die = self.die
+        one.flat = self.flat
+        one.type = self.type
+        one.mob = self.mob
+        one.elite = self.elite
+        one.legend = self.legend
+        one.monster = self.monster
+        one.wounds = self.wounds
+        one.elixirs = self.elixirs
+        one.abilities = self.abilities[:]
+        one.traits = self.traits[:]
+        one.permanent = self.permanent[:]
+        return one
+
+    def gives(self, effect: str) -> bool:
+        """Return whether an effect is always on. Rule: sheet.traits-always-on."""
+        if effect in self.permanent:
+            return True
+        for trait in self.traits:
+            if effect in trait.grants:
+                return True
+        return False
+
+    def whole_armor(self) -> int:
+        """Return armor from all sources. Rules: damage.armor-highest, foe.role-statistics."""
+        best = self.armor
+        more = 0
+        for trait in self.traits:
+            best = max(best, trait.armor)
+            more += trait.armor_plus
+        return best + more
+
+    def immune(self, id: str) -> bool:
+        """Return whether a trait keeps a status, blight or type of damage off."""
+        for trait in self.traits:
+            if id in trait.immune:
+                return True
+        return False
+
+
+class Summon:
+    """What stands about and acts on those who start a turn beside it."""
+
+    def __init__(self, id: str) -> None:
+        self.id = id
+        self.ops: list[Op] = []
+
+
+class Library:
+    """Everything there is to play with."""
+
+    def __init__(self) -> None:
+        self.sheets: dict[str, Sheet] = {}
+        self.states: dict[str, State] = {}  # stances as "stance-<id>"
+        self.nexts: dict[str, Op] = {}  # modify-next operations, by their text
+        self.summons: dict[str, Summon] = {}
+        self.lent: dict[str, bool] = {}  # effects that auras and stances give to others
