@@ -184,3 +184,26 @@ def test_a_large_mover_is_barred_wherever_it_would_cover_an_obstacle(size: int) 
         if grid.footprint(cell, size):
             assert obstacles.barred(cell) == covers
             assert obstacles.shut(cell) == covers
+
+
+@given(fields(), st.data())
+@settings(max_examples=60, deadline=None)
+def test_exits_without_some_steps_are_those_built_without_them(
+    field: Field, data: st.DataObject
+) -> None:
+    """The whole table built again finds the same cells for the same price."""
+    _, exits, _, start, budget, mode, layer = field
+    steps = [(cell, step[0]) for cell, row in enumerate(exits.rows) for step in row]
+    gone = data.draw(st.lists(st.sampled_from(steps), max_size=4)) if steps else []
+    rows = [
+        tuple([step for step in row if (cell, step[0]) not in gone])
+        for cell, row in enumerate(exits.rows)
+    ]
+
+    for less in (exits.without(gone), exits.without(gone[:1]).without(gone[1:])):
+        assert less.rows == tuple(rows)
+        ways = []
+        for one in (less, Exits(rows)):
+            found = flood(one, start, budget, Obstacles(one), mode, layer)
+            ways.append([(cell, found.cost(cell)) for cell in found.cells])
+        assert ways[0] == ways[1]

@@ -74,6 +74,33 @@ class Exits:
                 open_cells[goal] = True
         self.open = tuple(open_cells)
 
+    def without(self, steps: list[tuple[int, int]]) -> Exits:
+        """Return the same exits less some steps, (from, to): the rest is shared."""
+        rows = list(self.rows)
+        goals = self.goals[:]
+        for cell, goal in steps:
+            k = int(self.first[cell])
+            for _ in range(int(self.first[cell + 1]) - k):
+                if self.goals[k] == goal:
+                    goals[k] = cell  # a step to where one is: never cheaper
+                k += 1
+            rows[cell] = tuple([one for one in rows[cell] if one[0] != goal])
+        twin = Exits([])
+        twin.rows = tuple(rows)
+        twin.first = self.first
+        twin.goals = goals
+        twin.prices = self.prices
+        twin.slants = self.slants
+        twin.size = self.size
+        twin.least = self.least
+        twin.zeros = self.zeros
+        twin.far = self.far
+        twin.far_twice = self.far_twice
+        twin.none = self.none
+        twin.none_twice = self.none_twice
+        twin.open = self.open
+        return twin
+
     def enterable(self, cell: int) -> bool:
         """Return whether any step leads there."""
         return self.open[cell]

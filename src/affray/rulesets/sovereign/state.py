@@ -1,4 +1,4 @@
-"""The state of a Sovereign fight: combatants, what they have in hand, and the sheets they share."""
+"""The state of a Sovereign fight: combatants, what they have in hand, and the field."""
 
 from __future__ import annotations
 
@@ -7,9 +7,52 @@ from typing import ClassVar, Final
 from affray.core.choice import Agent
 from affray.core.combat import COMBAT, OWN, ROUND, Combat, Combatant
 from affray.core.dice import Dice
-from affray.core.grid import Grid
+from affray.core.event import Event
+from affray.core.grid import Box, Grid
 from affray.core.order import ACTING, DONE, LATER, MAY_ACT, Entry
 from affray.core.paths import Exits
+from affray.rulesets.sovereign.card import (
+    ANY_AC,
+    BY_MAIN,
+    BY_MOVE,
+    BY_NOTHING,
+    MELEE,
+    MODES,
+    MOST,
+    NATURAL,
+    NO_AC,
+    NO_RELOAD,
+    SHOT,
+    THROWN,
+    Art,
+    Library,
+    Sheet,
+    Spell,
+    Strike,
+)
+
+__all__ = [
+    "ANY_AC",
+    "BY_MAIN",
+    "BY_MOVE",
+    "BY_NOTHING",
+    "MELEE",
+    "MODES",
+    "MOST",
+    "NATURAL",
+    "NO_AC",
+    "NO_RELOAD",
+    "SHOT",
+    "THROWN",
+    "Art",
+    "Body",
+    "Field",
+    "Library",
+    "Maps",
+    "Sheet",
+    "Spell",
+    "Strike",
+]
 
 # Phases of a fight.
 SURPRISE_PHASE: Final = 0
@@ -19,18 +62,6 @@ SIDE_PHASE: Final = 3
 ACT_PHASE: Final = 4
 GAP_PHASE: Final = 5
 PHASES: Final = ("surprise", "initiative", "round", "side", "act", "gap")
-
-# How an attack reaches its target.
-MELEE: Final = 0
-SHOT: Final = 1
-THROWN: Final = 2
-MODES: Final = ("melee", "shot", "thrown")
-
-# What reloading costs.
-NO_RELOAD: Final = 0
-BY_MOVE: Final = 1
-BY_MAIN: Final = 2
-BY_NOTHING: Final = 3
 
 # What became of a combatant.
 ACTIVE: Final = 0
@@ -48,120 +79,75 @@ DRAWN: Final = 2  # changes of what is in hand in this turn
 SHIELD: Final = 3  # Shock its shield has ignored this round
 AIDED: Final = 4  # attempts to stabilise it in this round
 WHIRLED: Final = 5
-COUNTERS: Final = ("screened", "luck", "drawn", "shield", "aided", "whirled")
-SCOPES: Final = (ROUND, COMBAT, OWN, ROUND, ROUND, COMBAT)
-
-NO_AC: Final = -1  # no Shock
-ANY_AC: Final = 1000  # Shock n/-
-
-NATURAL: Final = -1  # the place of what needs no hand: fists, claws
-MOST: Final = 200  # litter is cell * this + weapon
-
-
-class Strike:
-    """One way to attack, with all that never changes worked in.
-
-    Rules: attack.roll, attack.npc, damage.roll.
-    """
-
-    def __init__(self, id: str, mode: int, bonus: int) -> None:
-        self.id = id
-        self.mode = mode
-        self.bonus = bonus
-        self.count = 1
-        self.sides = 2
-        self.plus = 0
-        self.shock = 0
-        self.shock_ac = NO_AC
-        self.reach = 1  # squares
-        self.range = 0  # normal, squares
-        self.range_max = 0
-        self.level = 0  # of the combat skill, an NPC's skill modifier
-        self.weapon = NATURAL  # place among the sheet's weapons
-        self.hands = 1
-        self.reload = NO_RELOAD
-        self.quiver = False
-        self.unarmed = False
-        self.blunt = False
-        self.spares = False  # less-lethal
-
-    def most(self) -> int:
-        """Return the maximum damage. Rule: damage.maximum."""
-        return max(1, self.count * self.sides + self.plus)
-
-
-class Spell:
-    """A spell as it is written; what it does is in the module of spells."""
-
-    def __init__(self, id: str, name: str, level: int, range: int) -> None:
-        self.id = id
-        self.name = name
-        self.level = level
-        self.range = range  # squares, per caster level where ``by_level``
-        self.by_level = False
-
-
-class Sheet:
-    """A character sheet or stat block: everything about somebody that no fight changes."""
-
-    def __init__(self, id: str, name: str, pc: bool) -> None:
-        self.id = id
-        self.name = name
-        self.pc = pc  # a character; a henchman is one too, but an NPC
-        self.npc = not pc
-        self.named = pc
-        self.level = 1  # HD of an NPC
-        self.max_hp = 1
-        self.ac = 10
-        self.rate = 6  # squares
-        self.size = 1
-        self.humanoid = True
-        self.natural = False  # fights with its own body
-        self.skill = 0  # of an NPC
-        self.mods = [0, 0, 0, 0, 0]  # STR DEX CON INT WIS
-        self.skills: dict[str, int] = {}
-        self.saves = [15, 15, 15]
-        self.feats: dict[str, int] = {}
-        self.abilities: list[str] = []
-        self.tags: list[str] = []
-        self.warrior = False  # a full one
-        self.weapons: list[str] = []
-        self.stock: list[int] = []  # how many of each weapon
-        self.strikes: list[Strike] = []
-        self.one_attack = True
-        self.shield = False
-        self.armour = "none"
-        self.screens = 0  # attackers it can screen against in a round
-        self.kit = False
-        self.quiver = False
-        self.potions = 0
-        self.spells: list[Spell] = []
-        self.castings = 0
-        self.strain_max = 10
-
-    def feat(self, name: str) -> int:
-        return self.feats.get(name, 0)
-
-    def fearless(self) -> bool:
-        """Rule: morale.fearless."""
-        return "fearless" in self.tags or "fearless" in self.abilities
-
-    def disciplined(self) -> bool:
-        """Rule: snap.npc-discipline."""
-        return not self.npc or "disciplined" in self.abilities
-
-    def shock_proof(self) -> bool:
-        """Rule: shock.immunity."""
-        return "bronze-hide" in self.abilities
-
-
-class Library:
-    """Everything that exists in a game."""
-
-    def __init__(self) -> None:
-        self.spells: dict[str, Spell] = {}
-        self.sheets: dict[str, Sheet] = {}
-        self.weapons: list[str] = []
+BOILED: Final = 6  # boils have hurt it this round
+PULLED: Final = 7  # has pulled somebody down this turn
+HEALED: Final = 8  # healed by a swift touch this round
+KILLED: Final = 9  # has had its second attack this round
+HIDDEN: Final = 10  # has melted into shadow this round
+COUNTERED: Final = 11  # has countered magic this round
+SLIPPED: Final = 12  # has slipped out of a grapple this round
+SPARKED: Final = 13
+SPELLED: Final = 14  # has screened against a spell this round
+CAST: Final = 15  # spells cast this round
+WARDS: Final = 16  # has changed its ward this turn
+LEECH: Final = 17  # has tried to stabilise as a Free action this round
+ONCE: Final = 18  # what is done once per fight or day: a set of bits, as ``ONCES`` names them
+TOUCHES: Final = 19  # swift healing touches of the day
+COUNTERS: Final = (
+    "screened",
+    "luck",
+    "drawn",
+    "shield",
+    "aided",
+    "whirled",
+    "boiled",
+    "pulled",
+    "healed",
+    "killed",
+    "hidden",
+    "countered",
+    "slipped",
+    "sparked",
+    "spelled",
+    "cast",
+    "wards",
+    "leech",
+    "once",
+    "touches",
+)
+SCOPES: Final = (
+    ROUND,
+    COMBAT,
+    OWN,
+    ROUND,
+    ROUND,
+    COMBAT,
+    ROUND,
+    OWN,
+    ROUND,
+    ROUND,
+    ROUND,
+    ROUND,
+    ROUND,
+    OWN,
+    ROUND,
+    ROUND,
+    OWN,
+    ROUND,
+    COMBAT,
+    COMBAT,
+)
+# Bits of the counter ``once``.
+SPENT_MASTERY: Final = 1
+SPENT_DIE_HARD: Final = 2
+SPENT_DEFENSE: Final = 4
+SPENT_SAVE: Final = 8  # a Nullifier's first failed save
+SPENT_NULL: Final = 16
+SPENT_RALLY: Final = 32
+SPENT_SWIFT: Final = 64  # Swift Casting
+SPENT_INEXORABLE: Final = 128
+STUNNED_ONCE: Final = 256  # a Stunning Shock has struck it in this fight
+BLUNTED_ONCE: Final = 512  # Blunt Contact has touched it in this fight
 
 
 class Body(Combatant):
@@ -173,12 +159,17 @@ class Body(Combatant):
         "strain",
         "main",
         "step",
+        "extra",
         "acted",
         "prone",
         "fate",
         "hand",
+        "off",
         "stock",
+        "carried",
+        "stowed",
         "unloaded",
+        "harmless",
         "total",
         "charging",
         "ward",
@@ -190,12 +181,17 @@ class Body(Combatant):
         "frail",
         "asleep",
         "broken",
+        "retreating",
+        "fighting",
         "hurt",
+        "steeled",
         "casting",
-        "potions",
+        "effort",
+        "hung",
         "unseen",
+        "located",
         "surprised",
-        "attacked",
+        "aloft",
     )
     SHARED: ClassVar[tuple[str, ...]] = (*Combatant.SHARED, "sheet")
 
@@ -206,12 +202,17 @@ class Body(Combatant):
         self.strain = 0
         self.main = True  # economy.main: unspent
         self.step = True  # economy.move: unspent
+        self.extra = False  # a Main more, by Haste
         self.acted = False
         self.prone = False
         self.fate = ACTIVE
         self.hand = 0 if sheet.weapons else NATURAL  # the weapon in hand
+        self.off = NATURAL  # that in the other hand
         self.stock = sheet.stock[:]
+        self.carried = sheet.carried[:]
+        self.stowed = sheet.stowed[:]
         self.unloaded = 0  # weapons to be reloaded: a set of bits
+        self.harmless = 0  # weapons that a spell has blunted: a set of bits
         self.total = False  # Total Defense
         self.charging = False
         self.ward = -1
@@ -223,12 +224,17 @@ class Body(Combatant):
         self.frail = False
         self.asleep = False
         self.broken = False
+        self.retreating = False  # its retreat has begun, with its turn
+        self.fighting = False  # cornered, and fights to the death
         self.hurt = False  # spell.disrupted-round
+        self.steeled = False  # Iron Resolution
         self.casting = sheet.castings
-        self.potions = sheet.potions
+        self.effort = sheet.effort
+        self.hung = -1  # a spell kept waiting
         self.unseen = False
+        self.located = 0  # sides that know the square of one unseen: a set of bits
         self.surprised = False
-        self.attacked = False  # it has attacked in this turn
+        self.aloft = 0  # feet above its ground
         self.count_by(SCOPES)
 
     def able(self) -> bool:
@@ -239,6 +245,10 @@ class Body(Combatant):
         """Rule: death.helpless-target."""
         return self.asleep or self.fate in (MORTAL, STABLE)
 
+    def again(self) -> bool:
+        """Return whether Haste gives it one more Main, for the strain of it."""
+        return self.extra and self.strain < self.sheet.strain_max
+
     def clone(self) -> Body:
         twin = Body(self.index, self.side, self.name, self.cell, self.sheet)
         self.copy_to(twin)
@@ -246,12 +256,17 @@ class Body(Combatant):
         twin.strain = self.strain
         twin.main = self.main
         twin.step = self.step
+        twin.extra = self.extra
         twin.acted = self.acted
         twin.prone = self.prone
         twin.fate = self.fate
         twin.hand = self.hand
+        twin.off = self.off
         twin.stock = self.stock[:]
+        twin.carried = self.carried[:]
+        twin.stowed = self.stowed[:]
         twin.unloaded = self.unloaded
+        twin.harmless = self.harmless
         twin.total = self.total
         twin.charging = self.charging
         twin.ward = self.ward
@@ -263,12 +278,17 @@ class Body(Combatant):
         twin.frail = self.frail
         twin.asleep = self.asleep
         twin.broken = self.broken
+        twin.retreating = self.retreating
+        twin.fighting = self.fighting
         twin.hurt = self.hurt
+        twin.steeled = self.steeled
         twin.casting = self.casting
-        twin.potions = self.potions
+        twin.effort = self.effort
+        twin.hung = self.hung
         twin.unseen = self.unseen
+        twin.located = self.located
         twin.surprised = self.surprised
-        twin.attacked = self.attacked
+        twin.aloft = self.aloft
         return twin
 
     def key(self) -> tuple[object, ...]:
@@ -278,12 +298,17 @@ class Body(Combatant):
             self.strain,
             self.main,
             self.step,
+            self.extra,
             self.acted,
             self.prone,
             self.fate,
             self.hand,
+            self.off,
             tuple(self.stock),
+            tuple(self.carried),
+            tuple(self.stowed),
             self.unloaded,
+            self.harmless,
             self.total,
             self.charging,
             self.ward,
@@ -295,22 +320,33 @@ class Body(Combatant):
             self.frail,
             self.asleep,
             self.broken,
+            self.retreating,
+            self.fighting,
             self.hurt,
+            self.steeled,
             self.casting,
-            self.potions,
+            self.effort,
+            self.hung,
             self.unseen,
+            self.located,
             self.surprised,
-            self.attacked,
+            self.aloft,
         )
 
 
 class Maps:
-    """What follows from the map alone, worked out when first asked and shared by all clones."""
+    """What follows from the ground alone: worked out when first asked, kept for all fights on it.
+
+    Thorns that a spell has grown make another ground.
+    """
 
     def __init__(self) -> None:
         self.exits: dict[tuple[int, ...], Exits] = {}
-        self.covers: dict[tuple[int, int, int, int], int] = {}
-        self.boxes: list[tuple[int, int, int, int, int, int]] | None = None
+        self.covers: dict[tuple[int, ...], int] = {}
+        self.points: dict[tuple[int, ...], bool] = {}
+        self.boxes: list[Box] | None = None
+        self.barriers: dict[tuple[int, int], int] | None = None
+        self.grown: dict[tuple[int, ...], Maps] = {}
 
 
 class Field(Combat[Body]):
@@ -321,8 +357,14 @@ class Field(Combat[Body]):
         "phase",
         "order",
         "turn_of",
+        "early",
         "struck",
+        "joined",
         "litter",
+        "corpses",
+        "thorns",
+        "caltrops",
+        "smoke",
         "idle",
         "stir",
     )
@@ -335,6 +377,10 @@ class Field(Combat[Body]):
         "side_ids",
         "party",
         "surprise",
+        "wary",
+        "executions",
+        "topics",
+        "groups",
     )
 
     def __init__(
@@ -354,11 +400,21 @@ class Field(Combat[Body]):
         self.side_ids: list[str] = []
         self.party = 0  # the players' side
         self.surprise = ""  # how the others are surprised: given, stealth, forced-entry
+        self.wary: list[int] = []  # sides that anticipate a fight
+        self.executions: list[list[int]] = []  # actor, place of the strike, target
+        self.topics: list[str] = []  # what the GM wants to be asked
+        self.groups: list[list[int]] = []  # of morale, where they are smaller than a side
         self.phase = SURPRISE_PHASE
         self.order: list[int] = []
         self.turn_of = 0
+        self.early = False  # the twice Alert act, before the sides
         self.struck: list[int] = []  # swarms that have struck: side * 1000 + target
+        self.joined: list[int] = []  # joinings of this round, likewise
         self.litter: list[int] = []
+        self.corpses: list[int] = []  # cell * 10 + side
+        self.thorns: list[int] = []  # (cell * 2 + 1 if its southern line) * 100 + hit points
+        self.caltrops: list[int] = []
+        self.smoke: list[int] = []  # cell * 1000 + last round
         self.idle = 0  # rounds without an attack, damage or a change of position
         self.stir = False
 
@@ -369,11 +425,21 @@ class Field(Combat[Body]):
         twin.side_ids = self.side_ids
         twin.party = self.party
         twin.surprise = self.surprise
+        twin.wary = self.wary
+        twin.executions = self.executions
+        twin.topics = self.topics
+        twin.groups = self.groups
         twin.phase = self.phase
         twin.order = self.order[:]
         twin.turn_of = self.turn_of
+        twin.early = self.early
         twin.struck = self.struck[:]
+        twin.joined = self.joined[:]
         twin.litter = self.litter[:]
+        twin.corpses = self.corpses[:]
+        twin.thorns = self.thorns[:]
+        twin.caltrops = self.caltrops[:]
+        twin.smoke = self.smoke[:]
         twin.idle = self.idle
         twin.stir = self.stir
 
@@ -383,8 +449,14 @@ class Field(Combat[Body]):
             self.phase,
             tuple(self.order),
             self.turn_of,
+            self.early,
             tuple(self.struck),
+            tuple(self.joined),
             tuple(self.litter),
+            tuple(self.corpses),
+            tuple(self.thorns),
+            tuple(self.caltrops),
+            tuple(self.smoke),
             self.idle,
             self.stir,
             tuple([unit.key() for unit in self.units]),
@@ -396,19 +468,33 @@ class Field(Combat[Body]):
     def sides(self) -> list[int]:
         """Return the sides in initiative order, beginning with the one whose turn it is.
 
-        Rule: turn.dice-order.
+        Rules: turn.dice-order, surprise.free-round-order.
         """
-        if not self.order:
-            return list(range(len(self.side_ids)))
-        return self.order[self.turn_of :] + self.order[: self.turn_of]
+        order = self.order
+        if len(order) < len(self.side_ids):
+            order = order + [one for one in range(len(self.side_ids)) if one not in order]
+        if not self.turn_of:
+            return order
+        return order[self.turn_of :] + order[: self.turn_of]
 
     def asked(self) -> list[int]:
         """Return everybody in the order of asking. Rule: economy.window-order."""
         found: list[int] = []
         for side in self.sides():
             found += [unit.index for unit in self.units if unit.side == side]
-        found += [unit.index for unit in self.units if unit.index not in found]
         return found
+
+    def say(
+        self,
+        name: str,
+        who: int = -1,
+        other: int = -1,
+        what: str = "",
+        amount: int = 0,
+        rule: str = "",
+    ) -> None:
+        """Tell a fact; call it only when watched."""
+        self.tell(Event(name, who, other, what, amount, rule))
 
     def entries(self) -> list[Entry]:
         found: list[Entry] = []
