@@ -11,18 +11,14 @@ from pydantic import ValidationError
 
 from affray.content.encounter import Encounter
 from affray.content.explain import explain
+from affray.content.join import join
 from affray.content.muster import Recruit
 from affray.content.pack import PackFile, schema_of
 from affray.content.problems import Problems
 from affray.content.roster import CHARACTER, CREATURE, ContentRoster, Roster
 from affray.content.sovereign import CharacterModel, Content, CreatureModel
-from affray.content.sovereign_make import (
-    SIZES,
-    character_of,
-    creature_of,
-    faults_of,
-    library_of,
-)
+from affray.content.sovereign_check import character_faults, creature_faults, spell_faults
+from affray.content.sovereign_make import SIZES, creature_of, full_sheet, library_of
 from affray.content.toml import parse_toml
 from affray.core.ruleset import Ruleset
 from affray.core.setup import Setup
@@ -50,15 +46,19 @@ class SovereignShelf:
         Raises:
             InvalidError: it is at fault; all problems are named.
         """
-        self.content = content_of(raw)
-        problems = Problems(SOURCE)
-        tables = {one.id: list(one.attack_bonus) for one in self.content.calling}
-        enc = encumbrances(self.content)
-        for number, model in enumerate(self.content.character):
-            for fault in faults_of(model, tables[model.calling], enc):
-                problems.add(f"character[{number}].{fault}", model.id)
+        self.content, problems = join(content_of(raw), packs, SOURCE)
+        for number, spell in enumerate(self.content.spell):
+            for place, fault in spell_faults(spell, self.content):
+                problems.add(f"spell[{number}].{place}", fault)
+        for number, creature in enumerate(self.content.creature):
+            for place, fault in creature_faults(creature, self.content):
+                problems.add(f"creature[{number}].{place}", fault)
+        for number, character in enumerate(self.content.character):
+            for place, fault in character_faults(character, self.content):
+                problems.add(f"character[{number}].{place}", fault)
         problems.stop()
-        self.library = library_of(self.content)
+        packed = [str(one.id) for file in packs for one in file.pack.tables()["status"]]  # type: ignore[attr-defined]
+        self.library = library_of(self.content, frozenset(packed))
         members = {
             CHARACTER: [{"id": one.id} for one in self.content.character],
             CREATURE: [{"id": one.id, "size": SIZES[one.size]} for one in self.content.creature],
@@ -92,7 +92,7 @@ class SovereignShelf:
         for character in self.content.character:
             if character.id == id:
                 told = changed(character, settings, problems, place)
-                return character_of(told, weapons, self.library)
+                return full_sheet(told, self.content, self.library)
         creature = next(one for one in self.content.creature if one.id == id)
         return creature_of(changed(creature, settings, problems, place), weapons, self.library)
 
@@ -152,13 +152,6 @@ def changed(model: Model, settings: Mapping[str, object], problems: Problems, pl
 def size_of(sheet: object) -> int:
     assert isinstance(sheet, Sheet)
     return sheet.size
-
-
-def encumbrances(content: Content) -> dict[str, int]:
-    found = {one.id: one.enc for one in content.weapon}
-    for table in [*content.armor, *content.gear]:
-        found[str(table["id"])] = int(str(table["enc"]))
-    return found
 
 
 @cache

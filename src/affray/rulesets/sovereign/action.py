@@ -1,166 +1,191 @@
-"""The actions of a turn: which there are, what forbids them, what they do."""
+"""The actions of a turn: which there are, and what forbids them."""
 
 from __future__ import annotations
 
-from typing import Final
-
-from affray.core.choice import PASS, Menu, Option
-from affray.core.window import Deed, offer
 from affray.rulesets.sovereign import (
-    attack,
-    damage,
-    death,
-    geometry,
-    maneuver,
+    art,
+    gm,
+    item,
     movement,
-    reaction,
     sheet,
     spell,
+    terrain,
 )
-from affray.rulesets.sovereign.attack import Blow, cannot_attack
+from affray.rulesets.sovereign import geometry as geo
+from affray.rulesets.sovereign import verbs as v
+from affray.rulesets.sovereign.attack import cannot_attack
+from affray.rulesets.sovereign.card import EDGE, FIRE
+from affray.rulesets.sovereign.condition import BOILS, FLYING, PAVIS, PIERCED, TOUCH, routed
 from affray.rulesets.sovereign.state import (
+    ACTIVE,
     AIDED,
     BY_MAIN,
     BY_MOVE,
     CAPTURED,
     DRAWN,
+    HEALED,
+    HIDDEN,
+    LEECH,
     MELEE,
     MORTAL,
     MOST,
-    NATURAL,
+    ONCE,
     SHOT,
+    SLIPPED,
+    SPARKED,
+    SPENT_RALLY,
     STABLE,
+    STUNNED_ONCE,
+    TOUCHES,
+    WARDS,
+    WHIRLED,
     Body,
     Field,
 )
 
-VERB: Final = 1_000_000
-ATTACK: Final = 1
-SHOVE: Final = 2
-GRAPPLE: Final = 3
-SWARM: Final = 4
-CHARGE: Final = 5
-RUN: Final = 6
-RUN_MAIN: Final = 7
-SCREEN: Final = 8
-DISENGAGE: Final = 9
-STAND: Final = 10
-PRONE: Final = 11
-HOLD: Final = 12
-RELOAD: Final = 13
-DRAW: Final = 14
-PICK_UP: Final = 15
-AID: Final = 16
-CAST: Final = 17
-ESCAPE: Final = 18
-THROW: Final = 19
-RELEASE: Final = 20
-DRINK: Final = 21
-SURRENDER: Final = 22
-ROUSE: Final = 23
-
-GIVE_UP: Final = SURRENDER * VERB
-
-PLAIN: Final = {
-    CHARGE: "charge",
-    RUN: "run",
-    RUN_MAIN: "run with main",
-    SCREEN: "screen",
-    DISENGAGE: "disengage",
-    STAND: "stand up",
-    PRONE: "go prone",
-    HOLD: "hold",
-    ESCAPE: "break free",
-    THROW: "throw held foe",
-    RELEASE: "let go",
-    DRINK: "drink potion",
-    SURRENDER: "surrender",
-}
-AIMED: Final = {ATTACK: "attack", SHOVE: "shove", GRAPPLE: "grapple", SWARM: "swarm"}
-MAINS: Final = (
-    ATTACK,
-    SHOVE,
-    GRAPPLE,
-    SWARM,
-    CHARGE,
-    RUN_MAIN,
-    DISENGAGE,
-    AID,
-    CAST,
-    ESCAPE,
-    THROW,
-    ROUSE,
-)
-MOVES: Final = (RUN, SCREEN, STAND, PICK_UP, HOLD, DRINK, CHARGE)
-
-
-def coded(verb: int, a: int = 0, b: int = 0) -> int:
-    return verb * VERB + a * 1000 + b
+HEARING = 6  # squares: Rally
+REACHED = 10  # squares for each level: Stunning Shock
+TOUCHED = 2  # squares for each level: Far Healer
 
 
 def thinkable(field: Field, unit: Body) -> list[int]:
     """Return every action that one may think of here, in a fixed order."""
     found: list[int] = []
     own = unit.sheet
+    coded = v.coded
     for target in field.units:
-        if target.present and field.enemies(unit, target):
+        if not target.present:
+            continue
+        foe = target.side != unit.side
+        if foe:
             for place, strike in enumerate(own.strikes):
-                found.append(coded(ATTACK, place, target.index))
-                if strike.mode == MELEE:
-                    found.append(coded(SHOVE, place, target.index))
-                if strike.unarmed:
-                    found.append(coded(GRAPPLE, place, target.index))
-                found.append(coded(SWARM, place, target.index))
-            for place in range(len(own.spells)):
-                found.append(coded(CAST, place, target.index))
-        elif target.present and target is not unit:
-            found += [coded(AID, 0, target.index), coded(ROUSE, 0, target.index)]
-    found += [coded(verb) for verb in PLAIN]
+                found.append(coded(v.ATTACK, place, target.index))
+                if not strike.art:
+                    if strike.mode == MELEE:
+                        found.append(coded(v.SHOVE, place, target.index))
+                    if strike.unarmed:
+                        found.append(coded(v.GRAPPLE, place, target.index))
+                    found.append(coded(v.SWARM, place, target.index))
+        for place, one in enumerate(own.spells):
+            aim = spell.aim_of(one)
+            if aim == spell.FOE if foe else aim == spell.FRIEND or target is unit:
+                found += [coded(verb, place, target.index) for verb in v.SPELLED]
+        found += [coded(verb, 0, target.index) for verb in towards(unit, foe=foe)]
+    found += [coded(verb) for verb in plain(field, unit)]
+    found += [coded(verb + v.WITH_MAIN) for verb in v.EXCHANGED if verb in plain(field, unit)]
     for place in range(len(own.weapons)):
-        found += [coded(RELOAD, place), coded(DRAW, place)]
+        found += [coded(v.RELOAD, place), coded(v.DRAW, place)]
+        found += [coded(v.DRAW_OFF, place), coded(v.UNSTOW, place)]
+    for thing in range(len(own.weapons) + len(own.gear)):
+        found += [coded(v.DROP, thing), coded(v.READY, thing), coded(v.STOW, thing)]
     for number in sorted({one % MOST for one in field.litter}):
-        found.append(coded(PICK_UP, number))
+        found.append(coded(v.PICK_UP, number))
+        found.append(coded(v.PICK_UP + v.WITH_MAIN, number))
+    for line in range(len(field.thorns)):
+        for place, strike in enumerate(own.strikes):
+            if strike.harm in (EDGE, FIRE):
+                found.append(coded(v.HEW, place, line))
+    return found
+
+
+def towards(unit: Body, *, foe: bool) -> list[int]:
+    """Return the verbs that one may think of with somebody at the other end."""
+    arts = unit.sheet.arts
+    if foe:
+        found = [v.SEARCH]
+        if "stunning-shock" in arts:
+            found.append(v.STUN)
+        if "piercing-strike" in arts:
+            found.append(v.PIERCE)
+        return found
+    found = [v.AID, v.ROUSE]
+    if unit.sheet.feat("gifted-chirurgeon"):
+        found.append(v.LEECH)
+    if "healing-potion" in unit.sheet.gear:
+        found.append(v.GIVE)
+    if "healing-touch" in arts:
+        found.append(v.HEAL)
+    if "swift-healer" in arts:
+        found.append(v.SWIFT_HEAL)
+    if "steps-of-air" in arts:
+        found.append(v.FLY)
+    if unit.sheet.feat("bodyguards-eye") > 1:
+        found.append(v.REWARD)
+    return found
+
+
+def plain(field: Field, unit: Body) -> list[int]:
+    """Return the verbs that need no more, as far as the sheet knows them."""
+    own = unit.sheet
+    found = [
+        v.CHARGE,
+        v.RUN,
+        v.SCREEN,
+        v.DISENGAGE,
+        v.STAND,
+        v.PRONE,
+        v.HOLD,
+        v.ESCAPE,
+        v.MOVE_HELD,
+        v.RELEASE,
+        v.SURRENDER,
+        v.FLEE,
+        v.SHEATHE,
+        v.PARLEY,
+    ]
+    if own.feat("close-combatant") > 1:
+        found.append(v.SLIP_AWAY)
+    for name, verb in (
+        ("healing-potion", v.DRINK),
+        ("caltrops", v.STREW),
+        ("smoke-pot", v.SMOKE),
+    ):
+        if name in own.gear:
+            found.append(verb)
+    if own.feat("whirlwind-assault"):
+        found.append(v.WHIRL)
+    for name, verb in (("rally", v.RALLY), ("vanish-in-shadow", v.VANISH)):
+        if name in own.abilities:
+            found.append(verb)
+    for name, verb in (
+        ("healing-touch", v.TOUCH),
+        ("pavis-of-elements", v.PAVIS),
+        ("pavis-of-elements", v.TAKE_BACK),
+        ("unbindable", v.SLIP),
+        ("gentlemans-withdrawal", v.WITHDRAW),
+        ("elemental-sparks", v.SPARKS),
+    ):
+        if name in own.arts:
+            found.append(verb)
+    if unit.effects and unit.has(BOILS):
+        found.append(v.SCRATCH)
+    if "deeds" in field.topics:
+        found += [v.OTHER_MAIN, v.OTHER_MOVE]
     return found
 
 
 def possible(field: Field, unit: Body, *, held: bool) -> list[int]:
-    """Return what is offered: surrender is legal for all, offered to the broken.
+    """Return what is offered; giving up is legal for all, offered to those who retreat.
 
     Rule: morale.surrender.
     """
     found: list[int] = []
-    for one in thinkable(field, unit):
-        if one // VERB != SURRENDER or unit.broken:
-            if not forbids(field, unit, one, held=held):
-                found.append(one)
-    return found
-
-
-def key(field: Field, unit: Body, code: int) -> str:
-    verb, a, b = code // VERB, code // 1000 % 1000, code % 1000
     own = unit.sheet
-    if verb in AIMED:
-        return f"{AIMED[verb]} {field.units[b].name} with {own.strikes[a].id}"
-    if verb in PLAIN:
-        return PLAIN[verb]
-    if verb == CAST:
-        return f"cast {own.spells[a].id} at {field.units[b].name}"
-    if verb == PICK_UP:
-        return f"pick up {field.library.weapons[a]}"
-    if verb in (RELOAD, DRAW):
-        return f"{'reload' if verb == RELOAD else 'draw'} {own.weapons[a]}"
-    return f"{'aid' if verb == AID else 'rouse'} {field.units[b].name}"
-
-
-def option(field: Field, unit: Body, code: int) -> Option:
-    verb, a, b = code // VERB, code // 1000 % 1000, code % 1000
-    targets = [b] if verb in AIMED or verb in (CAST, AID, ROUSE) else None
-    ability = ""
-    if verb in AIMED:
-        ability = unit.sheet.strikes[a].id
-    elif verb == CAST:
-        ability = unit.sheet.spells[a].id
-    return Option(code, key(field, unit, code), "", unit.index, targets, None, ability)
+    idle = not unit.main and not unit.again()
+    for one in thinkable(field, unit):
+        verb = v.verb_of(one)
+        if verb in v.AIMED:
+            if idle or not own.strikes[one // 1000 % 1000].listed:
+                continue
+        elif (
+            verb == v.FLEE
+            or (verb == v.SURRENDER and not unit.broken)
+            or (verb == v.SEARCH and not field.units[one % 1000].unseen)
+        ):
+            continue
+        if not forbids(field, unit, one, held=held):
+            found.append(one)
+    return found
 
 
 # ---- what says no --------------------------------------------------------------------------------
@@ -168,86 +193,278 @@ def option(field: Field, unit: Body, code: int) -> Option:
 
 def forbids(field: Field, unit: Body, code: int, *, held: bool) -> str:
     """Return the rule that forbids an action now, "" if none does."""
-    verb, a, b = code // VERB, code // 1000 % 1000, code % 1000
-    if verb in MAINS and not unit.main:
-        return "economy.main"
-    if verb in MOVES and not unit.step:
-        return "economy.move"
-    if held and (verb in MOVES or verb == SURRENDER):
-        return "charge.not-held" if verb == CHARGE else "hold.trigger"
-    if unit.broken and verb in (ATTACK, SHOVE, GRAPPLE, SWARM, CHARGE, CAST):
-        return "morale.retreat"
-    if verb in AIMED:
+    verb, a, b = v.verb_of(code), code // 1000 % 1000, code % 1000
+    no = unpaid(unit, code, verb)
+    if no:
+        return no
+    if held and not v.with_main(code) and (verb in v.MOVES or verb in (v.SURRENDER, v.FLEE)):
+        return "charge.not-held" if verb == v.CHARGE else "hold.trigger"
+    if verb in v.ATTACKS or verb in (v.CAST, v.SWIFT):
+        if routed(unit) and not spell_for_friends(unit, verb, a):
+            return "morale.retreat"
+    if verb in v.AIMED:
         return aimed(field, unit, verb, a, field.units[b])
-    if verb in (CAST, AID, ROUSE):
-        target = field.units[b]
-        if verb == CAST:
-            return spell.cannot_cast(field, unit, unit.sheet.spells[a], target)
-        return cannot_aid(field, unit, target) if verb == AID else cannot_rouse(field, unit, target)
-    if verb in (RELOAD, DRAW, PICK_UP):
+    if verb in v.SPELLED:
+        return cannot_cast(field, unit, verb, a, field.units[b])
+    if verb in v.TOWARDS:
+        return helping(field, unit, verb, field.units[b])
+    if verb in v.HANDLED or verb == v.PICK_UP:
         return handles(field, unit, verb, a)
+    if verb == v.HEW:
+        return cannot_hew(field, unit, a, b)
     return bodily(field, unit, verb)
+
+
+def unpaid(unit: Body, code: int, verb: int) -> str:
+    """Return the rule that says an action cannot be paid for.
+
+    Rules: economy.main, economy.move, economy.main-as-move, economy.no-move-as-main, hold.cost.
+    """
+    if v.with_main(code):
+        if unit.step:
+            return "economy.main-as-move"  # the Move is spent first
+        return "" if unit.main or unit.again() else "economy.main"
+    if verb in v.MAINS and not free_spell(unit, code, verb):
+        if not unit.main and (verb in (v.CAST, v.HEAL, v.STUN) or not unit.again()):
+            return "economy.main"
+    if verb in v.MOVES and not unit.step:
+        return "economy.move"
+    return ""
+
+
+def free_spell(unit: Body, code: int, verb: int) -> bool:
+    return verb == v.CAST and unit.sheet.spells[code // 1000 % 1000].free
+
+
+def still(field: Field, unit: Body, code: int) -> bool:
+    """Return whether an action that is paid for can still be done. Rule: economy.broken-action."""
+    verb = v.verb_of(code)
+    if verb in v.TOWARDS:
+        return helping(field, unit, verb, field.units[code % 1000]) == ""
+    if verb in (v.CHARGE, v.MOVE_HELD, v.STREW, v.SMOKE):
+        return bodily(field, unit, verb) == ""
+    return True
+
+
+def spell_for_friends(unit: Body, verb: int, a: int) -> bool:
+    """Return whether a spell is no attack."""
+    if verb not in (v.CAST, v.SWIFT):
+        return False
+    return spell.aim_of(unit.sheet.spells[a]) in (spell.FRIEND, spell.FRIENDS)
 
 
 def aimed(field: Field, unit: Body, verb: int, a: int, target: Body) -> str:
     """Rules: shove.attack, grapple.attack, swarm.eligible, swarm.max-four, swarm.one-attack."""
     strike = unit.sheet.strikes[a]
+    if strike.art and not unit.main:
+        return "economy.main"  # Haste gives no art
     no = cannot_attack(field, unit, strike, target)
     if no:
         return no
-    if verb == GRAPPLE and unit.grappling >= 0:
+    if verb == v.GRAPPLE and unit.grappling >= 0:
         return "grapple.one-each"
-    if verb in (SHOVE, GRAPPLE) and (target.size > max(2, unit.size + 1) or target.helpless()):
-        return "maneuver.size"
-    if verb == SWARM:
+    if verb in (v.SHOVE, v.GRAPPLE):
+        return unwieldy(unit, target, alone=True)
+    if verb == v.SWARM:
         if unit.side * 1000 + target.index in field.struck:
             return "swarm.one-attack"
-        if len(swarmers(field, unit.side, target.index)) >= 4:
+        if field.joined.count(unit.side * 1000 + target.index) >= 4:
             return "swarm.max-four"
     return ""
 
 
-def bodily(field: Field, unit: Body, verb: int) -> str:
-    fast = sheet.held_fast(field, unit)
-    if verb in (RUN, RUN_MAIN, SCREEN, CHARGE) and fast:
-        return "charge.not-prone" if verb == CHARGE else "grapple.restraint"
-    if verb == CHARGE and unit.prone:
-        return "charge.not-prone"
-    if verb == STAND and not unit.prone:
-        return "stand.action"
-    if verb == PRONE and unit.prone:
-        return "prone.go"
-    if verb == ESCAPE and not sheet.grappled(field, unit):
-        return "grapple.escape"
-    if verb in (THROW, RELEASE) and unit.grappling < 0:
-        return "grapple.release"
-    if verb == DRINK and not unit.potions:
-        return "item.potion"
-    if verb == HOLD and not unit.main:
-        return "hold.cost"
+def unwieldy(unit: Body, target: Body, *, alone: bool) -> str:
+    """Return the rule that lets nobody manhandle a target. Rule: maneuver.size."""
+    if sheet.too_big(unit, target) or target.helpless() or target.fate == CAPTURED:
+        return "maneuver.size"
+    if alone and unit.size == 1 and "bronze-hide" in target.sheet.abilities:
+        return "maneuver.size"
     return ""
 
 
-def handles(field: Field, unit: Body, verb: int, a: int) -> str:
-    """Rules: reload.crossbow, reload.bow, reload.quiver, ready.sheathing-free, pickup.action."""
-    own = unit.sheet
-    if verb == PICK_UP:
-        word = field.library.weapons[a]
-        if word not in own.weapons or not lying(field, unit, a):
-            return "pickup.action"
-        return "sheet.hands" if unit.hand >= 0 and unit.stock[unit.hand] > 0 else ""
-    if verb == DRAW:
-        if unit.used[DRAWN]:
+def cannot_cast(field: Field, unit: Body, verb: int, a: int, target: Body) -> str:
+    """Rules: spell.action, spell.slots."""
+    one = unit.sheet.spells[a]
+    if verb == v.LOOSE:  # effort.pool: a hung spell
+        if unit.hung != a:
+            return "spell.slots"
+        return spell.cannot_aim(field, unit, one, target)
+    return spell.cannot_cast(field, unit, one, target, swift=verb == v.SWIFT)
+
+
+def bodily(field: Field, unit: Body, verb: int) -> str:
+    """Return what forbids an action of one's own body.
+
+    Rules: charge.not-prone, grapple.restraint, disengage.effect, hold.cost, ready.sheathing-free.
+    """
+    fast = sheet.held_fast(field, unit)
+    if verb in (v.RUN, v.SCREEN, v.CHARGE, v.WITHDRAW) and fast:
+        return "charge.not-prone" if verb == v.CHARGE else "grapple.restraint"
+    if verb == v.CHARGE and unit.prone:
+        return "charge.not-prone"
+    if verb == v.CHARGE and not movement.Move(field, unit, movement.CHARGE).lines():
+        return "charge.minimum"
+    if verb == v.STAND and not unit.prone:
+        return "stand.action"
+    if verb == v.PRONE and (unit.prone or unit.has(FLYING)):
+        return "prone.go"
+    if verb in (v.ESCAPE, v.SLIP) and not sheet.grappled(field, unit):
+        return "grapple.escape"
+    if verb in (v.MOVE_HELD, v.RELEASE) and unit.grappling < 0:
+        return "grapple.release"
+    if verb == v.DRINK and not sheet.has_gear(unit, "healing-potion"):
+        return "item.potion"
+    if verb == v.HOLD and not unit.main:
+        return "hold.cost"
+    if verb == v.SHEATHE:
+        if not swaps(field, unit, unit.hand):
             return "ready.swap-veto"
-        return "ready.sheathing-free" if unit.hand == a or not unit.stock[a] else ""
-    if not unit.unloaded >> a & 1 or unit.hand != a:
+        return "" if unit.hand >= 0 or unit.off >= 0 else "ready.sheathing-free"
+    if verb in (v.STREW, v.SMOKE):
+        return cannot_lay(field, unit, verb)
+    return special(field, unit, verb)
+
+
+def cannot_lay(field: Field, unit: Body, verb: int) -> str:
+    """Content: caltrops, smoke-pot."""
+    name = "caltrops" if verb == v.STREW else "smoke-pot"
+    if not sheet.has_gear(unit, name):
+        return "ready.action"
+    if not sheet.free_hands(unit):
+        return "sheet.hands"
+    if verb == v.STREW:
+        return "" if item.caltrop_spots(field, unit) else "skill.action"
+    return "" if item.smoke_spots(field, unit) else "los.needed-to-attack"
+
+
+def special(field: Field, unit: Body, verb: int) -> str:
+    """Return what forbids an ability, feat or art of one's own.
+
+    Rules: effort.pool, turn.fight-is-a-turn, economy.free.
+    """
+    if verb == v.WHIRL:
+        return "turn.fight-is-a-turn" if unit.used[WHIRLED] else ""
+    if verb == v.RALLY:
+        if unit.used[ONCE] & SPENT_RALLY:
+            return "turn.fight-is-a-turn"
+        return "" if rallied(field, unit) else "morale.when-checked"
+    if verb == v.VANISH:
+        return cannot_vanish(field, unit)
+    if verb == v.TOUCH:
+        if unit.has(TOUCH):
+            return "effort.pool"
+        return "" if art.ready(field, unit, "healing-touch") else "effort.pool"
+    if verb == v.PAVIS:
+        if unit.has(PAVIS):
+            return "effort.pool"
+        return "" if art.ready(field, unit, "pavis-of-elements") else "effort.pool"
+    if verb == v.TAKE_BACK:
+        return "" if art.can_take_back(unit) else "effort.pool"
+    if verb == v.SLIP:
+        if unit.used[SLIPPED]:
+            return "effort.pool"
+        return "" if art.ready(field, unit, "unbindable") else "effort.pool"
+    if verb == v.WITHDRAW:
+        return "" if art.ready(field, unit, "gentlemans-withdrawal") else "effort.pool"
+    if verb == v.SPARKS:
+        return "economy.free" if unit.used[SPARKED] else ""
+    return ""
+
+
+def rallied(field: Field, unit: Body) -> list[Body]:
+    """Return the broken allies within 30 ft that can hear. Content: rally."""
+    return [
+        one
+        for one in field.units
+        if one.side == unit.side
+        and one.broken
+        and one.able()
+        and one is not unit
+        and geo.apart(field, unit, one) <= HEARING
+    ]
+
+
+def cannot_vanish(field: Field, unit: Body) -> str:
+    """Content: vanish-in-shadow."""
+    if unit.unseen or unit.used[HIDDEN] or sheet.held_fast(field, unit):
+        return "turn.refresh"
+    if not terrain.by_solid(field, unit):
+        return "attack.mod.unseen-known"
+    for other in field.units:
+        if other.side != unit.side and other.able() and geo.adjacent(field, unit, other):
+            return "grid.adjacent"
+    return ""
+
+
+def swaps(field: Field, unit: Body, weapon: int) -> bool:
+    """Return whether what is in hand may change once more in this turn. Rule: ready.swap-veto."""
+    if weapon >= 0 and unit.sheet.feat("assassin") and unit.sheet.knives[weapon]:
+        return True
+    if "swaps" in field.topics:
+        return True  # the GM is asked when it is done
+    return unit.used[DRAWN] == 0
+
+
+def handles(field: Field, unit: Body, verb: int, a: int) -> str:
+    """Rules: ready.sheathing-free, pickup.action, ready.drop, sheet.hands, sheet.readied."""
+    own = unit.sheet
+    if verb == v.PICK_UP:
+        thing = item.place_of(unit, field.library.weapons[a])
+        if thing < 0 or not item.lying(field, unit, a):
+            return "pickup.action"
+        if thing < len(own.weapons) and not sheet.free_hands(unit):
+            return "sheet.hands"
+        return "sheet.readied" if item.too_much(unit, thing) else ""
+    if verb in (v.DRAW, v.DRAW_OFF):
+        return cannot_draw(field, unit, verb, a)
+    if verb == v.UNSTOW:
+        if a not in art.unstowable(unit):
+            return "ready.action"
+        return "sheet.readied" if item.too_much(unit, a) else ""
+    if verb == v.READY:
+        if not own.stowed or not unit.stowed[a]:
+            return "ready.action"
+        return "sheet.readied" if item.too_much(unit, a) else ""
+    if verb in (v.STOW, v.DROP):
+        rule = "ready.action" if verb == v.STOW else "ready.drop"
+        if verb == v.DROP and a < len(own.weapons) and a not in (unit.hand, unit.off):
+            return rule
+        if verb == v.STOW and len(own.stowed) <= a:
+            return rule
+        return "" if item.readied(unit, a) else rule
+    return cannot_reload(unit, a)
+
+
+def cannot_draw(field: Field, unit: Body, verb: int, a: int) -> str:
+    """Rules: ready.sheathing-free, ready.swap-veto, sheet.hands."""
+    own = unit.sheet
+    if not swaps(field, unit, a):
+        return "ready.swap-veto"
+    if unit.stock[a] < 1 or sheet.held_fast(field, unit):
+        return "ready.sheathing-free"
+    if verb == v.DRAW:
+        if unit.hand == a and (unit.off < 0 or not own.both[a]):
+            return "ready.sheathing-free"
+        return "sheet.hands" if own.both[a] and own.shield else ""
+    if own.both[a] or own.shield or unit.hand < 0 or own.both[unit.hand]:
+        return "sheet.hands"
+    spare = unit.stock[a] - (1 if unit.hand == a else 0) - (1 if unit.off == a else 0)
+    return "" if spare > 0 else "ready.sheathing-free"
+
+
+def cannot_reload(unit: Body, a: int) -> str:
+    """Rules: reload.crossbow, reload.bow, reload.quiver, reload.starts-loaded, reload.npc."""
+    if not unit.unloaded >> a & 1 or not sheet.holds(unit, a):
         return "reload.starts-loaded"
     cost = reload_cost(unit, a)
-    if cost == BY_MAIN and not unit.main:
+    if cost == BY_MAIN and not unit.main and not unit.again():
         return "reload.crossbow"
-    if cost == BY_MOVE and not unit.step:
+    if cost == BY_MOVE and not unit.step and not unit.main and not unit.again():
         return "reload.bow"
-    return "" if own.quiver or own.npc else "reload.quiver"
+    for one in unit.sheet.strikes:
+        if one.weapon == a and one.quiver and not unit.sheet.quivered():
+            return "reload.quiver"
+    return ""
 
 
 def reload_cost(unit: Body, weapon: int) -> int:
@@ -257,267 +474,98 @@ def reload_cost(unit: Body, weapon: int) -> int:
     return 0
 
 
-def lying(field: Field, unit: Body, number: int) -> list[int]:
-    """Return the cells within melee range where a weapon lies. Rule: pickup.action."""
-    grid = field.grid
-    return [
-        one // MOST
-        for one in field.litter
-        if one % MOST == number
-        and geometry.between(grid, unit.cell, unit.size, one // MOST, 1) <= 1
-    ]
+def helping(field: Field, unit: Body, verb: int, target: Body) -> str:
+    """Return what forbids an action towards somebody.
+
+    Rules: death.stabilise, item.potion, strain.limit, effort.pool, skill.action.
+    """
+    if verb in (v.AID, v.LEECH):
+        return cannot_aid(field, unit, verb, target)
+    if verb == v.ROUSE:
+        beside = target is not unit and target.asleep and geo.adjacent(field, unit, target)
+        return "" if beside else "skill.action"
+    if verb == v.GIVE:
+        if not sheet.has_gear(unit, "healing-potion") or target is unit:
+            return "item.potion"
+        return "" if geo.adjacent(field, unit, target) else "item.potion"
+    if verb in (v.HEAL, v.SWIFT_HEAL):
+        return cannot_heal(field, unit, verb, target)
+    if verb == v.FLY:
+        if not art.ready(field, unit, "steps-of-air") or target.has(FLYING) or not target.able():
+            return "effort.pool"
+        return "" if target is unit or geo.sighted(field, unit, target) else "los.needed-to-attack"
+    if verb == v.STUN:
+        return cannot_stun(field, unit, target)
+    if verb == v.PIERCE:
+        if not art.ready(field, unit, "piercing-strike") or target.has(PIERCED):
+            return "effort.pool"
+        return "" if geo.sighted(field, unit, target) else "los.needed-to-attack"
+    if verb == v.REWARD:
+        if unit.used[WARDS] or unit.ward < 0 or target is unit or target.index == unit.ward:
+            return "screen.one-ward"
+        return "" if geo.adjacent(field, unit, target) else "screen.proximity"
+    if geo.located(field, unit, target):
+        return "skill.action"  # there is nothing to search for
+    return ""
 
 
-def cannot_aid(field: Field, unit: Body, target: Body) -> str:
+def cannot_aid(field: Field, unit: Body, verb: int, target: Body) -> str:
     """Rules: death.stabilise, death.one-attempt."""
-    if target.fate != MORTAL:
+    if target.fate != MORTAL or target is unit:
         return "death.stabilise"
-    if not unit.sheet.kit or not geometry.adjacent(field, unit, target):
+    if not sheet.has_gear(unit, "healers-kit") or not geo.adjacent(field, unit, target):
         return "death.stabilise"
+    if verb == v.LEECH and unit.used[LEECH]:
+        return "economy.free"
     return "death.one-attempt" if target.used[AIDED] else ""
 
 
-def cannot_rouse(field: Field, unit: Body, target: Body) -> str:
-    return "" if target.asleep and geometry.adjacent(field, unit, target) else "skill.action"
+def cannot_heal(field: Field, unit: Body, verb: int, target: Body) -> str:
+    """Content: healing-touch, far-healer, swift-healer. Rule: strain.limit."""
+    if not unit.has(TOUCH) or not art.works(unit, "healing-touch"):
+        return "effort.pool"
+    if verb == v.SWIFT_HEAL:
+        if unit.used[TOUCHES] >= unit.sheet.level or target.used[HEALED]:
+            return "effort.pool"
+    if target.hp >= target.sheet.max_hp or target.fate not in (ACTIVE, MORTAL, STABLE):
+        return "skill.action"
+    if not item.can_take(target):
+        return "strain.limit"
+    if target is unit:
+        return ""
+    far = geo.apart(field, unit, target)
+    if "far-healer" in unit.sheet.arts and far <= TOUCHED * unit.sheet.level:
+        return "" if geo.sighted(field, unit, target) else "los.needed-to-attack"
+    return "" if far <= 1 else "grid.adjacent"
 
 
-# ---- doing it ------------------------------------------------------------------------------------
+def cannot_stun(field: Field, unit: Body, target: Body) -> str:
+    """Content: stunning-shock."""
+    if not art.ready(field, unit, "stunning-shock"):
+        return "effort.pool"
+    if target.used[ONCE] & STUNNED_ONCE:
+        return "turn.fight-is-a-turn"
+    if not target.sheet.metal or geo.apart(field, unit, target) > REACHED * unit.sheet.level:
+        return "ranged.max-range"
+    return "" if geo.sighted(field, unit, target) else "los.needed-to-attack"
 
 
-def perform(field: Field, unit: Body, code: int) -> None:
-    """Pay for an action and carry it out.
-
-    Rules: economy.main, economy.move, economy.main-as-move, economy.no-move-as-main, economy.free.
-    """
-    verb, a, b = code // VERB, code // 1000 % 1000, code % 1000
-    if verb in MAINS:
-        unit.main = False
-    if verb in MOVES:
-        unit.step = False
-    field.touch()
-    if field.watched:
-        field.say("acts", unit.index, -1, key(field, unit, code))
-    if verb == ATTACK:
-        attack_with(field, unit, a, b)
-    elif verb in (SHOVE, GRAPPLE):
-        aim = attack.SHOVE if verb == SHOVE else attack.GRAPPLE
-        strike_at(field, Blow(unit.index, b, unit.sheet.strikes[a], aim, attack.ORDINARY))
-    elif verb == SWARM:
-        join(field, unit, b)
-    elif verb in (RUN, RUN_MAIN):
-        movement.go(field, unit, movement.RUN)
-    elif verb == CHARGE:
-        charge(field, unit)
-    elif verb == SCREEN:
-        screen(field, unit)
-    elif verb == CAST:
-        spell.cast(field, unit, unit.sheet.spells[a], field.units[b])
-    elif verb in (RELOAD, DRAW, PICK_UP):
-        handle(field, unit, verb, a)
-    else:
-        bodily_deed(field, unit, verb, field.units[b])
+def cannot_hew(field: Field, unit: Body, a: int, line: int) -> str:
+    """Content: wall-of-thorns."""
+    strike = unit.sheet.strikes[a]
+    if not sheet.in_hand(unit, strike) or not sheet.loaded(unit, strike):
+        return "ready.sheathing-free"
+    if strike.art or sheet.held_fast(field, unit):
+        return "grapple.restraint"
+    cell = field.thorns[line] // 100 // 2
+    far = geo.between(field.grid, unit.cell, unit.size, cell, 1)
+    return (
+        "" if far <= (strike.reach if strike.mode == MELEE else strike.range_max) else "melee.range"
+    )
 
 
-def strike_at(field: Field, blow: Blow) -> None:
-    attack.assault(field, blow)
-    attack.land(field, blow)
-
-
-def attack_with(field: Field, unit: Body, place: int, target: int) -> None:
-    """Attack, with all listed attacks if a stat block says so. Rule: sheet.npc."""
-    strike = unit.sheet.strikes[place]
-    strike_at(field, Blow(unit.index, target, strike, attack.HARM, attack.ORDINARY))
-    if unit.sheet.one_attack:
-        return
-    for other, one in enumerate(unit.sheet.strikes):
-        if other == place or one.unarmed or not unit.able():
-            continue
-        options: list[tuple[int, str]] = []
-        for foe in field.units:
-            if not cannot_attack(field, unit, one, foe):
-                options.append((1 + foe.index, f"{one.id} at {foe.name}"))
-        if options:
-            asked = Menu(unit.seats, unit.index, "sheet.npc", options, options[0][0])
-            who = field.ask(asked) - 1
-            strike_at(field, Blow(unit.index, who, one, attack.HARM, attack.ORDINARY))
-
-
-def charge(field: Field, unit: Body) -> None:
-    """Rules: charge.cost, charge.minimum, charge.attack, charge.ac-penalty."""
-    unit.charging = True
-    reaction.provoke(field, unit, reaction.beside(field, unit))
-    way = movement.go(field, unit, movement.CHARGE)
-    if not way.made or not unit.able():
-        return
-    options = [(PASS, "no attack")]
-    for place, strike in enumerate(unit.sheet.strikes):
-        if strike.mode == SHOT:
-            continue
-        for foe in field.units:
-            if not cannot_attack(field, unit, strike, foe):
-                options.append((coded(1, place, foe.index), f"{foe.name} with {strike.id}"))
-    if len(options) > 1:
-        code = field.ask(Menu(unit.seats, unit.index, "charge.attack", options, options[1][0]))
-        if code != PASS:
-            strike = unit.sheet.strikes[code // 1000 % 1000]
-            strike_at(field, Blow(unit.index, code % 1000, strike, attack.HARM, attack.CHARGED))
-
-
-def screen(field: Field, unit: Body) -> None:
-    """Rules: screen.action, screen.one-ward, aoo.screen-start."""
-    foes = reaction.beside(field, unit)
-    here = unit.cell
-    way = movement.go(field, unit, movement.SCREEN)
-    if way.made and unit.cell != here:
-        reaction.provoke(field, unit, foes)
-    if not unit.able():
-        return
-    options: list[tuple[int, str]] = []
-    for other in field.units:
-        if other.present and other.side == unit.side and other is not unit:
-            if geometry.adjacent(field, unit, other):
-                options.append((1 + other.index, f"guard {other.name}"))
-    if options:
-        asked = Menu(unit.seats, unit.index, "screen.one-ward", options, options[0][0])
-        unit.ward = field.ask(asked) - 1
-        field.touch()
-
-
-def handle(field: Field, unit: Body, verb: int, a: int) -> None:
-    """Rules: pickup.action, ready.sheathing-free, reload.npc."""
-    if verb == DRAW:
-        unit.used[DRAWN] += 1
-        unit.hand = a
-    elif verb == RELOAD:
-        cost = reload_cost(unit, a)
-        if cost == BY_MAIN:
-            unit.main = False
-        elif cost == BY_MOVE:
-            unit.step = False
-        unit.unloaded &= ~(1 << a)
-    else:
-        reaction.provoke(field, unit, reaction.beside(field, unit))
-        if unit.able():
-            cell = lying(field, unit, a)[0]
-            field.litter.remove(cell * MOST + a)
-            weapon = unit.sheet.weapons.index(field.library.weapons[a])
-            unit.stock[weapon] += 1
-            unit.hand = weapon
-    field.touch()
-
-
-def bodily_deed(field: Field, unit: Body, verb: int, target: Body) -> None:
-    if verb == DISENGAGE:
-        disengage(field, unit)
-    elif verb == STAND:
-        reaction.provoke(field, unit, reaction.beside(field, unit))
-        if unit.able():
-            unit.prone = False
-    elif verb == PRONE:
-        unit.prone = True
-    elif verb == HOLD:
-        unit.holding = True  # hold.cost
-    elif verb == ESCAPE:
-        maneuver.escape(field, unit)
-    elif verb == THROW:
-        maneuver.throw(field, unit)
-    elif verb == RELEASE:
-        unit.grappling = -1
-    elif verb == DRINK:
-        drink(field, unit)
-    elif verb == SURRENDER:
-        death.leave(field, unit, CAPTURED, "morale.surrender")
-    elif verb in (AID, ROUSE):
-        reaction.provoke(field, unit, reaction.beside(field, unit))
-        if unit.able() and verb == ROUSE:
-            target.asleep = False
-        elif unit.able() and target.fate == MORTAL:
-            aid(field, unit, target)
-    field.touch()
-
-
-def disengage(field: Field, unit: Body) -> None:
-    """Rules: disengage.effect, disengage.no-movement."""
-    for other in field.units:
-        if other.present and field.enemies(unit, other) and sheet.armed(other):
-            if geometry.apart(field, unit, other) <= sheet.reach(other):
-                unit.disengaged |= 1 << other.index
-
-
-def aid(field: Field, unit: Body, target: Body) -> None:
-    """Rules: death.stabilise, death.one-attempt, death.stable."""
-    target.used[AIDED] = 1
-    own = unit.sheet
-    best = max(sheet.mod(own, sheet.DEX), sheet.mod(own, sheet.INT))
-    bonus = best + sheet.skill(own, "heal") - (field.round - target.fell)
-    if sheet.check(field, unit.index, bonus, sheet.NEEDED, "death.stabilise"):
-        death.lie(field, target, STABLE, "death.stable")
-
-
-def drink(field: Field, unit: Body) -> None:
-    """Rules: item.potion, strain.limit."""
-    from affray.core.dice import OTHER
-
-    unit.potions -= 1
-    if unit.strain < unit.sheet.strain_max:
-        unit.strain += 1
-        amount = field.roll(6, OTHER, unit.index, "item.potion") + 1
-        damage.heal(field, unit, amount, "item.potion")
-
-
-# ---- swarms --------------------------------------------------------------------------------------
-
-
-def swarmers(field: Field, side: int, target: int) -> list[Body]:
-    return [one for one in field.units if one.side == side and one.swarm == target]
-
-
-def join(field: Field, unit: Body, target: int) -> None:
-    """Rules: swarm.join, swarm.one-attack."""
-    unit.swarm = target
-    pool = swarmers(field, unit.side, target)
-    strike_swarm(field, unit.side, target, must=len(pool) >= 4)
-
-
-def strike_swarm(field: Field, side: int, target: int, *, must: bool) -> None:
-    """Let a swarm strike now, or wait.
-
-    Rules: swarm.one-attack, swarm.bonus, swarm.fallen-joiners.
-    """
-    pool: list[Body] = []
-    options: list[tuple[int, str]] = [] if must else [(PASS, "wait")]
-    foe = field.units[target]
-    for one in swarmers(field, side, target):
-        ready = False
-        for place, strike in enumerate(one.sheet.strikes):
-            if one.able() and not cannot_attack(field, one, strike, foe):
-                ready = True
-                word = f"{one.name} strikes with {strike.id}"
-                options.append((coded(1, place, one.index), word))
-        if ready:
-            pool.append(one)
-    if not pool:
-        return
-    asked = Menu(pool[0].seats, -1, "swarm.one-attack", options, options[-1][0])
-    code = field.ask(asked)
-    if code == PASS:
-        return
-    field.struck.append(side * 1000 + target)
-    field.struck.sort()
-    actor = field.units[code % 1000]
-    for one in swarmers(field, side, target):
-        one.swarm = -1
-    place = code // 1000 % 1000
-    blow = Blow(actor.index, target, actor.sheet.strikes[place], attack.HARM, attack.SWARM)
-    blow.others = len(pool) - 1
-    strike_at(field, blow)
-
-
-def declared(field: Field, unit: Body) -> bool:
-    """Offer Instants after something else than an attack is declared; False if it is broken off."""
-    deed = Deed(unit.index, unit.index)
-    offer(field, reaction.Instants(field, deed, False))
-    return unit.able() and deed.void == ""
-
-
-__all__ = ["NATURAL", "forbids", "key", "option", "perform", "possible", "thinkable"]
+def refused_by_gm(field: Field, unit: Body, verb: int) -> bool:
+    """Return whether the GM finds one Free action more implausible. Rule: economy.free."""
+    if verb in v.MAINS or verb in v.MOVES:
+        return False
+    return not gm.rules(field, "free", unit.index, True, "this Free action is plausible")

@@ -7,14 +7,26 @@ from typing import Final
 from affray.core.choice import PASS, Menu
 from affray.core.dice import ATTACK
 from affray.core.effect import Sum
-from affray.core.window import Deed, offer
-from affray.rulesets.sovereign import damage, geometry, reaction, sheet
-from affray.rulesets.sovereign.condition import MARKED, lay
-from affray.rulesets.sovereign.death import litter
+from affray.core.window import Deed
+from affray.rulesets.sovereign import (
+    art,
+    damage,
+    geometry,
+    gm,
+    item,
+    magic,
+    reaction,
+    screening,
+    sheet,
+)
+from affray.rulesets.sovereign.condition import BLADED, BLUNTED, MARKED, lay, number, reveal
+from affray.rulesets.sovereign.death import litter, resist_again
 from affray.rulesets.sovereign.state import (
+    KILLED,
     MELEE,
+    NATURAL,
     NO_RELOAD,
-    SCREENED,
+    PULLED,
     SHOT,
     THROWN,
     Body,
@@ -45,11 +57,13 @@ class Blow(Deed):
         self.aim = aim
         self.manner = manner
         self.others = 0  # other assailants of a swarm
+        self.second = False  # it follows a kill, and none follows it
         self.rolled = False
         self.total = 0
         self.forced = 0  # Veteran's Luck: 1 a hit, -1 a miss
         self.hit = False
         self.wound = 0
+        self.where = -1  # the square of its target when it was inflicted
 
 
 # ---- may it be made ------------------------------------------------------------------------------
@@ -60,22 +74,29 @@ def cannot_attack(field: Field, unit: Body, strike: Strike, target: Body) -> str
 
     Rules: melee.action, melee.long, ranged.action, swarm.eligible.
     """
-    if not target.present or not field.enemies(unit, target):
+    if not target.present or target.side == unit.side:
         return "attack.sequence"
     if not sheet.in_hand(unit, strike):
-        return "ready.sheathing-free"
+        return "ready.sheathing-free" if strike.hands < 2 else "sheet.hands"
     if not strike.unarmed and sheet.held_fast(field, unit):
         return "grapple.restraint"
-    if not sheet.loaded(unit, strike):
+    if strike.weapon >= 0 and unit.unloaded >> strike.weapon & 1:
         return "reload.starts-loaded"
     far = geometry.apart(field, unit, target)
-    if strike.mode == MELEE and far > strike.reach:
-        return "melee.range"
-    if strike.mode != MELEE and far > strike.range_max:
+    if strike.mode == MELEE:
+        if far > strike.reach:
+            return "melee.range"
+    elif far > strike.range_max:
         return "ranged.max-range"
-    if strike.mode == SHOT and strike.hands == 2 and not unit.sheet.feat("deadeye"):
+    elif strike.mode == SHOT and strike.hands == 2 and not unit.sheet.feat("deadeye"):
         if sheet.engaged(field, unit):
             return "ranged.two-handed-in-melee"
+    if strike.oil and not sheet.free_hands(unit):
+        return "sheet.hands"
+    if strike.art and (unit.effort < 1 or not art.works(unit, strike.art)):
+        return "effort.pool"
+    if not geometry.located(field, unit, target):
+        return "attack.mod.unseen-unknown"
     if not geometry.sighted(field, unit, target):
         return "los.needed-to-attack"
     return ""
@@ -108,19 +129,33 @@ def modifiers(field: Field, blow: Blow) -> Sum:
     if strike.mode != MELEE:
         if far > strike.range:
             total.add(-2, "ranged.long-range")
-        if sheet.engaged(field, unit) and unit.sheet.feat("deadeye") < 2:
+        if hindered(unit, strike) and sheet.engaged(field, unit):
             total.add(-4, "attack.mod.thrown-in-melee")
-    if target.has(MARKED) and "pack-mark" in unit.sheet.abilities:
+    if unit.off >= 0 and sheet.dual(unit):
+        total.add(-1, "dual.penalty")
+    if target.effects and "pack-mark" in unit.sheet.abilities and target.has(MARKED):
         total.add(1, "attack.mods-stack")
-    if target.unseen:
+    if unit.effects:
+        total.add(number(unit, 1), "attack.mods-stack")
+    if target.effects:
+        total.add(number(target, 2), "attack.mods-stack")
+    if geometry.unseen(field, unit, target):
         total.add(-4, "attack.mod.unseen-known")
     if blow.manner == SNAP:
-        total.add(-4, "snap.penalty")
+        steady = strike.mode != MELEE and unit.sheet.feat("steady-hands") > 1
+        total.add(-2 if steady else -4, "snap.penalty")
     elif blow.manner == CHARGED:
         total.add(2, "charge.attack")
     elif blow.manner == SWARM:
         total.add(min(6, 2 * blow.others), "swarm.bonus")
     return total
+
+
+def hindered(unit: Body, strike: Strike) -> bool:
+    """Return whether melee hampers a ranged attack. Rules: ranged.one-handed-in-melee."""
+    if strike.art or unit.sheet.feat("deadeye") > 1:
+        return False
+    return not (strike.small and strike.mode == THROWN and unit.sheet.feat("close-combatant"))
 
 
 # ---- making it -----------------------------------------------------------------------------------
@@ -129,35 +164,49 @@ def modifiers(field: Field, blow: Blow) -> Sum:
 def assault(field: Field, blow: Blow) -> None:
     """Make an attack and inflict what it brings. Rule: attack.sequence."""
     strike(field, blow)
+    blow.where = field.units[blow.target].cell
     apply(field, blow)
+    land(field, blow)
 
 
 def strike(field: Field, blow: Blow) -> None:
-    """Work an attack out up to its wound; ``apply`` inflicts it."""
+    """Work an attack out up to its wound; ``apply`` inflicts it.
+
+    Rules: attack.sequence, economy.broken-action, screen.before-roll, snap.before-damage,
+    boils and blades as their spells say.
+    """
     unit = field.units[blow.actor]
-    unit.unseen = False
+    resist_again(field, field.units[blow.target])
     field.stir = True
     field.touch()
     if field.watched:
         what = blow.strike.id
         field.say(AIMS[blow.aim] + "s", blow.actor, blow.target, what, blow.manner, "attack.roll")
-    offer(field, reaction.Instants(field, blow, False))
+    reaction.answered(field, blow, rolled=False)
     if not stands(field, blow):
         return
+    magic.fester(field, unit)
+    if not unit.able():
+        blow.void = "economy.broken-action"
+        return
     spend(field, unit, blow.strike)
-    screen(field, blow)
+    screening.screen(field, blow)
+    if not touches_blades(field, blow):
+        return
     parts = modifiers(field, blow)
+    reveal(field, unit)
+    bonus = parts.total + (gm.modifier(field, unit.index) if field.topics else 0)
     face = field.roll(20, ATTACK, blow.actor, "attack.roll")
-    blow.total = face + parts.total  # attack.no-naturals
+    blow.total = face + bonus  # attack.no-naturals
     blow.rolled = True
     if field.watched:
         what = "hits" if hits(field, blow) else "misses"
         field.say(what, blow.actor, blow.target, blow.strike.id, blow.total, "attack.meet-or-beat")
-    offer(field, reaction.Instants(field, blow, True))
+    reaction.answered(field, blow, rolled=True)
     if not unit.able() or not field.units[blow.target].present:
         blow.void = "snap.before-damage"
         return
-    blow.hit = hits(field, blow)
+    blow.hit = hits(field, blow) and counts(field, blow)
     if blow.aim == HARM:
         blow.wound = wound(field, blow)
 
@@ -165,37 +214,81 @@ def strike(field: Field, blow: Blow) -> None:
 def stands(field: Field, blow: Blow) -> bool:
     """Return whether a declared attack is still possible. Rule: economy.broken-action."""
     unit = field.units[blow.actor]
-    if not unit.able() or cannot_attack(field, unit, blow.strike, field.units[blow.target]):
+    if blow.void == "" and not unit.able():
+        blow.void = "economy.broken-action"
+    if blow.void == "" and cannot_attack(field, unit, blow.strike, field.units[blow.target]):
         blow.void = "economy.broken-action"
     return blow.void == ""
 
 
+def touches_blades(field: Field, blow: Blow) -> bool:
+    """Let the blades about a target strike first; False: the attacker can attack no more."""
+    target = field.units[blow.target]
+    unit = field.units[blow.actor]
+    if blow.strike.mode == MELEE and target.effects and target.has(BLADED):
+        magic.blades(field, target, unit)
+        if not unit.able():
+            blow.void = "economy.broken-action"
+            return False
+    return True
+
+
 def hits(field: Field, blow: Blow) -> bool:
-    """Rules: attack.meet-or-beat, luck.veteran."""
+    """Rules: attack.meet-or-beat, luck.veteran; an Assassin's knife from the dark cannot miss."""
     if blow.forced:
         return blow.forced > 0
-    return blow.total >= sheet.ac(field, field.units[blow.target])
+    unit = field.units[blow.actor]
+    target = field.units[blow.target]
+    if field.round == 0 and blow.strike.small and unit.sheet.feat("assassin"):
+        if geometry.apart(field, unit, target) <= 1:
+            return True
+    return blow.total >= sheet.ac(field, target)
+
+
+def counts(field: Field, blow: Blow) -> bool:
+    """Return whether a hit counts against one on whom weapons are blunted: blunt-contact."""
+    target = field.units[blow.target]
+    if target.effects and target.has(BLUNTED) and blow.strike.weapon >= 0:
+        unit = field.units[blow.actor]
+        return sheet.save(field, unit, sheet.PHYSICAL, 0, "save.roll")
+    return True
 
 
 def wound(field: Field, blow: Blow) -> int:
     """Return the damage of a hit or the Shock of a miss.
 
-    Rules: damage.shock-floor, swarm.bonus-not-shock.
+    Rules: damage.shock-floor, swarm.bonus-not-shock, dual.damage, dual.not-shock.
     """
     unit = field.units[blow.actor]
     target = field.units[blow.target]
+    one = blow.strike
     swarm = blow.manner == SWARM
     if blow.hit:
         bonus = min(3, blow.others) if swarm else 0
-        floor = damage.shock(field, unit, target, blow.strike, swarm)
-        return max(damage.rolled(field, unit, target, blow.strike, bonus), floor)
-    if blow.strike.mode != MELEE:
+        floor = damage.shock(field, unit, target, one, swarm)
+        more = dual_bonus(field, unit, target, one)
+        return max(damage.rolled(field, unit, target, one, bonus, more), floor)
+    if one.oil:
+        item.splash(field, unit, target)
+    if one.mode != MELEE:
         return 0
-    return damage.missed(field, unit, target, blow.strike, swarm)
+    found = 0
+    if one.unarmed and unit.sheet.feat("unarmed-combatant") > 1:
+        found = damage.fist(field, unit)
+    return found + damage.missed(field, unit, target, one, swarm)
+
+
+def dual_bonus(field: Field, unit: Body, target: Body, one: Strike) -> int:
+    """Rule: dual.damage: +2 with both weapons in range of the target."""
+    if unit.off < 0 or one.weapon < 0 or not sheet.dual(unit):
+        return 0
+    far = geometry.apart(field, unit, target)
+    both = sheet.covers(unit, unit.hand, far) and sheet.covers(unit, unit.off, far)
+    return 2 if both else 0
 
 
 def apply(field: Field, blow: Blow) -> None:
-    """Inflict what an attack has come to."""
+    """Inflict what an attack has come to. Rules: damage.hp, shove.no-damage."""
     from affray.rulesets.sovereign import maneuver
 
     unit = field.units[blow.actor]
@@ -207,102 +300,87 @@ def apply(field: Field, blow: Blow) -> None:
             maneuver.succeed(field, unit, target, blow.aim)
         return
     rule = "damage.roll" if blow.hit else "shock.on-miss"
-    spares = blow.strike.spares
-    damage.hurt(field, target, blow.wound, blow.actor, rule, spares=spares)
-    if blow.hit and target.present and "pack-mark" in unit.sheet.abilities:
+    one = blow.strike
+    fought = target.hp > 0
+    damage.hurt(
+        field,
+        target,
+        blow.wound,
+        blow.actor,
+        rule,
+        spares=one.spares,
+        harm=one.harm,
+        magic=one.art != "",
+    )
+    if blow.hit and unit.able():
+        follow(field, blow, fought=fought)
+
+
+def follow(field: Field, blow: Blow, *, fought: bool) -> None:
+    """Do what follows a hit. Content: pack-mark, pull-down, whirlwind-assault, military-oil."""
+    from affray.rulesets.sovereign import maneuver
+
+    unit = field.units[blow.actor]
+    target = field.units[blow.target]
+    own = unit.sheet
+    if blow.strike.oil:
+        item.kindle(field, unit, target)
+    if target.present and "pack-mark" in own.abilities:
         lay(field, target, MARKED, blow.actor)
+    if target.able() and "pull-down" in own.abilities and not target.prone:
+        if field.active == unit.index and not unit.used[PULLED]:
+            unit.used[PULLED] = 1
+            maneuver.pull_down(field, unit, target)
+    killed = fought and (not target.present or target.hp == 0)
+    if killed and own.feat("whirlwind-assault") > 1 and not unit.used[KILLED] and not blow.second:
+        if blow.manner == ORDINARY:
+            unit.used[KILLED] = 1
+            second_attack(field, unit)
+
+
+def second_attack(field: Field, unit: Body) -> None:
+    """Strike once more after a kill, at any target in range. Content: whirlwind-assault."""
+    options = [(PASS, "no more")]
+    for place, one in enumerate(unit.sheet.strikes):
+        if one.listed and not one.art:
+            for foe in field.units:
+                if not cannot_attack(field, unit, one, foe):
+                    options.append((1 + place * 1000 + foe.index, f"{foe.name} with {one.id}"))
+    if len(options) > 1:
+        asked = Menu(unit.seats, unit.index, "damage.roll", options, options[1][0])
+        code = field.ask(asked)
+        if code != PASS:
+            place, foe_index = (code - 1) // 1000, (code - 1) % 1000
+            blow = Blow(unit.index, foe_index, unit.sheet.strikes[place], HARM, ORDINARY)
+            blow.second = True
+            assault(field, blow)
 
 
 def spend(field: Field, unit: Body, one: Strike) -> None:
-    """Use up what an attack uses up. Rules: ranged.thrown-lands, reload.bow, reload.crossbow."""
+    """Use up what an attack uses up. Rules: reload.bow, reload.crossbow, effort.pool."""
     if one.mode == SHOT and one.weapon >= 0 and one.reload != NO_RELOAD:
         unit.unloaded |= 1 << one.weapon
         field.touch()
+    if one.oil:
+        unit.carried[unit.sheet.gear.index("military-oil")] -= 1
+        field.touch()
+    if one.art:
+        art.commit(field, unit, one.art)
 
 
 def land(field: Field, blow: Blow) -> None:
     """Let a thrown weapon lie in its target's square. Rule: ranged.thrown-lands."""
     unit = field.units[blow.actor]
     weapon = blow.strike.weapon
-    if blow.strike.mode == THROWN and weapon >= 0 and unit.stock[weapon] > 0 and not blow.void:
-        cell = field.units[blow.target].cell
-        unit.stock[weapon] -= 1
-        if cell >= 0:
-            litter(field, cell, unit, weapon)
-
-
-# ---- screening -----------------------------------------------------------------------------------
-
-
-def screen_number(unit: Body) -> int:
-    """Return a screener's number. Rule: screen.opposed-check."""
-    own = unit.sheet
-    if not own.pc:
-        return sheet.OPPOSED + own.skill
-    best = max(own.mods[sheet.STR], own.mods[sheet.DEX])
-    skill = max(own.skills.get("brawl", -1), own.skills.get("stab", -1))
-    return sheet.OPPOSED + best + skill + (2 if own.feat("valiant-defender") else 0)
-
-
-def can_screen(field: Field, unit: Body, blow: Blow) -> bool:
-    """Rules: screen.limit, screen.needs-skill, screen.feasible, screen.proximity."""
-    if unit.ward != blow.target or not unit.able() or sheet.held_fast(field, unit):
-        return False
-    actor = field.units[blow.actor]
-    if actor.size > 1 and blow.strike.mode == MELEE and unit.sheet.feat("valiant-defender") < 2:
-        return False
-    if blow.strike.id == "hurled-rock" or not geometry.sighted(field, unit, actor):
-        return False
-    against = unit.used[SCREENED]
-    if against >> blow.actor & 1:
-        return True
-    return bits(against) < unit.sheet.screens
-
-
-def bits(number: int) -> int:
-    count = 0
-    while number:
-        count += number & 1
-        number >>= 1
-    return count
-
-
-def screen(field: Field, blow: Blow) -> None:
-    """Let screeners throw themselves in the way.
-
-    Rules: screen.before-roll, screen.optional, screen.several, screen.redirect,
-    screen.attacker-succeeds, screen.ranged, screen.all-kinds.
-    """
-    holders: list[Body] = []
-    for who in field.asked():
-        unit = field.units[who]
-        if can_screen(field, unit, blow):
-            options = [(1, "screen"), (PASS, "do not screen")]
-            if field.ask(Menu(unit.seats, who, "screen.optional", options, 1)) == 1:
-                holders.append(unit)
-                unit.used[SCREENED] |= 1 << blow.actor
-    if not holders:
+    if blow.strike.mode != THROWN or weapon < 0 or unit.stock[weapon] < 1 or not blow.rolled:
         return
-    actor = field.units[blow.actor]
-    bonus = screen_bonus(actor, blow.strike)
-    total = sheet.check_total(field, blow.actor, bonus, "screen.opposed-check")
-    held = [one for one in holders if total < screen_number(one)]
-    if not held:
-        return
-    lowest = min([screen_number(one) for one in held])
-    worst = [one for one in held if screen_number(one) == lowest]
-    chosen = worst[0]
-    if len(worst) > 1:
-        options = [(1 + one.index, f"{one.name} takes it") for one in worst]
-        asked = Menu(worst[0].seats, -1, "screen.several", options, options[0][0])
-        chosen = field.units[field.ask(asked) - 1]
-    blow.target = chosen.index
-    if field.watched:
-        field.say("screens", chosen.index, blow.first, "", 0, "screen.redirect")
-
-
-def screen_bonus(actor: Body, one: Strike) -> int:
-    """Rule: screen.opposed-check."""
-    if not actor.sheet.pc:
-        return actor.sheet.skill
-    return max(actor.sheet.mods[sheet.STR], actor.sheet.mods[sheet.DEX]) + one.level
+    cell = field.units[blow.target].cell
+    if cell < 0:
+        cell = blow.where
+    unit.stock[weapon] -= 1
+    if unit.hand == weapon:
+        unit.hand = NATURAL
+    elif unit.off == weapon:
+        unit.off = NATURAL
+    if cell >= 0:
+        litter(field, cell, unit, weapon)

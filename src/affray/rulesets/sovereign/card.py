@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from affray.core.effect import Effect
+
 # How an attack reaches its target.
 MELEE: Final = 0
 SHOT: Final = 1
@@ -107,6 +109,7 @@ class Art:
         self.name = name
         self.commit = commit
         self.action = action  # instant, free, move, main, passive
+        self.tradition = ""
 
 
 class Sheet:
@@ -146,6 +149,9 @@ class Sheet:
         self.gear: list[str] = []
         self.carried: list[int] = []  # how many of each piece of gear are Readied
         self.stowed: list[int] = []  # of each weapon, then of each piece of gear
+        self.weights: list[int] = []  # encumbrance of each weapon and piece of gear, in fifths
+        self.load = 0  # of what it wears, in fifths
+        self.room = 0  # the most that may be Readied, in fifths; 0: an NPC, no limit
         self.strikes: list[Strike] = []
         self.one_attack = True
         self.shield = False
@@ -184,7 +190,7 @@ class Sheet:
 
     def quivered(self) -> bool:
         """Rule: reload.quiver; an NPC has one."""
-        return self.npc and not self.henchman or "quiver" in self.gear
+        return (self.npc and not self.henchman) or "quiver" in self.gear
 
 
 class Library:
@@ -193,5 +199,6 @@ class Library:
     def __init__(self) -> None:
         self.spells: dict[str, Spell] = {}
         self.arts: dict[str, Art] = {}
+        self.statuses: dict[str, Effect] = {}  # of packs
         self.sheets: dict[str, Sheet] = {}
         self.weapons: list[str] = []  # weapons, then gear: whatever can lie about

@@ -5,64 +5,112 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from affray.core.choice import PASS, Choice, Option
-from affray.core.going import OTHER, Going
 from affray.core.paths import Reach
-from affray.rulesets.sovereign import action
+from affray.core.walk import path_answer, path_cells
+from affray.rulesets.sovereign import action, geometry, terrain, verbs
+from affray.rulesets.sovereign.condition import FLYING
 from affray.rulesets.sovereign.state import Body, Field
 
 if TYPE_CHECKING:
     from affray.rulesets.sovereign.movement import Move
 
-LEAVE: Final = OTHER  # off the map from a cell
+LEAVE: Final = 1_000_000  # off the map from a cell
+LEAP: Final = 2_000_000  # down into a cell beside
+FLIGHT: Final = 3_000_000  # up; one more: down
+HIGHEST: Final = 60  # feet
 
 
-class MoveTo(Going):
-    """Where to move, or stay."""
+class MoveTo(Choice):
+    """Where to move, or stay. An explicit path is a negative answer."""
+
+    kind: ClassVar[str] = "move"
 
     def __init__(self, move: Move) -> None:
-        unit = move.unit
-        edge, stride = "grid.map-edge", "grid.steps"
-        grid = move.field.grid
-        super().__init__(unit.seats, unit.index, "run.rate", grid, unit.cell, edge, stride, "stay")
+        super().__init__(move.unit.seats, move.unit.index, "run.rate", PASS)
         self.move = move
+        self.found: Reach | None = None
         self.lines: dict[int, list[int]] | None = None
+        self.listed: list[int] | None = None
 
-    def search(self) -> Reach:
-        return self.move.reach()
+    def reach(self) -> Reach:
+        if self.found is None:
+            self.found = self.move.reach()
+        return self.found
 
     def ways(self) -> dict[int, list[int]]:
         if self.lines is None:
             self.lines = self.move.lines()
         return self.lines
 
-    def offered(self) -> list[int]:
-        if self.move.mode == 2:
-            return [PASS, *[1 + cell for cell in self.ways()]]
-        found = [PASS, *[1 + cell for cell in self.reach().cells]]
-        if self.move.mode == 0:
-            found += [LEAVE + cell for cell in self.exits()]
-        return found
+    def charging(self) -> bool:
+        return self.move.mode == 2
+
+    def answers(self) -> list[int]:
+        if self.listed is None:
+            found = [PASS]
+            if self.charging():
+                found += [1 + cell for cell in self.ways()]
+            else:
+                found += [1 + cell for cell in self.reach().cells if self.fit(cell)]
+                found += [LEAP + cell for cell in self.leaps()]
+                found += self.flights()
+            if self.move.mode == 0:
+                found += [LEAVE + cell for cell in self.exits()]
+            self.listed = found
+        return self.listed
+
+    def fit(self, cell: int) -> bool:
+        """Return whether one who retreats may go there. Rule: morale.retreat."""
+        from affray.rulesets.sovereign import movement
+
+        move = self.move
+        return not move.retreats or movement.homeward(move.field, move.unit, cell)
 
     def exits(self) -> list[int]:
         """Return the open edge squares from which it can leave. Rule: grid.map-edge."""
-        here = self.move.unit.cell
+        move = self.move
         reach = self.reach()
-        gates = self.move.field.grid.zones.get("exit", [])
         found: list[int] = []
-        for cell in gates:
-            cost = reach.cost(cell)
-            if cell in reach.cells and cell != here and 0 <= cost < self.move.left():
-                found.append(cell)
+        for cell in terrain.gates(move.field):
+            if cell == move.unit.cell or cell in reach.cells:
+                if 0 <= reach.cost(cell) < move.left():
+                    found.append(cell)
         return found
 
-    def path_rule(self, answer: int) -> str:
+    def leaps(self) -> list[int]:
+        """Return the squares beside into which it can leap down. Rule: fall.controlled."""
+        from affray.rulesets.sovereign import maneuver
+
         move = self.move
-        cells = self.cells(answer)
-        if move.mode == 2:
-            straight = cells and self.ways().get(cells[-1], []) == cells
-            return "" if straight else "charge.straight"
+        if move.left() < 1 or move.unit.has(FLYING):
+            return []
+        field = move.field
+        here = geometry.height(field.grid, move.unit.cell, move.unit.size)
+        return [
+            cell
+            for cell in maneuver.forced(field, move.unit)
+            if geometry.height(field.grid, cell, move.unit.size) < here - 2 and self.fit(cell)
+        ]
+
+    def flights(self) -> list[int]:
+        """Return whether it can rise or sink. Content: steps-of-air."""
+        unit = self.move.unit
+        if not unit.has(FLYING) or self.move.left() < 1:
+            return []
+        found = [FLIGHT] if unit.aloft < HIGHEST else []
+        return [*found, FLIGHT + 1] if unit.aloft else found
+
+    def allows(self, answer: int) -> bool:
+        return answer in self.answers() or (answer < 0 and self.path_rule(answer) == "")
+
+    def path_rule(self, answer: int) -> str:
+        """Return the rule that forbids an explicit path, "" if none does."""
+        move = self.move
+        cells = path_cells(move.field.grid, move.unit.cell, answer)
         if not cells:
             return "grid.map-edge"
+        if self.charging() and cells not in straight_to(move, cells[-1]):
+            return "charge.straight"
         obstacles = move.obstacles()
         cost = 0
         here = move.unit.cell
@@ -74,32 +122,73 @@ class MoveTo(Going):
             here = goal
         if cost > move.left():
             return "run.rate"
-        return "grid.pass-allies" if obstacles.shut(here) else ""
+        if obstacles.shut(here):
+            return "grid.pass-allies"
+        return "" if self.charging() or self.fit(here) else "morale.retreat"
 
-    def way(self, cell: int) -> list[int]:
-        return self.ways()[cell] if self.move.mode == 2 else self.reach().path(cell)
+    def option(self, answer: int) -> Option:
+        grid = self.move.field.grid
+        who = self.move.unit.index
+        if answer == PASS:
+            return Option(PASS, "stay", "stay", who)
+        if answer < 0:
+            cells = path_cells(grid, self.move.unit.cell, answer)
+            words = " ".join([grid.name(cell) for cell in cells])
+            return Option(answer, f"move {words}", "move", who, None, cells)
+        if answer >= FLIGHT:
+            word = "rise" if answer == FLIGHT else "sink"
+            return Option(answer, f"{word} 5 ft", word, who, None, None, "", 1)
+        verb = "leap" if answer >= LEAP else "leave" if answer >= LEAVE else "move"
+        cell = (
+            answer - LEAP if answer >= LEAP else answer - LEAVE if answer >= LEAVE else answer - 1
+        )
+        cost = 1 if verb == "leap" else -1 if self.charging() else self.reach().cost(cell)
+        return Option(answer, f"{verb} {grid.name(cell)}", verb, who, None, [cell], "", cost)
 
-    def cost(self, cell: int) -> int:
-        return -1 if self.move.mode == 2 else self.reach().cost(cell)
+    def read(self, key: str) -> int:
+        words = key.split()
+        if len(words) > 2 and words[0] == "move":
+            grid = self.move.field.grid
+            cells = [grid.read(word) for word in words[1:]]
+            answer = path_answer(grid, self.move.unit.cell, cells) if min(cells) >= 0 else 0
+            if answer and self.path_rule(answer) == "":
+                return answer
+        return super().read(key)
 
-    def verbs(self) -> list[str]:
-        return ["leave"]
-
-    def other(self, answer: int) -> Option:
-        cell = answer - LEAVE
-        key = f"leave {self.grid.name(cell)}"
-        return Option(answer, key, "leave", self.who, None, [cell], "", self.cost(cell))
-
-    def why_not_other(self, verb: str, cell: int) -> tuple[str, str]:
-        return "grid.map-edge", "it cannot leave the map from there now"
-
-    def why_not_cell(self, cell: int) -> tuple[str, str]:
-        if self.move.mode == 2:
+    def why_not(self, key: str) -> tuple[str, str]:
+        words = key.split()
+        grid = self.move.field.grid
+        if len(words) < 2 or words[0] not in ("move", "leave", "leap"):
+            return "", ""
+        cells = [grid.read(word) for word in words[1:]]
+        if min(cells) < 0:
+            return "grid.squares", "no such square"
+        if words[0] == "leave":
+            return "grid.map-edge", "it cannot leave the map from there now"
+        if words[0] == "leap":
+            return "fall.controlled", "there is no drop beside it that it can leap down there"
+        if len(cells) > 1:
+            answer = path_answer(grid, self.move.unit.cell, cells)
+            rule = self.path_rule(answer) if answer else "grid.steps"
+            return rule, "that path cannot be walked"
+        if self.charging():
             return "charge.straight", "no straight way leads there"
+        if self.move.retreats and cells[0] in self.reach().cells:
+            return "morale.retreat", "that is no way out"
         return "run.rate", f"it is not within {5 * self.move.left()} ft"
+
+    def candidates(self) -> list[str]:
+        grid = self.move.field.grid
+        return [f"move {grid.name(cell)}" for cell in range(grid.size)]
 
     def prompt(self) -> str:
         return f"move, {5 * self.move.left()} ft left"
+
+
+def straight_to(move: Move, goal: int) -> list[list[int]]:
+    from affray.rulesets.sovereign import movement
+
+    return movement.straight(move.field.grid, move.unit.cell, goal)
 
 
 class Pick(Choice):
@@ -145,31 +234,46 @@ class Act(Choice):
         return self.listed
 
     def allows(self, answer: int) -> bool:
-        """Surrender is legal without being listed. Rule: morale.surrender."""
-        return answer in self.answers() or (answer == action.GIVE_UP and not self.held)
+        """Giving up, and ways to strike other than the best, are legal without being listed.
+
+        Rules: morale.surrender, attack.attribute-choice, ranged.skill.
+        """
+        return answer in self.answers() or answer in self.unlisted()
+
+    def unlisted(self) -> list[int]:
+        own = self.unit.sheet
+        found = [] if self.held else [verbs.GIVE_UP, verbs.TURN_TAIL]
+        for code in self.thinkable():
+            if verbs.verb_of(code) in verbs.AIMED and not own.strikes[code // 1000 % 1000].listed:
+                if not action.forbids(self.field, self.unit, code, held=self.held):
+                    found.append(code)
+        return found
 
     def read(self, key: str) -> int:
-        if key.split() == ["surrender"] and not self.held:
-            return action.GIVE_UP
+        words = " ".join(key.split())
+        for code in self.unlisted():
+            if verbs.key(self.field, self.unit, code) == words:
+                return code
         return super().read(key)
 
     def option(self, answer: int) -> Option:
         if answer == PASS:
             return Option(PASS, "end turn", "end turn", self.unit.index)
-        return action.option(self.field, self.unit, answer)
+        return verbs.option(self.field, self.unit, answer)
 
     def why_not(self, key: str) -> tuple[str, str]:
-        for code in action.thinkable(self.field, self.unit):
-            if action.key(self.field, self.unit, code) == key:
+        for code in self.thinkable():
+            if verbs.key(self.field, self.unit, code) == key:
                 rule = action.forbids(self.field, self.unit, code, held=self.held)
                 return rule, "it cannot now" if rule else ""
         return "", ""
 
     def candidates(self) -> list[str]:
+        unlisted = self.unlisted()
         return [
-            action.key(self.field, self.unit, one)
+            verbs.key(self.field, self.unit, one)
             for one in self.thinkable()
-            if one != action.GIVE_UP
+            if one not in unlisted and verbs.verb_of(one) != verbs.SEARCH
         ]
 
     def thinkable(self) -> list[int]:

@@ -4,12 +4,61 @@ from __future__ import annotations
 
 from typing import Final
 
-from affray.core.effect import TURN_START, Effect
+from affray.core.effect import NEVER, TURN_START, Effect
 from affray.rulesets.sovereign.state import Body, Field
+
+
+class Written(Effect):
+    """A state of a pack, in numbers."""
+
+    def __init__(self, id: str, ac: int, attack: int, against: int, tenths: int) -> None:
+        super().__init__(id)
+        self.ac = ac
+        self.attack = attack
+        self.against = against
+        self.tenths = tenths  # of the movement rate
+
 
 CHILLED: Final = Effect("chilled")  # no attacks of opportunity: Grave Chill
 MARKED: Final = Effect("marked-prey")  # the pack strikes it at +1
-ALL: Final = (CHILLED, MARKED)
+HASTED: Final = Effect("hasted")  # n: rounds left
+SPEEDED: Final = Effect("speeded")
+BLADED: Final = Effect("bladed")
+BLUNTED: Final = Effect("blunted")  # n: rounds left
+NUMBED: Final = Effect("numbed")  # n: rounds left
+STUNNED: Final = Effect("stunned-main")
+SHAKEN: Final = Effect("stunned-move")
+AFRAID: Final = Effect("afraid")
+BOILS: Final = Effect("boils")  # n: 1, or 2 when no save ends it any more
+WARDED: Final = Effect("warded")  # against magical fire, frost, acid and lightning
+INVISIBLE: Final = Effect("invisible")
+FLYING: Final = Effect("flying")  # n: rounds left
+PAVIS: Final = Effect("pavis")
+TOUCH: Final = Effect("healing-touch")  # the Effort for it is committed
+PIERCED: Final = Effect("pierced")  # counts as AC 10 against the favored weapon of the source
+BURNING: Final = Effect("burning")  # n: the round at whose end the oil burns on
+ALL: Final = (
+    CHILLED,
+    MARKED,
+    HASTED,
+    SPEEDED,
+    BLADED,
+    BLUNTED,
+    NUMBED,
+    STUNNED,
+    SHAKEN,
+    AFRAID,
+    BOILS,
+    WARDED,
+    INVISIBLE,
+    FLYING,
+    PAVIS,
+    TOUCH,
+    PIERCED,
+    BURNING,
+)
+NAMED: Final = {one.id: one for one in ALL}
+ROUNDS: Final = (HASTED, BLUNTED, NUMBED, FLYING)  # counted down at the end of a round
 
 
 def lay(field: Field, target: Body, effect: Effect, source: int) -> None:
@@ -21,3 +70,81 @@ def lay(field: Field, target: Body, effect: Effect, source: int) -> None:
         field.give(target.index, effect, 1, source, TURN_START, source)
         if field.watched:
             field.say("gains", target.index, source, effect.id)
+
+
+def give(field: Field, target: Body, effect: Effect, n: int, source: int) -> None:
+    """Let somebody have a state for ``n`` rounds, or for the rest of the fight."""
+    have = target.held(effect)
+    if have is not None:
+        have.n = max(have.n, n)
+        field.touch()
+        return
+    field.give(target.index, effect, n, source, NEVER, -1)
+    if field.watched:
+        field.say("gains", target.index, source, effect.id)
+
+
+def lose(field: Field, target: Body, effect: Effect) -> None:
+    if target.has(effect):
+        target.effects = [one for one in target.effects if one.effect is not effect]
+        field.touch()
+        if field.watched:
+            field.say("loses", target.index, -1, effect.id)
+
+
+def count_down(field: Field) -> None:
+    """End at the end of a round what lasts for so many. Rule: turn.end-of-round-order."""
+    for unit in field.units:
+        if unit.effects:
+            for effect in ROUNDS:
+                have = unit.held(effect)
+                if have is not None:
+                    have.n -= 1
+                    if have.n <= 0:
+                        lose(field, unit, effect)
+
+
+def routed(unit: Body) -> bool:
+    """Return whether it retreats: its morale broken, or in flight from magic.
+
+    Rules: morale.when-checked, morale.retreat.
+    """
+    return (unit.retreating and not unit.fighting) or (bool(unit.effects) and unit.has(AFRAID))
+
+
+def reveal(field: Field, unit: Body) -> None:
+    """End being unseen: it attacks, casts, or moves into the open; Invisibility ends for all."""
+    if not unit.unseen:
+        return
+    unit.unseen = False
+    unit.located = 0
+    field.touch()
+    have = unit.held(INVISIBLE)
+    if have is None:
+        return
+    source = have.source
+    for other in field.units:
+        held = other.held(INVISIBLE)
+        if held is not None and held.source == source:
+            lose(field, other, INVISIBLE)
+            other.unseen = False
+            other.located = 0
+
+
+def number(unit: Body, what: int) -> int:
+    """Return what states of packs add: 0 AC, 1 own attacks, 2 attacks against their bearer."""
+    found = 0
+    for held in unit.effects:
+        effect = held.effect
+        if isinstance(effect, Written):
+            found += (effect.ac, effect.attack, effect.against)[what]
+    return found
+
+
+def paced(unit: Body, rate: int) -> int:
+    """Return a movement rate as states of packs change it."""
+    for held in unit.effects:
+        effect = held.effect
+        if isinstance(effect, Written):
+            rate = rate * effect.tenths // 10
+    return rate

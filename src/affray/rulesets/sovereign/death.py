@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from affray.core.choice import PASS, Menu
+from affray.rulesets.sovereign import gm
+from affray.rulesets.sovereign.condition import BURNING, FLYING, INVISIBLE, lose
 from affray.rulesets.sovereign.state import (
     ACTIVE,
+    CAPTURED,
     DEAD,
     ESCAPED,
     MORTAL,
     MOST,
     NATURAL,
+    ONCE,
+    SPENT_DIE_HARD,
     STABLE,
     Body,
     Field,
@@ -23,6 +28,10 @@ def drop(field: Field, target: Body, source: int, *, spares: bool) -> None:
 
     Rules: death.npc, death.mortally-injured, death.less-lethal, death.frail.
     """
+    if clings(target):
+        target.hp = 1
+        target.used[ONCE] |= SPENT_DIE_HARD
+        return
     fall(field, target)
     if target.frail:
         die(field, target, "death.frail")
@@ -31,24 +40,36 @@ def drop(field: Field, target: Body, source: int, *, spares: bool) -> None:
         options = [(PASS, "spare"), (1, "do not spare")]
         if field.ask(Menu(actor.seats, source, "death.less-lethal", options)) == PASS:
             lie(field, target, STABLE, "death.less-lethal")
-            return
-        finish(field, target)
+        else:
+            finish(field, target)
     else:
         finish(field, target)
 
 
+def clings(target: Body) -> bool:
+    """Return whether the twice Die Hard keep 1 HP, the first time in a day."""
+    return target.sheet.feat("die-hard") > 1 and not target.used[ONCE] & SPENT_DIE_HARD
+
+
 def finish(field: Field, target: Body) -> None:
+    """Rules: death.npc, death.mortally-injured; some stabilise by themselves."""
     if target.sheet.named:
-        lie(field, target, MORTAL, "death.mortally-injured")
-        if target.sheet.feat("die-hard"):
-            lie(field, target, STABLE, "death.stable")
+        maim(field, target)
     else:
         die(field, target, "death.npc")
 
 
+def maim(field: Field, target: Body) -> None:
+    """Rule: death.mortally-injured."""
+    lie(field, target, MORTAL, "death.mortally-injured")
+    if target.sheet.feat("die-hard") or "vital-furnace" in target.sheet.arts:
+        lie(field, target, STABLE, "death.stable")
+
+
 def lie(field: Field, target: Body, fate: int, rule: str) -> None:
+    if target.fate != MORTAL:
+        target.fell = field.round
     target.fate = fate
-    target.fell = field.round
     field.touch()
     if field.watched:
         field.say("stable" if fate == STABLE else "mortally injured", target.index, rule=rule)
@@ -58,7 +79,11 @@ def fall(field: Field, target: Body) -> None:
     """Rule: death.falls-prone: prone, hands empty, and all it keeps up ends."""
     target.prone = True
     let_go(field, target)
-    drop_hand(field, target)
+    drop_hands(field, target)
+    lose(field, target, BURNING)
+    if target.aloft:
+        lose(field, target, FLYING)
+        target.aloft = 0
 
 
 def let_go(field: Field, target: Body) -> None:
@@ -71,18 +96,20 @@ def let_go(field: Field, target: Body) -> None:
     target.holding = False
     target.swarm = -1
     target.grappling = -1
-    target.unseen = False
+    target.unseen = target.has(INVISIBLE)
     for other in field.units:
         if other.ward == target.index and target.fate in (DEAD, ESCAPED):
             other.ward = -1
 
 
-def drop_hand(field: Field, target: Body) -> None:
+def drop_hands(field: Field, target: Body) -> None:
     """Let what is held fall into the own square. Rule: ready.drop."""
-    if target.hand >= 0 and target.stock[target.hand] > 0 and target.cell >= 0:
-        litter(field, target.cell, target, target.hand)
-        target.stock[target.hand] -= 1
+    for weapon in (target.hand, target.off):
+        if weapon >= 0 and target.stock[weapon] > 0 and target.cell >= 0:
+            litter(field, target.cell, target, weapon)
+            target.stock[weapon] -= 1
     target.hand = NATURAL
+    target.off = NATURAL
 
 
 def litter(field: Field, cell: int, owner: Body, weapon: int) -> None:
@@ -98,22 +125,39 @@ def die(field: Field, target: Body, rule: str) -> None:
 
 
 def leave(field: Field, target: Body, fate: int, rule: str) -> None:
-    """Take somebody out of the fight. Rules: end.escaped, morale.surrender, grid.pass-fallen."""
+    """Take somebody out of the fight. Rules: end.escaped, grid.pass-fallen, morale.surrender."""
     if fate != ESCAPED:
-        drop_hand(field, target)
+        drop_hands(field, target)
+    if fate == DEAD:
+        target.hp = 0
+        for cell in field.grid.footprint(target.cell, target.size):
+            field.corpses.append(cell * 10 + target.side)
+        field.corpses.sort()
     target.fate = fate
-    target.hp = 0 if fate == DEAD else target.hp
     let_go(field, target)
     for other in field.units:
         if other.grappling == target.index:
             other.grappling = -1
-    field.leave(target)
-    target.present = False
+    if fate != CAPTURED:
+        field.leave(target)
+        target.present = False
     field.stir = True
     field.touch()
     if field.watched:
         name = "dies" if fate == DEAD else "escapes" if fate == ESCAPED else "surrenders"
         field.say(name, target.index, rule=rule)
+    gm.check_morale(field, target)
+
+
+def resist_again(field: Field, target: Body) -> None:
+    """Let one who surrendered fight again when an enemy attacks it. Rule: morale.surrender."""
+    if target.fate == CAPTURED and target.present:
+        target.fate = ACTIVE
+        target.broken = False
+        target.retreating = False
+        field.touch()
+        if field.watched:
+            field.say("fights again", target.index, rule="morale.surrender")
 
 
 def wake(field: Field, target: Body) -> None:
@@ -130,6 +174,7 @@ def wake(field: Field, target: Body) -> None:
 
 def expire(field: Field) -> None:
     """Let those die whose time is up. Rule: death.six-rounds."""
-    for unit in field.units:
+    for who in field.asked():
+        unit = field.units[who]
         if unit.fate == MORTAL and field.round >= unit.fell + ROUNDS_TO_LIVE:
             die(field, unit, "death.six-rounds")

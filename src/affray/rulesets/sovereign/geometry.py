@@ -5,16 +5,18 @@ from __future__ import annotations
 from typing import Final
 
 from affray.core.grid import CHEBYSHEV, WALL, Box, Grid
-from affray.core.sight import Point, sees
-from affray.rulesets.sovereign.state import Body, Field
+from affray.core.sight import Point, blocked
+from affray.rulesets.sovereign import sight
+from affray.rulesets.sovereign.sight import CUBE as CUBE
+from affray.rulesets.sovereign.sight import FOOT as FOOT
+from affray.rulesets.sovereign.state import Body, Field, Maps
 
-FOOT: Final = 128  # units to the foot: a cube is halved seven times without a rest
-CUBE: Final = 5 * FOOT
-LEAST: Final = 10  # half side of the smallest part looked at: a ball of 0.1 ft. Rule: cover.exact
 SKY: Final = 100  # feet: how high a wall without a stated height stands
 BLIND: Final = -1  # no line of sight
-COARSE: Final = 80
 PARTS: Final = 4  # points tried along each axis where no corner is seen
+THORN: Final = FOOT // 2  # half the thickness of a wall of thorns. Rule: content wall-of-thorns
+THORNS_HIGH: Final = 5  # feet
+SMOKE_HIGH: Final = 10  # feet
 
 
 def height(grid: Grid, cell: int, size: int) -> int:
@@ -24,16 +26,25 @@ def height(grid: Grid, cell: int, size: int) -> int:
     return max([grid.levels[one] for one in grid.footprint(cell, size)])
 
 
+def elevation(field: Field, unit: Body) -> int:
+    """Return the elevation of somebody's feet. Rule: grid.squares."""
+    return height(field.grid, unit.cell, unit.size) + unit.aloft
+
+
 def apart(field: Field, a: Body, b: Body) -> int:
     """Return the distance in squares. Rules: grid.distance, grid.large-footprint."""
-    return between(field.grid, a.cell, a.size, b.cell, b.size)
+    return between(field.grid, a.cell, a.size, b.cell, b.size, a.aloft, b.aloft)
 
 
-def between(grid: Grid, a: int, size_a: int, b: int, size_b: int) -> int:
-    """Rule: grid.distance: the longest of columns, rows and layers."""
+def between(
+    grid: Grid, a: int, size_a: int, b: int, size_b: int, up_a: int = 0, up_b: int = 0
+) -> int:
+    """Rule: grid.distance: the longest of columns, rows and layers, between the nearest cubes."""
     flat = grid.distance(a, b, CHEBYSHEV, size_a, size_b)
-    low_a = height(grid, a, size_a)
-    low_b = height(grid, b, size_b)
+    low_a = height(grid, a, size_a) + up_a
+    low_b = height(grid, b, size_b) + up_b
+    if low_a == low_b:
+        return flat
     gap = max(low_a - low_b - 5 * (size_b - 1), low_b - low_a - 5 * (size_a - 1), 0)
     return max(flat, (gap + 4) // 5)
 
@@ -51,77 +62,123 @@ def area(grid: Grid, column: int, row: int, radius: int) -> list[int]:
     return grid.block(column - radius, row - radius, 2 * radius, 2 * radius)
 
 
-# ---- sight ---------------------------------------------------------------------------------------
+# ---- solids --------------------------------------------------------------------------------------
+
+
+def ground_of(field: Field) -> Maps:
+    """Return what is known of the ground as it is now, thorns included."""
+    if not field.thorns:
+        return field.maps
+    key = tuple([one // 100 for one in field.thorns])
+    found = field.maps.grown.get(key)
+    if found is None:
+        found = Maps()
+        field.maps.grown[key] = found
+    return found
 
 
 def boxes_of(field: Field) -> list[Box]:
-    """Return all solids in units: those of the map, and the ground. Rule: los.solids."""
-    known = field.maps.boxes
+    """Return all solids in units: those of the map, the ground, and thorns. Rule: los.solids."""
+    ground = ground_of(field)
+    known = ground.boxes
     if known is None:
         known = list(field.grid.solids) + ground_boxes(field.grid)
-        field.maps.boxes = known
+        known += [thorn_box(field.grid, one // 100) for one in field.thorns]
+        ground.boxes = known
     return known
 
 
+def thorn_box(grid: Grid, line: int) -> Box:
+    """Return the box of thorns on a line between two squares."""
+    cell = line // 2
+    x = grid.column(cell) * CUBE
+    y = grid.row(cell) * CUBE
+    if line % 2:
+        other = grid.beside(cell, 0, 1)
+        low, high = sorted([grid.levels[cell], grid.levels[other]])
+        top = (high + THORNS_HIGH) * FOOT
+        return (x, y + CUBE - THORN, low * FOOT, x + CUBE, y + CUBE + THORN, top)
+    other = grid.beside(cell, 1, 0)
+    low, high = sorted([grid.levels[cell], grid.levels[other]])
+    top = (high + THORNS_HIGH) * FOOT
+    return (x + CUBE - THORN, y, low * FOOT, x + CUBE + THORN, y + CUBE, top)
+
+
 def ground_boxes(grid: Grid) -> list[Box]:
-    """Return the ground and the walls as boxes, a run of equal squares in a row as one.
+    """Return the ground and the walls as boxes, each as wide and then as deep as it can be.
 
     Every square is solid below its elevation. Rule: los.solids.
     """
     lowest = min(grid.levels)
     found: list[Box] = []
-    for row in range(grid.height):
-        column = 0
-        while column < grid.width:
-            top = top_of(grid, grid.at(column, row))
-            end = column + 1
-            while end < grid.width and top_of(grid, grid.at(end, row)) == top:
-                end += 1
-            if top > lowest:
-                found.append(
-                    (
-                        column * CUBE,
-                        row * CUBE,
-                        (lowest - 1) * FOOT,
-                        end * CUBE,
-                        (row + 1) * CUBE,
-                        top * FOOT,
-                    )
-                )
-            column = end
+    done = [False] * grid.size
+    for cell in range(grid.size):
+        top = top_of(grid, cell)
+        if done[cell] or top == lowest:
+            continue
+        column, row = grid.column(cell), grid.row(cell)
+        right = column
+        while right < grid.width and fits(grid, done, right, row, 1, top):
+            right += 1
+        down = row + 1
+        while down < grid.height and fits(grid, done, column, down, right - column, top):
+            down += 1
+        for one in grid.block(column, row, right - column, down - row):
+            done[one] = True
+        low = (lowest - 1) * FOOT
+        found.append((column * CUBE, row * CUBE, low, right * CUBE, down * CUBE, top * FOOT))
     return found
+
+
+def fits(grid: Grid, done: list[bool], column: int, row: int, wide: int, top: int) -> bool:
+    """Return whether a run of squares is as high as asked and in no box yet."""
+    cells = grid.block(column, row, wide, 1)
+    return all([not done[one] and top_of(grid, one) == top for one in cells])
 
 
 def top_of(grid: Grid, cell: int) -> int:
     return SKY if grid.ground[cell] == WALL else grid.levels[cell]
 
 
-def corner(grid: Grid, cell: int, size: int) -> Point:
+# ---- sight ---------------------------------------------------------------------------------------
+
+
+def corner(grid: Grid, cell: int, size: int, up: int = 0) -> Point:
     """Return the lowest corner of a cube in units. Rule: grid.cube."""
     return (
         grid.column(cell) * CUBE,
         grid.row(cell) * CUBE,
-        height(grid, cell, size) * FOOT,
+        (height(grid, cell, size) + up) * FOOT,
     )
+
+
+def cover_from(field: Field, cell: int, viewer: Body, target: Body) -> int:
+    """Return the cover that a target would have from somebody who stood in another square."""
+    here = viewer.cell
+    viewer.cell = cell
+    found = cover(field, viewer, target)
+    viewer.cell = here
+    return found
 
 
 def cover(field: Field, viewer: Body, target: Body) -> int:
     """Return how many of the target's corners are hidden from the viewer; BLIND: no line.
 
     Rules: cover.corner-test, cover.asymmetric, cover.none, cover.half, cover.high-ground,
-    los.characters-transparent.
+    los.characters-transparent, cover.exact.
     """
-    key = (viewer.cell, viewer.size, target.cell, target.size)
-    known = field.maps.covers.get(key)
+    covers = field.maps.covers if not field.thorns else ground_of(field).covers
+    key = (viewer.cell, viewer.size, viewer.aloft, target.cell, target.size, target.aloft)
+    known = covers.get(key)
     if known is None:
         known = hidden(
             boxes_of(field),
-            corner(field.grid, viewer.cell, viewer.size),
+            corner(field.grid, viewer.cell, viewer.size, viewer.aloft),
             viewer.size * CUBE,
-            corner(field.grid, target.cell, target.size),
+            corner(field.grid, target.cell, target.size, target.aloft),
             target.size * CUBE,
         )
-        field.maps.covers[key] = known
+        covers[key] = known
     return known
 
 
@@ -140,7 +197,7 @@ def hidden(boxes: list[Box], eye: Point, wide: int, aim: Point, side: int) -> in
             aim[1] + side * (part >> 1 & 1),
             aim[2] + side * (part >> 2),
         )
-        if not sees(eye, wide, point, near, LEAST):
+        if not sight.sees_point(eye, wide, point, near):
             count += 1
     if count < 8:
         return count
@@ -150,11 +207,10 @@ def hidden(boxes: list[Box], eye: Point, wide: int, aim: Point, side: int) -> in
 def meets(box: Box, eye: Point, wide: int, aim: Point, side: int) -> bool:
     """Return whether a solid lies, even in part, within the span of both cubes."""
     for axis in range(3):
-        a = eye[0] if axis == 0 else eye[1] if axis == 1 else eye[2]
-        b = aim[0] if axis == 0 else aim[1] if axis == 1 else aim[2]
-        low = box[0] if axis == 0 else box[1] if axis == 1 else box[2]
-        high = box[3] if axis == 0 else box[4] if axis == 1 else box[5]
-        if high < min(a, b) or low > max(a + wide, b + side):
+        a = eye[axis]
+        b = aim[axis]
+        high = box[axis + 3]
+        if high < min(a, b) or box[axis] > max(a + wide, b + side):
             return False
         if axis == 2 and high <= min(a, b):
             return False  # flat ground under both hides nothing
@@ -164,7 +220,7 @@ def meets(box: Box, eye: Point, wide: int, aim: Point, side: int) -> bool:
 def glimpsed(boxes: list[Box], eye: Point, wide: int, aim: Point, side: int) -> bool:
     """Return whether a line joins inner points of both cubes. Rules: los.any-point, cover.full."""
     for point in lattice(aim, side, 1) + lattice(aim, side, PARTS):
-        if sees(eye, wide, point, boxes, COARSE):
+        if sight.sees_point(eye, wide, point, boxes):
             return True
     return False
 
@@ -187,3 +243,55 @@ def sighted(field: Field, a: Body, b: Body) -> bool:
     Rules: los.symmetric, los.needed-to-attack.
     """
     return cover(field, a, b) != BLIND or cover(field, b, a) != BLIND
+
+
+def sees_spot(field: Field, viewer: Body, spot: Point) -> bool:
+    """Return whether somebody has a line of sight to a point of the field."""
+    points = ground_of(field).points
+    key = (viewer.cell, viewer.size, viewer.aloft, spot[0], spot[1], spot[2])
+    known = points.get(key)
+    if known is None:
+        eye = corner(field.grid, viewer.cell, viewer.size, viewer.aloft)
+        known = sight.sees_point(eye, viewer.size * CUBE, spot, boxes_of(field))
+        points[key] = known
+    return known
+
+
+def spot_of(grid: Grid, column: int, row: int) -> Point:
+    """Return a grid intersection on the highest ground that meets there, a foot above it."""
+    cells = grid.block(column - 1, row - 1, 2, 2)
+    top = max([grid.levels[one] for one in cells])
+    return (column * CUBE, row * CUBE, top * FOOT + FOOT)
+
+
+# ---- what cannot be seen although no solid is in between -----------------------------------------
+
+
+def unseen(field: Field, viewer: Body, target: Body) -> bool:
+    """Return whether darkness, smoke or magic hides a target. Rule: attack.mod.unseen-known."""
+    return target.unseen or (bool(field.smoke) and smoked(field, viewer, target))
+
+
+def located(field: Field, viewer: Body, target: Body) -> bool:
+    """Return whether the viewer's side knows the square. Rule: attack.mod.unseen-unknown."""
+    return not target.unseen or bool(target.located >> viewer.side & 1)
+
+
+def smoked(field: Field, a: Body, b: Body) -> bool:
+    """Return whether one is seen into, out of or through smoke by the other."""
+    p = middle(field, a)
+    q = middle(field, b)
+    for one in field.smoke:
+        cell = one // 1000
+        x, y, _ = corner(field.grid, cell, 1)
+        low = field.grid.levels[cell] * FOOT
+        box = (x, y, low - SMOKE_HIGH * FOOT, x + CUBE, y + CUBE, low + SMOKE_HIGH * FOOT)
+        if blocked(p, q, box) or blocked(q, p, box):
+            return True
+    return False
+
+
+def middle(field: Field, unit: Body) -> Point:
+    x, y, z = corner(field.grid, unit.cell, unit.size, unit.aloft)
+    half = unit.size * CUBE // 2
+    return (x + half, y + half, z + half)

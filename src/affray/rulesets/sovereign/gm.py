@@ -1,17 +1,31 @@
-"""What Sovereign leaves to the game master, and the morale of NPCs.
+"""What Sovereign leaves to the game master.
 
-Situational modifiers, the count of Instants, other actions, veto of swaps and odd checks are edits
-of the state or refusals at the table; the engine's defaults are those of the rules.
-Rules: attack.mod.gm, economy.instant-count, economy.other-actions, ready.swap-veto, check.npc,
-screen.feasible, morale.henchmen.
+The GM is asked about what an encounter's option ``gm-rulings`` names; about anything else the
+default of the rule holds. Parley, the cornered and a fight that stands still are always asked.
 """
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from affray.core.choice import Menu
 from affray.rulesets.sovereign.state import ACTIVE, Body, Field
+
+# What ``gm-rulings`` may name, and the rule that leaves it to the GM.
+TOPICS: Final = {
+    "surprise": "surprise.gm-decides",
+    "modifiers": "attack.mod.gm",
+    "screening": "screen.feasible",
+    "size": "maneuver.size",
+    "morale": "morale.clearly-winning",
+    "checks": "check.npc",
+    "instants": "economy.instant-count",
+    "free": "economy.free",
+    "swaps": "ready.swap-veto",
+    "deeds": "economy.other-actions",
+}
+MODIFIERS: Final = (0, 2, 4, -2, -4)
+SIZES: Final = (0, -2, -4)
 
 
 class Ruling(Menu):
@@ -29,7 +43,48 @@ class Ruling(Menu):
         return self.asks
 
 
-def clearly_winning(field: Field, side: int) -> bool:
+def rules(field: Field, topic: str, who: int, usual: bool, words: str) -> bool:
+    """Return what the GM says where it has asked to be asked; else what is usual."""
+    if not field.topics or topic not in field.topics:
+        return usual
+    yes = (1, f"yes, {words}")
+    no = (2, f"no, not {words}")
+    options = [yes, no] if usual else [no, yes]
+    return field.ask(Ruling(field, who, TOPICS[topic], options, f"{words}?")) == 1
+
+
+def modifier(field: Field, who: int) -> int:
+    """Return a situational modifier. Rule: attack.mod.gm."""
+    if "modifiers" not in field.topics:
+        return 0
+    options = [(10 + one, f"{one:+d}") for one in MODIFIERS]
+    asks = "a modifier for this attack?"
+    return field.ask(Ruling(field, who, "attack.mod.gm", options, asks)) - 10
+
+
+def sized(field: Field, actor: Body, target: Body, usual: int) -> int:
+    """Return what size takes from manhandling. Rule: maneuver.size."""
+    if not field.topics or "size" not in field.topics:
+        return usual
+    numbers = [usual, *[one for one in SIZES if one != usual]]
+    options = [(10 + one, f"{one:+d} for size") for one in numbers]
+    asks = f"what does the size of {target.name} take?"
+    return field.ask(Ruling(field, actor.index, "maneuver.size", options, asks)) - 10
+
+
+def judged(field: Field, unit: Body, name: str) -> int:
+    """Return -1 for what an NPC is notably bad at. Rule: check.npc."""
+    if not field.topics or "checks" not in field.topics or unit.sheet.pc:
+        return 0
+    options = [(1, "as its entry says"), (2, "bad at it")]
+    asks = f"how good is {unit.name} at {name}?"
+    return -1 if field.ask(Ruling(field, unit.index, "check.npc", options, asks)) == 2 else 0
+
+
+# ---- morale --------------------------------------------------------------------------------------
+
+
+def clearly_winning(field: Field, side: int, who: int) -> bool:
     """Return whether the standing have three times the HD of their enemies.
 
     Rule: morale.clearly-winning.
@@ -42,25 +97,45 @@ def clearly_winning(field: Field, side: int) -> bool:
                 ours += unit.sheet.level
             else:
                 theirs += unit.sheet.level
-    return ours >= 3 * theirs
+    return rules(field, "morale", who, ours >= 3 * theirs, "clearly winning")
 
 
-def check_morale(field: Field, lost: Body) -> None:
-    """Look at the triggers of one who lost hit points or left, and of its group.
+def lost(unit: Body) -> bool:
+    """Return whether a group counts somebody as lost. Rule: morale.group."""
+    return not unit.present or unit.fate != ACTIVE or unit.broken
 
-    Rules: morale.when-checked, morale.no-dice, morale.survivors.
+
+def check_morale(field: Field, hurt: Body) -> None:
+    """Look at the triggers of one who lost hit points or is lost, and then of its group.
+
+    Rules: morale.when-checked, morale.no-dice, morale.survivors, morale.individual,
+    morale.henchmen.
     """
-    if lost.sheet.npc and lost.present and lost.fate == ACTIVE and not lost.broken:
-        if 2 * (lost.sheet.max_hp - lost.hp) >= lost.sheet.max_hp:
-            shake(field, lost, "morale.individual")
-    check_group(field, lost.side)
+    if lost(hurt):
+        check_group(field, hurt)
+    elif hurt.sheet.npc and 2 * (hurt.sheet.max_hp - hurt.hp) >= hurt.sheet.max_hp:
+        shake(field, hurt, "morale.individual")
 
 
-def check_group(field: Field, side: int) -> None:
+def group_of(field: Field, unit: Body) -> list[Body]:
+    """Return the NPCs of its side, or of the smaller group that the encounter names."""
+    for names in field.groups:
+        if unit.index in names:
+            return [field.units[one] for one in names]
+    named = [one for group in field.groups for one in group]
+    return [
+        one
+        for one in field.units
+        if one.side == unit.side and one.sheet.npc and one.index not in named
+    ]
+
+
+def check_group(field: Field, gone: Body) -> None:
     """Rule: morale.group: a third of the starting number or more."""
-    group = [one for one in field.units if one.side == side and one.sheet.npc]
-    gone = [one for one in group if not one.present or one.fate != ACTIVE or one.broken]
-    if gone and 3 * len(gone) >= len(group):
+    group = group_of(field, gone)
+    if gone not in group:
+        return
+    if 3 * len([one for one in group if lost(one)]) >= len(group):
         for unit in group:
             shake(field, unit, "morale.group")
 
@@ -70,12 +145,10 @@ def shake(field: Field, unit: Body, rule: str) -> None:
 
     Rules: morale.fearless, morale.clearly-winning.
     """
-    if unit.broken or unit.sheet.fearless() or not unit.present or unit.fate != ACTIVE:
-        return
-    if clearly_winning(field, unit.side):
+    if lost(unit) or unit.sheet.fearless() or clearly_winning(field, unit.side, unit.index):
         return
     unit.broken = True
     field.touch()
     if field.watched:
         field.say("breaks", unit.index, rule=rule)
-    check_group(field, unit.side)
+    check_group(field, unit)

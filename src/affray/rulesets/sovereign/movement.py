@@ -4,124 +4,122 @@ from __future__ import annotations
 
 from typing import Final
 
-from affray.core.dice import DAMAGE
-from affray.core.grid import DIFFICULT, IMPASSABLE, WALL, Grid, step_of
-from affray.core.paths import Exits, Obstacles, Reach, Row, flood
+from affray.core.choice import Menu
+from affray.core.grid import Grid
+from affray.core.paths import Exits, Obstacles, Reach, flood
 from affray.core.walk import Walk, path_cells, walk
-from affray.core.window import Deed, offer
-from affray.rulesets.sovereign import choice, damage, geometry, reaction, sheet
+from affray.core.window import Deed
+from affray.rulesets.sovereign import choice, damage, geometry, reaction, sheet, terrain
+from affray.rulesets.sovereign.condition import FLYING, INVISIBLE, SPEEDED, paced, reveal, routed
 from affray.rulesets.sovereign.death import leave
-from affray.rulesets.sovereign.state import ESCAPED, Body, Field
+from affray.rulesets.sovereign.falling import leap
+from affray.rulesets.sovereign.state import ACTIVE, ESCAPED, Body, Field
 
 RUN: Final = 0
 SCREEN: Final = 1
 CHARGE: Final = 2
 WORDS: Final = ("run", "screen", "charge")
-FOOT: Final = geometry.FOOT
-CLIMBED: Final = 2  # squares of movement for each 5 ft of height
-MANY: Final = 300  # tables of exits remembered
+FAR: Final = 400  # squares: more than any way on a map
+SLOWING: Final = 2  # squares paid more among caltrops
+EIGHT: Final = 8  # grid.giants-wade
 
 
 def rate(unit: Body) -> int:
     """Return the movement rate in squares. Rules: run.rate, prone.rate."""
-    return unit.sheet.rate // 2 if unit.prone else unit.sheet.rate
+    found = unit.sheet.rate
+    if unit.effects:
+        if unit.has(SPEEDED):
+            found *= 2
+        found = paced(unit, found)
+    return found // 2 if unit.prone else found
 
 
-def standing(field: Field, side: int) -> list[int]:
-    """Return the cells of standing enemies of a side. Rule: grid.enemies-block."""
+def kind_of(unit: Body) -> int:
+    if unit.effects:
+        if unit.has(FLYING):
+            return terrain.FLIES
+        if unit.has(SPEEDED):
+            return terrain.SPRY
+    return terrain.WALKS
+
+
+def stands_against(unit: Body, other: Body) -> bool:
+    """Return whether an enemy bars the way. Rules: grid.enemies-block, grid.giants-wade."""
+    if other.prone or other.helpless() or other.fate != ACTIVE or not other.present:
+        return False
+    return unit.sheet.feet < EIGHT * other.sheet.feet
+
+
+def standing(field: Field, unit: Body) -> list[int]:
+    """Return the cells of standing enemies. Rule: grid.enemies-block."""
     found: list[int] = []
     for one in field.units:
-        if one.present and one.side != side and not one.prone and not one.helpless():
+        if one.side != unit.side and stands_against(unit, one):
             found += field.grid.footprint(one.cell, one.size)
-    return sorted(found)
+    found.sort()
+    return found
 
 
-def exits_of(field: Field, unit: Body, side: int) -> Exits:
+def exits_of(field: Field, unit: Body) -> Exits:
     """Return where a body may step: the map, less the corners that enemies hold."""
-    held = standing(field, side)
-    key = (unit.size, *held)
-    known = field.maps.exits.get(key)
-    if known is None:
-        if len(field.maps.exits) > MANY:
-            field.maps.exits = {}
-        known = build_exits(field.grid, unit.size, held)
-        field.maps.exits[key] = known
-    return known
+    return terrain.exits_of(field, unit.size, kind_of(unit), standing(field, unit))
 
 
-def build_exits(grid: Grid, size: int, held: list[int]) -> Exits:
-    """Rules: grid.steps, grid.difficult, grid.no-corner-cutting, grid.ledges, grid.barriers."""
-    rows: list[Row] = []
-    for cell in range(grid.size):
-        row: list[tuple[int, int, int]] = []
-        for direction in range(8):
-            dx, dy = step_of(direction)
-            goal = grid.beside(cell, dx, dy)
-            price = price_of(grid, cell, goal, size) if goal >= 0 else -1
-            if price < 0 or not open_to(grid, goal, size, held):
-                continue
-            if dx and dy and cuts(grid, cell, dx, dy, size, held):
-                continue
-            row.append((goal, price, 1 if dx and dy else 0))
-        rows.append(tuple(row))
-    return Exits(rows)
+def littered(field: Field, unit: Body) -> list[int]:
+    """Return the cells that bodies or caltrops make difficult. Rules: grid.pass-fallen."""
+    found = field.caltrops[:]
+    for one in field.corpses:
+        if one % 10 != unit.side:
+            found.append(one // 10)
+    for other in field.units:
+        if other.present and other.side != unit.side and not stands_against(unit, other):
+            found += field.grid.footprint(other.cell, other.size)
+    return found
 
 
-def open_to(grid: Grid, cell: int, size: int, held: list[int]) -> bool:
-    """Rules: grid.impassable, grid.enemies-block."""
-    cells = grid.footprint(cell, size)
-    if not cells:
-        return False
-    return not any([grid.ground[one] in (WALL, IMPASSABLE) or one in held for one in cells])
-
-
-def cuts(grid: Grid, cell: int, dx: int, dy: int, size: int, held: list[int]) -> bool:
-    """Return whether a diagonal step cuts a corner. Rule: grid.no-corner-cutting."""
-    for one in (grid.beside(cell, dx, 0), grid.beside(cell, 0, dy)):
-        if one < 0 or not open_to(grid, one, size, held):
-            return True
-        if barrier(grid, cell, one) < 0 or barrier(grid, one, grid.beside(cell, dx, dy)) < 0:
-            return True
-    return False
-
-
-def price_of(grid: Grid, cell: int, goal: int, size: int) -> int:
-    """Return the squares of movement that a step costs as far as the map says, -1 if barred."""
-    cells = grid.footprint(goal, size)
-    if not cells or not grid.footprint(cell, size):
-        return -1
-    extra = barrier(grid, cell, goal)
-    if extra < 0:
-        return -1
-    price = 2 if any([grid.ground[one] == DIFFICULT for one in cells]) else 1
-    rise = abs(geometry.height(grid, goal, size) - geometry.height(grid, cell, size))
-    if rise > 2:
-        price += CLIMBED * ((rise + 4) // 5)
-    return price + extra
-
-
-def barrier(grid: Grid, cell: int, goal: int) -> int:
-    """Return what a low wall between two squares adds, -1 if it bars. Rule: grid.barriers."""
-    ax, ay = grid.column(cell), grid.row(cell)
-    bx, by = grid.column(goal), grid.row(goal)
-    if ax != bx and ay != by:
-        return 0
-    across = 0 if ax != bx else 1
-    line = max(ax, bx) * geometry.CUBE if across == 0 else max(ay, by) * geometry.CUBE
-    low = (ay if across == 0 else ax) * geometry.CUBE
-    top = 0
-    for box in grid.solids:
-        near = box[across]
-        far = box[across + 3]
-        if far - near > FOOT or line not in (near, far):
+def obstacles_of(field: Field, unit: Body, exits: Exits, *, provokes: bool) -> Obstacles:
+    """Return what bodies add to the map. Rules: grid.pass-allies, grid.enemies-block."""
+    found = Obstacles(exits)
+    grid = field.grid
+    for other in field.units:
+        if not other.present or other is unit:
             continue
-        begin = box[1 - across]
-        end = box[4 - across]
-        if begin < low + geometry.CUBE and end > low:
-            top = max(top, box[5] - grid.levels[cell] * FOOT)
-    if top <= 2 * FOOT:
-        return 0
-    return CLIMBED if top <= 5 * FOOT else -1
+        foe = other.side != unit.side
+        bars = foe and stands_against(unit, other)
+        for cell in grid.footprint(other.cell, other.size):
+            if bars:
+                found.bar_footprint(grid, cell, unit.size)
+            else:
+                found.close_footprint(grid, cell, unit.size)
+        if foe and provokes and not unit.disengaged >> other.index & 1:
+            far = sheet.reach(other) if sheet.threatens(field, other) else 0
+            for cell in grid.around(other.cell, far) if far else []:
+                found.harm(cell, 1)
+    for cell in rough_places(field, unit):
+        found.cost(cell, 0, 1)
+    return found
+
+
+def rough_places(field: Field, unit: Body) -> list[int]:
+    """Return where a mover would step on something difficult besides the ground.
+
+    Several reasons for difficulty in one square do not add up. Rule: grid.difficult.
+    """
+    if kind_of(unit) == terrain.FLIES:
+        return []
+    grid = field.grid
+    found: list[int] = []
+    for cell in littered(field, unit):
+        if unit.size == 1:
+            places = [cell]
+        else:
+            x = grid.column(cell) - unit.size + 1
+            places = grid.block(x, grid.row(cell) - unit.size + 1, unit.size, unit.size)
+        for place in places:
+            if place not in found and grid.footprint(place, unit.size):
+                if not terrain.rough(grid, place, unit.size):
+                    found.append(place)
+    return found
 
 
 class Move(Walk):
@@ -134,36 +132,24 @@ class Move(Walk):
         self.mode = mode
         self.struck: list[int] = []  # aoo.one-per-action
         self.last_free = unit.cell
-        self.first = True
         self.leaves = False
+        self.leaping = False
         self.made = 0
+        self.retreats = routed(unit)
+        self.ready: Exits | None = None
 
     def goes(self) -> bool:
         fast = sheet.held_fast(self.field, self.unit)
         return self.unit.able() and not fast and self.field.outcome == "" and not self.stopped
 
     def exits(self) -> Exits:
-        return exits_of(self.field, self.unit, self.unit.side)
+        if self.ready is None:
+            self.ready = exits_of(self.field, self.unit)
+        return self.ready
 
     def obstacles(self) -> Obstacles:
-        """Rules: grid.pass-allies, grid.pass-fallen."""
-        field = self.field
-        unit = self.unit
-        found = Obstacles(self.exits())
-        for other in field.units:
-            if not other.present or other is unit:
-                continue
-            fallen = field.enemies(unit, other)
-            for cell in field.grid.footprint(other.cell, other.size):
-                found.close_footprint(field.grid, cell, unit.size)
-                if fallen and not found.barred(cell):
-                    ground = field.grid.ground[cell] == DIFFICULT
-                    found.cost(cell, 0, 0 if ground else 1)
-            if fallen and self.mode == RUN:
-                far = sheet.reach(other) if sheet.threatens(field, other) else 0
-                for cell in field.grid.around(other.cell, far) if far else []:
-                    found.harm(cell, 1)
-        return found
+        provokes = self.mode == RUN and not self.unit.has(SPEEDED)
+        return obstacles_of(self.field, self.unit, self.exits(), provokes=provokes)
 
     def reach(self) -> Reach:
         return flood(self.exits(), self.unit.cell, self.left(), self.obstacles())
@@ -174,40 +160,34 @@ class Move(Walk):
         Rules: charge.straight, charge.distance.
         """
         found: dict[int, list[int]] = {}
-        grid = self.field.grid
-        start = self.unit.cell
         obstacles = self.obstacles()
         far = self.left()
-        for goal in grid.around(start, far):
-            cells = self.line(straight(grid, start, goal), obstacles, far)
-            if cells:
-                found[goal] = cells
+        for goal in self.field.grid.around(self.unit.cell, far):
+            if goal != self.unit.cell and not obstacles.shut(goal) and not obstacles.barred(goal):
+                cells = self.line(goal, obstacles, far)
+                if cells:
+                    found[goal] = cells
         return found
 
-    def line(self, stages: list[list[int]], obstacles: Obstacles, far: int) -> list[int]:
-        """Return the cheapest way by one square of each stage, empty if none can be walked."""
-        ends = [self.unit.cell]
-        ways: list[list[int]] = [[]]
-        costs = [0]
-        for stage in stages:
-            next_ends: list[int] = []
-            next_ways: list[list[int]] = []
-            next_costs: list[int] = []
-            for goal in stage:
-                best = far + 1
-                via: list[int] = []
-                for place, here in enumerate(ends):
-                    price = self.step_price(here, goal)
-                    cost = costs[place] + price + int(obstacles.enter[goal])
-                    if price >= 0 and not obstacles.barred(goal) and cost < best:
-                        best = cost
-                        via = ways[place]
-                if best <= far:
-                    next_ends.append(goal)
-                    next_ways.append([*via, goal])
-                    next_costs.append(best)
-            ends, ways, costs = next_ends, next_ways, next_costs
-        return ways[0] if ends and not obstacles.shut(ends[0]) else []
+    def line(self, goal: int, obstacles: Obstacles, far: int) -> list[int]:
+        """Return a straight line that can be walked, exact halves as they allow it."""
+        for cells in straight(self.field.grid, self.unit.cell, goal):
+            if self.walkable(cells, obstacles, far):
+                return cells
+        return []
+
+    def walkable(self, cells: list[int], obstacles: Obstacles, far: int) -> bool:
+        here = self.unit.cell
+        cost = 0
+        for goal in cells:
+            price = self.step_price(here, goal)
+            if price < 0 or obstacles.barred(goal):
+                return False
+            cost += price + int(obstacles.enter[goal])
+            if cost > far:
+                return False
+            here = goal
+        return True
 
     def step_price(self, here: int, goal: int) -> int:
         for other, cost, _ in self.exits().rows[here]:
@@ -218,16 +198,22 @@ class Move(Walk):
     def choose(self) -> bool:
         if self.mode == CHARGE and self.made:
             return False
+        self.ready = None
         asked = choice.MoveTo(self)
         if len(asked.answers()) <= 1:
             return False
-        self.first = False
         self.leaves = False
         answer = self.field.ask(asked)
         if answer == 0:
             return False
         if answer < 0:
             self.plan = path_cells(self.field.grid, self.unit.cell, answer)
+        elif answer >= choice.FLIGHT:
+            climb(self, 5 if answer == choice.FLIGHT else -5)
+            return self.choose()
+        elif answer >= choice.LEAP:
+            self.leaping = True
+            self.plan = [answer - choice.LEAP]
         elif answer >= choice.LEAVE:
             self.leaves = True
             self.plan = self.reach().path(answer - choice.LEAVE)
@@ -239,61 +225,107 @@ class Move(Walk):
         return True
 
     def price(self, goal: int) -> int:
-        price = self.step_price(self.unit.cell, goal)
+        """Return what a step costs now; a leap costs 5 ft. Rules: fall.prone, grid.pass-fallen."""
+        field = self.field
+        unit = self.unit
+        if self.leaping:
+            return 1
+        self.ready = None
+        price = self.step_price(unit.cell, goal)
         if price < 0:
             return -1
-        for cell in self.field.grid.footprint(goal, self.unit.size):
-            holder = self.field.at(cell)
-            if holder is not None and self.field.enemies(self.unit, holder):
-                if self.field.grid.ground[cell] != DIFFICULT:
-                    return price + 1  # grid.pass-fallen
-        return price
+        for cell in field.grid.footprint(goal, unit.size):
+            holder = field.at(cell)
+            if holder is not None and holder.side != unit.side and stands_against(unit, holder):
+                return -1
+        return price + 1 if goal in rough_places(field, unit) else price
 
     def before(self, goal: int) -> None:
         """Let Instants answer, then those whose reach is left.
 
-        Rules: aoo.run-leaving, aoo.run-inside-reach, aoo.run-long-reach, aoo.order.
+        Rules: economy.response-windows, aoo.order, aoo.screen-start, aoo.run-leaving.
         """
         field = self.field
         unit = self.unit
-        offer(field, reaction.Instants(field, Deed(unit.index, unit.index), False))
-        if self.mode != RUN or not unit.able():
+        reaction.answered(field, Deed(unit.index, unit.index), rolled=False)
+        if not unit.able() or unit.has(SPEEDED):
             return
+        if self.mode == RUN:
+            foes = self.left_behind(goal)
+        elif self.mode == SCREEN and not self.made:
+            foes = reaction.beside(field, unit)
+        else:
+            return
+        self.struck += reaction.provoke(field, unit, foes)
+
+    def left_behind(self, goal: int) -> list[int]:
+        """Return the enemies whose reach a step leaves.
+
+        Rules: aoo.run-leaving, aoo.run-inside-reach, aoo.run-long-reach, aoo.one-per-action.
+        """
+        field = self.field
+        unit = self.unit
         foes: list[int] = []
-        for who in field.asked():
-            other = field.units[who]
-            if who in self.struck or not other.present or not field.enemies(unit, other):
+        for other in field.units:
+            if other.side == unit.side or not other.present or other.index in self.struck:
                 continue
             if sheet.threatens(field, other) and self.quits(other, goal):
-                foes.append(who)
-        self.struck += foes
-        reaction.provoke(field, unit, foes)
+                foes.append(other.index)
+        return foes
 
     def quits(self, other: Body, goal: int) -> bool:
         """Return whether a step leaves somebody's melee range."""
         far = sheet.reach(other)
-        grid = self.field.grid
         unit = self.unit
         if geometry.apart(self.field, unit, other) > far:
             return False
-        return goal < 0 or geometry.between(grid, goal, unit.size, other.cell, other.size) > far
+        if goal < 0:
+            return True
+        grid = self.field.grid
+        up = other.aloft
+        return geometry.between(grid, goal, unit.size, other.cell, other.size, unit.aloft, up) > far
 
     def enter(self, goal: int) -> None:
-        self.field.move(self.unit, goal)
-        self.field.stir = True
+        field = self.field
+        unit = self.unit
+        deep = geometry.height(field.grid, unit.cell, unit.size)
+        field.move(unit, goal)
+        field.stir = True
         self.made += 1
+        if self.mode == RUN and unit.effects and unit.has(INVISIBLE):
+            reveal(field, unit)
+        if self.leaping:
+            self.leaping = False
+            leap(field, unit, deep - geometry.height(field.grid, goal, unit.size))
 
     def after(self, came_from: int) -> None:
-        part_screens(self.field)
-        if not self.field.shares(self.unit):
-            self.last_free = self.unit.cell
+        field = self.field
+        unit = self.unit
+        part_screens(field)
+        if unit.cell in field.caltrops and kind_of(unit) != terrain.FLIES:
+            self.tread()
+        if unit.unseen:
+            noticed(field, unit)
+        if not field.shares(unit):
+            self.last_free = unit.cell
+
+    def tread(self) -> None:
+        """Slow down among caltrops, or be hurt. Content: caltrops."""
+        unit = self.unit
+        if self.left() >= SLOWING:
+            options = [(1, "slow down"), (2, "hurry")]
+            asked = Menu(unit.seats, unit.index, "grid.difficult", options, 1)
+            if self.field.ask(asked) == 1:
+                self.spent += SLOWING
+                return
+        damage.hurt(self.field, unit, 1, -1, "grid.difficult", spares=False)
 
     def finish(self) -> None:
         """Rules: grid.map-edge, grid.pass-allies."""
         field = self.field
         unit = self.unit
         if self.leaves and self.goes() and self.left() >= 1:
-            if unit.cell in field.grid.zones.get("exit", []):
+            if terrain.at_gate(field, unit.cell, unit.size):
                 self.before(-1)
                 if self.goes():
                     leave(field, unit, ESCAPED, "grid.map-edge")
@@ -306,6 +338,30 @@ class Move(Walk):
             field.say("moves", unit.index, -1, WORDS[self.mode], self.made, "run.rate")
 
 
+def climb(way: Move, feet: int) -> None:
+    """Rise or sink in flight, 5 ft of movement for 5 ft."""
+    way.spent += 1
+    way.unit.aloft += feet
+    way.made += 1
+    way.field.stir = True
+    way.field.touch()
+    part_screens(way.field)
+
+
+def noticed(field: Field, unit: Body) -> None:
+    """Let those beside one who moves unseen know its square; out of the shadow all see it.
+
+    Rules: attack.mod.unseen-known, attack.mod.unseen-unknown.
+    """
+    if not unit.has(INVISIBLE) and not terrain.by_solid(field, unit):
+        reveal(field, unit)
+        return
+    unit.located = 0
+    for other in field.units:
+        if other.side != unit.side and other.able() and geometry.adjacent(field, unit, other):
+            unit.located |= 1 << other.side
+
+
 def go(field: Field, unit: Body, mode: int) -> Move:
     way = Move(field, unit, mode)
     walk(field, way)
@@ -313,24 +369,30 @@ def go(field: Field, unit: Body, mode: int) -> Move:
 
 
 def straight(grid: Grid, start: int, goal: int) -> list[list[int]]:
-    """Return the squares of a straight line by stages: two where an exact half may be rounded.
+    """Return the straight lines between two squares: each exact half rounded up or down.
 
     Rule: charge.straight.
     """
     dx = grid.column(goal) - grid.column(start)
     dy = grid.row(goal) - grid.row(start)
     n = max(abs(dx), abs(dy))
-    stages: list[list[int]] = []
+    lines: list[list[int]] = [[]]
     for k in range(1, n + 1):
-        stage: list[int] = []
-        for up in (0, 1):
+        found: list[list[int]] = []
+        for up in halves(k, dx, dy, n):
             x = (2 * k * dx + n - 1 + up) // (2 * n)
             y = (2 * k * dy + n - 1 + up) // (2 * n)
             cell = grid.beside(start, x, y)
-            if cell not in stage:
-                stage.append(cell)
-        stages.append(stage)
-    return stages
+            if cell >= 0:
+                found += [[*line, cell] for line in lines]
+        lines = found[:16]
+    return lines
+
+
+def halves(k: int, dx: int, dy: int, n: int) -> list[int]:
+    """Return 0 and 1 where the line passes exactly between two squares, else 0."""
+    half = (2 * k * min(abs(dx), abs(dy))) % (2 * n) == n
+    return [0, 1] if half else [0]
 
 
 def part_screens(field: Field) -> None:
@@ -343,29 +405,16 @@ def part_screens(field: Field) -> None:
                 field.touch()
 
 
-def thrust(field: Field, target: Body, goal: int) -> None:
-    """Force somebody into a square; it provokes nothing.
-
-    Rules: aoo.forced-movement, fall.damage.
-    """
-    from affray.rulesets.sovereign import maneuver
-
-    deep = geometry.height(field.grid, target.cell, target.size)
-    field.move(target, goal)
-    field.stir = True
-    deep -= geometry.height(field.grid, goal, target.size)
-    part_screens(field)
-    maneuver.settle(field)
-    if field.watched:
-        field.say("is pushed", target.index, rule="shove.result")
-    fall(field, target, deep)
+def can_leave(field: Field, unit: Body) -> bool:
+    """Return whether any way leads out, past those who stand now. Rule: morale.cornered."""
+    exits = exits_of(field, unit)
+    ways = flood(exits, unit.cell, FAR, obstacles_of(field, unit, exits, provokes=False))
+    if terrain.at_gate(field, unit.cell, unit.size):
+        return True
+    return any([terrain.at_gate(field, cell, unit.size) for cell in ways.cells])
 
 
-def fall(field: Field, target: Body, feet: int) -> None:
-    """Rules: fall.damage, fall.prone."""
-    total = 0
-    for _ in range(min(20, feet // 10)):
-        total += field.roll(6, DAMAGE, target.index, "fall.damage")
-    if total:
-        target.prone = True
-        damage.hurt(field, target, total, -1, "fall.damage", spares=False)
+def homeward(field: Field, unit: Body, cell: int) -> bool:
+    """Return whether a square is nearer to an open edge than here. Rule: morale.retreat."""
+    out = terrain.way_out(field, unit.size)
+    return 0 <= out[cell] < out[unit.cell] or (out[unit.cell] < 0 <= out[cell])

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from affray.core.window import Deed, Window, offer
-from affray.rulesets.sovereign import sheet
-from affray.rulesets.sovereign.condition import CHILLED
+from affray.rulesets.sovereign import art, geometry, gm, sheet
+from affray.rulesets.sovereign.condition import routed
 from affray.rulesets.sovereign.state import LUCK, MELEE, Body, Field, Strike
 
 if TYPE_CHECKING:
@@ -15,8 +15,16 @@ if TYPE_CHECKING:
 TOTAL: Final = 1
 VETERAN: Final = 2
 HELD: Final = 3
-SNAPS: Final = 10  # + place of the attack * CROWD + target
+COUNTER: Final = 4  # Counter Magic
+TAKE_BACK: Final = 5  # the Effort of a Pavis
+UNSTOW: Final = 20  # + place of a stowed weapon, Readied as an Instant
+SNAPS: Final = 40  # + place of the attack * CROWD + target
 CROWD: Final = 60
+CODES: Final = 1000
+
+
+class Casting(Deed):
+    """A spell under way."""
 
 
 class Instants(Window):
@@ -31,10 +39,27 @@ class Instants(Window):
         self.place = field
         self.rolled = rolled
         self.until_all_pass = True
-        self.declared: list[Blow] = []
+        self.declared: list[tuple[int, int, Blow | None]] = []  # who, a held action, or a blow
 
     def groups(self) -> list[list[int]]:
-        return [[who] for who in self.place.asked()]
+        """Return those who might answer, in the order of asking. Rule: economy.window-order."""
+        field = self.place
+        found: list[list[int]] = []
+        for side in field.sides():
+            for unit in field.units:
+                if unit.side == side and self.could(unit):
+                    found.append([unit.index])
+        return found
+
+    def could(self, unit: Body) -> bool:
+        """Return whether it is worth while to ask what somebody can do."""
+        if not unit.able():
+            return False
+        if unit.holding or unit.sheet.arts:
+            return True
+        if unit.main and (unit.sheet.disciplined() or unit.index == self.deed.target):
+            return True
+        return unit.sheet.warrior or self.deed.actor < 0
 
     def blow(self) -> Blow | None:
         from affray.rulesets.sovereign.attack import Blow
@@ -48,7 +73,7 @@ class Instants(Window):
         return self.deed.actor < 0 or super().holds()
 
     def replies(self, who: int) -> list[int]:
-        """Rules: economy.instant-source, economy.unspent-main."""
+        """Rules: economy.instant-source, economy.unspent-main, death.helpless-target."""
         unit = self.place.units[who]
         if not unit.able():
             return []
@@ -60,15 +85,29 @@ class Instants(Window):
             found.append(VETERAN)
         if unit.holding and who != self.deed.actor:
             found.append(HELD)
-        if unit.main and unit.sheet.disciplined() and who != self.deed.actor:
+        if unit.sheet.arts:
+            found += self.arts(unit)
+        if self.deed.actor < 0:
+            found += [UNSTOW + place for place in art.unstowable(unit)]
+        if unit.main and who != self.deed.actor and unit.sheet.disciplined():
             found += self.snaps(unit)
+        return found
+
+    def arts(self, unit: Body) -> list[int]:
+        """Return the arts that answer a spell, or between turns. Content: counter-magic."""
+        found: list[int] = []
+        casting = isinstance(self.deed, Casting)
+        if casting and art.can_counter(self.place, unit, self.place.units[self.deed.actor]):
+            found.append(COUNTER)
+        if (casting or self.deed.actor < 0) and art.can_take_back(unit):
+            found.append(TAKE_BACK)
         return found
 
     def lucky(self, unit: Body, blow: Blow) -> bool:
         """Rule: luck.veteran."""
         from affray.rulesets.sovereign.attack import hits
 
-        if not unit.sheet.warrior or unit.used[LUCK] or unit.sheet.npc:
+        if not unit.sheet.warrior or unit.used[LUCK]:
             return False
         if blow.actor == unit.index:
             return not hits(self.place, blow)
@@ -78,18 +117,20 @@ class Instants(Window):
         """Rules: snap.cost, snap.unspent-main, snap.out-of-turn, snap.npc-discipline."""
         from affray.rulesets.sovereign.attack import cannot_attack
 
-        found: list[int] = []
         field = self.place
+        if routed(unit):
+            return []
+        found: list[int] = []
         for place, strike in enumerate(unit.sheet.strikes):
-            if not sheet.in_hand(unit, strike):
+            if strike.art or not strike.listed or not sheet.in_hand(unit, strike):
                 continue
             for target in field.units:
                 if self.deed.actor >= 0 and target.index != self.deed.actor:
                     continue
-                if target.present and field.enemies(unit, target):
+                if target.present and target.side != unit.side and target.fate < 2:
                     if not cannot_attack(field, unit, strike, target):
                         found.append(SNAPS + place * CROWD + target.index)
-        return [code for code in found if code < 1000]
+        return [code for code in found if code < CODES]
 
     def key(self, who: int, code: int) -> str:
         unit = self.place.units[who]
@@ -99,17 +140,25 @@ class Instants(Window):
             return f"{unit.name} veteran's luck"
         if code == HELD:
             return f"{unit.name} act now"
+        if code == COUNTER:
+            return f"{unit.name} counter the magic"
+        if code == TAKE_BACK:
+            return f"{unit.name} take back effort"
+        if code < SNAPS:
+            return f"{unit.name} ready {unit.sheet.weapons[code - UNSTOW]}"
         strike = unit.sheet.strikes[(code - SNAPS) // CROWD]
         target = self.place.units[(code - SNAPS) % CROWD]
         return f"{unit.name} snap at {target.name} with {strike.id}"
 
     def take(self, who: int, code: int) -> None:
         """Rules: economy.instant-simultaneous, total.after-roll, hold.resolves-first."""
-        from affray.rulesets.sovereign import attack, turn
-
         field = self.place
         unit = field.units[who]
         field.touch()
+        if field.watched:
+            field.say("instant", who, self.deed.actor, self.key(who, code), 0, self.rule)
+        if not gm.rules(field, "instants", who, True, "this Instant is plausible"):
+            return  # economy.instant-count
         if code == TOTAL:
             unit.main = False
             unit.total = True
@@ -120,29 +169,65 @@ class Instants(Window):
             assert blow is not None
             blow.forced = 1 if blow.actor == who else -1
         elif code == HELD:
-            unit.holding = False
-            turn.held(field, unit)
-            return
+            self.act_now(unit)
+        elif code == COUNTER:
+            art.counter(field, unit, self.deed)
+        elif code == TAKE_BACK:
+            art.take_back(field, unit)
+        elif code < SNAPS:
+            art.unstow(field, unit, code - UNSTOW)
         else:
-            unit.main = False
-            unit.holding = False
-            strike = unit.sheet.strikes[(code - SNAPS) // CROWD]
-            target = (code - SNAPS) % CROWD
-            self.declared.append(attack.Blow(who, target, strike, attack.HARM, attack.SNAP))
-        if field.watched:
-            field.say("instant", who, self.deed.actor, self.key(who, code), 0, self.rule)
+            self.snap(unit, code - SNAPS)
+
+    def snap(self, unit: Body, code: int) -> None:
+        """Rules: snap.cost, hold.main-for-instants."""
+        from affray.rulesets.sovereign import attack
+
+        unit.main = False
+        unit.holding = False
+        strike = unit.sheet.strikes[code // CROWD]
+        blow = attack.Blow(unit.index, code % CROWD, strike, attack.HARM, attack.SNAP)
+        self.declared.append((unit.index, 0, blow))
+
+    def act_now(self, unit: Body) -> None:
+        """Let held actions be triggered: what is free at once, the Main with the others.
+
+        Rules: hold.trigger, hold.no-penalty.
+        """
+        from affray.rulesets.sovereign import turn
+
+        unit.holding = False
+        code = turn.held(self.place, unit)
+        if code:
+            self.declared.append((unit.index, code, None))
 
     def close(self) -> None:
         """Strike all that was declared, then inflict it. Rule: economy.instant-simultaneous."""
-        from affray.rulesets.sovereign import attack
+        from affray.rulesets.sovereign import attack, deed
 
         waiting = self.declared
         self.declared = []
-        for blow in waiting:
-            attack.strike(self.place, blow)
-        for blow in waiting:
-            attack.apply(self.place, blow)
-            attack.land(self.place, blow)
+        blows: list[Blow] = []
+        for who, code, blow in waiting:
+            made = blow if blow is not None else deed.held_blow(self.place, who, code)
+            if made is not None:
+                attack.strike(self.place, made)
+                blows.append(made)
+            elif self.place.units[who].able():
+                deed.carry_out(self.place, self.place.units[who], code)
+        for made in blows:
+            made.where = self.place.units[made.target].cell
+            attack.apply(self.place, made)
+            attack.land(self.place, made)
+
+
+def answered(field: Field, deed: Deed, *, rolled: bool) -> None:
+    """Offer Instants; where all pass, nothing has happened."""
+    stamp = field.stamp
+    window = Instants(field, deed, rolled)
+    offer(field, window)
+    if not window.taken:
+        field.stamp = stamp
 
 
 class Opening(Window):
@@ -155,10 +240,14 @@ class Opening(Window):
         super().__init__(field, deed, "aoo.who")
         self.place = field
         self.foes = foes
+        self.struck: list[int] = []
 
     def groups(self) -> list[list[int]]:
+        """Return each side's foes, the sides in initiative order after the provoker's."""
         found: list[list[int]] = []
-        for side in self.place.sides():
+        order = self.place.sides()
+        at = order.index(self.place.units[self.deed.actor].side)
+        for side in order[at + 1 :] + order[:at]:
             group = [who for who in self.foes if self.place.units[who].side == side]
             if group:
                 found.append(group)
@@ -166,7 +255,7 @@ class Opening(Window):
 
     def replies(self, who: int) -> list[int]:
         unit = self.place.units[who]
-        if who not in self.foes or not threatens(self.place, unit):
+        if who not in self.foes or not sheet.threatens(self.place, unit):
             return []
         found: list[int] = []
         for place, strike in enumerate(unit.sheet.strikes):
@@ -183,30 +272,32 @@ class Opening(Window):
         from affray.rulesets.sovereign import attack
 
         self.foes.remove(who)
+        self.struck.append(who)
         strike = self.place.units[who].sheet.strikes[code - 1]
         blow = attack.Blow(who, self.deed.actor, strike, attack.HARM, attack.FREE)
         attack.assault(self.place, blow)
-
-
-def threatens(field: Field, unit: Body) -> bool:
-    return not unit.has(CHILLED) and sheet.threatens(field, unit)
 
 
 def usable(field: Field, unit: Body, strike: Strike, target: Body) -> bool:
     """Return whether an attack of opportunity may be made so. Rule: aoo.natural-weapons."""
     from affray.rulesets.sovereign.attack import cannot_attack
 
-    if strike.mode != MELEE or cannot_attack(field, unit, strike, target):
+    if strike.mode != MELEE or not strike.listed or not sheet.counts(unit, strike):
         return False
-    bare = strike.unarmed and not unit.sheet.natural
-    return not bare or unit.sheet.feat("unarmed-combatant") > 0
+    return cannot_attack(field, unit, strike, target) == ""
 
 
-def provoke(field: Field, unit: Body, foes: list[int]) -> None:
-    """Let enemies strike at one who provokes. Rules: aoo.resolves-first, disengage.effect."""
+def provoke(field: Field, unit: Body, foes: list[int]) -> list[int]:
+    """Let enemies strike at one who provokes; return those who did.
+
+    Rules: aoo.resolves-first, disengage.effect.
+    """
     open_to = [who for who in foes if not unit.disengaged >> who & 1]
-    if open_to:
-        offer(field, Opening(field, Deed(unit.index, unit.index), open_to))
+    if not open_to:
+        return []
+    window = Opening(field, Deed(unit.index, unit.index), open_to)
+    offer(field, window)
+    return window.struck
 
 
 def beside(field: Field, unit: Body) -> list[int]:
@@ -214,12 +305,9 @@ def beside(field: Field, unit: Body) -> list[int]:
 
     Rules: aoo.standing-actions, aoo.charge-start, aoo.screen-start.
     """
-    from affray.rulesets.sovereign import geometry
-
     found: list[int] = []
-    for who in field.asked():
-        other = field.units[who]
-        if field.enemies(unit, other) and other.present and threatens(field, other):
+    for other in field.units:
+        if other.side != unit.side and other.present and sheet.threatens(field, other):
             if geometry.adjacent(field, unit, other):
-                found.append(who)
+                found.append(other.index)
     return found

@@ -8,15 +8,18 @@ from affray.core.choice import Agent
 from affray.core.combat import Combat
 from affray.core.dice import Dice
 from affray.core.effect import Effect
+from affray.core.grid import EDGE_SHEER, Grid
 from affray.core.ruleset import Ruleset, Tactics, Words
 from affray.core.setup import Member, Setup
-from affray.rulesets.sovereign import condition, turn
+from affray.rulesets.sovereign import condition, gm, sheet, turn
 from affray.rulesets.sovereign.state import (
     ACTIVE,
     COUNTERS,
     ESCAPED,
     FATES,
     PHASES,
+    SHIELD,
+    STABLE,
     Body,
     Field,
     Library,
@@ -26,10 +29,11 @@ from affray.rulesets.sovereign.state import (
 from affray.rulesets.sovereign.tactics import SovereignTactics
 from affray.rulesets.sovereign.words import SovereignWords
 
-VALUES: Final = ("hp", "strain", "casting", "potions")  # what an encounter may set of a member
-FLAGS: Final = ("prone", "unseen")
+VALUES: Final = ("hp", "strain", "casting", "effort")  # what an encounter may set of a member
+FLAGS: Final = ("prone", "unseen", "frail")
 STATE: Final = (*VALUES, *FLAGS)  # everything else that it sets is of the sheet
 LAST_ROUND: Final = 50
+GROUNDS: Final = 40  # that are remembered
 RESULTS: Final = ("hp", "prone", "main", "fate", "total defense", "broken", "gone")
 
 
@@ -61,11 +65,24 @@ class Sovereign(Ruleset):
 
     def __init__(self, library: Library | None = None) -> None:
         self.library = library if library is not None else Library()
+        self.known: dict[tuple[object, ...], Maps] = {}  # of each ground, for all fights on it
+
+    def maps_of(self, grid: Grid) -> Maps:
+        """Return what is known of a ground: sight and steps are worked out once for all fights."""
+        key = (grid.width, grid.ground, grid.levels, grid.solids, grid.edges)
+        found = self.known.get(key)
+        if found is None:
+            if len(self.known) >= GROUNDS:
+                self.known = {}
+            found = Maps()
+            self.known[key] = found
+        return found
 
     def begin(self, setup: Setup, dice: Dice, agents: list[Agent]) -> Combat[Any]:
         """Put everybody where the encounter says. Rule: grid.squares."""
         units = [enlisted(member, n) for n, member in enumerate(setup.members)]
-        field = Playing(setup.grid, units, dice, agents, self.library, Maps())
+        maps = self.maps_of(setup.grid)
+        field = Playing(setup.grid, units, dice, agents, self.library, maps)
         field.side_ids = [side.id for side in setup.sides]
         field.gm = setup.gm()
         field.round_limit = setup.round_limit or LAST_ROUND
@@ -73,8 +90,15 @@ class Sovereign(Ruleset):
         if setup.surprised:
             how = str(setup.options.get("surprise", "given"))
             field.surprise = how + " " + " ".join([str(side) for side in setup.surprised])
+        field.wary = sides_of(setup, str(setup.options.get("wary", "")))
+        field.careful = bool(setup.options.get("careful", False))
+        field.topics = str(setup.options.get("gm-rulings", "")).replace(",", " ").split()
+        field.groups = groups_of(setup)
+        field.executions = executions_of(setup)
         for unit, member in zip(units, setup.members, strict=True):
             field.stand(unit, member.cell)
+            if unit.sheet.henchman:
+                unit.seats |= 1 << field.gm  # morale.henchmen
         return field
 
     def faults(self, setup: Setup) -> list[str]:
@@ -85,10 +109,14 @@ class Sovereign(Ruleset):
         if setup.objectives:
             what = "found a condition, expected none: the last side standing wins"
             found.append(f"win: {what} [sovereign/end.last-side]")
+        for kind in setup.grid.edges:
+            if kind[2] != EDGE_SHEER:
+                what = "found a wall or barrier, expected sheer: draw walls as solids"
+                found.append(f"map.edge: {what} [sovereign/grid.barriers]")
         for name, value in setup.options.items():
-            if name != "surprise" or value not in ("given", "stealth", "forced-entry"):
-                what = f"found {value}, expected surprise = given, stealth or forced-entry"
-                found.append(f"options.{name}: {what} [sovereign/surprise.gm-decides]")
+            fault = option_fault(setup, name, value)
+            if fault:
+                found.append(f"options.{name}: {fault}")
         for n, member in enumerate(setup.members):
             found += member_faults(member, f"member[{n}]")
         return found
@@ -100,7 +128,7 @@ class Sovereign(Ruleset):
         return SovereignWords()
 
     def effects(self) -> dict[str, Effect]:
-        return {one.id: one for one in condition.ALL}
+        return {**self.library.statuses, **condition.NAMED}
 
     def record(self, name: str) -> object:
         raise KeyError(name)
@@ -136,6 +164,7 @@ class Sovereign(Ruleset):
     def marks(self, combat: Combat[Any], who: int) -> list[str]:
         unit = combat.units[who]
         assert isinstance(unit, Body)
+        assert isinstance(combat, Field)
         flags = (
             (unit.fate != ACTIVE, FATES[unit.fate]),
             (unit.prone, "prone"),
@@ -150,6 +179,14 @@ class Sovereign(Ruleset):
             (unit.frail, "frail"),
             (unit.surprised, "surprised"),
             (unit.unseen, "unseen"),
+            (unit.retreating, "retreating"),
+            (unit.aloft > 0, "aloft"),
+            (unit.hurt, "disrupted"),
+            (sheet.grappled(combat, unit), "grappled"),
+            (unit.used[SHIELD] > 0, "shield-spent"),
+            (unit.disengaged > 0, "disengaged"),
+            (unit.unloaded > 0, "unloaded"),
+            (unit.helpless(), "helpless"),
         )
         found = [word for holds, word in flags if holds]
         return found + [held.effect.id for held in unit.effects]
@@ -164,7 +201,10 @@ class Sovereign(Ruleset):
         unit = combat.units[who]
         assert isinstance(unit, Body)
         hp = unit.hp if unit.fate in (ACTIVE, ESCAPED) else 0
-        return {"hp": hp, "strain": unit.strain, "casting": unit.casting}
+        if unit.fate == STABLE:
+            hp = 1  # and Frail
+        frail = int(unit.frail or unit.fate == STABLE)
+        return {"hp": hp, "strain": unit.strain, "casting": unit.casting, "frail": frail}
 
 
 def party_of(setup: Setup) -> int:
@@ -173,6 +213,96 @@ def party_of(setup: Setup) -> int:
         if setup.seats[one.seat] == "players":
             return side
     return 0
+
+
+def words_of(text: str) -> list[str]:
+    return text.replace(",", " ").split()
+
+
+def index_of(setup: Setup, name: str) -> int:
+    """Return a member by its name, -1 if there is none."""
+    for number, member in enumerate(setup.members):
+        if member.name == name:
+            return number
+    return -1
+
+
+def sides_of(setup: Setup, text: str) -> list[int]:
+    names = words_of(text)
+    return [number for number, one in enumerate(setup.sides) if one.id in names]
+
+
+def groups_of(setup: Setup) -> list[list[int]]:
+    """Return the groups that break together: ``a b; c d``. Rule: morale.group."""
+    text = str(setup.options.get("groups", ""))
+    found: list[list[int]] = []
+    for part in text.split(";"):
+        if part.split():
+            found.append([index_of(setup, name) for name in words_of(part)])
+    return found
+
+
+def executions_of(setup: Setup) -> list[list[int]]:
+    """Return who executes whom with what: ``ana bow ogre; bob dagger guard``.
+
+    Rule: execution.minute.
+    """
+    text = str(setup.options.get("executions", ""))
+    found: list[list[int]] = []
+    for part in text.split(";"):
+        words = part.split()
+        if len(words) < 3 or not words_right(setup, words):
+            continue
+        actor = index_of(setup, words[0])
+        own = setup.members[actor].sheet
+        assert isinstance(own, Sheet)
+        ids = [one.id for one in own.strikes]
+        found.append([actor, ids.index(" ".join(words[1:-1])), index_of(setup, words[-1])])
+    return found
+
+
+def words_right(setup: Setup, words: list[str]) -> bool:
+    """Return whether an execution names a member, one of its attacks, and another member."""
+    actor = index_of(setup, words[0])
+    if len(words) < 3 or actor < 0 or index_of(setup, words[-1]) < 0:
+        return False
+    own = setup.members[actor].sheet
+    assert isinstance(own, Sheet)
+    return " ".join(words[1:-1]) in [one.id for one in own.strikes]
+
+
+def option_fault(setup: Setup, name: str, value: object) -> str:
+    """Return what is wrong with an option of an encounter, "" if nothing is."""
+    text = str(value)
+    if name == "surprise":
+        if text in ("given", "stealth", "forced-entry"):
+            return ""
+        what = "expected given, stealth or forced-entry [sovereign/surprise.gm-decides]"
+        return f"found {value}, {what}"
+    if name == "careful":
+        if isinstance(value, bool):
+            return ""
+        return f"found {value}, expected true or false [sovereign/surprise.careful-party]"
+    if name == "wary":
+        known = [one.id for one in setup.sides]
+        wrong = [one for one in words_of(text) if one not in known]
+        what = f"expected sides: {', '.join(known)} [sovereign/surprise.anticipation]"
+        return f"found {wrong[0]}, {what}" if wrong else ""
+    if name == "gm-rulings":
+        wrong = [one for one in words_of(text) if one not in gm.TOPICS]
+        what = f"expected words of: {', '.join(gm.TOPICS)} [sovereign/gm]"
+        return f"found {wrong[0]}, {what}" if wrong else ""
+    if name == "groups":
+        names = words_of(text.replace(";", " "))
+        wrong = [one for one in names if index_of(setup, one) < 0]
+        return f"found {wrong[0]}, expected a member [sovereign/morale.group]" if wrong else ""
+    if name == "executions":
+        parts = [part.split() for part in text.split(";") if part.split()]
+        wrong = [" ".join(part) for part in parts if not words_right(setup, part)]
+        what = "expected a member, one of its attacks and a victim [sovereign/execution.minute]"
+        return f"found {wrong[0]}, {what}" if wrong else ""
+    known_options = "careful, executions, gm-rulings, groups, surprise, wary"
+    return f"found an unknown option, expected one of {known_options}"
 
 
 def enlisted(member: Member, index: int) -> Body:
@@ -185,6 +315,8 @@ def enlisted(member: Member, index: int) -> Body:
         for place, name in enumerate(own.weapons):
             if name == member.holding[0]:
                 unit.hand = place
+            elif len(member.holding) > 1 and name == member.holding[1]:
+                unit.off = place
     for name, value in member.values.items():
         if name == "hp":
             unit.hp = int(value)
@@ -192,8 +324,10 @@ def enlisted(member: Member, index: int) -> Body:
             unit.strain = int(value)
         elif name == "casting":
             unit.casting = int(value)
-        elif name == "potions":
-            unit.potions = int(value)
+        elif name == "effort":
+            unit.effort = int(value)
+        elif name == "frail":
+            unit.frail = bool(value)
         elif name == "prone":
             unit.prone = bool(value)
         elif name == "unseen":
@@ -213,6 +347,8 @@ def member_faults(member: Member, place: str) -> list[str]:
         )
     for name in STATE:
         value = member.values.get(name)
+        if name == "frail" and isinstance(value, int) and value in (0, 1):
+            continue
         if name in FLAGS:
             good = value is None or isinstance(value, bool)
         else:
@@ -236,7 +372,7 @@ def recount(field: Field) -> str:
                 return f"{unit.name} is active without hit points"
         if not 0 <= unit.hp <= unit.sheet.max_hp:
             return f"{unit.name} has hit points out of bounds"
-        if min([0, unit.casting, unit.potions, *unit.stock]) < 0:
+        if min([0, unit.casting, unit.effort, *unit.stock, *unit.carried, *unit.stowed]) < 0:
             return f"{unit.name} has spent what it has not"
         if not 0 <= unit.strain <= unit.sheet.strain_max:
             return f"{unit.name} has strain out of bounds"

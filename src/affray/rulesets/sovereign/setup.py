@@ -3,30 +3,62 @@
 from __future__ import annotations
 
 from affray.core.dice import INITIATIVE
-from affray.rulesets.sovereign import sheet
+from affray.rulesets.sovereign import execution, gm, sheet
 from affray.rulesets.sovereign.state import INITIATIVE_PHASE, ROUND_PHASE, Body, Field
 
 
 def begin(field: Field) -> None:
-    """Settle who is surprised; enemies of the surprised have a free round.
+    """Make executions, and settle who is surprised; their enemies have a free round.
 
-    Rules: surprise.free-round, surprise.gm-decides, surprise.is-round-zero.
+    Rules: surprise.free-round, surprise.gm-decides, surprise.is-round-zero,
+    surprise.free-round-order, execution.unsuspecting.
     """
     field.phase = INITIATIVE_PHASE
+    field.round = 0
+    if field.executions:
+        execution.carry_out(field)
     field.round = 1
-    if not field.surprise:
-        return
     how, _, names = field.surprise.partition(" ")
     taken = [int(word) for word in names.split()]
+    if "surprise" in field.topics:
+        taken = asked(field, taken)
+        how = how or "given"
     free = [side for side in range(len(field.side_ids)) if side not in taken]
     for side in taken:
+        if anticipates(field, side) or not free:
+            continue
         if how == "given" or succeeds(field, free[0], side, how):
             surprise(field, side)
-    if any([unit.surprised for unit in field.units]):
+    off = [
+        side for side in taken if any([one.surprised for one in field.units if one.side == side])
+    ]
+    if off:
         field.round = 0
-        field.order = [side for side in (field.party, *free) if side in free]
-        field.order = [side for n, side in enumerate(field.order) if side not in field.order[:n]]
+        others = [side for side in range(len(field.side_ids)) if side not in off]
+        field.order = [side for side in others if side == field.party]
+        field.order += [side for side in others if side != field.party]
         field.phase = ROUND_PHASE
+
+
+def asked(field: Field, taken: list[int]) -> list[int]:
+    """Let the GM say of every side whether it may be surprised. Rule: surprise.gm-decides."""
+    found: list[int] = []
+    for side, name in enumerate(field.side_ids):
+        if gm.rules(field, "surprise", -1, side in taken, f"{name} can be surprised"):
+            found.append(side)
+    return found
+
+
+def anticipates(field: Field, side: int) -> bool:
+    """Return whether a group expects a fight; a careful Party only fears the hidden.
+
+    Rules: surprise.anticipation, surprise.careful-party.
+    """
+    if side in field.wary:
+        return True
+    if side != field.party or not field.careful:
+        return False
+    return not any([one.unseen for one in field.units if one.side != side])
 
 
 def surprise(field: Field, side: int) -> None:
@@ -45,8 +77,20 @@ def succeeds(field: Field, by: int, on: int, how: str) -> bool:
     others = bonuses[:]
     others.remove(best)
     group = best + len([n for n in others if n > 0]) - len([n for n in others if n < 0])
-    who = first_of(field, by)
-    return sheet.check(field, who, group, sheet.OPPOSED + max(wary), "surprise.opposed-check")
+    leader = field.units[leader_of(field, by, how)]
+    name = "sneak" if how == "stealth" else "exert"
+    number = sheet.OPPOSED + max(wary)
+    return sheet.skill_check(field, leader, name, group, number, "surprise.opposed-check")
+
+
+def leader_of(field: Field, by: int, how: str) -> int:
+    """Return who rolls for a group: the first of the best. Rule: check.group."""
+    best = -1
+    for unit in field.units:
+        if unit.side == by:
+            if best < 0 or approach(unit, how) > approach(field.units[best], how):
+                best = unit.index
+    return best
 
 
 def approach(unit: Body, how: str) -> int:

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
+from affray.core.choice import PASS, Menu
 from affray.core.combat import Combat
 from affray.core.dice import CHECK, SAVE
-from affray.rulesets.sovereign import geometry
+from affray.rulesets.sovereign import geometry, gm
+from affray.rulesets.sovereign.condition import CHILLED, PAVIS, PIERCED, number, routed
 from affray.rulesets.sovereign.state import (
     MELEE,
     NATURAL,
     NO_AC,
+    ONCE,
     SHOT,
+    SPENT_MASTERY,
     THROWN,
     Body,
     Field,
@@ -64,28 +68,52 @@ def armour_class(armour: str, shield: bool, dex: int) -> int:
 
 
 def ac(field: Field, unit: Body) -> int:
-    """Return the AC at this moment. Rules: shock.current-ac, total.ac, charge.ac-penalty."""
-    found = unit.sheet.ac
+    """Return the AC at this moment.
+
+    Rules: shock.current-ac, total.ac, charge.ac-penalty, total.not-twice.
+    """
+    own = unit.sheet
+    found = own.ac
+    if unit.effects:
+        if unit.has(PAVIS):
+            found = max(found, min(found + 4, 18))  # never above 18 by this
+        found += number(unit, 0)
     if unit.total:
         found += 2
     if unit.charging:
         found -= 2
-    if unit.ward >= 0 and unit.sheet.feat("valiant-defender") > 1:
+    if unit.ward >= 0 and own.feat("valiant-defender") > 1:
         found += 2
-    if "shield-wall" in unit.sheet.abilities and unit.sheet.shield:
-        for other in field.units:
-            if other.side == unit.side and other is not unit and other.able():
-                walled = "shield-wall" in other.sheet.abilities and other.sheet.shield
-                if walled and geometry.adjacent(field, unit, other):
-                    return found + 1
+    if own.abilities and walled(field, unit):
+        found += 1
     return found
+
+
+def walled(field: Field, unit: Body) -> bool:
+    """Return whether a comrade's shield stands beside its own. Content: shield-wall."""
+    if not unit.sheet.shield or "shield-wall" not in unit.sheet.abilities:
+        return False
+    for other in field.units:
+        if other.side == unit.side and other is not unit and other.able() and other.sheet.shield:
+            if "shield-wall" in other.sheet.abilities and geometry.adjacent(field, unit, other):
+                return True
+    return False
 
 
 def skill(sheet: Sheet, name: str) -> int:
     """Return a skill with what armour takes from it. Rules: check.npc, check.armour."""
     if sheet.pc:
         return sheet.skills.get(name, -1) + PENALTY.get(sheet.armour, {}).get(name, 0)
-    return sheet.skill
+    return sheet.skill if good_at(sheet, name) else 0
+
+
+def good_at(sheet: Sheet, name: str) -> bool:
+    """Return whether an NPC ought to be good at something. Rule: check.npc."""
+    if name in ("brawl", "exert", "stab") or name in sheet.tags:
+        return True
+    if name == "sneak":
+        return "vanish-in-shadow" in sheet.abilities
+    return name == "magic" and bool(sheet.spells)
 
 
 def mod(sheet: Sheet, attribute: int) -> int:
@@ -102,13 +130,26 @@ def brace(sheet: Sheet) -> int:
     return max(wrestle(sheet), mod(sheet, STR) + skill(sheet, "exert"))
 
 
-def manhandling(actor: Body, target: Body) -> int:
+def combat_skill(sheet: Sheet) -> int:
+    """Return the highest combat skill, an NPC's skill modifier. Rule: screen.needs-skill."""
+    if not sheet.pc:
+        return sheet.skill
+    return max([sheet.skills.get(name, -1) for name in ("brawl", "shoot", "stab")])
+
+
+def manhandling(field: Field, actor: Body, target: Body) -> int:
     """Return what size takes from shoving and grappling. Rule: maneuver.size."""
-    if target.size <= 1 or actor.size >= target.size:
-        return 0
-    if target.size == 2 and target.sheet.humanoid:
-        return -2
-    return -4
+    usual = 0
+    if target.size > 1 and actor.size < target.size:
+        usual = -2 if target.size == 2 and target.sheet.humanoid else -4
+    return gm.sized(field, actor, target, usual)
+
+
+def too_big(actor: Body, target: Body) -> bool:
+    """Return whether somebody cannot be manhandled at all. Rule: maneuver.size."""
+    if actor.size >= target.size or target.size <= 2:
+        return False
+    return not (target.size == 3 and target.sheet.humanoid)
 
 
 def check(field: Combat[Body], who: int, bonus: int, number: int, rule: str) -> bool:
@@ -122,6 +163,35 @@ def check_total(field: Combat[Body], who: int, bonus: int, rule: str) -> int:
     return first + field.roll(6, CHECK, who, rule) + bonus
 
 
+def skill_check(field: Field, unit: Body, name: str, bonus: int, number: int, rule: str) -> bool:
+    """Roll a check of a skill that no fight is fought with.
+
+    A Specialist drops the lowest of more dice; a full Expert may roll once more in a fight.
+    Rule: check.roll. Content: specialist, gifted-chirurgeon, masterful-expertise.
+    """
+    bonus += gm.judged(field, unit, name)
+    total = best_of(field, unit, name, rule) + bonus
+    if total >= number or not unit.sheet.expert or unit.used[ONCE] & SPENT_MASTERY:
+        return total >= number
+    options = [(1, "roll again"), (PASS, "let it be")]
+    if field.ask(Menu(unit.seats, unit.index, "check.roll", options, 1)) == PASS:
+        return False
+    unit.used[ONCE] |= SPENT_MASTERY
+    return max(total, best_of(field, unit, name, rule) + bonus) >= number
+
+
+def best_of(field: Field, unit: Body, name: str, rule: str) -> int:
+    """Roll 2d6, or more of which the best two count."""
+    own = unit.sheet
+    count = 2
+    if own.special == name:
+        count += own.feat("specialist")
+    if name == "heal" and own.feat("gifted-chirurgeon"):
+        count = max(count, 3)
+    faces = sorted([field.roll(6, CHECK, unit.index, rule) for _ in range(count)])
+    return faces[-1] + faces[-2]
+
+
 def save(field: Combat[Body], unit: Body, kind: int, change: int, rule: str) -> bool:
     """Rules: save.roll, save.naturals."""
     face = field.roll(20, SAVE, unit.index, rule)
@@ -133,11 +203,60 @@ def save(field: Combat[Body], unit: Body, kind: int, change: int, rule: str) -> 
 # ---- what is in hand -----------------------------------------------------------------------------
 
 
+def holds(unit: Body, weapon: int) -> bool:
+    return weapon >= 0 and weapon in (unit.hand, unit.off) and unit.stock[weapon] > 0
+
+
 def in_hand(unit: Body, strike: Strike) -> bool:
     """Return whether an attack is made with what is held now. Rule: sheet.hands."""
     if strike.weapon == NATURAL:
-        return True
-    return unit.hand == strike.weapon and unit.stock[strike.weapon] > 0
+        return not strike.oil or has_gear(unit, "military-oil")
+    if not holds(unit, strike.weapon):
+        return False
+    if strike.hands == 2 and (unit.sheet.shield or unit.off >= 0):
+        return False
+    return not unit.harmless >> strike.weapon & 1 or strike.mode != MELEE
+
+
+def has_gear(unit: Body, name: str) -> bool:
+    gear = unit.sheet.gear
+    return name in gear and unit.carried[gear.index(name)] > 0
+
+
+def free_hands(unit: Body) -> int:
+    """Return how many hands hold nothing; a bow is carried in one. Rule: sheet.hands."""
+    own = unit.sheet
+    found = 1 if own.shield else 2
+    if unit.hand >= 0 and unit.stock[unit.hand] > 0:
+        found -= 2 if own.both[unit.hand] and not own.shot[unit.hand] else 1
+    if unit.off >= 0 and unit.stock[unit.off] > 0:
+        found -= 1
+    return max(found, 0)
+
+
+def dual(unit: Body) -> bool:
+    """Return whether it fights with two weapons. Rule: dual.requirement."""
+    if unit.off < 0 or not holds(unit, unit.hand) or not holds(unit, unit.off):
+        return False
+    if unit.hand == unit.off and unit.stock[unit.hand] < 2:
+        return False
+    return trained(unit, unit.hand) and trained(unit, unit.off)
+
+
+def trained(unit: Body, weapon: int) -> bool:
+    for one in unit.sheet.strikes:
+        if one.weapon == weapon and one.level >= 1:
+            return True
+    return False
+
+
+def covers(unit: Body, weapon: int, far: int) -> bool:
+    """Return whether a target is in range of a weapon, used or not. Rule: dual.damage."""
+    for one in unit.sheet.strikes:
+        if one.weapon == weapon:
+            if far <= (one.reach if one.mode == MELEE else one.range_max):
+                return True
+    return False
 
 
 def armed(unit: Body) -> bool:
@@ -152,18 +271,25 @@ def reach(unit: Body) -> int:
     """Return how far it threatens, 0 if it holds no weapon for melee. Rule: melee.range."""
     best = 0
     for one in unit.sheet.strikes:
-        if one.mode == MELEE and in_hand(unit, one):
-            counts = not one.unarmed or unit.sheet.natural
-            if counts or unit.sheet.feat("unarmed-combatant"):
-                best = max(best, one.reach)
+        if one.mode == MELEE and one.reach > best and in_hand(unit, one) and counts(unit, one):
+            best = one.reach
     return best
+
+
+def counts(unit: Body, strike: Strike) -> bool:
+    """Return whether an attack makes one armed for melee. Rule: aoo.natural-weapons."""
+    if not strike.unarmed or unit.sheet.natural:
+        return True
+    return unit.sheet.feat("unarmed-combatant") > 0 and free_hands(unit) > 0
 
 
 def threatens(field: Field, unit: Body) -> bool:
     """Return whether it may make attacks of opportunity at all. Rule: aoo.able-foes."""
     if not unit.able() or unit.grappling >= 0 or grappled(field, unit):
         return False
-    return reach(unit) > 0
+    if unit.effects and unit.has(CHILLED):
+        return False
+    return not routed(unit) and reach(unit) > 0
 
 
 def grapplers(field: Field, unit: Body) -> list[Body]:
@@ -186,7 +312,7 @@ def held_fast(field: Field, unit: Body) -> bool:
 def engaged(field: Field, unit: Body) -> bool:
     """Return whether it is in melee. Rule: ranged.engaged."""
     for other in field.units:
-        if field.enemies(unit, other) and other.able() and armed(other):
+        if other.side != unit.side and other.able() and armed(other):
             if geometry.adjacent(field, unit, other):
                 return True
     return False
@@ -199,16 +325,21 @@ def shock_of(unit: Body, strike: Strike, target: Body, target_ac: int) -> int:
     """
     if strike.mode != MELEE or strike.shock_ac == NO_AC:
         return 0
-    if treats_as_ten(unit, strike):
-        target_ac = min(target_ac, 10)
+    if target_ac > 10 and treats_as_ten(unit, strike, target):
+        target_ac = 10
     return strike.shock if target_ac <= strike.shock_ac else 0
 
 
-def treats_as_ten(unit: Body, strike: Strike) -> bool:
-    feats = unit.sheet
-    if feats.feat("shocking-assault"):
-        return True
-    return feats.feat("close-combatant") > 1 or feats.feat("armsmaster") > 1
+def treats_as_ten(unit: Body, strike: Strike, target: Body) -> bool:
+    """Return whether an attacker's Shock takes the target's AC for 10."""
+    own = unit.sheet
+    if own.feats:
+        if own.feat("shocking-assault"):
+            return True
+        if own.feat("close-combatant") > 1 or own.feat("armsmaster") > 1:
+            return True
+    held = target.held(PIERCED) if strike.favoured else None
+    return held is not None and held.source == unit.index
 
 
 def loaded(unit: Body, strike: Strike) -> bool:

@@ -1,97 +1,241 @@
-"""Casting, interruption, and what the spells do."""
+"""Casting: who can cast what at whom, and what may come between."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
-from affray.core.dice import DAMAGE
-from affray.core.window import Deed, offer
-from affray.rulesets.sovereign import damage, geometry, reaction, sheet
-from affray.rulesets.sovereign.condition import CHILLED, lay
-from affray.rulesets.sovereign.death import die
-from affray.rulesets.sovereign.state import Body, Field, Spell
+from affray.core.choice import PASS, Choice, Menu, Option
+from affray.rulesets.sovereign import art, geometry, magic, reaction, screening, sheet
+from affray.rulesets.sovereign.condition import reveal
+from affray.rulesets.sovereign.state import (
+    CAST,
+    ONCE,
+    SPELLED,
+    SPENT_SWIFT,
+    Body,
+    Field,
+    Spell,
+)
 
-CODED: Final = ("arcane-spark", "sleep", "grave-chill", "magic-bomb")
-RADIUS: Final = 4  # squares: 20 ft
+# What a spell is aimed at.
+FOE: Final = 0  # any visible creature
+FRIEND: Final = 1  # one willing creature
+FRIENDS: Final = 2  # several of them, one by one
+SQUARE: Final = 3  # a square of ground
+AROUND: Final = 4  # everybody about the caster
+LINE: Final = 5  # a line between squares
+AIMS: Final = {
+    "shield-of-daggers": FRIEND,
+    "speed": FRIENDS,
+    "invisibility": FRIENDS,
+    "haste": FRIENDS,
+    "elemental-shield": FRIENDS,
+    "sleep": SQUARE,
+    "magic-bomb": SQUARE,
+    "arctic-circle": SQUARE,
+    "fear": AROUND,
+    "wall-of-thorns": LINE,
+}
+SWIFTLY: Final = 2  # what the counter of spells cast says after a swift one
 
 
-def cannot_cast(field: Field, unit: Body, spell: Spell, target: Body) -> str:
-    """Rules: spell.slots, spell.disrupted-round, grapple.no-casting, spell.creatures."""
-    if unit.casting < 1:
+def aim_of(spell: Spell) -> int:
+    return AIMS.get(spell.id, SQUARE if spell.radius else FOE)
+
+
+def range_of(unit: Body, spell: Spell) -> int:
+    """Return the range in squares. Rule: spell.creatures."""
+    return spell.range * (unit.sheet.caster if spell.by_level else 1)
+
+
+def cannot_cast(
+    field: Field, unit: Body, spell: Spell, target: Body, *, swift: bool = False
+) -> str:
+    """Return the rule that forbids casting, "" if none does.
+
+    Rules: spell.slots, spell.disrupted-round, grapple.no-casting, spell.creatures, spell.armour,
+    spell.action.
+    """
+    if unit.casting < 1 or unit.hung >= 0:
         return "spell.slots"
-    if unit.hurt:
+    if unit.hurt and (swift or not unit.steeled):
         return "spell.disrupted-round"
     if sheet.held_fast(field, unit):
         return "grapple.no-casting"
-    if unit.sheet.pc and (unit.sheet.armour != "none" or unit.sheet.shield):
+    if not art.unarmoured(unit):
         return "spell.armour"
-    far = spell.range * (unit.sheet.level if spell.by_level else 1)
-    if geometry.apart(field, unit, target) > far:
-        return "spell.creatures"
-    return "" if geometry.sighted(field, unit, target) else "los.needed-to-attack"
+    if not sheet.free_hands(unit) and unit.sheet.feat("armored-magic") < 2:
+        return "spell.action"
+    if unit.used[CAST] >= SWIFTLY or (swift and unit.used[CAST]):
+        return "effort.pool"
+    if swift and (unit.used[ONCE] & SPENT_SWIFT or spell.free):
+        return "turn.fight-is-a-turn"
+    if swift and not art.ready(field, unit, "swift-casting"):
+        return "effort.pool"
+    return cannot_aim(field, unit, spell, target)
 
 
-def cast(field: Field, unit: Body, spell: Spell, target: Body) -> None:
+def cannot_aim(field: Field, unit: Body, spell: Spell, target: Body) -> str:
+    """Return the rule that forbids a spell's target.
+
+    Rules: spell.creatures, los.needed-to-attack.
+    """
+    aim = aim_of(spell)
+    if aim in (FOE, FRIEND):
+        if (aim == FOE) == (target.side == unit.side) or not target.present:
+            return "spell.creatures"
+        if geometry.apart(field, unit, target) > range_of(unit, spell):
+            return "spell.creatures"
+        if target is unit:
+            return ""
+        if aim == FOE and geometry.unseen(field, unit, target):
+            return "attack.mod.unseen-known"
+        return "" if geometry.sighted(field, unit, target) else "los.needed-to-attack"
+    if aim == SQUARE:
+        return "" if some_centre(field, unit, spell) else "grid.area-square"
+    if aim == LINE:
+        return "" if magic.lines(field, unit, range_of(unit, spell)) else "los.solids"
+    return ""
+
+
+def cast(field: Field, unit: Body, place: int, target: Body, *, swift: bool) -> None:
     """Cast a spell, if nothing interrupts it.
 
-    Rules: spell.action, snap.interrupts-casting, economy.broken-action.
+    Rules: spell.action, snap.interrupts-casting, economy.broken-action, spell.slots.
     """
+    spell = unit.sheet.spells[place]
     field.stir = True
-    offer(field, reaction.Instants(field, Deed(unit.index, target.index), False))
-    if not unit.able() or unit.hurt or not target.present:
+    unit.used[CAST] = SWIFTLY if swift else unit.used[CAST] + 1
+    if swift:
+        art.commit(field, unit, "swift-casting")
+        unit.used[ONCE] |= SPENT_SWIFT
+    before = unit.hurt
+    deed = reaction.Casting(unit.index, target.index)
+    reaction.answered(field, deed, rolled=False)
+    jolted = unit.hurt and not before and not unit.steeled
+    if not unit.able() or jolted or sheet.held_fast(field, unit):
         if field.watched:
             field.say("interrupted", unit.index, -1, spell.id, 0, "snap.interrupts-casting")
         return
     unit.casting -= 1
-    unit.unseen = False
+    reveal(field, unit)
     field.touch()
+    if deed.void:
+        if field.watched:
+            field.say("wasted", unit.index, -1, spell.id, 0, deed.void)
+        return
     if field.watched:
         field.say("casts", unit.index, target.index, spell.id, 0, "spell.action")
-    if spell.id == "sleep":
-        sleep(field, target)
-    elif spell.id == "magic-bomb":
-        for one in caught(field, target):
-            harm(field, unit, one, 8, sheet.EVASION)
-    elif spell.id == "arcane-spark" and target.sheet.npc and target.sheet.level <= 1:
-        die(field, target, "death.npc")
+    if art.ready(field, unit, "hang-sorcery"):
+        if art.may(field, unit, "effort.pool", "hang the spell", usual=False):
+            art.commit(field, unit, "hang-sorcery")
+            unit.hung = place
+            return
+    release(field, unit, spell, target)
+
+
+def release(field: Field, unit: Body, spell: Spell, target: Body) -> None:
+    """Let a spell do what it does, where its caster aims it."""
+    aim = aim_of(spell)
+    if aim in (FOE, FRIEND):
+        if aim == FOE:
+            if not target.present:
+                return
+            target = guarded(field, unit, target)
+        magic.one(field, unit, spell, target)
+    elif aim == FRIENDS:
+        magic.many(field, unit, spell)
+    elif aim == AROUND:
+        magic.fear(field, unit, spell)
+    elif aim == LINE:
+        magic.grow(field, unit, range_of(unit, spell))
     else:
-        harm(field, unit, target, 8 if spell.id == "arcane-spark" else 4, sheet.PHYSICAL)
+        radius = magic.radius_of(field, unit, spell)
+        centre = Centre(field, unit, spell, radius)
+        if centre.answers():
+            spot = field.ask(centre) - 1 if len(centre.answers()) > 1 else centre.answers()[0] - 1
+            magic.area(field, unit, spell, spot, radius)
 
 
-def caught(field: Field, target: Body) -> list[Body]:
-    """Return everybody in the square about the target's corner. Rule: grid.area-square."""
-    grid = field.grid
-    cells = geometry.area(grid, grid.column(target.cell), grid.row(target.cell), RADIUS)
-    found: list[Body] = []
+def guarded(field: Field, unit: Body, target: Body) -> Body:
+    """Return who takes a spell, if a defender screens against it. Content: valiant-defender."""
     for who in field.asked():
         one = field.units[who]
-        if one.present and any([c in cells for c in grid.footprint(one.cell, one.size)]):
-            found.append(one)
-    return found
+        if one.ward != target.index or not one.able() or one.used[SPELLED]:
+            continue
+        if not one.sheet.feat("valiant-defender") or not geometry.sighted(field, one, unit):
+            continue
+        options = [(1, "screen against the spell"), (PASS, "do not screen")]
+        if field.ask(Menu(one.seats, who, "screen.optional", options, 1)) == 1:
+            one.used[SPELLED] = 1
+            total = sheet.check_total(field, unit.index, art.magery(unit), "screen.opposed-check")
+            if total < screening.number_of(one):
+                return one
+    return target
 
 
-def sleep(field: Field, target: Body) -> None:
-    """Put the living of 4 HD or fewer to sleep."""
-    from affray.rulesets.sovereign.death import let_go
-
-    for one in caught(field, target):
-        dull = "undead" in one.sheet.tags or "construct" in one.sheet.tags
-        if one.sheet.level <= 4 and one.able() and not dull:
-            one.asleep = True
-            let_go(field, one)
-            field.touch()
-            if field.watched:
-                field.say("falls asleep", one.index, rule="spell.creatures")
+# ---- areas ---------------------------------------------------------------------------------------
 
 
-def harm(field: Field, unit: Body, target: Body, sides: int, kind: int) -> None:
-    """Roll a die for each caster level; a save halves. Rule: save.roll."""
-    total = 0
-    for _ in range(unit.sheet.level):
-        total += field.roll(sides, DAMAGE, unit.index, "damage.roll")
-    saved = sheet.save(field, target, kind, 0, "save.roll")
-    if saved:
-        total //= 2
-    damage.hurt(field, target, total, unit.index, "damage.roll", spares=False)
-    if sides == 4 and not saved and target.present:
-        lay(field, target, CHILLED, unit.index)
+def some_centre(field: Field, unit: Body, spell: Spell) -> bool:
+    """Return whether a spell's square can be laid on any enemy: some corner of its is in sight."""
+    grid = field.grid
+    far = range_of(unit, spell)
+    for other in field.units:
+        if other.present and other.side != unit.side:
+            if geometry.apart(field, unit, other) <= far:
+                x, y = grid.column(other.cell), grid.row(other.cell)
+                for dx, dy in ((0, 0), (1, 0), (0, 1), (1, 1)):
+                    if geometry.sees_spot(field, unit, geometry.spot_of(grid, x + dx, y + dy)):
+                        return True
+    return False
+
+
+class Centre(Choice):
+    """The grid intersection on which a spell is centred. Rule: grid.area-square."""
+
+    kind: ClassVar[str] = "centre"
+
+    def __init__(self, field: Field, unit: Body, spell: Spell, radius: int) -> None:
+        super().__init__(unit.seats, unit.index, "grid.area-square", PASS)
+        self.field = field
+        self.unit = unit
+        self.spell = spell
+        self.radius = radius
+        self.listed: list[int] | None = None
+
+    def answers(self) -> list[int]:
+        """Return every intersection in range and sight about which somebody stands."""
+        if self.listed is None:
+            grid = self.field.grid
+            found: list[int] = []
+            far = range_of(self.unit, self.spell)
+            for row in range(grid.height + 1):
+                for column in range(grid.width + 1):
+                    if self.fits(column, row, far):
+                        found.append(1 + row * (grid.width + 1) + column)
+            self.listed = found
+        return self.listed
+
+    def fits(self, column: int, row: int, far: int) -> bool:
+        grid = self.field.grid
+        x, y = grid.column(self.unit.cell), grid.row(self.unit.cell)
+        wide = self.unit.size
+        if max(x - column, column - x - wide, y - row, row - y - wide) > far:
+            return False
+        cells = geometry.area(grid, column, row, self.radius)
+        if not any([self.field.board[one] >= 0 for one in cells]):
+            return False
+        return geometry.sees_spot(self.field, self.unit, geometry.spot_of(grid, column, row))
+
+    def fallback(self) -> int:
+        return self.answers()[0]
+
+    def option(self, answer: int) -> Option:
+        wide = self.field.grid.width + 1
+        column, row = (answer - 1) % wide, (answer - 1) // wide
+        cells = geometry.area(self.field.grid, column, row, self.radius)
+        return Option(answer, f"centre {column},{row}", "centre", self.unit.index, None, cells)
+
+    def prompt(self) -> str:
+        return f"where is {self.spell.name} centred?"

@@ -346,6 +346,8 @@ class Maps:
         self.points: dict[tuple[int, ...], bool] = {}
         self.boxes: list[Box] | None = None
         self.barriers: dict[tuple[int, int], int] | None = None
+        self.outs: dict[int, list[int]] = {}  # by size
+        self.ways: dict[tuple[int, int], list[int]] = {}  # costs from a cell, by size
         self.grown: dict[tuple[int, ...], Maps] = {}
 
 
@@ -379,6 +381,7 @@ class Field(Combat[Body]):
         "surprise",
         "wary",
         "executions",
+        "careful",
         "topics",
         "groups",
     )
@@ -401,6 +404,7 @@ class Field(Combat[Body]):
         self.party = 0  # the players' side
         self.surprise = ""  # how the others are surprised: given, stealth, forced-entry
         self.wary: list[int] = []  # sides that anticipate a fight
+        self.careful = False  # the Party moves carefully
         self.executions: list[list[int]] = []  # actor, place of the strike, target
         self.topics: list[str] = []  # what the GM wants to be asked
         self.groups: list[list[int]] = []  # of morale, where they are smaller than a side
@@ -426,6 +430,7 @@ class Field(Combat[Body]):
         twin.party = self.party
         twin.surprise = self.surprise
         twin.wary = self.wary
+        twin.careful = self.careful
         twin.executions = self.executions
         twin.topics = self.topics
         twin.groups = self.groups

@@ -9,16 +9,20 @@ from typing import Any, Final
 
 from affray.core.choice import PASS, Choice, Menu
 from affray.core.combat import Combat
-from affray.core.paths import Obstacles, Reach, flood
 from affray.core.ruleset import Tactics
 from affray.core.window import Reply
-from affray.rulesets.sovereign import action, choice, geometry, reaction, sheet
-from affray.rulesets.sovereign.attack import HARM, ORDINARY, Blow, hits, modifiers
+from affray.rulesets.sovereign import choice, geometry, reaction, sheet, terrain, worth
+from affray.rulesets.sovereign import verbs as v
+from affray.rulesets.sovereign.attack import SNAP, hits
+from affray.rulesets.sovereign.condition import routed
 from affray.rulesets.sovereign.damage import shock
-from affray.rulesets.sovereign.movement import exits_of
-from affray.rulesets.sovereign.state import ACTIVE, MELEE, MORTAL, Body, Field, Strike
+from affray.rulesets.sovereign.spell import Centre
+from affray.rulesets.sovereign.state import ACTIVE, MORTAL, Body, Field
+from affray.rulesets.sovereign.worth import foes_of
 
-FEATURES: Final = ("standing", "hit points", "levels", "prone", "broken")
+FEATURES: Final = ("standing", "hit points", "levels", "prone", "broken", "dying", "magic")
+KEPT: Final = 1.5  # what a Main must be worth to be spent
+LOOKED: Final = 24  # squares from which a shooter looks about
 
 
 class SovereignTactics(Tactics):
@@ -31,97 +35,273 @@ class SovereignTactics(Tactics):
             return self.act(field, choice_)
         if isinstance(choice_, choice.MoveTo):
             return self.move(field, choice_)
+        if isinstance(choice_, choice.Pick):
+            return self.pick(field, choice_)
         if isinstance(choice_, Reply):
             return self.reply(field, choice_)
-        if isinstance(choice_, Menu) and choice_.rule == "swarm.one-attack":
-            return choice_.options[-1][0]
+        if isinstance(choice_, Centre):
+            return self.centre(field, choice_)
+        if isinstance(choice_, Menu):
+            return self.menu(field, choice_)
         return choice_.fallback()
+
+    # -- a turn ----------------------------------------------------------------------------
 
     def act(self, field: Field, asked: choice.Act) -> int:
         best = PASS
         most = 0.01
         for answer in asked.answers():
             if answer != PASS:
-                worth = self.worth(field, asked.unit, answer)
-                if worth > most:
+                value = self.worth(field, asked.unit, answer)
+                if value > most:
                     best = answer
-                    most = worth
+                    most = value
         return best
 
     def worth(self, field: Field, unit: Body, code: int) -> float:
         """Return what an action is worth, in hit points."""
-        verb, a, b = code // action.VERB, code // 1000 % 1000, code % 1000
-        if verb == action.ATTACK:
-            strike = unit.sheet.strikes[a]
-            return 1.0 + blow_worth(field, unit, strike, field.units[b])
-        if verb == action.CAST:
-            return cast_worth(field, unit, unit.sheet.spells[a].id, field.units[b])
-        if verb == action.STAND:
-            return 4.0
-        if verb == action.ESCAPE:
-            return 2.0
-        if verb == action.RELOAD:
+        verb, a = v.verb_of(code), code // 1000 % 1000
+        if verb in v.AIMED:
+            return worth.attack_worth(field, unit, code)
+        if verb in (v.CAST, v.SWIFT, v.LOOSE):
+            value = worth.cast_worth(field, unit, code)
+            return value if value >= KEPT or verb == v.LOOSE else 0.0
+        if verb in (v.RELOAD, v.PICK_UP, v.DRAW, v.READY):
+            return self.handle(field, unit, verb, a)
+        value = worth.self_worth(field, unit, code)
+        return value if value else self.travel(field, unit, code)
+
+    def handle(self, field: Field, unit: Body, verb: int, a: int) -> float:
+        if verb == v.RELOAD:
             return 2.5
-        if verb == action.AID:
-            return 6.0 if field.units[b].fate == MORTAL else 0.0
-        if verb == action.ROUSE:
-            return 5.0
-        if verb == action.DRINK:
-            return 3.0 if 2 * unit.hp <= unit.sheet.max_hp else 0.0
-        if verb == action.PICK_UP:
+        if verb == v.PICK_UP:
             return 0.6
-        if verb == action.DRAW:
-            return self.draw(field, unit, a)
-        return self.travel(field, unit, verb)
+        if verb == v.READY:
+            return 0.3 if unit.hand < 0 and a < len(unit.sheet.weapons) else 0.0
+        return self.draw(field, unit, a)
 
     def draw(self, field: Field, unit: Body, weapon: int) -> float:
         """Take in hand what can reach somebody when what is held cannot."""
-        if can_strike(field, unit, unit.hand) or not unit.main:
+        if not unit.main:
             return 0.0
-        return 3.0 if can_strike(field, unit, weapon) else 0.0
+        if worth.can_strike(field, unit, unit.hand):
+            return 0.0
+        if worth.can_strike(field, unit, weapon):
+            return 3.0
+        empty = unit.hand < 0 and not unit.sheet.natural
+        return 0.7 if empty else 0.0
 
-    def travel(self, field: Field, unit: Body, verb: int) -> float:
-        if unit.prone or field.active < 0:
+    def travel(self, field: Field, unit: Body, code: int) -> float:
+        """Return what going somewhere is worth."""
+        verb = v.verb_of(code)
+        if field.active < 0 and not v.with_main(code):
             return 0.0
-        if unit.broken:
-            if verb == action.SURRENDER:
+        if routed(unit):
+            if verb == v.SURRENDER:
                 return 0.05
-            return {action.RUN: 0.5, action.RUN_MAIN: 0.4}.get(verb, 0.0)
-        if can_strike(field, unit, unit.hand):
+            return self.flee(field, unit, code)
+        if unit.prone:
             return 0.0
+        if verb == v.SCREEN:
+            return self.screen(field, unit)
+        if verb not in (v.RUN, v.CHARGE):
+            return 0.0
+        if worth.can_strike(field, unit, unit.hand):
+            return self.step_back(field, unit, code)
+        if verb == v.CHARGE:
+            return self.charge(field, unit)
+        return 0.2 if v.with_main(code) else 0.5
+
+    def flee(self, field: Field, unit: Body, code: int) -> float:
+        """Retreat; first out of reach, if that is safer. Rule: morale.retreat."""
+        verb = v.verb_of(code)
+        if verb in (v.DISENGAGE, v.SLIP_AWAY):
+            beset = worth.threat_to(field, unit, unit.cell) and unit.step
+            return 0.7 if beset and not unit.disengaged else 0.0
+        if verb == v.RUN:
+            return 0.4 if v.with_main(code) else 0.5
+        return 0.0
+
+    def charge(self, field: Field, unit: Body) -> float:
         near = nearest(field, unit, unit.cell)
-        if verb == action.CHARGE and melee(unit) and 2 <= near <= 2 * unit.sheet.rate:
-            return 0.55 if near > unit.sheet.rate else 0.3
-        return {action.RUN: 0.5, action.RUN_MAIN: 0.2}.get(verb, 0.0)
+        if not worth.melee(unit) or near < 2:
+            return 0.0
+        if near > unit.sheet.rate + 1 and near <= 2 * unit.sheet.rate + 1:
+            return 0.9
+        return 0.45
+
+    def screen(self, field: Field, unit: Body) -> float:
+        """Guard a friend that is worth guarding, when there is nothing better to do."""
+        if not unit.sheet.screens or not worth.melee(unit):
+            return 0.0
+        for one in field.units:
+            if one.side == unit.side and one is not unit and one.able():
+                frail = one.hp * 2 <= one.sheet.max_hp or one.sheet.spells
+                if frail and geometry.apart(field, unit, one) <= 2:
+                    return 0.4 if not unit.main else 0.0
+        return 0.0
+
+    def step_back(self, field: Field, unit: Body, code: int) -> float:
+        """Let a shooter with its shot done leave those beside it, when they cannot follow well."""
+        if v.verb_of(code) != v.RUN or v.with_main(code) or unit.main:
+            return 0.0
+        if not worth.shoots(unit) or worth.threat_to(field, unit, unit.cell):
+            return 0.0
+        return 0.0
+
+    # -- where to go -----------------------------------------------------------------------
 
     def move(self, field: Field, asked: choice.MoveTo) -> int:
         unit = asked.move.unit
+        answers = asked.answers()
+        if routed(unit):
+            return self.way_out(field, asked)
+        far = worth.shoots(unit)
+        if far and not asked.charging():
+            return self.vantage(field, asked, far)
         best = PASS
-        ways = ways_to_foes(field, unit)
-        least = self.place(field, unit, unit.cell, 0, ways)
+        costs = [terrain.ways_from(field, one.cell, 1) for one in foes_of(field, unit)]
+        least = self.place(unit, unit.cell, 0, costs)
+        for answer in answers:
+            if 0 < answer < choice.LEAVE:
+                harm = 0 if asked.charging() else asked.reach().harm(answer - 1)
+                cost = self.place(unit, answer - 1, harm, costs)
+                if cost < least:
+                    best = answer
+                    least = cost
+        return best
+
+    def place(self, unit: Body, cell: int, harm: int, costs: list[list[int]]) -> float:
+        """Return how bad a square is: far from foes, past blades."""
+        near = 500
+        for ways in costs:
+            if 0 <= ways[cell] < near:
+                near = ways[cell]
+        wanted = max(1, min(sheet.reach(unit), 2))
+        return abs(near - wanted) + 0.4 * harm
+
+    def vantage(self, field: Field, asked: choice.MoveTo, far: int) -> int:
+        """Look for a square from which somebody can be shot at, away from blades."""
+        unit = asked.move.unit
+        foes = foes_of(field, unit)
+        best = PASS
+        least = self.outlook(field, unit, unit.cell, foes, far)
+        tried = 0
         for answer in asked.answers():
-            if answer == PASS:
+            if not 0 < answer < choice.LEAVE or tried >= LOOKED:
                 continue
-            if answer >= choice.LEAVE:
-                if unit.broken:
-                    return answer
+            if tried and answer % 3:
                 continue
-            harm = 0 if asked.move.mode == 2 else asked.reach().harm(answer - 1)
-            cost = self.place(field, unit, answer - 1, harm, ways)
+            tried += 1
+            cost = self.outlook(field, unit, answer - 1, foes, far)
+            cost += 0.6 * asked.reach().harm(answer - 1)
             if cost < least:
                 best = answer
                 least = cost
         return best
 
-    def place(self, field: Field, unit: Body, cell: int, harm: int, ways: list[Reach]) -> float:
-        """Return how bad a square is: far from foes, or from the way out, past blades."""
-        if unit.broken:
-            gates = field.grid.zones.get("exit", [])
-            far = [field.grid.distance(cell, one, 1) for one in gates]
-            return float(min(far)) if far else -float(nearest(field, unit, cell))
-        costs = [way.cost(cell) for way in ways]
-        near = min([cost if cost >= 0 else 500 for cost in costs]) if costs else 0
-        return abs(near - wanted(unit)) + 0.4 * harm
+    def outlook(self, field: Field, unit: Body, cell: int, foes: list[Body], far: int) -> float:
+        """Return how bad a square is to shoot from."""
+        cost = 3.0 * worth.threat_to(field, unit, cell)
+        near = 200
+        seen = False
+        for one in foes:
+            gap = geometry.between(field.grid, cell, unit.size, one.cell, one.size)
+            near = min(near, gap)
+            if not seen and gap <= far:
+                seen = geometry.cover_from(field, cell, unit, one) in range(8)
+        if not seen:
+            ways = [terrain.ways_from(field, one.cell, 1)[cell] for one in foes]
+            cost += 5.0 + 0.3 * min([way if way >= 0 else 100 for way in ways], default=0)
+        return cost + 0.05 * abs(near - 5)
+
+    def way_out(self, field: Field, asked: choice.MoveTo) -> int:
+        unit = asked.move.unit
+        out = terrain.way_out(field, unit.size)
+        best = PASS
+        least = out[unit.cell] if out[unit.cell] >= 0 else 1000
+        for answer in asked.answers():
+            if choice.LEAVE <= answer < choice.LEAP:
+                return answer
+            if 0 < answer < choice.LEAVE and 0 <= out[answer - 1] < least:
+                best = answer
+                least = out[answer - 1]
+        return best
+
+    # -- the rest --------------------------------------------------------------------------
+
+    def pick(self, field: Field, asked: choice.Pick) -> int:
+        """Let those act first who can strike from where they stand, casters before all."""
+        best = asked.ready[0]
+        most = -1
+        for who in asked.ready:
+            unit = field.units[who]
+            value = 1 if worth.can_strike(field, unit, unit.hand) else 0
+            if unit.casting and unit.sheet.spells and not unit.hurt:
+                value += 2
+            if value > most:
+                best = who
+                most = value
+        return 1 + best
+
+    def menu(self, field: Field, asked: Menu) -> int:
+        rule = asked.rule
+        if rule == "swarm.one-attack":
+            return self.swarm(field, asked)
+        if rule in ("sheet.npc", "charge.attack"):
+            return self.victim(field, asked)
+        return asked.fallback()
+
+    def swarm(self, field: Field, asked: Menu) -> int:
+        """Wait for those who may still join, else strike."""
+        answers = asked.answers()
+        if PASS not in answers:
+            return asked.fallback()
+        first = field.units[(answers[0] - 1) % 1000]
+        target = field.units[first.swarm] if first.swarm >= 0 else None
+        if target is None or not field.order or field.order[field.turn_of] != first.side:
+            return asked.fallback()
+        waiting = [
+            one
+            for one in field.units
+            if one.side == first.side and one.able() and one.main and not one.acted
+        ]
+        return PASS if waiting and target.fate == ACTIVE else asked.fallback()
+
+    def victim(self, field: Field, asked: Menu) -> int:
+        """Choose whom to strike: the weakest that stands."""
+        best = asked.fallback()
+        least = 1000
+        for answer in asked.answers():
+            if answer != PASS:
+                place = answer % 1000 if asked.rule == "charge.attack" else answer - 1
+                target = field.units[place]
+                bare = "unarmed" in asked.option(answer).key
+                value = target.hp + (500 if bare else 0)
+                if target.fate == ACTIVE and value < least:
+                    best = answer
+                    least = value
+        return best
+
+    def centre(self, field: Field, asked: Centre) -> int:
+        """Centre a spell where it is worth most."""
+        best = asked.fallback()
+        most = -100.0
+        level = asked.unit.sheet.caster
+        wide = field.grid.width + 1
+        for answer in asked.answers():
+            column, row = (answer - 1) % wide, (answer - 1) // wide
+            value = 0.0
+            for one in field.units:
+                if one.present and one.fate == ACTIVE and not one.asleep:
+                    x, y = field.grid.column(one.cell), field.grid.row(one.cell)
+                    if -asked.radius <= x - column < asked.radius:
+                        if -asked.radius <= y - row < asked.radius:
+                            value += worth.share(asked.unit, one, asked.spell.id, level)
+            if value > most:
+                best = answer
+                most = value
+        return best
 
     def reply(self, field: Field, asked: Reply) -> int:
         window = asked.window
@@ -137,22 +317,58 @@ class SovereignTactics(Tactics):
         return best if best in asked.answers() else asked.fallback()
 
     def wise(self, field: Field, window: reaction.Instants, who: int, code: int) -> bool:
-        blow = window.blow()
-        if code == reaction.HELD:
-            return True
-        if blow is None or not window.rolled:
-            return False
+        """Return whether an Instant is worth its cost."""
         unit = field.units[who]
-        if code == reaction.VETERAN:
-            return blow.actor == who or blow.strike.most() >= unit.hp
-        if code == reaction.TOTAL:
-            saved = hits(field, blow) and blow.total < sheet.ac(field, unit) + 2
-            return saved and unit.hp <= blow.strike.most()
-        return False
+        blow = window.blow()
+        if code in (reaction.HELD, reaction.COUNTER):
+            return True
+        if code in (reaction.TOTAL, reaction.VETERAN):
+            return blow is not None and window.rolled and self.saves(field, window, unit, code)
+        if code < reaction.SNAPS:
+            return False
+        return self.snaps(field, window, unit, code - reaction.SNAPS)
+
+    def saves(self, field: Field, window: reaction.Instants, unit: Body, code: int) -> bool:
+        """Return whether turning an attack keeps somebody on its feet, or fells a foe."""
+        blow = window.blow()
+        assert blow is not None
+        if code == reaction.VETERAN and blow.actor == unit.index:
+            return True
+        actor = field.units[blow.actor]
+        if hits(field, blow):
+            grave = unit.hp <= blow.strike.most()
+            if code == reaction.VETERAN:
+                return grave and not unit.main
+            return grave and blow.total < sheet.ac(field, unit) + 2
+        dealt = shock(field, actor, unit, blow.strike, False)
+        return code == reaction.TOTAL and 0 < unit.hp <= dealt
+
+    def snaps(self, field: Field, window: reaction.Instants, unit: Body, code: int) -> bool:
+        """Return whether to snap: at casters, or with a Main that is left over."""
+        strike = unit.sheet.strikes[code // reaction.CROWD]
+        target = field.units[code % reaction.CROWD]
+        if worth.pale(unit, strike) or target.fate != ACTIVE or target.asleep:
+            return False
+        value = worth.blow_worth(field, unit, strike, target, SNAP)
+        if isinstance(window.deed, reaction.Casting):
+            return value >= 1.0
+        if not unit.acted or field.active == unit.index:
+            return False
+        return value >= 2.0
+
+    # -- for search ------------------------------------------------------------------------
 
     def likely(self, choice_: Choice, most: int) -> list[int]:
         plain = self.answer(choice_)
-        return [plain, *[one for one in choice_.answers() if one != plain]][:most]
+        others = [one for one in choice_.answers() if one != plain]
+        field = choice_.combat
+        if isinstance(choice_, choice.Act) and isinstance(field, Field):
+            ranked = [(-self.worth(field, choice_.unit, one), one) for one in others if one != PASS]
+            ranked.sort()
+            others = [one for _, one in ranked]
+            if plain != PASS:
+                others.append(PASS)
+        return [plain, *others][:most]
 
     def features(self, combat: Combat[Any], side: int) -> list[float]:
         found = [0.0] * len(FEATURES)
@@ -165,81 +381,19 @@ class SovereignTactics(Tactics):
                 found[2] += sign * unit.sheet.level
                 found[3] -= sign * int(unit.prone)
                 found[4] -= sign * int(unit.broken)
+                found[6] += sign * (unit.casting + unit.effort)
+            elif unit.fate == MORTAL:
+                found[5] -= sign
         return found
 
     def feature_names(self) -> list[str]:
         return list(FEATURES)
 
 
-def blow_worth(field: Field, unit: Body, strike: Strike, target: Body) -> float:
-    """Return what an attack takes on average, more where it may fell."""
-    if target.fate != ACTIVE:
-        return -0.9
-    blow = Blow(unit.index, target.index, strike, HARM, ORDINARY)
-    need = sheet.ac(field, target) - modifiers(field, blow).total
-    chance = min(20, max(0, 21 - need)) / 20
-    mean = strike.count * (strike.sides + 1) / 2 + strike.plus
-    missed = float(shock(field, unit, target, strike, False))
-    taken = chance * max(mean, missed) + (1 - chance) * missed
-    return taken * (1.0 + 4.0 / (target.hp + 3))
-
-
-def cast_worth(field: Field, unit: Body, spell: str, target: Body) -> float:
-    if spell == "sleep":
-        value = 0.0
-        cells = geometry.area(
-            field.grid, field.grid.column(target.cell), field.grid.row(target.cell), 4
-        )
-        for one in field.units:
-            if one.present and one.able() and one.sheet.level <= 4 and one.cell in cells:
-                value += 4.0 if one.side != unit.side else -6.0
-        return value
-    return 3.5 * unit.sheet.level if target.able() else 0.0
-
-
-def can_strike(field: Field, unit: Body, weapon: int) -> bool:
-    """Return whether some enemy that stands can be attacked with a weapon from here."""
-    from affray.rulesets.sovereign.attack import cannot_attack
-
-    hand = unit.hand
-    unit.hand = weapon
-    found = False
-    for strike in unit.sheet.strikes:
-        for one in field.units:
-            if not found and one.present and one.fate == ACTIVE and field.enemies(unit, one):
-                found = not cannot_attack(field, unit, strike, one)
-    unit.hand = hand
-    return found
-
-
-def ways_to_foes(field: Field, unit: Body) -> list[Reach]:
-    """Return the ways from every enemy that stands, as far as walls alone decide."""
-    exits = exits_of(field, unit, unit.side)
-    found: list[Reach] = []
-    for one in field.units:
-        if one.present and field.enemies(unit, one) and one.fate == ACTIVE and not unit.broken:
-            found.append(flood(exits, one.cell, 120, Obstacles(exits)))
-    return found
-
-
-def melee(unit: Body) -> bool:
-    return any([one.mode == MELEE and sheet.in_hand(unit, one) for one in unit.sheet.strikes])
-
-
-def wanted(unit: Body) -> int:
-    """Return the distance at which it likes to stand."""
-    far = 1
-    for one in unit.sheet.strikes:
-        if sheet.in_hand(unit, one) and sheet.ranged(one):
-            far = max(far, min(one.range, 6))
-    return far if not melee(unit) else 1
-
-
 def nearest(field: Field, unit: Body, cell: int) -> int:
     """Return the distance from a square to the nearest enemy that stands."""
     least = 1000
-    for one in field.units:
-        if one.present and field.enemies(unit, one) and one.fate == ACTIVE:
-            far = geometry.between(field.grid, cell, unit.size, one.cell, one.size)
-            least = min(least, far)
+    for one in foes_of(field, unit):
+        far = geometry.between(field.grid, cell, unit.size, one.cell, one.size)
+        least = min(least, far)
     return least

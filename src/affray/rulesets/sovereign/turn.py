@@ -2,13 +2,43 @@
 
 from __future__ import annotations
 
-from affray.core.choice import PASS
+from affray.core.choice import PASS, Menu
 from affray.core.combat import OWN, ROUND, TURN
+from affray.core.dice import OTHER
 from affray.core.effect import TURN_START
-from affray.core.window import Deed, offer
-from affray.rulesets.sovereign import action, choice, death, end, maneuver, reaction, setup
+from affray.core.window import Deed
+from affray.rulesets.sovereign import (
+    choice,
+    condition,
+    death,
+    deed,
+    end,
+    falling,
+    geometry,
+    gm,
+    item,
+    maneuver,
+    movement,
+    reaction,
+    setup,
+    sheet,
+    swarm,
+    verbs,
+)
+from affray.rulesets.sovereign.condition import (
+    AFRAID,
+    BLADED,
+    FLYING,
+    HASTED,
+    NUMBED,
+    SHAKEN,
+    STUNNED,
+    lose,
+)
 from affray.rulesets.sovereign.state import (
     ACT_PHASE,
+    ACTIVE,
+    CAPTURED,
     GAP_PHASE,
     INITIATIVE_PHASE,
     ROUND_PHASE,
@@ -17,6 +47,9 @@ from affray.rulesets.sovereign.state import (
     Body,
     Field,
 )
+
+HELD_MOST = 6  # Free actions with one held action
+CHASE = 18  # squares. Rule: end.pursuit
 
 
 def step(field: Field) -> None:
@@ -44,16 +77,48 @@ def begin_round(field: Field) -> None:
         unit.main = True
         unit.step = True
         unit.acted = False
+        unit.extra = False
+        if unit.effects:
+            hinder(field, unit)
     field.clear(ROUND)
+    field.struck = []
+    field.joined = []
     field.turn_of = 0
+    field.early = any([twice_alert(unit) for unit in field.units])
     field.phase = SIDE_PHASE
     field.touch()
     if field.watched:
         field.say("round", -1, -1, "", field.round, "turn.round")
 
 
+def hinder(field: Field, unit: Body) -> None:
+    """Take from a round's allowance what magic takes, or add what it adds."""
+    unit.extra = unit.has(HASTED)
+    if unit.has(NUMBED):
+        unit.step = False
+    if unit.has(STUNNED):
+        unit.main = False
+        lose(field, unit, STUNNED)
+    if unit.has(SHAKEN):
+        unit.step = False
+        lose(field, unit, SHAKEN)
+
+
+def twice_alert(unit: Body) -> bool:
+    """Return whether it acts before the sides do. Content: alert."""
+    return unit.sheet.feat("alert") > 1 and unit.present
+
+
 def ready(field: Field, side: int) -> list[int]:
-    return [one.index for one in field.units if one.side == side and one.able() and not one.acted]
+    """Return who of a side may act now."""
+    return [
+        one.index
+        for one in field.units
+        if one.side == side
+        and not one.acted
+        and one.able()
+        and (not field.early or twice_alert(one))
+    ]
 
 
 def pick(field: Field) -> None:
@@ -70,15 +135,19 @@ def pick(field: Field) -> None:
 
 
 def end_side(field: Field, side: int) -> None:
-    """Rules: turn.start-of-next-turn, turn.sides-in-order."""
-    for unit in field.units:
-        if unit.side == side and not unit.acted:
-            field.expire(TURN_START, unit.index)
-            start(unit)
+    """Rules: turn.start-of-next-turn, turn.sides-in-order, init.never-rerolled."""
+    if not field.early:
+        for unit in field.units:
+            if unit.side == side and not unit.acted:
+                field.expire(TURN_START, unit.index)
+                start(unit)
     field.turn_of += 1
     if field.turn_of >= len(field.order):
         field.turn_of = 0
-        end_round(field)
+        if field.early:
+            field.early = False
+        else:
+            end_round(field)
 
 
 def start(unit: Body) -> None:
@@ -88,10 +157,10 @@ def start(unit: Body) -> None:
 
 
 def begin_turn(field: Field, unit: Body) -> None:
+    """Begin a turn: what lasted until now ends, a retreat begins. Rule: turn.start-of-next-turn."""
     field.active = unit.index
     field.phase = ACT_PHASE
     unit.acted = True
-    unit.attacked = False
     field.clear(TURN)
     field.clear(OWN, unit.index)
     field.expire(TURN_START, unit.index)
@@ -99,19 +168,86 @@ def begin_turn(field: Field, unit: Body) -> None:
     field.touch()
     if field.watched:
         field.say("turn", unit.index)
+    if unit.effects and unit.has(BLADED):
+        keep_blades(field, unit)
+    if unit.broken and not unit.fighting:
+        retreat(field, unit)
+    elif unit.sheet.npc and not unit.sheet.pc:
+        pursue(field, unit)
+
+
+def keep_blades(field: Field, unit: Body) -> None:
+    """Give up a Move, or let the blades about one fall: shield-of-daggers."""
+    options = [(1, "give up the Move"), (PASS, "let the blades fall")]
+    if unit.step and field.ask(Menu(unit.seats, unit.index, "economy.move", options, 1)) == 1:
+        unit.step = False
+    else:
+        lose(field, unit, BLADED)
+
+
+def retreat(field: Field, unit: Body) -> None:
+    """Begin to retreat; the cornered surrender to who could understand, or fight on.
+
+    Rules: morale.retreat, morale.cornered, morale.when-checked.
+    """
+    unit.retreating = True
+    field.touch()
+    if sheet.held_fast(field, unit) or movement.can_leave(field, unit):
+        return
+    if not understood(field, unit):
+        unit.fighting = True
+        return
+    options = [(1, "surrenders"), (2, "fights to the death")]
+    asks = f"{unit.name} is cornered"
+    if field.ask(gm.Ruling(field, unit.index, "morale.cornered", options, asks)) == 1:
+        death.leave(field, unit, CAPTURED, "morale.surrender")
+    else:
+        unit.fighting = True
+
+
+def understood(field: Field, unit: Body) -> bool:
+    """Return whether some foe could understand a surrender: both of the speaking kinds."""
+    if not speaks(unit):
+        return False
+    return any([speaks(one) for one in field.units if one.side != unit.side and one.able()])
+
+
+def speaks(unit: Body) -> bool:
+    return unit.sheet.pc or "humanoid" in unit.sheet.tags
+
+
+def pursue(field: Field, unit: Body) -> None:
+    """Let a monster decide whether it chases those who flee. Rule: end.pursuit.
+
+    Only where every character left is fleeing: within 90 ft in a straight line it follows; with a
+    corner on the way on a 1 or 2; farther off it lets them go, and its Move with them.
+    """
+    foes = [
+        one
+        for one in field.units
+        if one.side != unit.side and one.present and one.fate == ACTIVE and one.sheet.pc
+    ]
+    if not foes or not all([one.retreating or one.has(AFRAID) for one in foes]):
+        return
+    near = [one for one in foes if geometry.apart(field, unit, one) <= CHASE]
+    if any([geometry.sighted(field, unit, one) for one in near]):
+        return
+    if not near or field.roll(6, OTHER, unit.index, "end.pursuit") > 2:
+        unit.step = False
+        if field.watched:
+            field.say("gives up", unit.index, rule="end.pursuit")
 
 
 def go_on(field: Field, unit: Body) -> None:
-    """Take one action, or end the turn. Rule: turn.member-completes."""
+    """Take one action, or end the turn. Rules: turn.member-completes, turn.actions-any-order."""
     if not unit.able() or unit.holding:
         end_turn(field)
         return
-    asked = choice.Act(field, unit, held=False)
-    answer = field.ask(asked)
+    answer = field.ask(choice.Act(field, unit, held=False))
     if answer == PASS:
         end_turn(field)
     else:
-        action.perform(field, unit, answer)
+        deed.perform(field, unit, answer)
 
 
 def end_turn(field: Field) -> None:
@@ -120,15 +256,25 @@ def end_turn(field: Field) -> None:
     field.touch()
 
 
-def held(field: Field, unit: Body) -> None:
-    """Take what was held: the Main and Free actions. Rules: hold.trigger, hold.no-penalty."""
-    for _ in range(4):
+def held(field: Field, unit: Body) -> int:
+    """Take the held Free actions; return the held Main, 0 for none.
+
+    Rules: hold.trigger, hold.no-penalty.
+    """
+    for _ in range(HELD_MOST):
         if not unit.able() or not unit.main or field.outcome:
-            return
+            return 0
         answer = field.ask(choice.Act(field, unit, held=True))
+        verb = verbs.verb_of(answer)
         if answer == PASS:
-            return
-        action.perform(field, unit, answer)
+            return 0
+        if verb in verbs.MAINS or verbs.with_main(answer):
+            deed.pay(field, unit, answer)
+            if field.watched:
+                field.say("acts", unit.index, -1, verbs.key(field, unit, answer))
+            return answer
+        deed.perform(field, unit, answer)
+    return 0
 
 
 def gap(field: Field) -> None:
@@ -137,14 +283,8 @@ def gap(field: Field) -> None:
     Rules: swarm.one-attack, economy.response-windows.
     """
     field.phase = SIDE_PHASE
-    pools: list[int] = []
-    for unit in field.units:
-        one = unit.side * 1000 + unit.swarm
-        if unit.swarm >= 0 and one not in pools:
-            pools.append(one)
-    for one in pools:
-        action.strike_swarm(field, one // 1000, one % 1000, must=False)
-    offer(field, reaction.Instants(field, Deed(-1, -1), False))
+    swarm.between_turns(field)
+    reaction.answered(field, Deed(-1, -1), rolled=False)
 
 
 def end_round(field: Field) -> None:
@@ -152,13 +292,22 @@ def end_round(field: Field) -> None:
     for unit in field.units:
         unit.holding = False  # hold.lost
         unit.swarm = -1  # swarm.expires
-    field.struck = []
     maneuver.squeeze(field)
+    item.burn(field)
     death.expire(field)
+    flying = [unit for unit in field.units if unit.aloft]
+    condition.count_down(field)
+    for unit in flying:
+        if not unit.has(FLYING) and unit.present:
+            deep = unit.aloft
+            unit.aloft = 0
+            falling.fall(field, unit, deep)
     for unit in field.units:
         unit.charging = False
         unit.disengaged = 0
         unit.hurt = False
+        unit.steeled = False
+    item.clear_smoke(field)
     field.phase = ROUND_PHASE
     if field.round == 0:
         field.phase = INITIATIVE_PHASE  # surprise.before-initiative

@@ -37,6 +37,17 @@ SENTENCES: Final[dict[str, str]] = {
     "casts": "casts {what} at {other}.",
     "interrupted": "is interrupted: {what} does not happen.",
     "gains": "is {what}.",
+    "loses": "is no longer {what}.",
+    "wasted": "sees its {what} wasted.",
+    "art": "uses {what}.",
+    "joins": "joins the swarm against {other}.",
+    "rallies": "takes heart again.",
+    "parleys": "appeals to parley.",
+    "gives up": "gives up the chase.",
+    "fights again": "takes up the fight again.",
+    "fails to save": "cannot help {other}.",
+    "executes": "strikes at the unsuspecting {other} with {what}.",
+    "is foiled": "finds {other} on guard.",
     "too deep": "can answer no more.",
 }
 # What a roll is for, by its rule.

@@ -1,0 +1,536 @@
+"""What the actions of a turn do."""
+
+from __future__ import annotations
+
+from affray.core.choice import PASS, Menu
+from affray.core.dice import DAMAGE, OTHER
+from affray.core.window import Deed
+from affray.rulesets.sovereign import (
+    action,
+    art,
+    attack,
+    damage,
+    death,
+    end,
+    geometry,
+    gm,
+    item,
+    magic,
+    maneuver,
+    movement,
+    reaction,
+    sheet,
+    spell,
+    swarm,
+)
+from affray.rulesets.sovereign import verbs as v
+from affray.rulesets.sovereign.attack import Blow, cannot_attack
+from affray.rulesets.sovereign.condition import (
+    BOILS,
+    FLYING,
+    PAVIS,
+    PIERCED,
+    SHAKEN,
+    STUNNED,
+    TOUCH,
+    give,
+    lose,
+)
+from affray.rulesets.sovereign.state import (
+    AIDED,
+    BY_MAIN,
+    BY_MOVE,
+    CAPTURED,
+    DRAWN,
+    HEALED,
+    HIDDEN,
+    LEECH,
+    MELEE,
+    MORTAL,
+    NATURAL,
+    ONCE,
+    SHOT,
+    SLIPPED,
+    SPARKED,
+    SPENT_RALLY,
+    STABLE,
+    STUNNED_ONCE,
+    TOUCHES,
+    WARDS,
+    WHIRLED,
+    Body,
+    Field,
+)
+
+LONG = 1000  # marks boils that no save ends any more
+
+
+def perform(field: Field, unit: Body, code: int) -> None:
+    """Pay for an action, let Instants answer it, and carry it out.
+
+    Rules: economy.main, economy.move, economy.main-as-move, economy.no-move-as-main, economy.free,
+    economy.broken-action, economy.response-windows.
+    """
+    verb = v.verb_of(code)
+    if field.topics and action.refused_by_gm(field, unit, verb):
+        return
+    pay(field, unit, code)
+    if field.watched:
+        field.say("acts", unit.index, -1, v.key(field, unit, code))
+    if verb not in OPEN and (verb in v.MAINS or verb in v.MOVES):
+        deed = Deed(unit.index, code % 1000 if verb in v.TOWARDS else unit.index)
+        reaction.answered(field, deed, rolled=False)
+        if not unit.able() or not action.still(field, unit, code):
+            return
+    carry_out(field, unit, code)
+
+
+# Actions whose own deeds open the window, and those that open it step by step.
+OPEN = (v.ATTACK, v.SHOVE, v.GRAPPLE, v.SWARM, v.RUN, v.SCREEN, v.CAST, v.WITHDRAW)
+
+
+def pay(field: Field, unit: Body, code: int) -> None:
+    """Spend the Main, the Move, or both; Haste's Main costs strain.
+
+    Rules: economy.main, economy.move, charge.cost, strain.limit.
+    """
+    verb = v.verb_of(code)
+    main = verb in v.MAINS or v.with_main(code)
+    step = verb in v.MOVES and not v.with_main(code)
+    if verb == v.CAST and unit.sheet.spells[code // 1000 % 1000].free:
+        main = False
+    if verb == v.RELOAD:
+        cost = action.reload_cost(unit, code // 1000 % 1000)
+        step = cost == BY_MOVE and unit.step
+        main = cost == BY_MAIN or (cost == BY_MOVE and not step)
+    if main:
+        spend_main(unit)
+        if verb not in (v.ATTACK, v.SHOVE, v.GRAPPLE, v.CHARGE) and verb in v.MAINS:
+            magic.fester(field, unit)
+    if step:
+        unit.step = False
+    field.touch()
+
+
+def spend_main(unit: Body) -> None:
+    if unit.main:
+        unit.main = False
+    else:
+        unit.extra = False
+        unit.strain += 1
+
+
+def carry_out(field: Field, unit: Body, code: int) -> None:
+    """Do what an action does, now that it is paid for and nothing has stopped it."""
+    verb, a, b = v.verb_of(code), code // 1000 % 1000, code % 1000
+    if verb in (v.ATTACK, v.SHOVE, v.GRAPPLE):
+        aim = verb - v.ATTACK
+        if verb == v.ATTACK:
+            attack_with(field, unit, a, b)
+        else:
+            blow = Blow(unit.index, b, unit.sheet.strikes[a], aim, attack.ORDINARY)
+            attack.assault(field, blow)
+    elif verb == v.SWARM:
+        swarm.join(field, unit, b)
+    elif verb in (v.RUN, v.WITHDRAW):
+        if verb == v.WITHDRAW:
+            art.commit(field, unit, "gentlemans-withdrawal")
+            disengage(field, unit)
+        movement.go(field, unit, movement.RUN)
+    elif verb == v.CHARGE:
+        charge(field, unit)
+    elif verb == v.SCREEN:
+        screen(field, unit)
+    elif verb in (v.CAST, v.SWIFT):
+        spell.cast(field, unit, a, field.units[b], swift=verb == v.SWIFT)
+    elif verb == v.LOOSE:
+        unit.hung = -1
+        spell.release(field, unit, unit.sheet.spells[a], field.units[b])
+    elif verb in v.HANDLED or verb == v.PICK_UP:
+        handle(field, unit, verb, a)
+    elif verb == v.HEW:
+        hew(field, unit, a, b)
+    elif verb in v.TOWARDS:
+        help_or_hinder(field, unit, verb, field.units[b])
+    else:
+        bodily(field, unit, verb)
+    field.touch()
+
+
+def held_blow(field: Field, who: int, code: int) -> Blow | None:
+    """Return the attack that a held action is, to be struck together with others."""
+    if v.verb_of(code) not in (v.ATTACK, v.SHOVE, v.GRAPPLE):
+        return None
+    unit = field.units[who]
+    if v.verb_of(code) == v.ATTACK and not unit.sheet.one_attack:
+        return None
+    strike = unit.sheet.strikes[code // 1000 % 1000]
+    return Blow(who, code % 1000, strike, v.verb_of(code) - v.ATTACK, attack.ORDINARY)
+
+
+# ---- attacks -------------------------------------------------------------------------------------
+
+
+def attack_with(field: Field, unit: Body, place: int, target: int) -> None:
+    """Attack, with all listed attacks if a stat block says so.
+
+    Rules: sheet.npc, turn.dice-order.
+    """
+    strike = unit.sheet.strikes[place]
+    attack.assault(field, Blow(unit.index, target, strike, attack.HARM, attack.ORDINARY))
+    if unit.sheet.one_attack or strike.unarmed or strike.art:
+        return
+    for other, one in enumerate(unit.sheet.strikes):
+        if other == place or one.unarmed or not one.listed or not unit.able():
+            continue
+        options: list[tuple[int, str]] = []
+        for foe in field.units:
+            if not cannot_attack(field, unit, one, foe):
+                options.append((1 + foe.index, f"{one.id} at {foe.name}"))
+        if options:
+            options.append((PASS, "hold back"))
+            asked = Menu(unit.seats, unit.index, "sheet.npc", options, options[0][0])
+            who = field.ask(asked)
+            if who != PASS:
+                blow = Blow(unit.index, who - 1, one, attack.HARM, attack.ORDINARY)
+                attack.assault(field, blow)
+
+
+def charge(field: Field, unit: Body) -> None:
+    """Rules: charge.cost, charge.minimum, charge.attack, charge.ac-penalty, aoo.charge-start."""
+    unit.charging = True
+    reaction.provoke(field, unit, reaction.beside(field, unit))
+    if not unit.able():
+        return
+    way = movement.go(field, unit, movement.CHARGE)
+    if not way.made or not unit.able():
+        return
+    options = [(PASS, "no attack")]
+    for place, strike in enumerate(unit.sheet.strikes):
+        if strike.mode == SHOT or not strike.listed or strike.art:
+            continue
+        for foe in field.units:
+            if not cannot_attack(field, unit, strike, foe):
+                options.append((v.coded(1, place, foe.index), f"{foe.name} with {strike.id}"))
+    if len(options) > 1:
+        code = field.ask(Menu(unit.seats, unit.index, "charge.attack", options, options[1][0]))
+        if code != PASS:
+            strike = unit.sheet.strikes[code // 1000 % 1000]
+            blow = Blow(unit.index, code % 1000, strike, attack.HARM, attack.CHARGED)
+            attack.assault(field, blow)
+
+
+def hew(field: Field, unit: Body, place: int, line: int) -> None:
+    """Clear a square of thorns with an edge or fire. Content: wall-of-thorns."""
+    strike = unit.sheet.strikes[place]
+    if line >= len(field.thorns):
+        return
+    attack.spend(field, unit, strike)
+    amount = strike.plus
+    for _ in range(strike.count):
+        amount += field.roll(strike.sides, DAMAGE, unit.index, "damage.roll")
+    magic.hew(field, line, max(1, amount))
+
+
+def whirl(field: Field, unit: Body) -> None:
+    """Deal Shock to every susceptible foe in melee range. Content: whirlwind-assault."""
+    unit.used[WHIRLED] = 1
+    field.touch()
+    best = None
+    for one in unit.sheet.strikes:
+        if one.mode == MELEE and one.listed and one.shock_ac >= 0 and sheet.in_hand(unit, one):
+            if best is None or one.shock > best.shock:
+                best = one
+    if best is None:
+        return
+    for who in field.asked():
+        foe = field.units[who]
+        if foe.side != unit.side and not cannot_attack(field, unit, best, foe):
+            amount = damage.missed(field, unit, foe, best, False)
+            damage.hurt(
+                field,
+                foe,
+                amount,
+                unit.index,
+                "shock.on-miss",
+                spares=best.spares,
+                harm=best.harm,
+            )
+
+
+# ---- the body ------------------------------------------------------------------------------------
+
+
+def screen(field: Field, unit: Body) -> None:
+    """Rules: screen.action, screen.one-ward."""
+    movement.go(field, unit, movement.SCREEN)
+    if not unit.able():
+        return
+    options: list[tuple[int, str]] = []
+    for other in field.units:
+        if other.present and other.side == unit.side and other is not unit:
+            if geometry.adjacent(field, unit, other):
+                options.append((1 + other.index, f"guard {other.name}"))
+    if options:
+        asked = Menu(unit.seats, unit.index, "screen.one-ward", options, options[0][0])
+        unit.ward = (field.ask(asked) if len(options) > 1 else options[0][0]) - 1
+        field.touch()
+
+
+def bodily(field: Field, unit: Body, verb: int) -> None:
+    """Do what needs nobody else."""
+    if verb in (v.DISENGAGE, v.SLIP_AWAY):
+        disengage(field, unit)
+    elif verb == v.STAND:
+        reaction.provoke(field, unit, reaction.beside(field, unit))
+        if unit.able():
+            unit.prone = False
+            item.gather(field, unit)
+    elif verb == v.PRONE:
+        unit.prone = True
+    elif verb == v.HOLD:
+        unit.holding = True  # hold.cost
+    elif verb == v.ESCAPE:
+        maneuver.escape(field, unit)
+    elif verb == v.MOVE_HELD:
+        maneuver.move_held(field, unit)
+    elif verb == v.RELEASE:
+        unit.grappling = -1
+    elif verb == v.DRINK:
+        item.quaff(field, unit, unit)
+    elif verb == v.SURRENDER:
+        death.leave(field, unit, CAPTURED, "morale.surrender")
+    elif verb == v.FLEE:
+        unit.retreating = True  # end.pursuit
+    elif verb == v.SHEATHE:
+        change_hands(field, unit, NATURAL, NATURAL)
+    elif verb == v.OTHER_MAIN or verb == v.OTHER_MOVE:
+        other_deed(field, unit, verb)
+    elif verb in (v.PARLEY, v.STREW):
+        if provoked(field, unit):
+            return
+        if verb == v.PARLEY:
+            end.parley(field, unit)
+        else:
+            item.strew(field, unit)
+    else:
+        special(field, unit, verb)
+
+
+def provoked(field: Field, unit: Body) -> bool:
+    """Let a Use of a Skill provoke; return whether that stops it. Rule: aoo.standing-actions."""
+    reaction.provoke(field, unit, reaction.beside(field, unit))
+    return not unit.able()
+
+
+def other_deed(field: Field, unit: Body, verb: int) -> None:
+    """Do what no list names: the GM says whether it provokes. Rule: economy.other-actions."""
+    options = [(1, "it provokes nothing"), (2, "it provokes")]
+    asked = gm.Ruling(field, unit.index, "economy.other-actions", options, "does this provoke?")
+    if field.ask(asked) == 2:
+        provoked(field, unit)
+
+
+def disengage(field: Field, unit: Body) -> None:
+    """Rules: disengage.effect, disengage.no-movement."""
+    for other in field.units:
+        if other.present and other.side != unit.side and sheet.armed(other):
+            if geometry.apart(field, unit, other) <= sheet.reach(other):
+                unit.disengaged |= 1 << other.index
+
+
+def special(field: Field, unit: Body, verb: int) -> None:
+    """Use an ability, feat or art of one's own."""
+    if verb == v.WHIRL:
+        whirl(field, unit)
+    elif verb == v.RALLY:
+        unit.used[ONCE] |= SPENT_RALLY
+        for one in action.rallied(field, unit):
+            one.broken = False
+            one.retreating = False
+            one.fighting = False
+            if field.watched:
+                field.say("rallies", one.index, unit.index)
+    elif verb == v.VANISH:
+        unit.used[HIDDEN] = 1
+        unit.unseen = True
+        unit.located = 0
+    elif verb == v.TOUCH:
+        art.commit(field, unit, "healing-touch")
+        give(field, unit, TOUCH, 1, unit.index)
+    elif verb == v.PAVIS:
+        art.commit(field, unit, "pavis-of-elements")
+        give(field, unit, PAVIS, 1, unit.index)
+    elif verb == v.TAKE_BACK:
+        art.take_back(field, unit)
+    elif verb == v.SLIP:
+        art.commit(field, unit, "unbindable")
+        unit.used[SLIPPED] = 1
+        for other in field.units:
+            if other.grappling == unit.index:
+                other.grappling = -1
+    elif verb == v.SPARKS:
+        unit.used[SPARKED] = 1
+    elif verb == v.SMOKE:
+        item.smoke(field, unit)
+    else:
+        shake_off(field, unit)
+
+
+def shake_off(field: Field, unit: Body) -> None:
+    """End a curse by a Physical save; a failed one makes it last: curse-of-boils."""
+    held = unit.held(BOILS)
+    if held is None or held.n >= LONG:
+        return
+    if magic.resists(field, field.units[held.source], unit, sheet.PHYSICAL):
+        lose(field, unit, BOILS)
+    else:
+        held.n += LONG
+
+
+# ---- things --------------------------------------------------------------------------------------
+
+
+def change_hands(field: Field, unit: Body, hand: int, off: int) -> None:
+    """Change what is held. Rules: ready.sheathing-free, ready.swap-veto."""
+    knife = hand >= 0 and unit.sheet.feat("assassin") and unit.sheet.knives[hand]
+    if unit.used[DRAWN] and not knife:
+        if not gm.rules(field, "swaps", unit.index, False, "one swap more is plausible"):
+            return
+    if not knife:
+        unit.used[DRAWN] += 1
+    unit.hand = hand
+    unit.off = off
+    field.touch()
+
+
+def handle(field: Field, unit: Body, verb: int, a: int) -> None:
+    """Rules: pickup.action, ready.sheathing-free, reload.npc, ready.action, ready.drop."""
+    own = unit.sheet
+    if verb == v.DRAW:
+        off = unit.off
+        if own.both[a] or (off == a and unit.stock[a] < 2):
+            off = NATURAL
+        change_hands(field, unit, a, off)
+    elif verb == v.DRAW_OFF:
+        change_hands(field, unit, unit.hand, a)
+    elif verb == v.RELOAD:
+        unit.unloaded &= ~(1 << a)
+    elif verb == v.READY:
+        item.ready(field, unit, a)
+    elif verb == v.UNSTOW:
+        art.unstow(field, unit, a)
+    elif verb == v.STOW:
+        item.stow(field, unit, a)
+    elif verb == v.DROP:
+        item.drop(field, unit, a)
+    elif not provoked(field, unit):
+        cells = item.lying(field, unit, a)
+        if cells:
+            item.take_up(field, unit, a, cells[0])
+
+
+# ---- others --------------------------------------------------------------------------------------
+
+
+def help_or_hinder(field: Field, unit: Body, verb: int, target: Body) -> None:
+    """Do what has somebody at the other end."""
+    if verb in v.SKILLS and provoked(field, unit):
+        return
+    if verb in (v.AID, v.LEECH):
+        if verb == v.LEECH:
+            unit.used[LEECH] = 1
+        if target.fate == MORTAL:
+            aid(field, unit, target)
+    elif verb == v.ROUSE:
+        target.asleep = False
+    elif verb == v.GIVE:
+        item.quaff(field, unit, target)
+    elif verb in (v.HEAL, v.SWIFT_HEAL):
+        if verb == v.SWIFT_HEAL:
+            unit.used[TOUCHES] += 1
+            target.used[HEALED] = 1
+        touch(field, unit, target)
+    elif verb == v.FLY:
+        art.commit(field, unit, "steps-of-air")
+        give(field, target, FLYING, unit.sheet.level, unit.index)
+    elif verb == v.STUN:
+        stun(field, unit, target)
+    elif verb == v.PIERCE:
+        art.commit(field, unit, "piercing-strike")
+        give(field, target, PIERCED, 1, unit.index)
+    elif verb == v.REWARD:
+        unit.used[WARDS] = 1
+        unit.ward = target.index
+    else:
+        search(field, unit, target)
+
+
+def aid(field: Field, unit: Body, target: Body) -> None:
+    """Rules: death.stabilise, death.one-attempt, death.stable, check.group."""
+    target.used[AIDED] = 1
+    own = unit.sheet
+    bonus = healing(unit) + helpers(field, unit, target) - (field.round - target.fell)
+    if sheet.skill_check(field, unit, "heal", bonus, sheet.NEEDED, "death.stabilise"):
+        death.lie(field, target, STABLE, "death.stable")
+    elif field.watched:
+        field.say("fails to save", unit.index, target.index, own.id, 0, "death.stabilise")
+
+
+def healing(unit: Body) -> int:
+    own = unit.sheet
+    best = max(sheet.mod(own, sheet.DEX), sheet.mod(own, sheet.INT))
+    return best + sheet.skill(own, "heal")
+
+
+def helpers(field: Field, unit: Body, target: Body) -> int:
+    """Let others with a Main to spare help, +1 each. Rules: check.group, death.one-attempt."""
+    found = 0
+    for who in field.asked():
+        one = field.units[who]
+        if one.side != unit.side or one is unit or one is target or not one.able():
+            continue
+        if one.main and healing(one) > 0 and geometry.adjacent(field, one, target):
+            if art.may(field, one, "check.group", f"help to save {target.name}", usual=False):
+                one.main = False
+                found += 1
+    return found
+
+
+def touch(field: Field, unit: Body, target: Body) -> None:
+    """Heal by a touch, for strain. Content: healing-touch, empowered-healer."""
+    target.strain += 1
+    amount = sheet.skill(unit.sheet, "heal")
+    for _ in range(2):
+        amount += field.roll(6, OTHER, unit.index, "effort.pool")
+    if "empowered-healer" in unit.sheet.arts:
+        amount += unit.sheet.level
+    damage.heal(field, target, max(1, amount), "effort.pool")
+
+
+def stun(field: Field, unit: Body, target: Body) -> None:
+    """Cost one who wears or holds metal its next Main, or only its Move: stunning-shock."""
+    art.commit(field, unit, "stunning-shock")
+    target.used[ONCE] |= STUNNED_ONCE
+    if art.nullifies(field, target):
+        return
+    if magic.resists(field, unit, target, sheet.PHYSICAL):
+        if target.step:
+            target.step = False
+        else:
+            give(field, target, SHAKEN, 1, unit.index)
+    elif target.main:
+        target.main = False
+    else:
+        give(field, target, STUNNED, 1, unit.index)
+
+
+def search(field: Field, unit: Body, target: Body) -> None:
+    """Look for somebody unseen: WIS/Notice against DEX/Sneak. Rule: skill.action."""
+    own = unit.sheet
+    bonus = sheet.mod(own, sheet.WIS) + sheet.skill(own, "notice")
+    other = target.sheet
+    number = sheet.OPPOSED + sheet.mod(other, sheet.DEX) + sheet.skill(other, "sneak")
+    if sheet.skill_check(field, unit, "notice", bonus, number, "check.opposed"):
+        target.located |= 1 << unit.side
+        field.touch()

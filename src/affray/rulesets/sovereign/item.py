@@ -1,0 +1,240 @@
+"""Gear: what is Readied and Stowed, potions, oil, smoke and caltrops."""
+
+from __future__ import annotations
+
+from affray.core.choice import Menu
+from affray.core.dice import DAMAGE, OTHER
+from affray.rulesets.sovereign import damage, geometry, sheet
+from affray.rulesets.sovereign.card import FIRE
+from affray.rulesets.sovereign.condition import BURNING, give, lose
+from affray.rulesets.sovereign.state import MOST, NATURAL, Body, Field
+
+SMOKE_RADIUS = 2  # squares
+SMOKE_LASTS = 2  # the end of the next round but one
+SMOKE_FAR = 6  # squares: the second of its ranges
+FIFTHS = 5
+
+
+def name_of(unit: Body, thing: int) -> str:
+    """Return a thing by its place: the weapons, then the gear."""
+    own = unit.sheet
+    if thing < len(own.weapons):
+        return own.weapons[thing]
+    return own.gear[thing - len(own.weapons)]
+
+
+def place_of(unit: Body, name: str) -> int:
+    """Return the place of a thing, -1 if its sheet has no use for it."""
+    own = unit.sheet
+    if name in own.weapons:
+        return own.weapons.index(name)
+    return len(own.weapons) + own.gear.index(name) if name in own.gear else -1
+
+
+def readied(unit: Body, thing: int) -> int:
+    count = len(unit.sheet.weapons)
+    return unit.stock[thing] if thing < count else unit.carried[thing - count]
+
+
+def add(unit: Body, thing: int, amount: int) -> None:
+    count = len(unit.sheet.weapons)
+    if thing < count:
+        unit.stock[thing] += amount
+    else:
+        unit.carried[thing - count] += amount
+
+
+def too_much(unit: Body, thing: int) -> bool:
+    """Return whether one thing more would be more than may be Readied. Rule: sheet.readied."""
+    own = unit.sheet
+    if not own.room or thing >= len(own.weights):
+        return False
+    load = own.load
+    for one, weight in enumerate(own.weights):
+        load += weight * (readied(unit, one) + (1 if one == thing else 0))
+    return load > own.room
+
+
+def ready(field: Field, unit: Body, thing: int) -> None:
+    """Take a thing from the pack; a weapon comes to a hand that is free. Rule: ready.action."""
+    unit.stowed[thing] -= 1
+    add(unit, thing, 1)
+    if thing < len(unit.sheet.weapons) and unit.hand == NATURAL:
+        unit.hand = thing
+    field.touch()
+
+
+def stow(field: Field, unit: Body, thing: int) -> None:
+    """Put a thing into the pack. Rule: ready.action."""
+    add(unit, thing, -1)
+    unit.stowed[thing] += 1
+    empty_hands(unit)
+    field.touch()
+
+
+def empty_hands(unit: Body) -> None:
+    """Forget what is held of which nothing is left."""
+    if unit.hand >= 0 and unit.stock[unit.hand] < 1:
+        unit.hand = NATURAL
+    if unit.off >= 0 and unit.stock[unit.off] < (2 if unit.off == unit.hand else 1):
+        unit.off = NATURAL
+
+
+def drop(field: Field, unit: Body, thing: int) -> None:
+    """Let a thing fall into the own square. Rule: ready.drop."""
+    add(unit, thing, -1)
+    empty_hands(unit)
+    field.litter.append(unit.cell * MOST + field.library.weapons.index(name_of(unit, thing)))
+    field.litter.sort()
+    field.touch()
+
+
+def lying(field: Field, unit: Body, number: int) -> list[int]:
+    """Return the cells within melee range where a thing lies. Rule: pickup.action."""
+    grid = field.grid
+    return [
+        one // MOST
+        for one in field.litter
+        if one % MOST == number
+        and geometry.between(grid, unit.cell, unit.size, one // MOST, 1) <= 1
+    ]
+
+
+def take_up(field: Field, unit: Body, number: int, cell: int) -> None:
+    """Rule: pickup.action: what is picked up is Readied, a weapon in hand."""
+    field.litter.remove(cell * MOST + number)
+    thing = place_of(unit, field.library.weapons[number])
+    add(unit, thing, 1)
+    if thing < len(unit.sheet.weapons):
+        if unit.hand == NATURAL:
+            unit.hand = thing
+        elif unit.off == NATURAL and sheet.free_hands(unit):
+            unit.off = thing
+    field.touch()
+
+
+def gather(field: Field, unit: Body) -> None:
+    """Pick up on rising what lies in the own square. Rule: stand.action."""
+    here = [one for one in field.litter if one // MOST == unit.cell]
+    for one in here:
+        thing = place_of(unit, field.library.weapons[one % MOST])
+        if thing < 0 or too_much(unit, thing):
+            continue
+        if thing >= len(unit.sheet.weapons) or sheet.free_hands(unit) > 0:
+            take_up(field, unit, one % MOST, unit.cell)
+
+
+# ---- potions -------------------------------------------------------------------------------------
+
+
+def quaff(field: Field, unit: Body, target: Body) -> None:
+    """Let a potion heal, if its strain can be borne. Rules: item.potion, strain.limit."""
+    unit.carried[unit.sheet.gear.index("healing-potion")] -= 1
+    field.touch()
+    if target.strain < target.sheet.strain_max:
+        target.strain += 1
+        amount = field.roll(6, OTHER, target.index, "item.potion") + 1
+        damage.heal(field, target, amount, "item.potion")
+
+
+def can_take(target: Body) -> bool:
+    """Rule: strain.limit."""
+    return target.strain < target.sheet.strain_max
+
+
+# ---- oil, smoke, caltrops ------------------------------------------------------------------------
+
+
+def kindle(field: Field, unit: Body, target: Body) -> None:
+    """Let oil burn on until the end of the next round. Content: military-oil."""
+    if target.present:
+        give(field, target, BURNING, field.round + 1, unit.index)
+
+
+def burn(field: Field) -> None:
+    """Deal at the end of a round what oil still burns. Content: military-oil."""
+    for who in field.asked():
+        unit = field.units[who]
+        held = unit.held(BURNING) if unit.effects else None
+        if held is not None and field.round >= held.n:
+            source = held.source
+            lose(field, unit, BURNING)
+            amount = field.roll(8, DAMAGE, source, "damage.roll")
+            damage.hurt(field, unit, amount, source, "damage.roll", spares=False, harm=FIRE)
+
+
+def splash(field: Field, unit: Body, target: Body) -> None:
+    """Let oil that missed burst in a random square beside the target. Content: military-oil."""
+    beside = [one for one in field.grid.near[target.cell] if open_square(field, one)]
+    if not beside:
+        return
+    cell = beside[field.roll(len(beside), OTHER, unit.index, "ranged.thrown-lands") - 1]
+    amount = field.roll(3, DAMAGE, unit.index, "damage.roll")
+    for who in field.asked():
+        one = field.units[who]
+        if one.present and geometry.between(field.grid, cell, 1, one.cell, one.size) <= 1:
+            damage.hurt(field, one, amount, unit.index, "damage.roll", spares=False, harm=FIRE)
+
+
+def open_square(field: Field, cell: int) -> bool:
+    from affray.rulesets.sovereign.terrain import shut
+
+    return not shut(field.grid, cell)
+
+
+def smoke_spots(field: Field, unit: Body) -> list[int]:
+    """Return the squares at whose north-west corner a smoke pot may burst."""
+    grid = field.grid
+    found: list[int] = []
+    for cell in grid.around(unit.cell, SMOKE_FAR):
+        spot = geometry.spot_of(grid, grid.column(cell), grid.row(cell))
+        if open_square(field, cell) and geometry.sees_spot(field, unit, spot):
+            found.append(cell)
+    return found
+
+
+def smoke(field: Field, unit: Body) -> None:
+    """Fill a square of 10 ft radius with smoke. Content: smoke-pot."""
+    grid = field.grid
+    options = [(1 + cell, f"smoke {grid.name(cell)}") for cell in smoke_spots(field, unit)]
+    default = options[0][0]
+    asked = Menu(unit.seats, unit.index, "grid.area-square", options, default)
+    cell = field.ask(asked) - 1 if len(options) > 1 else default - 1
+    unit.carried[unit.sheet.gear.index("smoke-pot")] -= 1
+    last = field.round + SMOKE_LASTS
+    for one in geometry.area(grid, grid.column(cell), grid.row(cell), SMOKE_RADIUS):
+        field.smoke = [other for other in field.smoke if other // 1000 != one]
+        field.smoke.append(one * 1000 + last)
+    field.smoke.sort()
+    field.stir = True
+    field.touch()
+
+
+def clear_smoke(field: Field) -> None:
+    if field.smoke:
+        field.smoke = [one for one in field.smoke if one % 1000 > field.round]
+        field.touch()
+
+
+def caltrop_spots(field: Field, unit: Body) -> list[int]:
+    grid = field.grid
+    found: list[int] = []
+    for cell in grid.footprint(unit.cell, unit.size):
+        for one in grid.near[cell]:
+            free = one not in field.caltrops and one not in found and field.free(one)
+            if free and open_square(field, one):
+                found.append(one)
+    return found
+
+
+def strew(field: Field, unit: Body) -> None:
+    """Strew an adjacent square with caltrops. Content: caltrops."""
+    grid = field.grid
+    options = [(1 + cell, f"strew {grid.name(cell)}") for cell in caltrop_spots(field, unit)]
+    default = options[0][0]
+    asked = Menu(unit.seats, unit.index, "skill.action", options, default)
+    cell = field.ask(asked) - 1 if len(options) > 1 else default - 1
+    unit.carried[unit.sheet.gear.index("caltrops")] -= 1
+    field.caltrops.append(cell)
+    field.caltrops.sort()
+    field.touch()

@@ -1,0 +1,116 @@
+"""Throwing oneself before an ally: who can, the check, who takes the blow."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from affray.core.choice import PASS, Menu
+from affray.rulesets.sovereign import art, geometry, gm, sheet
+from affray.rulesets.sovereign.state import MELEE, SCREENED, Body, Field, Strike
+
+if TYPE_CHECKING:
+    from affray.rulesets.sovereign.attack import Blow
+
+
+def number_of(unit: Body, attacker: int = -1) -> int:
+    """Return a screener's number. Rule: screen.opposed-check."""
+    own = unit.sheet
+    if not own.pc:
+        found = sheet.OPPOSED + own.skill
+    else:
+        best = max(own.mods[sheet.STR], own.mods[sheet.DEX])
+        skill = max(own.skills.get("brawl", -1), own.skills.get("stab", -1))
+        found = sheet.OPPOSED + best + skill
+    if own.feat("valiant-defender"):
+        found += 2
+    if own.feat("bodyguards-eye") and attacker >= 0 and unit.used[SCREENED] >> attacker & 1:
+        found += 1
+    return found
+
+
+def can_screen(field: Field, unit: Body, blow: Blow) -> bool:
+    """Return whether somebody can throw itself before a blow.
+
+    Rules: screen.limit, screen.needs-skill, screen.feasible, screen.proximity,
+    screen.ends-when-helpless.
+    """
+    if unit.ward != blow.target or not unit.able() or sheet.held_fast(field, unit):
+        return False
+    actor = field.units[blow.actor]
+    against = unit.used[SCREENED]
+    if not against >> blow.actor & 1 and bits(against) >= unit.sheet.screens:
+        return False
+    if not geometry.sighted(field, unit, actor):
+        return False
+    usual = not blow.strike.unscreened
+    if actor.size > 1 and blow.strike.mode == MELEE:
+        usual = actor.size == 2 and unit.sheet.feat("valiant-defender") > 1
+    return gm.rules(field, "screening", unit.index, usual, "screening is feasible")
+
+
+def bits(number: int) -> int:
+    count = 0
+    while number:
+        count += number & 1
+        number >>= 1
+    return count
+
+
+def screen(field: Field, blow: Blow) -> None:
+    """Let screeners throw themselves in the way.
+
+    Rules: screen.before-roll, screen.optional, screen.several, screen.redirect,
+    screen.attacker-succeeds, screen.ranged, screen.all-kinds.
+    """
+    holders: list[Body] = []
+    sure: list[Body] = []  # the first screening in a round of a great defender cannot fail
+    numbers: list[int] = []
+    for who in field.asked():
+        unit = field.units[who]
+        if unit.ward == blow.target and can_screen(field, unit, blow):
+            options = [(1, "screen"), (PASS, "do not screen")]
+            if field.ask(Menu(unit.seats, who, "screen.optional", options, 1)) == 1:
+                if not unit.used[SCREENED] and unit.sheet.feat("valiant-defender") > 1:
+                    sure.append(unit)
+                holders.append(unit)
+                numbers.append(number_of(unit, blow.actor))
+                unit.used[SCREENED] |= 1 << blow.actor
+    holders = art.engage(field, blow, holders)
+    if not holders:
+        return
+    actor = field.units[blow.actor]
+    total = -1
+    if not all([one in sure for one in holders]):
+        bonus = bonus_of(actor, blow.strike)
+        total = sheet.check_total(field, blow.actor, bonus, "screen.opposed-check")
+    held: list[tuple[int, Body]] = []
+    for place, one in enumerate(holders):
+        if one in sure or total < numbers[place]:
+            held.append((numbers[place], one))
+    if held:
+        lowest = min([number for number, _ in held])
+        redirect(field, blow, [one for number, one in held if number == lowest])
+
+
+def redirect(field: Field, blow: Blow, worst: list[Body]) -> None:
+    """Rules: screen.redirect, screen.several: on a tie the screening side chooses."""
+    chosen = worst[0]
+    if len(worst) > 1:
+        options = [(1 + one.index, f"{one.name} takes it") for one in worst]
+        asked = Menu(worst[0].seats, -1, "screen.several", options, options[0][0])
+        chosen = field.units[field.ask(asked) - 1]
+    blow.target = chosen.index
+    field.touch()
+    if field.watched:
+        field.say("screens", chosen.index, blow.first, "", 0, "screen.redirect")
+
+
+def bonus_of(actor: Body, one: Strike) -> int:
+    """Return what an attacker adds to its check. Rule: screen.opposed-check."""
+    own = actor.sheet
+    if not own.pc:
+        return own.skill
+    level = one.level
+    if one.exert:
+        level = max(own.skills.get("stab", -1), own.skills.get("shoot", -1))
+    return max(own.mods[sheet.STR], own.mods[sheet.DEX]) + level

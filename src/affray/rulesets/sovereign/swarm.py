@@ -1,0 +1,106 @@
+"""Swarms: several who join against one target, and the one blow that they strike."""
+
+from __future__ import annotations
+
+from affray.core.choice import PASS, Menu
+from affray.core.window import Deed
+from affray.rulesets.sovereign import action, attack, reaction
+from affray.rulesets.sovereign.attack import Blow, cannot_attack
+from affray.rulesets.sovereign.state import Body, Field
+
+FULL = 4
+PLACES = 1000
+KINDS = ("strikes", "shoves", "grapples")
+
+
+def swarmers(field: Field, side: int, target: int) -> list[Body]:
+    return [one for one in field.units if one.side == side and one.swarm == target]
+
+
+def join(field: Field, unit: Body, target: int) -> None:
+    """Rules: swarm.join, swarm.one-attack, swarm.max-four."""
+    deed = Deed(unit.index, target)
+    reaction.answered(field, deed, rolled=False)
+    if not unit.able():
+        return
+    unit.swarm = target
+    pool = unit.side * PLACES + target
+    field.joined.append(pool)
+    field.joined.sort()
+    field.stir = True
+    field.touch()
+    if field.watched:
+        field.say("joins", unit.index, target, rule="swarm.join")
+    strike(field, unit.side, target, must=field.joined.count(pool) >= FULL)
+
+
+def strike(field: Field, side: int, target: int, *, must: bool) -> None:
+    """Let a swarm strike now, or wait.
+
+    Rules: swarm.one-attack, swarm.bonus, swarm.fallen-joiners, swarm.maneuver.
+    """
+    pool: list[Body] = []
+    options: list[tuple[int, str]] = []
+    foe = field.units[target]
+    for one in swarmers(field, side, target):
+        ways = ways_of(field, one, foe)
+        if ways:
+            pool.append(one)
+            options += ways
+    if not pool:
+        return
+    for number, (code, words) in enumerate(options):
+        kind = (code - 1) // (PLACES * PLACES)
+        if kind and action.unwieldy(field.units[(code - 1) % PLACES], foe, alone=len(pool) < 2):
+            options[number] = (PASS, words)
+    options = [one for one in options if one[0] != PASS]
+    default = options[0][0]
+    if not must:
+        options.append((PASS, "wait"))
+    asked = Menu(pool[0].seats, -1, "swarm.one-attack", options, default)
+    code = field.ask(asked) if len(options) > 1 else default
+    if code != PASS:
+        blow_of(field, side, target, code - 1, len(pool) - 1)
+
+
+def ways_of(field: Field, one: Body, foe: Body) -> list[tuple[int, str]]:
+    """Return how a member of a swarm could strike its blow."""
+    found: list[tuple[int, str]] = []
+    if not one.able():
+        return found
+    for place, way in enumerate(one.sheet.strikes):
+        if way.listed and not way.art and not cannot_attack(field, one, way, foe):
+            for aim in range(3):
+                if aim == attack.SHOVE and way.mode != 0:
+                    continue
+                if aim == attack.GRAPPLE and (not way.unarmed or one.grappling >= 0):
+                    continue
+                code = 1 + aim * PLACES * PLACES + place * PLACES + one.index
+                found.append((code, f"{one.name} {KINDS[aim]} with {way.id}"))
+    return found
+
+
+def blow_of(field: Field, side: int, target: int, code: int, others: int) -> None:
+    """Strike the one blow of a swarm. Rule: swarm.one-attack."""
+    field.struck.append(side * PLACES + target)
+    field.struck.sort()
+    actor = field.units[code % PLACES]
+    for one in swarmers(field, side, target):
+        one.swarm = -1
+    place = code // PLACES % PLACES
+    aim = code // (PLACES * PLACES)
+    blow = Blow(actor.index, target, actor.sheet.strikes[place], aim, attack.SWARM)
+    blow.others = others
+    attack.assault(field, blow)
+
+
+def between_turns(field: Field) -> None:
+    """Let every swarm that waits strike. Rule: swarm.one-attack."""
+    pools: list[int] = []
+    for unit in field.units:
+        one = unit.side * PLACES + unit.swarm
+        if unit.swarm >= 0 and one not in pools:
+            pools.append(one)
+    for one in pools:
+        if field.outcome == "":
+            strike(field, one // PLACES, one % PLACES, must=False)

@@ -1,0 +1,288 @@
+"""What the map alone says of steps: prices, ledges, barriers, corners, and ways out."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from affray.core.grid import DIFFICULT, EDGE_SHEER, IMPASSABLE, WALL, Grid, step_of
+from affray.core.paths import Exits, Obstacles, Row, flood
+from affray.rulesets.sovereign import geometry
+from affray.rulesets.sovereign.sight import CUBE, FOOT
+from affray.rulesets.sovereign.state import Body, Field
+
+CLIMBED: Final = 2  # squares of movement for each 5 ft of height
+MANY: Final = 300  # tables of exits remembered
+BARRED: Final = -1
+FARTHEST: Final = 150  # squares that programs look ahead
+
+# Kinds of movers.
+WALKS: Final = 0
+SPRY: Final = 1  # runs over walls and ceilings: Speed
+FLIES: Final = 2
+
+
+def shut(grid: Grid, cell: int) -> bool:
+    """Rule: grid.impassable."""
+    return grid.ground[cell] in (WALL, IMPASSABLE)
+
+
+def open_to(grid: Grid, cell: int, size: int) -> bool:
+    """Return whether a footprint fits. Rules: grid.impassable, grid.large-footprint."""
+    if size == 1:
+        return not shut(grid, cell)
+    cells = grid.footprint(cell, size)
+    return bool(cells) and not any([shut(grid, one) for one in cells])
+
+
+def rough(grid: Grid, cell: int, size: int) -> bool:
+    """Rule: grid.difficult."""
+    if size == 1:
+        return grid.ground[cell] == DIFFICULT
+    return any([grid.ground[one] == DIFFICULT for one in grid.footprint(cell, size)])
+
+
+def exits_of(field: Field, size: int, kind: int, held: list[int]) -> Exits:
+    """Return where a body may step: the map, less the corners that enemies hold."""
+    ground = geometry.ground_of(field)
+    key = (size, kind, *held)
+    known = ground.exits.get(key)
+    if known is None:
+        if not held:
+            known = build_exits(field, size, kind)
+        else:
+            if len(ground.exits) > MANY:
+                ground.exits = {}
+            whole = exits_of(field, size, kind, [])
+            known = whole.without(cut_by(field.grid, size, held))
+        ground.exits[key] = known
+    return known
+
+
+def cut_by(grid: Grid, size: int, held: list[int]) -> list[tuple[int, int]]:
+    """Return the diagonal steps past the corners of held squares. Rule: grid.no-corner-cutting."""
+    found: list[tuple[int, int]] = []
+    for cell in held:
+        x = grid.column(cell) - size + 1
+        y = grid.row(cell) - size + 1
+        for place in grid.block(x, y, size, size):
+            for direction in (0, 2, 4, 6):
+                dx, dy = step_of(direction)
+                ex, ey = step_of((direction + 2) % 8)
+                a = grid.beside(place, dx, dy)
+                b = grid.beside(place, ex, ey)
+                if a >= 0 and b >= 0:
+                    found += [(a, b), (b, a)]
+    return found
+
+
+def build_exits(field: Field, size: int, kind: int) -> Exits:
+    """Rules: grid.steps, grid.difficult, grid.no-corner-cutting, grid.ledges, grid.barriers."""
+    grid = field.grid
+    rows: list[Row] = []
+    for cell in range(grid.size):
+        row: list[tuple[int, int, int]] = []
+        for direction in range(8):
+            dx, dy = step_of(direction)
+            goal = grid.beside(cell, dx, dy)
+            price = price_of(field, cell, goal, size, kind) if goal >= 0 else BARRED
+            if price < 0 or (dx and dy and cuts(field, cell, dx, dy, size, kind)):
+                continue
+            row.append((goal, price, 1 if dx and dy else 0))
+        rows.append(tuple(row))
+    return Exits(rows)
+
+
+def cuts(field: Field, cell: int, dx: int, dy: int, size: int, kind: int) -> bool:
+    """Return whether a diagonal step cuts a corner.
+
+    Rules: grid.no-corner-cutting, grid.barriers.
+    """
+    grid = field.grid
+    goal = grid.beside(cell, dx, dy)
+    for one in (grid.beside(cell, dx, 0), grid.beside(cell, 0, dy)):
+        if one < 0 or not open_to(grid, one, size):
+            return True
+        if kind == WALKS:
+            if wide_barrier(field, cell, one, size) < 0 or wide_barrier(field, one, goal, size) < 0:
+                return True
+    return False
+
+
+def price_of(field: Field, cell: int, goal: int, size: int, kind: int) -> int:
+    """Return the squares of movement that a step costs as far as the map says, -1 if barred."""
+    grid = field.grid
+    if not grid.footprint(goal, size) or not grid.footprint(cell, size):
+        return BARRED
+    if not open_to(grid, goal, size):
+        return BARRED
+    rise = geometry.height(grid, goal, size) - geometry.height(grid, cell, size)
+    if kind == FLIES:
+        return 1 + (max(rise, 0) + 4) // 5
+    price = 2 if rough(grid, goal, size) else 1
+    if kind == SPRY:
+        return price
+    extra = wide_barrier(field, cell, goal, size)
+    if extra < 0 or (abs(rise) > 2 and sheer(grid, cell, goal)):
+        return BARRED
+    if abs(rise) > 2:
+        price += CLIMBED * ((abs(rise) + 4) // 5)
+    return price + extra
+
+
+def sheer(grid: Grid, cell: int, goal: int) -> bool:
+    """Return whether a face is marked as one that nobody climbs. Rule: grid.ledges."""
+    low, high = min(cell, goal), max(cell, goal)
+    return (low, high, EDGE_SHEER) in grid.edges
+
+
+# ---- barriers ------------------------------------------------------------------------------------
+
+
+def wide_barrier(field: Field, cell: int, goal: int, size: int) -> int:
+    """Return what low walls add to a straight step of a footprint, -1 if they bar it."""
+    if size == 1:
+        return barrier(field, cell, goal)
+    grid = field.grid
+    dx = grid.column(goal) - grid.column(cell)
+    dy = grid.row(goal) - grid.row(cell)
+    if dx and dy:
+        return 0
+    most = 0
+    for one in grid.footprint(cell, size):
+        other = grid.beside(one, dx, dy)
+        if other >= 0:
+            extra = barrier(field, one, other)
+            if extra < 0:
+                return BARRED
+            most = max(most, extra)
+    return most
+
+
+def barrier(field: Field, cell: int, goal: int) -> int:
+    """Return what a low wall between two squares adds, -1 if it bars. Rule: grid.barriers."""
+    ground = geometry.ground_of(field)
+    if ground.barriers is None:
+        ground.barriers = all_barriers(field)
+    return ground.barriers.get((cell, goal), 0)
+
+
+def all_barriers(field: Field) -> dict[tuple[int, int], int]:
+    """Return the extra price of every straight step that a thin box lies across."""
+    grid = field.grid
+    found: dict[tuple[int, int], int] = {}
+    for box in grid.solids:
+        for axis in (0, 1):
+            if box[axis + 3] - box[axis] <= FOOT:
+                mark(grid, found, box, axis)
+    for one in field.thorns:
+        cell = one // 100 // 2
+        other = grid.beside(cell, 0, 1) if one // 100 % 2 else grid.beside(cell, 1, 0)
+        found[(cell, other)] = BARRED
+        found[(other, cell)] = BARRED
+    return found
+
+
+def mark(grid: Grid, found: dict[tuple[int, int], int], box: tuple[int, ...], axis: int) -> None:
+    """Mark the steps across the lines that a thin box lies along."""
+    for line in (box[axis], box[axis + 3]):
+        if line % CUBE or not 0 < line < CUBE * (grid.width if axis == 0 else grid.height):
+            continue
+        first = max(0, box[1 - axis] // CUBE)
+        last = (box[4 - axis] - 1) // CUBE
+        for along in range(first, last + 1):
+            if axis == 0:
+                a, b = grid.at(line // CUBE - 1, along), grid.at(line // CUBE, along)
+            else:
+                a, b = grid.at(along, line // CUBE - 1), grid.at(along, line // CUBE)
+            if a < 0 or b < 0:
+                continue
+            for here, there in ((a, b), (b, a)):
+                extra = climb(box[5] - grid.levels[here] * FOOT)
+                if box[2] > grid.levels[here] * FOOT + CUBE:
+                    continue  # it hangs above whoever passes
+                known = found.get((here, there), 0)
+                found[(here, there)] = BARRED if BARRED in (extra, known) else max(extra, known)
+
+
+def climb(top: int) -> int:
+    if top <= 2 * FOOT:
+        return 0
+    return CLIMBED if top <= 5 * FOOT else BARRED
+
+
+def by_solid(field: Field, unit: Body) -> bool:
+    """Return whether somebody stands beside a solid, in whose shadow it may hide."""
+    grid = field.grid
+    low = geometry.elevation(field, unit)
+    for cell in grid.footprint(unit.cell, unit.size):
+        for other in grid.near[cell]:
+            if shut(grid, other) or grid.levels[other] >= low + 3:
+                return True
+        for other in grid.cross[cell]:
+            if barrier(field, cell, other) != 0:
+                return True
+    return False
+
+
+# ---- the way out ---------------------------------------------------------------------------------
+
+
+def gates(field: Field) -> list[int]:
+    """Return the open edge squares. Rule: grid.map-edge."""
+    return field.grid.zones.get("exit", [])
+
+
+def at_gate(field: Field, cell: int, size: int) -> bool:
+    """Return whether a footprint touches an open edge."""
+    out = gates(field)
+    return any([one in out for one in field.grid.footprint(cell, size)])
+
+
+def way_out(field: Field, size: int) -> list[int]:
+    """Return how far every square is from an open edge, as the map alone says; -1: no way."""
+    ground = geometry.ground_of(field)
+    known = ground.outs.get(size)
+    if known is None:
+        known = spread(field, size)
+        ground.outs[size] = known
+    return known
+
+
+def spread(field: Field, size: int) -> list[int]:
+    """Search from all open edges at once, against the direction of the steps."""
+    exits = exits_of(field, size, WALKS, [])
+    back: list[list[tuple[int, int]]] = [[] for _ in range(field.grid.size)]
+    for cell, row in enumerate(exits.rows):
+        for goal, price, _ in row:
+            back[goal].append((cell, price))
+    found = [-1] * field.grid.size
+    out = [one for one in range(field.grid.size) if at_gate(field, one, size)]
+    waiting = [[one for one in out if open_to(field.grid, one, size)]]
+    cost = 0
+    while cost < len(waiting):
+        for cell in waiting[cost]:
+            if found[cell] >= 0:
+                continue
+            found[cell] = cost
+            for other, price in back[cell]:
+                if found[other] < 0:
+                    while len(waiting) <= cost + price:
+                        waiting.append([])
+                    waiting[cost + price].append(other)
+        cost += 1
+    return found
+
+
+def ways_from(field: Field, cell: int, size: int) -> list[int]:
+    """Return what it costs to come from a square to every other, walls alone counted; -1: no way.
+
+    For programs that look ahead; remembered for all fights on this ground.
+    """
+    ground = geometry.ground_of(field)
+    known = ground.ways.get((cell, size))
+    if known is None:
+        exits = exits_of(field, size, WALKS, [])
+        found = flood(exits, cell, FARTHEST, Obstacles(exits))
+        known = [found.cost(one) for one in range(field.grid.size)]
+        ground.ways[(cell, size)] = known
+    return known

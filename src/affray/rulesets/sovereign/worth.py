@@ -1,0 +1,281 @@
+"""What deeds are worth to a program, in hit points. Floats live here, in tactics and in bots."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from affray.rulesets.sovereign import action, geometry, sheet
+from affray.rulesets.sovereign import verbs as v
+from affray.rulesets.sovereign.attack import HARM, ORDINARY, Blow, cannot_attack, modifiers
+from affray.rulesets.sovereign.condition import PAVIS, TOUCH
+from affray.rulesets.sovereign.damage import shock
+from affray.rulesets.sovereign.state import (
+    ACTIVE,
+    MELEE,
+    MORTAL,
+    NATURAL,
+    SHOT,
+    STABLE,
+    Body,
+    Field,
+    Strike,
+)
+
+FELLED: Final = 5.0  # what it is worth to fell somebody
+LONELY: Final = 0.2  # a chance to hit so small that a swarm is better
+
+
+def chance_of(need: int) -> float:
+    """Return the chance that a d20 comes to at least this."""
+    return min(20, max(0, 21 - need)) / 20
+
+
+def blow_worth(
+    field: Field, unit: Body, strike: Strike, target: Body, manner: int = ORDINARY
+) -> float:
+    """Return what an attack takes on average, more where it may fell."""
+    if target.fate != ACTIVE or target.asleep:
+        return -0.9 if target.fate != ACTIVE else 0.4
+    blow = Blow(unit.index, target.index, strike, HARM, manner)
+    need = sheet.ac(field, target) - modifiers(field, blow).total
+    chance = chance_of(need)
+    mean = strike.count * (strike.sides + 1) / 2 + strike.plus
+    if strike.oil:
+        mean += 3.0
+    missed = float(shock(field, unit, target, strike, False))
+    taken = chance * min(max(mean, missed), target.hp)
+    taken += (1 - chance) * min(missed, target.hp)
+    felled = chance if mean >= target.hp else chance * 0.5 * mean / target.hp
+    if missed >= target.hp:
+        felled = 1.0
+    return taken + FELLED * felled * (1.0 + 0.15 * target.sheet.level)
+
+
+def attack_worth(field: Field, unit: Body, code: int) -> float:
+    verb, a, b = v.verb_of(code), code // 1000 % 1000, code % 1000
+    target = field.units[b]
+    strike = unit.sheet.strikes[a]
+    if verb == v.ATTACK:
+        worth = blow_worth(field, unit, strike, target)
+        if not unit.sheet.one_attack and not strike.unarmed:
+            worth *= 2
+        return 1.0 + worth if target.fate == ACTIVE else worth
+    if target.fate != ACTIVE:
+        return 0.0
+    blow = Blow(unit.index, b, strike, HARM, ORDINARY)
+    chance = chance_of(sheet.ac(field, target) - modifiers(field, blow).total)
+    if verb == v.SWARM:
+        helpers = joiners(field, unit, target)
+        return 3.0 if chance <= LONELY and helpers >= 2 else 0.0
+    size = sheet.manhandling(field, unit, target) if not field.topics else 0
+    if verb == v.SHOVE:
+        edge = sheet.brace(unit.sheet) + size - sheet.brace(target.sheet)
+        drop = ledge(field, unit, target)
+        return chance * check_chance(edge) * (2.5 + drop)
+    edge = sheet.wrestle(unit.sheet) + size - sheet.wrestle(target.sheet)
+    mean = strike.count * (strike.sides + 1) / 2 + strike.plus
+    caster = 4.0 if target.sheet.spells and target.casting else 0.0
+    free = 0.0 if sheet.grappled(field, target) else 1.5
+    return chance * check_chance(edge) * (1.5 * mean + caster + free)
+
+
+def check_chance(edge: int) -> float:
+    """Return the chance of an opposed check, 8 or more on 2d6 with this much added."""
+    need = 8 - edge
+    ways = 0
+    for first in range(1, 7):
+        for second in range(1, 7):
+            if first + second >= need:
+                ways += 1
+    return ways / 36
+
+
+def ledge(field: Field, unit: Body, target: Body) -> float:
+    """Return what it is worth to push somebody down beside whom the ground drops."""
+    low = geometry.height(field.grid, target.cell, target.size)
+    deepest = 0
+    for cell in field.grid.near[target.cell]:
+        deepest = max(deepest, low - field.grid.levels[cell])
+    return 3.5 * (deepest // 10)
+
+
+def joiners(field: Field, unit: Body, target: Body) -> int:
+    """Return how many comrades who have yet to act could join a swarm."""
+    found = 0
+    for one in field.units:
+        if one.side == unit.side and one is not unit and one.able() and one.main:
+            if one.swarm == target.index or not one.acted:
+                for way in one.sheet.strikes:
+                    if cannot_attack(field, one, way, target) == "":
+                        found += 1
+                        break
+    return found
+
+
+def foes_of(field: Field, unit: Body) -> list[Body]:
+    return [
+        one for one in field.units if one.side != unit.side and one.present and one.fate == ACTIVE
+    ]
+
+
+def cast_worth(field: Field, unit: Body, code: int) -> float:
+    """Return what a spell is worth."""
+    one = unit.sheet.spells[code // 1000 % 1000]
+    target = field.units[code % 1000]
+    level = unit.sheet.caster
+    if one.id == "sleep" or one.radius:
+        return area_worth(field, unit, one.radius, one.id, level)
+    if one.id == "arctic-circle":
+        return area_worth(field, unit, 2 * level, one.id, level)
+    if one.id == "speed":
+        return 0.7 if not can_strike(field, unit, unit.hand) else 0.0
+    if one.id == "haste":
+        return 6.0
+    if one.id in ("invisibility", "elemental-shield", "wall-of-thorns"):
+        return 0.3
+    if one.id == "shield-of-daggers":
+        return 2.0 if target.hp * 2 <= target.sheet.max_hp else 1.0
+    if one.id == "fear":
+        near = [foe for foe in foes_of(field, unit) if geometry.apart(field, unit, foe) <= 8]
+        return 3.0 * len(near)
+    if one.id == "blunt-contact":
+        return 1.5 if target.hand >= 0 else 0.5
+    if one.id == "curse-of-boils":
+        return 2.0 * level
+    if not target.able():
+        return 0.0
+    if one.id == "arcane-spark" and target.sheet.npc and target.sheet.level <= 1:
+        return 4.0 + target.hp
+    mean = (one.sides + 1) / 2 * level * 0.75
+    return 1.5 + min(mean, target.hp) + (FELLED if mean >= target.hp else 0.0)
+
+
+def area_worth(field: Field, unit: Body, radius: int, id: str, level: int) -> float:
+    """Return what the best place of an area would be worth."""
+    best = 0.0
+    for foe in foes_of(field, unit):
+        value = 0.0
+        for one in field.units:
+            if one.present and one.fate == ACTIVE and not one.asleep:
+                if geometry.between(field.grid, foe.cell, 1, one.cell, one.size) < radius:
+                    value += share(unit, one, id, level)
+        best = max(best, value)
+    return best
+
+
+def share(unit: Body, one: Body, id: str, level: int) -> float:
+    """Return what an area spell is worth against one that it catches."""
+    if id == "sleep":
+        if one.sheet.level > 4 or one.sheet.mindless() or not one.sheet.living():
+            return 0.0
+        return 4.0 + one.sheet.level if one.side != unit.side else -7.0
+    worth = 3.0 * level
+    return min(worth, one.hp + FELLED) if one.side != unit.side else -1.2 * worth
+
+
+def can_strike(field: Field, unit: Body, weapon: int) -> bool:
+    """Return whether some enemy that stands can be attacked with a weapon from here."""
+    hand = unit.hand
+    unit.hand = weapon
+    found = False
+    for strike in unit.sheet.strikes:
+        if strike.weapon == weapon or (strike.weapon == NATURAL and not pale(unit, strike)):
+            if strike.listed and not found:
+                found = any(
+                    [not cannot_attack(field, unit, strike, one) for one in foes_of(field, unit)]
+                )
+    unit.hand = hand
+    return found
+
+
+def pale(unit: Body, strike: Strike) -> bool:
+    """Return whether an attack is one that nobody seeks: bare hands of the armed."""
+    return strike.unarmed and strike.sides <= 2 and bool(unit.sheet.weapons)
+
+
+def melee(unit: Body) -> bool:
+    """Return whether it fights hand to hand with what it holds."""
+    for one in unit.sheet.strikes:
+        if one.mode == MELEE and not pale(unit, one) and sheet.in_hand(unit, one):
+            return True
+    return False
+
+
+def shoots(unit: Body) -> int:
+    """Return the normal range of what it would rather shoot with, 0 if it would not."""
+    best = 0
+    for one in unit.sheet.strikes:
+        if one.listed and (one.mode == SHOT or one.art) and sheet.in_hand(unit, one):
+            if not one.art or unit.effort:
+                best = max(best, one.range)
+    return best
+
+
+def threat_to(field: Field, unit: Body, cell: int) -> int:
+    """Return how many armed enemies would stand beside one in a square."""
+    found = 0
+    for one in foes_of(field, unit):
+        if one.able() and sheet.armed(one):
+            if geometry.between(field.grid, cell, unit.size, one.cell, one.size) <= 1:
+                found += 1
+    return found
+
+
+def self_worth(field: Field, unit: Body, code: int) -> float:
+    """Return what an action on one's own body or for a friend is worth."""
+    verb, b = v.verb_of(code), code % 1000
+    target = field.units[b]
+    if verb == v.STAND:
+        return 4.0
+    if verb in (v.ESCAPE, v.SLIP):
+        return 2.0 if verb == v.ESCAPE else 5.0
+    if verb in (v.AID, v.LEECH):
+        return 6.0 if target.fate == MORTAL else 0.0
+    if verb == v.ROUSE:
+        return 5.0
+    if verb in (v.DRINK, v.GIVE):
+        one = unit if verb == v.DRINK else target
+        if one.fate in (MORTAL, STABLE):
+            return 5.0
+        return 3.0 if 2 * one.hp <= one.sheet.max_hp and one.fate == ACTIVE else 0.0
+    if verb in (v.HEAL, v.SWIFT_HEAL):
+        lost = target.sheet.max_hp - target.hp
+        more = 4.0 if target.fate in (MORTAL, STABLE) else 0.0
+        return min(lost, 8) + more if lost >= 3 else 0.0
+    if verb == v.WHIRL:
+        return whirl_worth(field, unit)
+    if verb == v.RALLY:
+        return 3.0 * len(action.rallied(field, unit))
+    if verb == v.TOUCH:
+        friends = [one for one in field.units if one.side == unit.side and one.present]
+        hurt = [one for one in friends if one.sheet.max_hp - one.hp >= 3]
+        return 3.5 if hurt and not unit.has(TOUCH) else 0.0
+    if verb == v.PAVIS:
+        near = [one for one in foes_of(field, unit) if geometry.apart(field, unit, one) <= 8]
+        return 2.0 if near and not unit.has(PAVIS) else 0.0
+    if verb == v.PIERCE:
+        return 1.0
+    if verb == v.STUN:
+        return 3.0
+    if verb == v.VANISH:
+        return 1.5
+    if verb == v.SCRATCH:
+        return 2.0
+    return 0.0
+
+
+def whirl_worth(field: Field, unit: Body) -> float:
+    """Return the Shock that a whirl would deal; it is kept for two foes, or one it fells."""
+    total = 0.0
+    count = 0
+    for one in unit.sheet.strikes:
+        if one.mode == MELEE and one.listed and one.shock_ac >= 0 and sheet.in_hand(unit, one):
+            for foe in foes_of(field, unit):
+                if not cannot_attack(field, unit, one, foe):
+                    dealt = shock(field, unit, foe, one, False)
+                    if dealt >= foe.hp:
+                        count += 1
+                    total += min(dealt, foe.hp)
+                    count += 1
+            break
+    return total if count >= 2 else 0.0
