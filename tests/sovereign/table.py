@@ -16,7 +16,7 @@ from affray.core.dice import ScriptedDice
 from affray.core.errors import ScriptError
 from affray.core.grid import DIFFICULT, IMPASSABLE, OPEN, WALL, Box, Grid
 from affray.core.setup import Member, Setup, SideSetup
-from affray.rulesets.sovereign import attack, death, gm, maneuver, movement, sheet, turn
+from affray.rulesets.sovereign import death, falling, gm, maneuver, screening, sheet, turn
 from affray.rulesets.sovereign.ruleset import Sovereign
 from affray.rulesets.sovereign.state import (
     ACT_PHASE,
@@ -65,6 +65,7 @@ def strike(
     one.range, one.range_max = far
     one.hands = hands
     one.reload = reload
+    one.quiver = reload != 0
     one.spares = spares
     one.weapon = 0
     return one
@@ -107,9 +108,11 @@ def body(
     own.warrior = warrior
     own.size = size
     own.level = level
-    own.kit = kit
-    own.quiver = quiver
-    own.potions = potions
+    own.caster = level
+    own.feet = 5 * size
+    counts = {"healers-kit": int(kit), "quiver": int(quiver), "healing-potion": potions}
+    own.gear = [name for name, count in counts.items() if count]
+    own.carried = [count for count in counts.values() if count]
     own.spells = [library().spells[name] for name in spells]
     own.castings = castings if spells else 0
     own.armour = armour
@@ -117,6 +120,9 @@ def body(
     if strikes:
         own.weapons = ["sword"]
         own.stock = [1]
+        own.knives = [any(one.small for one in strikes)]
+        own.both = [any(one.hands == 2 for one in strikes)]
+        own.shot = [all(one.mode == SHOT for one in strikes)]
     fist = Strike("unarmed", MELEE, 0)
     fist.unarmed = True
     fist.weapon = NATURAL
@@ -264,27 +270,27 @@ class Table:
 
     def fall(self, who: str, feet: int, dice: str = "") -> None:
         agent, rolled = self.script([], dice)
-        movement.fall(self.field, self[who], feet)
+        falling.fall(self.field, self[who], feet)
         self.check(agent, rolled)
 
     def manhandling(self, who: str, other: str) -> int:
         """Return what size takes from somebody's shoves and grapples."""
-        return sheet.manhandling(self[who], self[other])
+        return sheet.manhandling(self.field, self[who], self[other])
 
     def screen_number(self, who: str) -> int:
-        return attack.screen_number(self[who])
+        return screening.number_of(self[who])
 
     def disarm(self, who: str) -> None:
         """Let what somebody holds fall into its square."""
-        death.drop_hand(self.field, self[who])
+        death.drop_hands(self.field, self[who])
 
     def lost(self, who: str) -> None:
         """Let the group of somebody notice that it is lost."""
-        gm.check_group(self.field, self[who].side)
+        gm.check_group(self.field, self[who])
 
     def winning(self, who: str) -> bool:
         """Return whether somebody's side is clearly winning."""
-        return gm.clearly_winning(self.field, self[who].side)
+        return gm.clearly_winning(self.field, self[who].side, self[who].index)
 
     def settle(self) -> None:
         """End the grapples that cannot last."""

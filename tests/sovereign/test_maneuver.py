@@ -313,7 +313,7 @@ def test_a_grapple_lasts_while_the_held_lies_fallen_beside() -> None:
 def test_a_throw_lands_the_held_prone_and_free(second: int, goal: str) -> None:
     table = caught()
 
-    table.act("A", "throw held foe", *(["throw 2,0"] if second == 4 else []), dice=f"d6 4 {second}")
+    table.act("A", "drag or throw", *(["throw 2,0"] if second == 4 else []), dice=f"d6 4 {second}")
 
     assert (table.at("b"), table["b"].prone) == (goal, second == 4)
     assert table["A"].grappling == -1
@@ -325,7 +325,7 @@ def test_a_failed_throw_frees_the_held_from_the_thrower_only() -> None:
     table = caught(rows="A b C\n. . .", C=body())
     table["C"].grappling = table["b"].index
 
-    table.act("A", "throw held foe", dice="d6 4 3")
+    table.act("A", "drag or throw", dice="d6 4 3")
 
     assert (table["A"].grappling, table["C"].grappling) == (-1, table["b"].index)
 
@@ -335,7 +335,7 @@ def test_other_holders_lose_the_one_that_is_thrown_out_of_their_reach() -> None:
     table = caught(rows=". . . .\nA b . .\nC . . .", C=body())
     table["C"].grappling = table["b"].index
 
-    table.act("A", "throw held foe", "throw 2,0", dice="d6 4 4")
+    table.act("A", "drag or throw", "throw 2,0", dice="d6 4 4")
     table.settle()
 
     assert table["C"].grappling == -1

@@ -246,7 +246,7 @@ def test_without_the_action_there_is_no_reloading(cost: int, no: str) -> None:
     table = Table("A . b", A=shooter(cost), b=body())
     table["A"].unloaded = 1
     assert table.refused("A", "reload sword") == ""
-    table["A"].main = cost != BY_MAIN
+    table["A"].main = False
     table["A"].step = cost != BY_MOVE
 
     assert table.refused("A", "reload sword") == no
@@ -328,6 +328,7 @@ def two() -> Sheet:
     one = body(strike("sword"), axe)
     one.weapons = ["sword", "hand-axe"]
     one.stock = [1, 1]
+    one.knives = one.both = one.shot = [False, False]
     return one
 
 

@@ -193,14 +193,20 @@ def possible(field: Field, unit: Body, *, held: bool) -> list[int]:
 
 def forbids(field: Field, unit: Body, code: int, *, held: bool) -> str:
     """Return the rule that forbids an action now, "" if none does."""
+    no = unpaid(unit, code, v.verb_of(code)) or impossible(field, unit, code, held=held)
+    if no == "" and v.with_main(code) and unit.step:
+        return "economy.main-as-move"  # the Move is spent first
+    return no
+
+
+def impossible(field: Field, unit: Body, code: int, *, held: bool) -> str:
+    """Return the rule that forbids an action whatever it costs, "" if none does."""
     verb, a, b = v.verb_of(code), code // 1000 % 1000, code % 1000
-    no = unpaid(unit, code, verb)
-    if no:
-        return no
     if held and not v.with_main(code) and (verb in v.MOVES or verb in (v.SURRENDER, v.FLEE)):
         return "charge.not-held" if verb == v.CHARGE else "hold.trigger"
     if verb in v.ATTACKS or verb in (v.CAST, v.SWIFT):
-        if routed(unit) and not spell_for_friends(unit, verb, a):
+        beaten = routed(unit) or (unit.broken and not unit.fighting and not held)
+        if beaten and not spell_for_friends(unit, verb, a):
             return "morale.retreat"
     if verb in v.AIMED:
         return aimed(field, unit, verb, a, field.units[b])
@@ -221,8 +227,6 @@ def unpaid(unit: Body, code: int, verb: int) -> str:
     Rules: economy.main, economy.move, economy.main-as-move, economy.no-move-as-main, hold.cost.
     """
     if v.with_main(code):
-        if unit.step:
-            return "economy.main-as-move"  # the Move is spent first
         return "" if unit.main or unit.again() else "economy.main"
     if verb in v.MAINS and not free_spell(unit, code, verb):
         if not unit.main and (verb in (v.CAST, v.HEAL, v.STUN) or not unit.again()):

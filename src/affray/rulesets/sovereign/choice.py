@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from affray.core.choice import PASS, Choice, Option
+from affray.core.going import OTHER, Going
 from affray.core.paths import Reach
-from affray.core.walk import path_answer, path_cells
 from affray.rulesets.sovereign import action, geometry, terrain, verbs
 from affray.rulesets.sovereign.condition import FLYING
 from affray.rulesets.sovereign.state import Body, Field
@@ -14,28 +14,25 @@ from affray.rulesets.sovereign.state import Body, Field
 if TYPE_CHECKING:
     from affray.rulesets.sovereign.movement import Move
 
-LEAVE: Final = 1_000_000  # off the map from a cell
-LEAP: Final = 2_000_000  # down into a cell beside
-FLIGHT: Final = 3_000_000  # up; one more: down
+LEAVE: Final = OTHER  # off the map from a cell
+LEAP: Final = 2 * OTHER  # down into a cell beside
+FLIGHT: Final = 3 * OTHER  # up; one more: down
 HIGHEST: Final = 60  # feet
 
 
-class MoveTo(Choice):
-    """Where to move, or stay. An explicit path is a negative answer."""
-
-    kind: ClassVar[str] = "move"
+class MoveTo(Going):
+    """Where to move, or stay."""
 
     def __init__(self, move: Move) -> None:
-        super().__init__(move.unit.seats, move.unit.index, "run.rate", PASS)
+        unit = move.unit
+        edge, stride = "grid.map-edge", "grid.steps"
+        grid = move.field.grid
+        super().__init__(unit.seats, unit.index, "run.rate", grid, unit.cell, edge, stride, "stay")
         self.move = move
-        self.found: Reach | None = None
         self.lines: dict[int, list[int]] | None = None
-        self.listed: list[int] | None = None
 
-    def reach(self) -> Reach:
-        if self.found is None:
-            self.found = self.move.reach()
-        return self.found
+    def search(self) -> Reach:
+        return self.move.reach()
 
     def ways(self) -> dict[int, list[int]]:
         if self.lines is None:
@@ -45,19 +42,14 @@ class MoveTo(Choice):
     def charging(self) -> bool:
         return self.move.mode == 2
 
-    def answers(self) -> list[int]:
-        if self.listed is None:
-            found = [PASS]
-            if self.charging():
-                found += [1 + cell for cell in self.ways()]
-            else:
-                found += [1 + cell for cell in self.reach().cells if self.fit(cell)]
-                found += [LEAP + cell for cell in self.leaps()]
-                found += self.flights()
-            if self.move.mode == 0:
-                found += [LEAVE + cell for cell in self.exits()]
-            self.listed = found
-        return self.listed
+    def offered(self) -> list[int]:
+        if self.charging():
+            return [PASS, *[1 + cell for cell in self.ways()]]
+        found = [PASS, *[1 + cell for cell in self.reach().cells if self.fit(cell)]]
+        if self.move.mode == 0:
+            found += [LEAVE + cell for cell in self.exits()]
+        found += [LEAP + cell for cell in self.leaps()]
+        return found + self.flights()
 
     def fit(self, cell: int) -> bool:
         """Return whether one who retreats may go there. Rule: morale.retreat."""
@@ -82,10 +74,10 @@ class MoveTo(Choice):
         from affray.rulesets.sovereign import maneuver
 
         move = self.move
-        if move.left() < 1 or move.unit.has(FLYING):
-            return []
         field = move.field
         here = geometry.height(field.grid, move.unit.cell, move.unit.size)
+        if move.left() < 1 or here <= field.lowest() + 2 or move.unit.has(FLYING):
+            return []
         return [
             cell
             for cell in maneuver.forced(field, move.unit)
@@ -100,16 +92,12 @@ class MoveTo(Choice):
         found = [FLIGHT] if unit.aloft < HIGHEST else []
         return [*found, FLIGHT + 1] if unit.aloft else found
 
-    def allows(self, answer: int) -> bool:
-        return answer in self.answers() or (answer < 0 and self.path_rule(answer) == "")
-
     def path_rule(self, answer: int) -> str:
-        """Return the rule that forbids an explicit path, "" if none does."""
         move = self.move
-        cells = path_cells(move.field.grid, move.unit.cell, answer)
+        cells = self.cells(answer)
         if not cells:
-            return "grid.map-edge"
-        if self.charging() and cells not in straight_to(move, cells[-1]):
+            return "charge.straight" if self.charging() else "grid.map-edge"
+        if self.charging() and not move.on_line(cells):
             return "charge.straight"
         obstacles = move.obstacles()
         cost = 0
@@ -117,7 +105,7 @@ class MoveTo(Choice):
         for goal in cells:
             price = move.step_price(here, goal)
             if price < 0 or obstacles.barred(goal):
-                return "grid.no-corner-cutting"
+                return "charge.straight" if self.charging() else "grid.no-corner-cutting"
             cost += price + int(obstacles.enter[goal])
             here = goal
         if cost > move.left():
@@ -126,69 +114,40 @@ class MoveTo(Choice):
             return "grid.pass-allies"
         return "" if self.charging() or self.fit(here) else "morale.retreat"
 
-    def option(self, answer: int) -> Option:
-        grid = self.move.field.grid
-        who = self.move.unit.index
-        if answer == PASS:
-            return Option(PASS, "stay", "stay", who)
-        if answer < 0:
-            cells = path_cells(grid, self.move.unit.cell, answer)
-            words = " ".join([grid.name(cell) for cell in cells])
-            return Option(answer, f"move {words}", "move", who, None, cells)
+    def way(self, cell: int) -> list[int]:
+        return self.ways()[cell] if self.charging() else self.reach().path(cell)
+
+    def cost(self, cell: int) -> int:
+        return -1 if self.charging() else self.reach().cost(cell)
+
+    def verbs(self) -> list[str]:
+        return ["leave", "leap"]
+
+    def other(self, answer: int) -> Option:
         if answer >= FLIGHT:
             word = "rise" if answer == FLIGHT else "sink"
-            return Option(answer, f"{word} 5 ft", word, who, None, None, "", 1)
-        verb = "leap" if answer >= LEAP else "leave" if answer >= LEAVE else "move"
-        cell = (
-            answer - LEAP if answer >= LEAP else answer - LEAVE if answer >= LEAVE else answer - 1
+            return Option(answer, f"{word} 5 ft", word, self.who, None, None, "", 1)
+        verb = "leap" if answer >= LEAP else "leave"
+        cell = answer - (LEAP if answer >= LEAP else LEAVE)
+        cost = 1 if verb == "leap" else self.cost(cell)
+        return Option(
+            answer, f"{verb} {self.grid.name(cell)}", verb, self.who, None, [cell], "", cost
         )
-        cost = 1 if verb == "leap" else -1 if self.charging() else self.reach().cost(cell)
-        return Option(answer, f"{verb} {grid.name(cell)}", verb, who, None, [cell], "", cost)
 
-    def read(self, key: str) -> int:
-        words = key.split()
-        if len(words) > 2 and words[0] == "move":
-            grid = self.move.field.grid
-            cells = [grid.read(word) for word in words[1:]]
-            answer = path_answer(grid, self.move.unit.cell, cells) if min(cells) >= 0 else 0
-            if answer and self.path_rule(answer) == "":
-                return answer
-        return super().read(key)
-
-    def why_not(self, key: str) -> tuple[str, str]:
-        words = key.split()
-        grid = self.move.field.grid
-        if len(words) < 2 or words[0] not in ("move", "leave", "leap"):
-            return "", ""
-        cells = [grid.read(word) for word in words[1:]]
-        if min(cells) < 0:
-            return "grid.squares", "no such square"
-        if words[0] == "leave":
-            return "grid.map-edge", "it cannot leave the map from there now"
-        if words[0] == "leap":
+    def why_not_other(self, verb: str, cell: int) -> tuple[str, str]:
+        if verb == "leap":
             return "fall.controlled", "there is no drop beside it that it can leap down there"
-        if len(cells) > 1:
-            answer = path_answer(grid, self.move.unit.cell, cells)
-            rule = self.path_rule(answer) if answer else "grid.steps"
-            return rule, "that path cannot be walked"
+        return "grid.map-edge", "it cannot leave the map from there now"
+
+    def why_not_cell(self, cell: int) -> tuple[str, str]:
         if self.charging():
             return "charge.straight", "no straight way leads there"
-        if self.move.retreats and cells[0] in self.reach().cells:
+        if self.move.retreats and cell in self.reach().cells:
             return "morale.retreat", "that is no way out"
         return "run.rate", f"it is not within {5 * self.move.left()} ft"
 
-    def candidates(self) -> list[str]:
-        grid = self.move.field.grid
-        return [f"move {grid.name(cell)}" for cell in range(grid.size)]
-
     def prompt(self) -> str:
         return f"move, {5 * self.move.left()} ft left"
-
-
-def straight_to(move: Move, goal: int) -> list[list[int]]:
-    from affray.rulesets.sovereign import movement
-
-    return movement.straight(move.field.grid, move.unit.cell, goal)
 
 
 class Pick(Choice):

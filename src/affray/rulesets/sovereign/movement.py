@@ -164,30 +164,46 @@ class Move(Walk):
         far = self.left()
         for goal in self.field.grid.around(self.unit.cell, far):
             if goal != self.unit.cell and not obstacles.shut(goal) and not obstacles.barred(goal):
-                cells = self.line(goal, obstacles, far)
+                stages = straight(self.field.grid, self.unit.cell, goal)
+                cells = self.line(stages, obstacles, far)
                 if cells:
                     found[goal] = cells
         return found
 
-    def line(self, goal: int, obstacles: Obstacles, far: int) -> list[int]:
-        """Return a straight line that can be walked, exact halves as they allow it."""
-        for cells in straight(self.field.grid, self.unit.cell, goal):
-            if self.walkable(cells, obstacles, far):
-                return cells
-        return []
+    def line(self, stages: list[list[int]], obstacles: Obstacles, far: int) -> list[int]:
+        """Return the cheapest way by one square of each stage, empty if none can be walked."""
+        ends = [self.unit.cell]
+        ways: list[list[int]] = [[]]
+        costs = [0]
+        for stage in stages:
+            next_ends: list[int] = []
+            next_ways: list[list[int]] = []
+            next_costs: list[int] = []
+            for goal in stage:
+                best = far + 1
+                via: list[int] = []
+                for place, here in enumerate(ends):
+                    price = self.step_price(here, goal) if goal >= 0 else -1
+                    if price >= 0 and not obstacles.barred(goal):
+                        cost = costs[place] + price + int(obstacles.enter[goal])
+                        if cost < best:
+                            best = cost
+                            via = ways[place]
+                if best <= far:
+                    next_ends.append(goal)
+                    next_ways.append([*via, goal])
+                    next_costs.append(best)
+            if not next_ends:
+                return []
+            ends, ways, costs = next_ends, next_ways, next_costs
+        return ways[0]
 
-    def walkable(self, cells: list[int], obstacles: Obstacles, far: int) -> bool:
-        here = self.unit.cell
-        cost = 0
-        for goal in cells:
-            price = self.step_price(here, goal)
-            if price < 0 or obstacles.barred(goal):
-                return False
-            cost += price + int(obstacles.enter[goal])
-            if cost > far:
-                return False
-            here = goal
-        return True
+    def on_line(self, cells: list[int]) -> bool:
+        """Return whether a path keeps to the straight line to its end. Rule: charge.straight."""
+        stages = straight(self.field.grid, self.unit.cell, cells[-1])
+        if len(stages) != len(cells):
+            return False
+        return all([cell in stages[place] for place, cell in enumerate(cells)])
 
     def step_price(self, here: int, goal: int) -> int:
         for other, cost, _ in self.exits().rows[here]:
@@ -221,7 +237,7 @@ class Move(Walk):
         elif self.mode == CHARGE:
             self.plan = asked.ways()[answer - 1][:]
         else:
-            self.plan = self.reach().path(answer - 1)
+            self.plan = asked.way(answer - 1)
         return True
 
     def price(self, goal: int) -> int:
@@ -369,30 +385,24 @@ def go(field: Field, unit: Body, mode: int) -> Move:
 
 
 def straight(grid: Grid, start: int, goal: int) -> list[list[int]]:
-    """Return the straight lines between two squares: each exact half rounded up or down.
+    """Return the squares of a straight line by stages: two where an exact half may be rounded.
 
     Rule: charge.straight.
     """
     dx = grid.column(goal) - grid.column(start)
     dy = grid.row(goal) - grid.row(start)
     n = max(abs(dx), abs(dy))
-    lines: list[list[int]] = [[]]
+    stages: list[list[int]] = []
     for k in range(1, n + 1):
-        found: list[list[int]] = []
-        for up in halves(k, dx, dy, n):
+        stage: list[int] = []
+        for up in (0, 1):
             x = (2 * k * dx + n - 1 + up) // (2 * n)
             y = (2 * k * dy + n - 1 + up) // (2 * n)
             cell = grid.beside(start, x, y)
-            if cell >= 0:
-                found += [[*line, cell] for line in lines]
-        lines = found[:16]
-    return lines
-
-
-def halves(k: int, dx: int, dy: int, n: int) -> list[int]:
-    """Return 0 and 1 where the line passes exactly between two squares, else 0."""
-    half = (2 * k * min(abs(dx), abs(dy))) % (2 * n) == n
-    return [0, 1] if half else [0]
+            if cell not in stage:
+                stage.append(cell)
+        stages.append(stage)
+    return stages
 
 
 def part_screens(field: Field) -> None:

@@ -7,7 +7,6 @@ from typing import ClassVar, Final
 from affray.core.choice import Agent
 from affray.core.combat import COMBAT, OWN, ROUND, Combat, Combatant
 from affray.core.dice import Dice
-from affray.core.event import Event
 from affray.core.grid import Box, Grid
 from affray.core.order import ACTING, DONE, LATER, MAY_ACT, Entry
 from affray.core.paths import Exits
@@ -346,6 +345,7 @@ class Maps:
         self.points: dict[tuple[int, ...], bool] = {}
         self.boxes: list[Box] | None = None
         self.barriers: dict[tuple[int, int], int] | None = None
+        self.lowest: int | None = None
         self.outs: dict[int, list[int]] = {}  # by size
         self.ways: dict[tuple[int, int], list[int]] = {}  # costs from a cell, by size
         self.grown: dict[tuple[int, ...], Maps] = {}
@@ -489,17 +489,11 @@ class Field(Combat[Body]):
             found += [unit.index for unit in self.units if unit.side == side]
         return found
 
-    def say(
-        self,
-        name: str,
-        who: int = -1,
-        other: int = -1,
-        what: str = "",
-        amount: int = 0,
-        rule: str = "",
-    ) -> None:
-        """Tell a fact; call it only when watched."""
-        self.tell(Event(name, who, other, what, amount, rule))
+    def lowest(self) -> int:
+        """Return the level of the lowest ground."""
+        if self.maps.lowest is None:
+            self.maps.lowest = min(self.grid.levels)
+        return self.maps.lowest
 
     def entries(self) -> list[Entry]:
         found: list[Entry] = []

@@ -64,10 +64,21 @@ ROLLS: Final[dict[str, str]] = {
     "screen.opposed-check": "to screen",
     "item.potion": "healing",
     "fall.damage": "for the fall",
+    "fall.controlled": "to land well",
+    "surprise.opposed-check": "to surprise",
+    "execution.ranged-check": "to aim",
+    "execution.save": "to survive",
+    "grapple.move": "to drag or throw",
+    "effort.pool": "healing",
+    "damage.unarmed": "even a miss",
+    "end.pursuit": "to go on chasing",
+    "check.opposed": "a check",
+    "check.roll": "a check",
 }
 ENDS: Final[dict[str, str]] = {
     "end.last-side": "one side alone is left",
     "end.stalemate": "nobody can force an end",
+    "end.agreement": "the sides make peace",
 }
 
 
