@@ -427,13 +427,17 @@ class Maker:
             if trait.free_action is not None:
                 sheet.abilities.append(trait.free_action)
         for id in ("run", "dash", "interact"):
-            sheet.abilities.append(self.basic(id))
+            if sheets.is_open(list(self.actions[id].users), sheet):
+                sheet.abilities.append(self.basic(id))
 
     def basics(self, calling: ClassModel) -> list[Ability]:
-        """Return the basic actions that foes do not have."""
+        """Return the basic actions of player characters alone."""
         heavy = self.basic("basic-heavy-attack")
         found = sheets.both_ways(heavy, calling.basic_melee_range, calling.basic_ranged_range)
-        return [*found, self.basic("whack"), self.basic("rescue")]
+        for id in ("whack", "rescue"):
+            if sheets.is_open(list(self.actions[id].users), Sheet("", "", True)):
+                found.append(self.basic(id))
+        return found
 
     def basic(self, id: str) -> Ability:
         model = self.actions[id]

@@ -7,7 +7,7 @@ from typing import Final
 from affray.core.choice import PASS, Menu
 from affray.core.dice import SAVE, Dice, Throw
 from affray.core.effect import NEVER, NEXT_TURN_END, TURN_END, TURN_START, Held
-from affray.rulesets.icon import operation
+from affray.rulesets.icon import trait
 from affray.rulesets.icon.deed import Use
 from affray.rulesets.icon.state import (
     JUMPS,
@@ -331,7 +331,7 @@ def saved(combat: IconCombat, unit: Unit, held: Held) -> None:
     lose(combat, unit, held.effect.id)
     for other in combat.units:
         if unit.able():
-            operation.answered(combat, other, unit, "a foe within 4 ends a status by a save")
+            trait.answered(combat, other, unit, "a foe within 4 ends a status by a save")
 
 
 # ---- cleansing ---------------------------------------------------------------------------------

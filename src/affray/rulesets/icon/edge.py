@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from affray.core.choice import PASS, Menu
 from affray.core.grid import CHEBYSHEV, DROP
-from affray.rulesets.icon import choice, condition, damage, geometry, operation
+from affray.rulesets.icon import choice, condition, damage, geometry, trait
 from affray.rulesets.icon.movement import free_to_stand
 from affray.rulesets.icon.state import DEFEATED, FLED, IconCombat, Unit
 
@@ -55,7 +55,7 @@ def edge_check(combat: IconCombat, actor: int) -> None:
 
 def spared(combat: IconCombat, unit: Unit) -> bool:
     """Return whether something turns a failed edge save."""
-    return operation.answered(combat, unit, unit, "you fail an edge save")
+    return trait.answered(combat, unit, unit, "you fail an edge save")
 
 
 def choose(combat: IconCombat, unit: Unit, edge: int, rule: str) -> int:

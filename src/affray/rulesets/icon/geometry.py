@@ -43,7 +43,7 @@ def adjacent(combat: IconCombat, a: Unit, b: Unit) -> bool:
 
 
 def footprint(combat: IconCombat, unit: Unit) -> list[int]:
-    """Rule: geometry.size."""
+    """Rules: geometry.size, geometry.grid."""
     return combat.grid.footprint(unit.cell, unit.size)
 
 

@@ -5,10 +5,19 @@ from __future__ import annotations
 from affray.core.choice import PASS, Menu
 from affray.core.effect import NEVER, Held
 from affray.core.walk import walk
-from affray.rulesets.icon import condition, damage, forced, geometry, movement, reaction, terrain
+from affray.rulesets.icon import (
+    condition,
+    damage,
+    forced,
+    geometry,
+    movement,
+    reaction,
+    terrain,
+    trait,
+)
 from affray.rulesets.icon.deed import AREA, EFFECT, LINE, Use
-from affray.rulesets.icon.state import FIRST_OWN, ONCE, SHOVED, IconCombat, Unit
-from affray.rulesets.icon.vocabulary import IMMOBILE, Ability, Op, Trait
+from affray.rulesets.icon.state import ONCE, SHOVED, IconCombat, Unit
+from affray.rulesets.icon.vocabulary import IMMOBILE, Op
 
 OF_AREA = ("area", "area-foes", "area-allies")
 
@@ -208,7 +217,7 @@ def run_vigor(combat: IconCombat, use: Use, op: Op, unit: Unit) -> None:
     """
     user = combat.units[use.actor]
     if damage.give_vigor(combat, unit, op.n + use.all.vigor) and unit.bloodied():
-        answered(combat, user, unit, "you grant vigor to a bloodied ally")
+        trait.answered(combat, user, unit, "you grant vigor to a bloodied ally")
 
 
 def run_save(combat: IconCombat, use: Use, op: Op, unit: Unit) -> None:
@@ -343,8 +352,8 @@ def level_of(use: Use, op: Op) -> str:
 def target_bonus(combat: IconCombat, user: Unit, target: Unit) -> int:
     """Rules: action.triggers, damage.bonus."""
     bonus = 1 if combat.has(user, "finishing-blow") and target.bloodied() else 0
-    for trait in user.sheet.traits:
-        if trait.bonus_blight and target.holds(trait.bonus_blight):
+    for one in user.sheet.traits:
+        if one.bonus_blight and target.holds(one.bonus_blight):
             bonus += 1
     return bonus
 
@@ -388,7 +397,7 @@ def push(combat: IconCombat, use: Use, op: Op, unit: Unit) -> None:
     pulls = op.name == "pull"
     if not pulls and combat.active == user.index:
         if not user.used[SHOVED]:
-            spaces += sum([trait.first_shove for trait in user.sheet.traits])
+            spaces += sum([one.first_shove for one in user.sheet.traits])
         user.used[SHOVED] += 1
     if pulls:
         direction = forced.opposite(direction)
@@ -409,7 +418,7 @@ def collide(combat: IconCombat, use: Use, unit: Unit) -> None:
 
 
 def run_move(combat: IconCombat, use: Use, op: Op, unit: Unit) -> None:
-    """Let somebody move: always optional for the mover."""
+    """Let somebody move: always optional for the mover. Rules: action.run, action.dash."""
     if condition.untouched(combat, unit) or unit.holds(IMMOBILE):
         return
     spaces = use.spaces("move", op.n)
@@ -475,38 +484,3 @@ def go_straight(combat: IconCombat, use: Use, op: Op, unit: Unit, spaces: int) -
     way.over_foes = op.through
     use.blocker = -1 if op.name == "move" else use.blocker
     movement.straight(combat, way, use)
-
-
-# ---- what traits do ----------------------------------------------------------------------------
-
-
-def trait_use(combat: IconCombat, unit: Unit, trait: Trait, target: int) -> Use:
-    """Return a use in which a trait's operations can be carried out."""
-    use = Use(unit.index, target, Ability(trait.id, trait.name))
-    use.phase = EFFECT
-    use.trigger_user = target
-    return use
-
-
-def answered(combat: IconCombat, unit: Unit, other: Unit, event: str) -> bool:
-    """Let somebody's traits do what they do on an event; return whether one did.
-
-    Rules: sheet.traits-always-on, action.limited-uses.
-    """
-    done = False
-    first = FIRST_OWN + len(unit.sheet.abilities)
-    for place, trait in enumerate(unit.sheet.traits):
-        if trait.on != event or not geometry.event_fits(combat, unit, other, event):
-            continue
-        if trait.limit and unit.used[first + place] >= trait.limit:
-            continue
-        unit.used[first + place] += 1
-        done = True
-        if combat.watched:
-            combat.say("trait", unit.index, other.index, trait.id, rule="sheet.traits-always-on")
-        use = trait_use(combat, unit, trait, other.index)
-        combat.using.append(use)
-        for op in trait.effect:
-            run(combat, use, op)
-        combat.using.pop()
-    return done

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from affray.core.grid import CHEBYSHEV, DROP
-from affray.rulesets.icon import choice, damage, operation
+from affray.rulesets.icon import choice, damage, operation, trait
 from affray.rulesets.icon.movement import free_to_stand
 from affray.rulesets.icon.state import DECLARE, SPENT, IconCombat, Unit
 
@@ -108,9 +108,9 @@ def start(combat: IconCombat, unit: Unit) -> None:
     for id in SPENT:
         if unit.sheet.gives(id):
             give(combat, unit, id)
-    for trait in unit.sheet.traits:
-        use = operation.trait_use(combat, unit, trait, unit.index)
-        for op in trait.at_start:
+    for own in unit.sheet.traits:
+        use = trait.use_of(combat, unit, own, unit.index)
+        for op in own.at_start:
             if op.name == "grant":
                 give(combat, unit, op.id)
             elif op.name == "vigor":

@@ -76,6 +76,14 @@ def both_ways(heavy: Ability, melee: int, ranged: int) -> list[Ability]:
     return found
 
 
+def is_open(users: list[str], sheet: Sheet) -> bool:
+    """Return whether a basic action is open to somebody: foes neither whack nor rescue.
+
+    Rules: action.foe-actions, action.whack, action.rescue.
+    """
+    return ("pc" if sheet.pc else "foe") in users
+
+
 def with_benefits(traits: list[str], benefits: list[str]) -> list[str]:
     """Return traits with the benefits of gambits, each once. Rule: sheet.gambit-benefit."""
     found = traits[:]

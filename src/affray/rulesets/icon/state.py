@@ -505,7 +505,10 @@ class IconCombat(Combat[Unit]):
 
 
 def floor_of(grid: Grid) -> list[int]:
-    """Return the terrain of a map as bits: 1 difficult, 2 dangerous. Rule: terrain.space-type."""
+    """Return the terrain of a map as bits: 1 difficult, 2 dangerous, 0 ground.
+
+    Rules: terrain.space-type, terrain.ground.
+    """
     found: list[int] = []
     for kind in grid.ground:
         found.append(1 if kind == DIFFICULT else 2 if kind == DANGEROUS else 0)

@@ -18,6 +18,7 @@ from affray.rulesets.icon import (
     operation,
     setup,
     terrain,
+    trait,
 )
 from affray.rulesets.icon.state import (
     ATTACKED,
@@ -262,16 +263,16 @@ def start_effects(combat: IconCombat, unit: Unit) -> None:
 
 def start_trait(combat: IconCombat, unit: Unit, place: int) -> None:
     """Let a trait do what it does at the start of a turn."""
-    trait = unit.sheet.traits[place]
-    if trait.alone and geometry.foe_adjacent(combat, unit):
+    one = unit.sheet.traits[place]
+    if one.alone and geometry.foe_adjacent(combat, unit):
         return
-    if trait.optional:
-        menu = [(PASS, "not now"), (1, trait.id)]
+    if one.optional:
+        menu = [(PASS, "not now"), (1, one.id)]
         if combat.ask(Menu(unit.seats, unit.index, "turn.start-sequence", menu)) == PASS:
             return
-    use = operation.trait_use(combat, unit, trait, unit.index)
+    use = trait.use_of(combat, unit, one, unit.index)
     combat.using.append(use)
-    for op in trait.at_turn:
+    for op in one.at_turn:
         operation.run(combat, use, op)
     combat.using.pop()
 
