@@ -220,8 +220,14 @@ class Table:
 
     def fell(self, name: str) -> None:
         """Let somebody lie unconscious."""
-        self[name].awake = False
-        self[name].prone = True
+        unit = self[name]
+        unit.awake = False
+        unit.prone = True
+        self.combat.move(unit, unit.cell)
+
+    def wake(self, name: str) -> None:
+        """Let somebody come round."""
+        condition.wake(self.combat, self[name], "test")
 
     def at(self, name: str) -> str:
         return self.combat.grid.name(self[name].cell)

@@ -204,9 +204,9 @@ def test_a_luck_bonus_keeps_a_one_from_straying() -> None:
 @rule("ingenuity/maneuver.bonus-to-luck", "ingenuity/test.luck-bonus")
 @pytest.mark.parametrize(("luck", "result"), [(18, 5), (19, 9)])
 def test_a_luck_bonus_brings_the_four_of_ordinary_tests_nearer(luck: int, result: int) -> None:
-    mage = sheet(powers=["jolt"], dice={"wizardry": 6}, luck=1)
+    mage = sheet(powers=["jolt"], dice={"wizardry": 6}, luck=1, prof={"Evocation": 1})
     table = Table("A . b", A=mage, b=foe(evasion=30))
-    table.act("A", "jolt b", dice=f"d6 2 3 d20 {luck}")
+    table.act("A", "jolt b", dice=f"d6 2 2 d20 {luck}")
     assert table.results() == [result]
 
 
@@ -275,7 +275,7 @@ def test_each_art_has_its_attribute(skill: str, attribute: str) -> None:
         "wizardry": "Evocation",
         "animism": "Cultivation",
         "communion": "Charity",
-        "sorcery": "Evocation",
+        "sorcery": "Aeromancy",
     }
     one = "bless" if skill in ("communion", "animism") else "jolt"
     mage = sheet(powers=[one], dice={attribute: 10, skill: 8}, prof={names[skill]: 1})
@@ -300,8 +300,9 @@ def test_a_power_that_was_not_learned_is_not_offered() -> None:
 
 @rule("ingenuity/power.steps", "ingenuity/action.resources")
 def test_a_power_that_fails_costs_its_focus_and_without_focus_there_is_none() -> None:
-    table = Table("A b", A=sheet(powers=["jolt"], dice={"wizardry": 6}, focus=1), b=foe())
-    table.act("A", "jolt b", dice="d6 1 2 d20 9")
+    mage = sheet(powers=["jolt"], dice={"wizardry": 6}, focus=1, prof={"Evocation": 1})
+    table = Table("A b", A=mage, b=foe())
+    table.act("A", "jolt b", dice="d6 1 1 d20 9")
     assert (table["A"].focus, table["b"].endurance) == (0, 60)
     with refused("action.resources"):
         table.act("A", "jolt b")
@@ -309,8 +310,9 @@ def test_a_power_that_fails_costs_its_focus_and_without_focus_there_is_none() ->
 
 @rule("ingenuity/power.attack.luck")
 def test_luck_of_twenty_adds_four_to_a_power_and_is_no_critical() -> None:
-    table = Table("A b", A=sheet(powers=["ignite"], dice={"sorcery": 6}), b=foe(constitution=30))
-    table.act("A", "ignite b", dice="d6 2 2 d20 20")
+    mage = sheet(powers=["ignite"], dice={"sorcery": 6}, prof={"Pyromancy": 1})
+    table = Table("A b", A=mage, b=foe(constitution=30))
+    table.act("A", "ignite b", dice="d6 2 1 d20 20")
     assert table.results() == [8]
     assert table["b"].endurance == 60 - 10
 

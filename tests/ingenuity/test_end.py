@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.ingenuity import condition, damage
+from affray.rulesets.ingenuity import damage
 from affray.rulesets.ingenuity.state import Goal
 from tests.ingenuity.table import Table, sheet
 from tests.rules import rule
@@ -18,6 +18,7 @@ def goal(
     places = [table.combat.grid.read(cell) for cell in cells.split()]
     table.combat.goals.append(Goal(kind, side, found, places, number))
     table.combat.held_rounds.append(0)
+    getattr(table.combat, "pursued", []).append(True)
 
 
 def end_round(table: Table) -> None:
@@ -87,7 +88,7 @@ def test_two_must_have_reached_a_zone_and_the_unconscious_do_not_count() -> None
     table.fell("B")
     table.act("A", "drop prone")
     assert table.combat.outcome == ""
-    condition.wake(table.combat, table["B"], "test")
+    table.wake("B")
     table.act("A", "stand up")
     assert table.combat.outcome == "end.objective"
 

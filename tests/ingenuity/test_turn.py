@@ -43,9 +43,9 @@ def test_a_new_round_starts_with_the_first_team() -> None:
 @rule("ingenuity/turn.unable", "ingenuity/turn.revived")
 def test_one_who_is_knocked_out_cannot_be_picked_until_revived() -> None:
     table = Table("A B . b", A=sheet(), B=sheet(), b=sheet())
-    table["B"].awake = False
+    table.fell("B")
     assert picks(table) == ["A"]
-    table["B"].awake = True
+    table.wake("B")
     assert picks(table) == ["b"]
     assert picks(table) == ["B"]
 
@@ -269,19 +269,19 @@ def test_a_stunning_strike_that_does_not_reach_constitution_only_hurts() -> None
 
 @rule("ingenuity/power.attack", "ingenuity/power.steps", "ingenuity/power.tiers")
 def test_a_power_may_work_and_its_attack_miss() -> None:
-    mage = sheet(powers=["jolt"], dice={"wizardry": 6})
+    mage = sheet(powers=["jolt"], dice={"wizardry": 6}, prof={"Evocation": 1})
     table = Table("A . b", A=mage, b=sheet(evasion=6, stamina=0))
-    table.act("A", "jolt b", dice="d6 2 3 d20 10")
+    table.act("A", "jolt b", dice="d6 2 2 d20 10")
     assert table["b"].endurance == 12
     assert table["A"].focus == 11
 
 
 @rule("ingenuity/power.multiple", "ingenuity/power.attack.no-map")
 def test_the_second_power_of_a_round_takes_two_off() -> None:
-    mage = sheet(powers=["jolt"], dice={"wizardry": 6})
+    mage = sheet(powers=["jolt"], dice={"wizardry": 6}, prof={"Evocation": 1})
     table = Table("A . b", A=mage, b=sheet(evasion=4, endurance=30, stamina=0))
-    table.act("A", "jolt b", dice="d6 3 3 d20 10")
+    table.act("A", "jolt b", dice="d6 3 2 d20 10")
     assert table["b"].endurance == 30 - 8
-    table.act("A", "jolt b", dice="d6 3 3 d20 10")
+    table.act("A", "jolt b", dice="d6 3 2 d20 10")
     assert table["b"].endurance == 30 - 8 - 6
     assert table["A"].used[0] == 0
