@@ -9,6 +9,7 @@ from affray.content.library import encounter_from
 from affray.content.problems import InvalidError
 from affray.core.setup import Setup
 from tests.icon.table import Sheet
+from tests.rules import rule
 
 
 def setup_with(settings: dict[str, object]) -> Setup:
@@ -69,3 +70,57 @@ def test_numbers_effects_and_abilities_are_replaced_for_this_member_alone() -> N
 def test_what_cannot_be_replaced_is_refused(settings: dict[str, object]) -> None:
     with pytest.raises(InvalidError, match="with"):
         setup_with(settings)
+
+
+def chosen(**settings: object) -> Sheet:
+    """Return the sheet of Orrin Vale with other choices."""
+    members = [{"id": "orrin-vale", "at": [0, 0], "with": settings}]
+    data: dict[str, object] = {
+        "ruleset": "icon",
+        "id": "test",
+        "name": "Test",
+        "map": {"rows": ["....."]},
+        "side": [
+            {"id": "party", "seat": "players", "members": members},
+            {"id": "foes", "seat": "foes", "members": [{"id": "toll-brute", "at": [3, 0]}]},
+        ],
+    }
+    sheet = prepare(encounter_from(data, "test"))[1].members[0].sheet
+    assert isinstance(sheet, Sheet)
+    return sheet
+
+
+def test_a_characters_choices_are_replaced_and_judged() -> None:
+    one = chosen(
+        level=5,
+        jobs="ramhorn",
+        learned="bellow upward-gore",
+        active="bellow",
+        limit_break="landslip",
+        masteries="bellow",
+        talents="",
+    )
+
+    assert [each.id for each in one.abilities if not each.basic] == ["bellow", "landslip"]
+    assert (one.health, one.chapter) == (8, 2)
+    assert any(op.id == "counter" for op in one.abilities[4].effect), "its master talent"
+
+
+@rule("icon/sheet.learning-budget", "icon/sheet.active-limit", "icon/sheet.limit-break-level")
+@pytest.mark.parametrize(
+    ("settings", "fault"),
+    [
+        ({"level": 1, "xp": 3, "learned": "bellow upward-gore thick-neck"}, "learning-budget"),
+        ({"level": 2, "learned": "bellow", "active": "upward-gore"}, "active-limit"),
+        ({"level": 1, "limit_break": "landslip"}, "limit-break-level"),
+        ({"level": 13, "learned": "bellow"}, "level-range"),
+        ({"jobs": "ramhorn ramhorn"}, "jobs-one-to-three"),
+    ],
+)
+def test_illegal_choices_are_refused_with_their_rule(
+    settings: dict[str, object], fault: str
+) -> None:
+    legal = {"jobs": "ramhorn", "learned": "bellow", "active": "bellow", "limit_break": ""}
+
+    with pytest.raises(InvalidError, match=fault):
+        chosen(**{**legal, **settings})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final
 
+from affray.content.icon import CharacterModel, TalentPick
 from affray.content.icon_make import Maker
 from affray.content.problems import Problems, listed, nearest, show
 from affray.rulesets.icon.vocabulary import GRANT, STATUS, Ability, Sheet, Trait
@@ -23,13 +24,14 @@ NUMBERS: Final = (
     "save_boons",
 )
 LISTS: Final = ("effects", "traits", "abilities", "talents")
+CHOICES: Final = ("xp", "jobs", "learned", "masteries", "active", "gambits", "limit_break")
 OF_ABILITY: Final = ("cost", "range", "shape", "size", "reach", "plus_shape", "plus_size")
 MOST: Final = 1000
 
 
 def is_of_sheet(name: str) -> bool:
     """Return whether a value of ``with`` is of the sheet, not of the state."""
-    return name in NUMBERS or name in LISTS or "." in name or name == "type"
+    return name in NUMBERS or name in LISTS or name in CHOICES or "." in name or name == "type"
 
 
 class Restater:
@@ -45,12 +47,12 @@ class Restater:
         """Complain of every value that cannot be replaced so."""
         for name, value in settings.items():
             spot = f"{place}.{name}"
-            if name in NUMBERS:
+            if name in NUMBERS or name == "xp":
                 if isinstance(value, bool) or not isinstance(value, int) or abs(value) > MOST:
                     problems.add(spot, f"found {show(value)}, expected a whole number")
             elif name == "type" and value not in ("physical", "magical", "godly"):
                 problems.add(spot, f"found {show(value)}, expected physical, magical or godly")
-            elif name in LISTS:
+            elif name in LISTS or name in CHOICES:
                 known = self._known(name)
                 for word in words_of(value):
                     if word not in known:
@@ -71,7 +73,32 @@ class Restater:
             return list(self.maker.traits)
         if name == "talents":
             return [f"{id}-{tier}" for id in self.models for tier in (1, 2, 3)]
+        if name == "jobs":
+            return list(self.maker.jobs)
         return list(self.models)
+
+    def chosen(self, model: CharacterModel, settings: Mapping[str, object]) -> CharacterModel:
+        """Return a character that has made other choices, if an encounter states some.
+
+        The first of its jobs is the current one; talents are told as those of ``ability``.
+        """
+        if not any(name in settings for name in CHOICES):
+            return model
+        new: dict[str, object] = {
+            name: words_of(settings[name]) for name in CHOICES if name in settings and name != "xp"
+        }
+        new.update({name: settings[name] for name in ("xp", "level") if name in settings})
+        if "jobs" in new:
+            new["current_job"] = words_of(settings["jobs"])[0]
+        if "limit_break" in new:
+            new["limit_break"] = str(settings["limit_break"]) or None
+        if "talents" in settings:
+            picks = [word.rpartition("-") for word in words_of(settings["talents"])]
+            new["talents"] = [
+                TalentPick(ability=id, tier=1 if n == "1" else 2) for id, _, n in picks
+            ]
+        new["derived"] = {}
+        return model.model_copy(update=new)
 
     def restated(self, sheet: Sheet, settings: Mapping[str, object]) -> Sheet:
         """Return a sheet like this one with the values that an encounter states."""

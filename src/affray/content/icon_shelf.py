@@ -87,7 +87,16 @@ class IconShelf:
         for key in ("tier", "level", "faction", "group", "holding"):
             if getattr(recruit.entry, key) is not None:
                 problems.add(f"{place}.{key}", f"found {key}, expected no such key")
-        self.restater.check(recruit.entry.settings, problems, f"{place}.with")
+        settings = recruit.entry.settings
+        before = problems.count
+        self.restater.check(settings, problems, f"{place}.with")
+        for model in self.content.character:
+            if model.id == id and problems.count == before:
+                own = self.restater.chosen(model, settings)
+                if own is not model:
+                    for fault in faults(draft_of(own, self.maker)):
+                        problems.add(f"{place}.with", fault)
+                    return self.maker.character(own) if problems.count == before else sheets[id]
         return sheets[id] if id in sheets else sheets[f"{id} 1"]
 
     def seat(self, recruit: Recruit, encounter: Encounter) -> str:

@@ -50,6 +50,13 @@ OF_SHEET: Final = (  # besides, an ability and one of its fields, joined by a po
     "traits",
     "abilities",
     "talents",
+    "xp",
+    "jobs",
+    "learned",
+    "masteries",
+    "active",
+    "gambits",
+    "limit_break",
 )
 KINDS: Final = ("clear", "reached", "hold", "rounds-survived", "taken-out", "protect")
 LAST_ROUND: Final = 30
