@@ -32,7 +32,7 @@ EXPECTED = {
     "quest/cairn-gate": (16, 10, [4, 6]),
     "quest/ford-of-reeds": (20, 10, [4, 6]),
     "quest/rival-companies": (18, 9, [4, 4]),
-    "quest/sunken-shrine": (18, 10, [4, 5]),
+    "quest/sunken-shrine": (18, 10, [4, 6]),
     "quest/toll-bridge": (16, 8, [4, 6]),
     "sovereign/fire-in-the-yard": (24, 16, [4, 7]),
     "sovereign/pay-the-toll": (22, 12, [4, 5]),

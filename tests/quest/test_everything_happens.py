@@ -89,10 +89,10 @@ class Telling(Agent):
         answer = self.bot.decide(choice)
         option = choice.option(answer)
         count(self.counts, f"key {option.key}")
-        if isinstance(choice, Act) and option.ability:
-            count(self.counts, f"{option.verb} {option.ability}")
-        elif isinstance(choice, Act):
+        if isinstance(choice, Act):
             count(self.counts, option.verb)
+            count(self.counts, f"{option.verb} {option.ability}")
+            count(self.counts, f"ability {option.ability}")
         return answer
 
 
@@ -168,8 +168,25 @@ def missing(wanted: list[str]) -> list[str]:
     return [word for word in wanted if word not in counts]
 
 
+# What shows in an event of its own rather than in an option.
+TOLD = {
+    "attack": "attacks",
+    "additional-attack": "additional attack",
+    "disarming-attack": "disarming attack",
+    "cast": "casts",
+    "delay": "delays",
+    "surrender": "surrendered",
+}
+
+
+def test_every_ability_of_the_content_is_used() -> None:
+    ids = [one.id for one in shelf().content.ability]
+
+    assert missing([TOLD.get(id, f"ability {id}") for id in ids]) == []
+
+
 @rule("quest/action.aa-uses", "quest/action.ma-uses", "quest/action.ba-uses")
-def test_every_ability_is_used_in_a_long_noisy_run() -> None:
+def test_every_way_to_pay_is_used_in_a_long_noisy_run() -> None:
     wanted = [
         *["attack longsword", "extra mace", "disarm whip", "throw javelin"],
         *[f"key boost {one}" for one in ("damage", "hit", "dodge")],
@@ -219,7 +236,7 @@ def test_every_status_happens_and_every_way_out_of_the_battle() -> None:
     states.remove("flat-footed")  # by the GM alone: tests/quest/test_condition.py
 
     assert missing([f"gains {id}" for id in states]) == []
-    assert missing([f"wounded {aim}" for aim in AIMS[:4]]) == []
+    assert missing([f"wounded wound-{aim}" for aim in AIMS[:4]]) == []
     fields = ["falls prone", "disarmed", "disengages", "hides", "detected", "revealed"]
     assert missing([*fields, "channeling", "summoning-sick", "thralls"]) == []
     assert missing(["defeated", "killed", "fled", "surrendered", "vanished"]) == []

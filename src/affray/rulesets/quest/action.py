@@ -310,6 +310,10 @@ def strike(combat: QuestCombat, unit: Unit, verb: int, first: int, second: int) 
     deed = attack.Strike(unit.index, first, thing, manner_of(verb))
     if verb in (EXTRA, EXTRA_THROW):
         deed.paid = attack.ADDITIONAL
+        if combat.watched:
+            combat.say("additional attack", unit.index, first, rule="action.extra-attack-price")
+    elif verb == DISARM and combat.watched:
+        combat.say("disarming attack", unit.index, first, rule="attack.disarm")
     aim_and_strike(combat, unit, deed)
 
 

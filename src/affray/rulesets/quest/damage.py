@@ -128,7 +128,12 @@ def wound(combat: QuestCombat, target: Unit, aim: int, source: int) -> int:
     combat.touch()
     if combat.watched:
         combat.say(
-            "wounded", target.index, source, AIMS[aim], target.wounds[aim], "wound.six-or-more"
+            "wounded",
+            target.index,
+            source,
+            f"wound-{AIMS[aim]}",
+            target.wounds[aim],
+            "wound.six-or-more",
         )
     if aim == FATAL:
         return FATAL_BONUS if combat.roll(4, DAMAGE, source, "wound.fatal") == 4 else 0
@@ -167,7 +172,8 @@ def remove_wound(combat: QuestCombat, unit: Unit, chooser: Unit, rule: str) -> N
         unit.fresh -= 1
     combat.touch()
     if combat.watched:
-        combat.say("wound healed", unit.index, -1, AIMS[kind], unit.wounds[kind], rule)
+        word = f"wound-{AIMS[kind]}"
+        combat.say("wound healed", unit.index, -1, word, unit.wounds[kind], rule)
 
 
 def heal(

@@ -64,6 +64,26 @@ HIT_BOOST: Final = 1
 DODGE_BOOST: Final = 2
 BOOSTS: Final = ("damage", "hit", "dodge")
 
+BOOSTERS: Final = ("boost-melee-damage", "boost-to-hit", "boost-dodge")
+
+# What the content calls the acts that name no weapon or spell.
+ABILITIES: Final = {
+    MOVE: "move",
+    DISENGAGE: "disengage",
+    STAND: "stand-up",
+    PRONE: "drop-prone",
+    DRAW: "draw-or-sheathe",
+    SHEATHE: "draw-or-sheathe",
+    PICK_UP: "pick-up",
+    DROP: "drop-item",
+    TALK: "talk",
+    USE: "use-item",
+    RELOAD: "reload",
+    BREAK_FREE: "break-free",
+    TOGGLE: "toggle-spell",
+    GIVE_UP: "surrender",
+}
+
 ATTACKS: Final = (ATTACK, THROW, DISARM, EXTRA, EXTRA_THROW)
 OF_BOUND: Final = (*ATTACKS, CAST, MOVE, DRAW, PICK_UP, STAND, TOGGLE)  # for condition.bound
 
@@ -258,4 +278,10 @@ def option(combat: QuestCombat, unit: Unit, code: int) -> Option:
         ability = unit.sheet.spells[first].id
     elif verb in ATTACKS:
         ability = combat.library.things[code % PART].id
+    elif verb == BOOST:
+        ability = BOOSTERS[first]
+    elif verb == MOVE and code % PART < 10:
+        ability = "bonus-move"
+    else:
+        ability = ABILITIES.get(verb, "")
     return Option(code, key(combat, unit, code), "", unit.index, targets, None, ability)

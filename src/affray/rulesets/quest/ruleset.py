@@ -194,6 +194,9 @@ class Quest(Ruleset):
         )
         found += [word for holds, word in flags if holds]
         found += [held.effect.id for held in unit.effects]
+        if unit.present and "flat-footed" not in found:
+            if condition.flat_footed(combat, unit, None):
+                found.append("flat-footed")
         return found
 
     def down(self, combat: Combat[Any], who: int) -> bool:

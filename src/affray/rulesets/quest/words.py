@@ -12,6 +12,8 @@ from affray.rulesets.quest.terms import AIMS, UNAIMED
 
 WEIGHTS: Final[dict[str, int]] = {
     "delays": DEED,
+    "additional attack": DEED,
+    "disarming attack": DEED,
     "attacks": DEED,
     "moves": DEED,
     "casts": DEED,
@@ -29,6 +31,8 @@ WEIGHTS: Final[dict[str, int]] = {
 # Events of one unit: what follows its name; {what}, {amount} and {other} are filled in.
 SENTENCES: Final[dict[str, str]] = {
     "delays": "delays its turn.",
+    "additional attack": "gives up its move and two bonus actions for one more attack.",
+    "disarming attack": "tries to disarm {other}.",
     "attacks": "attacks {other} with {what}{aim}.",
     "result": "{result}.",
     "free hit": "strikes at {other}: a free hit.",
@@ -117,6 +121,9 @@ class QuestWords(Sentences):
         assert isinstance(combat, QuestCombat)
         unit = combat.units[who]
         return title(unit.name, unit.sheet.id, unit.sheet.name)
+
+    def thing(self, combat: Combat[Any], event: Event) -> str:
+        return super().thing(combat, event).removeprefix("wound ")
 
     def victor(self, combat: Combat[Any], side: int) -> str:
         assert isinstance(combat, QuestCombat)

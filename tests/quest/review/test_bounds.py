@@ -1,0 +1,75 @@
+"""Bounds that nothing else stands at: both sides of each."""
+
+from __future__ import annotations
+
+import pytest
+
+from affray.core.grid import OPEN, Grid
+from affray.rulesets.quest import geometry, spell
+from tests.quest.table import Table, unit
+from tests.quest.test_setup import wrong
+from tests.rules import rule
+
+
+@rule("quest/spell.range-and-sight")
+def test_the_targets_of_a_spell_are_told_as_combatants_and_as_cells() -> None:
+    table = Table(
+        "A . b . c", A=unit(mp=9, spells=["frost-bind", "storm-column"]), b=unit(), c=unit()
+    )
+
+    one = table.question("A", ["cast frost-bind with aa", "no option"])
+
+    assert isinstance(one, spell.Goal)
+    options = [one.option(answer) for answer in one.answers()]
+    assert [(o.key, o.targets, o.ability) for o in options] == [
+        ("target b", [1], "frost-bind"),
+        ("target c", [2], "frost-bind"),
+    ]
+    table["A"].casting, table["A"].paid_aa, table["A"].paid_ma = 1, 1, 1
+    table["A"].ba = 0
+    area = table.question("A", ["cast storm-column with aa"])
+    assert isinstance(area, spell.Goal)
+    for option in [area.option(answer) for answer in area.answers()]:
+        assert option.key == f"at {table.combat.grid.name(option.cells[0])}"
+
+
+@pytest.mark.parametrize(
+    ("square", "steps"), [("0,0", 0), ("4,3", 0), ("2,1", 1), ("2,2", 1), ("4,1", 0), ("3,2", 1)]
+)
+def test_how_far_the_edge_of_the_map_is(square: str, steps: int) -> None:
+    grid = Grid(5, 4, [OPEN] * 20, [0] * 20)
+
+    assert geometry.to_edge(grid, grid.read(square)) == steps
+
+
+@rule("quest/damage.by-weapon-or-spell")
+def test_a_spell_without_damage_dice_deals_none_and_says_nothing_of_it() -> None:
+    table = Table("A b", A=unit(mp=9, spells=["tangle-net"]), b=unit())
+
+    table.act("A", "cast tangle-net with aa", "no option", dice="d20 15")
+
+    assert not table.told("hurt")
+    assert table["b"].bound()
+
+
+@rule("quest/sheet.level")
+@pytest.mark.parametrize(("level", "ok"), [(0, False), (1, True), (10, True), (11, False)])
+def test_levels_run_from_one_to_ten(level: int, ok: bool) -> None:
+    numbers = {"accuracy": 0, "agility": 0, "strength": 0}
+    found = wrong(level=level, max_hp=20 + 6 * level, feats=[], **numbers)
+
+    assert found == ([] if ok else ["sheet.level"])
+
+
+@rule("quest/disengage.price", "quest/spell.notes-options")
+def test_of_several_adjacent_allies_the_chosen_one_slips_away_too() -> None:
+    rows = """
+        B A C . .
+        . D . . b
+    """
+    caster = unit(mp=9, spells=["slip-away"])
+    table = Table(rows, A=caster, B=unit(), C=unit(), D=unit(), b=unit())
+
+    table.act("A", "cast slip-away with ma", "option for 1 ba", "target C", "stop")
+
+    assert [table[name].disengaged for name in "ABCD"] == [True, False, True, False]
