@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import time
 import traceback
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -199,11 +199,13 @@ class Ground:
         encounters: list[Data],
         kinds: Mapping[str, str],
         conditions: list[str],
+        lists: Mapping[str, Sequence[str]],
         prepare: Prepare,
     ) -> None:
         self.encounters = encounters
         self.kinds = kinds  # character or creature, of every id that may be a member
         self.conditions = conditions  # ids of effects that anybody may have from anywhere
+        self.lists = lists  # what sheets may list, by the word of ``with``
         self.prepare = prepare
 
     def arrange(self, whim: Whim, report: Report) -> Data:
@@ -214,6 +216,8 @@ class Ground:
             data = spread(base)
             if whim.below(2):
                 self.swap(data, whim)
+            if self.lists and whim.below(2):
+                self.endow(data, whim)
             scatter(data, setup, whim)
             try:
                 self.prepare(data)
@@ -236,6 +240,18 @@ class Ground:
                     member.clear()
                     member.update(kept)
                     member["id"] = others[whim.below(len(others))]
+
+    def endow(self, data: Data, whim: Whim) -> None:
+        """Give some members other things and abilities than their sheets have."""
+        words = list(self.lists)
+        for side in data["side"]:
+            for member in side["members"]:
+                if whim.below(3) == 0:
+                    word = words[whim.below(len(words))]
+                    known = self.lists[word]
+                    own = [known[whim.below(len(known))] for _ in range(1 + whim.below(4))]
+                    stated = dict(member.get("with", {}))
+                    member["with"] = {**stated, word: list(dict.fromkeys(own))}
 
 
 def spread(base: Data) -> Data:
@@ -414,6 +430,11 @@ def simpler(trial: Trial) -> Iterator[Trial]:
             if len(side["members"]) > 1:
                 data = deepcopy(trial.encounter)
                 del data["side"][number]["members"][place]
+                yield replace(trial, encounter=data)
+        for place, member in enumerate(side["members"]):
+            if "with" in member:
+                data = deepcopy(trial.encounter)
+                del data["side"][number]["members"][place]["with"]
                 yield replace(trial, encounter=data)
     if set(trial.players) != {"greedy"}:
         yield replace(trial, players=tuple(["greedy"] * len(trial.players)))

@@ -46,7 +46,7 @@ def setup_of(data: fuzz.Data) -> Setup:
 
 def ground(make: Callable[[], Ruleset] = toy.Toy) -> fuzz.Ground:
     kinds = {"ana": "character", "bo": "character", "raider": "creature", "thug": "creature"}
-    return fuzz.Ground([ENCOUNTER], kinds, ["dazed"], lambda data: (make(), setup_of(data)))
+    return fuzz.Ground([ENCOUNTER], kinds, ["dazed"], {}, lambda data: (make(), setup_of(data)))
 
 
 def test_a_sound_ruleset_breaks_nothing() -> None:

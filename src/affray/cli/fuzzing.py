@@ -132,11 +132,12 @@ def ground_of(ruleset: str) -> fuzz.Ground:
         raise InvalidError([f"{ruleset}: no ruleset to play{meant(ruleset, games.RULESETS)}"])
     keys = [one.key for one in list_encounters(ruleset)]
     encounters = [encounter_data(load_encounter(key)) for key in keys]
-    kinds = shelf_of(ruleset, ()).roster().kinds()
+    shelf = shelf_of(ruleset, ())
     effects = games.RULESETS[ruleset].effects()
     tables = content_ids(ruleset)
     anywhere = [one for name in ANYWHERE for one in tables.get(name, []) if one in effects]
-    return fuzz.Ground(encounters, kinds, anywhere, prepared)
+    kinds = shelf.roster().kinds()
+    return fuzz.Ground(encounters, kinds, anywhere, shelf.lists(), prepared)
 
 
 def prepared(data: fuzz.Data) -> tuple[Ruleset, Setup]:

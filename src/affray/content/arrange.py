@@ -49,6 +49,13 @@ class Shelf(Protocol):
         """Do what remains to be done before the ruleset looks for faults."""
         ...
 
+    def lists(self) -> Mapping[str, Sequence[str]]:
+        """Return the lists of a sheet that a member's ``with`` may state, and what may be in them.
+
+        Not everything goes with everybody: what does not is refused as usual.
+        """
+        ...
+
     def notes(self, members: Sequence[str]) -> list[str]:
         """Return what is allowed but worth telling of these members."""
         ...

@@ -7,7 +7,8 @@ from typing import Final
 
 from affray.content.icon import CharacterModel, TalentPick
 from affray.content.icon_make import Maker
-from affray.content.problems import Problems, listed, nearest, show
+from affray.content.problems import Problems, known, listed, show
+from affray.content.values import words_of
 from affray.rulesets.icon.vocabulary import GRANT, STATUS, Ability, Sheet, Trait
 
 NUMBERS: Final = (
@@ -53,19 +54,14 @@ class Restater:
             elif name == "type" and value not in ("physical", "magical", "godly"):
                 problems.add(spot, f"found {show(value)}, expected physical, magical or godly")
             elif name in LISTS or name in CHOICES:
-                known = self._known(name)
-                for word in words_of(value):
-                    if word not in known:
-                        close = nearest(word, known)
-                        hint = f"; did you mean {close}?" if close else ""
-                        problems.add(spot, f"found {show(word)}, which is unknown{hint}")
+                known(spot, words_of(value), self.words_for(name), problems)
             elif "." in name:
                 id, field = name.split(".", 1)
                 if id not in self.models or field not in OF_ABILITY:
                     expected = f"an ability and one of {listed(OF_ABILITY)}"
                     problems.add(spot, f"found {show(name)}, expected {expected}")
 
-    def _known(self, name: str) -> list[str]:
+    def words_for(self, name: str) -> list[str]:
         if name == "effects":
             states = self.maker.library.states.values()
             return [one.id for one in states if one.kind in (GRANT, STATUS)]
@@ -139,8 +135,3 @@ class Restater:
             if talent is not None and f"{id}-{tier}" in talents:
                 self.maker.talent(one, talent)
         return one
-
-
-def words_of(value: object) -> list[str]:
-    """Return ids written one after the other in a text."""
-    return str(value).replace(",", " ").split()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Final
@@ -121,6 +121,14 @@ class IconShelf:
             if not member.sheet.pc and chapter in (1, 2, 3):
                 member.sheet = self.maker.library.sheets[f"{member.sheet.id} {chapter}"]
             member.sheet = self.restater.restated(member.sheet, member.values)
+
+    def lists(self) -> Mapping[str, Sequence[str]]:
+        """Return the lists of a sheet that ``with`` may state, and what may be in them."""
+        return {
+            "abilities": [one.id for one in self.content.ability],
+            "traits": list(self.maker.traits),
+            "effects": self.restater.words_for("effects"),
+        }
 
     def notes(self, members: Sequence[str]) -> list[str]:
         """Return what the foes among some members cost, against four player characters."""

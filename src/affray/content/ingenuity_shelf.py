@@ -112,6 +112,18 @@ class IngenuityShelf:
     def ready(self, setup: Setup) -> None:
         """Leave those without a space to deployment."""
 
+    def lists(self) -> Mapping[str, Sequence[str]]:
+        """Return the lists of a sheet that ``with`` may state, and what may be in them."""
+        return {
+            "weapons": [one.id for one in self.content.weapon],
+            "shields": [one.id for one in self.content.shield],
+            "armour": [one.id for one in self.content.armour],
+            "items": [one.id for one in self.content.item],
+            "talents": [one.id for one in self.content.talent],
+            "maneuvers": [one.id for one in self.content.maneuver],
+            "powers": [one.id for one in self.content.power],
+        }
+
     def notes(self, members: Sequence[str]) -> list[str]:
         """Return what is allowed but worth telling of these members: nothing in Ingenuity."""
         return []

@@ -11,7 +11,7 @@ from decimal import Decimal
 
 from affray.core.errors import InvalidError
 
-__all__ = ["InvalidError", "Problems", "listed", "nearest", "show"]
+__all__ = ["InvalidError", "Problems", "known", "listed", "nearest", "show"]
 
 CAP = 20  # lines of one file that are shown; the rest are counted
 LONG = 40  # characters of a found text that are shown
@@ -102,3 +102,13 @@ def _row(values: list[object]) -> str:
     if plain and len(values) <= 6:
         return "[" + ", ".join([show(value) for value in values]) + "]"
     return f"a list of {len(values)}"
+
+
+def known(place: str, words: Iterable[str], among: Iterable[str], problems: Problems) -> None:
+    """Complain of every word that is not among the known ones."""
+    allowed = list(among)
+    for word in words:
+        if word not in allowed:
+            close = nearest(word, allowed)
+            hint = f"; did you mean {close}?" if close else ""
+            problems.add(place, f"found {show(word)}, which is unknown{hint}")

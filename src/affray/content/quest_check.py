@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from affray.content.problems import Problems, nearest, show
+from affray.content.problems import Problems, known, show
 from affray.content.quest import (
     ArmourModel,
     Content,
@@ -64,16 +64,6 @@ OTHER_STATES: Final = (
 
 RESERVED: Final = ("at", "channeling", "undetected", *Unit.FIELDS)  # words that paths begin with
 PASSING: Final = ("upkeep", "round", "own-turn", "target-turn-end")  # durations that end
-
-
-def known(place: str, words: Iterable[str], among: Iterable[str], problems: Problems) -> None:
-    """Complain of every word that is not among the known ones."""
-    allowed = list(among)
-    for word in words:
-        if word not in allowed:
-            close = nearest(word, allowed)
-            hint = f"; did you mean {close}?" if close else ""
-            problems.add(place, f"found {show(word)}, which is unknown{hint}")
 
 
 def exact(place: str, found: Sequence[str], coded: Iterable[str], problems: Problems) -> None:

@@ -14,12 +14,13 @@ from affray.content.explain import explain
 from affray.content.join import join
 from affray.content.muster import Recruit
 from affray.content.pack import PackFile, schema_of
-from affray.content.problems import Problems, show
+from affray.content.problems import Problems, known, show
 from affray.content.quest import Content
-from affray.content.quest_check import check_content, known
+from affray.content.quest_check import check_content
 from affray.content.quest_make import callings_of, draft_of, library_of
 from affray.content.roster import CHARACTER, CREATURE, ContentRoster, Roster
 from affray.content.toml import parse_toml
+from affray.content.values import words_of
 from affray.core.ruleset import Ruleset
 from affray.core.setup import Setup
 from affray.rulesets.quest.ruleset import Quest
@@ -158,6 +159,16 @@ class QuestShelf:
         assert isinstance(sheet, Sheet)
         return sheet.size
 
+    def lists(self) -> Mapping[str, Sequence[str]]:
+        """Return the lists of a sheet that ``with`` may state, and what may be in them."""
+        return {
+            "weapons": [one.id for one in self.content.weapon if one.id != "unarmed"],
+            "armour": [one.id for one in self.content.armour],
+            "items": [one.id for one in self.content.item],
+            "feats": [one.id for one in self.content.feat],
+            "spells": [one.id for one in self.content.spell],
+        }
+
     def notes(self, members: Sequence[str]) -> list[str]:
         """Return what is allowed but worth telling of these members: nothing in Quest."""
         return []
@@ -203,13 +214,6 @@ def restated(
     if "weapons" not in words:
         one.weapons, one.drawn = sheet.weapons, sheet.drawn
     return one
-
-
-def words_of(value: object) -> list[str]:
-    """Return ids written one after the other in a text, or as a list."""
-    if isinstance(value, list):
-        return [str(one) for one in value]
-    return str(value).replace(",", " ").split()
 
 
 # ---- reading -----------------------------------------------------------------------------------

@@ -14,12 +14,13 @@ from affray.content.explain import explain
 from affray.content.join import join
 from affray.content.muster import Recruit
 from affray.content.pack import PackFile, schema_of
-from affray.content.problems import Problems
+from affray.content.problems import Problems, known
 from affray.content.roster import CHARACTER, CREATURE, ContentRoster, Roster
 from affray.content.sovereign import CharacterModel, Content, CreatureModel
 from affray.content.sovereign_check import character_faults, creature_faults, spell_faults
 from affray.content.sovereign_make import SIZES, creature_of, full_sheet, library_of
 from affray.content.toml import parse_toml
+from affray.content.values import words_of
 from affray.core.ruleset import Ruleset
 from affray.core.setup import Setup
 from affray.rulesets.sovereign.ruleset import STATE, Sovereign
@@ -80,6 +81,8 @@ class SovereignShelf:
             if getattr(entry, key) is not None:
                 problems.add(f"{place}.{key}", f"found {key}, expected no such key in Sovereign")
         own = {name: value for name, value in entry.settings.items() if name not in STATE}
+        for name, ids in self.lists().items():
+            known(f"{place}.with.{name}", words_of(own.get(name, [])), ids, problems)
         return self.restated(entry.id, own, problems, f"{place}.with")
 
     def restated(
@@ -122,6 +125,16 @@ class SovereignShelf:
                     member.cell = cell
                     held += cells
                     break
+
+    def lists(self) -> Mapping[str, Sequence[str]]:
+        """Return the lists of a sheet that ``with`` may state, and what may be in them."""
+        return {
+            "feats": [one.id for one in self.content.feat],
+            "arts": [one.id for one in self.content.art],
+            "abilities": [one.id for one in self.content.ability],
+            "prepared": [one.id for one in self.content.spell],
+            "spells": [one.id for one in self.content.spell],
+        }
 
     def notes(self, members: Sequence[str]) -> list[str]:
         """Return what is allowed but worth telling of these members: nothing in Sovereign."""

@@ -175,6 +175,10 @@ class ThrumShelf:
         """Do what the GM does before a fight: NPCs without a square are placed."""
         place_npcs(setup)
 
+    def lists(self) -> Mapping[str, Sequence[str]]:
+        """Return the lists of a sheet that ``with`` may state, and what may be in them."""
+        return {}  # abilities belong to Arts and are paid for: a sheet is checked as a whole
+
     def notes(self, members: Sequence[str]) -> list[str]:
         """Return what is allowed but worth telling: the points that PCs have not spent."""
         found: list[str] = []

@@ -142,3 +142,10 @@ class OrName:
                 {"type": "array", "items": cell, "description": "cells, in order of preference"},
             ]
         }
+
+
+def words_of(value: object) -> list[str]:
+    """Return ids that a setting lists: a list of them, or one after the other in a text."""
+    if isinstance(value, list):
+        return [str(one) for one in value]
+    return str(value).replace(",", " ").split()
