@@ -482,5 +482,5 @@ def go_straight(combat: IconCombat, use: Use, op: Op, unit: Unit, spaces: int) -
     use.heading = answer - 1
     way = movement.Move(combat, unit, spaces, movement.KINDS.get(op.kind, movement.DASH))
     way.over_foes = op.through
-    use.blocker = -1 if op.name == "move" else use.blocker
+    use.blocker = -1
     movement.straight(combat, way, use)
