@@ -252,6 +252,19 @@ def test_who_could_not_walk_there_cannot_intercept() -> None:
         table.act("A", *CUT, *(["c: pass"] if asked else []), dice="d6 3 3 d20 9")
 
 
+@rule("ingenuity/reaction.intercept.reach", "ingenuity/movement.occupied")
+def test_nobody_intercepts_for_an_ally_who_is_passing_through_another() -> None:
+    for through, asked in (("1,0", False), ("1,1", True)):
+        archer = sheet(["crossbow"], ammo={"bolt": 5})
+        one = sheet(stamina=0, endurance=50)
+        table = Table("b c .\n. . d\n. . A", A=archer, b=one, c=sheet(stamina=0), d=sheet())
+        table.act("A", "ready for a move")
+        keys = ["move", f"move {through} 2,0", "A: readied shoot b with crossbow"]
+        keys += ["d: pass", "b: move 2,0"] if asked else ["b: move 2,0"]
+        table.act("b", *keys, dice="d6 4 4 d20 9")
+        assert table.at("b") == "2,0"
+
+
 @rule("ingenuity/reaction.intercept.reach")
 def test_the_ally_s_seat_says_where_it_goes() -> None:
     table = Table("A b c\n. . .", A=swordsman(), b=sheet(stamina=0), c=sheet(evasion=9, stamina=1))

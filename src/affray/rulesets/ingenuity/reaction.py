@@ -75,6 +75,8 @@ class Reactions(Window):
             return False
         if unit.stamina < 1 or not damage.can_react(self.combat, unit):
             return False
+        if self.combat.shares(target):  # passing through another: nobody can stop there
+            return False
         return movement.reaches(self.combat, unit, target) and bool(self.displaced(unit, target))
 
     def displaced(self, unit: Unit, ally: Unit) -> list[int]:
