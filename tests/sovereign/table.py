@@ -300,6 +300,14 @@ class Table:
         """Return who was asked for Instants in the last script, in order."""
         return [who for who, rule, _ in self.asked if rule == "economy.response-windows"]
 
+    def guard(self, who: str, ward: str) -> None:
+        """Let somebody screen an ally."""
+        self[who].wards |= 1 << self[ward].index
+
+    def wards(self, who: str) -> str:
+        """Return whom somebody screens, letter by letter."""
+        return "".join([one.name for one in self.field.units if self[who].guards(one)])
+
     def at(self, who: str) -> str:
         cell = self[who].cell
         return self.field.grid.name(cell) if cell >= 0 else ""

@@ -160,7 +160,7 @@ def test_a_screener_takes_the_blow_unless_the_attacker_beats_its_number(
         b=body(),
         c=body(mods=(1, 0, 0, 0, 0), skills={"stab": 1}, screens=1),
     )
-    table["c"].ward = table["b"].index
+    table.guard("c", "b")
 
     table.act("A", HIT, "screen", dice=f"d6 4 {die} d20 15 d8 5")
 

@@ -363,7 +363,7 @@ def test_the_surprised_make_no_instants_nor_blows_nor_screens_but_keep_their_shi
         b=body(strike(), ac=14, shield=True),
         c=body(strike(), skills={"stab": 2}, screens=2),
     )
-    table["c"].ward = table["b"].index
+    table.guard("c", "b")
     for name in "bc":
         table[name].surprised = True
 

@@ -289,3 +289,50 @@ def test_one_cannot_fall_or_rise_twice() -> None:
 
     assert table.refused("A", "stand up") in ("economy.move", "stand.action")
     assert not table["A"].prone
+
+
+@rule("sovereign/charge.minimum")
+def test_without_a_square_to_go_to_there_is_no_charge() -> None:
+    table = Table("A b\n# #", A=body(strike()), b=body())
+
+    assert table.refused("A", "charge") == "charge.minimum"
+
+
+@rule("sovereign/charge.minimum")
+def test_a_charger_may_not_stay() -> None:
+    table = Table("A . b .\n. . . .", A=body(strike()), b=body())
+    table["b"].main = False
+
+    table.act("A", "charge", "move 1,0", "no attack")
+
+    moves = [keys for _, _, keys in table.asked if any(key.startswith("move") for key in keys)]
+    assert "stay" not in moves[0]
+
+
+@rule("sovereign/hold.trigger")
+def test_a_hold_is_released_once() -> None:
+    table = Table("A C b", A=body(strike()), C=body(), b=body(npc=True))
+    table["b"].holding = True
+    table["b"].step = False
+
+    table.act("A", "go prone")
+    table.act("A", "disengage", "b act now", "go prone", "end turn")
+    assert not table["b"].holding
+    table["A"].main = True
+    table.act("A", "disengage")
+
+    assert not any("act now" in key for _, _, keys in table.asked for key in keys)
+
+
+@rule("sovereign/economy.main-as-move")
+@pytest.mark.parametrize(
+    "key", ["stand up with main", "screen with main", "pick up sword with main"]
+)
+def test_the_main_pays_for_any_move_action(key: str) -> None:
+    table = Table("A C b", A=body(strike()), C=body(), b=body())
+    table["A"].step = False
+    table["A"].prone = key.startswith("stand")
+    if key.startswith("pick"):
+        table.disarm("A")
+
+    assert table.refused("A", key) == ""

@@ -66,14 +66,14 @@ def test_the_fallen_drop_what_they_hold_and_all_that_they_keep_up() -> None:
     table = Table("A C b", A=body(strike()), C=body(), b=body())
     unit = table["A"]
     unit.total = unit.holding = True
-    unit.ward = table["C"].index
+    table.guard("A", "C")
     unit.swarm = unit.grappling = table["b"].index
 
     fell(table, "A")
 
     assert unit.prone
-    assert (unit.total, unit.holding, unit.ward, unit.swarm, unit.grappling) == (
-        False, False, -1, -1, -1,
+    assert (unit.total, unit.holding, unit.wards, unit.swarm, unit.grappling) == (
+        False, False, 0, -1, -1,
     )  # fmt: skip
     assert unit.stock == [0]
     assert len(table.field.litter) == 1
@@ -478,3 +478,23 @@ def test_an_attack_damage_or_a_step_begins_the_count_anew(what: str) -> None:
     quiet_rounds(table, 1, "a draw")
 
     assert table.field.outcome
+
+
+@rule("sovereign/death.stable")
+def test_the_stable_carry_on_with_one_hit_point_and_frail() -> None:
+    table = ward()
+    table.act("A", "aid C", dice="d6 6 6")
+    from affray.rulesets.sovereign.ruleset import Sovereign
+
+    found = Sovereign().aftermath(table.field, table["C"].index)
+
+    assert found["hp"] == 1
+
+
+@rule("sovereign/morale.when-checked")
+def test_a_surrender_and_an_escape_shake_the_rest() -> None:
+    table = Table("A b c d .", A=body(level=9), b=npc(), c=npc(), d=npc())
+
+    table.act("b", "surrender")
+
+    assert table["c"].broken

@@ -183,3 +183,18 @@ def test_a_felled_actor_loses_its_action() -> None:
 
     assert table["A"].fate == MORTAL
     assert table["b"].hp == 20
+
+
+@rule("sovereign/economy.response-windows")
+def test_windows_open_when_an_action_is_declared() -> None:
+    for key in ("disengage", "stand up", "reload sword"):
+        table = Table(
+            "A . . . b", A=body(strike(far=(9, 9), reload=1), quiver=True), b=body(strike())
+        )
+        table["b"].holding = True
+        table["A"].prone = True
+        table["A"].unloaded = 1
+
+        table.act("A", key)
+
+        assert windows_of(table, "b") == [["pass", "b act now"]], key

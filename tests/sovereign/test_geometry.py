@@ -436,3 +436,11 @@ def test_a_run_ends_with_the_rate() -> None:
 
     assert cost(table, "6,0") == 6
     assert cost(table, "7,0") == -1
+
+
+@rule("sovereign/los.touch-blocks")
+def test_no_line_slips_between_two_walls_that_touch_at_a_corner() -> None:
+    """Both stand flush, so that only the zero-width gap is left."""
+    table = Table("A #\n# b", A=body(), b=body())
+
+    assert not geometry.sighted(table.field, table["A"], table["b"])

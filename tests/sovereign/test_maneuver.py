@@ -359,11 +359,11 @@ def test_the_shoved_and_the_grappled_cannot_cast_in_that_round(key: str) -> None
 @rule("sovereign/screen.ends-when-helpless")
 def test_the_grappled_no_longer_screen() -> None:
     table = alone(rows="A b d\n. . .", d=body(), A=body())
-    table["b"].ward = table["d"].index
+    table.guard("b", "d")
 
     table.act("A", GRAB, dice="d20 10 d6 6 6")
 
-    assert table["b"].ward == -1
+    assert table.wards("b") == ""
     assert table["b"].fate != MORTAL
 
 
@@ -384,3 +384,31 @@ def test_the_first_of_the_list_is_held_like_any_other() -> None:
     table.field.move(table["b"], 5)
     table.settle()
     assert table["b"].grappling == -1
+
+
+@rule("sovereign/maneuver.size")
+def test_the_huge_only_if_they_are_humanoid_and_nothing_bigger() -> None:
+    for humanoid, no in ((True, ""), (False, "maneuver.size")):
+        table = Table("A b b b\n. b b b\n. b b b", A=body(strike(bonus=9)), b=body(size=3))
+        table["b"].sheet.humanoid = humanoid
+
+        assert table.refused("A", SHOVE) == no
+        assert table.refused("A", GRAB) == no
+
+
+@rule("sovereign/grapple.move")
+def test_a_drag_moves_both_ten_feet_and_keeps_the_hold() -> None:
+    table = caught(rows="A b . . .\n. . . . .")
+
+    table.act(
+        "A",
+        "drag or throw",
+        "drag",
+        "drag to 1,0 with it at 2,0",
+        "drag to 2,0 with it at 3,0",
+        dice="d6 4 4",
+    )
+
+    assert table["A"].grappling == table["b"].index
+    assert (table.at("A"), table.at("b")) == ("2,0", "3,0")
+    assert not table["A"].main

@@ -121,7 +121,7 @@ def test_an_attack_goes_by_its_order() -> None:
         b=body(npc=True),
         c=body(skills={"stab": 1}, screens=1, npc=True, skill=1),
     )
-    table["c"].ward = table["b"].index
+    table.guard("c", "b")
     table.field.watched = True
 
     table.act("A", HIT, "pass", "screen", "c total defense", dice="d6 1 1 d20 10 d8 5")
@@ -375,7 +375,7 @@ def test_one_attack_only_in_a_charge_and_a_snap() -> None:
     beast = body(strike("claw", bonus=9), strike("bite", bonus=9), npc=True)
     beast.one_attack = False
     beast.abilities = ["disciplined"]
-    table = Table("A . b", A=beast, b=body(strike(reach=2)))
+    table = Table("A . b\n. . .", A=beast, b=body(strike(reach=2)))
     table["b"].main = False
     table.act("A", "charge", "move 1,0", "b with claw", dice="d20 10 d8 3")
     assert table["b"].hp == 17

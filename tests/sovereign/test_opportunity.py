@@ -324,3 +324,43 @@ def test_disengaging_covers_a_longer_reach() -> None:
     table.act("A", "run", "move 4,0")
 
     assert openings(table) == []
+
+
+@rule("sovereign/aoo.screen-start")
+def test_a_screener_is_struck_only_if_it_moves() -> None:
+    for way, count in (("stay", 0), ("move 2,0", 1)):
+        table = Table("b A . C", A=body(), C=body(), b=body(strike()))
+        spent(table, "b")
+        if way == "stay":
+            table.field.move(table["C"], 2)
+
+        blow = [] if way == "stay" else ["b strikes with sword"]
+        table.act("A", "screen", way, *blow, dice="d20 1" if count else "")
+
+        assert len(openings(table)) == count
+        assert table.wards("A") == "C"
+
+
+@rule("sovereign/aoo.screen-start", "sovereign/aoo.resolves-first")
+def test_a_screener_is_struck_before_it_leaves() -> None:
+    table = Table("b A . C", A=body(hp=3), C=body(), b=body(strike(bonus=20)))
+    spent(table, "b")
+
+    table.act("A", "screen", "move 2,0", "b strikes with sword", dice="d20 10 d8 5")
+
+    assert (table.at("A"), table.wards("A")) == ("1,0", "")
+
+
+@rule("sovereign/aoo.order")
+def test_instants_come_before_the_blows_and_blows_end_with_the_fall() -> None:
+    table = Table("b A c", A=body(hp=3), b=body(strike(bonus=20)), c=body(strike()))
+    spent(table, "b")
+    table["A"].prone = True
+    table["c"].holding = True
+
+    table.act("A", "stand up", "pass", "b strikes with sword", dice="d20 10 d8 5")
+
+    rules = [word for _, word, _ in table.asked]
+    assert rules.index("economy.response-windows") < rules.index("aoo.who")
+    assert "c strikes with sword" not in [key for keys in openings(table)[1:] for key in keys]
+    assert table["A"].prone

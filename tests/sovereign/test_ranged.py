@@ -144,7 +144,7 @@ def test_a_redirected_throw_lies_with_the_screener() -> None:
         b=body(),
         c=body(mods=(2, 0, 0, 0, 0), skills={"stab": 1}, screens=1),
     )
-    table["c"].ward = table["b"].index
+    table.guard("c", "b")
 
     table.act("A", HIT, "screen", dice="d6 1 1 d20 10 d8 4")
 
@@ -365,3 +365,35 @@ def test_an_npc_without_an_unarmed_attack_has_its_bonus_and_a_d2() -> None:
     fist = next(one for one in unit.sheet.strikes if one.unarmed)
 
     assert (fist.bonus, fist.count, fist.sides, fist.plus) == (5, 1, 2, 0)
+
+
+@rule("sovereign/reload.quiver")
+def test_a_sling_needs_no_quiver() -> None:
+    shot = {"weapon": "sling", "mode": "shot", "skill": "shoot", "attribute": "DEX",
+            "bonus": 0, "damage": "1d4", "range_normal": 50, "range_max": 300}  # fmt: skip
+    unit = begun("tilda-reyes", attacks=[shot], readied=["sling"], feats=[])
+    table = Table("A . b", A=unit.sheet, b=body())
+    table["A"].unloaded = 1
+
+    assert table.refused("A", "reload sling") == ""
+
+
+@rule("sovereign/ready.drop", "sovereign/economy.free")
+def test_dropping_is_free_and_the_thing_lies_in_the_own_square() -> None:
+    table = Table("A b", A=body(strike()), b=body())
+
+    table.act("A", "drop sword")
+
+    assert (table["A"].main, table["A"].step) == (True, True)
+    assert table.refused("A", HIT) == "ready.sheathing-free"
+    assert table.refused("A", "pick up sword") == ""
+
+
+@rule("sovereign/melee.skill")
+def test_blades_go_with_stab_and_fists_with_brawl() -> None:
+    unit = begun("hesk-dargan", skills={"brawl": 1, "stab": 0}, feats=[])
+
+    levels = {one.id: one.level for one in unit.sheet.strikes}
+
+    assert levels["war-axe"] == 0
+    assert levels["unarmed"] == 1

@@ -31,7 +31,7 @@ def guarded(*sword: object, c: Sheet | None = None, rows: str = ROWS, **more: Sh
     """A strikes at b, whom c screens; nobody has a Main left but A."""
     one = sword[0] if sword else strike(bonus=9)
     table = Table(rows, A=body(one), b=body(), c=c or screener(), **more)  # type: ignore[arg-type]
-    table["c"].ward = table["b"].index
+    table.guard("c", "b")
     for name in ("b", "c"):
         table[name].main = False
     return table
@@ -48,7 +48,7 @@ def test_screening_takes_the_move_and_names_one_adjacent_ally() -> None:
     table.act("A", "screen", "move 2,1", "guard D")
 
     assert (table["A"].step, table["A"].main) == (False, True)
-    assert table["A"].ward == table["D"].index
+    assert table.wards("A") == "D"
     assert [keys for _, word, keys in table.asked if word == "screen.one-ward"] == [
         ["guard C", "guard D"]
     ]
@@ -60,21 +60,21 @@ def test_a_screener_must_end_beside_an_ally() -> None:
 
     table.act("A", "screen", "move 1,0")
 
-    assert table["A"].ward == -1
+    assert table.wards("A") == ""
 
 
 @rule("sovereign/screen.duration", "sovereign/turn.start-of-next-turn")
 def test_a_screen_outlasts_the_round_to_the_screener_s_next_turn() -> None:
     table = Table("A C b", A=body(), C=body(), b=body())
-    table["A"].ward = table["C"].index
+    table.guard("A", "C")
     table.script([], "")
     turn.end_round(table.field)
     turn.begin_round(table.field)
-    assert table["A"].ward == table["C"].index
+    assert table.wards("A") == "C"
 
     turn.begin_turn(table.field, table["A"])
 
-    assert table["A"].ward == -1
+    assert table.wards("A") == ""
 
 
 @rule("sovereign/screen.proximity")
@@ -82,7 +82,7 @@ def test_a_screen_that_ended_does_not_resume() -> None:
     table = guarded()
     table.field.move(table["c"], 2)
     movement.part_screens(table.field)
-    assert table["c"].ward == table["b"].index
+    assert table.wards("c") == "b"
 
     table = guarded(rows="A b . .\n. c . .")
     table.act("c", "go prone")
@@ -91,7 +91,7 @@ def test_a_screen_that_ended_does_not_resume() -> None:
     table["c"].step = True
     table.act("c", "run", "move 2,1")
 
-    assert table["c"].ward == -1
+    assert table.wards("c") == ""
 
 
 @rule("sovereign/screen.opposed-check")
@@ -116,7 +116,7 @@ def test_the_screener_s_number_knows_the_better_of_each_but_not_shoot(
 def test_an_npc_screens_and_strikes_through_with_its_skill_modifier() -> None:
     npc = body(npc=True, skill=2, screens=2)
     table = Table(ROWS, A=body(strike(bonus=9), npc=True, skill=1), b=body(), c=npc)
-    table["c"].ward = table["b"].index
+    table.guard("c", "b")
 
     assert table.screen_number("c") == 10
     table.act("A", HIT, "screen", dice="d6 4 5 d20 10 d8 4")
@@ -251,7 +251,7 @@ def test_the_limit_of_a_sheet_is_its_best_combat_skill() -> None:
 @rule("sovereign/screen.several")
 def test_equal_screeners_settle_it_among_themselves() -> None:
     table = guarded(rows="A b d\n. c .", d=screener())
-    table["d"].ward = table["b"].index
+    table.guard("d", "b")
     table["d"].main = False
 
     table.act("A", HIT, "screen", "screen", "d takes it", dice="d6 1 1 d20 10 d8 4")
@@ -263,14 +263,14 @@ def test_equal_screeners_settle_it_among_themselves() -> None:
 def test_a_body_does_not_stop_the_blow_of_a_giant_but_its_missile() -> None:
     big = body(strike(bonus=9, reach=2), size=2)
     table = Table("A A b .\nA A c .", A=big, b=body(), c=screener())
-    table["c"].ward = table["b"].index
+    table.guard("c", "b")
     table["b"].main = table["c"].main = False
     table.act("A", HIT, dice="d20 10 d8 4")
     assert screens_asked(table) == []
 
     bow = body(strike(bonus=9, far=(9, 9)), size=2)
     table = Table("A A . b .\nA A . c .", A=bow, b=body(), c=screener())
-    table["c"].ward = table["b"].index
+    table.guard("c", "b")
     table["b"].main = table["c"].main = False
     table.act("A", HIT, "screen", dice="d6 1 1 d20 10 d8 4")
 
@@ -350,7 +350,7 @@ def test_without_a_line_of_sight_nobody_screens() -> None:
         b=body(),
         c=screener(),
     )
-    table["c"].ward = table["b"].index
+    table.guard("c", "b")
     table["b"].main = table["c"].main = False
 
     table.act("A", HIT, dice="d20 10 d8 4")
@@ -362,14 +362,30 @@ def test_without_a_line_of_sight_nobody_screens() -> None:
 def test_the_first_of_the_list_is_a_ward_like_any_other() -> None:
     table = Table("A b\nC .", A=body(), b=body(strike(bonus=9)), C=screener())
     table["A"].main = table["C"].main = False
-    table["C"].ward = table["A"].index
+    table.guard("C", "A")
 
     table.act("b", "attack A with sword", "screen", dice="d6 1 1 d20 10 d8 4")
 
     assert (table["A"].index, table["A"].hp, table["C"].hp) == (0, 20, 16)
     table.field.move(table["A"], 3)
-    table["C"].ward = table["A"].index
+    table.guard("C", "A")
     table.act("C", "go prone")
     table.field.move(table["C"], 2)
     movement.part_screens(table.field)
-    assert table["C"].ward == table["A"].index
+    assert table.wards("C") == "A"
+
+
+@rule("sovereign/screen.one-ward", "sovereign/economy.main-as-move")
+def test_two_moves_cover_two_wards() -> None:
+    table = guarded(rows="A b d\n. c .", d=body())
+    table["c"].main = table["c"].step = True
+    table["d"].main = False
+    table.act("c", "screen", "stay", "guard b")
+    table.act("c", "screen with main", "stay", "guard d")
+
+    assert table.wards("c") == "bd"
+    table.act("A", HIT, "screen", dice="d6 1 1 d20 10 d8 4")
+    table["A"].main = True
+    table.field.move(table["A"], 5)
+    table.act("A", "attack d with sword", "screen", dice="d6 1 1 d20 10 d8 4")
+    assert table["c"].hp == 12

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.sovereign import turn
+from affray.rulesets.sovereign import death, turn
 from affray.rulesets.sovereign.state import ANY_AC, MORTAL, Sheet
 from tests.rules import rule
 from tests.sovereign.table import Table, body, strike
@@ -257,3 +257,33 @@ def test_the_first_of_the_list_is_swarmed_like_any_other() -> None:
     table.steps(2, "end turn", "b strikes with sword", dice="d20 12 d8 3")
 
     assert table["A"].hp == 17
+
+
+@rule("sovereign/swarm.max-four")
+def test_four_may_have_joined_though_one_has_fallen_since() -> None:
+    table = five(body(ac=10, hp=40))
+    join(table, "A", "C", "D")
+    death.drop(table.field, table["D"], -1, spares=False)
+
+    table.act("E", SWARM, "A strikes with sword", dice="d20 6 d8 3")
+
+    assert table["b"].hp == 35
+    assert not any("wait" in keys for _, _, keys in table.asked)
+
+
+@rule("sovereign/swarm.maneuver", "sovereign/swarm.bonus")
+@pytest.mark.parametrize(("face", "fell"), [(8, True), (7, False)])
+def test_a_swarm_may_shove_with_its_bonus_to_hit(face: int, fell: bool) -> None:
+    table = five(body(ac=10))
+    join(table, "A")
+
+    table.act(
+        "C",
+        SWARM,
+        "A shoves with sword",
+        *(["b prone"] if fell else []),
+        dice=f"d20 {face}" + (" d6 4 4" if fell else ""),
+    )
+
+    assert table["b"].prone is fell
+    assert table["b"].hp == 20

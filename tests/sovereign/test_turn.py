@@ -76,32 +76,32 @@ def test_a_move_is_no_main() -> None:
 def test_guards_last_until_the_own_next_turn() -> None:
     table = Table("A b", A=body(), b=body())
     table["A"].total = True
-    table["A"].ward = 0
+    table["A"].wards = 1
     table.script([], "")
 
     turn.begin_turn(table.field, table["A"])
 
     assert not table["A"].total
-    assert table["A"].ward == -1
+    assert table.wards("A") == ""
 
 
 @rule("sovereign/screen.proximity")
 def test_a_screen_ends_when_the_ward_is_far() -> None:
     table = Table("A C . b", A=body(), C=body(), b=body())
-    table["C"].ward = 0
+    table.guard("C", "A")
     movement.part_screens(table.field)
-    assert table["C"].ward == 0
+    assert table.wards("C") == "A"
 
     table.field.move(table["C"], 2)
     movement.part_screens(table.field)
 
-    assert table["C"].ward == -1
+    assert table.wards("C") == ""
 
 
 @rule("sovereign/screen.needs-skill", "sovereign/screen.optional")
 def test_without_skill_nobody_is_asked_to_screen() -> None:
     table = Table("b A\nc .", A=body(strike(bonus=9)), b=body(), c=body(screens=0))
-    table["c"].ward = table["b"].index
+    table.guard("c", "b")
 
     table.act("A", "attack b with sword", dice="d20 15 d8 5")
 
@@ -114,7 +114,8 @@ def test_the_lowest_number_that_holds_takes_the_blow() -> None:
     low = body(mods=(1, 0, 0, 0, 0), skills={"stab": 1}, screens=1)
     high = body(mods=(2, 0, 0, 0, 0), skills={"stab": 1}, screens=1)
     table = Table("A b c\n. d .", A=body(strike(bonus=9)), b=body(), c=low, d=high)
-    table["c"].ward = table["d"].ward = table["b"].index
+    table.guard("c", "b")
+    table.guard("d", "b")
 
     table.act("A", "attack b with sword", "screen", "screen", dice="d6 4 4 d20 15 d8 5")
 

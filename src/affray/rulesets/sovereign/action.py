@@ -505,7 +505,7 @@ def helping(field: Field, unit: Body, verb: int, target: Body) -> str:
             return "effort.pool"
         return "" if geo.sighted(field, unit, target) else "los.needed-to-attack"
     if verb == v.REWARD:
-        if unit.used[WARDS] or unit.ward < 0 or target is unit or target.index == unit.ward:
+        if unit.used[WARDS] or not unit.wards or target is unit or unit.guards(target):
             return "screen.one-ward"
         return "" if geo.adjacent(field, unit, target) else "screen.proximity"
     if geo.located(field, unit, target):

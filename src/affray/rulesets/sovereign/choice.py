@@ -44,12 +44,16 @@ class MoveTo(Going):
 
     def offered(self) -> list[int]:
         if self.charging():
-            return [PASS, *[1 + cell for cell in self.ways()]]
+            return [1 + cell for cell in self.ways()]  # charge.minimum
         found = [PASS, *[1 + cell for cell in self.reach().cells if self.fit(cell)]]
         if self.move.mode == 0:
             found += [LEAVE + cell for cell in self.exits()]
         found += [LEAP + cell for cell in self.leaps()]
         return found + self.flights()
+
+    def fallback(self) -> int:
+        """Return to stay; one who charges goes to the first square that it can reach."""
+        return self.answers()[0]
 
     def fit(self, cell: int) -> bool:
         """Return whether one who retreats may go there. Rule: morale.retreat."""

@@ -92,14 +92,14 @@ def let_go(field: Field, target: Body) -> None:
     Rules: screen.ends-when-helpless, grapple.release, death.falls-prone.
     """
     target.total = False
-    target.ward = -1
+    target.wards = 0
     target.holding = False
     target.swarm = -1
     target.grappling = -1
     target.unseen = target.has(INVISIBLE)
     for other in field.units:
-        if other.ward == target.index and target.fate in (DEAD, ESCAPED):
-            other.ward = -1
+        if target.fate in (DEAD, ESCAPED):
+            other.wards &= ~(1 << target.index)
 
 
 def drop_hands(field: Field, target: Body) -> None:

@@ -74,10 +74,10 @@ def perform(field: Field, unit: Body, code: int) -> None:
     verb = v.verb_of(code)
     if field.topics and action.refused_by_gm(field, unit, verb):
         return
-    pay(field, unit, code)
+    paid = pay(field, unit, code)
     if field.watched:
         field.say("acts", unit.index, -1, v.key(field, unit, code))
-    if verb not in OPEN and (verb in v.MAINS or verb in v.MOVES):
+    if paid and verb not in OPEN:
         deed = Deed(unit.index, code % 1000 if verb in v.TOWARDS else unit.index)
         reaction.answered(field, deed, rolled=False)
         if not unit.able() or not action.still(field, unit, code):
@@ -89,8 +89,8 @@ def perform(field: Field, unit: Body, code: int) -> None:
 OPEN = (v.ATTACK, v.SHOVE, v.GRAPPLE, v.SWARM, v.RUN, v.SCREEN, v.CAST, v.WITHDRAW)
 
 
-def pay(field: Field, unit: Body, code: int) -> None:
-    """Spend the Main, the Move, or both; Haste's Main costs strain.
+def pay(field: Field, unit: Body, code: int) -> bool:
+    """Spend the Main, the Move, both or neither; Haste's Main costs strain.
 
     Rules: economy.main, economy.move, charge.cost, strain.limit.
     """
@@ -110,6 +110,7 @@ def pay(field: Field, unit: Body, code: int) -> None:
     if step:
         unit.step = False
     field.touch()
+    return main or step
 
 
 def spend_main(unit: Body) -> None:
@@ -273,7 +274,8 @@ def screen(field: Field, unit: Body) -> None:
                 options.append((1 + other.index, f"guard {other.name}"))
     if options:
         asked = Menu(unit.seats, unit.index, "screen.one-ward", options, options[0][0])
-        unit.ward = (field.ask(asked) if len(options) > 1 else options[0][0]) - 1
+        ward = (field.ask(asked) if len(options) > 1 else options[0][0]) - 1
+        unit.wards |= 1 << ward
         field.touch()
 
 
@@ -461,7 +463,7 @@ def help_or_hinder(field: Field, unit: Body, verb: int, target: Body) -> None:
         give(field, target, PIERCED, 1, unit.index)
     elif verb == v.REWARD:
         unit.used[WARDS] = 1
-        unit.ward = target.index
+        unit.wards = unit.wards & (unit.wards - 1) | 1 << target.index  # for the first
     else:
         search(field, unit, target)
 

@@ -191,6 +191,7 @@ def hidden(boxes: list[Box], eye: Point, wide: int, aim: Point, side: int) -> in
     if not near:
         return 0
     count = 0
+    clear = False  # a corner is seen that rests on no solid: so is the inside beside it
     for part in range(8):
         point = (
             aim[0] + side * (part & 1),
@@ -199,9 +200,17 @@ def hidden(boxes: list[Box], eye: Point, wide: int, aim: Point, side: int) -> in
         )
         if not sight.sees_point(eye, wide, point, near):
             count += 1
-    if count < 8:
-        return count
-    return 8 if glimpsed(near, eye, wide, aim, side) else BLIND
+        elif not any([rests(point, box) for box in near]):
+            clear = True
+    return count if clear or glimpsed(near, eye, wide, aim, side) else BLIND
+
+
+def rests(point: Point, box: Box) -> bool:
+    """Return whether a point lies on a closed solid or in it."""
+    for axis in range(3):
+        if not box[axis] <= point[axis] <= box[axis + 3]:
+            return False
+    return True
 
 
 def meets(box: Box, eye: Point, wide: int, aim: Point, side: int) -> bool:

@@ -350,7 +350,7 @@ def fear(field: Field, unit: Body, spell: Spell) -> None:
                 continue
             target.hp = 1
         give(field, target, AFRAID, 1, unit.index)
-        target.ward = -1
+        target.wards = 0
 
 
 # ---- what lasts ----------------------------------------------------------------------------------

@@ -106,8 +106,8 @@ def forced(field: Field, target: Body) -> list[int]:
 def hold(field: Field, unit: Body, target: Body) -> None:
     """Rules: grapple.one-each, screen.ends-when-helpless, spell.disrupted-round."""
     unit.grappling = target.index
-    target.ward = -1
-    unit.ward = -1
+    target.wards = 0
+    unit.wards = 0
     damage.jostled(field, target)
     field.touch()
     if field.watched:

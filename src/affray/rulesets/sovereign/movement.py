@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from affray.core.choice import Menu
+from affray.core.choice import PASS, Menu
 from affray.core.grid import Grid
 from affray.core.paths import Exits, Obstacles, Reach, flood
 from affray.core.walk import Walk, path_cells, walk
@@ -216,10 +216,11 @@ class Move(Walk):
             return False
         self.ready = None
         asked = choice.MoveTo(self)
-        if len(asked.answers()) <= 1:
+        answers = asked.answers()
+        if not answers or answers == [PASS]:
             return False
         self.leaves = False
-        answer = self.field.ask(asked)
+        answer = self.field.ask(asked) if len(answers) > 1 else answers[0]
         if answer == 0:
             return False
         if answer < 0:
@@ -408,11 +409,13 @@ def straight(grid: Grid, start: int, goal: int) -> list[list[int]]:
 def part_screens(field: Field) -> None:
     """End screens whose ward is farther than 5 ft. Rule: screen.proximity."""
     for unit in field.units:
-        if unit.ward >= 0:
-            ward = field.units[unit.ward]
-            if not ward.present or not unit.present or geometry.apart(field, unit, ward) > 1:
-                unit.ward = -1
-                field.touch()
+        if unit.wards:
+            for ward in field.units:
+                if unit.guards(ward):
+                    here = ward.present and unit.present
+                    if not here or geometry.apart(field, unit, ward) > 1:
+                        unit.wards &= ~(1 << ward.index)
+                        field.touch()
 
 
 def can_leave(field: Field, unit: Body) -> bool:

@@ -94,6 +94,7 @@ class Sovereign(Ruleset):
         field.careful = bool(setup.options.get("careful", False))
         field.topics = str(setup.options.get("gm-rulings", "")).replace(",", " ").split()
         field.groups = groups_of(setup)
+        field.gates = setup.leaving
         field.executions = executions_of(setup)
         for unit, member in zip(units, setup.members, strict=True):
             field.stand(unit, member.cell)
@@ -170,7 +171,7 @@ class Sovereign(Ruleset):
             (unit.prone, "prone"),
             (unit.total, "total-defense"),
             (unit.charging, "charging"),
-            (unit.ward >= 0, "screening"),
+            (unit.wards != 0, "screening"),
             (unit.holding, "holding"),
             (unit.swarm >= 0, "swarming"),
             (unit.grappling >= 0, "grappling"),

@@ -34,7 +34,7 @@ def can_screen(field: Field, unit: Body, blow: Blow) -> bool:
     Rules: screen.limit, screen.needs-skill, screen.feasible, screen.proximity,
     screen.ends-when-helpless.
     """
-    if unit.ward != blow.target or not unit.able() or sheet.held_fast(field, unit):
+    if not unit.wards >> blow.target & 1 or not unit.able() or sheet.held_fast(field, unit):
         return False
     actor = field.units[blow.actor]
     against = unit.used[SCREENED]
@@ -67,7 +67,7 @@ def screen(field: Field, blow: Blow) -> None:
     numbers: list[int] = []
     for who in field.asked():
         unit = field.units[who]
-        if unit.ward == blow.target and can_screen(field, unit, blow):
+        if unit.wards and can_screen(field, unit, blow):
             options = [(1, "screen"), (PASS, "do not screen")]
             if field.ask(Menu(unit.seats, who, "screen.optional", options, 1)) == 1:
                 if not unit.used[SCREENED] and unit.sheet.feat("valiant-defender") > 1:

@@ -82,7 +82,7 @@ def ac(field: Field, unit: Body) -> int:
         found += 2
     if unit.charging:
         found -= 2
-    if unit.ward >= 0 and own.feat("valiant-defender") > 1:
+    if unit.wards and own.feat("valiant-defender") > 1:
         found += 2
     if own.abilities and walled(field, unit):
         found += 1

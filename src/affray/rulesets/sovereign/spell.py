@@ -161,7 +161,7 @@ def guarded(field: Field, unit: Body, target: Body) -> Body:
     """Return who takes a spell, if a defender screens against it. Content: valiant-defender."""
     for who in field.asked():
         one = field.units[who]
-        if one.ward != target.index or not one.able() or one.used[SPELLED]:
+        if not one.guards(target) or not one.able() or one.used[SPELLED]:
             continue
         if not one.sheet.feat("valiant-defender") or not geometry.sighted(field, one, unit):
             continue

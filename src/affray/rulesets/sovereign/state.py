@@ -171,7 +171,7 @@ class Body(Combatant):
         "harmless",
         "total",
         "charging",
-        "ward",
+        "wards",
         "disengaged",
         "holding",
         "swarm",
@@ -214,7 +214,7 @@ class Body(Combatant):
         self.harmless = 0  # weapons that a spell has blunted: a set of bits
         self.total = False  # Total Defense
         self.charging = False
-        self.ward = -1
+        self.wards = 0  # whom it screens: a set of bits. Rule: screen.one-ward
         self.disengaged = 0  # enemies that it provokes no more: a set of bits
         self.holding = False
         self.swarm = -1
@@ -239,6 +239,10 @@ class Body(Combatant):
     def able(self) -> bool:
         """Return whether it can act. Rules: death.mortally-injured, surprise.no-reactions."""
         return self.present and self.fate == ACTIVE and not self.asleep and not self.surprised
+
+    def guards(self, ward: Body) -> bool:
+        """Return whether it screens somebody. Rule: screen.one-ward."""
+        return bool(self.wards >> ward.index & 1)
 
     def helpless(self) -> bool:
         """Rule: death.helpless-target."""
@@ -268,7 +272,7 @@ class Body(Combatant):
         twin.harmless = self.harmless
         twin.total = self.total
         twin.charging = self.charging
-        twin.ward = self.ward
+        twin.wards = self.wards
         twin.disengaged = self.disengaged
         twin.holding = self.holding
         twin.swarm = self.swarm
@@ -310,7 +314,7 @@ class Body(Combatant):
             self.harmless,
             self.total,
             self.charging,
-            self.ward,
+            self.wards,
             self.disengaged,
             self.holding,
             self.swarm,
@@ -384,6 +388,7 @@ class Field(Combat[Body]):
         "careful",
         "topics",
         "groups",
+        "gates",
     )
 
     def __init__(
@@ -408,6 +413,7 @@ class Field(Combat[Body]):
         self.executions: list[list[int]] = []  # actor, place of the strike, target
         self.topics: list[str] = []  # what the GM wants to be asked
         self.groups: list[list[int]] = []  # of morale, where they are smaller than a side
+        self.gates: list[int] = []  # open edge squares
         self.phase = SURPRISE_PHASE
         self.order: list[int] = []
         self.turn_of = 0
@@ -434,6 +440,7 @@ class Field(Combat[Body]):
         twin.executions = self.executions
         twin.topics = self.topics
         twin.groups = self.groups
+        twin.gates = self.gates
         twin.phase = self.phase
         twin.order = self.order[:]
         twin.turn_of = self.turn_of

@@ -229,7 +229,7 @@ def by_solid(field: Field, unit: Body) -> bool:
 
 def gates(field: Field) -> list[int]:
     """Return the open edge squares. Rule: grid.map-edge."""
-    return field.grid.zones.get("exit", [])
+    return field.gates
 
 
 def at_gate(field: Field, cell: int, size: int) -> bool:

@@ -153,7 +153,7 @@ def end_side(field: Field, side: int) -> None:
 def start(unit: Body) -> None:
     """End what lasts until the start of the next turn. Rules: total.duration, screen.duration."""
     unit.total = False
-    unit.ward = -1
+    unit.wards = 0
 
 
 def begin_turn(field: Field, unit: Body) -> None:
