@@ -335,13 +335,15 @@ def straight(combat: IconCombat, way: Move, use: Use) -> None:
     for cell in line:
         if not way.goes():
             break
-        for other in in_way(combat, unit, cell):
-            if not way.over_foes:
-                use.blocker = other.index
-            elif other.index not in use.passed:
+        ahead = in_way(combat, unit, cell)
+        if ahead and not way.over_foes:
+            use.blocker = ahead[-1].index
+            break
+        for other in ahead:
+            if other.index not in use.passed:
                 use.passed.append(other.index)
         price = way.price(cell)
-        if not 0 <= price <= way.left() or (use.blocker >= 0 and not way.over_foes):
+        if not 0 <= price <= way.left():
             break
         way.spent += price
         came_from = unit.cell

@@ -307,7 +307,8 @@ def run_damage(combat: IconCombat, use: Use, op: Op) -> None:
     """
     targets = [one for one in subjects(combat, use, op) if one.able()]
     of_area = op.who in OF_AREA
-    if not targets and not of_area:
+    walls = walls_hit(combat, use, op)
+    if not targets and not walls:
         return
     user = combat.units[use.actor]
     level = level_of(use, op)
@@ -334,10 +335,16 @@ def run_damage(combat: IconCombat, use: Use, op: Op) -> None:
         damage.deal(combat, use, blow)
         if use.slain and not use.slay_done:
             slay(combat, use)
-    if of_area and op.who == "area" and not use.all.foes_only:
-        for cell in use.cells:
-            if cell != use.cell or use.phase != AREA or not use.ability.attack:
-                terrain.wreck(combat, cell, amount)
+    for cell in walls:
+        terrain.wreck(combat, cell, amount)
+
+
+def walls_hit(combat: IconCombat, use: Use, op: Op) -> list[int]:
+    """Return the terrain that damage of an area reaches. Rule: terrain.destructible."""
+    if op.who != "area" or use.all.foes_only:
+        return []
+    own = use.cell if use.phase == AREA and use.ability.attack else -1  # that of the attack
+    return [cell for cell in use.cells if cell != own and combat.toughness[cell] > 0]
 
 
 def level_of(use: Use, op: Op) -> str:
