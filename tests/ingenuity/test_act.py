@@ -145,7 +145,7 @@ def test_fate_may_cheat_death() -> None:
     table = Table("A b c", A=sheet(["spear"]), b=foe(endurance=0), c=sheet(stamina=0))
     table["b"].health = 1
     table["b"].fate_points = 1
-    table.act("A", *STAB, "b: take it", "b: fate luck", dice="d6 3 3 d20 9 d20 2")
+    table.act("A", *STAB, "b: pass", "b: take it", "b: fate luck", dice="d6 3 3 d20 9 d20 2")
     assert table["b"].present
     assert (table["b"].fate_points, table["b"].death) == (0, 15)
 
@@ -293,7 +293,8 @@ def test_a_power_that_was_not_learned_is_not_offered() -> None:
     from affray.core.errors import AffrayError
 
     table = Table("A b", A=sheet(powers=["jolt"], dice={"wizardry": 6}), b=foe())
-    assert power.cannot(table.combat, table["A"], table["A"].sheet.powers[0], table["b"]) != ""
+    ignite = next(one for one in table.combat.library.powers if one.id == "ignite")
+    assert power.cannot(table.combat, table["A"], ignite, table["b"]) == "power.learned-only"
     with pytest.raises(AffrayError):
         table.act("A", "ignite b")
 
@@ -324,7 +325,7 @@ def test_a_fireball_spares_no_friend_and_reaches_whoever_sees_its_centre() -> No
     mage = sheet(powers=["fireball"], dice={"sorcery": 12, "resolve": 12}, prof={"Pyromancy": 3})
     others = foe(constitution=40, elemental=0)
     table = Table(rows, A=mage, d=others, b=others, C=others, e=others, f=others)
-    table.act("A", "fireball b", dice="d12 4 4 d20 9")
+    table.act("A", "fireball A", "at 4,1", *["evade"], dice="d12 4 4 d20 9")
     lost = {name: 60 - table[name].endurance for name in "dbCef"}
     assert lost == {"d": 11, "b": 11, "C": 11, "e": 0, "f": 0}
     assert [table.combat.units[one.who].name for one in table.told("hurt")] == ["d", "b", "C"]

@@ -342,14 +342,19 @@ def test_a_search_reaches_twenty_metres() -> None:
 def test_noisy_armour_gives_disadvantage_on_stealth(noisy: bool, dice: str, stealth: int) -> None:
     one = sheet(maneuvers=["escape"])
     one.noisy = noisy
-    table = Table("A . # b", A=one, b=sheet(perception=20))
-    table.act("A", "escape A", dice=dice)
+    table = Table("A . # b", A=one, b=sheet(perception=stealth))
+    table.act("A", "escape A", "move 1,0", dice=dice)
     assert table["A"].stealth == stealth
+    other = Table("A . # b", A=one, b=sheet(perception=stealth + 1))
+    other.act("A", "escape A", dice=dice)
+    assert other["A"].hidden == 0
 
 
 @rule("ingenuity/attack.unseen-target")
 def test_a_target_that_is_not_seen_is_attacked_with_disadvantage() -> None:
     table = Table("A b", A=sheet(["spear"]), b=foe())
     table.hide("b", "A")
-    table.act("A", *STAB, dice="d6 6 3 d20 9 d6 1")
+    with refused("attack.unseen-target"):
+        table.act("A", "attack b with spear")
+    table.act("A", "attack 1,0 with spear", *STAB[1:], dice="d6 6 3 d20 9 d6 1")
     assert table.results() == [4]

@@ -65,7 +65,7 @@ def test_with_three_teams_it_ends_when_one_is_left() -> None:
 @rule("ingenuity/end.surrender")
 def test_who_surrenders_drops_its_weapons_and_takes_no_more_turns() -> None:
     table = Table("A B b", A=sheet(["longsword"]), B=sheet(), b=sheet())
-    table.act("A", "surrender")
+    table.act("A", "surrender", "accept")
     assert table.combat.ready() == [[table["B"].index], [table["b"].index]]
     assert [table.combat.thing(one).id for one in table.combat.litter] == ["longsword"]
     assert table.combat.outcome == ""
@@ -139,7 +139,7 @@ def test_to_slay_is_done_when_the_named_one_is_dead_down_or_has_surrendered(how:
     elif how == "unconscious":
         table.fell("b")
     if how == "surrendered":
-        table.act("b", "surrender")
+        table.act("b", "surrender", "accept")
     else:
         table.act("A", "stand up")
     assert (table.combat.outcome, table.combat.winner) == ("end.objective", 0)

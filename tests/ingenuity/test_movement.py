@@ -184,7 +184,7 @@ def test_a_sprint_needs_its_stamina() -> None:
 
 
 def shove(table: Table, target: str, dice: str, *keys: str) -> None:
-    table.act("A", f"push {target}", *keys, dice=dice)
+    table.act("A", f"push {target}", "push away", *keys, dice=dice)
 
 
 @rule("ingenuity/movement.forced")

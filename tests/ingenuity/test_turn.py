@@ -194,7 +194,7 @@ def test_the_instigator_opens_with_the_action_that_began_it() -> None:
 @rule("ingenuity/end.last-team")
 def test_the_last_team_that_remains_wins() -> None:
     table = Table("A b", A=sheet(), b=sheet())
-    table.act("A", "surrender")
+    table.act("A", "surrender", "accept")
     assert (table.combat.outcome, table.combat.winner) == ("end.last-team", 1)
 
 

@@ -171,6 +171,7 @@ def add_objectives(
                     one.rounds or one.count or 0,
                     one.text,
                     one.when or "",
+                    one.item or "",
                 )
             )
 

@@ -24,6 +24,7 @@ class Objective:
         number: int = 0,
         text: str = "",
         when: str = "",
+        item: str = "",
     ) -> None:
         self.kind = kind
         self.side = side  # whose win or defeat it is
@@ -33,6 +34,7 @@ class Objective:
         self.number = number
         self.text = text
         self.when = when  # when it is looked at, "" as the ruleset says
+        self.item = item  # the thing to be carried, by its id
 
 
 class Member:

@@ -5,224 +5,107 @@ from __future__ import annotations
 from typing import Final
 
 from affray.core.choice import PASS, Menu
-from affray.core.dice import ATTACK, OTHER
+from affray.core.dice import ATTACK, OTHER, SAVE
 from affray.core.window import Deed
-from affray.rulesets.ingenuity import condition, damage, geometry, movement, reaction, test
+from affray.rulesets.ingenuity import (
+    condition,
+    damage,
+    geometry,
+    movement,
+    reaction,
+    test,
+    weapon,
+)
 from affray.rulesets.ingenuity.state import (
     AGILITY,
+    ARCANE,
     ATTACKS,
-    ATTRIBUTES,
     BACKSWING,
+    BLUDGEONING,
+    CAST,
     CAUSED,
     CLEAVE,
+    COLD,
     DEXTERITY,
     FIGHTING,
     FIRE,
+    FOUGHT,
     LAST,
     MOMENTUM,
     NONLETHAL,
     RISKY,
+    SHOCK,
     STRENGTH,
     STRUCK,
     SWIFT,
     SWUNG,
     TRIED,
     TYPELESS,
-    TYPES,
     VERSATILE,
-    WIDE,
     IngenuityCombat,
     Maneuver,
     Piece,
+    Power,
     Thing,
     Unit,
 )
 
 STRAY: Final = 1
-GUIDED: Final = ("arrow", "bolt")  # of bows and crossbows: attack.trip-property
 
 
 class Attack(Deed):
     """An attack under way."""
 
-    def __init__(self, actor: int, target: int, weapon: Thing, piece: Piece | None) -> None:
+    def __init__(self, actor: int, target: int, weapon_: Thing, piece: Piece | None) -> None:
         super().__init__(actor, target)
-        self.weapon = weapon
+        self.weapon = weapon_
         self.piece = piece
         self.thrown = False
         self.ranged = False
+        self.lethal = False  # mercy is out of the question
         self.attribute = STRENGTH
         self.proficiency = ""
         self.type = TYPELESS
-        self.nonlethal = weapon.has(NONLETHAL)
+        self.nonlethal = weapon_.has(NONLETHAL)
         self.bonus = 0  # of a manoeuvre
         self.harm = 0  # damage that a manoeuvre adds
         self.luck_bonus = 0
         self.sources = 0  # further sources of advantage
+        self.against = 0  # further sources of disadvantage
         self.maneuver: Maneuver | None = None
-        self.power = False  # a power's: its test is made already
+        self.improvised = False
+        self.power: Power | None = None  # a power's: its test is made elsewhere
+        self.area = False  # nobody can intercept it
+        self.effect = False  # no attack at all: it can only be intercepted
+        self.sizeless = False  # sizes do not change evasion
+        self.counts = 1  # attacks that it counts for
+        self.halts = False  # a readied Crippling Attack
         self.free = -1  # who intercepted, while it has a defence free
         self.dodges = False
+        self.catches = False  # Arrow Catch
         self.dodgers: list[int] = []
         self.parry: Piece | None = None
         self.parries = 0
+        self.hard = -1  # Hard Parry: who makes it
+        self.hook: Thing | None = None  # Hook Parry: the weapon
+        self.ripostes: list[tuple[int, int]] = []  # who, and 1 if improvised
         self.worn: list[tuple[int, Piece]] = []
         self.block: Piece | None = None
+        self.screen = False  # a shield of force takes the hit
         self.strayed = False
         self.total = 0
         self.luck = 0
         self.critical = False
         self.hit = False
+        self.level = 0  # what it was compared with
         self.through = 0  # damage that reached the character
-
-
-# ---- weapons -------------------------------------------------------------------------------------
-
-
-def arms(combat: IngenuityCombat, unit: Unit) -> list[tuple[Thing, Piece | None]]:
-    """Return what somebody can attack with: what it holds, and its body.
-
-    Rules: attack.unarmed, attack.improvised, item.broken.
-    """
-    found: list[tuple[Thing, Piece | None]] = []
-    for piece in unit.pieces:
-        if not piece.held:
-            continue
-        thing = combat.thing(piece)
-        if piece.wear >= thing.durability or not thing.attributes:
-            thing = combat.library.by_id["improvised"]
-        found.append((thing, piece))
-    for thing in unit.sheet.weapons:
-        if thing.natural:
-            found.append((thing, None))
-    bare = combat.library.by_id["bare-hands"]
-    if all([one is not bare for one, _ in found]):
-        found.append((bare, None))
-    return found
-
-
-def free_hands(combat: IngenuityCombat, unit: Unit) -> int:
-    """Rule: sheet.hands."""
-    used = 0
-    for piece in unit.pieces:
-        if piece.held:
-            used += combat.thing(piece).hands
-    return unit.sheet.hands - used
-
-
-def ways(weapon: Thing) -> list[bool]:
-    """Return whether a weapon strikes (False) and flies (True)."""
-    found: list[bool] = []
-    if weapon.melee:
-        found.append(False)
-    if weapon.range:
-        found.append(True)
-    return found
-
-
-def cannot_attack(
-    combat: IngenuityCombat,
-    unit: Unit,
-    target: Unit,
-    weapon: Thing,
-    piece: Piece | None,
-    flies: bool,
-) -> str:
-    """Return the rule that forbids an attack, "" if none does. Rule: attack.sequence."""
-    if not target.present or target.cell < 0 or unit.cell < 0:
-        return "attack.ally"
-    if flies and weapon.ammo:
-        number = ammo_of(combat, weapon)
-        if number >= 0 and unit.ammo[number] < 1:
-            return "attack.ammunition"
-        if piece is not None and weapon.reload and piece.loaded < 1:
-            return "attack.ammunition"
-    if weapon.has(WIDE) and walled(combat, unit, max(1, weapon.unfit)):
-        return "attack.wide"
-    if reach_penalty(combat, unit, target, weapon, flies) < 0:
-        return "geometry.range" if flies else "geometry.reach"
-    if not geometry.sees(combat, unit, target):
-        return "geometry.line-of-sight"
-    return ""
-
-
-def ammo_of(combat: IngenuityCombat, weapon: Thing) -> int:
-    return combat.library.ammo.index(weapon.ammo) if weapon.ammo in combat.library.ammo else -1
-
-
-def walled(combat: IngenuityCombat, unit: Unit, within: int) -> bool:
-    """Return whether a wall or another solid thing is near. Rule: attack.wide."""
-    grid = combat.grid
-    wide = unit.size + 2 * within
-    for cell in grid.block(grid.xs[unit.cell] - within, grid.ys[unit.cell] - within, wide, wide):
-        if grid.ground[cell] in movement.SOLID:
-            if geometry.distance_to(combat, unit, cell) <= within:
-                return True
-    return False
-
-
-def reach_penalty(
-    combat: IngenuityCombat, unit: Unit, target: Unit, weapon: Thing, flies: bool
-) -> int:
-    """Rules: geometry.reach, geometry.range, attack.trip-property."""
-    apart = geometry.distance(combat, unit, target)
-    if not flies:
-        return geometry.bands(apart, weapon.reach, max(weapon.reach, weapon.reach_max))
-    less = geometry.bands(apart, weapon.range, weapon.range_max)
-    if less > 0 and unit.sheet.guiding and weapon.ammo.endswith(GUIDED):
-        less -= 1
-    return less
-
-
-def choose_how(combat: IngenuityCombat, unit: Unit, deed: Attack) -> None:
-    """Let the attacker pick attribute, proficiency, type and intent; the best is proposed.
-
-    Rules: attack.choices, damage.choose-type, attack.nonlethal, test.one-proficiency.
-    """
-    weapon = deed.weapon
-    target = combat.units[deed.target]
-    names = weapon.proficiencies
-    if deed.maneuver is not None:
-        names = [one for one in names if one in deed.maneuver.proficiencies] or names
-    best = names[0] if names else ""
-    for name in names:
-        if unit.sheet.proficiencies.get(name, 0) > unit.sheet.proficiencies.get(best, 0):
-            best = name
-    deed.proficiency = best
-    options: list[tuple[int, str]] = []
-    top = -1000
-    default = 1
-    mercies = 1 if deed.ranged or weapon.has(NONLETHAL) else 2
-    for attribute in weapon.attributes:
-        for type in weapon.types:
-            for mercy in range(mercies):
-                code = 1 + (attribute * 100 + type) * 2 + mercy
-                word = f"{ATTRIBUTES[attribute]} {TYPES[type]}"
-                options.append((code, word + (" nonlethal" if mercy else "")))
-                less = damage.deflection(target, type, 0, 0) + (100 if mercy else 0)
-                worth = unit.sheet.attributes[attribute] * 2 - less
-                if worth > top:
-                    top, default = worth, code
-    answer = default
-    if len(options) > 1:
-        answer = combat.ask(Menu(unit.seats, unit.index, "attack.choices", options, default))
-    code = answer - 1
-    deed.attribute = code // 2 // 100
-    deed.type = code // 2 % 100
-    if code % 2:
-        deed.nonlethal = True
-        deed.bonus -= 2
-
-
-# ---- the sequence --------------------------------------------------------------------------------
 
 
 def attack(combat: IngenuityCombat, deed: Attack) -> None:
     """Carry out an attack whose weapon, target and type are declared. Rule: attack.sequence."""
     unit = combat.units[deed.actor]
-    if combat.watched:
-        combat.say("attacks", deed.actor, deed.target, deed.weapon.id, 0, "attack.sequence")
-    pay(combat, unit, deed)
+    announce(combat, deed)
+    pay(combat, unit, deed, 1)
     reaction.offer_before(combat, deed)
     if unit.able() and combat.units[deed.target].present:
         roll(combat, unit, deed)
@@ -230,55 +113,77 @@ def attack(combat: IngenuityCombat, deed: Attack) -> None:
     afterwards(combat, deed)
 
 
-def pay(combat: IngenuityCombat, unit: Unit, deed: Attack) -> None:
-    """Use up ammunition. Rules: attack.ammunition, attack.thrown."""
+def announce(combat: IngenuityCombat, deed: Attack) -> None:
+    if combat.watched:
+        combat.say("attacks", deed.actor, deed.target, deed.weapon.id, 0, "attack.sequence")
+
+
+def pay(combat: IngenuityCombat, unit: Unit, deed: Attack, shots: int) -> None:
+    """Use up ammunition. Rules: attack.ammunition, action.resources."""
     if deed.ranged and deed.weapon.ammo:
-        number = ammo_of(combat, deed.weapon)
+        number = weapon.ammo_of(combat, deed.weapon)
         if number >= 0:
-            unit.ammo[number] -= 1
+            unit.ammo[number] = max(0, unit.ammo[number] - shots)
         if deed.piece is not None and deed.weapon.reload:
-            deed.piece.loaded -= 1
+            deed.piece.loaded = max(0, deed.piece.loaded - shots)
     combat.touch()
 
 
 def bonus_of(combat: IngenuityCombat, unit: Unit, deed: Attack) -> int:
-    """Return the flat part of an attack test.
+    """Return the flat part of an attack test, the proficiency left out.
 
-    Rules: attack.test, attack.multiple, attack.multiple.round, attack.multiple.swift,
-    attack.backswing, attack.cleave, attack.momentum, attack.hands, geometry.range.
+    Rules: attack.test, attack.multiple, attack.multiple.round, attack.multiple.maneuvers,
+    attack.multiple.swift, attack.backswing, attack.cleave, attack.momentum, attack.hands,
+    geometry.range.
     """
-    weapon = deed.weapon
+    one = deed.weapon
     target = combat.units[deed.target]
-    total = unit.sheet.proficiencies.get(deed.proficiency, 0) + deed.bonus
+    total = deed.bonus
     before = unit.used[ATTACKS]
     total -= 2 * before
-    if before and weapon.has(SWIFT):
+    if before and one.has(SWIFT):
         total += 1
-    total -= max(0, reach_penalty(combat, unit, target, weapon, deed.ranged))
-    if weapon.has(BACKSWING) and unit.used[SWUNG] >> weapon.number & 1:
+    total -= max(0, weapon.reach_penalty(combat, unit, target, one, deed.ranged))
+    if one.has(BACKSWING) and unit.used[SWUNG] >> one.number & 1:
         total += 2
     tried = unit.used[TRIED]
-    if weapon.has(CLEAVE) and tried and not tried >> target.index & 1:
+    if one.has(CLEAVE) and tried and not tried >> target.index & 1:
         total += 2
-    if weapon.has(MOMENTUM) and unit.used[STRUCK] >> target.index & 1:
+    if one.has(MOMENTUM) and unit.used[STRUCK] >> target.index & 1:
         total += 1
-    if unit.talented("ambidexterity") and unit.used[LAST] not in (0, 1 + weapon.number):
+    if unit.talented("ambidexterity") and unit.used[LAST] not in (0, mark_of(deed)):
         total += 1
-    if unit.is_held("raging") and deed.attribute == STRENGTH:
-        total += 1
+    if deed.piece is not None:
+        if deed.piece.single and not deed.ranged:
+            total -= 1
+        if deed.piece.jarred:
+            total -= 2
+    if unit.effects:
+        total += unit.amount("breathing")
+        if unit.is_held("netted"):
+            total -= 2
     return total
+
+
+def mark_of(deed: Attack) -> int:
+    """Return what tells one weapon in one hand from another."""
+    if deed.piece is not None:
+        return 1000 + deed.piece.serial
+    return 1 + deed.weapon.number
 
 
 def advantages(combat: IngenuityCombat, unit: Unit, target: Unit, ranged: bool) -> tuple[int, int]:
     """Count the sources of advantage and of disadvantage for a target as it stands.
 
     Rules: attack.sneak, attack.flank, attack.sneak-flank, attack.prone.melee, attack.prone.ranged,
-    attack.cover, attack.unseen-target, attack.unconscious-target.
+    attack.cover, attack.unseen-target, attack.unconscious-target, condition.grappled,
+    attack.flank.no-contribution, condition.cover.
     """
     better = worse = 0
-    if geometry.unseen(combat, unit, target):
+    if geometry.unseen(combat, unit, target) or looks_away(combat, unit, target):
         better += 1
-    if geometry.flanked(combat, target):
+    held_fast = target.grappling >= 0 and target.grappling != unit.index
+    if held_fast or geometry.flanked(combat, target):
         better += 1
     if target.prone:
         if ranged:
@@ -287,9 +192,30 @@ def advantages(combat: IngenuityCombat, unit: Unit, target: Unit, ranged: bool) 
             better += 1
     if ranged and target.cover == target.cell and geometry.behind_cover(combat, unit, target):
         worse += 1
-    if target.hidden >> unit.index & 1:
+    if geometry.blind_to(combat, unit, target):
         worse += 1
     return better, worse
+
+
+def looks_away(combat: IngenuityCombat, unit: Unit, target: Unit) -> bool:
+    """Return whether a diversion, or an ally's provocation, makes this a sneak attack."""
+    for held in target.effects:
+        if held.effect.id == "diverted":
+            return True
+        if held.effect.id == "provoked" and held.source != unit.index:
+            if combat.allies(unit, combat.units[held.source]):
+                return True
+    return False
+
+
+def look_back(combat: IngenuityCombat, unit: Unit, target: Unit) -> None:
+    """End what counts for the first attack only."""
+    condition.lose(combat, target, "diverted")
+    for held in target.effects:
+        if held.effect.id == "provoked" and held.source != unit.index:
+            if combat.allies(unit, combat.units[held.source]):
+                condition.lose_from(combat, target, "provoked", held.source)
+                return
 
 
 def roll(combat: IngenuityCombat, unit: Unit, deed: Attack) -> None:
@@ -304,23 +230,37 @@ def roll(combat: IngenuityCombat, unit: Unit, deed: Attack) -> None:
     made.target = deed.target
     made.threshold = deed.weapon.threshold
     made.luck_bonus = deed.luck_bonus
-    made.bonus = bonus_of(combat, unit, deed)
+    made.proficiency = unit.sheet.proficiencies.get(deed.proficiency, 0)
+    made.bonus = bonus_of(combat, unit, deed) + damage.rallied(combat, unit)
     made.better, made.worse = advantages(combat, unit, target, deed.ranged)
     made.better += deed.sources
+    made.worse += deed.against
     if deed.weapon.unfit and geometry.distance(combat, unit, target) <= deed.weapon.unfit:
         made.worse += 1
-    if not deed.ranged and unit.is_held("feinted"):
-        for held in unit.effects:
-            if held.effect.id == "feinted" and held.source == deed.target:
-                made.better += 1
-        condition.lose(combat, unit, "feinted")
-    unit.used[ATTACKS] += 1
-    unit.used[CAUSED] = 1
-    unit.used[LAST] = 1 + deed.weapon.number
+    if not deed.ranged and unit.from_whom("feinted", deed.target):
+        made.better += 1
+        condition.lose_from(combat, unit, "feinted", deed.target)
+    if combat.active == unit.index and unit.talented("spell-combat"):
+        made.luck_bonus += unit.used[CAST]
+        unit.used[CAST] = 0
+        unit.used[FOUGHT] = 1
+    look_back(combat, unit, target)
+    mark(unit, deed)
     deed.total = test.make(combat, made)
     deed.luck = made.luck
     deed.critical = made.luck >= deed.weapon.threshold
     unit.used[TRIED] |= 1 << deed.target
+
+
+def mark(unit: Unit, deed: Attack) -> None:
+    """Count an attack from the moment its test is rolled.
+
+    Rules: attack.multiple.counted, attack.backswing.
+    """
+    unit.used[ATTACKS] += deed.counts
+    unit.used[CAUSED] = 1
+    unit.used[LAST] = mark_of(deed)
+    unit.used[SWUNG] &= ~(1 << max(0, deed.weapon.number))
 
 
 def finish(combat: IngenuityCombat, unit: Unit, deed: Attack) -> None:
@@ -328,45 +268,79 @@ def finish(combat: IngenuityCombat, unit: Unit, deed: Attack) -> None:
 
     Rules: attack.stray.trigger, attack.hit, attack.miss, attack.critical.no-miss, reaction.block.
     """
-    if deed.luck <= STRAY and (deed.ranged or deed.weapon.has(RISKY)):
+    if deed.luck <= STRAY and (deed.ranged or deed.weapon.has(RISKY)) and deed.power is None:
         stray(combat, deed)
     target = combat.units[deed.target]
-    level = evade(combat, target, deed)
-    level = max(0, level + unit.sheet.size - target.sheet.size)
+    level = evade(combat, unit, target, deed)
+    base = 0
+    if deed.hard == target.index:
+        base = hard_parry(combat, target, deed)
+    deed.level = level
     deed.hit = deed.critical or deed.total >= level
+    if deed.hook is not None and not deed.critical and hooked(combat, target, deed.hook):
+        deed.hit = False
+    if not deed.hit and deed.maneuver is not None:
+        crush(deed)
     if not deed.hit:
-        unit.used[SWUNG] |= 1 << deed.weapon.number
-        if combat.watched:
-            combat.say("misses", deed.actor, deed.target, "", level, "attack.hit")
+        missed(combat, unit, target, deed)
         return
     unit.used[STRUCK] |= 1 << deed.target
-    unit.used[SWUNG] &= ~(1 << deed.weapon.number)
     if combat.watched:
-        combat.say(
-            "critical" if deed.critical else "hits",
-            deed.actor,
-            deed.target,
-            "",
-            level,
-            "attack.hit",
-        )
+        word = "critical" if deed.critical else "hits"
+        combat.say(word, deed.actor, deed.target, "", level, "attack.hit")
     reaction.offer_block(combat, deed)
-    wound(combat, unit, target, deed)
-    if deed.through and target.present and target.awake:
+    wound(combat, unit, target, deed, base)
+    if target.present and target.awake and (deed.through or deed.weapon.harmless):
         on_hit(combat, unit, target, deed)
+
+
+def missed(combat: IngenuityCombat, unit: Unit, target: Unit, deed: Attack) -> None:
+    """Rules: attack.miss, attack.backswing."""
+    if deed.weapon.has(BACKSWING):
+        unit.used[SWUNG] |= 1 << deed.weapon.number
+    if combat.watched:
+        combat.say("misses", deed.actor, deed.target, "", deed.level, "attack.hit")
+    if deed.catches and deed.total >= condition.evasion(target) + unit.bulk() - target.bulk():
+        catch(combat, unit, target, deed)
+
+
+def catch(combat: IngenuityCombat, unit: Unit, target: Unit, deed: Attack) -> None:
+    """Let an Arrow Catch that made the attack miss take the missile."""
+    if combat.watched:
+        combat.say("catches", target.index, unit.index, deed.weapon.id, 0, "maneuver.reaction")
+    piece = deed.piece
+    if deed.thrown and piece is not None and piece in unit.pieces:
+        condition.part_with(combat, unit, piece, -1)
+        target.pieces.append(piece)
+        piece.held = weapon.free_hands(combat, target) >= combat.thing(piece).hands
+        deed.thrown = False
+    elif deed.weapon.ammo in combat.library.ammo:
+        target.ammo[combat.library.ammo.index(deed.weapon.ammo)] += 1
+    combat.touch()
+
+
+def crush(deed: Attack) -> None:
+    """Let a Crushing Strike that would miss look at luck again. Rule: maneuver.bonus-to-luck."""
+    one = deed.maneuver
+    if one is not None and one.luck_if_miss:
+        bludgeons = deed.type == BLUDGEONING and one.luck_if_miss_bludgeoning
+        deed.luck += one.luck_if_miss_bludgeoning if bludgeons else one.luck_if_miss
+        deed.critical = deed.luck >= deed.weapon.threshold
+        deed.hit = deed.critical
 
 
 def stray(combat: IngenuityCombat, deed: Attack) -> None:
     """Go at somebody else beside the target, with the roll already made.
 
     Rules: attack.stray.random, attack.stray.candidates, attack.stray.resolve,
-    attack.stray.reactions, attack.risky.
+    attack.stray.reactions, attack.risky, gm.random.
     """
     first = combat.units[deed.target]
     others = [
         (one.cell, one.index)
         for one in combat.units
         if one.present
+        and one.cell >= 0
         and one.index not in (deed.actor, deed.target)
         and geometry.distance(combat, one, first) <= 1
     ]
@@ -377,9 +351,11 @@ def stray(combat: IngenuityCombat, deed: Attack) -> None:
     if len(others) > 1:
         number = combat.roll(len(others), OTHER, deed.actor, "attack.stray.random")
     deed.target = others[number - 1][1]
-    deed.dodges = False
+    deed.dodges = deed.catches = False
     deed.parry = None
     deed.parries = 0
+    deed.hard = -1
+    deed.hook = None
     deed.free = -1
     deed.strayed = True
     if combat.watched:
@@ -387,47 +363,101 @@ def stray(combat: IngenuityCombat, deed: Attack) -> None:
     reaction.offer_aimed(combat, deed)
 
 
-def evade(combat: IngenuityCombat, target: Unit, deed: Attack) -> int:
-    """Return the evasion, or the better of it and the dodge.
+def evade(combat: IngenuityCombat, unit: Unit, target: Unit, deed: Attack) -> int:
+    """Return what the attack is compared with: evasion, or the better of it and the dodge.
 
-    Rules: reaction.dodge, reaction.dodge.floor, reaction.dodge.luck, attack.size.dodge.
+    Rules: reaction.dodge, reaction.dodge.floor, reaction.dodge.luck, attack.size.evasion,
+    attack.size.dodge, attack.size.floor, attack.ally.
     """
+    if combat.allies(unit, target) and target.awake and not deed.strayed and yields(combat, target):
+        return 0
     level = condition.evasion(target)
-    if not deed.dodges:
-        return level
-    made = test.Test(target, DEXTERITY, AGILITY, "reaction.dodge")
-    made.bonus = target.sheet.proficiencies.get("Dodge", 0) + condition.guard(target)
-    return max(level, test.make(combat, made))
+    if target.effects and target.from_whom("evading", unit.index):
+        level += 1
+        condition.lose_from(combat, target, "evading", unit.index)
+    if deed.dodges:
+        made = test.Test(target, DEXTERITY, AGILITY, "reaction.dodge")
+        made.proficiency = target.sheet.proficiencies.get("Dodge", 0)
+        made.bonus = (
+            condition.guard(target) + target.amount("breathing") + damage.rallied(combat, target)
+        )
+        if deed.catches and not test.knows(target, "arrow-catch"):
+            made.bonus -= 1
+        made.level = deed.total + 1
+        level = max(level, test.make(combat, made))
+    if not deed.sizeless:
+        level += unit.bulk() - target.bulk()
+    return max(0, level)
 
 
-def wound(combat: IngenuityCombat, unit: Unit, target: Unit, deed: Attack) -> None:
+def yields(combat: IngenuityCombat, target: Unit) -> bool:
+    """Let an ally forgo its evasion. Rule: attack.ally."""
+    options = [(PASS, "evade"), (1, "forgo evasion")]
+    return combat.ask(Menu(target.seats, target.index, "attack.ally", options)) != PASS
+
+
+def hard_parry(combat: IngenuityCombat, target: Unit, deed: Attack) -> int:
+    """Roll a Hard Parry; return the deflection that it makes, without the weapon's parry value.
+
+    Rule: dice.order.
+    """
+    thing = combat.thing(deed.parry) if deed.parry is not None else deed.weapon
+    best = thing.attributes[0]
+    for one in thing.attributes:
+        if target.sheet.attributes[one] > target.sheet.attributes[best]:
+            best = one
+    made = test.Test(target, best, FIGHTING, "maneuver.reaction")
+    made.purpose = SAVE
+    made.proficiency = target.sheet.proficiency(thing.proficiencies)
+    made.bonus = 0 if test.knows(target, "hard-parry") else -1
+    return test.make(combat, made)
+
+
+def hooked(combat: IngenuityCombat, target: Unit, thing: Thing) -> bool:
+    """Roll the luck die of a Hook Parry against the weapon's threshold. Rule: dice.order."""
+    return test.luck_test(combat, target, thing.threshold, "maneuver.reaction")
+
+
+def wound(combat: IngenuityCombat, unit: Unit, target: Unit, deed: Attack, base: int) -> None:
     """Deal the damage of a hit, to what blocks it or to the character.
 
     Rules: attack.damage, attack.critical.damage, attack.versatile, attack.damage.uses-final-result,
-    reaction.block.damage, reaction.block.excess, reaction.block.any-type.
+    reaction.block.damage, reaction.block.excess, reaction.block.any-type, reaction.block.no-size.
     """
-    weapon = deed.weapon
-    total = deed.total + (weapon.crit if deed.critical else weapon.damage) + deed.harm
-    if weapon.has(VERSATILE) and weapon.hands == 1 and free_hands(combat, unit) >= 1:
+    if deed.weapon.harmless:
+        return
+    one = deed.weapon
+    total = deed.total + (one.crit if deed.critical else one.damage) + deed.harm
+    if one.has(VERSATILE) and one.hands == 1 and weapon.free_hands(combat, unit) >= 1:
         total += 1
-    if unit.is_held("raging") and not deed.ranged:
-        total += 1
-    size = unit.sheet.size if unit.sheet.size != target.sheet.size else 0
-    if deed.block is not None:
-        amount = blocked(combat, target, deed.block, total)
-        if amount and deed.type in target.sheet.resists:
+    if not deed.ranged and deed.power is None:
+        total += condition.rage(unit)
+    size = unit.bulk() if unit.bulk() != target.bulk() else 0
+    blocking = deed.block is not None or deed.screen
+    if blocking:
+        amount = blocked(combat, target, deed, total)
+        if amount and condition.halved_by(target, deed.type):
             amount = (amount + 1) // 2
+        if condition.immune_to(target, deed.type):
+            amount = 0
     else:
-        less = damage.deflection(target, deed.type, size, deed.parries)
+        less = damage.deflection(target, deed.type, size, deed.parries, base)
+        if deed.power is not None and deed.power.ignores_metal:
+            less = max(0, less - target.sheet.metal)
         amount = damage.reduced(target, total, less, deed.type)
+        if deed.power is not None and deed.power.works == "ignite" and target.is_held("wet"):
+            amount = (amount + 1) // 2
     deed.through = amount
     free = deed.free == target.index
-    rule = "attack.damage"
+    rule = "attack.damage" if deed.power is None else "power.attack"
     damage.hurt(combat, target, amount, deed.type, rule, nonlethal=deed.nonlethal, free=free)
 
 
-def blocked(combat: IngenuityCombat, target: Unit, piece: Piece, total: int) -> int:
+def blocked(combat: IngenuityCombat, target: Unit, deed: Attack, total: int) -> int:
     """Wear what blocks; return the excess. Rules: reaction.block.damage, reaction.block.excess."""
+    if deed.block is None:
+        return screened(combat, target, total)
+    piece = deed.block
     thing = combat.thing(piece)
     taken = max(1, total - thing.block)
     room = thing.durability - piece.wear
@@ -438,36 +468,76 @@ def blocked(combat: IngenuityCombat, target: Unit, piece: Piece, total: int) -> 
     return max(0, taken - room)
 
 
+def screened(combat: IngenuityCombat, target: Unit, total: int) -> int:
+    """Let a shield of force take a hit; return the excess. Rule: reaction.block.damage."""
+    power = combat.library.power("shield-of-force")
+    taken = max(1, total - power.block)
+    room = target.amount("shielded")
+    if combat.watched:
+        combat.say("blocks", target.index, -1, power.id, min(taken, room), "reaction.block.damage")
+    condition.lessen(combat, target, "shielded", taken)
+    if not target.is_held("shielded") and target.concentrates == "shield-of-force":
+        condition.stop_concentrating(combat, target)
+    return max(0, taken - room)
+
+
 def on_hit(combat: IngenuityCombat, unit: Unit, target: Unit, deed: Attack) -> None:
     """Let what a weapon, a creature or a manoeuvre adds follow from the same result.
 
     Rules: attack.on-hit, maneuver.attack, reaction.block.effects.
     """
-    from affray.rulesets.ingenuity import maneuver
+    from affray.rulesets.ingenuity import maneuver, spell
 
-    for name, n, against in (
-        (deed.weapon.on_hit, deed.weapon.on_hit_n, deed.weapon.against),
-        (unit.sheet.on_hit, unit.sheet.on_hit_n, unit.sheet.against),
-    ):
-        if name and (
-            not against
-            or damage.withstand(
-                combat, target, deed.total, against, unit.index, deed.free == target.index
-            )
-        ):
-            difficulty = unit.sheet.poison if name == "poison" else -1
-            condition.gain(combat, target, name, n, unit.index, 0, difficulty)
-    if deed.type == FIRE and target.is_held("wet"):
-        condition.lose(combat, target, "wet")
-    if deed.maneuver is not None:
-        maneuver.follow(combat, unit, target, deed.maneuver, deed.total, deed.free == target.index)
+    free = deed.free == target.index
+    if deed.power is not None:
+        spell.follow(combat, unit, target, deed.power, deed.total, deed.luck, free)
+        return
+    listed = [(deed.weapon.on_hit, deed.weapon.on_hit_n, deed.weapon.against)]
+    if deed.piece is None or deed.weapon.natural:
+        listed.append((unit.sheet.on_hit, unit.sheet.on_hit_n, unit.sheet.against))
+    for name, n, against in listed:
+        if not name or not target.awake:
+            continue
+        if not against or damage.withstand(combat, target, deed.total, against, unit.index, free):
+            inflict(combat, unit, target, name, n)
+    if deed.critical and not deed.ranged and unit.is_held("elemental"):
+        element(combat, unit, target, deed)
+    if deed.maneuver is not None and target.present and target.awake:
+        maneuver.follow(combat, unit, target, deed, free)
+
+
+def inflict(combat: IngenuityCombat, unit: Unit, target: Unit, name: str, n: int) -> None:
+    """Lay on what an entry lists. Rule: attack.on-hit."""
+    if name == "poison":
+        difficulty = unit.sheet.poison + 1000 * max(0, combat.round)
+        condition.gain(combat, target, name, n, unit.index, 0, difficulty)
+    elif name == "prone":
+        condition.fall_prone(combat, target, "attack.on-hit")
+    else:
+        condition.gain(combat, target, name, max(1, n), unit.index)
+
+
+def element(combat: IngenuityCombat, unit: Unit, target: Unit, deed: Attack) -> None:
+    """Let a critical of an Elemental Weapon do what its element does."""
+    if deed.type not in weapon.types_of(unit, deed.weapon) or deed.weapon.types == [deed.type]:
+        return
+    if deed.type == FIRE:
+        condition.gain(combat, target, "burning", 1, unit.index)
+    elif deed.type == SHOCK:
+        condition.gain(combat, target, "stunned", 1, unit.index)
+    elif deed.type == COLD:
+        condition.spend(combat, target, min(2, target.stamina), 0)
+    elif deed.type == ARCANE:
+        condition.spend(combat, target, 0, min(2, target.focus))
 
 
 def afterwards(combat: IngenuityCombat, deed: Attack) -> None:
-    """Wear what parried, let the dodgers move, put down what was thrown, give away the hidden.
+    """Wear what parried, let dodgers move, put down what was thrown, give away the hidden.
 
     Rules: reaction.parry.wear, reaction.dodge.after, attack.thrown, condition.hidden.
     """
+    from affray.rulesets.ingenuity import maneuver
+
     for who, piece in deed.worn:
         thing = combat.thing(piece)
         piece.wear = min(thing.durability, piece.wear + 1)
@@ -475,21 +545,32 @@ def afterwards(combat: IngenuityCombat, deed: Attack) -> None:
             combat.say("wears", who, -1, thing.id, 1, "reaction.parry.wear")
     unit = combat.units[deed.actor]
     if deed.thrown and deed.piece is not None and deed.piece in unit.pieces:
-        unit.pieces.remove(deed.piece)
-        deed.piece.held = False
         where = combat.units[deed.target].cell
-        deed.piece.cell = where if where >= 0 else unit.cell
-        combat.litter.append(deed.piece)
+        condition.part_with(combat, unit, deed.piece, where if where >= 0 else unit.cell)
     if unit.hidden:
         unit.hidden = 0
         combat.touch()
     for who in deed.dodgers:
         after_dodge(combat, combat.units[who])
+    attacked = combat.units[deed.target]
+    if condition.idle(attacked) and attacked.awake:
+        take_up_arms(combat, attacked)
+    for who, less in deed.ripostes:
+        maneuver.riposte(combat, combat.units[who], unit, less == 1)
+
+
+def take_up_arms(combat: IngenuityCombat, unit: Unit) -> None:
+    """Let somebody who had surrendered and is attacked fight on. Rule: end.surrender."""
+    options = [(PASS, "stay out of it"), (1, "take up arms")]
+    if combat.ask(Menu(unit.seats, unit.index, "end.surrender", options)) != PASS:
+        unit.fate = 0
+        combat.touch()
 
 
 def after_dodge(combat: IngenuityCombat, unit: Unit) -> None:
     """Let a dodger fall prone, take cover or go 1 m. Rule: reaction.dodge.after."""
     moved = False
+    nimble = (condition.speed(unit) + 3) // 4 if unit.talented("nimble") else 1
     while unit.able():
         options = [(PASS, "stay")]
         if not unit.prone:
@@ -497,7 +578,7 @@ def after_dodge(combat: IngenuityCombat, unit: Unit) -> None:
         if unit.cover != unit.cell and geometry.covers_beside(combat, unit.cell, unit.size):
             options.append((2, "seek cover"))
         if not moved and not unit.prone:
-            for cell in movement.steps(combat, unit):
+            for cell in movement.steps(combat, unit, nimble):
                 options.append((10 + cell, f"step {combat.grid.name(cell)}"))
         if len(options) == 1:
             return
@@ -511,5 +592,4 @@ def after_dodge(combat: IngenuityCombat, unit: Unit) -> None:
             combat.touch()
         else:
             moved = True
-            unit.cover = -1
-            combat.move(unit, answer - 10)
+            movement.shift(combat, unit, answer - 10)

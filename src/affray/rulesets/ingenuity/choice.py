@@ -1,14 +1,14 @@
-"""The choices of a turn: what to do and where to go."""
+"""The choices of a turn: what to do, where to go, where to centre an area."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
 from affray.core.choice import PASS, Choice, Option
-from affray.core.going import Going
+from affray.core.going import OTHER, Going
 from affray.core.paths import Reach
-from affray.rulesets.ingenuity import action
-from affray.rulesets.ingenuity.state import IngenuityCombat, Unit
+from affray.rulesets.ingenuity import action, code
+from affray.rulesets.ingenuity.state import IngenuityCombat, Power, Unit
 
 if TYPE_CHECKING:
     from affray.rulesets.ingenuity.movement import Move
@@ -24,13 +24,15 @@ class MoveTo(Going):
         super().__init__(unit.seats, unit.index, "action.move", grid, unit.cell, edge, stride)
         self.move = move
         self.ends: dict[int, list[int]] | None = None
+        self.leaps: dict[int, list[int]] | None = None
 
     def search(self) -> Reach:
         return self.move.reach()
 
     def offered(self) -> list[int]:
         cells = self.reach().cells
-        return [PASS, *[1 + cell for cell in cells], *[1 + cell for cell in self.last()]]
+        walks = [PASS, *[1 + cell for cell in cells], *[1 + cell for cell in self.last()]]
+        return [*walks, *[OTHER + cell for cell in self.jumps()]]
 
     def last(self) -> dict[int, list[int]]:
         """Return the ways into costly spaces that end the move. Rule: movement.difficult."""
@@ -38,16 +40,43 @@ class MoveTo(Going):
             self.ends = self.move.last_steps(self.reach())
         return self.ends
 
-    def way(self, cell: int) -> list[int]:
+    def jumps(self) -> dict[int, list[int]]:
+        """Return the ways to where jumps lead that take a test. Rule: movement.jump."""
+        if self.leaps is None:
+            self.leaps = self.move.jumps(self.reach())
+        return self.leaps
+
+    def plan(self, answer: int) -> list[int]:
+        """Return the steps of an answer."""
+        if answer < 0:
+            return self.move.steps_of(self.cells(answer))
+        return self.jumps()[answer - OTHER] if answer >= OTHER else self.walk(answer - 1)
+
+    def walk(self, cell: int) -> list[int]:
+        """Return the steps to a place; a jump over a gap is one of them."""
         last = self.last()
         return last[cell] if cell in last else self.reach().path(cell)
+
+    def way(self, cell: int) -> list[int]:
+        """Return the spaces that lead to a place, those of gaps that are jumped over too."""
+        return self.move.spelled(self.walk(cell))
 
     def cost(self, cell: int) -> int:
         return self.move.left() if cell in self.last() else self.reach().cost(cell)
 
+    def verbs(self) -> list[str]:
+        return ["jump"]
+
+    def other(self, answer: int) -> Option:
+        cell = answer - OTHER
+        return Option(answer, f"jump {self.grid.name(cell)}", "jump", self.who, None, [cell])
+
+    def why_not_other(self, verb: str, cell: int) -> tuple[str, str]:
+        return "movement.jump", "there is no gap to be jumped with a test"
+
     def path_rule(self, answer: int) -> str:
         cells = self.cells(answer)
-        return self.move.path_rule(cells) if cells else "movement.map-edge"
+        return self.move.path_rule(self.move.steps_of(cells)) if cells else "movement.map-edge"
 
     def why_not_cell(self, cell: int) -> tuple[str, str]:
         holder = self.move.combat.at(cell)
@@ -57,6 +86,39 @@ class MoveTo(Going):
 
     def prompt(self) -> str:
         return f"move, {self.move.left()} m left"
+
+
+class Centre(Choice):
+    """On which space an area is centred; an answer is 1 + the space. Rule: power.area."""
+
+    kind: ClassVar[str] = "centre"
+
+    def __init__(self, combat: IngenuityCombat, unit: Unit, power: Power, cells: list[int]) -> None:
+        super().__init__(unit.seats, unit.index, "power.area", 1 + cells[0])
+        self.field = combat
+        self.unit = unit
+        self.power = power
+        self.cells = cells
+
+    def answers(self) -> list[int]:
+        return [1 + cell for cell in self.cells]
+
+    def option(self, answer: int) -> Option:
+        cell = answer - 1
+        name = self.field.grid.name(cell)
+        return Option(answer, f"at {name}", "at", self.unit.index, None, [cell], self.power.id)
+
+    def why_not(self, key: str) -> tuple[str, str]:
+        words = key.split()
+        if len(words) == 2 and words[0] == "at":
+            return "geometry.line-of-sight", "it is out of range or out of sight"
+        return "", ""
+
+    def candidates(self) -> list[str]:
+        return [f"at {self.field.grid.name(cell)}" for cell in range(self.field.grid.size)]
+
+    def prompt(self) -> str:
+        return f"{self.power.id}, where?"
 
 
 class Act(Choice):
@@ -85,15 +147,48 @@ class Act(Choice):
             return []
         return action.strikes_at(combat, self.unit, combat.aimed)
 
+    def bidden(self, found: list[int]) -> list[int]:
+        """Return what is left to somebody provoked who has yet to target who provoked it.
+
+        At least one of its actions must, if possible: so the last one, and no earlier end.
+        """
+        unit = self.unit
+        if not self.own or not unit.effects or not unit.is_held("bidden") or unit.actions < 1:
+            return found
+        aimed = [
+            one
+            for one in found
+            if code.verb_of(one) in action.TARGETED
+            and unit.from_whom("bidden", code.b_of(one))
+            and self.field.enemies(unit, self.field.units[code.b_of(one)])
+        ]
+        if not aimed:
+            return found
+        if unit.actions == 1:
+            free = [one for one in found if one and code.verb_of(one) in code.FREE]
+            return [*aimed, *free]
+        return [one for one in found if one and code.verb_of(one) not in code.ENDING]
+
     def answers(self) -> list[int]:
         if self.listed is None:
             found = self.forced()
-            if found:
-                self.default = found[0]
-            else:
+            if not found:
                 found = [PASS, *action.possible(self.field, self.unit, self.own)]
+                found = self.bidden(found)
+            if found[0] != PASS:
+                self.default = found[0]
             self.listed = found
         return self.listed
+
+    def besides(self) -> list[int]:
+        """Return the legal attacks on friends: nobody is tempted by them. Rule: attack.ally."""
+        if self.forced():
+            return []
+        return [
+            one
+            for one in action.friendly_fire(self.field, self.unit)
+            if not action.forbids(self.field, self.unit, one, self.own)
+        ]
 
     def fallback(self) -> int:
         self.answers()
@@ -106,19 +201,21 @@ class Act(Choice):
         return action.option(self.field, self.unit, answer)
 
     def why_not(self, key: str) -> tuple[str, str]:
-        for code in action.thinkable(self.field, self.unit):
-            if action.key(self.field, self.unit, code) == key:
-                rule = action.forbids(self.field, self.unit, code, self.own)
+        field, unit = self.field, self.unit
+        codes = [*action.thinkable(field, unit), *action.all_strikes(field, unit)]
+        for one in codes:
+            if action.key(field, unit, one) == key:
+                rule = action.forbids(field, unit, one, self.own)
                 if not rule and self.forced():
                     rule = "setup.instigating-action"
+                if not rule and one not in self.answers():
+                    rule = "maneuver.steps"  # provoked
                 return rule, "it is not possible now" if rule else ""
         return "", ""
 
     def candidates(self) -> list[str]:
-        return [
-            action.key(self.field, self.unit, code)
-            for code in action.thinkable(self.field, self.unit)
-        ]
+        field, unit = self.field, self.unit
+        return [action.key(field, unit, one) for one in action.thinkable(field, unit)]
 
     def prompt(self) -> str:
         return f"{self.unit.actions} actions"

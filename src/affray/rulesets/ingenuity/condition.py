@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from affray.core.effect import NEVER, NEXT_TURN_END, TURN_START, Effect
+from affray.core.effect import NEVER, NEXT_TURN_END, ROUND_END, TURN_END, TURN_START, Effect
 from affray.rulesets.ingenuity.state import (
+    ACTIVE,
+    CONTROLLED,
+    CONTROLLING,
     DEXTERITY,
-    NO_TASK,
     NO_TRIGGER,
+    RELOADING,
     STRENGTH,
+    TYPES,
     Condition,
     IngenuityCombat,
     Piece,
@@ -38,6 +42,23 @@ ALL: Final = (
     "cursed",
     "raging",
     "wild",
+    "sleeping",
+    "warded",
+    "shielded",
+    "elemental",
+    "resized",
+    "breathing",
+    "netted",
+    "oiled",
+    "provoked",
+    "bidden",
+    "diverted",
+    "dazed",
+    "evading",
+    "halted",
+    "bound",
+    "rallied",
+    "disarmed",
 )
 ADDING: Final = ("bleeding", "burning", "stunned")
 VALUED: Final = ("bleeding", "burning", "stunned", "poison", "sickness", "heartened")
@@ -54,7 +75,11 @@ FIELDS: Final = (
     "hidden",
     "readied",
     "busy",
+    "grappled",
+    "concentrating",
 )
+# What several sources may each have laid on one and the same. Rule: condition.no-stacking.
+APART: Final = ("warded", "taunted", "provoked", "bidden", "evading", "feinted", "elemental")
 
 
 def effects() -> dict[str, Effect]:
@@ -89,28 +114,68 @@ def gain(
             held.source, held.ends, held.anchor = source, ends, anchor
         combat.touch()
     if combat.watched:
-        combat.say("gains", unit.index, source, id, n, f"condition.{id}")
+        rule = f"condition.{id}" if id in RULED else "condition.duration"
+        combat.say("gains", unit.index, source, id, n, rule)
     if id in ("stunned", "incapacitated"):
         interrupt(combat, unit)
 
 
+RULED: Final = (
+    "bleeding",
+    "blinded",
+    "burning",
+    "crippled",
+    "encumbered",
+    "incapacitated",
+    "poison",
+    "sickness",
+    "stunned",
+)
+
+
 def brief(combat: IngenuityCombat, unit: Unit, id: str, n: int, source: int) -> None:
     """Begin a condition that lasts to the end of its owner's next turn. Rule: condition.minor."""
-    ends = NEXT_TURN_END
-    gain(combat, unit, id, n, source, ends, unit.index)
+    gain(combat, unit, id, n, source, NEXT_TURN_END, unit.index)
 
 
-def until_next(combat: IngenuityCombat, unit: Unit, id: str) -> None:
-    """Begin a condition that lasts to the start of the next turn. Rule: turn.until-next."""
-    gain(combat, unit, id, 1, unit.index, TURN_START, unit.index)
+def until_next(combat: IngenuityCombat, unit: Unit, id: str, n: int = 1, source: int = -1) -> None:
+    """Begin a condition that lasts to the start of a next turn.
+
+    ``source`` is who made it, if not its owner: its turn counts. Rule: turn.until-next.
+    """
+    who = unit.index if source < 0 else source
+    gain(combat, unit, id, n, who, TURN_START, who)
+
+
+def for_rounds(
+    combat: IngenuityCombat, unit: Unit, id: str, n: int, source: int, rounds: int
+) -> None:
+    """Begin a condition that lasts a number of rounds, this one too. Rule: turn.round-length."""
+    gain(combat, unit, id, n, source, ROUND_END, max(1, combat.round) + rounds - 1)
+
+
+def rounds_of(seconds: int) -> int:
+    """Return a duration in rounds, rounded up. Rules: turn.round-length, test.rounding-up."""
+    return (seconds + 5) // 6
 
 
 def lose(combat: IngenuityCombat, unit: Unit, id: str) -> None:
-    if unit.is_held(id):
+    if unit.effects and unit.is_held(id):
         unit.effects = [held for held in unit.effects if held.effect.id != id]
         combat.touch()
         if combat.watched:
             combat.say("loses", unit.index, -1, id)
+
+
+def lose_from(combat: IngenuityCombat, unit: Unit, id: str, source: int) -> bool:
+    """End what a source laid on somebody; return whether there was any."""
+    if not unit.from_whom(id, source):
+        return False
+    unit.effects = [held for held in unit.effects if held.effect.id != id or held.source != source]
+    combat.touch()
+    if combat.watched:
+        combat.say("loses", unit.index, -1, id)
+    return True
 
 
 def lessen(combat: IngenuityCombat, unit: Unit, id: str, by: int) -> None:
@@ -123,12 +188,93 @@ def lessen(combat: IngenuityCombat, unit: Unit, id: str, by: int) -> None:
             lose(combat, unit, id)
 
 
+def spend(combat: IngenuityCombat, unit: Unit, stamina: int, focus: int) -> None:
+    """Pay stamina and focus. Rules: action.resources, end.stalemate."""
+    unit.stamina -= stamina
+    unit.focus -= focus
+    if stamina or focus:
+        combat.quiet = -1
+    combat.touch()
+
+
 def interrupt(combat: IngenuityCombat, unit: Unit) -> None:
-    """Break off what is unfinished. Rules: action.spanning.interrupt, condition.stunned."""
-    unit.task = NO_TASK
-    unit.task_left = 0
+    """Break off what is unfinished, readied or kept up.
+
+    Rules: action.spanning.interrupt, condition.stunned, condition.concentration.
+    """
+    break_off(combat, unit)
+    stop_concentrating(combat, unit)
+
+
+def break_off(combat: IngenuityCombat, unit: Unit) -> None:
+    unit.task = unit.task_code = unit.task_left = 0
     unit.readied = NO_TRIGGER
     combat.touch()
+
+
+# What each thing that is kept up lays on others.
+KEPT: Final[dict[str, str]] = {
+    "bless": "blessed",
+    "curse": "cursed",
+    "physical-ward": "warded",
+    "elemental-ward": "warded",
+    "shield-of-force": "shielded",
+    "elemental-weapon": "elemental",
+    "alter-size": "resized",
+    "iron-breath": "breathing",
+    "rage": "raging",
+}
+
+
+def concentrate(combat: IngenuityCombat, unit: Unit, what: str) -> None:
+    """Keep an effect up; another one ends. Rule: condition.concentration."""
+    stop_concentrating(combat, unit)
+    unit.concentrates = what
+    combat.touch()
+
+
+def stop_concentrating(combat: IngenuityCombat, unit: Unit) -> None:
+    """End what somebody keeps up. Rule: condition.concentration."""
+    what = unit.concentrates
+    if not what:
+        return
+    unit.concentrates = ""
+    combat.touch()
+    if combat.watched:
+        combat.say("lets go of", unit.index, -1, what, 0, "condition.concentration")
+    for other in combat.units:
+        if other.effects and lose_from(combat, other, KEPT.get(what, what), unit.index):
+            if what == "alter-size":
+                resize(combat, other, 0)
+    combat.zones = [one for one in combat.zones if one.owner != unit.index or one.last]
+
+
+def footprint(size: int) -> int:
+    """Return how many spaces wide a size is. Rule: geometry.footprint."""
+    return 1 if size <= 4 else (size - 1) // 2
+
+
+def resize(combat: IngenuityCombat, unit: Unit, grown: int) -> bool:
+    """Let somebody grow or shrink where there is room. Rules: geometry.footprint, sheet.size."""
+    usual = unit.sheet.footprint
+    wide = usual if not grown else max(1, footprint(unit.sheet.size + grown))
+    if unit.cell >= 0 and wide > unit.size:
+        for one in combat.grid.footprint(unit.cell, wide) or [-1]:
+            if (
+                one < 0
+                or combat.grid.ground[one] in (3, 4, 9)
+                or not combat.is_free(one, unit.index)
+            ):
+                return False
+    cell = unit.cell
+    if cell >= 0:
+        combat.leave(unit)
+    unit.grown = grown
+    unit.size = wide
+    if cell >= 0:
+        combat.stand(unit, cell)
+    combat.touch()
+    return True
 
 
 def fall_prone(combat: IngenuityCombat, unit: Unit, rule: str) -> None:
@@ -140,15 +286,61 @@ def fall_prone(combat: IngenuityCombat, unit: Unit, rule: str) -> None:
             combat.say("falls prone", unit.index, rule=rule)
 
 
-def drop(combat: IngenuityCombat, unit: Unit, piece: Piece) -> None:
-    """Let a thing fall in the own space. Rule: action.free.drop-item."""
+def part_with(combat: IngenuityCombat, unit: Unit, piece: Piece, cell: int) -> None:
+    """Let a thing leave somebody and lie in a space; a task with it is broken off.
+
+    Rules: action.spanning.interrupt, sheet.slots.
+    """
+    place = unit.pieces.index(piece)
     unit.pieces.remove(piece)
     piece.held = False
-    piece.cell = unit.cell
-    combat.litter.append(piece)
+    piece.single = False
+    piece.cell = cell
+    if cell >= 0:
+        combat.litter.append(piece)
+    lose_track(unit, place)
+    weigh(combat, unit)
     combat.touch()
+
+
+def lose_track(unit: Unit, place: int) -> None:
+    """Keep a reload true to its weapon when the list of things gets shorter."""
+    from affray.rulesets.ingenuity import code
+
+    if unit.task == RELOADING:
+        other = code.a_of(unit.task_code)
+        if other == place:
+            unit.task = unit.task_code = unit.task_left = 0
+        elif other > place:
+            unit.task_code = code.code_of(code.RELOAD, other - 1)
+
+
+def drop(combat: IngenuityCombat, unit: Unit, piece: Piece) -> None:
+    """Let a thing fall in the own space. Rule: action.free.drop-item."""
+    part_with(combat, unit, piece, unit.cell)
     if combat.watched:
         combat.say("drops", unit.index, -1, combat.thing(piece).id, 0, "action.free.drop-item")
+
+
+def load_of(combat: IngenuityCombat, unit: Unit) -> int:
+    """Return the slots that somebody carries. Rules: sheet.slots, sheet.slots.cost."""
+    total = unit.sheet.worn
+    for piece in unit.pieces:
+        total += combat.thing(piece).slots
+    return total + sum([1 for count in unit.ammo if count > 0])
+
+
+def weigh(combat: IngenuityCombat, unit: Unit) -> None:
+    """Encumber who carries too much. Rules: sheet.slots, condition.encumbered."""
+    load = load_of(combat, unit)
+    if load > unit.sheet.encumbrance or unit.effects:
+        over = load > unit.sheet.capacity
+        heavy = load > unit.sheet.encumbrance and not over
+        for id, holds in (("overencumbered", over), ("encumbered", heavy)):
+            if holds and not unit.is_held(id):
+                gain(combat, unit, id, 1, unit.index)
+            elif not holds and unit.from_whom(id, unit.index):
+                lose_from(combat, unit, id, unit.index)
 
 
 def knock_out(combat: IngenuityCombat, unit: Unit, rule: str) -> None:
@@ -157,7 +349,10 @@ def knock_out(combat: IngenuityCombat, unit: Unit, rule: str) -> None:
     unit.prone = True
     unit.cover = -1
     unit.hidden = 0
+    if unit.cell >= 0:
+        combat.move(unit, unit.cell)
     interrupt(combat, unit)
+    let_go(combat, unit)
     for piece in [one for one in unit.pieces if one.held]:
         drop(combat, unit, piece)
     if combat.watched:
@@ -167,9 +362,22 @@ def knock_out(combat: IngenuityCombat, unit: Unit, rule: str) -> None:
 def wake(combat: IngenuityCombat, unit: Unit, rule: str) -> None:
     """Rule: action.resuscitate.outcome."""
     unit.awake = True
+    unit.effects = [held for held in unit.effects if held.effect.id != "sleeping"]
+    if unit.cell >= 0:
+        combat.move(unit, unit.cell)
     combat.touch()
     if combat.watched:
         combat.say("comes round", unit.index, rule=rule)
+
+
+def let_go(combat: IngenuityCombat, unit: Unit) -> None:
+    """End a grapple for both. Rule: condition.grappled."""
+    if unit.grappling >= 0:
+        other = combat.units[unit.grappling]
+        unit.grappling = other.grappling = -1
+        combat.touch()
+        if combat.watched:
+            combat.say("lets go", unit.index, other.index, rule="condition.grappled")
 
 
 # ---- numbers -------------------------------------------------------------------------------------
@@ -177,22 +385,32 @@ def wake(combat: IngenuityCombat, unit: Unit, rule: str) -> None:
 
 def guard(unit: Unit) -> int:
     """Rule: action.guard."""
-    return 1 if unit.is_held("guarding") else 0
+    return 1 if unit.effects and unit.is_held("guarding") else 0
+
+
+def rage(unit: Unit) -> int:
+    return 1 if unit.effects and unit.is_held("raging") else 0
 
 
 def constitution(unit: Unit) -> int:
     """Rules: sheet.constitution, action.guard, condition.sickness."""
+    if not unit.effects:
+        return unit.sheet.constitution
     return unit.sheet.constitution + guard(unit) - unit.amount("sickness")
 
 
 def evasion(unit: Unit) -> int:
     """Rules: sheet.evasion, action.guard, condition.sickness."""
+    if not unit.effects:
+        return unit.sheet.evasion
     low = unit.amount("wild")
     return unit.sheet.evasion + guard(unit) - unit.amount("sickness") - low
 
 
 def willpower(unit: Unit) -> int:
     """Rules: sheet.willpower, action.guard, condition.sickness."""
+    if not unit.effects:
+        return unit.sheet.willpower
     return unit.sheet.willpower + guard(unit) - unit.amount("sickness")
 
 
@@ -207,8 +425,16 @@ def defence(unit: Unit, name: str) -> int:
 
 
 def on_tests(unit: Unit) -> int:
-    """Return what conditions add to any test. Rules: condition.sickness, condition.minor."""
-    total = unit.amount("heartened") - unit.amount("sickness")
+    """Return what conditions add to any test.
+
+    Rules: condition.sickness, condition.minor, condition.grappled.
+    """
+    total = 0
+    if unit.grappling >= 0:
+        total -= (2, 1, 0)[unit.control]
+    if not unit.effects:
+        return total
+    total += unit.amount("heartened") - unit.amount("sickness")
     if unit.is_held("shaken"):
         total -= 2
     if unit.is_held("blessed"):
@@ -220,8 +446,10 @@ def on_tests(unit: Unit) -> int:
 
 def used_up(combat: IngenuityCombat, unit: Unit) -> None:
     """End what counts for one test. Rule: condition.minor."""
-    lose(combat, unit, "shaken")
-    lose(combat, unit, "heartened")
+    if unit.effects:
+        lose(combat, unit, "shaken")
+        lose(combat, unit, "heartened")
+        lose(combat, unit, "dazed")
 
 
 def hindrances(unit: Unit, attribute: int, target: int) -> int:
@@ -229,10 +457,14 @@ def hindrances(unit: Unit, attribute: int, target: int) -> int:
 
     Rules: condition.encumbered, condition.blinded, condition.minor.
     """
+    if not unit.effects:
+        return 0
     count = 0
     if attribute in (STRENGTH, DEXTERITY):
         if unit.is_held("encumbered") or unit.is_held("overencumbered"):
             count += 1
+    if unit.is_held("dazed"):
+        count += 1
     if target >= 0 and target != unit.index:
         if unit.is_held("blinded"):
             count += 1
@@ -242,14 +474,61 @@ def hindrances(unit: Unit, attribute: int, target: int) -> int:
     return count
 
 
+def halved_by(unit: Unit, type: int) -> bool:
+    """Return whether somebody resists a type of damage, or is warded against it.
+
+    Rules: condition.immunity, damage.order.
+    """
+    if type in unit.sheet.resists:
+        return True
+    for held in unit.effects:
+        if held.effect.id == "warded" and held.n == type:
+            return True
+    return False
+
+
+def immune_to(unit: Unit, type: int) -> bool:
+    """Rule: condition.immunity."""
+    return bool(unit.sheet.immune) and TYPES[type] in unit.sheet.immune
+
+
 def speed(unit: Unit) -> int:
-    """Return the metres of one Move. Rules: movement.speed, movement.half-speed."""
-    metres = unit.sheet.speed
-    if unit.is_held("overencumbered"):
-        return 0
-    for id in ("crippled", "encumbered"):
-        if unit.is_held(id):
-            metres = (metres + 1) // 2
+    """Return the metres of one Move.
+
+    Rules: movement.speed, movement.half-speed, condition.crippled, condition.encumbered,
+    condition.grappled.
+    """
+    metres = unit.sheet.speed + unit.grown
+    if unit.effects:
+        for id in ("overencumbered", "halted", "bound"):
+            if unit.is_held(id):
+                return 0
+    if unit.grappling >= 0:
+        return 1
+    if unit.effects:
+        for id in ("crippled", "encumbered"):
+            if unit.is_held(id) or (id == "crippled" and unit.is_held("netted")):
+                metres = (metres + 1) // 2
     if unit.prone:
         metres = (metres + 1) // 2
     return max(1, metres)
+
+
+def idle(unit: Unit) -> bool:
+    """Return whether somebody has laid down its arms. Rule: end.surrender."""
+    return unit.present and unit.fate != ACTIVE
+
+
+def hands_bound(unit: Unit) -> bool:
+    """Return whether a grapple keeps somebody from its weapons. Rule: condition.grappled."""
+    return unit.grappling >= 0 and unit.control != CONTROLLING
+
+
+def is_controlled(unit: Unit) -> bool:
+    return unit.grappling >= 0 and unit.control == CONTROLLED
+
+
+def until_end(combat: IngenuityCombat, unit: Unit, id: str, source: int) -> None:
+    """Begin a condition that lasts to the end of the turn under way, whosever it is."""
+    if combat.active >= 0:
+        gain(combat, unit, id, 1, source, TURN_END, combat.active)

@@ -6,6 +6,7 @@ from affray.core.choice import PASS, Menu
 from affray.core.dice import SAVE
 from affray.rulesets.ingenuity import condition, test
 from affray.rulesets.ingenuity.state import (
+    ALERT,
     ATHLETICS,
     DEAD,
     ELEMENTAL_TYPES,
@@ -14,6 +15,7 @@ from affray.rulesets.ingenuity.state import (
     INTELLECT,
     PHYSICAL_TYPES,
     PREPARED,
+    RAGED,
     REACTIONS,
     SHOCK,
     STRENGTH,
@@ -23,11 +25,13 @@ from affray.rulesets.ingenuity.state import (
 )
 
 
-def deflection(unit: Unit, type: int, size: int, more: int) -> int:
+def deflection(unit: Unit, type: int, size: int, more: int, base: int = 0) -> int:
     """Return what is taken off damage of a type.
 
-    ``size`` is that of the attacker, 0 for none; ``more`` is what a parry adds.
-    Rules: attack.reduction, attack.size.deflection, attack.size.floor, action.guard.
+    ``size`` is that of the attacker, 0 for none; ``more`` is what a parry adds, ``base`` what a
+    Hard Parry puts in place of a lower physical deflection.
+    Rules: attack.reduction, attack.size.deflection, attack.size.floor, action.guard,
+    reaction.parry, damage.classes, damage.elemental, damage.psychic, damage.unspecified.
     """
     if type >= ELEMENTAL_TYPES:
         return 0
@@ -35,44 +39,56 @@ def deflection(unit: Unit, type: int, size: int, more: int) -> int:
     total = sheet.physical if type < PHYSICAL_TYPES else sheet.elemental
     total += condition.guard(unit)
     if type < PHYSICAL_TYPES:
-        total += more - (2 if unit.is_held("raging") else 0)
+        total = max(total - 2 * condition.rage(unit), base) + more
     if size:
-        total += sheet.size - size
+        total += unit.bulk() - size
     return max(0, total)
 
 
 def reduced(unit: Unit, total: int, less: int, type: int) -> int:
-    """Return what is left of a total: at least 1, then halved by resistance.
+    """Return what is left of a total: at least 1, then halved by resistance or a ward.
 
     Rules: damage.order, attack.min-damage, condition.immunity, condition.minor.
     """
+    if condition.immune_to(unit, type):
+        return 0
     if type == SHOCK and unit.is_held("wet"):
         total += 2
     left = max(1, total - less)
-    if type in unit.sheet.resists:
+    if condition.halved_by(unit, type):
         left = (left + 1) // 2
     return left
 
 
-def can_react(combat: IngenuityCombat, unit: Unit, free: bool = False) -> bool:
+def can_react(
+    combat: IngenuityCombat, unit: Unit, free: bool = False, defensive: bool = False
+) -> bool:
     """Return whether somebody has a reaction left, or needs none.
 
-    Rules: reaction.one, reaction.extra, reaction.unable, surprise.no-actions, condition.stunned.
+    Rules: reaction.one, reaction.any-turn, reaction.extra, reaction.unable, surprise.no-actions,
+    condition.stunned, gm.optional-surprise-reactions, reaction.defensive-list, action.wait.
     """
-    if not unit.able() or unit.is_held("stunned"):
+    if not unit.able() or (unit.effects and unit.is_held("stunned")):
         return False
-    if combat.caught(unit) and not combat.options[1]:
+    if combat.caught(unit) and not combat.options[ALERT]:
         return False
-    if free or (unit.talented("prepared-defense") and not unit.used[PREPARED]):
+    if free or (defensive and prepared(unit)):
         return True
-    return unit.used[REACTIONS] < (2 if unit.is_held("waiting") else 1)
+    return unit.used[REACTIONS] < (2 if unit.effects and unit.is_held("waiting") else 1)
 
 
-def spend_reaction(combat: IngenuityCombat, unit: Unit, free: bool = False) -> None:
+def prepared(unit: Unit) -> bool:
+    """Return whether Prepared Defence makes the next defensive reaction free."""
+    return not unit.used[PREPARED] and unit.talented("prepared-defense")
+
+
+def spend_reaction(
+    combat: IngenuityCombat, unit: Unit, free: bool = False, defensive: bool = False
+) -> None:
     """Use up a reaction unless it is free. Rules: reaction.free, reaction.one."""
     if free:
         return
-    if unit.talented("prepared-defense") and not unit.used[PREPARED]:
+    if defensive and prepared(unit):
         unit.used[PREPARED] = 1
     else:
         unit.used[REACTIONS] += 1
@@ -80,44 +96,97 @@ def spend_reaction(combat: IngenuityCombat, unit: Unit, free: bool = False) -> N
 
 
 def withstand(
-    combat: IngenuityCombat, unit: Unit, result: int, name: str, source: int, free: bool
+    combat: IngenuityCombat,
+    unit: Unit,
+    result: int,
+    name: str,
+    source: int,
+    free: bool,
+    more: int = 0,
 ) -> bool:
-    """Compare a result with constitution or willpower; return whether the effect applies.
+    """Compare a result with constitution or willpower; return whether the effect applies."""
+    return margin(combat, unit, result, name, source, free, more) >= 0
 
-    Rules: reaction.effect-compare, reaction.fortify, reaction.resist.
+
+def margin(
+    combat: IngenuityCombat,
+    unit: Unit,
+    result: int,
+    name: str,
+    source: int,
+    free: bool,
+    more: int = 0,
+) -> int:
+    """Return by how much a result reaches a defence, or the test that replaces it.
+
+    ``more`` is what the defender has on top against this effect. Rules: reaction.effect-compare,
+    reaction.fortify, reaction.resist, reaction.window.
     """
-    level = condition.defence(unit, name)
-    if result < level:
-        return False
+    level = condition.defence(unit, name) + more
     physical = name == "constitution"
+    if result < level or name not in ("constitution", "willpower"):
+        return result - level
     paid = unit.stamina if physical else unit.focus
-    if name not in ("constitution", "willpower") or paid < 1 or not can_react(combat, unit, free):
-        return True
+    if not can_react(combat, unit, free, True) or (paid < 1 and unit.fate_points < 1):
+        return result - level
     word = "fortify" if physical else "resist"
-    menu = Menu(unit.seats, unit.index, f"reaction.{word}", [(PASS, "pass"), (1, word)])
+    key = word if paid else f"fate and {word}"
+    menu = Menu(unit.seats, unit.index, f"reaction.{word}", [(PASS, "pass"), (1, key)])
     if combat.ask(menu) == PASS:
-        return True
-    spend_reaction(combat, unit, free)
-    total = fortify(combat, unit, source) if physical else resist(combat, unit, source)
-    return result >= max(level, total)
+        return result - level
+    if not paid:
+        recover(combat, unit, 1 if physical else 2)
+    spend_reaction(combat, unit, free, True)
+    total = fortify(combat, unit, result + 1) if physical else resist(combat, unit, result + 1)
+    return result - max(level, total + more)
 
 
-def fortify(combat: IngenuityCombat, unit: Unit, source: int) -> int:
+def recover(combat: IngenuityCombat, unit: Unit, number: int) -> None:
+    """Let fate restore half of endurance (0), stamina (1) or focus (2). Rule: fate.recover."""
+    unit.fate_points -= 1
+    if number == 0:
+        most = unit.most_endurance()
+        unit.endurance = min(most, unit.endurance + (most + 1) // 2)
+    elif number == 1:
+        most = unit.most_stamina()
+        unit.stamina = min(most, unit.stamina + (most + 1) // 2)
+    else:
+        most = unit.most_focus()
+        unit.focus = min(most, unit.focus + (most + 1) // 2)
+    combat.touch()
+    if combat.watched:
+        what = ("endurance", "stamina", "focus")[number]
+        combat.say("spends fate", unit.index, -1, what, 0, "fate.recover")
+
+
+def fortify(combat: IngenuityCombat, unit: Unit, level: int) -> int:
     """Rules: reaction.fortify, resource.stamina-costs, action.guard."""
-    unit.stamina -= 1
+    condition.spend(combat, unit, 1, 0)
     made = test.Test(unit, STRENGTH, ATHLETICS, "reaction.fortify")
     made.purpose = SAVE
-    made.bonus = unit.sheet.proficiencies.get("Fortitude", 0) + condition.guard(unit)
+    made.level = level
+    made.proficiency = unit.sheet.proficiencies.get("Fortitude", 0)
+    made.bonus = condition.guard(unit) + rallied(combat, unit)
     return test.make(combat, made)
 
 
-def resist(combat: IngenuityCombat, unit: Unit, source: int) -> int:
+def resist(combat: IngenuityCombat, unit: Unit, level: int) -> int:
     """Rules: reaction.resist, resource.focus-costs, action.guard."""
-    unit.focus -= 1
+    condition.spend(combat, unit, 0, 1)
     made = test.Test(unit, INTELLECT, INSIGHT, "reaction.resist")
     made.purpose = SAVE
-    made.bonus = unit.sheet.proficiencies.get("Resistance", 0) + condition.guard(unit)
+    made.level = level
+    made.proficiency = unit.sheet.proficiencies.get("Resistance", 0)
+    made.bonus = condition.guard(unit) + rallied(combat, unit)
     return test.make(combat, made)
+
+
+def rallied(combat: IngenuityCombat, unit: Unit) -> int:
+    """Return what a Rally adds to one attack or defence test, and use it up."""
+    more = unit.amount("rallied") if unit.effects else 0
+    if more:
+        condition.lose(combat, unit, "rallied")
+    return more
 
 
 def hurt(
@@ -130,10 +199,12 @@ def hurt(
     nonlethal: bool = False,
     direct: int = 0,
     free: bool = False,
+    spares_health: bool = False,
 ) -> None:
     """Take damage that is reduced already; ``direct`` of it goes straight to health.
 
-    Rules: damage.order, damage.endurance-first, damage.excess, damage.direct-health, fate.halve.
+    Rules: damage.order, damage.endurance-first, damage.excess, damage.direct-health, fate.halve,
+    damage.other-sources.
     """
     if not unit.present or amount <= 0:
         return
@@ -141,19 +212,91 @@ def hurt(
     combat.touch()
     if combat.watched:
         combat.say("hurt", unit.index, -1, "", amount, rule)
-    combat.quiet = 0
+    combat.quiet = -1
     at_zero = unit.health == 0
+    harmed = unit.harmed() or unit.bloodied()
     soaked = min(unit.endurance, amount - direct)
     had = unit.endurance
     unit.endurance -= soaked
-    beyond = amount - direct - soaked
-    if had and not unit.endurance and beyond and unit.talented("pain-tolerance"):
-        if not unit.used[TOLERATED]:
+    beyond = 0 if spares_health else amount - direct - soaked
+    if had and not unit.endurance and not unit.used[TOLERATED]:
+        if unit.talented("pain-tolerance"):
             unit.used[TOLERATED] = 1
             beyond = 0
     if type == FIRE:
+        kindle(combat, unit)
+    if unit.simple:
+        common_falls(combat, unit, rule)
+    else:
+        lose_health(combat, unit, beyond + direct, at_zero, nonlethal, free)
+    if unit.effects and unit.present and unit.is_held("sleeping"):
+        rouse(combat, unit)
+    if not harmed and unit.able() and unit.talented("rage"):
+        fly_into_rage(combat, unit)
+
+
+def kindle(combat: IngenuityCombat, unit: Unit) -> None:
+    """Let fire dry the wet and light what is oiled or greased. Rule: condition.minor."""
+    from affray.rulesets.ingenuity import zone
+
+    if unit.effects:
         condition.lose(combat, unit, "wet")
-    lose_health(combat, unit, beyond + direct, at_zero, nonlethal, free)
+        if unit.is_held("oiled"):
+            condition.lose(combat, unit, "oiled")
+            condition.gain(combat, unit, "burning", 2, unit.index)
+    if combat.zones and unit.cell >= 0:
+        zone.light_grease(combat, unit)
+
+
+def rouse(combat: IngenuityCombat, unit: Unit) -> None:
+    """Wake a sleeper; who has no health left stays down."""
+    condition.lose(combat, unit, "sleeping")
+    if unit.health > 0 and not unit.awake:
+        condition.wake(combat, unit, "power.steps")
+
+
+def fly_into_rage(combat: IngenuityCombat, unit: Unit) -> None:
+    """Let the damage that harms or bloodies somebody be answered with rage. Rule: reaction.one."""
+    if not (unit.harmed() or unit.bloodied()) or unit.is_held("raging"):
+        return
+    if not can_react(combat, unit):
+        return
+    options = [(PASS, "pass"), (1, "rage")]
+    if combat.ask(Menu(unit.seats, unit.index, "maneuver.reaction", options)) != PASS:
+        spend_reaction(combat, unit)
+        begin_rage(combat, unit)
+
+
+def begin_rage(combat: IngenuityCombat, unit: Unit) -> None:
+    """Rule: condition.concentration."""
+    condition.concentrate(combat, unit, "rage")
+    condition.gain(combat, unit, "raging", 1, unit.index)
+    if combat.active == unit.index:
+        unit.used[RAGED] = 1
+
+
+def common_falls(combat: IngenuityCombat, unit: Unit, rule: str) -> None:
+    """Let a common creature fall at zero endurance, as who felled it chooses.
+
+    Rule: gm.creature-ranks.
+    """
+    if unit.endurance > 0:
+        return
+    if unit.awake:
+        condition.knock_out(combat, unit, "gm.creature-ranks")
+    foe = combat.units[combat.active] if combat.active >= 0 else unit
+    seats = foe.seats if foe.side != unit.side else 1 << combat.gm
+    options = [(PASS, "unconscious"), (1, "dead")]
+    if combat.ask(Menu(seats, unit.index, "gm.creature-ranks", options)) != PASS:
+        die(combat, unit, "gm.creature-ranks")
+
+
+def pay_health(combat: IngenuityCombat, unit: Unit, amount: int) -> None:
+    """Pay with health: a loss like any other. Rules: action.resources, damage.ko-check."""
+    unit.health -= amount
+    combat.quiet = -1
+    combat.touch()
+    check_consciousness(combat, unit, free=False)
 
 
 def halve(combat: IngenuityCombat, unit: Unit, amount: int, direct: int) -> tuple[int, int]:
@@ -173,7 +316,8 @@ def lose_health(
 ) -> None:
     """Take a loss of health, and what follows at zero.
 
-    Rules: death.zero, death.exact, death.risk, death.nonlethal, death.further, damage.ko-check.
+    Rules: death.zero, death.exact, death.risk, death.nonlethal, death.nonlethal-later,
+    death.further, damage.ko-check, damage.endurance-only.
     """
     if at_zero:
         if unit.awake:
@@ -198,16 +342,19 @@ def check_consciousness(combat: IngenuityCombat, unit: Unit, free: bool) -> None
     """Fall, or fortify against the missing health.
 
     Rules: damage.ko-check, damage.ko-not-greater, damage.ko-choice, damage.ko-reaction,
-    damage.ko-every-loss.
+    damage.ko-every-loss, damage.ko-floor-useless, fate.spend.
     """
     missing = unit.most_health() - unit.health
     if missing <= condition.constitution(unit):
         return
-    if unit.stamina > 0 and can_react(combat, unit, free):
-        options = [(PASS, "fall"), (1, "fortify")]
+    paid = unit.stamina > 0
+    if can_react(combat, unit, free, True) and (paid or unit.fate_points > 0):
+        options = [(PASS, "fall"), (1, "fortify" if paid else "fate and fortify")]
         if combat.ask(Menu(unit.seats, unit.index, "damage.ko-choice", options, 1)) != PASS:
-            spend_reaction(combat, unit, free)
-            if fortify(combat, unit, -1) >= missing:
+            if not paid:
+                recover(combat, unit, 1)
+            spend_reaction(combat, unit, free, True)
+            if fortify(combat, unit, missing) >= missing or not unit.awake:
                 return
     condition.knock_out(combat, unit, "damage.ko-check")
 
@@ -224,20 +371,28 @@ def risk_death(combat: IngenuityCombat, unit: Unit, rule: str) -> None:
 
 
 def die(combat: IngenuityCombat, unit: Unit, rule: str) -> None:
-    """Rule: death.dead."""
-    cell = unit.cell
+    """Rules: death.dead, movement.occupied."""
+    spaces = combat.grid.footprint(unit.cell, unit.size) if unit.cell >= 0 else []
     if unit.awake:
         condition.knock_out(combat, unit, rule)
+    for piece in unit.pieces:
+        piece.held = False
+        piece.cell = unit.cell
+    if unit.cell >= 0:
+        combat.litter.extend(unit.pieces)
+        unit.pieces = []
     gone(combat, unit, DEAD, rule)
-    combat.bodies.append(cell)
+    combat.bodies.extend([one for one in spaces if one not in combat.bodies])
 
 
 def gone(combat: IngenuityCombat, unit: Unit, fate: int, rule: str) -> None:
-    """Take somebody out of the combat. Rules: death.dead, end.flee, end.surrender."""
+    """Take somebody out of the combat. Rules: death.dead, end.flee."""
+    unit.left_by = unit.cell
     combat.leave(unit)
     unit.present = False
     unit.fate = fate
     condition.interrupt(combat, unit)
+    condition.let_go(combat, unit)
     for other in combat.units:
         other.hidden &= ~(1 << unit.index)
     if combat.watched:

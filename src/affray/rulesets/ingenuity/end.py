@@ -1,18 +1,39 @@
-"""The end of a combat: teams left, objectives, rounds."""
+"""The end of a combat: teams left, objectives, rounds, and what is cleared up."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from affray.rulesets.ingenuity.state import DEAD, LEFT, Goal, IngenuityCombat, Unit
+from affray.core.choice import PASS, Menu
+from affray.rulesets.ingenuity import condition, task
+from affray.rulesets.ingenuity.state import (
+    ACTIVE,
+    CHANGES,
+    DEAD,
+    LEFT,
+    Goal,
+    IngenuityCombat,
+    Piece,
+    Unit,
+)
 
 STALE: Final = 5
-KINDS: Final = ("last-standing", "reached", "rounds-survived", "hold", "taken-out")
+KINDS: Final = (
+    "last-standing",
+    "reached",
+    "rounds-survived",
+    "hold",
+    "taken-out",
+    "protect",
+    "retrieve",
+    "gm",
+)
+LONG: Final = 600  # rounds: a poison with a longer interval is not short
 
 
 def remains(unit: Unit) -> bool:
-    """Rule: end.last-team."""
-    return unit.present and unit.awake
+    """Rules: end.last-team, end.surrender."""
+    return unit.present and unit.awake and unit.fate == ACTIVE
 
 
 def teams_left(combat: IngenuityCombat) -> list[int]:
@@ -24,15 +45,29 @@ def teams_left(combat: IngenuityCombat) -> list[int]:
 
 
 def check(combat: IngenuityCombat) -> None:
-    """Rules: end.last-team, end.objective."""
+    """Rules: end.last-team, end.objective, end.allied-teams, setup.objectives."""
     for side in combat.rota.order:
-        for goal in combat.goals:
-            if goal.side == side and reached(combat, goal):
+        for number, goal in enumerate(combat.goals):
+            if goal.side == side and number not in combat.dropped and reached(combat, goal):
                 conclude(combat, side, "end.objective")
                 return
     left = teams_left(combat)
     if len(left) <= 1:
         conclude(combat, left[0] if left else -1, "end.last-team")
+        return
+    for a in left:
+        for b in left:
+            if a < b and combat.stands(a, b) == 0:
+                return
+    conclude(combat, foremost(combat, left), "end.allied-teams")
+
+
+def foremost(combat: IngenuityCombat, left: list[int]) -> int:
+    """Return which of the teams left is named the victor: the first in initiative."""
+    for side in combat.rota.order:
+        if side in left:
+            return side
+    return -1
 
 
 def reached(combat: IngenuityCombat, goal: Goal) -> bool:
@@ -40,50 +75,174 @@ def reached(combat: IngenuityCombat, goal: Goal) -> bool:
     if goal.kind == "reached":
         count = 0
         for unit in combat.units:
-            inside = unit.present and unit.awake and unit.cell in goal.cells
-            if unit.side == goal.side and (inside or unit.fate == LEFT):
+            inside = remains(unit) and within(combat, unit, goal.cells)
+            out = unit.fate == LEFT and (unit.left_by in goal.cells or not goal.cells)
+            if unit.side == goal.side and (inside or out):
                 count += 1
         return count >= max(1, goal.number)
     if goal.kind == "taken-out":
-        return bool(goal.who) and all([not remains(combat.units[who]) for who in goal.who])
-    return False
+        return bool(goal.who) and all([fallen(combat.units[who]) for who in goal.who])
+    if goal.kind == "retrieve":
+        return any([carried_out(combat, unit, goal) for unit in combat.units])
+    if goal.kind == "last-standing":
+        return all(
+            [not remains(unit) or combat.stands(goal.side, unit.side) for unit in combat.units]
+        )
+    return goal.kind == "gm" and task.done(combat)
+
+
+def within(combat: IngenuityCombat, unit: Unit, cells: list[int]) -> bool:
+    if unit.cell < 0:
+        return False
+    return any([one in cells for one in combat.grid.footprint(unit.cell, unit.size)])
+
+
+def fallen(unit: Unit) -> bool:
+    """Return whether somebody is dead, unconscious or has surrendered, not merely gone."""
+    return unit.fate != LEFT and not remains(unit)
+
+
+def carried_out(combat: IngenuityCombat, unit: Unit, goal: Goal) -> bool:
+    if unit.side != goal.side or unit.fate != LEFT:
+        return False
+    if goal.cells and unit.left_by not in goal.cells:
+        return False
+    return any([is_item(combat, piece, goal.item) for piece in unit.pieces])
+
+
+def is_item(combat: IngenuityCombat, piece: Piece, item: str) -> bool:
+    return combat.thing(piece).id == item
 
 
 def check_round(combat: IngenuityCombat) -> bool:
-    """Check at the end of a round. Rules: setup.objective-kinds, end.stalemate."""
-    for number, goal in enumerate(combat.goals):
-        if goal.kind == "hold":
-            ours = [one for one in combat.units if remains(one) and one.cell in goal.cells]
-            held = bool(ours) and all([one.side == goal.side for one in ours])
-            combat.held_rounds[number] = combat.held_rounds[number] + 1 if held else 0
-            if combat.held_rounds[number] >= max(1, goal.number):
-                conclude(combat, goal.side, "end.objective")
-                return True
-        if goal.kind == "rounds-survived" and combat.round >= goal.number:
-            if any([remains(one) for one in combat.units if one.side == goal.side]):
+    """Check at the end of a round. Rules: setup.objective-kinds, end.stalemate, end.objective."""
+    for side in combat.rota.order:
+        for number, goal in enumerate(combat.goals):
+            if goal.side == side and number not in combat.dropped and held(combat, number, goal):
                 conclude(combat, goal.side, "end.objective")
                 return True
     combat.quiet += 1
-    if combat.quiet > STALE or combat.round >= combat.round_limit:
+    if combat.quiet >= STALE or combat.round >= combat.round_limit:
         conclude(combat, -1, "end.stalemate")
         return True
     return False
 
 
+def held(combat: IngenuityCombat, number: int, goal: Goal) -> bool:
+    """Return whether an objective that names a round is complete at its end."""
+    if goal.kind == "hold":
+        there = [one for one in combat.units if remains(one) and within(combat, one, goal.cells)]
+        ours = any([one.side == goal.side for one in there])
+        foes = any([not combat.stands(goal.side, one.side) for one in there])
+        combat.held_rounds[number] = combat.held_rounds[number] + 1 if ours and not foes else 0
+        return combat.held_rounds[number] >= max(1, goal.number)
+    if goal.kind == "rounds-survived" and combat.round >= goal.number:
+        return any([remains(one) for one in combat.units if one.side == goal.side])
+    if goal.kind == "protect" and combat.round >= goal.number:
+        return all([combat.units[who].fate != DEAD for who in goal.who])
+    return False
+
+
+def change_objectives(combat: IngenuityCombat) -> None:
+    """Let the GM give a team another of its objectives between rounds; progress is dropped.
+
+    Rule: setup.objective-change.
+    """
+    if not combat.options[CHANGES]:
+        return
+    options = [(PASS, "no change")]
+    for number, goal in enumerate(combat.goals):
+        if number in combat.dropped:
+            options.append((1 + number, f"{combat.side_ids[goal.side]} {number} {goal.kind}"))
+    if len(options) == 1:
+        return
+    answer = combat.ask(Menu(1 << combat.gm, -1, "setup.objective-change", options))
+    if answer == PASS:
+        return
+    taken = combat.goals[answer - 1]
+    for number, goal in enumerate(combat.goals):
+        if goal.side == taken.side:
+            if number in combat.dropped:
+                combat.dropped.remove(number)
+            if goal is not taken:
+                combat.dropped.append(number)
+            combat.held_rounds[number] = 0
+    combat.dropped.sort()
+    if combat.watched:
+        combat.say("takes up", -1, taken.side, taken.kind, 0, "setup.objective-change")
+
+
+# ---- the end -------------------------------------------------------------------------------------
+
+
 def conclude(combat: IngenuityCombat, winner: int, rule: str) -> None:
-    """Rule: end.cleanup."""
-    for unit in combat.units:
-        unit.effects = []
-        unit.readied = 0
-        unit.task = 0
-        unit.task_left = 0
-        unit.actions = 0
+    """End the combat; what is to be cleared up is cleared up in the aftermath."""
     combat.active = -1
     combat.winner = winner
     combat.outcome = rule
     combat.touch()
     if combat.watched:
         combat.say("ends", -1, winner, "", combat.round, rule)
+    clean_up(combat, winner)
+
+
+def clean_up(combat: IngenuityCombat, winner: int) -> None:
+    """Let wounds run down with their checks, end what lasts for the combat, gather what was shot.
+
+    Rule: end.cleanup.
+    """
+    for who in combat.in_order():
+        run_down(combat, combat.units[who])
+    for unit in combat.units:
+        condition.break_off(combat, unit)
+        unit.concentrates = ""
+        unit.actions = 0
+        condition.let_go(combat, unit)
+        if unit.effects and unit.is_held("sleeping") and unit.health > 0:
+            condition.wake(combat, unit, "end.cleanup")
+        unit.effects = [held for held in unit.effects if held.effect.id in LASTING]
+        if unit.grown:
+            condition.resize(combat, unit, 0)
+    combat.zones = []
+    if winner >= 0:
+        gather(combat, winner)
+
+
+LASTING: Final = ("sickness", "poison", "encumbered", "overencumbered")
+
+
+def run_down(combat: IngenuityCombat, unit: Unit) -> None:
+    """Let bleeding, burning and short poisons act until they end. Rule: end.cleanup."""
+    from affray.rulesets.ingenuity import turn
+
+    while unit.present and (unit.is_held("bleeding") or unit.is_held("burning")):
+        unit.suffered = False
+        turn.suffer(combat, unit)
+    while unit.present and unit.is_held("poison"):
+        held = unit.held(condition.EFFECTS["poison"])
+        if held is None or (held.source >= 0 and every(combat, held.source) > LONG):
+            return
+        turn.poison(combat, unit, held.n, held.anchor % 1000 if held.anchor > 0 else 6)
+
+
+def every(combat: IngenuityCombat, source: int) -> int:
+    return combat.units[source].sheet.poison_every
+
+
+def gather(combat: IngenuityCombat, winner: int) -> None:
+    """Let those who hold the field take back what they threw, and half of what they shot."""
+    for piece in combat.litter[:]:
+        owner = combat.units[piece.serial // 100]
+        if owner.side == winner and owner.present and owner.awake:
+            combat.litter.remove(piece)
+            piece.cell = -1
+            owner.pieces.append(piece)
+    for unit in combat.units:
+        if unit.side == winner and unit.present:
+            for number, id in enumerate(combat.library.ammo):
+                spent = unit.sheet.ammo.get(id, 0) - unit.ammo[number]
+                if spent > 0:
+                    unit.ammo[number] += (spent + 1) // 2
 
 
 def lost(unit: Unit) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from affray.core.grid import ALTERNATING, LOW_COVER, WALL, Grid
-from affray.rulesets.ingenuity.state import IngenuityCombat, Unit
+from affray.rulesets.ingenuity.state import DARK, LIT, IngenuityCombat, Unit
 
 
 def distance(combat: IngenuityCombat, a: Unit, b: Unit) -> int:
@@ -66,11 +66,47 @@ def sees(combat: IngenuityCombat, a: Unit, b: Unit) -> bool:
 def unseen(combat: IngenuityCombat, attacker: Unit, target: Unit) -> bool:
     """Return whether a target cannot see its attacker.
 
-    Rules: attack.sneak.when, condition.hidden.
+    Rules: attack.sneak.when, condition.hidden, surprise.not-sneak, condition.blinded.
     """
     if not target.awake or target.is_held("blinded"):
         return True
-    return attacker.hidden >> target.index & 1 == 1
+    return blind_to(combat, target, attacker)
+
+
+def blind_to(combat: IngenuityCombat, viewer: Unit, other: Unit) -> bool:
+    """Return whether somebody is hidden from a viewer, or in the dark.
+
+    In darkness nobody is made out farther than 1 m unless light falls on it. Rules:
+    attack.sneak.when, attack.unseen-target.
+    """
+    return other.hidden >> viewer.index & 1 == 1 or in_the_dark(combat, viewer, other)
+
+
+def in_the_dark(combat: IngenuityCombat, viewer: Unit, other: Unit) -> bool:
+    """Return whether darkness lies between two. Rule: attack.sneak.when."""
+    return (
+        combat.options[DARK]
+        and distance(combat, viewer, other) > 1
+        and not lit(combat, other.cell, other.size)
+    )
+
+
+def lit(combat: IngenuityCombat, cell: int, size: int) -> bool:
+    """Return whether a torch or a power lights somebody."""
+    grid = combat.grid
+    for zone in combat.zones:
+        if zone.kind == LIT and grid.distance(cell, zone.centre, ALTERNATING, size) <= zone.radius:
+            return True
+    for unit in combat.units:
+        if unit.cell >= 0:
+            for piece in unit.pieces:
+                bright = combat.thing(piece).light if piece.held else 0
+                if (
+                    bright
+                    and grid.distance(cell, unit.cell, ALTERNATING, size, unit.size) <= bright
+                ):
+                    return True
+    return False
 
 
 def covers_beside(combat: IngenuityCombat, cell: int, size: int) -> list[int]:
@@ -86,11 +122,32 @@ def behind_cover(combat: IngenuityCombat, attacker: Unit, target: Unit) -> bool:
 
     Rules: geometry.cover, attack.cover.
     """
-    line = trace(combat.grid, attacker.cell, target.cell) or []
+    grid = combat.grid
+    ax = 2 * grid.xs[attacker.cell] + attacker.size
+    ay = 2 * grid.ys[attacker.cell] + attacker.size
+    bx = 2 * grid.xs[target.cell] + target.size
+    by = 2 * grid.ys[target.cell] + target.size
     for cell in covers_beside(combat, target.cell, target.size):
-        if cell in line:
+        if crosses(ax, ay, bx, by, 2 * grid.xs[cell], 2 * grid.ys[cell]):
             return True
     return False
+
+
+def crosses(ax: int, ay: int, bx: int, by: int, left: int, top: int) -> bool:
+    """Return whether a line runs through the inside of a space, in halves of a metre."""
+    if max(ax, bx) <= left or min(ax, bx) >= left + 2:
+        return False
+    if max(ay, by) <= top or min(ay, by) >= top + 2:
+        return False
+    dx = bx - ax
+    dy = by - ay
+    above = below = False
+    for x in (left, left + 2):
+        for y in (top, top + 2):
+            side = dx * (y - ay) - dy * (x - ax)
+            above = above or side > 0
+            below = below or side < 0
+    return above and below
 
 
 def flanked(combat: IngenuityCombat, target: Unit) -> bool:
@@ -101,7 +158,9 @@ def flanked(combat: IngenuityCombat, target: Unit) -> bool:
     grid = combat.grid
     sides: list[tuple[int, int, int]] = []
     for other in combat.units:
-        if other.side == target.side or not other.able() or distance(combat, other, target) != 1:
+        if other.side == target.side or other.cell < 0 or not other.able():
+            continue
+        if distance(combat, other, target) != 1 or not combat.enemies(other, target):
             continue
         for cell in grid.footprint(other.cell, other.size):
             if distance_to(combat, target, cell) == 1:
@@ -130,6 +189,36 @@ def bands(apart: int, first: int, most: int) -> int:
     if apart > max(first, most):
         return -1
     return 0 if apart <= first else (apart - 1) // first
+
+
+def around(combat: IngenuityCombat, unit: Unit) -> list[int]:
+    """Return the spaces within 1 m of somebody, its own left out. Rule: geometry.adjacent."""
+    grid = combat.grid
+    own = grid.footprint(unit.cell, unit.size)
+    wide = unit.size + 2
+    spaces = grid.block(grid.xs[unit.cell] - 1, grid.ys[unit.cell] - 1, wide, wide)
+    return [one for one in spaces if one not in own]
+
+
+def polled(combat: IngenuityCombat, actor: Unit, target: Unit) -> list[int]:
+    """Return who is asked, in which order, when somebody does something to somebody.
+
+    The target, its allies by distance, enemies of the actor, all others. Rule: gm.reaction-polling.
+    """
+    order = combat.in_order()
+    found: list[tuple[int, int, int, int]] = []
+    for place, one in enumerate(order):
+        unit = combat.units[one]
+        if not unit.present or unit.cell < 0:
+            continue
+        if unit is target:
+            found.append((0, 0, place, one))
+        elif combat.allies(unit, target):
+            found.append((1, distance(combat, target, unit), place, one))
+        else:
+            found.append((2 if combat.enemies(unit, actor) else 3, 0, place, one))
+    found.sort()
+    return [one for _, _, _, one in found]
 
 
 def nearest_first(combat: IngenuityCombat, who: Unit) -> list[int]:

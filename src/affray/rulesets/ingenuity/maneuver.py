@@ -1,17 +1,24 @@
-"""Manoeuvres: what they cost, what they test, and what follows."""
+"""Manoeuvres: what they cost, whom they can be used on, what they test."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from affray.core.choice import Menu
-from affray.rulesets.ingenuity import attack, condition, damage, geometry, movement, test
+from affray.rulesets.ingenuity import (
+    attack,
+    condition,
+    damage,
+    geometry,
+    reaction,
+    technique,
+    test,
+    weapon,
+)
 from affray.rulesets.ingenuity.state import (
-    BLUDGEONING,
-    NO_TASK,
-    NO_TRIGGER,
     RELENTLESS,
+    STUPEFIED,
     TREATED,
+    USES,
     WINDED,
     IngenuityCombat,
     Maneuver,
@@ -20,26 +27,22 @@ from affray.rulesets.ingenuity.state import (
     Unit,
 )
 
-# Those that a turn offers: plain attacks with more, and tests against one creature or oneself.
-ATTACKING: Final = (
-    "crippling-attack",
-    "crushing-strike",
-    "distracting-strike",
-    "heavy-attack",
-    "penetrating-attack",
-    "point-blank-shot",
-    "precise-attack",
-    "rending-attack",
-    "retreating-strike",
-    "stunning-strike",
-    "tripping-strike",
-    "wild-strike",
-    "advancing-strike",
-    "shield-crush",
+ONESELF: Final = (
+    "diversion",
+    "escape",
+    "kip-up",
+    "rally",
+    "percussive-maintenance",
+    "mimic-action",
+    "suppressing-fire",
 )
-TESTING: Final = ("demoralize", "feint", "knock-down", "push", "taunt")
-HELPING: Final = ("inspire", "superficial-treatment", "alleviate", "rally", "kip-up", "escape")
-KNOWN: Final = (*ATTACKING, *TESTING, *HELPING)
+HELPING: Final = ("inspire", "superficial-treatment", "alleviate")
+SIZED: Final = ("knock-down", "push")  # test.contest.size
+FEW: Final = 2  # gm.creature-ranks: uses of a common creature
+
+
+def by_id(combat: IngenuityCombat, id: str) -> Maneuver:
+    return combat.library.named[id]
 
 
 def cost(unit: Unit, one: Maneuver, boosted: bool) -> int:
@@ -47,92 +50,208 @@ def cost(unit: Unit, one: Maneuver, boosted: bool) -> int:
     if unit.used[WINDED]:
         return 0
     total = one.stamina + (one.boost if boosted else 0)
-    if one.attack and total and unit.talented("relentless-offense") and not unit.used[RELENTLESS]:
+    if one.attack and total and not unit.used[RELENTLESS] and unit.talented("relentless-offense"):
         total -= 1
     return total
 
 
 def cannot(combat: IngenuityCombat, unit: Unit, one: Maneuver, target: Unit, boosted: bool) -> str:
-    """Return the rule that forbids a manoeuvre on a target, "" if none does."""
-    if one.id not in KNOWN or (boosted and not one.boost):
+    """Return the rule that forbids a manoeuvre on a target, "" if none does.
+
+    Rules: maneuver.steps, maneuver.no-limit, maneuver.reaction, gm.creature-ranks.
+    """
+    if one.timing == "reaction":
+        return "maneuver.reaction"
+    if boosted and not one.boost:
         return "maneuver.steps"
-    if one.actions > unit.actions:
-        return "turn.three-actions"
     if cost(unit, one, boosted) > unit.stamina or one.focus > unit.focus:
         return "action.resources"
-    if one.attack:
-        if not combat.enemies(unit, target):
-            return "maneuver.attack"
-        return "" if weapons(combat, unit, one, target) else "attack.sequence"
-    if one.id in ("escape", "kip-up", "rally"):
-        if one.id == "kip-up" and not unit.prone:
-            return "action.stand-up"
-        return "" if target is unit else "maneuver.steps"
-    if one.id in HELPING:
-        if combat.enemies(unit, target) or not target.able():
-            return "maneuver.steps"
-        if one.id == "superficial-treatment" and target.used[TREATED]:
-            return "maneuver.no-limit"
-    elif not combat.enemies(unit, target) or not target.awake:
+    if one.health and unit.health <= one.health:
+        return "action.resources"
+    if unit.simple and unit.used[USES] >= FEW:
+        return "gm.creature-ranks"
+    if one.works in ONESELF:
+        return technique.cannot_alone(combat, unit, one) if target is unit else "maneuver.steps"
+    if target.cell < 0 or not target.present:
         return "maneuver.steps"
-    if not target.present or geometry.distance(combat, unit, target) > max(1, one.range):
+    if one.attack:
+        return technique.cannot_strike(combat, unit, one, target)
+    return cannot_test(combat, unit, one, target)
+
+
+def cannot_test(combat: IngenuityCombat, unit: Unit, one: Maneuver, target: Unit) -> str:
+    """Return the rule that forbids a manoeuvre which tests against somebody, or for somebody."""
+    if one.difficulty:
+        if not (target is unit or combat.allies(unit, target)) or not target.able():
+            return "maneuver.steps"
+        if one.works == "superficial-treatment" and target.used[TREATED]:
+            return "maneuver.no-limit"
+    elif target is unit or not combat.enemies(unit, target) or not target.awake:
+        return "maneuver.steps"
+    if one.works == "stupefy" and unit.used[STUPEFIED] >> target.index & 1:
+        return "maneuver.no-limit"
+    if one.works == "disarm" and not disarmable(target):
+        return "maneuver.steps"
+    if one.works == "grapple" and unit.grappling not in (-1, target.index):
+        return "condition.grappled"
+    if geometry.distance(combat, unit, target) > reach_of(combat, unit, one):
         return "geometry.range"
+    if geometry.blind_to(combat, unit, target):
+        return "attack.unseen-target"
     return "" if geometry.sees(combat, unit, target) else "geometry.line-of-sight"
+
+
+def reach_of(combat: IngenuityCombat, unit: Unit, one: Maneuver) -> int:
+    """Return how far a manoeuvre reaches. Rule: maneuver.steps."""
+    if one.works == "feint":  # within melee reach
+        return max([1] + [each.reach for each, _ in weapon.arms(combat, unit) if each.melee])
+    if one.works == "anatomize":  # in sight
+        return 1000
+    return max(1, one.range)
+
+
+def disarmable(target: Unit) -> list[int]:
+    return [n for n, piece in enumerate(target.pieces) if piece.held]
 
 
 def weapons(
     combat: IngenuityCombat, unit: Unit, one: Maneuver, target: Unit
 ) -> list[tuple[Thing, Piece | None, bool]]:
     """Return what an attacking manoeuvre can be made with. Rule: maneuver.attack."""
+    if geometry.blind_to(combat, unit, target):
+        return []
+    apart = geometry.distance(combat, unit, target)
     found: list[tuple[Thing, Piece | None, bool]] = []
-    for weapon, piece in attack.arms(combat, unit):
-        for flies in attack.ways(weapon):
-            if (one.melee and flies) or (one.ranged and not flies):
-                continue
-            if one.id == "point-blank-shot" and geometry.distance(combat, unit, target) > 2:
-                continue
-            if not any([word in one.proficiencies for word in weapon.proficiencies]):
-                continue
-            if not attack.cannot_attack(combat, unit, target, weapon, piece, flies):
-                found.append((weapon, piece, flies))
+    for each, piece in weapon.arms(combat, unit):
+        for flies in weapon.ways(each):
+            if suits(combat, unit, one, each, piece, flies, apart):
+                if not weapon.cannot_attack(combat, unit, target, each, piece, flies):
+                    found.append((each, piece, flies))
     return found
 
 
+def suits(
+    combat: IngenuityCombat,
+    unit: Unit,
+    one: Maneuver,
+    each: Thing,
+    piece: Piece | None,
+    flies: bool,
+    apart: int,
+) -> bool:
+    """Return whether a manoeuvre can be made with a weapon at a distance.
+
+    Rules: maneuver.attack, attack.unfit.
+    """
+    if (one.melee and flies) or (one.ranged and not flies):
+        return False
+    if not any([word in one.proficiencies for word in each.proficiencies]):
+        return False
+    if one.works == "point-blank-shot":
+        return bool(each.ammo) and each.unfit < apart <= 2
+    if one.works == "shield-crush":
+        return piece is not None and combat.thing(piece).kind == 1 and not flies
+    if one.works == "tripping-strike":
+        return each.has(64) or "Unarmed" in each.proficiencies
+    if one.works == "dancing-strike":
+        return apart <= 1
+    if one.targets > 1 and one.works != "suppressing-fire":  # not to be reloaded in between
+        shots = piece.loaded if piece is not None and each.reload else 1000
+        return shots >= one.targets and ammunition(combat, unit, each) >= one.targets
+    return True
+
+
+def ammunition(combat: IngenuityCombat, unit: Unit, each: Thing) -> int:
+    number = weapon.ammo_of(combat, each)
+    return unit.ammo[number] if number >= 0 else 1000 if not each.thrown else 1
+
+
 def use(
-    combat: IngenuityCombat, unit: Unit, one: Maneuver, target: Unit, boosted: bool, learned: bool
+    combat: IngenuityCombat,
+    unit: Unit,
+    one: Maneuver,
+    target: Unit,
+    boosted: bool,
+    more: int,
+    halts: bool = False,
 ) -> None:
-    """Spend the time, pay, test, and let it take effect.
+    """Pay, test, and let it take effect; ``more`` is -1 for an improvised one.
 
     Rules: maneuver.steps, maneuver.improvise.
     """
-    paid = cost(unit, one, boosted)
-    if one.attack and paid < one.stamina and not unit.used[WINDED]:
-        unit.used[RELENTLESS] = 1
-    unit.stamina -= paid
-    unit.focus -= one.focus
-    combat.touch()
+    if cost(unit, one, boosted) > unit.stamina or one.focus > unit.focus:
+        return  # maneuver.steps: nothing happens
+    pay(combat, unit, one, boosted)
+    unit.used[USES] += 1
+    combat.shown.append((combat.turns * 100 + unit.index) * 1000 + one.number)
     if combat.watched:
         combat.say("uses", unit.index, target.index, one.id, 0, "maneuver.steps")
-    less = 0 if learned else -1
-    if one.attack:
-        strike(combat, unit, one, target, boosted, less)
+    if not unit.able():
         return
-    result, best = tested(combat, unit, one, target, less)
-    if one.id == "escape":
-        escape(combat, unit, result)
+    if one.attack:
+        technique.strike(combat, unit, one, target, boosted, more, halts)
+    elif one.works in ONESELF:
+        technique.alone(combat, unit, one, more)
     elif one.difficulty:
+        result = tested(combat, unit, one, target, more, -1)
         if result >= one.difficulty:
-            help_with(combat, unit, target, one, result)
-    elif result >= best and damage.withstand(
-        combat, target, result, one.against, unit.index, False
-    ):
-        work(combat, unit, target, one)
+            technique.help_with(combat, unit, target, one, result)
+    else:
+        oppose(combat, unit, one, target, more)
+
+
+def pay(combat: IngenuityCombat, unit: Unit, one: Maneuver, boosted: bool) -> None:
+    """Rules: action.resources, maneuver.steps."""
+    paid = cost(unit, one, boosted)
+    whole = one.stamina + (one.boost if boosted else 0)
+    if one.attack and paid < whole and not unit.used[WINDED]:
+        unit.used[RELENTLESS] = 1
+    condition.spend(combat, unit, paid, one.focus)
+    if one.health:
+        damage.pay_health(combat, unit, one.health)
+
+
+def oppose(combat: IngenuityCombat, unit: Unit, one: Maneuver, target: Unit, more: int) -> None:
+    """Test against a defence of somebody, for whom an ally may step in.
+
+    Rules: reaction.intercept.recompute, reaction.effect-compare.
+    """
+    deed = attack.Attack(unit.index, target.index, combat.library.by_id["bare-hands"], None)
+    deed.effect = True
+    reaction.offer_intercept(combat, deed)
+    target = combat.units[deed.target]
+    free = deed.free == target.index
+    if not unit.able() or not target.present:
+        return
+    if one.works == "grapple" and target.grappling == unit.index:
+        technique.wrestle(combat, unit, target, one, more)
+        return
+    place = technique.name_item(combat, unit, target) if one.works == "disarm" else 0
+    if place < 0:
+        return
+    result = tested(combat, unit, one, target, more, place)
+    if one.works in ("grapple", "disarm", "anatomize"):
+        technique.handle(combat, unit, target, one, result, place)
+        return
+    over = damage.margin(
+        combat, target, result, one.against, unit.index, free, against(one, target)
+    )
+    if over >= 0:
+        technique.work(combat, unit, target, one, over)
+
+
+def against(one: Maneuver, target: Unit) -> int:
+    """Return what an ancestry adds to a defence against a manoeuvre. Rule: sheet.ancestry."""
+    if target.sheet.headstrong and "Intimidate" in one.proficiencies:
+        return 1
+    moves = one.push or "prone" in one.effect
+    return 1 if target.sheet.steady and moves and one.against == "constitution" else 0
 
 
 def tested(
-    combat: IngenuityCombat, unit: Unit, one: Maneuver, target: Unit, less: int
-) -> tuple[int, int]:
-    """Make the test of a manoeuvre; sizes count where bodies push. Rule: test.contest.size."""
+    combat: IngenuityCombat, unit: Unit, one: Maneuver, target: Unit, more: int, place: int
+) -> int:
+    """Make the test of a manoeuvre. Rules: maneuver.steps, test.contest.size, attack.noisy."""
     attribute = one.attributes[0]
     for other in one.attributes:
         if unit.sheet.attributes[other] > unit.sheet.attributes[attribute]:
@@ -142,148 +261,112 @@ def tested(
         if unit.sheet.skills[other] > unit.sheet.skills[skill]:
             skill = other
     made = test.Test(unit, attribute, skill, "maneuver.steps")
-    made.bonus = unit.sheet.proficiency(one.proficiencies) + one.test_bonus + less
-    if one.id in ("knock-down", "push"):
-        made.bonus += unit.sheet.size - target.sheet.size
+    made.proficiency = unit.sheet.proficiency(one.proficiencies)
+    made.bonus = one.test_bonus + more
+    if unit.sheet.headstrong and "Intimidate" in one.proficiencies:
+        made.bonus += 1  # sheet.ancestry
+    made.level = one.difficulty or test.UNKNOWN_LEVEL
+    if one.works in SIZED:
+        made.bonus += test.bulk(unit, target, catching=False)
+    if one.works == "grapple":
+        held = target.grappling == unit.index  # seizing catches, holding is a matter of weight
+        made.bonus += test.bulk(unit, target, catching=not held)
+        made.better += 1 if geometry.unseen(combat, unit, target) else 0
+    if one.works == "disarm" and place >= 0:
+        two = weapon.hands_of(combat, target.pieces[place]) > 1
+        made.bonus -= 1 if two else 0
+        made.worse += 1 if target.sheet.gripping else 0  # attack.trip-property
+    if one.works == "cutting-words" and target.sheet.hands == 0:
+        made.worse += 1  # beasts do not understand
     if target is not unit and combat.enemies(unit, target):
         made.target = target.index
-    if one.id == "escape" and (unit.prone or unit.sheet.noisy):
-        made.better += 1 if unit.prone else 0
-        made.worse += 1 if unit.sheet.noisy else 0  # attack.noisy
-    return test.make(combat, made), -1000
-
-
-def strike(
-    combat: IngenuityCombat, unit: Unit, one: Maneuver, target: Unit, boosted: bool, less: int
-) -> None:
-    """Make an attack as normal, with what the manoeuvre adds. Rule: maneuver.attack."""
-    if one.id == "advancing-strike":
-        close_in(combat, unit, target)
-    found = weapons(combat, unit, one, target)
-    if not found or not unit.able():
-        return  # action.no-target
-    number = 0
-    if len(found) > 1:
-        options = [(1 + n, f"with {weapon_word(*found[n])}") for n in range(len(found))]
-        number = combat.ask(Menu(unit.seats, unit.index, "maneuver.attack", options, 1)) - 1
-    weapon, piece, flies = found[number]
-    deed = attack.Attack(unit.index, target.index, weapon, piece)
-    deed.maneuver = one
-    deed.ranged = flies
-    deed.thrown = flies and weapon.thrown
-    deed.bonus = (one.boost_attack if boosted else one.attack_bonus) + less
-    deed.harm = one.boost_damage if boosted else one.damage_bonus
-    if one.id == "tripping-strike" and weapon.has(64):  # attack.trip-property
-        deed.bonus = less
-        deed.harm = 0
-    deed.luck_bonus = one.luck_bonus
-    attack.choose_how(combat, unit, deed)
-    if one.id == "penetrating-attack" and deed.type == 1:
-        deed.luck_bonus += 1
-    if one.id == "rending-attack" and deed.type == 2:
-        deed.bonus += 1
-    if one.id == "wild-strike":
-        low = 2 if boosted else 1
-        condition.gain(combat, unit, "wild", low, unit.index, 1, unit.index)
-    attack.attack(combat, deed)
-    if one.id == "retreating-strike" and unit.able() and not unit.prone:
-        step_away(combat, unit, target)
-
-
-def weapon_word(weapon: Thing, piece: Piece | None, flies: bool) -> str:
-    return f"{weapon.id} {'thrown' if flies and weapon.melee else 'held' if piece else 'body'}"
-
-
-def close_in(combat: IngenuityCombat, unit: Unit, target: Unit) -> None:
-    apart = geometry.distance(combat, unit, target)
-    options = [(0, "stay")]
-    for cell in movement.steps(combat, unit):
-        if combat.grid.distance(cell, target.cell, 2, unit.size, target.size) < apart:
-            options.append((1 + cell, f"step {combat.grid.name(cell)}"))
-    if len(options) > 1:
-        go(combat, unit, combat.ask(Menu(unit.seats, unit.index, "maneuver.steps", options)))
-
-
-def step_away(combat: IngenuityCombat, unit: Unit, target: Unit) -> None:
-    options = [(0, "stay")]
-    for cell in movement.steps(combat, unit):
-        options.append((1 + cell, f"step {combat.grid.name(cell)}"))
-    if len(options) > 1:
-        go(combat, unit, combat.ask(Menu(unit.seats, unit.index, "maneuver.steps", options)))
-
-
-def go(combat: IngenuityCombat, unit: Unit, answer: int) -> None:
-    if answer:
-        unit.cover = -1
-        combat.move(unit, answer - 1)
+    if one.works == "escape":
+        made.better += 1 if unit.prone else 0  # condition.prone
+        made.worse += 1 if unit.sheet.noisy else 0
+    return test.make(combat, made)
 
 
 def follow(
-    combat: IngenuityCombat, unit: Unit, target: Unit, one: Maneuver, result: int, free: bool
+    combat: IngenuityCombat, unit: Unit, target: Unit, deed: attack.Attack, free: bool
 ) -> None:
-    """Apply the effects of an attacking manoeuvre. Rule: maneuver.attack."""
-    if one.on_hit == "bleeding 1":
-        deep = damage.withstand(combat, target, result, one.against, unit.index, free)
-        condition.gain(combat, target, "bleeding", 2 if deep else 1, unit.index)
+    """Apply the effects of an attacking manoeuvre that hit. Rule: maneuver.attack."""
+    one = deed.maneuver
+    if one is None or one.works in ("intercepting-attack", "opportunity-strike"):
+        return
+    if one.on_hit:
+        deep = bool(one.effect) and damage.withstand(
+            combat, target, deed.total, one.against, unit.index, free
+        )
+        attack.inflict(combat, unit, target, one.on_hit, one.on_hit_n)
+        if deep:
+            technique.work(combat, unit, target, one, 0)
         return
     if one.effect or one.push:
-        if damage.withstand(combat, target, result, one.against, unit.index, free):
-            work(combat, unit, target, one)
+        reached = not one.against or damage.withstand(
+            combat, target, deed.total, one.against, unit.index, free, against(one, target)
+        )
+        if reached and target.present:
+            technique.work(combat, unit, target, one, 0)
+            if deed.halts:
+                condition.until_end(combat, target, "halted", unit.index)
 
 
-def work(combat: IngenuityCombat, unit: Unit, target: Unit, one: Maneuver) -> None:
-    """Let an effect take hold."""
-    for word in one.effect.replace(";", ",").split(","):
-        name = word.strip()
-        if name == "prone":
-            condition.fall_prone(combat, target, "maneuver.attack")
-        elif name == "crippled":
-            condition.gain(combat, target, "crippled", 1, unit.index)
-        elif name == "stunned":
-            condition.gain(combat, target, "stunned", 1, unit.index)
-        elif name in ("shaken", "taunted"):
-            condition.brief(combat, target, name, 1, unit.index)
-        elif name == "interrupt":
-            target.task = NO_TASK
-            target.readied = NO_TRIGGER
-            combat.touch()
-        elif name.startswith("advantage"):
-            condition.brief(combat, unit, "feinted", 1, target.index)
-    if one.push:
-        made = movement.push(combat, unit, target, one.push)
-        if made < one.push and target.present:
-            less = damage.deflection(target, BLUDGEONING, 0, 0)
-            amount = damage.reduced(target, 2, less, BLUDGEONING)
-            damage.hurt(combat, target, amount, BLUDGEONING, "movement.forced")
+def counter(
+    combat: IngenuityCombat, unit: Unit, target: Unit, one: Maneuver
+) -> attack.Attack | None:
+    """Make an attack by a manoeuvre that is a reaction. Rules: maneuver.reaction."""
+    if not weapons(combat, unit, one, target):
+        return None
+    pay(combat, unit, one, boosted=False)
+    unit.used[USES] += 1
+    more = 0 if test.knows(unit, one.works) else -1
+    if combat.watched:
+        combat.say("uses", unit.index, target.index, one.id, 0, "maneuver.reaction")
+    deed = technique.declare(combat, unit, one, target, more)
+    if deed is not None:
+        attack.attack(combat, deed)
+    return deed
 
 
-def help_with(
-    combat: IngenuityCombat, unit: Unit, target: Unit, one: Maneuver, result: int
-) -> None:
-    more = 1 if result >= 12 else 0
-    if one.id == "inspire":
-        condition.brief(combat, target, "heartened", 2 + more, unit.index)
-    elif one.id == "rally":
-        for other in combat.units:
-            if other.side == unit.side and other.able() and other.cell >= 0:
-                if geometry.distance(combat, unit, other) <= 10:
-                    condition.brief(combat, other, "heartened", 1 + more, unit.index)
-    elif one.id == "superficial-treatment":
-        target.used[TREATED] = 1
-        damage.heal(combat, target, (result + 1) // 2, 0, "maneuver.steps")
-    elif one.id == "kip-up":
-        unit.prone = False
-        combat.touch()
-    else:
-        for word in ("shaken", "taunted"):
-            condition.lose(combat, target, word)
+def riposte(combat: IngenuityCombat, unit: Unit, target: Unit, improvised: bool) -> None:
+    """Strike back after a parry, if one can. Rule: maneuver.reaction."""
+    one = by_id(combat, "riposte")
+    if not unit.able() or not target.present or not weapons(combat, unit, one, target):
+        return
+    unit.used[USES] += 1
+    if combat.watched:
+        combat.say("uses", unit.index, target.index, one.id, 0, "maneuver.reaction")
+    deed = technique.declare(combat, unit, one, target, -1 if improvised else 0)
+    if deed is not None:
+        attack.attack(combat, deed)
 
 
-def escape(combat: IngenuityCombat, unit: Unit, result: int) -> None:
-    """Be hidden from those beaten who cannot see where one stands now. Rule: condition.hidden."""
-    unit.stealth = result
-    for other in combat.units:
-        if combat.enemies(unit, other) and other.present and result >= other.sheet.perception:
-            if not geometry.sees(combat, other, unit) or geometry.behind_cover(combat, other, unit):
-                unit.hidden |= 1 << other.index
-    combat.touch()
+def suppress(combat: IngenuityCombat, unit: Unit, target: Unit) -> None:
+    """Shoot at who comes under Suppressing Fire; the shots are paid already."""
+    one = by_id(combat, "suppressing-fire")
+    if geometry.blind_to(combat, unit, target):
+        return
+    for each, piece in weapon.arms(combat, unit):
+        if each.ammo and "Firearms" in each.proficiencies:
+            if weapon.reach_penalty(combat, unit, target, each, flies=True) < 0:
+                continue
+            if not geometry.sees(combat, unit, target):
+                continue
+            deed = attack.Attack(unit.index, target.index, each, piece)
+            deed.maneuver = one
+            deed.ranged = True
+            deed.bonus = one.attack_bonus
+            weapon.choose_how(combat, unit, deed)
+            attack.announce(combat, deed)
+            reaction.offer_before(combat, deed)
+            if unit.able() and combat.units[deed.target].present:
+                attack.roll(combat, unit, deed)
+                attack.finish(combat, unit, deed)
+            attack.afterwards(combat, deed)
+            return
+
+
+def forgotten(combat: IngenuityCombat) -> None:
+    """Forget the manoeuvres that nobody can mimic any more."""
+    oldest = min([unit.last_turn for unit in combat.units if unit.present] or [combat.turns])
+    combat.shown = [one for one in combat.shown if one // 100000 >= oldest]

@@ -1,26 +1,45 @@
-"""Moving: metres, diagonals, difficult ground, being pushed and falling."""
+"""Moving: metres, diagonals, difficult ground, jumps, climbs, and what a space does."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from affray.core.dice import CHECK
-from affray.core.grid import DIFFICULT, DROP, IMPASSABLE, LOW_COVER, WALL, WATER, Grid, step_of
+from affray.core.grid import (
+    ALTERNATING,
+    CLIMB,
+    DIFFICULT,
+    DROP,
+    IMPASSABLE,
+    LOW_COVER,
+    PIT,
+    WALL,
+    WATER,
+    Grid,
+    step_of,
+)
 from affray.core.paths import ALTERNATE, FAR, SHIFT, Exits, Obstacles, Reach, flood
-from affray.core.walk import Walk, path_cells
-from affray.rulesets.ingenuity import condition, damage, geometry, test
+from affray.core.walk import Walk, take_step
+from affray.rulesets.ingenuity import condition, counter, damage, geometry, test, zone
 from affray.rulesets.ingenuity.state import (
     AGILITY,
+    ATHLETICS,
     BLUDGEONING,
     DEXTERITY,
     DIAGONALS,
+    HARD_WATER,
+    MOBILE,
     MOVES_NEAR,
+    STRENGTH,
     IngenuityCombat,
     Unit,
 )
 
 SOLID: Final = (WALL, IMPASSABLE)
-NO_STAND: Final = (*SOLID, DROP)
+GAPS: Final = (DROP, PIT)
+ROUGH: Final = (DIFFICULT, WATER, LOW_COVER, CLIMB)
+FREE_JUMP: Final = 2  # metres of a gap that need no test
+USUAL_CLIMB: Final = 6
 
 
 def standing(combat: IngenuityCombat, cell: int, size: int) -> bool:
@@ -28,7 +47,11 @@ def standing(combat: IngenuityCombat, cell: int, size: int) -> bool:
     cells = combat.grid.footprint(cell, size) if cell >= 0 else []
     if not cells:
         return False
-    return all([combat.grid.ground[one] not in NO_STAND for one in cells])
+    return all([combat.grid.ground[one] not in SOLID and not gap(combat, one) for one in cells])
+
+
+def gap(combat: IngenuityCombat, cell: int) -> bool:
+    return combat.grid.ground[cell] in GAPS
 
 
 def exits_of(combat: IngenuityCombat, size: int, blind: bool) -> Exits:
@@ -43,29 +66,42 @@ def exits_of(combat: IngenuityCombat, size: int, blind: bool) -> Exits:
 
 
 def build_exits(combat: IngenuityCombat, size: int, blind: bool) -> Exits:
-    """Work out every step that the map allows.
+    """Work out every step that the map allows, and every jump that needs no test.
 
-    Rules: movement.path, movement.corners, movement.difficult, movement.climb, movement.map-edge.
+    Rules: movement.grid, movement.path, movement.corners, movement.difficult, movement.climb,
+    movement.map-edge, movement.jump, condition.blinded.
     """
     grid = combat.grid
+    jumps = leaps_of(combat) if size == 1 else {}
     rows: list[tuple[tuple[int, int, int], ...]] = []
     for cell in range(grid.size):
         row: list[tuple[int, int, int]] = []
         for direction in range(8):
             dx, dy = step_of(direction)
             goal = grid.beside(cell, dx, dy)
-            if not standing(combat, goal, size) or (
-                dx and dy and cornered(grid, cell, dx, dy, size)
-            ):
+            if not (standing(combat, goal, size) or below(combat, cell, goal, size)):
+                continue
+            if dx and dy and cornered(grid, cell, dx, dy, size):
                 continue
             old = grid.footprint(cell, size)
-            hard = blind
+            hard = blind or grid.levels[goal] > grid.levels[cell]
             for one in grid.footprint(goal, size):
-                if one not in old and grid.ground[one] in (DIFFICULT, WATER, LOW_COVER):
+                if one not in old and grid.ground[one] in ROUGH:
                     hard = True
             row.append((goal, 2 if hard else 1, 1 if dx and dy else 0))
+        for landing, metres, _ in jumps.get(cell, []):
+            if metres <= FREE_JUMP:
+                row.append((landing, metres + 1, 0))
         rows.append(tuple(row))
     return Exits(rows)
+
+
+def below(combat: IngenuityCombat, cell: int, goal: int, size: int) -> bool:
+    """Return whether somebody down in a gap can go on along its floor."""
+    grid = combat.grid
+    if goal < 0 or size != 1 or not gap(combat, cell) or not gap(combat, goal):
+        return False
+    return grid.levels[goal] == grid.levels[cell]
 
 
 def cornered(grid: Grid, cell: int, dx: int, dy: int, size: int) -> bool:
@@ -77,46 +113,184 @@ def cornered(grid: Grid, cell: int, dx: int, dy: int, size: int) -> bool:
     return False
 
 
+def leaps_of(combat: IngenuityCombat) -> dict[int, list[tuple[int, int, int]]]:
+    """Return by space where a jump over a gap leads, how wide it is, and its first space.
+
+    Jumps go straight, or slantwise over a single space. Rule: movement.jump.
+    """
+    if combat.maps.leaps is None:
+        combat.maps.leaps = build_leaps(combat)
+    return combat.maps.leaps
+
+
+def build_leaps(combat: IngenuityCombat) -> dict[int, list[tuple[int, int, int]]]:
+    grid = combat.grid
+    found: dict[int, list[tuple[int, int, int]]] = {}
+    if not any([kind in GAPS for kind in grid.ground]):
+        return found
+    for cell in range(grid.size):
+        if not standing(combat, cell, 1):
+            continue
+        for direction in range(8):
+            dx, dy = step_of(direction)
+            first = here = grid.beside(cell, dx, dy)
+            metres = 0
+            while here >= 0 and gap(combat, here):
+                metres += 1
+                here = grid.beside(here, dx, dy)
+            slant = bool(dx and dy)
+            if here < 0 or not metres or (slant and metres > 1) or not standing(combat, here, 1):
+                continue
+            found.setdefault(cell, []).append((here, 2 if slant else metres, first))
+    return found
+
+
 def obstacles(combat: IngenuityCombat, unit: Unit, exits: Exits) -> Obstacles:
-    """Rule: movement.occupied."""
+    """Rules: movement.occupied, geometry.footprint, power.area."""
     found = Obstacles(exits)
+    grid = combat.grid
     for cell in combat.bodies:
         found.cost(cell, 0, 1)
     for other in combat.units:
-        if not other.present or other is unit or other.cell < 0:
+        if not other.present or other is unit or other.cell < 0 or other.index == unit.grappling:
             continue
-        wide = abs(other.sheet.size - unit.sheet.size) >= 3
-        for cell in combat.grid.footprint(other.cell, other.size):
-            if other.awake and combat.enemies(unit, other) and not wide:
-                found.bar_footprint(combat.grid, cell, unit.size)
-            else:
-                if not other.awake and cell not in combat.bodies:
+        wide = abs(other.bulk() - unit.bulk()) >= 3
+        bars = other.awake and not wide and combat.enemies(unit, other)
+        for cell in grid.footprint(other.cell, other.size):
+            if bars:
+                found.bar_footprint(grid, cell, unit.size)
+            elif not other.awake:
+                if cell not in combat.bodies:
                     found.cost(cell, 0, 1)
-                found.close_footprint(combat.grid, cell, unit.size)
+            elif not squeezes(combat, unit, other):
+                found.close_footprint(grid, cell, unit.size)
+    for one in combat.zones:
+        if zone.rough(one):
+            for cell in zone.spaces(combat, one):
+                if grid.ground[cell] not in ROUGH:
+                    found.cost(cell, 0, 1)
     return found
+
+
+def squeezes(combat: IngenuityCombat, unit: Unit, other: Unit) -> bool:
+    """Return whether two small ones may share a space. Rule: geometry.footprint."""
+    if unit.bulk() > 2 or other.bulk() > 2:
+        return False
+    here = [one for one in combat.units if one.cell == other.cell and one.present and one.awake]
+    return len([one for one in here if one is not unit]) < 2
+
+
+def room(combat: IngenuityCombat, unit: Unit, cell: int) -> bool:
+    """Return whether somebody may end its movement at a place.
+
+    Rules: movement.occupied, geometry.footprint.
+    """
+    cells = combat.grid.footprint(cell, unit.size)
+    for other in combat.units:
+        if other is unit or not other.present or other.cell < 0 or not other.awake:
+            continue
+        for one in combat.grid.footprint(other.cell, other.size):
+            if one in cells and not squeezes(combat, unit, other):
+                return False
+    return bool(cells)
+
+
+def toll(combat: IngenuityCombat, unit: Unit, goal: int) -> int:
+    """Return what entering a place costs on top because of who or what is there, -1 if barred.
+
+    Rule: movement.occupied.
+    """
+    cells = [goal] if unit.size == 1 else combat.grid.footprint(goal, unit.size)
+    more = 0
+    for cell in cells:
+        if cell in combat.bodies:
+            more = 1
+    for other in combat.units:
+        if other is unit or not other.present or other.cell < 0 or other.index == unit.grappling:
+            continue
+        if other.size == 1:
+            touches = other.cell in cells
+        else:
+            touches = any([one in cells for one in combat.grid.footprint(other.cell, other.size)])
+        if touches:
+            if not other.awake:
+                more = 1
+            elif combat.enemies(unit, other) and abs(other.bulk() - unit.bulk()) < 3:
+                return -1
+    if combat.zones and combat.grid.ground[goal] not in ROUGH:
+        for one in combat.zones:
+            if zone.rough(one) and goal in zone.spaces(combat, one):
+                return more + 1
+    return more
 
 
 def reaches(combat: IngenuityCombat, unit: Unit, ally: Unit) -> bool:
     """Return whether somebody could walk to an ally's space. Rule: reaction.intercept.reach."""
-    if geometry.distance(combat, unit, ally) > condition.speed(unit):
+    pool = condition.speed(unit)
+    if geometry.distance(combat, unit, ally) > pool:
         return False
     exits = exits_of(combat, unit.size, unit.is_held("blinded"))
     found = obstacles(combat, unit, exits)
-    way = Obstacles(exits)
-    way.enter = found.enter
-    reach = flood(exits, unit.cell, condition.speed(unit), way, ALTERNATE, 0)
-    return ally.cell in reach.cells
+    found.closed[ally.cell] = 0
+    return ally.cell in flood(exits, unit.cell, pool, found, ALTERNATE, 0).cells
 
 
-def steps(combat: IngenuityCombat, unit: Unit) -> list[int]:
+def steps(combat: IngenuityCombat, unit: Unit, metres: int = 1) -> list[int]:
     """Return where a Step leads: 1 m, not into difficult ground. Rule: action.free.step."""
-    exits = exits_of(combat, unit.size, unit.is_held("blinded"))
-    found = obstacles(combat, unit, exits)
+    if condition.speed(unit) < 1:
+        return []
+    exits = exits_of(combat, unit.size, unit.effects != [] and unit.is_held("blinded"))
+    if metres > 1:
+        found = obstacles(combat, unit, exits)
+        return sorted(flood(exits, unit.cell, metres, found, ALTERNATE, 0).cells)
     return [
         goal
         for goal, price, _ in exits.rows[unit.cell]
-        if price == 1 and found.enter[goal] == 0 and not found.shut(goal)
+        if price == 1 and toll(combat, unit, goal) == 0 and room(combat, unit, goal)
     ]
+
+
+def shift(combat: IngenuityCombat, unit: Unit, goal: int) -> None:
+    """Go a metre or so that is no Move: nobody strikes at that, but spaces do what they do.
+
+    Rules: movement.path, action.seek-cover.lost.
+    """
+    came_from = unit.cell
+    unit.cover = -1
+    combat.move(unit, goal)
+    drag(combat, unit, came_from)
+    if combat.watched:
+        combat.say("moves", unit.index, -1, "", 0, "movement.path", cell=unit.cell)
+    arrive(combat, unit)
+    if unit.present and unit.hidden:
+        found_out(combat, unit)
+
+
+def drag(combat: IngenuityCombat, unit: Unit, came_from: int) -> None:
+    """Let who is grappled come along. Rule: condition.grappled."""
+    if unit.grappling < 0:
+        return
+    other = combat.units[unit.grappling]
+    if geometry.distance(combat, unit, other) > 1 or combat.shares(other):
+        if other.size == 1 and room(combat, other, came_from):
+            other.cover = -1
+            combat.move(other, came_from)
+            zone.enter(combat, other)
+        else:
+            condition.let_go(combat, unit)
+
+
+def arrive(combat: IngenuityCombat, unit: Unit) -> None:
+    """Let a space do to who enters it what it does, then let those who wait for it act.
+
+    Rules: condition.burning, action.ready.timing, power.area.
+    """
+    if unit.effects and combat.grid.ground[unit.cell] == WATER:
+        condition.lose(combat, unit, "burning")
+    if combat.zones:
+        zone.enter(combat, unit)
+    if unit.present:
+        counter.trigger(combat, unit, MOVES_NEAR)
 
 
 class Move(Walk):
@@ -130,12 +304,15 @@ class Move(Walk):
         self.layer = unit.used[DIAGONALS] % 2 if own else 0  # movement.diagonals.scope
         self.last_free = unit.cell
         self.made = 0
+        self.crossed = [0] * len(combat.units)
+        self.light = own and unit.talented("mobility") and not unit.used[MOBILE]
 
     def goes(self) -> bool:
-        return self.unit.able() and self.stopped == ""
+        return self.unit.able() and self.stopped == "" and condition.speed(self.unit) > 0
 
     def exits(self) -> Exits:
-        return exits_of(self.combat, self.unit.size, self.unit.is_held("blinded"))
+        unit = self.unit
+        return exits_of(self.combat, unit.size, bool(unit.effects) and unit.is_held("blinded"))
 
     def reach(self) -> Reach:
         """Search the places in reach."""
@@ -151,13 +328,16 @@ class Move(Walk):
         exits = self.exits()
         barriers = obstacles(combat, self.unit, exits)
         found: dict[int, list[int]] = {}
-        rough = combat.maps.rough[self.unit.size * 2 + int(self.unit.is_held("blinded"))]
-        for goal in [*rough, *[one for one in combat.bodies if one not in rough]]:
+        number = self.unit.size * 2 + int(self.unit.is_held("blinded"))
+        costly = dict.fromkeys(combat.maps.rough[number])
+        for goal in range(combat.grid.size):
+            if barriers.enter[goal] > 0:
+                costly[goal] = None
+        for goal in costly:
             if reach.node(goal) >= 0 or barriers.barred(goal) or barriers.shut(goal):
                 continue
             for cell in combat.grid.near[goal]:
-                slant = cell % combat.grid.width != goal % combat.grid.width
-                slant = slant and cell // combat.grid.width != goal // combat.grid.width
+                slant = crosswise(combat.grid, cell, goal)
                 for layer in range(2):
                     node = cell * 2 + layer
                     value = int(reach.values[node])
@@ -168,89 +348,187 @@ class Move(Walk):
                         found[goal] = [*way_to(reach, node), goal]
         return found
 
-    def choose(self) -> bool:
-        from affray.rulesets.ingenuity import choice
-
-        asked = choice.MoveTo(self)
-        if len(asked.answers()) <= 1:
-            return False
-        answer = self.combat.ask(asked)
-        if answer == 0:
-            return False
-        if answer < 0:
-            self.plan = path_cells(self.combat.grid, self.unit.cell, answer)
-        else:
-            self.plan = asked.way(answer - 1)
-        return True
-
-    def price(self, goal: int) -> int:
-        """Rules: movement.diagonals, movement.difficult, movement.occupied."""
+    def jumps(self, reach: Reach) -> dict[int, list[int]]:
+        """Return the ways to where a jump leads that takes a test. Rule: movement.jump."""
         combat = self.combat
-        unit = self.unit
-        barriers = obstacles(combat, unit, self.exits())
-        for other, cost, slant in self.exits().rows[unit.cell]:
-            if other == goal:
-                if barriers.barred(goal):
-                    return -1
-                usual = 1 + (1 if slant and self.layer else 0)
-                total = cost + int(barriers.enter[goal]) + (1 if slant and self.layer else 0)
-                return self.left() if total > self.left() >= usual else total
-        return -1
+        leaps = leaps_of(combat) if self.unit.size == 1 else {}
+        found: dict[int, list[int]] = {}
+        if not leaps:
+            return found
+        for here in [self.unit.cell, *reach.cells]:
+            left = self.left() - (reach.cost(here) if here != self.unit.cell else 0)
+            for landing, metres, _ in leaps.get(here, []):
+                if metres > FREE_JUMP and metres + 1 <= left and landing not in found:
+                    if toll(combat, self.unit, landing) == 0:
+                        if room(combat, self.unit, landing):
+                            found[landing] = [*reach.path(here), landing]
+        return found
+
+    def spelled(self, steps: list[int]) -> list[int]:
+        """Return the spaces of a way one beside the other, with those of gaps jumped over."""
+        grid = self.combat.grid
+        found: list[int] = []
+        here = self.unit.cell
+        for goal in steps:
+            dx = (grid.xs[goal] > grid.xs[here]) - (grid.xs[goal] < grid.xs[here])
+            dy = (grid.ys[goal] > grid.ys[here]) - (grid.ys[goal] < grid.ys[here])
+            while here != goal:
+                here = grid.beside(here, dx, dy)
+                found.append(here)
+        return found
+
+    def steps_of(self, cells: list[int]) -> list[int]:
+        """Return the steps of a way that is spelled out: what leads over a gap is one jump."""
+        found: list[int] = []
+        here = self.unit.cell
+        for goal in cells:
+            over = gap(self.combat, goal) and not below(self.combat, here, goal, self.unit.size)
+            if over and goal != cells[-1]:
+                continue
+            found.append(goal)
+            here = goal
+        return found
 
     def path_rule(self, cells: list[int]) -> str:
         """Return the rule that forbids a way, "" if none does."""
-        barriers = obstacles(self.combat, self.unit, self.exits())
         left, layer, here = self.left(), self.layer, self.unit.cell
         for goal in cells:
             price = -1
+            more = toll(self.combat, self.unit, goal)
             for other, cost, slant in self.exits().rows[here]:
                 if other == goal:
                     usual = 1 + (1 if slant and layer else 0)
-                    price = cost + usual - 1 + int(barriers.enter[goal])
+                    price = cost + usual - 1 + max(0, more)
                     price = left if price > left >= usual else price  # movement.difficult
                     layer = 1 - layer if slant else layer
             if price < 0:
                 return "movement.path"
-            if barriers.barred(goal):
+            if more < 0:
                 return "movement.occupied"
             if price > left or left == 0:
                 return "movement.speed"
             left -= price
             here = goal
-        return "movement.occupied" if barriers.shut(here) else ""
+        return "" if room(self.combat, self.unit, here) else "movement.occupied"
+
+    def choose(self) -> bool:
+        from affray.rulesets.ingenuity import choice
+
+        asked = choice.MoveTo(self)
+        if asked.only_stop():
+            return False
+        answer = self.combat.ask(asked)
+        if answer == 0:
+            return False
+        self.plan = asked.plan(answer)
+        return True
+
+    def leap(self, goal: int) -> tuple[int, int]:
+        """Return the width of a gap whose jump takes a test, and its first space; 0 if none."""
+        if self.unit.size == 1:
+            for landing, metres, first in leaps_of(self.combat).get(self.unit.cell, []):
+                if landing == goal and metres > FREE_JUMP:
+                    return metres, first
+        return 0, -1
+
+    def price(self, goal: int) -> int:
+        """Rules: movement.diagonals, movement.difficult, movement.occupied, movement.jump."""
+        combat = self.combat
+        unit = self.unit
+        for other, cost, slant in self.exits().rows[unit.cell]:
+            if other == goal:
+                more = toll(combat, unit, goal)
+                if more < 0:
+                    return -1
+                extra = 1 if slant and self.layer else 0
+                usual = 1 + extra
+                if self.light and cost <= 2 and beside(combat.grid, unit.cell, goal):
+                    return usual
+                total = cost + more + extra
+                return self.left() if total > self.left() >= usual else total
+        metres, _ = self.leap(goal)
+        return metres + 1 if metres and toll(combat, unit, goal) == 0 else -1
+
+    def veer(self, goal: int) -> int:
+        """Make the tests that a step takes: a wide jump, a hard climb, a hard swim.
+
+        Rules: movement.jump, movement.climb.
+        """
+        metres, first = self.leap(goal)
+        if metres:
+            if jump_test(self.combat, self.unit, metres):
+                return goal
+            self.spent += metres + 1
+            self.stopped = "movement.jump"
+            fall_into(self.combat, self.unit, first)
+            return -1
+        if hard(self.combat, goal) and not climb_test(self.combat, self.unit, goal):
+            self.spent += max(1, self.price(goal))
+            return -1
+        return goal
+
+    def before(self, goal: int) -> None:
+        """Rule: movement.no-opportunity."""
+        slant = self.layer if crosswise(self.combat.grid, self.unit.cell, goal) else 0
+        if counter.passing(self.combat, self.unit, self.crossed, 1 + slant):
+            self.stopped = "maneuver.attack"
 
     def enter(self, goal: int) -> None:
         combat = self.combat
         unit = self.unit
-        slant = goal % combat.grid.width != unit.cell % combat.grid.width
-        if slant and goal // combat.grid.width != unit.cell // combat.grid.width:
+        came_from = unit.cell
+        if crosswise(combat.grid, unit.cell, goal):
             self.layer = 1 - self.layer
             if self.own:
                 unit.used[DIAGONALS] += 1
+        if self.light and combat.grid.ground[goal] in ROUGH:
+            unit.used[MOBILE] = 1
         unit.cover = -1  # action.seek-cover.lost
         combat.move(unit, goal)
+        if unit.grappling >= 0:
+            drag(combat, unit, came_from)
         self.made += 1
 
     def after(self, came_from: int) -> None:
-        """Rules: action.ready.timing, movement.no-opportunity."""
-        from affray.rulesets.ingenuity import reaction
-
-        if not self.combat.shares(self.unit):
+        """Rules: action.ready.timing, movement.path."""
+        if room(self.combat, self.unit, self.unit.cell):
             self.last_free = self.unit.cell
-        reaction.trigger(self.combat, self.unit, MOVES_NEAR)
+        arrive(self.combat, self.unit)
 
     def finish(self) -> None:
         combat = self.combat
         unit = self.unit
         if not unit.present:
             return
-        if combat.shares(unit):
+        if unit.awake and self.made and not room(combat, unit, unit.cell):
             combat.move(unit, self.last_free)
         if self.made:
             if unit.hidden:
                 found_out(combat, unit)
             if combat.watched:
                 combat.say("moves", unit.index, -1, "", 0, "action.move", cell=unit.cell)
+
+
+def run(combat: IngenuityCombat, unit: Unit, way: list[int], pool: int) -> bool:
+    """Run along a way that is given; return whether its end was reached standing.
+
+    Rule: movement.path.
+    """
+    move = Move(combat, unit, pool, own=False)
+    for goal in way:
+        if not move.goes() or not take_step(combat, move, goal):
+            break
+    move.finish()
+    return unit.able() and unit.cell == way[-1]
+
+
+def beside(grid: Grid, a: int, b: int) -> bool:
+    return abs(grid.xs[a] - grid.xs[b]) <= 1 and abs(grid.ys[a] - grid.ys[b]) <= 1
+
+
+def crosswise(grid: Grid, a: int, b: int) -> bool:
+    """Return whether a step is diagonal; a slanting jump counts as two, which changes nothing."""
+    return beside(grid, a, b) and grid.xs[a] != grid.xs[b] and grid.ys[a] != grid.ys[b]
 
 
 def leads(exits: Exits, cell: int, goal: int) -> bool:
@@ -267,41 +545,103 @@ def way_to(reach: Reach, node: int) -> list[int]:
     return steps
 
 
+def jump_test(combat: IngenuityCombat, unit: Unit, metres: int) -> bool:
+    """Jump a gap of 3 m or more with what one is better at. Rule: movement.jump."""
+    sheet = unit.sheet
+    agile = sheet.attributes[DEXTERITY] + sheet.skills[AGILITY]
+    strong = sheet.attributes[STRENGTH] + sheet.skills[ATHLETICS]
+    if agile >= strong:
+        made = test.Test(unit, DEXTERITY, AGILITY, "movement.jump")
+    else:
+        made = test.Test(unit, STRENGTH, ATHLETICS, "movement.jump")
+    made.proficiency = sheet.proficiencies.get("Jumping", 0)
+    made.level = 2 * (metres - 1)
+    return test.make(combat, made) >= made.level
+
+
+def fall_into(combat: IngenuityCombat, unit: Unit, cell: int) -> None:
+    """Rules: movement.jump, movement.fall."""
+    high = combat.grid.levels[unit.cell]
+    if not room(combat, unit, cell):
+        return
+    unit.cover = -1
+    combat.move(unit, cell)
+    fall(combat, unit, high - combat.grid.levels[cell])
+
+
+def hard(combat: IngenuityCombat, goal: int) -> bool:
+    """Return whether a space takes a test to enter. Rule: movement.climb."""
+    kind = combat.grid.ground[goal]
+    return kind == CLIMB or (kind == WATER and combat.options[HARD_WATER])
+
+
+def climb_test(combat: IngenuityCombat, unit: Unit, goal: int) -> bool:
+    """Rules: movement.climb, test.difficulties."""
+    name = "Swimming" if combat.grid.ground[goal] == WATER else "Climbing"
+    made = test.Test(unit, STRENGTH, ATHLETICS, "movement.climb")
+    made.proficiency = unit.sheet.proficiencies.get(name, 0)
+    made.level = test.difficulty(combat, USUAL_CLIMB)
+    return test.make(combat, made) >= made.level
+
+
 def found_out(combat: IngenuityCombat, unit: Unit) -> None:
     """End hiding from whoever sees where a movement ends. Rule: condition.hidden."""
     for other in combat.units:
         if unit.hidden >> other.index & 1 and other.present and geometry.sees(combat, other, unit):
-            if not geometry.behind_cover(combat, other, unit):
-                unit.hidden &= ~(1 << other.index)
-                combat.touch()
+            if geometry.behind_cover(combat, other, unit) or geometry.in_the_dark(
+                combat, other, unit
+            ):
+                continue
+            unit.hidden &= ~(1 << other.index)
+            combat.touch()
 
 
 def push(combat: IngenuityCombat, source: Unit, unit: Unit, metres: int) -> int:
-    """Push somebody straight away; return how far it went. Rule: movement.forced."""
-    grid = combat.grid
+    """Push somebody straight away; return how far it went.
+
+    Rules: movement.forced, movement.map-edge.
+    """
+    dx, dy = away(combat.grid, source, unit)
+    for made in range(metres):
+        if not shove(combat, unit, dx, dy):
+            return made
+        if not unit.present:
+            return made + 1
+    return metres
+
+
+def away(grid: Grid, source: Unit, unit: Unit) -> tuple[int, int]:
+    """Return the one of eight directions nearest to that from one to another.
+
+    Two are never equally near: that line would lie between whole numbers. Rule: movement.forced.
+    """
     dx = 2 * (grid.xs[unit.cell] - grid.xs[source.cell]) + unit.size - source.size
     dy = 2 * (grid.ys[unit.cell] - grid.ys[source.cell]) + unit.size - source.size
     longer = max(abs(dx), abs(dy))
     if (abs(dx) + abs(dy)) ** 2 < 2 * longer * longer:
         dx, dy = (dx, 0) if abs(dx) > abs(dy) else (0, dy)
-    dx = (dx > 0) - (dx < 0)
-    dy = (dy > 0) - (dy < 0)
-    for made in range(metres):
-        goal = grid.beside(unit.cell, dx, dy)
-        cells = grid.footprint(goal, unit.size) if goal >= 0 else []
-        if not cells or not combat.free(goal, unit.size, unit.index):
-            return made
-        if any([grid.ground[one] in SOLID for one in cells]):
-            return made
-        high = grid.levels[unit.cell]
-        unit.cover = -1
-        combat.move(unit, goal)
-        if combat.watched:
-            combat.say("is pushed", unit.index, -1, "", 0, "movement.forced", cell=goal)
-        fall(combat, unit, high - min([grid.levels[one] for one in cells]))
-        if not unit.present:
-            return made + 1
-    return metres
+    return (dx > 0) - (dx < 0), (dy > 0) - (dy < 0)
+
+
+def shove(combat: IngenuityCombat, unit: Unit, dx: int, dy: int) -> bool:
+    """Move somebody one space against its will, if the space can be entered."""
+    grid = combat.grid
+    goal = grid.beside(unit.cell, dx, dy)
+    cells = grid.footprint(goal, unit.size) if goal >= 0 else []
+    if not cells or not room(combat, unit, goal):
+        return False
+    if any([grid.ground[one] in SOLID for one in cells]):
+        return False
+    high = grid.levels[unit.cell]
+    unit.cover = -1
+    combat.move(unit, goal)
+    condition.let_go(combat, unit)
+    if combat.watched:
+        combat.say("is pushed", unit.index, -1, "", 0, "movement.forced", cell=goal)
+    fall(combat, unit, high - min([grid.levels[one] for one in cells]))
+    if unit.present:
+        arrive(combat, unit)
+    return True
 
 
 def fall(combat: IngenuityCombat, unit: Unit, metres: int) -> None:
@@ -310,10 +650,47 @@ def fall(combat: IngenuityCombat, unit: Unit, metres: int) -> None:
         return
     made = test.Test(unit, DEXTERITY, AGILITY, "movement.fall")
     made.purpose = CHECK
-    made.bonus = unit.sheet.proficiencies.get("Jumping", 0)
-    if test.make(combat, made) >= 2 * (metres - 1):
+    made.proficiency = unit.sheet.proficiencies.get("Jumping", 0)
+    made.level = 2 * (metres - 1)
+    if test.make(combat, made) >= made.level:
         return
     less = damage.deflection(unit, BLUDGEONING, 0, 0)
     amount = damage.reduced(unit, 2 * metres, less, BLUDGEONING)
     damage.hurt(combat, unit, amount, BLUDGEONING, "movement.fall")
     condition.fall_prone(combat, unit, "movement.fall")
+
+
+def straight(combat: IngenuityCombat, unit: Unit, most: int) -> list[tuple[int, list[int]]]:
+    """Return the places in a straight line of free ground, each with the way there.
+
+    Rule: movement.diagonals.
+    """
+    found: list[tuple[int, list[int]]] = []
+    exits = exits_of(combat, unit.size, unit.is_held("blinded"))
+    for direction in range(8):
+        dx, dy = step_of(direction)
+        here = unit.cell
+        way: list[int] = []
+        spent = 0
+        layer = 0
+        while True:
+            goal = combat.grid.beside(here, dx, dy)
+            price = -1
+            for other, cost, slant in exits.rows[here]:
+                if other == goal:
+                    price = cost + (1 if slant and layer else 0)
+                    layer = layer ^ slant
+            more = toll(combat, unit, goal) if price > 0 else -1
+            if more < 0 or spent + price + more > most:
+                break
+            spent += price + more
+            here = goal
+            way = [*way, goal]
+            if room(combat, unit, goal):
+                found.append((spent, way))
+    return found
+
+
+def apart(combat: IngenuityCombat, cell: int, unit: Unit, other: Unit) -> int:
+    """Return how far somebody standing at a place would be from another."""
+    return combat.grid.distance(cell, other.cell, ALTERNATING, unit.size, other.size)

@@ -1,36 +1,30 @@
-"""Powers: learned, tested against the difficulty of their tier, and what they do."""
+"""Powers: learned, paid for, tested against the difficulty of their tier."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from affray.rulesets.ingenuity import condition, damage, geometry, movement, test
+from affray.core.choice import PASS, Menu
+from affray.core.grid import ALTERNATING
+from affray.rulesets.ingenuity import attack, condition, damage, geometry, reaction, spell, test
 from affray.rulesets.ingenuity.state import (
+    ATTRIBUTES,
+    CASTS,
+    DEXTERITY,
+    FOUGHT,
     INTELLECT,
     POWERS,
-    PSYCHIC,
     RESOLVE,
     SKILLS,
     STRENGTH,
+    USES,
     IngenuityCombat,
     Power,
     Unit,
 )
+from affray.rulesets.ingenuity.state import CAST as CAST_BEFORE
 
-KNOWN: Final = (
-    "ignite",
-    "jolt",
-    "arcane-missiles",
-    "mental-strike",
-    "water-jet",
-    "bless",
-    "curse",
-    "mend",
-    "harm",
-    "fireball",
-    "restoration",
-)
-HELPFUL: Final = ("bless", "mend", "restoration")
+# The attribute of each school. Rule: power.attribute.
 SCHOOLS: Final = {
     "animism": INTELLECT,
     "wizardry": INTELLECT,
@@ -38,135 +32,260 @@ SCHOOLS: Final = {
     "communion": RESOLVE,
     "sorcery": RESOLVE,
     "superpowers": STRENGTH,
-    "ki": STRENGTH,
 }
-FAILED: Final = -1000
-CURABLE: Final = ("bleeding", "burning", "blinded", "crippled", "poison", "sickness", "stunned")
+# Powers on a willing or unconscious creature, on oneself, on a place, on anybody.
+HELPFUL: Final = (
+    "bless",
+    "mend",
+    "restoration",
+    "physical-ward",
+    "elemental-ward",
+    "elemental-weapon",
+)
+ONESELF: Final = ("shield-of-force", "iron-breath")
+PLACED: Final = ("fireball", "entangle", "grease", "light")
+ANYBODY: Final = ("alter-size",)
+NO_ATTACK: Final = ("harm", "mental-strike", "water-jet", "curse", "sleep")
+FEW: Final = 2  # gm.creature-ranks
 
 
-def school(unit: Unit) -> int:
-    """Return the supernatural skill that somebody is best at. Rule: power.learned-only."""
-    best = SKILLS.index("animism")
-    for skill in range(best, len(SKILLS)):
-        if unit.sheet.skills[skill] > unit.sheet.skills[best]:
-            best = skill
-    return best
+def school(combat: IngenuityCombat, unit: Unit, one: Power) -> tuple[int, str]:
+    """Return the skill with which somebody uses a power, and the proficiency that fits best.
+
+    Rules: power.learned-only, test.one-proficiency.
+    """
+    best = -1
+    name = ""
+    most = -1
+    for each in one.proficiencies:
+        bonus = unit.sheet.proficiencies.get(each, 0)
+        skill = combat.library.schools.get(each, "")
+        if skill not in SKILLS:
+            continue
+        value = unit.sheet.skills[SKILLS.index(skill)] + 2 * bonus
+        if value > most:
+            best, name, most = SKILLS.index(skill), each, value
+    return best, name
+
+
+def attribute_of(combat: IngenuityCombat, unit: Unit, skill: int, name: str) -> int:
+    """Rule: power.attribute."""
+    word = SKILLS[skill]
+    if word == "ki":
+        return ATTRIBUTES.index(combat.library.spirits[name][0])
+    if word == "superpowers":
+        dice = unit.sheet.attributes
+        return DEXTERITY if dice[DEXTERITY] > dice[STRENGTH] else STRENGTH
+    return SCHOOLS[word]
+
+
+def resource_of(combat: IngenuityCombat, unit: Unit, one: Power) -> str:
+    """Return what pays for a power. Rule: power.tiers."""
+    skill, name = school(combat, unit, one)
+    if skill >= 0 and SKILLS[skill] == "ki":
+        return combat.library.spirits[name][1]
+    return "stamina" if skill >= 0 and SKILLS[skill] == "superpowers" else "focus"
+
+
+def wealth(combat: IngenuityCombat, unit: Unit, one: Power) -> int:
+    """Return how much of what pays for a power somebody has."""
+    return {
+        "focus": unit.focus,
+        "stamina": unit.stamina,
+        "endurance": unit.endurance,
+        "health": unit.health - 1,
+    }[resource_of(combat, unit, one)]
+
+
+def pay(combat: IngenuityCombat, unit: Unit, one: Power, cost: int) -> None:
+    """Rules: power.steps, power.tiers, action.resources."""
+    what = resource_of(combat, unit, one)
+    if what == "focus":
+        condition.spend(combat, unit, 0, cost)
+    elif what == "stamina":
+        condition.spend(combat, unit, cost, 0)
+    elif what == "endurance":
+        unit.endurance -= cost
+        combat.quiet = -1
+    elif cost:
+        damage.pay_health(combat, unit, cost)
+    combat.touch()
 
 
 def cannot(combat: IngenuityCombat, unit: Unit, one: Power, target: Unit) -> str:
-    """Return the rule that forbids a power on a target, "" if none does."""
-    if one not in unit.sheet.powers or one.id not in KNOWN:
+    """Return the rule that forbids a power on a target, "" if none does.
+
+    Rules: power.learned-only, power.steps, power.provoke, gm.creature-ranks.
+    """
+    if one not in unit.sheet.powers or school(combat, unit, one)[0] < 0:
         return "power.learned-only"
-    if one.actions > unit.actions:
-        return "turn.three-actions"
-    if one.cost > unit.focus:
+    if one.cost > wealth(combat, unit, one):
         return "action.resources"
+    if unit.simple and unit.used[USES] >= FEW:
+        return "gm.creature-ranks"
+    if one.works in ONESELF or one.works in PLACED:
+        return "" if target is unit else "power.steps"
     if not target.present or target.cell < 0:
         return "power.steps"
-    if (one.id in HELPFUL) == combat.enemies(unit, target):
+    if not aimed_well(combat, unit, one, target):
         return "power.steps"
     if geometry.distance(combat, unit, target) > max(1, one.range):
         return "geometry.range"
+    if target is not unit and geometry.blind_to(combat, unit, target):
+        return "attack.unseen-target"
     return "" if geometry.sees(combat, unit, target) else "geometry.line-of-sight"
 
 
-def use(combat: IngenuityCombat, unit: Unit, one: Power, target: Unit) -> None:
-    """Pay, test, and let it take effect. Rules: power.steps, power.multiple, power.attribute."""
-    unit.focus -= one.cost
+def aimed_well(combat: IngenuityCombat, unit: Unit, one: Power, target: Unit) -> bool:
+    """Return whether a power is for somebody of this kind."""
+    if one.works in ANYBODY:
+        return True
+    friend = target is unit or combat.allies(unit, target)
+    if one.works == "mend":
+        return friend and (target.endurance < target.most_endurance() or worn(combat, target) != [])
+    if one.works == "elemental-weapon":
+        return friend and bool(spell.weapons(combat, target))
+    if one.works in HELPFUL or (one.effect and not one.against and not one.attack):
+        return friend
+    return combat.enemies(unit, target)
+
+
+def worn(combat: IngenuityCombat, unit: Unit) -> list[int]:
+    return [n for n, piece in enumerate(unit.pieces) if piece.wear]
+
+
+def use(
+    combat: IngenuityCombat,
+    unit: Unit,
+    one: Power,
+    target: Unit,
+    centre: int,
+    sure: bool = False,
+    more: int = 0,
+) -> None:
+    """Pay, test, and let it take effect.
+
+    ``sure``: it follows a Spell Attack that hit, and needs no second comparison with evasion.
+    Rules: power.steps, power.multiple, power.attribute, power.area.
+    """
+    from affray.rulesets.ingenuity import counter
+
+    if one.cost > wealth(combat, unit, one):
+        return
+    pay(combat, unit, one, one.cost)
     if combat.watched:
         combat.say("casts", unit.index, target.index, one.id, 0, "power.steps")
-    skill = school(unit)
-    made = test.Test(unit, SCHOOLS[SKILLS[skill]], skill, "power.steps")
-    made.bonus = unit.sheet.proficiency(one.proficiencies) - 2 * unit.used[POWERS]
-    if one.id not in HELPFUL and one.radius == 0:
-        made.target = target.index
+    if not unit.able():
+        return
+    counter.trigger(combat, unit, CASTS, target.index)
+    if not unit.able():
+        return
+    deeds = spell.declared(combat, unit, one, target, centre, sure)
+    for deed in deeds:
+        if deed.effect:
+            reaction.offer_intercept(combat, deed)
+        else:
+            reaction.offer_before(combat, deed)
+    if not unit.able():
+        return
+    made = tested(combat, unit, one, deeds)
+    if made.total >= one.difficulty:
+        for deed in deeds:
+            deed.total, deed.luck = made.total + more, made.luck
+        spell.work(combat, unit, one, deeds, target, centre, made, sure)
+    elif combat.watched:
+        combat.say("fails", unit.index, -1, one.id, 0, "power.steps")
+    for deed in deeds:
+        if not deed.effect:
+            attack.afterwards(combat, deed)
+    unit.hidden = 0  # condition.hidden
+    combat.touch()
+
+
+def tested(
+    combat: IngenuityCombat, unit: Unit, one: Power, deeds: list[attack.Attack]
+) -> test.Test:
+    """Make the test of a power.
+
+    Rules: power.steps, power.multiple, power.attack.no-map, power.attack.luck.
+    """
+    skill, name = school(combat, unit, one)
+    made = test.Test(unit, attribute_of(combat, unit, skill, name), skill, "power.steps")
+    made.proficiency = unit.sheet.proficiencies.get(name, 0)
+    made.bonus = -2 * unit.used[POWERS]
+    made.level = one.difficulty
+    if len(deeds) == 1 and combat.enemies(unit, combat.units[deeds[0].target]):
+        made.target = deeds[0].target
+    if combat.active == unit.index and unit.talented("spell-combat"):
+        made.luck_bonus += unit.used[FOUGHT]
+        unit.used[FOUGHT] = 0
+        unit.used[CAST_BEFORE] = 1
     unit.used[POWERS] += 1
-    result = test.make(combat, made)
-    unit.hidden = 0
-    if result < one.difficulty:
+    unit.used[USES] += 1
+    test.make(combat, made)
+    return made
+
+
+def waste(combat: IngenuityCombat, unit: Unit, one: Power) -> None:
+    """Spend a power without effect, after a Spell Attack that missed."""
+    if one.cost <= wealth(combat, unit, one):
+        pay(combat, unit, one, one.cost)
+        unit.used[POWERS] += 1
         if combat.watched:
             combat.say("fails", unit.index, -1, one.id, 0, "power.steps")
-        return
-    if one.radius:
-        for who in area(combat, target.cell, one.radius):
-            affect(combat, unit, combat.units[who], one, result, made.luck)
-    else:
-        affect(combat, unit, target, one, result, made.luck)
 
 
-def area(combat: IngenuityCombat, centre: int, radius: int) -> list[int]:
-    """Return who is in an area, by row, then by column. Rules: power.area, dice.order."""
-    found: list[tuple[int, int]] = []
-    for unit in combat.units:
-        if unit.present and unit.cell >= 0:
-            if geometry.distance_to(combat, unit, centre) <= radius:
-                if geometry.look(combat, unit.cell, centre):
-                    found.append((unit.cell, unit.index))
-    found.sort()
-    return [who for _, who in found]
+def for_spell_attack(combat: IngenuityCombat, unit: Unit, target: Unit) -> list[Power]:
+    """Return the powers of at most two actions that can follow a Spell Attack."""
+    return [
+        one
+        for one in unit.sheet.powers
+        if one.actions <= 2
+        and (one.works in NO_ATTACK or one.attack or one.missiles)
+        and school(combat, unit, one)[0] >= 0
+        and one.cost <= wealth(combat, unit, one)
+        and combat.enemies(unit, target)
+    ]
 
 
-def affect(
-    combat: IngenuityCombat, unit: Unit, target: Unit, one: Power, result: int, luck: int
-) -> None:
-    """Let a power that worked do what it does to one target.
-
-    Rules: power.attack, power.attack.luck.
-    """
-    if not target.present:
-        return
-    if one.id == "bless":
-        condition.lose(combat, target, "cursed")
-        condition.gain(combat, target, "blessed", 1, unit.index)
-    elif one.id == "curse":
-        if damage.withstand(combat, target, result, "willpower", unit.index, False):
-            condition.lose(combat, target, "blessed")
-            condition.gain(combat, target, "cursed", 1, unit.index)
-    elif one.id == "mend":
-        damage.heal(combat, target, (result + 1) // 2, 1 if luck >= 20 else 0, "power.steps")
-    elif one.id == "restoration":
-        for word in CURABLE:
-            condition.lose(combat, target, word)
-        damage.heal(combat, target, 0, 1, "power.steps")
-        if not target.awake:
-            condition.wake(combat, target, "power.steps")
-    elif one.id == "water-jet":
-        condition.lose(combat, target, "burning")
-        condition.brief(combat, target, "wet", 1, unit.index)
-        if damage.withstand(combat, target, result, "constitution", unit.index, False):
-            movement.push(combat, unit, target, one.push)
-    elif one.id == "mental-strike":
-        if damage.withstand(combat, target, result, "willpower", unit.index, False):
-            amount = max(1, result - condition.willpower(target))
-            damage.hurt(combat, target, amount, PSYCHIC, "power.attack")
-    elif one.missiles:
-        less = damage.deflection(target, one.type, 0, 0)
-        total = one.missiles * (one.damage + (1 if luck >= 20 else 0))
-        amount = max(one.missiles, damage.reduced(target, total, less, one.type))
-        damage.hurt(combat, target, amount, one.type, "power.attack")
-    else:
-        blast(combat, unit, target, one, result)
+def conjured(combat: IngenuityCombat, unit: Unit, one: Power) -> bool:
+    """Make a shield of force for one block, 1 focus less. Rules: reaction.free, power.steps."""
+    pay(combat, unit, one, max(0, one.cost - 1))
+    if combat.watched:
+        combat.say("casts", unit.index, unit.index, one.id, 0, "reaction.free")
+    return tested(combat, unit, one, []).total >= one.difficulty
 
 
-def blast(combat: IngenuityCombat, unit: Unit, target: Unit, one: Power, result: int) -> None:
-    """Compare a power with a defence and deal its damage. Rule: power.attack."""
-    defence = "constitution" if one.id == "harm" else "evasion"
-    level = condition.defence(target, defence)
-    if defence == "evasion":
-        level = max(0, level + unit.sheet.size - target.sheet.size)
-    hit = result >= level
-    if not hit and not one.half_on_fail:
-        if combat.watched:
-            combat.say("misses", unit.index, target.index, one.id, level, "power.attack")
-        return
-    size = unit.sheet.size if unit.sheet.size != target.sheet.size else 0
-    less = damage.deflection(target, one.type, size, 0)
-    if one.ignores_metal:
-        less = max(0, less - target.sheet.metal)
-    amount = damage.reduced(target, result + one.damage, less, one.type)
-    if not hit:
-        amount = (amount + 1) // 2
-    damage.hurt(combat, target, amount, one.type, "power.attack")
-    if hit and one.effect.startswith("burning") and target.present and target.awake:
-        if damage.withstand(combat, target, result, "constitution", unit.index, False):
-            condition.gain(combat, target, "burning", 1, unit.index)
+def centres(combat: IngenuityCombat, unit: Unit, one: Power) -> list[int]:
+    """Return the spaces on which an area can be centred. Rules: power.area, power.steps."""
+    grid = combat.grid
+    return [
+        cell
+        for cell in range(grid.size)
+        if grid.distance(unit.cell, cell, ALTERNATING, unit.size) <= one.range
+        and geometry.look(combat, unit.cell, cell)
+        and grid.ground[cell] != 4
+    ]
+
+
+def place(combat: IngenuityCombat, unit: Unit, one: Power) -> int:
+    """Let the middle of an area be chosen; -1 if there is no place for it."""
+    from affray.rulesets.ingenuity import choice
+
+    cells = centres(combat, unit, one)
+    if not cells:
+        return -1
+    if len(cells) == 1:
+        return cells[0]
+    return combat.ask(choice.Centre(combat, unit, one, cells)) - 1
+
+
+def willing(combat: IngenuityCombat, unit: Unit, target: Unit) -> bool:
+    """Return whether somebody lets a power work on it."""
+    if target is unit:
+        return True
+    if not target.awake:
+        return combat.allies(unit, target)
+    options = [(PASS, "unwilling"), (1, "willing")]
+    usual = 1 if combat.allies(unit, target) else PASS
+    return combat.ask(Menu(target.seats, target.index, "power.steps", options, usual)) != PASS

@@ -1,19 +1,21 @@
-"""Intercept, dodge, parry and block, and readied actions: the windows in which others act."""
+"""Intercept, dodge, parry and block: the windows in which an attack is answered."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
 from affray.core.choice import Menu
-from affray.core.window import Deed, Window, offer
-from affray.rulesets.ingenuity import damage, geometry, movement
+from affray.core.window import Window, offer
+from affray.rulesets.ingenuity import condition, damage, geometry, movement, test
 from affray.rulesets.ingenuity.state import (
-    MOVES_NEAR,
-    NO_TRIGGER,
+    ATTACKS_ALLY,
+    SLASHING,
+    UNKNOWN,
     IngenuityCombat,
     Piece,
     Unit,
 )
+from affray.rulesets.ingenuity.weapon import free_hands, piece_word, usable
 
 if TYPE_CHECKING:
     from affray.rulesets.ingenuity.attack import Attack
@@ -25,12 +27,24 @@ STRUCK: Final = 2
 
 INTERCEPT: Final = 1
 DODGE: Final = 2
+CATCH: Final = 3
+SCREEN: Final = 4  # with a shield of force, for stamina
+SCREEN_FOCUS: Final = 5
+FATE: Final = 6  # stamina first
 PARRY: Final = 100  # + place of the piece
 BLOCK: Final = 200
+HARD: Final = 300
+HOOK: Final = 400
+RIPOSTE: Final = 500
+CONJURE: Final = 7  # a shield of force for one block
 
 
 class Reactions(Window):
-    """One moment of an attack. Rules: reaction.window, reaction.combine, gm.reaction-polling."""
+    """One moment of an attack.
+
+    Rules: reaction.window, reaction.combine, gm.reaction-polling, reaction.defensive-list,
+    reaction.attacks-only, reaction.aware.
+    """
 
     def __init__(self, combat: IngenuityCombat, deed: Attack, moment: int, rule: str) -> None:
         super().__init__(combat, deed, rule)
@@ -39,41 +53,83 @@ class Reactions(Window):
         self.moment = moment
 
     def groups(self) -> list[list[int]]:
-        target = self.combat.units[self.attack.target]
         if self.moment == BEFORE:
+            target = self.combat.units[self.attack.target]
             return [[who] for who in geometry.nearest_first(self.combat, target)]
         return [[self.attack.target]]
+
+    def unknown(self, who: int) -> bool:
+        """Return whether the option denies answers to an unknown attacker. Rule: reaction.aware."""
+        actor = self.combat.units[self.attack.actor]
+        return self.combat.options[UNKNOWN] and actor.hidden >> who & 1 == 1
 
     def replies(self, who: int) -> list[int]:
         unit = self.combat.units[who]
         if self.moment == BEFORE:
             return [INTERCEPT] if self.intercepts(unit) else []
         free = self.attack.free == who
-        if unit.stamina < 1 or not damage.can_react(self.combat, unit, free):
+        if not damage.can_react(self.combat, unit, free, True):
             return []
-        found: list[int] = []
         if self.moment == STRUCK:
-            if self.attack.block is None:
-                for place, piece in enumerate(unit.pieces):
-                    if usable(self.combat, piece) and self.combat.thing(piece).block:
-                        found.append(BLOCK + place)
-            return found
+            return self.blocks(unit)
+        if self.unknown(self.attack.target):
+            return []
+        if unit.stamina < 1:
+            return [FATE] if unit.fate_points > 0 and not self.attack.dodges else []
+        found: list[int] = []
         if not self.attack.dodges:
             found.append(DODGE)
+            if self.attack.ranged and free_hands(self.combat, unit) > 0:
+                found.append(CATCH)
         if self.attack.parry is None:
+            found.extend(self.parries(unit))
+        return found
+
+    def parries(self, unit: Unit) -> list[int]:
+        """Return the ways to parry. Rules: reaction.parry.item, maneuver.reaction."""
+        found: list[int] = []
+        near = not self.attack.ranged and self.attack.power is None
+        for place, piece in enumerate(unit.pieces):
+            if not piece.held or not usable(self.combat, piece):
+                continue
+            thing = self.combat.thing(piece)
+            found.append(PARRY + place)
+            if thing.melee and SLASHING in thing.types:
+                found.append(HARD + place)
+            if near and thing.hooked:
+                found.append(HOOK + place)
+            if near and unit.stamina > 1:
+                found.append(RIPOSTE + place)
+        return found
+
+    def blocks(self, unit: Unit) -> list[int]:
+        """Return the ways to block. Rules: reaction.block, item.broken."""
+        if self.attack.block is not None or self.attack.screen:
+            return []
+        found: list[int] = []
+        if unit.stamina > 0:
             for place, piece in enumerate(unit.pieces):
-                if usable(self.combat, piece):
-                    found.append(PARRY + place)
+                if piece.held and self.combat.thing(piece).block and usable(self.combat, piece):
+                    found.append(BLOCK + place)
+        if unit.effects and unit.is_held("shielded"):
+            if unit.stamina > 0:
+                found.append(SCREEN)
+            if unit.focus > 0:
+                found.append(SCREEN_FOCUS)
         return found
 
     def intercepts(self, unit: Unit) -> bool:
-        """Rules: reaction.intercept, reaction.intercept.reach."""
+        """Rules: reaction.intercept, reaction.intercept.reach, reaction.intercept.recompute."""
         target = self.combat.units[self.attack.target]
-        if self.taken or unit is target or unit.side != target.side:
+        if self.taken or unit is target or self.attack.area:
+            return False
+        if not self.combat.allies(unit, target) or self.unknown(unit.index):
             return False
         if unit.index == self.attack.actor or unit.size != 1 or target.size != 1:
             return False
-        if unit.stamina < 1 or not damage.can_react(self.combat, unit):
+        if unit.stamina < 1 or unit.grappling >= 0 or target.grappling >= 0:
+            return False
+        if not damage.can_react(self.combat, unit):
             return False
         if self.combat.shares(target):  # passing through another: nobody can stop there
             return False
@@ -85,17 +141,23 @@ class Reactions(Window):
             cell
             for cell in self.combat.grid.near[ally.cell]
             if movement.standing(self.combat, cell, 1)
-            and self.combat.grid.distance(cell, ally.cell, 2) == 1
             and (cell == unit.cell or self.combat.free(cell))
         ]
         return sorted(found)
 
     def key(self, who: int, code: int) -> str:
-        if code == INTERCEPT:
-            return "intercept"
-        if code == DODGE:
-            return "dodge"
-        return f"{'parry' if code < BLOCK else 'block'} with {self.name(who, code % 100)}"
+        words = {
+            INTERCEPT: "intercept",
+            DODGE: "dodge",
+            CATCH: "arrow-catch",
+            SCREEN: "block with shield-of-force",
+            SCREEN_FOCUS: "block with shield-of-force for focus",
+            FATE: "fate stamina",
+        }
+        if code in words:
+            return words[code]
+        word = ("", "parry", "block", "hard-parry", "hook-parry", "riposte")[code // 100]
+        return f"{word} with {self.name(who, code % 100)}"
 
     def name(self, who: int, place: int) -> str:
         return piece_word(self.combat, self.combat.units[who], place)
@@ -103,35 +165,59 @@ class Reactions(Window):
     def take(self, who: int, code: int) -> None:
         """Pay and do it.
 
-        Rules: reaction.intercept.defence, resource.stamina-costs, reaction.free.
+        Rules: reaction.intercept.defence, resource.stamina-costs, reaction.free,
+        action.resources.
         """
         combat = self.combat
         unit = combat.units[who]
-        unit.stamina -= 1
+        if code == FATE:
+            damage.recover(combat, unit, 1)
+            return
+        word = self.key(who, code)
+        focus = 1 if code == SCREEN_FOCUS else 0
+        condition.spend(combat, unit, (2 if code >= RIPOSTE else 1) - focus, focus)
         free = self.attack.free == who and code != INTERCEPT
-        damage.spend_reaction(combat, unit, free)
+        damage.spend_reaction(combat, unit, free, code != INTERCEPT)
         if free:
             self.attack.free = -1
         if combat.watched:
-            combat.say("reacts", who, self.attack.actor, self.key(who, code), 0, self.rule)
+            combat.say("reacts", who, self.attack.actor, word, 0, self.rule)
         if code == INTERCEPT:
             self.intercept(unit)
-        elif code == DODGE:
+        elif code in (DODGE, CATCH):
             self.attack.dodges = True
-            self.attack.dodgers.append(who)
-        elif code < BLOCK:
-            piece = unit.pieces[code - PARRY]
-            self.attack.parry = piece
-            self.attack.worn.append((who, piece))
-            listed = combat.thing(piece).parry
-            self.attack.parries = listed if listed >= 0 else 1  # reaction.parry.default
-        else:
+            self.attack.catches = code == CATCH
+            if code == DODGE:
+                self.attack.dodgers.append(who)
+        elif code in (SCREEN, SCREEN_FOCUS):
+            self.attack.screen = True
+        elif BLOCK <= code < HARD:
             self.attack.block = unit.pieces[code - BLOCK]
+        else:
+            self.parry(unit, code)
+
+    def parry(self, unit: Unit, code: int) -> None:
+        """Rules: reaction.parry, reaction.parry.default, maneuver.reaction, maneuver.improvise."""
+        piece = unit.pieces[code % 100]
+        thing = self.combat.thing(piece)
+        self.attack.parry = piece
+        self.attack.worn.append((unit.index, piece))
+        kind = code // 100 * 100
+        if kind == HOOK:
+            self.attack.hook = thing
+            self.attack.against += 1
+            return
+        self.attack.parries = thing.parry if thing.parry >= 0 else 1
+        if kind == HARD:
+            self.attack.hard = unit.index
+        elif kind == RIPOSTE:
+            less = 0 if test.knows(unit, "riposte") else 1
+            self.attack.ripostes.append((unit.index, less))
 
     def intercept(self, unit: Unit) -> None:
         """Trade places as the ally's seat says.
 
-        Rules: reaction.intercept, reaction.intercept.recompute.
+        Rules: reaction.intercept, reaction.intercept.recompute, reaction.intercept.reach.
         """
         combat = self.combat
         ally = combat.units[self.attack.target]
@@ -150,24 +236,23 @@ class Reactions(Window):
         self.attack.free = unit.index
 
 
-def piece_word(combat: IngenuityCombat, unit: Unit, place: int) -> str:
-    """Return a piece's word in keys: its id, numbered where there are several."""
-    piece = unit.pieces[place]
-    same = [n for n, one in enumerate(unit.pieces) if one.thing == piece.thing]
-    word = combat.thing(piece).id
-    return word if len(same) == 1 else f"{word}-{1 + same.index(place)}"
-
-
-def usable(combat: IngenuityCombat, piece: Piece) -> bool:
-    """Return whether a piece can block or parry. Rules: item.broken, reaction.parry.item."""
-    return piece.held and piece.wear < combat.thing(piece).durability
-
-
 def offer_before(combat: IngenuityCombat, deed: Attack) -> None:
-    """Rule: reaction.window."""
-    trigger(combat, combat.units[deed.actor], 2)
-    offer(combat, Reactions(combat, deed, BEFORE, "reaction.intercept"))
+    """Rules: reaction.window, attack.sequence."""
+    from affray.rulesets.ingenuity import counter
+
+    actor = combat.units[deed.actor]
+    counter.trigger(combat, actor, ATTACKS_ALLY, deed.target)
+    if not actor.able():
+        return
+    counter.offer_interception(combat, deed)
+    offer_intercept(combat, deed)
     offer_aimed(combat, deed)
+
+
+def offer_intercept(combat: IngenuityCombat, deed: Attack) -> None:
+    """Rules: reaction.intercept, reaction.intercept.recompute."""
+    if not deed.area:
+        offer(combat, Reactions(combat, deed, BEFORE, "reaction.intercept"))
 
 
 def offer_aimed(combat: IngenuityCombat, deed: Attack) -> None:
@@ -175,73 +260,29 @@ def offer_aimed(combat: IngenuityCombat, deed: Attack) -> None:
 
 
 def offer_block(combat: IngenuityCombat, deed: Attack) -> None:
+    conjure(combat, deed)
     offer(combat, Reactions(combat, deed, STRUCK, "reaction.block"))
 
 
-# ---- readied actions -----------------------------------------------------------------------------
+def conjure(combat: IngenuityCombat, deed: Attack) -> None:
+    """Let a shield of force be made for one block: a free reaction, 1 focus less.
 
-
-class Readied(Window):
-    """A readied attack, at the first occurrence of its trigger.
-
-    Rules: action.ready, action.ready.timing, action.ready.uses-reaction, action.ready.expiry.
+    Rules: reaction.free, power.steps.
     """
+    from affray.rulesets.ingenuity import power
 
-    def __init__(self, combat: IngenuityCombat, actor: int, what: int) -> None:
-        super().__init__(combat, Deed(actor, actor), "action.ready")
-        self.combat = combat
-        mover = combat.units[actor]
-        self.due = [
-            one.index
-            for one in combat.units
-            if one.readied == what and one.able() and met(combat, one, mover, what)
-        ]
-
-    def groups(self) -> list[list[int]]:
-        mover = self.combat.units[self.deed.actor]
-        return [[who] for who in geometry.nearest_first(self.combat, mover) if who in self.due]
-
-    def replies(self, who: int) -> list[int]:
-        unit = self.combat.units[who]
-        if not unit.readied or not damage.can_react(self.combat, unit):
-            return []
-        return [1 + n for n in range(len(strikes(self.combat, unit, self.deed.actor)))]
-
-    def key(self, who: int, code: int) -> str:
-        unit = self.combat.units[who]
-        return "readied " + strikes(self.combat, unit, self.deed.actor)[code - 1][1]
-
-    def take(self, who: int, code: int) -> None:
-        from affray.rulesets.ingenuity import action
-
-        unit = self.combat.units[who]
-        answer = strikes(self.combat, unit, self.deed.actor)[code - 1][0]
-        unit.readied = NO_TRIGGER
-        damage.spend_reaction(self.combat, unit)
-        action.strike(self.combat, unit, answer)
-
-    def close(self) -> None:
-        for who in self.due:
-            self.combat.units[who].readied = NO_TRIGGER
+    unit = combat.units[deed.target]
+    for one in unit.sheet.powers:
+        if one.works != "shield-of-force" or (unit.effects and unit.is_held("shielded")):
+            continue
+        if not damage.can_react(combat, unit, True) or power.wealth(combat, unit, one) < one.cost:
+            continue
+        options = [(0, "pass"), (1, f"conjure {one.id}")]
+        if combat.ask(Menu(unit.seats, unit.index, "reaction.free", options)) != 0:
+            if power.conjured(combat, unit, one):
+                deed.screen = True
+                condition.gain(combat, unit, "shielded", one.durability, unit.index)
 
 
-def met(combat: IngenuityCombat, unit: Unit, mover: Unit, what: int) -> bool:
-    """Return whether what somebody waits for happens now."""
-    if unit is mover or unit.side == mover.side or not mover.present:
-        return False
-    return what != MOVES_NEAR or bool(strikes(combat, unit, mover.index))
-
-
-def strikes(combat: IngenuityCombat, unit: Unit, target: int) -> list[tuple[int, str]]:
-    from affray.rulesets.ingenuity import action
-
-    found = action.strikes_at(combat, unit, target)
-    return [(code, action.key(combat, unit, code)) for code in found]
-
-
-def trigger(combat: IngenuityCombat, mover: Unit, what: int) -> None:
-    """Let those who wait for this act. Rule: action.ready.timing."""
-    if any([one.readied == what for one in combat.units]):
-        window = Readied(combat, mover.index, what)
-        if window.due:
-            offer(combat, window)
+def held_pieces(unit: Unit) -> list[Piece]:
+    return [one for one in unit.pieces if one.held]

@@ -11,24 +11,34 @@ from affray.core.effect import Effect
 from affray.core.order import Rota
 from affray.core.ruleset import Ruleset, Tactics, Words
 from affray.core.setup import Member, Setup
-from affray.rulesets.ingenuity import condition, end, setup, sheet, turn
+from affray.rulesets.ingenuity import condition, end, setup, sheet, test, turn, weapon
 from affray.rulesets.ingenuity.state import (
+    ALLIED,
+    ATTRIBUTES,
+    CHANGES,
     COUNTERS,
-    DEPLOY_PHASE,
     FATES,
+    HOLDS,
+    HOSTILE,
     ITEM,
+    NEUTRAL,
     OPTION_NAMES,
     PHASES,
     RANKS,
+    SKILLS,
+    STANCES,
     TASKS,
     TRIGGERS,
+    ZONES,
     Goal,
     IngenuityCombat,
     Library,
     Maps,
     Piece,
     Sheet,
+    Task,
     Unit,
+    Zone,
 )
 from affray.rulesets.ingenuity.tactics import IngenuityTactics
 from affray.rulesets.ingenuity.words import IngenuityWords
@@ -84,12 +94,21 @@ class Ingenuity(Ruleset):
         combat.exit = list(setup_.grid.zones.get("exit", []))
         combat.surprised = setup_.surprised[:]
         combat.round = 0 if setup_.surprised else 1
+        combat.ambush = bool(setup_.surprised) and setup_.surprise == "stealth"
+        combat.last_standing = setup_.last_standing
         names = [unit.name for unit in units]
         for one in setup_.objectives:
             who = [names.index(name) for name in one.who if name in names]
             if one.wins:
-                combat.goals.append(Goal(one.kind, one.side, who, one.cells, one.number))
+                goal = Goal(one.kind, one.side, who, one.cells, one.number)
+                goal.item = one.item
+                combat.goals.append(goal)
         combat.held_rounds = [0] * len(combat.goals)
+        combat.dropped = dropped_at_first(combat)
+        combat.stance = stances(setup_)
+        combat.tasks = tasks_of(setup_)
+        combat.tries = [0] * len(combat.tasks)
+        place_items(combat, setup_)
         if setup_.instigators:
             combat.instigator = names.index(setup_.instigators[0])
         word = str(setup_.options.get("instigates", ""))
@@ -98,16 +117,21 @@ class Ingenuity(Ruleset):
         side = setup_.instigator
         if combat.instigator >= 0:
             side = units[combat.instigator].side
+        combat.began = side
         order = setup.order_teams(combat, side)
         combat.rota = Rota(order, len(order) - 1)
         for unit, member in zip(units, setup_.members, strict=True):
-            if combat.options[RANKS] and unit.sheet.rank == "legendary":
-                unit.doubled = True
+            if combat.options[RANKS]:
+                unit.doubled = unit.sheet.rank == "legendary"
+                unit.simple = unit.sheet.rank == "common" and not unit.sheet.pc
                 restore(unit)
             take_up(unit, member)
+            if member.undetected:
+                unit.hidden = sum([1 << n for n, one in enumerate(units) if one.side != unit.side])
+                unit.stealth = APPROACH
             if member.cell >= 0:
                 combat.stand(unit, member.cell)
-        combat.phase = DEPLOY_PHASE
+            condition.weigh(combat, unit)
         return combat
 
     def faults(self, setup_: Setup) -> list[str]:
@@ -116,11 +140,7 @@ class Ingenuity(Ruleset):
         if len({member.side for member in setup_.members}) < 2:
             found.append("side: found one team, expected at least two [setup.teams]")
         for name, value in setup_.options.items():
-            if name != "instigates" and name not in OPTION_NAMES:
-                known = ", ".join(OPTION_NAMES)
-                found.append(f"options.{name}: found {name}, expected one of {known} [gm.seat]")
-            elif name != "instigates" and not isinstance(value, bool):
-                found.append(f"options.{name}: found {value}, expected true or false [gm.seat]")
+            found.extend(option_faults(setup_, name, value, self.library))
         for one in setup_.objectives:
             if one.kind not in end.KINDS or not one.wins:
                 what = f"found {one.kind}, expected one of {', '.join(end.KINDS)}"
@@ -149,6 +169,8 @@ class Ingenuity(Ruleset):
     def record(self, name: str) -> object:
         if name == "Piece":
             return Piece(0)
+        if name == "Zone":
+            return Zone(0, 0, 0)
         kind, _, id = name.partition(" ")
         if kind == "unit":
             return Unit(0, 0, "", -1, self.library.sheets[id])
@@ -162,6 +184,9 @@ class Ingenuity(Ruleset):
             "used": list(COUNTERS),
             "task": list(TASKS),
             "readied": list(TRIGGERS),
+            "control": list(HOLDS),
+            "stance": list(STANCES),
+            "kind": list(ZONES),
         }.get(field, [])
 
     def result_names(self) -> tuple[str, ...]:
@@ -204,6 +229,8 @@ class Ingenuity(Ruleset):
             (unit.hidden > 0, "hidden"),
             (unit.readied > 0, "readied"),
             (unit.task > 0, "busy"),
+            (unit.grappling >= 0, "grappled"),
+            (unit.concentrates != "", "concentrating"),
         )
         return [word for holds, word in flags if holds] + [h.effect.id for h in unit.effects]
 
@@ -225,6 +252,8 @@ class Ingenuity(Ruleset):
             "death": unit.death,
         }
 
+
+APPROACH: Final = 12  # the stealth result of those who start undetected
 
 RESULTS: Final = (
     "health",
@@ -252,7 +281,8 @@ def enlisted(member: Member, index: int, library: Library) -> Unit:
     chosen: list[int] = []
     for thing in order:
         likes = thing.id in wanted if wanted is not None else thing.kind != ITEM
-        if likes and thing.hands <= free and thing.number not in chosen:
+        room = kinds.count(thing) > chosen.count(thing.number)
+        if likes and thing.hands <= free and room:
             free -= thing.hands
             chosen.append(thing.number)
     for thing in kinds:
@@ -262,8 +292,93 @@ def enlisted(member: Member, index: int, library: Library) -> Unit:
         if thing.number in chosen:
             piece.held = True
             chosen.remove(thing.number)
+        piece.serial = index * 100 + len(unit.pieces)
         unit.pieces.append(piece)
     return unit
+
+
+def dropped_at_first(combat: IngenuityCombat) -> list[int]:
+    """Return the objectives that wait: where they may change, all but the first of each team.
+
+    Rule: setup.objective-change.
+    """
+    if not combat.options[CHANGES]:
+        return []
+    return [
+        number
+        for number, goal in enumerate(combat.goals)
+        if goal.side in [one.side for one in combat.goals[:number]]
+    ]
+
+
+def stances(setup_: Setup) -> list[int]:
+    """Return how every team stands to every other. Rule: setup.hostility."""
+    count = len(setup_.sides)
+    found = [HOSTILE] * (count * count)
+    for a, side in enumerate(setup_.sides):
+        for words, stance in ((side.neutral, NEUTRAL), (side.allied, ALLIED)):
+            for b in words:
+                found[a * count + b] = found[b * count + a] = stance
+        found[a * count + a] = ALLIED
+    return found
+
+
+def tasks_of(setup_: Setup) -> list[Task]:
+    """Return the Short Tasks that the options of an encounter name. Rule: action.short-task."""
+    found: list[Task] = []
+    for name, value in setup_.options.items():
+        if name.startswith("task."):
+            words = str(value).split()
+            cell = setup_.grid.read(words[0])
+            made = Task(
+                name[5:], cell, ATTRIBUTES.index(words[1]), SKILLS.index(words[2]), words[3]
+            )
+            if len(words) > 4:
+                made.difficulty = test.LADDER.get(words[4], -1)
+                if words[4].isdecimal():
+                    made.difficulty = int(words[4])
+            found.append(made)
+    return found
+
+
+def place_items(combat: IngenuityCombat, setup_: Setup) -> None:
+    """Lay out what the options of an encounter name. Rule: setup.objective-kinds."""
+    for name, value in setup_.options.items():
+        if name.startswith("item."):
+            piece = Piece(combat.library.by_id[name[5:]].number)
+            piece.cell = setup_.grid.read(str(value))
+            piece.serial = 9900 + len(combat.litter)
+            piece.uses = combat.thing(piece).uses
+            combat.litter.append(piece)
+
+
+def option_faults(setup_: Setup, name: str, value: object, library: Library) -> list[str]:
+    """Return what is wrong with one option of an encounter. Rules: gm.seat, test.difficulties."""
+    if name == "instigates":
+        return []
+    if name.startswith("task."):
+        words = str(value).split()
+        right = (
+            4 <= len(words) <= 5
+            and setup_.grid.read(words[0]) >= 0
+            and words[1] in ATTRIBUTES
+            and words[2] in SKILLS
+            and (len(words) < 5 or words[4].isdecimal() or words[4] in test.LADDER)
+        )
+        what = "expected a space, attribute, skill, proficiency and perhaps a difficulty"
+        return [] if right else [f"options.{name}: found {value}, {what} [action.short-task]"]
+    if name.startswith("item."):
+        if name[5:] not in library.by_id:
+            return [f"options.{name}: found {name[5:]}, expected a thing [setup.objective-kinds]"]
+        if setup_.grid.read(str(value)) < 0:
+            return [f"options.{name}: found {value}, expected a space [setup.objective-kinds]"]
+        return []
+    if name not in OPTION_NAMES:
+        known = ", ".join(OPTION_NAMES)
+        return [f"options.{name}: found {name}, expected one of {known} [gm.seat]"]
+    if not isinstance(value, bool):
+        return [f"options.{name}: found {value}, expected true or false [gm.seat]"]
+    return []
 
 
 def restore(unit: Unit) -> None:
@@ -280,13 +395,31 @@ def take_up(unit: Unit, member: Member) -> None:
             setattr(unit, name, int(value))
 
 
+def shared(combat: IngenuityCombat, unit: Unit, cell: int) -> str:
+    """Return what is wrong with who holds a space. Rules: movement.occupied, geometry.footprint."""
+    here = [
+        one
+        for one in combat.units
+        if one.present
+        and one.awake
+        and one.cell >= 0
+        and cell in combat.grid.footprint(one.cell, one.size)
+    ]
+    if not unit.awake:
+        return "" if here or combat.holder(cell) < 0 else f"{unit.name} lies in its way"
+    if combat.holder(cell) != min([one.index for one in here]):
+        return f"{unit.name} does not hold its space"
+    return ""
+
+
 def recount(combat: IngenuityCombat) -> str:
     """Return what derived state or bound is wrong."""
     for unit in combat.units:
         if unit.present and unit.cell >= 0:
             for cell in combat.grid.footprint(unit.cell, unit.size):
-                if combat.holder(cell) != unit.index:
-                    return f"{unit.name} does not hold its space"
+                fault = shared(combat, unit, cell)
+                if fault:
+                    return fault
         for value, most, word in (
             (unit.health, unit.most_health(), "health"),
             (unit.endurance, unit.most_endurance(), "endurance"),
@@ -297,9 +430,11 @@ def recount(combat: IngenuityCombat) -> str:
                 return f"{unit.name} has {word} out of bounds"
         if min([unit.actions, unit.fate_points, *unit.ammo]) < 0:
             return f"{unit.name} has spent what it has not"
-        held = [combat.thing(one).hands for one in unit.pieces if one.held]
+        held = [weapon.hands_of(combat, one) for one in unit.pieces if one.held]
         if sum(held) > unit.sheet.hands:
             return f"{unit.name} holds more than it has hands for"
+        if unit.grappling >= 0 and combat.units[unit.grappling].grappling != unit.index:
+            return f"{unit.name} grapples somebody who does not grapple it"
     for cell, index in combat.holders().items():
         unit = combat.units[index]
         if not unit.present or cell not in combat.grid.footprint(unit.cell, unit.size):

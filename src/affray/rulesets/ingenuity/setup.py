@@ -1,28 +1,32 @@
-"""Before the first turn: deployment and the order of teams."""
+"""Before the first turn: the order of teams, deployment, and whether an ambush succeeds."""
 
 from __future__ import annotations
 
 from affray.core.choice import Menu
-from affray.rulesets.ingenuity import movement
+from affray.rulesets.ingenuity import movement, test
 from affray.rulesets.ingenuity.state import (
+    AGILITY,
+    DEPLOY_PHASE,
     DEXTERITY,
-    ORDER_PHASE,
     PICK_PHASE,
     RESOLVE,
     IngenuityCombat,
+    Unit,
 )
 
 
-def first_team(combat: IngenuityCombat, instigating: int) -> int:
-    """Return the team that goes first.
+def quickest(combat: IngenuityCombat) -> int:
+    """Return the team with the quickest member, the players' on a tie.
 
-    Rules: setup.initiative.instigator, setup.initiative.no-instigator.
+    Rule: setup.initiative.no-instigator.
     """
-    if instigating >= 0:
-        return instigating
     best = 0
     most = -1
-    for side in range(len(combat.side_ids)):
+    players = combat.side_seats[0] if combat.side_seats else 1
+    sides = range(len(combat.side_ids))
+    order = [side for side in sides if combat.side_seats[side] == players]
+    order += [side for side in sides if combat.side_seats[side] != players]
+    for side in order:
         for unit in combat.units:
             if unit.side == side:
                 own = unit.sheet.attributes
@@ -33,11 +37,12 @@ def first_team(combat: IngenuityCombat, instigating: int) -> int:
 
 
 def order_teams(combat: IngenuityCombat, instigating: int) -> list[int]:
-    """Return the teams: instigator, attacked, the others as listed.
+    """Return the teams as they stand without a word of the GM.
 
-    Rules: setup.initiative.attacked, setup.initiative.others.
+    Instigator or quickest, attacked, the others as listed.
+    Rules: setup.initiative.instigator, setup.initiative.attacked, setup.initiative.others.
     """
-    order = [first_team(combat, instigating)]
+    order = [instigating if instigating >= 0 else quickest(combat)]
     if combat.aimed >= 0 and combat.units[combat.aimed].side not in order:
         order.append(combat.units[combat.aimed].side)
     for side in range(len(combat.side_ids)):
@@ -46,42 +51,93 @@ def order_teams(combat: IngenuityCombat, instigating: int) -> list[int]:
     return order
 
 
+def arrange(combat: IngenuityCombat) -> None:
+    """Fix the order of teams; the GM names what the story leaves open.
+
+    Rules: setup.initiative.others, setup.initiative.no-instigator, setup.initiative.fixed,
+    setup.combat-start, gm.seat.
+    """
+    began = combat.began
+    usual = order_teams(combat, began)
+    order: list[int] = []
+    while len(order) < len(usual):
+        rest = [side for side in range(len(usual)) if side not in order]
+        default = next(side for side in usual if side in rest)
+        named = len(order) == 0 and began >= 0
+        if len(order) == 1 and combat.aimed >= 0:
+            named = True  # setup.initiative.attacked
+        side = default
+        if not named and len(rest) > 1:
+            rule = "setup.initiative.others" if order else "setup.initiative.no-instigator"
+            options = [(1 + one, combat.side_ids[one]) for one in rest]
+            side = combat.ask(Menu(1 << combat.gm, -1, rule, options, 1 + default)) - 1
+        order.append(side)
+    combat.rota.order = order
+    combat.rota.at = len(order) - 1
+    combat.phase = DEPLOY_PHASE
+    combat.touch()
+
+
 def deploy(combat: IngenuityCombat) -> None:
     """Place one member, the first team last. Rule: setup.deployment."""
     for side in reversed(combat.rota.order):
         for unit in combat.units:
             if unit.side == side and unit.cell < 0 and unit.present:
-                places = [
-                    cell
-                    for cell in combat.starts[side]
-                    if movement.standing(combat, cell, unit.size) and combat.free(cell, unit.size)
-                ]
-                if not places:
-                    unit.present = False
-                    combat.touch()
-                    return
-                options = [(1 + cell, combat.grid.name(cell)) for cell in places]
-                answer = options[0][0]
-                if len(options) > 1:
-                    menu = Menu(unit.seats, unit.index, "setup.deployment", options, answer)
-                    answer = combat.ask(menu)
-                combat.stand(unit, answer - 1)
+                place(combat, unit)
                 return
-    combat.phase = ORDER_PHASE
-
-
-def arrange(combat: IngenuityCombat) -> None:
-    """Let the GM order the teams beyond the second. Rules: setup.initiative.others, gm.seat."""
-    order = combat.rota.order[:2]
-    rest = combat.rota.order[2:]
-    while len(rest) > 1:
-        options = [(1 + side, combat.side_ids[side]) for side in rest]
-        menu = Menu(1 << combat.gm, -1, "setup.initiative.others", options, options[0][0])
-        side = combat.ask(menu) - 1
-        rest.remove(side)
-        order.append(side)
-    combat.rota.order = order + rest
-    combat.rota.at = len(combat.rota.order) - 1
     combat.phase = PICK_PHASE
+    combat.touch()
     if combat.watched:
         combat.say("round", -1, -1, "", combat.round, "setup.initiative.fixed")
+
+
+def place(combat: IngenuityCombat, unit: Unit) -> None:
+    """Let a team place a member in its zone, or as near to it as there is room."""
+    zone = combat.starts[unit.side]
+    places = [
+        cell
+        for cell in zone
+        if movement.standing(combat, cell, unit.size) and movement.room(combat, unit, cell)
+    ]
+    if not places:
+        near = [
+            (min([combat.grid.distance(cell, one, 2) for one in zone] or [0]), cell)
+            for cell in range(combat.grid.size)
+            if movement.standing(combat, cell, unit.size) and movement.room(combat, unit, cell)
+        ]
+        places = [min(near)[1]] if near else []
+    if not places:
+        unit.present = False
+        combat.touch()
+        return
+    options = [(1 + cell, combat.grid.name(cell)) for cell in places]
+    answer = options[0][0]
+    if len(options) > 1:
+        menu = Menu(unit.seats, unit.index, "setup.deployment", options, answer)
+        answer = combat.ask(menu)
+    combat.stand(unit, answer - 1)
+
+
+def stalk(combat: IngenuityCombat) -> None:
+    """Test whether those who approach unseen surprise the others: all of them, or nobody.
+
+    Rules: surprise.causes, attack.noisy, condition.prone.
+    """
+    combat.ambush = False
+    stealthy = [one for one in combat.units if one.side not in combat.surprised and one.present]
+    found = False
+    best = max(
+        [one.sheet.perception for one in combat.units if one.side in combat.surprised] or [0]
+    )
+    for unit in stealthy:
+        made = test.Test(unit, DEXTERITY, AGILITY, "surprise.causes")
+        made.proficiency = unit.sheet.proficiencies.get("Stealth", 0)
+        made.worse = 1 if unit.sheet.noisy else 0
+        made.better = 1 if unit.prone else 0
+        made.level = best
+        unit.stealth = test.make(combat, made)
+        found = found or unit.stealth < best
+    if found:
+        combat.surprised = []
+        combat.round = 1
+    combat.touch()

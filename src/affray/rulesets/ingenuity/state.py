@@ -1,431 +1,355 @@
-"""The state of an Ingenuity combat: characters, what they hold, what lies about, their sheets."""
+"""The state of an Ingenuity combat: participants, what they hold, what lies about, the teams.
+
+What the closed sets are called comes from ``terms``, what is written from ``things``.
+"""
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from affray.core.choice import Agent
-from affray.core.combat import COMBAT, OWN, ROUND, TURN, Combat, Combatant
+from affray.core.combat import Combat, Combatant
 from affray.core.dice import Dice
-from affray.core.effect import Effect
 from affray.core.grid import Grid
 from affray.core.order import ACTING, Entry, Rota
 from affray.core.paths import Exits
-
-# Attributes. Rule: sheet.attributes.
-STRENGTH: Final = 0
-DEXTERITY: Final = 1
-INTELLECT: Final = 2
-RESOLVE: Final = 3
-ATTRIBUTES: Final = ("strength", "dexterity", "intellect", "resolve")
-
-# Skills. Rule: sheet.skills.
-SKILLS: Final = (
-    "agility",
-    "athletics",
-    "charisma",
-    "combat",
-    "craft",
-    "handling",
-    "insight",
-    "networking",
-    "perception",
-    "taming",
-    "animism",
-    "communion",
-    "ki",
-    "psionics",
-    "sorcery",
-    "superpowers",
-    "wizardry",
+from affray.rulesets.ingenuity.terms import (
+    ACT_PHASE,
+    ACTIVE,
+    AGILITY,
+    ALERT,
+    ALLIED,
+    ARCANE,
+    ATHLETICS,
+    ATTACKS,
+    ATTACKS_ALLY,
+    ATTRIBUTES,
+    BACKSWING,
+    BEGUN,
+    BLUDGEONING,
+    CAST,
+    CASTS,
+    CAUSED,
+    CHANGES,
+    CHARISMA,
+    CIRCUMSTANCES,
+    CLEAVE,
+    COLD,
+    COMMANDED,
+    CONTESTED,
+    CONTROLLED,
+    CONTROLLING,
+    COUNTERS,
+    CRAFT,
+    DARK,
+    DEAD,
+    DEPLOY_PHASE,
+    DEVOTED,
+    DEXTERITY,
+    DIAGONALS,
+    DISARMED,
+    ELEMENTAL_TYPES,
+    ENTANGLED,
+    FATES,
+    FIGHTING,
+    FIRE,
+    FOUGHT,
+    GREASED,
+    HANDLING,
+    HARD_WATER,
+    HELPED,
+    HOLDS,
+    HOSTILE,
+    INSIGHT,
+    INTELLECT,
+    ITEM,
+    LAST,
+    LEFT,
+    LETHAL_ONLY,
+    LIT,
+    MIGHTY,
+    MOBILE,
+    MOMENTUM,
+    MOVES,
+    MOVES_NEAR,
+    NEUTRAL,
+    NO_BRANDISH,
+    NO_TASK,
+    NO_TRIGGER,
+    NONLETHAL,
+    OPPORTUNE,
+    OPTION_NAMES,
+    ORDER_PHASE,
+    PERCEPTION,
+    PHASES,
+    PHYSICAL_TYPES,
+    PICK_PHASE,
+    PIERCING,
+    POWERS,
+    PREPARED,
+    PROJECTILE,
+    PROPERTIES,
+    PSYCHIC,
+    RAGED,
+    RALLIED,
+    RANKS,
+    REACTIONS,
+    RELENTLESS,
+    RELOADING,
+    RESOLVE,
+    RISKY,
+    SCOPES,
+    SHIELD,
+    SHOCK,
+    SKILLS,
+    SLASHING,
+    SPRINTS,
+    STANCES,
+    START_PHASE,
+    STEPS,
+    STRENGTH,
+    STRUCK,
+    STUPEFIED,
+    SUPPRESSED,
+    SURRENDERED,
+    SWIFT,
+    SWUNG,
+    TASKS,
+    TOLERATED,
+    TREATED,
+    TRIED,
+    TRIGGERS,
+    TRIP,
+    TYPELESS,
+    TYPES,
+    UNKNOWN,
+    USES,
+    VERSATILE,
+    VOID,
+    WEAPON,
+    WIDE,
+    WINDED,
+    ZONES,
 )
-AGILITY: Final = 0
-ATHLETICS: Final = 1
-CHARISMA: Final = 2
-FIGHTING: Final = 3  # the skill called combat
-HANDLING: Final = 5
-INSIGHT: Final = 6
-PERCEPTION: Final = 8
-
-# Types of damage. Rules: damage.physical, damage.elemental, damage.psychic, damage.unspecified.
-TYPES: Final = (
-    "bludgeoning",
-    "piercing",
-    "slashing",
-    "arcane",
-    "cold",
-    "fire",
-    "radiant",
-    "shock",
-    "void",
-    "psychic",
-    "typeless",
-)
-BLUDGEONING: Final = 0
-PIERCING: Final = 1
-SLASHING: Final = 2
-FIRE: Final = 5
-SHOCK: Final = 7
-PSYCHIC: Final = 9
-TYPELESS: Final = 10
-PHYSICAL_TYPES: Final = 3
-ELEMENTAL_TYPES: Final = 9
-
-# Properties of weapons: a set of bits.
-SWIFT: Final = 1
-NONLETHAL: Final = 2
-BACKSWING: Final = 4
-CLEAVE: Final = 8
-MOMENTUM: Final = 16
-RISKY: Final = 32
-TRIP: Final = 64
-VERSATILE: Final = 128
-WIDE: Final = 256
-PROJECTILE: Final = 512
-PROPERTIES: Final = (
-    "swift",
-    "nonlethal",
-    "backswing",
-    "cleave",
-    "momentum",
-    "risky",
-    "trip",
-    "versatile",
-    "wide",
-    "projectile",
-    "ranged",
-    "reload",
-    "unfit",
-    "thrown",
-    "reach",
-    "two-handed",
-)
-
-# Counters of a character.
-ATTACKS: Final = 0  # attack.multiple.round
-POWERS: Final = 1  # power.multiple
-REACTIONS: Final = (
-    2  # reaction.recovery: cleared by hand, between burning and the rest of the start
-)
-MOVES: Final = 3  # action.move: in this turn, of whoever's turn it is
-STEPS: Final = 4  # action.free.step
-DIAGONALS: Final = 5  # movement.diagonals.scope
-COMMANDED: Final = 6  # action.command.once-per-target: bits of allies
-STRUCK: Final = 7  # attack.momentum: bits of those hit
-TRIED: Final = 8  # attack.cleave: bits of those attacked
-SWUNG: Final = 9  # attack.backswing: bits of the weapons whose last attack missed
-LAST: Final = 10  # ambidexterity: 1 + number of the last weapon
-RELENTLESS: Final = 11
-PREPARED: Final = 12
-TOLERATED: Final = 13  # pain tolerance
-RALLIED: Final = 14  # once per rest: combat adrenaline, second wind as bits
-WINDED: Final = 15  # second wind: manoeuvres cost no stamina this turn
-SPRINTS: Final = 16
-TREATED: Final = 17  # superficial treatment: had it in this combat
-OPPORTUNE: Final = 18
-STUPEFIED: Final = 19
-CAUSED: Final = 20  # an attack was made in this own turn
-COUNTERS: Final = (
-    "attacks",
-    "powers",
-    "reactions",
-    "moves",
-    "steps",
-    "diagonals",
-    "commanded",
-    "struck",
-    "tried",
-    "backswing",
-    "last-weapon",
-    "relentless",
-    "prepared",
-    "pain-tolerance",
-    "per-rest",
-    "second-wind",
-    "sprints",
-    "treated",
-    "opportunist",
-    "stupefied",
-    "attacked",
-)
-SCOPES: Final = (
-    ROUND,
-    ROUND,
-    COMBAT,
-    TURN,
-    TURN,
-    TURN,
-    TURN,
-    TURN,
-    TURN,
-    TURN,
-    TURN,
-    ROUND,
-    ROUND,
-    COMBAT,
-    COMBAT,
-    TURN,
-    TURN,
-    COMBAT,
-    ROUND,
-    COMBAT,
-    OWN,
+from affray.rulesets.ingenuity.things import (
+    Condition,
+    Library,
+    Maneuver,
+    Power,
+    Sheet,
+    Task,
+    Thing,
 )
 
-# What became of a character.
-ACTIVE: Final = 0
-DEAD: Final = 1
-LEFT: Final = 2
-SURRENDERED: Final = 3
-FATES: Final = ("active", "dead", "left", "surrendered")
-
-# Phases of a combat.
-DEPLOY_PHASE: Final = 0
-ORDER_PHASE: Final = 1
-PICK_PHASE: Final = 2
-START_PHASE: Final = 3
-ACT_PHASE: Final = 4
-PHASES: Final = ("deploy", "order", "pick", "start", "act")
-
-# Tasks that span turns.
-NO_TASK: Final = 0
-RELOADING: Final = 1
-TASKS: Final = ("none", "reload")
-
-# Triggers of readied actions.
-NO_TRIGGER: Final = 0
-MOVES_NEAR: Final = 1
-ATTACKS_ALLY: Final = 2
-TRIGGERS: Final = ("none", "an enemy moves within reach", "an enemy attacks")
-
-# Options of the GM.
-RANKS: Final = 0
-ALERT: Final = 1
-LETHAL_ONLY: Final = 2
-NO_BRANDISH: Final = 3
-OPTION_NAMES: Final = (
-    "creature_ranks",
-    "surprise_reactions",
-    "lethal_killing_strikes",
-    "no_free_brandish",
-)
-
-# Kinds of thing.
-WEAPON: Final = 0
-SHIELD: Final = 1
-ITEM: Final = 2
-
-
-class Thing:
-    """A weapon, shield or item as it is written. Rule: sheet.item-for-attack."""
-
-    def __init__(self, id: str, name: str, kind: int) -> None:
-        self.id = id
-        self.name = name
-        self.kind = kind
-        self.number = -1
-        self.attributes: list[int] = []
-        self.proficiencies: list[str] = []
-        self.damage = 0
-        self.types: list[int] = []
-        self.threshold = 20
-        self.crit = 0
-        self.hands = 1
-        self.reach = 1
-        self.reach_max = 0
-        self.melee = False
-        self.thrown = False
-        self.range = 0
-        self.range_max = 0
-        self.ammo = ""
-        self.reload = 0
-        self.magazine = 1
-        self.unfit = 0
-        self.durability = 4
-        self.parry = -1  # -1: none listed
-        self.block = 0
-        self.natural = False
-        self.hooked = False
-        self.properties = 0
-        self.on_hit = ""
-        self.on_hit_n = 0
-        self.against = ""
-        self.slots = 1
-        self.uses = 1
-        self.endurance = 0  # that drinking it restores
-
-    def has(self, property: int) -> bool:
-        return self.properties & property != 0
-
-
-class Maneuver:
-    """A manoeuvre as it is written. Rules: maneuver.steps, maneuver.attack."""
-
-    def __init__(self, id: str, name: str) -> None:
-        self.id = id
-        self.name = name
-        self.number = -1
-        self.skills: list[int] = []
-        self.proficiencies: list[str] = []
-        self.timing = "action"
-        self.actions = 1
-        self.stamina = 0
-        self.focus = 0
-        self.health = 0
-        self.attack = False
-        self.melee = False
-        self.ranged = False
-        self.attributes: list[int] = []
-        self.difficulty = 0
-        self.against = ""
-        self.range = 0
-        self.attack_bonus = 0
-        self.damage_bonus = 0
-        self.luck_bonus = 0
-        self.test_bonus = 0
-        self.boost = 0  # stamina of the boost
-        self.boost_attack = 0
-        self.boost_damage = 0
-        self.effect = ""
-        self.on_hit = ""
-        self.push = 0
-        self.targets = 1
-
-
-class Power:
-    """A power as it is written. Rules: power.tiers, power.steps."""
-
-    def __init__(self, id: str, name: str) -> None:
-        self.id = id
-        self.name = name
-        self.number = -1
-        self.tier = 1
-        self.cost = 1
-        self.difficulty = 4
-        self.proficiencies: list[str] = []
-        self.actions = 1
-        self.range = 0
-        self.attack = False
-        self.damage = 0
-        self.type = TYPELESS
-        self.against = ""
-        self.effect = ""
-        self.push = 0
-        self.radius = 0
-        self.missiles = 0
-        self.half_on_fail = False
-        self.concentration = False
-        self.heal = False
-        self.heal_health = 0
-        self.ignores_metal = False
-
-
-class Sheet:
-    """A character sheet or creature entry: everything about somebody that no combat changes."""
-
-    def __init__(self, id: str, name: str, pc: bool) -> None:
-        self.id = id
-        self.name = name
-        self.pc = pc
-        self.size = 4
-        self.footprint = 1
-        self.rank = "common"
-        self.attributes = [4, 4, 4, 4]  # faces
-        self.skills = [4] * len(SKILLS)
-        self.proficiencies: dict[str, int] = {}
-        self.health = 10
-        self.endurance = 10
-        self.stamina = 10
-        self.focus = 10
-        self.constitution = 4
-        self.evasion = 4
-        self.willpower = 4
-        self.physical = 2
-        self.elemental = 2
-        self.metal = 0  # of the elemental deflection: the rating of metal armour
-        self.speed = 6
-        self.perception = 4
-        self.fate = 0
-        self.death = 10
-        self.luck = 0
-        self.hands = 2
-        self.weapons: list[Thing] = []
-        self.shields: list[Thing] = []
-        self.items: list[Thing] = []
-        self.ammo: dict[str, int] = {}
-        self.talents: list[str] = []
-        self.maneuvers: list[Maneuver] = []
-        self.powers: list[Power] = []
-        self.resists: list[int] = []
-        self.immune: list[str] = []
-        self.on_hit = ""
-        self.on_hit_n = 0
-        self.against = ""
-        self.poison = 6  # difficulty of its poison
-        self.noisy = False
-        self.guiding = False
-
-    def unsurprisable(self) -> bool:
-        """Rules: surprise.immune, talent.danger-sense."""
-        return "danger-sense" in self.talents
-
-    def proficiency(self, names: list[str]) -> int:
-        """Return the highest of the fitting bonuses. Rule: test.one-proficiency."""
-        best = 0
-        for name in names:
-            best = max(best, self.proficiencies.get(name, 0))
-        return best
-
-
-class Library:
-    """Everything that exists in a game."""
-
-    def __init__(self) -> None:
-        self.things: list[Thing] = []
-        self.by_id: dict[str, Thing] = {}
-        self.maneuvers: list[Maneuver] = []
-        self.powers: list[Power] = []
-        self.sheets: dict[str, Sheet] = {}
-        self.ammo: list[str] = []
-
-    def add(self, thing: Thing) -> None:
-        thing.number = len(self.things)
-        self.things.append(thing)
-        self.by_id[thing.id] = thing
-
-
-class Condition(Effect):
-    """A condition that is held; what it does is in ``condition`` and the rules that ask for it."""
-
-    def __init__(self, id: str, adds: bool) -> None:
-        super().__init__(id)
-        self.adds = adds  # condition.no-stacking: bleeding, burning and stunned add up
+__all__ = [
+    "ACTIVE",
+    "ACT_PHASE",
+    "AGILITY",
+    "ALERT",
+    "ALLIED",
+    "ARCANE",
+    "ATHLETICS",
+    "ATTACKS",
+    "ATTACKS_ALLY",
+    "ATTRIBUTES",
+    "BACKSWING",
+    "BEGUN",
+    "BLUDGEONING",
+    "CAST",
+    "CASTS",
+    "CAUSED",
+    "CHANGES",
+    "CHARISMA",
+    "CIRCUMSTANCES",
+    "CLEAVE",
+    "COLD",
+    "COMMANDED",
+    "CONTESTED",
+    "CONTROLLED",
+    "CONTROLLING",
+    "COUNTERS",
+    "CRAFT",
+    "DARK",
+    "DEAD",
+    "DEPLOY_PHASE",
+    "DEVOTED",
+    "DEXTERITY",
+    "DIAGONALS",
+    "DISARMED",
+    "ELEMENTAL_TYPES",
+    "ENTANGLED",
+    "FATES",
+    "FIGHTING",
+    "FIRE",
+    "FOUGHT",
+    "GREASED",
+    "HANDLING",
+    "HARD_WATER",
+    "HELPED",
+    "HOLDS",
+    "HOSTILE",
+    "INSIGHT",
+    "INTELLECT",
+    "ITEM",
+    "LAST",
+    "LEFT",
+    "LETHAL_ONLY",
+    "LIT",
+    "MIGHTY",
+    "MOBILE",
+    "MOMENTUM",
+    "MOVES",
+    "MOVES_NEAR",
+    "NEUTRAL",
+    "NONLETHAL",
+    "NO_BRANDISH",
+    "NO_TASK",
+    "NO_TRIGGER",
+    "OPPORTUNE",
+    "OPTION_NAMES",
+    "ORDER_PHASE",
+    "PERCEPTION",
+    "PHASES",
+    "PHYSICAL_TYPES",
+    "PICK_PHASE",
+    "PIERCING",
+    "POWERS",
+    "PREPARED",
+    "PROJECTILE",
+    "PROPERTIES",
+    "PSYCHIC",
+    "RAGED",
+    "RALLIED",
+    "RANKS",
+    "REACTIONS",
+    "RELENTLESS",
+    "RELOADING",
+    "RESOLVE",
+    "RISKY",
+    "SCOPES",
+    "SHIELD",
+    "SHOCK",
+    "SKILLS",
+    "SLASHING",
+    "SPRINTS",
+    "STANCES",
+    "START_PHASE",
+    "STEPS",
+    "STRENGTH",
+    "STRUCK",
+    "STUPEFIED",
+    "SUPPRESSED",
+    "SURRENDERED",
+    "SWIFT",
+    "SWUNG",
+    "TASKS",
+    "TOLERATED",
+    "TREATED",
+    "TRIED",
+    "TRIGGERS",
+    "TRIP",
+    "TYPELESS",
+    "TYPES",
+    "UNKNOWN",
+    "USES",
+    "VERSATILE",
+    "VOID",
+    "WEAPON",
+    "WIDE",
+    "WINDED",
+    "ZONES",
+    "Condition",
+    "Goal",
+    "IngenuityCombat",
+    "Library",
+    "Maneuver",
+    "Maps",
+    "Piece",
+    "Power",
+    "Sheet",
+    "Task",
+    "Thing",
+    "Unit",
+    "Zone",
+]
 
 
 class Piece:
     """One thing that somebody has or that lies about."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("thing", "wear", "loaded", "uses", "held", "cell")
+    FIELDS: ClassVar[tuple[str, ...]] = (
+        "thing",
+        "serial",
+        "wear",
+        "loaded",
+        "uses",
+        "held",
+        "single",
+        "jarred",
+        "cell",
+    )
 
     def __init__(self, thing: int) -> None:
         self.thing = thing
+        self.serial = 0  # its own number in the combat: whose it was at the start * 100 + place
         self.wear = 0
         self.loaded = 1  # shots ready
         self.uses = 1
         self.held = False
+        self.single = False  # a two-handed one, held in one hand
+        self.jarred = 0  # disarm: 1 cannot be used, 2 usable at a penalty
         self.cell = -1  # where it lies
 
     def clone(self) -> Piece:
         twin = Piece(self.thing)
+        twin.serial = self.serial
         twin.wear = self.wear
         twin.loaded = self.loaded
         twin.uses = self.uses
         twin.held = self.held
+        twin.single = self.single
+        twin.jarred = self.jarred
         twin.cell = self.cell
         return twin
 
     def key(self) -> tuple[object, ...]:
-        return (self.thing, self.wear, self.loaded, self.uses, self.held, self.cell)
+        return (
+            self.thing,
+            self.serial,
+            self.wear,
+            self.loaded,
+            self.uses,
+            self.held,
+            self.single,
+            self.jarred,
+            self.cell,
+        )
+
+
+class Zone:
+    """An area that a power or a manoeuvre has changed for a while. Rule: power.area."""
+
+    FIELDS: ClassVar[tuple[str, ...]] = ("kind", "centre", "radius", "result", "owner", "last", "n")
+
+    def __init__(self, kind: int, centre: int, radius: int) -> None:
+        self.kind = kind
+        self.centre = centre
+        self.radius = radius
+        self.result = 0  # what those in it are tested against
+        self.owner = -1
+        self.last = 0  # the round at whose end it is over; 0: as long as its owner keeps it up
+        self.n = 0  # suppressing fire: bits of those shot at
+
+    def clone(self) -> Zone:
+        twin = Zone(self.kind, self.centre, self.radius)
+        twin.result = self.result
+        twin.owner = self.owner
+        twin.last = self.last
+        twin.n = self.n
+        return twin
+
+    def key(self) -> tuple[object, ...]:
+        return (self.kind, self.centre, self.radius, self.result, self.owner, self.last, self.n)
 
 
 class Unit(Combatant):
@@ -445,10 +369,18 @@ class Unit(Combatant):
         "prone",
         "awake",
         "fate",
+        "size",
+        "grown",
         "task",
-        "task_piece",
+        "task_code",
         "task_left",
         "readied",
+        "ready_code",
+        "concentrates",
+        "grappling",
+        "control",
+        "last_turn",
+        "left_by",
         "cover",
         "hidden",
         "stealth",
@@ -456,12 +388,14 @@ class Unit(Combatant):
         "pieces",
         "ammo",
     )
-    SHARED: ClassVar[tuple[str, ...]] = (*Combatant.SHARED, "sheet", "doubled")
+    SHARED: ClassVar[tuple[str, ...]] = ("index", "name", "scopes", "sheet", "doubled", "simple")
 
     def __init__(self, index: int, side: int, name: str, cell: int, sheet: Sheet) -> None:
         super().__init__(index, side, name, cell, sheet.footprint)
         self.sheet = sheet
-        self.doubled = False  # gm.creature-ranks
+        self.doubled = False  # gm.creature-ranks: legendary
+        self.simple = False  # gm.creature-ranks: common, only endurance is tracked
+        self.grown = 0  # sizes gained or lost by Alter Size
         self.health = sheet.health
         self.endurance = sheet.endurance
         self.stamina = sheet.stamina
@@ -474,25 +408,39 @@ class Unit(Combatant):
         self.prone = False
         self.awake = True
         self.fate = ACTIVE
-        self.task = NO_TASK
-        self.task_piece = 0
-        self.task_left = 0
+        self.task = NO_TASK  # of what kind an action begun and not finished is
+        self.task_code = 0  # which it is
+        self.task_left = 0  # actions still due
         self.readied = NO_TRIGGER
+        self.ready_code = 0  # what is readied, its target left open
+        self.concentrates = ""  # what it keeps up
+        self.grappling = -1  # with whom
+        self.control = CONTESTED
+        self.last_turn = 0  # the number of its last turn
+        self.left_by = -1  # the space by which it left the map
         self.cover = -1  # the space in which it has sought cover
         self.hidden = 0  # bits of those who do not see it
         self.stealth = 0
         self.brandished = False  # setup.free-brandish: chosen, or the first turn is over
         self.pieces: list[Piece] = []
         self.ammo: list[int] = []
-        self.scopes = SCOPES
-        self.used = [0] * len(SCOPES)
+        self.count_by(SCOPES)
 
     def talented(self, talent: str) -> bool:
-        return talent in self.sheet.talents
+        return talent in self.sheet.talents or talent in self.sheet.inborn
 
     def able(self) -> bool:
         """Return whether it can act. Rules: turn.unable, condition.incapacitated."""
-        return self.present and self.awake and not self.is_held("incapacitated")
+        return (
+            self.present
+            and self.awake
+            and self.fate == ACTIVE
+            and not (self.effects and self.is_held("incapacitated"))
+        )
+
+    def bulk(self) -> int:
+        """Return its size as it is now. Rule: sheet.size."""
+        return self.sheet.size + self.grown
 
     def is_held(self, id: str) -> bool:
         for held in self.effects:
@@ -506,6 +454,13 @@ class Unit(Combatant):
             if held.effect.id == id:
                 return held.n
         return 0
+
+    def from_whom(self, id: str, source: int) -> bool:
+        """Return whether it has a condition that somebody gave it."""
+        for held in self.effects:
+            if held.effect.id == id and held.source == source:
+                return True
+        return False
 
     def most_health(self) -> int:
         return self.sheet.health * 2 if self.doubled else self.sheet.health
@@ -531,6 +486,9 @@ class Unit(Combatant):
         twin = Unit(self.index, self.side, self.name, self.cell, self.sheet)
         self.copy_to(twin)
         twin.doubled = self.doubled
+        twin.simple = self.simple
+        twin.size = self.size
+        twin.grown = self.grown
         twin.health = self.health
         twin.endurance = self.endurance
         twin.stamina = self.stamina
@@ -544,9 +502,15 @@ class Unit(Combatant):
         twin.awake = self.awake
         twin.fate = self.fate
         twin.task = self.task
-        twin.task_piece = self.task_piece
+        twin.task_code = self.task_code
         twin.task_left = self.task_left
         twin.readied = self.readied
+        twin.ready_code = self.ready_code
+        twin.concentrates = self.concentrates
+        twin.grappling = self.grappling
+        twin.control = self.control
+        twin.last_turn = self.last_turn
+        twin.left_by = self.left_by
         twin.cover = self.cover
         twin.hidden = self.hidden
         twin.stealth = self.stealth
@@ -571,9 +535,17 @@ class Unit(Combatant):
             self.awake,
             self.fate,
             self.task,
-            self.task_piece,
+            self.task_code,
             self.task_left,
             self.readied,
+            self.ready_code,
+            self.concentrates,
+            self.grappling,
+            self.control,
+            self.last_turn,
+            self.left_by,
+            self.size,
+            self.grown,
             self.cover,
             self.hidden,
             self.stealth,
@@ -590,6 +562,7 @@ class Maps:
         self.exits: dict[int, Exits] = {}
         self.rough: dict[int, list[int]] = {}  # spaces that cost more to enter
         self.lines: dict[int, int] = {}
+        self.leaps: dict[int, list[tuple[int, int, int]]] | None = None
 
 
 class Goal:
@@ -601,6 +574,7 @@ class Goal:
         self.who = who
         self.cells = cells
         self.number = number
+        self.item = ""  # what is to be carried out
 
 
 class IngenuityCombat(Combat[Unit]):
@@ -618,6 +592,13 @@ class IngenuityCombat(Combat[Unit]):
         "litter",
         "bodies",
         "options",
+        "stance",
+        "dropped",
+        "zones",
+        "turns",
+        "shown",
+        "tries",
+        "ambush",
     )
     SHARED: ClassVar[tuple[str, ...]] = (
         *Combat.SHARED,
@@ -629,7 +610,10 @@ class IngenuityCombat(Combat[Unit]):
         "side_seats",
         "starts",
         "goals",
+        "tasks",
         "exit",
+        "last_standing",
+        "began",
     )
 
     def __init__(
@@ -650,17 +634,27 @@ class IngenuityCombat(Combat[Unit]):
         self.side_seats: list[int] = []
         self.starts: list[list[int]] = []  # setup.deployment: zones by team
         self.goals: list[Goal] = []
+        self.tasks: list[Task] = []
         self.exit: list[int] = []
-        self.phase = DEPLOY_PHASE
+        self.last_standing = True
+        self.began = -1  # the team that began it
+        self.phase = ORDER_PHASE
         self.rota = Rota([], 0)
         self.surprised: list[int] = []  # teams
         self.instigator = -1
         self.aimed = -1  # whom the instigating action is aimed at, until it has been made
         self.held_rounds: list[int] = []  # by goal: rounds in a row a zone was held
-        self.quiet = 0  # rounds in which nobody lost anything
+        self.quiet = 0  # rounds on end in which nobody lost anything; -1: somebody has in this one
         self.litter: list[Piece] = []
         self.bodies: list[int] = []  # death.dead: spaces that bodies make difficult
         self.options = [False] * len(OPTION_NAMES)
+        self.stance: list[int] = []  # how team a stands to team b, at a * teams + b
+        self.dropped: list[int] = []  # goals that their teams do not pursue now
+        self.zones: list[Zone] = []
+        self.turns = 0  # how many turns have begun
+        self.shown: list[int] = []  # manoeuvres seen: (turn * 100 + who) * 1000 + number
+        self.tries: list[int] = []  # by task: how often it was tried, -1 when it is done
+        self.ambush = False  # whether the surprised are still to be found so
 
     def copy_state(self, twin: IngenuityCombat) -> None:
         self.copy_to(twin)
@@ -670,7 +664,10 @@ class IngenuityCombat(Combat[Unit]):
         twin.side_seats = self.side_seats
         twin.starts = self.starts
         twin.goals = self.goals
+        twin.tasks = self.tasks
         twin.exit = self.exit
+        twin.last_standing = self.last_standing
+        twin.began = self.began
         twin.phase = self.phase
         twin.rota = self.rota.clone()
         twin.surprised = self.surprised[:]
@@ -681,6 +678,14 @@ class IngenuityCombat(Combat[Unit]):
         twin.litter = [one.clone() for one in self.litter]
         twin.bodies = self.bodies[:]
         twin.options = self.options[:]
+        twin.stance = self.stance[:]
+        twin.dropped = self.dropped[:]
+        if self.zones:
+            twin.zones = [one.clone() for one in self.zones]
+        twin.turns = self.turns
+        twin.shown = self.shown[:]
+        twin.tries = self.tries[:]
+        twin.ambush = self.ambush
 
     def key(self) -> tuple[object, ...]:
         return (
@@ -695,14 +700,48 @@ class IngenuityCombat(Combat[Unit]):
             tuple([one.key() for one in self.litter]),
             tuple(self.bodies),
             tuple(self.options),
+            tuple(self.stance),
+            tuple(self.dropped),
+            tuple([one.key() for one in self.zones]),
+            self.turns,
+            tuple(self.shown),
+            tuple(self.tries),
+            self.ambush,
             tuple([unit.key() for unit in self.units]),
         )
 
     # -- asking and telling -----------------------------------------------------------------
 
+    def stands(self, a: int, b: int) -> int:
+        """Return how two teams stand to each other. Rule: setup.hostility."""
+        if a == b:
+            return ALLIED
+        return self.stance[a * len(self.side_ids) + b] if self.stance else HOSTILE
+
     def enemies(self, a: Unit, b: Unit) -> bool:
-        """Rule: setup.hostility; every pair of teams is hostile."""
-        return a.side != b.side
+        """Rule: setup.hostility."""
+        return a.side != b.side and self.stands(a.side, b.side) == HOSTILE
+
+    def allies(self, a: Unit, b: Unit) -> bool:
+        """Return whether both are of one team or of allied ones. Rule: setup.hostility."""
+        return a.side == b.side or self.stands(a.side, b.side) == ALLIED
+
+    # -- the board ----------------------------------------------------------------------------
+
+    def holds(self, unit: Unit) -> bool:
+        """Return whether somebody fills its space. Rule: movement.occupied."""
+        return unit.awake
+
+    def stand(self, unit: Unit, cell: int) -> None:
+        """Put somebody on the map; of two who share a space the first listed is on the board.
+
+        Rule: geometry.footprint.
+        """
+        super().stand(unit, cell)
+        if unit.awake:
+            for one in self.grid.footprint(cell, unit.size):
+                if self.board[one] > unit.index:
+                    self.board[one] = unit.index
 
     def caught(self, unit: Unit) -> bool:
         """Return whether somebody is surprised now. Rules: surprise.no-actions, surprise.immune."""

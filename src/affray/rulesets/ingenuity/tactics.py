@@ -6,17 +6,29 @@ from typing import Any, Final
 
 from affray.core.choice import PASS, Choice
 from affray.core.combat import Combat
+from affray.core.going import OTHER
 from affray.core.ruleset import Tactics
 from affray.core.window import Reply
-from affray.rulesets.ingenuity import action, attack, choice, condition, damage, end
-from affray.rulesets.ingenuity.state import ATTACKS, IngenuityCombat, Unit
+from affray.rulesets.ingenuity import choice, end, worth
+from affray.rulesets.ingenuity.state import IngenuityCombat, Unit
 
-FEATURES: Final = ("characters", "health", "endurance", "stamina", "focus")
-LEAST: Final = 60  # hundredths of damage below which another attack is not worth its action
+FEATURES: Final = (
+    "characters",
+    "health",
+    "endurance",
+    "stamina",
+    "focus",
+    "fate",
+    "conditions",
+    "objectives",
+)
+BAD: Final = ("bleeding", "burning", "poison", "stunned", "crippled", "shaken", "cursed", "netted")
+GOOD: Final = ("blessed", "guarding", "heartened", "warded", "shielded", "breathing")
+SPARED: Final = 2  # stamina kept for staying conscious
 
 
 class IngenuityTactics(Tactics):
-    """Plain play: strike who can be felled, go where that is possible, guard what is left."""
+    """Plain play: strike who can be felled, go where that is possible, answer what threatens."""
 
     def answer(self, choice_: Choice) -> int:
         combat = choice_.combat
@@ -25,15 +37,27 @@ class IngenuityTactics(Tactics):
             return self.act(combat, choice_)
         if isinstance(choice_, choice.MoveTo):
             return self.move(combat, choice_)
+        if isinstance(choice_, choice.Centre):
+            return self.centre(combat, choice_)
         if isinstance(choice_, Reply):
             return self.reply(combat, choice_)
-        if choice_.rule in ("reaction.fortify", "reaction.resist"):
-            return choice_.answers()[-1]
-        return choice_.fallback()
+        return self.other(combat, choice_)
 
     def likely(self, choice_: Choice, most: int) -> list[int]:
+        """Return the answers worth thinking about, the plain one first."""
         found = [self.answer(choice_)]
-        for answer in choice_.answers():
+        answers = choice_.answers()
+        if isinstance(choice_, choice.Act):
+            combat = choice_.combat
+            assert isinstance(combat, IngenuityCombat)
+            valued = [
+                (-worth.of(combat, choice_.unit, one, answers), n, one)
+                for n, one in enumerate(answers)
+                if one != PASS
+            ]
+            valued.sort()
+            answers = [one for _, _, one in valued]
+        for answer in answers:
             if len(found) >= most:
                 break
             if answer not in found:
@@ -44,124 +68,136 @@ class IngenuityTactics(Tactics):
         return list(FEATURES)
 
     def features(self, combat: Combat[Any], side: int) -> list[float]:
+        """Return a position in numbers; those of objectives say how near they are."""
         assert isinstance(combat, IngenuityCombat)
         found = [0.0] * len(FEATURES)
         for unit in combat.units:
             if not unit.present:
                 continue
-            sign = 1.0 if unit.side == side else -1.0
-            found[0] += sign * (1.0 if unit.awake else 0.1)
+            sign = sign_of(combat, side, unit.side)
+            found[0] += sign * (1.0 if unit.able() else 0.1)
             found[1] += sign * unit.health / 10.0
             found[2] += sign * unit.endurance / 10.0
             found[3] += sign * unit.stamina / 10.0
             found[4] += sign * unit.focus / 10.0
+            found[5] += sign * unit.fate_points
+            for held in unit.effects:
+                if held.effect.id in BAD:
+                    found[6] -= sign
+                elif held.effect.id in GOOD:
+                    found[6] += sign
+        for number, goal in enumerate(combat.goals):
+            if number not in combat.dropped:
+                found[7] += sign_of(combat, side, goal.side) * progress(combat, number)
         return found
+
+    # -- choices ------------------------------------------------------------------------------
 
     def act(self, combat: IngenuityCombat, asked: choice.Act) -> int:
         unit = asked.unit
         best = PASS
         most = 0
         answers = asked.answers()
-        for code in answers:
-            value = worth(combat, unit, code, answers) if code != PASS else 0
+        for one in answers:
+            value = worth.of(combat, unit, one, answers) if one != PASS else 0
             if value > most:
-                best, most = code, value
+                best, most = one, value
         return best if best != PASS else asked.fallback()
 
     def move(self, combat: IngenuityCombat, asked: choice.MoveTo) -> int:
         """Go where an enemy is in reach, or towards the goal or the nearest enemy."""
         unit = asked.move.unit
         best = PASS
-        most = place_worth(combat, unit, unit.cell)
+        most = worth.of_place(combat, unit, unit.cell)
         for answer in asked.answers():
-            if answer != PASS:
-                value = place_worth(combat, unit, answer - 1)
+            if answer != PASS and answer < OTHER:
+                value = worth.of_place(combat, unit, answer - 1)
                 if value > most:
                     best, most = answer, value
         return best
 
+    def centre(self, combat: IngenuityCombat, asked: choice.Centre) -> int:
+        """Put an area where most enemies and fewest friends are."""
+        best = asked.fallback()
+        most = -1000
+        for answer in asked.answers():
+            value = worth.of_area(combat, asked.unit, asked.power, answer - 1)
+            if value > most:
+                best, most = answer, value
+        return best
+
     def reply(self, combat: IngenuityCombat, asked: Reply) -> int:
-        """Block if one can, dodge while stamina lasts, use what is readied."""
+        """Use what is readied or learnt, block if one can, dodge while stamina lasts."""
         for answer, key in asked.options:
-            if key.startswith(("readied", "block")):
+            if answer == PASS:
+                continue
+            unit = combat.units[answer // 1000]
+            word = key.partition(" ")[0]
+            if word in ("readied", "block"):
                 return answer
+            if word in ("opportunity-strike", "intercepting-attack", "riposte"):
+                if knows(unit, word) and unit.stamina > SPARED:
+                    return answer
         for answer, key in asked.options:
-            if key == "dodge" and combat.units[answer // 1000].stamina > 3:
+            if key == "dodge" and combat.units[answer // 1000].stamina > SPARED:
+                return answer
+            if key == "intercept" and worth.should_intercept(combat, answer // 1000, asked):
                 return answer
         return PASS
 
+    def other(self, combat: IngenuityCombat, asked: Choice) -> int:
+        """Answer what has few options, mostly as it is proposed."""
+        if asked.rule in ("reaction.fortify", "reaction.resist"):
+            return asked.answers()[-1]
+        if asked.rule == "turn.team-picks":
+            return self.pick(combat, asked)
+        if asked.rule == "fate.halve" or asked.rule == "fate.maximize":
+            return worth.of_fate(combat, asked)
+        return asked.fallback()
 
-def chance(unit: Unit, attribute: int, bonus: int, level: int) -> int:
-    """Return how many of the 100 rolls of two dice reach a level."""
-    a = unit.sheet.attributes[attribute]
-    s = unit.sheet.skills[3]
-    good = 0
-    for face in range(1, a + 1):
-        need = level - bonus - face
-        good += max(0, min(s, s - need + 1))
-    return 100 * good // (a * s)
-
-
-def strike_worth(combat: IngenuityCombat, unit: Unit, code: int) -> int:
-    """Return the damage to expect of an attack, in hundredths."""
-    weapon, _ = attack.arms(combat, unit)[action.a_of(code) // 2]
-    target = combat.units[action.b_of(code)]
-    if not target.awake or not weapon.attributes:
-        return 0
-    attribute = max(weapon.attributes, key=lambda one: unit.sheet.attributes[one])
-    bonus = unit.sheet.proficiency(weapon.proficiencies) - 2 * unit.used[ATTACKS]
-    better, worse = attack.advantages(combat, unit, target, action.a_of(code) % 2 == 1)
-    level = max(0, condition.evasion(target) + unit.sheet.size - target.sheet.size)
-    hits = max(5, chance(unit, attribute, bonus + better - worse, level))
-    less = damage.deflection(target, weapon.types[0], unit.sheet.size, 0)
-    dice = (unit.sheet.attributes[attribute] + unit.sheet.skills[3] + 2) // 2 + bonus
-    through = max(1, max(level, dice) + weapon.damage - less)
-    value = hits * through
-    left = target.endurance + target.health
-    return value + (200 * through // max(1, left) if through * 2 >= left else 0)
+    def pick(self, combat: IngenuityCombat, asked: Choice) -> int:
+        """Let those go first who can strike at once, and of them the most wounded."""
+        best = asked.fallback()
+        most = -1000
+        for answer in asked.answers():
+            unit = combat.units[answer - 1]
+            value = 10 * worth.in_reach(combat, unit) - unit.health - unit.endurance
+            if value > most:
+                best, most = answer, value
+        return best
 
 
-def worth(combat: IngenuityCombat, unit: Unit, code: int, answers: list[int]) -> int:
-    """Return what an action is worth, in hundredths of damage."""
-    verb = action.verb_of(code)
-    if verb == action.ATTACK:
-        value = strike_worth(combat, unit, code)
-        return value if value >= LEAST else 0
-    if verb == action.STAND:
-        return 150
-    if verb == action.RELOAD:
-        return 140
-    if verb == action.LEAVE:
-        return 10000 if wants_out(combat, unit) else 0
-    if verb == action.MOVE:
-        able = [one for one in answers if action.verb_of(one) == action.ATTACK]
-        if wants_out(combat, unit):
-            return 900
-        return 0 if able else 120
-    if verb == action.SPRINT:
-        able = [one for one in answers if action.verb_of(one) == action.ATTACK]
-        return 0 if able else 90
-    if verb == action.POWER:
-        one = combat.library.powers[action.a_of(code)]
-        return 250 + 10 * one.tier if one.id not in ("bless", "mend", "restoration") else 0
-    if verb == action.RESUSCITATE:
-        return 160
-    return 20 if verb == action.GUARD else 0
+def knows(unit: Unit, word: str) -> bool:
+    return any([one.id == word for one in unit.sheet.maneuvers])
 
 
-def wants_out(combat: IngenuityCombat, unit: Unit) -> bool:
-    return any([one.kind == "reached" and one.side == unit.side for one in combat.goals])
+def sign_of(combat: IngenuityCombat, side: int, other: int) -> float:
+    """Return 1 for one's own and one's allies, -1 for enemies, 0 for neutrals."""
+    return (-1.0, 0.0, 1.0)[combat.stands(side, other)]
 
 
-def place_worth(combat: IngenuityCombat, unit: Unit, cell: int) -> int:
-    """Return how good a place is: near its goal, or in reach of an enemy."""
-    for goal in combat.goals:
-        if goal.side == unit.side and goal.kind in ("reached", "hold") and goal.cells:
-            return -min([combat.grid.distance(cell, one, 2) for one in goal.cells])
-    reach = max([one.reach for one, _ in attack.arms(combat, unit)])
-    best = -1000
-    for other in combat.units:
-        if end.remains(other) and combat.enemies(unit, other):
-            apart = combat.grid.distance(cell, other.cell, 2, unit.size, other.size)
-            best = max(best, -max(reach, apart))
-    return best
+def progress(combat: IngenuityCombat, number: int) -> float:
+    """Return how far an objective is, from 0 to 1."""
+    goal = combat.goals[number]
+    if goal.kind == "hold":
+        return combat.held_rounds[number] / max(1, goal.number)
+    if goal.kind in ("rounds-survived", "protect"):
+        return min(1.0, combat.round / max(1, goal.number))
+    if goal.kind == "taken-out" and goal.who:
+        return sum([1 for who in goal.who if not end.remains(combat.units[who])]) / len(goal.who)
+    if goal.kind == "reached" and goal.cells:
+        return nearness(combat, goal.side, goal.cells, max(1, goal.number))
+    return 0.0
+
+
+def nearness(combat: IngenuityCombat, side: int, cells: list[int], wanted: int) -> float:
+    """Return how near the first ``wanted`` of a team are to some spaces."""
+    far: list[int] = []
+    for unit in combat.units:
+        if unit.side == side and end.remains(unit) and unit.cell >= 0:
+            far.append(min([combat.grid.distance(unit.cell, one, 2) for one in cells]))
+        elif unit.side == side and unit.fate == 2:
+            far.append(0)
+    far.sort()
+    wide = combat.grid.width + combat.grid.height
+    return sum([1.0 - one / wide for one in far[:wanted]]) / wanted

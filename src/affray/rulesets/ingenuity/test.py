@@ -1,4 +1,4 @@
-"""Tests: attribute die, skill die, luck die, rerolls and fate."""
+"""Tests: attribute die, skill die, luck die, rerolls, help and fate."""
 
 from __future__ import annotations
 
@@ -7,10 +7,25 @@ from typing import Final
 from affray.core.choice import PASS, Menu
 from affray.core.dice import CHECK, Dice, Throw
 from affray.rulesets.ingenuity import condition
-from affray.rulesets.ingenuity.state import ATTRIBUTES, SKILLS, IngenuityCombat, Unit
+from affray.rulesets.ingenuity.state import (
+    ATTRIBUTES,
+    CHARISMA,
+    CIRCUMSTANCES,
+    DEVOTED,
+    MIGHTY,
+    REACTIONS,
+    RESOLVE,
+    SKILLS,
+    STRENGTH,
+    IngenuityCombat,
+    Unit,
+)
 
 LUCKY: Final = 20
 LUCK_PLUS: Final = 4  # test.luck-bonus
+UNKNOWN_LEVEL: Final = -1000
+MIGHT: Final = "hysterical-might"
+HEARING: Final = 20  # metres
 
 
 class TestThrow(Throw):
@@ -70,13 +85,15 @@ class Test:
         self.skill = skill
         self.rule = rule
         self.purpose = CHECK
-        self.bonus = 0
+        self.proficiency = 0  # the one that is added
+        self.bonus = 0  # everything else that is added
         self.better = 0  # sources of advantage
         self.worse = 0  # sources of disadvantage
         self.target = -1
         self.attack = False  # attack.luck-no-bonus
         self.threshold = LUCKY  # of a critical
         self.luck_bonus = 0
+        self.level = UNKNOWN_LEVEL  # the difficulty, where it is known
         self.total = 0
         self.luck = 0
 
@@ -84,13 +101,16 @@ class Test:
 def make(combat: IngenuityCombat, test: Test) -> int:
     """Make a test and return its result.
 
-    Rules: test.composition, test.cancel, test.luck-bonus, test.no-luck-reroll,
-    maneuver.bonus-to-luck.
+    Rules: test.composition, test.success, test.cancel, test.luck-bonus, test.no-luck-reroll,
+    test.untrained, maneuver.bonus-to-luck.
     """
     unit = test.unit
-    bonus = test.bonus + condition.on_tests(unit)
+    more = help_from_outside(combat, test)
+    bonus = test.proficiency + test.bonus + more + condition.on_tests(unit)
+    if test.attribute == STRENGTH:
+        bonus += condition.rage(unit)
     worse = test.worse + condition.hindrances(unit, test.attribute, test.target)
-    net = test.better - worse
+    net = test.better - worse + circumstance(combat, test)
     plus = test.luck_bonus + unit.sheet.luck
     dice = [unit.sheet.attributes[test.attribute], unit.sheet.skills[test.skill]]
     shown = net > 0 or unit.fate_points > 0
@@ -100,18 +120,130 @@ def make(combat: IngenuityCombat, test: Test) -> int:
     faces = [rolled // 10000, rolled // 100 % 100, rolled % 100]
     for _ in range(max(0, net)):
         reroll(combat, test, faces, dice)
-    if unit.fate_points > 0:
-        maximize(combat, test, faces, [*dice, LUCKY])
+    raised = unit.fate_points > 0 and maximize(combat, test, faces, [*dice, LUCKY])
     condition.used_up(combat, unit)
-    if unit.talented("fortunes-favour") and faces[2] == LUCKY:
-        unit.fate_points = min(3, unit.fate_points + 1)
     test.luck = faces[2] + plus
     test.total = faces[0] + faces[1] + bonus
     if not test.attack and test.luck >= LUCKY:
         test.total += LUCK_PLUS
+    favour(combat, test, faces[2], raised)
     if combat.watched:
         combat.say("result", unit.index, test.target, "", test.total, test.rule)
     return test.total
+
+
+def help_from_outside(combat: IngenuityCombat, test: Test) -> int:
+    """Return what talents and might add: of the tester, and of allies who hear it.
+
+    Rules: maneuver.reaction, test.assist, test.assist.best-only.
+    """
+    unit = test.unit
+    more = 0
+    if test.attribute == STRENGTH and not unit.used[MIGHTY] and knows(unit, MIGHT):
+        more += might(combat, unit)
+    if unit.talented("divine-devotion") and not unit.used[DEVOTED]:
+        more += devotion(combat, test)
+    if not test.attack:  # attacks cannot be assisted
+        best = 0
+        for ally in combat.units:
+            if ally is not unit and ally.talented("inspirational-charisma"):
+                best = max(best, inspiration(combat, ally, unit))
+        more += best
+    return more
+
+
+def knows(unit: Unit, maneuver: str) -> bool:
+    for one in unit.sheet.maneuvers:
+        if one.works == maneuver:
+            return True
+    return False
+
+
+def may_react(combat: IngenuityCombat, unit: Unit) -> bool:
+    from affray.rulesets.ingenuity import damage
+
+    return damage.can_react(combat, unit)
+
+
+def might(combat: IngenuityCombat, unit: Unit) -> int:
+    """Let somebody strain itself for 4 more. Rules: maneuver.reaction, action.resources."""
+    one = combat.library.named[MIGHT]
+    if unit.health <= one.health or not may_react(combat, unit):
+        return 0
+    options = [(PASS, "pass"), (1, one.id)]
+    if combat.ask(Menu(unit.seats, unit.index, "maneuver.reaction", options)) == PASS:
+        return 0
+    from affray.rulesets.ingenuity import damage
+
+    unit.used[MIGHTY] = 1
+    unit.used[REACTIONS] += 1
+    if combat.watched:
+        combat.say("uses", unit.index, unit.index, one.id, 0, "maneuver.reaction")
+    damage.pay_health(combat, unit, one.health)
+    return one.test_bonus if unit.awake else 0
+
+
+def devotion(combat: IngenuityCombat, test: Test) -> int:
+    """Let a communion proficiency stand in for another, once a rest. Rule: test.one-proficiency."""
+    unit = test.unit
+    best = 0
+    for name, bonus in unit.sheet.proficiencies.items():
+        if combat.library.schools.get(name) == "communion":
+            best = max(best, bonus)
+    if best <= test.proficiency:
+        return 0
+    options = [(PASS, "pass"), (1, "divine-devotion")]
+    if combat.ask(Menu(unit.seats, unit.index, "test.one-proficiency", options)) == PASS:
+        return 0
+    unit.used[DEVOTED] = 1
+    if combat.watched:
+        combat.say("draws on", unit.index, -1, "divine-devotion", best, "test.one-proficiency")
+    return best - test.proficiency
+
+
+def inspiration(combat: IngenuityCombat, ally: Unit, unit: Unit) -> int:
+    """Let a charismatic ally assist: 4 gives 1, 8 gives 2. Rules: test.assist, reaction.one."""
+    from affray.rulesets.ingenuity import geometry
+
+    if not ally.able() or not combat.allies(ally, unit) or ally.focus < 2:
+        return 0
+    if ally.cell < 0 or unit.cell < 0 or not may_react(combat, ally):
+        return 0
+    if geometry.distance(combat, ally, unit) > HEARING:
+        return 0
+    options = [(PASS, "pass"), (1, f"inspirational-charisma for {unit.name}")]
+    if combat.ask(Menu(ally.seats, ally.index, "test.assist", options)) == PASS:
+        return 0
+    condition.spend(combat, ally, 0, 2)
+    ally.used[REACTIONS] += 1
+    if combat.watched:
+        combat.say("uses", ally.index, unit.index, "inspirational-charisma", 0, "test.assist")
+    result = make(combat, Test(ally, RESOLVE, CHARISMA, "test.assist"))
+    return 2 if result >= 8 else 1 if result >= 4 else 0
+
+
+def circumstance(combat: IngenuityCombat, test: Test) -> int:
+    """Let the GM grant advantage or disadvantage, if the encounter says so.
+
+    Rule: gm.circumstance.
+    """
+    if not combat.options[CIRCUMSTANCES]:
+        return 0
+    options = [(PASS, "nothing"), (1, "advantage"), (2, "disadvantage")]
+    answer = combat.ask(Menu(1 << combat.gm, -1, "gm.circumstance", options))
+    return (0, 1, -1)[answer]
+
+
+def favour(combat: IngenuityCombat, test: Test, luck: int, raised: bool) -> None:
+    """Give fate back to fortune's favourites: on a 20, and where maximising was in vain."""
+    unit = test.unit
+    if not unit.talented("fortunes-favour"):
+        return
+    failed = raised and test.level != UNKNOWN_LEVEL and test.total < test.level
+    if luck == LUCKY or failed:
+        unit.fate_points = min(3, unit.fate_points + 1)  # fate.amount
+        if combat.watched:
+            combat.say("draws on", unit.index, -1, "fortunes-favour", 1, "fate.amount")
 
 
 def reroll(combat: IngenuityCombat, test: Test, faces: list[int], dice: list[int]) -> None:
@@ -133,22 +265,25 @@ def gain_of(face: int, sides: int) -> int:
     return (sides - face) * (sides - face + 1) * (27720 // sides)
 
 
-def maximize(combat: IngenuityCombat, test: Test, faces: list[int], dice: list[int]) -> None:
-    """Let fate set a die to its highest face. Rules: fate.maximize, fate.spend."""
+def maximize(combat: IngenuityCombat, test: Test, faces: list[int], dice: list[int]) -> bool:
+    """Let fate set dice to their highest face. Rules: fate.maximize, fate.spend."""
     names = (ATTRIBUTES[test.attribute], SKILLS[test.skill], "luck")
     unit = test.unit
+    raised = False
     while unit.fate_points > 0:
         options = [(PASS, "no fate")]
         options += [(1 + n, f"fate {names[n]}") for n in range(3) if faces[n] < dice[n]]
         if len(options) == 1:
-            return
+            break
         answer = combat.ask(Menu(unit.seats, unit.index, "fate.maximize", options))
         if answer == PASS:
-            return
+            break
         unit.fate_points -= 1
+        raised = True
         faces[answer - 1] = dice[answer - 1]
         if combat.watched:
             combat.say("spends fate", unit.index, -1, names[answer - 1], 0, "fate.maximize")
+    return raised
 
 
 def luck_test(combat: IngenuityCombat, unit: Unit, difficulty: int, rule: str) -> bool:
@@ -162,3 +297,48 @@ def luck_test(combat: IngenuityCombat, unit: Unit, difficulty: int, rule: str) -
             unit.fate_points -= 1
             return True
     return False
+
+
+def opposed(own: int, other: int, alike: bool) -> bool:
+    """Return whether a contest is won: when both do the very same thing a tie changes nothing.
+
+    Rule: test.contest.
+    """
+    return own > other if alike else own >= other
+
+
+def bulk(unit: Unit, other: Unit, catching: bool) -> int:
+    """Return what sizes add to a contest of bodies, from the first one's side.
+
+    Where one catches or avoids, the smaller counts higher; where one shoves, lifts, holds or
+    knocks down, the larger adds the difference. Rule: test.contest.size.
+    """
+    more = unit.bulk() - other.bulk()
+    return -more if catching else more
+
+
+# What a task is called by how hard it is. Rule: test.difficulties.
+LADDER: Final = {
+    "simple": 4,
+    "standard": 6,
+    "moderate": 8,
+    "challenging": 10,
+    "complex": 12,
+    "demanding": 14,
+    "daunting": 16,
+    "arduous": 18,
+    "ambitious": 20,
+    "absurd": 22,
+    "improbable": 24,
+}
+
+
+def difficulty(combat: IngenuityCombat, usual: int) -> int:
+    """Let the GM seat say how hard something is that no rule fixes. Rule: test.difficulties."""
+    options = [(level, word) for word, level in LADDER.items()]
+    return combat.ask(Menu(1 << combat.gm, -1, "test.difficulties", options, usual))
+
+
+def certain(test: Test, level: int) -> bool:
+    """Return whether a task cannot fail. Rule: test.automatic-when-certain."""
+    return 2 + test.proficiency + test.bonus + condition.on_tests(test.unit) >= level

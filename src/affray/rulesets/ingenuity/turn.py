@@ -4,17 +4,34 @@ from __future__ import annotations
 
 from affray.core.choice import PASS, Menu
 from affray.core.combat import OWN, ROUND, TURN
-from affray.core.effect import ROUND_END, TURN_END, TURN_START
-from affray.rulesets.ingenuity import action, choice, condition, damage, end, setup
+from affray.core.effect import NEXT_TURN_END, ROUND_END, TURN_END, TURN_START
+from affray.rulesets.ingenuity import (
+    act,
+    action,
+    choice,
+    condition,
+    damage,
+    end,
+    hands,
+    maneuver,
+    setup,
+    test,
+    volley,
+    zone,
+)
+from affray.rulesets.ingenuity import code as codes
 from affray.rulesets.ingenuity.state import (
     ACT_PHASE,
+    CAUSED,
     DEPLOY_PHASE,
     FIRE,
-    ITEM,
+    INSIGHT,
+    INTELLECT,
     NO_BRANDISH,
     NO_TRIGGER,
     ORDER_PHASE,
     PICK_PHASE,
+    RAGED,
     RANKS,
     REACTIONS,
     START_PHASE,
@@ -27,11 +44,14 @@ from affray.rulesets.ingenuity.state import (
 def step(combat: IngenuityCombat) -> None:
     """Go on by one step, and end the combat if it is decided. Rule: end.last-team."""
     phase = combat.phase
+    if phase == ORDER_PHASE:
+        setup.arrange(combat)
+        return
     if phase == DEPLOY_PHASE:
         setup.deploy(combat)
         return
-    if phase == ORDER_PHASE:
-        setup.arrange(combat)
+    if combat.ambush:
+        setup.stalk(combat)
         return
     if phase == PICK_PHASE:
         pick(combat)
@@ -43,11 +63,28 @@ def step(combat: IngenuityCombat) -> None:
         end.check(combat)
 
 
+def expire(combat: IngenuityCombat, moment: int, anchor: int) -> None:
+    """End what lasts until now, and what depended on it. Rule: turn.until-next."""
+    sleepers = [unit for unit in combat.units if unit.effects and unit.is_held("sleeping")]
+    jarred = [unit for unit in combat.units if unit.effects and unit.is_held("disarmed")]
+    combat.expire(moment, anchor)
+    for unit in sleepers:
+        if not unit.is_held("sleeping") and unit.present and not unit.awake and unit.health > 0:
+            condition.wake(combat, unit, "power.steps")
+    for unit in jarred:
+        if not unit.is_held("disarmed"):
+            for piece in unit.pieces:
+                piece.jarred = 0
+
+
+# ---- between turns -------------------------------------------------------------------------------
+
+
 def pick(combat: IngenuityCombat) -> None:
     """Give the next team's member its turn.
 
     Rules: turn.alternate, turn.team-picks, turn.free-order, turn.exhausted-team, turn.must-act,
-    turn.round-end.
+    turn.round-end, turn.revived, turn.unable, surprise.round.
     """
     ready = combat.ready()
     if not combat.rota.next(ready):
@@ -76,35 +113,50 @@ def end_round(combat: IngenuityCombat) -> None:
     """
     for who in combat.in_order():
         unit = combat.units[who]
-        if unit.present and not unit.acted:
-            combat.expire(TURN_START, who)
+        if not unit.acted:
+            expire(combat, TURN_START, who)
             unit.readied = NO_TRIGGER
-            suffer(combat, unit)
-    combat.expire(ROUND_END, -1)
+            unit.cover = -1
+            volley.cease(combat, unit)
+            if unit.present:
+                suffer(combat, unit)
+                stir(combat, unit)
+            expire(combat, NEXT_TURN_END, who)
+    expire(combat, ROUND_END, combat.round)
+    zone.pass_round(combat)
     for unit in combat.units:
         unit.acted = False
         unit.suffered = False
-    if end.check_round(combat):
+    end.check(combat)
+    if combat.outcome or end.check_round(combat):
         return
+    end.change_objectives(combat)
     combat.clear(ROUND)
     combat.round += 1
     combat.rota.at = len(combat.rota.order) - 1
+    maneuver.forgotten(combat)
     combat.touch()
     if combat.watched:
         combat.say("round", -1, -1, "", combat.round, "turn.round-restart")
 
 
+# ---- the start of a turn -------------------------------------------------------------------------
+
+
 def start(combat: IngenuityCombat, unit: Unit) -> None:
-    """Start a turn, in the order of the rule. Rule: turn.start-sequence."""
+    """Start a turn, in the order of the rule. Rules: turn.start-sequence, turn.three-actions."""
+    combat.turns += 1
     combat.clear(TURN)
     combat.clear(OWN, unit.index)
-    combat.expire(TURN_START, unit.index)
+    expire(combat, TURN_START, unit.index)
     combat.ripen(unit.index)
-    unit.readied = NO_TRIGGER
-    if unit.cover >= 0:
-        unit.cover = -1
-    unit.used[REACTIONS] = 0
+    unit.readied = NO_TRIGGER  # action.ready.expiry
+    unit.cover = -1
+    volley.cease(combat, unit)
+    unit.used[REACTIONS] = 0  # reaction.recovery
     suffer(combat, unit)
+    if combat.zones and unit.able():
+        zone.begin_turn(combat, unit)
     combat.phase = ACT_PHASE
     combat.touch()
     if not unit.able():
@@ -112,39 +164,46 @@ def start(combat: IngenuityCombat, unit: Unit) -> None:
         return
     unit.actions = 3
     if combat.options[RANKS] and unit.sheet.rank == "legendary":
-        unit.actions += 1
+        unit.actions += 1  # gm.creature-ranks
     lost = unit.amount("stunned")
     if lost:
-        unit.actions = max(0, unit.actions - lost)
+        unit.actions = max(0, unit.actions - lost)  # condition.stunned
         condition.lose(combat, unit, "stunned")
-    if not unit.brandished:
+    if combat.aimed < 0 or unit.index != combat.instigator:
         free_brandish(combat, unit)
     if unit.task:
-        options = [(PASS, "continue"), (1, "abandon")]
-        menu = Menu(unit.seats, unit.index, "action.spanning.abandon", options)
-        if combat.ask(menu) == PASS:
-            action.work_on(combat, unit)
-        else:
-            unit.task = 0
-            unit.task_left = 0
+        resume(combat, unit)
+
+
+def resume(combat: IngenuityCombat, unit: Unit) -> None:
+    """Go on with what is unfinished, or drop it.
+
+    Rules: action.spanning.first, action.spanning.abandon.
+    """
+    options = [(PASS, "continue"), (1, "abandon")]
+    menu = Menu(unit.seats, unit.index, "action.spanning.abandon", options)
+    if combat.ask(menu) == PASS:
+        act.work_on(combat, unit)
+    else:
+        unit.task = unit.task_code = unit.task_left = 0
 
 
 def free_brandish(combat: IngenuityCombat, unit: Unit) -> None:
     """Choose once for free what one holds. Rule: setup.free-brandish."""
+    if unit.brandished:
+        return
     unit.brandished = True
     if combat.options[NO_BRANDISH]:
         return
-    from affray.rulesets.ingenuity.reaction import piece_word
-
     options = [(PASS, "keep")]
-    for place, piece in enumerate(unit.pieces):
-        thing = combat.thing(piece)
-        if not piece.held and thing.kind != ITEM and thing.hands <= unit.sheet.hands:
-            options.append((1 + place, f"brandish {piece_word(combat, unit, place)}"))
+    for code in hands.grips(combat, unit):
+        useful = hands.worth_holding(combat, unit, code)
+        if useful and not hands.forbids(combat, unit, code):
+            options.append((code, hands.key(combat, unit, code)))
     if len(options) > 1:
         answer = combat.ask(Menu(unit.seats, unit.index, "setup.free-brandish", options))
         if answer != PASS:
-            action.brandish(combat, unit, unit.pieces[answer - 1])
+            hands.brandish(combat, unit, answer)
 
 
 def suffer(combat: IngenuityCombat, unit: Unit) -> None:
@@ -155,33 +214,61 @@ def suffer(combat: IngenuityCombat, unit: Unit) -> None:
     if unit.suffered:
         return
     unit.suffered = True
+    if not unit.effects:
+        return
     bleeding = unit.amount("bleeding")
     if bleeding:
         damage.hurt(combat, unit, bleeding, TYPELESS, "condition.bleeding", direct=1)
         condition.lessen(combat, unit, "bleeding", 1)
     burning = unit.amount("burning")
     if burning and unit.present:
-        damage.hurt(combat, unit, burning, FIRE, "condition.burning")
+        if not condition.immune_to(unit, FIRE):
+            damage.hurt(combat, unit, burning, FIRE, "condition.burning")
         condition.lessen(combat, unit, "burning", 1)
     for held in unit.effects:
         if held.effect.id == "poison" and unit.present:
-            difficulty = held.anchor if held.anchor > 0 else 6
-            poison(combat, unit, held.n, difficulty)
+            if due(combat, held.source, held.anchor // 1000):
+                difficulty = held.anchor % 1000 if held.anchor > 0 else 6
+                poison(combat, unit, held.n, difficulty)
             break
+
+
+def due(combat: IngenuityCombat, source: int, since: int) -> bool:
+    """Return whether an interval of a poison ends in this round. Rule: condition.poison."""
+    every = combat.units[source].sheet.poison_every if source >= 0 else 1
+    return (combat.round - since) % every == 0 if every > 1 else True
 
 
 def poison(combat: IngenuityCombat, unit: Unit, n: int, difficulty: int) -> None:
     """Lose health, 1 less if constitution or a fortify test meets it. Rule: condition.poison."""
     level = condition.constitution(unit)
-    if level < difficulty and unit.stamina > 0 and damage.can_react(combat, unit):
+    if level < difficulty and unit.stamina > 0 and damage.can_react(combat, unit, False, True):
         options = [(PASS, "pass"), (1, "fortify")]
         if combat.ask(Menu(unit.seats, unit.index, "reaction.fortify", options)) != PASS:
-            damage.spend_reaction(combat, unit)
-            level = max(level, damage.fortify(combat, unit, -1))
+            damage.spend_reaction(combat, unit, False, True)
+            level = max(level, damage.fortify(combat, unit, difficulty))
     loss = n - 1 if level >= difficulty else n
     if loss > 0:
         damage.hurt(combat, unit, loss, TYPELESS, "condition.poison", direct=loss)
     condition.lessen(combat, unit, "poison", 1)
+
+
+def stir(combat: IngenuityCombat, unit: Unit) -> None:
+    """Let a sleeper test to wake, from the second turn it misses on. Rule: turn.no-turn-effects."""
+    held = unit.held(condition.EFFECTS["sleeping"]) if unit.effects else None
+    if held is None or not unit.present:
+        return
+    if held.source >= 0:
+        held.source = -1 - held.source  # the first turn goes by
+        combat.touch()
+        return
+    made = test.Test(unit, INTELLECT, INSIGHT, "power.steps")
+    made.level = held.n
+    if test.make(combat, made) >= held.n and unit.health > 0:
+        condition.wake(combat, unit, "power.steps")
+
+
+# ---- the turn ------------------------------------------------------------------------------------
 
 
 def go_on(combat: IngenuityCombat, unit: Unit) -> None:
@@ -189,31 +276,60 @@ def go_on(combat: IngenuityCombat, unit: Unit) -> None:
     if not unit.able() or (unit.actions == 0 and not open_to(combat, unit)):
         finish(combat, unit)
         return
-    answer = combat.ask(choice.Act(combat, unit, True))
-    if unit.index == combat.instigator:
-        combat.aimed = -1
+    asked = choice.Act(combat, unit, True)
+    answers = asked.answers()
+    answer = answers[0] if len(answers) == 1 else combat.ask(asked)
+    if unit.index == combat.instigator and combat.aimed >= 0:
+        combat.aimed = -1  # setup.instigating-action
     if answer == PASS:
         finish(combat, unit)
         return
-    action.perform(combat, unit, answer, True)
-    if not unit.able() or action.verb_of(answer) in action.ENDING:
+    attend(combat, unit, answer)
+    act.perform(combat, unit, answer, True)
+    if not unit.able() or codes.verb_of(answer) in codes.ENDING:
         finish(combat, unit)
+    elif not unit.brandished:
+        free_brandish(combat, unit)
+
+
+def attend(combat: IngenuityCombat, unit: Unit, code: int) -> None:
+    """Note that an action targets who provoked it."""
+    if unit.effects and unit.is_held("bidden") and codes.verb_of(code) in action.TARGETED:
+        condition.lose_from(combat, unit, "bidden", codes.b_of(code))
 
 
 def open_to(combat: IngenuityCombat, unit: Unit) -> bool:
     """Return whether anything free is left that is worth asking about. Rule: action.free."""
-    return unit.fate_points > 0 or unit.cell in combat.exit
+    if unit.fate_points > 0 or unit.cell in combat.exit:
+        return True
+    return any(
+        [
+            one.timing == "free"
+            and not action.forbids(
+                combat, unit, codes.code_of(codes.MANEUVER, one.number * 2, unit.index), True
+            )
+            for one in unit.sheet.maneuvers
+        ]
+    )
 
 
 def finish(combat: IngenuityCombat, unit: Unit) -> None:
     """End a turn. Rules: turn.unused-lost, turn.collapse."""
     unit.actions = 0
-    if unit.is_held("raging") and unit.present:
-        if unit.stamina:
-            unit.stamina = max(0, unit.stamina - 1)
-        else:
-            unit.endurance = max(0, unit.endurance - 1)
-    combat.expire(TURN_END, unit.index)
+    unit.last_turn = combat.turns
+    if unit.present and unit.effects and unit.is_held("raging") and not unit.used[RAGED]:
+        tire(combat, unit)
+    expire(combat, TURN_END, unit.index)
     combat.active = -1
     combat.phase = PICK_PHASE
     combat.touch()
+
+
+def tire(combat: IngenuityCombat, unit: Unit) -> None:
+    """Let rage take its toll at the end of each later turn: more where nobody was attacked."""
+    toll = 1 if unit.used[CAUSED] else 2
+    if unit.stamina:
+        condition.spend(combat, unit, min(unit.stamina, toll), 0)
+    elif unit.endurance:
+        unit.endurance -= 1
+        combat.quiet = -1

@@ -51,12 +51,29 @@ SENTENCES: Final[dict[str, str]] = {
     "fails": "fails with {what}.",
     "spends fate": "spends fate on {what}.",
     "does": "decides: {what}.",
+    "finds": "finds {other}.",
+    "hides": "hides.",
+    "grapples": "grapples {other} and is {what}.",
+    "lets go": "lets go of {other}.",
+    "lets go of": "no longer keeps {what} up.",
+    "learns": "learns of {other}: {what}.",
+    "disarms": "strikes {what} from the hand of {other}.",
+    "catches": "catches {what}.",
+    "takes up": "takes up {what}.",
+    "gives": "hands {what} to {other}.",
+    "draws on": "draws on {what}.",
+    "fills an area": "fills an area around {cell} with {what}.",
+    "strikes at nothing": "strikes at nothing at {cell}.",
+    "achieves": "achieves {what}.",
+    "assists": "assists with {what}: {amount}.",
+    "comes to nothing": "finds that nothing comes of it.",
     "too deep": "can answer no more.",
 }
 ENDS: Final[dict[str, str]] = {
     "end.last-team": "one team remains",
     "end.objective": "an objective is complete",
     "end.stalemate": "nobody can force an end",
+    "end.allied-teams": "those who remain are no enemies",
 }
 # What a roll is for, by its rule.
 ROLLS: Final[dict[str, str]] = {

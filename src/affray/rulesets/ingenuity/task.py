@@ -1,0 +1,82 @@
+"""Short Tasks that an encounter offers, and helping with them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from affray.core.choice import Menu
+from affray.rulesets.ingenuity import geometry, test
+from affray.rulesets.ingenuity.state import HELPED, IngenuityCombat, Unit
+
+TRIES: Final = 3  # test.retry
+USUAL: Final = 8  # test.difficulties
+GIVEN_UP: Final = 100
+
+
+def forbids(combat: IngenuityCombat, unit: Unit, number: int) -> str:
+    """Return the rule that forbids a task. Rules: action.short-task, test.retry."""
+    one = combat.tasks[number]
+    if combat.tries[number] < 0:
+        return "action.short-task"
+    if combat.tries[number] >= TRIES:
+        return "test.retry"
+    return "" if geometry.distance_to(combat, unit, one.cell) <= 1 else "geometry.adjacent"
+
+
+def test_of(combat: IngenuityCombat, unit: Unit, number: int) -> test.Test:
+    """Return the test of a task, the same for who assists. Rules: test.composition, test.assist."""
+    one = combat.tasks[number]
+    made = test.Test(unit, one.attribute, one.skill, "action.short-task")
+    made.proficiency = unit.sheet.proficiencies.get(one.proficiency, 0)
+    return made
+
+
+def carry_out(combat: IngenuityCombat, unit: Unit, number: int) -> None:
+    """Make the test of a task once its third action is spent.
+
+    Rules: action.short-task, test.difficulties, test.automatic-when-certain, test.retry,
+    test.assist, test.assist.best-only.
+    """
+    one = combat.tasks[number]
+    made = test_of(combat, unit, number)
+    made.bonus = best_help(combat, unit, number)
+    made.level = one.difficulty
+    if made.level < 0:
+        made.level = test.difficulty(combat, USUAL)
+    if test.certain(made, made.level) or test.make(combat, made) >= made.level:
+        combat.tries[number] = -1
+        if combat.watched:
+            combat.say("achieves", unit.index, -1, one.id, 0, "action.short-task")
+        return
+    combat.tries[number] += 1
+    if combat.watched:
+        combat.say("fails", unit.index, -1, one.id, 0, "test.retry")
+    if combat.tries[number] < TRIES:
+        options = [(1, "it may be tried again"), (2, "it is given up")]
+        if combat.ask(Menu(1 << combat.gm, -1, "test.retry", options, 1)) == 2:
+            combat.tries[number] = GIVEN_UP
+    combat.touch()
+
+
+def assist(combat: IngenuityCombat, unit: Unit, number: int) -> None:
+    """Help with a task of this round. Rules: test.assist, test.assist.best-only."""
+    result = test.make(combat, test_of(combat, unit, number))
+    unit.used[HELPED] = 10 * (1 + number) + min(4, max(0, result // 4))
+    if combat.watched:
+        amount = unit.used[HELPED] % 10
+        combat.say("assists", unit.index, -1, combat.tasks[number].id, amount, "test.assist")
+
+
+def best_help(combat: IngenuityCombat, unit: Unit, number: int) -> int:
+    """Return the highest bonus that others gave in this round. Rule: test.assist.best-only."""
+    best = 0
+    for other in combat.units:
+        if other is not unit and other.used[HELPED] // 10 == 1 + number:
+            if combat.allies(unit, other):
+                best = max(best, other.used[HELPED] % 10)
+    return best
+
+
+def done(combat: IngenuityCombat) -> bool:
+    """Return whether every task of the encounter is achieved."""
+    return bool(combat.tries) and all([one < 0 for one in combat.tries])

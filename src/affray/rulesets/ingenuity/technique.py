@@ -1,0 +1,665 @@
+"""What manoeuvres do: with weapons, alone, for others and to others."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from affray.core.choice import PASS, Menu
+from affray.core.effect import NEXT_TURN_END, TURN_START
+from affray.rulesets.ingenuity import (
+    attack,
+    condition,
+    damage,
+    geometry,
+    grapple,
+    movement,
+    volley,
+    weapon,
+)
+from affray.rulesets.ingenuity.state import (
+    BLUDGEONING,
+    DISARMED,
+    PIERCING,
+    RELOADING,
+    SLASHING,
+    STUPEFIED,
+    TREATED,
+    TRIP,
+    IngenuityCombat,
+    Maneuver,
+    Piece,
+    Thing,
+    Unit,
+)
+
+RALLYING: Final = 10  # metres
+DIVERTING: Final = 20
+
+
+# ---- attacks -------------------------------------------------------------------------------------
+
+
+def cannot_strike(combat: IngenuityCombat, unit: Unit, one: Maneuver, target: Unit) -> str:
+    """Return the rule that forbids an attacking manoeuvre, "" if none does."""
+    from affray.rulesets.ingenuity import maneuver, power
+
+    if not combat.enemies(unit, target):
+        return "maneuver.attack"
+    if one.works in ("rushing-strike", "jumping-strike"):
+        return "" if approaches(combat, unit, one, target) else "geometry.reach"
+    if one.works == "dancing-strike" and target.bulk() > unit.bulk():
+        return "maneuver.steps"
+    if one.works == "spell-attack" and not power.for_spell_attack(combat, unit, target):
+        return "power.learned-only"
+    if maneuver.weapons(combat, unit, one, target):
+        return volley.cannot(combat, unit, one, target)
+    if one.step and closer(combat, unit, one, target):
+        return ""
+    return "attack.sequence"
+
+
+def closer(combat: IngenuityCombat, unit: Unit, one: Maneuver, target: Unit) -> list[int]:
+    """Return the spaces a metre away and nearer from which a melee weapon reaches a target."""
+    apart = geometry.distance(combat, unit, target)
+    found: list[int] = []
+    longest = longest_reach(combat, unit, one)
+    if one.attack_bonus < 0 or apart > longest + one.step + 1:
+        return found  # a step away comes after the attack
+    for cell in movement.steps(combat, unit):
+        near = movement.apart(combat, cell, unit, target)
+        if near < apart and near <= longest:
+            found.append(cell)
+    return found
+
+
+def longest_reach(combat: IngenuityCombat, unit: Unit, one: Maneuver) -> int:
+    longest = 0
+    for each, _ in weapon.arms(combat, unit):
+        if each.melee and any([word in one.proficiencies for word in each.proficiencies]):
+            longest = max(longest, each.reach, each.reach_max)
+    return longest
+
+
+def approaches(
+    combat: IngenuityCombat, unit: Unit, one: Maneuver, target: Unit
+) -> list[tuple[int, list[int]]]:
+    """Return where a rush or a leap may end, so that a melee weapon then reaches the target."""
+    pool = condition.speed(unit)
+    if unit.prone or unit.grappling >= 0 or pool < 2:
+        return []
+    longest = longest_reach(combat, unit, one)
+    if one.works == "rushing-strike":
+        found = [
+            (spent, way) for spent, way in movement.straight(combat, unit, 2 * pool) if spent >= 3
+        ]
+    else:
+        found = leaps(combat, unit, (pool + 1) // 2)
+    return [
+        (spent, way)
+        for spent, way in found
+        if movement.apart(combat, way[-1], unit, target) <= longest
+    ]
+
+
+def leaps(combat: IngenuityCombat, unit: Unit, most: int) -> list[tuple[int, list[int]]]:
+    """Return the places that a leap in a straight line reaches, over all but walls."""
+    grid = combat.grid
+    found: list[tuple[int, list[int]]] = []
+    for dx, dy in ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)):
+        here = unit.cell
+        way: list[int] = []
+        while True:
+            goal = grid.beside(here, dx, dy)
+            cells = grid.footprint(goal, unit.size) if goal >= 0 else []
+            if not cells or any([grid.ground[one] in movement.SOLID for one in cells]):
+                break
+            if dx and dy and movement.cornered(grid, here, dx, dy, unit.size):
+                break
+            way = [*way, goal]
+            here = goal
+            spent = grid.distance(unit.cell, goal, 2)
+            if spent > most:
+                break
+            if movement.standing(combat, goal, unit.size) and movement.room(combat, unit, goal):
+                found.append((spent, way))
+    return found
+
+
+def strike(
+    combat: IngenuityCombat,
+    unit: Unit,
+    one: Maneuver,
+    target: Unit,
+    boosted: bool,
+    more: int,
+    halts: bool,
+) -> None:
+    """Make an attack as normal, with what the manoeuvre adds. Rule: maneuver.attack."""
+    if one.works in ("rushing-strike", "jumping-strike"):
+        if not approach(combat, unit, one, target):
+            return
+    elif one.step and one.attack_bonus >= 0:
+        close_in(combat, unit, one, target)
+    if volley.is_volley(one):
+        volley.fire(combat, unit, one, target, more)
+        return
+    deed = declare(combat, unit, one, target, more, boosted)
+    if deed is None:
+        return  # action.no-target
+    deed.halts = halts and one.works == "crippling-attack"
+    low = one.boost_low if boosted else one.low
+    if low:
+        condition.until_next(combat, unit, "wild", low)
+    if one.works == "spell-attack":
+        spell_attack(combat, unit, target, deed)
+        return
+    attack.attack(combat, deed)
+    if one.step and one.attack_bonus < 0 and unit.able() and not unit.prone:
+        step_away(combat, unit, one, target)
+
+
+def declare(
+    combat: IngenuityCombat,
+    unit: Unit,
+    one: Maneuver,
+    target: Unit,
+    more: int,
+    boosted: bool = False,
+) -> attack.Attack | None:
+    """Let the weapon be chosen and say what the manoeuvre adds. Rule: maneuver.attack."""
+    from affray.rulesets.ingenuity import maneuver
+
+    found = maneuver.weapons(combat, unit, one, target)
+    if not found or not unit.able():
+        return None
+    number = 0
+    if len(found) > 1:
+        options = [
+            (1 + n, f"with {weapon_word(combat, unit, *found[n])}") for n in range(len(found))
+        ]
+        number = combat.ask(Menu(unit.seats, unit.index, "maneuver.attack", options, 1)) - 1
+    each, piece, flies = found[number]
+    deed = attack.Attack(unit.index, target.index, each, piece)
+    deed.maneuver = one
+    deed.ranged = flies
+    deed.thrown = flies and each.thrown
+    deed.bonus = (one.boost_attack if boosted else one.attack_bonus) + more
+    deed.harm = one.boost_damage if boosted else one.damage_bonus
+    if one.works == "tripping-strike" and each.has(TRIP):  # attack.trip-property
+        deed.bonus, deed.harm = more, 0
+    if one.attack_near and geometry.distance(combat, unit, target) > 1:
+        deed.bonus, deed.harm = one.attack_near + more, one.damage_near
+    deed.luck_bonus = one.luck_bonus
+    weapon.choose_how(combat, unit, deed)
+    if one.luck_piercing and deed.type == PIERCING:
+        deed.luck_bonus = one.luck_piercing
+    if one.attack_slashing and deed.type == SLASHING:
+        deed.bonus += one.attack_slashing
+    return deed
+
+
+def weapon_word(
+    combat: IngenuityCombat, unit: Unit, each: Thing, piece: Piece | None, flies: bool
+) -> str:
+    word = each.id if piece is None else weapon.piece_word(combat, unit, unit.pieces.index(piece))
+    return f"{word} {'thrown' if flies and each.melee else 'held' if piece else 'body'}"
+
+
+def close_in(combat: IngenuityCombat, unit: Unit, one: Maneuver, target: Unit) -> None:
+    """Go a metre closer; who reaches the target already may stay. Rule: maneuver.steps."""
+    from affray.rulesets.ingenuity import maneuver
+
+    options: list[tuple[int, str]] = []
+    if maneuver.weapons(combat, unit, one, target):
+        options.append((PASS, "stay"))
+    for cell in closer(combat, unit, one, target):
+        options.append((1 + cell, f"step {combat.grid.name(cell)}"))
+    if not options or options == [(PASS, "stay")]:
+        return
+    answer = options[0][0]
+    if len(options) > 1:
+        answer = combat.ask(Menu(unit.seats, unit.index, "maneuver.steps", options, answer))
+    if answer != PASS:
+        movement.shift(combat, unit, answer - 1)
+
+
+def step_away(combat: IngenuityCombat, unit: Unit, one: Maneuver, target: Unit) -> None:
+    """Go a metre away from the target, harder to hit by its next attack."""
+    if one.evasion and target.present:
+        condition.gain(combat, unit, "evading", 1, target.index, TURN_START, unit.index)
+    if target.cell < 0:
+        return
+    apart = geometry.distance(combat, unit, target)
+    options = [(PASS, "stay")]
+    for cell in movement.steps(combat, unit):
+        if movement.apart(combat, cell, unit, target) > apart:
+            options.append((1 + cell, f"step {combat.grid.name(cell)}"))
+    if len(options) > 1:
+        answer = combat.ask(Menu(unit.seats, unit.index, "maneuver.steps", options))
+        if answer != PASS:
+            movement.shift(combat, unit, answer - 1)
+
+
+def approach(combat: IngenuityCombat, unit: Unit, one: Maneuver, target: Unit) -> bool:
+    """Rush or leap to a place of one's choice; return whether one got there standing."""
+    found = approaches(combat, unit, one, target)
+    if not found:
+        return False
+    options = [(1 + way[-1], f"to {combat.grid.name(way[-1])}") for _, way in found]
+    answer = options[0][0]
+    if len(options) > 1:
+        answer = combat.ask(Menu(unit.seats, unit.index, "maneuver.steps", options, answer))
+    for spent, way in found:
+        if way[-1] == answer - 1:
+            if one.works == "rushing-strike":
+                return movement.run(combat, unit, way, 2 * condition.speed(unit))
+            return leap(combat, unit, way, spent)
+    return False
+
+
+def leap(combat: IngenuityCombat, unit: Unit, way: list[int], metres: int) -> bool:
+    """Rules: movement.jump, movement.no-opportunity."""
+    from affray.rulesets.ingenuity import counter
+
+    gaps = [cell for cell in way if movement.gap(combat, cell)]
+    if len(gaps) > movement.FREE_JUMP and not movement.jump_test(combat, unit, len(gaps)):
+        movement.fall_into(combat, unit, gaps[0])
+        return False
+    if counter.passing(combat, unit, [0] * len(combat.units), metres) or not unit.able():
+        return False
+    movement.shift(combat, unit, way[-1])
+    return unit.able()
+
+
+def spell_attack(combat: IngenuityCombat, unit: Unit, target: Unit, deed: attack.Attack) -> None:
+    """Attack, and on a hit let a power follow; on a miss it is spent.
+
+    Rules: power.steps, power.multiple.
+    """
+    from affray.rulesets.ingenuity import power
+
+    found = power.for_spell_attack(combat, unit, target)
+    options = [(1 + one.number, one.id) for one in found]
+    answer = options[0][0]
+    if len(options) > 1:
+        answer = combat.ask(Menu(unit.seats, unit.index, "power.steps", options, answer))
+    attack.attack(combat, deed)
+    chosen = combat.library.powers[answer - 1]
+    struck = combat.units[deed.target]
+    if unit.able():
+        if deed.hit and struck.present:
+            power.use(combat, unit, chosen, struck, struck.cell, sure=True, more=2)
+        else:
+            power.waste(combat, unit, chosen)
+
+
+# ---- alone ---------------------------------------------------------------------------------------
+
+
+def cannot_alone(combat: IngenuityCombat, unit: Unit, one: Maneuver) -> str:
+    """Return the rule that forbids a manoeuvre which has no single target."""
+    from affray.rulesets.ingenuity import mimic
+
+    if one.works == "kip-up":
+        return "" if unit.prone else "action.stand-up"
+    if one.works == "escape" and condition.speed(unit) < 1:
+        return "movement.speed"
+    if one.works == "percussive-maintenance":
+        busy = unit.task == RELOADING
+        return "" if busy or unloaded(combat, unit) else "attack.ammunition"
+    if one.works == "mimic-action":
+        return "" if mimic.possible(combat, unit, one) else "maneuver.steps"
+    if one.works == "suppressing-fire":
+        return "" if volley.covered(combat, unit, one) else "attack.ammunition"
+    return ""
+
+
+def unloaded(combat: IngenuityCombat, unit: Unit) -> list[int]:
+    """Return the mechanical weapons in hand that want loading."""
+    found: list[int] = []
+    for place, piece in enumerate(unit.pieces):
+        thing = combat.thing(piece)
+        if piece.held and thing.reload > 1 and piece.loaded < thing.magazine:
+            if unit.ammo[weapon.ammo_of(combat, thing)] > 0:
+                found.append(place)
+    return found
+
+
+def alone(combat: IngenuityCombat, unit: Unit, one: Maneuver, more: int) -> None:
+    """Use a manoeuvre that has no single target."""
+    from affray.rulesets.ingenuity import maneuver, mimic
+
+    if one.works == "suppressing-fire":
+        volley.suppress(combat, unit, one)
+        return
+    if one.works == "mimic-action":
+        mimic.use(combat, unit, one, more)
+        return
+    result = maneuver.tested(combat, unit, one, unit, more, -1)
+    if one.works == "escape":
+        escape(combat, unit, result)
+    elif one.works == "diversion":
+        divert(combat, unit, result)
+    elif result >= one.difficulty:
+        help_with(combat, unit, unit, one, result)
+
+
+def escape(combat: IngenuityCombat, unit: Unit, result: int) -> None:
+    """Be hidden from those beaten if a Move or Sprint follows at once and ends out of their sight.
+
+    Rules: condition.hidden, action.move.
+    """
+    from affray.rulesets.ingenuity import act
+
+    beaten = [
+        other
+        for other in combat.units
+        if combat.enemies(unit, other) and other.present and result >= other.sheet.perception
+    ]
+    if not beaten or not act.move_on(combat, unit) or not unit.able():
+        return
+    unit.stealth = result
+    for other in beaten:
+        if other.present and (
+            not geometry.sees(combat, other, unit)
+            or geometry.behind_cover(combat, other, unit)
+            or geometry.in_the_dark(combat, other, unit)
+        ):
+            unit.hidden |= 1 << other.index
+    combat.touch()
+    if combat.watched and unit.hidden:
+        combat.say("hides", unit.index, -1, "", result, "condition.hidden")
+
+
+def divert(combat: IngenuityCombat, unit: Unit, result: int) -> None:
+    """Make those beaten look elsewhere: the first attack on each is a sneak attack."""
+    for other in combat.units:
+        if combat.enemies(unit, other) and other.able() and other.cell >= 0:
+            if geometry.distance(combat, unit, other) <= DIVERTING:
+                if result >= other.sheet.perception:
+                    condition.until_next(combat, other, "diverted", 1, unit.index)
+
+
+# ---- for others ----------------------------------------------------------------------------------
+
+
+def help_with(
+    combat: IngenuityCombat, unit: Unit, target: Unit, one: Maneuver, result: int
+) -> None:
+    """Let a manoeuvre do somebody good."""
+    more = 1 if result >= 12 else 0
+    if one.works == "rally":
+        for other in combat.units:
+            if combat.allies(unit, other) and other.able() and other.cell >= 0:
+                if geometry.distance(combat, unit, other) <= RALLYING:
+                    condition.gain(
+                        combat, other, "rallied", 1 + more, unit.index, NEXT_TURN_END, unit.index
+                    )
+    elif one.works == "superficial-treatment":
+        target.used[TREATED] = 1
+        damage.heal(combat, target, (result + 1) // 2, 0, "maneuver.steps")
+    elif one.works == "kip-up":
+        unit.prone = False
+        combat.touch()
+    elif one.works == "alleviate":
+        for word in ("shaken", "taunted", "feinted"):
+            condition.lose(combat, target, word)
+        for other in combat.units:
+            if other.effects and other.from_whom("feinted", target.index):
+                condition.lose_from(combat, other, "feinted", target.index)
+    elif one.works == "percussive-maintenance":
+        maintain(combat, unit)
+    else:
+        for word in one.effect:
+            name, _, number = word.partition(" ")
+            if name == "heartened":
+                condition.brief(combat, target, name, int(number or 1) + more, unit.index)
+            elif name == "heal":
+                damage.heal(combat, target, int(number or 1), 0, "maneuver.steps")
+
+
+def maintain(combat: IngenuityCombat, unit: Unit) -> None:
+    """Let a blow do two actions of reloading. Rule: attack.reload.crossbow."""
+    from affray.rulesets.ingenuity import act, code
+
+    if unit.task != RELOADING:
+        found = unloaded(combat, unit)
+        if not found:
+            return
+        unit.task = RELOADING
+        unit.task_code = code.code_of(code.RELOAD, found[0])
+        unit.task_left = combat.thing(unit.pieces[found[0]]).reload
+    unit.task_left = max(0, unit.task_left - 2)
+    combat.touch()
+    if unit.task_left == 0:
+        act.complete(combat, unit)
+
+
+# ---- to others -----------------------------------------------------------------------------------
+
+
+def work(combat: IngenuityCombat, unit: Unit, target: Unit, one: Maneuver, over: int) -> None:
+    """Let the effects of a manoeuvre take hold; ``over`` is by how much it succeeded."""
+    if one.works == "cutting-words":
+        amount = over if over > 0 else 0
+        rule = "damage.unspecified"
+        damage.hurt(combat, target, amount, 10, rule, spares_health=True)
+        return
+    if one.works == "stupefy":
+        unit.used[STUPEFIED] |= 1 << target.index
+        condition.stop_concentrating(combat, target)
+        if over >= 4:
+            condition.gain(combat, target, "stunned", 1, unit.index)
+        else:
+            condition.gain(combat, target, "dazed", 1, unit.index)
+        return
+    if one.works == "provoke":
+        condition.brief(combat, target, "provoked", 1, unit.index)
+        condition.brief(combat, target, "bidden", 1, unit.index)
+        return
+    for word in one.effect:
+        apply(combat, unit, target, word)
+    if one.push:
+        thrust(combat, unit, target, one)
+
+
+def apply(combat: IngenuityCombat, unit: Unit, target: Unit, word: str) -> None:
+    """Let one word of the vocabulary of effects take hold."""
+    name, _, number = word.partition(" ")
+    if word == "prone":
+        condition.fall_prone(combat, target, "maneuver.attack")
+    elif name in ("shaken", "taunted"):
+        condition.brief(combat, target, name, 1, unit.index)
+    elif word == "interrupt":
+        condition.break_off(combat, target)
+    elif word == "break concentration":
+        condition.stop_concentrating(combat, target)
+    elif word == "swap places":
+        swap(combat, unit, target)
+    elif word.startswith("advantage"):
+        condition.gain(combat, unit, "feinted", 1, target.index, NEXT_TURN_END, unit.index)
+    elif name == "wet":
+        condition.for_rounds(combat, target, "wet", 1, unit.index, 3)
+    elif name in condition.ALL:
+        condition.gain(combat, target, name, int(number or 1), unit.index)
+
+
+def swap(combat: IngenuityCombat, unit: Unit, target: Unit) -> None:
+    """Trade places with somebody who is not bigger. Rule: movement.occupied."""
+    if unit.size != target.size or unit.grappling >= 0 or target.grappling >= 0:
+        return
+    here, there = unit.cell, target.cell
+    combat.leave(unit)
+    combat.leave(target)
+    combat.stand(unit, there)
+    combat.stand(target, here)
+    unit.cover = target.cover = -1
+    if combat.watched:
+        combat.say("moves", unit.index, -1, "", 0, "maneuver.attack", cell=there)
+    movement.arrive(combat, unit)
+    if target.present:
+        movement.arrive(combat, target)
+
+
+def thrust(combat: IngenuityCombat, unit: Unit, target: Unit, one: Maneuver) -> None:
+    """Push somebody; stopped short it is hurt. Rules: movement.forced, damage.other-sources."""
+    before = target.cell
+    if one.works == "push" and goes_along(combat, unit):
+        made = march(combat, unit, target)
+        full = made
+    else:
+        full = one.push
+        made = movement.push(combat, unit, target, one.push)
+    stopped = made < full if one.works == "push" else made == 0
+    if stopped and target.present:
+        less = damage.deflection(target, BLUDGEONING, 0, 0)
+        amount = damage.reduced(target, 2, less, BLUDGEONING)
+        damage.hurt(combat, target, amount, BLUDGEONING, "movement.forced")
+    elif one.works == "shield-crush" and unit.able() and movement.room(combat, unit, before):
+        if movement.standing(combat, before, unit.size):
+            options = [(PASS, "stay"), (1, f"follow to {combat.grid.name(before)}")]
+            if combat.ask(Menu(unit.seats, unit.index, "maneuver.steps", options)) != PASS:
+                movement.shift(combat, unit, before)
+
+
+def goes_along(combat: IngenuityCombat, unit: Unit) -> bool:
+    if unit.size != 1 or unit.prone or (condition.speed(unit) + 1) // 2 < 1:
+        return False
+    options = [(PASS, "push away"), (1, "go along")]
+    return combat.ask(Menu(unit.seats, unit.index, "maneuver.steps", options)) != PASS
+
+
+def march(combat: IngenuityCombat, unit: Unit, target: Unit) -> int:
+    """Go along with who is pushed, straight ahead, for at most half one's speed."""
+    dx, dy = movement.away(combat.grid, unit, target)
+    made = 0
+    spent = 0
+    most = (condition.speed(unit) + 1) // 2
+    while target.present and unit.able():
+        spent += 2 if dx and dy and made % 2 else 1
+        before = target.cell
+        if spent > most or not movement.shove(combat, target, dx, dy):
+            break
+        made += 1
+        if not movement.standing(combat, before, 1) or not movement.room(combat, unit, before):
+            break
+        movement.shift(combat, unit, before)
+    return made
+
+
+def name_item(combat: IngenuityCombat, unit: Unit, target: Unit) -> int:
+    """Let an item be named that somebody holds. Rule: maneuver.steps."""
+    from affray.rulesets.ingenuity import maneuver
+
+    places = maneuver.disarmable(target)
+    if not places:
+        return -1
+    options = [(1 + n, weapon.piece_word(combat, target, n)) for n in places]
+    if len(options) == 1:
+        return places[0]
+    return combat.ask(Menu(unit.seats, unit.index, "maneuver.steps", options, options[0][0])) - 1
+
+
+def handle(
+    combat: IngenuityCombat, unit: Unit, target: Unit, one: Maneuver, result: int, place: int
+) -> None:
+    """Let the manoeuvres that no reaction meets take effect: Grapple, Disarm, Anatomize."""
+    if one.works == "grapple":
+        grapple.seize(combat, unit, target, result)
+    elif one.works == "anatomize":
+        anatomize(combat, unit, target, result)
+    elif result >= condition.evasion(target):
+        disarm(combat, unit, target, target.pieces[place])
+
+
+def wrestle(combat: IngenuityCombat, unit: Unit, target: Unit, one: Maneuver, more: int) -> None:
+    grapple.wrestle(combat, unit, target, one, more)
+
+
+def disarm(combat: IngenuityCombat, unit: Unit, target: Unit, piece: Piece) -> None:
+    """Strike an item useless, or the second time in a turn out of the hand."""
+    if unit.used[DISARMED] == 1 + piece.serial:
+        unit.used[DISARMED] = 0
+        wrest(combat, unit, target, piece)
+        return
+    unit.used[DISARMED] = 1 + piece.serial
+    piece.jarred = 1
+    condition.brief(combat, target, "disarmed", 1, unit.index)
+
+
+def wrest(combat: IngenuityCombat, unit: Unit, target: Unit, piece: Piece) -> None:
+    """Take an item into one's free hand, or throw it up to 3 m away."""
+    piece.jarred = 0
+    options: list[tuple[int, str]] = []
+    if weapon.free_hands(combat, unit) >= combat.thing(piece).hands:
+        options.append((PASS, "take it"))
+    for cell in combat.grid.around(target.cell, 3):
+        if combat.grid.distance(cell, target.cell, 2) <= 3 and movement.standing(combat, cell, 1):
+            options.append((1 + cell, f"throw to {combat.grid.name(cell)}"))
+    answer = options[0][0]
+    if len(options) > 1:
+        answer = combat.ask(Menu(unit.seats, unit.index, "maneuver.steps", options, answer))
+    condition.part_with(combat, target, piece, answer - 1 if answer != PASS else -1)
+    if answer == PASS:
+        unit.pieces.append(piece)
+        piece.held = True
+        condition.weigh(combat, unit)
+    if combat.watched:
+        thing = combat.thing(piece).id
+        combat.say("disarms", unit.index, target.index, thing, 0, "maneuver.steps")
+
+
+LEARNT: Final = (
+    "health",
+    "endurance",
+    "stamina",
+    "focus",
+    "constitution",
+    "evasion",
+    "willpower",
+    "physical deflection",
+    "elemental deflection",
+    "conditions",
+    "weaknesses",
+)
+
+
+def anatomize(combat: IngenuityCombat, unit: Unit, target: Unit, result: int) -> None:
+    """Learn a value of somebody, and one more for every 4 above its constitution."""
+    over = result - condition.constitution(target)
+    if over < 0:
+        return
+    left = list(range(len(LEARNT)))
+    for _ in range(1 + over // 4):
+        options = [(1 + n, LEARNT[n]) for n in left]
+        number = (
+            combat.ask(Menu(unit.seats, unit.index, "maneuver.steps", options, 1 + left[0])) - 1
+        )
+        left.remove(number)
+        if combat.watched:
+            combat.say(
+                "learns", unit.index, target.index, value_of(target, number), 0, "maneuver.steps"
+            )
+        if not left:
+            return
+
+
+def value_of(target: Unit, number: int) -> str:
+    """Return a value of somebody in words."""
+    sheet = target.sheet
+    values = (
+        target.health,
+        target.endurance,
+        target.stamina,
+        target.focus,
+        condition.constitution(target),
+        condition.evasion(target),
+        condition.willpower(target),
+        sheet.physical,
+        sheet.elemental,
+    )
+    if number < len(values):
+        return f"{LEARNT[number]} {values[number]}"
+    if number == len(values):
+        return "conditions: " + (", ".join([h.effect.id for h in target.effects]) or "none")
+    return "immune to: " + (", ".join(sheet.immune) or "nothing")

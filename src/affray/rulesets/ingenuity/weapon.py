@@ -1,0 +1,221 @@
+"""What somebody can attack with, how far it reaches, and how it is used."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from affray.core.choice import Menu
+from affray.core.grid import IMPASSABLE, WALL
+from affray.rulesets.ingenuity import condition, damage, geometry
+from affray.rulesets.ingenuity.state import (
+    ATTRIBUTES,
+    NONLETHAL,
+    TYPES,
+    WIDE,
+    IngenuityCombat,
+    Piece,
+    Thing,
+    Unit,
+)
+
+if TYPE_CHECKING:
+    from affray.rulesets.ingenuity.attack import Attack
+
+
+GUIDED: Final = ("arrow", "bolt")  # of bows and crossbows: attack.trip-property
+
+
+def arms(combat: IngenuityCombat, unit: Unit) -> list[tuple[Thing, Piece | None]]:
+    """Return what somebody can attack with: what it holds, and its body.
+
+    Rules: attack.unarmed, attack.improvised, item.broken, condition.grappled.
+    """
+    found: list[tuple[Thing, Piece | None]] = []
+    for piece in unit.pieces:
+        if not piece.held or piece.jarred == 1:
+            continue
+        thing = combat.library.things[piece.thing]
+        if piece.wear >= thing.durability or not thing.attributes:
+            thing = combat.library.by_id["improvised"]
+        found.append((thing, piece))
+    for thing in unit.sheet.weapons:
+        if thing.natural and all([one is not thing for one, _ in found]):
+            found.append((thing, None))
+    bare = combat.library.by_id["bare-hands"]
+    if all([one is not bare for one, _ in found]):
+        found.append((bare, None))
+    if unit.grappling >= 0:
+        unarmed_only = condition.hands_bound(unit)
+        found = [
+            (thing, piece)
+            for thing, piece in found
+            if thing.hands < 2 and (not unarmed_only or "Unarmed" in thing.proficiencies)
+        ]
+    return found
+
+
+def hands_of(combat: IngenuityCombat, piece: Piece) -> int:
+    """Return how many hands hold a thing. Rules: sheet.hands, attack.hands."""
+    return 1 if piece.single else combat.library.things[piece.thing].hands
+
+
+def free_hands(combat: IngenuityCombat, unit: Unit) -> int:
+    """Rule: sheet.hands."""
+    used = 0
+    for piece in unit.pieces:
+        if piece.held:
+            used += hands_of(combat, piece)
+    return unit.sheet.hands - used
+
+
+def ways(weapon: Thing) -> list[bool]:
+    """Return whether a weapon strikes (False) and flies (True)."""
+    found: list[bool] = []
+    if weapon.melee:
+        found.append(False)
+    if weapon.range:
+        found.append(True)
+    return found
+
+
+def cannot_attack(
+    combat: IngenuityCombat,
+    unit: Unit,
+    target: Unit,
+    weapon: Thing,
+    piece: Piece | None,
+    flies: bool,
+) -> str:
+    """Return the rule that forbids an attack, "" if none does. Rule: attack.sequence."""
+    if not target.present or target.cell < 0 or unit.cell < 0:
+        return "attack.ally"
+    rule = cannot_use(combat, unit, weapon, piece, flies)
+    if rule:
+        return rule
+    if reach_penalty(combat, unit, target, weapon, flies) < 0:
+        return "geometry.range" if flies else "geometry.reach"
+    if not geometry.sees(combat, unit, target):
+        return "geometry.line-of-sight"
+    return ""
+
+
+def cannot_use(
+    combat: IngenuityCombat, unit: Unit, weapon: Thing, piece: Piece | None, flies: bool
+) -> str:
+    """Return the rule that keeps somebody from a weapon, whatever it aims at.
+
+    Rules: attack.ammunition, attack.wide, attack.hands.
+    """
+    if flies and weapon.ammo:
+        number = ammo_of(combat, weapon)
+        if number >= 0 and unit.ammo[number] < 1:
+            return "attack.ammunition"
+        if piece is not None and weapon.reload and piece.loaded < 1:
+            return "attack.ammunition"
+    if flies and piece is not None and piece.single and not weapon.melee:
+        return "attack.hands"
+    if weapon.has(WIDE) and walled(combat, unit, max(1, weapon.unfit)):
+        return "attack.wide"
+    return ""
+
+
+def ammo_of(combat: IngenuityCombat, weapon: Thing) -> int:
+    return combat.library.ammo.index(weapon.ammo) if weapon.ammo in combat.library.ammo else -1
+
+
+def walled(combat: IngenuityCombat, unit: Unit, within: int) -> bool:
+    """Return whether a wall or another solid thing is near. Rule: attack.wide."""
+    grid = combat.grid
+    wide = unit.size + 2 * within
+    for cell in grid.block(grid.xs[unit.cell] - within, grid.ys[unit.cell] - within, wide, wide):
+        if grid.ground[cell] in (WALL, IMPASSABLE):
+            if geometry.distance_to(combat, unit, cell) <= within:
+                return True
+    return False
+
+
+def reach_penalty(
+    combat: IngenuityCombat, unit: Unit, target: Unit, weapon: Thing, flies: bool
+) -> int:
+    """Return the penalty of a distance, -1 if it is too far."""
+    return penalty_at(unit, geometry.distance(combat, unit, target), weapon, flies)
+
+
+def penalty_at(unit: Unit, apart: int, weapon: Thing, flies: bool) -> int:
+    """Rules: geometry.reach, geometry.range, attack.trip-property."""
+    if not flies:
+        longer = max(0, unit.bulk() - unit.sheet.size)  # Alter Size changes reach
+        return geometry.bands(apart, weapon.reach + longer, max(weapon.reach, weapon.reach_max))
+    less = geometry.bands(apart, weapon.range, weapon.range_max)
+    if less > 0 and unit.sheet.guiding and weapon.ammo.endswith(GUIDED):
+        less -= 1  # guiding: the first band reaches one multiple farther
+    return less
+
+
+def types_of(unit: Unit, weapon: Thing) -> list[int]:
+    """Return the types of damage that a weapon can deal now. Rule: damage.choose-type."""
+    for held in unit.effects:
+        if held.effect.id == "elemental" and held.anchor == weapon.number:
+            return [held.n]
+    return weapon.types
+
+
+def proficiency_of(unit: Unit, weapon: Thing, among: list[str]) -> str:
+    """Return the best fitting proficiency. Rules: attack.choices, test.one-proficiency."""
+    names = [one for one in weapon.proficiencies if one in among] or weapon.proficiencies
+    best = names[0] if names else ""
+    for name in names:
+        if unit.sheet.proficiencies.get(name, 0) > unit.sheet.proficiencies.get(best, 0):
+            best = name
+    return best
+
+
+def choose_how(combat: IngenuityCombat, unit: Unit, deed: Attack) -> None:
+    """Let the attacker pick attribute, proficiency, type and intent; the best is proposed.
+
+    Rules: attack.choices, damage.choose-type, attack.nonlethal, test.one-proficiency.
+    """
+    weapon = deed.weapon
+    target = combat.units[deed.target]
+    among = deed.maneuver.proficiencies if deed.maneuver is not None else weapon.proficiencies
+    deed.proficiency = proficiency_of(unit, weapon, among)
+    options: list[tuple[int, str]] = []
+    top = -1000
+    default = 1
+    spared = deed.ranged or deed.lethal or weapon.has(NONLETHAL) or weapon.harmless
+    for attribute in weapon.attributes:
+        for type in types_of(unit, weapon):
+            for mercy in range(1 if spared else 2):
+                code = 1 + (attribute * 100 + type) * 2 + mercy
+                word = f"{ATTRIBUTES[attribute]} {TYPES[type]}"
+                options.append((code, word + (" nonlethal" if mercy else "")))
+                less = damage.deflection(target, type, 0, 0) + (100 if mercy else 0)
+                worth = unit.sheet.attributes[attribute] * 2 - less
+                if worth > top:
+                    top, default = worth, code
+    answer = default
+    if len(options) > 1:
+        answer = combat.ask(Menu(unit.seats, unit.index, "attack.choices", options, default))
+    code = answer - 1
+    deed.attribute = code // 2 // 100
+    deed.type = code // 2 % 100
+    if code % 2:
+        deed.nonlethal = True
+        deed.bonus -= 2
+
+
+def usable(combat: IngenuityCombat, piece: Piece) -> bool:
+    """Return whether a piece can block or parry. Rules: item.broken, reaction.parry.item."""
+    return (
+        piece.held
+        and piece.jarred == 0
+        and piece.wear < combat.library.things[piece.thing].durability
+    )
+
+
+def piece_word(combat: IngenuityCombat, unit: Unit, place: int) -> str:
+    """Return a piece's word in keys: its id, numbered where there are several."""
+    piece = unit.pieces[place]
+    same = [n for n, one in enumerate(unit.pieces) if one.thing == piece.thing]
+    word = combat.thing(piece).id
+    return word if len(same) == 1 else f"{word}-{1 + same.index(place)}"
