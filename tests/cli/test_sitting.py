@@ -174,11 +174,12 @@ def test_what_is_no_option_is_told_and_changes_nothing(table: Table) -> None:
 
 
 def test_why_says_the_rule(table: Table) -> None:
-    page = table.type("why strike raider-1", "why move 1,0", "why sing")
+    page = table.type("why strike raider-1", "why move 1,0", "why sing", "why strike radier-1")
 
     assert "[toy/strike.reach]" in page
     assert "You can." in page
     assert "Can't read 'sing'" in page
+    assert "did you mean 'strike raider-1'?" in page
 
 
 def test_odds_are_exact(table: Table) -> None:

@@ -126,7 +126,7 @@ class Choice:
         begun = [one for one in keys if one.startswith(words)]
         if len(begun) > 1:
             raise AmbiguousError(words, begun)
-        close = begun or get_close_matches(words, keys, 1)
+        close = begun or get_close_matches(words, [*keys, *self.candidates()], 1)
         raise UnknownKeyError(words, close[0] if close else "")
 
     def why_not(self, key: str) -> tuple[str, str]:
