@@ -386,3 +386,17 @@ def test_a_stance_forbids_what_everybody_else_may_do() -> None:
     assert table.refusal("A", "run") == "golden.specific-beats-general"
     assert table.refusal("A", "dash") == "golden.specific-beats-general"
     assert table.refusal("A", "move") == ""
+
+
+@rule("icon/move.no-stop-when-shared", "icon/defeat.pc")
+def test_who_falls_while_passing_an_ally_lies_in_the_last_free_space() -> None:
+    """And can be rescued there."""
+    table = Table("A . B . b", A=sheet(), B=sheet(), b=sheet(pc=False))
+    table.combat.floor[2] = 2
+    table["A"].hp = 1
+
+    table.act("A", "dash", "move 3,0")
+
+    assert (table.at("A"), table["A"].hp) == ("1,0", 0)
+    table.act("B", "rescue A")
+    assert table.combat.recount() == ""

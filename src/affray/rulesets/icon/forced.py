@@ -5,7 +5,7 @@ from __future__ import annotations
 from affray.core.choice import PASS, Menu
 from affray.core.grid import step_of
 from affray.rulesets.icon import choice, condition, geometry, terrain
-from affray.rulesets.icon.movement import free_to_stand, height, land, moved
+from affray.rulesets.icon.movement import free_to_stand, height, land, moved, settle
 from affray.rulesets.icon.state import FORCED, IconCombat, Unit, blocked
 from affray.rulesets.icon.vocabulary import IMMOBILE
 
@@ -72,6 +72,7 @@ def shove(
     spaces = within(combat, unit, spaces, direction)
     collided = False
     made = 0
+    path = [unit.cell]
     dx, dy = step_of(direction)
     while made < spaces and unit.able():
         if pull and combat.apart(unit, by) <= 1:
@@ -80,12 +81,13 @@ def shove(
         if not enterable(combat, unit, goal):
             collided = True
             break
-        came_from = unit.cell
+        path.append(unit.cell)
         combat.move(unit, goal)
         made += 1
         if foe:
             unit.used[FORCED] += 1
-        land(combat, unit, came_from, falls=True, hurts=True)
+        land(combat, unit, path[-1], falls=True, hurts=True)
+    settle(combat, unit, path)
     if made:
         if combat.watched:
             combat.say("is moved", unit.index, by.index, cell=unit.cell)
@@ -160,11 +162,13 @@ def teleport(combat: IconCombat, unit: Unit, spaces: int) -> None:
 def swap(combat: IconCombat, a: Unit, b: Unit) -> bool:
     """Let ``a`` trade spaces with another, as a teleport of both; return whether it happened.
 
+    Nobody can while one of them is passing over somebody: that space is not free.
+
     Rules: move.teleport, status.immobile, status.slashed, effect.unstoppable, effect.sturdy.
     """
     if a.holds(IMMOBILE) or condition.untouched(combat, a) or a.size != b.size:
         return False
-    if not may_be_moved(combat, b, a):
+    if not may_be_moved(combat, b, a) or combat.shares(a) or combat.shares(b):
         return False
     here = a.cell
     there = b.cell

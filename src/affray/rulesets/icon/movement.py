@@ -298,17 +298,28 @@ class Move(Walk):
             reaction.stepped(self.combat, self.deed)
 
     def finish(self) -> None:
-        """Rules: move.no-stop-when-shared, status.slashed."""
+        """End the movement; who fell on somebody lies in the last free space before it.
+
+        Rules: move.no-stop-when-shared, status.slashed.
+        """
         unit = self.unit
         self.combat.walks.remove(self.deed)
-        if unit.able() and not free_to_stand(self.combat, unit, unit.cell):
-            back = self.start
-            for cell in self.path:
-                if free_to_stand(self.combat, unit, cell):
-                    back = cell
-            self.combat.move(unit, back)
+        settle(self.combat, unit, [self.start, *self.path])
         if self.made:
             moved(self.combat, unit)
+
+
+def settle(combat: IconCombat, unit: Unit, path: list[int]) -> None:
+    """Put somebody who cannot stay where it is back into the last free space it came through.
+
+    Rule: move.no-stop-when-shared.
+    """
+    if unit.cell < 0 or not unit.present or free_to_stand(combat, unit, unit.cell):
+        return
+    for cell in reversed(path):
+        if free_to_stand(combat, unit, cell):
+            combat.move(unit, cell)
+            return
 
 
 def double(found: Obstacles, size: int) -> None:
@@ -379,15 +390,14 @@ def along(combat: IconCombat, unit: Unit, cells: list[int]) -> None:
     menu = [(PASS, "stay"), (1, f"dash to {combat.grid.name(cells[last])}")]
     if combat.ask(Menu(unit.seats, unit.index, "move.dash-ignores", menu, 1)) == PASS:
         return
-    start = unit.cell
+    path = [unit.cell]
     for cell in cells[: last + 1]:
         if unit.able():
-            came_from = unit.cell
+            path.append(unit.cell)
             combat.move(unit, cell)
             unit.used[SPACES] += 1
-            land(combat, unit, came_from, falls=True, hurts=True)
-    if unit.able() and not free_to_stand(combat, unit, unit.cell):
-        combat.move(unit, start)
+            land(combat, unit, path[-1], falls=True, hurts=True)
+    settle(combat, unit, path)
     moved(combat, unit)
 
 
