@@ -122,8 +122,21 @@ def clones_carry_and_keys_show_every_field(ruleset: Ruleset, setup: Setup, seed:
         for place in (0, 1 + number % len(combat.units)):  # each in turn: they are of a kind
             for name in owners[place].FIELDS:
                 _change_one(combat, place, name, ruleset, left)
+    for kind, name in sorted(left):
+        _look_where_held(ruleset, setup, seed, kind, name, left)
     empty = sorted(left)
     assert all(_always_empty(ruleset, setup, seed, *one) for one in empty), empty
+
+
+def _look_where_held(
+    ruleset: Ruleset, setup: Setup, seed: int, kind: str, name: str, left: set[tuple[str, str]]
+) -> None:
+    """Change a field where something stands in it, if those taken in turn never had anything."""
+    for _, _, combat in steps(ruleset, setup, seed):
+        for place, owner in enumerate([combat, *combat.units]):
+            if type(owner).__name__ == kind and getattr(owner, name):
+                _change_one(combat, place, name, ruleset, left)
+                return
 
 
 def _owners(ruleset: Ruleset, setup: Setup) -> list[Any]:
