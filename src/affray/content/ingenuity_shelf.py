@@ -102,12 +102,7 @@ class IngenuityShelf:
         return recruit.seat
 
     def check(self, encounter: Encounter, problems: Problems) -> None:
-        """Add what an encounter asks for that Ingenuity has no rule for."""
-        for number, side in enumerate(encounter.sides):
-            for word in ("allied", "neutral"):
-                if getattr(side, word):
-                    what = f"found {word}, expected no such key: every pair of teams is hostile"
-                    problems.add(f"side[{number}].{word}", f"{what} [ingenuity/setup.hostility]")
+        """Add what an encounter asks for that Ingenuity has no rule for: nothing."""
 
     def ready(self, setup: Setup) -> None:
         """Leave those without a space to deployment."""

@@ -230,6 +230,7 @@ def roll(combat: IngenuityCombat, unit: Unit, deed: Attack) -> None:
     made.target = deed.target
     made.threshold = deed.weapon.threshold
     made.luck_bonus = deed.luck_bonus
+    made.again = luck_if_miss(deed)
     made.proficiency = unit.sheet.proficiencies.get(deed.proficiency, 0)
     made.bonus = bonus_of(combat, unit, deed) + damage.rallied(combat, unit)
     made.better, made.worse = advantages(combat, unit, target, deed.ranged)
@@ -279,7 +280,7 @@ def finish(combat: IngenuityCombat, unit: Unit, deed: Attack) -> None:
     deed.hit = deed.critical or deed.total >= level
     if deed.hook is not None and not deed.critical and hooked(combat, target, deed.hook):
         deed.hit = False
-    if not deed.hit and deed.maneuver is not None:
+    if not deed.hit and luck_if_miss(deed):
         crush(deed)
     if not deed.hit:
         missed(combat, unit, target, deed)
@@ -320,13 +321,20 @@ def catch(combat: IngenuityCombat, unit: Unit, target: Unit, deed: Attack) -> No
 
 
 def crush(deed: Attack) -> None:
-    """Let a Crushing Strike that would miss look at luck again. Rule: maneuver.bonus-to-luck."""
+    """Let a Crushing Strike that would miss look again. Rule: maneuver.bonus-to-luck."""
+    deed.luck += luck_if_miss(deed)
+    deed.critical = deed.luck >= deed.weapon.threshold
+    deed.hit = deed.critical
+
+
+def luck_if_miss(deed: Attack) -> int:
+    """Return what the manoeuvre adds to the luck of an attack that would miss."""
     one = deed.maneuver
-    if one is not None and one.luck_if_miss:
-        bludgeons = deed.type == BLUDGEONING and one.luck_if_miss_bludgeoning
-        deed.luck += one.luck_if_miss_bludgeoning if bludgeons else one.luck_if_miss
-        deed.critical = deed.luck >= deed.weapon.threshold
-        deed.hit = deed.critical
+    if one is None or not one.luck_if_miss:
+        return 0
+    if deed.type == BLUDGEONING and one.luck_if_miss_bludgeoning:
+        return one.luck_if_miss_bludgeoning
+    return one.luck_if_miss
 
 
 def stray(combat: IngenuityCombat, deed: Attack) -> None:

@@ -297,9 +297,10 @@ def follow(
         deep = bool(one.effect) and damage.withstand(
             combat, target, deed.total, one.against, unit.index, free
         )
-        attack.inflict(combat, unit, target, one.on_hit, one.on_hit_n)
-        if deep:
+        if deep:  # the effect comes in place of what every hit does
             technique.work(combat, unit, target, one, 0)
+        else:
+            attack.inflict(combat, unit, target, one.on_hit, one.on_hit_n)
         return
     if one.effect or one.push:
         reached = not one.against or damage.withstand(

@@ -131,7 +131,7 @@ class Reactions(Window):
             return False
         if not damage.can_react(self.combat, unit):
             return False
-        if self.combat.shares(target):  # passing through another: nobody can stop there
+        if not movement.room(self.combat, target, target.cell):  # it is passing through another
             return False
         return movement.reaches(self.combat, unit, target) and bool(self.displaced(unit, target))
 

@@ -42,6 +42,8 @@ STATED: Final = (
     "elemental_deflection",
     "speed",
     "passive_perception",
+    "encumbrance",
+    "capacity",
     "luck_bonus",
     "death_difficulty",
     "fate",

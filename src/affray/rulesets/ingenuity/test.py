@@ -92,6 +92,7 @@ class Test:
         self.target = -1
         self.attack = False  # attack.luck-no-bonus
         self.threshold = LUCKY  # of a critical
+        self.again = 0  # what luck gets on top if the attack would miss
         self.luck_bonus = 0
         self.level = UNKNOWN_LEVEL  # the difficulty, where it is known
         self.total = 0
@@ -115,6 +116,8 @@ def make(combat: IngenuityCombat, test: Test) -> int:
     dice = [unit.sheet.attributes[test.attribute], unit.sheet.skills[test.skill]]
     shown = net > 0 or unit.fate_points > 0
     marks = [2 - plus, test.threshold - plus, LUCKY - plus, LUCKY]
+    if test.again:
+        marks.append(test.threshold - plus - test.again)
     throw = TestThrow(dice[0], dice[1], max(0, -net), marks, shown)
     rolled = combat.throw(throw, test.purpose, unit.index, test.rule)
     faces = [rolled // 10000, rolled // 100 % 100, rolled % 100]

@@ -1,0 +1,151 @@
+"""Hands and things: what is held and how, taken up, given away; helping items."""
+
+from __future__ import annotations
+
+import pytest
+
+from affray.rulesets.ingenuity.state import Sheet
+from tests.ingenuity.table import Table, refused, sheet
+from tests.rules import rule
+
+CUT = "strength slashing"
+
+
+def foe(**more: int) -> Sheet:
+    return sheet(numbers={"evasion": 0, "stamina": 0, "endurance": 60, **more})
+
+
+def held(table: Table, name: str) -> list[str]:
+    return [table.combat.thing(one).id for one in table[name].pieces if one.held]
+
+
+@rule("ingenuity/action.brandish", "ingenuity/sheet.hands")
+def test_both_hands_may_change_in_the_one_action() -> None:
+    one = sheet(["spear", "longsword"], shields=["buckler"])
+    table = Table("A . b", A=one, b=foe())
+    assert held(table, "A") == ["spear"]
+    table.act("A", "brandish longsword and buckler")
+    assert held(table, "A") == ["longsword", "buckler"]
+    assert table["A"].actions == 2
+
+
+@rule("ingenuity/attack.hands", "ingenuity/sheet.hands")
+@pytest.mark.parametrize(
+    ("grip", "result"), [("greataxe", 6), ("greataxe one-handed and buckler", 5)]
+)
+def test_a_two_handed_weapon_in_one_hand_takes_one_off(grip: str, result: int) -> None:
+    one = sheet(["dagger", "greataxe"], shields=["buckler"])
+    table = Table("A b", A=one, b=foe())
+    table.act("A", f"brandish {grip}")
+    table.act("A", "attack b with greataxe", CUT, dice="d6 3 3 d20 9")
+    assert table.results() == [result]
+
+
+@rule("ingenuity/attack.hands")
+def test_a_bow_is_not_drawn_with_one_hand() -> None:
+    table = Table("A . b", A=sheet(["shortbow"], ammo={"arrow": 3}), b=foe())
+    table["A"].pieces[0].single = True
+    with refused("attack.hands"):
+        table.act("A", "shoot b with shortbow")
+
+
+@rule("ingenuity/action.brandish", "ingenuity/attack.thrown")
+@pytest.mark.parametrize(("rows", "near"), [("A b", True), ("A . b", False)])
+def test_what_lies_within_a_metre_is_taken_up_by_a_brandish_or_an_interact(
+    rows: str, near: bool
+) -> None:
+    table = Table(rows, A=sheet(["dagger"]), b=foe())
+    table.act("A", "shoot b with dagger", dice="d6 3 3 d20 9")
+    (piece,) = table.combat.litter
+    key = f"take dagger@{table.at('b')}#{piece.serial}"
+    if near:
+        table.act("A", key)
+        assert held(table, "A") == ["dagger"]
+        assert not table.combat.litter
+        assert table["A"].actions == 1
+    else:
+        with pytest.raises(Exception, match="dagger"):
+            table.act("A", key)
+
+
+@rule("ingenuity/action.interact", "ingenuity/geometry.adjacent")
+def test_something_carried_is_handed_to_somebody_beside_one() -> None:
+    table = Table("A B b", A=sheet(["dagger"]), B=sheet(), b=foe())
+    table.act("A", "hand dagger to B")
+    assert (held(table, "A"), held(table, "B")) == ([], ["dagger"])
+    far = Table("A . B b", A=sheet(["dagger"]), B=sheet(), b=foe())
+    with refused("geometry.adjacent"):
+        far.act("A", "hand dagger to B")
+
+
+@rule("ingenuity/condition.burning", "ingenuity/action.treat", "ingenuity/action.interact")
+def test_enough_water_ends_burning_at_once_twice() -> None:
+    table = Table("A b", A=sheet(items=["water-skin"]), b=foe())
+    for _ in range(2):
+        table.give("A", "burning", 3)
+        table.act("A", "give water-skin to A")
+        assert not table["A"].is_held("burning")
+    assert not table["A"].pieces
+
+
+@rule("ingenuity/action.resuscitate.test", "ingenuity/action.treat")
+def test_salts_and_bandages_add_two_five_times() -> None:
+    table = Table("A B b", A=sheet(items=["smelling-salts", "bandages"]), B=sheet(), b=foe())
+    table.fell("B")
+    table.act("A", "resuscitate B", dice="d6 3 3 d20 9")
+    assert table["B"].awake
+    table.give("B", "bleeding", 3)
+    table.act("A", "staunch B", dice="d6 2 2 d20 9")
+    assert table["B"].amount("bleeding") == 1
+    assert [one.uses for one in table["A"].pieces] == [4, 4]
+
+
+@rule("ingenuity/attack.improvised", "ingenuity/damage.elemental")
+def test_a_torch_strikes_as_an_improvised_weapon_with_fire() -> None:
+    table = Table(
+        "A b", A=sheet(items=["torch"], prof={"Martial": 1, "Finesse": 3}), b=foe(elemental=4)
+    )
+    table["A"].pieces[0].held = True
+    table.act("A", "attack b with torch", "strength fire", dice="d6 3 3 d20 9")
+    assert table.results() == [7]
+    assert table["b"].endurance == 60 - (7 + 2 - 4)
+
+
+@rule("ingenuity/attack.ammunition", "ingenuity/sheet.hands")
+def test_a_crossbow_is_reloaded_with_both_hands() -> None:
+    one = sheet(["hand-crossbow", "dagger"], ammo={"bolt": 3})
+    table = Table("A . b", A=one, b=foe())
+    table["A"].pieces[0].loaded = 0
+    assert held(table, "A") == ["hand-crossbow", "dagger"]
+    with refused("attack.ammunition"):
+        table.act("A", "reload hand-crossbow")
+    table.act("A", "drop dagger")
+    table.act("A", "reload hand-crossbow")
+    assert table["A"].pieces[0].loaded == 1
+
+
+@rule("ingenuity/action.extended", "ingenuity/action.spanning", "ingenuity/attack.ammunition")
+def test_a_siege_crossbow_takes_four_turns_to_load() -> None:
+    table = Table("A . b", A=sheet(["siege-crossbow"], ammo={"siege-bolt": 2}), b=foe())
+    table["A"].pieces[0].loaded = 0
+    table.act("A", "reload siege-crossbow")
+    for left in (6, 3, 0):
+        assert table["A"].pieces[0].loaded == 0
+        table.start("A", "continue")
+        assert table["A"].task_left == left
+    assert table["A"].pieces[0].loaded == 1
+
+
+@rule("ingenuity/action.spanning.first", "ingenuity/action.free")
+def test_an_unfinished_action_goes_first_but_free_ones_are_allowed() -> None:
+    table = Table("A . b", A=sheet(["siege-crossbow"], ammo={"siege-bolt": 2}), b=foe())
+    table["A"].pieces[0].loaded = 0
+    table.act("A", "reload siege-crossbow")
+    table.begin_turn("A")
+    table["A"].actions = 3
+    with refused("action.spanning.first"):
+        table.step("move")
+    table.step("drop prone")
+    table.step("abandon task")
+    table.step("stand up")
+    assert table["A"].actions == 2
