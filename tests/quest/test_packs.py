@@ -347,6 +347,12 @@ def test_the_schema_of_a_pack_names_its_tables() -> None:
         ("accuracy = 1, text", "text", "spell[0].notes[0]", "nothing that it changes"),
         ("times = 2", "times = 0", "spell[0].notes[0].times", "1 at least"),
         ('summon = "heron"', 'summon = "mire-hag"', "spell[1].summon", "role summon"),
+        (
+            '"heron"\nnotes',
+            '"heron"\nthrall_cost_mhp = 0\nnotes',
+            "spell[1].thrall_cost_mhp",
+            "1 at",
+        ),
         ('summon = "heron"', 'summon = "hern"', "spell[1].summon", "did you mean heron?"),
         ('weapons = ["claws"]', 'weapons = ["clawz"]', "creature[0].weapons", "claws?"),
         ('class = "reedwise"', 'class = "reedwize"', "character[0].class", "reedwise?"),

@@ -272,6 +272,12 @@ def check_deeds(
         what = f"found {show(model.summon)}, which is a foe, expected a creature of role summon"
         fits(f"{place}.summon", called.role == "summon", what, problems)
     what = "found thrall_cost_mhp without summon, expected none"
+    fits(
+        f"{place}.thrall_cost_mhp",
+        model.thrall_cost_mhp != 0,
+        "found 0, expected 1 at least",
+        problems,
+    )
     paid = model.thrall_cost_mhp is not None
     fits(f"{place}.thrall_cost_mhp", bool(model.summon) or not paid, what, problems)
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from affray.core.dice import DAMAGE
 from affray.core.grid import OPEN, Grid
-from affray.rulesets.quest import geometry, spell
+from affray.rulesets.quest import damage, geometry, spell
 from tests.quest.table import Table, unit
 from tests.quest.test_setup import wrong
 from tests.rules import rule
@@ -73,3 +74,33 @@ def test_of_several_adjacent_allies_the_chosen_one_slips_away_too() -> None:
     table.act("A", "cast slip-away with ma", "option for 1 ba", "target C", "stop")
 
     assert [table[name].disengaged for name in "ABCD"] == [True, False, True, False]
+
+
+@rule("quest/move.max-capacity", "quest/action.pick-up")
+@pytest.mark.parametrize(("strength", "ok"), [(-1, True), (-2, False)])
+def test_what_fills_the_capacity_to_the_last_can_be_picked_up(strength: int, ok: bool) -> None:
+    """Two mauls are 8 bulk: capacity 8 holds them, 6 does not."""
+    table = Table("A . b", A=unit(str_=strength, weapons=["maul"]), b=unit())
+    table.litter("0,0", "maul")
+
+    assert table.why_not("A", "pick up maul for ba") == ("" if ok else "move.max-capacity")
+
+
+@rule("quest/summon.sickness-length")
+def test_only_who_was_sick_is_told_to_recover() -> None:
+    table = Table("A s . b", A=unit(level=2), b=unit(), s=unit(), thralls={"s": "A"}, order="Asb")
+    table["s"].side = 0
+    table.combat.round = 2
+
+    table.start("A", "act")
+
+    assert not table.told("recovers")
+
+
+@rule("quest/attack.dice-order")
+def test_no_dice_at_all_are_no_roll() -> None:
+    table = Table("A b", A=unit(), b=unit())
+    before = table.combat.stamp
+
+    assert damage.roll(table.combat, [(0, 6), (0, 4)], DAMAGE, 0, "attack.dice-order", "x") == 0
+    assert table.combat.stamp == before
