@@ -93,6 +93,7 @@ def body(
     spells: Sequence[str] = (),
     castings: int = 1,
     armour: str = "none",
+    weapons: Sequence[str] = (),
 ) -> Sheet:
     own = Sheet("body", "Body", not npc)
     own.named = named
@@ -118,11 +119,13 @@ def body(
     own.armour = armour
     own.strikes = list(strikes)
     if strikes:
-        own.weapons = ["sword"]
-        own.stock = [1]
-        own.knives = [any(one.small for one in strikes)]
-        own.both = [any(one.hands == 2 for one in strikes)]
-        own.shot = [all(one.mode == SHOT for one in strikes)]
+        own.weapons = ["sword", *weapons]
+        own.stock = [1] * len(own.weapons)
+    for place in range(len(own.weapons)):
+        ways = [one for one in strikes if one.weapon == place]
+        own.knives.append(any(one.small for one in ways))
+        own.both.append(any(one.hands == 2 for one in ways))
+        own.shot.append(bool(ways) and all(one.mode == SHOT for one in ways))
     fist = Strike("unarmed", MELEE, 0)
     fist.unarmed = True
     fist.weapon = NATURAL

@@ -355,8 +355,8 @@ def test_the_group_is_the_npcs_of_the_side() -> None:
 
 
 @rule("sovereign/morale.when-checked", "sovereign/morale.retreat")
-def test_the_broken_still_answer_but_attack_no_more() -> None:
-    table = Table("A b c", A=body(strike(), level=9), b=npc(), c=npc())
+def test_the_broken_still_answer_and_retreat_from_their_next_turn_on() -> None:
+    table = Table("A b c .\n. . . .", A=body(strike(), level=9), b=npc(), c=npc())
     hurt(table, "b", 10)
     assert table["b"].broken
 
@@ -364,6 +364,10 @@ def test_the_broken_still_answer_but_attack_no_more() -> None:
 
     assert table["b"].total
     table["b"].main = True
+    assert table.refused("b", "attack A with unarmed") == ""
+    table.field.gates = [3]
+    table.script([], "")
+    turn.begin_turn(table.field, table["b"])
     assert table.refused("b", "attack A with unarmed") == "morale.retreat"
     assert table.refused("b", "disengage") == ""
     assert table.refused("b", "run") == ""

@@ -325,11 +325,7 @@ def two() -> Sheet:
     """A sword and an axe, the sword in hand."""
     axe = strike("axe")
     axe.weapon = 1
-    one = body(strike("sword"), axe)
-    one.weapons = ["sword", "hand-axe"]
-    one.stock = [1, 1]
-    one.knives = one.both = one.shot = [False, False]
-    return one
+    return body(strike("sword"), axe, weapons=["hand-axe"])
 
 
 @rule("sovereign/ready.sheathing-free", "sovereign/ready.swap-veto", "sovereign/economy.free")

@@ -205,8 +205,7 @@ def impossible(field: Field, unit: Body, code: int, *, held: bool) -> str:
     if held and not v.with_main(code) and (verb in v.MOVES or verb in (v.SURRENDER, v.FLEE)):
         return "charge.not-held" if verb == v.CHARGE else "hold.trigger"
     if verb in v.ATTACKS or verb in (v.CAST, v.SWIFT):
-        beaten = routed(unit) or (unit.broken and not unit.fighting and not held)
-        if beaten and not spell_for_friends(unit, verb, a):
+        if routed(unit) and not spell_for_friends(unit, verb, a):
             return "morale.retreat"
     if verb in v.AIMED:
         return aimed(field, unit, verb, a, field.units[b])

@@ -47,8 +47,7 @@ def rules(field: Field, topic: str, who: int, usual: bool, words: str) -> bool:
     """Return what the GM says where it has asked to be asked; else what is usual."""
     if not field.topics or topic not in field.topics:
         return usual
-    yes = (1, f"yes, {words}")
-    no = (2, f"no, not {words}")
+    yes, no = (1, "yes"), (2, "no")
     options = [yes, no] if usual else [no, yes]
     return field.ask(Ruling(field, who, TOPICS[topic], options, f"{words}?")) == 1
 

@@ -341,7 +341,7 @@ def fear(field: Field, unit: Body, spell: Spell) -> None:
                     field,
                     target,
                     unit.sheet.caster,
-                    who,
+                    unit.index,
                     rule,
                     spares=False,
                     harm=MAGIC,
