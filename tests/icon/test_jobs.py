@@ -651,6 +651,15 @@ def test_the_answer_gives_two_boons_by_its_talent_and_both_parts_reach_the_user_
     assert table["b"].hp == 18
 
 
+def test_one_singers_talent_changes_nothing_for_another() -> None:
+    plain = ability("verse-and-answer").parts[1].effect[0]
+    two = ability("verse-and-answer", 2).parts[1].effect[0]
+    nexts = shelf().maker.library.nexts
+
+    assert [mod.n for mod in nexts[plain.text()].mods] == [1, 1]
+    assert [mod.n for mod in nexts[two.text()].mods] == [2, 1]
+
+
 def test_kindled_word_gives_an_ally_near_the_target_vigor_hit_or_miss() -> None:
     table = Table("A . . b B", A=hero(ability("kindled-word")), b=foe(), B=hero())
 

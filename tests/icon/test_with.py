@@ -63,7 +63,8 @@ def test_numbers_effects_and_abilities_are_replaced_for_this_member_alone() -> N
         {"traits": "toughnes"},
         {"abilities": "gate-kik"},
         {"type": "holy"},
-        {"gate-kick": {"colour": 1}},
+        {"abilities": "gate-kick", "gate-kick": {"colour": 1}},
+        {"gate-kick": {"cost": 2}},
         {"luck": 3},
     ],
 )

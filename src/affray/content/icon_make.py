@@ -298,10 +298,23 @@ class Maker:
 
     def second_boon(self, op: Op) -> None:
         """Let what is given to the next attack be two boons instead of one."""
+        if op.name == "modify-next":
+            # The operation as it was stays known by its own text.
+            known = self.twin_of(op)
+            self.library.nexts[known.text()] = known
+            for mod in op.mods:
+                mod.n = 2 if mod.word == "boon" else mod.n
+            self.note(op)
+
+    def twin_of(self, op: Op) -> Op:
+        """Return a modify-next operation like this one."""
+        one = Op(op.name)
+        one.on = op.on
         for mod in op.mods:
-            if op.name == "modify-next" and mod.word == "boon":
-                mod.n = 2
-        self.note(op)
+            same = Mod(mod.word, mod.n)
+            same.level, same.until, same.only = mod.level, mod.until, mod.only
+            one.mods.append(same)
+        return one
 
     # -- traits -----------------------------------------------------------------------------------
 

@@ -57,8 +57,9 @@ class Restater:
                 known(spot, words_of(value), self.words_for(name), problems)
             elif "." in name:
                 id, field = name.split(".", 1)
-                if id not in self.models or field not in OF_ABILITY:
-                    expected = f"an ability and one of {listed(OF_ABILITY)}"
+                own = words_of(settings.get("abilities", ""))
+                if id not in own or field not in OF_ABILITY:
+                    expected = f"one of the abilities stated here and one of {listed(OF_ABILITY)}"
                     problems.add(spot, f"found {show(name)}, expected {expected}")
 
     def words_for(self, name: str) -> list[str]:
