@@ -14,10 +14,10 @@ from affray.content.sovereign import (
     StatusModel,
     WeaponModel,
 )
-from affray.content.sovereign_numbers import Tally, die_of, half, tally_of
 from affray.rulesets.sovereign import sheet as numbers
 from affray.rulesets.sovereign.card import BLUNT, COMMITS, EDGE, FIRE, HARMS, POINT, Art
 from affray.rulesets.sovereign.condition import Written
+from affray.rulesets.sovereign.draft import ATTRIBUTES
 from affray.rulesets.sovereign.state import (
     ANY_AC,
     BY_MAIN,
@@ -32,10 +32,10 @@ from affray.rulesets.sovereign.state import (
     Spell,
     Strike,
 )
+from affray.rulesets.sovereign.tally import Tally, die_of, half, tally_of
 
 SIZES: Final = {"small": 1, "man": 1, "large": 2, "huge": 3}
 RELOADS: Final = {"free": BY_NOTHING, "move": BY_MOVE, "main": BY_MAIN}
-ATTRIBUTES: Final = ("Strength", "Dexterity", "Constitution", "Intelligence", "Wisdom")
 MODES: Final = {"melee": MELEE, "shot": SHOT, "thrown": THROWN}
 KINDS: Final = {"edge": EDGE, "point": POINT, "blunt": BLUNT}
 BODIES: Final = {"piercing": POINT, "slashing": EDGE, "bludgeoning": BLUNT}

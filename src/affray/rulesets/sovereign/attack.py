@@ -257,7 +257,8 @@ def counts(field: Field, blow: Blow) -> bool:
 def wound(field: Field, blow: Blow) -> int:
     """Return the damage of a hit or the Shock of a miss.
 
-    Rules: damage.shock-floor, swarm.bonus-not-shock, dual.damage, dual.not-shock.
+    Rules: damage.shock-floor, swarm.bonus-not-shock, dual.damage, dual.not-shock,
+    shock.snap-and-aoo.
     """
     unit = field.units[blow.actor]
     target = field.units[blow.target]

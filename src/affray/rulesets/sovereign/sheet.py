@@ -208,7 +208,7 @@ def holds(unit: Body, weapon: int) -> bool:
 
 
 def in_hand(unit: Body, strike: Strike) -> bool:
-    """Return whether an attack is made with what is held now. Rule: sheet.hands."""
+    """Return whether an attack is made with what is held now. Rules: sheet.hands, dual.choice."""
     if strike.weapon == NATURAL:
         return not strike.oil or has_gear(unit, "military-oil")
     if not holds(unit, strike.weapon):

@@ -101,7 +101,8 @@ def cannot_aim(field: Field, unit: Body, spell: Spell, target: Body) -> str:
 def cast(field: Field, unit: Body, place: int, target: Body, *, swift: bool) -> None:
     """Cast a spell, if nothing interrupts it.
 
-    Rules: spell.action, snap.interrupts-casting, economy.broken-action, spell.slots.
+    Rules: spell.action, snap.interrupts-casting, economy.broken-action, spell.slots,
+    aoo.casting-safe.
     """
     spell = unit.sheet.spells[place]
     field.stir = True

@@ -2,14 +2,92 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, Protocol
 
-from affray.content.sovereign import CharacterModel, WeaponModel
 from affray.rulesets.sovereign.state import Sheet
 
 AXES: Final = {"STR": 0, "DEX": 1, "CON": 2, "INT": 3, "WIS": 4}
 FISTS: Final = ("1d6", "1d8", "1d10", "1d12", "1d12+1")  # unarmed-combatant, by Brawl
 FAVORED: Final = (1, 1, 2, 2, 3, 3, 4, 4, 5, 5)  # favored-weapon, by level
+
+
+class Arm(Protocol):
+    """A weapon as a file tells of it."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def damage(self) -> str: ...
+    @property
+    def shock(self) -> int: ...
+    @property
+    def shock_ac(self) -> int | str | None: ...
+    @property
+    def magic(self) -> int: ...
+    @property
+    def reach(self) -> int: ...
+    @property
+    def range_normal(self) -> int: ...
+    @property
+    def range_max(self) -> int: ...
+
+
+class Draft(Protocol):
+    """A character as a file tells of it."""
+
+    @property
+    def calling(self) -> str: ...
+    @property
+    def level(self) -> int: ...
+    @property
+    def attributes(self) -> Mapping[Any, int]: ...
+    @property
+    def modifiers(self) -> Mapping[Any, int]: ...
+    @property
+    def skills(self) -> Mapping[Any, int]: ...
+    @property
+    def favored(self) -> str | None: ...
+    @property
+    def feats(self) -> Sequence[str]: ...
+    @property
+    def attack_bonus(self) -> int: ...
+    @property
+    def hp(self) -> int: ...
+    @property
+    def armor(self) -> str: ...
+    @property
+    def shield(self) -> bool: ...
+    @property
+    def ac(self) -> int: ...
+    @property
+    def saves(self) -> Mapping[Any, int]: ...
+    @property
+    def screen_limit(self) -> int: ...
+    @property
+    def system_strain_max(self) -> int: ...
+    @property
+    def attacks(self) -> Sequence[Any]: ...
+    @property
+    def readied(self) -> Sequence[str]: ...
+    @property
+    def readied_enc(self) -> int: ...
+    @property
+    def stowed(self) -> Sequence[str]: ...
+    @property
+    def stowed_enc(self) -> int: ...
+    @property
+    def tradition(self) -> str | None: ...
+    @property
+    def second_tradition(self) -> str | None: ...
+    @property
+    def effort(self) -> int: ...
+    @property
+    def arts(self) -> Sequence[str]: ...
+    @property
+    def castings(self) -> int: ...
+    @property
+    def prepared(self) -> Sequence[str]: ...
 
 
 class Tally:
@@ -27,9 +105,9 @@ def half(level: int) -> int:
 
 
 def tally_of(
-    model: CharacterModel,
+    model: Draft,
     sheet: Sheet,
-    weapon: WeaponModel | None,
+    weapon: Arm | None,
     mode: str,
     axis: str,
     skill: str,
@@ -64,7 +142,7 @@ def tally_of(
     return Tally(bonus, plus, max(0, shock))
 
 
-def attack_bonus(model: CharacterModel, sheet: Sheet, weapon: WeaponModel | None, mode: str) -> int:
+def attack_bonus(model: Draft, sheet: Sheet, weapon: Arm | None, mode: str) -> int:
     """Return the attack bonus, a duelist's own with the favored weapon if that is better."""
     found = model.attack_bonus
     if weapon is None or mode != "melee" or "favored-weapon" not in sheet.arts:
@@ -76,7 +154,7 @@ def attack_bonus(model: CharacterModel, sheet: Sheet, weapon: WeaponModel | None
     return max(found, FAVORED[model.level - 1])
 
 
-def die_of(sheet: Sheet, weapon: WeaponModel | None) -> str:
+def die_of(sheet: Sheet, weapon: Arm | None) -> str:
     """Return the damage die of a weapon, or of bare hands. Content: unarmed-combatant."""
     if weapon is not None and weapon.id != "unarmed":
         return weapon.damage
