@@ -13,6 +13,7 @@ from affray.rulesets.sovereign.state import Body, Field, Maps
 
 SKY: Final = 100  # feet: how high a wall without a stated height stands
 BLIND: Final = -1  # no line of sight
+COARSE: Final = 20  # units: parts of a face that are small enough to look for a glimpse
 PARTS: Final = 4  # points tried along each axis where no corner is seen
 THORN: Final = FOOT // 2  # half the thickness of a wall of thorns. Rule: content wall-of-thorns
 THORNS_HIGH: Final = 5  # feet
@@ -190,15 +191,13 @@ def hidden(boxes: list[Box], eye: Point, wide: int, aim: Point, side: int) -> in
     near = [box for box in boxes if meets(box, eye, wide, aim, side)]
     if not near:
         return 0
+    for box in near:
+        if sight.parted(box, eye, wide, aim, side):
+            return BLIND
     count = 0
     clear = False  # a corner is seen that rests on no solid: so is the inside beside it
     for part in range(8):
-        point = (
-            aim[0] + side * (part & 1),
-            aim[1] + side * (part >> 1 & 1),
-            aim[2] + side * (part >> 2),
-        )
-        if not sight.sees_point(eye, wide, point, near):
+        if not sight.sees_point(eye, wide, sight.corner_of(aim, side, part), near):
             count += 1
         elif not any([rests(point, box) for box in near]):
             clear = True
@@ -229,7 +228,7 @@ def meets(box: Box, eye: Point, wide: int, aim: Point, side: int) -> bool:
 def glimpsed(boxes: list[Box], eye: Point, wide: int, aim: Point, side: int) -> bool:
     """Return whether a line joins inner points of both cubes. Rules: los.any-point, cover.full."""
     for point in lattice(aim, side, 1) + lattice(aim, side, PARTS):
-        if sight.sees_point(eye, wide, point, boxes):
+        if sight.sees_point(eye, wide, point, boxes, 0, COARSE):
             return True
     return False
 

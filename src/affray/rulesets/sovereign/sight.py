@@ -19,7 +19,9 @@ NEAR: Final = 2 * FOOT  # from a face nearer than this the lines spread too much
 LEAST: Final = 10  # half side of the smallest part of a box that is looked at
 
 
-def sees_point(eye: Point, wide: int, point: Point, boxes: list[Box]) -> bool:
+def sees_point(
+    eye: Point, wide: int, point: Point, boxes: list[Box], near: int = NEAR, least: int = FINEST
+) -> bool:
     """Return whether an inner point of the box at ``eye`` sees a point.
 
     A ball of 0.1 ft in the lit part of the box is always found.
@@ -31,13 +33,37 @@ def sees_point(eye: Point, wide: int, point: Point, boxes: list[Box]) -> bool:
     for axis in range(3):
         gap = max(eye[axis] - point[axis], point[axis] - eye[axis] - wide)
         if gap > 0:
-            if gap < NEAR:
+            if gap < near:
                 faces = []
                 break
             faces.append(axis)
     if not faces:
         return sees(eye, wide, point, solids, LEAST)
-    return any([lit(eye, wide, point, axis, solids) for axis in faces])
+    for axis in faces:
+        if lit(eye, wide, point, axis, solids, least):
+            return True
+    return False
+
+
+def parted(box: Box, eye: Point, wide: int, aim: Point, side: int) -> bool:
+    """Return whether a solid stands on every line between two boxes.
+
+    It does when it stands on those between their corners: shadows of a solid are convex.
+    """
+    for one in range(8):
+        p = corner_of(eye, wide, one)
+        for other in range(8):
+            if not blocked(p, corner_of(aim, side, other), box):
+                return False
+    return True
+
+
+def corner_of(low: Point, side: int, number: int) -> Point:
+    return (
+        low[0] + side * (number & 1),
+        low[1] + side * (number >> 1 & 1),
+        low[2] + side * (number >> 2),
+    )
 
 
 def between(box: Box, eye: Point, wide: int, point: Point) -> bool:
@@ -50,7 +76,7 @@ def between(box: Box, eye: Point, wide: int, point: Point) -> bool:
     return True
 
 
-def lit(eye: Point, wide: int, point: Point, axis: int, solids: list[Box]) -> bool:
+def lit(eye: Point, wide: int, point: Point, axis: int, solids: list[Box], least: int) -> bool:
     """Return whether some part of the face that is turned to a point has a clear line to it."""
     plane = eye[axis] if point[axis] < eye[axis] else eye[axis] + wide
     across = 1 if axis == 0 else 0
@@ -61,7 +87,7 @@ def lit(eye: Point, wide: int, point: Point, axis: int, solids: list[Box]) -> bo
         half = side // 2
         if clear(on_face(axis, plane, u + half, v + half), point, solids):
             return True
-        if side > FINEST and not dark(axis, plane, u, v, side, point, solids):
+        if side > least and not dark(axis, plane, u, v, side, point, solids):
             waiting.append((u, v, half))
             waiting.append((u + half, v, half))
             waiting.append((u, v + half, half))

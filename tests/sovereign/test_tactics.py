@@ -1,0 +1,93 @@
+"""Programs play Sovereign well enough to be worth playing against."""
+
+from __future__ import annotations
+
+import pytest
+
+from affray.bots import seated
+from affray.content import list_encounters, load_encounter
+from affray.content.arrange import prepare
+from affray.content.library import encounter_from
+from affray.core.dice import SeededDice
+from affray.core.ruleset import Ruleset
+from affray.core.setup import Setup
+from affray.rulesets.sovereign.state import Field
+
+PARTIES = {
+    "lantern-company": ["maud-verrin", "brother-ansel", "tilda-reyes", "ildric-sanne"],
+    "thornfield-four": ["hesk-dargan", "orla-kestwick", "sefa-morrant", "bram-tull"],
+    "gate": ["gate-shield", "gate-pike", "gate-arbalist", "gate-serjeant"],
+    "yard": ["oath-zealot", "ash-wolf", "cragmaw", "cinder-adept"],
+}
+EACH = 10
+
+
+def mirrored(names: list[str]) -> tuple[Ruleset, Setup]:
+    """The same members on both sides of a small field with a wall, difficult ground and exits."""
+    rows = ["...%.....%...", ".....,,,.....", "......#......", ".....,,,.....", "...%.....%..."]
+    rows = [".............", *rows, "............."]
+    sides = []
+    for side, column in (("party", 1), ("foes", 10)):
+        rows_of = (1, 2, 3, 5) if "cragmaw" in names else (1, 2, 3, 4)
+        members = [
+            {"id": name, "name": f"{name}-{side}", "at": [column, row]}
+            for name, row in zip(names, rows_of, strict=True)
+        ]
+        sides.append({"id": side, "seat": side, "members": members})
+    encounter = encounter_from(
+        {
+            "ruleset": "sovereign",
+            "id": "mirror",
+            "name": "Mirror",
+            "round_limit": 40,
+            "map": {
+                "rows": rows,
+                "open_edges": ["west", "east"],
+                "zone": [{"name": "exit", "rects": [[0, 0, 0, 6], [12, 0, 12, 6]]}],
+            },
+            "side": sides,
+        },
+        "mirror.toml",
+    )
+    return prepare(encounter)
+
+
+def winner(ruleset: Ruleset, setup: Setup, names: list[str], seed: int) -> int:
+    tactics = ruleset.tactics()
+    agents = [seated(name, tactics, seed, 0, seat) for seat, name in enumerate(names)]
+    combat = ruleset.begin(setup, SeededDice(seed), agents)
+    assert isinstance(combat, Field)
+    while not combat.outcome:
+        combat.stamp = 0
+        combat.step()
+    return combat.winner
+
+
+def test_greedy_beats_random_at_least_19_times_in_20_in_mirrored_fights() -> None:
+    won = fights = 0
+    for names in PARTIES.values():
+        ruleset, setup = mirrored(names)
+        for side in (0, 1):
+            for seed in range(EACH // 2):
+                seats = ["random", "random", "default"]
+                seats[side] = "greedy"
+                won += winner(ruleset, setup, seats, seed) == side
+                fights += 1
+
+    assert 20 * won >= 19 * fights
+
+
+@pytest.mark.parametrize("name", ["random", "greedy", "noisy"])
+def test_every_encounter_is_played_to_its_end_by_every_player(name: str) -> None:
+    for one in list_encounters("sovereign"):
+        ruleset, setup = prepare(load_encounter(one.key))
+        tactics = ruleset.tactics()
+        agents = [seated(name, tactics, 5, 0, seat) for seat in range(3)]
+        combat = ruleset.begin(setup, SeededDice(5), agents)
+        steps = 0
+        while not combat.outcome and steps < 5000:
+            combat.stamp = 0
+            combat.step()
+            assert combat.recount() == ""
+            steps += 1
+        assert combat.outcome
