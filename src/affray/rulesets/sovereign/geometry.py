@@ -197,7 +197,8 @@ def hidden(boxes: list[Box], eye: Point, wide: int, aim: Point, side: int) -> in
     count = 0
     clear = False  # a corner is seen that rests on no solid: so is the inside beside it
     for part in range(8):
-        if not sight.sees_point(eye, wide, sight.corner_of(aim, side, part), near):
+        point = sight.corner_of(aim, side, part)
+        if not sight.sees_point(eye, wide, point, near):
             count += 1
         elif not any([rests(point, box) for box in near]):
             clear = True
