@@ -104,3 +104,20 @@ def test_no_dice_at_all_are_no_roll() -> None:
 
     assert damage.roll(table.combat, [(0, 6), (0, 4)], DAMAGE, 0, "attack.dice-order", "x") == 0
     assert table.combat.stamp == before
+
+
+@rule("quest/initiative.ties-roll-off", "quest/initiative.several-initiators")
+def test_initiators_roll_off_in_roster_order_however_they_are_named() -> None:
+    """A and B tie: A's die falls first, the higher opens first."""
+    table = Table(
+        "A B . b",
+        opening=True,
+        instigators="BA",
+        A=unit(agi=1),
+        B=unit(agi=1),
+        b=unit(),
+    )
+
+    table.step(dice="d20 7 12")
+
+    assert table.combat.opening == (table["B"].index, table["A"].index)

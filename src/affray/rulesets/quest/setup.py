@@ -33,7 +33,7 @@ def commence(combat: QuestCombat) -> None:
         if unit.present:
             summon.offer_thralls(combat, unit)
     summon.vanish_unthralled(combat, False)
-    here = [who for who in combat.opening if combat.units[who].present]
+    here = sorted([who for who in combat.opening if combat.units[who].present])
     combat.opening = tuple(by_agility(combat, here))
     combat.initiators = combat.opening
     combat.phase = OPENING_PHASE if combat.opening else LINEUP_PHASE

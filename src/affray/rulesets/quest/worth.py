@@ -120,7 +120,7 @@ def add_things(mind: Mind, found: list[int]) -> None:
         for thing in menu.things_of(combat, unit.held_things + unit.carried):
             if thing.kind == ITEM and not thing.attack:
                 for other in combat.units:
-                    if other.present and other.side == unit.side:
+                    if other.side == unit.side and other.present and item_worth(thing, other):
                         found.append(menu.act(menu.USE, other.index, thing.number))
 
 
