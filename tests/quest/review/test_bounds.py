@@ -7,7 +7,8 @@ import pytest
 from affray.core.dice import DAMAGE
 from affray.core.grid import OPEN, Grid
 from affray.rulesets.quest import damage, geometry, spell
-from tests.quest.table import Table, unit
+from affray.rulesets.quest.ruleset import Quest
+from tests.quest.table import Table, library, unit
 from tests.quest.test_setup import wrong
 from tests.rules import rule
 
@@ -121,3 +122,39 @@ def test_initiators_roll_off_in_roster_order_however_they_are_named() -> None:
     table.step(dice="d20 7 12")
 
     assert table.combat.opening == (table["B"].index, table["A"].index)
+
+
+@rule("quest/move.forced")
+def test_a_push_may_end_in_the_very_corner() -> None:
+    table = Table(". . b A", A=unit(mp=9, spells=["gust"]), b=unit())
+
+    table.act("A", "cast gust with aa", "no option", "b: pass", dice="d20 15")
+
+    assert table.at("b") == "0,0"
+
+
+@rule("quest/condition.flat-footed-causes", "quest/summon.sickness-no-dodge")
+def test_the_marks_of_a_unit_are_what_holds_of_it_and_nothing_else() -> None:
+    table = Table("A . b", A=unit(mp=9, spells=["stone-skin"]), b=unit())
+    rules = Quest(library())
+    one = table["A"]
+    assert rules.marks(table.combat, 0) == []
+
+    one.set_wounds(1, 2)
+    one.prone = one.disengaged = one.fleeing = True
+    one.sick = 1
+    one.unseen = 2
+    one.thrall = 6
+    table.give("A", "burning")
+
+    assert rules.marks(table.combat, 0) == [
+        "slowing wound 2",
+        "prone",
+        "disengaged",
+        "summoning-sick",
+        "thralled",
+        "undetected",
+        "fleeing",
+        "burning",
+        "flat-footed",
+    ]

@@ -126,7 +126,8 @@ def strike_worth(combat: QuestCombat, unit: Unit, deed: attack.Strike, harm: flo
     if unit.unseen and harm and undetected(unit, target):
         harm += 5.0 if unit.has_feat(SNEAK_ATTACK) else 2.5
     net = damage.mitigated(combat, target, int(harm + 0.5), type, False)
-    worth = chance(combat, deed) * min(net, target.hp + 2) / 4.0
+    hope = 0.0 if type in target.sheet.immune else 0.25  # criticals pierce any armour
+    worth = chance(combat, deed) * max(hope, min(net, target.hp + 2)) / 4.0
     if net >= target.hp:
         worth *= 1.8
     worth *= 1.0 + threat(target.sheet) / 40.0
