@@ -202,8 +202,11 @@ class Maker:
 
     def note(self, op: Op) -> None:
         """Keep a modify-next operation where states can name it."""
-        if op.name == "modify-next":
-            self.library.nexts[op.text()] = op
+        if op.name == "modify-next" and op.text() not in self.library.nexts:
+            kept = Op(op.name)
+            kept.on = op.on
+            kept.mods = op.mods
+            self.library.nexts[op.text()] = kept
 
     def trigger_of(self, model: TriggerModel) -> Trigger:
         trigger = Trigger(model.when, model.word or "")
@@ -299,22 +302,9 @@ class Maker:
     def second_boon(self, op: Op) -> None:
         """Let what is given to the next attack be two boons instead of one."""
         if op.name == "modify-next":
-            # The operation as it was stays known by its own text.
-            known = self.twin_of(op)
-            self.library.nexts[known.text()] = known
-            for mod in op.mods:
-                mod.n = 2 if mod.word == "boon" else mod.n
+            boons = [Mod("boon", 2) for mod in op.mods if mod.word == "boon"]
+            op.mods = boons + [mod for mod in op.mods if mod.word != "boon"]
             self.note(op)
-
-    def twin_of(self, op: Op) -> Op:
-        """Return a modify-next operation like this one."""
-        one = Op(op.name)
-        one.on = op.on
-        for mod in op.mods:
-            same = Mod(mod.word, mod.n)
-            same.level, same.until, same.only = mod.level, mod.until, mod.only
-            one.mods.append(same)
-        return one
 
     # -- traits -----------------------------------------------------------------------------------
 

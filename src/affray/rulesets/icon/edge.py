@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from affray.core.choice import PASS, Menu
 from affray.core.grid import CHEBYSHEV, DROP
-from affray.rulesets.icon import choice, condition, damage, geometry, trait
-from affray.rulesets.icon.movement import free_to_stand
+from affray.rulesets.icon import choice, condition, damage, geometry, movement, trait
 from affray.rulesets.icon.state import DEFEATED, FLED, IconCombat, Unit
 
 
@@ -24,7 +23,7 @@ def closest(combat: IconCombat, unit: Unit, edge: int) -> list[int]:
         cells = grid.footprint(cell, unit.size)
         if not cells or any([grid.ground[one] == DROP for one in cells]):
             continue
-        if not free_to_stand(combat, unit, cell):
+        if not movement.free_to_stand(combat, unit, cell):
             continue
         far = grid.distance(edge, cell, CHEBYSHEV)
         if not best or far < least:

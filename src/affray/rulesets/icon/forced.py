@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from affray.core.choice import PASS, Menu
 from affray.core.grid import step_of
-from affray.rulesets.icon import choice, condition, geometry, terrain
-from affray.rulesets.icon.movement import free_to_stand, height, land, moved, settle
+from affray.rulesets.icon import choice, condition, geometry, movement, terrain
 from affray.rulesets.icon.state import FORCED, IconCombat, Unit, blocked
 from affray.rulesets.icon.vocabulary import IMMOBILE
 
@@ -86,8 +85,8 @@ def shove(
         made += 1
         if foe:
             unit.used[FORCED] += 1
-        land(combat, unit, path[-1], falls=True, hurts=True)
-    settle(combat, unit, path)
+        movement.land(combat, unit, path[-1], falls=True, hurts=True)
+    movement.settle(combat, unit, path)
     if made:
         if combat.watched:
             combat.say("is moved", unit.index, by.index, cell=unit.cell)
@@ -95,7 +94,7 @@ def shove(
         if not pull:
             condition.stance_ends(combat, unit, "moves")
         if not foe and unit.able():
-            moved(combat, unit)
+            movement.moved(combat, unit)
     if collided and combat.watched:
         combat.say("collides", unit.index, by.index, rule="move.collide")
     return collided
@@ -110,7 +109,7 @@ def within(combat: IconCombat, unit: Unit, spaces: int, direction: int) -> int:
         cell = combat.grid.beside(cell, dx, dy)
         if not enterable(combat, unit, cell):
             return spaces if best == made - 1 else best
-        if free_to_stand(combat, unit, cell):
+        if movement.free_to_stand(combat, unit, cell):
             best = made
     return best
 
@@ -123,7 +122,7 @@ def enterable(combat: IconCombat, unit: Unit, goal: int) -> bool:
     cells = combat.grid.footprint(goal, unit.size) if goal >= 0 else []
     if not cells or any([blocked(combat.grid, one) for one in cells]):
         return False
-    if height(combat, cells) > combat.elevation(unit) and not combat.has(unit, "flying"):
+    if movement.height(combat, cells) > combat.elevation(unit) and not combat.has(unit, "flying"):
         return False
     objects = terrain.obstructions(combat)
     for cell in cells:
@@ -145,7 +144,7 @@ def teleport(combat: IconCombat, unit: Unit, spaces: int) -> None:
         for cell in range(combat.grid.size)
         if cell != unit.cell
         and combat.grid.distance(cell, unit.cell, 1, unit.size, unit.size) <= spaces
-        and free_to_stand(combat, unit, cell)
+        and movement.free_to_stand(combat, unit, cell)
     ]
     if not goals:
         return
@@ -155,8 +154,8 @@ def teleport(combat: IconCombat, unit: Unit, spaces: int) -> None:
     if answer != PASS:
         came_from = unit.cell
         combat.move(unit, answer - 1)
-        land(combat, unit, came_from, falls=False, hurts=True)
-        moved(combat, unit)
+        movement.land(combat, unit, came_from, falls=False, hurts=True)
+        movement.moved(combat, unit)
 
 
 def swap(combat: IconCombat, a: Unit, b: Unit) -> bool:
@@ -179,12 +178,12 @@ def swap(combat: IconCombat, a: Unit, b: Unit) -> bool:
     combat.touch()
     if combat.watched:
         combat.say("swaps", a.index, b.index)
-    land(combat, a, here, falls=False, hurts=True)
-    land(combat, b, there, falls=False, hurts=True)
-    moved(combat, a)
+    movement.land(combat, a, here, falls=False, hurts=True)
+    movement.land(combat, b, there, falls=False, hurts=True)
+    movement.moved(combat, a)
     if combat.hostile(a, b):
         b.used[FORCED] += geometry.span(combat, here, there)
         condition.stance_ends(combat, b, "moves")
     else:
-        moved(combat, b)
+        movement.moved(combat, b)
     return True

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from affray.core.grid import CHEBYSHEV, DROP
-from affray.rulesets.icon import choice, damage, operation, trait
-from affray.rulesets.icon.movement import free_to_stand
+from affray.rulesets.icon import choice, damage, movement, operation, trait
 from affray.rulesets.icon.state import DECLARE, SPENT, IconCombat, Unit
 
 PLACING = "setup.deployment"
@@ -33,7 +32,7 @@ def places(combat: IconCombat, unit: Unit) -> list[int]:
 
 
 def stands(combat: IconCombat, unit: Unit, cell: int) -> bool:
-    if not free_to_stand(combat, unit, cell):
+    if not movement.free_to_stand(combat, unit, cell):
         return False
     return DROP not in [combat.grid.ground[one] for one in combat.grid.footprint(cell, unit.size)]
 
