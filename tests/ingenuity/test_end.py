@@ -226,3 +226,38 @@ def test_the_raised_difficulty_is_carried_out_of_the_combat() -> None:
     table["A"].death = 20
     found = Ingenuity(library()).aftermath(table.combat, table["A"].index)
     assert found["death"] == 20
+
+
+@rule("ingenuity/end.objective")
+@pytest.mark.parametrize("order", [[0, 1], [1, 0]])
+def test_at_the_end_of_a_round_too(order: list[int]) -> None:
+    table = Table("A . b", A=sheet(), b=sheet())
+    table.combat.rota.order = order
+    for side in (0, 1):
+        goal(table, "rounds-survived", side, number=1)
+    end_round(table)
+    assert table.combat.winner == order[0]
+
+
+@rule("ingenuity/end.stalemate")
+def test_five_quiet_rounds_from_the_beginning_are_a_draw() -> None:
+    table = Table("A b", A=sheet(), b=sheet())
+    for _ in range(4):
+        end_round(table)
+        assert table.combat.outcome == ""
+    end_round(table)
+    assert table.combat.outcome == "end.stalemate"
+
+
+@rule("ingenuity/end.stalemate")
+def test_spent_stamina_is_a_loss_too() -> None:
+    table = Table("A . . b", A=sheet(speed=1), b=sheet())
+    for _ in range(4):
+        end_round(table)
+    table.act("A", "move", "move 1,0")
+    table.act("A", "sprint", "move 0,0")
+    for _ in range(5):
+        end_round(table)
+        assert table.combat.outcome == ""
+    end_round(table)
+    assert table.combat.outcome == "end.stalemate"

@@ -150,6 +150,31 @@ def test_bleeding_comes_before_burning_and_burning_before_poison() -> None:
     ]
 
 
+@rule("ingenuity/turn.three-actions", "ingenuity/action.free", "ingenuity/turn.round-end")
+def test_free_actions_come_between_and_after_the_three() -> None:
+    table = Table("A b", A=sheet(), b=sheet())
+    table.start("A")
+    for _ in range(3):
+        table.step("drop prone")
+        table.step("stand up")
+    assert table["A"].actions == 0
+    table.step("drop prone")
+    assert table["A"].prone
+    with refused("turn.three-actions"):
+        table.step("stand up")
+
+
+@rule("ingenuity/turn.start-sequence", "ingenuity/condition.stunned")
+def test_stun_takes_actions_before_an_unfinished_task_goes_on() -> None:
+    table = Table("A b", A=sheet(), b=sheet())
+    table.give("A", "stunned", 4)
+    table.start("A")
+    assert table["A"].actions == 0
+    assert not table["A"].is_held("stunned")
+    table.step("drop prone")
+    assert table["A"].prone
+
+
 # ---- surprise ------------------------------------------------------------------------------------
 
 
@@ -238,6 +263,7 @@ def test_everybody_starts_whole_with_a_reaction_and_weapons_loaded() -> None:
         (["longsword", "dagger"], ["buckler"], ["longsword", "buckler"]),
         (["spear", "dagger"], ["buckler"], ["spear"]),
         (["longsword", "spear", "dagger"], [], ["longsword", "dagger"]),
+        (["dagger", "dagger", "club"], [], ["dagger", "dagger"]),
         (["bite", "dagger"], [], ["dagger"]),
     ],
 )

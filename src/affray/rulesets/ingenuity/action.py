@@ -290,7 +290,23 @@ def improvised(combat: IngenuityCombat, unit: Unit) -> list[int]:
 
 
 def possible(combat: IngenuityCombat, unit: Unit, own: bool) -> list[int]:
-    return [code for code in thinkable(combat, unit) if not forbids(combat, unit, code, own)]
+    """Return what can be done now; with no action left what is free. Rule: action.free."""
+    codes = free_codes(combat, unit) if own and unit.actions < 1 else thinkable(combat, unit)
+    return [code for code in codes if not forbids(combat, unit, code, own)]
+
+
+def free_codes(combat: IngenuityCombat, unit: Unit) -> list[int]:
+    """Return what costs no action, in the order of everything. Rule: action.free."""
+    found = [code_of(verb) for verb in SIMPLE if verb in FREE]
+    found.extend([code_of(STEP, 0, cell) for cell in step_cells(combat, unit)])
+    found.extend([one for one in hands.codes(combat, unit) if verb_of(one) in FREE])
+    for other in combat.units:
+        if other.present and other.cell >= 0:
+            for one in unit.sheet.maneuvers:
+                if one.timing == "free":
+                    found.append(code_of(MANEUVER, one.number * 2, other.index))
+    found.extend([code_of(FATE_RECOVER, n) for n in range(len(RESOURCES))])
+    return found
 
 
 # ---- what forbids it -----------------------------------------------------------------------------

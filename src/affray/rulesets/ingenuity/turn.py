@@ -272,8 +272,11 @@ def stir(combat: IngenuityCombat, unit: Unit) -> None:
 
 
 def go_on(combat: IngenuityCombat, unit: Unit) -> None:
-    """Take one action, or end the turn. Rules: turn.three-actions, turn.collapse."""
-    if not unit.able() or (unit.actions == 0 and not open_to(combat, unit)):
+    """Take one action, or what is free, or end the turn.
+
+    Rules: turn.three-actions, action.free, turn.collapse.
+    """
+    if not unit.able():
         finish(combat, unit)
         return
     asked = choice.Act(combat, unit, True)
@@ -296,21 +299,6 @@ def attend(combat: IngenuityCombat, unit: Unit, code: int) -> None:
     """Note that an action targets who provoked it."""
     if unit.effects and unit.is_held("bidden") and codes.verb_of(code) in action.TARGETED:
         condition.lose_from(combat, unit, "bidden", codes.b_of(code))
-
-
-def open_to(combat: IngenuityCombat, unit: Unit) -> bool:
-    """Return whether anything free is left that is worth asking about. Rule: action.free."""
-    if unit.fate_points > 0 or unit.cell in combat.exit:
-        return True
-    return any(
-        [
-            one.timing == "free"
-            and not action.forbids(
-                combat, unit, codes.code_of(codes.MANEUVER, one.number * 2, unit.index), True
-            )
-            for one in unit.sheet.maneuvers
-        ]
-    )
 
 
 def finish(combat: IngenuityCombat, unit: Unit) -> None:
