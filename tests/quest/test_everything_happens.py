@@ -30,7 +30,7 @@ from affray.rulesets.quest.written import Library, Sheet
 from tests.quest.table import library, shelf
 from tests.rules import rule
 
-FIGHTS = 180
+FIGHTS = 250
 WIDTH, HEIGHT = 11, 8
 GROUND = [*[OPEN] * 12, DIFFICULT, WALL, WATER, CLIMB, LOW_COVER, PIT]
 TESTS = Path(__file__).parent

@@ -158,3 +158,15 @@ def test_the_marks_of_a_unit_are_what_holds_of_it_and_nothing_else() -> None:
         "burning",
         "flat-footed",
     ]
+
+
+@rule("quest/move.fall", "quest/end.flee")
+def test_the_very_corner_can_be_jumped_into_and_fled_from() -> None:
+    pit = Table("v A . b", A=unit(), b=unit())
+    pit.act("A", "move", "jump 0,0", "stop", dice="d6 1 1")
+    assert pit.at("A") == "0,0"
+    assert pit["A"].hp == 48
+
+    corner = Table("A . b", A=unit(agi=-1), b=unit(agi=-1))
+    corner.act("A", "move", "flee 0,0")
+    assert corner["A"].fate == 3
