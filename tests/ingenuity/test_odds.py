@@ -26,7 +26,8 @@ def engine(table: Table, key: str, *later: str, who: str = "b", reply: str = "")
     table.combat.watched = False
     table.combat.agents = [Absent()] * 4
     asked: Choice = choice.Act(table.combat, table["A"], True)
-    found = odds.odds(table.combat, [asked.read(key)], Ingenuity(library()), keys=list(later))
+    first = [asked.read(key)]
+    found = odds.odds(table.combat, first, Ingenuity(library()), keys=list(later), budget=4000)
     answers = [("b", reply)] if reply else []
     line = next(one for one in found.lines if one.answers == answers)
     assert line.exact
