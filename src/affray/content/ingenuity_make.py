@@ -31,19 +31,13 @@ from affray.rulesets.ingenuity.state import (
     Sheet,
     Thing,
 )
+from affray.rulesets.ingenuity.things import durability_of
 
 
 def amount_of(text: str | None) -> tuple[str, int]:
     """Read ``burning 1``."""
     word, _, number = (text or "").partition(" ")
     return word, int(number or 0)
-
-
-def durability_of(listed: int | None, material: str) -> int:
-    """Return what an item can take. Rule: item.durability-default."""
-    if listed is not None:
-        return listed
-    return 10 if material == "metal" else 4
 
 
 def weapon_of(model: WeaponModel) -> Thing:

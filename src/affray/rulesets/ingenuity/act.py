@@ -223,6 +223,9 @@ def strike_space(combat: IngenuityCombat, unit: Unit, code: int) -> None:
     deed = attack.Attack(unit.index, unit.index, each, piece)
     deed.ranged = a_of(code) % 2 == 1
     attack.pay(combat, unit, deed, 1)
+    if cell in combat.grid.hp and not combat.ruined(cell):
+        attack.strike_object(combat, unit, deed, cell)
+        return
     attack.mark(unit, deed)
     if deed.ranged and each.thrown and piece is not None:
         condition.part_with(combat, unit, piece, cell)

@@ -222,6 +222,23 @@ def strike_codes(combat: IngenuityCombat, unit: Unit) -> list[int]:
                         found.append(code_of(ATTACK, place * 2 + int(flies), other.index))
     if unseen:
         found.extend(space_codes(combat, unit))
+    elif combat.struck:
+        found.extend(object_codes(combat, unit))
+    return found
+
+
+def object_codes(combat: IngenuityCombat, unit: Unit) -> list[int]:
+    """Return attacks on what can be destroyed. Rule: attack.objects."""
+    found: list[int] = []
+    for place, (each, _) in enumerate(weapon.arms(combat, unit)):
+        for flies in weapon.ways(each):
+            for cell in combat.objects():
+                apart = geometry.distance_to(combat, unit, cell)
+                if combat.ruined(cell) or apart < 1:
+                    continue
+                if weapon.penalty_at(unit, apart, each, flies) >= 0:
+                    if geometry.look(combat, unit.cell, cell):
+                        found.append(code_of(SPACE, place * 2 + int(flies), cell))
     return found
 
 

@@ -221,7 +221,8 @@ def look_back(combat: IngenuityCombat, unit: Unit, target: Unit) -> None:
 def roll(combat: IngenuityCombat, unit: Unit, deed: Attack) -> None:
     """Make the attack test; from now on it counts.
 
-    Rules: attack.test, attack.multiple.counted, attack.luck-no-bonus, attack.unfit.
+    Rules: attack.test, attack.multiple.counted, attack.luck-no-bonus, attack.unfit,
+    attack.critical.threshold.
     """
     target = combat.units[deed.target]
     made = test.Test(unit, deed.attribute, FIGHTING, "attack.test")
@@ -251,6 +252,38 @@ def roll(combat: IngenuityCombat, unit: Unit, deed: Attack) -> None:
     deed.luck = made.luck
     deed.critical = made.luck >= deed.weapon.threshold
     unit.used[TRIED] |= 1 << deed.target
+
+
+OBJECT: Final = 4  # evasion of an object as big as a man
+
+
+def strike_object(combat: IngenuityCombat, unit: Unit, deed: Attack, cell: int) -> None:
+    """Attack what can be destroyed: nothing answers, nothing is taken off.
+
+    Rules: attack.objects, attack.multiple.counted.
+    """
+    one = deed.weapon
+    deed.lethal = True
+    weapon.choose_how(combat, unit, deed)
+    made = test.Test(unit, deed.attribute, FIGHTING, "attack.test")
+    made.purpose = ATTACK
+    made.attack = True
+    made.threshold = one.threshold
+    made.proficiency = unit.sheet.proficiencies.get(deed.proficiency, 0)
+    apart = geometry.distance_to(combat, unit, cell)
+    made.bonus = bonus_of(combat, unit, deed) - weapon.penalty_at(unit, apart, one, deed.ranged)
+    made.level = OBJECT
+    mark(unit, deed)
+    total = test.make(combat, made)
+    critical = made.luck >= one.threshold
+    if critical or total >= OBJECT:
+        number = combat.objects().index(cell)
+        combat.struck[number] += max(1, total + (one.crit if critical else one.damage))
+        if combat.watched:
+            done = "destroys" if combat.ruined(cell) else "damages"
+            amount = combat.struck[number]
+            combat.say(done, unit.index, -1, "", amount, "attack.objects", cell=cell)
+    combat.touch()
 
 
 def mark(unit: Unit, deed: Attack) -> None:

@@ -114,7 +114,11 @@ def covers_beside(combat: IngenuityCombat, cell: int, size: int) -> list[int]:
     grid = combat.grid
     around = grid.block(grid.xs[cell] - 1, grid.ys[cell] - 1, size + 2, size + 2)
     own = grid.footprint(cell, size)
-    return [one for one in around if grid.ground[one] == LOW_COVER and one not in own]
+    return [
+        one
+        for one in around
+        if grid.ground[one] == LOW_COVER and one not in own and not combat.ruined(one)
+    ]
 
 
 def behind_cover(combat: IngenuityCombat, attacker: Unit, target: Unit) -> bool:

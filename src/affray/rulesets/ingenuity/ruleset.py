@@ -82,7 +82,10 @@ class Ingenuity(Ruleset):
         self.library = library if library is not None else Library()
 
     def begin(self, setup_: Setup, dice: Dice, agents: list[Agent]) -> Combat[Any]:
-        """Enlist everybody. Rules: setup.starting-state, setup.initiative.instigator."""
+        """Enlist everybody, each with the seat that plays it.
+
+        Rules: setup.starting-state, setup.initiative.instigator, gm.team-orders.
+        """
         units = [enlisted(member, n, self.library) for n, member in enumerate(setup_.members)]
         combat = Playing(setup_.grid, units, dice, agents, self.library, Maps())
         combat.side_ids = [side.id for side in setup_.sides]
@@ -108,6 +111,7 @@ class Ingenuity(Ruleset):
         combat.stance = stances(setup_)
         combat.tasks = tasks_of(setup_)
         combat.tries = [0] * len(combat.tasks)
+        combat.struck = [0] * len(combat.objects())
         place_items(combat, setup_)
         if setup_.instigators:
             combat.instigator = names.index(setup_.instigators[0])
@@ -177,6 +181,7 @@ class Ingenuity(Ruleset):
         raise KeyError(name)
 
     def value_words(self, combat: Combat[Any], who: int, field: str) -> list[str]:
+        """Return the words for fields that the GM may edit. Rule: gm.fiction-first."""
         return {
             "phase": list(PHASES),
             "options": list(OPTION_NAMES),

@@ -463,6 +463,7 @@ class Unit(Combatant):
         return False
 
     def most_health(self) -> int:
+        """Return the maximum of the first of four resources. Rule: resource.kinds."""
         return self.sheet.health * 2 if self.doubled else self.sheet.health
 
     def most_endurance(self) -> int:
@@ -599,6 +600,7 @@ class IngenuityCombat(Combat[Unit]):
         "shown",
         "tries",
         "ambush",
+        "struck",
     )
     SHARED: ClassVar[tuple[str, ...]] = (
         *Combat.SHARED,
@@ -654,6 +656,7 @@ class IngenuityCombat(Combat[Unit]):
         self.turns = 0  # how many turns have begun
         self.shown: list[int] = []  # manoeuvres seen: (turn * 100 + who) * 1000 + number
         self.tries: list[int] = []  # by task: how often it was tried, -1 when it is done
+        self.struck: list[int] = []  # damage to the objects of the map, in the order of spaces
         self.ambush = False  # whether the surprised are still to be found so
 
     def copy_state(self, twin: IngenuityCombat) -> None:
@@ -686,6 +689,7 @@ class IngenuityCombat(Combat[Unit]):
         twin.shown = self.shown[:]
         twin.tries = self.tries[:]
         twin.ambush = self.ambush
+        twin.struck = self.struck[:]
 
     def key(self) -> tuple[object, ...]:
         return (
@@ -707,6 +711,7 @@ class IngenuityCombat(Combat[Unit]):
             tuple(self.shown),
             tuple(self.tries),
             self.ambush,
+            tuple(self.struck),
             tuple([unit.key() for unit in self.units]),
         )
 
@@ -725,6 +730,16 @@ class IngenuityCombat(Combat[Unit]):
     def allies(self, a: Unit, b: Unit) -> bool:
         """Return whether both are of one team or of allied ones. Rule: setup.hostility."""
         return a.side == b.side or self.stands(a.side, b.side) == ALLIED
+
+    def objects(self) -> list[int]:
+        """Return the spaces of what can be destroyed. Rule: attack.objects."""
+        return sorted(self.grid.hp)
+
+    def ruined(self, cell: int) -> bool:
+        """Return whether what stood in a space is destroyed. Rule: attack.objects."""
+        if not self.struck or cell not in self.grid.hp:
+            return False
+        return self.struck[self.objects().index(cell)] >= self.grid.hp[cell]
 
     # -- the board ----------------------------------------------------------------------------
 

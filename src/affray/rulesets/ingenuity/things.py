@@ -6,6 +6,13 @@ from affray.core.effect import Effect
 from affray.rulesets.ingenuity.terms import SKILLS, TYPELESS
 
 
+def durability_of(listed: int | None, material: str) -> int:
+    """Return what an item can take. Rule: item.durability-default."""
+    if listed is not None:
+        return listed
+    return 10 if material == "metal" else 4
+
+
 class Thing:
     """A weapon, shield or item as it is written. Rule: sheet.item-for-attack."""
 

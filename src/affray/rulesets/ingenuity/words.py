@@ -64,6 +64,8 @@ SENTENCES: Final[dict[str, str]] = {
     "draws on": "draws on {what}.",
     "fills an area": "fills an area around {cell} with {what}.",
     "strikes at nothing": "strikes at nothing at {cell}.",
+    "destroys": "destroys what stands at {cell}.",
+    "damages": "damages what stands at {cell}.",
     "achieves": "achieves {what}.",
     "assists": "assists with {what}: {amount}.",
     "comes to nothing": "finds that nothing comes of it.",
