@@ -198,3 +198,14 @@ def test_a_session_begins_with_the_placing_of_the_first_player() -> None:
 
     assert fight.choice is not None
     assert (fight.choice.rule, fight.choice.who) == ("setup.deployment", "orrin-vale")
+
+
+@rule("icon/terrain.height")
+@pytest.mark.parametrize(("height", "legal"), [(3, True), (4, False)])
+def test_terrain_is_at_most_three_high(height: int, *, legal: bool) -> None:
+    rows = ["......", f"...{height}..", "......"]
+    if legal:
+        assert max(arranged([HERO], [BRUTE], map={"rows": rows}).grid.levels) == 3
+    else:
+        with pytest.raises(InvalidError, match=r"terrain\.height"):
+            arranged([HERO], [BRUTE], map={"rows": rows})

@@ -60,6 +60,7 @@ OF_SHEET: Final = (  # besides, an ability and one of its fields, joined by a po
 )
 KINDS: Final = ("clear", "reached", "hold", "rounds-survived", "taken-out", "protect")
 LAST_ROUND: Final = 30
+HIGHEST: Final = 3  # terrain.height
 
 
 class Playing(IconCombat):
@@ -145,6 +146,10 @@ class Icon(Ruleset):
                 if name not in VALUES and name not in OF_SHEET and "." not in name:
                     known = ", ".join([*VALUES, *OF_SHEET])
                     found.append(f"member[{n}].with: found {name}, expected one of {known}")
+        for cell, level in enumerate(setup.grid.levels):
+            if not 0 <= level <= HIGHEST:
+                what = f"found height {level}, expected 0 to {HIGHEST}"
+                found.append(f"map {setup.grid.name(cell)}: {what} [icon/terrain.height]")
         for cell, hp in setup.grid.hp.items():
             if hp != 10 * setup.grid.levels[cell]:
                 where = setup.grid.name(cell)
