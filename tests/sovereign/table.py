@@ -32,6 +32,7 @@ from affray.rulesets.sovereign.state import (
     Strike,
 )
 
+WAYS = ("move", "stay", "rise", "sink", "leap", "leave")
 GROUND = {",": DIFFICULT, "#": WALL, "x": IMPASSABLE}
 
 
@@ -150,11 +151,11 @@ class Scripted(Agent):
         name = self.field.units[choice.who].name if choice.who >= 0 else ""
         self.asked.append((name, choice.rule, keys))
         wanted = self.keys[self.used] if self.used < len(self.keys) else ""
-        if choice.kind == "move" and self.goal and not wanted.startswith(("move", "stay")):
+        if choice.kind == "move" and self.goal and not wanted.startswith(WAYS):
             return choice.read(self.goal if self.goal in keys else "stay")
         if wanted and (choice.kind != "reply" or wanted in keys):
             self.used += 1
-            if choice.kind == "move":
+            if choice.kind == "move" and wanted.startswith("move"):
                 self.goal = f"move {wanted.split()[-1]}"
             return choice.read(wanted)
         if choice.kind == "reply":
