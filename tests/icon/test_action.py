@@ -681,3 +681,34 @@ def test_a_refused_action_changes_nothing() -> None:
         table.act("A", "big")
 
     assert table.combat.key() == before
+
+
+@rule("icon/attack.no-self-or-ally", "icon/status.blinded")
+@pytest.mark.parametrize(
+    ("at", "blind", "legal"),
+    [
+        ("3,0", False, True),
+        ("4,0", False, False),
+        ("2,0", True, True),
+        ("3,0", True, False),
+        ("0,1", False, False),
+    ],
+)
+def test_an_ability_may_ask_for_a_space_in_range_and_sight(
+    at: str, blind: bool, legal: bool
+) -> None:
+    mud = Ability("mud", "Mud")
+    mud.cost = 1
+    mud.target = "space"
+    mud.target_range = 3
+    mud.effect = [op("terrain", kind="difficult", where="target-space", until="combat")]
+    table = lone(mud, rows="A . . . . b\n# . . . . .")
+    if blind:
+        table.give("A", "blinded")
+
+    if legal:
+        table.act("A", "mud", f"space {at}")
+        assert [cell for cell in range(12) if table.combat.floor[cell]] == [table.cell(at)]
+    else:
+        with pytest.raises(IllegalError):
+            table.act("A", "mud", f"space {at}")

@@ -687,3 +687,17 @@ def test_the_fallen_make_no_edge_save_and_stay() -> None:
     table.end("A")
 
     assert table.at("B") == "1,0"
+
+
+@rule("icon/move.fly", "icon/terrain.dangerous")
+def test_a_flyer_that_is_moved_or_teleports_over_dangerous_ground_is_not_hurt() -> None:
+    table = Table(
+        "A b ^ ^ .",
+        A=sheet(),
+        b=sheet(pc=False, gives=["flying"], abilities=[ability("smoke-step")]),
+    )
+
+    table.shove("A", "b", 1, EAST)
+    table.act("b", "smoke-step", "space 3,0")
+
+    assert (table.at("b"), table["b"].hp) == ("3,0", 28)

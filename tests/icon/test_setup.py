@@ -10,11 +10,12 @@ from affray.content.library import encounter_from, load_encounter
 from affray.content.problems import InvalidError
 from affray.core.choice import Absent
 from affray.core.dice import ScriptedDice
-from affray.core.setup import Setup
+from affray.core.setup import Member, Setup
 from affray.fight import Fight
 from affray.rulesets.icon import setup as setup_rules
-from affray.rulesets.icon.ruleset import Playing
+from affray.rulesets.icon.ruleset import Icon, Playing
 from affray.rulesets.icon.state import DECLARE, Unit
+from tests.icon.table import Table, sheet, shelf
 from tests.rules import rule
 
 Members = list[dict[str, object]]
@@ -209,3 +210,19 @@ def test_terrain_is_at_most_three_high(height: int, *, legal: bool) -> None:
     else:
         with pytest.raises(InvalidError, match=r"terrain\.height"):
             arranged([HERO], [BRUTE], map={"rows": rows})
+
+
+@rule("icon/setup.deployment")
+@pytest.mark.parametrize(("cell", "refused"), [(0, False), (1, True), (2, True), (3, False)])
+def test_the_rules_themselves_refuse_a_start_in_a_wall_or_on_an_edge(
+    cell: int, *, refused: bool
+) -> None:
+    table = Table("A # ~ . b", A=sheet(), b=sheet(pc=False))
+    setup = Setup(table.combat.grid, ["players", "foes", "gm"])
+    member = Member("A", "A", 0, sheet())
+    member.cell = cell
+    setup.members = [member]
+
+    faults = " ".join(Icon(shelf().maker.library).faults(setup))
+
+    assert ("setup.deployment" in faults) == refused
