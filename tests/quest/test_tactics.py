@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from affray.core.choice import Choice
+from affray.rulesets.quest import geometry
 from affray.rulesets.quest.choice import Act
 from affray.rulesets.quest.tactics import QuestTactics
 from tests.quest.table import Table, unit
@@ -142,3 +143,18 @@ def test_a_position_is_the_difference_of_the_two_sides() -> None:
     assert len(ours) == len(PLAYER.feature_names())
     assert ours[1] == 1.0  # 10 hit points more
     assert PLAYER.features(table.combat, 1) == [-one for one in ours]
+
+
+def test_an_archer_looks_for_a_place_from_which_it_sees_a_foe() -> None:
+    rows = """
+        A . . . . . .
+        # # # # # . .
+        b . . . . . .
+    """
+    table = Table(rows, A=unit(weapons=["longbow"]), b=unit())
+
+    assert plain(table) == "move"
+    word, _, square = plain(table, "A", "move").partition(" ")
+    assert word == "move"
+    after = table.combat.grid.read(square)
+    assert geometry.look(table.combat, after, table["b"].cell)

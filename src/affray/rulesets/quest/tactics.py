@@ -208,12 +208,14 @@ class QuestTactics(Tactics):
         reach = choice_.reach()
         ground = Ground(combat, unit)
         best = PASS
-        top = ground.worth(unit.cell)
+        top = ground.worth(unit.cell) - ground.blind(unit.cell)
         for cell in reach.cells:
             worth = ground.worth(cell) - int(reach.weighed(cell, 1, 30))
             if worth > top:
-                top = worth
-                best = 1 + cell
+                worth -= ground.blind(cell)
+                if worth > top:
+                    top = worth
+                    best = 1 + cell
         return best
 
     def flee(self, combat: QuestCombat, choice_: choice.MoveTo) -> int:

@@ -358,14 +358,26 @@ class Ground:
     """What it is worth to stand somewhere, in hundredths: shooters keep off, others close in."""
 
     def __init__(self, combat: QuestCombat, unit: Unit) -> None:
+        self.combat = combat
+        self.foes: list[Unit] = []
         self.rows: list[bytes] = []  # of every foe how far each cell is from it
         self.reaches: list[int] = []
         self.shooter = any([not one.melee for one in attack.weapons(combat, unit, False)])
         self.goal = sheet.reach(unit)
         for other in combat.units:
             if other.present and other.side != unit.side and not undetected(other, unit):
+                self.foes.append(other)
                 self.rows.append(distances(combat, other, unit.size))
                 self.reaches.append(sheet.reach(other))
+
+    def blind(self, cell: int) -> int:
+        """Return what is taken off a shooter's place from which it sees no foe."""
+        if not self.shooter or not self.foes:
+            return 0
+        for foe in self.foes:
+            if geometry.sees_cell(self.combat, foe, cell):
+                return 0
+        return 100
 
     def worth(self, cell: int) -> int:
         least = FAR
