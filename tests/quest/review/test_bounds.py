@@ -170,3 +170,33 @@ def test_the_very_corner_can_be_jumped_into_and_fled_from() -> None:
     corner = Table("A . b", A=unit(agi=-1), b=unit(agi=-1))
     corner.act("A", "move", "flee 0,0")
     assert corner["A"].fate == 3
+
+
+@rule("quest/channel.upkeep")
+@pytest.mark.parametrize(("mp", "kept"), [(1, True), (0, False)])
+def test_the_last_mp_still_pay_an_upkeep(mp: int, kept: bool) -> None:
+    table = Table("A B . b", A=unit(mp=9, spells=["stone-skin"]), B=unit(), b=unit())
+    table.act("A", "cast stone-skin with aa", "no option", "target B")
+    table["A"].mp = mp
+
+    table.start("A", "act", *(["keep stone-skin on B"] if kept else []))
+
+    assert (len(table["A"].kept) == 1) is kept
+    assert table["A"].mp == 0
+
+
+def test_options_name_the_ability_of_the_content_that_they_use() -> None:
+    a = unit(weapons=["mace"], items=["red-draught"])
+    table = Table("A b", A=a, b=unit())
+    choice = table.question("A")
+    assert choice is not None
+    found = {option.key: option.ability for option in map(choice.option, choice.answers())}
+
+    assert found["move"] == "move"
+    assert found["move with 2 ba"] == "move"
+    assert found["move for 2 ba"] == "bonus-move"
+    assert found["boost dodge"] == "boost-dodge"
+    assert found["attack b with mace"] == "mace"
+    assert found["use red-draught on A"] == "use-item"
+    assert found["lie down"] == "drop-prone"
+    assert found["end turn"] == ""
