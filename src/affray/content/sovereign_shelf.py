@@ -16,7 +16,7 @@ from affray.content.muster import Recruit
 from affray.content.pack import PackFile, schema_of
 from affray.content.problems import Problems, known
 from affray.content.roster import CHARACTER, CREATURE, ContentRoster, Roster
-from affray.content.sovereign import CharacterModel, Content, CreatureModel
+from affray.content.sovereign import CharacterModel, Content, CreatureModel, FeatModel
 from affray.content.sovereign_check import character_faults, creature_faults, spell_faults
 from affray.content.sovereign_make import SIZES, creature_of, full_sheet, library_of
 from affray.content.toml import parse_toml
@@ -129,7 +129,7 @@ class SovereignShelf:
     def lists(self) -> Mapping[str, Sequence[str]]:
         """Return the lists of a sheet that ``with`` may state, and what may be in them."""
         return {
-            "feats": [one.id for one in self.content.feat],
+            "feats": [word for one in self.content.feat for word in (one.id, *levels_of(one))],
             "arts": [one.id for one in self.content.art],
             "abilities": [one.id for one in self.content.ability],
             "prepared": [one.id for one in self.content.spell],
@@ -160,6 +160,11 @@ def changed(model: Model, settings: Mapping[str, object], problems: Problems, pl
         for line in found.lines:
             problems.add(place, line.removeprefix(f"{place}: "))
         return model
+
+
+def levels_of(feat: FeatModel) -> list[str]:
+    """Return a feat as sheets name it, with each of its levels."""
+    return [f"{feat.id}:{level}" for level in range(1, feat.levels + 1)]
 
 
 def size_of(sheet: object) -> int:
