@@ -178,6 +178,7 @@ def test_the_last_mp_still_pay_an_upkeep(mp: int, kept: bool) -> None:
     table = Table("A B . b", A=unit(mp=9, spells=["stone-skin"]), B=unit(), b=unit())
     table.act("A", "cast stone-skin with aa", "no option", "target B")
     table["A"].mp = mp
+    table.next_round()
 
     table.start("A", "act", *(["keep stone-skin on B"] if kept else []))
 
