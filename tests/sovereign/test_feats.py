@@ -435,9 +435,9 @@ def test_a_skulk_melts_into_shadow_beside_a_solid() -> None:
     table = Table(". # . . .\n. b . . A", A=body(), b=skulk)
 
     table.act("b", "melt into shadow")
-    assert table["b"].unseen
+    hidden = table["b"].unseen
     table.act("b", "attack A with sword", dice="d20 1")
-    assert not table["b"].unseen
+    assert (hidden, table["b"].unseen) == (True, False)
 
     open_ground = Table(". . . . .\n. b . . A", A=body(), b=skulk)
     assert open_ground.refused("b", "melt into shadow") == "attack.mod.unseen-known"

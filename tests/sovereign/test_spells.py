@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.sovereign import attack, geometry, item, magic, movement, sheet, terrain, turn
+from affray.rulesets.sovereign import attack, geometry, item, movement, sheet, terrain, turn
 from affray.rulesets.sovereign.card import FIRE
 from affray.rulesets.sovereign.condition import (
     AFRAID,
@@ -16,6 +16,7 @@ from affray.rulesets.sovereign.condition import (
     NUMBED,
     SPEEDED,
     WARDED,
+    give,
     routed,
 )
 from affray.rulesets.sovereign.state import Sheet
@@ -50,7 +51,7 @@ def test_a_spark_kills_one_hit_die_and_hurts_others(level: int, hd: int, left: i
 def test_a_blunted_contact_needs_a_save_of_the_attacker(face: int, left: int) -> None:
     """[blunt-contact] on a creature: half the level in rounds, rounded up."""
     table = Table("A b", A=body(strike(bonus=9)), b=body())
-    magic.give(table.field, table["b"], BLUNTED, 1, 1)
+    give(table.field, table["b"], BLUNTED, 1, 1)
 
     table.act("A", "attack b with sword", dice=f"d20 9 {face}" + (" d8 4" if left == 16 else ""))
 
@@ -99,13 +100,11 @@ def test_the_invisible_are_seen_by_all_again_when_one_of_them_runs() -> None:
     own = mage("invisibility", level=2)
     table = Table("A C . . b", A=own, C=body(), b=body(strike(far=(9, 9))))
     table.act("A", "cast invisibility", "invisibility on A", "invisibility on C")
-    assert table["A"].unseen
-    assert table["C"].unseen
+    assert [table[name].unseen for name in "AC"] == [True, True]
 
     table.act("C", "run", "move 2,0")
 
-    assert not table["A"].unseen
-    assert not table["C"].unseen
+    assert [table[name].unseen for name in "AC"] == [False, False]
 
 
 @rule("sovereign/strain.limit", "sovereign/economy.main")
@@ -127,7 +126,7 @@ def test_haste_gives_a_main_for_strain_but_no_spell() -> None:
 def test_daggers_strike_first_at_who_strikes(face: int, left: int) -> None:
     """[shield-of-daggers]: 1d6 + caster level unless an Evasion save is made."""
     table = Table("A b", A=body(strike()), b=mage("shield-of-daggers", level=2))
-    magic.give(table.field, table["b"], BLADED, 2, 1)
+    give(table.field, table["b"], BLADED, 2, 1)
 
     dice = f"d20 {face}" + ("" if left == 20 else " d6 4") + " d20 1"
     table.act("A", "attack b with sword", dice=dice)
@@ -138,7 +137,7 @@ def test_daggers_strike_first_at_who_strikes(face: int, left: int) -> None:
 def test_daggers_last_while_a_move_is_given_up() -> None:
     """[shield-of-daggers]."""
     table = Table("A b", A=body(), b=body())
-    magic.give(table.field, table["A"], BLADED, 2, 0)
+    give(table.field, table["A"], BLADED, 2, 0)
     table.script(["give up the Move"], "")
     turn.begin_turn(table.field, table["A"])
     assert (table["A"].step, table["A"].has(BLADED)) == (False, True)
