@@ -7,6 +7,7 @@ import pytest
 from affray.core.combat import ROUND
 from affray.core.errors import IllegalError
 from affray.rulesets.icon import turn
+from affray.rulesets.icon.state import scopes_of
 from tests.icon.table import Sheet, Table, ability, sheet, shelf, strike
 from tests.rules import rule
 
@@ -646,3 +647,21 @@ def test_the_cracked_reliquary_starts_with_vigor_1() -> None:
     table = Table("A b", A=bearer("cracked-reliquary"), b=sheet(pc=False))
 
     assert table["A"].vigor == 7
+
+
+@rule("icon/action.limited-uses")
+def test_a_trait_that_may_act_twice_a_round_acts_twice() -> None:
+    one = sheet(fray=2)
+    ends = shelf().maker.trait_of("loose-ends")
+    ends.limit = 2
+    one.traits = [ends]
+    table = Table("A b c", A=one, b=sheet(pc=False), c=sheet(pc=False))
+    table["A"].count_by(scopes_of(one))
+    for name in "bc":
+        for id in ("dazed", "slow"):
+            table.give(name, id)
+
+    table.end("b", "d20 10 9")
+    table.end("c", "d20 10 10")
+
+    assert (table["b"].hp, table["c"].hp) == (26, 26)

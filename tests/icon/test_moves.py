@@ -701,3 +701,15 @@ def test_a_flyer_that_is_moved_or_teleports_over_dangerous_ground_is_not_hurt() 
     table.act("b", "smoke-step", "space 3,0")
 
     assert (table.at("b"), table["b"].hp) == ("3,0", 28)
+
+
+@rule("icon/terrain.edge-pc-return")
+def test_the_very_first_space_of_the_map_may_be_an_edge_to_come_back_over() -> None:
+    table = Table("~ . A b\n. . . .", A=sheet(), b=sheet(pc=False))
+    table.combat.move(table["A"], 0)
+    table.end("b", "d20 9")
+    assert table["A"].returns()
+
+    table.begin("A", "", "space 1,1")
+
+    assert table.at("A") == "1,1"
