@@ -2,157 +2,370 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
-from affray.core.choice import PASS, Choice
+from affray.core.choice import PASS, Choice, Menu
 from affray.core.combat import Combat
-from affray.core.grid import CHEBYSHEV, DROP
+from affray.core.effect import Held
 from affray.core.ruleset import Tactics
-from affray.core.window import Reply
+from affray.core.window import CODES, Reply
 from affray.rulesets.icon import ability as abilities
-from affray.rulesets.icon import action, choice, geometry
-from affray.rulesets.icon.state import MOVED, IconCombat, Unit
+from affray.rulesets.icon import action, choice, worth
+from affray.rulesets.icon.deed import Use
+from affray.rulesets.icon.state import ATTACKED, MOVED, IconCombat, Unit
 from affray.rulesets.icon.vocabulary import Ability
+
+FEATURES: Final = (
+    "standing",
+    "hit points",
+    "vigor",
+    "ill effects",
+    "turns left",
+    "resolve",
+    "objectives",
+)
+NOTHING: Final = 0.3  # an act has to be worth more than this
+PLACES: Final = (
+    "move.teleport",
+    "terrain.edge-removal",
+    "terrain.edge-pc-return",
+    "setup.deployment",
+)
 
 
 class IconTactics(Tactics):
-    """Quick and sensible: strike the weakest in reach, close in, help the fallen."""
+    """Quick and sensible: the act worth most in hit points, from where it can be done."""
 
     def answer(self, choice_: Choice) -> int:
         if isinstance(choice_, choice.Act):
             return self.act(choice_)
         if isinstance(choice_, choice.MoveTo):
             return self.go(choice_)
-        if isinstance(choice_, choice.Areas | choice.Cells):
+        if isinstance(choice_, choice.Areas):
             return self.lay(choice_)
-        if isinstance(choice_, Reply) and choice_.rule == "interrupt.off-turn":
-            return choice_.answers()[1]
+        if isinstance(choice_, choice.Cells):
+            return self.space(choice_)
+        if isinstance(choice_, Reply):
+            return self.reply(choice_)
+        if isinstance(choice_, Menu):
+            return self.menu(choice_)
         return choice_.fallback()
+
+    # -- acting ------------------------------------------------------------------------------
 
     def act(self, asked: choice.Act) -> int:
         best = PASS
-        most = 0
+        most = NOTHING
         for code in asked.answers():
-            worth = self.worth(asked.field, asked.unit, code)
-            if worth > most:
+            value = self.worth(asked.field, asked.unit, code)
+            if value > most:
                 best = code
-                most = worth
+                most = value
         return best
 
-    def worth(self, combat: IconCombat, unit: Unit, code: int) -> int:
+    def worth(self, combat: IconCombat, unit: Unit, code: int) -> float:
         """Return what an answer promises, 0 for nothing."""
-        if code == PASS or code == action.DROP_STANCE:
-            return 0
-        near = nearest(combat, unit)
+        if code in (PASS, action.DROP_STANCE):
+            return 0.0
         if code == action.STANDARD:
-            return 500 if near > 1 and not unit.used[MOVED] else 0
+            return self.move_worth(combat, unit)
+        if code < action.USE:
+            return 1.0
         place, target = action.parts(code)
         whole = unit.sheet.abilities[place]
         one = abilities.part_of(unit, whole)
-        if one.basic == "rescue":
-            return 900
+        value = self.use_worth(combat, unit, one, target)
+        cost = abilities.cost_of(combat, unit, whole)
+        if one.attack and cost < 2 and not whole.has("limit-break"):
+            value += 0.5  # leaves an action
+        return value * (1.0 if cost else 1.2)
+
+    def use_worth(self, combat: IconCombat, unit: Unit, one: Ability, target: int) -> float:
         if one.basic in ("run", "dash"):
-            return 20 if near > 2 else 0
+            far = nearest(combat, unit) - worth.wanted_range(unit)
+            spent = unit.used[ATTACKED] > 0 and not worth.goals_of(combat, unit)
+            return 0.0 if spent else 0.4 + 0.1 * far if far > 1 else 0.0
         if target >= action.CELL:
-            return 0
-        if one.attack:
-            worth = 100 + 40 * strength(one) + 5 * len(one.hit)
-            if one.shape or one.before:
-                return worth if near <= max(one.size, one.reach, 3) else 0
-            if target:
-                foe = combat.units[target - 1]
-                worth += max(0, 40 - foe.hp - foe.vigor)
-            return worth
+            return 0.0
         if one.shape:
-            return 60 if near <= max(one.size, one.reach + 1, 2) else 0
+            return worth.best_area(combat, unit, one)
         if target:
             other = combat.units[target - 1]
-            hostile = combat.hostile(unit, other)
-            helps = one.target in ("ally", "self-or-ally")
-            if one.basic == "whack" and not hostile:
-                return 0
-            return 50 + (20 if helps and other.bloodied() else 0)
-        if one.has("stance"):
-            return 0 if unit.stance() else 45
-        return 15
+            value = worth.attack_worth(combat, unit, other, one)
+            if combat.hostile(other, unit) and value > 0 and worth.threatens_goal(combat, other):
+                value += 4.0
+            return value
+        if one.before and one.attack:
+            near = [worth.attack_worth(combat, unit, foe, one) for foe in near_foes(combat, unit)]
+            return max([0.0, *near])
+        if one.attack:
+            return 0.0
+        value = worth.ops_worth(combat, unit, unit, one.effect)
+        straight = [op for op in one.effect if op.straight]
+        return value - 1.0 if straight and nearest(combat, unit) > 3 else value
+
+    def move_worth(self, combat: IconCombat, unit: Unit) -> float:
+        """Return what the standard move is worth: first of all, if there is somewhere to go."""
+        if unit.used[MOVED]:
+            return 0.0
+        near = nearest(combat, unit)
+        far = worth.wanted_range(unit)
+        goals = worth.goals_of(combat, unit)
+        if goals and unit.cell not in goals:
+            return 40.0
+        if unit.used[ATTACKED]:
+            return 2.0 if far > 1 and near <= 1 else 0.0
+        if near > far or (far > 1 and near <= 1) or fallen_ally(combat, unit):
+            return 40.0
+        return 0.0
 
     def go(self, asked: choice.MoveTo) -> int:
-        """Go where the nearest foe is in reach, over safe ground."""
-        combat = asked.move.combat
-        unit = asked.move.unit
+        """Go where foes are in reach, over safe ground."""
         best = PASS
-        least = self.badness(combat, unit, unit.cell, 0)
+        most = self.place(asked, asked.move.unit.cell, 0) + 0.1
         for cell in asked.spaces():
-            bad = self.badness(combat, unit, cell, asked.harm(cell))
-            if bad < least:
-                least = bad
+            value = self.place(asked, cell, asked.harm(cell))
+            if value > most:
+                most = value
                 best = 1 + cell
         return best
 
-    def badness(self, combat: IconCombat, unit: Unit, cell: int, harm: int) -> int:
-        wanted = 1
-        for one in unit.sheet.abilities:
-            if one.attack == "ranged" and not one.basic:
-                wanted = max(wanted, one.range - 1, one.reach)
-        far = 100
-        for other in combat.units:
-            if combat.hostile(unit, other) and other.able():
-                gap = combat.grid.distance(cell, other.cell, CHEBYSHEV, unit.size, other.size)
-                far = min(far, gap)
-        off = (far - wanted if far > wanted else (wanted - far) // 2) * 4
-        edge = 40 if combat.grid.ground[cell] == DROP else 0
-        return off + edge + 3 * harm - combat.levels[cell]
+    def place(self, asked: choice.MoveTo, cell: int, harm: int) -> float:
+        combat = asked.move.combat
+        unit = asked.move.unit
+        far = worth.wanted_range(unit)
+        return worth.place_worth(combat, unit, cell, harm, far, worth.goals_of(combat, unit))
 
-    def lay(self, asked: choice.Areas | choice.Cells) -> int:
+    # -- areas and spaces --------------------------------------------------------------------
+
+    def lay(self, asked: choice.Areas) -> int:
         """Cover foes, not friends."""
         combat = asked.combat
         assert isinstance(combat, IconCombat)
-        side = combat.units[asked.who].side
+        unit = combat.units[asked.who]
+        use = combat.using[-1]
         best = asked.fallback()
-        most = -1000
+        most = worth.NONE
         for answer in asked.answers():
-            cells = asked.option(answer).cells
-            worth = 0
-            for cell in cells:
-                around = combat.grid.near[cell] if len(cells) == 1 else ()
-                for spot in (cell, *around):
-                    unit = combat.at(spot)
-                    if unit is not None and unit.able():
-                        value = 4 if spot == cell else 1
-                        worth += value if unit.side != side else -value
-            if worth > most:
-                most = worth
+            cells = asked.areas[answer]
+            value = worth.area_worth(combat, unit, use.ability, cells)
+            value += worth.centre_worth(combat, unit, use.ability, first_of(combat, unit, cells))
+            if value > most:
+                most = value
                 best = answer
         return best
 
+    def space(self, asked: choice.Cells) -> int:
+        combat = asked.combat
+        assert isinstance(combat, IconCombat)
+        unit = combat.units[asked.who]
+        best = asked.fallback()
+        most = worth.NONE
+        for answer in asked.answers():
+            value = 0.0 if answer == PASS else self.cell_worth(combat, unit, asked, answer - 1)
+            if answer == PASS and asked.rule == "move.teleport":
+                value = self.stand(combat, unit, unit.cell)
+            if value > most:
+                most = value
+                best = answer
+        return best
+
+    def cell_worth(self, combat: IconCombat, unit: Unit, asked: choice.Cells, cell: int) -> float:
+        if asked.rule in PLACES:
+            return self.stand(combat, unit, cell)
+        if asked.rule.startswith("aoe.") and combat.using:
+            use = combat.using[-1]
+            if asked.rule == "aoe.arc":
+                return arc_worth(combat, unit, use, cell)
+            if asked.rule in ("aoe.line-attack-space", "aoe.cross-attack-space"):
+                return worth.centre_worth(combat, unit, use.ability, cell)
+            return worth.spot_worth(combat, unit, use, cell)
+        return -0.1 * gap(combat, unit, cell)
+
+    def stand(self, combat: IconCombat, unit: Unit, cell: int) -> float:
+        far = worth.wanted_range(unit)
+        return worth.place_worth(combat, unit, cell, 0, far, worth.goals_of(combat, unit))
+
+    # -- other questions ---------------------------------------------------------------------
+
+    def reply(self, asked: Reply) -> int:
+        """Use the interrupt worth most."""
+        combat = asked.combat
+        assert isinstance(combat, IconCombat)
+        best = PASS
+        most = 0.0
+        for answer in asked.answers():
+            if answer == PASS:
+                continue
+            unit = combat.units[answer // CODES]
+            one = abilities.part_of(unit, unit.sheet.abilities[answer % CODES - 1])
+            deed = asked.window.deed
+            other = combat.units[deed.actor]
+            helped = combat.units[deed.target]
+            value = worth.attack_worth(combat, unit, other, one)
+            for op in one.effect:
+                if op.who == "ally":
+                    value += worth.op_worth(combat, unit, helped, op) - 1.0
+            if value > most:
+                best = answer
+                most = value
+        return best
+
+    def menu(self, asked: Menu) -> int:
+        combat = asked.combat
+        if not isinstance(combat, IconCombat):
+            return asked.fallback()
+        if asked.rule == "turn.slow-declare":
+            return 1 if likes_to_wait(combat, combat.units[asked.who]) else PASS
+        if asked.rule in ("turn.players-choose", "turn.gm-chooses"):
+            return first_to_act(combat, asked)
+        if asked.rule == "turn.start-sequence" and PASS in asked.answers():
+            return asked.answers()[-1]
+        if asked.rule == "move.dash-ignores":
+            return self.heading(combat, asked)
+        if asked.rule == "attack.target-hostile":
+            return target_of(combat, asked)
+        return asked.fallback()
+
+    def heading(self, combat: IconCombat, asked: Menu) -> int:
+        """Dash towards foes in a straight line."""
+        unit = combat.units[asked.who]
+        best = PASS
+        most = self.stand(combat, unit, unit.cell)
+        for answer in asked.answers():
+            if 0 < answer <= 8:
+                for far, cell in enumerate(combat.grid.ray(unit.cell, answer - 1, 4)):
+                    other = combat.at(cell)
+                    if other is not None and other.able():
+                        value = 6.0 - far if combat.hostile(other, unit) else worth.NONE
+                        if value > most:
+                            best = answer
+                            most = value
+                        break
+        return best if best != PASS or len(asked.answers()) > 2 else asked.fallback()
+
+    # -- for those who look further ----------------------------------------------------------
+
     def likely(self, choice_: Choice, most: int) -> list[int]:
         first = self.answer(choice_)
-        return [first, *[one for one in choice_.answers() if one != first]][:most]
+        others = choice_.answers()
+        if isinstance(choice_, choice.Act):
+            scored = [(-self.worth(choice_.field, choice_.unit, one), one) for one in others]
+            others = [one for _, one in sorted(scored)]
+        elif isinstance(choice_, choice.MoveTo):
+            places = [
+                (-self.place(choice_, one - 1, choice_.harm(one - 1)), one)
+                for one in others
+                if one > PASS
+            ]
+            others = [one for _, one in sorted(places)]
+        return [first, *[one for one in others if one != first]][:most]
 
     def features(self, combat: Combat[Any], side: int) -> list[float]:
         assert isinstance(combat, IconCombat)
-        found = [0.0, 0.0, 0.0, 0.0]
+        found = [0.0] * len(FEATURES)
         for unit in combat.units:
             sign = 1.0 if unit.side == side else -1.0
             if unit.able():
-                found[0] += sign
-                found[1] += sign * unit.hp
-                found[2] += sign * unit.vigor
-                found[3] -= sign * len([one for one in unit.effects if one.source >= 0])
+                found[0] += sign * (0.3 if unit.sheet.mob else 1.0)
+                found[1] += sign * unit.hp / 10.0
+                found[2] += sign * unit.vigor / 10.0
+                found[3] -= sign * len([one for one in unit.effects if is_ill(combat, unit, one)])
+                found[4] += sign * unit.turns
+                found[5] += sign * unit.resolve / 6.0
+        for number, one in enumerate(combat.objectives):
+            sign = 1.0 if (one.side == side) == one.wins else -1.0
+            inside = [u for u in combat.units if u.able() and u.cell in one.cells]
+            own = [u for u in inside if u.side == one.side]
+            rivals = len(inside) - len(own)
+            near = float(len(own)) if one.kind in ("reached", "hold") else -float(rivals)
+            found[6] += sign * (near + combat.kept[number])
         return found
 
     def feature_names(self) -> list[str]:
-        return ["standing", "hit points", "vigor", "effects"]
+        return list(FEATURES)
 
 
-def strength(ability: Ability) -> int:
-    levels = {"fray": 0, "light": 1, "heavy": 2, "critical": 3, "": 1}
-    return max([0, *[levels[op.level] for op in ability.hit if op.name == "damage"]])
+def is_ill(combat: IconCombat, unit: Unit, held: Held) -> bool:
+    """Return whether an effect was put on somebody by the other side."""
+    return held.source >= 0 and combat.units[held.source].side != unit.side
 
 
 def nearest(combat: IconCombat, unit: Unit) -> int:
-    found = 100
-    for other in combat.units:
-        if combat.hostile(unit, other) and other.able():
-            found = min(found, geometry.apart(combat, unit, other))
-    return found
+    return min([100, *[combat.apart(unit, one) for one in worth.foes_of(combat, unit)]])
+
+
+def gap(combat: IconCombat, unit: Unit, cell: int) -> int:
+    foes = worth.foes_of(combat, unit)
+    return min([100, *[combat.grid.distance(cell, one.cell, 1, 1, one.size) for one in foes]])
+
+
+def near_foes(combat: IconCombat, unit: Unit) -> list[Unit]:
+    """Return the foes within reach of a strike after a flight."""
+    return [one for one in worth.foes_of(combat, unit) if combat.apart(unit, one) <= 4]
+
+
+def fallen_ally(combat: IconCombat, unit: Unit) -> bool:
+    if not unit.sheet.pc:
+        return False
+    for one in combat.units:
+        if one.side == unit.side and one.present and one.hp <= 0 and one.cell >= 0:
+            return combat.apart(unit, one) > 1
+    return False
+
+
+def first_of(combat: IconCombat, unit: Unit, cells: list[int]) -> int:
+    """Return the space of the first character in a line."""
+    for cell in cells:
+        one = combat.at(cell)
+        if one is not None and one.able() and one is not unit:
+            return cell
+    return cells[0]
+
+
+def arc_worth(combat: IconCombat, unit: Unit, use: Use, cell: int) -> float:
+    """Return what a further space of an arc is worth: foes in it, then foes beside it."""
+    total = worth.area_worth(combat, unit, use.ability, [cell])
+    total += worth.centre_worth(combat, unit, use.ability, cell)
+    for other in combat.grid.cross[cell]:
+        one = combat.at(other)
+        if one is not None and one.able() and one is not unit:
+            total += 0.5 if combat.hostile(one, unit) else -0.5
+    return total
+
+
+def likes_to_wait(combat: IconCombat, unit: Unit) -> bool:
+    """Return whether a slow turn serves somebody: much of what it does is stronger then."""
+    charges = 0
+    for one in unit.sheet.abilities:
+        for part in one.parts or [one]:
+            charges += len([each for each in part.triggers if each.when == "charge"])
+    boons = sum([trait.slow_boons for trait in unit.sheet.traits])
+    return charges + boons >= 2 and nearest(combat, unit) > 2
+
+
+def first_to_act(combat: IconCombat, asked: Menu) -> int:
+    """Let those act first who are nearest to foes, and who can help those that follow."""
+    best = asked.answers()[0]
+    least = 1000.0
+    for answer in asked.answers():
+        unit = combat.units[answer - 1]
+        value = float(nearest(combat, unit)) + 0.05 * unit.hp
+        if value < least:
+            best = answer
+            least = value
+    return best
+
+
+def target_of(combat: IconCombat, asked: Menu) -> int:
+    unit = combat.units[asked.who]
+    ability = combat.using[-1].ability if combat.using else None
+    best = asked.fallback()
+    most = worth.NONE
+    for answer in asked.answers():
+        if ability is not None and answer > 0:
+            value = worth.attack_worth(combat, unit, combat.units[answer - 1], ability)
+            if value > most:
+                best = answer
+                most = value
+    return best
