@@ -712,3 +712,23 @@ def test_an_ability_may_ask_for_a_space_in_range_and_sight(
     else:
         with pytest.raises(IllegalError):
             table.act("A", "mud", f"space {at}")
+
+
+@rule("icon/attack.cost-types", "icon/action.costs")
+@pytest.mark.parametrize(
+    ("cost", "move", "words"),
+    [
+        (1, False, "a light attack needs 1 action,"),
+        (2, False, "a heavy attack needs 2 actions,"),
+        (2, True, "a superheavy attack needs 2 actions and the standard move,"),
+    ],
+)
+def test_the_cost_of_an_attack_names_it(cost: int, move: bool, words: str) -> None:
+    one = strike(cost=cost)
+    one.uses_move = move
+    table = lone(one, rows="A b . .")
+    table.offered("A")
+    table["A"].actions = 0
+
+    with pytest.raises(IllegalError, match=words):
+        table.act("A", "strike b")

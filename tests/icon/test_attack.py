@@ -7,7 +7,7 @@ import pytest
 from affray.core.errors import IllegalError
 from affray.rulesets.icon import damage
 from affray.rulesets.icon.state import DEAD
-from tests.icon.table import Sheet, Table, Use, sheet, strike
+from tests.icon.table import Op, Sheet, Table, Trigger, Use, sheet, strike
 from tests.rules import rule
 
 STRIKE = "strike b"
@@ -254,3 +254,56 @@ def test_vigor_is_a_multiple_of_health_up_to_the_maximum() -> None:
     assert table["A"].vigor == 7
     damage.give_vigor(table.combat, table["A"], 9)
     assert table["A"].vigor == 28
+
+
+@rule("icon/attack.critical-always-hits", "icon/attack.critical")
+def test_a_total_of_nineteen_does_not_hit_a_higher_defense() -> None:
+    table = duel(b=sheet(pc=False, defense=25))
+
+    table.act("A", STRIKE, dice="d20 19")
+
+    assert table["b"].hp == 28
+
+
+@rule("icon/resource.wound-clamps", "icon/resource.wound-lowers-maxima")
+def test_a_wound_takes_hit_points_and_vigor_down_to_the_new_maximum() -> None:
+    table = duel()
+    table["A"].vigor = 28
+
+    damage.wound(table.combat, table["A"])
+    assert (table["A"].hp, table["A"].vigor, table["A"].wounds) == (21, 21, 1)
+    table["A"].hp = 5
+    table["A"].vigor = 14
+    damage.wound(table.combat, table["A"])
+
+    assert (table["A"].hp, table["A"].vigor) == (5, 14)
+
+
+@rule("icon/defeat.pc-dies")
+@pytest.mark.parametrize(("wounds", "dead"), [(2, False), (3, True)])
+def test_a_fourth_wound_from_any_source_kills(wounds: int, *, dead: bool) -> None:
+    table = duel()
+    table["A"].wounds = wounds
+    table["A"].hp = 5
+
+    damage.wound(table.combat, table["A"])
+
+    assert (table["A"].fate == DEAD) == dead
+
+
+@rule("icon/action.triggers", "icon/attack.miss-results")
+@pytest.mark.parametrize(("dice", "lost"), [("d20 9 d6 1", 3), ("d20 8", 1)])
+def test_a_trigger_may_add_lines_to_the_hit_and_to_the_miss(dice: str, lost: int) -> None:
+    one = strike(level="light")
+    more = Trigger("comeback", "")
+    for lines, amount in ((more.hit, 2), (more.miss, 1)):
+        line = Op("damage")
+        line.amount = amount
+        lines.append(line)
+    one.triggers = [more]
+    table = duel(sheet(abilities=[one]))
+    table["A"].hp = 5
+
+    table.act("A", STRIKE, dice=dice)
+
+    assert table["b"].hp == 28 - lost

@@ -1030,3 +1030,70 @@ def test_the_fallen_are_immune_to_every_effect() -> None:
 
     assert table["B"].effects == []
     assert not table.shove("A", "B", 1, 2)
+
+
+@rule("icon/roll.boon-curse-cancel", "icon/roll.save-ten")
+def test_boons_and_curses_on_a_save_cancel_one_for_one() -> None:
+    one = sheet(gives=["calm"])
+    luck = Trait("luck")
+    luck.save_boons = -1
+    one.traits = [luck]
+    table = Table("A b", A=one, b=sheet(pc=False))
+    table.give("A", "dazed")
+
+    table.end("A", "d20 10")
+    assert not table.holds("A", "dazed")
+    luck.save_boons = -2
+    table.give("A", "dazed")
+    table.end("A", "d20 10 d6 1")
+
+    assert table.holds("A", "dazed")
+
+
+@rule("icon/roll.special-rolls", "icon/effect.evasion")
+def test_boons_and_curses_do_not_touch_the_evasion_die() -> None:
+    """The attacker has a boon, the target a boon on saves: one d6, read as it is."""
+    table = Table(
+        "A1 b",
+        A=sheet(bonus=5, abilities=[strike()]),
+        b=sheet(pc=False, gives=["evasion", "calm"]),
+    )
+
+    table.act("A", "strike b", dice="d6 3 d20 1 d6 3 d6 1 1")
+
+    assert table["b"].hp == 26
+
+
+@rule("icon/roll.special-rolls", "icon/action.recharge")
+def test_boons_and_curses_do_not_touch_a_recharge() -> None:
+    table = Table(
+        "A . b", A=sheet(), b=sheet(pc=False, gives=["calm"], abilities=[ability("set-lamp")])
+    )
+    table.give("b", "dazed")
+    table.act("b", "set-lamp", "no summon")
+
+    table.begin("b", "d6 4")
+    assert table.refusal("b", "set-lamp") == "action.recharge"
+    table.begin("b", "d6 5")
+
+    assert table.refusal("b", "set-lamp") == ""
+
+
+@rule("icon/effect.stance", "icon/action.recharge")
+@pytest.mark.parametrize(("key", "rule_"), [("smoke-step", "effect.stance"), ("", "")])
+def test_a_stance_is_dropped_before_any_action_free_ones_too(key: str, rule_: str) -> None:
+    """What was used in earlier turns does not matter."""
+    table = Table(
+        "A . . b",
+        A=sheet(abilities=[ability("smoke-step"), ability("set-lamp"), ability("afterimage")]),
+        b=sheet(pc=False),
+    )
+    table.act("A", "set-lamp", "no summon")
+    table.end("A")
+    table.give("A", "stance-hearth-ring")
+    table.begin("A", "d6 1")
+
+    if key:
+        table.act("A", key, "stay")
+
+    assert table.refusal("A", "drop stance") == rule_

@@ -696,6 +696,19 @@ def test_hearth_ring_regenerates_allies_within_2(
     assert (table["B"].vigor, table["A"].vigor) == (vigor, 0), "not its user"
 
 
+def test_second_verse_needs_vigor_that_was_granted() -> None:
+    one = hero(ability("warm-refrain"))
+    one.traits = [shelf().maker.trait_of("second-verse")]
+    table = Table("A B b", A=one, B=hero(), b=foe())
+    table.give("B", "burning")
+    table["B"].hp = 13
+    table["B"].vigor = 28
+
+    table.act("A", "warm-refrain B")
+
+    assert table.effects("B") == ["burning"]
+
+
 def test_hearth_ring_cleanses_an_ally_and_helps_saves_by_its_talents() -> None:
     table = Table("A B . C b", A=hero(ability("hearth-ring", 2, 3)), B=hero(), C=hero(), b=foe())
     table.give("B", "burning")

@@ -317,3 +317,11 @@ def test_felling_a_mob_triggers_no_slay(mob: bool) -> None:
     table.act("A", "wick-cut b", "take it", "stop", dice="d20 12 d6 3")
 
     assert table.has("A", "stealth") != mob
+
+
+@rule("icon/sheet.pc-size-one")
+def test_every_player_character_fills_one_space() -> None:
+    sheets = [one for one in shelf().maker.library.sheets.values() if one.pc]
+
+    assert sheets
+    assert {one.size for one in sheets} == {1}
