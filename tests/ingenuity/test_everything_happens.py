@@ -87,7 +87,7 @@ class Telling(Agent):
     """A noisy player that counts the words of the keys it answers."""
 
     def __init__(self, number: int, seat: int, counts: dict[str, int]) -> None:
-        self.bot = NoisyBot(shelf().ruleset(Ingenuity()).tactics(), 45, 71, number, seat)
+        self.bot = NoisyBot(shelf().ruleset(Ingenuity()).tactics(), 71, 45, number, seat)
         self.counts = counts
 
     def decide(self, choice: Choice) -> int:

@@ -174,6 +174,7 @@ class StatusModel(Part):
     extra_reactions: Some = 0
     duration_rounds: Some = 0
     next_test_penalty: Some = 0
+    test_bonus: Whole = 0
 
 
 class AbilityModel(Part):
@@ -467,8 +468,26 @@ class Content(BaseModel):
 
 
 class Pack(PackBase):
-    """A pack for Ingenuity."""
+    """A pack for Ingenuity: tables as the content file has them.
+
+    A manoeuvre or power follows another's procedure with ``as``, or is one of the plain kinds: an
+    attack, a test against a defence, or a help, with effects in the vocabulary of conditions.
+    """
 
     ruleset: Literal["ingenuity"] = Field(
         description="The game that the pack is for.", examples=["ingenuity"]
     )
+    status: Annotated[list[StatusModel], Field(max_length=400)] = []
+    proficiency: Annotated[list[ProficiencyModel], Field(max_length=400)] = []
+    weapon: Annotated[list[WeaponModel], Field(max_length=400)] = []
+    ammunition: Annotated[list[AmmunitionModel], Field(max_length=400)] = []
+    armour: Annotated[list[ArmourModel], Field(max_length=400)] = []
+    shield: Annotated[list[ShieldModel], Field(max_length=400)] = []
+    item: Annotated[list[ItemModel], Field(max_length=400)] = []
+    maneuver: Annotated[list[ManeuverModel], Field(max_length=400)] = []
+    power: Annotated[list[PowerModel], Field(max_length=400)] = []
+    ancestry: Annotated[list[AncestryModel], Field(max_length=400)] = []
+    background: Annotated[list[BackgroundModel], Field(max_length=400)] = []
+    calling: Annotated[list[ClassModel], Field(alias="class", max_length=400)] = []
+    creature: Annotated[list[CreatureModel], Field(max_length=400)] = []
+    character: Annotated[list[CharacterModel], Field(max_length=400)] = []

@@ -14,6 +14,7 @@ from affray.content.ingenuity import (
     PowerModel,
     SheetModel,
     ShieldModel,
+    StatusModel,
     WeaponModel,
 )
 from affray.rulesets.ingenuity import condition
@@ -31,7 +32,7 @@ from affray.rulesets.ingenuity.state import (
     Sheet,
     Thing,
 )
-from affray.rulesets.ingenuity.things import durability_of
+from affray.rulesets.ingenuity.things import Condition, durability_of
 
 
 def amount_of(text: str | None) -> tuple[str, int]:
@@ -319,8 +320,31 @@ def descend(sheet: Sheet, ancestry: AncestryModel, library: Library) -> None:
     sheet.inborn = list(ancestry.talents)
 
 
+def condition_of(model: StatusModel) -> Condition:
+    """Return a condition that a pack adds, from the vocabulary of statuses."""
+    one = Condition(model.id, model.stacking == "add")
+    one.tests = model.test_bonus - model.next_test_penalty
+    one.defences = model.defence_bonus
+    if model.speed_factor is not None:
+        one.slows = 2 if model.speed_factor == 0 else 1
+    one.hinders = model.disadvantage_on or ""
+    one.idles = not model.can_act
+    one.numbs = not model.can_react
+    one.blinds = not model.sees
+    if model.tick is not None:
+        one.harm = TYPES.index(model.damage_type or "typeless")
+    one.direct = model.direct_health
+    one.decay = model.decay
+    one.rounds = model.duration_rounds
+    one.ends = model.ends or ""
+    return one
+
+
 def library_of(content: Content) -> Library:
     library = Library()
+    for status in content.status:
+        if status.id not in condition.ALL and status.id not in condition.FIELDS:
+            library.conditions[status.id] = condition_of(status)
     for weapon in content.weapon:
         library.add(weapon_of(weapon))
     for shield in content.shield:

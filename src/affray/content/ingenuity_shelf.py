@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Final
@@ -11,19 +11,21 @@ from pydantic import ValidationError
 
 from affray.content.encounter import Encounter
 from affray.content.explain import explain
-from affray.content.ingenuity import CharacterModel, Content, CreatureModel
+from affray.content.ingenuity import Content
 from affray.content.ingenuity_build import book_of, build_faults
+from affray.content.ingenuity_check import check_content, check_sheet
 from affray.content.ingenuity_make import character_of, creature_of, library_of
 from affray.content.ingenuity_values import restated, restates
+from affray.content.join import join
 from affray.content.muster import Recruit
 from affray.content.pack import PackFile, schema_of
-from affray.content.problems import Problems, nearest, show
+from affray.content.problems import Problems
 from affray.content.roster import CHARACTER, CREATURE, ContentRoster, Roster
 from affray.content.toml import parse_toml
 from affray.core.ruleset import Ruleset
 from affray.core.setup import Setup
 from affray.rulesets.ingenuity.ruleset import Ingenuity
-from affray.rulesets.ingenuity.state import SKILLS, Library, Sheet
+from affray.rulesets.ingenuity.state import Library, Sheet
 
 SOURCE: Final = "ingenuity/content.toml"
 
@@ -37,15 +39,17 @@ class IngenuityShelf:
     """Everything that can stand in an Ingenuity encounter."""
 
     def __init__(self, raw: bytes, packs: Sequence[PackFile] = ()) -> None:
-        """Read the content file.
+        """Read the content file and add packs.
 
         Raises:
-            InvalidError: it is at fault; all problems are named.
+            InvalidError: one of them is at fault; all problems are named.
         """
-        self.content = content_of(raw)
+        self.content, problems = join(content_of(raw), packs, SOURCE)
+        if packs:
+            check_content(self.content, problems)
+        problems.stop()
         self.library: Library = library_of(self.content)
         self.book = book_of(self.content)
-        problems = Problems(SOURCE)
         for number, model in enumerate(self.content.character):
             for fault in build_faults(model, self.library.sheets[model.id], self.book):
                 where, _, what = fault.partition(": ")
@@ -142,40 +146,6 @@ def content_of(raw: bytes) -> Content:
     check_content(content, problems)
     problems.stop()
     return content
-
-
-def known(place: str, words: Iterable[str], among: Iterable[str], problems: Problems) -> None:
-    """Complain of every word that is not among the known ones."""
-    allowed = list(among)
-    for word in words:
-        if word not in allowed:
-            close = nearest(word, allowed)
-            hint = f"; did you mean {close}?" if close else ""
-            problems.add(place, f"found {show(word)}, which is unknown{hint}")
-
-
-def check_content(content: Content, problems: Problems) -> None:
-    """Add every unknown word of sheets."""
-    for n, creature in enumerate(content.creature):
-        check_sheet(f"creature[{n}]", creature, content, problems)
-    for n, character in enumerate(content.character):
-        check_sheet(f"character[{n}]", character, content, problems)
-
-
-def check_sheet(
-    place: str, one: CreatureModel | CharacterModel, content: Content, problems: Problems
-) -> None:
-    """Add every unknown word of a sheet."""
-    known(f"{place}.weapons", one.weapons, [s.id for s in content.weapon], problems)
-    known(f"{place}.shields", one.shields, [s.id for s in content.shield], problems)
-    known(f"{place}.armour", one.armour, [s.id for s in content.armour], problems)
-    known(f"{place}.items", one.items, [s.id for s in content.item], problems)
-    known(f"{place}.skills", one.skills, SKILLS, problems)
-    known(f"{place}.talents", one.talents, [s.id for s in content.talent], problems)
-    known(f"{place}.maneuvers", one.maneuvers, [s.id for s in content.maneuver], problems)
-    known(f"{place}.powers", one.powers, [s.id for s in content.power], problems)
-    words = [s.name for s in content.proficiency]
-    known(f"{place}.proficiencies", one.proficiencies, words, problems)
 
 
 def builtin_content() -> bytes:

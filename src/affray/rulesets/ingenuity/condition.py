@@ -7,6 +7,7 @@ from typing import Final
 from affray.core.effect import NEVER, NEXT_TURN_END, ROUND_END, TURN_END, TURN_START, Effect
 from affray.rulesets.ingenuity.state import (
     ACTIVE,
+    ATTRIBUTES,
     CONTROLLED,
     CONTROLLING,
     DEXTERITY,
@@ -103,7 +104,9 @@ def gain(
         return
     if id == "burning" and unit.is_held("wet"):
         return  # condition.minor
-    effect = EFFECTS[id]
+    effect = EFFECTS.get(id) or combat.library.conditions[id]
+    if ends == NEVER and id in combat.library.conditions:
+        ends, anchor = until(combat, unit, combat.library.conditions[id])
     held = unit.held(effect)
     if held is None:
         combat.give(unit.index, effect, n, source, ends, anchor)
@@ -118,6 +121,15 @@ def gain(
         combat.say("gains", unit.index, source, id, n, rule)
     if id in ("stunned", "incapacitated"):
         interrupt(combat, unit)
+
+
+def until(combat: IngenuityCombat, unit: Unit, effect: Condition) -> tuple[int, int]:
+    """Return when a pack's condition ends. Rule: condition.duration."""
+    if effect.rounds:
+        return ROUND_END, max(1, combat.round) + effect.rounds - 1
+    if effect.ends == "next-turn-start":
+        return TURN_START, unit.index
+    return (NEXT_TURN_END, unit.index) if effect.ends == "own-turn-end" else (NEVER, -1)
 
 
 RULED: Final = (
@@ -180,7 +192,7 @@ def lose_from(combat: IngenuityCombat, unit: Unit, id: str, source: int) -> bool
 
 def lessen(combat: IngenuityCombat, unit: Unit, id: str, by: int) -> None:
     """Lower a value; at zero the condition ends. Rules: condition.bleeding, condition.burning."""
-    held = unit.held(EFFECTS[id])
+    held = unit.held(EFFECTS.get(id) or combat.library.conditions[id])
     if held is not None:
         held.n -= by
         combat.touch()
@@ -233,6 +245,16 @@ def concentrate(combat: IngenuityCombat, unit: Unit, what: str) -> None:
     combat.touch()
 
 
+def kept_by(combat: IngenuityCombat, what: str) -> str:
+    """Return the condition that concentrating on something keeps up."""
+    if what in KEPT:
+        return KEPT[what]
+    for one in combat.library.powers:
+        if one.id == what:
+            return one.effect
+    return what
+
+
 def stop_concentrating(combat: IngenuityCombat, unit: Unit) -> None:
     """End what somebody keeps up. Rule: condition.concentration."""
     what = unit.concentrates
@@ -243,7 +265,7 @@ def stop_concentrating(combat: IngenuityCombat, unit: Unit) -> None:
     if combat.watched:
         combat.say("lets go of", unit.index, -1, what, 0, "condition.concentration")
     for other in combat.units:
-        if other.effects and lose_from(combat, other, KEPT.get(what, what), unit.index):
+        if other.effects and lose_from(combat, other, kept_by(combat, what), unit.index):
             if what == "alter-size":
                 resize(combat, other, 0)
     combat.zones = [one for one in combat.zones if one.owner != unit.index or one.last]
@@ -384,8 +406,14 @@ def let_go(combat: IngenuityCombat, unit: Unit) -> None:
 
 
 def guard(unit: Unit) -> int:
-    """Rule: action.guard."""
-    return 1 if unit.effects and unit.is_held("guarding") else 0
+    """Return what is added to all defences. Rule: action.guard."""
+    total = 0
+    for held in unit.effects:
+        if held.effect.id == "guarding":
+            total += 1
+        elif isinstance(held.effect, Condition):
+            total += held.effect.defences
+    return total
 
 
 def rage(unit: Unit) -> int:
@@ -441,6 +469,9 @@ def on_tests(unit: Unit) -> int:
         total += 1
     if unit.is_held("cursed"):
         total -= 1
+    for held in unit.effects:
+        if isinstance(held.effect, Condition):
+            total += held.effect.tests
     return total
 
 
@@ -471,7 +502,17 @@ def hindrances(unit: Unit, attribute: int, target: int) -> int:
         for held in unit.effects:
             if held.effect.id == "taunted" and held.source != target:
                 count += 1
+    for held in unit.effects:
+        if isinstance(held.effect, Condition) and held.effect.hinders:
+            count += hinders(held.effect.hinders, attribute, target)
     return count
+
+
+def hinders(what: str, attribute: int, target: int) -> int:
+    """Return 1 if a pack's condition gives disadvantage on a test."""
+    if what == "targeted-actions":
+        return 1 if target >= 0 else 0
+    return 1 if what == "tests" or ATTRIBUTES[attribute] in what.split(",") else 0
 
 
 def halved_by(unit: Unit, type: int) -> bool:
@@ -508,6 +549,11 @@ def speed(unit: Unit) -> int:
     if unit.effects:
         for id in ("crippled", "encumbered"):
             if unit.is_held(id) or (id == "crippled" and unit.is_held("netted")):
+                metres = (metres + 1) // 2
+        for held in unit.effects:
+            if isinstance(held.effect, Condition) and held.effect.slows:
+                if held.effect.slows > 1:
+                    return 0
                 metres = (metres + 1) // 2
     if unit.prone:
         metres = (metres + 1) // 2

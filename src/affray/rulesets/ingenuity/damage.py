@@ -20,6 +20,7 @@ from affray.rulesets.ingenuity.state import (
     SHOCK,
     STRENGTH,
     TOLERATED,
+    Condition,
     IngenuityCombat,
     Unit,
 )
@@ -68,13 +69,21 @@ def can_react(
     Rules: reaction.one, reaction.any-turn, reaction.extra, reaction.unable, surprise.no-actions,
     condition.stunned, gm.optional-surprise-reactions, reaction.defensive-list, action.wait.
     """
-    if not unit.able() or (unit.effects and unit.is_held("stunned")):
+    if not unit.able() or (unit.effects and (unit.is_held("stunned") or numbed(unit))):
         return False
     if combat.caught(unit) and not combat.options[ALERT]:
         return False
     if free or (defensive and prepared(unit)):
         return True
     return unit.used[REACTIONS] < (2 if unit.effects and unit.is_held("waiting") else 1)
+
+
+def numbed(unit: Unit) -> bool:
+    """Return whether a pack's condition keeps somebody from reacting."""
+    for held in unit.effects:
+        if isinstance(held.effect, Condition) and held.effect.numbs:
+            return True
+    return False
 
 
 def prepared(unit: Unit) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from affray.core.grid import ALTERNATING, LOW_COVER, WALL, Grid
-from affray.rulesets.ingenuity.state import DARK, LIT, IngenuityCombat, Unit
+from affray.rulesets.ingenuity.state import DARK, LIT, Condition, IngenuityCombat, Unit
 
 
 def distance(combat: IngenuityCombat, a: Unit, b: Unit) -> int:
@@ -68,9 +68,19 @@ def unseen(combat: IngenuityCombat, attacker: Unit, target: Unit) -> bool:
 
     Rules: attack.sneak.when, condition.hidden, surprise.not-sneak, condition.blinded.
     """
-    if not target.awake or target.is_held("blinded"):
+    if not target.awake or (target.effects and sightless(target)):
         return True
     return blind_to(combat, target, attacker)
+
+
+def sightless(unit: Unit) -> bool:
+    """Return whether somebody sees nothing. Rule: condition.blinded."""
+    for held in unit.effects:
+        if held.effect.id == "blinded":
+            return True
+        if isinstance(held.effect, Condition) and held.effect.blinds:
+            return True
+    return False
 
 
 def blind_to(combat: IngenuityCombat, viewer: Unit, other: Unit) -> bool:

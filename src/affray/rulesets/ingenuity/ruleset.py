@@ -168,7 +168,7 @@ class Ingenuity(Ruleset):
         return IngenuityWords()
 
     def effects(self) -> dict[str, Effect]:
-        return condition.effects()
+        return {**condition.effects(), **self.library.conditions}
 
     def record(self, name: str) -> object:
         if name == "Piece":

@@ -137,7 +137,7 @@ def keeps_up(combat: IngenuityCombat, unit: Unit, one: Power) -> bool:
     """Return whether there is anything to concentrate on. Rule: condition.concentration."""
     if one.works == "light":
         return True
-    id = condition.KEPT.get(one.works, one.effect)
+    id = condition.kept_by(combat, one.works)
     return any([each.from_whom(id, unit.index) for each in combat.units if each.effects])
 
 

@@ -435,8 +435,16 @@ class Unit(Combatant):
             self.present
             and self.awake
             and self.fate == ACTIVE
-            and not (self.effects and self.is_held("incapacitated"))
+            and not (self.effects and (self.is_held("incapacitated") or self.idled()))
         )
+
+    def idled(self) -> bool:
+        """Return whether a pack's condition keeps it from acting."""
+        for held in self.effects:
+            effect = held.effect
+            if isinstance(effect, Condition) and effect.idles:
+                return True
+        return False
 
     def bulk(self) -> int:
         """Return its size as it is now. Rule: sheet.size."""

@@ -480,7 +480,7 @@ def apply(combat: IngenuityCombat, unit: Unit, target: Unit, word: str) -> None:
         condition.gain(combat, unit, "feinted", 1, target.index, NEXT_TURN_END, unit.index)
     elif name == "wet":
         condition.for_rounds(combat, target, "wet", 1, unit.index, 3)
-    elif name in condition.ALL:
+    elif name in condition.ALL or name in combat.library.conditions:
         condition.gain(combat, target, name, int(number or 1), unit.index)
 
 

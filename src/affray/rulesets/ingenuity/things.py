@@ -232,6 +232,7 @@ class Library:
         self.powers: list[Power] = []
         self.sheets: dict[str, Sheet] = {}
         self.ammo: list[str] = []
+        self.conditions: dict[str, Condition] = {}  # that packs add
         self.schools: dict[str, str] = {}  # the supernatural skill of a proficiency
         self.spirits: dict[str, tuple[str, str]] = {}  # attribute and resource of one of ki
 
@@ -258,3 +259,16 @@ class Condition(Effect):
     def __init__(self, id: str, adds: bool) -> None:
         super().__init__(id)
         self.adds = adds  # condition.no-stacking: bleeding, burning and stunned add up
+        # What a pack's condition does; those of the game are asked for by name.
+        self.tests = 0  # added to every test
+        self.defences = 0  # added to constitution, evasion, willpower and deflections
+        self.slows = 0  # 1: halves speed, 2: takes it away
+        self.hinders = ""  # what has disadvantage
+        self.idles = False  # no actions and no reactions
+        self.numbs = False  # no reactions
+        self.blinds = False
+        self.harm = -1  # type of the damage of its value at the start of each turn
+        self.direct = 0  # of which so much goes to health, -1: all
+        self.decay = 0
+        self.rounds = 0
+        self.ends = ""

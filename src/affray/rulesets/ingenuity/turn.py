@@ -36,6 +36,7 @@ from affray.rulesets.ingenuity.state import (
     REACTIONS,
     START_PHASE,
     TYPELESS,
+    Condition,
     IngenuityCombat,
     Unit,
 )
@@ -231,6 +232,22 @@ def suffer(combat: IngenuityCombat, unit: Unit) -> None:
                 difficulty = held.anchor % 1000 if held.anchor > 0 else 6
                 poison(combat, unit, held.n, difficulty)
             break
+    if combat.library.conditions:
+        fester(combat, unit)
+
+
+def fester(combat: IngenuityCombat, unit: Unit) -> None:
+    """Let the conditions of packs act. Rules: damage.other-sources, condition.no-stacking."""
+    for held in unit.effects[:]:
+        effect = held.effect
+        if not isinstance(effect, Condition) or effect.harm < 0 or not unit.present:
+            continue
+        direct = held.n if effect.direct < 0 else min(held.n, effect.direct)
+        if not condition.immune_to(unit, effect.harm):
+            rule = "damage.other-sources"
+            damage.hurt(combat, unit, held.n, effect.harm, rule, direct=direct)
+        if effect.decay:
+            condition.lessen(combat, unit, effect.id, effect.decay)
 
 
 def due(combat: IngenuityCombat, source: int, since: int) -> bool:

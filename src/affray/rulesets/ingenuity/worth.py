@@ -379,7 +379,8 @@ def of_command(combat: IngenuityCombat, unit: Unit, ally: Unit) -> int:
 def of_moving(combat: IngenuityCombat, unit: Unit, verb: int, answers: list[int]) -> int:
     """Return what it is worth to go on: much where there is a goal, or nobody in reach."""
     if wants_out(combat, unit):
-        return 900 if verb == code.MOVE else 800
+        far = of_place(combat, unit, unit.cell) < 0
+        return (3000 if verb == code.MOVE else 800) if far else 0
     if holds_ground(combat, unit):
         return 0
     able = any(

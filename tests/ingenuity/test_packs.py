@@ -1,0 +1,261 @@
+"""Packs for Ingenuity: things, statuses, manoeuvres, powers and members of one's own."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from affray.bots import NoisyBot
+from affray.content import encounter_from
+from affray.content.arrange import prepare, roster_of, shelf_of
+from affray.content.ingenuity_shelf import IngenuityShelf
+from affray.content.pack import pack_schema
+from affray.core.choice import Agent
+from affray.core.dice import SeededDice
+from affray.core.errors import InvalidError
+from affray.rulesets.ingenuity import condition, damage, turn
+from affray.rulesets.ingenuity.ruleset import Ingenuity
+from affray.rulesets.ingenuity.state import IngenuityCombat
+from tests.rules import rule
+
+RIVER = """
+ruleset = "ingenuity"
+id = "river-folk"
+name = "River Folk"
+
+[[status]]
+id = "slimed"
+name = "Slimed"
+valued = true
+stacking = "add"
+tick = "turn-start"
+damage_type = "cold"
+decay = 1
+speed_factor = 0.5
+test_bonus = -1
+
+[[status]]
+id = "dazzled"
+name = "Dazzled"
+valued = false
+sees = false
+can_react = false
+duration_rounds = 2
+
+[[weapon]]
+id = "boat-hook"
+name = "Boat Hook"
+attributes = ["strength"]
+damage = 4
+types = ["piercing"]
+crit_threshold = 19
+crit_damage = 8
+proficiencies = ["Martial"]
+hands = 2
+reach = 2
+melee = true
+material = "wood"
+hooked = true
+properties = ["reach", "trip", "two-handed"]
+on_hit = "slimed 2"
+on_hit_against = "constitution"
+
+[[maneuver]]
+id = "spit"
+name = "Spit"
+skills = ["athletics"]
+proficiencies = ["Unarmed"]
+timing = "action"
+actions = 1
+stamina = 1
+attribute = "strength"
+against = "constitution"
+range = 6
+effect = "dazzled"
+
+[[maneuver]]
+id = "gaff"
+name = "Gaff"
+as = "tripping-strike"
+skills = ["combat"]
+proficiencies = ["Martial"]
+timing = "action"
+actions = 1
+stamina = 1
+attack = true
+melee = true
+against = "constitution"
+effect = "prone"
+
+[[power]]
+id = "chill"
+name = "Chill"
+tier = 1
+cost = 1
+difficulty = 4
+proficiencies = ["Hydromancy"]
+actions = 1
+range = 6
+attack = true
+damage = 3
+damage_type = "cold"
+against = "constitution"
+effect = "slimed 1"
+
+[[creature]]
+id = "river-hag"
+name = "River Hag"
+size = 4
+rank = "elite"
+strength = "d8"
+dexterity = "d6"
+intellect = "d6"
+resolve = "d8"
+skills = { combat = "d6", athletics = "d6", sorcery = "d8" }
+proficiencies = { Martial = 1, Unarmed = 1, Hydromancy = 2 }
+weapons = ["boat-hook"]
+shields = []
+armour = []
+natural_rating = 1
+talents = []
+maneuvers = ["spit", "gaff"]
+powers = ["chill"]
+ammunition = {}
+items = {}
+health = 14
+endurance = 16
+stamina = 12
+focus = 12
+constitution = 8
+evasion = 7
+willpower = 6
+physical_deflection = 5
+elemental_deflection = 4
+speed = 9
+passive_perception = 6
+encumbrance = 10
+capacity = 13
+"""
+
+ENCOUNTER = """
+ruleset = "ingenuity"
+id = "river"
+name = "River"
+[map]
+rows = ["PP....FF", "PP....FF", "PP....FF"]
+[[side]]
+id = "ours"
+members = [{ id = "oswin-tarr" }, { id = "maelis-thorne" }]
+[[side]]
+id = "theirs"
+members = [{ id = "river-hag", count = 2 }]
+"""
+
+
+def written(folder: Path, text: str) -> Path:
+    path = folder / "river.toml"
+    path.write_text(text)
+    return path
+
+
+def shelf_with(folder: Path, text: str = RIVER) -> IngenuityShelf:
+    found = shelf_of("ingenuity", (written(folder, text),))
+    assert isinstance(found, IngenuityShelf)
+    return found
+
+
+def faults(folder: Path, text: str) -> list[str]:
+    with pytest.raises(InvalidError) as caught:
+        shelf_with(folder, text)
+    return caught.value.problems
+
+
+def fight(folder: Path, seed: int) -> IngenuityCombat:
+    packs = (written(folder, RIVER),)
+    encounter = encounter_from(tomllib.loads(ENCOUNTER), "river.toml", roster_of(packs))
+    ruleset, setup = prepare(encounter, packs)
+    assert isinstance(ruleset, Ingenuity)
+    agents: list[Agent] = [
+        NoisyBot(ruleset.tactics(), seed, 40, 0, n) for n in range(len(setup.seats))
+    ]
+    combat = ruleset.begin(setup, SeededDice(seed), agents)
+    assert isinstance(combat, IngenuityCombat)
+    combat.watched = True
+    combat.dice.log = []
+    return combat
+
+
+@rule("ingenuity/sheet.stated-values", "ingenuity/item.durability-default")
+def test_a_pack_s_things_are_what_it_says(tmp_path: Path) -> None:
+    library = shelf_with(tmp_path).library
+    hook = library.by_id["boat-hook"]
+    assert (hook.damage, hook.reach, hook.durability, hook.on_hit, hook.on_hit_n) == (
+        4, 2, 4, "slimed", 2
+    )  # fmt: skip
+    hag = library.sheets["river-hag"]
+    assert [one.id for one in hag.maneuvers] == ["spit", "gaff"]
+    assert [one.works for one in hag.maneuvers] == ["spit", "tripping-strike"]
+    assert [one.id for one in hag.powers] == ["chill"]
+
+
+@rule("ingenuity/condition.no-stacking", "ingenuity/damage.other-sources")
+def test_a_pack_s_status_does_what_its_words_say(tmp_path: Path) -> None:
+    combat = fight(tmp_path, 1)
+    one = combat.units[0]
+    speed = condition.speed(one)
+    condition.gain(combat, one, "slimed", 2, 2)
+    condition.gain(combat, one, "slimed", 1, 2)
+    assert one.amount("slimed") == 3
+    assert condition.speed(one) == (speed + 1) // 2
+    assert condition.on_tests(one) == -1
+    before = one.endurance
+    turn.suffer(combat, one)
+    assert (one.endurance, one.amount("slimed")) == (before - 3, 2)
+    condition.gain(combat, one, "dazzled", 1, 2)
+    assert not damage.can_react(combat, one)
+    assert one.held(combat.library.conditions["dazzled"]) is not None
+
+
+def test_what_a_pack_adds_is_used_in_play(tmp_path: Path) -> None:
+    seen: set[str] = set()
+    for seed in range(12):
+        combat = fight(tmp_path, seed)
+        while not combat.outcome:
+            combat.step()
+        seen |= {one.what for one in combat.events}
+    assert {"boat-hook", "spit", "gaff", "chill", "slimed"} <= seen
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ('on_hit = "slimed 2"', 'on_hit = "slimmed 2"', 'weapon[0].on_hit: found "slimmed"'),
+        ('as = "tripping-strike"', 'as = "triping-strike"', "maneuver[1].as"),
+        ('effect = "dazzled"', 'effect = "dizzy"', 'maneuver[0].effect: found "dizzy"'),
+        ('weapons = ["boat-hook"]', 'weapons = ["boat-hock"]', "creature[0].weapons"),
+        ('["Hydromancy"]', '["Swimming"]', "power[0].proficiencies"),
+        ("speed_factor = 0.5", "speed_factor = 0.7", "status[0].speed_factor"),
+        ('id = "boat-hook"', 'id = "spear"', "weapon[0].id"),
+        ('against = "constitution"\nrange = 6', "range = 6", "maneuver[0]"),
+    ],
+)  # fmt: skip
+def test_a_fault_is_told_with_its_file_and_place(
+    tmp_path: Path, old: str, new: str, told: str
+) -> None:
+    assert old in RIVER
+    found = faults(tmp_path, RIVER.replace(old, new, 1))
+    assert any(told in line and line.startswith("river.toml") for line in found), found
+
+
+def test_an_unknown_key_is_refused(tmp_path: Path) -> None:
+    found = faults(tmp_path, RIVER.replace("hooked = true", "hoked = true"))
+    assert any("hoked" in line for line in found)
+
+
+def test_the_schema_of_packs_can_be_written() -> None:
+    schema = json.dumps(pack_schema("ingenuity"))
+    assert "boost_stamina" in schema
+    assert "poison_interval" in schema
