@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from affray.core.grid import Box
+from affray.core.grid import EDGE_SHEER, Box
 from affray.rulesets.sovereign import geometry, movement
 from affray.rulesets.sovereign.geometry import BLIND, CUBE, FOOT
 from tests.rules import rule
@@ -444,3 +444,52 @@ def test_no_line_slips_between_two_walls_that_touch_at_a_corner() -> None:
     table = Table("A #\n# b", A=body(), b=body())
 
     assert not geometry.sighted(table.field, table["A"], table["b"])
+
+
+@rule("sovereign/grid.no-corner-cutting", "sovereign/grid.enemies-block")
+@pytest.mark.parametrize("start", ["1,0", "1,2"])
+@pytest.mark.parametrize("goal", ["0,1", "2,1"])
+def test_no_corner_of_an_enemy_is_cut(start: str, goal: str) -> None:
+    for beside, price in ((True, 2), (False, 1)):
+        table = Table(". A . .\n. b . .\n. . . .\n. . . .", A=body(), b=body())
+        grid = table.field.grid
+        table.field.move(table["A"], grid.read(start))
+        if not beside:
+            table.field.move(table["b"], grid.read("3,3"))
+
+        found = cost(table, goal)
+
+        assert found == price or (beside and found > 1)
+
+
+@rule("sovereign/grid.ledges")
+@pytest.mark.parametrize(("high", "price"), [(2, 1), (3, -1)])
+def test_nobody_climbs_a_sheer_face(high: int, price: int) -> None:
+    table = Table("A . b", heights=f"0 {high} 0", A=body(), b=body())
+    table.field.grid.edges = ((0, 1, EDGE_SHEER),)
+
+    assert cost(table, "1,0") == price
+
+
+@rule("sovereign/grid.barriers")
+def test_the_higher_of_two_low_walls_counts() -> None:
+    for first, second in ((3, 6), (6, 3)):
+        boxes = [(4, 0, 0, 5, 5, first), (5, 0, 0, 6, 5, second)]
+        table = Table("A . b", solids=boxes, A=body(), b=body())
+
+        assert cost(table, "1,0") == -1
+
+
+@rule("sovereign/grid.barriers")
+def test_a_thicker_box_is_no_barrier_but_blocks_sight() -> None:
+    table = Table("A . b", solids=[(3, 0, 0, 5, 5, 9)], A=body(), b=body())
+
+    assert cost(table, "1,0") == 1
+
+
+@rule("sovereign/grid.barriers")
+@pytest.mark.parametrize(("low", "price"), [(5, 1), (4, -1)])
+def test_one_walks_under_what_hangs_five_feet_up(low: int, price: int) -> None:
+    table = Table("A . b", solids=[(4, 0, low, 5, 5, 9)], A=body(), b=body())
+
+    assert cost(table, "1,0") == price

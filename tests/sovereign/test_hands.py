@@ -271,3 +271,17 @@ def test_half_warriors_have_no_killing_blow() -> None:
     own = begun("orla-kestwick", feats=[], skills={"brawl": 0}).sheet
 
     assert next(one for one in own.strikes if one.id == "unarmed").plus == 1
+
+
+@rule("sovereign/sheet.hands")
+@pytest.mark.parametrize("full", ["shield", "off"])
+def test_what_takes_both_hands_strikes_with_no_less(full: str) -> None:
+    own = hero(GREAT, SWORD, readied=["great-sword", "short-sword"], shield=full == "shield")
+    table = Table("A b", A=own, b=body())
+    if full == "off":
+        table["A"].off = 1
+
+    assert table.refused("A", "attack b with great-sword") == "sheet.hands"
+    table["A"].off = NATURAL
+    own.shield = False
+    assert table.refused("A", "attack b with great-sword") == ""

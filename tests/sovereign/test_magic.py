@@ -356,3 +356,21 @@ def test_a_potion_that_cannot_be_borne_heals_nothing() -> None:
     table.act("A", "drink potion")
 
     assert table["A"].hp == 5
+
+
+@rule("sovereign/economy.window-order", "sovereign/effort.pool")
+def test_once_a_spell_is_wasted_nobody_else_is_asked_to_counter_it() -> None:
+    def counters() -> Sheet:
+        own = mage("arcane-spark", skills={"magic": 0})
+        own.arts = ["counter-magic"]
+        own.effort = 1
+        return own
+
+    table = Table("A . b c", A=mage("arcane-spark"), b=counters(), c=counters())
+    table["b"].main = table["c"].main = False
+
+    table.act("A", SPARK, "b counter the magic", dice="d6 6 6")
+
+    assert table["A"].index == 0
+    assert "c" not in [who for who, _, _ in table.asked]
+    assert (table["b"].effort, table["A"].casting, table["b"].hp) == (0, 2, 20)

@@ -353,3 +353,22 @@ def test_the_gm_may_say_who_is_winning_and_what_size_takes() -> None:
     assert table.winning("b")
     assert table.manhandling("A", "b") == -4
     table.check(agent, rolled)
+
+
+@rule("sovereign/fall.controlled", "sovereign/fall.damage")
+@pytest.mark.parametrize(("high", "answers", "dice", "hp"), [
+    (9, [], "", 20),
+    (10, ["roll to land well"], "d6 4 4", 20),
+    (10, ["roll to land well"], "d6 4 3 4", 16),
+    (10, ["just fall"], "d6 4", 16),
+])  # fmt: skip
+def test_a_leap_of_ten_feet_may_be_landed_well(
+    high: int, answers: list[str], dice: str, hp: int
+) -> None:
+    """7 and 1 for each 10 ft: 8; half of 10 ft hurts nobody."""
+    table = Table("A . b", heights=f"{high} 0 0", A=body(), b=body())
+    table["b"].main = False
+
+    table.act("A", "run", "leap 1,0", *answers, *(["stay"] if answers else []), dice=dice)
+
+    assert (table["A"].hp, table.at("A")) == (hp, "1,0")

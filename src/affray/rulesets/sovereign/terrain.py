@@ -198,7 +198,7 @@ def mark(grid: Grid, found: dict[tuple[int, int], int], box: tuple[int, ...], ax
                 continue
             for here, there in ((a, b), (b, a)):
                 extra = climb(box[5] - grid.levels[here] * FOOT)
-                if box[2] > grid.levels[here] * FOOT + CUBE:
+                if box[2] >= grid.levels[here] * FOOT + CUBE:
                     continue  # it hangs above whoever passes
                 known = found.get((here, there), 0)
                 found[(here, there)] = BARRED if BARRED in (extra, known) else max(extra, known)
