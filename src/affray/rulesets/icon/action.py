@@ -124,11 +124,11 @@ def bars_target(combat: IconCombat, unit: Unit, ability: Ability, target: Unit) 
             return "attack.no-self-or-ally"
     elif who == "self-or-ally" and foe:
         return "attack.no-self-or-ally"
-    far = combat.apart(unit, target)
-    if far > reach_of(combat, unit, ability, target) or far < ability.least:
-        return "attack.target-hostile"
     if target is unit:
         return ""
+    far = combat.apart(unit, target)
+    if far < ability.least or far > reach_of(combat, unit, ability, target):
+        return "attack.target-hostile"
     if foe and far > 1 and combat.has(target, "stealth"):
         if not blind_fighter(combat, unit, ability):
             return "effect.stealth"
@@ -220,8 +220,11 @@ def forbids(combat: IconCombat, unit: Unit, code: int) -> str:
         return bars_work(combat, unit, code)
     place, target = parts(code)
     rule = bars_use(combat, unit, place)
-    if rule:
-        return rule
+    return rule or bars_aim(combat, unit, place, target)
+
+
+def bars_aim(combat: IconCombat, unit: Unit, place: int, target: int) -> str:
+    """Return the rule that forbids what an ability is aimed at."""
     ability = abilities.part_of(unit, unit.sheet.abilities[place])
     if target >= CELL:
         return bars_cell(combat, unit, ability, target - CELL)
@@ -247,7 +250,12 @@ def parts(code: int) -> tuple[int, int]:
     return code // USE - 1, code % USE
 
 
-def codes_of(combat: IconCombat, unit: Unit, place: int) -> list[int]:
+def tough_cells(combat: IconCombat) -> list[int]:
+    """Return the spaces of destructible terrain."""
+    return [cell for cell, hp in enumerate(combat.toughness) if hp > 0]
+
+
+def codes_of(combat: IconCombat, unit: Unit, place: int, tough: list[int]) -> list[int]:
     """Return every code of an ability, in a fixed order."""
     base = (place + 1) * USE
     whole = unit.sheet.abilities[place]
@@ -259,29 +267,41 @@ def codes_of(combat: IconCombat, unit: Unit, place: int) -> list[int]:
     found = [base] if ability.optional else []
     found += [base + 1 + one.index for one in combat.units if one.cell >= 0]
     if ability.attack:
-        for cell in range(combat.grid.size):
-            if combat.toughness[cell] > 0:
-                found.append(base + CELL + cell)
+        found += [base + CELL + cell for cell in tough]
     return found
 
 
 def thinkable(combat: IconCombat, unit: Unit) -> list[int]:
     """Return every code one may think of, in a fixed order."""
     found = [STANDARD, DROP_STANCE, *[WORK + n for n in range(len(combat.things))]]
+    tough = tough_cells(combat)
     for place in range(len(unit.sheet.abilities)):
-        found += codes_of(combat, unit, place)
+        found += codes_of(combat, unit, place, tough)
     return found
 
 
 def possible(combat: IconCombat, unit: Unit) -> list[int]:
-    """Return every code that nothing forbids."""
+    """Return every code that nothing forbids, in the order of ``thinkable``."""
     general = [STANDARD, DROP_STANCE, *[WORK + n for n in range(len(combat.things))]]
     found = [code for code in general if forbids(combat, unit, code) == ""]
-    for place in range(len(unit.sheet.abilities)):
-        if bars_use(combat, unit, place) == "":
-            for code in codes_of(combat, unit, place):
-                if forbids(combat, unit, code) == "":
-                    found.append(code)
+    tough = tough_cells(combat)
+    for place, whole in enumerate(unit.sheet.abilities):
+        if whole.uses or whole.basic == "interact" or bars_use(combat, unit, place):
+            continue
+        base = (place + 1) * USE
+        ability = abilities.part_of(unit, whole)
+        if not needs_target(ability):
+            found.append(base)
+            continue
+        if ability.optional:
+            found.append(base)
+        for other in combat.units:
+            if other.cell >= 0 and bars_target(combat, unit, ability, other) == "":
+                found.append(base + 1 + other.index)
+        if ability.attack:
+            for cell in tough:
+                if bars_cell(combat, unit, ability, cell) == "":
+                    found.append(base + CELL + cell)
     return found
 
 

@@ -139,7 +139,12 @@ def sight(
 
 def sees(combat: IconCombat, a: Unit, b: Unit) -> int:
     """Return the best sight of any pair of spaces. Rule: los.trace."""
-    return sees_from(combat, a, footprint(combat, a), b)
+    number = (a.cell, a.size, b.cell, b.size, combat.heights())
+    known = combat.maps.sights.get(number)
+    if known is None:
+        known = sees_from(combat, a, footprint(combat, a), b)
+        combat.maps.sights[number] = known
+    return known
 
 
 def sees_from(combat: IconCombat, a: Unit, cells: list[int], b: Unit) -> int:

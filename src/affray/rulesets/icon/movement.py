@@ -30,8 +30,7 @@ ONE_SLANT: Final = 2  # one step may be diagonal: places twice, the second time 
 
 def exits_of(combat: IconCombat, size: int, steps: int, *, free: bool) -> Exits:
     """Return where a mover may step by the terrain as it is now, climbing included."""
-    levels = () if free else tuple(combat.levels)
-    number = (size, 2 * steps + int(free), levels)
+    number = (size, 2 * steps + int(free), -1 if free else combat.heights())
     known = combat.maps.exits.get(number)
     if known is None:
         known = Exits(build_exits(combat, size, steps, free=free))
@@ -175,24 +174,25 @@ class Move(Walk):
             if other is unit or other.cell < 0 or not other.present:
                 continue
             bars = self.bars(other)
+            if size == 1 and other.size == 1:
+                found.close(other.cell)
+                if bars:
+                    found.bar(other.cell)
+                continue
             for cell in geometry.footprint(combat, other):
                 if bars:
                     found.bar_footprint(grid, cell, size)
                 found.close_footprint(grid, cell, size)
-        for cell in terrain.summoned(combat):
-            found.close_footprint(grid, cell, size)
-        for cell in terrain.obstructions(combat):
-            if not self.phasing and not self.flies:
-                found.bar_footprint(grid, cell, size)
-            found.close_footprint(grid, cell, size)
+        if combat.patches or combat.things:
+            self.see_things(found)
         for place, extra in self.surcharges().items():
             found.cost(place, extra, 0)
-        for cell in range(grid.size):
-            if blocked(grid, cell):
-                found.close_footprint(grid, cell, size)
-            elif grid.ground[cell] == DROP:
-                found.harm(cell, 20)
-            elif combat.floor[cell] & 2:
+        for cell in walls_of(combat):
+            found.close_footprint(grid, cell, size)
+        for cell in combat.maps.drops:
+            found.harm(cell, 20)
+        for cell, bits in enumerate(combat.floor):
+            if bits & 2:
                 found.harm(cell, 2 * combat.chapter)
         if self.goals is not None:
             for cell in range(grid.size):
@@ -201,6 +201,17 @@ class Move(Walk):
         if self.exits().size > grid.size:
             double(found, grid.size)
         return found
+
+    def see_things(self, found: Obstacles) -> None:
+        """Add summons and objects. Rules: effect.summon, move.obstruction."""
+        combat = self.combat
+        size = self.unit.size
+        for cell in terrain.summoned(combat):
+            found.close_footprint(combat.grid, cell, size)
+        for cell in terrain.obstructions(combat):
+            if not self.phasing and not self.flies:
+                found.bar_footprint(combat.grid, cell, size)
+            found.close_footprint(combat.grid, cell, size)
 
     def walled(self, cell: int) -> bool:
         """Return whether the mover would stand in a wall there. Rule: terrain.impassable."""
@@ -225,8 +236,8 @@ class Move(Walk):
         unit = self.unit
         size = unit.size
         if not self.flies and not any([one.ignores_difficult for one in unit.sheet.traits]):
-            for cell in range(grid.size):
-                if combat.floor[cell] & 1:
+            for cell, bits in enumerate(combat.floor):
+                if bits & 1:
                     x = grid.xs[cell] - size + 1
                     for place in grid.block(x, grid.ys[cell] - size + 1, size, size):
                         found[place] = 1
@@ -238,7 +249,13 @@ class Move(Walk):
                 continue
             if self.flies and not combat.has(other, "flying"):
                 continue
-            cost = 1 + max([0, *[one.engagement for one in other.sheet.traits]])
+            cost = 1
+            for one in other.sheet.traits:
+                cost = max(cost, 1 + one.engagement)
+            if size == 1 and other.size == 1:
+                for place in grid.near[other.cell]:
+                    engaged[place] = max(engaged.get(place, 0), cost)
+                continue
             wide = other.size + size + 1
             x = grid.xs[other.cell] - size
             for place in grid.block(x, grid.ys[other.cell] - size, wide, wide):
@@ -282,7 +299,10 @@ class Move(Walk):
             if self.steps() == ONE_SLANT:
                 self.unit.used[SLANTED] += 1
         self.path.append(here)
+        fresh = self.barred_at == self.combat.stamp
         self.combat.move(self.unit, goal)
+        if fresh:  # its own step moves nobody else
+            self.barred_at = self.combat.stamp
 
     def after(self, came_from: int) -> None:
         """Fall, then dangerous terrain, then interrupts.
@@ -320,6 +340,17 @@ def settle(combat: IconCombat, unit: Unit, path: list[int]) -> None:
         if free_to_stand(combat, unit, cell):
             combat.move(unit, cell)
             return
+
+
+def walls_of(combat: IconCombat) -> list[int]:
+    """Return impassable spaces; with them edges are looked up, once for a map."""
+    maps = combat.maps
+    if not maps.known:
+        maps.known = True
+        grid = combat.grid
+        maps.walls = [cell for cell in range(grid.size) if blocked(grid, cell)]
+        maps.drops = [cell for cell in range(grid.size) if grid.ground[cell] == DROP]
+    return maps.walls
 
 
 def double(found: Obstacles, size: int) -> None:

@@ -303,7 +303,12 @@ class Maps:
     """What follows from the map alone, worked out when first asked and shared by all clones."""
 
     def __init__(self) -> None:
-        self.exits: dict[tuple[int, int, tuple[int, ...]], Exits] = {}
+        self.known = False  # walls and drops
+        self.walls: list[int] = []
+        self.drops: list[int] = []
+        self.shapes: dict[tuple[int, ...], int] = {}  # numbers of the heights met so far
+        self.exits: dict[tuple[int, int, int], Exits] = {}
+        self.sights: dict[tuple[int, int, int, int, int], int] = {}
         self.lines: dict[int, list[int]] = {}  # pair of cells: the cells between
 
 
@@ -343,6 +348,7 @@ class IconCombat(Combat[Unit]):
         "leaving",
         "using",
         "walks",
+        "shape",
     )
 
     def __init__(
@@ -368,6 +374,7 @@ class IconCombat(Combat[Unit]):
         self.leaving: list[int] = []  # spaces from which one may leave the map
         self.using: list[Use] = []  # under way; empty at every quiescent point
         self.walks: list[Use] = []  # movements under way, as deeds
+        self.shape = -1  # number of the present heights, -1 not looked up
         self.phase = DECLARE
         self.place = 0  # who declares next
         self.last = -1  # the side that took the last turn of the alternation
@@ -394,6 +401,7 @@ class IconCombat(Combat[Unit]):
         twin.last_standing = self.last_standing
         twin.ask_surrender = self.ask_surrender
         twin.things = self.things
+        twin.shape = self.shape
         twin.leaving = self.leaving
         twin.phase = self.phase
         twin.place = self.place
@@ -472,6 +480,16 @@ class IconCombat(Combat[Unit]):
                 if effect.aura_grants == id and far <= wide:
                     return True
         return False
+
+    def heights(self) -> int:
+        """Return the number of the present heights: what follows from them is kept by it."""
+        if self.shape < 0:
+            shapes = self.maps.shapes
+            self.shape = shapes.setdefault(tuple(self.levels), len(shapes))
+        return self.shape
+
+    def refresh_all(self) -> None:
+        self.shape = -1
 
     def apart(self, a: Unit, b: Unit) -> int:
         """Return the distance of two characters.

@@ -121,20 +121,15 @@ class IconTactics(Tactics):
 
     def go(self, asked: choice.MoveTo) -> int:
         """Go where foes are in reach, over safe ground."""
+        scout = worth.Scout(asked.move.combat, asked.move.unit)
         best = PASS
-        most = self.place(asked, asked.move.unit.cell, 0) + 0.1
+        most = scout.worth(asked.move.unit.cell, 0) + 0.1
         for cell in asked.spaces():
-            value = self.place(asked, cell, asked.harm(cell))
+            value = scout.worth(cell, asked.harm(cell))
             if value > most:
                 most = value
                 best = 1 + cell
         return best
-
-    def place(self, asked: choice.MoveTo, cell: int, harm: int) -> float:
-        combat = asked.move.combat
-        unit = asked.move.unit
-        far = worth.wanted_range(unit)
-        return worth.place_worth(combat, unit, cell, harm, far, worth.goals_of(combat, unit))
 
     # -- areas and spaces --------------------------------------------------------------------
 
@@ -183,8 +178,7 @@ class IconTactics(Tactics):
         return -0.1 * gap(combat, unit, cell)
 
     def stand(self, combat: IconCombat, unit: Unit, cell: int) -> float:
-        far = worth.wanted_range(unit)
-        return worth.place_worth(combat, unit, cell, 0, far, worth.goals_of(combat, unit))
+        return worth.Scout(combat, unit).worth(cell, 0)
 
     # -- other questions ---------------------------------------------------------------------
 
@@ -253,10 +247,9 @@ class IconTactics(Tactics):
             scored = [(-self.worth(choice_.field, choice_.unit, one), one) for one in others]
             others = [one for _, one in sorted(scored)]
         elif isinstance(choice_, choice.MoveTo):
+            scout = worth.Scout(choice_.move.combat, choice_.move.unit)
             places = [
-                (-self.place(choice_, one - 1, choice_.harm(one - 1)), one)
-                for one in others
-                if one > PASS
+                (-scout.worth(one - 1, choice_.harm(one - 1)), one) for one in others if one > PASS
             ]
             others = [one for _, one in sorted(places)]
         return [first, *[one for one in others if one != first]][:most]

@@ -87,6 +87,7 @@ def rise(
         combat.patches.append(Patch(cell, 0, height, ends, anchor, ""))
         combat.floor[cell] = 0
     combat.levels[cell] = height
+    combat.shape = -1
     combat.toughness[cell] = 0 if solid else HP_PER_LEVEL * height
     combat.touch()
 
@@ -146,6 +147,7 @@ def sink(combat: IconCombat, cell: int) -> None:
     before = combat.elevation(unit) if unit is not None else 0
     combat.levels[cell] = 0
     combat.toughness[cell] = 0
+    combat.shape = -1
     combat.touch()
     if unit is not None and unit.able() and not combat.has(unit, "flying"):
         drop = before - combat.elevation(unit)

@@ -174,10 +174,17 @@ def attack_worth(combat: IconCombat, unit: Unit, target: Unit, ability: Ability)
 
 def area_worth(combat: IconCombat, unit: Unit, ability: Ability, cells: list[int]) -> float:
     """Return what laying an area over some spaces is worth."""
+    return covered_worth(combat, unit, ability, geometry.standing(combat, cells), cells[0])
+
+
+def covered_worth(
+    combat: IconCombat, unit: Unit, ability: Ability, inside: list[Unit], cell: int
+) -> float:
+    """Return what an area over some characters is worth."""
     total = 0.0
     exempt = ability.own or ability.reach < 0
     lines = [*ability.area, *ability.effect]
-    for one in geometry.standing(combat, cells):
+    for one in inside:
         if one is unit and exempt:
             continue
         foe = combat.hostile(one, unit)
@@ -188,7 +195,7 @@ def area_worth(combat: IconCombat, unit: Unit, ability: Ability, cells: list[int
                 total += 3.0 if foe else -3.0
     for op in lines:
         if op.name == "terrain":
-            near = [geometry.from_cell(combat, cells[0], one) for one in foes_of(combat, unit)]
+            near = [geometry.from_cell(combat, cell, one) for one in foes_of(combat, unit)]
             total += 1.5 if near and min(near) <= 2 else 0.2
         elif op.who in ("user", "allies-within", "foes-within"):
             total += ops_worth(combat, unit, unit, [op])
@@ -200,11 +207,16 @@ def spot_worth(combat: IconCombat, unit: Unit, use: Use, cell: int) -> float:
     ability = use.ability
     if ability.shape == "cross":
         cells = geometry.cross(combat, cell, ability.size, whole=True)
-    elif ability.shape == "arc":
-        cells = [cell]
+        total = area_worth(combat, unit, ability, cells)
     else:
-        cells = geometry.blast(combat, cell, ability.size)
-    return area_worth(combat, unit, ability, cells) + centre_worth(combat, unit, ability, cell)
+        far = 0 if ability.shape == "arc" else ability.size
+        inside = [
+            one
+            for one in combat.units
+            if one.cell >= 0 and one.able() and geometry.from_cell(combat, cell, one) <= far
+        ]
+        total = covered_worth(combat, unit, ability, inside, cell)
+    return total + centre_worth(combat, unit, ability, cell)
 
 
 def centre_worth(combat: IconCombat, unit: Unit, ability: Ability, cell: int) -> float:
@@ -248,7 +260,14 @@ def foes_of(combat: IconCombat, unit: Unit) -> list[Unit]:
 
 
 def wanted_range(unit: Unit) -> int:
-    """Return from how far somebody likes to fight: its best attack's reach."""
+    """Return from how far somebody likes to fight: worked out once for a sheet."""
+    if unit.sheet.likes < 0:
+        unit.sheet.likes = best_reach(unit)
+    return unit.sheet.likes
+
+
+def best_reach(unit: Unit) -> int:
+    """Return the reach of somebody's best attack."""
     best = 0.0
     reach = 1
     for whole in unit.sheet.abilities:
@@ -265,27 +284,46 @@ def wanted_range(unit: Unit) -> int:
     return reach
 
 
-def place_worth(
-    combat: IconCombat, unit: Unit, cell: int, harm: int, far: int, goals: list[int]
-) -> float:
-    """Return what standing somewhere is worth: in reach of foes, off edges, near what counts."""
-    grid = combat.grid
-    total = -1.5 * harm + 0.6 * combat.levels[cell]
-    if grid.ground[cell] == DROP:
-        total -= 15.0
-    least = 1000
-    for other in combat.units:
-        if other.side != unit.side and other.able():
-            least = min(least, grid.distance(cell, other.cell, CHEBYSHEV, unit.size, other.size))
-        elif damage.can_be_rescued(other) and other.side == unit.side and unit.sheet.pc:
-            total -= 1.0 * grid.distance(cell, other.cell, CHEBYSHEV)
-    if least < 1000:
-        total -= 2.0 * max(0, least - far)
-        if far > 1:
-            total -= 1.2 * max(0, min(far, 3) - least)
-    if goals:
-        total -= 2.5 * min([grid.distance(cell, one, CHEBYSHEV) for one in goals])
-    return total
+class Scout:
+    """Looks at places for somebody: in reach of foes, off edges, near what counts."""
+
+    def __init__(self, combat: IconCombat, unit: Unit) -> None:
+        self.combat = combat
+        self.size = unit.size
+        self.far = wanted_range(unit)
+        self.goals = goals_of(combat, unit)
+        self.foes: list[tuple[int, int]] = []
+        self.fallen: list[int] = []
+        for other in combat.units:
+            if other.side != unit.side:
+                if other.able():
+                    self.foes.append((other.cell, other.size))
+            elif unit.sheet.pc and damage.can_be_rescued(other):
+                self.fallen.append(other.cell)
+
+    def worth(self, cell: int, harm: int) -> float:
+        """Return what standing somewhere is worth."""
+        grid = self.combat.grid
+        total = -1.5 * harm + 0.6 * self.combat.levels[cell]
+        if grid.ground[cell] == DROP:
+            total -= 15.0
+        least = 1000
+        for other, size in self.foes:
+            gap = grid.distance(cell, other, CHEBYSHEV, self.size, size)
+            if gap < least:
+                least = gap
+        far = self.far
+        if least < 1000:
+            if least > far:
+                total -= 2.0 * (least - far)
+            near = far if far < 3 else 3
+            if far > 1 and least < near:
+                total -= 1.2 * (near - least)
+        for one in self.fallen:
+            total -= grid.distance(cell, one, CHEBYSHEV)
+        if self.goals:
+            total -= 2.5 * min([grid.distance(cell, one, CHEBYSHEV) for one in self.goals])
+        return total
 
 
 def goals_of(combat: IconCombat, unit: Unit) -> list[int]:
