@@ -126,6 +126,26 @@ def test_players_place_first_then_the_gm_on_free_spaces_of_their_side() -> None:
 
 
 @rule("icon/setup.deployment")
+def test_who_has_a_space_already_is_not_asked_be_it_the_very_first() -> None:
+    party = {
+        "id": "party",
+        "seat": "players",
+        "start": [[1, 0], [2, 0]],
+        "members": [HERO, {"id": "pell-ashby"}],
+    }
+    foes = {"id": "foes", "seat": "foes", "members": [BRUTE]}
+    setup = arranged([], [], side=[party, foes])
+    ruleset = prepare(load_encounter("icon/tollgate-ambush"))[0]
+    fight = Fight(ruleset, setup, 1, seats=dict.fromkeys(setup.seats, "human"))
+
+    assert (fight.choice.who, fight.choice.keys) == ("pell-ashby", ["space 1,0", "space 2,0"])
+    fight.choose("space 2,0")
+
+    assert fight.combat.grid.name(fight.combat.units[0].cell) == "0,0"
+    assert fight.choice.rule == "turn.slow-declare"
+
+
+@rule("icon/setup.deployment")
 def test_a_place_that_leaves_no_room_for_a_large_one_is_not_offered() -> None:
     """Of the four spaces that a Bell-Ox fills and one more, a small foe can take only that."""
     foes = {
