@@ -309,7 +309,22 @@ def improvised(combat: IngenuityCombat, unit: Unit) -> list[int]:
 def possible(combat: IngenuityCombat, unit: Unit, own: bool) -> list[int]:
     """Return what can be done now; with no action left what is free. Rule: action.free."""
     codes = free_codes(combat, unit) if own and unit.actions < 1 else thinkable(combat, unit)
-    return [code for code in codes if not forbids(combat, unit, code, own)]
+    found: list[int] = []
+    steps = may_step(combat, unit) if own else []  # worked out once
+    for code in codes:
+        if verb_of(code) == STEP:
+            if b_of(code) in steps:
+                found.append(code)
+        elif not forbids(combat, unit, code, own):
+            found.append(code)
+    return found
+
+
+def may_step(combat: IngenuityCombat, unit: Unit) -> list[int]:
+    """Return where a Step may lead. Rule: action.free.step."""
+    if unit.used[MOVES] or unit.used[STEPS] or unit.prone:
+        return []
+    return movement.steps(combat, unit, 2 if unit.talented("quick-step") else 1)
 
 
 def free_codes(combat: IngenuityCombat, unit: Unit) -> list[int]:
@@ -460,10 +475,7 @@ def forbids_moving(combat: IngenuityCombat, unit: Unit, code: int) -> str:
             return "condition.grappled"
         return "" if unit.cell in combat.exit else "end.flee"
     if verb == STEP:
-        if unit.used[MOVES] or unit.used[STEPS] or unit.prone:
-            return "action.free.step"
-        metres = 2 if unit.talented("quick-step") else 1
-        return "" if b_of(code) in movement.steps(combat, unit, metres) else "action.free.step"
+        return "" if b_of(code) in may_step(combat, unit) else "action.free.step"
     if verb == MOVE and (unit.used[MOVES] or unit.used[STEPS]):
         return "action.move"
     if verb == SPRINT:

@@ -89,7 +89,9 @@ def blind_to(combat: IngenuityCombat, viewer: Unit, other: Unit) -> bool:
     In darkness nobody is made out farther than 1 m unless light falls on it. Rules:
     attack.sneak.when, attack.unseen-target.
     """
-    return other.hidden >> viewer.index & 1 == 1 or in_the_dark(combat, viewer, other)
+    if other.hidden >> viewer.index & 1:
+        return True
+    return combat.options[DARK] and in_the_dark(combat, viewer, other)
 
 
 def in_the_dark(combat: IngenuityCombat, viewer: Unit, other: Unit) -> bool:

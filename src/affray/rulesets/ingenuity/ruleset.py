@@ -8,6 +8,7 @@ from affray.core.choice import Agent
 from affray.core.combat import Combat
 from affray.core.dice import Dice
 from affray.core.effect import Effect
+from affray.core.grid import Grid
 from affray.core.order import Rota
 from affray.core.ruleset import Ruleset, Tactics, Words
 from affray.core.setup import Member, Setup
@@ -80,6 +81,7 @@ class Ingenuity(Ruleset):
 
     def __init__(self, library: Library | None = None) -> None:
         self.library = library if library is not None else Library()
+        self.maps: list[tuple[Grid, Maps]] = []  # of the last map: fights on it share them
 
     def begin(self, setup_: Setup, dice: Dice, agents: list[Agent]) -> Combat[Any]:
         """Enlist everybody, each with the seat that plays it.
@@ -87,7 +89,9 @@ class Ingenuity(Ruleset):
         Rules: setup.starting-state, setup.initiative.instigator, gm.team-orders.
         """
         units = [enlisted(member, n, self.library) for n, member in enumerate(setup_.members)]
-        combat = Playing(setup_.grid, units, dice, agents, self.library, Maps())
+        if not self.maps or self.maps[0][0] is not setup_.grid:
+            self.maps = [(setup_.grid, Maps())]
+        combat = Playing(setup_.grid, units, dice, agents, self.library, self.maps[0][1])
         combat.side_ids = [side.id for side in setup_.sides]
         combat.side_seats = [1 << side.seat for side in setup_.sides]
         combat.starts = [side.start for side in setup_.sides]

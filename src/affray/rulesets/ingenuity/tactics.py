@@ -50,8 +50,9 @@ class IngenuityTactics(Tactics):
         if isinstance(choice_, choice.Act):
             combat = choice_.combat
             assert isinstance(combat, IngenuityCombat)
+            able = worth.able(combat, choice_.unit, answers)
             valued = [
-                (-worth.of(combat, choice_.unit, one, answers), n, one)
+                (-worth.of(combat, choice_.unit, one, able), n, one)
                 for n, one in enumerate(answers)
                 if one != PASS
             ]
@@ -98,8 +99,9 @@ class IngenuityTactics(Tactics):
         best = PASS
         most = 0
         answers = asked.answers()
+        able = worth.able(combat, unit, answers)
         for one in answers:
-            value = worth.of(combat, unit, one, answers) if one != PASS else 0
+            value = worth.of(combat, unit, one, able) if one != PASS else 0
             if value > most:
                 best, most = one, value
         return best if best != PASS else asked.fallback()

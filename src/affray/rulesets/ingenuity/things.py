@@ -186,6 +186,7 @@ class Sheet:
         self.luck = 0
         self.hands = 2
         self.weapons: list[Thing] = []
+        self.body: list[Thing] | None = None  # natural weapons, worked out when first asked
         self.shields: list[Thing] = []
         self.items: list[Thing] = []
         self.ammo: dict[str, int] = {}
@@ -208,6 +209,15 @@ class Sheet:
         self.worn = 0  # slots that armour takes
         self.encumbrance = 1000
         self.capacity = 1000
+
+    def natural(self) -> list[Thing]:
+        """Return the weapons of its body, each once. Rule: attack.unarmed."""
+        if self.body is None:
+            self.body = []
+            for one in self.weapons:
+                if one.natural and one not in self.body:
+                    self.body.append(one)
+        return self.body
 
     def unsurprisable(self) -> bool:
         """Rules: surprise.immune, talent.danger-sense."""

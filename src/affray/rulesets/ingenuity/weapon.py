@@ -38,11 +38,12 @@ def arms(combat: IngenuityCombat, unit: Unit) -> list[tuple[Thing, Piece | None]
         if piece.wear >= thing.durability or not thing.attributes:
             thing = combat.library.by_id["improvised"]
         found.append((thing, piece))
-    for thing in unit.sheet.weapons:
-        if thing.natural and all([one is not thing for one, _ in found]):
-            found.append((thing, None))
     bare = combat.library.by_id["bare-hands"]
-    if all([one is not bare for one, _ in found]):
+    fists = True
+    for thing in unit.sheet.natural():
+        found.append((thing, None))
+        fists = fists and thing is not bare
+    if fists:
         found.append((bare, None))
     if unit.grappling >= 0:
         unarmed_only = condition.hands_bound(unit)

@@ -45,8 +45,19 @@ STAMINA: Final = 35  # what a point of stamina or focus is worth
 SCARCE: Final = 4
 
 
-def of(combat: IngenuityCombat, unit: Unit, answer: int, answers: list[int]) -> int:
-    """Return what an action is worth."""
+def able(combat: IngenuityCombat, unit: Unit, answers: list[int]) -> int:
+    """Return whether somebody can attack: 1 with bare hands, 2 with more."""
+    found = 0
+    for answer in answers:
+        if code.verb_of(answer) == code.ATTACK:
+            found = 1
+            if better(combat, unit, answer):
+                return 2
+    return found
+
+
+def of(combat: IngenuityCombat, unit: Unit, answer: int, able: int) -> int:
+    """Return what an action is worth; ``able`` says whether one can attack."""
     verb = code.verb_of(answer)
     if verb == code.ATTACK:
         value = strike(combat, unit, answer)
@@ -58,13 +69,13 @@ def of(combat: IngenuityCombat, unit: Unit, answer: int, answers: list[int]) -> 
     if verb == code.COMMAND:
         return of_command(combat, unit, combat.units[code.b_of(answer)])
     if verb in (code.MOVE, code.SPRINT):
-        return of_moving(combat, unit, verb, answers)
+        return of_moving(combat, unit, verb, able)
     if verb == code.READY:
-        return of_ready(combat, unit, answer, answers)
-    return of_rest(combat, unit, answer, answers)
+        return of_ready(combat, unit, answer, able)
+    return of_rest(combat, unit, answer, able)
 
 
-def of_rest(combat: IngenuityCombat, unit: Unit, answer: int, answers: list[int]) -> int:
+def of_rest(combat: IngenuityCombat, unit: Unit, answer: int, able: int) -> int:
     """Return what the plain things are worth."""
     verb = code.verb_of(answer)
     if verb == code.STAND:
@@ -83,7 +94,7 @@ def of_rest(combat: IngenuityCombat, unit: Unit, answer: int, answers: list[int]
     if verb == code.SHED:
         return 160
     if verb == code.BRANDISH:
-        return of_brandish(combat, unit, answer, answers)
+        return of_brandish(combat, unit, answer, able)
     if verb == code.COVER:
         return 45 if shoots(combat, unit) else 0
     if verb == code.STAUNCH:
@@ -118,11 +129,11 @@ def shoots(combat: IngenuityCombat, unit: Unit) -> bool:
     return any([each.ammo != "" for each, _ in weapon.arms(combat, unit)])
 
 
-def of_brandish(combat: IngenuityCombat, unit: Unit, answer: int, answers: list[int]) -> int:
+def of_brandish(combat: IngenuityCombat, unit: Unit, answer: int, able: int) -> int:
     """Return what it is worth to take something in hand: much for who has nothing useful."""
     from affray.rulesets.ingenuity import hands
 
-    if any([code.verb_of(one) == code.ATTACK and better(combat, unit, one) for one in answers]):
+    if able > 1:
         return 0
     wanted = hands.chosen(combat, unit, answer)
     best = 0
@@ -376,19 +387,14 @@ def of_command(combat: IngenuityCombat, unit: Unit, ally: Unit) -> int:
 # ---- moving --------------------------------------------------------------------------------------
 
 
-def of_moving(combat: IngenuityCombat, unit: Unit, verb: int, answers: list[int]) -> int:
+def of_moving(combat: IngenuityCombat, unit: Unit, verb: int, able: int) -> int:
     """Return what it is worth to go on: much where there is a goal, or nobody in reach."""
     if wants_out(combat, unit):
         far = of_place(combat, unit, unit.cell) < 0
         return (3000 if verb == code.MOVE else 800) if far else 0
     if holds_ground(combat, unit):
         return 0
-    able = any(
-        [code.verb_of(one) in (code.ATTACK,) and better(combat, unit, one) for one in answers]
-    )
-    if able:
-        return 0
-    if unit.prone:
+    if unit.prone or able > 1:
         return 0
     return 120 if verb == code.MOVE else 90
 
@@ -401,11 +407,11 @@ def holds_ground(combat: IngenuityCombat, unit: Unit) -> bool:
     return False
 
 
-def of_ready(combat: IngenuityCombat, unit: Unit, answer: int, answers: list[int]) -> int:
+def of_ready(combat: IngenuityCombat, unit: Unit, answer: int, able: int) -> int:
     """Return what waiting with a weapon is worth: a little where nobody can be struck now."""
     if code.a_of(answer) != 1 or code.b_of(answer) != code.ATTACK:
         return 0
-    if any([code.verb_of(one) == code.ATTACK for one in answers]):
+    if able:
         return 0
     return 30 if weapon.arms(combat, unit)[0][0].id not in ("bare-hands",) else 0
 
