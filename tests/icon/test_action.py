@@ -732,3 +732,27 @@ def test_the_cost_of_an_attack_names_it(cost: int, move: bool, words: str) -> No
 
     with pytest.raises(IllegalError, match=words):
         table.act("A", "strike b")
+
+
+@rule("icon/los.taller-blocks", "icon/terrain.destructible", "icon/move.elevation-up")
+def test_sight_and_ways_follow_the_terrain_as_it_rises_and_falls_in_play() -> None:
+    pane = ability("raise-pane", 3)
+    shot = strike(level="critical", range=6)
+    table = Table("A . . b . .", A=sheet(abilities=[pane, shot]), b=sheet(pc=False))
+    assert table.refusal("A", "strike b") == ""
+    assert table.cost("A", "2,0") == 2
+    turn.begin(table.combat, table["A"], slow=True)
+
+    table.act("A", "raise-pane", "space 2,0", "space 1,0", "height 2")
+    assert table.refusal("A", "strike b") == "attack.target-hostile"
+    assert table.cost("A", "2,0") == 1 + 2 + 1
+    table.combat.toughness[1] = 3
+    table.act("A", "strike at 1,0", dice="d6 1 1 1")
+    table.combat.toughness[2] = 1
+    table["A"].used[0] = 0
+    ready(table)
+    table.act("A", "strike at 2,0", dice="d6 1 1 1")
+    ready(table)
+
+    assert table.refusal("A", "strike b") == ""
+    assert table.cost("A", "2,0") == 2
