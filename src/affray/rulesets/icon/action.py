@@ -103,8 +103,12 @@ def blind_fighter(combat: IconCombat, unit: Unit, ability: Ability) -> bool:
     return False
 
 
-def bars_target(combat: IconCombat, unit: Unit, ability: Ability, target: Unit) -> str:
+def bars_target(
+    combat: IconCombat, unit: Unit, ability: Ability, target: Unit, level_reach: int = -1
+) -> str:
     """Return the rule that forbids a target, "" if none does.
+
+    ``level_reach`` is the range where heights do not matter, -1 if that is not known.
 
     Rules: attack.target-hostile, attack.no-self-or-ally, effect.stealth, action.rescue-limits,
     setup.two-sides.
@@ -127,7 +131,8 @@ def bars_target(combat: IconCombat, unit: Unit, ability: Ability, target: Unit) 
     if target is unit:
         return ""
     far = combat.apart(unit, target)
-    if far < ability.least or far > reach_of(combat, unit, ability, target):
+    reach = level_reach if level_reach >= 0 else reach_of(combat, unit, ability, target)
+    if far < ability.least or far > reach:
         return "attack.target-hostile"
     if foe and far > 1 and combat.has(target, "stealth"):
         if not blind_fighter(combat, unit, ability):
@@ -295,11 +300,15 @@ def possible(combat: IconCombat, unit: Unit) -> list[int]:
             continue
         if ability.optional:
             found.append(base)
+        level = ability.attack != "ranged" or combat.elevation(unit) == 0
+        reach = reach_down(combat, unit, ability, -1) if level else -1
         for other in combat.units:
-            if other.cell >= 0 and bars_target(combat, unit, ability, other) == "":
+            if other.cell >= 0 and bars_target(combat, unit, ability, other, reach) == "":
                 found.append(base + 1 + other.index)
         if ability.attack:
             for cell in tough:
+                if level and geometry.from_cell(combat, cell, unit) > reach:
+                    continue
                 if bars_cell(combat, unit, ability, cell) == "":
                     found.append(base + CELL + cell)
     return found

@@ -16,12 +16,16 @@ def check(combat: IconCombat) -> None:
     """End the fight when a side has nobody left. Rules: end.side-out, end.total-defeat."""
     if combat.outcome:
         return
-    players = [one for one in combat.units if one.sheet.pc]
-    lost = players and not any([in_fight(one) or one.fate == FLED for one in players])
-    here = [
-        any([one.side == side and in_fight(one) for one in combat.units])
-        for side in range(len(combat.side_ids))
-    ]
+    here = [False, False]
+    players = False
+    lost = True  # every player character is defeated or dead
+    for unit in combat.units:
+        fights = in_fight(unit)
+        here[unit.side] = here[unit.side] or fights
+        if unit.sheet.pc:
+            players = True
+            lost = lost and not fights and unit.fate != FLED
+    lost = lost and players
     if lost:
         here[0] = False
     for thing, worked in zip(combat.things, combat.worked, strict=True):

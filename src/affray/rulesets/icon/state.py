@@ -183,6 +183,8 @@ class Unit(Combatant):
         Rules: effect.unstoppable, status.ongoing, status.no-stacking.
         """
         found: list[State] = []
+        if not self.effects and not self.sheet.imposing():
+            return found
         for held in self.effects:
             effect = held.effect
             if isinstance(effect, State):

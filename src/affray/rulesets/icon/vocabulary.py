@@ -271,7 +271,14 @@ class Sheet:
         self.traits: list[Trait] = []
         self.permanent: list[str] = []
         self.moments: list[int] | None = None  # at which an interrupt of it can be used
+        self.imposes = -1  # whether a trait imposes a status, -1 not looked up
         self.likes = -1  # from how far a bot likes to fight with it, -1 not worked out
+
+    def imposing(self) -> bool:
+        """Return whether a trait imposes an ongoing status: looked up once."""
+        if self.imposes < 0:
+            self.imposes = 1 if any([one.imposes is not None for one in self.traits]) else 0
+        return self.imposes == 1
 
     def answers(self, moment: int) -> bool:
         """Return whether any of its interrupts is for a moment."""

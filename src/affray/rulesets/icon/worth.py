@@ -210,11 +210,14 @@ def spot_worth(combat: IconCombat, unit: Unit, use: Use, cell: int) -> float:
         total = area_worth(combat, unit, ability, cells)
     else:
         far = 0 if ability.shape == "arc" else ability.size
-        inside = [
-            one
-            for one in combat.units
-            if one.cell >= 0 and one.able() and geometry.from_cell(combat, cell, one) <= far
-        ]
+        row = combat.grid.far(cell)
+        inside: list[Unit] = []
+        for one in combat.units:
+            if one.cell >= 0 and row[one.cell] <= far + one.size - 1 and one.able():
+                if one.size == 1 or geometry.from_cell(combat, cell, one) <= far:
+                    inside.append(one)
+        if not inside:
+            return 0.0
         total = covered_worth(combat, unit, ability, inside, cell)
     return total + centre_worth(combat, unit, ability, cell)
 
