@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from affray.core.errors import IllegalError
 from affray.rulesets.icon import condition, damage
 from affray.rulesets.icon.condition import Save
 from affray.rulesets.icon.state import ONGOING
@@ -1097,3 +1098,18 @@ def test_a_stance_is_dropped_before_any_action_free_ones_too(key: str, rule_: st
         table.act("A", key, "stay")
 
     assert table.refusal("A", "drop stance") == rule_
+
+
+@rule("icon/effect.summon")
+@pytest.mark.parametrize(("at", "legal"), [("4,0", True), ("5,0", False), ("2,0", False)])
+def test_a_summon_is_placed_in_a_free_space_within_its_range(at: str, *, legal: bool) -> None:
+    table = Table(
+        "A b C . . .", A=sheet(), b=sheet(pc=False, abilities=[ability("set-lamp")]), C=sheet()
+    )
+
+    if legal:
+        table.act("b", "set-lamp", f"space {at}")
+        assert [one.cell for one in table.combat.patches] == [table.cell(at)]
+    else:
+        with pytest.raises(IllegalError):
+            table.act("b", "set-lamp", f"space {at}")

@@ -713,3 +713,24 @@ def test_the_very_first_space_of_the_map_may_be_an_edge_to_come_back_over() -> N
     table.begin("A", "", "space 1,1")
 
     assert table.at("A") == "1,1"
+
+
+@rule("icon/terrain.edge-removal")
+def test_the_closest_space_may_be_the_very_first() -> None:
+    table = Table("A ~ # b\n# # # .", A=sheet(), b=sheet(pc=False))
+    table.combat.move(table["A"], 1)
+
+    table.end("b", "d20 10")
+
+    assert table.at("A") == "0,0"
+
+
+@rule("icon/status.immobile", "icon/effect.unstoppable")
+@pytest.mark.parametrize(("id", "swaps"), [("immobile", False), ("calm", True)])
+def test_nobody_trades_places_with_an_ally_that_cannot_be_moved(id: str, *, swaps: bool) -> None:
+    table = Table("A B . c", A=sheet(), B=sheet(), c=sheet(pc=False))
+    table.give("B", id)
+
+    table.swap("A", "B")
+
+    assert (table.at("A") == "1,0") == swaps
