@@ -161,11 +161,14 @@ def roster(ruleset: Ruleset, combat: AnyCombat) -> Text:
 
 
 def numbers(measures: Mapping[str, int]) -> str:
-    """Return measures in a line: ``fatigue 2/6`` for ``fatigue`` and ``fatigue tolerance``."""
+    """Return measures in a line, each with its limit: ``fatigue 2/6  hp 7/28``.
+
+    A limit follows what it limits: ``fatigue tolerance`` or ``max hp``.
+    """
     parts: list[str] = []
     last = ""
     for name, value in measures.items():
-        if last and name.startswith(f"{last} "):
+        if last and (name.startswith(f"{last} ") or name == f"max {last}"):
             parts[-1] += f"/{value}"
         else:
             parts.append(f"{name} {value}")

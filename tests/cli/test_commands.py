@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import affray
-from affray import fuzz, promises
+from affray import fuzz, promises, show
 from affray.cli.app import ORDER
 from affray.content import list_encounters
 from affray.course import Course
@@ -767,3 +767,10 @@ def test_what_cannot_be_fuzzed_is_told(cli: Cli, words: list[str], message: str)
 
     assert ran.status == 2
     assert message in ran.err
+
+
+def test_measures_are_shown_with_their_limits() -> None:
+    loads = {"fatigue": 2, "fatigue tolerance": 6, "wounds": 1}
+
+    assert show.numbers(loads) == "fatigue 2/6  wounds 1"
+    assert show.numbers({"hp": 7, "max hp": 28, "vigor": 0}) == "hp 7/28  vigor 0"
