@@ -20,7 +20,7 @@ from affray.core.choice import Agent, Choice
 from affray.core.dice import ScriptedDice
 from affray.core.errors import IllegalError, ScriptError
 from affray.core.event import Event
-from affray.core.grid import DIFFICULT, DROP, IMPASSABLE, LOW_COVER, OPEN, WALL, Grid
+from affray.core.grid import CLIMB, DIFFICULT, DROP, IMPASSABLE, LOW_COVER, OPEN, WALL, WATER, Grid
 from affray.core.setup import Member, Setup, SideSetup
 from affray.rulesets.ingenuity import condition, turn
 from affray.rulesets.ingenuity.ruleset import Ingenuity
@@ -38,7 +38,15 @@ from affray.rulesets.ingenuity.state import (
     Unit,
 )
 
-GROUND = {",": DIFFICULT, "#": WALL, "o": LOW_COVER, "v": DROP, "x": IMPASSABLE}
+GROUND = {
+    ",": DIFFICULT,
+    "#": WALL,
+    "o": LOW_COVER,
+    "v": DROP,
+    "x": IMPASSABLE,
+    "~": WATER,
+    "^": CLIMB,
+}
 NUMBERS = (
     "size",
     "health",

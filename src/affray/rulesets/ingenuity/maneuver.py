@@ -188,10 +188,10 @@ def use(
         combat.say("uses", unit.index, target.index, one.id, 0, "maneuver.steps")
     if not unit.able():
         return
-    if one.attack:
-        technique.strike(combat, unit, one, target, boosted, more, halts)
-    elif one.works in ONESELF:
+    if one.works in ONESELF:
         technique.alone(combat, unit, one, more)
+    elif one.attack:
+        technique.strike(combat, unit, one, target, boosted, more, halts)
     elif one.difficulty:
         result = tested(combat, unit, one, target, more, -1)
         if result >= one.difficulty:

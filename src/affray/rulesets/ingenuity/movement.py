@@ -54,20 +54,25 @@ def gap(combat: IngenuityCombat, cell: int) -> bool:
     return combat.grid.ground[cell] in GAPS
 
 
-def exits_of(combat: IngenuityCombat, size: int, blind: bool) -> Exits:
-    number = size * 2 + int(blind)
+def exits_of(combat: IngenuityCombat, size: int, blind: bool, smooth: bool = False) -> Exits:
+    number = kind_of(size, blind, smooth)
     known = combat.maps.exits.get(number)
     if known is None:
-        known = build_exits(combat, size, blind)
+        known = build_exits(combat, size, blind, smooth)
         combat.maps.exits[number] = known
         costly = {goal for row in known.rows for goal, price, _ in row if price > 1}
         combat.maps.rough[number] = sorted(costly)
     return known
 
 
-def build_exits(combat: IngenuityCombat, size: int, blind: bool) -> Exits:
+def kind_of(size: int, blind: bool, smooth: bool) -> int:
+    return (size * 2 + int(blind)) * 2 + int(smooth)
+
+
+def build_exits(combat: IngenuityCombat, size: int, blind: bool, smooth: bool) -> Exits:
     """Work out every step that the map allows, and every jump that needs no test.
 
+    ``smooth``: difficult ground is ignored, as Mobility lets one do.
     Rules: movement.grid, movement.path, movement.corners, movement.difficult, movement.climb,
     movement.map-edge, movement.jump, condition.blinded.
     """
@@ -88,7 +93,7 @@ def build_exits(combat: IngenuityCombat, size: int, blind: bool) -> Exits:
             for one in grid.footprint(goal, size):
                 if one not in old and grid.ground[one] in ROUGH:
                     hard = True
-            row.append((goal, 2 if hard else 1, 1 if dx and dy else 0))
+            row.append((goal, 2 if hard and not smooth else 1, 1 if dx and dy else 0))
         for landing, metres, _ in jumps.get(cell, []):
             if metres <= FREE_JUMP:
                 row.append((landing, metres + 1, 0))
@@ -312,11 +317,16 @@ class Move(Walk):
 
     def exits(self) -> Exits:
         unit = self.unit
-        return exits_of(self.combat, unit.size, bool(unit.effects) and unit.is_held("blinded"))
+        blind = bool(unit.effects) and unit.is_held("blinded")
+        return exits_of(self.combat, unit.size, blind, self.light)
 
     def reach(self) -> Reach:
         """Search the places in reach."""
         barriers = obstacles(self.combat, self.unit, self.exits())
+        if self.light:
+            for cell in range(self.combat.grid.size):
+                if barriers.enter[cell] > 0:
+                    barriers.enter[cell] = 0
         return flood(self.exits(), self.unit.cell, self.left(), barriers, ALTERNATE, self.layer)
 
     def last_steps(self, reach: Reach) -> dict[int, list[int]]:
@@ -328,7 +338,9 @@ class Move(Walk):
         exits = self.exits()
         barriers = obstacles(combat, self.unit, exits)
         found: dict[int, list[int]] = {}
-        number = self.unit.size * 2 + int(self.unit.is_held("blinded"))
+        if self.light:
+            return found
+        number = kind_of(self.unit.size, self.unit.is_held("blinded"), False)
         costly = dict.fromkeys(combat.maps.rough[number])
         for goal in range(combat.grid.size):
             if barriers.enter[goal] > 0:
