@@ -201,3 +201,19 @@ def test_options_name_the_ability_of_the_content_that_they_use() -> None:
     assert found["use red-draught on A"] == "use-item"
     assert found["lie down"] == "drop-prone"
     assert found["end turn"] == ""
+
+
+@rule("quest/setup.placement")
+@pytest.mark.parametrize("names", ["bc", "cb"])
+def test_of_equally_near_foes_one_faces_the_first_from_north_round(names: str) -> None:
+    rows = f"""
+        . . {names[0]} . .
+        . . . . .
+        . . A . {names[1]}
+        . . . . .
+        . . . . .
+    """
+    near = rows.replace(f"A . {names[1]}", f"A {names[1]} .")
+
+    assert Table(rows, A=unit(), b=unit(), c=unit())["A"].facing == 0
+    assert Table(near, A=unit(), b=unit(), c=unit())["A"].facing == 2  # the nearer counts first
