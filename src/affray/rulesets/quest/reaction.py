@@ -112,19 +112,12 @@ def strikes(combat: QuestCombat, window: Strikes) -> None:
 # ---- movement ----------------------------------------------------------------------------------
 
 
-def watchers(combat: QuestCombat, mover: Unit) -> list[Unit]:
-    """Return the enemies that could make a free hit against a mover now.
+def heeds(combat: QuestCombat, unit: Unit, mover: Unit) -> bool:
+    """Return whether a unit could make a free hit against a mover in its zone.
 
     Rules: freehit.only-if-seen, fail.struck-unit-must-be-able.
     """
-    return [
-        unit
-        for unit in combat.units
-        if unit.present
-        and combat.enemies(unit, mover)
-        and unit.free_handed()
-        and not undetected(mover, unit)
-    ]
+    return unit.free_handed() and not undetected(mover, unit)
 
 
 def leaving(combat: QuestCombat, mover: Unit, goal: int) -> None:
@@ -135,14 +128,13 @@ def leaving(combat: QuestCombat, mover: Unit, goal: int) -> None:
     """
     if mover.disengaged:
         return
-    strikers = [
-        unit.index
-        for unit in watchers(combat, mover)
-        if geometry.in_zone(combat, unit, mover)
-        and (
-            goal < 0 or not geometry.in_zone_from(combat, unit, goal, mover.size, sheet.reach(unit))
-        )
-    ]
+    strikers: list[int] = []
+    for unit in combat.units:
+        if unit.present and combat.enemies(unit, mover) and geometry.in_zone(combat, unit, mover):
+            reach = sheet.reach(unit)
+            stays = goal >= 0 and geometry.in_zone_from(combat, unit, goal, mover.size, reach)
+            if not stays and heeds(combat, unit, mover):
+                strikers.append(unit.index)
     if strikers:
         strikes(combat, Strikes(combat, strikers, [mover.index], "freehit.leaving-zone"))
 
@@ -154,12 +146,11 @@ def stepping(combat: QuestCombat, mover: Unit, came_from: int) -> None:
     freehit.entering-is-safe, disengage.leaving-only.
     """
     strikers: list[int] = []
-    able = watchers(combat, mover)
     for unit in combat.units:
         if unit.present and combat.enemies(unit, mover) and geometry.in_zone(combat, unit, mover):
             if geometry.in_zone_from(combat, unit, came_from, mover.size, sheet.reach(unit)):
                 unit.used[WITHIN] += 1
-                if unit.used[WITHIN] == 3 and unit in able:
+                if unit.used[WITHIN] == 3 and heeds(combat, unit, mover):
                     strikers.append(unit.index)
     if strikers:
         strikes(combat, Strikes(combat, strikers, [mover.index], "freehit.moving-within-zone"))
