@@ -1,1 +1,1 @@
-"""Ingenuity: its catalogue, content and encounters; the rules are not playable yet."""
+"""Ingenuity: its rules, catalogue, content and encounters."""

@@ -1,0 +1,67 @@
+"""What the GM may allow, waive and set, and things of the map that can be destroyed."""
+
+from __future__ import annotations
+
+import pytest
+
+from affray import start
+from affray.core.grid import LOW_COVER, OPEN, Grid
+from affray.rulesets.ingenuity import geometry
+from tests.ingenuity.table import Table, sheet
+from tests.rules import rule
+
+
+@rule("ingenuity/gm.optional-surprise-reactions", "ingenuity/surprise.no-actions")
+@pytest.mark.parametrize("alert", [False, True])
+def test_the_surprised_react_only_where_the_option_says_so(alert: bool) -> None:
+    table = Table(
+        "A b",
+        A=sheet(["spear"]),
+        b=sheet(numbers={"evasion": 5}),
+        surprised=[1],
+        options={"surprise_reactions": alert},
+    )
+    keys = ["b: pass"] if alert else []
+    table.act("A", "attack b with spear", "strength piercing", *keys, dice="d6 1 2 d20 9")
+    assert table["b"].endurance == 12
+
+
+@rule("ingenuity/gm.fiction-first")
+def test_an_edit_of_the_gm_is_kept_and_told() -> None:
+    fight = start("ingenuity", "toll-bridge", seed=4)
+    while fight.choice.choice.kind != "action":
+        fight.choose(fight.choice.options[0])
+    fight.edit("boudica.endurance", 3)
+    assert fight.value("boudica.endurance") == 3
+    assert "boudica.endurance" in fight.journal.text()
+
+
+def barricade() -> Table:
+    """A beside a barricade of 10, b two metres behind it."""
+    table = Table("A o b\n. . .", A=sheet(["maul"]), b=sheet())
+    old = table.combat.grid
+    ground = [LOW_COVER if one == LOW_COVER else OPEN for one in old.ground]
+    table.combat.grid = Grid(3, 2, ground, [0] * 6, None, None, None, {1: 10})
+    table.combat.struck = [0]
+    return table
+
+
+@rule("ingenuity/attack.objects")
+@pytest.mark.parametrize(("face", "damage"), [(2, 9), (1, 0)])
+def test_an_object_is_hit_on_four_and_nothing_is_taken_off(face: int, damage: int) -> None:
+    table = barricade()
+    table.act("A", "attack 1,0 with maul", dice=f"d6 2 {face} d20 9")
+    assert table.combat.struck == [damage]
+    assert table["A"].used[0] == 1
+
+
+@rule("ingenuity/attack.objects", "ingenuity/action.seek-cover.lost", "ingenuity/geometry.cover")
+def test_a_destroyed_object_gives_no_cover_and_cannot_be_attacked_again() -> None:
+    table = barricade()
+    assert geometry.behind_cover(table.combat, table["A"], table["b"])
+    table.combat.struck = [9]
+    table.act("A", "attack 1,0 with maul", dice="d6 2 2 d20 9")
+    assert table.combat.ruined(1)
+    assert not geometry.behind_cover(table.combat, table["A"], table["b"])
+    with pytest.raises(Exception, match="no such option"):
+        table.act("A", "attack 1,0 with maul")
