@@ -125,3 +125,16 @@ def test_a_fight_may_go_on_with_one_side_alone() -> None:
 
     assert setup_of(data).last_standing
     assert not setup_of({**data, "last_standing": False, "win": [to_the_end]}).last_standing
+
+
+def test_those_whose_morale_breaks_together_are_told_of_members() -> None:
+    cutters = {"id": "toll-cutter", "at": [5, 0]}
+    foes = [{**cutters, "group": "toll"}, {**cutters, "at": [6, 0]}]
+    members: dict[str, list[object]] = {
+        "one": [{"id": "maud-verrin", "at": [0, 0]}],
+        "two": [*foes],
+    }
+
+    setup = setup_of(skirmish("sovereign", members))
+
+    assert [one.group for one in setup.members] == ["", "toll", ""]

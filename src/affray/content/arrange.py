@@ -144,6 +144,7 @@ def member_of(
         member.facing = DIRECTIONS.index(recruit.entry.facing.lower())
     member.undetected = recruit.entry.undetected
     member.thralled = recruit.entry.thralled
+    member.group = recruit.entry.group or ""
     if recruit.entry.holding is not None:
         member.holding = list(recruit.entry.holding)
     member.values = plain(recruit.entry.settings)

@@ -53,6 +53,7 @@ class Member:
         self.undetected = False  # unseen by the other sides when the fight begins
         self.summoned_by = ""  # the name of the member that called it
         self.thralled = False  # called before the fight, and stays
+        self.group = ""  # those of its side whose morale breaks together
         self.holding: list[str] | None = None  # what is in its hands; None: as its sheet says
         self.values: dict[str, Value] = {}  # state to begin with, by field
 
