@@ -7,7 +7,9 @@ import pytest
 from affray.content.arrange import prepare
 from affray.content.library import encounter_from
 from affray.content.problems import InvalidError
+from affray.rulesets.sovereign import death
 from affray.rulesets.sovereign.state import ANY_AC, Body, Field
+from tests.rules import rule
 
 
 def begun(id: str, **changes: object) -> Body:
@@ -64,3 +66,35 @@ def test_a_state_beyond_the_sheet_is_refused() -> None:
 
     with pytest.raises(InvalidError, match=r"with\.hp"):
         begun("oath-zealot", max_hp=12, hp=13)
+
+
+@rule("sovereign/morale.group")
+def test_smaller_groups_break_apart_from_the_rest() -> None:
+    """Two of one group, two of another and two of none; a member counts with its own alone."""
+    foes = [
+        {
+            "id": "toll-cutter",
+            "name": f"Foe {n}",
+            "at": [2 + n, 0],
+            **({"group": word} if word else {}),
+        }
+        for n, word in enumerate(("left", "left", "right", "right", "", ""))
+    ]
+    data = {
+        "ruleset": "sovereign",
+        "id": "small",
+        "name": "Small",
+        "map": {"width": 12, "height": 2},
+        "side": [
+            {"id": "party", "members": [{"id": "gate-serjeant", "at": [0, 0], "with": {"hd": 20}}]},
+            {"id": "foes", "members": foes},
+        ],
+    }
+    ruleset, setup = prepare(encounter_from(data, "small.toml"))
+    field = ruleset.begin(setup, None, [])  # type: ignore[arg-type]
+    assert isinstance(field, Field)
+
+    death.die(field, field.units[1], "death.npc")
+
+    assert field.groups == [[1, 2], [3, 4]]
+    assert [one.broken for one in field.units[1:]] == [False, True, False, False, False, False]

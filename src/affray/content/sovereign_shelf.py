@@ -77,7 +77,7 @@ class SovereignShelf:
     def member(self, recruit: Recruit, problems: Problems, place: str) -> Sheet:
         """Return the sheet of a recruit; what is wrong with it goes to the problems."""
         entry = recruit.entry
-        for key in ("tier", "level", "faction", "group"):
+        for key in ("tier", "level", "faction"):
             if getattr(entry, key) is not None:
                 problems.add(f"{place}.{key}", f"found {key}, expected no such key in Sovereign")
         own = {name: value for name, value in entry.settings.items() if name not in STATE}

@@ -234,9 +234,20 @@ def sides_of(setup: Setup, text: str) -> list[int]:
 
 
 def groups_of(setup: Setup) -> list[list[int]]:
-    """Return the groups that break together: ``a b; c d``. Rule: morale.group."""
-    text = str(setup.options.get("groups", ""))
+    """Return the groups that break together, as members or an option say: ``a b; c d``.
+
+    Rule: morale.group.
+    """
     found: list[list[int]] = []
+    named: list[tuple[int, str]] = []
+    for number, member in enumerate(setup.members):
+        place = (member.side, member.group)
+        if member.group and place not in named:
+            named.append(place)
+            found.append([])
+        if member.group:
+            found[named.index(place)].append(number)
+    text = str(setup.options.get("groups", ""))
     for part in text.split(";"):
         if part.split():
             found.append([index_of(setup, name) for name in words_of(part)])
