@@ -907,3 +907,13 @@ def test_tags_combine_with_every_word() -> None:
     assert (table["A"].hp, table["b"].hp, table["A"].must_slow) == (27, 28, True)
     turn.begin(table.combat, table["A"], slow=True)
     assert table["b"].hp == 27
+
+
+@rule("icon/terrain.space-type")
+@pytest.mark.parametrize(("where", "floor"), [("area", [0, 1, 1, 1]), ("free-area", [0, 0, 1, 0])])
+def test_a_free_area_leaves_out_where_somebody_stands(where: str, floor: list[int]) -> None:
+    table = trio(**AREA, **effect("terrain", kind="difficult", where=where, until="combat"))
+
+    table.act("A", "deed", "space 2,0")
+
+    assert table.combat.floor[:4] == floor

@@ -107,11 +107,6 @@ class Use(Deed):
         self.bumped: list[int] = []  # who collided
         self.collided = -1  # who collides just now
 
-    def made(self, ability: Ability, whole: Ability) -> None:
-        """Set which part of which ability it is."""
-        self.ability = ability
-        self.whole = whole
-
     def bonus(self) -> int:
         return self.all.bonus + self.line.bonus
 

@@ -38,6 +38,8 @@ def create(combat: IconCombat, use: Use, op: Op) -> None:
         if cell < 0 or blocked(combat.grid, cell):
             continue
         if op.kind:
+            if op.where == "free-area" and (combat.at(cell) is not None or taken(combat, cell)):
+                continue
             change(combat, cell, BITS[op.kind], ends, anchor)
             made += 1
         elif height and can_rise(combat, use, cell):
