@@ -285,3 +285,15 @@ def test_what_takes_both_hands_strikes_with_no_less(full: str) -> None:
     table["A"].off = NATURAL
     own.shield = False
     assert table.refused("A", "attack b with great-sword") == ""
+
+
+@rule("sovereign/ready.drop", "sovereign/sheet.hands")
+def test_dropping_one_of_two_alike_leaves_the_other_in_hand() -> None:
+    table = Table("A b", A=hero(AXE, readied=["hand-axe", "hand-axe"]), b=body())
+    table["A"].off = 0
+
+    table.act("A", "drop hand-axe")
+    assert (table["A"].hand, table["A"].off, table["A"].stock) == (0, NATURAL, [1])
+    table.act("A", "drop hand-axe")
+
+    assert (table["A"].hand, table["A"].stock) == (NATURAL, [0])

@@ -412,3 +412,26 @@ def test_a_drag_moves_both_ten_feet_and_keeps_the_hold() -> None:
     assert table["A"].grappling == table["b"].index
     assert (table.at("A"), table.at("b")) == ("2,0", "3,0")
     assert not table["A"].main
+
+
+@rule("sovereign/grapple.move", "sovereign/grid.forced-limits", "sovereign/grid.ledges")
+@pytest.mark.parametrize(("high", "offered"), [(2, True), (3, False)])
+def test_nobody_drags_another_up_a_ledge(high: int, offered: bool) -> None:
+    table = Table("A b .\n# # #", heights=f"0 0 {high} 0 0 0", A=body(), b=body())
+    table["A"].grappling = table["b"].index
+
+    found = maneuver.drags(table.field, table["A"], table["b"])
+
+    assert ((1, 2) in found) is offered
+
+
+@rule("sovereign/grapple.move", "sovereign/grid.ledges")
+@pytest.mark.parametrize(("high", "offered"), [(2, True), (3, False)])
+def test_a_grappler_follows_no_farther_than_it_can_step(high: int, offered: bool) -> None:
+    """b stands higher; A would take its square."""
+    table = Table("A b .\n# # #", heights=f"0 {high} {high} 0 0 0", A=body(), b=body())
+    table["A"].grappling = table["b"].index
+
+    found = maneuver.drags(table.field, table["A"], table["b"])
+
+    assert ((1, 2) in found) is offered

@@ -372,3 +372,25 @@ def test_a_leap_of_ten_feet_may_be_landed_well(
     table.act("A", "run", "leap 1,0", *answers, *(["stay"] if answers else []), dice=dice)
 
     assert (table["A"].hp, table.at("A")) == (hp, "1,0")
+
+
+@rule("sovereign/attack.mod.gm")
+def test_the_gm_s_modifiers_go_by_twos_and_none_is_the_default() -> None:
+    table = Table("A b", A=body(strike()), b=body())
+    table["b"].main = False
+    table.field.topics = ["modifiers"]
+
+    table.act("A", HIT, "+0", dice="d20 1")
+
+    asked = next(keys for _, word, keys in table.asked if word == "attack.mod.gm")
+    assert asked == ["+0", "+2", "+4", "-2", "-4"]
+
+
+@rule("sovereign/fall.controlled")
+def test_one_leaps_into_the_first_square_of_the_map_too() -> None:
+    table = Table(". A b", heights="0 9 9", A=body(), b=body())
+    table["b"].main = False
+
+    table.act("A", "run", "leap 0,0")
+
+    assert table.at("A") == "0,0"
