@@ -493,3 +493,20 @@ def test_one_walks_under_what_hangs_five_feet_up(low: int, price: int) -> None:
     table = Table("A . b", solids=[(4, 0, low, 5, 5, 9)], A=body(), b=body())
 
     assert cost(table, "1,0") == price
+
+
+@rule("sovereign/grid.pass-fallen", "sovereign/grid.large-footprint", "sovereign/grid.difficult")
+@pytest.mark.parametrize("row", [0, 1])
+def test_a_big_mover_is_slowed_wherever_it_overlaps_a_fallen_foe(row: int) -> None:
+    """Two of the steps from column 0 to column 4 lie over column 3."""
+    rows = ["A A . . . . .", "A A . . . . ."]
+    rows[row] = rows[row][:6] + "b" + rows[row][7:]
+    table = Table("\n".join(rows), A=body(size=2), b=body())
+    assert table.at("b") == f"3,{row}"
+    assert cost(table, "4,0") == -1
+
+    table["b"].prone = True
+
+    assert (cost(table, "1,0"), cost(table, "4,0")) == (1, 6)
+    cells = movement.Move(table.field, table["A"], movement.RUN).reach().cells
+    assert table.field.grid.read("3,0") not in cells

@@ -297,3 +297,15 @@ def test_dropping_one_of_two_alike_leaves_the_other_in_hand() -> None:
     table.act("A", "drop hand-axe")
 
     assert (table["A"].hand, table["A"].stock) == (NATURAL, [0])
+
+
+@rule("sovereign/pickup.action", "sovereign/sheet.hands")
+def test_full_hands_pick_up_no_weapon() -> None:
+    own = hero(SWORD, AXE, readied=["short-sword", "hand-axe"])
+    table = Table("A b", A=own, b=body())
+    table.field.litter = [table.field.library.weapons.index("hand-axe")]
+    assert table.refused("A", "pick up hand-axe") == ""
+
+    table["A"].off = 1
+
+    assert table.refused("A", "pick up hand-axe") == "sheet.hands"

@@ -13,7 +13,7 @@ from affray.core.dice import ScriptedDice
 from affray.rulesets.sovereign import movement, turn
 from affray.rulesets.sovereign.state import ACTIVE, ESCAPED, MORTAL, STABLE, SURPRISE_PHASE, Field
 from tests.rules import rule
-from tests.sovereign.table import Scripted, Table, body, faces, strike
+from tests.sovereign.table import Scripted, Table, body, faces, library, strike
 from tests.sovereign.test_ranged import total
 
 HIT = "attack b with sword"
@@ -394,3 +394,39 @@ def test_one_leaps_into_the_first_square_of_the_map_too() -> None:
     table.act("A", "run", "leap 0,0")
 
     assert table.at("A") == "0,0"
+
+
+@rule("sovereign/check.npc")
+@pytest.mark.parametrize(
+    ("id", "name", "level"),
+    [
+        ("gate-pike", "brawl", 1),
+        ("gate-pike", "exert", 1),
+        ("gate-pike", "stab", 1),
+        ("gate-pike", "notice", 0),
+        ("gate-pike", "heal", 0),
+        ("gate-pike", "sneak", 0),
+        ("roof-skulk", "sneak", 1),
+        ("cinder-adept", "magic", 2),
+        ("gate-serjeant", "magic", 0),
+    ],
+)
+def test_an_npc_is_good_at_wrestling_and_at_what_its_entry_names(
+    id: str, name: str, level: int
+) -> None:
+    from affray.rulesets.sovereign import sheet
+
+    assert sheet.skill(library().sheets[id], name) == level
+
+
+@rule("sovereign/check.npc")
+@pytest.mark.parametrize(("words", "found"), [("as its entry says", True), ("bad at it", False)])
+def test_the_gm_may_find_an_npc_bad_at_something(words: str, found: bool) -> None:
+    """A search: 8 against a number of 8."""
+    table = Table("A . b", A=body(skills={"sneak": 0}), b=body(npc=True))
+    table["A"].unseen = True
+    table.field.topics = ["checks"]
+
+    table.act("b", "search for A", words, dice="d6 4 4")
+
+    assert bool(table["A"].located >> 1 & 1) is found
