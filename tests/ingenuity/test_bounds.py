@@ -103,7 +103,7 @@ def test_a_common_creature_uses_two_manoeuvres_in_a_combat_and_falls_without_end
         table.act("b", "heavy-attack A")
     table["c"].endurance = 1
     table["b"].stamina = table["c"].stamina = 0
-    table.act("A", "attack c with bare-hands", FIST, "A: dead", dice="d6 6 6 d20 9")
+    table.act("A", "attack c with bare-hands", FIST, "c: dead", dice="d6 6 6 d20 9")
     assert not table["c"].present
     assert table["c"].health == 12
 

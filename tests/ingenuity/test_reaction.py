@@ -371,7 +371,11 @@ def test_a_parry_does_nothing_against_elemental_damage() -> None:
     assert damage.deflection(table["A"], PSYCHIC, 0, 3) == 0
 
 
-@rule("ingenuity/surprise.no-actions", "ingenuity/reaction.unable")
+@rule(
+    "ingenuity/surprise.no-actions",
+    "ingenuity/reaction.unable",
+    "ingenuity/gm.optional-surprise-reactions",
+)
 @pytest.mark.parametrize("allowed", [False, True])
 def test_the_surprised_do_not_react_unless_the_gm_allows_it(allowed: bool) -> None:
     options: dict[str, int | str | bool] = {"surprise_reactions": allowed}

@@ -406,3 +406,26 @@ def test_at_the_end_wounds_run_down_and_what_was_thrown_comes_back() -> None:
     assert not one_unit.readied
     assert [table.combat.thing(each).id for each in one_unit.pieces] == ["shortbow", "dagger"]
     assert one_unit.ammo[1] == 2 + 2
+
+
+@rule("ingenuity/attack.objects")
+@pytest.mark.parametrize(("struck", "gone"), [(9, False), (10, True)])
+def test_an_object_is_destroyed_when_its_durability_is_used_up(struck: int, gone: bool) -> None:
+    ours, theirs = side("us", one(at=[0, 0])), side("them", one(at=[3, 0]))
+    drawn = {"rows": [".o.."], "legend": {"o": {"kind": "low-cover", "hp": 10}}}
+    combat, _ = begun(ours, theirs, rows=[], instigator="us", map=drawn)
+    assert combat.objects() == [1]
+    combat.struck[0] = struck
+    assert combat.ruined(1) == gone
+
+
+@rule("ingenuity/gm.fiction-first", "ingenuity/gm.seat")
+def test_the_gm_overrules_by_an_edit_that_is_logged() -> None:
+    import affray
+
+    fight = affray.start("ingenuity", "toll-bridge", seed=1)
+    name = fight.combat.units[0].name
+    fight.edit(f"{name}.endurance", 3, "a blow in the dark")
+    assert fight.value(f"{name}.endurance") == 3
+    assert any(f"sets {name}.endurance = 3" in line for line in fight.log())
+    assert "a blow in the dark" in fight.journal.text()
