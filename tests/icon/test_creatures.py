@@ -86,7 +86,9 @@ def test_planted_feet_make_sturdy_and_sharpen_the_set_spear() -> None:
     assert (table["A"].hp, table["b"].stance()) == (26, "stance-braced-pike")
     table.shove("A", "b", 3, EAST)
 
-    assert table.at("b") == "1,0", "1 space, and the stance ends with it"
+    assert table.at("b") == "1,0", "1 space, and it has not moved itself"
+    assert table["b"].stance() == "stance-braced-pike"
+    table.act("b", "move", "move 0,0")
     assert table["b"].stance() == ""
 
 

@@ -400,3 +400,19 @@ def test_who_falls_while_passing_an_ally_lies_in_the_last_free_space() -> None:
     assert (table.at("A"), table["A"].hp) == ("1,0", 0)
     table.act("B", "rescue A")
     assert table.combat.recount() == ""
+
+
+@rule("icon/interrupt.timing")
+def test_a_step_that_stays_adjacent_brings_nobody_next_to_one() -> None:
+    """Shear Away answers a foe that comes, not one that goes round."""
+    rows = "A . . b\n. . . ."
+    table = Table(rows, A=sheet(abilities=[ability("shear-away")]), b=sheet(pc=False))
+    table.combat.move(table["b"], 1)
+    table.act("b", "move", "move 1,1")
+    assert table["b"].hp == 28
+
+    table.end("b")
+    table.combat.move(table["b"], 3)
+    table["b"].used[2] = 0
+    table.act("b", "move", "move 1,0", "A shear-away", "stop", "stop")
+    assert table["b"].hp == 26

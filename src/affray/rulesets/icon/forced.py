@@ -90,11 +90,10 @@ def shove(
     if made:
         if combat.watched:
             combat.say("is moved", unit.index, by.index, cell=unit.cell)
-        condition.stance_ends(combat, unit, "moves" if pull else "shoved")
         if not pull:
-            condition.stance_ends(combat, unit, "moves")
+            condition.stance_ends(combat, unit, "shoved")
         if not foe and unit.able():
-            movement.moved(combat, unit)
+            movement.moved(combat, unit, own=False)
     if collided and combat.watched:
         combat.say("collides", unit.index, by.index, rule="move.collide")
     return collided
@@ -183,7 +182,6 @@ def swap(combat: IconCombat, a: Unit, b: Unit) -> bool:
     movement.moved(combat, a)
     if combat.hostile(a, b):
         b.used[FORCED] += geometry.span(combat, here, there)
-        condition.stance_ends(combat, b, "moves")
     else:
-        movement.moved(combat, b)
+        movement.moved(combat, b, own=False)
     return True

@@ -311,6 +311,7 @@ class Move(Walk):
         """
         unit = self.unit
         self.made += 1
+        self.deed.cell = came_from
         unit.used[SPACES] += 1
         falls = not self.flies and not self.phasing
         land(self.combat, unit, came_from, falls=falls, hurts=not self.flies)
@@ -457,12 +458,13 @@ def fall(combat: IconCombat, unit: Unit, drop: int) -> None:
     damage.hurt_by_terrain(combat, unit, drop, pierce=False)
 
 
-def moved(combat: IconCombat, unit: Unit) -> None:
-    """Do what follows when somebody was moved by itself or an ally.
+def moved(combat: IconCombat, unit: Unit, *, own: bool = True) -> None:
+    """Do what follows when somebody was moved by itself or (not ``own``) an ally.
 
-    Rules: status.slashed, effect.stance.
+    Rules: status.slashed, effect.stance, move.shove-free.
     """
-    condition.stance_ends(combat, unit, "moves")
+    if own:
+        condition.stance_ends(combat, unit, "moves")
     if combat.watched:
         combat.say("moves", unit.index, cell=unit.cell)
     if not unit.able() or unit.used[CUT]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from affray.core.grid import CHEBYSHEV
 from affray.core.window import Window, offer
 from affray.rulesets.icon import ability as abilities
 from affray.rulesets.icon import action, geometry
@@ -86,7 +87,10 @@ class Interrupts(Window):
             return subject is unit and doer.able() and combat.apart(unit, doer) <= 1
         if not doer.able():
             return False
-        return combat.apart(unit, doer) <= (1 if word == "foe-moves-adjacent" else 2)
+        if word == "foe-moves-within-2":
+            return combat.apart(unit, doer) <= 2
+        before = combat.grid.distance(unit.cell, self.use.cell, CHEBYSHEV, unit.size, doer.size)
+        return before > 1 and combat.apart(unit, doer) <= 1  # the step brings it there
 
     def aimed(self, unit: Unit, ability: Ability) -> bool:
         """Return whether what an interrupt is aimed at can be its target.
