@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from affray.core.choice import Choice
-from affray.rulesets.ingenuity import geometry, movement
+from affray.rulesets.ingenuity import forced, geometry, movement
 from affray.rulesets.ingenuity.choice import MoveTo
 from affray.rulesets.ingenuity.state import Sheet
 from tests.ingenuity.table import Table, refused, sheet
@@ -232,7 +232,7 @@ def test_a_fall_of_less_than_three_metres_does_nothing(metres: int, dice: str, l
 
     table = Table("A b", A=sheet(), b=plain())
     table.combat.dice = ScriptedDice(faces(dice))
-    movement.fall(table.combat, table["A"], metres)
+    forced.fall(table.combat, table["A"], metres)
     assert table["A"].endurance == 12 - lost
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from affray.core.combat import ROUND
-from affray.rulesets.ingenuity import damage, end, test
+from affray.rulesets.ingenuity import damage, end, hit, test
 from affray.rulesets.ingenuity.state import IngenuityCombat, Sheet
 from tests.ingenuity.table import Table, refused, sheet
 from tests.ingenuity.test_setup import begun, one, side, until_turns
@@ -287,7 +287,7 @@ def test_twelve_psychic_against_a_block_of_two_wear_the_shield_by_ten() -> None:
     spear, piece = table.combat.library.by_id["spear"], table["A"].pieces[0]
     deed = attack.Attack(0, 1, spear, piece)
     deed.type, deed.total, deed.block = PSYCHIC, 8, table["b"].pieces[0]
-    attack.wound(table.combat, table["A"], table["b"], deed, 0)
+    hit.wound(table.combat, table["A"], table["b"], deed, 0)
     assert table["b"].pieces[0].wear == 8
     assert table["b"].endurance == 10
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.ingenuity import condition
+from affray.rulesets.ingenuity import stature
 from affray.rulesets.ingenuity.state import Sheet
 from tests.ingenuity.table import Table, refused, sheet
 from tests.rules import rule
@@ -265,4 +265,4 @@ def test_built_in_characters_have_what_their_ancestry_gives() -> None:
     assert sheets["maelis-thorne"].inborn == ["pain-tolerance"]
     assert sheets["vesper-nal"].luck == 1
     assert not sheets["boudica"].steady
-    assert condition.footprint(4) == 1
+    assert stature.footprint(4) == 1

@@ -8,10 +8,13 @@ from affray.core.walk import walk
 from affray.rulesets.ingenuity import (
     action,
     attack,
+    bar,
+    bearing,
     condition,
     damage,
     geometry,
     hands,
+    hit,
     maneuver,
     movement,
     power,
@@ -224,11 +227,11 @@ def strike_space(combat: IngenuityCombat, unit: Unit, code: int) -> None:
     deed.ranged = a_of(code) % 2 == 1
     attack.pay(combat, unit, deed, 1)
     if cell in combat.grid.hp and not combat.ruined(cell):
-        attack.strike_object(combat, unit, deed, cell)
+        hit.strike_object(combat, unit, deed, cell)
         return
     attack.mark(unit, deed)
     if deed.ranged and each.thrown and piece is not None:
-        condition.part_with(combat, unit, piece, cell)
+        bearing.part_with(combat, unit, piece, cell)
     if combat.watched:
         combat.say(
             "strikes at nothing", unit.index, -1, each.id, 0, "attack.unseen-target", cell=cell
@@ -258,7 +261,7 @@ def go(combat: IngenuityCombat, unit: Unit, code: int, own: bool) -> None:
         return
     pool = condition.speed(unit)
     if verb == SPRINT:
-        condition.spend(combat, unit, action.sprint_price(unit), 0)
+        condition.spend(combat, unit, bar.sprint_price(unit), 0)
         unit.used[SPRINTS] += 1
     else:
         unit.used[MOVES] = 1
@@ -292,7 +295,7 @@ def command(combat: IngenuityCombat, unit: Unit, ally: Unit) -> None:
     """Let an ally take one action at once. Rules: action.command, action.command.limits."""
     from affray.rulesets.ingenuity import choice
 
-    condition.spend(combat, unit, 0, action.command_price(unit))
+    condition.spend(combat, unit, 0, bar.command_price(unit))
     unit.used[COMMANDED] |= 1 << ally.index
     if combat.watched:
         combat.say("commands", unit.index, ally.index, "", 0, "action.command")
@@ -405,7 +408,7 @@ def act_on_fate(combat: IngenuityCombat, unit: Unit, code: int) -> None:
 def surrender(combat: IngenuityCombat, unit: Unit) -> None:
     """Lay down arms, if the other side accepts. Rule: end.surrender."""
     for piece in [one for one in unit.pieces if one.held]:
-        condition.drop(combat, unit, piece)
+        bearing.drop(combat, unit, piece)
     seats = 0
     for other in combat.units:
         if combat.enemies(unit, other) and other.able():
@@ -455,7 +458,7 @@ def produce(combat: IngenuityCombat, unit: Unit) -> None:
     piece.uses = thing.uses
     piece.held = weapon.free_hands(combat, unit) >= thing.hands
     unit.pieces.append(piece)
-    condition.weigh(combat, unit)
+    bearing.weigh(combat, unit)
 
 
 def search(combat: IngenuityCombat, unit: Unit) -> None:

@@ -6,8 +6,9 @@ from typing import Final
 
 from affray.core.choice import Option
 from affray.rulesets.ingenuity import (
-    condition,
+    bar,
     geometry,
+    ground,
     hands,
     maneuver,
     movement,
@@ -62,14 +63,8 @@ from affray.rulesets.ingenuity.code import (
 from affray.rulesets.ingenuity.state import (
     ATTACKS_ALLY,
     CASTS,
-    COMMANDED,
-    CONTROLLING,
-    LETHAL_ONLY,
     MOVES,
     MOVES_NEAR,
-    NONLETHAL,
-    RALLIED,
-    SPRINTS,
     STEPS,
     IngenuityCombat,
     Unit,
@@ -108,7 +103,6 @@ PRICES: Final = {
 TALENTS: Final = ("combat-adrenaline", "second-wind", "rage", "always-prepared")
 READYING: Final = {MOVES_NEAR: "move", ATTACKS_ALLY: "attack", CASTS: "power"}
 READIED: Final = (MOVE, STAND, COVER)  # besides attacks, manoeuvres and powers
-HEARING: Final = 20
 
 
 def price_of(combat: IngenuityCombat, unit: Unit, code: int) -> int:
@@ -254,7 +248,7 @@ def space_codes(combat: IngenuityCombat, unit: Unit) -> list[int]:
                 holder = combat.at(cell)
                 if holder is not None and not geometry.blind_to(combat, unit, holder):
                     continue
-                if movement.standing(combat, cell, 1) and geometry.look(combat, unit.cell, cell):
+                if ground.standing(combat, cell, 1) and geometry.look(combat, unit.cell, cell):
                     found.append(code_of(SPACE, place * 2 + int(flies), cell))
     return found
 
@@ -266,7 +260,7 @@ def strikes_at(combat: IngenuityCombat, unit: Unit, target: int) -> list[int]:
         for code in strike_codes(combat, unit)
         if verb_of(code) == ATTACK
         and b_of(code) == target
-        and not forbids_strike(combat, unit, code)
+        and not bar.forbids_strike(combat, unit, code)
     ]
 
 
@@ -364,11 +358,11 @@ def unfit(combat: IngenuityCombat, unit: Unit, code: int, own: bool) -> str:
     """Return the rule by which something cannot be done, whatever the actions left."""
     verb = verb_of(code)
     if verb == ATTACK:
-        return forbids_strike(combat, unit, code)
+        return bar.forbids_strike(combat, unit, code)
     if verb in (MOVE, SPRINT, STEP, STAND, PRONE, COVER, LEAVE):
-        return forbids_moving(combat, unit, code)
+        return bar.forbids_moving(combat, unit, code)
     if verb in (COMMAND, RESUSCITATE, SMOTHER, STAUNCH, KILL, SHAKE):
-        return forbids_other(combat, unit, code)
+        return bar.forbids_other(combat, unit, code)
     if verb in hands.VERBS:
         return hands.forbids(combat, unit, code)
     if verb == MANEUVER:
@@ -388,173 +382,7 @@ def unfit(combat: IngenuityCombat, unit: Unit, code: int, own: bool) -> str:
         if place >= len(arms):
             return "sheet.hands"
         return weapon.cannot_use(combat, unit, *arms[place], a_of(code) % 2 == 1)
-    return forbids_alone(combat, unit, code, own)
-
-
-def forbids_alone(combat: IngenuityCombat, unit: Unit, code: int, own: bool) -> str:
-    """Return the rule that forbids what needs nobody else."""
-    verb = verb_of(code)
-    if verb == READY:
-        what = what_readied(code)
-        return "sheet.hands" if verb_of(what) == ATTACK and condition.idle(unit) else ""
-    if verb == SEARCH:
-        near = [one for one in combat.units if one.hidden >> unit.index & 1 and one.present]
-        return "" if near else "action.search"
-    if verb in (FATE_ACTION, FATE_RECOVER):
-        if unit.fate_points < 1:
-            return "fate.amount"
-        if verb == FATE_RECOVER and lacking(unit, a_of(code)) <= 0:
-            return "fate.recover"
-        return ""
-    if verb == ABANDON:
-        return "" if unit.task else "action.spanning.abandon"
-    if verb == GO_ON:
-        return "" if unit.task and unit.actions else "action.spanning"
-    if verb == TALENT:
-        return forbids_talent(unit, a_of(code))
-    if verb == SHED:
-        return "" if unit.is_held("netted") else "action.interact"
-    if verb == LOOSE:
-        return "" if unit.grappling >= 0 and unit.control == CONTROLLING else "condition.grappled"
-    if verb == CEASE:
-        return "" if unit.concentrates else "condition.concentration"
-    if verb == IMPROVISE:
-        return "" if unit.actions and could_improvise(combat, unit) else "maneuver.improvise"
-    return ""
-
-
-def could_improvise(combat: IngenuityCombat, unit: Unit) -> bool:
-    """Return whether there is anything to improvise: the first thing found will do."""
-    for one in combat.library.maneuvers:
-        if one in unit.sheet.maneuvers or one.timing == "reaction" or one.actions > 3:
-            continue
-        for other in combat.units:
-            if other.present and other.cell >= 0:
-                if not maneuver.cannot(combat, unit, one, other, boosted=False):
-                    return True
-    return False
-
-
-def forbids_talent(unit: Unit, number: int) -> str:
-    """Rules: sheet.class, resource.rest."""
-    if not unit.talented(TALENTS[number]):
-        return "sheet.class"
-    if number == 2:
-        if unit.is_held("raging") or not (unit.harmed() or unit.bloodied()):
-            return "damage.harmed-bloodied-only-flags"
-        return ""
-    return "resource.rest" if unit.used[RALLIED] >> number & 1 else ""
-
-
-def forbids_strike(combat: IngenuityCombat, unit: Unit, code: int) -> str:
-    arms = weapon.arms(combat, unit)
-    place = a_of(code) // 2
-    if place >= len(arms):
-        return "sheet.hands"
-    each, piece = arms[place]
-    target = combat.units[b_of(code)]
-    if target.present and target.cell >= 0 and geometry.blind_to(combat, unit, target):
-        return "attack.unseen-target"
-    return weapon.cannot_attack(combat, unit, target, each, piece, a_of(code) % 2 == 1)
-
-
-def forbids_moving(combat: IngenuityCombat, unit: Unit, code: int) -> str:
-    """Rules: action.move, action.sprint, action.free.step, action.stand-up, action.seek-cover."""
-    verb = verb_of(code)
-    if verb == STAND:
-        return "" if unit.prone else "action.stand-up"
-    if verb == PRONE:
-        return "action.free.drop-prone" if unit.prone else ""
-    if verb == COVER:
-        if unit.cover == unit.cell:
-            return "action.seek-cover"
-        beside = geometry.covers_beside(combat, unit.cell, unit.size)
-        return "" if beside else "action.seek-cover"
-    if verb == LEAVE:
-        if unit.grappling >= 0:
-            return "condition.grappled"
-        return "" if unit.cell in combat.exit else "end.flee"
-    if verb == STEP:
-        return "" if b_of(code) in may_step(combat, unit) else "action.free.step"
-    if verb == MOVE and (unit.used[MOVES] or unit.used[STEPS]):
-        return "action.move"
-    if verb == SPRINT:
-        if not (unit.used[MOVES] or unit.used[STEPS]):
-            return "action.sprint"
-        if sprint_price(unit) > unit.stamina:
-            return "action.resources"
-    if unit.is_held("overencumbered"):
-        return "condition.encumbered"
-    return "" if condition.speed(unit) else "movement.speed"
-
-
-def sprint_price(unit: Unit) -> int:
-    """Rules: action.sprint, resource.stamina-costs."""
-    return 0 if unit.talented("distance-runner") and not unit.used[SPRINTS] else 1
-
-
-def forbids_other(combat: IngenuityCombat, unit: Unit, code: int) -> str:
-    verb = verb_of(code)
-    other = combat.units[b_of(code)]
-    if not other.present or other.cell < 0:
-        return "action.no-target"
-    if verb == COMMAND:
-        return forbids_command(combat, unit, other)
-    apart = geometry.distance(combat, unit, other)
-    if verb == KILL:
-        return forbids_kill(combat, unit, other, a_of(code), apart)
-    if apart > 1:
-        return "geometry.adjacent"
-    if verb == RESUSCITATE:
-        return "action.resuscitate" if other.awake or other is unit else ""
-    if verb == SMOTHER:
-        return "" if other.is_held("burning") and unit.prone else "action.treat"
-    if verb == STAUNCH:
-        return "" if other.is_held("bleeding") else "action.treat"
-    return "" if other.is_held("sleeping") and other is not unit else "action.interact"
-
-
-def forbids_kill(combat: IngenuityCombat, unit: Unit, other: Unit, number: int, apart: int) -> str:
-    """Rules: death.killing-strike, death.killing-strike.weapon, gm.optional-lethal-strikes."""
-    if other.awake:
-        return "death.killing-strike"
-    for each, piece in weapon.arms(combat, unit):
-        if each.number == number:
-            if combat.options[LETHAL_ONLY] and each.has(NONLETHAL):
-                return "gm.optional-lethal-strikes"
-            if not each.melee and weapon.cannot_use(combat, unit, each, piece, True):
-                return "attack.ammunition"
-            reach = each.reach if each.melee else 1
-            return "" if apart <= reach else "death.killing-strike"
-    return "death.killing-strike.weapon"
-
-
-def forbids_command(combat: IngenuityCombat, unit: Unit, ally: Unit) -> str:
-    """Rules: action.command.limits, action.command.once-per-target, surprise.no-command."""
-    if ally is unit or not ally.able():
-        return "action.command.limits"
-    if combat.caught(ally):
-        return "surprise.no-command"
-    if unit.used[COMMANDED] >> ally.index & 1:
-        return "action.command.once-per-target"
-    if unit.focus < command_price(unit):
-        return "resource.focus-costs"
-    if geometry.distance(combat, unit, ally) <= HEARING or geometry.sees(combat, ally, unit):
-        return ""
-    return "action.command.limits"
-
-
-def command_price(unit: Unit) -> int:
-    """Rule: resource.focus-costs."""
-    return 1 if unit.talented("tactician") else 2
-
-
-def lacking(unit: Unit, number: int) -> int:
-    return (
-        unit.most_endurance() - unit.endurance,
-        unit.most_stamina() - unit.stamina,
-        unit.most_focus() - unit.focus,
-    )[number]
+    return bar.forbids_alone(combat, unit, code, own)
 
 
 # ---- words ---------------------------------------------------------------------------------------

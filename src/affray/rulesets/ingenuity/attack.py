@@ -8,9 +8,11 @@ from affray.core.choice import PASS, Menu
 from affray.core.dice import ATTACK, OTHER, SAVE
 from affray.core.window import Deed
 from affray.rulesets.ingenuity import (
+    bearing,
     condition,
     damage,
     geometry,
+    hit,
     movement,
     reaction,
     test,
@@ -18,30 +20,25 @@ from affray.rulesets.ingenuity import (
 )
 from affray.rulesets.ingenuity.state import (
     AGILITY,
-    ARCANE,
     ATTACKS,
     BACKSWING,
     BLUDGEONING,
     CAST,
     CAUSED,
     CLEAVE,
-    COLD,
     DEXTERITY,
     FIGHTING,
-    FIRE,
     FOUGHT,
     LAST,
     MOMENTUM,
     NONLETHAL,
     RISKY,
-    SHOCK,
     STRENGTH,
     STRUCK,
     SWIFT,
     SWUNG,
     TRIED,
     TYPELESS,
-    VERSATILE,
     IngenuityCombat,
     Maneuver,
     Piece,
@@ -254,38 +251,6 @@ def roll(combat: IngenuityCombat, unit: Unit, deed: Attack) -> None:
     unit.used[TRIED] |= 1 << deed.target
 
 
-OBJECT: Final = 4  # evasion of an object as big as a man
-
-
-def strike_object(combat: IngenuityCombat, unit: Unit, deed: Attack, cell: int) -> None:
-    """Attack what can be destroyed: nothing answers, nothing is taken off.
-
-    Rules: attack.objects, attack.multiple.counted.
-    """
-    one = deed.weapon
-    deed.lethal = True
-    weapon.choose_how(combat, unit, deed)
-    made = test.Test(unit, deed.attribute, FIGHTING, "attack.test")
-    made.purpose = ATTACK
-    made.attack = True
-    made.threshold = one.threshold
-    made.proficiency = unit.sheet.proficiencies.get(deed.proficiency, 0)
-    apart = geometry.distance_to(combat, unit, cell)
-    made.bonus = bonus_of(combat, unit, deed) - weapon.penalty_at(unit, apart, one, deed.ranged)
-    made.level = OBJECT
-    mark(unit, deed)
-    total = test.make(combat, made)
-    critical = made.luck >= one.threshold
-    if critical or total >= OBJECT:
-        number = combat.objects().index(cell)
-        combat.struck[number] += max(1, total + (one.crit if critical else one.damage))
-        if combat.watched:
-            done = "destroys" if combat.ruined(cell) else "damages"
-            amount = combat.struck[number]
-            combat.say(done, unit.index, -1, "", amount, "attack.objects", cell=cell)
-    combat.touch()
-
-
 def mark(unit: Unit, deed: Attack) -> None:
     """Count an attack from the moment its test is rolled.
 
@@ -323,9 +288,9 @@ def finish(combat: IngenuityCombat, unit: Unit, deed: Attack) -> None:
         word = "critical" if deed.critical else "hits"
         combat.say(word, deed.actor, deed.target, "", level, "attack.hit")
     reaction.offer_block(combat, deed)
-    wound(combat, unit, target, deed, base)
+    hit.wound(combat, unit, target, deed, base)
     if target.present and target.awake and (deed.through or deed.weapon.harmless):
-        on_hit(combat, unit, target, deed)
+        hit.on_hit(combat, unit, target, deed)
 
 
 def missed(combat: IngenuityCombat, unit: Unit, target: Unit, deed: Attack) -> None:
@@ -344,7 +309,7 @@ def catch(combat: IngenuityCombat, unit: Unit, target: Unit, deed: Attack) -> No
         combat.say("catches", target.index, unit.index, deed.weapon.id, 0, "maneuver.reaction")
     piece = deed.piece
     if deed.thrown and piece is not None and piece in unit.pieces:
-        condition.part_with(combat, unit, piece, -1)
+        bearing.part_with(combat, unit, piece, -1)
         target.pieces.append(piece)
         piece.held = weapon.free_hands(combat, target) >= combat.thing(piece).hands
         deed.thrown = False
@@ -459,119 +424,6 @@ def hooked(combat: IngenuityCombat, target: Unit, thing: Thing) -> bool:
     return test.luck_test(combat, target, thing.threshold, "maneuver.reaction")
 
 
-def wound(combat: IngenuityCombat, unit: Unit, target: Unit, deed: Attack, base: int) -> None:
-    """Deal the damage of a hit, to what blocks it or to the character.
-
-    Rules: attack.damage, attack.critical.damage, attack.versatile, attack.damage.uses-final-result,
-    reaction.block.damage, reaction.block.excess, reaction.block.any-type, reaction.block.no-size.
-    """
-    if deed.weapon.harmless:
-        return
-    one = deed.weapon
-    total = deed.total + (one.crit if deed.critical else one.damage) + deed.harm
-    if one.has(VERSATILE) and one.hands == 1 and weapon.free_hands(combat, unit) >= 1:
-        total += 1
-    if not deed.ranged and deed.power is None:
-        total += condition.rage(unit)
-    size = unit.bulk() if unit.bulk() != target.bulk() else 0
-    blocking = deed.block is not None or deed.screen
-    if blocking:
-        amount = blocked(combat, target, deed, total)
-        if amount and condition.halved_by(target, deed.type):
-            amount = (amount + 1) // 2
-        if condition.immune_to(target, deed.type):
-            amount = 0
-    else:
-        less = damage.deflection(target, deed.type, size, deed.parries, base)
-        if deed.power is not None and deed.power.ignores_metal:
-            less = max(0, less - target.sheet.metal)
-        amount = damage.reduced(target, total, less, deed.type)
-        if deed.power is not None and deed.power.works == "ignite" and target.is_held("wet"):
-            amount = (amount + 1) // 2
-    deed.through = amount
-    free = deed.free == target.index
-    rule = "attack.damage" if deed.power is None else "power.attack"
-    damage.hurt(combat, target, amount, deed.type, rule, nonlethal=deed.nonlethal, free=free)
-
-
-def blocked(combat: IngenuityCombat, target: Unit, deed: Attack, total: int) -> int:
-    """Wear what blocks; return the excess. Rules: reaction.block.damage, reaction.block.excess."""
-    if deed.block is None:
-        return screened(combat, target, total)
-    piece = deed.block
-    thing = combat.thing(piece)
-    taken = max(1, total - thing.block)
-    room = thing.durability - piece.wear
-    piece.wear = min(thing.durability, piece.wear + taken)
-    combat.touch()
-    if combat.watched:
-        combat.say("blocks", target.index, -1, thing.id, min(taken, room), "reaction.block.damage")
-    return max(0, taken - room)
-
-
-def screened(combat: IngenuityCombat, target: Unit, total: int) -> int:
-    """Let a shield of force take a hit; return the excess. Rule: reaction.block.damage."""
-    power = combat.library.power("shield-of-force")
-    taken = max(1, total - power.block)
-    room = target.amount("shielded")
-    if combat.watched:
-        combat.say("blocks", target.index, -1, power.id, min(taken, room), "reaction.block.damage")
-    condition.lessen(combat, target, "shielded", taken)
-    if not target.is_held("shielded") and target.concentrates == "shield-of-force":
-        condition.stop_concentrating(combat, target)
-    return max(0, taken - room)
-
-
-def on_hit(combat: IngenuityCombat, unit: Unit, target: Unit, deed: Attack) -> None:
-    """Let what a weapon, a creature or a manoeuvre adds follow from the same result.
-
-    Rules: attack.on-hit, maneuver.attack, reaction.block.effects.
-    """
-    from affray.rulesets.ingenuity import maneuver, spell
-
-    free = deed.free == target.index
-    if deed.power is not None:
-        spell.follow(combat, unit, target, deed.power, deed.total, deed.luck, free)
-        return
-    listed = [(deed.weapon.on_hit, deed.weapon.on_hit_n, deed.weapon.against)]
-    if deed.piece is None or deed.weapon.natural:
-        listed.append((unit.sheet.on_hit, unit.sheet.on_hit_n, unit.sheet.against))
-    for name, n, against in listed:
-        if not name or not target.awake:
-            continue
-        if not against or damage.withstand(combat, target, deed.total, against, unit.index, free):
-            inflict(combat, unit, target, name, n)
-    if deed.critical and not deed.ranged and unit.is_held("elemental"):
-        element(combat, unit, target, deed)
-    if deed.maneuver is not None and target.present and target.awake:
-        maneuver.follow(combat, unit, target, deed, free)
-
-
-def inflict(combat: IngenuityCombat, unit: Unit, target: Unit, name: str, n: int) -> None:
-    """Lay on what an entry lists. Rule: attack.on-hit."""
-    if name == "poison":
-        difficulty = unit.sheet.poison + 1000 * max(0, combat.round)
-        condition.gain(combat, target, name, n, unit.index, 0, difficulty)
-    elif name == "prone":
-        condition.fall_prone(combat, target, "attack.on-hit")
-    else:
-        condition.gain(combat, target, name, max(1, n), unit.index)
-
-
-def element(combat: IngenuityCombat, unit: Unit, target: Unit, deed: Attack) -> None:
-    """Let a critical of an Elemental Weapon do what its element does."""
-    if deed.type not in weapon.types_of(unit, deed.weapon) or deed.weapon.types == [deed.type]:
-        return
-    if deed.type == FIRE:
-        condition.gain(combat, target, "burning", 1, unit.index)
-    elif deed.type == SHOCK:
-        condition.gain(combat, target, "stunned", 1, unit.index)
-    elif deed.type == COLD:
-        condition.spend(combat, target, min(2, target.stamina), 0)
-    elif deed.type == ARCANE:
-        condition.spend(combat, target, 0, min(2, target.focus))
-
-
 def afterwards(combat: IngenuityCombat, deed: Attack) -> None:
     """Wear what parried, let dodgers move, put down what was thrown, give away the hidden.
 
@@ -587,7 +439,7 @@ def afterwards(combat: IngenuityCombat, deed: Attack) -> None:
     unit = combat.units[deed.actor]
     if deed.thrown and deed.piece is not None and deed.piece in unit.pieces:
         where = combat.units[deed.target].cell
-        condition.part_with(combat, unit, deed.piece, where if where >= 0 else unit.cell)
+        bearing.part_with(combat, unit, deed.piece, where if where >= 0 else unit.cell)
     if unit.hidden:
         unit.hidden = 0
         combat.touch()

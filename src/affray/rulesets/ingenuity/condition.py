@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from affray.core.effect import NEVER, NEXT_TURN_END, ROUND_END, TURN_END, TURN_START, Effect
+from affray.rulesets.ingenuity import bearing, stature
 from affray.rulesets.ingenuity.state import (
     ACTIVE,
     ATTRIBUTES,
@@ -12,12 +13,10 @@ from affray.rulesets.ingenuity.state import (
     CONTROLLING,
     DEXTERITY,
     NO_TRIGGER,
-    RELOADING,
     STRENGTH,
     TYPES,
     Condition,
     IngenuityCombat,
-    Piece,
     Unit,
 )
 
@@ -267,36 +266,8 @@ def stop_concentrating(combat: IngenuityCombat, unit: Unit) -> None:
     for other in combat.units:
         if other.effects and lose_from(combat, other, kept_by(combat, what), unit.index):
             if what == "alter-size":
-                resize(combat, other, 0)
+                stature.resize(combat, other, 0)
     combat.zones = [one for one in combat.zones if one.owner != unit.index or one.last]
-
-
-def footprint(size: int) -> int:
-    """Return how many spaces wide a size is. Rule: geometry.footprint."""
-    return 1 if size <= 4 else (size - 1) // 2
-
-
-def resize(combat: IngenuityCombat, unit: Unit, grown: int) -> bool:
-    """Let somebody grow or shrink where there is room. Rules: geometry.footprint, sheet.size."""
-    usual = unit.sheet.footprint
-    wide = usual if not grown else max(1, footprint(unit.sheet.size + grown))
-    if unit.cell >= 0 and wide > unit.size:
-        for one in combat.grid.footprint(unit.cell, wide) or [-1]:
-            if (
-                one < 0
-                or combat.grid.ground[one] in (3, 4, 9)
-                or not combat.is_free(one, unit.index)
-            ):
-                return False
-    cell = unit.cell
-    if cell >= 0:
-        combat.leave(unit)
-    unit.grown = grown
-    unit.size = wide
-    if cell >= 0:
-        combat.stand(unit, cell)
-    combat.touch()
-    return True
 
 
 def fall_prone(combat: IngenuityCombat, unit: Unit, rule: str) -> None:
@@ -306,63 +277,6 @@ def fall_prone(combat: IngenuityCombat, unit: Unit, rule: str) -> None:
         combat.touch()
         if combat.watched:
             combat.say("falls prone", unit.index, rule=rule)
-
-
-def part_with(combat: IngenuityCombat, unit: Unit, piece: Piece, cell: int) -> None:
-    """Let a thing leave somebody and lie in a space; a task with it is broken off.
-
-    Rules: action.spanning.interrupt, sheet.slots.
-    """
-    place = unit.pieces.index(piece)
-    unit.pieces.remove(piece)
-    piece.held = False
-    piece.single = False
-    piece.cell = cell
-    if cell >= 0:
-        combat.litter.append(piece)
-    lose_track(unit, place)
-    weigh(combat, unit)
-    combat.touch()
-
-
-def lose_track(unit: Unit, place: int) -> None:
-    """Keep a reload true to its weapon when the list of things gets shorter."""
-    from affray.rulesets.ingenuity import code
-
-    if unit.task == RELOADING:
-        other = code.a_of(unit.task_code)
-        if other == place:
-            unit.task = unit.task_code = unit.task_left = 0
-        elif other > place:
-            unit.task_code = code.code_of(code.RELOAD, other - 1)
-
-
-def drop(combat: IngenuityCombat, unit: Unit, piece: Piece) -> None:
-    """Let a thing fall in the own space. Rule: action.free.drop-item."""
-    part_with(combat, unit, piece, unit.cell)
-    if combat.watched:
-        combat.say("drops", unit.index, -1, combat.thing(piece).id, 0, "action.free.drop-item")
-
-
-def load_of(combat: IngenuityCombat, unit: Unit) -> int:
-    """Return the slots that somebody carries. Rules: sheet.slots, sheet.slots.cost."""
-    total = unit.sheet.worn
-    for piece in unit.pieces:
-        total += combat.thing(piece).slots
-    return total + sum([1 for count in unit.ammo if count > 0])
-
-
-def weigh(combat: IngenuityCombat, unit: Unit) -> None:
-    """Encumber who carries too much. Rules: sheet.slots, condition.encumbered."""
-    load = load_of(combat, unit)
-    if load > unit.sheet.encumbrance or unit.effects:
-        over = load > unit.sheet.capacity
-        heavy = load > unit.sheet.encumbrance and not over
-        for id, holds in (("overencumbered", over), ("encumbered", heavy)):
-            if holds and not unit.is_held(id):
-                gain(combat, unit, id, 1, unit.index)
-            elif not holds and unit.from_whom(id, unit.index):
-                lose_from(combat, unit, id, unit.index)
 
 
 def knock_out(combat: IngenuityCombat, unit: Unit, rule: str) -> None:
@@ -376,7 +290,7 @@ def knock_out(combat: IngenuityCombat, unit: Unit, rule: str) -> None:
     interrupt(combat, unit)
     let_go(combat, unit)
     for piece in [one for one in unit.pieces if one.held]:
-        drop(combat, unit, piece)
+        bearing.drop(combat, unit, piece)
     if combat.watched:
         combat.say("falls unconscious", unit.index, rule=rule)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from affray.core.choice import PASS, Menu
-from affray.rulesets.ingenuity import condition, task
+from affray.rulesets.ingenuity import condition, stature, task
 from affray.rulesets.ingenuity.state import (
     ACTIVE,
     CHANGES,
@@ -202,7 +202,7 @@ def clean_up(combat: IngenuityCombat, winner: int) -> None:
             condition.wake(combat, unit, "end.cleanup")
         unit.effects = [held for held in unit.effects if held.effect.id in LASTING]
         if unit.grown:
-            condition.resize(combat, unit, 0)
+            stature.resize(combat, unit, 0)
     combat.zones = []
     if winner >= 0:
         gather(combat, winner)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from affray.rulesets.ingenuity import condition, damage, geometry, weapon
+from affray.rulesets.ingenuity import bearing, condition, damage, geometry, weapon
 from affray.rulesets.ingenuity.code import (
     BRANDISH,
     DROP,
@@ -202,7 +202,7 @@ def pick_up(combat: IngenuityCombat, unit: Unit, piece: Piece) -> None:
     combat.litter.remove(piece)
     piece.cell = -1
     unit.pieces.append(piece)
-    condition.weigh(combat, unit)
+    bearing.weigh(combat, unit)
     combat.touch()
 
 
@@ -221,17 +221,17 @@ def handle(combat: IngenuityCombat, unit: Unit, code: int) -> None:
         return
     piece = unit.pieces[a_of(code)]
     if verb == DROP:
-        condition.drop(combat, unit, piece)
+        bearing.drop(combat, unit, piece)
         return
     other = combat.units[b_of(code)]
     thing = combat.thing(piece)
     if combat.watched:
         combat.say("gives", unit.index, other.index, thing.id, 0, "action.interact")
     if verb == HAND:
-        condition.part_with(combat, unit, piece, -1)
+        bearing.part_with(combat, unit, piece, -1)
         other.pieces.append(piece)
         piece.held = weapon.free_hands(combat, other) >= thing.hands
-        condition.weigh(combat, other)
+        bearing.weigh(combat, other)
         return
     piece.uses -= 1
     if thing.douses:
@@ -239,4 +239,4 @@ def handle(combat: IngenuityCombat, unit: Unit, code: int) -> None:
     else:
         damage.heal(combat, other, thing.endurance, 0, "action.interact")
     if piece.uses < 1:
-        condition.part_with(combat, unit, piece, -1)
+        bearing.part_with(combat, unit, piece, -1)

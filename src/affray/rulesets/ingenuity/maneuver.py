@@ -9,6 +9,8 @@ from affray.rulesets.ingenuity import (
     condition,
     damage,
     geometry,
+    hit,
+    ploy,
     reaction,
     technique,
     test,
@@ -224,20 +226,20 @@ def oppose(combat: IngenuityCombat, unit: Unit, one: Maneuver, target: Unit, mor
     if not unit.able() or not target.present:
         return
     if one.works == "grapple" and target.grappling == unit.index:
-        technique.wrestle(combat, unit, target, one, more)
+        ploy.wrestle(combat, unit, target, one, more)
         return
-    place = technique.name_item(combat, unit, target) if one.works == "disarm" else 0
+    place = ploy.name_item(combat, unit, target) if one.works == "disarm" else 0
     if place < 0:
         return
     result = tested(combat, unit, one, target, more, place)
     if one.works in ("grapple", "disarm", "anatomize"):
-        technique.handle(combat, unit, target, one, result, place)
+        ploy.handle(combat, unit, target, one, result, place)
         return
     over = damage.margin(
         combat, target, result, one.against, unit.index, free, against(one, target)
     )
     if over >= 0:
-        technique.work(combat, unit, target, one, over)
+        ploy.work(combat, unit, target, one, over)
 
 
 def against(one: Maneuver, target: Unit) -> int:
@@ -298,16 +300,16 @@ def follow(
             combat, target, deed.total, one.against, unit.index, free
         )
         if deep:  # the effect comes in place of what every hit does
-            technique.work(combat, unit, target, one, 0)
+            ploy.work(combat, unit, target, one, 0)
         else:
-            attack.inflict(combat, unit, target, one.on_hit, one.on_hit_n)
+            hit.inflict(combat, unit, target, one.on_hit, one.on_hit_n)
         return
     if one.effect or one.push:
         reached = not one.against or damage.withstand(
             combat, target, deed.total, one.against, unit.index, free, against(one, target)
         )
         if reached and target.present:
-            technique.work(combat, unit, target, one, 0)
+            ploy.work(combat, unit, target, one, 0)
             if deed.halts:
                 condition.until_end(combat, target, "halted", unit.index)
 

@@ -4,27 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from affray.core.dice import CHECK
 from affray.core.grid import (
     ALTERNATING,
     CLIMB,
-    DIFFICULT,
-    DROP,
-    IMPASSABLE,
-    LOW_COVER,
-    PIT,
-    WALL,
     WATER,
     Grid,
-    step_of,
 )
 from affray.core.paths import ALTERNATE, FAR, SHIFT, Exits, Obstacles, Reach, flood
 from affray.core.walk import Walk, take_step
-from affray.rulesets.ingenuity import condition, counter, damage, geometry, test, zone
+from affray.rulesets.ingenuity import condition, counter, forced, geometry, ground, test, zone
 from affray.rulesets.ingenuity.state import (
     AGILITY,
     ATHLETICS,
-    BLUDGEONING,
     DEXTERITY,
     DIAGONALS,
     HARD_WATER,
@@ -35,119 +26,7 @@ from affray.rulesets.ingenuity.state import (
     Unit,
 )
 
-SOLID: Final = (WALL, IMPASSABLE)
-GAPS: Final = (DROP, PIT)
-ROUGH: Final = (DIFFICULT, WATER, LOW_COVER, CLIMB)
-FREE_JUMP: Final = 2  # metres of a gap that need no test
 USUAL_CLIMB: Final = 6
-
-
-def standing(combat: IngenuityCombat, cell: int, size: int) -> bool:
-    """Return whether the ground lets somebody stand at a place."""
-    cells = combat.grid.footprint(cell, size) if cell >= 0 else []
-    if not cells:
-        return False
-    return all([combat.grid.ground[one] not in SOLID and not gap(combat, one) for one in cells])
-
-
-def gap(combat: IngenuityCombat, cell: int) -> bool:
-    return combat.grid.ground[cell] in GAPS
-
-
-def exits_of(combat: IngenuityCombat, size: int, blind: bool, smooth: bool = False) -> Exits:
-    number = kind_of(size, blind, smooth)
-    known = combat.maps.exits.get(number)
-    if known is None:
-        known = build_exits(combat, size, blind, smooth)
-        combat.maps.exits[number] = known
-        costly = {goal for row in known.rows for goal, price, _ in row if price > 1}
-        combat.maps.rough[number] = sorted(costly)
-    return known
-
-
-def kind_of(size: int, blind: bool, smooth: bool) -> int:
-    return (size * 2 + int(blind)) * 2 + int(smooth)
-
-
-def build_exits(combat: IngenuityCombat, size: int, blind: bool, smooth: bool) -> Exits:
-    """Work out every step that the map allows, and every jump that needs no test.
-
-    ``smooth``: difficult ground is ignored, as Mobility lets one do.
-    Rules: movement.grid, movement.path, movement.corners, movement.difficult, movement.climb,
-    movement.map-edge, movement.jump, condition.blinded.
-    """
-    grid = combat.grid
-    jumps = leaps_of(combat) if size == 1 else {}
-    rows: list[tuple[tuple[int, int, int], ...]] = []
-    for cell in range(grid.size):
-        row: list[tuple[int, int, int]] = []
-        for direction in range(8):
-            dx, dy = step_of(direction)
-            goal = grid.beside(cell, dx, dy)
-            if not (standing(combat, goal, size) or below(combat, cell, goal, size)):
-                continue
-            if dx and dy and cornered(grid, cell, dx, dy, size):
-                continue
-            old = grid.footprint(cell, size)
-            hard = blind or grid.levels[goal] > grid.levels[cell]
-            for one in grid.footprint(goal, size):
-                if one not in old and grid.ground[one] in ROUGH:
-                    hard = True
-            row.append((goal, 2 if hard and not smooth else 1, 1 if dx and dy else 0))
-        for landing, metres, _ in jumps.get(cell, []):
-            if metres <= FREE_JUMP:
-                row.append((landing, metres + 1, 0))
-        rows.append(tuple(row))
-    return Exits(rows)
-
-
-def below(combat: IngenuityCombat, cell: int, goal: int, size: int) -> bool:
-    """Return whether somebody down in a gap can go on along its floor."""
-    grid = combat.grid
-    if goal < 0 or size != 1 or not gap(combat, cell) or not gap(combat, goal):
-        return False
-    return grid.levels[goal] == grid.levels[cell]
-
-
-def cornered(grid: Grid, cell: int, dx: int, dy: int, size: int) -> bool:
-    """Rule: movement.corners."""
-    for goal in (grid.beside(cell, dx, 0), grid.beside(cell, 0, dy)):
-        cells = grid.footprint(goal, size) if goal >= 0 else []
-        if not cells or any([grid.ground[one] in SOLID for one in cells]):
-            return True
-    return False
-
-
-def leaps_of(combat: IngenuityCombat) -> dict[int, list[tuple[int, int, int]]]:
-    """Return by space where a jump over a gap leads, how wide it is, and its first space.
-
-    Jumps go straight, or slantwise over a single space. Rule: movement.jump.
-    """
-    if combat.maps.leaps is None:
-        combat.maps.leaps = build_leaps(combat)
-    return combat.maps.leaps
-
-
-def build_leaps(combat: IngenuityCombat) -> dict[int, list[tuple[int, int, int]]]:
-    grid = combat.grid
-    found: dict[int, list[tuple[int, int, int]]] = {}
-    if not any([kind in GAPS for kind in grid.ground]):
-        return found
-    for cell in range(grid.size):
-        if not standing(combat, cell, 1):
-            continue
-        for direction in range(8):
-            dx, dy = step_of(direction)
-            first = here = grid.beside(cell, dx, dy)
-            metres = 0
-            while here >= 0 and gap(combat, here):
-                metres += 1
-                here = grid.beside(here, dx, dy)
-            slant = bool(dx and dy)
-            if here < 0 or not metres or (slant and metres > 1) or not standing(combat, here, 1):
-                continue
-            found.setdefault(cell, []).append((here, 2 if slant else metres, first))
-    return found
 
 
 def obstacles(combat: IngenuityCombat, unit: Unit, exits: Exits) -> Obstacles:
@@ -172,7 +51,7 @@ def obstacles(combat: IngenuityCombat, unit: Unit, exits: Exits) -> Obstacles:
     for one in combat.zones:
         if zone.rough(one):
             for cell in zone.spaces(combat, one):
-                if grid.ground[cell] not in ROUGH:
+                if grid.ground[cell] not in ground.ROUGH:
                     found.cost(cell, 0, 1)
     return found
 
@@ -222,7 +101,7 @@ def toll(combat: IngenuityCombat, unit: Unit, goal: int) -> int:
                 more = 1
             elif combat.enemies(unit, other) and abs(other.bulk() - unit.bulk()) < 3:
                 return -1
-    if combat.zones and combat.grid.ground[goal] not in ROUGH:
+    if combat.zones and combat.grid.ground[goal] not in ground.ROUGH:
         for one in combat.zones:
             if zone.rough(one) and goal in zone.spaces(combat, one):
                 return more + 1
@@ -234,7 +113,7 @@ def reaches(combat: IngenuityCombat, unit: Unit, ally: Unit) -> bool:
     pool = condition.speed(unit)
     if geometry.distance(combat, unit, ally) > pool:
         return False
-    exits = exits_of(combat, unit.size, unit.is_held("blinded"))
+    exits = ground.exits_of(combat, unit.size, unit.is_held("blinded"))
     found = obstacles(combat, unit, exits)
     found.closed[ally.cell] = 0
     return ally.cell in flood(exits, unit.cell, pool, found, ALTERNATE, 0).cells
@@ -244,7 +123,7 @@ def steps(combat: IngenuityCombat, unit: Unit, metres: int = 1) -> list[int]:
     """Return where a Step leads: 1 m, not into difficult ground. Rule: action.free.step."""
     if condition.speed(unit) < 1:
         return []
-    exits = exits_of(combat, unit.size, unit.effects != [] and unit.is_held("blinded"))
+    exits = ground.exits_of(combat, unit.size, unit.effects != [] and unit.is_held("blinded"))
     if metres > 1:
         found = obstacles(combat, unit, exits)
         return sorted(flood(exits, unit.cell, metres, found, ALTERNATE, 0).cells)
@@ -318,7 +197,7 @@ class Move(Walk):
     def exits(self) -> Exits:
         unit = self.unit
         blind = bool(unit.effects) and unit.is_held("blinded")
-        return exits_of(self.combat, unit.size, blind, self.light)
+        return ground.exits_of(self.combat, unit.size, blind, self.light)
 
     def reach(self) -> Reach:
         """Search the places in reach."""
@@ -340,7 +219,7 @@ class Move(Walk):
         found: dict[int, list[int]] = {}
         if self.light:
             return found
-        number = kind_of(self.unit.size, self.unit.is_held("blinded"), False)
+        number = ground.kind_of(self.unit.size, self.unit.is_held("blinded"), False)
         costly = dict.fromkeys(combat.maps.rough[number])
         for goal in range(combat.grid.size):
             if barriers.enter[goal] > 0:
@@ -363,14 +242,14 @@ class Move(Walk):
     def jumps(self, reach: Reach) -> dict[int, list[int]]:
         """Return the ways to where a jump leads that takes a test. Rule: movement.jump."""
         combat = self.combat
-        leaps = leaps_of(combat) if self.unit.size == 1 else {}
+        leaps = ground.leaps_of(combat) if self.unit.size == 1 else {}
         found: dict[int, list[int]] = {}
         if not leaps:
             return found
         for here in [self.unit.cell, *reach.cells]:
             left = self.left() - (reach.cost(here) if here != self.unit.cell else 0)
             for landing, metres, _ in leaps.get(here, []):
-                if metres > FREE_JUMP and metres + 1 <= left and landing not in found:
+                if metres > ground.FREE_JUMP and metres + 1 <= left and landing not in found:
                     if toll(combat, self.unit, landing) == 0:
                         if room(combat, self.unit, landing):
                             found[landing] = [*reach.path(here), landing]
@@ -394,7 +273,9 @@ class Move(Walk):
         found: list[int] = []
         here = self.unit.cell
         for goal in cells:
-            over = gap(self.combat, goal) and not below(self.combat, here, goal, self.unit.size)
+            over = ground.gap(self.combat, goal) and not ground.below(
+                self.combat, here, goal, self.unit.size
+            )
             if over and goal != cells[-1]:
                 continue
             found.append(goal)
@@ -438,8 +319,8 @@ class Move(Walk):
     def leap(self, goal: int) -> tuple[int, int]:
         """Return the width of a gap whose jump takes a test, and its first space; 0 if none."""
         if self.unit.size == 1:
-            for landing, metres, first in leaps_of(self.combat).get(self.unit.cell, []):
-                if landing == goal and metres > FREE_JUMP:
+            for landing, metres, first in ground.leaps_of(self.combat).get(self.unit.cell, []):
+                if landing == goal and metres > ground.FREE_JUMP:
                     return metres, first
         return 0, -1
 
@@ -472,7 +353,7 @@ class Move(Walk):
                 return goal
             self.spent += metres + 1
             self.stopped = "movement.jump"
-            fall_into(self.combat, self.unit, first)
+            forced.fall_into(self.combat, self.unit, first)
             return -1
         if hard(self.combat, goal) and not climb_test(self.combat, self.unit, goal):
             self.spent += max(1, self.price(goal))
@@ -493,7 +374,7 @@ class Move(Walk):
             self.layer = 1 - self.layer
             if self.own:
                 unit.used[DIAGONALS] += 1
-        if self.light and combat.grid.ground[goal] in ROUGH:
+        if self.light and combat.grid.ground[goal] in ground.ROUGH:
             unit.used[MOBILE] = 1
         unit.cover = -1  # action.seek-cover.lost
         combat.move(unit, goal)
@@ -571,16 +452,6 @@ def jump_test(combat: IngenuityCombat, unit: Unit, metres: int) -> bool:
     return test.make(combat, made) >= made.level
 
 
-def fall_into(combat: IngenuityCombat, unit: Unit, cell: int) -> None:
-    """Rules: movement.jump, movement.fall."""
-    high = combat.grid.levels[unit.cell]
-    if not room(combat, unit, cell):
-        return
-    unit.cover = -1
-    combat.move(unit, cell)
-    fall(combat, unit, high - combat.grid.levels[cell])
-
-
 def hard(combat: IngenuityCombat, goal: int) -> bool:
     """Return whether a space takes a test to enter. Rule: movement.climb."""
     kind = combat.grid.ground[goal]
@@ -606,101 +477,6 @@ def found_out(combat: IngenuityCombat, unit: Unit) -> None:
                 continue
             unit.hidden &= ~(1 << other.index)
             combat.touch()
-
-
-def push(combat: IngenuityCombat, source: Unit, unit: Unit, metres: int) -> int:
-    """Push somebody straight away; return how far it went.
-
-    Rules: movement.forced, movement.map-edge.
-    """
-    dx, dy = away(combat.grid, source, unit)
-    for made in range(metres):
-        if not shove(combat, unit, dx, dy):
-            return made
-        if not unit.present:
-            return made + 1
-    return metres
-
-
-def away(grid: Grid, source: Unit, unit: Unit) -> tuple[int, int]:
-    """Return the one of eight directions nearest to that from one to another.
-
-    Two are never equally near: that line would lie between whole numbers. Rule: movement.forced.
-    """
-    dx = 2 * (grid.xs[unit.cell] - grid.xs[source.cell]) + unit.size - source.size
-    dy = 2 * (grid.ys[unit.cell] - grid.ys[source.cell]) + unit.size - source.size
-    longer = max(abs(dx), abs(dy))
-    if (abs(dx) + abs(dy)) ** 2 < 2 * longer * longer:
-        dx, dy = (dx, 0) if abs(dx) > abs(dy) else (0, dy)
-    return (dx > 0) - (dx < 0), (dy > 0) - (dy < 0)
-
-
-def shove(combat: IngenuityCombat, unit: Unit, dx: int, dy: int) -> bool:
-    """Move somebody one space against its will, if the space can be entered."""
-    grid = combat.grid
-    goal = grid.beside(unit.cell, dx, dy)
-    cells = grid.footprint(goal, unit.size) if goal >= 0 else []
-    if not cells or not room(combat, unit, goal):
-        return False
-    if any([grid.ground[one] in SOLID for one in cells]):
-        return False
-    high = grid.levels[unit.cell]
-    unit.cover = -1
-    combat.move(unit, goal)
-    condition.let_go(combat, unit)
-    if combat.watched:
-        combat.say("is pushed", unit.index, -1, "", 0, "movement.forced", cell=goal)
-    fall(combat, unit, high - min([grid.levels[one] for one in cells]))
-    if unit.present:
-        arrive(combat, unit)
-    return True
-
-
-def fall(combat: IngenuityCombat, unit: Unit, metres: int) -> None:
-    """Rule: movement.fall."""
-    if metres < 3:
-        return
-    made = test.Test(unit, DEXTERITY, AGILITY, "movement.fall")
-    made.purpose = CHECK
-    made.proficiency = unit.sheet.proficiencies.get("Jumping", 0)
-    made.level = 2 * (metres - 1)
-    if test.make(combat, made) >= made.level:
-        return
-    less = damage.deflection(unit, BLUDGEONING, 0, 0)
-    amount = damage.reduced(unit, 2 * metres, less, BLUDGEONING)
-    damage.hurt(combat, unit, amount, BLUDGEONING, "movement.fall")
-    condition.fall_prone(combat, unit, "movement.fall")
-
-
-def straight(combat: IngenuityCombat, unit: Unit, most: int) -> list[tuple[int, list[int]]]:
-    """Return the places in a straight line of free ground, each with the way there.
-
-    Rule: movement.diagonals.
-    """
-    found: list[tuple[int, list[int]]] = []
-    exits = exits_of(combat, unit.size, unit.is_held("blinded"))
-    for direction in range(8):
-        dx, dy = step_of(direction)
-        here = unit.cell
-        way: list[int] = []
-        spent = 0
-        layer = 0
-        while True:
-            goal = combat.grid.beside(here, dx, dy)
-            price = -1
-            for other, cost, slant in exits.rows[here]:
-                if other == goal:
-                    price = cost + (1 if slant and layer else 0)
-                    layer = layer ^ slant
-            more = toll(combat, unit, goal) if price > 0 else -1
-            if more < 0 or spent + price + more > most:
-                break
-            spent += price + more
-            here = goal
-            way = [*way, goal]
-            if room(combat, unit, goal):
-                found.append((spent, way))
-    return found
 
 
 def apart(combat: IngenuityCombat, cell: int, unit: Unit, other: Unit) -> int:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from affray.core.choice import Menu
 from affray.core.window import Window, offer
-from affray.rulesets.ingenuity import condition, damage, geometry, movement, test
+from affray.rulesets.ingenuity import condition, damage, geometry, ground, movement, test
 from affray.rulesets.ingenuity.state import (
     ATTACKS_ALLY,
     SLASHING,
@@ -140,7 +140,7 @@ class Reactions(Window):
         found = [
             cell
             for cell in self.combat.grid.near[ally.cell]
-            if movement.standing(self.combat, cell, 1)
+            if ground.standing(self.combat, cell, 1)
             and (cell == unit.cell or self.combat.free(cell))
         ]
         return sorted(found)

@@ -12,7 +12,7 @@ from affray.core.grid import Grid
 from affray.core.order import Rota
 from affray.core.ruleset import Ruleset, Tactics, Words
 from affray.core.setup import Member, Setup
-from affray.rulesets.ingenuity import condition, end, setup, sheet, test, turn, weapon
+from affray.rulesets.ingenuity import bearing, condition, end, setup, sheet, test, turn, weapon
 from affray.rulesets.ingenuity.state import (
     ALLIED,
     ATTRIBUTES,
@@ -139,7 +139,7 @@ class Ingenuity(Ruleset):
                 unit.stealth = APPROACH
             if member.cell >= 0:
                 combat.stand(unit, member.cell)
-            condition.weigh(combat, unit)
+            bearing.weigh(combat, unit)
         return combat
 
     def faults(self, setup_: Setup) -> list[str]:

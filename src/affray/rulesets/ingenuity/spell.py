@@ -5,7 +5,18 @@ from __future__ import annotations
 from typing import Final
 
 from affray.core.choice import Menu
-from affray.rulesets.ingenuity import attack, condition, damage, geometry, movement, test, zone
+from affray.rulesets.ingenuity import (
+    attack,
+    condition,
+    damage,
+    forced,
+    geometry,
+    hit,
+    ploy,
+    stature,
+    test,
+    zone,
+)
 from affray.rulesets.ingenuity.state import (
     ARCANE,
     ENTANGLED,
@@ -158,7 +169,7 @@ def strike(
     free = deed.free == target.index
     if is_attack(one):  # a Spell Attack has hit already
         deed.hit = True
-        attack.wound(combat, unit, target, deed, 0)
+        hit.wound(combat, unit, target, deed, 0)
         if deed.through and target.present and target.awake:
             follow(combat, unit, target, one, deed.total, deed.luck, free)
         return
@@ -190,7 +201,7 @@ def oppose(
     if over < 0 or not target.present:
         return
     if one.works == "water-jet":
-        movement.push(combat, unit, target, one.push)
+        forced.push(combat, unit, target, one.push)
     elif one.works == "mental-strike":
         condition.stop_concentrating(combat, target)
         damage.hurt(combat, target, max(1, over), one.type, "power.attack")
@@ -212,13 +223,11 @@ def oppose(
 
 def listed(combat: IngenuityCombat, unit: Unit, target: Unit, one: Power) -> None:
     """Lay on the effect that a power lists, in the vocabulary of effects."""
-    from affray.rulesets.ingenuity import technique
-
     if one.effect:
         word = f"{one.effect} {one.effect_n}" if one.effect_n else one.effect
-        technique.apply(combat, unit, target, word)
+        ploy.apply(combat, unit, target, word)
     if one.push and target.present:
-        movement.push(combat, unit, target, one.push)
+        forced.push(combat, unit, target, one.push)
 
 
 def harm(
@@ -272,7 +281,7 @@ def missiles(
         deed.hit = True
         reaction.offer_block(combat, deed)
         if deed.block is not None or deed.screen:
-            amount = attack.blocked(combat, target, deed, count * each)
+            amount = hit.blocked(combat, target, deed, count * each)
         else:
             size = unit.bulk() if unit.bulk() != target.bulk() else 0
             less = min(damage.deflection(target, one.type, size, 0), count * each - count)
@@ -377,7 +386,7 @@ def alter(combat: IngenuityCombat, unit: Unit, target: Unit) -> None:
     grown = 1 if answer == 1 else -1
     if not 1 <= target.sheet.size + grown <= 12 or target.grown:
         return
-    if condition.resize(combat, target, grown):
+    if stature.resize(combat, target, grown):
         condition.gain(combat, target, "resized", 1, unit.index)
 
 

@@ -9,6 +9,7 @@ from affray.core.window import Reply
 from affray.rulesets.ingenuity import (
     action,
     attack,
+    bar,
     code,
     condition,
     damage,
@@ -381,7 +382,7 @@ def of_command(combat: IngenuityCombat, unit: Unit, ally: Unit) -> int:
             for answer in action.strikes_at(combat, ally, one.index):
                 best = max(best, strike(combat, ally, answer))
     later = 0 if ally.acted else best // 4  # its own attacks get harder
-    return best * 3 // 4 - later - STAMINA * action.command_price(unit)
+    return best * 3 // 4 - later - STAMINA * bar.command_price(unit)
 
 
 # ---- moving --------------------------------------------------------------------------------------

@@ -1,0 +1,96 @@
+"""Being moved: pushes, ledges, falls."""
+
+from __future__ import annotations
+
+from affray.core.dice import CHECK
+from affray.core.grid import (
+    Grid,
+)
+from affray.rulesets.ingenuity import (
+    condition,
+    damage,
+    ground,
+    movement,
+    test,
+)
+from affray.rulesets.ingenuity.state import (
+    AGILITY,
+    BLUDGEONING,
+    DEXTERITY,
+    IngenuityCombat,
+    Unit,
+)
+
+
+def fall_into(combat: IngenuityCombat, unit: Unit, cell: int) -> None:
+    """Rules: movement.jump, movement.fall."""
+    high = combat.grid.levels[unit.cell]
+    if not movement.room(combat, unit, cell):
+        return
+    unit.cover = -1
+    combat.move(unit, cell)
+    fall(combat, unit, high - combat.grid.levels[cell])
+
+
+def push(combat: IngenuityCombat, source: Unit, unit: Unit, metres: int) -> int:
+    """Push somebody straight away; return how far it went.
+
+    Rules: movement.forced, movement.map-edge.
+    """
+    dx, dy = away(combat.grid, source, unit)
+    for made in range(metres):
+        if not shove(combat, unit, dx, dy):
+            return made
+        if not unit.present:
+            return made + 1
+    return metres
+
+
+def away(grid: Grid, source: Unit, unit: Unit) -> tuple[int, int]:
+    """Return the one of eight directions nearest to that from one to another.
+
+    Two are never equally near: that line would lie between whole numbers. Rule: movement.forced.
+    """
+    dx = 2 * (grid.xs[unit.cell] - grid.xs[source.cell]) + unit.size - source.size
+    dy = 2 * (grid.ys[unit.cell] - grid.ys[source.cell]) + unit.size - source.size
+    longer = max(abs(dx), abs(dy))
+    if (abs(dx) + abs(dy)) ** 2 < 2 * longer * longer:
+        dx, dy = (dx, 0) if abs(dx) > abs(dy) else (0, dy)
+    return (dx > 0) - (dx < 0), (dy > 0) - (dy < 0)
+
+
+def shove(combat: IngenuityCombat, unit: Unit, dx: int, dy: int) -> bool:
+    """Move somebody one space against its will, if the space can be entered."""
+    grid = combat.grid
+    goal = grid.beside(unit.cell, dx, dy)
+    cells = grid.footprint(goal, unit.size) if goal >= 0 else []
+    if not cells or not movement.room(combat, unit, goal):
+        return False
+    if any([grid.ground[one] in ground.SOLID for one in cells]):
+        return False
+    high = grid.levels[unit.cell]
+    unit.cover = -1
+    combat.move(unit, goal)
+    condition.let_go(combat, unit)
+    if combat.watched:
+        combat.say("is pushed", unit.index, -1, "", 0, "movement.forced", cell=goal)
+    fall(combat, unit, high - min([grid.levels[one] for one in cells]))
+    if unit.present:
+        movement.arrive(combat, unit)
+    return True
+
+
+def fall(combat: IngenuityCombat, unit: Unit, metres: int) -> None:
+    """Rule: movement.fall."""
+    if metres < 3:
+        return
+    made = test.Test(unit, DEXTERITY, AGILITY, "movement.fall")
+    made.purpose = CHECK
+    made.proficiency = unit.sheet.proficiencies.get("Jumping", 0)
+    made.level = 2 * (metres - 1)
+    if test.make(combat, made) >= made.level:
+        return
+    less = damage.deflection(unit, BLUDGEONING, 0, 0)
+    amount = damage.reduced(unit, 2 * metres, less, BLUDGEONING)
+    damage.hurt(combat, unit, amount, BLUDGEONING, "movement.fall")
+    condition.fall_prone(combat, unit, "movement.fall")

@@ -1,0 +1,253 @@
+"""What manoeuvres do to others."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from affray.core.choice import PASS, Menu
+from affray.core.effect import NEXT_TURN_END
+from affray.rulesets.ingenuity import (
+    bearing,
+    condition,
+    damage,
+    forced,
+    grapple,
+    ground,
+    maneuver,
+    movement,
+    weapon,
+)
+from affray.rulesets.ingenuity.state import (
+    BLUDGEONING,
+    DISARMED,
+    STUPEFIED,
+    IngenuityCombat,
+    Maneuver,
+    Piece,
+    Unit,
+)
+
+
+def work(combat: IngenuityCombat, unit: Unit, target: Unit, one: Maneuver, over: int) -> None:
+    """Let the effects of a manoeuvre take hold; ``over`` is by how much it succeeded."""
+    if one.works == "cutting-words":
+        amount = over if over > 0 else 0
+        rule = "damage.unspecified"
+        damage.hurt(combat, target, amount, 10, rule, spares_health=True)
+        return
+    if one.works == "stupefy":
+        unit.used[STUPEFIED] |= 1 << target.index
+        condition.stop_concentrating(combat, target)
+        if over >= 4:
+            condition.gain(combat, target, "stunned", 1, unit.index)
+        else:
+            condition.gain(combat, target, "dazed", 1, unit.index)
+        return
+    if one.works == "provoke":
+        condition.brief(combat, target, "provoked", 1, unit.index)
+        condition.brief(combat, target, "bidden", 1, unit.index)
+        return
+    for word in one.effect:
+        apply(combat, unit, target, word)
+    if one.push:
+        thrust(combat, unit, target, one)
+
+
+def apply(combat: IngenuityCombat, unit: Unit, target: Unit, word: str) -> None:
+    """Let one word of the vocabulary of effects take hold."""
+    name, _, number = word.partition(" ")
+    if word == "prone":
+        condition.fall_prone(combat, target, "maneuver.attack")
+    elif name in ("shaken", "taunted"):
+        condition.brief(combat, target, name, 1, unit.index)
+    elif word == "interrupt":
+        condition.break_off(combat, target)
+    elif word == "break concentration":
+        condition.stop_concentrating(combat, target)
+    elif word == "swap places":
+        swap(combat, unit, target)
+    elif word.startswith("advantage"):
+        condition.gain(combat, unit, "feinted", 1, target.index, NEXT_TURN_END, unit.index)
+    elif name == "wet":
+        condition.for_rounds(combat, target, "wet", 1, unit.index, 3)
+    elif name in condition.ALL or name in combat.library.conditions:
+        condition.gain(combat, target, name, int(number or 1), unit.index)
+
+
+def swap(combat: IngenuityCombat, unit: Unit, target: Unit) -> None:
+    """Trade places with somebody who is not bigger. Rule: movement.occupied."""
+    if unit.size != target.size or unit.grappling >= 0 or target.grappling >= 0:
+        return
+    here, there = unit.cell, target.cell
+    combat.leave(unit)
+    combat.leave(target)
+    combat.stand(unit, there)
+    combat.stand(target, here)
+    unit.cover = target.cover = -1
+    if combat.watched:
+        combat.say("moves", unit.index, -1, "", 0, "maneuver.attack", cell=there)
+    movement.arrive(combat, unit)
+    if target.present:
+        movement.arrive(combat, target)
+
+
+def thrust(combat: IngenuityCombat, unit: Unit, target: Unit, one: Maneuver) -> None:
+    """Push somebody; stopped short it is hurt. Rules: movement.forced, damage.other-sources."""
+    before = target.cell
+    if one.works == "push" and goes_along(combat, unit):
+        made = march(combat, unit, target)
+        full = made
+    else:
+        full = one.push
+        made = forced.push(combat, unit, target, one.push)
+    stopped = made < full if one.works == "push" else made == 0
+    if stopped and target.present:
+        less = damage.deflection(target, BLUDGEONING, 0, 0)
+        amount = damage.reduced(target, 2, less, BLUDGEONING)
+        damage.hurt(combat, target, amount, BLUDGEONING, "movement.forced")
+    elif one.works == "shield-crush" and unit.able() and movement.room(combat, unit, before):
+        if ground.standing(combat, before, unit.size):
+            options = [(PASS, "stay"), (1, f"follow to {combat.grid.name(before)}")]
+            if combat.ask(Menu(unit.seats, unit.index, "maneuver.steps", options)) != PASS:
+                movement.shift(combat, unit, before)
+
+
+def goes_along(combat: IngenuityCombat, unit: Unit) -> bool:
+    if unit.size != 1 or unit.prone or (condition.speed(unit) + 1) // 2 < 1:
+        return False
+    options = [(PASS, "push away"), (1, "go along")]
+    return combat.ask(Menu(unit.seats, unit.index, "maneuver.steps", options)) != PASS
+
+
+def march(combat: IngenuityCombat, unit: Unit, target: Unit) -> int:
+    """Go along with who is pushed, straight ahead, for at most half one's speed."""
+    dx, dy = forced.away(combat.grid, unit, target)
+    made = 0
+    spent = 0
+    most = (condition.speed(unit) + 1) // 2
+    while target.present and unit.able():
+        spent += 2 if dx and dy and made % 2 else 1
+        before = target.cell
+        if spent > most or not forced.shove(combat, target, dx, dy):
+            break
+        made += 1
+        if not ground.standing(combat, before, 1) or not movement.room(combat, unit, before):
+            break
+        movement.shift(combat, unit, before)
+    return made
+
+
+def name_item(combat: IngenuityCombat, unit: Unit, target: Unit) -> int:
+    """Let an item be named that somebody holds. Rule: maneuver.steps."""
+    places = maneuver.disarmable(target)
+    if not places:
+        return -1
+    options = [(1 + n, weapon.piece_word(combat, target, n)) for n in places]
+    if len(options) == 1:
+        return places[0]
+    return combat.ask(Menu(unit.seats, unit.index, "maneuver.steps", options, options[0][0])) - 1
+
+
+def handle(
+    combat: IngenuityCombat, unit: Unit, target: Unit, one: Maneuver, result: int, place: int
+) -> None:
+    """Let the manoeuvres that no reaction meets take effect: Grapple, Disarm, Anatomize."""
+    if one.works == "grapple":
+        grapple.seize(combat, unit, target, result)
+    elif one.works == "anatomize":
+        anatomize(combat, unit, target, result)
+    elif result >= condition.evasion(target):
+        disarm(combat, unit, target, target.pieces[place])
+
+
+def wrestle(combat: IngenuityCombat, unit: Unit, target: Unit, one: Maneuver, more: int) -> None:
+    grapple.wrestle(combat, unit, target, one, more)
+
+
+def disarm(combat: IngenuityCombat, unit: Unit, target: Unit, piece: Piece) -> None:
+    """Strike an item useless, or the second time in a turn out of the hand."""
+    if unit.used[DISARMED] == 1 + piece.serial:
+        unit.used[DISARMED] = 0
+        wrest(combat, unit, target, piece)
+        return
+    unit.used[DISARMED] = 1 + piece.serial
+    piece.jarred = 1
+    condition.brief(combat, target, "disarmed", 1, unit.index)
+
+
+def wrest(combat: IngenuityCombat, unit: Unit, target: Unit, piece: Piece) -> None:
+    """Take an item into one's free hand, or throw it up to 3 m away."""
+    piece.jarred = 0
+    options: list[tuple[int, str]] = []
+    if weapon.free_hands(combat, unit) >= combat.thing(piece).hands:
+        options.append((PASS, "take it"))
+    for cell in combat.grid.around(target.cell, 3):
+        if combat.grid.distance(cell, target.cell, 2) <= 3 and ground.standing(combat, cell, 1):
+            options.append((1 + cell, f"throw to {combat.grid.name(cell)}"))
+    answer = options[0][0]
+    if len(options) > 1:
+        answer = combat.ask(Menu(unit.seats, unit.index, "maneuver.steps", options, answer))
+    bearing.part_with(combat, target, piece, answer - 1 if answer != PASS else -1)
+    if answer == PASS:
+        unit.pieces.append(piece)
+        piece.held = True
+        bearing.weigh(combat, unit)
+    if combat.watched:
+        thing = combat.thing(piece).id
+        combat.say("disarms", unit.index, target.index, thing, 0, "maneuver.steps")
+
+
+LEARNT: Final = (
+    "health",
+    "endurance",
+    "stamina",
+    "focus",
+    "constitution",
+    "evasion",
+    "willpower",
+    "physical deflection",
+    "elemental deflection",
+    "conditions",
+    "weaknesses",
+)
+
+
+def anatomize(combat: IngenuityCombat, unit: Unit, target: Unit, result: int) -> None:
+    """Learn a value of somebody, and one more for every 4 above its constitution."""
+    over = result - condition.constitution(target)
+    if over < 0:
+        return
+    left = list(range(len(LEARNT)))
+    for _ in range(1 + over // 4):
+        options = [(1 + n, LEARNT[n]) for n in left]
+        number = (
+            combat.ask(Menu(unit.seats, unit.index, "maneuver.steps", options, 1 + left[0])) - 1
+        )
+        left.remove(number)
+        if combat.watched:
+            combat.say(
+                "learns", unit.index, target.index, value_of(target, number), 0, "maneuver.steps"
+            )
+        if not left:
+            return
+
+
+def value_of(target: Unit, number: int) -> str:
+    """Return a value of somebody in words."""
+    sheet = target.sheet
+    values = (
+        target.health,
+        target.endurance,
+        target.stamina,
+        target.focus,
+        condition.constitution(target),
+        condition.evasion(target),
+        condition.willpower(target),
+        sheet.physical,
+        sheet.elemental,
+    )
+    if number < len(values):
+        return f"{LEARNT[number]} {values[number]}"
+    if number == len(values):
+        return "conditions: " + (", ".join([h.effect.id for h in target.effects]) or "none")
+    return "immune to: " + (", ".join(sheet.immune) or "nothing")
