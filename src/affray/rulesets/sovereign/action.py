@@ -43,6 +43,7 @@ from affray.rulesets.sovereign.state import (
     Field,
 )
 
+PAID = [verb for verb in v.MAINS if verb != v.CAST]  # some spells are free
 HEARING = 6  # squares: Rally
 REACHED = 10  # squares for each level: Stunning Shock
 TOUCHED = 2  # squares for each level: Far Healer
@@ -173,9 +174,15 @@ def possible(field: Field, unit: Body, *, held: bool) -> list[int]:
     own = unit.sheet
     idle = not unit.main and not unit.again()
     for one in thinkable(field, unit):
-        verb = v.verb_of(one)
+        verb = one // v.VERB
+        if verb >= v.WITH_MAIN:
+            if unit.step or idle:
+                continue
+            verb -= v.WITH_MAIN
+        elif (verb in PAID and idle) or (verb in v.MOVES and not unit.step):
+            continue
         if verb in v.AIMED:
-            if idle or not own.strikes[one // 1000 % 1000].listed:
+            if not own.strikes[one // 1000 % 1000].listed:
                 continue
         elif (
             verb == v.FLEE
@@ -305,7 +312,7 @@ def bodily(field: Field, unit: Body, verb: int) -> str:
         return "charge.not-prone" if verb == v.CHARGE else "grapple.restraint"
     if verb == v.CHARGE and unit.prone:
         return "charge.not-prone"
-    if verb == v.CHARGE and not movement.Move(field, unit, movement.CHARGE).lines():
+    if verb == v.CHARGE and not movement.can_charge(field, unit):
         return "charge.minimum"
     if verb == v.STAND and not unit.prone:
         return "stand.action"

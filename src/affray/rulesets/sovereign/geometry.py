@@ -13,7 +13,7 @@ from affray.rulesets.sovereign.state import Body, Field, Maps
 
 SKY: Final = 100  # feet: how high a wall without a stated height stands
 BLIND: Final = -1  # no line of sight
-COARSE: Final = 20  # units: parts of a face that are small enough to look for a glimpse
+COARSE: Final = 40  # units: parts of a face that are small enough to look for a glimpse
 PARTS: Final = 4  # points tried along each axis where no corner is seen
 THORN: Final = FOOT // 2  # half the thickness of a wall of thorns. Rule: content wall-of-thorns
 THORNS_HIGH: Final = 5  # feet
@@ -261,7 +261,8 @@ def sees_spot(field: Field, viewer: Body, spot: Point) -> bool:
     known = points.get(key)
     if known is None:
         eye = corner(field.grid, viewer.cell, viewer.size, viewer.aloft)
-        known = sight.sees_point(eye, viewer.size * CUBE, spot, boxes_of(field))
+        boxes = boxes_of(field)
+        known = sight.sees_point(eye, viewer.size * CUBE, spot, boxes, 0, COARSE)
         points[key] = known
     return known
 

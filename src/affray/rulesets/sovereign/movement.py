@@ -385,6 +385,18 @@ def go(field: Field, unit: Body, mode: int) -> Move:
     return way
 
 
+def can_charge(field: Field, unit: Body) -> bool:
+    """Return whether any straight way leads anywhere. Rule: charge.minimum."""
+    way = Move(field, unit, CHARGE)
+    obstacles = way.obstacles()
+    far = way.left()
+    for goal, price, _ in way.exits().rows[unit.cell]:
+        if not obstacles.barred(goal) and not obstacles.shut(goal):
+            if price + int(obstacles.enter[goal]) <= far:
+                return True
+    return bool(way.lines())
+
+
 def straight(grid: Grid, start: int, goal: int) -> list[list[int]]:
     """Return the squares of a straight line by stages: two where an exact half may be rounded.
 
