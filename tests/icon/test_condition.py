@@ -1113,3 +1113,38 @@ def test_a_summon_is_placed_in_a_free_space_within_its_range(at: str, *, legal: 
     else:
         with pytest.raises(IllegalError):
             table.act("b", "set-lamp", f"space {at}")
+
+
+@rule("icon/effect.dodge")
+def test_dodge_halves_nothing_that_is_no_area() -> None:
+    """Shoulder Through is no attack: its fray damage of 3 is whole."""
+    table = Table(
+        "A . b . . .",
+        A=sheet(fray=3, abilities=[ability("shoulder-through")]),
+        b=sheet(pc=False, gives=["dodge"]),
+    )
+
+    table.act("A", "shoulder-through", "dash e")
+
+    assert table["b"].hp == 25
+
+
+@rule("icon/effect.dodge", "icon/aoe.additional-effects")
+def test_dodge_halves_nothing_in_the_attack_space() -> None:
+    """A line beyond attack and area deals 3 to all: whole in the attack space, halved beside it."""
+    one = ability("forked-line")
+    more = Op("damage")
+    more.amount = 3
+    more.who = "area"
+    one.effect = [more]
+    one.area = []
+    table = Table(
+        "A . b c",
+        A=sheet(abilities=[one]),
+        b=sheet(pc=False, gives=["dodge"]),
+        c=sheet(pc=False, gives=["dodge"]),
+    )
+
+    table.act("A", "forked-line", "area 1,0 2,0 3,0", dice="d20 9 d6 1 1")
+
+    assert (table["b"].hp, table["c"].hp) == (23, 26)

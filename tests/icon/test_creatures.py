@@ -667,3 +667,21 @@ def test_a_trait_that_may_act_twice_a_round_acts_twice() -> None:
     table.end("c", "d20 10 10")
 
     assert (table["b"].hp, table["c"].hp) == (26, 26)
+
+
+@rule("icon/sheet.gambit-benefit", "icon/move.orthogonal")
+@pytest.mark.parametrize(("path", "legal"), [("1,1 2,1", True), ("1,1 2,2", False)])
+def test_a_way_with_two_diagonal_steps_is_refused_to_borrowed_heels(
+    path: str, *, legal: bool
+) -> None:
+    table = Table("A . . .\n. . . .\n. . . b", A=bearer("gambit-loose-heels"), b=sheet(pc=False))
+    table.combat.move(table["b"], 3)
+    table.begin("A")
+
+    if legal:
+        table.act("A", "move", f"move {path}")
+        assert table.at("A") == "2,1"
+    else:
+        with pytest.raises(IllegalError) as caught:
+            table.act("A", "move", f"move {path}")
+        assert caught.value.rule == "move.orthogonal"
