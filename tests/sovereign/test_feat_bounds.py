@@ -610,3 +610,16 @@ def test_the_first_kill_of_a_round_gives_one_more_attack() -> None:
     table.act("A", "attack d with sword", dice="d20 10 d8 5")
 
     assert [table[name].present for name in "bcde"] == [False, False, False, True]
+
+
+@rule("sovereign/attack.sequence")
+def test_nobody_is_asked_for_a_second_attack_with_nobody_in_reach() -> None:
+    weak = body(npc=True, named=False, hp=1)
+    table = Table(
+        "A b . c", A=one(strike(bonus=9), feat="whirlwind-assault", level=2), b=weak, c=body()
+    )
+    table["b"].main = table["c"].main = False
+
+    table.act("A", HIT, dice="d20 10 d8 5")
+
+    assert "no more" not in offered(table)

@@ -374,3 +374,16 @@ def test_once_a_spell_is_wasted_nobody_else_is_asked_to_counter_it() -> None:
     assert table["A"].index == 0
     assert "c" not in [who for who, _, _ in table.asked]
     assert (table["b"].effort, table["A"].casting, table["b"].hp) == (0, 2, 20)
+
+
+@rule("sovereign/spell.creatures", "sovereign/los.solids")
+@pytest.mark.parametrize(
+    ("words", "count"), [("5 ft of thorns", 1), ("10 ft of thorns", 2), ("20 ft of thorns", 4)]
+)
+def test_thorns_are_as_long_as_their_caster_likes(words: str, count: int) -> None:
+    rows = "\n".join(["A . . . b"] + [". . . . ."] * 5)
+    table = Table(rows, A=mage("wall-of-thorns"), b=body())
+
+    table.act("A", "cast wall-of-thorns", "thorns east of 2,0", words)
+
+    assert len(table.field.thorns) == count
