@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from affray.core.dice import ScriptedDice
-from affray.rulesets.ingenuity import condition, damage
+from affray.rulesets.ingenuity import action, condition, damage
 from affray.rulesets.ingenuity.state import DEAD, FIRE, PHYSICAL_TYPES, PIERCING, TYPELESS, TYPES
 from tests.ingenuity.table import Scripted, Table, faces, sheet
 from tests.rules import rule
@@ -232,6 +232,16 @@ def test_a_killing_strike_of_six_kills() -> None:
     table.act("A", *keys, dice="d6 2 1 d20 7 d6 3")
     assert table["b"].fate == DEAD
     assert table["A"].used[0] == 0
+
+
+@rule("ingenuity/death.killing-strike.weapon")
+def test_two_of_a_kind_are_one_way_to_kill() -> None:
+    table = Table("A b", A=sheet(["dagger", "dagger"]), b=sheet())
+    table.fell("b")
+    table.start("A")
+    found = action.possible(table.combat, table["A"], own=True)
+    assert len(set(found)) == len(found)
+    assert "kill b with dagger" in [action.key(table.combat, table["A"], one) for one in found]
 
 
 @rule("ingenuity/death.killing-strike.failure", "ingenuity/attack.unconscious-target")

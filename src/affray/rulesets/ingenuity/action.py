@@ -164,8 +164,8 @@ def codes_on(combat: IngenuityCombat, unit: Unit, other: Unit) -> list[int]:
     if other is not unit and not other.awake:
         found.append(code_of(RESUSCITATE, 0, who))
         if not friend:
-            for each, _ in weapon.arms(combat, unit):
-                found.append(code_of(KILL, each.number, who))
+            kinds = dict.fromkeys([each.number for each, _ in weapon.arms(combat, unit)])
+            found.extend([code_of(KILL, kind, who) for kind in kinds])
     for one in unit.sheet.maneuvers:
         if one.timing != "reaction":
             found.append(code_of(MANEUVER, one.number * 2, who))

@@ -174,9 +174,10 @@ def gear_of(model: Draft, tables: Tables, faults: Faults) -> None:
     worn = [one for one in model.readied if one in ("leather", "chain", "plate")]
     faults.need("armor", worn or ["none"], [model.armor], "sheet.ac")
     faults.need("shield", model.shield, "shield" in model.readied, "sheet.hands")
+    carried = [*model.readied, *model.stowed]
     for number, attack in enumerate(model.attacks):
         bare = attack.weapon == "unarmed"
-        if not bare and attack.weapon not in (*model.readied, *model.stowed):
+        if not bare and attack.weapon not in carried:
             faults.add(f"attacks[{number}]", f"{attack.weapon} is not carried", "sheet.hands")
 
 
