@@ -238,7 +238,7 @@ def test_a_killing_strike_of_six_kills() -> None:
 def test_two_of_a_kind_are_one_way_to_kill() -> None:
     table = Table("A b", A=sheet(["dagger", "dagger"]), b=sheet())
     table.fell("b")
-    table.start("A")
+    table.begin_turn("A")
     found = action.possible(table.combat, table["A"], own=True)
     assert len(set(found)) == len(found)
     assert "kill b with dagger" in [action.key(table.combat, table["A"], one) for one in found]
