@@ -196,3 +196,61 @@ def test_a_command_may_buy_one_action_s_worth_of_a_longer_task() -> None:
     table.count("A", "commanded", 0)
     table.act("A", "command B", "B: continue task")
     assert table["B"].task_left == 10
+
+
+@rule("ingenuity/maneuver.attack")
+def test_a_melee_manoeuvre_is_not_thrown_nor_a_shot_struck() -> None:
+    far = Table("A . . b", A=sheet(["shortspear"], maneuvers=["stunning-strike"]), b=foe())
+    with refused("attack.sequence"):
+        far.act("A", "stunning-strike b")
+    near = Table("A b c", A=sheet(["longsword"], maneuvers=["double-shot"]), b=foe(), c=foe())
+    with refused("attack.sequence"):
+        near.act("A", "double-shot b")
+
+
+@rule("ingenuity/turn.until-next")
+def test_what_another_made_lasts_until_the_maker_s_next_turn() -> None:
+    table = Table("A b", A=sheet(maneuvers=["diversion"]), b=foe(perception=0))
+    table.act("A", "diversion A", dice="d6 3 3 d20 9")
+    table.step("end turn")
+    table.start("b")
+    assert table["b"].is_held("diverted")
+    table.step("end turn")
+    table.start("A")
+    assert not table["b"].is_held("diverted")
+
+
+@rule("ingenuity/condition.no-stacking", "ingenuity/condition.minor")
+def test_of_two_alike_the_newer_one_s_end_counts() -> None:
+    table = Table("A b", A=sheet(), b=foe())
+    condition.brief(table.combat, table["A"], "shaken", 1, 1)
+    table.start("A")
+    condition.brief(table.combat, table["A"], "shaken", 1, 1)
+    table.step("end turn")
+    assert table["A"].is_held("shaken")
+
+
+@rule("ingenuity/action.spanning", "ingenuity/action.free.drop-item")
+def test_a_reload_goes_on_with_its_own_weapon_though_another_thing_is_gone() -> None:
+    one = sheet(["dagger", "crossbow"], ammo={"bolt": 3})
+    table = Table("A . b", A=one, b=foe())
+    dagger, crossbow = table["A"].pieces
+    dagger.held, crossbow.held, crossbow.loaded = False, True, 0
+    table.begin_turn("A")
+    table["A"].actions = 1
+    table.step("reload crossbow")
+    dagger.held = True
+    condition.drop(table.combat, table["A"], dagger)
+    table.start("A", "continue")
+    assert crossbow.loaded == 1
+
+
+@rule("ingenuity/setup.free-brandish", "ingenuity/setup.instigating-action")
+def test_the_instigator_may_brandish_for_free_after_its_opening_action() -> None:
+    table = Table("A b", A=sheet(["spear", "dagger"]), b=foe())
+    table.combat.instigator, table.combat.aimed = 0, 1
+    table["A"].brandished = False
+    table.start("A")
+    table.step("attack b with spear", "strength piercing", "brandish dagger", dice="d6 1 1 d20 9")
+    assert [table.combat.thing(one).id for one in table["A"].pieces if one.held] == ["dagger"]
+    assert table["A"].actions == 2

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from affray.rulesets.ingenuity import recovery
-from tests.ingenuity.table import sheet
+from affray.rulesets.ingenuity.ruleset import Ingenuity
+from tests.ingenuity.table import library, sheet
 from tests.rules import rule
 
 SPENT = {"health": 5, "endurance": 0, "stamina": 0, "focus": 0, "fate_points": 1, "death": 15}
@@ -109,3 +110,19 @@ def test_a_session_gives_a_player_character_one_fate_and_never_more_than_three(
 def test_fate_halves_the_price_of_an_advancement() -> None:
     assert recovery.advanced_by_fate(9, 1) == 5
     assert recovery.advanced_by_fate(9, 0) == 9
+
+
+@rule("ingenuity/resource.break", "ingenuity/resource.rest", "ingenuity/death.unconscious-wakes")
+def test_the_ruleset_answers_what_downtime_brings() -> None:
+    game = Ingenuity(library())
+    low = {**SPENT, "awake": 0}
+    assert game.downtime(sheet(), low)["health"] == 6
+    assert game.downtime(sheet(), low, {"kind": "break"})["endurance"] == 6
+    assert game.downtime(sheet(), low, {"kind": "break", "minutes": 29})["endurance"] == 0
+    assert game.downtime(sheet(), low, {"kind": "lie"})["awake"] == 1
+    hero = sheet()
+    hero.pc = True
+    assert game.downtime(hero, low, {"kind": "session"})["fate_points"] == 2
+    twice = game.downtime(sheet(), game.downtime(sheet(), low))
+    assert twice["health"] == 7
+    assert game.downtime(sheet(), low, {"interrupted": True})["endurance"] == 6

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from affray.core.setup import Value
 from affray.rulesets.ingenuity.state import Sheet
 
 MOST_BREAKS: Final = 2
@@ -123,3 +124,21 @@ def advanced_by_fate(price: int, points: int) -> int:
     Rules: fate.other, test.rounding-up.
     """
     return (price + 1) // 2 if points > 0 else price
+
+
+def downtime(sheet: Sheet, values: dict[str, int], options: dict[str, Value]) -> dict[str, int]:
+    """Return what somebody has after what ``kind`` names: break, rest (the default), lie, session.
+
+    ``minutes`` is how long it lasted, ``day`` the day of a rest, ``interrupted`` whether it was,
+    ``resumed_after`` how many minutes later it went on.
+    """
+    kind = str(options.get("kind", "rest"))
+    if kind == "break":
+        return take_break(sheet, values, int(options.get("minutes", QUIET)))
+    if kind == "lie":
+        return lie(values, int(options.get("minutes", WAKING)))
+    if kind == "session":
+        return new_session(sheet, values)
+    day = int(options.get("day", values.get("day", -1) + 1))
+    interrupted = bool(options.get("interrupted", False))
+    return take_rest(sheet, values, day, interrupted, int(options.get("resumed_after", -1)))

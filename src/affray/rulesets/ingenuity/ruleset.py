@@ -11,8 +11,18 @@ from affray.core.effect import Effect
 from affray.core.grid import Grid
 from affray.core.order import Rota
 from affray.core.ruleset import Ruleset, Tactics, Words
-from affray.core.setup import Member, Setup
-from affray.rulesets.ingenuity import bearing, condition, end, setup, sheet, test, turn, weapon
+from affray.core.setup import Member, Setup, Value
+from affray.rulesets.ingenuity import (
+    bearing,
+    condition,
+    end,
+    recovery,
+    setup,
+    sheet,
+    test,
+    turn,
+    weapon,
+)
 from affray.rulesets.ingenuity.state import (
     ALLIED,
     ATTRIBUTES,
@@ -247,6 +257,17 @@ class Ingenuity(Ruleset):
         unit = combat.units[who]
         assert isinstance(unit, Unit)
         return not end.remains(unit)
+
+    def downtime(
+        self, sheet_: object, values: dict[str, int], options: dict[str, Value] | None = None
+    ) -> dict[str, int]:
+        """Return what somebody's values are after a break, a rest, a sleep or a session's start.
+
+        ``kind`` says which. Rules: resource.break, resource.rest, death.unconscious-wakes,
+        fate.amount.
+        """
+        assert isinstance(sheet_, Sheet)
+        return recovery.downtime(sheet_, values, options or {})
 
     def aftermath(self, combat: Combat[Any], who: int) -> dict[str, int]:
         """Return what is carried on. Rule: death.permanent."""
