@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.ingenuity import condition, damage, end
+from affray.rulesets.ingenuity import bearing, condition, damage, end
 from affray.rulesets.ingenuity.state import Goal, Sheet
 from tests.ingenuity.table import Table, refused, sheet
 from tests.rules import rule
@@ -239,8 +239,7 @@ def test_a_reload_goes_on_with_its_own_weapon_though_another_thing_is_gone() -> 
     table.begin_turn("A")
     table["A"].actions = 1
     table.step("reload crossbow")
-    dagger.held = True
-    condition.drop(table.combat, table["A"], dagger)
+    bearing.drop(table.combat, table["A"], dagger)
     table.start("A", "continue")
     assert crossbow.loaded == 1
 
