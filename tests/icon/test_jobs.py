@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from affray.rulesets.icon import turn
-from tests.icon.table import Ability, Sheet, Table, ability, sheet, shelf, strike
+from tests.icon.table import Ability, Op, Sheet, Table, ability, sheet, shelf, strike
 
 EAST = 2
 
@@ -1091,3 +1091,28 @@ def test_ice_sense_and_bellows() -> None:
     table.act("A", "strike b", dice="d20 9 d6 2 5")
 
     assert table["b"].hp == 23
+
+
+def test_the_ring_helps_a_save_in_the_very_first_space_too() -> None:
+    table = Table("B A . b", B=hero(), A=hero(ability("hearth-ring", 3)), b=foe())
+    table.give("B", "dazed")
+
+    table.act("A", "hearth-ring")
+    table.end("B", "d20 9 d6 1")
+
+    assert not table.holds("B", "dazed")
+
+
+def test_an_ally_near_the_user_is_not_one_near_the_target() -> None:
+    """A line for one ally within 1 of the user, though a foe is targeted elsewhere."""
+    one = strike(level="light", range=5)
+    line = Op("vigor")
+    line.n = 1
+    line.who = "one-ally"
+    line.within = 1
+    one.effect = [line]
+    table = Table("B A . . b C", B=hero(), A=hero(one), b=foe(), C=hero())
+
+    table.act("A", "strike b", "ally B", dice="d20 8")
+
+    assert (table["B"].vigor, table["C"].vigor) == (7, 0)
