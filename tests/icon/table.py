@@ -15,7 +15,8 @@ from affray.core.setup import Member, Setup, SideSetup
 from affray.rulesets.icon import action, choice, condition, damage, edge, forced, movement, turn
 from affray.rulesets.icon.deed import Use as Use
 from affray.rulesets.icon.ruleset import Icon, Playing
-from affray.rulesets.icon.state import NORMAL, ONGOING, Unit
+from affray.rulesets.icon.state import Unit
+from affray.rulesets.icon.terms import NORMAL, ONGOING
 from affray.rulesets.icon.vocabulary import BLIGHT
 from affray.rulesets.icon.vocabulary import Ability as Ability
 from affray.rulesets.icon.vocabulary import Mod as Mod

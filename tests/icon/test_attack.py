@@ -6,7 +6,7 @@ import pytest
 
 from affray.core.errors import IllegalError
 from affray.rulesets.icon import damage
-from affray.rulesets.icon.state import DEAD
+from affray.rulesets.icon.terms import DEAD
 from tests.icon.table import Op, Sheet, Table, Trigger, Use, sheet, strike
 from tests.rules import rule
 

@@ -13,7 +13,7 @@ from affray.core.setup import Setup
 from affray.rulesets.icon import action, damage, end, terrain
 from affray.rulesets.icon.ruleset import Icon, Playing
 from affray.rulesets.icon.sheet import budget, cost
-from affray.rulesets.icon.state import DEAD, DEFEATED
+from affray.rulesets.icon.terms import DEAD, DEFEATED
 from tests.icon.table import Sheet, Table, Trait, ability, sheet, shelf, strike
 from tests.rules import rule
 

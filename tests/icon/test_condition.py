@@ -7,7 +7,7 @@ import pytest
 from affray.core.errors import IllegalError
 from affray.rulesets.icon import condition, damage
 from affray.rulesets.icon.condition import Save
-from affray.rulesets.icon.state import ONGOING
+from affray.rulesets.icon.terms import ONGOING
 from tests.icon.table import BLIGHTS, STATES, Op, Table, Trait, ability, sheet, shelf, strike
 from tests.rules import rule
 

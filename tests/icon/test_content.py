@@ -13,7 +13,7 @@ from affray.content.icon_shelf import IconShelf, builtin_content
 from affray.content.problems import InvalidError
 from affray.core.grid import DANGEROUS, DIFFICULT, DROP, WALL
 from affray.rulesets.icon import condition, forced
-from affray.rulesets.icon.state import SLANTED
+from affray.rulesets.icon.terms import SLANTED
 from affray.rulesets.icon.vocabulary import BLIGHT, GRANT, MARK, STANCE, STATUS, Sheet
 from tests.icon.table import Table, ability, sheet, shelf, strike
 from tests.rules import rule

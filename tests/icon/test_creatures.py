@@ -7,7 +7,7 @@ import pytest
 from affray.core.combat import ROUND
 from affray.core.errors import IllegalError
 from affray.rulesets.icon import turn
-from affray.rulesets.icon.state import scopes_of
+from affray.rulesets.icon.terms import scopes_of
 from tests.icon.table import Sheet, Table, ability, sheet, shelf, strike
 from tests.rules import rule
 

@@ -7,7 +7,7 @@ import pytest
 from affray.core.setup import Objective
 from affray.rulesets.icon import damage, end, turn
 from affray.rulesets.icon.ruleset import Icon
-from affray.rulesets.icon.state import ACTIVE, DEAD, DEFEATED, FLED, SURRENDERED
+from affray.rulesets.icon.terms import ACTIVE, DEAD, DEFEATED, FLED, SURRENDERED
 from tests.icon.table import Table, ability, sheet, strike
 from tests.rules import rule
 

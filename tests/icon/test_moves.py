@@ -7,7 +7,7 @@ import pytest
 from affray.core.errors import IllegalError
 from affray.rulesets.icon import movement
 from affray.rulesets.icon.movement import DASH, PHASE, PLAIN
-from affray.rulesets.icon.state import FLED
+from affray.rulesets.icon.terms import FLED
 from tests.icon.table import Op, Table, ability, sheet, strike
 from tests.rules import rule
 

@@ -21,7 +21,7 @@ from affray.core.ruleset import Ruleset
 from affray.core.setup import Setup
 from affray.rulesets.icon import action, condition, damage, geometry, terrain
 from affray.rulesets.icon.ruleset import Playing
-from affray.rulesets.icon.state import NORMAL
+from affray.rulesets.icon.terms import NORMAL
 from affray.rulesets.icon.vocabulary import Sheet
 from tests.rules import rule
 

@@ -6,7 +6,7 @@ import pytest
 
 from affray.rulesets.icon import condition, damage, turn
 from affray.rulesets.icon.deed import Delay
-from affray.rulesets.icon.state import DECLARE, FIRST_OWN, FLED, SLOW
+from affray.rulesets.icon.terms import DECLARE, FIRST_OWN, FLED, SLOW
 from tests.icon.table import Sheet, Table, ability, sheet, strike
 from tests.rules import rule
 

@@ -14,7 +14,8 @@ from affray.core.setup import Member, Setup
 from affray.fight import Fight
 from affray.rulesets.icon import setup as setup_rules
 from affray.rulesets.icon.ruleset import Icon, Playing
-from affray.rulesets.icon.state import DECLARE, Unit
+from affray.rulesets.icon.state import Unit
+from affray.rulesets.icon.terms import DECLARE
 from tests.icon.table import Table, sheet, shelf
 from tests.rules import rule
 

@@ -6,7 +6,7 @@ import pytest
 
 from affray.rulesets.icon import geometry, turn
 from affray.rulesets.icon.sheet import Draft, faults
-from affray.rulesets.icon.state import DECLARE, FIRST_OWN, SLOW
+from affray.rulesets.icon.terms import DECLARE, FIRST_OWN, SLOW
 from tests.icon.table import Ability, Table, sheet, shelf, strike
 from tests.rules import rule
 

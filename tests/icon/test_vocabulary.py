@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from affray.content.icon import AbilityModel
+from affray.content.icon_ability import AbilityModel
 from affray.content.icon_words import (
     FlagWord,
     ModWord,

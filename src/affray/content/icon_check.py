@@ -5,17 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from affray.content.icon import (
-    AbilityModel,
-    Added,
-    CharacterModel,
-    Content,
-    CreatureModel,
-    OpModel,
-    Piece,
-    TalentModel,
-    TraitModel,
-)
+from affray.content.icon import CharacterModel, Content, CreatureModel, TraitModel
+from affray.content.icon_ability import AbilityModel, Added, OpModel, Piece, TalentModel
 from affray.content.problems import Problems, nearest, show
 
 # What an operation needs besides its name; of several words any one will do.

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from affray.content.icon import (
-    AbilityModel,
-    Added,
     BasicModel,
     CharacterModel,
     ClassModel,
@@ -13,14 +11,18 @@ from affray.content.icon import (
     EffectModel,
     JobModel,
     MarkModel,
-    ModModel,
-    OpModel,
-    Piece,
     RoleModel,
     StanceModel,
     StatusModel,
-    TalentModel,
     TraitModel,
+)
+from affray.content.icon_ability import (
+    AbilityModel,
+    Added,
+    ModModel,
+    OpModel,
+    Piece,
+    TalentModel,
     TriggerModel,
 )
 from affray.rulesets.icon import sheet as sheets

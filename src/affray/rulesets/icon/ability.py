@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from affray.rulesets.icon import area, attack, condition, operation
 from affray.rulesets.icon.deed import AREA, EFFECT, Delay, Use
-from affray.rulesets.icon.state import ATTACKED, SPACES, IconCombat, Unit
+from affray.rulesets.icon.state import IconCombat, Unit
+from affray.rulesets.icon.terms import ATTACKED, SPACES
 from affray.rulesets.icon.vocabulary import Ability, Op, Trigger
 
 # Conditions that need no target: they can change ranges, sizes and costs too.

@@ -9,7 +9,8 @@ from affray.core.walk import walk
 from affray.rulesets.icon import ability as abilities
 from affray.rulesets.icon import condition, damage, geometry, movement, terrain
 from affray.rulesets.icon.deed import Use
-from affray.rulesets.icon.state import ATTACKED, FIRST_OWN, MOVED, IconCombat, Unit
+from affray.rulesets.icon.state import IconCombat, Unit
+from affray.rulesets.icon.terms import ATTACKED, FIRST_OWN, MOVED
 from affray.rulesets.icon.vocabulary import IMMOBILE, Ability
 
 STANDARD: Final = 1

@@ -9,15 +9,8 @@ from affray.core.dice import SAVE, Dice, Throw
 from affray.core.effect import NEVER, NEXT_TURN_END, TURN_END, TURN_START, Held
 from affray.rulesets.icon import trait
 from affray.rulesets.icon.deed import Use
-from affray.rulesets.icon.state import (
-    JUMPS,
-    ONCE,
-    ONGOING,
-    STEADIER,
-    WIDER,
-    IconCombat,
-    Unit,
-)
+from affray.rulesets.icon.state import IconCombat, Unit
+from affray.rulesets.icon.terms import JUMPS, ONCE, ONGOING, STEADIER, WIDER
 from affray.rulesets.icon.vocabulary import BLIGHT, MARK, STANCE, STATUS, State
 
 PASSED: Final = 10  # roll.save-ten

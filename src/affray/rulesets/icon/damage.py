@@ -9,17 +9,8 @@ from affray.core.dice import DAMAGE, Pool
 from affray.core.effect import TURN_END, Held
 from affray.rulesets.icon import condition, geometry, reaction
 from affray.rulesets.icon.deed import Use
-from affray.rulesets.icon.state import (
-    ACTIVE,
-    COUNTERED,
-    DEAD,
-    DEFEATED,
-    JUMPS,
-    ONCE,
-    SURRENDERED,
-    IconCombat,
-    Unit,
-)
+from affray.rulesets.icon.state import IconCombat, Unit
+from affray.rulesets.icon.terms import ACTIVE, COUNTERED, DEAD, DEFEATED, JUMPS, ONCE, SURRENDERED
 from affray.rulesets.icon.vocabulary import MARK, UNHARMED, Sheet
 
 LEVELS: Final = ("fray", "light", "heavy", "critical")

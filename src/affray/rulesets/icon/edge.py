@@ -5,7 +5,8 @@ from __future__ import annotations
 from affray.core.choice import PASS, Menu
 from affray.core.grid import CHEBYSHEV, DROP
 from affray.rulesets.icon import choice, condition, damage, geometry, movement, trait
-from affray.rulesets.icon.state import DEFEATED, FLED, IconCombat, Unit
+from affray.rulesets.icon.state import IconCombat, Unit
+from affray.rulesets.icon.terms import DEFEATED, FLED
 
 
 def at_edge(combat: IconCombat, unit: Unit) -> bool:

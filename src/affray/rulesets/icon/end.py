@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from affray.core.setup import Objective
 from affray.rulesets.icon import geometry, gm
-from affray.rulesets.icon.state import ACTIVE, DEFEATED, FLED, IconCombat, Unit
+from affray.rulesets.icon.state import IconCombat, Unit
+from affray.rulesets.icon.terms import ACTIVE, DEFEATED, FLED
 
 
 def in_fight(unit: Unit) -> bool:

@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import Final
 
 from affray.core.choice import PASS, Menu
-from affray.rulesets.icon.state import ACTIVE, DEAD, DEFEATED, SURRENDERED, IconCombat, Unit
+from affray.rulesets.icon.state import IconCombat, Unit
+from affray.rulesets.icon.terms import ACTIVE, DEAD, DEFEATED, SURRENDERED
 
 SPARED: Final = PASS
 KILLED: Final = 1

@@ -16,7 +16,8 @@ from affray.rulesets.icon import (
     trait,
 )
 from affray.rulesets.icon.deed import AREA, EFFECT, LINE, Use
-from affray.rulesets.icon.state import ONCE, SHOVED, IconCombat, Unit
+from affray.rulesets.icon.state import IconCombat, Unit
+from affray.rulesets.icon.terms import ONCE, SHOVED
 from affray.rulesets.icon.vocabulary import IMMOBILE, Op
 
 OF_AREA = ("area", "area-foes", "area-allies")

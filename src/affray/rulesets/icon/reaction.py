@@ -7,7 +7,8 @@ from affray.core.window import Window, offer
 from affray.rulesets.icon import ability as abilities
 from affray.rulesets.icon import action, geometry
 from affray.rulesets.icon.deed import Use
-from affray.rulesets.icon.state import ATTACKED, FIRST_OWN, INTERRUPTED, IconCombat, Unit
+from affray.rulesets.icon.state import IconCombat, Unit
+from affray.rulesets.icon.terms import ATTACKED, FIRST_OWN, INTERRUPTED
 from affray.rulesets.icon.vocabulary import (
     DAMAGED,
     MISSED,

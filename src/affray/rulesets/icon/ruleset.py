@@ -14,18 +14,9 @@ from affray.core.setup import Member, Setup, Value
 from affray.rulesets.icon import damage, turn
 from affray.rulesets.icon import setup as before
 from affray.rulesets.icon.deed import Delay, Patch, Thing
-from affray.rulesets.icon.state import (
-    ACTIVE,
-    COUNTERS,
-    FATES,
-    PHASES,
-    PLACE,
-    IconCombat,
-    Maps,
-    Unit,
-    floor_of,
-)
+from affray.rulesets.icon.state import IconCombat, Maps, Unit, floor_of
 from affray.rulesets.icon.tactics import IconTactics
+from affray.rulesets.icon.terms import ACTIVE, COUNTERS, FATES, PHASES, PLACE
 from affray.rulesets.icon.vocabulary import Library, Sheet
 from affray.rulesets.icon.words import IconWords
 

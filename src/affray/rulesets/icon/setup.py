@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from affray.core.grid import CHEBYSHEV, DROP
 from affray.rulesets.icon import choice, damage, movement, operation, trait
-from affray.rulesets.icon.state import DECLARE, SPENT, IconCombat, Unit
+from affray.rulesets.icon.state import IconCombat, Unit
+from affray.rulesets.icon.terms import DECLARE, SPENT
 
 PLACING = "setup.deployment"
 

@@ -12,7 +12,8 @@ from affray.core.window import CODES, Reply
 from affray.rulesets.icon import ability as abilities
 from affray.rulesets.icon import action, choice, worth
 from affray.rulesets.icon.deed import Use
-from affray.rulesets.icon.state import ATTACKED, MOVED, IconCombat, Unit
+from affray.rulesets.icon.state import IconCombat, Unit
+from affray.rulesets.icon.terms import ATTACKED, MOVED
 from affray.rulesets.icon.vocabulary import Ability
 
 FEATURES: Final = (

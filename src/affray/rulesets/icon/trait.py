@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from affray.rulesets.icon import geometry, operation
 from affray.rulesets.icon.deed import EFFECT, Use
-from affray.rulesets.icon.state import FIRST_OWN, IconCombat, Unit
+from affray.rulesets.icon.state import IconCombat, Unit
+from affray.rulesets.icon.terms import FIRST_OWN
 from affray.rulesets.icon.vocabulary import Ability, Trait
 
 

@@ -20,17 +20,8 @@ from affray.rulesets.icon import (
     terrain,
     trait,
 )
-from affray.rulesets.icon.state import (
-    ATTACKED,
-    DECLARE,
-    FIRST_OWN,
-    FLED,
-    NORMAL,
-    PLACE,
-    SLOW,
-    IconCombat,
-    Unit,
-)
+from affray.rulesets.icon.state import IconCombat, Unit
+from affray.rulesets.icon.terms import ATTACKED, DECLARE, FIRST_OWN, FLED, NORMAL, PLACE, SLOW
 from affray.rulesets.icon.vocabulary import IMMOBILE
 
 

@@ -8,7 +8,8 @@ from affray.core.grid import CHEBYSHEV, DROP
 from affray.rulesets.icon import ability as abilities
 from affray.rulesets.icon import damage, geometry
 from affray.rulesets.icon.deed import Use
-from affray.rulesets.icon.state import ATTACKED, IconCombat, Unit
+from affray.rulesets.icon.state import IconCombat, Unit
+from affray.rulesets.icon.terms import ATTACKED
 from affray.rulesets.icon.vocabulary import Ability, Op
 
 LEVELS: Final[dict[str, float]] = {"fray": 0.0, "light": 1.0, "heavy": 2.0, "critical": 3.0}
