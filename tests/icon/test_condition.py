@@ -1148,3 +1148,23 @@ def test_dodge_halves_nothing_in_the_attack_space() -> None:
     table.act("A", "forked-line", "area 1,0 2,0 3,0", dice="d20 9 d6 1 1")
 
     assert (table["b"].hp, table["c"].hp) == (23, 26)
+
+
+@rule("icon/action.order-of-components")
+@pytest.mark.parametrize(
+    ("save", "dice", "lost"), [(True, "d20 9", 3), (True, "d20 10", 0), (False, "", 0)]
+)
+def test_only_who_failed_a_save_is_one_who_failed_it(save: bool, dice: str, lost: int) -> None:
+    one = ability("bellow")
+    first, more = Op("status"), Op("damage")
+    first.id = "dazed"
+    first.save = save
+    first.who = "area-foes"
+    more.amount = 3
+    more.who = "area-failed"
+    one.effect = [first, more]
+    table = Table("A . b", A=sheet(abilities=[one]), b=sheet(pc=False))
+
+    table.act("A", "bellow", dice=dice)
+
+    assert table["b"].hp == 28 - lost
