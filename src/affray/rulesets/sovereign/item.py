@@ -206,7 +206,6 @@ def smoke(field: Field, unit: Body) -> None:
         field.smoke = [other for other in field.smoke if other // 1000 != one]
         field.smoke.append(one * 1000 + last)
     field.smoke.sort()
-    field.stir = True
     field.touch()
 
 

@@ -438,7 +438,6 @@ def grow(field: Field, unit: Body, far: int) -> None:
     for line in wall[:count]:
         field.thorns.append(line * 100 + FULL)
     field.thorns.sort()
-    field.stir = True
     field.touch()
 
 

@@ -105,7 +105,6 @@ def cast(field: Field, unit: Body, place: int, target: Body, *, swift: bool) -> 
     aoo.casting-safe.
     """
     spell = unit.sheet.spells[place]
-    field.stir = True
     unit.used[CAST] = SWIFTLY if swift else unit.used[CAST] + 1
     if swift:
         art.commit(field, unit, "swift-casting")

@@ -27,7 +27,6 @@ def join(field: Field, unit: Body, target: int) -> None:
     pool = unit.side * PLACES + target
     field.joined.append(pool)
     field.joined.sort()
-    field.stir = True
     field.touch()
     if field.watched:
         field.say("joins", unit.index, target, rule="swarm.join")
