@@ -7,6 +7,7 @@ import pytest
 from affray import start
 from affray.core.grid import LOW_COVER, OPEN, Grid
 from affray.rulesets.ingenuity import geometry
+from affray.rulesets.ingenuity.state import Goal
 from tests.ingenuity.table import Table, sheet
 from tests.rules import rule
 
@@ -65,3 +66,27 @@ def test_a_destroyed_object_gives_no_cover_and_cannot_be_attacked_again() -> Non
     assert not geometry.behind_cover(table.combat, table["A"], table["b"])
     with pytest.raises(Exception, match="no such option"):
         table.act("A", "attack 1,0 with maul")
+
+
+@rule("ingenuity/end.last-team", "ingenuity/end.objective")
+@pytest.mark.parametrize(("last_standing", "outcome"), [(True, "end.last-team"), (False, "")])
+def test_an_encounter_may_leave_the_end_to_objectives(last_standing: bool, outcome: str) -> None:
+    table = Table("A . b", A=sheet(), b=sheet())
+    table.combat.last_standing = last_standing
+    table.fell("b")
+    table.act("A", "end turn")
+    assert table.combat.outcome == outcome
+
+
+@rule("ingenuity/setup.objective-kinds")
+def test_to_defeat_all_hostile_teams_is_an_objective_while_one_stands() -> None:
+    table = Table("A T . b", A=sheet(), T=sheet(), b=sheet())
+    table.combat.goals = [Goal("last-standing", 0, [], [], 0)]
+    table.combat.held_rounds = [0]
+    table.combat.stance = [2, 2, 0, 2, 2, 0, 0, 0, 2]
+    table.fell("b")
+    table.act("A", "end turn")
+    assert (table.combat.outcome, table.combat.winner) == ("", -1)
+    table.fell("T")
+    table.act("A", "end turn")
+    assert (table.combat.outcome, table.combat.winner) == ("end.objective", 0)

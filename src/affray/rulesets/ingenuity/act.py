@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from affray.core.choice import PASS, Menu
 from affray.core.dice import CHECK
 from affray.core.walk import walk
@@ -85,7 +87,7 @@ from affray.rulesets.ingenuity.state import (
     Unit,
 )
 
-CHEAP: int = 5  # always prepared: the price of what can be produced
+CHEAP: Final = 5  # always prepared: the price of what can be produced
 
 
 def perform(combat: IngenuityCombat, unit: Unit, code: int, own: bool) -> None:

@@ -52,6 +52,8 @@ def check(combat: IngenuityCombat) -> None:
                 conclude(combat, side, "end.objective")
                 return
     left = teams_left(combat)
+    if left and not combat.last_standing:
+        return  # the encounter says that objectives alone decide
     if len(left) <= 1:
         conclude(combat, left[0] if left else -1, "end.last-team")
         return
@@ -85,7 +87,8 @@ def reached(combat: IngenuityCombat, goal: Goal) -> bool:
     if goal.kind == "retrieve":
         return any([carried_out(combat, unit, goal) for unit in combat.units])
     if goal.kind == "last-standing":
-        return all(
+        ours = any([remains(unit) for unit in combat.units if unit.side == goal.side])
+        return ours and all(
             [not remains(unit) or combat.stands(goal.side, unit.side) for unit in combat.units]
         )
     return goal.kind == "gm" and task.done(combat)

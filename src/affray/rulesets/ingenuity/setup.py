@@ -62,7 +62,8 @@ def arrange(combat: IngenuityCombat) -> None:
     order: list[int] = []
     while len(order) < len(usual):
         rest = [side for side in range(len(usual)) if side not in order]
-        default = next(side for side in usual if side in rest)
+        left = [side for side in usual if side in rest]
+        default = left[0]
         named = len(order) == 0 and began >= 0
         if len(order) == 1 and combat.aimed >= 0:
             named = True  # setup.initiative.attacked

@@ -117,7 +117,8 @@ def swept(combat: IngenuityCombat, unit: Unit, first: attack.Attack, target: Uni
     reach = first.weapon.reach
     most = max(reach, 2 if first.weapon.hands > 1 else 1)
     inside = grid.footprint(target.cell, target.size)
-    chosen = [min(inside, key=lambda cell: (geometry.distance_to(combat, unit, cell), cell))]
+    nearest = min([(geometry.distance_to(combat, unit, cell), cell) for cell in inside])
+    chosen = [nearest[1]]
     own = grid.footprint(unit.cell, unit.size)
     while len(chosen) < most:
         options = [(PASS, "no more")]
@@ -134,8 +135,13 @@ def swept(combat: IngenuityCombat, unit: Unit, first: attack.Attack, target: Uni
         if answer == PASS:
             break
         chosen.append(answer - 1)
-    struck = [one for one in combat.units if hit(combat, one, chosen) and one is not unit]
-    return [one.index for one in sorted(struck, key=lambda one: (one.cell, one.index))]
+    struck = [
+        (one.cell, one.index)
+        for one in combat.units
+        if one is not unit and hit(combat, one, chosen)
+    ]
+    struck.sort()
+    return [who for _, who in struck]
 
 
 def hit(combat: IngenuityCombat, unit: Unit, cells: list[int]) -> bool:
