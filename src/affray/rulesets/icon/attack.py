@@ -6,7 +6,7 @@ from typing import Final
 
 from affray.core.dice import ATTACK, OTHER, Dice, Throw
 from affray.rulesets.icon import ability as abilities
-from affray.rulesets.icon import area, geometry, operation, reaction, terrain
+from affray.rulesets.icon import area, explain, geometry, operation, reaction, terrain
 from affray.rulesets.icon.deed import EFFECT, LINE, Use
 from affray.rulesets.icon.state import IconCombat, Unit
 from affray.rulesets.icon.vocabulary import State
@@ -96,9 +96,13 @@ def outcome(combat: IconCombat, use: Use, user: Unit, target: Unit) -> int:
         return HIT
     if evades(combat, use, target):
         return MISS
-    boons = attack_boons(combat, use, user, target)
+    parts = boon_parts(combat, use, user, target)
+    boons = sum([amount for amount, _ in parts])
     throw = AttackRoll(user.sheet.attack_bonus, boons, target.sheet.defense)
-    return combat.throw(throw, ATTACK, user.index, "roll.attack-formula")
+    result = combat.throw(throw, ATTACK, user.index, "roll.attack-formula")
+    if combat.watched:
+        explain.add_reasons(combat, "boons", parts)
+    return result
 
 
 def evades(combat: IconCombat, use: Use, target: Unit) -> bool:
@@ -114,30 +118,41 @@ def evades(combat: IconCombat, use: Use, target: Unit) -> bool:
 
 
 def attack_boons(combat: IconCombat, use: Use, user: Unit, target: Unit) -> int:
-    """Return net boons of an attack.
+    """Return net boons of an attack. Rule: roll.boon-curse-cancel."""
+    return sum([amount for amount, _ in boon_parts(combat, use, user, target)])
 
-    Rules: roll.boon-curse-cancel, attack.height-boon, attack.low-ground-curse,
-    attack.ranged-next-to-foe, status.dazed, effect.aura, effect.mark.
+
+def boon_parts(combat: IconCombat, use: Use, user: Unit, target: Unit) -> list[tuple[int, str]]:
+    """Return the boons of an attack, curses as negative ones, each with its rule.
+
+    Rules: attack.height-boon, attack.low-ground-curse, attack.ranged-next-to-foe, status.dazed,
+    effect.aura, effect.mark.
     """
-    boons = use.all.boons + use.line.boons
+    parts: list[tuple[int, str]] = []
+    if use.all.boons or use.line.boons:
+        parts.append((use.all.boons, "action.triggers"))
+        parts.append((use.line.boons, "attack.next-ability-modifiers"))
     up = combat.elevation(user) - combat.elevation(target)
-    boons += 1 if up > 0 else -1 if up < 0 else 0
+    if up:
+        parts.append((1, "attack.height-boon") if up > 0 else (-1, "attack.low-ground-curse"))
     if use.ability.attack == "ranged" and geometry.foe_adjacent(combat, user):
-        boons -= 1
-    boons -= sum([one.curses for one in user.statuses()])
+        parts.append((-1, "attack.ranged-next-to-foe"))
+    for status in user.statuses():
+        if status.curses:
+            parts.append((-status.curses, "status.dazed"))
     for held in target.effects:
-        if isinstance(held.effect, State):
-            boons += held.effect.boons_against
+        if isinstance(held.effect, State) and held.effect.boons_against:
+            parts.append((held.effect.boons_against, "effect.mark"))
     for other in combat.units:
         if combat.allies(other, user) and other.able():
             for trait in other.sheet.traits:
                 if trait.aura_boons and combat.apart(other, user) <= trait.aura:
-                    boons += trait.aura_boons
+                    parts.append((trait.aura_boons, "effect.aura"))
     if abilities.slowly(combat, user):
         for trait in user.sheet.traits:
-            if not trait.gambit_only or use.whole.gambit:
-                boons += trait.slow_boons
-    return boons
+            if trait.slow_boons and (not trait.gambit_only or use.whole.gambit):
+                parts.append((trait.slow_boons, "action.charge"))
+    return [one for one in parts if one[0]]
 
 
 # ---- afterwards --------------------------------------------------------------------------------

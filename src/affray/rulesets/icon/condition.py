@@ -40,16 +40,28 @@ class Save(Throw):
 
 
 def save_boons(combat: IconCombat, unit: Unit) -> int:
-    """Return the boons of a character's saves. Rules: roll.boon-curse-cancel, effect.aura."""
-    boons = combat.library.states["calm"].number if combat.has(unit, "calm") else 0
-    boons += sum([trait.save_boons for trait in unit.sheet.traits])
+    """Return the boons of a character's saves. Rule: roll.boon-curse-cancel."""
+    return sum([amount for amount, _ in save_parts(combat, unit)])
+
+
+def save_parts(combat: IconCombat, unit: Unit) -> list[tuple[int, str]]:
+    """Return the boons of a character's saves, each with its rule.
+
+    Rules: effect.aura, effect.stance, sheet.traits-always-on.
+    """
+    parts: list[tuple[int, str]] = []
+    if combat.has(unit, "calm"):
+        parts.append((combat.library.states["calm"].number, "effect.aura"))
+    for trait_ in unit.sheet.traits:
+        if trait_.save_boons:
+            parts.append((trait_.save_boons, "sheet.traits-always-on"))
     for other in combat.units:
         if combat.allies(other, unit) and other.able() and other.effects:
             for held in other.effects:
                 if is_of(held, STANCE) and (held.n - 1) & STEADIER:
                     if in_ring(combat, other, held, unit):
-                        boons += 1
-    return boons
+                        parts.append((1, "effect.stance"))
+    return parts
 
 
 def in_ring(combat: IconCombat, source: Unit, held: Held, unit: Unit) -> bool:

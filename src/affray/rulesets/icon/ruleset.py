@@ -11,7 +11,7 @@ from affray.core.effect import Effect
 from affray.core.grid import DROP, WALL
 from affray.core.ruleset import Ruleset, Tactics, Words
 from affray.core.setup import Member, Setup, Value
-from affray.rulesets.icon import damage, turn
+from affray.rulesets.icon import damage, explain, turn
 from affray.rulesets.icon import setup as before
 from affray.rulesets.icon.deed import Delay, Patch, Thing
 from affray.rulesets.icon.state import IconCombat, Maps, Unit, floor_of
@@ -187,6 +187,13 @@ class Icon(Ruleset):
             int(unit.fate != ACTIVE),
             *[int(unit.holds(id)) for id in self.library.states],
         )
+
+    def numbers(self) -> tuple[str, ...]:
+        return explain.NAMES
+
+    def explain(self, combat: Combat[Any], who: int, name: str) -> list[tuple[int, str]]:
+        assert isinstance(combat, IconCombat)
+        return explain.breakdown(combat, combat.units[who], name)
 
     def measures(self, combat: Combat[Any], who: int) -> dict[str, int]:
         unit = combat.units[who]

@@ -55,7 +55,14 @@ FATES: Final = ("active", "defeated", "dead", "surrendered", "fled")
 
 
 def scopes_of(sheet: Sheet) -> tuple[int, ...]:
-    """Return when each counter starts afresh.
+    """Return when each counter starts afresh: worked out once for a sheet."""
+    if len(sheet.scopes) != FIRST_OWN + len(sheet.abilities) + len(sheet.traits):
+        sheet.scopes = all_scopes(sheet)
+    return sheet.scopes
+
+
+def all_scopes(sheet: Sheet) -> tuple[int, ...]:
+    """Work out when each counter starts afresh.
 
     Rules: action.no-repeat, action.limited-uses, interrupt.uses, action.recharge,
     resource.limit-break-once.

@@ -271,6 +271,7 @@ class Sheet:
         self.traits: list[Trait] = []
         self.permanent: list[str] = []
         self.moments: list[int] | None = None  # at which an interrupt of it can be used
+        self.scopes: tuple[int, ...] = ()  # of its counters
         self.imposes = -1  # whether a trait imposes a status, -1 not looked up
         self.likes = -1  # from how far a bot likes to fight with it, -1 not worked out
 

@@ -1,0 +1,79 @@
+"""Every number can be taken apart, and its parts add up to it."""
+
+from __future__ import annotations
+
+import pytest
+
+from affray.core.event import Rolled
+from affray.rulesets.icon import condition, explain, turn
+from tests.icon.table import Table, Trait, sheet, shelf, strike
+from tests.rules import rule
+
+
+def parts(table: Table, name: str, number: str) -> list[tuple[int, str]]:
+    return explain.breakdown(table.combat, table[name], number)
+
+
+@rule("icon/sheet.hp-max", "icon/resource.wound-lowers-maxima", "icon/foe.legend")
+def test_hit_points_tell_of_wounds_and_legends() -> None:
+    one = sheet(pc=False)
+    one.legend = True
+    table = Table("A B c", A=sheet(), B=sheet(), c=one)
+    table["A"].wounds = 2
+
+    assert parts(table, "A", "max hp") == [
+        (28, "sheet.hp-max"),
+        (-14, "resource.wound-lowers-maxima"),
+    ]
+    assert parts(table, "c", "max hp") == [(28, "sheet.hp-max"), (28, "foe.legend")]
+
+
+@pytest.mark.parametrize("number", explain.NAMES)
+def test_the_parts_of_every_number_add_up(number: str) -> None:
+    one = sheet(armor=1, bonus=2)
+    plate = Trait("plate")
+    plate.armor = 2
+    plate.armor_plus = 1
+    plate.save_boons = 1
+    one.traits = [plate]
+    table = Table("A . b", A=one, b=sheet(pc=False))
+    unit = table["A"]
+    whole = {
+        "max hp": unit.max_hp(),
+        "defense": 9,
+        "armor": 3,
+        "speed": 4,
+        "attack bonus": 2,
+        "boons on saves": condition.save_boons(table.combat, unit),
+    }
+
+    assert sum([amount for amount, _ in parts(table, "A", number)]) == whole[number]
+
+
+@rule("icon/roll.boon-curse-cancel", "icon/attack.height-boon", "icon/status.dazed")
+def test_an_attack_roll_says_what_its_boons_are_made_of() -> None:
+    table = Table("A2 b", A=sheet(abilities=[strike()]), b=sheet(pc=False))
+    table.give("A", "dazed")
+    table.give("b", "tangled")
+    table.combat.watched = True
+    table.combat.dice.log = []
+    scripted = table.script("d20 5 d6 1", "strike b")
+    scripted.log = []
+    table.combat.active = 0
+    table["A"].actions = 2
+    turn.go_on(table.combat, table["A"])
+
+    rolled = next(one for one in table.combat.events if isinstance(one, Rolled))
+    assert rolled.reasons == [
+        ("boons", 1, "attack.height-boon"),
+        ("boons", -1, "status.dazed"),
+        ("boons", 1, "effect.mark"),
+    ]
+
+
+def test_an_unknown_number_is_none() -> None:
+    table = Table("A b", A=sheet(), b=sheet(pc=False))
+
+    with pytest.raises(KeyError):
+        parts(table, "A", "luck")
+    assert shelf().ruleset(None).numbers() == explain.NAMES  # type: ignore[arg-type]
