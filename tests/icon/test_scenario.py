@@ -13,6 +13,7 @@ from affray.rulesets.icon import damage, end, geometry, gm, turn
 from affray.rulesets.icon.deed import Thing, Use
 from affray.rulesets.icon.ruleset import Playing
 from affray.rulesets.icon.sheet import budget
+from affray.rulesets.icon.state import Maps
 from affray.rulesets.icon.terms import DEAD, DEFEATED, NORMAL
 from tests.icon.table import Table, Trait, ability, sheet, shelf, strike
 from tests.rules import rule
@@ -416,3 +417,13 @@ def test_a_step_that_stays_adjacent_brings_nobody_next_to_one() -> None:
     table["b"].used[2] = 0
     table.act("b", "move", "move 1,0", "A shear-away", "stop", "stop")
     assert table["b"].hp == 26
+
+
+def test_what_is_kept_of_heights_is_dropped_in_time_and_never_mixed_up() -> None:
+    maps = Maps()
+    first = maps.number((0, 1))
+    numbers = {maps.number((0, n)) for n in range(2, 900)}
+
+    assert maps.number((0, 1)) not in numbers
+    assert first not in numbers
+    assert len(maps.shapes) <= 300

@@ -143,7 +143,7 @@ def sees(combat: IconCombat, a: Unit, b: Unit) -> int:
     known = combat.maps.sights.get(number)
     if known is None:
         known = sees_from(combat, a, footprint(combat, a), b)
-        combat.maps.sights[number] = known
+        combat.maps.keep_sight(number, known)
     return known
 
 

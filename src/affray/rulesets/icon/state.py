@@ -238,6 +238,10 @@ class Unit(Combatant):
         )
 
 
+MOST_SHAPES: Final = 300  # then what was kept is dropped: long runs wreck terrain in many ways
+MOST_SIGHTS: Final = 100_000
+
+
 class Maps:
     """What follows from the map alone, worked out when first asked and shared by all clones."""
 
@@ -245,10 +249,29 @@ class Maps:
         self.known = False  # walls and drops
         self.walls: list[int] = []
         self.drops: list[int] = []
+        self.numbered = 0
         self.shapes: dict[tuple[int, ...], int] = {}  # numbers of the heights met so far
         self.exits: dict[tuple[int, int, int], Exits] = {}
         self.sights: dict[tuple[int, int, int, int, int], int] = {}
         self.lines: dict[int, list[int]] = {}  # pair of cells: the cells between
+
+    def number(self, levels: tuple[int, ...]) -> int:
+        """Return the number of some heights; none is ever given twice."""
+        known = self.shapes.get(levels, -1)
+        if known < 0:
+            if len(self.shapes) >= MOST_SHAPES:
+                self.shapes = {}
+                self.exits = {}
+                self.sights = {}
+            known = self.numbered
+            self.numbered += 1
+            self.shapes[levels] = known
+        return known
+
+    def keep_sight(self, pair: tuple[int, int, int, int, int], seen: int) -> None:
+        if len(self.sights) >= MOST_SIGHTS:
+            self.sights = {}
+        self.sights[pair] = seen
 
 
 class IconCombat(Combat[Unit]):
@@ -423,8 +446,7 @@ class IconCombat(Combat[Unit]):
     def heights(self) -> int:
         """Return the number of the present heights: what follows from them is kept by it."""
         if self.shape < 0:
-            shapes = self.maps.shapes
-            self.shape = shapes.setdefault(tuple(self.levels), len(shapes))
+            self.shape = self.maps.number(tuple(self.levels))
         return self.shape
 
     def refresh_all(self) -> None:
