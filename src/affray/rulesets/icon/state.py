@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from affray.core.choice import Agent
 from affray.core.combat import Combat, Combatant
