@@ -253,3 +253,28 @@ def test_the_instigator_may_brandish_for_free_after_its_opening_action() -> None
     table.step("attack b with spear", "strength piercing", "brandish dagger", dice="d6 1 1 d20 9")
     assert [table.combat.thing(one).id for one in table["A"].pieces if one.held] == ["dagger"]
     assert table["A"].actions == 2
+
+
+@rule("ingenuity/sheet.ancestry", "ingenuity/maneuver.attack")
+@pytest.mark.parametrize(
+    ("maneuver", "held"), [("stunning-strike", True), ("tripping-strike", False)]
+)
+def test_a_dwarf_s_stability_counts_only_against_being_moved_or_felled(
+    maneuver: str, held: bool
+) -> None:
+    dwarf = foe(constitution=6 if held else 5)
+    dwarf.steady = True
+    table = Table("A b", A=sheet(maneuvers=[maneuver]), b=dwarf)
+    table.act("A", f"{maneuver} b", FIST, dice="d6 3 3 d20 9")
+    assert (table["b"].is_held("stunned") or table["b"].prone) == held
+
+
+@rule("ingenuity/power.area", "ingenuity/movement.difficult")
+def test_grease_fells_only_those_who_start_a_turn_or_enter_it() -> None:
+    table = Table("A . . . . . . . b", A=mage("grease", "Conjuration"), b=foe())
+    table.act("A", "grease A", "at 3,0", dice="d6 3 3 d20 9")
+    table.step("end turn")
+    table.start("b")
+    assert not table["b"].prone
+    table.step("move", "move 6,0", "stop", dice="d6 2 2 d20 9")
+    assert table["b"].prone

@@ -279,3 +279,13 @@ def test_an_escape_needs_a_move_that_ends_out_of_sight() -> None:
     seen = Table("A . . b", A=sheet(maneuvers=["escape"]), b=foe(perception=6))
     seen.act("A", "escape A", "move 1,0", dice="d6 3 3 d20 9")
     assert not seen["A"].hidden
+
+
+@rule("ingenuity/movement.climb", "ingenuity/movement.difficult")
+@pytest.mark.parametrize("hard", [False, True])
+def test_calm_water_costs_double_and_dry_land_takes_no_test(hard: bool) -> None:
+    options: dict[str, int | str | bool] = {"hard_water": hard}
+    ground = "." if hard else "~"
+    table = Table(f"A {ground} . b", A=sheet(speed=3), b=foe(), options=options)
+    table.act("A", "move", "move 2,0")
+    assert table.at("A") == "2,0"

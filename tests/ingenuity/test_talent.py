@@ -93,6 +93,9 @@ def test_a_quick_step_may_be_two_metres() -> None:
     other = Table("A . . b", A=sheet(), b=foe())
     with pytest.raises(Exception, match="2,0"):
         other.act("A", "step 2,0")
+    rough = Table("A , . b", A=sheet(talents=["quick-step"]), b=foe())
+    with refused("action.free.step"):
+        rough.act("A", "step 1,0")
 
 
 @rule("ingenuity/reaction.dodge.after", "ingenuity/test.rounding-up")

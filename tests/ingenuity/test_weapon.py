@@ -281,3 +281,15 @@ def test_the_type_is_chosen_for_each_attack_before_the_roll() -> None:
 def test_of_two_fitting_proficiencies_the_higher_alone_is_added() -> None:
     table = Table("A b", A=sheet(["longsword"], prof={"Martial": 2, "Finesse": 1}), b=foe())
     assert swing(table, "b", "longsword", "d6 3 3 d20 9", SLASH) == 8
+
+
+@rule("ingenuity/attack.on-hit")
+@pytest.mark.parametrize(("weapon", "poisoned"), [("bite", 3), ("longsword", 0)])
+def test_a_creature_s_poison_is_in_its_body_not_in_what_it_holds(
+    weapon: str, poisoned: int
+) -> None:
+    viper = sheet(["longsword", "bite"])
+    viper.on_hit, viper.on_hit_n = "poison", 3
+    table = Table("A b", A=viper, b=foe(constitution=0))
+    table.act("A", f"attack b with {weapon}", "strength piercing", dice="d6 3 3 d20 9")
+    assert table["b"].amount("poison") == poisoned

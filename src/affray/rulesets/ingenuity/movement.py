@@ -126,6 +126,10 @@ def steps(combat: IngenuityCombat, unit: Unit, metres: int = 1) -> list[int]:
     exits = ground.exits_of(combat, unit.size, unit.effects != [] and unit.is_held("blinded"))
     if metres > 1:
         found = obstacles(combat, unit, exits)
+        for row in exits.rows:
+            for goal, price, _ in row:
+                if price > 1 or found.enter[goal] > 0:
+                    found.bar(goal)
         return sorted(flood(exits, unit.cell, metres, found, ALTERNATE, 0).cells)
     return [
         goal
