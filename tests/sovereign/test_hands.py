@@ -309,3 +309,26 @@ def test_full_hands_pick_up_no_weapon() -> None:
     table["A"].off = 1
 
     assert table.refused("A", "pick up hand-axe") == "sheet.hands"
+
+
+@rule("sovereign/ready.drop", "sovereign/economy.free")
+def test_gear_may_be_dropped_and_picked_up_too() -> None:
+    table = Table("A b", A=hero(SWORD, readied=["short-sword", "quiver"]), b=body())
+
+    table.act("A", "drop quiver")
+    assert table["A"].carried == [0]
+    table.act("A", "pick up quiver")
+
+    assert table["A"].carried == [1]
+
+
+@rule("sovereign/los.needed-to-attack", "sovereign/economy.main")
+def test_a_smoke_pot_flies_thirty_feet() -> None:
+    own = hero(SWORD, readied=["smoke-pot"])
+    own.gear, own.carried, own.stowed = ["smoke-pot"], [1], [0, 0]
+    table = Table("A . . . . . . . b\n. . . . . . . . .", A=own, b=body())
+
+    table.act("A", "throw smoke-pot", "smoke 6,0")
+
+    asked = next(keys for _, word, keys in table.asked if word == "grid.area-square")
+    assert max(int(key.split()[1].split(",")[0]) for key in asked) == 6

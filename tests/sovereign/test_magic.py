@@ -387,3 +387,29 @@ def test_thorns_are_as_long_as_their_caster_likes(words: str, count: int) -> Non
     table.act("A", "cast wall-of-thorns", "thorns east of 2,0", words)
 
     assert len(table.field.thorns) == count
+
+
+@rule("sovereign/grid.area-square", "sovereign/spell.creatures")
+@pytest.mark.parametrize(("words", "caught"), [("radius 5 ft", "b"), ("radius 10 ft", "bc")])
+def test_the_arctic_circle_is_as_wide_as_its_caster_likes(words: str, caught: str) -> None:
+    at = {"A": (11, 0), "b": (5, 5), "c": (6, 6), "d": (7, 7)}
+    table = Table(placed(**at), A=mage("arctic-circle"), b=body(), c=body(), d=body())
+
+    table.act(
+        "A", "cast arctic-circle", words, "centre 5,5",
+        dice="d6 4 d20" + " 20" * len(caught),
+    )  # fmt: skip
+
+    assert "".join([name for name in "bcd" if table[name].hp < 20]) == caught
+
+
+@rule("sovereign/grid.area-square", "sovereign/spell.creatures")
+def test_the_centre_of_an_area_lies_within_the_range() -> None:
+    """50 ft from the square of a caster of the first level in the first column: column 11."""
+    rows = "\n".join([" ".join(["A", *["."] * 11, "b", "."]), *[". " * 14] * 5])
+    table = Table(rows, A=mage("magic-bomb"), b=body())
+
+    table.act("A", "cast magic-bomb", "centre 11,2", dice="d8 4 d20 1")
+
+    asked = next(keys for _, word, keys in table.asked if word == "grid.area-square")
+    assert max(int(key.split()[1].split(",")[0]) for key in asked) == 11

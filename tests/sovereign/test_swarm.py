@@ -287,3 +287,17 @@ def test_a_swarm_may_shove_with_its_bonus_to_hit(face: int, fell: bool) -> None:
 
     assert table["b"].prone is fell
     assert table["b"].hp == 20
+
+
+@rule("sovereign/swarm.maneuver", "sovereign/grapple.one-each")
+def test_one_that_holds_somebody_grapples_nobody_in_a_swarm() -> None:
+    for held, offered in ((False, True), (True, False)):
+        table = Table("A b\n. C", A=body(), b=body(), C=body())
+        table["A"].main = table["C"].main = False
+        if held:
+            table["b"].grappling = table["A"].index
+
+        table.act("b", "swarm C with unarmed", "wait")
+
+        keys = next(keys for _, word, keys in table.asked if word == "swarm.one-attack")
+        assert ("b grapples with unarmed" in keys) is offered

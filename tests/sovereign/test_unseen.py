@@ -32,12 +32,18 @@ def executed(
     victim: Mapping[str, object] | None = None,
     weapon: Mapping[str, object] = CLUB,
     level: int = 0,
+    distance: int = 1,
     **options: object,
 ) -> Field:
     """Ana creeps up to Bob; the fight begins."""
     own = {"feats": [], "skills": {"stab": level}, "attacks": [weapon]}
     ana = {"id": "tilda-reyes", "name": "Ana", "at": [0, 0], "with": own}
-    bob = {"id": "gate-pike", "name": "Bob", "at": [1, 0], "with": {"hp": 9, **(victim or {})}}
+    bob = {
+        "id": "gate-pike",
+        "name": "Bob",
+        "at": [distance, 0],
+        "with": {"hp": 9, **(victim or {})},
+    }
     name = str(weapon["weapon"])
     encounter = encounter_from(
         {
@@ -430,3 +436,40 @@ def test_the_gm_may_find_an_npc_bad_at_something(words: str, found: bool) -> Non
     table.act("b", "search for A", words, dice="d6 4 4")
 
     assert bool(table["A"].located >> 1 & 1) is found
+
+
+@rule("sovereign/execution.minute", "sovereign/melee.range")
+def test_a_blade_executes_only_in_reach() -> None:
+    field = executed("", distance=2)
+
+    assert (field.units[1].hp, field.units[1].fate) == (9, ACTIVE)
+
+
+@rule("sovereign/attack.mod.unseen-known", "sovereign/attack.mod.unseen-unknown")
+@pytest.mark.parametrize(("goal", "unseen"), [("1,1", True), ("2,2", False)])
+def test_one_in_the_shadow_is_seen_when_it_steps_into_the_open(goal: str, unseen: bool) -> None:
+    table = Table("# # . .\nb . . .\n. . . A", A=body(), b=body())
+    table["b"].unseen = True
+    table["A"].main = False
+
+    table.act("b", "run", f"move {goal}")
+
+    assert table["b"].unseen is unseen
+
+
+@rule("sovereign/attack.mod.unseen-unknown")
+def test_the_invisible_stay_unseen_in_the_open_and_are_noticed_by_those_beside() -> None:
+    from affray.rulesets.sovereign.condition import INVISIBLE, give
+
+    table = Table("b . . . .\n. . . . A", A=body(), b=body())
+    table["A"].main = False
+    give(table.field, table["b"], INVISIBLE, 1, 1)
+    table["b"].unseen = True
+    table.field.move(table["b"], 2)
+    movement.noticed(table.field, table["b"])
+    assert (table["b"].unseen, table["b"].located) == (True, 0)
+
+    table.field.move(table["b"], 3)
+    movement.noticed(table.field, table["b"])
+
+    assert (table["b"].unseen, table["b"].located) == (True, 1)

@@ -243,11 +243,16 @@ def favour(field: Field, unit: Body, spell: Spell, target: Body, rounds: int) ->
 # ---- areas ---------------------------------------------------------------------------------------
 
 
+def widest(unit: Body, spell: Spell) -> int:
+    """Return the greatest radius in squares that a spell may have."""
+    return 2 * unit.sheet.caster if spell.id == "arctic-circle" else spell.radius
+
+
 def radius_of(field: Field, unit: Body, spell: Spell) -> int:
     """Return the radius in squares; that of the Arctic Circle is its caster's to choose."""
     if spell.id != "arctic-circle":
         return spell.radius
-    most = 2 * unit.sheet.caster
+    most = widest(unit, spell)
     options = [(1 + one, f"radius {5 * one} ft") for one in range(1, most + 1)]
     asked = Menu(unit.seats, unit.index, "grid.area-square", options, options[-1][0])
     return field.ask(asked) - 1

@@ -178,16 +178,26 @@ def guarded(field: Field, unit: Body, target: Body) -> Body:
 
 
 def some_centre(field: Field, unit: Body, spell: Spell) -> bool:
-    """Return whether a spell's square can be laid on any enemy: some corner of its is in sight."""
+    """Return whether a spell's square can be laid on any enemy, the nearest centres first."""
     grid = field.grid
     far = range_of(unit, spell)
-    for other in field.units:
-        if other.present and other.side != unit.side:
-            if geometry.apart(field, unit, other) <= far:
-                x, y = grid.column(other.cell), grid.row(other.cell)
-                for dx, dy in ((0, 0), (1, 0), (0, 1), (1, 1)):
-                    if geometry.sees_spot(field, unit, geometry.spot_of(grid, x + dx, y + dy)):
-                        return True
+    foes = [one for one in field.units if one.present and one.side != unit.side]
+    for other in foes:
+        if geometry.apart(field, unit, other) <= far:
+            x, y = grid.column(other.cell), grid.row(other.cell)
+            for dx, dy in ((0, 0), (1, 0), (0, 1), (1, 1)):
+                if geometry.sees_spot(field, unit, geometry.spot_of(grid, x + dx, y + dy)):
+                    return True
+    radius = magic.widest(unit, spell)
+    centre = Centre(field, unit, spell, radius)
+    for other in foes:
+        x, y = grid.column(other.cell), grid.row(other.cell)
+        for row in range(max(0, y - radius + 1), min(grid.height + 1, y + other.size + radius)):
+            for column in range(
+                max(0, x - radius + 1), min(grid.width + 1, x + other.size + radius)
+            ):
+                if centre.fits(column, row, far):
+                    return True
     return False
 
 
