@@ -98,3 +98,22 @@ def test_smaller_groups_break_apart_from_the_rest() -> None:
 
     assert field.groups == [[1, 2], [3, 4]]
     assert [one.broken for one in field.units[1:]] == [False, True, False, False, False, False]
+
+
+@rule("sovereign/grid.map-edge")
+def test_the_squares_of_an_open_edge_are_ways_out() -> None:
+    data = {
+        "ruleset": "sovereign",
+        "id": "small",
+        "name": "Small",
+        "map": {"width": 4, "height": 3, "open_edges": ["west"]},
+        "side": [
+            {"id": "party", "members": [{"id": "gate-serjeant", "at": [1, 0]}]},
+            {"id": "foes", "members": [{"id": "gate-pike", "at": [3, 0]}]},
+        ],
+    }
+    ruleset, setup = prepare(encounter_from(data, "small.toml"))
+    field = ruleset.begin(setup, None, [])  # type: ignore[arg-type]
+    assert isinstance(field, Field)
+
+    assert [field.grid.name(one) for one in field.gates] == ["0,0", "0,1", "0,2"]
