@@ -6,7 +6,7 @@ import pytest
 
 from affray.core.errors import IllegalError
 from affray.rulesets.icon import geometry
-from tests.icon.table import Ability, Op, Sheet, Table, sheet
+from tests.icon.table import Ability, Op, Sheet, Table, ability, sheet
 from tests.rules import rule
 
 FIELD = "\n".join([". . . . . . ."] * 7)
@@ -521,3 +521,25 @@ def test_dice_fall_component_by_component_and_targets_by_row_then_column() -> No
 
     assert hp(table) == {"b": 9, "c": 2, "d": 2, "e": 2}
     assert [name for name in "bcde" if table.holds(name, "dazed")] == ["c"]
+
+
+@rule("icon/aoe.no-overlap-origin", "icon/aoe.combined")
+def test_the_users_own_space_is_no_part_of_a_second_pattern() -> None:
+    """Rime Lance on a neighbour: the cross freezes the ground around it, not under the user."""
+    table = Table(
+        ". . . . .\nA b . . .\n. . . . .",
+        A=sheet(abilities=[ability("rime-lance")]),
+        b=sheet(pc=False),
+    )
+
+    table.act("A", "rime-lance", "area 1,1 2,1 3,1 4,1", dice="d20 1 d6 1 d6 1")
+
+    frozen = [cell for cell in range(15) if table.combat.difficult(cell)]
+    assert [table.combat.grid.name(cell) for cell in frozen] == [
+        "1,0",
+        "1,1",
+        "2,1",
+        "3,1",
+        "4,1",
+        "1,2",
+    ]

@@ -425,3 +425,15 @@ def test_a_fight_without_a_winner_ends_after_its_last_round(round_: int, *, over
 
     assert (table.combat.outcome != "") == over
     assert table.combat.winner == -1
+
+
+@rule("icon/surrender.when")
+@pytest.mark.parametrize("always", [True, False])
+def test_an_encounter_may_have_everybody_asked_at_every_damage(always: bool) -> None:
+    """Otherwise only before damage that would fell: README."""
+    table = trio()
+    table.combat.ask_surrender = always
+
+    table.act("B", "strike c", *(["take it"] if always else []), dice="d20 9 d6 1 1")
+
+    assert table["c"].hp == 26

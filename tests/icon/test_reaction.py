@@ -394,3 +394,18 @@ def test_a_line_that_waits_for_a_miss_comes_after_it() -> None:
     table.act("b", "strike A", "A afterimage", dice="d6 3 d20 9 d6 1")
     assert table.at("A") == "0,0"
     assert not table.has("A", "evasion")
+
+
+@rule("icon/interrupt.off-turn", "icon/interrupt.timing")
+@pytest.mark.parametrize(
+    ("rows", "target"), [("A . b . .", "A"), ("A C b . .", "C"), ("C A b . .", "C")]
+)
+def test_thick_neck_answers_only_an_adjacent_foe_that_has_damaged_its_user(
+    rows: str, target: str
+) -> None:
+    others = {"C": hero()} if "C" in rows else {}
+    table = Table(rows, A=hero(ability("thick-neck")), b=foe(strike(range=3)), **others)
+
+    table.act("b", f"strike {target}", dice="d20 9 d6 1 1")
+
+    assert table[target].hp == 26
