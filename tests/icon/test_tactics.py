@@ -13,10 +13,10 @@ from affray.content.arrange import prepare
 from affray.content.library import encounter_from
 from affray.core.choice import PASS
 from affray.core.combat import Combat
-from affray.core.dice import SeededDice
+from affray.core.dice import ScriptedDice, SeededDice
 from affray.core.ruleset import Ruleset
 from affray.core.setup import Objective, Setup
-from affray.rulesets.icon import choice, movement
+from affray.rulesets.icon import action, choice, movement
 from affray.rulesets.icon.tactics import FEATURES, IconTactics
 from tests.icon.table import Table, ability, sheet, strike
 
@@ -205,3 +205,20 @@ def test_likely_answers_begin_with_the_plain_one() -> None:
     assert found[0] == tactics.answer(act)
     assert len(found) == len(set(found)) == 4
     assert PASS not in found[:1]
+
+
+def test_they_lay_whom_they_attack_last() -> None:
+    table = Table(
+        ". . . .\n. A b .\n. . . .", A=sheet(abilities=[ability("ribbon-sweep")]), b=sheet(pc=False)
+    )
+    combat = table.combat
+    agent = seated("greedy", IconTactics(), 1, 0, 0)
+    combat.agents = [agent] * 3
+    table.offered("A")
+    scripted = ScriptedDice([(20, 19), (6, 3), (6, 3), (20, 10)])
+    combat.dice = scripted
+    act = asked(table, "A")
+
+    action.perform(combat, table["A"], act.read("ribbon-sweep"))
+
+    assert table["b"].hp == 22

@@ -250,6 +250,7 @@ def find_attack_space(combat: IconCombat, use: Use, user: Unit, cells: list[int]
 def lay_arc(combat: IconCombat, use: Use, user: Unit, size: int) -> list[int]:
     """Lay an arc space by space; the last is the attack space. Rules: aoe.arc, aoe.arc-range."""
     laid: list[int] = []
+    use.cells = laid  # so far: who lays it may look
     reach = action.blinded(combat, user, use.ability, use.reach) if use.reach >= 0 else -1
     seen = use.ability.attack != "" or use.reach >= 0
     while len(laid) < size:

@@ -77,7 +77,7 @@ class IconTactics(Tactics):
         one = abilities.part_of(unit, whole)
         value = self.use_worth(combat, unit, one, target)
         cost = abilities.cost_of(combat, unit, whole)
-        if one.attack and cost < 2 and not whole.has("limit-break"):
+        if value > 0 and one.attack and cost < 2 and not whole.has("limit-break"):
             value += 0.5  # leaves an action
         return value * (1.0 if cost else 1.2)
 
@@ -318,14 +318,19 @@ def first_of(combat: IconCombat, unit: Unit, cells: list[int]) -> int:
 
 
 def arc_worth(combat: IconCombat, unit: Unit, use: Use, cell: int) -> float:
-    """Return what a further space of an arc is worth: foes in it, then foes beside it."""
-    total = worth.area_worth(combat, unit, use.ability, [cell])
-    total += worth.centre_worth(combat, unit, use.ability, cell)
-    for other in combat.grid.cross[cell]:
-        one = combat.at(other)
-        if one is not None and one.able() and one is not unit:
-            total += 0.5 if combat.hostile(one, unit) else -0.5
-    return total
+    """Return what a further space of an arc is worth: who is attacked stands in the last one."""
+    ability = use.ability
+    size = ability.size + abilities.number(combat, unit, ability, "size", slow=use.slow)
+    total = worth.area_worth(combat, unit, ability, [cell])
+    if not ability.attack or len(use.cells) + 1 >= size:
+        return total + worth.centre_worth(combat, unit, ability, cell)
+    total -= 0.8 * worth.centre_worth(combat, unit, ability, cell)
+    beside = [
+        worth.centre_worth(combat, unit, ability, other)
+        for other in combat.grid.cross[cell]
+        if other not in use.cells
+    ]
+    return total + 0.6 * max([0.0, *beside])
 
 
 def likes_to_wait(combat: IconCombat, unit: Unit) -> bool:

@@ -244,7 +244,9 @@ def best_area(combat: IconCombat, unit: Unit, ability: Ability) -> float:
     reach = ability.reach if ability.reach >= 0 else wide
     best = 0.0
     for foe in foes_of(combat, unit):
-        if geometry.from_cell(combat, unit.cell, foe) > reach:
+        if geometry.from_cell(combat, unit.cell, foe) > reach or not in_line(
+            combat, unit, foe, ability
+        ):
             continue
         cells = [foe.cell]
         if ability.shape in ("blast", "close-blast"):
@@ -254,6 +256,16 @@ def best_area(combat: IconCombat, unit: Unit, ability: Ability) -> float:
         worth = area_worth(combat, unit, ability, cells)
         best = max(best, worth + centre_worth(combat, unit, ability, foe.cell))
     return best
+
+
+def in_line(combat: IconCombat, unit: Unit, foe: Unit, ability: Ability) -> bool:
+    """Return whether a line or an arc from somebody's space can cover a foe."""
+    wide, high = combat.grid.apart(unit.cell, unit.size, foe.cell, foe.size)
+    if ability.shape == "line":
+        return min(wide, high) <= 1
+    if ability.shape == "arc" and ability.reach < 0:
+        return wide + high <= ability.size
+    return True
 
 
 # ---- places ------------------------------------------------------------------------------------
