@@ -86,8 +86,8 @@ def test_the_answers_worth_thinking_about_begin_with_the_plain_one() -> None:
     assert found[0] != PASS
 
 
-def test_who_wants_out_moves_on_even_with_an_enemy_beside() -> None:
-    table = Table("A b . . .", A=sheet(["spear"]), b=sheet())
+def test_who_wants_out_moves_on_where_there_is_little_to_strike_at() -> None:
+    table = Table("A b . . .", A=sheet(["spear"]), b=sheet(physical=9))
     table.combat.goals = [Goal("reached", 0, [], [4], 1)]
     table.begin_turn("A")
     asked = choice.Act(table.combat, table["A"], True)

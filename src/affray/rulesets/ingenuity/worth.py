@@ -392,7 +392,8 @@ def of_moving(combat: IngenuityCombat, unit: Unit, verb: int, able: int) -> int:
     """Return what it is worth to go on: much where there is a goal, or nobody in reach."""
     if wants_out(combat, unit):
         far = of_place(combat, unit, unit.cell) < 0
-        return (3000 if verb == code.MOVE else 800) if far else 0
+        hurry = 600 if verb == code.MOVE else 0 if able > 1 else 110
+        return hurry if far else 0
     if holds_ground(combat, unit):
         return 0
     if unit.prone or able > 1:
