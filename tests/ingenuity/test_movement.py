@@ -376,3 +376,12 @@ def test_cover_does_not_hinder_melee_attacks() -> None:
     table["b"].cover = table["b"].cell
     table.act("A", "attack b with spear", "strength piercing", dice="d6 6 3 d20 9")
     assert table.results() == [9]
+
+
+@rule("ingenuity/movement.path", "ingenuity/movement.map-edge")
+@pytest.mark.parametrize("glyph", ["#", "x", "v"])
+def test_nobody_walks_into_walls_solid_things_or_drops(glyph: str) -> None:
+    table = Table(f"A . {glyph} . b", A=sheet(speed=9), b=plain())
+    assert "2,0" not in places(table, "A", 9)
+    with refused("movement.speed"):
+        table.act("A", "move", "move 2,0")
