@@ -332,3 +332,15 @@ def test_a_smoke_pot_flies_thirty_feet() -> None:
 
     asked = next(keys for _, word, keys in table.asked if word == "grid.area-square")
     assert max(int(key.split()[1].split(",")[0]) for key in asked) == 6
+
+
+@rule("sovereign/ready.drop", "sovereign/sheet.hands")
+def test_dropping_the_one_weapon_leaves_the_other() -> None:
+    own = hero(SWORD, AXE, readied=["short-sword", "hand-axe"])
+    table = Table("A b", A=own, b=body())
+    table["A"].off = 1
+
+    table.act("A", "drop short-sword")
+
+    assert (table["A"].hand, table["A"].off) == (NATURAL, 1)
+    assert table.refused("A", "attack b with hand-axe") == ""

@@ -413,3 +413,14 @@ def test_the_centre_of_an_area_lies_within_the_range() -> None:
 
     asked = next(keys for _, word, keys in table.asked if word == "grid.area-square")
     assert max(int(key.split()[1].split(",")[0]) for key in asked) == 11
+
+
+@rule("sovereign/spell.armour", "sovereign/sheet.hands")
+def test_armored_magic_goes_with_a_shield_while_the_other_hand_is_free() -> None:
+    own = body(strike(), spells=["arcane-spark"], shield=True, feats={"armored-magic": 1})
+    table = Table("A . b", A=own, b=body())
+    assert table.refused("A", SPARK) == "spell.armour"
+
+    table["A"].hand = -1
+
+    assert table.refused("A", SPARK) == ""
