@@ -230,7 +230,8 @@ def self_worth(field: Field, unit: Body, code: int) -> float:
     if verb in (v.ESCAPE, v.SLIP):
         return 2.0 if verb == v.ESCAPE else 5.0
     if verb in (v.AID, v.LEECH):
-        return 6.0 if target.fate == MORTAL else 0.0
+        quick = 0.5 if verb == v.LEECH else 0.0  # it keeps the Main
+        return 6.0 + quick if target.fate == MORTAL else 0.0
     if verb == v.ROUSE:
         return 5.0
     if verb in (v.DRINK, v.GIVE):
