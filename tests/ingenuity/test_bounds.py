@@ -278,3 +278,45 @@ def test_grease_fells_only_those_who_start_a_turn_or_enter_it() -> None:
     assert not table["b"].prone
     table.step("move", "move 6,0", "stop", dice="d6 2 2 d20 9")
     assert table["b"].prone
+
+
+@rule("ingenuity/maneuver.reaction", "ingenuity/reaction.parry.item")
+@pytest.mark.parametrize("how", ["shot", "power"])
+def test_a_shot_or_a_power_is_parried_plainly_but_not_answered_with_a_riposte(how: str) -> None:
+    from affray.core.errors import AffrayError
+
+    knight = sheet(["handaxe"], maneuvers=["riposte", "hook-parry"], evasion=2)
+    archer = sheet(
+        ["shortbow"],
+        ammo={"arrow": 5},
+        powers=["jolt"],
+        dice={"wizardry": 6},
+        prof={"Evocation": 1},
+    )
+    keys = {"shot": ("shoot b with shortbow", "dexterity piercing"), "power": ("jolt b",)}[how]
+    for answer in ("riposte with handaxe", "hook-parry with handaxe"):
+        table = Table("A b", A=archer, b=knight)
+        with pytest.raises(AffrayError, match="handaxe"):
+            table.act("A", *keys, answer, dice="d6 3 3 d20 9")
+    table = Table("A b", A=archer, b=knight)
+    table.act("A", *keys, "parry with handaxe", dice="d6 3 3 d20 9")
+    assert table["b"].pieces[0].wear == 1
+
+
+@rule("ingenuity/action.resources", "ingenuity/reaction.block")
+@pytest.mark.parametrize(("focus", "offered"), [(0, False), (1, True)])
+def test_a_shield_of_force_blocks_for_focus_where_there_is_some(focus: int, offered: bool) -> None:
+    table = Table("A b", A=sheet(["spear"]), b=sheet(evasion=2, stamina=0, focus=focus))
+    table.give("b", "shielded", 12)
+    keys = ["attack b with spear", "strength piercing"]
+    keys += ["block with shield-of-force for focus"] if offered else []
+    table.act("A", *keys, dice="d6 3 3 d20 9")
+    assert table["b"].endurance == (12 if offered else 2)
+    assert table["b"].focus == 0
+
+
+@rule("ingenuity/action.search")
+def test_there_is_nothing_to_search_for_where_nobody_hides() -> None:
+    table = Table("A b", A=sheet(), b=foe())
+    with refused("action.search"):
+        table.act("A", "search")
