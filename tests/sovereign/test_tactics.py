@@ -11,7 +11,11 @@ from affray.content.library import encounter_from
 from affray.core.dice import SeededDice
 from affray.core.ruleset import Ruleset
 from affray.core.setup import Setup
+from affray.rulesets.sovereign.choice import MoveTo
+from affray.rulesets.sovereign.movement import CHARGE, Move
 from affray.rulesets.sovereign.state import Field
+from affray.rulesets.sovereign.tactics import SovereignTactics
+from tests.sovereign.table import Table, body
 
 PARTIES = {
     "lantern-company": ["maud-verrin", "brother-ansel", "tilda-reyes", "ildric-sanne"],
@@ -75,6 +79,16 @@ def test_greedy_beats_random_at_least_19_times_in_20_in_mirrored_fights() -> Non
                 fights += 1
 
     assert 20 * won >= 19 * fights
+
+
+@pytest.mark.parametrize("broken", [False, True])
+def test_who_charges_goes_somewhere_though_it_stood_better_before(broken: bool) -> None:
+    table = Table(". . A b . . . . . .", A=body(), b=body())
+    table["A"].broken = broken
+    asked = MoveTo(Move(table.field, table["A"], CHARGE))
+    asked.combat = table.field
+
+    assert SovereignTactics().answer(asked) in asked.answers()
 
 
 @pytest.mark.parametrize("name", ["random", "greedy", "noisy"])

@@ -23,6 +23,7 @@ from affray.rulesets.sovereign.worth import foes_of
 FEATURES: Final = ("standing", "hit points", "levels", "prone", "broken", "dying", "magic")
 KEPT: Final = 1.5  # what a Main must be worth to be spent
 LOOKED: Final = 24  # squares from which a shooter looks about
+FAR: Final = 1_000_000.0  # farther than any square
 
 
 class SovereignTactics(Tactics):
@@ -154,14 +155,14 @@ class SovereignTactics(Tactics):
     def move(self, field: Field, asked: choice.MoveTo) -> int:
         unit = asked.move.unit
         answers = asked.answers()
-        if routed(unit):
+        if routed(unit) and not asked.charging():
             return self.way_out(field, asked)
         far = worth.shoots(unit)
         if far and not asked.charging():
             return self.vantage(field, asked, far)
-        best = PASS
+        best = asked.fallback()
         costs = [terrain.ways_from(field, one.cell, 1) for one in foes_of(field, unit)]
-        least = self.place(unit, unit.cell, 0, costs)
+        least = FAR if asked.charging() else self.place(unit, unit.cell, 0, costs)
         for answer in answers:
             if 0 < answer < choice.LEAVE:
                 harm = 0 if asked.charging() else asked.reach().harm(answer - 1)
