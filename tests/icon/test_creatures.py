@@ -685,3 +685,15 @@ def test_a_way_with_two_diagonal_steps_is_refused_to_borrowed_heels(
         with pytest.raises(IllegalError) as caught:
             table.act("A", "move", f"move {path}")
         assert caught.value.rule == "move.orthogonal"
+
+
+@rule("icon/turn.start-sequence")
+@pytest.mark.parametrize("first", ["snuffed", "updraft"])
+def test_traits_act_at_the_start_of_a_turn_in_the_order_that_is_chosen(first: str) -> None:
+    table = Table("A . b", A=bearer("snuffed", "updraft"), b=sheet(pc=False))
+
+    table.begin("A", "", first, "updraft")
+
+    assert (table.has("A", "stealth"), table.has("A", "flying")) == (True, True)
+    order = ["stealth", "flying"] if first == "snuffed" else ["flying", "stealth"]
+    assert table.effects("A") == order

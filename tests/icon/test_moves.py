@@ -734,3 +734,22 @@ def test_nobody_trades_places_with_an_ally_that_cannot_be_moved(id: str, *, swap
     table.swap("A", "B")
 
     assert (table.at("A") == "1,0") == swaps
+
+
+@rule("icon/move.shove")
+def test_one_may_be_shoved_into_the_very_first_space() -> None:
+    table = Table(". b A . c", A=sheet(), b=sheet(pc=False), c=sheet(pc=False))
+
+    assert not table.shove("A", "b", 1, WEST)
+
+    assert table.at("b") == "0,0"
+
+
+@rule("icon/action.rescue")
+def test_one_may_be_rescued_in_the_very_first_space() -> None:
+    table = Table("B A . c", A=sheet(), B=sheet(), c=sheet(pc=False))
+    table.fell("B")
+
+    table.act("A", "rescue B")
+
+    assert table["B"].hp == 21
