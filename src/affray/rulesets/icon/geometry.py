@@ -166,6 +166,16 @@ def sees_cell(combat: IconCombat, a: Unit, cell: int) -> bool:
 
     Rules: aoe.attack-space-sight, attack.no-self-or-ally.
     """
+    number = (a.cell, a.size, cell, 0, combat.heights())
+    known = combat.maps.sights.get(number)
+    if known is None:
+        known = 1 if looks_at(combat, a, cell) else 0
+        combat.maps.keep_sight(number, known)
+    return known == 1
+
+
+def looks_at(combat: IconCombat, a: Unit, cell: int) -> bool:
+    """Return whether any space of a character sees a space. Rule: los.trace."""
     viewer = (a.cell, a.size, combat.elevation(a))
     goal = (cell, 1, combat.levels[cell])
     for one in footprint(combat, a):
