@@ -11,7 +11,6 @@ from affray.content.ground import LEGEND
 from affray.content.icon import Content
 from affray.content.icon_shelf import IconShelf, builtin_content
 from affray.content.problems import InvalidError
-from affray.core.grid import DANGEROUS, DIFFICULT, DROP, WALL
 from affray.rulesets.icon import condition, forced
 from affray.rulesets.icon.terms import SLANTED
 from affray.rulesets.icon.vocabulary import BLIGHT, GRANT, MARK, STANCE, STATUS, Sheet
@@ -102,19 +101,14 @@ def test_the_numbers_of_states_are_those_of_the_file() -> None:
 
 @rule("icon/terrain.height", "icon/terrain.destructible", "icon/terrain.space-type")
 def test_maps_draw_terrain_as_the_file_says() -> None:
-    kinds = {
-        "difficult": DIFFICULT,
-        "dangerous": DANGEROUS,
-        "impassable": WALL,
-    }
+    kinds = {"difficult": "difficult", "dangerous": "dangerous", "impassable": "wall"}
     for one in RAW["terrain"]:
         glyph = LEGEND.get(one["glyph"])
         if one["id"] in kinds:
             assert glyph is not None
-            assert glyph.kind in ("difficult", "dangerous", "wall")
+            assert glyph.kind == kinds[one["id"]]
         if one["id"].startswith("destructible"):
             assert one["hp"] == 10 * one["height"]
-    assert DROP not in kinds.values()
 
 
 @rule("icon/action.run", "icon/action.dash", "icon/action.whack", "icon/action.foe-actions")

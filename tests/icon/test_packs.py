@@ -19,7 +19,7 @@ from affray.core.dice import ScriptedDice, SeededDice
 from affray.core.errors import InvalidError
 from affray.core.ruleset import Ruleset
 from affray.core.setup import Setup
-from affray.rulesets.icon import action, condition, damage, geometry, terrain
+from affray.rulesets.icon import action, condition, damage, terrain
 from affray.rulesets.icon.ruleset import Playing
 from affray.rulesets.icon.terms import NORMAL
 from affray.rulesets.icon.vocabulary import Sheet
@@ -328,7 +328,7 @@ def test_a_delayed_limit_break_of_a_pack(river: Path) -> None:
     act(combat, 0, "flood")
 
     assert (una.resolve, una.must_slow, len(una.delays), sum(combat.floor)) == (0, True, 1, 0)
-    assert geometry.standing(combat, una.delays[0].cells) is not None
+    assert len(una.delays[0].cells) in (4, 6, 9)
 
 
 def test_a_fight_with_a_pack_is_played_saved_and_told(river: Path) -> None:

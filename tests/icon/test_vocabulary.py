@@ -18,7 +18,6 @@ from affray.content.icon_words import (
     WhenWord,
     WhoWord,
 )
-from affray.core.effect import NEVER, TURN_END, TURN_START
 from affray.rulesets.icon import turn
 from affray.rulesets.icon.vocabulary import Ability
 from tests.icon.table import Table, sheet, shelf, strike
@@ -643,10 +642,6 @@ def test_a_grant_lasts_until_its_word_says(
     seen.append(table["A"].on("evasion"))
 
     assert seen == [now, after, next_start, next_end]
-
-
-def test_the_moments_are_told_apart() -> None:
-    assert len({NEVER, TURN_START, TURN_END}) == 3
 
 
 # ---- dsl.trigger -------------------------------------------------------------------------------
