@@ -623,3 +623,14 @@ def test_nobody_is_asked_for_a_second_attack_with_nobody_in_reach() -> None:
     table.act("A", HIT, dice="d20 10 d8 5")
 
     assert "no more" not in offered(table)
+
+
+@rule("sovereign/attack.sequence")
+def test_a_first_whirlwind_gives_no_second_attack() -> None:
+    weak = body(npc=True, named=False, hp=1)
+    table = Table("b A c", A=one(strike(bonus=9), feat="whirlwind-assault"), b=weak, c=body())
+    table["b"].main = table["c"].main = False
+
+    table.act("A", HIT, dice="d20 10 d8 5")
+
+    assert "no more" not in offered(table)

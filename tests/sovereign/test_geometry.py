@@ -510,3 +510,21 @@ def test_a_big_mover_is_slowed_wherever_it_overlaps_a_fallen_foe(row: int) -> No
     assert (cost(table, "1,0"), cost(table, "4,0")) == (1, 6)
     cells = movement.Move(table.field, table["A"], movement.RUN).reach().cells
     assert table.field.grid.read("3,0") not in cells
+
+
+@rule("sovereign/grid.pass-fallen")
+@pytest.mark.parametrize(("glyph", "price"), [("b", 13), ("C", 12)])
+def test_a_dead_enemy_is_difficult_ground_on_which_one_may_stand(glyph: str, price: int) -> None:
+    from affray.rulesets.sovereign import death
+
+    row = ["A", *["."] * 10, glyph, ".", "d"]
+    sheets = {glyph: body(npc=True, named=False)}
+    walls = " ".join(["#"] * 14)
+    table = Table(" ".join(row) + "\n" + walls, A=body(), d=body(), **sheets)  # type: ignore[arg-type]
+    table["A"].sheet.rate = 20
+    table.script([], "")
+
+    death.die(table.field, table[glyph], "death.npc")
+
+    assert cost(table, "12,0") == price
+    assert cost(table, "11,0") == price - 1

@@ -364,3 +364,14 @@ def test_instants_come_before_the_blows_and_blows_end_with_the_fall() -> None:
     assert rules.index("economy.response-windows") < rules.index("aoo.who")
     assert "c strikes with sword" not in [key for keys in openings(table)[1:] for key in keys]
     assert table["A"].prone
+
+
+@rule("sovereign/grid.pass-allies", "sovereign/aoo.resolves-first")
+def test_one_felled_in_passing_an_ally_lies_where_there_was_room() -> None:
+    table = Table("A C . .\nb . . .", A=body(hp=3), C=body(), b=body(strike(bonus=20)))
+    spent(table, "b", "C")
+
+    table.act("A", "run", "move 1,0 2,0", "b strikes with sword", dice="d20 10 d8 5")
+
+    assert table["A"].fate == MORTAL
+    assert (table.at("A"), table.at("C")) == ("0,0", "1,0")
