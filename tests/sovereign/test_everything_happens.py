@@ -1,0 +1,412 @@
+"""A long noisy run uses everything there is; what shows in no event is held to its rule elsewhere.
+
+Fights of members with any gear, feats, arts and spells on any ground are played by reckless
+players, and every event and answer is counted. ``surrender`` and ``flee`` no program thinks of.
+"""
+
+from __future__ import annotations
+
+import ast
+from copy import copy
+from functools import cache
+from pathlib import Path
+
+from affray.bots import NoisyBot, Whim
+from affray.content.arrange import shelf_of
+from affray.content.sovereign import AttackModel, CharacterModel
+from affray.content.sovereign_make import full_sheet
+from affray.content.sovereign_shelf import SovereignShelf
+from affray.core.choice import Agent, Choice
+from affray.core.dice import SeededDice
+from affray.core.event import Rolled
+from affray.core.grid import DIFFICULT, IMPASSABLE, OPEN, WALL, Box, Grid
+from affray.core.setup import Member, Setup, SideSetup
+from affray.rulesets.sovereign import condition, verbs
+from affray.rulesets.sovereign.choice import Act, MoveTo
+from affray.rulesets.sovereign.ruleset import Sovereign
+from affray.rulesets.sovereign.state import FATES, Body, Field, Sheet
+from affray.rulesets.sovereign.words import SENTENCES
+from tests.rules import rule
+from tests.sovereign.table import library
+
+FIGHTS = 180
+FIELDS = 5
+WIDTH, HEIGHT = 13, 8
+GROUND = [*[OPEN] * 14, DIFFICULT, DIFFICULT, WALL, IMPASSABLE]
+TESTS = Path(__file__).parent
+GEAR = ["healers-kit", "quiver", "healing-potion", "military-oil", "smoke-pot", "caltrops"]
+ARMOUR = ["none", "none", "leather", "chain", "plate"]
+FOOT = 128
+
+
+def shelf() -> SovereignShelf:
+    found = shelf_of("sovereign", ())
+    assert isinstance(found, SovereignShelf)
+    return found
+
+
+def model_of(id: str) -> CharacterModel:
+    return next(one for one in shelf().content.character if one.id == id)
+
+
+def some(names: list[str], turn: int, count: int) -> list[str]:
+    return [names[(turn * count + n) % len(names)] for n in range(count)]
+
+
+def any_sheet(whim: Whim, turn: int) -> Sheet:
+    """A character with weapons, gear, feats, arts and spells in turn; no sheet that is legal."""
+    content = shelf().content
+    weapons = [one for one in content.weapon if one.id != "unarmed"]
+    arms = [weapons[(turn * 3 + n) % len(weapons)] for n in range(3)]
+    armour = ARMOUR[turn % len(ARMOUR)] if turn % 3 else "none"
+    attacks = [
+        AttackModel(
+            weapon=one.id,
+            mode="melee" if one.melee else "shot",
+            skill="stab" if one.melee else "shoot",
+            attribute=one.attributes[0],
+            bonus=4,
+            damage=f"{one.damage}+1",
+            shock=one.shock + 1 if one.shock_ac is not None else 0,
+            shock_ac=one.shock_ac,
+            reach=one.reach,
+            range_normal=one.range_normal,
+            range_max=one.range_max,
+        )
+        for one in arms
+    ]
+    attacks += [
+        attack.model_copy(update={"mode": "thrown", "shock": 0, "shock_ac": None})
+        for attack, one in zip(attacks, arms, strict=True)
+        if "T" in one.traits
+    ]
+    feats = [one.id for one in content.feat]
+    calling = ["warrior", "expert", "mage"][turn % 3]
+    both = [one.id for one in arms] * 2
+    update = {
+        "calling": calling,
+        "level": 3,
+        "hp": 14 + whim.below(16),
+        "armor": armour,
+        "shield": turn % 5 == 0,
+        "skills": {name: 1 + whim.below(2) for name in model_of("maud-verrin").skills},
+        "special": ("heal", "exert", "sneak", "notice")[turn % 4],
+        "feats": [f"{one}:{1 + (turn + n) % 2}" for n, one in enumerate(some(feats, turn, 4))]
+        + ["bodyguards-eye:2"],
+        "attacks": attacks,
+        "readied": [*both, *some(GEAR, turn, 4)],
+        "stowed": [*[one.id for one in arms], *some(GEAR, turn + 1, 2)],
+        "tradition": "high-mage",
+        "effort": 8,
+        "arts": some([one.id for one in content.art], turn, 5),
+        "castings": 3,
+        "prepared": some([one.id for one in content.spell], turn, 3),
+    }
+    sheet = full_sheet(model_of("maud-verrin").model_copy(update=update), content, library())
+    sheet.room = 0
+    sheet.weights = []
+    return sheet
+
+
+def any_field(whim: Whim) -> Grid:
+    ground = [GROUND[whim.below(len(GROUND))] for _ in range(WIDTH * HEIGHT)]
+    levels = [(0, 0, 0, 0, 0, 5, 10, -20, -10)[whim.below(9)] for _ in ground]
+    for x in (0, 1, 2, WIDTH - 3, WIDTH - 2, WIDTH - 1):  # where members stand
+        for y in range(HEIGHT):
+            ground[x + WIDTH * y] = OPEN
+            levels[x + WIDTH * y] = 0
+    solids: list[Box] = []
+    for _ in range(3):
+        x, y, high = 5 * (3 + whim.below(6)), 5 * whim.below(HEIGHT), (2, 4, 10)[whim.below(3)]
+        box = (x, y, 0, x + 1, y + 5, high)
+        solids.append((box[0] * FOOT, box[1] * FOOT, 0, box[3] * FOOT, box[4] * FOOT, high * FOOT))
+    edge = [y * WIDTH + x for y in range(HEIGHT) for x in (0, WIDTH - 1)]
+    pits = [cell for cell, level in enumerate(levels) if level == -20]
+    return Grid(WIDTH, HEIGHT, ground, levels, solids, None, {"exit": edge, "spikes": pits})
+
+
+@cache
+def ruleset() -> Sovereign:
+    return Sovereign(library())
+
+
+@cache
+def field_of(number: int) -> Grid:
+    return any_field(Whim(32, number))
+
+
+Counts = dict[str, int]
+
+
+def count(counts: Counts, word: str) -> None:
+    counts[word] = counts.get(word, 0) + 1
+
+
+class Telling(Agent):
+    """A reckless player that counts the verbs and keys it answers."""
+
+    def __init__(self, number: int, counts: Counts, seat: int) -> None:
+        self.bot = NoisyBot(ruleset().tactics(), 31, 55, number, seat)
+        self.counts = counts
+
+    def decide(self, choice: Choice) -> int:
+        answer = self.bot.decide(choice)
+        option = choice.option(answer)
+        if isinstance(choice, Act) and answer:
+            verb = verbs.verb_of(answer)
+            count(self.counts, f"verb {verb}")
+            if verbs.with_main(answer):
+                count(self.counts, f"with main {verb}")
+        if isinstance(choice, MoveTo):
+            count(self.counts, f"goes {option.verb}")
+        else:
+            count(self.counts, f"{choice.rule}: {option.key}")
+            for word in option.key.split():
+                count(self.counts, f"{choice.rule}: ..{word}")
+        return answer
+
+
+def fight_of(number: int, counts: Counts) -> Field:
+    whim = Whim(31, number)
+    own = library()
+    setup = Setup(field_of(number % FIELDS), ["players", "foes", "gm"])
+    setup.sides = [SideSetup("party", "Party", 0, []), SideSetup("foes", "Foes", 1, [])]
+    setup.leaving = setup.grid.zones["exit"]
+    setup.round_limit = 10
+    topics = "modifiers screening size morale checks instants free swaps deeds surprise"
+    setup.options = {"gm-rulings": topics} if number % 11 == 0 else {}
+    if number % 5 == 0:
+        setup.surprised = [1 if number % 2 else 0]
+        setup.options["surprise"] = ("given", "stealth", "forced-entry")[number % 3]
+    creatures = [one.id for one in shelf().content.creature]
+    for place in range(4):
+        mirror = number % 3 == 0 or place % 2 == 0
+        sheet = any_sheet(whim, number * 11 + place)
+        member = Member(f"pc{place}", f"pc{place}", 0, sheet)
+        member.cell = WIDTH * (place + 2) + 1 + whim.below(2)
+        setup.members.append(member)
+        id = creatures[(number * 4 + place) % len(creatures)]
+        foe = own.sheets[id] if mirror else any_sheet(whim, number * 11 + place + 5)
+        member = Member(f"foe{place}", f"foe{place}", 1, foe)
+        member.cell = WIDTH * (2 * place) + WIDTH - 3 - whim.below(1)
+        member.undetected = place == 0 and number % 2 == 0
+        setup.members.append(member)
+    agents: list[Agent] = [Telling(number, counts, seat) for seat in range(3)]
+    combat = ruleset().begin(setup, SeededDice(31, number), agents)
+    assert isinstance(combat, Field)
+    combat.watched = True
+    combat.dice.log = []
+    arrange(combat, number)
+    return combat
+
+
+def arrange(field: Field, number: int) -> None:
+    """Begin some fights in the thick of it: held, fallen, afraid, in arms of every kind."""
+    pairs = [(field.units[n], field.units[n + 1]) for n in range(0, len(field.units), 2)]
+    if number % 4 == 2:
+        field.thorns = sorted([one.cell * 200 + 10 for one, _ in pairs])
+    for place, (one, other) in enumerate(pairs):
+        kind = (number + place) % 6
+        if one.sheet.strikes[0].favoured:
+            one.hand = 0
+        else:
+            one.hand = (number // 3 + place) % len(one.sheet.weapons)
+        if kind == 0 and other.size == 1:
+            free = [cell for cell in field.grid.cross[one.cell] if field.free(cell)]
+            field.move(other, free[0])
+            holder, held = (one, other) if number % 2 else (other, one)
+            holder.grappling = held.index
+        elif kind == 1:
+            one.fate, one.hp, one.fell, one.prone = 1, 0, 1, True
+            healer = pairs[(place + 1) % len(pairs)][0]
+            near = [cell for cell in field.grid.near[one.cell] if field.free(cell)]
+            field.move(healer, near[0])
+            equip(healer)
+        elif kind == 2:
+            one.hp = 1 + one.hp // 2
+            other.broken = other.sheet.npc
+        elif kind == 3:
+            near = [cell for cell in field.grid.near[one.cell] if field.free(cell)]
+            if other.size == 1:
+                field.move(other, near[0])
+            else:
+                other.asleep = True
+        elif kind == 4:
+            guard = pairs[(place + 1) % len(pairs)][1]
+            if other.size == 1 and guard.size == 1:
+                near = [cell for cell in field.grid.cross[one.cell] if field.free(cell)]
+                field.move(other, near[0])
+                beside = [cell for cell in field.grid.near[other.cell] if field.free(cell)]
+                field.move(guard, beside[0])
+                guard.wards = 1 << other.index
+                duellist(one.sheet)
+                if guard.sheet.pc:
+                    guard.sheet.feats["bodyguards-eye"] = 2
+                    friend = pairs[(place + 2) % len(pairs)][1]
+                    spare = [cell for cell in field.grid.near[guard.cell] if field.free(cell)]
+                    if friend.size == 1 and friend is not other and spare:
+                        field.move(friend, spare[0])
+        elif kind == 5:
+            condition.give(field, one, condition.FLYING, 3, one.index)
+            one.aloft = 10
+
+
+def equip(healer: Body) -> None:
+    """Give somebody what first aid needs, and the feat of being quick at it."""
+    healer.sheet = copy(healer.sheet)
+    healer.sheet.feats = {**healer.sheet.feats, "gifted-chirurgeon": 1}
+    if "healers-kit" not in healer.sheet.gear:
+        healer.sheet.gear.append("healers-kit")
+        healer.sheet.carried.append(1)
+        healer.sheet.stowed.append(0)
+        healer.carried.append(1)
+        healer.stowed.append(0)
+    healer.carried[healer.sheet.gear.index("healers-kit")] = 1
+
+
+def duellist(own: Sheet) -> None:
+    """Let one fight with a weapon that ignores screens."""
+    own.armour, own.shield = "none", False
+    own.arts = [*own.arts, "forced-engagement"]
+    for strike in own.strikes:
+        strike.favoured = strike.weapon >= 0
+
+
+@cache
+def seen() -> Counts:
+    """Play the long run: how often everything happened."""
+    counts: Counts = {}
+    for number in range(FIGHTS):
+        field = fight_of(number, counts)
+        while not field.outcome:
+            field.stamp = 0
+            field.step()
+            look(field, counts)
+            field.events = []
+            assert field.recount() == ""
+        count(counts, f"outcome {field.outcome}")
+        for unit in field.units:
+            count(counts, f"fate {FATES[unit.fate]}")
+    return counts
+
+
+def look(field: Field, counts: Counts) -> None:
+    """Count what a step has brought."""
+    for event in field.events:
+        if isinstance(event, Rolled):
+            count(counts, f"rolled {event.rule}")
+            continue
+        count(counts, event.name)
+        count(counts, f"{event.name} {event.what}")
+        count(counts, f"{event.name} [{event.rule}]")
+        if event.name == "turn":
+            count(counts, f"turn of {field.units[event.who].sheet.id}")
+        if event.name == "attacks":
+            count(counts, f"manner {event.amount}")
+    for unit in field.units:
+        for mark in ruleset().marks(field, unit.index):
+            count(counts, f"mark {mark}")
+        look_at(field, unit, counts)
+    for word in ("thorns", "caltrops", "smoke", "corpses", "litter"):
+        if getattr(field, word):
+            count(counts, word)
+
+
+def look_at(field: Field, unit: Body, counts: Counts) -> None:
+    if unit.hung >= 0:
+        count(counts, "hung")
+    if unit.steeled:
+        count(counts, "steeled")
+    if unit.off >= 0:
+        count(counts, "two weapons")
+    if unit.harmless:
+        count(counts, "blunted weapon")
+
+
+def missing(wanted: list[str]) -> list[str]:
+    counts = seen()
+    return [word for word in wanted if word not in counts]
+
+
+@rule("sovereign/economy.main-as-move", "sovereign/economy.free")
+def test_every_action_is_used_in_a_long_noisy_run() -> None:
+    names = {
+        getattr(verbs, name): name
+        for name in dir(verbs)
+        if name.isupper() and isinstance(getattr(verbs, name), int)
+    }
+    quiet = [verbs.VERB, verbs.WITH_MAIN, verbs.GIVE_UP, verbs.TURN_TAIL, verbs.FLEE]
+    every = [number for number in names if number not in quiet]
+
+    assert [names[int(word[5:])] for word in missing([f"verb {n}" for n in every])] == []
+    rare = (verbs.VANISH, verbs.WITHDRAW)  # paid like any other Move
+    exchanged = [verb for verb in verbs.EXCHANGED if verb not in rare]
+    assert missing([f"with main {verb}" for verb in exchanged]) == []
+
+
+def test_every_spell_is_cast_and_every_art_powered() -> None:
+    content = shelf().content
+    passive = [one.id for one in content.art if one.action == "passive"]
+    free = ["elemental-sparks"]
+    arts = [one.id for one in content.art if one.id not in passive and one.id not in free]
+
+    assert missing([f"casts {one.id}" for one in content.spell]) == []
+    assert missing([f"art {id}" for id in arts]) == []
+    assert missing(["hung", "steeled", "interrupted", "wasted", "blunted weapon"]) == []
+
+
+def test_every_state_happens_and_every_way_out_of_a_fight() -> None:
+    rare = [condition.SHAKEN]  # a saved Stunning Shock when the Move is spent: test_arts.py
+    states = [one.id for one in condition.ALL if one not in rare]
+    assert missing([f"gains {id}" for id in states]) == []
+    assert missing([f"fate {one}" for one in FATES]) == []
+    marks = ["prone", "total-defense", "charging", "screening", "holding", "swarming"]
+    marks += ["grappling", "grappled", "asleep", "broken", "frail", "surprised", "unseen"]
+    marks += ["retreating", "aloft", "disrupted", "shield-spent", "disengaged", "unloaded"]
+    assert missing([f"mark {one}" for one in marks]) == []
+    assert missing(["thorns", "caltrops", "smoke", "corpses", "litter", "two weapons"]) == []
+    assert missing([f"outcome end.{one}" for one in ("last-side", "stalemate", "agreement")]) == []
+
+
+def test_every_weapon_and_way_to_attack_is_used() -> None:
+    weapons = [one.id for one in shelf().content.weapon]
+    thrown = [f"thrown {one.id}" for one in shelf().content.weapon if "T" in one.traits]
+
+    assert missing([f"attacks {id}" for id in [*weapons, *thrown]]) == []
+    assert missing(["attacks military-oil", "attacks elemental-blast", "attacks hurled-rock"]) == []
+    assert missing([f"manner {one}" for one in range(5)]) == []
+
+
+def test_every_creature_has_a_turn_and_every_sentence_is_spoken() -> None:
+    creatures = [one.id for one in shelf().content.creature]
+    quiet = [
+        "too deep",  # windows within windows to the core's limit: tests/core
+        "executes",  # before a fight: test_unseen.py
+        "is foiled",
+        "gives up",  # the chase: test_parley.py
+        "fails to save",  # first aid is seldom tried twice: cases/sovereign/death
+    ]
+
+    assert missing([f"turn of {id}" for id in creatures]) == []
+    assert missing([name for name in SENTENCES if name not in quiet]) == []
+
+
+def test_every_movement_and_every_question_happens() -> None:
+    assert missing([f"goes {one}" for one in ("move", "leave", "leap", "rise", "sink")]) == []
+    rolls = ["attack.roll", "damage.roll", "save.roll", "screen.opposed-check", "shove.check"]
+    rolls += ["grapple.check", "grapple.escape", "grapple.move", "death.stabilise"]
+    rolls += ["fall.damage", "fall.controlled", "item.potion", "surprise.opposed-check"]
+    assert missing([f"rolled {one}" for one in rolls]) == []
+
+
+def test_every_feat_and_ability_has_a_test_of_its_own() -> None:
+    content = shelf().content
+    told: list[str] = []
+    for path in (TESTS / "test_feats.py", TESTS / "test_arts.py", TESTS / "test_spells.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                told.append(ast.get_docstring(node) or "")
+    every = [one.id for one in content.feat] + [one.id for one in content.ability]
+    every += [one.id for one in content.art] + [one.id for one in content.spell]
+
+    assert [id for id in every if not any(f"[{id}]" in text for text in told)] == []
