@@ -221,6 +221,11 @@ def thorn_name(field: Field, place: int) -> str:
 
 
 def option(field: Field, unit: Body, code: int) -> Option:
-    verb, b = verb_of(code), code % 1000
+    verb, a, b = verb_of(code), code // 1000 % 1000, code % 1000
     targets = [b] if verb in AIMED or verb in TOWARDS or verb in SPELLED else None
-    return Option(code, key(field, unit, code), "", unit.index, targets)
+    ability = ""
+    if verb in AIMED:
+        ability = unit.sheet.strikes[a].id
+    elif verb in SPELLED:
+        ability = unit.sheet.spells[a].id
+    return Option(code, key(field, unit, code), "", unit.index, targets, None, ability)
