@@ -281,7 +281,6 @@ class ToyWords(Words):
 class Toy(Ruleset):
     id: ClassVar[str] = "toy"
     name: ClassVar[str] = "Toy"
-    complete: ClassVar[bool] = True
     counters: ClassVar[tuple[str, ...]] = ("parried",)
 
     def begin(self, setup: Setup, dice: Dice, agents: list[Agent]) -> ToyCombat:

@@ -721,7 +721,6 @@ class DuelWords(Words):
 class Duel(Ruleset):
     id: ClassVar[str] = "duel"
     name: ClassVar[str] = "Duel"
-    complete: ClassVar[bool] = True
     counters: ClassVar[tuple[str, ...]] = ("parried", "snapped", "pressed")
     aliases: ClassVar[dict[str, str]] = {"health": "hp"}
 

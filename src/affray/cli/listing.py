@@ -15,7 +15,7 @@ from affray import rulebook
 from affray.cli.app import app
 from affray.cli.options import AsJson, Packs
 from affray.cli.output import out, put_json
-from affray.content import games, list_encounters
+from affray.content import list_encounters
 from affray.content.ground import RULESETS
 from affray.content.listing import list_members
 from affray.content.roster import CHARACTER, CREATURE
@@ -52,7 +52,6 @@ def shelf(ruleset: str, packs: list[Path]) -> dict[str, object]:
     return {
         "id": ruleset,
         "name": rulebook.load(ruleset).system.name,
-        "complete": games.RULESETS[ruleset].complete,
         "rules": len(rulebook.load(ruleset).rules),
         "encounters": [
             {"id": one.id, "name": one.name, "text": one.text} for one in list_encounters(ruleset)
@@ -63,8 +62,7 @@ def shelf(ruleset: str, packs: list[Path]) -> dict[str, object]:
 
 
 def _show(console: Console, data: dict[str, object]) -> None:
-    state = "complete" if data["complete"] else "can be played; not all of its rules yet"
-    console.print(Text.assemble((f"{data['id']}", "bold"), f"  {data['name']} ({state})"))
+    console.print(Text.assemble((f"{data['id']}", "bold"), f"  {data['name']}"))
     encounters = data["encounters"]
     assert isinstance(encounters, list)
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)

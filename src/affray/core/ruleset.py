@@ -57,14 +57,10 @@ class Words:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Ruleset:
-    """One game.
-
-    ``id`` names it everywhere; ``complete`` says whether all its rules can be played.
-    """
+    """One game; ``id`` names it everywhere."""
 
     id: ClassVar[str] = ""
     name: ClassVar[str] = ""
-    complete: ClassVar[bool] = False
     version: ClassVar[int] = 1  # raised when older journals would come out otherwise
     counters: ClassVar[tuple[str, ...]] = ()  # names of the slots of ``used``
     aliases: ClassVar[dict[str, str]] = {}  # words that cases and edits may use for a field

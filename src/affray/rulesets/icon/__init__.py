@@ -1,1 +1,1 @@
-"""ICON tactical combat."""
+"""ICON: its rules, content and encounters."""

@@ -81,7 +81,6 @@ class Icon(Ruleset):
 
     id: ClassVar[str] = "icon"
     name: ClassVar[str] = "ICON"
-    complete: ClassVar[bool] = True
     version: ClassVar[int] = 1
     counters: ClassVar[tuple[str, ...]] = COUNTERS
 

@@ -1,1 +1,1 @@
-"""Ingenuity: its rules, catalogue, content and encounters."""
+"""Ingenuity: its rules, content and encounters."""

@@ -85,7 +85,6 @@ class Ingenuity(Ruleset):
 
     id: ClassVar[str] = "ingenuity"
     name: ClassVar[str] = "Ingenuity"
-    complete: ClassVar[bool] = True
     version: ClassVar[int] = 1  # raised when journals come out otherwise
     counters: ClassVar[tuple[str, ...]] = COUNTERS
 

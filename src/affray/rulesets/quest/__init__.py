@@ -1,1 +1,1 @@
-"""Quest: its catalogue, content and encounters; the rules are not playable yet."""
+"""Quest: its rules, content and encounters."""

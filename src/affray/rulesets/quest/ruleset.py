@@ -67,7 +67,6 @@ class Quest(Ruleset):
 
     id: ClassVar[str] = "quest"
     name: ClassVar[str] = "Quest"
-    complete: ClassVar[bool] = True
     version: ClassVar[int] = 2  # raised when journals come out otherwise
     counters: ClassVar[tuple[str, ...]] = COUNTERS
 

@@ -59,7 +59,6 @@ class Sovereign(Ruleset):
 
     id: ClassVar[str] = "sovereign"
     name: ClassVar[str] = "Sovereign"
-    complete: ClassVar[bool] = True
     version: ClassVar[int] = 1
     counters: ClassVar[tuple[str, ...]] = COUNTERS
 

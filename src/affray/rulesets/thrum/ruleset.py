@@ -52,7 +52,6 @@ class Thrum(Ruleset):
 
     id: ClassVar[str] = "thrum"
     name: ClassVar[str] = "Thrum"
-    complete: ClassVar[bool] = True
     version: ClassVar[int] = 1  # raised when journals come out otherwise
     aliases: ClassVar[dict[str, str]] = {
         "fatigue-tolerance": "fatigue_tolerance",
