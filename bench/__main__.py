@@ -142,25 +142,27 @@ class Arena:
                 combat.agents = [asked] * len(self.setup.seats)
                 combat.step()
                 if asked.targets == 1 and combat.round >= 2:
-                    return before, asked.answers[:1]
+                    return before, asked.answers[: asked.place]
         raise RuntimeError(f"no attack in 50 fights of {self.name}")
 
 
 class Recorder(Agent):
-    """Writes down the answers of a step, and how many targets the first one names."""
+    """Writes down the answers of a step, and how many targets its first action names."""
 
     def __init__(self, inner: Agent) -> None:
         self.inner = inner
         self.answers: list[int] = []
         self.targets = 0
+        self.place = 0  # answers up to that action
 
     def decide(self, choice: Choice) -> int:
         """Answer as the inner agent does."""
         answer = self.inner.decide(choice)
-        if not self.answers and choice.kind == "action":
+        self.answers.append(answer)
+        if not self.place and choice.kind == "action":
             option = choice.option(answer)
             self.targets = len(option.targets) if option.ability else 0
-        self.answers.append(answer)
+            self.place = len(self.answers)
         return answer
 
 
