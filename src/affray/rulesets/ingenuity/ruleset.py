@@ -16,6 +16,7 @@ from affray.rulesets.ingenuity import (
     bearing,
     condition,
     end,
+    explain,
     recovery,
     setup,
     sheet,
@@ -223,6 +224,15 @@ class Ingenuity(Ruleset):
             int(not unit.present),
             *[unit.amount(one) for one in condition.ALL],
         )
+
+    def numbers(self) -> tuple[str, ...]:
+        return explain.NAMES
+
+    def explain(self, combat: Combat[Any], who: int, name: str) -> list[tuple[int, str]]:
+        unit = combat.units[who]
+        assert isinstance(unit, Unit)
+        assert isinstance(combat, IngenuityCombat)
+        return explain.breakdown(combat, unit, name)
 
     def measures(self, combat: Combat[Any], who: int) -> dict[str, int]:
         unit = combat.units[who]

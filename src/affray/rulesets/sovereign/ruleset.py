@@ -11,7 +11,7 @@ from affray.core.effect import Effect
 from affray.core.grid import EDGE_SHEER, Grid
 from affray.core.ruleset import Ruleset, Tactics, Words
 from affray.core.setup import Member, Setup
-from affray.rulesets.sovereign import condition, gm, sheet, turn
+from affray.rulesets.sovereign import condition, explain, gm, sheet, turn
 from affray.rulesets.sovereign.state import (
     ACTIVE,
     COUNTERS,
@@ -155,6 +155,15 @@ class Sovereign(Ruleset):
             int(unit.broken),
             int(not unit.present),
         )
+
+    def numbers(self) -> tuple[str, ...]:
+        return explain.NAMES
+
+    def explain(self, combat: Combat[Any], who: int, name: str) -> list[tuple[int, str]]:
+        unit = combat.units[who]
+        assert isinstance(unit, Body)
+        assert isinstance(combat, Field)
+        return explain.breakdown(combat, unit, name)
 
     def measures(self, combat: Combat[Any], who: int) -> dict[str, int]:
         unit = combat.units[who]

@@ -1,0 +1,74 @@
+"""Every number can be taken apart into parts that add up to it, each with its rule."""
+
+from __future__ import annotations
+
+import pytest
+
+from affray import rulebook
+from affray.bots import seated
+from affray.content import list_encounters, load_encounter
+from affray.content.arrange import prepare
+from affray.core.dice import SeededDice
+from affray.rulesets.ingenuity import condition, damage
+from affray.rulesets.ingenuity.explain import NAMES, breakdown
+from affray.rulesets.ingenuity.state import FIRE, IngenuityCombat, Unit
+from tests.ingenuity.table import Table, sheet
+
+
+def numbers(combat: IngenuityCombat, one: Unit) -> list[int]:
+    """The numbers that the rules play with, in the order of their names."""
+    return [
+        condition.evasion(one),
+        condition.constitution(one),
+        condition.willpower(one),
+        damage.deflection(one, 0, 0, 0),
+        damage.deflection(one, FIRE, 0, 0),
+        condition.speed(one),
+        condition.on_tests(one),
+    ]
+
+
+def test_an_evasion_says_what_it_is_made_of() -> None:
+    table = Table("A b", A=sheet(evasion=6), b=sheet())
+    table.give("A", "guarding")
+    table.give("A", "sickness", 2)
+
+    assert breakdown(table.combat, table["A"], "evasion") == [
+        (6, "sheet.evasion"),
+        (1, "action.guard"),
+        (-2, "condition.sickness"),
+    ]
+
+
+def test_who_lies_moves_at_half_speed() -> None:
+    table = Table("A b", A=sheet(speed=7), b=sheet())
+    table["A"].prone = True
+
+    parts = breakdown(table.combat, table["A"], "speed")
+
+    assert parts == [(7, "movement.speed"), (-3, "movement.half-speed")]
+
+
+@pytest.mark.parametrize("key", [one.key for one in list_encounters("ingenuity")])
+def test_the_parts_add_up_to_what_the_rules_play_with(key: str) -> None:
+    ruleset, setup = prepare(load_encounter(key))
+    rules = set(rulebook.load("ingenuity").rules)
+    tactics = ruleset.tactics()
+    agents = [seated("noisy", tactics, 3, 0, seat) for seat in range(len(setup.seats))]
+    combat = ruleset.begin(setup, SeededDice(3), agents)
+    assert isinstance(combat, IngenuityCombat)
+    while not combat.outcome:
+        combat.stamp = 0
+        combat.step()
+        for one in combat.units:
+            parts = [ruleset.explain(combat, one.index, name) for name in ruleset.numbers()]
+            sums = [sum([amount for amount, _ in each]) for each in parts]
+            assert sums == numbers(combat, one)
+            assert {rule for each in parts for _, rule in each} <= rules
+
+
+def test_another_number_is_not_known() -> None:
+    assert NAMES
+    table = Table("A b", A=sheet(), b=sheet())
+    with pytest.raises(KeyError):
+        breakdown(table.combat, table["A"], "luck")
