@@ -222,6 +222,20 @@ def test_a_session_begins_with_the_placing_of_the_first_player() -> None:
     assert (fight.choice.rule, fight.choice.who) == ("setup.deployment", "orrin-vale")
 
 
+@rule("icon/setup.deployment")
+@pytest.mark.parametrize(("rows", "legal"), [(3, True), (2, False)])
+def test_a_start_has_room_for_everybody_on_it(rows: int, *, legal: bool) -> None:
+    """Of two that fill 2 by 2 spaces one stands two rows below the other."""
+    drawn = ["....ff" if row < rows else "......" for row in range(4)]
+    field = {"rows": drawn, "legend": {"f": {"zone": "foes"}}}
+    foes: Members = [{"id": "mire-regent", "count": 2}]
+    if legal:
+        assert len(arranged([HERO], foes, map=field).members) == 3
+    else:
+        with pytest.raises(InvalidError, match="expected room for every member"):
+            arranged([HERO], foes, map=field)
+
+
 @rule("icon/terrain.height")
 @pytest.mark.parametrize(("height", "legal"), [(3, True), (4, False)])
 def test_terrain_is_at_most_three_high(height: int, *, legal: bool) -> None:

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Final
 
 from affray.core.choice import Agent
 from affray.core.combat import Combat
-from affray.core.dice import Dice
+from affray.core.dice import Dice, SeededDice
 from affray.core.effect import Effect
 from affray.core.grid import DROP, WALL
 from affray.core.ruleset import Ruleset, Tactics, Words
@@ -148,6 +148,12 @@ class Icon(Ruleset):
         for one in setup.objectives:
             if one.kind not in KINDS:
                 found.append(f"win: found {one.kind}, expected one of {KINDS}")
+        if not found and any([one.cell < 0 and not one.arrives for one in setup.members]):
+            combat = self.begin(setup, SeededDice(0), [])
+            assert isinstance(combat, IconCombat)
+            if not before.fits(combat, before.unplaced(combat), []):
+                what = "found too few free spaces to start from, expected room for every member"
+                found.append(f"side.start: {what} [icon/setup.deployment]")
         return found
 
     def tactics(self) -> Tactics:

@@ -40,12 +40,17 @@ def stands(combat: IconCombat, unit: Unit, cell: int) -> bool:
 
 def leaves_room(combat: IconCombat, unit: Unit, cell: int) -> bool:
     """Return whether those still to be placed find room afterwards."""
-    held = combat.grid.footprint(cell, unit.size)
-    waiting = [
-        one
-        for one in combat.units
-        if one is not unit and one.side == unit.side and one.cell < 0 and not one.arrives
-    ]
+    waiting = [one for one in unplaced(combat) if one is not unit]
+    return fits(combat, waiting, combat.grid.footprint(cell, unit.size))
+
+
+def unplaced(combat: IconCombat) -> list[Unit]:
+    """Return who is still to be placed before the first round."""
+    return [one for one in combat.units if one.cell < 0 and not one.arrives]
+
+
+def fits(combat: IconCombat, waiting: list[Unit], held: list[int]) -> bool:
+    """Return whether all find room beside cells that are held, the largest first."""
     for size in (4, 3, 2, 1):
         for other in [one for one in waiting if one.size == size]:
             for place in other.places:
