@@ -44,22 +44,29 @@ from affray.rulesets.sovereign.state import (
 )
 
 PAID = [verb for verb in v.MAINS if verb != v.CAST]  # some spells are free
+INSTEAD = (v.SHOVE, v.GRAPPLE, v.SWARM)  # what follows an attack in the list, at the same target
 HEARING = 6  # squares: Rally
 REACHED = 10  # squares for each level: Stunning Shock
 TOUCHED = 2  # squares for each level: Far Healer
 
 
-def thinkable(field: Field, unit: Body) -> list[int]:
-    """Return every action that one may think of here, in a fixed order."""
+def thinkable(field: Field, unit: Body, *, every: bool = True) -> list[int]:
+    """Return every action that one may think of here, in a fixed order.
+
+    Not ``every``: less what is barred whoever the target is, or by a look at the target alone.
+    """
     found: list[int] = []
     own = unit.sheet
     coded = v.coded
+    strikes = list(range(len(own.strikes))) if every else usable(unit)
+    verbs = [v.SPELLINGS if every else unspent(unit, place) for place in range(len(own.spells))]
     for target in field.units:
         if not target.present:
             continue
         foe = target.side != unit.side
         if foe:
-            for place, strike in enumerate(own.strikes):
+            for place in strikes:
+                strike = own.strikes[place]
                 found.append(coded(v.ATTACK, place, target.index))
                 if not strike.art:
                     if strike.mode == MELEE:
@@ -68,20 +75,67 @@ def thinkable(field: Field, unit: Body) -> list[int]:
                         found.append(coded(v.GRAPPLE, place, target.index))
                     found.append(coded(v.SWARM, place, target.index))
         for place, one in enumerate(own.spells):
-            aim = spell.aim_of(one)
-            if aim == spell.FOE if foe else aim == spell.FRIEND or target is unit:
-                found += [coded(verb, place, target.index) for verb in v.SPELLED]
-        found += [coded(verb, 0, target.index) for verb in towards(unit, foe=foe)]
-    found += [coded(verb) for verb in plain(field, unit)]
-    found += [coded(verb + v.WITH_MAIN) for verb in v.EXCHANGED if verb in plain(field, unit)]
+            if verbs[place]:
+                aim = spell.aim_of(one)
+                if aim == spell.FOE if foe else aim == spell.FRIEND or target is unit:
+                    found += [coded(verb, place, target.index) for verb in verbs[place]]
+        for verb in towards(unit, foe=foe):
+            if every or helpable(verb, unit, target):
+                found.append(coded(verb, 0, target.index))
+    return found + alone(field, unit, every=every)
+
+
+def usable(unit: Body) -> list[int]:
+    """Return the attacks to list that can be made with what is in hand and ready."""
+    if not unit.main and not unit.again():
+        return []
+    found: list[int] = []
+    for place, one in enumerate(unit.sheet.strikes):
+        if one.listed and sheet.in_hand(unit, one) and sheet.loaded(unit, one):
+            found.append(place)
+    return found
+
+
+def unspent(unit: Body, place: int) -> tuple[int, ...]:
+    """Return how a spell may be let go, as far as its caster's slots go. Rule: spell.slots."""
+    if unit.hung >= 0:
+        return (v.LOOSE,) if unit.hung == place else ()
+    return (v.CAST, v.SWIFT) if unit.casting > 0 else ()
+
+
+def helpable(verb: int, unit: Body, target: Body) -> bool:
+    """Return whether somebody looks like one to aid, to rouse or to search for."""
+    if verb in (v.AID, v.LEECH):
+        return target.fate == MORTAL and target is not unit
+    if verb == v.ROUSE:
+        return target.asleep
+    return verb != v.SEARCH or target.unseen
+
+
+def alone(field: Field, unit: Body, *, every: bool) -> list[int]:
+    """Return every action that one may think of with nobody at the other end."""
+    found: list[int] = []
+    own = unit.sheet
+    coded = v.coded
+    verbs = plain(field, unit)
+    found += [coded(verb) for verb in verbs]
+    trades = every or (not unit.step and (unit.main or unit.again()))
+    if trades:
+        found += [coded(verb + v.WITH_MAIN) for verb in v.EXCHANGED if verb in verbs]
     for place in range(len(own.weapons)):
-        found += [coded(v.RELOAD, place), coded(v.DRAW, place)]
-        found += [coded(v.DRAW_OFF, place), coded(v.UNSTOW, place)]
+        if every or unit.unloaded >> place & 1:
+            found.append(coded(v.RELOAD, place))
+        found += [coded(v.DRAW, place), coded(v.DRAW_OFF, place)]
+        if every or own.stowed:
+            found.append(coded(v.UNSTOW, place))
     for thing in range(len(own.weapons) + len(own.gear)):
-        found += [coded(v.DROP, thing), coded(v.READY, thing), coded(v.STOW, thing)]
+        found.append(coded(v.DROP, thing))
+        if every or own.stowed:
+            found += [coded(v.READY, thing), coded(v.STOW, thing)]
     for number in sorted({one % MOST for one in field.litter}):
         found.append(coded(v.PICK_UP, number))
-        found.append(coded(v.PICK_UP + v.WITH_MAIN, number))
+        if trades:
+            found.append(coded(v.PICK_UP + v.WITH_MAIN, number))
     for line in range(len(field.thorns)):
         for place, strike in enumerate(own.strikes):
             if strike.harm in (EDGE, FIRE):
@@ -171,26 +225,20 @@ def possible(field: Field, unit: Body, *, held: bool) -> list[int]:
     Rule: morale.surrender.
     """
     found: list[int] = []
-    own = unit.sheet
     idle = not unit.main and not unit.again()
-    for one in thinkable(field, unit):
+    barred = False
+    for one in thinkable(field, unit, every=False):
         verb = one // v.VERB
-        if verb >= v.WITH_MAIN:
-            if unit.step or idle:
-                continue
-            verb -= v.WITH_MAIN
-        elif (verb in PAID and idle) or (verb in v.MOVES and not unit.step):
+        if verb < v.WITH_MAIN and ((verb in PAID and idle) or (verb in v.MOVES and not unit.step)):
             continue
-        if verb in v.AIMED:
-            if not own.strikes[one // 1000 % 1000].listed:
-                continue
-        elif (
-            verb == v.FLEE
-            or (verb == v.SURRENDER and not unit.broken)
-            or (verb == v.SEARCH and not field.units[one % 1000].unseen)
-        ):
+        if verb == v.FLEE or (verb == v.SURRENDER and not unit.broken):
             continue
-        if not forbids(field, unit, one, held=held):
+        if verb in INSTEAD and barred:
+            continue  # no attack, so nothing in its place
+        no = forbids(field, unit, one, held=held)
+        if verb == v.ATTACK:
+            barred = no != ""
+        if not no:
             found.append(one)
     return found
 
@@ -307,8 +355,7 @@ def bodily(field: Field, unit: Body, verb: int) -> str:
 
     Rules: charge.not-prone, grapple.restraint, disengage.effect, hold.cost, ready.sheathing-free.
     """
-    fast = sheet.held_fast(field, unit)
-    if verb in (v.RUN, v.SCREEN, v.CHARGE, v.WITHDRAW) and fast:
+    if verb in (v.RUN, v.SCREEN, v.CHARGE, v.WITHDRAW) and sheet.held_fast(field, unit):
         return "charge.not-prone" if verb == v.CHARGE else "grapple.restraint"
     if verb == v.CHARGE and unit.prone:
         return "charge.not-prone"

@@ -134,8 +134,9 @@ def check_group(field: Field, gone: Body) -> None:
     group = group_of(field, gone)
     if gone not in group:
         return
-    if 3 * len([one for one in group if lost(one)]) >= len(group):
-        for unit in group:
+    left = [one for one in group if not lost(one)]
+    if left and 3 * (len(group) - len(left)) >= len(group):
+        for unit in left:
             shake(field, unit, "morale.group")
 
 

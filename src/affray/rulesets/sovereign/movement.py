@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from affray.core.choice import PASS, Menu
-from affray.core.grid import Grid
 from affray.core.paths import Exits, Obstacles, Reach, flood
 from affray.core.walk import Walk, path_cells, walk
 from affray.core.window import Deed
@@ -162,16 +161,27 @@ class Move(Walk):
         found: dict[int, list[int]] = {}
         obstacles = self.obstacles()
         far = self.left()
-        for goal in self.field.grid.around(self.unit.cell, far):
-            if goal != self.unit.cell and not obstacles.shut(goal) and not obstacles.barred(goal):
-                stages = straight(self.field.grid, self.unit.cell, goal)
-                cells = self.line(stages, obstacles, far)
+        start = self.unit.cell
+        prices: dict[int, dict[int, int]] = {}
+        for goal in self.field.grid.around(start, far):
+            if goal != start and not obstacles.shut(goal) and not obstacles.barred(goal):
+                stages = straight(self.field, start, goal)
+                cells = self.line(stages, obstacles, far, prices)
                 if cells:
                     found[goal] = cells
         return found
 
-    def line(self, stages: list[list[int]], obstacles: Obstacles, far: int) -> list[int]:
-        """Return the cheapest way by one square of each stage, empty if none can be walked."""
+    def line(
+        self,
+        stages: list[list[int]],
+        obstacles: Obstacles,
+        far: int,
+        prices: dict[int, dict[int, int]],
+    ) -> list[int]:
+        """Return the cheapest way by one square of each stage, empty if none can be walked.
+
+        ``prices`` gathers what the steps from a square cost, for all lines that pass through it.
+        """
         ends = [self.unit.cell]
         ways: list[list[int]] = [[]]
         costs = [0]
@@ -180,12 +190,19 @@ class Move(Walk):
             next_ways: list[list[int]] = []
             next_costs: list[int] = []
             for goal in stage:
+                if obstacles.barred(goal):
+                    continue
                 best = far + 1
                 via: list[int] = []
+                extra = int(obstacles.enter[goal])
                 for place, here in enumerate(ends):
-                    price = self.step_price(here, goal) if goal >= 0 else -1
-                    if price >= 0 and not obstacles.barred(goal):
-                        cost = costs[place] + price + int(obstacles.enter[goal])
+                    steps = prices.get(here)
+                    if steps is None:
+                        steps = {one: price for one, price, _ in self.exits().rows[here]}
+                        prices[here] = steps
+                    price = steps.get(goal, -1)
+                    if price >= 0:
+                        cost = costs[place] + price + extra
                         if cost < best:
                             best = cost
                             via = ways[place]
@@ -200,7 +217,7 @@ class Move(Walk):
 
     def on_line(self, cells: list[int]) -> bool:
         """Return whether a path keeps to the straight line to its end. Rule: charge.straight."""
-        stages = straight(self.field.grid, self.unit.cell, cells[-1])
+        stages = straight(self.field, self.unit.cell, cells[-1])
         if len(stages) != len(cells):
             return False
         return all([cell in stages[place] for place, cell in enumerate(cells)])
@@ -397,13 +414,23 @@ def can_charge(field: Field, unit: Body) -> bool:
     return bool(way.lines())
 
 
-def straight(grid: Grid, start: int, goal: int) -> list[list[int]]:
+def straight(field: Field, start: int, goal: int) -> list[list[int]]:
     """Return the squares of a straight line by stages: two where an exact half may be rounded.
 
     Rule: charge.straight.
     """
-    dx = grid.column(goal) - grid.column(start)
-    dy = grid.row(goal) - grid.row(start)
+    grid = field.grid
+    dx = grid.xs[goal] - grid.xs[start]
+    dy = grid.ys[goal] - grid.ys[start]
+    known = field.maps.straights.get((dx, dy))
+    if known is None:
+        known = stages_of(dx, dy, grid.width)
+        field.maps.straights[(dx, dy)] = known
+    return [[start + one for one in stage] for stage in known]
+
+
+def stages_of(dx: int, dy: int, width: int) -> list[list[int]]:
+    """Return how far from its start, in cells of the map, the squares of each stage lie."""
     n = max(abs(dx), abs(dy))
     stages: list[list[int]] = []
     for k in range(1, n + 1):
@@ -411,9 +438,8 @@ def straight(grid: Grid, start: int, goal: int) -> list[list[int]]:
         for up in (0, 1):
             x = (2 * k * dx + n - 1 + up) // (2 * n)
             y = (2 * k * dy + n - 1 + up) // (2 * n)
-            cell = grid.beside(start, x, y)
-            if cell not in stage:
-                stage.append(cell)
+            if x + y * width not in stage:
+                stage.append(x + y * width)
         stages.append(stage)
     return stages
 

@@ -37,6 +37,7 @@ class Instants(Window):
     def __init__(self, field: Field, deed: Deed, rolled: bool) -> None:
         super().__init__(field, deed, "economy.response-windows")
         self.place = field
+        self.blow = blow_of(deed)
         self.rolled = rolled
         self.until_all_pass = True
         self.declared: list[tuple[int, int, Blow | None]] = []  # who, a held action, or a blow
@@ -55,16 +56,18 @@ class Instants(Window):
         """Return whether it is worth while to ask what somebody can do."""
         if not unit.able():
             return False
-        if unit.holding or unit.sheet.arts:
+        own = unit.sheet
+        actor = self.deed.actor
+        if unit.holding or actor < 0 or (own.arts and isinstance(self.deed, Casting)):
             return True
-        if unit.main and (unit.sheet.disciplined() or unit.index == self.deed.target):
+        if unit.main and unit.side != self.place.units[actor].side and own.disciplined():
+            return True  # to snap
+        blow = self.blow
+        if blow is None:
+            return False
+        if blow.target == unit.index and unit.main:
             return True
-        return unit.sheet.warrior or self.deed.actor < 0
-
-    def blow(self) -> Blow | None:
-        from affray.rulesets.sovereign.attack import Blow
-
-        return self.deed if isinstance(self.deed, Blow) else None
+        return own.warrior and self.rolled and unit.index in (actor, blow.target)
 
     def holds(self) -> bool:
         """Between turns nobody acts; else the actor must still be able."""
@@ -78,7 +81,7 @@ class Instants(Window):
         if not unit.able():
             return []
         found: list[int] = []
-        blow = self.blow()
+        blow = self.blow
         if blow is not None and blow.target == who and unit.main and not unit.total:
             found.append(TOTAL)  # total.cost, total.not-twice
         if blow is not None and self.rolled and self.lucky(unit, blow):
@@ -121,12 +124,12 @@ class Instants(Window):
         if routed(unit):
             return []
         found: list[int] = []
+        actor = self.deed.actor
+        targets = [field.units[actor]] if actor >= 0 else field.units
         for place, strike in enumerate(unit.sheet.strikes):
             if strike.art or not strike.listed or not sheet.in_hand(unit, strike):
                 continue
-            for target in field.units:
-                if self.deed.actor >= 0 and target.index != self.deed.actor:
-                    continue
+            for target in targets:
                 if target.present and target.side != unit.side and target.fate < 2:
                     if not cannot_attack(field, unit, strike, target):
                         found.append(SNAPS + place * CROWD + target.index)
@@ -165,7 +168,7 @@ class Instants(Window):
             unit.holding = False  # hold.main-for-instants
         elif code == VETERAN:
             unit.used[LUCK] = 1
-            blow = self.blow()
+            blow = self.blow
             assert blow is not None
             blow.forced = 1 if blow.actor == who else -1
         elif code == HELD:
@@ -219,6 +222,13 @@ class Instants(Window):
             made.where = self.place.units[made.target].cell
             attack.apply(self.place, made)
             attack.land(self.place, made)
+
+
+def blow_of(deed: Deed) -> Blow | None:
+    """Return the attack that a deed is, if it is one."""
+    from affray.rulesets.sovereign.attack import Blow
+
+    return deed if isinstance(deed, Blow) else None
 
 
 def answered(field: Field, deed: Deed, *, rolled: bool) -> None:

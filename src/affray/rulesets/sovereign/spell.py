@@ -213,6 +213,7 @@ class Centre(Choice):
         self.spell = spell
         self.radius = radius
         self.listed: list[int] | None = None
+        self.crowd: list[tuple[int, int]] | None = None  # the squares that somebody holds
 
     def answers(self) -> list[int]:
         """Return every intersection in range and sight about which somebody stands."""
@@ -233,10 +234,25 @@ class Centre(Choice):
         wide = self.unit.size
         if max(x - column, column - x - wide, y - row, row - y - wide) > far:
             return False
-        cells = geometry.area(grid, column, row, self.radius)
-        if not any([self.field.board[one] >= 0 for one in cells]):
+        if not self.catches(column, row):
             return False
         return geometry.sees_spot(self.field, self.unit, geometry.spot_of(grid, column, row))
+
+    def catches(self, column: int, row: int) -> bool:
+        """Return whether anybody stands in the area about an intersection."""
+        if self.crowd is None:
+            grid = self.field.grid
+            board = self.field.board
+            held = [cell for cell in range(grid.size) if board[cell] >= 0]
+            self.crowd = [(grid.xs[cell], grid.ys[cell]) for cell in held]
+        left = column - self.radius
+        right = column + self.radius
+        top = row - self.radius
+        low = row + self.radius
+        for x, y in self.crowd:
+            if left <= x < right and top <= y < low:
+                return True
+        return False
 
     def fallback(self) -> int:
         return self.answers()[0]

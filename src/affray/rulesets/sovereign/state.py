@@ -194,9 +194,14 @@ class Body(Combatant):
     )
     SHARED: ClassVar[tuple[str, ...]] = (*Combatant.SHARED, "sheet")
 
-    def __init__(self, index: int, side: int, name: str, cell: int, sheet: Sheet) -> None:
+    def __init__(
+        self, index: int, side: int, name: str, cell: int, sheet: Sheet, fresh: bool = True
+    ) -> None:
+        """Begin unhurt and armed; not ``fresh``: a clone, which fills in everything."""
         super().__init__(index, side, name, cell, sheet.size)
         self.sheet = sheet
+        if not fresh:
+            return
         self.hp = sheet.max_hp
         self.strain = 0
         self.main = True  # economy.main: unspent
@@ -253,7 +258,7 @@ class Body(Combatant):
         return self.extra and self.strain < self.sheet.strain_max
 
     def clone(self) -> Body:
-        twin = Body(self.index, self.side, self.name, self.cell, self.sheet)
+        twin = Body(self.index, self.side, self.name, self.cell, self.sheet, False)
         self.copy_to(twin)
         twin.hp = self.hp
         twin.strain = self.strain
@@ -352,6 +357,7 @@ class Maps:
         self.lowest: int | None = None
         self.outs: dict[int, list[int]] = {}  # by size
         self.ways: dict[tuple[int, int], list[int]] = {}  # costs from a cell, by size
+        self.straights: dict[tuple[int, int], list[list[int]]] = {}  # stages, by columns and rows
         self.grown: dict[tuple[int, ...], Maps] = {}
 
 

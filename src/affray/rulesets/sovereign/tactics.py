@@ -23,6 +23,7 @@ from affray.rulesets.sovereign.worth import foes_of
 FEATURES: Final = ("standing", "hit points", "levels", "prone", "broken", "dying", "magic")
 KEPT: Final = 1.5  # what a Main must be worth to be spent
 LOOKED: Final = 24  # squares from which a shooter looks about
+TRAVELS: Final = (v.RUN, v.CHARGE, v.SCREEN, v.DISENGAGE, v.SLIP_AWAY, v.SURRENDER)
 FAR: Final = 1_000_000.0  # farther than any square
 
 
@@ -69,7 +70,9 @@ class SovereignTactics(Tactics):
             return value if value >= KEPT or verb == v.LOOSE else 0.0
         if verb in (v.RELOAD, v.PICK_UP, v.DRAW, v.READY):
             return self.handle(field, unit, verb, a)
-        value = worth.self_worth(field, unit, code)
+        value = worth.self_worth(field, unit, code) if verb in worth.VALUED else 0.0
+        if verb not in TRAVELS:
+            return value
         return value if value else self.travel(field, unit, code)
 
     def handle(self, field: Field, unit: Body, verb: int, a: int) -> float:
@@ -320,7 +323,7 @@ class SovereignTactics(Tactics):
     def wise(self, field: Field, window: reaction.Instants, who: int, code: int) -> bool:
         """Return whether an Instant is worth its cost."""
         unit = field.units[who]
-        blow = window.blow()
+        blow = window.blow
         if code in (reaction.HELD, reaction.COUNTER):
             return True
         if code in (reaction.TOTAL, reaction.VETERAN):
@@ -331,7 +334,7 @@ class SovereignTactics(Tactics):
 
     def saves(self, field: Field, window: reaction.Instants, unit: Body, code: int) -> bool:
         """Return whether turning an attack keeps somebody on its feet, or fells a foe."""
-        blow = window.blow()
+        blow = window.blow
         assert blow is not None
         if code == reaction.VETERAN and blow.actor == unit.index:
             return True

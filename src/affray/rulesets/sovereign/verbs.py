@@ -104,6 +104,7 @@ PLAIN: Final = {
     OTHER_MOVE: "other brief deed",
 }
 AIMED: Final = {ATTACK: "attack", SHOVE: "shove", GRAPPLE: "grapple", SWARM: "swarm"}
+SPELLINGS: Final = (CAST, SWIFT, LOOSE)
 SPELLED: Final = {CAST: "cast", SWIFT: "swiftly cast", LOOSE: "release"}
 # Verbs with somebody at the other end, ally or foe.
 TOWARDS: Final = {

@@ -21,6 +21,28 @@ from affray.rulesets.sovereign.state import (
     Strike,
 )
 
+VALUED: Final = frozenset(
+    {
+        v.STAND,
+        v.ESCAPE,
+        v.SLIP,
+        v.AID,
+        v.LEECH,
+        v.ROUSE,
+        v.DRINK,
+        v.GIVE,
+        v.HEAL,
+        v.SWIFT_HEAL,
+        v.WHIRL,
+        v.RALLY,
+        v.TOUCH,
+        v.PAVIS,
+        v.PIERCE,
+        v.STUN,
+        v.VANISH,
+        v.SCRATCH,
+    }
+)  # what one does on one's own body or for a friend that is worth something
 FELLED: Final = 5.0  # what it is worth to fell somebody
 LONELY: Final = 0.2  # a chance to hit so small that a swarm is better
 
@@ -180,12 +202,20 @@ def can_strike(field: Field, unit: Body, weapon: int) -> bool:
     found = False
     for strike in unit.sheet.strikes:
         if strike.weapon == weapon or (strike.weapon == NATURAL and not pale(unit, strike)):
-            if strike.listed and not found:
-                found = any(
-                    [not cannot_attack(field, unit, strike, one) for one in foes_of(field, unit)]
-                )
+            if strike.listed and sheet.in_hand(unit, strike) and reaches(field, unit, strike):
+                found = True
+                break
     unit.hand = hand
     return found
+
+
+def reaches(field: Field, unit: Body, strike: Strike) -> bool:
+    """Return whether some enemy that stands can be attacked so."""
+    for one in field.units:
+        if one.side != unit.side and one.present and one.fate == ACTIVE:
+            if not cannot_attack(field, unit, strike, one):
+                return True
+    return False
 
 
 def pale(unit: Body, strike: Strike) -> bool:
