@@ -6,9 +6,8 @@ from typing import Final
 
 from affray.core.choice import Option
 from affray.rulesets.ingenuity import (
+    aim,
     bar,
-    geometry,
-    ground,
     hands,
     maneuver,
     movement,
@@ -67,6 +66,7 @@ from affray.rulesets.ingenuity.state import (
     MOVES_NEAR,
     STEPS,
     IngenuityCombat,
+    Power,
     Unit,
 )
 
@@ -126,14 +126,20 @@ def price_of(combat: IngenuityCombat, unit: Unit, code: int) -> int:
 
 def thinkable(combat: IngenuityCombat, unit: Unit) -> list[int]:
     """Return everything one may think of, allowed or not, in a fixed order."""
-    found = strike_codes(combat, unit)
-    found.extend([code_of(verb) for verb in SIMPLE])
+    return [*aim.strike_codes(combat, unit), *besides(combat, unit, feats(unit), unit.sheet.powers)]
+
+
+def besides(
+    combat: IngenuityCombat, unit: Unit, numbers: list[int], powers: list[Power]
+) -> list[int]:
+    """Return what one may think of besides attacks, of manoeuvres and powers the ones given."""
+    found = [code_of(verb) for verb in SIMPLE]
     found.extend([code_of(STEP, 0, cell) for cell in step_cells(combat, unit)])
     found.extend(ready_codes(combat, unit))
     found.extend(hands.codes(combat, unit))
     for other in combat.units:
         if other.present and other.cell >= 0:
-            found.extend(codes_on(combat, unit, other))
+            found.extend(codes_on(combat, unit, other, numbers, powers))
     found.extend([code_of(FATE_RECOVER, n) for n in range(len(RESOURCES))])
     found.extend([code_of(TALENT, n) for n in range(len(TALENTS))])
     for number in range(len(combat.tasks)):
@@ -148,7 +154,20 @@ def step_cells(combat: IngenuityCombat, unit: Unit) -> list[int]:
     return list(combat.grid.near[unit.cell])
 
 
-def codes_on(combat: IngenuityCombat, unit: Unit, other: Unit) -> list[int]:
+def feats(unit: Unit) -> list[int]:
+    """Return the manoeuvres one has learned for one's turn, plain (even) and boosted (odd)."""
+    found: list[int] = []
+    for one in unit.sheet.maneuvers:
+        if one.timing != "reaction":
+            found.append(one.number * 2)
+            if one.boost:
+                found.append(one.number * 2 + 1)
+    return found
+
+
+def codes_on(
+    combat: IngenuityCombat, unit: Unit, other: Unit, numbers: list[int], powers: list[Power]
+) -> list[int]:
     """Return what one may think of doing to or for somebody."""
     who = other.index
     found: list[int] = []
@@ -166,12 +185,8 @@ def codes_on(combat: IngenuityCombat, unit: Unit, other: Unit) -> list[int]:
         if not friend:
             kinds = dict.fromkeys([each.number for each, _ in weapon.arms(combat, unit)])
             found.extend([code_of(KILL, kind, who) for kind in kinds])
-    for one in unit.sheet.maneuvers:
-        if one.timing != "reaction":
-            found.append(code_of(MANEUVER, one.number * 2, who))
-            if one.boost:
-                found.append(code_of(MANEUVER, one.number * 2 + 1, who))
-    found.extend([code_of(POWER, one.number, who) for one in unit.sheet.powers])
+    found.extend([code_of(MANEUVER, number, who) for number in numbers])
+    found.extend([code_of(POWER, one.number, who) for one in powers])
     return found
 
 
@@ -201,91 +216,6 @@ def what_readied(code: int) -> int:
     return code_of(what)
 
 
-def strike_codes(combat: IngenuityCombat, unit: Unit) -> list[int]:
-    """Return every attack on an enemy, with each thing at hand, or on spaces of the unseen."""
-    found: list[int] = []
-    unseen = False
-    arms = weapon.arms(combat, unit)
-    for place, (each, _) in enumerate(arms):
-        for flies in weapon.ways(each):
-            for other in combat.units:
-                if other.present and other.cell >= 0 and combat.enemies(unit, other):
-                    if geometry.blind_to(combat, unit, other):
-                        unseen = True
-                    else:
-                        found.append(code_of(ATTACK, place * 2 + int(flies), other.index))
-    if unseen:
-        found.extend(space_codes(combat, unit))
-    elif combat.struck:
-        found.extend(object_codes(combat, unit))
-    return found
-
-
-def object_codes(combat: IngenuityCombat, unit: Unit) -> list[int]:
-    """Return attacks on what can be destroyed. Rule: attack.objects."""
-    found: list[int] = []
-    for place, (each, _) in enumerate(weapon.arms(combat, unit)):
-        for flies in weapon.ways(each):
-            for cell in combat.objects():
-                apart = geometry.distance_to(combat, unit, cell)
-                if combat.ruined(cell) or apart < 1:
-                    continue
-                if weapon.penalty_at(unit, apart, each, flies) >= 0:
-                    if geometry.look(combat, unit.cell, cell):
-                        found.append(code_of(SPACE, place * 2 + int(flies), cell))
-    return found
-
-
-def space_codes(combat: IngenuityCombat, unit: Unit) -> list[int]:
-    """Return attacks on spaces in which somebody unseen may be. Rule: attack.unseen-target."""
-    found: list[int] = []
-    for place, (each, _) in enumerate(weapon.arms(combat, unit)):
-        for flies in weapon.ways(each):
-            for cell in range(combat.grid.size):
-                apart = geometry.distance_to(combat, unit, cell)
-                if apart < 1 or weapon.penalty_at(unit, apart, each, flies) < 0:
-                    continue
-                holder = combat.at(cell)
-                if holder is not None and not geometry.blind_to(combat, unit, holder):
-                    continue
-                if ground.standing(combat, cell, 1) and geometry.look(combat, unit.cell, cell):
-                    found.append(code_of(SPACE, place * 2 + int(flies), cell))
-    return found
-
-
-def strikes_at(combat: IngenuityCombat, unit: Unit, target: int) -> list[int]:
-    """Return the attacks on one target that are legal whoever's turn it is."""
-    return [
-        code
-        for code in strike_codes(combat, unit)
-        if verb_of(code) == ATTACK
-        and b_of(code) == target
-        and not bar.forbids_strike(combat, unit, code)
-    ]
-
-
-def friendly_fire(combat: IngenuityCombat, unit: Unit) -> list[int]:
-    """Return the attacks on friends: legal, though nobody is offered them. Rule: attack.ally."""
-    found: list[int] = []
-    for place, (each, _) in enumerate(weapon.arms(combat, unit)):
-        for flies in weapon.ways(each):
-            for other in combat.units:
-                if other.present and other.cell >= 0 and not combat.enemies(unit, other):
-                    found.append(code_of(ATTACK, place * 2 + int(flies), other.index))
-    return found
-
-
-def all_strikes(combat: IngenuityCombat, unit: Unit) -> list[int]:
-    """Return the attacks on anybody, seen or not, so that a refusal can say why."""
-    found: list[int] = []
-    for place, (each, _) in enumerate(weapon.arms(combat, unit)):
-        for flies in weapon.ways(each):
-            for other in combat.units:
-                if other.present and other.cell >= 0:
-                    found.append(code_of(ATTACK, place * 2 + int(flies), other.index))
-    return found
-
-
 def improvised(combat: IngenuityCombat, unit: Unit) -> list[int]:
     """Return the manoeuvres that one has not learned and could try. Rule: maneuver.improvise."""
     found: list[int] = []
@@ -302,8 +232,15 @@ def improvised(combat: IngenuityCombat, unit: Unit) -> list[int]:
 
 def possible(combat: IngenuityCombat, unit: Unit, own: bool) -> list[int]:
     """Return what can be done now; with no action left what is free. Rule: action.free."""
-    codes = free_codes(combat, unit) if own and unit.actions < 1 else thinkable(combat, unit)
     found: list[int] = []
+    if own and unit.actions < 1:
+        codes = free_codes(combat, unit)
+    else:
+        if unit.actions > 0 and not (own and unit.task):  # action.spanning.first
+            found = aim.strikes(combat, unit)
+        numbers = [one for one in feats(unit) if not unaffordable(combat, unit, one)]
+        powers = [one for one in unit.sheet.powers if not power.unready(combat, unit, one)]
+        codes = besides(combat, unit, numbers, powers)
     steps = may_step(combat, unit) if own else []  # worked out once
     for code in codes:
         if verb_of(code) == STEP:
@@ -312,6 +249,12 @@ def possible(combat: IngenuityCombat, unit: Unit, own: bool) -> list[int]:
         elif not forbids(combat, unit, code, own):
             found.append(code)
     return found
+
+
+def unaffordable(combat: IngenuityCombat, unit: Unit, number: int) -> bool:
+    """Return whether a manoeuvre is out of the question, whomever it is aimed at."""
+    one = combat.library.maneuvers[number // 2]
+    return maneuver.unready(unit, one, number % 2 == 1) != ""
 
 
 def may_step(combat: IngenuityCombat, unit: Unit) -> list[int]:
@@ -348,8 +291,7 @@ def forbids(combat: IngenuityCombat, unit: Unit, code: int, own: bool) -> str:
         return "action.command.limits"
     if unit.task and own and verb not in FREE and verb != GO_ON:
         return "action.spanning.first"
-    price = price_of(combat, unit, code)
-    if price and unit.actions < 1:
+    if unit.actions < 1 and price_of(combat, unit, code):
         return "turn.three-actions"
     return unfit(combat, unit, code, own)
 
@@ -377,11 +319,7 @@ def unfit(combat: IngenuityCombat, unit: Unit, code: int, own: bool) -> str:
     if verb in (TASK, ASSIST):
         return task.forbids(combat, unit, a_of(code))
     if verb == SPACE:
-        arms = weapon.arms(combat, unit)
-        place = a_of(code) // 2
-        if place >= len(arms):
-            return "sheet.hands"
-        return weapon.cannot_use(combat, unit, *arms[place], a_of(code) % 2 == 1)
+        return bar.forbids_space(combat, unit, code)
     return bar.forbids_alone(combat, unit, code, own)
 
 

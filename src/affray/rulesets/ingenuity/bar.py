@@ -123,6 +123,14 @@ def forbids_strike(combat: IngenuityCombat, unit: Unit, code: int) -> str:
     return weapon.cannot_attack(combat, unit, target, each, piece, a_of(code) % 2 == 1)
 
 
+def forbids_space(combat: IngenuityCombat, unit: Unit, code: int) -> str:
+    arms = weapon.arms(combat, unit)
+    place = a_of(code) // 2
+    if place >= len(arms):
+        return "sheet.hands"
+    return weapon.cannot_use(combat, unit, *arms[place], a_of(code) % 2 == 1)
+
+
 def forbids_moving(combat: IngenuityCombat, unit: Unit, code: int) -> str:
     """Rules: action.move, action.sprint, action.free.step, action.stand-up, action.seek-cover."""
     verb = verb_of(code)

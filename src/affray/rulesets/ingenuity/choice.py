@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from affray.core.choice import PASS, Choice, Option
 from affray.core.going import OTHER, Going
 from affray.core.paths import Reach
-from affray.rulesets.ingenuity import action, code
+from affray.rulesets.ingenuity import action, aim, code
 from affray.rulesets.ingenuity.state import IngenuityCombat, Power, Unit
 
 if TYPE_CHECKING:
@@ -137,6 +137,16 @@ class Act(Choice):
         self.own = own
         self.listed: list[int] | None = None
 
+    def narrowed(self) -> bool:
+        """Return whether so little may be left that nothing is to be chosen.
+
+        Else there are always two answers at least: to end the turn, or to surrender.
+        Rules: setup.instigating-action, end.surrender.
+        """
+        unit = self.unit
+        opens = unit.index == self.field.instigator and self.field.aimed >= 0
+        return opens or (unit.effects != [] and unit.is_held("bidden"))
+
     def forced(self) -> list[int]:
         """Return the attacks with which the instigator must open.
 
@@ -145,7 +155,7 @@ class Act(Choice):
         combat = self.field
         if not self.own or self.unit.index != combat.instigator or combat.aimed < 0:
             return []
-        return action.strikes_at(combat, self.unit, combat.aimed)
+        return aim.strikes_at(combat, self.unit, combat.aimed)
 
     def bidden(self, found: list[int]) -> list[int]:
         """Return what is left to somebody provoked who has yet to target who provoked it.
@@ -186,7 +196,7 @@ class Act(Choice):
             return []
         return [
             one
-            for one in action.friendly_fire(self.field, self.unit)
+            for one in aim.friendly_fire(self.field, self.unit)
             if not action.forbids(self.field, self.unit, one, self.own)
         ]
 
@@ -202,7 +212,7 @@ class Act(Choice):
 
     def why_not(self, key: str) -> tuple[str, str]:
         field, unit = self.field, self.unit
-        codes = [*action.thinkable(field, unit), *action.all_strikes(field, unit)]
+        codes = [*action.thinkable(field, unit), *aim.all_strikes(field, unit)]
         for one in codes:
             if action.key(field, unit, one) == key:
                 rule = action.forbids(field, unit, one, self.own)

@@ -84,14 +84,14 @@ def met(combat: IngenuityCombat, unit: Unit, mover: Unit, what: int) -> bool:
 
 def declared(combat: IngenuityCombat, unit: Unit, mover: Unit) -> list[int]:
     """Return what somebody can now do of what it declared. Rule: action.ready.what."""
-    from affray.rulesets.ingenuity import action
+    from affray.rulesets.ingenuity import action, aim
 
     verb = codes.verb_of(unit.ready_code)
     a = codes.a_of(unit.ready_code)
     had = unit.actions
     unit.actions = 1
     if verb == codes.ATTACK:
-        found = action.strikes_at(combat, unit, mover.index)
+        found = aim.strikes_at(combat, unit, mover.index)
     elif verb in (codes.MANEUVER, codes.POWER):
         wanted = codes.code_of(verb, a, mover.index)
         others = codes.code_of(verb, a, unit.index)

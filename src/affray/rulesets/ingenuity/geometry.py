@@ -56,6 +56,8 @@ def look(combat: IngenuityCombat, a: int, b: int) -> bool:
 
 def sees(combat: IngenuityCombat, a: Unit, b: Unit) -> bool:
     """Return whether a line joins any pair of their spaces. Rule: geometry.line-of-sight."""
+    if a.size == 1 and b.size == 1:
+        return look(combat, a.cell, b.cell)
     for start in combat.grid.footprint(a.cell, a.size):
         for end in combat.grid.footprint(b.cell, b.size):
             if look(combat, start, end):
@@ -174,9 +176,11 @@ def flanked(combat: IngenuityCombat, target: Unit) -> bool:
     grid = combat.grid
     sides: list[tuple[int, int, int]] = []
     for other in combat.units:
-        if other.side == target.side or other.cell < 0 or not other.able():
+        if other.side == target.side or other.cell < 0:
             continue
-        if distance(combat, other, target) != 1 or not combat.enemies(other, target):
+        if distance(combat, other, target) != 1:
+            continue
+        if not other.able() or not combat.enemies(other, target):
             continue
         for cell in grid.footprint(other.cell, other.size):
             if distance_to(combat, target, cell) == 1:

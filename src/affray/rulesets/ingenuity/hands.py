@@ -80,8 +80,8 @@ def grips(combat: IngenuityCombat, unit: Unit) -> list[int]:
 
 def chosen(combat: IngenuityCombat, unit: Unit, code: int) -> list[Piece]:
     """Return the things that a grip holds."""
-    pieces = at_hand(combat, unit)
     places = [a_of(code) - 1, b_of(code) % SINGLE - 1]
+    pieces = unit.pieces if max(places) < len(unit.pieces) else at_hand(combat, unit)
     return [pieces[n] for n in places if 0 <= n < len(pieces)]
 
 

@@ -60,7 +60,24 @@ def cost(unit: Unit, one: Maneuver, boosted: bool) -> int:
 def cannot(combat: IngenuityCombat, unit: Unit, one: Maneuver, target: Unit, boosted: bool) -> str:
     """Return the rule that forbids a manoeuvre on a target, "" if none does.
 
-    Rules: maneuver.steps, maneuver.no-limit, maneuver.reaction, gm.creature-ranks.
+    Rules: maneuver.steps, maneuver.no-limit.
+    """
+    rule = unready(unit, one, boosted)
+    if rule:
+        return rule
+    if one.works in ONESELF:
+        return technique.cannot_alone(combat, unit, one) if target is unit else "maneuver.steps"
+    if target.cell < 0 or not target.present:
+        return "maneuver.steps"
+    if one.attack:
+        return technique.cannot_strike(combat, unit, one, target)
+    return cannot_test(combat, unit, one, target)
+
+
+def unready(unit: Unit, one: Maneuver, boosted: bool) -> str:
+    """Return the rule that forbids a manoeuvre on anybody, "" if none does.
+
+    Rules: maneuver.steps, action.resources, maneuver.reaction, gm.creature-ranks.
     """
     if one.timing == "reaction":
         return "maneuver.reaction"
@@ -72,13 +89,7 @@ def cannot(combat: IngenuityCombat, unit: Unit, one: Maneuver, target: Unit, boo
         return "action.resources"
     if unit.simple and unit.used[USES] >= FEW:
         return "gm.creature-ranks"
-    if one.works in ONESELF:
-        return technique.cannot_alone(combat, unit, one) if target is unit else "maneuver.steps"
-    if target.cell < 0 or not target.present:
-        return "maneuver.steps"
-    if one.attack:
-        return technique.cannot_strike(combat, unit, one, target)
-    return cannot_test(combat, unit, one, target)
+    return ""
 
 
 def cannot_test(combat: IngenuityCombat, unit: Unit, one: Maneuver, target: Unit) -> str:

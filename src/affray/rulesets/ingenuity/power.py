@@ -115,14 +115,11 @@ def pay(combat: IngenuityCombat, unit: Unit, one: Power, cost: int) -> None:
 def cannot(combat: IngenuityCombat, unit: Unit, one: Power, target: Unit) -> str:
     """Return the rule that forbids a power on a target, "" if none does.
 
-    Rules: power.learned-only, power.steps, power.provoke, gm.creature-ranks.
+    Rules: power.steps, power.provoke.
     """
-    if one not in unit.sheet.powers or school(combat, unit, one)[0] < 0:
-        return "power.learned-only"
-    if one.cost > wealth(combat, unit, one):
-        return "action.resources"
-    if unit.simple and unit.used[USES] >= FEW:
-        return "gm.creature-ranks"
+    rule = unready(combat, unit, one)
+    if rule:
+        return rule
     if one.works in ONESELF or one.works in PLACED:
         return "" if target is unit else "power.steps"
     if not target.present or target.cell < 0:
@@ -134,6 +131,20 @@ def cannot(combat: IngenuityCombat, unit: Unit, one: Power, target: Unit) -> str
     if target is not unit and geometry.blind_to(combat, unit, target):
         return "attack.unseen-target"
     return "" if geometry.sees(combat, unit, target) else "geometry.line-of-sight"
+
+
+def unready(combat: IngenuityCombat, unit: Unit, one: Power) -> str:
+    """Return the rule that forbids a power on anybody, "" if none does.
+
+    Rules: power.learned-only, action.resources, gm.creature-ranks.
+    """
+    if one not in unit.sheet.powers or school(combat, unit, one)[0] < 0:
+        return "power.learned-only"
+    if one.cost > wealth(combat, unit, one):
+        return "action.resources"
+    if unit.simple and unit.used[USES] >= FEW:
+        return "gm.creature-ranks"
+    return ""
 
 
 def aimed_well(combat: IngenuityCombat, unit: Unit, one: Power, target: Unit) -> bool:

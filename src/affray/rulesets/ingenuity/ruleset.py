@@ -56,6 +56,7 @@ from affray.rulesets.ingenuity.tactics import IngenuityTactics
 from affray.rulesets.ingenuity.words import IngenuityWords
 
 VALUES: Final = ("health", "endurance", "stamina", "focus", "fate_points", "death")
+NOTHING_HELD: Final = [0] * len(condition.ALL)
 LAST_ROUND: Final = 50  # end.stalemate
 
 
@@ -222,7 +223,7 @@ class Ingenuity(Ruleset):
             int(unit.prone),
             int(not unit.awake),
             int(not unit.present),
-            *[unit.amount(one) for one in condition.ALL],
+            *([unit.amount(one) for one in condition.ALL] if unit.effects else NOTHING_HELD),
         )
 
     def numbers(self) -> tuple[str, ...]:

@@ -297,7 +297,7 @@ def go_on(combat: IngenuityCombat, unit: Unit) -> None:
         finish(combat, unit)
         return
     asked = choice.Act(combat, unit, True)
-    answers = asked.answers()
+    answers = asked.answers() if asked.narrowed() else []
     answer = answers[0] if len(answers) == 1 else combat.ask(asked)
     if unit.index == combat.instigator and combat.aimed >= 0:
         combat.aimed = -1  # setup.instigating-action

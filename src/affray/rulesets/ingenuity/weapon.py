@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from affray.rulesets.ingenuity.attack import Attack
 
 
+STRIKES: Final[tuple[bool, ...]] = (False,)
+FLIES: Final[tuple[bool, ...]] = (True,)
+STRIKES_AND_FLIES: Final[tuple[bool, ...]] = (False, True)
+NEITHER: Final[tuple[bool, ...]] = ()
 GUIDED: Final = ("arrow", "bolt")  # of bows and crossbows: attack.trip-property
 
 
@@ -69,14 +73,11 @@ def free_hands(combat: IngenuityCombat, unit: Unit) -> int:
     return unit.sheet.hands - used
 
 
-def ways(weapon: Thing) -> list[bool]:
+def ways(weapon: Thing) -> tuple[bool, ...]:
     """Return whether a weapon strikes (False) and flies (True)."""
-    found: list[bool] = []
     if weapon.melee:
-        found.append(False)
-    if weapon.range:
-        found.append(True)
-    return found
+        return STRIKES_AND_FLIES if weapon.range else STRIKES
+    return FLIES if weapon.range else NEITHER
 
 
 def cannot_attack(

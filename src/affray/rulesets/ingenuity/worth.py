@@ -7,7 +7,7 @@ from typing import Final
 from affray.core.choice import PASS, Choice
 from affray.core.window import Reply
 from affray.rulesets.ingenuity import (
-    action,
+    aim,
     attack,
     bar,
     code,
@@ -377,10 +377,9 @@ def of_area(combat: IngenuityCombat, unit: Unit, one: Power, cell: int) -> int:
 def of_command(combat: IngenuityCombat, unit: Unit, ally: Unit) -> int:
     """Return what an ally's best attack is worth, struck now."""
     best = 0
-    for one in combat.units:
-        if combat.enemies(ally, one) and end.remains(one) and one.cell >= 0:
-            for answer in action.strikes_at(combat, ally, one.index):
-                best = max(best, strike(combat, ally, answer))
+    remaining = [one for one in combat.units if end.remains(one)]
+    for answer in aim.strikes_among(combat, ally, remaining):
+        best = max(best, strike(combat, ally, answer))
     later = 0 if ally.acted else best // 4  # its own attacks get harder
     return best * 3 // 4 - later - STAMINA * bar.command_price(unit)
 
