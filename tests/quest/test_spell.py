@@ -6,6 +6,7 @@ import pytest
 
 from affray.rulesets.quest import condition, sheet, summon
 from affray.rulesets.quest.death import drop_out
+from affray.rulesets.quest.spell import Goal
 from affray.rulesets.quest.state import agility
 from tests.quest.table import Table, unit
 from tests.rules import rule
@@ -538,3 +539,15 @@ def test_summons_of_the_gone_fight_on_and_count_for_their_team() -> None:
     table.act("B", "attack b with longsword", "unaimed", dice="d20 15 d8 1")
     assert table.combat.winner == 0
     assert not table["B"].present
+
+
+@pytest.mark.parametrize(
+    ("id", "usual"), [("ember-dart", "target b"), ("deep-healing", "target A")]
+)
+def test_by_default_an_attack_is_meant_for_the_first_enemy(id: str, usual: str) -> None:
+    table = Table("A B . b", A=unit(mp=20, spells=[id]), B=unit(), b=unit())
+    known = table.combat.library.spells[id]
+
+    asked = Goal(table.combat, table["A"], known, [0, 1, 2], "spell.target")
+
+    assert asked.key(asked.fallback()) == usual

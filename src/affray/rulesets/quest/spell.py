@@ -164,7 +164,7 @@ class Goal(Choice):
     def __init__(
         self, combat: QuestCombat, unit: Unit, spell: Spell, found: list[int], rule: str
     ) -> None:
-        super().__init__(unit.seats, unit.index, rule, 1 + found[0])
+        super().__init__(unit.seats, unit.index, rule, 1 + meant(combat, unit, spell, found))
         self.field = combat
         self.unit = unit
         self.spell = spell
@@ -184,6 +184,15 @@ class Goal(Choice):
 
     def prompt(self) -> str:
         return f"{self.spell.name}: target"
+
+
+def meant(combat: QuestCombat, unit: Unit, spell: Spell, found: list[int]) -> int:
+    """Return the target by default: the first listed, of an attack the first enemy."""
+    if spell.attack and spell.target != "space":
+        for one in found:
+            if combat.enemies(unit, combat.units[one]):
+                return one
+    return found[0]
 
 
 def note_sets(unit: Unit, spell: Spell) -> list[int]:
