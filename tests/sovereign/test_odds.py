@@ -8,8 +8,10 @@ import icepool
 import pytest
 
 from affray import odds
-from affray.core.choice import Absent
-from affray.rulesets.sovereign import choice
+from affray.core.choice import PASS, Absent
+from affray.core.window import CODES
+from affray.rulesets.sovereign import choice, reaction
+from affray.rulesets.sovereign.attack import HARM, ORDINARY, AttackDie, Blow
 from affray.rulesets.sovereign.ruleset import Sovereign
 from affray.rulesets.sovereign.state import ACT_PHASE, ANY_AC
 from tests.rules import rule
@@ -73,12 +75,56 @@ HIT = "attack b with sword"
         (30, 1, 2, 30),
     ],
 )
-def test_an_ordinary_attack(ac: int, bonus: int, shock: int, shock_ac: int) -> None:
+@pytest.mark.parametrize("snaps", [False, True])
+def test_an_ordinary_attack(ac: int, bonus: int, shock: int, shock_ac: int, snaps: bool) -> None:
     sword = strike(bonus=bonus, damage="1d8+1", shock=shock, shock_ac=shock_ac)
-    table = Table("A b", A=body(sword), b=body(ac=ac, hp=HP))
+    table = Table("A b", A=body(sword), b=body(ac=ac, hp=HP, npc=not snaps))
 
     dealt = shock if ac <= shock_ac else 0
     assert engine(table, HIT) == left(ac - bonus, "1d8", 1, dealt, dealt)
+
+
+@rule("sovereign/total.after-roll", "sovereign/total.ac")
+def test_an_attack_that_total_defense_answers_after_the_roll() -> None:
+    """A 10 and an 11 are hits until then; all other faces stay what they were."""
+    sword = strike(bonus=3, damage="1d8+1")
+    table = Table("A b", A=body(sword), b=body(ac=13, hp=HP, npc=True))
+    guarded = table["b"].index * CODES + reaction.TOTAL
+
+    assert engine(table, HIT, PASS, guarded) == left(13 + 2 - 3, "1d8", 1)
+
+
+@rule("sovereign/attack.meet-or-beat", "sovereign/attack.no-naturals")
+@pytest.mark.parametrize(
+    ("need", "kinds"),
+    [
+        (10, [(1, 9), (10, 2), (12, 9)]),
+        (1, [(1, 2), (3, 18)]),
+        (0, [(1, 1), (2, 19)]),
+        (-1, [(1, 20)]),
+        (-7, [(1, 20)]),
+        (19, [(1, 18), (19, 2)]),
+        (20, [(1, 19), (20, 1)]),
+        (21, [(1, 20)]),
+        (40, [(1, 20)]),
+    ],
+)
+def test_the_die_of_an_attack_tells_misses_from_hits_and_from_hits_on_the_guarded(
+    need: int, kinds: list[tuple[int, int]]
+) -> None:
+    assert AttackDie(need).table({}) == kinds
+
+
+@rule("sovereign/snap.before-damage")
+def test_every_face_counts_while_somebody_may_still_meddle_with_an_attack() -> None:
+    sword = strike(bonus=3, damage="1d8+1")
+    table = Table("A b", A=body(sword), b=body(ac=13, hp=HP, npc=True))
+    blow = Blow(table["A"].index, table["b"].index, table["A"].sheet.strikes[0], HARM, ORDINARY)
+    assert not reaction.meddled(table.field, blow)
+
+    table["b"].holding = True
+
+    assert reaction.meddled(table.field, blow)
 
 
 @rule("sovereign/shock.shield", "sovereign/shock.shield-what-counts")

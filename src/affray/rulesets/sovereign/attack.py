@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from affray.core.choice import PASS, Menu
-from affray.core.dice import ATTACK
+from affray.core.dice import ATTACK, Dice, Throw
 from affray.core.effect import Sum
 from affray.core.window import Deed
 from affray.rulesets.sovereign import (
@@ -64,6 +64,27 @@ class Blow(Deed):
         self.hit = False
         self.wound = 0
         self.where = -1  # the square of its target when it was inflicted
+
+
+class AttackDie(Throw):
+    """The d20 of an attack, as far as an AC and the same with Total Defense tell its faces apart.
+
+    ``need`` is what the face must come to; the result is the least face of its kind.
+    Rules: attack.meet-or-beat, attack.no-naturals, total.ac.
+    """
+
+    def __init__(self, need: int) -> None:
+        self.need = max(1 - sheet.GUARD, min(21, need))
+
+    def made(self, dice: Dice) -> int:
+        face = dice.roll(20)
+        for least in (self.need + sheet.GUARD, self.need):
+            if face >= least:
+                return max(1, least)
+        return 1
+
+    def key(self) -> tuple[int, ...]:
+        return (self.need,)
 
 
 # ---- may it be made ------------------------------------------------------------------------------
@@ -196,7 +217,7 @@ def strike(field: Field, blow: Blow) -> None:
     parts = modifiers(field, blow)
     reveal(field, unit)
     bonus = parts.total + (gm.modifier(field, unit.index) if field.topics else 0)
-    face = field.roll(20, ATTACK, blow.actor, "attack.roll")
+    face = cast_die(field, blow, bonus)
     blow.total = face + bonus  # attack.no-naturals
     blow.rolled = True
     if field.watched:
@@ -209,6 +230,17 @@ def strike(field: Field, blow: Blow) -> None:
     blow.hit = hits(field, blow) and counts(field, blow)
     if blow.aim == HARM:
         blow.wound = wound(field, blow)
+
+
+def cast_die(field: Field, blow: Blow, bonus: int) -> int:
+    """Roll the d20; nobody looking on, only as finely as anything that follows can tell.
+
+    Where others could answer, what they do may move the AC: then every face counts.
+    """
+    if field.watched or reaction.meddled(field, blow):
+        return field.roll(20, ATTACK, blow.actor, "attack.roll")
+    need = sheet.ac(field, field.units[blow.target]) - bonus
+    return field.throw(AttackDie(need), ATTACK, blow.actor, "attack.roll")
 
 
 def stands(field: Field, blow: Blow) -> bool:

@@ -240,6 +240,16 @@ def answered(field: Field, deed: Deed, *, rolled: bool) -> None:
         field.stamp = stamp
 
 
+def meddled(field: Field, blow: Blow) -> bool:
+    """Return whether an attack may be answered by more than Total Defense and luck."""
+    window = Instants(field, blow, False)
+    for group in window.groups():
+        for who in group:
+            if any([code != TOTAL for code in window.replies(who)]):
+                return True
+    return False
+
+
 class Opening(Window):
     """Attacks of opportunity against one who provokes.
 

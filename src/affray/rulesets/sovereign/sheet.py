@@ -23,6 +23,8 @@ from affray.rulesets.sovereign.state import (
     Strike,
 )
 
+GUARD: Final = 2  # what Total Defense adds to an AC. Rule: total.ac
+
 STR: Final = 0
 DEX: Final = 1
 CON: Final = 2
@@ -79,7 +81,7 @@ def ac(field: Field, unit: Body) -> int:
             found = max(found, min(found + 4, 18))  # never above 18 by this
         found += number(unit, 0)
     if unit.total:
-        found += 2
+        found += GUARD
     if unit.charging:
         found -= 2
     if unit.wards and own.feat("valiant-defender") > 1:

@@ -343,7 +343,7 @@ class SovereignTactics(Tactics):
             grave = unit.hp <= blow.strike.most()
             if code == reaction.VETERAN:
                 return grave and not unit.main
-            return grave and blow.total < sheet.ac(field, unit) + 2
+            return grave and blow.total < sheet.ac(field, unit) + sheet.GUARD
         dealt = shock(field, actor, unit, blow.strike, False)
         return code == reaction.TOTAL and 0 < unit.hp <= dealt
 
