@@ -11,9 +11,9 @@ from affray.core.choice import Agent, Choice
 from affray.core.dice import ScriptedDice
 from affray.rulesets.icon import damage, end, geometry, gm, turn
 from affray.rulesets.icon.deed import Thing, Use
+from affray.rulesets.icon.maps import Maps
 from affray.rulesets.icon.ruleset import Playing
 from affray.rulesets.icon.sheet import budget
-from affray.rulesets.icon.state import Maps
 from affray.rulesets.icon.terms import DEAD, DEFEATED, NORMAL
 from tests.icon.table import Table, Trait, ability, sheet, shelf, strike
 from tests.rules import rule

@@ -23,10 +23,15 @@ ALONE = (
 
 def number(combat: IconCombat, unit: Unit, ability: Ability, word: str, *, slow: bool) -> int:
     """Return what talents and triggers that need no target add to a number."""
-    total = sum([mod.n for mod in ability.mods if mod.word == word])
+    total = 0
+    for mod in ability.mods:
+        if mod.word == word:
+            total += mod.n
     for trigger in ability.triggers:
-        if trigger.mods and trigger.when in ALONE and alone(combat, unit, trigger, slow=slow):
-            total += sum([mod.n for mod in trigger.mods if mod.word == word])
+        for mod in trigger.mods:
+            if mod.word == word and trigger.when in ALONE:
+                if alone(combat, unit, trigger, slow=slow):
+                    total += mod.n
     return total
 
 

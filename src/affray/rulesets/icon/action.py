@@ -18,6 +18,7 @@ DROP_STANCE: Final = 2
 WORK: Final = 100  # WORK + number of the object
 USE: Final = 10_000  # USE + place of the ability * USE + code
 CELL: Final = 1000  # codes from here: terrain
+ENDLESS: Final = 1_000_000  # a range that nothing limits
 
 FACTS: Final = {
     "action.costs": "its whole cost is not available",
@@ -65,17 +66,25 @@ def reach_of(combat: IconCombat, unit: Unit, ability: Ability, target: Unit | No
     Rules: attack.height-range, status.blinded, golden.specific-beats-general.
     """
     level = combat.elevation(target) if target is not None and target.cell >= 0 else -1
-    return reach_down(combat, unit, ability, level)
+    return Range(combat, unit, ability).down(level)
 
 
-def reach_down(combat: IconCombat, unit: Unit, ability: Ability, level: int) -> int:
-    """Return the range against something at an elevation, -1 none. Rule: attack.height-range."""
-    reach = ability.range if ability.attack else ability.target_range
-    slow = abilities.slowly(combat, unit)
-    reach += abilities.number(combat, unit, ability, "range", slow=slow)
-    if ability.attack == "ranged" and level >= 0:
-        reach += max(0, combat.elevation(unit) - level)
-    return blinded(combat, unit, ability, reach)
+class Range:
+    """How far somebody's ability reaches. Rules: attack.height-range, status.blinded."""
+
+    def __init__(self, combat: IconCombat, unit: Unit, ability: Ability) -> None:
+        slow = abilities.slowly(combat, unit)
+        self.level = ability.range if ability.attack else ability.target_range
+        self.level += abilities.number(combat, unit, ability, "range", slow=slow)
+        self.up = combat.elevation(unit) if ability.attack == "ranged" else 0
+        self.most = blinded(combat, unit, ability, ENDLESS)
+
+    def down(self, level: int) -> int:
+        """Return the range against something at an elevation, -1 none."""
+        reach = self.level
+        if 0 <= level < self.up:
+            reach += self.up - level
+        return reach if reach < self.most else self.most
 
 
 def blinded(combat: IconCombat, unit: Unit, ability: Ability, reach: int) -> int:
@@ -105,11 +114,9 @@ def blind_fighter(combat: IconCombat, unit: Unit, ability: Ability) -> bool:
 
 
 def bars_target(
-    combat: IconCombat, unit: Unit, ability: Ability, target: Unit, level_reach: int = -1
+    combat: IconCombat, unit: Unit, ability: Ability, target: Unit, reach: Range | None = None
 ) -> str:
-    """Return the rule that forbids a target, "" if none does.
-
-    ``level_reach`` is the range where heights do not matter, -1 if that is not known.
+    """Return the rule that forbids a target, "" if none does; ``reach``: if it is known already.
 
     Rules: attack.target-hostile, attack.no-self-or-ally, effect.stealth, action.rescue-limits,
     setup.two-sides.
@@ -132,8 +139,10 @@ def bars_target(
     if target is unit:
         return ""
     far = combat.apart(unit, target)
-    reach = level_reach if level_reach >= 0 else reach_of(combat, unit, ability, target)
-    if far < ability.least or far > reach:
+    if reach is None:
+        reach = Range(combat, unit, ability)
+    level = combat.elevation(target) if reach.up and target.cell >= 0 else -1
+    if far < ability.least or far > reach.down(level):
         return "attack.target-hostile"
     if foe and far > 1 and combat.has(target, "stealth"):
         if not blind_fighter(combat, unit, ability):
@@ -143,13 +152,16 @@ def bars_target(
     return ""
 
 
-def bars_cell(combat: IconCombat, unit: Unit, ability: Ability, cell: int) -> str:
+def bars_cell(
+    combat: IconCombat, unit: Unit, ability: Ability, cell: int, reach: Range | None = None
+) -> str:
     """Return the rule that forbids attacking terrain. Rule: terrain.destructible."""
     if ability.attack == "" or combat.toughness[cell] <= 0:
         return "terrain.destructible"
     far = geometry.from_cell(combat, cell, unit)
-    reach = reach_down(combat, unit, ability, combat.levels[cell])
-    if far > reach or far < ability.least:
+    if reach is None:
+        reach = Range(combat, unit, ability)
+    if far > reach.down(combat.levels[cell]) or far < ability.least:
         return "terrain.destructible"
     return "" if geometry.sees_cell(combat, unit, cell) else "terrain.destructible"
 
@@ -301,16 +313,13 @@ def possible(combat: IconCombat, unit: Unit) -> list[int]:
             continue
         if ability.optional:
             found.append(base)
-        level = ability.attack != "ranged" or combat.elevation(unit) == 0
-        reach = reach_down(combat, unit, ability, -1) if level else -1
+        reach = Range(combat, unit, ability)
         for other in combat.units:
             if other.cell >= 0 and bars_target(combat, unit, ability, other, reach) == "":
                 found.append(base + 1 + other.index)
         if ability.attack:
             for cell in tough:
-                if level and geometry.from_cell(combat, cell, unit) > reach:
-                    continue
-                if bars_cell(combat, unit, ability, cell) == "":
+                if bars_cell(combat, unit, ability, cell, reach) == "":
                     found.append(base + CELL + cell)
     return found
 

@@ -12,6 +12,8 @@ from affray.rulesets.icon.terms import DEFEATED, FLED
 def at_edge(combat: IconCombat, unit: Unit) -> bool:
     """Rule: terrain.edge-removal."""
     grid = combat.grid
+    if grid.ground[unit.cell] != DROP:
+        return False
     return all([grid.ground[cell] == DROP for cell in geometry.footprint(combat, unit)])
 
 

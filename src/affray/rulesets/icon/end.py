@@ -29,8 +29,8 @@ def check(combat: IconCombat) -> None:
     lost = lost and players
     if lost:
         here[0] = False
-    for thing, worked in zip(combat.things, combat.worked, strict=True):
-        if thing.wins >= 0 and worked >= thing.times:
+    for number, thing in enumerate(combat.things):
+        if thing.wins >= 0 and combat.worked[number] >= thing.times:
             close(combat, thing.wins, "end.alternate-conditions")
             return
     left = [side for side, alive in enumerate(here) if alive]

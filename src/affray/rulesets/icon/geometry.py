@@ -139,7 +139,7 @@ def sight(
 
 def sees(combat: IconCombat, a: Unit, b: Unit) -> int:
     """Return the best sight of any pair of spaces. Rule: los.trace."""
-    number = (a.cell, a.size, b.cell, b.size, combat.heights())
+    number = combat.pair(a, b.cell, b.size)
     known = combat.maps.sights.get(number)
     if known is None:
         known = sees_from(combat, a, footprint(combat, a), b)
@@ -166,7 +166,7 @@ def sees_cell(combat: IconCombat, a: Unit, cell: int) -> bool:
 
     Rules: aoe.attack-space-sight, attack.no-self-or-ally.
     """
-    number = (a.cell, a.size, cell, 0, combat.heights())
+    number = combat.pair(a, cell, 0)
     known = combat.maps.sights.get(number)
     if known is None:
         known = 1 if looks_at(combat, a, cell) else 0
@@ -286,20 +286,33 @@ def arc_spaces(
     Rules: aoe.arc, aoe.arc-range, aoe.no-overlap-origin, aoe.attack-space-sight, aoe.off-map.
     """
     grid = combat.grid
-    steps = steps_to_anchor(combat, origin, size, reach)
+    known = combat.maps.anchors
+    steps = known.get((origin, size, reach))
+    if steps is None:
+        steps = steps_to_anchor(combat, origin, size, reach)
+        known[origin, size, reach] = steps
     nearest = min([steps[cell] for cell in laid]) if laid else size
     spare = size - len(laid) - 1
     found: list[int] = []
-    for cell in range(grid.size):
+    for cell in beside(grid, laid) if laid else list(range(grid.size)):
         if steps[cell] >= size or cell in laid:
-            continue
-        if laid and not any([n in laid for n in grid.cross[cell]]):
             continue
         if min(nearest, steps[cell]) <= spare:
             found.append(cell)
     if spare == 0 and seen:
         visible = [cell for cell in found if sees_cell(combat, unit, cell)]
         return visible or found
+    return found
+
+
+def beside(grid: Grid, cells: list[int]) -> list[int]:
+    """Return the orthogonal neighbours of some spaces, ascending, each once."""
+    found: list[int] = []
+    for cell in cells:
+        for other in grid.cross[cell]:
+            if other not in found:
+                found.append(other)
+    found.sort()
     return found
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from affray.core.choice import PASS, Menu
-from affray.core.grid import DROP, step_of
+from affray.core.grid import DROP, Grid, step_of
 from affray.core.paths import Exits, Obstacles, Reach, flood
 from affray.core.walk import Walk
 from affray.rulesets.icon import choice, condition, damage, geometry, reaction, terrain
@@ -20,6 +20,8 @@ DASH: Final = 1
 FLY: Final = 2
 PHASE: Final = 4  # added to one of the above
 KINDS: Final = {"move": PLAIN, "dash": DASH, "fly": FLY}
+
+MOVE: Final = Ability("move", "Move")  # what a movement is, as a deed
 
 ORTHOGONAL: Final = 0  # steps
 DIAGONAL: Final = 1
@@ -50,18 +52,17 @@ def build_exits(
     grid = combat.grid
     rows: list[tuple[tuple[int, int, int], ...]] = []
     later: list[tuple[tuple[int, int, int], ...]] = []
-    for cell in range(grid.size):
+    places = [Place(combat, cell, size) for cell in range(grid.size)]
+    for cell, here in enumerate(places):
         row: list[tuple[int, int, int]] = []
-        old = grid.footprint(cell, size)
         for direction in range(0, 8, 1 if steps else 2):
             dx, dy = step_of(direction)
-            goal = grid.beside(cell, dx, dy)
-            cells = grid.footprint(goal, size) if goal >= 0 and old else []
-            if not cells or (not free and any([blocked(grid, one) for one in cells])):
+            goal = grid.beside(cell, dx, dy) if here.fits else -1
+            if goal < 0 or not places[goal].fits or (not free and places[goal].walled):
                 continue
-            if dx and dy and not free and squeezed(combat, cell, dx, dy, size):
+            if dx and dy and not free and squeezed(grid, places, cell, dx, dy):
                 continue
-            up = height(combat, cells) - height(combat, old)
+            up = places[goal].top - here.top
             row.append((goal, 1 if free else 1 + max(0, up), 1 if dx and dy else 0))
         if steps == ONE_SLANT:
             straight = [one for one in row if not one[2]]
@@ -71,20 +72,30 @@ def build_exits(
     return rows + later
 
 
+class Place:
+    """Where a mover of some Size may be: all that its steps ask of its spaces."""
+
+    def __init__(self, combat: IconCombat, cell: int, size: int) -> None:
+        cells = combat.grid.footprint(cell, size)
+        self.size = size
+        self.fits = bool(cells)  # on the map
+        self.walled = any([blocked(combat.grid, one) for one in cells])
+        self.top = height(combat, cells) if cells else 0
+
+
 def height(combat: IconCombat, cells: list[int]) -> int:
     return max([combat.levels[one] for one in cells])
 
 
-def squeezed(combat: IconCombat, cell: int, dx: int, dy: int, size: int) -> bool:
+def squeezed(grid: Grid, places: list[Place], cell: int, dx: int, dy: int) -> bool:
     """Return whether both spaces beside a diagonal step bar it. Rule: move.orthogonal."""
-    grid = combat.grid
     walls = 0
     towers = 0
-    up = height(combat, grid.footprint(cell, size))
+    here = places[cell]
     for goal in (grid.beside(cell, dx, 0), grid.beside(cell, 0, dy)):
-        cells = grid.footprint(goal, size) if goal >= 0 else []
-        walls += 1 if not cells or any([blocked(grid, one) for one in cells]) else 0
-        towers += 1 if cells and height(combat, cells) - up > size else 0
+        fits = goal >= 0 and places[goal].fits
+        walls += 1 if not fits or places[goal].walled else 0
+        towers += 1 if fits and places[goal].top - here.top > here.size else 0
     return walls == 2 or towers == 2
 
 
@@ -122,9 +133,11 @@ class Move(Walk):
         self.path: list[int] = []  # the spaces left
         self.seats = unit.seats
         self.rule = "move.standard"
-        self.deed = Use(unit.index, unit.index, Ability("move", "Move"))
+        self.deed = Use(unit.index, unit.index, MOVE)
         self.barriers: Obstacles | None = None
         self.barred_at = -1  # the stamp for which they hold
+        self.ways: Exits | None = None
+        self.ways_at = -1  # the stamp for which they hold
         combat.walks.append(self.deed)
 
     def goes(self) -> bool:
@@ -149,8 +162,12 @@ class Move(Walk):
         return self.steps() == ONE_SLANT
 
     def exits(self) -> Exits:
-        free = self.flies or self.phasing
-        return exits_of(self.combat, self.unit.size, self.steps(), free=free)
+        """Return where the mover may step; looked up again only after something changed."""
+        if self.ways is None or self.ways_at != self.combat.stamp:
+            free = self.flies or self.phasing
+            self.ways = exits_of(self.combat, self.unit.size, self.steps(), free=free)
+            self.ways_at = self.combat.stamp
+        return self.ways
 
     def obstacles(self) -> Obstacles:
         """Return who and what is in the way; worked out again only after something changed."""

@@ -45,9 +45,7 @@ class Interrupts(Window):
 
     def replies(self, who: int) -> list[int]:
         unit = self.combat.units[who]
-        if unit.used[INTERRUPTED] or not unit.sheet.answers(self.moment) or not unit.able():
-            return []
-        if unit.muted():
+        if not may_answer(unit, self.moment) or unit.muted():
             return []
         found: list[int] = []
         for place, whole in enumerate(unit.sheet.abilities):
@@ -153,9 +151,19 @@ class Interrupts(Window):
             self.use.void = "interrupt.timing"
 
 
-def opened(combat: IconCombat, window: Interrupts) -> None:
+def may_answer(unit: Unit, moment: int) -> bool:
+    """Return whether somebody has an interrupt for a moment. Rule: interrupt.once-per-turn."""
+    return not unit.used[INTERRUPTED] and unit.sheet.answers(moment) and unit.able()
+
+
+def opened(combat: IconCombat, deed: Use, moment: int, subject: int) -> None:
     """Open a window if anybody could use it."""
+    window: Interrupts | None = None
     for unit in combat.units:
+        if not may_answer(unit, moment):
+            continue
+        if window is None:
+            window = Interrupts(combat, deed, moment, subject)
         if window.replies(unit.index):
             offer(combat, window)
             return
@@ -163,22 +171,22 @@ def opened(combat: IconCombat, window: Interrupts) -> None:
 
 def targeted(combat: IconCombat, use: Use) -> None:
     """Rule: interrupt.timing."""
-    opened(combat, Interrupts(combat, use, TARGETED, use.target))
+    opened(combat, use, TARGETED, use.target)
 
 
 def damaged(combat: IconCombat, use: Use, unit: Unit) -> None:
     """Rule: interrupt.timing."""
-    opened(combat, Interrupts(combat, use, DAMAGED, unit.index))
+    opened(combat, use, DAMAGED, unit.index)
 
 
 def missed(combat: IconCombat, use: Use) -> None:
     """Rule: interrupt.timing."""
-    opened(combat, Interrupts(combat, use, MISSED, use.target))
+    opened(combat, use, MISSED, use.target)
 
 
 def stepped(combat: IconCombat, deed: Use) -> None:
     """A movement trigger is checked after each step. Rule: interrupt.timing."""
-    opened(combat, Interrupts(combat, deed, STEPPED, deed.actor))
+    opened(combat, deed, STEPPED, deed.actor)
 
 
 def can_go_on(combat: IconCombat, use: Use) -> bool:

@@ -14,7 +14,8 @@ from affray.core.setup import Member, Setup, Value
 from affray.rulesets.icon import damage, explain, turn
 from affray.rulesets.icon import setup as before
 from affray.rulesets.icon.deed import Delay, Patch, Thing
-from affray.rulesets.icon.state import IconCombat, Maps, Unit, floor_of
+from affray.rulesets.icon.maps import Maps
+from affray.rulesets.icon.state import IconCombat, Unit, floor_of
 from affray.rulesets.icon.tactics import IconTactics
 from affray.rulesets.icon.terms import ACTIVE, COUNTERS, FATES, PHASES, PLACE
 from affray.rulesets.icon.vocabulary import Library, Sheet
@@ -68,6 +69,7 @@ class Playing(IconCombat):
             self.agents,
             self.library,
             self.maps,
+            False,
         )
         self.copy_state(twin)
         return twin
@@ -185,13 +187,11 @@ class Icon(Ruleset):
     def result(self, combat: Combat[Any], who: int) -> tuple[int, ...]:
         unit = combat.units[who]
         assert isinstance(unit, Unit)
-        return (
-            unit.hp,
-            unit.vigor,
-            unit.wounds,
-            int(unit.fate != ACTIVE),
-            *[int(unit.holds(id)) for id in self.library.states],
-        )
+        states = [0] * len(self.library.states)
+        if unit.effects:
+            held = [one.effect.id for one in unit.effects]
+            states = [int(id in held) for id in self.library.states]
+        return (unit.hp, unit.vigor, unit.wounds, int(unit.fate != ACTIVE), *states)
 
     def numbers(self) -> tuple[str, ...]:
         return explain.NAMES

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from affray.core.choice import Agent
 from affray.core.combat import Combat, Combatant
@@ -10,9 +10,9 @@ from affray.core.dice import Dice
 from affray.core.effect import Held
 from affray.core.grid import CHEBYSHEV, DANGEROUS, DIFFICULT, WALL, Grid
 from affray.core.order import ACTING, DONE, LATER, MAY_ACT, Entry
-from affray.core.paths import Exits
 from affray.core.setup import Objective
 from affray.rulesets.icon.deed import Delay, Patch, Thing, Use
+from affray.rulesets.icon.maps import Maps
 from affray.rulesets.icon.terms import ACTIVE, DECLARE, SLOW, SPENT, WIDER, scopes_of
 from affray.rulesets.icon.vocabulary import (
     BLIGHT,
@@ -55,9 +55,14 @@ class Unit(Combatant):
         "places",
     )
 
-    def __init__(self, index: int, side: int, name: str, cell: int, sheet: Sheet) -> None:
+    def __init__(
+        self, index: int, side: int, name: str, cell: int, sheet: Sheet, fresh: bool = True
+    ) -> None:
+        """Begin unhurt; not ``fresh``: a clone, which fills in everything."""
         super().__init__(index, side, name, cell, sheet.size)
         self.sheet = sheet
+        if not fresh:
+            return
         self.players = 1  # player characters of the fight: a legend's hit points
         self.npc = False  # an ally that is no player character
         self.arrives = 0  # the round of arrival: turn.reinforcements
@@ -192,7 +197,7 @@ class Unit(Combatant):
         return self.cell < 0 and self.off < 0 and self.fate == ACTIVE
 
     def clone(self) -> Unit:
-        twin = Unit(self.index, self.side, self.name, self.cell, self.sheet)
+        twin = Unit(self.index, self.side, self.name, self.cell, self.sheet, False)
         self.copy_to(twin)
         twin.players = self.players
         twin.npc = self.npc
@@ -209,9 +214,9 @@ class Unit(Combatant):
         twin.slow_now = self.slow_now
         twin.ended = self.ended
         twin.combo = self.combo
-        twin.pending = self.pending[:]
+        twin.pending = self.pending[:] if self.pending else []
         twin.off = self.off
-        twin.delays = [one.clone() for one in self.delays]
+        twin.delays = [one.clone() for one in self.delays] if self.delays else []
         twin.must_slow = self.must_slow
         twin.elixirs = self.elixirs
         return twin
@@ -236,42 +241,6 @@ class Unit(Combatant):
             self.must_slow,
             self.elixirs,
         )
-
-
-MOST_SHAPES: Final = 300  # then what was kept is dropped: long runs wreck terrain in many ways
-MOST_SIGHTS: Final = 100_000
-
-
-class Maps:
-    """What follows from the map alone, worked out when first asked and shared by all clones."""
-
-    def __init__(self) -> None:
-        self.known = False  # walls and drops
-        self.walls: list[int] = []
-        self.drops: list[int] = []
-        self.numbered = 0
-        self.shapes: dict[tuple[int, ...], int] = {}  # numbers of the heights met so far
-        self.exits: dict[tuple[int, int, int], Exits] = {}
-        self.sights: dict[tuple[int, int, int, int, int], int] = {}
-        self.lines: dict[int, list[int]] = {}  # pair of cells: the cells between
-
-    def number(self, levels: tuple[int, ...]) -> int:
-        """Return the number of some heights; none is ever given twice."""
-        known = self.shapes.get(levels, -1)
-        if known < 0:
-            if len(self.shapes) >= MOST_SHAPES:
-                self.shapes = {}
-                self.exits = {}
-                self.sights = {}
-            known = self.numbered
-            self.numbered += 1
-            self.shapes[levels] = known
-        return known
-
-    def keep_sight(self, pair: tuple[int, int, int, int, int], seen: int) -> None:
-        if len(self.sights) >= MOST_SIGHTS:
-            self.sights = {}
-        self.sights[pair] = seen
 
 
 class IconCombat(Combat[Unit]):
@@ -321,10 +290,14 @@ class IconCombat(Combat[Unit]):
         agents: list[Agent],
         library: Library,
         maps: Maps,
+        fresh: bool = True,
     ) -> None:
+        """Begin with an empty scene; not ``fresh``: a clone, which fills in everything."""
         super().__init__(grid, units, dice, agents)
         self.library = library
         self.maps = maps
+        if not fresh:
+            return
         self.gm = 0
         self.chapter = 1
         self.round_limit = 30
@@ -363,6 +336,8 @@ class IconCombat(Combat[Unit]):
         twin.last_standing = self.last_standing
         twin.ask_surrender = self.ask_surrender
         twin.things = self.things
+        twin.using = []
+        twin.walks = []
         twin.shape = self.shape
         twin.leaving = self.leaving
         twin.phase = self.phase
@@ -371,12 +346,12 @@ class IconCombat(Combat[Unit]):
         twin.latest = self.latest
         twin.starter = self.starter
         twin.opened = self.opened
-        twin.owed = self.owed[:]
+        twin.owed = self.owed[:] if self.owed else []
         twin.base = self.base[:]
         twin.floor = self.floor[:]
         twin.levels = self.levels[:]
         twin.toughness = self.toughness[:]
-        twin.patches = [one.clone() for one in self.patches]
+        twin.patches = [one.clone() for one in self.patches] if self.patches else []
         twin.worked = self.worked[:]
         twin.open_things = self.open_things[:]
         twin.kept = self.kept[:]
@@ -448,6 +423,11 @@ class IconCombat(Combat[Unit]):
         if self.shape < 0:
             self.shape = self.maps.number(tuple(self.levels))
         return self.shape
+
+    def pair(self, a: Unit, b: int, size: int) -> int:
+        """Return the number by which sight of a place is kept: of both ends and the heights."""
+        cells = self.grid.size + 1  # and off the map
+        return (((self.heights() * 16 + a.size) * 16 + size) * cells + a.cell + 1) * cells + b + 1
 
     def refresh_all(self) -> None:
         self.shape = -1

@@ -10,7 +10,7 @@ from affray.core.effect import Held
 from affray.core.ruleset import Tactics
 from affray.core.window import CODES, Reply
 from affray.rulesets.icon import ability as abilities
-from affray.rulesets.icon import action, choice, worth
+from affray.rulesets.icon import action, choice, geometry, worth
 from affray.rulesets.icon.deed import Use
 from affray.rulesets.icon.state import IconCombat, Unit
 from affray.rulesets.icon.terms import ATTACKED, MOVED
@@ -140,11 +140,12 @@ class IconTactics(Tactics):
         assert isinstance(combat, IconCombat)
         unit = combat.units[asked.who]
         use = combat.using[-1]
+        cover = worth.Cover(combat, unit, use.ability)
         best = asked.fallback()
         most = worth.NONE
         for answer in asked.answers():
             cells = asked.areas[answer]
-            value = worth.area_worth(combat, unit, use.ability, cells)
+            value = cover.worth(geometry.standing(combat, cells), cells[0])
             value += worth.centre_worth(combat, unit, use.ability, first_of(combat, unit, cells))
             if value > most:
                 most = value
@@ -155,28 +156,17 @@ class IconTactics(Tactics):
         combat = asked.combat
         assert isinstance(combat, IconCombat)
         unit = combat.units[asked.who]
+        if asked.rule in PLACES:
+            return place(combat, unit, asked)
+        weigher = Weigher(combat, unit, asked.rule)
         best = asked.fallback()
         most = worth.NONE
         for answer in asked.answers():
-            value = 0.0 if answer == PASS else self.cell_worth(combat, unit, asked, answer - 1)
-            if answer == PASS and asked.rule == "move.teleport":
-                value = self.stand(combat, unit, unit.cell)
+            value = 0.0 if answer == PASS else weigher.weigh(answer - 1)
             if value > most:
                 most = value
                 best = answer
         return best
-
-    def cell_worth(self, combat: IconCombat, unit: Unit, asked: choice.Cells, cell: int) -> float:
-        if asked.rule in PLACES:
-            return self.stand(combat, unit, cell)
-        if asked.rule.startswith("aoe.") and combat.using:
-            use = combat.using[-1]
-            if asked.rule == "aoe.arc":
-                return arc_worth(combat, unit, use, cell)
-            if asked.rule in ("aoe.line-attack-space", "aoe.cross-attack-space"):
-                return worth.centre_worth(combat, unit, use.ability, cell)
-            return worth.spot_worth(combat, unit, use, cell)
-        return -0.1 * gap(combat, unit, cell)
 
     def stand(self, combat: IconCombat, unit: Unit, cell: int) -> float:
         return worth.Scout(combat, unit).worth(cell, 0)
@@ -280,18 +270,41 @@ class IconTactics(Tactics):
         return list(FEATURES)
 
 
+def place(combat: IconCombat, unit: Unit, asked: choice.Cells) -> int:
+    """Stand where it is best."""
+    scout = worth.Scout(combat, unit)
+    best = asked.fallback()
+    most = worth.NONE
+    for answer in asked.answers():
+        if answer != PASS:
+            value = scout.worth(answer - 1, 0)
+        else:
+            value = scout.worth(unit.cell, 0) if asked.rule == "move.teleport" else 0.0
+        if value > most:
+            most = value
+            best = answer
+    return best
+
+
 def is_ill(combat: IconCombat, unit: Unit, held: Held) -> bool:
     """Return whether an effect was put on somebody by the other side."""
     return held.source >= 0 and combat.units[held.source].side != unit.side
 
 
 def nearest(combat: IconCombat, unit: Unit) -> int:
-    return min([100, *[combat.apart(unit, one) for one in worth.foes_of(combat, unit)]])
+    least = 100
+    for one in combat.units:
+        if one.side != unit.side and one.able():
+            least = min(least, combat.apart(unit, one))
+    return least
 
 
 def gap(combat: IconCombat, unit: Unit, cell: int) -> int:
-    foes = worth.foes_of(combat, unit)
-    return min([100, *[combat.grid.distance(cell, one.cell, 1, 1, one.size) for one in foes]])
+    least = 100
+    for one in combat.units:
+        if one.side != unit.side and one.able():
+            least = min(least, combat.grid.distance(cell, one.cell, 1, 1, one.size))
+    return least
 
 
 def near_foes(combat: IconCombat, unit: Unit) -> list[Unit]:
@@ -317,20 +330,49 @@ def first_of(combat: IconCombat, unit: Unit, cells: list[int]) -> int:
     return cells[0]
 
 
-def arc_worth(combat: IconCombat, unit: Unit, use: Use, cell: int) -> float:
-    """Return what a further space of an arc is worth: who is attacked stands in the last one."""
-    ability = use.ability
-    size = ability.size + abilities.number(combat, unit, ability, "size", slow=use.slow)
-    total = worth.area_worth(combat, unit, ability, [cell])
-    if not ability.attack or len(use.cells) + 1 >= size:
-        return total + worth.centre_worth(combat, unit, ability, cell)
-    total -= 0.8 * worth.centre_worth(combat, unit, ability, cell)
-    beside = [
-        worth.centre_worth(combat, unit, ability, other)
-        for other in combat.grid.cross[cell]
-        if other not in use.cells
-    ]
-    return total + 0.6 * max([0.0, *beside])
+class Weigher:
+    """Weighs the spaces of a question: what is the same for all of them is looked up once."""
+
+    def __init__(self, combat: IconCombat, unit: Unit, rule: str) -> None:
+        self.combat = combat
+        self.unit = unit
+        self.rule = rule
+        self.use: Use | None = None
+        self.cover: worth.Cover | None = None
+        if rule.startswith("aoe.") and combat.using:
+            self.use = combat.using[-1]
+            self.cover = worth.Cover(combat, unit, self.use.ability)
+
+    def weigh(self, cell: int) -> float:
+        use = self.use
+        cover = self.cover
+        if use is None or cover is None:
+            return -0.1 * gap(self.combat, self.unit, cell)
+        if self.rule == "aoe.arc":
+            return self.arc_worth(use, cover, cell)
+        if self.rule in ("aoe.line-attack-space", "aoe.cross-attack-space"):
+            return self.centre_worth(use, cell)
+        return worth.spot_worth(self.combat, self.unit, cover, cell)
+
+    def centre_worth(self, use: Use, cell: int) -> float:
+        return worth.centre_worth(self.combat, self.unit, use.ability, cell)
+
+    def arc_worth(self, use: Use, cover: worth.Cover, cell: int) -> float:
+        """Return what a further space of an arc is worth: the last one's character is attacked."""
+        ability = use.ability
+        total = cover.alone(cell)
+        if not ability.attack:
+            return total + self.centre_worth(use, cell)
+        size = ability.size
+        size += abilities.number(self.combat, self.unit, ability, "size", slow=use.slow)
+        if len(use.cells) + 1 >= size:
+            return total + self.centre_worth(use, cell)
+        total -= 0.8 * self.centre_worth(use, cell)
+        most = 0.0
+        for other in self.combat.grid.cross[cell]:
+            if self.combat.holder(other) >= 0 and other not in use.cells:
+                most = max(most, self.centre_worth(use, other))
+        return total + 0.6 * most
 
 
 def likes_to_wait(combat: IconCombat, unit: Unit) -> bool:

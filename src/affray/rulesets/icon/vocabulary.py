@@ -270,7 +270,7 @@ class Sheet:
         self.abilities: list[Ability] = []
         self.traits: list[Trait] = []
         self.permanent: list[str] = []
-        self.moments: list[int] | None = None  # at which an interrupt of it can be used
+        self.moments = -1  # bits of those at which an interrupt of it can be used, -1 not looked up
         self.scopes: tuple[int, ...] = ()  # of its counters
         self.imposes = -1  # whether a trait imposes a status, -1 not looked up
         self.likes = -1  # from how far a bot likes to fight with it, -1 not worked out
@@ -283,9 +283,12 @@ class Sheet:
 
     def answers(self, moment: int) -> bool:
         """Return whether any of its interrupts is for a moment."""
-        if self.moments is None:
-            self.moments = [MOMENTS[one.trigger] for one in self.abilities if one.uses]
-        return moment in self.moments
+        if self.moments < 0:
+            self.moments = 0
+            for one in self.abilities:
+                if one.uses:
+                    self.moments |= 1 << MOMENTS[one.trigger]
+        return self.moments & (1 << moment) != 0
 
     def twin(self) -> Sheet:
         """Return a sheet like this one, of which single values can be replaced."""

@@ -7,7 +7,6 @@ from typing import Final
 from affray.core.grid import CHEBYSHEV, DROP
 from affray.rulesets.icon import ability as abilities
 from affray.rulesets.icon import damage, geometry
-from affray.rulesets.icon.deed import Use
 from affray.rulesets.icon.state import IconCombat, Unit
 from affray.rulesets.icon.terms import ATTACKED
 from affray.rulesets.icon.vocabulary import Ability, Op
@@ -175,40 +174,65 @@ def attack_worth(combat: IconCombat, unit: Unit, target: Unit, ability: Ability)
 
 def area_worth(combat: IconCombat, unit: Unit, ability: Ability, cells: list[int]) -> float:
     """Return what laying an area over some spaces is worth."""
-    return covered_worth(combat, unit, ability, geometry.standing(combat, cells), cells[0])
+    return Cover(combat, unit, ability).worth(geometry.standing(combat, cells), cells[0])
 
 
-def covered_worth(
-    combat: IconCombat, unit: Unit, ability: Ability, inside: list[Unit], cell: int
-) -> float:
-    """Return what an area over some characters is worth."""
-    total = 0.0
-    exempt = ability.own or ability.reach < 0
-    lines = [*ability.area, *ability.effect]
-    for one in inside:
-        if one is unit and exempt:
-            continue
-        foe = combat.hostile(one, unit)
-        for op in lines:
-            if op.who == "area" or op.who == ("area-foes" if foe else "area-allies"):
-                total += op_worth(combat, unit, one, op)
-            if op.name == "remove-blight" and one.holds(op.id):
-                total += 3.0 if foe else -3.0
-    for op in lines:
-        if op.name == "terrain":
-            near = [geometry.from_cell(combat, cell, one) for one in foes_of(combat, unit)]
-            total += 1.5 if near and min(near) <= 2 else 0.2
-        elif op.who in ("user", "allies-within", "foes-within"):
-            total += ops_worth(combat, unit, unit, [op])
-    return total
+class Cover:
+    """Weighs areas of an ability: what does not hang on where they lie is worked out once."""
+
+    def __init__(self, combat: IconCombat, unit: Unit, ability: Ability) -> None:
+        self.combat = combat
+        self.unit = unit
+        self.ability = ability
+        self.exempt = ability.own or ability.reach < 0
+        self.lines = [*ability.area, *ability.effect]
+        self.anywhere: list[tuple[bool, float]] = []  # terrain; other lines with their worth
+        for op in self.lines:
+            if op.name == "terrain":
+                self.anywhere.append((True, 0.0))
+            elif op.who in ("user", "allies-within", "foes-within"):
+                self.anywhere.append((False, ops_worth(combat, unit, unit, [op])))
+
+    def worth(self, inside: list[Unit], cell: int) -> float:
+        """Return what an area over some characters is worth."""
+        total = 0.0
+        unit = self.unit
+        for one in inside:
+            if one is unit and self.exempt:
+                continue
+            foe = self.combat.hostile(one, unit)
+            own = "area-foes" if foe else "area-allies"
+            for op in self.lines:
+                if op.who == "area" or op.who == own:
+                    total += op_worth(self.combat, unit, one, op)
+                if op.name == "remove-blight" and one.holds(op.id):
+                    total += 3.0 if foe else -3.0
+        for terrain, worth in self.anywhere:
+            if terrain:
+                worth = 1.5 if foe_near(self.combat, unit, cell, 2) else 0.2
+            total += worth
+        return total
+
+    def alone(self, cell: int) -> float:
+        """Return what one space is worth."""
+        one = self.combat.at(cell)
+        return self.worth([one] if one is not None and one.able() else [], cell)
 
 
-def spot_worth(combat: IconCombat, unit: Unit, use: Use, cell: int) -> float:
+def foe_near(combat: IconCombat, unit: Unit, cell: int, far: int) -> bool:
+    """Return whether a foe is within some spaces of a space."""
+    for one in combat.units:
+        if one.side != unit.side and one.able() and geometry.from_cell(combat, cell, one) <= far:
+            return True
+    return False
+
+
+def spot_worth(combat: IconCombat, unit: Unit, cover: Cover, cell: int) -> float:
     """Return what laying the area of a use around a space is worth."""
-    ability = use.ability
+    ability = cover.ability
     if ability.shape == "cross":
         cells = geometry.cross(combat, cell, ability.size, whole=True)
-        total = area_worth(combat, unit, ability, cells)
+        total = cover.worth(geometry.standing(combat, cells), cells[0])
     else:
         far = 0 if ability.shape == "arc" else ability.size
         row = combat.grid.far(cell)
@@ -219,7 +243,7 @@ def spot_worth(combat: IconCombat, unit: Unit, use: Use, cell: int) -> float:
                     inside.append(one)
         if not inside:
             return 0.0
-        total = covered_worth(combat, unit, ability, inside, cell)
+        total = cover.worth(inside, cell)
     return total + centre_worth(combat, unit, ability, cell)
 
 
@@ -228,10 +252,10 @@ def centre_worth(combat: IconCombat, unit: Unit, ability: Ability, cell: int) ->
     target = combat.at(cell)
     if not ability.attack or target is None or not target.able() or target.side == unit.side:
         return 0.0
-    lines = [op for op in ability.effect if op.who == "target"]
     hit = lands(combat, unit, target)
     total = hit * ops_worth(combat, unit, target, ability.hit)
     total += (1.0 - hit) * ops_worth(combat, unit, target, ability.miss)
+    lines = [op for op in ability.effect if op.who == "target"]
     return total + ops_worth(combat, unit, target, lines)
 
 
@@ -243,6 +267,7 @@ def best_area(combat: IconCombat, unit: Unit, ability: Ability) -> float:
     wide = size if ability.shape in ("line", "arc") else 2 * size + 1
     reach = ability.reach if ability.reach >= 0 else wide
     best = 0.0
+    cover = Cover(combat, unit, ability)
     for foe in foes_of(combat, unit):
         if geometry.from_cell(combat, unit.cell, foe) > reach or not in_line(
             combat, unit, foe, ability
@@ -253,7 +278,7 @@ def best_area(combat: IconCombat, unit: Unit, ability: Ability) -> float:
             cells = geometry.blast(combat, foe.cell, size)
         elif ability.shape == "cross":
             cells = geometry.cross(combat, foe.cell, size, whole=True)
-        worth = area_worth(combat, unit, ability, cells)
+        worth = cover.worth(geometry.standing(combat, cells), cells[0])
         best = max(best, worth + centre_worth(combat, unit, ability, foe.cell))
     return best
 
