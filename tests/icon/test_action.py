@@ -7,6 +7,7 @@ import pytest
 from affray.core.combat import ROUND
 from affray.core.errors import IllegalError
 from affray.rulesets.icon import turn
+from affray.rulesets.icon.state import with_at
 from tests.icon.table import Ability, Mod, Op, Table, Trigger, ability, sheet, shelf, strike
 from tests.rules import rule
 
@@ -618,7 +619,7 @@ def test_a_whack_is_no_attack_and_armor_stops_it() -> None:
 def test_an_area_hurts_terrain_too_and_its_centre() -> None:
     """Falling Wall: heavy damage to all its spaces, the centre of the cross included."""
     table = Table("A . .1 . . b", A=sheet(abilities=[ability("falling-wall")]), b=sheet(pc=False))
-    table.combat.toughness[2] = 10
+    table.combat.toughness = with_at(table.combat.toughness, 2, 10)
     one = table["A"].sheet.abilities[0]
     one.tags = []
     one.triggers = []
@@ -637,7 +638,7 @@ def test_who_stands_on_destroyed_terrain_falls_its_height() -> None:
         b=sheet(pc=False),
         c=sheet(pc=False),
     )
-    table.combat.toughness[3] = 10
+    table.combat.toughness = with_at(table.combat.toughness, 3, 10)
 
     table.act(
         "A",
@@ -746,9 +747,9 @@ def test_sight_and_ways_follow_the_terrain_as_it_rises_and_falls_in_play() -> No
     table.act("A", "raise-pane", "space 2,0", "space 1,0", "height 2")
     assert table.refusal("A", "strike b") == "attack.target-hostile"
     assert table.cost("A", "2,0") == 1 + 2 + 1
-    table.combat.toughness[1] = 3
+    table.combat.toughness = with_at(table.combat.toughness, 1, 3)
     table.act("A", "strike at 1,0", dice="d6 1 1 1")
-    table.combat.toughness[2] = 1
+    table.combat.toughness = with_at(table.combat.toughness, 2, 1)
     table["A"].used[0] = 0
     ready(table)
     table.act("A", "strike at 2,0", dice="d6 1 1 1")

@@ -12,6 +12,7 @@ from affray.content.icon import Content
 from affray.content.icon_shelf import IconShelf, builtin_content
 from affray.content.problems import InvalidError
 from affray.rulesets.icon import condition, forced
+from affray.rulesets.icon.state import with_at
 from affray.rulesets.icon.terms import SLANTED
 from affray.rulesets.icon.vocabulary import BLIGHT, GRANT, MARK, STANCE, STATUS, Sheet
 from tests.icon.table import Table, ability, sheet, shelf, strike
@@ -250,7 +251,7 @@ def test_bellows_add_a_die_against_the_burning() -> None:
 @pytest.mark.parametrize("id", ["ice-sense", "cold-hide", "mire-skin"])
 def test_some_cross_difficult_terrain_at_no_more(id: str) -> None:
     table = Table("A . .\n. . b", A=with_traits(id), b=sheet(pc=False))
-    table.combat.floor[0] = 1
+    table.combat.floor = with_at(table.combat.floor, 0, 1)
 
     assert table.cost("A", "1,0") == 1
 

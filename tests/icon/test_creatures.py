@@ -7,6 +7,7 @@ import pytest
 from affray.core.combat import ROUND
 from affray.core.errors import IllegalError
 from affray.rulesets.icon import turn
+from affray.rulesets.icon.state import with_at
 from affray.rulesets.icon.terms import scopes_of
 from tests.icon.table import Sheet, Table, ability, sheet, shelf, strike
 from tests.rules import rule
@@ -365,7 +366,7 @@ def test_the_rime_whelp_bites_cold_and_drags_down() -> None:
 
 def test_the_rime_whelp_is_immune_to_frostbite_and_at_home_in_mud() -> None:
     table = against("rime-whelp", "A . b .")
-    table.combat.floor[2] = 1
+    table.combat.floor = with_at(table.combat.floor, 2, 1)
 
     assert not table.inflict("b", "frostbite", 0)
     assert table.inflict("b", "burning", 0)

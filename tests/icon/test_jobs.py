@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from affray.rulesets.icon import turn
+from affray.rulesets.icon.state import with_at
 from tests.icon.table import Ability, Op, Sheet, Table, ability, sheet, shelf, strike
 
 EAST = 2
@@ -512,7 +513,7 @@ def test_swoop_flies_before_each_part_and_the_second_gains_from_height() -> None
     table.act("A", "swoop", "move 2,0", dice="d20 9 d6 4")
     assert table["b"].hp == 24
     again(table)
-    table.combat.levels[2] = 1
+    table.combat.levels = with_at(table.combat.levels, 2, 1)
 
     table.act("A", "swoop", "stop", dice="d20 9 d6 1 d6 2 3 4")
 
@@ -1082,7 +1083,7 @@ def test_ice_sense_and_bellows() -> None:
     one = hero(strike(level="light"))
     one.traits = [shelf().maker.trait_of("ice-sense"), shelf().maker.trait_of("bellows")]
     table = Table("A b . .", A=one, b=foe())
-    table.combat.floor[0] = 1
+    table.combat.floor = with_at(table.combat.floor, 0, 1)
     table.give("b", "burning")
     table.combat.move(table["b"], 3)
     assert table.cost("A", "1,0") == 1

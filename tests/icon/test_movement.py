@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from affray.rulesets.icon import geometry, movement
+from affray.rulesets.icon.state import with_at
 from tests.icon.table import Table, sheet
 from tests.rules import rule
 
@@ -32,7 +33,7 @@ def test_a_dash_ignores_engagement() -> None:
 def test_mud_costs_when_left() -> None:
     assert cost(Table(", A . . b", A=sheet(), b=sheet(pc=False)), "0,0") == 1
     table = Table(". A . . b", A=sheet(), b=sheet(pc=False))
-    table.combat.floor[1] = 1
+    table.combat.floor = with_at(table.combat.floor, 1, 1)
     assert cost(table, "0,0") == 2
 
 
@@ -48,7 +49,7 @@ def test_climbing_costs_one_more_for_each_level() -> None:
 def test_surcharges_add_up() -> None:
     """From difficult ground next to a foe up onto height 1: 4."""
     table = Table(".1 A b", A=sheet(), b=sheet(pc=False))
-    table.combat.floor[1] = 1
+    table.combat.floor = with_at(table.combat.floor, 1, 1)
 
     assert cost(table, "0,0") == 4
 

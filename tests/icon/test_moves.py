@@ -7,6 +7,7 @@ import pytest
 from affray.core.errors import IllegalError
 from affray.rulesets.icon import movement
 from affray.rulesets.icon.movement import DASH, PHASE, PLAIN
+from affray.rulesets.icon.state import with_at
 from affray.rulesets.icon.terms import FLED
 from tests.icon.table import Op, Table, ability, sheet, strike
 from tests.rules import rule
@@ -218,7 +219,7 @@ def test_going_down_costs_one() -> None:
 def test_a_dash_pays_mud_and_climbing_and_is_barred_by_foes() -> None:
     assert walker("A .2 . b").cost("A", "1,0", DASH) == 3
     table = walker("A . . . b")
-    table.combat.floor[0] = 1
+    table.combat.floor = with_at(table.combat.floor, 0, 1)
     assert table.cost("A", "1,0", DASH) == 2
     assert walker("A b . .").cost("A", "2,0", DASH) == -1
 
@@ -261,7 +262,7 @@ def test_a_dash_is_two_actions_and_full_speed() -> None:
 @rule("icon/move.fly")
 def test_flight_ignores_terrain_height_engagement_and_who_does_not_fly() -> None:
     table = walker("A .3 # b . .", gives=["flying"])
-    table.combat.floor[0] = 1
+    table.combat.floor = with_at(table.combat.floor, 0, 1)
 
     assert table.cost("A", "4,0") == 4
     assert "2,0" not in table.moves("A"), "no stop on impassable terrain"
@@ -302,7 +303,7 @@ def test_flyers_evade_melee_attacks_only(mode: str, dice: str) -> None:
 @rule("icon/move.phasing", "icon/terrain.impassable")
 def test_phasing_passes_through_everything_at_base_cost_but_does_not_end_there() -> None:
     table = Table("A # b .2 . c", A=sheet(), b=sheet(pc=False), c=sheet(pc=False))
-    table.combat.floor[0] = 1
+    table.combat.floor = with_at(table.combat.floor, 0, 1)
     kind = DASH + PHASE
 
     assert [table.cost("A", one, kind) for one in ("3,0", "4,0")] == [3, 4]
@@ -448,7 +449,7 @@ def test_being_moved_costs_nothing_and_is_no_own_movement() -> None:
         b=sheet(pc=False),
         c=sheet(abilities=[spear], pc=False),
     )
-    table.combat.floor[1] = 1
+    table.combat.floor = with_at(table.combat.floor, 1, 1)
     table.give("b", "slashed")
 
     table.shove("A", "b", 2, EAST)
@@ -563,7 +564,7 @@ def test_whoever_is_felled_by_a_fall_lies_where_it_landed() -> None:
 @rule("icon/terrain.dangerous")
 def test_starting_or_staying_in_dangerous_ground_does_nothing() -> None:
     table = walker("A . b")
-    table.combat.floor[0] = 2
+    table.combat.floor = with_at(table.combat.floor, 0, 2)
 
     table.begin("A")
     table.act("A", "move", "move 1,0")

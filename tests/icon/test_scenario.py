@@ -14,6 +14,7 @@ from affray.rulesets.icon.deed import Thing, Use
 from affray.rulesets.icon.maps import Maps
 from affray.rulesets.icon.ruleset import Playing
 from affray.rulesets.icon.sheet import budget
+from affray.rulesets.icon.state import with_at
 from affray.rulesets.icon.terms import DEAD, DEFEATED, NORMAL
 from tests.icon.table import Table, Trait, ability, sheet, shelf, strike
 from tests.rules import rule
@@ -350,7 +351,7 @@ def test_spaces_are_columns_and_rows_from_zero_and_ground_costs_nothing_more() -
         table.combat.grid.name(one) for one in geometry.footprint(table.combat, table["b"])
     ] == ["2,1"]
     assert table.cost("A", "1,0") == 1
-    assert table.combat.floor == [0] * 6
+    assert table.combat.floor == (0,) * 6
 
 
 @rule("icon/effect.cure")
@@ -392,7 +393,7 @@ def test_a_stance_forbids_what_everybody_else_may_do() -> None:
 def test_who_falls_while_passing_an_ally_lies_in_the_last_free_space() -> None:
     """And can be rescued there."""
     table = Table("A . B . b", A=sheet(), B=sheet(), b=sheet(pc=False))
-    table.combat.floor[2] = 2
+    table.combat.floor = with_at(table.combat.floor, 2, 2)
     table["A"].hp = 1
 
     table.act("A", "dash", "move 3,0")

@@ -19,6 +19,7 @@ from affray.content.icon_words import (
     WhoWord,
 )
 from affray.rulesets.icon import turn
+from affray.rulesets.icon.state import with_at
 from affray.rulesets.icon.vocabulary import Ability
 from tests.icon.table import Table, sheet, shelf, strike
 from tests.rules import rule
@@ -148,7 +149,7 @@ OPS: dict[str, tuple[Fields, list[str], str, Check]] = {
         AREA | effect("terrain", kind="difficult", where="area", until="combat"),
         ["deed", "space 2,0"],
         "",
-        lambda t: t.combat.floor == [0, 1, 1, 1, 0],
+        lambda t: t.combat.floor == (0, 1, 1, 1, 0),
     ),
     "rescue": (
         {"target": {"who": "incapacitated-ally", "range": 3}} | effect("rescue"),
@@ -548,7 +549,7 @@ def arranged(table: Table, word: str, *, on: bool) -> None:
     elif word == "user-stealth" and on:
         table.give("A", "stealth")
     elif word == "user-higher" and on:
-        combat.levels[0] = 1
+        combat.levels = with_at(combat.levels, 0, 1)
     elif word == "target-alone":
         combat.move(table["d"], 5 if on else 4)
     elif word == "target-crowded":
@@ -842,12 +843,12 @@ def test_raise_allies_lifts_them_and_height_2_is_a_choice() -> None:
     rise = [{"op": "terrain", "height": 1, "destructible": True, "where": "free-area"}]
     table = flagged("raise-allies", **AREA, effect=rise)
     table.act("A", "deed", "space 2,0")
-    assert table.combat.levels == [0, 1, 1, 0, 0]
-    assert table.combat.toughness == [0, 10, 10, 0, 0]
+    assert table.combat.levels == (0, 1, 1, 0, 0)
+    assert table.combat.toughness == (0, 10, 10, 0, 0)
 
     table = flagged("height-2", **AREA, effect=rise)
     table.act("A", "deed", "space 2,0", "height 2")
-    assert table.combat.levels == [0, 0, 2, 0, 0]
+    assert table.combat.levels == (0, 0, 2, 0, 0)
     assert table.combat.toughness[2] == 20
 
 
@@ -911,4 +912,4 @@ def test_a_free_area_leaves_out_where_somebody_stands(where: str, floor: list[in
 
     table.act("A", "deed", "space 2,0")
 
-    assert table.combat.floor[:4] == floor
+    assert list(table.combat.floor[:4]) == floor

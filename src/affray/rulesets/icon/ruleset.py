@@ -99,9 +99,10 @@ class Icon(Ruleset):
             units.append(unit)
         combat = Playing(setup.grid, units, dice, agents, self.library, Maps())
         combat.base = floor_of(setup.grid)
-        combat.floor = combat.base[:]
-        combat.levels = list(setup.grid.levels)
-        combat.toughness = [setup.grid.hp.get(cell, 0) for cell in range(setup.grid.size)]
+        combat.floor = combat.base
+        combat.levels = tuple(setup.grid.levels)
+        hp = setup.grid.hp
+        combat.toughness = tuple([hp.get(cell, 0) for cell in range(setup.grid.size)])
         combat.gm = setup.gm()
         combat.chapter = int(setup.options.get("chapter", 1))
         combat.ask_surrender = setup.options.get("surrender") == "always"

@@ -24,6 +24,11 @@ from affray.rulesets.icon.vocabulary import (
 )
 
 
+def with_at(items: tuple[int, ...], place: int, item: int) -> tuple[int, ...]:
+    """Return some numbers with another in one place: what seldom changes, clones share."""
+    return (*items[:place], item, *items[place + 1 :])
+
+
 class Unit(Combatant):
     """A character of either side."""
 
@@ -317,10 +322,10 @@ class IconCombat(Combat[Unit]):
         self.starter = 0  # the side due to start the round
         self.opened = False  # somebody has taken a turn in this round
         self.owed: list[int] = []  # legends that act now
-        self.base: list[int] = []  # terrain below what lasts for a while
-        self.floor: list[int] = []
-        self.levels: list[int] = []
-        self.toughness: list[int] = []
+        self.base: tuple[int, ...] = ()  # terrain below what lasts for a while
+        self.floor: tuple[int, ...] = ()
+        self.levels: tuple[int, ...] = ()
+        self.toughness: tuple[int, ...] = ()
         self.patches: list[Patch] = []
         self.worked: list[int] = []  # how often each object was worked
         self.open_things: list[int] = []  # objects that are no obstruction any more
@@ -347,10 +352,10 @@ class IconCombat(Combat[Unit]):
         twin.starter = self.starter
         twin.opened = self.opened
         twin.owed = self.owed[:] if self.owed else []
-        twin.base = self.base[:]
-        twin.floor = self.floor[:]
-        twin.levels = self.levels[:]
-        twin.toughness = self.toughness[:]
+        twin.base = self.base
+        twin.floor = self.floor
+        twin.levels = self.levels
+        twin.toughness = self.toughness
         twin.patches = [one.clone() for one in self.patches] if self.patches else []
         twin.worked = self.worked[:]
         twin.open_things = self.open_things[:]
@@ -366,10 +371,10 @@ class IconCombat(Combat[Unit]):
             self.starter,
             self.opened,
             tuple(self.owed),
-            tuple(self.base),
-            tuple(self.floor),
-            tuple(self.levels),
-            tuple(self.toughness),
+            self.base,
+            self.floor,
+            self.levels,
+            self.toughness,
             tuple([one.key() for one in self.patches]),
             tuple(self.worked),
             tuple(self.open_things),
@@ -421,7 +426,7 @@ class IconCombat(Combat[Unit]):
     def heights(self) -> int:
         """Return the number of the present heights: what follows from them is kept by it."""
         if self.shape < 0:
-            self.shape = self.maps.number(tuple(self.levels))
+            self.shape = self.maps.number(self.levels)
         return self.shape
 
     def pair(self, a: Unit, b: int, size: int) -> int:
@@ -463,7 +468,7 @@ class IconCombat(Combat[Unit]):
         return found
 
 
-def floor_of(grid: Grid) -> list[int]:
+def floor_of(grid: Grid) -> tuple[int, ...]:
     """Return the terrain of a map as bits: 1 difficult, 2 dangerous, 0 ground.
 
     Rules: terrain.space-type, terrain.ground.
@@ -471,7 +476,7 @@ def floor_of(grid: Grid) -> list[int]:
     found: list[int] = []
     for kind in grid.ground:
         found.append(1 if kind == DIFFICULT else 2 if kind == DANGEROUS else 0)
-    return found
+    return tuple(found)
 
 
 def blocked(grid: Grid, cell: int) -> bool:

@@ -9,7 +9,7 @@ from affray.core.effect import NEVER
 from affray.core.grid import DROP
 from affray.rulesets.icon import choice, condition, damage, geometry, movement, operation
 from affray.rulesets.icon.deed import EFFECT, Patch, Use
-from affray.rulesets.icon.state import IconCombat, Unit, blocked
+from affray.rulesets.icon.state import IconCombat, Unit, blocked, with_at
 from affray.rulesets.icon.vocabulary import Ability, Op
 
 BITS: Final[dict[str, int]] = {"ground": 0, "difficult": 1, "dangerous": 2}
@@ -55,13 +55,13 @@ def change(combat: IconCombat, cell: int, bits: int, ends: int, anchor: int) -> 
     Rule: terrain.space-type.
     """
     if ends == NEVER:
-        combat.base[cell] = bits
+        combat.base = with_at(combat.base, cell, bits)
         combat.patches = [
             one for one in combat.patches if one.cell != cell or one.summon or one.height
         ]
     else:
         combat.patches.append(Patch(cell, bits, 0, ends, anchor, ""))
-    combat.floor[cell] = bits
+    combat.floor = with_at(combat.floor, cell, bits)
     combat.touch()
 
 
@@ -87,10 +87,10 @@ def rise(
         change(combat, cell, 0, NEVER, -1)
     else:
         combat.patches.append(Patch(cell, 0, height, ends, anchor, ""))
-        combat.floor[cell] = 0
-    combat.levels[cell] = height
+        combat.floor = with_at(combat.floor, cell, 0)
+    combat.levels = with_at(combat.levels, cell, height)
     combat.shape = -1
-    combat.toughness[cell] = 0 if solid else HP_PER_LEVEL * height
+    combat.toughness = with_at(combat.toughness, cell, 0 if solid else HP_PER_LEVEL * height)
     combat.touch()
 
 
@@ -107,10 +107,10 @@ def revert(combat: IconCombat, moment: int, anchor: int) -> None:
     for one in due:
         if one.height:
             sink(combat, one.cell)
-        combat.floor[one.cell] = combat.base[one.cell]
+        combat.floor = with_at(combat.floor, one.cell, combat.base[one.cell])
         for other in combat.patches:
             if other.cell == one.cell and not other.summon:
-                combat.floor[one.cell] = other.kind
+                combat.floor = with_at(combat.floor, one.cell, other.kind)
     combat.touch()
 
 
@@ -132,14 +132,14 @@ def wreck(combat: IconCombat, cell: int, amount: int) -> None:
     """Damage destructible terrain. Rule: terrain.destructible."""
     if combat.toughness[cell] <= 0 or amount <= 0:
         return
-    combat.toughness[cell] = max(0, combat.toughness[cell] - amount)
+    combat.toughness = with_at(combat.toughness, cell, max(0, combat.toughness[cell] - amount))
     combat.touch()
     if combat.watched:
         combat.say("battered", -1, -1, "", amount, "terrain.destructible", cell=cell)
     if combat.toughness[cell] == 0:
         combat.patches = [one for one in combat.patches if one.cell != cell or one.summon]
-        combat.base[cell] = 0
-        combat.floor[cell] = 0
+        combat.base = with_at(combat.base, cell, 0)
+        combat.floor = with_at(combat.floor, cell, 0)
         sink(combat, cell)
 
 
@@ -147,8 +147,8 @@ def sink(combat: IconCombat, cell: int) -> None:
     """Make a raised space ground; who stood on it falls. Rules: terrain.destructible."""
     unit = combat.at(cell)
     before = combat.elevation(unit) if unit is not None else 0
-    combat.levels[cell] = 0
-    combat.toughness[cell] = 0
+    combat.levels = with_at(combat.levels, cell, 0)
+    combat.toughness = with_at(combat.toughness, cell, 0)
     combat.shape = -1
     combat.touch()
     if unit is not None and unit.able() and not combat.has(unit, "flying"):
