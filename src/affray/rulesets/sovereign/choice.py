@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from affray.core.choice import PASS, Choice, Option
 from affray.core.going import OTHER, Going
 from affray.core.paths import Reach
-from affray.rulesets.sovereign import action, geometry, terrain, verbs
+from affray.rulesets.sovereign import action, geometry, menu, terrain, verbs
 from affray.rulesets.sovereign.condition import FLYING
 from affray.rulesets.sovereign.state import Body, Field
 
@@ -193,7 +193,7 @@ class Act(Choice):
 
     def answers(self) -> list[int]:
         if self.listed is None:
-            self.listed = [PASS, *action.possible(self.field, self.unit, held=self.held)]
+            self.listed = [PASS, *menu.possible(self.field, self.unit, held=self.held)]
         return self.listed
 
     def allows(self, answer: int) -> bool:
@@ -240,7 +240,7 @@ class Act(Choice):
         ]
 
     def thinkable(self) -> list[int]:
-        return action.thinkable(self.field, self.unit)
+        return menu.thinkable(self.field, self.unit)
 
     def prompt(self) -> str:
         main = "Main" if self.unit.main else "no Main"

@@ -162,58 +162,13 @@ class Move(Walk):
         obstacles = self.obstacles()
         far = self.left()
         start = self.unit.cell
-        prices: dict[int, dict[int, int]] = {}
+        steps = Steps(self.exits(), obstacles)
         for goal in self.field.grid.around(start, far):
             if goal != start and not obstacles.shut(goal) and not obstacles.barred(goal):
-                stages = straight(self.field, start, goal)
-                cells = self.line(stages, obstacles, far, prices)
+                cells = cheapest(start, stages_to(self.field, start, goal), far, steps)
                 if cells:
                     found[goal] = cells
         return found
-
-    def line(
-        self,
-        stages: list[list[int]],
-        obstacles: Obstacles,
-        far: int,
-        prices: dict[int, dict[int, int]],
-    ) -> list[int]:
-        """Return the cheapest way by one square of each stage, empty if none can be walked.
-
-        ``prices`` gathers what the steps from a square cost, for all lines that pass through it.
-        """
-        ends = [self.unit.cell]
-        ways: list[list[int]] = [[]]
-        costs = [0]
-        for stage in stages:
-            next_ends: list[int] = []
-            next_ways: list[list[int]] = []
-            next_costs: list[int] = []
-            for goal in stage:
-                if obstacles.barred(goal):
-                    continue
-                best = far + 1
-                via: list[int] = []
-                extra = int(obstacles.enter[goal])
-                for place, here in enumerate(ends):
-                    steps = prices.get(here)
-                    if steps is None:
-                        steps = {one: price for one, price, _ in self.exits().rows[here]}
-                        prices[here] = steps
-                    price = steps.get(goal, -1)
-                    if price >= 0:
-                        cost = costs[place] + price + extra
-                        if cost < best:
-                            best = cost
-                            via = ways[place]
-                if best <= far:
-                    next_ends.append(goal)
-                    next_ways.append([*via, goal])
-                    next_costs.append(best)
-            if not next_ends:
-                return []
-            ends, ways, costs = next_ends, next_ways, next_costs
-        return ways[0]
 
     def on_line(self, cells: list[int]) -> bool:
         """Return whether a path keeps to the straight line to its end. Rule: charge.straight."""
@@ -414,10 +369,74 @@ def can_charge(field: Field, unit: Body) -> bool:
     return bool(way.lines())
 
 
-def straight(field: Field, start: int, goal: int) -> list[list[int]]:
-    """Return the squares of a straight line by stages: two where an exact half may be rounded.
+class Steps:
+    """What each step costs with bodies in the way, worked out once for all lines of a charge."""
 
-    Rule: charge.straight.
+    def __init__(self, exits: Exits, obstacles: Obstacles) -> None:
+        self.exits = exits
+        self.obstacles = obstacles
+        self.known: dict[int, dict[int, int]] = {}
+
+    def out_of(self, cell: int) -> dict[int, int]:
+        """Return the price of every step that can be made from a square."""
+        found = self.known.get(cell)
+        if found is None:
+            found = {}
+            for goal, price, _ in self.exits.rows[cell]:
+                if not self.obstacles.barred(goal):
+                    found[goal] = price + int(self.obstacles.enter[goal])
+            self.known[cell] = found
+        return found
+
+
+def cheapest(start: int, stages: list[list[int]], far: int, steps: Steps) -> list[int]:
+    """Return the cheapest way by one square of each stage, empty if none can be walked."""
+    ends = [start]
+    ways: list[list[int]] = [[]]
+    costs = [0]
+    known = steps.known
+    for stage in stages:
+        if len(stage) == 1 and len(ends) == 1:  # as most are: nothing to choose
+            here = ends[0]
+            goal = start + stage[0]
+            price = (known[here] if here in known else steps.out_of(here)).get(goal, -1)
+            if price < 0 or costs[0] + price > far:
+                return []
+            costs[0] += price
+            ends[0] = goal
+            ways[0].append(goal)
+            continue
+        next_ends: list[int] = []
+        next_ways: list[list[int]] = []
+        next_costs: list[int] = []
+        for shift in stage:
+            goal = start + shift
+            best = far + 1
+            via: list[int] = []
+            for place, here in enumerate(ends):
+                price = steps.out_of(here).get(goal, -1)
+                if 0 <= price < best - costs[place]:
+                    best = costs[place] + price
+                    via = ways[place]
+            if best <= far:
+                next_ends.append(goal)
+                next_ways.append([*via, goal])
+                next_costs.append(best)
+        if not next_ends:
+            return []
+        ends, ways, costs = next_ends, next_ways, next_costs
+    return ways[0]
+
+
+def straight(field: Field, start: int, goal: int) -> list[list[int]]:
+    """Return the squares of a straight line by stages. Rule: charge.straight."""
+    return [[start + one for one in stage] for stage in stages_to(field, start, goal)]
+
+
+def stages_to(field: Field, start: int, goal: int) -> list[list[int]]:
+    """Return how far from its start, in cells of the map, the squares of each stage lie.
+
+    Two where an exact half may be rounded. Rule: charge.straight.
     """
     grid = field.grid
     dx = grid.xs[goal] - grid.xs[start]
@@ -426,11 +445,11 @@ def straight(field: Field, start: int, goal: int) -> list[list[int]]:
     if known is None:
         known = stages_of(dx, dy, grid.width)
         field.maps.straights[(dx, dy)] = known
-    return [[start + one for one in stage] for stage in known]
+    return known
 
 
 def stages_of(dx: int, dy: int, width: int) -> list[list[int]]:
-    """Return how far from its start, in cells of the map, the squares of each stage lie."""
+    """Return the stages of a line over so many columns and rows."""
     n = max(abs(dx), abs(dy))
     stages: list[list[int]] = []
     for k in range(1, n + 1):

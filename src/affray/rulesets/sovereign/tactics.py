@@ -18,7 +18,7 @@ from affray.rulesets.sovereign.condition import routed
 from affray.rulesets.sovereign.damage import shock
 from affray.rulesets.sovereign.spell import Centre
 from affray.rulesets.sovereign.state import ACTIVE, MORTAL, Body, Field
-from affray.rulesets.sovereign.worth import foes_of
+from affray.rulesets.sovereign.worth import Look, foes_of
 
 FEATURES: Final = ("standing", "hit points", "levels", "prone", "broken", "dying", "magic")
 KEPT: Final = 1.5  # what a Main must be worth to be spent
@@ -52,16 +52,18 @@ class SovereignTactics(Tactics):
     def act(self, field: Field, asked: choice.Act) -> int:
         best = PASS
         most = 0.01
+        look = Look(field, asked.unit)
         for answer in asked.answers():
             if answer != PASS:
-                value = self.worth(field, asked.unit, answer)
+                value = self.worth(look, answer)
                 if value > most:
                     best = answer
                     most = value
         return best
 
-    def worth(self, field: Field, unit: Body, code: int) -> float:
+    def worth(self, look: Look, code: int) -> float:
         """Return what an action is worth, in hit points."""
+        field, unit = look.field, look.unit
         verb, a = v.verb_of(code), code // 1000 % 1000
         if verb in v.AIMED:
             return worth.attack_worth(field, unit, code)
@@ -69,34 +71,37 @@ class SovereignTactics(Tactics):
             value = worth.cast_worth(field, unit, code)
             return value if value >= KEPT or verb == v.LOOSE else 0.0
         if verb in (v.RELOAD, v.PICK_UP, v.DRAW, v.READY):
-            return self.handle(field, unit, verb, a)
+            return self.handle(look, verb, a)
         value = worth.self_worth(field, unit, code) if verb in worth.VALUED else 0.0
         if verb not in TRAVELS:
             return value
-        return value if value else self.travel(field, unit, code)
+        return value if value else self.travel(look, code)
 
-    def handle(self, field: Field, unit: Body, verb: int, a: int) -> float:
+    def handle(self, look: Look, verb: int, a: int) -> float:
+        unit = look.unit
         if verb == v.RELOAD:
             return 2.5
         if verb == v.PICK_UP:
             return 0.6
         if verb == v.READY:
             return 0.3 if unit.hand < 0 and a < len(unit.sheet.weapons) else 0.0
-        return self.draw(field, unit, a)
+        return self.draw(look, a)
 
-    def draw(self, field: Field, unit: Body, weapon: int) -> float:
+    def draw(self, look: Look, weapon: int) -> float:
         """Take in hand what can reach somebody when what is held cannot."""
+        unit = look.unit
         if not unit.main:
             return 0.0
-        if worth.can_strike(field, unit, unit.hand):
+        if look.strikes(unit.hand):
             return 0.0
-        if worth.can_strike(field, unit, weapon):
+        if look.strikes(weapon):
             return 3.0
         empty = unit.hand < 0 and not unit.sheet.natural
         return 0.7 if empty else 0.0
 
-    def travel(self, field: Field, unit: Body, code: int) -> float:
+    def travel(self, look: Look, code: int) -> float:
         """Return what going somewhere is worth."""
+        field, unit = look.field, look.unit
         verb = v.verb_of(code)
         if field.active < 0 and not v.with_main(code):
             return 0.0
@@ -110,7 +115,7 @@ class SovereignTactics(Tactics):
             return self.screen(field, unit)
         if verb not in (v.RUN, v.CHARGE):
             return 0.0
-        if worth.can_strike(field, unit, unit.hand):
+        if look.strikes(unit.hand):
             return self.step_back(field, unit, code)
         if verb == v.CHARGE:
             return self.charge(field, unit)
@@ -293,15 +298,18 @@ class SovereignTactics(Tactics):
         most = -100.0
         level = asked.unit.sheet.caster
         wide = field.grid.width + 1
+        crowd: list[tuple[int, int, float]] = []
+        for one in field.units:
+            if one.present and one.fate == ACTIVE and not one.asleep:
+                share = worth.share(asked.unit, one, asked.spell.id, level)
+                crowd.append((field.grid.column(one.cell), field.grid.row(one.cell), share))
         for answer in asked.answers():
             column, row = (answer - 1) % wide, (answer - 1) // wide
             value = 0.0
-            for one in field.units:
-                if one.present and one.fate == ACTIVE and not one.asleep:
-                    x, y = field.grid.column(one.cell), field.grid.row(one.cell)
-                    if -asked.radius <= x - column < asked.radius:
-                        if -asked.radius <= y - row < asked.radius:
-                            value += worth.share(asked.unit, one, asked.spell.id, level)
+            for x, y, share in crowd:
+                if -asked.radius <= x - column < asked.radius:
+                    if -asked.radius <= y - row < asked.radius:
+                        value += share
             if value > most:
                 best = answer
                 most = value
@@ -367,7 +375,8 @@ class SovereignTactics(Tactics):
         others = [one for one in choice_.answers() if one != plain]
         field = choice_.combat
         if isinstance(choice_, choice.Act) and isinstance(field, Field):
-            ranked = [(-self.worth(field, choice_.unit, one), one) for one in others if one != PASS]
+            look = Look(field, choice_.unit)
+            ranked = [(-self.worth(look, one), one) for one in others if one != PASS]
             ranked.sort()
             others = [one for _, one in ranked]
             if plain != PASS:

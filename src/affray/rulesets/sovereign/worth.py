@@ -195,6 +195,23 @@ def share(unit: Body, one: Body, id: str, level: int) -> float:
     return min(worth, one.hp + FELLED) if one.side != unit.side else -1.2 * worth
 
 
+class Look:
+    """What one menu asks again and again of somebody's place: looked up once."""
+
+    def __init__(self, field: Field, unit: Body) -> None:
+        self.field = field
+        self.unit = unit
+        self.known: dict[int, bool] = {}
+
+    def strikes(self, weapon: int) -> bool:
+        """Return whether some enemy that stands can be attacked with a weapon from here."""
+        found = self.known.get(weapon)
+        if found is None:
+            found = can_strike(self.field, self.unit, weapon)
+            self.known[weapon] = found
+        return found
+
+
 def can_strike(field: Field, unit: Body, weapon: int) -> bool:
     """Return whether some enemy that stands can be attacked with a weapon from here."""
     hand = unit.hand
