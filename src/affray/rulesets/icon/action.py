@@ -270,7 +270,7 @@ def parts(code: int) -> tuple[int, int]:
 
 def tough_cells(combat: IconCombat) -> list[int]:
     """Return the spaces of destructible terrain."""
-    return [cell for cell, hp in enumerate(combat.toughness) if hp > 0]
+    return combat.lay().tough
 
 
 def codes_of(combat: IconCombat, unit: Unit, place: int, tough: list[int]) -> list[int]:
@@ -303,6 +303,7 @@ def possible(combat: IconCombat, unit: Unit) -> list[int]:
     general = [STANDARD, DROP_STANCE, *[WORK + n for n in range(len(combat.things))]]
     found = [code for code in general if forbids(combat, unit, code) == ""]
     tough = tough_cells(combat)
+    here = [(combat.apart(unit, one), one) for one in combat.units if one.cell >= 0]
     for place, whole in enumerate(unit.sheet.abilities):
         if whole.uses or whole.basic == "interact" or bars_use(combat, unit, place):
             continue
@@ -314,8 +315,9 @@ def possible(combat: IconCombat, unit: Unit) -> list[int]:
         if ability.optional:
             found.append(base)
         reach = Range(combat, unit, ability)
-        for other in combat.units:
-            if other.cell >= 0 and bars_target(combat, unit, ability, other, reach) == "":
+        farthest = max(0, reach.down(0))
+        for far, other in here:
+            if far <= farthest and bars_target(combat, unit, ability, other, reach) == "":
                 found.append(base + 1 + other.index)
         if ability.attack:
             for cell in tough:

@@ -21,6 +21,8 @@ def check(combat: IconCombat) -> None:
     players = False
     lost = True  # every player character is defeated or dead
     for unit in combat.units:
+        if here[unit.side] and not unit.sheet.pc:
+            continue
         fights = in_fight(unit)
         here[unit.side] = here[unit.side] or fights
         if unit.sheet.pc:

@@ -1,4 +1,4 @@
-"""What is remembered of a map: exits, lines, sight."""
+"""What is remembered of a map: exits, lines, sight; and where its special spaces are."""
 
 from __future__ import annotations
 
@@ -41,3 +41,14 @@ class Maps:
         if len(self.sights) >= MOST_SIGHTS:
             self.sights = {}
         self.sights[pair] = seen
+
+
+class Lay:
+    """Which spaces are rough, harmful or destructible: of the terrain as it is, looked up once."""
+
+    def __init__(self, floor: tuple[int, ...], toughness: tuple[int, ...]) -> None:
+        self.floor = floor
+        self.toughness = toughness
+        self.rough = [cell for cell, bits in enumerate(floor) if bits & 1]
+        self.harmful = [cell for cell, bits in enumerate(floor) if bits & 2]
+        self.tough = [cell for cell, hp in enumerate(toughness) if hp > 0]

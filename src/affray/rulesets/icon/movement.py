@@ -209,9 +209,8 @@ class Move(Walk):
             found.close_footprint(grid, cell, size)
         for cell in combat.maps.drops:
             found.harm(cell, 20)
-        for cell, bits in enumerate(combat.floor):
-            if bits & 2:
-                found.harm(cell, 2 * combat.chapter)
+        for cell in combat.lay().harmful:
+            found.harm(cell, 2 * combat.chapter)
         if self.goals is not None:
             for cell in range(grid.size):
                 if cell not in self.goals:
@@ -254,11 +253,10 @@ class Move(Walk):
         unit = self.unit
         size = unit.size
         if not self.flies and not any([one.ignores_difficult for one in unit.sheet.traits]):
-            for cell, bits in enumerate(combat.floor):
-                if bits & 1:
-                    x = grid.xs[cell] - size + 1
-                    for place in grid.block(x, grid.ys[cell] - size + 1, size, size):
-                        found[place] = 1
+            for cell in combat.lay().rough:
+                x = grid.xs[cell] - size + 1
+                for place in grid.block(x, grid.ys[cell] - size + 1, size, size):
+                    found[place] = 1
         if self.kind == DASH or combat.has(unit, "unstoppable"):
             return found
         engaged: dict[int, int] = {}

@@ -12,7 +12,7 @@ from affray.core.grid import CHEBYSHEV, DANGEROUS, DIFFICULT, WALL, Grid
 from affray.core.order import ACTING, DONE, LATER, MAY_ACT, Entry
 from affray.core.setup import Objective
 from affray.rulesets.icon.deed import Delay, Patch, Thing, Use
-from affray.rulesets.icon.maps import Maps
+from affray.rulesets.icon.maps import Lay, Maps
 from affray.rulesets.icon.terms import ACTIVE, DECLARE, SLOW, SPENT, WIDER, scopes_of
 from affray.rulesets.icon.vocabulary import (
     BLIGHT,
@@ -285,6 +285,7 @@ class IconCombat(Combat[Unit]):
         "using",
         "walks",
         "shape",
+        "laid",
     )
 
     def __init__(
@@ -315,6 +316,7 @@ class IconCombat(Combat[Unit]):
         self.using: list[Use] = []  # under way; empty at every quiescent point
         self.walks: list[Use] = []  # movements under way, as deeds
         self.shape = -1  # number of the present heights, -1 not looked up
+        self.laid: Lay | None = None  # of the terrain when last asked
         self.phase = DECLARE
         self.place = 0  # who declares next
         self.last = -1  # the side that took the last turn of the alternation
@@ -344,6 +346,7 @@ class IconCombat(Combat[Unit]):
         twin.using = []
         twin.walks = []
         twin.shape = self.shape
+        twin.laid = self.laid
         twin.leaving = self.leaving
         twin.phase = self.phase
         twin.place = self.place
@@ -428,6 +431,14 @@ class IconCombat(Combat[Unit]):
         if self.shape < 0:
             self.shape = self.maps.number(self.levels)
         return self.shape
+
+    def lay(self) -> Lay:
+        """Return where the special spaces of the present terrain are."""
+        laid = self.laid
+        if laid is None or laid.floor is not self.floor or laid.toughness is not self.toughness:
+            laid = Lay(self.floor, self.toughness)
+            self.laid = laid
+        return laid
 
     def pair(self, a: Unit, b: int, size: int) -> int:
         """Return the number by which sight of a place is kept: of both ends and the heights."""

@@ -272,6 +272,7 @@ class Sheet:
         self.permanent: list[str] = []
         self.moments = -1  # bits of those at which an interrupt of it can be used, -1 not looked up
         self.scopes: tuple[int, ...] = ()  # of its counters
+        self.given: dict[str, bool] = {}  # effects that were asked about
         self.imposes = -1  # whether a trait imposes a status, -1 not looked up
         self.likes = -1  # from how far a bot likes to fight with it, -1 not worked out
 
@@ -318,13 +319,14 @@ class Sheet:
         return one
 
     def gives(self, effect: str) -> bool:
-        """Return whether an effect is always on. Rule: sheet.traits-always-on."""
-        if effect in self.permanent:
-            return True
-        for trait in self.traits:
-            if effect in trait.grants:
-                return True
-        return False
+        """Return whether an effect is always on: looked up once. Rule: sheet.traits-always-on."""
+        known = self.given.get(effect)
+        if known is None:
+            known = effect in self.permanent
+            for trait in self.traits:
+                known = known or effect in trait.grants
+            self.given[effect] = known
+        return known
 
     def whole_armor(self) -> int:
         """Return armor from all sources. Rules: damage.armor-highest, foe.role-statistics."""

@@ -186,6 +186,7 @@ class Cover:
         self.ability = ability
         self.exempt = ability.own or ability.reach < 0
         self.lines = [*ability.area, *ability.effect]
+        self.here: list[Unit] | None = None
         self.anywhere: list[tuple[bool, float]] = []  # terrain; other lines with their worth
         for op in self.lines:
             if op.name == "terrain":
@@ -213,6 +214,12 @@ class Cover:
             total += worth
         return total
 
+    def standing(self) -> list[Unit]:
+        """Return everybody who can be in an area."""
+        if self.here is None:
+            self.here = [one for one in self.combat.units if one.able()]
+        return self.here
+
     def alone(self, cell: int) -> float:
         """Return what one space is worth."""
         one = self.combat.at(cell)
@@ -237,8 +244,8 @@ def spot_worth(combat: IconCombat, unit: Unit, cover: Cover, cell: int) -> float
         far = 0 if ability.shape == "arc" else ability.size
         row = combat.grid.far(cell)
         inside: list[Unit] = []
-        for one in combat.units:
-            if one.cell >= 0 and row[one.cell] <= far + one.size - 1 and one.able():
+        for one in cover.standing():
+            if row[one.cell] <= far + one.size - 1:
                 if one.size == 1 or geometry.from_cell(combat, cell, one) <= far:
                     inside.append(one)
         if not inside:
