@@ -138,11 +138,14 @@ class Unit(Combatant):
                 one = effect if effect.kind == STATUS else effect.imposes
                 if one is not None and one not in found:
                     found.append(one)
-        for trait in self.sheet.traits:
-            one = trait.imposes
-            if one is not None and one not in found and self.hp > 0:
-                found.append(one)
-        if found and self.on("unstoppable"):
+        if self.sheet.imposing():
+            for trait in self.sheet.traits:
+                one = trait.imposes
+                if one is not None and one not in found and self.hp > 0:
+                    found.append(one)
+        if not found:
+            return found
+        if self.on("unstoppable"):
             return []
         return [one for one in found if not self.sheet.immune(one.id)]
 

@@ -272,6 +272,7 @@ class Sheet:
         self.permanent: list[str] = []
         self.moments = -1  # bits of those at which an interrupt of it can be used, -1 not looked up
         self.scopes: tuple[int, ...] = ()  # of its counters
+        self.armored = -1  # armor from all sources, -1 not added up
         self.given: dict[str, bool] = {}  # effects that were asked about
         self.imposes = -1  # whether a trait imposes a status, -1 not looked up
         self.likes = -1  # from how far a bot likes to fight with it, -1 not worked out
@@ -329,13 +330,18 @@ class Sheet:
         return known
 
     def whole_armor(self) -> int:
-        """Return armor from all sources. Rules: damage.armor-highest, foe.role-statistics."""
-        best = self.armor
-        more = 0
-        for trait in self.traits:
-            best = max(best, trait.armor)
-            more += trait.armor_plus
-        return best + more
+        """Return armor from all sources: added up once.
+
+        Rules: damage.armor-highest, foe.role-statistics.
+        """
+        if self.armored < 0:
+            best = self.armor
+            more = 0
+            for trait in self.traits:
+                best = max(best, trait.armor)
+                more += trait.armor_plus
+            self.armored = best + more
+        return self.armored
 
     def immune(self, id: str) -> bool:
         """Return whether a trait keeps a status, blight or type of damage off."""

@@ -53,7 +53,8 @@ def level_damage(unit: Unit, level: str, more: int = 0) -> float:
 def lands(combat: IconCombat, unit: Unit, target: Unit, boons: float = 0.0) -> float:
     """Return about how likely an attack hits."""
     boons += 1.0 if combat.elevation(unit) > combat.elevation(target) else 0.0
-    boons -= sum([one.curses for one in unit.statuses()])
+    if unit.effects or unit.sheet.imposing():
+        boons -= sum([one.curses for one in unit.statuses()])
     need = target.sheet.defense - unit.sheet.attack_bonus - 3.5 * boons
     chance = (21.0 - need) / 20.0
     if target.on("evasion"):
