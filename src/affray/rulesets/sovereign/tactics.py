@@ -170,23 +170,23 @@ class SovereignTactics(Tactics):
             return self.vantage(field, asked, far)
         best = asked.fallback()
         costs = [terrain.ways_from(field, one.cell, 1) for one in foes_of(field, unit)]
-        least = FAR if asked.charging() else self.place(unit, unit.cell, 0, costs)
+        wanted = max(1, min(sheet.reach(unit), 2))
+        least = FAR if asked.charging() else self.place(wanted, unit.cell, 0, costs)
         for answer in answers:
             if 0 < answer < choice.LEAVE:
                 harm = 0 if asked.charging() else asked.reach().harm(answer - 1)
-                cost = self.place(unit, answer - 1, harm, costs)
+                cost = self.place(wanted, answer - 1, harm, costs)
                 if cost < least:
                     best = answer
                     least = cost
         return best
 
-    def place(self, unit: Body, cell: int, harm: int, costs: list[list[int]]) -> float:
-        """Return how bad a square is: far from foes, past blades."""
+    def place(self, wanted: int, cell: int, harm: int, costs: list[list[int]]) -> float:
+        """Return how bad a square is: not as far from foes as wanted, past blades."""
         near = 500
         for ways in costs:
             if 0 <= ways[cell] < near:
                 near = ways[cell]
-        wanted = max(1, min(sheet.reach(unit), 2))
         return abs(near - wanted) + 0.4 * harm
 
     def vantage(self, field: Field, asked: choice.MoveTo, far: int) -> int:
