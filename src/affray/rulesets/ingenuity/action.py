@@ -8,6 +8,7 @@ from affray.core.choice import Option
 from affray.rulesets.ingenuity import (
     aim,
     bar,
+    geometry,
     hands,
     maneuver,
     movement,
@@ -19,6 +20,7 @@ from affray.rulesets.ingenuity.code import (
     ABANDON,
     ASSIST,
     ATTACK,
+    BRANDISH,
     CEASE,
     COMMAND,
     COVER,
@@ -126,20 +128,27 @@ def price_of(combat: IngenuityCombat, unit: Unit, code: int) -> int:
 
 def thinkable(combat: IngenuityCombat, unit: Unit) -> list[int]:
     """Return everything one may think of, allowed or not, in a fixed order."""
-    return [*aim.strike_codes(combat, unit), *besides(combat, unit, feats(unit), unit.sheet.powers)]
+    powers = unit.sheet.powers
+    return [*aim.strike_codes(combat, unit), *besides(combat, unit, feats(unit), powers, 10000)]
 
 
 def besides(
-    combat: IngenuityCombat, unit: Unit, numbers: list[int], powers: list[Power]
+    combat: IngenuityCombat, unit: Unit, numbers: list[int], powers: list[Power], within: int
 ) -> list[int]:
-    """Return what one may think of besides attacks, of manoeuvres and powers the ones given."""
+    """Return what one may think of besides attacks.
+
+    Of manoeuvres and powers the ones given; of what takes hands, what is for somebody so near.
+    """
     found = [code_of(verb) for verb in SIMPLE]
     found.extend([code_of(STEP, 0, cell) for cell in step_cells(combat, unit)])
     found.extend(ready_codes(combat, unit))
     found.extend(hands.codes(combat, unit))
     for other in combat.units:
         if other.present and other.cell >= 0:
-            found.extend(codes_on(combat, unit, other, numbers, powers))
+            beside = geometry.distance(combat, unit, other) <= within
+            found.extend(codes_on(combat, unit, other, beside))
+            found.extend([code_of(MANEUVER, number, other.index) for number in numbers])
+            found.extend([code_of(POWER, one.number, other.index) for one in powers])
     found.extend([code_of(FATE_RECOVER, n) for n in range(len(RESOURCES))])
     found.extend([code_of(TALENT, n) for n in range(len(TALENTS))])
     for number in range(len(combat.tasks)):
@@ -165,15 +174,15 @@ def feats(unit: Unit) -> list[int]:
     return found
 
 
-def codes_on(
-    combat: IngenuityCombat, unit: Unit, other: Unit, numbers: list[int], powers: list[Power]
-) -> list[int]:
+def codes_on(combat: IngenuityCombat, unit: Unit, other: Unit, beside: bool) -> list[int]:
     """Return what one may think of doing to or for somebody."""
     who = other.index
     found: list[int] = []
     friend = other is unit or combat.allies(unit, other)
     if friend:
-        found += [code_of(verb, 0, who) for verb in (COMMAND, SMOTHER, STAUNCH, SHAKE)]
+        found.append(code_of(COMMAND, 0, who))
+    if friend and beside:
+        found += [code_of(verb, 0, who) for verb in (SMOTHER, STAUNCH, SHAKE)]
         for place, piece in enumerate(unit.pieces):
             thing = combat.thing(piece)
             if thing.endurance or thing.douses:
@@ -181,12 +190,11 @@ def codes_on(
             if other is not unit:
                 found.append(code_of(HAND, place, who))
     if other is not unit and not other.awake:
-        found.append(code_of(RESUSCITATE, 0, who))
+        if beside:
+            found.append(code_of(RESUSCITATE, 0, who))
         if not friend:
             kinds = dict.fromkeys([each.number for each, _ in weapon.arms(combat, unit)])
             found.extend([code_of(KILL, kind, who) for kind in kinds])
-    found.extend([code_of(MANEUVER, number, who) for number in numbers])
-    found.extend([code_of(POWER, one.number, who) for one in powers])
     return found
 
 
@@ -240,13 +248,20 @@ def possible(combat: IngenuityCombat, unit: Unit, own: bool) -> list[int]:
             found = aim.strikes(combat, unit)
         numbers = [one for one in feats(unit) if not unaffordable(combat, unit, one)]
         powers = [one for one in unit.sheet.powers if not power.unready(combat, unit, one)]
-        codes = besides(combat, unit, numbers, powers)
+        codes = besides(combat, unit, numbers, powers, 1)
     steps = may_step(combat, unit) if own else []  # worked out once
+    pieces = hands.at_hand(combat, unit)
     for code in codes:
-        if verb_of(code) == STEP:
+        verb = verb_of(code)
+        if verb == STEP:
             if b_of(code) in steps:
                 found.append(code)
-        elif not forbids(combat, unit, code, own):
+        elif untimely(combat, unit, code, own):
+            continue
+        elif verb == BRANDISH:
+            if not hands.forbids_grip(combat, unit, code, pieces):
+                found.append(code)
+        elif not unfit(combat, unit, code, own):
             found.append(code)
     return found
 
@@ -282,9 +297,14 @@ def free_codes(combat: IngenuityCombat, unit: Unit) -> list[int]:
 
 
 def forbids(combat: IngenuityCombat, unit: Unit, code: int, own: bool) -> str:
-    """Return the rule that forbids an action, "" if none does.
+    """Return the rule that forbids an action, "" if none does. Rule: action.no-target."""
+    return untimely(combat, unit, code, own) or unfit(combat, unit, code, own)
 
-    Rules: action.no-target, turn.three-actions, action.spanning.first, action.command.limits.
+
+def untimely(combat: IngenuityCombat, unit: Unit, code: int, own: bool) -> str:
+    """Return the rule by which an action, whatever it is, is not due now.
+
+    Rules: turn.three-actions, action.spanning.first, action.command.limits.
     """
     verb = verb_of(code)
     if not own and (verb in ENDING or verb in FREE or verb == COMMAND):
@@ -293,7 +313,7 @@ def forbids(combat: IngenuityCombat, unit: Unit, code: int, own: bool) -> str:
         return "action.spanning.first"
     if unit.actions < 1 and price_of(combat, unit, code):
         return "turn.three-actions"
-    return unfit(combat, unit, code, own)
+    return ""
 
 
 def unfit(combat: IngenuityCombat, unit: Unit, code: int, own: bool) -> str:

@@ -91,7 +91,9 @@ def forbids_alone(combat: IngenuityCombat, unit: Unit, code: int, own: bool) -> 
 def could_improvise(combat: IngenuityCombat, unit: Unit) -> bool:
     """Return whether there is anything to improvise: the first thing found will do."""
     for one in combat.library.maneuvers:
-        if one in unit.sheet.maneuvers or one.timing == "reaction" or one.actions > 3:
+        if one.actions > 3 or maneuver.unready(unit, one, boosted=False):
+            continue
+        if one in unit.sheet.maneuvers:
             continue
         for other in combat.units:
             if other.present and other.cell >= 0:

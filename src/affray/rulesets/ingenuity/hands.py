@@ -31,7 +31,7 @@ def at_hand(combat: IngenuityCombat, unit: Unit) -> list[Piece]:
 
 
 def lying(combat: IngenuityCombat, unit: Unit) -> list[Piece]:
-    if unit.sheet.hands < 1:
+    if unit.sheet.hands < 1 or not combat.litter:
         return []
     return [
         piece
@@ -80,8 +80,12 @@ def grips(combat: IngenuityCombat, unit: Unit) -> list[int]:
 
 def chosen(combat: IngenuityCombat, unit: Unit, code: int) -> list[Piece]:
     """Return the things that a grip holds."""
-    places = [a_of(code) - 1, b_of(code) % SINGLE - 1]
-    pieces = unit.pieces if max(places) < len(unit.pieces) else at_hand(combat, unit)
+    return chosen_of(at_hand(combat, unit), code)
+
+
+def chosen_of(pieces: list[Piece], code: int) -> list[Piece]:
+    """Return the things that a grip holds of those at hand."""
+    places = (a_of(code) - 1, b_of(code) % SINGLE - 1)
     return [pieces[n] for n in places if 0 <= n < len(pieces)]
 
 
@@ -96,11 +100,12 @@ def forbids(combat: IngenuityCombat, unit: Unit, code: int) -> str:
     verb = verb_of(code)
     place = a_of(code)
     if verb == BRANDISH:
-        return forbids_grip(combat, unit, code)
+        return forbids_grip(combat, unit, code, at_hand(combat, unit))
     if verb == TAKE:
-        if place >= len(lying(combat, unit)):
+        near = lying(combat, unit)
+        if place >= len(near):
             return "action.interact"
-        need = combat.thing(lying(combat, unit)[place]).hands
+        need = combat.thing(near[place]).hands
         return "" if weapon.free_hands(combat, unit) >= need else "sheet.hands"
     if place >= len(unit.pieces):
         return "sheet.hands"
@@ -120,9 +125,12 @@ def forbids(combat: IngenuityCombat, unit: Unit, code: int) -> str:
     return "" if other.endurance < other.most_endurance() else "damage.healing"
 
 
-def forbids_grip(combat: IngenuityCombat, unit: Unit, code: int) -> str:
-    """Rules: action.brandish, sheet.hands."""
-    wanted = chosen(combat, unit, code)
+def forbids_grip(combat: IngenuityCombat, unit: Unit, code: int, pieces: list[Piece]) -> str:
+    """Return the rule that forbids holding some of what is at hand.
+
+    Rules: action.brandish, sheet.hands.
+    """
+    wanted = chosen_of(pieces, code)
     single = b_of(code) >= SINGLE
     if len(wanted) != (a_of(code) > 0) + (b_of(code) % SINGLE > 0):
         return "action.brandish"

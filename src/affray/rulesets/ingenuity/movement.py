@@ -116,6 +116,8 @@ def reaches(combat: IngenuityCombat, unit: Unit, ally: Unit) -> bool:
     exits = ground.exits_of(combat, unit.size, unit.is_held("blinded"))
     found = obstacles(combat, unit, exits)
     found.closed[ally.cell] = 0
+    if ground.leads_straight(combat.grid, exits, found, unit.cell, ally.cell, pool):
+        return True
     return ally.cell in flood(exits, unit.cell, pool, found, ALTERNATE, 0).cells
 
 

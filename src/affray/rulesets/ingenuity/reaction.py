@@ -55,7 +55,10 @@ class Reactions(Window):
     def groups(self) -> list[list[int]]:
         if self.moment == BEFORE:
             target = self.combat.units[self.attack.target]
-            return [[who] for who in geometry.nearest_first(self.combat, target)]
+            able = [one.index for one in self.combat.units if self.may_intercept(one)]
+            if len(able) > 1:
+                able = [one for one in geometry.nearest_first(self.combat, target) if one in able]
+            return [[who] for who in able]
         return [[self.attack.target]]
 
     def unknown(self, who: int) -> bool:
@@ -120,7 +123,18 @@ class Reactions(Window):
 
     def intercepts(self, unit: Unit) -> bool:
         """Rules: reaction.intercept, reaction.intercept.reach, reaction.intercept.recompute."""
+        if not self.may_intercept(unit):
+            return False
         target = self.combat.units[self.attack.target]
+        if not movement.room(self.combat, target, target.cell):  # it is passing through another
+            return False
+        return movement.reaches(self.combat, unit, target) and bool(self.displaced(unit, target))
+
+    def may_intercept(self, unit: Unit) -> bool:
+        """Return whether somebody is free to, wherever it stands. Rule: reaction.intercept."""
+        target = self.combat.units[self.attack.target]
+        if not unit.present or unit.cell < 0:
+            return False
         if self.taken or unit is target or self.attack.area:
             return False
         if not self.combat.allies(unit, target) or self.unknown(unit.index):
@@ -129,11 +143,7 @@ class Reactions(Window):
             return False
         if unit.stamina < 1 or unit.grappling >= 0 or target.grappling >= 0:
             return False
-        if not damage.can_react(self.combat, unit):
-            return False
-        if not movement.room(self.combat, target, target.cell):  # it is passing through another
-            return False
-        return movement.reaches(self.combat, unit, target) and bool(self.displaced(unit, target))
+        return damage.can_react(self.combat, unit)
 
     def displaced(self, unit: Unit, ally: Unit) -> list[int]:
         """Return where the ally can go. Rule: reaction.intercept.reach."""

@@ -37,6 +37,7 @@ from affray.rulesets.ingenuity.state import (
     OPTION_NAMES,
     PHASES,
     RANKS,
+    SCOPES,
     SKILLS,
     STANCES,
     TASKS,
@@ -192,7 +193,9 @@ class Ingenuity(Ruleset):
             return Zone(0, 0, 0)
         kind, _, id = name.partition(" ")
         if kind == "unit":
-            return Unit(0, 0, "", -1, self.library.sheets[id])
+            unit = Unit(0, 0, "", -1, self.library.sheets[id])
+            unit.count_by(SCOPES)
+            return unit
         raise KeyError(name)
 
     def value_words(self, combat: Combat[Any], who: int, field: str) -> list[str]:
@@ -312,6 +315,7 @@ def enlisted(member: Member, index: int, library: Library) -> Unit:
     own = member.sheet
     assert isinstance(own, Sheet)
     unit = Unit(index, member.side, member.name, -1, own)
+    unit.count_by(SCOPES)
     unit.seats = member.seats
     unit.ammo = [own.ammo.get(name, 0) for name in library.ammo]
     free = own.hands

@@ -10,7 +10,6 @@ from affray.rulesets.ingenuity.terms import (
     CONTESTED,
     NO_TASK,
     NO_TRIGGER,
-    SCOPES,
 )
 from affray.rulesets.ingenuity.things import (
     Condition,
@@ -168,7 +167,6 @@ class Unit(Combatant):
         self.brandished = False  # setup.free-brandish: chosen, or the first turn is over
         self.pieces: list[Piece] = []
         self.ammo: list[int] = []
-        self.count_by(SCOPES)
 
     def talented(self, talent: str) -> bool:
         return talent in self.sheet.talents or talent in self.sheet.inborn
