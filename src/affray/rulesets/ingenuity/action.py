@@ -24,6 +24,7 @@ from affray.rulesets.ingenuity.code import (
     CEASE,
     COMMAND,
     COVER,
+    DROP,
     ENDING,
     FATE_ACTION,
     FATE_RECOVER,
@@ -53,6 +54,7 @@ from affray.rulesets.ingenuity.code import (
     STAUNCH,
     STEP,
     SURRENDER,
+    TAKE,
     TALENT,
     TASK,
     WAIT,
@@ -325,7 +327,7 @@ def unfit(combat: IngenuityCombat, unit: Unit, code: int, own: bool) -> str:
         return bar.forbids_moving(combat, unit, code)
     if verb in (COMMAND, RESUSCITATE, SMOTHER, STAUNCH, KILL, SHAKE):
         return bar.forbids_other(combat, unit, code)
-    if verb in hands.VERBS:
+    if verb in (BRANDISH, DROP, GIVE, HAND, RELOAD, TAKE):
         return hands.forbids(combat, unit, code)
     if verb == MANEUVER:
         one = combat.library.maneuvers[a_of(code) // 2]

@@ -5,8 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from affray.core.window import Deed, Window, offer
+from affray.rulesets.ingenuity import (
+    act,
+    action,
+    aim,
+    damage,
+    geometry,
+    maneuver,
+    test,
+)
 from affray.rulesets.ingenuity import code as codes
-from affray.rulesets.ingenuity import damage, geometry, maneuver, test
 from affray.rulesets.ingenuity.state import (
     MOVES_NEAR,
     NO_TRIGGER,
@@ -51,16 +59,12 @@ class Readied(Window):
         return [1 + n for n in range(len(found))]
 
     def key(self, who: int, code: int) -> str:
-        from affray.rulesets.ingenuity import action
-
         unit = self.combat.units[who]
         found = declared(self.combat, unit, self.combat.units[self.deed.actor])
         return "readied " + action.key(self.combat, unit, found[code - 1])
 
     def take(self, who: int, code: int) -> None:
         """Rules: action.ready.uses-reaction, action.resources."""
-        from affray.rulesets.ingenuity import act
-
         unit = self.combat.units[who]
         answer = declared(self.combat, unit, self.combat.units[self.deed.actor])[code - 1]
         unit.readied = NO_TRIGGER
@@ -84,8 +88,6 @@ def met(combat: IngenuityCombat, unit: Unit, mover: Unit, what: int) -> bool:
 
 def declared(combat: IngenuityCombat, unit: Unit, mover: Unit) -> list[int]:
     """Return what somebody can now do of what it declared. Rule: action.ready.what."""
-    from affray.rulesets.ingenuity import action, aim
-
     verb = codes.verb_of(unit.ready_code)
     a = codes.a_of(unit.ready_code)
     had = unit.actions

@@ -6,7 +6,16 @@ from typing import TYPE_CHECKING, Final
 
 from affray.core.choice import Menu
 from affray.core.window import Window, offer
-from affray.rulesets.ingenuity import condition, damage, geometry, ground, movement, test
+from affray.rulesets.ingenuity import (
+    condition,
+    counter,
+    damage,
+    geometry,
+    ground,
+    movement,
+    power,
+    test,
+)
 from affray.rulesets.ingenuity.state import (
     ATTACKS_ALLY,
     SLASHING,
@@ -248,8 +257,6 @@ class Reactions(Window):
 
 def offer_before(combat: IngenuityCombat, deed: Attack) -> None:
     """Rules: reaction.window, attack.sequence."""
-    from affray.rulesets.ingenuity import counter
-
     actor = combat.units[deed.actor]
     counter.trigger(combat, actor, ATTACKS_ALLY, deed.target)
     if not actor.able():
@@ -279,8 +286,6 @@ def conjure(combat: IngenuityCombat, deed: Attack) -> None:
 
     Rules: reaction.free, power.steps.
     """
-    from affray.rulesets.ingenuity import power
-
     unit = combat.units[deed.target]
     for one in unit.sheet.powers:
         if one.works != "shield-of-force" or (unit.effects and unit.is_held("shielded")):

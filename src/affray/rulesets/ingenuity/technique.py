@@ -8,13 +8,19 @@ from affray.core.choice import PASS, Menu
 from affray.core.effect import NEXT_TURN_END, TURN_START
 from affray.core.grid import step_of
 from affray.rulesets.ingenuity import (
+    act,
     attack,
+    code,
     condition,
+    counter,
     damage,
     forced,
     geometry,
     ground,
+    maneuver,
+    mimic,
     movement,
+    power,
     volley,
     weapon,
 )
@@ -40,8 +46,6 @@ DIVERTING: Final = 20
 
 def cannot_strike(combat: IngenuityCombat, unit: Unit, one: Maneuver, target: Unit) -> str:
     """Return the rule that forbids an attacking manoeuvre, "" if none does."""
-    from affray.rulesets.ingenuity import maneuver, power
-
     if not combat.enemies(unit, target):
         return "maneuver.attack"
     if one.works in ("rushing-strike", "jumping-strike"):
@@ -164,8 +168,6 @@ def declare(
     boosted: bool = False,
 ) -> attack.Attack | None:
     """Let the weapon be chosen and say what the manoeuvre adds. Rule: maneuver.attack."""
-    from affray.rulesets.ingenuity import maneuver
-
     found = maneuver.weapons(combat, unit, one, target)
     if not found or not unit.able():
         return None
@@ -204,8 +206,6 @@ def weapon_word(
 
 def close_in(combat: IngenuityCombat, unit: Unit, one: Maneuver, target: Unit) -> None:
     """Go a metre closer; who reaches the target already may stay. Rule: maneuver.steps."""
-    from affray.rulesets.ingenuity import maneuver
-
     options: list[tuple[int, str]] = []
     if maneuver.weapons(combat, unit, one, target):
         options.append((PASS, "stay"))
@@ -256,8 +256,6 @@ def approach(combat: IngenuityCombat, unit: Unit, one: Maneuver, target: Unit) -
 
 def leap(combat: IngenuityCombat, unit: Unit, way: list[int], metres: int) -> bool:
     """Rules: movement.jump, movement.no-opportunity."""
-    from affray.rulesets.ingenuity import counter
-
     gaps = [cell for cell in way if ground.gap(combat, cell)]
     if len(gaps) > ground.FREE_JUMP and not movement.jump_test(combat, unit, len(gaps)):
         forced.fall_into(combat, unit, gaps[0])
@@ -273,8 +271,6 @@ def spell_attack(combat: IngenuityCombat, unit: Unit, target: Unit, deed: attack
 
     Rules: power.steps, power.multiple.
     """
-    from affray.rulesets.ingenuity import power
-
     found = power.for_spell_attack(combat, unit, target)
     options = [(1 + one.number, one.id) for one in found]
     answer = options[0][0]
@@ -295,8 +291,6 @@ def spell_attack(combat: IngenuityCombat, unit: Unit, target: Unit, deed: attack
 
 def cannot_alone(combat: IngenuityCombat, unit: Unit, one: Maneuver) -> str:
     """Return the rule that forbids a manoeuvre which has no single target."""
-    from affray.rulesets.ingenuity import mimic
-
     if one.works == "kip-up":
         return "" if unit.prone else "action.stand-up"
     if one.works == "escape" and condition.speed(unit) < 1:
@@ -324,8 +318,6 @@ def unloaded(combat: IngenuityCombat, unit: Unit) -> list[int]:
 
 def alone(combat: IngenuityCombat, unit: Unit, one: Maneuver, more: int) -> None:
     """Use a manoeuvre that has no single target."""
-    from affray.rulesets.ingenuity import maneuver, mimic
-
     if one.works == "suppressing-fire":
         volley.suppress(combat, unit, one)
         return
@@ -346,8 +338,6 @@ def escape(combat: IngenuityCombat, unit: Unit, result: int) -> None:
 
     Rules: condition.hidden, action.move.
     """
-    from affray.rulesets.ingenuity import act
-
     beaten = [
         other
         for other in combat.units
@@ -417,8 +407,6 @@ def help_with(
 
 def maintain(combat: IngenuityCombat, unit: Unit) -> None:
     """Let a blow do two actions of reloading. Rule: attack.reload.crossbow."""
-    from affray.rulesets.ingenuity import act, code
-
     if unit.task != RELOADING:
         found = unloaded(combat, unit)
         if not found:

@@ -15,6 +15,8 @@ from affray.rulesets.ingenuity import (
     damage,
     end,
     geometry,
+    hands,
+    maneuver,
     power,
     weapon,
 )
@@ -132,8 +134,6 @@ def shoots(combat: IngenuityCombat, unit: Unit) -> bool:
 
 def of_brandish(combat: IngenuityCombat, unit: Unit, answer: int, able: int) -> int:
     """Return what it is worth to take something in hand: much for who has nothing useful."""
-    from affray.rulesets.ingenuity import hands
-
     if able > 1:
         return 0
     wanted = hands.chosen(combat, unit, answer)
@@ -223,8 +223,6 @@ def strike(combat: IngenuityCombat, unit: Unit, answer: int) -> int:
 
 def of_maneuver(combat: IngenuityCombat, unit: Unit, answer: int) -> int:
     """Return what a manoeuvre is worth: what it does, less what it costs."""
-    from affray.rulesets.ingenuity import maneuver
-
     one = combat.library.maneuvers[code.a_of(answer) // 2]
     boosted = code.a_of(answer) % 2 == 1
     target = combat.units[code.b_of(answer)]
@@ -268,8 +266,6 @@ def of_striking(
     combat: IngenuityCombat, unit: Unit, target: Unit, one: Maneuver, boosted: bool
 ) -> int:
     """Return what an attacking manoeuvre does, with the best weapon it can be made with."""
-    from affray.rulesets.ingenuity import maneuver
-
     bonus = one.boost_attack if boosted else one.attack_bonus
     harm = one.boost_damage if boosted else one.damage_bonus
     luck = max(one.luck_bonus, one.luck_piercing)
