@@ -14,13 +14,13 @@ from typing import Any, Final, TypeAlias
 
 from affray.core.choice import Agent, Choice
 from affray.core.combat import Combat
-from affray.core.dice import Dice, OddsDice, SeededDice, Table
+from affray.core.dice import Dice, Known, OddsDice, SeededDice
 from affray.core.errors import AffrayError
 from affray.core.ruleset import Ruleset
 from affray.suspension import ForetoldDice, asked
 
 # Distributions of throws, by class and key: pure numbers, worked out once.
-TABLES: Final[dict[tuple[str, tuple[int, ...]], Table]] = {}
+TABLES: Final[Known] = {}
 BUDGET: Final = 20_000  # runs, for all lines together
 LINES: Final = 40  # besides the first
 LEAST: Final = 200  # runs of a sampled line

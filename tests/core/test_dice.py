@@ -13,6 +13,7 @@ from affray.core.dice import (
     PURPOSES,
     SAVE,
     Dice,
+    Known,
     OddsDice,
     PairPool,
     Pool,
@@ -22,6 +23,7 @@ from affray.core.dice import (
     Throw,
     Unrolled,
     distribution,
+    table_of,
 )
 from affray.core.errors import ScriptError
 
@@ -254,3 +256,29 @@ def test_odds_dice_walk_every_line_once() -> None:
 
     assert lines == [(face, high) for face in range(1, 5) for high in range(1, 7)]
     assert total == 1
+
+
+def test_throws_of_two_games_may_have_the_same_name() -> None:
+    def two_games() -> list[type[Throw]]:
+        class High(Throw):
+            def made(self, dice: Dice) -> int:
+                return dice.roll(2) + 10
+
+            def key(self) -> tuple[int, ...]:
+                return (1,)
+
+        class Low(Throw):
+            def made(self, dice: Dice) -> int:
+                return dice.roll(2)
+
+            def key(self) -> tuple[int, ...]:
+                return (1,)
+
+        High.__name__ = Low.__name__ = "AttackRoll"
+        return [High, Low]
+
+    known: Known = {}
+
+    tables = [table_of(one(), known) for one in two_games()]
+
+    assert tables == [[(11, 1), (12, 1)], [(1, 1), (2, 1)]]

@@ -55,7 +55,7 @@ class Throw:
         """Return canonical numbers: two throws of a class with equal keys have the same odds."""
         raise NotImplementedError
 
-    def table(self, known: dict[tuple[str, tuple[int, ...]], Table]) -> Table:
+    def table(self, known: Known) -> Table:
         """Return every result with its whole-number weight, ascending.
 
         Override where counting is faster.
@@ -267,6 +267,7 @@ class ScriptedDice(Dice):
 
 
 Table = list[tuple[int, int]]
+Known = dict[tuple[type[Throw], tuple[int, ...]], Table]  # by class and key of the throw
 
 
 class OddsDice(Dice):
@@ -275,7 +276,7 @@ class OddsDice(Dice):
     ``weight`` over ``scale`` is the chance of the line so far, in whole numbers.
     """
 
-    def __init__(self, known: dict[tuple[str, tuple[int, ...]], Table]) -> None:
+    def __init__(self, known: Known) -> None:
         super().__init__()
         self.known = known
         self.path: list[int] = []
@@ -322,9 +323,9 @@ class OddsDice(Dice):
         return self  # one line through the tree is shared by every clone of the run
 
 
-def table_of(throw: Throw, known: dict[tuple[str, tuple[int, ...]], Table]) -> Table:
+def table_of(throw: Throw, known: Known) -> Table:
     """Return the distribution of a throw, worked out once for its class and key."""
-    key = (type(throw).__name__, throw.key())
+    key = (type(throw), throw.key())
     table = known.get(key)
     if table is None:
         table = throw.table(known)
@@ -336,7 +337,7 @@ def flat(sides: int) -> Table:
     return [(face, 1) for face in range(1, sides + 1)]
 
 
-def distribution(throw: Throw, known: dict[tuple[str, tuple[int, ...]], Table]) -> Table:
+def distribution(throw: Throw, known: Known) -> Table:
     """Return every result of a throw with its whole-number weight, ascending.
 
     By trying every die.
@@ -389,7 +390,7 @@ class Pool(Throw):
     def key(self) -> tuple[int, ...]:
         return (self.count, self.sides, self.kept, 1 if self.high else 0)
 
-    def table(self, known: dict[tuple[str, tuple[int, ...]], Table]) -> Table:
+    def table(self, known: Known) -> Table:
         found: dict[int, int] = {}
         self.spread(1, self.count, [], 1, found)
         return sorted(found.items())

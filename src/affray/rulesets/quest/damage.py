@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from affray.core.choice import Menu
-from affray.core.dice import DAMAGE, OTHER, Dice, Table, Throw
+from affray.core.dice import DAMAGE, OTHER, Dice, Known, Table, Throw
 from affray.rulesets.quest import sheet
 from affray.rulesets.quest.condition import FROZEN, lose
 from affray.rulesets.quest.death import drop_out
@@ -46,7 +46,7 @@ class DiceSum(Throw):
             found.append(sides)
         return tuple(found)
 
-    def table(self, known: dict[tuple[str, tuple[int, ...]], Table]) -> Table:
+    def table(self, known: Known) -> Table:
         ways: dict[int, int] = {0: 1}
         for count, sides in self.groups:
             for _ in range(count):

@@ -10,6 +10,7 @@ from affray.core.dice import (
     INITIATIVE,
     SAVE,
     Dice,
+    Known,
     PairPool,
     Pool,
     Table,
@@ -58,7 +59,7 @@ class Contest(Throw):
         theirs = dice.throw(pair_pool(self.their_boons) if self.pairs else pool(self.their_boons))
         return self.outcome(mine, theirs)
 
-    def table(self, known: dict[tuple[str, tuple[int, ...]], Table]) -> Table:
+    def table(self, known: Known) -> Table:
         """Set every sum of one pool against every sum of the other."""
         mine = table_of(pair_pool(self.boons) if self.pairs else pool(self.boons), known)
         theirs = table_of(
