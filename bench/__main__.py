@@ -54,16 +54,47 @@ ODDS: Final = Floor("exact odds of an ordinary attack, µs", (250.0, 50.0), (200
 WORKERS: Final = Floor("two workers against one", (1.8, 1.9), None)
 
 # Where a ruleset's rules are heavier it states floors of its own, and why.
-OWN: Final[dict[str, dict[str, Floor]]] = {
-    "thrum": {
-        DECISION.name: Floor(DECISION.name, (4.5, 0.85), (65.0, 14.0)),
-    }
+OWN: Final[dict[str, list[Floor]]] = {
+    "icon": [
+        Floor(DECISION.name, (8.0, 0.85), (80.0, 14.0)),
+        Floor(ODDS.name, (400.0, 50.0), (2000.0, 300.0)),
+    ],
+    "ingenuity": [
+        Floor(DECISION.name, (15.0, 0.85), (160.0, 14.0)),
+        Floor(CLONE.name, (4.5, 1.2), None),
+        Floor(ODDS.name, (1000.0, 50.0), (5500.0, 300.0)),
+    ],
+    "quest": [
+        Floor(DECISION.name, (3.5, 0.85), (42.0, 14.0)),
+        Floor(ODDS.name, (300.0, 50.0), (2000.0, 300.0)),
+    ],
+    "sovereign": [
+        Floor(DECISION.name, (16.0, 0.85), (125.0, 14.0)),
+        Floor(RESUME.name, (80.0, 5.0), None),
+    ],
+    "thrum": [Floor(DECISION.name, (4.5, 0.85), (65.0, 14.0))],
 }
 WHY: Final = {
+    "icon": (
+        "ICON's own floors for a decision and for odds: areas are laid space by space with sight "
+        "and height looked up for each, and one attack is a roll, dice, statuses and their saves."
+    ),
+    "ingenuity": (
+        "Ingenuity's own floors for a decision, a clone and odds: some hundred things can be "
+        "thought of in a turn, every attack opens up to four windows, things in hand are state of "
+        "their own, and a test is three dice of which two may be rolled again."
+    ),
+    "quest": (
+        "Quest's own floors for a decision and for odds: every attack has five aims and every "
+        "step up to six free hits; a roll goes on to a second and third die."
+    ),
+    "sovereign": (
+        "Sovereign's own floors for a decision and for resuming: Instants may come before every "
+        "step and every roll, and one answer may carry out a whole charge."
+    ),
     "thrum": (
-        "Thrum's own floor for a decision (the design's: 1.7 compiled, 33 interpreted): at every "
-        "step and in every attack eleven combatants with some ten lasting features each are asked "
-        "for responses and modifiers; the design's comes from eight without any."
+        "Thrum's own floor for a decision: at every step and in every attack eleven combatants "
+        "with some ten lasting features each are asked for responses and modifiers."
     ),
 }
 
@@ -226,7 +257,7 @@ def main(names: list[str]) -> int:
         table = Table(title=f"{name}, {mode}: {REFERENCE[name]}, greedy bots, one core")
         for heading in ("", "measured", "floor", "aim"):
             table.add_column(heading, justify="left" if not heading else "right")
-        own = OWN.get(name, {})
+        own = {floor.name: floor for floor in OWN.get(name, [])}
         for general, value in measure(REFERENCE[name]):
             floor = own.get(general.name, general)
             asked = floor.compiled if COMPILED else floor.interpreted

@@ -10,7 +10,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from hashlib import blake2b
 from importlib import import_module
 from pathlib import Path
@@ -32,6 +32,7 @@ from affray.core.setup import Setup
 from affray.fight import Fight
 
 STEPS = 400
+LONG = 20  # places of a row of which three stand for all
 ROOT = Path(__file__).parents[2]
 
 Looker: TypeAlias = Callable[[Choice], None]
@@ -182,12 +183,12 @@ def _changes(value: Any, ruleset: Ruleset, name: str) -> Iterator[Any]:
             setattr(held, part, 2)
             yield [*value, held]
     elif isinstance(value, list):
-        for place, one in enumerate(value):
-            for inner in _changes(one, ruleset, name):
+        for place in _places(value):
+            for inner in _changes(value[place], ruleset, name):
                 yield [*value[:place], inner, *value[place + 1 :]]
     elif isinstance(value, tuple):
-        for place, one in enumerate(value):
-            for inner in _changes(one, ruleset, name):
+        for place in _places(value):
+            for inner in _changes(value[place], ruleset, name):
                 yield (*value[:place], inner, *value[place + 1 :])
     elif hasattr(value, "FIELDS"):
         for field in value.FIELDS:
@@ -195,6 +196,12 @@ def _changes(value: Any, ruleset: Ruleset, name: str) -> Iterator[Any]:
                 twin = value.clone()
                 setattr(twin, field, inner)
                 yield twin
+
+
+def _places(value: Sequence[Any]) -> list[int]:
+    """Return all places, of a long row (one for each cell, say) the ends and the middle."""
+    last = len(value) - 1
+    return list(range(last + 1)) if last < LONG else [0, last // 2, last]
 
 
 def _always_empty(ruleset: Ruleset, setup: Setup, seed: int, kind: str, name: str) -> bool:
