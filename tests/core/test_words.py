@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from affray.core.combat import Combat
+from affray.core.dice import ScriptedDice
 from affray.core.event import Event, Rolled
 from affray.core.words import DEED, OUTCOME, ROUND, TURN, Sentences, title
 from tests.core.duel import Duel, arena
@@ -81,7 +82,7 @@ def test_lines_are_indented_by_what_they_tell() -> None:
 
 
 def test_what_can_be_told_is_known() -> None:
-    duel = Duel().begin(arena(["..."], [("ana", "blade", 0, "0,0")]), None, [])  # type: ignore[arg-type]
+    duel = Duel().begin(arena(["..."], [("ana", "blade", 0, "0,0")]), ScriptedDice([]), [])
 
     assert [Told().knows(duel, Event(name)) for name in ("turn", "gate", "x")] == [
         True,

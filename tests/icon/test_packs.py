@@ -14,7 +14,7 @@ from affray.content import encounter_from
 from affray.content.arrange import check_pack, prepare, roster_of, shelf_of
 from affray.content.icon_shelf import IconShelf
 from affray.content.pack import pack_schema
-from affray.core.choice import Absent
+from affray.core.choice import Absent, Agent
 from affray.core.dice import ScriptedDice, SeededDice
 from affray.core.errors import InvalidError
 from affray.core.ruleset import Ruleset
@@ -312,7 +312,7 @@ def test_summons_of_a_pack_stand_and_act(river: Path) -> None:
     assert pike.hp == before - 2
 
 
-class First(Absent):
+class First(Agent):
     """Takes the first thing there is to take."""
 
     def decide(self, choice: Any) -> int:

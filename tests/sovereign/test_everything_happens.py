@@ -7,7 +7,6 @@ players, and every event and answer is counted. ``surrender`` and ``flee`` no pr
 from __future__ import annotations
 
 import ast
-from copy import copy
 from functools import cache
 from pathlib import Path
 
@@ -26,6 +25,7 @@ from affray.rulesets.sovereign.choice import Act, MoveTo
 from affray.rulesets.sovereign.ruleset import Sovereign
 from affray.rulesets.sovereign.state import FATES, Body, Field, Sheet
 from affray.rulesets.sovereign.words import SENTENCES
+from tests.contract.suite import attributes
 from tests.rules import rule
 from tests.sovereign.table import library
 
@@ -251,9 +251,18 @@ def arrange(field: Field, number: int) -> None:
             one.aloft = 10
 
 
+def twin_of(sheet: Sheet) -> Sheet:
+    """Return a sheet of its own with the same values, of a compiled class too."""
+    twin = Sheet(sheet.id, sheet.name, sheet.pc)
+    for name in attributes(sheet):
+        value = getattr(sheet, name)
+        setattr(twin, name, value[:] if isinstance(value, list) else value)
+    return twin
+
+
 def equip(healer: Body) -> None:
     """Give somebody what first aid needs, and the feat of being quick at it."""
-    healer.sheet = copy(healer.sheet)
+    healer.sheet = twin_of(healer.sheet)
     healer.sheet.feats = {**healer.sheet.feats, "gifted-chirurgeon": 1}
     if "healers-kit" not in healer.sheet.gear:
         healer.sheet.gear.append("healers-kit")

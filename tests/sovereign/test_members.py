@@ -7,6 +7,7 @@ import pytest
 from affray.content.arrange import prepare
 from affray.content.library import encounter_from
 from affray.content.problems import InvalidError
+from affray.core.dice import ScriptedDice
 from affray.rulesets.sovereign import death
 from affray.rulesets.sovereign.state import ANY_AC, Body, Field
 from tests.rules import rule
@@ -27,7 +28,7 @@ def begun(id: str, **changes: object) -> Body:
         "small.toml",
     )
     ruleset, setup = prepare(encounter)
-    field = ruleset.begin(setup, None, [])  # type: ignore[arg-type]
+    field = ruleset.begin(setup, ScriptedDice([]), [])
     assert isinstance(field, Field)
     return field.units[0]
 
@@ -91,7 +92,7 @@ def test_smaller_groups_break_apart_from_the_rest() -> None:
         ],
     }
     ruleset, setup = prepare(encounter_from(data, "small.toml"))
-    field = ruleset.begin(setup, None, [])  # type: ignore[arg-type]
+    field = ruleset.begin(setup, ScriptedDice([]), [])
     assert isinstance(field, Field)
 
     death.die(field, field.units[1], "death.npc")
@@ -113,7 +114,7 @@ def test_the_squares_of_an_open_edge_are_ways_out() -> None:
         ],
     }
     ruleset, setup = prepare(encounter_from(data, "small.toml"))
-    field = ruleset.begin(setup, None, [])  # type: ignore[arg-type]
+    field = ruleset.begin(setup, ScriptedDice([]), [])
     assert isinstance(field, Field)
 
     assert [field.grid.name(one) for one in field.gates] == ["0,0", "0,1", "0,2"]
