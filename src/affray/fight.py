@@ -9,6 +9,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final, TypeAlias
 
 from affray import board, journal, odds, record
+from affray.aftermath import Carried, carried, rested
 from affray.bots import LEVELS, seated
 from affray.content.ground import RULESETS
 from affray.content.library import RosterOf, encounter_data, encounter_from, load_encounter
@@ -20,7 +21,7 @@ from affray.core.dice import SeededDice, Unrolled
 from affray.core.errors import IllegalError
 from affray.core.event import Event
 from affray.core.ruleset import Ruleset
-from affray.core.setup import Setup
+from affray.core.setup import Setup, Value
 from affray.course import Course, TakenBack
 from affray.journal import Entry, Journal, Opener, dice_words
 from affray.question import Question
@@ -455,13 +456,19 @@ class Fight:
         """The turn order as (name, word): done, acting, may act, later, unknown."""
         return [(self.combat.units[who].name, word) for who, word in self.combat.entries()]
 
-    def aftermath(self) -> dict[str, dict[str, int]]:
-        """Return everybody as they leave the fight, as values for a member of the next."""
-        combat = self.course.combat
-        return {
-            unit.name: self.ruleset.aftermath(combat, unit.index)
-            for unit in combat.units[: len(self.setup.members)]
-        }
+    def aftermath(self, *times: Mapping[str, Value]) -> Carried:
+        """Return everybody as they leave the fight, as values for a member of the next.
+
+        Each of ``times`` is time that passes between the fights, in the words of the ruleset:
+        ``fight.aftermath({"kind": "break", "minutes": 30})``.
+
+        Raises:
+            InvalidError: the ruleset knows no such time.
+        """
+        found = carried(self.ruleset, self.course.combat, self.setup)
+        for one in times:
+            found = rested(self.ruleset, self.setup, found, one)
+        return found
 
     def board(self) -> str:
         """Return the map with everybody on it, and a legend, as text."""

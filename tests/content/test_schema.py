@@ -5,7 +5,7 @@ import json
 import pytest
 from pydantic import BaseModel, TypeAdapter
 
-from affray import cases
+from affray import casefile
 from affray.content import encounter as encounter_models
 from affray.content import encounter_schema
 from affray.content import maps as map_models
@@ -57,8 +57,8 @@ def test_the_schema_of_cases_knows_what_their_reader_knows() -> None:
     schema = json.loads(json.dumps(case_schema()))
     own = schema["properties"]
 
-    assert set(own) == set(cases.ENCOUNTER) - {"id", "name"}
-    assert set(own["script"]["properties"]) == set(cases.SCRIPT)
-    assert set(own["expect"]["properties"]) == set(cases.EXPECT)
+    assert set(own) == set(casefile.ENCOUNTER) - {"id", "name"}
+    assert set(own["script"]["properties"]) == set(casefile.SCRIPT)
+    assert set(own["expect"]["properties"]) == set(casefile.EXPECT)
     assert set(own["case"]["items"]["properties"]) == set(own) - {"case"}
     assert all("description" in said or "$ref" in said for said in own.values())

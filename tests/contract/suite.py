@@ -20,6 +20,7 @@ from typing import Any, TypeAlias
 import pytest
 
 from affray import journal, record
+from affray.aftermath import carried, rested
 from affray.bots import RandomBot
 from affray.core.choice import PASS, Agent, Choice, Pending, Script
 from affray.core.combat import Combat, resume
@@ -408,6 +409,26 @@ def entries_name_everybody_once(ruleset: Ruleset, setup: Setup, seed: int) -> No
 # -- processes ---------------------------------------------------------------------------------
 
 
+def what_is_carried_on_begins_the_next_fight(ruleset: Ruleset, setup: Setup, seed: int) -> None:
+    """Whoever still stands begins again just as it was left; so does whoever rested as carried."""
+    last = [combat for _, _, combat in steps(ruleset, setup, seed)][-1]
+    left = carried(ruleset, last, setup)
+    assert rested(ruleset, setup, left, {}).keys() == left.keys()
+    standing = [who for who in range(len(setup.members)) if not ruleset.down(last, who)]
+    before = [member.values for member in setup.members]
+    try:
+        for who in standing:
+            member = setup.members[who]
+            member.values = {**member.values, **left[member.name]}
+        assert ruleset.faults(setup) == []
+        found = carried(ruleset, begun(ruleset, setup, seed), setup)
+    finally:
+        for member, values in zip(setup.members, before, strict=True):
+            member.values = values
+    names = [setup.members[who].name for who in standing]
+    assert [found[name] for name in names] == [left[name] for name in names]
+
+
 def transcript(maker: str, seed: int) -> str:
     """Return a digest of every option and state of a fight; ``maker`` as ``module:function``."""
     module, _, name = maker.partition(":")
@@ -455,6 +476,7 @@ CHECKS: tuple[Callable[[Ruleset, Setup, int], None], ...] = (
     a_session_is_the_straight_fight,
     odds_sum_to_one,
     entries_name_everybody_once,
+    what_is_carried_on_begins_the_next_fight,
 )
 
 

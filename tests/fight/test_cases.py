@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from affray import cases
-from affray.cases import Case, CaseResult
+from affray.casefile import Case
+from affray.cases import CaseResult
 from affray.core.errors import InvalidError
 from affray.core.ruleset import Ruleset
 from affray.core.setup import Setup
@@ -78,6 +79,8 @@ EXPECTED = [
     'no_events = ["move", {name = "hurt", who = "ana"}]',
     'outcome = ""',
     "outcome = {rounds = 1, winner = ''}",
+    "aftermath = {bob = {hp = 7}, ana = {hp = 8}}",
+    "aftermath.bob.hp = 7",
 ]
 
 
@@ -111,6 +114,10 @@ WRONG = [
     ('outcome = "end.limit"', 'outcome.reason: expected "end.limit", found ""'),
     ('outcome = {winner = "heroes"}', 'outcome.winner: expected "heroes", found ""'),
     ("outcome = 5", "outcome: found 5, expected a rule id or a table"),
+    ("aftermath.bob.hp = 8", "aftermath.bob.hp: expected 8, found 7"),
+    ("aftermath.bob.mp = 8", "aftermath.bob.mp: expected 8, found nothing"),
+    ("aftermath.zoe.hp = 8", "aftermath.zoe: found nobody, expected ana, bob, cat"),
+    ("aftermath = 5", "aftermath: found 5, expected a table for each name"),
 ]
 
 
@@ -130,6 +137,24 @@ def test_what_is_not_as_expected_is_said_with_the_log(
         "bob loses 3 [duel/strike.harm]",
     ]
     assert "bob loses 3 [duel/strike.harm]" in str(result)
+
+
+@pytest.mark.parametrize(
+    ("time", "said"),
+    [
+        ('downtime = {kind = "rest"}', "downtime.kind: Duel has no rule for time between fights"),
+        ("downtime = 5", "downtime: found 5, expected a table, or [[downtime]]"),
+        ("downtime = [5]", "downtime: found [5], expected a table, or [[downtime]]"),
+        ("downtime = {days = 1.5}", "downtime.days: found 1.5, expected a text, a whole number"),
+    ],
+)
+def test_time_that_the_ruleset_does_not_know_is_said(time: str, said: str, tmp_path: Path) -> None:
+    text = f"{time}\n{HEAD}{STATE}{SCRIPT}[expect]\naftermath.bob.hp = 7\n"
+
+    result = check(text, tmp_path)
+
+    assert result.unfit
+    assert said in "\n".join(result.problems)
 
 
 def script(answers: str, dice: str, rest: str = "") -> str:

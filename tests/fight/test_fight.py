@@ -480,6 +480,14 @@ def test_the_aftermath_tells_everybody_as_they_leave() -> None:
     fight.edit("ana.hp", 5)
 
     assert fight.aftermath() == {"ana": {"hp": 5}, "bob": {"hp": 10}}
+    assert fight.aftermath({}) == fight.aftermath()
+
+
+def test_a_ruleset_without_rests_says_so() -> None:
+    with pytest.raises(InvalidError) as fault:
+        duel().aftermath({"kind": "rest"})
+
+    assert str(fault.value) == "downtime.kind: Duel has no rule for time between fights"
 
 
 def test_the_board_shows_everybody_as_text_and_as_a_picture() -> None:

@@ -41,9 +41,10 @@ def test_a_break_restores_no_more_than_the_maximum() -> None:
 
 @rule("ingenuity/resource.rest", "ingenuity/resource.no-regain-in-combat")
 def test_a_rest_restores_all_three_and_exactly_one_health() -> None:
-    after = recovery.take_rest(sheet(), {**SPENT, "breaks": 2, "spent": 3}, 1)
+    after = recovery.take_rest(sheet(), {**SPENT, "breaks": 2, "spent.second-wind": 1}, 1)
     assert [after[name] for name in ("endurance", "stamina", "focus")] == [12, 12, 12]
-    assert (after["health"], after["breaks"], after["spent"]) == (6, 0, 0)
+    assert (after["health"], after["breaks"]) == (6, 0)
+    assert "spent.second-wind" not in after
     assert (after["fate_points"], after["death"]) == (1, 15)
     assert recovery.take_rest(sheet(), {**SPENT, "health": 12}, 1)["health"] == 12
 
@@ -61,9 +62,9 @@ def test_one_rest_a_day() -> None:
 def test_an_interrupted_rest_restores_half_until_it_is_resumed_in_two_hours(
     after: int, health: int, endurance: int
 ) -> None:
-    found = recovery.take_rest(sheet(), {**SPENT, "spent": 1}, 1, True, after)
+    found = recovery.take_rest(sheet(), {**SPENT, "spent.rage": 1}, 1, True, after)
     assert (found["health"], found["endurance"]) == (health, endurance)
-    assert found["spent"] == (0 if health == 6 else 1)
+    assert ("spent.rage" in found) is (health == 5)
 
 
 @rule("ingenuity/death.unconscious-wakes")
@@ -116,13 +117,13 @@ def test_fate_halves_the_price_of_an_advancement() -> None:
 def test_the_ruleset_answers_what_downtime_brings() -> None:
     game = Ingenuity(library())
     low = {**SPENT, "awake": 0}
-    assert game.downtime(sheet(), low)["health"] == 6
+    assert game.downtime(sheet(), low, {})["health"] == 6
     assert game.downtime(sheet(), low, {"kind": "break"})["endurance"] == 6
     assert game.downtime(sheet(), low, {"kind": "break", "minutes": 29})["endurance"] == 0
     assert game.downtime(sheet(), low, {"kind": "lie"})["awake"] == 1
     hero = sheet()
     hero.pc = True
     assert game.downtime(hero, low, {"kind": "session"})["fate_points"] == 2
-    twice = game.downtime(sheet(), game.downtime(sheet(), low))
+    twice = game.downtime(sheet(), game.downtime(sheet(), low, {}), {})
     assert twice["health"] == 7
     assert game.downtime(sheet(), low, {"interrupted": True})["endurance"] == 6

@@ -9,7 +9,8 @@ from typing import Annotated, Final
 import typer
 
 from affray.bots import greedy
-from affray.cases import open_case, read_cases
+from affray.casefile import read_cases
+from affray.cases import open_case
 from affray.cli import faults
 from affray.cli.app import app
 from affray.cli.options import HUMAN, AsJson, Packs, begin, meant

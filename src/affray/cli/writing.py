@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from affray.cases import read_cases
+from affray.casefile import read_cases
 from affray.cli import faults
 from affray.cli.app import app
 from affray.cli.options import AsJson, Packs, meant

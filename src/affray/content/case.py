@@ -19,6 +19,10 @@ EVENTS: Final = {
     "type": "array",
     "items": {"anyOf": [{"type": "string"}, {"type": "object"}]},
 }
+TIME: Final = {
+    "type": "object",
+    "additionalProperties": {"type": ["string", "integer", "boolean"]},
+}
 PATHS: Final = (
     'Paths are as messages name them: "biffer-1.fatigue", "ana.at", active, round. A wrong one is '
     "refused with the nearest."
@@ -72,6 +76,12 @@ def _own() -> dict[str, object]:
             "examples": [{"round": 1, "ana.fatigue": 2}],
         },
         "script": _script(),
+        "downtime": {
+            "description": "Time that passes after the fight, in the words of the ruleset; or "
+            "several such times, in their order.",
+            "anyOf": [TIME, {"type": "array", "items": TIME}],
+            "examples": [{"kind": "break", "minutes": 30}],
+        },
         "expect": _expect(),
     }
 
@@ -129,6 +139,13 @@ def _expect() -> dict[str, object]:
             "outcome": {
                 "description": "The rule that ends the fight; or reason, winner and rounds.",
                 "anyOf": [{"type": "string"}, {"type": "object"}],
+            },
+            "aftermath": {
+                "description": "What some carry on to the next fight, by name, after the time "
+                "that passes before it.",
+                "type": "object",
+                "additionalProperties": {"type": "object"},
+                "examples": [{"ana": {"wounds": 1}}],
             },
         },
     }

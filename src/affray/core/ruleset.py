@@ -11,7 +11,7 @@ from affray.core.combat import Combat
 from affray.core.dice import Dice
 from affray.core.effect import Effect
 from affray.core.event import Event
-from affray.core.setup import Setup
+from affray.core.setup import Setup, Value
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -65,6 +65,7 @@ class Ruleset:
     counters: ClassVar[tuple[str, ...]] = ()  # names of the slots of ``used``
     aliases: ClassVar[dict[str, str]] = {}  # words that cases and edits may use for a field
     derived: ClassVar[tuple[str, ...]] = ()  # words that read as false when no such mark is held
+    kept: ClassVar[tuple[str, ...]] = ()  # values of a member that no fight changes
 
     def begin(self, setup: Setup, dice: Dice, agents: list[Agent]) -> Combat[Any]:
         """Return the combat before its first step: nothing rolled, nothing asked."""
@@ -135,3 +136,16 @@ class Ruleset:
     def aftermath(self, combat: Combat[Any], who: int) -> dict[str, int]:
         """Return what a combatant carries on to the next fight, as values that a member takes."""
         raise NotImplementedError
+
+    def downtime(
+        self, sheet: object, values: dict[str, int], options: dict[str, Value]
+    ) -> dict[str, int]:
+        """Return what somebody carries on after time between fights; the given values stay.
+
+        A ruleset without rules for such time changes nothing.
+        """
+        return dict(values)
+
+    def downtime_faults(self, options: dict[str, Value]) -> list[str]:
+        """Return what is wrong with the words that describe a time between fights."""
+        return [f"{name}: {self.name} has no rule for time between fights" for name in options]

@@ -1,8 +1,8 @@
 """Between combats: breaks, rests, waking up, mending what was broken, the fate of a session.
 
 What a character carries on is a table of numbers: health, endurance, stamina, focus, fate_points,
-death, and ``breaks`` since the last rest, ``day`` of that rest, ``awake`` 1 or 0, ``spent``
-abilities that count per rest. Everything here returns a new table.
+death, and ``breaks`` since the last rest, ``day`` of that rest, ``awake`` 1 or 0, ``spent.`` with
+the ability for each that counts per rest. Everything here returns a new table.
 """
 
 from __future__ import annotations
@@ -21,6 +21,18 @@ WAKING: Final = 10  # minutes
 REPAIR: Final = 6
 MECHANISM: Final = 12
 REGAINED: Final = ("endurance", "stamina", "focus")
+SPENT: Final = "spent."
+BREAK: Final = "break"
+REST: Final = "rest"
+LIE: Final = "lie"
+SESSION: Final = "session"
+NUMBERS: Final = ("minutes", "day", "resumed_after")
+TIMES: Final[dict[str, tuple[str, ...]]] = {
+    BREAK: ("minutes",),
+    REST: ("day", "interrupted", "resumed_after"),
+    LIE: ("minutes",),
+    SESSION: (),
+}
 
 
 def most(sheet: Sheet, name: str) -> int:
@@ -83,12 +95,11 @@ def take_rest(
         return dict(values)
     if interrupted and not 0 <= resumed_after <= RESUMED:
         return regain_half(sheet, values)
-    found = dict(values)
+    found = {name: n for name, n in values.items() if not name.startswith(SPENT)}
     for name in REGAINED:
         found[name] = most(sheet, name)
     found["health"] = min(sheet.health, found.get("health", 0) + 1)
     found["breaks"] = 0
-    found["spent"] = 0
     found["day"] = day
     found["awake"] = 1
     return found
@@ -126,19 +137,41 @@ def advanced_by_fate(price: int, points: int) -> int:
     return (price + 1) // 2 if points > 0 else price
 
 
+# ---- time between combats ------------------------------------------------------------------------
+
+
 def downtime(sheet: Sheet, values: dict[str, int], options: dict[str, Value]) -> dict[str, int]:
     """Return what somebody has after what ``kind`` names: break, rest (the default), lie, session.
 
     ``minutes`` is how long it lasted, ``day`` the day of a rest, ``interrupted`` whether it was,
-    ``resumed_after`` how many minutes later it went on.
+    ``resumed_after`` how many minutes later it went on. The dead stay dead: death.permanent.
     """
-    kind = str(options.get("kind", "rest"))
-    if kind == "break":
+    if values.get("dead", 0):
+        return dict(values)
+    kind = str(options.get("kind", REST))
+    if kind == BREAK:
         return take_break(sheet, values, int(options.get("minutes", QUIET)))
-    if kind == "lie":
+    if kind == LIE:
         return lie(values, int(options.get("minutes", WAKING)))
-    if kind == "session":
+    if kind == SESSION:
         return new_session(sheet, values)
     day = int(options.get("day", values.get("day", -1) + 1))
     interrupted = bool(options.get("interrupted", False))
     return take_rest(sheet, values, day, interrupted, int(options.get("resumed_after", -1)))
+
+
+def downtime_faults(options: dict[str, Value]) -> list[str]:
+    """Return what is wrong with the words for a time between combats."""
+    kind = options.get("kind", REST)
+    if not isinstance(kind, str) or kind not in TIMES:
+        return [f"kind: found {kind}, expected {', '.join(TIMES)}"]
+    found: list[str] = []
+    for name, value in options.items():
+        if name != "kind" and name not in TIMES[kind]:
+            known = ", ".join(["kind", *TIMES[kind]])
+            found.append(f"{name}: unknown key of a {kind}, expected {known}")
+        elif name == "interrupted" and not isinstance(value, bool):
+            found.append(f"{name}: found {value}, expected true or false")
+        elif name in NUMBERS and (isinstance(value, bool) or not isinstance(value, int)):
+            found.append(f"{name}: found {value}, expected a whole number")
+    return found

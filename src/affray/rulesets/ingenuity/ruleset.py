@@ -14,12 +14,12 @@ from affray.core.ruleset import Ruleset, Tactics, Words
 from affray.core.setup import Member, Setup, Value
 from affray.rulesets.ingenuity import (
     bearing,
+    carry,
     condition,
     end,
     explain,
     recovery,
     setup,
-    sheet,
     test,
     turn,
     weapon,
@@ -56,7 +56,6 @@ from affray.rulesets.ingenuity.state import (
 from affray.rulesets.ingenuity.tactics import IngenuityTactics
 from affray.rulesets.ingenuity.words import IngenuityWords
 
-VALUES: Final = ("health", "endurance", "stamina", "focus", "fate_points", "death")
 NOTHING_HELD: Final = [0] * len(condition.ALL)
 LAST_ROUND: Final = 50  # end.stalemate
 
@@ -90,6 +89,7 @@ class Ingenuity(Ruleset):
     name: ClassVar[str] = "Ingenuity"
     version: ClassVar[int] = 1  # raised when journals come out otherwise
     counters: ClassVar[tuple[str, ...]] = COUNTERS
+    kept: ClassVar[tuple[str, ...]] = carry.KEPT
 
     def __init__(self, library: Library | None = None) -> None:
         self.library = library if library is not None else Library()
@@ -145,12 +145,12 @@ class Ingenuity(Ruleset):
                 unit.doubled = unit.sheet.rank == "legendary"
                 unit.simple = unit.sheet.rank == "common" and not unit.sheet.pc
                 restore(unit)
-            take_up(unit, member)
             if member.undetected:
                 unit.hidden = sum([1 << n for n, one in enumerate(units) if one.side != unit.side])
                 unit.stealth = APPROACH
             if member.cell >= 0:
                 combat.stand(unit, member.cell)
+            carry.take_up(combat, unit, member)
             bearing.weigh(combat, unit)
         return combat
 
@@ -169,12 +169,8 @@ class Ingenuity(Ruleset):
             if member.arrives:
                 what = "found a late arrival, expected everybody to be there"
                 found.append(f"member[{number}].arrives: {what} [setup.initiative.fixed]")
-            for name, value in member.values.items():
-                if name.partition(".")[0] in sheet.STATED:
-                    continue
-                if name not in VALUES or not isinstance(value, int) or not 0 <= value <= 100:
-                    what = f"found {name} = {value}, expected {', '.join(VALUES)} from 0 to 100"
-                    found.append(f"member[{number}].with: {what} [setup.starting-state]")
+            for what in carry.faults(member):
+                found.append(f"member[{number}].with.{what} [setup.starting-state]")
         return found
 
     def tactics(self) -> Tactics:
@@ -272,7 +268,7 @@ class Ingenuity(Ruleset):
         return not end.remains(unit)
 
     def downtime(
-        self, sheet_: object, values: dict[str, int], options: dict[str, Value] | None = None
+        self, sheet_: object, values: dict[str, int], options: dict[str, Value]
     ) -> dict[str, int]:
         """Return what somebody's values are after a break, a rest, a sleep or a session's start.
 
@@ -280,20 +276,17 @@ class Ingenuity(Ruleset):
         fate.amount.
         """
         assert isinstance(sheet_, Sheet)
-        return recovery.downtime(sheet_, values, options or {})
+        return recovery.downtime(sheet_, values, options)
+
+    def downtime_faults(self, options: dict[str, Value]) -> list[str]:
+        return recovery.downtime_faults(options)
 
     def aftermath(self, combat: Combat[Any], who: int) -> dict[str, int]:
         """Return what is carried on. Rule: death.permanent."""
         unit = combat.units[who]
         assert isinstance(unit, Unit)
-        return {
-            "health": unit.health,
-            "endurance": unit.endurance,
-            "stamina": unit.stamina,
-            "focus": unit.focus,
-            "fate_points": unit.fate_points,
-            "death": unit.death,
-        }
+        assert isinstance(combat, IngenuityCombat)
+        return carry.carried(combat, unit)
 
 
 APPROACH: Final = 12  # the stealth result of those who start undetected
@@ -430,13 +423,6 @@ def restore(unit: Unit) -> None:
     unit.endurance = unit.most_endurance()
     unit.stamina = unit.most_stamina()
     unit.focus = unit.most_focus()
-
-
-def take_up(unit: Unit, member: Member) -> None:
-    """Set what an encounter says of a member's state."""
-    for name, value in member.values.items():
-        if name in VALUES:
-            setattr(unit, name, int(value))
 
 
 def shared(combat: IngenuityCombat, unit: Unit, cell: int) -> str:

@@ -52,6 +52,18 @@ def option_faults(options: dict[str, object]) -> list[Fault]:
     return found
 
 
+def downtime_faults(options: dict[str, object]) -> list[str]:
+    """Return what is wrong with the amounts of one Downtime. Rule: recovery.downtime-amount."""
+    found: list[str] = []
+    for name, value in options.items():
+        if name in AMOUNTS:
+            found += [f"{name}: {one.text()}" for one in amount_faults(name, value)]
+        else:
+            known = meant(name, list(AMOUNTS))
+            found.append(f"{name}: found no amount of a Downtime{known}")
+    return found
+
+
 def amount_faults(name: str, value: object) -> list[Fault]:
     """Rule: recovery.downtime-amount."""
     if value == "maximum" and name != DOWNTIME_WOUNDS:

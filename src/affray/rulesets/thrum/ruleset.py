@@ -226,11 +226,15 @@ class Thrum(Ruleset):
         return carry.carried(left.units[who])
 
     def downtime(
-        self, sheet: object, values: dict[str, int], options: dict[str, Value] | None = None
+        self, sheet: object, values: dict[str, int], options: dict[str, Value]
     ) -> dict[str, int]:
         """Return what a PC's values are after one Downtime. Rule: recovery.downtime-amount."""
         assert isinstance(sheet, Sheet)
-        return carry.downtime(sheet, values, options)
+        return carry.downtime(sheet, values, options) if sheet.pc else dict(values)
+
+    def downtime_faults(self, options: dict[str, Value]) -> list[str]:
+        """Rule: recovery.downtime-amount."""
+        return gm.downtime_faults(dict(options))
 
 
 RESULTS: Final = (
