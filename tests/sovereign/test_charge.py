@@ -112,7 +112,8 @@ def test_total_defense_needs_a_main_and_is_not_taken_twice() -> None:
 
         table.act("A", HIT, dice="d20 1")
 
-        assert any("total" in key for _, _, keys in table.asked for key in keys) is offered
+        asked = [key for who, _, keys in table.asked if who == "b" for key in keys]
+        assert ("b total defense" in asked) is offered
 
 
 @rule("sovereign/total.ac", "sovereign/total.after-roll")

@@ -58,7 +58,7 @@ def test_the_mortally_injured_do_nothing() -> None:
     assert turn.ready(table.field, 0) == [table["C"].index]
     table.act("b", "go prone")
 
-    assert table.windows() == []
+    assert table.windows() == ["C"]
 
 
 @rule("sovereign/death.falls-prone", "sovereign/hold.lost")

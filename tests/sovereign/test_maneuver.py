@@ -191,8 +191,22 @@ def test_holder_and_held_strike_with_bare_hands_and_go_nowhere(who: str) -> None
 
     assert table.refused(who, f"attack {other} with sword") == "grapple.restraint"
     assert table.refused(who, f"attack {other} with unarmed") == ""
-    for key in ("run", "run with main", "screen"):
+    for key in ("run", "run with main"):
         assert table.refused(who, key) == "grapple.restraint"
+
+
+@rule("sovereign/screen.ends-when-helpless", "sovereign/screen.action")
+def test_the_grappled_screen_nobody_and_a_grappler_only_whom_it_stands_beside() -> None:
+    table = Table("c b A C . D", A=body(screens=1), b=body(), c=body(), C=body(), D=body())
+    table["A"].grappling = table["b"].index
+    assert table.refused("b", "screen") == "screen.ends-when-helpless"
+
+    table.act("A", "screen")
+
+    assert (table.wards("A"), table["A"].step, table.at("A")) == ("C", False, "2,0")
+    table["A"].step = True
+    table["C"].present = False
+    assert table.refused("A", "screen") == "screen.action"
 
 
 @rule("sovereign/grapple.no-casting")

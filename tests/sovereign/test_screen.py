@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from affray.core.errors import IllegalError
 from affray.rulesets.sovereign import death, movement, turn
 from affray.rulesets.sovereign.state import Sheet
 from tests.rules import rule
@@ -56,11 +57,26 @@ def test_screening_takes_the_move_and_names_one_adjacent_ally() -> None:
 
 @rule("sovereign/screen.action")
 def test_a_screener_must_end_beside_an_ally() -> None:
-    table = Table("A . . . C b", A=body(), C=body(), b=body())
+    table = Table("A . . . C b\n. . . . . .", A=body(), C=body(), b=body())
 
-    table.act("A", "screen", "move 1,0")
+    with pytest.raises(IllegalError, match=r"no ally is beside it \[screen.action\]"):
+        table.act("A", "screen", "move 2,0")
+    table["A"].step = True
+    with pytest.raises(IllegalError, match=r"screen.action"):
+        table.act("A", "screen", "move 1,0 2,0")
+    table["A"].step = True
+    table.act("A", "screen", "move 1,0 2,1 3,1")
 
-    assert table.wards("A") == ""
+    assert (table.at("A"), table.wards("A")) == ("3,1", "C")
+
+
+@rule("sovereign/screen.action")
+@pytest.mark.parametrize(("far", "no"), [(7, ""), (8, "screen.action")])
+def test_nobody_screens_without_an_ally_to_end_beside(far: int, no: str) -> None:
+    row = " ".join(["A", *["."] * (far - 1), "C", "b"])
+    table = Table(row, A=body(), C=body(), b=body())
+
+    assert table.refused("A", "screen") == no
 
 
 @rule("sovereign/screen.duration", "sovereign/turn.start-of-next-turn")

@@ -20,6 +20,7 @@ from affray.rulesets.sovereign.state import (
     AIDED,
     BY_MAIN,
     BY_MOVE,
+    BY_NOTHING,
     CAPTURED,
     DRAWN,
     HEALED,
@@ -42,6 +43,8 @@ from affray.rulesets.sovereign.state import (
 )
 
 HEARING = 6  # squares: Rally
+UNHELD = (v.SURRENDER, v.FLEE, v.DEFEND)  # Total Defense answers by itself
+HASTELESS = (v.CAST, v.HEAL, v.STUN, v.DEFEND)  # not with the Main that Haste gives
 REACHED = 10  # squares for each level: Stunning Shock
 TOUCHED = 2  # squares for each level: Far Healer
 
@@ -60,7 +63,7 @@ def forbids(field: Field, unit: Body, code: int, *, held: bool) -> str:
 def impossible(field: Field, unit: Body, code: int, *, held: bool) -> str:
     """Return the rule that forbids an action whatever it costs, "" if none does."""
     verb, a, b = v.verb_of(code), code // 1000 % 1000, code % 1000
-    if held and not v.with_main(code) and (verb in v.MOVES or verb in (v.SURRENDER, v.FLEE)):
+    if held and not v.with_main(code) and (verb in v.MOVES or verb in UNHELD):
         return "charge.not-held" if verb == v.CHARGE else "hold.trigger"
     if verb in v.ATTACKS or verb in (v.CAST, v.SWIFT):
         if routed(unit) and not spell_for_friends(unit, verb, a):
@@ -86,25 +89,23 @@ def unpaid(unit: Body, code: int, verb: int) -> str:
     if v.with_main(code):
         return "" if unit.main or unit.again() else "economy.main"
     if verb in v.MAINS and not free_spell(unit, code, verb):
-        if not unit.main and (verb in (v.CAST, v.HEAL, v.STUN) or not unit.again()):
+        if not unit.main and (verb in HASTELESS or not unit.again()):
             return "economy.main"
     if verb in v.MOVES and not unit.step:
         return "economy.move"
-    return ""
+    return unpaid_reload(unit, code // 1000 % 1000) if verb == v.RELOAD else ""
+
+
+def unpaid_reload(unit: Body, weapon: int) -> str:
+    """Rules: reload.crossbow, reload.bow."""
+    cost = reload_cost(unit, weapon) if unit.unloaded >> weapon & 1 else BY_NOTHING
+    if cost == BY_NOTHING or unit.main or unit.again() or (cost == BY_MOVE and unit.step):
+        return ""
+    return "reload.crossbow" if cost == BY_MAIN else "reload.bow"
 
 
 def free_spell(unit: Body, code: int, verb: int) -> bool:
     return verb == v.CAST and unit.sheet.spells[code // 1000 % 1000].free
-
-
-def still(field: Field, unit: Body, code: int) -> bool:
-    """Return whether an action that is paid for can still be done. Rule: economy.broken-action."""
-    verb = v.verb_of(code)
-    if verb in v.TOWARDS:
-        return helping(field, unit, verb, field.units[code % 1000]) == ""
-    if verb in (v.CHARGE, v.MOVE_HELD, v.STREW, v.SMOKE):
-        return bodily(field, unit, verb) == ""
-    return True
 
 
 def spell_for_friends(unit: Body, verb: int, a: int) -> bool:
@@ -158,8 +159,10 @@ def bodily(field: Field, unit: Body, verb: int) -> str:
 
     Rules: charge.not-prone, grapple.restraint, disengage.effect, hold.cost, ready.sheathing-free.
     """
-    if verb in (v.RUN, v.SCREEN, v.CHARGE, v.WITHDRAW) and sheet.held_fast(field, unit):
+    if verb in (v.RUN, v.CHARGE, v.WITHDRAW) and sheet.held_fast(field, unit):
         return "charge.not-prone" if verb == v.CHARGE else "grapple.restraint"
+    if verb == v.SCREEN:
+        return cannot_guard(field, unit)
     if verb == v.CHARGE and unit.prone:
         return "charge.not-prone"
     if verb == v.CHARGE and not movement.can_charge(field, unit):
@@ -176,6 +179,8 @@ def bodily(field: Field, unit: Body, verb: int) -> str:
         return "item.potion"
     if verb == v.HOLD and not unit.main:
         return "hold.cost"
+    if verb == v.DEFEND and unit.total:
+        return "total.not-twice"
     if verb == v.SHEATHE:
         if not swaps(field, unit, unit.hand):
             return "ready.swap-veto"
@@ -183,6 +188,18 @@ def bodily(field: Field, unit: Body, verb: int) -> str:
     if verb in (v.STREW, v.SMOKE):
         return cannot_lay(field, unit, verb)
     return special(field, unit, verb)
+
+
+def cannot_guard(field: Field, unit: Body) -> str:
+    """Rules: screen.action, screen.ends-when-helpless."""
+    if sheet.grappled(field, unit):
+        return "screen.ends-when-helpless"
+    far = 1 if unit.grappling >= 0 else 1 + movement.rate(unit)
+    for other in field.units:
+        if other.present and other.side == unit.side and other is not unit:
+            if geo.apart(field, unit, other) <= far:
+                return ""
+    return "screen.action"
 
 
 def cannot_lay(field: Field, unit: Body, verb: int) -> str:
@@ -278,7 +295,7 @@ def handles(field: Field, unit: Body, verb: int, a: int) -> str:
     if verb in (v.DRAW, v.DRAW_OFF):
         return cannot_draw(field, unit, verb, a)
     if verb == v.UNSTOW:
-        if a not in art.unstowable(unit):
+        if not item.quick(unit, a):
             return "ready.action"
         return "sheet.readied" if item.too_much(unit, a) else ""
     if verb == v.READY:
@@ -300,7 +317,7 @@ def cannot_draw(field: Field, unit: Body, verb: int, a: int) -> str:
     own = unit.sheet
     if not swaps(field, unit, a):
         return "ready.swap-veto"
-    if unit.stock[a] < 1 or sheet.held_fast(field, unit):
+    if unit.stock[a] < 1:
         return "ready.sheathing-free"
     if verb == v.DRAW:
         if unit.hand == a and (unit.off < 0 or not own.both[a]):
@@ -313,14 +330,9 @@ def cannot_draw(field: Field, unit: Body, verb: int, a: int) -> str:
 
 
 def cannot_reload(unit: Body, a: int) -> str:
-    """Rules: reload.crossbow, reload.bow, reload.quiver, reload.starts-loaded, reload.npc."""
+    """Rules: reload.quiver, reload.starts-loaded."""
     if not unit.unloaded >> a & 1 or not sheet.holds(unit, a):
         return "reload.starts-loaded"
-    cost = reload_cost(unit, a)
-    if cost == BY_MAIN and not unit.main and not unit.again():
-        return "reload.crossbow"
-    if cost == BY_MOVE and not unit.step and not unit.main and not unit.again():
-        return "reload.bow"
     for one in unit.sheet.strikes:
         if one.weapon == a and one.quiver and not unit.sheet.quivered():
             return "reload.quiver"
@@ -328,6 +340,7 @@ def cannot_reload(unit: Body, a: int) -> str:
 
 
 def reload_cost(unit: Body, weapon: int) -> int:
+    """Rules: reload.crossbow, reload.bow, reload.npc."""
     for one in unit.sheet.strikes:
         if one.weapon == weapon and one.mode == SHOT:
             return one.reload

@@ -11,7 +11,6 @@ from affray.rulesets.sovereign.card import FIRE, FOR_DURATION, FOR_NOTHING, FROS
 from affray.rulesets.sovereign.condition import PAVIS, WARDED, lose
 from affray.rulesets.sovereign.state import (
     COUNTERED,
-    NATURAL,
     ONCE,
     SPENT_DEFENSE,
     SPENT_NULL,
@@ -221,25 +220,3 @@ def engage(field: Field, blow: Blow, holders: list[Body]) -> list[Body]:
         return holders
     commit(field, unit, "forced-engagement")
     return [one for one in holders if one.index != answer - 1]
-
-
-def unstowable(unit: Body) -> list[int]:
-    """Return the stowed weapons that it can Ready as an Instant. Content: armsmaster, deadeye."""
-    own = unit.sheet
-    if not own.feats or not own.stowed:
-        return []
-    found: list[int] = []
-    for place in range(len(own.weapons)):
-        feat = "deadeye" if own.shot[place] else "armsmaster"
-        if unit.stowed[place] > 0 and own.feat(feat):
-            found.append(place)
-    return found
-
-
-def unstow(field: Field, unit: Body, place: int) -> None:
-    """Ready a weapon, in hand if a hand is free. Rule: ready.action."""
-    unit.stowed[place] -= 1
-    unit.stock[place] += 1
-    if unit.hand == NATURAL:
-        unit.hand = place
-    field.touch()

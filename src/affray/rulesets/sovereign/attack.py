@@ -212,7 +212,7 @@ def strike(field: Field, blow: Blow) -> None:
         return
     spend(field, unit, blow.strike)
     screening.screen(field, blow)
-    if not touches_blades(field, blow):
+    if blow.void or not touches_blades(field, blow):
         return
     parts = modifiers(field, blow)
     reveal(field, unit)

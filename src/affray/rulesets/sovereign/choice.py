@@ -56,11 +56,25 @@ class MoveTo(Going):
         return self.answers()[0]
 
     def fit(self, cell: int) -> bool:
-        """Return whether one who retreats may go there. Rule: morale.retreat."""
+        """Return whether it may end there: beside an ally to screen, homeward on a retreat.
+
+        Rules: screen.action, morale.retreat.
+        """
         from affray.rulesets.sovereign import movement
 
         move = self.move
+        if move.mode == 1 and not movement.beside_ally(move.field, move.unit, cell):
+            return False
         return not move.retreats or movement.homeward(move.field, move.unit, cell)
+
+    def unfit(self, cell: int) -> str:
+        """Return the rule by which it may not end on a square."""
+        from affray.rulesets.sovereign import movement
+
+        move = self.move
+        if move.mode == 1 and not movement.beside_ally(move.field, move.unit, cell):
+            return "screen.action"
+        return "morale.retreat"
 
     def exits(self) -> list[int]:
         """Return the open edge squares from which it can leave. Rule: grid.map-edge."""
@@ -116,7 +130,7 @@ class MoveTo(Going):
             return "run.rate"
         if obstacles.shut(here):
             return "grid.pass-allies"
-        return "" if self.charging() or self.fit(here) else "morale.retreat"
+        return "" if self.charging() or self.fit(here) else self.unfit(here)
 
     def way(self, cell: int) -> list[int]:
         return self.ways()[cell] if self.charging() else self.reach().path(cell)
@@ -146,8 +160,10 @@ class MoveTo(Going):
     def why_not_cell(self, cell: int) -> tuple[str, str]:
         if self.charging():
             return "charge.straight", "no straight way leads there"
-        if self.move.retreats and cell in self.reach().cells:
-            return "morale.retreat", "that is no way out"
+        if cell in self.reach().cells:
+            rule = self.unfit(cell)
+            out = "that is no way out"
+            return rule, out if rule == "morale.retreat" else "no ally is beside it"
         return "run.rate", f"it is not within {5 * self.move.left()} ft"
 
     def prompt(self) -> str:

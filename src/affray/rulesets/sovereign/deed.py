@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from affray.core.choice import PASS, Menu
-from affray.core.dice import DAMAGE, OTHER
+from affray.core.dice import DAMAGE
 from affray.core.window import Deed
 from affray.rulesets.sovereign import (
     action,
     art,
+    assist,
     attack,
     damage,
     death,
@@ -27,39 +28,28 @@ from affray.rulesets.sovereign import verbs as v
 from affray.rulesets.sovereign.attack import Blow, cannot_attack
 from affray.rulesets.sovereign.condition import (
     BOILS,
-    FLYING,
     PAVIS,
-    PIERCED,
-    SHAKEN,
-    STUNNED,
     TOUCH,
     give,
     lose,
 )
 from affray.rulesets.sovereign.state import (
-    AIDED,
     BY_MAIN,
     BY_MOVE,
     CAPTURED,
     DRAWN,
-    HEALED,
     HIDDEN,
-    LEECH,
     MELEE,
-    MORTAL,
     NATURAL,
     ONCE,
     SHOT,
     SLIPPED,
     SPARKED,
     SPENT_RALLY,
-    STABLE,
-    STUNNED_ONCE,
-    TOUCHES,
-    WARDS,
     WHIRLED,
     Body,
     Field,
+    Strike,
 )
 
 LONG = 1000  # marks boils that no save ends any more
@@ -68,25 +58,39 @@ LONG = 1000  # marks boils that no save ends any more
 def perform(field: Field, unit: Body, code: int) -> None:
     """Pay for an action, let Instants answer it, and carry it out.
 
-    Rules: economy.main, economy.move, economy.main-as-move, economy.no-move-as-main, economy.free,
-    economy.broken-action, economy.response-windows.
+    Rules: economy.main, economy.move, economy.main-as-move, economy.no-move-as-main, economy.free.
     """
-    verb = v.verb_of(code)
-    if field.topics and action.refused_by_gm(field, unit, verb):
+    if field.topics and action.refused_by_gm(field, unit, v.verb_of(code)):
         return
-    paid = pay(field, unit, code)
+    pay(field, unit, code)
     if field.watched:
         field.say("acts", unit.index, -1, v.key(field, unit, code))
-    if paid and verb not in OPEN:
-        deed = Deed(unit.index, code % 1000 if verb in v.TOWARDS else unit.index)
-        reaction.answered(field, deed, rolled=False)
-        if not unit.able() or not action.still(field, unit, code):
+    undertake(field, unit, code)
+
+
+def undertake(field: Field, unit: Body, code: int) -> None:
+    """Let Instants answer an action that is declared, and carry it out if it still can be done.
+
+    Rules: economy.response-windows, economy.broken-action.
+    """
+    verb = v.verb_of(code)
+    if verb not in OPEN:
+        reaction.answered(field, deed_of(field, unit, code), rolled=False)
+        if not unit.able() or action.impossible(field, unit, code, held=False):
             return
     carry_out(field, unit, code)
 
 
+def deed_of(field: Field, unit: Body, code: int) -> Deed:
+    """Return what is under way when an action has been declared."""
+    verb = v.verb_of(code)
+    if verb == v.WHIRL:
+        return reaction.Sweep(unit.index, [one.index for one in swept(field, unit)])
+    return Deed(unit.index, code % 1000 if verb in v.TOWARDS else unit.index)
+
+
 # Actions whose own deeds open the window, and those that open it step by step.
-OPEN = (v.ATTACK, v.SHOVE, v.GRAPPLE, v.SWARM, v.RUN, v.SCREEN, v.CAST, v.WITHDRAW)
+OPEN = (v.ATTACK, v.SHOVE, v.GRAPPLE, v.SWARM, v.RUN, v.SCREEN, v.CAST, v.SWIFT, v.DEFEND)
 
 
 def pay(field: Field, unit: Body, code: int) -> bool:
@@ -152,7 +156,7 @@ def carry_out(field: Field, unit: Body, code: int) -> None:
     elif verb == v.HEW:
         hew(field, unit, a, b)
     elif verb in v.TOWARDS:
-        help_or_hinder(field, unit, verb, field.units[b])
+        assist.help_or_hinder(field, unit, verb, field.units[b])
     else:
         bodily(field, unit, verb)
     field.touch()
@@ -173,28 +177,34 @@ def held_blow(field: Field, who: int, code: int) -> Blow | None:
 
 
 def attack_with(field: Field, unit: Body, place: int, target: int) -> None:
-    """Attack, with all listed attacks if a stat block says so.
+    """Attack, with all listed attacks if a stat block says so, in its order.
 
     Rules: sheet.npc, turn.dice-order.
     """
     strike = unit.sheet.strikes[place]
-    attack.assault(field, Blow(unit.index, target, strike, attack.HARM, attack.ORDINARY))
     if unit.sheet.one_attack or strike.unarmed or strike.art:
+        attack.assault(field, Blow(unit.index, target, strike, attack.HARM, attack.ORDINARY))
         return
     for other, one in enumerate(unit.sheet.strikes):
-        if other == place or one.unarmed or not one.listed or not unit.able():
+        if one.unarmed or (not one.listed and other != place) or not unit.able():
             continue
-        options: list[tuple[int, str]] = []
-        for foe in field.units:
-            if not cannot_attack(field, unit, one, foe):
-                options.append((1 + foe.index, f"{one.id} at {foe.name}"))
-        if options:
-            options.append((PASS, "hold back"))
-            asked = Menu(unit.seats, unit.index, "sheet.npc", options, options[0][0])
-            who = field.ask(asked)
-            if who != PASS:
-                blow = Blow(unit.index, who - 1, one, attack.HARM, attack.ORDINARY)
-                attack.assault(field, blow)
+        who = target
+        if other != place or cannot_attack(field, unit, one, field.units[target]):
+            who = victim(field, unit, one)
+        if who >= 0:
+            attack.assault(field, Blow(unit.index, who, one, attack.HARM, attack.ORDINARY))
+
+
+def victim(field: Field, unit: Body, one: Strike) -> int:
+    """Ask at whom one of several attacks goes, -1 for nobody. Rule: sheet.npc."""
+    options: list[tuple[int, str]] = []
+    for foe in field.units:
+        if not cannot_attack(field, unit, one, foe):
+            options.append((1 + foe.index, f"{one.id} at {foe.name}"))
+    if not options:
+        return -1
+    options.append((PASS, "hold back"))
+    return field.ask(Menu(unit.seats, unit.index, "sheet.npc", options, options[0][0])) - 1
 
 
 def charge(field: Field, unit: Body) -> None:
@@ -233,39 +243,48 @@ def hew(field: Field, unit: Body, place: int, line: int) -> None:
     magic.hew(field, line, max(1, amount))
 
 
-def whirl(field: Field, unit: Body) -> None:
-    """Deal Shock to every susceptible foe in melee range. Content: whirlwind-assault."""
-    unit.used[WHIRLED] = 1
-    field.touch()
+def whirling(unit: Body) -> Strike | None:
+    """Return the attack in hand whose Shock is the greatest."""
     best = None
     for one in unit.sheet.strikes:
         if one.mode == MELEE and one.listed and one.shock_ac >= 0 and sheet.in_hand(unit, one):
             if best is None or one.shock > best.shock:
                 best = one
+    return best
+
+
+def swept(field: Field, unit: Body) -> list[Body]:
+    """Return the foes in range of a whirlwind, in the order of the dice. Rule: turn.dice-order."""
+    best = whirling(unit)
+    if best is None:
+        return []
+    foes = [field.units[who] for who in field.asked()]
+    return [one for one in foes if not cannot_attack(field, unit, best, one)]
+
+
+def whirl(field: Field, unit: Body) -> None:
+    """Deal Shock to every susceptible foe in melee range. Content: whirlwind-assault."""
+    unit.used[WHIRLED] = 1
+    field.touch()
+    best = whirling(unit)
     if best is None:
         return
-    for who in field.asked():
-        foe = field.units[who]
-        if foe.side != unit.side and not cannot_attack(field, unit, best, foe):
-            amount = damage.missed(field, unit, foe, best, False)
-            damage.hurt(
-                field,
-                foe,
-                amount,
-                unit.index,
-                "shock.on-miss",
-                spares=best.spares,
-                harm=best.harm,
-            )
+    for foe in swept(field, unit):
+        amount = damage.missed(field, unit, foe, best, False)
+        damage.hurt(
+            field, foe, amount, unit.index, "shock.on-miss", spares=best.spares, harm=best.harm
+        )
 
 
 # ---- the body ------------------------------------------------------------------------------------
 
 
 def screen(field: Field, unit: Body) -> None:
-    """Rules: screen.action, screen.one-ward."""
-    movement.go(field, unit, movement.SCREEN)
-    if not unit.able():
+    """Rules: screen.action, screen.one-ward, economy.response-windows."""
+    way = movement.go(field, unit, movement.SCREEN)
+    if not way.made:
+        reaction.answered(field, Deed(unit.index, unit.index), rolled=False)
+    if not unit.able() or sheet.grappled(field, unit):
         return
     options: list[tuple[int, str]] = []
     for other in field.units:
@@ -292,6 +311,8 @@ def bodily(field: Field, unit: Body, verb: int) -> None:
         unit.prone = True
     elif verb == v.HOLD:
         unit.holding = True  # hold.cost
+    elif verb == v.DEFEND:
+        unit.total = True  # economy.instant-any-time
     elif verb == v.ESCAPE:
         maneuver.escape(field, unit)
     elif verb == v.MOVE_HELD:
@@ -309,7 +330,7 @@ def bodily(field: Field, unit: Body, verb: int) -> None:
     elif verb == v.OTHER_MAIN or verb == v.OTHER_MOVE:
         other_deed(field, unit, verb)
     elif verb in (v.PARLEY, v.STREW):
-        if provoked(field, unit):
+        if reaction.halted(field, unit):
             return
         if verb == v.PARLEY:
             end.parley(field, unit)
@@ -319,18 +340,12 @@ def bodily(field: Field, unit: Body, verb: int) -> None:
         special(field, unit, verb)
 
 
-def provoked(field: Field, unit: Body) -> bool:
-    """Let a Use of a Skill provoke; return whether that stops it. Rule: aoo.standing-actions."""
-    reaction.provoke(field, unit, reaction.beside(field, unit))
-    return not unit.able()
-
-
 def other_deed(field: Field, unit: Body, verb: int) -> None:
     """Do what no list names: the GM says whether it provokes. Rule: economy.other-actions."""
     options = [(1, "it provokes nothing"), (2, "it provokes")]
     asked = gm.Ruling(field, unit.index, "economy.other-actions", options, "does this provoke?")
     if field.ask(asked) == 2:
-        provoked(field, unit)
+        reaction.halted(field, unit)
 
 
 def disengage(field: Field, unit: Body) -> None:
@@ -418,121 +433,13 @@ def handle(field: Field, unit: Body, verb: int, a: int) -> None:
         change_hands(field, unit, unit.hand, a)
     elif verb == v.RELOAD:
         unit.unloaded &= ~(1 << a)
-    elif verb == v.READY:
+    elif verb == v.READY or verb == v.UNSTOW:
         item.ready(field, unit, a)
-    elif verb == v.UNSTOW:
-        art.unstow(field, unit, a)
     elif verb == v.STOW:
         item.stow(field, unit, a)
     elif verb == v.DROP:
         item.drop(field, unit, a)
-    elif not provoked(field, unit):
+    elif not reaction.halted(field, unit):
         cells = item.lying(field, unit, a)
         if cells:
             item.take_up(field, unit, a, cells[0])
-
-
-# ---- others --------------------------------------------------------------------------------------
-
-
-def help_or_hinder(field: Field, unit: Body, verb: int, target: Body) -> None:
-    """Do what has somebody at the other end."""
-    if verb in v.SKILLS and provoked(field, unit):
-        return
-    if verb in (v.AID, v.LEECH):
-        if verb == v.LEECH:
-            unit.used[LEECH] = 1
-        if target.fate == MORTAL:
-            aid(field, unit, target)
-    elif verb == v.ROUSE:
-        target.asleep = False
-    elif verb == v.GIVE:
-        item.quaff(field, unit, target)
-    elif verb in (v.HEAL, v.SWIFT_HEAL):
-        if verb == v.SWIFT_HEAL:
-            unit.used[TOUCHES] += 1
-            target.used[HEALED] = 1
-        touch(field, unit, target)
-    elif verb == v.FLY:
-        art.commit(field, unit, "steps-of-air")
-        give(field, target, FLYING, unit.sheet.level, unit.index)
-    elif verb == v.STUN:
-        stun(field, unit, target)
-    elif verb == v.PIERCE:
-        art.commit(field, unit, "piercing-strike")
-        give(field, target, PIERCED, 1, unit.index)
-    elif verb == v.REWARD:
-        unit.used[WARDS] = 1
-        unit.wards = unit.wards & (unit.wards - 1) | 1 << target.index  # for the first
-    else:
-        search(field, unit, target)
-
-
-def aid(field: Field, unit: Body, target: Body) -> None:
-    """Rules: death.stabilise, death.one-attempt, death.stable, check.group."""
-    target.used[AIDED] = 1
-    own = unit.sheet
-    bonus = healing(unit) + helpers(field, unit, target) - (field.round - target.fell)
-    if sheet.skill_check(field, unit, "heal", bonus, sheet.NEEDED, "death.stabilise"):
-        death.lie(field, target, STABLE, "death.stable")
-    elif field.watched:
-        field.say("fails to save", unit.index, target.index, own.id, 0, "death.stabilise")
-
-
-def healing(unit: Body) -> int:
-    own = unit.sheet
-    best = max(sheet.mod(own, sheet.DEX), sheet.mod(own, sheet.INT))
-    return best + sheet.skill(own, "heal")
-
-
-def helpers(field: Field, unit: Body, target: Body) -> int:
-    """Let others with a Main to spare help, +1 each. Rules: check.group, death.one-attempt."""
-    found = 0
-    for who in field.asked():
-        one = field.units[who]
-        if one.side != unit.side or one is unit or one is target or not one.able():
-            continue
-        if one.main and healing(one) > 0 and geometry.adjacent(field, one, target):
-            if art.may(field, one, "check.group", f"help to save {target.name}", usual=False):
-                one.main = False
-                found += 1
-    return found
-
-
-def touch(field: Field, unit: Body, target: Body) -> None:
-    """Heal by a touch, for strain. Content: healing-touch, empowered-healer."""
-    target.strain += 1
-    amount = sheet.skill(unit.sheet, "heal")
-    for _ in range(2):
-        amount += field.roll(6, OTHER, unit.index, "effort.pool")
-    if "empowered-healer" in unit.sheet.arts:
-        amount += unit.sheet.level
-    damage.heal(field, target, max(1, amount), "effort.pool")
-
-
-def stun(field: Field, unit: Body, target: Body) -> None:
-    """Cost one who wears or holds metal its next Main, or only its Move: stunning-shock."""
-    art.commit(field, unit, "stunning-shock")
-    target.used[ONCE] |= STUNNED_ONCE
-    if art.nullifies(field, target):
-        return
-    if magic.resists(field, unit, target, sheet.PHYSICAL):
-        if target.step:
-            target.step = False
-        else:
-            give(field, target, SHAKEN, 1, unit.index)
-    elif target.main:
-        target.main = False
-    else:
-        give(field, target, STUNNED, 1, unit.index)
-
-
-def search(field: Field, unit: Body, target: Body) -> None:
-    """Look for somebody unseen: WIS/Notice against DEX/Sneak. Rule: skill.action."""
-    own = unit.sheet
-    bonus = sheet.mod(own, sheet.WIS) + sheet.skill(own, "notice")
-    other = target.sheet
-    number = sheet.OPPOSED + sheet.mod(other, sheet.DEX) + sheet.skill(other, "sneak")
-    if sheet.skill_check(field, unit, "notice", bonus, number, "check.opposed"):
-        target.located |= 1 << unit.side
-        field.touch()

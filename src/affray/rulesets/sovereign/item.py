@@ -59,9 +59,37 @@ def ready(field: Field, unit: Body, thing: int) -> None:
     """Take a thing from the pack; a weapon comes to a hand that is free. Rule: ready.action."""
     unit.stowed[thing] -= 1
     add(unit, thing, 1)
-    if thing < len(unit.sheet.weapons) and unit.hand == NATURAL:
-        unit.hand = thing
+    own = unit.sheet
+    if thing < len(own.weapons):
+        hands = 2 if own.both[thing] and not own.shot[thing] else 1
+        if sheet.free_hands(unit) >= hands:
+            take_in_hand(unit, thing)
     field.touch()
+
+
+def take_in_hand(unit: Body, weapon: int) -> None:
+    """Take a weapon in a hand that is free, the better one if it is. Rule: sheet.hands."""
+    if unit.hand == NATURAL:
+        unit.hand = weapon
+    elif unit.off == NATURAL and sheet.free_hands(unit):
+        unit.off = weapon
+
+
+def quick(unit: Body, weapon: int) -> bool:
+    """Return whether a feat Readies a stowed weapon as an Instant. Content: armsmaster, deadeye."""
+    own = unit.sheet
+    if not own.feats or not own.stowed or unit.stowed[weapon] < 1:
+        return False
+    return own.feat("deadeye" if own.shot[weapon] else "armsmaster") > 0
+
+
+def at_once(unit: Body) -> list[int]:
+    """Return what can be Readied as an Instant. Rules: economy.instant-source, sheet.readied."""
+    own = unit.sheet
+    if not own.feats or not own.stowed:
+        return []
+    weapons = range(len(own.weapons))
+    return [place for place in weapons if quick(unit, place) and not too_much(unit, place)]
 
 
 def stow(field: Field, unit: Body, thing: int) -> None:
@@ -106,10 +134,7 @@ def take_up(field: Field, unit: Body, number: int, cell: int) -> None:
     thing = place_of(unit, field.library.weapons[number])
     add(unit, thing, 1)
     if thing < len(unit.sheet.weapons):
-        if unit.hand == NATURAL:
-            unit.hand = thing
-        elif unit.off == NATURAL and sheet.free_hands(unit):
-            unit.off = thing
+        take_in_hand(unit, thing)
     field.touch()
 
 

@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from affray.core.choice import PASS, Menu
-from affray.rulesets.sovereign import damage, falling, geometry, movement, sheet, terrain
+from affray.rulesets.sovereign import (
+    damage,
+    falling,
+    geometry,
+    movement,
+    reaction,
+    sheet,
+    terrain,
+)
 from affray.rulesets.sovereign.condition import FLYING
 from affray.rulesets.sovereign.state import MELEE, Body, Field, Strike
 
@@ -14,11 +22,16 @@ def succeed(field: Field, unit: Body, target: Body, aim: int) -> None:
     """Make the check that follows the hit. Rules: shove.check, grapple.check."""
     size = sheet.manhandling(field, unit, target)
     if aim == 1:
-        if braced_check(field, unit, size, sheet.OPPOSED + sheet.brace(target.sheet)):
-            shove(field, unit, target)
+        made = braced_check(field, unit, size, sheet.OPPOSED + sheet.brace(target.sheet))
+    else:
+        number = sheet.OPPOSED + sheet.wrestle(target.sheet)
+        bonus = sheet.wrestle(unit.sheet) + size
+        made = sheet.check(field, unit.index, bonus, number, "grapple.check")
+    if not reaction.known(field, unit, target.index) or not made or not target.present:
         return
-    number = sheet.OPPOSED + sheet.wrestle(target.sheet)
-    if sheet.check(field, unit.index, sheet.wrestle(unit.sheet) + size, number, "grapple.check"):
+    if aim == 1:
+        shove(field, unit, target)
+    else:
         hold(field, unit, target)
 
 
@@ -58,7 +71,8 @@ def pull_down(field: Field, unit: Body, target: Body) -> None:
     options = [(1, f"pull {target.name} down"), (PASS, "let it stand")]
     if field.ask(Menu(unit.seats, unit.index, "check.opposed", options, 1)) == 1:
         number = sheet.OPPOSED + sheet.brace(target.sheet)
-        if sheet.check(field, unit.index, unit.sheet.skill, number, "check.opposed"):
+        made = sheet.check(field, unit.index, unit.sheet.skill, number, "check.opposed")
+        if reaction.known(field, unit, target.index) and made and target.present:
             fell(field, unit, target, "check.opposed")
 
 
@@ -107,7 +121,6 @@ def hold(field: Field, unit: Body, target: Body) -> None:
     """Rules: grapple.one-each, screen.ends-when-helpless, spell.disrupted-round."""
     unit.grappling = target.index
     target.wards = 0
-    unit.wards = 0
     damage.jostled(field, target)
     field.touch()
     if field.watched:
@@ -159,6 +172,8 @@ def escape(field: Field, unit: Body) -> None:
     """Rule: grapple.escape: one check against every grappler."""
     bonus = sheet.wrestle(unit.sheet)
     total = sheet.check_total(field, unit.index, bonus, "grapple.escape")
+    if not reaction.known(field, unit, unit.index):
+        return
     for one in sheet.grapplers(field, unit):
         number = sheet.OPPOSED + sheet.wrestle(one.sheet) + sheet.manhandling(field, one, unit)
         if total >= number:
@@ -171,7 +186,10 @@ def move_held(field: Field, unit: Body) -> None:
     target = field.units[unit.grappling]
     bonus = sheet.wrestle(unit.sheet) + sheet.manhandling(field, unit, target)
     number = sheet.OPPOSED + sheet.wrestle(target.sheet)
-    if not sheet.check(field, unit.index, bonus, number, "grapple.move"):
+    made = sheet.check(field, unit.index, bonus, number, "grapple.move")
+    if not reaction.known(field, unit, target.index) or unit.grappling < 0:
+        return
+    if not made:
         unit.grappling = -1
         field.touch()
         return

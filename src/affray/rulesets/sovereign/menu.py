@@ -154,6 +154,7 @@ def plain(field: Field, unit: Body) -> list[int]:
         v.STAND,
         v.PRONE,
         v.HOLD,
+        v.DEFEND,
         v.ESCAPE,
         v.MOVE_HELD,
         v.RELEASE,

@@ -133,6 +133,7 @@ class Move(Walk):
         self.last_free = unit.cell
         self.leaves = False
         self.leaping = False
+        self.rising = 0  # feet of a step up or down in flight
         self.made = 0
         self.retreats = routed(unit)
         self.ready: Exits | None = None
@@ -199,7 +200,7 @@ class Move(Walk):
             self.plan = path_cells(self.field.grid, self.unit.cell, answer)
         elif answer >= choice.FLIGHT:
             climb(self, 5 if answer == choice.FLIGHT else -5)
-            return self.choose()
+            return self.goes() and self.choose()
         elif answer >= choice.LEAP:
             self.leaping = True
             self.plan = [answer - choice.LEAP]
@@ -271,8 +272,8 @@ class Move(Walk):
         if goal < 0:
             return True
         grid = self.field.grid
-        up = other.aloft
-        return geometry.between(grid, goal, unit.size, other.cell, other.size, unit.aloft, up) > far
+        high, up = unit.aloft + self.rising, other.aloft
+        return geometry.between(grid, goal, unit.size, other.cell, other.size, high, up) > far
 
     def enter(self, goal: int) -> None:
         field = self.field
@@ -328,7 +329,15 @@ class Move(Walk):
 
 
 def climb(way: Move, feet: int) -> None:
-    """Rise or sink in flight, 5 ft of movement for 5 ft."""
+    """Rise or sink in flight, 5 ft of movement for 5 ft.
+
+    Rules: economy.response-windows, aoo.run-leaving.
+    """
+    way.rising = feet
+    way.before(way.unit.cell)
+    way.rising = 0
+    if not way.goes() or not way.unit.has(FLYING):
+        return
     way.spent += 1
     way.unit.aloft += feet
     way.made += 1
@@ -482,6 +491,17 @@ def can_leave(field: Field, unit: Body) -> bool:
     if terrain.at_gate(field, unit.cell, unit.size):
         return True
     return any([terrain.at_gate(field, cell, unit.size) for cell in ways.cells])
+
+
+def beside_ally(field: Field, unit: Body, cell: int) -> bool:
+    """Return whether a square is beside an ally. Rule: screen.action."""
+    grid = field.grid
+    for other in field.units:
+        if other.present and other.side == unit.side and other is not unit:
+            low, high = unit.aloft, other.aloft
+            if geometry.between(grid, cell, unit.size, other.cell, other.size, low, high) == 1:
+                return True
+    return False
 
 
 def homeward(field: Field, unit: Body, cell: int) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from affray.core.window import Deed, Window, offer
-from affray.rulesets.sovereign import art, geometry, gm, sheet
+from affray.rulesets.sovereign import art, geometry, gm, item, sheet
 from affray.rulesets.sovereign.condition import routed
 from affray.rulesets.sovereign.state import LUCK, MELEE, Body, Field, Strike
 
@@ -25,6 +25,22 @@ CODES: Final = 1000
 
 class Casting(Deed):
     """A spell under way."""
+
+
+class Sweep(Deed):
+    """Shock about to be dealt to several at once."""
+
+    def __init__(self, actor: int, victims: list[int]) -> None:
+        super().__init__(actor, actor)
+        self.victims = victims
+
+
+class Moment(Deed):
+    """The time between two turns; the ``last`` of a round, when unspent Mains are lost."""
+
+    def __init__(self, last: bool) -> None:
+        super().__init__(-1, -1)
+        self.last = last
 
 
 class Instants(Window):
@@ -60,14 +76,30 @@ class Instants(Window):
         actor = self.deed.actor
         if unit.holding or actor < 0 or (own.arts and isinstance(self.deed, Casting)):
             return True
+        if own.arts and drained(unit):
+            return True
         if unit.main and unit.side != self.place.units[actor].side and own.disciplined():
             return True  # to snap
+        if own.feats and item.at_once(unit):
+            return True
+        if unit.main and self.threatened(unit):
+            return True
         blow = self.blow
         if blow is None:
             return False
-        if blow.target == unit.index and unit.main:
-            return True
         return own.warrior and self.rolled and unit.index in (actor, blow.target)
+
+    def threatened(self, unit: Body) -> bool:
+        """Return whether Total Defense may help somebody now, or its Main is lost.
+
+        Rules: total.after-roll, total.shock, turn.refresh.
+        """
+        deed = self.deed
+        if isinstance(deed, Moment):
+            return deed.last
+        if isinstance(deed, Sweep):
+            return unit.index in deed.victims
+        return self.blow is not None and deed.target == unit.index
 
     def holds(self) -> bool:
         """Between turns nobody acts; else the actor must still be able."""
@@ -82,7 +114,7 @@ class Instants(Window):
             return []
         found: list[int] = []
         blow = self.blow
-        if blow is not None and blow.target == who and unit.main and not unit.total:
+        if unit.main and not unit.total and self.threatened(unit):
             found.append(TOTAL)  # total.cost, total.not-twice
         if blow is not None and self.rolled and self.lucky(unit, blow):
             found.append(VETERAN)
@@ -90,19 +122,22 @@ class Instants(Window):
             found.append(HELD)
         if unit.sheet.arts:
             found += self.arts(unit)
-        if self.deed.actor < 0:
-            found += [UNSTOW + place for place in art.unstowable(unit)]
+        if unit.sheet.feats:
+            found += [UNSTOW + place for place in item.at_once(unit)]
         if unit.main and who != self.deed.actor and unit.sheet.disciplined():
             found += self.snaps(unit)
         return found
 
     def arts(self, unit: Body) -> list[int]:
-        """Return the arts that answer a spell, or between turns. Content: counter-magic."""
+        """Return the arts that answer a spell, and Effort to be taken back. Content: counter-magic.
+
+        Rule: effort.pool.
+        """
         found: list[int] = []
         casting = isinstance(self.deed, Casting)
         if casting and art.can_counter(self.place, unit, self.place.units[self.deed.actor]):
             found.append(COUNTER)
-        if (casting or self.deed.actor < 0) and art.can_take_back(unit):
+        if drained(unit):
             found.append(TAKE_BACK)
         return found
 
@@ -178,7 +213,7 @@ class Instants(Window):
         elif code == TAKE_BACK:
             art.take_back(field, unit)
         elif code < SNAPS:
-            art.unstow(field, unit, code - UNSTOW)
+            item.ready(field, unit, code - UNSTOW)
         else:
             self.snap(unit, code - SNAPS)
 
@@ -217,11 +252,16 @@ class Instants(Window):
                 attack.strike(self.place, made)
                 blows.append(made)
             elif self.place.units[who].able():
-                deed.carry_out(self.place, self.place.units[who], code)
+                deed.undertake(self.place, self.place.units[who], code)
         for made in blows:
             made.where = self.place.units[made.target].cell
             attack.apply(self.place, made)
             attack.land(self.place, made)
+
+
+def drained(unit: Body) -> bool:
+    """Return whether Effort is worth to be taken back: no other is left."""
+    return unit.effort < 1 and art.can_take_back(unit)
 
 
 def blow_of(deed: Deed) -> Blow | None:
@@ -238,6 +278,15 @@ def answered(field: Field, deed: Deed, *, rolled: bool) -> None:
     offer(field, window)
     if not window.taken:
         field.stamp = stamp
+
+
+def known(field: Field, unit: Body, target: int) -> bool:
+    """Let Instants answer a check whose result is known; return whether it still takes effect.
+
+    Rules: economy.response-windows, economy.instant-after-dice, economy.broken-action.
+    """
+    answered(field, Deed(unit.index, target), rolled=False)
+    return unit.able()
 
 
 def meddled(field: Field, blow: Blow) -> bool:
@@ -331,3 +380,12 @@ def beside(field: Field, unit: Body) -> list[int]:
             if geometry.adjacent(field, unit, other):
                 found.append(other.index)
     return found
+
+
+def halted(field: Field, unit: Body) -> bool:
+    """Let a deed provoke from those beside; return whether that stops it.
+
+    Rule: aoo.standing-actions.
+    """
+    provoke(field, unit, beside(field, unit))
+    return not unit.able()

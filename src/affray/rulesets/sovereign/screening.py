@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from affray.core.choice import PASS, Menu
-from affray.rulesets.sovereign import art, geometry, gm, sheet
+from affray.rulesets.sovereign import art, geometry, gm, reaction, sheet
 from affray.rulesets.sovereign.state import MELEE, SCREENED, Body, Field, Strike
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def can_screen(field: Field, unit: Body, blow: Blow) -> bool:
     Rules: screen.limit, screen.needs-skill, screen.feasible, screen.proximity,
     screen.ends-when-helpless.
     """
-    if not unit.wards >> blow.target & 1 or not unit.able() or sheet.held_fast(field, unit):
+    if not unit.wards >> blow.target & 1 or not unit.able() or sheet.grappled(field, unit):
         return False
     actor = field.units[blow.actor]
     against = unit.used[SCREENED]
@@ -83,9 +83,12 @@ def screen(field: Field, blow: Blow) -> None:
     if not all([one in sure for one in holders]):
         bonus = bonus_of(actor, blow.strike)
         total = sheet.check_total(field, blow.actor, bonus, "screen.opposed-check")
+        if not reaction.known(field, actor, blow.target):
+            blow.void = "economy.broken-action"
+            return
     held: list[tuple[int, Body]] = []
     for place, one in enumerate(holders):
-        if one in sure or total < numbers[place]:
+        if one.able() and (one in sure or total < numbers[place]):
             held.append((numbers[place], one))
     if held:
         lowest = min([number for number, _ in held])

@@ -335,10 +335,19 @@ class SovereignTactics(Tactics):
         if code in (reaction.HELD, reaction.COUNTER):
             return True
         if code in (reaction.TOTAL, reaction.VETERAN):
-            return blow is not None and window.rolled and self.saves(field, window, unit, code)
+            if blow is None:
+                return self.braces(field, window, unit)
+            return window.rolled and self.saves(field, window, unit, code)
         if code < reaction.SNAPS:
-            return False
+            return code >= reaction.UNSTOW and unit.hand < 0 and not unit.sheet.natural
         return self.snaps(field, window, unit, code - reaction.SNAPS)
+
+    def braces(self, field: Field, window: reaction.Instants, unit: Body) -> bool:
+        """Return whether to defend oneself without an attack: the Main is lost, or Shock fells."""
+        actor = window.deed.actor
+        if actor < 0:
+            return True
+        return any([one.shock >= unit.hp for one in field.units[actor].sheet.strikes])
 
     def saves(self, field: Field, window: reaction.Instants, unit: Body, code: int) -> bool:
         """Return whether turning an attack keeps somebody on its feet, or fells a foe."""

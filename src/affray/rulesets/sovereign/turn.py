@@ -6,7 +6,6 @@ from affray.core.choice import PASS, Menu
 from affray.core.combat import OWN, ROUND, TURN
 from affray.core.dice import OTHER
 from affray.core.effect import TURN_START
-from affray.core.window import Deed
 from affray.rulesets.sovereign import (
     choice,
     condition,
@@ -122,16 +121,26 @@ def ready(field: Field, side: int) -> list[int]:
 
 
 def pick(field: Field) -> None:
-    """Let the side choose who acts next. Rules: turn.sides-in-order, turn.members-any-order."""
+    """Let the side choose who acts next.
+
+    Rules: turn.sides-in-order, turn.members-any-order, economy.response-windows.
+    """
     side = field.order[field.turn_of]
     waiting = ready(field, side)
     if not waiting:
+        if not field.turn_of and not field.early and not acted(field, side):
+            reaction.answered(field, reaction.Moment(ends_round(field)), rolled=False)
         end_side(field, side)
         return
     who = waiting[0]
     if len(waiting) > 1:
         who = field.ask(choice.Pick(field, side, waiting)) - 1
     begin_turn(field, field.units[who])
+
+
+def acted(field: Field, side: int) -> bool:
+    """Return whether a side's turn had any turn of its members, and windows after them."""
+    return any([one.acted for one in field.units if one.side == side])
 
 
 def end_side(field: Field, side: int) -> None:
@@ -284,7 +293,14 @@ def gap(field: Field) -> None:
     """
     field.phase = SIDE_PHASE
     swarm.between_turns(field)
-    reaction.answered(field, Deed(-1, -1), rolled=False)
+    reaction.answered(field, reaction.Moment(ends_round(field)), rolled=False)
+
+
+def ends_round(field: Field) -> bool:
+    """Return whether nobody acts any more in this round."""
+    if field.early:
+        return False
+    return not any([ready(field, side) for side in field.order[field.turn_of :]])
 
 
 def end_round(field: Field) -> None:

@@ -66,6 +66,7 @@ OTHER_MOVE: Final = 55
 UNSTOW: Final = 56
 SWIFT_HEAL: Final = 57
 SLIP_AWAY: Final = 58  # Disengage as a Free action
+DEFEND: Final = 59  # Total Defense, an Instant
 WITH_MAIN: Final = 100  # more than any verb: a Move paid with the Main
 
 GIVE_UP: Final = SURRENDER * VERB
@@ -80,6 +81,7 @@ PLAIN: Final = {
     STAND: "stand up",
     PRONE: "go prone",
     HOLD: "hold",
+    DEFEND: "total defense",
     ESCAPE: "break free",
     MOVE_HELD: "drag or throw",
     RELEASE: "let go",
@@ -155,6 +157,7 @@ MAINS: Final = (
     SCRATCH,
     HEW,
     OTHER_MAIN,
+    DEFEND,
 )
 MOVES: Final = (
     RUN,

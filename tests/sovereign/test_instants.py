@@ -1,0 +1,442 @@
+"""Windows after every declaration, step and check; Instants at any time of the round."""
+
+from __future__ import annotations
+
+import pytest
+
+from affray.rulesets.sovereign import turn
+from affray.rulesets.sovereign.condition import FLYING, PAVIS, give
+from affray.rulesets.sovereign.state import MORTAL, NATURAL, Sheet
+from tests.rules import rule
+from tests.sovereign.table import Table, body, library, strike
+
+HIT = "attack b with sword"
+NOW = [["pass", "b act now"]]
+
+
+def windows_of(table: Table, who: str) -> list[list[str]]:
+    """Return what somebody was offered in each window of the last script."""
+    return [keys for name, word, keys in table.asked if name == who and "windows" in word]
+
+
+def watched(own: Sheet | None = None, row: str = "A . . . b") -> Table:
+    """A, and far off b that holds a deed and so can answer anything."""
+    table = Table(row, A=own or body(strike()), b=body())
+    table["b"].holding = True
+    return table
+
+
+# ---- Free actions
+
+
+@rule("sovereign/economy.response-windows", "sovereign/economy.free")
+@pytest.mark.parametrize("key", ["go prone", "sheathe", "drop sword", "surrender"])
+def test_free_actions_open_a_window(key: str) -> None:
+    table = watched()
+
+    table.act("A", key)
+
+    assert windows_of(table, "b") == NOW
+
+
+@rule("sovereign/economy.response-windows", "sovereign/ready.sheathing-free")
+def test_drawing_opens_a_window() -> None:
+    table = watched()
+    table["A"].hand = NATURAL
+
+    table.act("A", "draw sword")
+
+    assert windows_of(table, "b") == NOW
+    assert table["A"].hand == 0
+
+
+@rule("sovereign/economy.response-windows", "sovereign/grapple.release")
+def test_letting_go_opens_a_window() -> None:
+    table = Table("A c . b", A=body(), b=body(), c=body())
+    table["b"].holding = True
+    table["A"].grappling = table["c"].index
+    table["c"].main = False
+
+    table.act("A", "let go")
+
+    assert windows_of(table, "b") == NOW
+
+
+@rule("sovereign/economy.response-windows", "sovereign/reload.bow")
+def test_a_free_reload_opens_a_window() -> None:
+    table = watched(body(strike(far=(9, 9), reload=0)))
+    table["A"].unloaded = 1
+
+    table.act("A", "reload sword")
+
+    assert windows_of(table, "b") == NOW
+
+
+@rule("sovereign/economy.response-windows")
+def test_no_window_opens_where_nobody_has_an_instant() -> None:
+    table = Table("A . . . b", A=body(), b=body(npc=True))
+
+    for key in ("go prone", "stand up", "total defense"):
+        table.act("A", key)
+        assert table.windows() == [], key
+
+
+@rule("sovereign/economy.broken-action", "sovereign/economy.response-windows")
+def test_one_felled_in_answer_to_a_free_action_does_not_do_it() -> None:
+    table = Table("A b", A=body(strike(), hp=2), b=body(strike(bonus=9)))
+
+    table.act("A", "surrender", "b snap at A with sword", dice="d20 10 d8 5")
+
+    assert table["A"].fate == MORTAL
+
+
+@rule("sovereign/economy.broken-action", "sovereign/pickup.action")
+def test_what_is_taken_away_in_answer_is_not_picked_up() -> None:
+    own = body(strike())
+    table = Table("A b", A=own, b=body(strike()))
+    table.disarm("A")
+    table["A"].unloaded = 0
+    table["b"].holding, table["b"].step = True, False
+    table["b"].stock[0] = 0
+    table["b"].hand = NATURAL
+
+    table.act("A", "pick up sword", "b act now", "pick up sword with main")
+
+    assert (table["A"].stock, table["b"].stock, table["A"].step) == ([0], [1], False)
+
+
+@rule("sovereign/economy.response-windows", "sovereign/screen.action")
+def test_screening_without_a_step_opens_one_window() -> None:
+    for goal, count in (("stay", 1), ("move 1,1", 1)):
+        table = Table("A C . . b\n. . . . .", A=body(), C=body(), b=body())
+        table["b"].holding = True
+
+        table.act("A", "screen", goal)
+
+        assert windows_of(table, "b") == NOW * count, goal
+        assert table.wards("A") == "C"
+
+
+@rule("sovereign/economy.response-windows", "sovereign/aoo.run-leaving")
+def test_rising_in_flight_is_a_step_that_can_be_answered_and_leaves_a_reach() -> None:
+    table = Table("A b . c", A=body(), b=body(strike(bonus=9)), c=body())
+    give(table.field, table["A"], FLYING, 3, 0)
+    table["A"].aloft = 5
+    table["b"].main = False
+    table["c"].holding = True
+
+    table.act("A", "run", "rise 5 ft", "b strikes with sword", "stay", dice="d20 10 d8 5")
+
+    assert (table["A"].hp, table["A"].aloft) == (15, 10)
+    assert windows_of(table, "c")[0] == ["pass", "c act now"]
+
+
+@rule("sovereign/aoo.run-inside-reach", "sovereign/aoo.run-leaving")
+def test_rising_within_a_reach_provokes_nothing() -> None:
+    table = Table("A b", A=body(), b=body(strike(bonus=9)))
+    give(table.field, table["A"], FLYING, 3, 0)
+    table["b"].main = False
+
+    table.act("A", "run", "rise 5 ft", "stay")
+
+    assert [word for _, word, _ in table.asked if word == "aoo.who"] == []
+
+
+@rule("sovereign/aoo.resolves-first", "sovereign/aoo.run-leaving")
+def test_one_felled_on_rising_does_not_rise() -> None:
+    table = Table("A b", A=body(hp=3), b=body(strike(bonus=9)))
+    give(table.field, table["A"], FLYING, 3, 0)
+    table["A"].aloft = 5
+    table["b"].main = False
+
+    table.act("A", "run", "rise 5 ft", "b strikes with sword", dice="d20 10 d8 5")
+
+    assert (table["A"].fate, table["A"].aloft) == (MORTAL, 0)
+
+
+@rule("sovereign/economy.response-windows")
+def test_a_side_of_sleepers_ends_its_turn_with_a_window_too() -> None:
+    table = Table("A . . . b", A=body(), b=body())
+    table["A"].asleep = True
+    table["b"].holding = True
+    table.field.phase = 3
+
+    table.steps(1)
+
+    assert windows_of(table, "b") == NOW
+
+
+# ---- checks
+
+
+@rule("sovereign/economy.instant-after-dice", "sovereign/economy.response-windows")
+@pytest.mark.parametrize(
+    ("key", "number"), [("shove b with sword", 3), ("grapple b with unarmed", 3)]
+)
+def test_a_window_opens_between_a_check_and_what_comes_of_it(key: str, number: int) -> None:
+    table = Table("A b c", A=body(strike(bonus=9)), b=body(), c=body())
+    table["c"].holding = True
+
+    table.act("A", key, dice="d20 10 d6 1 1")
+
+    assert len(windows_of(table, "c")) == number
+    assert (table["b"].prone, table["A"].grappling) == (False, -1)
+
+
+@rule("sovereign/economy.broken-action", "sovereign/snap.before-damage")
+@pytest.mark.parametrize("key", ["shove b with sword", "grapple b with unarmed"])
+def test_one_felled_after_its_check_has_won_shoves_and_holds_nobody(key: str) -> None:
+    table = Table("A b", A=body(strike(bonus=9), hp=2), b=body(strike(bonus=9)))
+
+    table.act("A", key, "pass", "pass", "b snap at A with sword", dice="d20 10 d6 6 6 d20 10 d8 5")
+
+    assert table["A"].fate == MORTAL
+    assert (table["b"].prone, table["A"].grappling) == (False, -1)
+
+
+@rule("sovereign/economy.instant-after-dice", "sovereign/screen.opposed-check")
+def test_the_attacker_may_be_felled_when_its_check_against_a_screen_is_known() -> None:
+    table = Table(
+        "A b\n. c", A=body(strike(bonus=9), hp=2), b=body(), c=body(strike(bonus=9), screens=1)
+    )
+    table.guard("c", "b")
+    table["b"].main = False
+
+    table.act("A", HIT, "pass", "screen", "c snap at A with sword", dice="d6 6 6 d20 10 d8 5")
+
+    assert table["A"].fate == MORTAL
+    assert (table["b"].hp, table["c"].hp) == (20, 20)
+
+
+@rule("sovereign/economy.instant-after-dice", "sovereign/grapple.escape")
+def test_one_felled_when_its_check_is_known_does_not_break_free() -> None:
+    table = Table("c b A", A=body(strike(bonus=9)), b=body(hp=2), c=body())
+    table["A"].grappling = table["b"].index
+    table["A"].holding = True
+
+    table.act(
+        "b", "break free", "pass", "A act now", "attack b with unarmed", dice="d6 6 6 d20 19 d2 2"
+    )
+
+    assert table["b"].fate == MORTAL
+
+
+# ---- readying at once
+
+
+def quick(feat: str = "armsmaster", *, shot: bool = False, empty: bool = True) -> Sheet:
+    own = body(strike(bonus=9, far=(9, 9) if shot else (0, 0)), feats={feat: 1})
+    own.stock, own.stowed = [0], [1]
+    return own
+
+
+def ready_to(table: Table, who: str) -> Table:
+    table[who].hand = NATURAL
+    return table
+
+
+@rule("sovereign/economy.instant-any-time", "sovereign/economy.instant-source")
+@pytest.mark.parametrize(("feat", "shot"), [("armsmaster", False), ("deadeye", True)])
+def test_a_weapon_is_readied_in_answer_to_an_attack_and_strikes_in_the_same_window(
+    feat: str, shot: bool
+) -> None:
+    """[armsmaster] [deadeye]."""
+    table = ready_to(Table("A . . b" if shot else "A b", A=body(strike(far=(9, 9))),
+                           b=quick(feat, shot=shot)), "b")  # fmt: skip
+
+    table.act("A", HIT, "b ready sword", "b snap at A with sword", dice="d20 10 d8 5 d20 1")
+
+    assert (table["A"].hp, table["b"].stock, table["b"].stowed) == (15, [1], [0])
+
+
+@rule("sovereign/economy.instant-any-time")
+@pytest.mark.parametrize(
+    ("feat", "shot", "offered"),
+    [
+        ("armsmaster", False, True),
+        ("armsmaster", True, False),
+        ("deadeye", True, True),
+        ("deadeye", False, False),
+    ],
+)
+def test_each_feat_readies_its_own_weapons(feat: str, shot: bool, offered: bool) -> None:
+    table = ready_to(Table("A . b", A=body(), b=quick(feat, shot=shot)), "b")
+    table["b"].main = False
+
+    table.act("A", "go prone")
+
+    assert windows_of(table, "b") == ([["pass", "b ready sword"]] if offered else [])
+
+
+@rule("sovereign/economy.instant-any-time", "sovereign/aoo.able-foes", "sovereign/aoo.order")
+@pytest.mark.parametrize("key", ["run", "stand up"])
+def test_a_weapon_readied_before_an_attack_of_opportunity_makes_it(key: str) -> None:
+    table = ready_to(Table(". b A .", A=body(), b=quick()), "b")
+    table["b"].main = False
+    table["A"].prone = key == "stand up"
+    answers = ["move 3,0"] if key == "run" else []
+
+    table.act("A", key, *answers, "b ready sword", "b strikes with sword", dice="d20 10 d8 5")
+
+    assert table["A"].hp == 15
+
+
+@rule("sovereign/economy.instant-any-time")
+def test_it_is_readied_after_the_die_and_in_the_own_turn_and_between_turns() -> None:
+    table = ready_to(Table("A b", A=body(strike()), b=quick()), "b")
+    table["b"].main = False
+    table.act("A", HIT, "pass", "b ready sword", dice="d20 1")
+    assert table["b"].hand == 0
+
+    own = ready_to(Table("A b", A=body(), b=quick()), "b")
+    assert own.refused("b", "at once ready sword") == ""
+    own.turn_of("A")
+    turn.end_turn(own.field)
+    own.steps(1, "b ready sword")
+    assert own["b"].hand == 0
+
+
+@rule("sovereign/economy.instant-any-time")
+def test_one_who_moves_readies_between_its_own_steps() -> None:
+    table = ready_to(Table("A . . b", A=quick(), b=body()), "A")
+    table["A"].main = False
+
+    table.act("A", "run", "move 2,0", "pass", "A ready sword")
+
+    assert (table.at("A"), table["A"].hand) == ("2,0", 0)
+
+
+@rule("sovereign/sheet.readied", "sovereign/economy.instant-any-time")
+@pytest.mark.parametrize(("room", "offered"), [(1, True), (0, False)])
+def test_what_is_too_much_is_not_readied_at_once_either(room: int, offered: bool) -> None:
+    own = quick()
+    own.weights, own.room, own.load = [1], 4 + room, 4
+    table = ready_to(Table("A . b", A=body(), b=own), "b")
+    table["b"].main = False
+
+    table.act("A", "go prone")
+
+    assert (windows_of(table, "b") != []) is offered
+
+
+@rule("sovereign/ready.action", "sovereign/sheet.hands")
+def test_what_is_readied_comes_to_a_hand_that_is_free() -> None:
+    own = body(strike(), weapons=["axe", "pike"], feats={"armsmaster": 1})
+    own.both[2] = True
+    for place, hands in ((1, (0, 1)), (2, (0, NATURAL))):
+        own.stock, own.stowed = [1, 0, 0], [0, 1, 1]
+        table = Table("A b", A=own, b=body())
+
+        table.act("A", f"at once ready {own.weapons[place]}")
+
+        assert (table["A"].hand, table["A"].off) == hands
+    own.shield = True
+    table = Table("A b", A=own, b=body())
+    table.act("A", "at once ready axe")
+    assert (table["A"].hand, table["A"].off) == (0, NATURAL)
+
+
+# ---- Total Defense and Effort
+
+
+@rule("sovereign/economy.instant-any-time", "sovereign/total.cost", "sovereign/total.not-twice")
+def test_total_defense_is_taken_in_the_own_turn_too() -> None:
+    table = Table("A b", A=body(), b=body())
+
+    table.act("A", "total defense")
+
+    assert (table["A"].total, table["A"].main, table["A"].step) == (True, False, True)
+    assert table.refused("A", "total defense") == "economy.main"
+    table["A"].main = True
+    assert table.refused("A", "total defense") == "total.not-twice"
+    assert table.refused_held("A", "total defense") == "hold.trigger"
+
+
+@rule("sovereign/total.cost")
+def test_haste_gives_no_main_for_total_defense() -> None:
+    table = Table("A b", A=body(), b=body())
+    table["A"].main, table["A"].extra, table["A"].sheet.strain_max = False, True, 9
+
+    assert table.refused("A", "total defense") == "economy.main"
+
+
+@rule("sovereign/economy.instant-any-time", "sovereign/turn.refresh", "sovereign/total.duration")
+def test_a_main_left_over_at_the_end_of_the_round_may_buy_total_defense_into_the_next() -> None:
+    table = Table("A . C . . b", A=body(), b=body(), C=body())
+    for name in "AC":
+        table[name].acted = True
+    table["A"].main = False
+    table["C"].holding = True
+    table.turn_of("b")
+    table["b"].main = False
+    turn.end_turn(table.field)
+
+    table.steps(2, "C total defense")
+
+    assert windows_of(table, "C") == [["pass", "C total defense", "C act now"]]
+    assert windows_of(table, "A") == []
+    assert table["C"].total
+
+
+@rule("sovereign/economy.instant-any-time", "sovereign/economy.response-windows")
+def test_while_anybody_is_to_act_total_defense_waits_for_a_blow() -> None:
+    table = Table("A . C . . b", A=body(), b=body(), C=body())
+    table.turn_of("A")
+    turn.end_turn(table.field)
+
+    table.steps(1)
+
+    assert table.windows() == []
+
+
+@rule("sovereign/total.shock", "sovereign/economy.response-windows")
+def test_total_defense_answers_a_whirlwind() -> None:
+    """[whirlwind-assault]: the Shock of a Free action."""
+    own = body(strike(shock=3, shock_ac=15), feats={"whirlwind-assault": 1})
+    table = Table("b A c\n. . .\n. d .", A=own, b=body(), c=body(npc=True), d=body(npc=True))
+
+    table.act("A", "whirl", "c total defense")
+
+    assert (table["b"].hp, table["c"].hp, table["d"].hp) == (17, 20, 20)
+    assert windows_of(table, "d") == []
+
+
+@rule("sovereign/effort.pool", "sovereign/economy.instant-any-time")
+@pytest.mark.parametrize(("effort", "offered"), [(0, True), (1, False)])
+def test_effort_is_taken_back_at_any_time_once_none_is_left(effort: int, offered: bool) -> None:
+    table = Table("A . b", A=body(), b=body())
+    table["b"].sheet.arts = ["pavis-of-elements"]
+    table["b"].effort = effort
+    give(table.field, table["b"], PAVIS, 1, 1)
+    table["b"].main = False
+
+    table.act("A", "go prone")
+
+    assert windows_of(table, "b") == ([["pass", "b take back effort"]] if offered else [])
+    assert "pavis-of-elements" in library().arts
+
+
+@rule("sovereign/hold.trigger")
+def test_a_holder_may_act_in_the_window_of_its_own_attack_of_opportunity() -> None:
+    table = Table("b A . .", A=body(), b=body(strike()))
+    table["b"].holding = True
+
+    table.act("A", "run", "move 3,0", "pass", "b strikes with sword", "b act now", "go prone",
+              "end turn", dice="d20 1")  # fmt: skip
+
+    assert (table["b"].prone, table["b"].holding) == (True, False)
+
+
+@rule("sovereign/turn.dice-order", "sovereign/sheet.npc")
+@pytest.mark.parametrize("first", ["claw", "bite"])
+def test_several_attacks_go_in_the_order_of_the_stat_block(first: str) -> None:
+    beast = body(strike("claw"), strike("bite"), npc=True)
+    beast.one_attack = False
+    table = Table("a B", a=body(), B=beast)
+    table["a"].main = False
+    other = "bite" if first == "claw" else "claw"
+
+    table.act("B", f"attack a with {first}", f"{other} at a", dice="d20 1 1")
+
+    asked = [keys for _, word, keys in table.asked if word == "sheet.npc"]
+    assert asked == [[f"{other} at a", "hold back"]]
