@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from affray.core.grid import EDGE_SHEER, Box
-from affray.rulesets.sovereign import geometry, movement
+from affray.rulesets.sovereign import geometry, movement, sight
 from affray.rulesets.sovereign.geometry import BLIND, CUBE, FOOT
 from tests.rules import rule
 from tests.sovereign.table import Table, body, strike
@@ -144,6 +144,88 @@ def test_a_gap_of_a_quarter_of_a_foot_is_found(gap: int, hidden: int) -> None:
     ]
 
     assert geometry.cover(table.field, table["A"], table["b"]) == hidden
+
+
+def slit(x: int, y: int) -> list[Box]:
+    """A high wall a quarter of a foot thick with a slit of half a foot, in units."""
+    far = x + FOOT // 4
+    return [
+        (x, -9 * CUBE, -FOOT, far, y, 20 * FOOT),
+        (x, y + FOOT // 2, -FOOT, far, 9 * CUBE, 20 * FOOT),
+    ]
+
+
+@rule("sovereign/los.any-point", "sovereign/cover.exact")
+@pytest.mark.parametrize(("tenths", "seen"), [(35, True), (39, False)])
+def test_only_a_slanting_line_passes_two_slits(tenths: int, seen: bool) -> None:
+    """Slits at y 1.5 to 2 and y b to b + 0.5; 8.75 ft lie between what a line must pass of them.
+
+    The flattest line through both rises (b - 2) / 8.75 to the foot, and 6 ft on it is to be below
+    5: so b must be less than 3.78.
+    """
+    boxes = slit(10 * FOOT, 3 * FOOT // 2) + slit(19 * FOOT, tenths * FOOT // 10)
+    eye, aim = (0, 0, 0), (25 * FOOT, 0, 0)
+
+    assert sight.joined(eye, CUBE, aim, CUBE, boxes) is seen
+    assert sight.joined(aim, CUBE, eye, CUBE, boxes) is seen
+
+
+def walled(p: Point, q: Point, x: int, axis: int) -> list[Box]:
+    """A wall across the line from p to q, open along the other axis a sixth of a foot about it."""
+    room = FOOT // 6
+    far = x + FOOT // 2
+    ends = [p[axis] + (q[axis] - p[axis]) * (one - p[0]) // (q[0] - p[0]) for one in (x, far)]
+    low, high = min(ends) - room, max(ends) + room
+    end = 9 * CUBE
+    if axis == 1:
+        return [(x, -end, -end, far, low, end), (x, high, -end, far, end, end)]
+    return [(x, -end, -end, far, end, low), (x, -end, high, far, end, end)]
+
+
+@rule("sovereign/los.any-point", "sovereign/cover.exact", "sovereign/los.symmetric")
+@pytest.mark.parametrize("seed", range(24))
+def test_a_beam_a_fifth_of_a_foot_thick_is_always_found(seed: int) -> None:
+    """Three walls at random, each open by a slit about the same line."""
+    dice = Random(seed)
+    for _ in range(6):
+        wide, side = dice.choice([1, 1, 2]) * CUBE, dice.choice([1, 1, 2]) * CUBE
+        eye, aim = (0, dice.randrange(3) * CUBE, 0), (6 * CUBE, dice.randrange(3) * CUBE, 0)
+        y, z = [eye[n] + dice.randrange(20, wide - 20) for n in (1, 2)]
+        v, w = [aim[n] + dice.randrange(20, side - 20) for n in (1, 2)]
+        boxes: list[Box] = []
+        for x in (2 * CUBE + 70, 3 * CUBE + 300, 5 * CUBE):
+            line = ((wide - 20, y, z), (aim[0] + 20, v, w))
+            boxes += walled(*line, x + dice.randrange(CUBE // 2), dice.choice([1, 2]))
+
+        assert sight.joined(eye, wide, aim, side, boxes)
+        assert sight.joined(aim, side, eye, wide, boxes)
+
+
+@rule("sovereign/los.touch-blocks", "sovereign/los.solids")
+@pytest.mark.parametrize("seed", range(12))
+def test_solids_stretched_into_one_another_hide_what_they_hid(seed: int) -> None:
+    dice = Random(seed)
+    corner = [tuple([dice.randrange(8) for _ in range(3)]) for _ in range(7)]
+    boxes: list[Box] = [
+        (x, y, z, x + dice.randrange(1, 4), y + dice.randrange(1, 4), z + dice.randrange(1, 4))
+        for x, y, z in corner
+    ]
+    larger = sight.stretched(boxes)
+
+    for _ in range(400):
+        p = (dice.randrange(-2, 13), dice.randrange(-2, 13), dice.randrange(-2, 13))
+        q = (dice.randrange(-2, 13), dice.randrange(-2, 13), dice.randrange(-2, 13))
+        hidden = any(meets(p, q, box) for box in boxes)
+        assert any(meets(p, q, box) for box in larger) is hidden
+
+
+@rule("sovereign/los.touch-blocks")
+def test_walls_that_touch_at_an_edge_are_stretched_over_it() -> None:
+    """The sheet between them closes the line on which they touch."""
+    found = sight.stretched([(0, 0, 0, 4, 4, 4), (4, 4, 0, 8, 8, 4)])
+
+    assert (4, 0, 0, 4, 8, 4) in found
+    assert (0, 4, 0, 8, 4, 4) in found
 
 
 # ---- solids

@@ -14,7 +14,6 @@ from affray.rulesets.sovereign.state import Body, Field, Maps
 SKY: Final = 100  # feet: how high a wall without a stated height stands
 BLIND: Final = -1  # no line of sight
 COARSE: Final = 40  # units: parts of a face that are small enough to look for a glimpse
-PARTS: Final = 4  # points tried along each axis where no corner is seen
 THORN: Final = FOOT // 2  # half the thickness of a wall of thorns. Rule: content wall-of-thorns
 THORNS_HIGH: Final = 5  # feet
 SMOKE_HIGH: Final = 10  # feet
@@ -85,6 +84,7 @@ def boxes_of(field: Field) -> list[Box]:
     if known is None:
         known = list(field.grid.solids) + ground_boxes(field.grid)
         known += [thorn_box(field.grid, one // 100) for one in field.thorns]
+        known = sight.stretched(known)
         ground.boxes = known
     return known
 
@@ -202,7 +202,7 @@ def hidden(boxes: list[Box], eye: Point, wide: int, aim: Point, side: int) -> in
             count += 1
         elif not any([rests(point, box) for box in near]):
             clear = True
-    return count if clear or glimpsed(near, eye, wide, aim, side) else BLIND
+    return count if clear or sight.joined(eye, wide, aim, side, near) else BLIND
 
 
 def rests(point: Point, box: Box) -> bool:
@@ -224,26 +224,6 @@ def meets(box: Box, eye: Point, wide: int, aim: Point, side: int) -> bool:
         if axis == 2 and high <= min(a, b):
             return False  # flat ground under both hides nothing
     return True
-
-
-def glimpsed(boxes: list[Box], eye: Point, wide: int, aim: Point, side: int) -> bool:
-    """Return whether a line joins inner points of both cubes. Rules: los.any-point, cover.full."""
-    for point in lattice(aim, side, 1) + lattice(aim, side, PARTS):
-        if sight.sees_point(eye, wide, point, boxes, 0, COARSE):
-            return True
-    return False
-
-
-def lattice(low: Point, side: int, count: int) -> list[Point]:
-    """Return inner points of a cube, evenly spaced."""
-    shift = side // (2 * count)
-    gap = side // count
-    return [
-        (low[0] + shift + x * gap, low[1] + shift + y * gap, low[2] + shift + z * gap)
-        for x in range(count)
-        for y in range(count)
-        for z in range(count)
-    ]
 
 
 def sighted(field: Field, a: Body, b: Body) -> bool:

@@ -2,6 +2,7 @@
 
 Seen from a point, whatever part of the viewer's box is lit is lit where the lines enter the box:
 so only the faces turned to the point are searched, and the shadow of a solid on a face is convex.
+Whether any point of one box sees any point of another is asked in the same way of pairs of faces.
 Rules: los.any-point, los.touch-blocks, cover.exact.
 """
 
@@ -17,6 +18,8 @@ CUBE: Final = 5 * FOOT
 FINEST: Final = 5  # a part of a face no wider is not cut again
 NEAR: Final = 2 * FOOT  # from a face nearer than this the lines spread too much
 LEAST: Final = 10  # half side of the smallest part of a box that is looked at
+BEAM: Final = 18  # parts of faces no wider are not cut again: the half of it is 0.07 ft
+SHEATH: Final = 7  # solids are this much thicker to what may hide a beam of 0.1 ft on all sides
 
 
 def sees_point(
@@ -46,16 +49,9 @@ def sees_point(
 
 
 def parted(box: Box, eye: Point, wide: int, aim: Point, side: int) -> bool:
-    """Return whether a solid stands on every line between two boxes.
-
-    It does when it stands on those between their corners: shadows of a solid are convex.
-    """
-    for one in range(8):
-        p = corner_of(eye, wide, one)
-        for other in range(8):
-            if not blocked(p, corner_of(aim, side, other), box):
-                return False
-    return True
+    """Return whether a solid stands on every line between two boxes."""
+    ends = [corner_of(eye, wide, one) for one in range(8)]
+    return stands(box, ends, [corner_of(aim, side, one) for one in range(8)])
 
 
 def corner_of(low: Point, side: int, number: int) -> Point:
@@ -112,3 +108,162 @@ def dark(axis: int, plane: int, u: int, v: int, side: int, point: Point, solids:
             if blocked(c, point, box) and blocked(d, point, box):
                 return True
     return False
+
+
+# ---- from any point to any point -----------------------------------------------------------------
+
+
+class Patch:
+    """A square part of a face of a box."""
+
+    def __init__(self, axis: int, plane: int, u: int, v: int, side: int) -> None:
+        self.axis = axis
+        self.plane = plane
+        self.u = u
+        self.v = v
+        self.side = side
+
+    def at(self, across: int, along: int) -> Point:
+        return on_face(self.axis, self.plane, self.u + across, self.v + along)
+
+    def middle(self) -> Point:
+        return self.at(self.side // 2, self.side // 2)
+
+    def corners(self) -> list[Point]:
+        side = self.side
+        return [self.at(0, 0), self.at(side, 0), self.at(0, side), self.at(side, side)]
+
+    def quarters(self) -> list[Patch]:
+        half = self.side // 2
+        return [
+            Patch(self.axis, self.plane, self.u + across, self.v + along, half)
+            for across in (0, half)
+            for along in (0, half)
+        ]
+
+
+def joined(eye: Point, wide: int, aim: Point, side: int, boxes: list[Box]) -> bool:
+    """Return whether some line joins inner points of two boxes. Rule: los.any-point.
+
+    A line leaves the one by a face that is turned to the other, and enters that likewise. Pairs of
+    parts of faces are cut until the line between their middles is clear, or one solid stands on
+    every line between them. A line with 0.1 ft of room on all sides is always found.
+    """
+    pairs = [(a, b) for a in turned(eye, wide, aim, side) for b in turned(aim, side, eye, wide)]
+    while pairs:
+        parts: list[tuple[Patch, Patch]] = []
+        for a, b in pairs:
+            between = on_line(a.middle(), b.middle(), boxes)
+            if not between:
+                return True
+            if max(a.side, b.side) > BEAM and not shut_between(a, b, between):
+                if a.side > b.side:
+                    parts += [(one, b) for one in a.quarters()]
+                else:
+                    parts += [(a, one) for one in b.quarters()]
+        pairs = parts
+    return False
+
+
+def turned(low: Point, side: int, other: Point, wide: int) -> list[Patch]:
+    """Return the faces of a box beyond which another box reaches."""
+    found: list[Patch] = []
+    for axis in range(3):
+        u = low[1 if axis == 0 else 0]
+        v = low[1 if axis == 2 else 2]
+        if other[axis] < low[axis]:
+            found.append(Patch(axis, low[axis], u, v, side))
+        if other[axis] + wide > low[axis] + side:
+            found.append(Patch(axis, low[axis] + side, u, v, side))
+    return found
+
+
+def on_line(p: Point, q: Point, boxes: list[Box]) -> list[Box]:
+    """Return the solids that touch a segment, its ends included."""
+    return [box for box in boxes if blocked(p, q, box) or blocked(q, p, box)]
+
+
+def shut_between(a: Patch, b: Patch, boxes: list[Box]) -> bool:
+    """Return whether one solid stands on every line between two patches."""
+    ends = a.corners()
+    others = b.corners()
+    for box in boxes:
+        if stands(thicker(box), ends, others):
+            return True
+    return False
+
+
+def stands(box: Box, ends: list[Point], others: list[Point]) -> bool:
+    """Return whether a solid stands on the lines between the corners of two places.
+
+    If so it stands on all that join them: the shadow of a solid is convex.
+    """
+    for p in ends:
+        for q in others:
+            if not blocked(p, q, box):
+                return False
+    return True
+
+
+def thicker(box: Box) -> Box:
+    low, high = -SHEATH, SHEATH
+    return (box[0] + low, box[1] + low, box[2] + low, box[3] + high, box[4] + high, box[5] + high)
+
+
+# ---- solids --------------------------------------------------------------------------------------
+
+
+def stretched(boxes: list[Box]) -> list[Box]:
+    """Return the same solids in boxes as large as can be, which overlap where they can.
+
+    A box reaches on through another that adjoins it and is at least as wide, and so does each of
+    its faces: so that no search has to look into the seam between two.
+    """
+    found = boxes + [one for box in boxes for one in faces(box)]
+    grown = True
+    while grown:
+        grown = False
+        for number in range(len(found)):
+            for other in found:
+                wider = reached(found[number], other)
+                grown = grown or wider != found[number]
+                found[number] = wider
+    kept: list[Box] = []
+    for number, box in enumerate(found):
+        if not any([holds(other, box) for other in found[number + 1 :] + kept]):
+            kept.append(box)
+    return kept
+
+
+def faces(box: Box) -> list[Box]:
+    """Return the six sides of a box, as boxes without thickness."""
+    x, y, z, far_x, far_y, far_z = box
+    return [
+        (x, y, z, x, far_y, far_z),
+        (far_x, y, z, far_x, far_y, far_z),
+        (x, y, z, far_x, y, far_z),
+        (x, far_y, z, far_x, far_y, far_z),
+        (x, y, z, far_x, far_y, z),
+        (x, y, far_z, far_x, far_y, far_z),
+    ]
+
+
+def reached(box: Box, other: Box) -> Box:
+    """Return a box that reaches on through another, if that is as wide where they meet."""
+    ends = list(box)
+    for axis in range(3):
+        a, b = [one for one in range(3) if one != axis]
+        if other[a] <= ends[a] and other[a + 3] >= ends[a + 3]:
+            if other[b] <= ends[b] and other[b + 3] >= ends[b + 3]:
+                if other[axis] <= ends[axis + 3] and other[axis + 3] >= ends[axis]:
+                    ends[axis] = min(ends[axis], other[axis])
+                    ends[axis + 3] = max(ends[axis + 3], other[axis + 3])
+    return (ends[0], ends[1], ends[2], ends[3], ends[4], ends[5])
+
+
+def holds(box: Box, other: Box) -> bool:
+    """Return whether a box holds another, or is the same."""
+    for axis in range(3):
+        if other[axis] < box[axis] or other[axis + 3] > box[axis + 3]:
+            return False
+    return True
