@@ -186,7 +186,7 @@ def cover(field: Field, viewer: Body, target: Body) -> int:
 def hidden(boxes: list[Box], eye: Point, wide: int, aim: Point, side: int) -> int:
     """Return the number of hidden corners, or BLIND.
 
-    Rules: los.any-point, los.touch-blocks, cover.vertical, cover.big-bodies.
+    Rules: los.any-point, los.touch-blocks, cover.full, cover.vertical, cover.big-bodies.
     """
     near = [box for box in boxes if meets(box, eye, wide, aim, side)]
     if not near:
