@@ -358,7 +358,8 @@ def act_alone(combat: IngenuityCombat, unit: Unit, code: int) -> None:
     if verb in ENDING:
         unit.actions = 0  # action.ends-turn
         if verb == READY:
-            unit.readied = a_of(code)
+            unit.readied = a_of(code) % 10
+            unit.awaits = a_of(code) // 10 - 1
             unit.ready_code = action.what_readied(code)
         else:  # action.guard, action.wait
             condition.until_next(combat, unit, "guarding" if verb == GUARD else "waiting")

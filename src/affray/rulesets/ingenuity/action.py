@@ -64,8 +64,10 @@ from affray.rulesets.ingenuity.code import (
     verb_of,
 )
 from affray.rulesets.ingenuity.state import (
+    ATTACKED,
     ATTACKS_ALLY,
     CASTS,
+    COMES,
     MOVES,
     MOVES_NEAR,
     STEPS,
@@ -105,8 +107,29 @@ PRICES: Final = {
     IMPROVISE: 0,
 }
 TALENTS: Final = ("combat-adrenaline", "second-wind", "rage", "always-prepared")
-READYING: Final = {MOVES_NEAR: "move", ATTACKS_ALLY: "attack", CASTS: "power"}
-READIED: Final = (MOVE, STAND, COVER)  # besides attacks, manoeuvres and powers
+READYING: Final = {
+    MOVES_NEAR: "for a move",
+    ATTACKS_ALLY: "for an attack",
+    CASTS: "for a power",
+    COMES: "for an approach",
+    ATTACKED: "after an attack",
+}
+LISTED: Final = (MOVES_NEAR, ATTACKS_ALLY, CASTS)
+# What can be readied besides attacks, manoeuvres and powers; the first three are listed.
+READIED: Final = (
+    MOVE,
+    STAND,
+    COVER,
+    BRANDISH,
+    TAKE,
+    RELOAD,
+    GIVE,
+    HAND,
+    STAUNCH,
+    SMOTHER,
+    SHAKE,
+    SHED,
+)
 
 
 def price_of(combat: IngenuityCombat, unit: Unit, code: int) -> int:
@@ -201,18 +224,36 @@ def codes_on(combat: IngenuityCombat, unit: Unit, other: Unit, beside: bool) -> 
 
 
 def ready_codes(combat: IngenuityCombat, unit: Unit) -> list[int]:
-    """Return what can be readied for what. Rule: action.ready.what."""
+    """Return what is listed of what can be readied. Rule: action.ready.what."""
+    found: list[int] = []
+    for trigger in LISTED:
+        found.extend([code_of(READY, trigger, what) for what in one_action(unit)])
+    found.extend([code_of(READY, ATTACKS_ALLY, verb) for verb in READIED[:3]])
+    return found
+
+
+def one_action(unit: Unit) -> list[int]:
+    """Return attacks, manoeuvres and powers of one action, as they are readied."""
+    found = [ATTACK]
+    for one in unit.sheet.maneuvers:
+        if one.timing == "action" and one.actions == 1:
+            found.append(100 + one.number)
+    for each in unit.sheet.powers:
+        if each.actions == 1:
+            found.append(500 + each.number)
+    return found
+
+
+def every_ready(combat: IngenuityCombat, unit: Unit) -> list[int]:
+    """Return everything that can be readied, for anybody's deed or for a certain enemy's.
+
+    Rules: action.ready, action.ready.what, action.ready.expiry.
+    """
+    foes = [-1, *[one.index for one in combat.units if combat.enemies(unit, one)]]
     found: list[int] = []
     for trigger in READYING:
-        found.append(code_of(READY, trigger, ATTACK))
-        for one in unit.sheet.maneuvers:
-            if one.timing == "action" and one.actions == 1:
-                found.append(code_of(READY, trigger, 100 + one.number))
-        for each in unit.sheet.powers:
-            if each.actions == 1:
-                found.append(code_of(READY, trigger, 500 + each.number))
-    for verb in READIED:
-        found.append(code_of(READY, ATTACKS_ALLY, verb))
+        for what in [*one_action(unit), *READIED]:
+            found.extend([code_of(READY, trigger + 10 * (1 + foe), what) for foe in foes])
     return found
 
 
@@ -384,22 +425,29 @@ WORDS: Final = {
     SMOTHER: "smother",
     STAUNCH: "staunch",
     SHAKE: "shake awake",
+    BRANDISH: "brandish",
+    TAKE: "take",
+    RELOAD: "reload",
+    GIVE: "give",
+    HAND: "hand",
 }
 
 
 def ready_word(combat: IngenuityCombat, code: int) -> str:
     what = what_readied(code)
-    when = READYING[a_of(code)]
+    when = READYING[a_of(code) % 10]
+    if a_of(code) >= 10:
+        when += f" by {combat.units[a_of(code) // 10 - 1].name}"
     verb = verb_of(what)
     if verb == ATTACK:
-        return f"ready for {'an' if when == 'attack' else 'a'} {when}"
+        return f"ready {when}"
     if verb == MANEUVER:
         word = combat.library.maneuvers[a_of(what) // 2].id
     elif verb == POWER:
         word = combat.library.powers[a_of(what)].id
     else:
-        word = SIMPLE[verb]
-    return f"ready {word} for {'an' if when == 'attack' else 'a'} {when}"
+        word = SIMPLE[verb] if verb in SIMPLE else WORDS[verb]
+    return f"ready {word} {when}"
 
 
 def arm_word(combat: IngenuityCombat, unit: Unit, place: int) -> str:

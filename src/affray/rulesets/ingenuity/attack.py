@@ -18,6 +18,7 @@ from affray.rulesets.ingenuity import (
     weapon,
 )
 from affray.rulesets.ingenuity.state import (
+    ATTACKED,
     ATTACKS,
     BACKSWING,
     BLUDGEONING,
@@ -87,6 +88,7 @@ class Attack(Deed):
         self.block: Piece | None = None
         self.screen = False  # a shield of force takes the hit
         self.strayed = False
+        self.made = False  # its test was rolled
         self.total = 0
         self.luck = 0
         self.critical = False
@@ -101,10 +103,27 @@ def attack(combat: IngenuityCombat, deed: Attack) -> None:
     announce(combat, deed)
     pay(combat, unit, deed, 1)
     reaction.offer_before(combat, deed)
-    if unit.able() and combat.units[deed.target].present:
+    if goes_on(combat, unit, deed):
         roll(combat, unit, deed)
         finish(combat, unit, deed)
     afterwards(combat, deed)
+
+
+def goes_on(combat: IngenuityCombat, unit: Unit, deed: Attack) -> bool:
+    """Return whether an attack that was answered is still possible: who, where, with what.
+
+    Rules: action.ready.timing, action.no-target.
+    """
+    target = combat.units[deed.target]
+    if not unit.able() or not target.present:
+        return False
+    if weapon.at_hand(combat, unit, deed.weapon, deed.piece):
+        if weapon.reach_penalty(combat, unit, target, deed.weapon, deed.ranged) >= 0:
+            if geometry.sees(combat, unit, target):
+                return True
+    if combat.watched:
+        combat.say("comes to nothing", deed.actor, deed.target, "", 0, "action.no-target")
+    return False
 
 
 def announce(combat: IngenuityCombat, deed: Attack) -> None:
@@ -253,6 +272,7 @@ def mark(unit: Unit, deed: Attack) -> None:
 
     Rules: attack.multiple.counted, attack.backswing.
     """
+    deed.made = True
     unit.used[ATTACKS] += deed.counts
     unit.used[CAUSED] = 1
     unit.used[LAST] = mark_of(deed)
@@ -354,9 +374,10 @@ def stray(combat: IngenuityCombat, deed: Attack) -> None:
 def afterwards(combat: IngenuityCombat, deed: Attack) -> None:
     """Wear what parried, let dodgers move, put down what was thrown, give away the hidden.
 
-    Rules: reaction.parry.wear, reaction.dodge.after, attack.thrown, condition.hidden.
+    Rules: reaction.parry.wear, reaction.dodge.after, attack.thrown, condition.hidden,
+    action.ready.timing.
     """
-    from affray.rulesets.ingenuity import maneuver
+    from affray.rulesets.ingenuity import counter, maneuver
 
     for who, piece in deed.worn:
         thing = combat.thing(piece)
@@ -364,7 +385,7 @@ def afterwards(combat: IngenuityCombat, deed: Attack) -> None:
         if combat.watched:
             combat.say("wears", who, -1, thing.id, 1, "reaction.parry.wear")
     unit = combat.units[deed.actor]
-    if deed.thrown and deed.piece is not None and deed.piece in unit.pieces:
+    if deed.made and deed.thrown and deed.piece is not None and deed.piece in unit.pieces:
         where = combat.units[deed.target].cell
         bearing.part_with(combat, unit, deed.piece, where if where >= 0 else unit.cell)
     if unit.hidden:
@@ -377,3 +398,4 @@ def afterwards(combat: IngenuityCombat, deed: Attack) -> None:
         answer.take_up_arms(combat, attacked)
     for who, less in deed.ripostes:
         maneuver.riposte(combat, combat.units[who], unit, less == 1)
+    counter.trigger(combat, unit, ATTACKED, deed.target)

@@ -200,6 +200,28 @@ class Act(Choice):
             if not action.forbids(self.field, self.unit, one, self.own)
         ]
 
+    def allows(self, answer: int) -> bool:
+        """Return whether an answer is legal: more can be readied than is listed."""
+        if super().allows(answer):
+            return True
+        return code.verb_of(answer) == code.READY and answer in self.readies()
+
+    def readies(self) -> list[int]:
+        """Return everything that can be readied, if anything can. Rule: action.ready.what."""
+        field, unit = self.field, self.unit
+        if not any([code.verb_of(one) == code.READY for one in self.answers()]):
+            return []
+        found = action.every_ready(field, unit)
+        return [one for one in found if not action.forbids(field, unit, one, self.own)]
+
+    def read(self, key: str) -> int:
+        words = " ".join(key.split())
+        if words.startswith("ready "):
+            for one in self.readies():
+                if action.key(self.field, self.unit, one) == words:
+                    return one
+        return super().read(key)
+
     def fallback(self) -> int:
         self.answers()
         return self.default

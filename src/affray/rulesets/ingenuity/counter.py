@@ -16,6 +16,7 @@ from affray.rulesets.ingenuity import (
 )
 from affray.rulesets.ingenuity import code as codes
 from affray.rulesets.ingenuity.state import (
+    COMES,
     MOVES_NEAR,
     NO_TRIGGER,
     OPPORTUNE,
@@ -83,25 +84,38 @@ def met(combat: IngenuityCombat, unit: Unit, mover: Unit, what: int) -> bool:
     """
     if unit is mover or not combat.enemies(unit, mover) or not mover.present:
         return False
+    if unit.awaits not in (-1, mover.index):
+        return False
+    if what == COMES:
+        return unit.cell >= 0 and geometry.distance(combat, unit, mover) <= 1
     return what != MOVES_NEAR or bool(declared(combat, unit, mover))
 
 
 def declared(combat: IngenuityCombat, unit: Unit, mover: Unit) -> list[int]:
-    """Return what somebody can now do of what it declared. Rule: action.ready.what."""
+    """Return what somebody can now do of what it declared.
+
+    What is aimed at an enemy is aimed at who pulled the trigger. Rule: action.ready.what.
+    """
     verb = codes.verb_of(unit.ready_code)
     a = codes.a_of(unit.ready_code)
-    had = unit.actions
-    unit.actions = 1
     if verb == codes.ATTACK:
-        found = aim.strikes_at(combat, unit, mover.index)
-    elif verb in (codes.MANEUVER, codes.POWER):
-        wanted = codes.code_of(verb, a, mover.index)
-        others = codes.code_of(verb, a, unit.index)
-        found = [one for one in (wanted, others) if not action.forbids(combat, unit, one, True)]
+        return aim.strikes_at(combat, unit, mover.index)
+    if verb in (codes.MANEUVER, codes.POWER):
+        found = []
+        for other in combat.units:
+            if other.present and (other is mover or combat.allies(unit, other)):
+                found.append(codes.code_of(verb, a, other.index))
+                if verb == codes.MANEUVER and combat.library.maneuvers[a // 2].boost:
+                    found.append(codes.code_of(verb, a + 1, other.index))
+    elif verb in action.SIMPLE:
+        found = [unit.ready_code]
     else:
-        found = [unit.ready_code] if not action.forbids(combat, unit, unit.ready_code, True) else []
-    unit.actions = had
-    return found
+        found = [
+            one
+            for one in action.besides(combat, unit, [], [], 1)
+            if codes.verb_of(one) == verb and action.price_of(combat, unit, one) == 1
+        ]
+    return [one for one in found if not action.unfit(combat, unit, one, own=False)]
 
 
 def trigger(combat: IngenuityCombat, actor: Unit, what: int, target: int = -1) -> None:

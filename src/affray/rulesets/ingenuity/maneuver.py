@@ -373,7 +373,7 @@ def suppress(combat: IngenuityCombat, unit: Unit, target: Unit) -> None:
             weapon.choose_how(combat, unit, deed)
             attack.announce(combat, deed)
             reaction.offer_before(combat, deed)
-            if unit.able() and combat.units[deed.target].present:
+            if attack.goes_on(combat, unit, deed):
                 attack.roll(combat, unit, deed)
                 attack.finish(combat, unit, deed)
             attack.afterwards(combat, deed)

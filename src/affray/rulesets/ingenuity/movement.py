@@ -16,6 +16,7 @@ from affray.rulesets.ingenuity import condition, counter, forced, geometry, grou
 from affray.rulesets.ingenuity.state import (
     AGILITY,
     ATHLETICS,
+    COMES,
     DEXTERITY,
     DIAGONALS,
     HARD_WATER,
@@ -181,6 +182,7 @@ def arrive(combat: IngenuityCombat, unit: Unit) -> None:
         zone.enter(combat, unit)
     if unit.present:
         counter.trigger(combat, unit, MOVES_NEAR)
+        counter.trigger(combat, unit, COMES)
 
 
 class Move(Walk):

@@ -6,7 +6,15 @@ from typing import Final
 
 from affray.core.choice import PASS, Menu
 from affray.core.grid import ALTERNATING
-from affray.rulesets.ingenuity import attack, condition, damage, geometry, reaction, spell, test
+from affray.rulesets.ingenuity import (
+    attack,
+    condition,
+    damage,
+    geometry,
+    reaction,
+    spell,
+    test,
+)
 from affray.rulesets.ingenuity.state import (
     ATTRIBUTES,
     CASTS,
@@ -126,10 +134,17 @@ def cannot(combat: IngenuityCombat, unit: Unit, one: Power, target: Unit) -> str
         return "power.steps"
     if not aimed_well(combat, unit, one, target):
         return "power.steps"
-    if geometry.distance(combat, unit, target) > max(1, one.range):
-        return "geometry.range"
     if target is not unit and geometry.blind_to(combat, unit, target):
         return "attack.unseen-target"
+    return beyond(combat, unit, one, target)
+
+
+def beyond(combat: IngenuityCombat, unit: Unit, one: Power, target: Unit) -> str:
+    """Return the rule by which somebody is out of a power's reach, "" if nothing is."""
+    if not target.present or target.cell < 0:
+        return "action.no-target"
+    if geometry.distance(combat, unit, target) > max(1, one.range):
+        return "geometry.range"
     return "" if geometry.sees(combat, unit, target) else "geometry.line-of-sight"
 
 
@@ -191,26 +206,50 @@ def use(
     counter.trigger(combat, unit, CASTS, target.index)
     if not unit.able():
         return
+    deeds = answered(combat, unit, one, target, centre, sure)
+    if not unit.able():
+        return
+    left = deeds if sure else [deed for deed in deeds if reached(combat, unit, one, deed, centre)]
+    if left or not deeds or deeds[0].area:
+        made = tested(combat, unit, one, left)
+        if made.total >= one.difficulty:
+            for deed in left:
+                deed.total, deed.luck = made.total + more, made.luck
+            spell.work(combat, unit, one, left, target, centre, made, sure)
+        elif combat.watched:
+            combat.say("fails", unit.index, -1, one.id, 0, "power.steps")
+    elif combat.watched:
+        combat.say("comes to nothing", unit.index, target.index, "", 0, "action.no-target")
+    for deed in deeds:
+        if not deed.effect:
+            attack.afterwards(combat, deed)
+    unit.hidden = 0  # condition.hidden
+    combat.touch()
+
+
+def answered(
+    combat: IngenuityCombat, unit: Unit, one: Power, target: Unit, centre: int, sure: bool
+) -> list[attack.Attack]:
+    """Let a power be answered; return what it is aimed at. Rules: reaction.window, power.area."""
     deeds = spell.declared(combat, unit, one, target, centre, sure)
     for deed in deeds:
         if deed.effect:
             reaction.offer_intercept(combat, deed)
         else:
             reaction.offer_before(combat, deed)
-    if not unit.able():
-        return
-    made = tested(combat, unit, one, deeds)
-    if made.total >= one.difficulty:
-        for deed in deeds:
-            deed.total, deed.luck = made.total + more, made.luck
-        spell.work(combat, unit, one, deeds, target, centre, made, sure)
-    elif combat.watched:
-        combat.say("fails", unit.index, -1, one.id, 0, "power.steps")
-    for deed in deeds:
-        if not deed.effect:
-            attack.afterwards(combat, deed)
-    unit.hidden = 0  # condition.hidden
-    combat.touch()
+    return deeds
+
+
+def reached(
+    combat: IngenuityCombat, unit: Unit, one: Power, deed: attack.Attack, centre: int
+) -> bool:
+    """Return whether somebody a power was aimed at has not got away.
+
+    Rules: action.ready.timing, action.no-target.
+    """
+    if deed.area:
+        return deed.target in spell.area(combat, centre, one.radius)
+    return not beyond(combat, unit, one, combat.units[deed.target])
 
 
 def tested(

@@ -221,11 +221,15 @@ NO_TRIGGER: Final = 0
 MOVES_NEAR: Final = 1
 ATTACKS_ALLY: Final = 2
 CASTS: Final = 3
+COMES: Final = 4
+ATTACKED: Final = 5
 TRIGGERS: Final = (
     "none",
     "an enemy moves",
     "an enemy attacks",
     "an enemy uses a power",
+    "an enemy comes within 1 m",
+    "an enemy has attacked",
 )
 
 # Options of the GM.

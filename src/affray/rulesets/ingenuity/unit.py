@@ -119,6 +119,7 @@ class Unit(Combatant):
         "task_left",
         "readied",
         "ready_code",
+        "awaits",
         "concentrates",
         "grappling",
         "control",
@@ -156,6 +157,7 @@ class Unit(Combatant):
         self.task_left = 0  # actions still due
         self.readied = NO_TRIGGER
         self.ready_code = 0  # what is readied, its target left open
+        self.awaits = -1  # who is to pull the trigger, -1 for anybody
         self.concentrates = ""  # what it keeps up
         self.grappling = -1  # with whom
         self.control = CONTESTED
@@ -257,6 +259,7 @@ class Unit(Combatant):
         twin.task_left = self.task_left
         twin.readied = self.readied
         twin.ready_code = self.ready_code
+        twin.awaits = self.awaits
         twin.concentrates = self.concentrates
         twin.grappling = self.grappling
         twin.control = self.control
@@ -290,6 +293,7 @@ class Unit(Combatant):
             self.task_left,
             self.readied,
             self.ready_code,
+            self.awaits,
             self.concentrates,
             self.grappling,
             self.control,

@@ -68,11 +68,12 @@ def fire(combat: IngenuityCombat, unit: Unit, one: Maneuver, target: Unit, more:
         attack.announce(combat, deed)
         attack.pay(combat, unit, deed, 1)
         reaction.offer_before(combat, deed)
-    if unit.able():
+    going = [deed for deed in deeds if attack.goes_on(combat, unit, deed)]
+    if going:
         attack.roll(combat, unit, first)
-        for deed in deeds:
+        for deed in going:
             deed.total, deed.luck, deed.critical = first.total, first.luck, first.critical
-        for deed in deeds:
+        for deed in going:
             if unit.able() and combat.units[deed.target].present:
                 attack.finish(combat, unit, deed)
     for deed in deeds:

@@ -59,6 +59,14 @@ def arms(combat: IngenuityCombat, unit: Unit) -> list[tuple[Thing, Piece | None]
     return found
 
 
+def at_hand(combat: IngenuityCombat, unit: Unit, weapon: Thing, piece: Piece | None) -> bool:
+    """Return whether somebody can attack with a weapon now. Rule: action.no-target."""
+    for each, own in arms(combat, unit):
+        if each is weapon and own is piece:
+            return True
+    return False
+
+
 def hands_of(combat: IngenuityCombat, piece: Piece) -> int:
     """Return how many hands hold a thing. Rules: sheet.hands, attack.hands."""
     return 1 if piece.single else combat.library.things[piece.thing].hands
