@@ -24,7 +24,7 @@ from affray.rulesets.ingenuity.state import (
 )
 
 COUNTED: Final = ("health", "endurance", "stamina", "focus", "fate_points", "death")
-KEPT: Final = ("breaks", "day")
+KEPT: Final[tuple[str, ...]] = ("breaks", "day")
 VALUES: Final = (*COUNTED, "awake", *KEPT)
 AMMUNITION: Final = "ammunition."
 PER_REST: Final = ("combat-adrenaline", "second-wind", "always-prepared")  # of action.TALENTS
