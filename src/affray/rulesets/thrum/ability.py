@@ -29,8 +29,9 @@ from affray.rulesets.thrum.feature import (
     Use,
 )
 from affray.rulesets.thrum.geometry import Shape, areas, aura, inside, lines, open_to, reach_from
+from affray.rulesets.thrum.operation import Harm, Op, compile_op
 from affray.rulesets.thrum.state import COUP_DE_GRACE, Character, Sheet, ThrumCombat
-from affray.rulesets.thrum.vocabulary import Bound, Entry, Harm, Op, OpEntry, Quantity, compile_op
+from affray.rulesets.thrum.vocabulary import Bound, Entry, OpEntry, Quantity
 
 MAX_FATIGUE = 0
 STATS = ("max_fatigue_tolerance", "max_stress_tolerance")

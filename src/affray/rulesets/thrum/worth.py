@@ -10,8 +10,8 @@ from affray.rulesets.thrum.ability import Action
 from affray.rulesets.thrum.condition import MARK, SLOWED, VULNERABLE, number_of, statuses_of
 from affray.rulesets.thrum.feature import ACTION, MENTAL, PHYSICAL, RANGED, Ability
 from affray.rulesets.thrum.geometry import CLEAR, cover
+from affray.rulesets.thrum.operation import Afflict, Choose, Harm, Impose, Op, ShiftTarget
 from affray.rulesets.thrum.state import Character, Sheet, ThrumCombat
-from affray.rulesets.thrum.vocabulary import Afflict, Choose, Harm, Impose, Op, ShiftTarget
 
 FAR: Final = 12  # beyond this distance nothing reaches
 NO_THREAT: Final = filled(FAR + 1, 0)

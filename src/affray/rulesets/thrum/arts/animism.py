@@ -32,9 +32,10 @@ from affray.rulesets.thrum.feature import (
     Use,
 )
 from affray.rulesets.thrum.geometry import reach_of
+from affray.rulesets.thrum.operation import Choose
 from affray.rulesets.thrum.reaction import BUFF_CODES
 from affray.rulesets.thrum.state import FATIGUE, STRESS, Character, Sheet, ThrumCombat
-from affray.rulesets.thrum.vocabulary import Bound, Choose, Entry
+from affray.rulesets.thrum.vocabulary import Bound, Entry
 
 
 class Ameliorate(Action):

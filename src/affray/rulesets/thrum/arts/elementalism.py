@@ -35,8 +35,9 @@ from affray.rulesets.thrum.feature import (
     Use,
 )
 from affray.rulesets.thrum.movement import make_difficult
+from affray.rulesets.thrum.operation import Afflict, Harm, Op
 from affray.rulesets.thrum.state import FATIGUE, Character, Terrain, ThrumCombat
-from affray.rulesets.thrum.vocabulary import Afflict, Bound, Entry, Harm, Op, Quantity
+from affray.rulesets.thrum.vocabulary import Bound, Entry, Quantity
 
 # ---- Fire Burst ----------------------------------------------------------------------------------
 

@@ -45,8 +45,9 @@ from affray.rulesets.thrum.feature import (
 )
 from affray.rulesets.thrum.forced import AWAY
 from affray.rulesets.thrum.movement import MOVES, Move
+from affray.rulesets.thrum.operation import Choose
 from affray.rulesets.thrum.state import FATIGUE, STRESS, Character, ThrumCombat
-from affray.rulesets.thrum.vocabulary import Bound, Choose, Entry
+from affray.rulesets.thrum.vocabulary import Bound, Entry
 
 INFUSED: Final = [BURNING, SLOWED, BLINDED, SHOCKED]
 

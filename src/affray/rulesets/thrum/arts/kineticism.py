@@ -35,9 +35,10 @@ from affray.rulesets.thrum.feature import (
     Use,
 )
 from affray.rulesets.thrum.geometry import OBSTRUCTED, cover, reach_of
+from affray.rulesets.thrum.operation import Harm
 from affray.rulesets.thrum.reaction import Buff
 from affray.rulesets.thrum.state import Character, ThrumCombat
-from affray.rulesets.thrum.vocabulary import Bound, Entry, Harm
+from affray.rulesets.thrum.vocabulary import Bound, Entry
 
 FAR: Final = 3  # from this distance on an attack can be turned aside
 

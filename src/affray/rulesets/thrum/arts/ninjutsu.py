@@ -26,9 +26,10 @@ from affray.rulesets.thrum.feature import (
     Use,
 )
 from affray.rulesets.thrum.geometry import reach_of
+from affray.rulesets.thrum.operation import pick_status
 from affray.rulesets.thrum.reaction import trigger as set_off
 from affray.rulesets.thrum.state import FATIGUE, Character, ThrumCombat
-from affray.rulesets.thrum.vocabulary import Bound, Entry, pick_status
+from affray.rulesets.thrum.vocabulary import Bound, Entry
 
 ENOUGH: Final = 4  # squares moved in a turn that speed the next attack of the Fleet Footed
 

@@ -32,8 +32,9 @@ from affray.rulesets.thrum.feature import (
     Use,
 )
 from affray.rulesets.thrum.geometry import aura, reach_of
+from affray.rulesets.thrum.operation import Harm, Impose, Op
 from affray.rulesets.thrum.state import FATIGUE, STRESS, Character, ThrumCombat
-from affray.rulesets.thrum.vocabulary import ALWAYS, Bound, Entry, Harm, Impose, Op, Quantity
+from affray.rulesets.thrum.vocabulary import ALWAYS, Bound, Entry, Quantity
 
 CODES: Final = 19  # the most that one trigger may offer
 

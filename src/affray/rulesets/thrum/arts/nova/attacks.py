@@ -26,9 +26,10 @@ from affray.rulesets.thrum.feature import (
     Use,
 )
 from affray.rulesets.thrum.geometry import Shape, aura, reach_at
+from affray.rulesets.thrum.operation import Impose, Op
 from affray.rulesets.thrum.reaction import trigger as set_off
 from affray.rulesets.thrum.state import FATIGUE, STRESS, Character, ThrumCombat
-from affray.rulesets.thrum.vocabulary import ALWAYS, Bound, Entry, Impose, Op
+from affray.rulesets.thrum.vocabulary import ALWAYS, Bound, Entry
 
 
 class Cannonball(Nova):
