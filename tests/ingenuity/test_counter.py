@@ -222,7 +222,7 @@ def test_a_spell_attack_lets_a_power_follow_a_hit_and_spends_it_on_a_miss(
     table = Table("A b", A=mage, b=foe(evasion=evasion))
     dice = "d6 3 3 d20 9" + (" d6 2 1 d20 9" if hit else "")
     table.act("A", "spell-attack b", FIST, dice=dice)
-    assert table["b"].endurance == (60 - (7 + 2) - (4 + 2 + 2) if hit else 60)
+    assert table["b"].endurance == (60 - (7 + 2) - (4 + 2) if hit else 60)
     assert (table["A"].actions, table["A"].stamina, table["A"].focus) == (1, 11, 11)
     assert table.used("A", "powers") == 1
 

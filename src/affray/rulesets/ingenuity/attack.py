@@ -90,6 +90,7 @@ class Attack(Deed):
         self.strayed = False
         self.made = False  # its test was rolled
         self.total = 0
+        self.edge = 0  # what counts with the total only where it is compared with a defence
         self.luck = 0
         self.critical = False
         self.hit = False
@@ -172,10 +173,13 @@ def bonus_of(combat: IngenuityCombat, unit: Unit, deed: Attack) -> int:
         if deed.piece.jarred:
             total -= 2
     if unit.effects:
-        total += unit.amount("breathing")
-        if unit.is_held("netted"):
-            total -= 2
+        total += hampered(unit)
     return total
+
+
+def hampered(unit: Unit) -> int:
+    """Return what conditions add to attacks alone, of weapons and of powers."""
+    return unit.amount("breathing") - (2 if unit.is_held("netted") else 0)
 
 
 def mark_of(deed: Attack) -> int:
@@ -247,24 +251,33 @@ def roll(combat: IngenuityCombat, unit: Unit, deed: Attack) -> None:
     made.again = luck_if_miss(deed)
     made.proficiency = unit.sheet.proficiencies.get(deed.proficiency, 0)
     made.bonus = bonus_of(combat, unit, deed) + damage.rallied(combat, unit)
-    made.better, made.worse = advantages(combat, unit, target, deed.ranged)
-    made.better += deed.sources
-    made.worse += deed.against
+    weigh(combat, unit, deed, made)
     if deed.weapon.unfit and geometry.distance(combat, unit, target) <= deed.weapon.unfit:
         made.worse += 1
-    if not deed.ranged and unit.from_whom("feinted", deed.target):
-        made.better += 1
-        condition.lose_from(combat, unit, "feinted", deed.target)
     if combat.active == unit.index and unit.talented("spell-combat"):
         made.luck_bonus += unit.used[CAST]
         unit.used[CAST] = 0
         unit.used[FOUGHT] = 1
-    look_back(combat, unit, target)
     mark(unit, deed)
     deed.total = test.make(combat, made)
     deed.luck = made.luck
     deed.critical = made.luck >= deed.weapon.threshold
     unit.used[TRIED] |= 1 << deed.target
+
+
+def weigh(combat: IngenuityCombat, unit: Unit, deed: Attack, made: test.Test) -> None:
+    """Count the sources for and against an attack, and end those that count but once.
+
+    Rules: attack.sequence, test.cancel.
+    """
+    target = combat.units[deed.target]
+    made.better, made.worse = advantages(combat, unit, target, deed.ranged)
+    made.better += deed.sources
+    made.worse += deed.against
+    if not deed.ranged and unit.from_whom("feinted", deed.target):
+        made.better += 1
+        condition.lose_from(combat, unit, "feinted", deed.target)
+    look_back(combat, unit, target)
 
 
 def mark(unit: Unit, deed: Attack) -> None:
@@ -306,7 +319,7 @@ def finish(combat: IngenuityCombat, unit: Unit, deed: Attack) -> None:
         combat.say(word, deed.actor, deed.target, "", level, "attack.hit")
     reaction.offer_block(combat, deed)
     hit.wound(combat, unit, target, deed, base)
-    if target.present and target.awake and (deed.through or deed.weapon.harmless):
+    if target.present and (deed.through or deed.weapon.harmless):
         hit.on_hit(combat, unit, target, deed)
 
 

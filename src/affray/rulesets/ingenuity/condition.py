@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from affray.core.effect import NEVER, NEXT_TURN_END, ROUND_END, TURN_END, TURN_START, Effect
+from affray.core.effect import NEVER, NEXT_TURN_END, ROUND_END, TURN_END, TURN_START, Effect, Held
 from affray.rulesets.ingenuity import bearing, stature
 from affray.rulesets.ingenuity.state import (
     ACTIVE,
@@ -79,7 +79,7 @@ FIELDS: Final = (
     "concentrating",
 )
 # What several sources may each have laid on one and the same. Rule: condition.no-stacking.
-APART: Final = ("warded", "taunted", "provoked", "bidden", "evading", "feinted", "elemental")
+APART: Final = ("warded", "provoked", "bidden", "evading", "feinted", "elemental")
 
 
 def effects() -> dict[str, Effect]:
@@ -106,9 +106,10 @@ def gain(
     effect = EFFECTS.get(id) or combat.library.conditions[id]
     if ends == NEVER and id in combat.library.conditions:
         ends, anchor = until(combat, unit, combat.library.conditions[id])
-    held = unit.held(effect)
+    held = unit.laid_by(effect, source) if id in APART else unit.held(effect)
     if held is None:
-        combat.give(unit.index, effect, n, source, ends, anchor)
+        unit.effects.append(Held(effect, n, source, ends, anchor))
+        combat.touch()
     else:
         assert isinstance(effect, Condition)
         held.n = held.n + n if effect.adds else max(held.n, n)
@@ -429,17 +430,16 @@ def hinders(what: str, attribute: int, target: int) -> int:
     return 1 if what == "tests" or ATTRIBUTES[attribute] in what.split(",") else 0
 
 
-def halved_by(unit: Unit, type: int) -> bool:
-    """Return whether somebody resists a type of damage, or is warded against it.
+def halvings(unit: Unit, type: int) -> int:
+    """Return how often damage of a type is halved: by resistance, and by a ward.
 
     Rules: condition.immunity, damage.order.
     """
-    if type in unit.sheet.resists:
-        return True
+    times = 1 if type in unit.sheet.resists else 0
     for held in unit.effects:
         if held.effect.id == "warded" and held.n == type:
-            return True
-    return False
+            return times + 1
+    return times
 
 
 def immune_to(unit: Unit, type: int) -> bool:

@@ -172,7 +172,7 @@ class Interception(Window):
         if deed is not None and deed.hit:
             actor = self.combat.units[self.attack.actor]
             deep = actor.able() and damage.withstand(
-                self.combat, actor, deed.total, self.one.against, who, free=False
+                self.combat, actor, deed.total, self.one.against, deed
             )
             self.attack.bonus -= 4 if deep else 2
 
@@ -232,7 +232,7 @@ class Opportunity(Window):
         unit.used[OPPORTUNE] |= 1 << mover.index
         deed = maneuver.counter(self.combat, unit, mover, self.one)
         if deed is not None and deed.hit and mover.able():
-            if damage.withstand(self.combat, mover, deed.total, self.one.against, who, free=False):
+            if damage.withstand(self.combat, mover, deed.total, self.one.against, deed):
                 self.stopped = True
 
 

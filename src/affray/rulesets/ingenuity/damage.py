@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from affray.core.choice import PASS, Menu
 from affray.core.dice import SAVE
 from affray.rulesets.ingenuity import condition, test
@@ -25,6 +27,9 @@ from affray.rulesets.ingenuity.state import (
     Unit,
 )
 
+if TYPE_CHECKING:
+    from affray.rulesets.ingenuity.attack import Attack
+
 
 def deflection(unit: Unit, type: int, size: int, more: int, base: int = 0) -> int:
     """Return what is taken off damage of a type.
@@ -47,18 +52,25 @@ def deflection(unit: Unit, type: int, size: int, more: int, base: int = 0) -> in
 
 
 def reduced(unit: Unit, total: int, less: int, type: int) -> int:
-    """Return what is left of a total: at least 1, then halved by resistance or a ward.
+    """Return what is left of a total: at least 1, then what resistance and wards leave.
 
-    Rules: damage.order, attack.min-damage, condition.immunity, condition.minor.
+    Rules: damage.order, attack.min-damage, condition.minor.
+    """
+    if type == SHOCK and unit.is_held("wet"):
+        total += 2
+    return softened(unit, max(1, total - less), type)
+
+
+def softened(unit: Unit, amount: int, type: int) -> int:
+    """Return what immunity, resistance and wards leave of damage that is reduced already.
+
+    Rules: damage.order, condition.immunity.
     """
     if condition.immune_to(unit, type):
         return 0
-    if type == SHOCK and unit.is_held("wet"):
-        total += 2
-    left = max(1, total - less)
-    if condition.halved_by(unit, type):
-        left = (left + 1) // 2
-    return left
+    for _ in range(condition.halvings(unit, type)):
+        amount = (amount + 1) // 2
+    return amount
 
 
 def can_react(
@@ -104,17 +116,35 @@ def spend_reaction(
     combat.touch()
 
 
+def may_defend(combat: IngenuityCombat, unit: Unit, deed: Attack | None) -> bool:
+    """Return whether somebody can fortify or resist now, perhaps for free after it intercepted.
+
+    Rules: reaction.intercept.defence, reaction.unable.
+    """
+    return can_react(combat, unit, deed is not None and deed.free == unit.index, True)
+
+
+def spend_defence(combat: IngenuityCombat, unit: Unit, deed: Attack | None) -> None:
+    """Use up a reaction, or the one free defence of who intercepted.
+
+    Rule: reaction.intercept.defence.
+    """
+    if deed is not None and deed.free == unit.index:
+        deed.free = -1
+    else:
+        spend_reaction(combat, unit, defensive=True)
+
+
 def withstand(
     combat: IngenuityCombat,
     unit: Unit,
     result: int,
     name: str,
-    source: int,
-    free: bool,
+    deed: Attack | None,
     more: int = 0,
 ) -> bool:
     """Compare a result with constitution or willpower; return whether the effect applies."""
-    return margin(combat, unit, result, name, source, free, more) >= 0
+    return margin(combat, unit, result, name, deed, more) >= 0
 
 
 def margin(
@@ -122,21 +152,20 @@ def margin(
     unit: Unit,
     result: int,
     name: str,
-    source: int,
-    free: bool,
+    deed: Attack | None,
     more: int = 0,
 ) -> int:
     """Return by how much a result reaches a defence, or the test that replaces it.
 
-    ``more`` is what the defender has on top against this effect. Rules: reaction.effect-compare,
-    reaction.fortify, reaction.resist, reaction.window.
+    ``deed`` is what it comes with, ``more`` what the defender has on top against this effect.
+    Rules: reaction.effect-compare, reaction.fortify, reaction.resist, reaction.window.
     """
     level = condition.defence(unit, name) + more
     physical = name == "constitution"
     if result < level or name not in ("constitution", "willpower"):
         return result - level
     paid = unit.stamina if physical else unit.focus
-    if not can_react(combat, unit, free, True) or (paid < 1 and unit.fate_points < 1):
+    if not may_defend(combat, unit, deed) or (paid < 1 and unit.fate_points < 1):
         return result - level
     word = "fortify" if physical else "resist"
     key = word if paid else f"fate and {word}"
@@ -145,7 +174,7 @@ def margin(
         return result - level
     if not paid:
         recover(combat, unit, 1 if physical else 2)
-    spend_reaction(combat, unit, free, True)
+    spend_defence(combat, unit, deed)
     total = fortify(combat, unit, result + 1) if physical else resist(combat, unit, result + 1)
     return result - max(level, total + more)
 
@@ -207,7 +236,7 @@ def hurt(
     *,
     nonlethal: bool = False,
     direct: int = 0,
-    free: bool = False,
+    deed: Attack | None = None,
     spares_health: bool = False,
 ) -> None:
     """Take damage that is reduced already; ``direct`` of it goes straight to health.
@@ -237,7 +266,7 @@ def hurt(
     if unit.simple:
         common_falls(combat, unit, rule)
     else:
-        lose_health(combat, unit, beyond + direct, at_zero, nonlethal, free)
+        lose_health(combat, unit, beyond + direct, at_zero, nonlethal, deed)
     if unit.effects and unit.present and unit.is_held("sleeping"):
         rouse(combat, unit)
     if not harmed and unit.able() and unit.talented("rage"):
@@ -305,7 +334,7 @@ def pay_health(combat: IngenuityCombat, unit: Unit, amount: int) -> None:
     unit.health -= amount
     combat.quiet = -1
     combat.touch()
-    check_consciousness(combat, unit, free=False)
+    check_consciousness(combat, unit, None)
 
 
 def halve(combat: IngenuityCombat, unit: Unit, amount: int, direct: int) -> tuple[int, int]:
@@ -321,7 +350,12 @@ def halve(combat: IngenuityCombat, unit: Unit, amount: int, direct: int) -> tupl
 
 
 def lose_health(
-    combat: IngenuityCombat, unit: Unit, loss: int, at_zero: bool, nonlethal: bool, free: bool
+    combat: IngenuityCombat,
+    unit: Unit,
+    loss: int,
+    at_zero: bool,
+    nonlethal: bool,
+    deed: Attack | None,
 ) -> None:
     """Take a loss of health, and what follows at zero.
 
@@ -344,10 +378,10 @@ def lose_health(
             risk_death(combat, unit, "death.risk")
         return
     if unit.awake:
-        check_consciousness(combat, unit, free)
+        check_consciousness(combat, unit, deed)
 
 
-def check_consciousness(combat: IngenuityCombat, unit: Unit, free: bool) -> None:
+def check_consciousness(combat: IngenuityCombat, unit: Unit, deed: Attack | None) -> None:
     """Fall, or fortify against the missing health.
 
     Rules: damage.ko-check, damage.ko-not-greater, damage.ko-choice, damage.ko-reaction,
@@ -357,12 +391,12 @@ def check_consciousness(combat: IngenuityCombat, unit: Unit, free: bool) -> None
     if missing <= condition.constitution(unit):
         return
     paid = unit.stamina > 0
-    if can_react(combat, unit, free, True) and (paid or unit.fate_points > 0):
+    if may_defend(combat, unit, deed) and (paid or unit.fate_points > 0):
         options = [(PASS, "fall"), (1, "fortify" if paid else "fate and fortify")]
         if combat.ask(Menu(unit.seats, unit.index, "damage.ko-choice", options, 1)) != PASS:
             if not paid:
                 recover(combat, unit, 1)
-            spend_reaction(combat, unit, free, True)
+            spend_defence(combat, unit, deed)
             if fortify(combat, unit, missing) >= missing or not unit.awake:
                 return
     condition.knock_out(combat, unit, "damage.ko-check")

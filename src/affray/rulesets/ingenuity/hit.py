@@ -46,11 +46,7 @@ def wound(
     size = unit.bulk() if unit.bulk() != target.bulk() else 0
     blocking = deed.block is not None or deed.screen
     if blocking:
-        amount = blocked(combat, target, deed, total)
-        if amount and condition.halved_by(target, deed.type):
-            amount = (amount + 1) // 2
-        if condition.immune_to(target, deed.type):
-            amount = 0
+        amount = damage.softened(target, blocked(combat, target, deed, total), deed.type)
     else:
         less = damage.deflection(target, deed.type, size, deed.parries, base)
         if deed.power is not None and deed.power.ignores_metal:
@@ -59,9 +55,8 @@ def wound(
         if deed.power is not None and deed.power.works == "ignite" and target.is_held("wet"):
             amount = (amount + 1) // 2
     deed.through = amount
-    free = deed.free == target.index
     rule = "attack.damage" if deed.power is None else "power.attack"
-    damage.hurt(combat, target, amount, deed.type, rule, nonlethal=deed.nonlethal, free=free)
+    damage.hurt(combat, target, amount, deed.type, rule, nonlethal=deed.nonlethal, deed=deed)
 
 
 def blocked(combat: IngenuityCombat, target: Unit, deed: attack.Attack, total: int) -> int:
@@ -87,7 +82,9 @@ def screened(combat: IngenuityCombat, target: Unit, total: int) -> int:
     if combat.watched:
         combat.say("blocks", target.index, -1, power.id, min(taken, room), "reaction.block.damage")
     condition.lessen(combat, target, "shielded", taken)
-    if not target.is_held("shielded") and target.concentrates == "shield-of-force":
+    if target.concentrates != power.id:
+        condition.lose(combat, target, "shielded")  # made for this block alone
+    elif not target.is_held("shielded"):
         condition.stop_concentrating(combat, target)
     return max(0, taken - room)
 
@@ -97,22 +94,21 @@ def on_hit(combat: IngenuityCombat, unit: Unit, target: Unit, deed: attack.Attac
 
     Rules: attack.on-hit, maneuver.attack, reaction.block.effects.
     """
-    free = deed.free == target.index
     if deed.power is not None:
-        spell.follow(combat, unit, target, deed.power, deed.total, deed.luck, free)
+        spell.follow(combat, unit, target, deed.power, deed)
         return
     listed = [(deed.weapon.on_hit, deed.weapon.on_hit_n, deed.weapon.against)]
     if deed.piece is None or deed.weapon.natural:
         listed.append((unit.sheet.on_hit, unit.sheet.on_hit_n, unit.sheet.against))
     for name, n, against in listed:
-        if not name or not target.awake:
+        if not name or not target.present:
             continue
-        if not against or damage.withstand(combat, target, deed.total, against, unit.index, free):
+        if not against or damage.withstand(combat, target, deed.total, against, deed):
             inflict(combat, unit, target, name, n)
-    if deed.critical and not deed.ranged and unit.is_held("elemental"):
+    if deed.critical and target.present and unit.is_held("elemental"):
         element(combat, unit, target, deed)
-    if deed.maneuver is not None and target.present and target.awake:
-        maneuver.follow(combat, unit, target, deed, free)
+    if deed.maneuver is not None and target.present:
+        maneuver.follow(combat, unit, target, deed)
 
 
 def inflict(combat: IngenuityCombat, unit: Unit, target: Unit, name: str, n: int) -> None:

@@ -233,7 +233,6 @@ def oppose(combat: IngenuityCombat, unit: Unit, one: Maneuver, target: Unit, mor
     deed.effect = True
     reaction.offer_intercept(combat, deed)
     target = combat.units[deed.target]
-    free = deed.free == target.index
     if not unit.able() or not target.present:
         return
     if one.works == "grapple" and target.grappling == unit.index:
@@ -246,9 +245,7 @@ def oppose(combat: IngenuityCombat, unit: Unit, one: Maneuver, target: Unit, mor
     if one.works in ("grapple", "disarm", "anatomize"):
         ploy.handle(combat, unit, target, one, result, place)
         return
-    over = damage.margin(
-        combat, target, result, one.against, unit.index, free, against(one, target)
-    )
+    over = damage.margin(combat, target, result, one.against, deed, against(one, target))
     if over >= 0:
         ploy.work(combat, unit, target, one, over)
 
@@ -299,17 +296,13 @@ def tested(
     return test.make(combat, made)
 
 
-def follow(
-    combat: IngenuityCombat, unit: Unit, target: Unit, deed: attack.Attack, free: bool
-) -> None:
+def follow(combat: IngenuityCombat, unit: Unit, target: Unit, deed: attack.Attack) -> None:
     """Apply the effects of an attacking manoeuvre that hit. Rule: maneuver.attack."""
     one = deed.maneuver
     if one is None or one.works in ("intercepting-attack", "opportunity-strike"):
         return
     if one.on_hit:
-        deep = bool(one.effect) and damage.withstand(
-            combat, target, deed.total, one.against, unit.index, free
-        )
+        deep = bool(one.effect) and damage.withstand(combat, target, deed.total, one.against, deed)
         if deep:  # the effect comes in place of what every hit does
             ploy.work(combat, unit, target, one, 0)
         else:
@@ -317,7 +310,7 @@ def follow(
         return
     if one.effect or one.push:
         reached = not one.against or damage.withstand(
-            combat, target, deed.total, one.against, unit.index, free, against(one, target)
+            combat, target, deed.total, one.against, deed, against(one, target)
         )
         if reached and target.present:
             ploy.work(combat, unit, target, one, 0)

@@ -21,6 +21,7 @@ from affray.rulesets.ingenuity.state import (
     BLUDGEONING,
     DISARMED,
     STUPEFIED,
+    TYPELESS,
     IngenuityCombat,
     Maneuver,
     Piece,
@@ -33,7 +34,8 @@ def work(combat: IngenuityCombat, unit: Unit, target: Unit, one: Maneuver, over:
     if one.works == "cutting-words":
         amount = over if over > 0 else 0
         rule = "damage.unspecified"
-        damage.hurt(combat, target, amount, 10, rule, spares_health=True)
+        amount = damage.softened(target, amount, TYPELESS)
+        damage.hurt(combat, target, amount, TYPELESS, rule, spares_health=True)
         return
     if one.works == "stupefy":
         unit.used[STUPEFIED] |= 1 << target.index

@@ -214,7 +214,7 @@ def use(
         made = tested(combat, unit, one, left)
         if made.total >= one.difficulty:
             for deed in left:
-                deed.total, deed.luck = made.total + more, made.luck
+                deed.total, deed.edge, deed.luck = made.total + deed.bonus, more, made.luck
             spell.work(combat, unit, one, left, target, centre, made, sure)
         elif combat.watched:
             combat.say("fails", unit.index, -1, one.id, 0, "power.steps")
@@ -264,6 +264,10 @@ def tested(
     made.proficiency = unit.sheet.proficiencies.get(name, 0)
     made.bonus = -2 * unit.used[POWERS]
     made.level = one.difficulty
+    if deeds and spell.is_attack(one) and not deeds[0].effect:
+        made.bonus += attack.hampered(unit) + damage.rallied(combat, unit)
+        if not deeds[0].area:
+            attack.weigh(combat, unit, deeds[0], made)
     if len(deeds) == 1 and combat.enemies(unit, combat.units[deeds[0].target]):
         made.target = deeds[0].target
     if combat.active == unit.index and unit.talented("spell-combat"):
@@ -281,6 +285,7 @@ def waste(combat: IngenuityCombat, unit: Unit, one: Power) -> None:
     if one.cost <= wealth(combat, unit, one):
         pay(combat, unit, one, one.cost)
         unit.used[POWERS] += 1
+        unit.used[USES] += 1
         if combat.watched:
             combat.say("fails", unit.index, -1, one.id, 0, "power.steps")
 
@@ -298,9 +303,14 @@ def for_spell_attack(combat: IngenuityCombat, unit: Unit, target: Unit) -> list[
     ]
 
 
+def hasty_cost(one: Power) -> int:
+    """Return what a power costs that is used as a free reaction."""
+    return max(0, one.cost - 1)
+
+
 def conjured(combat: IngenuityCombat, unit: Unit, one: Power) -> bool:
     """Make a shield of force for one block, 1 focus less. Rules: reaction.free, power.steps."""
-    pay(combat, unit, one, max(0, one.cost - 1))
+    pay(combat, unit, one, hasty_cost(one))
     if combat.watched:
         combat.say("casts", unit.index, unit.index, one.id, 0, "reaction.free")
     return tested(combat, unit, one, []).total >= one.difficulty

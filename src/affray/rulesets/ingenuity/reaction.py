@@ -91,7 +91,8 @@ class Reactions(Window):
         found: list[int] = []
         if not self.attack.dodges:
             found.append(DODGE)
-            if self.attack.ranged and free_hands(self.combat, unit) > 0:
+            missile = self.attack.ranged and self.attack.power is None
+            if missile and free_hands(self.combat, unit) > 0:
                 found.append(CATCH)
         if self.attack.parry is None:
             found.extend(self.parries(unit))
@@ -290,7 +291,9 @@ def conjure(combat: IngenuityCombat, deed: Attack) -> None:
     for one in unit.sheet.powers:
         if one.works != "shield-of-force" or (unit.effects and unit.is_held("shielded")):
             continue
-        if not damage.can_react(combat, unit, True) or power.wealth(combat, unit, one) < one.cost:
+        if not damage.can_react(combat, unit, True):
+            continue
+        if power.wealth(combat, unit, one) < power.hasty_cost(one):
             continue
         options = [(0, "pass"), (1, f"conjure {one.id}")]
         if combat.ask(Menu(unit.seats, unit.index, "reaction.free", options)) != 0:

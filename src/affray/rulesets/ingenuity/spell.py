@@ -134,7 +134,7 @@ def work(
         missiles(combat, unit, one, deeds, made.luck)
     elif deeds:
         for deed in deeds:
-            if unit.able() and combat.units[deed.target].present:
+            if combat.units[deed.target].present:
                 strike(combat, unit, one, deed, sure)
     else:
         bestow(combat, unit, one, target, made)
@@ -166,14 +166,13 @@ def strike(
             scorch(combat, unit, target, one, deed)
         return
     target = combat.units[deed.target]
-    free = deed.free == target.index
     if is_attack(one):  # a Spell Attack has hit already
         deed.hit = True
         hit.wound(combat, unit, target, deed, 0)
-        if deed.through and target.present and target.awake:
-            follow(combat, unit, target, one, deed.total, deed.luck, free)
+        if deed.through and target.present:
+            follow(combat, unit, target, one, deed)
         return
-    oppose(combat, unit, target, one, deed.total, free)
+    oppose(combat, unit, target, one, deed)
 
 
 def scorch(
@@ -187,16 +186,16 @@ def scorch(
 
 
 def oppose(
-    combat: IngenuityCombat, unit: Unit, target: Unit, one: Power, result: int, free: bool
+    combat: IngenuityCombat, unit: Unit, target: Unit, one: Power, deed: attack.Attack
 ) -> None:
     """Compare a power that is no attack with constitution or willpower."""
     if one.works == "water-jet":
         condition.lose(combat, target, "burning")
         condition.for_rounds(combat, target, "wet", 1, unit.index, DRY)
     steady = 1 if target.sheet.steady and one.push else 0
-    over = damage.margin(combat, target, result, one.against, unit.index, free, steady)
+    over = damage.margin(combat, target, deed.total + deed.edge, one.against, deed, steady)
     if one.works == "harm":
-        harm(combat, unit, target, one, result, over)
+        harm(combat, unit, target, one, deed.total, over)
         return
     if over < 0 or not target.present:
         return
@@ -204,7 +203,8 @@ def oppose(
         forced.push(combat, unit, target, one.push)
     elif one.works == "mental-strike":
         condition.stop_concentrating(combat, target)
-        damage.hurt(combat, target, max(1, over), one.type, "power.attack")
+        amount = damage.reduced(target, over - deed.edge, 0, one.type)
+        damage.hurt(combat, target, amount, one.type, "power.attack", deed=deed)
     elif one.works == "curse":
         if target.is_held("blessed"):
             condition.lose(combat, target, "blessed")
@@ -214,7 +214,7 @@ def oppose(
     elif one.works == "sleep":
         if target.awake:
             condition.knock_out(combat, target, "power.steps")
-            condition.for_rounds(combat, target, "sleeping", result, unit.index, one.rounds)
+            condition.for_rounds(combat, target, "sleeping", deed.total, unit.index, one.rounds)
     elif one.works == "alter-size":
         alter(combat, unit, target)
     else:
@@ -246,20 +246,19 @@ def follow(
     unit: Unit,
     target: Unit,
     one: Power,
-    result: int,
-    luck: int,
-    free: bool,
+    deed: attack.Attack,
 ) -> None:
     """Let the further effect of a power that hit take hold. Rule: power.attack."""
     if one.works == "jolt":
-        if luck >= test.LUCKY:
+        if deed.luck >= test.LUCKY:
             condition.gain(combat, target, "stunned", 1, unit.index)
         return
     if not one.effect:
         return
-    if one.against and not damage.withstand(combat, target, result, one.against, unit.index, free):
+    result = deed.total + deed.edge
+    if one.against and not damage.withstand(combat, target, result, one.against, deed):
         return
-    more = 1 if one.works == "ignite" and luck >= test.LUCKY else 0
+    more = 1 if one.works == "ignite" and deed.luck >= test.LUCKY else 0
     if one.effect == "burning":
         condition.gain(combat, target, "burning", one.effect_n + more, unit.index)
     else:
@@ -282,13 +281,12 @@ def missiles(
         reaction.offer_block(combat, deed)
         if deed.block is not None or deed.screen:
             amount = hit.blocked(combat, target, deed, count * each)
+            amount = damage.softened(target, amount, one.type)
         else:
             size = unit.bulk() if unit.bulk() != target.bulk() else 0
             less = min(damage.deflection(target, one.type, size, 0), count * each - count)
             amount = damage.reduced(target, count * each, less, one.type)
-        damage.hurt(
-            combat, target, amount, one.type, "power.attack", free=deed.free == target.index
-        )
+        damage.hurt(combat, target, amount, one.type, "power.attack", deed=deed)
 
 
 def bestow(combat: IngenuityCombat, unit: Unit, one: Power, target: Unit, made: test.Test) -> None:

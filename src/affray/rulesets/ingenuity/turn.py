@@ -223,8 +223,8 @@ def suffer(combat: IngenuityCombat, unit: Unit) -> None:
         condition.lessen(combat, unit, "bleeding", 1)
     burning = unit.amount("burning")
     if burning and unit.present:
-        if not condition.immune_to(unit, FIRE):
-            damage.hurt(combat, unit, burning, FIRE, "condition.burning")
+        amount = damage.softened(unit, burning, FIRE)
+        damage.hurt(combat, unit, amount, FIRE, "condition.burning")
         condition.lessen(combat, unit, "burning", 1)
     for held in unit.effects:
         if held.effect.id == "poison" and unit.present:
@@ -242,10 +242,9 @@ def fester(combat: IngenuityCombat, unit: Unit) -> None:
         effect = held.effect
         if not isinstance(effect, Condition) or effect.harm < 0 or not unit.present:
             continue
-        direct = held.n if effect.direct < 0 else min(held.n, effect.direct)
-        if not condition.immune_to(unit, effect.harm):
-            rule = "damage.other-sources"
-            damage.hurt(combat, unit, held.n, effect.harm, rule, direct=direct)
+        amount = damage.softened(unit, held.n, effect.harm)
+        direct = amount if effect.direct < 0 else min(amount, effect.direct)
+        damage.hurt(combat, unit, amount, effect.harm, "damage.other-sources", direct=direct)
         if effect.decay:
             condition.lessen(combat, unit, effect.id, effect.decay)
 

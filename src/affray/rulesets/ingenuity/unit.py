@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from affray.core.combat import Combatant
+from affray.core.effect import Effect, Held
 from affray.rulesets.ingenuity.terms import (
     ACTIVE,
     CONTESTED,
@@ -213,6 +214,13 @@ class Unit(Combatant):
             if held.effect.id == id and held.source == source:
                 return True
         return False
+
+    def laid_by(self, effect: Effect, source: int) -> Held | None:
+        """Return what a source has laid on it. Rule: condition.no-stacking."""
+        for held in self.effects:
+            if held.effect is effect and held.source == source:
+                return held
+        return None
 
     def most_health(self) -> int:
         """Return the maximum of the first of four resources. Rule: resource.kinds."""

@@ -8,6 +8,7 @@ from affray.core.choice import PASS, Menu
 from affray.rulesets.ingenuity import attack, geometry, reaction, weapon, zone
 from affray.rulesets.ingenuity.state import (
     SUPPRESSED,
+    TRIED,
     IngenuityCombat,
     Maneuver,
     Piece,
@@ -73,6 +74,7 @@ def fire(combat: IngenuityCombat, unit: Unit, one: Maneuver, target: Unit, more:
         attack.roll(combat, unit, first)
         for deed in going:
             deed.total, deed.luck, deed.critical = first.total, first.luck, first.critical
+            unit.used[TRIED] |= 1 << deed.target
         for deed in going:
             if unit.able() and combat.units[deed.target].present:
                 attack.finish(combat, unit, deed)

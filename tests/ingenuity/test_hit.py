@@ -1,0 +1,53 @@
+"""Hits on those who drop, and what is free but once."""
+
+from __future__ import annotations
+
+import pytest
+
+from affray.rulesets.ingenuity.state import Sheet
+from tests.ingenuity.table import Table, sheet
+from tests.rules import rule
+
+PLAIN = {"stamina": 0, "focus": 0, "evasion": 5, "constitution": 4}
+
+
+def plain(**more: int) -> Sheet:
+    return sheet(numbers={**PLAIN, **more})
+
+
+@rule("ingenuity/attack.on-hit", "ingenuity/attack.sequence")
+def test_who_drops_of_a_bite_is_poisoned_without_a_chance_to_fortify() -> None:
+    viper = sheet(["bite"])
+    viper.on_hit, viper.on_hit_n, viper.against, viper.poison = "poison", 3, "constitution", 7
+    table = Table("A b c", A=viper, b=plain(constitution=2, stamina=5), c=plain())
+    table["b"].endurance = 0
+    table.act("A", "attack b with bite", "strength piercing", "pass", "fall", dice="d6 2 3 d20 9")
+    assert not table["b"].awake
+    assert table["b"].amount("poison") == 3
+
+
+@rule("ingenuity/attack.on-hit", "ingenuity/maneuver.attack")
+@pytest.mark.parametrize(("constitution", "bleeding"), [(6, 2), (7, 1)])
+def test_who_drops_of_a_rending_attack_bleeds(constitution: int, bleeding: int) -> None:
+    one = sheet(["straight-sword"], maneuvers=["rending-attack"])
+    table = Table("A b c", A=one, b=plain(constitution=constitution), c=plain())
+    table["b"].endurance = 0
+    table.act("A", "rending-attack b", "strength slashing", dice="d6 2 3 d20 9")
+    assert not table["b"].awake
+    assert table["b"].amount("bleeding") == bleeding
+
+
+@rule("ingenuity/reaction.intercept.defence", "ingenuity/reaction.free")
+def test_an_interceptor_s_free_defence_is_one_whether_it_keeps_awake_or_meets_an_effect() -> None:
+    """It fortifies free to stay awake; against the effect of the same hit it has none left."""
+    one = sheet(["longsword"], maneuvers=["stunning-strike"])
+    guard = sheet(numbers={"constitution": 2, "evasion": 5, "stamina": 9})
+    table = Table("a B .\n. C .", a=one, C=guard, B=plain())
+    table["C"].endurance = 5
+    table.act(
+        "a", "stunning-strike B", "with longsword held", "strength piercing",
+        "C: intercept", "B: 1,1", "C: pass", "C: fortify",
+        dice="d6 3 3 d20 9 d6 6 6 d20 9",
+    )  # fmt: skip
+    assert table["C"].awake
+    assert table["C"].is_held("stunned")
