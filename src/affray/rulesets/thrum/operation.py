@@ -5,7 +5,6 @@ from __future__ import annotations
 from affray.core.choice import PASS, Menu
 from affray.core.effect import NEVER, NEXT_TURN_END, TURN_END
 from affray.rulesets.thrum import choice, damage, death, forced, movement
-from affray.rulesets.thrum.attack import avoided
 from affray.rulesets.thrum.condition import (
     IMMOBILIZED,
     MARK,
@@ -18,6 +17,7 @@ from affray.rulesets.thrum.condition import (
     named,
     statuses_of,
 )
+from affray.rulesets.thrum.contest import avoided
 from affray.rulesets.thrum.feature import Use
 from affray.rulesets.thrum.forced import ANY, AWAY, TOWARD
 from affray.rulesets.thrum.state import FATIGUE, STRESS, Character, ThrumCombat

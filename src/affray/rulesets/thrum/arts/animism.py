@@ -7,7 +7,7 @@ from typing import Final
 from affray.core.choice import PASS, Menu
 from affray.core.combat import TURN
 from affray.core.effect import Held
-from affray.rulesets.thrum import attack, choice, damage, death
+from affray.rulesets.thrum import attack, choice, contest, damage, death
 from affray.rulesets.thrum.ability import Action, Bare, Passive, Stance
 from affray.rulesets.thrum.action import origins
 from affray.rulesets.thrum.arts import keeping, minions
@@ -272,7 +272,7 @@ class CommandProtector(Commanding):
         keeping.end(combat, owner, self)
 
     def apply(self, combat: ThrumCombat, use: Use, slot: int) -> None:
-        if attack.avoided(use, slot):
+        if contest.avoided(use, slot):
             return
         target = use.targets[slot]
         damage.take(combat, target, FATIGUE, self.n("fatigue"), use.actor, use)

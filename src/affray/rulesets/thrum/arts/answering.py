@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from affray.core.combat import TURN
-from affray.rulesets.thrum import attack
+from affray.rulesets.thrum import attack, contest
 from affray.rulesets.thrum.ability import Stance, compiled
 from affray.rulesets.thrum.feature import (
     CRITICAL_HIT,
@@ -101,7 +101,7 @@ class Answering(Stance):
         if trigger.target != owner.index or not use.attack():
             return []
         if self.trigger == DEFENDED_WELL:
-            return [1] if attack.defended(use, trigger.slot) else []
+            return [1] if contest.defended(use, trigger.slot) else []
         return [1] if use.hit[trigger.slot] in (SUCCESS, CRITICAL_HIT) else []
 
     def passes(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> bool:

@@ -6,7 +6,7 @@ from typing import Final
 
 from affray.core.combat import COMBAT, OWN, TURN
 from affray.core.effect import NEXT_TURN_END, Held
-from affray.rulesets.thrum import attack, choice, damage, movement, turn
+from affray.rulesets.thrum import attack, choice, contest, damage, movement, turn
 from affray.rulesets.thrum.ability import Action, Bare, Passive, Stance
 from affray.rulesets.thrum.arts import keeping
 from affray.rulesets.thrum.condition import MARK, NO_ACTION, STUNNED, give, number_of
@@ -233,7 +233,7 @@ class PreparedShot(Stance):
             use.attack_boons[slot] += self.n("boons")
 
     def apply(self, combat: ThrumCombat, use: Use, slot: int) -> None:
-        if attack.avoided(use, slot):
+        if contest.avoided(use, slot):
             return
         n = 2 + number_of(combat.units[use.targets[slot]], MARK)
         if use.hit[slot] == CRITICAL_HIT:

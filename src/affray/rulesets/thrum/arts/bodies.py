@@ -6,7 +6,7 @@ from typing import Final
 
 from affray.core.choice import PASS, Menu
 from affray.core.grid import IMPASSABLE, WALL, step_of
-from affray.rulesets.thrum import attack, choice, damage, forced
+from affray.rulesets.thrum import attack, choice, contest, damage, forced
 from affray.rulesets.thrum.ability import Action
 from affray.rulesets.thrum.action import Origin
 from affray.rulesets.thrum.condition import DAZED, give
@@ -73,7 +73,7 @@ class TwoBodyProblem(Action):
     def declare(self, combat: ThrumCombat, user: Character, use: Use, answer: int) -> None:
         super().declare(combat, user, use, answer)
         first = answer - 1
-        origin = attack.origin_of(combat, use)
+        origin = contest.origin_of(combat, use)
         found = self.partners(combat, user, combat.units[first], origin)
         if not found:
             use.void = "target.needs-valid-target"
@@ -93,7 +93,7 @@ class TwoBodyProblem(Action):
         if target is not first:
             return combat.on_map(first) and combat.apart(first, target) <= self.range
         reach = reach_of(combat, combat.units[use.actor], self, self.range)
-        return combat.distance(attack.origin_of(combat, use), target.cell) <= reach
+        return combat.distance(contest.origin_of(combat, use), target.cell) <= reach
 
     # -- its entries ------------------------------------------------------------------------------
 
@@ -135,7 +135,7 @@ class TwoBodyProblem(Action):
                 else:
                     rolling[n] = False
                     slot = use.targets.index(body.index)
-                    if hit >= 0 and not attack.avoided(use, slot):
+                    if hit >= 0 and not contest.avoided(use, slot):
                         struck.append(hit)
         return self.come_to_rest(combat, use, going, made, struck)
 
@@ -191,7 +191,7 @@ class TwoBodyProblem(Action):
         """Deal up to the Fatigue in all, as its user splits it; each share is one instance."""
         user = combat.units[use.actor]
         failed = [
-            use.targets[slot] for slot in range(len(use.targets)) if not attack.avoided(use, slot)
+            use.targets[slot] for slot in range(len(use.targets)) if not contest.avoided(use, slot)
         ]
         if not failed or not user.able():
             return
@@ -222,7 +222,7 @@ class TwoBodyProblem(Action):
         count = 1
         if self.has("b"):
             count = 2 if found else 1
-            found = [use.targets[slot] for slot in slots if not attack.avoided(use, slot)]
+            found = [use.targets[slot] for slot in slots if not contest.avoided(use, slot)]
         found = [who for who in found if combat.units[who].present]
         while found and count and user.able():
             asked = choice.Pick(combat, user, found, "condition.dazed", "daze", "daze nobody")

@@ -8,7 +8,7 @@ from affray.core.choice import PASS
 from affray.core.combat import TURN
 from affray.core.effect import TURN_END, Held
 from affray.core.walk import walk
-from affray.rulesets.thrum import attack, choice, damage, forced
+from affray.rulesets.thrum import attack, choice, contest, damage, forced
 from affray.rulesets.thrum.ability import Action, Bare, Passive, Stance
 from affray.rulesets.thrum.action import Origin
 from affray.rulesets.thrum.arts.chokehold import Chokehold
@@ -187,7 +187,7 @@ class Guardian(Stance):
         trigger.void = "trigger.move-interrupted"
 
     def apply(self, combat: ThrumCombat, use: Use, slot: int) -> None:
-        if attack.avoided(use, slot):
+        if contest.avoided(use, slot):
             return
         hurt(combat, use, slot, self.n("fatigue"))
         if use.hit[slot] == CRITICAL_HIT:

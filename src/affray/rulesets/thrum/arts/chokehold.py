@@ -7,7 +7,7 @@ from typing import Final
 from affray.core.choice import PASS
 from affray.core.combat import TURN
 from affray.core.paths import Obstacles
-from affray.rulesets.thrum import attack, choice, forced
+from affray.rulesets.thrum import attack, choice, contest, forced
 from affray.rulesets.thrum.ability import Action
 from affray.rulesets.thrum.condition import grip, held_by, release
 from affray.rulesets.thrum.feature import (
@@ -75,7 +75,7 @@ class Chokehold(Action):
             self.tear_loose(combat, use, slot)
             return
         user = combat.units[use.actor]
-        if not attack.avoided(use, slot) and user.sheet.ability(self.id) is not None:
+        if not contest.avoided(use, slot) and user.sheet.ability(self.id) is not None:
             self.take_hold(combat, user, use.targets[slot])
         super().apply(combat, use, slot)
 
@@ -124,7 +124,7 @@ class Chokehold(Action):
         attack.perform(combat, use)
 
     def tear_loose(self, combat: ThrumCombat, use: Use, slot: int) -> None:
-        if attack.avoided(use, slot):
+        if contest.avoided(use, slot):
             return
         release(combat, use.actor, use.owner)
         if use.hit[slot] == CRITICAL_HIT:

@@ -7,7 +7,7 @@ from typing import Final
 from affray.core.choice import PASS, Menu
 from affray.core.combat import COMBAT
 from affray.core.effect import Held
-from affray.rulesets.thrum import attack, choice, forced, turn
+from affray.rulesets.thrum import attack, choice, contest, forced, turn
 from affray.rulesets.thrum.ability import Action, Bare, Passive, Stance
 from affray.rulesets.thrum.arts.brawling import hurt, within_reach
 from affray.rulesets.thrum.arts.keeping import in_stance
@@ -59,7 +59,7 @@ class WhirlingSlice(Action):
         kept = [asked.options[0]]
         for option in asked.options[1:]:
             cell = combat.grid.ray(target.cell, (option[0] - 1) % 8, 1)[0]
-            if combat.distance(attack.origin_of(combat, use), cell) <= use.range:
+            if combat.distance(contest.origin_of(combat, use), cell) <= use.range:
                 kept.append(option)
         asked.options = kept
         answer = combat.ask(asked) if asked.ways() else PASS
@@ -123,7 +123,7 @@ class ParryAndRiposte(Stance):
             attack.strike(combat, use, enemy)
 
     def apply(self, combat: ThrumCombat, use: Use, slot: int) -> None:
-        if not attack.avoided(use, slot):
+        if not contest.avoided(use, slot):
             hurt(combat, use, slot, self.n("fatigue"))
 
 

@@ -8,7 +8,7 @@ from affray.core.choice import Menu
 from affray.core.combat import TURN
 from affray.core.effect import Held
 from affray.core.paths import Obstacles
-from affray.rulesets.thrum import attack, choice, damage
+from affray.rulesets.thrum import attack, choice, contest, damage
 from affray.rulesets.thrum.ability import Action, Bare, Passive, Stance
 from affray.rulesets.thrum.action import Origin
 from affray.rulesets.thrum.arts import keeping
@@ -78,7 +78,7 @@ class FireBurst(Action):
         if use.overexert == HOTTER and use.hit[slot] == SUCCESS:
             use.hit[slot] = CRITICAL_HIT
         ops: list[Op] = []
-        if not attack.avoided(use, slot):
+        if not contest.avoided(use, slot):
             ops.extend(self.success)
         if use.hit[slot] == CRITICAL_HIT:
             ops.extend(self.doubled if use.overexert == DOUBLED else self.critical)
@@ -172,7 +172,7 @@ class Blizzard(Action):
         return keeping.pays(combat, owner, self.id, "overexert.cost")
 
     def apply(self, combat: ThrumCombat, use: Use, slot: int) -> None:
-        if use.memory == STORM and not attack.avoided(use, slot):
+        if use.memory == STORM and not contest.avoided(use, slot):
             damage.take(combat, use.targets[slot], FATIGUE, 1, use.actor, use)
 
 
@@ -226,7 +226,7 @@ class UnlimitedPower(Action):
         super().after(combat, use)
         self.note(combat, use)
         struck = combat.units[use.targets[0]]
-        if not use.overexert or attack.avoided(use, 0) or struck.cell < 0:
+        if not use.overexert or contest.avoided(use, 0) or struck.cell < 0:
             return
         user = combat.units[use.actor]
         reach = self.n("aura")
@@ -422,7 +422,7 @@ class DeepFreeze(Passive):
         attack.strike(combat, use, combat.units[trigger.actor])
 
     def apply(self, combat: ThrumCombat, use: Use, slot: int) -> None:
-        if attack.avoided(use, slot):
+        if contest.avoided(use, slot):
             return
         who = use.targets[slot]
         gain_status(combat, who, SLOWED, self.n("slow"), use.actor, use)

@@ -7,7 +7,7 @@ from typing import Final
 from affray.core.combat import OWN, TURN
 from affray.core.effect import TURN_END, Held
 from affray.core.grid import IMPASSABLE, WALL
-from affray.rulesets.thrum import attack, choice, damage, forced
+from affray.rulesets.thrum import attack, choice, contest, damage, forced
 from affray.rulesets.thrum.ability import Action, Bare, Passive, Stance
 from affray.rulesets.thrum.action import Origin
 from affray.rulesets.thrum.arts.brawling import within_reach
@@ -75,12 +75,12 @@ class InfuseWeapon(Action):
     def meets(self, combat: ThrumCombat, use: Use, slot: int) -> None:
         target = combat.units[use.targets[slot]]
         plain = use.tags & ~(RANGED | FINISHER)
-        near = combat.distance(attack.origin_of(combat, use), target.cell) == 1
+        near = combat.distance(contest.origin_of(combat, use), target.cell) == 1
         use.tags = plain | (FINISHER if near else RANGED)
 
     def apply(self, combat: ThrumCombat, use: Use, slot: int) -> None:
         super().apply(combat, use, slot)
-        more = 0 if attack.avoided(use, slot) else self.n("more")
+        more = 0 if contest.avoided(use, slot) else self.n("more")
         self.infusion.choose(combat, use, 1 + more, True)
 
 

@@ -9,7 +9,7 @@ from affray.core.combat import COMBAT, TURN
 from affray.core.effect import TURN_START, Held
 from affray.core.paths import Obstacles
 from affray.core.walk import walk
-from affray.rulesets.thrum import attack, choice, forced, movement
+from affray.rulesets.thrum import attack, choice, contest, forced, movement
 from affray.rulesets.thrum.ability import Action, Bare, Passive, Stance
 from affray.rulesets.thrum.action import Origin
 from affray.rulesets.thrum.arts import keeping
@@ -88,7 +88,7 @@ class Accelerate(Action):
         super().declare(combat, user, use, answer)
         if not self.has("a") or use.void:
             return
-        origin = Origin(attack.origin_of(combat, use), self.range)
+        origin = Origin(contest.origin_of(combat, use), self.range)
         found = [
             other.index
             for other in combat.units

@@ -8,7 +8,7 @@ from affray.core.choice import PASS, Menu
 from affray.core.combat import COMBAT, OWN
 from affray.core.effect import NEXT_TURN_END, TURN_END, Held
 from affray.core.walk import walk
-from affray.rulesets.thrum import attack, choice
+from affray.rulesets.thrum import attack, choice, contest
 from affray.rulesets.thrum.ability import Action, Bare, Passive, Stance
 from affray.rulesets.thrum.action import Origin
 from affray.rulesets.thrum.arts import keeping, nova
@@ -86,7 +86,7 @@ class Compulsion(OnAnyone):
                 use.void = "ability.text-wins"
 
     def apply(self, combat: ThrumCombat, use: Use, slot: int) -> None:
-        success = not attack.avoided(use, slot)
+        success = not contest.avoided(use, slot)
         user = combat.units[use.actor]
         target = combat.units[use.targets[slot]]
         self.lead(combat, user, target, WHOLE_SPEED if success else HALF_SPEED)
@@ -117,7 +117,7 @@ class Compulsion(OnAnyone):
         super().after(combat, use)
         user = combat.units[use.actor]
         target = combat.units[use.targets[0]]
-        if use.overexert or use.memory == HELD_FREE or attack.avoided(use, 0):
+        if use.overexert or use.memory == HELD_FREE or contest.avoided(use, 0):
             return
         if not target.present or target.controller >= 0:
             return
@@ -176,7 +176,7 @@ class Puppet(OnAnyone):
         return [place]
 
     def apply(self, combat: ThrumCombat, use: Use, slot: int) -> None:
-        if attack.avoided(use, slot):
+        if contest.avoided(use, slot):
             return
         free = self.takes_free(combat, use, slot, "lend action")
         user = combat.units[use.actor]
@@ -342,7 +342,7 @@ class ThePrestige(Stance):
         mine = Use(owner.index, self, -1 if place.cell == owner.cell else place.cell)
         mine.range = place.range
         attack.strike(combat, mine, other)
-        struck = mine.targets[0] == other.index and not attack.avoided(mine, 0)
+        struck = mine.targets[0] == other.index and not contest.avoided(mine, 0)
         return struck and owner.able() and mine.void == ""
 
 
@@ -429,7 +429,7 @@ class DisappearingAct(Passive):
         use = trigger.use
         if use is None or trigger.target != owner.index or not self.by_enemy(combat, owner, use):
             return []
-        return [1] if attack.defended(use, trigger.slot) else []
+        return [1] if contest.defended(use, trigger.slot) else []
 
     def must(self, combat: ThrumCombat, trigger: Trigger, code: int) -> bool:
         return True
@@ -458,7 +458,7 @@ class DisappearingAct(Passive):
         if not owner.used[self.deep] or not combat.enemies(owner, attacker):
             return False
         near = combat.on_map(attacker) and combat.adjacent(owner, attacker)
-        return near and not attack.avoided(use, slot)
+        return near and not contest.avoided(use, slot)
 
     def spend(self, owner: Character, use: Use) -> None:
         """Give what is owed to the next attack of its owner, and to the next on it."""

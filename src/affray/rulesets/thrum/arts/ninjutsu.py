@@ -6,7 +6,7 @@ from typing import Final
 
 from affray.core.choice import Menu
 from affray.core.combat import COMBAT, OWN
-from affray.rulesets.thrum import attack, choice, damage, forced, movement
+from affray.rulesets.thrum import attack, choice, contest, damage, forced, movement
 from affray.rulesets.thrum.ability import Action, Bare, Passive, Stance
 from affray.rulesets.thrum.action import Origin
 from affray.rulesets.thrum.arts import keeping
@@ -54,7 +54,7 @@ class Assassinate(Action):
     def apply(self, combat: ThrumCombat, use: Use, slot: int) -> None:
         target = combat.units[use.targets[slot]]
         use.memory = 1 if target.incapacitated else 0  # it does not fall by this attack
-        if not attack.avoided(use, slot):
+        if not contest.avoided(use, slot):
             n = 2 + number_of(target, MARK)
             damage.take(combat, target.index, FATIGUE, n - use.reduced, use.actor, use)
 
@@ -76,7 +76,7 @@ class Assassinate(Action):
 
     def mark_another(self, combat: ThrumCombat, use: Use) -> None:
         user = combat.units[use.actor]
-        origin = attack.origin_of(combat, use)
+        origin = contest.origin_of(combat, use)
         reach = reach_of(combat, user, self, self.range)
         found = [
             other.index

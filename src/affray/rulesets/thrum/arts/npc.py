@@ -9,7 +9,7 @@ from affray.core.combat import TURN
 from affray.core.effect import Held
 from affray.core.paths import Exits, Obstacles, Row
 from affray.core.walk import walk
-from affray.rulesets.thrum import attack, choice, damage, death, forced, movement
+from affray.rulesets.thrum import attack, choice, contest, damage, death, forced, movement
 from affray.rulesets.thrum.ability import Action, Bare, Passive, Stance
 from affray.rulesets.thrum.arts import terrain
 from affray.rulesets.thrum.arts.buffs import Warding, give_buff
@@ -369,7 +369,7 @@ class IronFence(Stance):
         attack.strike(combat, use, combat.units[trigger.actor])
 
     def apply(self, combat: ThrumCombat, use: Use, slot: int) -> None:
-        if attack.avoided(use, slot):
+        if contest.avoided(use, slot):
             return
         damage.take(combat, use.targets[slot], FATIGUE, 1, use.actor, use)
         if use.hit[slot] == CRITICAL_HIT:
@@ -387,7 +387,7 @@ class SlipAway(Stance):
         use = trigger.use
         if use is None or trigger.target != owner.index:
             return []
-        return [1] if attack.defended(use, trigger.slot) else []
+        return [1] if contest.defended(use, trigger.slot) else []
 
     def respond(self, combat: ThrumCombat, owner: Character, trigger: Trigger, code: int) -> None:
         movement.move_by(combat, owner, movement.FIXED, 2, self.id)

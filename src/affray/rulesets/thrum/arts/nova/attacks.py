@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from affray.core.grid import DIRECTIONS, IMPASSABLE, WALL, step_of
-from affray.rulesets.thrum import attack, choice, damage, forced, movement, resource
+from affray.rulesets.thrum import attack, choice, contest, damage, forced, movement, resource
 from affray.rulesets.thrum.arts.nova.store import Nova, Sweeping, deals, gives
 from affray.rulesets.thrum.condition import (
     BLEED,
@@ -240,7 +240,7 @@ class BlotOutTheSun(Sweeping):
         use = trigger.use
         if use is None or use.actor != owner.index or not use.attack() or use.range < 1:
             return
-        origin = attack.origin_of(combat, use)
+        origin = contest.origin_of(combat, use)
         for who in use.targets:
             target = combat.units[who]
             if combat.distance(origin, target.cell) == reach_at(use.range, target, not use.area):
@@ -264,7 +264,7 @@ class MassHysteria(Sweeping):
 
     def apply(self, combat: ThrumCombat, use: Use, slot: int) -> None:
         target = combat.units[use.targets[slot]]
-        if not attack.avoided(use, slot):
+        if not contest.avoided(use, slot):
             damage.take(combat, target.index, STRESS, min(use.memory, 2), use.actor, use)
         if target.present and target.controller < 0:
             resource.panic(combat, target, target.stress + use.memory)
