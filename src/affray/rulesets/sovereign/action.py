@@ -14,7 +14,7 @@ from affray.rulesets.sovereign import (
 from affray.rulesets.sovereign import geometry as geo
 from affray.rulesets.sovereign import verbs as v
 from affray.rulesets.sovereign.attack import cannot_attack
-from affray.rulesets.sovereign.condition import FLYING, PAVIS, PIERCED, TOUCH, routed
+from affray.rulesets.sovereign.condition import FLYING, PAVIS, PIERCED, TOUCH, held_from, routed
 from affray.rulesets.sovereign.state import (
     ACTIVE,
     AIDED,
@@ -366,13 +366,15 @@ def helping(field: Field, unit: Body, verb: int, target: Body) -> str:
     if verb == v.FLY:
         if not art.ready(field, unit, "steps-of-air") or target.has(FLYING) or not target.able():
             return "effort.pool"
-        return "" if target is unit or geo.sighted(field, unit, target) else "los.needed-to-attack"
+        return "" if target is unit else hidden(field, unit, target)
     if verb == v.STUN:
         return cannot_stun(field, unit, target)
     if verb == v.PIERCE:
-        if not art.ready(field, unit, "piercing-strike") or target.has(PIERCED):
+        if not art.ready(field, unit, "piercing-strike"):
             return "effort.pool"
-        return "" if geo.sighted(field, unit, target) else "los.needed-to-attack"
+        if held_from(target, PIERCED, unit.index) is not None:
+            return "effort.pool"
+        return hidden(field, unit, target)
     if verb == v.REWARD:
         if unit.used[WARDS] or not unit.wards or target is unit or unit.guards(target):
             return "screen.one-ward"
@@ -380,6 +382,13 @@ def helping(field: Field, unit: Body, verb: int, target: Body) -> str:
     if geo.located(field, unit, target):
         return "skill.action"  # there is nothing to search for
     return ""
+
+
+def hidden(field: Field, unit: Body, target: Body) -> str:
+    """Return the rule by which somebody is not visible, "" if it is."""
+    if geo.unseen(field, unit, target):
+        return "attack.mod.unseen-known"
+    return "" if geo.sighted(field, unit, target) else "los.needed-to-attack"
 
 
 def cannot_aid(field: Field, unit: Body, verb: int, target: Body) -> str:
@@ -407,9 +416,11 @@ def cannot_heal(field: Field, unit: Body, verb: int, target: Body) -> str:
     if target is unit:
         return ""
     far = geo.apart(field, unit, target)
+    if far <= 1:
+        return ""
     if "far-healer" in unit.sheet.arts and far <= TOUCHED * unit.sheet.level:
-        return "" if geo.sighted(field, unit, target) else "los.needed-to-attack"
-    return "" if far <= 1 else "grid.adjacent"
+        return hidden(field, unit, target)
+    return "grid.adjacent"
 
 
 def cannot_stun(field: Field, unit: Body, target: Body) -> str:

@@ -14,7 +14,7 @@ from affray.rulesets.sovereign import (
     sheet,
 )
 from affray.rulesets.sovereign import verbs as v
-from affray.rulesets.sovereign.condition import FLYING, PIERCED, SHAKEN, STUNNED, give
+from affray.rulesets.sovereign.condition import FLYING, PIERCED, SHAKEN, STUNNED, give, last
 from affray.rulesets.sovereign.state import (
     AIDED,
     HEALED,
@@ -55,7 +55,7 @@ def help_or_hinder(field: Field, unit: Body, verb: int, target: Body) -> None:
         stun(field, unit, target)
     elif verb == v.PIERCE:
         art.commit(field, unit, "piercing-strike")
-        give(field, target, PIERCED, 1, unit.index)
+        last(field, target, PIERCED, 1, unit.index)
     elif verb == v.REWARD:
         unit.used[WARDS] = 1
         unit.wards = unit.wards & (unit.wards - 1) | 1 << target.index  # for the first

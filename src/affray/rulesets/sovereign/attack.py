@@ -22,6 +22,7 @@ from affray.rulesets.sovereign import (
 from affray.rulesets.sovereign.condition import BLADED, BLUNTED, MARKED, lay, number, reveal
 from affray.rulesets.sovereign.death import litter, resist_again
 from affray.rulesets.sovereign.state import (
+    ACTIVE,
     KILLED,
     MELEE,
     NATURAL,
@@ -154,7 +155,7 @@ def modifiers(field: Field, blow: Blow) -> Sum:
             total.add(-4, "attack.mod.thrown-in-melee")
     if unit.off >= 0 and sheet.dual(unit):
         total.add(-1, "dual.penalty")
-    if target.effects and "pack-mark" in unit.sheet.abilities and target.has(MARKED):
+    if target.effects and "pack-mark" in unit.sheet.abilities and marked(field, unit, target):
         total.add(1, "attack.mods-stack")
     if unit.effects:
         total.add(number(unit, 1), "attack.mods-stack")
@@ -170,6 +171,14 @@ def modifiers(field: Field, blow: Blow) -> Sum:
     elif blow.manner == SWARM:
         total.add(min(6, 2 * blow.others), "swarm.bonus")
     return total
+
+
+def marked(field: Field, unit: Body, target: Body) -> bool:
+    """Return whether the attacker's own pack has marked a target. Content: pack-mark."""
+    for held in target.effects:
+        if held.effect is MARKED and field.units[held.source].side == unit.side:
+            return True
+    return False
 
 
 def hindered(unit: Body, strike: Strike) -> bool:
@@ -360,7 +369,7 @@ def follow(field: Field, blow: Blow, *, fought: bool) -> None:
         item.kindle(field, unit, target)
     if target.present and "pack-mark" in own.abilities:
         lay(field, target, MARKED, blow.actor)
-    if target.able() and "pull-down" in own.abilities and not target.prone:
+    if target.fate == ACTIVE and "pull-down" in own.abilities and not target.prone:
         if field.active == unit.index and not unit.used[PULLED]:
             unit.used[PULLED] = 1
             maneuver.pull_down(field, unit, target)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from affray.core.effect import NEVER, TURN_START, Effect
+from affray.core.effect import NEVER, TURN_START, Effect, Held
 from affray.rulesets.sovereign.state import Body, Field
 
 
@@ -62,14 +62,33 @@ ROUNDS: Final = (HASTED, BLUNTED, NUMBED, FLYING)  # counted down at the end of 
 
 
 def lay(field: Field, target: Body, effect: Effect, source: int) -> None:
-    """Let somebody have a state until the start of the source's next turn.
+    """Let somebody have a state until the start of the source's next turn, whoever else laid it.
 
     Rule: turn.start-of-next-turn.
     """
-    if not target.has(effect):
-        field.give(target.index, effect, 1, source, TURN_START, source)
-        if field.watched:
-            field.say("gains", target.index, source, effect.id)
+    if held_from(target, effect, source) is None:
+        put(field, target, Held(effect, 1, source, TURN_START, source))
+
+
+def held_from(target: Body, effect: Effect, source: int) -> Held | None:
+    """Return a state that one source has laid."""
+    for held in target.effects:
+        if held.effect is effect and held.source == source:
+            return held
+    return None
+
+
+def put(field: Field, target: Body, held: Held) -> None:
+    """Lay a state on somebody beside all that it has."""
+    if field.watched and not target.has(held.effect):
+        field.say("gains", target.index, held.source, held.effect.id)
+    target.effects.append(held)
+    field.touch()
+
+
+def last(field: Field, target: Body, effect: Effect, n: int, source: int) -> None:
+    """Let somebody have a state for the rest of the fight that every source lays by itself."""
+    put(field, target, Held(effect, n, source, NEVER, -1))
 
 
 def give(field: Field, target: Body, effect: Effect, n: int, source: int) -> None:
@@ -133,18 +152,21 @@ def reveal(field: Field, unit: Body) -> None:
 
 def number(unit: Body, what: int) -> int:
     """Return what states of packs add: 0 AC, 1 own attacks, 2 attacks against their bearer."""
-    found = 0
+    return sum([(one.ac, one.attack, one.against)[what] for one in written(unit)])
+
+
+def written(unit: Body) -> list[Written]:
+    """Return the states of packs that somebody has, each once. Rule: attack.mods-stack."""
+    found: list[Written] = []
     for held in unit.effects:
         effect = held.effect
-        if isinstance(effect, Written):
-            found += (effect.ac, effect.attack, effect.against)[what]
+        if isinstance(effect, Written) and effect not in found:
+            found.append(effect)
     return found
 
 
 def paced(unit: Body, rate: int) -> int:
     """Return a movement rate as states of packs change it."""
-    for held in unit.effects:
-        effect = held.effect
-        if isinstance(effect, Written):
-            rate = rate * effect.tenths // 10
+    for one in written(unit):
+        rate = rate * one.tenths // 10
     return rate

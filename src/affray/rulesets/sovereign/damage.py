@@ -140,8 +140,8 @@ def hurt(
 
 def jostled(field: Field, target: Body) -> None:
     """Disrupt a mage's casting for the round. Rule: spell.disrupted-round."""
-    if not target.hurt:
-        target.hurt = True
+    target.hurt = True
+    if not target.steeled:
         art.steel(field, target)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from affray.core.choice import PASS, Menu
 from affray.rulesets.sovereign import gm
-from affray.rulesets.sovereign.condition import BURNING, FLYING, INVISIBLE, lose
+from affray.rulesets.sovereign.condition import FLYING, INVISIBLE, lose
 from affray.rulesets.sovereign.state import (
     ACTIVE,
     CAPTURED,
@@ -80,7 +80,6 @@ def fall(field: Field, target: Body) -> None:
     target.prone = True
     let_go(field, target)
     drop_hands(field, target)
-    lose(field, target, BURNING)
     if target.aloft:
         lose(field, target, FLYING)
         target.aloft = 0

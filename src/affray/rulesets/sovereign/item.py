@@ -6,7 +6,7 @@ from affray.core.choice import Menu
 from affray.core.dice import DAMAGE, OTHER
 from affray.rulesets.sovereign import damage, geometry, sheet
 from affray.rulesets.sovereign.card import FIRE
-from affray.rulesets.sovereign.condition import BURNING, give, lose
+from affray.rulesets.sovereign.condition import BURNING, last
 from affray.rulesets.sovereign.state import MOST, NATURAL, Body, Field
 
 SMOKE_RADIUS = 2  # squares
@@ -173,19 +173,20 @@ def can_take(target: Body) -> bool:
 def kindle(field: Field, unit: Body, target: Body) -> None:
     """Let oil burn on until the end of the next round. Content: military-oil."""
     if target.present:
-        give(field, target, BURNING, field.round + 1, unit.index)
+        last(field, target, BURNING, field.round + 1, unit.index)
 
 
 def burn(field: Field) -> None:
     """Deal at the end of a round what oil still burns. Content: military-oil."""
+    rule = "damage.roll"
     for who in field.asked():
         unit = field.units[who]
-        held = unit.held(BURNING) if unit.effects else None
-        if held is not None and field.round >= held.n:
-            source = held.source
-            lose(field, unit, BURNING)
-            amount = field.roll(8, DAMAGE, source, "damage.roll")
-            damage.hurt(field, unit, amount, source, "damage.roll", spares=False, harm=FIRE)
+        due = [held for held in unit.effects if held.effect is BURNING and field.round >= held.n]
+        for held in due:
+            unit.effects.remove(held)
+            if unit.present:
+                amount = field.roll(8, DAMAGE, held.source, "damage.roll")
+                damage.hurt(field, unit, amount, held.source, rule, spares=False, harm=FIRE)
 
 
 def splash(field: Field, unit: Body, target: Body) -> None:

@@ -148,7 +148,7 @@ def one(field: Field, unit: Body, spell: Spell, target: Body) -> None:
 def strike_with(field: Field, unit: Body, target: Body, spell: Spell) -> None:
     """Lay a spell's state on one who failed its save."""
     if spell.status == "prone":
-        if target.able():
+        if target.fate == ACTIVE:
             target.prone = True
             damage.jostled(field, target)
             field.touch()
@@ -320,7 +320,7 @@ def spared(field: Field, unit: Body, found: list[Body]) -> list[Body]:
 def doze(field: Field, target: Body) -> None:
     """Put the living to sleep."""
     own = target.sheet
-    if not target.able() or not own.living() or own.mindless():
+    if target.fate != ACTIVE or target.asleep or not own.living() or own.mindless():
         return
     target.asleep = True
     let_go(field, target)

@@ -8,8 +8,9 @@ from affray.core.choice import PASS, Menu
 from affray.core.combat import Combat
 from affray.core.dice import CHECK, SAVE
 from affray.rulesets.sovereign import geometry, gm
-from affray.rulesets.sovereign.condition import CHILLED, PAVIS, PIERCED, number, routed
+from affray.rulesets.sovereign.condition import CHILLED, PAVIS, PIERCED, held_from, number, routed
 from affray.rulesets.sovereign.state import (
+    ACTIVE,
     MELEE,
     NATURAL,
     NO_AC,
@@ -96,7 +97,9 @@ def walled(field: Field, unit: Body) -> bool:
     if not unit.sheet.shield or "shield-wall" not in unit.sheet.abilities:
         return False
     for other in field.units:
-        if other.side == unit.side and other is not unit and other.able() and other.sheet.shield:
+        if other.side != unit.side or other is unit or not other.sheet.shield:
+            continue
+        if other.fate == ACTIVE and not other.asleep:
             if "shield-wall" in other.sheet.abilities and geometry.adjacent(field, unit, other):
                 return True
     return False
@@ -340,8 +343,7 @@ def treats_as_ten(unit: Body, strike: Strike, target: Body) -> bool:
             return True
         if own.feat("close-combatant") > 1 or own.feat("armsmaster") > 1:
             return True
-    held = target.held(PIERCED) if strike.favoured else None
-    return held is not None and held.source == unit.index
+    return strike.favoured and held_from(target, PIERCED, unit.index) is not None
 
 
 def loaded(unit: Body, strike: Strike) -> bool:
