@@ -129,6 +129,7 @@ def body(
         own.shot.append(bool(ways) and all(one.mode == SHOT for one in ways))
     fist = Strike("unarmed", MELEE, 0)
     fist.unarmed = True
+    fist.usual = True
     fist.weapon = NATURAL
     own.strikes.append(fist)
     return own

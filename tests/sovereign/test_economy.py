@@ -38,13 +38,16 @@ def test_everybody_has_total_defense_and_the_disciplined_snap_attacks() -> None:
 
     table.act("A", "attack c with sword", dice="d20 1")
 
-    assert windows_of(table, "b")[0] == [
-        "pass",
+    snaps = [
         "b snap at A with sword",
         "b snap at A with unarmed",
+        "b snap and shove A with sword",
+        "b snap and shove A with unarmed",
+        "b snap and grapple A with unarmed",
     ]
+    assert windows_of(table, "b")[0] == ["pass", *snaps]
     assert windows_of(table, "c")[0] == ["pass", "c total defense"]
-    assert windows_of(table, "d")[0][1:] == ["d snap at A with sword", "d snap at A with unarmed"]
+    assert windows_of(table, "d")[0][1:] == [one.replace("b", "d", 1) for one in snaps]
 
 
 @rule("sovereign/economy.instant-source", "sovereign/hold.trigger")

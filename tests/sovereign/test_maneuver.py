@@ -101,7 +101,8 @@ def test_a_shove_may_go_away_or_aside() -> None:
 @rule("sovereign/grid.forced-limits", "sovereign/fall.damage", "sovereign/fall.prone")
 def test_forced_movement_rises_two_feet_and_falls_further() -> None:
     def offered(high: int) -> list[str]:
-        table = Table("A b .", heights=f"0 0 {high}", A=body(strike(bonus=9)), b=body())
+        heights = f"0 0 {high} 0 0 0"
+        table = Table("A b .\n. . .", heights=heights, A=body(strike(bonus=9)), b=body())
         table["b"].main = False
         table.act("A", SHOVE, "b prone", dice="d20 10 d6 6 6")
         return next(keys for _, word, keys in table.asked if word == "shove.result")
@@ -266,7 +267,7 @@ def test_a_big_foe_is_held_less_firmly() -> None:
 @pytest.mark.parametrize(("humanoid", "least"), [(True, 10), (False, 12)])
 def test_checks_against_the_big_are_harder(humanoid: bool, least: int) -> None:
     for total, falls in ((least, True), (least - 1, False)):
-        table = Table("A b b\n. b b", A=body(strike(bonus=9)), b=body(size=2))
+        table = Table("A b b .\n. b b .", A=body(strike(bonus=9)), b=body(size=2))
         table["b"].sheet.humanoid = humanoid
         table["b"].main = False
 

@@ -141,6 +141,7 @@ def fists(sheet: Sheet, bonus: int, tally: Tally | None) -> Strike:
     """Return the unarmed attack of one who lists none. Rules: sheet.npc, damage.unarmed."""
     strike = Strike("unarmed", MELEE, bonus)
     strike.unarmed = True
+    strike.usual = True
     strike.harm = BLUNT
     strike.blunt = True
     strike.spares = True

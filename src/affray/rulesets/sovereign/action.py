@@ -13,7 +13,7 @@ from affray.rulesets.sovereign import (
 )
 from affray.rulesets.sovereign import geometry as geo
 from affray.rulesets.sovereign import verbs as v
-from affray.rulesets.sovereign.attack import cannot_attack
+from affray.rulesets.sovereign.attack import GRAPPLE, HARM, SHOVE, cannot_attack
 from affray.rulesets.sovereign.condition import FLYING, PAVIS, PIERCED, TOUCH, held_from, routed
 from affray.rulesets.sovereign.state import (
     ACTIVE,
@@ -21,7 +21,6 @@ from affray.rulesets.sovereign.state import (
     BY_MAIN,
     BY_MOVE,
     BY_NOTHING,
-    CAPTURED,
     DRAWN,
     HEALED,
     HIDDEN,
@@ -40,6 +39,7 @@ from affray.rulesets.sovereign.state import (
     WHIRLED,
     Body,
     Field,
+    Strike,
 )
 
 HEARING = 6  # squares: Rally
@@ -135,9 +135,21 @@ def aimed(field: Field, unit: Body, verb: int, a: int, target: Body) -> str:
     return ""
 
 
+def aims(field: Field, unit: Body, strike: Strike, target: Body) -> list[int]:
+    """Return what an attack may be meant to do, [] if it cannot be made.
+
+    Rules: shove.attack, grapple.attack, grapple.one-each.
+    """
+    if cannot_attack(field, unit, strike, target):
+        return []
+    if strike.mode != MELEE or unwieldy(unit, target, alone=True):
+        return [HARM]
+    return [HARM, SHOVE, GRAPPLE] if strike.unarmed and unit.grappling < 0 else [HARM, SHOVE]
+
+
 def unwieldy(unit: Body, target: Body, *, alone: bool) -> str:
     """Return the rule that lets nobody manhandle a target. Rule: maneuver.size."""
-    if sheet.too_big(unit, target) or target.helpless() or target.fate == CAPTURED:
+    if sheet.too_big(unit, target):
         return "maneuver.size"
     if alone and unit.size == 1 and "bronze-hide" in target.sheet.abilities:
         return "maneuver.size"

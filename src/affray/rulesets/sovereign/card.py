@@ -66,6 +66,7 @@ class Strike:
         self.reload = NO_RELOAD
         self.quiver = False
         self.unarmed = False
+        self.usual = False  # the unarmed attack of one who lists none
         self.harm = EDGE
         self.blunt = False
         self.spares = False  # less-lethal

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from affray.core.choice import PASS, Menu
-from affray.core.dice import DAMAGE
+from affray.core.choice import Menu
 from affray.core.window import Deed
 from affray.rulesets.sovereign import (
     action,
     art,
     assist,
     attack,
-    damage,
     death,
     end,
     geometry,
@@ -19,13 +17,14 @@ from affray.rulesets.sovereign import (
     magic,
     maneuver,
     movement,
+    onset,
     reaction,
     sheet,
     spell,
     swarm,
 )
 from affray.rulesets.sovereign import verbs as v
-from affray.rulesets.sovereign.attack import Blow, cannot_attack
+from affray.rulesets.sovereign.attack import Blow
 from affray.rulesets.sovereign.condition import (
     BOILS,
     PAVIS,
@@ -39,17 +38,13 @@ from affray.rulesets.sovereign.state import (
     CAPTURED,
     DRAWN,
     HIDDEN,
-    MELEE,
     NATURAL,
     ONCE,
-    SHOT,
     SLIPPED,
     SPARKED,
     SPENT_RALLY,
-    WHIRLED,
     Body,
     Field,
-    Strike,
 )
 
 LONG = 1000  # marks boils that no save ends any more
@@ -85,7 +80,7 @@ def deed_of(field: Field, unit: Body, code: int) -> Deed:
     """Return what is under way when an action has been declared."""
     verb = v.verb_of(code)
     if verb == v.WHIRL:
-        return reaction.Sweep(unit.index, [one.index for one in swept(field, unit)])
+        return reaction.Sweep(unit.index, [one.index for one in onset.swept(field, unit)])
     return Deed(unit.index, code % 1000 if verb in v.TOWARDS else unit.index)
 
 
@@ -131,7 +126,7 @@ def carry_out(field: Field, unit: Body, code: int) -> None:
     if verb in (v.ATTACK, v.SHOVE, v.GRAPPLE):
         aim = verb - v.ATTACK
         if verb == v.ATTACK:
-            attack_with(field, unit, a, b)
+            onset.attack_with(field, unit, a, b)
         else:
             blow = Blow(unit.index, b, unit.sheet.strikes[a], aim, attack.ORDINARY)
             attack.assault(field, blow)
@@ -143,7 +138,7 @@ def carry_out(field: Field, unit: Body, code: int) -> None:
             disengage(field, unit)
         movement.go(field, unit, movement.RUN)
     elif verb == v.CHARGE:
-        charge(field, unit)
+        onset.charge(field, unit)
     elif verb == v.SCREEN:
         screen(field, unit)
     elif verb in (v.CAST, v.SWIFT):
@@ -154,7 +149,7 @@ def carry_out(field: Field, unit: Body, code: int) -> None:
     elif verb in v.HANDLED or verb == v.PICK_UP:
         handle(field, unit, verb, a)
     elif verb == v.HEW:
-        hew(field, unit, a, b)
+        onset.hew(field, unit, a, b)
     elif verb in v.TOWARDS:
         assist.help_or_hinder(field, unit, verb, field.units[b])
     else:
@@ -171,109 +166,6 @@ def held_blow(field: Field, who: int, code: int) -> Blow | None:
         return None
     strike = unit.sheet.strikes[code // 1000 % 1000]
     return Blow(who, code % 1000, strike, v.verb_of(code) - v.ATTACK, attack.ORDINARY)
-
-
-# ---- attacks -------------------------------------------------------------------------------------
-
-
-def attack_with(field: Field, unit: Body, place: int, target: int) -> None:
-    """Attack, with all listed attacks if a stat block says so, in its order.
-
-    Rules: sheet.npc, turn.dice-order.
-    """
-    strike = unit.sheet.strikes[place]
-    if unit.sheet.one_attack or strike.unarmed or strike.art:
-        attack.assault(field, Blow(unit.index, target, strike, attack.HARM, attack.ORDINARY))
-        return
-    for other, one in enumerate(unit.sheet.strikes):
-        if one.unarmed or (not one.listed and other != place) or not unit.able():
-            continue
-        who = target
-        if other != place or cannot_attack(field, unit, one, field.units[target]):
-            who = victim(field, unit, one)
-        if who >= 0:
-            attack.assault(field, Blow(unit.index, who, one, attack.HARM, attack.ORDINARY))
-
-
-def victim(field: Field, unit: Body, one: Strike) -> int:
-    """Ask at whom one of several attacks goes, -1 for nobody. Rule: sheet.npc."""
-    options: list[tuple[int, str]] = []
-    for foe in field.units:
-        if not cannot_attack(field, unit, one, foe):
-            options.append((1 + foe.index, f"{one.id} at {foe.name}"))
-    if not options:
-        return -1
-    options.append((PASS, "hold back"))
-    return field.ask(Menu(unit.seats, unit.index, "sheet.npc", options, options[0][0])) - 1
-
-
-def charge(field: Field, unit: Body) -> None:
-    """Rules: charge.cost, charge.minimum, charge.attack, charge.ac-penalty, aoo.charge-start."""
-    unit.charging = True
-    reaction.provoke(field, unit, reaction.beside(field, unit))
-    if not unit.able():
-        return
-    way = movement.go(field, unit, movement.CHARGE)
-    if not way.made or not unit.able():
-        return
-    options = [(PASS, "no attack")]
-    for place, strike in enumerate(unit.sheet.strikes):
-        if strike.mode == SHOT or not strike.listed or strike.art:
-            continue
-        for foe in field.units:
-            if not cannot_attack(field, unit, strike, foe):
-                options.append((v.coded(1, place, foe.index), f"{foe.name} with {strike.id}"))
-    if len(options) > 1:
-        code = field.ask(Menu(unit.seats, unit.index, "charge.attack", options, options[1][0]))
-        if code != PASS:
-            strike = unit.sheet.strikes[code // 1000 % 1000]
-            blow = Blow(unit.index, code % 1000, strike, attack.HARM, attack.CHARGED)
-            attack.assault(field, blow)
-
-
-def hew(field: Field, unit: Body, place: int, line: int) -> None:
-    """Clear a square of thorns with an edge or fire. Content: wall-of-thorns."""
-    strike = unit.sheet.strikes[place]
-    if line >= len(field.thorns):
-        return
-    attack.spend(field, unit, strike)
-    amount = strike.plus
-    for _ in range(strike.count):
-        amount += field.roll(strike.sides, DAMAGE, unit.index, "damage.roll")
-    magic.hew(field, line, max(1, amount))
-
-
-def whirling(unit: Body) -> Strike | None:
-    """Return the attack in hand whose Shock is the greatest."""
-    best = None
-    for one in unit.sheet.strikes:
-        if one.mode == MELEE and one.listed and one.shock_ac >= 0 and sheet.in_hand(unit, one):
-            if best is None or one.shock > best.shock:
-                best = one
-    return best
-
-
-def swept(field: Field, unit: Body) -> list[Body]:
-    """Return the foes in range of a whirlwind, in the order of the dice. Rule: turn.dice-order."""
-    best = whirling(unit)
-    if best is None:
-        return []
-    foes = [field.units[who] for who in field.asked()]
-    return [one for one in foes if not cannot_attack(field, unit, best, one)]
-
-
-def whirl(field: Field, unit: Body) -> None:
-    """Deal Shock to every susceptible foe in melee range. Content: whirlwind-assault."""
-    unit.used[WHIRLED] = 1
-    field.touch()
-    best = whirling(unit)
-    if best is None:
-        return
-    for foe in swept(field, unit):
-        amount = damage.missed(field, unit, foe, best, False)
-        damage.hurt(
-            field, foe, amount, unit.index, "shock.on-miss", spares=best.spares, harm=best.harm
-        )
 
 
 # ---- the body ------------------------------------------------------------------------------------
@@ -359,7 +251,7 @@ def disengage(field: Field, unit: Body) -> None:
 def special(field: Field, unit: Body, verb: int) -> None:
     """Use an ability, feat or art of one's own."""
     if verb == v.WHIRL:
-        whirl(field, unit)
+        onset.whirl(field, unit)
     elif verb == v.RALLY:
         unit.used[ONCE] |= SPENT_RALLY
         for one in action.rallied(field, unit):

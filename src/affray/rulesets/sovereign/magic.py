@@ -14,6 +14,7 @@ from affray.rulesets.sovereign.condition import (
     BLUNTED,
     BOILS,
     CHILLED,
+    FLYING,
     HASTED,
     INVISIBLE,
     NAMED,
@@ -148,7 +149,7 @@ def one(field: Field, unit: Body, spell: Spell, target: Body) -> None:
 def strike_with(field: Field, unit: Body, target: Body, spell: Spell) -> None:
     """Lay a spell's state on one who failed its save."""
     if spell.status == "prone":
-        if target.fate == ACTIVE:
+        if target.fate == ACTIVE and not target.has(FLYING):
             target.prone = True
             damage.jostled(field, target)
             field.touch()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from affray.core.choice import PASS, Menu
+from affray.core.window import Deed
 from affray.rulesets.sovereign import (
     damage,
     falling,
@@ -36,21 +37,35 @@ def succeed(field: Field, unit: Body, target: Body, aim: int) -> None:
 
 
 def braced_check(field: Field, unit: Body, size: int, number: int) -> bool:
-    """Roll STR/Brawl or STR/Exert, whichever is better. Rule: shove.check."""
+    """Roll STR/Brawl or STR/Exert, whichever one likes. Rule: shove.check.
+
+    The better is no question unless the other is one's speciality.
+    """
     own = unit.sheet
+    brawl = sheet.wrestle(own)
     exert = sheet.mod(own, sheet.STR) + sheet.skill(own, "exert")
-    bonus = sheet.brace(own) + size
-    if exert == sheet.brace(own) and (own.special == "exert" or own.expert):
-        return sheet.skill_check(field, unit, "exert", bonus, number, "shove.check")
-    return sheet.check(field, unit.index, bonus, number, "shove.check")
+    special = own.special == "exert" or own.expert
+    if special and exert < brawl:
+        options = [(1, "shove by brawl"), (2, "shove by exert")]
+        asked = Menu(unit.seats, unit.index, "shove.check", options, 1)
+        special = field.ask(asked) == 2
+    if special:
+        return sheet.skill_check(field, unit, "exert", exert + size, number, "shove.check")
+    return sheet.check(field, unit.index, max(brawl, exert) + size, number, "shove.check")
 
 
 def shove(field: Field, unit: Body, target: Body) -> None:
-    """Rule: shove.result."""
-    options = [(1, f"{target.name} prone")]
+    """Throw somebody down, or push it away; one who flies can only be pushed.
+
+    Rule: shove.result.
+    """
+    options = [] if target.has(FLYING) else [(1, f"{target.name} prone")]
     for cell in pushes(field, unit, target):
         options.append((2 + cell, f"push {field.grid.name(cell)}"))
-    answer = field.ask(Menu(unit.seats, unit.index, "shove.result", options, 1))
+    if not options:
+        return
+    asked = Menu(unit.seats, unit.index, "shove.result", options, options[0][0])
+    answer = field.ask(asked) if len(options) > 1 else options[0][0]
     damage.jostled(field, target)
     field.touch()
     if answer == 1:
@@ -67,7 +82,9 @@ def fell(field: Field, unit: Body, target: Body, rule: str) -> None:
 
 
 def pull_down(field: Field, unit: Body, target: Body) -> None:
-    """Pull down whom a bite has hit. Content: pull-down."""
+    """Pull down whom a bite has hit, unless it flies. Content: pull-down."""
+    if target.has(FLYING):
+        return
     options = [(1, f"pull {target.name} down"), (PASS, "let it stand")]
     if field.ask(Menu(unit.seats, unit.index, "check.opposed", options, 1)) == 1:
         number = sheet.OPPOSED + sheet.brace(target.sheet)
@@ -78,29 +95,35 @@ def pull_down(field: Field, unit: Body, target: Body) -> None:
 
 def pushes(field: Field, unit: Body, target: Body) -> list[int]:
     """Return where a target can be forced to: not nearer. Rule: shove.result."""
-    grid = field.grid
-    now = geometry.between(grid, unit.cell, unit.size, target.cell, target.size)
-    return [
-        goal
-        for goal in forced(field, target)
-        if geometry.between(grid, unit.cell, unit.size, goal, target.size) >= now
-    ]
+    now = geometry.apart(field, unit, target)
+    return [goal for goal in forced(field, target) if gap(field, unit, target, goal) >= now]
 
 
-def forced(field: Field, target: Body) -> list[int]:
+def gap(field: Field, unit: Body, target: Body, goal: int) -> int:
+    """Return how far apart the two would be if the target were elsewhere."""
+    up, other = unit.aloft, target.aloft
+    return geometry.between(field.grid, unit.cell, unit.size, goal, target.size, up, other)
+
+
+def forced(field: Field, target: Body, partner: Body | None = None) -> list[int]:
     """Return the adjacent squares into which somebody can be forced.
 
+    A ``partner`` who moves at the same time is in nobody's way.
     Rules: grid.forced-limits, grid.impassable.
     """
     grid = field.grid
     here = target.cell
     low = geometry.height(grid, here, target.size)
-    cut = terrain.cut_by(grid, target.size, movement.standing(field, target))
+    held = movement.standing(field, target)
+    beside = grid.footprint(partner.cell, partner.size) if partner is not None else []
+    cut = terrain.cut_by(grid, target.size, [one for one in held if one not in beside])
     found: list[int] = []
     for goal in grid.near[here]:
         if not grid.footprint(goal, target.size) or not terrain.open_to(grid, goal, target.size):
             continue
-        if not field.free(goal, target.size, target.index) or (here, goal) in cut:
+        others = [field.holder(one) for one in grid.footprint(goal, target.size)]
+        mine = (-1, target.index, partner.index if partner is not None else -1)
+        if (here, goal) in cut or not all([one in mine for one in others]):
             continue
         if geometry.height(grid, goal, target.size) > low + 2:
             continue
@@ -204,56 +227,87 @@ def move_held(field: Field, unit: Body) -> None:
         drag(field, unit, target)
     else:
         unit.grappling = -1
-        target.prone = True
+        target.prone = not target.has(FLYING)
         damage.jostled(field, target)
         falling.thrust(field, target, answer - 2)
 
 
 def drag(field: Field, unit: Body, target: Body) -> None:
-    """Move with the target up to 10 ft, the two staying adjacent. Rule: grapple.move."""
-    for made in range(DRAGGED):
-        ways = drags(field, unit, target)
+    """Move with the target up to 10 ft, the two staying adjacent.
+
+    Rules: grapple.move, economy.response-windows.
+    """
+    left = DRAGGED
+    while left > 0:
+        ways = drags(field, unit, target, left)
         options = [
             (1 + place, f"drag to {field.grid.name(way[0])} with it at {field.grid.name(way[1])}")
             for place, way in enumerate(ways)
         ]
-        if made:
-            options.append((PASS, "no farther"))
         if not ways:
             return
+        if left < DRAGGED:
+            options.append((PASS, "no farther"))
         asked = Menu(unit.seats, unit.index, "grapple.move", options, options[0][0])
         answer = field.ask(asked) if len(options) > 1 else options[0][0]
         if answer == PASS:
             return
-        own, other = ways[answer - 1]
-        field.leave(unit)
-        deep = geometry.height(field.grid, target.cell, target.size)
-        field.move(target, other)
-        field.stand(unit, own)
-        field.stir = True
-        damage.jostled(field, target)
-        movement.part_screens(field)
-        settle(field)
-        falling.fall(field, target, deep - geometry.height(field.grid, other, target.size))
+        way = ways[answer - 1]
+        reaction.answered(field, Deed(unit.index, target.index), rolled=False)
+        if unit.grappling < 0 or way not in drags(field, unit, target, left):
+            return
+        left -= cost_of(field, unit, way[0])
+        together(field, unit, target, way)
         if unit.grappling < 0:
             return
 
 
-def drags(field: Field, unit: Body, target: Body) -> list[tuple[int, int]]:
-    """Return where the two can go by one step: the grappler ahead, or the target ahead."""
+def together(field: Field, unit: Body, target: Body, way: tuple[int, int]) -> None:
+    """Move both by one step; who is dragged over a drop falls. Rule: grid.forced-limits."""
+    deep = geometry.height(field.grid, target.cell, target.size)
+    field.leave(unit)
+    field.move(target, way[1])
+    field.stand(unit, way[0])
+    field.stir = True
+    damage.jostled(field, target)
+    movement.part_screens(field)
+    settle(field)
+    falling.fall(field, target, deep - geometry.height(field.grid, way[1], target.size))
+
+
+def drags(field: Field, unit: Body, target: Body, left: int = DRAGGED) -> list[tuple[int, int]]:
+    """Return where the two can go by one step each, first those in which the target follows.
+
+    Rules: grapple.move, grapple.restraint: whoever is held by another moves nowhere.
+    """
+    if not unit.able() or any([one is not target for one in sheet.grapplers(field, unit)]):
+        return []
+    behind: list[tuple[int, int]] = []
+    beside: list[tuple[int, int]] = []
+    goals = forced(field, target, unit)
+    for own in forced(field, unit, target):
+        if not level(field, unit, own) or cost_of(field, unit, own) > left:
+            continue
+        for other in goals:
+            if adjoin(field, unit, target, own, other):
+                (behind if other == unit.cell else beside).append((own, other))
+    return behind + beside
+
+
+def adjoin(field: Field, unit: Body, target: Body, own: int, other: int) -> bool:
+    """Return whether the two would stand adjacent. Rule: grid.adjacent."""
     grid = field.grid
-    found: list[tuple[int, int]] = []
-    for goal in forced(field, unit):
-        if level(field, unit, goal):
-            if unit.size == target.size:
-                found.append((goal, unit.cell))
-            elif geometry.between(grid, goal, unit.size, target.cell, target.size) == 1:
-                found.append((goal, target.cell))
-    if unit.size == target.size:
-        for goal in forced(field, target):
-            if abs(height_of(field, target) - height_of(field, unit)) <= 2:
-                found.append((target.cell, goal))
-    return found
+    taken = grid.footprint(own, unit.size)
+    if any([one in taken for one in grid.footprint(other, target.size)]):
+        return False
+    up, above = unit.aloft, target.aloft
+    return geometry.between(grid, own, unit.size, other, target.size, up, above) == 1
+
+
+def cost_of(field: Field, unit: Body, goal: int) -> int:
+    """Return what a step costs one who drags another. Rule: grid.difficult."""
+    rough = terrain.rough(field.grid, goal, unit.size) or goal in field.caltrops
+    return 2 if rough and not unit.has(FLYING) else 1
 
 
 def level(field: Field, unit: Body, goal: int) -> bool:

@@ -18,8 +18,7 @@ HELD: Final = 3
 COUNTER: Final = 4  # Counter Magic
 TAKE_BACK: Final = 5  # the Effort of a Pavis
 UNSTOW: Final = 20  # + place of a stowed weapon, Readied as an Instant
-SNAPS: Final = 40  # + place of the attack * CROWD + target
-CROWD: Final = 60
+SNAPS: Final = 40  # + number of the way to strike * how many could be struck + whom
 CODES: Final = 1000
 
 
@@ -152,23 +151,40 @@ class Instants(Window):
         return blow.target == unit.index and hits(self.place, blow)
 
     def snaps(self, unit: Body) -> list[int]:
-        """Rules: snap.cost, snap.unspent-main, snap.out-of-turn, snap.npc-discipline."""
-        from affray.rulesets.sovereign.attack import cannot_attack
+        """Return the Snap Attacks that it can make, shoves and grapples after the others.
 
-        field = self.place
+        Rules: snap.cost, snap.unspent-main, snap.out-of-turn, snap.npc-discipline, shove.attack,
+        grapple.attack.
+        """
+        from affray.rulesets.sovereign import action
+
         if routed(unit):
             return []
         found: list[int] = []
-        actor = self.deed.actor
-        targets = [field.units[actor]] if actor >= 0 else field.units
+        targets = self.targets()
+        count = len(unit.sheet.strikes)
         for place, strike in enumerate(unit.sheet.strikes):
             if strike.art or not strike.listed or not sheet.in_hand(unit, strike):
                 continue
-            for target in targets:
+            for number, target in enumerate(targets):
                 if target.present and target.side != unit.side and target.fate < 2:
-                    if not cannot_attack(field, unit, strike, target):
-                        found.append(SNAPS + place * CROWD + target.index)
+                    for aim in action.aims(self.place, unit, strike, target):
+                        way = aim * count + place
+                        found.append(SNAPS + way * len(targets) + number)
+        found.sort()
         return [code for code in found if code < CODES]
+
+    def targets(self) -> list[Body]:
+        """Return who may be snapped at: whoever acts, between turns anybody."""
+        field = self.place
+        return [field.units[self.deed.actor]] if self.deed.actor >= 0 else field.units
+
+    def snap_of(self, unit: Body, code: int) -> tuple[int, int, Body]:
+        """Return the place of a Snap Attack, what it is meant to do, and whom it strikes."""
+        targets = self.targets()
+        way, number = (code - SNAPS) // len(targets), (code - SNAPS) % len(targets)
+        count = len(unit.sheet.strikes)
+        return way % count, way // count, targets[number]
 
     def key(self, who: int, code: int) -> str:
         unit = self.place.units[who]
@@ -184,9 +200,9 @@ class Instants(Window):
             return f"{unit.name} take back effort"
         if code < SNAPS:
             return f"{unit.name} ready {unit.sheet.weapons[code - UNSTOW]}"
-        strike = unit.sheet.strikes[(code - SNAPS) // CROWD]
-        target = self.place.units[(code - SNAPS) % CROWD]
-        return f"{unit.name} snap at {target.name} with {strike.id}"
+        place, aim, target = self.snap_of(unit, code)
+        word = ("at", "and shove", "and grapple")[aim]
+        return f"{unit.name} snap {word} {target.name} with {unit.sheet.strikes[place].id}"
 
     def take(self, who: int, code: int) -> None:
         """Rules: economy.instant-simultaneous, total.after-roll, hold.resolves-first."""
@@ -215,7 +231,7 @@ class Instants(Window):
         elif code < SNAPS:
             item.ready(field, unit, code - UNSTOW)
         else:
-            self.snap(unit, code - SNAPS)
+            self.snap(unit, code)
 
     def snap(self, unit: Body, code: int) -> None:
         """Rules: snap.cost, hold.main-for-instants."""
@@ -223,8 +239,9 @@ class Instants(Window):
 
         unit.main = False
         unit.holding = False
-        strike = unit.sheet.strikes[code // CROWD]
-        blow = attack.Blow(unit.index, code % CROWD, strike, attack.HARM, attack.SNAP)
+        place, aim, target = self.snap_of(unit, code)
+        strike = unit.sheet.strikes[place]
+        blow = attack.Blow(unit.index, target.index, strike, aim, attack.SNAP)
         self.declared.append((unit.index, 0, blow))
 
     def act_now(self, unit: Body) -> None:

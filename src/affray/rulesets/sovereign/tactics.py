@@ -13,7 +13,7 @@ from affray.core.ruleset import Tactics
 from affray.core.window import Reply
 from affray.rulesets.sovereign import choice, geometry, reaction, sheet, terrain, worth
 from affray.rulesets.sovereign import verbs as v
-from affray.rulesets.sovereign.attack import SNAP, hits
+from affray.rulesets.sovereign.attack import HARM, SNAP, hits
 from affray.rulesets.sovereign.condition import routed
 from affray.rulesets.sovereign.damage import shock
 from affray.rulesets.sovereign.spell import Centre
@@ -340,7 +340,7 @@ class SovereignTactics(Tactics):
             return window.rolled and self.saves(field, window, unit, code)
         if code < reaction.SNAPS:
             return code >= reaction.UNSTOW and unit.hand < 0 and not unit.sheet.natural
-        return self.snaps(field, window, unit, code - reaction.SNAPS)
+        return self.snaps(field, window, unit, code)
 
     def braces(self, field: Field, window: reaction.Instants, unit: Body) -> bool:
         """Return whether to defend oneself without an attack: the Main is lost, or Shock fells."""
@@ -366,8 +366,10 @@ class SovereignTactics(Tactics):
 
     def snaps(self, field: Field, window: reaction.Instants, unit: Body, code: int) -> bool:
         """Return whether to snap: at casters, or with a Main that is left over."""
-        strike = unit.sheet.strikes[code // reaction.CROWD]
-        target = field.units[code % reaction.CROWD]
+        place, aim, target = window.snap_of(unit, code)
+        if aim != HARM:
+            return False
+        strike = unit.sheet.strikes[place]
         if worth.pale(unit, strike) or target.fate != ACTIVE or target.asleep:
             return False
         value = worth.blow_worth(field, unit, strike, target, SNAP)

@@ -1,0 +1,149 @@
+"""The attacks of a turn: those of a stat block, a charge, a whirl, and thorns that are hewn."""
+
+from __future__ import annotations
+
+from affray.core.choice import PASS, Menu, Option
+from affray.core.dice import DAMAGE
+from affray.rulesets.sovereign import action, attack, damage, magic, movement, reaction, sheet
+from affray.rulesets.sovereign import verbs as v
+from affray.rulesets.sovereign.attack import Blow, cannot_attack
+from affray.rulesets.sovereign.state import MELEE, SHOT, WHIRLED, Body, Field, Strike
+
+
+def attack_with(field: Field, unit: Body, place: int, target: int) -> None:
+    """Attack; whoever lists several attacks makes them all, in the order of its stat block.
+
+    The one that was chosen goes to its target, the others where one likes.
+    Rules: sheet.npc, turn.dice-order.
+    """
+    strike = unit.sheet.strikes[place]
+    if unit.sheet.one_attack or strike.usual or strike.art:
+        attack.assault(field, Blow(unit.index, target, strike, attack.HARM, attack.ORDINARY))
+        return
+    for number, one in enumerate(unit.sheet.strikes):
+        if one.usual or one.art or not one.listed or not unit.able():
+            continue
+        whom = target if number == place else -1
+        if whom < 0 or cannot_attack(field, unit, one, field.units[whom]):
+            whom = victim(field, unit, one)
+        if whom >= 0:
+            attack.assault(field, Blow(unit.index, whom, one, attack.HARM, attack.ORDINARY))
+
+
+def victim(field: Field, unit: Body, one: Strike) -> int:
+    """Return at whom one of several attacks goes, -1 at nobody. Rule: sheet.npc."""
+    options: list[tuple[int, str]] = []
+    for foe in field.units:
+        if not cannot_attack(field, unit, one, foe):
+            options.append((1 + foe.index, f"{one.id} at {foe.name}"))
+    if not options:
+        return -1
+    default = options[0][0]
+    options.append((PASS, "hold back"))
+    return field.ask(Menu(unit.seats, unit.index, "sheet.npc", options, default)) - 1
+
+
+# ---- charges -------------------------------------------------------------------------------------
+
+
+class Onset(Menu):
+    """Whom the attack of a charge strikes, and how.
+
+    Other attributes are legal without being listed.
+    Rules: charge.attack, attack.attribute-choice.
+    """
+
+    def __init__(
+        self, unit: Body, options: list[tuple[int, str]], more: list[tuple[int, str]]
+    ) -> None:
+        super().__init__(unit.seats, unit.index, "charge.attack", options, options[0][0])
+        self.more = more
+
+    def besides(self) -> list[int]:
+        return [answer for answer, _ in self.more]
+
+    def option(self, answer: int) -> Option:
+        for number, key in self.more:
+            if number == answer:
+                return Option(answer, key, "", self.who)
+        return super().option(answer)
+
+
+def charge(field: Field, unit: Body) -> None:
+    """Rules: charge.cost, charge.minimum, charge.attack, charge.ac-penalty, aoo.charge-start."""
+    unit.charging = True
+    reaction.provoke(field, unit, reaction.beside(field, unit))
+    if not unit.able():
+        return
+    way = movement.go(field, unit, movement.CHARGE)
+    if not way.made or not unit.able():
+        return
+    options: list[tuple[int, str]] = []
+    more: list[tuple[int, str]] = []
+    for place, strike in enumerate(unit.sheet.strikes):
+        if strike.mode == SHOT or strike.art:
+            continue
+        for foe in field.units:
+            for aim in action.aims(field, unit, strike, foe):
+                word = f"{attack.AIMS[aim]} " if aim else ""
+                one = (v.coded(1 + aim, place, foe.index), f"{word}{foe.name} with {strike.id}")
+                if strike.listed:
+                    options.append(one)
+                else:
+                    more.append(one)
+    if not options:
+        return
+    options.append((PASS, "no attack"))
+    code = field.ask(Onset(unit, options, more))
+    if code != PASS:
+        aim = v.verb_of(code) - 1
+        strike = unit.sheet.strikes[code // 1000 % 1000]
+        attack.assault(field, Blow(unit.index, code % 1000, strike, aim, attack.CHARGED))
+
+
+# ---- thorns and whirls ---------------------------------------------------------------------------
+
+
+def hew(field: Field, unit: Body, place: int, line: int) -> None:
+    """Clear a square of thorns with an edge or fire. Content: wall-of-thorns."""
+    strike = unit.sheet.strikes[place]
+    if line >= len(field.thorns):
+        return
+    attack.spend(field, unit, strike)
+    amount = strike.plus
+    for _ in range(strike.count):
+        amount += field.roll(strike.sides, DAMAGE, unit.index, "damage.roll")
+    magic.hew(field, line, max(1, amount))
+
+
+def whirling(unit: Body) -> Strike | None:
+    """Return the attack in hand whose Shock is the greatest."""
+    best = None
+    for one in unit.sheet.strikes:
+        if one.mode == MELEE and one.listed and one.shock_ac >= 0 and sheet.in_hand(unit, one):
+            if best is None or one.shock > best.shock:
+                best = one
+    return best
+
+
+def swept(field: Field, unit: Body) -> list[Body]:
+    """Return the foes in range of a whirlwind, in the order of the dice. Rule: turn.dice-order."""
+    best = whirling(unit)
+    if best is None:
+        return []
+    foes = [field.units[who] for who in field.asked()]
+    return [one for one in foes if not cannot_attack(field, unit, best, one)]
+
+
+def whirl(field: Field, unit: Body) -> None:
+    """Deal Shock to every susceptible foe in melee range. Content: whirlwind-assault."""
+    unit.used[WHIRLED] = 1
+    field.touch()
+    best = whirling(unit)
+    if best is None:
+        return
+    for foe in swept(field, unit):
+        amount = damage.missed(field, unit, foe, best, False)
+        damage.hurt(
+            field, foe, amount, unit.index, "shock.on-miss", spares=best.spares, harm=best.harm
+        )
