@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from affray.core.effect import TURN_END
-from affray.rulesets.thrum import condition, damage, forced, movement
+from affray.rulesets.thrum import condition, damage, forced, pace
 from affray.rulesets.thrum.geometry import reach_of
 from affray.rulesets.thrum.state import (
     ACTION_PHASE,
@@ -68,7 +68,7 @@ def test_a_higher_number_makes_a_status_last_longer_not_worse() -> None:
     table.act("b", "biffer-thump A", "A: resilience", dice="3 2 1 6 6")
 
     assert table.totals() == (3 + 2, 12)
-    assert movement.speed_of(table.combat, table["A"]) == 2
+    assert pace.speed_of(table.combat, table["A"]) == 2
 
 
 @rule("thrum/status.statuses-versus-conditions")
@@ -108,7 +108,7 @@ def test_a_condition_without_a_number_does_not_stack() -> None:
     table.give("A", "hastened")
 
     assert (table.n("A", "hastened"), len(table["A"].effects)) == (1, 1)
-    assert movement.speed_of(table.combat, table["A"]) == 4 + 2
+    assert pace.speed_of(table.combat, table["A"]) == 4 + 2
 
 
 @rule("thrum/status.statuses-versus-conditions")

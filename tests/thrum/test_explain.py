@@ -7,7 +7,7 @@ import pytest
 import affray
 from affray.core.errors import InvalidError
 from affray.rulesets.thrum.explain import breakdown
-from affray.rulesets.thrum.movement import speed_of
+from affray.rulesets.thrum.pace import speed_of
 from tests.rules import rule
 from tests.thrum.table import Table, npc, pc
 

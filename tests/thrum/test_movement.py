@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from affray.rulesets.thrum import forced, movement
+from affray.rulesets.thrum import forced, movement, pace
 from affray.rulesets.thrum.condition import HASTENED
 from affray.rulesets.thrum.state import MOVE_PHASE, Sheet
 from tests.rules import rule
@@ -134,11 +134,11 @@ def test_difficult_terrain_costs_on_exit() -> None:
 @rule("thrum/move.difficult-terrain")
 def test_a_square_is_difficult_once_however_many_effects_make_it_so() -> None:
     table = walker("A , .")
-    obstacles = movement.obstacles_for(table.combat, table["A"])
+    obstacles = pace.obstacles_for(table.combat, table["A"])
 
-    movement.make_difficult(table.combat, obstacles, 0)
-    movement.make_difficult(table.combat, obstacles, 0)
-    movement.make_difficult(table.combat, obstacles, 1)
+    pace.make_difficult(table.combat, obstacles, 0)
+    pace.make_difficult(table.combat, obstacles, 0)
+    pace.make_difficult(table.combat, obstacles, 1)
 
     assert [int(obstacles.leave[cell]) for cell in range(3)] == [1, 0, 0]
 
@@ -428,7 +428,7 @@ def test_a_budget_given_as_a_number_does_not_change_with_speed() -> None:
 
     # A budget of 4: two spent, Speed 4 left, so the rest of the 4 is there.
     way = moving(
-        table, movement.FIXED, 4, "move 1,0", "drop 2,0", "by endurance", "move 4,0", dice="1 1 6 6"
+        table, pace.FIXED, 4, "move 1,0", "drop 2,0", "by endurance", "move 4,0", dice="1 1 6 6"
     )
 
     assert (table.at("A"), way.spent) == ("4,0", 4)
@@ -437,7 +437,7 @@ def test_a_budget_given_as_a_number_does_not_change_with_speed() -> None:
 @rule("thrum/move.speed-change-mid-move")
 def test_what_is_left_is_never_less_than_0() -> None:
     table = walker("A . . . . .")
-    way = movement.Move(table.combat, table["A"], movement.WHOLE_SPEED)
+    way = movement.Move(table.combat, table["A"], pace.WHOLE_SPEED)
     way.spent = 3
 
     assert way.left() == 1
@@ -450,12 +450,12 @@ def test_speed_is_never_negative_and_half_of_it_rounds_down() -> None:
     table = walker("A . . . . .")
     table["A"].sheet.speed = 1
     table.give("A", "slowed")
-    assert movement.speed_of(table.combat, table["A"]) == 0
+    assert pace.speed_of(table.combat, table["A"]) == 0
 
     table["A"].sheet.speed = 5
-    half = movement.Move(table.combat, table["A"], movement.HALF_SPEED)
+    half = movement.Move(table.combat, table["A"], pace.HALF_SPEED)
     assert half.budget() == 1  # half of 3
-    assert movement.Move(table.combat, table["A"], movement.HALF_SPEED_UP).budget() == 2
+    assert movement.Move(table.combat, table["A"], pace.HALF_SPEED_UP).budget() == 2
 
 
 @rule("thrum/move.granted")

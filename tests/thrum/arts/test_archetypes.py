@@ -1,6 +1,6 @@
 import pytest
 
-from affray.rulesets.thrum import movement
+from affray.rulesets.thrum import movement, pace
 from affray.rulesets.thrum.state import Sheet
 from tests.rules import rule
 from tests.thrum.table import Table, npc, pc
@@ -92,7 +92,7 @@ def test_a_weaver_pays_in_full_outside_its_turn() -> None:
     )
     table.begin_turn("b")
     agent = table.script(("W: move 1,0 2,0",), "")
-    way = movement.move_by(table.combat, table["W"], movement.FIXED, 3)
+    way = movement.move_by(table.combat, table["W"], pace.FIXED, 3)
     table.done(agent)
 
     assert way.spent == 3
@@ -113,7 +113,7 @@ def test_a_weaver_slowed_after_its_waiver_is_used_is_slowed() -> None:
     table.move("W", "move 1,0 2,0")
     table.give("W", "slowed", 1)
 
-    assert movement.speed_of(table.combat, table["W"]) == 2
+    assert pace.speed_of(table.combat, table["W"]) == 2
 
 
 def test_a_weaver_slowed_for_two_turns_is_spared_in_each() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from affray.core.errors import UnknownKeyError
-from affray.rulesets.thrum import condition, movement
+from affray.rulesets.thrum import condition, movement, pace
 from affray.rulesets.thrum.state import MOVE_PHASE
 from tests.rules import rule
 from tests.thrum.table import Table, npc, pc
@@ -393,7 +393,7 @@ def test_magnetic_armor_minds_no_enemy_outside_its_own_turn() -> None:
     table.begin_turn("A")
 
     agent = table.script(("move 2,0",), "")
-    movement.move_by(table.combat, table["b"], movement.FIXED, 1)
+    movement.move_by(table.combat, table["b"], pace.FIXED, 1)
     table.done(agent)
 
     assert table.at("b") == "2,0"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.thrum import forced, movement
+from affray.rulesets.thrum import forced, pace
 from affray.rulesets.thrum.arts.kineticism import ACCELERATED
 from affray.rulesets.thrum.state import Sheet
 from tests.rules import rule
@@ -610,7 +610,7 @@ def test_accelerate_hastens_an_ally() -> None:
 
     table.act("A", "accelerate C")
 
-    assert movement.speed_of(table.combat, table["C"]) == 6
+    assert pace.speed_of(table.combat, table["C"]) == 6
     table.put("b", "3,0")
     table.act("b", "basic-attack C", "C: evasion", dice="6 6 6 6 1 1 4 5")
     assert table.totals() == (14, 9)
@@ -621,7 +621,7 @@ def test_accelerate_may_be_used_on_its_user() -> None:
 
     table.act("A", "accelerate A")
 
-    assert movement.speed_of(table.combat, table["A"]) == 6
+    assert pace.speed_of(table.combat, table["A"]) == 6
 
 
 def test_accelerate_reaches_four_squares() -> None:
@@ -648,7 +648,7 @@ def test_accelerate_does_not_stack_with_hastened() -> None:
     table.act("A", "accelerate C")
     table.give("C", "hastened")
 
-    assert movement.speed_of(table.combat, table["C"]) == 6
+    assert pace.speed_of(table.combat, table["C"]) == 6
 
 
 def test_upgrade_a_of_accelerate_may_take_a_second_target() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.thrum import forced, movement
+from affray.rulesets.thrum import forced, pace
 from affray.rulesets.thrum.state import MOVE_PHASE, Sheet
 from tests.rules import rule
 from tests.thrum.table import Table, npc, pc, refused
@@ -557,7 +557,7 @@ def test_the_upgrades_of_study_add_mark_and_aura() -> None:
 def test_fleet_footed_adds_to_speed(upgrades: str, speed: int) -> None:
     table = Table("A . . b", A=ninja("fleet-footed", upgrades=upgrades), b=npc("biffer"))
 
-    assert movement.speed_of(table.combat, table["A"]) == speed
+    assert pace.speed_of(table.combat, table["A"]) == speed
 
 
 def runner() -> Table:

@@ -12,7 +12,7 @@ from affray.rulesets.thrum.feature import (
     TOUGHNESS,
     Number,
 )
-from affray.rulesets.thrum.movement import Pace, whole_pace
+from affray.rulesets.thrum.pace import Pace, whole_pace
 from affray.rulesets.thrum.state import Character, ThrumCombat
 
 SPEED_NAME: Final = "speed"

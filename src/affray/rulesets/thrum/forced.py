@@ -9,7 +9,8 @@ from affray.core.grid import IMPASSABLE, WALL, step_of
 from affray.rulesets.thrum import choice
 from affray.rulesets.thrum.condition import DAZED, SLOWED, gain_status, give
 from affray.rulesets.thrum.feature import LEAVES, SHIFTED, Trigger, Use
-from affray.rulesets.thrum.movement import Move, drop_roll, entered, levels_down, speed_of
+from affray.rulesets.thrum.movement import Move, drop_roll, entered, levels_down
+from affray.rulesets.thrum.pace import speed_of
 from affray.rulesets.thrum.reaction import trigger
 from affray.rulesets.thrum.state import Character, ThrumCombat
 

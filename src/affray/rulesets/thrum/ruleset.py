@@ -13,7 +13,7 @@ from affray.core.setup import Setup, Value
 from affray.rulesets.thrum import arts, carry, end, explain, gm, turn
 from affray.rulesets.thrum.condition import CONDITIONS, NO_ACTION, STATUSES, Condition
 from affray.rulesets.thrum.feature import Ability, Feature
-from affray.rulesets.thrum.movement import exits_of
+from affray.rulesets.thrum.pace import exits_of
 from affray.rulesets.thrum.setup_check import place_npcs, setup_faults, starting_squares
 from affray.rulesets.thrum.sheet import minion_sheet
 from affray.rulesets.thrum.state import OPTION_NAMES, PHASES, Character, Sheet, Terrain, ThrumCombat

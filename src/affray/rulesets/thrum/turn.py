@@ -6,7 +6,7 @@ from affray.core.choice import PASS
 from affray.core.combat import OWN, ROUND, TURN
 from affray.core.effect import ROUND_END, TURN_END, TURN_START
 from affray.core.walk import walk
-from affray.rulesets.thrum import choice, death, movement, resource, setup
+from affray.rulesets.thrum import choice, death, movement, pace, resource, setup
 from affray.rulesets.thrum.condition import NO_ACTION, STUNNED, end, end_lasting, tick
 from affray.rulesets.thrum.end import check_end, check_round_end
 from affray.rulesets.thrum.feature import (
@@ -188,7 +188,7 @@ def start_phase(combat: ThrumCombat, unit: Character) -> None:
 
 def move_phase(combat: ThrumCombat, unit: Character) -> None:
     """Move: up to Speed, or not at all. Rules: move.budget, turn.steps-optional."""
-    way = movement.Move(combat, unit, movement.WHOLE_SPEED, 0, "move.budget")
+    way = movement.Move(combat, unit, pace.WHOLE_SPEED, 0, "move.budget")
     way.step = True
     walk(combat, way)
 

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from affray.rulesets.thrum import movement
 from affray.rulesets.thrum.condition import Condition
-from affray.rulesets.thrum.movement import speed_of
+from affray.rulesets.thrum.pace import FIXED, HALF_SPEED, HALF_SPEED_UP, WHOLE_SPEED, speed_of
 from affray.rulesets.thrum.state import Character, Sheet, ThrumCombat
 
 SYMBOLS: Final = ("POW", "END", "FIN", "REF", "REA", "FOC", "TRAINING", "TIER", "SPEED")
@@ -57,12 +56,12 @@ class Quantity:
         self.measure = measure  # of movement: FIXED, WHOLE_SPEED...
 
     def of(self, combat: ThrumCombat, unit: Character) -> int:
-        if self.measure == movement.FIXED:
+        if self.measure == FIXED:
             return self.fixed
         speed = speed_of(combat, unit)
-        if self.measure == movement.WHOLE_SPEED:
+        if self.measure == WHOLE_SPEED:
             return speed + self.fixed
-        return (speed + (1 if self.measure == movement.HALF_SPEED_UP else 0)) // 2 + self.fixed
+        return (speed + (1 if self.measure == HALF_SPEED_UP else 0)) // 2 + self.fixed
 
 
 class Bound:
@@ -87,15 +86,15 @@ class Bound:
     def quantity(self, terms: list[Term]) -> Quantity:
         """Rule: sheet.rounding (halves round down unless the text says otherwise)."""
         fixed = 0
-        measure = movement.FIXED
+        measure = FIXED
         for term in terms:
             if term.upgrade and not self.has(term.upgrade):
                 continue
             if term.symbol == "SPEED":
                 if term.shape == WHOLE:
-                    measure = movement.WHOLE_SPEED
+                    measure = WHOLE_SPEED
                 else:
-                    measure = movement.HALF_SPEED if term.shape == HALF else movement.HALF_SPEED_UP
+                    measure = HALF_SPEED if term.shape == HALF else HALF_SPEED_UP
                 continue
             value = self.symbol(term.symbol) if term.symbol else term.number
             if term.shape == HALF:

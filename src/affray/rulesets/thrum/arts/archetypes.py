@@ -5,7 +5,7 @@ from __future__ import annotations
 from affray.core.combat import OWN
 from affray.core.effect import Held
 from affray.core.paths import Obstacles
-from affray.rulesets.thrum import movement
+from affray.rulesets.thrum import pace
 from affray.rulesets.thrum.ability import Bare, Passive
 from affray.rulesets.thrum.feature import DEFENCE_BONUS, GROUND, Number
 from affray.rulesets.thrum.state import Character, ThrumCombat
@@ -31,13 +31,13 @@ class Loomer(Passive):
         for cell in combat.grid.near[owner.cell]:
             beside = cell % width == owner.cell % width or cell // width == owner.cell // width
             if beside or self.has("a"):
-                movement.make_difficult(combat, obstacles, cell)
+                pace.make_difficult(combat, obstacles, cell)
 
 
 class Weaver(Passive):
     """On its turn it ignores the first extra cost or loss of Speed or movement; upgraded, all.
 
-    ``movement.Move`` and ``movement.speed_of`` ask the sheet: they know which comes first.
+    ``movement.Move`` and ``pace.speed_of`` ask the sheet: they know which comes first.
     """
 
     def __init__(self, entry: Entry, bound: Bound) -> None:

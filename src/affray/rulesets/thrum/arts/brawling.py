@@ -37,7 +37,8 @@ from affray.rulesets.thrum.feature import (
 )
 from affray.rulesets.thrum.forced import ANY
 from affray.rulesets.thrum.geometry import reach_of
-from affray.rulesets.thrum.movement import HALF_SPEED, Move
+from affray.rulesets.thrum.movement import Move
+from affray.rulesets.thrum.pace import HALF_SPEED
 from affray.rulesets.thrum.state import FATIGUE, STRESS, Character, ThrumCombat
 from affray.rulesets.thrum.vocabulary import Bound, Entry, Quantity
 

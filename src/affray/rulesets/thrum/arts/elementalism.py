@@ -34,8 +34,8 @@ from affray.rulesets.thrum.feature import (
     Trigger,
     Use,
 )
-from affray.rulesets.thrum.movement import make_difficult
 from affray.rulesets.thrum.operation import Afflict, Harm, Op
+from affray.rulesets.thrum.pace import make_difficult
 from affray.rulesets.thrum.state import FATIGUE, Character, Terrain, ThrumCombat
 from affray.rulesets.thrum.vocabulary import Bound, Entry, Quantity
 

@@ -9,7 +9,7 @@ from affray.core.combat import COMBAT, TURN
 from affray.core.effect import TURN_START, Held
 from affray.core.paths import Obstacles
 from affray.core.walk import walk
-from affray.rulesets.thrum import attack, choice, contest, forced, movement
+from affray.rulesets.thrum import attack, choice, contest, forced, movement, pace
 from affray.rulesets.thrum.ability import Action, Bare, Passive, Stance
 from affray.rulesets.thrum.action import Origin
 from affray.rulesets.thrum.arts import keeping
@@ -234,7 +234,7 @@ class Relay(Passive):
 
     def sidestep(self, combat: ThrumCombat, owner: Character, use: Use, target: int) -> None:
         """Move 1 to a square from which the ability can still be used."""
-        way = movement.Move(combat, owner, movement.FIXED, 1)
+        way = movement.Move(combat, owner, pace.FIXED, 1)
         way.stops = [
             cell for cell in combat.grid.near[owner.cell] if self.serves(combat, use, cell, target)
         ]
@@ -256,7 +256,7 @@ class Away(movement.Move):
     """A movement each of whose squares is farther from something than the last."""
 
     def __init__(self, combat: ThrumCombat, unit: Character, n: int, cells: list[int]) -> None:
-        super().__init__(combat, unit, movement.FIXED, n)
+        super().__init__(combat, unit, pace.FIXED, n)
         grid = combat.grid
         here = nearest(combat, unit.cell, cells)
         self.lane = [

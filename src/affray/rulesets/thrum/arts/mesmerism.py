@@ -33,7 +33,8 @@ from affray.rulesets.thrum.feature import (
 )
 from affray.rulesets.thrum.forced import alone, swap
 from affray.rulesets.thrum.geometry import reach_of
-from affray.rulesets.thrum.movement import FIXED, HALF_SPEED, WHOLE_SPEED, Move
+from affray.rulesets.thrum.movement import Move
+from affray.rulesets.thrum.pace import FIXED, HALF_SPEED, WHOLE_SPEED
 from affray.rulesets.thrum.state import FATIGUE, Character, ThrumCombat
 from affray.rulesets.thrum.vocabulary import Bound, Entry
 

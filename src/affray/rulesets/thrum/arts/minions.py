@@ -12,7 +12,8 @@ from affray.rulesets.thrum.ability import Bare
 from affray.rulesets.thrum.death import minion_of
 from affray.rulesets.thrum.feature import MINION, Origin, Trigger
 from affray.rulesets.thrum.forced import teleport
-from affray.rulesets.thrum.movement import FIXED, Move
+from affray.rulesets.thrum.movement import Move
+from affray.rulesets.thrum.pace import FIXED
 from affray.rulesets.thrum.reaction import trigger
 from affray.rulesets.thrum.state import STRESS, Character, ThrumCombat
 

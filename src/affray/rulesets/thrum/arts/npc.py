@@ -9,7 +9,7 @@ from affray.core.combat import TURN
 from affray.core.effect import Held
 from affray.core.paths import Exits, Obstacles, Row
 from affray.core.walk import walk
-from affray.rulesets.thrum import attack, choice, contest, damage, death, forced, movement
+from affray.rulesets.thrum import attack, choice, contest, damage, death, forced, movement, pace
 from affray.rulesets.thrum.ability import Action, Bare, Passive, Stance
 from affray.rulesets.thrum.arts import terrain
 from affray.rulesets.thrum.arts.buffs import Warding, give_buff
@@ -50,7 +50,7 @@ class Instead(Action):
 
     def __init__(self, entry: Entry, bound: Bound) -> None:
         super().__init__(entry, bound)
-        two = Quantity(2, movement.FIXED)
+        two = Quantity(2, pace.FIXED)
         self.instead: list[Op] = [Harm(False, ALWAYS, FATIGUE, two)]
 
     def due(self, use: Use, slot: int) -> list[Op]:
@@ -110,7 +110,7 @@ class Guided(movement.Move):
     def __init__(
         self, combat: ThrumCombat, unit: Character, amount: int, ways: Exits, rule: str
     ) -> None:
-        super().__init__(combat, unit, movement.FIXED, amount, rule)
+        super().__init__(combat, unit, pace.FIXED, amount, rule)
         self.ways = ways
 
     def exits(self) -> Exits:
@@ -324,7 +324,7 @@ class SuckingBog(Action):
         self, combat: ThrumCombat, owner: Character, mover: Character, obstacles: Obstacles
     ) -> None:
         for cell in self.cells(combat, owner):
-            movement.make_difficult(combat, obstacles, cell)
+            pace.make_difficult(combat, obstacles, cell)
 
     def codes(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> list[int]:
         who = combat.units[trigger.actor]
@@ -390,7 +390,7 @@ class SlipAway(Stance):
         return [1] if contest.defended(use, trigger.slot) else []
 
     def respond(self, combat: ThrumCombat, owner: Character, trigger: Trigger, code: int) -> None:
-        movement.move_by(combat, owner, movement.FIXED, 2, self.id)
+        movement.move_by(combat, owner, pace.FIXED, 2, self.id)
         if owner.able():
             give(combat, owner.index, HIDDEN, 1, owner.index)
             death.end_stance(combat, owner, self)

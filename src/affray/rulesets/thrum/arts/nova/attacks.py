@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from affray.core.grid import DIRECTIONS, IMPASSABLE, WALL, step_of
-from affray.rulesets.thrum import attack, choice, contest, damage, forced, movement, resource
+from affray.rulesets.thrum import attack, choice, contest, damage, forced, pace, resource
 from affray.rulesets.thrum.arts.nova.store import Nova, Sweeping, deals, gives
 from affray.rulesets.thrum.condition import (
     BLEED,
@@ -59,7 +59,7 @@ class Cannonball(Nova):
 
     def landings(self, combat: ThrumCombat, user: Character) -> list[int]:
         """Return its own square and those to teleport to, if an enemy is in the Aura there."""
-        speed = movement.speed_of(combat, user)
+        speed = pace.speed_of(combat, user)
         return [
             cell
             for cell in [user.cell, *forced.teleport_squares(combat, user, speed)]

@@ -9,8 +9,8 @@ from affray.rulesets.thrum.ability import Action
 from affray.rulesets.thrum.condition import Condition
 from affray.rulesets.thrum.feature import PHYSICAL, Origin, Use
 from affray.rulesets.thrum.geometry import OBSTRUCTED, cover
-from affray.rulesets.thrum.movement import FIXED
 from affray.rulesets.thrum.operation import Afflict, Harm, Op
+from affray.rulesets.thrum.pace import FIXED
 from affray.rulesets.thrum.resource import gain_potential, spend_potential
 from affray.rulesets.thrum.state import Character, ThrumCombat
 from affray.rulesets.thrum.vocabulary import ALWAYS, Bound, Entry, Quantity
