@@ -57,6 +57,19 @@ def test_every_fault_is_told_not_only_the_first() -> None:
     ]
 
 
+@rule("ingenuity/sheet.validate")
+def test_a_wrong_size_or_an_unknown_class_hides_no_other_fault() -> None:
+    assert [one.partition(":")[0] for one in told("boudica", size=3, slots_used=7)] == [
+        "size",
+        "speed",
+        "encumbrance",
+        "capacity",
+        "slots_used",
+    ]
+    found = told("boudica", size=3, calling="juggler", slots_used=7)
+    assert [one.partition(":")[0] for one in found] == ["class", "slots_used"]
+
+
 # ---- the formulas --------------------------------------------------------------------------------
 
 

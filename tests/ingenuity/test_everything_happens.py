@@ -15,7 +15,7 @@ from affray.rulesets.ingenuity.state import SKILLS, IngenuityCombat, Sheet
 from tests.ingenuity.table import shelf
 from tests.rules import rule
 
-FIGHTS = 160
+FIGHTS = 200
 WIDE, HIGH = 10, 7
 NEEDS = {
     "double-shot": "shortbow",

@@ -51,3 +51,19 @@ def test_an_interceptor_s_free_defence_is_one_whether_it_keeps_awake_or_meets_an
     )  # fmt: skip
     assert table["C"].awake
     assert table["C"].is_held("stunned")
+
+
+@rule("ingenuity/maneuver.reaction", "ingenuity/resource.stamina-costs")
+@pytest.mark.parametrize(("talents", "cost"), [(["relentless-offense"], 1), ([], 2)])
+def test_relentless_offence_makes_the_first_riposte_of_a_round_cheaper(
+    talents: list[str], cost: int
+) -> None:
+    one = sheet(["longsword"], talents=talents, maneuvers=["riposte"], stamina=cost)
+    table = Table("A b", A=one, b=plain())
+    table["b"].stamina = 0
+    table.act(
+        "b", "attack A with bare-hands", "strength bludgeoning", "A: riposte with longsword",
+        "A: with longsword held", "A: strength piercing",
+        dice="d6 1 1 d20 9 d6 1 1 d20 9",
+    )  # fmt: skip
+    assert table["A"].stamina == 0

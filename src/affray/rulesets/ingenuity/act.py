@@ -326,6 +326,7 @@ def resuscitate(combat: IngenuityCombat, unit: Unit, other: Unit) -> None:
     made = test.Test(unit, INTELLECT, HANDLING, "action.resuscitate.test")
     made.proficiency = unit.sheet.proficiencies.get("Healing", 0)
     made.bonus = helped_by(combat, unit, staunching=False)
+    made.target, made.helps = other.index, True
     made.level = 8 if other.health > 0 else 10
     if test.make(combat, made) >= made.level:
         condition.wake(combat, other, "action.resuscitate.outcome")
@@ -342,6 +343,7 @@ def killing_strike(combat: IngenuityCombat, unit: Unit, code: int) -> None:
             weapon.choose_how(combat, unit, deed)
             made = test.Test(unit, deed.attribute, FIGHTING, "death.killing-strike")
             made.purpose = CHECK
+            made.target = target.index
             made.better = 1
             made.proficiency = unit.sheet.proficiencies.get(deed.proficiency, 0)
             made.level = condition.constitution(target)
@@ -488,6 +490,7 @@ def treat(combat: IngenuityCombat, unit: Unit, other: Unit, verb: int) -> None:
     made = test.Test(unit, INTELLECT, HANDLING, "action.treat")
     made.proficiency = unit.sheet.proficiencies.get("Healing", 0)
     made.bonus = helped_by(combat, unit, staunching=True)
+    made.target, made.helps = other.index, True
     made.level = 6
     if test.make(combat, made) >= made.level:
         condition.lessen(combat, other, "bleeding", 2)

@@ -116,14 +116,14 @@ class Build:
 def faults(build: Build, book: Book) -> list[str]:
     """Return every fault of a build, in the order of the rule. Rule: sheet.validate."""
     found = of_dice(build)
-    if found:
-        return found
-    found += of_origin(build, book)
-    if found:
-        return found
+    strange = of_names(build, book)
+    found += strange
+    if not strange:
+        found += of_size(build, book)
     found += of_limits(build)
-    found += of_price(build, book)
-    found += of_values(build, book)
+    if not strange:  # of whom nothing is known nothing can be expected
+        found += of_price(build, book)
+        found += of_values(build, book)
     found += of_gear(build, book)
     found += of_powers(build, book)
     found += of_fate(build)
@@ -159,7 +159,8 @@ def of_dice(build: Build) -> list[str]:
     return found
 
 
-def of_origin(build: Build, book: Book) -> list[str]:
+def of_names(build: Build, book: Book) -> list[str]:
+    """Rules: sheet.ancestry, sheet.class, sheet.background."""
     found: list[str] = []
     for word, known, rule in (
         (build.ancestry, list(book.ancestries), "sheet.ancestry"),
@@ -169,10 +170,15 @@ def of_origin(build: Build, book: Book) -> list[str]:
         if word not in known:
             place = rule.removeprefix("sheet.")
             found.append(f"{place}: found {word}, expected one of {', '.join(known)} [{rule}]")
-    if not found and build.sheet.size != book.ancestries[build.ancestry].size:
-        size = book.ancestries[build.ancestry].size
-        found.append(f"size: found {build.sheet.size}, expected {size} [sheet.ancestry]")
     return found
+
+
+def of_size(build: Build, book: Book) -> list[str]:
+    """Rule: sheet.ancestry."""
+    size = book.ancestries[build.ancestry].size
+    if build.sheet.size == size:
+        return []
+    return [f"size: found {build.sheet.size}, expected {size} [sheet.ancestry]"]
 
 
 def limits(experience: int) -> tuple[int, int]:

@@ -398,7 +398,7 @@ def used_up(combat: IngenuityCombat, unit: Unit) -> None:
         lose(combat, unit, "dazed")
 
 
-def hindrances(unit: Unit, attribute: int, target: int) -> int:
+def hindrances(unit: Unit, attribute: int, target: int, helps: bool = False) -> int:
     """Return the sources of disadvantage that conditions give to a test.
 
     Rules: condition.encumbered, condition.blinded, condition.minor.
@@ -415,7 +415,7 @@ def hindrances(unit: Unit, attribute: int, target: int) -> int:
         if unit.is_held("blinded"):
             count += 1
         for held in unit.effects:
-            if held.effect.id == "taunted" and held.source != target:
+            if held.effect.id == "taunted" and held.source != target and not helps:
                 count += 1
     for held in unit.effects:
         if isinstance(held.effect, Condition) and held.effect.hinders:

@@ -251,6 +251,8 @@ def hurt(
     if combat.watched:
         combat.say("hurt", unit.index, -1, "", amount, rule)
     combat.quiet = -1
+    if unit.simple:
+        direct = 0  # gm.creature-ranks: only endurance is tracked
     at_zero = unit.health == 0
     harmed = unit.harmed() or unit.bloodied()
     soaked = min(unit.endurance, amount - direct)
@@ -264,7 +266,7 @@ def hurt(
     if type == FIRE:
         kindle(combat, unit)
     if unit.simple:
-        common_falls(combat, unit, rule)
+        common_falls(combat, unit, deed)
     else:
         lose_health(combat, unit, beyond + direct, at_zero, nonlethal, deed)
     if unit.effects and unit.present and unit.is_held("sleeping"):
@@ -313,7 +315,7 @@ def begin_rage(combat: IngenuityCombat, unit: Unit) -> None:
         unit.used[RAGED] = 1
 
 
-def common_falls(combat: IngenuityCombat, unit: Unit, rule: str) -> None:
+def common_falls(combat: IngenuityCombat, unit: Unit, deed: Attack | None) -> None:
     """Let a common creature fall at zero endurance, as who felled it chooses.
 
     Rule: gm.creature-ranks.
@@ -322,7 +324,8 @@ def common_falls(combat: IngenuityCombat, unit: Unit, rule: str) -> None:
         return
     if unit.awake:
         condition.knock_out(combat, unit, "gm.creature-ranks")
-    foe = combat.units[combat.active] if combat.active >= 0 else unit
+    who = deed.actor if deed is not None else combat.active
+    foe = combat.units[who] if who >= 0 else unit
     seats = foe.seats if foe.side != unit.side else 1 << combat.gm
     options = [(PASS, "unconscious"), (1, "dead")]
     if combat.ask(Menu(seats, unit.index, "gm.creature-ranks", options)) != PASS:
@@ -444,8 +447,9 @@ def gone(combat: IngenuityCombat, unit: Unit, fate: int, rule: str) -> None:
 
 def heal(combat: IngenuityCombat, unit: Unit, endurance: int, health: int, rule: str) -> None:
     """Rule: damage.healing."""
+    had = unit.endurance + unit.health
     unit.endurance = min(unit.most_endurance(), unit.endurance + endurance)
     unit.health = min(unit.most_health(), unit.health + health)
     combat.touch()
     if combat.watched:
-        combat.say("healed", unit.index, -1, "", endurance + health, rule)
+        combat.say("healed", unit.index, -1, "", unit.endurance + unit.health - had, rule)

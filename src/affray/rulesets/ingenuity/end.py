@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from affray.core.choice import PASS, Menu
+from affray.core.combat import ROUND
 from affray.rulesets.ingenuity import condition, stature, task
 from affray.rulesets.ingenuity.state import (
     ACTIVE,
     CHANGES,
     DEAD,
     LEFT,
+    LYING,
+    REACTIONS,
     Goal,
     IngenuityCombat,
     Piece,
@@ -219,13 +222,22 @@ def run_down(combat: IngenuityCombat, unit: Unit) -> None:
     from affray.rulesets.ingenuity import turn
 
     while unit.present and (unit.is_held("bleeding") or unit.is_held("burning")):
+        recover(combat, unit)
         unit.suffered = False
         turn.suffer(combat, unit)
+        condition.lose(combat, unit, "stunned")
     while unit.present and unit.is_held("poison"):
+        recover(combat, unit)
         held = unit.held(condition.EFFECTS["poison"])
         if held is None or (held.source >= 0 and every(combat, held.source) > LONG):
             return
         turn.poison(combat, unit, held.n, held.anchor % 1000 if held.anchor > 0 else 6)
+
+
+def recover(combat: IngenuityCombat, unit: Unit) -> None:
+    """Give back what the start of another turn would. Rule: reaction.recovery."""
+    combat.clear(ROUND, unit.index)
+    unit.used[REACTIONS] = 0
 
 
 def every(combat: IngenuityCombat, source: int) -> int:
@@ -235,8 +247,10 @@ def every(combat: IngenuityCombat, source: int) -> int:
 def gather(combat: IngenuityCombat, winner: int) -> None:
     """Let those who hold the field take back what they threw, and half of what they shot."""
     for piece in combat.litter[:]:
+        if piece.serial >= LYING:
+            continue
         owner = combat.units[piece.serial // 100]
-        if owner.side == winner and owner.present and owner.awake:
+        if owner.side == winner and owner.present:
             combat.litter.remove(piece)
             piece.cell = -1
             owner.pieces.append(piece)

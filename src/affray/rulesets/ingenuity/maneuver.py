@@ -87,9 +87,12 @@ def unready(unit: Unit, one: Maneuver, boosted: bool) -> str:
         return "action.resources"
     if one.health and unit.health <= one.health:
         return "action.resources"
-    if unit.simple and unit.used[USES] >= FEW:
-        return "gm.creature-ranks"
-    return ""
+    return "gm.creature-ranks" if exhausted(unit) else ""
+
+
+def exhausted(unit: Unit) -> bool:
+    """Return whether a common creature has used its share. Rule: gm.creature-ranks."""
+    return unit.simple and unit.used[USES] >= FEW
 
 
 def cannot_test(combat: IngenuityCombat, unit: Unit, one: Maneuver, target: Unit) -> str:
@@ -216,9 +219,8 @@ def use(
 def pay(combat: IngenuityCombat, unit: Unit, one: Maneuver, boosted: bool) -> None:
     """Rules: action.resources, maneuver.steps."""
     paid = cost(unit, one, boosted)
-    whole = one.stamina + (one.boost if boosted else 0)
-    if one.attack and paid < whole and not unit.used[WINDED]:
-        unit.used[RELENTLESS] = 1
+    if one.attack:
+        unit.used[RELENTLESS] = 1  # the first of the round is over
     condition.spend(combat, unit, paid, one.focus)
     if one.health:
         damage.pay_health(combat, unit, one.health)
@@ -288,8 +290,7 @@ def tested(
         made.worse += 1 if target.sheet.gripping else 0  # attack.trip-property
     if one.works == "cutting-words" and target.sheet.hands == 0:
         made.worse += 1  # beasts do not understand
-    if target is not unit and combat.enemies(unit, target):
-        made.target = target.index
+    made.target, made.helps = target.index, one.difficulty > 0
     if one.works == "escape":
         made.better += 1 if unit.prone else 0  # condition.prone
         made.worse += 1 if unit.sheet.noisy else 0
@@ -340,7 +341,6 @@ def riposte(combat: IngenuityCombat, unit: Unit, target: Unit, improvised: bool)
     one = by_id(combat, "riposte")
     if not unit.able() or not target.present or not weapons(combat, unit, one, target):
         return
-    unit.used[USES] += 1
     if combat.watched:
         combat.say("uses", unit.index, target.index, one.id, 0, "maneuver.reaction")
     deed = technique.declare(combat, unit, one, target, -1 if improvised else 0)

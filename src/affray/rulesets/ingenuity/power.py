@@ -211,7 +211,7 @@ def use(
         return
     left = deeds if sure else [deed for deed in deeds if reached(combat, unit, one, deed, centre)]
     if left or not deeds or deeds[0].area:
-        made = tested(combat, unit, one, left)
+        made = tested(combat, unit, one, left, target)
         if made.total >= one.difficulty:
             for deed in left:
                 deed.total, deed.edge, deed.luck = made.total + deed.bonus, more, made.luck
@@ -253,7 +253,7 @@ def reached(
 
 
 def tested(
-    combat: IngenuityCombat, unit: Unit, one: Power, deeds: list[attack.Attack]
+    combat: IngenuityCombat, unit: Unit, one: Power, deeds: list[attack.Attack], target: Unit
 ) -> test.Test:
     """Make the test of a power.
 
@@ -268,8 +268,9 @@ def tested(
         made.bonus += attack.hampered(unit) + damage.rallied(combat, unit)
         if not deeds[0].area:
             attack.weigh(combat, unit, deeds[0], made)
-    if len(deeds) == 1 and combat.enemies(unit, combat.units[deeds[0].target]):
-        made.target = deeds[0].target
+    if not deeds or not deeds[0].area:
+        made.target = deeds[0].target if deeds else target.index
+        made.helps = not deeds
     if combat.active == unit.index and unit.talented("spell-combat"):
         made.luck_bonus += unit.used[FOUGHT]
         unit.used[FOUGHT] = 0
@@ -313,7 +314,7 @@ def conjured(combat: IngenuityCombat, unit: Unit, one: Power) -> bool:
     pay(combat, unit, one, hasty_cost(one))
     if combat.watched:
         combat.say("casts", unit.index, unit.index, one.id, 0, "reaction.free")
-    return tested(combat, unit, one, []).total >= one.difficulty
+    return tested(combat, unit, one, [], unit).total >= one.difficulty
 
 
 def centres(combat: IngenuityCombat, unit: Unit, one: Power) -> list[int]:

@@ -12,14 +12,17 @@ from affray.rulesets.ingenuity import (
     damage,
     geometry,
     ground,
+    maneuver,
     movement,
     power,
     test,
 )
 from affray.rulesets.ingenuity.state import (
     ATTACKS_ALLY,
+    RELENTLESS,
     SLASHING,
     UNKNOWN,
+    USES,
     IngenuityCombat,
     Piece,
     Unit,
@@ -92,7 +95,8 @@ class Reactions(Window):
         if not self.attack.dodges:
             found.append(DODGE)
             missile = self.attack.ranged and self.attack.power is None
-            if missile and free_hands(self.combat, unit) > 0:
+            able = missile and not maneuver.exhausted(unit)
+            if able and free_hands(self.combat, unit) > 0:
                 found.append(CATCH)
         if self.attack.parry is None:
             found.extend(self.parries(unit))
@@ -107,11 +111,13 @@ class Reactions(Window):
                 continue
             thing = self.combat.thing(piece)
             found.append(PARRY + place)
+            if maneuver.exhausted(unit):
+                continue
             if thing.melee and SLASHING in thing.types:
                 found.append(HARD + place)
             if near and thing.hooked:
                 found.append(HOOK + place)
-            if near and unit.stamina > 1:
+            if near and unit.stamina >= self.price(unit, RIPOSTE):
                 found.append(RIPOSTE + place)
         return found
 
@@ -165,6 +171,12 @@ class Reactions(Window):
         ]
         return sorted(found)
 
+    def price(self, unit: Unit, code: int) -> int:
+        """Return the stamina that an answer takes. Rule: resource.stamina-costs."""
+        if code < RIPOSTE:
+            return 0 if code == SCREEN_FOCUS else 1
+        return 1 + maneuver.cost(unit, maneuver.by_id(self.combat, "riposte"), boosted=False)
+
     def key(self, who: int, code: int) -> str:
         words = {
             INTERCEPT: "intercept",
@@ -195,7 +207,11 @@ class Reactions(Window):
             return
         word = self.key(who, code)
         focus = 1 if code == SCREEN_FOCUS else 0
-        condition.spend(combat, unit, (2 if code >= RIPOSTE else 1) - focus, focus)
+        condition.spend(combat, unit, self.price(unit, code), focus)
+        if code == CATCH or code >= HARD:
+            unit.used[USES] += 1  # gm.creature-ranks
+        if code >= RIPOSTE:
+            unit.used[RELENTLESS] = 1
         free = self.attack.free == who and code != INTERCEPT
         damage.spend_reaction(combat, unit, free, code != INTERCEPT)
         if free:

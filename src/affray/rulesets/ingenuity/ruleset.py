@@ -33,6 +33,7 @@ from affray.rulesets.ingenuity.state import (
     HOLDS,
     HOSTILE,
     ITEM,
+    LYING,
     NEUTRAL,
     OPTION_NAMES,
     PHASES,
@@ -384,7 +385,7 @@ def place_items(combat: IngenuityCombat, setup_: Setup) -> None:
         if name.startswith("item."):
             piece = Piece(combat.library.by_id[name[5:]].number)
             piece.cell = setup_.grid.read(str(value))
-            piece.serial = 9900 + len(combat.litter)
+            piece.serial = LYING + len(combat.litter)
             piece.uses = combat.thing(piece).uses
             combat.litter.append(piece)
 

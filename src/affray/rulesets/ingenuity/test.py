@@ -90,6 +90,7 @@ class Test:
         self.better = 0  # sources of advantage
         self.worse = 0  # sources of disadvantage
         self.target = -1
+        self.helps = False  # it is for the target, not against it
         self.attack = False  # attack.luck-no-bonus
         self.threshold = LUCKY  # of a critical
         self.again = 0  # what luck gets on top if the attack would miss
@@ -110,7 +111,7 @@ def make(combat: IngenuityCombat, test: Test) -> int:
     bonus = test.proficiency + test.bonus + more + condition.on_tests(unit)
     if test.attribute == STRENGTH:
         bonus += condition.rage(unit)
-    worse = test.worse + condition.hindrances(unit, test.attribute, test.target)
+    worse = test.worse + condition.hindrances(unit, test.attribute, test.target, test.helps)
     net = test.better - worse + circumstance(combat, test)
     plus = test.luck_bonus + unit.sheet.luck
     dice = [unit.sheet.attributes[test.attribute], unit.sheet.skills[test.skill]]
@@ -121,6 +122,7 @@ def make(combat: IngenuityCombat, test: Test) -> int:
     throw = TestThrow(dice[0], dice[1], max(0, -net), marks, shown)
     rolled = combat.throw(throw, test.purpose, unit.index, test.rule)
     faces = [rolled // 10000, rolled // 100 % 100, rolled % 100]
+    lucky = faces[2] == LUCKY
     for _ in range(max(0, net)):
         reroll(combat, test, faces, dice)
     raised = unit.fate_points > 0 and maximize(combat, test, faces, [*dice, LUCKY])
@@ -129,7 +131,9 @@ def make(combat: IngenuityCombat, test: Test) -> int:
     test.total = faces[0] + faces[1] + bonus
     if not test.attack and test.luck >= LUCKY:
         test.total += LUCK_PLUS
-    favour(combat, test, faces[2], raised)
+    failed = raised and test.level != UNKNOWN_LEVEL and test.total < test.level
+    if lucky or failed:
+        favour(combat, unit)
     if combat.watched:
         combat.say("result", unit.index, test.target, "", test.total, test.rule)
     return test.total
@@ -237,13 +241,9 @@ def circumstance(combat: IngenuityCombat, test: Test) -> int:
     return (0, 1, -1)[answer]
 
 
-def favour(combat: IngenuityCombat, test: Test, luck: int, raised: bool) -> None:
-    """Give fate back to fortune's favourites: on a 20, and where maximising was in vain."""
-    unit = test.unit
-    if not unit.talented("fortunes-favour"):
-        return
-    failed = raised and test.level != UNKNOWN_LEVEL and test.total < test.level
-    if luck == LUCKY or failed:
+def favour(combat: IngenuityCombat, unit: Unit) -> None:
+    """Give fate back to fortune's favourites: on a rolled 20, and where maximising was in vain."""
+    if unit.talented("fortunes-favour"):
         unit.fate_points = min(3, unit.fate_points + 1)  # fate.amount
         if combat.watched:
             combat.say("draws on", unit.index, -1, "fortunes-favour", 1, "fate.amount")
@@ -292,6 +292,8 @@ def maximize(combat: IngenuityCombat, test: Test, faces: list[int], dice: list[i
 def luck_test(combat: IngenuityCombat, unit: Unit, difficulty: int, rule: str) -> bool:
     """Roll the luck die alone. Rules: test.luck-test, fate.maximize."""
     face = combat.roll(LUCKY, CHECK, unit.index, rule)
+    if face == LUCKY:
+        favour(combat, unit)
     if face + unit.sheet.luck >= difficulty:
         return True
     if unit.fate_points > 0 and LUCKY + unit.sheet.luck >= difficulty:

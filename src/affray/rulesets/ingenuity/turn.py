@@ -252,15 +252,20 @@ def fester(combat: IngenuityCombat, unit: Unit) -> None:
 def due(combat: IngenuityCombat, source: int, since: int) -> bool:
     """Return whether an interval of a poison ends in this round. Rule: condition.poison."""
     every = combat.units[source].sheet.poison_every if source >= 0 else 1
-    return (combat.round - since) % every == 0 if every > 1 else True
+    past = combat.round - since
+    return past > 0 and past % every == 0 if every > 1 else True
 
 
 def poison(combat: IngenuityCombat, unit: Unit, n: int, difficulty: int) -> None:
     """Lose health, 1 less if constitution or a fortify test meets it. Rule: condition.poison."""
     level = condition.constitution(unit)
-    if level < difficulty and unit.stamina > 0 and damage.can_react(combat, unit, False, True):
-        options = [(PASS, "pass"), (1, "fortify")]
+    paid = unit.stamina > 0
+    able = paid or unit.fate_points > 0
+    if level < difficulty and able and damage.can_react(combat, unit, False, True):
+        options = [(PASS, "pass"), (1, "fortify" if paid else "fate and fortify")]
         if combat.ask(Menu(unit.seats, unit.index, "reaction.fortify", options)) != PASS:
+            if not paid:
+                damage.recover(combat, unit, 1)
             damage.spend_reaction(combat, unit, False, True)
             level = max(level, damage.fortify(combat, unit, difficulty))
     loss = n - 1 if level >= difficulty else n
