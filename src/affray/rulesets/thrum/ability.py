@@ -9,7 +9,7 @@ from typing import Final
 
 from affray.core.choice import PASS, Menu
 from affray.core.effect import Held
-from affray.rulesets.thrum import attack, choice, damage
+from affray.rulesets.thrum import attack, damage, picking
 from affray.rulesets.thrum.action import Origin, origins
 from affray.rulesets.thrum.feature import (
     CRITICAL_HIT,
@@ -381,7 +381,7 @@ class Action(Bare):
 
     def ask_overexert(self, combat: ThrumCombat, user: Character, use: Use) -> None:
         """Rule: overexert.voluntary."""
-        asked = choice.Words(user, ["plain", "overexert"], "overexert.voluntary", "overexert?")
+        asked = picking.Words(user, ["plain", "overexert"], "overexert.voluntary", "overexert?")
         use.overexert = combat.ask(asked)
 
     def pay(self, combat: ThrumCombat, use: Use) -> None:
@@ -398,7 +398,7 @@ class Action(Bare):
                 answer = 1 + found[0]
             else:
                 answer = combat.ask(
-                    choice.Pick(combat, user, found, "target.enemy", "target", optional)
+                    picking.Pick(combat, user, found, "target.enemy", "target", optional)
                 )
             if answer == PASS:
                 break
@@ -417,7 +417,7 @@ class Action(Bare):
             return
         answer = 1
         if len(shapes) > 1:
-            answer = combat.ask(choice.PlaceArea(combat, user, self, shapes))
+            answer = combat.ask(picking.PlaceArea(combat, user, self, shapes))
         use.area = shapes[answer - 1].cells
         found = inside(combat, use.area)
         if self.target == "line-N":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from affray.core.choice import PASS, Menu
 from affray.core.effect import NEVER, NEXT_TURN_END, TURN_END
-from affray.rulesets.thrum import choice, damage, death, forced, movement
+from affray.rulesets.thrum import choice, damage, death, forced, movement, picking
 from affray.rulesets.thrum.condition import (
     IMMOBILIZED,
     MARK,
@@ -164,7 +164,7 @@ class TeleportSelf(Op):
         cells = forced.teleport_squares(combat, user, self.amount.of(combat, user))
         if not user.able() or not cells:
             return
-        asked = choice.PickCell(
+        asked = picking.PickCell(
             combat, user, cells, "move.teleport.destination", "teleport", "stay"
         )
         answer = combat.ask(asked)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from affray.core.window import Window, offer
-from affray.rulesets.thrum.choice import Pick
 from affray.rulesets.thrum.feature import (
     ENDS,
     ENTERS,
@@ -21,6 +20,7 @@ from affray.rulesets.thrum.force import acts as acts
 from affray.rulesets.thrum.force import concerned as concerned
 from affray.rulesets.thrum.force import heard as heard
 from affray.rulesets.thrum.force import listening as listening
+from affray.rulesets.thrum.picking import Pick
 from affray.rulesets.thrum.state import Character, ThrumCombat
 
 EACH: Final = 20  # codes of one ability; an answer is slot * EACH + code

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from affray.rulesets.thrum import choice, roll
+from affray.rulesets.thrum import picking, roll
 from affray.rulesets.thrum.state import PLACE_PHASE, Character, ThrumCombat
 
 
@@ -62,7 +62,7 @@ def place(combat: ThrumCombat, unit: Character) -> None:
     Rules: setup.round-zero.placement, setup.starting-area.
     """
     cells = places(combat, unit)
-    asked = choice.Place(combat, unit, cells, "setup.round-zero.placement", unit.seats)
+    asked = picking.Place(combat, unit, cells, "setup.round-zero.placement", unit.seats)
     enter(combat, unit, combat.ask(asked) - 1)
 
 
@@ -113,7 +113,7 @@ def bring_in(combat: ThrumCombat, unit: Character) -> None:
     cell = cells[0]
     if len(cells) > 1:
         gm = 1 << combat.gm
-        asked = choice.Place(combat, unit, cells, "setup.reinforcements", gm)
+        asked = picking.Place(combat, unit, cells, "setup.reinforcements", gm)
         cell = combat.ask(asked) - 1
     enter(combat, unit, cell)
     combat.initiative[unit.index] = roll.roll_initiative(combat, unit)

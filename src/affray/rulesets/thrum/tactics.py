@@ -18,6 +18,7 @@ from affray.core.paths import Reach
 from affray.core.ruleset import Tactics
 from affray.core.window import Reply
 from affray.rulesets.thrum import choice as ask
+from affray.rulesets.thrum import picking
 from affray.rulesets.thrum.ability import Action
 from affray.rulesets.thrum.condition import (
     VULNERABLE,
@@ -70,15 +71,15 @@ class ThrumTactics(Tactics):
             return self.stance(combat, choice)
         if isinstance(choice, Reply):
             return choice.options[-1][0] if choice.options[0][0] == PASS else choice.options[0][0]
-        if isinstance(choice, ask.PlaceArea):
+        if isinstance(choice, picking.PlaceArea):
             return self.area(combat, choice)
-        if isinstance(choice, ask.Place):
+        if isinstance(choice, picking.Place):
             return self.place(combat, choice)
         if isinstance(choice, ask.Shift):
             return self.shift(combat, choice)
-        if isinstance(choice, ask.Pick):
+        if isinstance(choice, picking.Pick):
             return self.pick(combat, choice)
-        if isinstance(choice, ask.Words) and choice.rule == "overexert.voluntary":
+        if isinstance(choice, picking.Words) and choice.rule == "overexert.voluntary":
             return self.overexert(combat, choice)
         return choice.fallback()
 
@@ -90,7 +91,7 @@ class ThrumTactics(Tactics):
             others = self.likely_moves(combat, choice)
         elif isinstance(choice, ask.Act):
             others = self.ranked_actions(combat, choice)
-        elif isinstance(choice, ask.PlaceArea):
+        elif isinstance(choice, picking.PlaceArea):
             others = self.ranked_areas(combat, choice)
         else:
             others = choice.answers()
@@ -238,11 +239,11 @@ class ThrumTactics(Tactics):
                 best = answer
         return best
 
-    def area(self, combat: ThrumCombat, choice: ask.PlaceArea) -> int:
+    def area(self, combat: ThrumCombat, choice: picking.PlaceArea) -> int:
         ranked = self.ranked_areas(combat, choice)
         return ranked[0]
 
-    def ranked_areas(self, combat: ThrumCombat, choice: ask.PlaceArea) -> list[int]:
+    def ranked_areas(self, combat: ThrumCombat, choice: picking.PlaceArea) -> list[int]:
         unit = combat.units[choice.who]
         harmful = choice.ability.attack() or choice.ability.tags & TERRAIN != 0
         scored: list[tuple[float, int]] = []
@@ -257,7 +258,7 @@ class ThrumTactics(Tactics):
         scored.sort()
         return [answer for _, answer in scored]
 
-    def place(self, combat: ThrumCombat, choice: ask.Place) -> int:
+    def place(self, combat: ThrumCombat, choice: picking.Place) -> int:
         """Start near the foe if one fights hand to hand, farther back if not, and not in a heap."""
         unit = choice.unit
         near = fights_near(unit.sheet)
@@ -296,7 +297,7 @@ class ThrumTactics(Tactics):
                 best = answer
         return best
 
-    def pick(self, combat: ThrumCombat, choice: ask.Pick) -> int:
+    def pick(self, combat: ThrumCombat, choice: picking.Pick) -> int:
         """Pick the enemy most worth hitting, or the ally most in need."""
         best = choice.options[0][0]
         top = -1.0
@@ -310,7 +311,7 @@ class ThrumTactics(Tactics):
                 best = answer
         return best
 
-    def overexert(self, combat: ThrumCombat, choice: ask.Words) -> int:
+    def overexert(self, combat: ThrumCombat, choice: picking.Words) -> int:
         """Overexert while it does not fray."""
         unit = combat.units[choice.who]
         spare = unit.stress_tolerance - unit.stress - number_of(unit, VULNERABLE)

@@ -7,7 +7,7 @@ from typing import Final
 from affray.core.choice import PASS, Menu
 from affray.core.combat import TURN
 from affray.core.effect import Held
-from affray.rulesets.thrum import attack, choice, contest, damage, death
+from affray.rulesets.thrum import attack, contest, damage, death, picking
 from affray.rulesets.thrum.ability import Action, Bare, Passive, Stance
 from affray.rulesets.thrum.action import origins
 from affray.rulesets.thrum.arts import keeping, minions
@@ -137,7 +137,7 @@ class SpiritWard(death.Reroll):
 
     def offers(self, combat: ThrumCombat, who: Character, held: Held, kind: int) -> bool:
         rule = "incapacity.roll" if kind == INCAPACITY else "panic.roll"
-        asked = choice.Words(who, ["stand", "reroll"], rule, "reroll with spirit-armor?", 1)
+        asked = picking.Words(who, ["stand", "reroll"], rule, "reroll with spirit-armor?", 1)
         return combat.ask(asked) == 1
 
     def spend(self, combat: ThrumCombat, who: Character, held: Held, kind: int) -> int:
@@ -197,7 +197,7 @@ class CommandAggressor(Action):
         found = self.within_its_reach(combat, user, minion)
         if not found:
             return
-        asked = choice.Pick(combat, user, found, "trigger.optional", "attack", "no attack")
+        asked = picking.Pick(combat, user, found, "trigger.optional", "attack", "no attack")
         answer = combat.ask(asked)
         if answer == PASS:
             return

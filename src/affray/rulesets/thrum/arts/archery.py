@@ -6,7 +6,7 @@ from typing import Final
 
 from affray.core.combat import COMBAT, OWN, TURN
 from affray.core.effect import NEXT_TURN_END, Held
-from affray.rulesets.thrum import attack, choice, contest, damage, movement, turn
+from affray.rulesets.thrum import attack, contest, damage, movement, picking, turn
 from affray.rulesets.thrum.ability import Action, Bare, Passive, Stance
 from affray.rulesets.thrum.arts import keeping
 from affray.rulesets.thrum.condition import MARK, NO_ACTION, STUNNED, give, number_of
@@ -75,7 +75,7 @@ class PiercingShot(Action):
     def rise(self, combat: ThrumCombat, who: Character) -> None:
         words = ["keep initiative", "raise initiative"]
         rule = "turn.order-is-fixed"
-        if not who.able() or not combat.ask(choice.Words(who, words, rule, "raise Initiative?")):
+        if not who.able() or not combat.ask(picking.Words(who, words, rule, "raise Initiative?")):
             return
         n = self.symbol("REF")
         combat.initiative[who.index] += n
@@ -158,7 +158,7 @@ class TrickShot(Action):
             return
         who = found[0]
         if len(found) > 1:
-            who = combat.ask(choice.Pick(combat, user, found, "target.enemy", "target")) - 1
+            who = combat.ask(picking.Pick(combat, user, found, "target.enemy", "target")) - 1
         again = Use(use.actor, self, origin)
         again.owner = use.owner
         again.modifier = use.modifier
@@ -198,12 +198,12 @@ class PreparedShot(Stance):
         owner.used[self.size] = WIDE_AURA
         combat.touch()
         words = ["aura 6", "aura 4 and mark"]
-        if not found or not combat.ask(choice.Words(owner, words, "area.aura", "which Aura?")):
+        if not found or not combat.ask(picking.Words(owner, words, "area.aura", "which Aura?")):
             return
         owner.used[self.size] = MARKING_AURA
         who = found[0]
         if len(found) > 1:
-            who = combat.ask(choice.Pick(combat, owner, found, "target.enemy", "mark")) - 1
+            who = combat.ask(picking.Pick(combat, owner, found, "target.enemy", "mark")) - 1
         mark_enemy(combat, owner, self, who, self.n("mark"))
 
     def codes(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> list[int]:

@@ -6,7 +6,7 @@ from typing import Final
 
 from affray.core.choice import PASS, Menu
 from affray.core.grid import IMPASSABLE, WALL, step_of
-from affray.rulesets.thrum import attack, choice, contest, damage, forced
+from affray.rulesets.thrum import attack, contest, damage, forced, picking
 from affray.rulesets.thrum.ability import Action
 from affray.rulesets.thrum.action import Origin
 from affray.rulesets.thrum.condition import DAZED, give
@@ -80,7 +80,7 @@ class TwoBodyProblem(Action):
             return
         second = found[0]
         if len(found) > 1:
-            asked = choice.Pick(combat, user, found, "target.character", "second")
+            asked = picking.Pick(combat, user, found, "target.character", "second")
             second = combat.ask(asked) - 1
         attack.aim(combat, use, [first, second])
         use.memory = use.targets.index(first)
@@ -150,7 +150,7 @@ class TwoBodyProblem(Action):
             if gap % 2:
                 words.append(f"propel both {b.name} first")
         user = combat.units[use.actor]
-        answer = combat.ask(choice.Words(user, words, "move.forced.path", "propel whom?"))
+        answer = combat.ask(picking.Words(user, words, "move.forced.path", "propel whom?"))
         if answer == 0:
             return [a]
         if answer == 1:
@@ -225,7 +225,7 @@ class TwoBodyProblem(Action):
             found = [use.targets[slot] for slot in slots if not contest.avoided(use, slot)]
         found = [who for who in found if combat.units[who].present]
         while found and count and user.able():
-            asked = choice.Pick(combat, user, found, "condition.dazed", "daze", "daze nobody")
+            asked = picking.Pick(combat, user, found, "condition.dazed", "daze", "daze nobody")
             asked.default = 1 + found[0]
             answer = combat.ask(asked)
             if answer == PASS:

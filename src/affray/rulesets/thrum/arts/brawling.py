@@ -8,7 +8,7 @@ from affray.core.choice import PASS
 from affray.core.combat import TURN
 from affray.core.effect import TURN_END, Held
 from affray.core.walk import walk
-from affray.rulesets.thrum import attack, choice, contest, damage, forced
+from affray.rulesets.thrum import attack, choice, contest, damage, forced, picking
 from affray.rulesets.thrum.ability import Action, Bare, Passive, Stance
 from affray.rulesets.thrum.action import Origin
 from affray.rulesets.thrum.arts.chokehold import Chokehold
@@ -182,7 +182,7 @@ class Guardian(Stance):
         toll = 0 if way.waiver() else 2
         if way.left() >= way.price(trigger.goal) + trigger.extra + toll:
             words = ["pay 2", "go back"]
-            if combat.ask(choice.Words(mover, words, "move.costs-add", "pay or go back?")) == 0:
+            if combat.ask(picking.Words(mover, words, "move.costs-add", "pay or go back?")) == 0:
                 trigger.extra += 2
                 return
         trigger.void = "trigger.move-interrupted"
@@ -258,7 +258,7 @@ class Pounce(Stance):
         way = self.approach(combat, owner, enemy)
         if cells and landings(way):
             words = ["move", "teleport"]
-            if combat.ask(choice.Words(owner, words, "move.granted", "how?")) == 0:
+            if combat.ask(picking.Words(owner, words, "move.granted", "how?")) == 0:
                 cells = []
         if not cells:
             walk(combat, way)
@@ -266,7 +266,7 @@ class Pounce(Stance):
         goal = cells[0]
         if len(cells) > 1:
             rule = "move.teleport.destination"
-            goal = combat.ask(choice.PickCell(combat, owner, cells, rule, "teleport")) - 1
+            goal = combat.ask(picking.PickCell(combat, owner, cells, rule, "teleport")) - 1
         forced.teleport(combat, owner, goal, self.id)
 
     def claw(self, combat: ThrumCombat, owner: Character, enemy: Character) -> None:
@@ -275,7 +275,10 @@ class Pounce(Stance):
         if n == 0 or not owner.able():
             return
         words = ["spare", "hurt"]
-        if combat.ask(choice.Words(owner, words, "trigger.optional", f"deal {n} Fatigue?", 1)) == 1:
+        if (
+            combat.ask(picking.Words(owner, words, "trigger.optional", f"deal {n} Fatigue?", 1))
+            == 1
+        ):
             use = Use(owner.index, self, -1)
             attack.aim(combat, use, [enemy.index])
             use.now = 0
@@ -293,7 +296,7 @@ class Pounce(Stance):
             return False
         ally = combat.units[use.targets[slot]]
         words = [f"attack {ally.name}", f"attack {owner.name}"]
-        if combat.ask(choice.Words(enemy, words, "trigger.once-per-event", "whom?")) == 0:
+        if combat.ask(picking.Words(enemy, words, "trigger.once-per-event", "whom?")) == 0:
             return False
         use.redirect(slot, owner.index)
         if combat.watched:

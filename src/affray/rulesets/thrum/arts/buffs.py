@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from affray.core.effect import NEVER, Held
-from affray.rulesets.thrum import choice
+from affray.rulesets.thrum import picking
 from affray.rulesets.thrum.feature import Number
 from affray.rulesets.thrum.reaction import Buff
 from affray.rulesets.thrum.state import Character, ThrumCombat
@@ -31,7 +31,7 @@ def give_buff(combat: ThrumCombat, who: int, buff: Buff, source: int, n: int = 1
     held = unit.held(buff)
     if old is not None and (held is None or held.source != source):
         words = [f"keep {old.id}", f"take {buff.id}"]
-        if combat.ask(choice.Words(unit, words, "buff.second-choice", "which Buff?")) == 0:
+        if combat.ask(picking.Words(unit, words, "buff.second-choice", "which Buff?")) == 0:
             return False
     if old is not None:
         end_buff(combat, unit)

@@ -7,7 +7,7 @@ from typing import Final
 from affray.core.choice import PASS
 from affray.core.combat import TURN
 from affray.core.paths import Obstacles
-from affray.rulesets.thrum import attack, choice, contest, forced
+from affray.rulesets.thrum import attack, contest, forced, picking
 from affray.rulesets.thrum.ability import Action
 from affray.rulesets.thrum.condition import grip, held_by, release
 from affray.rulesets.thrum.feature import (
@@ -83,7 +83,7 @@ class Chokehold(Action):
         grip(combat, target, user.index)
         mine = held_by(combat, user.index)
         while len(mine) > self.n("holds"):
-            asked = choice.Pick(combat, user, mine, "condition.immobilized", "release")
+            asked = picking.Pick(combat, user, mine, "condition.immobilized", "release")
             release(combat, combat.ask(asked) - 1, user.index)
             mine = held_by(combat, user.index)
 
@@ -210,7 +210,7 @@ class Chokehold(Action):
         cells = near or cells
         if not cells:
             return
-        asked = choice.PickCell(
+        asked = picking.PickCell(
             combat, owner, cells, "move.forced.path", f"drag {unit.name}", f"leave {unit.name}"
         )
         answer = combat.ask(asked)

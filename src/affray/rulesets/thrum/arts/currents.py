@@ -8,7 +8,7 @@ from affray.core.combat import COMBAT
 from affray.core.effect import Held
 from affray.core.grid import DIRECTIONS, step_of
 from affray.core.paths import Obstacles
-from affray.rulesets.thrum import attack, choice, forced, movement
+from affray.rulesets.thrum import attack, forced, movement, picking
 from affray.rulesets.thrum.ability import Action, Stance
 from affray.rulesets.thrum.action import Origin
 from affray.rulesets.thrum.arts import terrain
@@ -43,7 +43,7 @@ def carried(
     if way.left() < n and way.waiver() == 0:
         return True
     words = [f"drift {DIRECTIONS[direction]}", f"spend {n}"]
-    if combat.ask(choice.Words(mover, words, "ability.text-wins", "resist?")) == 0:
+    if combat.ask(picking.Words(mover, words, "ability.text-wins", "resist?")) == 0:
         return True
     if not way.spared():
         way.spent += n
@@ -78,7 +78,7 @@ class VectorField(Action):
         attack.aim(combat, use, [])
         words = [f"toward {name}" for name in DIRECTIONS]
         rule = "terrain-effect.ongoing"
-        use.memory = combat.ask(choice.Words(user, words, rule, "which side or corner?"))
+        use.memory = combat.ask(picking.Words(user, words, rule, "which side or corner?"))
 
     def after(self, combat: ThrumCombat, use: Use) -> None:
         user = combat.units[use.actor]
@@ -142,7 +142,7 @@ class Eigencomplex(Stance):
 
     def taken(self, combat: ThrumCombat, owner: Character, renewed: bool) -> None:
         words = ["clockwise", "counterclockwise"]
-        asked = choice.Words(owner, words, "area.aura", "which way does it turn?")
+        asked = picking.Words(owner, words, "area.aura", "which way does it turn?")
         owner.used[self.counter] = combat.ask(asked)
         combat.touch()
 

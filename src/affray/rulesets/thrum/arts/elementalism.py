@@ -8,7 +8,7 @@ from affray.core.choice import Menu
 from affray.core.combat import TURN
 from affray.core.effect import Held
 from affray.core.paths import Obstacles
-from affray.rulesets.thrum import attack, choice, contest, damage
+from affray.rulesets.thrum import attack, contest, damage, picking
 from affray.rulesets.thrum.ability import Action, Bare, Passive, Stance
 from affray.rulesets.thrum.action import Origin
 from affray.rulesets.thrum.arts import keeping
@@ -68,7 +68,7 @@ class FireBurst(Action):
 
     def ask_overexert(self, combat: ThrumCombat, user: Character, use: Use) -> None:
         words = ["plain", "overexert area", "overexert criticals", "overexert double"]
-        asked = choice.Words(user, words, "overexert.voluntary", "overexert?")
+        asked = picking.Words(user, words, "overexert.voluntary", "overexert?")
         use.overexert = combat.ask(asked)
 
     def area_size(self, use: Use) -> int:
@@ -168,7 +168,7 @@ class Blizzard(Action):
         """Ask whether the storm goes on, for 1 Stress or, with b and not Frayed, for nothing."""
         if self.has("b") and not owner.frayed() and owner.able():
             words = ["end blizzard", "keep blizzard"]
-            return combat.ask(choice.Words(owner, words, "overexert.cost", "keep it?", 1)) == 1
+            return combat.ask(picking.Words(owner, words, "overexert.cost", "keep it?", 1)) == 1
         return keeping.pays(combat, owner, self.id, "overexert.cost")
 
     def apply(self, combat: ThrumCombat, use: Use, slot: int) -> None:
@@ -241,7 +241,7 @@ class UnlimitedPower(Action):
             return
         who = found[0]
         if len(found) > 1:
-            who = combat.ask(choice.Pick(combat, user, found, "target.enemy", "chain")) - 1
+            who = combat.ask(picking.Pick(combat, user, found, "target.enemy", "chain")) - 1
         again = Use(user.index, self, struck.cell)
         again.standing = struck.cell
         again.range = reach

@@ -7,7 +7,7 @@ from typing import Final
 from affray.core.combat import OWN, TURN
 from affray.core.effect import TURN_END, Held
 from affray.core.grid import IMPASSABLE, WALL
-from affray.rulesets.thrum import attack, choice, contest, damage, forced
+from affray.rulesets.thrum import attack, choice, contest, damage, forced, picking
 from affray.rulesets.thrum.ability import Action, Bare, Passive, Stance
 from affray.rulesets.thrum.action import Origin
 from affray.rulesets.thrum.arts.brawling import within_reach
@@ -180,7 +180,7 @@ class HomingBeacon(Action):
         goal = cells[0]
         if len(cells) > 1:
             rule = "move.teleport.destination"
-            goal = combat.ask(choice.PickCell(combat, mover, cells, rule, "teleport")) - 1
+            goal = combat.ask(picking.PickCell(combat, mover, cells, rule, "teleport")) - 1
         if trigger.kind == MOVES:
             trigger.amount = self.price
         forced.teleport(combat, mover, goal, self.id)

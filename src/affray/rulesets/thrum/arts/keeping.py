@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from affray.rulesets.thrum import choice, damage
+from affray.rulesets.thrum import damage, picking
 from affray.rulesets.thrum.death import end_stance
 from affray.rulesets.thrum.feature import Ability
 from affray.rulesets.thrum.state import STRESS, Character, ThrumCombat
@@ -13,7 +13,7 @@ def pays(combat: ThrumCombat, payer: Character, what: str, rule: str, n: int = 1
     if not payer.able():
         return False
     words = [f"end {what}", f"take {n} stress"]
-    if combat.ask(choice.Words(payer, words, rule, f"keep {what}?")) == 0:
+    if combat.ask(picking.Words(payer, words, rule, f"keep {what}?")) == 0:
         return False
     damage.take(combat, payer.index, STRESS, n, payer.index)
     return True

@@ -9,7 +9,7 @@ from affray.core.combat import COMBAT, TURN
 from affray.core.effect import TURN_START, Held
 from affray.core.paths import Obstacles
 from affray.core.walk import walk
-from affray.rulesets.thrum import attack, choice, contest, forced, movement, pace
+from affray.rulesets.thrum import attack, contest, forced, movement, pace, picking
 from affray.rulesets.thrum.ability import Action, Bare, Passive, Stance
 from affray.rulesets.thrum.action import Origin
 from affray.rulesets.thrum.arts import keeping
@@ -97,7 +97,7 @@ class Accelerate(Action):
             and self.cannot_reach(combat, user, other, origin) == ""
         ]
         if found:
-            asked = choice.Pick(combat, user, found, "target.ally", "also", "nobody else")
+            asked = picking.Pick(combat, user, found, "target.ally", "also", "nobody else")
             second = combat.ask(asked)
             if second != PASS:
                 attack.aim(combat, use, [answer - 1, second - 1])
@@ -181,7 +181,7 @@ class OrthogonalIncidence(Stance):
         found = self.aside(combat, owner)
         who = found[0]
         if len(found) > 1:
-            asked = choice.Pick(combat, owner, found, "target.character", "redirect to")
+            asked = picking.Pick(combat, owner, found, "target.character", "redirect to")
             who = combat.ask(asked) - 1
         use.targets[slot] = who
         use.target = who

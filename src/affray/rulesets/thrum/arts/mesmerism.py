@@ -8,7 +8,7 @@ from affray.core.choice import PASS, Menu
 from affray.core.combat import COMBAT, OWN
 from affray.core.effect import NEXT_TURN_END, TURN_END, Held
 from affray.core.walk import walk
-from affray.rulesets.thrum import attack, choice, contest
+from affray.rulesets.thrum import attack, choice, contest, picking
 from affray.rulesets.thrum.ability import Action, Bare, Passive, Stance
 from affray.rulesets.thrum.action import Origin
 from affray.rulesets.thrum.arts import keeping, nova
@@ -57,7 +57,7 @@ class OnAnyone(Action):
         if not self.has("b") or use.overexert or use.hit[slot] != CRITICAL_HIT:
             return False
         words = ["stress", instead]
-        asked = choice.Words(user, words, "attack.critical-adds", "which Critical effect?")
+        asked = picking.Words(user, words, "attack.critical-adds", "which Critical effect?")
         return combat.ask(asked) == 1
 
 
@@ -83,7 +83,10 @@ class Compulsion(OnAnyone):
         target = combat.units[use.targets[0]]
         if use.willing and target.seats != user.seats:
             words = ["refuse", "agree"]
-            if combat.ask(choice.Words(target, words, "attack.waive-defence", "be moved?", 1)) == 0:
+            if (
+                combat.ask(picking.Words(target, words, "attack.waive-defence", "be moved?", 1))
+                == 0
+            ):
                 use.void = "ability.text-wins"
 
     def apply(self, combat: ThrumCombat, use: Use, slot: int) -> None:
@@ -123,7 +126,7 @@ class Compulsion(OnAnyone):
         if not target.present or target.controller >= 0:
             return
         words = ["no overexert", "overexert now"]
-        asked = choice.Words(user, words, "overexert.voluntary", "overexert now?")
+        asked = picking.Words(user, words, "overexert.voluntary", "overexert now?")
         if combat.ask(asked):
             use.overexert = 1
             self.pay(combat, use)
@@ -309,7 +312,7 @@ class ThePrestige(Stance):
         answer = 1 + found[0] if found else ASIDE
         if found and (len(found) > 1 or self.has("a")):
             aside = "step aside" if self.has("a") else ""
-            asked = choice.Pick(combat, owner, found, "move.swap", "swap with", aside)
+            asked = picking.Pick(combat, owner, found, "move.swap", "swap with", aside)
             answer = combat.ask(asked)
         if answer == ASIDE:
             way = Move(combat, target, FIXED, 1, "move.granted")
@@ -380,7 +383,7 @@ class MindOverMatter(Stance):
         extra = owner.used[self.limit] - 1 - (1 if self.has("b") else 0)
         if extra > 0:
             words = [f"end {self.id}", f"take {extra} stress"]
-            asked = choice.Words(owner, words, "stance.persists", f"keep {self.id}?")
+            asked = picking.Words(owner, words, "stance.persists", f"keep {self.id}?")
             if combat.ask(asked):
                 trigger.turned += extra
             else:

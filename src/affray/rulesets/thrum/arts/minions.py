@@ -7,7 +7,7 @@ from typing import Final
 from affray.core.choice import PASS, Menu
 from affray.core.grid import IMPASSABLE, WALL
 from affray.core.walk import walk
-from affray.rulesets.thrum import choice, damage
+from affray.rulesets.thrum import damage, picking
 from affray.rulesets.thrum.ability import Bare
 from affray.rulesets.thrum.death import minion_of
 from affray.rulesets.thrum.feature import MINION, Origin, Trigger
@@ -41,7 +41,7 @@ def position(combat: ThrumCombat, controller: Character, range: int, centre: int
     if minion.present:
         relocate(combat, controller, minion, range, cells)
     elif cells:
-        asked = choice.PickCell(combat, controller, cells, "minion.position", "place minion")
+        asked = picking.PickCell(combat, controller, cells, "minion.position", "place minion")
         cell = combat.ask(asked) - 1 if len(cells) > 1 else cells[0]
         minion.present = True
         combat.stand(minion, cell)
@@ -76,7 +76,7 @@ def relocate(
     asked = Menu(controller.seats, controller.index, "minion.position", menu)
     answer = combat.ask(asked)
     if answer == TELEPORT:
-        target = choice.PickCell(combat, controller, cells, "minion.position", "teleport minion")
+        target = picking.PickCell(combat, controller, cells, "minion.position", "teleport minion")
         cell = combat.ask(target) - 1 if len(cells) > 1 else cells[0]
         teleport(combat, minion, cell, "minion.position")
     elif answer == GO:
@@ -100,6 +100,6 @@ def channelled(
     if owner.stress == 0 or not near or combat.distance(near[0].cell, target.cell) > near[0].range:
         return
     words = ["keep stress", "lower stress"]
-    asked = choice.Words(owner, words, "trigger.optional", "lower your Stress Load by 1?", 1)
+    asked = picking.Words(owner, words, "trigger.optional", "lower your Stress Load by 1?", 1)
     if combat.ask(asked):
         damage.heal(combat, owner.index, STRESS, 1, "channel-will")

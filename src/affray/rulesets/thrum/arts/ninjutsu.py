@@ -6,7 +6,7 @@ from typing import Final
 
 from affray.core.choice import Menu
 from affray.core.combat import COMBAT, OWN
-from affray.rulesets.thrum import attack, choice, contest, damage, forced, movement
+from affray.rulesets.thrum import attack, contest, damage, forced, movement, picking
 from affray.rulesets.thrum.ability import Action, Bare, Passive, Stance
 from affray.rulesets.thrum.action import Origin
 from affray.rulesets.thrum.arts import keeping
@@ -88,7 +88,7 @@ class Assassinate(Action):
         if found:
             who = found[0]
             if len(found) > 1:
-                who = combat.ask(choice.Pick(combat, user, found, "target.enemy", "mark")) - 1
+                who = combat.ask(picking.Pick(combat, user, found, "target.enemy", "mark")) - 1
             give(combat, who, MARK, self.n("new_mark"), user.index)
 
 
@@ -187,7 +187,7 @@ class Study(Stance):
         if found:
             who = found[0]
             if len(found) > 1:
-                who = combat.ask(choice.Pick(combat, owner, found, "target.enemy", "mark")) - 1
+                who = combat.ask(picking.Pick(combat, owner, found, "target.enemy", "mark")) - 1
             mark_enemy(combat, owner, self, who, 1)
         if owner.able() and keeping.in_stance(owner, self):
             give(combat, owner.index, HIDDEN, 1, owner.index)
@@ -310,7 +310,7 @@ class Transpositional(Passive):
         trigger.amount = 0
         who = found[0]
         if len(found) > 1:
-            who = combat.ask(choice.Pick(combat, owner, found, "move.swap", "swap")) - 1
+            who = combat.ask(picking.Pick(combat, owner, found, "move.swap", "swap")) - 1
         other = combat.units[who]
         if self.is_free(owner, other, code):
             owner.used[self.freely] |= 1 << who

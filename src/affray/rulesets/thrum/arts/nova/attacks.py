@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from affray.core.grid import DIRECTIONS, IMPASSABLE, WALL, step_of
-from affray.rulesets.thrum import attack, choice, contest, damage, forced, pace, resource
+from affray.rulesets.thrum import attack, contest, damage, forced, pace, picking, resource
 from affray.rulesets.thrum.arts.nova.store import Nova, Sweeping, deals, gives
 from affray.rulesets.thrum.condition import (
     BLEED,
@@ -72,7 +72,7 @@ class Cannonball(Nova):
         stay = "stay" if user.cell in cells else ""
         cells = [cell for cell in cells if cell != user.cell]
         if cells:
-            asked = choice.PickCell(
+            asked = picking.PickCell(
                 combat, user, cells, "move.teleport.destination", "teleport", stay
             )
             goal = combat.ask(asked) - 1
@@ -94,7 +94,7 @@ class Cannonball(Nova):
                 return
             who = waiting[0]
             if len(waiting) > 1:
-                asked = choice.Pick(combat, user, waiting, "move.forced.path", "pull")
+                asked = picking.Pick(combat, user, waiting, "move.forced.path", "pull")
                 who = combat.ask(asked) - 1
             waiting.remove(who)
             pull(combat, user, combat.units[who], use)
@@ -130,7 +130,7 @@ def pull(combat: ThrumCombat, user: Character, unit: Character, use: Use) -> Non
     way = ways[0]
     if len(ways) > 1:
         ends = [one[-1] for one in ways]
-        asked = choice.PickCell(combat, user, ends, "move.forced.path", f"pull {unit.name}")
+        asked = picking.PickCell(combat, user, ends, "move.forced.path", f"pull {unit.name}")
         way = ways[ends.index(combat.ask(asked) - 1)]
     made = 0
     for goal in way[1:]:
@@ -191,7 +191,7 @@ class PoundOfFleche(Nova):
                 return
             answer = 1
             if len(shapes) > 1:
-                answer = combat.ask(choice.PlaceArea(combat, user, self, shapes))
+                answer = combat.ask(picking.PlaceArea(combat, user, self, shapes))
             line = shapes[answer - 1]
             here = user.cell
             self.lunge(combat, user, line.cells)

@@ -7,7 +7,7 @@ from typing import Final
 from affray.core.choice import PASS, Menu
 from affray.core.combat import TURN
 from affray.core.effect import Held
-from affray.rulesets.thrum import choice, damage, forced
+from affray.rulesets.thrum import damage, forced, picking
 from affray.rulesets.thrum.ability import Stance
 from affray.rulesets.thrum.arts import minions
 from affray.rulesets.thrum.arts.buffs import give_buff
@@ -98,7 +98,7 @@ class MessengerOfWoe(Nova):
             trigger.amount = 1
         owner.used[self.gone] |= BEFORE if trigger.kind == READY else AFTER
         cells = forced.teleport_squares(combat, owner, 3)
-        asked = choice.PickCell(combat, owner, cells, "move.teleport.destination", "teleport")
+        asked = picking.PickCell(combat, owner, cells, "move.teleport.destination", "teleport")
         goal = combat.ask(asked) - 1 if len(cells) > 1 else cells[0]
         here = owner.cell
         forced.teleport(combat, owner, goal, self.id)
@@ -287,7 +287,7 @@ class TwirlingTowardsFreedom(Nova):
             if outward:
                 cells = outward_of(combat, user.cell, unit.cell)
                 if cells:
-                    asked = choice.PickCell(
+                    asked = picking.PickCell(
                         combat, user, cells, "move.forced.path", "shift", "go on"
                     )
                     answer = combat.ask(asked)
