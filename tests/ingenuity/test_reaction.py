@@ -9,6 +9,8 @@ from tests.ingenuity.table import Table, sheet
 from tests.rules import rule
 
 CUT = ("attack b with longsword", "strength slashing")
+STUN = ("with longsword held", "strength slashing")
+MISSILES = ("missile at b", "missile at b")
 
 
 def swordsman(**more: int) -> Sheet:
@@ -317,6 +319,51 @@ def test_only_one_defence_is_free_after_an_intercept() -> None:
     keys = ("c: intercept", "c: dodge", "stay")
     table.act("A", *CUT, *keys, dice="d6 3 3 d20 9 d6 1 1 d20 9")
     assert table["c"].stamina == 10
+
+
+@rule("ingenuity/reaction.intercept.defence", "ingenuity/reaction.fortify")
+@pytest.mark.parametrize("waits", [False, True])
+def test_who_fortified_for_free_has_no_second_fortify_free(waits: bool) -> None:
+    """The blow and its stun are two matters of constitution: the first takes what was free."""
+    striker = sheet(["longsword"], maneuvers=["stunning-strike"], evasion=3)
+    guard = sheet(numbers={"constitution": 2, "stamina": 9, "evasion": 3})
+    table = Table("A b c", A=striker, b=sheet(stamina=0), c=guard)
+    table["c"].endurance = 0
+    if waits:
+        table.give("c", "waiting")
+    keys = ["stunning-strike b", *STUN, "c: intercept", "c: pass", "c: fortify"]
+    more = ["c: fortify"] if waits else []
+    dice = "d6 1 2 d20 9 d6 6 6 d20 9" + (" d6 6 6 d20 9" if waits else "")
+    table.act("A", *keys, *more, dice=dice)
+    assert table["c"].awake
+    assert table["c"].stamina == 9 - 2 - int(waits)
+    assert table.used("c", "reactions") == 1 + int(waits)
+    assert table["c"].is_held("stunned") != waits
+
+
+@rule("ingenuity/reaction.intercept.defence", "ingenuity/reaction.block", "ingenuity/power.steps")
+def test_who_steps_in_the_way_of_missiles_blocks_them_for_free() -> None:
+    mage = sheet(powers=["arcane-missiles"], prof={"Elementalism": 1}, evasion=3)
+    table = Table("A . b c\n. . . .", A=mage, b=sheet(stamina=0), c=ready())
+    keys = ["arcane-missiles b", *MISSILES, "c: intercept", "b: 3,0", "c: block with medium-shield"]
+    table.act("A", *keys, dice="d6 4 4 d20 9")
+    assert table.used("c", "reactions") == 1
+    assert table["c"].stamina == 10
+    assert table["c"].endurance == table["b"].endurance == 12
+    assert table["c"].pieces[1].wear == 3
+
+
+@rule("ingenuity/reaction.intercept.defence", "ingenuity/damage.ko-choice", "ingenuity/power.steps")
+def test_who_steps_in_the_way_of_missiles_may_fortify_for_free_instead() -> None:
+    mage = sheet(powers=["arcane-missiles"], prof={"Elementalism": 1}, evasion=3)
+    guard = sheet(numbers={"constitution": 0, "stamina": 9, "health": 30})
+    table = Table("A . b c\n. . . .", A=mage, b=sheet(stamina=0), c=guard)
+    table["c"].endurance = 0
+    keys = ["arcane-missiles b", *MISSILES, "c: intercept", "b: 3,0", "c: fortify"]
+    table.act("A", *keys, dice="d6 4 4 d20 9 d6 6 6 d20 9")
+    assert table["c"].awake
+    assert table.used("c", "reactions") == 1
+    assert table["c"].stamina == 7
 
 
 @rule("ingenuity/reaction.free", "ingenuity/reaction.intercept.defence")
