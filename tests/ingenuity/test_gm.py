@@ -6,7 +6,7 @@ import pytest
 
 from affray import start
 from affray.core.grid import LOW_COVER, OPEN, Grid
-from affray.rulesets.ingenuity import geometry
+from affray.rulesets.ingenuity import geometry, movement
 from affray.rulesets.ingenuity.state import Goal
 from tests.ingenuity.table import Table, sheet
 from tests.rules import rule
@@ -90,3 +90,45 @@ def test_to_defeat_all_hostile_teams_is_an_objective_while_one_stands() -> None:
     table.fell("T")
     table.act("A", "end turn")
     assert (table.combat.outcome, table.combat.winner) == ("end.objective", 0)
+
+
+def walled() -> Table:
+    """A before a door of 10 in a wall, b behind it."""
+    bow = sheet(["maul", "shortbow"], ammo={"arrow": 5})
+    table = Table("A # b .\n. # . .", A=bow, b=sheet(stamina=0))
+    old = table.combat.grid
+    table.combat.grid = Grid(4, 2, list(old.ground), [0] * 8, None, None, None, {1: 10})
+    table.combat.struck = [0]
+    return table
+
+
+@rule("ingenuity/attack.objects", "ingenuity/geometry.line-of-sight", "ingenuity/movement.path")
+@pytest.mark.parametrize(("before", "open_"), [(0, False), (1, True)])
+def test_a_door_that_is_destroyed_no_longer_bars_way_or_sight(before: int, open_: bool) -> None:
+    table = walled()
+    assert not geometry.sees(table.combat, table["A"], table["b"])
+    table.combat.struck = [before]
+    table.act("A", "attack 1,0 with maul", dice="d6 2 2 d20 9")
+    assert geometry.sees(table.combat, table["A"], table["b"]) == open_
+    assert movement.steps(table.combat, table["A"]) == ([1, 4] if open_ else [4])
+
+
+@rule("ingenuity/movement.corners", "ingenuity/attack.objects")
+@pytest.mark.parametrize(("struck", "goals"), [(9, [1]), (10, [1, 3, 4])])
+def test_a_wall_that_is_destroyed_is_no_corner_either(struck: int, goals: list[int]) -> None:
+    table = Table("A . b\n# . .", A=sheet(), b=sheet())
+    old = table.combat.grid
+    table.combat.grid = Grid(3, 2, list(old.ground), [0] * 6, None, None, None, {3: 10})
+    table.combat.struck = [struck]
+    assert sorted(movement.steps(table.combat, table["A"])) == goals
+
+
+@rule("ingenuity/attack.objects")
+def test_what_one_fight_destroys_stands_in_its_clone_of_before() -> None:
+    table = walled()
+    twin = table.combat.clone()
+    table.combat.struck = [10]
+    assert geometry.look(table.combat, 0, 2)
+    assert not geometry.look(twin, 0, 2)
+    table.combat.struck = [0]
+    assert not geometry.look(table.combat, 0, 2)

@@ -7,7 +7,7 @@ from typing import ClassVar
 from affray.core.choice import Agent
 from affray.core.combat import Combat
 from affray.core.dice import Dice
-from affray.core.grid import Grid
+from affray.core.grid import OPEN, Grid
 from affray.core.order import ACTING, Entry, Rota
 from affray.core.paths import Exits
 from affray.rulesets.ingenuity.terms import (
@@ -32,6 +32,7 @@ class Maps:
         self.rough: dict[int, list[int]] = {}  # spaces that cost more to enter
         self.lines: dict[int, int] = {}
         self.leaps: dict[int, list[tuple[int, int, int]]] | None = None
+        self.ruins: dict[int, Maps] = {}  # by what is destroyed: the map without it
 
 
 class Goal:
@@ -208,6 +209,27 @@ class IngenuityCombat(Combat[Unit]):
         if not self.struck or cell not in self.grid.hp:
             return False
         return self.struck[self.objects().index(cell)] >= self.grid.hp[cell]
+
+    def ground(self, cell: int) -> int:
+        """Return the kind of ground of a space: open where something was destroyed.
+
+        Rule: attack.objects.
+        """
+        if self.struck and self.ruined(cell):
+            return OPEN
+        return self.grid.ground[cell]
+
+    def lay(self) -> Maps:
+        """Return what follows from the map as it is now. Rule: attack.objects."""
+        gone = 0
+        for number, cell in enumerate(self.objects() if any(self.struck) else []):
+            if self.struck[number] >= self.grid.hp[cell]:
+                gone |= 1 << number
+        if not gone:
+            return self.maps
+        if gone not in self.maps.ruins:
+            self.maps.ruins[gone] = Maps()
+        return self.maps.ruins[gone]
 
     # -- the board ----------------------------------------------------------------------------
 

@@ -66,7 +66,7 @@ def shove(combat: IngenuityCombat, unit: Unit, dx: int, dy: int) -> bool:
     cells = grid.footprint(goal, unit.size) if goal >= 0 else []
     if not cells or not movement.room(combat, unit, goal):
         return False
-    if any([grid.ground[one] in ground.SOLID for one in cells]):
+    if any([combat.ground(one) in ground.SOLID for one in cells]):
         return False
     high = grid.levels[unit.cell]
     unit.cover = -1

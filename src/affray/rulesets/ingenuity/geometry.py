@@ -15,11 +15,12 @@ def distance_to(combat: IngenuityCombat, unit: Unit, cell: int) -> int:
     return combat.grid.distance(unit.cell, cell, ALTERNATING, unit.size, 1)
 
 
-def trace(grid: Grid, a: int, b: int) -> list[int] | None:
+def trace(combat: IngenuityCombat, a: int, b: int) -> list[int] | None:
     """Return the spaces that the line between two centres crosses, None if one blocks sight.
 
     Touching only a corner does not block. Rule: geometry.line-of-sight.
     """
+    grid = combat.grid
     dx = grid.xs[b] - grid.xs[a]
     dy = grid.ys[b] - grid.ys[a]
     across = 1 if dx > 0 else -1
@@ -38,7 +39,7 @@ def trace(grid: Grid, a: int, b: int) -> list[int] | None:
             here += down
             row += 1
         if here != b:
-            if grid.ground[here] == WALL:
+            if combat.ground(here) == WALL:
                 return None
             found.append(here)
     return found
@@ -47,10 +48,11 @@ def trace(grid: Grid, a: int, b: int) -> list[int] | None:
 def look(combat: IngenuityCombat, a: int, b: int) -> bool:
     """Return whether two spaces see each other, and remember it."""
     pair = min(a, b) * combat.grid.size + max(a, b)
-    known = combat.maps.lines.get(pair, -1)
+    lines = combat.lay().lines
+    known = lines.get(pair, -1)
     if known < 0:
-        known = 0 if trace(combat.grid, min(a, b), max(a, b)) is None else 1
-        combat.maps.lines[pair] = known
+        known = 0 if trace(combat, min(a, b), max(a, b)) is None else 1
+        lines[pair] = known
     return known == 1
 
 
@@ -128,11 +130,7 @@ def covers_beside(combat: IngenuityCombat, cell: int, size: int) -> list[int]:
     grid = combat.grid
     around = grid.block(grid.xs[cell] - 1, grid.ys[cell] - 1, size + 2, size + 2)
     own = grid.footprint(cell, size)
-    return [
-        one
-        for one in around
-        if grid.ground[one] == LOW_COVER and one not in own and not combat.ruined(one)
-    ]
+    return [one for one in around if combat.ground(one) == LOW_COVER and one not in own]
 
 
 def behind_cover(combat: IngenuityCombat, attacker: Unit, target: Unit) -> bool:

@@ -39,21 +39,22 @@ def standing(combat: IngenuityCombat, cell: int, size: int) -> bool:
     cells = combat.grid.footprint(cell, size) if cell >= 0 else []
     if not cells:
         return False
-    return all([combat.grid.ground[one] not in SOLID and not gap(combat, one) for one in cells])
+    return all([combat.ground(one) not in SOLID and not gap(combat, one) for one in cells])
 
 
 def gap(combat: IngenuityCombat, cell: int) -> bool:
-    return combat.grid.ground[cell] in GAPS
+    return combat.ground(cell) in GAPS
 
 
 def exits_of(combat: IngenuityCombat, size: int, blind: bool, smooth: bool = False) -> Exits:
     number = kind_of(size, blind, smooth)
-    known = combat.maps.exits.get(number)
+    maps = combat.lay()
+    known = maps.exits.get(number)
     if known is None:
         known = build_exits(combat, size, blind, smooth)
-        combat.maps.exits[number] = known
+        maps.exits[number] = known
         costly = {goal for row in known.rows for goal, price, _ in row if price > 1}
-        combat.maps.rough[number] = sorted(costly)
+        maps.rough[number] = sorted(costly)
     return known
 
 
@@ -78,12 +79,12 @@ def build_exits(combat: IngenuityCombat, size: int, blind: bool, smooth: bool) -
             goal = grid.beside(cell, dx, dy)
             if not (standing(combat, goal, size) or below(combat, cell, goal, size)):
                 continue
-            if dx and dy and cornered(grid, cell, dx, dy, size):
+            if dx and dy and cornered(combat, cell, dx, dy, size):
                 continue
             old = grid.footprint(cell, size)
             hard = blind or grid.levels[goal] > grid.levels[cell]
             for one in grid.footprint(goal, size):
-                if one not in old and grid.ground[one] in ROUGH:
+                if one not in old and combat.ground(one) in ROUGH:
                     hard = True
             row.append((goal, 2 if hard and not smooth else 1, 1 if dx and dy else 0))
         for landing, metres, _ in jumps.get(cell, []):
@@ -101,11 +102,12 @@ def below(combat: IngenuityCombat, cell: int, goal: int, size: int) -> bool:
     return grid.levels[goal] == grid.levels[cell]
 
 
-def cornered(grid: Grid, cell: int, dx: int, dy: int, size: int) -> bool:
+def cornered(combat: IngenuityCombat, cell: int, dx: int, dy: int, size: int) -> bool:
     """Rule: movement.corners."""
+    grid = combat.grid
     for goal in (grid.beside(cell, dx, 0), grid.beside(cell, 0, dy)):
         cells = grid.footprint(goal, size) if goal >= 0 else []
-        if not cells or any([grid.ground[one] in SOLID for one in cells]):
+        if not cells or any([combat.ground(one) in SOLID for one in cells]):
             return True
     return False
 
@@ -115,9 +117,10 @@ def leaps_of(combat: IngenuityCombat) -> dict[int, list[tuple[int, int, int]]]:
 
     Jumps go straight, or slantwise over a single space. Rule: movement.jump.
     """
-    if combat.maps.leaps is None:
-        combat.maps.leaps = build_leaps(combat)
-    return combat.maps.leaps
+    maps = combat.lay()
+    if maps.leaps is None:
+        maps.leaps = build_leaps(combat)
+    return maps.leaps
 
 
 def build_leaps(combat: IngenuityCombat) -> dict[int, list[tuple[int, int, int]]]:

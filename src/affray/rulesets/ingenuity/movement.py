@@ -52,7 +52,7 @@ def obstacles(combat: IngenuityCombat, unit: Unit, exits: Exits) -> Obstacles:
     for one in combat.zones:
         if zone.rough(one):
             for cell in zone.spaces(combat, one):
-                if grid.ground[cell] not in ground.ROUGH:
+                if combat.ground(cell) not in ground.ROUGH:
                     found.cost(cell, 0, 1)
     return found
 
@@ -102,7 +102,7 @@ def toll(combat: IngenuityCombat, unit: Unit, goal: int) -> int:
                 more = 1
             elif combat.enemies(unit, other) and abs(other.bulk() - unit.bulk()) < 3:
                 return -1
-    if combat.zones and combat.grid.ground[goal] not in ground.ROUGH:
+    if combat.zones and combat.ground(goal) not in ground.ROUGH:
         for one in combat.zones:
             if zone.rough(one) and goal in zone.spaces(combat, one):
                 return more + 1
@@ -176,7 +176,7 @@ def arrive(combat: IngenuityCombat, unit: Unit) -> None:
 
     Rules: condition.burning, action.ready.timing, power.area.
     """
-    if unit.effects and combat.grid.ground[unit.cell] == WATER:
+    if unit.effects and combat.ground(unit.cell) == WATER:
         condition.lose(combat, unit, "burning")
     if combat.zones:
         zone.enter(combat, unit)
@@ -228,7 +228,7 @@ class Move(Walk):
         if self.light:
             return found
         number = ground.kind_of(self.unit.size, self.unit.is_held("blinded"), False)
-        costly = dict.fromkeys(combat.maps.rough[number])
+        costly = dict.fromkeys(combat.lay().rough[number])
         for goal in range(combat.grid.size):
             if barriers.enter[goal] > 0:
                 costly[goal] = None
@@ -382,7 +382,7 @@ class Move(Walk):
             self.layer = 1 - self.layer
             if self.own:
                 unit.used[DIAGONALS] += 1
-        if self.light and combat.grid.ground[goal] in ground.ROUGH:
+        if self.light and combat.ground(goal) in ground.ROUGH:
             unit.used[MOBILE] = 1
         unit.cover = -1  # action.seek-cover.lost
         combat.move(unit, goal)
@@ -462,13 +462,13 @@ def jump_test(combat: IngenuityCombat, unit: Unit, metres: int) -> bool:
 
 def hard(combat: IngenuityCombat, goal: int) -> bool:
     """Return whether a space takes a test to enter. Rule: movement.climb."""
-    kind = combat.grid.ground[goal]
+    kind = combat.ground(goal)
     return kind == CLIMB or (kind == WATER and combat.options[HARD_WATER])
 
 
 def climb_test(combat: IngenuityCombat, unit: Unit, goal: int) -> bool:
     """Rules: movement.climb, test.difficulties."""
-    name = "Swimming" if combat.grid.ground[goal] == WATER else "Climbing"
+    name = "Swimming" if combat.ground(goal) == WATER else "Climbing"
     made = test.Test(unit, STRENGTH, ATHLETICS, "movement.climb")
     made.proficiency = unit.sheet.proficiencies.get(name, 0)
     made.level = test.difficulty(combat, USUAL_CLIMB)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from affray.core.choice import PASS, Menu
-from affray.core.grid import ALTERNATING
+from affray.core.grid import ALTERNATING, WALL
 from affray.rulesets.ingenuity import (
     attack,
     condition,
@@ -325,7 +325,7 @@ def centres(combat: IngenuityCombat, unit: Unit, one: Power) -> list[int]:
         for cell in range(grid.size)
         if grid.distance(unit.cell, cell, ALTERNATING, unit.size) <= one.range
         and geometry.look(combat, unit.cell, cell)
-        and grid.ground[cell] != 4
+        and combat.ground(cell) != WALL
     ]
 
 

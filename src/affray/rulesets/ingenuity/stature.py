@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from affray.rulesets.ingenuity import ground
 from affray.rulesets.ingenuity.state import (
     IngenuityCombat,
     Unit,
@@ -18,13 +19,10 @@ def resize(combat: IngenuityCombat, unit: Unit, grown: int) -> bool:
     usual = unit.sheet.footprint
     wide = usual if not grown else max(1, footprint(unit.sheet.size + grown))
     if unit.cell >= 0 and wide > unit.size:
-        for one in combat.grid.footprint(unit.cell, wide) or [-1]:
-            if (
-                one < 0
-                or combat.grid.ground[one] in (3, 4, 9)
-                or not combat.is_free(one, unit.index)
-            ):
-                return False
+        if not ground.standing(combat, unit.cell, wide):
+            return False
+        if not combat.free(unit.cell, wide, unit.index):
+            return False
     cell = unit.cell
     if cell >= 0:
         combat.leave(unit)

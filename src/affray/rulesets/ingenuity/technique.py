@@ -112,9 +112,9 @@ def leaps(combat: IngenuityCombat, unit: Unit, most: int) -> list[tuple[int, lis
         while True:
             goal = grid.beside(here, dx, dy)
             cells = grid.footprint(goal, unit.size) if goal >= 0 else []
-            if not cells or any([grid.ground[one] in ground.SOLID for one in cells]):
+            if not cells or any([combat.ground(one) in ground.SOLID for one in cells]):
                 break
-            if dx and dy and ground.cornered(grid, here, dx, dy, unit.size):
+            if dx and dy and ground.cornered(combat, here, dx, dy, unit.size):
                 break
             way = [*way, goal]
             here = goal

@@ -138,7 +138,7 @@ def walled(combat: IngenuityCombat, unit: Unit, within: int) -> bool:
     grid = combat.grid
     wide = unit.size + 2 * within
     for cell in grid.block(grid.xs[unit.cell] - within, grid.ys[unit.cell] - within, wide, wide):
-        if grid.ground[cell] in (WALL, IMPASSABLE):
+        if combat.ground(cell) in (WALL, IMPASSABLE):
             if geometry.distance_to(combat, unit, cell) <= within:
                 return True
     return False
