@@ -54,7 +54,7 @@ def priced(field: Field, here: int, layer: int, step: tuple[int, int, int]) -> t
     goal, price, slant = step
     cost = price + int(obstacles.leave[here]) + int(obstacles.enter[goal])
     if mode == ALTERNATE and slant:
-        return cost + layer, 1 - layer
+        return cost + layer * (price + int(obstacles.enter[goal])), 1 - layer
     if mode == WAIVE and not layer and cost > 1:
         return 1, 1
     return cost, layer

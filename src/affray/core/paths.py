@@ -205,9 +205,9 @@ def flood(
 ) -> Reach:
     """Search all cells that ``budget`` reaches from ``start``.
 
-    ``mode`` ALTERNATE: every second diagonal step costs 1 more; WAIVE: the first step that costs
-    more than 1 costs 1. ``layer`` 1 says that a diagonal step, or the waiver, is already used. Ties
-    go to the first found, exits in their order.
+    ``mode`` ALTERNATE: every second diagonal step costs twice as much; WAIVE: the first step that
+    costs more than 1 costs 1. ``layer`` 1 says that a diagonal step, or the waiver, is already
+    used. Ties go to the first found, exits in their order.
     """
     found = Reach(start, 1 if mode == PLAIN else 2, exits)
     if COMPILED:
@@ -280,7 +280,7 @@ def search(
                 if mode == ALTERNATE:
                     slant: i64 = slants[k]
                     to = goal * 2 + (now ^ slant)
-                    total += (slant & now) << SHIFT
+                    total += ((slant & now) * more) << SHIFT
                 elif mode == WAIVE:
                     to = goal * 2 + now
                     if now == 0 and more + leave[cell] > 1:

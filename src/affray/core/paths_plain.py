@@ -70,7 +70,7 @@ def search(
                 total = base + (more << SHIFT) + harm
                 if mode == ALTERNATE:
                     to = goal * 2 + (now ^ slant)
-                    total += (slant & now) << SHIFT
+                    total += ((slant & now) * more) << SHIFT
                 elif mode == WAIVE:
                     to = goal * 2 + now
                     if now == 0 and more + leave[cell] > 1:
