@@ -58,7 +58,17 @@ NO_START: Final = (IMPASSABLE, WALL, DROP)
 # Which kinds of ground each ruleset has rules for.
 KNOWN_GROUNDS: Final[dict[Ruleset, tuple[GroundWord, ...]]] = {
     "icon": ("open", "difficult", "dangerous", "wall", "drop"),
-    "ingenuity": ("open", "difficult", "impassable", "wall", "water", "low-cover", "drop"),
+    "ingenuity": (
+        "open",
+        "difficult",
+        "impassable",
+        "wall",
+        "water",
+        "pit",
+        "low-cover",
+        "drop",
+        "climb",
+    ),
     "quest": ("open", "difficult", "wall", "water", "pit", "low-cover", "climb"),
     "sovereign": ("open", "difficult", "impassable", "wall"),
     "thrum": ("open", "difficult"),
