@@ -107,7 +107,7 @@ def test_the_gm_says_how_hard_a_task_is_that_no_rule_fixes(word: str, works: boo
 
 @rule("ingenuity/test.difficulties")
 def test_the_ladder_of_difficulties() -> None:
-    assert list(test.LADDER.values()) == [4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24]
+    assert list(test.LADDER.values()) == [0, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24]
 
 
 # ---- teams ---------------------------------------------------------------------------------------

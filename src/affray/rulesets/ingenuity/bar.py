@@ -148,7 +148,10 @@ def forbids_moving(combat: IngenuityCombat, unit: Unit, code: int) -> str:
     if verb == LEAVE:
         if unit.grappling >= 0:
             return "condition.grappled"
-        return "" if unit.cell in combat.exit else "end.flee"
+        if not condition.speed(unit):
+            return "movement.speed"
+        inside = [one in combat.exit for one in combat.grid.footprint(unit.cell, unit.size)]
+        return "" if any(inside) else "movement.map-edge"
     if verb == STEP:
         return "" if b_of(code) in action.may_step(combat, unit) else "action.free.step"
     if verb == MOVE and (unit.used[MOVES] or unit.used[STEPS]):

@@ -23,9 +23,9 @@ from affray.rulesets.ingenuity.state import (
 
 
 def fall_into(combat: IngenuityCombat, unit: Unit, cell: int) -> None:
-    """Rules: movement.jump, movement.fall."""
+    """Fall into a gap, if there is anything to fall into. Rules: movement.jump, movement.fall."""
     high = combat.grid.levels[unit.cell]
-    if not movement.room(combat, unit, cell):
+    if high <= combat.grid.levels[cell] or not movement.room(combat, unit, cell):
         return
     unit.cover = -1
     combat.move(unit, cell)
@@ -60,13 +60,18 @@ def away(grid: Grid, source: Unit, unit: Unit) -> tuple[int, int]:
 
 
 def shove(combat: IngenuityCombat, unit: Unit, dx: int, dy: int) -> bool:
-    """Move somebody one space against its will, if the space can be entered."""
+    """Move somebody one space against its will, if the space can be entered.
+
+    Rules: movement.forced, movement.corners.
+    """
     grid = combat.grid
     goal = grid.beside(unit.cell, dx, dy)
     cells = grid.footprint(goal, unit.size) if goal >= 0 else []
     if not cells or not movement.room(combat, unit, goal):
         return False
     if any([combat.ground(one) in ground.SOLID for one in cells]):
+        return False
+    if dx and dy and ground.cornered(combat, unit.cell, dx, dy, unit.size):
         return False
     high = grid.levels[unit.cell]
     unit.cover = -1
@@ -81,16 +86,21 @@ def shove(combat: IngenuityCombat, unit: Unit, dx: int, dy: int) -> bool:
 
 
 def fall(combat: IngenuityCombat, unit: Unit, metres: int) -> None:
-    """Rule: movement.fall."""
+    """Fall; who cannot act makes no test. Rule: movement.fall."""
     if metres < 3:
         return
-    made = test.Test(unit, DEXTERITY, AGILITY, "movement.fall")
-    made.purpose = CHECK
-    made.proficiency = unit.sheet.proficiencies.get("Jumping", 0)
-    made.level = 2 * (metres - 1)
-    if test.make(combat, made) >= made.level:
+    if unit.able() and lands_well(combat, unit, metres):
         return
     less = damage.deflection(unit, BLUDGEONING, 0, 0)
     amount = damage.reduced(unit, 2 * metres, less, BLUDGEONING)
     damage.hurt(combat, unit, amount, BLUDGEONING, "movement.fall")
     condition.fall_prone(combat, unit, "movement.fall")
+
+
+def lands_well(combat: IngenuityCombat, unit: Unit, metres: int) -> bool:
+    """Make the test of a fall. Rule: movement.fall."""
+    made = test.Test(unit, DEXTERITY, AGILITY, "movement.fall")
+    made.purpose = CHECK
+    made.proficiency = unit.sheet.proficiencies.get("Jumping", 0)
+    made.level = 2 * (metres - 1)
+    return test.make(combat, made) >= made.level

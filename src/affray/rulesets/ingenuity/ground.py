@@ -34,6 +34,9 @@ ROUGH: Final = (DIFFICULT, WATER, LOW_COVER, CLIMB)
 FREE_JUMP: Final = 2  # metres of a gap that need no test
 
 
+DEEP: Final = 3  # metres that nobody goes down but climbing: movement.fall
+
+
 def standing(combat: IngenuityCombat, cell: int, size: int) -> bool:
     """Return whether the ground lets somebody stand at a place."""
     cells = combat.grid.footprint(cell, size) if cell >= 0 else []
@@ -82,7 +85,8 @@ def build_exits(combat: IngenuityCombat, size: int, blind: bool, smooth: bool) -
             if dx and dy and cornered(combat, cell, dx, dy, size):
                 continue
             old = grid.footprint(cell, size)
-            hard = blind or grid.levels[goal] > grid.levels[cell]
+            rise = grid.levels[goal] - grid.levels[cell]
+            hard = blind or rise > 0 or rise <= -DEEP  # climbed, up or down
             for one in grid.footprint(goal, size):
                 if one not in old and combat.ground(one) in ROUGH:
                     hard = True
@@ -162,7 +166,7 @@ def leads_straight(
             if apart < least and found.enter[goal] >= 0:
                 best, least = goal, apart
                 crosswise = 1 if slant else 0
-                cost = price + int(found.enter[goal]) + (crosswise & slants)
+                cost = (price + int(found.enter[goal])) * (1 + (crosswise & slants))
         spent += cost
         slants ^= crosswise
         if best < 0 or spent > pool:

@@ -2,40 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from affray.core.grid import (
     ALTERNATING,
-    CLIMB,
     WATER,
     Grid,
 )
 from affray.core.paths import ALTERNATE, FAR, SHIFT, Exits, Obstacles, Reach, flood
 from affray.core.walk import Walk, take_step
-from affray.rulesets.ingenuity import condition, counter, forced, geometry, ground, test, zone
+from affray.rulesets.ingenuity import condition, counter, forced, geometry, ground, scramble, zone
 from affray.rulesets.ingenuity.state import (
-    AGILITY,
-    ATHLETICS,
     COMES,
-    DEXTERITY,
     DIAGONALS,
-    HARD_WATER,
     MOBILE,
     MOVES_NEAR,
-    STRENGTH,
     IngenuityCombat,
     Unit,
 )
-
-USUAL_CLIMB: Final = 6
 
 
 def obstacles(combat: IngenuityCombat, unit: Unit, exits: Exits) -> Obstacles:
     """Rules: movement.occupied, geometry.footprint, power.area."""
     found = Obstacles(exits)
     grid = combat.grid
-    for cell in combat.bodies:
-        found.cost(cell, 0, 1)
+    strewn = combat.bodies[:]
     for other in combat.units:
         if not other.present or other is unit or other.cell < 0 or other.index == unit.grappling:
             continue
@@ -45,16 +34,31 @@ def obstacles(combat: IngenuityCombat, unit: Unit, exits: Exits) -> Obstacles:
             if bars:
                 found.bar_footprint(grid, cell, unit.size)
             elif not other.awake:
-                if cell not in combat.bodies:
-                    found.cost(cell, 0, 1)
+                strewn.append(cell)
             elif not squeezes(combat, unit, other):
                 found.close_footprint(grid, cell, unit.size)
     for one in combat.zones:
         if zone.rough(one):
-            for cell in zone.spaces(combat, one):
-                if combat.ground(cell) not in ground.ROUGH:
-                    found.cost(cell, 0, 1)
+            strewn.extend(zone.spaces(combat, one))
+    for cell in strewn:
+        x, y = grid.xs[cell] - unit.size + 1, grid.ys[cell] - unit.size + 1
+        for place in grid.block(x, y, unit.size, unit.size):
+            if found.enter[place] == 0 and not costly(combat, unit, place):
+                found.cost(place, 0, 1)
     return found
+
+
+def costly(combat: IngenuityCombat, unit: Unit, goal: int) -> bool:
+    """Return whether the ground of a place costs double whatever lies there.
+
+    Rule: movement.difficult.
+    """
+    if unit.effects and unit.is_held("blinded"):
+        return True
+    for cell in combat.grid.footprint(goal, unit.size):
+        if combat.ground(cell) in ground.ROUGH:
+            return True
+    return False
 
 
 def squeezes(combat: IngenuityCombat, unit: Unit, other: Unit) -> bool:
@@ -81,15 +85,12 @@ def room(combat: IngenuityCombat, unit: Unit, cell: int) -> bool:
 
 
 def toll(combat: IngenuityCombat, unit: Unit, goal: int) -> int:
-    """Return what entering a place costs on top because of who or what is there, -1 if barred.
+    """Return 1 if who or what is there makes a place difficult ground, -1 if it is barred.
 
     Rule: movement.occupied.
     """
     cells = [goal] if unit.size == 1 else combat.grid.footprint(goal, unit.size)
-    more = 0
-    for cell in cells:
-        if cell in combat.bodies:
-            more = 1
+    rough = any([cell in combat.bodies for cell in cells]) if combat.bodies else False
     for other in combat.units:
         if other is unit or not other.present or other.cell < 0 or other.index == unit.grappling:
             continue
@@ -99,14 +100,14 @@ def toll(combat: IngenuityCombat, unit: Unit, goal: int) -> int:
             touches = any([one in cells for one in combat.grid.footprint(other.cell, other.size)])
         if touches:
             if not other.awake:
-                more = 1
+                rough = True
             elif combat.enemies(unit, other) and abs(other.bulk() - unit.bulk()) < 3:
                 return -1
-    if combat.zones and combat.ground(goal) not in ground.ROUGH:
-        for one in combat.zones:
-            if zone.rough(one) and goal in zone.spaces(combat, one):
-                return more + 1
-    return more
+    for area in combat.zones:
+        if not rough and zone.rough(area):
+            spaces = zone.spaces(combat, area)
+            rough = any([cell in spaces for cell in cells])
+    return 1 if rough and not costly(combat, unit, goal) else 0
 
 
 def reaches(combat: IngenuityCombat, unit: Unit, ally: Unit) -> bool:
@@ -290,24 +291,36 @@ class Move(Walk):
             here = goal
         return found
 
+    def metres(self, here: int, goal: int, second: bool) -> tuple[int, int]:
+        """Return what a step normally costs, 0 if it is none, and what it costs, -1 if barred.
+
+        Rules: movement.diagonals, movement.difficult, movement.occupied.
+        """
+        for other, cost, slant in self.exits().rows[here]:
+            if other == goal:
+                usual = 2 if slant and second else 1
+                more = toll(self.combat, self.unit, goal)
+                if more < 0:
+                    return usual, -1
+                if self.light and beside(self.combat.grid, here, goal):
+                    return usual, usual
+                return usual, (cost + more) * usual
+        return 0, -1
+
     def path_rule(self, cells: list[int]) -> str:
         """Return the rule that forbids a way, "" if none does."""
         left, layer, here = self.left(), self.layer, self.unit.cell
         for goal in cells:
-            price = -1
-            more = toll(self.combat, self.unit, goal)
-            for other, cost, slant in self.exits().rows[here]:
-                if other == goal:
-                    usual = 1 + (1 if slant and layer else 0)
-                    price = cost + usual - 1 + max(0, more)
-                    price = left if price > left >= usual else price  # movement.difficult
-                    layer = 1 - layer if slant else layer
-            if price < 0:
+            usual, price = self.metres(here, goal, layer == 1)
+            if not usual:
                 return "movement.path"
-            if more < 0:
+            if price < 0:
                 return "movement.occupied"
+            price = left if price > left >= usual else price  # movement.difficult
             if price > left or left == 0:
                 return "movement.speed"
+            if crosswise(self.combat.grid, here, goal):
+                layer = 1 - layer
             left -= price
             here = goal
         return "" if room(self.combat, self.unit, here) else "movement.occupied"
@@ -334,21 +347,11 @@ class Move(Walk):
 
     def price(self, goal: int) -> int:
         """Rules: movement.diagonals, movement.difficult, movement.occupied, movement.jump."""
-        combat = self.combat
-        unit = self.unit
-        for other, cost, slant in self.exits().rows[unit.cell]:
-            if other == goal:
-                more = toll(combat, unit, goal)
-                if more < 0:
-                    return -1
-                extra = 1 if slant and self.layer else 0
-                usual = 1 + extra
-                if self.light and cost <= 2 and beside(combat.grid, unit.cell, goal):
-                    return usual
-                total = cost + more + extra
-                return self.left() if total > self.left() >= usual else total
+        usual, total = self.metres(self.unit.cell, goal, self.layer == 1)
+        if usual:
+            return self.left() if total > self.left() >= usual else total
         metres, _ = self.leap(goal)
-        return metres + 1 if metres and toll(combat, unit, goal) == 0 else -1
+        return metres + 1 if metres and toll(self.combat, self.unit, goal) == 0 else -1
 
     def veer(self, goal: int) -> int:
         """Make the tests that a step takes: a wide jump, a hard climb, a hard swim.
@@ -357,13 +360,13 @@ class Move(Walk):
         """
         metres, first = self.leap(goal)
         if metres:
-            if jump_test(self.combat, self.unit, metres):
+            if scramble.jump_test(self.combat, self.unit, metres):
                 return goal
             self.spent += metres + 1
             self.stopped = "movement.jump"
             forced.fall_into(self.combat, self.unit, first)
             return -1
-        if hard(self.combat, goal) and not climb_test(self.combat, self.unit, goal):
+        if not scramble.climb(self.combat, self.unit, goal):
             self.spent += max(1, self.price(goal))
             return -1
         return goal
@@ -444,35 +447,6 @@ def way_to(reach: Reach, node: int) -> list[int]:
         node = int(reach.back[node])
     steps.reverse()
     return steps
-
-
-def jump_test(combat: IngenuityCombat, unit: Unit, metres: int) -> bool:
-    """Jump a gap of 3 m or more with what one is better at. Rule: movement.jump."""
-    sheet = unit.sheet
-    agile = sheet.attributes[DEXTERITY] + sheet.skills[AGILITY]
-    strong = sheet.attributes[STRENGTH] + sheet.skills[ATHLETICS]
-    if agile >= strong:
-        made = test.Test(unit, DEXTERITY, AGILITY, "movement.jump")
-    else:
-        made = test.Test(unit, STRENGTH, ATHLETICS, "movement.jump")
-    made.proficiency = sheet.proficiencies.get("Jumping", 0)
-    made.level = 2 * (metres - 1)
-    return test.make(combat, made) >= made.level
-
-
-def hard(combat: IngenuityCombat, goal: int) -> bool:
-    """Return whether a space takes a test to enter. Rule: movement.climb."""
-    kind = combat.ground(goal)
-    return kind == CLIMB or (kind == WATER and combat.options[HARD_WATER])
-
-
-def climb_test(combat: IngenuityCombat, unit: Unit, goal: int) -> bool:
-    """Rules: movement.climb, test.difficulties."""
-    name = "Swimming" if combat.ground(goal) == WATER else "Climbing"
-    made = test.Test(unit, STRENGTH, ATHLETICS, "movement.climb")
-    made.proficiency = unit.sheet.proficiencies.get(name, 0)
-    made.level = test.difficulty(combat, USUAL_CLIMB)
-    return test.make(combat, made) >= made.level
 
 
 def found_out(combat: IngenuityCombat, unit: Unit) -> None:

@@ -21,6 +21,7 @@ from affray.rulesets.ingenuity import (
     mimic,
     movement,
     power,
+    scramble,
     volley,
     weapon,
 )
@@ -257,7 +258,7 @@ def approach(combat: IngenuityCombat, unit: Unit, one: Maneuver, target: Unit) -
 def leap(combat: IngenuityCombat, unit: Unit, way: list[int], metres: int) -> bool:
     """Rules: movement.jump, movement.no-opportunity."""
     gaps = [cell for cell in way if ground.gap(combat, cell)]
-    if len(gaps) > ground.FREE_JUMP and not movement.jump_test(combat, unit, len(gaps)):
+    if len(gaps) > ground.FREE_JUMP and not scramble.jump_test(combat, unit, len(gaps)):
         forced.fall_into(combat, unit, gaps[0])
         return False
     if counter.passing(combat, unit, [0] * len(combat.units), metres) or not unit.able():
@@ -439,14 +440,16 @@ def straight(combat: IngenuityCombat, unit: Unit, most: int) -> list[tuple[int, 
         while True:
             goal = combat.grid.beside(here, dx, dy)
             price = -1
+            usual = 1
             for other, cost, slant in exits.rows[here]:
                 if other == goal:
-                    price = cost + (1 if slant and layer else 0)
+                    usual = 2 if slant and layer else 1
+                    price = cost
                     layer = layer ^ slant
             more = movement.toll(combat, unit, goal) if price > 0 else -1
-            if more < 0 or spent + price + more > most:
+            if more < 0 or spent + (price + more) * usual > most:
                 break
-            spent += price + more
+            spent += (price + more) * usual
             here = goal
             way = [*way, goal]
             if movement.room(combat, unit, goal):

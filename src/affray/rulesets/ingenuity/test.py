@@ -324,6 +324,7 @@ def bulk(unit: Unit, other: Unit, catching: bool) -> int:
 
 # What a task is called by how hard it is. Rule: test.difficulties.
 LADDER: Final = {
+    "trivial": 0,
     "simple": 4,
     "standard": 6,
     "moderate": 8,
@@ -345,5 +346,5 @@ def difficulty(combat: IngenuityCombat, usual: int) -> int:
 
 
 def certain(test: Test, level: int) -> bool:
-    """Return whether a task cannot fail. Rule: test.automatic-when-certain."""
-    return 2 + test.proficiency + test.bonus + condition.on_tests(test.unit) >= level
+    """Return whether a task cannot fail. Rules: test.automatic-when-certain, test.difficulties."""
+    return level <= 0 or 2 + test.proficiency + test.bonus + condition.on_tests(test.unit) >= level

@@ -1,0 +1,120 @@
+"""What ground costs and forbids: rough and strewn spaces, corners, ledges, exits."""
+
+from __future__ import annotations
+
+import pytest
+
+from affray.core.dice import ScriptedDice
+from affray.core.grid import CLIMB, Grid
+from affray.rulesets.ingenuity import forced
+from affray.rulesets.ingenuity.state import Sheet
+from tests.ingenuity.table import Table, faces, refused, sheet
+from tests.ingenuity.test_movement import places
+from tests.rules import rule
+
+
+def plain(**more: int) -> Sheet:
+    return sheet(numbers={"stamina": 0, **more})
+
+
+@rule("ingenuity/movement.difficult", "ingenuity/movement.diagonals")
+@pytest.mark.parametrize(("left", "way"), [(5, "refused"), (6, "1,1 2,2 3,2")])
+def test_what_is_left_after_a_difficult_second_diagonal(left: int, way: str) -> None:
+    """1 + 4 for the diagonals: the plain space behind them takes the sixth metre."""
+    table = Table("A . . .\n. . . .\n. . , .\n. . . b", A=sheet(speed=left), b=plain())
+    if way == "refused":
+        with refused("movement.speed"):
+            table.act("A", "move", "move 1,1 2,2 3,2")
+    else:
+        table.act("A", "move", f"move {way}")
+        assert table.at("A") == "3,2"
+
+
+@rule("ingenuity/movement.occupied", "ingenuity/movement.difficult", "ingenuity/death.dead")
+@pytest.mark.parametrize("what", ["body", "unconscious", "grease"])
+def test_what_lies_on_difficult_ground_makes_it_no_more_difficult(what: str) -> None:
+    table = Table("A , . b c", A=sheet(), b=plain(), c=plain())
+    if what == "body":
+        table.combat.bodies = [1]
+    elif what == "unconscious":
+        table.fell("b")
+        table.combat.move(table["b"], 1)
+    else:
+        from affray.rulesets.ingenuity import zone
+        from affray.rulesets.ingenuity.state import GREASED
+
+        zone.make(table.combat, table["c"], GREASED, 1, 0)
+    assert "2,0" not in places(table, "A", 2)
+    assert "2,0" in places(table, "A", 3)
+
+
+@rule("ingenuity/movement.occupied", "ingenuity/geometry.footprint")
+def test_a_body_hampers_the_big_wherever_they_cover_it() -> None:
+    rows = "A . . . b\n. . . . .\n. . . . ."
+    table = Table(rows, A=sheet(size=5, footprint=2), b=plain())
+    assert places(table, "A", 1) == ["0,1", "1,0", "1,1"]
+    table.combat.bodies = [table.combat.grid.read("2,1")]
+    assert "2,0" not in places(table, "A", 2)
+    assert "2,0" in places(table, "A", 3)
+
+
+@rule("ingenuity/movement.forced", "ingenuity/movement.corners")
+@pytest.mark.parametrize(("wall", "ends"), [("#", "1,1"), (".", "3,3")])
+def test_nobody_is_pushed_past_the_corner_of_a_wall(wall: str, ends: str) -> None:
+    rows = f"A . . .\n. b {wall} .\n. . . .\n. . . ."
+    table = Table(rows, A=sheet(), b=plain())
+    forced.push(table.combat, table["A"], table["b"], 2)
+    assert table.at("b") == ends
+
+
+@rule("ingenuity/movement.fall", "ingenuity/turn.unable")
+@pytest.mark.parametrize(("awake", "dice"), [(True, "d6 3 3 d20 9"), (False, "")])
+def test_who_is_unconscious_makes_no_test_of_its_fall(awake: bool, dice: str) -> None:
+    table = Table("A b", A=sheet(), b=plain())
+    if not awake:
+        table.fell("b")
+    table.combat.dice = ScriptedDice(faces(dice))
+    forced.fall(table.combat, table["b"], 4)
+    assert table["b"].endurance == (12 if awake else 12 - 8)
+
+
+@rule("ingenuity/movement.jump")
+@pytest.mark.parametrize(("depth", "ends"), [(-4, "1,0"), (0, "0,0")])
+def test_a_jumper_stops_before_a_gap_in_which_there_is_nothing_to_fall(
+    depth: int, ends: str
+) -> None:
+    table = Table("A v v v . b", A=sheet(), b=plain())
+    kinds = list(table.combat.grid.ground)
+    table.combat.grid = Grid(6, 1, kinds, [0, depth, depth, depth, 0, 0])
+    fallen = " d6 3 3 d20 9" if depth else ""
+    table.act("A", "move", "jump 4,0", dice="d6 1 1 d20 9" + fallen)
+    assert table.at("A") == ends
+
+
+@rule("ingenuity/movement.climb", "ingenuity/movement.fall", "ingenuity/movement.difficult")
+@pytest.mark.parametrize(("high", "price"), [(2, 1), (3, 2)])
+def test_a_ledge_of_three_metres_is_climbed_down_at_double_cost(high: int, price: int) -> None:
+    table = Table("A . . b", A=sheet(), b=plain())
+    table.combat.grid = Grid(4, 1, [0, 0, 0, 0], [high, 0, 0, 0])
+    assert ("2,0" in places(table, "A", 2)) == (price == 1)
+    assert "2,0" in places(table, "A", 3)
+
+
+@rule("ingenuity/movement.climb", "ingenuity/test.difficulties", "ingenuity/gm.seat")
+def test_a_climb_that_the_gm_calls_trivial_takes_no_test() -> None:
+    table = Table("A . . b", A=sheet(), b=plain())
+    table.combat.grid = Grid(4, 1, [0, CLIMB, 0, 0], [0] * 4)
+    table.act("A", "move", "move 1,0", "team: trivial", "A: stop")
+    assert table.at("A") == "1,0"
+
+
+@rule("ingenuity/movement.map-edge", "ingenuity/movement.speed", "ingenuity/geometry.footprint")
+def test_who_cannot_move_does_not_leave_and_the_big_leave_by_any_of_their_spaces() -> None:
+    table = Table(". A . b\n. . . .", A=sheet(size=5, footprint=2), b=plain())
+    table.combat.exit = [6]
+    table.give("A", "bound")
+    with refused("movement.speed"):
+        table.act("A", "leave")
+    table["A"].effects = []
+    table.act("A", "leave")
+    assert table["A"].fate == 2
