@@ -7,7 +7,7 @@ import pytest
 from affray import start
 from affray.core.grid import LOW_COVER, OPEN, Grid
 from affray.rulesets.ingenuity import geometry, movement
-from affray.rulesets.ingenuity.state import Goal
+from affray.rulesets.ingenuity.state import Goal, IngenuityCombat
 from tests.ingenuity.table import Table, sheet
 from tests.rules import rule
 
@@ -127,6 +127,7 @@ def test_a_wall_that_is_destroyed_is_no_corner_either(struck: int, goals: list[i
 def test_what_one_fight_destroys_stands_in_its_clone_of_before() -> None:
     table = walled()
     twin = table.combat.clone()
+    assert isinstance(twin, IngenuityCombat)
     table.combat.struck = [10]
     assert geometry.look(table.combat, 0, 2)
     assert not geometry.look(twin, 0, 2)
