@@ -2,7 +2,8 @@
 
 from affray import bots
 from affray.core.errors import AffrayError, IllegalError, InvalidError
-from affray.fight import Fight, Outcome, load, start
+from affray.fight import Fight, Outcome
+from affray.opening import load, start
 
 __version__ = "0.1.0"
 

@@ -336,7 +336,7 @@ def again(
     journal: Journal, source: str, opener: Opener | None = None, *, anyway: bool = False
 ) -> ReplayResult:
     """Play a journal again that was read already; see ``replay``."""
-    from affray.fight import open_header, reopened
+    from affray.opening import open_header, reopened
 
     try:
         ruleset, setup = (opener or open_header)(journal.header)

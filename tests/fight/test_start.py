@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from affray import cases, journal
-from affray import fight as session
+from affray import opening as session
 from affray.content import arrange
 from affray.content.encounter import Encounter
 from affray.core.errors import InvalidError

@@ -27,8 +27,9 @@ from affray.cli.options import (
 )
 from affray.cli.output import check_writable, out, put_json
 from affray.cli.sitting import Sitting
-from affray.fight import Fight, load
+from affray.fight import Fight
 from affray.journal import event_data, read
+from affray.opening import load
 from affray.sim import MOST_STEPS, find, ready
 
 PERSON_SEAT: Final = "players"  # where a person sits if nothing is said

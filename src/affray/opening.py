@@ -1,0 +1,124 @@
+"""How a fight comes to be: from an encounter, from its journal, from the header of one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from affray import journal
+from affray.content.ground import RULESETS
+from affray.content.library import RosterOf, encounter_data, encounter_from, load_encounter
+from affray.content.problems import InvalidError, listed, nearest, show
+from affray.content.roster import builtin_roster
+from affray.core.ruleset import Ruleset
+from affray.core.setup import Setup
+from affray.fight import Fight, Who
+from affray.journal import Opener
+
+
+def start(
+    ruleset: str | Path,
+    encounter: str | Path = "",
+    seed: int = 0,
+    *,
+    packs: str | Path | Sequence[str | Path] = (),
+    dice: str | Sequence[str] = "seeded",
+    seats: Mapping[str, Who] | None = None,
+) -> Fight:
+    """Begin a fight.
+
+    Args:
+        ruleset: its id; or the encounter, if nothing else is named.
+        encounter: the id of an encounter, or the path of a file.
+        seed: of the dice.
+        packs: files with further characters, creatures and content; one or several.
+        dice: ``seeded``, ``real`` (typed in), or the seats that roll by hand.
+        seats: who plays: ``human`` (asked through ``choice``; the default), a bot's name, an agent.
+
+    Raises:
+        InvalidError: something cannot be read or is no such thing; each fault in one line.
+    """
+    from affray.content.arrange import prepare
+
+    if isinstance(seed, bool) or not isinstance(seed, int):
+        raise InvalidError([f"seed: found {show(seed)}, expected a whole number"])
+    paths = [Path(one) for one in ([packs] if isinstance(packs, str | Path) else packs)]
+    found = load_encounter(_named(str(ruleset), str(encounter)), _rosters(paths))
+    if str(encounter) and found.ruleset != ruleset:
+        fact = f"found an encounter of {found.ruleset}, expected {ruleset}"
+        raise InvalidError([f"{encounter}: {fact}"])
+    rules, setup = prepare(found, paths)
+    source: dict[str, Any] = {"encounter": encounter_data(found)}
+    if paths:
+        source["packs"] = [{"name": one.name, "text": one.read_text("utf-8")} for one in paths]
+    return Fight(rules, setup, seed, dice=dice, seats=seats, source=source)
+
+
+def _named(ruleset: str, encounter: str) -> str:
+    """Return the key or path of an encounter from a ruleset and a word, or from one word alone."""
+    if not encounter:
+        return ruleset
+    if ruleset not in RULESETS:
+        close = nearest(ruleset, RULESETS)
+        hint = f"; did you mean {close}?" if close else f", expected one of {listed(RULESETS)}"
+        raise InvalidError([f"found the ruleset {show(ruleset)}{hint}"])
+    return (
+        encounter if encounter.endswith(".toml") or "/" in encounter else f"{ruleset}/{encounter}"
+    )
+
+
+def _rosters(packs: list[Path]) -> RosterOf:
+    """Return what gives the roster of a ruleset with some packs."""
+    if not packs:
+        return builtin_roster
+    from affray.content.arrange import shelf_of
+
+    return lambda ruleset: shelf_of(ruleset, tuple(packs)).roster()
+
+
+def load(
+    path: str | Path,
+    *,
+    seats: Mapping[str, Who] | None = None,
+    opener: Opener | None = None,
+    anyway: bool = False,
+) -> Fight:
+    """Load a saved fight by playing its journal again, every digest checked.
+
+    Args:
+        path: the journal.
+        seats: who plays on; people, where nothing is said.
+        opener: makes ruleset and setup from the header; the encounters' own by default.
+        anyway: accept it though rules or content have changed, if it still comes out the same.
+
+    Raises:
+        InvalidError: it is no journal, or the first line that does not come out as recorded.
+    """
+    result = journal.replay(path, opener, anyway=anyway)
+    if result.difference is not None:
+        raise InvalidError([f"{Path(path).name}: {result.difference}"])
+    if seats:
+        result.fight.seat(seats)
+    return result.fight
+
+
+def open_header(header: Mapping[str, Any]) -> tuple[Ruleset, Setup]:
+    """Make ruleset and setup from the header of a journal alone."""
+    from affray.content.arrange import prepare
+
+    packs = header.get("packs", [])
+    with TemporaryDirectory() as folder:
+        paths = [Path(folder, Path(str(one["name"])).name) for one in packs]
+        for path, one in zip(paths, packs, strict=True):
+            path.write_text(str(one["text"]), "utf-8")
+        encounter = encounter_from(header["encounter"], "its encounter", _rosters(paths))
+        return prepare(encounter, paths)
+
+
+def reopened(header: Mapping[str, Any], ruleset: Ruleset, setup: Setup) -> Fight:
+    """Return the fight of a journal before its first step, people on all seats."""
+    source = {name: header[name] for name in ("encounter", "packs") if name in header}
+    seed, number = int(header["seed"]), int(header["fight"])
+    return Fight(ruleset, setup, seed, fight=number, dice=header["dice"], source=source, hold=True)
