@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Any, TypeAlias
 
 from affray import board, journal, odds, record
 from affray.aftermath import Carried, carried, rested
-from affray.bots import LEVELS, seated
-from affray.content.problems import InvalidError, listed, nearest, show
+from affray.content.problems import InvalidError, show
 from affray.core.choice import Absent, Agent, Option
 from affray.core.combat import Combat
 from affray.core.dice import SeededDice, Unrolled
@@ -21,12 +20,9 @@ from affray.core.setup import Setup, Value
 from affray.course import Course, TakenBack
 from affray.journal import Entry, Journal, dice_words
 from affray.question import Question
-from affray.suspension import Hands, ToldDice
+from affray.seating import EMPTY, HUMAN, Who, called, hands, place_of, player
+from affray.suspension import ToldDice
 
-PERSON_AT: Final = "human"
-EMPTY: Final = "default"
-
-Who: TypeAlias = str | Agent  # "human", the name of a bot, or an agent
 Answered: TypeAlias = Option | str | int
 
 
@@ -76,11 +72,11 @@ class Fight:
         self.number = fight
         nobody: list[Agent] = [Absent() for _ in setup.seats]
         begun = ruleset.begin(setup, ToldDice(SeededDice(seed, fight)), nobody)
-        self.course = Course(ruleset, begun, setup.seats, [], _hands(setup, dice))
+        self.course = Course(ruleset, begun, setup.seats, [], hands(setup, dice))
         self._header = self._new_header(begun, dice, source or {})
         self._shown = 0
         self._question: Question | None = None
-        self._seat({**dict.fromkeys(setup.seats, PERSON_AT), setup.seats[-1]: EMPTY})
+        self._seat({**dict.fromkeys(setup.seats, HUMAN), setup.seats[-1]: EMPTY})
         self._seat(seats or {})
         if not hold:
             self.course.advance()
@@ -293,33 +289,16 @@ class Fight:
     def _seat(self, seats: Mapping[str, Who]) -> None:
         agents = self._agents(seats)
         self.course.agents = agents
-        named = {seat: _called(who) for seat, who in seats.items()}
+        named = {seat: called(who) for seat, who in seats.items()}
         self._header["seats"] = {**self._header["seats"], **named}
 
     def _agents(self, seats: Mapping[str, Who]) -> list[Agent | None]:
         names = self.setup.seats
         found = list(self.course.agents) or [None] * len(names)
         for name, who in seats.items():
-            if name not in names:
-                close = nearest(name, names)
-                hint = f"; did you mean {close}?" if close else f" ({listed(names)})"
-                raise InvalidError(
-                    [f"found the seat {show(name)}, expected one of this fight{hint}"]
-                )
-            found[names.index(name)] = self._player(who, names.index(name))
+            place = place_of(name, names)
+            found[place] = player(who, self.ruleset, self.seed, self.number, place)
         return found
-
-    def _player(self, who: Who, seat: int) -> Agent | None:
-        if isinstance(who, Agent):
-            return who
-        if who == PERSON_AT:
-            return None
-        if who not in LEVELS:
-            known = [PERSON_AT, *LEVELS]
-            close = nearest(str(who), known)
-            hint = f"; did you mean {close}?" if close else ""
-            raise InvalidError([f"found {show(who)}, expected one of {listed(known)}{hint}"])
-        return seated(who, self.ruleset.tactics(), self.seed, self.number, seat)
 
     def auto(self, agents: Who | Mapping[str, Who] = "greedy", *, steps: int = 0) -> None:
         """Let programs play on in place of people: to the end, or for some steps.
@@ -352,7 +331,7 @@ class Fight:
             key: the answer, such as ``pass``.
             rule: only for choices of this rule; "" for all.
         """
-        self._agents({seat: PERSON_AT})
+        place_of(seat, self.setup.seats)
         self.course.orders[seat, rule] = key
         self.course.go_on()
 
@@ -509,21 +488,3 @@ def sentence(ruleset: Ruleset, combat: Combat[Any], event: Event, *, rules: bool
             return ""
         text = "".join([part for _, part in words.parts(combat, event)]).strip()
     return f"{text} [{event.rule}]" if rules and event.rule and text else text
-
-
-def _called(who: Who) -> str:
-    return who if isinstance(who, str) else type(who).__name__.lower()
-
-
-def _hands(setup: Setup, dice: str | Sequence[str]) -> Hands:
-    if dice == "seeded":
-        return Hands()
-    if dice == "real":
-        return Hands(all_dice=True)
-    seats = 0
-    for name in [dice] if isinstance(dice, str) else dice:
-        if name not in setup.seats:
-            known = listed(["seeded", "real", *setup.seats])
-            raise InvalidError([f"found the dice {show(name)}, expected one of {known}"])
-        seats |= 1 << setup.seats.index(name)
-    return Hands(seats)

@@ -14,8 +14,9 @@ from affray.content.problems import InvalidError, listed, nearest, show
 from affray.content.roster import builtin_roster
 from affray.core.ruleset import Ruleset
 from affray.core.setup import Setup
-from affray.fight import Fight, Who
+from affray.fight import Fight
 from affray.journal import Opener
+from affray.seating import Who
 
 
 def start(

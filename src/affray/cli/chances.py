@@ -13,13 +13,14 @@ from affray.casefile import read_cases
 from affray.cases import open_case
 from affray.cli import faults
 from affray.cli.app import app
-from affray.cli.options import HUMAN, AsJson, Packs, begin, meant
+from affray.cli.options import AsJson, Packs, begin, meant
 from affray.cli.output import out, put_json
 from affray.cli.sitting import chosen, read_value
 from affray.core.errors import AffrayError, AmbiguousError, IllegalError, InvalidError, ScriptError
 from affray.fight import Fight
 from affray.question import Question
 from affray.record import arrange
+from affray.seating import HUMAN
 from affray.sim import ready
 
 MOST: Final = 20_000  # questions, before the search is given up

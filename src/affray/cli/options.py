@@ -6,7 +6,7 @@ import difflib
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Final, TypeAlias
+from typing import Annotated, TypeAlias
 
 import typer
 
@@ -14,9 +14,8 @@ from affray.bots import LEVELS
 from affray.content.arrange import prepare
 from affray.content.library import encounter_data
 from affray.fight import Fight
+from affray.seating import HUMAN
 from affray.sim import find
-
-HUMAN: Final = "human"
 
 EncounterWord: TypeAlias = Annotated[
     str,

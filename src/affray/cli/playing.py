@@ -15,7 +15,6 @@ from affray.cli import faults
 from affray.cli.app import app
 from affray.cli.lines import JsonSitting
 from affray.cli.options import (
-    HUMAN,
     AsJson,
     EncounterWord,
     Packs,
@@ -30,6 +29,7 @@ from affray.cli.sitting import Sitting
 from affray.fight import Fight
 from affray.journal import event_data, read
 from affray.opening import load
+from affray.seating import HUMAN
 from affray.sim import MOST_STEPS, find, ready
 
 PERSON_SEAT: Final = "players"  # where a person sits if nothing is said
