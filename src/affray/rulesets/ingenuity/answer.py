@@ -73,7 +73,9 @@ def hard_parry(combat: IngenuityCombat, target: Unit, deed: Attack) -> int:
             best = one
     made = test.Test(target, best, FIGHTING, "maneuver.reaction")
     made.purpose = SAVE
-    made.proficiency = target.sheet.proficiency(thing.proficiencies)
+    listed = combat.library.named["hard-parry"].proficiencies
+    fitting = [one for one in thing.proficiencies if one in listed]
+    made.proficiency = target.sheet.proficiency(fitting)
     made.bonus = 0 if test.knows(target, "hard-parry") else -1
     return test.make(combat, made)
 

@@ -97,6 +97,11 @@ class Attack(Deed):
         self.level = 0  # what it was compared with
         self.through = 0  # damage that reached the character
 
+    def landed(self, who: int) -> bool:
+        """Return whether it hit somebody, and got past what blocked it. Rule: maneuver.attack."""
+        blocked = self.block is not None or self.screen
+        return self.hit and self.target == who and (self.through > 0 or not blocked)
+
 
 def attack(combat: IngenuityCombat, deed: Attack) -> None:
     """Carry out an attack whose weapon, target and type are declared. Rule: attack.sequence."""
@@ -319,7 +324,7 @@ def finish(combat: IngenuityCombat, unit: Unit, deed: Attack) -> None:
         combat.say(word, deed.actor, deed.target, "", level, "attack.hit")
     reaction.offer_block(combat, deed)
     hit.wound(combat, unit, target, deed, base)
-    if target.present and (deed.through or deed.weapon.harmless):
+    if target.present and deed.landed(deed.target):
         hit.on_hit(combat, unit, target, deed)
 
 

@@ -174,10 +174,19 @@ class Act(Choice):
         ]
         if not aimed:
             return found
-        if unit.actions == 1:
-            free = [one for one in found if one and code.verb_of(one) in code.FREE]
-            return [*aimed, *free]
-        return [one for one in found if one and code.verb_of(one) not in code.ENDING]
+        return [one for one in found if one in aimed or self.leaves_some(one)]
+
+    def leaves_some(self, answer: int) -> bool:
+        """Return whether something leaves an action for what has yet to be done."""
+        verb = code.verb_of(answer)
+        if answer == PASS or verb in code.ENDING:
+            return False
+        price = action.price_of(self.field, self.unit, answer)
+        if verb == code.GO_ON:
+            price = self.unit.task_left
+        elif verb == code.IMPROVISE:
+            price = 1
+        return price < self.unit.actions
 
     def answers(self) -> list[int]:
         if self.listed is None:

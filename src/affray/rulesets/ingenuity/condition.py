@@ -283,7 +283,7 @@ def fall_prone(combat: IngenuityCombat, unit: Unit, rule: str) -> None:
 def knock_out(combat: IngenuityCombat, unit: Unit, rule: str) -> None:
     """Rules: condition.unconscious, condition.prone."""
     unit.awake = False
-    unit.prone = True
+    unit.prone = "prone" not in unit.sheet.immune
     unit.cover = -1
     unit.hidden = 0
     if unit.cell >= 0:

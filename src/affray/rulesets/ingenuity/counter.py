@@ -169,7 +169,7 @@ class Interception(Window):
         unit = self.combat.units[who]
         damage.spend_reaction(self.combat, unit)
         deed = maneuver.counter(self.combat, unit, self.combat.units[self.attack.actor], self.one)
-        if deed is not None and deed.hit:
+        if deed is not None and deed.landed(self.attack.actor):
             actor = self.combat.units[self.attack.actor]
             deep = actor.able() and damage.withstand(
                 self.combat, actor, deed.total, self.one.against, deed
@@ -231,7 +231,7 @@ class Opportunity(Window):
         damage.spend_reaction(self.combat, unit, free)
         unit.used[OPPORTUNE] |= 1 << mover.index
         deed = maneuver.counter(self.combat, unit, mover, self.one)
-        if deed is not None and deed.hit and mover.able():
+        if deed is not None and deed.landed(mover.index) and mover.able():
             if damage.withstand(self.combat, mover, deed.total, self.one.against, deed):
                 self.stopped = True
 

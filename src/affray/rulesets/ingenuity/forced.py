@@ -32,18 +32,23 @@ def fall_into(combat: IngenuityCombat, unit: Unit, cell: int) -> None:
     fall(combat, unit, high - combat.grid.levels[cell])
 
 
-def push(combat: IngenuityCombat, source: Unit, unit: Unit, metres: int) -> int:
-    """Push somebody straight away; return how far it went.
+def push(combat: IngenuityCombat, source: Unit, unit: Unit, metres: int) -> bool:
+    """Push somebody straight away; return False if something stopped it short.
 
-    Rules: movement.forced, movement.map-edge.
+    Rules: movement.forced, movement.map-edge, movement.diagonals.scope.
     """
     dx, dy = away(combat.grid, source, unit)
-    for made in range(metres):
+    for _ in range(spaces(dx, dy, metres)):
         if not shove(combat, unit, dx, dy):
-            return made
+            return False
         if not unit.present:
-            return made + 1
-    return metres
+            break
+    return True
+
+
+def spaces(dx: int, dy: int, metres: int) -> int:
+    """Return how many spaces so many metres are in a direction. Rule: movement.diagonals."""
+    return (2 * metres + 1) // 3 if dx and dy else metres
 
 
 def away(grid: Grid, source: Unit, unit: Unit) -> tuple[int, int]:

@@ -54,14 +54,9 @@ def wrestle(combat: IngenuityCombat, unit: Unit, target: Unit, one: Maneuver, mo
     other = test.make(combat, answer)
     if not test.opposed(result, other, alike=False):
         return
-    options = [(1, "break free")]
-    if unit.control != CONTROLLING:
-        options.insert(0, (PASS, f"be {HOLDS[unit.control + 1]}"))
-    number = options[0][0]
-    if len(options) > 1:
-        rule = "maneuver.grapple-control"
-        number = combat.ask(Menu(unit.seats, unit.index, rule, options, number))
-    if number == PASS:
-        hold(combat, unit, target, unit.control + 1)
-    else:
+    word = "hold on" if unit.control == CONTROLLING else f"be {HOLDS[unit.control + 1]}"
+    options = [(PASS, word), (1, "break free")]
+    if combat.ask(Menu(unit.seats, unit.index, "maneuver.grapple-control", options)) != PASS:
         condition.let_go(combat, unit)
+    elif unit.control != CONTROLLING:
+        hold(combat, unit, target, unit.control + 1)

@@ -103,7 +103,10 @@ def on_hit(combat: IngenuityCombat, unit: Unit, target: Unit, deed: attack.Attac
     for name, n, against in listed:
         if not name or not target.present:
             continue
-        if not against or damage.withstand(combat, target, deed.total, against, deed):
+        if not against and not deed.through:
+            continue  # only with damage
+        more = 1 if target.sheet.steady and name == "prone" else 0
+        if not against or damage.withstand(combat, target, deed.total, against, deed, more):
             inflict(combat, unit, target, name, n)
     if deed.critical and target.present and unit.is_held("elemental"):
         element(combat, unit, target, deed)

@@ -38,7 +38,9 @@ ONESELF: Final = (
     "mimic-action",
     "suppressing-fire",
 )
-HELPING: Final = ("inspire", "superficial-treatment", "alleviate")
+OTHERS: Final = ("inspire", "alleviate")  # for an ally, not for oneself
+HEARD: Final = ("alleviate", "cutting-words", "demoralize")  # no need to be seen
+PAIRED: Final = ("cutting-words",)  # each attribute has a proficiency of its own
 SIZED: Final = ("knock-down", "push")  # test.contest.size
 FEW: Final = 2  # gm.creature-ranks: uses of a common creature
 
@@ -98,7 +100,9 @@ def exhausted(unit: Unit) -> bool:
 def cannot_test(combat: IngenuityCombat, unit: Unit, one: Maneuver, target: Unit) -> str:
     """Return the rule that forbids a manoeuvre which tests against somebody, or for somebody."""
     if one.difficulty:
-        if not (target is unit or combat.allies(unit, target)) or not target.able():
+        if not combat.allies(unit, target) or not target.awake:
+            return "maneuver.steps"
+        if target is unit and one.works in OTHERS:
             return "maneuver.steps"
         if one.works == "superficial-treatment" and target.used[TREATED]:
             return "maneuver.no-limit"
@@ -112,9 +116,10 @@ def cannot_test(combat: IngenuityCombat, unit: Unit, one: Maneuver, target: Unit
         return "condition.grappled"
     if geometry.distance(combat, unit, target) > reach_of(combat, unit, one):
         return "geometry.range"
-    if geometry.blind_to(combat, unit, target):
+    heard = one.works in HEARD
+    if geometry.blind_to(combat, unit, target) and not (heard and combat.allies(unit, target)):
         return "attack.unseen-target"
-    return "" if geometry.sees(combat, unit, target) else "geometry.line-of-sight"
+    return "" if heard or geometry.sees(combat, unit, target) else "geometry.line-of-sight"
 
 
 def reach_of(combat: IngenuityCombat, unit: Unit, one: Maneuver) -> int:
@@ -209,11 +214,20 @@ def use(
     elif one.attack:
         technique.strike(combat, unit, one, target, boosted, more, halts)
     elif one.difficulty:
+        limit(unit, one, target)
         result = tested(combat, unit, one, target, more, -1)
         if result >= one.difficulty:
             technique.help_with(combat, unit, target, one, result)
     else:
         oppose(combat, unit, one, target, more)
+
+
+def limit(unit: Unit, one: Maneuver, target: Unit) -> None:
+    """Note what works but once on each. Rule: maneuver.no-limit."""
+    if one.works == "stupefy":
+        unit.used[STUPEFIED] |= 1 << target.index
+    elif one.works == "superficial-treatment":
+        target.used[TREATED] = 1
 
 
 def pay(combat: IngenuityCombat, unit: Unit, one: Maneuver, boosted: bool) -> None:
@@ -243,6 +257,7 @@ def oppose(combat: IngenuityCombat, unit: Unit, one: Maneuver, target: Unit, mor
     place = ploy.name_item(combat, unit, target) if one.works == "disarm" else 0
     if place < 0:
         return
+    limit(unit, one, target)
     result = tested(combat, unit, one, target, more, place)
     if one.works in ("grapple", "disarm", "anatomize"):
         ploy.handle(combat, unit, target, one, result, place)
@@ -264,16 +279,13 @@ def tested(
     combat: IngenuityCombat, unit: Unit, one: Maneuver, target: Unit, more: int, place: int
 ) -> int:
     """Make the test of a manoeuvre. Rules: maneuver.steps, test.contest.size, attack.noisy."""
-    attribute = one.attributes[0]
-    for other in one.attributes:
-        if unit.sheet.attributes[other] > unit.sheet.attributes[attribute]:
-            attribute = other
+    attribute, proficiency = at_best(unit, one)
     skill = one.skills[0]
     for other in one.skills:
         if unit.sheet.skills[other] > unit.sheet.skills[skill]:
             skill = other
     made = test.Test(unit, attribute, skill, "maneuver.steps")
-    made.proficiency = unit.sheet.proficiency(one.proficiencies)
+    made.proficiency = proficiency
     made.bonus = one.test_bonus + more
     if unit.sheet.headstrong and "Intimidate" in one.proficiencies:
         made.bonus += 1  # sheet.ancestry
@@ -295,6 +307,24 @@ def tested(
         made.better += 1 if unit.prone else 0  # condition.prone
         made.worse += 1 if unit.sheet.noisy else 0
     return test.make(combat, made)
+
+
+def at_best(unit: Unit, one: Maneuver) -> tuple[int, int]:
+    """Return the listed attribute and the proficiency that promise most.
+
+    Rules: maneuver.steps, test.one-proficiency.
+    """
+    own = unit.sheet
+    best = (one.attributes[0], own.proficiency(one.proficiencies))
+    most = -1
+    for place, attribute in enumerate(one.attributes):
+        names = one.proficiencies
+        if one.works in PAIRED:
+            names = names[place : place + 1]
+        bonus = own.proficiency(names)
+        if own.attributes[attribute] + 2 * bonus > most:
+            best, most = (attribute, bonus), own.attributes[attribute] + 2 * bonus
+    return best
 
 
 def follow(combat: IngenuityCombat, unit: Unit, target: Unit, deed: attack.Attack) -> None:

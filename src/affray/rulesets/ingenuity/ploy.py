@@ -20,7 +20,6 @@ from affray.rulesets.ingenuity import (
 from affray.rulesets.ingenuity.state import (
     BLUDGEONING,
     DISARMED,
-    STUPEFIED,
     TYPELESS,
     IngenuityCombat,
     Maneuver,
@@ -38,7 +37,6 @@ def work(combat: IngenuityCombat, unit: Unit, target: Unit, one: Maneuver, over:
         damage.hurt(combat, target, amount, TYPELESS, rule, spares_health=True)
         return
     if one.works == "stupefy":
-        unit.used[STUPEFIED] |= 1 << target.index
         condition.stop_concentrating(combat, target)
         if over >= 4:
             condition.gain(combat, target, "stunned", 1, unit.index)
@@ -96,13 +94,11 @@ def swap(combat: IngenuityCombat, unit: Unit, target: Unit) -> None:
 def thrust(combat: IngenuityCombat, unit: Unit, target: Unit, one: Maneuver) -> None:
     """Push somebody; stopped short it is hurt. Rules: movement.forced, damage.other-sources."""
     before = target.cell
-    if one.works == "push" and goes_along(combat, unit):
-        made = march(combat, unit, target)
-        full = made
+    along = goes_along(combat, unit) if one.works == "push" else 0
+    if along:
+        stopped = not march(combat, unit, target, along)
     else:
-        full = one.push
-        made = forced.push(combat, unit, target, one.push)
-    stopped = made < full if one.works == "push" else made == 0
+        stopped = not forced.push(combat, unit, target, one.push)
     if stopped and target.present:
         less = damage.deflection(target, BLUDGEONING, 0, 0)
         amount = damage.reduced(target, 2, less, BLUDGEONING)
@@ -114,29 +110,32 @@ def thrust(combat: IngenuityCombat, unit: Unit, target: Unit, one: Maneuver) -> 
                 movement.shift(combat, unit, before)
 
 
-def goes_along(combat: IngenuityCombat, unit: Unit) -> bool:
-    if unit.size != 1 or unit.prone or (condition.speed(unit) + 1) // 2 < 1:
-        return False
-    options = [(PASS, "push away"), (1, "go along")]
-    return combat.ask(Menu(unit.seats, unit.index, "maneuver.steps", options)) != PASS
+def goes_along(combat: IngenuityCombat, unit: Unit) -> int:
+    """Return how many metres a pusher goes along: 0 to stay, half its speed at most."""
+    if unit.size != 1 or unit.prone or condition.speed(unit) < 1:
+        return 0
+    options = [(PASS, "push away")]
+    for metres in range(1, (condition.speed(unit) + 1) // 2 + 1):
+        options.append((metres, f"go along {metres} m"))
+    return combat.ask(Menu(unit.seats, unit.index, "maneuver.steps", options))
 
 
-def march(combat: IngenuityCombat, unit: Unit, target: Unit) -> int:
-    """Go along with who is pushed, straight ahead, for at most half one's speed."""
+def march(combat: IngenuityCombat, unit: Unit, target: Unit, most: int) -> bool:
+    """Go along with who is pushed, straight ahead; return False if something stopped it short.
+
+    Rules: movement.forced, movement.diagonals.scope.
+    """
     dx, dy = forced.away(combat.grid, unit, target)
-    made = 0
-    spent = 0
-    most = (condition.speed(unit) + 1) // 2
-    while target.present and unit.able():
-        spent += 2 if dx and dy and made % 2 else 1
+    for _ in range(forced.spaces(dx, dy, most)):
         before = target.cell
-        if spent > most or not forced.shove(combat, target, dx, dy):
+        if not forced.shove(combat, target, dx, dy):
+            return False
+        if not target.present or not unit.able():
             break
-        made += 1
         if not ground.standing(combat, before, 1) or not movement.room(combat, unit, before):
             break
         movement.shift(combat, unit, before)
-    return made
+    return True
 
 
 def name_item(combat: IngenuityCombat, unit: Unit, target: Unit) -> int:

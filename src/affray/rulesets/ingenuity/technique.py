@@ -29,7 +29,6 @@ from affray.rulesets.ingenuity.state import (
     PIERCING,
     RELOADING,
     SLASHING,
-    TREATED,
     TRIP,
     IngenuityCombat,
     Maneuver,
@@ -384,7 +383,6 @@ def help_with(
                         combat, other, "rallied", 1 + more, unit.index, NEXT_TURN_END, unit.index
                     )
     elif one.works == "superficial-treatment":
-        target.used[TREATED] = 1
         damage.heal(combat, target, (result + 1) // 2, 0, "maneuver.steps")
     elif one.works == "kip-up":
         unit.prone = False
