@@ -196,7 +196,7 @@ def test_each_slowing_wound_takes_two_spaces(wounds: int, left: int) -> None:
     table = Table("A . b", A=unit(), b=unit())
     table["A"].set_wounds(1, wounds)
 
-    assert sheet.movement(table["A"]) == left
+    assert sheet.movement(table.combat, table["A"]) == left
 
 
 @rule("quest/wound.slowing-agility", "quest/wound.penalties-can-go-negative")
@@ -285,7 +285,7 @@ def test_wounds_of_the_same_and_of_different_kinds_apply_together() -> None:
     table["A"].fresh = 1
     a = table["A"]
 
-    assert sheet.movement(a) == 2
+    assert sheet.movement(table.combat, a) == 2
     assert agility(a) == -2
     assert sheet.strength(a) == -2
     assert sheet.accuracy(table.combat, a) == -5

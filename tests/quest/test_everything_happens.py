@@ -93,6 +93,8 @@ class Telling(Agent):
             count(self.counts, option.verb)
             count(self.counts, f"{option.verb} {option.ability}")
             count(self.counts, f"ability {option.ability}")
+            if option.key.endswith(" for free"):
+                count(self.counts, f"free {option.ability}")
         return answer
 
 
@@ -311,7 +313,7 @@ NUMBERS = {
 DEEDS = {
     "flurry": "free hit [freehit.feat-attacks]",
     "follow-through": "free hit [freehit.feat-attacks]",
-    "quick-hands": "key draw dagger for free",
+    "quick-hands": "free draw-or-sheathe",
     "spring-up": "key stand up for free",
 }
 

@@ -23,7 +23,7 @@ def numbers(combat: QuestCombat, one: Unit) -> list[int]:
         sheet.accuracy(combat, one),
         agility(one),
         sheet.strength(one),
-        sheet.movement(one),
+        sheet.movement(combat, one),
         sheet.slots(one),
         sheet.bonus_actions(one),
         attack.target_number(combat, deed),

@@ -532,8 +532,8 @@ def test_movement_is_six_or_as_stated_plus_feats_less_armour() -> None:
         b=unit(armour=["tower-shield"]),
     )
 
-    assert sheet.movement(table["A"]) == 6 + 2 - 1
-    assert sheet.movement(table["B"]) == 8
-    assert sheet.movement(table["b"]) == 5
+    assert sheet.movement(table.combat, table["A"]) == 6 + 2 - 1
+    assert sheet.movement(table.combat, table["B"]) == 8
+    assert sheet.movement(table.combat, table["b"]) == 5
     assert far(table, "move for 1 ba", "A") == 0
     assert movement.MODES == ("move", "sneak", "tumble")

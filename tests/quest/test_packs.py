@@ -237,7 +237,7 @@ def test_a_flask_of_a_pack_gives_the_state_of_the_pack(marsh: Path) -> None:
 
     slimed = table.combat.library.statuses["slimed"]
     assert table["b"].has(slimed)
-    assert sheet.movement(table["b"]) == 3
+    assert sheet.movement(table.combat, table["b"]) == 3
     assert table.tn("b", "A") == 10 + 2 - 1
 
 

@@ -246,7 +246,7 @@ def test_derived_numbers_follow_from_the_sheet() -> None:
 
     assert table.tn("A", "b") == 10 + 1 - 1
     assert sheet.slots(table["A"]) == 1
-    assert sheet.movement(table["A"]) == 8
+    assert sheet.movement(table.combat, table["A"]) == 8
     assert sheet.summoning_slots(table["A"]) == 3
     assert sheet.reach(table["A"]) == 1
     assert table.tn("b", "A") == 10 + 1 - 1 + 1

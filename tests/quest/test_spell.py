@@ -316,7 +316,7 @@ def test_one_who_is_quickened_has_a_bonus_action_and_two_spaces_more() -> None:
     table.act("A", "cast quicken with aa", "no option", "target B")
 
     assert sheet.bonus_actions(table["B"]) == 3
-    assert sheet.movement(table["B"]) == 8
+    assert sheet.movement(table.combat, table["B"]) == 8
 
 
 # ---- summoning ---------------------------------------------------------------------------------

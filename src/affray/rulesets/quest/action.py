@@ -229,7 +229,7 @@ def hinders(combat: QuestCombat, unit: Unit, code: int) -> str:
 def moves_open(combat: QuestCombat, unit: Unit) -> list[int]:
     """Return the moves allowed now: as ``cannot_move`` has it, asked once for each mode."""
     found: list[int] = []
-    pool = sheet.movement(unit)
+    pool = sheet.movement(combat, unit)
     for mode in range(len(movement.MODES)):
         if mode == movement.SNEAK and stealth.cannot_sneak(combat, unit):
             continue
@@ -252,7 +252,7 @@ def cannot_move(combat: QuestCombat, unit: Unit, mode: int, way: int) -> str:
         rule = stealth.cannot_sneak(combat, unit)
         if rule:
             return rule
-    points = 2 * joined + (sheet.movement(unit) if way >= 10 else 0)
+    points = 2 * joined + (sheet.movement(combat, unit) if way >= 10 else 0)
     return "" if points >= movement.rate_of(combat, unit, mode) else "move.pool"
 
 

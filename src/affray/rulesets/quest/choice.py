@@ -28,6 +28,7 @@ class MoveTo(Going):
         grid = move.combat.grid
         super().__init__(unit.seats, unit.index, "move.pool", grid, unit.cell, edge, stride)
         self.move = move
+        self.leaps: dict[int, int] | None = None  # where one may drop to, and from where
 
     def search(self) -> Reach:
         return self.move.reach()
@@ -40,31 +41,37 @@ class MoveTo(Going):
         return found
 
     def jumps(self) -> list[int]:
-        """Return the neighbours two or more below, into which one may drop. Rule: move.fall."""
-        from affray.rulesets.quest.movement import drop_between
+        """Return the spaces into which one may drop, from here or from the way. Rule: move.fall."""
+        if self.leaps is None:
+            self.leaps = {}
+            for start, goal in self.move.drops():
+                cost = self.cost_at(start)
+                best = self.leaps.get(goal, -1)
+                if cost < 0 or (best >= 0 and self.cost_at(best) <= cost):
+                    continue
+                if cost + self.move.rate() <= self.move.left() and self.move.seems_free(goal):
+                    self.leaps[goal] = start
+        return list(self.leaps)
 
-        move = self.move
-        combat = move.combat
-        unit = move.unit
-        if move.rate() > move.left():
-            return []
-        found: list[int] = []
-        for goal, _, _ in move.exits().rows[unit.cell]:
-            if move.seems_free(goal) and drop_between(combat, unit, unit.cell, goal) >= 2:
-                found.append(goal)
-        return found
+    def leap(self, goal: int) -> list[int]:
+        """Return the way to where one drops into a space, itself the last."""
+        self.jumps()
+        assert self.leaps is not None
+        return [*self.reach().path(self.leaps[goal]), goal]
+
+    def cost_at(self, cell: int) -> int:
+        """Return what it costs to come to a cell, -1 if it cannot be reached."""
+        return 0 if cell == self.start else self.reach().cost(cell)
 
     def edges(self) -> list[int]:
-        """Return the spaces from which it can leave the map. Rule: end.flee."""
+        """Return the spaces from which it can leave the map, others' too. Rule: end.flee."""
         move = self.move
         unit = move.unit
-        rate = move.rate()
-        reach = self.reach()
         found: list[int] = []
-        for cell in [unit.cell, *reach.cells]:
-            cost = 0 if cell == unit.cell else reach.cost(cell)
-            if geometry.at_edge(move.combat, cell, unit.size) and cost + rate <= move.left():
-                found.append(cell)
+        for cell in [unit.cell, *self.reach().cells, *move.passable()]:
+            if geometry.at_edge(move.combat, cell, unit.size) and cell not in found:
+                if 0 <= self.cost_at(cell) <= move.left() - move.rate():
+                    found.append(cell)
         return found
 
     def path_rule(self, answer: int) -> str:
@@ -96,7 +103,11 @@ class MoveTo(Going):
     def other(self, answer: int) -> Option:
         verb = "flee" if answer >= FLEE else "jump"
         cell = answer - FLEE if answer >= FLEE else answer - JUMP
-        cost = -1 if answer >= FLEE else self.move.rate()
+        cost = self.move.rate()
+        if answer >= FLEE:
+            cost += self.cost_at(cell)
+        else:
+            cost += self.cost_at(self.leap(cell)[-2] if len(self.leap(cell)) > 1 else self.start)
         key = f"{verb} {self.grid.name(cell)}"
         return Option(answer, key, verb, self.who, None, [cell], "", cost)
 

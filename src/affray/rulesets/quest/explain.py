@@ -51,7 +51,7 @@ def breakdown(combat: QuestCombat, unit: Unit, name: str) -> Parts:
     if name == "strength":
         return told([(unit.sheet.strength, "sheet.modifiers"), *wounded(unit, WEAKENING, 1)])
     if name == "movement":
-        return movement(unit)
+        return movement(combat, unit)
     if name == "free hit slots":
         more = 1 if unit.has_feat(READY_BLADE) else 0
         return floored([*agility(unit), (1, "freehit.slots"), (more, "freehit.slots")])
@@ -98,14 +98,15 @@ def agility(unit: Unit) -> Parts:
     return told([*parts, *[(one.agility, one.rule) for one in statuses(unit)]])
 
 
-def movement(unit: Unit) -> Parts:
+def movement(combat: QuestCombat, unit: Unit) -> Parts:
     own = unit.sheet
     parts = [(own.movement, "sheet.derived")]
     parts.append((-2 * unit.wounds[SLOWING], "wound.slowing-movement"))
     if own.armour is not None:
         parts.append((own.armour.movement, "sheet.armour"))
-    if own.shield is not None and sheet.holds(unit, own.shield):
-        parts.append((own.shield.movement, "sheet.armour"))
+    shield = sheet.shield_of(combat, unit)
+    if shield is not None:
+        parts.append((shield.movement, "sheet.armour"))
     parts += [(one.movement, one.rule) for one in statuses(unit)]
     total = sum([amount for amount, _ in parts])
     return told([*parts, (-total if total < 0 else 0, "move.never-negative")])
@@ -118,8 +119,8 @@ def base_number(combat: QuestCombat, unit: Unit, attacker: Unit | None) -> Parts
     if unit.prone:
         return [(5, "condition.prone-five-plus-agility"), *agility(unit)]
     parts = [(10, "attack.target-number"), *agility(unit), (unit.boost_dodge, "action.ba-dodge")]
-    shield = unit.sheet.shield
-    if shield is not None and sheet.holds(unit, shield):
+    shield = sheet.shield_of(combat, unit)
+    if shield is not None:
         parts.append((shield.dodge, "attack.hands"))
     return told(parts)
 

@@ -119,8 +119,7 @@ def hidden_from(combat: QuestCombat, unit: Unit, cell: int, enemy: Unit) -> bool
             low = [
                 one
                 for one in combat.maps.covers[pair]
-                if grid.distance(cell, one, CHEBYSHEV, unit.size) == 1
-                and distance_to(combat, enemy, one) > 1
+                if distance_to(combat, unit, one) == 1 and distance_to(combat, enemy, one) > 1
             ]
             if not low:
                 return False

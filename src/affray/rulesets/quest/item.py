@@ -59,7 +59,7 @@ def pick_up(combat: QuestCombat, unit: Unit, thing: Thing) -> None:
         if one % MOST_THINGS // 2 == thing.number:
             combat.litter = without(combat.litter, one)
             piece = one % MOST_THINGS
-            if sheet.hands_of(thing) <= sheet.hands_free(combat, unit):
+            if sheet.has_hand_for(combat, unit, thing):
                 unit.take(piece)
             else:
                 unit.stow(piece)
@@ -73,7 +73,7 @@ def cannot_draw(combat: QuestCombat, unit: Unit, thing: Thing) -> str:
     """Rules: action.draw-sheathe, attack.hands."""
     if thing.kind not in (WEAPON, SHIELD) or piece_of(unit.carried, thing) < 0:
         return "action.draw-sheathe"
-    if thing.kind == SHIELD and thing is not unit.sheet.shield:
+    if thing.kind == SHIELD and sheet.shield_of(combat, unit) is not None:
         return "sheet.armour"
     if sheet.hands_of(thing) > sheet.hands_free(combat, unit):
         return "attack.hands"
@@ -165,7 +165,7 @@ def disarm(combat: QuestCombat, chooser: Unit, target: Unit, fetch: bool) -> Non
         combat.say("disarmed", target.index, chooser.index, thing.id, 0, "disarmed.definition")
     if fetch:
         room = sheet.bulk(combat, chooser) + thing.bulk <= sheet.capacity(chooser)
-        if room and sheet.hands_of(thing) <= sheet.hands_free(combat, chooser):
+        if room and sheet.has_hand_for(combat, chooser, thing):
             chooser.take(piece)
         else:
             combat.strew(chooser.cell, piece)

@@ -28,6 +28,7 @@ from affray.rulesets.quest.written import Thing
 
 VERB: Final = 10_000_000
 PART: Final = 10_000
+MOST_JOINED: Final = 9  # BAs of one move: a digit of its code
 
 ATTACK: Final = 1  # target, weapon
 THROW: Final = 2  # target, thing
@@ -207,8 +208,11 @@ def manner_of(verb: int) -> int:
 
 
 def ways_of(unit: Unit) -> list[int]:
-    """Return how a move may be paid for: joined BAs, 10 more if by an MA."""
-    return [10, 11, 12, 1, 2, 13, 3] if unit.ba > 2 else [10, 11, 12, 1, 2]
+    """Return how a move may be paid for: joined BAs, 10 more if by an MA. Rule: action.ba-move."""
+    found = [10, 11, 12, 1, 2]
+    for joined in range(3, min(unit.ba, MOST_JOINED) + 1):
+        found += [10 + joined, joined]
+    return found
 
 
 # ---- words -------------------------------------------------------------------------------------

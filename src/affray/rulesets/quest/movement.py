@@ -130,12 +130,12 @@ class Move(Walk):
     def __init__(
         self, combat: QuestCombat, unit: Unit, mode: int, points: int, by_ma: bool
     ) -> None:
-        super().__init__(unit.index, points + (sheet.movement(unit) if by_ma else 0))
+        super().__init__(unit.index, points + (sheet.movement(combat, unit) if by_ma else 0))
         self.combat = combat
         self.unit = unit
         self.mode = mode
         self.by_ma = by_ma
-        self.begun_at = sheet.movement(unit)
+        self.begun_at = sheet.movement(combat, unit)
         self.last_free = unit.cell
         self.first = True
         self.leaves = False  # it goes off the map at the end of its plan
@@ -148,7 +148,7 @@ class Move(Walk):
         """Rules: move.slowed-mid-move, move.never-negative."""
         lost = 0
         if self.by_ma:
-            lost = max(0, self.begun_at - sheet.movement(self.unit))
+            lost = max(0, self.begun_at - sheet.movement(self.combat, self.unit))
         return max(0, self.pool - lost - self.spent)
 
     def goes(self) -> bool:
@@ -196,6 +196,34 @@ class Move(Walk):
             if not inside or geometry.distance_to(self.combat, other, cell) == far:
                 found.harm(cell, 1)
 
+    def drops(self) -> list[tuple[int, int]]:
+        """Return every step of two or more down that the map has: from where, and to where."""
+        maps = self.combat.maps
+        size = self.unit.size
+        if size not in maps.drops:
+            grid = self.combat.grid
+            found: list[tuple[int, int]] = []
+            for start, row in enumerate(self.exits().rows):
+                high = height(grid, grid.footprint(start, size))
+                for goal, _, _ in row:
+                    if high - height(grid, grid.footprint(goal, size)) >= 2:
+                        found.append((start, goal))
+            maps.drops[size] = found
+        return maps.drops[size]
+
+    def passable(self) -> list[int]:
+        """Return the places of others: it may pass them, not stop. Rule: move.occupied-spaces."""
+        combat = self.combat
+        size = self.unit.size
+        found: list[int] = []
+        for other in combat.units:
+            if other.present and other is not self.unit:
+                column = combat.grid.xs[other.cell] - size + 1
+                row = combat.grid.ys[other.cell] - size + 1
+                wide = other.size + size - 1
+                found += combat.grid.block(column, row, wide, wide)
+        return found
+
     def reach(self) -> Reach:
         return flood(self.exits(), self.unit.cell, self.left(), self.obstacles())
 
@@ -217,16 +245,20 @@ class Move(Walk):
             self.leaves = True
         elif answer >= choice.JUMP:
             self.jumping = answer - choice.JUMP
-            self.plan = [self.jumping]
+            self.plan = asked.leap(self.jumping)
         else:
             self.plan = asked.reach().path(answer - 1)
         return True
+
+    def leaping(self, goal: int) -> bool:
+        """Return whether a step is the drop that was chosen, the last of its plan."""
+        return goal == self.jumping and not self.plan
 
     def price(self, goal: int) -> int:
         """Return what the step costs now, -1 if somebody or something bars it."""
         combat = self.combat
         unit = self.unit
-        if goal == self.jumping:
+        if self.leaping(goal):
             return self.rate() if combat.free(goal, unit.size, unit.index) else self.bump(goal)
         price = -1
         for other, cost, _ in self.exits().rows[unit.cell]:
@@ -283,7 +315,7 @@ class Move(Walk):
         """Fall first, then be seen, then be struck. Rule: freehit.timing-within."""
         combat = self.combat
         unit = self.unit
-        if self.jumping == unit.cell:
+        if self.leaping(unit.cell):
             fall(combat, unit, came_from)
             self.jumping = -1
         if not unit.present:

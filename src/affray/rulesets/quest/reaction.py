@@ -23,8 +23,7 @@ from affray.rulesets.quest.terms import (
 )
 from affray.rulesets.quest.written import Thing
 
-EACH: Final = len(AIMS)
-WEAPONS: Final = 5  # codes of one target: weapons times aims
+EACH: Final = len(AIMS)  # codes of one weapon against one target
 
 
 class Strikes(Window):
@@ -62,17 +61,16 @@ class Strikes(Window):
         if not self.critical and not sheet.has_slot(unit):
             return []
         found: list[int] = []
-        count = len(self.arms(unit))
+        each = len(self.arms(unit)) * EACH
         for place, target in enumerate(self.targets):
             if self.combat.units[target].present:
-                base = 1 + place * WEAPONS * EACH
-                found.extend([base + number for number in range(count * EACH)])
+                found.extend([1 + place * each + number for number in range(each)])
         return found
 
     def arms(self, unit: Unit) -> list[Thing]:
         if self.weapon is not None:
             return [self.weapon]
-        return attack.weapons(self.combat, unit, True)[:WEAPONS]
+        return attack.weapons(self.combat, unit, True)
 
     def key(self, who: int, code: int) -> str:
         target, weapon, aim = self.parts(who, code)
@@ -80,9 +78,10 @@ class Strikes(Window):
 
     def parts(self, who: int, code: int) -> tuple[Unit, Thing, int]:
         number = code - 1
-        target = self.combat.units[self.targets[number // (WEAPONS * EACH)]]
-        weapon = self.arms(self.combat.units[who])[number % (WEAPONS * EACH) // EACH]
-        return target, weapon, number % EACH
+        arms = self.arms(self.combat.units[who])
+        each = len(arms) * EACH
+        target = self.combat.units[self.targets[number // each]]
+        return target, arms[number % each // EACH], number % EACH
 
     def take(self, who: int, code: int) -> None:
         """Rules: freehit.full-attack, freehit.chain, fail.tragedy-free-critical."""

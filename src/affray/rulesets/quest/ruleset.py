@@ -67,7 +67,7 @@ class Quest(Ruleset):
 
     id: ClassVar[str] = "quest"
     name: ClassVar[str] = "Quest"
-    version: ClassVar[int] = 2  # raised when journals come out otherwise
+    version: ClassVar[int] = 3  # raised when journals come out otherwise
     counters: ClassVar[tuple[str, ...]] = COUNTERS
 
     def __init__(self, library: Library | None = None) -> None:
@@ -275,7 +275,7 @@ def opening_of(setup_: Setup) -> list[str]:
     Rules: gm.who-initiates, initiative.several-initiators.
     """
     words = str(setup_.options.get("opening", "")).replace(",", " ").split()
-    return [*setup_.instigators, *[one for one in words if one not in setup_.instigators]]
+    return list(dict.fromkeys([*setup_.instigators, *words]))
 
 
 def setup_faults(setup_: Setup) -> list[Fault]:

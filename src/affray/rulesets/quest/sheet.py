@@ -48,7 +48,7 @@ def strength(unit: Unit) -> int:
     return unit.sheet.strength - unit.wounds[WEAKENING]
 
 
-def movement(unit: Unit) -> int:
+def movement(combat: QuestCombat, unit: Unit) -> int:
     """Return how many spaces a move action gives.
 
     Rules: sheet.derived, wound.slowing-movement, move.never-negative, feat.athlete.
@@ -57,8 +57,9 @@ def movement(unit: Unit) -> int:
     total = sheet.movement - 2 * unit.wounds[SLOWING]
     if sheet.armour is not None:
         total += sheet.armour.movement
-    if sheet.shield is not None and holds(unit, sheet.shield):
-        total += sheet.shield.movement
+    shield = shield_of(combat, unit)
+    if shield is not None:
+        total += shield.movement
     for held in unit.effects:
         effect = held.effect
         if isinstance(effect, Status):
@@ -121,11 +122,17 @@ def dodge(combat: QuestCombat, unit: Unit) -> int:
 
     Rules: action.ba-dodge, attack.hands, sheet.armour.
     """
-    total = unit.boost_dodge
-    shield = unit.sheet.shield
-    if shield is not None and holds(unit, shield):
-        total += shield.dodge
-    return total
+    shield = shield_of(combat, unit)
+    return unit.boost_dodge + (0 if shield is None else shield.dodge)
+
+
+def shield_of(combat: QuestCombat, unit: Unit) -> Thing | None:
+    """Return the shield that a unit holds, its own or not. Rules: attack.hands, sheet.armour."""
+    for piece in unit.held_things:
+        thing = combat.thing(piece)
+        if thing.kind == SHIELD:
+            return thing
+    return None
 
 
 def capacity(unit: Unit) -> int:
@@ -150,16 +157,22 @@ def loaded(combat: QuestCombat, unit: Unit) -> bool:
     return bulk(combat, unit) >= capacity(unit)
 
 
-def holds(unit: Unit, thing: Thing) -> bool:
-    return any([piece // 2 == thing.number for piece in unit.held_things])
-
-
 def hands_free(combat: QuestCombat, unit: Unit) -> int:
     """Rule: attack.hands."""
     taken = 0
     for piece in unit.held_things:
         taken += hands_of(combat.thing(piece))
     return HANDS - taken
+
+
+def has_hand_for(combat: QuestCombat, unit: Unit, thing: Thing) -> bool:
+    """Return whether a unit can take a thing in hand: nobody holds two shields.
+
+    Rules: attack.hands, sheet.armour.
+    """
+    if thing.kind == SHIELD and shield_of(combat, unit) is not None:
+        return False
+    return hands_of(thing) <= hands_free(combat, unit)
 
 
 def hands_of(thing: Thing) -> int:

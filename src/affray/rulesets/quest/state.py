@@ -284,6 +284,7 @@ class Maps:
     def __init__(self, grid: Grid) -> None:
         self.low = LOW_COVER in grid.ground
         self.exits: dict[int, Exits] = {}
+        self.drops: dict[int, list[tuple[int, int]]] = {}  # by size: from where one can fall to
         self.lines: dict[int, int] = {}  # pair of cells: 0 blocked, 1 open
         self.covers: dict[int, list[int]] = {}  # pair of cells: low cover on the line
 

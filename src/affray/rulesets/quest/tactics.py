@@ -189,7 +189,7 @@ class QuestTactics(Tactics):
             return choice_.at_once
         apart = geometry.distance(combat, unit, foe)
         out_of_reach = not may_reach(combat, unit, apart) and self.fights_hand_to_hand(combat, unit)
-        comes = not foe.acted and may_reach(combat, unit, apart - sheet.movement(foe))
+        comes = not foe.acted and may_reach(combat, unit, apart - sheet.movement(combat, foe))
         return choice_.later if out_of_reach and comes else choice_.at_once
 
     def fights_hand_to_hand(self, combat: QuestCombat, unit: Unit) -> bool:

@@ -116,11 +116,11 @@ def waiting(combat: QuestCombat) -> list[int]:
 
 
 def gap(combat: QuestCombat) -> None:
-    """Offer the gap after a turn to those who delayed.
+    """Offer the gap after a turn to those who delayed, while somebody else's turn is still to come.
 
     Rules: initiative.delay, initiative.delay-unclaimed.
     """
-    if combat.lineup.at < len(combat.lineup.order) - 1:
+    if any([one.present and not one.acted and not one.delayed for one in combat.units]):
         for who in waiting(combat):
             unit = combat.units[who]
             if combat.ask(Delay(unit, [(PASS, "wait"), (1, "act now")], PASS)) != PASS:

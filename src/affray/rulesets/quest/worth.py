@@ -407,7 +407,7 @@ def distances(combat: QuestCombat, other: Unit, size: int) -> bytes:
 
 def may_reach(combat: QuestCombat, unit: Unit, apart: int) -> bool:
     """Return whether a unit could strike at a distance after a move on even ground."""
-    return apart <= sheet.movement(unit) + sheet.reach(unit)
+    return apart <= sheet.movement(combat, unit) + sheet.reach(unit)
 
 
 def allowed(mind: Mind, code: int) -> bool:

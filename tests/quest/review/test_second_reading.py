@@ -1,0 +1,197 @@
+"""What a second reading of the rules asks: odd situations, each with its rule."""
+
+from __future__ import annotations
+
+from affray.rulesets.quest import attack, sheet
+from affray.rulesets.quest.explain import breakdown
+from affray.rulesets.quest.ruleset import opening_of
+from tests.quest.table import Table, unit
+from tests.rules import rule
+
+SWORD = ["longsword"]
+
+
+# ---- the lineup ----------------------------------------------------------------------------------
+
+
+@rule("quest/initiative.delay-unclaimed", "quest/initiative.inactive-skipped")
+def test_the_places_of_the_gone_give_a_delayed_turn_no_more_room() -> None:
+    """Lineup A B c d, d gone: after c everybody else has acted, so A goes before B, unasked."""
+    table = Table("A B . c d", A=unit(), B=unit(), c=unit(), d=unit())
+    table.combat.leave(table["d"])
+    table["d"].present = False
+    table.step("A: delay")
+    table.step("B: delay")
+    table.step("c: act")
+    table.step("end turn")
+    table.step("keep facing")
+
+    table.step()
+    table.steps(2)
+
+    assert table.combat.active == table["A"].index
+
+
+@rule("quest/gm.who-initiates", "quest/initiative.several-initiators")
+def test_one_named_twice_opens_hostilities_once() -> None:
+    table = Table("A b", opening=True, options={"opening": "b, b A b"}, A=unit(agi=1), b=unit())
+
+    assert opening_of(table.setup) == ["b", "A"]
+    table.steps(4, "A: no opening attack", "b: no opening attack")
+    assert table.order() == "A b"
+
+
+# ---- shields -------------------------------------------------------------------------------------
+
+
+@rule("quest/attack.hands", "quest/sheet.armour", "quest/disarmed.anyone-may-take-it")
+def test_a_shield_picked_up_serves_whoever_holds_it() -> None:
+    table = Table("A . b", A=unit(weapons=SWORD), b=unit())
+    table.litter("1,0", "tower-shield")
+
+    table.act("A", "pick up tower-shield for ba")
+
+    assert table.holding("A") == ["longsword", "tower-shield"]
+    assert table.tn("A", "b") == 12
+    assert sheet.movement(table.combat, table["A"]) == 5
+    assert (2, "attack.hands") in breakdown(table.combat, table["A"], "target number")
+    assert (-1, "sheet.armour") in breakdown(table.combat, table["A"], "movement")
+    table.act("A", "sheathe tower-shield for ba")
+    assert table.tn("A", "b") == 10
+    table.act("A", "draw tower-shield for aa")
+    assert table.tn("A", "b") == 12
+
+
+@rule("quest/sheet.armour", "quest/action.pick-up")
+def test_nobody_holds_two_shields() -> None:
+    table = Table("A . b", A=unit(armour=["buckler"]), b=unit())
+    table.litter("1,0", "tower-shield")
+
+    table.act("A", "pick up tower-shield for ba")
+
+    assert table.holding("A") == ["buckler"]
+    assert table.carrying("A") == ["tower-shield"]
+    assert table.why_not("A", "draw tower-shield for aa") == "sheet.armour"
+    table.act("A", "drop buckler")
+    table.act("A", "draw tower-shield for aa")
+    assert table.tn("A", "b") == 12
+
+
+# ---- moving --------------------------------------------------------------------------------------
+
+
+@rule("quest/action.ba-move")
+def test_as_many_bonus_actions_as_there_are_may_be_joined_to_a_move() -> None:
+    table = Table("A . . . . . . . . . . . . . . b", A=unit(), b=unit())
+    table.begin_turn("A")
+    table["A"].ba = 4
+
+    assert "move with 4 ba" in table.offers("A")
+    assert table.cost("A", "14,0", "move with 4 ba") == 14
+    assert "move for 4 ba" in table.offers("A")
+    assert "move for 5 ba" not in table.offers("A")
+
+
+@rule("quest/move.fall", "quest/move.pool")
+def test_one_may_walk_up_to_a_drop_and_jump_in_the_same_move() -> None:
+    """Two steps and the drop for three points, then a prone mover has three left for one step."""
+    table = Table("A . . v .\n. . . . b", A=unit(), b=unit(agi=-1))
+
+    assert "jump 3,0" in table.offers("A", "move")
+    table.act("A", "move", "jump 3,0", "stop", dice="d6 1 2")
+
+    assert table.at("A") == "3,0"
+    assert table["A"].hp == 47
+    assert table["A"].prone
+
+
+@rule("quest/move.fall", "quest/move.pool")
+def test_a_drop_beyond_the_points_of_the_move_is_not_offered() -> None:
+    table = Table("A . . v . . . b", A=unit(), b=unit())
+
+    assert "jump 3,0" not in table.offers("A", "move for 1 ba")
+    assert "jump 3,0" in table.offers("A", "move for 2 ba")
+    assert table.question("A", ["move for 2 ba"]) is not None
+
+
+@rule("quest/move.fall", "quest/freehit.leaving-zone", "quest/freehit.timing-leaving")
+def test_one_stopped_on_the_way_to_a_drop_chooses_anew() -> None:
+    table = Table(". A . v .\nb . . . .", A=unit(), b=unit(weapons=SWORD))
+
+    table.act(
+        "A",
+        "move",
+        "jump 3,0",
+        "b: strike A with longsword unaimed",
+        "jump 3,0",
+        "stop",
+        dice="d20 2 d6 1 1",
+    )
+
+    assert table.at("A") == "3,0"
+    assert table["A"].hp == 48
+
+
+@rule("quest/end.flee", "quest/move.occupied-spaces")
+def test_one_may_leave_the_map_through_an_allys_space_on_its_edge() -> None:
+    table = Table("# # # #\nB A . b\n# # # #", A=unit(), B=unit(), b=unit(agi=-1))
+
+    assert "flee 0,1" in table.offers("A", "move")
+    assert "move 0,1" not in table.offers("A", "move")
+    table.act("A", "move", "flee 0,1")
+
+    assert not table["A"].present
+    assert table.at("B") == "0,1"
+
+
+@rule("quest/end.flee", "quest/move.occupied-spaces")
+def test_one_held_up_in_an_allys_space_on_its_flight_goes_back() -> None:
+    table = Table(
+        "# # # #\nB A . .\n# b # #",
+        A=unit(movement=2),
+        B=unit(),
+        b=unit(weapons=SWORD),
+        order="AbB",
+    )
+
+    table.act(
+        "A",
+        "move",
+        "flee 0,1",
+        "b: strike A with longsword slowing",
+        dice="d20 15 d8 6",
+    )
+
+    assert table.at("A") == "1,1"
+    assert table.combat.recount() == ""
+
+
+# ---- hiding --------------------------------------------------------------------------------------
+
+
+@rule("quest/sneak.start-unseen", "quest/geometry.cover", "quest/move.large-units")
+def test_a_large_unit_hides_behind_cover_that_is_beside_any_of_its_spaces() -> None:
+    """Cover adjacent to the block hides each of its spaces behind it, the far ones too."""
+    beside = Table("A . o b\n. . o .", A=unit(size=2), b=unit())
+    assert beside.why_not("A", "sneak") == "sneak.start-unseen"  # it is beside the enemy too
+
+    away = Table("A . o . b\n. . o . .", A=unit(size=2), b=unit())
+    assert away.why_not("A", "sneak") == ""
+    far = Table("A . . o . b\n. . . o . .", A=unit(size=2), b=unit())
+    assert far.why_not("A", "sneak") == "sneak.start-unseen"  # it is beside none of its spaces
+
+
+# ---- free hits -----------------------------------------------------------------------------------
+
+
+@rule("quest/freehit.melee-only")
+def test_the_striker_chooses_among_all_its_weapons_however_many() -> None:
+    natural = ["bite", "claws", "stone-fist", "giant-fist", "cinder-touch"]
+    table = Table("A b .", A=unit(weapons=["dagger", *natural]), b=unit())
+
+    table.act(
+        "b", "move", "move 2,0", "A: strike b with cinder-touch unaimed", "stop", dice="d20 15 d6 4"
+    )
+
+    assert table["b"].hp == 46
+    assert attack.weapons(table.combat, table["A"], True)[0].id == "dagger"
