@@ -63,7 +63,7 @@ def test_a_body_hampers_the_big_wherever_they_cover_it() -> None:
 def test_nobody_is_pushed_past_the_corner_of_a_wall(wall: str, ends: str) -> None:
     rows = f"A . . .\n. b {wall} .\n. . . .\n. . . ."
     table = Table(rows, A=sheet(), b=plain())
-    forced.push(table.combat, table["A"], table["b"], 2)
+    forced.push(table.combat, table["A"], table["b"], 3)
     assert table.at("b") == ends
 
 
