@@ -1,4 +1,4 @@
-"""What each word of the effect vocabulary does: ``dsl.op``, and whom it concerns: ``dsl.who``."""
+"""What each word of the effect vocabulary does: ``dsl.op``."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from affray.rulesets.icon import (
     geometry,
     movement,
     reaction,
+    subject,
     terrain,
     trait,
 )
@@ -19,111 +20,6 @@ from affray.rulesets.icon.deed import AREA, EFFECT, LINE, Use
 from affray.rulesets.icon.state import IconCombat, Unit
 from affray.rulesets.icon.terms import ONCE, SHOVED
 from affray.rulesets.icon.vocabulary import IMMOBILE, Op
-
-OF_AREA = ("area", "area-foes", "area-allies")
-
-
-# ---- whom it concerns --------------------------------------------------------------------------
-
-
-def subjects(combat: IconCombat, use: Use, op: Op) -> list[Unit]:
-    """Return whom an operation concerns: a word of ``dsl.who``."""
-    units = combat.units
-    user = units[use.actor]
-    who = op.who
-    if who == "user":
-        return [user]
-    if who == "target":
-        found = [units[one] for one in [use.target, *use.targets] if one >= 0]
-        if "self-too" in use.flags and found and user not in found:
-            found.append(user)
-        return found
-    if who == "triggerer":
-        return [units[use.trigger_user]] if use.trigger_user >= 0 else []
-    if who == "ally":
-        return [units[use.ally]] if use.ally >= 0 else []
-    if who == "collided":
-        return [units[use.collided]] if use.collided >= 0 else []
-    if who == "first-blocker":
-        return [units[use.blocker]] if use.blocker >= 0 else []
-    if who == "passed-foes":
-        return [units[one] for one in use.passed]
-    if who == "area-failed":
-        return [units[one] for one in use.failed]
-    if who in OF_AREA:
-        return in_area(combat, use, op)
-    if who == "one-ally":
-        return one_ally(combat, use, op)
-    return around(combat, use, op)
-
-
-def around(combat: IconCombat, use: Use, op: Op) -> list[Unit]:
-    """Return those near the user, or near the area, by row, then column. Rule: roll.dice-order."""
-    user = combat.units[use.actor]
-    found: list[Unit] = []
-    if user.cell < 0:
-        return found
-    foes = op.who in ("foes-within", "area-adjacent-foes")
-    for one in geometry.in_rows(combat):
-        if not one.able() or one is user or (one.side != user.side) != foes:
-            continue
-        if op.who == "area-adjacent-foes":
-            cells = [combat.units[use.target].cell] if not use.cells and use.target >= 0 else []
-            near = [geometry.from_cell(combat, cell, one) for cell in [*use.cells, *cells]]
-            if 1 in near:
-                found.append(one)
-        elif combat.apart(one, user) <= (1 if op.who == "adjacent-allies" else op.range):
-            found.append(one)
-    return found
-
-
-def in_area(combat: IconCombat, use: Use, op: Op) -> list[Unit]:
-    """Return those in the area; lines beyond attack and area reach the attack space too.
-
-    Rules: aoe.additional-effects, aoe.friendly-fire, aoe.attack-and-area-spaces.
-    """
-    side = combat.units[use.actor].side
-    ids = use.area[:]
-    if use.phase == EFFECT and use.ability.attack and use.target >= 0 and use.target not in ids:
-        ids.append(use.target)
-    found: list[Unit] = []
-    for unit in geometry.in_rows(combat):
-        if unit.index not in ids:
-            continue
-        foe = unit.side != side
-        if op.who == "area-foes" and not foe:
-            continue
-        if use.all.foes_only and not foe and op.name != "remove-blight":
-            continue
-        if op.who == "area-allies" and (foe or unit.index == use.actor):
-            continue
-        found.append(unit)
-    return found
-
-
-def one_ally(combat: IconCombat, use: Use, op: Op) -> list[Unit]:
-    """Let the user choose one ally near somebody, or none."""
-    user = combat.units[use.actor]
-    centre = user
-    if op.origin == "target" and use.target >= 0:
-        centre = combat.units[use.target]
-    if centre.cell < 0:
-        return []
-    near = [
-        one
-        for one in geometry.in_rows(combat)
-        if one.able()
-        and combat.allies(one, user)
-        and one is not centre
-        and combat.apart(one, centre) <= op.within
-    ]
-    if not near:
-        return []
-    menu = [(PASS, "no ally")] + [(1 + one.index, f"ally {one.name}") for one in near]
-    rule = "action.order-of-components"
-    answer = combat.ask(Menu(user.seats, user.index, rule, menu, 1 + near[0].index))
-    return [combat.units[answer - 1]] if answer != PASS else []
-
 
 # ---- what it does ------------------------------------------------------------------------------
 
@@ -157,7 +53,7 @@ def carry_out(combat: IconCombat, use: Use, op: Op) -> None:
     elif name == "stance":
         condition.take_stance(combat, user, op.id, use.flags)
     else:
-        for unit in subjects(combat, use, op):
+        for unit in subject.subjects(combat, use, op):
             if unit.index not in use.immune:
                 run_on(combat, use, op, unit)
 
@@ -306,8 +202,8 @@ def run_damage(combat: IconCombat, use: Use, op: Op) -> None:
     Rules: aoe.area-damage-once, attack.critical, damage.types, damage.flat-fixed, foe.mob,
     terrain.destructible.
     """
-    targets = [one for one in subjects(combat, use, op) if one.able()]
-    of_area = op.who in OF_AREA
+    targets = [one for one in subject.subjects(combat, use, op) if one.able()]
+    of_area = op.who in subject.OF_AREA
     walls = walls_hit(combat, use, op)
     if not targets and not walls:
         return
@@ -350,7 +246,7 @@ def walls_hit(combat: IconCombat, use: Use, op: Op) -> list[int]:
 
 def level_of(use: Use, op: Op) -> str:
     """Return the level of damage, as mods and talents replace it. Rule: damage.fray-fixed."""
-    if op.who in OF_AREA and use.all.area_level and use.phase == AREA:
+    if op.who in subject.OF_AREA and use.all.area_level and use.phase == AREA:
         return use.all.area_level
     if op.level == "light" and ("drawn-heavy" in use.flags or "gallery-heavy" in use.flags):
         return "heavy"
@@ -396,7 +292,7 @@ def push(combat: IconCombat, use: Use, op: Op, unit: Unit) -> None:
         return
     spaces = use.spaces(op.name, op.n)
     origin = -1
-    if op.who in OF_AREA and use.cells:
+    if op.who in subject.OF_AREA and use.cells:
         origin = use.cell if use.reach >= 0 else use.origin
     if op.who == "first-blocker" and use.heading >= 0:
         direction = use.heading
