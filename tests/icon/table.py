@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from affray.content.arrange import shelf_of
+from affray.content.icon_ability import AbilityModel
 from affray.content.icon_shelf import IconShelf
 from affray.core.choice import Agent, Choice
 from affray.core.dice import ScriptedDice
@@ -70,6 +72,18 @@ def sheet(
 def ability(id: str, *talents: int) -> Ability:
     """Return an ability of the content, with its talents 1 and 2 and its master talent, 3."""
     return shelf().restater.ability(id, [f"{id}-{one}" for one in talents])
+
+
+def made(**fields: Any) -> Ability:
+    """Return an ability as a file would write it; ``talent`` is what a character knows of it."""
+    talent = fields.pop("talent", None)
+    if talent is not None:
+        fields["talent_1"] = {"text": "One.", **talent}
+    model = AbilityModel.model_validate({"id": "deed", "name": "Deed", "cost": 1, **fields})
+    one = shelf().maker.ability_of(model)
+    if model.talent_1 is not None:
+        shelf().maker.talent(one, model.talent_1)
+    return one
 
 
 def strike(*, level: str = "heavy", cost: int = 1, **more: int) -> Ability:

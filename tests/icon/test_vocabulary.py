@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from affray.content.icon_ability import AbilityModel
 from affray.content.icon_words import (
     FlagWord,
     ModWord,
@@ -20,23 +19,10 @@ from affray.content.icon_words import (
 )
 from affray.rulesets.icon import turn
 from affray.rulesets.icon.state import with_at
-from affray.rulesets.icon.vocabulary import Ability
-from tests.icon.table import Table, sheet, shelf, strike
+from tests.icon.table import Table, made, sheet, shelf, strike
 from tests.rules import rule
 
 Fields = dict[str, Any]
-
-
-def made(**fields: Any) -> Ability:
-    """Return an ability as a file would write it; ``talent`` is what a character knows of it."""
-    talent = fields.pop("talent", None)
-    if talent is not None:
-        fields["talent_1"] = {"text": "One.", **talent}
-    model = AbilityModel.model_validate({"id": "deed", "name": "Deed", "cost": 1, **fields})
-    one = shelf().maker.ability_of(model)
-    if model.talent_1 is not None:
-        shelf().maker.talent(one, model.talent_1)
-    return one
 
 
 def trio(rows: str = "A C . b d", **fields: Any) -> Table:

@@ -158,6 +158,17 @@ def find(combat: IconCombat, use: Use) -> None:
         use.area.append(unit.index)
 
 
+def look_again(combat: IconCombat, use: Use) -> None:
+    """Find who is in the area after interrupts; who left the attack space is a target no more.
+
+    Rules: interrupt.timing, aoe.attack-space-without-foe.
+    """
+    if use.void:
+        use.target = -1
+    find(combat, use)
+    cover(combat, use)
+
+
 def aim_again(combat: IconCombat, use: Use) -> None:
     """Find who is in an area that was laid before. Rule: action.delay."""
     user = combat.units[use.actor]
@@ -289,6 +300,7 @@ def add_second(combat: IconCombat, use: Use) -> None:
 
 def cover(combat: IconCombat, use: Use) -> None:
     """Note who has cover from an area. Rule: aoe.cover-from-origin."""
+    use.covered = []
     for one in [*use.area, *([use.target] if use.target >= 0 else [])]:
         cover_one(combat, use, combat.units[one])
 
@@ -297,8 +309,6 @@ def cover_one(combat: IconCombat, use: Use, unit: Unit) -> None:
     """Note whether somebody has cover from an area, as seen from the user's origin space."""
     user = combat.units[use.actor]
     if use.ability.has("melee") or not unit.able() or not user.able() or unit is user:
-        return
-    if unit.index in use.covered:
         return
     spot = use.origin if use.origin in geometry.footprint(combat, user) else user.cell
     if geometry.sees_from(combat, user, [spot], unit) != geometry.CLEAR:

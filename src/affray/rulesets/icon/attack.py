@@ -53,13 +53,16 @@ def make(combat: IconCombat, use: Use) -> None:
         if use.cell >= 0 and combat.toughness[use.cell] > 0:
             terrain.batter(combat, use)
         return
+    stamp = combat.stamp
     reaction.targeted(combat, use)
-    if use.cells:
-        area.find(combat, use)
-    if not reaction.can_go_on(combat, use):
+    goes_on = reaction.can_go_on(combat, use)
+    if use.cells and (combat.stamp != stamp or not goes_on):
+        area.look_again(combat, use)
+    if not goes_on:
         return
     user = combat.units[use.actor]
     target = combat.units[use.target]
+    use.attacked = target.index
     cover(combat, use, user, target)
     use.result = outcome(combat, use, user, target)
     if combat.watched:
@@ -82,11 +85,9 @@ def make(combat: IconCombat, use: Use) -> None:
 
 
 def cover(combat: IconCombat, use: Use, user: Unit, target: Unit) -> None:
-    """Note whether the target has cover. Rules: attack.cover-halves, aoe.cover-from-origin."""
-    if use.cells:
-        area.cover_one(combat, use, target)
-    elif use.ability.ranged() and geometry.sees(combat, user, target) == geometry.COVERED:
-        if target.index not in use.covered:
+    """Note whether the target of what is no area has cover. Rule: attack.cover-halves."""
+    if not use.cells and use.ability.ranged():
+        if geometry.sees(combat, user, target) == geometry.COVERED:
             use.covered.append(target.index)
 
 

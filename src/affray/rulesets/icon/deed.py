@@ -96,7 +96,12 @@ class Use(Deed):
         self.passed: list[int] = []
         self.heading = -1  # direction of the straight movement
         self.left = 0  # what is left of it
-        self.covered: list[int] = []  # units given cover or resistance against it
+        self.attacked = -1  # who stands in the attack space, or is the target, and is attacked
+        self.spread = False  # an operation of an area is being carried out on each in it
+        self.rolled: list[tuple[Op, int, bool]] = []  # damage of it: rolled once for all
+        self.passive = False  # of a trait or summon: no action or ability
+        self.covered: list[int] = []  # who has cover from it
+        self.shielded: list[int] = []  # who was given cover or resistance against it
         self.brief: list[tuple[int, Held]] = []  # effects that last as long as it does
         self.answered: Use | None = None  # what this interrupt answers
         self.waiting: list[tuple[Op, Use]] = []  # lines of interrupts that wait for its attack

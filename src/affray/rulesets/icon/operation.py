@@ -90,19 +90,21 @@ def run_on(combat: IconCombat, use: Use, op: Op, unit: Unit) -> None:
     elif name == "remove-blight":
         if not condition.untouched(combat, unit) and condition.lose(combat, unit, op.id):
             if not use.all.foes_only or combat.hostile(unit, combat.units[use.actor]):
-                for one in op.then:
-                    on_other(combat, use, one, unit)
+                on_other(combat, use, op, op.then, unit)
     elif name == "resolve":
         damage.give_resolve(combat, unit, op.n)
 
 
-def on_other(combat: IconCombat, use: Use, op: Op, unit: Unit) -> None:
-    """Carry out a nested operation with one character as its target."""
+def on_other(combat: IconCombat, use: Use, op: Op, nested: list[Op], unit: Unit) -> None:
+    """Carry out what is nested in an operation with one character as its target."""
     before = use.target
     others = use.targets
     use.target = unit.index
     use.targets = []
-    run(combat, use, op)
+    use.spread = op.who in subject.OF_AREA
+    for one in nested:
+        run(combat, use, one)
+    use.spread = False
     use.target = before
     use.targets = others
 
@@ -129,14 +131,12 @@ def run_save(combat: IconCombat, use: Use, op: Op, unit: Unit) -> None:
     if use.saveless() or not condition.saves(combat, unit, "roll.save-ten"):
         if unit.index not in use.failed:
             use.failed.append(unit.index)
-        for one in op.fail:
-            on_other(combat, use, one, unit)
+        on_other(combat, use, op, op.fail, unit)
         return
     if combat.has(unit, "dodge"):
         use.immune.append(unit.index)
         return
-    for one in op.success:
-        on_other(combat, use, one, unit)
+    on_other(combat, use, op, op.success, unit)
     if "pull-1-on-save" in use.flags:
         user = combat.units[use.actor]
         direction = forced.opposite(forced.heading(combat, user, -1, unit))
@@ -185,7 +185,7 @@ def bestow(combat: IconCombat, use: Use, op: Op, unit: Unit) -> None:
     if condition.untouched(combat, unit):
         return
     if id in ("cover", "resistance"):
-        deed.covered.append(unit.index)
+        deed.shielded.append(unit.index)
     else:
         held = Held(combat.library.states[id], ONCE, use.actor, NEVER, -1)
         unit.effects.append(held)
@@ -197,43 +197,57 @@ def bestow(combat: IconCombat, use: Use, op: Op, unit: Unit) -> None:
 
 
 def run_damage(combat: IconCombat, use: Use, op: Op) -> None:
-    """Deal damage: rolled once for all it reaches.
+    """Deal damage: rolled once for all it reaches; what traits and summons deal is no ability's.
 
-    Rules: aoe.area-damage-once, attack.critical, damage.types, damage.flat-fixed, foe.mob,
-    terrain.destructible.
+    Rules: aoe.area-damage-once, damage.types, damage.flat-fixed, terrain.destructible,
+    effect.dodge, surrender.when.
     """
     targets = [one for one in subject.subjects(combat, use, op) if one.able()]
-    of_area = op.who in subject.OF_AREA
     walls = walls_hit(combat, use, op)
     if not targets and not walls:
         return
     user = combat.units[use.actor]
-    level = level_of(use, op)
     amount = op.amount
     godly = op.type == "godly"
-    if level:
-        boosts = 0
-        if use.phase == LINE and use.result > 0:
-            boosts = use.all.boost + use.line.boost + (1 if use.result == 2 else 0)
-        bonus = use.bonus() if use.phase == LINE else 0
-        if use.phase == LINE and targets:
-            bonus += target_bonus(combat, user, targets[0])
-        amount, past = damage.roll(combat, use.actor, level, boosts, bonus)
+    if op.level:
+        amount, past = rolled(combat, use, op, targets)
         godly = godly or past
+    spread = use.spread or op.who in subject.OF_AREA
     for unit in targets:
         blow = damage.Blow(use.actor, unit.index, amount)
         blow.type = "godly" if godly else op.type or user.sheet.type
         blow.pierce = op.pierce or use.piercing() or use.ability.has("pierce")
         blow.godly = godly
-        blow.covered = unit.index in use.covered
+        blow.covered = unit.index in use.covered or unit.index in use.shielded
         blow.ranged = use.ability.attack == "ranged" and use.phase in (LINE, AREA)
-        blow.area = of_area and unit.index != use.target
+        blow.area = spread and unit.index != use.attacked
         blow.attack = bool(use.ability.attack) and use.phase in (LINE, AREA)
-        damage.deal(combat, use, blow)
+        damage.deal(combat, None if use.passive else use, blow)
         if use.slain and not use.slay_done:
             slay(combat, use)
     for cell in walls:
         terrain.wreck(combat, cell, amount)
+
+
+def rolled(combat: IconCombat, use: Use, op: Op, targets: list[Unit]) -> tuple[int, bool]:
+    """Return rolled damage and whether it is godly; for all in an area it is rolled once.
+
+    Rules: aoe.area-damage-once, attack.critical, foe.mob.
+    """
+    for known, amount, godly in use.rolled:
+        if known is op and use.spread:
+            return amount, godly
+    boosts = 0
+    bonus = 0
+    if use.phase == LINE:
+        bonus = use.bonus()
+        if targets:
+            bonus += target_bonus(combat, combat.units[use.actor], targets[0])
+        if use.result > 0:
+            boosts = use.all.boost + use.line.boost + (1 if use.result == 2 else 0)
+    found = damage.roll(combat, use.actor, level_of(use, op), boosts, bonus)
+    use.rolled.append((op, found[0], found[1]))
+    return found
 
 
 def walls_hit(combat: IconCombat, use: Use, op: Op) -> list[int]:

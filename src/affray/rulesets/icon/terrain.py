@@ -8,7 +8,7 @@ from affray.core.choice import PASS, Menu
 from affray.core.effect import NEVER
 from affray.core.grid import DROP
 from affray.rulesets.icon import choice, condition, damage, geometry, movement, operation
-from affray.rulesets.icon.deed import EFFECT, Patch, Use
+from affray.rulesets.icon.deed import AREA, EFFECT, Patch, Use
 from affray.rulesets.icon.state import IconCombat, Unit, blocked, with_at
 from affray.rulesets.icon.vocabulary import Ability, Op
 
@@ -21,7 +21,10 @@ HIGHEST: Final = 3  # terrain.height
 
 
 def create(combat: IconCombat, use: Use, op: Op) -> None:
-    """Create terrain. Rules: terrain.space-type, terrain.destructible, terrain.height."""
+    """Create terrain.
+
+    Rules: terrain.space-type, terrain.destructible, terrain.height, aoe.attack-and-area-spaces.
+    """
     cells = use.path if op.where == "path" else use.cells
     if op.where == "target-space":
         cells = [use.cell]
@@ -37,6 +40,8 @@ def create(combat: IconCombat, use: Use, op: Op) -> None:
     for cell in cells:
         if cell < 0 or blocked(combat.grid, cell):
             continue
+        if cell == use.cell and use.phase == AREA and use.attacked >= 0:
+            continue  # the attack space is no area space
         if op.kind:
             if op.where == "free-area" and (combat.at(cell) is not None or taken(combat, cell)):
                 continue
@@ -203,6 +208,7 @@ def act_of(combat: IconCombat, patch: Patch, unit: Unit) -> None:
     """Let a summon act on somebody. Rule: effect.summon."""
     use = Use(patch.anchor, unit.index, Ability(patch.summon, patch.summon))
     use.phase = EFFECT
+    use.passive = True
     use.trigger_user = unit.index
     combat.using.append(use)
     if combat.watched:

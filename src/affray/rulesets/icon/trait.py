@@ -13,6 +13,7 @@ def use_of(combat: IconCombat, unit: Unit, trait: Trait, target: int) -> Use:
     """Return a use in which a trait's operations can be carried out."""
     use = Use(unit.index, target, Ability(trait.id, trait.name))
     use.phase = EFFECT
+    use.passive = True
     use.trigger_user = target
     return use
 
