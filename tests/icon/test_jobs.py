@@ -366,7 +366,7 @@ def test_landslip_sweeps_a_line_and_dashes_along_it(talents: tuple[int, ...], at
         "A",
         "landslip",
         "area 1,0 2,0 3,0 4,0 5,0",
-        "dash to 5,0",
+        "move 5,0",
         dice="d20 9 d6 1 2 3 d20 9",
     )
 
@@ -674,7 +674,7 @@ def test_kindled_words_talents_reach_5_charge_and_cleanse() -> None:
     table.give("B", "burning")
     slowly(table)
 
-    table.act("A", "kindled-word b", "ally B", "ally B", dice="d20 9 d6 2 3 4 d20 9")
+    table.act("A", "kindled-word b", "ally B", dice="d20 9 d6 2 3 4 d20 9")
 
     assert (table["b"].hp, table.holds("b", "pacified")) == (21, True)
     assert table["B"].effects == []

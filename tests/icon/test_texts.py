@@ -124,3 +124,142 @@ def test_damage_of_a_trait_is_no_ability_s() -> None:
     table.end("c", "d20 9 10")
 
     assert table["c"].hp == 26
+
+
+# ---- who is helped -----------------------------------------------------------------------------
+
+
+@rule("icon/attack.components", "icon/action.order-of-components")
+@pytest.mark.parametrize(("hp", "keys"), [(5, ["take it"]), (20, [])])
+def test_the_ally_of_kindled_word_is_one_and_near_where_the_target_stood(
+    hp: int, keys: list[str]
+) -> None:
+    """Felled or not: the ally beside it is cured and then cleansed, chosen once."""
+    table = Table("A . . b B C", A=hero(ability("kindled-word", 3)), b=foe(), B=hero(), C=hero())
+    table["b"].hp = hp
+    for name in "BC":
+        table.give(name, "burning")
+
+    table.act(
+        "A", "kindled-word b", *keys, "ally C", dice="d20 9 d6 2 3" + ("" if keys else " d20 10")
+    )
+
+    assert [table[name].vigor for name in "BC"] == [0, 7]
+    assert (table.effects("B"), table.effects("C")) == (["burning"], [])
+
+
+@rule("icon/effect.aura")
+@pytest.mark.parametrize(("talents", "cleansed"), [((2,), False), ((1, 2), True)])
+def test_hearth_ring_cleanses_in_its_wider_aura_too(
+    talents: tuple[int, ...], *, cleansed: bool
+) -> None:
+    table = Table("A . . B . b", A=hero(ability("hearth-ring", *talents)), B=hero(), b=foe())
+    table.give("B", "burning")
+
+    table.act("A", "hearth-ring", *(["ally B"] if cleansed else []))
+
+    assert (table.effects("B") == []) == cleansed
+
+
+@rule("icon/attack.no-self-or-ally")
+def test_rise_together_without_a_name_rescues_nobody() -> None:
+    table = Table("A . B b", A=hero(ability("rise-together")), B=hero(), b=foe())
+    table["A"].resolve = 4
+    table.fell("B")
+
+    table.act("A", "rise-together")
+
+    assert table["B"].hp == 0
+
+
+@rule("icon/terrain.space-type", "icon/setup.two-sides")
+def test_raise_pane_lifts_allies_not_its_user() -> None:
+    table = Table("A B . . b", A=hero(ability("raise-pane", 2)), B=hero(), b=foe())
+
+    table.act("A", "raise-pane", "space 0,0", "space 1,0")
+
+    assert table.combat.levels[:2] == (0, 1)
+
+
+# ---- dashes ------------------------------------------------------------------------------------
+
+
+@rule("icon/move.insufficient", "icon/move.dash-pays-terrain")
+@pytest.mark.parametrize(("rough", "struck"), [(0, True), (1, False)])
+def test_a_foe_out_of_reach_stops_no_dash(rough: int, *, struck: bool) -> None:
+    """From difficult ground 3 spaces of dash do not reach into the foe's space."""
+    table = Table("A . . b . .\n. . . . . .", A=hero(ability("shoulder-through")), b=foe())
+    table.combat.floor = (rough, *table.combat.floor[1:])
+
+    table.act("A", "shoulder-through", "dash e")
+
+    assert table.at("A") == "2,0"
+    assert (table["b"].hp == 26) == struck
+
+
+@rule("icon/effect.intangible", "icon/move.obstruction")
+def test_an_intangible_foe_stops_no_dash() -> None:
+    table = Table("A b . . .", A=hero(ability("shoulder-through")), b=foe(gives=["intangible"]))
+
+    table.act("A", "shoulder-through", "dash e")
+
+    assert table.at("A") == "3,0"
+
+
+def test_shoulder_through_may_be_finished_over_a_foe_felled_by_it() -> None:
+    table = Table("A . b . c", A=hero(ability("shoulder-through", 2)), b=foe(), c=foe())
+    table["b"].hp = 2
+
+    table.act("A", "shoulder-through", "dash e", "take it", "dash on")
+
+    assert (table.at("A"), table["c"].hp) == ("3,0", 28)
+
+
+def test_shoulder_through_is_not_finished_while_its_foe_stands_in_the_way() -> None:
+    table = Table("A . b #", A=hero(ability("shoulder-through", 2)), b=foe())
+
+    table.act("A", "shoulder-through", "dash e", dice="d20 10")
+
+    assert table.at("A") == "1,0"
+
+
+@rule("icon/aoe.line", "icon/terrain.dangerous")
+def test_landslip_along_a_line_across_goes_step_by_step() -> None:
+    """Only the dangerous spaces on the way count, and the user chooses between two ends."""
+    rows = ". . A . .\n^ . b . .\n. . . . ."
+    table = Table(rows, A=hero(ability("landslip")), b=foe())
+    table["A"].resolve = 4
+    table.begin("A")
+
+    table.act(
+        "A",
+        "landslip",
+        "area 1,1 2,1 3,1 0,1 4,1",
+        "move 4,1",
+        dice="d20 1 d6 1 1 d20 9",
+    )
+
+    assert (table.at("A"), table["A"].hp) == ("4,1", 28)
+
+
+@rule("icon/move.dash-pays-terrain")
+def test_landslip_over_difficult_ground_ends_where_its_dash_ends() -> None:
+    table = Table("A , , . . .\n. . . b . .", A=hero(ability("landslip")), b=foe())
+    table["A"].resolve = 4
+    table.begin("A")
+
+    table.act("A", "landslip", "area 1,0 2,0 3,0 4,0 5,0", "move 3,0")
+
+    assert table.at("A") == "3,0", "a line without anybody is dashed along as well"
+
+
+@rule("icon/golden.specific-beats-general", "icon/effect.stance")
+@pytest.mark.parametrize("stance", [True, False])
+def test_who_cannot_dash_by_its_stance_cannot_be_told_to(stance: bool) -> None:
+    table = Table("A . B . b", A=hero(ability("verse-and-answer")), B=hero(), b=foe())
+    if stance:
+        table.give("B", "stance-shield-lane")
+
+    table.act("A", "verse-and-answer B", *([] if stance else ["move 3,0"]))
+
+    assert table.at("B") == ("2,0" if stance else "3,0")

@@ -25,6 +25,8 @@ def aim(combat: IconCombat, use: Use) -> bool:
     if use.cell >= 0:
         return True  # destructible terrain
     if use.target < 0 and (ability.attack or action.picks_targets(ability)):
+        if ability.optional and action.needs_target(ability):
+            return True  # nobody was named
         return pick_target(combat, use) or ability.optional
     if use.target >= 0 and ability.count > 1:
         pick_more(combat, use)

@@ -133,6 +133,8 @@ def deal(combat: IconCombat, use: Use | None, blow: Blow) -> bool:
         return False
     if use is not None and unit.index in use.immune:
         return False
+    if use is not None and use.target == unit.index:
+        use.stood = unit.cell
     amount = reduced(combat, use, blow)
     if amount <= 0:
         return False

@@ -75,6 +75,8 @@ class Use(Deed):
         self.all = Tally()
         self.line = Tally()  # of the attack part alone
         self.targets: list[int] = []  # further ones
+        self.stood = -1  # where its target was when it was last hurt or shoved
+        self.helped: list[tuple[str, int]] = []  # whom "one ally" of some words turned out to be
         self.cell = -1  # terrain attacked, a space chosen, or the attack space
         self.drawn = -1  # from which a second pattern is drawn where nobody is attacked
         self.cells: list[int] = []  # of the pattern

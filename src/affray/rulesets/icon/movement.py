@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from affray.core.choice import PASS, Menu
-from affray.core.grid import DROP, Grid, step_of
+from affray.core.choice import PASS
+from affray.core.grid import CHEBYSHEV, DROP, Grid, step_of
 from affray.core.paths import Exits, Obstacles, Reach, flood
 from affray.core.walk import Walk
 from affray.rulesets.icon import choice, condition, damage, geometry, reaction, terrain
@@ -125,6 +125,7 @@ class Move(Walk):
         self.kind = kind & 3
         self.phasing = kind & PHASE != 0
         self.over_foes = False
+        self.lane: list[int] = []  # spaces in which nobody bars the way
         self.goals: list[int] | None = None  # where alone it may end
         self.flies = self.kind == FLY or combat.has(unit, "flying")
         self.asked_once = False
@@ -194,11 +195,11 @@ class Move(Walk):
             bars = self.bars(other)
             if size == 1 and other.size == 1:
                 found.close(other.cell)
-                if bars:
+                if bars and other.cell not in self.lane:
                     found.bar(other.cell)
                 continue
             for cell in geometry.footprint(combat, other):
-                if bars:
+                if bars and cell not in self.lane:
                     found.bar_footprint(grid, cell, size)
                 found.close_footprint(grid, cell, size)
         if combat.patches or combat.things:
@@ -288,13 +289,14 @@ class Move(Walk):
         return self.price_from(self.unit.cell, goal)
 
     def price_from(self, here: int, goal: int) -> int:
-        obstacles = self.obstacles()
-        if obstacles.barred(goal):
-            return -1
+        return -1 if self.obstacles().barred(goal) else self.toll(here, goal)
+
+    def toll(self, here: int, goal: int) -> int:
+        """Return what a step would cost if nobody barred it, -1 if there is none."""
         size = self.combat.grid.size
         for cell, price, _ in self.exits().rows[here]:
             if cell % size == goal % size:
-                return int(price + obstacles.leave[here])
+                return int(price + self.obstacles().leave[here])
         return -1
 
     def choose(self) -> bool:
@@ -387,22 +389,26 @@ def double(found: Obstacles, size: int) -> None:
 def straight(combat: IconCombat, way: Move, use: Use) -> None:
     """Go in one straight line until something stops it.
 
-    Rules: move.obstruction, move.insufficient, move.no-stop-when-shared.
+    A foe whose space could not be entered for the costs of the step has stopped nobody.
+    Rules: move.obstruction, move.insufficient, move.no-stop-when-shared, effect.intangible.
     """
     unit = way.unit
     line = combat.grid.ray(unit.cell, use.heading, way.pool)
     for cell in line:
         if not way.goes():
             break
+        if not 0 <= way.toll(unit.cell, cell) <= way.left():
+            break
         ahead = in_way(combat, unit, cell)
-        if ahead and not way.over_foes:
-            use.blocker = ahead[-1].index
+        bars = [one for one in ahead if way.bars(one)]
+        if bars:
+            use.blocker = bars[-1].index
             break
         for other in ahead:
             if other.index not in use.passed:
                 use.passed.append(other.index)
         price = way.price(cell)
-        if not 0 <= price <= way.left():
+        if price < 0:
             break
         way.spent += price
         came_from = unit.cell
@@ -424,29 +430,20 @@ def in_way(combat: IconCombat, unit: Unit, goal: int) -> list[Unit]:
     return found
 
 
-def along(combat: IconCombat, unit: Unit, cells: list[int]) -> None:
-    """Let somebody dash over the spaces of a line to the last free one.
+def along(move: Move, cells: list[int], origin: int) -> None:
+    """Set a movement to end on the last free space of a line that it reaches.
 
-    Rules: move.dash-ignores, terrain.dangerous, terrain.fall.
+    Those who stand on the line are passed; the user chooses between two ends as far away.
+    Rules: move.dash-pays-terrain, aoe.line.
     """
-    last = -1
-    for number, cell in enumerate(cells):
-        if free_to_stand(combat, unit, cell):
-            last = number
-    if last < 0 or unit.holds(IMMOBILE):
-        return
-    menu = [(PASS, "stay"), (1, f"dash to {combat.grid.name(cells[last])}")]
-    if combat.ask(Menu(unit.seats, unit.index, "move.dash-ignores", menu, 1)) == PASS:
-        return
-    path = [unit.cell]
-    for cell in cells[: last + 1]:
-        if unit.able():
-            path.append(unit.cell)
-            combat.move(unit, cell)
-            unit.used[SPACES] += 1
-            land(combat, unit, path[-1], falls=True, hurts=True)
-    settle(combat, unit, path)
-    moved(combat, unit)
+    move.lane = cells
+    grid = move.combat.grid
+    size = grid.size
+    reached = [node % size for node in move.reach().cells]
+    ends = [cell for cell in cells if cell in reached and cell != move.unit.cell]
+    far = max([0, *[grid.distance(cell, origin, CHEBYSHEV) for cell in ends]])
+    move.goals = [cell for cell in ends if grid.distance(cell, origin, CHEBYSHEV) == far]
+    move.barred_at = -1
 
 
 # ---- what a step brings ------------------------------------------------------------------------

@@ -56,6 +56,8 @@ def carry_out(combat: IconCombat, use: Use, op: Op) -> None:
         for unit in subject.subjects(combat, use, op):
             if unit.index not in use.immune:
                 run_on(combat, use, op, unit)
+        if name == "shove" and op.who == "first-blocker" and "continue-dash" in use.flags:
+            dash_on(combat, use, op, user)
 
 
 def run_on(combat: IconCombat, use: Use, op: Op, unit: Unit) -> None:
@@ -319,9 +321,17 @@ def push(combat: IconCombat, use: Use, op: Op, unit: Unit) -> None:
         user.used[SHOVED] += 1
     if pulls:
         direction = forced.opposite(direction)
+    use.stood = unit.cell if unit.index == use.target else use.stood
     if forced.shove(combat, user, unit, spaces, direction, pull=pulls):
         collide(combat, use, unit)
-    if op.who == "first-blocker" and "continue-dash" in use.flags and use.heading >= 0:
+
+
+def dash_on(combat: IconCombat, use: Use, op: Op, user: Unit) -> None:
+    """Let the user spend what is left of a dash, if whoever stopped it is out of the way."""
+    if use.blocker < 0 or not user.able():
+        return
+    ahead = combat.grid.ray(user.cell, use.heading, 1)
+    if ahead and combat.units[use.blocker] not in movement.in_way(combat, user, ahead[0]):
         go_straight(combat, use, op, user, use.left)
 
 
@@ -336,9 +346,14 @@ def collide(combat: IconCombat, use: Use, unit: Unit) -> None:
 
 
 def run_move(combat: IconCombat, use: Use, op: Op, unit: Unit) -> None:
-    """Let somebody move: always optional for the mover. Rules: action.run, action.dash."""
+    """Let somebody move: always optional for the mover.
+
+    Rules: action.run, action.dash, golden.specific-beats-general.
+    """
     if condition.untouched(combat, unit) or unit.holds(IMMOBILE):
         return
+    if op.kind == "dash" and condition.forbidden(unit, "dash"):
+        return  # by its stance
     spaces = use.spaces("move", op.n)
     if op.kind == "speed":
         spaces = unit.sheet.speed
@@ -363,24 +378,20 @@ def run_move(combat: IconCombat, use: Use, op: Op, unit: Unit) -> None:
 def move_to(combat: IconCombat, use: Use, op: Op, unit: Unit, spaces: int) -> None:
     """Move to a place that the ability's area names.
 
-    To the last free space of a line its spaces may be passed through, at no cost but the distance;
-    next to the attack space the way is searched as for every movement of that kind.
+    The way is searched as for every movement of that kind, but through those on a line.
     Rules: move.dash-ignores, move.fly, aoe.line.
     """
-    if use.cell < 0:
-        return
-    if op.to == "adjacent-to-attack-space":
-        goals = [
+    move = movement.Move(combat, unit, spaces, movement.KINDS.get(op.kind, movement.PLAIN))
+    if op.to == "last-free-space-of-line":
+        movement.along(move, use.cells, use.origin)
+    else:
+        move.goals = [
             cell
             for cell in range(combat.grid.size)
-            if geometry.place_next_to(combat, unit, cell, use.cell)
+            if use.cell >= 0 and geometry.place_next_to(combat, unit, cell, use.cell)
         ]
-        move = movement.Move(combat, unit, spaces, movement.KINDS.get(op.kind, movement.PLAIN))
-        move.goals = goals
-        walk(combat, move)
-        use.path = move.path
-        return
-    movement.along(combat, unit, use.cells[:spaces])
+    walk(combat, move)
+    use.path = move.path
 
 
 def go_straight(combat: IconCombat, use: Use, op: Op, unit: Unit, spaces: int) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from affray.core.choice import PASS, Menu
+from affray.core.grid import CHEBYSHEV
 from affray.rulesets.icon import geometry
 from affray.rulesets.icon.deed import EFFECT, Use
 from affray.rulesets.icon.state import IconCombat, Unit
@@ -89,24 +90,43 @@ def in_area(combat: IconCombat, use: Use, op: Op) -> list[Unit]:
 
 
 def one_ally(combat: IconCombat, use: Use, op: Op) -> list[Unit]:
-    """Let the user choose one ally near somebody, or none."""
+    """Let the user choose one ally near somebody, or none.
+
+    Further lines with the same words mean the same ally; a target that fell lies where it fell.
+    """
+    words = f"{op.origin} {op.within}"
+    for known, answer in use.helped:
+        if known == words:
+            return [combat.units[answer - 1]] if answer != PASS else []
+    near = allies_near(combat, use, op)
+    if not near:
+        return []
+    user = combat.units[use.actor]
+    menu = [(PASS, "no ally")] + [(1 + one.index, f"ally {one.name}") for one in near]
+    rule = "action.order-of-components"
+    answer = combat.ask(Menu(user.seats, user.index, rule, menu, 1 + near[0].index))
+    use.helped.append((words, answer))
+    return [combat.units[answer - 1]] if answer != PASS else []
+
+
+def allies_near(combat: IconCombat, use: Use, op: Op) -> list[Unit]:
+    """Return the allies of the user near it or near its target, by row, then column."""
     user = combat.units[use.actor]
     centre = user
+    within = op.within
     if op.origin == "target" and use.target >= 0:
         centre = combat.units[use.target]
-    if centre.cell < 0:
+    elif "aura-plus-1" in use.flags:
+        within += 1
+    cell = centre.cell if centre.cell >= 0 or centre is user else use.stood
+    if cell < 0:
         return []
-    near = [
+    grid = combat.grid
+    return [
         one
         for one in geometry.in_rows(combat)
         if one.able()
         and combat.allies(one, user)
         and one is not centre
-        and combat.apart(one, centre) <= op.within
+        and grid.distance(one.cell, cell, CHEBYSHEV, one.size, centre.size) <= within
     ]
-    if not near:
-        return []
-    menu = [(PASS, "no ally")] + [(1 + one.index, f"ally {one.name}") for one in near]
-    rule = "action.order-of-components"
-    answer = combat.ask(Menu(user.seats, user.index, rule, menu, 1 + near[0].index))
-    return [combat.units[answer - 1]] if answer != PASS else []

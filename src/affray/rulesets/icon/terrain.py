@@ -81,7 +81,7 @@ def can_rise(combat: IconCombat, use: Use, cell: int) -> bool:
     if unit is None:
         return True
     user = combat.units[use.actor]
-    return "raise-allies" in use.flags and unit.able() and unit.side == user.side
+    return "raise-allies" in use.flags and unit.able() and combat.allies(unit, user)
 
 
 def rise(
