@@ -13,6 +13,7 @@ from typing import Any, Final, TypeAlias
 
 from affray import rulebook
 from affray.aftermath import carried, rested
+from affray.by_path import arrange, get, matches
 from affray.casefile import Case, flat, read_cases
 from affray.content.library import encounter_from, load_encounter
 from affray.content.pack import is_pack
@@ -27,7 +28,6 @@ from affray.core.ruleset import Ruleset
 from affray.core.setup import Setup
 from affray.fight import sentence
 from affray.journal import event_data
-from affray.record import arrange, get, matches
 from affray.suspension import asked
 
 AT_STOP: Final = ("asked", "options", "offered", "refused")  # these look at an open question

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
+from affray.by_path import put
 from affray.core.choice import Absent, Agent, Choice, Pending
 from affray.core.combat import RULE_OVERRIDE, Combat
 from affray.core.dice import Unrolled
@@ -16,7 +17,7 @@ from affray.core.errors import IllegalError, InvalidError, ScriptError
 from affray.core.event import Event
 from affray.core.ruleset import Ruleset
 from affray.journal import Entry, dice_of, dice_words, event_data
-from affray.record import digest, put
+from affray.record import digest
 from affray.suspension import PERSON, Answer, Hands, Open, Seats, ToldDice, answer_to
 
 NOTHING_TO_UNDO: Final = "undo: there is nothing to undo"

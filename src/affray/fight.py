@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from affray import board, journal, odds, record
+from affray import board, by_path, journal, odds, record
 from affray.aftermath import Carried, carried, rested
 from affray.content.problems import InvalidError, show
 from affray.core.choice import Absent, Agent, Option
@@ -372,7 +372,7 @@ class Fight:
         Raises:
             InvalidError: no such path; the nearest is named.
         """
-        return record.get(self.combat, self.ruleset, path)
+        return by_path.get(self.combat, self.ruleset, path)
 
     def explain(self, who: str, name: str) -> list[tuple[int, str]]:
         """Return what a number of somebody is made of: (amount, rule or ability), adding up to it.

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from affray import record
+from affray import by_path, record
 from affray.bots import Whim, seated
 from affray.core.choice import Absent, Agent
 from affray.core.combat import Combat
@@ -141,7 +141,7 @@ class Attempt:
             InvalidError: one of them cannot be there.
         """
         for name, effect in self.trial.conditions:
-            record.put(self.combat, self.ruleset, f"{name}.{effect}", 1)
+            by_path.put(self.combat, self.ruleset, f"{name}.{effect}", 1)
 
     def play(self) -> None:
         """Play to the end.

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from affray import record
+from affray import by_path, record
 from affray.core.dice import SeededDice
 from affray.core.errors import InvalidError
 from tests.core.duel import Duel, DuelCombat, Fighter, Trap, face_to_face, skirmish
@@ -25,7 +25,7 @@ def duel() -> DuelCombat:
 def refused(combat: DuelCombat, path: str, value: object) -> str:
     before = combat.key(), combat.holders()
     with pytest.raises(InvalidError) as fault:
-        record.put(combat, RULES, path, value)
+        by_path.put(combat, RULES, path, value)
     assert (combat.key(), combat.holders()) == before
     return str(fault.value)
 
@@ -35,7 +35,7 @@ def refused(combat: DuelCombat, path: str, value: object) -> str:
 
 def test_a_state_survives_being_written_as_json() -> None:
     combat = duel()
-    record.put(combat, RULES, "ana.bleeding", {"n": 2, "ends": "turn-end", "anchor": "bob"})
+    by_path.put(combat, RULES, "ana.bleeding", {"n": 2, "ends": "turn-end", "anchor": "bob"})
     data = json.loads(json.dumps(record.save(combat, RULES)))
     loaded = record.load(duel(), data, RULES)
 
@@ -63,7 +63,7 @@ def test_who_joined_in_the_fight_is_made_again() -> None:
 
 def test_a_template_is_left_as_it_was() -> None:
     combat, template = duel(), duel()
-    record.put(combat, RULES, "ana.hp", 1)
+    by_path.put(combat, RULES, "ana.hp", 1)
     key = template.key()
     record.load(template, record.save(combat, RULES), RULES)
 
@@ -113,7 +113,7 @@ def test_a_damaged_state_is_one_clear_message(what: str, said: str) -> None:
 def test_digests_differ_with_the_state_and_the_rules() -> None:
     combat = duel()
     before = record.digest(combat, RULES)
-    record.put(combat, RULES, "ana.hp", 1)
+    by_path.put(combat, RULES, "ana.hp", 1)
 
     class Later(Duel):
         version = 2
@@ -158,37 +158,37 @@ def test_digests_differ_with_the_state_and_the_rules() -> None:
 )
 def test_a_value_that_was_set_is_read(path: str, value: object, found: object) -> None:
     combat = duel()
-    record.put(combat, RULES, path, value)
+    by_path.put(combat, RULES, path, value)
 
-    assert record.get(combat, RULES, path) == found
-    assert record.matches(combat, RULES, path, value)
+    assert by_path.get(combat, RULES, path) == found
+    assert by_path.matches(combat, RULES, path, value)
     assert combat.stamp == 0
 
 
 def test_pieces_of_state_are_made_from_tables() -> None:
     combat = duel()
-    record.put(combat, RULES, "traps", [{"is": "Trap", "cell": "1,0", "owner": "bob"}])
+    by_path.put(combat, RULES, "traps", [{"is": "Trap", "cell": "1,0", "owner": "bob"}])
 
     assert [trap.key() for trap in combat.traps] == [(1, 2, True)]
 
 
 def test_effects_are_given_and_taken_away() -> None:
     combat = duel()
-    record.put(combat, RULES, "ana.guarding", {"n": 2, "ends": "turn-start", "anchor": "bob"})
+    by_path.put(combat, RULES, "ana.guarding", {"n": 2, "ends": "turn-start", "anchor": "bob"})
     held = combat.units[0].effects[0]
     assert held.key() == ("guarding", 2, 0, 1, 2)
 
-    record.put(combat, RULES, "ana.guarding", 0)
+    by_path.put(combat, RULES, "ana.guarding", 0)
     assert combat.units[0].effects == []
-    assert record.get(combat, RULES, "ana.guarding") == 0
+    assert by_path.get(combat, RULES, "ana.guarding") == 0
 
-    record.put(combat, RULES, "ana.effects", [{"id": "bleeding", "n": 3}, {"id": "guarding"}])
+    by_path.put(combat, RULES, "ana.effects", [{"id": "bleeding", "n": 3}, {"id": "guarding"}])
     assert [one.key()[:2] for one in combat.units[0].effects] == [("bleeding", 3), ("guarding", 1)]
 
 
 def test_the_board_follows() -> None:
     combat = duel()
-    record.put(combat, RULES, "ana.at", "3,0")
+    by_path.put(combat, RULES, "ana.at", "3,0")
 
     assert combat.at(3) is combat.units[0]
     assert combat.recount() == ""
@@ -196,7 +196,7 @@ def test_the_board_follows() -> None:
 
 def test_two_may_change_places_at_once() -> None:
     combat = duel()
-    record.arrange(combat, RULES, {"ana.at": "0,3", "cid.at": "0,1"})
+    by_path.arrange(combat, RULES, {"ana.at": "0,3", "cid.at": "0,1"})
 
     assert combat.holders()[combat.grid.read("0,3")] == 0
     assert combat.recount() == ""
@@ -205,7 +205,7 @@ def test_two_may_change_places_at_once() -> None:
 def test_derived_values_are_read_and_cannot_be_set() -> None:
     combat = duel()
 
-    assert record.get(combat, RULES, "ana.most") == 8
+    assert by_path.get(combat, RULES, "ana.most") == 8
     assert "cannot be set" in refused(combat, "ana.most", 9)
 
 
@@ -247,7 +247,7 @@ def test_several_values_are_set_all_or_none() -> None:
     key = combat.key()
 
     with pytest.raises(InvalidError):
-        record.arrange(combat, RULES, {"ana.hp": 1, "cid.hp": 99})
+        by_path.arrange(combat, RULES, {"ana.hp": 1, "cid.hp": 99})
     assert combat.key() == key
 
 
@@ -265,12 +265,12 @@ def test_an_entry_of_a_tuple_is_set_by_its_place_and_clones_keep_theirs() -> Non
     combat = duel()
     twin = combat.clone()
 
-    record.put(combat, RULES, "ana.scars.1", 3)
+    by_path.put(combat, RULES, "ana.scars.1", 3)
 
-    assert record.get(combat, RULES, "ana.scars") == {"tuple": [0, 3]}
-    assert record.get(twin, RULES, "ana.scars.1") == 0
-    assert record.matches(combat, RULES, "ana.scars", [0, 3])
-    record.put(combat, RULES, "ana.scars", [2, 0])
+    assert by_path.get(combat, RULES, "ana.scars") == {"tuple": [0, 3]}
+    assert by_path.get(twin, RULES, "ana.scars.1") == 0
+    assert by_path.matches(combat, RULES, "ana.scars", [0, 3])
+    by_path.put(combat, RULES, "ana.scars", [2, 0])
     assert combat.units[0].scars == (2, 0)
     assert "expected 0 to 1" in refused(combat, "ana.scars.2", 1)
     assert "expected a list" in refused(combat, "ana.scars", 5)

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from affray import record
+from affray import by_path, record
 from affray.content import load_encounter
 from affray.content.arrange import prepare
 from affray.core.choice import Absent, Agent
@@ -24,7 +24,7 @@ THRUM = Thrum()
 
 
 def value(table: Table, path: str) -> object:
-    return record.get(table.combat, THRUM, path)
+    return by_path.get(table.combat, THRUM, path)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -59,15 +59,15 @@ def test_values_are_read_by_the_words_of_the_game() -> None:
     assert value(table, "b.exhausted") is False
     assert value(table, "A.fatigue-tolerance") == 3
     assert value(table, "A.potential.cannonball") == 0
-    assert record.matches(table.combat, THRUM, "A.stance", "dodge")
-    assert not record.matches(table.combat, THRUM, "A.stance", "brace")
-    assert record.matches(table.combat, THRUM, "phase", "delay")
+    assert by_path.matches(table.combat, THRUM, "A.stance", "dodge")
+    assert not by_path.matches(table.combat, THRUM, "A.stance", "brace")
+    assert by_path.matches(table.combat, THRUM, "phase", "delay")
 
 
 def test_values_are_set_by_the_words_of_the_game() -> None:
     table = Table("A . b", A=pc(novas=["cannonball"]), b=npc("biffer"))
 
-    record.arrange(
+    by_path.arrange(
         table.combat,
         THRUM,
         {
@@ -93,17 +93,17 @@ def test_an_edit_that_cannot_be_is_refused() -> None:
     table = Table("A . b", A=pc(novas=["cannonball"]), b=npc("biffer"))
 
     with pytest.raises(InvalidError, match="Potential out of bounds for cannonball"):
-        record.put(table.combat, THRUM, "A.potential.cannonball", 7)
+        by_path.put(table.combat, THRUM, "A.potential.cannonball", 7)
     with pytest.raises(InvalidError, match="a Load or Tolerance below 0"):
-        record.put(table.combat, THRUM, "b.fatigue", -1)
+        by_path.put(table.combat, THRUM, "b.fatigue", -1)
     with pytest.raises(InvalidError, match=r"did you mean b\.fatigue"):
-        record.put(table.combat, THRUM, "b.fatige", 1)
+        by_path.put(table.combat, THRUM, "b.fatige", 1)
 
 
 def test_what_is_in_force_is_worked_out_anew_after_an_edit() -> None:
     table = Table("A b", A=pc(POW=2, training={"brawling": 3}), b=npc("biffer"))
 
-    record.put(table.combat, THRUM, "A.weakened", 1)
+    by_path.put(table.combat, THRUM, "A.weakened", 1)
     table.act("A", "basic-attack b", "b: resilience", dice="6 6 1 1 1 1")
 
     assert table["b"].fatigue == 2, "6 and 6 dropped to 1 and 1 by the Banes of Weakened and Ranged"

@@ -9,6 +9,7 @@ from typing import Annotated, Final
 import typer
 
 from affray.bots import greedy
+from affray.by_path import arrange
 from affray.casefile import read_cases
 from affray.cases import open_case
 from affray.cli import faults
@@ -19,7 +20,6 @@ from affray.cli.sitting import chosen, read_value
 from affray.core.errors import AffrayError, AmbiguousError, IllegalError, InvalidError, ScriptError
 from affray.fight import Fight
 from affray.question import Question
-from affray.record import arrange
 from affray.seating import HUMAN
 from affray.sim import ready
 
