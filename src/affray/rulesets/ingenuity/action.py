@@ -14,6 +14,7 @@ from affray.rulesets.ingenuity import (
     movement,
     power,
     task,
+    unkind,
     weapon,
 )
 from affray.rulesets.ingenuity.code import (
@@ -172,8 +173,7 @@ def besides(
         if other.present and other.cell >= 0:
             beside = geometry.distance(combat, unit, other) <= within
             found.extend(codes_on(combat, unit, other, beside))
-            found.extend([code_of(MANEUVER, number, other.index) for number in numbers])
-            found.extend([code_of(POWER, one.number, other.index) for one in powers])
+            found.extend(unkind.meant(combat, unit, other, numbers, powers, True))
     found.extend([code_of(FATE_RECOVER, n) for n in range(len(RESOURCES))])
     found.extend([code_of(TALENT, n) for n in range(len(TALENTS))])
     for number in range(len(combat.tasks)):
@@ -274,7 +274,7 @@ def improvised(combat: IngenuityCombat, unit: Unit) -> list[int]:
         if one in unit.sheet.maneuvers or one.timing == "reaction":
             continue
         for other in combat.units:
-            if other.present and other.cell >= 0:
+            if other.present and maneuver.meant_for(combat, unit, one, other):
                 code = code_of(MANEUVER, one.number * 2, other.index)
                 if not forbids(combat, unit, code, own=True):
                     found.append(code)
@@ -330,7 +330,7 @@ def free_codes(combat: IngenuityCombat, unit: Unit) -> list[int]:
     for other in combat.units:
         if other.present and other.cell >= 0:
             for one in unit.sheet.maneuvers:
-                if one.timing == "free":
+                if one.timing == "free" and maneuver.meant_for(combat, unit, one, other):
                     found.append(code_of(MANEUVER, one.number * 2, other.index))
     found.extend([code_of(FATE_RECOVER, n) for n in range(len(RESOURCES))])
     return found

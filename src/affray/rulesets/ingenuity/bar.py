@@ -96,7 +96,7 @@ def could_improvise(combat: IngenuityCombat, unit: Unit) -> bool:
         if one in unit.sheet.maneuvers:
             continue
         for other in combat.units:
-            if other.present and other.cell >= 0:
+            if other.present and maneuver.meant_for(combat, unit, one, other):
                 if not maneuver.cannot(combat, unit, one, other, boosted=False):
                     return True
     return False
@@ -202,8 +202,8 @@ def forbids_kill(combat: IngenuityCombat, unit: Unit, other: Unit, number: int, 
                 return "gm.optional-lethal-strikes"
             if not each.melee and weapon.cannot_use(combat, unit, each, piece, True):
                 return "attack.ammunition"
-            reach = each.reach if each.melee else 1
-            return "" if apart <= reach else "death.killing-strike"
+            reach = weapon.reach_of(unit, each) if each.melee else 1
+            return "" if apart <= max(reach, each.reach_max) else "death.killing-strike"
     return "death.killing-strike.weapon"
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from affray.core.choice import PASS, Choice, Option
 from affray.core.going import OTHER, Going
 from affray.core.paths import Reach
-from affray.rulesets.ingenuity import action, aim, code
+from affray.rulesets.ingenuity import action, aim, code, unkind
 from affray.rulesets.ingenuity.state import IngenuityCombat, Power, Unit
 
 if TYPE_CHECKING:
@@ -200,12 +200,15 @@ class Act(Choice):
         return self.listed
 
     def besides(self) -> list[int]:
-        """Return the legal attacks on friends: nobody is tempted by them. Rule: attack.ally."""
+        """Return what is legal and nobody is tempted by, such as attacks on friends.
+
+        Rule: attack.ally.
+        """
         if self.forced():
             return []
         return [
             one
-            for one in aim.friendly_fire(self.field, self.unit)
+            for one in unkind.codes(self.field, self.unit)
             if not action.forbids(self.field, self.unit, one, self.own)
         ]
 
@@ -244,6 +247,7 @@ class Act(Choice):
     def why_not(self, key: str) -> tuple[str, str]:
         field, unit = self.field, self.unit
         codes = [*action.thinkable(field, unit), *aim.all_strikes(field, unit)]
+        codes.extend(unkind.codes(field, unit))
         for one in codes:
             if action.key(field, unit, one) == key:
                 rule = action.forbids(field, unit, one, self.own)

@@ -40,6 +40,7 @@ ONESELF: Final = (
 )
 OTHERS: Final = ("inspire", "alleviate")  # for an ally, not for oneself
 HEARD: Final = ("alleviate", "cutting-words", "demoralize")  # no need to be seen
+ASLEEP: Final = ("push", "anatomize")  # works on the unconscious too
 PAIRED: Final = ("cutting-words",)  # each attribute has a proficiency of its own
 SIZED: Final = ("knock-down", "push")  # test.contest.size
 FEW: Final = 2  # gm.creature-ranks: uses of a common creature
@@ -106,7 +107,7 @@ def cannot_test(combat: IngenuityCombat, unit: Unit, one: Maneuver, target: Unit
             return "maneuver.steps"
         if one.works == "superficial-treatment" and target.used[TREATED]:
             return "maneuver.no-limit"
-    elif target is unit or not combat.enemies(unit, target) or not target.awake:
+    elif target is unit or not (target.awake or one.works in ASLEEP):
         return "maneuver.steps"
     if one.works == "stupefy" and unit.used[STUPEFIED] >> target.index & 1:
         return "maneuver.no-limit"
@@ -125,10 +126,23 @@ def cannot_test(combat: IngenuityCombat, unit: Unit, one: Maneuver, target: Unit
 def reach_of(combat: IngenuityCombat, unit: Unit, one: Maneuver) -> int:
     """Return how far a manoeuvre reaches. Rule: maneuver.steps."""
     if one.works == "feint":  # within melee reach
-        return max([1] + [each.reach for each, _ in weapon.arms(combat, unit) if each.melee])
+        arms = weapon.arms(combat, unit)
+        return max([1] + [weapon.reach_of(unit, each) for each, _ in arms if each.melee])
     if one.works == "anatomize":  # in sight
         return 1000
     return max(1, one.range)
+
+
+def meant_for(combat: IngenuityCombat, unit: Unit, one: Maneuver, target: Unit) -> bool:
+    """Return whether a manoeuvre is for somebody of this kind: what is listed, not what is legal.
+
+    Rule: attack.ally.
+    """
+    if one.works in ONESELF:
+        return target is unit
+    if one.attack or not one.difficulty:
+        return combat.enemies(unit, target)
+    return combat.allies(unit, target)
 
 
 def disarmable(target: Unit) -> list[int]:

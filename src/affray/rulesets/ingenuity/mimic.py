@@ -26,6 +26,8 @@ def uses(combat: IngenuityCombat, unit: Unit, paid: int) -> list[tuple[Maneuver,
     unit.focus -= paid
     for one in seen(combat, unit):
         for target in combat.units:
+            if not maneuver.meant_for(combat, unit, one, target):
+                continue
             if not maneuver.cannot(combat, unit, one, target, boosted=False):
                 found.append((one, target))
     unit.focus += paid

@@ -163,17 +163,26 @@ def unready(combat: IngenuityCombat, unit: Unit, one: Power) -> str:
 
 
 def aimed_well(combat: IngenuityCombat, unit: Unit, one: Power, target: Unit) -> bool:
-    """Return whether a power is for somebody of this kind."""
+    """Return whether a power can do anything for somebody, or to it."""
+    if one.works == "mend":
+        return target.endurance < target.most_endurance() or worn(combat, target) != []
+    if one.works == "elemental-weapon":
+        return bool(spell.weapons(combat, target))
+    return target is not unit or one.works in ANYBODY or helps(one)
+
+
+def helps(one: Power) -> bool:
+    """Return whether a power does somebody good, and is compared with no defence."""
+    return one.works in HELPFUL or bool(one.effect and not one.against and not one.attack)
+
+
+def meant_for(combat: IngenuityCombat, unit: Unit, one: Power, target: Unit) -> bool:
+    """Return whether a power is for somebody of this kind: what is listed, not what is legal."""
+    if one.works in ONESELF or one.works in PLACED:
+        return target is unit
     if one.works in ANYBODY:
         return True
-    friend = target is unit or combat.allies(unit, target)
-    if one.works == "mend":
-        return friend and (target.endurance < target.most_endurance() or worn(combat, target) != [])
-    if one.works == "elemental-weapon":
-        return friend and bool(spell.weapons(combat, target))
-    if one.works in HELPFUL or (one.effect and not one.against and not one.attack):
-        return friend
-    return combat.enemies(unit, target)
+    return combat.allies(unit, target) if helps(one) else combat.enemies(unit, target)
 
 
 def worn(combat: IngenuityCombat, unit: Unit) -> list[int]:

@@ -52,11 +52,9 @@ def declared(
         aims = area(combat, centre, one.radius)
     elif one.missiles:
         aims = shared(combat, unit, one, target)
-    elif is_attack(one) or combat.enemies(unit, target):
+    elif against_somebody(combat, unit, one, target):
         aims = [target.index]
     else:
-        return []
-    if one.works in ("light", "grease", "entangle"):
         return []
     deeds: list[attack.Attack] = []
     for who in aims:
@@ -74,6 +72,15 @@ def declared(
     return deeds
 
 
+def against_somebody(combat: IngenuityCombat, unit: Unit, one: Power, target: Unit) -> bool:
+    """Return whether a power is compared with a defence, not bestowed on the willing."""
+    from affray.rulesets.ingenuity import power
+
+    if one.works in power.ANYBODY:
+        return combat.enemies(unit, target)
+    return not (power.helps(one) or one.works in power.ONESELF or one.works in power.PLACED)
+
+
 def shared(combat: IngenuityCombat, unit: Unit, one: Power, target: Unit) -> list[int]:
     """Let the missiles be shared; a target is named once for each of its missiles."""
     aims = [target.index]
@@ -81,7 +88,7 @@ def shared(combat: IngenuityCombat, unit: Unit, one: Power, target: Unit) -> lis
         found = [
             each.index
             for each in combat.units
-            if each.present and each.cell >= 0 and not beyond(combat, unit, one, each)
+            if each is target or may_be_struck(combat, unit, one, each)
         ]
         options = [(1 + who, f"missile at {combat.units[who].name}") for who in found]
         usual = 1 + target.index
@@ -93,12 +100,13 @@ def shared(combat: IngenuityCombat, unit: Unit, one: Power, target: Unit) -> lis
     return aims
 
 
-def beyond(combat: IngenuityCombat, unit: Unit, one: Power, target: Unit) -> bool:
-    if not combat.enemies(unit, target) or geometry.blind_to(combat, unit, target):
-        return True
-    if geometry.distance(combat, unit, target) > one.range:
-        return True
-    return not geometry.sees(combat, unit, target)
+def may_be_struck(combat: IngenuityCombat, unit: Unit, one: Power, other: Unit) -> bool:
+    """Return whether a missile may go at another. Rules: power.steps, attack.unseen-target."""
+    from affray.rulesets.ingenuity import power
+
+    if not combat.enemies(unit, other) or power.beyond(combat, unit, one, other):
+        return False
+    return not geometry.blind_to(combat, unit, other)
 
 
 def area(combat: IngenuityCombat, centre: int, radius: int) -> list[int]:
@@ -206,10 +214,7 @@ def oppose(
         amount = damage.reduced(target, over - deed.edge, 0, one.type)
         damage.hurt(combat, target, amount, one.type, "power.attack", deed=deed)
     elif one.works == "curse":
-        if target.is_held("blessed"):
-            condition.lose(combat, target, "blessed")
-            condition.stop_concentrating(combat, unit)
-        else:
+        if not cancels(combat, unit, target, "blessed"):
             condition.gain(combat, target, "cursed", 1, unit.index)
     elif one.works == "sleep":
         if target.awake:
@@ -295,13 +300,12 @@ def bestow(combat: IngenuityCombat, unit: Unit, one: Power, target: Unit, made: 
 
     if one.works in ("bless", "physical-ward", "elemental-ward", "alter-size"):
         if not power.willing(combat, unit, target):
-            condition.stop_concentrating(combat, unit)
-            return
+            compared = one.works == "alter-size"
+            if not compared or damage.margin(combat, target, made.total, one.against, None) < 0:
+                condition.stop_concentrating(combat, unit)
+                return
     if one.works == "bless":
-        if target.is_held("cursed"):
-            condition.lose(combat, target, "cursed")
-            condition.stop_concentrating(combat, unit)
-        else:
+        if not cancels(combat, unit, target, "cursed"):
             condition.gain(combat, target, "blessed", 1, unit.index)
     elif one.works == "mend":
         mend(combat, unit, target, made)
@@ -320,6 +324,19 @@ def bestow(combat: IngenuityCombat, unit: Unit, one: Power, target: Unit, made: 
         condition.gain(combat, unit, "breathing", 1, unit.index)
     else:
         listed(combat, unit, target, one)
+
+
+def cancels(combat: IngenuityCombat, unit: Unit, target: Unit, id: str) -> bool:
+    """Let a blessing and a curse cancel each other; return whether they did."""
+    if not target.is_held(id):
+        return False
+    for held in target.effects:
+        if held.effect.id == id:
+            condition.stop_concentrating(combat, combat.units[held.source])
+            break
+    condition.lose(combat, target, id)
+    condition.stop_concentrating(combat, unit)
+    return True
 
 
 def choose_type(combat: IngenuityCombat, unit: Unit, types: tuple[int, ...]) -> int:

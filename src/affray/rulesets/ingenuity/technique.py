@@ -46,7 +46,7 @@ DIVERTING: Final = 20
 
 def cannot_strike(combat: IngenuityCombat, unit: Unit, one: Maneuver, target: Unit) -> str:
     """Return the rule that forbids an attacking manoeuvre, "" if none does."""
-    if not combat.enemies(unit, target):
+    if target is unit:
         return "maneuver.attack"
     if one.works in ("rushing-strike", "jumping-strike"):
         return "" if approaches(combat, unit, one, target) else "geometry.reach"
@@ -79,7 +79,7 @@ def longest_reach(combat: IngenuityCombat, unit: Unit, one: Maneuver) -> int:
     longest = 0
     for each, _ in weapon.arms(combat, unit):
         if each.melee and any([word in one.proficiencies for word in each.proficiencies]):
-            longest = max(longest, each.reach, each.reach_max)
+            longest = max(longest, weapon.reach_of(unit, each), each.reach_max)
     return longest
 
 

@@ -117,7 +117,7 @@ def swept(combat: IngenuityCombat, unit: Unit, first: attack.Attack, target: Uni
     As many as the reach in metres, at least two with a two-handed weapon.
     """
     grid = combat.grid
-    reach = first.weapon.reach
+    reach = weapon.reach_of(unit, first.weapon)
     most = max(reach, 2 if first.weapon.hands > 1 else 1)
     inside = grid.footprint(target.cell, target.size)
     nearest = min([(geometry.distance_to(combat, unit, cell), cell) for cell in inside])

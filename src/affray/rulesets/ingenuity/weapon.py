@@ -151,11 +151,15 @@ def reach_penalty(
     return penalty_at(unit, geometry.distance(combat, unit, target), weapon, flies)
 
 
+def reach_of(unit: Unit, weapon: Thing) -> int:
+    """Return how far a melee weapon reaches: Alter Size changes it. Rule: geometry.reach."""
+    return max(1, weapon.reach + unit.grown)
+
+
 def penalty_at(unit: Unit, apart: int, weapon: Thing, flies: bool) -> int:
     """Rules: geometry.reach, geometry.range, attack.trip-property."""
     if not flies:
-        longer = max(0, unit.bulk() - unit.sheet.size)  # Alter Size changes reach
-        return geometry.bands(apart, weapon.reach + longer, max(weapon.reach, weapon.reach_max))
+        return geometry.bands(apart, reach_of(unit, weapon), weapon.reach_max)
     less = geometry.bands(apart, weapon.range, weapon.range_max)
     if less > 0 and unit.sheet.guiding and weapon.ammo.endswith(GUIDED):
         less -= 1  # guiding: the first band reaches one multiple farther
