@@ -247,7 +247,7 @@ def test_derived_numbers_follow_from_the_sheet() -> None:
     assert table.tn("A", "b") == 10 + 1 - 1
     assert sheet.slots(table["A"]) == 1
     assert sheet.movement(table.combat, table["A"]) == 8
-    assert sheet.summoning_slots(table["A"]) == 3
+    assert sheet.summoning_slots(table["A"].sheet) == 3
     assert sheet.reach(table["A"]) == 1
     assert table.tn("b", "A") == 10 + 1 - 1 + 1
 
@@ -321,3 +321,54 @@ def test_numbers_of_a_member_have_bounds(
     for value in wrong:
         line = refusal(party=[{"id": "brannoch-vale", "at": [0, 0], "with": {name: value}}])
         assert f"with.{name}: found {value}, expected {expected}" in line
+
+
+@rule("quest/summon.slots", "quest/thrall.mhp-is-maximum-hp")
+def test_nobody_arrives_with_more_summons_than_slots_or_dearer_than_its_hit_points() -> None:
+    def with_servants(number: int, **values: int) -> Any:
+        called = {"id": "bone-servant", "summoned_by": "bone-caller", "thralled": True}
+        servants = [{**called, "at": [n, 1]} for n in range(number)]
+        return {"foes": [{"id": "bone-caller", "at": [5, 0], "with": values}, *servants]}
+
+    assert begun(**with_servants(4, max_hp=25)).units[1].max_hp == 1
+    assert "found thralls for 24 Mhp, expected at most 23" in refusal(**with_servants(4, max_hp=24))
+    assert begun(**with_servants(5, max_hp=50)).units[1].max_hp == 20
+    slots = refusal(**with_servants(6, max_hp=50))
+    assert "found 6 summons, expected at most 5 [quest/summon.slots]" in slots
+
+
+@rule("quest/summon.control", "quest/gm.will-to-fight")
+def test_a_summons_from_before_is_in_the_hands_of_its_summoners_seat() -> None:
+    wolf = {"id": "grey-wolf", "at": [1, 1], "summoned_by": "odda-rime", "thralled": True}
+    combat = begun(party=[{"id": "odda-rime", "at": [0, 0], "seat": "odda"}, wolf])
+    odda, wolf_unit = combat.units[:2]
+
+    assert wolf_unit.summoner == odda.index
+    assert wolf_unit.seats == odda.seats
+    assert not wolf_unit.npc
+
+
+@rule("quest/sheet.derived", "quest/sheet.calling", "quest/feat.athlete")
+def test_other_feats_in_an_encounter_change_the_numbers_that_follow_from_them() -> None:
+    def sheet_of(**values: Any) -> Any:
+        return begun(party=[{"id": "brannoch-vale", "at": [0, 0], "with": values}]).units[0].sheet
+
+    assert creature("brannoch-vale").movement == 8
+    assert sheet_of(feats="reach").movement == 6
+    assert sheet_of(feats="reach", movement=8).movement == 8
+    tough = sheet_of(feats="athlete toughness deep-well")
+    assert (tough.movement, tough.max_hp, tough.max_mp) == (8, 44, 4)
+    assert sheet_of(feats="toughness", max_hp=10).max_hp == 10
+
+
+@rule("quest/sheet.validation", "quest/sheet.armour", "quest/attack.hands")
+def test_things_in_the_wrong_list_or_hand_are_refused() -> None:
+    def fault(**member: Any) -> str:
+        return refusal(party=[{"id": "brannoch-vale", "at": [0, 0], **member}])
+
+    assert "with.weapons" in fault(**{"with": {"weapons": "buckler"}})
+    assert "with.armour" in fault(**{"with": {"armour": "longsword"}})
+    assert "with.items" in fault(**{"with": {"items": "dagger"}})
+    assert "more than one armour" in fault(**{"with": {"armour": "mail-shirt padded-coat"}})
+    assert "more than one shield" in fault(**{"with": {"armour": "buckler tower-shield"}})
+    assert "3 hands full" in fault(holding=["greatsword", "red-draught"])

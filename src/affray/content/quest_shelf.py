@@ -24,8 +24,14 @@ from affray.content.values import words_of
 from affray.core.ruleset import Ruleset
 from affray.core.setup import Setup
 from affray.rulesets.quest.ruleset import Quest
-from affray.rulesets.quest.sheet import build, faults, give_feats, give_gear
-from affray.rulesets.quest.terms import FEATS
+from affray.rulesets.quest.sheet import (
+    build,
+    faults,
+    give_feats,
+    hands_of,
+    maximum_bonus,
+)
+from affray.rulesets.quest.terms import ATHLETE, BODY, FEATS, ITEM, SHIELD, WEAPON
 from affray.rulesets.quest.written import Library, Sheet
 
 SOURCE: Final = "quest/content.toml"
@@ -112,7 +118,7 @@ class QuestShelf:
                     problems.add(f"{place}.holding", f"{what} [quest/setup.placement]")
                 else:
                     own.remove(name)
-                    hands += self.library.by_id[name].hands
+                    hands += hands_of(self.library.by_id[name])
             if hands > 2:
                 what = f"found {hands} hands full, expected at most 2"
                 problems.add(f"{place}.holding", f"{what} [quest/attack.hands]")
@@ -189,31 +195,66 @@ def restated(
                 problems.add(f"{place}.{name}", f"found {show(value)}, expected a whole number")
             else:
                 setattr(one, name, value)
-    words = {name: words_of(settings[name]) for name in SHEET_LISTS if name in settings}
-    things = [one for one in library.by_id if one != "unarmed"]
-    for name, found in words.items():
-        among = FEATS if name == "feats" else library.spells if name == "spells" else things
-        before = problems.count
-        known(f"{place}.{name}", found, among, problems)
-        if problems.count > before:
-            continue
-        if name == "feats":
-            one.feats = 0
-            give_feats(one, found)
-        elif name == "spells":
-            one.spells = [library.spells[word] for word in found]
-        elif name == "focus":
-            one.focus = dict.fromkeys(found, 1)
-        elif name == "armour":
-            one.armour = one.shield = None
-            give_gear(one, [], [], found, [], library)
-            one.weapons, one.items = sheet.weapons, sheet.items
-        else:
-            setattr(one, name, [library.by_id[word] for word in found])
-            one.drawn = [] if name == "weapons" else one.drawn
-    if "weapons" not in words:
-        one.weapons, one.drawn = sheet.weapons, sheet.drawn
+    for name in SHEET_LISTS:
+        if name in settings:
+            found = words_of(settings[name])
+            before = problems.count
+            known(f"{place}.{name}", found, among(name, library), problems)
+            if problems.count == before:
+                relist(one, name, found, library, problems, f"{place}.{name}")
+    if "feats" in settings:
+        follow_feats(one, sheet, settings)
     return one
+
+
+def among(name: str, library: Library) -> list[str]:
+    """Return what may be in a list of a sheet."""
+    if name == "feats":
+        return list(FEATS)
+    if name == "spells":
+        return list(library.spells)
+    kinds = {"armour": (BODY, SHIELD), "items": (ITEM,)}.get(name, (WEAPON,))
+    return [id for id, one in library.by_id.items() if one.kind in kinds and id != "unarmed"]
+
+
+def relist(
+    one: Sheet, name: str, found: list[str], library: Library, problems: Problems, place: str
+) -> None:
+    """Replace a list of a sheet. Rule: sheet.armour."""
+    things = [library.by_id[word] for word in found] if name not in ("feats", "spells") else []
+    if name == "feats":
+        one.feats = 0
+        give_feats(one, found)
+    elif name == "spells":
+        one.spells = [library.spells[word] for word in found]
+    elif name == "focus":
+        one.focus = dict.fromkeys(found, 1)
+    elif name == "armour":
+        for kind, word in ((BODY, "armour"), (SHIELD, "shield")):
+            if len([thing for thing in things if thing.kind == kind]) > 1:
+                problems.add(
+                    place, f"found more than one {word}, expected one [quest/sheet.armour]"
+                )
+        one.armour = one.shield = None
+        for thing in things:
+            if thing.kind == SHIELD:
+                one.shield = thing
+            else:
+                one.armour = thing
+    elif name == "weapons":
+        one.weapons, one.drawn = things, []
+    else:
+        one.items = things
+
+
+def follow_feats(one: Sheet, sheet: Sheet, settings: Mapping[str, object]) -> None:
+    """Let numbers that nobody restates follow the feats. Rules: sheet.derived, sheet.calling."""
+    if "movement" not in settings:
+        one.movement += 2 * (int(one.has(ATHLETE)) - int(sheet.has(ATHLETE)))
+    if "max_hp" not in settings:
+        one.max_hp += maximum_bonus(one)[0] - maximum_bonus(sheet)[0]
+    if "max_mp" not in settings:
+        one.max_mp += maximum_bonus(one)[1] - maximum_bonus(sheet)[1]
 
 
 # ---- reading -----------------------------------------------------------------------------------

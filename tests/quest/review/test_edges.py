@@ -314,7 +314,7 @@ def test_an_initiator_killed_in_its_own_opening_only_marks_time_at_the_end() -> 
 @rule("quest/setup.unthralled-vanish-at-start", "quest/summon.summoner-gone")
 def test_a_summons_whose_summoner_falls_fights_on_and_its_team_has_not_lost() -> None:
     table = Table(
-        "A b S", A=unit(hp=3, mp=9, spells=["raise-bone-servant"]), S=unit(), b=unit(weapons=SWORD),
+        "A b S", A=unit(hp=9, mp=9, spells=["raise-bone-servant"]), S=unit(), b=unit(weapons=SWORD),
         thralls={"S": "A"},
     )  # fmt: skip
 

@@ -88,8 +88,10 @@ class Quest(Ruleset):
         names = [unit.name for unit in units]
         for unit, member in zip(units, setup_.members, strict=True):
             combat.stand(unit, member.cell)
-            if member.summoned_by in names:
+            if member.summoned_by in names:  # summon.control
                 unit.summoner = names.index(member.summoned_by)
+                unit.seats = units[unit.summoner].seats
+                unit.npc = units[unit.summoner].npc
         setup.prepare(combat)
         combat.opening = tuple([names.index(one) for one in opening_of(setup_) if one in names])
         return combat
@@ -294,9 +296,34 @@ def setup_faults(setup_: Setup) -> list[Fault]:
             found.append(Fault("options.opening", what, "gm.who-initiates"))
     for n, member in enumerate(setup_.members):
         found += member_faults(member, f"member[{n}]", names)
+    for n in range(len(setup_.members)):
+        found += summons_faults(setup_, n)
     if setup_.objectives:
         what = "found a condition, expected none: one team is left or the rounds run out"
         found.append(Fault("win", what, "end.one-team-left"))
+    return found
+
+
+def summons_faults(setup_: Setup, n: int) -> list[Fault]:
+    """Return what is wrong with the summons with which a member arrives.
+
+    Rules: summon.slots, thrall.cost, thrall.mhp-is-maximum-hp.
+    """
+    summoner = setup_.members[n]
+    own = summoner.sheet
+    assert isinstance(own, Sheet)
+    called = [one for one in setup_.members if one.summoned_by == summoner.name]
+    found: list[Fault] = []
+    if len(called) > sheet.summoning_slots(own):
+        what = f"found {len(called)} summons, expected at most {sheet.summoning_slots(own)}"
+        found.append(Fault(f"member[{n}]", what, "summon.slots"))
+    price = 0
+    for one in called:
+        if one.thralled and isinstance(one.sheet, Sheet):
+            price += sheet.price_of(one.sheet, own)
+    if price >= own.max_hp > 0:
+        what = f"found thralls for {price} Mhp, expected at most {own.max_hp - 1}"
+        found.append(Fault(f"member[{n}]", what, "thrall.mhp-is-maximum-hp"))
     return found
 
 

@@ -113,7 +113,7 @@ def prepare(combat: QuestCombat) -> None:
         if unit.thrall:
             summoner = combat.units[unit.summoner]
             unit.thrall = sheet.thrall_cost(combat, unit)
-            summoner.max_hp = max(1, summoner.max_hp - unit.thrall)
+            summoner.max_hp -= unit.thrall  # more than it has is refused: summons_faults
             summoner.hp = min(summoner.hp, summoner.max_hp)
         if unit.unseen:
             unit.unseen = 0

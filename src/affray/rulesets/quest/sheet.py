@@ -86,9 +86,9 @@ def reach(unit: Unit) -> int:
     return 2 if unit.has_feat(REACH) else 1
 
 
-def summoning_slots(unit: Unit) -> int:
+def summoning_slots(sheet: Sheet) -> int:
     """Rules: summon.slots, feat.legion-leader."""
-    return unit.sheet.level + (2 if unit.has_feat(LEGION_LEADER) else 0)
+    return sheet.level + (2 if sheet.has(LEGION_LEADER) else 0)
 
 
 def bonus_actions(unit: Unit) -> int:
@@ -185,12 +185,16 @@ def thrall_cost(combat: QuestCombat, unit: Unit) -> int:
 
     Rule: thrall.cost.
     """
-    if unit.summoner >= 0:
-        for spell in combat.units[unit.summoner].sheet.spells:
-            same = spell.summon is not None and spell.summon.id == unit.sheet.id
-            if same and spell.thrall_cost >= 0:
-                return spell.thrall_cost
-    return 6 * unit.sheet.level
+    return price_of(unit.sheet, combat.units[unit.summoner].sheet)
+
+
+def price_of(summons: Sheet, summoner: Sheet) -> int:
+    """Rule: thrall.cost."""
+    for spell in summoner.spells:
+        same = spell.summon is not None and spell.summon.id == summons.id
+        if same and spell.thrall_cost >= 0:
+            return spell.thrall_cost
+    return 6 * summons.level
 
 
 # ---- what a unit begins with -------------------------------------------------------------------

@@ -26,7 +26,7 @@ def free_slots(combat: QuestCombat, unit: Unit) -> int:
     for one in combat.units:
         if one.summoner == unit.index and one.fate in (ACTIVE, FLED, SURRENDERED):
             used += 1
-    return sheet.summoning_slots(unit) - used
+    return sheet.summoning_slots(unit.sheet) - used
 
 
 def call(
