@@ -195,3 +195,18 @@ def test_the_striker_chooses_among_all_its_weapons_however_many() -> None:
 
     assert table["b"].hp == 46
     assert attack.weapons(table.combat, table["A"], True)[0].id == "dagger"
+
+
+# ---- states --------------------------------------------------------------------------------------
+
+
+@rule("quest/condition.frozen", "quest/turn.end-sequence")
+def test_the_end_of_a_state_is_told() -> None:
+    table = Table("A b", A=unit(mp=5, spells=["frost-bind"]), b=unit())
+    table.act("A", "cast frost-bind with aa", "no option", dice="d20 15 d4 1")
+    table.start("b")
+    assert not table.told("loses")
+
+    table.steps(2, "end turn", "keep facing")
+
+    assert [(one.who, one.what) for one in table.told("loses")] == [(1, "frozen")]

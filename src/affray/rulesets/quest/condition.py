@@ -115,6 +115,14 @@ def lose(combat: QuestCombat, unit: Unit, status: Status) -> None:
             combat.say("loses", unit.index, -1, status.id, 0, status.rule)
 
 
+def run_out(combat: QuestCombat, moment: int, who: int) -> None:
+    """End the states that last until this moment of somebody's turn. Rule: turn.round-expiry."""
+    for held in combat.expire(moment, who):
+        effect = held.effect
+        if combat.watched and isinstance(effect, Status):
+            combat.say("loses", held.anchor, -1, effect.id, 0, effect.rule)
+
+
 def flat_footed(combat: QuestCombat, unit: Unit, attacker: Unit | None) -> str:
     """Return the rule by which a unit is flat-footed against somebody, "" if it is not.
 

@@ -78,8 +78,8 @@ def come_up(combat: QuestCombat) -> None:
     unit = combat.units[who]
     if not unit.present or unit.acted:
         if not unit.present:
-            combat.expire(TURN_START, who)
-            combat.expire(TURN_END, who)
+            condition.run_out(combat, TURN_START, who)
+            condition.run_out(combat, TURN_END, who)
         combat.lineup.at += 1
         return
     if may_delay(combat, unit):
@@ -141,7 +141,7 @@ def end_round(combat: QuestCombat) -> None:
     """
     for unit in combat.units:
         if unit.effects:
-            combat.expire(ROUND_END, unit.index)
+            condition.run_out(combat, ROUND_END, unit.index)
         unit.boost_damage = 0
         unit.boost_hit = 0
         unit.disengaged = False
@@ -174,7 +174,7 @@ def begin_turn(combat: QuestCombat, unit: Unit) -> None:
     if combat.watched:
         combat.say("turn", unit.index)
     unit.boost_dodge = 0
-    combat.expire(TURN_START, unit.index)
+    condition.run_out(combat, TURN_START, unit.index)
     combat.ripen(unit.index)
     spells.upkeep(combat, unit)
     burn(combat, unit)
@@ -229,7 +229,7 @@ def end_turn(combat: QuestCombat, unit: Unit) -> None:
             condition.cancel(combat, unit)
         unit.split = unit.casting >= 0
         unit.paid_now = False
-    combat.expire(TURN_END, unit.index)
+    condition.run_out(combat, TURN_END, unit.index)
     shake_off(combat, unit)
     choose_facing(combat, unit)
     combat.active = -1
