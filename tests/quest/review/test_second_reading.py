@@ -5,6 +5,7 @@ from __future__ import annotations
 from affray.rulesets.quest import attack, sheet
 from affray.rulesets.quest.explain import breakdown
 from affray.rulesets.quest.ruleset import opening_of
+from affray.rulesets.quest.words import QuestWords
 from tests.quest.table import Table, unit
 from tests.rules import rule
 
@@ -210,3 +211,68 @@ def test_the_end_of_a_state_is_told() -> None:
     table.steps(2, "end turn", "keep facing")
 
     assert [(one.who, one.what) for one in table.told("loses")] == [(1, "frozen")]
+
+
+# ---- words ---------------------------------------------------------------------------------------
+
+
+def log(table: Table) -> list[str]:
+    words = QuestWords()
+    return [
+        "".join([text for kind, text in words.parts(table.combat, event) if kind != "rule"])
+        for event in table.combat.events
+    ]
+
+
+def test_further_dice_of_a_roll_are_told_apart_from_its_total() -> None:
+    table = Table("A b", A=unit(acc=4), b=unit(str_=1))
+
+    table.act(
+        "A",
+        "attack b with unarmed",
+        "unaimed",
+        "b: strike A with unarmed unaimed",
+        dice="d20 1 d4 4 d6 2 d2 1",
+    )
+
+    assert log(table) == [
+        "A attacks B with bare hands.",
+        "A rolls to hit: d20+4 [1] = 5 against 10 then d4 [4] then d6 [2].",
+        "A suffers a tragedy.",
+        "B strikes at A: a free hit.",
+        "B attacks A with bare hands.",
+        "B rolls damage: d2 [1].",
+        "A loses 4 hit points.",
+    ]
+
+
+def test_toggles_draughts_and_single_points_read_well() -> None:
+    table = Table(
+        "A b", A=unit(mp=9, items=["blue-draught"], spells=["stone-skin"]), b=unit(weapons=["whip"])
+    )
+    table.act("A", "cast stone-skin with aa", "no option")
+    table.combat.events.clear()
+    table.act("A", "toggle stone-skin on A")
+    table.act("A", "toggle stone-skin on A")
+    table["A"].aa = 1
+    table.act("A", "use blue-draught on A")
+    table.act("b", "attack A with whip", "unaimed", dice="d20 15 d4 4")
+
+    lines = log(table)
+    assert lines[0] == "A switches stone skin off."
+    assert "A switches stone skin on." in lines
+    assert "A regains 3 MP." in lines
+    assert lines[-1] == "A loses 1 hit point."
+
+
+def test_every_refusal_says_in_words_why() -> None:
+    table = Table("A . . b", A=unit(weapons=SWORD, mp=2, spells=["mend", "frost-bind"]), b=unit())
+    table.begin_turn("A")
+    choice = table.question()
+    assert choice is not None
+
+    refusals = {key: choice.why_not(key) for key in choice.candidates()}
+    assert refusals["break free"] == ("condition.bound", "it is not tied up")
+    assert refusals["cast mend with ma"][1] == "no such action is due for that spell"
+    assert all(fact for rule, fact in refusals.values() if rule)
+    assert "the rules do not allow it now" not in [fact for _, fact in refusals.values()]

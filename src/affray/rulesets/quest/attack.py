@@ -97,7 +97,11 @@ class AttackRoll(Throw):
         return (max(1, min(21, self.number - self.bonus)),)
 
     def parts(self, faces: list[int]) -> list[tuple[str, list[int], int]]:
-        return [("attack", faces, faces[0] + self.bonus), ("against", [], self.number)]
+        found: list[tuple[str, list[int], int]] = [
+            ("attack", faces[:1], faces[0] + self.bonus),
+            ("against", [], self.number),
+        ]
+        return found + [("then", [face], face) for face in faces[1:]]
 
 
 class Strike(Deed):

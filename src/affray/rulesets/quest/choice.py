@@ -165,7 +165,7 @@ class Act(Choice):
                 rule = action.forbids(self.field, self.unit, code)
                 if not rule and self.opening:
                     rule = "initiative.opening-attack"
-                return rule, action.fact(rule) if rule else ""
+                return rule, action.fact(rule, code // menu.VERB) if rule else ""
         return "", ""
 
     def candidates(self) -> list[str]:

@@ -170,7 +170,8 @@ class Check(Throw):
         return (self.bonus, int(self.ladder))
 
     def parts(self, faces: list[int]) -> list[tuple[str, list[int], int]]:
-        return [("check", faces, faces[0] + self.bonus)]
+        found: list[tuple[str, list[int], int]] = [("check", faces[:1], faces[0] + self.bonus)]
+        return found + [("then", [face], face) for face in faces[1:]]
 
 
 ALWAYS: Final = 1000

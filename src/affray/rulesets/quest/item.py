@@ -211,7 +211,11 @@ def use(combat: QuestCombat, unit: Unit, thing: Thing, target: Unit) -> None:
     if combat.watched:
         combat.say("uses", unit.index, target.index, thing.id, 0, "action.use-item")
     if thing.mp:
-        target.mp = min(target.sheet.max_mp, target.mp + thing.mp)
+        gained = max(0, min(thing.mp, target.sheet.max_mp - target.mp))
+        target.mp += gained
+        combat.touch()
+        if combat.watched:
+            combat.say("restored", target.index, -1, "mp", gained, "action.use-item")
     if thing.heal.count or thing.removes:
         amount = 0
         if thing.heal.count:

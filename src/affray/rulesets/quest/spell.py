@@ -108,8 +108,8 @@ def toggle(combat: QuestCombat, unit: Unit, number: int) -> None:
     one.on = not one.on
     combat.touch()
     if combat.watched:
-        word = "on" if one.on else "off"
-        combat.say("toggles", unit.index, one.target, word, number, "action.ba-toggle")
+        word = unit.sheet.spells[one.spell].id
+        combat.say("toggles", unit.index, one.target, word, int(one.on), "action.ba-toggle")
     status = condition.named(unit.sheet.spells[one.spell].status, combat.library)
     if one.on and status is not None:
         condition.gain(combat, combat.units[one.target], status, unit.index)

@@ -37,8 +37,9 @@ SENTENCES: Final[dict[str, str]] = {
     "result": "{result}.",
     "free hit": "strikes at {other}: a free hit.",
     "fatal blow": "delivers a fatal blow to {other}.",
-    "hurt": "loses {amount} hit points.",
-    "healed": "regains {amount} hit points.",
+    "hurt": "loses {points}.",
+    "healed": "regains {points}.",
+    "restored": "regains {amount} MP.",
     "wounded": "suffers a {what} wound.",
     "wound healed": "is rid of a {what} wound.",
     "falls prone": "falls prone.",
@@ -58,7 +59,7 @@ SENTENCES: Final[dict[str, str]] = {
     "casts": "casts {what}.",
     "cancels": "breaks off {what}.",
     "lets end": "lets {what} end.",
-    "toggles": "switches a spell {what}.",
+    "toggles": "switches {what} {way}.",
     "takes effect": "completes {what}.",
     "fails to cast": "fails to cast {what}.",
     "draws": "draws {what}.",
@@ -67,7 +68,7 @@ SENTENCES: Final[dict[str, str]] = {
     "picks up": "picks up {what}.",
     "uses": "uses {what} on {other}.",
     "reloads": "reloads {what}.",
-    "disarmed": "loses {what} to {other}.",
+    "disarmed": "is disarmed of {what} by {other}.",
     "thralls": "pays {amount} maximum hit points to keep {other}.",
     "releases": "releases {other}.",
     "recovers": "shakes off its summoning sickness.",
@@ -123,6 +124,14 @@ class QuestWords(Sentences):
         return title(unit.name, unit.sheet.id, unit.sheet.name)
 
     def thing(self, combat: Combat[Any], event: Event) -> str:
+        """Return the name of a weapon, an item or a spell, else the id without hyphens."""
+        assert isinstance(combat, QuestCombat)
+        thing = combat.library.by_id.get(event.what)
+        spell = combat.library.spells.get(event.what)
+        if thing is not None:
+            return thing.name.lower()
+        if spell is not None:
+            return spell.name.lower()
         return super().thing(combat, event).removeprefix("wound ")
 
     def victor(self, combat: Combat[Any], side: int) -> str:
@@ -132,6 +141,11 @@ class QuestWords(Sentences):
     def gap(self, combat: Combat[Any], event: Event, gap: str) -> list[Part]:
         if gap == "result":
             return [("text", RESULTS.get(event.what, event.what))]
+        if gap == "points":
+            word = "hit point" if event.amount == 1 else "hit points"
+            return [("number", str(event.amount)), ("text", f" {word}")]
+        if gap == "way":
+            return [("text", "on" if event.amount else "off")]
         if gap == "aim":
             aim = event.amount
             return [("text", "" if aim == UNAIMED else f", aimed {AIMS[aim]}")]
