@@ -8,6 +8,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from affray import journal
+from affray.content.encounter import Encounter
 from affray.content.ground import RULESETS
 from affray.content.library import RosterOf, encounter_data, encounter_from, load_encounter
 from affray.content.problems import InvalidError, listed, nearest, show
@@ -41,8 +42,6 @@ def start(
     Raises:
         InvalidError: something cannot be read or is no such thing; each fault in one line.
     """
-    from affray.content.arrange import prepare
-
     if isinstance(seed, bool) or not isinstance(seed, int):
         raise InvalidError([f"seed: found {show(seed)}, expected a whole number"])
     paths = [Path(one) for one in ([packs] if isinstance(packs, str | Path) else packs)]
@@ -50,11 +49,33 @@ def start(
     if str(encounter) and found.ruleset != ruleset:
         fact = f"found an encounter of {found.ruleset}, expected {ruleset}"
         raise InvalidError([f"{encounter}: {fact}"])
-    rules, setup = prepare(found, paths)
-    source: dict[str, Any] = {"encounter": encounter_data(found)}
-    if paths:
-        source["packs"] = [{"name": one.name, "text": one.read_text("utf-8")} for one in paths]
-    return Fight(rules, setup, seed, dice=dice, seats=seats, source=source)
+    return begin(found, paths, seed, dice=dice, seats=seats)
+
+
+def begin(
+    encounter: Encounter,
+    packs: Sequence[Path],
+    seed: int,
+    *,
+    fight: int = 0,
+    dice: str | Sequence[str] = "seeded",
+    seats: Mapping[str, Who] | None = None,
+    hold: bool = False,
+) -> Fight:
+    """Begin the fight of an encounter that was read already; ``hold`` makes no step yet.
+
+    Raises:
+        InvalidError: encounter or packs are at fault.
+    """
+    from affray.content.arrange import prepare
+
+    ruleset, setup = prepare(encounter, packs)
+    source: dict[str, Any] = {"encounter": encounter_data(encounter)}
+    if packs:
+        source["packs"] = [{"name": one.name, "text": one.read_text("utf-8")} for one in packs]
+    return Fight(
+        ruleset, setup, seed, fight=fight, dice=dice, seats=seats, source=source, hold=hold
+    )
 
 
 def _named(ruleset: str, encounter: str) -> str:

@@ -10,9 +10,8 @@ from typing import Annotated, TypeAlias
 
 import typer
 
+from affray import opening
 from affray.bots import LEVELS
-from affray.content.arrange import prepare
-from affray.content.library import encounter_data
 from affray.fight import Fight
 from affray.seating import HUMAN
 from affray.sim import find
@@ -63,13 +62,7 @@ def begin(
     """
     chosen = packs or []
     found = find(encounter, chosen)
-    ruleset, setup = prepare(found, chosen)
-    source: dict[str, object] = {"encounter": encounter_data(found)}
-    if chosen:
-        source["packs"] = [{"name": one.name, "text": one.read_text("utf-8")} for one in chosen]
-    return Fight(
-        ruleset, setup, seed, fight=number, dice=dice, seats=seats, source=source, hold=hold
-    )
+    return opening.begin(found, chosen, seed, fight=number, dice=dice, seats=seats, hold=hold)
 
 
 def read_seats(words: list[str] | None, *, human: bool = False) -> dict[str, str]:
