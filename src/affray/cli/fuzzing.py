@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
 from typing import Annotated, Final
@@ -92,14 +93,12 @@ def fuzz_(
     if case is not None:
         _again(case)
         return
-    chosen = [ruleset] if ruleset else list(games.RULESETS)
     seed = fresh_seed() if seed is None else seed
     faults.trace.seed = seed
     if not folder.is_dir():
         raise InvalidError([f"{folder}: is no folder"])
-    data: list[dict[str, object]] = []
-    failed = False
-    for one in chosen:
+    findings: list[Finding] = []
+    for one in [ruleset] if ruleset else games.RULESETS:
         ground = ground_of(one)
         with _ticker(one) as progress:
             report = fuzz.run(
@@ -111,14 +110,12 @@ def fuzz_(
                 progress=progress,
             )
         file = _write(folder, one, report)
-        never = unseen(one, report.seen)
-        data.append(_as_data(one, report, never, file))
+        findings.append(Finding(one, report, unseen(one, report.seen), file))
         if not as_json:
-            _show(out(), one, report, never, file)
-        failed = failed or report.failure is not None
+            findings[-1].show(out())
     if as_json:
-        put_json(data)
-    if failed:
+        put_json([finding.as_data() for finding in findings])
+    if any(finding.report.failure for finding in findings):
         raise typer.Exit(faults.SAID_NO)
 
 
@@ -227,46 +224,51 @@ def _write(folder: Path, ruleset: str, report: fuzz.Report) -> Path | None:
     return path
 
 
-def _as_data(
-    ruleset: str, report: fuzz.Report, never: dict[str, list[str]], file: Path | None
-) -> dict[str, object]:
-    failure = report.failure
-    return {
-        "ruleset": ruleset,
-        "seed": report.seed,
-        "fights": report.fights,
-        "steps": report.steps,
-        "decisions": report.decisions,
-        "undecided": report.undecided,
-        "refused": report.refused,
-        "never": never,
-        "failure": None
-        if failure is None
-        else {"promise": failure.promise, "detail": failure.detail, "file": str(file)},
-    }
+@dataclass(frozen=True)
+class Finding:
+    """What came of one ruleset."""
 
+    ruleset: str
+    report: fuzz.Report
+    never: dict[str, list[str]]  # ids of content that no fight showed, by table
+    file: Path | None  # where the failure is written, if there is one
 
-def _show(
-    console: Console,
-    ruleset: str,
-    report: fuzz.Report,
-    never: dict[str, list[str]],
-    file: Path | None,
-) -> None:
-    console.print(
-        f"{ruleset}: seed {report.seed}: {report.fights:,} fights, {report.steps:,} steps, "
-        f"{report.decisions:,} decisions; {report.undecided:,} fights without a winner",
-        soft_wrap=True,
-    )
-    if report.failure is None:
-        for table, ids in never.items():
-            console.print(f"  never seen, {table}: {', '.join(ids)}", style="dim")
-        console.print("  every promise held")
-        return
-    failure = report.failure
-    fault = failure.detail.partition("\n")[0]
-    console.print(f"  broken: {failure.promise}: {fault}", style="bold red", soft_wrap=True)
-    console.print(f"  to see it again: affray fuzz --case {file}")
+    def as_data(self) -> dict[str, object]:
+        """Return it as plain data."""
+        report = self.report
+        failure = report.failure
+        return {
+            "ruleset": self.ruleset,
+            "seed": report.seed,
+            "fights": report.fights,
+            "steps": report.steps,
+            "decisions": report.decisions,
+            "undecided": report.undecided,
+            "refused": report.refused,
+            "never": self.never,
+            "failure": None
+            if failure is None
+            else {"promise": failure.promise, "detail": failure.detail, "file": str(self.file)},
+        }
+
+    def show(self, console: Console) -> None:
+        """Print it for people."""
+        report = self.report
+        failure = report.failure
+        console.print(
+            f"{self.ruleset}: seed {report.seed}: {report.fights:,} fights, "
+            f"{report.steps:,} steps, {report.decisions:,} decisions; "
+            f"{report.undecided:,} fights without a winner",
+            soft_wrap=True,
+        )
+        if failure is None:
+            for table, ids in self.never.items():
+                console.print(f"  never seen, {table}: {', '.join(ids)}", style="dim")
+            console.print("  every promise held")
+            return
+        fault = failure.detail.partition("\n")[0]
+        console.print(f"  broken: {failure.promise}: {fault}", style="bold red", soft_wrap=True)
+        console.print(f"  to see it again: affray fuzz --case {self.file}")
 
 
 @contextmanager
