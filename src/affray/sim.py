@@ -188,16 +188,10 @@ def run(
         BrokenFightError: the rules failed in a fight.
     """
     source = encounter if callable(encounter) else from_content(encounter, packs)
-    plan = Plan(source, seed, dict(seats or {}), most_steps, rows is not None)
-    arena = Arena(plan)
+    arena = Arena(Plan(source, seed, dict(seats or {}), most_steps, rows is not None))
     total = arena.empty(first)
-    size = LOOK if within else max(1, min(BATCH, count // (jobs * 4)))
-    starts = range(first, first + count, size)
-    chunks = [(start, min(size, first + count - start)) for start in starts]
-    with (
-        _listening() as interrupted,
-        closing(_parts(plan, arena, chunks, jobs, interrupted)) as parts,
-    ):
+    chunks = _chunks(first, count, LOOK if within else max(1, min(BATCH, count // (jobs * 4))))
+    with _listening() as interrupted, closing(_parts(arena, chunks, jobs, interrupted)) as parts:
         for part in parts:
             total += part
             if rows is not None:
@@ -235,16 +229,18 @@ def find(encounter: str, packs: Sequence[Path]) -> Encounter:
     return load_encounter(encounter, roster_of(packs))
 
 
+def _chunks(first: int, count: int, size: int) -> list[tuple[int, int]]:
+    """Return the fights in portions: the number of the first, and how many."""
+    end = first + count
+    return [(start, min(size, end - start)) for start in range(first, end, size)]
+
+
 def _parts(
-    plan: Plan,
-    arena: Arena,
-    chunks: list[tuple[int, int]],
-    jobs: int,
-    interrupted: Callable[[], bool],
+    arena: Arena, chunks: list[tuple[int, int]], jobs: int, interrupted: Callable[[], bool]
 ) -> Generator[Batch, None, None]:
     """Yield batches in order until all are played or an interrupt came."""
     if jobs > 1 and len(chunks) > 1:
-        yield from _from_workers(plan, chunks, min(jobs, len(chunks)), interrupted)
+        yield from _from_workers(arena.plan, chunks, min(jobs, len(chunks)), interrupted)
         return
     for start, much in chunks:
         part = arena.batch(start, much, interrupted)

@@ -75,10 +75,7 @@ def odds(
     else:
         fight = seek(encounter, option, seed, from_round, pack)
     for one in put or []:
-        path, equals, value = one.partition("=")
-        if not equals:
-            raise typer.BadParameter(f"found {one!r}, expected PATH=VALUE", param_hint="--set")
-        fight.edit(path.strip(), read_value(value.strip()), "affray odds --set")
+        change(fight, one)
     question = fight.choice
     key = _key(option, fight)[1]
     first, *later = key.split(" / ")
@@ -159,6 +156,18 @@ def arranged(path: Path, seed: int) -> Fight:
         else:
             fight.give_die(dice.pop(0) % 1000)
     return fight
+
+
+def change(fight: Fight, word: str) -> None:
+    """Set what ``PATH=VALUE`` says.
+
+    Raises:
+        InvalidError: no such path, or a value that cannot stand there.
+    """
+    path, equals, value = word.partition("=")
+    if not equals:
+        raise typer.BadParameter(f"found {word!r}, expected PATH=VALUE", param_hint="--set")
+    fight.edit(path.strip(), read_value(value.strip()), "affray odds --set")
 
 
 def _next_answer(fight: Fight, answers: list[tuple[str, str]], *, rest: bool) -> None:

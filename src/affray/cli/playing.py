@@ -74,10 +74,7 @@ def play(
     if _is_journal(encounter):
         fight = _gone_on_with(encounter, seats)
     else:
-        names = _seat_names(encounter, pack)
-        check_seats(seats, names)
-        person = PERSON_SEAT if PERSON_SEAT in names else names[0]
-        chosen = dict.fromkeys(names[:-1], "greedy") | {person: HUMAN} | seats
+        chosen = _at_the_table(seats, _seat_names(encounter, pack))
         fight = begin(encounter, pack, fresh_seed() if seed is None else seed, chosen, dice=dice)
     faults.trace.seed, faults.trace.fight = fight.seed, fight
     if as_json:
@@ -109,6 +106,13 @@ def _gone_on_with(path: str, seats: dict[str, str]) -> Fight:
     known = seated.items() if isinstance(seated, dict) else ()
     recorded = {seat: who for seat, who in known if who in (*LEVELS, HUMAN)}
     return load(path, seats=recorded | seats)
+
+
+def _at_the_table(seats: dict[str, str], names: list[str]) -> dict[str, str]:
+    """Return who sits where: as is said, else a person on one seat and programs on the others."""
+    check_seats(seats, names)
+    person = PERSON_SEAT if PERSON_SEAT in names else names[0]
+    return dict.fromkeys(names[:-1], "greedy") | {person: HUMAN} | seats
 
 
 def _seat_names(encounter: str, packs: list[Path] | None) -> list[str]:

@@ -65,10 +65,7 @@ def simulate(
     """
     faults.trace.seed = seed
     width = read_width(within)
-    if format_ not in FORMATS:
-        raise typer.BadParameter(
-            f"found {format_!r}, expected csv or parquet", param_hint="--format"
-        )
+    check_format(format_)
     source = sim.from_content(encounter, pack or [])
     ruleset, setup = source()  # bad input is told before anything runs
     seats = read_seats(seat)
@@ -113,6 +110,12 @@ def read_width(text: str) -> float:
             f"found {text!r}, expected a width such as 2% or 0.02", param_hint="--within"
         )
     return width
+
+
+def check_format(word: str) -> None:
+    """Refuse what is no format of rows."""
+    if word not in FORMATS:
+        raise typer.BadParameter(f"found {word!r}, expected csv or parquet", param_hint="--format")
 
 
 def cores() -> int:
