@@ -7,6 +7,7 @@ import pytest
 from affray.rulesets.icon import turn
 from affray.rulesets.icon.state import with_at
 from tests.icon.table import Ability, Op, Sheet, Table, ability, sheet, shelf, strike
+from tests.rules import rule
 
 EAST = 2
 
@@ -148,19 +149,20 @@ def test_trade_places_works_within_2_with_its_talent_3(
     assert table.at("A") == ("3,0" if asked else "0,0")
 
 
-def test_trade_places_beyond_reach_only_trades() -> None:
-    """The foe sees the old target, but not the one that took its place."""
+@rule("icon/attack.no-self-or-ally")
+@pytest.mark.parametrize("wall", [True, False])
+def test_trade_places_needs_sight_of_the_ally(*, wall: bool) -> None:
+    rows = "A . . .\n# . . .\nB . . b"
     table = Table(
-        "A . . . .\n# . . . .\nB . . b .",
+        rows if wall else rows.replace("#", "."),
         A=hero(ability("trade-places")),
         B=hero(),
         b=foe(strike(range=4)),
     )
-    table.combat.move(table["A"], table.cell("0,0"))
 
-    table.act("b", "strike B", "pass", dice="d20 8")
+    table.act("b", "strike B", *([] if wall else ["A trade-places"]), dice="d20 8")
 
-    assert table.at("B") == "0,2"
+    assert table.at("B") == ("0,2" if wall else "0,0")
 
 
 def test_ground_bell_slows_who_fails_and_its_talents_widen_spare_and_need_no_save() -> None:

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
-from tests.icon.table import Ability, Sheet, Table, ability, made, sheet, shelf
+from affray.core.errors import IllegalError
+from affray.rulesets.icon import turn
+from tests.icon.table import Ability, Sheet, Table, ability, made, sheet, shelf, strike
 from tests.rules import rule
 
 Fields = dict[str, Any]
@@ -135,7 +137,14 @@ def test_the_ally_of_kindled_word_is_one_and_near_where_the_target_stood(
     hp: int, keys: list[str]
 ) -> None:
     """Felled or not: the ally beside it is cured and then cleansed, chosen once."""
-    table = Table("A . . b B C", A=hero(ability("kindled-word", 3)), b=foe(), B=hero(), C=hero())
+    table = Table(
+        "A . . b B C d",
+        A=hero(ability("kindled-word", 3)),
+        b=foe(),
+        B=hero(),
+        C=hero(),
+        d=foe(),
+    )
     table["b"].hp = hp
     for name in "BC":
         table.give(name, "burning")
@@ -263,3 +272,221 @@ def test_who_cannot_dash_by_its_stance_cannot_be_told_to(stance: bool) -> None:
     table.act("A", "verse-and-answer B", *([] if stance else ["move 3,0"]))
 
     assert table.at("B") == ("2,0" if stance else "3,0")
+
+
+@rule("icon/move.phasing", "icon/terrain.fall")
+def test_a_phasing_movement_falls_like_any_other() -> None:
+    """The page takes falls from flying and teleports alone."""
+    table = Table("A2 . . b", A=hero(ability("ember-walk", 2)), b=foe())
+
+    table.act("A", "ember-walk", "move 1,0", "stop")
+
+    assert table["A"].hp == 26
+
+
+# ---- shoves and pulls --------------------------------------------------------------------------
+
+
+@rule("icon/move.shove", "icon/move.shove-direction")
+@pytest.mark.parametrize(("talents", "at"), [((), "0,2")])
+def test_a_pull_ends_where_it_brings_its_target_no_nearer(
+    talents: tuple[int, ...], at: str
+) -> None:
+    """Two aside and two down: along the row it is in line after two spaces, and goes no farther."""
+    table = Table(
+        ". . A . . .\n. . . . . .\n. . . . b .\n. . . . . .",
+        A=hero(ability("reel-in", *talents)),
+        b=foe(),
+    )
+
+    table.act("A", "reel-in b", "along the row", dice="d20 9")
+
+    assert table.at("b") == "2,2"
+
+
+# ---- statuses ----------------------------------------------------------------------------------
+
+
+@rule("icon/status.no-stacking", "icon/status.ongoing")
+def test_a_status_that_a_mark_makes_ongoing_is_not_saved_against_while_it_lasts() -> None:
+    """Held before: back to saves once the mark is gone. Gained meanwhile: nothing changes."""
+    table = Table("A B . b", A=hero(), B=hero(), b=foe())
+    table.inflict("A", "vulnerable", 2)
+    table.mark("b", "A", "called-shot")
+    table.end("A", "d20 9")
+    assert table.effects("A") == ["vulnerable", "called-shot"]
+    table.end("A", "d20 10")
+    assert table.effects("A") == ["vulnerable"]
+    table.end("A", "d20 10")
+    assert table.effects("A") == []
+
+    table.mark("b", "B", "called-shot")
+    table.inflict("B", "vulnerable", 2)
+    table.end("B", "d20 10")
+
+    assert not table.holds("B", "vulnerable")
+
+
+@rule("icon/status.no-stacking")
+def test_the_ponderous_cannot_be_made_slow_again_and_roll_no_save() -> None:
+    one = foe()
+    one.traits = [shelf().maker.trait_of("ponderous")]
+    table = Table("A . b", A=hero(), b=one)
+
+    table.inflict("b", "slow", 0)
+    table.end("b")
+    table.cleanse("b")
+
+    assert table.effects("b") == []
+    assert table["b"].goes_slow()
+
+
+@rule("icon/effect.true-strike", "icon/effect.dodge")
+@pytest.mark.parametrize(("sure", "hp"), [(True, 26), (False, 27)])
+def test_dodge_is_no_help_against_true_strike_after_a_save_either(*, sure: bool, hp: int) -> None:
+    shot = made(
+        attack={"mode": "ranged", "range": 5},
+        tags=["true-strike"] if sure else [],
+        hit=[
+            {"op": "damage", "amount": 1},
+            {"op": "status", "status": "dazed", "save": True},
+            {"op": "damage", "amount": 1},
+        ],
+    )
+    table = Table("A . b", A=hero(shot), b=foe(gives=["dodge"]))
+
+    table.act("A", "deed b", dice="d20 9 d20 10")
+
+    assert table["b"].hp == hp
+
+
+@rule("icon/effect.mark", "icon/surrender.out")
+def test_a_mark_jumps_from_one_that_surrenders_too() -> None:
+    table = Table("A . b c", A=hero(ability("tangle", 3), strike(range=3)), b=foe(), c=foe())
+    table.act("A", "tangle b")
+    table["b"].hp = 1
+
+    table.act("A", "strike b", "surrender", "mark c", dice="d20 9 d6 1 1 d6 1")
+
+    assert table.holds("c", "tangled")
+
+
+# ---- sight -------------------------------------------------------------------------------------
+
+
+@rule("icon/attack.no-self-or-ally", "icon/effect.summon")
+@pytest.mark.parametrize(("at", "legal"), [("2,0", True), ("4,0", False)])
+def test_a_summon_is_placed_in_sight(at: str, *, legal: bool) -> None:
+    table = Table(". A . # . b", A=hero(ability("set-lamp")), b=foe())
+
+    if legal:
+        table.act("A", "set-lamp", f"space {at}")
+    else:
+        with pytest.raises(IllegalError):
+            table.act("A", "set-lamp", f"space {at}")
+
+    assert [one.cell for one in table.combat.patches] == ([2] if legal else [])
+
+
+@rule("icon/interrupt.timing")
+@pytest.mark.parametrize(("apart", "hp"), [(2, 22), (1, 28)])
+def test_an_attack_that_cannot_target_the_adjacent_does_not_hit_who_came_close(
+    apart: int, hp: int
+) -> None:
+    """Whom an interrupt brought next to the slinger it cannot hit any more."""
+    come = made(
+        tags=["interrupt"],
+        interrupt={"uses": 1, "trigger": "self-targeted"},
+        effect=[{"op": "move", "who": "user", "kind": "dash", "spaces": 2}],
+    )
+    table = Table("A . . b", A=hero(ability("stone-cast")), b=foe(come))
+
+    table.act(
+        "A", "stone-cast b", "b deed", f"move {apart},0", dice="d20 9 d6 3 3" if apart > 1 else ""
+    )
+
+    assert table["b"].hp == hp
+
+
+# ---- rounds ------------------------------------------------------------------------------------
+
+
+def round_end(table: Table) -> None:
+    turn.next_part(table.combat)
+    turn.next_part(table.combat)
+
+
+@rule("icon/turn.defeated-skip", "icon/status.immobile")
+@pytest.mark.parametrize(("acted", "rounds"), [(False, 1), (True, 2)])
+def test_what_lasts_until_a_turn_that_never_comes_ends_with_the_round_of_that_turn(
+    *, acted: bool, rounds: int
+) -> None:
+    """A has frozen b and the ground until the end of its next turn, and falls."""
+    freeze = made(
+        **BLAST,
+        effect=[
+            {"op": "immobile", "who": "area-foes", "until": "end-of-user-next-turn"},
+            {
+                "op": "terrain",
+                "kind": "difficult",
+                "where": "area",
+                "until": "end-of-user-next-turn",
+            },
+        ],
+    )
+    table = Table("A C . b . .", A=hero(freeze), C=hero(), b=foe())
+    table.act("A", "deed", "space 3,0")
+    table["A"].turns = 0 if acted else 1
+    table["C"].turns = table["b"].turns = 0
+    table.combat.active = -1
+    table.fell("A")
+
+    for number in range(rounds):
+        assert table.holds("b", "immobile"), number
+        assert table.combat.difficult(3)
+        table.combat.phase = 1
+        round_end(table)
+        turn.start_round(table.combat)
+        table["C"].turns = table["b"].turns = 0
+
+    assert not table.holds("b", "immobile")
+    assert not table.combat.difficult(3)
+
+
+@rule("icon/turn.reinforcements", "icon/foe.legend")
+def test_a_legend_that_arrives_acts_from_the_next_round() -> None:
+    one = foe()
+    one.legend = True
+    table = Table("A . b c", A=hero(), b=foe(), c=one)
+    table["c"].arrives = 2
+    table.combat.round = 2
+    table.end("A")
+    assert table.combat.owed == []
+
+    table.combat.round = 3
+    table.end("A")
+
+    assert table.combat.owed == [table["c"].index]
+
+
+# ---- the end -----------------------------------------------------------------------------------
+
+
+@rule("icon/end.side-out", "icon/action.order-of-components")
+@pytest.mark.parametrize(("last", "hp"), [(True, 28), (False, 26)])
+def test_nothing_more_of_an_ability_happens_once_a_side_is_out(*, last: bool, hp: int) -> None:
+    """The foe is felled by the hit: the area that would hurt an ally comes too late."""
+    rows = "A B b . ." if last else "A B b . c"
+    others = {} if last else {"c": foe()}
+    bell = made(
+        pattern={"shape": "arc", "size": 2},
+        attack={"mode": "melee"},
+        hit=[{"op": "damage", "amount": 9}],
+        area=[{"op": "damage", "amount": 2, "who": "area"}],
+    )
+    table = Table(rows, A=hero(bell), B=hero(), b=foe(), **others)
+    table["b"].hp = 1
+
+    table.act("A", "deed", "space 1,0", "space 2,0", "take it", dice="d20 9")
+
+    assert table["B"].hp == hp

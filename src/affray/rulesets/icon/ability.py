@@ -271,9 +271,9 @@ def delayed(combat: IconCombat, user: Unit) -> None:
 def resolve(combat: IconCombat, use: Use) -> None:
     """Attack, area, effect, then what triggers added, as long as its user can.
 
-    Rules: action.order-of-components, attack.components, interrupt.timing, action.triggers.
+    Rules: action.order-of-components, attack.components, interrupt.timing, action.triggers,
+    end.side-out.
     """
-    user = combat.units[use.actor]
     ability = use.ability
     if ability.attack:
         attack.make(combat, use)
@@ -281,9 +281,9 @@ def resolve(combat: IconCombat, use: Use) -> None:
             return
     use.phase = AREA
     for op in ability.area:
-        if user.able():
+        if operation.goes_on(combat, use):
             operation.run(combat, use, op)
     use.phase = EFFECT
     for op in [*ability.effect, *use.late]:
-        if user.able():
+        if operation.goes_on(combat, use):
             operation.run(combat, use, op)

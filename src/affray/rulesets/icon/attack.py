@@ -78,7 +78,7 @@ def make(combat: IconCombat, use: Use) -> None:
                     use.all.add(mod)
                 use.late += [*trigger.hit, *trigger.ops]
     for op in use.ability.hit if use.result else use.ability.miss:
-        if user.able():
+        if operation.goes_on(combat, use):
             operation.run(combat, use, op)
     use.phase = EFFECT
     after(combat, use)

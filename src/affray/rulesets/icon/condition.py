@@ -6,7 +6,7 @@ from typing import Final
 
 from affray.core.choice import PASS, Menu
 from affray.core.dice import SAVE, Dice, Throw
-from affray.core.effect import NEVER, NEXT_TURN_END, TURN_END, TURN_START, Held
+from affray.core.effect import NEVER, NEXT_TURN_END, TURN_END, TURN_START, Effect, Held
 from affray.rulesets.icon import trait
 from affray.rulesets.icon.deed import Use
 from affray.rulesets.icon.state import IconCombat, Unit
@@ -105,6 +105,19 @@ def can_be(combat: IconCombat, unit: Unit, id: str, source: int) -> bool:
     return source < 0 or not any([one.no_statuses for one in combat.units[source].statuses()])
 
 
+def imposed(unit: Unit, state: Effect) -> bool:
+    """Return whether a mark or trait makes a status ongoing. Rule: status.no-stacking."""
+    for held in unit.effects:
+        if isinstance(held.effect, State) and held.effect.imposes is state:
+            return True
+    return any([one.imposes is state for one in unit.sheet.traits])
+
+
+def savable(unit: Unit, held: Held) -> bool:
+    """Return whether a status can be saved against. Rules: status.ongoing, status.no-stacking."""
+    return held.n != ONGOING and not imposed(unit, held.effect)
+
+
 def inflict(
     combat: IconCombat,
     use: Use | None,
@@ -122,6 +135,8 @@ def inflict(
         return False
     state = combat.library.states[id]
     held = unit.held(state)
+    if held is None and imposed(unit, state):
+        return True  # gained again: nothing changes
     if held is None:
         held = Held(state, ONCE, source, NEVER, -1)
         unit.effects.append(held)
@@ -320,7 +335,7 @@ def end_turn_saves(combat: IconCombat, unit: Unit) -> None:
         if held.ends == TURN_END and held.anchor == unit.index:
             lose(combat, unit, held.effect.id)  # by itself, before saves
     for held in of_kind(unit, STATUS):
-        if held.n == ONGOING or held not in unit.effects or not unit.able():
+        if not savable(unit, held) or held not in unit.effects or not unit.able():
             continue
         if saves(combat, unit, "status.end-turn-saves"):
             saved(combat, unit, held)
@@ -365,7 +380,7 @@ def cleanse(combat: IconCombat, unit: Unit, flags: list[str]) -> None:
 
 def cleansings(unit: Unit) -> list[tuple[int, str]]:
     found: list[tuple[int, str]] = []
-    if any([held.n != ONGOING for held in of_kind(unit, STATUS)]):
+    if any([savable(unit, held) for held in of_kind(unit, STATUS)]):
         found.append((SAVE_ALL, "save against statuses"))
     if of_kind(unit, BLIGHT):
         found.append((BLIGHTS_GO, "remove blights"))
@@ -390,7 +405,7 @@ def apply_cleanse(combat: IconCombat, unit: Unit, answer: int, boons: int) -> No
         end_mark(combat, unit, marks[number])
     else:
         for held in of_kind(unit, STATUS):
-            if held.n != ONGOING and held in unit.effects and unit.able():
+            if savable(unit, held) and held in unit.effects and unit.able():
                 if saves(combat, unit, "effect.cleanse", boons):
                     saved(combat, unit, held)
 

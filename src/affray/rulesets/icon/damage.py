@@ -201,12 +201,15 @@ def surrenders(combat: IconCombat, use: Use, unit: Unit, loss: int) -> bool:
     if combat.ask(Menu(unit.seats, unit.index, "surrender.when", menu)) == PASS:
         return False
     use.immune.append(unit.index)
+    markers = jumping(unit)
+    cell = unit.cell
     condition.clear_effects(combat, unit)
     unit.fate = SURRENDERED
     unit.actions = 0
     leave(combat, unit)
     if combat.watched:
         combat.say("surrenders", unit.index, use.actor, rule="surrender.out")
+    jump_marks(combat, markers, unit, cell)
     return True
 
 
@@ -223,6 +226,8 @@ def leave(combat: IconCombat, unit: Unit) -> None:
 def out(combat: IconCombat, unit: Unit) -> None:
     """End what goes with somebody that is out. Rules: effect.summon, action.delay, effect.mark."""
     unit.delays = []
+    for use in combat.using:
+        use.felled = True
     combat.patches = [one for one in combat.patches if not one.summon or one.anchor != unit.index]
     condition.gone(combat, unit)
     combat.touch()
@@ -247,8 +252,7 @@ def defeat(combat: IconCombat, unit: Unit) -> None:
     elif not unit.npc:
         leave(combat, unit)
     combat.touch()
-    for marker, mark in markers:
-        jump_mark(combat, combat.units[marker], mark, unit, cell)
+    jump_marks(combat, markers, unit, cell)
 
 
 def wound(combat: IconCombat, unit: Unit) -> None:
@@ -281,6 +285,12 @@ def jumping(unit: Unit) -> list[tuple[int, str]]:
         for held in unit.effects
         if condition.is_of(held, MARK) and held.n == JUMPS
     ]
+
+
+def jump_marks(combat: IconCombat, markers: list[tuple[int, str]], fallen: Unit, cell: int) -> None:
+    """Let every mark that may do so go on to another."""
+    for marker, mark in markers:
+        jump_mark(combat, combat.units[marker], mark, fallen, cell)
 
 
 def jump_mark(combat: IconCombat, marker: Unit, id: str, fallen: Unit, cell: int) -> None:

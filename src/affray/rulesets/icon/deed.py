@@ -90,6 +90,7 @@ class Use(Deed):
         self.met: list[str] = []  # which triggers were met, for a delayed effect
         self.immune: list[int] = []  # surrendered to it, or untouched by it
         self.late: list[Op] = []  # lines added by triggers
+        self.felled = False  # somebody has fallen since it began
         self.slain = False
         self.slay_done = False
         self.failed: list[int] = []  # who failed a save of it

@@ -77,6 +77,8 @@ def back(combat: IconCombat, unit: Unit, edge: int) -> None:
 def go_over(combat: IconCombat, unit: Unit) -> None:
     """Remove somebody by an edge. Rules: terrain.edge-mob, terrain.edge-pc-return."""
     unit.off = unit.cell
+    cell = unit.cell
+    markers = damage.jumping(unit) if unit.sheet.mob else []
     if unit.sheet.mob:
         condition.clear_effects(combat, unit)
         unit.fate = DEFEATED
@@ -87,6 +89,7 @@ def go_over(combat: IconCombat, unit: Unit) -> None:
     combat.touch()
     if combat.watched:
         combat.say("over the edge", unit.index, rule="terrain.edge-removal")
+    damage.jump_marks(combat, markers, unit, cell)
 
 
 def come_back(combat: IconCombat, unit: Unit) -> bool:

@@ -17,6 +17,28 @@ def check(combat: IconCombat) -> None:
     """End the fight when a side has nobody left. Rules: end.side-out, end.total-defeat."""
     if combat.outcome:
         return
+    for number, thing in enumerate(combat.things):
+        if thing.wins >= 0 and combat.worked[number] >= thing.times:
+            close(combat, thing.wins, "end.alternate-conditions")
+            return
+    left, lost = sides_left(combat)
+    if len(left) > 1 or (not combat.last_standing and left):
+        return
+    rule = "end.total-defeat" if lost and left else "end.side-out"
+    close(combat, left[0] if left else -1, rule)
+
+
+def over(combat: IconCombat) -> bool:
+    """Return whether a side has nobody left: it ends at once. Rule: end.side-out."""
+    left, _ = sides_left(combat)
+    return len(left) < 2 and (combat.last_standing or not left)
+
+
+def sides_left(combat: IconCombat) -> tuple[list[int], bool]:
+    """Return the sides with somebody left, and whether the party is totally defeated.
+
+    Rules: end.side-out, end.total-defeat.
+    """
     here = [False, False]
     players = False
     lost = True  # every player character is defeated or dead
@@ -31,15 +53,7 @@ def check(combat: IconCombat) -> None:
     lost = lost and players
     if lost:
         here[0] = False
-    for number, thing in enumerate(combat.things):
-        if thing.wins >= 0 and combat.worked[number] >= thing.times:
-            close(combat, thing.wins, "end.alternate-conditions")
-            return
-    left = [side for side, alive in enumerate(here) if alive]
-    if len(left) > 1 or (not combat.last_standing and left):
-        return
-    rule = "end.total-defeat" if lost and left else "end.side-out"
-    close(combat, left[0] if left else -1, rule)
+    return [side for side, alive in enumerate(here) if alive], lost
 
 
 # ---- other conditions --------------------------------------------------------------------------

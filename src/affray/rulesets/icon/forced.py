@@ -75,7 +75,7 @@ def shove(
     path = [unit.cell]
     dx, dy = step_of(direction)
     while made < spaces and unit.able():
-        if pull and combat.apart(unit, by) <= 1:
+        if pull and drawn(combat, by, unit, direction):
             break
         goal = combat.grid.beside(unit.cell, dx, dy)
         if not enterable(combat, unit, goal):
@@ -98,6 +98,12 @@ def shove(
     if collided and combat.watched:
         combat.say("collides", unit.index, by.index, rule="move.collide")
     return collided
+
+
+def drawn(combat: IconCombat, by: Unit, unit: Unit, direction: int) -> bool:
+    """Return whether a pull brings somebody no nearer. Rule: move.shove."""
+    wide, high = combat.grid.apart(by.cell, by.size, unit.cell, unit.size)
+    return max(wide, high) <= 1 or (high if direction in (0, 4) else wide) == 0
 
 
 def within(combat: IconCombat, unit: Unit, spaces: int, direction: int) -> int:

@@ -331,8 +331,7 @@ class Move(Walk):
         self.made += 1
         self.deed.cell = came_from
         unit.used[SPACES] += 1
-        falls = not self.flies and not self.phasing
-        land(self.combat, unit, came_from, falls=falls, hurts=not self.flies)
+        land(self.combat, unit, came_from, falls=not self.flies, hurts=not self.flies)
         if unit.able() and self.kind != DASH:
             reaction.stepped(self.combat, self.deed)
 

@@ -8,6 +8,7 @@ from affray.core.walk import walk
 from affray.rulesets.icon import (
     condition,
     damage,
+    end,
     forced,
     geometry,
     movement,
@@ -22,6 +23,14 @@ from affray.rulesets.icon.terms import ONCE, SHOVED
 from affray.rulesets.icon.vocabulary import IMMOBILE, Op
 
 # ---- what it does ------------------------------------------------------------------------------
+
+
+def goes_on(combat: IconCombat, use: Use) -> bool:
+    """Return whether the next line of an ability happens: its user can, and the fight is not over.
+
+    Rules: interrupt.timing, end.side-out.
+    """
+    return combat.units[use.actor].able() and not (use.felled and end.over(combat))
 
 
 def run(combat: IconCombat, use: Use, op: Op) -> None:
@@ -135,7 +144,7 @@ def run_save(combat: IconCombat, use: Use, op: Op, unit: Unit) -> None:
             use.failed.append(unit.index)
         on_other(combat, use, op, op.fail, unit)
         return
-    if combat.has(unit, "dodge"):
+    if dodges(combat, use, unit):
         use.immune.append(unit.index)
         return
     on_other(combat, use, op, op.success, unit)
@@ -166,12 +175,19 @@ def afflict(combat: IconCombat, use: Use, op: Op, unit: Unit) -> None:
         return
     if op.save and not use.saveless():
         if condition.saves(combat, unit, "roll.save-ten"):
-            if combat.has(unit, "dodge"):
+            if dodges(combat, use, unit):
                 use.immune.append(unit.index)
             return
     if op.save and unit.index not in use.failed:
         use.failed.append(unit.index)
     condition.inflict(combat, use, unit, op.id, source.index, ongoing=op.ongoing)
+
+
+def dodges(combat: IconCombat, use: Use, unit: Unit) -> bool:
+    """Return whether nothing reaches who has saved. Rules: effect.dodge, effect.true-strike."""
+    if use.strikes_true() and unit.index == use.attacked:
+        return False
+    return combat.has(unit, "dodge")
 
 
 def bestow(combat: IconCombat, use: Use, op: Op, unit: Unit) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from affray.core.grid import CHEBYSHEV
 from affray.core.window import Window, offer
 from affray.rulesets.icon import ability as abilities
@@ -17,6 +19,8 @@ from affray.rulesets.icon.vocabulary import (
     TARGETED,
     Ability,
 )
+
+OF_SUBJECT: Final = ("ally", "self-or-ally", "character")  # it is aimed at whom the trigger names
 
 
 class Interrupts(Window):
@@ -96,11 +100,15 @@ class Interrupts(Window):
 
         Rules: attack.target-hostile, attack.no-self-or-ally.
         """
-        doer = self.combat.units[self.use.actor]
+        combat = self.combat
         if ability.shape or ability.before:
             return True
         if ability.attack or ability.target == "foe":
-            return action.bars_target(self.combat, unit, ability, doer) == ""
+            doer = combat.units[self.use.actor]
+            return action.bars_target(combat, unit, ability, doer) == ""
+        if ability.target in OF_SUBJECT:
+            subject = combat.units[self.subject]
+            return action.bars_target(combat, unit, ability, subject) == ""
         return True
 
     def is_ally(self, unit: Unit, subject: Unit, near: int) -> bool:
@@ -137,7 +145,7 @@ class Interrupts(Window):
                 use.target = use.first = doer
             elif ability.target == "self":
                 use.target = who
-            elif ability.target in ("ally", "self-or-ally", "character"):
+            elif ability.target in OF_SUBJECT:
                 use.target = self.subject
         use.slow = abilities.slowly(combat, unit)
         use.answered = self.use
@@ -198,11 +206,17 @@ def can_go_on(combat: IconCombat, use: Use) -> bool:
     elif use.cells:
         if use.cell not in geometry.footprint(combat, target):
             use.void = "attack.target-hostile"  # it has left the attack space
-    elif combat.apart(user, target) > action.reach_of(combat, user, use.ability, target):
+    elif not in_reach(combat, user, use, target):
         use.void = "attack.target-hostile"
     if use.void == "" and geometry.sees(combat, user, target) == geometry.HIDDEN:
         use.void = "attack.target-hostile"
     return use.void == ""
+
+
+def in_reach(combat: IconCombat, user: Unit, use: Use, target: Unit) -> bool:
+    """Return whether somebody is neither too far for an attack nor too near."""
+    far = combat.apart(user, target)
+    return use.ability.least <= far <= action.reach_of(combat, user, use.ability, target)
 
 
 def retarget(combat: IconCombat, use: Use) -> None:
@@ -217,7 +231,7 @@ def retarget(combat: IconCombat, use: Use) -> None:
     if answered.cells:
         if answered.cell not in geometry.footprint(combat, user):
             return
-    elif combat.apart(foe, user) > action.reach_of(combat, foe, answered.ability, user):
+    elif not in_reach(combat, foe, answered, user):
         return
     answered.target = user.index
     combat.touch()

@@ -171,7 +171,7 @@ def summoned(combat: IconCombat) -> list[int]:
 
 
 def summon(combat: IconCombat, use: Use, op: Op) -> None:
-    """Place summons. Rule: effect.summon."""
+    """Place summons, in sight. Rules: effect.summon, attack.no-self-or-ally."""
     user = combat.units[use.actor]
     for _ in range(op.count):
         cells = [
@@ -179,6 +179,7 @@ def summon(combat: IconCombat, use: Use, op: Op) -> None:
             for cell in range(combat.grid.size)
             if geometry.from_cell(combat, cell, user) <= op.range
             and combat.at(cell) is None
+            and geometry.sees_cell(combat, user, cell)
             and not blocked(combat.grid, cell)
             and not taken(combat, cell)
         ]

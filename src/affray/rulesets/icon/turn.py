@@ -71,7 +71,7 @@ def declare(combat: IconCombat) -> None:
     while combat.place < len(order):
         unit = order[combat.place]
         combat.place += 1
-        acts = unit.turns > 0 or unit.sheet.legend
+        acts = unit.turns > 0 or (unit.sheet.legend and not fresh(combat, unit))
         if acts and in_play(unit) and not unit.goes_slow():
             menu = [(PASS, "normal turn"), (1, "slow turn")]
             asked = Menu(unit.seats, unit.index, "turn.slow-declare", menu)
@@ -161,11 +161,34 @@ def next_part(combat: IconCombat) -> None:
     end.objectives(combat, round_end=True)
     if combat.outcome:
         return
+    for unit in combat.units:
+        if not in_play(unit) and (unit.turns or unit.sheet.legend):
+            lapse(combat, unit)
     if combat.round >= combat.round_limit:
         end.close(combat, -1, "end.alternate-conditions")
         return
     combat.phase = DECLARE
     combat.place = 0
+
+
+def lapse(combat: IconCombat, unit: Unit) -> None:
+    """End what was to last until a turn that somebody out of the fight could not take.
+
+    Rules: turn.defeated-skip, turn.round-ends.
+    """
+    combat.expire(TURN_START, unit.index)
+    terrain.revert(combat, TURN_START, unit.index)
+    ripen(combat, unit)
+    combat.expire(TURN_END, unit.index)
+    terrain.revert(combat, TURN_END, unit.index)
+
+
+def ripen(combat: IconCombat, unit: Unit) -> None:
+    """Let what lasts until the end of somebody's next turn mean this one."""
+    combat.ripen(unit.index)
+    for one in combat.patches:
+        if one.ends == NEXT_TURN_END and one.anchor == unit.index:
+            one.ends = TURN_END
 
 
 # ---- a turn ------------------------------------------------------------------------------------
@@ -213,10 +236,7 @@ def start_of_turn(combat: IconCombat, unit: Unit) -> bool:
     combat.clear(OWN, unit.index)
     combat.expire(TURN_START, unit.index)
     terrain.revert(combat, TURN_START, unit.index)
-    combat.ripen(unit.index)
-    for one in combat.patches:
-        if one.ends == NEXT_TURN_END and one.anchor == unit.index:
-            one.ends = TURN_END
+    ripen(combat, unit)
     damage.blights_hurt(combat, unit)
     recharge(combat, unit)
     start_effects(combat, unit)
@@ -322,14 +342,19 @@ def flee(combat: IconCombat, unit: Unit) -> None:
 
 
 def call_legends(combat: IconCombat) -> None:
-    """Let legends act after a player character's turn. Rule: foe.legend."""
+    """Let legends act after a player character's turn. Rules: foe.legend, turn.reinforcements."""
     left = [one for one in combat.units if one.sheet.pc and one.turns and in_play(one)]
     for unit in combat.units:
-        if unit.sheet.legend and in_play(unit):
+        if unit.sheet.legend and in_play(unit) and not fresh(combat, unit):
             if unit.goes_slow() and not left:
                 unit.turns = 1  # its one slow turn replaces this one
             else:
                 combat.owed.append(unit.index)
+
+
+def fresh(combat: IconCombat, unit: Unit) -> bool:
+    """Return whether somebody has arrived in this round only. Rule: turn.reinforcements."""
+    return 0 < combat.round <= unit.arrives
 
 
 def in_play(unit: Unit) -> bool:
