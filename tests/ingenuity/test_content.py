@@ -93,7 +93,7 @@ def test_every_status_is_a_condition_or_a_state_that_the_code_knows() -> None:
 
 @rule("ingenuity/action.default-cost", "ingenuity/resource.stamina-costs")
 def test_every_ability_is_a_verb_with_its_price() -> None:
-    verbs = {**action.SIMPLE, **action.WORDS, code.ATTACK: "attack", code.BRANDISH: "brandish",
+    verbs = {**code.SIMPLE, **code.WORDS, code.ATTACK: "attack", code.BRANDISH: "brandish",
              code.RELOAD: "reload", code.READY: "ready", code.KILL: "killing strike",
              code.DROP: "drop item", code.TASK: "short task", code.GIVE: "interact"}  # fmt: skip
     reactions = {"block", "dodge", "fortify", "intercept", "parry", "resist"}

@@ -14,13 +14,14 @@ from affray.rulesets.ingenuity import (
     bearing,
     condition,
     damage,
-    geometry,
     hands,
     hit,
     maneuver,
     movement,
     power,
+    prepare,
     task,
+    tend,
     test,
     weapon,
 )
@@ -50,6 +51,7 @@ from affray.rulesets.ingenuity.code import (
     SEARCH,
     SHAKE,
     SHED,
+    SIMPLE,
     SMOTHER,
     SPACE,
     SPRINT,
@@ -68,14 +70,10 @@ from affray.rulesets.ingenuity.code import (
 from affray.rulesets.ingenuity.state import (
     BEGUN,
     COMMANDED,
-    DEXTERITY,
     DIAGONALS,
     FIGHTING,
-    HANDLING,
-    INTELLECT,
     LEFT,
     MOVES,
-    PERCEPTION,
     RALLIED,
     RELOADING,
     SPRINTS,
@@ -87,6 +85,7 @@ from affray.rulesets.ingenuity.state import (
     Unit,
 )
 
+WORKED: Final = (TASK, ASSIST, RELOAD, RESUSCITATE, KILL)  # actions on what is within reach
 CHEAP: Final = 5  # always prepared: the price of what can be produced
 
 
@@ -104,15 +103,28 @@ def perform(combat: IngenuityCombat, unit: Unit, code: int, own: bool) -> None:
     elif verb == IMPROVISE:
         improvise(combat, unit, own)
     elif price > 1:
-        had = (unit.task, unit.task_code, unit.task_left)
         unit.task = RELOADING if verb == RELOAD else BEGUN
         unit.task_code, unit.task_left = code, price
         work_on(combat, unit)
-        if not own and had[0] and not unit.task:
-            unit.task, unit.task_code, unit.task_left = had  # action.command.limits
     else:
         unit.actions -= price
         do(combat, unit, code, own=own)
+
+
+def slipped(combat: IngenuityCombat, unit: Unit) -> bool:
+    """Lose an unfinished action if what is worked on has gone out of reach; return whether it has.
+
+    Rule: action.spanning.interrupt.
+    """
+    if verb_of(unit.task_code) not in WORKED:
+        return False
+    rule = action.unfit(combat, unit, unit.task_code, own=True)
+    if rule:
+        unit.task = unit.task_code = unit.task_left = 0
+        combat.touch()
+        if combat.watched:
+            combat.say("comes to nothing", unit.index, -1, "", 0, rule)
+    return rule != ""
 
 
 def work_on(combat: IngenuityCombat, unit: Unit) -> None:
@@ -120,6 +132,8 @@ def work_on(combat: IngenuityCombat, unit: Unit) -> None:
 
     Rules: action.spanning, action.spanning.first.
     """
+    if slipped(combat, unit):
+        return
     spent = min(unit.actions, unit.task_left)
     unit.actions -= spent
     unit.task_left -= spent
@@ -136,15 +150,14 @@ def complete(combat: IngenuityCombat, unit: Unit) -> None:
     code = unit.task_code
     unit.task = unit.task_code = unit.task_left = 0
     combat.touch()
-    if verb_of(code) == RELOAD:
-        loaded(combat, unit, unit.pieces[a_of(code)])
-        return
     rule = action.unfit(combat, unit, code, own=True)
     if rule:
         if combat.watched:
             combat.say("comes to nothing", unit.index, -1, "", 0, rule)
-        return
-    do(combat, unit, code)
+    elif verb_of(code) == RELOAD:
+        loaded(combat, unit, unit.pieces[a_of(code)])
+    else:
+        do(combat, unit, code)
 
 
 def loaded(combat: IngenuityCombat, unit: Unit, piece: Piece) -> None:
@@ -190,7 +203,7 @@ def do(
     elif verb == KILL:
         killing_strike(combat, unit, code)
     elif verb == RESUSCITATE:
-        resuscitate(combat, unit, combat.units[b_of(code)])
+        tend.resuscitate(combat, unit, combat.units[b_of(code)])
     elif verb == SPACE:
         strike_space(combat, unit, code)
     elif verb in hands.VERBS:
@@ -198,7 +211,7 @@ def do(
     elif verb == TASK:
         task.carry_out(combat, unit, a_of(code))
     elif verb == ASSIST:
-        task.assist(combat, unit, a_of(code))
+        tend.assist(combat, unit, a_of(code), b_of(code))
     else:
         act_alone(combat, unit, code)
 
@@ -282,7 +295,7 @@ def move_on(combat: IngenuityCombat, unit: Unit) -> bool:
     options: list[tuple[int, str]] = []
     for verb in (MOVE, SPRINT):
         if not action.forbids(combat, unit, code_of(verb), own=True):
-            options.append((code_of(verb), action.SIMPLE[verb]))
+            options.append((code_of(verb), SIMPLE[verb]))
     if not options:
         return False
     answer = options[0][0]
@@ -307,29 +320,6 @@ def command(combat: IngenuityCombat, unit: Unit, ally: Unit) -> None:
     if answer != PASS:
         perform(combat, ally, answer, False)
     ally.actions = had
-
-
-def helped_by(combat: IngenuityCombat, unit: Unit, staunching: bool) -> int:
-    """Use one of what helps to treat somebody; return what it adds."""
-    for piece in unit.pieces:
-        thing = combat.thing(piece)
-        more = thing.staunch if staunching else thing.resuscitate
-        if more and piece.uses > 0:
-            piece.uses -= 1
-            return more
-    return 0
-
-
-def resuscitate(combat: IngenuityCombat, unit: Unit, other: Unit) -> None:
-    """Rules: action.resuscitate, action.resuscitate.test, action.resuscitate.outcome."""
-    condition.fall_prone(combat, unit, "action.resuscitate")
-    made = test.Test(unit, INTELLECT, HANDLING, "action.resuscitate.test")
-    made.proficiency = unit.sheet.proficiencies.get("Healing", 0)
-    made.bonus = helped_by(combat, unit, staunching=False)
-    made.target, made.helps = other.index, True
-    made.level = 8 if other.health > 0 else 10
-    if test.make(combat, made) >= made.level:
-        condition.wake(combat, other, "action.resuscitate.outcome")
 
 
 def killing_strike(combat: IngenuityCombat, unit: Unit, code: int) -> None:
@@ -362,7 +352,7 @@ def act_alone(combat: IngenuityCombat, unit: Unit, code: int) -> None:
         if verb == READY:
             unit.readied = a_of(code) % 10
             unit.awaits = a_of(code) // 10 - 1
-            unit.ready_code = action.what_readied(code)
+            unit.ready_code = prepare.what_readied(code)
         else:  # action.guard, action.wait
             condition.until_next(combat, unit, "guarding" if verb == GUARD else "waiting")
     elif verb == STAND:
@@ -372,9 +362,9 @@ def act_alone(combat: IngenuityCombat, unit: Unit, code: int) -> None:
     elif verb == PRONE:
         condition.fall_prone(combat, unit, "action.free.drop-prone")
     elif verb == SEARCH:
-        search(combat, unit)
+        tend.search(combat, unit)
     elif verb in (SMOTHER, STAUNCH):
-        treat(combat, unit, combat.units[b_of(code)], verb)
+        tend.treat(combat, unit, combat.units[b_of(code)], verb)
     elif verb == SHAKE:
         condition.wake(combat, combat.units[b_of(code)], "action.interact")
     elif verb == SURRENDER:
@@ -464,33 +454,3 @@ def produce(combat: IngenuityCombat, unit: Unit) -> None:
     piece.held = weapon.free_hands(combat, unit) >= thing.hands
     unit.pieces.append(piece)
     bearing.weigh(combat, unit)
-
-
-def search(combat: IngenuityCombat, unit: Unit) -> None:
-    """Rule: action.search."""
-    best = DEXTERITY
-    if unit.sheet.attributes[INTELLECT] > unit.sheet.attributes[DEXTERITY]:
-        best = INTELLECT
-    made = test.Test(unit, best, PERCEPTION, "action.search")
-    made.proficiency = unit.sheet.proficiencies.get("Search", 0)
-    result = test.make(combat, made)
-    for other in combat.units:
-        if other.hidden >> unit.index & 1 and result >= other.stealth:
-            if other.cell >= 0 and geometry.distance(combat, unit, other) <= 20:
-                other.hidden &= ~(1 << unit.index)
-                if combat.watched:
-                    combat.say("finds", unit.index, other.index, "", result, "action.search")
-
-
-def treat(combat: IngenuityCombat, unit: Unit, other: Unit, verb: int) -> None:
-    """Rule: action.treat."""
-    if verb == SMOTHER:
-        condition.lessen(combat, other, "burning", 2)
-        return
-    made = test.Test(unit, INTELLECT, HANDLING, "action.treat")
-    made.proficiency = unit.sheet.proficiencies.get("Healing", 0)
-    made.bonus = helped_by(combat, unit, staunching=True)
-    made.target, made.helps = other.index, True
-    made.level = 6
-    if test.make(combat, made) >= made.level:
-        condition.lessen(combat, other, "bleeding", 2)

@@ -13,31 +13,27 @@ from affray.rulesets.ingenuity import (
     maneuver,
     movement,
     power,
+    prepare,
     task,
     unkind,
     weapon,
 )
 from affray.rulesets.ingenuity.code import (
-    ABANDON,
     ASSIST,
     ATTACK,
     BRANDISH,
-    CEASE,
     COMMAND,
     COVER,
     DROP,
     ENDING,
-    FATE_ACTION,
     FATE_RECOVER,
     FREE,
     GIVE,
     GO_ON,
-    GUARD,
     HAND,
     IMPROVISE,
     KILL,
     LEAVE,
-    LOOSE,
     MANEUVER,
     MOVE,
     POWER,
@@ -47,55 +43,30 @@ from affray.rulesets.ingenuity.code import (
     RESUSCITATE,
     SEARCH,
     SHAKE,
-    SHED,
+    SIMPLE,
     SMOTHER,
     SPACE,
     SPRINT,
     STAND,
     STAUNCH,
     STEP,
-    SURRENDER,
     TAKE,
     TALENT,
     TASK,
-    WAIT,
+    WORDS,
     a_of,
     b_of,
     code_of,
     verb_of,
 )
 from affray.rulesets.ingenuity.state import (
-    ATTACKED,
-    ATTACKS_ALLY,
-    CASTS,
-    COMES,
     MOVES,
-    MOVES_NEAR,
     STEPS,
     IngenuityCombat,
     Power,
     Unit,
 )
 
-SIMPLE: Final = {
-    MOVE: "move",
-    SPRINT: "sprint",
-    STAND: "stand up",
-    GUARD: "guard",
-    WAIT: "wait",
-    COVER: "seek cover",
-    PRONE: "drop prone",
-    SEARCH: "search",
-    SURRENDER: "surrender",
-    FATE_ACTION: "fate action",
-    LEAVE: "leave",
-    ABANDON: "abandon task",
-    GO_ON: "continue task",
-    IMPROVISE: "improvise",
-    SHED: "shed net",
-    LOOSE: "let go",
-    CEASE: "stop concentrating",
-}
 RESOURCES: Final = ("endurance", "stamina", "focus")
 # Rules: action.default-cost, action.free, action.resuscitate, action.short-task.
 PRICES: Final = {
@@ -108,29 +79,6 @@ PRICES: Final = {
     IMPROVISE: 0,
 }
 TALENTS: Final = ("combat-adrenaline", "second-wind", "rage", "always-prepared")
-READYING: Final = {
-    MOVES_NEAR: "for a move",
-    ATTACKS_ALLY: "for an attack",
-    CASTS: "for a power",
-    COMES: "for an approach",
-    ATTACKED: "after an attack",
-}
-LISTED: Final = (MOVES_NEAR, ATTACKS_ALLY, CASTS)
-# What can be readied besides attacks, manoeuvres and powers; the first three are listed.
-READIED: Final = (
-    MOVE,
-    STAND,
-    COVER,
-    BRANDISH,
-    TAKE,
-    RELOAD,
-    GIVE,
-    HAND,
-    STAUNCH,
-    SMOTHER,
-    SHAKE,
-    SHED,
-)
 
 
 def price_of(combat: IngenuityCombat, unit: Unit, code: int) -> int:
@@ -146,6 +94,8 @@ def price_of(combat: IngenuityCombat, unit: Unit, code: int) -> int:
         return 1
     if verb in FREE:
         return 0
+    if verb == ASSIST and a_of(code) > task.SEARCHING:
+        return 2 if a_of(code) == task.REVIVING else 1  # test.assist: as many as it costs
     return PRICES.get(verb, 1)
 
 
@@ -167,7 +117,7 @@ def besides(
     """
     found = [code_of(verb) for verb in SIMPLE]
     found.extend([code_of(STEP, 0, cell) for cell in step_cells(combat, unit)])
-    found.extend(ready_codes(combat, unit))
+    found.extend(prepare.ready_codes(unit))
     found.extend(hands.codes(combat, unit))
     for other in combat.units:
         if other.present and other.cell >= 0:
@@ -179,6 +129,18 @@ def besides(
     for number in range(len(combat.tasks)):
         found.append(code_of(TASK, number))
         found.append(code_of(ASSIST, number))
+    return found
+
+
+def assists(combat: IngenuityCombat, unit: Unit) -> list[int]:
+    """Return what one may think of assisting besides tasks. Rule: test.assist."""
+    found = [code_of(ASSIST, task.SEARCHING)]
+    for other in combat.units:
+        if other is not unit and other.present and other.cell >= 0:
+            if not other.awake:
+                found.append(code_of(ASSIST, task.REVIVING, other.index))
+            if combat.allies(unit, other):
+                found.append(code_of(ASSIST, task.STAUNCHING, other.index))
     return found
 
 
@@ -221,50 +183,6 @@ def codes_on(combat: IngenuityCombat, unit: Unit, other: Unit, beside: bool) -> 
             kinds = dict.fromkeys([each.number for each, _ in weapon.arms(combat, unit)])
             found.extend([code_of(KILL, kind, who) for kind in kinds])
     return found
-
-
-def ready_codes(combat: IngenuityCombat, unit: Unit) -> list[int]:
-    """Return what is listed of what can be readied. Rule: action.ready.what."""
-    found: list[int] = []
-    for trigger in LISTED:
-        found.extend([code_of(READY, trigger, what) for what in one_action(unit)])
-    found.extend([code_of(READY, ATTACKS_ALLY, verb) for verb in READIED[:3]])
-    return found
-
-
-def one_action(unit: Unit) -> list[int]:
-    """Return attacks, manoeuvres and powers of one action, as they are readied."""
-    found = [ATTACK]
-    for one in unit.sheet.maneuvers:
-        if one.timing == "action" and one.actions == 1:
-            found.append(100 + one.number)
-    for each in unit.sheet.powers:
-        if each.actions == 1:
-            found.append(500 + each.number)
-    return found
-
-
-def every_ready(combat: IngenuityCombat, unit: Unit) -> list[int]:
-    """Return everything that can be readied, for anybody's deed or for a certain enemy's.
-
-    Rules: action.ready, action.ready.what, action.ready.expiry.
-    """
-    foes = [-1, *[one.index for one in combat.units if combat.enemies(unit, one)]]
-    found: list[int] = []
-    for trigger in READYING:
-        for what in [*one_action(unit), *READIED]:
-            found.extend([code_of(READY, trigger + 10 * (1 + foe), what) for foe in foes])
-    return found
-
-
-def what_readied(code: int) -> int:
-    """Return the action that is readied, its target left open. Rule: action.ready.what."""
-    what = b_of(code)
-    if what >= 500:
-        return code_of(POWER, what - 500)
-    if what >= 100:
-        return code_of(MANEUVER, (what - 100) * 2)
-    return code_of(what)
 
 
 def improvised(combat: IngenuityCombat, unit: Unit) -> list[int]:
@@ -352,6 +270,8 @@ def untimely(combat: IngenuityCombat, unit: Unit, code: int, own: bool) -> str:
     verb = verb_of(code)
     if not own and (verb in ENDING or verb in FREE or verb == COMMAND):
         return "action.command.limits"
+    if not own and unit.task and price_of(combat, unit, code) > 1:
+        return "action.command.limits"  # what is unfinished is not lost for another
     if unit.task and own and verb not in FREE and verb != GO_ON:
         return "action.spanning.first"
     if unit.actions < 1 and price_of(combat, unit, code):
@@ -379,6 +299,8 @@ def unfit(combat: IngenuityCombat, unit: Unit, code: int, own: bool) -> str:
     if verb == POWER:
         one_power = combat.library.powers[a_of(code)]
         return power.cannot(combat, unit, one_power, combat.units[b_of(code)])
+    if verb == ASSIST and a_of(code) in task.HELP:
+        return bar.forbids_help(combat, unit, code)
     if verb in (TASK, ASSIST):
         return task.forbids(combat, unit, a_of(code))
     if verb == SPACE:
@@ -396,7 +318,7 @@ def key(combat: IngenuityCombat, unit: Unit, code: int) -> str:
     if verb in hands.VERBS:
         return hands.key(combat, unit, code)
     if verb == READY:
-        return ready_word(combat, code)
+        return prepare.ready_word(combat, code)
     on_cell = verb in (STEP, SPACE)
     name = combat.grid.name(b_of(code)) if on_cell else combat.units[b_of(code)].name
     if verb in (ATTACK, SPACE):
@@ -413,41 +335,12 @@ def key(combat: IngenuityCombat, unit: Unit, code: int) -> str:
         return f"fate {RESOURCES[a_of(code)]}"
     if verb == TALENT:
         return TALENTS[a_of(code)]
+    if verb == ASSIST and a_of(code) in task.HELP:
+        word = f"assist {task.HELP[a_of(code)]}"
+        return word if a_of(code) == task.SEARCHING else f"{word} {name}"
     if verb in (TASK, ASSIST):
         return f"{'task' if verb == TASK else 'assist'} {combat.tasks[a_of(code)].id}"
     return f"{WORDS[verb]} {name}"
-
-
-WORDS: Final = {
-    STEP: "step",
-    COMMAND: "command",
-    RESUSCITATE: "resuscitate",
-    SMOTHER: "smother",
-    STAUNCH: "staunch",
-    SHAKE: "shake awake",
-    BRANDISH: "brandish",
-    TAKE: "take",
-    RELOAD: "reload",
-    GIVE: "give",
-    HAND: "hand",
-}
-
-
-def ready_word(combat: IngenuityCombat, code: int) -> str:
-    what = what_readied(code)
-    when = READYING[a_of(code) % 10]
-    if a_of(code) >= 10:
-        when += f" by {combat.units[a_of(code) // 10 - 1].name}"
-    verb = verb_of(what)
-    if verb == ATTACK:
-        return f"ready {when}"
-    if verb == MANEUVER:
-        word = combat.library.maneuvers[a_of(what) // 2].id
-    elif verb == POWER:
-        word = combat.library.powers[a_of(what)].id
-    else:
-        word = SIMPLE[verb] if verb in SIMPLE else WORDS[verb]
-    return f"ready {word} {when}"
 
 
 def arm_word(combat: IngenuityCombat, unit: Unit, place: int) -> str:

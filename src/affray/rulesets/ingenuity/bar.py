@@ -9,6 +9,8 @@ from affray.rulesets.ingenuity import (
     condition,
     geometry,
     maneuver,
+    prepare,
+    task,
     weapon,
 )
 from affray.rulesets.ingenuity.code import (
@@ -38,6 +40,7 @@ from affray.rulesets.ingenuity.code import (
     TALENT,
     a_of,
     b_of,
+    code_of,
     verb_of,
 )
 from affray.rulesets.ingenuity.state import (
@@ -60,7 +63,7 @@ def forbids_alone(combat: IngenuityCombat, unit: Unit, code: int, own: bool) -> 
     """Return the rule that forbids what needs nobody else."""
     verb = verb_of(code)
     if verb == READY:
-        what = action.what_readied(code)
+        what = prepare.what_readied(code)
         return "sheet.hands" if verb_of(what) == ATTACK and condition.idle(unit) else ""
     if verb == SEARCH:
         near = [one for one in combat.units if one.hidden >> unit.index & 1 and one.present]
@@ -190,6 +193,14 @@ def forbids_other(combat: IngenuityCombat, unit: Unit, code: int) -> str:
     if verb == STAUNCH:
         return "" if other.is_held("bleeding") else "action.treat"
     return "" if other.is_held("sleeping") and other is not unit else "action.interact"
+
+
+def forbids_help(combat: IngenuityCombat, unit: Unit, code: int) -> str:
+    """Return the rule that forbids assisting what one could do oneself. Rule: test.assist."""
+    if a_of(code) == task.SEARCHING:
+        return forbids_alone(combat, unit, code_of(SEARCH), own=True)
+    verb = RESUSCITATE if a_of(code) == task.REVIVING else STAUNCH
+    return forbids_other(combat, unit, code_of(verb, 0, b_of(code)))
 
 
 def forbids_kill(combat: IngenuityCombat, unit: Unit, other: Unit, number: int, apart: int) -> str:

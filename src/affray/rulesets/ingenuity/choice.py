@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from affray.core.choice import PASS, Choice, Option
+from affray.core.choice import PASS, Choice, Menu, Option
 from affray.core.going import OTHER, Going
 from affray.core.paths import Reach
-from affray.rulesets.ingenuity import action, aim, code, unkind
+from affray.rulesets.ingenuity import action, aim, code, prepare, unkind
 from affray.rulesets.ingenuity.state import IngenuityCombat, Power, Unit
 
 if TYPE_CHECKING:
@@ -121,6 +121,28 @@ class Centre(Choice):
         return f"{self.power.id}, where?"
 
 
+class Grip(Menu):
+    """What to hold at first: the useful grips are listed, any other may be written.
+
+    Rule: setup.free-brandish.
+    """
+
+    def __init__(
+        self, unit: Unit, options: list[tuple[int, str]], others: list[tuple[int, str]]
+    ) -> None:
+        super().__init__(unit.seats, unit.index, "setup.free-brandish", options)
+        self.others = others
+
+    def besides(self) -> list[int]:
+        return [answer for answer, _ in self.others]
+
+    def option(self, answer: int) -> Option:
+        for number, key in self.others:
+            if number == answer:
+                return Option(answer, key, "", self.who)
+        return super().option(answer)
+
+
 class Act(Choice):
     """What to do next, or to end the turn; on command one action, or none.
 
@@ -155,6 +177,8 @@ class Act(Choice):
         combat = self.field
         if not self.own or self.unit.index != combat.instigator or combat.aimed < 0:
             return []
+        if not combat.units[combat.aimed].awake:
+            return []  # the target is down
         return aim.strikes_at(combat, self.unit, combat.aimed)
 
     def bidden(self, found: list[int]) -> list[int]:
@@ -200,15 +224,16 @@ class Act(Choice):
         return self.listed
 
     def besides(self) -> list[int]:
-        """Return what is legal and nobody is tempted by, such as attacks on friends.
+        """Return what is legal and no program is tempted by: attacks on friends, assisting.
 
-        Rule: attack.ally.
+        Rules: attack.ally, test.assist.
         """
         if self.forced():
             return []
+        field, unit = self.field, self.unit
         return [
             one
-            for one in unkind.codes(self.field, self.unit)
+            for one in [*unkind.codes(field, unit), *action.assists(field, unit)]
             if not action.forbids(self.field, self.unit, one, self.own)
         ]
 
@@ -223,7 +248,7 @@ class Act(Choice):
         field, unit = self.field, self.unit
         if not any([code.verb_of(one) == code.READY for one in self.answers()]):
             return []
-        found = action.every_ready(field, unit)
+        found = prepare.every_ready(field, unit)
         return [one for one in found if not action.forbids(field, unit, one, self.own)]
 
     def read(self, key: str) -> int:
@@ -247,7 +272,7 @@ class Act(Choice):
     def why_not(self, key: str) -> tuple[str, str]:
         field, unit = self.field, self.unit
         codes = [*action.thinkable(field, unit), *aim.all_strikes(field, unit)]
-        codes.extend(unkind.codes(field, unit))
+        codes += [*unkind.codes(field, unit), *action.assists(field, unit)]
         for one in codes:
             if action.key(field, unit, one) == key:
                 rule = action.forbids(field, unit, one, self.own)

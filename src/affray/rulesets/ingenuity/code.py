@@ -59,6 +59,41 @@ FREE: Final = (
     LOOSE,
     CEASE,
 )
+# What verbs are called that need no more words, and that a name follows.
+SIMPLE: Final = {
+    MOVE: "move",
+    SPRINT: "sprint",
+    STAND: "stand up",
+    GUARD: "guard",
+    WAIT: "wait",
+    COVER: "seek cover",
+    PRONE: "drop prone",
+    SEARCH: "search",
+    SURRENDER: "surrender",
+    FATE_ACTION: "fate action",
+    LEAVE: "leave",
+    ABANDON: "abandon task",
+    GO_ON: "continue task",
+    IMPROVISE: "improvise",
+    SHED: "shed net",
+    LOOSE: "let go",
+    CEASE: "stop concentrating",
+}
+WORDS: Final = {
+    STEP: "step",
+    COMMAND: "command",
+    RESUSCITATE: "resuscitate",
+    SMOTHER: "smother",
+    STAUNCH: "staunch",
+    SHAKE: "shake awake",
+    BRANDISH: "brandish",
+    TAKE: "take",
+    RELOAD: "reload",
+    GIVE: "give",
+    HAND: "hand",
+}
+
+
 WIDE: Final = 10000
 
 

@@ -107,7 +107,7 @@ def declared(combat: IngenuityCombat, unit: Unit, mover: Unit) -> list[int]:
                 found.append(codes.code_of(verb, a, other.index))
                 if verb == codes.MANEUVER and combat.library.maneuvers[a // 2].boost:
                     found.append(codes.code_of(verb, a + 1, other.index))
-    elif verb in action.SIMPLE:
+    elif verb in codes.SIMPLE:
         found = [unit.ready_code]
     else:
         found = [

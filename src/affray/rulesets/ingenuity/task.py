@@ -11,6 +11,11 @@ from affray.rulesets.ingenuity.state import HELPED, IngenuityCombat, Unit
 TRIES: Final = 3  # test.retry
 USUAL: Final = 8  # test.difficulties
 GIVEN_UP: Final = 100
+# What can be assisted besides the tasks of the encounter.
+SEARCHING: Final = 900
+REVIVING: Final = 901
+STAUNCHING: Final = 902
+HELP: Final = {SEARCHING: "search", REVIVING: "resuscitate", STAUNCHING: "staunch"}
 
 
 def forbids(combat: IngenuityCombat, unit: Unit, number: int) -> str:
@@ -39,7 +44,7 @@ def carry_out(combat: IngenuityCombat, unit: Unit, number: int) -> None:
     """
     one = combat.tasks[number]
     made = test_of(combat, unit, number)
-    made.bonus = best_help(combat, unit, number)
+    made.bonus = help_with(combat, unit, number, 0)
     made.level = one.difficulty
     if made.level < 0:
         made.level = test.difficulty(combat, USUAL)
@@ -58,22 +63,36 @@ def carry_out(combat: IngenuityCombat, unit: Unit, number: int) -> None:
     combat.touch()
 
 
-def assist(combat: IngenuityCombat, unit: Unit, number: int) -> None:
-    """Help with a task of this round. Rules: test.assist, test.assist.best-only."""
-    result = test.make(combat, test_of(combat, unit, number))
-    unit.used[HELPED] = 10 * (1 + number) + min(4, max(0, result // 4))
+def note_help(combat: IngenuityCombat, unit: Unit, what: int, whom: int, result: int) -> None:
+    """Note what an assistant gives to who makes the main test in this round.
+
+    Rules: test.assist, test.assist.best-only.
+    """
+    more = min(4, max(0, result // 4))
+    unit.used[HELPED] = 10 * deed_of(what, whom) + more
     if combat.watched:
-        amount = unit.used[HELPED] % 10
-        combat.say("assists", unit.index, -1, combat.tasks[number].id, amount, "test.assist")
+        word = HELP[what] if what in HELP else combat.tasks[what].id
+        combat.say(
+            "assists", unit.index, whom if what > SEARCHING else -1, word, more, "test.assist"
+        )
 
 
-def best_help(combat: IngenuityCombat, unit: Unit, number: int) -> int:
-    """Return the highest bonus that others gave in this round. Rule: test.assist.best-only."""
+def deed_of(what: int, whom: int) -> int:
+    """Return a number for what is assisted, and for whom it is."""
+    return 1 + what * 100 + whom
+
+
+def help_with(combat: IngenuityCombat, unit: Unit, what: int, whom: int) -> int:
+    """Return the highest bonus that others gave in this round; with that it is used.
+
+    Rules: test.assist, test.assist.best-only.
+    """
     best = 0
     for other in combat.units:
-        if other is not unit and other.used[HELPED] // 10 == 1 + number:
+        if other is not unit and other.used[HELPED] // 10 == deed_of(what, whom):
             if combat.allies(unit, other):
                 best = max(best, other.used[HELPED] % 10)
+                other.used[HELPED] = 0
     return best
 
 

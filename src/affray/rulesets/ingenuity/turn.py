@@ -177,10 +177,12 @@ def start(combat: IngenuityCombat, unit: Unit) -> None:
 
 
 def resume(combat: IngenuityCombat, unit: Unit) -> None:
-    """Go on with what is unfinished, or drop it.
+    """Go on with what is unfinished, or drop it; what went out of reach is lost.
 
-    Rules: action.spanning.first, action.spanning.abandon.
+    Rules: action.spanning.first, action.spanning.abandon, action.spanning.interrupt.
     """
+    if act.slipped(combat, unit):
+        return
     options = [(PASS, "continue"), (1, "abandon")]
     menu = Menu(unit.seats, unit.index, "action.spanning.abandon", options)
     if combat.ask(menu) == PASS:
@@ -190,19 +192,20 @@ def resume(combat: IngenuityCombat, unit: Unit) -> None:
 
 
 def free_brandish(combat: IngenuityCombat, unit: Unit) -> None:
-    """Choose once for free what one holds. Rule: setup.free-brandish."""
-    if unit.brandished:
+    """Choose once for free what one holds, once one can act. Rule: setup.free-brandish."""
+    if unit.brandished or unit.actions < 1:
         return
     unit.brandished = True
     if combat.options[NO_BRANDISH]:
         return
     options = [(PASS, "keep")]
+    others: list[tuple[int, str]] = []
     for code in hands.grips(combat, unit):
-        useful = hands.worth_holding(combat, unit, code)
-        if useful and not hands.forbids(combat, unit, code):
-            options.append((code, hands.key(combat, unit, code)))
-    if len(options) > 1:
-        answer = combat.ask(Menu(unit.seats, unit.index, "setup.free-brandish", options))
+        if not hands.forbids(combat, unit, code):
+            useful = hands.worth_holding(combat, unit, code)
+            (options if useful else others).append((code, hands.key(combat, unit, code)))
+    if len(options) > 1 or others:
+        answer = combat.ask(choice.Grip(unit, options, others))
         if answer != PASS:
             hands.brandish(combat, unit, answer)
 

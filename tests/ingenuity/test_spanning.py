@@ -1,0 +1,182 @@
+"""What takes more than an action: over turns, on command, out of reach, with help; first turns."""
+
+from __future__ import annotations
+
+import pytest
+
+from affray.rulesets.ingenuity.state import Sheet
+from tests.ingenuity.table import Table, refused, sheet
+from tests.rules import rule
+
+
+def calm(**more: int) -> Sheet:
+    return sheet(numbers={"stamina": 0, **more})
+
+
+def petra(**more: int) -> Sheet:
+    return sheet(["crossbow", "dagger"], ammo={"bolt": 5}, numbers=more)
+
+
+# ---- unfinished actions --------------------------------------------------------------------------
+
+
+@rule("ingenuity/action.command.limits", "ingenuity/action.spanning")
+def test_a_longer_task_is_not_begun_on_command_over_another() -> None:
+    one = sheet(["crossbow"], ammo={"bolt": 5}, powers=["fireball"])
+    options: dict[str, int | str | bool] = {"task.lock": "1,0 dexterity handling Sleight 8"}
+    table = Table("A B . b", A=sheet(), B=one, b=calm(), options=options)
+    table["B"].pieces[0].loaded = 0
+    table.act("A", "command B", "B: reload crossbow")
+    assert table["B"].task_left == 1
+    table.begin_turn("A")
+    table["A"].used[6] = 0
+    with refused("action.command.limits"):
+        table.step("command B", "B: task lock")
+    assert table["B"].task_left == 1
+
+
+@rule("ingenuity/action.command.limits", "ingenuity/action.spanning")
+def test_what_is_unfinished_is_kept_while_another_action_is_taken_on_command() -> None:
+    table = Table("A B . b", A=sheet(), B=petra(), b=calm())
+    table["B"].pieces[0].loaded = 0
+    table.act("A", "command B", "B: reload crossbow")
+    table["A"].used[6] = 0
+    table.act("A", "command B", "B: move", "B: move 2,0")
+    assert table["B"].task_left == 1
+    table.start("B", "continue")
+    assert table["B"].pieces[0].loaded == 1
+    assert table["B"].actions == 2
+
+
+@rule("ingenuity/action.spanning.interrupt", "ingenuity/attack.reload.crossbow")
+def test_a_reload_is_lost_when_its_weapon_is_put_away_on_command() -> None:
+    table = Table("A B . b", A=sheet(), B=petra(), b=calm())
+    table["B"].pieces[0].loaded = 0
+    table.act("A", "command B", "B: reload crossbow")
+    table["A"].used[6] = 0
+    table.act("A", "command B", "B: brandish dagger")
+    table.start("B")
+    assert table["B"].task == 0
+    assert table["B"].pieces[0].loaded == 0
+    assert table["B"].actions == 3
+
+
+@rule("ingenuity/action.spanning.interrupt", "ingenuity/action.short-task")
+@pytest.mark.parametrize(("at", "goes_on"), [("1,1", True), ("2,1", False)])
+def test_a_task_is_lost_once_it_is_out_of_reach_not_by_being_moved(at: str, goes_on: bool) -> None:
+    options: dict[str, int | str | bool] = {"task.lock": "0,0 dexterity handling Sleight 2"}
+    table = Table(". A . b\n. . . .", A=sheet(), b=calm(), options=options)
+    table.begin_turn("A")
+    table["A"].actions = 1
+    table.step("task lock")
+    assert table["A"].task_left == 2
+    table.combat.move(table["A"], table.combat.grid.read(at))
+    table.start("A", *(["continue"] if goes_on else []))
+    assert table["A"].task == 0
+    assert table["A"].actions == (1 if goes_on else 3)
+    assert bool(table.told("achieves")) == goes_on
+
+
+@rule("ingenuity/action.spanning.interrupt", "ingenuity/action.resuscitate")
+def test_a_resuscitation_is_lost_when_the_patient_comes_round_before() -> None:
+    table = Table("A B . b", A=sheet(), B=sheet(), b=calm())
+    table.fell("B")
+    table.begin_turn("A")
+    table["A"].actions = 1
+    table.step("resuscitate B")
+    table.wake("B")
+    table.start("A")
+    assert (table["A"].task, table["A"].actions, table["A"].prone) == (0, 3, False)
+
+
+# ---- assisting -----------------------------------------------------------------------------------
+
+
+@rule("ingenuity/test.assist", "ingenuity/action.resuscitate.test")
+@pytest.mark.parametrize(("dice", "works"), [("d6 1 2", False), ("d6 2 2", True)])
+def test_a_resuscitation_can_be_assisted_for_two_actions(dice: str, works: bool) -> None:
+    """7 and 1 of help meet 8."""
+    table = Table("A B C b", A=sheet(), B=sheet(), C=sheet(), b=calm())
+    table.fell("B")
+    table.act("C", "assist resuscitate B", dice=f"{dice} d20 9")
+    assert table["C"].actions == 1
+    assert not table["C"].prone
+    table.act("A", "resuscitate B", dice="d6 3 4 d20 9")
+    assert table["B"].awake == works
+
+
+@rule("ingenuity/test.assist", "ingenuity/action.treat")
+def test_staunching_can_be_assisted_once_and_the_help_is_then_used() -> None:
+    table = Table("A B C b", A=sheet(), B=sheet(), C=sheet(), b=calm())
+    table.give("B", "bleeding", 6)
+    table.act("C", "assist staunch B", dice="d6 4 4 d20 9")
+    assert table["C"].actions == 2
+    table.act("A", "staunch B", dice="d6 2 2 d20 9")
+    assert table["B"].amount("bleeding") == 4
+    table.act("A", "staunch B", dice="d6 2 3 d20 9")
+    assert table["B"].amount("bleeding") == 4
+    assert table.results()[-2:] == [6, 5]
+
+
+@rule("ingenuity/test.assist", "ingenuity/action.search")
+def test_a_search_can_be_assisted_by_who_sees_no_more() -> None:
+    table = Table("A B . b", A=sheet(), B=sheet(), b=calm())
+    table.hide("b", "A", "B")
+    table["b"].stealth = 9
+    table.act("B", "assist search", dice="d6 4 4 d20 9")
+    assert table["B"].actions == 0
+    table.act("A", "search", dice="d6 3 4 d20 9")
+    assert not table["b"].hidden >> 0 & 1
+    assert table["b"].hidden >> 1 & 1
+
+
+@rule("ingenuity/test.assist")
+def test_nobody_assists_who_is_not_beside_or_with_what_is_not_to_be_done() -> None:
+    table = Table("A B . . C b", A=sheet(), B=sheet(), C=sheet(), b=calm())
+    table.fell("B")
+    for key, rule_ in (
+        ("assist resuscitate B", "geometry.adjacent"),
+        ("assist staunch A", "geometry.adjacent"),
+        ("assist search", "action.search"),
+    ):
+        with refused(rule_):
+            table.act("C", key)
+    with refused("action.treat"):
+        table.act("A", "assist staunch B")
+
+
+# ---- first turns ---------------------------------------------------------------------------------
+
+
+@rule("ingenuity/setup.instigating-action")
+def test_the_instigator_is_free_if_its_target_is_down_though_it_lies_there() -> None:
+    table = Table("A b c", A=sheet(["spear"]), b=calm(), c=calm())
+    table.combat.instigator = 0
+    table.combat.aimed = table["b"].index
+    table.fell("b")
+    table.act("A", "guard")
+    assert table["A"].is_held("guarding")
+
+
+@rule("ingenuity/setup.free-brandish")
+@pytest.mark.parametrize(
+    ("key", "held"), [("brandish nothing", []), ("brandish healing-draught", ["healing-draught"])]
+)
+def test_at_first_one_may_hold_anything_or_nothing(key: str, held: list[str]) -> None:
+    one = sheet(["spear"], items=["healing-draught"])
+    table = Table("A b", A=one, b=calm())
+    table["A"].brandished = False
+    table.start("A", key)
+    assert [table.combat.thing(piece).id for piece in table["A"].pieces if piece.held] == held
+    assert table["A"].actions == 3
+
+
+@rule("ingenuity/setup.free-brandish", "ingenuity/condition.stunned")
+def test_who_cannot_act_in_its_first_turn_chooses_in_the_next() -> None:
+    table = Table("A b", A=sheet(["spear", "dagger"]), b=calm())
+    table["A"].brandished = False
+    table.give("A", "stunned", 3)
+    table.start("A")
+    assert not table["A"].brandished
+    table.start("A", "brandish dagger")
+    assert table["A"].brandished
