@@ -110,6 +110,7 @@ def add_beginning(encounter: Encounter, setup: Setup, recruits: list[Recruit]) -
         by, on = encounter.surprise.by, encounter.surprise.on
         setup.surprised = [n for n, one in enumerate(ids) if (one in on if on else one != by)]
         setup.surprise = encounter.surprise.how
+        setup.surprising = ids.index(by) if by in ids else -1
 
 
 def side_of(side: Side, encounter: Encounter, setup: Setup, start: list[int]) -> SideSetup:

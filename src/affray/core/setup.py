@@ -89,6 +89,7 @@ class Setup:
         self.instigator = -1  # side
         self.instigators: list[str] = []  # members by name, where one of them began the fight
         self.surprised: list[int] = []  # sides
+        self.surprising = -1  # the side that surprises them
         self.surprise = ""  # how they are surprised, a word that the ruleset knows
         self.leaving: list[int] = []  # cells from which one may leave the map, ascending
         self.last_standing = True  # whether the fight also ends when one side alone is left
