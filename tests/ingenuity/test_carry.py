@@ -107,7 +107,7 @@ def test_a_time_that_nobody_knows_is_said(time: dict[str, int | str | bool], sai
     [
         ("awake", 2, "with.awake: found 2, expected a whole number from 0 to 1"),
         ("spent.rage", 1, "with.spent.rage: found spent.rage, expected health,"),
-        ("focus", -1, "with.focus: found -1, expected a whole number from 0 to 100"),
+        ("focus", -1, "with.focus: found -1, expected a whole number from 0 to 10"),
     ],
 )
 def test_a_wrong_state_is_named(name: str, value: int, said: str) -> None:

@@ -118,3 +118,13 @@ def test_who_cannot_move_does_not_leave_and_the_big_leave_by_any_of_their_spaces
     table["A"].effects = []
     table.act("A", "leave")
     assert table["A"].fate == 2
+
+
+@rule("ingenuity/geometry.flank", "ingenuity/surprise.no-actions")
+@pytest.mark.parametrize(("round_", "flanked"), [(0, False), (1, True)])
+def test_the_surprised_flank_nobody_before_they_can_act(round_: int, flanked: bool) -> None:
+    from affray.rulesets.ingenuity import geometry
+
+    table = Table("A b B", A=plain(), B=plain(), b=plain(), surprised=[0])
+    table.combat.round = round_
+    assert geometry.flanked(table.combat, table["b"]) == flanked

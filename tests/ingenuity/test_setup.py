@@ -145,3 +145,81 @@ def test_a_creature_may_have_a_seat_of_its_own() -> None:
     combat, agent = begun(ours, side("them", one(at=[2, 0])), rows=["..."])
     assert agent.seats == ["players", "foes", "guest", "gm"]
     assert [unit.seats for unit in combat.units] == [1, 4, 2]
+
+
+@rule("ingenuity/setup.starting-state", "ingenuity/resource.kinds", "ingenuity/fate.amount")
+@pytest.mark.parametrize(("name", "most"), [("endurance", 12), ("fate_points", 3)])
+def test_nobody_starts_with_more_than_it_can_have(name: str, most: int) -> None:
+    def begin(value: int) -> None:
+        ours = side("us", {**one(at=[0, 0]), "with": {name: value}})
+        begun(ours, side("them", one(at=[2, 0])), rows=["..."])
+
+    begin(most)
+    with pytest.raises(InvalidError) as fault:
+        begin(most + 1)
+    assert f"expected a whole number from 0 to {most}" in str(fault.value)
+
+
+@rule("ingenuity/setup.instigating-action", "ingenuity/setup.initiative.instigator")
+@pytest.mark.parametrize(
+    ("instigator", "word", "said"),
+    [
+        ("town-guard-1", "town-gard-2", "found town-gard-2, expected a member; did you mean"),
+        ("town-guard-1", "town-guard-1", "expected a member of another team"),
+        ("us", "town-guard-1", "expected a member of another team"),
+        ("", "town-guard-2", "expected nobody where there is no instigator"),
+    ],
+)
+def test_whom_the_instigator_attacks_must_be_there(instigator: str, word: str, said: str) -> None:
+    sides = (side("us", one(at=[0, 0])), side("them", one(at=[2, 0])))
+    more = {"instigator": instigator} if instigator else {}
+    with pytest.raises(InvalidError) as fault:
+        begun(*sides, rows=["..."], options={"instigates": word}, **more)
+    assert said in str(fault.value)
+
+
+# ---- surprise ------------------------------------------------------------------------------------
+
+
+def three_teams(**more: object) -> tuple[IngenuityCombat, Defaults]:
+    sides = [side(id, one(at=[n, 0], name=id.upper())) for n, id in enumerate(("p", "q", "r"))]
+    return begun(*sides, rows=["..."], instigator="r", **more)
+
+
+@rule("ingenuity/surprise.causes", "ingenuity/surprise.third-teams")
+def test_only_those_who_approach_unseen_test_for_it() -> None:
+    combat, _ = three_teams(surprise={"by": "r", "on": ["p"], "how": "stealth"})
+    until_turns(combat)
+    tested = [one.who for one in combat.events if one.name == "result"]
+    assert [combat.units[who].name for who in tested] == ["r"]
+
+
+@rule("ingenuity/surprise.causes")
+def test_who_is_unconscious_perceives_nobody() -> None:
+    combat, _ = three_teams(surprise={"by": "r", "on": ["p", "q"], "how": "stealth"})
+    combat.units[0].awake = False
+    combat.units[0].sheet.perception, kept = 30, combat.units[0].sheet.perception
+    combat.units[1].sheet.perception, also = 1, combat.units[1].sheet.perception
+    try:
+        until_turns(combat)
+    finally:
+        combat.units[0].sheet.perception, combat.units[1].sheet.perception = kept, also
+    assert combat.surprised == [0, 1]
+
+
+@rule("ingenuity/surprise.causes")
+def test_how_they_are_surprised_is_a_word_of_this_game() -> None:
+    with pytest.raises(InvalidError) as fault:
+        three_teams(surprise={"by": "r", "how": "forced-entry"})
+    assert "surprise.how: found forced-entry, expected given or stealth" in str(fault.value)
+
+
+@rule("ingenuity/surprise.causes", "ingenuity/dice.order")
+def test_sneakers_test_in_the_order_of_their_teams() -> None:
+    from tests.ingenuity.table import Table, sheet
+
+    table = Table("A b T", A=sheet(perception=2), b=sheet(), T=sheet(), surprised=[0])
+    table.combat.rota.order = [2, 1, 0]
+    table.combat.ambush = True
+    table.step(dice="d6 4 4 d20 9 d6 3 3 d20 9")
+    assert [table.combat.units[each.who].name for each in table.told("result")] == ["T", "b"]

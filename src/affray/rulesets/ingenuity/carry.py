@@ -20,10 +20,12 @@ from affray.rulesets.ingenuity.state import (
     MIGHTY,
     RALLIED,
     IngenuityCombat,
+    Sheet,
     Unit,
 )
 
-COUNTED: Final = ("health", "endurance", "stamina", "focus", "fate_points", "death")
+RESOURCES: Final = ("health", "endurance", "stamina", "focus")
+COUNTED: Final = (*RESOURCES, "fate_points", "death")
 KEPT: Final[tuple[str, ...]] = ("breaks", "day")
 VALUES: Final = (*COUNTED, "awake", *KEPT)
 AMMUNITION: Final = "ammunition."
@@ -68,14 +70,29 @@ def faults(member: Member) -> list[str]:
         if name not in VALUES and name.removeprefix(SPENT) not in LIMITED:
             what = f"expected {', '.join(VALUES)} or {SPENT}{PER_REST[0]}"
             found.append(f"{name}: found {name}, {what}")
-        elif isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= most(name):
-            found.append(f"{name}: found {value}, expected a whole number from 0 to {most(name)}")
+            continue
+        top = most(member, name)
+        if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= top:
+            found.append(f"{name}: found {value}, expected a whole number from 0 to {top}")
     return found
 
 
-def most(name: str) -> int:
+def most(member: Member, name: str) -> int:
+    """Return the highest that a value can be. Rules: resource.kinds, fate.amount."""
+    sheet = member.sheet
+    assert isinstance(sheet, Sheet)
+    if name in RESOURCES:
+        whole = {
+            "health": sheet.health,
+            "endurance": sheet.endurance,
+            "stamina": sheet.stamina,
+            "focus": sheet.focus,
+        }[name]
+        return 2 * whole if sheet.rank == "legendary" else whole
     if name == "awake" or name.startswith(SPENT):
         return 1
+    if name == "fate_points":
+        return 3
     return 100_000 if name == "day" else 100
 
 

@@ -85,6 +85,7 @@ class IngenuityCombat(Combat[Unit]):
         "exit",
         "last_standing",
         "began",
+        "surprising",
     )
 
     def __init__(
@@ -109,6 +110,7 @@ class IngenuityCombat(Combat[Unit]):
         self.exit: list[int] = []
         self.last_standing = True
         self.began = -1  # the team that began it
+        self.surprising = -1  # the team that approaches unseen
         self.phase = ORDER_PHASE
         self.rota = Rota([], 0)
         self.surprised: list[int] = []  # teams
@@ -140,6 +142,7 @@ class IngenuityCombat(Combat[Unit]):
         twin.exit = self.exit
         twin.last_standing = self.last_standing
         twin.began = self.began
+        twin.surprising = self.surprising
         twin.phase = self.phase
         twin.rota = self.rota.clone()
         twin.surprised = self.surprised[:]

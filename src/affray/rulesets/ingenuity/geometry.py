@@ -169,7 +169,8 @@ def crosses(ax: int, ay: int, bx: int, by: int, left: int, top: int) -> bool:
 def flanked(combat: IngenuityCombat, target: Unit) -> bool:
     """Return whether two enemies stand on opposite sides, both able to act.
 
-    Rules: geometry.flank, geometry.flank.large, attack.flank.no-contribution.
+    Rules: geometry.flank, geometry.flank.large, attack.flank.no-contribution,
+    surprise.no-actions.
     """
     grid = combat.grid
     sides: list[tuple[int, int, int]] = []
@@ -178,7 +179,7 @@ def flanked(combat: IngenuityCombat, target: Unit) -> bool:
             continue
         if distance(combat, other, target) != 1:
             continue
-        if not other.able() or not combat.enemies(other, target):
+        if not other.able() or combat.caught(other) or not combat.enemies(other, target):
             continue
         for cell in grid.footprint(other.cell, other.size):
             if distance_to(combat, target, cell) == 1:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from typing import Any, ClassVar, Final
 
 from affray.core.choice import Agent
@@ -58,6 +59,7 @@ from affray.rulesets.ingenuity.tactics import IngenuityTactics
 from affray.rulesets.ingenuity.words import IngenuityWords
 
 NOTHING_HELD: Final = [0] * len(condition.ALL)
+HOW: Final = ("", "given", "stealth")  # surprise.causes
 LAST_ROUND: Final = 50  # end.stalemate
 
 
@@ -114,6 +116,7 @@ class Ingenuity(Ruleset):
         combat.exit = list(setup_.grid.zones.get("exit", []))
         combat.surprised = setup_.surprised[:]
         combat.round = 0 if setup_.surprised else 1
+        combat.surprising = setup_.surprising
         combat.ambush = bool(setup_.surprised) and setup_.surprise == "stealth"
         combat.last_standing = setup_.last_standing
         names = [unit.name for unit in units]
@@ -160,6 +163,9 @@ class Ingenuity(Ruleset):
         found: list[str] = []
         if len({member.side for member in setup_.members}) < 2:
             found.append("side: found one team, expected at least two [setup.teams]")
+        if setup_.surprise not in HOW:
+            what = f"found {setup_.surprise}, expected given or stealth"
+            found.append(f"surprise.how: {what} [surprise.causes]")
         for name, value in setup_.options.items():
             found.extend(option_faults(setup_, name, value, self.library))
         for one in setup_.objectives:
@@ -393,7 +399,7 @@ def place_items(combat: IngenuityCombat, setup_: Setup) -> None:
 def option_faults(setup_: Setup, name: str, value: object, library: Library) -> list[str]:
     """Return what is wrong with one option of an encounter. Rules: gm.seat, test.difficulties."""
     if name == "instigates":
-        return []
+        return instigates_faults(setup_, str(value))
     if name.startswith("task."):
         words = str(value).split()
         right = (
@@ -417,6 +423,28 @@ def option_faults(setup_: Setup, name: str, value: object, library: Library) -> 
     if not isinstance(value, bool):
         return [f"options.{name}: found {value}, expected true or false [gm.seat]"]
     return []
+
+
+def instigates_faults(setup_: Setup, word: str) -> list[str]:
+    """Return what is wrong with whom the instigator attacks.
+
+    Rules: setup.instigating-action, setup.initiative.instigator.
+    """
+    names = [member.name for member in setup_.members]
+    began = setup_.instigator
+    if setup_.instigators:
+        began = setup_.members[names.index(setup_.instigators[0])].side
+    if word not in names:
+        close = get_close_matches(word, names, 1)
+        more = f"; did you mean {close[0]}?" if close else ""
+        what = f"found {word}, expected a member{more}"
+    elif began < 0:
+        what = f"found {word}, expected nobody where there is no instigator"
+    elif setup_.members[names.index(word)].side == began:
+        what = f"found {word}, expected a member of another team"
+    else:
+        return []
+    return [f"options.instigates: {what} [setup.instigating-action]"]
 
 
 def restore(unit: Unit) -> None:

@@ -122,14 +122,14 @@ def place(combat: IngenuityCombat, unit: Unit) -> None:
 def stalk(combat: IngenuityCombat) -> None:
     """Test whether those who approach unseen surprise the others: all of them, or nobody.
 
-    Rules: surprise.causes, attack.noisy, condition.prone.
+    Rules: surprise.causes, surprise.third-teams, dice.order, attack.noisy, condition.prone.
     """
     combat.ambush = False
-    stealthy = [one for one in combat.units if one.side not in combat.surprised and one.present]
+    order = [combat.units[who] for who in combat.in_order()]
+    stealthy = [one for one in order if sneaks(combat, one)]
     found = False
-    best = max(
-        [one.sheet.perception for one in combat.units if one.side in combat.surprised] or [0]
-    )
+    wary = [one for one in combat.units if one.side in combat.surprised and one.awake]
+    best = max([one.sheet.perception for one in wary if one.present] or [0])
     for unit in stealthy:
         made = test.Test(unit, DEXTERITY, AGILITY, "surprise.causes")
         made.proficiency = unit.sheet.proficiencies.get("Stealth", 0)
@@ -142,3 +142,13 @@ def stalk(combat: IngenuityCombat) -> None:
         combat.surprised = []
         combat.round = 1
     combat.touch()
+
+
+def sneaks(combat: IngenuityCombat, unit: Unit) -> bool:
+    """Return whether somebody approaches unseen: of the team of which the encounter says so.
+
+    Rule: surprise.third-teams.
+    """
+    if not unit.able() or unit.side in combat.surprised:
+        return False
+    return combat.surprising in (-1, unit.side)
