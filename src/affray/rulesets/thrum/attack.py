@@ -266,19 +266,7 @@ def perform(combat: ThrumCombat, use: Use) -> None:
         reorder(combat, use)
     if use.tags & ATTACK_TAGS:
         declare_defences(combat, use)
-        met: list[int] = []
-        for slot in range(len(use.targets)):
-            if not user.able():
-                return
-            if not use.ability.joint:
-                resolve(combat, use, slot)
-            elif contend(combat, use, slot):
-                met.append(slot)
-        for slot in met:
-            if not user.able():
-                return
-            conclude(combat, use, slot)
-        if not user.able():
+        if not resolve_all(combat, use):
             return
         use.ability.resolved(combat, use)
         finish(combat, use)
@@ -294,6 +282,28 @@ def perform(combat: ThrumCombat, use: Use) -> None:
     if any([combat.enemies(user, combat.units[who]) for who in use.targets]):
         if not use.stays_hidden:
             unhide(combat, user)  # condition.hidden-ends
+
+
+def resolve_all(combat: ThrumCombat, use: Use) -> bool:
+    """Resolve an attack on target after target; return whether its user is still able.
+
+    All contests of a joint attack come before their entries.
+    Rule: turn.interrupted-by-incapacity.
+    """
+    user = combat.units[use.actor]
+    met: list[int] = []
+    for slot in range(len(use.targets)):
+        if not user.able():
+            return False
+        if not use.ability.joint:
+            resolve(combat, use, slot)
+        elif contend(combat, use, slot):
+            met.append(slot)
+    for slot in met:
+        if not user.able():
+            return False
+        conclude(combat, use, slot)
+    return user.able()
 
 
 def finish(combat: ThrumCombat, use: Use) -> None:

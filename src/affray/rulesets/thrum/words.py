@@ -62,6 +62,19 @@ ROLLS: Final[dict[str, tuple[str, str, str]]] = {
     "drop": ("drops", "lands cleanly", "lands badly"),
 }
 
+# What somebody does with an ability, and what links it to whom it concerns.
+DEEDS: Final[dict[str, tuple[str, str]]] = {
+    "uses": (" uses ", " on "),
+    "borrows": (" uses ", " of "),
+    "responds": (" responds with ", " to "),
+    "takes stance": (" takes the Stance ", ""),
+    "renews": (" renews the Stance ", ""),
+    "stance ends": (" leaves the Stance ", ""),
+    "stays": (" cannot be moved: ", ""),
+    "lays": (" lays out ", ""),
+    "terrain": (" lays out ", ""),
+}
+
 WINNERS: Final[dict[str, str]] = {
     "end.all-npcs-down": "all who opposed them are down",
     "end.all-pcs-down": "all PCs are down",
@@ -236,29 +249,14 @@ class ThrumWords(Words):
         """Tell of abilities: used, taken as a Stance, answering; of their results without dice."""
         me = who(combat, event.who)
         name = event.name
-        if name == "uses":
-            line = [me, text(" uses "), self.what(combat, event)]
-            if event.other >= 0 and event.other != event.who:
-                line += [text(" on "), who(combat, event.other)]
-            return [*line, text(".")]
-        if name == "borrows":
-            line = [me, text(" uses "), self.what(combat, event)]
-            if event.other >= 0 and event.other != event.who:
-                line += [text(" of "), who(combat, event.other)]
+        if name in DEEDS:
+            verb, link = DEEDS[name]
+            line = [me, text(verb), self.what(combat, event)]
+            if link and event.other >= 0 and event.other != event.who:
+                line += [text(link), who(combat, event.other)]
             return [*line, text(".")]
         if name == "targets":
             return [me, text(" targets "), who(combat, event.other), text(".")]
-        if name == "takes stance":
-            return [me, text(" takes the Stance "), self.what(combat, event), text(".")]
-        if name == "renews":
-            return [me, text(" renews the Stance "), self.what(combat, event), text(".")]
-        if name == "stance ends":
-            return [me, text(" leaves the Stance "), self.what(combat, event), text(".")]
-        if name == "responds":
-            line = [me, text(" responds with "), self.what(combat, event)]
-            if event.other >= 0 and event.other != event.who:
-                line += [text(" to "), who(combat, event.other)]
-            return [*line, text(".")]
         if name == "raises initiative":
             return [me, text(" raises its Initiative by "), number(event.amount), text(".")]
         if name == "contests":
@@ -266,10 +264,6 @@ class ThrumWords(Words):
             return [*line, text(f": {RESULTS.get(event.amount, 'a Success')}.")]
         if name == "redirects":
             return [me, text(" redirects it to "), who(combat, event.other), text(".")]
-        if name == "stays":
-            return [me, text(" cannot be moved: "), self.what(combat, event), text(".")]
-        if name == "lays" or name == "terrain":
-            return [me, text(" lays out "), self.what(combat, event), text(".")]
         if name == "is undefended":
             return [me, text(" does not defend: a Success.")]
         if name == "misses":
