@@ -221,6 +221,7 @@ class ItemModel(Part):
     attack_as: Slug | None = None
     damage_type: DamageType | None = None
     harmless: bool = False
+    breaks: bool = False
     thrown: bool = False
     range: list[Some] = []
     attributes: list[Attribute] = []

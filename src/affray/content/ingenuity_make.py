@@ -118,6 +118,7 @@ def item_of(model: ItemModel, library: Library) -> Thing:
         thing.range, thing.range_max = model.range[0], model.range[-1]
     thing.thrown = thing.thrown or model.thrown
     thing.harmless = model.harmless
+    thing.breaks = model.breaks
     thing.on_hit, thing.on_hit_n = amount_of(model.on_hit)
     thing.against = model.on_hit_against or ""
     return thing

@@ -240,13 +240,15 @@ def strike_space(combat: IngenuityCombat, unit: Unit, code: int) -> None:
                 return
     deed = attack.Attack(unit.index, unit.index, each, piece)
     deed.ranged = a_of(code) % 2 == 1
+    deed.thrown = deed.ranged and each.thrown
     attack.pay(combat, unit, deed, 1)
     if cell in combat.grid.hp and not combat.ruined(cell):
         hit.strike_object(combat, unit, deed, cell)
         return
     attack.mark(unit, deed)
-    if deed.ranged and each.thrown and piece is not None:
-        bearing.part_with(combat, unit, piece, cell)
+    attack.fail(unit, deed)
+    if deed.thrown and piece is not None:
+        bearing.part_with(combat, unit, piece, -1 if each.breaks else cell)
     if combat.watched:
         combat.say(
             "strikes at nothing", unit.index, -1, each.id, 0, "attack.unseen-target", cell=cell

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from affray.core.dice import ATTACK, OTHER
+from affray.core.grid import ALTERNATING
 from affray.core.window import Deed
 from affray.rulesets.ingenuity import (
     answer,
@@ -165,8 +166,7 @@ def bonus_of(combat: IngenuityCombat, unit: Unit, deed: Attack) -> int:
     total -= max(0, weapon.reach_penalty(combat, unit, target, one, deed.ranged))
     if one.has(BACKSWING) and unit.used[SWUNG] >> one.number & 1:
         total += 2
-    tried = unit.used[TRIED]
-    if one.has(CLEAVE) and tried and not tried >> target.index & 1:
+    if one.has(CLEAVE) and unit.used[LAST] and not unit.used[TRIED] >> target.index & 1:
         total += 2
     if one.has(MOMENTUM) and unit.used[STRUCK] >> target.index & 1:
         total += 1
@@ -302,8 +302,8 @@ def finish(combat: IngenuityCombat, unit: Unit, deed: Attack) -> None:
 
     Rules: attack.stray.trigger, attack.hit, attack.miss, attack.critical.no-miss, reaction.block.
     """
-    if deed.luck <= STRAY and (deed.ranged or deed.weapon.has(RISKY)) and deed.power is None:
-        stray(combat, deed)
+    if goes_astray(deed):
+        stray(combat, deed, combat.units[deed.target].cell, combat.units[deed.target].size)
     target = combat.units[deed.target]
     level = answer.evade(combat, unit, target, deed)
     base = 0
@@ -328,10 +328,15 @@ def finish(combat: IngenuityCombat, unit: Unit, deed: Attack) -> None:
         hit.on_hit(combat, unit, target, deed)
 
 
-def missed(combat: IngenuityCombat, unit: Unit, target: Unit, deed: Attack) -> None:
-    """Rules: attack.miss, attack.backswing."""
+def fail(unit: Unit, deed: Attack) -> None:
+    """Note that a swing or shot missed. Rule: attack.backswing."""
     if deed.weapon.has(BACKSWING):
         unit.used[SWUNG] |= 1 << deed.weapon.number
+
+
+def missed(combat: IngenuityCombat, unit: Unit, target: Unit, deed: Attack) -> None:
+    """Rule: attack.miss."""
+    fail(unit, deed)
     if combat.watched:
         combat.say("misses", deed.actor, deed.target, "", deed.level, "attack.hit")
     if deed.catches and deed.total >= condition.evasion(target) + unit.bulk() - target.bulk():
@@ -355,26 +360,34 @@ def luck_if_miss(deed: Attack) -> int:
     return one.luck_if_miss
 
 
-def stray(combat: IngenuityCombat, deed: Attack) -> None:
-    """Go at somebody else beside the target, with the roll already made.
+def goes_astray(deed: Attack) -> bool:
+    """Rules: attack.stray.trigger, attack.risky, power.attack.luck."""
+    loose = deed.ranged or deed.weapon.has(RISKY)
+    return loose and deed.luck <= STRAY and deed.power is None and not deed.strayed
+
+
+def stray(combat: IngenuityCombat, deed: Attack, cell: int, wide: int) -> None:
+    """Go at somebody else within 1 m of a place, with the roll already made.
 
     Rules: attack.stray.random, attack.stray.candidates, attack.stray.resolve,
     attack.stray.reactions, attack.risky, gm.random.
     """
-    first = combat.units[deed.target]
     others = [
         (one.cell, one.index)
         for one in combat.units
         if one.present
         and one.cell >= 0
         and one.index not in (deed.actor, deed.target)
-        and geometry.distance(combat, one, first) <= 1
+        and combat.grid.distance(one.cell, cell, ALTERNATING, one.size, wide) <= 1
     ]
     if not others:
         return
     others.sort()
     number = 1
     if len(others) > 1:
+        if combat.watched:
+            for place, (_, who) in enumerate(others):
+                combat.say("may be struck", who, -1, "", 1 + place, "gm.random")
         number = combat.roll(len(others), OTHER, deed.actor, "attack.stray.random")
     deed.target = others[number - 1][1]
     deed.dodges = deed.catches = False
@@ -405,7 +418,8 @@ def afterwards(combat: IngenuityCombat, deed: Attack) -> None:
     unit = combat.units[deed.actor]
     if deed.made and deed.thrown and deed.piece is not None and deed.piece in unit.pieces:
         where = combat.units[deed.target].cell
-        bearing.part_with(combat, unit, deed.piece, where if where >= 0 else unit.cell)
+        where = -1 if deed.weapon.breaks else where if where >= 0 else unit.cell
+        bearing.part_with(combat, unit, deed.piece, where)
     if unit.hidden:
         unit.hidden = 0
         combat.touch()

@@ -244,6 +244,8 @@ def hurt(
     Rules: damage.order, damage.endurance-first, damage.excess, damage.direct-health, fate.halve,
     damage.other-sources.
     """
+    if spares_health:
+        amount = min(amount, unit.endurance)
     if not unit.present or amount <= 0:
         return
     amount, direct = halve(combat, unit, amount, direct)
@@ -258,7 +260,7 @@ def hurt(
     soaked = min(unit.endurance, amount - direct)
     had = unit.endurance
     unit.endurance -= soaked
-    beyond = 0 if spares_health else amount - direct - soaked
+    beyond = amount - direct - soaked
     if had and not unit.endurance and not unit.used[TOLERATED]:
         if unit.talented("pain-tolerance"):
             unit.used[TOLERATED] = 1

@@ -13,6 +13,7 @@ from affray.rulesets.ingenuity.state import (
     DEAD,
     LEFT,
     LYING,
+    MAY_END,
     REACTIONS,
     Goal,
     IngenuityCombat,
@@ -128,6 +129,11 @@ def check_round(combat: IngenuityCombat) -> bool:
                 conclude(combat, goal.side, "end.objective")
                 return True
     combat.quiet += 1
+    if combat.quiet and combat.options[MAY_END]:
+        options = [(PASS, "go on"), (1, "end the combat")]
+        if combat.ask(Menu(1 << combat.gm, -1, "end.stalemate", options)) != PASS:
+            conclude(combat, -1, "end.stalemate")
+            return True
     if combat.quiet >= STALE or combat.round >= combat.round_limit:
         conclude(combat, -1, "end.stalemate")
         return True

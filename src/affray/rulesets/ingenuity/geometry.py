@@ -133,17 +133,18 @@ def covers_beside(combat: IngenuityCombat, cell: int, size: int) -> list[int]:
     return [one for one in around if combat.ground(one) == LOW_COVER and one not in own]
 
 
-def behind_cover(combat: IngenuityCombat, attacker: Unit, target: Unit) -> bool:
-    """Return whether an adjacent cover lies between the centres.
+def behind_cover(combat: IngenuityCombat, attacker: Unit, target: Unit, at: int = -1) -> bool:
+    """Return whether an adjacent cover lies between the centres; ``at``: were the target there.
 
     Rules: geometry.cover, attack.cover.
     """
     grid = combat.grid
     ax = 2 * grid.xs[attacker.cell] + attacker.size
     ay = 2 * grid.ys[attacker.cell] + attacker.size
-    bx = 2 * grid.xs[target.cell] + target.size
-    by = 2 * grid.ys[target.cell] + target.size
-    for cell in covers_beside(combat, target.cell, target.size):
+    place = at if at >= 0 else target.cell
+    bx = 2 * grid.xs[place] + target.size
+    by = 2 * grid.ys[place] + target.size
+    for cell in covers_beside(combat, place, target.size):
         if crosses(ax, ay, bx, by, 2 * grid.xs[cell], 2 * grid.ys[cell]):
             return True
     return False

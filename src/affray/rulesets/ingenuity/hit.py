@@ -7,6 +7,7 @@ from typing import Final
 from affray.core.dice import ATTACK
 from affray.rulesets.ingenuity import (
     attack,
+    bearing,
     condition,
     damage,
     geometry,
@@ -21,10 +22,23 @@ from affray.rulesets.ingenuity.state import (
     FIGHTING,
     FIRE,
     SHOCK,
+    TRIED,
     VERSATILE,
     IngenuityCombat,
     Unit,
 )
+
+
+def strength(combat: IngenuityCombat, unit: Unit, deed: attack.Attack) -> int:
+    """Return the damage of a hit before anything is taken off.
+
+    Rules: attack.damage, attack.critical.damage, attack.versatile, attack.damage.uses-final-result.
+    """
+    one = deed.weapon
+    total = deed.total + (one.crit if deed.critical else one.damage) + deed.harm
+    if one.has(VERSATILE) and one.hands == 1 and weapon.free_hands(combat, unit) >= 1:
+        total += 1
+    return total + (0 if deed.ranged or deed.power is not None else condition.rage(unit))
 
 
 def wound(
@@ -32,17 +46,12 @@ def wound(
 ) -> None:
     """Deal the damage of a hit, to what blocks it or to the character.
 
-    Rules: attack.damage, attack.critical.damage, attack.versatile, attack.damage.uses-final-result,
-    reaction.block.damage, reaction.block.excess, reaction.block.any-type, reaction.block.no-size.
+    Rules: attack.reduction, attack.min-damage, reaction.block.damage, reaction.block.excess,
+    reaction.block.any-type, reaction.block.no-size.
     """
     if deed.weapon.harmless:
         return
-    one = deed.weapon
-    total = deed.total + (one.crit if deed.critical else one.damage) + deed.harm
-    if one.has(VERSATILE) and one.hands == 1 and weapon.free_hands(combat, unit) >= 1:
-        total += 1
-    if not deed.ranged and deed.power is None:
-        total += condition.rage(unit)
+    total = strength(combat, unit, deed)
     size = unit.bulk() if unit.bulk() != target.bulk() else 0
     blocking = deed.block is not None or deed.screen
     if blocking:
@@ -139,13 +148,13 @@ def element(combat: IngenuityCombat, unit: Unit, target: Unit, deed: attack.Atta
         condition.spend(combat, target, 0, min(2, target.focus))
 
 
-OBJECT: Final = 4  # evasion of an object as big as a man
+OBJECT: Final = 4  # evasion of an object as big as a man, and its size
 
 
 def strike_object(combat: IngenuityCombat, unit: Unit, deed: attack.Attack, cell: int) -> None:
-    """Attack what can be destroyed: nothing answers, nothing is taken off.
+    """Attack what can be destroyed: nothing answers, nothing but size is taken off.
 
-    Rules: attack.objects, attack.multiple.counted.
+    Rules: attack.objects, attack.multiple.counted, attack.thrown, attack.stray.trigger.
     """
     one = deed.weapon
     deed.lethal = True
@@ -156,18 +165,36 @@ def strike_object(combat: IngenuityCombat, unit: Unit, deed: attack.Attack, cell
     made.threshold = one.threshold
     made.proficiency = unit.sheet.proficiencies.get(deed.proficiency, 0)
     apart = geometry.distance_to(combat, unit, cell)
-    made.bonus = attack.bonus_of(combat, unit, deed) - weapon.penalty_at(
-        unit, apart, one, deed.ranged
-    )
-    made.level = OBJECT
+    far = max(0, weapon.penalty_at(unit, apart, one, deed.ranged))
+    made.bonus = attack.bonus_of(combat, unit, deed) - far
+    made.level = max(0, OBJECT + unit.bulk() - OBJECT)  # attack.size.evasion
+    made.worse = 1 if one.unfit and apart <= one.unfit else 0
     attack.mark(unit, deed)
-    total = test.make(combat, made)
-    critical = made.luck >= one.threshold
-    if critical or total >= OBJECT:
-        number = combat.objects().index(cell)
-        combat.struck[number] += max(1, total + (one.crit if critical else one.damage))
-        if combat.watched:
-            done = "destroys" if combat.ruined(cell) else "damages"
-            amount = combat.struck[number]
-            combat.say(done, unit.index, -1, "", amount, "attack.objects", cell=cell)
+    unit.used[TRIED] |= 1 << deed.target
+    deed.made = True
+    deed.total = test.make(combat, made)
+    deed.luck = made.luck
+    deed.critical = made.luck >= one.threshold
+    if attack.goes_astray(deed):
+        attack.stray(combat, deed, cell, 1)
+    if deed.strayed:
+        attack.finish(combat, unit, deed)
+        attack.afterwards(combat, deed)
+        return
+    if deed.critical or deed.total >= made.level:
+        damage_object(combat, unit, deed, cell)
+    else:
+        attack.fail(unit, deed)
+    if deed.thrown and deed.piece is not None:
+        bearing.part_with(combat, unit, deed.piece, -1 if one.breaks else cell)
     combat.touch()
+
+
+def damage_object(combat: IngenuityCombat, unit: Unit, deed: attack.Attack, cell: int) -> None:
+    """Rules: attack.objects, attack.damage, attack.size.deflection."""
+    total = strength(combat, unit, deed) - max(0, OBJECT - unit.bulk())
+    combat.struck[combat.objects().index(cell)] += max(1, total)
+    if combat.watched:
+        done = "destroys" if combat.ruined(cell) else "damages"
+        amount = combat.struck[combat.objects().index(cell)]
+        combat.say(done, unit.index, -1, "", amount, "attack.objects", cell=cell)

@@ -153,7 +153,7 @@ def shift(combat: IngenuityCombat, unit: Unit, goal: int) -> None:
     drag(combat, unit, came_from)
     if combat.watched:
         combat.say("moves", unit.index, -1, "", 0, "movement.path", cell=unit.cell)
-    arrive(combat, unit)
+    arrive(combat, unit, came_from)
     if unit.present and unit.hidden:
         found_out(combat, unit)
 
@@ -172,7 +172,7 @@ def drag(combat: IngenuityCombat, unit: Unit, came_from: int) -> None:
             condition.let_go(combat, unit)
 
 
-def arrive(combat: IngenuityCombat, unit: Unit) -> None:
+def arrive(combat: IngenuityCombat, unit: Unit, came_from: int = -1) -> None:
     """Let a space do to who enters it what it does, then let those who wait for it act.
 
     Rules: condition.burning, action.ready.timing, power.area.
@@ -180,7 +180,7 @@ def arrive(combat: IngenuityCombat, unit: Unit) -> None:
     if unit.effects and combat.ground(unit.cell) == WATER:
         condition.lose(combat, unit, "burning")
     if combat.zones:
-        zone.enter(combat, unit)
+        zone.enter(combat, unit, came_from)
     if unit.present:
         counter.trigger(combat, unit, MOVES_NEAR)
         counter.trigger(combat, unit, COMES)
@@ -385,7 +385,7 @@ class Move(Walk):
             self.layer = 1 - self.layer
             if self.own:
                 unit.used[DIAGONALS] += 1
-        if self.light and combat.ground(goal) in ground.ROUGH:
+        if self.light and (combat.ground(goal) in ground.ROUGH or toll(combat, unit, goal) > 0):
             unit.used[MOBILE] = 1
         unit.cover = -1  # action.seek-cover.lost
         combat.move(unit, goal)
@@ -397,7 +397,7 @@ class Move(Walk):
         """Rules: action.ready.timing, movement.path."""
         if room(self.combat, self.unit, self.unit.cell):
             self.last_free = self.unit.cell
-        arrive(self.combat, self.unit)
+        arrive(self.combat, self.unit, came_from)
 
     def finish(self) -> None:
         combat = self.combat

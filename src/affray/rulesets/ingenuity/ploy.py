@@ -21,6 +21,7 @@ from affray.rulesets.ingenuity.state import (
     BLUDGEONING,
     DISARMED,
     TYPELESS,
+    TYPES,
     IngenuityCombat,
     Maneuver,
     Piece,
@@ -250,5 +251,12 @@ def value_of(target: Unit, number: int) -> str:
     if number < len(values):
         return f"{LEARNT[number]} {values[number]}"
     if number == len(values):
-        return "conditions: " + (", ".join([h.effect.id for h in target.effects]) or "none")
-    return "immune to: " + (", ".join(sheet.immune) or "nothing")
+        held = ["prone"] if target.prone else []
+        held += [] if target.awake else ["unconscious"]
+        return "conditions: " + (", ".join(held + [h.effect.id for h in target.effects]) or "none")
+    weak = [TYPES[type] for type in sheet.resists]
+    return f"immune to: {some(sheet.immune)}; resists: {some(weak)}"
+
+
+def some(words: list[str]) -> str:
+    return ", ".join(words) or "nothing"

@@ -242,6 +242,7 @@ CHANGES: Final = 5
 UNKNOWN: Final = 6
 DARK: Final = 7
 HARD_WATER: Final = 8
+MAY_END: Final = 9
 OPTION_NAMES: Final = (
     "creature_ranks",
     "surprise_reactions",
@@ -252,6 +253,7 @@ OPTION_NAMES: Final = (
     "no_reactions_to_the_unknown",
     "darkness",
     "hard_water",
+    "gm_may_end",
 )
 
 # How two teams stand to each other. Rule: setup.hostility.

@@ -44,6 +44,7 @@ class Thing:
         self.natural = False
         self.hooked = False
         self.harmless = False  # deals no damage
+        self.breaks = False  # when it is thrown
         self.properties = 0
         self.on_hit = ""
         self.on_hit_n = 0

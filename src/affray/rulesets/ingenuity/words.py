@@ -25,6 +25,7 @@ SENTENCES: Final[dict[str, str]] = {
     "hits": "hits {other}.",
     "critical": "strikes {other} critically.",
     "misses": "misses {other}.",
+    "may be struck": "may be struck by it ({amount}).",
     "strays": "goes astray and threatens {other}.",
     "reacts": "answers with {what}.",
     "blocks": "blocks: {what} takes {amount}.",

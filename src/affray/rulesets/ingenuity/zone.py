@@ -60,14 +60,26 @@ def pass_round(combat: IngenuityCombat) -> None:
         combat.zones = [one for one in combat.zones if one.last == 0 or one.last > combat.round]
 
 
-def enter(combat: IngenuityCombat, unit: Unit) -> None:
+def enter(combat: IngenuityCombat, unit: Unit, came_from: int = -1) -> None:
     """Let areas do to who enters a space of theirs what they do. Rule: power.area."""
     for one in combat.zones[:]:
-        if unit.present and one in combat.zones and inside(combat, one, unit):
+        if not unit.present or one not in combat.zones:
+            continue
+        if inside(combat, one, unit) or leaves_cover(combat, one, unit, came_from):
             if one.kind == SUPPRESSED:
                 shoot(combat, one, unit)
             else:
                 catch(combat, one, unit)
+
+
+def leaves_cover(combat: IngenuityCombat, zone: Zone, unit: Unit, came_from: int) -> bool:
+    """Return whether somebody leaves cover in an area that is under fire. Rule: geometry.cover."""
+    if zone.kind != SUPPRESSED or came_from not in spaces(combat, zone):
+        return False
+    owner = combat.units[zone.owner]
+    if owner.cell < 0 or not geometry.behind_cover(combat, owner, unit, came_from):
+        return False
+    return not geometry.behind_cover(combat, owner, unit)
 
 
 def begin_turn(combat: IngenuityCombat, unit: Unit) -> None:
