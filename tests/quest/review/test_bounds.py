@@ -144,8 +144,8 @@ def test_the_marks_of_a_unit_are_what_holds_of_it_and_nothing_else() -> None:
     one.prone = one.disengaged = one.fleeing = True
     one.sick = 1
     one.unseen = 2
-    one.thrall = 6
     table.give("A", "burning")
+    one.thrall = 6
 
     assert rules.marks(table.combat, 0) == [
         "slowing wound 2",

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from affray.rulesets.quest import attack, sheet
 from affray.rulesets.quest.explain import breakdown
-from affray.rulesets.quest.ruleset import opening_of
+from affray.rulesets.quest.ruleset import Quest, opening_of
 from affray.rulesets.quest.words import QuestWords
-from tests.quest.table import Table, unit
+from tests.quest.table import Table, library, unit
 from tests.rules import rule
 
 SWORD = ["longsword"]
@@ -276,3 +278,43 @@ def test_every_refusal_says_in_words_why() -> None:
     assert refusals["cast mend with ma"][1] == "no such action is due for that spell"
     assert all(fact for rule, fact in refusals.values() if rule)
     assert "the rules do not allow it now" not in [fact for _, fact in refusals.values()]
+
+
+# ---- what the game master may set ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "complaint"),
+    [
+        ("facing", 8, "A faces no direction"),
+        ("thrall", 6, "A is a thrall of nobody"),
+        ("unseen", 1, "A is undetected by its own team"),
+        ("unseen", 2, ""),
+    ],
+)
+def test_what_cannot_be_is_noticed(field: str, value: int, complaint: str) -> None:
+    table = Table("A . b", A=unit(), b=unit())
+    setattr(table["A"], field, value)
+
+    assert table.combat.recount() == complaint
+
+
+@rule("quest/setup.placement")
+def test_nobody_stands_in_a_wall() -> None:
+    table = Table("A # b", A=unit(), b=unit())
+    table.combat.move(table["A"], 1)
+
+    assert table.combat.recount() == "A stands in a wall"
+    assert Quest(library()).value_words(table.combat, 0, "facing")[4] == "s"
+
+
+@rule("quest/thrall.release", "quest/summon.vanish-at-end")
+def test_a_released_thrall_is_none_and_vanishes_at_the_end() -> None:
+    table = Table("S A b", A=unit(hp=20), S=unit(), b=unit(hp=1), thralls={"S": "A"})
+    table.act("A", "release S")
+    assert table["S"].thrall == 0
+    assert "release S" not in table.offers("A")
+
+    table.act("A", "attack b with unarmed", "unaimed", "pass", dice="d20 15 d2 1")
+
+    assert not table["S"].present

@@ -8,13 +8,22 @@ from affray.core.choice import Agent
 from affray.core.combat import Combat
 from affray.core.dice import Dice
 from affray.core.effect import Effect
+from affray.core.grid import DIRECTIONS, WALL
 from affray.core.ruleset import Ruleset, Tactics, Words
 from affray.core.setup import Member, Setup
 from affray.rulesets.quest import condition, end, explain, gm, setup, sheet, turn
 from affray.rulesets.quest.sheet import Fault
 from affray.rulesets.quest.state import Kept, Maps, QuestCombat, Unit
 from affray.rulesets.quest.tactics import QuestTactics
-from affray.rulesets.quest.terms import AIMS, COUNTERS, FATES, MERCY, OPTION_NAMES, PHASES, WOUNDS
+from affray.rulesets.quest.terms import (
+    AIMS,
+    COUNTERS,
+    FATES,
+    MERCY,
+    OPTION_NAMES,
+    PHASES,
+    WOUNDS,
+)
 from affray.rulesets.quest.words import QuestWords
 from affray.rulesets.quest.written import Library, Sheet, Thing
 
@@ -124,6 +133,8 @@ class Quest(Ruleset):
             return list(PHASES)
         if field == "options":
             return list(OPTION_NAMES)
+        if field == "facing":
+            return list(DIRECTIONS)
         if field == "fate":
             return list(FATES)
         if field == "wounds":
@@ -386,8 +397,17 @@ def recount(combat: QuestCombat) -> str:
             for cell in combat.grid.footprint(unit.cell, unit.size):
                 if combat.holder(cell) != unit.index:
                     return f"{unit.name} does not hold its space"
+                if combat.grid.ground[cell] == WALL:
+                    return f"{unit.name} stands in a wall"
             if unit.hp < 1:
                 return f"{unit.name} is active without hit points"
+        if not 0 <= unit.facing < len(DIRECTIONS):
+            return f"{unit.name} faces no direction"
+        if unit.thrall and unit.summoner < 0:
+            return f"{unit.name} is a thrall of nobody"
+        for other in combat.units:
+            if unit.unseen >> other.index & 1 and not combat.enemies(unit, other):
+                return f"{unit.name} is undetected by its own team"
         if not 0 <= unit.hp <= unit.max_hp:
             return f"{unit.name} has hit points out of bounds"
         if not 0 <= unit.mp <= max(unit.sheet.max_mp, 0):
