@@ -295,7 +295,7 @@ def test_every_spell_art_feat_and_ability_is_known_to_the_code() -> None:
         assert known.free == (spelled.action == "free")
         assert known.radius * 5 == spelled.radius
         assert (known.save >= 0) == (spelled.save is not None)
-        assert spell.aim_of(known) in range(6)
+        assert spell.aim_of(known) in range(7)
 
 
 def test_the_gm_decides_what_the_catalogue_leaves_to_the_gm() -> None:

@@ -64,8 +64,12 @@ def test_a_blunted_weapon_does_no_harm_in_melee_for_the_fight() -> None:
 
     table.act("A", "cast blunt-contact at b", "blunt sword of b")
 
-    assert table.refused("b", "attack A with sword") == "ready.sheathing-free"
-    assert table.refused("b", "attack A with unarmed") == ""
+    table["A"].main = False
+    table.act("b", "attack A with sword", dice="d20 15")
+    assert table["A"].hp == 20
+    table["b"].main = True
+    table.act("b", "attack A with unarmed", dice="d20 15 d2 2")
+    assert table["A"].hp == 18
 
 
 @rule("sovereign/grid.area-square")

@@ -6,6 +6,7 @@ from affray.rulesets.sovereign import (
     art,
     gm,
     item,
+    magic,
     movement,
     sheet,
     spell,
@@ -89,11 +90,18 @@ def unpaid(unit: Body, code: int, verb: int) -> str:
     if v.with_main(code):
         return "" if unit.main or unit.again() else "economy.main"
     if verb in v.MAINS and not free_spell(unit, code, verb):
-        if not unit.main and (verb in HASTELESS or not unit.again()):
+        if not unit.main and (not unit.again() or hasteless(unit, code, verb)):
             return "economy.main"
     if verb in v.MOVES and not unit.step:
         return "economy.move"
     return unpaid_reload(unit, code // 1000 % 1000) if verb == v.RELOAD else ""
+
+
+def hasteless(unit: Body, code: int, verb: int) -> bool:
+    """Return whether the Main that Haste gives does not pay for it: spells and arts."""
+    if verb in v.AIMED or verb == v.HEW:
+        return unit.sheet.strikes[code // 1000 % 1000].art != ""
+    return verb in HASTELESS
 
 
 def unpaid_reload(unit: Body, weapon: int) -> str:
@@ -112,14 +120,12 @@ def spell_for_friends(unit: Body, verb: int, a: int) -> bool:
     """Return whether a spell is no attack."""
     if verb not in (v.CAST, v.SWIFT):
         return False
-    return spell.aim_of(unit.sheet.spells[a]) in (spell.FRIEND, spell.FRIENDS)
+    return spell.aim_of(unit.sheet.spells[a]) in (spell.FRIEND, spell.FRIENDS, spell.OTHERS)
 
 
 def aimed(field: Field, unit: Body, verb: int, a: int, target: Body) -> str:
     """Rules: shove.attack, grapple.attack, swarm.eligible, swarm.max-four, swarm.one-attack."""
     strike = unit.sheet.strikes[a]
-    if strike.art and not unit.main:
-        return "economy.main"  # Haste gives no art
     no = cannot_attack(field, unit, strike, target)
     if no:
         return no
@@ -255,6 +261,8 @@ def special(field: Field, unit: Body, verb: int) -> str:
         return "" if art.ready(field, unit, "unbindable") else "effort.pool"
     if verb == v.WITHDRAW:
         return "" if art.ready(field, unit, "gentlemans-withdrawal") else "effort.pool"
+    if verb == v.SCRATCH:
+        return "" if magic.curable(unit) else "save.roll"
     if verb == v.SPARKS:
         return "economy.free" if unit.used[SPARKED] else ""
     return ""
@@ -451,8 +459,10 @@ def cannot_hew(field: Field, unit: Body, a: int, line: int) -> str:
     strike = unit.sheet.strikes[a]
     if not sheet.in_hand(unit, strike) or not sheet.loaded(unit, strike):
         return "ready.sheathing-free"
-    if strike.art or sheet.held_fast(field, unit):
+    if sheet.held_fast(field, unit):
         return "grapple.restraint"
+    if strike.art and not art.ready(field, unit, strike.art):
+        return "effort.pool"
     cell = field.thorns[line] // 100 // 2
     far = geo.between(field.grid, unit.cell, unit.size, cell, 1)
     return (

@@ -34,6 +34,8 @@ def help_or_hinder(field: Field, unit: Body, verb: int, target: Body) -> None:
     """Do what has somebody at the other end."""
     if verb in v.SKILLS and reaction.halted(field, unit):
         return
+    if touches(unit, verb) and not magic.grazed(field, unit, target):
+        return
     if verb in (v.AID, v.LEECH):
         if verb == v.LEECH:
             unit.used[LEECH] = 1
@@ -61,6 +63,13 @@ def help_or_hinder(field: Field, unit: Body, verb: int, target: Body) -> None:
         unit.wards = unit.wards & (unit.wards - 1) | 1 << target.index  # for the first
     else:
         search(field, unit, target)
+
+
+def touches(unit: Body, verb: int) -> bool:
+    """Return whether a deed touches the one it is done for. Content: far-healer."""
+    if verb in (v.HEAL, v.SWIFT_HEAL):
+        return "far-healer" not in unit.sheet.arts
+    return verb in (v.AID, v.LEECH, v.ROUSE, v.GIVE)
 
 
 def aid(field: Field, unit: Body, target: Body) -> None:

@@ -121,6 +121,8 @@ def cannot_attack(field: Field, unit: Body, strike: Strike, target: Body) -> str
         return "attack.mod.unseen-unknown"
     if not geometry.sighted(field, unit, target):
         return "los.needed-to-attack"
+    if strike.art and geometry.unseen(field, unit, target):
+        return "attack.mod.unseen-known"
     return ""
 
 
@@ -287,12 +289,13 @@ def hits(field: Field, blow: Blow) -> bool:
 
 
 def counts(field: Field, blow: Blow) -> bool:
-    """Return whether a hit counts against one on whom weapons are blunted: blunt-contact."""
+    """Return whether a hit counts: blunt-contact, and a great Nullifier against magic."""
     target = field.units[blow.target]
-    if target.effects and target.has(BLUNTED) and blow.strike.weapon >= 0:
+    held = target.held(BLUNTED) if target.effects and blow.strike.weapon >= 0 else None
+    if held is not None:
         unit = field.units[blow.actor]
-        return sheet.save(field, unit, sheet.PHYSICAL, 0, "save.roll")
-    return True
+        return magic.resists(field, field.units[held.source], unit, sheet.PHYSICAL)
+    return not (blow.strike.art and art.nullifies(field, target))
 
 
 def wound(field: Field, blow: Blow) -> int:
@@ -305,11 +308,14 @@ def wound(field: Field, blow: Blow) -> int:
     target = field.units[blow.target]
     one = blow.strike
     swarm = blow.manner == SWARM
+    if sheet.blunted(unit, one):
+        return 0
     if blow.hit:
         bonus = min(3, blow.others) if swarm else 0
-        floor = damage.shock(field, unit, target, one, swarm)
         more = dual_bonus(field, unit, target, one)
-        return max(damage.rolled(field, unit, target, one, bonus, more), floor)
+        found = damage.rolled(field, unit, target, one, bonus, more)
+        floor = damage.shock(field, unit, target, one, swarm)
+        return found if floor <= found or (not swarm and damage.ignores(field, target)) else floor
     if one.oil:
         item.splash(field, unit, target)
     if one.mode != MELEE:
@@ -355,11 +361,16 @@ def apply(field: Field, blow: Blow) -> None:
         magic=one.art != "",
     )
     if blow.hit and unit.able():
-        follow(field, blow, fought=fought)
+        follow(field, blow)
+    killed = fought and (not target.present or target.hp == 0)
+    if killed and unit.able() and unit.sheet.feat("whirlwind-assault") > 1:
+        if blow.manner == ORDINARY and not unit.used[KILLED] and not blow.second:
+            unit.used[KILLED] = 1
+            second_attack(field, unit)
 
 
-def follow(field: Field, blow: Blow, *, fought: bool) -> None:
-    """Do what follows a hit. Content: pack-mark, pull-down, whirlwind-assault, military-oil."""
+def follow(field: Field, blow: Blow) -> None:
+    """Do what follows a hit. Content: pack-mark, pull-down, military-oil."""
     from affray.rulesets.sovereign import maneuver
 
     unit = field.units[blow.actor]
@@ -373,29 +384,39 @@ def follow(field: Field, blow: Blow, *, fought: bool) -> None:
         if field.active == unit.index and not unit.used[PULLED]:
             unit.used[PULLED] = 1
             maneuver.pull_down(field, unit, target)
-    killed = fought and (not target.present or target.hp == 0)
-    if killed and own.feat("whirlwind-assault") > 1 and not unit.used[KILLED] and not blow.second:
-        if blow.manner == ORDINARY:
-            unit.used[KILLED] = 1
-            second_attack(field, unit)
 
 
 def second_attack(field: Field, unit: Body) -> None:
-    """Strike once more after a kill, at any target in range. Content: whirlwind-assault."""
+    """Strike once more after a kill, with a Readied weapon at any target in range.
+
+    Another weapon than that in hand is drawn. Content: whirlwind-assault.
+    """
     options = [(PASS, "no more")]
+    hands = (unit.hand, unit.off)
     for place, one in enumerate(unit.sheet.strikes):
         if one.listed and not one.art:
+            take(unit, one)
             for foe in field.units:
                 if not cannot_attack(field, unit, one, foe):
                     options.append((1 + place * 1000 + foe.index, f"{foe.name} with {one.id}"))
+            unit.hand, unit.off = hands
     if len(options) > 1:
         asked = Menu(unit.seats, unit.index, "damage.roll", options, options[1][0])
         code = field.ask(asked)
         if code != PASS:
             place, foe_index = (code - 1) // 1000, (code - 1) % 1000
-            blow = Blow(unit.index, foe_index, unit.sheet.strikes[place], HARM, ORDINARY)
+            one = unit.sheet.strikes[place]
+            take(unit, one)
+            blow = Blow(unit.index, foe_index, one, HARM, ORDINARY)
             blow.second = True
             assault(field, blow)
+
+
+def take(unit: Body, one: Strike) -> None:
+    """Take a Readied weapon in hand if it is not held. Rule: ready.sheathing-free."""
+    if one.weapon >= 0 and unit.stock[one.weapon] > 0 and not sheet.holds(unit, one.weapon):
+        unit.hand = one.weapon
+        unit.off = NATURAL
 
 
 def spend(field: Field, unit: Body, one: Strike) -> None:
@@ -417,8 +438,11 @@ def land(field: Field, blow: Blow) -> None:
     if blow.strike.mode != THROWN or weapon < 0 or unit.stock[weapon] < 1 or not blow.rolled:
         return
     cell = field.units[blow.target].cell
-    if cell < 0:
-        cell = blow.where
+    part_with(field, unit, weapon, cell if cell >= 0 else blow.where)
+
+
+def part_with(field: Field, unit: Body, weapon: int, cell: int) -> None:
+    """Let a weapon that was thrown lie in a square. Rule: ranged.thrown-lands."""
     unit.stock[weapon] -= 1
     if unit.hand == weapon:
         unit.hand = NATURAL

@@ -128,7 +128,8 @@ def routed(unit: Body) -> bool:
 
     Rules: morale.when-checked, morale.retreat.
     """
-    return (unit.retreating and not unit.fighting) or (bool(unit.effects) and unit.has(AFRAID))
+    fleeing = unit.retreating or (bool(unit.effects) and unit.has(AFRAID))
+    return fleeing and not unit.fighting
 
 
 def reveal(field: Field, unit: Body) -> None:

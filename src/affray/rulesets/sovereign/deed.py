@@ -47,8 +47,6 @@ from affray.rulesets.sovereign.state import (
     Field,
 )
 
-LONG = 1000  # marks boils that no save ends any more
-
 
 def perform(field: Field, unit: Body, code: int) -> None:
     """Pay for an action, let Instants answer it, and carry it out.
@@ -88,6 +86,10 @@ def deed_of(field: Field, unit: Body, code: int) -> Deed:
 OPEN = (v.ATTACK, v.SHOVE, v.GRAPPLE, v.SWARM, v.RUN, v.SCREEN, v.CAST, v.SWIFT, v.DEFEND)
 
 
+# What is not vigorous, or festers by the blow that it brings. Content: curse-of-boils.
+CALM = (v.ATTACK, v.SHOVE, v.GRAPPLE, v.CHARGE, v.SCRATCH)
+
+
 def pay(field: Field, unit: Body, code: int) -> bool:
     """Spend the Main, the Move, both or neither; Haste's Main costs strain.
 
@@ -104,7 +106,7 @@ def pay(field: Field, unit: Body, code: int) -> bool:
         main = cost == BY_MAIN or (cost == BY_MOVE and not step)
     if main:
         spend_main(unit)
-        if verb not in (v.ATTACK, v.SHOVE, v.GRAPPLE, v.CHARGE) and verb in v.MAINS:
+        if verb in v.MAINS and verb not in CALM:
             magic.fester(field, unit)
     if step:
         unit.step = False
@@ -289,12 +291,12 @@ def special(field: Field, unit: Body, verb: int) -> None:
 def shake_off(field: Field, unit: Body) -> None:
     """End a curse by a Physical save; a failed one makes it last: curse-of-boils."""
     held = unit.held(BOILS)
-    if held is None or held.n >= LONG:
+    if held is None or not magic.curable(unit):
         return
     if magic.resists(field, field.units[held.source], unit, sheet.PHYSICAL):
         lose(field, unit, BOILS)
     else:
-        held.n += LONG
+        held.n += magic.LONG
 
 
 # ---- things --------------------------------------------------------------------------------------

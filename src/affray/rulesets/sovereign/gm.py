@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from affray.core.choice import Menu
+from affray.rulesets.sovereign.condition import AFRAID
 from affray.rulesets.sovereign.state import ACTIVE, Body, Field
 
 # What ``gm-rulings`` may name, and the rule that leaves it to the GM.
@@ -91,7 +92,7 @@ def clearly_winning(field: Field, side: int, who: int) -> bool:
     ours = 0
     theirs = 0
     for unit in field.units:
-        if unit.present and unit.fate == ACTIVE:
+        if unit.present and unit.fate == ACTIVE and not unit.asleep:
             if unit.side == side:
                 ours += unit.sheet.level
             else:
@@ -101,7 +102,7 @@ def clearly_winning(field: Field, side: int, who: int) -> bool:
 
 def lost(unit: Body) -> bool:
     """Return whether a group counts somebody as lost. Rule: morale.group."""
-    return not unit.present or unit.fate != ACTIVE or unit.broken
+    return not unit.present or unit.fate != ACTIVE or unit.broken or unit.has(AFRAID)
 
 
 def check_morale(field: Field, hurt: Body) -> None:

@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from affray.core.choice import PASS, Choice, Menu, Option
 from affray.core.dice import DAMAGE, OTHER
-from affray.rulesets.sovereign import art, damage, geometry, sheet, terrain
+from affray.rulesets.sovereign import art, damage, geometry, gm, sheet, terrain
 from affray.rulesets.sovereign.card import MAGIC
 from affray.rulesets.sovereign.condition import (
     AFRAID,
@@ -43,6 +43,7 @@ NEAR: Final = 4  # squares: a Nullifier's 20 ft
 BURST: Final = 8  # squares: Fear
 THORNS: Final = 4  # squares of a wall of thorns
 SPARED: Final = 6
+LONG: Final = 1000  # marks boils that no save ends any more
 FULL: Final = 10  # damage that clears a square of thorns
 
 
@@ -72,17 +73,21 @@ def resists(field: Field, unit: Body, target: Body, kind: int) -> bool:
     """
     bonus = 2 if nullified(field, target) else 0
     saved = sheet.save(field, target, kind, bonus, "save.roll")
-    own = target.used
-    if not saved and target.sheet.feat("nullifier") and not own[ONCE] & SPENT_SAVE:
-        own[ONCE] |= SPENT_SAVE
-        return True
     if saved and target.side != unit.side and not unit.used[ONCE] & SPENT_INEXORABLE:
         if unit.able() and art.ready(field, unit, "inexorable-effect"):
             if art.may(field, unit, "effort.pool", "make it save again"):
                 art.commit(field, unit, "inexorable-effect")
                 unit.used[ONCE] |= SPENT_INEXORABLE
-                return sheet.save(field, target, kind, bonus, "save.roll")
-    return saved
+                saved = sheet.save(field, target, kind, bonus, "save.roll")
+    return saved or unfailing(target)
+
+
+def unfailing(target: Body) -> bool:
+    """Return whether a failed save succeeds instead, the first of a day. Content: nullifier."""
+    if not target.sheet.feat("nullifier") or target.used[ONCE] & SPENT_SAVE:
+        return False
+    target.used[ONCE] |= SPENT_SAVE
+    return True
 
 
 def nullified(field: Field, target: Body) -> bool:
@@ -163,21 +168,30 @@ def strike_with(field: Field, unit: Body, target: Body, spell: Spell) -> None:
 
 
 def blunt(field: Field, unit: Body, target: Body) -> None:
-    """Blunt weapons against a creature, or the weapon that a creature holds: blunt-contact."""
-    options = [(1, f"shield {target.name} from weapons")]
-    weapon = target.hand
-    if weapon >= 0 and target.stock[weapon] > 0 and not target.used[ONCE] & BLUNTED_ONCE:
-        options.append((2, f"blunt {target.sheet.weapons[weapon]} of {target.name}"))
-    answer = 1
-    if len(options) > 1:
-        asked = Menu(unit.seats, unit.index, "spell.creatures", options, 2)
-        answer = field.ask(asked)
-    if answer == 2:
-        target.harmless |= 1 << weapon
+    """Blunt weapons against a creature, or a weapon that it holds: blunt-contact."""
+    options = bluntings(target)
+    if not options:
+        return
+    default = options[0][0] if target.side == unit.side else options[-1][0]
+    asked = Menu(unit.seats, unit.index, "spell.creatures", options, default)
+    answer = field.ask(asked) if len(options) > 1 else default
+    if answer == 1:
         target.used[ONCE] |= BLUNTED_ONCE
-        field.touch()
-    else:
         give(field, target, BLUNTED, (unit.sheet.caster + 1) // 2, unit.index)
+    else:
+        target.harmless |= 1 << (answer - 2)
+        field.touch()
+
+
+def bluntings(target: Body) -> list[tuple[int, str]]:
+    """Return what can still be blunted: contact with a creature once in a fight, its weapons."""
+    options: list[tuple[int, str]] = []
+    if not target.used[ONCE] & BLUNTED_ONCE:
+        options.append((1, f"shield {target.name} from weapons"))
+    for weapon in sorted({target.off, target.hand}, reverse=True):
+        if sheet.holds(target, weapon) and not target.harmless >> weapon & 1:
+            options.append((2 + weapon, f"blunt {target.sheet.weapons[weapon]} of {target.name}"))
+    return options
 
 
 # ---- several friends -----------------------------------------------------------------------------
@@ -340,23 +354,21 @@ def fear(field: Field, unit: Body, spell: Spell) -> None:
             continue
         if target.sheet.fearless() or target.sheet.mindless() or art.nullifies(field, target):
             continue
-        if resists(field, unit, target, spell.save):
-            if target.hp > unit.sheet.caster:
-                rule = "damage.roll"
-                damage.hurt(
-                    field,
-                    target,
-                    unit.sheet.caster,
-                    unit.index,
-                    rule,
-                    spares=False,
-                    harm=MAGIC,
-                    magic=True,
-                )
-                continue
-            target.hp = 1
+        if resists(field, unit, target, spell.save) and not shaken(field, unit, target):
+            continue
         give(field, target, AFRAID, 1, unit.index)
         target.wards = 0
+        gm.check_morale(field, target)
+
+
+def shaken(field: Field, unit: Body, target: Body) -> bool:
+    """Hurt one who has saved against fear; return whether that would have felled it: it flees."""
+    most = unit.sheet.caster
+    flees = target.hp <= most
+    amount = min(most, target.hp - 1)
+    source, rule = unit.index, "damage.roll"
+    damage.hurt(field, target, amount, source, rule, spares=False, harm=MAGIC, magic=True)
+    return flees and target.present
 
 
 # ---- what lasts ----------------------------------------------------------------------------------
@@ -366,10 +378,17 @@ def blades(field: Field, target: Body, attacker: Body) -> None:
     """Let the blades about somebody strike who strikes at it: shield-of-daggers."""
     held = target.held(BLADED)
     assert held is not None
-    if sheet.save(field, attacker, sheet.EVASION, 0, "save.roll"):
+    if resists(field, field.units[held.source], attacker, sheet.EVASION):
         return
     amount = field.roll(6, DAMAGE, target.index, "damage.roll") + held.n
     damage.hurt(field, attacker, amount, held.source, "damage.roll", spares=False, magic=True)
+
+
+def grazed(field: Field, unit: Body, target: Body) -> bool:
+    """Let blades strike at one who touches somebody; return whether it can go on."""
+    if target is not unit and target.effects and target.has(BLADED):
+        blades(field, target, unit)
+    return unit.able()
 
 
 def fester(field: Field, unit: Body) -> None:
@@ -378,8 +397,14 @@ def fester(field: Field, unit: Body) -> None:
     if held is None or unit.used[BOILED]:
         return
     unit.used[BOILED] = 1
-    amount = 2 * held.n % 2000
+    amount = 2 * (held.n % LONG)
     damage.hurt(field, unit, amount, held.source, "damage.roll", spares=False, magic=True)
+
+
+def curable(unit: Body) -> bool:
+    """Return whether a save can still end boils: curse-of-boils."""
+    held = unit.held(BOILS)
+    return held is not None and held.n < LONG
 
 
 # ---- thorns --------------------------------------------------------------------------------------

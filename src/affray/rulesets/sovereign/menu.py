@@ -40,7 +40,8 @@ def thinkable(field: Field, unit: Body, *, every: bool = True) -> list[int]:
         for place, one in enumerate(own.spells):
             if verbs[place]:
                 aim = spell.aim_of(one)
-                if aim == spell.FOE if foe else aim == spell.FRIEND or target is unit:
+                fits = aim == spell.FOE if foe else aim == spell.FRIEND or target is unit
+                if fits or aim == spell.OTHERS:
                     found += [coded(verb, place, target.index) for verb in verbs[place]]
         for verb in towards(unit, foe=foe):
             if every or helpable(verb, unit, target):

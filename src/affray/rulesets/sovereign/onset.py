@@ -7,7 +7,17 @@ from affray.core.dice import DAMAGE
 from affray.rulesets.sovereign import action, attack, damage, magic, movement, reaction, sheet
 from affray.rulesets.sovereign import verbs as v
 from affray.rulesets.sovereign.attack import Blow, cannot_attack
-from affray.rulesets.sovereign.state import MELEE, SHOT, WHIRLED, Body, Field, Strike
+from affray.rulesets.sovereign.condition import reveal
+from affray.rulesets.sovereign.state import (
+    CAPTURED,
+    MELEE,
+    SHOT,
+    THROWN,
+    WHIRLED,
+    Body,
+    Field,
+    Strike,
+)
 
 
 def attack_with(field: Field, unit: Body, place: int, target: int) -> None:
@@ -110,40 +120,52 @@ def hew(field: Field, unit: Body, place: int, line: int) -> None:
     if line >= len(field.thorns):
         return
     attack.spend(field, unit, strike)
+    if strike.mode == THROWN and strike.weapon >= 0:
+        attack.part_with(field, unit, strike.weapon, field.thorns[line] // 100 // 2)
     amount = strike.plus
     for _ in range(strike.count):
         amount += field.roll(strike.sides, DAMAGE, unit.index, "damage.roll")
     magic.hew(field, line, max(1, amount))
 
 
-def whirling(unit: Body) -> Strike | None:
-    """Return the attack in hand whose Shock is the greatest."""
-    best = None
-    for one in unit.sheet.strikes:
-        if one.mode == MELEE and one.listed and one.shock_ac >= 0 and sheet.in_hand(unit, one):
-            if best is None or one.shock > best.shock:
-                best = one
-    return best
+def whirling(unit: Body) -> list[Strike]:
+    """Return the attacks in hand that have Shock, the greatest first."""
+    found = [
+        one
+        for one in unit.sheet.strikes
+        if one.mode == MELEE and one.listed and one.shock_ac >= 0 and sheet.in_hand(unit, one)
+    ]
+    best = max([one.shock for one in found], default=0)
+    first = [one for one in found if one.shock == best]
+    return first[:1] + [one for one in found if one is not first[0]]
 
 
 def swept(field: Field, unit: Body) -> list[Body]:
     """Return the foes in range of a whirlwind, in the order of the dice. Rule: turn.dice-order."""
-    best = whirling(unit)
-    if best is None:
-        return []
+    ways = whirling(unit)
     foes = [field.units[who] for who in field.asked()]
-    return [one for one in foes if not cannot_attack(field, unit, best, one)]
+    return [one for one in foes if any([within(field, unit, way, one) for way in ways])]
+
+
+def within(field: Field, unit: Body, way: Strike, foe: Body) -> bool:
+    return foe.fate != CAPTURED and not cannot_attack(field, unit, way, foe)
 
 
 def whirl(field: Field, unit: Body) -> None:
     """Deal Shock to every susceptible foe in melee range. Content: whirlwind-assault."""
     unit.used[WHIRLED] = 1
     field.touch()
-    best = whirling(unit)
-    if best is None:
+    ways = whirling(unit)
+    if not ways:
         return
+    one = ways[0]
+    if len(ways) > 1:
+        options = [(1 + n, f"whirl with {way.id}") for n, way in enumerate(ways)]
+        one = ways[field.ask(Menu(unit.seats, unit.index, "dual.choice", options, 1)) - 1]
+    reveal(field, unit)
     for foe in swept(field, unit):
-        amount = damage.missed(field, unit, foe, best, False)
-        damage.hurt(
-            field, foe, amount, unit.index, "shock.on-miss", spares=best.spares, harm=best.harm
-        )
+        if within(field, unit, one, foe) and not sheet.blunted(unit, one):
+            amount = damage.missed(field, unit, foe, one, False)
+            damage.hurt(
+                field, foe, amount, unit.index, "shock.on-miss", spares=one.spares, harm=one.harm
+            )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from affray.core.choice import PASS, Menu
 from affray.rulesets.sovereign import art, geometry, gm, reaction, sheet
-from affray.rulesets.sovereign.state import MELEE, SCREENED, Body, Field, Strike
+from affray.rulesets.sovereign.state import MELEE, SCREENED, SPELLED, Body, Field, Strike
 
 if TYPE_CHECKING:
     from affray.rulesets.sovereign.attack import Blow
@@ -63,21 +63,19 @@ def screen(field: Field, blow: Blow) -> None:
     screen.attacker-succeeds, screen.ranged, screen.all-kinds.
     """
     holders: list[Body] = []
-    sure: list[Body] = []  # the first screening in a round of a great defender cannot fail
-    numbers: list[int] = []
     for who in field.asked():
         unit = field.units[who]
         if unit.wards and can_screen(field, unit, blow):
             options = [(1, "screen"), (PASS, "do not screen")]
             if field.ask(Menu(unit.seats, who, "screen.optional", options, 1)) == 1:
-                if not unit.used[SCREENED] and unit.sheet.feat("valiant-defender") > 1:
-                    sure.append(unit)
                 holders.append(unit)
-                numbers.append(number_of(unit, blow.actor))
-                unit.used[SCREENED] |= 1 << blow.actor
     holders = art.engage(field, blow, holders)
     if not holders:
         return
+    sure = [one for one in holders if certain(one)]
+    numbers = [number_of(one, blow.actor) for one in holders]
+    for one in holders:
+        one.used[SCREENED] |= 1 << blow.actor
     actor = field.units[blow.actor]
     total = -1
     if not all([one in sure for one in holders]):
@@ -93,6 +91,12 @@ def screen(field: Field, blow: Blow) -> None:
     if held:
         lowest = min([number for number, _ in held])
         redirect(field, blow, [one for number, one in held if number == lowest])
+
+
+def certain(unit: Body) -> bool:
+    """Return whether a great defender cannot fail: the first time in a round."""
+    first = not unit.used[SCREENED] and not unit.used[SPELLED]
+    return first and unit.sheet.feat("valiant-defender") > 1
 
 
 def redirect(field: Field, blow: Blow, worst: list[Body]) -> None:

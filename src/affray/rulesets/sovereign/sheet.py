@@ -218,9 +218,12 @@ def in_hand(unit: Body, strike: Strike) -> bool:
         return not strike.oil or has_gear(unit, "military-oil")
     if not holds(unit, strike.weapon):
         return False
-    if strike.hands == 2 and (unit.sheet.shield or unit.off >= 0):
-        return False
-    return not unit.harmless >> strike.weapon & 1 or strike.mode != MELEE
+    return strike.hands < 2 or not (unit.sheet.shield or unit.off >= 0)
+
+
+def blunted(unit: Body, strike: Strike) -> bool:
+    """Return whether a spell lets a weapon do no harm. Content: blunt-contact."""
+    return strike.weapon >= 0 and bool(unit.harmless >> strike.weapon & 1)
 
 
 def has_gear(unit: Body, name: str) -> bool:

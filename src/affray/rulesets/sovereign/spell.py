@@ -24,7 +24,9 @@ FRIENDS: Final = 2  # several of them, one by one
 SQUARE: Final = 3  # a square of ground
 AROUND: Final = 4  # everybody about the caster
 LINE: Final = 5  # a line between squares
+OTHERS: Final = 6  # any creature but the caster
 AIMS: Final = {
+    "blunt-contact": OTHERS,
     "shield-of-daggers": FRIEND,
     "speed": FRIENDS,
     "invisibility": FRIENDS,
@@ -81,14 +83,19 @@ def cannot_aim(field: Field, unit: Body, spell: Spell, target: Body) -> str:
     Rules: spell.creatures, los.needed-to-attack.
     """
     aim = aim_of(spell)
-    if aim in (FOE, FRIEND):
-        if (aim == FOE) == (target.side == unit.side) or not target.present:
+    if aim in (FOE, FRIEND, OTHERS):
+        friend = target.side == unit.side
+        if not target.present or (aim == FOE and friend) or (aim == FRIEND and not friend):
             return "spell.creatures"
+        if aim == OTHERS and target is unit:
+            return "spell.creatures"
+        if aim == OTHERS and not magic.bluntings(target):
+            return "turn.fight-is-a-turn"
         if geometry.apart(field, unit, target) > range_of(unit, spell):
             return "spell.creatures"
         if target is unit:
             return ""
-        if aim == FOE and geometry.unseen(field, unit, target):
+        if not friend and geometry.unseen(field, unit, target):
             return "attack.mod.unseen-known"
         return "" if geometry.sighted(field, unit, target) else "los.needed-to-attack"
     if aim == SQUARE:
@@ -137,8 +144,8 @@ def cast(field: Field, unit: Body, place: int, target: Body, *, swift: bool) -> 
 def release(field: Field, unit: Body, spell: Spell, target: Body) -> None:
     """Let a spell do what it does, where its caster aims it."""
     aim = aim_of(spell)
-    if aim in (FOE, FRIEND):
-        if aim == FOE:
+    if aim in (FOE, FRIEND, OTHERS):
+        if target.side != unit.side:
             if not target.present:
                 return
             target = guarded(field, unit, target)
@@ -167,7 +174,10 @@ def guarded(field: Field, unit: Body, target: Body) -> Body:
             continue
         options = [(1, "screen against the spell"), (PASS, "do not screen")]
         if field.ask(Menu(one.seats, who, "screen.optional", options, 1)) == 1:
+            sure = screening.certain(one)
             one.used[SPELLED] = 1
+            if sure:
+                return one
             total = sheet.check_total(field, unit.index, art.magery(unit), "screen.opposed-check")
             if total < screening.number_of(one):
                 return one

@@ -150,6 +150,7 @@ def end_side(field: Field, side: int) -> None:
             if unit.side == side and not unit.acted:
                 field.expire(TURN_START, unit.index)
                 start(unit)
+                lose(field, unit, BLADED)
     field.turn_of += 1
     if field.turn_of >= len(field.order):
         field.turn_of = 0
@@ -179,7 +180,9 @@ def begin_turn(field: Field, unit: Body) -> None:
         field.say("turn", unit.index)
     if unit.effects and unit.has(BLADED):
         keep_blades(field, unit)
-    if unit.broken and not unit.fighting:
+    if unit.retreating and not unit.broken:
+        unit.retreating = False  # whoever fled by its own will may change its mind
+    if (unit.broken or unit.has(AFRAID)) and not unit.fighting:
         retreat(field, unit)
     elif unit.sheet.npc and not unit.sheet.pc:
         pursue(field, unit)
@@ -203,7 +206,7 @@ def retreat(field: Field, unit: Body) -> None:
     field.touch()
     if sheet.held_fast(field, unit) or movement.can_leave(field, unit):
         return
-    if not understood(field, unit):
+    if not unit.sheet.npc or not understood(field, unit):
         unit.fighting = True
         return
     options = [(1, "surrenders"), (2, "fights to the death")]

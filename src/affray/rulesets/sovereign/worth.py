@@ -77,6 +77,8 @@ def attack_worth(field: Field, unit: Body, code: int) -> float:
     verb, a, b = v.verb_of(code), code // 1000 % 1000, code % 1000
     target = field.units[b]
     strike = unit.sheet.strikes[a]
+    if verb == v.ATTACK and sheet.blunted(unit, strike):
+        return 0.0
     if verb == v.ATTACK:
         worth = blow_worth(field, unit, strike, target)
         if not unit.sheet.one_attack and not strike.unarmed:
@@ -161,7 +163,9 @@ def cast_worth(field: Field, unit: Body, code: int) -> float:
         near = [foe for foe in foes_of(field, unit) if geometry.apart(field, unit, foe) <= 8]
         return 3.0 * len(near)
     if one.id == "blunt-contact":
-        return 1.5 if target.hand >= 0 else 0.5
+        if target.side == unit.side:
+            return 1.6 if 2 * target.hp <= target.sheet.max_hp else 0.0
+        return 1.5 if target.hand >= 0 and not target.harmless >> target.hand & 1 else 0.0
     if one.id == "curse-of-boils":
         return 2.0 * level
     if not target.able():
@@ -219,7 +223,9 @@ def can_strike(field: Field, unit: Body, weapon: int) -> bool:
     found = False
     for strike in unit.sheet.strikes:
         if strike.weapon == weapon or (strike.weapon == NATURAL and not pale(unit, strike)):
-            if strike.listed and sheet.in_hand(unit, strike) and reaches(field, unit, strike):
+            if not strike.listed or sheet.blunted(unit, strike):
+                continue
+            if sheet.in_hand(unit, strike) and reaches(field, unit, strike):
                 found = True
                 break
     unit.hand = hand

@@ -1,0 +1,433 @@
+"""Spells, arts and feats held to every word of their text. The id in brackets says which."""
+
+from __future__ import annotations
+
+import pytest
+
+from affray.rulesets.sovereign import turn
+from affray.rulesets.sovereign.condition import AFRAID, BLADED, BLUNTED, BOILS, give
+from affray.rulesets.sovereign.state import CAPTURED, NATURAL, ONCE, Sheet
+from tests.rules import rule
+from tests.sovereign.table import Table, body, strike
+
+HIT = "attack b with sword"
+
+
+def mage(*spells: str, level: int = 1, castings: int = 3, **more: object) -> Sheet:
+    return body(spells=spells, level=level, castings=castings, **more)  # type: ignore[arg-type]
+
+
+def offered(table: Table, word: str) -> list[str]:
+    return next(keys for _, one, keys in table.asked if one == word)
+
+
+# ---- blunt-contact
+
+
+@rule("sovereign/spell.creatures", "sovereign/turn.fight-is-a-turn")
+def test_contact_is_blunted_for_a_friend_once_in_a_fight_but_never_for_the_caster() -> None:
+    """[blunt-contact]: a weapon hit counts only if its attacker saves."""
+    table = Table("A C b", A=mage("blunt-contact"), C=body(), b=body(strike(bonus=9)))
+    table["b"].main = False
+    assert table.refused("A", "cast blunt-contact") == "spell.creatures"
+
+    table.act("A", "cast blunt-contact at C")
+    assert table["C"].has(BLUNTED)
+    table["C"].main = False
+    table["b"].main = True
+    table.act("b", "attack C with sword", dice="d20 10 14")
+    assert table["C"].hp == 20
+
+    table["A"].main = True
+    assert table.refused("A", "cast blunt-contact at C") == "turn.fight-is-a-turn"
+
+
+@rule("sovereign/spell.creatures")
+@pytest.mark.parametrize("far", [(0, 0), (4, 8)])
+def test_a_blunted_weapon_strikes_and_shoves_but_does_no_harm(far: tuple[int, int]) -> None:
+    """[blunt-contact]: neither damage nor Shock, in the hand or thrown."""
+    axe = strike(bonus=0, shock=3, shock_ac=20, far=far, thrown=far[1] > 0)
+    table = Table("A b .\n. . .", A=mage("blunt-contact"), b=body(axe))
+    table["b"].main = False
+    table.act("A", "cast blunt-contact at b", "blunt sword of b")
+    table["A"].main = False
+
+    for face in (1, 19):
+        table["b"].main, table["b"].hand, table["b"].stock = True, 0, [1]
+        table.act("b", "attack A with sword", dice=f"d20 {face}")
+        assert table["A"].hp == 20
+
+    if not far[1]:
+        table["b"].main = True
+        table.act("b", "shove A with sword", "A prone", dice="d20 19 d6 6 6")
+        assert table["A"].prone
+
+
+@rule("sovereign/spell.creatures")
+def test_the_weapon_in_the_other_hand_may_be_blunted_and_natural_ones_are_not() -> None:
+    """[blunt-contact]."""
+    table = Table("A b", A=mage("blunt-contact"), b=body(strike(), weapons=["hand-axe"]))
+    table["b"].main = False
+    table["b"].off = 1
+    table.act("A", "cast blunt-contact at b", "blunt hand-axe of b")
+    assert table["b"].harmless == 2
+    table["A"].main = True
+    table["b"].hand = table["b"].off = NATURAL
+
+    table.act("A", "cast blunt-contact at b")
+
+    assert table["b"].has(BLUNTED)
+
+
+@rule("sovereign/save.roll")
+@pytest.mark.parametrize(("face", "hp"), [(13, 15), (12, 20)])
+def test_a_nullifier_helps_the_attacker_of_one_whose_contact_is_blunted(face: int, hp: int) -> None:
+    """[blunt-contact] [nullifier]: it is a save against magic."""
+    table = Table("A b C", A=body(strike(bonus=9)), b=body(), C=body(feats={"nullifier": 1}))
+    table["b"].main = False
+    give(table.field, table["b"], BLUNTED, 1, 1)
+
+    table.act("A", HIT, dice=f"d20 10 {face}" + (" d8 5" if hp < 20 else ""))
+
+    assert table["b"].hp == hp
+
+
+# ---- shield-of-daggers
+
+
+@rule("sovereign/save.roll")
+@pytest.mark.parametrize(("face", "hp"), [(13, 20), (12, 15)])
+def test_a_nullifier_helps_against_daggers(face: int, hp: int) -> None:
+    """[shield-of-daggers] [nullifier]."""
+    table = Table("A b C", A=body(strike()), b=body(), C=body(feats={"nullifier": 1}))
+    table["b"].main = False
+    give(table.field, table["b"], BLADED, 2, 1)
+
+    table.act("A", HIT, dice=f"d20 {face}" + (" d6 3" if hp < 20 else "") + " d20 1")
+
+    assert table["A"].hp == hp
+
+
+@rule("sovereign/aoo.casting-safe")
+@pytest.mark.parametrize("key", ["give potion to C", "aid C", "heal C"])
+def test_daggers_strike_at_friends_who_touch(key: str) -> None:
+    """[shield-of-daggers]: whoever touches it."""
+    own = body(potions=1, kit=True, skills={"heal": 0})
+    own.arts, own.effort = ["healing-touch"], 1
+    table = Table("A C b", A=own, C=body(), b=body())
+    table.act("A", "commit healing-touch")
+    give(table.field, table["C"], BLADED, 2, 1)
+    table["C"].hp = 5
+    if key == "aid C":
+        table["C"].hp, table["C"].fate, table["C"].fell = 0, 1, 1
+
+    rest = {"give potion to C": "d6 1", "aid C": "d6 6 6", "heal C": "d6 1 1"}[key]
+    table.act("A", key, dice=f"d20 2 d6 3 {rest}")
+
+    assert table["A"].hp == 15
+
+
+@rule("sovereign/aoo.casting-safe")
+def test_a_far_healer_touches_nobody() -> None:
+    """[shield-of-daggers] [far-healer]."""
+    own = body(skills={"heal": 0})
+    own.arts, own.effort = ["healing-touch", "far-healer"], 1
+    table = Table("A C b", A=own, C=body(), b=body())
+    table.act("A", "commit healing-touch")
+    give(table.field, table["C"], BLADED, 2, 1)
+    table["C"].hp = 5
+
+    table.act("A", "heal C", dice="d6 1 1")
+
+    assert (table["A"].hp, table["C"].hp) == (20, 7)
+
+
+@rule("sovereign/turn.start-of-next-turn")
+def test_daggers_fall_about_one_who_cannot_give_up_a_move() -> None:
+    """[shield-of-daggers]: whoever does not act gives up nothing."""
+    table = Table("A C b", A=body(), C=body(), b=body())
+    give(table.field, table["C"], BLADED, 2, 0)
+    table["C"].asleep = True
+    table["A"].acted = True
+    table.script([], "")
+
+    turn.end_side(table.field, 0)
+
+    assert not table["C"].has(BLADED)
+
+
+# ---- curse-of-boils
+
+
+@rule("sovereign/save.roll")
+def test_shaking_off_boils_does_not_hurt_and_is_no_use_when_they_last() -> None:
+    """[curse-of-boils]: a failed save makes them last the fight."""
+    table = Table("A b", A=mage(), b=body(strike()))
+    give(table.field, table["b"], BOILS, 2, 0)
+
+    table.act("b", "shake off boils", dice="d20 2")
+
+    assert (table["b"].hp, table["b"].has(BOILS)) == (20, True)
+    table["b"].main = True
+    assert table.refused("b", "shake off boils") == "save.roll"
+    table.act("b", "attack A with sword", dice="d20 1")
+    assert table["b"].hp == 16
+
+
+# ---- wall-of-thorns
+
+
+def hedged(own: Sheet) -> Table:
+    table = Table("A . b\n. . .", A=own, b=body())
+    table.field.thorns = [(0 * 2) * 100 + 10]  # east of 0,0
+    return table
+
+
+@rule("sovereign/ranged.thrown-lands")
+def test_an_axe_thrown_at_thorns_lies_there() -> None:
+    """[wall-of-thorns]."""
+    table = hedged(body(strike(far=(2, 6), thrown=True)))
+
+    table.act("A", "hew thorns east of 0,0 with sword", dice="d8 3")
+
+    assert (table["A"].stock, len(table.field.litter)) == ([0], 1)
+
+
+@rule("sovereign/effort.pool")
+def test_an_elemental_blast_is_fire_to_thorns() -> None:
+    """[wall-of-thorns] [elemental-blast]."""
+    from tests.sovereign.table import library
+
+    own = library().sheets["sefa-morrant"]
+    table = hedged(own)
+
+    table.act("A", "hew thorns east of 0,0 with elemental-blast", dice="d6 6")
+
+    assert (table.field.thorns, table["A"].effort) == ([], own.effort - 1)
+
+
+# ---- fear
+
+
+@rule("sovereign/damage.hp", "sovereign/spell.disrupted-round", "sovereign/morale.individual")
+def test_fear_hurts_like_any_harm() -> None:
+    """[fear]: those who pass suffer the caster level; it disrupts, and breaks the nearly dead."""
+    foe = mage("grave-chill", npc=True, level=30)
+    table = Table("A . b c", A=mage("fear", level=3), b=foe, c=body(level=30))
+    table["b"].hp = 12
+
+    table.act("A", "cast fear", dice="d20 20 20")
+
+    assert (table["b"].hp, table["b"].hurt, table["b"].broken) == (9, True, False)
+    small = Table("A . b", A=mage("fear", level=9), b=mage(npc=True, hp=18))
+    small.act("A", "cast fear", dice="d20 20")
+    assert (small["b"].hp, small["b"].broken) == (9, True)
+
+
+@rule("sovereign/damage.hp")
+@pytest.mark.parametrize(("hp", "left"), [(3, 1), (1, 1)])
+def test_fear_leaves_one_hit_point_to_those_it_would_fell(hp: int, left: int) -> None:
+    """[fear]."""
+    table = Table("A . b", A=mage("fear", level=3), b=body())
+    table["b"].hp = hp
+
+    table.act("A", "cast fear", dice="d20 20")
+
+    assert (table["b"].hp, table["b"].has(AFRAID)) == (left, True)
+
+
+@rule("sovereign/morale.group")
+def test_those_whom_fear_drives_off_are_lost_to_their_group() -> None:
+    """[fear]: retreating members count as lost."""
+    foes = {name: body(npc=True) for name in "bcd"}
+    foes["d"].saves = [1, 1, 1]
+    table = Table("A . b . . . . . . . . c d", A=mage("fear", level=2), **foes)  # type: ignore[arg-type]
+    table["d"].hp = 20
+
+    table.act("A", "cast fear", dice="d20 1")
+
+    assert table["b"].has(AFRAID)
+    assert table["c"].broken
+
+
+@rule("sovereign/morale.cornered")
+@pytest.mark.parametrize("npc", [True, False])
+def test_the_afraid_with_no_way_out_surrender_or_fight_on(npc: bool) -> None:
+    """[fear]: as if broken; a player's character is not made to surrender."""
+    table = Table("A . b c", A=body(), b=body(strike(), npc=npc), c=body())
+    table["b"].sheet.tags = ["humanoid"]
+    give(table.field, table["b"], AFRAID, 1, 0)
+    table.script(["surrenders"] if npc else [], "")
+
+    turn.begin_turn(table.field, table["b"])
+
+    if npc:
+        assert table["b"].fate == CAPTURED
+    else:
+        assert table.refused("b", "attack A with sword") == "melee.range"
+
+
+# ---- whirlwinds
+
+
+@rule("sovereign/attack.sequence", "sovereign/ready.sheathing-free")
+def test_the_second_attack_may_be_made_with_another_readied_weapon() -> None:
+    """[whirlwind-assault]: with a Readied weapon, on any target in range."""
+    axe = strike("hand-axe", bonus=9, far=(2, 6), thrown=True)
+    axe.weapon = 1
+    own = body(strike(bonus=9, hands=2), axe, feats={"whirlwind-assault": 2}, weapons=["hand-axe"])
+    weak = body(npc=True, named=False, hp=1)
+    table = Table("A b . . c", A=own, b=weak, c=weak)
+    table["b"].main = table["c"].main = False
+
+    table.act("A", HIT, "c with hand-axe", dice="d20 9 d8 5 d20 9 d8 5")
+
+    assert not table["c"].present
+    assert table["A"].stock == [1, 0]
+
+
+@rule("sovereign/attack.sequence", "sovereign/shock.on-miss")
+def test_shock_that_kills_brings_the_second_attack_too() -> None:
+    """[whirlwind-assault]."""
+    own = body(strike(shock=3, shock_ac=20), feats={"whirlwind-assault": 2})
+    weak = body(npc=True, named=False, hp=1)
+    table = Table("b A c", A=own, b=weak, c=weak)
+    table["b"].main = table["c"].main = False
+
+    table.act("A", HIT, "c with sword", dice="d20 1 1")
+
+    assert not table["c"].present
+
+
+@rule("sovereign/shock.on-miss", "sovereign/attack.mod.unseen-known")
+def test_a_whirl_shows_the_unseen_and_spares_those_who_gave_up() -> None:
+    """[whirlwind-assault] [vanish-in-shadow]."""
+    own = body(strike(shock=2, shock_ac=15), feats={"whirlwind-assault": 1})
+    table = Table("b A c", A=own, b=body(), c=body())
+    table["A"].unseen = True
+    table["b"].fate = CAPTURED
+
+    table.act("A", "whirl")
+
+    assert (table["A"].unseen, table["b"].hp, table["c"].hp) == (False, 20, 18)
+
+
+@rule("sovereign/dual.choice", "sovereign/shock.on-miss")
+def test_a_whirl_is_made_with_the_weapon_that_one_chooses() -> None:
+    """[whirlwind-assault]."""
+    mace = strike("mace", shock=1, shock_ac=18)
+    mace.weapon = 1
+    own = body(strike(shock=2, shock_ac=13), mace, feats={"whirlwind-assault": 1}, weapons=["mace"])
+    table = Table("b A c", A=own, b=body(ac=13), c=body(ac=18))
+    table["A"].off = 1
+
+    table.act("A", "whirl", "whirl with mace")
+
+    assert [table[name].hp for name in "bc"] == [19, 19]
+
+
+# ---- screens
+
+
+@rule("sovereign/screen.limit", "sovereign/screen.several")
+def test_a_screener_who_is_passed_by_has_not_screened() -> None:
+    """[forced-engagement]: and the others keep their own numbers."""
+    sword = strike(bonus=9)
+    sword.favoured = True
+    own = body(sword)
+    own.arts, own.effort = ["forced-engagement"], 1
+    table = Table(
+        "A b .\n. c d",
+        A=own,
+        b=body(),
+        c=body(screens=1, skills={"stab": 3}),
+        d=body(screens=1, skills={"stab": 1}),
+    )
+    for name in "cd":
+        table.guard(name, "b")
+    for name in "bcd":
+        table[name].main = False
+
+    table.act("A", HIT, "screen", "screen", "ignore c", dice="d6 4 5 d20 10 d8 5")
+
+    assert [table[name].hp for name in "bcd"] == [15, 20, 20]
+    assert (table["c"].used[0], table["d"].used[0]) == (0, 1)
+
+
+@rule("sovereign/screen.opposed-check", "sovereign/screen.feasible")
+def test_the_first_screening_of_a_great_defender_may_be_against_a_spell() -> None:
+    """[valiant-defender]: it succeeds by itself, and then no more does."""
+    own = body(feats={"valiant-defender": 2}, screens=3, skills={"stab": 1})
+    table = Table("A . b\n. . c", A=mage("arcane-spark", skills={"magic": 2}), b=body(), c=own)
+    table.guard("c", "b")
+    table["b"].main = table["c"].main = False
+
+    answer = "screen against the spell"
+    table.act("A", "cast arcane-spark at b", answer, dice="d8 8 d20 1")
+    assert table["c"].hp == 12
+    table.field.move(table["A"], 1)
+    table["A"].main = True
+    table.act("A", "attack b with unarmed", "screen", dice="d6 6 6 d20 1")
+
+    assert (table["b"].hp, table["c"].hp) == (20, 12)
+
+
+# ---- against magic, against Shock
+
+
+@rule("sovereign/economy.instant-after-dice")
+def test_a_blast_is_magic_to_a_great_nullifier() -> None:
+    """[elemental-blast] [nullifier]."""
+    from tests.sovereign.table import library
+
+    own = library().sheets["sefa-morrant"]
+    table = Table("A . b", A=own, b=body(feats={"nullifier": 2}))
+    table["b"].main = False
+
+    table.act("A", "attack b with elemental-blast", "shrug the magic off", dice="d20 19")
+
+    assert table["b"].hp == 20
+
+
+@rule("sovereign/attack.mod.unseen-known")
+def test_a_blast_needs_a_visible_target() -> None:
+    """[elemental-blast]."""
+    from tests.sovereign.table import library
+
+    table = Table("A . b", A=library().sheets["sefa-morrant"], b=body())
+    table["b"].unseen, table["b"].located = True, 1
+
+    assert table.refused("A", "attack b with elemental-blast") == "attack.mod.unseen-known"
+
+
+@rule("sovereign/damage.shock-floor", "sovereign/shock.immunity")
+@pytest.mark.parametrize(("answer", "hp"), [
+    ("ignore it and cast no more", 19), ("suffer the Shock", 17),
+])  # fmt: skip
+def test_a_close_combatant_that_casts_may_ignore_shock_as_a_floor(answer: str, hp: int) -> None:
+    """[close-combatant]: asked only where it matters."""
+    own = mage("grave-chill", feats={"close-combatant": 1})
+    sword = strike(bonus=9, damage="1d4+0", shock=3, shock_ac=15)
+    table = Table("A b", A=body(sword), b=own)
+    table["b"].main = False
+
+    table.act("A", HIT, answer, dice="d20 10 d4 1")
+    assert table["b"].hp == hp
+    table["A"].main = True
+    table.act("A", HIT, dice="d20 10 d4 3")
+
+    assert table["b"].hp == hp - 3
+
+
+@rule("sovereign/save.roll", "sovereign/turn.fight-is-a-turn")
+def test_a_nullifier_s_first_failure_may_be_of_a_save_made_again() -> None:
+    """[inexorable-effect] [nullifier]."""
+    own = mage("grave-chill")
+    own.arts, own.effort = ["inexorable-effect"], 1
+    table = Table("A . b", A=own, b=body(feats={"nullifier": 1}))
+    table["b"].main = False
+
+    table.act("A", "cast grave-chill at b", "make it save again", dice="d4 4 d20 20 1")
+
+    assert table["b"].hp == 18
+    assert table["b"].used[ONCE]
