@@ -151,7 +151,7 @@ def test_one_felled_on_rising_does_not_rise() -> None:
 
     table.act("A", "run", "rise 5 ft", "b strikes with sword", dice="d20 10 d8 5")
 
-    assert (table["A"].fate, table["A"].aloft) == (MORTAL, 0)
+    assert (table["A"].fate, table["A"].aloft) == (MORTAL, 5)  # it falls when the action is over
 
 
 @rule("sovereign/economy.response-windows")

@@ -36,7 +36,8 @@ def executed(
     **options: object,
 ) -> Field:
     """Ana creeps up to Bob; the fight begins."""
-    own = {"feats": [], "skills": {"stab": level}, "attacks": [weapon]}
+    worn = ["leather", str(weapon["weapon"])]
+    own = {"feats": [], "skills": {"stab": level}, "attacks": [weapon], "readied": worn}
     ana = {"id": "tilda-reyes", "name": "Ana", "at": [0, 0], "with": own}
     bob = {
         "id": "gate-pike",

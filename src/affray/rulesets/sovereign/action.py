@@ -66,7 +66,7 @@ def impossible(field: Field, unit: Body, code: int, *, held: bool) -> str:
     verb, a, b = v.verb_of(code), code // 1000 % 1000, code % 1000
     if held and not v.with_main(code) and (verb in v.MOVES or verb in UNHELD):
         return "charge.not-held" if verb == v.CHARGE else "hold.trigger"
-    if verb in v.ATTACKS or verb in (v.CAST, v.SWIFT):
+    if verb in v.ATTACKS or verb in v.SPELLINGS:
         if routed(unit) and not spell_for_friends(unit, verb, a):
             return "morale.retreat"
     if verb in v.AIMED:
@@ -118,7 +118,7 @@ def free_spell(unit: Body, code: int, verb: int) -> bool:
 
 def spell_for_friends(unit: Body, verb: int, a: int) -> bool:
     """Return whether a spell is no attack."""
-    if verb not in (v.CAST, v.SWIFT):
+    if verb not in v.SPELLINGS:
         return False
     return spell.aim_of(unit.sheet.spells[a]) in (spell.FRIEND, spell.FRIENDS, spell.OTHERS)
 

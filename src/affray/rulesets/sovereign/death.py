@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from affray.core.choice import PASS, Menu
 from affray.rulesets.sovereign import gm
-from affray.rulesets.sovereign.condition import FLYING, INVISIBLE, lose
+from affray.rulesets.sovereign.condition import INVISIBLE
 from affray.rulesets.sovereign.state import (
     ACTIVE,
     CAPTURED,
@@ -23,10 +23,10 @@ from affray.rulesets.sovereign.state import (
 ROUNDS_TO_LIVE = 6
 
 
-def drop(field: Field, target: Body, source: int, *, spares: bool) -> None:
-    """Bring somebody to 0 HP.
+def drop(field: Field, target: Body, source: int, *, spares: bool, executed: bool = False) -> None:
+    """Bring somebody to 0 HP; an execution leaves even the nameless Mortally Injured.
 
-    Rules: death.npc, death.mortally-injured, death.less-lethal, death.frail.
+    Rules: death.npc, death.mortally-injured, death.less-lethal, death.frail, execution.fail.
     """
     if clings(target):
         target.hp = 1
@@ -35,15 +35,22 @@ def drop(field: Field, target: Body, source: int, *, spares: bool) -> None:
     fall(field, target)
     if target.frail:
         die(field, target, "death.frail")
-    elif spares and source >= 0 and field.units[source].present:
-        actor = field.units[source]
-        options = [(PASS, "spare"), (1, "do not spare")]
-        if field.ask(Menu(actor.seats, source, "death.less-lethal", options)) == PASS:
-            lie(field, target, STABLE, "death.less-lethal")
-        else:
-            finish(field, target)
+    elif spares and source >= 0 and field.units[source].present and spared(field, source):
+        lie(field, target, STABLE, "death.less-lethal")
+    elif executed or target.sheet.named:
+        maim(field, target)
     else:
-        finish(field, target)
+        die(field, target, "death.npc")
+
+
+def spared(field: Field, source: int) -> bool:
+    """Ask whether a less-lethal blow is meant to leave its victim alive.
+
+    Rule: death.less-lethal.
+    """
+    options = [(PASS, "spare"), (1, "do not spare")]
+    asked = Menu(field.units[source].seats, source, "death.less-lethal", options)
+    return field.ask(asked) == PASS
 
 
 def clings(target: Body) -> bool:
@@ -51,16 +58,8 @@ def clings(target: Body) -> bool:
     return target.sheet.feat("die-hard") > 1 and not target.used[ONCE] & SPENT_DIE_HARD
 
 
-def finish(field: Field, target: Body) -> None:
-    """Rules: death.npc, death.mortally-injured; some stabilise by themselves."""
-    if target.sheet.named:
-        maim(field, target)
-    else:
-        die(field, target, "death.npc")
-
-
 def maim(field: Field, target: Body) -> None:
-    """Rule: death.mortally-injured."""
+    """Rule: death.mortally-injured; some stabilise by themselves."""
     lie(field, target, MORTAL, "death.mortally-injured")
     if target.sheet.feat("die-hard") or "vital-furnace" in target.sheet.arts:
         lie(field, target, STABLE, "death.stable")
@@ -80,9 +79,6 @@ def fall(field: Field, target: Body) -> None:
     target.prone = True
     let_go(field, target)
     drop_hands(field, target)
-    if target.aloft:
-        lose(field, target, FLYING)
-        target.aloft = 0
 
 
 def let_go(field: Field, target: Body) -> None:
@@ -104,11 +100,22 @@ def let_go(field: Field, target: Body) -> None:
 def drop_hands(field: Field, target: Body) -> None:
     """Let what is held fall into the own square. Rule: ready.drop."""
     for weapon in (target.hand, target.off):
-        if weapon >= 0 and target.stock[weapon] > 0 and target.cell >= 0:
-            litter(field, target.cell, target, weapon)
-            target.stock[weapon] -= 1
+        let_fall(field, target, weapon)
     target.hand = NATURAL
     target.off = NATURAL
+
+
+def let_fall(field: Field, target: Body, weapon: int) -> None:
+    if weapon >= 0 and target.stock[weapon] > 0 and target.cell >= 0:
+        litter(field, target.cell, target, weapon)
+        target.stock[weapon] -= 1
+
+
+def disarm(field: Field, target: Body) -> None:
+    """Lay down every weapon that is Readied. Rule: morale.surrender."""
+    for weapon in range(len(target.stock)):
+        while target.stock[weapon] > 0:
+            let_fall(field, target, weapon)
 
 
 def litter(field: Field, cell: int, owner: Body, weapon: int) -> None:
@@ -125,6 +132,8 @@ def die(field: Field, target: Body, rule: str) -> None:
 
 def leave(field: Field, target: Body, fate: int, rule: str) -> None:
     """Take somebody out of the fight. Rules: end.escaped, grid.pass-fallen, morale.surrender."""
+    if fate == CAPTURED:
+        disarm(field, target)
     if fate != ESCAPED:
         drop_hands(field, target)
     if fate == DEAD:

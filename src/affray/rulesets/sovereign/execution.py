@@ -2,34 +2,59 @@
 
 from __future__ import annotations
 
-from affray.core.choice import PASS, Menu
 from affray.core.walk import walk
-from affray.rulesets.sovereign import damage, death, geometry, gm, movement, sheet
-from affray.rulesets.sovereign.card import EDGE
-from affray.rulesets.sovereign.state import MELEE, SHOT, STABLE, Body, Field, Strike
+from affray.rulesets.sovereign import attack, damage, death, geometry, gm, movement, sheet
+from affray.rulesets.sovereign.state import ACTIVE, MELEE, THROWN, Body, Field, Strike
 
 POINT_BLANK = 2  # squares
 
 
 def carry_out(field: Field) -> None:
-    """Make the executions that the encounter has prepared.
+    """Make the executions that the encounter has prepared; the unsuspecting answer nothing.
 
-    Rules: execution.unsuspecting, execution.minute.
+    Rules: execution.unsuspecting, execution.minute, surprise.no-reactions.
     """
+    struck: list[int] = []
     for actor, place, target in field.executions:
         unit = field.units[actor]
         one = unit.sheet.strikes[place]
         victim = field.units[target]
-        if unit.able() and victim.present and cannot(field, unit, one, victim) == "":
+        for other in field.units:
+            unaware = other.side != unit.side and not anticipates(field, other.side)
+            other.surprised = unaware and not other.sheet.feat("alert")
+        if target not in struck and cannot(field, unit, one, victim) == "":
+            struck.append(target)
             execute(field, unit, one, victim)
         elif field.watched:
             field.say("is foiled", actor, target, one.id, 0, "execution.unsuspecting")
+    for other in field.units:
+        other.surprised = False
+
+
+def anticipates(field: Field, side: int) -> bool:
+    """Return whether a group expects a fight; a careful Party only fears the hidden.
+
+    Rules: surprise.anticipation, surprise.careful-party.
+    """
+    if side in field.wary:
+        return True
+    if side != field.party or not field.careful:
+        return False
+    return not any([one.unseen for one in field.units if one.side != side])
 
 
 def cannot(field: Field, unit: Body, one: Strike, victim: Body) -> str:
-    """Return the rule that forbids an execution, "" if none does."""
-    if victim.sheet.feat("alert") or victim.side in field.wary:
+    """Return the rule that forbids an execution, "" if none does.
+
+    What is Readied is drawn in the minute before. Rules: execution.unsuspecting, sheet.hands.
+    """
+    if not unit.able() or victim.fate != ACTIVE or not victim.surprised:
         return "execution.unsuspecting"
+    if one.art:
+        return "execution.ranged-check"
+    attack.take(unit, one)
+    if not sheet.in_hand(unit, one) or not sheet.loaded(unit, one):
+        return "sheet.hands"
     far = geometry.apart(field, unit, victim)
     if one.mode == MELEE and far > one.reach and not unit.sheet.feat("assassin") > 1:
         return "melee.range"
@@ -54,12 +79,14 @@ def execute(field: Field, unit: Body, one: Strike, victim: Body) -> None:
         hit = True
         if one.mode != MELEE:
             hit = aimed_well(field, unit, one, far)
-            if one.mode == SHOT and one.weapon >= 0 and one.reload:
-                unit.unloaded |= 1 << one.weapon
+            attack.spend(field, unit, one)
+        cell = victim.cell
         if hit:
             suffer(field, unit, one, victim)
         elif victim.side not in field.wary:
             field.wary = [*field.wary, victim.side]  # alerted
+        if one.mode == THROWN and one.weapon >= 0:
+            attack.part_with(field, unit, one.weapon, cell)
     if way is not None and unit.able() and way.left():
         rest = movement.Move(field, unit, movement.RUN)
         rest.spent = way.spent
@@ -69,34 +96,33 @@ def execute(field: Field, unit: Body, one: Strike, victim: Body) -> None:
 
 def aimed_well(field: Field, unit: Body, one: Strike, far: int) -> bool:
     """Roll DEX/Shoot. Rules: execution.ranged-check, execution.range-bonus."""
-    own = unit.sheet
     near = 4 if far <= POINT_BLANK else 2 if far <= one.range else 0
-    skill = sheet.mod(own, sheet.DEX) + sheet.skill(own, "shoot") if own.pc else own.skill
-    return sheet.check(field, unit.index, skill + near, sheet.NEEDED, "execution.ranged-check")
+    bonus = sheet.mod(unit.sheet, sheet.DEX) + level_of(unit, one) + near
+    return sheet.check(field, unit.index, bonus, sheet.NEEDED, "execution.ranged-check")
+
+
+def level_of(unit: Body, one: Strike) -> int:
+    """Return the combat skill used: Shoot from afar. Rules: execution.save, check.npc."""
+    own = unit.sheet
+    if not own.pc:
+        return own.skill
+    return one.level if one.mode == MELEE else own.skills.get("shoot", -1)
 
 
 def suffer(field: Field, unit: Body, one: Strike, victim: Body) -> None:
     """Save, or drop. Rules: execution.save, execution.fail, execution.success, damage.maximum."""
-    level = one.level if unit.sheet.pc else unit.sheet.skill
-    change = -max(0, level) - (1 if one.mean else 0)
+    change = -max(0, level_of(unit, one)) - (1 if one.mean else 0)
     field.stir = True
     if sheet.save(field, victim, sheet.PHYSICAL, change, "execution.save"):
-        amount = one.most() * (2 if one.mean else 1)
-        if damage.brittle(victim, one.harm or EDGE):
-            amount = max(1, one.count + one.plus) * (2 if one.mean else 1)
+        times = 2 if one.mean else 1
+        amount = one.most() * times
+        if damage.brittle(victim, one.harm):
+            amount = max(1, one.count + one.plus) * times
         rule = "execution.success"
         damage.hurt(field, victim, amount, unit.index, rule, spares=one.spares, harm=one.harm)
         return
     victim.hp = 0
-    death.fall(field, victim)
-    spared = False
-    if one.spares:
-        options = [(PASS, "spare"), (1, "do not spare")]
-        asked = Menu(unit.seats, unit.index, "death.less-lethal", options)
-        spared = field.ask(asked) == PASS
-    if spared:
-        death.lie(field, victim, STABLE, "execution.fail")
-    else:
-        death.maim(field, victim)
+    death.drop(field, victim, unit.index, spares=one.spares, executed=True)
     field.touch()
-    gm.check_morale(field, victim)
+    if victim.present:
+        gm.check_morale(field, victim)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from affray.core.choice import PASS, Menu
 from affray.core.dice import DAMAGE
-from affray.rulesets.sovereign import art, damage, geometry, sheet
-from affray.rulesets.sovereign.condition import FLYING
+from affray.rulesets.sovereign import art, damage, geometry, item, sheet
+from affray.rulesets.sovereign.condition import FLYING, lose
 from affray.rulesets.sovereign.state import Body, Field
 
 MOST_DICE = 20
@@ -27,6 +27,7 @@ def thrust(field: Field, target: Body, goal: int) -> None:
     if field.watched:
         field.say("is pushed", target.index, rule="shove.result")
     fall(field, target, deep)
+    item.prick(field, target)
 
 
 def fall(field: Field, target: Body, feet: int) -> None:
@@ -34,13 +35,27 @@ def fall(field: Field, target: Body, feet: int) -> None:
     if feet < 10 or target.has(FLYING) or art.soft_landing(field, target):
         return
     dice = min(MOST_DICE, feet // 10)
-    if target.cell in field.grid.zones.get("spikes", []):
+    spikes = field.grid.zones.get("spikes", [])
+    if any([one in spikes for one in field.grid.footprint(target.cell, target.size)]):
         dice += 1
     total = 0
     for _ in range(dice):
         total += field.roll(6, DAMAGE, target.index, "fall.damage")
-    target.prone = True
-    damage.hurt(field, target, total, -1, "fall.damage", spares=False)
+    if damage.hurt(field, target, total, -1, "fall.damage", spares=False):
+        target.prone = True
+
+
+def plunge(field: Field) -> None:
+    """Let those fall who are in the air and fly no more: felled, asleep, or at the end of flight.
+
+    Rule: fall.damage. Content: steps-of-air.
+    """
+    for unit in field.units:
+        if unit.aloft and unit.present and (unit.helpless() or not unit.has(FLYING)):
+            lose(field, unit, FLYING)
+            deep = unit.aloft
+            unit.aloft = 0
+            fall(field, unit, deep)
 
 
 def leap(field: Field, unit: Body, feet: int) -> None:

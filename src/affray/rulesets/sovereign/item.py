@@ -6,7 +6,7 @@ from affray.core.choice import Menu
 from affray.core.dice import DAMAGE, OTHER
 from affray.rulesets.sovereign import damage, geometry, sheet
 from affray.rulesets.sovereign.card import FIRE
-from affray.rulesets.sovereign.condition import BURNING, last
+from affray.rulesets.sovereign.condition import BURNING, FLYING, last
 from affray.rulesets.sovereign.state import MOST, NATURAL, Body, Field
 
 SMOKE_RADIUS = 2  # squares
@@ -263,3 +263,15 @@ def strew(field: Field, unit: Body) -> None:
     field.caltrops.append(cell)
     field.caltrops.sort()
     field.touch()
+
+
+def among(field: Field, cells: list[int]) -> bool:
+    """Return whether caltrops lie in any of some squares."""
+    return bool(field.caltrops) and any([one in field.caltrops for one in cells])
+
+
+def prick(field: Field, unit: Body) -> None:
+    """Hurt one who has entered a square of caltrops without slowing. Content: caltrops."""
+    if unit.present and not unit.has(FLYING):
+        if among(field, field.grid.footprint(unit.cell, unit.size)):
+            damage.hurt(field, unit, 1, -1, "grid.difficult", spares=False)

@@ -8,6 +8,7 @@ from affray.rulesets.sovereign import (
     damage,
     falling,
     geometry,
+    item,
     movement,
     reaction,
     sheet,
@@ -273,6 +274,7 @@ def together(field: Field, unit: Body, target: Body, way: tuple[int, int]) -> No
     movement.part_screens(field)
     settle(field)
     falling.fall(field, target, deep - geometry.height(field.grid, way[1], target.size))
+    item.prick(field, target)
 
 
 def drags(field: Field, unit: Body, target: Body, left: int = DRAGGED) -> list[tuple[int, int]]:
@@ -306,7 +308,8 @@ def adjoin(field: Field, unit: Body, target: Body, own: int, other: int) -> bool
 
 def cost_of(field: Field, unit: Body, goal: int) -> int:
     """Return what a step costs one who drags another. Rule: grid.difficult."""
-    rough = terrain.rough(field.grid, goal, unit.size) or goal in field.caltrops
+    taken = field.grid.footprint(goal, unit.size)
+    rough = terrain.rough(field.grid, goal, unit.size) or item.among(field, taken)
     return 2 if rough and not unit.has(FLYING) else 1
 
 

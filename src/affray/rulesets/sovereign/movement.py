@@ -8,7 +8,7 @@ from affray.core.choice import PASS, Menu
 from affray.core.paths import Exits, Obstacles, Reach, flood
 from affray.core.walk import Walk, path_cells, walk
 from affray.core.window import Deed
-from affray.rulesets.sovereign import choice, damage, geometry, reaction, sheet, terrain
+from affray.rulesets.sovereign import choice, geometry, item, reaction, sheet, terrain
 from affray.rulesets.sovereign.condition import FLYING, INVISIBLE, SPEEDED, paced, reveal, routed
 from affray.rulesets.sovereign.death import leave
 from affray.rulesets.sovereign.falling import leap
@@ -292,8 +292,9 @@ class Move(Walk):
         field = self.field
         unit = self.unit
         part_screens(field)
-        if unit.cell in field.caltrops and kind_of(unit) != terrain.FLIES:
-            self.tread()
+        if field.caltrops and kind_of(unit) != terrain.FLIES:
+            if item.among(field, field.grid.footprint(unit.cell, unit.size)):
+                self.tread()
         if unit.unseen:
             noticed(field, unit)
         if not field.shares(unit):
@@ -308,7 +309,7 @@ class Move(Walk):
             if self.field.ask(asked) == 1:
                 self.spent += SLOWING
                 return
-        damage.hurt(self.field, unit, 1, -1, "grid.difficult", spares=False)
+        item.prick(self.field, unit)
 
     def finish(self) -> None:
         """Rules: grid.map-edge, grid.pass-allies."""

@@ -282,9 +282,11 @@ def executions_of(setup: Setup) -> list[list[int]]:
 
 
 def words_right(setup: Setup, words: list[str]) -> bool:
-    """Return whether an execution names a member, one of its attacks, and another member."""
-    actor = index_of(setup, words[0])
-    if len(words) < 3 or actor < 0 or index_of(setup, words[-1]) < 0:
+    """Return whether an execution names a member, one of its attacks, and an enemy."""
+    actor, victim = index_of(setup, words[0]), index_of(setup, words[-1])
+    if len(words) < 3 or actor < 0 or victim < 0:
+        return False
+    if setup.members[actor].side == setup.members[victim].side:
         return False
     own = setup.members[actor].sheet
     assert isinstance(own, Sheet)
@@ -319,7 +321,7 @@ def option_fault(setup: Setup, name: str, value: object) -> str:
     if name == "executions":
         parts = [part.split() for part in text.split(";") if part.split()]
         wrong = [" ".join(part) for part in parts if not words_right(setup, part)]
-        what = "expected a member, one of its attacks and a victim [sovereign/execution.minute]"
+        what = "expected a member, one of its attacks and an enemy [sovereign/execution.minute]"
         return f"found {wrong[0]}, {what}" if wrong else ""
     known_options = "careful, executions, gm-rulings, groups, surprise, wary"
     return f"found an unknown option, expected one of {known_options}"

@@ -25,7 +25,7 @@ def begin(field: Field) -> None:
         how = how or "given"
     free = [side for side in range(len(field.side_ids)) if side not in taken]
     for side in taken:
-        if anticipates(field, side) or not free:
+        if execution.anticipates(field, side) or not free:
             continue
         if how == "given" or succeeds(field, free[0], side, how):
             surprise(field, side)
@@ -47,18 +47,6 @@ def asked(field: Field, taken: list[int]) -> list[int]:
         if gm.rules(field, "surprise", -1, side in taken, f"{name} can be surprised"):
             found.append(side)
     return found
-
-
-def anticipates(field: Field, side: int) -> bool:
-    """Return whether a group expects a fight; a careful Party only fears the hidden.
-
-    Rules: surprise.anticipation, surprise.careful-party.
-    """
-    if side in field.wary:
-        return True
-    if side != field.party or not field.careful:
-        return False
-    return not any([one.unseen for one in field.units if one.side != side])
 
 
 def surprise(field: Field, side: int) -> None:

@@ -27,7 +27,6 @@ from affray.rulesets.sovereign import (
 from affray.rulesets.sovereign.condition import (
     AFRAID,
     BLADED,
-    FLYING,
     HASTED,
     NUMBED,
     SHAKEN,
@@ -67,6 +66,7 @@ def step(field: Field) -> None:
     else:
         gap(field)
     maneuver.settle(field)
+    falling.plunge(field)
     end.check(field)
 
 
@@ -314,13 +314,8 @@ def end_round(field: Field) -> None:
     maneuver.squeeze(field)
     item.burn(field)
     death.expire(field)
-    flying = [unit for unit in field.units if unit.aloft]
     condition.count_down(field)
-    for unit in flying:
-        if not unit.has(FLYING) and unit.present:
-            deep = unit.aloft
-            unit.aloft = 0
-            falling.fall(field, unit, deep)
+    falling.plunge(field)
     for unit in field.units:
         unit.charging = False
         unit.disengaged = 0
