@@ -32,12 +32,10 @@ from affray.rulesets.thrum.feature import (
     Trigger,
 )
 from affray.rulesets.thrum.pace import (
-    FIXED,
-    HALF_SPEED_UP,
     IGNORED_COST,
     IGNORED_SPEED,
-    WHOLE_SPEED,
     every_exit,
+    measured,
     obstacles_for,
     pace_of,
     speed_of,
@@ -85,12 +83,7 @@ class Move(Walk):
 
     def budget(self) -> int:
         """Return the whole budget now. Rules: move.speed-change-mid-move, move.speed-floor."""
-        if self.measure == FIXED:
-            return self.pool
-        speed = speed_of(self.combat, self.unit)
-        if self.measure == WHOLE_SPEED:
-            return speed + self.pool
-        return (speed + (1 if self.measure == HALF_SPEED_UP else 0)) // 2 + self.pool
+        return measured(self.combat, self.unit, self.measure, self.pool)
 
     def left(self) -> int:
         budget = self.budget()

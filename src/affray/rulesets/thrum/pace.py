@@ -88,6 +88,16 @@ def whole_pace(combat: ThrumCombat, who: Character, pace: Pace) -> None:
     pace.least(0, "move.speed-floor")
 
 
+def measured(combat: ThrumCombat, who: Character, measure: int, amount: int) -> int:
+    """Return a budget as it is now: so many squares, and the share of Speed it is measured by."""
+    if measure == FIXED:
+        return amount
+    speed = speed_of(combat, who)
+    if measure == WHOLE_SPEED:
+        return speed + amount
+    return (speed + (1 if measure == HALF_SPEED_UP else 0)) // 2 + amount
+
+
 # What a Weaver has ignored in this turn, in its counter.
 IGNORED_COST: Final = 1  # an extra cost or other loss of movement
 IGNORED_SPEED: Final = 2  # a loss of Speed

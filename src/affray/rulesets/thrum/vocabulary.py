@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from affray.rulesets.thrum.condition import Condition
-from affray.rulesets.thrum.pace import FIXED, HALF_SPEED, HALF_SPEED_UP, WHOLE_SPEED, speed_of
+from affray.rulesets.thrum.pace import FIXED, HALF_SPEED, HALF_SPEED_UP, WHOLE_SPEED, measured
 from affray.rulesets.thrum.state import Character, Sheet, ThrumCombat
 
 SYMBOLS: Final = ("POW", "END", "FIN", "REF", "REA", "FOC", "TRAINING", "TIER", "SPEED")
@@ -56,12 +56,7 @@ class Quantity:
         self.measure = measure  # of movement: FIXED, WHOLE_SPEED...
 
     def of(self, combat: ThrumCombat, unit: Character) -> int:
-        if self.measure == FIXED:
-            return self.fixed
-        speed = speed_of(combat, unit)
-        if self.measure == WHOLE_SPEED:
-            return speed + self.fixed
-        return (speed + (1 if self.measure == HALF_SPEED_UP else 0)) // 2 + self.fixed
+        return measured(combat, unit, self.measure, self.fixed)
 
 
 class Bound:
