@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.quest import attack, sheet
+from affray.core.effect import NEVER, Held
+from affray.rulesets.quest import attack, condition, sheet
 from affray.rulesets.quest.explain import breakdown
 from affray.rulesets.quest.ruleset import Quest, opening_of
 from affray.rulesets.quest.words import QuestWords
@@ -318,3 +319,16 @@ def test_a_released_thrall_is_none_and_vanishes_at_the_end() -> None:
     table.act("A", "attack b with unarmed", "unaimed", "pass", dice="d20 15 d2 1")
 
     assert not table["S"].present
+
+
+@rule("quest/condition.bound", "quest/gm.other-flat-footed")
+@pytest.mark.parametrize(("face", "free"), [(13, False), (14, True)])
+def test_whoever_is_bound_without_a_stated_number_breaks_free_with_14(
+    face: int, free: bool
+) -> None:
+    table = Table("A . b", A=unit(), b=unit())
+    table["A"].effects.append(Held(condition.BOUND, 1, -1, NEVER, 0))  # as an edit does
+
+    table.act("A", "break free", dice=f"d20 {face}")
+
+    assert table["A"].bound() is not free

@@ -172,7 +172,6 @@ def test_a_summoning_spell_cannot_be_completed_without_a_slot() -> None:
     )
     table["s"].side = 0
     table["s"].summoner = table["A"].index
-    table["s"].called = True
 
     table.act("A", "cast call-grey-wolf with ma")
 

@@ -446,7 +446,7 @@ def break_free(combat: QuestCombat, unit: Unit) -> None:
     held = unit.held(condition.BOUND)
     assert held is not None
     total = condition.check(combat, unit, sheet.strength(unit), "condition.bound")
-    if total >= held.n:
+    if total >= condition.to_break_free(held.n):
         condition.lose(combat, unit, condition.BOUND)
 
 

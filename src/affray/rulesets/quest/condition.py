@@ -97,13 +97,21 @@ def gain(
     elif later(target, ends, have.ends):
         have.ends = ends
         have.source = source
-    elif status is BOUND and n > have.n:
+    elif status is BOUND and to_break_free(n) > to_break_free(have.n):
         have.n = n
     combat.touch()
     if combat.watched:
         combat.say("gains", target.index, source, status.id, 0, status.rule)
     if status.helpless or status.tied:
         stop_channeling(combat, target)
+
+
+def to_break_free(n: int) -> int:
+    """Return what breaking free takes: the number that the cause states, or 14.
+
+    Rule: condition.bound.
+    """
+    return n if n > 1 else BREAK_FREE
 
 
 def lose(combat: QuestCombat, unit: Unit, status: Status) -> None:

@@ -389,10 +389,8 @@ def bestow(
     """Put the state of a spell on its target, for as long as the spell says."""
     spell = unit.sheet.spells[place]
     n = 1
-    if status is condition.BOUND:
-        n = condition.BREAK_FREE
-        if notes and spell.notes[0].break_free:
-            n = spell.notes[0].break_free
+    if status is condition.BOUND and notes and spell.notes[0].break_free:
+        n = spell.notes[0].break_free
     condition.gain(combat, target, status, unit.index, spell.ends, n)
     if spell.upkeep:
         for one in list(unit.kept):

@@ -86,7 +86,6 @@ class Unit(Combatant):
         "summoner",
         "thrall",
         "sick",
-        "called",
         "acted",
         "delayed",
         "fleeing",
@@ -130,7 +129,6 @@ class Unit(Combatant):
         self.summoner = -1
         self.thrall = 0  # Mhp that its summoner pays for it; 0: not thralled
         self.sick = 0  # round of the summoning while the sickness lasts, else 0
-        self.called = False  # summoned in the battle
         self.acted = False  # its turn of this round has begun
         self.delayed = False
         self.fleeing = False  # the GM has it run
@@ -232,7 +230,6 @@ class Unit(Combatant):
         twin.summoner = self.summoner
         twin.thrall = self.thrall
         twin.sick = self.sick
-        twin.called = self.called
         twin.acted = self.acted
         twin.delayed = self.delayed
         twin.fleeing = self.fleeing
@@ -270,7 +267,6 @@ class Unit(Combatant):
             self.summoner,
             self.thrall,
             self.sick,
-            self.called,
             self.acted,
             self.delayed,
             self.fleeing,

@@ -42,7 +42,6 @@ def call(
     unit.seats = summoner.seats
     unit.npc = summoner.npc
     unit.summoner = summoner.index
-    unit.called = True
     unit.facing = facing
     unit.sick = max(1, combat.round) if sickness else 0
     sheet.equip(unit, None)
