@@ -28,7 +28,7 @@ EXPECTED = {
     "ingenuity/cinder-ledge": (16, 8, [8, 3]),
     "ingenuity/drowned-ford": (15, 7, [4, 3, 3]),
     "ingenuity/hollow-way": (13, 9, [4, 6]),
-    "ingenuity/toll-bridge": (14, 7, [4, 5]),
+    "ingenuity/toll-bridge": (18, 7, [4, 5]),
     "quest/cairn-gate": (16, 10, [4, 6]),
     "quest/ford-of-reeds": (20, 10, [4, 6]),
     "quest/rival-companies": (18, 9, [4, 4]),

@@ -223,3 +223,19 @@ def test_sneakers_test_in_the_order_of_their_teams() -> None:
     table.combat.ambush = True
     table.step(dice="d6 4 4 d20 9 d6 3 3 d20 9")
     assert [table.combat.units[each.who].name for each in table.told("result")] == ["T", "b"]
+
+
+def test_nobody_runs_to_the_exit_of_the_toll_bridge_past_the_guard_in_the_gate() -> None:
+    """A Move and two Sprints of the quickest do not lead through, nor do jumps without a test."""
+    from affray.content.library import load_encounter
+    from affray.rulesets.ingenuity.choice import MoveTo
+    from affray.rulesets.ingenuity.movement import Move
+
+    ruleset, setup = prepare(load_encounter("ingenuity/toll-bridge"))
+    combat = ruleset.begin(setup, SeededDice(1), [Defaults(setup.seats)] * len(setup.seats))
+    assert isinstance(combat, IngenuityCombat)
+    until_turns(combat)
+    assert combat.grid.name(combat.units[4].cell) == "12,3"
+    quickest = max(combat.units[:4], key=lambda one: one.sheet.speed)
+    reach = MoveTo(Move(combat, quickest, 3 * quickest.sheet.speed, own=True)).reach()
+    assert max([combat.grid.xs[cell] for cell in reach.cells]) == 11
