@@ -33,6 +33,9 @@ def at_hand(combat: IngenuityCombat, unit: Unit) -> list[Piece]:
 def lying(combat: IngenuityCombat, unit: Unit) -> list[Piece]:
     if unit.sheet.hands < 1 or not combat.litter:
         return []
+    if unit.size == 1 and unit.cell >= 0:  # a metre is a neighbouring space
+        near = combat.grid.near[unit.cell]
+        return [one for one in combat.litter if one.cell == unit.cell or one.cell in near]
     return [
         piece
         for piece in combat.litter
