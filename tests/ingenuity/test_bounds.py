@@ -201,10 +201,10 @@ def test_a_command_may_buy_one_action_s_worth_of_a_longer_task() -> None:
 @rule("ingenuity/maneuver.attack")
 def test_a_melee_manoeuvre_is_not_thrown_nor_a_shot_struck() -> None:
     far = Table("A . . b", A=sheet(["shortspear"], maneuvers=["stunning-strike"]), b=foe())
-    with refused("attack.sequence"):
+    with refused("geometry.reach"):
         far.act("A", "stunning-strike b")
     near = Table("A b c", A=sheet(["longsword"], maneuvers=["double-shot"]), b=foe(), c=foe())
-    with refused("attack.sequence"):
+    with refused("maneuver.attack"):
         near.act("A", "double-shot b")
 
 

@@ -188,3 +188,22 @@ def test_what_cannot_fall_prone_is_not_prone_when_it_drops() -> None:
     table.act("A", "attack b with longsword", "strength piercing", dice="d6 2 2 d20 9 d20 15")
     assert not table["b"].awake
     assert not table["b"].prone
+
+
+@rule("ingenuity/maneuver.steps", "ingenuity/action.no-target")
+def test_nobody_escapes_without_an_action_left_to_go() -> None:
+    table = Table("A . . b", A=skilled("escape", speed=6), b=plain())
+    assert "escape A" in keys(table, "A")
+    table["A"].actions = 1
+    assert "escape A" not in keys(table, "A")
+    table["A"].actions = 3
+    table.count("A", "moves", 1)
+    table["A"].stamina = 0
+    assert "escape A" not in keys(table, "A")
+
+
+@rule("ingenuity/maneuver.attack", "ingenuity/geometry.reach")
+def test_a_manoeuvre_is_refused_by_the_rule_that_keeps_its_weapon_from_the_target() -> None:
+    table = Table("A . . b\n. # . .", A=skilled("stunning-strike"), b=plain())
+    with refused("geometry.reach"):
+        table.act("A", "stunning-strike b")

@@ -102,7 +102,7 @@ def test_a_trip_weapon_lifts_the_penalties_and_other_weapons_do_not_trip() -> No
     assert use(table, "tripping-strike b", "with staff held", FIST) == 6
     assert lost(table) == 6 + 4 + 1
     other = Table("A . b", A=one("tripping-strike", weapons=("spear",)), b=foe())
-    with refused("attack.sequence"):
+    with refused("geometry.reach"):
         other.act("A", "tripping-strike b")
 
 
@@ -199,7 +199,7 @@ def test_a_point_blank_shot_is_best_within_a_metre(apart: int, result: int, deal
 def test_a_point_blank_shot_reaches_two_metres() -> None:
     archer = sheet(["shortbow"], maneuvers=["point-blank-shot"], ammo={"arrow": 3})
     table = Table("A . . b", A=archer, b=foe())
-    with refused("attack.sequence"):
+    with refused("maneuver.attack"):
         table.act("A", "point-blank-shot b")
 
 

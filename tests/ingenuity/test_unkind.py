@@ -117,3 +117,21 @@ def test_a_blessing_that_a_curse_cancels_is_kept_up_no_more() -> None:
     table.act("c", "curse B", "pass", dice=EASY)
     assert not table["B"].effects
     assert (table["A"].concentrates, table["c"].concentrates) == ("", "")
+
+
+@rule("ingenuity/geometry.footprint", "ingenuity/power.steps")
+def test_who_grows_takes_the_room_there_is_on_any_side() -> None:
+    table = Table(". . . .\n. . B #\nc . # A", A=mage("alter-size"), B=plain(), c=plain())
+    table.act("A", "alter-size B", "willing", "grow", dice=EASY)
+    assert (table.at("B"), table["B"].size) == ("1,0", 2)
+
+
+@rule("ingenuity/attack.unarmed")
+def test_beasts_have_no_hands_to_strike_with() -> None:
+    wolf = sheet(["bite"])
+    wolf.hands = 0
+    table = Table("A b", A=wolf, b=plain())
+    assert "attack b with bite" in offered(table, "A")
+    assert "attack b with bare-hands" not in offered(table, "A")
+    table = Table("A b", A=sheet(["bite"]), b=plain())
+    assert "attack b with bare-hands" in offered(table, "A")

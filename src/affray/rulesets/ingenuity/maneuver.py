@@ -18,8 +18,10 @@ from affray.rulesets.ingenuity import (
 )
 from affray.rulesets.ingenuity.state import (
     RELENTLESS,
+    SHIELD,
     STUPEFIED,
     TREATED,
+    TRIP,
     USES,
     WINDED,
     IngenuityCombat,
@@ -165,6 +167,23 @@ def weapons(
     return found
 
 
+def why_unarmed(combat: IngenuityCombat, unit: Unit, one: Maneuver, target: Unit) -> str:
+    """Return the rule by which there is nothing to make a manoeuvre with.
+
+    Rules: maneuver.attack, attack.unseen-target.
+    """
+    if geometry.blind_to(combat, unit, target):
+        return "attack.unseen-target"
+    apart = geometry.distance(combat, unit, target)
+    for each, piece in weapon.arms(combat, unit):
+        for flies in weapon.ways(each):
+            if suits(combat, unit, one, each, piece, flies, apart):
+                rule = weapon.cannot_attack(combat, unit, target, each, piece, flies)
+                if rule:
+                    return rule
+    return "maneuver.attack"
+
+
 def suits(
     combat: IngenuityCombat,
     unit: Unit,
@@ -185,9 +204,9 @@ def suits(
     if one.works == "point-blank-shot":
         return bool(each.ammo) and each.unfit < apart <= 2
     if one.works == "shield-crush":
-        return piece is not None and combat.thing(piece).kind == 1 and not flies
+        return piece is not None and combat.thing(piece).kind == SHIELD and not flies
     if one.works == "tripping-strike":
-        return each.has(64) or "Unarmed" in each.proficiencies
+        return each.has(TRIP) or "Unarmed" in each.proficiencies
     if one.works == "dancing-strike":
         return apart <= 1
     if one.targets > 1 and one.works != "suppressing-fire":  # not to be reloaded in between

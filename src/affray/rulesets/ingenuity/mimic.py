@@ -45,7 +45,9 @@ def use(combat: IngenuityCombat, unit: Unit, own: Maneuver, more: int) -> None:
     """
     if maneuver.tested(combat, unit, own, unit, more, -1) < own.difficulty:
         return
+    unit.actions += 1  # which the mimic itself has taken
     found = uses(combat, unit, 0)
+    unit.actions -= 1
     if not found:
         return
     options = [(1 + n, f"{one.id} {target.name}") for n, (one, target) in enumerate(found)]

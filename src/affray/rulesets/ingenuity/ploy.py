@@ -6,6 +6,7 @@ from typing import Final
 
 from affray.core.choice import PASS, Menu
 from affray.core.effect import NEXT_TURN_END
+from affray.core.grid import ALTERNATING
 from affray.rulesets.ingenuity import (
     bearing,
     condition,
@@ -184,7 +185,9 @@ def wrest(combat: IngenuityCombat, unit: Unit, target: Unit, piece: Piece) -> No
     if weapon.free_hands(combat, unit) >= combat.thing(piece).hands:
         options.append((PASS, "take it"))
     for cell in combat.grid.around(target.cell, 3):
-        if combat.grid.distance(cell, target.cell, 2) <= 3 and ground.standing(combat, cell, 1):
+        if combat.grid.distance(cell, target.cell, ALTERNATING) <= 3 and ground.standing(
+            combat, cell, 1
+        ):
             options.append((1 + cell, f"throw to {combat.grid.name(cell)}"))
     answer = options[0][0]
     if len(options) > 1:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from affray.core.choice import Menu
+from affray.core.grid import ALTERNATING
 from affray.rulesets.ingenuity import ground, movement, test
 from affray.rulesets.ingenuity.state import (
     AGILITY,
@@ -102,7 +103,7 @@ def place(combat: IngenuityCombat, unit: Unit) -> None:
     ]
     if not places:
         near = [
-            (min([combat.grid.distance(cell, one, 2) for one in zone] or [0]), cell)
+            (min([combat.grid.distance(cell, one, ALTERNATING) for one in zone] or [0]), cell)
             for cell in range(combat.grid.size)
             if ground.standing(combat, cell, unit.size) and movement.room(combat, unit, cell)
         ]

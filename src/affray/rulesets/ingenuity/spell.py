@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from affray.core.choice import Menu
+from affray.core.grid import ALTERNATING
 from affray.rulesets.ingenuity import (
     attack,
     condition,
@@ -115,7 +116,7 @@ def area(combat: IngenuityCombat, centre: int, radius: int) -> list[int]:
     for unit in combat.units:
         if unit.present and unit.cell >= 0:
             for cell in combat.grid.footprint(unit.cell, unit.size):
-                if combat.grid.distance(cell, centre, 2) <= radius:
+                if combat.grid.distance(cell, centre, ALTERNATING) <= radius:
                     if geometry.look(combat, cell, centre):
                         found.append((unit.cell, unit.index))
                         break

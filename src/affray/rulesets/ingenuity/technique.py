@@ -10,6 +10,7 @@ from affray.core.grid import step_of
 from affray.rulesets.ingenuity import (
     act,
     attack,
+    bar,
     code,
     condition,
     counter,
@@ -58,7 +59,7 @@ def cannot_strike(combat: IngenuityCombat, unit: Unit, one: Maneuver, target: Un
         return volley.cannot(combat, unit, one, target)
     if one.step and closer(combat, unit, one, target):
         return ""
-    return "attack.sequence"
+    return maneuver.why_unarmed(combat, unit, one, target)
 
 
 def closer(combat: IngenuityCombat, unit: Unit, one: Maneuver, target: Unit) -> list[int]:
@@ -293,8 +294,8 @@ def cannot_alone(combat: IngenuityCombat, unit: Unit, one: Maneuver) -> str:
     """Return the rule that forbids a manoeuvre which has no single target."""
     if one.works == "kip-up":
         return "" if unit.prone else "action.stand-up"
-    if one.works == "escape" and condition.speed(unit) < 1:
-        return "movement.speed"
+    if one.works == "escape":
+        return cannot_slip_away(combat, unit)
     if one.works == "percussive-maintenance":
         busy = unit.task == RELOADING
         return "" if busy or unloaded(combat, unit) else "attack.ammunition"
@@ -303,6 +304,19 @@ def cannot_alone(combat: IngenuityCombat, unit: Unit, one: Maneuver) -> str:
     if one.works == "suppressing-fire":
         return "" if volley.covered(combat, unit, one) else "attack.ammunition"
     return ""
+
+
+def cannot_slip_away(combat: IngenuityCombat, unit: Unit) -> str:
+    """Return why no Move or Sprint could follow at once, "" if one could.
+
+    Rules: action.move, action.sprint, action.no-target.
+    """
+    if combat.active != unit.index or unit.actions < 2:
+        return "turn.three-actions"
+    rule = bar.forbids_moving(combat, unit, code.code_of(code.MOVE))
+    if rule and not bar.forbids_moving(combat, unit, code.code_of(code.SPRINT)):
+        return ""
+    return rule
 
 
 def unloaded(combat: IngenuityCombat, unit: Unit) -> list[int]:

@@ -47,8 +47,8 @@ def arms(combat: IngenuityCombat, unit: Unit) -> list[tuple[Thing, Piece | None]
     for thing in unit.sheet.natural():
         found.append((thing, None))
         fists = fists and thing is not bare
-    if fists:
-        found.append((bare, None))
+    if fists and (unit.sheet.hands or not unit.sheet.natural()):
+        found.append((bare, None))  # beasts have teeth and claws instead
     if unit.grappling >= 0:
         unarmed_only = condition.hands_bound(unit)
         found = [

@@ -22,9 +22,9 @@ WEIGHTS: Final[dict[str, int]] = {
 SENTENCES: Final[dict[str, str]] = {
     "attacks": "attacks {other} with {what}.",
     "result": "comes to {amount}.",
-    "hits": "hits {other}.",
+    "hits": "hits {other} (against {amount}).",
     "critical": "strikes {other} critically.",
-    "misses": "misses {other}.",
+    "misses": "misses {other} (against {amount}).",
     "may be struck": "may be struck by it ({amount}).",
     "strays": "goes astray and threatens {other}.",
     "reacts": "answers with {what}.",
