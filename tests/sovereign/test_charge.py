@@ -317,7 +317,7 @@ def test_a_hold_is_released_once() -> None:
     table["b"].step = False
 
     table.act("A", "go prone")
-    table.act("A", "disengage", "b act now", "go prone", "end turn")
+    table.act("A", "disengage", "b act now", "go prone", "done")
     assert not table["b"].holding
     table["A"].main = True
     table.act("A", "disengage")

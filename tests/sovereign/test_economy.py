@@ -151,7 +151,7 @@ def test_the_acting_side_is_asked_first_and_everybody_again_after_a_declaration(
     assert [table.field.units[n].name for n in table.field.asked()] == ["b", "d", "A", "C"]
 
     table.turn_of("A")
-    table.act("A", HIT, "pass", "pass", "d act now", "end turn", dice="d20 1")
+    table.act("A", HIT, "pass", "pass", "d act now", "done", dice="d20 1")
 
     assert table.windows()[:5] == ["C", "b", "d", "C", "b"]
 

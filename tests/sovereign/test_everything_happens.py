@@ -173,7 +173,7 @@ def fight_of(number: int, counts: Counts) -> Field:
     setup.sides = [SideSetup("party", "Party", 0, []), SideSetup("foes", "Foes", 1, [])]
     setup.leaving = setup.grid.zones["exit"]
     setup.round_limit = 10
-    topics = "modifiers screening size morale checks instants free swaps deeds surprise"
+    topics = "modifiers screening size morale checks instants free swaps deeds provoking surprise"
     setup.options = {"gm-rulings": topics} if number % 11 == 0 else {}
     if number % 5 == 0:
         setup.surprised = [1 if number % 2 else 0]

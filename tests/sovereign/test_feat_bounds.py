@@ -568,7 +568,7 @@ def test_a_great_bodyguard_changes_its_ward_for_nothing_once_a_turn() -> None:
     assert table.wards("c") == "d"
     assert (table["c"].main, table["c"].step) == (True, True)
 
-    assert table.refused("c", "guard instead e") == "screen.one-ward"
+    assert table.refused("c", "guard instead e") == "economy.free"
 
 
 # ---- whirlwinds

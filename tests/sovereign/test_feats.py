@@ -321,7 +321,7 @@ def test_a_bodyguard_screens_better_again_and_may_change_its_ward() -> None:
     table.act("A", "guard instead D")
 
     assert table["A"].wards == 1 << table["D"].index
-    assert table.refused("A", "guard instead C") == "screen.one-ward"
+    assert table.refused("A", "guard instead C") == "economy.free"
 
 
 def test_armoured_magic_casts_in_armour() -> None:

@@ -422,7 +422,7 @@ def test_a_holder_may_act_in_the_window_of_its_own_attack_of_opportunity() -> No
     table["b"].holding = True
 
     table.act("A", "run", "move 3,0", "pass", "b strikes with sword", "b act now", "go prone",
-              "end turn", dice="d20 1")  # fmt: skip
+              "done", dice="d20 1")  # fmt: skip
 
     assert (table["b"].prone, table["b"].holding) == (True, False)
 

@@ -86,7 +86,7 @@ def test_two_duelists_may_pierce_one_target() -> None:
     assert table.refused("A", "pierce b") == "attack.mod.unseen-known"
     table["b"].unseen = False
     table.act("A", "pierce b")
-    assert table.refused("A", "pierce b") == "effort.pool"
+    assert table.refused("A", "pierce b") == "economy.free"
     assert table.refused("C", "pierce b") == ""
     table.act("C", "pierce b")
 

@@ -23,6 +23,7 @@ from affray.rulesets.sovereign.state import (
     BY_MOVE,
     BY_NOTHING,
     DRAWN,
+    FREED,
     HEALED,
     HIDDEN,
     LEECH,
@@ -31,12 +32,10 @@ from affray.rulesets.sovereign.state import (
     ONCE,
     SHOT,
     SLIPPED,
-    SPARKED,
     SPENT_RALLY,
     STABLE,
     STUNNED_ONCE,
     TOUCHES,
-    WARDS,
     WHIRLED,
     Body,
     Field,
@@ -44,6 +43,7 @@ from affray.rulesets.sovereign.state import (
 )
 
 HEARING = 6  # squares: Rally
+FREELY = (v.FLY, v.PIERCE, v.PAVIS, v.SLIP_AWAY, v.SPARKS, v.REWARD)
 UNHELD = (v.SURRENDER, v.FLEE, v.DEFEND)  # Total Defense answers by itself
 HASTELESS = (v.CAST, v.HEAL, v.STUN, v.DEFEND)  # not with the Main that Haste gives
 REACHED = 10  # squares for each level: Stunning Shock
@@ -94,6 +94,8 @@ def unpaid(unit: Body, code: int, verb: int) -> str:
             return "economy.main"
     if verb in v.MOVES and not unit.step:
         return "economy.move"
+    if unit.used[FREED] and unit.used[FREED] & freed(unit, code, verb):
+        return "economy.free"
     return unpaid_reload(unit, code // 1000 % 1000) if verb == v.RELOAD else ""
 
 
@@ -102,6 +104,16 @@ def hasteless(unit: Body, code: int, verb: int) -> bool:
     if verb in v.AIMED or verb == v.HEW:
         return unit.sheet.strikes[code // 1000 % 1000].art != ""
     return verb in HASTELESS
+
+
+def freed(unit: Body, code: int, verb: int) -> int:
+    """Return the bit of an ability that costs a Free action, 0 for other deeds.
+
+    Each may be used once in a turn. Rule: economy.free.
+    """
+    if verb in FREELY:
+        return 1 << FREELY.index(verb)
+    return 1 << len(FREELY) + code // 1000 % 1000 if free_spell(unit, code, verb) else 0
 
 
 def unpaid_reload(unit: Body, weapon: int) -> str:
@@ -195,8 +207,6 @@ def bodily(field: Field, unit: Body, verb: int) -> str:
         return "grapple.release"
     if verb == v.DRINK and not sheet.has_gear(unit, "healing-potion"):
         return "item.potion"
-    if verb == v.HOLD and not unit.main:
-        return "hold.cost"
     if verb == v.DEFEND and unit.total:
         return "total.not-twice"
     if verb == v.SHEATHE:
@@ -263,8 +273,6 @@ def special(field: Field, unit: Body, verb: int) -> str:
         return "" if art.ready(field, unit, "gentlemans-withdrawal") else "effort.pool"
     if verb == v.SCRATCH:
         return "" if magic.curable(unit) else "save.roll"
-    if verb == v.SPARKS:
-        return "economy.free" if unit.used[SPARKED] else ""
     return ""
 
 
@@ -354,7 +362,7 @@ def cannot_reload(unit: Body, a: int) -> str:
     if not unit.unloaded >> a & 1 or not sheet.holds(unit, a):
         return "reload.starts-loaded"
     for one in unit.sheet.strikes:
-        if one.weapon == a and one.quiver and not unit.sheet.quivered():
+        if one.weapon == a and one.quiver and not sheet.quivered(unit):
             return "reload.quiver"
     return ""
 
@@ -396,7 +404,7 @@ def helping(field: Field, unit: Body, verb: int, target: Body) -> str:
             return "effort.pool"
         return hidden(field, unit, target)
     if verb == v.REWARD:
-        if unit.used[WARDS] or not unit.wards or target is unit or unit.guards(target):
+        if not unit.wards or target is unit or unit.guards(target):
             return "screen.one-ward"
         return "" if geo.adjacent(field, unit, target) else "screen.proximity"
     if geo.located(field, unit, target):

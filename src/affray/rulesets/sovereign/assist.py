@@ -24,7 +24,6 @@ from affray.rulesets.sovereign.state import (
     STABLE,
     STUNNED_ONCE,
     TOUCHES,
-    WARDS,
     Body,
     Field,
 )
@@ -59,7 +58,6 @@ def help_or_hinder(field: Field, unit: Body, verb: int, target: Body) -> None:
         art.commit(field, unit, "piercing-strike")
         last(field, target, PIERCED, 1, unit.index)
     elif verb == v.REWARD:
-        unit.used[WARDS] = 1
         unit.wards = unit.wards & (unit.wards - 1) | 1 << target.index  # for the first
     else:
         search(field, unit, target)

@@ -62,9 +62,10 @@ class Blow(Deed):
         self.rolled = False
         self.total = 0
         self.forced = 0  # Veteran's Luck: 1 a hit, -1 a miss
+        self.turned = False  # an Instant has made a hit of a miss, or a miss of a hit
         self.hit = False
         self.wound = 0
-        self.where = -1  # the square of its target when it was inflicted
+        self.more = 0  # what fighting with two adds
 
 
 class AttackDie(Throw):
@@ -110,9 +111,8 @@ def cannot_attack(field: Field, unit: Body, strike: Strike, target: Body) -> str
             return "melee.range"
     elif far > strike.range_max:
         return "ranged.max-range"
-    elif strike.mode == SHOT and strike.hands == 2 and not unit.sheet.feat("deadeye"):
-        if sheet.engaged(field, unit):
-            return "ranged.two-handed-in-melee"
+    elif strike.hands == 2 and not unit.sheet.feat("deadeye") and sheet.engaged(field, unit):
+        return "ranged.two-handed-in-melee"
     if strike.oil and not sheet.free_hands(unit):
         return "sheet.hands"
     if strike.art and (unit.effort < 1 or not art.works(unit, strike.art)):
@@ -196,9 +196,7 @@ def hindered(unit: Body, strike: Strike) -> bool:
 def assault(field: Field, blow: Blow) -> None:
     """Make an attack and inflict what it brings. Rule: attack.sequence."""
     strike(field, blow)
-    blow.where = field.units[blow.target].cell
     apply(field, blow)
-    land(field, blow)
 
 
 def strike(field: Field, blow: Blow) -> None:
@@ -231,6 +229,8 @@ def strike(field: Field, blow: Blow) -> None:
     face = cast_die(field, blow, bonus)
     blow.total = face + bonus  # attack.no-naturals
     blow.rolled = True
+    blow.more = dual_bonus(field, unit, field.units[blow.target], blow.strike)
+    land(field, blow)
     if field.watched:
         what = "hits" if hits(field, blow) else "misses"
         field.say(what, blow.actor, blow.target, blow.strike.id, blow.total, "attack.meet-or-beat")
@@ -312,8 +312,7 @@ def wound(field: Field, blow: Blow) -> int:
         return 0
     if blow.hit:
         bonus = min(3, blow.others) if swarm else 0
-        more = dual_bonus(field, unit, target, one)
-        found = damage.rolled(field, unit, target, one, bonus, more)
+        found = damage.rolled(field, unit, target, one, bonus, blow.more)
         floor = damage.shock(field, unit, target, one, swarm)
         return found if floor <= found or (not swarm and damage.ignores(field, target)) else floor
     if one.oil:
@@ -432,13 +431,12 @@ def spend(field: Field, unit: Body, one: Strike) -> None:
 
 
 def land(field: Field, blow: Blow) -> None:
-    """Let a thrown weapon lie in its target's square. Rule: ranged.thrown-lands."""
+    """Let what was thrown lie in its target's square, hit or miss. Rule: ranged.thrown-lands."""
     unit = field.units[blow.actor]
     weapon = blow.strike.weapon
-    if blow.strike.mode != THROWN or weapon < 0 or unit.stock[weapon] < 1 or not blow.rolled:
+    if blow.strike.mode != THROWN or weapon < 0 or unit.stock[weapon] < 1:
         return
-    cell = field.units[blow.target].cell
-    part_with(field, unit, weapon, cell if cell >= 0 else blow.where)
+    part_with(field, unit, weapon, field.units[blow.target].cell)
 
 
 def part_with(field: Field, unit: Body, weapon: int, cell: int) -> None:
@@ -448,5 +446,4 @@ def part_with(field: Field, unit: Body, weapon: int, cell: int) -> None:
         unit.hand = NATURAL
     elif unit.off == weapon:
         unit.off = NATURAL
-    if cell >= 0:
-        litter(field, cell, unit, weapon)
+    litter(field, cell, unit, weapon)

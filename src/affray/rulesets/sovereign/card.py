@@ -189,10 +189,6 @@ class Sheet:
     def living(self) -> bool:
         return "undead" not in self.tags and "construct" not in self.tags
 
-    def quivered(self) -> bool:
-        """Rule: reload.quiver; an NPC has one."""
-        return (self.npc and not self.henchman) or "quiver" in self.gear
-
 
 class Library:
     """Everything that exists in a game."""

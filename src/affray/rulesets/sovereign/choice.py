@@ -43,8 +43,8 @@ class MoveTo(Going):
         return self.move.mode == 2
 
     def offered(self) -> list[int]:
-        if self.charging():
-            return [1 + cell for cell in self.ways()]  # charge.minimum
+        if self.charging():  # charge.minimum
+            return [*([PASS] if self.move.made else []), *[1 + cell for cell in self.ways()]]
         found = [PASS, *[1 + cell for cell in self.reach().cells if self.fit(cell)]]
         if self.move.mode == 0:
             found += [LEAVE + cell for cell in self.exits()]
@@ -52,8 +52,8 @@ class MoveTo(Going):
         return found + self.flights()
 
     def fallback(self) -> int:
-        """Return to stay; one who charges goes to the first square that it can reach."""
-        return self.answers()[0]
+        """Return to stay; a charge goes to the first square that it can reach, or on to its end."""
+        return self.answers()[-1 if self.move.made and self.charging() else 0]
 
     def fit(self, cell: int) -> bool:
         """Return whether it may end there: beside an ally to screen, homeward on a retreat.
@@ -237,7 +237,8 @@ class Act(Choice):
 
     def option(self, answer: int) -> Option:
         if answer == PASS:
-            return Option(PASS, "end turn", "end turn", self.unit.index)
+            words = "done" if self.held else "end turn"
+            return Option(PASS, words, words, self.unit.index)
         return verbs.option(self.field, self.unit, answer)
 
     def why_not(self, key: str) -> tuple[str, str]:

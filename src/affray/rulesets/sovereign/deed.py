@@ -37,11 +37,11 @@ from affray.rulesets.sovereign.state import (
     BY_MOVE,
     CAPTURED,
     DRAWN,
+    FREED,
     HIDDEN,
     NATURAL,
     ONCE,
     SLIPPED,
-    SPARKED,
     SPENT_RALLY,
     Body,
     Field,
@@ -71,6 +71,8 @@ def undertake(field: Field, unit: Body, code: int) -> None:
         reaction.answered(field, deed_of(field, unit, code), rolled=False)
         if not unit.able() or action.impossible(field, unit, code, held=False):
             return
+        if field.topics and verb not in LISTED and reaction.ruled(field, unit):
+            return
     carry_out(field, unit, code)
 
 
@@ -82,6 +84,25 @@ def deed_of(field: Field, unit: Body, code: int) -> Deed:
     return Deed(unit.index, code % 1000 if verb in v.TOWARDS else unit.index)
 
 
+# Actions of which the rules say whether they provoke. Rule: aoo.provoking-actions.
+LISTED = (
+    *v.SKILLS,
+    v.CHARGE,
+    v.DISENGAGE,
+    v.SLIP_AWAY,
+    v.STAND,
+    v.PRONE,
+    v.HOLD,
+    v.RELOAD,
+    v.READY,
+    v.STOW,
+    v.UNSTOW,
+    v.PICK_UP,
+    v.FLEE,
+    v.WITHDRAW,
+    v.OTHER_MAIN,
+    v.OTHER_MOVE,
+)
 # Actions whose own deeds open the window, and those that open it step by step.
 OPEN = (v.ATTACK, v.SHOVE, v.GRAPPLE, v.SWARM, v.RUN, v.SCREEN, v.CAST, v.SWIFT, v.DEFEND)
 
@@ -93,9 +114,10 @@ CALM = (v.ATTACK, v.SHOVE, v.GRAPPLE, v.CHARGE, v.SCRATCH)
 def pay(field: Field, unit: Body, code: int) -> bool:
     """Spend the Main, the Move, both or neither; Haste's Main costs strain.
 
-    Rules: economy.main, economy.move, charge.cost, strain.limit.
+    Rules: economy.main, economy.move, economy.free, charge.cost, strain.limit.
     """
     verb = v.verb_of(code)
+    unit.used[FREED] |= action.freed(unit, code, verb)
     main = verb in v.MAINS or v.with_main(code)
     step = verb in v.MOVES and not v.with_main(code)
     if verb == v.CAST and unit.sheet.spells[code // 1000 % 1000].free:
@@ -280,11 +302,9 @@ def special(field: Field, unit: Body, verb: int) -> None:
         for other in field.units:
             if other.grappling == unit.index:
                 other.grappling = -1
-    elif verb == v.SPARKS:
-        unit.used[SPARKED] = 1
     elif verb == v.SMOKE:
         item.smoke(field, unit)
-    else:
+    elif verb == v.SCRATCH:
         shake_off(field, unit)
 
 

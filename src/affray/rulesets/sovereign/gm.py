@@ -24,6 +24,7 @@ TOPICS: Final = {
     "free": "economy.free",
     "swaps": "ready.swap-veto",
     "deeds": "economy.other-actions",
+    "provoking": "aoo.casting-safe",
 }
 MODIFIERS: Final = (0, 2, 4, -2, -4)
 SIZES: Final = (0, -2, -4)

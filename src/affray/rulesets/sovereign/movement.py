@@ -129,6 +129,8 @@ class Move(Walk):
         self.field = field
         self.unit = unit
         self.mode = mode
+        self.start = unit.cell
+        self.line: list[int] = []  # of a charge, from its first square to its last
         self.struck: list[int] = []  # aoo.one-per-action
         self.last_free = unit.cell
         self.leaves = False
@@ -159,6 +161,8 @@ class Move(Walk):
 
         Rules: charge.straight, charge.distance.
         """
+        if self.made:
+            return self.onward()
         found: dict[int, list[int]] = {}
         obstacles = self.obstacles()
         far = self.left()
@@ -171,9 +175,31 @@ class Move(Walk):
                     found[goal] = cells
         return found
 
-    def on_line(self, cells: list[int]) -> bool:
+    def onward(self) -> dict[int, list[int]]:
+        """Return how a charge that was answered may go on along its line. Rule: charge.straight."""
+        found: dict[int, list[int]] = {}
+        here = self.unit.cell
+        if here != self.line[self.made - 1]:
+            return found
+        obstacles = self.obstacles()
+        steps = Steps(self.exits(), obstacles)
+        cells: list[int] = []
+        cost = 0
+        for goal in self.line[self.made :]:
+            price = steps.out_of(here).get(goal, -1)
+            cost += price
+            if price < 0 or cost > self.left():
+                break
+            cells.append(goal)
+            here = goal
+            if not obstacles.shut(goal) and self.on_line(cells):
+                found[goal] = cells[:]
+        return found
+
+    def on_line(self, ahead: list[int]) -> bool:
         """Return whether a path keeps to the straight line to its end. Rule: charge.straight."""
-        stages = straight(self.field, self.unit.cell, cells[-1])
+        cells = self.line[: self.made] + ahead
+        stages = straight(self.field, self.start, cells[-1])
         if len(stages) != len(cells):
             return False
         return all([cell in stages[place] for place, cell in enumerate(cells)])
@@ -185,8 +211,6 @@ class Move(Walk):
         return -1
 
     def choose(self) -> bool:
-        if self.mode == CHARGE and self.made:
-            return False
         self.ready = None
         asked = choice.MoveTo(self)
         answers = asked.answers()
@@ -212,6 +236,8 @@ class Move(Walk):
             self.plan = asked.ways()[answer - 1][:]
         else:
             self.plan = asked.way(answer - 1)
+        if self.mode == CHARGE and not self.made:
+            self.line = self.plan[:]
         return True
 
     def price(self, goal: int) -> int:

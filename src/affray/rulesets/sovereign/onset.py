@@ -7,7 +7,7 @@ from affray.core.dice import DAMAGE
 from affray.rulesets.sovereign import action, attack, damage, magic, movement, reaction, sheet
 from affray.rulesets.sovereign import verbs as v
 from affray.rulesets.sovereign.attack import Blow, cannot_attack
-from affray.rulesets.sovereign.condition import reveal
+from affray.rulesets.sovereign.condition import SPEEDED, reveal
 from affray.rulesets.sovereign.state import (
     CAPTURED,
     MELEE,
@@ -82,8 +82,7 @@ class Onset(Menu):
 def charge(field: Field, unit: Body) -> None:
     """Rules: charge.cost, charge.minimum, charge.attack, charge.ac-penalty, aoo.charge-start."""
     unit.charging = True
-    reaction.provoke(field, unit, reaction.beside(field, unit))
-    if not unit.able():
+    if not unit.has(SPEEDED) and reaction.halted(field, unit):
         return
     way = movement.go(field, unit, movement.CHARGE)
     if not way.made or not unit.able():

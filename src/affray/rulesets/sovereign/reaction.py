@@ -141,10 +141,10 @@ class Instants(Window):
         return found
 
     def lucky(self, unit: Body, blow: Blow) -> bool:
-        """Rule: luck.veteran."""
+        """Rules: luck.veteran, economy.instant-simultaneous: what one has turned stays so."""
         from affray.rulesets.sovereign.attack import hits
 
-        if not unit.sheet.warrior or unit.used[LUCK]:
+        if not unit.sheet.warrior or unit.used[LUCK] or blow.turned:
             return False
         if blow.actor == unit.index:
             return not hits(self.place, blow)
@@ -213,15 +213,8 @@ class Instants(Window):
             field.say("instant", who, self.deed.actor, self.key(who, code), 0, self.rule)
         if not gm.rules(field, "instants", who, True, "this Instant is plausible"):
             return  # economy.instant-count
-        if code == TOTAL:
-            unit.main = False
-            unit.total = True
-            unit.holding = False  # hold.main-for-instants
-        elif code == VETERAN:
-            unit.used[LUCK] = 1
-            blow = self.blow
-            assert blow is not None
-            blow.forced = 1 if blow.actor == who else -1
+        if code in (TOTAL, VETERAN):
+            self.turn(unit, code)
         elif code == HELD:
             self.act_now(unit)
         elif code == COUNTER:
@@ -232,6 +225,25 @@ class Instants(Window):
             item.ready(field, unit, code - UNSTOW)
         else:
             self.snap(unit, code)
+
+    def turn(self, unit: Body, code: int) -> None:
+        """Defend oneself or trust to luck, and note whether that turns the attack.
+
+        Rules: total.cost, hold.main-for-instants, luck.veteran, economy.instant-simultaneous.
+        """
+        from affray.rulesets.sovereign.attack import hits
+
+        blow = self.blow
+        hit = blow is not None and self.rolled and hits(self.place, blow)
+        if code == TOTAL:
+            unit.main = False
+            unit.total = True
+            unit.holding = False
+        elif blow is not None:
+            unit.used[LUCK] = 1
+            blow.forced = 1 if blow.actor == unit.index else -1
+        if blow is not None and self.rolled and hits(self.place, blow) != hit:
+            blow.turned = True
 
     def snap(self, unit: Body, code: int) -> None:
         """Rules: snap.cost, hold.main-for-instants."""
@@ -271,9 +283,7 @@ class Instants(Window):
             elif self.place.units[who].able():
                 deed.undertake(self.place, self.place.units[who], code)
         for made in blows:
-            made.where = self.place.units[made.target].cell
             attack.apply(self.place, made)
-            attack.land(self.place, made)
 
 
 def drained(unit: Body) -> bool:
@@ -397,6 +407,16 @@ def beside(field: Field, unit: Body) -> list[int]:
             if geometry.adjacent(field, unit, other):
                 found.append(other.index)
     return found
+
+
+def ruled(field: Field, unit: Body) -> bool:
+    """Let the GM rule that what no list names provokes; return whether that stops it.
+
+    Rule: aoo.casting-safe.
+    """
+    if gm.rules(field, "provoking", unit.index, False, "this provokes"):
+        return halted(field, unit)
+    return False
 
 
 def halted(field: Field, unit: Body) -> bool:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from affray.core.choice import PASS, Menu
 from affray.rulesets.sovereign import art, geometry, gm, reaction, sheet
-from affray.rulesets.sovereign.state import MELEE, SCREENED, SPELLED, Body, Field, Strike
+from affray.rulesets.sovereign.state import SCREENED, SHOT, SPELLED, Body, Field, Strike
 
 if TYPE_CHECKING:
     from affray.rulesets.sovereign.attack import Blow
@@ -43,7 +43,7 @@ def can_screen(field: Field, unit: Body, blow: Blow) -> bool:
     if not geometry.sighted(field, unit, actor):
         return False
     usual = not blow.strike.unscreened
-    if actor.size > 1 and blow.strike.mode == MELEE:
+    if actor.size > 1 and blow.strike.mode != SHOT:
         usual = actor.size == 2 and unit.sheet.feat("valiant-defender") > 1
     return gm.rules(field, "screening", unit.index, usual, "screening is feasible")
 
@@ -59,8 +59,7 @@ def bits(number: int) -> int:
 def screen(field: Field, blow: Blow) -> None:
     """Let screeners throw themselves in the way.
 
-    Rules: screen.before-roll, screen.optional, screen.several, screen.redirect,
-    screen.attacker-succeeds, screen.ranged, screen.all-kinds.
+    Rules: screen.before-roll, screen.optional, screen.ranged, screen.all-kinds.
     """
     holders: list[Body] = []
     for who in field.asked():
@@ -70,8 +69,15 @@ def screen(field: Field, blow: Blow) -> None:
             if field.ask(Menu(unit.seats, who, "screen.optional", options, 1)) == 1:
                 holders.append(unit)
     holders = art.engage(field, blow, holders)
-    if not holders:
-        return
+    if holders:
+        oppose(field, blow, holders)
+
+
+def oppose(field: Field, blow: Blow, holders: list[Body]) -> None:
+    """Roll the attacker's one check against all who screen.
+
+    Rules: screen.opposed-check, screen.limit, screen.several, screen.attacker-succeeds.
+    """
     sure = [one for one in holders if certain(one)]
     numbers = [number_of(one, blow.actor) for one in holders]
     for one in holders:

@@ -59,8 +59,10 @@ def surprise(field: Field, side: int) -> None:
 
 def succeeds(field: Field, by: int, on: int, how: str) -> bool:
     """Roll to surprise a group. Rules: surprise.opposed-check, check.group."""
-    bonuses = [approach(unit, how) for unit in field.units if unit.side == by]
-    wary = [notice(unit) for unit in field.units if unit.side == on]
+    bonuses = [approach(unit, how) for unit in field.units if unit.side == by and unit.able()]
+    wary = [notice(unit) for unit in field.units if unit.side == on and unit.able()]
+    if not bonuses or not wary:
+        return False
     best = max(bonuses)
     others = bonuses[:]
     others.remove(best)
@@ -75,7 +77,7 @@ def leader_of(field: Field, by: int, how: str) -> int:
     """Return who rolls for a group: the first of the best. Rule: check.group."""
     best = -1
     for unit in field.units:
-        if unit.side == by:
+        if unit.side == by and unit.able():
             if best < 0 or approach(unit, how) > approach(field.units[best], how):
                 best = unit.index
     return best
@@ -101,11 +103,15 @@ def roll_initiative(field: Field) -> None:
     for unit in field.units:
         unit.surprised = False
     totals: list[int] = []
+    taking: list[int] = []  # sides of which somebody is left
     for side in range(len(field.side_ids)):
-        total = field.roll(8, INITIATIVE, first_of(field, side), "init.one-roll-per-side")
-        total += edge(field, side)
-        totals.append(total)
-    field.order = ordered(field, list(range(len(totals))), totals)
+        totals.append(0)
+        if any([unit.side == side and unit.present for unit in field.units]):
+            taking.append(side)
+            who = first_of(field, side)
+            totals[side] = field.roll(8, INITIATIVE, who, "init.one-roll-per-side")
+            totals[side] += edge(field, side)
+    field.order = ordered(field, taking, totals)
     field.round = 1
     field.turn_of = 0
     field.phase = ROUND_PHASE

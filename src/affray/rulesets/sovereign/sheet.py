@@ -231,6 +231,12 @@ def has_gear(unit: Body, name: str) -> bool:
     return name in gear and unit.carried[gear.index(name)] > 0
 
 
+def quivered(unit: Body) -> bool:
+    """Rule: reload.quiver; an NPC has one."""
+    own = unit.sheet
+    return (own.npc and not own.henchman) or has_gear(unit, "quiver")
+
+
 def free_hands(unit: Body) -> int:
     """Return how many hands hold nothing; a bow is carried in one. Rule: sheet.hands."""
     own = unit.sheet

@@ -119,6 +119,8 @@ def cast(field: Field, unit: Body, place: int, target: Body, *, swift: bool) -> 
     before = unit.hurt
     deed = reaction.Casting(unit.index, target.index)
     reaction.answered(field, deed, rolled=False)
+    if unit.able() and field.topics:
+        reaction.ruled(field, unit)
     jolted = unit.hurt and not before and not unit.steeled
     if not unit.able() or jolted or sheet.held_fast(field, unit):
         if field.watched:

@@ -85,13 +85,12 @@ KILLED: Final = 9  # has had its second attack this round
 HIDDEN: Final = 10  # has melted into shadow this round
 COUNTERED: Final = 11  # has countered magic this round
 SLIPPED: Final = 12  # has slipped out of a grapple this round
-SPARKED: Final = 13
+FREED: Final = 13  # abilities that have cost a Free action this turn: a set of bits
 SPELLED: Final = 14  # has screened against a spell this round
 CAST: Final = 15  # spells cast this round
-WARDS: Final = 16  # has changed its ward this turn
-LEECH: Final = 17  # has tried to stabilise as a Free action this round
-ONCE: Final = 18  # what is done once per fight or day: a set of bits, as ``ONCES`` names them
-TOUCHES: Final = 19  # swift healing touches of the day
+LEECH: Final = 16  # has tried to stabilise as a Free action this round
+ONCE: Final = 17  # what is done once per fight or day: a set of bits, as ``ONCES`` names them
+TOUCHES: Final = 18  # swift healing touches of the day
 COUNTERS: Final = (
     "screened",
     "luck",
@@ -106,10 +105,9 @@ COUNTERS: Final = (
     "hidden",
     "countered",
     "slipped",
-    "sparked",
+    "freed",
     "spelled",
     "cast",
-    "wards",
     "leech",
     "once",
     "touches",
@@ -131,7 +129,6 @@ SCOPES: Final = (
     OWN,
     ROUND,
     ROUND,
-    OWN,
     ROUND,
     COMBAT,
     COMBAT,

@@ -30,7 +30,13 @@ def join(field: Field, unit: Body, target: int) -> None:
     field.touch()
     if field.watched:
         field.say("joins", unit.index, target, rule="swarm.join")
-    strike(field, unit.side, target, must=field.joined.count(pool) >= FULL)
+    if field.active in (-1, unit.index):  # never in the middle of another's action
+        strike(field, unit.side, target, must=full(field, pool))
+
+
+def full(field: Field, pool: int) -> bool:
+    """Rule: swarm.max-four."""
+    return field.joined.count(pool) >= FULL
 
 
 def strike(field: Field, side: int, target: int, *, must: bool) -> None:
@@ -102,4 +108,4 @@ def between_turns(field: Field) -> None:
             pools.append(one)
     for one in pools:
         if field.outcome == "":
-            strike(field, one // PLACES, one % PLACES, must=False)
+            strike(field, one // PLACES, one % PLACES, must=full(field, one))

@@ -274,7 +274,7 @@ def held(field: Field, unit: Body) -> int:
     Rules: hold.trigger, hold.no-penalty.
     """
     for _ in range(HELD_MOST):
-        if not unit.able() or not unit.main or field.outcome:
+        if not unit.able() or field.outcome:
             return 0
         answer = field.ask(choice.Act(field, unit, held=True))
         verb = verbs.verb_of(answer)
