@@ -89,7 +89,7 @@ class Telling(Agent):
     """A random player that counts the words of the keys it answers."""
 
     def __init__(self, number: int, counts: dict[str, int]) -> None:
-        self.bot = RandomBot(77, number)
+        self.bot = RandomBot(78, number)
         self.counts = counts
 
     def decide(self, choice: Choice) -> int:
@@ -104,7 +104,7 @@ class Telling(Agent):
 
 
 def fight_of(number: int, counts: dict[str, int]) -> Playing:
-    whim = Whim(77, number)
+    whim = Whim(78, number)
     setup = Setup(any_field(whim), ["players", "foes", "gm"])
     left = [x + SIZE * y for x in (1, 2) for y in range(2, SIZE - 1)]
     right = [SIZE - 3 + SIZE * y for y in range(2, SIZE - 1)]
@@ -122,7 +122,7 @@ def fight_of(number: int, counts: dict[str, int]) -> Playing:
         setup.members.append(Member(f"foe{place}", f"foe{place}", 1, any_foe(number, place)))
     ruleset = Icon(shelf().maker.library)
     assert ruleset.faults(setup) == []
-    combat = ruleset.begin(setup, SeededDice(77, number), [Telling(number, counts)] * 3)
+    combat = ruleset.begin(setup, SeededDice(78, number), [Telling(number, counts)] * 3)
     assert isinstance(combat, Playing)
     combat.watched = True
     for unit in combat.units:  # so that limit breaks, and falls, are seen in a short fight

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from affray.core.errors import IllegalError
-from affray.rulesets.icon import turn
+from affray.rulesets.icon import movement, straight, turn
 from tests.icon.table import Ability, Sheet, Table, ability, made, sheet, shelf, strike
 from tests.rules import rule
 
@@ -490,3 +490,71 @@ def test_nothing_more_of_an_ability_happens_once_a_side_is_out(*, last: bool, hp
     table.act("A", "deed", "space 1,0", "space 2,0", "take it", dice="d20 9")
 
     assert table["B"].hp == hp
+
+
+# ---- on the way --------------------------------------------------------------------------------
+
+
+@rule("icon/move.no-stop-when-shared", "icon/interrupt.timing")
+def test_who_is_stopped_over_an_ally_with_its_way_taken_goes_to_a_nearest_free_space() -> None:
+    """B dashes into the space that b has just left; over c there is no room."""
+    table = Table("b c . .\n. # B .", B=hero(ability("shear-away", 2)), b=foe(), c=foe())
+
+    table.act("b", "move", "move 2,0", "B shear-away", "stop")
+    assert table.at("b") == "0,0", "back on its way"
+
+    quick = ability("shear-away", 2)
+    quick.effect[1].kind = "teleport"
+    quick.effect[1].n = 2
+    table = Table("b c . .\n. # B .", B=hero(quick), b=foe(), c=foe())
+    table.act("b", "move", "move 2,0", "B shear-away", "space 0,0", "space 0,1")
+    assert table.at("b") == "0,1"
+
+
+@rule("icon/interrupt.order", "icon/interrupt.timing")
+def test_a_step_that_was_stopped_is_still_answered_by_another() -> None:
+    """The first ends the movement, the second strikes as well."""
+    table = Table(
+        "A . . b\nC . . .",
+        A=hero(ability("shear-away", 2)),
+        C=hero(ability("shear-away", 2)),
+        b=foe(),
+    )
+
+    table.act("b", "move", "move 1,0", "A shear-away", "stop", "C shear-away", "stop")
+
+    assert (table.at("b"), table["b"].hp) == ("1,0", 24)
+
+
+@rule("icon/move.turning", "icon/terrain.edge-removal")
+@pytest.mark.parametrize(
+    ("key", "at", "hp"), [("dash e", "2,0", 26), ("dash e 2", "2,0", 28), ("dash e 1", "1,0", 28)]
+)
+def test_a_straight_dash_is_up_to_its_spaces(key: str, at: str, hp: int) -> None:
+    table = Table("A . . b . . .", A=hero(ability("shoulder-through")), b=foe())
+
+    table.act("A", "shoulder-through", key)
+
+    assert (table.at("A"), table["b"].hp) == (at, hp)
+
+
+@rule("icon/move.no-stop-when-shared")
+def test_a_straight_dash_is_offered_where_it_gets_somewhere_and_may_end() -> None:
+    """Over an ally, not onto it; not into the wall, and not off the map."""
+    table = Table(
+        "A . C . .\n# . . . .\n. . . . b", A=hero(ability("shoulder-through")), C=hero(), b=foe()
+    )
+    way = movement.Move(table.combat, table["A"], 3, movement.DASH)
+
+    offered = [straight.options(table.combat, way, d, f"dash {d}") for d in (0, 2, 4, 6)]
+
+    assert [key for one in offered for _, key in one] == ["dash 2", "dash 2 1"]
+
+
+@rule("icon/status.blinded", "icon/effect.summon")
+def test_the_blinded_place_summons_within_2() -> None:
+    table = Table("A . . . . b", A=hero(ability("set-lamp")), b=foe())
+    table.give("A", "blinded")
+
+    with pytest.raises(IllegalError):
+        table.act("A", "set-lamp", "space 3,0")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from affray.core.choice import PASS, Menu
-from affray.core.grid import CHEBYSHEV, DROP
+from affray.core.grid import DROP
 from affray.rulesets.icon import choice, condition, damage, geometry, movement, trait
 from affray.rulesets.icon.state import IconCombat, Unit
 from affray.rulesets.icon.terms import DEFEATED, FLED
@@ -15,26 +15,6 @@ def at_edge(combat: IconCombat, unit: Unit) -> bool:
     if grid.ground[unit.cell] != DROP:
         return False
     return all([grid.ground[cell] == DROP for cell in geometry.footprint(combat, unit)])
-
-
-def closest(combat: IconCombat, unit: Unit, edge: int) -> list[int]:
-    """Return the closest free spaces that are no edge."""
-    grid = combat.grid
-    best: list[int] = []
-    least = 0
-    for cell in range(grid.size):
-        cells = grid.footprint(cell, unit.size)
-        if not cells or any([grid.ground[one] == DROP for one in cells]):
-            continue
-        if not movement.free_to_stand(combat, unit, cell):
-            continue
-        far = grid.distance(edge, cell, CHEBYSHEV)
-        if not best or far < least:
-            best = []
-            least = far
-        if far == least:
-            best.append(cell)
-    return best
 
 
 def edge_check(combat: IconCombat, actor: int) -> None:
@@ -62,7 +42,7 @@ def spared(combat: IconCombat, unit: Unit) -> bool:
 
 def choose(combat: IconCombat, unit: Unit, edge: int, rule: str) -> int:
     """Let its controller choose among the closest free spaces; -1 if there is none."""
-    goals = closest(combat, unit, edge)
+    goals = movement.nearest(combat, unit, [edge])
     if len(goals) < 2:
         return goals[0] if goals else -1
     return combat.ask(choice.Cells(combat, unit.seats, unit.index, rule, goals, "")) - 1

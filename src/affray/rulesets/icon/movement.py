@@ -350,6 +350,7 @@ class Move(Walk):
 def settle(combat: IconCombat, unit: Unit, path: list[int]) -> None:
     """Put somebody who cannot stay where it is back into the last free space it came through.
 
+    If all of those are taken by now, into a nearest free one, its controller choosing.
     Rule: move.no-stop-when-shared.
     """
     if unit.cell < 0 or not unit.present or free_to_stand(combat, unit, unit.cell):
@@ -358,6 +359,32 @@ def settle(combat: IconCombat, unit: Unit, path: list[int]) -> None:
         if free_to_stand(combat, unit, cell):
             combat.move(unit, cell)
             return
+    cells = nearest(combat, unit, [unit.cell])
+    if cells:
+        goal = cells[0]
+        if len(cells) > 1:
+            rule = "move.no-stop-when-shared"
+            goal = combat.ask(choice.Cells(combat, unit.seats, unit.index, rule, cells, "")) - 1
+        combat.move(unit, goal)
+
+
+def nearest(combat: IconCombat, unit: Unit, places: list[int]) -> list[int]:
+    """Return the free spaces, no edges, nearest to some places. Rule: terrain.edge-removal."""
+    grid = combat.grid
+    best: list[int] = []
+    least = 0
+    for cell in range(grid.size):
+        cells = grid.footprint(cell, unit.size)
+        if not cells or any([grid.ground[one] == DROP for one in cells]):
+            continue
+        if free_to_stand(combat, unit, cell):
+            far = min([grid.distance(one, cell, CHEBYSHEV) for one in places])
+            if not best or far < least:
+                best = []
+                least = far
+            if far == least:
+                best.append(cell)
+    return best
 
 
 def walls_of(combat: IconCombat) -> list[int]:
@@ -380,69 +407,6 @@ def double(found: Obstacles, size: int) -> None:
             found.bar(cell + size)
         if found.shut(cell):
             found.close(cell + size)
-
-
-# ---- straight ways -----------------------------------------------------------------------------
-
-
-def straight(combat: IconCombat, way: Move, use: Use) -> None:
-    """Go in one straight line until something stops it.
-
-    A foe whose space could not be entered for the costs of the step has stopped nobody.
-    Rules: move.obstruction, move.insufficient, move.no-stop-when-shared, effect.intangible.
-    """
-    unit = way.unit
-    line = combat.grid.ray(unit.cell, use.heading, way.pool)
-    for cell in line:
-        if not way.goes():
-            break
-        if not 0 <= way.toll(unit.cell, cell) <= way.left():
-            break
-        ahead = in_way(combat, unit, cell)
-        bars = [one for one in ahead if way.bars(one)]
-        if bars:
-            use.blocker = bars[-1].index
-            break
-        for other in ahead:
-            if other.index not in use.passed:
-                use.passed.append(other.index)
-        price = way.price(cell)
-        if price < 0:
-            break
-        way.spent += price
-        came_from = unit.cell
-        way.enter(cell)
-        way.after(came_from)
-    use.left = way.left()
-    way.finish()
-    use.path += way.path
-
-
-def in_way(combat: IconCombat, unit: Unit, goal: int) -> list[Unit]:
-    """Return the foes that stand where somebody would be."""
-    found: list[Unit] = []
-    for cell in combat.grid.footprint(goal, unit.size):
-        other = combat.at(cell)
-        if other is not None and other.able() and combat.hostile(other, unit):
-            if other not in found:
-                found.append(other)
-    return found
-
-
-def along(move: Move, cells: list[int], origin: int) -> None:
-    """Set a movement to end on the last free space of a line that it reaches.
-
-    Those who stand on the line are passed; the user chooses between two ends as far away.
-    Rules: move.dash-pays-terrain, aoe.line.
-    """
-    move.lane = cells
-    grid = move.combat.grid
-    size = grid.size
-    reached = [node % size for node in move.reach().cells]
-    ends = [cell for cell in cells if cell in reached and cell != move.unit.cell]
-    far = max([0, *[grid.distance(cell, origin, CHEBYSHEV) for cell in ends]])
-    move.goals = [cell for cell in ends if grid.distance(cell, origin, CHEBYSHEV) == far]
-    move.barred_at = -1
 
 
 # ---- what a step brings ------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from affray.core.choice import PASS, Menu
+from affray.core.choice import Menu
 from affray.core.effect import NEVER, Held
 from affray.core.walk import walk
 from affray.rulesets.icon import (
@@ -13,6 +13,7 @@ from affray.rulesets.icon import (
     geometry,
     movement,
     reaction,
+    straight,
     subject,
     terrain,
     trait,
@@ -66,7 +67,7 @@ def carry_out(combat: IconCombat, use: Use, op: Op) -> None:
             if unit.index not in use.immune:
                 run_on(combat, use, op, unit)
         if name == "shove" and op.who == "first-blocker" and "continue-dash" in use.flags:
-            dash_on(combat, use, op, user)
+            straight.dash_on(combat, use, op, user)
 
 
 def run_on(combat: IconCombat, use: Use, op: Op, unit: Unit) -> None:
@@ -342,15 +343,6 @@ def push(combat: IconCombat, use: Use, op: Op, unit: Unit) -> None:
         collide(combat, use, unit)
 
 
-def dash_on(combat: IconCombat, use: Use, op: Op, user: Unit) -> None:
-    """Let the user spend what is left of a dash, if whoever stopped it is out of the way."""
-    if use.blocker < 0 or not user.able():
-        return
-    ahead = combat.grid.ray(user.cell, use.heading, 1)
-    if ahead and combat.units[use.blocker] not in movement.in_way(combat, user, ahead[0]):
-        go_straight(combat, use, op, user, use.left)
-
-
 def collide(combat: IconCombat, use: Use, unit: Unit) -> None:
     """Do what a collision brings, once for each character. Rule: move.collide."""
     if unit.index in use.bumped:
@@ -380,7 +372,7 @@ def run_move(combat: IconCombat, use: Use, op: Op, unit: Unit) -> None:
     elif op.kind == "teleport":
         forced.teleport(combat, unit, spaces)
     elif op.straight:
-        go_straight(combat, use, op, unit, spaces)
+        straight.dash(combat, use, op, unit, spaces)
     else:
         kind = movement.DASH if op.id == "dash" else movement.KINDS.get(op.kind, movement.PLAIN)
         if "phasing" in use.flags:
@@ -399,7 +391,7 @@ def move_to(combat: IconCombat, use: Use, op: Op, unit: Unit, spaces: int) -> No
     """
     move = movement.Move(combat, unit, spaces, movement.KINDS.get(op.kind, movement.PLAIN))
     if op.to == "last-free-space-of-line":
-        movement.along(move, use.cells, use.origin)
+        straight.along(move, use.cells, use.origin)
     else:
         move.goals = [
             cell
@@ -408,24 +400,3 @@ def move_to(combat: IconCombat, use: Use, op: Op, unit: Unit, spaces: int) -> No
         ]
     walk(combat, move)
     use.path = move.path
-
-
-def go_straight(combat: IconCombat, use: Use, op: Op, unit: Unit, spaces: int) -> None:
-    """Dash in one straight line: over foes if it says so, else until one stops it.
-
-    Rules: move.dash-ignores, move.obstruction, move.dash-pays-terrain.
-    """
-    if spaces <= 0 or not unit.able():
-        return
-    if use.heading >= 0:
-        menu = [(PASS, "stay"), (1 + use.heading, "dash on")]
-    else:
-        menu = [(PASS, "stay")] + [(1 + d, f"dash {'nesw'[d // 2]}") for d in (0, 2, 4, 6)]
-    answer = combat.ask(Menu(unit.seats, unit.index, "move.dash-ignores", menu))
-    if answer == PASS:
-        return
-    use.heading = answer - 1
-    way = movement.Move(combat, unit, spaces, movement.KINDS.get(op.kind, movement.DASH))
-    way.over_foes = op.through
-    use.blocker = -1
-    movement.straight(combat, way, use)

@@ -156,7 +156,6 @@ class Interrupts(Window):
         abilities.perform(combat, use)
         if use.ends_move and self.moment == STEPPED:
             self.use.ends_move = True
-            self.use.void = "interrupt.timing"
 
 
 def may_answer(unit: Unit, moment: int) -> bool:

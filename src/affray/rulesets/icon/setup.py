@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from affray.core.grid import CHEBYSHEV, DROP
+from affray.core.grid import DROP
 from affray.rulesets.icon import choice, damage, movement, operation, trait
 from affray.rulesets.icon.state import IconCombat, Unit
 from affray.rulesets.icon.terms import DECLARE, SPENT
@@ -83,26 +83,11 @@ def arrive(combat: IconCombat) -> None:
             continue
         cells = [cell for cell in unit.places if stands(combat, unit, cell)]
         if not cells:
-            cells = nearest(combat, unit)
+            cells = movement.nearest(combat, unit, unit.places)
         if cells:
             unit.present = True
             unit.turns = 0
             put(combat, unit, cells)
-
-
-def nearest(combat: IconCombat, unit: Unit) -> list[int]:
-    """Return the free spaces nearest to where somebody should have arrived."""
-    found: list[int] = []
-    least = 0
-    for cell in range(combat.grid.size):
-        if stands(combat, unit, cell):
-            far = min([combat.grid.distance(cell, one, CHEBYSHEV) for one in unit.places])
-            if not found or far < least:
-                found = []
-                least = far
-            if far == least:
-                found.append(cell)
-    return found
 
 
 def start(combat: IconCombat, unit: Unit) -> None:

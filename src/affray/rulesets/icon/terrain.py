@@ -7,7 +7,7 @@ from typing import Final
 from affray.core.choice import PASS, Menu
 from affray.core.effect import NEVER
 from affray.core.grid import DROP
-from affray.rulesets.icon import choice, condition, damage, geometry, movement, operation
+from affray.rulesets.icon import action, choice, condition, damage, geometry, movement, operation
 from affray.rulesets.icon.deed import AREA, EFFECT, Patch, Use
 from affray.rulesets.icon.state import IconCombat, Unit, blocked, with_at
 from affray.rulesets.icon.vocabulary import Ability, Op
@@ -171,13 +171,14 @@ def summoned(combat: IconCombat) -> list[int]:
 
 
 def summon(combat: IconCombat, use: Use, op: Op) -> None:
-    """Place summons, in sight. Rules: effect.summon, attack.no-self-or-ally."""
+    """Place summons, in sight. Rules: effect.summon, attack.no-self-or-ally, status.blinded."""
     user = combat.units[use.actor]
+    reach = action.blinded(combat, user, use.ability, op.range)
     for _ in range(op.count):
         cells = [
             cell
             for cell in range(combat.grid.size)
-            if geometry.from_cell(combat, cell, user) <= op.range
+            if geometry.from_cell(combat, cell, user) <= reach
             and combat.at(cell) is None
             and geometry.sees_cell(combat, user, cell)
             and not blocked(combat.grid, cell)
