@@ -264,7 +264,7 @@ def test_slipping_away_disengages_and_moves_three() -> None:
         b=unit(weapons=SWORD),
     )
 
-    table.act("A", "cast slip-away with ma", "option for 1 ba", "move 4,0")
+    table.act("A", "cast slip-away with ma", "option for 1 ba", "move", "move 4,0")
 
     assert table["A"].disengaged
     assert table["B"].disengaged

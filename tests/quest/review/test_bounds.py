@@ -72,7 +72,7 @@ def test_of_several_adjacent_allies_the_chosen_one_slips_away_too() -> None:
     caster = unit(mp=9, spells=["slip-away"])
     table = Table(rows, A=caster, B=unit(), C=unit(), D=unit(), b=unit())
 
-    table.act("A", "cast slip-away with ma", "option for 1 ba", "target C", "stop")
+    table.act("A", "cast slip-away with ma", "option for 1 ba", "target C", "move", "stop")
 
     assert [table[name].disengaged for name in "ABCD"] == [True, False, True, False]
 

@@ -332,3 +332,43 @@ def test_whoever_is_bound_without_a_stated_number_breaks_free_with_14(
     table.act("A", "break free", dice=f"d20 {face}")
 
     assert table["A"].bound() is not free
+
+
+# ---- slipping away -------------------------------------------------------------------------------
+
+
+@rule("quest/move.tumble", "quest/sneak.start-unseen", "quest/feat.maneuverer")
+def test_the_move_of_a_spell_may_be_a_sneak_or_a_tumble_too() -> None:
+    sheet_of = unit(mp=2, spells=["slip-away"], feats=["maneuverer"])
+    table = Table("A b . .", A=sheet_of, b=unit())
+    assert table.offers("A", "cast slip-away with ma", "no option") == ["move", "tumble"]
+    table.act("A", "cast slip-away with ma", "no option", "tumble", "move 1,0 2,0 3,0")
+    assert table.at("A") == "3,0"
+
+    unseen = Table("A . # b\n# # # .", A=sheet_of, b=unit())
+    keys = unseen.offers("A", "cast slip-away with ma", "no option")
+    assert keys == ["move", "sneak", "tumble"]
+    unseen.act("A", "cast slip-away with ma", "no option", "sneak", "stop")
+    assert unseen["A"].unseen == 2
+
+
+@rule("quest/move.prone-third", "quest/move.pool")
+def test_one_who_slips_away_prone_has_one_space() -> None:
+    table = Table("A . . b", A=unit(mp=2, spells=["slip-away"]), b=unit(agi=-1))
+    table["A"].prone = True
+
+    table.act("A", "cast slip-away with ma", "no option", "move", "move 1,0")
+
+    assert table.at("A") == "1,0"
+
+
+@rule("quest/move.fall", "quest/move.occupied-spaces", "quest/end.flee")
+def test_what_forbids_a_jump_or_a_flight_is_told_with_its_rule() -> None:
+    table = Table("# # # #\n# A v #\n# # b #\n# # # #", A=unit(), b=unit())
+    table.combat.move(table["b"], table.combat.grid.read("2,1"))
+    choice = table.question("A", ["move"])
+    assert choice is not None
+
+    assert "jump 2,1" not in [choice.key(one) for one in choice.answers()]
+    assert choice.why_not("jump 2,1")[0] == "move.fall"
+    assert choice.why_not("flee 1,1")[0] == "end.flee"

@@ -145,7 +145,8 @@ def test_who_is_toppled_in_the_move_of_an_opening_spell_stands_only_after_that_m
     table.step()
 
     table.step(
-        "cast slip-away with aa",
+        "cast slip-away with ma",
+        "move",
         "move 2,1 3,1 2,1",
         "b: strike A with quarterstaff slowing",
         "c: strike A with longsword unaimed",

@@ -161,7 +161,7 @@ def possible(combat: QuestCombat, unit: Unit, opening: bool) -> list[int]:
             continue
         for code in acts_of(combat, unit, verb):
             if opening and verb == CAST:
-                if code % PART == AA and cannot_open_with(combat, unit, code) == "":
+                if cannot_open_with(combat, unit, code) == "":
                     found.append(code)
             elif hinders(combat, unit, code) == "":
                 found.append(code)
@@ -173,6 +173,8 @@ def cannot_open_with(combat: QuestCombat, unit: Unit, code: int) -> str:
     one = unit.sheet.spells[code % VERB // PART]
     if one.aa > 1 or one.ma > 1:
         return "initiative.opening-attack"
+    if code % PART != (AA if one.aa else MA):
+        return "spell.cast-time"  # one key for all of it
     return spell.cannot_take_effect(combat, unit, one)
 
 
@@ -363,8 +365,6 @@ def go(combat: QuestCombat, unit: Unit, mode: int, way: int) -> None:
     if way >= 10:
         spend(unit, MA)
     spend(unit, BA, joined)
-    if mode == movement.SNEAK:
-        stealth.hide(combat, unit)
     movement.move(combat, unit, mode, 2 * joined, way >= 10)
 
 

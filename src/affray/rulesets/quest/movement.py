@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
+from affray.core.choice import Menu
 from affray.core.dice import OTHER
 from affray.core.grid import (
     CLIMB,
@@ -115,10 +116,41 @@ def rate_of(combat: QuestCombat, unit: Unit, mode: int) -> int:
 
 
 def move(combat: QuestCombat, unit: Unit, mode: int, points: int, by_ma: bool) -> None:
-    """Carry a move out from its first step to its last. Rule: move.continuous."""
+    """Carry a move out from its first step to its last.
+
+    Rules: move.continuous, sneak.start-unseen.
+    """
+    if mode == SNEAK:
+        stealth.hide(combat, unit)
     combat.moving = unit.index
     walk(combat, Move(combat, unit, mode, points, by_ma))
     combat.moving = -1
+
+
+class Manner(Menu):
+    """How a move that a spell grants is made. Rules: move.tumble, sneak.start-unseen."""
+
+    kind: ClassVar[str] = "manner"
+
+    def __init__(self, unit: Unit, modes: list[int]) -> None:
+        options = [(1 + one, MODES[one]) for one in modes]
+        super().__init__(unit.seats, unit.index, "move.tumble", options, options[0][0])
+
+    def prompt(self) -> str:
+        return "how to move"
+
+
+def move_at_once(combat: QuestCombat, unit: Unit, points: int) -> None:
+    """Make a move that a spell grants: declared as a walk, a sneak or a tumble like any other.
+
+    Rules: move.tumble, sneak.start-unseen, move.pool.
+    """
+    modes = [one for one in range(len(MODES)) if rate_of(combat, unit, one) <= points]
+    if stealth.cannot_sneak(combat, unit):
+        modes = [one for one in modes if one != SNEAK]
+    if modes:
+        mode = modes[0] if len(modes) == 1 else combat.ask(Manner(unit, modes)) - 1
+        move(combat, unit, mode, points, False)
 
 
 class Move(Walk):

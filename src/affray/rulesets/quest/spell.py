@@ -457,7 +457,7 @@ def slip(combat: QuestCombat, unit: Unit, spell: Spell, notes: int) -> None:
                 who = combat.ask(Goal(combat, unit, spell, near, "spell.notes-options")) - 1
             disengage(combat, combat.units[who])
     if unit.free_handed():
-        movement.move(combat, unit, movement.WALK, spell.spaces, False)
+        movement.move_at_once(combat, unit, spell.spaces)
 
 
 def disengage(combat: QuestCombat, unit: Unit) -> None:
