@@ -17,7 +17,7 @@ from affray.content.sovereign import (
 from affray.rulesets.sovereign import sheet as numbers
 from affray.rulesets.sovereign.card import BLUNT, COMMITS, EDGE, FIRE, HARMS, POINT, Art
 from affray.rulesets.sovereign.condition import Written
-from affray.rulesets.sovereign.draft import ATTRIBUTES
+from affray.rulesets.sovereign.draft import ATTRIBUTES, effort_of
 from affray.rulesets.sovereign.state import (
     ANY_AC,
     BY_MAIN,
@@ -93,10 +93,15 @@ def arm(strike: Strike, weapon: WeaponModel, model: AttackModel, sheet: Sheet) -
     strike.mean = "PM" in weapon.traits
     strike.small = "S" in weapon.traits
     strike.quiver = weapon.needs_quiver
-    if weapon.id != "unarmed":
+    if weapon.id != "unarmed" and not strapped(weapon.id, sheet):
         strike.weapon = weapon_place(sheet, weapon)
     if strike.mode == SHOT:
         strike.reload = reload_of(weapon, model, sheet)
+
+
+def strapped(id: str, sheet: Sheet) -> bool:
+    """Return whether a weapon is the shield that one bears: in no hand, never drawn."""
+    return id == "shield-bash" and sheet.shield
 
 
 def weapon_place(sheet: Sheet, weapon: WeaponModel) -> int:
@@ -205,7 +210,8 @@ def variants(
                 attack.attribute or axis,
                 attack.skill or skill,
             )
-            if (tally.bonus, tally.plus, tally.shock) == (usual.bonus, usual.plus, usual.shock):
+            same = (tally.bonus, tally.plus, tally.shock) == (usual.bonus, usual.plus, usual.shock)
+            if same and not better_against_screens(sheet, attack.skill or skill, skill):
                 continue
             one = strike_of(attack, sheet, {weapon.id: weapon})
             words = [axis.lower()] if axis != attack.attribute else []
@@ -218,6 +224,15 @@ def variants(
             one.listed = False
             found.append(one)
     return found
+
+
+def better_against_screens(sheet: Sheet, usual: str, other: str) -> bool:
+    """Return whether an attack by Exert checks better against screeners: by Stab or Shoot.
+
+    Rule: screen.opposed-check.
+    """
+    best = max(sheet.skills["stab"], sheet.skills["shoot"])
+    return other == "exert" and best > sheet.skills[usual]
 
 
 # ---- members -------------------------------------------------------------------------------------
@@ -279,10 +294,13 @@ def character_of(model: CharacterModel, weapons: Weapons, library: Library) -> S
     sheet.screens = model.screen_limit
     sheet.strain_max = model.system_strain_max
     sheet.effort = model.effort
+    if model.second_tradition:
+        sheet.second = effort_of(model, model.second_tradition, partial=True)
+        sheet.effort = max(0, model.effort - sheet.second)
     sheet.arts = list(model.arts)
     sheet.traditions = [one for one in (model.tradition, model.second_tradition) if one]
     for attack in model.attacks:
-        if attack.weapon and attack.weapon != "unarmed":
+        if attack.weapon and attack.weapon != "unarmed" and not strapped(attack.weapon, sheet):
             weapon_place(sheet, weapons[attack.weapon])
     add_strikes(sheet, model.attacks, weapons)
     for attack in model.attacks:
@@ -344,6 +362,7 @@ def weigh(sheet: Sheet, model: CharacterModel, enc: Mapping[str, int], many: lis
     sheet.bulk = enc.get(model.armor, 0)
     sheet.load = MANY * (sheet.bulk + (enc.get("shield", 0) if model.shield else 0))
     sheet.room = MANY * (model.attributes["Strength"] // 2)
+    sheet.sack = MANY * model.attributes["Strength"]
 
 
 # ---- spells, arts, states ------------------------------------------------------------------------

@@ -336,6 +336,8 @@ def handles(field: Field, unit: Body, verb: int, a: int) -> str:
             return rule
         if verb == v.STOW and len(own.stowed) <= a:
             return rule
+        if verb == v.STOW and item.readied(unit, a) and item.burdened(unit, a):
+            return "sheet.stowed"
         return "" if item.readied(unit, a) else rule
     return cannot_reload(unit, a)
 

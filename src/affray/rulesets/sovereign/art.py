@@ -72,13 +72,32 @@ def ready(field: Field, unit: Body, name: str) -> bool:
     """Return whether an art can be powered now. Rule: effort.pool."""
     if not works(unit, name):
         return False
-    return field.library.arts[name].commit == FOR_NOTHING or unit.effort > 0
+    return field.library.arts[name].commit == FOR_NOTHING or points(field, unit, name) > 0
+
+
+def apart(field: Field, unit: Body, name: str) -> bool:
+    """Return whether an art is of one's second tradition, whose pool is its own."""
+    names = unit.sheet.traditions
+    return len(names) > 1 and field.library.arts[name].tradition == names[1]
+
+
+def points(field: Field, unit: Body, name: str) -> int:
+    """Return the Effort that an art can draw on. Rule: effort.pool."""
+    return unit.second if apart(field, unit, name) else unit.effort
+
+
+def charge(field: Field, unit: Body, name: str, amount: int) -> None:
+    """Take Effort from the pool of an art's tradition."""
+    if apart(field, unit, name):
+        unit.second -= amount
+    else:
+        unit.effort -= amount
 
 
 def commit(field: Field, unit: Body, name: str) -> None:
     """Commit a point of Effort for as long as the art says. Rule: effort.pool."""
     if field.library.arts[name].commit != FOR_NOTHING:
-        unit.effort -= 1
+        charge(field, unit, name, 1)
     field.touch()
     if field.watched:
         field.say("art", unit.index, -1, name, 0, "effort.pool")
@@ -92,7 +111,7 @@ def take_back(field: Field, unit: Body) -> None:
     """Take back Effort committed for a duration, ending the art. Rule: effort.pool."""
     assert field.library.arts["pavis-of-elements"].commit == FOR_DURATION
     lose(field, unit, PAVIS)
-    unit.effort += 1
+    charge(field, unit, "pavis-of-elements", -1)
     field.touch()
 
 

@@ -115,7 +115,7 @@ def cannot_attack(field: Field, unit: Body, strike: Strike, target: Body) -> str
         return "ranged.two-handed-in-melee"
     if strike.oil and not sheet.free_hands(unit):
         return "sheet.hands"
-    if strike.art and (unit.effort < 1 or not art.works(unit, strike.art)):
+    if strike.art and not art.ready(field, unit, strike.art):
         return "effort.pool"
     if not geometry.located(field, unit, target):
         return "attack.mod.unseen-unknown"

@@ -153,6 +153,7 @@ class Sheet:
         self.weights: list[int] = []  # encumbrance of each weapon and piece of gear, in fifths
         self.load = 0  # of what it wears, in fifths
         self.room = 0  # the most that may be Readied, in fifths; 0: an NPC, no limit
+        self.sack = 0  # the most that may be Stowed, likewise
         self.strikes: list[Strike] = []
         self.one_attack = True
         self.shield = False
@@ -164,6 +165,7 @@ class Sheet:
         self.castings = 0
         self.strain_max = 10
         self.effort = 0
+        self.second = 0  # Effort of a second tradition: a pool of its own
         self.arts: list[str] = []
         self.traditions: list[str] = []
 

@@ -77,12 +77,12 @@ class MoveTo(Going):
         return "morale.retreat"
 
     def exits(self) -> list[int]:
-        """Return the open edge squares from which it can leave. Rule: grid.map-edge."""
+        """Return the squares at an open edge from which it can leave. Rule: grid.map-edge."""
         move = self.move
         reach = self.reach()
         found: list[int] = []
-        for cell in terrain.gates(move.field):
-            if cell == move.unit.cell or cell in reach.cells:
+        for cell in sorted({move.unit.cell, *reach.cells}):
+            if terrain.at_gate(move.field, cell, move.unit.size):
                 if 0 <= reach.cost(cell) < move.left():
                     found.append(cell)
         return found

@@ -15,6 +15,14 @@ SKILLS: Final = ("exert", "heal", "know", "magic", "notice", "sneak", "brawl", "
 DIE: Final = 6  # every class rolls d6 with something added
 CAPS: Final = ((9, 4), (6, 3), (3, 2), (1, 1))  # sheet.skill-caps: from a level, the highest skill
 FIFTHS: Final = 5
+COMBAT: Final = ("brawl", "shoot", "stab")
+UNSPECIAL: Final = ("magic", *COMBAT)  # no skill of a Specialist
+# What feats call a bonus skill that one may choose.
+GENERAL: Final = {
+    name: (["any-combat"] if name in COMBAT else ["any-noncombat"])
+    + (["brawl-or-stab"] if name in ("brawl", "stab") else [])
+    for name in SKILLS
+}
 ART_LEVELS: Final = {
     "high-mage": (2, 4, 6, 8, 10),
     "elementalist": (2, 4, 6, 8, 10),
@@ -131,6 +139,10 @@ def class_of(model: Draft, tables: Tables, faults: Faults) -> None:
         faults.most("feats", rank, feat.levels, f"levels of {name}", "sheet.feats")
         taken += rank
         combat += rank if feat.combat else 0
+    if "nullifier" in levels and "mage" in model.calling:
+        faults.add("feats", f"nullifier is not for a {model.calling}", "sheet.feats")
+    if "specialist" in levels and model.special in UNSPECIAL:
+        faults.add("special", f"nobody is a specialist in {model.special}", "sheet.feats")
     faults.need("feats", taken, count, "sheet.feats")
     first = calling.feats_level_1
     if combat < first.count("combat") or taken - combat < first.count("noncombat"):
@@ -141,20 +153,30 @@ def skills_of(model: Draft, tables: Tables, faults: Faults) -> None:
     """Rules: sheet.skill-caps, sheet.improvements."""
     bonus = bonus_skills(model, tables)
     cap = next(highest for level, highest in CAPS if model.level >= level)
+    lifts = feat_skills(model, tables) if model.level > 1 else []
     for name, level in model.skills.items():
-        lifted = 1 if name in bonus and model.level > 1 else 0
-        faults.most(f"skills.{name}", level, cap + lifted, "by level", "sheet.skill-caps")
+        lift = next((one for one in (name, *GENERAL[name]) if one in lifts), "")
+        if level > cap and lift:
+            lifts.remove(lift)
+        most = cap + (1 if lift else 0)
+        faults.most(f"skills.{name}", level, most, "by level", "sheet.skill-caps")
     if model.level == 1:
         spent = sum(level + 1 for level in model.skills.values())
         most = 4 + len(bonus)
         faults.most("skills", spent, most, "improvements and bonus skills", "sheet.improvements")
 
 
-def bonus_skills(model: Draft, tables: Tables) -> list[str]:
+def feat_skills(model: Draft, tables: Tables) -> list[str]:
+    """Return the bonus skills of the feats."""
     found: list[str] = []
-    names = [one.partition(":")[0] for one in model.feats]
-    for name in names:
+    for name in [one.partition(":")[0] for one in model.feats]:
         found += list(tables.feats[name].bonus_skill)
+    return found
+
+
+def bonus_skills(model: Draft, tables: Tables) -> list[str]:
+    """Return the bonus skills of feats and traditions."""
+    found = feat_skills(model, tables)
     for tradition in (model.tradition, model.second_tradition):
         if tradition:
             found += list(tables.traditions[tradition].bonus_skill)
@@ -177,6 +199,7 @@ def gear_of(model: Draft, tables: Tables, faults: Faults) -> None:
     carried = [*model.readied, *model.stowed]
     for number, attack in enumerate(model.attacks):
         bare = attack.weapon == "unarmed"
+        bare = bare or (model.shield and attack.weapon == "shield-bash")
         if not bare and attack.weapon not in carried:
             faults.add(f"attacks[{number}]", f"{attack.weapon} is not carried", "sheet.hands")
 
@@ -220,8 +243,7 @@ def magic_of(model: Draft, tables: Tables, faults: Faults) -> None:
         return
     calling = tables.callings[model.calling]
     found = [tables.traditions[one] for one in names]
-    if "mage" not in model.calling:
-        faults.add("tradition", f"a {model.calling} follows none", "sheet.spells")
+    followed(model, found, faults, partial=calling.partial)
     effort = sum(effort_of(model, one.id, partial=calling.partial) for one in found)
     faults.need("effort", model.effort, effort, "sheet.spells")
     level = model.level - 1
@@ -241,6 +263,23 @@ def magic_of(model: Draft, tables: Tables, faults: Faults) -> None:
             )
     most = sum(arts_of(one.id, model.level) for one in found)
     faults.most("arts", len(model.arts), most, "arts by level", "sheet.spells")
+
+
+def followed(model: Draft, found: list[Any], faults: Faults, *, partial: bool) -> None:
+    """Check how many traditions a class follows, and that a full one is not partial only.
+
+    Rule: sheet.spells.
+    """
+    names = [one.id for one in found]
+    many = 2 if model.calling == "mage-mage" else 1
+    if "mage" not in model.calling:
+        faults.add("tradition", f"a {model.calling} follows none", "sheet.spells")
+    elif len(set(names)) != many or len(names) != many:
+        text = f"found {', '.join(names)}, expected {many} for a {model.calling}"
+        faults.add("tradition", text, "sheet.spells")
+    elif not partial and found[0].partial_only:
+        text = f"{names[0]} is followed only by half, not by a {model.calling}"
+        faults.add("tradition", text, "sheet.spells")
 
 
 def effort_of(model: Draft, tradition: str, *, partial: bool) -> int:

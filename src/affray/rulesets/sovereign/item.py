@@ -55,6 +55,15 @@ def too_much(unit: Body, thing: int) -> bool:
     return load > own.room
 
 
+def burdened(unit: Body, thing: int) -> bool:
+    """Return whether one thing more would be more than may be Stowed. Rule: sheet.stowed."""
+    own = unit.sheet
+    if not own.sack or thing >= len(own.weights):
+        return False
+    load = sum([weight * unit.stowed[one] for one, weight in enumerate(own.weights)])
+    return load + own.weights[thing] > own.sack
+
+
 def ready(field: Field, unit: Body, thing: int) -> None:
     """Take a thing from the pack; a weapon comes to a hand that is free. Rule: ready.action."""
     unit.stowed[thing] -= 1

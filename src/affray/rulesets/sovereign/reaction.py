@@ -75,7 +75,7 @@ class Instants(Window):
         actor = self.deed.actor
         if unit.holding or actor < 0 or (own.arts and isinstance(self.deed, Casting)):
             return True
-        if own.arts and drained(unit):
+        if own.arts and drained(self.place, unit):
             return True
         if unit.main and unit.side != self.place.units[actor].side and own.disciplined():
             return True  # to snap
@@ -136,7 +136,7 @@ class Instants(Window):
         casting = isinstance(self.deed, Casting)
         if casting and art.can_counter(self.place, unit, self.place.units[self.deed.actor]):
             found.append(COUNTER)
-        if drained(unit):
+        if drained(self.place, unit):
             found.append(TAKE_BACK)
         return found
 
@@ -286,9 +286,9 @@ class Instants(Window):
             attack.apply(self.place, made)
 
 
-def drained(unit: Body) -> bool:
+def drained(field: Field, unit: Body) -> bool:
     """Return whether Effort is worth to be taken back: no other is left."""
-    return unit.effort < 1 and art.can_take_back(unit)
+    return art.can_take_back(unit) and art.points(field, unit, "pavis-of-elements") < 1
 
 
 def blow_of(deed: Deed) -> Blow | None:

@@ -394,7 +394,20 @@ def recount(field: Field) -> str:
                 return f"{unit.name} is active without hit points"
         if not 0 <= unit.hp <= unit.sheet.max_hp:
             return f"{unit.name} has hit points out of bounds"
-        if min([0, unit.casting, unit.effort, *unit.stock, *unit.carried, *unit.stowed]) < 0:
+        if (
+            min(
+                [
+                    0,
+                    unit.casting,
+                    unit.effort,
+                    unit.second,
+                    *unit.stock,
+                    *unit.carried,
+                    *unit.stowed,
+                ]
+            )
+            < 0
+        ):
             return f"{unit.name} has spent what it has not"
         if not 0 <= unit.strain <= unit.sheet.strain_max:
             return f"{unit.name} has strain out of bounds"

@@ -258,10 +258,10 @@ def dual(unit: Body) -> bool:
 
 
 def trained(unit: Body, weapon: int) -> bool:
-    for one in unit.sheet.strikes:
-        if one.weapon == weapon and one.level >= 1:
-            return True
-    return False
+    """Return whether it has skill with a weapon: as a blade, if it is one. Rule: melee.skill."""
+    ways = [one for one in unit.sheet.strikes if one.weapon == weapon and one.listed]
+    blades = [one for one in ways if one.mode == MELEE]
+    return any([one.level >= 1 for one in blades or ways])
 
 
 def covers(unit: Body, weapon: int, far: int) -> bool:

@@ -183,6 +183,7 @@ class Body(Combatant):
         "steeled",
         "casting",
         "effort",
+        "second",
         "hung",
         "unseen",
         "located",
@@ -231,6 +232,7 @@ class Body(Combatant):
         self.steeled = False  # Iron Resolution
         self.casting = sheet.castings
         self.effort = sheet.effort
+        self.second = sheet.second  # Effort of its second tradition
         self.hung = -1  # a spell kept waiting
         self.unseen = False
         self.located = 0  # sides that know the square of one unseen: a set of bits
@@ -289,6 +291,7 @@ class Body(Combatant):
         twin.steeled = self.steeled
         twin.casting = self.casting
         twin.effort = self.effort
+        twin.second = self.second
         twin.hung = self.hung
         twin.unseen = self.unseen
         twin.located = self.located
@@ -331,6 +334,7 @@ class Body(Combatant):
             self.steeled,
             self.casting,
             self.effort,
+            self.second,
             self.hung,
             self.unseen,
             self.located,

@@ -405,7 +405,7 @@ class SovereignTactics(Tactics):
                 found[2] += sign * unit.sheet.level
                 found[3] -= sign * int(unit.prone)
                 found[4] -= sign * int(unit.broken)
-                found[6] += sign * (unit.casting + unit.effort)
+                found[6] += sign * (unit.casting + unit.effort + unit.second)
             elif unit.fate == MORTAL:
                 found[5] -= sign
         return found

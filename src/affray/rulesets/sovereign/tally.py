@@ -47,6 +47,8 @@ class Draft(Protocol):
     @property
     def skills(self) -> Mapping[Any, int]: ...
     @property
+    def special(self) -> str | None: ...
+    @property
     def favored(self) -> str | None: ...
     @property
     def feats(self) -> Sequence[str]: ...
@@ -146,6 +148,8 @@ def attack_bonus(model: Draft, sheet: Sheet, weapon: Arm | None, mode: str) -> i
     """Return the attack bonus, a duelist's own with the favored weapon if that is better."""
     found = model.attack_bonus
     if weapon is None or mode != "melee" or "favored-weapon" not in sheet.arts:
+        return found
+    if model.armor in ("chain", "plate") or model.shield:
         return found
     if model.favored is not None and weapon.id != model.favored:
         return found

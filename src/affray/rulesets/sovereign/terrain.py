@@ -121,18 +121,35 @@ def price_of(field: Field, cell: int, goal: int, size: int, kind: int) -> int:
     price = 2 if rough(grid, goal, size) else 1
     if kind == SPRY:
         return price
-    extra = wide_barrier(field, cell, goal, size)
-    if extra < 0 or (abs(rise) > 2 and sheer(grid, cell, goal)):
+    extra = wall_on(field, cell, goal, size)
+    if extra < 0 or (abs(rise) > 2 and sheer(grid, cell, goal, size)):
         return BARRED
     if abs(rise) > 2:
         price += CLIMBED * ((abs(rise) + 4) // 5)
     return price + extra
 
 
-def sheer(grid: Grid, cell: int, goal: int) -> bool:
-    """Return whether a face is marked as one that nobody climbs. Rule: grid.ledges."""
-    low, high = min(cell, goal), max(cell, goal)
-    return (low, high, EDGE_SHEER) in grid.edges
+def sheer(grid: Grid, cell: int, goal: int, size: int) -> bool:
+    """Return whether a face on the way is marked as one that nobody climbs, aslant as well.
+
+    Rule: grid.ledges.
+    """
+    if not grid.edges:
+        return False
+    dx = grid.column(goal) - grid.column(cell)
+    dy = grid.row(goal) - grid.row(cell)
+    for one in grid.footprint(cell, size):
+        for x, y in ((dx, 0), (0, dy)):
+            side = grid.beside(one, x, y) if x or y else -1
+            if side < 0:
+                continue
+            if marked(grid, one, side) or (dx and dy and marked(grid, side, one + goal - cell)):
+                return True
+    return False
+
+
+def marked(grid: Grid, one: int, other: int) -> bool:
+    return (min(one, other), max(one, other), EDGE_SHEER) in grid.edges
 
 
 # ---- barriers ------------------------------------------------------------------------------------
@@ -156,6 +173,26 @@ def wide_barrier(field: Field, cell: int, goal: int, size: int) -> int:
                 return BARRED
             most = max(most, extra)
     return most
+
+
+def wall_on(field: Field, cell: int, goal: int, size: int) -> int:
+    """Return what low walls add to a step; aslant, by the better of the two ways about the corner.
+
+    Rule: grid.barriers.
+    """
+    grid = field.grid
+    dx = grid.column(goal) - grid.column(cell)
+    dy = grid.row(goal) - grid.row(cell)
+    if not dx or not dy:
+        return wide_barrier(field, cell, goal, size)
+    best = BARRED
+    for corner in (grid.beside(cell, dx, 0), grid.beside(cell, 0, dy)):
+        if corner >= 0:
+            first = wide_barrier(field, cell, corner, size)
+            then = wide_barrier(field, corner, goal, size)
+            if first >= 0 and then >= 0 and (best < 0 or first + then < best):
+                best = first + then
+    return best
 
 
 def barrier(field: Field, cell: int, goal: int) -> int:
@@ -183,25 +220,26 @@ def all_barriers(field: Field) -> dict[tuple[int, int], int]:
 
 
 def mark(grid: Grid, found: dict[tuple[int, int], int], box: tuple[int, ...], axis: int) -> None:
-    """Mark the steps across the lines that a thin box lies along."""
-    for line in (box[axis], box[axis + 3]):
-        if line % CUBE or not 0 < line < CUBE * (grid.width if axis == 0 else grid.height):
+    """Mark the steps across the line between squares that a thin box lies along or astride."""
+    most = CUBE * (grid.width if axis == 0 else grid.height)
+    line = box[axis + 3] // CUBE * CUBE
+    if not max(1, box[axis]) <= line < most:
+        return
+    first = max(0, box[1 - axis] // CUBE)
+    last = (box[4 - axis] - 1) // CUBE
+    for along in range(first, last + 1):
+        if axis == 0:
+            a, b = grid.at(line // CUBE - 1, along), grid.at(line // CUBE, along)
+        else:
+            a, b = grid.at(along, line // CUBE - 1), grid.at(along, line // CUBE)
+        if a < 0 or b < 0:
             continue
-        first = max(0, box[1 - axis] // CUBE)
-        last = (box[4 - axis] - 1) // CUBE
-        for along in range(first, last + 1):
-            if axis == 0:
-                a, b = grid.at(line // CUBE - 1, along), grid.at(line // CUBE, along)
-            else:
-                a, b = grid.at(along, line // CUBE - 1), grid.at(along, line // CUBE)
-            if a < 0 or b < 0:
-                continue
-            for here, there in ((a, b), (b, a)):
-                extra = climb(box[5] - grid.levels[here] * FOOT)
-                if box[2] >= grid.levels[here] * FOOT + CUBE:
-                    continue  # it hangs above whoever passes
-                known = found.get((here, there), 0)
-                found[(here, there)] = BARRED if BARRED in (extra, known) else max(extra, known)
+        for here, there in ((a, b), (b, a)):
+            if box[2] >= grid.levels[here] * FOOT + CUBE:
+                continue  # it hangs above whoever passes
+            extra = climb(box[5] - grid.levels[here] * FOOT)
+            known = found.get((here, there), 0)
+            found[(here, there)] = BARRED if BARRED in (extra, known) else max(extra, known)
 
 
 def climb(top: int) -> int:

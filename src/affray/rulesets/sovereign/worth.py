@@ -259,7 +259,7 @@ def shoots(unit: Body) -> int:
     best = 0
     for one in unit.sheet.strikes:
         if one.listed and (one.mode == SHOT or one.art) and sheet.in_hand(unit, one):
-            if not one.art or unit.effort:
+            if not one.art or unit.effort or unit.second:
                 best = max(best, one.range)
     return best
 
