@@ -7,6 +7,7 @@ import pytest
 from affray.content.sovereign import AttackModel, CharacterModel
 from affray.content.sovereign_make import full_sheet
 from affray.rulesets.sovereign import art, sheet
+from affray.rulesets.sovereign.draft import SKILLS
 from affray.rulesets.sovereign.state import Library, Sheet
 from affray.rulesets.sovereign.tally import attack_bonus
 from tests.rules import rule
@@ -19,6 +20,13 @@ BASH = AttackModel(weapon="shield-bash", mode="melee", skill="stab", attribute="
 
 def made(model: CharacterModel) -> Sheet:
     return full_sheet(model, CONTENT, library())
+
+
+def skilled(skills: dict[str, int]) -> dict[str, int]:
+    """Return all nine skills, those not named untrained."""
+    found = dict.fromkeys(SKILLS, -1)
+    found.update(skills)
+    return found
 
 
 # ---- feats
