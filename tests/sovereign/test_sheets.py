@@ -66,7 +66,7 @@ def test_nobody_specialises_in_fighting_or_magic(special: str, fine: bool) -> No
 def test_only_the_bonus_skill_of_a_feat_lifts_a_cap(
     feats: list[str], skill: str, fine: bool
 ) -> None:
-    plain = dict.fromkeys(character("hesk-dargan").skills, -1)
+    plain = skilled({})
     model = character("hesk-dargan", level=2, feats=feats, skills={**plain, skill: 2})
 
     assert ("sheet.skill-caps" not in faults(model)) is fine
@@ -74,7 +74,7 @@ def test_only_the_bonus_skill_of_a_feat_lifts_a_cap(
 
 @rule("sovereign/sheet.skill-caps")
 def test_one_bonus_lifts_one_skill_by_one() -> None:
-    plain = dict.fromkeys(character("hesk-dargan").skills, -1)
+    plain = skilled({})
     for skills in ({"stab": 3}, {"stab": 2, "brawl": 2}):
         own = {**plain, **skills}
         model = character("hesk-dargan", level=2, feats=["shocking-assault:1"], skills=own)
