@@ -231,16 +231,26 @@ def strike(field: Field, blow: Blow) -> None:
     blow.rolled = True
     blow.more = dual_bonus(field, unit, field.units[blow.target], blow.strike)
     land(field, blow)
-    if field.watched:
-        what = "hits" if hits(field, blow) else "misses"
-        field.say(what, blow.actor, blow.target, blow.strike.id, blow.total, "attack.meet-or-beat")
+    told = tell(field, blow, "")
     reaction.answered(field, blow, rolled=True)
+    tell(field, blow, told)
     if not unit.able() or not field.units[blow.target].present:
         blow.void = "snap.before-damage"
         return
     blow.hit = hits(field, blow) and counts(field, blow)
     if blow.aim == HARM:
         blow.wound = wound(field, blow)
+
+
+def tell(field: Field, blow: Blow, told: str) -> str:
+    """Tell whether a blow hits, and again if an Instant has turned it; return what was told."""
+    if not field.watched:
+        return ""
+    what = "hits" if hits(field, blow) else "misses"
+    if what != told:
+        name = f"{what} after all" if told else what
+        field.say(name, blow.actor, blow.target, blow.strike.id, blow.total, "attack.meet-or-beat")
+    return what
 
 
 def cast_die(field: Field, blow: Blow, bonus: int) -> int:

@@ -210,7 +210,8 @@ class Instants(Window):
         unit = field.units[who]
         field.touch()
         if field.watched:
-            field.say("instant", who, self.deed.actor, self.key(who, code), 0, self.rule)
+            words = self.key(who, code)[len(unit.name) + 1 :]
+            field.say("instant", who, self.deed.actor, words, 0, self.rule)
         if not gm.rules(field, "instants", who, True, "this Instant is plausible"):
             return  # economy.instant-count
         if code in (TOTAL, VETERAN):

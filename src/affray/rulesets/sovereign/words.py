@@ -17,9 +17,11 @@ SENTENCES: Final[dict[str, str]] = {
     "grapples": "seizes {other}.",
     "hits": "hits {other}: {amount}.",
     "misses": "misses {other}: {amount}.",
+    "hits after all": "hits {other} after all.",
+    "misses after all": "misses {other} after all.",
     "shield": "ignores the Shock behind its shield.",
-    "hurt": "loses {amount} hit points.",
-    "healed": "regains {amount} hit points.",
+    "hurt": "loses {points}.",
+    "healed": "regains {points}.",
     "mortally injured": "is Mortally Injured.",
     "stable": "lies stable.",
     "wakes": "is conscious again, and Frail.",
@@ -27,7 +29,7 @@ SENTENCES: Final[dict[str, str]] = {
     "escapes": "leaves the field.",
     "surrenders": "surrenders.",
     "breaks": "loses heart.",
-    "moves": "moves {amount} squares.",
+    "moves": "moves {feet} ft.",
     "is pushed": "is forced aside.",
     "falls prone": "falls prone.",
     "falls asleep": "falls asleep.",
@@ -36,8 +38,8 @@ SENTENCES: Final[dict[str, str]] = {
     "instant": "answers: {what}.",
     "casts": "casts {what} at {other}.",
     "interrupted": "is interrupted: {what} does not happen.",
-    "gains": "is {what}.",
-    "loses": "is no longer {what}.",
+    "gains": "is {state}.",
+    "loses": "is no longer {state}.",
     "wasted": "sees its {what} wasted.",
     "art": "uses {what}.",
     "joins": "joins the swarm against {other}.",
@@ -75,6 +77,16 @@ ROLLS: Final[dict[str, str]] = {
     "check.opposed": "a check",
     "check.roll": "a check",
 }
+# States that their ids do not tell.
+STATES: Final[dict[str, str]] = {
+    "bladed": "ringed by blades",
+    "stunned-main": "without its next Main",
+    "stunned-move": "without its next Move",
+    "boils": "covered in boils",
+    "pavis": "behind a pavis",
+    "healing-touch": "ready to heal by a touch",
+    "pierced": "open to a favored weapon",
+}
 ENDS: Final[dict[str, str]] = {
     "end.last-side": "one side alone is left",
     "end.stalemate": "nobody can force an end",
@@ -97,7 +109,18 @@ class SovereignWords(Sentences):
         assert isinstance(combat, Field)
         return f"{combat.side_ids[side]} win" if side >= 0 else "nobody wins"
 
+    def round(self, event: Event) -> list[Part]:
+        """Rule: surprise.is-round-zero."""
+        return super().round(event) if event.amount else [("text", "The free round")]
+
     def gap(self, combat: Combat[Any], event: Event, gap: str) -> list[Part]:
+        if gap == "points":
+            word = "hit point" if event.amount == 1 else "hit points"
+            return [("text", f"{event.amount} {word}")]
+        if gap == "state":
+            return [("text", STATES.get(event.what, event.what.replace("-", " ")))]
+        if gap == "feet":
+            return [("text", str(5 * event.amount))]
         if gap == "side":
             assert isinstance(combat, Field)
             return [("text", combat.side_ids[event.other] if event.other >= 0 else "nobody")]
