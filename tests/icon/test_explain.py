@@ -6,7 +6,8 @@ import pytest
 
 from affray.core.event import Rolled
 from affray.rulesets.icon import condition, explain, turn
-from tests.icon.table import Table, Trait, sheet, shelf, strike
+from affray.rulesets.icon.words import IconWords
+from tests.icon.table import Mod, Table, Trait, sheet, shelf, strike
 from tests.rules import rule
 
 
@@ -77,3 +78,54 @@ def test_an_unknown_number_is_none() -> None:
     with pytest.raises(KeyError):
         parts(table, "A", "luck")
     assert shelf().ruleset(None).numbers() == explain.NAMES  # type: ignore[arg-type]
+
+
+def told(table: Table) -> list[str]:
+    """Return what happened, in sentences."""
+    words = IconWords()
+    combat = table.combat
+    return ["".join([word for _, word in words.parts(combat, one)]) for one in combat.events]
+
+
+@rule("icon/roll.attack-formula", "icon/roll.curse-highest", "icon/roll.damage-dice")
+def test_rolls_are_told_with_the_totals_that_count() -> None:
+    """The best curse die alone is taken off, the attack bonus added, the highest damage kept."""
+    one = strike(level="light")
+    bonus = Mod("bonus", 1)
+    one.mods = [bonus]
+    table = Table("A b2", A=sheet(bonus=3, abilities=[one]), b=sheet(pc=False))
+    table.give("A", "dazed")
+    table["b"].vigor = 3
+    table.combat.watched = True
+    scripted = table.script("d20 13 d6 2 5 d6 4 1", "strike b")
+    scripted.log = []
+    table.combat.active = 0
+    table["A"].actions = 2
+    turn.go_on(table.combat, table["A"])
+
+    assert told(table) == [
+        "A uses strike on B.",
+        "A rolls to hit: d20 2d6 [13 2 5] = 11 against 9.",
+        "A attacks B: hit.",
+        "A rolls damage: 2d6 [4 1] = 4.",
+        "B loses 3 vigor.",
+        "B loses 1 hit point.",
+    ]
+
+
+@rule("icon/roll.save-ten")
+def test_saves_and_states_are_told_in_words() -> None:
+    table = Table("A . b", A=sheet(gives=["calm"]), b=sheet(pc=False))
+    table.give("A", "slow")
+    table.combat.watched = True
+    table.grant("A", "stealth", 0, "combat")
+    scripted = table.script("d20 8 d6 1")
+    scripted.log = []
+    turn.begin(table.combat, table["A"], slow=True)
+    turn.finish(table.combat, table["A"])
+
+    assert told(table) == [
+        "A is in stealth.",
+        "A's slow turn.",
+        "A rolls a save: d20 d6 [8 1] = 9 against 10.",
+    ]

@@ -41,6 +41,11 @@ class AttackRoll(Throw):
     def key(self) -> tuple[int, ...]:
         return (self.bonus, self.boons, self.defense)
 
+    def parts(self, faces: list[int]) -> list[tuple[str, list[int], int]]:
+        best = max([0, *faces[1:]])
+        total = faces[0] + self.bonus + (best if self.boons > 0 else -best)
+        return [("roll", faces, total), ("against", [], self.defense)]
+
 
 def make(combat: IconCombat, use: Use) -> None:
     """Make the attack part of an ability.

@@ -38,6 +38,11 @@ class Save(Throw):
     def key(self) -> tuple[int, ...]:
         return (self.boons,)
 
+    def parts(self, faces: list[int]) -> list[tuple[str, list[int], int]]:
+        best = max([0, *faces[1:]])
+        total = faces[0] + (best if self.boons > 0 else -best)
+        return [("roll", faces, total), ("against", [], PASSED)]
+
 
 def save_boons(combat: IconCombat, unit: Unit) -> int:
     """Return the boons of a character's saves. Rule: roll.boon-curse-cancel."""

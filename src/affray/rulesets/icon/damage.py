@@ -35,6 +35,13 @@ class Blow:
         self.floor = 0  # hit points it cannot go below: blight.floor
 
 
+class DamageRoll(Pool):
+    """Equal dice of which the highest count. Rule: roll.damage-dice."""
+
+    def parts(self, faces: list[int]) -> list[tuple[str, list[int], int]]:
+        return [("roll", faces, sum(sorted(faces)[len(faces) - self.kept :]))]
+
+
 def roll(combat: IconCombat, who: int, level: str, boosts: int, bonus: int) -> tuple[int, bool]:
     """Roll damage of a level; return the sum and whether it is godly.
 
@@ -50,7 +57,7 @@ def roll(combat: IconCombat, who: int, level: str, boosts: int, bonus: int) -> t
     godly = number > 3
     bonus += max(0, number - 3)
     number = min(number, 3)
-    pool = Pool(number + bonus, sheet.die, number, True)
+    pool = DamageRoll(number + bonus, sheet.die, number, True)
     return combat.throw(pool, DAMAGE, who, "roll.damage-dice"), godly
 
 
@@ -175,7 +182,11 @@ def take(combat: IconCombat, unit: Unit, blow: Blow, absorbed: int, loss: int) -
         unit.effects.append(held)
     combat.touch()
     if combat.watched:
-        combat.say("hurt", unit.index, blow.dealer, blow.type, before - unit.hp, "damage.order")
+        if absorbed:
+            rule = "vigor.absorbs-first"
+            combat.say("absorbed", unit.index, blow.dealer, blow.type, absorbed, rule)
+        if before > unit.hp or not absorbed:
+            combat.say("hurt", unit.index, blow.dealer, blow.type, before - unit.hp, "damage.order")
 
 
 def counter(combat: IconCombat, unit: Unit, foe: Unit) -> None:
