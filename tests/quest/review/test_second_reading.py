@@ -9,7 +9,7 @@ from affray.rulesets.quest import attack, condition, sheet
 from affray.rulesets.quest.explain import breakdown
 from affray.rulesets.quest.ruleset import Quest, opening_of
 from affray.rulesets.quest.words import QuestWords
-from tests.quest.table import Table, library, unit
+from tests.quest.table import Table, library, refused, unit
 from tests.rules import rule
 
 SWORD = ["longsword"]
@@ -372,3 +372,71 @@ def test_what_forbids_a_jump_or_a_flight_is_told_with_its_rule() -> None:
     assert "jump 2,1" not in [choice.key(one) for one in choice.answers()]
     assert choice.why_not("jump 2,1")[0] == "move.fall"
     assert choice.why_not("flee 1,1")[0] == "end.flee"
+
+
+# ---- ways spelled by hand ------------------------------------------------------------------------
+
+
+@rule("quest/end.flee", "quest/move.pool", "quest/freehit.leaving-zone")
+def test_the_way_off_the_map_can_be_spelled_step_by_step() -> None:
+    """The straight way leaves the zone of b; the way round it does not."""
+    rows = ". . . .\n. A . .\n. . . .\n. b . ."
+    table = Table(rows, A=unit(movement=4), b=unit(weapons=SWORD))
+    choice = table.question("A", ["move"])
+    assert choice is not None
+    answer = choice.read("flee 2,1 3,0")
+    assert choice.key(answer) == "flee 2,1 3,0"
+    assert choice.allows(answer)
+    assert choice.option(answer).verb == "flee"
+    with refused("end.flee"):
+        choice.read("flee 2,1 2,2")  # no edge there
+    with refused("end.flee"):
+        choice.read("flee 2,1 1,1 0,1 0,0")  # 4 points, and 1 to leave
+
+    table.act("A", "move", "flee 2,1 3,0")
+
+    assert table["A"].fate == 3
+
+
+@rule("quest/move.fall", "quest/move.pool")
+def test_the_way_to_a_drop_can_be_spelled_step_by_step() -> None:
+    table = Table(". . . . .\nA . . v .\n. . . . b", A=unit(), b=unit(agi=-1))
+    with refused("move.fall"):
+        table.act("A", "move", "jump 1,0 2,0")
+
+    fresh = Table(". . . . .\nA . . v .\n. . . . b", A=unit(), b=unit(agi=-1))
+    fresh.act("A", "move", "jump 1,0 2,0 3,1", "stop", dice="d6 1 2")
+
+    assert fresh.at("A") == "3,1"
+    assert fresh["A"].hp == 47
+
+
+def test_a_wall_is_named_where_it_bars_the_way() -> None:
+    table = Table("A # .\n. . b", A=unit(), b=unit(agi=-1))
+    choice = table.question("A", ["move"])
+    assert choice is not None
+
+    assert choice.why_not("move 1,0") == (
+        "setup.placement",
+        "there is no room between the walls",
+    )
+    assert choice.why_not("move 0,1 1,0")[0] == "setup.placement"
+
+
+# ---- once in a turn ------------------------------------------------------------------------------
+
+
+@rule("quest/action.extra-attack-price", "quest/turn.start-sequence")
+def test_what_is_once_in_a_turn_comes_back_with_the_next_turn_and_not_before() -> None:
+    table = Table("A b", A=unit(agi=1, feats=["quick-hands", "flurry"]), b=unit(hp=99))
+    table.step("A: act")
+    table["A"].used[3] = table["A"].used[4] = table["A"].used[5] = 1
+    table["A"].ma, table["A"].ba = 1, 4
+    assert table.why_not("", "extra attack b with unarmed") == "action.extra-attack-price"
+    table.steps(2, "end turn", "keep facing")
+    table.steps(6, "b: end turn", "b: keep facing")
+    assert (table.combat.round, table["A"].used[3:6]) == (2, [1, 1, 1])
+
+    table.step("A: act")
+
+    assert table["A"].used[3:6] == [0, 0, 0]

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from affray.core.choice import PASS, Choice, Menu, Option
 from affray.core.going import OTHER, Going
-from affray.core.grid import DIRECTIONS
+from affray.core.grid import DIRECTIONS, WALL
 from affray.core.paths import Reach
+from affray.core.walk import LONGEST, path_answer
 from affray.rulesets.quest import action, geometry, menu
 from affray.rulesets.quest.state import QuestCombat, Unit
 from affray.rulesets.quest.terms import AIMS, UNAIMED
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
 
 JUMP: Final = OTHER  # a move answer is 1 + cell; a jump this + cell
 FLEE: Final = 2_000_000  # off the map from a cell
+BY_HAND: Final[int] = int(
+    9**LONGEST
+)  # below its negative: a path spelled by hand that ends in one of these
 
 
 class MoveTo(Going):
@@ -74,28 +78,68 @@ class MoveTo(Going):
                     found.append(cell)
         return found
 
+    def read(self, key: str) -> int:
+        words = key.split()
+        if len(words) > 2 and words[0] in self.verbs():
+            cells = [self.grid.read(word) for word in words[1:]]
+            path = path_answer(self.grid, self.start, cells) if min(cells) >= 0 else 0
+            answer = 2 * path - BY_HAND - int(words[0] == "flee")
+            if path and self.path_rule(answer) == "":
+                return answer
+        return super().read(key)
+
+    def ending(self, answer: int) -> str:
+        """Return in what an explicit path ends: "jump", "flee", or "" in a stop."""
+        if answer > -BY_HAND:
+            return ""
+        return "flee" if (answer + BY_HAND) % 2 else "jump"
+
+    def cells(self, answer: int) -> list[int]:
+        if self.ending(answer):
+            answer = -(-(answer + BY_HAND) // 2)
+        return super().cells(answer)
+
+    def option(self, answer: int) -> Option:
+        verb = self.ending(answer)
+        if verb:
+            cells = self.cells(answer)
+            words = " ".join([self.grid.name(cell) for cell in cells])
+            return Option(answer, f"{verb} {words}", verb, self.who, None, cells)
+        return super().option(answer)
+
     def path_rule(self, answer: int) -> str:
         move = self.move
         cells = self.cells(answer)
         if not cells:
             return "move.map-edge"
+        verb = self.ending(answer)
         obstacles = move.obstacles()
         cost = 0
         here = move.unit.cell
-        for goal in cells:
+        for goal in cells[:-1] if verb == "jump" else cells:
             price = -1
             for other, one, _ in move.exits().rows[here]:
                 if other == goal:
                     price = one
             if price < 0:
-                return "move.diagonals"
+                return "setup.placement" if self.walled(goal) else "move.diagonals"
             if obstacles.barred(goal):
                 return "move.occupied-spaces"
             cost += price
             here = goal
-        if cost > move.left():
+        if verb == "jump":
+            if (here, cells[-1]) not in move.drops() or not move.seems_free(cells[-1]):
+                return "move.fall"
+        elif verb == "flee" and not geometry.at_edge(move.combat, here, move.unit.size):
+            return "end.flee"
+        if cost + (move.rate() if verb else 0) > move.left():
             return "move.pool"
-        return "move.occupied-spaces" if obstacles.shut(here) else ""
+        return "move.occupied-spaces" if not verb and obstacles.shut(here) else ""
+
+    def walled(self, cell: int) -> bool:
+        """Return whether a wall bars a space. Rule: setup.placement."""
+        cells = self.grid.footprint(cell, self.move.unit.size)
+        return not cells or any([self.grid.ground[one] == WALL for one in cells])
 
     def verbs(self) -> list[str]:
         return ["jump", "flee"]
@@ -122,6 +166,8 @@ class MoveTo(Going):
             return "move.occupied-spaces", f"{holder.name} stands there"
         if cell == self.start:
             return "move.pool", "it stands there already"
+        if self.walled(cell):
+            return "setup.placement", "there is no room between the walls"
         return "move.pool", f"it is not within {self.move.left()} points"
 
     def prompt(self) -> str:

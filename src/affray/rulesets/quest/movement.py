@@ -18,7 +18,7 @@ from affray.core.grid import (
     step_of,
 )
 from affray.core.paths import Exits, Obstacles, Reach, flood
-from affray.core.walk import Walk, path_cells, walk
+from affray.core.walk import Walk, walk
 from affray.rulesets.quest import attack, choice, damage, geometry, reaction, sheet, stealth
 from affray.rulesets.quest.condition import BURNING, lose, undetected
 from affray.rulesets.quest.death import drop_out
@@ -267,11 +267,13 @@ class Move(Walk):
             return False
         self.first = False
         answer = self.combat.ask(asked)
-        grid = self.combat.grid
         if answer == 0:
             return False
         if answer < 0:
-            self.plan = path_cells(grid, self.unit.cell, answer)
+            self.plan = asked.cells(answer)
+            self.leaves = asked.ending(answer) == "flee"
+            if asked.ending(answer) == "jump":
+                self.jumping = self.plan[-1]
         elif answer >= choice.FLEE:
             self.plan = asked.reach().path(answer - choice.FLEE)
             self.leaves = True
