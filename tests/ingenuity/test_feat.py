@@ -207,3 +207,42 @@ def test_a_manoeuvre_is_refused_by_the_rule_that_keeps_its_weapon_from_the_targe
     table = Table("A . . b\n. # . .", A=skilled("stunning-strike"), b=plain())
     with refused("geometry.reach"):
         table.act("A", "stunning-strike b")
+
+
+@rule("ingenuity/maneuver.improvise", "ingenuity/movement.jump")
+@pytest.mark.parametrize(("learned", "at"), [(True, "4,0"), (False, "1,0")])
+def test_an_improvised_leap_takes_one_off_its_jump_too(learned: bool, at: str) -> None:
+    """Three metres take 4: 2 and 2 are enough for who has learned it."""
+    one = sheet(["longsword"], maneuvers=["jumping-strike"] if learned else [], speed=9)
+    table = Table("A v v v . b", A=one, b=plain(evasion=12))
+    way = ["jumping-strike b"] if learned else ["improvise", "jumping-strike b"]
+    weapon = ["with longsword held", "strength piercing"] if learned else []
+    dice = " d6 1 1 d20 9" if learned else " d6 6 6 d20 9"
+    table.act("A", *way, *weapon, dice="d6 2 2 d20 9" + dice)
+    assert table.at("A") == at
+
+
+@rule("ingenuity/maneuver.improvise", "ingenuity/power.steps")
+@pytest.mark.parametrize(("learned", "works"), [(True, True), (False, False)])
+def test_the_power_of_an_improvised_spell_attack_is_tested_at_one_less(
+    learned: bool, works: bool
+) -> None:
+    one = sheet(maneuvers=["spell-attack"] if learned else [], powers=["jolt"])
+    table = Table("A b", A=one, b=plain(endurance=30))
+    table["b"].endurance = 12
+    way = ["spell-attack b"] if learned else ["improvise", "spell-attack b"]
+    table.act("A", *way, "strength bludgeoning", dice="d6 4 4 d20 9 d6 2 2 d20 9")
+    fist = 8 + (1 if learned else 0) + 2
+    assert table["b"].endurance == max(0, 12 - fist - (6 if works else 0))
+
+
+@rule("ingenuity/gm.creature-ranks", "ingenuity/maneuver.reaction")
+@pytest.mark.parametrize(("used", "asked"), [(1, True), (2, False)])
+def test_might_counts_among_a_common_creature_s_two(used: int, asked: bool) -> None:
+    one = sheet(["longsword"], maneuvers=["hysterical-might"])
+    table = Table("A b", A=one, b=plain(evasion=12))
+    table["A"].simple = True
+    table.count("A", "used", used)
+    more = ["hysterical-might"] if asked else []
+    table.act("A", "attack b with longsword", "strength piercing", *more, dice="d6 1 1 d20 9")
+    assert table.results() == [6 if asked else 2]

@@ -179,7 +179,7 @@ class Interception(Window):
 
 def combat_ready(combat: IngenuityCombat, unit: Unit, one: Maneuver) -> bool:
     """Return whether somebody has learned a manoeuvre and can pay for it as a reaction now."""
-    if not test.knows(unit, one.works) or maneuver.exhausted(unit):
+    if not test.knows(unit, one.works) or unit.spent():
         return False
     if unit.stamina < maneuver.cost(unit, one, boosted=False):
         return False
@@ -239,7 +239,7 @@ class Opportunity(Window):
 def strikes_passing(combat: IngenuityCombat, who: int, mover: int, one: Maneuver) -> bool:
     """Return whether somebody can strike at who passes. Rule: movement.no-opportunity."""
     unit = combat.units[who]
-    if not test.knows(unit, one.works) or maneuver.exhausted(unit):
+    if not test.knows(unit, one.works) or unit.spent():
         return False
     if unit.prone or not unit.able() or unit.stamina < maneuver.cost(unit, one, boosted=False):
         return False

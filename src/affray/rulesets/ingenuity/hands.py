@@ -237,7 +237,8 @@ def handle(combat: IngenuityCombat, unit: Unit, code: int) -> None:
     other = combat.units[b_of(code)]
     thing = combat.thing(piece)
     if combat.watched:
-        combat.say("gives", unit.index, other.index, thing.id, 0, "action.interact")
+        word = "gives" if verb == HAND else "uses"
+        combat.say(word, unit.index, other.index, thing.id, 0, "action.interact")
     if verb == HAND:
         bearing.part_with(combat, unit, piece, -1)
         other.pieces.append(piece)

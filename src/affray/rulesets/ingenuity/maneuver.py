@@ -45,7 +45,6 @@ HEARD: Final = ("alleviate", "cutting-words", "demoralize")  # no need to be see
 ASLEEP: Final = ("push", "anatomize")  # works on the unconscious too
 PAIRED: Final = ("cutting-words",)  # each attribute has a proficiency of its own
 SIZED: Final = ("knock-down", "push")  # test.contest.size
-FEW: Final = 2  # gm.creature-ranks: uses of a common creature
 
 
 def by_id(combat: IngenuityCombat, id: str) -> Maneuver:
@@ -92,12 +91,7 @@ def unready(unit: Unit, one: Maneuver, boosted: bool) -> str:
         return "action.resources"
     if one.health and unit.health <= one.health:
         return "action.resources"
-    return "gm.creature-ranks" if exhausted(unit) else ""
-
-
-def exhausted(unit: Unit) -> bool:
-    """Return whether a common creature has used its share. Rule: gm.creature-ranks."""
-    return unit.simple and unit.used[USES] >= FEW
+    return "gm.creature-ranks" if unit.spent() else ""
 
 
 def cannot_test(combat: IngenuityCombat, unit: Unit, one: Maneuver, target: Unit) -> str:

@@ -54,7 +54,7 @@ ONESELF: Final = ("shield-of-force", "iron-breath")
 PLACED: Final = ("fireball", "entangle", "grease", "light")
 ANYBODY: Final = ("alter-size",)
 NO_ATTACK: Final = ("harm", "mental-strike", "water-jet", "curse", "sleep")
-FEW: Final = 2  # gm.creature-ranks
+EDGE: Final = 2  # of a power that follows a Spell Attack, against defences
 
 
 def school(combat: IngenuityCombat, unit: Unit, one: Power) -> tuple[int, str]:
@@ -157,9 +157,7 @@ def unready(combat: IngenuityCombat, unit: Unit, one: Power) -> str:
         return "power.learned-only"
     if one.cost > wealth(combat, unit, one):
         return "action.resources"
-    if unit.simple and unit.used[USES] >= FEW:
-        return "gm.creature-ranks"
-    return ""
+    return "gm.creature-ranks" if unit.spent() else ""
 
 
 def aimed_well(combat: IngenuityCombat, unit: Unit, one: Power, target: Unit) -> bool:
@@ -200,7 +198,8 @@ def use(
 ) -> None:
     """Pay, test, and let it take effect.
 
-    ``sure``: it follows a Spell Attack that hit, and needs no second comparison with evasion.
+    ``sure``: it follows a Spell Attack that hit, and needs no second comparison with evasion;
+    ``more`` is what an improvised or mimicked one adds to its test.
     Rules: power.steps, power.multiple, power.attribute, power.area.
     """
     from affray.rulesets.ingenuity import counter
@@ -220,10 +219,11 @@ def use(
         return
     left = deeds if sure else [deed for deed in deeds if reached(combat, unit, one, deed, centre)]
     if left or not deeds or deeds[0].area:
-        made = tested(combat, unit, one, left, target)
+        made = tested(combat, unit, one, left, target, more)
         if made.total >= one.difficulty:
             for deed in left:
-                deed.total, deed.edge, deed.luck = made.total + deed.bonus, more, made.luck
+                deed.total, deed.luck = made.total + deed.bonus, made.luck
+                deed.edge = EDGE if sure else 0
             spell.work(combat, unit, one, left, target, centre, made, sure)
         elif combat.watched:
             combat.say("fails", unit.index, -1, one.id, 0, "power.steps")
@@ -262,7 +262,12 @@ def reached(
 
 
 def tested(
-    combat: IngenuityCombat, unit: Unit, one: Power, deeds: list[attack.Attack], target: Unit
+    combat: IngenuityCombat,
+    unit: Unit,
+    one: Power,
+    deeds: list[attack.Attack],
+    target: Unit,
+    more: int,
 ) -> test.Test:
     """Make the test of a power.
 
@@ -271,7 +276,7 @@ def tested(
     skill, name = school(combat, unit, one)
     made = test.Test(unit, attribute_of(combat, unit, skill, name), skill, "power.steps")
     made.proficiency = unit.sheet.proficiencies.get(name, 0)
-    made.bonus = -2 * unit.used[POWERS]
+    made.bonus = more - 2 * unit.used[POWERS]
     made.level = one.difficulty
     if deeds and spell.is_attack(one) and not deeds[0].effect:
         made.bonus += attack.hampered(unit) + damage.rallied(combat, unit)
@@ -323,7 +328,7 @@ def conjured(combat: IngenuityCombat, unit: Unit, one: Power) -> bool:
     pay(combat, unit, one, hasty_cost(one))
     if combat.watched:
         combat.say("casts", unit.index, unit.index, one.id, 0, "reaction.free")
-    return tested(combat, unit, one, [], unit).total >= one.difficulty
+    return tested(combat, unit, one, [], unit, 0).total >= one.difficulty
 
 
 def centres(combat: IngenuityCombat, unit: Unit, one: Power) -> list[int]:

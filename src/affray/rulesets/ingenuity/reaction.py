@@ -95,7 +95,7 @@ class Reactions(Window):
         if not self.attack.dodges:
             found.append(DODGE)
             missile = self.attack.ranged and self.attack.power is None
-            able = missile and not maneuver.exhausted(unit)
+            able = missile and not unit.spent()
             if able and free_hands(self.combat, unit) > 0:
                 found.append(CATCH)
         if self.attack.parry is None:
@@ -111,7 +111,7 @@ class Reactions(Window):
                 continue
             thing = self.combat.thing(piece)
             found.append(PARRY + place)
-            if maneuver.exhausted(unit):
+            if unit.spent():
                 continue
             if thing.melee and SLASHING in thing.types:
                 found.append(HARD + place)

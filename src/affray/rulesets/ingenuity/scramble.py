@@ -19,7 +19,7 @@ from affray.rulesets.ingenuity.state import (
 USUAL_CLIMB: Final = 6
 
 
-def jump_test(combat: IngenuityCombat, unit: Unit, metres: int) -> bool:
+def jump_test(combat: IngenuityCombat, unit: Unit, metres: int, more: int = 0) -> bool:
     """Jump a gap of 3 m or more with what one is better at. Rule: movement.jump."""
     sheet = unit.sheet
     agile = sheet.attributes[DEXTERITY] + sheet.skills[AGILITY]
@@ -29,6 +29,7 @@ def jump_test(combat: IngenuityCombat, unit: Unit, metres: int) -> bool:
     else:
         made = test.Test(unit, STRENGTH, ATHLETICS, "movement.jump")
     made.proficiency = sheet.proficiencies.get("Jumping", 0)
+    made.bonus = more
     made.level = 2 * (metres - 1)
     return test.make(combat, made) >= made.level
 

@@ -138,7 +138,7 @@ def strike(
 ) -> None:
     """Make an attack as normal, with what the manoeuvre adds. Rule: maneuver.attack."""
     if one.works in ("rushing-strike", "jumping-strike"):
-        if not approach(combat, unit, one, target):
+        if not approach(combat, unit, one, target, more):
             return
     elif one.step and one.attack_bonus >= 0:
         close_in(combat, unit, one, target)
@@ -153,7 +153,7 @@ def strike(
     if low:
         condition.until_next(combat, unit, "wild", low)
     if one.works == "spell-attack":
-        spell_attack(combat, unit, target, deed)
+        spell_attack(combat, unit, target, deed, more)
         return
     attack.attack(combat, deed)
     if one.step and one.attack_bonus < 0 and unit.able() and not unit.prone:
@@ -238,7 +238,7 @@ def step_away(combat: IngenuityCombat, unit: Unit, one: Maneuver, target: Unit) 
             movement.shift(combat, unit, answer - 1)
 
 
-def approach(combat: IngenuityCombat, unit: Unit, one: Maneuver, target: Unit) -> bool:
+def approach(combat: IngenuityCombat, unit: Unit, one: Maneuver, target: Unit, more: int) -> bool:
     """Rush or leap to a place of one's choice; return whether one got there standing."""
     found = approaches(combat, unit, one, target)
     if not found:
@@ -251,14 +251,14 @@ def approach(combat: IngenuityCombat, unit: Unit, one: Maneuver, target: Unit) -
         if way[-1] == answer - 1:
             if one.works == "rushing-strike":
                 return movement.run(combat, unit, way, 2 * condition.speed(unit))
-            return leap(combat, unit, way, spent)
+            return leap(combat, unit, way, spent, more)
     return False
 
 
-def leap(combat: IngenuityCombat, unit: Unit, way: list[int], metres: int) -> bool:
-    """Rules: movement.jump, movement.no-opportunity."""
+def leap(combat: IngenuityCombat, unit: Unit, way: list[int], metres: int, more: int) -> bool:
+    """Rules: movement.jump, movement.no-opportunity, maneuver.improvise."""
     gaps = [cell for cell in way if ground.gap(combat, cell)]
-    if len(gaps) > ground.FREE_JUMP and not scramble.jump_test(combat, unit, len(gaps)):
+    if len(gaps) > ground.FREE_JUMP and not scramble.jump_test(combat, unit, len(gaps), more):
         forced.fall_into(combat, unit, gaps[0])
         return False
     if counter.passing(combat, unit, [0] * len(combat.units), metres) or not unit.able():
@@ -267,10 +267,12 @@ def leap(combat: IngenuityCombat, unit: Unit, way: list[int], metres: int) -> bo
     return unit.able()
 
 
-def spell_attack(combat: IngenuityCombat, unit: Unit, target: Unit, deed: attack.Attack) -> None:
+def spell_attack(
+    combat: IngenuityCombat, unit: Unit, target: Unit, deed: attack.Attack, more: int
+) -> None:
     """Attack, and on a hit let a power follow; on a miss it is spent.
 
-    Rules: power.steps, power.multiple.
+    Rules: power.steps, power.multiple, maneuver.improvise.
     """
     found = power.for_spell_attack(combat, unit, target)
     options = [(1 + one.number, one.id) for one in found]
@@ -282,7 +284,7 @@ def spell_attack(combat: IngenuityCombat, unit: Unit, target: Unit, deed: attack
     struck = combat.units[deed.target]
     if unit.able():
         if deed.hit and struck.present:
-            power.use(combat, unit, chosen, struck, struck.cell, sure=True, more=2)
+            power.use(combat, unit, chosen, struck, struck.cell, sure=True, more=more)
         else:
             power.waste(combat, unit, chosen)
 

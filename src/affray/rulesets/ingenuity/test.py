@@ -17,6 +17,7 @@ from affray.rulesets.ingenuity.state import (
     RESOLVE,
     SKILLS,
     STRENGTH,
+    USES,
     IngenuityCombat,
     Unit,
 )
@@ -175,7 +176,7 @@ def may_react(combat: IngenuityCombat, unit: Unit) -> bool:
 def might(combat: IngenuityCombat, unit: Unit) -> int:
     """Let somebody strain itself for 4 more. Rules: maneuver.reaction, action.resources."""
     one = combat.library.named[MIGHT]
-    if unit.health <= one.health or not may_react(combat, unit):
+    if unit.health <= one.health or unit.spent() or not may_react(combat, unit):
         return 0
     options = [(PASS, "pass"), (1, one.id)]
     if combat.ask(Menu(unit.seats, unit.index, "maneuver.reaction", options)) == PASS:
@@ -183,6 +184,7 @@ def might(combat: IngenuityCombat, unit: Unit) -> int:
     from affray.rulesets.ingenuity import damage
 
     unit.used[MIGHTY] = 1
+    unit.used[USES] += 1
     unit.used[REACTIONS] += 1
     if combat.watched:
         combat.say("uses", unit.index, unit.index, one.id, 0, "maneuver.reaction")

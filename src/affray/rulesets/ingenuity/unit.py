@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from affray.core.combat import Combatant
 from affray.core.effect import Effect, Held
@@ -11,11 +11,14 @@ from affray.rulesets.ingenuity.terms import (
     CONTESTED,
     NO_TASK,
     NO_TRIGGER,
+    USES,
 )
 from affray.rulesets.ingenuity.things import (
     Condition,
     Sheet,
 )
+
+FEW: Final = 2  # manoeuvres and powers of a common creature in a combat
 
 
 class Piece:
@@ -234,6 +237,13 @@ class Unit(Combatant):
 
     def most_focus(self) -> int:
         return self.sheet.focus * 2 if self.doubled else self.sheet.focus
+
+    def spent(self) -> bool:
+        """Return whether a common creature has used its share of manoeuvres and powers.
+
+        Rule: gm.creature-ranks.
+        """
+        return self.simple and self.used[USES] >= FEW
 
     def harmed(self) -> bool:
         """Rule: damage.harmed."""

@@ -86,13 +86,52 @@ ROLLS: Final[dict[str, str]] = {
     "reaction.fortify": "to fortify",
     "reaction.parry": "to parry",
     "power.steps": "to use a power",
-    "maneuver.steps": "a manoeuvre",
+    "maneuver.steps": "for a manoeuvre",
+    "maneuver.reaction": "for a manoeuvre",
+    "test.contest": "to hold its own",
+    "test.assist": "to inspire",
+    "power.area": "to keep its feet",
+    "movement.jump": "to jump",
+    "movement.climb": "to climb or swim",
+    "movement.fall": "to land well",
+    "action.treat": "to staunch a wound",
+    "action.search": "to search",
+    "action.short-task": "for a task",
+    "surprise.causes": "to come unseen",
     "action.resuscitate.test": "to resuscitate",
     "death.killing-strike": "a killing strike",
     "death.risk": "against death",
     "death.further": "against death",
     "test.advantage": "a die again",
     "attack.stray.random": "who is struck",
+}
+
+
+# What is done to oneself, in fewer words.
+ALONE: Final[dict[str, str]] = {
+    "casts": "casts {what}.",
+    "uses": "uses {what}.",
+    "attacks": "attacks itself with {what}.",
+}
+# Conditions that are no words of the rulebook, as they are told.
+HELD: Final[dict[str, str]] = {
+    "wild": "an open guard",
+    "feinted": "an opening",
+    "evading": "a step's start",
+    "bidden": "somebody to answer",
+    "provoked": "eyes for one alone",
+    "diverted": "eyes elsewhere",
+    "dazed": "a dazed mind",
+    "halted": "a halt",
+    "bound": "vines about it",
+    "warded": "a ward",
+    "shielded": "a shield of force",
+    "elemental": "an elemental weapon",
+    "resized": "another size",
+    "breathing": "iron breath",
+    "netted": "a net about it",
+    "oiled": "oil all over",
+    "disarmed": "a useless grip",
 }
 
 
@@ -106,6 +145,17 @@ class IngenuityWords(Sentences):
         assert isinstance(combat, IngenuityCombat)
         unit = combat.units[who]
         return title(unit.name, unit.sheet.id, unit.sheet.name)
+
+    def parts(self, combat: Combat[Any], event: Event) -> list[Part]:
+        if event.who == event.other and event.name in ALONE:
+            sentence = ALONE[event.name].replace("{what}", self.thing(combat, event))
+            return [self.who(combat, event.who), ("text", " " + sentence)]
+        return super().parts(combat, event)
+
+    def thing(self, combat: Combat[Any], event: Event) -> str:
+        if event.name in ("gains", "loses") and event.what in HELD:
+            return HELD[event.what]
+        return super().thing(combat, event)
 
     def victor(self, combat: Combat[Any], side: int) -> str:
         assert isinstance(combat, IngenuityCombat)
