@@ -418,10 +418,10 @@ def test_effort_is_taken_back_at_any_time_once_none_is_left(effort: int, offered
 
 @rule("sovereign/hold.trigger")
 def test_a_holder_may_act_in_the_window_of_its_own_attack_of_opportunity() -> None:
-    table = Table("b A . .", A=body(), b=body(strike()))
+    table = Table("b A .", A=body(), b=body(strike()))
     table["b"].holding = True
 
-    table.act("A", "run", "move 3,0", "pass", "b strikes with sword", "b act now", "go prone",
+    table.act("A", "run", "move 2,0", "pass", "b strikes with sword", "b act now", "go prone",
               "done", dice="d20 1")  # fmt: skip
 
     assert (table["b"].prone, table["b"].holding) == (True, False)

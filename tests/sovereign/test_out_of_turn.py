@@ -72,6 +72,17 @@ def test_one_under_speed_provokes_nothing_by_a_charge(speeded: bool) -> None:
     assert [word for _, word, _ in table.asked if word == "aoo.who"] == ["aoo.who"] * (not speeded)
 
 
+@rule("sovereign/charge.ac-penalty", "sovereign/economy.response-windows")
+@pytest.mark.parametrize(("face", "hp"), [(12, 15), (11, 20)])
+def test_a_charger_is_easier_to_hit_by_who_answers_its_declaration(face: int, hp: int) -> None:
+    table = Table("b A . . .", A=body(strike(), ac=10), b=body(strike()))
+
+    dice = f"d20 {face}" + (" d8 5" if hp < 20 else "")
+    table.act("A", "charge", "b snap at A with sword", "move 3,0", dice=dice)
+
+    assert table["A"].hp == hp
+
+
 # ---- swarms
 
 
@@ -221,6 +232,19 @@ def test_luck_does_not_undo_what_total_defense_has_done(face: int, offered: bool
               dice=f"d20 {face}" + (" d8 5" if offered else ""))  # fmt: skip
 
     assert table["b"].hp == (15 if offered else 20)
+
+
+@rule("sovereign/economy.instant-count", "sovereign/economy.free")
+@pytest.mark.parametrize(("topic", "asked"), [("instants", True), ("free", False)])
+def test_total_defense_in_the_own_turn_is_an_instant_for_the_gm_too(
+    topic: str, asked: bool
+) -> None:
+    table = Table("A b", A=body(strike()), b=body())
+    table.field.topics = [topic]
+
+    table.act("A", "total defense", *(["no"] if asked else []))
+
+    assert (table["A"].total, table["A"].main) == (not asked, asked)
 
 
 # ---- before the fight

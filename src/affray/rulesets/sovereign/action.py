@@ -44,6 +44,7 @@ from affray.rulesets.sovereign.state import (
 
 HEARING = 6  # squares: Rally
 FREELY = (v.FLY, v.PIERCE, v.PAVIS, v.SLIP_AWAY, v.SPARKS, v.REWARD)
+INSTANTS = (v.DEFEND, v.UNSTOW, v.TAKE_BACK, v.TOUCH)  # in one's own turn
 UNHELD = (v.SURRENDER, v.FLEE, v.DEFEND)  # Total Defense answers by itself
 HASTELESS = (v.CAST, v.HEAL, v.STUN, v.DEFEND)  # not with the Main that Haste gives
 REACHED = 10  # squares for each level: Stunning Shock
@@ -481,7 +482,12 @@ def cannot_hew(field: Field, unit: Body, a: int, line: int) -> str:
 
 
 def refused_by_gm(field: Field, unit: Body, verb: int) -> bool:
-    """Return whether the GM finds one Free action more implausible. Rule: economy.free."""
+    """Return whether the GM finds one Free action or Instant more implausible.
+
+    Rules: economy.free, economy.instant-count.
+    """
+    if verb in INSTANTS:
+        return not gm.rules(field, "instants", unit.index, True, "this Instant is plausible")
     if verb in v.MAINS or verb in v.MOVES:
         return False
     return not gm.rules(field, "free", unit.index, True, "this Free action is plausible")

@@ -108,15 +108,17 @@ OPEN = (v.ATTACK, v.SHOVE, v.GRAPPLE, v.SWARM, v.RUN, v.SCREEN, v.CAST, v.SWIFT,
 
 
 # What is not vigorous, or festers by the blow that it brings. Content: curse-of-boils.
-CALM = (v.ATTACK, v.SHOVE, v.GRAPPLE, v.CHARGE, v.SCRATCH)
+CALM = (v.ATTACK, v.SHOVE, v.GRAPPLE, v.CHARGE, v.SCRATCH, v.DEFEND)
 
 
-def pay(field: Field, unit: Body, code: int) -> bool:
+def pay(field: Field, unit: Body, code: int) -> None:
     """Spend the Main, the Move, both or neither; Haste's Main costs strain.
 
-    Rules: economy.main, economy.move, economy.free, charge.cost, strain.limit.
+    Rules: economy.main, economy.move, economy.free, charge.cost, charge.ac-penalty, strain.limit.
     """
     verb = v.verb_of(code)
+    if verb == v.CHARGE:
+        unit.charging = True  # from its declaration on
     unit.used[FREED] |= action.freed(unit, code, verb)
     main = verb in v.MAINS or v.with_main(code)
     step = verb in v.MOVES and not v.with_main(code)
@@ -133,7 +135,6 @@ def pay(field: Field, unit: Body, code: int) -> bool:
     if step:
         unit.step = False
     field.touch()
-    return main or step
 
 
 def spend_main(unit: Body) -> None:

@@ -80,8 +80,7 @@ class Onset(Menu):
 
 
 def charge(field: Field, unit: Body) -> None:
-    """Rules: charge.cost, charge.minimum, charge.attack, charge.ac-penalty, aoo.charge-start."""
-    unit.charging = True
+    """Rules: charge.minimum, charge.attack, aoo.charge-start."""
     if not unit.has(SPEEDED) and reaction.halted(field, unit):
         return
     way = movement.go(field, unit, movement.CHARGE)

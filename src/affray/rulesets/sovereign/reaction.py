@@ -117,7 +117,7 @@ class Instants(Window):
             found.append(TOTAL)  # total.cost, total.not-twice
         if blow is not None and self.rolled and self.lucky(unit, blow):
             found.append(VETERAN)
-        if unit.holding and who != self.deed.actor:
+        if unit.holding:
             found.append(HELD)
         if unit.sheet.arts:
             found += self.arts(unit)
