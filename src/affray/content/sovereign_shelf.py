@@ -23,7 +23,8 @@ from affray.content.toml import parse_toml
 from affray.content.values import words_of
 from affray.core.ruleset import Ruleset
 from affray.core.setup import Setup
-from affray.rulesets.sovereign.ruleset import STATE, Sovereign
+from affray.rulesets.sovereign.carry import STATE
+from affray.rulesets.sovereign.ruleset import Sovereign
 from affray.rulesets.sovereign.state import Sheet
 
 SOURCE: Final = "sovereign/content.toml"

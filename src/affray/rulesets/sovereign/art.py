@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 from affray.core.choice import PASS, Menu
 from affray.core.window import Deed
 from affray.rulesets.sovereign import geometry, sheet
-from affray.rulesets.sovereign.card import FIRE, FOR_DURATION, FOR_NOTHING, FROST
+from affray.rulesets.sovereign.card import FIRE, FOR_DAY, FOR_DURATION, FOR_NOTHING, FROST
 from affray.rulesets.sovereign.condition import PAVIS, WARDED, lose
 from affray.rulesets.sovereign.state import (
     COUNTERED,
+    LENT,
+    LENT_SECOND,
     ONCE,
     SPENT_DEFENSE,
     SPENT_NULL,
@@ -87,11 +89,14 @@ def points(field: Field, unit: Body, name: str) -> int:
 
 
 def charge(field: Field, unit: Body, name: str, amount: int) -> None:
-    """Take Effort from the pool of an art's tradition."""
-    if apart(field, unit, name):
+    """Take Effort from the pool of an art's tradition, for the day or until it returns."""
+    other = apart(field, unit, name)
+    if other:
         unit.second -= amount
     else:
         unit.effort -= amount
+    if field.library.arts[name].commit != FOR_DAY:
+        unit.used[LENT_SECOND if other else LENT] += amount
 
 
 def commit(field: Field, unit: Body, name: str) -> None:

@@ -11,15 +11,13 @@ from affray.core.effect import Effect
 from affray.core.grid import EDGE_SHEER, Grid
 from affray.core.ruleset import Ruleset, Tactics, Words
 from affray.core.setup import Member, Setup
-from affray.rulesets.sovereign import condition, explain, gm, sheet, turn
+from affray.rulesets.sovereign import carry, condition, explain, gm, sheet, turn
 from affray.rulesets.sovereign.state import (
     ACTIVE,
     COUNTERS,
-    ESCAPED,
     FATES,
     PHASES,
     SHIELD,
-    STABLE,
     Body,
     Field,
     Library,
@@ -29,9 +27,6 @@ from affray.rulesets.sovereign.state import (
 from affray.rulesets.sovereign.tactics import SovereignTactics
 from affray.rulesets.sovereign.words import SovereignWords
 
-VALUES: Final = ("hp", "strain", "casting", "effort")  # what an encounter may set of a member
-FLAGS: Final = ("prone", "unseen", "frail")
-STATE: Final = (*VALUES, *FLAGS)  # everything else that it sets is of the sheet
 LAST_ROUND: Final = 50
 GROUNDS: Final = 40  # that are remembered
 RESULTS: Final = ("hp", "prone", "main", "fate", "total defense", "broken", "gone")
@@ -206,14 +201,10 @@ class Sovereign(Ruleset):
         return not unit.present or unit.fate != ACTIVE
 
     def aftermath(self, combat: Combat[Any], who: int) -> dict[str, int]:
-        """Return what somebody carries on. Rules: end.escaped, death.stable."""
+        """Return what somebody carries on. Rules: end.escaped, death.stable, effort.pool."""
         unit = combat.units[who]
         assert isinstance(unit, Body)
-        hp = unit.hp if unit.fate in (ACTIVE, ESCAPED) else 0
-        if unit.fate == STABLE:
-            hp = 1  # and Frail
-        frail = int(unit.frail or unit.fate == STABLE)
-        return {"hp": hp, "strain": unit.strain, "casting": unit.casting, "frail": frail}
+        return carry.carried(unit)
 
 
 def party_of(setup: Setup) -> int:
@@ -339,27 +330,11 @@ def enlisted(member: Member, index: int) -> Body:
                 unit.hand = place
             elif len(member.holding) > 1 and name == member.holding[1]:
                 unit.off = place
-    for name, value in member.values.items():
-        if name == "hp":
-            unit.hp = int(value)
-        elif name == "strain":
-            unit.strain = int(value)
-        elif name == "casting":
-            unit.casting = int(value)
-        elif name == "effort":
-            unit.effort = int(value)
-        elif name == "frail":
-            unit.frail = bool(value)
-        elif name == "prone":
-            unit.prone = bool(value)
-        elif name == "unseen":
-            unit.unseen = bool(value)
+    carry.begin(unit, member)
     return unit
 
 
 def member_faults(member: Member, place: str) -> list[str]:
-    own = member.sheet
-    assert isinstance(own, Sheet)
     found: list[str] = []
     if member.cell < 0:
         found.append(f"{place}.at: found no square, expected one [sovereign/grid.squares]")
@@ -367,19 +342,8 @@ def member_faults(member: Member, place: str) -> list[str]:
         found.append(
             f"{place}.arrives: found a late arrival, expected none [sovereign/grid.squares]"
         )
-    for name in STATE:
-        value = member.values.get(name)
-        if name == "frail" and isinstance(value, int) and value in (0, 1):
-            continue
-        if name in FLAGS:
-            good = value is None or isinstance(value, bool)
-        else:
-            good = value is None or (isinstance(value, int) and 0 <= value <= 1000)
-        if name == "hp" and good and value is not None:
-            good = 1 <= int(value) <= own.max_hp
-        if not good:
-            what = f"found {value}, expected {name} within its bounds"
-            found.append(f"{place}.with.{name}: {what} [sovereign/sheet.npc]")
+    for name, what in carry.faults(member):
+        found.append(f"{place}.with.{name}: {what} [sovereign/sheet.npc]")
     return found
 
 

@@ -91,6 +91,8 @@ CAST: Final = 15  # spells cast this round
 LEECH: Final = 16  # has tried to stabilise as a Free action this round
 ONCE: Final = 17  # what is done once per fight or day: a set of bits, as ``ONCES`` names them
 TOUCHES: Final = 18  # swift healing touches of the day
+LENT: Final = 19  # Effort that returns when the fight is over
+LENT_SECOND: Final = 20
 COUNTERS: Final = (
     "screened",
     "luck",
@@ -111,6 +113,8 @@ COUNTERS: Final = (
     "leech",
     "once",
     "touches",
+    "lent",
+    "lent-second",
 )
 SCOPES: Final = (
     ROUND,
@@ -130,6 +134,8 @@ SCOPES: Final = (
     ROUND,
     ROUND,
     ROUND,
+    COMBAT,
+    COMBAT,
     COMBAT,
     COMBAT,
 )
