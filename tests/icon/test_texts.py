@@ -558,3 +558,26 @@ def test_the_blinded_place_summons_within_2() -> None:
 
     with pytest.raises(IllegalError):
         table.act("A", "set-lamp", "space 3,0")
+
+
+@rule("icon/status.immobile", "icon/interrupt.timing")
+@pytest.mark.parametrize(("fast", "lost"), [("B", "B"), ("A", "B"), ("", "A")])
+def test_who_cannot_trade_places_does_not_become_the_target(fast: str, lost: str) -> None:
+    table = Table("A B b", A=hero(ability("trade-places")), B=hero(), b=foe(strike(range=2)))
+    if fast:
+        table.give(fast, "immobile")
+
+    table.act("b", "strike B", "A trade-places", dice="d20 9 d6 1 1")
+
+    assert [name for name in "AB" if table[name].hp < 28] == [lost]
+
+
+@rule("icon/status.immobile", "icon/terrain.edge-removal")
+def test_the_immobile_stay_on_the_edge_though_they_saved() -> None:
+    table = Table("A ~ . b", A=hero(), b=foe())
+    table.combat.move(table["A"], 1)
+    table.give("A", "immobile")
+
+    table.end("b", "d20 10")
+
+    assert table.at("A") == "1,0"

@@ -368,7 +368,9 @@ def why(combat: IconCombat, unit: Unit, code: int, rule: str) -> str:
         if abilities.part_of(unit, whole).uses_move:
             needs += " and the standard move"
         word = f"a {whole.weight()} attack" if whole.attack else whole.name
-        return f"{word} needs {needs}, and {unit.actions} are left"
+        return (
+            f"{word} needs {needs}, and {unit.actions} {'is' if unit.actions == 1 else 'are'} left"
+        )
     return fact(rule)
 
 

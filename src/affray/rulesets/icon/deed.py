@@ -109,6 +109,7 @@ class Use(Deed):
         self.answered: Use | None = None  # what this interrupt answers
         self.waiting: list[tuple[Op, Use]] = []  # lines of interrupts that wait for its attack
         self.ally = -1
+        self.traded = True  # False: the trade that it is about could not be made
         self.trigger_user = -1
         self.ends_move = False
         self.kept: list[str] = []  # effects that it gave its user

@@ -7,6 +7,7 @@ from affray.core.grid import DROP
 from affray.rulesets.icon import choice, condition, damage, geometry, movement, trait
 from affray.rulesets.icon.state import IconCombat, Unit
 from affray.rulesets.icon.terms import DEFEATED, FLED
+from affray.rulesets.icon.vocabulary import IMMOBILE
 
 
 def at_edge(combat: IconCombat, unit: Unit) -> bool:
@@ -49,6 +50,9 @@ def choose(combat: IconCombat, unit: Unit, edge: int, rule: str) -> int:
 
 
 def back(combat: IconCombat, unit: Unit, edge: int) -> None:
+    """Bring somebody who has saved off the edge. Rules: terrain.edge-removal, status.immobile."""
+    if unit.holds(IMMOBILE):
+        return
     goal = choose(combat, unit, edge, "terrain.edge-removal")
     if goal >= 0:
         combat.move(unit, goal)

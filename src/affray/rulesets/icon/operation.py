@@ -54,9 +54,8 @@ def carry_out(combat: IconCombat, use: Use, op: Op) -> None:
         terrain.summon(combat, use, op)
     elif name == "swap":
         other = use.ally if op.who == "ally" else use.target
-        if other >= 0:
-            forced.swap(combat, user, combat.units[other])
-    elif name == "retarget":
+        use.traded = other >= 0 and forced.swap(combat, user, combat.units[other])
+    elif name == "retarget" and use.traded:
         reaction.retarget(combat, use)
     elif name == "stop-move":
         use.ends_move = True
