@@ -372,3 +372,10 @@ def test_things_in_the_wrong_list_or_hand_are_refused() -> None:
     assert "more than one armour" in fault(**{"with": {"armour": "mail-shirt padded-coat"}})
     assert "more than one shield" in fault(**{"with": {"armour": "buckler tower-shield"}})
     assert "3 hands full" in fault(holding=["greatsword", "red-draught"])
+
+
+@rule("quest/sheet.validation", "quest/attack.hands", "quest/setup.placement")
+def test_the_first_weapon_and_a_shield_need_hands_where_nothing_is_said_to_be_drawn() -> None:
+    shielded = ["mail-shirt", "buckler"]
+    assert wrong(weapons=["longsword", "maul"], drawn=[], armour=shielded) == []
+    assert wrong(weapons=["maul", "longsword"], drawn=[], armour=shielded) == ["attack.hands"]

@@ -389,7 +389,8 @@ def gear_faults(draft: Draft, library: Library) -> list[Fault]:
             Fault("items", f"found bulk {total}, expected at most {most}", "sheet.capacity")
         )
     hands = 0
-    for name in draft.drawn:
+    own = [name for name in draft.weapons if not library.by_id[name].has(NATURAL)]
+    for name in draft.drawn or own[:1]:  # setup.placement
         if draft.drawn.count(name) > draft.weapons.count(name):
             found.append(Fault("drawn", f"found {name}, which it has not", "attack.hands"))
             return found
