@@ -71,10 +71,18 @@ class MoveTo(Going):
         """Return the spaces from which it can leave the map, others' too. Rule: end.flee."""
         move = self.move
         unit = move.unit
-        found: list[int] = []
-        for cell in [unit.cell, *self.reach().cells, *move.passable()]:
-            if geometry.at_edge(move.combat, cell, unit.size) and cell not in found:
-                if 0 <= self.cost_at(cell) <= move.left() - move.rate():
+        most = move.left() - move.rate()
+        if most < 0:
+            return []
+        reach = self.reach()
+        edge = geometry.at_edge
+        found = [unit.cell] if edge(move.combat, unit.cell, unit.size) else []
+        for cell in reach.cells:
+            if edge(move.combat, cell, unit.size) and reach.cost(cell) <= most:
+                found.append(cell)
+        for cell in move.passable():
+            if edge(move.combat, cell, unit.size) and 0 <= self.cost_at(cell) <= most:
+                if cell not in found:
                     found.append(cell)
         return found
 

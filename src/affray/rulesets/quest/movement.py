@@ -249,7 +249,11 @@ class Move(Walk):
         size = self.unit.size
         found: list[int] = []
         for other in combat.units:
-            if other.present and other is not self.unit:
+            if not other.present or other is self.unit:
+                continue
+            if other.size == size == 1:
+                found.append(other.cell)
+            else:
                 column = combat.grid.xs[other.cell] - size + 1
                 row = combat.grid.ys[other.cell] - size + 1
                 wide = other.size + size - 1

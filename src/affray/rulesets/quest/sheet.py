@@ -128,8 +128,9 @@ def dodge(combat: QuestCombat, unit: Unit) -> int:
 
 def shield_of(combat: QuestCombat, unit: Unit) -> Thing | None:
     """Return the shield that a unit holds, its own or not. Rules: attack.hands, sheet.armour."""
+    things = combat.library.things
     for piece in unit.held_things:
-        thing = combat.thing(piece)
+        thing = things[piece // 2]
         if thing.kind == SHIELD:
             return thing
     return None
