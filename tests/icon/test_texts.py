@@ -581,3 +581,84 @@ def test_the_immobile_stay_on_the_edge_though_they_saved() -> None:
     table.end("b", "d20 10")
 
     assert table.at("A") == "1,0"
+
+
+# ---- what modifies the next ability ------------------------------------------------------------
+
+
+@rule("icon/effect.true-strike", "icon/attack.next-ability-modifiers", "icon/status.blinded")
+@pytest.mark.parametrize("sure", [True, False])
+def test_a_next_attack_with_true_strike_reaches_past_blindness(*, sure: bool) -> None:
+    """It is still in reach when the attack goes on, though what modified it is spent by then."""
+    dart = strike(range=4)
+    dart.attack = "ranged"
+    table = Table("A . . . b", A=hero(dart, ability("moonless")), b=foe())
+    table["A"].resolve = 3
+    table.give("A", "blinded")
+    if sure:
+        table.act("A", "moonless")
+        table.act("A", "strike b", dice="d20 9 d6 1 1 1")
+    else:
+        assert table.refusal("A", "strike b") == "attack.target-hostile"
+
+    assert (table["b"].hp < 28) == sure
+
+
+@rule("icon/attack.next-ability-modifiers")
+@pytest.mark.parametrize("on", ["attack", "ability"])
+def test_the_next_ability_may_be_given_range_size_and_cost(on: str) -> None:
+    """Once: in whatever it is used, and whether it had anything to modify or not."""
+    lift = made(
+        target={"who": "self"},
+        tags=["repeatable"],
+        cost=0,
+        effect=[
+            {
+                "op": "modify-next",
+                "who": "user",
+                "on": on,
+                "mods": [
+                    {"mod": "range", "n": 2},
+                    {"mod": "cost", "n": 0},
+                    {"mod": "size", "n": 1},
+                ],
+            }
+        ],
+    )
+    lift.id = "lift"
+    hail = made(
+        pattern={"shape": "blast", "size": 0, "range": 2},
+        attack={"mode": "ranged"},
+        area=[{"op": "damage", "amount": 2, "who": "area"}],
+        cost=2,
+    )
+    table = Table("A . . . b c", A=hero(lift, hail, strike(range=2)), b=foe(), c=foe())
+    table["A"].actions = 1
+    table.combat.active = 0
+    assert table.refusal("A", "deed") == "action.costs"
+
+    table.act("A", "lift")
+    assert table.refusal("A", "strike b") == ""
+    table.act("A", "deed", "space 4,0", dice="d20 1")
+
+    assert (table["A"].actions, table["c"].hp, table["A"].pending) == (1, 26, [])
+    table["A"].used = [0] * len(table["A"].used)
+    assert table.refusal("A", "strike b") == "attack.target-hostile"
+    table.act("A", "lift")
+    table.combat.move(table["c"], 1)
+    table.act("A", "strike b", dice="d20 9 d6 1 1")
+    assert table["b"].hp == 26
+
+
+@rule("icon/effect.stealth", "icon/effect.mark")
+def test_a_mark_does_not_jump_to_one_in_stealth_that_is_not_adjacent() -> None:
+    table = Table("A d b c", A=hero(ability("tangle", 3)), b=foe(), c=foe(), d=foe())
+    table.act("A", "tangle b")
+    for name in "cd":
+        table.give(name, "stealth")
+    scripted = table.script("", "mark d")
+
+    table.fell("b")
+
+    table.check(scripted)
+    assert (table.holds("d", "tangled"), table.holds("c", "tangled")) == (True, False)

@@ -6,7 +6,7 @@ from affray.rulesets.icon import area, attack, condition, operation
 from affray.rulesets.icon.deed import AREA, EFFECT, Delay, Use
 from affray.rulesets.icon.state import IconCombat, Unit
 from affray.rulesets.icon.terms import ATTACKED, SPACES
-from affray.rulesets.icon.vocabulary import Ability, Op, Trigger
+from affray.rulesets.icon.vocabulary import Ability, Mod, Op, Trigger
 
 # Conditions that need no target: they can change ranges, sizes and costs too.
 ALONE = (
@@ -22,9 +22,9 @@ ALONE = (
 
 
 def number(combat: IconCombat, unit: Unit, ability: Ability, word: str, *, slow: bool) -> int:
-    """Return what talents and triggers that need no target add to a number."""
+    """Return what talents, what modifies the next ability, and triggers without a target add."""
     total = 0
-    for mod in ability.mods:
+    for mod in [*ability.mods, *next_mods(combat, unit, ability)]:
         if mod.word == word:
             total += mod.n
     for trigger in ability.triggers:
@@ -54,6 +54,20 @@ def alone(combat: IconCombat, unit: Unit, trigger: Trigger, *, slow: bool) -> bo
     return combat.round >= 3
 
 
+def next_mods(combat: IconCombat, unit: Unit, ability: Ability) -> list[Mod]:
+    """Return what would modify an ability if it were used next.
+
+    Rule: attack.next-ability-modifiers.
+    """
+    found: list[Mod] = []
+    if unit.pending and ability.basic in ("", "attack"):
+        for text in unit.pending:
+            op = combat.library.nexts[text]
+            if op.on != "attack" or ability.attack:
+                found += op.mods
+    return found
+
+
 def slowly(combat: IconCombat, unit: Unit) -> bool:
     """Return whether it is in its own slow turn. Rule: action.charge."""
     return unit.slow_now and combat.active == unit.index
@@ -63,7 +77,7 @@ def cost_of(combat: IconCombat, unit: Unit, whole: Ability) -> int:
     """Return the action cost of an ability, of its part if it is a combo. Rule: action.costs."""
     ability = part_of(unit, whole)
     cost = ability.cost
-    for mod in ability.mods:
+    for mod in [*ability.mods, *next_mods(combat, unit, ability)]:
         if mod.word == "cost":
             cost = mod.n
     for trigger in ability.triggers:
@@ -164,6 +178,7 @@ def take_stock(combat: IconCombat, use: Use) -> None:
     for word in use.met:
         if not word.isdecimal():
             op = combat.library.nexts[word]
+            use.farther += sum([mod.n for mod in op.mods if mod.word == "range"])
             tally = use.line if op.on == "attack" else use.all
             for mod in op.mods:
                 tally.add(mod)

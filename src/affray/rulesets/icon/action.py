@@ -69,6 +69,18 @@ def reach_of(combat: IconCombat, unit: Unit, ability: Ability, target: Unit | No
     return Range(combat, unit, ability).down(level)
 
 
+def reach_now(combat: IconCombat, use: Use, target: Unit) -> int:
+    """Return the range of what is under way: what modified it is spent already.
+
+    Rules: attack.next-ability-modifiers, effect.true-strike.
+    """
+    reach = Range(combat, combat.units[use.actor], use.ability)
+    reach.level += use.farther
+    if use.strikes_true():
+        reach.most = ENDLESS
+    return reach.down(combat.elevation(target))
+
+
 class Range:
     """How far somebody's ability reaches. Rules: attack.height-range, status.blinded."""
 
@@ -101,9 +113,8 @@ def blind_fighter(combat: IconCombat, unit: Unit, ability: Ability) -> bool:
         return False
     if ability.has("true-strike") or any([mod.word == "true-strike" for mod in ability.mods]):
         return True
-    for text in unit.pending:
-        if any([mod.word == "true-strike" for mod in combat.library.nexts[text].mods]):
-            return True
+    if any([mod.word == "true-strike" for mod in abilities.next_mods(combat, unit, ability)]):
+        return True
     slow = abilities.slowly(combat, unit)
     for trigger in ability.triggers:
         if any([mod.word == "true-strike" for mod in trigger.mods]):

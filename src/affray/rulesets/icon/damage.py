@@ -305,13 +305,14 @@ def jump_marks(combat: IconCombat, markers: list[tuple[int, str]], fallen: Unit,
 
 
 def jump_mark(combat: IconCombat, marker: Unit, id: str, fallen: Unit, cell: int) -> None:
-    """Let a marker mark another foe within 4 of the one that fell."""
+    """Let a marker mark another foe within 4 of the one that fell. Rule: effect.stealth."""
     near = [
         one
         for one in geometry.in_rows(combat)
         if combat.hostile(one, marker)
         and one.able()
         and one is not fallen
+        and not (combat.has(one, "stealth") and combat.apart(one, marker) > 1)
         and geometry.from_cell(combat, cell, one) <= 4
     ]
     if near and marker.able():

@@ -84,6 +84,7 @@ class Use(Deed):
         self.area: list[int] = []  # the units in it, in order; without the attacked one
         self.origin = -1  # the space from which the pattern was laid
         self.reach = -1  # with which it was laid; -1 without range
+        self.farther = 0  # added to its range by what modified it
         self.result = -1  # -1 no attack roll, 0 miss, 1 hit, 2 critical
         self.flags: list[str] = []
         self.slow = False

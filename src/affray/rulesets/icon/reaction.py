@@ -205,17 +205,17 @@ def can_go_on(combat: IconCombat, use: Use) -> bool:
     elif use.cells:
         if use.cell not in geometry.footprint(combat, target):
             use.void = "attack.target-hostile"  # it has left the attack space
-    elif not in_reach(combat, user, use, target):
+    elif not in_reach(combat, use, target):
         use.void = "attack.target-hostile"
     if use.void == "" and geometry.sees(combat, user, target) == geometry.HIDDEN:
         use.void = "attack.target-hostile"
     return use.void == ""
 
 
-def in_reach(combat: IconCombat, user: Unit, use: Use, target: Unit) -> bool:
+def in_reach(combat: IconCombat, use: Use, target: Unit) -> bool:
     """Return whether somebody is neither too far for an attack nor too near."""
-    far = combat.apart(user, target)
-    return use.ability.least <= far <= action.reach_of(combat, user, use.ability, target)
+    far = combat.apart(combat.units[use.actor], target)
+    return use.ability.least <= far <= action.reach_now(combat, use, target)
 
 
 def retarget(combat: IconCombat, use: Use) -> None:
@@ -230,7 +230,7 @@ def retarget(combat: IconCombat, use: Use) -> None:
     if answered.cells:
         if answered.cell not in geometry.footprint(combat, user):
             return
-    elif not in_reach(combat, foe, answered, user):
+    elif not in_reach(combat, answered, user):
         return
     answered.target = user.index
     combat.touch()
