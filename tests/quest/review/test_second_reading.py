@@ -440,3 +440,11 @@ def test_what_is_once_in_a_turn_comes_back_with_the_next_turn_and_not_before() -
     table.step("A: act")
 
     assert table["A"].used[3:6] == [0, 0, 0]
+
+
+@rule("quest/thrall.mhp-is-maximum-hp")
+@pytest.mark.parametrize(("hp", "rule_"), [(7, ""), (6, "thrall.mhp-is-maximum-hp")])
+def test_a_thrall_may_leave_one_maximum_hit_point_and_no_less(hp: int, rule_: str) -> None:
+    table = Table("S A b", A=unit(hp=hp), S=unit(), b=unit(), summoned={"S": "A"})
+
+    assert table.why_not("A", "thrall S") == rule_
