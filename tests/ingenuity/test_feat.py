@@ -246,3 +246,20 @@ def test_might_counts_among_a_common_creature_s_two(used: int, asked: bool) -> N
     more = ["hysterical-might"] if asked else []
     table.act("A", "attack b with longsword", "strength piercing", *more, dice="d6 1 1 d20 9")
     assert table.results() == [6 if asked else 2]
+
+
+@rule("ingenuity/action.spanning.first", "ingenuity/maneuver.reaction")
+@pytest.mark.parametrize("learned", [True, False])
+def test_a_free_manoeuvre_needs_no_action_and_waits_for_nothing_unfinished(learned: bool) -> None:
+    one = sheet(["crossbow"], maneuvers=["kip-up"] if learned else [], ammo={"bolt": 3})
+    table = Table("A . . b", A=one, b=plain())
+    table.begin_turn("A")
+    table["A"].pieces[0].loaded = 0
+    table["A"].prone = True
+    table["A"].actions = 1
+    table.act("A", "reload crossbow")
+    assert (table["A"].task_left, table["A"].actions) == (1, 0)
+    way = ["kip-up A"] if learned else ["improvise", "kip-up A"]
+    table.act("A", *way, dice="d6 3 3 d20 9")
+    assert not table["A"].prone
+    assert table["A"].task_left == 1

@@ -242,7 +242,7 @@ def may_step(combat: IngenuityCombat, unit: Unit) -> list[int]:
 
 def free_codes(combat: IngenuityCombat, unit: Unit) -> list[int]:
     """Return what costs no action, in the order of everything. Rule: action.free."""
-    found = [code_of(verb) for verb in SIMPLE if verb in FREE]
+    found = [code_of(verb) for verb in SIMPLE if verb in FREE or verb == IMPROVISE]
     found.extend([code_of(STEP, 0, cell) for cell in step_cells(combat, unit)])
     found.extend([one for one in hands.codes(combat, unit) if verb_of(one) in FREE])
     for other in combat.units:
@@ -272,9 +272,10 @@ def untimely(combat: IngenuityCombat, unit: Unit, code: int, own: bool) -> str:
         return "action.command.limits"
     if not own and unit.task and price_of(combat, unit, code) > 1:
         return "action.command.limits"  # what is unfinished is not lost for another
-    if unit.task and own and verb not in FREE and verb != GO_ON:
+    price = price_of(combat, unit, code)
+    if unit.task and own and price:
         return "action.spanning.first"
-    if unit.actions < 1 and price_of(combat, unit, code):
+    if unit.actions < 1 and price:
         return "turn.three-actions"
     return ""
 

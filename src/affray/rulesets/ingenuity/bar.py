@@ -87,14 +87,16 @@ def forbids_alone(combat: IngenuityCombat, unit: Unit, code: int, own: bool) -> 
     if verb == CEASE:
         return "" if unit.concentrates else "condition.concentration"
     if verb == IMPROVISE:
-        return "" if unit.actions and could_improvise(combat, unit) else "maneuver.improvise"
+        return "" if could_improvise(combat, unit) else "maneuver.improvise"
     return ""
 
 
 def could_improvise(combat: IngenuityCombat, unit: Unit) -> bool:
     """Return whether there is anything to improvise: the first thing found will do."""
     for one in combat.library.maneuvers:
-        if one.actions > 3 or maneuver.unready(unit, one, boosted=False):
+        if one.actions and (unit.actions < 1 or unit.task):
+            continue
+        if maneuver.unready(unit, one, boosted=False):
             continue
         if one in unit.sheet.maneuvers:
             continue
