@@ -261,3 +261,27 @@ def test_spent_stamina_is_a_loss_too() -> None:
         assert table.combat.outcome == ""
     end_round(table)
     assert table.combat.outcome == "end.stalemate"
+
+
+@rule("ingenuity/setup.objective-kinds", "ingenuity/end.objective")
+@pytest.mark.parametrize(
+    ("when", "ends"),
+    [("", "step"), ("at-once", "step"), ("turn-end", "turn"), ("round-end", "round")],
+)
+def test_an_encounter_may_say_when_an_objective_is_looked_at(when: str, ends: str) -> None:
+    table = Table("A . . b", A=sheet(), b=sheet())
+    goal = Goal("reached", 0, [], [1], 1)
+    goal.when = when
+    table.combat.goals = [goal]
+    table.combat.held_rounds = [0]
+    found = []
+    table.act("A", "move", "move 1,0")
+    found.append(table.combat.outcome)
+    if not table.combat.outcome:
+        table.step("end turn")
+    found.append(table.combat.outcome)
+    if not table.combat.outcome:
+        table["b"].acted = True
+        table.step()
+    found.append(table.combat.outcome)
+    assert [bool(one) for one in found] == [ends == "step", ends != "round", True]

@@ -128,3 +128,58 @@ def test_the_surprised_flank_nobody_before_they_can_act(round_: int, flanked: bo
     table = Table("A b B", A=plain(), B=plain(), b=plain(), surprised=[0])
     table.combat.round = round_
     assert geometry.flanked(table.combat, table["b"]) == flanked
+
+
+# ---- out of turn, and in manoeuvres --------------------------------------------------------------
+
+
+@rule("ingenuity/reaction.intercept", "ingenuity/movement.path", "ingenuity/condition.burning")
+def test_spaces_do_to_who_steps_in_and_to_who_makes_room_what_they_do() -> None:
+    guard = sheet(evasion=12)
+    table = Table("A b c\n~ ~ .", A=sheet(["longsword"]), b=plain(), c=guard)
+    for name in ("b", "c"):
+        table.give(name, "burning", 2)
+    keys = ("strength slashing", "c: intercept", "b: 1,1", "c: pass")
+    table.act("A", "attack b with longsword", *keys, dice="d6 3 3 d20 9")
+    assert not table["b"].is_held("burning")
+    assert table["c"].is_held("burning")
+
+
+@rule("ingenuity/reaction.intercept", "ingenuity/action.ready.timing", "ingenuity/movement.path")
+def test_who_waits_for_a_move_may_strike_at_who_steps_in() -> None:
+    bow = sheet(["shortbow"], ammo={"arrow": 3}, numbers={"stamina": 0})
+    table = Table("A b c\nD . .", A=sheet(["longsword"]), D=bow, b=plain(), c=sheet(evasion=12))
+    table.act("D", "ready for a move by c")
+    keys = ("strength slashing", "c: intercept", "b: 1,1", "D: readied shoot c with shortbow")
+    more = ("D: strength piercing", "c: pass")
+    dice = "d6 1 1 d20 9 d6 3 3 d20 9"
+    table.act("A", "attack b with longsword", *keys, *more, dice=dice)
+    assert table.used("D", "reactions") == 1
+
+
+@rule("ingenuity/movement.diagonals.scope", "ingenuity/movement.diagonals")
+@pytest.mark.parametrize("slants", [0, 1])
+def test_a_rush_goes_on_with_the_count_of_diagonals_of_the_turn(slants: int) -> None:
+    """Speed 2: a rush of 4 m goes 3 spaces aslant, 1 + 2 + 1, but only 2 after one diagonal."""
+    from affray.rulesets.ingenuity import technique
+
+    rows = "A . . . .\n. . . . .\n. . . . .\n. . . . .\n. . . . b"
+    table = Table(rows, A=sheet(speed=2), b=plain())
+    table.begin_turn("A")
+    table.count("A", "diagonals", slants)
+    ends = [way[-1] for _, way in technique.straight(table.combat, table["A"], 4)]
+    assert (table.combat.grid.read("3,3") in ends) == (slants == 0)
+    assert table.combat.grid.read("2,2") in ends
+
+
+@rule("ingenuity/movement.diagonals.scope")
+def test_the_metre_of_a_manoeuvre_counts_among_the_diagonals_of_the_own_turn() -> None:
+    from affray.rulesets.ingenuity import movement
+
+    table = Table("A . .\n. . .\n. . b", A=sheet(), b=plain())
+    table.begin_turn("A")
+    movement.shift(table.combat, table["A"], 4)
+    assert table.used("A", "diagonals") == 1
+    movement.shift(table.combat, table["b"], 7)
+    movement.shift(table.combat, table["b"], 3)
+    assert table.used("b", "diagonals") == 0

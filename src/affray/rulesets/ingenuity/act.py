@@ -70,7 +70,6 @@ from affray.rulesets.ingenuity.code import (
 from affray.rulesets.ingenuity.state import (
     BEGUN,
     COMMANDED,
-    DIAGONALS,
     FIGHTING,
     LEFT,
     MOVES,
@@ -272,8 +271,6 @@ def go(combat: IngenuityCombat, unit: Unit, code: int, own: bool) -> None:
     verb = verb_of(code)
     if verb == STEP:
         unit.used[STEPS] = 1
-        if movement.crosswise(combat.grid, unit.cell, b_of(code)):
-            unit.used[DIAGONALS] += 1
         movement.shift(combat, unit, b_of(code))
         return
     pool = condition.speed(unit)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from affray.core.choice import PASS, Choice, Menu, Option
+from affray.core.choice import PASS, Choice, Option
 from affray.core.going import OTHER, Going
 from affray.core.paths import Reach
 from affray.rulesets.ingenuity import action, aim, code, prepare, unkind
@@ -119,28 +119,6 @@ class Centre(Choice):
 
     def prompt(self) -> str:
         return f"{self.power.id}, where?"
-
-
-class Grip(Menu):
-    """What to hold at first: the useful grips are listed, any other may be written.
-
-    Rule: setup.free-brandish.
-    """
-
-    def __init__(
-        self, unit: Unit, options: list[tuple[int, str]], others: list[tuple[int, str]]
-    ) -> None:
-        super().__init__(unit.seats, unit.index, "setup.free-brandish", options)
-        self.others = others
-
-    def besides(self) -> list[int]:
-        return [answer for answer, _ in self.others]
-
-    def option(self, answer: int) -> Option:
-        for number, key in self.others:
-            if number == answer:
-                return Option(answer, key, "", self.who)
-        return super().option(answer)
 
 
 class Act(Choice):

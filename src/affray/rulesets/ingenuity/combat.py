@@ -45,6 +45,7 @@ class Goal:
         self.cells = cells
         self.number = number
         self.item = ""  # what is to be carried out
+        self.when = ""  # at-once, turn-end or round-end, "" as the rule says
 
 
 class IngenuityCombat(Combat[Unit]):

@@ -343,14 +343,31 @@ def pay_health(combat: IngenuityCombat, unit: Unit, amount: int) -> None:
 
 
 def halve(combat: IngenuityCombat, unit: Unit, amount: int, direct: int) -> tuple[int, int]:
-    """Let fate halve the damage of one source, rounded up. Rule: fate.halve."""
-    if unit.fate_points > 0 and amount > 1:
-        options = [(PASS, "take it"), (1, "fate halve")]
-        asked = Menu(unit.seats, unit.index, "fate.halve", options)
-        if combat.ask(asked) != PASS:
-            unit.fate_points -= 1
-            amount = (amount + 1) // 2
-            direct = min(direct, amount)
+    """Let fate halve the damage of one source, rounded up, or put endurance before it.
+
+    Rules: fate.halve, fate.recover, fate.spend.
+    """
+    halved = False
+    while unit.fate_points > 0:
+        options = [(PASS, "take it")]
+        if amount > 1 and not halved:
+            options.append((1, "fate halve"))
+        if unit.endurance < min(amount - direct, unit.most_endurance()):
+            options.append((2, "fate endurance"))
+        if len(options) == 1:
+            break
+        answer = combat.ask(Menu(unit.seats, unit.index, "fate.halve", options))
+        if answer == PASS:
+            break
+        if answer == 2:
+            recover(combat, unit, 0)
+            continue
+        halved = True
+        unit.fate_points -= 1
+        amount = (amount + 1) // 2
+        direct = min(direct, amount)
+        if combat.watched:
+            combat.say("spends fate", unit.index, -1, "half the damage", 0, "fate.halve")
     return amount, direct
 
 

@@ -52,7 +52,9 @@ def check(combat: IngenuityCombat) -> None:
     """Rules: end.last-team, end.objective, end.allied-teams, setup.objectives."""
     for side in combat.rota.order:
         for number, goal in enumerate(combat.goals):
-            if goal.side == side and number not in combat.dropped and reached(combat, goal):
+            if goal.side != side or number in combat.dropped or not due(combat, goal):
+                continue
+            if reached(combat, goal):
                 conclude(combat, side, "end.objective")
                 return
     left = teams_left(combat)
@@ -66,6 +68,16 @@ def check(combat: IngenuityCombat) -> None:
             if a < b and combat.stands(a, b) == 0:
                 return
     conclude(combat, foremost(combat, left), "end.allied-teams")
+
+
+def due(combat: IngenuityCombat, goal: Goal) -> bool:
+    """Return whether the encounter lets an objective be looked at now.
+
+    Rule: setup.objective-kinds.
+    """
+    if goal.when == "round-end":
+        return False
+    return goal.when != "turn-end" or combat.active < 0
 
 
 def foremost(combat: IngenuityCombat, left: list[int]) -> int:
@@ -142,6 +154,8 @@ def check_round(combat: IngenuityCombat) -> bool:
 
 def held(combat: IngenuityCombat, number: int, goal: Goal) -> bool:
     """Return whether an objective that names a round is complete at its end."""
+    if goal.when == "round-end" and reached(combat, goal):
+        return True
     if goal.kind == "hold":
         there = [one for one in combat.units if remains(one) and within(combat, one, goal.cells)]
         ours = any([one.side == goal.side for one in there])

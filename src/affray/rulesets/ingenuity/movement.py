@@ -145,10 +145,12 @@ def steps(combat: IngenuityCombat, unit: Unit, metres: int = 1) -> list[int]:
 def shift(combat: IngenuityCombat, unit: Unit, goal: int) -> None:
     """Go a metre or so that is no Move: nobody strikes at that, but spaces do what they do.
 
-    Rules: movement.path, action.seek-cover.lost.
+    Rules: movement.path, action.seek-cover.lost, movement.diagonals.scope.
     """
     came_from = unit.cell
     unit.cover = -1
+    if combat.active == unit.index and crosswise(combat.grid, came_from, goal):
+        unit.used[DIAGONALS] += 1  # movement.diagonals.scope
     combat.move(unit, goal)
     drag(combat, unit, came_from)
     if combat.watched:
@@ -416,9 +418,10 @@ class Move(Walk):
 def run(combat: IngenuityCombat, unit: Unit, way: list[int], pool: int) -> bool:
     """Run along a way that is given; return whether its end was reached standing.
 
-    Rule: movement.path.
+    Rules: movement.path, movement.diagonals.scope.
     """
-    move = Move(combat, unit, pool, own=False)
+    move = Move(combat, unit, pool, own=combat.active == unit.index)
+    move.light = False  # it is no Move
     for goal in way:
         if not move.goes() or not take_step(combat, move, goal):
             break

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from affray.core.choice import Menu
-from affray.core.window import Window, offer
+from affray.core.window import CODES, Window, offer
 from affray.rulesets.ingenuity import (
     condition,
     counter,
@@ -81,7 +81,9 @@ class Reactions(Window):
     def replies(self, who: int) -> list[int]:
         unit = self.combat.units[who]
         if self.moment == BEFORE:
-            return [INTERCEPT] if self.intercepts(unit) else []
+            if not self.intercepts(unit):
+                return []
+            return [INTERCEPT] if unit.stamina > 0 else [FATE]
         free = self.attack.free == who
         if not damage.can_react(self.combat, unit, free, True):
             return []
@@ -126,10 +128,11 @@ class Reactions(Window):
         if self.attack.block is not None or self.attack.screen:
             return []
         found: list[int] = []
-        if unit.stamina > 0:
-            for place, piece in enumerate(unit.pieces):
-                if piece.held and self.combat.thing(piece).block and usable(self.combat, piece):
-                    found.append(BLOCK + place)
+        for place, piece in enumerate(unit.pieces):
+            if piece.held and self.combat.thing(piece).block and usable(self.combat, piece):
+                found.append(BLOCK + place)
+        if found and unit.stamina < 1:
+            found = [FATE] if unit.fate_points > 0 else []
         if unit.effects and unit.is_held("shielded"):
             if unit.stamina > 0:
                 found.append(SCREEN)
@@ -151,13 +154,16 @@ class Reactions(Window):
         target = self.combat.units[self.attack.target]
         if not unit.present or unit.cell < 0:
             return False
-        if self.taken or unit is target or self.attack.area:
+        stepped_in = any([one % CODES == INTERCEPT for one in self.taken])
+        if stepped_in or unit is target or self.attack.area:
             return False
         if not self.combat.allies(unit, target) or self.unknown(unit.index):
             return False
         if unit.index == self.attack.actor or unit.size != 1 or target.size != 1:
             return False
-        if unit.stamina < 1 or unit.grappling >= 0 or target.grappling >= 0:
+        if unit.stamina < 1 and unit.fate_points < 1:
+            return False
+        if unit.grappling >= 0 or target.grappling >= 0:
             return False
         return damage.can_react(self.combat, unit)
 
@@ -251,9 +257,10 @@ class Reactions(Window):
             self.attack.ripostes.append((unit.index, less))
 
     def intercept(self, unit: Unit) -> None:
-        """Trade places as the ally's seat says.
+        """Trade places as the ally's seat says; spaces do to both what they do.
 
-        Rules: reaction.intercept, reaction.intercept.recompute, reaction.intercept.reach.
+        Rules: reaction.intercept, reaction.intercept.recompute, reaction.intercept.reach,
+        movement.path.
         """
         combat = self.combat
         ally = combat.units[self.attack.target]
@@ -270,6 +277,11 @@ class Reactions(Window):
         unit.cover = ally.cover = -1
         self.attack.target = unit.index
         self.attack.free = unit.index
+        if combat.watched:
+            combat.say("moves", unit.index, -1, "", 0, self.rule, cell=place)
+        movement.arrive(combat, unit)
+        if ally.present:
+            movement.arrive(combat, ally)
 
 
 def offer_before(combat: IngenuityCombat, deed: Attack) -> None:

@@ -120,6 +120,7 @@ class Ingenuity(Ruleset):
             if one.wins:
                 goal = Goal(one.kind, one.side, who, one.cells, one.number)
                 goal.item = one.item
+                goal.when = one.when
                 combat.goals.append(goal)
         combat.held_rounds = [0] * len(combat.goals)
         combat.dropped = dropped_at_first(combat)

@@ -27,6 +27,7 @@ from affray.rulesets.ingenuity import (
     weapon,
 )
 from affray.rulesets.ingenuity.state import (
+    DIAGONALS,
     PIERCING,
     RELOADING,
     SLASHING,
@@ -441,7 +442,7 @@ def maintain(combat: IngenuityCombat, unit: Unit) -> None:
 def straight(combat: IngenuityCombat, unit: Unit, most: int) -> list[tuple[int, list[int]]]:
     """Return the places in a straight line of free ground, each with the way there.
 
-    Rule: movement.diagonals.
+    Rules: movement.diagonals, movement.diagonals.scope.
     """
     found: list[tuple[int, list[int]]] = []
     exits = ground.exits_of(combat, unit.size, unit.is_held("blinded"))
@@ -450,7 +451,7 @@ def straight(combat: IngenuityCombat, unit: Unit, most: int) -> list[tuple[int, 
         here = unit.cell
         way: list[int] = []
         spent = 0
-        layer = 0
+        layer = unit.used[DIAGONALS] % 2 if combat.active == unit.index else 0
         while True:
             goal = combat.grid.beside(here, dx, dy)
             price = -1

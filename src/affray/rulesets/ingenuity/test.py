@@ -7,6 +7,7 @@ from typing import Final
 from affray.core.choice import PASS, Menu
 from affray.core.dice import CHECK, Dice, Throw
 from affray.rulesets.ingenuity import condition
+from affray.rulesets.ingenuity.menu import Wider
 from affray.rulesets.ingenuity.state import (
     ATTRIBUTES,
     CHARISMA,
@@ -252,17 +253,30 @@ def favour(combat: IngenuityCombat, unit: Unit) -> None:
 
 
 def reroll(combat: IngenuityCombat, test: Test, faces: list[int], dice: list[int]) -> None:
-    """Let the tester roll one die again and keep the higher face. Rule: test.advantage."""
+    """Let the tester roll one die again and keep the higher face, or the one that it prefers.
+
+    Rule: test.advantage.
+    """
     names = (ATTRIBUTES[test.attribute], SKILLS[test.skill])
-    options = [(PASS, "keep both")]
-    options += [(1 + n, f"reroll {names[n]} {faces[n]}") for n in range(2)]
+    words = [f"reroll {names[n]} {faces[n]}" for n in range(2)]
+    options = [(PASS, "keep both"), (1, words[0]), (2, words[1])]
+    others = [(3, f"{words[0]} and choose"), (4, f"{words[1]} and choose")]
     best = 1 if gain_of(faces[0], dice[0]) >= gain_of(faces[1], dice[1]) else 2
-    asked = Menu(test.unit.seats, test.unit.index, "test.advantage", options, best)
+    unit = test.unit
+    asked = Wider(unit.seats, unit.index, "test.advantage", options, others, best)
     asked.varies = True
     answer = combat.ask(asked)
-    if answer != PASS:
-        face = combat.roll(dice[answer - 1], test.purpose, test.unit.index, "test.advantage")
-        faces[answer - 1] = max(faces[answer - 1], face)
+    if answer == PASS:
+        return
+    which = (answer - 1) % 2
+    face = combat.roll(dice[which], test.purpose, unit.index, "test.advantage")
+    low, high = min(face, faces[which]), max(face, faces[which])
+    faces[which] = high
+    if answer > 2 and low < high:
+        kept = [(high, f"keep {high}"), (low, f"keep {low}")]
+        again = Menu(unit.seats, unit.index, "test.advantage", kept, high)
+        again.varies = True
+        faces[which] = combat.ask(again)
 
 
 def gain_of(face: int, sides: int) -> int:

@@ -14,6 +14,7 @@ from affray.rulesets.ingenuity import (
     end,
     hands,
     maneuver,
+    menu,
     setup,
     test,
     volley,
@@ -184,8 +185,8 @@ def resume(combat: IngenuityCombat, unit: Unit) -> None:
     if act.slipped(combat, unit):
         return
     options = [(PASS, "continue"), (1, "abandon")]
-    menu = Menu(unit.seats, unit.index, "action.spanning.abandon", options)
-    if combat.ask(menu) == PASS:
+    asked = Menu(unit.seats, unit.index, "action.spanning.abandon", options)
+    if combat.ask(asked) == PASS:
         act.work_on(combat, unit)
     else:
         unit.task = unit.task_code = unit.task_left = 0
@@ -205,7 +206,8 @@ def free_brandish(combat: IngenuityCombat, unit: Unit) -> None:
             useful = hands.worth_holding(combat, unit, code)
             (options if useful else others).append((code, hands.key(combat, unit, code)))
     if len(options) > 1 or others:
-        answer = combat.ask(choice.Grip(unit, options, others))
+        rule = "setup.free-brandish"
+        answer = combat.ask(menu.Wider(unit.seats, unit.index, rule, options, others))
         if answer != PASS:
             hands.brandish(combat, unit, answer)
 

@@ -1,0 +1,106 @@
+"""Fate where it can matter: before damage, for a block, to step in; rerolls as one prefers."""
+
+from __future__ import annotations
+
+import pytest
+
+from affray.rulesets.ingenuity.state import Sheet
+from tests.ingenuity.table import Table, sheet
+from tests.rules import rule
+
+CUT = ("attack b with longsword", "strength slashing")
+
+
+def swordsman(**more: int) -> Sheet:
+    return sheet(["longsword"], numbers={"evasion": 3, "endurance": 50, **more})
+
+
+def hero(**more: int) -> Sheet:
+    return sheet(["dagger"], shields=["medium-shield"], numbers={"evasion": 3, **more})
+
+
+def luckless(table: Table, *keys: str, dice: str) -> None:
+    table.act("A", *CUT, *keys, dice=dice)
+
+
+@rule("ingenuity/fate.recover", "ingenuity/fate.spend", "ingenuity/damage.endurance-first")
+@pytest.mark.parametrize(
+    ("keys", "endurance", "health", "fate"),
+    [
+        (("take it",), 0, 12 - 9, 2),
+        (("fate endurance", "take it"), 0, 12 - 3, 1),
+        (("fate halve", "take it"), 0, 12 - 4, 1),
+        (("fate endurance", "fate halve"), 2, 12, 0),
+        (("fate halve", "fate endurance"), 2, 12, 0),
+    ],
+)
+def test_fate_may_put_endurance_before_damage_and_halve_it(
+    keys: tuple[str, ...], endurance: int, health: int, fate: int
+) -> None:
+    """11 against an endurance of 2: 9 reach health, or 3 with 6 more, or 4 of the half."""
+    table = Table("A b", A=swordsman(), b=sheet(evasion=3, stamina=0, fate=2, constitution=30))
+    table["b"].endurance = 2
+    asked = [f"b: {key}" for key in keys]
+    luckless(table, "b: pass", *asked, dice="d6 3 3 d20 9")
+    assert (table["b"].endurance, table["b"].health) == (endurance, health)
+    assert table["b"].fate_points == fate
+
+
+@rule("ingenuity/fate.recover", "ingenuity/fate.spend")
+def test_no_endurance_is_offered_where_what_is_left_of_it_suffices() -> None:
+    table = Table("A b", A=swordsman(), b=sheet(evasion=3, stamina=0, fate=1, endurance=30))
+    table["b"].endurance = 11
+    luckless(table, "b: pass", "b: take it", dice="d6 3 3 d20 9")
+    assert table["b"].endurance == 0
+
+
+@rule("ingenuity/fate.halve", "ingenuity/fate.spend")
+def test_one_source_of_damage_is_halved_once() -> None:
+    table = Table("A b", A=swordsman(), b=sheet(evasion=3, stamina=0, fate=3, endurance=30))
+    luckless(table, "b: pass", "b: fate halve", dice="d6 3 3 d20 9")
+    assert (table["b"].endurance, table["b"].fate_points) == (30 - 6, 2)
+
+
+@rule("ingenuity/fate.spend", "ingenuity/reaction.block", "ingenuity/action.resources")
+def test_fate_finds_the_stamina_for_a_block() -> None:
+    table = Table("A b", A=swordsman(), b=hero(fate=1))
+    table["b"].stamina = 0
+    luckless(
+        table, "b: pass", "b: fate stamina", "b: block with medium-shield", dice="d6 3 3 d20 9"
+    )
+    assert table["b"].endurance == 12
+    assert table["b"].fate_points == 0
+    assert table.used("b", "reactions") == 1
+
+
+@rule("ingenuity/fate.spend", "ingenuity/reaction.intercept", "ingenuity/action.resources")
+def test_fate_finds_the_stamina_to_step_in_and_only_one_does() -> None:
+    table = Table("A b c\n. . d", A=swordsman(), b=sheet(evasion=3), c=hero(), d=hero())
+    for name in ("b", "c", "d"):
+        table[name].stamina = 0
+        table[name].fate_points = int(name != "b")
+    keys = ("c: fate stamina", "c: intercept", "b: 0,1", "c: block with medium-shield")
+    luckless(table, *keys[:3], "c: pass", keys[3], dice="d6 3 3 d20 9")
+    assert table["c"].stamina == 4
+    assert table.at("c") == "1,0"
+    assert table["d"].fate_points == 1
+
+
+@rule("ingenuity/test.advantage")
+@pytest.mark.parametrize(
+    ("keys", "face", "result"),
+    [
+        (("reroll strength 2",), 1, 7),
+        (("reroll strength 2 and choose", "keep 1"), 1, 6),
+        (("reroll strength 2 and choose", "keep 2"), 1, 7),
+        (("reroll strength 2 and choose", "keep 6"), 6, 11),
+        (("reroll strength 2 and choose",), 2, 7),
+        (("reroll combat 5 and choose", "keep 1"), 1, 3),
+    ],
+)
+def test_of_a_reroll_one_may_keep_whichever_face_one_prefers(
+    keys: tuple[str, ...], face: int, result: int
+) -> None:
+    table = Table("A b C", A=swordsman(), C=swordsman(), b=sheet(evasion=12, stamina=0))
+    luckless(table, *keys, dice=f"d6 2 5 d20 9 d6 {face}")
+    assert table.results() == [result]
