@@ -301,3 +301,17 @@ def test_one_that_holds_somebody_grapples_nobody_in_a_swarm() -> None:
 
         keys = next(keys for _, word, keys in table.asked if word == "swarm.one-attack")
         assert ("b grapples with unarmed" in keys) is offered
+
+
+@rule("sovereign/attack.attribute-choice", "sovereign/swarm.one-attack")
+def test_the_blow_of_a_swarm_may_use_another_attribute() -> None:
+    other = strike("sword by dex", bonus=20)
+    other.listed = False
+    table = Table("A b\nC .", A=body(strike(), other), b=body(ac=20), C=body(strike()))
+    table["b"].main = False
+    table.act("C", "swarm b with sword", "wait")
+
+    table.act("A", "swarm b with sword", "A strikes with sword by dex", dice="d20 1 d8 5")
+
+    assert table["b"].hp == 14
+    assert "A strikes with sword by dex" not in [key for _, _, keys in table.asked for key in keys]

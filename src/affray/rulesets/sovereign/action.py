@@ -154,14 +154,16 @@ def aimed(field: Field, unit: Body, verb: int, a: int, target: Body) -> str:
     return ""
 
 
-def aims(field: Field, unit: Body, strike: Strike, target: Body) -> list[int]:
+def aims(
+    field: Field, unit: Body, strike: Strike, target: Body, *, alone: bool = True
+) -> list[int]:
     """Return what an attack may be meant to do, [] if it cannot be made.
 
     Rules: shove.attack, grapple.attack, grapple.one-each.
     """
     if cannot_attack(field, unit, strike, target):
         return []
-    if strike.mode != MELEE or unwieldy(unit, target, alone=True):
+    if strike.mode != MELEE or unwieldy(unit, target, alone=alone):
         return [HARM]
     return [HARM, SHOVE, GRAPPLE] if strike.unarmed and unit.grappling < 0 else [HARM, SHOVE]
 

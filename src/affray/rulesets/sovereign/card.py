@@ -1,10 +1,12 @@
-"""What no fight changes: attacks, spells, arts, sheets and the library that holds them."""
+"""What no fight changes: attacks, spells, arts, sheets, the library that holds them, the ground."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from affray.core.effect import Effect
+from affray.core.grid import Box
+from affray.core.paths import Exits
 
 # How an attack reaches its target.
 MELEE: Final = 0
@@ -201,3 +203,22 @@ class Library:
         self.statuses: dict[str, Effect] = {}  # of packs
         self.sheets: dict[str, Sheet] = {}
         self.weapons: list[str] = []  # weapons, then gear: whatever can lie about
+
+
+class Maps:
+    """What follows from the ground alone: worked out when first asked, kept for all fights on it.
+
+    Thorns that a spell has grown make another ground.
+    """
+
+    def __init__(self) -> None:
+        self.exits: dict[tuple[int, ...], Exits] = {}
+        self.covers: dict[tuple[int, ...], int] = {}
+        self.points: dict[tuple[int, ...], bool] = {}
+        self.boxes: list[Box] | None = None
+        self.barriers: dict[tuple[int, int], int] | None = None
+        self.lowest: int | None = None
+        self.outs: dict[int, list[int]] = {}  # by size
+        self.ways: dict[tuple[int, int], list[int]] = {}  # costs from a cell, by size
+        self.straights: dict[tuple[int, int], list[list[int]]] = {}  # stages, by columns and rows
+        self.grown: dict[tuple[int, ...], Maps] = {}

@@ -30,7 +30,26 @@ MODIFIERS: Final = (0, 2, 4, -2, -4)
 SIZES: Final = (0, -2, -4)
 
 
-class Ruling(Menu):
+class Question(Menu):
+    """A menu that says what it asks."""
+
+    def __init__(
+        self,
+        seats: int,
+        who: int,
+        rule: str,
+        options: list[tuple[int, str]],
+        default: int,
+        asks: str,
+    ) -> None:
+        super().__init__(seats, who, rule, options, default)
+        self.asks = asks
+
+    def prompt(self) -> str:
+        return self.asks
+
+
+class Ruling(Question):
     """A question to the GM; the first word is the default."""
 
     kind: ClassVar[str] = "ruling"
@@ -38,11 +57,7 @@ class Ruling(Menu):
     def __init__(
         self, field: Field, who: int, rule: str, options: list[tuple[int, str]], asks: str
     ) -> None:
-        super().__init__(1 << field.gm, who, rule, options, options[0][0])
-        self.asks = asks
-
-    def prompt(self) -> str:
-        return self.asks
+        super().__init__(1 << field.gm, who, rule, options, options[0][0], asks)
 
 
 def rules(field: Field, topic: str, who: int, usual: bool, words: str) -> bool:

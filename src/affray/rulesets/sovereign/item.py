@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from affray.core.choice import Menu
 from affray.core.dice import DAMAGE, OTHER
 from affray.rulesets.sovereign import damage, geometry, sheet
 from affray.rulesets.sovereign.card import FIRE
 from affray.rulesets.sovereign.condition import BURNING, FLYING, last
+from affray.rulesets.sovereign.gm import Question
 from affray.rulesets.sovereign.state import MOST, NATURAL, Body, Field
 
 SMOKE_RADIUS = 2  # squares
@@ -233,7 +233,8 @@ def smoke(field: Field, unit: Body) -> None:
     grid = field.grid
     options = [(1 + cell, f"smoke {grid.name(cell)}") for cell in smoke_spots(field, unit)]
     default = options[0][0]
-    asked = Menu(unit.seats, unit.index, "grid.area-square", options, default)
+    asks = "where does the smoke pot burst?"
+    asked = Question(unit.seats, unit.index, "grid.area-square", options, default, asks)
     cell = field.ask(asked) - 1 if len(options) > 1 else default - 1
     unit.carried[unit.sheet.gear.index("smoke-pot")] -= 1
     last = field.round + SMOKE_LASTS
@@ -266,7 +267,8 @@ def strew(field: Field, unit: Body) -> None:
     grid = field.grid
     options = [(1 + cell, f"strew {grid.name(cell)}") for cell in caltrop_spots(field, unit)]
     default = options[0][0]
-    asked = Menu(unit.seats, unit.index, "skill.action", options, default)
+    asks = "which square is strewn?"
+    asked = Question(unit.seats, unit.index, "skill.action", options, default, asks)
     cell = field.ask(asked) - 1 if len(options) > 1 else default - 1
     unit.carried[unit.sheet.gear.index("caltrops")] -= 1
     field.caltrops.append(cell)

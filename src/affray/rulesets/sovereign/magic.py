@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Final
 
-from affray.core.choice import PASS, Choice, Menu, Option
+from affray.core.choice import PASS
 from affray.core.dice import DAMAGE, OTHER
-from affray.rulesets.sovereign import art, damage, geometry, gm, sheet, terrain
+from affray.rulesets.sovereign import art, damage, geometry, gm, sheet
 from affray.rulesets.sovereign.card import MAGIC
 from affray.rulesets.sovereign.condition import (
     AFRAID,
@@ -25,6 +25,7 @@ from affray.rulesets.sovereign.condition import (
     lay,
 )
 from affray.rulesets.sovereign.death import die, let_go
+from affray.rulesets.sovereign.gm import Question
 from affray.rulesets.sovereign.sight import FOOT
 from affray.rulesets.sovereign.state import (
     ACTIVE,
@@ -41,10 +42,8 @@ from affray.rulesets.sovereign.state import (
 SLEEPERS: Final = 4  # HD or levels
 NEAR: Final = 4  # squares: a Nullifier's 20 ft
 BURST: Final = 8  # squares: Fear
-THORNS: Final = 4  # squares of a wall of thorns
 SPARED: Final = 6
 LONG: Final = 1000  # marks boils that no save ends any more
-FULL: Final = 10  # damage that clears a square of thorns
 
 
 # ---- dice and saves ------------------------------------------------------------------------------
@@ -173,7 +172,8 @@ def blunt(field: Field, unit: Body, target: Body) -> None:
     if not options:
         return
     default = options[0][0] if target.side == unit.side else options[-1][0]
-    asked = Menu(unit.seats, unit.index, "spell.creatures", options, default)
+    asks = "what is blunted?"
+    asked = Question(unit.seats, unit.index, "spell.creatures", options, default, asks)
     answer = field.ask(asked) if len(options) > 1 else default
     if answer == 1:
         target.used[ONCE] |= BLUNTED_ONCE
@@ -216,7 +216,9 @@ def many(field: Field, unit: Body, spell: Spell) -> None:
         if not options:
             return
         options.append((PASS, "done"))
-        asked = Menu(unit.seats, unit.index, "spell.creatures", options, options[0][0])
+        asks = f"whom does {spell.name} take?"
+        default = options[0][0]
+        asked = Question(unit.seats, unit.index, "spell.creatures", options, default, asks)
         answer = field.ask(asked)
         if answer == PASS:
             return
@@ -269,7 +271,8 @@ def radius_of(field: Field, unit: Body, spell: Spell) -> int:
         return spell.radius
     most = widest(unit, spell)
     options = [(1 + one, f"radius {5 * one} ft") for one in range(1, most + 1)]
-    asked = Menu(unit.seats, unit.index, "grid.area-square", options, options[-1][0])
+    asks = "how wide is the circle?"
+    asked = Question(unit.seats, unit.index, "grid.area-square", options, options[-1][0], asks)
     return field.ask(asked) - 1
 
 
@@ -405,87 +408,3 @@ def curable(unit: Body) -> bool:
     """Return whether a save can still end boils: curse-of-boils."""
     held = unit.held(BOILS)
     return held is not None and held.n < LONG
-
-
-# ---- thorns --------------------------------------------------------------------------------------
-
-
-def lines(field: Field, unit: Body, far: int) -> list[int]:
-    """Return the lines between squares where thorns can begin: in range, in sight, still open."""
-    grid = field.grid
-    found: list[int] = []
-    grown = [one // 100 for one in field.thorns]
-    for cell in grid.around(unit.cell, far):
-        for southern in (0, 1):
-            other = grid.beside(cell, 0, 1) if southern else grid.beside(cell, 1, 0)
-            line = cell * 2 + southern
-            if other < 0 or line in grown or terrain.shut(grid, cell) or terrain.shut(grid, other):
-                continue
-            if terrain.barrier(field, cell, other) >= 0:
-                spot = geometry.spot_of(grid, grid.column(other), grid.row(other))
-                if geometry.sees_spot(field, unit, spot):
-                    found.append(line)
-    return found
-
-
-class Hedge(Choice):
-    """On which line between two squares a wall of thorns begins."""
-
-    kind: ClassVar[str] = "line"
-
-    def __init__(self, field: Field, unit: Body, listed: list[int]) -> None:
-        super().__init__(unit.seats, unit.index, "los.solids", 1 + listed[0])
-        self.field = field
-        self.listed = listed
-
-    def answers(self) -> list[int]:
-        return [1 + one for one in self.listed]
-
-    def option(self, answer: int) -> Option:
-        grid = self.field.grid
-        cell = (answer - 1) // 2
-        word = "south" if (answer - 1) % 2 else "east"
-        return Option(answer, f"thorns {word} of {grid.name(cell)}", "thorns", -1, None, [cell])
-
-    def prompt(self) -> str:
-        return "where do the thorns begin?"
-
-
-def grow(field: Field, unit: Body, far: int) -> None:
-    """Let thorns stand on a straight line of up to 20 ft. Content: wall-of-thorns."""
-    listed = lines(field, unit, far)
-    if not listed:
-        return
-    first = field.ask(Hedge(field, unit, listed)) - 1 if len(listed) > 1 else listed[0]
-    wall = [first]
-    while len(wall) < THORNS:
-        following = next_line(field, wall[-1])
-        if following not in listed:
-            break
-        wall.append(following)
-    options = [(1 + n, f"{5 * n} ft of thorns") for n in range(1, len(wall) + 1)]
-    asked = Menu(unit.seats, unit.index, "los.solids", options, options[-1][0])
-    count = field.ask(asked) - 1 if len(options) > 1 else 1
-    for line in wall[:count]:
-        field.thorns.append(line * 100 + FULL)
-    field.thorns.sort()
-    field.touch()
-
-
-def next_line(field: Field, line: int) -> int:
-    """Return the line that goes on: eastward along a southern line, southward along an eastern."""
-    grid = field.grid
-    cell = line // 2
-    other = grid.beside(cell, 1, 0) if line % 2 else grid.beside(cell, 0, 1)
-    return -1 if other < 0 else other * 2 + line % 2
-
-
-def hew(field: Field, place: int, amount: int) -> None:
-    """Let damage clear a square of thorns. Content: wall-of-thorns."""
-    left = field.thorns[place] % 100 - amount
-    if left > 0:
-        field.thorns[place] = field.thorns[place] // 100 * 100 + left
-    else:
-        field.thorns.pop(place)
-    field.stir = True
-    field.touch()

@@ -148,7 +148,7 @@ def hold(field: Field, unit: Body, target: Body) -> None:
     damage.jostled(field, target)
     field.touch()
     if field.watched:
-        field.say("grapples", unit.index, target.index, rule="grapple.check")
+        field.say("holds", unit.index, target.index, rule="grapple.check")
 
 
 def unarmed(unit: Body) -> Strike | None:

@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
-from affray.core.choice import PASS, Menu, Option
+from affray.core.choice import PASS, Menu
 from affray.core.dice import DAMAGE
-from affray.rulesets.sovereign import action, attack, damage, magic, movement, reaction, sheet
+from affray.rulesets.sovereign import (
+    action,
+    attack,
+    choice,
+    damage,
+    movement,
+    reaction,
+    sheet,
+    thorns,
+)
 from affray.rulesets.sovereign import verbs as v
 from affray.rulesets.sovereign.attack import Blow, cannot_attack
 from affray.rulesets.sovereign.condition import SPEEDED, reveal
@@ -56,29 +65,6 @@ def victim(field: Field, unit: Body, one: Strike) -> int:
 # ---- charges -------------------------------------------------------------------------------------
 
 
-class Onset(Menu):
-    """Whom the attack of a charge strikes, and how.
-
-    Other attributes are legal without being listed.
-    Rules: charge.attack, attack.attribute-choice.
-    """
-
-    def __init__(
-        self, unit: Body, options: list[tuple[int, str]], more: list[tuple[int, str]]
-    ) -> None:
-        super().__init__(unit.seats, unit.index, "charge.attack", options, options[0][0])
-        self.more = more
-
-    def besides(self) -> list[int]:
-        return [answer for answer, _ in self.more]
-
-    def option(self, answer: int) -> Option:
-        for number, key in self.more:
-            if number == answer:
-                return Option(answer, key, "", self.who)
-        return super().option(answer)
-
-
 def charge(field: Field, unit: Body) -> None:
     """Rules: charge.minimum, charge.attack, aoo.charge-start."""
     if not unit.has(SPEEDED) and reaction.halted(field, unit):
@@ -102,7 +88,7 @@ def charge(field: Field, unit: Body) -> None:
     if not options:
         return
     options.append((PASS, "no attack"))
-    code = field.ask(Onset(unit, options, more))
+    code = field.ask(choice.Blows(unit.seats, unit.index, "charge.attack", options, more))
     if code != PASS:
         aim = v.verb_of(code) - 1
         strike = unit.sheet.strikes[code // 1000 % 1000]
@@ -123,7 +109,7 @@ def hew(field: Field, unit: Body, place: int, line: int) -> None:
     amount = strike.plus
     for _ in range(strike.count):
         amount += field.roll(strike.sides, DAMAGE, unit.index, "damage.roll")
-    magic.hew(field, line, max(1, amount))
+    thorns.hew(field, line, max(1, amount))
 
 
 def whirling(unit: Body) -> list[Strike]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from affray.core.choice import PASS, Choice, Menu, Option
-from affray.rulesets.sovereign import art, geometry, magic, reaction, screening, sheet
+from affray.rulesets.sovereign import art, geometry, magic, reaction, screening, sheet, thorns
 from affray.rulesets.sovereign.condition import reveal
 from affray.rulesets.sovereign.state import (
     CAST,
@@ -101,7 +101,7 @@ def cannot_aim(field: Field, unit: Body, spell: Spell, target: Body) -> str:
     if aim == SQUARE:
         return "" if some_centre(field, unit, spell) else "grid.area-square"
     if aim == LINE:
-        return "" if magic.lines(field, unit, range_of(unit, spell)) else "los.solids"
+        return "" if thorns.lines(field, unit, range_of(unit, spell)) else "los.solids"
     return ""
 
 
@@ -134,7 +134,8 @@ def cast(field: Field, unit: Body, place: int, target: Body, *, swift: bool) -> 
             field.say("wasted", unit.index, -1, spell.id, 0, deed.void)
         return
     if field.watched:
-        field.say("casts", unit.index, target.index, spell.id, 0, "spell.action")
+        word = "invokes" if target is unit else "casts"
+        field.say(word, unit.index, target.index, spell.id, 0, "spell.action")
     if art.ready(field, unit, "hang-sorcery"):
         if art.may(field, unit, "effort.pool", "hang the spell", usual=False):
             art.commit(field, unit, "hang-sorcery")
@@ -157,7 +158,7 @@ def release(field: Field, unit: Body, spell: Spell, target: Body) -> None:
     elif aim == AROUND:
         magic.fear(field, unit, spell)
     elif aim == LINE:
-        magic.grow(field, unit, range_of(unit, spell))
+        thorns.grow(field, unit, range_of(unit, spell))
     else:
         radius = magic.radius_of(field, unit, spell)
         centre = Centre(field, unit, spell, radius)

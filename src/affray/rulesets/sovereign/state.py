@@ -7,9 +7,8 @@ from typing import ClassVar, Final
 from affray.core.choice import Agent
 from affray.core.combat import COMBAT, OWN, ROUND, Combat, Combatant
 from affray.core.dice import Dice
-from affray.core.grid import Box, Grid
+from affray.core.grid import Grid
 from affray.core.order import ACTING, DONE, LATER, MAY_ACT, Entry
-from affray.core.paths import Exits
 from affray.rulesets.sovereign.card import (
     ANY_AC,
     BY_MAIN,
@@ -25,6 +24,7 @@ from affray.rulesets.sovereign.card import (
     THROWN,
     Art,
     Library,
+    Maps,
     Sheet,
     Spell,
     Strike,
@@ -347,25 +347,6 @@ class Body(Combatant):
             self.surprised,
             self.aloft,
         )
-
-
-class Maps:
-    """What follows from the ground alone: worked out when first asked, kept for all fights on it.
-
-    Thorns that a spell has grown make another ground.
-    """
-
-    def __init__(self) -> None:
-        self.exits: dict[tuple[int, ...], Exits] = {}
-        self.covers: dict[tuple[int, ...], int] = {}
-        self.points: dict[tuple[int, ...], bool] = {}
-        self.boxes: list[Box] | None = None
-        self.barriers: dict[tuple[int, int], int] | None = None
-        self.lowest: int | None = None
-        self.outs: dict[int, list[int]] = {}  # by size
-        self.ways: dict[tuple[int, int], list[int]] = {}  # costs from a cell, by size
-        self.straights: dict[tuple[int, int], list[list[int]]] = {}  # stages, by columns and rows
-        self.grown: dict[tuple[int, ...], Maps] = {}
 
 
 class Field(Combat[Body]):

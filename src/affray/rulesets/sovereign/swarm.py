@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from affray.core.choice import PASS, Menu
+from affray.core.choice import PASS
 from affray.core.window import Deed
-from affray.rulesets.sovereign import action, attack, reaction
+from affray.rulesets.sovereign import action, attack, choice, reaction
 from affray.rulesets.sovereign.attack import Blow, cannot_attack
 from affray.rulesets.sovereign.state import Body, Field
 
@@ -44,42 +44,40 @@ def strike(field: Field, side: int, target: int, *, must: bool) -> None:
 
     Rules: swarm.one-attack, swarm.bonus, swarm.fallen-joiners, swarm.maneuver.
     """
-    pool: list[Body] = []
-    options: list[tuple[int, str]] = []
     foe = field.units[target]
-    for one in swarmers(field, side, target):
-        ways = ways_of(field, one, foe)
-        if ways:
-            pool.append(one)
-            options += ways
-    if not pool:
+    pool = [one for one in swarmers(field, side, target) if can_strike(field, one, foe)]
+    options: list[tuple[int, str]] = []
+    more: list[tuple[int, str]] = []
+    for one in pool:
+        options += ways_of(field, one, foe, listed=True, alone=len(pool) < 2)
+        more += ways_of(field, one, foe, listed=False, alone=len(pool) < 2)
+    if not options:
         return
-    for number, (code, words) in enumerate(options):
-        kind = (code - 1) // (PLACES * PLACES)
-        if kind and action.unwieldy(field.units[(code - 1) % PLACES], foe, alone=len(pool) < 2):
-            options[number] = (PASS, words)
-    options = [one for one in options if one[0] != PASS]
     default = options[0][0]
     if not must:
         options.append((PASS, "wait"))
-    asked = Menu(pool[0].seats, -1, "swarm.one-attack", options, default)
+    asked = choice.Blows(pool[0].seats, -1, "swarm.one-attack", options, more)
     code = field.ask(asked) if len(options) > 1 else default
     if code != PASS:
         blow_of(field, side, target, code - 1, len(pool) - 1)
 
 
-def ways_of(field: Field, one: Body, foe: Body) -> list[tuple[int, str]]:
-    """Return how a member of a swarm could strike its blow."""
-    found: list[tuple[int, str]] = []
+def can_strike(field: Field, one: Body, foe: Body) -> bool:
+    """Return whether a joiner can still attack the target. Rule: swarm.fallen-joiners."""
     if not one.able():
-        return found
+        return False
+    ways = [way for way in one.sheet.strikes if way.listed and not way.art]
+    return any([not cannot_attack(field, one, way, foe) for way in ways])
+
+
+def ways_of(
+    field: Field, one: Body, foe: Body, *, listed: bool, alone: bool
+) -> list[tuple[int, str]]:
+    """Return how a member of a swarm could strike its blow. Rule: swarm.maneuver."""
+    found: list[tuple[int, str]] = []
     for place, way in enumerate(one.sheet.strikes):
-        if way.listed and not way.art and not cannot_attack(field, one, way, foe):
-            for aim in range(3):
-                if aim == attack.SHOVE and way.mode != 0:
-                    continue
-                if aim == attack.GRAPPLE and (not way.unarmed or one.grappling >= 0):
-                    continue
+        if way.listed == listed and not way.art:
+            for aim in action.aims(field, one, way, foe, alone=alone):
                 code = 1 + aim * PLACES * PLACES + place * PLACES + one.index
                 found.append((code, f"{one.name} {KINDS[aim]} with {way.id}"))
     return found
