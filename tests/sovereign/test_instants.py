@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from affray.core.errors import IllegalError
 from affray.rulesets.sovereign import turn
 from affray.rulesets.sovereign.condition import FLYING, PAVIS, give
 from affray.rulesets.sovereign.state import MORTAL, NATURAL, Sheet
@@ -440,3 +441,49 @@ def test_several_attacks_go_in_the_order_of_the_stat_block(first: str) -> None:
 
     asked = [keys for _, word, keys in table.asked if word == "sheet.npc"]
     assert asked == [[f"{other} at a", "hold back"]]
+
+
+# ---- a Snap Attack on one's own way
+
+
+def runner(**more: object) -> Table:
+    """A behind a wall, with a bow; it sees b only from 2,0."""
+    bow = strike(bonus=9, far=(9, 9))
+    return Table("A . . . .\n# # . # #\n. . b . .", A=body(bow, **more), b=body())  # type: ignore[arg-type]
+
+
+@rule("sovereign/snap.out-of-turn", "sovereign/snap.penalty", "sovereign/turn.no-split-move")
+@pytest.mark.parametrize(("face", "hp"), [(5, 15), (4, 20)])
+def test_one_who_runs_may_pause_for_a_snap_attack_and_run_on(face: int, hp: int) -> None:
+    table = runner()
+    table["b"].main = False
+
+    dice = f"d20 {face}" + (" d8 5" if hp < 20 else "")
+    table.act("A", "run", "pause 2,0", "A snap at b with sword", "move 4,0", dice=dice)
+
+    assert (table["b"].hp, table.at("A"), table["A"].main) == (hp, "4,0", False)
+    offered = [keys for _, word, keys in table.asked if word == "run.rate"]
+    assert not any("pause" in key for keys in offered for key in keys)
+    assert "move 4,0" in offered[1]
+    assert "move 6,0" not in offered[1]
+
+
+@rule("sovereign/snap.out-of-turn", "sovereign/run.rate")
+def test_a_pause_costs_nothing_and_may_pass_unused() -> None:
+    table = runner()
+    table["b"].main = False
+    table["A"].sheet.rate = 4
+
+    table.act("A", "run", "pause 2,0", "pass", "move 4,0")
+
+    assert (table.at("A"), table["A"].main) == ("4,0", True)
+
+
+@rule("sovereign/snap.unspent-main", "sovereign/snap.npc-discipline")
+def test_without_a_main_or_discipline_nobody_pauses() -> None:
+    for npc, main, no in ((False, False, "snap.unspent-main"), (True, True, "snap.npc-discipline")):
+        table = runner(npc=npc)
+        table["A"].main = main
+
+        with pytest.raises(IllegalError, match=no):
+            table.act("A", "run", "pause 2,0")

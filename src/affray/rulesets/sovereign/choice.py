@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 LEAVE: Final = OTHER  # off the map from a cell
 LEAP: Final = 2 * OTHER  # down into a cell beside
 FLIGHT: Final = 3 * OTHER  # up; one more: down
+PAUSE: Final = 4 * OTHER  # to a cell, and there an Instant before it goes on
 HIGHEST: Final = 60  # feet
 
 
@@ -139,9 +140,34 @@ class MoveTo(Going):
         return -1 if self.charging() else self.reach().cost(cell)
 
     def verbs(self) -> list[str]:
-        return ["leave", "leap"]
+        return ["leave", "leap", "pause"]
+
+    def allows(self, answer: int) -> bool:
+        """To pause for a Snap Attack is legal without being listed. Rule: snap.out-of-turn."""
+        if answer < PAUSE:
+            return super().allows(answer)
+        return answer - PAUSE + 1 in self.answers() and not self.hurried()
+
+    def hurried(self) -> str:
+        """Return the rule that lets nobody pause for a Snap Attack on the way."""
+        unit = self.move.unit
+        if not unit.main:
+            return "snap.unspent-main"
+        return "" if unit.sheet.disciplined() else "snap.npc-discipline"
+
+    def read(self, key: str) -> int:
+        words = key.split()
+        if len(words) == 2 and words[0] == "pause":
+            answer = PAUSE + self.grid.read(words[1])
+            if answer >= PAUSE and self.allows(answer):
+                return answer
+        return super().read(key)
 
     def other(self, answer: int) -> Option:
+        if answer >= PAUSE:
+            cell = answer - PAUSE
+            key = f"pause {self.grid.name(cell)}"
+            return Option(answer, key, "pause", self.who, None, [cell], "", self.cost(cell))
         if answer >= FLIGHT:
             word = "rise" if answer == FLIGHT else "sink"
             return Option(answer, f"{word} 5 ft", word, self.who, None, None, "", 1)
@@ -155,6 +181,9 @@ class MoveTo(Going):
     def why_not_other(self, verb: str, cell: int) -> tuple[str, str]:
         if verb == "leap":
             return "fall.controlled", "there is no drop beside it that it can leap down there"
+        if verb == "pause":
+            rule = self.hurried()
+            return (rule, "it has no Snap Attack") if rule else self.why_not_cell(cell)
         return "grid.map-edge", "it cannot leave the map from there now"
 
     def why_not_cell(self, cell: int) -> tuple[str, str]:

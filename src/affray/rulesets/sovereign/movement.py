@@ -8,7 +8,7 @@ from affray.core.choice import PASS, Menu
 from affray.core.paths import Exits, Obstacles, Reach, flood
 from affray.core.walk import Walk, path_cells, walk
 from affray.core.window import Deed
-from affray.rulesets.sovereign import choice, geometry, item, reaction, sheet, terrain
+from affray.rulesets.sovereign import choice, geometry, item, lines, reaction, sheet, terrain
 from affray.rulesets.sovereign.condition import FLYING, INVISIBLE, SPEEDED, paced, reveal, routed
 from affray.rulesets.sovereign.death import leave
 from affray.rulesets.sovereign.falling import leap
@@ -135,6 +135,7 @@ class Move(Walk):
         self.last_free = unit.cell
         self.leaves = False
         self.leaping = False
+        self.pausing = -1  # the square on which it takes an Instant before it goes on
         self.rising = 0  # feet of a step up or down in flight
         self.made = 0
         self.retreats = routed(unit)
@@ -167,10 +168,10 @@ class Move(Walk):
         obstacles = self.obstacles()
         far = self.left()
         start = self.unit.cell
-        steps = Steps(self.exits(), obstacles)
+        steps = lines.Steps(self.exits(), obstacles)
         for goal in self.field.grid.around(start, far):
             if goal != start and not obstacles.shut(goal) and not obstacles.barred(goal):
-                cells = cheapest(start, stages_to(self.field, start, goal), far, steps)
+                cells = lines.cheapest(start, lines.stages_to(self.field, start, goal), far, steps)
                 if cells:
                     found[goal] = cells
         return found
@@ -182,7 +183,7 @@ class Move(Walk):
         if here != self.line[self.made - 1]:
             return found
         obstacles = self.obstacles()
-        steps = Steps(self.exits(), obstacles)
+        steps = lines.Steps(self.exits(), obstacles)
         cells: list[int] = []
         cost = 0
         for goal in self.line[self.made :]:
@@ -199,7 +200,7 @@ class Move(Walk):
     def on_line(self, ahead: list[int]) -> bool:
         """Return whether a path keeps to the straight line to its end. Rule: charge.straight."""
         cells = self.line[: self.made] + ahead
-        stages = straight(self.field, self.start, cells[-1])
+        stages = lines.straight(self.field, self.start, cells[-1])
         if len(stages) != len(cells):
             return False
         return all([cell in stages[place] for place, cell in enumerate(cells)])
@@ -217,11 +218,15 @@ class Move(Walk):
         if not answers or answers == [PASS]:
             return False
         self.leaves = False
+        self.pausing = -1
         answer = self.field.ask(asked) if len(answers) > 1 else answers[0]
         if answer == 0:
             return False
         if answer < 0:
             self.plan = path_cells(self.field.grid, self.unit.cell, answer)
+        elif answer >= choice.PAUSE:
+            self.pausing = answer - choice.PAUSE
+            self.plan = asked.way(self.pausing)
         elif answer >= choice.FLIGHT:
             climb(self, 5 if answer == choice.FLIGHT else -5)
             return self.goes() and self.choose()
@@ -323,6 +328,9 @@ class Move(Walk):
                 self.tread()
         if unit.unseen:
             noticed(field, unit)
+        if unit.cell == self.pausing and self.goes():
+            reaction.answered(field, reaction.Pause(unit.index, unit.index), rolled=False)
+            field.touch()  # so that it is asked where to go on
         if not field.shares(unit):
             self.last_free = unit.cell
 
@@ -403,100 +411,6 @@ def can_charge(field: Field, unit: Body) -> bool:
             if price + int(obstacles.enter[goal]) <= far:
                 return True
     return bool(way.lines())
-
-
-class Steps:
-    """What each step costs with bodies in the way, worked out once for all lines of a charge."""
-
-    def __init__(self, exits: Exits, obstacles: Obstacles) -> None:
-        self.exits = exits
-        self.obstacles = obstacles
-        self.known: dict[int, dict[int, int]] = {}
-
-    def out_of(self, cell: int) -> dict[int, int]:
-        """Return the price of every step that can be made from a square."""
-        found = self.known.get(cell)
-        if found is None:
-            found = {}
-            for goal, price, _ in self.exits.rows[cell]:
-                if not self.obstacles.barred(goal):
-                    found[goal] = price + int(self.obstacles.enter[goal])
-            self.known[cell] = found
-        return found
-
-
-def cheapest(start: int, stages: list[list[int]], far: int, steps: Steps) -> list[int]:
-    """Return the cheapest way by one square of each stage, empty if none can be walked."""
-    ends = [start]
-    ways: list[list[int]] = [[]]
-    costs = [0]
-    known = steps.known
-    for stage in stages:
-        if len(stage) == 1 and len(ends) == 1:  # as most are: nothing to choose
-            here = ends[0]
-            goal = start + stage[0]
-            price = (known[here] if here in known else steps.out_of(here)).get(goal, -1)
-            if price < 0 or costs[0] + price > far:
-                return []
-            costs[0] += price
-            ends[0] = goal
-            ways[0].append(goal)
-            continue
-        next_ends: list[int] = []
-        next_ways: list[list[int]] = []
-        next_costs: list[int] = []
-        for shift in stage:
-            goal = start + shift
-            best = far + 1
-            via: list[int] = []
-            for place, here in enumerate(ends):
-                price = steps.out_of(here).get(goal, -1)
-                if 0 <= price < best - costs[place]:
-                    best = costs[place] + price
-                    via = ways[place]
-            if best <= far:
-                next_ends.append(goal)
-                next_ways.append([*via, goal])
-                next_costs.append(best)
-        if not next_ends:
-            return []
-        ends, ways, costs = next_ends, next_ways, next_costs
-    return ways[0]
-
-
-def straight(field: Field, start: int, goal: int) -> list[list[int]]:
-    """Return the squares of a straight line by stages. Rule: charge.straight."""
-    return [[start + one for one in stage] for stage in stages_to(field, start, goal)]
-
-
-def stages_to(field: Field, start: int, goal: int) -> list[list[int]]:
-    """Return how far from its start, in cells of the map, the squares of each stage lie.
-
-    Two where an exact half may be rounded. Rule: charge.straight.
-    """
-    grid = field.grid
-    dx = grid.xs[goal] - grid.xs[start]
-    dy = grid.ys[goal] - grid.ys[start]
-    known = field.maps.straights.get((dx, dy))
-    if known is None:
-        known = stages_of(dx, dy, grid.width)
-        field.maps.straights[(dx, dy)] = known
-    return known
-
-
-def stages_of(dx: int, dy: int, width: int) -> list[list[int]]:
-    """Return the stages of a line over so many columns and rows."""
-    n = max(abs(dx), abs(dy))
-    stages: list[list[int]] = []
-    for k in range(1, n + 1):
-        stage: list[int] = []
-        for up in (0, 1):
-            x = (2 * k * dx + n - 1 + up) // (2 * n)
-            y = (2 * k * dy + n - 1 + up) // (2 * n)
-            if x + y * width not in stage:
-                stage.append(x + y * width)
-        stages.append(stage)
-    return stages
 
 
 def part_screens(field: Field) -> None:

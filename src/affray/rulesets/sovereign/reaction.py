@@ -34,6 +34,10 @@ class Sweep(Deed):
         self.victims = victims
 
 
+class Pause(Deed):
+    """A moment in a movement that the mover takes for an Instant of its own."""
+
+
 class Moment(Deed):
     """The time between two turns; the ``last`` of a round, when unspent Mains are lost."""
 
@@ -73,6 +77,8 @@ class Instants(Window):
             return False
         own = unit.sheet
         actor = self.deed.actor
+        if isinstance(self.deed, Pause):
+            return unit.index == actor
         if unit.holding or actor < 0 or (own.arts and isinstance(self.deed, Casting)):
             return True
         if own.arts and drained(self.place, unit):
@@ -123,7 +129,8 @@ class Instants(Window):
             found += self.arts(unit)
         if unit.sheet.feats:
             found += [UNSTOW + place for place in item.at_once(unit)]
-        if unit.main and who != self.deed.actor and unit.sheet.disciplined():
+        acts = who == self.deed.actor and not isinstance(self.deed, Pause)
+        if unit.main and not acts and unit.sheet.disciplined():
             found += self.snaps(unit)
         return found
 
@@ -175,9 +182,11 @@ class Instants(Window):
         return [code for code in found if code < CODES]
 
     def targets(self) -> list[Body]:
-        """Return who may be snapped at: whoever acts, between turns anybody."""
+        """Return who may be snapped at: whoever acts; between turns and on one's way anybody."""
         field = self.place
-        return [field.units[self.deed.actor]] if self.deed.actor >= 0 else field.units
+        if self.deed.actor < 0 or isinstance(self.deed, Pause):
+            return field.units
+        return [field.units[self.deed.actor]]
 
     def snap_of(self, unit: Body, code: int) -> tuple[int, int, Body]:
         """Return the place of a Snap Attack, what it is meant to do, and whom it strikes."""

@@ -89,56 +89,35 @@ FREED: Final = 13  # abilities that have cost a Free action this turn: a set of 
 SPELLED: Final = 14  # has screened against a spell this round
 CAST: Final = 15  # spells cast this round
 LEECH: Final = 16  # has tried to stabilise as a Free action this round
-ONCE: Final = 17  # what is done once per fight or day: a set of bits, as ``ONCES`` names them
+ONCE: Final = 17  # what is done once per fight or day: a set of bits
 TOUCHES: Final = 18  # swift healing touches of the day
 LENT: Final = 19  # Effort that returns when the fight is over
 LENT_SECOND: Final = 20
-COUNTERS: Final = (
-    "screened",
-    "luck",
-    "drawn",
-    "shield",
-    "aided",
-    "whirled",
-    "boiled",
-    "pulled",
-    "healed",
-    "killed",
-    "hidden",
-    "countered",
-    "slipped",
-    "freed",
-    "spelled",
-    "cast",
-    "leech",
-    "once",
-    "touches",
-    "lent",
-    "lent-second",
+COUNTED: Final = (
+    ("screened", ROUND),
+    ("luck", COMBAT),
+    ("drawn", OWN),
+    ("shield", ROUND),
+    ("aided", ROUND),
+    ("whirled", COMBAT),
+    ("boiled", ROUND),
+    ("pulled", OWN),
+    ("healed", ROUND),
+    ("killed", ROUND),
+    ("hidden", ROUND),
+    ("countered", ROUND),
+    ("slipped", ROUND),
+    ("freed", OWN),
+    ("spelled", ROUND),
+    ("cast", ROUND),
+    ("leech", ROUND),
+    ("once", COMBAT),
+    ("touches", COMBAT),
+    ("lent", COMBAT),
+    ("lent-second", COMBAT),
 )
-SCOPES: Final = (
-    ROUND,
-    COMBAT,
-    OWN,
-    ROUND,
-    ROUND,
-    COMBAT,
-    ROUND,
-    OWN,
-    ROUND,
-    ROUND,
-    ROUND,
-    ROUND,
-    ROUND,
-    OWN,
-    ROUND,
-    ROUND,
-    ROUND,
-    COMBAT,
-    COMBAT,
-    COMBAT,
-    COMBAT,
-)
+COUNTERS: Final = tuple([name for name, _ in COUNTED])
+SCOPES: Final = tuple([scope for _, scope in COUNTED])
 # Bits of the counter ``once``.
 SPENT_MASTERY: Final = 1
 SPENT_DIE_HARD: Final = 2
