@@ -181,3 +181,20 @@ def test_no_more_is_told_to_be_restored_than_is() -> None:
     table["A"].endurance = 10
     damage.heal(table.combat, table["A"], 6, 1, "damage.healing")
     assert table.told("healed")[0].amount == 2
+
+
+@rule("ingenuity/maneuver.steps", "ingenuity/reaction.fortify", "ingenuity/reaction.resist")
+@pytest.mark.parametrize("answer", ["fortify", "resist", "dodge"])
+def test_a_rally_adds_to_the_next_defence_test_whichever_it_is(answer: str) -> None:
+    table = Table("A b", A=plain(), b=sheet(numbers={"constitution": 2, "willpower": 2}))
+    table.give("b", "rallied", 2)
+    made = {"fortify": damage.fortify, "resist": damage.resist}.get(answer)
+    table.combat.dice = ScriptedDice([(6, 3), (6, 3), (20, 9)])
+    if made is not None:
+        assert made(table.combat, table["b"], 20) == 8
+    else:
+        table["A"].sheet.weapons = [table.combat.library.by_id["bite"]]
+        table.act("A", "attack b with bite", "strength piercing", "dodge", "stay",
+                  dice="d6 3 3 d20 9 d6 3 3 d20 9")  # fmt: skip
+        assert table.results() == [6, 8]
+    assert not table["b"].is_held("rallied")

@@ -1,0 +1,224 @@
+"""Powers clause by clause: what the first tests of each leave out."""
+
+from __future__ import annotations
+
+import pytest
+
+from affray.rulesets.ingenuity import condition, geometry, turn, zone
+from affray.rulesets.ingenuity.state import SKILLS, Sheet
+from tests.ingenuity.table import Table, library, refused, sheet
+from tests.rules import rule
+
+FIST = "strength bludgeoning"
+
+
+def foe(**more: int) -> Sheet:
+    base = {"evasion": 3, "constitution": 30, "willpower": 30, "stamina": 0, "focus": 0}
+    return sheet(numbers={**base, "endurance": 60, "health": 40, **more})
+
+
+def mage(*powers: str, **more: int) -> Sheet:
+    """Somebody with d6 in everything and +1 in what teaches the powers; results are dice + 1."""
+    prof = {one.proficiencies[0]: 1 for one in library().powers if one.id in powers}
+    found = sheet(powers=list(powers), prof=prof, numbers=dict(more))
+    found.skills = [6] * len(SKILLS)
+    return found
+
+
+SEVEN = "d6 3 3 d20 9"
+
+
+@rule("ingenuity/power.area", "ingenuity/power.attack")
+@pytest.mark.parametrize(
+    ("evasion", "constitution", "hurt", "burning"),
+    [(9, 9, 9 - 2, 1), (9, 10, 9 - 2, 0), (10, 9, 4, 0)],
+)
+def test_a_fireball_burns_those_it_hits_and_halves_for_the_others(
+    evasion: int, constitution: int, hurt: int, burning: int
+) -> None:
+    target = foe(evasion=evasion, constitution=constitution, elemental=2)
+    table = Table("A . . . . . b . . .", A=mage("fireball"), b=target)
+    table.act("A", "fireball A", "at 8,0", dice="d6 4 4 d20 9")
+    assert (60 - table["b"].endurance, table["b"].amount("burning")) == (hurt, burning)
+
+
+@rule("ingenuity/power.area", "ingenuity/geometry.distance")
+@pytest.mark.parametrize(("centre", "reached"), [("6,0", True), ("7,0", False)])
+def test_a_fireball_reaches_four_metres(centre: str, reached: bool) -> None:
+    table = Table("A . b . . . . . . .", A=mage("fireball"), b=foe())
+    table.act("A", "fireball A", f"at {centre}", dice="d6 4 4 d20 9")
+    assert (table["b"].endurance < 60) == reached
+
+
+@rule("ingenuity/power.area", "ingenuity/condition.burning")
+def test_fire_lights_grease_under_everybody_in_it_and_burns_it_off() -> None:
+    table = Table("A b . C . . d", A=mage("ignite"), b=foe(), C=foe(), d=foe())
+    made = zone.make(table.combat, table["A"], 1, 2, 1)
+    made.last = 9
+    table.act("A", "ignite b", dice=SEVEN)
+    assert [table[name].amount("burning") for name in "bCd"] == [2, 2, 0]
+    assert table.combat.zones == []
+
+
+@rule("ingenuity/power.area", "ingenuity/condition.burning")
+def test_a_fireball_that_touches_grease_lights_it_too() -> None:
+    table = Table("A . . . . . . . . b", A=mage("fireball", constitution=30), b=foe())
+    made = zone.make(table.combat, table["A"], 1, 9, 1)
+    made.last = 9
+    table.act("A", "fireball A", "at 4,0", "pass", "evade", dice="d6 4 4 d20 9")
+    assert table["b"].amount("burning") == 2
+    assert table["b"].endurance == 60
+
+
+@rule("ingenuity/power.steps", "ingenuity/damage.choose-type")
+@pytest.mark.parametrize(
+    ("element", "burning", "stunned", "stamina", "focus"),
+    [("fire", 1, 0, 9, 9), ("shock", 0, 1, 9, 9), ("cold", 0, 0, 7, 9), ("arcane", 0, 0, 9, 7),
+     ("void", 0, 0, 9, 9)],
+)  # fmt: skip
+def test_an_elemental_weapon_deals_its_element_and_more_on_a_critical(
+    element: str, burning: int, stunned: int, stamina: int, focus: int
+) -> None:
+    fighter = sheet(["longsword"])
+    target = foe(physical=9, elemental=1, stamina=9, focus=9)
+    table = Table("A B c", A=mage("elemental-weapon"), B=fighter, c=target)
+    table.act("A", "elemental-weapon B", element, dice=SEVEN)
+    swing = ("attack c with longsword", f"strength {element}", "c: pass")
+    table.act("B", *swing, dice="d6 3 3 d20 18")
+    assert table["c"].endurance == 60 - (6 + 4 + 1 - 1)
+    assert (table["c"].stamina, table["c"].focus) == (9, 9)
+    table.count("B", "attacks", 0)
+    table.act("B", *swing, dice="d6 3 3 d20 19")
+    c = table["c"]
+    held = (c.amount("burning"), c.amount("stunned"), c.stamina, c.focus)
+    assert held == (burning, stunned, stamina, focus)
+    table.act("A", "stop concentrating")
+    swing = ("attack c with longsword", "strength piercing")
+    table.act("B", *swing, *([] if stunned else ["c: pass"]), dice="d6 3 3 d20 9")
+
+
+@rule("ingenuity/power.steps", "ingenuity/item.repair")
+def test_mend_restores_all_durability_of_one_thing_instead() -> None:
+    table = Table("A B c", A=mage("mend"), B=sheet(["longsword", "knife"]), c=foe())
+    for piece in table["B"].pieces:
+        piece.wear = 7
+    table["B"].endurance = 3
+    table.act("A", "mend B", "longsword", dice="d6 3 3 d20 20")
+    assert [piece.wear for piece in table["B"].pieces] == [0, 7]
+    assert table["B"].endurance == 3
+
+
+@rule("ingenuity/power.area", "ingenuity/attack.sneak.when")
+def test_in_the_light_of_a_power_nobody_is_hidden_by_darkness() -> None:
+    table = Table("A . . . . . . . . b", A=mage("light"), b=foe(), options={"darkness": True})
+    assert geometry.blind_to(table.combat, table["A"], table["b"])
+    table.act("A", "light A", "at 3,0", dice=SEVEN)
+    assert not geometry.blind_to(table.combat, table["A"], table["b"])  # 6 m from its middle
+    table.combat.zones[0].centre = 2
+    assert geometry.blind_to(table.combat, table["A"], table["b"])
+    table.combat.zones[0].centre = 3
+    table.act("A", "stop concentrating")
+    assert geometry.blind_to(table.combat, table["A"], table["b"])
+
+
+@rule("ingenuity/power.steps", "ingenuity/reaction.fortify", "ingenuity/attack.size.evasion")
+@pytest.mark.parametrize(("constitution", "size"), [(7, 3), (8, 4)])
+def test_an_enemy_is_shrunk_if_the_result_reaches_its_constitution(
+    constitution: int, size: int
+) -> None:
+    table = Table("A . b", A=mage("alter-size"), b=foe(constitution=constitution, speed=6))
+    keys = ["shrink"] if size == 3 else []
+    table.act("A", "alter-size b", *keys, dice=SEVEN)
+    assert table["b"].bulk() == size
+    assert condition.speed(table["b"]) == (5 if size == 3 else 6)
+
+
+@rule("ingenuity/geometry.footprint", "ingenuity/power.steps")
+def test_who_has_no_room_does_not_grow() -> None:
+    table = Table("A B # c", A=mage("alter-size"), B=foe(), c=foe())
+    table.act("A", "alter-size B", "B: willing", "grow", dice=SEVEN)
+    assert (table["B"].bulk(), table["B"].size) == (4, 1)
+    assert table["A"].concentrates == ""
+
+
+@rule("ingenuity/power.steps", "ingenuity/damage.order")
+@pytest.mark.parametrize(
+    ("power", "type"), [("physical-ward", "slashing"), ("elemental-ward", "cold")]
+)
+def test_a_ward_halves_the_one_type_that_was_chosen(power: str, type: str) -> None:
+    table = Table("A B c", A=mage(power), B=foe(), c=foe())
+    table.act("A", f"{power} B", "B: willing", type, dice=SEVEN)
+    halved = [n for n in range(11) if condition.halvings(table["B"], n)]
+    assert halved == [2 if type == "slashing" else 4]
+    condition.gain(table.combat, table["A"], "stunned", 1, 0)
+    assert not table["B"].effects
+
+
+@rule("ingenuity/power.area", "ingenuity/damage.other-sources")
+@pytest.mark.parametrize(("face", "held"), [(3, True), (4, False)])
+def test_vines_hold_until_the_end_of_the_turn_who_does_not_reach_their_result(
+    face: int, held: bool
+) -> None:
+    table = Table("A . . . . b . . . . . .", A=mage("entangle"), b=foe(speed=9, physical=1))
+    table.act("A", "entangle A", "at 9,0", dice=SEVEN)
+    keys = ["move", "move 6,0"] + ([] if held else ["stop"])
+    table.act("b", *keys, dice=f"d6 3 {face} d20 9")
+    assert table["b"].is_held("bound") == held
+    assert table["b"].endurance == 60 - (3 if held else 0)
+    table.step("end turn")
+    assert not table["b"].is_held("bound")
+
+
+@rule("ingenuity/power.steps", "ingenuity/turn.no-turn-effects")
+def test_restoration_ends_each_of_seven_and_nothing_else() -> None:
+    table = Table("A B c", A=mage("restoration"), B=foe(), c=foe())
+    cured = ("bleeding", "burning", "blinded", "crippled", "poison", "sickness", "stunned")
+    for id in (*cured, "shaken", "taunted"):
+        table.give("B", id)
+    table.act("A", "restoration B", dice="d6 4 4 d20 9")
+    assert [held.effect.id for held in table["B"].effects] == ["shaken", "taunted"]
+
+
+@rule("ingenuity/reaction.block", "ingenuity/power.steps")
+@pytest.mark.parametrize("pays", ["stamina", "focus"])
+def test_a_shield_of_force_blocks_for_a_stamina_or_a_focus(pays: str) -> None:
+    table = Table("A b", A=mage("shield-of-force"), b=sheet(["longsword"], stamina=0))
+    table.act("A", "shield-of-force A", dice=SEVEN)
+    word = "block with shield-of-force" + (" for focus" if pays == "focus" else "")
+    table.act("b", "attack A with longsword", "strength piercing", "pass", word, dice=SEVEN)
+    assert (table["A"].stamina, table["A"].focus) == ((11, 10) if pays == "stamina" else (12, 9))
+    assert table["A"].amount("shielded") == 12 - (6 + 4 + 1 - 4)
+    assert table["A"].endurance == 12
+
+
+@rule("ingenuity/power.steps", "ingenuity/condition.concentration")
+def test_a_mental_strike_breaks_concentration() -> None:
+    table = Table("A . b", A=mage("mental-strike"), b=foe(willpower=7))
+    table["b"].concentrates = "bless"
+    table.act("A", "mental-strike b", dice=SEVEN)
+    assert table["b"].concentrates == ""
+    assert table["b"].endurance == 59  # at least 1
+
+
+@rule("ingenuity/power.area", "ingenuity/turn.round-length")
+def test_an_area_of_ten_rounds_is_there_in_the_tenth_and_gone_after_it() -> None:
+    table = Table("A . . . b", A=mage("entangle"), b=foe())
+    table.act("A", "entangle A", "at 3,0", dice=SEVEN)
+    table.combat.round = 9
+    zone.pass_round(table.combat)
+    assert len(table.combat.zones) == 1
+    table.combat.round = 10
+    zone.pass_round(table.combat)
+    assert table.combat.zones == []
+
+
+@rule("ingenuity/power.steps", "ingenuity/turn.no-turn-effects")
+def test_a_sleeper_tests_from_the_second_turn_it_misses() -> None:
+    table = Table("A b c", A=mage("sleep"), b=foe(willpower=5), c=foe())
+    table.act("A", "sleep b", dice="d6 4 4 d20 9")
+    assert not table["b"].awake
+    turn.stir(table.combat, table["b"])  # the first goes by
+    with pytest.raises(AssertionError):
+        assert table["b"].awake
+    with refused("action.interact"):
+        table.act("c", "shake awake c")
