@@ -16,7 +16,7 @@ from affray.rulesets.ingenuity.state import MOVES_NEAR, SKILLS, IngenuityCombat,
 from tests.ingenuity.table import shelf
 from tests.rules import rule
 
-FIGHTS = 240
+FIGHTS = 280
 WIDE, HIGH = 10, 7
 NEEDS = {
     "double-shot": "shortbow",

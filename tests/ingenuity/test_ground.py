@@ -183,3 +183,10 @@ def test_the_metre_of_a_manoeuvre_counts_among_the_diagonals_of_the_own_turn() -
     movement.shift(table.combat, table["b"], 7)
     movement.shift(table.combat, table["b"], 3)
     assert table.used("b", "diagonals") == 0
+
+
+@rule("ingenuity/attack.ally", "ingenuity/action.attack")
+def test_nobody_attacks_itself() -> None:
+    table = Table("A b", A=sheet(["spear"]), b=plain())
+    with refused("attack.ally"):
+        table.act("A", "attack A with spear")

@@ -149,3 +149,15 @@ def test_an_unfinished_action_goes_first_but_free_ones_are_allowed() -> None:
     table.step("abandon task")
     table.step("stand up")
     assert table["A"].actions == 2
+
+
+@rule("ingenuity/action.brandish", "ingenuity/attack.hands")
+def test_a_two_handed_weapon_may_be_held_in_one_hand_with_the_other_free() -> None:
+    from affray.rulesets.ingenuity import weapon
+
+    table = Table("A b", A=sheet(["spear"]), b=sheet(stamina=0, evasion=9))
+    assert weapon.free_hands(table.combat, table["A"]) == 0
+    table.act("A", "brandish spear one-handed")
+    assert weapon.free_hands(table.combat, table["A"]) == 1
+    table.act("A", "attack b with spear", "strength piercing", dice="d6 4 4 d20 9")
+    assert table.results() == [7]

@@ -239,3 +239,14 @@ def test_nobody_runs_to_the_exit_of_the_toll_bridge_past_the_guard_in_the_gate()
     quickest = max(combat.units[:4], key=lambda one: one.sheet.speed)
     reach = MoveTo(Move(combat, quickest, 3 * quickest.sheet.speed, own=True)).reach()
     assert max([combat.grid.xs[cell] for cell in reach.cells]) == 11
+
+
+@rule("ingenuity/setup.deployment", "ingenuity/setup.initiative.fixed")
+def test_while_places_are_taken_everybody_is_shown_in_the_order_of_initiative() -> None:
+    ours = side("us", one(name="Ana"), one(name="Bea"), start=[[0, 0], [0, 1], [1, 1]])
+    theirs = side("them", one(name="Cal"), start=[[4, 0], [4, 1]])
+    combat, _ = begun(ours, theirs, rows=[".....", "....."], instigator="them")
+    combat.step()
+    assert combat.entries() == [(2, "later"), (0, "later"), (1, "later")]
+    until_turns(combat)
+    assert combat.entries()[0] == (2, "acting")

@@ -117,7 +117,9 @@ def friendly_fire(combat: IngenuityCombat, unit: Unit) -> list[int]:
     for place, (each, _) in enumerate(weapon.arms(combat, unit)):
         for flies in weapon.ways(each):
             for other in combat.units:
-                if other.present and other.cell >= 0 and not combat.enemies(unit, other):
+                if other is unit or not other.present or other.cell < 0:
+                    continue
+                if not combat.enemies(unit, other):
                     found.append(code_of(ATTACK, place * 2 + int(flies), other.index))
     return found
 

@@ -8,10 +8,11 @@ from affray.core.choice import Agent
 from affray.core.combat import Combat
 from affray.core.dice import Dice
 from affray.core.grid import OPEN, Grid
-from affray.core.order import ACTING, Entry, Rota
+from affray.core.order import ACTING, LATER, Entry, Rota
 from affray.core.paths import Exits
 from affray.rulesets.ingenuity.terms import (
     ALLIED,
+    DEPLOY_PHASE,
     HOSTILE,
     OPTION_NAMES,
     ORDER_PHASE,
@@ -281,6 +282,8 @@ class IngenuityCombat(Combat[Unit]):
     def entries(self) -> list[Entry]:
         if not self.rota.order:
             return []
+        if self.phase in (ORDER_PHASE, DEPLOY_PHASE):
+            return [(who, LATER) for who in self.in_order()]
         done = [one.index for one in self.units if one.present and one.acted]
         found = self.rota.entries(self.ready(), [one for one in done if one != self.active])
         if self.active >= 0:

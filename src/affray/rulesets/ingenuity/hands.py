@@ -57,7 +57,7 @@ def codes(combat: IngenuityCombat, unit: Unit) -> list[int]:
 def grips(combat: IngenuityCombat, unit: Unit) -> list[int]:
     """Return every way to fill the hands. Rules: action.brandish, sheet.hands, attack.hands.
 
-    A two-handed melee weapon may be held in one hand, beside something else.
+    A two-handed melee weapon may be held in one hand, beside something else or nothing.
     """
     hands = unit.sheet.hands
     if hands < 1:
@@ -68,6 +68,8 @@ def grips(combat: IngenuityCombat, unit: Unit) -> list[int]:
         one = combat.thing(first)
         if one.hands <= hands:
             found.append(code_of(BRANDISH, 1 + i, NOTHING))
+        if one.hands == 2 and one.melee:
+            found.append(code_of(BRANDISH, 1 + i, SINGLE))
         for j, second in enumerate(pieces):
             other = combat.thing(second)
             if i == j or hands < 2:

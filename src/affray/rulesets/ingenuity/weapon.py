@@ -97,7 +97,7 @@ def cannot_attack(
     flies: bool,
 ) -> str:
     """Return the rule that forbids an attack, "" if none does. Rule: attack.sequence."""
-    if not target.present or target.cell < 0 or unit.cell < 0:
+    if target is unit or not target.present or target.cell < 0 or unit.cell < 0:
         return "attack.ally"
     rule = cannot_use(combat, unit, weapon, piece, flies)
     if rule:
