@@ -448,3 +448,15 @@ def test_a_thrall_may_leave_one_maximum_hit_point_and_no_less(hp: int, rule_: st
     table = Table("S A b", A=unit(hp=hp), S=unit(), b=unit(), summoned={"S": "A"})
 
     assert table.why_not("A", "thrall S") == rule_
+
+
+@rule("quest/move.pool", "quest/move.fall", "quest/end.flee")
+def test_a_jump_and_a_flight_are_offered_with_what_they_cost() -> None:
+    table = Table("# # # # # #\n# A , v . #\n# # # # . b", A=unit(), b=unit(agi=-1))
+    choice = table.question("A", ["move with 1 ba"])
+    assert choice is not None
+
+    costs = {choice.key(one): choice.option(one).cost for one in choice.answers()}
+
+    assert costs["jump 3,1"] == 2 + 1
+    assert costs["flee 4,2"] == 2 + 2 + 2 + 1

@@ -57,11 +57,15 @@ class MoveTo(Going):
                     self.leaps[goal] = start
         return list(self.leaps)
 
-    def leap(self, goal: int) -> list[int]:
-        """Return the way to where one drops into a space, itself the last."""
+    def leap_from(self, goal: int) -> int:
+        """Return from where one drops into a space."""
         self.jumps()
         assert self.leaps is not None
-        return [*self.reach().path(self.leaps[goal]), goal]
+        return self.leaps[goal]
+
+    def leap(self, goal: int) -> list[int]:
+        """Return the way to where one drops into a space, itself the last."""
+        return [*self.reach().path(self.leap_from(goal)), goal]
 
     def cost_at(self, cell: int) -> int:
         """Return what it costs to come to a cell, -1 if it cannot be reached."""
@@ -155,11 +159,8 @@ class MoveTo(Going):
     def other(self, answer: int) -> Option:
         verb = "flee" if answer >= FLEE else "jump"
         cell = answer - FLEE if answer >= FLEE else answer - JUMP
-        cost = self.move.rate()
-        if answer >= FLEE:
-            cost += self.cost_at(cell)
-        else:
-            cost += self.cost_at(self.leap(cell)[-2] if len(self.leap(cell)) > 1 else self.start)
+        last = cell if answer >= FLEE else self.leap_from(cell)
+        cost = self.cost_at(last) + self.move.rate()
         key = f"{verb} {self.grid.name(cell)}"
         return Option(answer, key, verb, self.who, None, [cell], "", cost)
 
