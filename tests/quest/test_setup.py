@@ -310,6 +310,7 @@ def test_values_of_a_sheet_may_differ_in_an_encounter() -> None:
         ("max_hp", [1], [0], "1 to 1000"),
         ("max_mp", [0, 5], [-1], "0 to 1000"),
         ("movement", [0], [-1], "0 to 1000"),
+        ("hide", [0, 3], [-1], "0 to 1000"),
         ("slowing", [0, 3], [-1, 101], "0 to 100"),
     ],
 )

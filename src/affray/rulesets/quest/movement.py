@@ -173,7 +173,6 @@ class Move(Walk):
         self.leaves = False  # it goes off the map at the end of its plan
         self.jumping = -1  # the space into which it drops without climbing
         self.made = 0
-        self.start = unit.cell
         self.held: list[int] = []  # places that proved to be held by somebody undetected
 
     def left(self) -> int:

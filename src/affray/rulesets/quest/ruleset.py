@@ -366,7 +366,7 @@ def member_faults(member: Member, place: str, names: list[str]) -> list[Fault]:
 def number_faults(member: Member, place: str) -> list[Fault]:
     """Return what is out of bounds of a member's numbers, as its sheet and its state have them.
 
-    Rules: sheet.level, death.zero-hit-points, spell.mp-cost, wound.stacking.
+    Rules: sheet.level, death.zero-hit-points, spell.mp-cost, damage.reductions, wound.stacking.
     """
     own = member.sheet
     assert isinstance(own, Sheet)
@@ -375,6 +375,7 @@ def number_faults(member: Member, place: str) -> list[Fault]:
         ("max_mp", own.max_mp, 0, 1000, "spell.mp-cost"),
         ("level", own.level, 1, 10, "sheet.level"),
         ("movement", own.movement, 0, 1000, "sheet.derived"),
+        ("hide", own.hide, 0, 1000, "damage.reductions"),
     ]
     state = [("hp", 1, own.max_hp, "death.zero-hit-points"), ("mp", 0, own.max_mp, "spell.mp-cost")]
     state += [(word, 0, 100, "wound.stacking") for word in WOUND_VALUES]
