@@ -127,7 +127,8 @@ def run_out(combat: QuestCombat, moment: int, who: int) -> None:
     """End the states that last until this moment of somebody's turn. Rule: turn.round-expiry."""
     for held in combat.expire(moment, who):
         effect = held.effect
-        if combat.watched and isinstance(effect, Status):
+        told = combat.watched and combat.units[held.anchor].present
+        if told and isinstance(effect, Status):
             combat.say("loses", held.anchor, -1, effect.id, 0, effect.rule)
 
 
