@@ -662,3 +662,26 @@ def test_a_mark_does_not_jump_to_one_in_stealth_that_is_not_adjacent() -> None:
 
     table.check(scripted)
     assert (table.holds("d", "tangled"), table.holds("c", "tangled")) == (True, False)
+
+
+@rule("icon/aoe.area-damage-once")
+def test_damage_for_all_who_fail_a_save_in_an_area_is_rolled_once() -> None:
+    gust = made(
+        **BLAST,
+        effect=[
+            {
+                "op": "save",
+                "who": "area-foes",
+                "fail": [
+                    {"op": "save", "fail": [{"op": "status", "status": "dazed"}]},
+                    {"op": "damage", "level": "light"},
+                ],
+            }
+        ],
+    )
+    table = Table("A . . b c", A=hero(gust), b=foe(), c=foe())
+
+    table.act("A", "deed", "space 3,0", dice="d20 9 10 d6 4 d20 9 9")
+
+    assert (table["b"].hp, table["c"].hp) == (24, 24)
+    assert (table.effects("b"), table.effects("c")) == ([], ["dazed"])

@@ -112,10 +112,11 @@ def on_other(combat: IconCombat, use: Use, op: Op, nested: list[Op], unit: Unit)
     others = use.targets
     use.target = unit.index
     use.targets = []
-    use.spread = op.who in subject.OF_AREA
+    spread = use.spread
+    use.spread = spread or op.who in subject.OF_AREA
     for one in nested:
         run(combat, use, one)
-    use.spread = False
+    use.spread = spread
     use.target = before
     use.targets = others
 
@@ -264,7 +265,8 @@ def rolled(combat: IconCombat, use: Use, op: Op, targets: list[Unit]) -> tuple[i
         if use.result > 0:
             boosts = use.all.boost + use.line.boost + (1 if use.result == 2 else 0)
     found = damage.roll(combat, use.actor, level_of(use, op), boosts, bonus)
-    use.rolled.append((op, found[0], found[1]))
+    if use.spread:
+        use.rolled.append((op, found[0], found[1]))
     return found
 
 
