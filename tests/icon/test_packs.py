@@ -402,7 +402,19 @@ REFUSED = [
     ("cost = 2\nresolve", "cost = 3\nresolve", "ability[4].cost", "2"),
     ("cost = 2\ntags", "cost = 1\nuses_move = true\ntags", "ability[3].cost", "cost-types"),
     ('op = "grant", effect = "evasion"', 'op = "shove", spaces = 1', "relic[0].start", "grant"),
+    ('mode = "melee", range = 1', 'mode = "ranged"', "creature[0].ability[0].attack", "range"),
 ]
+
+
+@rule("icon/attack.melee-and-ranged")
+def test_a_melee_attack_without_a_number_has_range_1(tmp_path: Path) -> None:
+    text = RIVER.replace('mode = "melee", range = 1', 'mode = "melee"')
+    found = shelf_of("icon", [saved(tmp_path, text)])
+    assert isinstance(found, IconShelf)
+
+    one = found.maker.library.sheets["pike-lurker 1"].abilities[0]
+
+    assert (one.attack, one.range) == ("melee", 1)
 
 
 @pytest.mark.parametrize(("old", "new", "place", "what"), REFUSED)

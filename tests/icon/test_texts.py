@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from affray.core.errors import IllegalError
-from affray.rulesets.icon import movement, straight, turn
+from affray.core.setup import Objective
+from affray.rulesets.icon import end, movement, straight, turn
+from affray.rulesets.icon.deed import Patch
 from tests.icon.table import Ability, Sheet, Table, ability, made, sheet, shelf, strike
 from tests.rules import rule
 
@@ -685,3 +687,44 @@ def test_damage_for_all_who_fail_a_save_in_an_area_is_rolled_once() -> None:
 
     assert (table["b"].hp, table["c"].hp) == (24, 24)
     assert (table.effects("b"), table.effects("c")) == ([], ["dazed"])
+
+
+@rule("icon/aoe.line")
+def test_a_line_may_be_spelled_in_any_order_and_no_other_is_legal() -> None:
+    table = Table("A . b . . .", A=hero(ability("forked-line")), b=foe())
+
+    table.act("A", "forked-line", "area 5,0 4,0 3,0 2,0 1,0", dice="d20 1 d6 1")
+    assert table["b"].hp == 27
+
+    table = Table("A . b . . .", A=hero(ability("forked-line")), b=foe())
+    with pytest.raises(IllegalError) as caught:
+        table.act("A", "forked-line", "area 5,0 4,0 3,0 2,0")
+    assert caught.value.rule == "aoe.line"
+
+
+@rule("icon/terrain.edge-pc-return")
+def test_who_finds_no_room_stays_off_the_map_and_has_no_turn() -> None:
+    table = Table("A ~ b", A=hero(), b=foe())
+    table.combat.move(table["A"], 1)
+    table.go_over("A")
+    table.combat.patches.append(Patch(0, 0, 0, 0, 1, "jar-lamp"))
+
+    table.begin("A")
+
+    assert (table["A"].cell, table["A"].returns(), table.combat.active) == (-1, True, -1)
+    assert table["A"].resolve == 0
+
+
+@rule("icon/end.alternate-conditions")
+@pytest.mark.parametrize(("felled", "winner"), [("b", 0), ("A", -1)])
+def test_rounds_are_survived_by_ones_own_side(felled: str, winner: int) -> None:
+    """Where nobody wins by standing last, the beaten have not survived either."""
+    table = Table("A . b", A=foe(), b=foe())
+    table.combat.last_standing = False
+    table.combat.objectives = [Objective("rounds-survived", 0, wins=True, number=1)]
+    table.combat.kept = [0]
+    table.fell(felled)
+
+    end.objectives(table.combat, round_end=True)
+
+    assert table.combat.winner == winner

@@ -157,7 +157,8 @@ class Checker:
             self.problems.add(place, "found a hit or miss line, expected an attack with it")
         if one.area and one.pattern is None:
             self.problems.add(place, "found an area line, expected a pattern with it")
-        if one.attack is not None and not one.attack.range and one.pattern is None:
+        far = one.attack is not None and one.attack.mode == "ranged" and not one.attack.range
+        if far and one.pattern is None:
             self.problems.add(f"{place}.attack", "found no range, expected one or a pattern")
         if one.pattern is not None and one.target is not None:
             self.problems.add(place, "found a target and a pattern, expected one of them")

@@ -227,7 +227,8 @@ class Maker:
         one.tags = [*(whole.tags if whole is not None else []), *model.tags]
         if model.attack is not None:
             one.attack = model.attack.mode
-            one.range = model.attack.range
+            melee = model.attack.mode == "melee" and model.pattern is None
+            one.range = model.attack.range or (1 if melee else 0)  # attack.melee-and-ranged
             for tag in ("attack", model.attack.mode):
                 if tag not in one.tags:
                     one.tags.append(tag)

@@ -138,6 +138,15 @@ class Areas(Choice):
         key = "area " + " ".join([self.grid.name(one) for one in cells])
         return Option(answer, key, "area", self.who, None, cells)
 
+    def read(self, key: str) -> int:
+        """Return the pattern of these spaces, in whatever order they are named."""
+        words = key.split()
+        if words and words[0] == "area":
+            for answer, cells in enumerate(self.areas):
+                if sorted([self.grid.name(one) for one in cells]) == sorted(words[1:]):
+                    return answer
+        return super().read(key)
+
     def why_not(self, key: str) -> tuple[str, str]:
         if key.startswith("area "):
             return self.rule, "the pattern cannot lie there"
