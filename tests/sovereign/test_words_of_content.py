@@ -5,7 +5,14 @@ from __future__ import annotations
 import pytest
 
 from affray.rulesets.sovereign import turn
-from affray.rulesets.sovereign.condition import AFRAID, BLADED, BLUNTED, BOILS, give
+from affray.rulesets.sovereign.condition import (
+    AFRAID,
+    BLADED,
+    BLUNTED,
+    BOILS,
+    SPEEDED,
+    give,
+)
 from affray.rulesets.sovereign.state import CAPTURED, NATURAL, ONCE, Sheet
 from tests.rules import rule
 from tests.sovereign.table import Table, body, strike
@@ -431,3 +438,56 @@ def test_a_nullifier_s_first_failure_may_be_of_a_save_made_again() -> None:
 
     assert table["b"].hp == 18
     assert table["b"].used[ONCE]
+
+
+# ---- against whom
+
+
+@rule("sovereign/morale.surrender")
+def test_a_spell_aimed_at_one_who_gave_up_is_an_attack() -> None:
+    """[arcane-spark] [stunning-shock]."""
+    table = Table("A . b c", A=mage("arcane-spark"), b=body(level=3), c=body())
+    table["b"].fate = CAPTURED
+    table["b"].main = table["c"].main = False
+
+    table.act("A", "cast arcane-spark at b", dice="d8 2 d20 20")
+
+    assert (table["b"].fate, table["b"].hp) == (0, 19)
+
+
+@rule("sovereign/economy.instant-after-dice", "sovereign/spell.creatures")
+def test_a_great_nullifier_shrugs_off_a_friend_s_bomb_too() -> None:
+    """[nullifier] [magic-bomb]: an area spares nobody, and no magic touches it."""
+    row = "A . . . . . . . . C b"
+    table = Table(row, A=mage("magic-bomb"), C=body(feats={"nullifier": 2}), b=body())
+    table["C"].main = table["b"].main = False
+
+    table.act("A", "cast magic-bomb", "centre 10,0", "shrug the magic off", dice="d8 6 d20 1")
+
+    assert (table["C"].hp, table["b"].hp) == (20, 14)
+
+
+@rule("sovereign/aoo.charge-start")
+def test_the_speeded_provoke_nothing_by_a_charge() -> None:
+    """[speed]."""
+    table = Table("b A . . c", A=body(strike()), b=body(strike()), c=body(ac=30))
+    give(table.field, table["A"], SPEEDED, 1, 1)
+    table["b"].main = table["c"].main = False
+
+    table.act("A", "charge", "move 3,0", "c with sword", dice="d20 1")
+
+    assert "aoo.who" not in [word for _, word, _ in table.asked]
+
+
+@rule("sovereign/spell.creatures")
+def test_sleep_asks_nobody_whom_it_could_not_touch() -> None:
+    """[sleep] [nullifier]."""
+    row = "A . . . . . . . . b c"
+    strong = body(level=5, feats={"nullifier": 2})
+    bones = body(npc=True, abilities=["brittle-bones"], feats={"nullifier": 2})
+    table = Table(row, A=mage("sleep"), b=strong, c=bones)
+
+    table.act("A", "cast sleep", "centre 9,0")
+
+    assert not table["b"].asleep
+    assert "save.roll" not in [word for _, word, _ in table.asked]

@@ -119,6 +119,7 @@ def stun(field: Field, unit: Body, target: Body) -> None:
     """Cost one who wears or holds metal its next Main, or only its Move: stunning-shock."""
     art.commit(field, unit, "stunning-shock")
     target.used[ONCE] |= STUNNED_ONCE
+    death.resist_again(field, target)
     if art.nullifies(field, target):
         return
     if magic.resists(field, unit, target, sheet.PHYSICAL):

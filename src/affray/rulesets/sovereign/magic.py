@@ -24,7 +24,7 @@ from affray.rulesets.sovereign.condition import (
     give,
     lay,
 )
-from affray.rulesets.sovereign.death import die, let_go
+from affray.rulesets.sovereign.death import die, let_go, resist_again
 from affray.rulesets.sovereign.gm import Question
 from affray.rulesets.sovereign.sight import FOOT
 from affray.rulesets.sovereign.state import (
@@ -126,9 +126,14 @@ def harm(field: Field, unit: Body, target: Body, spell: Spell, total: int) -> bo
 
 
 def one(field: Field, unit: Body, spell: Spell, target: Body) -> None:
-    """Let a spell take effect on one creature."""
-    if target.side != unit.side and art.nullifies(field, target):
-        return
+    """Let a spell take effect on one creature; against an enemy it is an attack.
+
+    Rules: spell.creatures, morale.surrender.
+    """
+    if target.side != unit.side:
+        resist_again(field, target)
+        if art.nullifies(field, target):
+            return
     name = spell.id
     if name == "arcane-spark" and target.sheet.npc and target.sheet.level <= 1:
         die(field, target, "death.npc")
@@ -302,13 +307,13 @@ def area(field: Field, unit: Body, spell: Spell, spot: int, radius: int) -> None
     found = spared(field, unit, caught(field, spot, radius, spell.tall))
     if spell.id == "sleep":
         for target in found:
-            if target.sheet.level <= SLEEPERS and not art.nullifies(field, target):
+            if sleeps(target) and not art.nullifies(field, target):
                 doze(field, target)
         return
     total = rolled(field, unit, dice_of(unit, spell), spell.sides, DAMAGE) if spell.sides else 0
     failed: list[Body] = []
     for target in found:
-        if target.side != unit.side and art.nullifies(field, target):
+        if art.nullifies(field, target):
             continue
         if spell.sides:
             if harm(field, unit, target, spell, total) and target.present:
@@ -335,10 +340,20 @@ def spared(field: Field, unit: Body, found: list[Body]) -> list[Body]:
     return [one for one in found if one not in allies]
 
 
+def sleeps(target: Body) -> bool:
+    """Return whether sleep can take somebody: the living of few HD or levels."""
+    return target.sheet.level <= SLEEPERS and drowsy(target)
+
+
+def drowsy(target: Body) -> bool:
+    own = target.sheet
+    awake = target.fate == ACTIVE and not target.asleep
+    return awake and own.living() and not own.mindless()
+
+
 def doze(field: Field, target: Body) -> None:
     """Put the living to sleep."""
-    own = target.sheet
-    if target.fate != ACTIVE or target.asleep or not own.living() or own.mindless():
+    if not drowsy(target):
         return
     target.asleep = True
     let_go(field, target)
