@@ -203,6 +203,43 @@ def test_a_held_main_that_is_triggered_can_be_answered() -> None:
     assert (table["b"].hp, table["b"].carried) == (0, [1])
 
 
+@rule("sovereign/hold.resolves-first", "sovereign/economy.instant-simultaneous")
+def test_held_deeds_of_one_window_happen_together_whatever_they_are() -> None:
+    """A spell that kills, and a blow that fells its caster; then a step out of the way of a blow."""
+    mage = body(spells=["arcane-spark"], hp=3)
+    table = Table(
+        "A . . . .\nD b . . .", A=body(), b=mage, D=body(strike(bonus=9), npc=True, named=False)
+    )
+    for name in "bD":
+        table[name].holding, table[name].step = True, False
+
+    table.act("A", "go prone", "D act now", "attack b with sword", "b act now",
+              "cast arcane-spark at D", dice="d20 10 d8 4")  # fmt: skip
+    assert (table["D"].present, table["b"].hp) == (False, 0)
+
+    table = Table("A . . . .\nD b . . .", A=body(), b=body(), D=body(strike(bonus=9)))
+    for name in "bD":
+        table[name].holding, table[name].step = True, False
+    table.act("A", "go prone", "D act now", "attack b with sword", "b act now", "run with main",
+              "move 4,0", dice="d20 10 d8 4")  # fmt: skip
+
+    assert (table["b"].hp, table.at("b")) == (16, "4,0")
+
+
+@rule("sovereign/hold.resolves-first", "sovereign/economy.instant-simultaneous")
+def test_a_blow_declared_after_a_spell_of_the_same_window_is_struck_all_the_same() -> None:
+    mage = body(spells=["arcane-spark"], hp=3)
+    table = Table("b A\n. d", A=body(strike(bonus=9), npc=True, named=False), b=mage, d=body())
+    table.turn_of("d")
+    for name in "bA":
+        table[name].holding, table[name].step = True, False
+
+    table.act("d", "go prone", "b act now", "cast arcane-spark at A", "A act now",
+              "attack b with sword", dice="d20 10 d8 4")  # fmt: skip
+
+    assert (table["A"].present, table["b"].hp) == (False, 0)
+
+
 # ---- luck
 
 

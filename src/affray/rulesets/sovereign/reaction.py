@@ -279,18 +279,25 @@ class Instants(Window):
             self.declared.append((unit.index, code, None))
 
     def close(self) -> None:
-        """Strike all that was declared, then inflict it. Rule: economy.instant-simultaneous."""
+        """Strike all blows that were declared, do what else was, then inflict the blows.
+
+        So no deed of one window stops another. Rule: economy.instant-simultaneous.
+        """
         from affray.rulesets.sovereign import attack, deed
 
-        waiting = self.declared
-        self.declared = []
         blows: list[Blow] = []
-        for who, code, blow in waiting:
+        others: list[tuple[int, int]] = []
+        for who, code, blow in self.declared:
             made = blow if blow is not None else deed.held_blow(self.place, who, code)
             if made is not None:
-                attack.strike(self.place, made)
                 blows.append(made)
-            elif self.place.units[who].able():
+            else:
+                others.append((who, code))
+        self.declared = []
+        for made in blows:
+            attack.strike(self.place, made)
+        for who, code in others:
+            if self.place.units[who].able():
                 deed.undertake(self.place, self.place.units[who], code)
         for made in blows:
             attack.apply(self.place, made)
