@@ -208,3 +208,16 @@ def test_no_manoeuvre_finds_whom_one_cannot_see() -> None:
     for key in ("taunt b", "heavy-attack b"):
         with refused("attack.unseen-target"):
             table.act("A", key)
+
+
+@rule("ingenuity/maneuver.reaction", "ingenuity/attack.size.dodge")
+@pytest.mark.parametrize(("face", "caught"), [(3, True), (1, False)])
+def test_what_evasion_alone_makes_miss_is_not_caught(face: int, caught: bool) -> None:
+    """A giant's arrow: evasion 3 counts as 5; 6 would have hit, and the dodge of 10 caught it."""
+    shooter = sheet(["shortbow"], ammo={"arrow": 3}, size=6)
+    table = Table("A . b", A=shooter, b=foe(stamina=1, size=4))
+    table["A"].pieces[0].held = True
+    table.act("A", "shoot b with shortbow", "strength piercing", "b: arrow-catch",
+              dice=f"d6 3 {face} d20 9 d6 6 3 d20 9")  # fmt: skip
+    assert bool(table.told("catches")) == caught
+    assert lost(table) == 0

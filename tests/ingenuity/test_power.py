@@ -140,13 +140,16 @@ def test_a_mental_strike_deals_what_it_exceeds_willpower_by(willpower: int, hurt
 
 
 @rule("ingenuity/condition.minor", "ingenuity/movement.forced")
-@pytest.mark.parametrize(("constitution", "at"), [(7, "4,0"), (8, "1,0")])
-def test_a_water_jet_wets_and_douses_in_any_case_and_pushes_three(
-    constitution: int, at: str
+@pytest.mark.parametrize(
+    ("constitution", "keys", "at"),
+    [(7, ["push 3 m"], "4,0"), (7, ["push 1 m"], "2,0"), (7, ["no push"], "1,0"), (8, [], "1,0")],
+)
+def test_a_water_jet_wets_and_douses_in_any_case_and_pushes_up_to_three(
+    constitution: int, keys: list[str], at: str
 ) -> None:
     table = Table("A b . . . .", A=mage("water-jet"), b=foe(constitution=constitution))
     table.give("b", "burning", 2)
-    cast(table, "water-jet b")
+    cast(table, "water-jet b", *keys)
     assert table.at("b") == at
     assert table["b"].is_held("wet")
     assert not table["b"].is_held("burning")

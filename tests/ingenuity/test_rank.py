@@ -198,3 +198,9 @@ def test_a_rally_adds_to_the_next_defence_test_whichever_it_is(answer: str) -> N
                   dice="d6 3 3 d20 9 d6 3 3 d20 9")  # fmt: skip
         assert table.results() == [6, 8]
     assert not table["b"].is_held("rallied")
+
+
+@rule("ingenuity/turn.round-length", "ingenuity/test.rounding-up")
+@pytest.mark.parametrize(("seconds", "rounds"), [(1, 1), (6, 1), (7, 2), (12, 2), (60, 10)])
+def test_seconds_are_rounds_rounded_up(seconds: int, rounds: int) -> None:
+    assert condition.rounds_of(seconds) == rounds

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from affray.core.choice import Menu
+from affray.core.choice import PASS, Menu
 from affray.core.grid import ALTERNATING
 from affray.rulesets.ingenuity import (
     attack,
@@ -209,7 +209,7 @@ def oppose(
     if over < 0 or not target.present:
         return
     if one.works == "water-jet":
-        forced.push(combat, unit, target, one.push)
+        drive(combat, unit, target, one.push)
     elif one.works == "mental-strike":
         condition.stop_concentrating(combat, target)
         amount = damage.reduced(target, over - deed.edge, 0, one.type)
@@ -233,7 +233,16 @@ def listed(combat: IngenuityCombat, unit: Unit, target: Unit, one: Power) -> Non
         word = f"{one.effect} {one.effect_n}" if one.effect_n else one.effect
         ploy.apply(combat, unit, target, word)
     if one.push and target.present:
-        forced.push(combat, unit, target, one.push)
+        drive(combat, unit, target, one.push)
+
+
+def drive(combat: IngenuityCombat, unit: Unit, target: Unit, most: int) -> None:
+    """Push somebody so far as the maker of a power wants. Rule: movement.forced."""
+    options = [(metres, f"push {metres} m") for metres in range(most, 0, -1)]
+    options.append((PASS, "no push"))
+    metres = combat.ask(Menu(unit.seats, unit.index, "movement.forced", options, most))
+    if metres != PASS:
+        forced.push(combat, unit, target, metres)
 
 
 def harm(
