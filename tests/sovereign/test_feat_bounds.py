@@ -373,12 +373,27 @@ def test_a_helper_with_a_main_to_spare_adds_one(helps: bool, second: int, fate: 
         b=body(),
     )
     table["C"].hp, table["C"].fate, table["C"].fell = 0, MORTAL, 1
+    table["D"].holding = True
 
     words = "help to save C" if helps else "do not help to save C"
     table.act("A", "aid C", words, dice=f"d6 5 {second}")
 
     assert table["C"].fate == fate
     assert table["D"].main is not helps
+    assert table["D"].holding is not helps
+
+
+@rule("sovereign/economy.unspent-main", "sovereign/check.group")
+def test_one_who_does_not_hold_its_main_helps_nobody_out_of_turn() -> None:
+    helper = body(skills={"heal": 1})
+    table = Table(
+        "A C b\n. D .", A=body(kit=True, skills={"heal": 0}), C=body(), D=helper, b=body()
+    )
+    table["C"].hp, table["C"].fate, table["C"].fell = 0, MORTAL, 1
+
+    table.act("A", "aid C", dice="d6 5 4")
+
+    assert (table["C"].fate, table["D"].main) == (MORTAL, True)
 
 
 # ---- against magic

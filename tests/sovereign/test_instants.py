@@ -337,6 +337,24 @@ def test_what_is_readied_comes_to_a_hand_that_is_free() -> None:
     assert (table["A"].hand, table["A"].off) == (0, NATURAL)
 
 
+@rule("sovereign/dual.requirement", "sovereign/ready.action")
+def test_a_bow_in_one_hand_and_a_blade_in_the_other_are_no_two_weapons() -> None:
+    own = body(strike(), weapons=["bow"], feats={"armsmaster": 1}, skills={"stab": 1})
+    own.strikes[0].level = 1
+    bow = strike("bow", far=(9, 9), hands=2)
+    bow.weapon, bow.level = 1, 1
+    own.strikes.append(bow)
+    own.both[1] = own.shot[1] = True
+    own.stock, own.stowed = [0, 1], [1, 0]
+    table = Table("A b", A=own, b=body())
+    table["A"].hand, table["b"].main = 1, False
+
+    table.act("A", "at once ready sword")
+    table.act("A", HIT, dice="d20 10 d8 5")
+
+    assert (table["A"].hand, table["A"].off, table["b"].hp) == (1, 0, 15)
+
+
 # ---- Total Defense and Effort
 
 

@@ -205,7 +205,7 @@ def test_a_held_main_that_is_triggered_can_be_answered() -> None:
 
 @rule("sovereign/hold.resolves-first", "sovereign/economy.instant-simultaneous")
 def test_held_deeds_of_one_window_happen_together_whatever_they_are() -> None:
-    """A spell that kills, and a blow that fells its caster; then a step out of the way of a blow."""
+    """A spell that kills and a blow that fells its caster; a step out of the way of a blow."""
     mage = body(spells=["arcane-spark"], hp=3)
     table = Table(
         "A . . . .\nD b . . .", A=body(), b=mage, D=body(strike(bonus=9), npc=True, named=False)

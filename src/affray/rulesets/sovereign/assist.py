@@ -91,15 +91,19 @@ def healing(unit: Body) -> int:
 
 
 def helpers(field: Field, unit: Body, target: Body) -> int:
-    """Let others with a Main to spare help, +1 each. Rules: check.group, death.one-attempt."""
+    """Let others who hold their Main help with it, +1 each.
+
+    Rules: check.group, death.one-attempt, economy.unspent-main, hold.trigger.
+    """
     found = 0
     for who in field.asked():
         one = field.units[who]
         if one.side != unit.side or one is unit or one is target or not one.able():
             continue
-        if one.main and healing(one) > 0 and geometry.adjacent(field, one, target):
+        if one.holding and one.main and healing(one) > 0 and geometry.adjacent(field, one, target):
             if art.may(field, one, "check.group", f"help to save {target.name}", usual=False):
                 one.main = False
+                one.holding = False
                 found += 1
     return found
 

@@ -254,6 +254,8 @@ def dual(unit: Body) -> bool:
         return False
     if unit.hand == unit.off and unit.stock[unit.hand] < 2:
         return False
+    if unit.sheet.both[unit.hand] or unit.sheet.both[unit.off]:
+        return False  # two one-handed weapons
     return trained(unit, unit.hand) and trained(unit, unit.off)
 
 
