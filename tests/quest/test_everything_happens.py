@@ -326,3 +326,16 @@ def test_every_feat_is_seen_or_held_to_its_rule_by_a_test_of_its_own() -> None:
         file, _, name = place.partition(":")
         tree = ast.parse((TESTS / file).read_text("utf-8"))
         assert name in [one.name for one in ast.walk(tree) if isinstance(one, ast.FunctionDef)]
+
+
+def test_everything_that_is_told_cites_a_rule() -> None:
+    counts: Counts = {}
+    combat = fight_of(3, counts)
+    told = 0
+    while not combat.outcome:
+        combat.stamp = 0
+        combat.step()
+    for event in combat.events:
+        assert event.rule, event.name
+        told += 1
+    assert told > 100

@@ -17,10 +17,6 @@ from affray.rulesets.quest.terms import (
     CRUSHING,
     DEFEATED,
     DISARMING,
-    FLURRIED,
-    FLURRY,
-    FOLLOW_THROUGH,
-    FOLLOWED,
     IRON_GRIP,
     LONG,
     NATURAL,
@@ -53,6 +49,16 @@ RESULTS: Final = (
     "auto fail",
     "tragedy",
     "dire fail",
+)
+RESULT_RULES: Final = (
+    "attack.roll",
+    "attack.roll",
+    "crit.natural-20",
+    "crit.super-d4",
+    "crit.decisive-d6",
+    "fail.natural-1-misses",
+    "fail.tragedy-d4",
+    "fail.dire-d6",
 )
 
 # How an attack is paid for.
@@ -312,7 +318,8 @@ def attack(combat: QuestCombat, deed: Strike) -> None:
         if combat.watched:
             bonus = explain.attack_bonus(combat, deed)
             explain.add_reasons(combat, bonus, explain.target_number(combat, deed))
-            combat.say("result", attacker.index, target.index, RESULTS[deed.result], deed.result)
+            word, rule = RESULTS[deed.result], RESULT_RULES[deed.result]
+            combat.say("result", attacker.index, target.index, word, deed.result, rule)
     reveal(combat, attacker)
     if deed.manner == HURLED:
         land(combat, attacker, deed, target.cell)
@@ -327,7 +334,7 @@ def attack(combat: QuestCombat, deed: Strike) -> None:
         fumble(combat, deed, exposed)
     combat.attacks -= 1
     reaction.settle(combat)
-    feat_attacks(combat, deed)
+    reaction.feat_attacks(combat, deed)
 
 
 def turn_to(combat: QuestCombat, unit: Unit, other: Unit) -> None:
@@ -451,37 +458,6 @@ def fumble(combat: QuestCombat, deed: Strike, exposed: bool) -> None:
         )
         window.critical = deed.result == TRAGEDY
         reaction.strikes(combat, window)
-
-
-def feat_attacks(combat: QuestCombat, deed: Strike) -> None:
-    """Offer what feats grant after a melee attack: free hits on enemies that need a slot.
-
-    Rules: freehit.feat-attacks, action.extra-attack-no-feats, attack.only-enemies.
-    """
-    unit = combat.units[deed.actor]
-    if not deed.hit or not deed.feats() or not deed.melee() or combat.active != unit.index:
-        return
-    target = combat.units[deed.target]
-    plain = deed.paid == ORDINARY and deed.manner == IN_HAND and combat.enemies(unit, target)
-    if unit.has_feat(FLURRY) and plain and target.present and not unit.used[FLURRIED]:
-        window = reaction.Strikes(combat, [unit.index], [target.index], "freehit.feat-attacks")
-        window.weapon = deed.weapon
-        window.counter = FLURRIED
-        reaction.strikes(combat, window)
-    felled = deed.felled and combat.enemies(unit, target)
-    if unit.has_feat(FOLLOW_THROUGH) and felled and not unit.used[FOLLOWED]:
-        near = [
-            other.index
-            for other in combat.units
-            if other.present
-            and combat.enemies(unit, other)
-            and not undetected(other, unit)
-            and geometry.in_zone(combat, unit, other)
-        ]
-        if near:
-            window = reaction.Strikes(combat, [unit.index], near, "freehit.feat-attacks")
-            window.counter = FOLLOWED
-            reaction.strikes(combat, window)
 
 
 def aims(deed: Strike) -> list[int]:

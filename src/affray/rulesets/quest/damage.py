@@ -195,7 +195,7 @@ def heal(
     gained = max(0, min(amount, unit.max_hp - unit.hp))
     unit.hp += gained
     combat.touch()
-    if combat.watched:
+    if combat.watched and amount:
         combat.say("healed", unit.index, source, "hp", gained, "damage.healing-cap")
     for _ in range(removes):
         remove_wound(combat, unit, unit if chooser is None else chooser, "wound.healed-explicitly")

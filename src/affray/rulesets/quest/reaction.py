@@ -13,6 +13,10 @@ from affray.rulesets.quest.terms import (
     AA,
     AIMS,
     BA,
+    FLURRIED,
+    FLURRY,
+    FOLLOW_THROUGH,
+    FOLLOWED,
     FREE,
     KINDS,
     MA,
@@ -153,6 +157,41 @@ def stepping(combat: QuestCombat, mover: Unit, came_from: int) -> None:
                     strikers.append(unit.index)
     if strikers:
         strikes(combat, Strikes(combat, strikers, [mover.index], "freehit.moving-within-zone"))
+
+
+# ---- feats ---------------------------------------------------------------------------------------
+
+
+def feat_attacks(combat: QuestCombat, deed: attack.Strike) -> None:
+    """Offer what feats grant after a melee attack: free hits on enemies that need a slot.
+
+    Rules: freehit.feat-attacks, action.extra-attack-no-feats, attack.only-enemies.
+    """
+    unit = combat.units[deed.actor]
+    if not deed.hit or not deed.feats() or not deed.melee() or combat.active != unit.index:
+        return
+    target = combat.units[deed.target]
+    if not combat.enemies(unit, target):
+        return
+    plain = deed.paid == attack.ORDINARY and deed.manner == attack.IN_HAND
+    if unit.has_feat(FLURRY) and plain and target.present and not unit.used[FLURRIED]:
+        window = Strikes(combat, [unit.index], [target.index], "freehit.feat-attacks")
+        window.weapon = deed.weapon
+        window.counter = FLURRIED
+        strikes(combat, window)
+    if unit.has_feat(FOLLOW_THROUGH) and deed.felled and not unit.used[FOLLOWED]:
+        near = [
+            other.index
+            for other in combat.units
+            if other.present
+            and combat.enemies(unit, other)
+            and not undetected(other, unit)
+            and geometry.in_zone(combat, unit, other)
+        ]
+        if near:
+            window = Strikes(combat, [unit.index], near, "freehit.feat-attacks")
+            window.counter = FOLLOWED
+            strikes(combat, window)
 
 
 # ---- standing up off-turn ----------------------------------------------------------------------

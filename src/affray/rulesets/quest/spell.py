@@ -317,7 +317,8 @@ def take_effect(combat: QuestCombat, unit: Unit, place: int, with_notes: bool) -
     unit.mp -= spell.mp
     combat.touch()
     if combat.watched:
-        combat.say("takes effect", unit.index, -1 if spell.target == "space" else goal, spell.id)
+        whom = -1 if spell.target == "space" else goal
+        combat.say("takes effect", unit.index, whom, spell.id, notes, "spell.cast-time")
     do(combat, unit, place, notes, goal)
     reaction.settle(combat)
 

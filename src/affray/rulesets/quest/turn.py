@@ -172,7 +172,7 @@ def begin_turn(combat: QuestCombat, unit: Unit) -> None:
     combat.clear(TURN)
     combat.clear(OWN, unit.index)
     if combat.watched:
-        combat.say("turn", unit.index)
+        combat.say("turn", unit.index, rule="turn.once-per-round")
     unit.boost_dodge = 0
     condition.run_out(combat, TURN_START, unit.index)
     combat.ripen(unit.index)
