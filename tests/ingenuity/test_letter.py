@@ -221,3 +221,14 @@ def test_what_evasion_alone_makes_miss_is_not_caught(face: int, caught: bool) ->
               dice=f"d6 3 {face} d20 9 d6 6 3 d20 9")  # fmt: skip
     assert bool(table.told("catches")) == caught
     assert lost(table) == 0
+
+
+@rule("ingenuity/maneuver.steps", "ingenuity/attack.reload.crossbow")
+@pytest.mark.parametrize(("dice", "loaded", "left"), [(SIX, 1, 0), ("d6 3 2 d20 9", 0, 0)])
+def test_one_good_blow_loads_a_crossbow(dice: str, loaded: int, left: int) -> None:
+    petra = sheet(["crossbow"], maneuvers=["percussive-maintenance"], ammo={"bolt": 3})
+    table = Table("A b", A=petra, b=foe())
+    table["A"].pieces[0].loaded = 0
+    table.act("A", "percussive-maintenance A", dice=dice)
+    assert (table["A"].pieces[0].loaded, table["A"].task_left) == (loaded, left)
+    assert table["A"].actions == 2

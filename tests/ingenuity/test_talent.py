@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.ingenuity import stature
+from affray.rulesets.ingenuity import condition, damage, stature
 from affray.rulesets.ingenuity.state import Sheet
-from tests.ingenuity.table import Table, refused, sheet
+from tests.ingenuity.table import Scripted, Table, refused, sheet
 from tests.rules import rule
 
 FIST = "strength bludgeoning"
@@ -269,3 +269,19 @@ def test_built_in_characters_have_what_their_ancestry_gives() -> None:
     assert sheets["vesper-nal"].luck == 1
     assert not sheets["boudica"].steady
     assert stature.footprint(4) == 1
+
+
+@rule("ingenuity/reaction.one", "ingenuity/damage.harmed")
+@pytest.mark.parametrize(("amount", "asked"), [(5, False), (6, True)])
+def test_only_damage_that_harms_may_be_answered_with_rage(amount: int, asked: bool) -> None:
+    """Of 12 endurance 6 are half; who is harmed already answers no further damage."""
+    table = Table("A b", A=sheet(talents=["rage"]), b=sheet())
+    agent = Scripted(table.combat, ["rage"] if asked else [])
+    table.combat.agents = [agent] * 4
+    damage.hurt(table.combat, table["A"], amount, 10, "damage.other-sources")
+    assert agent.used == int(asked)
+    assert table["A"].is_held("raging") == asked
+    condition.lose(table.combat, table["A"], "raging")
+    table["A"].endurance = 3
+    damage.hurt(table.combat, table["A"], 1, 10, "damage.other-sources")
+    assert agent.used == int(asked)
