@@ -728,3 +728,35 @@ def test_rounds_are_survived_by_ones_own_side(felled: str, winner: int) -> None:
     end.objectives(table.combat, round_end=True)
 
     assert table.combat.winner == winner
+
+
+@rule("icon/end.alternate-conditions")
+@pytest.mark.parametrize(
+    ("kind", "at", "felled", "round_", "met"),
+    [
+        ("clear", 2, "", 3, True),
+        ("clear", 1, "", 3, False),
+        ("clear", 2, "", 2, False),
+        ("protect", 2, "", 3, True),
+        ("protect", 2, "C", 3, False),
+        ("protect", 2, "", 2, False),
+    ],
+)
+def test_a_zone_is_cleared_and_somebody_protected_at_the_end_of_a_round(
+    kind: str, at: int, felled: str, round_: int, *, met: bool
+) -> None:
+    table = Table("A C . b . .", A=hero(), C=hero(), b=foe())
+    table.combat.move(table["C"], 4)
+    table.combat.move(table["b"], at)
+    who = ["C"] if kind == "protect" else None
+    table.combat.objectives = [Objective(kind, 0, True, who, [0, 1], 3)]
+    table.combat.kept = [0]
+    table.combat.round = round_
+    if felled:
+        table.fell(felled)
+
+    end.objectives(table.combat, round_end=False)
+    assert table.combat.outcome == ""
+    end.objectives(table.combat, round_end=True)
+
+    assert (table.combat.winner == 0) == met
