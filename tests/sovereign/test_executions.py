@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from affray.content.problems import InvalidError
+from affray.rulesets.sovereign.card import BLUNT, POINT
 from affray.rulesets.sovereign.state import (
     ACTIVE,
     DEAD,
@@ -150,3 +151,17 @@ def test_a_victim_is_maimed_where_it_stands() -> None:
     table.steps(1, dice="d20 1")
 
     assert (table["b"].fate, table["b"].hp, table["b"].prone) == (MORTAL, 0, True)
+
+
+@rule("sovereign/execution.success", "sovereign/damage.maximum")
+@pytest.mark.parametrize(("harm", "hp"), [(POINT, 48), (BLUNT, 45)])
+def test_the_most_that_a_blade_does_to_bones_is_the_least(harm: int, hp: int) -> None:
+    """[brittle-bones]: 1d4+1 comes to 2."""
+    one = knife()
+    one.harm = harm
+    bones = body(npc=True, hp=50, abilities=["brittle-bones"])
+    table = before(A=body(one), b=bones, c=body())
+
+    table.steps(1, dice="d20 20")
+
+    assert table["b"].hp == hp

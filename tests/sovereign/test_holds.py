@@ -219,3 +219,27 @@ def test_nobody_is_dragged_out_of_its_grappler_s_reach_nor_two_into_one_square()
         gap = max(abs(grid.column(own) - grid.column(other)), abs(grid.row(own) - grid.row(other)))
         assert gap == 1
         assert own != table["A"].cell
+
+
+@rule("sovereign/maneuver.size")
+@pytest.mark.parametrize(
+    ("answer", "dice", "falls"),
+    [
+        ("-4 for size", "d6 6 6", True),
+        ("it is too big", "", False),
+        ("+0 for size", "d6 4 4", True),
+    ],
+)
+def test_the_gm_may_let_even_the_biggest_be_shoved(answer: str, dice: str, falls: bool) -> None:
+    rows = "A b b b .\n. b b b .\n. b b b ."
+    table = Table(rows, A=body(strike(bonus=9)), b=body(size=3))
+    table["b"].sheet.humanoid = False
+    table["b"].main = False
+    assert table.refused("A", "shove b with sword") == "maneuver.size"
+    table.field.topics = ["size"]
+
+    more = ["b prone"] if falls else []
+    table.act("A", "shove b with sword", answer, *more, dice=f"d20 10 {dice}")
+
+    assert table["b"].prone is falls
+    assert offered(table, "maneuver.size")[0] == "it is too big"

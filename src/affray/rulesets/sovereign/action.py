@@ -145,7 +145,7 @@ def aimed(field: Field, unit: Body, verb: int, a: int, target: Body) -> str:
     if verb == v.GRAPPLE and unit.grappling >= 0:
         return "grapple.one-each"
     if verb in (v.SHOVE, v.GRAPPLE):
-        return unwieldy(unit, target, alone=True)
+        return unwieldy(field, unit, target, alone=True)
     if verb == v.SWARM:
         if unit.side * 1000 + target.index in field.struck:
             return "swarm.one-attack"
@@ -163,14 +163,17 @@ def aims(
     """
     if cannot_attack(field, unit, strike, target):
         return []
-    if strike.mode != MELEE or unwieldy(unit, target, alone=alone):
+    if strike.mode != MELEE or unwieldy(field, unit, target, alone=alone):
         return [HARM]
     return [HARM, SHOVE, GRAPPLE] if strike.unarmed and unit.grappling < 0 else [HARM, SHOVE]
 
 
-def unwieldy(unit: Body, target: Body, *, alone: bool) -> str:
-    """Return the rule that lets nobody manhandle a target. Rule: maneuver.size."""
-    if sheet.too_big(unit, target):
+def unwieldy(field: Field, unit: Body, target: Body, *, alone: bool) -> str:
+    """Return the rule that lets nobody manhandle a target; the GM may be asked when it is done.
+
+    Rule: maneuver.size.
+    """
+    if sheet.too_big(unit, target) and "size" not in field.topics:
         return "maneuver.size"
     if alone and unit.size == 1 and "bronze-hide" in target.sheet.abilities:
         return "maneuver.size"

@@ -28,6 +28,7 @@ TOPICS: Final = {
 }
 MODIFIERS: Final = (0, 2, 4, -2, -4)
 SIZES: Final = (0, -2, -4)
+TOO_BIG: Final = -99  # nothing moves it
 
 
 class Question(Menu):
@@ -83,9 +84,11 @@ def sized(field: Field, actor: Body, target: Body, usual: int) -> int:
     if not field.topics or "size" not in field.topics:
         return usual
     numbers = [usual, *[one for one in SIZES if one != usual]]
-    options = [(10 + one, f"{one:+d} for size") for one in numbers]
+    options = [(100 + one, f"{one:+d} for size") for one in numbers]
+    if usual == TOO_BIG:
+        options[0] = (100 + TOO_BIG, "it is too big")
     asks = f"what does the size of {target.name} take?"
-    return field.ask(Ruling(field, actor.index, "maneuver.size", options, asks)) - 10
+    return field.ask(Ruling(field, actor.index, "maneuver.size", options, asks)) - 100
 
 
 def judged(field: Field, unit: Body, name: str) -> int:

@@ -8,6 +8,7 @@ from affray.rulesets.sovereign import (
     damage,
     falling,
     geometry,
+    gm,
     item,
     movement,
     reaction,
@@ -23,6 +24,8 @@ DRAGGED = 2  # squares
 def succeed(field: Field, unit: Body, target: Body, aim: int) -> None:
     """Make the check that follows the hit. Rules: shove.check, grapple.check."""
     size = sheet.manhandling(field, unit, target)
+    if size == gm.TOO_BIG:
+        return
     if aim == 1:
         made = braced_check(field, unit, size, sheet.OPPOSED + sheet.brace(target.sheet))
     else:

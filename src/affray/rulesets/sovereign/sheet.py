@@ -147,7 +147,7 @@ def manhandling(field: Field, actor: Body, target: Body) -> int:
     usual = 0
     if target.size > 1 and actor.size < target.size:
         usual = -2 if target.size == 2 and target.sheet.humanoid else -4
-    return gm.sized(field, actor, target, usual)
+    return gm.sized(field, actor, target, gm.TOO_BIG if too_big(actor, target) else usual)
 
 
 def too_big(actor: Body, target: Body) -> bool:
