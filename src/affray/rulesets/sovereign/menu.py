@@ -11,6 +11,24 @@ from affray.rulesets.sovereign.state import MELEE, MORTAL, MOST, Body, Field
 
 PAID = [verb for verb in v.MAINS if verb != v.CAST]  # some spells are free
 INSTEAD = (v.SHOVE, v.GRAPPLE, v.SWARM)  # what follows an attack in the list, at the same target
+# What anybody may think of with nobody at the other end.
+FOR_ALL = (
+    v.CHARGE,
+    v.RUN,
+    v.SCREEN,
+    v.DISENGAGE,
+    v.STAND,
+    v.PRONE,
+    v.HOLD,
+    v.DEFEND,
+    v.ESCAPE,
+    v.MOVE_HELD,
+    v.RELEASE,
+    v.SURRENDER,
+    v.FLEE,
+    v.SHEATHE,
+    v.PARLEY,
+)
 
 
 def thinkable(field: Field, unit: Body, *, every: bool = True) -> list[int]:
@@ -147,23 +165,7 @@ def towards(unit: Body, *, foe: bool) -> list[int]:
 def plain(field: Field, unit: Body) -> list[int]:
     """Return the verbs that need no more, as far as the sheet knows them."""
     own = unit.sheet
-    found = [
-        v.CHARGE,
-        v.RUN,
-        v.SCREEN,
-        v.DISENGAGE,
-        v.STAND,
-        v.PRONE,
-        v.HOLD,
-        v.DEFEND,
-        v.ESCAPE,
-        v.MOVE_HELD,
-        v.RELEASE,
-        v.SURRENDER,
-        v.FLEE,
-        v.SHEATHE,
-        v.PARLEY,
-    ]
+    found = list(FOR_ALL)
     if own.feat("close-combatant") > 1:
         found.append(v.SLIP_AWAY)
     for name, verb in (
