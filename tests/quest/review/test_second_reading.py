@@ -13,6 +13,7 @@ from tests.quest.table import Table, library, refused, unit
 from tests.rules import rule
 
 SWORD = ["longsword"]
+LADDER = " d4 4 d6 6 d8 8 d10 10 d12 12 d20 20"
 
 
 # ---- the lineup ----------------------------------------------------------------------------------
@@ -460,3 +461,18 @@ def test_a_jump_and_a_flight_are_offered_with_what_they_cost() -> None:
 
     assert costs["jump 3,1"] == 2 + 1
     assert costs["flee 4,2"] == 2 + 2 + 2 + 1
+
+
+# ---- the ladder outside attacks ------------------------------------------------------------------
+
+
+@rule("quest/crit.general-ladder", "quest/gm.options")
+@pytest.mark.parametrize("dice", ["", " d4 3", " d4 4 d6 6 d8 8 d10 9", LADDER])
+def test_the_ladder_goes_on_with_each_highest_face_up_to_the_d20(dice: str) -> None:
+    options: dict[str, int | str | bool] = {"general-ladder": bool(dice)}
+    table = Table("A . b", options=options, A=unit(str_=-9), b=unit())
+    table.give("A", "bound")
+
+    table.act("A", "break free", dice=f"d20 20{dice}")
+
+    assert not table["A"].bound()
