@@ -169,7 +169,6 @@ class Move(Walk):
         self.by_ma = by_ma
         self.begun_at = sheet.movement(combat, unit)
         self.last_free = unit.cell
-        self.first = True
         self.leaves = False  # it goes off the map at the end of its plan
         self.jumping = -1  # the space into which it drops without climbing
         self.made = 0
@@ -266,9 +265,8 @@ class Move(Walk):
         asked = choice.MoveTo(self)
         self.leaves = False
         self.jumping = -1
-        if not self.first and asked.only_stop():
+        if asked.only_stop():
             return False
-        self.first = False
         answer = self.combat.ask(asked)
         if answer == 0:
             return False
