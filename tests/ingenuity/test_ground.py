@@ -190,3 +190,49 @@ def test_nobody_attacks_itself() -> None:
     table = Table("A b", A=sheet(["spear"]), b=plain())
     with refused("attack.ally"):
         table.act("A", "attack A with spear")
+
+
+# ---- cover and hearing ---------------------------------------------------------------------------
+
+
+@rule("ingenuity/geometry.cover", "ingenuity/action.seek-cover", "ingenuity/attack.cover")
+@pytest.mark.parametrize(
+    ("rows", "covered"),
+    [
+        ("A . .\n. . #\n. . b", True),  # the shot grazes the corner
+        (". . .\n. . #\nA . b", False),
+        (". . #\nA . b\n. . .", False),
+        ("A . .\n# . .\n. . b", False),  # a corner, but not beside the target
+    ],
+)
+def test_the_corner_of_a_wall_is_cover_where_a_shot_grazes_it(rows: str, covered: bool) -> None:
+    from affray.rulesets.ingenuity import geometry
+
+    table = Table(rows, A=plain(), b=plain())
+    assert geometry.sees(table.combat, table["A"], table["b"])
+    assert geometry.behind_cover(table.combat, table["A"], table["b"]) == covered
+    if covered:
+        table.act("b", "seek cover")
+        assert table["b"].cover == table["b"].cell
+
+
+@rule("ingenuity/geometry.cover", "ingenuity/geometry.line-of-sight")
+def test_a_wall_between_the_middles_covers_the_big_who_are_seen_past_it() -> None:
+    from affray.rulesets.ingenuity import geometry
+
+    table = Table("A . # b .\n. . . . .", A=plain(), b=plain(size=5, footprint=2))
+    assert geometry.sees(table.combat, table["A"], table["b"])
+    assert geometry.behind_cover(table.combat, table["A"], table["b"])
+
+
+@rule("ingenuity/action.command.limits")
+@pytest.mark.parametrize(("apart", "heard"), [(20, True), (21, False)])
+def test_a_command_out_of_sight_is_heard_at_twenty_metres(apart: int, heard: bool) -> None:
+    table = Table("A # " + ". " * 19 + "B b", A=sheet(), B=plain(), b=plain())
+    table.combat.move(table["b"], 2)
+    table.combat.move(table["B"], apart)
+    if heard:
+        table.act("A", "command B", "B: nothing")
+    else:
+        with refused("action.command.limits"):
+            table.act("A", "command B")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from affray.core.grid import ALTERNATING, LOW_COVER, WALL, Grid
 from affray.rulesets.ingenuity.state import DARK, LIT, Condition, IngenuityCombat, Unit
 
@@ -125,12 +127,15 @@ def lit(combat: IngenuityCombat, cell: int, size: int) -> bool:
     return False
 
 
+COVERS: Final = (LOW_COVER, WALL)
+
+
 def covers_beside(combat: IngenuityCombat, cell: int, size: int) -> list[int]:
     """Return the spaces of cover beside somebody. Rule: geometry.cover."""
     grid = combat.grid
     around = grid.block(grid.xs[cell] - 1, grid.ys[cell] - 1, size + 2, size + 2)
     own = grid.footprint(cell, size)
-    return [one for one in around if combat.ground(one) == LOW_COVER and one not in own]
+    return [one for one in around if combat.ground(one) in COVERS and one not in own]
 
 
 def behind_cover(combat: IngenuityCombat, attacker: Unit, target: Unit, at: int = -1) -> bool:
@@ -145,16 +150,21 @@ def behind_cover(combat: IngenuityCombat, attacker: Unit, target: Unit, at: int 
     bx = 2 * grid.xs[place] + target.size
     by = 2 * grid.ys[place] + target.size
     for cell in covers_beside(combat, place, target.size):
-        if crosses(ax, ay, bx, by, 2 * grid.xs[cell], 2 * grid.ys[cell]):
+        corner = combat.ground(cell) == WALL  # its inside would block sight: a corner will do
+        if crosses(ax, ay, bx, by, 2 * grid.xs[cell], 2 * grid.ys[cell], corner):
             return True
     return False
 
 
-def crosses(ax: int, ay: int, bx: int, by: int, left: int, top: int) -> bool:
-    """Return whether a line runs through the inside of a space, in halves of a metre."""
-    if max(ax, bx) <= left or min(ax, bx) >= left + 2:
+def crosses(ax: int, ay: int, bx: int, by: int, left: int, top: int, corner: bool) -> bool:
+    """Return whether a line runs through the inside of a space, or touches its ``corner``.
+
+    In halves of a metre.
+    """
+    near = 0 if corner else 1
+    if max(ax, bx) < left + near or min(ax, bx) > left + 2 - near:
         return False
-    if max(ay, by) <= top or min(ay, by) >= top + 2:
+    if max(ay, by) < top + near or min(ay, by) > top + 2 - near:
         return False
     dx = bx - ax
     dy = by - ay
@@ -162,8 +172,8 @@ def crosses(ax: int, ay: int, bx: int, by: int, left: int, top: int) -> bool:
     for x in (left, left + 2):
         for y in (top, top + 2):
             side = dx * (y - ay) - dy * (x - ax)
-            above = above or side > 0
-            below = below or side < 0
+            above = above or side > 0 or (corner and side == 0)
+            below = below or side < 0 or (corner and side == 0)
     return above and below
 
 
