@@ -760,3 +760,17 @@ def test_a_zone_is_cleared_and_somebody_protected_at_the_end_of_a_round(
     end.objectives(table.combat, round_end=True)
 
     assert (table.combat.winner == 0) == met
+
+
+@rule("icon/attack.cover-halves", "icon/attack.components")
+def test_cover_halves_the_attack_but_not_the_effect_after_it() -> None:
+    shot = made(
+        attack={"mode": "ranged", "range": 5},
+        hit=[{"op": "damage", "amount": 4}],
+        effect=[{"op": "damage", "amount": 4}],
+    )
+    table = Table("A . .1 b", A=hero(shot), b=foe())
+
+    table.act("A", "deed b", dice="d20 9")
+
+    assert table["b"].hp == 28 - 2 - 4

@@ -237,7 +237,7 @@ def run_damage(combat: IconCombat, use: Use, op: Op) -> None:
         blow.type = "godly" if godly else op.type or user.sheet.type
         blow.pierce = op.pierce or use.piercing() or use.ability.has("pierce")
         blow.godly = godly
-        blow.covered = unit.index in use.covered or unit.index in use.shielded
+        blow.covered = shielded(use, unit)
         blow.ranged = use.ability.attack == "ranged" and use.phase in (LINE, AREA)
         blow.area = spread and unit.index != use.attacked
         blow.attack = bool(use.ability.attack) and use.phase in (LINE, AREA)
@@ -246,6 +246,17 @@ def run_damage(combat: IconCombat, use: Use, op: Op) -> None:
             slay(combat, use)
     for cell in walls:
         terrain.wreck(combat, cell, amount)
+
+
+def shielded(use: Use, unit: Unit) -> bool:
+    """Return whether somebody has cover from damage, or was given cover or resistance against it.
+
+    Cover from what is no area is cover from its attack alone.
+    Rules: attack.cover-halves, aoe.cover-from-origin.
+    """
+    if unit.index in use.shielded:
+        return True
+    return unit.index in use.covered and (bool(use.cells) or use.phase == LINE)
 
 
 def rolled(combat: IconCombat, use: Use, op: Op, targets: list[Unit]) -> tuple[int, bool]:
