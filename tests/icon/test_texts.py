@@ -774,3 +774,18 @@ def test_cover_halves_the_attack_but_not_the_effect_after_it() -> None:
     table.act("A", "deed b", dice="d20 9")
 
     assert table["b"].hp == 28 - 2 - 4
+
+
+@pytest.mark.parametrize(
+    ("kind", "cited"),
+    [
+        (movement.PLAIN, "move.standard"),
+        (movement.DASH, "move.dash-ignores"),
+        (movement.DASH + movement.PHASE, "move.dash-ignores"),
+        (movement.FLY, "move.fly"),
+    ],
+)
+def test_a_way_is_asked_for_by_the_rule_of_its_kind(kind: int, cited: str) -> None:
+    table = Table("A . b", A=hero(), b=foe())
+
+    assert movement.Move(table.combat, table["A"], 2, kind).rule == cited

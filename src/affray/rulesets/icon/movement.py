@@ -19,6 +19,7 @@ PLAIN: Final = 0
 DASH: Final = 1
 FLY: Final = 2
 PHASE: Final = 4  # added to one of the above
+RULES: Final = ("move.standard", "move.dash-ignores", "move.fly")
 KINDS: Final = {"move": PLAIN, "dash": DASH, "fly": FLY}
 
 MOVE: Final = Ability("move", "Move")  # what a movement is, as a deed
@@ -133,7 +134,7 @@ class Move(Walk):
         self.made = 0
         self.path: list[int] = []  # the spaces left
         self.seats = unit.seats
-        self.rule = "move.standard"
+        self.rule = RULES[self.kind]
         self.deed = Use(unit.index, unit.index, MOVE)
         self.barriers: Obstacles | None = None
         self.barred_at = -1  # the stamp for which they hold
