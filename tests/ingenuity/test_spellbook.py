@@ -93,8 +93,8 @@ def test_an_elemental_weapon_deals_its_element_and_more_on_a_critical(
     held = (c.amount("burning"), c.amount("stunned"), c.stamina, c.focus)
     assert held == (burning, stunned, stamina, focus)
     table.act("A", "stop concentrating")
-    swing = ("attack c with longsword", "strength piercing")
-    table.act("B", *swing, *([] if stunned else ["c: pass"]), dice="d6 3 3 d20 9")
+    plain = ("attack c with longsword", "strength piercing")
+    table.act("B", *plain, *([] if stunned else ["c: pass"]), dice="d6 3 3 d20 9")
 
 
 @rule("ingenuity/power.steps", "ingenuity/item.repair")

@@ -69,7 +69,6 @@ class Attack(Deed):
         self.sources = 0  # further sources of advantage
         self.against = 0  # further sources of disadvantage
         self.maneuver: Maneuver | None = None
-        self.improvised = False
         self.power: Power | None = None  # a power's: its test is made elsewhere
         self.area = False  # nobody can intercept it
         self.effect = False  # no attack at all: it can only be intercepted

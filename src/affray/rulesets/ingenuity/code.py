@@ -43,7 +43,6 @@ LOOSE: Final = 35  # a grapple
 CEASE: Final = 36  # concentrating
 TASK: Final = 37
 ASSIST: Final = 38
-BREAK_FREE: Final = 39
 TAKE: Final = 40  # something that lies about
 
 ENDING: Final = (GUARD, WAIT, READY)  # action.ends-turn

@@ -9,7 +9,6 @@ from affray.rulesets.ingenuity import bearing, stature
 from affray.rulesets.ingenuity.state import (
     ACTIVE,
     ATTRIBUTES,
-    CONTROLLED,
     CONTROLLING,
     DEXTERITY,
     NO_TRIGGER,
@@ -482,10 +481,6 @@ def idle(unit: Unit) -> bool:
 def hands_bound(unit: Unit) -> bool:
     """Return whether a grapple keeps somebody from its weapons. Rule: condition.grappled."""
     return unit.grappling >= 0 and unit.control != CONTROLLING
-
-
-def is_controlled(unit: Unit) -> bool:
-    return unit.grappling >= 0 and unit.control == CONTROLLED
 
 
 def until_end(combat: IngenuityCombat, unit: Unit, id: str, source: int) -> None:

@@ -280,7 +280,3 @@ def gather(combat: IngenuityCombat, winner: int) -> None:
                 spent = unit.sheet.ammo.get(id, 0) - unit.ammo[number]
                 if spent > 0:
                     unit.ammo[number] += (spent + 1) // 2
-
-
-def lost(unit: Unit) -> bool:
-    return unit.fate == DEAD or not remains(unit)

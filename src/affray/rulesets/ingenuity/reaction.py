@@ -24,7 +24,6 @@ from affray.rulesets.ingenuity.state import (
     UNKNOWN,
     USES,
     IngenuityCombat,
-    Piece,
     Unit,
 )
 from affray.rulesets.ingenuity.weapon import free_hands, piece_word, usable
@@ -48,7 +47,6 @@ BLOCK: Final = 200
 HARD: Final = 300
 HOOK: Final = 400
 RIPOSTE: Final = 500
-CONJURE: Final = 7  # a shield of force for one block
 
 
 class Reactions(Window):
@@ -328,7 +326,3 @@ def conjure(combat: IngenuityCombat, deed: Attack) -> None:
             if power.conjured(combat, unit, one):
                 deed.screen = True
                 condition.gain(combat, unit, "shielded", one.durability, unit.index)
-
-
-def held_pieces(unit: Unit) -> list[Piece]:
-    return [one for one in unit.pieces if one.held]
