@@ -228,3 +228,18 @@ def test_a_throw_by_exertion_is_kept_for_its_better_check_against_screeners() ->
     ids = [one.id for one in own.strikes]
 
     assert "thrown hand-axe by exert" in ids
+
+
+@rule("sovereign/check.armour")
+@pytest.mark.parametrize(
+    ("armour", "sneak", "exert", "brawl"),
+    [("none", 1, 1, 1), ("leather", 1, 1, 1), ("chain", -1, 1, 1), ("plate", -2, -2, 1)],
+)
+def test_armour_hampers_stealth_and_exertion(
+    armour: str, sneak: int, exert: int, brawl: int
+) -> None:
+    own = body(armour=armour, skills={"sneak": 1, "exert": 1, "brawl": 1})
+
+    found = [sheet.skill(own, name) for name in ("sneak", "exert", "brawl")]
+
+    assert found == [sneak, exert, brawl]
