@@ -193,3 +193,29 @@ def test_a_mind_that_was_not_steeled_at_the_first_blow_may_be_at_the_second() ->
     table.check(agent, rolled)
 
     assert table.refused("A", "cast grave-chill at b") == ""
+
+
+@rule("sovereign/class.killing-blow")
+def test_a_warrior_s_oil_burns_the_harder_each_time() -> None:
+    """[killing-blow]: half the level, rounded up: the hit, the burning, the splash."""
+    from affray.content.sovereign_make import oil_of
+
+    own = body(warrior=True, level=3)
+    own.gear, own.carried = ["military-oil"], [2]
+    own.strikes.append(oil_of(own, 9))
+    own.strikes[-1].plus = 2
+    table = Table("A . . b\n. . . .", A=own, b=body())
+    table["b"].main = False
+    table.act("A", "attack b with military-oil", dice="d20 9 d8 3")
+    assert table["b"].hp == 15
+    table.field.round = 2
+    table.script([], "d8 3")
+    turn.end_round(table.field)
+    assert table["b"].hp == 10
+    table["A"].main = True
+    table["A"].used = [0] * len(table["A"].used)
+    table["b"].sheet.ac = 30
+
+    table.act("A", "attack b with military-oil", dice="d20 9 d3 1 2")
+
+    assert table["b"].hp == 6

@@ -11,6 +11,7 @@ from affray.rulesets.sovereign.condition import (
     BLUNTED,
     BOILS,
     SPEEDED,
+    WARDED,
     give,
 )
 from affray.rulesets.sovereign.state import CAPTURED, NATURAL, ONCE, Sheet
@@ -491,3 +492,63 @@ def test_sleep_asks_nobody_whom_it_could_not_touch() -> None:
 
     assert not table["b"].asleep
     assert "save.roll" not in [word for _, word, _ in table.asked]
+
+
+# ---- how many, how far, how long
+
+
+@rule("sovereign/spell.creatures")
+@pytest.mark.parametrize(("column", "afraid"), [(8, True), (9, False)])
+def test_fear_goes_forty_feet(column: int, afraid: bool) -> None:
+    """[fear]."""
+    row = " ".join(["A", *["."] * (column - 1), "b"])
+    table = Table(row, A=mage("fear"), b=body())
+
+    table.act("A", "cast fear", dice="d20 1" if afraid else "")
+
+    assert table["b"].has(AFRAID) is afraid
+
+
+@rule("sovereign/turn.end-of-round-order")
+@pytest.mark.parametrize(("level", "rounds"), [(1, 1), (2, 1), (3, 2), (4, 2)])
+def test_contact_is_blunted_for_half_the_level_in_rounds(level: int, rounds: int) -> None:
+    """[blunt-contact]: rounded up."""
+    table = Table("A C b", A=mage("blunt-contact", level=level), C=body(), b=body())
+    table["b"].main = False
+    table.act("A", "cast blunt-contact at C")
+    table.script([], "")
+    lasted = 0
+    while table["C"].has(BLUNTED):
+        turn.end_round(table.field)
+        lasted += 1
+
+    assert lasted == rounds
+
+
+@rule("sovereign/spell.creatures")
+def test_an_elemental_shield_covers_its_caster_and_three_allies_a_level() -> None:
+    """[elemental-shield]."""
+    friends = {name: body() for name in "CDEF"}
+    table = Table("A C D E F b", A=mage("elemental-shield"), b=body(), **friends)  # type: ignore[arg-type]
+    table["b"].main = False
+    words = [f"elemental-shield on {name}" for name in "CDE"]
+
+    table.act("A", "cast elemental-shield", *words)
+
+    assert [table[name].has(WARDED) for name in "ACDEFb"] == [True] * 4 + [False] * 2
+
+
+@rule("sovereign/effort.pool", "sovereign/spell.creatures")
+def test_six_allies_are_left_out_and_the_seventh_is_not() -> None:
+    """[ward-allies]."""
+    friends = {name: body() for name in "CDEFGHI"}
+    own = mage("magic-bomb")
+    own.arts, own.effort = ["ward-allies"], 1
+    row = "A . . . . . . . . . . C D E F G H I b"
+    table = Table(row, A=own, b=body(), **friends)  # type: ignore[arg-type]
+    table["b"].main = False
+    table["A"].sheet.caster = 2
+
+    table.act("A", "cast magic-bomb", "centre 15,0", "leave allies out", dice="d8 2 2 d20 1 1")
+
+    assert [table[name].hp for name in "CDEFGHI"] == [20] * 6 + [16]

@@ -479,6 +479,8 @@ def cannot_hew(field: Field, unit: Body, a: int, line: int) -> str:
         return "grapple.restraint"
     if strike.art and not art.ready(field, unit, strike.art):
         return "effort.pool"
+    if sheet.blunted(unit, strike):
+        return "spell.creatures"
     cell = field.thorns[line] // 100 // 2
     far = geo.between(field.grid, unit.cell, unit.size, cell, 1)
     return (

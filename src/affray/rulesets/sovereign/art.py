@@ -77,7 +77,7 @@ def ready(field: Field, unit: Body, name: str) -> bool:
     return field.library.arts[name].commit == FOR_NOTHING or points(field, unit, name) > 0
 
 
-def apart(field: Field, unit: Body, name: str) -> bool:
+def elsewhere(field: Field, unit: Body, name: str) -> bool:
     """Return whether an art is of one's second tradition, whose pool is its own."""
     names = unit.sheet.traditions
     return len(names) > 1 and field.library.arts[name].tradition == names[1]
@@ -85,12 +85,12 @@ def apart(field: Field, unit: Body, name: str) -> bool:
 
 def points(field: Field, unit: Body, name: str) -> int:
     """Return the Effort that an art can draw on. Rule: effort.pool."""
-    return unit.second if apart(field, unit, name) else unit.effort
+    return unit.second if elsewhere(field, unit, name) else unit.effort
 
 
 def charge(field: Field, unit: Body, name: str, amount: int) -> None:
     """Take Effort from the pool of an art's tradition, for the day or until it returns."""
-    other = apart(field, unit, name)
+    other = elsewhere(field, unit, name)
     if other:
         unit.second -= amount
     else:

@@ -195,6 +195,7 @@ def burn(field: Field) -> None:
             unit.effects.remove(held)
             if unit.present:
                 amount = field.roll(8, DAMAGE, held.source, "damage.roll")
+                amount += sheet.killing(field.units[held.source])
                 damage.hurt(field, unit, amount, held.source, rule, spares=False, harm=FIRE)
 
 
@@ -204,7 +205,7 @@ def splash(field: Field, unit: Body, target: Body) -> None:
     if not beside:
         return
     cell = beside[field.roll(len(beside), OTHER, unit.index, "ranged.thrown-lands") - 1]
-    amount = field.roll(3, DAMAGE, unit.index, "damage.roll")
+    amount = field.roll(3, DAMAGE, unit.index, "damage.roll") + sheet.killing(unit)
     for who in field.asked():
         one = field.units[who]
         if one.present and geometry.between(field.grid, cell, 1, one.cell, one.size) <= 1:

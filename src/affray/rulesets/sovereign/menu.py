@@ -131,7 +131,7 @@ def alone(field: Field, unit: Body, *, every: bool) -> list[int]:
             found.append(coded(v.PICK_UP + v.WITH_MAIN, number))
     for line in range(len(field.thorns)):
         for place, strike in enumerate(own.strikes):
-            if strike.harm in (EDGE, FIRE):
+            if strike.listed and strike.harm in (EDGE, FIRE):
                 found.append(coded(v.HEW, place, line))
     return found
 

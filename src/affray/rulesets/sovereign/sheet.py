@@ -221,6 +221,11 @@ def in_hand(unit: Body, strike: Strike) -> bool:
     return strike.hands < 2 or not (unit.sheet.shield or unit.off >= 0)
 
 
+def killing(unit: Body) -> int:
+    """Return what a full Warrior adds to all its damage. Rule: class.killing-blow."""
+    return (unit.sheet.level + 1) // 2 if unit.sheet.warrior else 0
+
+
 def blunted(unit: Body, strike: Strike) -> bool:
     """Return whether a spell lets a weapon do no harm. Content: blunt-contact."""
     return strike.weapon >= 0 and bool(unit.harmless >> strike.weapon & 1)
