@@ -552,3 +552,17 @@ def test_six_allies_are_left_out_and_the_seventh_is_not() -> None:
     table.act("A", "cast magic-bomb", "centre 15,0", "leave allies out", dice="d8 2 2 d20 1 1")
 
     assert [table[name].hp for name in "CDEFGHI"] == [20] * 6 + [16]
+
+
+@rule("sovereign/los.solids")
+@pytest.mark.parametrize(("face", "left"), [(7, 1), (8, 0)])
+def test_ten_damage_clears_a_square_of_thorns_and_nine_does_not(face: int, left: int) -> None:
+    """[wall-of-thorns]: freshly grown."""
+    axe = strike(damage="1d8+2")
+    table = Table("A . .\nC . b", A=mage("wall-of-thorns"), C=body(axe), b=body())
+    table["b"].main = False
+    table.act("A", "cast wall-of-thorns", "thorns east of 0,1")
+
+    table.act("C", "hew thorns east of 0,1 with sword", dice=f"d8 {face}")
+
+    assert len(table.field.thorns) == left
