@@ -476,3 +476,64 @@ def test_the_ladder_goes_on_with_each_highest_face_up_to_the_d20(dice: str) -> N
     table.act("A", "break free", dice=f"d20 20{dice}")
 
     assert not table["A"].bound()
+
+
+# ---- newcomers -----------------------------------------------------------------------------------
+
+
+def delayed_to_the_end(table: Table) -> None:
+    """A delays, b acts, and A's turn begins when everybody else has acted."""
+    table.step("A: delay")
+    table.step("b: act")
+    table.steps(2, "b: end turn", "b: keep facing")
+    while table.combat.active < 0:
+        table.step()
+    assert table.combat.active == table["A"].index
+
+
+@rule("quest/initiative.newcomers", "quest/initiative.delay-unclaimed")
+def test_the_second_of_two_newcomers_has_its_turn_though_it_goes_before_the_first() -> None:
+    spells = ["raise-bone-servant", "spark-ember-mote"]
+    table = Table("A . . b", A=unit(agi=6, mp=9, level=2, spells=spells), b=unit(agi=5))
+    delayed_to_the_end(table)
+
+    table.act("A", "cast raise-bone-servant with aa", "no option", "at 1,0", "facing n", "pass")
+    table.act("A", "cast spark-ember-mote with ma", "no option", "facing n", "pass")
+    assert table.order() == "A b ember-mote-1 bone-servant-1"
+    table.steps(3, "end turn", "keep facing")
+    table.step("ember-mote-1: act")
+
+    assert table.combat.round == 1
+    assert table.combat.active == table["ember-mote-1"].index
+
+
+@rule("quest/initiative.newcomers", "quest/initiative.inactive-skipped")
+def test_a_newcomer_before_the_place_of_the_gone_alone_has_its_turn() -> None:
+    caller = unit(agi=6, mp=9, spells=["spark-ember-mote"])
+    table = Table("A . . b c", A=caller, b=unit(agi=5), c=unit())
+    table.combat.leave(table["c"])
+    table["c"].present = False
+    delayed_to_the_end(table)
+
+    table.step("cast spark-ember-mote with ma", "no option", "at 2,0", "facing n", "pass")
+    assert table.order() == "A b ember-mote-1 c"
+    table.steps(3, "end turn", "keep facing")
+    table.step()
+
+    assert table.combat.round == 1
+    assert table.combat.active == table["ember-mote-1"].index
+
+
+@rule("quest/initiative.newcomers")
+def test_a_newcomer_before_one_who_has_delayed_has_no_turn_in_this_round() -> None:
+    """Lineup A b, A delayed: a newcomer of b with +6 goes before A, and A has come up."""
+    caller = unit(agi=2, mp=9, spells=["spark-ember-mote"])
+    table = Table("A . . b", A=unit(agi=3), b=caller)
+    table.step("A: delay")
+    table.step("b: act")
+
+    table.step("cast spark-ember-mote with ma", "no option", "at 2,0", "facing n", "pass")
+
+    assert table.order() == "ember-mote-1 A b"
+    assert table["ember-mote-1"].acted
+    assert table.combat.lineup.now() == table["b"].index

@@ -68,8 +68,8 @@ def fresh_name(combat: QuestCombat, id: str, number: int) -> str:
 def enter_lineup(combat: QuestCombat, unit: Unit) -> None:
     """Put a newcomer behind all that were placed by an equal or higher modifier.
 
-    Before any initiator; one whose place is already past gets no turn in this round.
-    Rule: initiative.newcomers.
+    Before any initiator; if somebody behind that place has already come up it gets no turn in this
+    round. Rule: initiative.newcomers.
     """
     order = combat.lineup.order
     if not order:
@@ -79,10 +79,13 @@ def enter_lineup(combat: QuestCombat, unit: Unit) -> None:
         who = order[number]
         if who not in combat.initiators and combat.placed[who] >= combat.placed[unit.index]:
             place = number + 1
-    if place == combat.lineup.at == len(order):
-        order.append(unit.index)  # behind everybody, and nobody stands behind it
-    elif combat.lineup.insert(unit.index, place):
+    behind = [combat.units[who] for who in order[place:]]
+    order.insert(place, unit.index)
+    if any([one.acted or one.delayed for one in behind]):
         unit.acted = True
+        combat.lineup.at += 1
+    else:
+        combat.lineup.at = min(combat.lineup.at, place)  # behind it are only the gone
 
 
 def recover(combat: QuestCombat, summoner: int) -> None:
