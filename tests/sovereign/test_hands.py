@@ -98,6 +98,20 @@ def test_one_who_rises_takes_up_what_lies_in_the_own_square_and_only_that() -> N
     assert table.field.litter == [MOST + names.index("hand-axe")]
 
 
+@rule("sovereign/sheet.readied", "sovereign/ready.action")
+def test_a_fight_begins_with_the_first_weapon_that_is_readied_in_hand() -> None:
+    for readied, stowed, hand in (
+        (["short-sword"], ["hand-axe"], "short-sword"),
+        (["hand-axe"], ["short-sword"], "hand-axe"),
+        ([], ["short-sword", "hand-axe"], ""),
+    ):
+        table = Table("A b", A=hero(SWORD, AXE, readied=readied, stowed=stowed), b=body())
+        unit = table["A"]
+
+        assert (unit.sheet.weapons[unit.hand] if unit.hand != NATURAL else "") == hand
+        assert table.refused("A", "sheathe") == ("" if hand else "ready.sheathing-free")
+
+
 # ---- hands
 
 

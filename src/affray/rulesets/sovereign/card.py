@@ -171,6 +171,13 @@ class Sheet:
         self.arts: list[str] = []
         self.traditions: list[str] = []
 
+    def first(self) -> int:
+        """Return the weapon that it begins with in hand: the first that is Readied."""
+        for place, count in enumerate(self.stock):
+            if count > 0:
+                return place
+        return NATURAL
+
     def feat(self, name: str) -> int:
         return self.feats.get(name, 0)
 

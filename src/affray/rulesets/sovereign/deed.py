@@ -99,6 +99,7 @@ LISTED = (
     v.UNSTOW,
     v.PICK_UP,
     v.FLEE,
+    v.HEW,
     v.WITHDRAW,
     v.OTHER_MAIN,
     v.OTHER_MOVE,

@@ -193,7 +193,7 @@ class Body(Combatant):
         self.acted = False
         self.prone = False
         self.fate = ACTIVE
-        self.hand = 0 if sheet.weapons else NATURAL  # the weapon in hand
+        self.hand = sheet.first()  # the weapon in hand
         self.off = NATURAL  # that in the other hand
         self.stock = sheet.stock[:]
         self.carried = sheet.carried[:]

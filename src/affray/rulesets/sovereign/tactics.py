@@ -70,7 +70,7 @@ class SovereignTactics(Tactics):
         if verb in (v.CAST, v.SWIFT, v.LOOSE):
             value = worth.cast_worth(field, unit, code)
             return value if value >= KEPT or verb == v.LOOSE else 0.0
-        if verb in (v.RELOAD, v.PICK_UP, v.DRAW, v.READY):
+        if verb in (v.RELOAD, v.PICK_UP, v.DRAW, v.READY, v.UNSTOW):
             return self.handle(look, verb, a)
         value = worth.self_worth(field, unit, code) if verb in worth.VALUED else 0.0
         if verb not in TRAVELS:
@@ -83,6 +83,8 @@ class SovereignTactics(Tactics):
             return 2.5
         if verb == v.PICK_UP:
             return 0.6
+        if verb == v.UNSTOW:
+            return 6.0 if unit.hand < 0 and not unit.sheet.natural else 0.0
         if verb == v.READY:
             return 0.3 if unit.hand < 0 and a < len(unit.sheet.weapons) else 0.0
         return self.draw(look, a)
