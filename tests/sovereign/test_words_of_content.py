@@ -566,3 +566,63 @@ def test_ten_damage_clears_a_square_of_thorns_and_nine_does_not(face: int, left:
     table.act("C", "hew thorns east of 0,1 with sword", dice=f"d8 {face}")
 
     assert len(table.field.thorns) == left
+
+
+@rule("sovereign/los.solids")
+def test_thorns_are_twenty_feet_long_at_most() -> None:
+    """[wall-of-thorns]."""
+    table = Table("\n".join(["A . b", *[". . ."] * 6]), A=mage("wall-of-thorns"), b=body())
+    table["b"].main = False
+
+    table.act("A", "cast wall-of-thorns", "thorns east of 0,1", "20 ft of thorns")
+
+    assert offered(table, "los.solids")[-1].startswith("thorns")
+    lengths = [keys for _, word, keys in table.asked if word == "los.solids"][1]
+    assert lengths == [f"{5 * n} ft of thorns" for n in range(1, 5)]
+
+
+@rule("sovereign/grid.area-square", "sovereign/turn.end-of-round-order")
+def test_smoke_fills_four_squares_by_four_until_the_end_of_the_next_round_but_one() -> None:
+    """A smoke pot: 10 ft radius."""
+    own = body()
+    own.gear, own.carried = ["smoke-pot"], [1]
+    table = Table("\n".join(["A . . . . . . . . b"] + [" ".join(["."] * 10)] * 9), A=own, b=body())
+    table["b"].main = False
+    table.act("A", "throw smoke-pot", "smoke 5,5")
+    cells = sorted([one // 1000 for one in table.field.smoke])
+    assert cells == [column + 10 * row for row in range(3, 7) for column in range(3, 7)]
+
+    for number, still in ((1, True), (2, True), (3, False)):
+        table.field.round = number
+        table.field.stir = True
+        table.script([], "")
+        turn.end_round(table.field)
+        assert bool(table.field.smoke) is still
+
+
+@rule("sovereign/ranged.max-range")
+@pytest.mark.parametrize(("level", "column", "no"), [
+    (1, 10, ""), (1, 11, "ranged.max-range"), (2, 20, ""), (2, 21, "ranged.max-range"),
+])  # fmt: skip
+def test_a_stunning_shock_reaches_fifty_feet_a_level(level: int, column: int, no: str) -> None:
+    """[stunning-shock]."""
+    own = body(level=level)
+    own.arts, own.effort = ["stunning-shock"], 1
+    foe = body()
+    foe.metal = True
+    table = Table(" ".join(["A", *["."] * (column - 1), "b"]), A=own, b=foe)
+
+    assert table.refused("A", "stun b") == no
+
+
+@rule("sovereign/ranged.max-range")
+def test_a_smoke_pot_flies_thirty_feet() -> None:
+    """A smoke pot: thrown 10/30."""
+    own = body()
+    own.gear, own.carried = ["smoke-pot"], [1]
+    table = Table(" ".join(["A", *["."] * 9, "b"]), A=own, b=body())
+    table["b"].main = False
+
+    table.act("A", "throw smoke-pot", "smoke 6,0")
+
+    assert offered(table, "grid.area-square")[-1] == "smoke 6,0"
