@@ -232,3 +232,15 @@ def test_one_good_blow_loads_a_crossbow(dice: str, loaded: int, left: int) -> No
     table.act("A", "percussive-maintenance A", dice=dice)
     assert (table["A"].pieces[0].loaded, table["A"].task_left) == (loaded, left)
     assert table["A"].actions == 2
+
+
+@rule("ingenuity/reaction.block", "ingenuity/power.steps")
+def test_the_power_of_a_spell_attack_may_be_blocked_as_any_hit() -> None:
+    mage = sheet(maneuvers=["spell-attack"], powers=["jolt"], prof={"Evocation": 1})
+    target = sheet(shields=["large-shield"], numbers={"evasion": 3, "stamina": 1})
+    table = Table("A b", A=mage, b=target)
+    table.act("A", "spell-attack b", FIST, "b: pass", "b: pass", "b: block with large-shield",
+              dice=SIX + " d6 3 3 d20 20")  # fmt: skip
+    assert table["b"].endurance == 12 - (7 + 2)
+    assert table["b"].pieces[0].wear == (7 + 4 + 2) - 4
+    assert not table["b"].is_held("stunned")  # though its luck was 20

@@ -14,6 +14,7 @@ from affray.rulesets.ingenuity import (
     geometry,
     hit,
     ploy,
+    reaction,
     stature,
     test,
     zone,
@@ -177,8 +178,9 @@ def strike(
     target = combat.units[deed.target]
     if is_attack(one):  # a Spell Attack has hit already
         deed.hit = True
+        reaction.offer_block(combat, deed)
         hit.wound(combat, unit, target, deed, 0)
-        if deed.through and target.present:
+        if target.present and deed.landed(target.index):
             follow(combat, unit, target, one, deed)
         return
     oppose(combat, unit, target, one, deed)
@@ -284,8 +286,6 @@ def missiles(
     combat: IngenuityCombat, unit: Unit, one: Power, deeds: list[attack.Attack], luck: int
 ) -> None:
     """Let missiles strike that always hit: those on one target together, at least 1 each."""
-    from affray.rulesets.ingenuity import reaction
-
     each = one.damage + (1 if luck >= test.LUCKY else 0)
     for deed in deeds:
         count = deed.counts
