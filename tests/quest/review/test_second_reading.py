@@ -112,11 +112,12 @@ def test_one_may_walk_up_to_a_drop_and_jump_in_the_same_move() -> None:
 
 @rule("quest/move.fall", "quest/move.pool")
 def test_a_drop_beyond_the_points_of_the_move_is_not_offered() -> None:
-    table = Table("A . . v . . . b", A=unit(), b=unit())
+    table = Table("A . . . v . . . b", A=unit(), b=unit())
 
-    assert "jump 3,0" not in table.offers("A", "move for 1 ba")
-    assert "jump 3,0" in table.offers("A", "move for 2 ba")
-    assert table.question("A", ["move for 2 ba"]) is not None
+    assert "jump 4,0" not in table.offers("A", "move for 1 ba")
+    assert "jump 4,0" in table.offers("A", "move for 2 ba")  # exactly 3 + 1
+    farther = Table("A . . . . v . . b", A=unit(), b=unit())
+    assert "jump 5,0" not in farther.offers("A", "move for 2 ba")
 
 
 @rule("quest/move.fall", "quest/freehit.leaving-zone", "quest/freehit.timing-leaving")
@@ -537,3 +538,14 @@ def test_a_newcomer_before_one_who_has_delayed_has_no_turn_in_this_round() -> No
     assert table.order() == "ember-mote-1 A b"
     assert table["ember-mote-1"].acted
     assert table.combat.lineup.now() == table["b"].index
+
+
+@rule("quest/freehit.one-per-trigger", "quest/freehit.slots")
+def test_a_trigger_gives_one_free_hit_however_many_slots_are_left() -> None:
+    table = Table("A b . .", A=unit(agi=4, weapons=SWORD), b=unit())
+
+    table.act(
+        "b", "move", "move 3,0", "A: strike b with longsword unaimed", "b: stop", dice="d20 2"
+    )
+
+    assert table["A"].used[0] == 1
