@@ -297,6 +297,15 @@ def test_it_is_readied_after_the_die_and_in_the_own_turn_and_between_turns() -> 
     assert own["b"].hand == 0
 
 
+@rule("sovereign/economy.instant-any-time", "sovereign/economy.instant-simultaneous")
+def test_nothing_comes_between_an_instant_of_the_own_turn_and_what_it_does() -> None:
+    table = ready_to(Table("A b", A=quick(), b=body(strike())), "A")
+
+    for key in ("at once ready sword", "total defense"):
+        table.act("A", key)
+        assert table.windows() == [], key
+
+
 @rule("sovereign/economy.instant-any-time")
 def test_one_who_moves_readies_between_its_own_steps() -> None:
     table = ready_to(Table("A . . b", A=quick(), b=body()), "A")

@@ -44,7 +44,7 @@ from affray.rulesets.sovereign.state import (
 
 HEARING = 6  # squares: Rally
 FREELY = (v.FLY, v.PIERCE, v.PAVIS, v.SLIP_AWAY, v.SPARKS, v.REWARD)
-INSTANTS = (v.DEFEND, v.UNSTOW, v.TAKE_BACK, v.TOUCH)  # in one's own turn
+INSTANTS = (*v.AT_ONCE, v.TOUCH)  # in one's own turn
 UNHELD = (v.SURRENDER, v.FLEE, v.DEFEND)  # Total Defense answers by itself
 HASTELESS = (v.CAST, v.HEAL, v.STUN, v.DEFEND)  # not with the Main that Haste gives
 REACHED = 10  # squares for each level: Stunning Shock

@@ -105,7 +105,7 @@ LISTED = (
     v.OTHER_MOVE,
 )
 # Actions whose own deeds open the window, and those that open it step by step.
-OPEN = (v.ATTACK, v.SHOVE, v.GRAPPLE, v.SWARM, v.RUN, v.SCREEN, v.CAST, v.SWIFT, v.DEFEND)
+OPEN = (v.ATTACK, v.SHOVE, v.GRAPPLE, v.SWARM, v.RUN, v.SCREEN, v.CAST, v.SWIFT, *v.AT_ONCE)
 
 
 # What is not vigorous, or festers by the blow that it brings. Content: curse-of-boils.

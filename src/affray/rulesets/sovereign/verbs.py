@@ -174,6 +174,7 @@ MOVES: Final = (
 # Moves that a Main may pay for. Rule: economy.main-as-move.
 EXCHANGED: Final = (RUN, SCREEN, STAND, PICK_UP, DRINK, VANISH, WITHDRAW, OTHER_MOVE)
 SKILLS: Final = (AID, ROUSE, GIVE, PARLEY, SEARCH, STREW)  # aoo.provoking-actions: Use a Skill
+AT_ONCE: Final = (DEFEND, UNSTOW, TAKE_BACK)  # Instants: nothing comes between
 ATTACKS: Final = (ATTACK, SHOVE, GRAPPLE, SWARM, CHARGE, HEW, WHIRL, STUN)
 
 
