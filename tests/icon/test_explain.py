@@ -6,6 +6,7 @@ import pytest
 
 from affray.core.event import Rolled
 from affray.rulesets.icon import condition, explain, turn
+from affray.rulesets.icon import setup as before
 from affray.rulesets.icon.words import IconWords
 from tests.icon.table import Mod, Table, Trait, sheet, shelf, strike
 from tests.rules import rule
@@ -129,3 +130,20 @@ def test_saves_and_states_are_told_in_words() -> None:
         "A's slow turn.",
         "A rolls a save: d20 d6 [8 1] = 9 against 10.",
     ]
+
+
+@rule("icon/turn.reinforcements")
+def test_who_arrives_is_told_so_and_by_its_rule() -> None:
+    table = Table("A . b", A=sheet(), b=sheet(pc=False))
+    one = table["b"]
+    one.places = [one.cell]
+    table.combat.leave(one)
+    one.present = False
+    one.arrives = 2
+    table.combat.round = 2
+    table.combat.watched = True
+
+    before.arrive(table.combat)
+
+    assert told(table) == ["B arrives at 2,0."]
+    assert table.combat.events[0].rule == "turn.reinforcements"

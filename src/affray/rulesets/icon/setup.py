@@ -68,7 +68,9 @@ def put(combat: IconCombat, unit: Unit, cells: list[int]) -> None:
     if len(cells) > 1:
         cell = combat.ask(choice.Cells(combat, unit.seats, unit.index, PLACING, cells, "")) - 1
     combat.stand(unit, cell)
-    if combat.watched:
+    if combat.watched and unit.arrives:
+        combat.say("arrives", unit.index, cell=cell, rule="turn.reinforcements")
+    elif combat.watched:
         combat.say("placed", unit.index, cell=cell, rule=PLACING)
 
 

@@ -39,6 +39,7 @@ SENTENCES: Final[dict[str, str]] = {
     "terrain": "makes {space} {what}.",
     "fled": "has fled.",
     "placed": "starts at {cell}.",
+    "arrives": "arrives at {cell}.",
     "dies": "is dead.",
     "delayed": "completes {what}{on}.",
     "summons": "places {what} at {cell}.",
