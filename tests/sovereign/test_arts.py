@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from affray.rulesets.sovereign import damage, falling, maneuver, sheet
-from affray.rulesets.sovereign.card import FIRE
+from affray.rulesets.sovereign.card import FIRE, FROST, MAGIC
 from affray.rulesets.sovereign.condition import BURNING, FLYING, PIERCED, SHAKEN, STUNNED, give
 from affray.rulesets.sovereign.state import ONCE, SPENT_SWIFT, Sheet
 from tests.rules import rule
@@ -113,12 +113,15 @@ def test_ward_allies_leaves_them_out_of_an_area() -> None:
     assert (table["C"].hp, table["b"].hp, table["A"].effort) == (20, 14, 2)
 
 
-@pytest.mark.parametrize(("magic", "left"), [(True, 15), (False, 10)])
-def test_resilience_halves_magical_fire(magic: bool, left: int) -> None:
+@pytest.mark.parametrize(
+    ("harm", "magic", "left"),
+    [(FIRE, True, 15), (FIRE, False, 10), (FROST, True, 15), (MAGIC, True, 10)],
+)
+def test_resilience_halves_magical_fire_and_frost(harm: int, magic: bool, left: int) -> None:
     """[elemental-resilience]."""
     table = Table("A b", A=body(), b=adept("elemental-resilience"))
 
-    damage.hurt(table.field, table["b"], 10, 0, "damage.roll", spares=False, harm=FIRE, magic=magic)
+    damage.hurt(table.field, table["b"], 10, 0, "damage.roll", spares=False, harm=harm, magic=magic)
 
     assert table["b"].hp == left
 

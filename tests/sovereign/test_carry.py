@@ -94,3 +94,24 @@ def test_what_cannot_be_carried_on_is_refused(values: dict[str, int]) -> None:
 
     with pytest.raises(InvalidError, match=next(iter(values))):
         prepare(encounter)
+
+
+@rule("sovereign/morale.surrender", "sovereign/end.escaped")
+def test_the_captured_keep_their_hit_points() -> None:
+    table = Table("A b c", A=body(), b=body(), c=body())
+    table["b"].hp = 7
+
+    table.act("b", "surrender")
+
+    assert left(table, "b")["hp"] == 7
+
+
+@rule("sovereign/death.healed")
+def test_healing_wakes_no_sleeper() -> None:
+    """[sleep]: roused by damage or by a Main action."""
+    table = Table("A C b", A=body(), C=body(), b=body())
+    table["C"].hp, table["C"].asleep = 5, True
+
+    damage.heal(table.field, table["C"], 4, "item.potion")
+
+    assert (table["C"].hp, table["C"].asleep) == (9, True)

@@ -161,3 +161,22 @@ def test_who_is_woken_by_damage_stands_again() -> None:
     damage.hurt(table.field, table["C"], 1, -1, "damage.roll", spares=False)
 
     assert table["C"].able()
+
+
+@rule("sovereign/grid.difficult")
+@pytest.mark.parametrize(("rate", "further"), [(4, []), (5, ["3,0"])])
+def test_slowing_down_among_caltrops_costs_ten_feet_more(rate: int, further: list[str]) -> None:
+    """A bag of caltrops: 10 ft to enter, 10 ft more to be careful."""
+    table = Table("b A . . . .", A=body(), b=body())
+    table["b"].main = False
+    table.field.caltrops = [2]
+    table["A"].sheet.rate = rate
+
+    table.act("A", "run", "move 2,0", "slow down", *(["move 3,0"] if further else []))
+
+    assert table.at("A") == (further or ["2,0"])[0]
+    moves = [keys for _, word, keys in table.asked if word == "run.rate"]
+    if further:
+        assert {"move 1,0", "move 3,0"} == {key for key in moves[-1] if "move" in key}
+    else:
+        assert len(moves) == 1

@@ -9,7 +9,7 @@ from affray.content.sovereign_make import full_sheet
 from affray.rulesets.sovereign import art, sheet
 from affray.rulesets.sovereign.draft import SKILLS
 from affray.rulesets.sovereign.state import Library, Sheet
-from affray.rulesets.sovereign.tally import attack_bonus
+from affray.rulesets.sovereign.tally import attack_bonus, tally_of
 from tests.rules import rule
 from tests.sovereign.table import Table, body, library, strike
 from tests.sovereign.test_content import CONTENT, character, faults
@@ -243,3 +243,59 @@ def test_armour_hampers_stealth_and_exertion(
     found = [sheet.skill(own, name) for name in ("sneak", "exert", "brawl")]
 
     assert found == [sneak, exert, brawl]
+
+
+@rule("sovereign/shock.modifiers", "sovereign/attack.roll", "sovereign/damage.roll")
+@pytest.mark.parametrize(
+    ("feats", "mode", "weapon", "numbers"),
+    [
+        ({}, "melee", "sword", (3, 1, 3)),
+        ({"shocking-assault": 1}, "melee", "sword", (3, 1, 3)),
+        ({"shocking-assault": 2}, "melee", "sword", (3, 1, 5)),
+        ({"armsmaster": 1}, "melee", "sword", (3, 2, 4)),
+        ({"armsmaster": 2}, "melee", "sword", (4, 2, 4)),
+        ({"armsmaster": 2}, "thrown", "dagger", (4, 2, -1)),
+        ({"armsmaster": 2}, "shot", "small-bow", (3, 1, -1)),
+        ({"deadeye": 1}, "shot", "small-bow", (3, 3, -1)),
+        ({"deadeye": 1}, "melee", "sword", (3, 1, 3)),
+        ({"armsmaster": 1, "deadeye": 1}, "thrown", "dagger", (3, 3, -1)),
+        ({"armsmaster": 2}, "melee", "unarmed", (3, 1, -1)),
+        ({"unarmed-combatant": 1}, "melee", "unarmed", (3, 2, 2)),
+        ({"unarmed-combatant": 1, "shocking-assault": 2}, "melee", "unarmed", (3, 2, 4)),
+    ],
+)
+def test_what_feats_add_to_hit_to_damage_and_to_shock(
+    feats: dict[str, int], mode: str, weapon: str, numbers: tuple[int, int, int]
+) -> None:
+    """[armsmaster] [deadeye] [shocking-assault] [unarmed-combatant]: STR 1, an attack bonus of 1,
+    Stab 1, Shoot 2, Brawl 1 and 0; the skill used counts 1."""
+    brawl = 1 if "unarmed-combatant" in feats else 0
+    skills = skilled({"stab": 1, "shoot": 2, "brawl": brawl})
+    own = body(feats=feats, mods=(1, 0, 0, 0, 0))
+    own.skills = {**skills, "used": 1}
+    model = character("bram-tull", level=1, attack_bonus=1, skills=skills, calling="expert")
+    arm = next(one for one in CONTENT.weapon if one.id == weapon)
+
+    found = tally_of(model, own, arm, mode, "STR", "used")
+
+    assert (found.bonus, found.plus, found.shock) == numbers
+
+
+@rule("sovereign/attack.roll")
+@pytest.mark.parametrize("calling", ["expert-mage", "warrior-mage"])
+def test_a_favored_weapon_by_level(calling: str) -> None:
+    """[favored-weapon]."""
+    sword = next(one for one in CONTENT.weapon if one.id == "sword")
+    own = body()
+    own.arts = ["favored-weapon"]
+    table = [1, 1, 2, 2, 3, 3, 4, 4, 5, 5] if calling == "expert-mage" else list(range(1, 11))
+
+    found = [
+        attack_bonus(
+            character("ildric-sanne", calling=calling, level=level, attack_bonus=0),
+            own, sword, "melee",
+        )
+        for level in range(1, 11)
+    ]  # fmt: skip
+
+    assert found == table

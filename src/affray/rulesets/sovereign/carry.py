@@ -13,6 +13,7 @@ from typing import Final
 from affray.core.setup import Member
 from affray.rulesets.sovereign.state import (
     ACTIVE,
+    CAPTURED,
     ESCAPED,
     LENT,
     LENT_SECOND,
@@ -43,7 +44,7 @@ def carried(unit: Body) -> dict[str, int]:
 
     Rules: end.escaped, death.stable, effort.pool, spell.slots, strain.limit.
     """
-    hp = unit.hp if unit.fate in (ACTIVE, ESCAPED) else 0
+    hp = unit.hp if unit.fate in (ACTIVE, ESCAPED, CAPTURED) else 0
     if unit.fate == STABLE:
         hp = 1  # and Frail
     found = {"hp": hp, "strain": unit.strain, "casting": unit.casting}

@@ -149,7 +149,6 @@ def heal(field: Field, target: Body, amount: int, rule: str) -> None:
     """Rule: death.healed."""
     field.touch()
     target.hp = min(target.sheet.max_hp, target.hp + amount)
-    target.asleep = False
     if field.watched:
         field.say("healed", target.index, -1, "", amount, rule)
     death.wake(field, target)
