@@ -285,3 +285,15 @@ def test_an_encounter_may_say_when_an_objective_is_looked_at(when: str, ends: st
         table.step()
     found.append(table.combat.outcome)
     assert [bool(one) for one in found] == [ends == "step", ends != "round", True]
+
+
+@rule("ingenuity/setup.objective-kinds", "ingenuity/action.short-task")
+def test_an_objective_of_tasks_is_complete_when_every_one_is_done() -> None:
+    work = {"task.gate": "0,0 dexterity handling Sleight 4", "task.chest": "1,0 strength craft - 4"}
+    table = Table("A . . b", A=sheet(), b=sheet(), options=dict(work))
+    goal(table, "gm", 0)
+    table.combat.tries = [-1, 0]
+    table.act("A", "drop prone")
+    assert table.combat.outcome == ""
+    table.act("A", "task chest", dice="d6 2 2 d20 9")
+    assert (table.combat.outcome, table.combat.winner) == ("end.objective", 0)

@@ -262,9 +262,9 @@ def test_a_shield_crush_pushes_a_metre_and_may_follow(constitution: int, at: str
 @rule("ingenuity/maneuver.attack", "ingenuity/movement.forced")
 def test_who_cannot_be_pushed_takes_two_more() -> None:
     bearer = sheet(shields=["buckler"], maneuvers=["shield-crush"])
-    table = Table("A b", A=bearer, b=foe(constitution=6))
+    table = Table("A b", A=bearer, b=foe(constitution=6, physical=5))
     use(table, "shield-crush b", FIST)
-    assert lost(table) == 6 + 4 + 2
+    assert lost(table) == (6 + 4 - 5) + 2
 
 
 @rule("ingenuity/attack.multiple.counted", "ingenuity/attack.multiple.maneuvers")

@@ -102,7 +102,7 @@ def thrust(combat: IngenuityCombat, unit: Unit, target: Unit, one: Maneuver) -> 
     else:
         stopped = not forced.push(combat, unit, target, one.push)
     if stopped and target.present:
-        less = damage.deflection(target, BLUDGEONING, 0, 0)
+        less = damage.deflection(target, BLUDGEONING, 0, 0) if one.works == "push" else 0
         amount = damage.reduced(target, 2, less, BLUDGEONING)
         damage.hurt(combat, target, amount, BLUDGEONING, "movement.forced")
     elif one.works == "shield-crush" and unit.able() and movement.room(combat, unit, before):
