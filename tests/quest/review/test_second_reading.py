@@ -392,8 +392,12 @@ def test_the_way_off_the_map_can_be_spelled_step_by_step() -> None:
     assert choice.option(answer).verb == "flee"
     with refused("end.flee"):
         choice.read("flee 2,1 2,2")  # no edge there
-    with refused("end.flee"):
+    with refused("move.pool"):
         choice.read("flee 2,1 1,1 0,1 0,0")  # 4 points, and 1 to leave
+    with refused("move.occupied-spaces"):
+        choice.read("flee 1,2 1,3")
+    with refused("move.map-edge"):
+        choice.read("flee 2,1 9,9")
 
     table.act("A", "move", "flee 2,1 3,0")
 
@@ -549,3 +553,17 @@ def test_a_trigger_gives_one_free_hit_however_many_slots_are_left() -> None:
     )
 
     assert table["A"].used[0] == 1
+
+
+@rule("quest/end.flee", "quest/move.fall")
+@pytest.mark.parametrize("key", ["flee 2,1 3,0", "flee 0,0", "jump 2,1 3,2", "jump 1,2 2,2 3,2"])
+def test_a_way_by_hand_comes_back_from_its_answer_as_it_was_spelled(key: str) -> None:
+    table = Table(". . . .\n. A . .\n. . . v\n. . . b", A=unit(), b=unit(agi=-1))
+    choice = table.question("A", ["move"])
+    assert choice is not None
+
+    answer = choice.read(key)
+
+    assert choice.key(answer) == key
+    assert choice.allows(answer)
+    assert key.endswith(choice.option(answer).key.split()[-1])

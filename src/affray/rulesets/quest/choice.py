@@ -18,9 +18,8 @@ if TYPE_CHECKING:
 
 JUMP: Final = OTHER  # a move answer is 1 + cell; a jump this + cell
 FLEE: Final = 2_000_000  # off the map from a cell
-BY_HAND: Final[int] = int(
-    9**LONGEST
-)  # below its negative: a path spelled by hand that ends in one of these
+# Answers below its negative are paths spelled by hand that end in one of these.
+BY_HAND: Final[int] = int(9**LONGEST)
 
 
 class MoveTo(Going):
@@ -91,14 +90,22 @@ class MoveTo(Going):
         return found
 
     def read(self, key: str) -> int:
+        answer = self.by_hand(key)
+        return answer if answer and self.path_rule(answer) == "" else super().read(key)
+
+    def why_not(self, key: str) -> tuple[str, str]:
+        answer = self.by_hand(key)
+        rule = self.path_rule(answer) if answer else ""
+        return (rule, "that path cannot be walked") if rule else super().why_not(key)
+
+    def by_hand(self, key: str) -> int:
+        """Return the answer of a path that ends in a jump or off the map, 0 of any other key."""
         words = key.split()
-        if len(words) > 2 and words[0] in self.verbs():
-            cells = [self.grid.read(word) for word in words[1:]]
-            path = path_answer(self.grid, self.start, cells) if min(cells) >= 0 else 0
-            answer = 2 * path - BY_HAND - int(words[0] == "flee")
-            if path and self.path_rule(answer) == "":
-                return answer
-        return super().read(key)
+        if len(words) < 3 or words[0] not in self.verbs():
+            return 0
+        cells = [self.grid.read(word) for word in words[1:]]
+        path = path_answer(self.grid, self.start, cells) if min(cells) >= 0 else 0
+        return 2 * path - BY_HAND - int(words[0] == "flee") if path else 0
 
     def ending(self, answer: int) -> str:
         """Return in what an explicit path ends: "jump", "flee", or "" in a stop."""
