@@ -176,6 +176,25 @@ def test_what_the_big_strike_or_throw_cannot_be_screened_but_what_they_shoot(
     assert table["b"].hp == 15
 
 
+@rule("sovereign/screen.feasible")
+@pytest.mark.parametrize(("rock", "asked"), [(False, True), (True, False)])
+def test_a_great_defender_screens_against_what_ogres_throw_but_not_rocks(
+    rock: bool, asked: bool
+) -> None:
+    """[valiant-defender]."""
+    one = strike(bonus=9, far=(4, 8), thrown=True)
+    one.unscreened = rock
+    guard = body(screens=1, feats={"valiant-defender": 2})
+    table = Table("A A b\nA A c", A=body(one, size=2), b=body(), c=guard)
+    table.guard("c", "b")
+    for name in "bc":
+        table[name].main = False
+
+    table.act("A", HIT, *(["do not screen"] if asked else []), dice="d20 10 d8 5")
+
+    assert any(word == "screen.optional" for _, word, _ in table.asked) is asked
+
+
 # ---- holding
 
 

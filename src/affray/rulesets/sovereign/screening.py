@@ -44,7 +44,7 @@ def can_screen(field: Field, unit: Body, blow: Blow) -> bool:
         return False
     usual = not blow.strike.unscreened
     if actor.size > 1 and blow.strike.mode != SHOT:
-        usual = actor.size == 2 and unit.sheet.feat("valiant-defender") > 1
+        usual = usual and actor.size == 2 and unit.sheet.feat("valiant-defender") > 1
     return gm.rules(field, "screening", unit.index, usual, "screening is feasible")
 
 
