@@ -789,3 +789,21 @@ def test_a_way_is_asked_for_by_the_rule_of_its_kind(kind: int, cited: str) -> No
     table = Table("A . b", A=hero(), b=foe())
 
     assert movement.Move(table.combat, table["A"], 2, kind).rule == cited
+
+
+@rule("icon/aoe.close-blast", "icon/aoe.attack-space-sight")
+@pytest.mark.parametrize(
+    ("rows", "talents", "cited"),
+    [
+        ("A . # b\n. . # .\n# # # .", (), "aoe.close-blast"),
+        ("A . . b\n. . # .\n# # # .", (), ""),
+        ("A . # b\n. . # .\n# # # .", (1,), ""),
+    ],
+)
+def test_a_close_blast_without_room_is_not_paid_for(
+    rows: str, talents: tuple[int, ...], cited: str
+) -> None:
+    table = Table(rows, A=hero(ability("furnace-mouth", *talents)), b=foe())
+
+    assert ("furnace-mouth" in table.offered("A")) == (cited == "")
+    assert table.refusal("A", "furnace-mouth") == cited

@@ -7,7 +7,7 @@ from typing import Final
 from affray.core.choice import Option
 from affray.core.walk import walk
 from affray.rulesets.icon import ability as abilities
-from affray.rulesets.icon import condition, damage, geometry, movement, terrain
+from affray.rulesets.icon import area, condition, damage, geometry, movement, terrain
 from affray.rulesets.icon.deed import Use
 from affray.rulesets.icon.state import IconCombat, Unit
 from affray.rulesets.icon.terms import ATTACKED, FIRST_OWN, MOVED
@@ -29,6 +29,7 @@ FACTS: Final = {
     "action.interact": "it is not next to the object",
     "attack.target-hostile": "the target is not in range and sight",
     "attack.no-self-or-ally": "that is no legal target",
+    "aoe.close-blast": "there is no place in sight for it",
     "effect.stealth": "the target is in stealth",
     "effect.summon": "a summon is nobody's target",
     "resource.limit-break-cost": "there is not enough Resolve",
@@ -216,6 +217,8 @@ def bars_use(combat: IconCombat, unit: Unit, place: int) -> str:
             return "status.immobile"
         if condition.forbidden(unit, whole.basic):
             return "golden.specific-beats-general"
+    if ability.shape == "close-blast" and not area.finds_room(combat, unit, ability):
+        return "aoe.close-blast"
     return ""
 
 

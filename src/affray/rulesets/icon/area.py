@@ -8,6 +8,7 @@ from affray.rulesets.icon import ability as abilities
 from affray.rulesets.icon import action, choice, geometry
 from affray.rulesets.icon.deed import Use
 from affray.rulesets.icon.state import IconCombat, Unit
+from affray.rulesets.icon.vocabulary import Ability
 
 FAR = 1000
 
@@ -139,6 +140,23 @@ def lay(combat: IconCombat, use: Use) -> bool:
     cover(combat, use)
     combat.touch()
     return True
+
+
+def finds_room(combat: IconCombat, unit: Unit, ability: Ability) -> bool:
+    """Return whether a close blast can be placed at all.
+
+    Rules: aoe.close-blast, aoe.attack-space-sight, status.blinded.
+    """
+    if "becomes-blast-range-2" in ability.flags:
+        return True
+    slow = abilities.slowly(combat, unit)
+    size = ability.size + abilities.number(combat, unit, ability, "size", slow=slow)
+    most = action.blinded(combat, unit, ability, FAR)
+    shot = ability.attack == "ranged"
+    for origin in geometry.footprint(combat, unit):
+        if geometry.centres(combat, unit, origin, size, -1, shot=shot, most=most):
+            return True
+    return False
 
 
 def hidden(combat: IconCombat, use: Use, user: Unit, unit: Unit) -> bool:
