@@ -180,3 +180,38 @@ def test_who_cannot_act_in_its_first_turn_chooses_in_the_next() -> None:
     assert not table["A"].brandished
     table.start("A", "brandish dagger")
     assert table["A"].brandished
+
+
+@rule("ingenuity/test.assist", "ingenuity/test.one-proficiency")
+@pytest.mark.parametrize(("bonus", "result"), [(3, 5), (4, 6), (8, 6)])
+def test_sixteen_is_the_highest_threshold_of_help(bonus: int, result: int) -> None:
+    """12 on the dice and 3 give 3, 4 more give 4, and no more gives more."""
+    options: dict[str, int | str | bool] = {"task.lock": "1,0 dexterity handling Sleight 12"}
+    helper = sheet(prof={"Sleight": bonus})
+    table = Table("A . b\nB . .", A=sheet(), B=helper, b=calm(), options=options)
+    table.act("B", "assist lock", dice="d6 6 6 d20 9")
+    table.act("A", "task lock", "team: it may be tried again", dice="d6 1 1 d20 9")
+    assert table.results()[-1] == result
+
+
+@rule("ingenuity/turn.round-length", "ingenuity/test.rounding-up")
+@pytest.mark.parametrize(("seconds", "rounds"), [(1, 1), (6, 1), (7, 2), (12, 2), (60, 10)])
+def test_seconds_become_rounds_of_six_rounded_up(seconds: int, rounds: int) -> None:
+    from affray.rulesets.ingenuity import condition
+
+    assert condition.rounds_of(seconds) == rounds
+
+
+@rule("ingenuity/action.brandish", "ingenuity/geometry.adjacent")
+@pytest.mark.parametrize("size", [4, 5])
+def test_what_lies_within_a_metre_can_be_taken_up_by_small_and_big(size: int) -> None:
+    from affray.rulesets.ingenuity import hands
+
+    for cell, near in (
+        ("2,0" if size == 5 else "1,0", True),
+        ("3,0" if size == 5 else "2,0", False),
+    ):
+        options: dict[str, int | str | bool] = {"item.torch": cell}
+        one = sheet(size=size, footprint=1 if size == 4 else 2)
+        table = Table("A . . . b\n. . . . .", A=one, b=calm(), options=options)
+        assert bool(hands.lying(table.combat, table["A"])) == near

@@ -270,14 +270,14 @@ def untimely(combat: IngenuityCombat, unit: Unit, code: int, own: bool) -> str:
     verb = verb_of(code)
     if not own and (verb in ENDING or verb in FREE or verb == COMMAND):
         return "action.command.limits"
-    if not own and unit.task and price_of(combat, unit, code) > 1:
-        return "action.command.limits"  # what is unfinished is not lost for another
+    if not unit.task and unit.actions > 0:
+        return ""
     price = price_of(combat, unit, code)
+    if unit.task and not own and price > 1:
+        return "action.command.limits"  # what is unfinished is not lost for another
     if unit.task and own and price:
         return "action.spanning.first"
-    if unit.actions < 1 and price:
-        return "turn.three-actions"
-    return ""
+    return "turn.three-actions" if unit.actions < 1 and price else ""
 
 
 def unfit(combat: IngenuityCombat, unit: Unit, code: int, own: bool) -> str:
