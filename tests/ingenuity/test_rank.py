@@ -204,3 +204,18 @@ def test_a_rally_adds_to_the_next_defence_test_whichever_it_is(answer: str) -> N
 @pytest.mark.parametrize(("seconds", "rounds"), [(1, 1), (6, 1), (7, 2), (12, 2), (60, 10)])
 def test_seconds_are_rounds_rounded_up(seconds: int, rounds: int) -> None:
     assert condition.rounds_of(seconds) == rounds
+
+
+@rule("ingenuity/gm.creature-ranks", "ingenuity/reaction.free")
+@pytest.mark.parametrize(("used", "asked"), [(1, True), (2, False)])
+def test_a_shield_made_in_haste_counts_among_a_common_creature_s_two(
+    used: int, asked: bool
+) -> None:
+    mage = sheet(powers=["shield-of-force"], prof={"Abjuration": 2}, stamina=0)
+    table = Table("A b", A=mage, b=sheet(["longsword"]))
+    simple(table, "A")
+    table.count("A", "used", used)
+    more = ["conjure shield-of-force"] if asked else []
+    dice = "d6 3 3 d20 9" + (" d6 3 3 d20 9" if asked else "")
+    table.act("b", "attack A with longsword", "strength piercing", *more, dice=dice)
+    assert table["A"].endurance == (12 if asked else 12 - 11)

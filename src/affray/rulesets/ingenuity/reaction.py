@@ -317,7 +317,7 @@ def conjure(combat: IngenuityCombat, deed: Attack) -> None:
     for one in unit.sheet.powers:
         if one.works != "shield-of-force" or (unit.effects and unit.is_held("shielded")):
             continue
-        if not damage.can_react(combat, unit, True):
+        if unit.spent() or not damage.can_react(combat, unit, True):
             continue
         if power.wealth(combat, unit, one) < power.hasty_cost(one):
             continue
