@@ -243,3 +243,18 @@ def test_the_gm_may_let_even_the_biggest_be_shoved(answer: str, dice: str, falls
 
     assert table["b"].prone is falls
     assert offered(table, "maneuver.size")[0] == "it is too big"
+
+
+@rule("sovereign/grid.forced-limits", "sovereign/grid.barriers")
+def test_nobody_is_pushed_over_a_parapet_straight_or_aslant() -> None:
+    table = Table(
+        ". . . .\nA b . .\n. . . .",
+        solids=[(9, 0, 0, 10, 15, 3)],
+        A=body(strike(bonus=9)),
+        b=body(),
+    )
+    table["b"].main = False
+
+    table.act("A", "shove b with sword", "b prone", dice="d20 10 d6 6 6")
+
+    assert set(offered(table, "shove.result")) == {"b prone", "push 1,0", "push 1,2"}

@@ -131,7 +131,7 @@ def forced(field: Field, target: Body, partner: Body | None = None) -> list[int]
             continue
         if geometry.height(grid, goal, target.size) > low + 2:
             continue
-        if terrain.wide_barrier(field, here, goal, target.size) != 0:
+        if terrain.wall_on(field, here, goal, target.size) != 0:
             continue
         dx = grid.column(goal) - grid.column(here)
         dy = grid.row(goal) - grid.row(here)
