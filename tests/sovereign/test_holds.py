@@ -258,3 +258,31 @@ def test_nobody_is_pushed_over_a_parapet_straight_or_aslant() -> None:
     table.act("A", "shove b with sword", "b prone", dice="d20 10 d6 6 6")
 
     assert set(offered(table, "shove.result")) == {"b prone", "push 1,0", "push 1,2"}
+
+
+@rule("sovereign/grapple.move", "sovereign/grid.difficult")
+def test_with_five_feet_left_nobody_drags_on_into_difficult_ground() -> None:
+    table = caught("A b . . .\n, , , , ,")
+
+    table.act(
+        "A", "drag or throw", "drag", "drag to 1,0 with it at 2,0", "no farther", dice="d6 4 4"
+    )
+
+    drags = [keys for _, word, keys in table.asked if word == "grapple.move"][1:]
+    assert any(key.split()[2].endswith(",1") for key in drags[0])
+    assert not any(key.split()[2].endswith(",1") for key in drags[1] if "drag" in key)
+
+
+@rule("sovereign/grapple.damage", "sovereign/damage.shock-floor")
+@pytest.mark.parametrize(("ac", "total", "hp"), [(15, False, 17), (16, False, 19), (15, True, 19)])
+def test_shock_is_the_floor_of_what_a_grapple_does_too(ac: int, total: bool, hp: int) -> None:
+    """As from a hit with the grappler's unarmed attack."""
+    table = caught("A b .\n. . .", b=body(ac=ac))
+    fist = table["A"].sheet.strikes[0]
+    fist.shock, fist.shock_ac = 3, 15
+    table["b"].total = total
+    table.script([], "d2 1")
+
+    maneuver.squeeze(table.field)
+
+    assert table["b"].hp == hp
