@@ -286,3 +286,13 @@ def test_shock_is_the_floor_of_what_a_grapple_does_too(ac: int, total: bool, hp:
     maneuver.squeeze(table.field)
 
     assert table["b"].hp == hp
+
+
+@rule("sovereign/spell.disrupted-round", "sovereign/grapple.move")
+def test_whoever_is_thrown_casts_no_more_in_that_round() -> None:
+    table = caught("A b .\n. . .", b=body(spells=["grave-chill"]))
+
+    table.act("A", "drag or throw", "throw 2,0", dice="d6 4 4")
+    table["b"].main = True
+
+    assert table.refused("b", "cast grave-chill at A") == "spell.disrupted-round"

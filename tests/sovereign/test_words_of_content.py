@@ -626,3 +626,20 @@ def test_a_smoke_pot_flies_thirty_feet() -> None:
     table.act("A", "throw smoke-pot", "smoke 6,0")
 
     assert offered(table, "grid.area-square")[-1] == "smoke 6,0"
+
+
+@rule("sovereign/save.roll")
+@pytest.mark.parametrize(("face", "hp"), [(13, 20), (12, 15)])
+def test_a_nullifier_helps_behind_an_elemental_shield(face: int, hp: int) -> None:
+    """[elemental-shield] [nullifier]: against magical fire."""
+    from affray.rulesets.sovereign import damage
+    from affray.rulesets.sovereign.card import FIRE
+
+    table = Table("A b c", A=body(), b=body(), c=body(feats={"nullifier": 1}))
+    give(table.field, table["b"], WARDED, 1, 1)
+    agent, rolled = table.script([], f"d20 {face}")
+
+    damage.hurt(table.field, table["b"], 10, 0, "damage.roll", spares=False, harm=FIRE, magic=True)
+    table.check(agent, rolled)
+
+    assert table["b"].hp == hp

@@ -173,8 +173,7 @@ def lessened(
         if magic and works(target, "elemental-resilience"):
             amount //= 2
         if magic and target.has(WARDED):
-            saved = sheet.save(field, target, sheet.PHYSICAL, 0, "save.roll")
-            amount = 0 if saved else amount // 2
+            amount = 0 if warded(field, target, source) else amount // 2
         if amount and shielded_from_heat(field, target):
             return 0
     if not amount or not target.able():
@@ -190,6 +189,15 @@ def lessened(
             commit(field, target, "vital-furnace")
             return 0
     return amount
+
+
+def warded(field: Field, target: Body, source: int) -> bool:
+    """Save behind an Elemental Shield, against magic. Content: elemental-shield."""
+    from affray.rulesets.sovereign import magic
+
+    if source < 0:
+        return sheet.save(field, target, sheet.PHYSICAL, 0, "save.roll")
+    return magic.resists(field, field.units[source], target, sheet.PHYSICAL)
 
 
 def shielded_from_heat(field: Field, target: Body) -> bool:
