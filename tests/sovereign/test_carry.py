@@ -115,3 +115,15 @@ def test_healing_wakes_no_sleeper() -> None:
     damage.heal(table.field, table["C"], 4, "item.potion")
 
     assert (table["C"].hp, table["C"].asleep) == (9, True)
+
+
+@rule("sovereign/death.frail", "sovereign/death.less-lethal")
+def test_nobody_spares_the_frail() -> None:
+    from tests.sovereign.table import strike
+
+    table = Table("A b c", A=body(strike(bonus=9, spares=True)), b=body(hp=3), c=body())
+    table["b"].frail, table["b"].main = True, False
+
+    table.act("A", HIT, dice="d20 10 d8 5")
+
+    assert not table["b"].present

@@ -643,3 +643,29 @@ def test_a_nullifier_helps_behind_an_elemental_shield(face: int, hp: int) -> Non
     table.check(agent, rolled)
 
     assert table["b"].hp == hp
+
+
+@rule("sovereign/economy.instant-after-dice")
+def test_nobody_shrugs_off_magic_as_a_blow() -> None:
+    """[impervious-defense]: one weapon attack or physical harm."""
+    table = Table("A . b", A=mage("arcane-spark"), b=body(level=3, feats={"impervious-defense": 2}))
+    table["b"].main = False
+
+    table.act("A", "cast arcane-spark at b", dice="d8 8 d20 1")
+
+    assert table["b"].hp == 12
+
+
+@rule("sovereign/effort.pool", "sovereign/turn.refresh")
+def test_magic_is_countered_once_a_round() -> None:
+    """[counter-magic]."""
+    own = body(level=3, skills={"magic": 0})
+    own.arts, own.effort = ["counter-magic"], 3
+    table = Table("A . b", A=mage("arcane-spark", skills={"magic": 4}), b=own)
+    table["b"].main = False
+    table.act("A", "cast arcane-spark at b", "b counter the magic", dice="d6 1 1 d8 1 d20 1")
+    table["A"].main = True
+
+    table.act("A", "cast arcane-spark at b", dice="d8 1 d20 1")
+
+    assert (table["b"].hp, table["b"].effort) == (18, 2)
