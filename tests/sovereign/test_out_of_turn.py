@@ -59,6 +59,33 @@ def test_a_charge_whose_line_is_barred_on_the_way_ends_before_it() -> None:
     assert (table.at("A"), table.at("c")) == ("2,0", "3,0")
 
 
+@rule("sovereign/charge.straight", "sovereign/economy.broken-action")
+def test_one_pushed_off_its_line_charges_no_farther() -> None:
+    table = Table(". . . . b\nA . . . .\n. c . . .", A=body(strike()), b=body(),
+                  c=body(strike(bonus=9)))  # fmt: skip
+    table["b"].main = False
+    table["c"].holding, table["c"].step = True, False
+
+    table.act("A", "charge", "move 3,1", "pass", "c act now", "shove A with sword", "push 1,0",
+              dice="d20 10 d6 6 6")  # fmt: skip
+
+    assert (table.at("A"), table["A"].main) == ("1,0", False)
+
+
+@rule("sovereign/economy.broken-action", "sovereign/run.rate")
+def test_a_runner_that_is_pushed_aside_chooses_anew_from_there() -> None:
+    table = Table(". . . . .\nA . . . .\n. c . . .", A=body(strike()), c=body(strike(bonus=9)))
+    table["c"].holding, table["c"].step = True, False
+
+    table.act("A", "run", "move 1,1 2,1 3,1", "pass", "c act now", "shove A with sword", "push 1,0",
+              "move 3,0", dice="d20 10 d6 6 6")  # fmt: skip
+
+    offered = [keys for _, word, keys in table.asked if word == "run.rate"]
+    assert len(offered) == 2
+    assert "move 0,0" in offered[1]
+    assert table.at("A") == "3,0"
+
+
 @rule("sovereign/aoo.charge-start")
 @pytest.mark.parametrize("speeded", [True, False])
 def test_one_under_speed_provokes_nothing_by_a_charge(speeded: bool) -> None:

@@ -136,6 +136,7 @@ class Move(Walk):
         self.leaves = False
         self.leaping = False
         self.pausing = -1  # the square on which it takes an Instant before it goes on
+        self.shifted = False  # something has moved it aside before its step
         self.rising = 0  # feet of a step up or down in flight
         self.made = 0
         self.retreats = routed(unit)
@@ -249,6 +250,9 @@ class Move(Walk):
         """Return what a step costs now; a leap costs 5 ft. Rules: fall.prone, grid.pass-fallen."""
         field = self.field
         unit = self.unit
+        if self.shifted:
+            self.shifted = False
+            return -1
         if self.leaping:
             return 1
         self.ready = None
@@ -262,6 +266,12 @@ class Move(Walk):
         return price + 1 if goal in rough_places(field, unit) else price
 
     def before(self, goal: int) -> None:
+        """Let others answer a step; who is moved aside by that does not make it."""
+        here = self.unit.cell
+        self.face(goal)
+        self.shifted = self.unit.cell != here
+
+    def face(self, goal: int) -> None:
         """Let Instants answer, then those whose reach is left.
 
         Rules: economy.response-windows, aoo.order, aoo.screen-start, aoo.run-leaving.
@@ -352,7 +362,7 @@ class Move(Walk):
         if self.leaves and self.goes() and self.left() >= 1:
             if terrain.at_gate(field, unit.cell, unit.size):
                 self.before(-1)
-                if self.goes():
+                if self.goes() and terrain.at_gate(field, unit.cell, unit.size):
                     leave(field, unit, ESCAPED, "grid.map-edge")
         if not unit.present:
             return
@@ -371,7 +381,8 @@ def climb(way: Move, feet: int) -> None:
     way.rising = feet
     way.before(way.unit.cell)
     way.rising = 0
-    if not way.goes() or not way.unit.has(FLYING):
+    if way.shifted or not way.goes() or not way.unit.has(FLYING):
+        way.shifted = False
         return
     way.spent += 1
     way.unit.aloft += feet
