@@ -299,3 +299,32 @@ def test_a_favored_weapon_by_level(calling: str) -> None:
     ]  # fmt: skip
 
     assert found == table
+
+
+@rule("sovereign/dual.damage", "sovereign/dual.penalty")
+@pytest.mark.parametrize(("face", "hp"), [(11, 19), (10, 20)])
+def test_a_fist_beside_two_blades_is_hampered_and_gains_nothing(face: int, hp: int) -> None:
+    """All attack rolls are at -1; the +2 is for the weapons."""
+    blade = strike()
+    blade.level = 1
+    own = body(blade)
+    own.stock = [2]
+    table = Table("A b", A=own, b=body())
+    table["A"].off = 0
+    table["b"].main = False
+
+    table.act("A", "attack b with unarmed", dice=f"d20 {face}" + (" d2 1" if hp < 20 else ""))
+
+    assert table["b"].hp == hp
+
+
+@rule("sovereign/sheet.npc", "sovereign/economy.broken-action")
+def test_a_beast_that_is_felled_between_its_attacks_makes_no_more() -> None:
+    beast = body(strike("claw"), strike("bite"), npc=True, hp=3)
+    beast.one_attack = False
+    table = Table("A b c", A=beast, b=body(strike(bonus=9)), c=body())
+    table["c"].main = False
+
+    table.act("A", "attack b with claw", "b snap at A with sword", dice="d20 10 d8 5")
+
+    assert "sheet.npc" not in [word for _, word, _ in table.asked]

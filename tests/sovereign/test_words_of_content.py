@@ -669,3 +669,15 @@ def test_magic_is_countered_once_a_round() -> None:
     table.act("A", "cast arcane-spark at b", dice="d8 1 d20 1")
 
     assert (table["b"].hp, table["b"].effort) == (18, 2)
+
+
+@rule("sovereign/save.roll")
+def test_a_nullifier_that_lies_fallen_helps_nobody() -> None:
+    """[nullifier]."""
+    table = Table("A . b c", A=mage("grave-chill"), b=body(), c=body(feats={"nullifier": 1}))
+    table["b"].main = False
+    table["c"].hp, table["c"].fate = 0, 1
+
+    table.act("A", "cast grave-chill at b", dice="d4 4 d20 13")
+
+    assert table["b"].hp == 16
