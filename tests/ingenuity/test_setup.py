@@ -250,3 +250,71 @@ def test_while_places_are_taken_everybody_is_shown_in_the_order_of_initiative() 
     assert combat.entries() == [(2, "later"), (0, "later"), (1, "later")]
     until_turns(combat)
     assert combat.entries()[0] == (2, "acting")
+
+
+# ---- who joins later -----------------------------------------------------------------------------
+
+
+def pass_round(combat: IngenuityCombat) -> None:
+    """Let everybody's turn of this round pass unused."""
+    now = combat.round
+    while combat.round == now and not combat.outcome:
+        combat.stamp = 0
+        for unit in combat.units:
+            unit.acted = True
+        combat.active = -1
+        combat.phase = 2
+        combat.step()
+
+
+def later(**more: object) -> IngenuityCombat:
+    sides = (
+        side("c", one(name="C", arrives=2, **more), start=[[4, 0], [5, 0]]),
+        side("a", one(name="A", at=[0, 0])),
+        side("b", one(name="B", at=[2, 0]), one(name="D", at=[3, 0], arrives=3)),
+    )
+    combat, _ = begun(*sides, rows=["......"], instigator="b")
+    until_turns(combat)
+    return combat
+
+
+@rule("ingenuity/setup.initiative.fixed", "ingenuity/setup.initiative.others")
+def test_a_team_that_joins_later_is_placed_last_and_joins_with_its_round() -> None:
+    combat = later()
+    assert [combat.side_ids[n] for n in combat.rota.order] == ["b", "a", "c"]
+    assert not combat.units[0].present
+    pass_round(combat)
+    assert combat.round == 2
+    assert (combat.units[0].present, combat.grid.name(combat.units[0].cell)) == (True, "4,0")
+    assert [one.name for one in combat.events if one.name == "joins"] == ["joins"]
+    assert combat.ready()[0] == [0]
+    assert not combat.units[3].present
+    pass_round(combat)
+    assert combat.grid.name(combat.units[3].cell) == "3,0"
+
+
+@rule("ingenuity/setup.initiative.fixed", "ingenuity/end.last-team")
+def test_who_has_yet_to_join_is_neither_there_nor_down() -> None:
+    from affray.rulesets.ingenuity.ruleset import Ingenuity
+
+    combat = later()
+    assert "yet to come" in Ingenuity().marks(combat, 0)
+    assert not Ingenuity().down(combat, 0)
+    combat.units[1].awake = False
+    pass_round(combat)
+    assert (combat.outcome, combat.side_ids[combat.winner]) == ("end.last-team", "b")
+
+
+@rule("ingenuity/setup.teams", "ingenuity/setup.initiative.fixed")
+def test_two_teams_at_least_are_there_from_the_start() -> None:
+    with pytest.raises(InvalidError) as fault:
+        begun(side("us", one(at=[0, 0])), side("them", one(at=[2, 0], arrives=2)), rows=["..."])
+    assert "expected at least two [setup.teams]" in str(fault.value)
+
+
+@rule("ingenuity/setup.initiative.fixed", "ingenuity/setup.deployment")
+def test_who_finds_its_space_taken_joins_beside_it() -> None:
+    combat = later(at=[2, 0])
+    pass_round(combat)
+    assert combat.units[0].present
+    assert combat.grid.name(combat.units[0].cell) == "1,0"

@@ -118,7 +118,7 @@ def within(combat: IngenuityCombat, unit: Unit, cells: list[int]) -> bool:
 
 def fallen(unit: Unit) -> bool:
     """Return whether somebody is dead, unconscious or has surrendered, not merely gone."""
-    return unit.fate != LEFT and not remains(unit)
+    return unit.fate != LEFT and not remains(unit) and not unit.awaited()
 
 
 def carried_out(combat: IngenuityCombat, unit: Unit, goal: Goal) -> bool:

@@ -148,7 +148,10 @@ class Ingenuity(Ruleset):
             if member.undetected:
                 unit.hidden = sum([1 << n for n, one in enumerate(units) if one.side != unit.side])
                 unit.stealth = APPROACH
-            if member.cell >= 0:
+            if member.arrives > combat.round:
+                unit.present = False
+                unit.arrives, unit.entry = member.arrives, member.cell
+            elif member.cell >= 0:
                 combat.stand(unit, member.cell)
             carry.take_up(combat, unit, member)
             bearing.weigh(combat, unit)
@@ -157,7 +160,7 @@ class Ingenuity(Ruleset):
     def faults(self, setup_: Setup) -> list[str]:
         """Rules: setup.teams, gm.seat."""
         found: list[str] = []
-        if len({member.side for member in setup_.members}) < 2:
+        if len({one.side for one in setup_.members if one.arrives < 2}) < 2:
             found.append("side: found one team, expected at least two [setup.teams]")
         if setup_.surprise not in HOW:
             what = f"found {setup_.surprise}, expected given or stealth"
@@ -169,9 +172,6 @@ class Ingenuity(Ruleset):
                 what = f"found {one.kind}, expected one of {', '.join(end.KINDS)}"
                 found.append(f"win: {what} [setup.objective-kinds]")
         for number, member in enumerate(setup_.members):
-            if member.arrives:
-                what = "found a late arrival, expected everybody to be there"
-                found.append(f"member[{number}].arrives: {what} [setup.initiative.fixed]")
             for what in carry.faults(member):
                 found.append(f"member[{number}].with.{what} [setup.starting-state]")
         return found
@@ -251,7 +251,7 @@ class Ingenuity(Ruleset):
         unit = combat.units[who]
         assert isinstance(unit, Unit)
         flags = (
-            (not unit.present, FATES[unit.fate]),
+            (not unit.present, "yet to come" if unit.awaited() else FATES[unit.fate]),
             (unit.present and not unit.awake, "unconscious"),
             (unit.present and unit.harmed(), "harmed"),
             (unit.present and unit.bloodied(), "bloodied"),
@@ -268,7 +268,7 @@ class Ingenuity(Ruleset):
     def down(self, combat: Combat[Any], who: int) -> bool:
         unit = combat.units[who]
         assert isinstance(unit, Unit)
-        return not end.remains(unit)
+        return not end.remains(unit) and not unit.awaited()
 
     def downtime(
         self, sheet_: object, values: dict[str, int], options: dict[str, Value]

@@ -29,7 +29,7 @@ def quickest(combat: IngenuityCombat) -> int:
     order += [side for side in sides if combat.side_seats[side] != players]
     for side in order:
         for unit in combat.units:
-            if unit.side == side:
+            if unit.side == side and not unit.arrives:
                 own = unit.sheet.attributes
                 value = own[RESOLVE] // 2 + own[DEXTERITY] // 2
                 if value > most:
@@ -46,10 +46,11 @@ def order_teams(combat: IngenuityCombat, instigating: int) -> list[int]:
     order = [instigating if instigating >= 0 else quickest(combat)]
     if combat.aimed >= 0 and combat.units[combat.aimed].side not in order:
         order.append(combat.units[combat.aimed].side)
+    late = latecomers(combat)
     for side in range(len(combat.side_ids)):
-        if side not in order:
+        if side not in order and side not in late:
             order.append(side)
-    return order
+    return order + [side for side in late if side not in order]
 
 
 def arrange(combat: IngenuityCombat) -> None:
@@ -60,16 +61,19 @@ def arrange(combat: IngenuityCombat) -> None:
     """
     began = combat.began
     usual = order_teams(combat, began)
+    late = latecomers(combat)
     order: list[int] = []
     while len(order) < len(usual):
         rest = [side for side in range(len(usual)) if side not in order]
+        if len(order) < len(usual) - len(late):
+            rest = [side for side in rest if side not in late]
         left = [side for side in usual if side in rest]
         default = left[0]
         named = len(order) == 0 and began >= 0
         if len(order) == 1 and combat.aimed >= 0:
             named = True  # setup.initiative.attacked
         side = default
-        if not named and len(rest) > 1:
+        if not named and len(rest) > 1 and default not in late:
             rule = "setup.initiative.others" if order else "setup.initiative.no-instigator"
             options = [(1 + one, combat.side_ids[one]) for one in rest]
             side = combat.ask(Menu(1 << combat.gm, -1, rule, options, 1 + default)) - 1
@@ -95,7 +99,7 @@ def deploy(combat: IngenuityCombat) -> None:
 
 def place(combat: IngenuityCombat, unit: Unit) -> None:
     """Let a team place a member in its zone, or as near to it as there is room."""
-    zone = combat.starts[unit.side]
+    zone = [unit.entry] if unit.entry >= 0 else combat.starts[unit.side]
     places = [
         cell
         for cell in zone
@@ -118,6 +122,29 @@ def place(combat: IngenuityCombat, unit: Unit) -> None:
         menu = Menu(unit.seats, unit.index, "setup.deployment", options, answer)
         answer = combat.ask(menu)
     combat.stand(unit, answer - 1)
+
+
+def reinforce(combat: IngenuityCombat) -> None:
+    """Let those join who arrive in the round that begins. Rule: setup.initiative.fixed."""
+    for who in combat.in_order():
+        unit = combat.units[who]
+        if unit.awaited() and unit.arrives <= combat.round:
+            unit.present = True
+            place(combat, unit)
+            if unit.present and combat.watched:
+                rule = "setup.initiative.fixed"
+                combat.say("joins", who, -1, "", 0, rule, cell=unit.cell)
+
+
+def latecomers(combat: IngenuityCombat) -> list[int]:
+    """Return the teams that join later, the first to come first. Rule: setup.initiative.fixed."""
+    found: list[tuple[int, int]] = []
+    for side in range(len(combat.side_ids)):
+        rounds = [unit.arrives for unit in combat.units if unit.side == side]
+        if rounds and min(rounds) > 0:
+            found.append((min(rounds), side))
+    found.sort()
+    return [side for _, side in found]
 
 
 def stalk(combat: IngenuityCombat) -> None:

@@ -140,6 +140,7 @@ def end_round(combat: IngenuityCombat) -> None:
     combat.touch()
     if combat.watched:
         combat.say("round", -1, -1, "", combat.round, "turn.round-restart")
+    setup.reinforce(combat)
 
 
 # ---- the start of a turn -------------------------------------------------------------------------

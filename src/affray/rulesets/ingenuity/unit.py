@@ -136,13 +136,24 @@ class Unit(Combatant):
         "pieces",
         "ammo",
     )
-    SHARED: ClassVar[tuple[str, ...]] = ("index", "name", "scopes", "sheet", "doubled", "simple")
+    SHARED: ClassVar[tuple[str, ...]] = (
+        "index",
+        "name",
+        "scopes",
+        "sheet",
+        "doubled",
+        "simple",
+        "arrives",
+        "entry",
+    )
 
     def __init__(self, index: int, side: int, name: str, cell: int, sheet: Sheet) -> None:
         super().__init__(index, side, name, cell, sheet.footprint)
         self.sheet = sheet
         self.doubled = False  # gm.creature-ranks: legendary
         self.simple = False  # gm.creature-ranks: common, only endurance is tracked
+        self.arrives = 0  # the round in which it joins, 0 from the start
+        self.entry = -1  # the space where it joins, -1 in the zone of its team
         self.grown = 0  # sizes gained or lost by Alter Size
         self.health = sheet.health
         self.endurance = sheet.endurance
@@ -176,6 +187,10 @@ class Unit(Combatant):
 
     def talented(self, talent: str) -> bool:
         return talent in self.sheet.talents or talent in self.sheet.inborn
+
+    def awaited(self) -> bool:
+        """Return whether it has yet to join. Rule: setup.initiative.fixed."""
+        return not self.present and self.fate == ACTIVE
 
     def able(self) -> bool:
         """Return whether it can act. Rules: turn.unable, condition.incapacitated."""
@@ -258,6 +273,8 @@ class Unit(Combatant):
         self.copy_to(twin)
         twin.doubled = self.doubled
         twin.simple = self.simple
+        twin.arrives = self.arrives
+        twin.entry = self.entry
         twin.size = self.size
         twin.grown = self.grown
         twin.health = self.health

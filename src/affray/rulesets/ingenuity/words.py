@@ -40,6 +40,7 @@ SENTENCES: Final[dict[str, str]] = {
     "cheats death": "cheats death; the next time takes {amount}.",
     "dies": "dies.",
     "leaves": "leaves the fight.",
+    "joins": "joins the fight at {cell}.",
     "surrenders": "surrenders.",
     "drops": "drops {what}.",
     "brandishes": "takes {what} in hand.",
