@@ -244,3 +244,17 @@ def test_the_power_of_a_spell_attack_may_be_blocked_as_any_hit() -> None:
     assert table["b"].endurance == 12 - (7 + 2)
     assert table["b"].pieces[0].wear == (7 + 4 + 2) - 4
     assert not table["b"].is_held("stunned")  # though its luck was 20
+
+
+@rule("ingenuity/maneuver.steps", "ingenuity/reaction.block")
+@pytest.mark.parametrize(("item", "jarred"), [("longsword", [1, 0]), ("small-shield", [0, 1])])
+def test_who_disarms_names_the_item_and_a_shield_so_struck_cannot_block(
+    item: str, jarred: list[int]
+) -> None:
+    holder = sheet(["longsword"], shields=["small-shield"], numbers={"evasion": 3, "stamina": 1})
+    table = Table("A b", A=one("disarm"), b=holder)
+    table.act("A", "disarm b", item, dice=SIX)
+    assert [piece.jarred for piece in table["b"].pieces] == jarred
+    keys = ["b: pass", "b: block with small-shield"] if item == "longsword" else ["b: pass"]
+    table.act("A", "attack b with bare-hands", FIST, *keys, dice=SIX)
+    assert (table["b"].endurance < 12) == (item == "small-shield")

@@ -15,6 +15,7 @@ from affray.content.ingenuity_shelf import IngenuityShelf
 from affray.content.pack import pack_schema
 from affray.core.choice import Agent
 from affray.core.dice import SeededDice
+from affray.core.effect import ROUND_END
 from affray.core.errors import InvalidError
 from affray.rulesets.ingenuity import condition, damage, turn
 from affray.rulesets.ingenuity.ruleset import Ingenuity
@@ -216,7 +217,9 @@ def test_a_pack_s_status_does_what_its_words_say(tmp_path: Path) -> None:
     assert (one.endurance, one.amount("slimed")) == (before - 3, 2)
     condition.gain(combat, one, "dazzled", 1, 2)
     assert not damage.can_react(combat, one)
-    assert one.held(combat.library.conditions["dazzled"]) is not None
+    held = one.held(combat.library.conditions["dazzled"])
+    assert held is not None
+    assert (held.ends, held.anchor) == (ROUND_END, combat.round + 1)  # two rounds, this one too
 
 
 def test_what_a_pack_adds_is_used_in_play(tmp_path: Path) -> None:
