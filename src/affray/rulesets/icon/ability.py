@@ -24,9 +24,13 @@ ALONE = (
 def number(combat: IconCombat, unit: Unit, ability: Ability, word: str, *, slow: bool) -> int:
     """Return what talents, what modifies the next ability, and triggers without a target add."""
     total = 0
-    for mod in [*ability.mods, *next_mods(combat, unit, ability)]:
+    for mod in ability.mods:
         if mod.word == word:
             total += mod.n
+    if unit.pending:
+        for mod in next_mods(combat, unit, ability):
+            if mod.word == word:
+                total += mod.n
     for trigger in ability.triggers:
         for mod in trigger.mods:
             if mod.word == word and trigger.when in ALONE:
@@ -60,7 +64,7 @@ def next_mods(combat: IconCombat, unit: Unit, ability: Ability) -> list[Mod]:
     Rule: attack.next-ability-modifiers.
     """
     found: list[Mod] = []
-    if unit.pending and ability.basic in ("", "attack"):
+    if ability.basic in ("", "attack"):
         for text in unit.pending:
             op = combat.library.nexts[text]
             if op.on != "attack" or ability.attack:
@@ -77,9 +81,13 @@ def cost_of(combat: IconCombat, unit: Unit, whole: Ability) -> int:
     """Return the action cost of an ability, of its part if it is a combo. Rule: action.costs."""
     ability = part_of(unit, whole)
     cost = ability.cost
-    for mod in [*ability.mods, *next_mods(combat, unit, ability)]:
+    for mod in ability.mods:
         if mod.word == "cost":
             cost = mod.n
+    if unit.pending:
+        for mod in next_mods(combat, unit, ability):
+            if mod.word == "cost":
+                cost = mod.n
     for trigger in ability.triggers:
         for mod in trigger.mods:
             if mod.word == "cost" and trigger.when in ALONE:

@@ -114,8 +114,9 @@ def blind_fighter(combat: IconCombat, unit: Unit, ability: Ability) -> bool:
         return False
     if ability.has("true-strike") or any([mod.word == "true-strike" for mod in ability.mods]):
         return True
-    if any([mod.word == "true-strike" for mod in abilities.next_mods(combat, unit, ability)]):
-        return True
+    if unit.pending:
+        if any([mod.word == "true-strike" for mod in abilities.next_mods(combat, unit, ability)]):
+            return True
     slow = abilities.slowly(combat, unit)
     for trigger in ability.triggers:
         if any([mod.word == "true-strike" for mod in trigger.mods]):

@@ -7,7 +7,7 @@ from affray.core.grid import CHEBYSHEV
 from affray.rulesets.icon import ability as abilities
 from affray.rulesets.icon import action, choice, geometry
 from affray.rulesets.icon.deed import Use
-from affray.rulesets.icon.state import IconCombat, Unit
+from affray.rulesets.icon.state import IconCombat, Unit, blocked
 from affray.rulesets.icon.vocabulary import Ability
 
 FAR = 1000
@@ -150,12 +150,15 @@ def finds_room(combat: IconCombat, unit: Unit, ability: Ability) -> bool:
     if "becomes-blast-range-2" in ability.flags:
         return True
     slow = abilities.slowly(combat, unit)
-    size = ability.size + abilities.number(combat, unit, ability, "size", slow=slow)
-    most = action.blinded(combat, unit, ability, FAR)
-    shot = ability.attack == "ranged"
+    far = 1 + ability.size + abilities.number(combat, unit, ability, "size", slow=slow)
+    if far > action.blinded(combat, unit, ability, FAR):
+        return False
+    grid = combat.grid
     for origin in geometry.footprint(combat, unit):
-        if geometry.centres(combat, unit, origin, size, -1, shot=shot, most=most):
-            return True
+        for cell in grid.around(origin, far):
+            if grid.distance(cell, origin, CHEBYSHEV) == far and not blocked(grid, cell):
+                if geometry.sees_cell(combat, unit, cell):
+                    return True
     return False
 
 
