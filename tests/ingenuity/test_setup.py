@@ -267,9 +267,10 @@ def pass_round(combat: IngenuityCombat) -> None:
         combat.step()
 
 
-def later(**more: object) -> IngenuityCombat:
+def later(at: list[int] | None = None) -> IngenuityCombat:
+    third = one(name="C", arrives=2, at=at) if at else one(name="C", arrives=2)
     sides = (
-        side("c", one(name="C", arrives=2, **more), start=[[4, 0], [5, 0]]),
+        side("c", third, start=[[4, 0], [5, 0]]),
         side("a", one(name="A", at=[0, 0])),
         side("b", one(name="B", at=[2, 0]), one(name="D", at=[3, 0], arrives=3)),
     )
@@ -314,7 +315,7 @@ def test_two_teams_at_least_are_there_from_the_start() -> None:
 
 @rule("ingenuity/setup.initiative.fixed", "ingenuity/setup.deployment")
 def test_who_finds_its_space_taken_joins_beside_it() -> None:
-    combat = later(at=[2, 0])
+    combat = later([2, 0])
     pass_round(combat)
     assert combat.units[0].present
     assert combat.grid.name(combat.units[0].cell) == "1,0"
