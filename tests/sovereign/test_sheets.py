@@ -328,3 +328,16 @@ def test_a_beast_that_is_felled_between_its_attacks_makes_no_more() -> None:
     table.act("A", "attack b with claw", "b snap at A with sword", dice="d20 10 d8 5")
 
     assert "sheet.npc" not in [word for _, word, _ in table.asked]
+
+
+@rule("sovereign/dual.requirement")
+@pytest.mark.parametrize(("stock", "dual"), [(1, False), (2, True)])
+def test_one_blade_is_not_two(stock: int, dual: bool) -> None:
+    blade = strike()
+    blade.level = 1
+    own = body(blade)
+    own.stock = [stock]
+    table = Table("A b", A=own, b=body())
+    table["A"].off = 0
+
+    assert sheet.dual(table["A"]) is dual

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from affray.core.choice import Absent
 from affray.rulesets.sovereign import turn
 from affray.rulesets.sovereign.condition import (
     AFRAID,
@@ -681,3 +682,50 @@ def test_a_nullifier_that_lies_fallen_helps_nobody() -> None:
     table.act("A", "cast grave-chill at b", dice="d4 4 d20 13")
 
     assert table["b"].hp == 16
+
+
+@rule("sovereign/attack.sequence")
+def test_a_blow_of_opportunity_that_kills_brings_no_second_attack() -> None:
+    """[whirlwind-assault]: with a normal attack."""
+    own = body(strike(bonus=9), feats={"whirlwind-assault": 2})
+    weak = body(npc=True, named=False, hp=1)
+    table = Table("A b .\nc . .", A=own, b=weak, c=weak)
+    table["A"].main = False
+
+    table.act("b", "run", "move 2,0", "A strikes with sword", dice="d20 10 d8 5")
+
+    assert not table["b"].present
+    assert "no more" not in [key for _, _, keys in table.asked for key in keys]
+
+
+@rule("sovereign/spell.disrupted-round", "sovereign/effort.pool")
+def test_nobody_casts_swiftly_when_hurt_or_after_another_spell() -> None:
+    """[swift-casting]: no other spell that round, and not after being hurt, however steeled."""
+    own = mage("grave-chill")
+    own.arts, own.effort = ["swift-casting"], 2
+    table = Table("A . b", A=own, b=body())
+    table["b"].main = False
+    key = "swiftly cast grave-chill at b"
+    table["A"].hurt = table["A"].steeled = True
+    assert table.refused("A", key) == "spell.disrupted-round"
+    table["A"].hurt = table["A"].steeled = False
+    assert table.refused("A", key) == ""
+
+    table.act("A", "cast grave-chill at b", dice="d4 1 d20 20")
+
+    assert table.refused("A", key) == "effort.pool"
+
+
+@rule("sovereign/end.agreement")
+@pytest.mark.parametrize(("broken", "ends"), [("bc", True), ("b", False)])
+def test_npcs_make_peace_by_default_when_all_of_them_are_broken(broken: str, ends: bool) -> None:
+    table = Table("A . b c", A=body(), b=body(npc=True), c=body(npc=True))
+    for name in broken:
+        table[name].broken = True
+    agent, _ = table.script(["parley"], "")
+    table.turn_of("A")
+    table.field.agents = [agent, Absent(), Absent()]
+
+    turn.go_on(table.field, table["A"])
+
+    assert (table.field.outcome == "end.agreement") is ends
