@@ -222,3 +222,18 @@ def test_a_sleeper_tests_from_the_second_turn_it_misses() -> None:
         assert table["b"].awake
     with refused("action.interact"):
         table.act("c", "shake awake c")
+
+
+@rule("ingenuity/power.steps", "ingenuity/death.zero")
+@pytest.mark.parametrize(("health", "awake"), [(12, True), (9, False)])
+def test_a_blow_wakes_a_sleeper_but_not_one_whom_it_leaves_without_health(
+    health: int, awake: bool
+) -> None:
+    table = Table("A b c", A=mage("sleep"), b=foe(willpower=5), c=foe())
+    table.act("A", "sleep b", dice="d6 4 4 d20 9")
+    table["b"].endurance, table["b"].health = 0, health
+    table.begin_turn("A")
+    table["A"].actions = 1
+    table.step("attack b with bare-hands", FIST, "keep both", "keep both", dice="d6 4 3 d20 9")
+    assert table["b"].awake == awake
+    assert table["b"].health == health - 9
