@@ -807,3 +807,19 @@ def test_a_close_blast_without_room_is_not_paid_for(
 
     assert ("furnace-mouth" in table.offered("A")) == (cited == "")
     assert table.refusal("A", "furnace-mouth") == cited
+
+
+@rule("icon/attack.components", "icon/terrain.space-type")
+@pytest.mark.parametrize("hp", [28, 4])
+def test_the_space_of_a_target_is_changed_though_it_fell(hp: int) -> None:
+    stamp = made(
+        attack={"mode": "melee"},
+        hit=[{"op": "damage", "amount": 4}],
+        effect=[{"op": "terrain", "kind": "difficult", "where": "target-space", "until": "combat"}],
+    )
+    table = Table("A b . c", A=hero(stamp), b=foe(), c=foe())
+    table["b"].hp = hp
+
+    table.act("A", "deed b", *(["take it"] if hp == 4 else []), dice="d20 9")
+
+    assert list(table.combat.floor) == [0, 1, 0, 0]

@@ -27,9 +27,7 @@ def create(combat: IconCombat, use: Use, op: Op) -> None:
     """
     cells = use.path if op.where == "path" else use.cells
     if op.where == "target-space":
-        cells = [use.cell]
-        if use.cell < 0 and use.target >= 0:
-            cells = geometry.footprint(combat, combat.units[use.target])
+        cells = target_space(combat, use)
     ends, anchor = condition.moment(combat, use.all.until or op.until, use.actor)
     height = op.n
     if height and "height-2" in use.flags:
@@ -52,6 +50,15 @@ def create(combat: IconCombat, use: Use, op: Op) -> None:
             made += 1
     if combat.watched:
         combat.say("terrain", use.actor, -1, op.kind or f"height {height}", made)
+
+
+def target_space(combat: IconCombat, use: Use) -> list[int]:
+    """Return the space chosen, or those of the target; if it fell, where it stood."""
+    if use.cell >= 0 or use.target < 0:
+        return [use.cell]
+    target = combat.units[use.target]
+    place = target.cell if target.cell >= 0 else use.stood
+    return combat.grid.footprint(place, target.size) if place >= 0 else []
 
 
 def change(combat: IconCombat, cell: int, bits: int, ends: int, anchor: int) -> None:
