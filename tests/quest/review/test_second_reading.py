@@ -567,3 +567,56 @@ def test_a_way_by_hand_comes_back_from_its_answer_as_it_was_spelled(key: str) ->
     assert choice.key(answer) == key
     assert choice.allows(answer)
     assert key.endswith(choice.option(answer).key.split()[-1])
+
+
+# ---- what ceases, what is lengthened, what is known ----------------------------------------------
+
+
+@rule("quest/end.battle-effects-cease")
+def test_nothing_of_a_turn_or_a_round_outlasts_the_battle() -> None:
+    table = Table("A b", A=unit(mp=9, spells=["stone-skin", "storm-column"]), b=unit(hp=1))
+    table.act("A", "cast stone-skin with aa", "no option")
+    table.act("A", "cast storm-column with ma")
+    a = table["A"]
+    a.boost_damage = a.boost_hit = a.boost_dodge = a.fresh = a.paid_aa = 1
+    a.wounds = (1, 1, 1, 1)
+    a.disengaged = a.split = True
+    table["A"].aa = 1
+
+    table.act("A", "attack b with unarmed", "unaimed", dice="d20 15 d2 1")
+
+    assert table.combat.outcome
+    assert (a.boost_damage, a.boost_hit, a.boost_dodge, a.fresh) == (0, 0, 0, 0)
+    assert (a.casting, a.paid_aa, a.paid_ma, a.paid_now, a.split) == (-1, 0, 0, False, False)
+    assert (a.disengaged, a.kept, a.effects) == (False, [], [])
+    assert a.wounds == (1, 1, 1, 0)
+
+
+@rule("quest/condition.same-state-once", "quest/condition.bound")
+@pytest.mark.parametrize(("first", "second", "needed"), [(16, 1, 16), (1, 16, 16), (12, 1, 14)])
+def test_of_two_bonds_the_tighter_holds(first: int, second: int, needed: int) -> None:
+    table = Table("A . b", A=unit(), b=unit())
+    table.give("A", "bound", first)
+    table.give("A", "bound", second)
+
+    held = table["A"].held(condition.BOUND)
+    assert held is not None
+    assert condition.to_break_free(held.n) == needed
+
+
+@rule("quest/summon.control", "quest/sneak.no-target")
+def test_a_newcomer_knows_of_whom_its_summoner_knows_and_of_nobody_else() -> None:
+    table = Table(
+        "A . b c . C",
+        hidden="b",
+        A=unit(mp=9, spells=["spark-ember-mote"]),
+        b=unit(),
+        c=unit(),
+        C=unit(),
+    )
+    table.act("A", "cast spark-ember-mote with ma", "no option", "at 1,0", "facing n", "pass")
+    mote = table["ember-mote-1"]
+
+    assert condition.undetected(table["b"], mote)
+    assert not condition.undetected(table["c"], mote)
+    assert not condition.undetected(table["C"], mote)
