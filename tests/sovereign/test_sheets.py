@@ -341,3 +341,11 @@ def test_one_blade_is_not_two(stock: int, dual: bool) -> None:
     table["A"].off = 0
 
     assert sheet.dual(table["A"]) is dual
+
+
+@rule("sovereign/sheet.feats")
+@pytest.mark.parametrize(("feats", "fine"), [
+    (["specialist:1", "deadeye:1"], True), (["alert:1", "deadeye:1"], False),
+])  # fmt: skip
+def test_an_expert_has_a_feat_that_is_not_for_combat(feats: list[str], fine: bool) -> None:
+    assert ("sheet.feats" not in faults(character("tilda-reyes", feats=feats))) is fine

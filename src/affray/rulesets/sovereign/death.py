@@ -113,8 +113,8 @@ def let_fall(field: Field, target: Body, weapon: int) -> None:
 
 def disarm(field: Field, target: Body) -> None:
     """Lay down every weapon that is Readied. Rule: morale.surrender."""
-    for weapon in range(len(target.stock)):
-        while target.stock[weapon] > 0:
+    for weapon, count in enumerate(target.stock[:]):
+        for _ in range(count):
             let_fall(field, target, weapon)
 
 
