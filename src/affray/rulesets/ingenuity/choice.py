@@ -209,11 +209,8 @@ class Act(Choice):
         if self.forced():
             return []
         field, unit = self.field, self.unit
-        return [
-            one
-            for one in [*unkind.codes(field, unit), *action.assists(field, unit)]
-            if not action.forbids(self.field, self.unit, one, self.own)
-        ]
+        codes = unkind.codes(field, unit) + action.assists(field, unit)
+        return [one for one in codes if not action.forbids(self.field, self.unit, one, self.own)]
 
     def allows(self, answer: int) -> bool:
         """Return whether an answer is legal: more can be readied than is listed."""

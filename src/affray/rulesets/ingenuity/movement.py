@@ -257,7 +257,8 @@ class Move(Walk):
         found: dict[int, list[int]] = {}
         if not leaps:
             return found
-        for here in [self.unit.cell, *reach.cells]:
+        starts = [self.unit.cell, *reach.cells]
+        for here in starts:
             left = self.left() - (reach.cost(here) if here != self.unit.cell else 0)
             for landing, metres, _ in leaps.get(here, []):
                 if metres > ground.FREE_JUMP and metres + 1 <= left and landing not in found:

@@ -92,7 +92,7 @@ def every_ready(combat: IngenuityCombat, unit: Unit) -> list[int]:
     foes = [-1, *[one.index for one in combat.units if combat.enemies(unit, one)]]
     found: list[int] = []
     for trigger in READYING:
-        for what in [*one_action(unit), *READIED]:
+        for what in one_action(unit) + list(READIED):
             found.extend([code_of(READY, trigger + 10 * (1 + foe), what) for foe in foes])
     return found
 

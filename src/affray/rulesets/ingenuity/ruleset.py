@@ -141,20 +141,7 @@ class Ingenuity(Ruleset):
         order = setup.order_teams(combat, side)
         combat.rota = Rota(order, len(order) - 1)
         for unit, member in zip(units, setup_.members, strict=True):
-            if combat.options[RANKS]:
-                unit.doubled = unit.sheet.rank == "legendary"
-                unit.simple = unit.sheet.rank == "common" and not unit.sheet.pc
-                restore(unit)
-            if member.undetected:
-                unit.hidden = sum([1 << n for n, one in enumerate(units) if one.side != unit.side])
-                unit.stealth = APPROACH
-            if member.arrives > combat.round:
-                unit.present = False
-                unit.arrives, unit.entry = member.arrives, member.cell
-            elif member.cell >= 0:
-                combat.stand(unit, member.cell)
-            carry.take_up(combat, unit, member)
-            bearing.weigh(combat, unit)
+            bring_in(combat, unit, member)
         return combat
 
     def faults(self, setup_: Setup) -> list[str]:
@@ -335,6 +322,27 @@ def enlisted(member: Member, index: int, library: Library) -> Unit:
         piece.serial = index * 100 + len(unit.pieces)
         unit.pieces.append(piece)
     return unit
+
+
+def bring_in(combat: IngenuityCombat, unit: Unit, member: Member) -> None:
+    """Let a participant begin as the encounter says: where, in what state, hidden, or later.
+
+    Rules: setup.starting-state, setup.deployment, setup.initiative.fixed.
+    """
+    if combat.options[RANKS]:
+        unit.doubled = unit.sheet.rank == "legendary"
+        unit.simple = unit.sheet.rank == "common" and not unit.sheet.pc
+        restore(unit)
+    if member.undetected:
+        unit.hidden = sum([1 << n for n, one in enumerate(combat.units) if one.side != unit.side])
+        unit.stealth = APPROACH
+    if member.arrives > combat.round:
+        unit.present = False
+        unit.arrives, unit.entry = member.arrives, member.cell
+    elif member.cell >= 0:
+        combat.stand(unit, member.cell)
+    carry.take_up(combat, unit, member)
+    bearing.weigh(combat, unit)
 
 
 def dropped_at_first(combat: IngenuityCombat) -> list[int]:
