@@ -33,7 +33,7 @@ def test_what_is_left_after_a_difficult_second_diagonal(left: int, way: str) -> 
 @rule("ingenuity/movement.occupied", "ingenuity/movement.difficult", "ingenuity/death.dead")
 @pytest.mark.parametrize("what", ["body", "unconscious", "grease"])
 def test_what_lies_on_difficult_ground_makes_it_no_more_difficult(what: str) -> None:
-    table = Table("A , . b c", A=sheet(), b=plain(), c=plain())
+    table = Table("A , . b c", A=sheet(speed=3), b=plain(), c=plain())
     if what == "body":
         table.combat.bodies = [1]
     elif what == "unconscious":
@@ -46,6 +46,12 @@ def test_what_lies_on_difficult_ground_makes_it_no_more_difficult(what: str) -> 
         zone.make(table.combat, table["c"], GREASED, 1, 0)
     assert "2,0" not in places(table, "A", 2)
     assert "2,0" in places(table, "A", 3)
+    test = {"grease": "d6 6 6 d20 9"}.get(what, "")
+    for one in table.combat.zones:
+        one.result = 2
+    more = ["move 2,0"] if table.combat.zones else []
+    table.act("A", "move", "move 2,0", *more, dice=test)
+    assert table.at("A") == "2,0"
 
 
 @rule("ingenuity/movement.occupied", "ingenuity/geometry.footprint")
