@@ -228,6 +228,14 @@ def test_walls_that_touch_at_an_edge_are_stretched_over_it() -> None:
     assert (0, 4, 0, 8, 4, 4) in found
 
 
+@rule("sovereign/los.touch-blocks")
+def test_the_sheet_is_as_high_as_the_lower_of_the_two() -> None:
+    found = sight.stretched([(35, 0, 0, 40, 5, 10), (30, 5, 0, 35, 10, 100)])
+
+    assert (35, 0, 0, 35, 10, 10) in found
+    assert (30, 5, 0, 40, 5, 10) in found
+
+
 # ---- solids
 
 

@@ -249,11 +249,14 @@ def faces(box: Box) -> list[Box]:
 
 
 def reached(box: Box, other: Box) -> Box:
-    """Return a box that reaches on through another, if that is as wide where they meet."""
+    """Return a box that reaches on through another, if that is as wide where they meet.
+
+    What has no thickness gets none.
+    """
     ends = list(box)
     for axis in range(3):
         a, b = [one for one in range(3) if one != axis]
-        if other[a] <= ends[a] and other[a + 3] >= ends[a + 3]:
+        if box[axis] < box[axis + 3] and other[a] <= ends[a] and other[a + 3] >= ends[a + 3]:
             if other[b] <= ends[b] and other[b + 3] >= ends[b + 3]:
                 if other[axis] <= ends[axis + 3] and other[axis + 3] >= ends[axis]:
                     ends[axis] = min(ends[axis], other[axis])
