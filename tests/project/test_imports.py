@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import os
+import subprocess
 import sys
 from pathlib import Path
 
@@ -144,3 +146,33 @@ def test_an_outward_import_is_noticed(module: str, source: str) -> None:
 )
 def test_an_inward_import_is_let_through(module: str, source: str) -> None:
     assert wrong_arrows(module, source) == []
+
+
+EACH_FIRST = """
+import importlib, sys
+for name in sys.argv[1:]:
+    for known in [one for one in sys.modules if one.partition(".")[0] == "affray"]:
+        del sys.modules[known]
+    try:
+        importlib.import_module(name)
+    except ImportError as fault:
+        print(f"{name}: {fault}")
+"""
+
+
+def test_every_module_of_a_ruleset_may_be_imported_first() -> None:
+    """No circle of imports stands only as long as somebody enters it at the right place."""
+    names = [
+        ".".join(path.relative_to(ROOT).with_suffix("").parts)
+        for path in sorted((ROOT / "affray" / RULESETS).rglob("*.py"))
+        if path.stem != "__init__"
+    ]
+    run = subprocess.run(
+        [sys.executable, "-c", EACH_FIRST, *names],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+
+    assert run.stdout == ""

@@ -12,7 +12,7 @@ from affray.content.arrange import prepare
 from affray.core.choice import Agent, Choice
 from affray.core.dice import SeededDice
 from affray.core.event import Event
-from affray.rulesets.quest import action, menu, spell
+from affray.rulesets.quest import action, menu, spell, verbs
 from affray.rulesets.quest.choice import Act
 from affray.rulesets.quest.state import QuestCombat
 from affray.rulesets.quest.terms import ITEM, WEAPON
@@ -103,7 +103,7 @@ class Comparing(Agent):
             allowed = [
                 code
                 for code in menu.thinkable(combat, unit)
-                if code != menu.SURRENDER and action.forbids(combat, unit, code) == ""
+                if code != verbs.SURRENDER and action.forbids(combat, unit, code) == ""
             ]
             assert choice.answers()[1:] == allowed
             self.looked += 1

@@ -1,4 +1,4 @@
-"""What a turn's actions pay for: what forbids an act, and doing it. Acts are those of ``menu``."""
+"""What a turn's actions pay for: what forbids an act, and doing it. Acts are those of ``verbs``."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from affray.rulesets.quest import (
     condition,
     gm,
     item,
+    menu,
     movement,
     reaction,
     sheet,
@@ -18,7 +19,19 @@ from affray.rulesets.quest import (
     stealth,
     summon,
 )
-from affray.rulesets.quest.menu import (
+from affray.rulesets.quest.state import QuestCombat, Unit
+from affray.rulesets.quest.terms import (
+    AA,
+    ADDED,
+    BA,
+    FREE,
+    HANDLED,
+    MA,
+    NATURAL,
+    SPRUNG,
+    UNAIMED,
+)
+from affray.rulesets.quest.verbs import (
     ATTACK,
     ATTACKS,
     BOOST,
@@ -55,21 +68,6 @@ from affray.rulesets.quest.menu import (
     USE,
     VERB,
     act,
-    acts_of,
-    manner_of,
-    ways_of,
-)
-from affray.rulesets.quest.state import QuestCombat, Unit
-from affray.rulesets.quest.terms import (
-    AA,
-    ADDED,
-    BA,
-    FREE,
-    HANDLED,
-    MA,
-    NATURAL,
-    SPRUNG,
-    UNAIMED,
 )
 from affray.rulesets.quest.written import Thing
 
@@ -159,7 +157,7 @@ def possible(combat: QuestCombat, unit: Unit, opening: bool) -> list[int]:
         if verb == MOVE:
             found.extend(moves_open(combat, unit))
             continue
-        for code in acts_of(combat, unit, verb):
+        for code in menu.acts_of(combat, unit, verb):
             if opening and verb == CAST:
                 if cannot_open_with(combat, unit, code) == "":
                     found.append(code)
@@ -226,7 +224,7 @@ def hinders(combat: QuestCombat, unit: Unit, code: int) -> str:
     second = code % PART
     if verb in ATTACKS:
         thing = combat.library.things[second]
-        manner = manner_of(verb)
+        manner = menu.manner_of(verb)
         paid = attack.ADDITIONAL if verb in (EXTRA, EXTRA_THROW) else attack.ORDINARY
         return attack.cannot_attack(combat, unit, combat.units[first], thing, manner, paid)
     if verb == CAST:
@@ -262,7 +260,7 @@ def moves_open(combat: QuestCombat, unit: Unit) -> list[int]:
         if mode == movement.SNEAK and stealth.cannot_sneak(combat, unit):
             continue
         rate = movement.rate_of(combat, unit, mode)
-        for way in ways_of(unit):
+        for way in menu.ways_of(unit):
             joined = way % 10
             if joined > unit.ba or (way >= 10 and unit.ma < 1):
                 continue
@@ -335,7 +333,7 @@ def strike(combat: QuestCombat, unit: Unit, verb: int, first: int, second: int) 
     attack.declaration.
     """
     thing = combat.library.things[second]
-    deed = attack.Strike(unit.index, first, thing, manner_of(verb))
+    deed = attack.Strike(unit.index, first, thing, menu.manner_of(verb))
     if verb in (EXTRA, EXTRA_THROW):
         deed.paid = attack.ADDITIONAL
         if combat.watched:
@@ -460,6 +458,6 @@ def open_hostilities(combat: QuestCombat, unit: Unit, code: int) -> None:
         spell.take_effect(combat, unit, first, False)
         return
     thing = combat.library.things[code % PART]
-    deed = attack.Strike(unit.index, first, thing, manner_of(verb))
+    deed = attack.Strike(unit.index, first, thing, menu.manner_of(verb))
     deed.paid = attack.OPENING
     aim_and_strike(combat, unit, deed)

@@ -9,7 +9,7 @@ from affray.core.going import OTHER, Going
 from affray.core.grid import DIRECTIONS, WALL
 from affray.core.paths import Reach
 from affray.core.walk import LONGEST, path_answer
-from affray.rulesets.quest import action, geometry, menu
+from affray.rulesets.quest import action, geometry, menu, verbs
 from affray.rulesets.quest.state import QuestCombat, Unit
 from affray.rulesets.quest.terms import AIMS, UNAIMED
 
@@ -213,7 +213,7 @@ class Act(Choice):
 
     def besides(self) -> list[int]:
         """Giving up is shown to people; no program is tempted by it. Rule: end.surrender."""
-        return [] if self.opening else [menu.SURRENDER]
+        return [] if self.opening else [verbs.SURRENDER]
 
     def option(self, answer: int) -> Option:
         if answer == PASS:
@@ -227,7 +227,7 @@ class Act(Choice):
                 rule = action.forbids(self.field, self.unit, code)
                 if not rule and self.opening:
                     rule = "initiative.opening-attack"
-                return rule, action.fact(rule, code // menu.VERB) if rule else ""
+                return rule, action.fact(rule, code // verbs.VERB) if rule else ""
         return "", ""
 
     def candidates(self) -> list[str]:

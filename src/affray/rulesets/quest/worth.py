@@ -14,6 +14,7 @@ from affray.rulesets.quest import (
     sheet,
     stealth,
     summon,
+    verbs,
 )
 from affray.rulesets.quest import spell as spells
 from affray.rulesets.quest.condition import BURNING, flat_footed, undetected
@@ -42,28 +43,28 @@ def thoughts(mind: Mind) -> list[int]:
     unit = mind.unit
     found: list[int] = []
     if unit.bound():
-        return [menu.act(menu.BREAK_FREE)]
+        return [verbs.act(verbs.BREAK_FREE)]
     if unit.prone:
         ways = [FREE] if reaction.springs_up(unit) else [BA, MA, AA]
-        found.extend([menu.act(menu.STAND, kind) for kind in ways])
+        found.extend([verbs.act(verbs.STAND, kind) for kind in ways])
     if not unit.fleeing:
         add_strikes(mind, found)
         for place in range(len(unit.sheet.spells)):
             if unit.casting == place or unit.mp >= unit.sheet.spells[place].mp:
                 aa, ma = spells.remaining(unit, place)
                 if aa > 0 and unit.aa > 0:
-                    found.append(menu.act(menu.CAST, place, AA))
+                    found.append(verbs.act(verbs.CAST, place, AA))
                 elif ma > 0 and unit.ma > 0:
-                    found.append(menu.act(menu.CAST, place, MA))
+                    found.append(verbs.act(verbs.CAST, place, MA))
     add_moves(mind, found)
     if unit.ba > 0:
-        found.append(menu.act(menu.BOOST, menu.DAMAGE_BOOST))
-        found.append(menu.act(menu.BOOST, menu.HIT_BOOST))
-        found.append(menu.act(menu.BOOST, menu.DODGE_BOOST))
+        found.append(verbs.act(verbs.BOOST, verbs.DAMAGE_BOOST))
+        found.append(verbs.act(verbs.BOOST, verbs.HIT_BOOST))
+        found.append(verbs.act(verbs.BOOST, verbs.DODGE_BOOST))
     add_things(mind, found)
     if unit.effects and unit.has(BURNING):
-        found.append(menu.act(menu.PUT_OUT, MA))
-        found.append(menu.act(menu.PUT_OUT, AA))
+        found.append(verbs.act(verbs.PUT_OUT, MA))
+        found.append(verbs.act(verbs.PUT_OUT, AA))
     return found
 
 
@@ -74,26 +75,26 @@ def add_strikes(mind: Mind, found: list[int]) -> None:
         return
     for thing, foe in mind.strikes():
         if unit.aa < 1:
-            found.append(menu.act(menu.EXTRA, foe.index, thing.number))
+            found.append(verbs.act(verbs.EXTRA, foe.index, thing.number))
             continue
-        found.append(menu.act(menu.ATTACK, foe.index, thing.number))
+        found.append(verbs.act(verbs.ATTACK, foe.index, thing.number))
         if thing.melee and foe.held_things:
-            found.append(menu.act(menu.DISARM, foe.index, thing.number))
-    verb = menu.THROW if unit.aa > 0 else menu.EXTRA_THROW
+            found.append(verbs.act(verbs.DISARM, foe.index, thing.number))
+    verb = verbs.THROW if unit.aa > 0 else verbs.EXTRA_THROW
     for thing in menu.thrown_things(mind.combat, unit):
         for foe in mind.foes:
             if geometry.distance(mind.combat, unit, foe) <= thing.range:
-                found.append(menu.act(verb, foe.index, thing.number))
+                found.append(verbs.act(verb, foe.index, thing.number))
 
 
 def add_moves(mind: Mind, found: list[int]) -> None:
     unit = mind.unit
     if unit.ma > 0:
-        found.append(menu.act(menu.MOVE, movement.WALK, 10))
-        found.append(menu.act(menu.MOVE, movement.SNEAK, 10))
+        found.append(verbs.act(verbs.MOVE, movement.WALK, 10))
+        found.append(verbs.act(verbs.MOVE, movement.SNEAK, 10))
     elif unit.aa > 0:
         for joined in range(1, min(unit.ba, 2) + 1):
-            found.append(menu.act(menu.MOVE, movement.WALK, joined))
+            found.append(verbs.act(verbs.MOVE, movement.WALK, joined))
 
 
 def add_things(mind: Mind, found: list[int]) -> None:
@@ -106,22 +107,22 @@ def add_things(mind: Mind, found: list[int]) -> None:
     if wants_weapon(mind):
         for thing in menu.things_of(combat, unit.carried):
             if thing.melee:
-                found.extend([menu.act(menu.DRAW, kind, thing.number) for kind in kinds])
+                found.extend([verbs.act(verbs.DRAW, kind, thing.number) for kind in kinds])
         if combat.litter:
             near = tuple([one % MOST_THINGS for one in item.near_litter(combat, unit)])
             for thing in menu.things_of(combat, near):
                 if thing.melee:
-                    found.extend([menu.act(menu.PICK_UP, kind, thing.number) for kind in kinds])
+                    found.extend([verbs.act(verbs.PICK_UP, kind, thing.number) for kind in kinds])
     for piece in unit.held_things:
         if piece % 2:
-            found.append(menu.act(menu.RELOAD, MA, piece // 2))
-            found.append(menu.act(menu.RELOAD, AA, piece // 2))
+            found.append(verbs.act(verbs.RELOAD, MA, piece // 2))
+            found.append(verbs.act(verbs.RELOAD, AA, piece // 2))
     if unit.aa > 0:
         for thing in menu.things_of(combat, unit.held_things + unit.carried):
             if thing.kind == ITEM and not thing.attack:
                 for other in combat.units:
                     if other.side == unit.side and other.present and item_worth(thing, other):
-                        found.append(menu.act(menu.USE, other.index, thing.number))
+                        found.append(verbs.act(verbs.USE, other.index, thing.number))
 
 
 def wants_weapon(mind: Mind) -> bool:
@@ -132,26 +133,26 @@ def wants_weapon(mind: Mind) -> bool:
 def act_worth(mind: Mind, code: int) -> float:
     """Return what an act is worth now; 0 for what a plain player does not do."""
     combat = mind.combat
-    verb = code // menu.VERB
-    first = code % menu.VERB // menu.PART
-    second = code % menu.PART
-    if verb in menu.ATTACKS:
+    verb = code // verbs.VERB
+    first = code % verbs.VERB // verbs.PART
+    second = code % verbs.PART
+    if verb in verbs.ATTACKS:
         return weapon_worth(mind, verb, first, second)
-    if verb == menu.CAST:
+    if verb == verbs.CAST:
         return cast_worth(mind, first)
-    if verb == menu.MOVE:
+    if verb == verbs.MOVE:
         return go_worth(mind, first, second)
-    if verb == menu.STAND:
+    if verb == verbs.STAND:
         return {BA: 6.0, MA: 1.5, AA: 0.2}.get(first, 9.0)
-    if verb == menu.BREAK_FREE or verb == menu.PUT_OUT:
-        return 5.0 if verb == menu.BREAK_FREE or first == MA else 0.3
-    if verb == menu.RELOAD:
+    if verb == verbs.BREAK_FREE or verb == verbs.PUT_OUT:
+        return 5.0 if verb == verbs.BREAK_FREE or first == MA else 0.3
+    if verb == verbs.RELOAD:
         return 1.2 if first == MA else 0.5
-    if verb == menu.BOOST:
+    if verb == verbs.BOOST:
         return boost_worth(mind, first)
-    if verb == menu.USE:
+    if verb == verbs.USE:
         return item_worth(combat.library.things[second], combat.units[first])
-    if verb in (menu.DRAW, menu.PICK_UP):
+    if verb in (verbs.DRAW, verbs.PICK_UP):
         wanted = combat.library.things[second].melee and wants_weapon(mind)
         return (3.0 if first in (BA, FREE) else 1.0) if wanted else 0.0
     return 0.0
@@ -162,11 +163,11 @@ def weapon_worth(mind: Mind, verb: int, target: int, number: int) -> float:
     combat = mind.combat
     unit = mind.unit
     thing = combat.library.things[number]
-    paid = attack.ADDITIONAL if verb in (menu.EXTRA, menu.EXTRA_THROW) else attack.ORDINARY
+    paid = attack.ADDITIONAL if verb in (verbs.EXTRA, verbs.EXTRA_THROW) else attack.ORDINARY
     manner = menu.manner_of(verb)
     deed = attack.Strike(unit.index, target, thing, manner)
     deed.paid = paid
-    if verb == menu.DISARM:
+    if verb == verbs.DISARM:
         return disarm_worth(mind, deed)
     harm = harm_of(unit, thing)
     if paid == attack.ADDITIONAL:
@@ -225,13 +226,13 @@ def sneak_worth(mind: Mind) -> float:
 def boost_worth(mind: Mind, which: int) -> float:
     """Boosts are bought with what is left over: for an attack before it, dodge after it."""
     unit = mind.unit
-    if which == menu.DODGE_BOOST:
+    if which == verbs.DODGE_BOOST:
         done = unit.aa == 0 and unit.ma == 0
         wary = done and mind.distance() <= 8
         return 0.2 if wary and not flat_footed(mind.combat, unit, None) else 0.0
     if unit.aa < 1 or (unit.ma > 0 and unit.ba > 1) or not mind.can_strike():
         return 0.0
-    return 9.0 if (which == menu.DAMAGE_BOOST) != mind.shoots() else 0.0
+    return 9.0 if (which == verbs.DAMAGE_BOOST) != mind.shoots() else 0.0
 
 
 def item_worth(thing: Thing, target: Unit) -> float:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from affray.rulesets.sovereign import item, sheet, spell
+from affray.rulesets.sovereign import action, item, sheet, spell
 from affray.rulesets.sovereign import verbs as v
-from affray.rulesets.sovereign.action import forbids
 from affray.rulesets.sovereign.card import EDGE, FIRE
 from affray.rulesets.sovereign.condition import BOILS
 from affray.rulesets.sovereign.state import MELEE, MORTAL, MOST, Body, Field
@@ -213,7 +212,7 @@ def possible(field: Field, unit: Body, *, held: bool) -> list[int]:
             continue
         if verb in INSTEAD and barred:
             continue  # no attack, so nothing in its place
-        no = forbids(field, unit, one, held=held)
+        no = action.forbids(field, unit, one, held=held)
         if verb == v.ATTACK:
             barred = no != ""
         if not no:

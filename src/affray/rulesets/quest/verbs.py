@@ -1,0 +1,71 @@
+"""What one may do in a turn, and its code: verb * VERB + first * PART + second."""
+
+from __future__ import annotations
+
+from typing import Final
+
+VERB: Final = 10_000_000
+PART: Final = 10_000
+MOST_JOINED: Final = 9  # BAs of one move: a digit of its code
+
+ATTACK: Final = 1  # target, weapon
+THROW: Final = 2  # target, thing
+DISARM: Final = 3  # target, weapon
+EXTRA: Final = 4  # target, weapon
+EXTRA_THROW: Final = 5  # target, thing
+CAST: Final = 6  # spell, AA or MA
+CANCEL: Final = 7
+MOVE: Final = 8  # mode, joined BAs + 10 if by an MA
+BOOST: Final = 9  # which
+DISENGAGE: Final = 10  # AA or BA
+STAND: Final = 11  # kind
+PRONE: Final = 12
+DRAW: Final = 13  # kind, thing
+SHEATHE: Final = 14
+PICK_UP: Final = 15
+DROP: Final = 16  # -, thing
+TALK: Final = 17  # kind
+USE: Final = 18  # target, thing
+RELOAD: Final = 19  # kind, thing
+BREAK_FREE: Final = 20
+TOGGLE: Final = 21  # place among the kept spells
+LET_END: Final = 22
+DISMISS: Final = 23  # unit
+THRALL: Final = 24
+RELEASE: Final = 25
+PUT_OUT: Final = 26  # kind
+GIVE_UP: Final = 27
+
+SURRENDER: Final = GIVE_UP * VERB
+
+DAMAGE_BOOST: Final = 0
+HIT_BOOST: Final = 1
+DODGE_BOOST: Final = 2
+BOOSTS: Final = ("damage", "hit", "dodge")
+
+BOOSTERS: Final = ("boost-melee-damage", "boost-to-hit", "boost-dodge")
+
+# What the content calls the acts that name no weapon or spell.
+ABILITIES: Final = {
+    MOVE: "move",
+    DISENGAGE: "disengage",
+    STAND: "stand-up",
+    PRONE: "drop-prone",
+    DRAW: "draw-or-sheathe",
+    SHEATHE: "draw-or-sheathe",
+    PICK_UP: "pick-up",
+    DROP: "drop-item",
+    TALK: "talk",
+    USE: "use-item",
+    RELOAD: "reload",
+    BREAK_FREE: "break-free",
+    TOGGLE: "toggle-spell",
+    GIVE_UP: "surrender",
+}
+
+ATTACKS: Final = (ATTACK, THROW, DISARM, EXTRA, EXTRA_THROW)
+OF_BOUND: Final = (*ATTACKS, CAST, MOVE, DRAW, PICK_UP, STAND, TOGGLE)  # for condition.bound
+
+
+def act(verb: int, first: int = 0, second: int = 0) -> int:
+    return verb * VERB + first * PART + second
