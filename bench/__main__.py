@@ -36,6 +36,8 @@ REFERENCE: Final = {
     "sovereign": "sovereign/pay-the-toll",
     "thrum": "thrum/broken-causeway",
 }
+# What an ordinary attack is called where a turn's menu also has special ones.
+ORDINARY: Final = {"ingenuity": "attack ", "quest": "attack ", "sovereign": "attack "}
 BEST_OF: Final = 5
 
 
@@ -172,19 +174,21 @@ class Arena:
                 asked = Recorder(self.greedy)
                 combat.agents = [asked] * len(self.setup.seats)
                 combat.step()
-                if asked.targets == 1 and combat.round >= 2:
+                ordinary = asked.key.startswith(ORDINARY.get(self.ruleset.id, ""))
+                if asked.targets == 1 and ordinary and combat.round >= 2:
                     return before, asked.answers[: asked.place]
         raise RuntimeError(f"no attack in 50 fights of {self.name}")
 
 
 class Recorder(Agent):
-    """Writes down the answers of a step, and how many targets its first action names."""
+    """Writes down the answers of a step, its first action and how many targets that names."""
 
     def __init__(self, inner: Agent) -> None:
         self.inner = inner
         self.answers: list[int] = []
         self.targets = 0
         self.place = 0  # answers up to that action
+        self.key = ""
 
     def decide(self, choice: Choice) -> int:
         """Answer as the inner agent does."""
@@ -194,6 +198,7 @@ class Recorder(Agent):
             option = choice.option(answer)
             self.targets = len(option.targets) if option.ability else 0
             self.place = len(self.answers)
+            self.key = option.key
         return answer
 
 

@@ -255,8 +255,8 @@ class Body(Combatant):
         twin.hand = self.hand
         twin.off = self.off
         twin.stock = self.stock[:]
-        twin.carried = self.carried[:]
-        twin.stowed = self.stowed[:]
+        twin.carried = self.carried[:] if self.carried else self.carried  # the empty never grow
+        twin.stowed = self.stowed[:] if self.stowed else self.stowed
         twin.unloaded = self.unloaded
         twin.harmless = self.harmless
         twin.total = self.total
