@@ -110,6 +110,19 @@ def test_a_group_is_asked_together_in_the_name_of_nobody() -> None:
     assert listener.asked == [(-1, ["pass", "ana 1", "cid 1"]), (ANA, ["pass", "ana 1"])]
 
 
+@pytest.mark.parametrize("reply", ["pass", "bob 1"])
+def test_where_a_group_has_several_seats_each_is_asked_about_its_own(reply: str) -> None:
+    """Ana and Cid are of one seat, Bob between them of another."""
+    one, other = Listener("cid 1", "pass"), Listener(reply)
+    window = Probe(duel(one), {ANA: [1], BOB: [1], CID: [1]}, [[ANA, BOB, CID]])
+    window.duel.agents = [one, other, other]
+    offer(window.duel, window)
+
+    assert one.asked == [(-1, ["pass", "ana 1", "cid 1"]), (ANA, ["pass", "ana 1"])]
+    assert other.asked == [(BOB, ["pass", "bob 1"])]
+    assert window.done == ["cid 1", *(["bob 1"] if reply != "pass" else []), "closed"]
+
+
 def test_a_single_thing_that_must_be_is_taken_unasked() -> None:
     listener = Listener()
     window = Probe(duel(listener), {ANA: [4]}, [[ANA]])

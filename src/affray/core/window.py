@@ -59,7 +59,10 @@ class Window:
         self.until_all_pass = False  # after any reply everybody is asked again
 
     def groups(self) -> list[list[int]]:
-        """Return who decides, in order; a group is offered together and its seat picks among it."""
+        """Return who decides, in order; a group is offered together and its seat picks among it.
+
+        Where those of a group have several seats, each is asked about its own.
+        """
         raise NotImplementedError
 
     def holds(self) -> bool:
@@ -93,13 +96,32 @@ def offer(combat: Combat[U], window: Window) -> None:
     combat.depth += 1
     again = True
     while again:
-        again = False
-        for group in window.groups():
-            if offer_group(combat, window, group):
-                again = True
-                break
+        again = offer_groups(combat, window)
     window.close()
     combat.depth -= 1
+
+
+def offer_groups(combat: Combat[U], window: Window) -> bool:
+    """Offer every group what it may do; return whether all are to be asked again."""
+    for group in window.groups():
+        for part in by_seats(combat, group):
+            if offer_group(combat, window, part):
+                return True
+    return False
+
+
+def by_seats(combat: Combat[U], group: list[int]) -> list[list[int]]:
+    """Return a group in parts of which each has the same seats, in the order of their first."""
+    found: list[list[int]] = []
+    for who in group:
+        seats = combat.units[who].seats
+        for part in found:
+            if combat.units[part[0]].seats == seats:
+                part.append(who)
+                break
+        else:
+            found.append([who])
+    return found
 
 
 def offer_group(combat: Combat[U], window: Window, group: list[int]) -> bool:
