@@ -97,6 +97,7 @@ class Odds:
     before: dict[str, Result]
     lines: list[Line]
     left: int = 0  # answers that were not worked out
+    words: dict[str, list[str]] = field(default_factory=dict)  # what values are called, by name
 
     @property
     def base(self) -> Line:
@@ -129,7 +130,8 @@ class Odds:
         rows: list[str] = []
         for line in self.lines:
             label = "exact" if line.exact else "sampled"
-            rows.append(f"{line.title()} ({label}, {line.runs:,} runs)")
+            runs = "1 run" if line.runs == 1 else f"{line.runs:,} runs"
+            rows.append(f"{line.title()} ({label}, {runs})")
             for who in line.who:
                 for result, chance in line.marginal(who).items():
                     share = f"{float(chance):8.2%}"
@@ -144,8 +146,16 @@ class Odds:
 
     def _changes(self, who: str, result: Result) -> str:
         pairs = zip(self.names, self.before[who], result, strict=True)
-        changes = [f"{name} {old} -> {new}" for name, old, new in pairs if old != new]
+        changes = [
+            f"{name} {self._called(name, old)} -> {self._called(name, new)}"
+            for name, old, new in pairs
+            if old != new
+        ]
         return ", ".join(changes) or "unchanged"
+
+    def _called(self, name: str, value: int) -> str:
+        words = self.words.get(name, [])
+        return words[value] if 0 <= value < len(words) else str(value)
 
     def __str__(self) -> str:
         """Return the table."""
@@ -344,4 +354,5 @@ def _projected(runs: _Runs, combat: Combat[Any], lines: list[Line], left: int) -
             chances[kept] = chances.get(kept, Fraction(0)) + chance
         line.who, line.names, line.chances = who, names, chances
     known = {name: before[place] for name, place in zip(who, places, strict=True)}
-    return Odds(who, names, known, lines, left)
+    words = {name: runs.ruleset.value_words(combat, -1, name) for name in names}
+    return Odds(who, names, known, lines, left, words)

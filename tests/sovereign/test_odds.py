@@ -210,3 +210,16 @@ def test_a_spell_that_a_save_halves() -> None:
             chance = share * Fraction(weight, rolled.denominator())
             expected[HP - lost] = expected.get(HP - lost, Fraction(0)) + chance
     assert engine(table, "cast grave-chill at b") == expected
+
+
+def test_a_value_that_has_words_is_told_in_words() -> None:
+    table = Table("A b", A=body(strike()), b=body())
+    table.turn_of("A")
+    table.field.phase = ACT_PHASE
+    table.field.agents = [Absent()] * (table.field.gm + 1)
+    first = choice.Act(table.field, table["A"], held=False).read("surrender")
+
+    told = odds.odds(table.field, [first], Sovereign(library()), lines=0).table()
+
+    assert "fate active -> captured" in told
+    assert "(exact, 1 run)" in told
