@@ -85,17 +85,17 @@ def labels(combat: Combat[Any]) -> list[str]:
     return found
 
 
-def ground_text(grid: Grid, cell: int) -> str:
+def ground_text(combat: Combat[Any], cell: int) -> str:
     """Return the sign of a cell's ground, with its height unless that is 0."""
-    level = grid.levels[cell]
-    return SIGNS.get(grid.ground[cell], "?") + (str(level) if level else "")
+    level = combat.level(cell)
+    return SIGNS.get(combat.ground(cell), "?") + (str(level) if level else "")
 
 
 def squares(combat: Combat[Any]) -> list[list[Square]]:
     """Return the map row by row; all texts are equally wide."""
     grid = combat.grid
     names = labels(combat)
-    texts = [ground_text(grid, cell) for cell in range(grid.size)]
+    texts = [ground_text(combat, cell) for cell in range(grid.size)]
     width = max([len(one) for one in [*texts, *names]], default=1)
     rows: list[list[Square]] = []
     for row in range(grid.height):
@@ -121,15 +121,17 @@ def text(combat: Combat[Any], ruleset: Ruleset) -> str:
     for unit in combat.units:
         lines.append(f"  {names[unit.index]:<3} {_line(combat, ruleset, unit)}")
     lines.append("")
-    lines.append("    " + legend(combat.grid))
+    lines.append("    " + legend(combat))
     return "\n".join(lines)
 
 
-def legend(grid: Grid) -> str:
+def legend(combat: Combat[Any]) -> str:
     """Return what the signs on this map mean."""
-    kinds = [kind for kind in WORDS if kind in grid.ground]
+    cells = range(combat.grid.size)
+    found = {combat.ground(cell) for cell in cells}
+    kinds = [kind for kind in WORDS if kind in found]
     parts = [f"{SIGNS.get(kind, '?')} {WORDS[kind]}" for kind in kinds]
-    if any(grid.levels):
+    if any(combat.level(cell) for cell in cells):
         parts.append("a number after the sign: its height")
     return ", ".join(parts)
 
@@ -159,7 +161,7 @@ def svg(combat: Combat[Any], ruleset: Ruleset) -> str:
     ]
     parts += [_heading(column, across=True) for column in range(grid.width)]
     parts += [_heading(row, across=False) for row in range(grid.height)]
-    parts += [_cell(grid, cell) for cell in range(grid.size)]
+    parts += [_cell(combat, cell) for cell in range(grid.size)]
     parts += [_edge(grid, a, b) for a, b, _ in grid.edges]
     names = labels(combat)
     for unit in combat.units:
@@ -179,13 +181,13 @@ def _corner(grid: Grid, cell: int) -> tuple[int, int]:
     return (grid.column(cell) + 1) * CELL, (grid.row(cell) + 1) * CELL
 
 
-def _cell(grid: Grid, cell: int) -> str:
-    x, y = _corner(grid, cell)
-    fill = FILLS.get(grid.ground[cell], "#ffffff")
+def _cell(combat: Combat[Any], cell: int) -> str:
+    x, y = _corner(combat.grid, cell)
+    fill = FILLS.get(combat.ground(cell), "#ffffff")
     square = (
         f'<rect x="{x}" y="{y}" width="{CELL}" height="{CELL}" fill="{fill}" stroke="#b9b3a3"/>'
     )
-    level = grid.levels[cell]
+    level = combat.level(cell)
     if not level:
         return square
     place = f'x="{x + CELL - 8}" y="{y + 11}" font-size="10" fill="#555"'

@@ -13,7 +13,6 @@ from affray.board import legend as board_legend
 from affray.core import grid as ground
 from affray.core.combat import Combat, Combatant
 from affray.core.event import Event
-from affray.core.grid import Grid
 from affray.core.order import ACTING, DONE, MAY_ACT, UNKNOWN
 from affray.core.ruleset import Ruleset, Words
 from affray.fight import Outcome
@@ -78,18 +77,18 @@ def board(combat: AnyCombat, offered: Sequence[int] = ()) -> Text:
     return text
 
 
-def legend(grid: Grid, offered: Sequence[int] = ()) -> Text:
+def legend(combat: AnyCombat, offered: Sequence[int] = ()) -> Text:
     """Return what the signs on this map stand for."""
     goals = f"{OFFERED} on offer, " if offered else ""
-    barriers = ", | and - barriers" if grid.edges else ""
-    return Text(f"    {goals}{board_legend(grid)}{barriers}", "dim")
+    barriers = ", | and - barriers" if combat.grid.edges else ""
+    return Text(f"    {goals}{board_legend(combat)}{barriers}", "dim")
 
 
 def _style(combat: AnyCombat, square: Square) -> str:
     if square.who >= 0:
         return _unit_style(combat, combat.units[square.who])
-    style = GROUNDS.get(combat.grid.ground[square.cell], "bold")
-    level = combat.grid.levels[square.cell]
+    style = GROUNDS.get(combat.ground(square.cell), "bold")
+    level = combat.level(square.cell)
     shade = HEIGHTS[min(level, len(HEIGHTS) - 1)] if level > 0 else ""
     return f"{style} {shade}".strip()
 

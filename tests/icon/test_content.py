@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from affray import board
 from affray.content.ground import LEGEND
 from affray.content.icon import Content
 from affray.content.icon_shelf import IconShelf, builtin_content
@@ -254,6 +255,18 @@ def test_some_cross_difficult_terrain_at_no_more(id: str) -> None:
     table.combat.floor = with_at(table.combat.floor, 0, 1)
 
     assert table.cost("A", "1,0") == 1
+
+
+@rule("icon/terrain.ground")
+def test_the_board_shows_the_terrain_as_it_is_now() -> None:
+    table = Table("A # .\n. . b", A=with_traits("ice-sense"), b=sheet(pc=False))
+    table.combat.floor = with_at(with_at(table.combat.floor, 2, 1), 3, 2)
+    table.combat.levels = with_at(table.combat.levels, 4, 2)
+
+    signs = [board.ground_text(table.combat, cell) for cell in range(1, 5)]
+
+    assert signs == ["#", ",", "^", ".2"]
+    assert "difficult" in board.legend(table.combat)
 
 
 @rule("icon/damage.immune")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from affray import start
+from affray import board, start
 from affray.core.grid import LOW_COVER, OPEN, Grid
 from affray.rulesets.ingenuity import geometry, movement
 from affray.rulesets.ingenuity.state import Goal, IngenuityCombat
@@ -60,9 +60,11 @@ def test_an_object_is_hit_on_four_and_nothing_is_taken_off(face: int, damage: in
 def test_a_destroyed_object_gives_no_cover_and_cannot_be_attacked_again() -> None:
     table = barricade()
     assert geometry.behind_cover(table.combat, table["A"], table["b"])
+    assert board.ground_text(table.combat, 1) != "."
     table.combat.struck = [9]
     table.act("A", "attack 1,0 with maul", dice="d6 2 2 d20 9")
     assert table.combat.ruined(1)
+    assert board.ground_text(table.combat, 1) == "."
     assert not geometry.behind_cover(table.combat, table["A"], table["b"])
     with pytest.raises(Exception, match="no such option"):
         table.act("A", "attack 1,0 with maul")

@@ -187,7 +187,7 @@ def tell(console: Console, fight: Fight, *, boards: bool, rules: bool) -> None:
 def _draw(console: Console, fight: Fight, combat: show.AnyCombat) -> None:
     console.print()
     console.print(show.board(combat), end="", soft_wrap=True)
-    console.print(show.legend(combat.grid))
+    console.print(show.legend(combat))
     console.print(show.roster(fight.ruleset, combat), end="", soft_wrap=True)
 
 

@@ -263,7 +263,7 @@ class Sitting:
         offered = self.fight.choice.cells if self.fight.asking else []
         self.console.print(show.board(combat, offered), soft_wrap=True, end="")
         if legend:
-            self.console.print(show.legend(combat.grid, offered))
+            self.console.print(show.legend(combat, offered))
 
     def board(self, words: str) -> None:
         """Print the map, the turn order and everybody's line."""

@@ -218,6 +218,14 @@ class Combat(Generic[U]):
         """Return the index of who holds a cell of the map, -1 if nobody does."""
         return int(self.board[cell])
 
+    def ground(self, cell: int) -> int:
+        """Return the kind of ground of a cell as it is now: what the map says, unless changed."""
+        return self.grid.ground[cell]
+
+    def level(self, cell: int) -> int:
+        """Return the height of a cell as it is now."""
+        return self.grid.levels[cell]
+
     def holders(self) -> dict[int, int]:
         """Return who holds each occupied cell."""
         return {

@@ -8,7 +8,7 @@ from affray.core.choice import Agent
 from affray.core.combat import Combat, Combatant
 from affray.core.dice import Dice
 from affray.core.effect import Held
-from affray.core.grid import CHEBYSHEV, DANGEROUS, DIFFICULT, WALL, Grid
+from affray.core.grid import CHEBYSHEV, DANGEROUS, DIFFICULT, OPEN, WALL, Grid
 from affray.core.order import ACTING, DONE, LATER, MAY_ACT, Entry
 from affray.core.setup import Objective
 from affray.rulesets.icon.deed import Delay, Patch, Thing, Use
@@ -463,6 +463,16 @@ class IconCombat(Combat[Unit]):
         if unit.size == 1:
             return self.levels[unit.cell]
         return max([self.levels[one] for one in self.grid.footprint(unit.cell, unit.size)])
+
+    def ground(self, cell: int) -> int:
+        """Return the kind of terrain of a space as it is now. Rule: terrain.ground."""
+        kind = self.grid.ground[cell]
+        if kind not in (OPEN, DIFFICULT, DANGEROUS):
+            return kind
+        return DANGEROUS if self.dangerous(cell) else DIFFICULT if self.difficult(cell) else OPEN
+
+    def level(self, cell: int) -> int:
+        return self.levels[cell]
 
     def difficult(self, cell: int) -> bool:
         return self.floor[cell] & 1 != 0
