@@ -370,6 +370,18 @@ FAULTS = [
         "reached, hold, clear, protect, retrieve, gm; did you mean reached?",
     ),
     (
+        "nobody and nothing to protect",
+        "[map]",
+        '[[win]]\nside = "foes"\nkind = "protect"\nrounds = 3\n\n[map]',
+        "win[0].who: missing, expected who or a zone for the kind protect",
+    ),
+    (
+        "the protection of what cannot be destroyed",
+        "[map]",
+        '[[win]]\nside = "foes"\nkind = "protect"\nrounds = 3\nzone = "players"\n\n[map]',
+        "win[0].zone: found 0,0, which has no hp, expected what can be destroyed",
+    ),
+    (
         "a condition without what it needs",
         "[map]",
         '[[win]]\nside = "foes"\nkind = "rounds-survived"\n\n[map]',

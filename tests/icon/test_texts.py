@@ -10,6 +10,7 @@ from affray.core.errors import IllegalError
 from affray.core.setup import Objective
 from affray.rulesets.icon import end, movement, straight, turn
 from affray.rulesets.icon.deed import Patch
+from affray.rulesets.icon.state import with_at
 from tests.icon.table import Ability, Sheet, Table, ability, made, sheet, shelf, strike
 from tests.rules import rule
 
@@ -748,8 +749,8 @@ def test_a_zone_is_cleared_and_somebody_protected_at_the_end_of_a_round(
     table = Table("A C . b . .", A=hero(), C=hero(), b=foe())
     table.combat.move(table["C"], 4)
     table.combat.move(table["b"], at)
-    who = ["C"] if kind == "protect" else None
-    table.combat.objectives = [Objective(kind, 0, True, who, [0, 1], 3)]
+    who, cells = (["C"], []) if kind == "protect" else (None, [0, 1])
+    table.combat.objectives = [Objective(kind, 0, True, who, cells, 3)]
     table.combat.kept = [0]
     table.combat.round = round_
     if felled:
@@ -757,6 +758,20 @@ def test_a_zone_is_cleared_and_somebody_protected_at_the_end_of_a_round(
 
     end.objectives(table.combat, round_end=False)
     assert table.combat.outcome == ""
+    end.objectives(table.combat, round_end=True)
+
+    assert (table.combat.winner == 0) == met
+
+
+@rule("icon/end.alternate-conditions")
+@pytest.mark.parametrize(("hp", "met"), [(1, True), (0, False)])
+def test_what_can_be_destroyed_is_protected_as_long_as_it_stands(hp: int, *, met: bool) -> None:
+    table = Table("A . b", A=hero(), b=foe())
+    table.combat.objectives = [Objective("protect", 0, True, None, [1], 3)]
+    table.combat.kept = [0]
+    table.combat.round = 3
+    table.combat.toughness = with_at(table.combat.toughness, 1, hp)
+
     end.objectives(table.combat, round_end=True)
 
     assert (table.combat.winner == 0) == met

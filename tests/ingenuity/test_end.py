@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from affray.core.grid import Grid
 from affray.rulesets.ingenuity import damage
 from affray.rulesets.ingenuity.state import Goal
 from tests.ingenuity.table import Table, sheet
@@ -297,3 +298,17 @@ def test_an_objective_of_tasks_is_complete_when_every_one_is_done() -> None:
     assert table.combat.outcome == ""
     table.act("A", "task chest", dice="d6 2 2 d20 9")
     assert (table.combat.outcome, table.combat.winner) == ("end.objective", 0)
+
+
+@rule("ingenuity/setup.objective-kinds")
+@pytest.mark.parametrize(("struck", "kept"), [(9, True), (10, False)])
+def test_a_thing_is_protected_until_it_is_destroyed(struck: int, kept: bool) -> None:
+    table = Table("A # b", A=sheet(), b=sheet())
+    grid = table.combat.grid
+    table.combat.grid = Grid(3, 1, list(grid.ground), list(grid.levels), None, None, None, {1: 10})
+    table.combat.struck = [struck]
+    goal(table, "protect", 0, cells="1,0", number=1)
+
+    end_round(table)
+
+    assert (table.combat.winner == 0) is kept

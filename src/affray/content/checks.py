@@ -24,7 +24,7 @@ NEEDS: Final[dict[ConditionWord, tuple[tuple[str, ...], tuple[str, ...]]]] = {
     "reached": (("zone",), ("count", "when")),
     "hold": (("zone", "rounds"), ("count",)),
     "clear": (("zone", "rounds"), ()),
-    "protect": (("who", "rounds"), ()),
+    "protect": (("rounds",), ("who", "zone")),
     "retrieve": (("item", "zone"), ()),
     "gm": (("text",), ("when",)),
 }
@@ -318,6 +318,20 @@ def _check_references(
             place = f"{word}[{index}]"
             _known(f"{place}.side", condition.side, sides, "a side", problems)
             _check_condition(place, condition, recruits, names, list(data.zones), problems)
+            if condition.kind == "protect":
+                _check_protected(place, condition, data, problems)
+
+
+def _check_protected(place: str, condition: Condition, data: GridData, problems: Problems) -> None:
+    """Check that there is something to protect: members, or a zone of what can be destroyed."""
+    if not condition.who and condition.zone is None:
+        problems.add(f"{place}.who", "missing, expected who or a zone for the kind protect")
+    for cell in data.zones.get(condition.zone or "", ()):
+        if cell not in data.hp:
+            where = f"{cell % data.width},{cell // data.width}"
+            what = f"found {where}, which has no hp, expected what can be destroyed"
+            problems.add(f"{place}.zone", what)
+            return
 
 
 def _check_condition(

@@ -181,8 +181,9 @@ class Condition(Part):
         "or has surrendered. reached: `count` members stand in `zone`, or left the map by it. "
         "hold: at the end of `rounds` rounds in a row `count` members stand in `zone` and no "
         "enemy does. clear: at the end of round `rounds` no enemy stands in `zone`. protect: "
-        "everybody in `who` lives at the end of round `rounds`. retrieve: a member carries `item` "
-        "out by `zone`. gm: the game master says so, as `text` tells.",
+        "everybody in `who` lives, and nothing in `zone` is destroyed, at the end of round "
+        "`rounds`. retrieve: a member carries `item` out by `zone`. gm: the game master says so, "
+        "as `text` tells.",
         examples=["reached"],
     )
     zone: Slug | None = Field(

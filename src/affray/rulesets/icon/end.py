@@ -115,7 +115,8 @@ def reached(combat: IconCombat, number: int, one: Objective, *, round_end: bool)
     if one.kind == "rounds-survived":
         return any([unit.side == one.side and in_fight(unit) for unit in combat.units])
     if one.kind == "protect":
-        return all([unit.fate == ACTIVE for unit in named])
+        whole = all([combat.toughness[cell] > 0 for cell in one.cells])
+        return whole and all([unit.fate == ACTIVE for unit in named])
     return one.kind == "clear" and not rivals(combat, one)
 
 

@@ -165,7 +165,8 @@ def held(combat: IngenuityCombat, number: int, goal: Goal) -> bool:
     if goal.kind == "rounds-survived" and combat.round >= goal.number:
         return any([remains(one) for one in combat.units if one.side == goal.side])
     if goal.kind == "protect" and combat.round >= goal.number:
-        return all([combat.units[who].fate != DEAD for who in goal.who])
+        alive = all([combat.units[who].fate != DEAD for who in goal.who])
+        return alive and not any([combat.ruined(cell) for cell in goal.cells])
     return False
 
 
