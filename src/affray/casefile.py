@@ -76,8 +76,10 @@ def read_cases(path: Path) -> list[Case]:
         whole = dict(data)
         for name, value in one.items():
             above = whole.get(name)
-            both = isinstance(above, dict) and isinstance(value, dict)
-            whole[name] = {**above, **value} if both else value  # type: ignore[dict-item]
+            if isinstance(above, dict) and isinstance(value, dict):
+                whole[name] = {**above, **value}
+            else:
+                whole[name] = value
         found.append(_Reader(source, path).case(whole))
     return found
 

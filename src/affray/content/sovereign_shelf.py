@@ -16,7 +16,7 @@ from affray.content.muster import Recruit
 from affray.content.pack import PackFile, schema_of
 from affray.content.problems import Problems, known
 from affray.content.roster import CHARACTER, CREATURE, ContentRoster, Roster
-from affray.content.sovereign import CharacterModel, Content, CreatureModel, FeatModel
+from affray.content.sovereign import CharacterModel, Content, CreatureModel, FeatModel, Pack
 from affray.content.sovereign_check import character_faults, creature_faults, spell_faults
 from affray.content.sovereign_make import SIZES, creature_of, full_sheet, library_of
 from affray.content.toml import parse_toml
@@ -59,7 +59,8 @@ class SovereignShelf:
             for place, fault in character_faults(character, self.content):
                 problems.add(f"character[{number}].{place}", fault)
         problems.stop()
-        packed = [str(one.id) for file in packs for one in file.pack.tables()["status"]]  # type: ignore[attr-defined]
+        own = [file.pack for file in packs if isinstance(file.pack, Pack)]
+        packed = [one.id for pack in own for one in pack.status]
         self.library = library_of(self.content, frozenset(packed))
         members = {
             CHARACTER: [{"id": one.id} for one in self.content.character],

@@ -7,7 +7,8 @@ from affray.core.grid import CHEBYSHEV
 from affray.rulesets.icon import ability as abilities
 from affray.rulesets.icon import action, choice, geometry
 from affray.rulesets.icon.deed import Use
-from affray.rulesets.icon.state import IconCombat, Unit, blocked
+from affray.rulesets.icon.maps import blocked
+from affray.rulesets.icon.state import IconCombat, Unit
 from affray.rulesets.icon.vocabulary import Ability
 
 FAR = 1000

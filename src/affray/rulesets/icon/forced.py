@@ -5,7 +5,8 @@ from __future__ import annotations
 from affray.core.choice import PASS, Menu
 from affray.core.grid import step_of
 from affray.rulesets.icon import choice, condition, geometry, movement, terrain
-from affray.rulesets.icon.state import IconCombat, Unit, blocked
+from affray.rulesets.icon.maps import blocked
+from affray.rulesets.icon.state import IconCombat, Unit
 from affray.rulesets.icon.terms import FORCED
 from affray.rulesets.icon.vocabulary import IMMOBILE
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from affray.core.grid import CHEBYSHEV, Grid
-from affray.rulesets.icon.state import IconCombat, Unit, blocked
+from affray.rulesets.icon.maps import blocked
+from affray.rulesets.icon.state import IconCombat, Unit
 
 HIDDEN: Final = 0
 CLEAR: Final = 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from affray.core.grid import DANGEROUS, DIFFICULT, WALL, Grid
 from affray.core.paths import Exits
 
 MOST_SHAPES: Final = 300  # then what was kept is dropped: long runs wreck terrain in many ways
@@ -52,3 +53,19 @@ class Lay:
         self.rough = [cell for cell, bits in enumerate(floor) if bits & 1]
         self.harmful = [cell for cell, bits in enumerate(floor) if bits & 2]
         self.tough = [cell for cell, hp in enumerate(toughness) if hp > 0]
+
+
+def floor_of(grid: Grid) -> tuple[int, ...]:
+    """Return the terrain of a map as bits: 1 difficult, 2 dangerous, 0 ground.
+
+    Rules: terrain.space-type, terrain.ground.
+    """
+    found: list[int] = []
+    for kind in grid.ground:
+        found.append(1 if kind == DIFFICULT else 2 if kind == DANGEROUS else 0)
+    return tuple(found)
+
+
+def blocked(grid: Grid, cell: int) -> bool:
+    """Rule: terrain.impassable."""
+    return grid.ground[cell] == WALL

@@ -10,7 +10,8 @@ from affray.core.paths import Exits, Obstacles, Reach, flood
 from affray.core.walk import Walk
 from affray.rulesets.icon import choice, condition, damage, geometry, reaction, terrain
 from affray.rulesets.icon.deed import Use
-from affray.rulesets.icon.state import IconCombat, Unit, blocked
+from affray.rulesets.icon.maps import blocked
+from affray.rulesets.icon.state import IconCombat, Unit
 from affray.rulesets.icon.terms import CUT, SLANTED, SPACES
 from affray.rulesets.icon.vocabulary import IMMOBILE, Ability
 

@@ -14,8 +14,8 @@ from affray.core.setup import Member, Setup, Value
 from affray.rulesets.icon import damage, explain, turn
 from affray.rulesets.icon import setup as before
 from affray.rulesets.icon.deed import Delay, Patch, Thing
-from affray.rulesets.icon.maps import Maps
-from affray.rulesets.icon.state import IconCombat, Unit, floor_of
+from affray.rulesets.icon.maps import Maps, floor_of
+from affray.rulesets.icon.state import IconCombat, Unit
 from affray.rulesets.icon.tactics import IconTactics
 from affray.rulesets.icon.terms import ACTIVE, COUNTERS, FATES, PHASES, PLACE
 from affray.rulesets.icon.vocabulary import Library, Sheet

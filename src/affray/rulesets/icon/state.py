@@ -8,7 +8,7 @@ from affray.core.choice import Agent
 from affray.core.combat import Combat, Combatant
 from affray.core.dice import Dice
 from affray.core.effect import Held
-from affray.core.grid import CHEBYSHEV, DANGEROUS, DIFFICULT, OPEN, WALL, Grid
+from affray.core.grid import CHEBYSHEV, DANGEROUS, DIFFICULT, OPEN, Grid
 from affray.core.order import ACTING, DONE, LATER, MAY_ACT, Entry
 from affray.core.setup import Objective
 from affray.rulesets.icon.deed import Delay, Patch, Thing, Use
@@ -490,19 +490,3 @@ class IconCombat(Combat[Unit]):
                 word = DONE if unit.turns == 0 else LATER if late else MAY_ACT
                 found.append((unit.index, word))
         return found
-
-
-def floor_of(grid: Grid) -> tuple[int, ...]:
-    """Return the terrain of a map as bits: 1 difficult, 2 dangerous, 0 ground.
-
-    Rules: terrain.space-type, terrain.ground.
-    """
-    found: list[int] = []
-    for kind in grid.ground:
-        found.append(1 if kind == DIFFICULT else 2 if kind == DANGEROUS else 0)
-    return tuple(found)
-
-
-def blocked(grid: Grid, cell: int) -> bool:
-    """Rule: terrain.impassable."""
-    return grid.ground[cell] == WALL

@@ -9,7 +9,8 @@ from affray.core.effect import NEVER
 from affray.core.grid import DROP
 from affray.rulesets.icon import action, choice, condition, damage, geometry, movement, operation
 from affray.rulesets.icon.deed import AREA, EFFECT, Patch, Use
-from affray.rulesets.icon.state import IconCombat, Unit, blocked, with_at
+from affray.rulesets.icon.maps import blocked
+from affray.rulesets.icon.state import IconCombat, Unit, with_at
 from affray.rulesets.icon.vocabulary import Ability, Op
 
 BITS: Final[dict[str, int]] = {"ground": 0, "difficult": 1, "dangerous": 2}
