@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from affray.core.choice import PASS, Choice, Option
 from affray.core.going import OTHER, Going
 from affray.core.paths import Reach
-from affray.rulesets.ingenuity import action, aim, code, prepare, unkind
+from affray.rulesets.ingenuity import action, aim, code, prepare, refusal, unkind
 from affray.rulesets.ingenuity.state import IngenuityCombat, Power, Unit
 
 if TYPE_CHECKING:
@@ -255,7 +255,7 @@ class Act(Choice):
                     rule = "setup.instigating-action"
                 if not rule and one not in self.answers():
                     rule = "maneuver.steps"  # provoked
-                return rule, "it is not possible now" if rule else ""
+                return rule, refusal.fact(rule)
         return "", ""
 
     def candidates(self) -> list[str]:

@@ -1,0 +1,58 @@
+"""Whatever is refused is refused with a rule of the catalogue, and in words."""
+
+from __future__ import annotations
+
+import pytest
+
+from affray import rulebook
+from affray.bots import RandomBot
+from affray.content import list_encounters, load_encounter
+from affray.content.arrange import prepare
+from affray.core.choice import Agent, Choice
+from affray.core.dice import SeededDice
+from affray.rulesets.ingenuity import action, refusal
+from affray.rulesets.ingenuity.choice import Act
+from tests.ingenuity.table import Table, sheet
+from tests.rules import rule
+
+
+class Asker(Agent):
+    """A random player that asks, in every turn, why whatever it could think of is forbidden."""
+
+    def __init__(self, seed: int) -> None:
+        self.bot = RandomBot(seed)
+        self.heard: set[str] = set()
+
+    def decide(self, choice: Choice) -> int:
+        if isinstance(choice, Act):
+            for code in action.thinkable(choice.field, choice.unit):
+                self.heard.add(action.forbids(choice.field, choice.unit, code, choice.own))
+        return self.bot.decide(choice)
+
+
+@pytest.mark.parametrize("encounter", [one.key for one in list_encounters("ingenuity")])
+def test_every_rule_that_refuses_has_words(encounter: str) -> None:
+    game, setup = prepare(load_encounter(encounter))
+    asker = Asker(5)
+    combat = game.begin(setup, SeededDice(5), [asker] * len(setup.seats))
+    for _ in range(150):
+        if not combat.outcome:
+            combat.step()
+
+    heard = asker.heard - {""}
+    assert len(heard) > 20
+    assert heard <= set(refusal.FACTS)
+
+
+def test_words_are_for_rules_that_there_are() -> None:
+    assert all(rulebook.lookup(one, "ingenuity") for one in refusal.FACTS)
+    assert refusal.fact("") == ""
+
+
+@rule("ingenuity/action.sprint")
+def test_a_refusal_says_why() -> None:
+    table = Table("A . b", A=sheet(), b=sheet())
+    table.start("A")
+    act = Act(table.combat, table["A"], own=True)
+
+    assert act.why_not("sprint") == ("action.sprint", "one sprints after a Move")
