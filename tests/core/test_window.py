@@ -38,6 +38,14 @@ class Listener(Agent):
         return choice.read(self.keys.pop(0))
 
 
+class Wry(Agent):
+    """Says what nobody listed."""
+
+    def decide(self, choice: Choice) -> int:
+        self.listed = [choice.key(answer) for answer in choice.answers()]
+        return choice.read("ana 7")
+
+
 class Probe(Window):
     """Replies by combatant, as code to word; ``taken`` are noted in order."""
 
@@ -48,6 +56,7 @@ class Probe(Window):
         self.duel = duel
         self.offered = replies
         self.order = groups
+        self.more: list[int] = []
         self.forced: list[int] = []
         self.done: list[str] = []
         self.nest = 0
@@ -57,6 +66,9 @@ class Probe(Window):
 
     def replies(self, who: int) -> list[int]:
         return self.offered[who]
+
+    def besides(self, who: int) -> list[int]:
+        return self.more if who == ANA else []
 
     def must(self, who: int, code: int) -> bool:
         return who * CODES + code in self.forced
@@ -108,6 +120,17 @@ def test_a_group_is_asked_together_in_the_name_of_nobody() -> None:
     offer(window.duel, window)
 
     assert listener.asked == [(-1, ["pass", "ana 1", "cid 1"]), (ANA, ["pass", "ana 1"])]
+
+
+def test_what_is_legal_besides_the_list_may_be_said_once() -> None:
+    wry = Wry()
+    window = Probe(duel(wry), {ANA: [1]}, [[ANA]])
+    window.more = [7]
+    with pytest.raises(UnknownKeyError):
+        offer(window.duel, window)  # asked again, and it is taken
+
+    assert wry.listed == ["pass", "ana 1"]
+    assert window.done == ["ana 7"]
 
 
 @pytest.mark.parametrize("reply", ["pass", "bob 1"])

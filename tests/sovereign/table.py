@@ -154,7 +154,8 @@ class Scripted(Agent):
         wanted = self.keys[self.used] if self.used < len(self.keys) else ""
         if choice.kind == "move" and self.goal and not wanted.startswith(WAYS):
             return choice.read(self.goal if self.goal in keys else "stay")
-        if wanted and (choice.kind != "reply" or wanted in keys):
+        more = [choice.key(one) for one in choice.besides()] if choice.kind == "reply" else []
+        if wanted and (choice.kind != "reply" or wanted in [*keys, *more]):
             self.used += 1
             if choice.kind == "move" and wanted.startswith("move"):
                 self.goal = f"move {wanted.split()[-1]}"

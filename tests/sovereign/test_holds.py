@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from affray.rulesets.sovereign import maneuver
+from affray.core.window import Deed
+from affray.rulesets.sovereign import maneuver, reaction
 from affray.rulesets.sovereign.condition import FLYING, give
 from affray.rulesets.sovereign.state import CAPTURED, MORTAL
 from tests.rules import rule
@@ -102,6 +105,54 @@ def test_the_attack_of_a_charge_may_use_another_attribute() -> None:
 
     assert table["b"].hp == 15
     assert "b with sword by dex" not in offered(table, "charge.attack")
+
+
+@rule("sovereign/snap.cost", "sovereign/attack.attribute-choice")
+def test_a_snap_attack_may_use_another_attribute() -> None:
+    other = strike("sword by dex", bonus=9)
+    other.listed = False
+    snapper = body(strike(), other)
+    table = Table("A b .", A=body(strike(bonus=9), hp=3), b=snapper)
+    table["A"].main = True
+
+    key = "b snap at A with sword by dex"
+    table.act("A", "attack b with sword", key, dice="d20 9 d8 5")
+
+    assert table["A"].hp == 0
+    assert key not in offered(table, "economy.response-windows")
+
+
+@rule("sovereign/aoo.is-a-melee-attack", "sovereign/attack.attribute-choice")
+def test_an_attack_of_opportunity_may_use_another_attribute() -> None:
+    other = strike("sword by dex", bonus=9)
+    other.listed = False
+    table = Table("A b", A=body(), b=body(strike(), other))
+    table["A"].prone = True
+    table["b"].main = False
+
+    table.act("A", "stand up", "b strikes with sword by dex", dice="d20 9 d8 5")
+
+    assert table["A"].hp == 15
+    assert "b strikes with sword by dex" not in offered(table, "aoo.who")
+
+
+@rule("sovereign/snap.out-of-turn", "sovereign/economy.instant-any-time")
+def test_in_a_crowd_nobody_is_out_of_reach_of_a_snap_attack() -> None:
+    """However many ways to strike a sheet lists, those in hand are few."""
+    ways = [strike(f"sword {n}") for n in range(20)]
+    for number, one in enumerate(ways):
+        one.weapon = number
+    names = [chr(ord("c") + n) for n in range(20)]
+    others: dict[str, Any] = {name: body() for name in names}
+    armed = body(*ways, weapons=[one.id for one in ways[1:]])
+    table = Table("A b " + " ".join(names), A=body(), b=armed, **others)
+    window = reaction.Instants(table.field, Deed(-1, -1), rolled=False)
+    b = table["b"].index
+
+    snaps = [window.key(b, code) for code in window.replies(b)]
+
+    assert "b snap at A with sword 0" in snaps
+    assert "b snap and grapple A with unarmed" in snaps
 
 
 # ---- whom

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
-from affray.core.choice import PASS, Menu
+from affray.core.choice import PASS, Menu, Option
 from affray.core.combat import Combat, U
 from affray.core.event import Event
 
@@ -35,10 +35,33 @@ class Reply(Menu):
     kind = "reply"
 
     def __init__(
-        self, seats: int, who: int, rule: str, options: list[tuple[int, str]], window: Window
+        self,
+        seats: int,
+        who: int,
+        rule: str,
+        options: list[tuple[int, str]],
+        window: Window,
+        group: list[int],
     ) -> None:
         super().__init__(seats, who, rule, options, options[0][0])
         self.window = window
+        self.group = group  # those whom it asks
+
+    def besides(self) -> list[int]:
+        found: list[int] = []
+        for who in self.group:
+            for code in self.window.besides(who):
+                if who * CODES + code not in self.window.taken:
+                    found.append(who * CODES + code)
+        return found
+
+    def option(self, answer: int) -> Option:
+        for number, key in self.options:
+            if number == answer:
+                return Option(answer, key, "", self.who)
+        if answer in self.besides():
+            return Option(answer, self.window.key(answer // CODES, answer % CODES), "", self.who)
+        return super().option(answer)
 
     def prompt(self) -> str:
         return "react?"
@@ -70,8 +93,12 @@ class Window:
         return self.deed.void == "" and bool(self.field.units[self.deed.actor].able())
 
     def replies(self, who: int) -> list[int]:
-        """Return what one may do now, as codes 1 to 999."""
+        """Return what one may do now, as codes from 1 and below CODES."""
         raise NotImplementedError
+
+    def besides(self, who: int) -> list[int]:
+        """Return codes of what is legal as well but not listed: ways that are hardly ever wise."""
+        return []
 
     def must(self, who: int, code: int) -> bool:
         """Return whether the reply is no choice."""
@@ -144,7 +171,8 @@ def offer_group(combat: Combat[U], window: Window, group: list[int]) -> bool:
                 menu.insert(0, (PASS, "pass"))
             first = answer // CODES
             one = first if menu[-1][0] // CODES == first else -1
-            answer = combat.ask(Reply(combat.units[first].seats, one, window.rule, menu, window))
+            seats = combat.units[first].seats
+            answer = combat.ask(Reply(seats, one, window.rule, menu, window, group))
         if answer == PASS:
             return False
         window.taken.append(answer)

@@ -8,7 +8,7 @@ from affray.core.choice import PASS, Choice
 from affray.core.combat import Combat
 from affray.core.going import OTHER
 from affray.core.ruleset import Tactics
-from affray.core.window import Reply
+from affray.core.window import CODES, Reply
 from affray.rulesets.ingenuity import choice, end, worth
 from affray.rulesets.ingenuity.state import IngenuityCombat, Unit
 
@@ -133,7 +133,7 @@ class IngenuityTactics(Tactics):
         for answer, key in asked.options:
             if answer == PASS:
                 continue
-            unit = combat.units[answer // 1000]
+            unit = combat.units[answer // CODES]
             word = key.partition(" ")[0]
             if word in ("readied", "block"):
                 return answer
@@ -141,9 +141,9 @@ class IngenuityTactics(Tactics):
                 if knows(unit, word) and unit.stamina > SPARED:
                     return answer
         for answer, key in asked.options:
-            if key == "dodge" and combat.units[answer // 1000].stamina > SPARED:
+            if key == "dodge" and combat.units[answer // CODES].stamina > SPARED:
                 return answer
-            if key == "intercept" and worth.should_intercept(combat, answer // 1000, asked):
+            if key == "intercept" and worth.should_intercept(combat, answer // CODES, asked):
                 return answer
         return PASS
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from affray.core.window import Deed, Window, offer
+from affray.core.window import CODES, Deed, Window, offer
 from affray.rulesets.quest import attack, geometry, sheet
 from affray.rulesets.quest.condition import undetected
 from affray.rulesets.quest.end import decided
@@ -60,7 +60,7 @@ class Strikes(Window):
     def replies(self, who: int) -> list[int]:
         """Rules: freehit.slots, fail.tragedy-needs-no-slot, freehit.while-prone-or-channeling."""
         unit = self.combat.units[who]
-        if any([one // 1000 == who for one in self.taken]) or not unit.free_handed():
+        if any([one // CODES == who for one in self.taken]) or not unit.free_handed():
             return []
         if not self.critical and not sheet.has_slot(unit):
             return []

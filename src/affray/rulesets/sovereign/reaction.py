@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from affray.core.window import Deed, Window, offer
+from affray.core.window import CODES, Deed, Window, offer
 from affray.rulesets.sovereign import art, geometry, gm, item, sheet
 from affray.rulesets.sovereign.condition import routed
 from affray.rulesets.sovereign.state import LUCK, MELEE, Body, Field, Strike
@@ -19,7 +19,6 @@ COUNTER: Final = 4  # Counter Magic
 TAKE_BACK: Final = 5  # the Effort of a Pavis
 UNSTOW: Final = 20  # + place of a stowed weapon, Readied as an Instant
 SNAPS: Final = 40  # + number of the way to strike * how many could be struck + whom
-CODES: Final = 1000
 
 
 class Casting(Deed):
@@ -129,10 +128,19 @@ class Instants(Window):
             found += self.arts(unit)
         if unit.sheet.feats:
             found += [UNSTOW + place for place in item.at_once(unit)]
-        acts = who == self.deed.actor and not isinstance(self.deed, Pause)
-        if unit.main and not acts and unit.sheet.disciplined():
+        if self.may_snap(unit):
             found += self.snaps(unit)
         return found
+
+    def may_snap(self, unit: Body) -> bool:
+        """Rules: snap.unspent-main, snap.out-of-turn, snap.npc-discipline."""
+        acts = unit.index == self.deed.actor and not isinstance(self.deed, Pause)
+        return unit.main and not acts and unit.sheet.disciplined()
+
+    def besides(self, who: int) -> list[int]:
+        """Rules: attack.attribute-choice, ranged.skill."""
+        unit = self.place.units[who]
+        return self.snaps(unit, listed=False) if unit.able() and self.may_snap(unit) else []
 
     def arts(self, unit: Body) -> list[int]:
         """Return the arts that answer a spell, and Effort to be taken back. Content: counter-magic.
@@ -157,9 +165,10 @@ class Instants(Window):
             return not hits(self.place, blow)
         return blow.target == unit.index and hits(self.place, blow)
 
-    def snaps(self, unit: Body) -> list[int]:
+    def snaps(self, unit: Body, *, listed: bool = True) -> list[int]:
         """Return the Snap Attacks that it can make, shoves and grapples after the others.
 
+        Not ``listed``: with another attribute or skill than the best.
         Rules: snap.cost, snap.unspent-main, snap.out-of-turn, snap.npc-discipline, shove.attack,
         grapple.attack.
         """
@@ -169,15 +178,15 @@ class Instants(Window):
             return []
         found: list[int] = []
         targets = self.targets()
-        count = len(unit.sheet.strikes)
-        for place, strike in enumerate(unit.sheet.strikes):
-            if strike.art or not strike.listed or not sheet.in_hand(unit, strike):
+        ways = in_hand(unit)
+        for way, place in enumerate(ways):
+            strike = unit.sheet.strikes[place]
+            if strike.listed != listed:
                 continue
             for number, target in enumerate(targets):
                 if target.present and target.side != unit.side and target.fate < 2:
                     for aim in action.aims(self.place, unit, strike, target):
-                        way = aim * count + place
-                        found.append(SNAPS + way * len(targets) + number)
+                        found.append(SNAPS + (aim * len(ways) + way) * len(targets) + number)
         found.sort()
         return [code for code in found if code < CODES]
 
@@ -191,9 +200,9 @@ class Instants(Window):
     def snap_of(self, unit: Body, code: int) -> tuple[int, int, Body]:
         """Return the place of a Snap Attack, what it is meant to do, and whom it strikes."""
         targets = self.targets()
+        ways = in_hand(unit)
         way, number = (code - SNAPS) // len(targets), (code - SNAPS) % len(targets)
-        count = len(unit.sheet.strikes)
-        return way % count, way // count, targets[number]
+        return ways[way % len(ways)], way // len(ways), targets[number]
 
     def key(self, who: int, code: int) -> str:
         unit = self.place.units[who]
@@ -367,13 +376,22 @@ class Opening(Window):
         return found
 
     def replies(self, who: int) -> list[int]:
+        return self.ways(who, listed=True)
+
+    def besides(self, who: int) -> list[int]:
+        """Rules: attack.attribute-choice, ranged.skill."""
+        return self.ways(who, listed=False)
+
+    def ways(self, who: int, *, listed: bool) -> list[int]:
+        """Return how somebody may strike; not ``listed``: by other attributes than the best."""
         unit = self.place.units[who]
         if who not in self.foes or not sheet.threatens(self.place, unit):
             return []
         found: list[int] = []
         for place, strike in enumerate(unit.sheet.strikes):
-            if usable(self.place, unit, strike, self.place.units[self.deed.actor]):
-                found.append(1 + place)
+            if strike.listed == listed:
+                if usable(self.place, unit, strike, self.place.units[self.deed.actor]):
+                    found.append(1 + place)
         return found
 
     def key(self, who: int, code: int) -> str:
@@ -391,11 +409,21 @@ class Opening(Window):
         attack.assault(self.place, blow)
 
 
+def in_hand(unit: Body) -> list[int]:
+    """Return the ways to strike with what is in hand, those by other attributes last."""
+    found: list[int] = []
+    for listed in (True, False):
+        for place, strike in enumerate(unit.sheet.strikes):
+            if strike.listed == listed and not strike.art and sheet.in_hand(unit, strike):
+                found.append(place)
+    return found
+
+
 def usable(field: Field, unit: Body, strike: Strike, target: Body) -> bool:
     """Return whether an attack of opportunity may be made so. Rule: aoo.natural-weapons."""
     from affray.rulesets.sovereign.attack import cannot_attack
 
-    if strike.mode != MELEE or not strike.listed or not sheet.counts(unit, strike):
+    if strike.mode != MELEE or not sheet.counts(unit, strike):
         return False
     return cannot_attack(field, unit, strike, target) == ""
 

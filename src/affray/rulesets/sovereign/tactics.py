@@ -10,7 +10,7 @@ from typing import Any, Final
 from affray.core.choice import PASS, Choice, Menu
 from affray.core.combat import Combat
 from affray.core.ruleset import Tactics
-from affray.core.window import Reply
+from affray.core.window import CODES, Reply
 from affray.rulesets.sovereign import choice, geometry, reaction, sheet, terrain, worth
 from affray.rulesets.sovereign import verbs as v
 from affray.rulesets.sovereign.attack import HARM, SNAP, hits
@@ -321,7 +321,7 @@ class SovereignTactics(Tactics):
         window = asked.window
         best = PASS
         for answer, _ in asked.options:
-            who, code = answer // 1000, answer % 1000
+            who, code = answer // CODES, answer % CODES
             if answer == PASS:
                 continue
             if isinstance(window, reaction.Opening):

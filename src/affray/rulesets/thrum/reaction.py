@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from affray.core.window import Window, offer
+from affray.core.window import CODES, Window, offer
 from affray.rulesets.thrum.feature import (
     ENDS,
     ENTERS,
@@ -188,7 +188,7 @@ class Triggers(Window):
     def responded(self, who: int, base: int) -> bool:
         """Rule: trigger.once-per-event."""
         for answer in self.taken:
-            if answer // 1000 == who and answer % 1000 // EACH == base // EACH:
+            if answer // CODES == who and answer % CODES // EACH == base // EACH:
                 return True
         return False
 
