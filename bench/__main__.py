@@ -62,7 +62,7 @@ OWN: Final[dict[str, list[Floor]]] = {
         Floor(ODDS.name, (400.0, 50.0), (2000.0, 300.0)),
     ],
     "ingenuity": [
-        Floor(DECISION.name, (16.0, 0.85), (160.0, 14.0)),
+        Floor(DECISION.name, (15.0, 0.85), (160.0, 14.0)),
         Floor(CLONE.name, (4.5, 1.2), None),
         Floor(ODDS.name, (1000.0, 50.0), (5500.0, 300.0)),
     ],
