@@ -63,6 +63,7 @@ from affray.rulesets.ingenuity.state import (
     MOVES,
     STEPS,
     IngenuityCombat,
+    Piece,
     Power,
     Unit,
 )
@@ -79,6 +80,8 @@ PRICES: Final = {
     IMPROVISE: 0,
 }
 TALENTS: Final = ("combat-adrenaline", "second-wind", "rage", "always-prepared")
+FAR: Final = 10000  # metres
+AT_ONCE: Final[list[int]] = [code_of(verb) for verb in SIMPLE]
 
 
 def price_of(combat: IngenuityCombat, unit: Unit, code: int) -> int:
@@ -104,21 +107,27 @@ def price_of(combat: IngenuityCombat, unit: Unit, code: int) -> int:
 
 def thinkable(combat: IngenuityCombat, unit: Unit) -> list[int]:
     """Return everything one may think of, allowed or not, in a fixed order."""
-    powers = unit.sheet.powers
-    return [*aim.strike_codes(combat, unit), *besides(combat, unit, feats(unit), powers, 10000)]
+    pieces = hands.at_hand(combat, unit)
+    rest = besides(combat, unit, feats(unit), unit.sheet.powers, pieces, FAR)
+    return [*aim.strike_codes(combat, unit), *rest]
 
 
 def besides(
-    combat: IngenuityCombat, unit: Unit, numbers: list[int], powers: list[Power], within: int
+    combat: IngenuityCombat,
+    unit: Unit,
+    numbers: list[int],
+    powers: list[Power],
+    pieces: list[Piece],
+    within: int,
 ) -> list[int]:
     """Return what one may think of besides attacks.
 
     Of manoeuvres and powers the ones given; of what takes hands, what is for somebody so near.
     """
-    found = [code_of(verb) for verb in SIMPLE]
+    found = list(AT_ONCE)
     found.extend([code_of(STEP, 0, cell) for cell in step_cells(combat, unit)])
     found.extend(prepare.ready_codes(unit))
-    found.extend(hands.codes(combat, unit))
+    found.extend(hands.codes(combat, unit, pieces))
     for other in combat.units:
         if other.present and other.cell >= 0:
             beside = geometry.distance(combat, unit, other) <= within
@@ -152,12 +161,15 @@ def step_cells(combat: IngenuityCombat, unit: Unit) -> list[int]:
 
 def feats(unit: Unit) -> list[int]:
     """Return the manoeuvres one has learned for one's turn, plain (even) and boosted (odd)."""
-    found: list[int] = []
-    for one in unit.sheet.maneuvers:
-        if one.timing != "reaction":
-            found.append(one.number * 2)
-            if one.boost:
-                found.append(one.number * 2 + 1)
+    found = unit.sheet.feats
+    if found is None:
+        found = []
+        for one in unit.sheet.maneuvers:
+            if one.timing != "reaction":
+                found.append(one.number * 2)
+                if one.boost:
+                    found.append(one.number * 2 + 1)
+        unit.sheet.feats = found
     return found
 
 
@@ -202,6 +214,7 @@ def improvised(combat: IngenuityCombat, unit: Unit) -> list[int]:
 def possible(combat: IngenuityCombat, unit: Unit, own: bool) -> list[int]:
     """Return what can be done now; with no action left what is free. Rule: action.free."""
     found: list[int] = []
+    pieces = hands.at_hand(combat, unit)
     if own and unit.actions < 1:
         codes = free_codes(combat, unit)
     else:
@@ -209,15 +222,15 @@ def possible(combat: IngenuityCombat, unit: Unit, own: bool) -> list[int]:
             found = aim.strikes(combat, unit)
         numbers = [one for one in feats(unit) if not unaffordable(combat, unit, one)]
         powers = [one for one in unit.sheet.powers if not power.unready(combat, unit, one)]
-        codes = besides(combat, unit, numbers, powers, 1)
+        codes = besides(combat, unit, numbers, powers, pieces, 1)
     steps = may_step(combat, unit) if own else []  # worked out once
-    pieces = hands.at_hand(combat, unit)
+    timely = own and unit.actions > 0 and not unit.task  # whatever it is
     for code in codes:
         verb = verb_of(code)
         if verb == STEP:
             if b_of(code) in steps:
                 found.append(code)
-        elif untimely(combat, unit, code, own):
+        elif not timely and untimely(combat, unit, code, own):
             continue
         elif verb == BRANDISH:
             if not hands.forbids_grip(combat, unit, code, pieces):
@@ -244,7 +257,7 @@ def free_codes(combat: IngenuityCombat, unit: Unit) -> list[int]:
     """Return what costs no action, in the order of everything. Rule: action.free."""
     found = [code_of(verb) for verb in SIMPLE if verb in FREE or verb == IMPROVISE]
     found.extend([code_of(STEP, 0, cell) for cell in step_cells(combat, unit)])
-    found.extend([one for one in hands.codes(combat, unit) if verb_of(one) in FREE])
+    found.extend([code_of(DROP, place) for place in range(len(unit.pieces))])
     for other in combat.units:
         if other.present and other.cell >= 0:
             for one in unit.sheet.maneuvers:
@@ -283,6 +296,8 @@ def untimely(combat: IngenuityCombat, unit: Unit, code: int, own: bool) -> str:
 def unfit(combat: IngenuityCombat, unit: Unit, code: int, own: bool) -> str:
     """Return the rule by which something cannot be done, whatever the actions left."""
     verb = verb_of(code)
+    if verb == READY:
+        return bar.forbids_ready(unit, code)
     if verb == ATTACK:
         return bar.forbids_strike(combat, unit, code)
     if verb in (MOVE, SPRINT, STEP, STAND, PRONE, COVER, LEAVE):

@@ -28,7 +28,6 @@ from affray.rulesets.ingenuity.code import (
     LOOSE,
     MOVE,
     PRONE,
-    READY,
     RESUSCITATE,
     SEARCH,
     SHED,
@@ -62,9 +61,6 @@ HEARING: Final = 20
 def forbids_alone(combat: IngenuityCombat, unit: Unit, code: int, own: bool) -> str:
     """Return the rule that forbids what needs nobody else."""
     verb = verb_of(code)
-    if verb == READY:
-        what = prepare.what_readied(code)
-        return "sheet.hands" if verb_of(what) == ATTACK and condition.idle(unit) else ""
     if verb == SEARCH:
         near = [one for one in combat.units if one.hidden >> unit.index & 1 and one.present]
         return "" if near else "action.search"
@@ -91,19 +87,27 @@ def forbids_alone(combat: IngenuityCombat, unit: Unit, code: int, own: bool) -> 
     return ""
 
 
+def forbids_ready(unit: Unit, code: int) -> str:
+    """Return the rule that forbids readying something: who has no arms readies no attack."""
+    what = prepare.what_readied(code)
+    return "sheet.hands" if verb_of(what) == ATTACK and condition.idle(unit) else ""
+
+
 def could_improvise(combat: IngenuityCombat, unit: Unit) -> bool:
-    """Return whether there is anything to improvise: the first thing found will do."""
-    for one in combat.library.maneuvers:
-        if one.actions and (unit.actions < 1 or unit.task):
-            continue
-        if maneuver.unready(unit, one, boosted=False):
-            continue
-        if one in unit.sheet.maneuvers:
-            continue
-        for other in combat.units:
-            if other.present and maneuver.meant_for(combat, unit, one, other):
-                if not maneuver.cannot(combat, unit, one, other, boosted=False):
-                    return True
+    """Return whether there is anything to improvise: the first thing found will do.
+
+    What strikes is looked at last: it takes longest.
+    """
+    for strikes in (False, True):
+        for one in combat.library.maneuvers:
+            if one.attack != strikes or (one.actions and (unit.actions < 1 or unit.task)):
+                continue
+            if maneuver.unready(unit, one, boosted=False) or one in unit.sheet.maneuvers:
+                continue
+            for other in combat.units:
+                if other.present and maneuver.meant_for(combat, unit, one, other):
+                    if not maneuver.cannot(combat, unit, one, other, boosted=False):
+                        return True
     return False
 
 

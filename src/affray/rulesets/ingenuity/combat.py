@@ -227,8 +227,8 @@ class IngenuityCombat(Combat[Unit]):
     def lay(self) -> Maps:
         """Return what follows from the map as it is now. Rule: attack.objects."""
         gone = 0
-        for number, cell in enumerate(self.objects() if any(self.struck) else []):
-            if self.struck[number] >= self.grid.hp[cell]:
+        for number, harm in enumerate(self.struck):
+            if harm and harm >= self.grid.hp[self.objects()[number]]:
                 gone |= 1 << number
         if not gone:
             return self.maps

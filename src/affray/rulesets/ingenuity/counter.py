@@ -11,6 +11,7 @@ from affray.rulesets.ingenuity import (
     aim,
     damage,
     geometry,
+    hands,
     maneuver,
     test,
 )
@@ -110,9 +111,10 @@ def declared(combat: IngenuityCombat, unit: Unit, mover: Unit) -> list[int]:
     elif verb in codes.SIMPLE:
         found = [unit.ready_code]
     else:
+        pieces = hands.at_hand(combat, unit)
         found = [
             one
-            for one in action.besides(combat, unit, [], [], 1)
+            for one in action.besides(combat, unit, [], [], pieces, 1)
             if codes.verb_of(one) == verb and action.price_of(combat, unit, one) == 1
         ]
     return [one for one in found if not action.unfit(combat, unit, one, own=False)]

@@ -93,9 +93,10 @@ def reached(combat: IngenuityCombat, goal: Goal) -> bool:
     if goal.kind == "reached":
         count = 0
         for unit in combat.units:
-            inside = remains(unit) and within(combat, unit, goal.cells)
+            if unit.side != goal.side:
+                continue
             out = unit.fate == LEFT and (unit.left_by in goal.cells or not goal.cells)
-            if unit.side == goal.side and (inside or out):
+            if out or (remains(unit) and within(combat, unit, goal.cells)):
                 count += 1
         return count >= max(1, goal.number)
     if goal.kind == "taken-out":
@@ -111,8 +112,8 @@ def reached(combat: IngenuityCombat, goal: Goal) -> bool:
 
 
 def within(combat: IngenuityCombat, unit: Unit, cells: list[int]) -> bool:
-    if unit.cell < 0:
-        return False
+    if unit.cell < 0 or unit.size == 1:
+        return unit.cell in cells
     return any([one in cells for one in combat.grid.footprint(unit.cell, unit.size)])
 
 

@@ -184,14 +184,16 @@ def flanked(combat: IngenuityCombat, target: Unit) -> bool:
     surprise.no-actions.
     """
     grid = combat.grid
-    sides: list[tuple[int, int, int]] = []
+    beside: list[Unit] = []
     for other in combat.units:
-        if other.side == target.side or other.cell < 0:
+        if other.side == target.side or other.cell < 0 or distance(combat, other, target) != 1:
             continue
-        if distance(combat, other, target) != 1:
-            continue
-        if not other.able() or combat.caught(other) or not combat.enemies(other, target):
-            continue
+        if other.able() and not combat.caught(other) and combat.enemies(other, target):
+            beside.append(other)
+    if len(beside) < 2:
+        return False
+    sides: list[tuple[int, int, int]] = []
+    for other in beside:
         for cell in grid.footprint(other.cell, other.size):
             if distance_to(combat, target, cell) == 1:
                 sides.append((*side_of(grid, target, cell), other.index))

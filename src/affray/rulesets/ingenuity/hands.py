@@ -34,8 +34,8 @@ def lying(combat: IngenuityCombat, unit: Unit) -> list[Piece]:
     if unit.sheet.hands < 1 or not combat.litter:
         return []
     if unit.size == 1 and unit.cell >= 0:  # a metre is a neighbouring space
-        near = combat.grid.near[unit.cell]
-        return [one for one in combat.litter if one.cell == unit.cell or one.cell in near]
+        far = combat.grid.far(unit.cell)
+        return [one for one in combat.litter if one.cell >= 0 and far[one.cell] <= REACH]
     return [
         piece
         for piece in combat.litter
@@ -43,60 +43,56 @@ def lying(combat: IngenuityCombat, unit: Unit) -> list[Piece]:
     ]
 
 
-def codes(combat: IngenuityCombat, unit: Unit) -> list[int]:
+def codes(combat: IngenuityCombat, unit: Unit, pieces: list[Piece]) -> list[int]:
+    """Return what one may think of doing with what is at hand."""
     found: list[int] = []
-    for place in range(len(unit.pieces)):
+    own = len(unit.pieces)
+    for place in range(own):
         found.append(code_of(DROP, place))
         found.append(code_of(RELOAD, place))
-    found.extend(grips(combat, unit))
-    for place in range(len(lying(combat, unit))):
+    found.extend(grips(combat, unit, pieces))
+    for place in range(len(pieces) - own):
         found.append(code_of(TAKE, place))
     return found
 
 
-def grips(combat: IngenuityCombat, unit: Unit) -> list[int]:
-    """Return every way to fill the hands. Rules: action.brandish, sheet.hands, attack.hands.
+def grips(combat: IngenuityCombat, unit: Unit, pieces: list[Piece]) -> list[int]:
+    """Return every way to fill the hands with what is at hand.
+
+    Rules: action.brandish, sheet.hands, attack.hands.
 
     A two-handed melee weapon may be held in one hand, beside something else or nothing.
     """
     hands = unit.sheet.hands
     if hands < 1:
         return []
-    pieces = at_hand(combat, unit)
+    things = [combat.thing(piece) for piece in pieces]
     found: list[int] = []
-    for i, first in enumerate(pieces):
-        one = combat.thing(first)
+    for i, one in enumerate(things):
+        single = one.hands == 2 and one.melee
         if one.hands <= hands:
             found.append(code_of(BRANDISH, 1 + i, NOTHING))
-        if one.hands == 2 and one.melee:
+        if single:
             found.append(code_of(BRANDISH, 1 + i, SINGLE))
-        for j, second in enumerate(pieces):
-            other = combat.thing(second)
-            if i == j or hands < 2:
-                continue
-            if one.hands == 1 and other.hands == 1 and i < j:
-                found.append(code_of(BRANDISH, 1 + i, 1 + j))
-            if one.hands == 2 and one.melee and other.hands == 1:
-                found.append(code_of(BRANDISH, 1 + i, SINGLE + 1 + j))
+        if hands < 2 or (one.hands != 1 and not single):
+            continue
+        for j, other in enumerate(things):
+            if other.hands == 1 and (single or i < j):
+                found.append(code_of(BRANDISH, 1 + i, SINGLE + 1 + j if single else 1 + j))
     if any([piece.held for piece in unit.pieces]):
         found.append(code_of(BRANDISH, 0, NOTHING))
     return found
 
 
-def chosen(combat: IngenuityCombat, unit: Unit, code: int) -> list[Piece]:
-    """Return the things that a grip holds."""
-    return chosen_of(at_hand(combat, unit), code)
-
-
-def chosen_of(pieces: list[Piece], code: int) -> list[Piece]:
+def chosen(pieces: list[Piece], code: int) -> list[Piece]:
     """Return the things that a grip holds of those at hand."""
     places = (a_of(code) - 1, b_of(code) % SINGLE - 1)
     return [pieces[n] for n in places if 0 <= n < len(pieces)]
 
 
-def worth_holding(combat: IngenuityCombat, unit: Unit, code: int) -> bool:
+def worth_holding(combat: IngenuityCombat, pieces: list[Piece], code: int) -> bool:
     """Return whether a grip holds only what strikes, guards or lights."""
-    wanted = [combat.thing(piece) for piece in chosen(combat, unit, code)]
+    wanted = [combat.thing(piece) for piece in chosen(pieces, code)]
     return bool(wanted) and all([one.attributes or one.block or one.light for one in wanted])
 
 
@@ -135,7 +131,7 @@ def forbids_grip(combat: IngenuityCombat, unit: Unit, code: int, pieces: list[Pi
 
     Rules: action.brandish, sheet.hands.
     """
-    wanted = chosen_of(pieces, code)
+    wanted = chosen(pieces, code)
     single = b_of(code) >= SINGLE
     if len(wanted) != (a_of(code) > 0) + (b_of(code) % SINGLE > 0):
         return "action.brandish"
@@ -167,7 +163,7 @@ def key(combat: IngenuityCombat, unit: Unit, code: int) -> str:
     verb = verb_of(code)
     if verb == BRANDISH:
         pieces = at_hand(combat, unit)
-        words = [word_of(combat, unit, pieces.index(one)) for one in chosen(combat, unit, code)]
+        words = [word_of(combat, unit, pieces.index(one)) for one in chosen(pieces, code)]
         if b_of(code) >= SINGLE:
             words[0] += " one-handed"
         return f"brandish {' and '.join(words) or 'nothing'}"
@@ -192,7 +188,7 @@ def word_of(combat: IngenuityCombat, unit: Unit, place: int) -> str:
 
 def brandish(combat: IngenuityCombat, unit: Unit, code: int) -> None:
     """Hold what was chosen and put all else away. Rule: action.brandish."""
-    wanted = chosen(combat, unit, code)
+    wanted = chosen(at_hand(combat, unit), code)
     for piece in unit.pieces:
         if piece.held and piece not in wanted:
             piece.held = False

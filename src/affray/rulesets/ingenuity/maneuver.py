@@ -31,15 +31,6 @@ from affray.rulesets.ingenuity.state import (
     Unit,
 )
 
-ONESELF: Final = (
-    "diversion",
-    "escape",
-    "kip-up",
-    "rally",
-    "percussive-maintenance",
-    "mimic-action",
-    "suppressing-fire",
-)
 OTHERS: Final = ("inspire", "alleviate")  # for an ally, not for oneself
 HEARD: Final = ("alleviate", "cutting-words", "demoralize")  # no need to be seen
 ASLEEP: Final = ("push", "anatomize")  # works on the unconscious too
@@ -69,7 +60,7 @@ def cannot(combat: IngenuityCombat, unit: Unit, one: Maneuver, target: Unit, boo
     rule = unready(unit, one, boosted)
     if rule:
         return rule
-    if one.works in ONESELF:
+    if one.alone:
         return technique.cannot_alone(combat, unit, one) if target is unit else "maneuver.steps"
     if target.cell < 0 or not target.present:
         return "maneuver.steps"
@@ -134,7 +125,7 @@ def meant_for(combat: IngenuityCombat, unit: Unit, one: Maneuver, target: Unit) 
 
     Rule: attack.ally.
     """
-    if one.works in ONESELF:
+    if one.alone:
         return target is unit
     if one.attack or not one.difficulty:
         return combat.enemies(unit, target)
@@ -149,12 +140,14 @@ def weapons(
     combat: IngenuityCombat, unit: Unit, one: Maneuver, target: Unit
 ) -> list[tuple[Thing, Piece | None, bool]]:
     """Return what an attacking manoeuvre can be made with. Rule: maneuver.attack."""
-    if geometry.blind_to(combat, unit, target):
-        return []
-    apart = geometry.distance(combat, unit, target)
     found: list[tuple[Thing, Piece | None, bool]] = []
+    if geometry.blind_to(combat, unit, target):
+        return found
+    apart = geometry.distance(combat, unit, target)
     for each, piece in weapon.arms(combat, unit):
         for flies in weapon.ways(each):
+            if weapon.penalty_at(unit, apart, each, flies) < 0:
+                continue  # too far: mostly that is so, and told at once
             if suits(combat, unit, one, each, piece, flies, apart):
                 if not weapon.cannot_attack(combat, unit, target, each, piece, flies):
                     found.append((each, piece, flies))
@@ -178,6 +171,14 @@ def why_unarmed(combat: IngenuityCombat, unit: Unit, one: Maneuver, target: Unit
     return "maneuver.attack"
 
 
+def fits(one: Maneuver, each: Thing) -> bool:
+    """Return whether a manoeuvre is for weapons of this kind. Rule: maneuver.attack."""
+    for word in each.proficiencies:
+        if word in one.proficiencies:
+            return True
+    return False
+
+
 def suits(
     combat: IngenuityCombat,
     unit: Unit,
@@ -191,9 +192,7 @@ def suits(
 
     Rules: maneuver.attack, attack.unfit.
     """
-    if (one.melee and flies) or (one.ranged and not flies):
-        return False
-    if not any([word in one.proficiencies for word in each.proficiencies]):
+    if (one.melee and flies) or (one.ranged and not flies) or not fits(one, each):
         return False
     if one.works == "point-blank-shot":
         return bool(each.ammo) and each.unfit < apart <= 2
@@ -236,7 +235,7 @@ def use(
         combat.say("uses", unit.index, target.index, one.id, 0, "maneuver.steps")
     if not unit.able():
         return
-    if one.works in ONESELF:
+    if one.alone:
         technique.alone(combat, unit, one, more)
     elif one.attack:
         technique.strike(combat, unit, one, target, boosted, more, halts)

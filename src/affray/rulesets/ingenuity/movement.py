@@ -78,10 +78,16 @@ def room(combat: IngenuityCombat, unit: Unit, cell: int) -> bool:
     for other in combat.units:
         if other is unit or not other.present or other.cell < 0 or not other.awake:
             continue
-        for one in combat.grid.footprint(other.cell, other.size):
-            if one in cells and not squeezes(combat, unit, other):
-                return False
+        if touches(combat, other, cells) and not squeezes(combat, unit, other):
+            return False
     return bool(cells)
+
+
+def touches(combat: IngenuityCombat, other: Unit, cells: list[int]) -> bool:
+    """Return whether somebody is in any of some spaces."""
+    if other.size == 1:
+        return other.cell in cells
+    return any([one in cells for one in combat.grid.footprint(other.cell, other.size)])
 
 
 def toll(combat: IngenuityCombat, unit: Unit, goal: int) -> int:
@@ -94,11 +100,7 @@ def toll(combat: IngenuityCombat, unit: Unit, goal: int) -> int:
     for other in combat.units:
         if other is unit or not other.present or other.cell < 0 or other.index == unit.grappling:
             continue
-        if other.size == 1:
-            touches = other.cell in cells
-        else:
-            touches = any([one in cells for one in combat.grid.footprint(other.cell, other.size)])
-        if touches:
+        if touches(combat, other, cells):
             if not other.awake:
                 rough = True
             elif combat.enemies(unit, other) and abs(other.bulk() - unit.bulk()) < 3:
@@ -125,21 +127,30 @@ def reaches(combat: IngenuityCombat, unit: Unit, ally: Unit) -> bool:
 
 def steps(combat: IngenuityCombat, unit: Unit, metres: int = 1) -> list[int]:
     """Return where a Step leads: 1 m, not into difficult ground. Rule: action.free.step."""
-    if condition.speed(unit) < 1:
-        return []
-    exits = ground.exits_of(combat, unit.size, unit.effects != [] and unit.is_held("blinded"))
     if metres > 1:
+        if condition.speed(unit) < 1:
+            return []
+        exits = ground.exits_of(combat, unit.size, unit.effects != [] and unit.is_held("blinded"))
         found = obstacles(combat, unit, exits)
         for row in exits.rows:
             for goal, price, _ in row:
                 if price > 1 or found.enter[goal] > 0:
                     found.bar(goal)
         return sorted(flood(exits, unit.cell, metres, found, ALTERNATE, 0).cells)
-    return [
-        goal
-        for goal, price, _ in exits.rows[unit.cell]
-        if price == 1 and toll(combat, unit, goal) == 0 and room(combat, unit, goal)
-    ]
+    return [goal for goal in step_goals(combat, unit) if unhindered(combat, unit, goal)]
+
+
+def step_goals(combat: IngenuityCombat, unit: Unit) -> list[int]:
+    """Return where the ground lets a Step lead. Rule: action.free.step."""
+    if condition.speed(unit) < 1:
+        return []
+    exits = ground.exits_of(combat, unit.size, unit.effects != [] and unit.is_held("blinded"))
+    return [goal for goal, price, _ in exits.rows[unit.cell] if price == 1]
+
+
+def unhindered(combat: IngenuityCombat, unit: Unit, goal: int) -> bool:
+    """Return whether neither others nor what lies there hinder a Step."""
+    return toll(combat, unit, goal) == 0 and room(combat, unit, goal)
 
 
 def shift(combat: IngenuityCombat, unit: Unit, goal: int) -> None:
@@ -200,6 +211,7 @@ class Move(Walk):
         self.last_free = unit.cell
         self.made = 0
         self.crossed = [0] * len(combat.units)
+        self.barriers: Obstacles | None = None  # of the last search
         self.light = own and unit.talented("mobility") and not unit.used[MOBILE]
 
     def goes(self) -> bool:
@@ -213,6 +225,7 @@ class Move(Walk):
     def reach(self) -> Reach:
         """Search the places in reach."""
         barriers = obstacles(self.combat, self.unit, self.exits())
+        self.barriers = barriers
         if self.light:
             for cell in range(self.combat.grid.size):
                 if barriers.enter[cell] > 0:
@@ -222,14 +235,15 @@ class Move(Walk):
     def last_steps(self, reach: Reach) -> dict[int, list[int]]:
         """Return the ways into costly spaces for which only the normal cost is left.
 
-        Such a space may still be entered; the mover then stops. Rule: movement.difficult.
+        ``reach`` is the last one searched. Such a space may still be entered; the mover then stops.
+        Rule: movement.difficult.
         """
         combat = self.combat
-        exits = self.exits()
-        barriers = obstacles(combat, self.unit, exits)
+        barriers = self.barriers
         found: dict[int, list[int]] = {}
-        if self.light:
+        if self.light or barriers is None:
             return found
+        exits = self.exits()
         number = ground.kind_of(self.unit.size, self.unit.is_held("blinded"), False)
         costly = dict.fromkeys(combat.lay().rough[number])
         for goal in range(combat.grid.size):

@@ -65,10 +65,13 @@ READIED: Final = (
 
 def ready_codes(unit: Unit) -> list[int]:
     """Return what is listed of what can be readied. Rule: action.ready.what."""
-    found: list[int] = []
-    for trigger in LISTED:
-        found.extend([code_of(READY, trigger, what) for what in one_action(unit)])
-    found.extend([code_of(READY, ATTACKS_ALLY, verb) for verb in READIED[:3]])
+    found = unit.sheet.readies
+    if found is None:
+        found = []
+        for trigger in LISTED:
+            found.extend([code_of(READY, trigger, what) for what in one_action(unit)])
+        found.extend([code_of(READY, ATTACKS_ALLY, verb) for verb in READIED[:3]])
+        unit.sheet.readies = found
     return found
 
 

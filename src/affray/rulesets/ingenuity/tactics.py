@@ -10,6 +10,7 @@ from affray.core.going import OTHER
 from affray.core.ruleset import Tactics
 from affray.core.window import CODES, Reply
 from affray.rulesets.ingenuity import choice, end, worth
+from affray.rulesets.ingenuity.prospect import Prospect
 from affray.rulesets.ingenuity.state import IngenuityCombat, Unit
 
 FEATURES: Final = (
@@ -50,11 +51,10 @@ class IngenuityTactics(Tactics):
         if isinstance(choice_, choice.Act):
             combat = choice_.combat
             assert isinstance(combat, IngenuityCombat)
-            able = worth.able(combat, choice_.unit, answers)
+            look = Prospect(combat, choice_.unit)
+            look.weigh(answers)
             valued = [
-                (-worth.of(combat, choice_.unit, one, able), n, one)
-                for n, one in enumerate(answers)
-                if one != PASS
+                (-worth.of(look, one), n, one) for n, one in enumerate(answers) if one != PASS
             ]
             valued.sort()
             answers = [one for _, _, one in valued]
@@ -95,25 +95,25 @@ class IngenuityTactics(Tactics):
     # -- choices ------------------------------------------------------------------------------
 
     def act(self, combat: IngenuityCombat, asked: choice.Act) -> int:
-        unit = asked.unit
         best = PASS
         most = 0
         answers = asked.answers()
-        able = worth.able(combat, unit, answers)
+        look = Prospect(combat, asked.unit)
+        look.weigh(answers)
         for one in answers:
-            value = worth.of(combat, unit, one, able) if one != PASS else 0
+            value = worth.of(look, one) if one != PASS else 0
             if value > most:
                 best, most = one, value
         return best if best != PASS else asked.fallback()
 
     def move(self, combat: IngenuityCombat, asked: choice.MoveTo) -> int:
         """Go where an enemy is in reach, or towards the goal or the nearest enemy."""
-        unit = asked.move.unit
+        look = Prospect(combat, asked.move.unit)
         best = PASS
-        most = worth.of_place(combat, unit, unit.cell)
+        most = worth.of_place(look, look.unit.cell)
         for answer in asked.answers():
             if answer != PASS and answer < OTHER:
-                value = worth.of_place(combat, unit, answer - 1)
+                value = worth.of_place(look, answer - 1)
                 if value > most:
                     best, most = answer, value
         return best

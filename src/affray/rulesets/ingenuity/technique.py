@@ -70,9 +70,9 @@ def closer(combat: IngenuityCombat, unit: Unit, one: Maneuver, target: Unit) -> 
     longest = longest_reach(combat, unit, one)
     if one.attack_bonus < 0 or apart > longest + one.step + 1:
         return found  # a step away comes after the attack
-    for cell in movement.steps(combat, unit):
+    for cell in movement.step_goals(combat, unit):
         near = movement.apart(combat, cell, unit, target)
-        if near < apart and near <= longest:
+        if near < apart and near <= longest and movement.unhindered(combat, unit, cell):
             found.append(cell)
     return found
 
@@ -80,7 +80,7 @@ def closer(combat: IngenuityCombat, unit: Unit, one: Maneuver, target: Unit) -> 
 def longest_reach(combat: IngenuityCombat, unit: Unit, one: Maneuver) -> int:
     longest = 0
     for each, _ in weapon.arms(combat, unit):
-        if each.melee and any([word in one.proficiencies for word in each.proficiencies]):
+        if each.melee and maneuver.fits(one, each):
             longest = max(longest, weapon.reach_of(unit, each), each.reach_max)
     return longest
 

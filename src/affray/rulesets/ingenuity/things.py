@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from affray.core.effect import Effect
 from affray.rulesets.ingenuity.terms import SKILLS, TYPELESS
 
@@ -62,6 +64,18 @@ class Thing:
         return self.properties & property != 0
 
 
+# Manoeuvres that aim at nobody else.
+ALONE: Final = (
+    "diversion",
+    "escape",
+    "kip-up",
+    "rally",
+    "percussive-maintenance",
+    "mimic-action",
+    "suppressing-fire",
+)
+
+
 class Maneuver:
     """A manoeuvre as it is written. Rules: maneuver.steps, maneuver.attack."""
 
@@ -70,6 +84,7 @@ class Maneuver:
         self.name = name
         self.number = -1
         self.works = id  # whose procedure it follows: a pack's may follow another's
+        self.alone = False  # aims at nobody else
         self.skills: list[int] = []
         self.proficiencies: list[str] = []
         self.timing = "action"
@@ -187,7 +202,10 @@ class Sheet:
         self.luck = 0
         self.hands = 2
         self.weapons: list[Thing] = []
-        self.body: list[Thing] | None = None  # natural weapons, worked out when first asked
+        # Worked out when first asked: natural weapons, manoeuvres and what is readied, in codes.
+        self.body: list[Thing] | None = None
+        self.feats: list[int] | None = None
+        self.readies: list[int] | None = None
         self.shields: list[Thing] = []
         self.items: list[Thing] = []
         self.ammo: dict[str, int] = {}
@@ -260,6 +278,7 @@ class Library:
 
     def learn(self, one: Maneuver) -> None:
         one.number = len(self.maneuvers)
+        one.alone = one.works in ALONE
         self.maneuvers.append(one)
         self.named[one.id] = one
 

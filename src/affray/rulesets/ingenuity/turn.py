@@ -202,9 +202,10 @@ def free_brandish(combat: IngenuityCombat, unit: Unit) -> None:
         return
     options = [(PASS, "keep")]
     others: list[tuple[int, str]] = []
-    for code in hands.grips(combat, unit):
-        if not hands.forbids(combat, unit, code):
-            useful = hands.worth_holding(combat, unit, code)
+    pieces = hands.at_hand(combat, unit)
+    for code in hands.grips(combat, unit, pieces):
+        if not hands.forbids_grip(combat, unit, code, pieces):
+            useful = hands.worth_holding(combat, pieces, code)
             (options if useful else others).append((code, hands.key(combat, unit, code)))
     if len(options) > 1 or others:
         rule = "setup.free-brandish"

@@ -8,7 +8,6 @@ from affray.core.choice import PASS, Choice
 from affray.core.window import Reply
 from affray.rulesets.ingenuity import (
     aim,
-    attack,
     bar,
     code,
     condition,
@@ -20,6 +19,7 @@ from affray.rulesets.ingenuity import (
     power,
     weapon,
 )
+from affray.rulesets.ingenuity.prospect import Prospect
 from affray.rulesets.ingenuity.reaction import Reactions
 from affray.rulesets.ingenuity.state import (
     ATTACKS,
@@ -48,38 +48,28 @@ STAMINA: Final = 35  # what a point of stamina or focus is worth
 SCARCE: Final = 4
 
 
-def able(combat: IngenuityCombat, unit: Unit, answers: list[int]) -> int:
-    """Return whether somebody can attack: 1 with bare hands, 2 with more."""
-    found = 0
-    for answer in answers:
-        if code.verb_of(answer) == code.ATTACK:
-            found = 1
-            if better(combat, unit, answer):
-                return 2
-    return found
-
-
-def of(combat: IngenuityCombat, unit: Unit, answer: int, able: int) -> int:
-    """Return what an action is worth; ``able`` says whether one can attack."""
+def of(look: Prospect, answer: int) -> int:
+    """Return what an action is worth."""
     verb = code.verb_of(answer)
+    if verb == code.READY:
+        return of_ready(look, answer)
     if verb == code.ATTACK:
-        value = strike(combat, unit, answer)
+        value = strike(look, answer)
         return value if value >= LEAST else 0
     if verb == code.MANEUVER:
-        return of_maneuver(combat, unit, answer)
+        return of_maneuver(look, answer)
     if verb == code.POWER:
-        return of_power(combat, unit, answer)
+        return of_power(look.combat, look.unit, answer)
     if verb == code.COMMAND:
-        return of_command(combat, unit, combat.units[code.b_of(answer)])
+        return of_command(look.combat, look.unit, look.combat.units[code.b_of(answer)])
     if verb in (code.MOVE, code.SPRINT):
-        return of_moving(combat, unit, verb, able)
-    if verb == code.READY:
-        return of_ready(combat, unit, answer, able)
-    return of_rest(combat, unit, answer, able)
+        return of_moving(look, verb)
+    return of_rest(look, answer)
 
 
-def of_rest(combat: IngenuityCombat, unit: Unit, answer: int, able: int) -> int:
+def of_rest(look: Prospect, answer: int) -> int:
     """Return what the plain things are worth."""
+    combat, unit = look.combat, look.unit
     verb = code.verb_of(answer)
     if verb == code.STAND:
         return 150
@@ -97,9 +87,9 @@ def of_rest(combat: IngenuityCombat, unit: Unit, answer: int, able: int) -> int:
     if verb == code.SHED:
         return 160
     if verb == code.BRANDISH:
-        return of_brandish(combat, unit, answer, able)
+        return of_brandish(look, answer)
     if verb == code.COVER:
-        return 45 if shoots(combat, unit) else 0
+        return 45 if shoots(look) else 0
     if verb == code.STAUNCH:
         return 60 * combat.units[code.b_of(answer)].amount("bleeding")
     if verb == code.GIVE:
@@ -128,31 +118,26 @@ def of_talent(unit: Unit, number: int) -> int:
     return 260 if number == 2 else 0
 
 
-def shoots(combat: IngenuityCombat, unit: Unit) -> bool:
-    return any([each.ammo != "" for each, _ in weapon.arms(combat, unit)])
+def shoots(look: Prospect) -> bool:
+    return any([each.ammo != "" for each, _ in look.arms])
 
 
-def of_brandish(combat: IngenuityCombat, unit: Unit, answer: int, able: int) -> int:
+def of_brandish(look: Prospect, answer: int) -> int:
     """Return what it is worth to take something in hand: much for who has nothing useful."""
-    if able > 1:
+    combat, unit = look.combat, look.unit
+    if look.able > 1:
         return 0
-    wanted = hands.chosen(combat, unit, answer)
+    if any([piece.held and combat.thing(piece).attributes for piece in unit.pieces]):
+        return 0
     best = 0
-    for piece in wanted:
+    for piece in hands.chosen(look.at_hand(), answer):
         thing = combat.thing(piece)
         if thing.attributes and piece.wear < thing.durability:
             ready = not thing.reload or piece.loaded > 0
             number = weapon.ammo_of(combat, thing)
             fed = number < 0 or unit.ammo[number] > 0
             best = max(best, 60 + thing.damage if ready and fed else 0)
-    held = any([piece.held and combat.thing(piece).attributes for piece in unit.pieces])
-    return 0 if held else best
-
-
-def better(combat: IngenuityCombat, unit: Unit, answer: int) -> bool:
-    """Return whether an attack is made with more than bare hands."""
-    each, _ = weapon.arms(combat, unit)[code.a_of(answer) // 2]
-    return each.id not in ("bare-hands", "improvised")
+    return best
 
 
 def wants_out(combat: IngenuityCombat, unit: Unit) -> bool:
@@ -181,8 +166,7 @@ def best_attribute(unit: Unit, each: Thing) -> int:
 
 
 def expected(
-    combat: IngenuityCombat,
-    unit: Unit,
+    look: Prospect,
     target: Unit,
     each: Thing,
     flies: bool,
@@ -193,14 +177,14 @@ def expected(
     """Return the damage to expect of an attack, in hundredths."""
     if not target.awake or condition.idle(target) or not each.attributes or each.harmless:
         return 0
+    unit = look.unit
     attribute = best_attribute(unit, each)
     before = unit.used[ATTACKS]
     bonus += unit.sheet.proficiency(each.proficiencies) - 2 * before
     if before and each.has(SWIFT):
         bonus += 1
-    up, down = attack.advantages(combat, unit, target, flies)
     level = max(0, condition.evasion(target) + unit.bulk() - target.bulk())
-    hits = chance(unit, attribute, FIGHTING, level - bonus - up + down)
+    hits = chance(unit, attribute, FIGHTING, level - bonus - look.edge(target, flies))
     crits = max(0, 5 * (21 - each.threshold + luck))
     less = min(
         [damage.deflection(target, one, unit.bulk(), 0) for one in each.types]
@@ -214,22 +198,23 @@ def expected(
     return value + (150 * through // max(1, left) if through * 2 >= left else 0)
 
 
-def strike(combat: IngenuityCombat, unit: Unit, answer: int) -> int:
+def strike(look: Prospect, answer: int) -> int:
     """Return what a plain attack is worth."""
-    each, _ = weapon.arms(combat, unit)[code.a_of(answer) // 2]
-    target = combat.units[code.b_of(answer)]
-    return expected(combat, unit, target, each, code.a_of(answer) % 2 == 1)
+    each, _ = look.arms[code.a_of(answer) // 2]
+    target = look.combat.units[code.b_of(answer)]
+    return expected(look, target, each, code.a_of(answer) % 2 == 1)
 
 
-def of_maneuver(combat: IngenuityCombat, unit: Unit, answer: int) -> int:
+def of_maneuver(look: Prospect, answer: int) -> int:
     """Return what a manoeuvre is worth: what it does, less what it costs."""
+    combat, unit = look.combat, look.unit
     one = combat.library.maneuvers[code.a_of(answer) // 2]
     boosted = code.a_of(answer) % 2 == 1
     target = combat.units[code.b_of(answer)]
     spent = maneuver.cost(unit, one, boosted) + one.focus
     price = STAMINA * spent + (60 if spent and unit.stamina - spent < SCARCE else 0)
     if one.attack:
-        value = of_striking(combat, unit, target, one, boosted) // max(1, one.actions)
+        value = of_striking(look, target, one, boosted) // max(1, one.actions)
         return value - price if value - price >= LEAST else 0
     if one.works == "superficial-treatment":
         lacking = target.most_endurance() - target.endurance
@@ -262,16 +247,15 @@ def friends_near(combat: IngenuityCombat, unit: Unit, target: Unit) -> int:
     )
 
 
-def of_striking(
-    combat: IngenuityCombat, unit: Unit, target: Unit, one: Maneuver, boosted: bool
-) -> int:
+def of_striking(look: Prospect, target: Unit, one: Maneuver, boosted: bool) -> int:
     """Return what an attacking manoeuvre does, with the best weapon it can be made with."""
+    combat, unit = look.combat, look.unit
     bonus = one.boost_attack if boosted else one.attack_bonus
     harm = one.boost_damage if boosted else one.damage_bonus
     luck = max(one.luck_bonus, one.luck_piercing)
     best = 0
     for each, _, flies in maneuver.weapons(combat, unit, one, target):
-        value = expected(combat, unit, target, each, flies, bonus, harm, luck)
+        value = expected(look, target, each, flies, bonus, harm, luck)
         for word in [*one.effect, *([f"{one.on_hit} 2"] if one.on_hit else [])]:
             gain = EFFECTS.get(word, 0)
             if gain and each.attributes:
@@ -282,9 +266,9 @@ def of_striking(
                 )
         best = max(best, value)
     if not best and one.works in ("rushing-strike", "jumping-strike", "advancing-strike"):
-        for each, _ in weapon.arms(combat, unit):
+        for each, _ in look.arms:
             if each.melee:
-                best = max(best, expected(combat, unit, target, each, False, bonus, harm))
+                best = max(best, expected(look, target, each, False, bonus, harm))
     return best * (one.targets if one.targets > 1 else 1)
 
 
@@ -373,9 +357,9 @@ def of_area(combat: IngenuityCombat, unit: Unit, one: Power, cell: int) -> int:
 def of_command(combat: IngenuityCombat, unit: Unit, ally: Unit) -> int:
     """Return what an ally's best attack is worth, struck now."""
     best = 0
-    remaining = [one for one in combat.units if end.remains(one)]
-    for answer in aim.strikes_among(combat, ally, remaining):
-        best = max(best, strike(combat, ally, answer))
+    look = Prospect(combat, ally)
+    for answer in aim.strikes_among(combat, ally, look.enemies()):
+        best = max(best, strike(look, answer))
     later = 0 if ally.acted else best // 4  # its own attacks get harder
     return best * 3 // 4 - later - STAMINA * bar.command_price(unit)
 
@@ -383,15 +367,16 @@ def of_command(combat: IngenuityCombat, unit: Unit, ally: Unit) -> int:
 # ---- moving --------------------------------------------------------------------------------------
 
 
-def of_moving(combat: IngenuityCombat, unit: Unit, verb: int, able: int) -> int:
+def of_moving(look: Prospect, verb: int) -> int:
     """Return what it is worth to go on: much where there is a goal, or nobody in reach."""
+    combat, unit = look.combat, look.unit
     if wants_out(combat, unit):
-        far = of_place(combat, unit, unit.cell) < 0
-        hurry = 600 if verb == code.MOVE else 0 if able > 1 else 110
+        far = of_place(look, unit.cell) < 0
+        hurry = 600 if verb == code.MOVE else 0 if look.able > 1 else 110
         return hurry if far else 0
     if holds_ground(combat, unit):
         return 0
-    if unit.prone or able > 1:
+    if unit.prone or look.able > 1:
         return 0
     return 120 if verb == code.MOVE else 90
 
@@ -404,38 +389,36 @@ def holds_ground(combat: IngenuityCombat, unit: Unit) -> bool:
     return False
 
 
-def of_ready(combat: IngenuityCombat, unit: Unit, answer: int, able: int) -> int:
+def of_ready(look: Prospect, answer: int) -> int:
     """Return what waiting with a weapon is worth: a little where nobody can be struck now."""
-    if code.a_of(answer) != 1 or code.b_of(answer) != code.ATTACK:
+    if look.able or code.a_of(answer) != 1 or code.b_of(answer) != code.ATTACK:
         return 0
-    if able:
-        return 0
-    return 30 if weapon.arms(combat, unit)[0][0].id not in ("bare-hands",) else 0
+    return 30 if look.arms[0][0].id != "bare-hands" else 0
 
 
-def of_place(combat: IngenuityCombat, unit: Unit, cell: int) -> int:
+def of_place(look: Prospect, cell: int) -> int:
     """Return how good a place is: near its goal, in reach of an enemy, on its far side."""
+    combat, unit = look.combat, look.unit
     for goal in combat.goals:
         if goal.side == unit.side and goal.kind in ("reached", "hold", "retrieve") and goal.cells:
             return -10 * min([combat.grid.distance(cell, one, 2) for one in goal.cells])
     reach = 1
     ranged = False
-    for each, piece in weapon.arms(combat, unit):
+    for each, piece in look.arms:
         if each.melee:
             reach = max(reach, each.reach)
         if each.ammo and (piece is None or piece.loaded > 0):
             ranged = True
     best = -10000
-    for other in combat.units:
-        if end.remains(other) and other.cell >= 0 and combat.enemies(unit, other):
-            apart = combat.grid.distance(cell, other.cell, 2, unit.size, other.size)
-            if ranged:
-                value = -20 * abs(apart - 6) - 60 * (not geometry.look(combat, cell, other.cell))
-            else:
-                value = -20 * max(reach, apart)
-                if apart <= reach and opposite(combat, unit, cell, other):
-                    value += 15
-            best = max(best, value)
+    for other in look.enemies():
+        apart = combat.grid.distance(cell, other.cell, 2, unit.size, other.size)
+        if ranged:
+            value = -20 * abs(apart - 6) - 60 * (not geometry.look(combat, cell, other.cell))
+        else:
+            value = -20 * max(reach, apart)
+            if apart <= reach and opposite(combat, unit, cell, other):
+                value += 15
+        best = max(best, value)
     return best
 
 
