@@ -7,7 +7,7 @@ import pytest
 from affray.core.grid import Grid
 from affray.rulesets.ingenuity import damage
 from affray.rulesets.ingenuity.state import Goal
-from tests.ingenuity.table import Table, sheet
+from tests.ingenuity.table import Table, refused, sheet
 from tests.rules import rule
 
 
@@ -70,6 +70,29 @@ def test_who_surrenders_drops_its_weapons_and_takes_no_more_turns() -> None:
     assert table.combat.ready() == [[table["B"].index], [table["b"].index]]
     assert [table.combat.thing(one).id for one in table.combat.litter] == ["longsword"]
     assert table.combat.outcome == ""
+
+
+@rule("ingenuity/end.surrender")
+def test_a_surrender_that_is_refused_is_not_offered_again_in_that_turn() -> None:
+    table = Table("A b", A=sheet(["longsword"]), b=sheet())
+    table.act("A", "surrender", "refuse")
+    assert table.combat.litter
+    with refused("end.surrender"):
+        table.step("surrender")
+    table.step("end turn")
+    table.start("A")
+    table.step("surrender", "accept")
+    assert table.combat.winner == 1
+
+
+@rule("ingenuity/end.surrender", "ingenuity/action.free")
+def test_a_turn_ends_by_itself_when_a_refused_surrender_leaves_nothing_to_do() -> None:
+    table = Table("A b", A=sheet(), b=sheet())
+    table.act("A", "surrender", "refuse")
+    table["A"].actions = table["A"].stamina = table["A"].focus = 0
+    table["A"].prone = True
+    table.step()
+    assert table.combat.active < 0
 
 
 @rule("ingenuity/end.objective", "ingenuity/setup.objective-kinds", "ingenuity/setup.objectives")

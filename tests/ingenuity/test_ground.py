@@ -242,3 +242,65 @@ def test_a_command_out_of_sight_is_heard_at_twenty_metres(apart: int, heard: boo
     else:
         with refused("action.command.limits"):
             table.act("A", "command B")
+
+
+# ---- gaps and the big ----------------------------------------------------------------------------
+
+
+def big(**more: int) -> Sheet:
+    return plain(size=5, footprint=2, **more)
+
+
+@rule("ingenuity/movement.jump", "ingenuity/geometry.footprint")
+@pytest.mark.parametrize(("speed", "way"), [(3, False), (4, True)])
+def test_the_big_jump_a_gap_of_two_metres_in_passing(speed: int, way: bool) -> None:
+    """Two metres of gap and two of its own length."""
+    table = Table("A . v v . . b\n. . v v . . .", A=big(), b=plain())
+    assert ("4,0" in places(table, "A", speed)) == way
+
+
+@rule("ingenuity/movement.jump", "ingenuity/geometry.footprint")
+def test_a_hole_before_one_foot_is_a_gap_of_one_metre_to_the_big() -> None:
+    table = Table("A . v . . b\n. . . . . .", A=big(), b=plain())
+    assert "3,0" not in places(table, "A", 2)
+    assert "3,0" in places(table, "A", 3)
+    assert "1,0" not in places(table, "A", 9)
+
+
+@rule("ingenuity/movement.jump", "ingenuity/movement.fall", "ingenuity/geometry.footprint")
+@pytest.mark.parametrize(("dice", "at"), [("d6 2 2 d20 9", "5,0"), ("d6 1 1 d20 9", "1,0")])
+def test_the_big_jump_three_metres_with_a_test_or_fall_in(dice: str, at: str) -> None:
+    table = Table("A . v v v . . b\n. . v v v . . .", A=big(speed=5), b=plain())
+    fallen = " d6 3 3 d20 9" if at == "1,0" else ""
+    table.act("A", "move", "jump 5,0", dice=dice + fallen)
+    assert table.at("A") == at
+    assert table["A"].endurance == table["A"].most_endurance()
+
+
+@rule("ingenuity/movement.jump", "ingenuity/movement.speed")
+def test_a_jump_of_the_big_takes_its_own_length_too() -> None:
+    table = Table("A . v v v . . b\n. . v v v . . .", A=big(), b=plain())
+    assert places(table, "A", 4) == []
+    assert places(table, "A", 5) == ["jump 5,0"]
+
+
+@rule("ingenuity/movement.climb", "ingenuity/geometry.footprint")
+def test_the_big_walk_along_the_floor_of_a_gap_and_climb_out() -> None:
+    """Half out is one step more; the step that takes all of it up is the climb, of two metres or
+    the last one left."""
+    table = Table("v v v . A . b\nv v v . . . .", A=big(), b=plain())
+    table.combat.move(table["A"], 0)
+    assert places(table, "A", 2) == ["1,0", "2,0"]
+    assert places(table, "A", 3) == ["1,0", "2,0", "3,0"]
+
+
+@rule("ingenuity/movement.forced", "ingenuity/movement.fall", "ingenuity/geometry.footprint")
+def test_the_big_fall_once_from_a_ledge_that_they_are_pushed_over() -> None:
+    table = Table("c . . . . .\n. A . . . .\n. . . . . .", A=big(), c=plain())
+    high = [4 if cell % 6 < 3 else 0 for cell in range(18)]
+    table.combat.grid = Grid(6, 3, [0] * 18, high)
+    table.combat.dice = dice = ScriptedDice(faces("d6 3 3 d20 9"))
+    for _ in range(3):
+        assert forced.shove(table.combat, table["A"], 1, 0)
+    assert table.at("A") == "4,1"
+    assert dice.used == len(dice.faces)

@@ -76,6 +76,7 @@ from affray.rulesets.ingenuity.state import (
     RALLIED,
     RELOADING,
     SPRINTS,
+    SPURNED,
     STEPS,
     SURRENDERED,
     WINDED,
@@ -410,6 +411,7 @@ def surrender(combat: IngenuityCombat, unit: Unit) -> None:
     if seats:
         options = [(1, "accept"), (2, "refuse")]
         if combat.ask(Menu(seats, -1, "end.surrender", options, 1)) == 2:
+            unit.used[SPURNED] = 1
             return
     unit.fate = SURRENDERED
     condition.interrupt(combat, unit)

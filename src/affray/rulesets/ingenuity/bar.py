@@ -36,6 +36,7 @@ from affray.rulesets.ingenuity.code import (
     STAND,
     STAUNCH,
     STEP,
+    SURRENDER,
     TALENT,
     a_of,
     b_of,
@@ -50,6 +51,7 @@ from affray.rulesets.ingenuity.state import (
     NONLETHAL,
     RALLIED,
     SPRINTS,
+    SPURNED,
     STEPS,
     IngenuityCombat,
     Unit,
@@ -82,6 +84,8 @@ def forbids_alone(combat: IngenuityCombat, unit: Unit, code: int, own: bool) -> 
         return "" if unit.grappling >= 0 and unit.control == CONTROLLING else "condition.grappled"
     if verb == CEASE:
         return "" if unit.concentrates else "condition.concentration"
+    if verb == SURRENDER:
+        return "end.surrender" if unit.used[SPURNED] else ""
     if verb == IMPROVISE:
         return "" if could_improvise(combat, unit) else "maneuver.improvise"
     return ""

@@ -8,7 +8,7 @@ from affray.core.choice import PASS, Choice, Option
 from affray.core.going import OTHER, Going
 from affray.core.paths import Reach
 from affray.rulesets.ingenuity import action, aim, code, prepare, refusal, unkind
-from affray.rulesets.ingenuity.state import IngenuityCombat, Power, Unit
+from affray.rulesets.ingenuity.state import SPURNED, IngenuityCombat, Power, Unit
 
 if TYPE_CHECKING:
     from affray.rulesets.ingenuity.movement import Move
@@ -145,7 +145,8 @@ class Act(Choice):
         """
         unit = self.unit
         opens = unit.index == self.field.instigator and self.field.aimed >= 0
-        return opens or (unit.effects != [] and unit.is_held("bidden"))
+        spurned = unit.used[SPURNED] > 0
+        return opens or spurned or (unit.effects != [] and unit.is_held("bidden"))
 
     def forced(self) -> list[int]:
         """Return the attacks with which the instigator must open.

@@ -32,7 +32,7 @@ class Maps:
         self.exits: dict[int, Exits] = {}
         self.rough: dict[int, list[int]] = {}  # spaces that cost more to enter
         self.lines: dict[int, int] = {}
-        self.leaps: dict[int, list[tuple[int, int, int]]] | None = None
+        self.leaps: dict[int, dict[int, list[tuple[int, int, int]]]] = {}  # by size
         self.ruins: dict[int, Maps] = {}  # by what is destroyed: the map without it
 
 

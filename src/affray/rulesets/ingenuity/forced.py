@@ -24,12 +24,13 @@ from affray.rulesets.ingenuity.state import (
 
 def fall_into(combat: IngenuityCombat, unit: Unit, cell: int) -> None:
     """Fall into a gap, if there is anything to fall into. Rules: movement.jump, movement.fall."""
-    high = combat.grid.levels[unit.cell]
-    if high <= combat.grid.levels[cell] or not movement.room(combat, unit, cell):
+    grid = combat.grid
+    deep = ground.floor(grid, unit.cell, unit.size) - ground.floor(grid, cell, unit.size)
+    if deep <= 0 or not movement.room(combat, unit, cell):
         return
     unit.cover = -1
     combat.move(unit, cell)
-    fall(combat, unit, high - combat.grid.levels[cell])
+    fall(combat, unit, deep)
 
 
 def push(combat: IngenuityCombat, source: Unit, unit: Unit, metres: int) -> bool:
@@ -78,13 +79,13 @@ def shove(combat: IngenuityCombat, unit: Unit, dx: int, dy: int) -> bool:
         return False
     if dx and dy and ground.cornered(combat, unit.cell, dx, dy, unit.size):
         return False
-    high = grid.levels[unit.cell]
+    high = ground.floor(grid, unit.cell, unit.size)
     unit.cover = -1
     combat.move(unit, goal)
     condition.let_go(combat, unit)
     if combat.watched:
         combat.say("is pushed", unit.index, -1, "", 0, "movement.forced", cell=goal)
-    fall(combat, unit, high - min([grid.levels[one] for one in cells]))
+    fall(combat, unit, high - ground.floor(grid, goal, unit.size))
     if unit.present:
         movement.arrive(combat, unit)
     return True

@@ -49,6 +49,21 @@ def gap(combat: IngenuityCombat, cell: int) -> bool:
     return combat.ground(cell) in GAPS
 
 
+def over(combat: IngenuityCombat, cell: int, size: int) -> bool:
+    """Return whether nothing but a gap keeps somebody from standing at a place."""
+    cells = combat.grid.footprint(cell, size) if cell >= 0 else []
+    if any([combat.ground(one) in SOLID for one in cells]):
+        return False
+    return any([gap(combat, one) for one in cells])
+
+
+def floor(grid: Grid, cell: int, size: int) -> int:
+    """Return how high somebody stands at a place: who is big, on the lowest of its spaces."""
+    if size == 1:
+        return grid.levels[cell]
+    return min([grid.levels[one] for one in grid.footprint(cell, size)])
+
+
 def exits_of(combat: IngenuityCombat, size: int, blind: bool, smooth: bool = False) -> Exits:
     number = kind_of(size, blind, smooth)
     maps = combat.lay()
@@ -73,19 +88,19 @@ def build_exits(combat: IngenuityCombat, size: int, blind: bool, smooth: bool) -
     movement.map-edge, movement.jump, condition.blinded.
     """
     grid = combat.grid
-    jumps = leaps_of(combat) if size == 1 else {}
+    jumps = leaps_of(combat, size)
     rows: list[tuple[tuple[int, int, int], ...]] = []
     for cell in range(grid.size):
         row: list[tuple[int, int, int]] = []
-        for direction in range(8):
+        old = grid.footprint(cell, size)
+        for direction in range(8) if old else []:
             dx, dy = step_of(direction)
             goal = grid.beside(cell, dx, dy)
             if not (standing(combat, goal, size) or below(combat, cell, goal, size)):
                 continue
             if dx and dy and cornered(combat, cell, dx, dy, size):
                 continue
-            old = grid.footprint(cell, size)
-            rise = grid.levels[goal] - grid.levels[cell]
+            rise = floor(grid, goal, size) - floor(grid, cell, size)
             hard = blind or rise > 0 or rise <= -DEEP  # climbed, up or down
             for one in grid.footprint(goal, size):
                 if one not in old and combat.ground(one) in ROUGH:
@@ -93,17 +108,16 @@ def build_exits(combat: IngenuityCombat, size: int, blind: bool, smooth: bool) -
             row.append((goal, 2 if hard and not smooth else 1, 1 if dx and dy else 0))
         for landing, metres, _ in jumps.get(cell, []):
             if metres <= FREE_JUMP:
-                row.append((landing, metres + 1, 0))
+                row.append((landing, metres + size, 0))
         rows.append(tuple(row))
     return Exits(rows)
 
 
 def below(combat: IngenuityCombat, cell: int, goal: int, size: int) -> bool:
     """Return whether somebody down in a gap can go on along its floor."""
-    grid = combat.grid
-    if goal < 0 or size != 1 or not gap(combat, cell) or not gap(combat, goal):
+    if not over(combat, cell, size) or not over(combat, goal, size):
         return False
-    return grid.levels[goal] == grid.levels[cell]
+    return floor(combat.grid, goal, size) == floor(combat.grid, cell, size)
 
 
 def cornered(combat: IngenuityCombat, cell: int, dx: int, dy: int, size: int) -> bool:
@@ -116,37 +130,43 @@ def cornered(combat: IngenuityCombat, cell: int, dx: int, dy: int, size: int) ->
     return False
 
 
-def leaps_of(combat: IngenuityCombat) -> dict[int, list[tuple[int, int, int]]]:
-    """Return by space where a jump over a gap leads, how wide it is, and its first space.
+def leaps_of(combat: IngenuityCombat, size: int) -> dict[int, list[tuple[int, int, int]]]:
+    """Return by space where a jump over a gap leads, how wide that is, and its first space.
 
-    Jumps go straight, or slantwise over a single space. Rule: movement.jump.
+    Jumps go straight; who fills one space jumps slantwise over a single one too. The way is as long
+    as the gap is wide and one's own length more. Rule: movement.jump.
     """
     maps = combat.lay()
-    if maps.leaps is None:
-        maps.leaps = build_leaps(combat)
-    return maps.leaps
+    if size not in maps.leaps:
+        maps.leaps[size] = build_leaps(combat, size)
+    return maps.leaps[size]
 
 
-def build_leaps(combat: IngenuityCombat) -> dict[int, list[tuple[int, int, int]]]:
+def build_leaps(combat: IngenuityCombat, size: int) -> dict[int, list[tuple[int, int, int]]]:
     grid = combat.grid
     found: dict[int, list[tuple[int, int, int]]] = {}
     if not any([kind in GAPS for kind in grid.ground]):
         return found
     for cell in range(grid.size):
-        if not standing(combat, cell, 1):
+        if not standing(combat, cell, size):
             continue
         for direction in range(8):
             dx, dy = step_of(direction)
             first = here = grid.beside(cell, dx, dy)
-            metres = 0
-            while here >= 0 and gap(combat, here):
-                metres += 1
+            spaces = 0
+            while over(combat, here, size):
+                spaces += 1
                 here = grid.beside(here, dx, dy)
             slant = bool(dx and dy)
-            if here < 0 or not metres or (slant and metres > 1) or not standing(combat, here, 1):
+            if not spaces or not standing(combat, here, size) or (slant and spaces * size > 1):
                 continue
-            found.setdefault(cell, []).append((here, 2 if slant else metres, first))
+            found.setdefault(cell, []).append((here, 2 if slant else across(spaces, size), first))
     return found
+
+
+def across(spaces: int, size: int) -> int:
+    """Return how wide a gap is over which somebody passes in so many spaces."""
+    return max(1, spaces - size + 1)
 
 
 def leads_straight(

@@ -267,7 +267,7 @@ class Move(Walk):
     def jumps(self, reach: Reach) -> dict[int, list[int]]:
         """Return the ways to where a jump leads that takes a test. Rule: movement.jump."""
         combat = self.combat
-        leaps = ground.leaps_of(combat) if self.unit.size == 1 else {}
+        leaps = ground.leaps_of(combat, self.unit.size)
         found: dict[int, list[int]] = {}
         if not leaps:
             return found
@@ -275,7 +275,9 @@ class Move(Walk):
         for here in starts:
             left = self.left() - (reach.cost(here) if here != self.unit.cell else 0)
             for landing, metres, _ in leaps.get(here, []):
-                if metres > ground.FREE_JUMP and metres + 1 <= left and landing not in found:
+                if metres <= ground.FREE_JUMP or landing in found:
+                    continue
+                if metres + self.unit.size <= left:
                     if toll(combat, self.unit, landing) == 0:
                         if room(combat, self.unit, landing):
                             found[landing] = [*reach.path(here), landing]
@@ -299,10 +301,9 @@ class Move(Walk):
         found: list[int] = []
         here = self.unit.cell
         for goal in cells:
-            over = ground.gap(self.combat, goal) and not ground.below(
-                self.combat, here, goal, self.unit.size
-            )
-            if over and goal != cells[-1]:
+            size = self.unit.size
+            over = ground.over(self.combat, goal, size)
+            if over and goal != cells[-1] and not ground.below(self.combat, here, goal, size):
                 continue
             found.append(goal)
             here = goal
@@ -356,10 +357,10 @@ class Move(Walk):
 
     def leap(self, goal: int) -> tuple[int, int]:
         """Return the width of a gap whose jump takes a test, and its first space; 0 if none."""
-        if self.unit.size == 1:
-            for landing, metres, first in ground.leaps_of(self.combat).get(self.unit.cell, []):
-                if landing == goal and metres > ground.FREE_JUMP:
-                    return metres, first
+        unit = self.unit
+        for landing, metres, first in ground.leaps_of(self.combat, unit.size).get(unit.cell, []):
+            if landing == goal and metres > ground.FREE_JUMP:
+                return metres, first
         return 0, -1
 
     def price(self, goal: int) -> int:
@@ -368,7 +369,9 @@ class Move(Walk):
         if usual:
             return self.left() if total > self.left() >= usual else total
         metres, _ = self.leap(goal)
-        return metres + 1 if metres and toll(self.combat, self.unit, goal) == 0 else -1
+        if metres and toll(self.combat, self.unit, goal) == 0:
+            return metres + self.unit.size
+        return -1
 
     def veer(self, goal: int) -> int:
         """Make the tests that a step takes: a wide jump, a hard climb, a hard swim.
@@ -379,7 +382,7 @@ class Move(Walk):
         if metres:
             if scramble.jump_test(self.combat, self.unit, metres):
                 return goal
-            self.spent += metres + 1
+            self.spent += metres + self.unit.size
             self.stopped = "movement.jump"
             forced.fall_into(self.combat, self.unit, first)
             return -1

@@ -38,6 +38,7 @@ FACTS: Final[dict[str, str]] = {
     "damage.healing": "nothing is to be restored",
     "death.killing-strike": "nobody unconscious is within reach",
     "death.killing-strike.weapon": "no weapon for it is in hand",
+    "end.surrender": "it was refused in this turn",
     "fate.amount": "no fate is left",
     "fate.recover": "nothing is to be recovered",
     "geometry.adjacent": "it is not within 1 m",

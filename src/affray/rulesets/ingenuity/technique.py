@@ -258,8 +258,9 @@ def approach(combat: IngenuityCombat, unit: Unit, one: Maneuver, target: Unit, m
 
 def leap(combat: IngenuityCombat, unit: Unit, way: list[int], metres: int, more: int) -> bool:
     """Rules: movement.jump, movement.no-opportunity, maneuver.improvise."""
-    gaps = [cell for cell in way if ground.gap(combat, cell)]
-    if len(gaps) > ground.FREE_JUMP and not scramble.jump_test(combat, unit, len(gaps), more):
+    gaps = [cell for cell in way if ground.over(combat, cell, unit.size)]
+    wide = ground.across(len(gaps), unit.size)
+    if wide > ground.FREE_JUMP and not scramble.jump_test(combat, unit, wide, more):
         forced.fall_into(combat, unit, gaps[0])
         return False
     if counter.passing(combat, unit, [0] * len(combat.units), metres) or not unit.able():

@@ -130,6 +130,7 @@ CAST: Final = 26  # spell combat: a power awaits an attack
 USES: Final = 27  # gm.creature-ranks: manoeuvres and powers of the combat
 HELPED: Final = 28  # test.assist: the bonus given to a task of this round
 RAGED: Final = 29  # rage: it began in this turn
+SPURNED: Final = 30  # end.surrender: refused in this turn
 COUNTERS: Final = (
     "attacks",
     "powers",
@@ -161,6 +162,7 @@ COUNTERS: Final = (
     "used",
     "helped",
     "raged",
+    "spurned",
 )
 SCOPES: Final = (
     ROUND,
@@ -193,6 +195,7 @@ SCOPES: Final = (
     COMBAT,
     ROUND,
     OWN,
+    TURN,
 )
 
 # What became of a character.
