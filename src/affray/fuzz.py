@@ -1,8 +1,8 @@
 """Fights that nobody would play, with every promise of the engine checked at every step.
 
-A trial is an encounter (its members swapped and scattered), players, a seed and a number: plain
-data that plays the same fight again. What breaks a promise (``promises``) is shrunk to the smallest
-trial that still does.
+A trial is an encounter (its members swapped and scattered, its ground and its options changed),
+players, a seed and a number: plain data that plays the same fight again. What breaks a promise
+(``promises``) is shrunk to the smallest trial that still does.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from affray.core.combat import Combat
 from affray.core.dice import SeededDice
 from affray.core.errors import AffrayError, InvalidError
 from affray.core.ruleset import Ruleset
-from affray.core.setup import Setup
+from affray.core.setup import Setup, Value
 from affray.promises import SAMPLE, BrokenPromiseError, Witness, check_state, look_closely, with_log
 
 PLAYERS: Final = ("random", "reckless", "noisy", "greedy")
@@ -31,6 +31,9 @@ MOST_STEPS: Final = 20_000
 WATCHED: Final = 3  # of so many trials one is watched from beginning to end
 TRIES: Final = 12  # arrangements of one encounter before it is played as it is
 FIGHTS: Final = 4  # fights on one arrangement
+PATCHES: Final = 4  # of other ground that are drawn on a map, each up to ...
+PATCH: Final = 4  # ... so many cells wide and high
+LEVELS: Final = (-4, -1, 1, 2, 4)
 SHRINKS: Final = 200  # trials that shrinking may play
 FORMAT: Final = 1
 
@@ -200,12 +203,16 @@ class Ground:
         kinds: Mapping[str, str],
         conditions: list[str],
         lists: Mapping[str, Sequence[str]],
+        grounds: Sequence[str],
+        options: Mapping[str, Sequence[Value]],
         prepare: Prepare,
     ) -> None:
         self.encounters = encounters
         self.kinds = kinds  # character or creature, of every id that may be a member
         self.conditions = conditions  # ids of effects that anybody may have from anywhere
         self.lists = lists  # what sheets may list, by the word of ``with``
+        self.grounds = grounds  # kinds of ground that there are rules for
+        self.options = options  # of encounters, and what each may be
         self.prepare = prepare
 
     def arrange(self, whim: Whim, report: Report) -> Data:
@@ -218,6 +225,10 @@ class Ground:
                 self.swap(data, whim)
             if self.lists and whim.below(2):
                 self.endow(data, whim)
+            if self.grounds and whim.below(2):
+                self.draw(data, setup, whim)
+            if self.options and whim.below(2):
+                self.choose(data, whim)
             scatter(data, setup, whim)
             try:
                 self.prepare(data)
@@ -252,6 +263,29 @@ class Ground:
                     own = [known[whim.below(len(known))] for _ in range(1 + whim.below(4))]
                     stated = dict(member.get("with", {}))
                     member["with"] = {**stated, word: list(dict.fromkeys(own))}
+
+    def draw(self, data: Data, setup: Setup, whim: Whim) -> None:
+        """Draw some patches of other ground, half of them higher or lower than the rest."""
+        field = data["map"]
+        grid = setup.grid
+        for _ in range(1 + whim.below(PATCHES)):
+            left, top = whim.below(grid.width), whim.below(grid.height)
+            right = min(left + whim.below(PATCH), grid.width - 1)
+            bottom = min(top + whim.below(PATCH), grid.height - 1)
+            area = {"rects": [[left, top, right, bottom]]}
+            kind = self.grounds[whim.below(len(self.grounds))]
+            field["ground"] = [*field.get("ground", []), {"kind": kind, **area}]
+            if whim.below(2):
+                level = LEVELS[whim.below(len(LEVELS))]
+                field["elevation"] = [*field.get("elevation", []), {"level": level, **area}]
+
+    def choose(self, data: Data, whim: Whim) -> None:
+        """Choose other values for some options."""
+        chosen = dict(data.get("options", {}))
+        for name, values in self.options.items():
+            if whim.below(4) == 0:
+                chosen[name] = values[whim.below(len(values))]
+        data["options"] = chosen
 
 
 def spread(base: Data) -> Data:
@@ -436,6 +470,7 @@ def simpler(trial: Trial) -> Iterator[Trial]:
                 data = deepcopy(trial.encounter)
                 del data["side"][number]["members"][place]["with"]
                 yield replace(trial, encounter=data)
+    yield from plainer(trial)
     if set(trial.players) != {"greedy"}:
         yield replace(trial, players=tuple(["greedy"] * len(trial.players)))
     if len(trial.encounter.get("win", [])) + len(trial.encounter.get("defeat", [])):
@@ -443,6 +478,19 @@ def simpler(trial: Trial) -> Iterator[Trial]:
         data.pop("win", None)
         data.pop("defeat", None)
         yield replace(trial, encounter=data)
+
+
+def plainer(trial: Trial) -> Iterator[Trial]:
+    """Yield trials that lack one option, or one patch of ground."""
+    for name in trial.encounter.get("options", {}):
+        data = deepcopy(trial.encounter)
+        del data["options"][name]
+        yield replace(trial, encounter=data)
+    for name in ("ground", "elevation"):
+        for place in range(len(trial.encounter.get("map", {}).get(name, []))):
+            data = deepcopy(trial.encounter)
+            del data["map"][name][place]
+            yield replace(trial, encounter=data)
 
 
 def _quietly(prepare: Prepare, trial: Trial) -> Failure | None:

@@ -10,11 +10,12 @@ from typing import Any, ClassVar
 import pytest
 
 from affray import fuzz
+from affray.bots import Whim
 from affray.core.choice import Agent, Option
 from affray.core.dice import ATTACK, Dice
 from affray.core.errors import InvalidError
 from affray.core.ruleset import Ruleset
-from affray.core.setup import Member, Setup
+from affray.core.setup import Member, Setup, Value
 from tests.bots import toy
 
 ENCOUNTER: fuzz.Data = {
@@ -46,7 +47,9 @@ def setup_of(data: fuzz.Data) -> Setup:
 
 def ground(make: Callable[[], Ruleset] = toy.Toy) -> fuzz.Ground:
     kinds = {"ana": "character", "bo": "character", "raider": "creature", "thug": "creature"}
-    return fuzz.Ground([ENCOUNTER], kinds, ["dazed"], {}, lambda data: (make(), setup_of(data)))
+    return fuzz.Ground(
+        [ENCOUNTER], kinds, ["dazed"], {}, (), {}, lambda data: (make(), setup_of(data))
+    )
 
 
 def test_a_sound_ruleset_breaks_nothing() -> None:
@@ -271,6 +274,59 @@ def test_a_condition_that_cannot_be_is_left_out() -> None:
 
     assert failure is None
     assert report.refused == 1
+
+
+# -- arrangements ---------------------------------------------------------------------------------
+
+
+def test_other_ground_is_drawn_and_options_are_chosen() -> None:
+    drawn: set[tuple[str, object]] = set()
+    chosen: set[tuple[str, object]] = set()
+    options: dict[str, tuple[Value, ...]] = {"dark": (False, True), "how": ("given", "stealth")}
+    there = fuzz.Ground([], {}, [], {}, ("water", "wall"), options, ground().prepare)
+    setup = toy.setup((), 0)
+    for number in range(99):
+        data: fuzz.Data = {
+            "map": {"ground": [{"kind": "pit", "rects": [[0, 0, 0, 0]]}]},
+            "options": {"mercy": True},
+        }
+        whim = Whim(1, number)
+        there.draw(data, setup, whim)
+        there.choose(data, whim)
+
+        patches = [*data["map"]["ground"], *data["map"].get("elevation", [])]
+        for left, top, right, bottom in [one["rects"][0] for one in patches]:
+            assert 0 <= left <= right < setup.grid.width
+            assert 0 <= top <= bottom < setup.grid.height
+        assert patches[0]["kind"] == "pit"
+        assert data["options"].pop("mercy")
+        drawn.update([("level", one["level"]) for one in patches if "level" in one])
+        drawn.update([("kind", one["kind"]) for one in patches[1:] if "kind" in one])
+        chosen.update(data["options"].items())
+    levels = {("level", level) for level in fuzz.LEVELS}
+    assert drawn == {("kind", "water"), ("kind", "wall"), *levels}
+    assert chosen == {("dark", False), ("dark", True), ("how", "given"), ("how", "stealth")}
+
+
+def test_a_failure_loses_the_ground_and_the_options_that_it_does_not_need() -> None:
+    patches = [{"kind": "wall"}, {"kind": "pit"}]
+    field = {"ground": patches, "elevation": [{"level": 1}]}
+    data = {**ENCOUNTER, "map": field, "options": {"dark": True}}
+    plainer = [one.encounter for one in fuzz.plainer(fuzz.Trial(data, ("greedy",), 1, 0))]
+
+    assert [one["options"] for one in plainer] == [
+        {},
+        {"dark": True},
+        {"dark": True},
+        {"dark": True},
+    ]
+    assert [one["map"]["ground"] for one in plainer] == [
+        patches,
+        patches[1:],
+        patches[:1],
+        patches,
+    ]
+    assert [one["map"]["elevation"] for one in plainer] == [field["elevation"]] * 3 + [[]]
 
 
 @pytest.mark.parametrize("change", [{"format": 2}, {"players": None}, {"seed": "x"}])

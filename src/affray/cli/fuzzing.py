@@ -133,8 +133,16 @@ def ground_of(ruleset: str) -> fuzz.Ground:
     effects = games.RULESETS[ruleset].effects()
     tables = content_ids(ruleset)
     anywhere = [one for name in ANYWHERE for one in tables.get(name, []) if one in effects]
-    kinds = shelf.roster().kinds()
-    return fuzz.Ground(encounters, kinds, anywhere, shelf.lists(), prepared)
+    roster = shelf.roster()
+    return fuzz.Ground(
+        encounters,
+        roster.kinds(),
+        anywhere,
+        shelf.lists(),
+        roster.grounds(),
+        shelf.options(),
+        prepared,
+    )
 
 
 def prepared(data: fuzz.Data) -> tuple[Ruleset, Setup]:

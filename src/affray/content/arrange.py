@@ -56,6 +56,10 @@ class Shelf(Protocol):
         """
         ...
 
+    def options(self) -> Mapping[str, Sequence[Value]]:
+        """Return the options of an encounter that offer some values, and those; not free text."""
+        ...
+
     def notes(self, members: Sequence[str]) -> list[str]:
         """Return what is allowed but worth telling of these members."""
         ...

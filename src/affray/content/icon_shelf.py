@@ -22,8 +22,8 @@ from affray.content.problems import Problems
 from affray.content.roster import CHARACTER, CREATURE, ContentRoster, Roster
 from affray.content.toml import parse_toml
 from affray.core.ruleset import Ruleset
-from affray.core.setup import Setup
-from affray.rulesets.icon.ruleset import Icon
+from affray.core.setup import Setup, Value
+from affray.rulesets.icon.ruleset import SURRENDERS, Icon
 from affray.rulesets.icon.sheet import Draft, budget, faults
 from affray.rulesets.icon.vocabulary import Sheet
 
@@ -129,6 +129,10 @@ class IconShelf:
             "traits": list(self.maker.traits),
             "effects": self.restater.words_for("effects"),
         }
+
+    def options(self) -> Mapping[str, Sequence[Value]]:
+        """Return the options of an encounter that offer some values, and those."""
+        return {"chapter": (1, 2, 3), "surrender": SURRENDERS}
 
     def notes(self, members: Sequence[str]) -> list[str]:
         """Return what the foes among some members cost, against four player characters."""

@@ -23,9 +23,9 @@ from affray.content.problems import Problems
 from affray.content.roster import CHARACTER, CREATURE, ContentRoster, Roster
 from affray.content.toml import parse_toml
 from affray.core.ruleset import Ruleset
-from affray.core.setup import Setup
+from affray.core.setup import SWITCH, Setup, Value
 from affray.rulesets.ingenuity.ruleset import Ingenuity
-from affray.rulesets.ingenuity.state import Library, Sheet
+from affray.rulesets.ingenuity.state import OPTION_NAMES, Library, Sheet
 
 SOURCE: Final = "ingenuity/content.toml"
 
@@ -122,6 +122,10 @@ class IngenuityShelf:
             "maneuvers": [one.id for one in self.content.maneuver],
             "powers": [one.id for one in self.content.power],
         }
+
+    def options(self) -> Mapping[str, Sequence[Value]]:
+        """Return the options of an encounter that offer some values, and those."""
+        return dict.fromkeys(OPTION_NAMES, SWITCH)
 
     def notes(self, members: Sequence[str]) -> list[str]:
         """Return what is allowed but worth telling of these members: nothing in Ingenuity."""

@@ -22,7 +22,7 @@ from affray.content.roster import CHARACTER, CREATURE, ContentRoster, Roster
 from affray.content.toml import parse_toml
 from affray.content.values import words_of
 from affray.core.ruleset import Ruleset
-from affray.core.setup import Setup
+from affray.core.setup import SWITCH, Setup, Value
 from affray.rulesets.quest.ruleset import Quest
 from affray.rulesets.quest.sheet import (
     build,
@@ -31,7 +31,7 @@ from affray.rulesets.quest.sheet import (
     hands_of,
     maximum_bonus,
 )
-from affray.rulesets.quest.terms import ATHLETE, BODY, FEATS, ITEM, SHIELD, WEAPON
+from affray.rulesets.quest.terms import ATHLETE, BODY, FEATS, ITEM, OPTION_NAMES, SHIELD, WEAPON
 from affray.rulesets.quest.written import Library, Sheet
 
 SOURCE: Final = "quest/content.toml"
@@ -174,6 +174,10 @@ class QuestShelf:
             "feats": [one.id for one in self.content.feat],
             "spells": [one.id for one in self.content.spell],
         }
+
+    def options(self) -> Mapping[str, Sequence[Value]]:
+        """Return the options of an encounter that offer some values, and those."""
+        return dict.fromkeys(OPTION_NAMES, SWITCH)
 
     def notes(self, members: Sequence[str]) -> list[str]:
         """Return what is allowed but worth telling of these members: nothing in Quest."""

@@ -22,9 +22,10 @@ from affray.content.sovereign_make import SIZES, creature_of, full_sheet, librar
 from affray.content.toml import parse_toml
 from affray.content.values import words_of
 from affray.core.ruleset import Ruleset
-from affray.core.setup import Setup
+from affray.core.setup import SWITCH, Setup, Value
+from affray.rulesets.sovereign import gm
 from affray.rulesets.sovereign.carry import STATE
-from affray.rulesets.sovereign.ruleset import Sovereign
+from affray.rulesets.sovereign.ruleset import SURPRISES, Sovereign
 from affray.rulesets.sovereign.state import Sheet
 
 SOURCE: Final = "sovereign/content.toml"
@@ -137,6 +138,10 @@ class SovereignShelf:
             "prepared": [one.id for one in self.content.spell],
             "spells": [one.id for one in self.content.spell],
         }
+
+    def options(self) -> Mapping[str, Sequence[Value]]:
+        """Return the options of an encounter that offer some values, and those."""
+        return {"careful": SWITCH, "surprise": SURPRISES, "gm-rulings": tuple(gm.TOPICS)}
 
     def notes(self, members: Sequence[str]) -> list[str]:
         """Return what is allowed but worth telling of these members: nothing in Sovereign."""

@@ -14,12 +14,12 @@ from affray.content.thrum_content import Goods, builtin_content, content_of
 from affray.content.thrum_make import block_of, draft_of
 from affray.content.thrum_packs import Adding
 from affray.core.ruleset import Ruleset
-from affray.core.setup import Setup
+from affray.core.setup import SWITCH, Setup, Value
 from affray.rulesets.thrum import carry, gm
 from affray.rulesets.thrum.ruleset import Thrum
 from affray.rulesets.thrum.setup_check import place_npcs
 from affray.rulesets.thrum.sheet import Draft, StatBlock, build_npc, build_pc, restated
-from affray.rulesets.thrum.state import Sheet
+from affray.rulesets.thrum.state import OPTION_NAMES, Sheet
 from affray.rulesets.thrum.validation import faults, unspent
 
 # What members of other rulesets may have; with the rule where one says so.
@@ -178,6 +178,10 @@ class ThrumShelf:
     def lists(self) -> Mapping[str, Sequence[str]]:
         """Return the lists of a sheet that ``with`` may state, and what may be in them."""
         return {}  # abilities belong to Arts and are paid for: a sheet is checked as a whole
+
+    def options(self) -> Mapping[str, Sequence[Value]]:
+        """Return the options of an encounter that offer some values, and those."""
+        return dict.fromkeys(OPTION_NAMES, SWITCH)
 
     def notes(self, members: Sequence[str]) -> list[str]:
         """Return what is allowed but worth telling: the points that PCs have not spent."""

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from affray.core.grid import Grid
 
 Value = int | str | bool
+SWITCH: Final[tuple[Value, ...]] = (False, True)  # what most options may be
 
 
 class Objective:

@@ -28,6 +28,7 @@ from affray.rulesets.sovereign.tactics import SovereignTactics
 from affray.rulesets.sovereign.words import SovereignWords
 
 LAST_ROUND: Final = 50
+SURPRISES: Final = ("given", "stealth", "forced-entry")
 GROUNDS: Final = 40  # that are remembered
 RESULTS: Final = ("hp", "prone", "main", "fate", "total defense", "broken", "gone")
 
@@ -288,9 +289,9 @@ def option_fault(setup: Setup, name: str, value: object) -> str:
     """Return what is wrong with an option of an encounter, "" if nothing is."""
     text = str(value)
     if name == "surprise":
-        if text in ("given", "stealth", "forced-entry"):
+        if text in SURPRISES:
             return ""
-        what = "expected given, stealth or forced-entry [sovereign/surprise.gm-decides]"
+        what = f"expected one of {', '.join(SURPRISES)} [sovereign/surprise.gm-decides]"
         return f"found {value}, {what}"
     if name == "careful":
         if isinstance(value, bool):
