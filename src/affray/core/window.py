@@ -139,6 +139,8 @@ def offer_groups(combat: Combat[U], window: Window) -> bool:
 
 def by_seats(combat: Combat[U], group: list[int]) -> list[list[int]]:
     """Return a group in parts of which each has the same seats, in the order of their first."""
+    if len(group) == 1:
+        return [group]
     found: list[list[int]] = []
     for who in group:
         seats = combat.units[who].seats

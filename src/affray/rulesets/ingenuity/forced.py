@@ -11,6 +11,7 @@ from affray.rulesets.ingenuity import (
     damage,
     ground,
     movement,
+    occupied,
     test,
 )
 from affray.rulesets.ingenuity.state import (
@@ -26,7 +27,7 @@ def fall_into(combat: IngenuityCombat, unit: Unit, cell: int) -> None:
     """Fall into a gap, if there is anything to fall into. Rules: movement.jump, movement.fall."""
     grid = combat.grid
     deep = ground.floor(grid, unit.cell, unit.size) - ground.floor(grid, cell, unit.size)
-    if deep <= 0 or not movement.room(combat, unit, cell):
+    if deep <= 0 or not occupied.room(combat, unit, cell):
         return
     unit.cover = -1
     combat.move(unit, cell)
@@ -73,7 +74,7 @@ def shove(combat: IngenuityCombat, unit: Unit, dx: int, dy: int) -> bool:
     grid = combat.grid
     goal = grid.beside(unit.cell, dx, dy)
     cells = grid.footprint(goal, unit.size) if goal >= 0 else []
-    if not cells or not movement.room(combat, unit, goal):
+    if not cells or not occupied.room(combat, unit, goal):
         return False
     if any([combat.ground(one) in ground.SOLID for one in cells]):
         return False

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from affray.core.grid import (
-    ALTERNATING,
     CLIMB,
     DIFFICULT,
     DROP,
@@ -17,7 +16,7 @@ from affray.core.grid import (
     Grid,
     step_of,
 )
-from affray.core.paths import Exits, Obstacles
+from affray.core.paths import Exits
 from affray.rulesets.ingenuity.state import (
     IngenuityCombat,
 )
@@ -167,29 +166,3 @@ def build_leaps(combat: IngenuityCombat, size: int) -> dict[int, list[tuple[int,
 def across(spaces: int, size: int) -> int:
     """Return how wide a gap is over which somebody passes in so many spaces."""
     return max(1, spaces - size + 1)
-
-
-def leads_straight(
-    grid: Grid, exits: Exits, found: Obstacles, start: int, end: int, pool: int
-) -> bool:
-    """Return whether steps that each lead nearer get there; if not, a search has to tell."""
-    here = start
-    spent = 0
-    slants = 0
-    while here != end:
-        best = -1
-        least = grid.distance(here, end, ALTERNATING)
-        cost = 0
-        crosswise = 0
-        for goal, price, slant in exits.rows[here]:
-            apart = grid.distance(goal, end, ALTERNATING)
-            if apart < least and found.enter[goal] >= 0:
-                best, least = goal, apart
-                crosswise = 1 if slant else 0
-                cost = (price + int(found.enter[goal])) * (1 + (crosswise & slants))
-        spent += cost
-        slants ^= crosswise
-        if best < 0 or spent > pool:
-            return False
-        here = best
-    return True

@@ -9,7 +9,16 @@ from affray.core.grid import (
 )
 from affray.core.paths import ALTERNATE, FAR, SHIFT, Exits, Obstacles, Reach, flood
 from affray.core.walk import Walk, take_step
-from affray.rulesets.ingenuity import condition, counter, forced, geometry, ground, scramble, zone
+from affray.rulesets.ingenuity import (
+    condition,
+    counter,
+    forced,
+    geometry,
+    ground,
+    occupied,
+    scramble,
+    zone,
+)
 from affray.rulesets.ingenuity.state import (
     COMES,
     DIAGONALS,
@@ -20,109 +29,43 @@ from affray.rulesets.ingenuity.state import (
 )
 
 
-def obstacles(combat: IngenuityCombat, unit: Unit, exits: Exits) -> Obstacles:
-    """Rules: movement.occupied, geometry.footprint, power.area."""
-    found = Obstacles(exits)
-    grid = combat.grid
-    strewn = combat.bodies[:]
-    for other in combat.units:
-        if not other.present or other is unit or other.cell < 0 or other.index == unit.grappling:
-            continue
-        wide = abs(other.bulk() - unit.bulk()) >= 3
-        bars = other.awake and not wide and combat.enemies(unit, other)
-        for cell in grid.footprint(other.cell, other.size):
-            if bars:
-                found.bar_footprint(grid, cell, unit.size)
-            elif not other.awake:
-                strewn.append(cell)
-            elif not squeezes(combat, unit, other):
-                found.close_footprint(grid, cell, unit.size)
-    for one in combat.zones:
-        if zone.rough(one):
-            strewn.extend(zone.spaces(combat, one))
-    for cell in strewn:
-        x, y = grid.xs[cell] - unit.size + 1, grid.ys[cell] - unit.size + 1
-        for place in grid.block(x, y, unit.size, unit.size):
-            if found.enter[place] == 0 and not costly(combat, unit, place):
-                found.cost(place, 0, 1)
-    return found
-
-
-def costly(combat: IngenuityCombat, unit: Unit, goal: int) -> bool:
-    """Return whether the ground of a place costs double whatever lies there.
-
-    Rule: movement.difficult.
-    """
-    if unit.effects and unit.is_held("blinded"):
-        return True
-    for cell in combat.grid.footprint(goal, unit.size):
-        if combat.ground(cell) in ground.ROUGH:
-            return True
-    return False
-
-
-def squeezes(combat: IngenuityCombat, unit: Unit, other: Unit) -> bool:
-    """Return whether two small ones may share a space. Rule: geometry.footprint."""
-    if unit.bulk() > 2 or other.bulk() > 2:
-        return False
-    here = [one for one in combat.units if one.cell == other.cell and one.present and one.awake]
-    return len([one for one in here if one is not unit]) < 2
-
-
-def room(combat: IngenuityCombat, unit: Unit, cell: int) -> bool:
-    """Return whether somebody may end its movement at a place.
-
-    Rules: movement.occupied, geometry.footprint.
-    """
-    cells = combat.grid.footprint(cell, unit.size)
-    for other in combat.units:
-        if other is unit or not other.present or other.cell < 0 or not other.awake:
-            continue
-        if touches(combat, other, cells) and not squeezes(combat, unit, other):
-            return False
-    return bool(cells)
-
-
-def touches(combat: IngenuityCombat, other: Unit, cells: list[int]) -> bool:
-    """Return whether somebody is in any of some spaces."""
-    if other.size == 1:
-        return other.cell in cells
-    return any([one in cells for one in combat.grid.footprint(other.cell, other.size)])
-
-
-def toll(combat: IngenuityCombat, unit: Unit, goal: int) -> int:
-    """Return 1 if who or what is there makes a place difficult ground, -1 if it is barred.
-
-    Rule: movement.occupied.
-    """
-    cells = [goal] if unit.size == 1 else combat.grid.footprint(goal, unit.size)
-    rough = any([cell in combat.bodies for cell in cells]) if combat.bodies else False
-    for other in combat.units:
-        if other is unit or not other.present or other.cell < 0 or other.index == unit.grappling:
-            continue
-        if touches(combat, other, cells):
-            if not other.awake:
-                rough = True
-            elif combat.enemies(unit, other) and abs(other.bulk() - unit.bulk()) < 3:
-                return -1
-    for area in combat.zones:
-        if not rough and zone.rough(area):
-            spaces = zone.spaces(combat, area)
-            rough = any([cell in spaces for cell in cells])
-    return 1 if rough and not costly(combat, unit, goal) else 0
-
-
 def reaches(combat: IngenuityCombat, unit: Unit, ally: Unit) -> bool:
     """Return whether somebody could walk to an ally's space. Rule: reaction.intercept.reach."""
     pool = condition.speed(unit)
     if geometry.distance(combat, unit, ally) > pool:
         return False
     exits = ground.exits_of(combat, unit.size, unit.is_held("blinded"))
-    found = obstacles(combat, unit, exits)
-    found.closed[ally.cell] = 0
-    if ground.leads_straight(combat.grid, exits, found, unit.cell, ally.cell, pool):
+    if leads_straight(combat, unit, exits, ally.cell, pool):
         return True
+    found = occupied.obstacles(combat, unit, exits)
+    found.closed[ally.cell] = 0
     return ally.cell in flood(exits, unit.cell, pool, found, ALTERNATE, 0).cells
+
+
+def leads_straight(combat: IngenuityCombat, unit: Unit, exits: Exits, end: int, pool: int) -> bool:
+    """Return whether steps that each lead nearer get there; if not, a search has to tell."""
+    grid = combat.grid
+    here = unit.cell
+    spent = 0
+    slants = 0
+    while here != end:
+        best = -1
+        least = grid.distance(here, end, ALTERNATING)
+        cost = 0
+        crosswise = 0
+        for goal, price, slant in exits.rows[here]:
+            apart = grid.distance(goal, end, ALTERNATING)
+            if apart < least:
+                more = occupied.toll(combat, unit, goal)
+                if more >= 0:
+                    best, least, crosswise = goal, apart, slant
+                    cost = (price + more) * (1 + (crosswise & slants))
+        spent += cost
+        slants ^= crosswise
+        if best < 0 or spent > pool:
+            return False
+        here = best
+    return True
 
 
 def steps(combat: IngenuityCombat, unit: Unit, metres: int = 1) -> list[int]:
@@ -131,7 +74,7 @@ def steps(combat: IngenuityCombat, unit: Unit, metres: int = 1) -> list[int]:
         if condition.speed(unit) < 1:
             return []
         exits = ground.exits_of(combat, unit.size, unit.effects != [] and unit.is_held("blinded"))
-        found = obstacles(combat, unit, exits)
+        found = occupied.obstacles(combat, unit, exits)
         for row in exits.rows:
             for goal, price, _ in row:
                 if price > 1 or found.enter[goal] > 0:
@@ -150,7 +93,7 @@ def step_goals(combat: IngenuityCombat, unit: Unit) -> list[int]:
 
 def unhindered(combat: IngenuityCombat, unit: Unit, goal: int) -> bool:
     """Return whether neither others nor what lies there hinder a Step."""
-    return toll(combat, unit, goal) == 0 and room(combat, unit, goal)
+    return occupied.toll(combat, unit, goal) == 0 and occupied.room(combat, unit, goal)
 
 
 def shift(combat: IngenuityCombat, unit: Unit, goal: int) -> None:
@@ -177,7 +120,7 @@ def drag(combat: IngenuityCombat, unit: Unit, came_from: int) -> None:
         return
     other = combat.units[unit.grappling]
     if geometry.distance(combat, unit, other) > 1 or combat.shares(other):
-        if other.size == 1 and room(combat, other, came_from):
+        if other.size == 1 and occupied.room(combat, other, came_from):
             other.cover = -1
             combat.move(other, came_from)
             zone.enter(combat, other)
@@ -224,7 +167,7 @@ class Move(Walk):
 
     def reach(self) -> Reach:
         """Search the places in reach."""
-        barriers = obstacles(self.combat, self.unit, self.exits())
+        barriers = occupied.obstacles(self.combat, self.unit, self.exits())
         self.barriers = barriers
         if self.light:
             for cell in range(self.combat.grid.size):
@@ -278,8 +221,8 @@ class Move(Walk):
                 if metres <= ground.FREE_JUMP or landing in found:
                     continue
                 if metres + self.unit.size <= left:
-                    if toll(combat, self.unit, landing) == 0:
-                        if room(combat, self.unit, landing):
+                    if occupied.toll(combat, self.unit, landing) == 0:
+                        if occupied.room(combat, self.unit, landing):
                             found[landing] = [*reach.path(here), landing]
         return found
 
@@ -317,7 +260,7 @@ class Move(Walk):
         for other, cost, slant in self.exits().rows[here]:
             if other == goal:
                 usual = 2 if slant and second else 1
-                more = toll(self.combat, self.unit, goal)
+                more = occupied.toll(self.combat, self.unit, goal)
                 if more < 0:
                     return usual, -1
                 if self.light and beside(self.combat.grid, here, goal):
@@ -341,7 +284,7 @@ class Move(Walk):
                 layer = 1 - layer
             left -= price
             here = goal
-        return "" if room(self.combat, self.unit, here) else "movement.occupied"
+        return "" if occupied.room(self.combat, self.unit, here) else "movement.occupied"
 
     def choose(self) -> bool:
         from affray.rulesets.ingenuity import choice
@@ -369,7 +312,7 @@ class Move(Walk):
         if usual:
             return self.left() if total > self.left() >= usual else total
         metres, _ = self.leap(goal)
-        if metres and toll(self.combat, self.unit, goal) == 0:
+        if metres and occupied.toll(self.combat, self.unit, goal) == 0:
             return metres + self.unit.size
         return -1
 
@@ -405,7 +348,9 @@ class Move(Walk):
             self.layer = 1 - self.layer
             if self.own:
                 unit.used[DIAGONALS] += 1
-        if self.light and (combat.ground(goal) in ground.ROUGH or toll(combat, unit, goal) > 0):
+        if self.light and (
+            combat.ground(goal) in ground.ROUGH or occupied.toll(combat, unit, goal) > 0
+        ):
             unit.used[MOBILE] = 1
         unit.cover = -1  # action.seek-cover.lost
         combat.move(unit, goal)
@@ -415,7 +360,7 @@ class Move(Walk):
 
     def after(self, came_from: int) -> None:
         """Rules: action.ready.timing, movement.path."""
-        if room(self.combat, self.unit, self.unit.cell):
+        if occupied.room(self.combat, self.unit, self.unit.cell):
             self.last_free = self.unit.cell
         arrive(self.combat, self.unit, came_from)
 
@@ -424,7 +369,7 @@ class Move(Walk):
         unit = self.unit
         if not unit.present:
             return
-        if unit.awake and self.made and not room(combat, unit, unit.cell):
+        if unit.awake and self.made and not occupied.room(combat, unit, unit.cell):
             combat.move(unit, self.last_free)
         if self.made:
             if unit.hidden:

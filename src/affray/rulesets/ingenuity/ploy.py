@@ -16,6 +16,7 @@ from affray.rulesets.ingenuity import (
     ground,
     maneuver,
     movement,
+    occupied,
     weapon,
 )
 from affray.rulesets.ingenuity.state import (
@@ -105,7 +106,7 @@ def thrust(combat: IngenuityCombat, unit: Unit, target: Unit, one: Maneuver) -> 
         less = damage.deflection(target, BLUDGEONING, 0, 0) if one.works == "push" else 0
         amount = damage.reduced(target, 2, less, BLUDGEONING)
         damage.hurt(combat, target, amount, BLUDGEONING, "movement.forced")
-    elif one.works == "shield-crush" and unit.able() and movement.room(combat, unit, before):
+    elif one.works == "shield-crush" and unit.able() and occupied.room(combat, unit, before):
         if ground.standing(combat, before, unit.size):
             options = [(PASS, "stay"), (1, f"follow to {combat.grid.name(before)}")]
             if combat.ask(Menu(unit.seats, unit.index, "maneuver.steps", options)) != PASS:
@@ -134,7 +135,7 @@ def march(combat: IngenuityCombat, unit: Unit, target: Unit, most: int) -> bool:
             return False
         if not target.present or not unit.able():
             break
-        if not ground.standing(combat, before, 1) or not movement.room(combat, unit, before):
+        if not ground.standing(combat, before, 1) or not occupied.room(combat, unit, before):
             break
         movement.shift(combat, unit, before)
     return True

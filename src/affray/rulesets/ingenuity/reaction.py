@@ -14,6 +14,7 @@ from affray.rulesets.ingenuity import (
     ground,
     maneuver,
     movement,
+    occupied,
     power,
     test,
 )
@@ -47,6 +48,15 @@ BLOCK: Final = 200
 HARD: Final = 300
 HOOK: Final = 400
 RIPOSTE: Final = 500
+
+WORDS: Final = {
+    INTERCEPT: "intercept",
+    DODGE: "dodge",
+    CATCH: "arrow-catch",
+    SCREEN: "block with shield-of-force",
+    SCREEN_FOCUS: "block with shield-of-force for focus",
+    FATE: "fate stamina",
+}
 
 
 class Reactions(Window):
@@ -143,9 +153,9 @@ class Reactions(Window):
         if not self.may_intercept(unit):
             return False
         target = self.combat.units[self.attack.target]
-        if not movement.room(self.combat, target, target.cell):  # it is passing through another
+        if not occupied.room(self.combat, target, target.cell):  # it is passing through another
             return False
-        return movement.reaches(self.combat, unit, target) and bool(self.displaced(unit, target))
+        return self.gives_way(unit, target) and movement.reaches(self.combat, unit, target)
 
     def may_intercept(self, unit: Unit) -> bool:
         """Return whether somebody is free to, wherever it stands. Rule: reaction.intercept."""
@@ -167,13 +177,19 @@ class Reactions(Window):
 
     def displaced(self, unit: Unit, ally: Unit) -> list[int]:
         """Return where the ally can go. Rule: reaction.intercept.reach."""
-        found = [
-            cell
-            for cell in self.combat.grid.near[ally.cell]
-            if ground.standing(self.combat, cell, 1)
-            and (cell == unit.cell or self.combat.free(cell))
-        ]
-        return sorted(found)
+        return sorted([one for one in self.combat.grid.near[ally.cell] if self.takes(one, unit)])
+
+    def gives_way(self, unit: Unit, ally: Unit) -> bool:
+        """Return whether there is anywhere for the ally to go."""
+        for cell in self.combat.grid.near[ally.cell]:
+            if self.takes(cell, unit):
+                return True
+        return False
+
+    def takes(self, cell: int, unit: Unit) -> bool:
+        """Return whether a place is free for the ally once somebody has left its own."""
+        open_to = cell == unit.cell or self.combat.free(cell)
+        return open_to and ground.standing(self.combat, cell, 1)
 
     def price(self, unit: Unit, code: int) -> int:
         """Return the stamina that an answer takes. Rule: resource.stamina-costs."""
@@ -182,16 +198,8 @@ class Reactions(Window):
         return 1 + maneuver.cost(unit, maneuver.by_id(self.combat, "riposte"), boosted=False)
 
     def key(self, who: int, code: int) -> str:
-        words = {
-            INTERCEPT: "intercept",
-            DODGE: "dodge",
-            CATCH: "arrow-catch",
-            SCREEN: "block with shield-of-force",
-            SCREEN_FOCUS: "block with shield-of-force for focus",
-            FATE: "fate stamina",
-        }
-        if code in words:
-            return words[code]
+        if code in WORDS:
+            return WORDS[code]
         word = ("", "parry", "block", "hard-parry", "hook-parry", "riposte")[code // 100]
         return f"{word} with {self.name(who, code % 100)}"
 

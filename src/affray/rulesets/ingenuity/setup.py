@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from affray.core.choice import Menu
 from affray.core.grid import ALTERNATING
-from affray.rulesets.ingenuity import ground, movement, test
+from affray.rulesets.ingenuity import ground, occupied, test
 from affray.rulesets.ingenuity.state import (
     AGILITY,
     DEPLOY_PHASE,
@@ -103,13 +103,13 @@ def place(combat: IngenuityCombat, unit: Unit) -> None:
     places = [
         cell
         for cell in zone
-        if ground.standing(combat, cell, unit.size) and movement.room(combat, unit, cell)
+        if ground.standing(combat, cell, unit.size) and occupied.room(combat, unit, cell)
     ]
     if not places:
         near = [
             (min([combat.grid.distance(cell, one, ALTERNATING) for one in zone] or [0]), cell)
             for cell in range(combat.grid.size)
-            if ground.standing(combat, cell, unit.size) and movement.room(combat, unit, cell)
+            if ground.standing(combat, cell, unit.size) and occupied.room(combat, unit, cell)
         ]
         places = [min(near)[1]] if near else []
     if not places:

@@ -21,6 +21,7 @@ from affray.rulesets.ingenuity import (
     maneuver,
     mimic,
     movement,
+    occupied,
     power,
     scramble,
     volley,
@@ -123,7 +124,7 @@ def leaps(combat: IngenuityCombat, unit: Unit, most: int) -> list[tuple[int, lis
             spent = grid.distance(unit.cell, goal, 2)
             if spent > most:
                 break
-            if ground.standing(combat, goal, unit.size) and movement.room(combat, unit, goal):
+            if ground.standing(combat, goal, unit.size) and occupied.room(combat, unit, goal):
                 found.append((spent, way))
     return found
 
@@ -462,12 +463,12 @@ def straight(combat: IngenuityCombat, unit: Unit, most: int) -> list[tuple[int, 
                     usual = 2 if slant and layer else 1
                     price = cost
                     layer = layer ^ slant
-            more = movement.toll(combat, unit, goal) if price > 0 else -1
+            more = occupied.toll(combat, unit, goal) if price > 0 else -1
             if more < 0 or spent + (price + more) * usual > most:
                 break
             spent += (price + more) * usual
             here = goal
             way = [*way, goal]
-            if movement.room(combat, unit, goal):
+            if occupied.room(combat, unit, goal):
                 found.append((spent, way))
     return found
