@@ -257,14 +257,7 @@ def hurt(
         direct = 0  # gm.creature-ranks: only endurance is tracked
     at_zero = unit.health == 0
     harmed = unit.harmed() or unit.bloodied()
-    soaked = min(unit.endurance, amount - direct)
-    had = unit.endurance
-    unit.endurance -= soaked
-    beyond = amount - direct - soaked
-    if had and not unit.endurance and not unit.used[TOLERATED]:
-        if unit.talented("pain-tolerance"):
-            unit.used[TOLERATED] = 1
-            beyond = 0
+    beyond = soak(unit, amount - direct)
     if type == FIRE:
         kindle(combat, unit)
     if unit.simple:
@@ -275,6 +268,17 @@ def hurt(
         rouse(combat, unit)
     if not harmed and unit.able() and unit.talented("rage"):
         fly_into_rage(combat, unit)
+
+
+def soak(unit: Unit, amount: int) -> int:
+    """Let endurance take damage; return what is beyond it. Rule: damage.endurance-first."""
+    had = unit.endurance
+    unit.endurance -= min(had, amount)
+    tolerates = had > 0 and not unit.endurance and not unit.used[TOLERATED]
+    if tolerates and unit.talented("pain-tolerance"):
+        unit.used[TOLERATED] = 1
+        return 0
+    return max(0, amount - had)
 
 
 def kindle(combat: IngenuityCombat, unit: Unit) -> None:

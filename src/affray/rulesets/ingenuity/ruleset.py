@@ -114,14 +114,7 @@ class Ingenuity(Ruleset):
         combat.surprising = setup_.surprising
         combat.ambush = bool(setup_.surprised) and setup_.surprise == "stealth"
         combat.last_standing = setup_.last_standing
-        names = [unit.name for unit in units]
-        for one in setup_.objectives:
-            who = [names.index(name) for name in one.who if name in names]
-            if one.wins:
-                goal = Goal(one.kind, one.side, who, one.cells, one.number)
-                goal.item = one.item
-                goal.when = one.when
-                combat.goals.append(goal)
+        combat.goals = goals_of(setup_)
         combat.held_rounds = [0] * len(combat.goals)
         combat.dropped = dropped_at_first(combat)
         combat.stance = stances(setup_)
@@ -129,16 +122,8 @@ class Ingenuity(Ruleset):
         combat.tries = [0] * len(combat.tasks)
         combat.struck = [0] * len(combat.objects())
         options.place_items(combat, setup_)
-        if setup_.instigators:
-            combat.instigator = names.index(setup_.instigators[0])
-        word = str(setup_.options.get("instigates", ""))
-        if word in names:
-            combat.aimed = names.index(word)
-        side = setup_.instigator
-        if combat.instigator >= 0:
-            side = units[combat.instigator].side
-        combat.began = side
-        order = setup.order_teams(combat, side)
+        instigate(combat, setup_)
+        order = setup.order_teams(combat, combat.began)
         combat.rota = Rota(order, len(order) - 1)
         for unit, member in zip(units, setup_.members, strict=True):
             bring_in(combat, unit, member)
@@ -343,6 +328,35 @@ def bring_in(combat: IngenuityCombat, unit: Unit, member: Member) -> None:
         combat.stand(unit, member.cell)
     carry.take_up(combat, unit, member)
     bearing.weigh(combat, unit)
+
+
+def goals_of(setup_: Setup) -> list[Goal]:
+    """Return the objectives of the teams. Rule: setup.objectives."""
+    names = [member.name for member in setup_.members]
+    found: list[Goal] = []
+    for one in setup_.objectives:
+        if one.wins:
+            who = [names.index(name) for name in one.who if name in names]
+            goal = Goal(one.kind, one.side, who, one.cells, one.number)
+            goal.item = one.item
+            goal.when = one.when
+            found.append(goal)
+    return found
+
+
+def instigate(combat: IngenuityCombat, setup_: Setup) -> None:
+    """Note who began the fight, and whom it attacks first.
+
+    Rules: setup.initiative.instigator, setup.instigating-action.
+    """
+    names = [unit.name for unit in combat.units]
+    combat.began = setup_.instigator
+    if setup_.instigators:
+        combat.instigator = names.index(setup_.instigators[0])
+        combat.began = combat.units[combat.instigator].side
+    word = str(setup_.options.get("instigates", ""))
+    if word in names:
+        combat.aimed = names.index(word)
 
 
 def dropped_at_first(combat: IngenuityCombat) -> list[int]:
