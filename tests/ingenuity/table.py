@@ -22,7 +22,7 @@ from affray.core.errors import IllegalError, ScriptError
 from affray.core.event import Event
 from affray.core.grid import CLIMB, DIFFICULT, DROP, IMPASSABLE, LOW_COVER, OPEN, WALL, WATER, Grid
 from affray.core.setup import Member, Setup, SideSetup
-from affray.rulesets.ingenuity import condition, turn
+from affray.rulesets.ingenuity import choice, condition, turn
 from affray.rulesets.ingenuity.ruleset import Ingenuity
 from affray.rulesets.ingenuity.state import (
     ACT_PHASE,
@@ -258,6 +258,12 @@ class Table:
             combat.clear(0)
             self[name].acted = True
             self[name].actions = 3
+
+    def offered(self, name: str) -> list[str]:
+        """Return the keys of what somebody is offered in its turn."""
+        self.begin_turn(name)
+        asked = choice.Act(self.combat, self[name], True)
+        return [asked.key(one) for one in asked.answers()]
 
     def act(self, name: str, *keys: str, dice: str = "") -> None:
         """Take one action of somebody's turn: the first key is the action."""

@@ -183,3 +183,84 @@ def test_a_wide_weapon_beside_a_wall_is_refused() -> None:
     table = Table("A . b\n# . .", A=sheet(["flail"]), b=plain())
     with refused("attack.wide"):
         table.act("A", "attack b with flail")
+
+
+@rule("ingenuity/attack.unseen-target", "ingenuity/attack.ammunition")
+def test_a_shot_at_an_empty_space_uses_up_an_arrow_and_may_be_made_with_a_second_weapon() -> None:
+    one = sheet(["dagger", "hand-crossbow"], ammo={"bolt": 5})
+    table = Table("A . b", A=one, b=plain())
+    table.hide("b", "A")
+    table.act("A", "shoot 1,0 with hand-crossbow")
+    assert sum(table["A"].ammo) == 4
+    assert table["A"].pieces[1].loaded == 0
+
+
+@rule("ingenuity/attack.objects", "ingenuity/attack.unfit")
+@pytest.mark.parametrize(
+    ("cell", "dice", "result"), [("1,0", "d6 4 3 d20 9 d6 1", 4), ("2,0", "d6 4 3 d20 9", 7)]
+)
+def test_a_weapon_is_unfit_for_a_thing_too_near(cell: str, dice: str, result: int) -> None:
+    table = Table("A . . .\n. . . b", A=sheet(["pike"]), b=plain())
+    barrel(table, cell, 30)
+    table.act("A", f"attack {cell} with pike", dice=dice)
+    assert table.results() == [result]
+
+
+@rule("ingenuity/attack.objects", "ingenuity/geometry.range", "ingenuity/attack.choices")
+@pytest.mark.parametrize(("cell", "result"), [("5,0", 8), ("6,0", 7)])
+def test_distance_and_proficiency_count_against_things_too(cell: str, result: int) -> None:
+    one = sheet(["glass-vial"], prof={"Finesse": 2})
+    table = Table("A . . . . . . .\n. . . . . . . b", A=one, b=plain())
+    barrel(table, cell, 30)
+    table.act("A", f"shoot {cell} with glass-vial", "strength bludgeoning", dice="d6 3 3 d20 9")
+    assert table.results() == [result]
+
+
+@rule("ingenuity/attack.objects", "ingenuity/condition.blinded")
+@pytest.mark.parametrize(
+    ("blind", "dice", "result"), [(True, "d6 3 3 d20 9 d6 1", 4), (False, "d6 3 3 d20 9", 6)]
+)
+def test_the_blinded_have_disadvantage_against_things_too(
+    blind: bool, dice: str, result: int
+) -> None:
+    table = Table("A . .\n. . b", A=sheet(["maul"]), b=plain())
+    if blind:
+        table.give("A", "blinded")
+    barrel(table, "1,0", 30)
+    table.act("A", "attack 1,0 with maul", dice=dice)
+    assert table.results() == [result]
+
+
+@rule("ingenuity/attack.objects", "ingenuity/maneuver.steps")
+def test_a_rally_counts_for_an_attack_on_a_thing_too() -> None:
+    table = Table("A . .\n. . b", A=sheet(["maul"]), b=plain())
+    table.give("A", "rallied", 2)
+    barrel(table, "1,0", 30)
+    table.act("A", "attack 1,0 with maul", dice="d6 3 3 d20 9")
+    assert table.results() == [8]
+    assert not table["A"].is_held("rallied")
+
+
+@rule("ingenuity/attack.objects", "ingenuity/power.steps")
+def test_spell_combat_counts_an_attack_on_a_thing_too() -> None:
+    one = sheet(["maul"], talents=["spell-combat"])
+    table = Table("A . .\n. . b", A=one, b=plain())
+    table.begin_turn("A")
+    table.count("A", "cast", 1)
+    barrel(table, "1,0", 30)
+    table.act("A", "attack 1,0 with maul", dice="d6 3 3 d20 19")
+    assert table.told("damages")[-1].amount == 6 + 7
+    assert (table.used("A", "cast"), table.used("A", "fought")) == (0, 1)
+
+
+@rule("ingenuity/attack.objects", "ingenuity/attack.cleave", "ingenuity/attack.momentum")
+@pytest.mark.parametrize(
+    ("weapon", "again", "other"), [("greataxe", 6 - 2, 6 - 4 + 2), ("maul", 6 - 2 + 1, 6 - 4)]
+)
+def test_one_thing_is_another_target_than_the_next(weapon: str, again: int, other: int) -> None:
+    table = Table(". A .\n. . b", A=sheet([weapon]), b=plain())
+    for cell in ("0,0", "2,0"):
+        barrel(table, cell, 90)
+    for cell in ("0,0", "0,0", "2,0"):
+        table.act("A", f"attack {cell} with {weapon}", dice="d6 3 3 d20 9")
+    assert table.results() == [6, again, other]

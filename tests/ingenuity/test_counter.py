@@ -289,3 +289,58 @@ def test_calm_water_costs_double_and_dry_land_takes_no_test(hard: bool) -> None:
     table = Table(f"A {ground} . b", A=sheet(speed=3), b=foe(), options=options)
     table.act("A", "move", "move 2,0")
     assert table.at("A") == "2,0"
+
+
+@rule("ingenuity/maneuver.reaction", "ingenuity/dice.order")
+def test_an_improvised_catch_takes_one_off_its_dodge() -> None:
+    table = Table("A . b", A=sheet(["shortbow"], ammo={"arrow": 5}), b=sheet(evasion=2))
+    table.act("A", "shoot b with shortbow", "dexterity piercing", "b: arrow-catch",
+              dice="d6 3 3 d20 9 d6 4 4 d20 9")  # fmt: skip
+    assert table.results() == [6, 7]
+
+
+@rule("ingenuity/attack.thrown", "ingenuity/maneuver.reaction")
+def test_a_knife_that_is_caught_is_in_the_catcher_s_hand_and_lies_nowhere() -> None:
+    table = Table("A . b", A=sheet(["knife"]), b=sheet(maneuvers=["arrow-catch"], evasion=2))
+    table["b"].fate_points = 0
+    table.act("A", "shoot b with knife", "b: arrow-catch",
+              dice="d6 3 3 d20 9 d6 4 4 d20 9")  # fmt: skip
+    assert [piece.held for piece in table["b"].pieces] == [True]
+    assert table["A"].pieces == []
+    assert table.combat.litter == []
+
+
+@rule("ingenuity/maneuver.steps", "ingenuity/reaction.free")
+@pytest.mark.parametrize(("spent", "asked"), [(0, True), (1, True)])
+def test_an_opportunist_strikes_first_for_free(spent: int, asked: bool) -> None:
+    one = sheet(["longknife"], maneuvers=["opportunity-strike"], talents=["opportunist"])
+    rows = ". . b .\n. A . .\n. . . ."
+    table = Table(rows, A=one, b=foe(constitution=6, speed=9))
+    table.count("A", "reactions", spent)
+    table.act("b", "move", "move 2,1 2,2", "A: opportunity-strike", "with longknife held",
+              "strength piercing", dice="d6 4 3 d20 9")  # fmt: skip
+    assert table.used("A", "reactions") == spent
+
+
+@rule("ingenuity/maneuver.steps", "ingenuity/reaction.free")
+@pytest.mark.parametrize("spent", [0, 1])
+def test_an_opportunist_s_second_strike_of_a_round_takes_its_reaction(spent: int) -> None:
+    one = sheet(["longknife"], maneuvers=["opportunity-strike"], talents=["opportunist"])
+    rows = ". . b .\n. A . .\n. . . c"
+    table = Table(rows, A=one, b=foe(speed=9), c=foe())
+    table.count("A", "reactions", spent)
+    table.count("A", "opportune", 1 << table["c"].index)
+    keys = ["A: opportunity-strike", "with longknife held", "strength piercing"]
+    table.act("b", "move", "move 2,1 2,2", *([] if spent else keys),
+              dice="" if spent else "d6 4 3 d20 9")  # fmt: skip
+    assert table.used("A", "reactions") == 1
+
+
+@rule("ingenuity/condition.prone", "ingenuity/condition.hidden")
+def test_who_lies_has_advantage_on_an_escape() -> None:
+    one = sheet(maneuvers=["escape"], numbers={"speed": 6})
+    table = Table("A . # .\n. . # b", A=one, b=foe(perception=8))
+    table["A"].prone = True
+    keys = ("escape A", "reroll dexterity 2", "move 0,1")
+    table.act("A", *keys, dice="d6 2 2 d20 9 d6 6")
+    assert table.results() == [8]

@@ -6,7 +6,7 @@ import pytest
 
 from affray.core.grid import Grid
 from affray.rulesets.ingenuity import damage
-from affray.rulesets.ingenuity.state import Goal
+from affray.rulesets.ingenuity.state import SURRENDERED, Goal
 from tests.ingenuity.table import Table, refused, sheet
 from tests.rules import rule
 
@@ -335,3 +335,24 @@ def test_a_thing_is_protected_until_it_is_destroyed(struck: int, kept: bool) -> 
     end_round(table)
 
     assert (table.combat.winner == 0) is kept
+
+
+@rule("ingenuity/end.surrender")
+@pytest.mark.parametrize(("answer", "fights"), [("take up arms", True), ("stay out of it", False)])
+def test_who_has_surrendered_and_is_attacked_may_take_up_arms_again(
+    answer: str, fights: bool
+) -> None:
+    table = Table("A b . c", A=sheet(["spear"]), b=sheet(evasion=12), c=sheet(stamina=0))
+    table.act("b", "surrender", "accept")
+    table.act("A", "attack b with spear", "strength piercing", f"b: {answer}", dice="d6 1 1 d20 9")
+    assert table["b"].able() == fights
+
+
+@rule("ingenuity/end.surrender")
+def test_who_is_struck_down_takes_up_no_arms() -> None:
+    table = Table(
+        "A b . c", A=sheet(["spear"]), b=sheet(evasion=0, endurance=1, health=2), c=sheet(stamina=0)
+    )
+    table.act("b", "surrender", "accept")
+    table.act("A", "attack b with spear", "strength piercing", dice="d6 1 1 d20 9 20")
+    assert table["b"].fate == SURRENDERED

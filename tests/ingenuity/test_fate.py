@@ -104,3 +104,14 @@ def test_of_a_reroll_one_may_keep_whichever_face_one_prefers(
     table = Table("A b C", A=swordsman(), C=swordsman(), b=sheet(evasion=12, stamina=0))
     luckless(table, *keys, dice=f"d6 2 5 d20 9 d6 {face}")
     assert table.results() == [result]
+
+
+@rule("ingenuity/fate.recover", "ingenuity/fate.spend")
+@pytest.mark.parametrize(("endurance", "keys"), [(1, []), (0, ["b: fate endurance"])])
+def test_endurance_that_is_enough_is_not_bought(endurance: int, keys: list[str]) -> None:
+    table = Table("A b", A=sheet(["dagger"]), b=sheet(evasion=0, stamina=0, physical=20, fate=1))
+    table["b"].endurance = endurance
+    table.act(
+        "A", "attack b with dagger", "dexterity piercing", "b: pass", *keys, dice="d6 1 1 d20 9"
+    )
+    assert table["b"].fate_points == (0 if keys else 1)

@@ -6,7 +6,7 @@ import pytest
 
 from affray.core.dice import ScriptedDice
 from affray.core.grid import CLIMB, Grid
-from affray.rulesets.ingenuity import forced
+from affray.rulesets.ingenuity import forced, movement
 from affray.rulesets.ingenuity.state import Sheet
 from tests.ingenuity.table import Table, faces, refused, sheet
 from tests.ingenuity.test_movement import places
@@ -304,3 +304,59 @@ def test_the_big_fall_once_from_a_ledge_that_they_are_pushed_over() -> None:
         assert forced.shove(table.combat, table["A"], 1, 0)
     assert table.at("A") == "4,1"
     assert dice.used == len(dice.faces)
+
+
+@rule("ingenuity/movement.occupied", "ingenuity/movement.path")
+def test_a_way_that_is_spelled_out_leads_through_no_enemy() -> None:
+    table = Table("A b .\n. . .", A=sheet(speed=6), b=plain())
+    with refused("movement.occupied"):
+        table.act("A", "move", "move 1,0 2,0")
+
+
+@rule("ingenuity/movement.jump")
+@pytest.mark.parametrize(
+    ("sides", "dice"),
+    [((6, 6), "d6 1 2 d20 9"), ((8, 4), "d6 1 2 d20 9"), ((8, 6), "d8 1 d6 2 d20 9")],
+)
+def test_one_jumps_with_what_promises_more_by_dexterity_where_both_are_alike(
+    sides: tuple[int, int], dice: str
+) -> None:
+    one = sheet(dice={"strength": sides[0], "athletics": sides[1]}, prof={"Jumping": 1}, speed=6)
+    table = Table("A v v v . b", A=one, b=plain())
+    table.act("A", "move", "jump 4,0", dice=dice)
+    assert table.results() == [4]
+    assert table.at("A") == "4,0"
+
+
+@rule(
+    "ingenuity/reaction.intercept.reach",
+    "ingenuity/movement.difficult",
+    "ingenuity/movement.diagonals",
+)
+@pytest.mark.parametrize(("speed", "reaches"), [(5, True), (4, False)])
+def test_a_second_diagonal_into_rough_ground_costs_an_interceptor_four(
+    speed: int, reaches: bool
+) -> None:
+    rows = "c . . . .\n. . . . .\n. . , . .\n. . . b A"
+    table = Table(rows, A=sheet(), b=plain(), c=sheet(speed=speed))
+    assert movement.reaches(table.combat, table["c"], table["b"]) == reaches
+
+
+@rule("ingenuity/movement.forced", "ingenuity/geometry.footprint")
+@pytest.mark.parametrize(
+    ("rows", "ends"),
+    [(". b . . .\nA . . . .\n. . . . C", "3,0"), (". A .\nb . .\n. . .\n. . .\n. . C", "0,3")],
+)
+def test_the_big_are_pushed_from_middle_to_middle(rows: str, ends: str) -> None:
+    one = plain(size=5, footprint=2, constitution=0)
+    table = Table(rows, A=sheet(maneuvers=["push"]), b=one, C=plain())
+    table.act("A", "push b", "push away", dice="d6 6 6 d20 9")
+    assert table.at("b") == ends
+
+
+@rule("ingenuity/movement.forced", "ingenuity/condition.burning")
+def test_who_is_pushed_into_water_burns_no_longer() -> None:
+    table = Table("A b ~ ~ . c", A=sheet(maneuvers=["push"]), b=plain(), c=plain())
+    table.give("b", "burning", 2)
+    table.act("A", "push b", "push away", dice="d6 6 6 d20 9")
+    assert not table["b"].is_held("burning")

@@ -161,3 +161,40 @@ def test_a_two_handed_weapon_may_be_held_in_one_hand_with_the_other_free() -> No
     assert weapon.free_hands(table.combat, table["A"]) == 1
     table.act("A", "attack b with spear", "strength piercing", dice="d6 4 4 d20 9")
     assert table.results() == [7]
+
+
+@rule("ingenuity/damage.healing", "ingenuity/action.interact")
+def test_a_draught_is_refused_to_who_lacks_no_endurance() -> None:
+    one = sheet(items=["healing-draught"])
+    table = Table("A b", A=one, b=foe())
+    with refused("damage.healing"):
+        table.act("A", "give healing-draught to A")
+    table["A"].endurance -= 1
+    table.act("A", "give healing-draught to A")
+    assert table["A"].endurance == 12
+
+
+@rule("ingenuity/attack.ammunition", "ingenuity/attack.reload.crossbow")
+def test_only_what_is_held_and_not_full_is_reloaded() -> None:
+    one = sheet(["crossbow", "repeating-crossbow"], ammo={"bolt": 10})
+    table = Table("A . b", A=one, b=foe())
+    with refused("attack.reload.crossbow"):
+        table.act("A", "reload crossbow")  # it is loaded
+    table["A"].pieces[0].loaded = 0
+    table["A"].pieces[1].loaded = 9
+    table["A"].pieces[0].held = False
+    with refused("attack.reload.crossbow"):
+        table.act("A", "reload crossbow")  # it is put away
+    table["A"].pieces[1].held = True
+    assert "reload repeating-crossbow" in table.offered("A")
+
+
+@rule("ingenuity/attack.ammunition")
+def test_without_a_missile_more_than_is_loaded_nothing_is_reloaded() -> None:
+    one = sheet(["repeating-crossbow"], ammo={"bolt": 5})
+    table = Table("A . b", A=one, b=foe())
+    table["A"].pieces[0].loaded = 5
+    with refused("attack.ammunition"):
+        table.act("A", "reload repeating-crossbow")
+    table["A"].pieces[0].loaded = 4
+    assert "reload repeating-crossbow" in table.offered("A")

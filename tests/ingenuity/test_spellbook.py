@@ -237,3 +237,67 @@ def test_a_blow_wakes_a_sleeper_but_not_one_whom_it_leaves_without_health(
     table.step("attack b with bare-hands", FIST, "keep both", "keep both", dice="d6 4 3 d20 9")
     assert table["b"].awake == awake
     assert table["b"].health == health - 9
+
+
+@rule("ingenuity/power.area", "ingenuity/geometry.footprint")
+def test_who_fills_several_spaces_of_an_area_is_struck_once() -> None:
+    rows = "A . . . . . b . .\n. . . . . . . . ."
+    table = Table(rows, A=mage("fireball"), b=foe(size=6, footprint=2))
+    table.act("A", "fireball A", "at 7,0", dice="d6 4 4 d20 9")
+    assert table["b"].endurance == 60 - (9 - 2)
+
+
+@rule("ingenuity/power.area", "ingenuity/condition.burning")
+def test_grease_that_fire_touches_in_several_spaces_burns_off_once() -> None:
+    table = Table("A . . . . . . . . b", A=mage("fireball", constitution=30), b=foe())
+    made = zone.make(table.combat, table["A"], 1, 8, 2)
+    made.last = 9
+    table.act("A", "fireball A", "at 4,0", "pass", "evade", dice="d6 4 4 d20 9")
+    assert table["b"].amount("burning") == 2
+    assert table.combat.zones == []
+
+
+@rule("ingenuity/power.steps", "ingenuity/sheet.size")
+@pytest.mark.parametrize(
+    ("size", "word", "becomes"),
+    [(12, "grow", 12), (11, "grow", 12), (1, "shrink", 1), (2, "shrink", 1)],
+)
+def test_sizes_go_from_one_to_twelve(size: int, word: str, becomes: int) -> None:
+    rows = "B . . . . A c" + "\n. . . . . . ." * 4
+    wide = 5 if size > 2 else 1
+    table = Table(rows, A=mage("alter-size"), B=foe(size=size, footprint=wide), c=foe())
+    table.act("A", "alter-size B", "willing", word, dice="d6 3 3 d20 9")
+    assert table["B"].bulk() == becomes
+
+
+@rule("ingenuity/power.area", "ingenuity/geometry.line-of-sight")
+def test_no_area_is_centred_out_of_sight_or_range() -> None:
+    table = Table("A . # . . b", A=mage("grease"), b=foe())
+    with refused("geometry.line-of-sight"):
+        table.act("A", "grease A", "at 3,0")
+
+
+@rule("ingenuity/attack.sneak.when")
+@pytest.mark.parametrize(("apart", "dark"), [(1, False), (2, True)])
+def test_in_the_dark_one_sees_a_metre(apart: int, dark: bool) -> None:
+    rows = "A " + ". " * (apart - 1) + "b ."
+    table = Table(rows, A=sheet(), b=foe(), options={"darkness": True})
+    assert geometry.blind_to(table.combat, table["A"], table["b"]) == dark
+
+
+@rule("ingenuity/condition.hidden")
+def test_a_power_gives_the_hidden_away_even_one_on_oneself() -> None:
+    table = Table("A . . b", A=mage("shield-of-force"), b=foe())
+    table.hide("A", "b")
+    table.act("A", "shield-of-force A", dice="d6 3 3 d20 9")
+    assert not table["A"].hidden
+
+
+@rule("ingenuity/reaction.free", "ingenuity/power.steps")
+@pytest.mark.parametrize(("face", "works"), [(2, True), (1, False)])
+def test_a_shield_made_in_haste_needs_its_difficulty_of_six(face: int, works: bool) -> None:
+    table = Table("A b", A=mage("shield-of-force", stamina=0), b=sheet(["longsword"]))
+    table["A"].focus = 1
+    swing = ("attack A with longsword", "strength piercing")
+    table.act("b", *swing, "conjure shield-of-force", dice=f"d6 3 3 d20 9 d6 3 {face} d20 9")
+    assert (table["A"].endurance == 12) == works

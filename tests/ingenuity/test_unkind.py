@@ -135,3 +135,10 @@ def test_beasts_have_no_hands_to_strike_with() -> None:
     assert "attack b with bare-hands" not in offered(table, "A")
     table = Table("A b", A=sheet(["bite"]), b=plain())
     assert "attack b with bare-hands" in offered(table, "A")
+
+
+@rule("ingenuity/attack.ally")
+def test_a_friend_may_be_struck_with_the_second_weapon() -> None:
+    table = Table("A B . c", A=sheet(["dagger", "longknife"]), B=plain(evasion=12), c=plain())
+    table.act("A", "attack B with longknife", "strength piercing", "B: evade", dice="d6 1 1 d20 9")
+    assert table.told("attacks")[-1].what == "longknife"

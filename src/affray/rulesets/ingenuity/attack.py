@@ -54,6 +54,7 @@ class Attack(Deed):
 
     def __init__(self, actor: int, target: int, weapon_: Thing, piece: Piece | None) -> None:
         super().__init__(actor, target)
+        self.thing = -1  # what is attacked instead of anybody: its number among the objects
         self.weapon = weapon_
         self.piece = piece
         self.thrown = False
@@ -165,9 +166,10 @@ def bonus_of(combat: IngenuityCombat, unit: Unit, deed: Attack) -> int:
     total -= max(0, weapon.reach_penalty(combat, unit, target, one, deed.ranged))
     if one.has(BACKSWING) and unit.used[SWUNG] >> one.number & 1:
         total += 2
-    if one.has(CLEAVE) and unit.used[LAST] and not unit.used[TRIED] >> target.index & 1:
+    goal = goal_of(combat, deed)
+    if one.has(CLEAVE) and unit.used[LAST] and not unit.used[TRIED] >> goal & 1:
         total += 2
-    if one.has(MOMENTUM) and unit.used[STRUCK] >> target.index & 1:
+    if one.has(MOMENTUM) and unit.used[STRUCK] >> goal & 1:
         total += 1
     if unit.talented("ambidexterity") and unit.used[LAST] not in (0, mark_of(deed)):
         total += 1
@@ -184,6 +186,11 @@ def bonus_of(combat: IngenuityCombat, unit: Unit, deed: Attack) -> int:
 def hampered(unit: Unit) -> int:
     """Return what conditions add to attacks alone, of weapons and of powers."""
     return unit.amount("breathing") - (2 if unit.is_held("netted") else 0)
+
+
+def goal_of(combat: IngenuityCombat, deed: Attack) -> int:
+    """Return what tells one target from another, things among them. Rule: attack.objects."""
+    return deed.target if deed.thing < 0 else len(combat.units) + deed.thing
 
 
 def mark_of(deed: Attack) -> int:
@@ -258,15 +265,25 @@ def roll(combat: IngenuityCombat, unit: Unit, deed: Attack) -> None:
     weigh(combat, unit, deed, made)
     if deed.weapon.unfit and geometry.distance(combat, unit, target) <= deed.weapon.unfit:
         made.worse += 1
-    if combat.active == unit.index and unit.talented("spell-combat"):
-        made.luck_bonus += unit.used[CAST]
-        unit.used[CAST] = 0
-        unit.used[FOUGHT] = 1
+    made.luck_bonus += luck_of_magic(combat, unit)
     mark(unit, deed)
     deed.total = test.make(combat, made)
     deed.luck = made.luck
     deed.critical = made.luck >= deed.weapon.threshold
     unit.used[TRIED] |= 1 << deed.target
+
+
+def luck_of_magic(combat: IngenuityCombat, unit: Unit) -> int:
+    """Return what Spell Combat adds to an attack after a power, and let it add to the next power.
+
+    Rule: maneuver.bonus-to-luck.
+    """
+    if combat.active != unit.index or not unit.talented("spell-combat"):
+        return 0
+    more = unit.used[CAST]
+    unit.used[CAST] = 0
+    unit.used[FOUGHT] = 1
+    return more
 
 
 def weigh(combat: IngenuityCombat, unit: Unit, deed: Attack, made: test.Test) -> None:

@@ -22,6 +22,7 @@ from affray.rulesets.ingenuity.state import (
     FIGHTING,
     FIRE,
     SHOCK,
+    STRUCK,
     TRIED,
     VERSATILE,
     IngenuityCombat,
@@ -154,7 +155,8 @@ OBJECT: Final = 4  # evasion of an object as big as a man, and its size
 def strike_object(combat: IngenuityCombat, unit: Unit, deed: attack.Attack, cell: int) -> None:
     """Attack what can be destroyed: nothing answers, nothing but size is taken off.
 
-    Rules: attack.objects, attack.multiple.counted, attack.thrown, attack.stray.trigger.
+    Rules: attack.objects, attack.multiple.counted, attack.thrown, attack.stray.trigger,
+    condition.blinded.
     """
     one = deed.weapon
     deed.lethal = True
@@ -166,12 +168,14 @@ def strike_object(combat: IngenuityCombat, unit: Unit, deed: attack.Attack, cell
     made.proficiency = unit.sheet.proficiencies.get(deed.proficiency, 0)
     apart = geometry.distance_to(combat, unit, cell)
     far = max(0, weapon.penalty_at(unit, apart, one, deed.ranged))
-    made.bonus = attack.bonus_of(combat, unit, deed) - far
+    deed.thing = combat.objects().index(cell)
+    made.bonus = attack.bonus_of(combat, unit, deed) - far + damage.rallied(combat, unit)
+    made.luck_bonus = attack.luck_of_magic(combat, unit)
     made.level = max(0, OBJECT + unit.bulk() - OBJECT)  # attack.size.evasion
     made.worse = 1 if one.unfit and apart <= one.unfit else 0
+    made.worse += 1 if unit.is_held("blinded") else 0
     attack.mark(unit, deed)
-    unit.used[TRIED] |= 1 << deed.target
-    deed.made = True
+    unit.used[TRIED] |= 1 << attack.goal_of(combat, deed)
     deed.total = test.make(combat, made)
     deed.luck = made.luck
     deed.critical = made.luck >= one.threshold
@@ -182,6 +186,7 @@ def strike_object(combat: IngenuityCombat, unit: Unit, deed: attack.Attack, cell
         attack.afterwards(combat, deed)
         return
     if deed.critical or deed.total >= made.level:
+        unit.used[STRUCK] |= 1 << attack.goal_of(combat, deed)
         damage_object(combat, unit, deed, cell)
     else:
         attack.fail(unit, deed)

@@ -1,0 +1,73 @@
+"""Grapples: who goes along, who lets go, what counts."""
+
+from __future__ import annotations
+
+from affray.rulesets.ingenuity.state import Sheet
+from tests.ingenuity.table import Table, refused, sheet
+from tests.rules import rule
+
+
+def plain(**more: int) -> Sheet:
+    return sheet(
+        numbers={"stamina": 0, "focus": 0, "evasion": 5, "constitution": 6, "endurance": 60, **more}
+    )
+
+
+def hold(table: Table, name: str, other: str, control: int = 2) -> None:
+    table[name].grappling, table[other].grappling = table[other].index, table[name].index
+    table[name].control, table[other].control = control, 2 - control
+
+
+@rule("ingenuity/condition.grappled")
+def test_those_in_a_grapple_move_together_a_metre_at_a_time() -> None:
+    table = Table(". . A b c", A=sheet(), b=plain(), c=plain())
+    hold(table, "A", "b")
+    table.act("A", "move", "move 1,0")
+    assert (table.at("A"), table.at("b")) == ("1,0", "2,0")
+    assert table["A"].grappling == table["b"].index
+
+
+@rule("ingenuity/condition.grappled")
+def test_beside_whom_it_holds_one_goes_without_drawing_it_along() -> None:
+    table = Table(". . . c\n. A b .", A=sheet(), b=plain(), c=plain())
+    hold(table, "A", "b")
+    table.act("A", "move", "move 1,0")
+    assert (table.at("A"), table.at("b")) == ("1,0", "2,1")
+
+
+@rule("ingenuity/condition.grappled")
+def test_the_big_are_not_drawn_along_and_the_grapple_ends() -> None:
+    table = Table(". A b . .\n. . . . c", A=sheet(), b=plain(size=6, footprint=2), c=plain())
+    hold(table, "A", "b")
+    table.act("A", "move", "move 0,0")
+    assert (table.at("A"), table.at("b")) == ("0,0", "2,0")
+    assert (table["A"].grappling, table["b"].grappling) == (-1, -1)
+
+
+@rule("ingenuity/maneuver.grapple-control", "ingenuity/condition.grappled")
+def test_who_is_seized_lets_go_of_another() -> None:
+    table = Table("A b C", A=sheet(maneuvers=["grapple"]), b=plain(), C=plain())
+    hold(table, "b", "C")
+    table.act("A", "grapple b", dice="d6 3 3 d20 9")
+    assert table["b"].grappling == table["A"].index
+    assert table["C"].grappling == -1
+
+
+@rule("ingenuity/maneuver.grapple-control", "ingenuity/test.one-proficiency")
+def test_who_is_held_resists_with_its_best_proficiency() -> None:
+    held = sheet(prof={"Wrestling": 1, "Lifting": 2}, numbers={"evasion": 7})
+    table = Table("A b", A=sheet(maneuvers=["grapple"]), b=held)
+    hold(table, "A", "b", 0)
+    table.act("A", "grapple b", dice="d6 6 3 d20 9 d6 4 4 d20 9")
+    assert table.results() == [9 - 2, 10]
+
+
+@rule("ingenuity/condition.grappled", "ingenuity/end.flee")
+def test_who_is_held_does_not_leave() -> None:
+    table = Table("A b .", A=sheet(), b=plain())
+    table.combat.exit = [1]
+    table.begin_turn("b")
+    assert "leave" in table.offered("b")
+    hold(table, "A", "b")
+    with refused("condition.grappled"):
+        table.act("b", "leave")
