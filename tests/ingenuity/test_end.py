@@ -5,10 +5,14 @@ from __future__ import annotations
 import pytest
 
 from affray.core.grid import Grid
-from affray.rulesets.ingenuity import damage
-from affray.rulesets.ingenuity.state import SURRENDERED, Goal
+from affray.rulesets.ingenuity import damage, end
+from affray.rulesets.ingenuity.state import SURRENDERED, Goal, Sheet
 from tests.ingenuity.table import Table, refused, sheet
 from tests.rules import rule
+
+
+def foe(**more: int) -> Sheet:
+    return sheet(numbers={"evasion": 3, "stamina": 0, "endurance": 60, **more})
 
 
 def goal(
@@ -356,3 +360,13 @@ def test_who_is_struck_down_takes_up_no_arms() -> None:
     table.act("b", "surrender", "accept")
     table.act("A", "attack b with spear", "strength piercing", dice="d6 1 1 d20 9 20")
     assert table["b"].fate == SURRENDERED
+
+
+@rule("ingenuity/setup.objective-kinds")
+@pytest.mark.parametrize(("by", "won"), [(1, True), (0, False)])
+def test_what_is_retrieved_leaves_by_the_exit_that_is_named(by: int, won: bool) -> None:
+    table = Table("A . b", A=sheet(["dagger"]), b=foe())
+    table["A"].fate, table["A"].left_by = 2, by
+    goal = Goal("retrieve", 0, [], [1], 1)
+    goal.item = "dagger"
+    assert end.carried_out(table.combat, table["A"], goal) == won

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from affray.rulesets.ingenuity import bearing
 from affray.rulesets.ingenuity.state import Sheet
 from tests.ingenuity.table import Table, refused, sheet
 from tests.rules import rule
@@ -198,3 +199,49 @@ def test_without_a_missile_more_than_is_loaded_nothing_is_reloaded() -> None:
         table.act("A", "reload repeating-crossbow")
     table["A"].pieces[0].loaded = 4
     assert "reload repeating-crossbow" in table.offered("A")
+
+
+@rule("ingenuity/sheet.slots", "ingenuity/condition.encumbered", "ingenuity/action.free.drop-item")
+def test_who_puts_down_what_weighs_too_much_is_free_again() -> None:
+    table = Table(
+        "A . b", A=sheet(["greatsword", "longsword"], ammo={"arrow": 1, "bolt": 1}), b=foe()
+    )
+    unit = table["A"]
+    assert bearing.load_of(table.combat, unit) == 2 + 1 + 2
+    unit.ammo[1] = 0
+    assert bearing.load_of(table.combat, unit) == 2 + 1 + 1
+    unit.sheet.encumbrance, unit.sheet.capacity = 3, 4
+    bearing.weigh(table.combat, unit)
+    assert unit.is_held("encumbered")
+    unit.sheet.encumbrance, unit.sheet.capacity = 2, 3
+    bearing.weigh(table.combat, unit)
+    assert (unit.is_held("encumbered"), unit.is_held("overencumbered")) == (False, True)
+    table.act("A", "drop greatsword")
+    assert not unit.effects
+
+
+@rule("ingenuity/action.spanning.interrupt", "ingenuity/attack.ammunition")
+def test_a_reload_is_lost_with_its_weapon() -> None:
+    table = Table("A . b", A=sheet(["siege-crossbow"], ammo={"siege-bolt": 2}), b=foe())
+    table["A"].pieces[0].loaded = 0
+    table.act("A", "reload siege-crossbow")
+    assert table["A"].task
+    table.act("A", "drop siege-crossbow")
+    assert (table["A"].task, table["A"].task_code, table["A"].task_left) == (0, 0, 0)
+
+
+@rule("ingenuity/action.resuscitate", "ingenuity/action.treat")
+def test_used_up_salts_help_no_more() -> None:
+    table = Table("A B b", A=sheet(items=["smelling-salts"]), B=foe(), b=foe())
+    table["A"].pieces[0].uses = 0
+    table.fell("B")
+    table.act("A", "resuscitate B", dice="d6 4 3 d20 9")
+    assert not table["B"].awake
+
+
+@rule("ingenuity/death.killing-strike", "ingenuity/attack.ammunition")
+@pytest.mark.parametrize(("arrows", "able"), [(1, True), (0, False)])
+def test_nobody_is_killed_with_a_bow_without_an_arrow(arrows: int, able: bool) -> None:
+    table = Table("A b . c", A=sheet(["shortbow"], ammo={"arrow": arrows}), b=foe(), c=foe())
+    table.fell("b")
+    assert ("kill b with shortbow" in table.offered("A")) == able

@@ -219,3 +219,13 @@ def test_a_shield_made_in_haste_counts_among_a_common_creature_s_two(
     dice = "d6 3 3 d20 9" + (" d6 3 3 d20 9" if asked else "")
     table.act("b", "attack A with longsword", "strength piercing", *more, dice=dice)
     assert table["A"].endurance == (12 if asked else 12 - 11)
+
+
+@rule("ingenuity/gm.creature-ranks")
+def test_all_resources_of_the_legendary_are_doubled() -> None:
+    table = Table("A b", A=plain(), b=plain())
+    unit = table["b"]
+    unit.doubled = True
+    unit.sheet = sheet(health=5, endurance=6, stamina=7, focus=8)
+    most = [unit.most_health(), unit.most_endurance(), unit.most_stamina(), unit.most_focus()]
+    assert most == [10, 12, 14, 16]

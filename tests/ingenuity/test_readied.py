@@ -8,6 +8,15 @@ from affray.rulesets.ingenuity.state import Sheet
 from tests.ingenuity.table import Table, refused, sheet
 from tests.rules import rule
 
+
+def foe(**more: int) -> Sheet:
+    return sheet(numbers={"evasion": 3, "stamina": 0, "endurance": 60, **more})
+
+
+def one(*maneuvers: str, weapons: tuple[str, ...] = (), **more: int) -> Sheet:
+    return sheet(list(weapons), maneuvers=list(maneuvers), numbers=dict(more))
+
+
 CUT = ("attack b with longsword", "strength slashing")
 
 
@@ -210,3 +219,27 @@ def test_a_readied_action_is_lost_at_the_start_of_the_next_turn() -> None:
     assert not table["A"].readied
     with refused("action.sprint"):
         table.act("A", "sprint")
+
+
+@rule("ingenuity/maneuver.reaction", "ingenuity/action.ready.what")
+def test_a_boosted_manoeuvre_may_be_readied_too() -> None:
+    guard = one("heavy-attack", weapons=("spear",))
+    table = Table("A . . . b", A=guard, b=foe(speed=6))
+    table.act("A", "ready heavy-attack for a move")
+    table.start("b")
+    table.step(
+        "move",
+        "move 2,0",
+        "A: readied heavy-attack boosted b",
+        "strength piercing",
+        "b: stop",
+        dice="d6 3 3 d20 9",
+    )
+    assert table["A"].stamina == 10
+
+
+@rule("ingenuity/action.ready.what")
+@pytest.mark.parametrize("what", ["move", "stand up", "seek cover"])
+def test_simple_things_are_listed_to_be_readied_for_an_attack(what: str) -> None:
+    table = Table("A . . . b", A=sheet(["spear"]), b=foe())
+    assert f"ready {what} for an attack" in table.offered("A")

@@ -9,8 +9,15 @@ from affray.content.library import encounter_from
 from affray.core.choice import Agent, Choice
 from affray.core.dice import SeededDice
 from affray.core.errors import InvalidError
-from affray.rulesets.ingenuity.state import IngenuityCombat
+from affray.rulesets.ingenuity import setup
+from affray.rulesets.ingenuity.state import IngenuityCombat, Sheet
+from tests.ingenuity.table import Table, sheet
 from tests.rules import rule
+
+
+def foe(**more: int) -> Sheet:
+    return sheet(numbers={"evasion": 3, "stamina": 0, "endurance": 60, **more})
+
 
 Asked = list[tuple[str, str, list[str]]]
 
@@ -319,3 +326,27 @@ def test_who_finds_its_space_taken_joins_beside_it() -> None:
     pass_round(combat)
     assert combat.units[0].present
     assert combat.grid.name(combat.units[0].cell) == "1,0"
+
+
+@rule("ingenuity/attack.noisy", "ingenuity/surprise.causes")
+@pytest.mark.parametrize(
+    ("noisy", "dice", "stealth"), [(True, "d6 6 3 d20 9 d6 1", 4), (False, "d6 6 3 d20 9", 9)]
+)
+def test_noisy_armour_hampers_who_approaches_unseen(noisy: bool, dice: str, stealth: int) -> None:
+    sneak = sheet()
+    sneak.noisy = noisy
+    table = Table("A . b", A=sneak, b=foe(perception=12), surprised=[1])
+    table.combat.ambush = True
+    table.step(dice=dice)
+    assert table["A"].stealth == stealth
+
+
+@rule("ingenuity/setup.initiative.fixed")
+def test_a_team_joins_with_the_first_of_its_members() -> None:
+    table = Table("A . b T", A=foe(), b=foe(), T=foe())
+    table["b"].arrives, table["T"].arrives = 4, 3
+    assert setup.latecomers(table.combat) == [2, 1]
+    table = Table("A . b T\nS . . c", A=foe(), b=foe(), T=foe(), c=foe())
+    for name, round_ in (("b", 2), ("c", 5), ("T", 3)):
+        table[name].arrives = round_
+    assert setup.latecomers(table.combat) == [1, 2]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.ingenuity import condition, geometry, turn, zone
-from affray.rulesets.ingenuity.state import SKILLS, Sheet
+from affray.rulesets.ingenuity import condition, geometry, power, turn, zone
+from affray.rulesets.ingenuity.state import DEXTERITY, SKILLS, STRENGTH, Sheet
 from tests.ingenuity.table import Table, library, refused, sheet
 from tests.rules import rule
 
@@ -301,3 +301,48 @@ def test_a_shield_made_in_haste_needs_its_difficulty_of_six(face: int, works: bo
     swing = ("attack A with longsword", "strength piercing")
     table.act("b", *swing, "conjure shield-of-force", dice=f"d6 3 3 d20 9 d6 3 {face} d20 9")
     assert (table["A"].endurance == 12) == works
+
+
+@rule("ingenuity/power.attribute")
+@pytest.mark.parametrize(
+    ("sides", "dice"),
+    [((8, 6), "d8 3 d6 3 d20 9"), ((6, 8), "d8 3 d6 3 d20 9"), ((6, 6), "d6 3 3 d20 9")],
+)
+def test_superpowers_take_the_stronger_of_strength_and_dexterity(
+    sides: tuple[int, int], dice: str
+) -> None:
+    hero = sheet(dice={"strength": sides[0], "dexterity": sides[1]})
+    table = Table("A . b", A=hero, b=foe())
+    skill = 15
+    best = power.attribute_of(table.combat, table["A"], skill, "")
+    assert best == (DEXTERITY if sides[1] > sides[0] else STRENGTH)
+
+
+@rule("ingenuity/power.steps", "ingenuity/maneuver.steps")
+@pytest.mark.parametrize(("focus", "able"), [(1, True), (0, False)])
+def test_a_spell_attack_needs_the_focus_for_its_power(focus: int, able: bool) -> None:
+    caster = sheet(maneuvers=["spell-attack"], powers=["jolt"], prof={"Evocation": 1}, focus=focus)
+    table = Table("A b", A=caster, b=foe())
+    assert any([key.startswith("spell-attack") for key in table.offered("A")]) == able
+
+
+@rule("ingenuity/maneuver.steps", "ingenuity/power.steps")
+def test_the_power_of_a_spell_attack_takes_two_actions_at_most() -> None:
+    caster = sheet(
+        maneuvers=["spell-attack"],
+        powers=["sleep", "harm"],
+        prof={"Enchantment": 3, "Necromancy": 3},
+    )
+    table = Table("A b", A=caster, b=foe())
+    found = power.for_spell_attack(table.combat, table["A"], table["b"])
+    assert [each.id for each in found] == ["harm"]
+
+
+@rule("ingenuity/power.area", "ingenuity/condition.grappled")
+def test_vines_that_hold_somebody_are_not_tested_again_in_that_turn() -> None:
+    table = Table("A . . . . . . b", A=mage("entangle"), b=foe(speed=6))
+    table.act("A", "entangle A", "at 3,0", dice="d6 3 3 d20 9")
+    table.act("b", "move", "move 6,0", dice="d6 1 1 d20 9")
+    assert table["b"].is_held("bound")
+    zone.catch(table.combat, table.combat.zones[0], table["b"])
+    assert table["b"].endurance == 60 - 4

@@ -404,29 +404,38 @@ def riposte(combat: IngenuityCombat, unit: Unit, target: Unit, improvised: bool)
         attack.attack(combat, deed)
 
 
-def suppress(combat: IngenuityCombat, unit: Unit, target: Unit) -> None:
-    """Shoot at who comes under Suppressing Fire; the shots are paid already."""
-    one = by_id(combat, "suppressing-fire")
-    if geometry.blind_to(combat, unit, target):
-        return
+def covering(
+    combat: IngenuityCombat, unit: Unit, target: Unit
+) -> tuple[Thing, Piece | None] | None:
+    """Return what somebody can shoot with at who comes under its Suppressing Fire.
+
+    Rules: attack.unseen-target, geometry.range, geometry.line-of-sight.
+    """
+    if geometry.blind_to(combat, unit, target) or not geometry.sees(combat, unit, target):
+        return None
     for each, piece in weapon.arms(combat, unit):
         if each.ammo and "Firearms" in each.proficiencies:
-            if weapon.reach_penalty(combat, unit, target, each, flies=True) < 0:
-                continue
-            if not geometry.sees(combat, unit, target):
-                continue
-            deed = attack.Attack(unit.index, target.index, each, piece)
-            deed.maneuver = one
-            deed.ranged = True
-            deed.bonus = one.attack_bonus
-            weapon.choose_how(combat, unit, deed)
-            attack.announce(combat, deed)
-            reaction.offer_before(combat, deed)
-            if attack.goes_on(combat, unit, deed):
-                attack.roll(combat, unit, deed)
-                attack.finish(combat, unit, deed)
-            attack.afterwards(combat, deed)
-            return
+            if weapon.reach_penalty(combat, unit, target, each, flies=True) >= 0:
+                return each, piece
+    return None
+
+
+def suppress(
+    combat: IngenuityCombat, unit: Unit, target: Unit, each: Thing, piece: Piece | None
+) -> None:
+    """Shoot at who comes under Suppressing Fire; the shots are paid already."""
+    one = by_id(combat, "suppressing-fire")
+    deed = attack.Attack(unit.index, target.index, each, piece)
+    deed.maneuver = one
+    deed.ranged = True
+    deed.bonus = one.attack_bonus
+    weapon.choose_how(combat, unit, deed)
+    attack.announce(combat, deed)
+    reaction.offer_before(combat, deed)
+    if attack.goes_on(combat, unit, deed):
+        attack.roll(combat, unit, deed)
+        attack.finish(combat, unit, deed)
+    attack.afterwards(combat, deed)
 
 
 def forgotten(combat: IngenuityCombat) -> None:

@@ -145,8 +145,11 @@ def shoot(combat: IngenuityCombat, zone: Zone, unit: Unit) -> None:
     owner = combat.units[zone.owner]
     if zone.n >> unit.index & 1 or zone.n.bit_count() > 1 or unit is owner or not owner.able():
         return
+    armed = maneuver.covering(combat, owner, unit)
+    if armed is None:
+        return
     options = [(PASS, "hold fire"), (1, f"shoot {unit.name}")]
     if combat.ask(Menu(owner.seats, owner.index, "maneuver.attack", options)) == PASS:
         return
     zone.n |= 1 << unit.index
-    maneuver.suppress(combat, owner, unit)
+    maneuver.suppress(combat, owner, unit, armed[0], armed[1])

@@ -1,0 +1,220 @@
+"""Ploys to the letter: disarming, pushing, learning, mimicking, and answers to blows."""
+
+from __future__ import annotations
+
+import pytest
+
+from affray.rulesets.ingenuity.ploy import LEARNT
+from affray.rulesets.ingenuity.state import Sheet
+from tests.ingenuity.table import Table, library, sheet
+from tests.rules import rule
+
+FIST = "strength bludgeoning"
+
+
+def foe(**more: int) -> Sheet:
+    base = {"evasion": 3, "constitution": 30, "willpower": 30, "stamina": 0, "focus": 0}
+    return sheet(numbers={**base, "endurance": 60, "health": 40, **more})
+
+
+def one(*maneuvers: str, weapons: tuple[str, ...] = (), **more: int) -> Sheet:
+    return sheet(list(weapons), maneuvers=list(maneuvers), numbers=dict(more))
+
+
+@rule("ingenuity/maneuver.steps", "ingenuity/action.ready.what")
+@pytest.mark.parametrize(("metres", "allowed"), [("3", True), ("4", False)])
+def test_what_is_struck_from_a_hand_flies_three_metres_at_most(metres: str, allowed: bool) -> None:
+    holder = sheet(["longsword"], numbers={"evasion": 3, "stamina": 0})
+    table = Table("A b . . . . .", A=one("disarm"), b=holder)
+    table.act("A", "disarm b", dice="d6 4 4 d20 9")
+    goal = f"throw to {1 + int(metres)},0"
+    if allowed:
+        table.act("A", "disarm b", goal, dice="d6 4 4 d20 9")
+        assert [table.combat.grid.name(piece.cell) for piece in table.combat.litter] == ["4,0"]
+    else:
+        with pytest.raises(Exception, match="throw to"):
+            table.act("A", "disarm b", goal, dice="d6 4 4 d20 9")
+
+
+@rule("ingenuity/maneuver.steps", "ingenuity/sheet.hands")
+def test_with_its_hands_full_one_throws_what_it_strikes_away() -> None:
+    holder = sheet(["longsword"], numbers={"evasion": 3, "stamina": 0})
+    table = Table("# # # #\nA b . #\n# # # #", A=one("disarm", weapons=("greatsword",)), b=holder)
+    table.act("A", "disarm b", dice="d6 4 4 d20 9")
+    table.act("A", "disarm b", "throw to 2,1", dice="d6 4 4 d20 9")
+    assert table["b"].pieces == []
+
+
+@rule("ingenuity/maneuver.steps")
+def test_a_third_disarm_begins_anew() -> None:
+    holder = sheet(["longsword"], numbers={"evasion": 3, "stamina": 0})
+    table = Table("A b", A=one("disarm"), b=holder)
+    for keys in ([], ["take it"]):
+        table.act("A", "disarm b", *keys, dice="d6 4 4 d20 9")
+    assert table.used("A", "disarmed") == 0
+
+
+@rule("ingenuity/maneuver.steps", "ingenuity/movement.forced")
+def test_who_lies_pushes_without_going_along() -> None:
+    table = Table("A b . . c", A=one("push"), b=foe(constitution=0), c=foe())
+    table["A"].prone = True
+    table.act("A", "push b", dice="d6 6 6 d20 9")
+    assert (table.at("A"), table.at("b")) == ("0,0", "3,0")
+
+
+@rule("ingenuity/maneuver.steps", "ingenuity/movement.forced")
+def test_nobody_goes_along_over_what_it_cannot_stand_on() -> None:
+    table = Table("A b v v . c", A=one("push", speed=8), b=foe(constitution=0), c=foe())
+    table.act("A", "push b", "go along 2 m", dice="d6 6 6 d20 9 d6 6 6 d20 9")
+    assert (table.at("A"), table.at("b")) == ("1,0", "3,0")
+
+
+@rule("ingenuity/maneuver.steps")
+def test_of_one_who_lies_unconscious_anatomize_says_so() -> None:
+    table = Table("A b", A=one("anatomize"), b=foe(constitution=5))
+    table.fell("b")
+    table.act("A", "anatomize b", "conditions", dice="d6 3 3 d20 9")
+    assert table.told("learns")[-1].what == "conditions: prone, unconscious"
+
+
+@rule("ingenuity/maneuver.steps")
+def test_anatomize_learns_no_more_than_there_is() -> None:
+    best = {"intellect": 12, "perception": 12}
+    wise = sheet(maneuvers=["anatomize"], dice=best, prof={"Anatomy": 4})
+    table = Table("A b", A=wise, b=foe(constitution=-20))
+    table.act("A", "anatomize b", *LEARNT, dice="d12 12 12 d20 9")
+    assert len(table.told("learns")) == len(LEARNT) == 11
+
+
+@rule("ingenuity/maneuver.steps", "ingenuity/action.move")
+def test_a_mimic_may_escape_with_the_action_that_the_mimicry_itself_takes() -> None:
+    rows = "A . # .\n. . # b"
+    table = Table(rows, A=one("mimic-action", "escape"), b=foe(perception=6))
+    table.combat.shown = [(table.combat.turns * 100 + 1) * 1000 + library().named["escape"].number]
+    table.begin_turn("A")
+    table["A"].actions = 2
+    table.act("A", "mimic-action A", "move 0,1", dice="d6 3 3 d20 9 d6 3 3 d20 9")
+    assert table["A"].hidden
+    assert table["A"].actions == 0
+
+
+@rule("ingenuity/maneuver.steps")
+def test_a_mimicry_that_fails_its_test_repeats_nothing() -> None:
+    table = Table("A b c", A=one("mimic-action"), b=foe(stamina=9), c=foe())
+    table.act("b", "improvise", "heavy-attack A", FIST, "A: pass", dice="d6 1 1 d20 9")
+    table.act("A", "mimic-action A", dice="d6 3 2 d20 9")
+    assert (table["A"].focus, table["A"].stamina) == (10, 12)
+
+
+@rule("ingenuity/maneuver.steps", "ingenuity/geometry.range")
+@pytest.mark.parametrize(("apart", "diverted"), [(20, True), (21, False)])
+def test_a_diversion_reaches_twenty_metres(apart: int, diverted: bool) -> None:
+    table = Table("A " + ". " * (apart - 1) + "b", A=one("diversion"), b=foe(perception=3))
+    table.act("A", "diversion A", dice="d6 3 3 d20 9")
+    assert table["b"].is_held("diverted") == diverted
+
+
+@rule("ingenuity/maneuver.steps", "ingenuity/attack.reload.crossbow")
+@pytest.mark.parametrize(
+    ("weapon", "ammo", "mechanical"), [("sling", "sling-bullet", False), ("crossbow", "bolt", True)]
+)
+def test_a_blow_helps_mechanical_weapons_alone(weapon: str, ammo: str, mechanical: bool) -> None:
+    smith = sheet([weapon], maneuvers=["percussive-maintenance"], ammo={ammo: 2})
+    table = Table("A . b", A=smith, b=foe())
+    table["A"].pieces[0].loaded = 0
+    assert ("percussive-maintenance A" in table.offered("A")) == mechanical
+
+
+@rule("ingenuity/maneuver.steps", "ingenuity/reaction.dodge")
+def test_who_strikes_and_retreats_is_one_harder_to_hit() -> None:
+    table = Table(
+        ". A b .",
+        A=one("retreating-strike", weapons=("dagger",), evasion=6, stamina=1),
+        b=sheet(["spear"]),
+    )
+    table.act(
+        "A",
+        "retreating-strike b",
+        "with dagger held",
+        "dexterity piercing",
+        "b: pass",
+        "step 0,0",
+        dice="d6 1 1 d20 9",
+    )
+    table.act("b", "attack A with spear", "strength piercing", dice="d6 3 3 d20 9")
+    assert table.told("misses")[-1].amount == 7
+    table.act("b", "attack A with spear", "strength piercing", dice="d6 4 4 d20 9")
+    assert table.told("hits")[-1].amount == 6
+
+
+@rule("ingenuity/maneuver.reaction")
+def test_a_hard_parry_takes_the_better_attribute_of_its_weapon() -> None:
+    fencer = sheet(
+        ["straight-sword"],
+        maneuvers=["hard-parry"],
+        dice={"strength": 4, "dexterity": 10},
+        prof={"Finesse": 2, "Martial": 1, "Archery": 4},
+        numbers={"evasion": 3},
+    )
+    table = Table("A b", A=fencer, b=sheet(["maul"]))
+    table.act("b", "attack A with maul", FIST, "A: hard-parry with straight-sword",
+              dice="d6 6 6 d20 9 d10 1 d6 1 d20 9")  # fmt: skip
+    assert table.results() == [12, 4]
+
+
+@rule("ingenuity/maneuver.reaction")
+def test_what_does_not_cut_or_is_broken_parries_not_hard() -> None:
+    fighter = sheet(["mace", "longsword"], maneuvers=["hard-parry"], numbers={"evasion": 3})
+    table = Table("A b", A=fighter, b=sheet(["maul"]))
+    table["A"].pieces[1].held = True
+    table["A"].pieces[1].wear = table.combat.thing(table["A"].pieces[1]).durability
+    for key in ("hard-parry with mace", "parry with longsword"):
+        with pytest.raises(Exception, match="no such option"):
+            table.act("b", "attack A with maul", FIST, f"A: {key}")
+
+
+@rule("ingenuity/maneuver.reaction", "ingenuity/resource.stamina-costs")
+def test_after_a_cheaper_riposte_manoeuvres_cost_what_they_cost() -> None:
+    known = ["riposte", "heavy-attack"]
+    fencer = sheet(["longsword"], talents=["relentless-offense"], maneuvers=known)
+    table = Table("A b", A=fencer, b=foe())
+    table.act(
+        "b", "attack A with bare-hands", FIST, "A: riposte with longsword",
+        "A: with longsword held", "A: strength piercing",
+        dice="d6 1 1 d20 9 d6 1 1 d20 9",
+    )  # fmt: skip
+    table.act(
+        "A", "heavy-attack b", "with longsword held", "strength piercing", dice="d6 3 3 d20 9"
+    )
+    assert table["A"].stamina == 12 - 1 - 1
+
+
+@rule("ingenuity/reaction.fortify", "ingenuity/resource.stamina-costs")
+@pytest.mark.parametrize(("stamina", "stunned"), [(1, False), (0, True)])
+def test_one_stamina_is_enough_to_fortify(stamina: int, stunned: bool) -> None:
+    table = Table("A b", A=one("stunning-strike"), b=foe(constitution=5, stamina=stamina))
+    keys = ["b: pass", "b: fortify"] if stamina else []
+    dice = "d6 3 3 d20 9" + (" d6 6 6 d20 9" if stamina else "")
+    table.act("A", "stunning-strike b", FIST, *keys, dice=dice)
+    assert table["b"].is_held("stunned") == stunned
+
+
+@rule("ingenuity/test.assist", "ingenuity/resource.focus-costs")
+@pytest.mark.parametrize(("focus", "asked"), [(2, True), (1, False)])
+def test_two_focus_are_enough_to_inspire(focus: int, asked: bool) -> None:
+    charmer = sheet(talents=["inspirational-charisma"], focus=focus)
+    table = Table("A B b", A=one("demoralize"), B=charmer, b=foe(willpower=9))
+    keys = ["B: inspirational-charisma for A"] if asked else []
+    dice = ("d6 2 2 d20 9 " if asked else "") + "d6 3 3 d20 9"
+    table.act("A", "demoralize b", *keys, dice=dice)
+    assert table.results()[-1] == (7 if asked else 6)
+
+
+@rule("ingenuity/gm.creature-ranks", "ingenuity/maneuver.reaction")
+def test_an_opportunity_strike_counts_among_a_common_creature_s_two() -> None:
+    watcher = one("opportunity-strike", weapons=("longknife",))
+    table = Table(". . b .\n. A . .\n. . . .", A=watcher, b=foe(speed=9))
+    table["A"].simple = True
+    table.act("b", "move", "move 2,1 2,2", "A: opportunity-strike", "with longknife held",
+              "strength piercing", "b: stop", dice="d6 3 3 d20 9")  # fmt: skip
+    assert table.used("A", "used") == 1
