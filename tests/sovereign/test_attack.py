@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from affray.rulesets.sovereign import attack
+from affray.rulesets.sovereign.blow import HARM, ORDINARY, Blow
 from affray.rulesets.sovereign.state import ANY_AC
 from tests.rules import rule
 from tests.sovereign.table import Table, body, strike
@@ -169,7 +170,7 @@ def test_a_screener_takes_the_blow_unless_the_attacker_beats_its_number(
 
 def total(table: Table, place: int = 0) -> int:
     one = table["A"].sheet.strikes[place]
-    blow = attack.Blow(table["A"].index, table["b"].index, one, attack.HARM, attack.ORDINARY)
+    blow = Blow(table["A"].index, table["b"].index, one, HARM, ORDINARY)
     return attack.modifiers(table.field, blow).total
 
 

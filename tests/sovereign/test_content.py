@@ -13,6 +13,7 @@ from affray.content.sovereign_shelf import builtin_content, content_of
 from affray.core.errors import InvalidError
 from affray.core.event import Event
 from affray.rulesets.sovereign import attack, condition, gm, movement, sheet, spell, verbs
+from affray.rulesets.sovereign.blow import HARM, Blow
 from affray.rulesets.sovereign.card import COMMITS
 from affray.rulesets.sovereign.state import Body
 from affray.rulesets.sovereign.words import SovereignWords
@@ -225,9 +226,7 @@ def test_the_numbers_of_the_states_are_those_of_the_code() -> None:
 
 
 def parts(table: Table, name: str) -> list[int]:
-    blow = attack.Blow(
-        table["A"].index, table[name].index, table["A"].sheet.strikes[0], attack.HARM, 0
-    )
+    blow = Blow(table["A"].index, table[name].index, table["A"].sheet.strikes[0], HARM, 0)
     table.field.watched = True
     return [amount for amount, _ in attack.modifiers(table.field, blow).parts or []]
 

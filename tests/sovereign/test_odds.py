@@ -11,7 +11,8 @@ from affray import odds
 from affray.core.choice import PASS, Absent
 from affray.core.window import CODES
 from affray.rulesets.sovereign import choice, reaction
-from affray.rulesets.sovereign.attack import HARM, ORDINARY, AttackDie, Blow
+from affray.rulesets.sovereign.attack import AttackDie
+from affray.rulesets.sovereign.blow import HARM, ORDINARY, Blow
 from affray.rulesets.sovereign.ruleset import Sovereign
 from affray.rulesets.sovereign.state import ACT_PHASE, ANY_AC
 from tests.rules import rule

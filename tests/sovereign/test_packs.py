@@ -17,6 +17,7 @@ from affray.core.errors import InvalidError
 from affray.core.ruleset import Ruleset
 from affray.core.setup import Setup
 from affray.rulesets.sovereign import sheet
+from affray.rulesets.sovereign.blow import HARM, Blow
 from affray.rulesets.sovereign.condition import Written
 from affray.rulesets.sovereign.state import Body, Field, Library
 from tests.sovereign.table import Table, body
@@ -244,7 +245,7 @@ def test_a_spell_of_a_pack_hurts_saves_and_lays_its_state(
 
 
 def test_a_state_of_a_pack_changes_rolls_and_movement(tmp_path: Path) -> None:
-    from affray.rulesets.sovereign import attack, condition, movement
+    from affray.rulesets.sovereign import condition, movement
 
     own = library_with(pack(tmp_path))
     table = Table("A b", A=body(), b=body())
@@ -254,14 +255,14 @@ def test_a_state_of_a_pack_changes_rolls_and_movement(tmp_path: Path) -> None:
     assert total(table, "A", "b") == plain[0] + 1
     assert total(table, "b", "A") == plain[1] - 2
     assert movement.rate(table["b"]) == 3
-    assert attack.HARM == 0
+    assert HARM == 0
 
 
 def total(table: Table, who: str, other: str) -> int:
     from affray.rulesets.sovereign import attack
 
     unit: Body = table[who]
-    blow = attack.Blow(unit.index, table[other].index, unit.sheet.strikes[-1], attack.HARM, 0)
+    blow = Blow(unit.index, table[other].index, unit.sheet.strikes[-1], HARM, 0)
     return attack.modifiers(table.field, blow).total
 
 

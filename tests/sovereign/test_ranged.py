@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from affray.rulesets.sovereign import attack
+from affray.rulesets.sovereign.blow import HARM, ORDINARY, Blow
 from affray.rulesets.sovereign.state import BY_MAIN, BY_MOVE, BY_NOTHING, MORTAL, Sheet
 from tests.rules import rule
 from tests.sovereign.table import Table, body, strike
@@ -14,10 +15,10 @@ HIT = "attack b with sword"
 AXE = {"far": (2, 6), "thrown": True}
 
 
-def total(table: Table, by: str = "A", to: str = "b", manner: int = attack.ORDINARY) -> int:
+def total(table: Table, by: str = "A", to: str = "b", manner: int = ORDINARY) -> int:
     """Return all that is added to the die of an attack."""
     one = table[by].sheet.strikes[0]
-    blow = attack.Blow(table[by].index, table[to].index, one, attack.HARM, manner)
+    blow = Blow(table[by].index, table[to].index, one, HARM, manner)
     return attack.modifiers(table.field, blow).total
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from affray.rulesets.sovereign import attack, geometry, item, movement, sheet, terrain, turn
+from affray.rulesets.sovereign.blow import HARM, Blow
 from affray.rulesets.sovereign.card import FIRE
 from affray.rulesets.sovereign.condition import (
     AFRAID,
@@ -302,7 +303,7 @@ def test_smoke_hides_what_is_seen_into_or_through_it() -> None:
     table.act("A", "throw smoke-pot", "smoke 4,0")
 
     assert geometry.unseen(table.field, table["A"], table["b"])
-    blow = attack.Blow(0, 1, table["A"].sheet.strikes[0], attack.HARM, 0)
+    blow = Blow(0, 1, table["A"].sheet.strikes[0], HARM, 0)
     assert attack.modifiers(table.field, blow).total <= -4
     table.field.round = 3
     item.clear_smoke(table.field)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from affray.rulesets.sovereign import (
     art,
-    gm,
     item,
     magic,
     movement,
@@ -14,7 +13,8 @@ from affray.rulesets.sovereign import (
 )
 from affray.rulesets.sovereign import geometry as geo
 from affray.rulesets.sovereign import verbs as v
-from affray.rulesets.sovereign.attack import GRAPPLE, HARM, SHOVE, cannot_attack
+from affray.rulesets.sovereign.attack import cannot_attack
+from affray.rulesets.sovereign.blow import GRAPPLE, HARM, SHOVE
 from affray.rulesets.sovereign.condition import FLYING, PAVIS, PIERCED, TOUCH, held_from, routed
 from affray.rulesets.sovereign.state import (
     ACTIVE,
@@ -44,7 +44,6 @@ from affray.rulesets.sovereign.state import (
 
 HEARING = 6  # squares: Rally
 FREELY = (v.FLY, v.PIERCE, v.PAVIS, v.SLIP_AWAY, v.SPARKS, v.REWARD)
-INSTANTS = (*v.AT_ONCE, v.TOUCH)  # in one's own turn
 UNHELD = (v.SURRENDER, v.FLEE, v.DEFEND)  # Total Defense answers by itself
 HASTELESS = (v.CAST, v.HEAL, v.STUN, v.DEFEND)  # not with the Main that Haste gives
 REACHED = 10  # squares for each level: Stunning Shock
@@ -137,11 +136,16 @@ def spell_for_friends(unit: Body, verb: int, a: int) -> bool:
 
 
 def aimed(field: Field, unit: Body, verb: int, a: int, target: Body) -> str:
-    """Rules: shove.attack, grapple.attack, swarm.eligible, swarm.max-four, swarm.one-attack."""
-    strike = unit.sheet.strikes[a]
-    no = cannot_attack(field, unit, strike, target)
-    if no:
-        return no
+    """Return the rule that forbids an attack, or what takes its place."""
+    no = cannot_attack(field, unit, unit.sheet.strikes[a], target)
+    return no or not_instead(field, unit, verb, target)
+
+
+def not_instead(field: Field, unit: Body, verb: int, target: Body) -> str:
+    """Return the rule that forbids to put something in the place of an attack that can be made.
+
+    Rules: shove.attack, grapple.attack, swarm.eligible, swarm.max-four, swarm.one-attack.
+    """
     if verb == v.GRAPPLE and unit.grappling >= 0:
         return "grapple.one-each"
     if verb in (v.SHOVE, v.GRAPPLE):
@@ -486,15 +490,3 @@ def cannot_hew(field: Field, unit: Body, a: int, line: int) -> str:
     return (
         "" if far <= (strike.reach if strike.mode == MELEE else strike.range_max) else "melee.range"
     )
-
-
-def refused_by_gm(field: Field, unit: Body, verb: int) -> bool:
-    """Return whether the GM finds one Free action or Instant more implausible.
-
-    Rules: economy.free, economy.instant-count.
-    """
-    if verb in INSTANTS:
-        return not gm.rules(field, "instants", unit.index, True, "this Instant is plausible")
-    if verb in v.MAINS or verb in v.MOVES:
-        return False
-    return not gm.rules(field, "free", unit.index, True, "this Free action is plausible")

@@ -21,7 +21,7 @@ from affray.rulesets.sovereign.state import (
 )
 
 if TYPE_CHECKING:
-    from affray.rulesets.sovereign.attack import Blow
+    from affray.rulesets.sovereign.blow import Blow
 
 
 def may(field: Field, unit: Body, rule: str, yes: str, *, usual: bool = True) -> bool:

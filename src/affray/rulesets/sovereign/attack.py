@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from affray.core.choice import PASS, Menu
 from affray.core.dice import ATTACK, Dice, Throw
 from affray.core.effect import Sum
-from affray.core.window import Deed
 from affray.rulesets.sovereign import (
     art,
     damage,
@@ -19,6 +16,7 @@ from affray.rulesets.sovereign import (
     screening,
     sheet,
 )
+from affray.rulesets.sovereign.blow import AIMS, CHARGED, HARM, ORDINARY, SNAP, SWARM, Blow
 from affray.rulesets.sovereign.condition import BLADED, BLUNTED, MARKED, lay, number, reveal
 from affray.rulesets.sovereign.death import litter, resist_again
 from affray.rulesets.sovereign.state import (
@@ -34,38 +32,6 @@ from affray.rulesets.sovereign.state import (
     Field,
     Strike,
 )
-
-# What a hit is to do.
-HARM: Final = 0
-SHOVE: Final = 1
-GRAPPLE: Final = 2
-AIMS: Final = ("attack", "shove", "grapple")
-
-# How an attack comes about.
-ORDINARY: Final = 0
-SNAP: Final = 1
-FREE: Final = 2  # of opportunity
-CHARGED: Final = 3
-SWARM: Final = 4
-
-
-class Blow(Deed):
-    """One attack under way. Rule: attack.sequence."""
-
-    def __init__(self, actor: int, target: int, strike: Strike, aim: int, manner: int) -> None:
-        super().__init__(actor, target)
-        self.strike = strike
-        self.aim = aim
-        self.manner = manner
-        self.others = 0  # other assailants of a swarm
-        self.second = False  # it follows a kill, and none follows it
-        self.rolled = False
-        self.total = 0
-        self.forced = 0  # Veteran's Luck: 1 a hit, -1 a miss
-        self.turned = False  # an Instant has made a hit of a miss, or a miss of a hit
-        self.hit = False
-        self.wound = 0
-        self.more = 0  # what fighting with two adds
 
 
 class AttackDie(Throw):
@@ -105,13 +71,14 @@ def cannot_attack(field: Field, unit: Body, strike: Strike, target: Body) -> str
         return "grapple.restraint"
     if strike.weapon >= 0 and unit.unloaded >> strike.weapon & 1:
         return "reload.starts-loaded"
-    far = geometry.apart(field, unit, target)
-    if strike.mode == MELEE:
-        if far > strike.reach:
-            return "melee.range"
-    elif far > strike.range_max:
-        return "ranged.max-range"
-    elif strike.hands == 2 and not unit.sheet.feat("deadeye") and sheet.engaged(field, unit):
+    if geometry.apart(field, unit, target) > strike.span():
+        return "melee.range" if strike.mode == MELEE else "ranged.max-range"
+    if (
+        strike.mode != MELEE
+        and strike.hands == 2
+        and not unit.sheet.feat("deadeye")
+        and sheet.engaged(field, unit)
+    ):
         return "ranged.two-handed-in-melee"
     if strike.oil and not sheet.free_hands(unit):
         return "sheet.hands"

@@ -84,6 +84,10 @@ class Strike:
         """Return the maximum damage. Rule: damage.maximum."""
         return max(1, self.count * self.sides + self.plus)
 
+    def span(self) -> int:
+        """Return how far it comes at most, in squares. Rules: melee.range, ranged.max-range."""
+        return self.reach if self.mode == MELEE else self.range_max
+
 
 class Spell:
     """A spell as it is written; what it does beside harm is in the module of spells."""
@@ -212,6 +216,20 @@ class Library:
         self.weapons: list[str] = []  # weapons, then gear: whatever can lie about
 
 
+class Stage:
+    """What straight lines that begin alike come to next: one square, or two to choose from.
+
+    Squares are so many cells of the map from where the lines begin.
+    """
+
+    def __init__(self, first: int, second: int) -> None:
+        self.first = first
+        self.second = second  # the same where there is but one
+        self.after: list[Stage] = []
+        self.ends = False  # a line ends here,
+        self.columns = 0  # over so many columns
+
+
 class Maps:
     """What follows from the ground alone: worked out when first asked, kept for all fights on it.
 
@@ -228,4 +246,5 @@ class Maps:
         self.outs: dict[int, list[int]] = {}  # by size
         self.ways: dict[tuple[int, int], list[int]] = {}  # costs from a cell, by size
         self.straights: dict[tuple[int, int], list[list[int]]] = {}  # stages, by columns and rows
+        self.trees: dict[int, Stage] = {}  # of straight lines, by their longest
         self.grown: dict[tuple[int, ...], Maps] = {}

@@ -9,6 +9,7 @@ from affray.core.going import OTHER, Going
 from affray.core.paths import Reach
 from affray.rulesets.sovereign import action, geometry, menu, terrain, verbs
 from affray.rulesets.sovereign.condition import FLYING
+from affray.rulesets.sovereign.lines import Lines
 from affray.rulesets.sovereign.state import Body, Field
 
 if TYPE_CHECKING:
@@ -30,12 +31,12 @@ class MoveTo(Going):
         grid = move.field.grid
         super().__init__(unit.seats, unit.index, "run.rate", grid, unit.cell, edge, stride, "stay")
         self.move = move
-        self.lines: dict[int, list[int]] | None = None
+        self.lines: Lines | None = None
 
     def search(self) -> Reach:
         return self.move.reach()
 
-    def ways(self) -> dict[int, list[int]]:
+    def straight(self) -> Lines:
         if self.lines is None:
             self.lines = self.move.lines()
         return self.lines
@@ -44,13 +45,27 @@ class MoveTo(Going):
         return self.move.mode == 2
 
     def offered(self) -> list[int]:
+        if self.charging() and self.move.made:
+            return [PASS, *[1 + cell for cell in self.move.onward()]]
         if self.charging():  # charge.minimum
-            return [*([PASS] if self.move.made else []), *[1 + cell for cell in self.ways()]]
+            return [1 + cell for cell in self.straight().goals()]
         found = [PASS, *[1 + cell for cell in self.reach().cells if self.fit(cell)]]
         if self.move.mode == 0:
             found += [LEAVE + cell for cell in self.exits()]
         found += [LEAP + cell for cell in self.leaps()]
         return found + self.flights()
+
+    def several(self) -> bool:
+        """Return whether there is something to choose, by the nearest squares where they tell."""
+        if not self.charging():
+            cells = self.reach().cells
+            return (len(cells) > 0 and self.fit(cells[0])) or len(self.answers()) > 1
+        return (not self.move.made and self.straight().beside() > 1) or len(self.answers()) > 1
+
+    def only(self) -> int:
+        """Return the one answer, to stay if there is none."""
+        answers = self.answers()
+        return answers[0] if answers else PASS
 
     def fallback(self) -> int:
         """Return to stay; a charge goes to the first square that it can reach, or on to its end."""
@@ -134,7 +149,12 @@ class MoveTo(Going):
         return "" if self.charging() or self.fit(here) else self.unfit(here)
 
     def way(self, cell: int) -> list[int]:
-        return self.ways()[cell] if self.charging() else self.reach().path(cell)
+        move = self.move
+        if not self.charging():
+            return self.reach().path(cell)
+        if move.made:
+            return move.line[move.made : move.line.index(cell) + 1]
+        return self.straight().way(cell)
 
     def cost(self, cell: int) -> int:
         return -1 if self.charging() else self.reach().cost(cell)

@@ -24,7 +24,7 @@ from affray.rulesets.sovereign import (
     swarm,
 )
 from affray.rulesets.sovereign import verbs as v
-from affray.rulesets.sovereign.attack import Blow
+from affray.rulesets.sovereign.blow import ORDINARY, Blow
 from affray.rulesets.sovereign.condition import (
     BOILS,
     PAVIS,
@@ -53,12 +53,24 @@ def perform(field: Field, unit: Body, code: int) -> None:
 
     Rules: economy.main, economy.move, economy.main-as-move, economy.no-move-as-main, economy.free.
     """
-    if field.topics and action.refused_by_gm(field, unit, v.verb_of(code)):
+    if field.topics and refused_by_gm(field, unit, v.verb_of(code)):
         return
     pay(field, unit, code)
     if field.watched:
         field.say("acts", unit.index, -1, v.key(field, unit, code))
     undertake(field, unit, code)
+
+
+def refused_by_gm(field: Field, unit: Body, verb: int) -> bool:
+    """Return whether the GM finds one Free action or Instant more implausible.
+
+    Rules: economy.free, economy.instant-count.
+    """
+    if verb in INSTANTS:
+        return not gm.rules(field, "instants", unit.index, True, "this Instant is plausible")
+    if verb in v.MAINS or verb in v.MOVES:
+        return False
+    return not gm.rules(field, "free", unit.index, True, "this Free action is plausible")
 
 
 def undertake(field: Field, unit: Body, code: int) -> None:
@@ -106,6 +118,7 @@ LISTED = (
 )
 # Actions whose own deeds open the window, and those that open it step by step.
 OPEN = (v.ATTACK, v.SHOVE, v.GRAPPLE, v.SWARM, v.RUN, v.SCREEN, v.CAST, v.SWIFT, *v.AT_ONCE)
+INSTANTS = (*v.AT_ONCE, v.TOUCH)  # in one's own turn
 
 
 # What is not vigorous, or festers by the blow that it brings. Content: curse-of-boils.
@@ -154,7 +167,7 @@ def carry_out(field: Field, unit: Body, code: int) -> None:
         if verb == v.ATTACK:
             onset.attack_with(field, unit, a, b)
         else:
-            blow = Blow(unit.index, b, unit.sheet.strikes[a], aim, attack.ORDINARY)
+            blow = Blow(unit.index, b, unit.sheet.strikes[a], aim, ORDINARY)
             attack.assault(field, blow)
     elif verb == v.SWARM:
         swarm.join(field, unit, b)
@@ -191,7 +204,7 @@ def held_blow(field: Field, who: int, code: int) -> Blow | None:
     if v.verb_of(code) == v.ATTACK and not unit.sheet.one_attack:
         return None
     strike = unit.sheet.strikes[code // 1000 % 1000]
-    return Blow(who, code % 1000, strike, v.verb_of(code) - v.ATTACK, attack.ORDINARY)
+    return Blow(who, code % 1000, strike, v.verb_of(code) - v.ATTACK, ORDINARY)
 
 
 # ---- the body ------------------------------------------------------------------------------------

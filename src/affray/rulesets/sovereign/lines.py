@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from affray.core.paths import Exits, Obstacles
+from affray.rulesets.sovereign.card import Stage
 from affray.rulesets.sovereign.state import Field
+
+NOWHERE: Final = 1_000_000  # what a step costs that cannot be made
 
 
 class Steps:
@@ -24,6 +29,105 @@ class Steps:
                     found[goal] = price + int(self.obstacles.enter[goal])
             self.known[cell] = found
         return found
+
+
+class Lines:
+    """The straight ways of a charge from where somebody stands.
+
+    Rules: charge.straight, charge.distance.
+    """
+
+    def __init__(self, field: Field, start: int, far: int, exits: Exits, obstacles: Obstacles):
+        self.field = field
+        self.start = start
+        self.far = far
+        self.obstacles = obstacles
+        self.steps = Steps(exits, obstacles)
+        self.found: list[int] = []
+        self.sought = False
+
+    def beside(self) -> int:
+        """Return how many of the squares beside it are such that it may end there."""
+        count = 0
+        for goal, price in self.steps.out_of(self.start).items():
+            if price <= self.far and not self.obstacles.shut(goal):
+                count += 1
+        return count
+
+    def goals(self) -> list[int]:
+        """Return where a straight way ends, ascending."""
+        if not self.sought:
+            self.sought = True
+            self.follow(tree(self.field, self.far), self.start, 0)
+            self.found.sort()
+        return self.found
+
+    def way(self, goal: int) -> list[int]:
+        """Return the cheapest straight way to a square."""
+        return cheapest(self.start, stages_to(self.field, self.start, goal), self.far, self.steps)
+
+    def follow(self, stage: Stage, one: int, paid: int, other: int = -1, spent: int = 0) -> None:
+        """Go on from the square of a stage, or from both if it has two, to all stages after it.
+
+        Of two stages that follow each other one has a single square.
+        """
+        far = self.far
+        prices = self.steps.out_of(one)
+        for after in stage.after:
+            goal = self.start + after.first
+            cost = paid + prices.get(goal, NOWHERE)
+            if other >= 0:
+                cost = min(cost, spent + self.steps.out_of(other).get(goal, NOWHERE))
+            if after.second != after.first:
+                second = self.start + after.second
+                more = paid + prices.get(second, NOWHERE)
+                if cost <= far:
+                    self.follow(after, goal, cost, second if more <= far else -1, more)
+                elif more <= far:
+                    self.follow(after, second, more)
+            elif cost <= far:
+                if after.ends:
+                    self.end(goal, after.columns)
+                if after.after and cost < far:
+                    self.follow(after, goal, cost)
+
+    def end(self, goal: int, columns: int) -> None:
+        """Let a line end where the mover may, unless it has run off the map."""
+        xs = self.field.grid.xs
+        if xs[goal] == xs[self.start] + columns and not self.obstacles.shut(goal):
+            self.found.append(goal)
+
+
+def tree(field: Field, far: int) -> Stage:
+    """Return the lines of so many squares as a tree: those that begin alike share that."""
+    grid = field.grid
+    known = field.maps.trees.get(far)
+    if known is None:
+        known = Stage(0, 0)
+        wide, high = min(far, grid.width - 1), min(far, grid.height - 1)
+        for dx in range(-wide, wide + 1):
+            for dy in range(-high, high + 1):
+                if dx or dy:
+                    grow(known, dx, stages_of(dx, dy, grid.width))
+        field.maps.trees[far] = known
+    return known
+
+
+def grow(root: Stage, columns: int, stages: list[list[int]]) -> None:
+    """Put a line over so many columns into a tree."""
+    stage = root
+    for squares in stages:
+        first, second = squares[0], squares[-1]
+        for after in stage.after:
+            if after.first == first and after.second == second:
+                stage = after
+                break
+        else:
+            after = Stage(first, second)
+            stage.after.append(after)
+            stage = after
+    stage.ends = True
+    stage.columns = columns
 
 
 def cheapest(start: int, stages: list[list[int]], far: int, steps: Steps) -> list[int]:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from affray.rulesets.sovereign import action, item, sheet, spell
+from affray.rulesets.sovereign import action, geometry, item, sheet, spell
 from affray.rulesets.sovereign import verbs as v
 from affray.rulesets.sovereign.card import EDGE, FIRE
 from affray.rulesets.sovereign.condition import BOILS
 from affray.rulesets.sovereign.state import MELEE, MORTAL, MOST, Body, Field
 
-PAID = [verb for verb in v.MAINS if verb != v.CAST]  # some spells are free
-INSTEAD = (v.SHOVE, v.GRAPPLE, v.SWARM)  # what follows an attack in the list, at the same target
+PAID = v.MAINS - {v.CAST}  # some spells are free
+INSTEAD = frozenset(
+    {v.SHOVE, v.GRAPPLE, v.SWARM}
+)  # what follows an attack in the list, at the same target
 # What anybody may think of with nobody at the other end.
 FOR_ALL = (
     v.CHARGE,
@@ -39,14 +41,18 @@ def thinkable(field: Field, unit: Body, *, every: bool = True) -> list[int]:
     own = unit.sheet
     coded = v.coded
     strikes = list(range(len(own.strikes))) if every else usable(unit)
+    kinds = (towards(unit, foe=False), towards(unit, foe=True))
     verbs = [v.SPELLINGS if every else unspent(unit, place) for place in range(len(own.spells))]
     for target in field.units:
         if not target.present:
             continue
         foe = target.side != unit.side
         if foe:
+            far = 0 if every or not strikes else geometry.apart(field, unit, target)
             for place in strikes:
                 strike = own.strikes[place]
+                if far > strike.span():
+                    continue
                 found.append(coded(v.ATTACK, place, target.index))
                 if not strike.art:
                     if strike.mode == MELEE:
@@ -60,7 +66,7 @@ def thinkable(field: Field, unit: Body, *, every: bool = True) -> list[int]:
                 fits = aim == spell.FOE if foe else aim == spell.FRIEND or target is unit
                 if fits or aim == spell.OTHERS:
                     found += [coded(verb, place, target.index) for verb in verbs[place]]
-        for verb in towards(unit, foe=foe):
+        for verb in kinds[foe]:
             if every or helpable(verb, unit, target):
                 found.append(coded(verb, 0, target.index))
     return found + alone(field, unit, every=every)
@@ -210,8 +216,10 @@ def possible(field: Field, unit: Body, *, held: bool) -> list[int]:
             continue
         if verb == v.FLEE or (verb == v.SURRENDER and not unit.broken):
             continue
-        if verb in INSTEAD and barred:
-            continue  # no attack, so nothing in its place
+        if verb in INSTEAD:  # no attack, so nothing in its place
+            if not barred and not action.not_instead(field, unit, verb, field.units[one % 1000]):
+                found.append(one)
+            continue
         no = action.forbids(field, unit, one, held=held)
         if verb == v.ATTACK:
             barred = no != ""

@@ -121,6 +121,14 @@ def rough_places(field: Field, unit: Body) -> list[int]:
     return found
 
 
+def rough_at(field: Field, unit: Body, goal: int) -> bool:
+    """Return whether a step would be on something difficult besides the ground."""
+    if kind_of(unit) == terrain.FLIES or terrain.rough(field.grid, goal, unit.size):
+        return False
+    under = field.grid.footprint(goal, unit.size)
+    return any([cell in under for cell in littered(field, unit)])
+
+
 class Move(Walk):
     """One Move action: a single continuous path. Rules: turn.no-split-move, run.rate."""
 
@@ -141,14 +149,16 @@ class Move(Walk):
         self.made = 0
         self.retreats = routed(unit)
         self.ready: Exits | None = None
+        self.ready_at = 0  # the stamp of that
 
     def goes(self) -> bool:
         fast = sheet.held_fast(self.field, self.unit)
         return self.unit.able() and not fast and self.field.outcome == "" and not self.stopped
 
     def exits(self) -> Exits:
-        if self.ready is None:
+        if self.ready is None or self.ready_at != self.field.stamp:
             self.ready = exits_of(self.field, self.unit)
+            self.ready_at = self.field.stamp
         return self.ready
 
     def obstacles(self) -> Obstacles:
@@ -158,28 +168,14 @@ class Move(Walk):
     def reach(self) -> Reach:
         return flood(self.exits(), self.unit.cell, self.left(), self.obstacles())
 
-    def lines(self) -> dict[int, list[int]]:
-        """Return the straight ways of a charge by where they end.
+    def lines(self) -> lines.Lines:
+        """Return the straight ways of a charge. Rules: charge.straight, charge.distance."""
+        exits = self.exits()
+        return lines.Lines(self.field, self.unit.cell, self.left(), exits, self.obstacles())
 
-        Rules: charge.straight, charge.distance.
-        """
-        if self.made:
-            return self.onward()
-        found: dict[int, list[int]] = {}
-        obstacles = self.obstacles()
-        far = self.left()
-        start = self.unit.cell
-        steps = lines.Steps(self.exits(), obstacles)
-        for goal in self.field.grid.around(start, far):
-            if goal != start and not obstacles.shut(goal) and not obstacles.barred(goal):
-                cells = lines.cheapest(start, lines.stages_to(self.field, start, goal), far, steps)
-                if cells:
-                    found[goal] = cells
-        return found
-
-    def onward(self) -> dict[int, list[int]]:
-        """Return how a charge that was answered may go on along its line. Rule: charge.straight."""
-        found: dict[int, list[int]] = {}
+    def onward(self) -> list[int]:
+        """Return where a charge that was answered may end along its line. Rule: charge.straight."""
+        found: list[int] = []
         here = self.unit.cell
         if here != self.line[self.made - 1]:
             return found
@@ -195,7 +191,7 @@ class Move(Walk):
             cells.append(goal)
             here = goal
             if not obstacles.shut(goal) and self.on_line(cells):
-                found[goal] = cells[:]
+                found.append(goal)
         return found
 
     def on_line(self, ahead: list[int]) -> bool:
@@ -213,15 +209,11 @@ class Move(Walk):
         return -1
 
     def choose(self) -> bool:
-        self.ready = None
         asked = choice.MoveTo(self)
-        answers = asked.answers()
-        if not answers or answers == [PASS]:
-            return False
         self.leaves = False
         self.pausing = -1
-        answer = self.field.ask(asked) if len(answers) > 1 else answers[0]
-        if answer == 0:
+        answer = self.field.ask(asked) if asked.several() else asked.only()
+        if answer == PASS:
             return False
         if answer < 0:
             self.plan = path_cells(self.field.grid, self.unit.cell, answer)
@@ -238,8 +230,6 @@ class Move(Walk):
             self.leaves = True
             self.plan = self.reach().path(answer - choice.LEAVE)
             return bool(self.plan)
-        elif self.mode == CHARGE:
-            self.plan = asked.ways()[answer - 1][:]
         else:
             self.plan = asked.way(answer - 1)
         if self.mode == CHARGE and not self.made:
@@ -255,7 +245,6 @@ class Move(Walk):
             return -1
         if self.leaping:
             return 1
-        self.ready = None
         price = self.step_price(unit.cell, goal)
         if price < 0:
             return -1
@@ -263,7 +252,7 @@ class Move(Walk):
             holder = field.at(cell)
             if holder is not None and holder.side != unit.side and stands_against(unit, holder):
                 return -1
-        return price + 1 if goal in rough_places(field, unit) else price
+        return price + 1 if rough_at(field, unit, goal) else price
 
     def before(self, goal: int) -> None:
         """Let others answer a step; who is moved aside by that does not make it."""
@@ -415,13 +404,19 @@ def go(field: Field, unit: Body, mode: int) -> Move:
 def can_charge(field: Field, unit: Body) -> bool:
     """Return whether any straight way leads anywhere. Rule: charge.minimum."""
     way = Move(field, unit, CHARGE)
-    obstacles = way.obstacles()
-    far = way.left()
     for goal, price, _ in way.exits().rows[unit.cell]:
-        if not obstacles.barred(goal) and not obstacles.shut(goal):
-            if price + int(obstacles.enter[goal]) <= far:
-                return True
-    return bool(way.lines())
+        if price < way.left() and free_for(field, unit, goal):  # with all that may lie there
+            return True
+    ways = way.lines()
+    return ways.beside() > 0 or bool(ways.goals())
+
+
+def free_for(field: Field, unit: Body, goal: int) -> bool:
+    """Return whether nobody else is where somebody would stand."""
+    for cell in field.grid.footprint(goal, unit.size):
+        if field.holder(cell) not in (-1, unit.index):
+            return False
+    return True
 
 
 def part_screens(field: Field) -> None:
@@ -438,10 +433,10 @@ def part_screens(field: Field) -> None:
 
 def can_leave(field: Field, unit: Body) -> bool:
     """Return whether any way leads out, past those who stand now. Rule: morale.cornered."""
-    exits = exits_of(field, unit)
-    ways = flood(exits, unit.cell, FAR, obstacles_of(field, unit, exits, provokes=False))
     if terrain.at_gate(field, unit.cell, unit.size):
         return True
+    exits = exits_of(field, unit)
+    ways = flood(exits, unit.cell, FAR, obstacles_of(field, unit, exits, provokes=False))
     return any([terrain.at_gate(field, cell, unit.size) for cell in ways.cells])
 
 

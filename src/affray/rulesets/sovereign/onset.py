@@ -15,7 +15,8 @@ from affray.rulesets.sovereign import (
     thorns,
 )
 from affray.rulesets.sovereign import verbs as v
-from affray.rulesets.sovereign.attack import Blow, cannot_attack
+from affray.rulesets.sovereign.attack import cannot_attack
+from affray.rulesets.sovereign.blow import AIMS, CHARGED, HARM, ORDINARY, Blow
 from affray.rulesets.sovereign.condition import SPEEDED, reveal
 from affray.rulesets.sovereign.state import (
     CAPTURED,
@@ -37,7 +38,7 @@ def attack_with(field: Field, unit: Body, place: int, target: int) -> None:
     """
     strike = unit.sheet.strikes[place]
     if unit.sheet.one_attack or strike.usual or strike.art:
-        attack.assault(field, Blow(unit.index, target, strike, attack.HARM, attack.ORDINARY))
+        attack.assault(field, Blow(unit.index, target, strike, HARM, ORDINARY))
         return
     for number, one in enumerate(unit.sheet.strikes):
         if one.usual or one.art or not one.listed or not unit.able():
@@ -46,7 +47,7 @@ def attack_with(field: Field, unit: Body, place: int, target: int) -> None:
         if whom < 0 or cannot_attack(field, unit, one, field.units[whom]):
             whom = victim(field, unit, one)
         if whom >= 0:
-            attack.assault(field, Blow(unit.index, whom, one, attack.HARM, attack.ORDINARY))
+            attack.assault(field, Blow(unit.index, whom, one, HARM, ORDINARY))
 
 
 def victim(field: Field, unit: Body, one: Strike) -> int:
@@ -79,7 +80,7 @@ def charge(field: Field, unit: Body) -> None:
             continue
         for foe in field.units:
             for aim in action.aims(field, unit, strike, foe):
-                word = f"{attack.AIMS[aim]} " if aim else ""
+                word = f"{AIMS[aim]} " if aim else ""
                 one = (v.coded(1 + aim, place, foe.index), f"{word}{foe.name} with {strike.id}")
                 if strike.listed:
                     options.append(one)
@@ -92,7 +93,7 @@ def charge(field: Field, unit: Body) -> None:
     if code != PASS:
         aim = v.verb_of(code) - 1
         strike = unit.sheet.strikes[code // 1000 % 1000]
-        attack.assault(field, Blow(unit.index, code % 1000, strike, aim, attack.CHARGED))
+        attack.assault(field, Blow(unit.index, code % 1000, strike, aim, CHARGED))
 
 
 # ---- thorns and whirls ---------------------------------------------------------------------------

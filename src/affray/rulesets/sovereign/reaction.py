@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from affray.core.window import CODES, Deed, Window, offer
 from affray.rulesets.sovereign import art, geometry, gm, item, sheet
+from affray.rulesets.sovereign.blow import FREE, HARM, SNAP, Blow
 from affray.rulesets.sovereign.condition import routed
 from affray.rulesets.sovereign.state import LUCK, MELEE, Body, Field, Strike
-
-if TYPE_CHECKING:
-    from affray.rulesets.sovereign.attack import Blow
 
 TOTAL: Final = 1
 VETERAN: Final = 2
@@ -59,39 +57,19 @@ class Instants(Window):
         self.rolled = rolled
         self.until_all_pass = True
         self.declared: list[tuple[int, int, Blow | None]] = []  # who, a held action, or a blow
+        self.open: dict[int, list[int]] = {}  # what each can do, worked out when all are asked
+        self.snapping: dict[int, tuple[int, int, Body]] = {}  # place, aim and target of a code
 
     def groups(self) -> list[list[int]]:
-        """Return those who might answer, in the order of asking. Rule: economy.window-order."""
+        """Return those who can answer, in the order of asking. Rule: economy.window-order."""
         field = self.place
         found: list[list[int]] = []
+        self.open = {}
         for side in field.sides():
             for unit in field.units:
-                if unit.side == side and self.could(unit):
+                if unit.side == side and self.replies(unit.index):
                     found.append([unit.index])
         return found
-
-    def could(self, unit: Body) -> bool:
-        """Return whether it is worth while to ask what somebody can do."""
-        if not unit.able():
-            return False
-        own = unit.sheet
-        actor = self.deed.actor
-        if isinstance(self.deed, Pause):
-            return unit.index == actor
-        if unit.holding or actor < 0 or (own.arts and isinstance(self.deed, Casting)):
-            return True
-        if own.arts and drained(self.place, unit):
-            return True
-        if unit.main and unit.side != self.place.units[actor].side and own.disciplined():
-            return True  # to snap
-        if own.feats and item.at_once(unit):
-            return True
-        if unit.main and self.threatened(unit):
-            return True
-        blow = self.blow
-        if blow is None:
-            return False
-        return own.warrior and self.rolled and unit.index in (actor, blow.target)
 
     def threatened(self, unit: Body) -> bool:
         """Return whether Total Defense may help somebody now, or its Main is lost.
@@ -112,11 +90,18 @@ class Instants(Window):
         return self.deed.actor < 0 or super().holds()
 
     def replies(self, who: int) -> list[int]:
-        """Rules: economy.instant-source, economy.unspent-main, death.helpless-target."""
-        unit = self.place.units[who]
-        if not unit.able():
-            return []
+        if who not in self.open:
+            self.open[who] = self.worked_out(self.place.units[who])
+        return self.open[who]
+
+    def worked_out(self, unit: Body) -> list[int]:
+        """Return what somebody can do now.
+
+        Rules: economy.instant-source, economy.unspent-main, death.helpless-target.
+        """
         found: list[int] = []
+        if not unit.able() or (isinstance(self.deed, Pause) and unit.index != self.deed.actor):
+            return found
         blow = self.blow
         if unit.main and not unit.total and self.threatened(unit):
             found.append(TOTAL)  # total.cost, total.not-twice
@@ -172,23 +157,38 @@ class Instants(Window):
         Rules: snap.cost, snap.unspent-main, snap.out-of-turn, snap.npc-discipline, shove.attack,
         grapple.attack.
         """
+        ways = in_hand(unit)
+        targets = self.targets()
+        foes = [] if routed(unit) else self.within(unit, ways, targets)
+        if not foes:
+            return []
         from affray.rulesets.sovereign import action
 
-        if routed(unit):
-            return []
         found: list[int] = []
-        targets = self.targets()
-        ways = in_hand(unit)
         for way, place in enumerate(ways):
             strike = unit.sheet.strikes[place]
             if strike.listed != listed:
                 continue
-            for number, target in enumerate(targets):
-                if target.present and target.side != unit.side and target.fate < 2:
-                    for aim in action.aims(self.place, unit, strike, target):
-                        found.append(SNAPS + (aim * len(ways) + way) * len(targets) + number)
+            for number in foes:
+                for aim in action.aims(self.place, unit, strike, targets[number]):
+                    code = SNAPS + (aim * len(ways) + way) * len(targets) + number
+                    if code < CODES:
+                        found.append(code)
+                        self.snapping[unit.index * CODES + code] = (place, aim, targets[number])
         found.sort()
-        return [code for code in found if code < CODES]
+        return found
+
+    def within(self, unit: Body, ways: list[int], targets: list[Body]) -> list[int]:
+        """Return which targets are foes that the longest of some ways to strike comes to."""
+        longest = 0
+        for place in ways:
+            longest = max(longest, unit.sheet.strikes[place].span())
+        found: list[int] = []
+        for number, one in enumerate(targets):
+            if one.side != unit.side and one.present and one.fate < 2:
+                if geometry.apart(self.place, unit, one) <= longest:
+                    found.append(number)
+        return found
 
     def targets(self) -> list[Body]:
         """Return who may be snapped at: whoever acts; between turns and on one's way anybody."""
@@ -199,10 +199,7 @@ class Instants(Window):
 
     def snap_of(self, unit: Body, code: int) -> tuple[int, int, Body]:
         """Return the place of a Snap Attack, what it is meant to do, and whom it strikes."""
-        targets = self.targets()
-        ways = in_hand(unit)
-        way, number = (code - SNAPS) // len(targets), (code - SNAPS) % len(targets)
-        return ways[way % len(ways)], way // len(ways), targets[number]
+        return self.snapping[unit.index * CODES + code]
 
     def key(self, who: int, code: int) -> str:
         unit = self.place.units[who]
@@ -266,13 +263,11 @@ class Instants(Window):
 
     def snap(self, unit: Body, code: int) -> None:
         """Rules: snap.cost, hold.main-for-instants."""
-        from affray.rulesets.sovereign import attack
-
         unit.main = False
         unit.holding = False
         place, aim, target = self.snap_of(unit, code)
         strike = unit.sheet.strikes[place]
-        blow = attack.Blow(unit.index, target.index, strike, aim, attack.SNAP)
+        blow = Blow(unit.index, target.index, strike, aim, SNAP)
         self.declared.append((unit.index, 0, blow))
 
     def act_now(self, unit: Body) -> None:
@@ -319,8 +314,6 @@ def drained(field: Field, unit: Body) -> bool:
 
 def blow_of(deed: Deed) -> Blow | None:
     """Return the attack that a deed is, if it is one."""
-    from affray.rulesets.sovereign.attack import Blow
-
     return deed if isinstance(deed, Blow) else None
 
 
@@ -405,18 +398,18 @@ class Opening(Window):
         self.foes.remove(who)
         self.struck.append(who)
         strike = self.place.units[who].sheet.strikes[code - 1]
-        blow = attack.Blow(who, self.deed.actor, strike, attack.HARM, attack.FREE)
+        blow = Blow(who, self.deed.actor, strike, HARM, FREE)
         attack.assault(self.place, blow)
 
 
 def in_hand(unit: Body) -> list[int]:
     """Return the ways to strike with what is in hand, those by other attributes last."""
     found: list[int] = []
-    for listed in (True, False):
-        for place, strike in enumerate(unit.sheet.strikes):
-            if strike.listed == listed and not strike.art and sheet.in_hand(unit, strike):
-                found.append(place)
-    return found
+    others: list[int] = []
+    for place, strike in enumerate(unit.sheet.strikes):
+        if not strike.art and sheet.in_hand(unit, strike):
+            (found if strike.listed else others).append(place)
+    return found + others
 
 
 def usable(field: Field, unit: Body, strike: Strike, target: Body) -> bool:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from affray.core.choice import PASS
 from affray.core.window import Deed
 from affray.rulesets.sovereign import action, attack, choice, reaction
-from affray.rulesets.sovereign.attack import Blow, cannot_attack
+from affray.rulesets.sovereign.attack import cannot_attack
+from affray.rulesets.sovereign.blow import SWARM, Blow
 from affray.rulesets.sovereign.state import Body, Field
 
 FULL = 4
@@ -92,7 +93,7 @@ def blow_of(field: Field, side: int, target: int, code: int, others: int) -> Non
         one.swarm = -1
     place = code // PLACES % PLACES
     aim = code // (PLACES * PLACES)
-    blow = Blow(actor.index, target, actor.sheet.strikes[place], aim, attack.SWARM)
+    blow = Blow(actor.index, target, actor.sheet.strikes[place], aim, SWARM)
     blow.others = others
     attack.assault(field, blow)
 

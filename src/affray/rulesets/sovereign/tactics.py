@@ -13,7 +13,8 @@ from affray.core.ruleset import Tactics
 from affray.core.window import CODES, Reply
 from affray.rulesets.sovereign import choice, geometry, reaction, sheet, terrain, worth
 from affray.rulesets.sovereign import verbs as v
-from affray.rulesets.sovereign.attack import HARM, SNAP, hits
+from affray.rulesets.sovereign.attack import hits
+from affray.rulesets.sovereign.blow import HARM, SNAP
 from affray.rulesets.sovereign.condition import routed
 from affray.rulesets.sovereign.damage import shock
 from affray.rulesets.sovereign.spell import Centre
@@ -374,12 +375,11 @@ class SovereignTactics(Tactics):
         strike = unit.sheet.strikes[place]
         if worth.pale(unit, strike) or target.fate != ACTIVE or target.asleep:
             return False
-        value = worth.blow_worth(field, unit, strike, target, SNAP)
-        if isinstance(window.deed, reaction.Casting):
-            return value >= 1.0
-        if not unit.acted or field.active == unit.index:
+        casts = isinstance(window.deed, reaction.Casting)
+        if not casts and (not unit.acted or field.active == unit.index):
             return False
-        return value >= 2.0
+        wanted = 1.0 if casts else 2.0
+        return worth.blow_worth(field, unit, strike, target, SNAP) >= wanted
 
     # -- for search ------------------------------------------------------------------------
 

@@ -273,6 +273,8 @@ def gates(field: Field) -> list[int]:
 def at_gate(field: Field, cell: int, size: int) -> bool:
     """Return whether a footprint touches an open edge."""
     out = gates(field)
+    if size == 1:
+        return cell in out
     return any([one in out for one in field.grid.footprint(cell, size)])
 
 

@@ -132,50 +132,54 @@ HANDLED: Final = {
     STOW: "stow",
     UNSTOW: "at once ready",
 }
-MAINS: Final = (
-    ATTACK,
-    SHOVE,
-    GRAPPLE,
-    SWARM,
-    CHARGE,
-    DISENGAGE,
-    AID,
-    CAST,
-    ESCAPE,
-    MOVE_HELD,
-    ROUSE,
-    READY,
-    STOW,
-    GIVE,
-    PARLEY,
-    SEARCH,
-    STREW,
-    SMOKE,
-    RALLY,
-    HEAL,
-    STUN,
-    SCRATCH,
-    HEW,
-    OTHER_MAIN,
-    DEFEND,
+MAINS: Final = frozenset(
+    {
+        ATTACK,
+        SHOVE,
+        GRAPPLE,
+        SWARM,
+        CHARGE,
+        DISENGAGE,
+        AID,
+        CAST,
+        ESCAPE,
+        MOVE_HELD,
+        ROUSE,
+        READY,
+        STOW,
+        GIVE,
+        PARLEY,
+        SEARCH,
+        STREW,
+        SMOKE,
+        RALLY,
+        HEAL,
+        STUN,
+        SCRATCH,
+        HEW,
+        OTHER_MAIN,
+        DEFEND,
+    }
 )
-MOVES: Final = (
-    RUN,
-    SCREEN,
-    STAND,
-    PICK_UP,
-    HOLD,
-    DRINK,
-    CHARGE,
-    VANISH,
-    WITHDRAW,
-    OTHER_MOVE,
+MOVES: Final = frozenset(
+    {
+        RUN,
+        SCREEN,
+        STAND,
+        PICK_UP,
+        HOLD,
+        DRINK,
+        CHARGE,
+        VANISH,
+        WITHDRAW,
+        OTHER_MOVE,
+    }
 )
 # Moves that a Main may pay for. Rule: economy.main-as-move.
 EXCHANGED: Final = (RUN, SCREEN, STAND, PICK_UP, DRINK, VANISH, WITHDRAW, OTHER_MOVE)
 SKILLS: Final = (AID, ROUSE, GIVE, PARLEY, SEARCH, STREW)  # aoo.provoking-actions: Use a Skill
 AT_ONCE: Final = (DEFEND, UNSTOW, TAKE_BACK)  # Instants: nothing comes between
-ATTACKS: Final = (ATTACK, SHOVE, GRAPPLE, SWARM, CHARGE, HEW, WHIRL, STUN)
+ATTACKS: Final = frozenset({ATTACK, SHOVE, GRAPPLE, SWARM, CHARGE, HEW, WHIRL, STUN})
 
 
 def coded(verb: int, a: int = 0, b: int = 0) -> int:

@@ -6,7 +6,8 @@ from typing import Final
 
 from affray.rulesets.sovereign import action, geometry, sheet
 from affray.rulesets.sovereign import verbs as v
-from affray.rulesets.sovereign.attack import HARM, ORDINARY, Blow, cannot_attack, modifiers
+from affray.rulesets.sovereign.attack import cannot_attack, modifiers
+from affray.rulesets.sovereign.blow import HARM, ORDINARY, Blow
 from affray.rulesets.sovereign.condition import PAVIS, TOUCH
 from affray.rulesets.sovereign.damage import shock
 from affray.rulesets.sovereign.state import (
@@ -236,7 +237,8 @@ def reaches(field: Field, unit: Body, strike: Strike) -> bool:
     """Return whether some enemy that stands can be attacked so."""
     for one in field.units:
         if one.side != unit.side and one.present and one.fate == ACTIVE:
-            if not cannot_attack(field, unit, strike, one):
+            near = geometry.apart(field, unit, one) <= strike.span()
+            if near and not cannot_attack(field, unit, strike, one):
                 return True
     return False
 
