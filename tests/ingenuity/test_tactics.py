@@ -93,3 +93,19 @@ def test_who_wants_out_moves_on_where_there_is_little_to_strike_at() -> None:
     asked = choice.Act(table.combat, table["A"], True)
     asked.combat = table.combat
     assert asked.key(IngenuityTactics().answer(asked)) == "move"
+
+
+def wanted(table: Table, name: str) -> str:
+    """Return what a plain player does in somebody's turn."""
+    table.begin_turn(name)
+    asked = choice.Act(table.combat, table[name], True)
+    asked.combat = table.combat
+    return asked.key(IngenuityTactics().answer(asked))
+
+
+@pytest.mark.parametrize(("far", "key"), [(10, "shoot b with medium-shield"), (11, "guard")])
+def test_a_plain_player_counts_what_a_throw_and_its_distance_cost(far: int, key: str) -> None:
+    """At 11 m the third band of 5 begins; the shield is not worth parting with for that chance."""
+    one = sheet(shields=["medium-shield"])
+    table = Table("A " + ". " * (far - 1) + "b", A=one, b=sheet(evasion=9))
+    assert wanted(table, "A") == key

@@ -204,7 +204,7 @@ def _table(*titles: str) -> Table:
     table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="bold")
     for number, title in enumerate(titles):
         left = number == 0 or title in ("95 %", "how", "")
-        table.add_column(title, justify="left" if left else "right", no_wrap=left)
+        table.add_column(title, justify="left" if left else "right", no_wrap=title != "how")
     return table
 
 

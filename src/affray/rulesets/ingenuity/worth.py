@@ -46,6 +46,7 @@ EFFECTS: Final = {
 }
 STAMINA: Final = 35  # what a point of stamina or focus is worth
 SCARCE: Final = 4
+PARTING: Final = 150  # what it costs to throw a thing that one also strikes or guards with
 
 
 def of(look: Prospect, answer: int) -> int:
@@ -183,6 +184,8 @@ def expected(
     bonus += unit.sheet.proficiency(each.proficiencies) - 2 * before
     if before and each.has(SWIFT):
         bonus += 1
+    apart = geometry.distance(look.combat, unit, target)
+    bonus -= max(0, weapon.penalty_at(unit, apart, each, flies))
     level = max(0, condition.evasion(target) + unit.bulk() - target.bulk())
     hits = chance(unit, attribute, FIGHTING, level - bonus - look.edge(target, flies))
     crits = max(0, 5 * (21 - each.threshold + luck))
@@ -195,7 +198,8 @@ def expected(
     critical = max(1, dice + each.crit + harm - less)
     value = max(hits - crits, 0) * through + crits * critical
     left = target.endurance + target.health
-    return value + (150 * through // max(1, left) if through * 2 >= left else 0)
+    value += 150 * through // max(1, left) if through * 2 >= left else 0
+    return value - (PARTING if flies and each.thrown and each.melee else 0)
 
 
 def strike(look: Prospect, answer: int) -> int:
