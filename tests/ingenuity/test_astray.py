@@ -264,3 +264,15 @@ def test_one_thing_is_another_target_than_the_next(weapon: str, again: int, othe
     for cell in ("0,0", "0,0", "2,0"):
         table.act("A", f"attack {cell} with {weapon}", dice="d6 3 3 d20 9")
     assert table.results() == [6, again, other]
+
+
+@rule("ingenuity/attack.objects")
+def test_nobody_strikes_the_thing_it_stands_on() -> None:
+    from tests.ingenuity.test_astray import barrel
+
+    table = Table("o . .\n. . A\n. . b", A=sheet(["maul"]), b=plain())
+    barrel(table, "0,0", 10)
+    table.combat.move(table["A"], 0)
+    assert "attack 0,0 with maul" not in table.offered("A")
+    table.combat.move(table["A"], 1)
+    assert "attack 0,0 with maul" in table.offered("A")

@@ -372,3 +372,19 @@ def test_what_could_be_taken_instead_and_was_not_pays_for_nothing_else() -> None
     ):
         found = told("petra", maneuvers=three, **changes)
         assert found == ["experience: found 6 spent, expected at most 0 [sheet.advancement]"]
+
+
+@rule("ingenuity/sheet.advancement")
+@pytest.mark.parametrize(
+    ("id", "talent", "fault"),
+    [
+        ("boudica", "opportunist", []),
+        ("agnessa", "opportunist", ["manoeuvre Opportunity Strike"]),
+        ("ilsabet-quill", "spell-combat", []),
+        ("boudica", "spell-combat", ["combat d6, a power"]),
+    ],
+)
+def test_a_talent_may_need_a_manoeuvre_or_a_power(id: str, talent: str, fault: list[str]) -> None:
+    found = told(id, talents=[*model_of(id).talents, talent], experience=99)
+    told_of = [f"talents: found {talent}, expected {one} for it" for one in fault]
+    assert [one.partition(" [")[0] for one in found] == told_of

@@ -370,3 +370,15 @@ def test_what_is_retrieved_leaves_by_the_exit_that_is_named(by: int, won: bool) 
     goal = Goal("retrieve", 0, [], [1], 1)
     goal.item = "dagger"
     assert end.carried_out(table.combat, table["A"], goal) == won
+
+
+@rule("ingenuity/setup.objective-kinds")
+@pytest.mark.parametrize(("state", "kept"), [("down", True), ("dead", False)])
+def test_who_is_protected_may_lie_there_but_not_be_dead(state: str, kept: bool) -> None:
+    table = Table("A B b", A=sheet(), B=sheet(), b=sheet())
+    table.fell("B")
+    if state == "dead":
+        damage.die(table.combat, table["B"], "death.risk")
+    goal(table, "protect", 0, who="B", number=1)
+    end_round(table)
+    assert (table.combat.winner == 0) is kept

@@ -8,6 +8,9 @@ from affray.rulesets.ingenuity.state import Sheet
 from tests.ingenuity.table import Table, sheet
 from tests.rules import rule
 
+FIST = "strength bludgeoning"
+
+
 CUT = ("attack b with longsword", "strength slashing")
 
 
@@ -115,3 +118,29 @@ def test_endurance_that_is_enough_is_not_bought(endurance: int, keys: list[str])
         "A", "attack b with dagger", "dexterity piercing", "b: pass", *keys, dice="d6 1 1 d20 9"
     )
     assert table["b"].fate_points == (0 if keys else 1)
+
+
+@rule("ingenuity/damage.ko-choice", "ingenuity/fate.recover")
+def test_fate_buys_the_stamina_to_stay_awake() -> None:
+    table = Table("A b", A=sheet(["dagger"]), b=sheet(evasion=3, constitution=5, fate=1))
+    table["b"].stamina, table["b"].endurance, table["b"].health = 0, 0, 7
+    table.give("b", "bleeding", 1)
+    table.start("b", "fate and fortify", dice="d6 3 3 d20 9")
+    assert table["b"].awake
+    assert (table["b"].stamina, table["b"].focus, table["b"].fate_points) == (6 - 1, 12, 0)
+
+
+@rule("ingenuity/fate.recover", "ingenuity/fate.spend")
+@pytest.mark.parametrize(("endurance", "offered"), [(12, False), (11, True)])
+def test_full_endurance_is_not_bought(endurance: int, offered: bool) -> None:
+    table = Table(
+        "A b", A=sheet(["maul"]), b=sheet(evasion=0, constitution=30, stamina=0, fate=2, health=40)
+    )
+    table["b"].endurance = endurance
+    keys = ("attack b with maul", FIST, "b: pass", "b: fate endurance", "b: take it")
+    if offered:
+        table.act("A", *keys, dice="d6 6 6 d20 9")
+        assert table["b"].health == 40 - (17 - 12)
+    else:
+        with pytest.raises(Exception, match="fate endurance"):
+            table.act("A", *keys, dice="d6 6 6 d20 9")

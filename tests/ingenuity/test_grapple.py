@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from affray.rulesets.ingenuity.state import Sheet
 from tests.ingenuity.table import Table, refused, sheet
 from tests.rules import rule
@@ -71,3 +73,14 @@ def test_who_is_held_does_not_leave() -> None:
     hold(table, "A", "b")
     with refused("condition.grappled"):
         table.act("b", "leave")
+
+
+@rule("ingenuity/reaction.intercept", "ingenuity/condition.grappled")
+@pytest.mark.parametrize("held", ["b", "c"])
+def test_nobody_steps_in_for_or_out_of_a_grapple(held: str) -> None:
+    table = Table("D b c\nA . .", D=plain(), b=plain(), c=sheet(), A=sheet())
+    hold(table, held, "D")
+    keys = ["reroll strength 3"] if held == "b" else []
+    dice = "d6 3 3 d20 9" + (" d6 3" if held == "b" else "")
+    table.act("A", "attack b with bare-hands", "strength bludgeoning", *keys, dice=dice)
+    assert table["b"].endurance < 60

@@ -360,3 +360,10 @@ def test_who_is_pushed_into_water_burns_no_longer() -> None:
     table.give("b", "burning", 2)
     table.act("A", "push b", "push away", dice="d6 6 6 d20 9")
     assert not table["b"].is_held("burning")
+
+
+@rule("ingenuity/test.untrained", "ingenuity/movement.climb")
+def test_the_untrained_climb_with_their_dice_alone() -> None:
+    table = Table("A ^ . b", A=sheet(speed=4), b=plain())
+    table.act("A", "move", "move 1,0", "team: standard", "stop", dice="d6 2 3 d20 9")
+    assert (table.results(), table.at("A")) == ([5], "0,0")

@@ -245,3 +245,26 @@ def test_nobody_is_killed_with_a_bow_without_an_arrow(arrows: int, able: bool) -
     table = Table("A b . c", A=sheet(["shortbow"], ammo={"arrow": arrows}), b=foe(), c=foe())
     table.fell("b")
     assert ("kill b with shortbow" in table.offered("A")) == able
+
+
+@rule("ingenuity/action.spanning")
+def test_there_is_nothing_to_go_on_with_but_what_was_begun() -> None:
+    table = Table("A . b", A=sheet(["siege-crossbow"], ammo={"siege-bolt": 2}), b=foe())
+    with refused("action.spanning"):
+        table.act("A", "continue task")
+
+
+@rule("ingenuity/test.untrained", "ingenuity/action.search")
+def test_the_untrained_search_with_their_dice_alone() -> None:
+    table = Table("A . b", A=sheet(), b=foe())
+    table.hide("b", "A")
+    table["b"].stealth = 7
+    table.act("A", "search", dice="d6 3 3 d20 9")
+    assert (table.results(), table["b"].hidden) == ([6], 1)
+
+
+@rule("ingenuity/action.command")
+def test_who_declines_a_command_has_no_action_left_of_it() -> None:
+    table = Table("A B . b", A=sheet(), B=sheet(), b=foe())
+    table.act("A", "command B", "B: nothing")
+    assert table["B"].actions == 0

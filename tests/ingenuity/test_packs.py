@@ -19,8 +19,14 @@ from affray.core.effect import ROUND_END
 from affray.core.errors import InvalidError
 from affray.rulesets.ingenuity import condition, damage, turn
 from affray.rulesets.ingenuity.ruleset import Ingenuity
-from affray.rulesets.ingenuity.state import IngenuityCombat
+from affray.rulesets.ingenuity.state import IngenuityCombat, Sheet
+from tests.ingenuity.table import Table, sheet
 from tests.rules import rule
+
+
+def foe(**more: int) -> Sheet:
+    return sheet(numbers={"evasion": 3, "stamina": 0, "endurance": 60, **more})
+
 
 RIVER = """
 ruleset = "ingenuity"
@@ -262,3 +268,41 @@ def test_the_schema_of_packs_can_be_written() -> None:
     schema = json.dumps(pack_schema("ingenuity"))
     assert "boost_stamina" in schema
     assert "poison_interval" in schema
+
+
+@rule("ingenuity/condition.blinded", "ingenuity/condition.no-stacking", "ingenuity/reaction.unable")
+def test_a_pack_s_status_hinders_slows_guards_and_idles(tmp_path: Path) -> None:
+    combat = fight(tmp_path, 1)
+    unit = combat.units[0]
+    for word, attribute, target, count in (
+        ("targeted-actions", 0, 1, 1),
+        ("targeted-actions", 0, -1, 0),
+        ("tests", 2, -1, 1),
+        ("strength,resolve", 0, -1, 1),
+        ("strength,resolve", 1, -1, 0),
+    ):
+        assert condition.hinders(word, attribute, target) == count, word
+    effect = combat.library.conditions["slimed"]
+    condition.gain(combat, unit, "slimed", 1, 2)
+    low = condition.evasion(unit)
+    effect.defences, effect.slows, effect.idles = -2, 2, True
+    assert condition.evasion(unit) == low - 2
+    assert condition.speed(unit) == 0
+    assert not unit.able()
+
+
+@rule("ingenuity/damage.healing")
+def test_a_pack_s_manoeuvre_may_heal(tmp_path: Path) -> None:
+    text = RIVER.replace(
+        'against = "constitution"\nrange = 6\neffect = "dazzled"',
+        'difficulty = 6\nrange = 6\neffect = "heal 4"',
+    )
+    found = shelf_with(tmp_path, text).library
+    spit = next(each for each in found.maneuvers if each.id == "spit")
+    healer = sheet()
+    healer.maneuvers = [spit]
+    table = Table("A B b", A=healer, B=sheet(), b=foe())
+    table["B"].endurance = 5
+    table.combat.library = found
+    table.act("A", "spit B", dice="d6 3 3 d20 9")
+    assert (table["B"].endurance, table["B"].health) == (9, 12)

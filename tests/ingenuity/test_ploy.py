@@ -218,3 +218,10 @@ def test_an_opportunity_strike_counts_among_a_common_creature_s_two() -> None:
     table.act("b", "move", "move 2,1 2,2", "A: opportunity-strike", "with longknife held",
               "strength piercing", "b: stop", dice="d6 3 3 d20 9")  # fmt: skip
     assert table.used("A", "used") == 1
+
+
+@rule("ingenuity/maneuver.steps", "ingenuity/movement.speed")
+@pytest.mark.parametrize(("speed", "able"), [(2, True), (1, False)])
+def test_a_rush_of_three_metres_takes_a_speed_of_two(speed: int, able: bool) -> None:
+    table = Table("A . . . b", A=one("rushing-strike", speed=speed), b=foe())
+    assert ("rushing-strike b" in table.offered("A")) == able

@@ -8,6 +8,8 @@ from affray.rulesets.ingenuity.state import Sheet
 from tests.ingenuity.table import Table, refused, sheet
 from tests.rules import rule
 
+FIST = "strength bludgeoning"
+
 
 def foe(**more: int) -> Sheet:
     return sheet(numbers={"evasion": 3, "stamina": 0, "endurance": 60, **more})
@@ -243,3 +245,14 @@ def test_a_boosted_manoeuvre_may_be_readied_too() -> None:
 def test_simple_things_are_listed_to_be_readied_for_an_attack(what: str) -> None:
     table = Table("A . . . b", A=sheet(["spear"]), b=foe())
     assert f"ready {what} for an attack" in table.offered("A")
+
+
+@rule("ingenuity/setup.hostility", "ingenuity/action.ready.timing")
+@pytest.mark.parametrize(("who", "asked"), [("B", False), ("b", True)])
+def test_the_attack_of_a_friend_triggers_nothing(who: str, asked: bool) -> None:
+    table = Table("A B b", A=sheet(), B=sheet(evasion=0, stamina=0), b=foe(evasion=0))
+    table.act("A", "ready move for an attack")
+    target = "b" if who == "B" else "B"
+    keys = ["A: pass", "A: pass"] if asked else []
+    table.act(who, f"attack {target} with bare-hands", FIST, *keys, dice="d6 3 3 d20 9")
+    assert bool(table["A"].readied) != asked

@@ -127,3 +127,11 @@ def test_the_ruleset_answers_what_downtime_brings() -> None:
     twice = game.downtime(sheet(), game.downtime(sheet(), low, {}), {})
     assert twice["health"] == 7
     assert game.downtime(sheet(), low, {"interrupted": True})["endurance"] == 6
+
+
+@rule("ingenuity/resource.rest")
+def test_a_rest_that_goes_on_at_once_was_none_the_less() -> None:
+    from affray.rulesets.ingenuity import recovery
+
+    values = {"health": 5, "endurance": 0}
+    assert recovery.take_rest(sheet(), values, 1, True, 0)["health"] == 6

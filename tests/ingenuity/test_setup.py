@@ -350,3 +350,26 @@ def test_a_team_joins_with_the_first_of_its_members() -> None:
     for name, round_ in (("b", 2), ("c", 5), ("T", 3)):
         table[name].arrives = round_
     assert setup.latecomers(table.combat) == [1, 2]
+
+
+@rule("ingenuity/setup.objective-kinds", "ingenuity/gm.seat", "ingenuity/action.short-task")
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"item.ropes": "0,0"}, "found ropes, expected a thing"),
+        ({"darkness": "yes"}, "found yes, expected true or false"),
+        ({"task.lock": "1,0 dexterity handling"}, "expected a space"),
+        ({"task.lock": "1,0 dexterity handling Sleight 8 9"}, "expected a space"),
+        ({"task.lock": "1,0 dexterity handling Sleight hard"}, "expected a space"),
+        ({"task.lock": "1,0 dexterity handling Sleight moderate", "item.rope": "0,0"}, ""),
+        ({"task.lock": "1,0 dexterity handling Sleight"}, ""),
+    ],
+)
+def test_what_an_option_says_must_be_something(options: dict[str, object], said: str) -> None:
+    sides = (side("us", one(at=[0, 0])), side("them", one(at=[2, 0])))
+    if not said:
+        begun(*sides, rows=["..."], options=options)
+        return
+    with pytest.raises(InvalidError) as fault:
+        begun(*sides, rows=["..."], options=options)
+    assert said in str(fault.value)

@@ -9,6 +9,10 @@ from tests.ingenuity.table import Table, refused, sheet
 from tests.rules import rule
 
 
+def foe(**more: int) -> Sheet:
+    return sheet(numbers={"evasion": 3, "stamina": 0, "endurance": 60, **more})
+
+
 def calm(**more: int) -> Sheet:
     return sheet(numbers={"stamina": 0, **more})
 
@@ -215,3 +219,14 @@ def test_what_lies_within_a_metre_can_be_taken_up_by_small_and_big(size: int) ->
         one = sheet(size=size, footprint=1 if size == 4 else 2)
         table = Table("A . . . b\n. . . . .", A=one, b=calm(), options=options)
         assert bool(hands.lying(table.combat, table["A"])) == near
+
+
+@rule("ingenuity/action.short-task")
+def test_what_is_achieved_is_not_done_again_and_what_is_trivial_takes_no_test() -> None:
+    options: dict[str, int | str | bool] = {"task.lock": "1,0 dexterity handling Sleight trivial"}
+    table = Table("A . b", A=sheet(), b=foe(), options=options)
+    table.act("A", "task lock")
+    assert table.told("achieves")
+    table["A"].actions = 3
+    with refused("action.short-task"):
+        table.act("A", "task lock")

@@ -346,3 +346,81 @@ def test_vines_that_hold_somebody_are_not_tested_again_in_that_turn() -> None:
     assert table["b"].is_held("bound")
     zone.catch(table.combat, table.combat.zones[0], table["b"])
     assert table["b"].endurance == 60 - 4
+
+
+@rule("ingenuity/geometry.footprint", "ingenuity/movement.occupied", "ingenuity/movement.corners")
+def test_the_first_space_of_the_map_is_a_space_like_any_other() -> None:
+    table = Table("b . .\n. . A\n# # #", A=sheet(speed=9), b=foe())
+    with refused("movement.occupied"):
+        table.act("A", "move", "move 1,0 0,0 0,1")
+    table = Table(". A .\n. . .\n. . b", A=sheet(speed=9), b=foe())
+    table.act("A", "move", "move 0,1")
+    assert table.used("A", "diagonals") == 1
+    table = Table("b A . .\n. . . .", A=mage("alter-size"), b=foe(constitution=0))
+    table.combat.move(table["A"], 3)
+    table.act("A", "alter-size b", "grow", dice="d6 3 3 d20 9")
+    assert (table.at("b"), table["b"].size) == ("0,0", 2)
+    zone.make(table.combat, table["A"], 1, 0, 0)
+    assert zone.inside(table.combat, table.combat.zones[-1], table["b"])
+
+
+@rule("ingenuity/reaction.intercept.recompute", "ingenuity/power.area")
+def test_nobody_steps_in_the_way_of_a_fireball() -> None:
+    table = Table(
+        "A . . . . . b c", A=mage("fireball"), b=foe(), c=sheet(evasion=3, constitution=30)
+    )
+    keys = ("c: pass",)
+    table.act("A", "fireball A", "at 5,0", *keys, dice="d6 4 4 d20 9")
+    assert table.used("c", "reactions") == 0
+
+
+@rule("ingenuity/power.tiers", "ingenuity/action.resources")
+@pytest.mark.parametrize(
+    ("keys", "name", "what", "price"),
+    [
+        (("iron-breath A",), "Genki", "health", 1),
+        (("iron-breath A",), "Kiai", "stamina", 1),
+        (("mental-strike b",), "Shouki", "focus", 1),
+        (("physical-ward A", "slashing"), "Yuuki", "endurance", 2),
+    ],
+)
+def test_ki_is_paid_as_its_proficiency_says(
+    keys: tuple[str, ...], name: str, what: str, price: int
+) -> None:
+    id = keys[0].split()[0]
+    table = Table("A . b", A=sheet(powers=[id], prof={name: 4}, constitution=30), b=foe())
+    table.act("A", *keys, dice=SEVEN)
+    kinds = ("health", "stamina", "focus", "endurance")
+    assert {one: 12 - getattr(table["A"], one) for one in kinds} == {
+        one: price if one == what else 0 for one in kinds
+    }
+
+
+@rule("ingenuity/power.tiers", "ingenuity/action.resources")
+@pytest.mark.parametrize(("health", "able"), [(2, True), (1, False)])
+def test_the_last_point_of_health_buys_no_power(health: int, able: bool) -> None:
+    monk = sheet(powers=["iron-breath"], prof={"Genki": 4})
+    table = Table("A . b", A=monk, b=foe())
+    table["A"].health = health
+    assert ("iron-breath A" in table.offered("A")) == able
+
+
+@rule("ingenuity/power.tiers", "ingenuity/damage.ko-check")
+def test_who_falls_of_paying_for_a_power_has_none() -> None:
+    monk = sheet(powers=["iron-breath"], prof={"Genki": 4}, constitution=3, stamina=0)
+    table = Table("A . b", A=monk, b=foe())
+    table["A"].health = 9
+    table.act("A", "iron-breath A")
+    assert not table["A"].awake
+    assert not table["A"].effects
+
+
+@rule("ingenuity/power.steps", "ingenuity/attack.critical.damage")
+def test_the_element_of_one_weapon_is_not_that_of_another() -> None:
+    table = Table("A b", A=sheet(["straight-sword"], items=["torch"]), b=foe())
+    unit = table["A"]
+    number = table.combat.thing(unit.pieces[0]).number
+    condition.gain(table.combat, unit, "elemental", 4, 0, 0, number)
+    unit.pieces[1].held = True
+    table.act("A", "attack b with torch", "strength fire", dice="d6 3 3 d20 20")
+    assert not table["b"].is_held("burning")

@@ -119,3 +119,10 @@ def test_a_sweep_at_the_big_begins_with_its_nearest_space() -> None:
     )
     table.act("A", "sweeping-strike b", "with maul held", FIST, "sweep 2,2", dice="d6 4 4 d20 9")
     assert table["c"].endurance < 60
+
+
+@rule("ingenuity/maneuver.steps", "ingenuity/maneuver.attack")
+def test_where_nobody_stands_beside_the_first_a_sweep_asks_for_no_more() -> None:
+    table = Table("b .\nA .", A=one("sweeping-strike", weapons=("maul",)), b=foe())
+    table.act("A", "sweeping-strike b", "with maul held", FIST, dice="d6 4 4 d20 9")
+    assert table["b"].endurance < 60
