@@ -363,7 +363,7 @@ def cannot_draw(field: Field, unit: Body, verb: int, a: int) -> str:
         if unit.hand == a and (unit.off < 0 or not own.both[a]):
             return "ready.sheathing-free"
         return "sheet.hands" if own.both[a] and own.shield else ""
-    if own.both[a] or own.shield or unit.hand < 0 or own.both[unit.hand]:
+    if own.both[a] or not sheet.second_hand(unit):
         return "sheet.hands"
     spare = unit.stock[a] - (1 if unit.hand == a else 0) - (1 if unit.off == a else 0)
     return "" if spare > 0 else "ready.sheathing-free"

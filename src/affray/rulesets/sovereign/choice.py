@@ -49,7 +49,7 @@ class MoveTo(Going):
             return [PASS, *[1 + cell for cell in self.move.onward()]]
         if self.charging():  # charge.minimum
             return [1 + cell for cell in self.straight().goals()]
-        found = [PASS, *[1 + cell for cell in self.reach().cells if self.fit(cell)]]
+        found = [PASS, *[1 + cell for cell in self.reach().cells if self.move.fits(cell)]]
         if self.move.mode == 0:
             found += [LEAVE + cell for cell in self.exits()]
         found += [LEAP + cell for cell in self.leaps()]
@@ -59,7 +59,7 @@ class MoveTo(Going):
         """Return whether there is something to choose, by the nearest squares where they tell."""
         if not self.charging():
             cells = self.reach().cells
-            return (len(cells) > 0 and self.fit(cells[0])) or len(self.answers()) > 1
+            return (len(cells) > 0 and self.move.fits(cells[0])) or len(self.answers()) > 1
         return (not self.move.made and self.straight().beside() > 1) or len(self.answers()) > 1
 
     def only(self) -> int:
@@ -70,27 +70,6 @@ class MoveTo(Going):
     def fallback(self) -> int:
         """Return to stay; a charge goes to the first square that it can reach, or on to its end."""
         return self.answers()[-1 if self.move.made and self.charging() else 0]
-
-    def fit(self, cell: int) -> bool:
-        """Return whether it may end there: beside an ally to screen, homeward on a retreat.
-
-        Rules: screen.action, morale.retreat.
-        """
-        from affray.rulesets.sovereign import movement
-
-        move = self.move
-        if move.mode == 1 and not movement.beside_ally(move.field, move.unit, cell):
-            return False
-        return not move.retreats or movement.homeward(move.field, move.unit, cell)
-
-    def unfit(self, cell: int) -> str:
-        """Return the rule by which it may not end on a square."""
-        from affray.rulesets.sovereign import movement
-
-        move = self.move
-        if move.mode == 1 and not movement.beside_ally(move.field, move.unit, cell):
-            return "screen.action"
-        return "morale.retreat"
 
     def exits(self) -> list[int]:
         """Return the squares at an open edge from which it can leave. Rule: grid.map-edge."""
@@ -115,7 +94,7 @@ class MoveTo(Going):
         return [
             cell
             for cell in maneuver.forced(field, move.unit)
-            if geometry.height(field.grid, cell, move.unit.size) < here - 2 and self.fit(cell)
+            if geometry.height(field.grid, cell, move.unit.size) < here - 2 and self.move.fits(cell)
         ]
 
     def flights(self) -> list[int]:
@@ -146,7 +125,7 @@ class MoveTo(Going):
             return "run.rate"
         if obstacles.shut(here):
             return "grid.pass-allies"
-        return "" if self.charging() or self.fit(here) else self.unfit(here)
+        return "" if self.charging() or self.move.fits(here) else self.move.unfit(here)
 
     def way(self, cell: int) -> list[int]:
         move = self.move
@@ -210,7 +189,7 @@ class MoveTo(Going):
         if self.charging():
             return "charge.straight", "no straight way leads there"
         if cell in self.reach().cells:
-            rule = self.unfit(cell)
+            rule = self.move.unfit(cell)
             out = "that is no way out"
             return rule, out if rule == "morale.retreat" else "no ally is beside it"
         return "run.rate", f"it is not within {5 * self.move.left()} ft"

@@ -128,13 +128,13 @@ def drop(field: Field, unit: Body, thing: int) -> None:
 
 def lying(field: Field, unit: Body, number: int) -> list[int]:
     """Return the cells within melee range where a thing lies. Rule: pickup.action."""
-    grid = field.grid
-    return [
-        one // MOST
-        for one in field.litter
-        if one % MOST == number
-        and geometry.between(grid, unit.cell, unit.size, one // MOST, 1) <= 1
-    ]
+    return [one // MOST for one in at_hand(field, unit) if one % MOST == number]
+
+
+def at_hand(field: Field, unit: Body) -> list[int]:
+    """Return what lies within melee range. Rule: pickup.action."""
+    grid, cell, size = field.grid, unit.cell, unit.size
+    return [one for one in field.litter if geometry.between(grid, cell, size, one // MOST, 1) <= 1]
 
 
 def take_up(field: Field, unit: Body, number: int, cell: int) -> None:

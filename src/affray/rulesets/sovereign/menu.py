@@ -5,7 +5,7 @@ from __future__ import annotations
 from affray.rulesets.sovereign import action, geometry, item, sheet, spell
 from affray.rulesets.sovereign import verbs as v
 from affray.rulesets.sovereign.card import EDGE, FIRE
-from affray.rulesets.sovereign.condition import BOILS
+from affray.rulesets.sovereign.condition import BOILS, TOUCH, routed
 from affray.rulesets.sovereign.state import MELEE, MORTAL, MOST, Body, Field
 
 PAID = v.MAINS - {v.CAST}  # some spells are free
@@ -74,7 +74,7 @@ def thinkable(field: Field, unit: Body, *, every: bool = True) -> list[int]:
 
 def usable(unit: Body) -> list[int]:
     """Return the attacks to list that can be made with what is in hand and ready."""
-    if not unit.main and not unit.again():
+    if routed(unit) or (not unit.main and not unit.again()):
         return []
     found: list[int] = []
     for place, one in enumerate(unit.sheet.strikes):
@@ -91,11 +91,18 @@ def unspent(unit: Body, place: int) -> tuple[int, ...]:
 
 
 def helpable(verb: int, unit: Body, target: Body) -> bool:
-    """Return whether somebody looks like one to aid, to rouse or to search for."""
+    """Return whether somebody looks like one to aid, to rouse or to search for.
+
+    Potions are given by those who have one, healing touches by those who have committed to it.
+    """
     if verb in (v.AID, v.LEECH):
         return target.fate == MORTAL and target is not unit
     if verb == v.ROUSE:
         return target.asleep
+    if verb == v.GIVE:
+        return target is not unit and sheet.has_gear(unit, "healing-potion")
+    if verb in (v.HEAL, v.SWIFT_HEAL):
+        return unit.has(TOUCH)
     return verb != v.SEARCH or target.unseen
 
 
@@ -104,6 +111,11 @@ def fitting(unit: Body, verb: int) -> bool:
     if verb == v.STAND:
         return unit.prone
     return verb not in (v.MOVE_HELD, v.RELEASE) or unit.grappling >= 0
+
+
+def drawable(unit: Body, weapon: int) -> bool:
+    """Return whether a weapon is Readied and not what is in hand already."""
+    return unit.stock[weapon] > 0 and (unit.hand != weapon or unit.off >= 0)
 
 
 def alone(field: Field, unit: Body, *, every: bool) -> list[int]:
@@ -116,11 +128,15 @@ def alone(field: Field, unit: Body, *, every: bool) -> list[int]:
     trades = every or (not unit.step and (unit.main or unit.again()))
     if trades:
         found += [coded(verb + v.WITH_MAIN) for verb in v.EXCHANGED if verb in verbs]
+    second = sheet.second_hand(unit)
     for place in range(len(own.weapons)):
         if every or unit.unloaded >> place & 1:
             found.append(coded(v.RELOAD, place))
-        found += [coded(v.DRAW, place), coded(v.DRAW_OFF, place)]
-        if every or own.stowed:
+        if every or drawable(unit, place):
+            found.append(coded(v.DRAW, place))
+        if every or second:
+            found.append(coded(v.DRAW_OFF, place))
+        if every or item.quick(unit, place):
             found.append(coded(v.UNSTOW, place))
     for thing in range(len(own.weapons) + len(own.gear)):
         readied = every or item.readied(unit, thing) > 0
@@ -130,7 +146,8 @@ def alone(field: Field, unit: Body, *, every: bool) -> list[int]:
             found.append(coded(v.READY, thing))
         if readied and (every or own.stowed):
             found.append(coded(v.STOW, thing))
-    for number in sorted({one % MOST for one in field.litter}):
+    litter = field.litter if every else item.at_hand(field, unit)
+    for number in sorted({one % MOST for one in litter}):
         found.append(coded(v.PICK_UP, number))
         if trades:
             found.append(coded(v.PICK_UP + v.WITH_MAIN, number))

@@ -150,6 +150,9 @@ class Move(Walk):
         self.retreats = routed(unit)
         self.ready: Exits | None = None
         self.ready_at = 0  # the stamp of that
+        self.priced = -1  # the step last priced,
+        self.priced_at = 0  # the stamp of that,
+        self.cost = 0  # and what it costs
 
     def goes(self) -> bool:
         fast = sheet.held_fast(self.field, self.unit)
@@ -202,6 +205,21 @@ class Move(Walk):
             return False
         return all([cell in stages[place] for place, cell in enumerate(cells)])
 
+    def fits(self, cell: int) -> bool:
+        """Return whether it may end there: beside an ally to screen, homeward on a retreat.
+
+        Rules: screen.action, morale.retreat.
+        """
+        if self.mode == SCREEN and not beside_ally(self.field, self.unit, cell):
+            return False
+        return not self.retreats or homeward(self.field, self.unit, cell)
+
+    def unfit(self, cell: int) -> str:
+        """Return the rule by which it may not end on a square."""
+        if self.mode == SCREEN and not beside_ally(self.field, self.unit, cell):
+            return "screen.action"
+        return "morale.retreat"
+
     def step_price(self, here: int, goal: int) -> int:
         for other, cost, _ in self.exits().rows[here]:
             if other == goal:
@@ -239,12 +257,20 @@ class Move(Walk):
     def price(self, goal: int) -> int:
         """Return what a step costs now; a leap costs 5 ft. Rules: fall.prone, grid.pass-fallen."""
         field = self.field
-        unit = self.unit
         if self.shifted:
             self.shifted = False
             return -1
         if self.leaping:
             return 1
+        if self.priced != goal or self.priced_at != field.stamp:
+            self.priced, self.priced_at = goal, field.stamp
+            self.cost = self.priced_now(goal)
+        return self.cost
+
+    def priced_now(self, goal: int) -> int:
+        """Return what a step costs with all that stands or lies there."""
+        field = self.field
+        unit = self.unit
         price = self.step_price(unit.cell, goal)
         if price < 0:
             return -1

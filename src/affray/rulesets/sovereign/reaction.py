@@ -111,7 +111,7 @@ class Instants(Window):
             found.append(HELD)
         if unit.sheet.arts:
             found += self.arts(unit)
-        if unit.sheet.feats:
+        if unit.sheet.stowed:
             found += [UNSTOW + place for place in item.at_once(unit)]
         if self.may_snap(unit):
             found += self.snaps(unit)
@@ -165,29 +165,31 @@ class Instants(Window):
         from affray.rulesets.sovereign import action
 
         found: list[int] = []
-        for way, place in enumerate(ways):
-            strike = unit.sheet.strikes[place]
-            if strike.listed != listed:
-                continue
-            for number in foes:
-                for aim in action.aims(self.place, unit, strike, targets[number]):
+        for number, far in foes:
+            target = targets[number]
+            for way, place in enumerate(ways):
+                strike = unit.sheet.strikes[place]
+                if strike.listed != listed or far > strike.span():
+                    continue
+                for aim in action.aims(self.place, unit, strike, target):
                     code = SNAPS + (aim * len(ways) + way) * len(targets) + number
                     if code < CODES:
                         found.append(code)
-                        self.snapping[unit.index * CODES + code] = (place, aim, targets[number])
+                        self.snapping[unit.index * CODES + code] = (place, aim, target)
         found.sort()
         return found
 
-    def within(self, unit: Body, ways: list[int], targets: list[Body]) -> list[int]:
-        """Return which targets are foes that the longest of some ways to strike comes to."""
+    def within(self, unit: Body, ways: list[int], targets: list[Body]) -> list[tuple[int, int]]:
+        """Return which targets are foes that the longest of some ways comes to, and how far."""
         longest = 0
         for place in ways:
             longest = max(longest, unit.sheet.strikes[place].span())
-        found: list[int] = []
+        found: list[tuple[int, int]] = []
         for number, one in enumerate(targets):
             if one.side != unit.side and one.present and one.fate < 2:
-                if geometry.apart(self.place, unit, one) <= longest:
-                    found.append(number)
+                far = geometry.apart(self.place, unit, one)
+                if far <= longest:
+                    found.append((number, far))
         return found
 
     def targets(self) -> list[Body]:

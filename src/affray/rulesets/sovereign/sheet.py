@@ -253,6 +253,12 @@ def free_hands(unit: Body) -> int:
     return max(found, 0)
 
 
+def second_hand(unit: Body) -> bool:
+    """Return whether it could hold a second weapon beside the first. Rule: sheet.hands."""
+    own = unit.sheet
+    return not own.shield and unit.hand >= 0 and not own.both[unit.hand]
+
+
 def dual(unit: Body) -> bool:
     """Return whether it fights with two weapons. Rule: dual.requirement."""
     if unit.off < 0 or not holds(unit, unit.hand) or not holds(unit, unit.off):

@@ -67,7 +67,7 @@ class SovereignTactics(Tactics):
         field, unit = look.field, look.unit
         verb, a = v.verb_of(code), code // 1000 % 1000
         if verb in v.AIMED:
-            return worth.attack_worth(field, unit, code)
+            return worth.attack_worth(look, code)
         if verb in (v.CAST, v.SWIFT, v.LOOSE):
             value = worth.cast_worth(field, unit, code)
             return value if value >= KEPT or verb == v.LOOSE else 0.0
@@ -172,12 +172,13 @@ class SovereignTactics(Tactics):
         if far and not asked.charging():
             return self.vantage(field, asked, far)
         best = asked.fallback()
+        charges = asked.charging()
         costs = [terrain.ways_from(field, one.cell, 1) for one in foes_of(field, unit)]
         wanted = max(1, min(sheet.reach(unit), 2))
-        least = FAR if asked.charging() else self.place(wanted, unit.cell, 0, costs)
+        least = FAR if charges else self.place(wanted, unit.cell, 0, costs)
         for answer in answers:
             if 0 < answer < choice.LEAVE:
-                harm = 0 if asked.charging() else asked.reach().harm(answer - 1)
+                harm = 0 if charges else asked.reach().harm(answer - 1)
                 cost = self.place(wanted, answer - 1, harm, costs)
                 if cost < least:
                     best = answer
@@ -329,7 +330,7 @@ class SovereignTactics(Tactics):
                 return answer
             if isinstance(window, reaction.Instants) and self.wise(field, window, who, code):
                 best = answer
-        return best if best in asked.answers() else asked.fallback()
+        return best if best != PASS else asked.fallback()
 
     def wise(self, field: Field, window: reaction.Instants, who: int, code: int) -> bool:
         """Return whether an Instant is worth its cost."""
@@ -379,7 +380,8 @@ class SovereignTactics(Tactics):
         if not casts and (not unit.acted or field.active == unit.index):
             return False
         wanted = 1.0 if casts else 2.0
-        return worth.blow_worth(field, unit, strike, target, SNAP) >= wanted
+        chance = worth.chance_to_hit(field, unit, strike, target, SNAP)
+        return worth.blow_worth(field, unit, strike, target, chance) >= wanted
 
     # -- for search ------------------------------------------------------------------------
 

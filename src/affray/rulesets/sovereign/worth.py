@@ -48,20 +48,22 @@ FELLED: Final = 5.0  # what it is worth to fell somebody
 LONELY: Final = 0.2  # a chance to hit so small that a swarm is better
 
 
+# In how many ways 2d6 come to so much or more.
+WAYS: Final = (36, 36, 36, 35, 33, 30, 26, 21, 15, 10, 6, 3, 1, 0)
+
+
 def chance_of(need: int) -> float:
     """Return the chance that a d20 comes to at least this."""
     return min(20, max(0, 21 - need)) / 20
 
 
-def blow_worth(
-    field: Field, unit: Body, strike: Strike, target: Body, manner: int = ORDINARY
-) -> float:
-    """Return what an attack takes on average, more where it may fell."""
-    if target.fate != ACTIVE or target.asleep:
-        return -0.9 if target.fate != ACTIVE else 0.4
+def chance_to_hit(field: Field, unit: Body, strike: Strike, target: Body, manner: int) -> float:
     blow = Blow(unit.index, target.index, strike, HARM, manner)
-    need = sheet.ac(field, target) - modifiers(field, blow).total
-    chance = chance_of(need)
+    return chance_of(sheet.ac(field, target) - modifiers(field, blow).total)
+
+
+def blow_worth(field: Field, unit: Body, strike: Strike, target: Body, chance: float) -> float:
+    """Return what an attack takes on average, more where it may fell."""
     mean = strike.count * (strike.sides + 1) / 2 + strike.plus
     if strike.oil:
         mean += 3.0
@@ -74,24 +76,23 @@ def blow_worth(
     return taken + FELLED * felled * (1.0 + 0.15 * target.sheet.level)
 
 
-def attack_worth(field: Field, unit: Body, code: int) -> float:
-    verb, a, b = v.verb_of(code), code // 1000 % 1000, code % 1000
-    target = field.units[b]
+def attack_worth(look: Look, code: int) -> float:
+    """Return what an attack is worth, or what takes its place."""
+    field, unit = look.field, look.unit
+    verb, a = v.verb_of(code), code // 1000 % 1000
+    target = field.units[code % 1000]
     strike = unit.sheet.strikes[a]
     if verb == v.ATTACK and sheet.blunted(unit, strike):
         return 0.0
-    if verb == v.ATTACK:
-        worth = blow_worth(field, unit, strike, target)
-        if not unit.sheet.one_attack and not strike.unarmed:
-            worth *= 2
-        return 1.0 + worth if target.fate == ACTIVE else worth
+    twice = not unit.sheet.one_attack and not strike.unarmed
     if target.fate != ACTIVE:
-        return 0.0
-    blow = Blow(unit.index, b, strike, HARM, ORDINARY)
-    chance = chance_of(sheet.ac(field, target) - modifiers(field, blow).total)
+        return 0.0 if verb != v.ATTACK else -1.8 if twice else -0.9
+    if verb == v.ATTACK:
+        worth = look.blow(a, target)
+        return 1.0 + (2 * worth if twice else worth)
+    chance = look.chance(a, target)
     if verb == v.SWARM:
-        helpers = joiners(field, unit, target)
-        return 3.0 if chance <= LONELY and helpers >= 2 else 0.0
+        return 3.0 if chance <= LONELY and joiners(field, unit, target) >= 2 else 0.0
     size = sheet.manhandling(field, unit, target) if not field.topics else 0
     if verb == v.SHOVE:
         edge = sheet.brace(unit.sheet) + size - sheet.brace(target.sheet)
@@ -107,12 +108,7 @@ def attack_worth(field: Field, unit: Body, code: int) -> float:
 def check_chance(edge: int) -> float:
     """Return the chance of an opposed check, 8 or more on 2d6 with this much added."""
     need = 8 - edge
-    ways = 0
-    for first in range(1, 7):
-        for second in range(1, 7):
-            if first + second >= need:
-                ways += 1
-    return ways / 36
+    return WAYS[min(13, max(2, need))] / 36
 
 
 def ledge(field: Field, unit: Body, target: Body) -> float:
@@ -207,6 +203,24 @@ class Look:
         self.field = field
         self.unit = unit
         self.known: dict[int, bool] = {}
+        self.chances: dict[int, float] = {}  # by place of the attack and target
+
+    def chance(self, place: int, target: Body) -> float:
+        """Return the chance that an attack hits."""
+        number = place * 1000 + target.index
+        found = self.chances.get(number, -1.0)
+        if found < 0:
+            strike = self.unit.sheet.strikes[place]
+            found = chance_to_hit(self.field, self.unit, strike, target, ORDINARY)
+            self.chances[number] = found
+        return found
+
+    def blow(self, place: int, target: Body) -> float:
+        """Return what an attack on somebody who stands takes; sleepers are not worth much."""
+        if target.asleep:
+            return 0.4
+        strike = self.unit.sheet.strikes[place]
+        return blow_worth(self.field, self.unit, strike, target, self.chance(place, target))
 
     def strikes(self, weapon: int) -> bool:
         """Return whether some enemy that stands can be attacked with a weapon from here."""
