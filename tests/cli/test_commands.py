@@ -386,6 +386,21 @@ def test_a_simulation_is_the_same_for_any_number_of_workers(cli: Cli, yard: str)
     assert one["wins"]["ferrymen"]["fights"] > 0
 
 
+def test_the_page_of_a_simulation_is_whole_on_80_columns(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two ways to win, with numbers, are a wide column: it is the one that gives way."""
+    monkeypatch.setenv("COLUMNS", "80")
+
+    page = cli("sim", "ingenuity/toll-bridge", "-n", "20", "--seed", "3").out
+
+    assert "Who wins" in page
+    assert "…" not in page
+    shares = re.findall(r"^\S+ +[0-9.]+ % +[0-9.]+ to [0-9.]+ % +\d+", page, re.MULTILINE)
+    assert len(shares) == 3
+    assert max(len(line) for line in page.splitlines()[1:]) <= 80
+
+
 @pytest.mark.parametrize("player", ["random", "reckless", "noisy", "careless", "default"])
 def test_every_player_by_name_plays_a_real_fight(cli: Cli, yard: str, player: str) -> None:
     seats = ("--seat", f"players={player}", "--seat", f"foes={player}")

@@ -52,16 +52,16 @@ def leads_straight(combat: IngenuityCombat, unit: Unit, exits: Exits, end: int, 
         best = -1
         least = grid.distance(here, end, ALTERNATING)
         cost = 0
-        crosswise = 0
+        slanting = 0
         for goal, price, slant in exits.rows[here]:
             apart = grid.distance(goal, end, ALTERNATING)
             if apart < least:
                 more = occupied.toll(combat, unit, goal)
                 if more >= 0:
-                    best, least, crosswise = goal, apart, slant
-                    cost = (price + more) * (1 + (crosswise & slants))
+                    best, least, slanting = goal, apart, slant
+                    cost = (price + more) * (1 + (slanting & slants))
         spent += cost
-        slants ^= crosswise
+        slants ^= slanting
         if best < 0 or spent > pool:
             return False
         here = best
