@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from affray.core.grid import Grid
-from affray.rulesets.ingenuity import damage, end
+from affray.rulesets.ingenuity import condition, damage, end
 from affray.rulesets.ingenuity.state import SURRENDERED, Goal, Sheet
 from tests.ingenuity.table import Table, refused, sheet
 from tests.rules import rule
@@ -382,3 +382,16 @@ def test_who_is_protected_may_lie_there_but_not_be_dead(state: str, kept: bool) 
     goal(table, "protect", 0, who="B", number=1)
     end_round(table)
     assert (table.combat.winner == 0) is kept
+
+
+@rule("ingenuity/end.cleanup", "ingenuity/condition.poison")
+@pytest.mark.parametrize(("every", "left"), [(1, 12 - 2 - 1), (600, 12 - 2 - 1), (601, 12)])
+def test_a_short_poison_runs_down_when_it_is_over(every: int, left: int) -> None:
+    viper = foe()
+    viper.poison, viper.poison_every = 9, every
+    table = Table("A b", A=sheet(stamina=0), b=viper)
+    condition.gain(table.combat, table["A"], "poison", 2, table["b"].index, 0, 9)
+    table.fell("b")
+    table.act("A", "drop prone")
+    assert table.combat.outcome == "end.last-team"
+    assert table["A"].health == left

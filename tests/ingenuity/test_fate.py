@@ -8,6 +8,11 @@ from affray.rulesets.ingenuity.state import Sheet
 from tests.ingenuity.table import Table, sheet
 from tests.rules import rule
 
+
+def foe(**more: int) -> Sheet:
+    return sheet(numbers={"evasion": 3, "stamina": 0, "endurance": 60, **more})
+
+
 FIST = "strength bludgeoning"
 
 
@@ -144,3 +149,10 @@ def test_full_endurance_is_not_bought(endurance: int, offered: bool) -> None:
     else:
         with pytest.raises(Exception, match="fate endurance"):
             table.act("A", *keys, dice="d6 6 6 d20 9")
+
+
+@rule("ingenuity/fate.maximize")
+def test_dice_that_show_their_highest_faces_are_not_raised() -> None:
+    table = Table("A b", A=sheet(fate=1), b=foe())
+    table.act("A", "attack b with bare-hands", FIST, dice="d6 6 6 d20 20")
+    assert table["A"].fate_points == 1

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from affray.rulesets.ingenuity import attack, condition
 from affray.rulesets.ingenuity.state import Sheet
 from tests.ingenuity.table import Table, refused, sheet
 from tests.rules import rule
+
+
+def one(*maneuvers: str, weapons: tuple[str, ...] = (), **more: int) -> Sheet:
+    return sheet(list(weapons), maneuvers=list(maneuvers), numbers=dict(more))
 
 
 def plain(**more: int) -> Sheet:
@@ -84,3 +89,24 @@ def test_nobody_steps_in_for_or_out_of_a_grapple(held: str) -> None:
     dice = "d6 3 3 d20 9" + (" d6 3" if held == "b" else "")
     table.act("A", "attack b with bare-hands", "strength bludgeoning", *keys, dice=dice)
     assert table["b"].endurance < 60
+
+
+@rule("ingenuity/action.seek-cover.lost", "ingenuity/condition.cover")
+def test_who_falls_unconscious_or_is_seized_stays_behind_its_cover() -> None:
+    table = Table("A . . o b c", A=sheet(), b=plain(), c=plain())
+    table["b"].cover = table["b"].cell
+    condition.knock_out(table.combat, table["b"], "test")
+    assert attack.advantages(table.combat, table["A"], table["b"], True) == (1, 2)
+    table = Table("A . . o b C", A=sheet(), b=plain(evasion=0), C=one("grapple"))
+    table["b"].cover = table["b"].cell
+    table.act("C", "grapple b", dice="d6 3 3 d20 9")
+    assert attack.advantages(table.combat, table["A"], table["b"], True) == (1, 1)
+
+
+@rule("ingenuity/condition.grappled")
+def test_who_holds_one_does_not_seize_another() -> None:
+    table = Table("A b\n. c", A=one("grapple"), b=plain(), c=plain())
+    table["A"].grappling, table["b"].grappling = table["b"].index, 0
+    table["A"].control, table["b"].control = 2, 0
+    with refused("condition.grappled"):
+        table.act("A", "grapple c")

@@ -6,7 +6,7 @@ import pytest
 
 from affray.core.dice import ScriptedDice
 from affray.core.grid import CLIMB, Grid
-from affray.rulesets.ingenuity import forced, movement
+from affray.rulesets.ingenuity import forced, geometry, movement
 from affray.rulesets.ingenuity.state import Sheet
 from tests.ingenuity.table import Table, faces, refused, sheet
 from tests.ingenuity.test_movement import places
@@ -367,3 +367,87 @@ def test_the_untrained_climb_with_their_dice_alone() -> None:
     table = Table("A ^ . b", A=sheet(speed=4), b=plain())
     table.act("A", "move", "move 1,0", "team: standard", "stop", dice="d6 2 3 d20 9")
     assert (table.results(), table.at("A")) == ([5], "0,0")
+
+
+@rule("ingenuity/movement.occupied")
+def test_nobody_ends_its_way_on_an_ally() -> None:
+    table = Table("A B . c", A=sheet(speed=6), B=plain(), c=plain())
+    with refused("movement.occupied"):
+        table.act("A", "move", "move 1,0")
+
+
+@rule("ingenuity/geometry.cover")
+@pytest.mark.parametrize(
+    "rows", ["b . . . . .\n# . . . . .\n. . . . . A", "b # .\n. . .\n. . .\n. . .\n. . .\n. . A"]
+)
+def test_a_wall_beside_the_line_that_it_does_not_touch_is_no_cover(rows: str) -> None:
+    table = Table(rows, A=sheet(), b=plain())
+    assert not geometry.behind_cover(table.combat, table["A"], table["b"])
+
+
+@rule("ingenuity/movement.jump", "ingenuity/movement.diagonals")
+def test_a_jump_straight_on_is_no_diagonal() -> None:
+    table = Table("A v . .\n. v . .\n. v . b", A=sheet(speed=3), b=plain())
+    table.act("A", "move", "move 3,1")
+    assert table.at("A") == "3,1"
+
+
+@rule("ingenuity/movement.difficult", "ingenuity/action.sprint")
+def test_mobility_is_not_used_up_on_open_ground() -> None:
+    table = Table("A . , , , b", A=sheet(talents=["mobility"], speed=3), b=plain())
+    table.begin_turn("A")
+    table["A"].sheet.speed = 1
+    table.act("A", "move", "move 1,0")
+    table["A"].sheet.speed = 3
+    table.act("A", "sprint", "move 4,0")
+    assert table.at("A") == "4,0"
+
+
+@rule("ingenuity/geometry.footprint", "ingenuity/movement.occupied")
+@pytest.mark.parametrize(
+    ("sizes", "shares"),
+    [((2, 2, 0), True), ((3, 2, 0), False), ((2, 3, 0), False), ((1, 1, 2), False)],
+)
+def test_two_small_ones_may_share_a_space_but_not_three(
+    sizes: tuple[int, int, int], shares: bool
+) -> None:
+    own, other, third = sizes
+    table = Table(
+        "A B C . d", A=sheet(size=own), B=plain(size=other), C=plain(size=third or 4), d=plain()
+    )
+    if third:
+        table.combat.move(table["C"], 1)
+    if shares:
+        table.act("A", "move", "move 1,0")
+        assert table.at("A") == table.at("B")
+    else:
+        with refused("movement.occupied"):
+            table.act("A", "move", "move 1,0")
+
+
+@rule("ingenuity/condition.blinded", "ingenuity/movement.difficult")
+@pytest.mark.parametrize(("speed", "able"), [(3, True), (2, False)])
+def test_for_the_blinded_a_body_makes_the_ground_no_harder(speed: int, able: bool) -> None:
+    table = Table("A B . . c", A=sheet(speed=speed), B=plain(), c=plain())
+    table.fell("B")
+    table.give("A", "blinded")
+    if able:
+        table.act("A", "move", "move 1,0 2,0")
+        assert table.at("A") == "2,0"
+    else:
+        with refused("movement.speed"):
+            table.act("A", "move", "move 1,0 2,0")
+
+
+@rule("ingenuity/movement.occupied")
+@pytest.mark.parametrize(("size", "passes"), [(7, True), (6, False)])
+def test_a_way_spelled_out_past_an_enemy_needs_three_sizes_of_difference(
+    size: int, passes: bool
+) -> None:
+    table = Table("A b .\n. . .", A=sheet(speed=6), b=plain(size=size))
+    if passes:
+        table.act("A", "move", "move 1,0 2,0")
+        assert table.at("A") == "2,0"
+    else:
+        with refused("movement.occupied"):
+            table.act("A", "move", "move 1,0 2,0")

@@ -9,6 +9,9 @@ from affray.rulesets.ingenuity.state import Sheet
 from tests.ingenuity.table import Table, refused, sheet
 from tests.rules import rule
 
+FIST = "strength bludgeoning"
+
+
 CUT = "strength slashing"
 
 
@@ -268,3 +271,37 @@ def test_who_declines_a_command_has_no_action_left_of_it() -> None:
     table = Table("A B . b", A=sheet(), B=sheet(), b=foe())
     table.act("A", "command B", "B: nothing")
     assert table["B"].actions == 0
+
+
+@rule("ingenuity/attack.unseen-target", "ingenuity/attack.ammunition")
+def test_an_empty_crossbow_is_not_shot_at_spaces_either() -> None:
+    table = Table("A . b", A=sheet(["hand-crossbow"], ammo={"bolt": 5}), b=foe())
+    table.hide("b", "A")
+    table["A"].pieces[0].loaded = 0
+    with refused("attack.ammunition"):
+        table.act("A", "shoot 1,0 with hand-crossbow")
+
+
+@rule("ingenuity/maneuver.reaction", "ingenuity/sheet.hands")
+def test_one_hand_is_enough_to_hold_what_is_caught() -> None:
+    catcher = sheet(["dagger"], maneuvers=["arrow-catch"], evasion=2)
+    table = Table("A . b", A=sheet(["knife"]), b=catcher)
+    table.act("A", "shoot b with knife", "b: arrow-catch", dice="d6 3 3 d20 9 d6 4 4 d20 9")
+    assert table["b"].pieces[-1].held
+
+
+@rule("ingenuity/death.killing-strike")
+def test_nobody_is_killed_out_of_reach() -> None:
+    table = Table("A . b c", A=sheet(["dagger"]), b=foe(), c=foe())
+    table.fell("b")
+    with refused("death.killing-strike"):
+        table.act("A", "kill b with dagger")
+
+
+@rule("ingenuity/reaction.block.damage")
+@pytest.mark.parametrize(("face", "wear"), [(1, 1), (3, 4)])
+def test_a_block_takes_at_least_one(face: int, wear: int) -> None:
+    table = Table("A b", A=sheet(), b=sheet(shields=["large-shield"], evasion=0))
+    keys = ("attack b with bare-hands", FIST, "b: pass", "b: block with large-shield")
+    table.act("A", *keys, dice=f"d6 {face} {face} d20 9")
+    assert table["b"].pieces[0].wear == wear

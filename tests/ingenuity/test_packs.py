@@ -306,3 +306,15 @@ def test_a_pack_s_manoeuvre_may_heal(tmp_path: Path) -> None:
     table.combat.library = found
     table.act("A", "spit B", dice="d6 3 3 d20 9")
     assert (table["B"].endurance, table["B"].health) == (9, 12)
+
+
+@rule("ingenuity/power.attack")
+def test_a_pack_s_power_lays_on_what_it_lists_where_it_reaches_the_defence(tmp_path: Path) -> None:
+    found = shelf_with(tmp_path).library
+    hag = sheet(powers=[], prof={"Hydromancy": 1})
+    hag.powers = [each for each in found.powers if each.id == "chill"]
+    for constitution, slimed in ((7, True), (8, False)):
+        table = Table("A . b", A=hag, b=foe(constitution=constitution))
+        table.combat.library = found
+        table.act("A", "chill b", dice="d6 3 3 d20 9")
+        assert table["b"].is_held("slimed") == slimed

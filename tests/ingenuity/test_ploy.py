@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from affray.rulesets.ingenuity import condition
 from affray.rulesets.ingenuity.ploy import LEARNT
 from affray.rulesets.ingenuity.state import Sheet
 from tests.ingenuity.table import Table, library, sheet
@@ -225,3 +226,52 @@ def test_an_opportunity_strike_counts_among_a_common_creature_s_two() -> None:
 def test_a_rush_of_three_metres_takes_a_speed_of_two(speed: int, able: bool) -> None:
     table = Table("A . . . b", A=one("rushing-strike", speed=speed), b=foe())
     assert ("rushing-strike b" in table.offered("A")) == able
+
+
+@rule("ingenuity/maneuver.steps", "ingenuity/attack.sneak")
+def test_the_first_attack_on_one_whom_two_provoked_is_the_first_for_both() -> None:
+    table = Table("A b C\n. D .", A=sheet(), b=foe(), C=sheet(), D=sheet())
+    for name in "AC":
+        condition.brief(table.combat, table["b"], "provoked", 1, table[name].index)
+    table.combat.move(table["C"], 5)
+    hit = ("attack b with bare-hands", FIST)
+    table.act("D", *hit, "keep both", dice="d6 3 3 d20 9")
+    table.act("D", *hit, dice="d6 3 3 d20 9")
+    assert not table["b"].is_held("provoked")
+
+
+@rule("ingenuity/action.move", "ingenuity/action.resources")
+def test_a_sprinter_without_stamina_goes_at_its_speed() -> None:
+    table = Table("A . . . b", A=sheet(talents=["sprinter"], speed=2, stamina=0), b=foe())
+    table.act("A", "move", "move 2,0")
+    assert table["A"].stamina == 0
+
+
+@rule("ingenuity/maneuver.steps", "ingenuity/action.move", "ingenuity/action.sprint")
+@pytest.mark.parametrize(("moved", "stamina"), [(0, 11), (1, 10)])
+def test_an_escape_goes_on_with_a_move_or_else_with_a_sprint(moved: int, stamina: int) -> None:
+    table = Table("A . # .\n. . # b", A=one("escape"), b=foe(perception=6))
+    table.begin_turn("A")
+    table.count("A", "moves", moved)
+    table.act("A", "escape A", "move 0,1", dice="d6 3 3 d20 9")
+    assert table["A"].hidden
+    assert table["A"].stamina == stamina
+
+
+@rule("ingenuity/reaction.dodge.after")
+def test_a_dodger_goes_a_metre_at_most() -> None:
+    table = Table("A b . .", A=sheet(), b=sheet(evasion=2, speed=8))
+    keys = ("attack b with bare-hands", FIST, "dodge")
+    with pytest.raises(Exception, match="step 3,0"):
+        table.act("A", *keys, "step 3,0", dice="d6 3 3 d20 9 d6 4 4 d20 9")
+
+
+@rule("ingenuity/maneuver.steps")
+@pytest.mark.parametrize(
+    ("hands", "dice", "result"), [(0, "d6 3 3 d20 9 d6 1", 4), (1, "d6 3 3 d20 9", 6)]
+)
+def test_words_cut_beasts_less(hands: int, dice: str, result: int) -> None:
+    table = Table("A . b", A=one("cutting-words"), b=foe(willpower=3))
+    table["b"].sheet.hands = hands
+    table.act("A", "cutting-words b", dice=dice)
+    assert table.results() == [result]

@@ -135,3 +135,8 @@ def test_a_rest_that_goes_on_at_once_was_none_the_less() -> None:
 
     values = {"health": 5, "endurance": 0}
     assert recovery.take_rest(sheet(), values, 1, True, 0)["health"] == 6
+
+
+@rule("ingenuity/fate.other", "ingenuity/test.rounding-up")
+def test_one_point_of_fate_is_enough_to_advance_at_half_the_price() -> None:
+    assert [recovery.advanced_by_fate(9, points) for points in (0, 1)] == [9, 5]

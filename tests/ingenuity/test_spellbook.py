@@ -424,3 +424,41 @@ def test_the_element_of_one_weapon_is_not_that_of_another() -> None:
     unit.pieces[1].held = True
     table.act("A", "attack b with torch", "strength fire", dice="d6 3 3 d20 20")
     assert not table["b"].is_held("burning")
+
+
+@rule("ingenuity/surprise.round", "ingenuity/turn.round-length")
+def test_a_surprise_round_is_the_first_of_the_rounds_that_something_lasts() -> None:
+    table = Table("A . b", A=mage("water-jet", "grease"), b=foe(), surprised=[1])
+    assert table.combat.round == 0
+    condition.for_rounds(table.combat, table["b"], "wet", 1, 0, 3)
+    held = table["b"].held(condition.EFFECTS["wet"])
+    assert held is not None
+    assert held.anchor == 2  # rounds 0, 1 and 2
+    table.act("A", "grease A", "at 0,0", dice="d6 3 3 d20 9")
+    assert table.combat.zones[0].last == 9
+
+
+@rule("ingenuity/power.area", "ingenuity/test.rounding-up")
+@pytest.mark.parametrize(("elemental", "hurt"), [(2, 4), (3, 3)])
+def test_who_a_fireball_misses_takes_half_rounded_up(elemental: int, hurt: int) -> None:
+    table = Table("A . . . . . b . . .", A=mage("fireball"), b=foe(evasion=10, elemental=elemental))
+    table.act("A", "fireball A", "at 8,0", dice="d6 4 4 d20 9")
+    assert 60 - table["b"].endurance == hurt
+
+
+@rule("ingenuity/power.area", "ingenuity/condition.prone")
+@pytest.mark.parametrize(
+    ("kind", "state", "dice"),
+    [(1, "prone", ""), (1, "up", "d6 6 6 d20 9"), (0, "prone", "d6 6 6 d20 9"), (0, "down", "")],
+)
+def test_who_lies_does_not_slip_and_who_is_unconscious_is_not_tested(
+    kind: int, state: str, dice: str
+) -> None:
+    table = Table("A b . c", A=foe(), b=sheet(), c=foe())
+    made = zone.make(table.combat, table["A"], kind, 1, 0)
+    made.last, made.result = 9, 9
+    if state == "down":
+        table.fell("b")
+    table["b"].prone = state != "up"
+    table.start("b", dice=dice)
+    assert table["b"].endurance == 12

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from affray.rulesets.ingenuity import zone
 from affray.rulesets.ingenuity.state import Sheet
 from tests.ingenuity.table import Table, sheet
 from tests.rules import rule
@@ -126,3 +127,32 @@ def test_where_nobody_stands_beside_the_first_a_sweep_asks_for_no_more() -> None
     table = Table("b .\nA .", A=one("sweeping-strike", weapons=("maul",)), b=foe())
     table.act("A", "sweeping-strike b", "with maul held", FIST, dice="d6 4 4 d20 9")
     assert table["b"].endurance < 60
+
+
+@rule("ingenuity/maneuver.attack", "ingenuity/attack.hands")
+def test_a_sweep_with_one_hand_and_a_metre_of_reach_strikes_in_one_space() -> None:
+    table = Table("b .\nA c", A=one("sweeping-strike", weapons=("curved-sword",)), b=foe(), c=foe())
+    table.act(
+        "A", "sweeping-strike b", "with curved-sword held", "strength slashing", dice="d6 4 4 d20 9"
+    )
+    assert (table["b"].endurance < 60, table["c"].endurance) == (True, 60)
+
+
+@rule("ingenuity/maneuver.attack")
+def test_covering_fire_is_kept_from_two_metres_on_with_what_fires() -> None:
+    table = Table("A . . . . . b", A=shooter(), b=foe())
+    with pytest.raises(Exception, match="1,0"):
+        table.act("A", "suppressing-fire A", "1,0")
+    archer = sheet(["shortbow"], maneuvers=["suppressing-fire"], ammo={"arrow": 9})
+    table = Table("A . . . . . b", A=archer, b=foe())
+    assert "suppressing-fire A" not in table.offered("A")
+
+
+@rule("ingenuity/turn.until-next", "ingenuity/power.area")
+def test_a_turn_ends_the_own_covering_fire_alone() -> None:
+    table = Table("A . . . . b", A=sheet(), b=foe())
+    for name, kind in (("A", 3), ("A", 2), ("b", 3)):
+        made = zone.make(table.combat, table[name], kind, 2, 1)
+        made.last = 9
+    table.start("A")
+    assert [(one.owner, one.kind) for one in table.combat.zones] == [(0, 2), (1, 3)]

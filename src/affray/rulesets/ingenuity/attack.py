@@ -237,13 +237,12 @@ def looks_away(combat: IngenuityCombat, unit: Unit, target: Unit) -> bool:
 
 
 def look_back(combat: IngenuityCombat, unit: Unit, target: Unit) -> None:
-    """End what counts for the first attack only."""
+    """End what counts for the first attack only, whoever provoked or diverted."""
     condition.lose(combat, target, "diverted")
     for held in target.effects:
         if held.effect.id == "provoked" and held.source != unit.index:
             if combat.allies(unit, combat.units[held.source]):
                 condition.lose_from(combat, target, "provoked", held.source)
-                return
 
 
 def roll(combat: IngenuityCombat, unit: Unit, deed: Attack) -> None:

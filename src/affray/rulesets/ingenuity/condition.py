@@ -125,7 +125,7 @@ def gain(
 def until(combat: IngenuityCombat, unit: Unit, effect: Condition) -> tuple[int, int]:
     """Return when a pack's condition ends. Rule: condition.duration."""
     if effect.rounds:
-        return ROUND_END, max(1, combat.round) + effect.rounds - 1
+        return ROUND_END, combat.round + effect.rounds - 1
     if effect.ends == "next-turn-start":
         return TURN_START, unit.index
     return (NEXT_TURN_END, unit.index) if effect.ends == "own-turn-end" else (NEVER, -1)
@@ -161,8 +161,11 @@ def until_next(combat: IngenuityCombat, unit: Unit, id: str, n: int = 1, source:
 def for_rounds(
     combat: IngenuityCombat, unit: Unit, id: str, n: int, source: int, rounds: int
 ) -> None:
-    """Begin a condition that lasts a number of rounds, this one too. Rule: turn.round-length."""
-    gain(combat, unit, id, n, source, ROUND_END, max(1, combat.round) + rounds - 1)
+    """Begin a condition that lasts a number of rounds, this one too.
+
+    Rules: turn.round-length, surprise.round.
+    """
+    gain(combat, unit, id, n, source, ROUND_END, combat.round + rounds - 1)
 
 
 def rounds_of(seconds: int) -> int:
@@ -283,7 +286,6 @@ def knock_out(combat: IngenuityCombat, unit: Unit, rule: str) -> None:
     """Rules: condition.unconscious, condition.prone."""
     unit.awake = False
     unit.prone = "prone" not in unit.sheet.immune
-    unit.cover = -1
     unit.hidden = 0
     if unit.cell >= 0:
         combat.move(unit, unit.cell)

@@ -37,7 +37,6 @@ def hold(combat: IngenuityCombat, unit: Unit, target: Unit, control: int) -> Non
     condition.let_go(combat, target)
     unit.grappling, target.grappling = target.index, unit.index
     unit.control, target.control = control, CONTROLLING - control
-    unit.cover = target.cover = -1
     combat.touch()
     if combat.watched:
         combat.say("grapples", unit.index, target.index, HOLDS[control], 0, "condition.grappled")

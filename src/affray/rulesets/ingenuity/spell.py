@@ -421,4 +421,4 @@ def lay(combat: IngenuityCombat, unit: Unit, one: Power, centre: int, result: in
     made = zone.make(combat, unit, kind, centre, one.radius)
     made.result = result
     if one.rounds:
-        made.last = max(1, combat.round) + one.rounds - 1
+        made.last = max(1, combat.round + one.rounds - 1)
