@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from affray.core.combat import ROUND
-from affray.core.errors import IllegalError
-from affray.rulesets.icon import turn
+from affray.core.errors import IllegalError, UnknownKeyError
+from affray.rulesets.icon import action, turn
+from affray.rulesets.icon.deed import Thing
 from affray.rulesets.icon.state import with_at
-from tests.icon.table import Ability, Mod, Op, Table, Trigger, ability, sheet, shelf, strike
+from affray.rulesets.icon.terms import FIRST_OWN
+from tests.icon.table import Ability, Mod, Op, Table, Trigger, ability, made, sheet, shelf, strike
 from tests.rules import rule
 
 
@@ -757,3 +759,188 @@ def test_sight_and_ways_follow_the_terrain_as_it_rises_and_falls_in_play() -> No
 
     assert table.refusal("A", "strike b") == ""
     assert table.cost("A", "2,0") == 2
+
+
+# ---- what is aimed at, and what it meets -------------------------------------------------------
+
+
+@rule("icon/terrain.destructible")
+def test_terrain_is_attacked_in_range_only() -> None:
+    table = Table("A . . . b", A=sheet(abilities=[strike(range=2)]), b=sheet(pc=False))
+    for cell in (2, 3):
+        table.combat.toughness = with_at(table.combat.toughness, cell, 10)
+
+    assert table.refusal("A", "strike at 2,0") == ""
+    assert table.refusal("A", "strike at 3,0") == "terrain.destructible"
+    code = next(
+        one
+        for one in action.possible(table.combat, table["A"])
+        if action.key(table.combat, table["A"], one) == "strike at 2,0"
+    )
+    option = action.option(table.combat, table["A"], code)
+    assert (option.cells, option.ability, option.cost) == ([2], "strike", 1)
+
+
+@rule("icon/action.interact")
+def test_who_has_no_basic_action_for_it_works_no_object() -> None:
+    table = Table("A . . b", A=sheet(), b=sheet(pc=False))
+    table.combat.things = [Thing("object-lever", [2])]
+    table.combat.worked = [0]
+    assert table.refusal("b", "interact object-lever") == ""
+
+    table["b"].sheet.abilities = []
+
+    assert table.refusal("b", "interact object-lever") == "action.interact"
+
+
+def volley(**fields: object) -> Table:
+    """A user of an ability with two targets, three foes in range and one beyond."""
+    own = made(
+        target={"who": "foe", "range": 4, "count": 2},
+        effect=[{"op": "damage", "amount": 1}],
+        **fields,
+    )
+    foe = sheet(pc=False)
+    return Table("A . b c d e", A=sheet(abilities=[own]), b=foe, c=foe, d=foe, e=foe)
+
+
+@rule("icon/attack.no-self-or-ally", "icon/roll.dice-order")
+@pytest.mark.parametrize(
+    ("keys", "hurt"),
+    [(["deed b", "also d"], "bd"), (["deed b", "no more"], "b")],
+)
+def test_an_ability_with_two_targets_reaches_one_or_two(keys: list[str], hurt: str) -> None:
+    table = volley()
+
+    table.act("A", *keys)
+
+    assert "".join([one.name for one in table.combat.units if one.hp < 28]) == hurt
+
+
+@rule("icon/attack.no-self-or-ally", "icon/attack.target-hostile")
+def test_further_targets_must_be_legal_and_others_than_the_first() -> None:
+    table = volley()
+
+    for key in ("also b", "also e", "also A"):
+        with pytest.raises(UnknownKeyError):
+            table.act("A", "deed b", key)
+        table["A"].used = [0] * len(table["A"].used)
+        table["A"].actions = 2
+        table.combat.using.clear()
+    for name in "cde":
+        table.fell(name)
+
+    table.act("A", "deed b")  # nobody else is in reach: nothing is asked
+
+    assert table["b"].hp == 27
+
+
+@rule("icon/action.order-of-components")
+def test_two_targets_are_chosen_after_what_happens_before() -> None:
+    """The dash brings the fourth foe in range."""
+    table = volley(before=[{"op": "move", "who": "user", "kind": "dash", "spaces": 1}])
+
+    table.act("A", "deed", "move 1,0", "target c", "also e")
+
+    assert [table[name].hp for name in "bcde"] == [28, 27, 28, 27]
+
+
+@rule("icon/action.order-of-components", "icon/roll.save-ten")
+def test_what_a_save_brings_to_one_target_leaves_the_others_for_the_next_line() -> None:
+    save = {"op": "save", "fail": [{"op": "damage", "amount": 5}]}
+    own = made(
+        target={"who": "foe", "range": 4, "count": 2},
+        effect=[save, {"op": "damage", "amount": 1}],
+    )
+    table = Table("A . b c", A=sheet(abilities=[own]), b=sheet(pc=False), c=sheet(pc=False))
+
+    table.act("A", "deed b", "also c", dice="d20 9 10")
+
+    assert (table["b"].hp, table["c"].hp) == (22, 27)
+
+
+@rule("icon/move.collide", "icon/action.triggers")
+def test_one_character_collides_once_with_an_ability_however_often_it_is_shoved() -> None:
+    own = made(
+        target={"who": "foe", "range": 1},
+        effect=[{"op": "shove", "spaces": 1}, {"op": "shove", "spaces": 1}],
+        triggers=[{"when": "collide", "ops": [{"op": "damage", "amount": 3}]}],
+    )
+    table = Table("A b #", A=sheet(abilities=[own]), b=sheet(pc=False))
+
+    table.act("A", "deed b")
+
+    assert table["b"].hp == 25
+
+
+@rule("icon/action.delay")
+def test_a_delayed_ability_falls_once() -> None:
+    own = made(
+        tags=["delay"],
+        target={"who": "foe", "range": 4},
+        effect=[{"op": "damage", "amount": 2}],
+    )
+    table = Table("A . b", A=sheet(abilities=[own]), b=sheet(pc=False))
+    table.act("A", "deed b")
+    assert table["b"].hp == 28
+    table.end("A")
+
+    for _ in range(2):
+        table.begin("A")
+        table.end("A")
+
+    assert (table["b"].hp, table["A"].delays) == (26, [])
+
+
+@rule("icon/action.delay", "icon/turn.start-sequence", "icon/action.recharge")
+def test_who_falls_by_its_own_delayed_ability_does_nothing_more_in_its_turn() -> None:
+    """No Resolve, and no die for what recharges."""
+    own = made(
+        tags=["delay"],
+        pattern={"shape": "blast", "size": 1, "range": 4},
+        effect=[{"op": "damage", "amount": 99, "who": "area"}],
+    )
+    other = made(id="other", recharge=5, target={"who": "self"}, effect=[])
+    table = Table("A . . B . c", A=sheet(abilities=[own, other]), B=sheet(), c=sheet(pc=False))
+    table["A"].used[FIRST_OWN + 1] = 1
+    table.act("A", "deed", "space 1,0")
+    table.end("A")
+
+    table.begin("A", "", "take it")
+
+    assert (table["A"].able(), table["A"].resolve, table.combat.active) == (False, 0, -1)
+
+
+@rule("icon/effect.stealth")
+@pytest.mark.parametrize(("grants", "hidden"), [("stealth", True), ("evasion", False)])
+def test_an_ability_ends_the_stealth_of_its_user_unless_it_gives_it(
+    grants: str, *, hidden: bool
+) -> None:
+    grant = {"op": "grant", "effect": grants, "who": "user", "until": "combat"}
+    own = made(target={"who": "self"}, effect=[grant])
+    table = Table("A . b", A=sheet(abilities=[own]), b=sheet(pc=False))
+    table.give("A", "stealth")
+
+    table.act("A", "deed")
+
+    assert table.holds("A", "stealth") == hidden
+
+
+@rule("icon/attack.next-ability-modifiers")
+def test_what_spares_no_save_for_the_next_attack_does_so_on_its_hit_line_alone() -> None:
+    slow = {"op": "status", "status": "slow", "save": True}
+    lift = {"op": "modify-next", "who": "user", "on": "attack", "mods": [{"mod": "no-save"}]}
+    own = made(
+        attack={"mode": "melee", "range": 1},
+        hit=[{**slow, "status": "dazed"}],
+        effect=[slow],
+        talent={"add": {"effect": [lift]}},
+    )
+    table = Table("A b", A=sheet(abilities=[own]), b=sheet(pc=False))
+    op = own.effect[-1]
+    table.combat.library.nexts[op.text()] = op
+    table["A"].pending = [op.text()]
+
+    table.act("A", "deed b", dice="d20 15 10")
+
+    assert (table["b"].status("dazed"), table["b"].status("slow")) == (True, False)

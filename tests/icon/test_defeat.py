@@ -437,3 +437,76 @@ def test_an_encounter_may_have_everybody_asked_at_every_damage(always: bool) -> 
     table.act("B", "strike c", *(["take it"] if always else []), dice="d20 9 d6 1 1")
 
     assert table["c"].hp == 26
+
+
+@rule("icon/end.alternate-conditions")
+def test_a_zone_in_which_nobody_stands_is_not_held() -> None:
+    table = trio("A . . B c d")
+    table.combat.objectives = [Objective("hold", 0, True, None, [1, 2], 1)]
+    table.combat.kept = [0]
+    rounds_end(table, 1)
+    assert (table.combat.kept, table.combat.outcome) == ([0], "")
+
+    table.combat.move(table["A"], 1)
+    rounds_end(table, 2)
+
+    assert (table.combat.kept, table.combat.winner) == ([1], 0)
+
+
+@rule("icon/end.alternate-conditions")
+def test_reaching_a_place_may_be_looked_at_when_the_round_is_over_only() -> None:
+    table = trio()
+    table.combat.objectives = [Objective("reached", 0, True, None, [0], 1, when="round-end")]
+    table.end("A")
+    assert table.combat.outcome == ""
+
+    rounds_end(table, 1)
+
+    assert (table.combat.outcome, table.combat.winner) == ("end.alternate-conditions", 0)
+
+
+@rule("icon/end.alternate-conditions", "icon/end.flee")
+@pytest.mark.parametrize(("zone", "over"), [(0, True), (1, False)])
+def test_who_fled_by_a_zone_has_reached_it(zone: int, *, over: bool) -> None:
+    table = Table("A . B . c", A=sheet(), B=sheet(), c=sheet(pc=False))
+    table.combat.objectives = [Objective("reached", 0, True, None, [zone], 1)]
+    table.combat.leaving = [0]
+
+    table.end("A", "", "flee")
+
+    assert (table.combat.outcome != "") == over
+
+
+@rule("icon/end.alternate-conditions", "icon/terrain.edge-foe-return")
+def test_who_is_over_an_edge_has_not_reached_it_nor_has_who_stays_away() -> None:
+    table = Table("A . b ~ c", A=sheet(), b=sheet(pc=False), c=sheet(pc=False))
+    table.combat.objectives = [Objective("reached", 1, True, None, [3], 1)]
+    table.combat.move(table["b"], 3)
+    table.go_over("b")
+    table.end("c")
+    assert table.combat.outcome == ""
+
+    table.begin("b", "", "stay away")
+
+    assert (table["b"].fate, table.combat.outcome) == (FLED, "")
+
+
+@rule("icon/end.alternate-conditions")
+def test_what_decides_at_the_end_of_the_last_round_is_no_draw() -> None:
+    table = trio()
+    table.combat.objectives = [Objective("rounds-survived", 0, True, None, None, 30)]
+
+    rounds_end(table, 30)
+
+    assert (table.combat.outcome, table.combat.winner) == ("end.alternate-conditions", 0)
+
+
+@rule("icon/end.total-defeat")
+def test_when_a_beaten_party_is_killed_its_victors_live() -> None:
+    table = Table("A . b", A=sheet(), b=sheet(pc=False))
+    table.fell("A")
+    table.script("", "the party is killed")
+
+    end.check(table.combat)
+
+    assert (table["A"].fate, table["b"].fate, table["b"].hp) == (DEAD, ACTIVE, 28)

@@ -6,10 +6,11 @@ import pytest
 
 from affray.core.errors import IllegalError
 from affray.rulesets.icon import movement
+from affray.rulesets.icon.deed import Thing
 from affray.rulesets.icon.movement import DASH, PHASE, PLAIN
 from affray.rulesets.icon.state import with_at
-from affray.rulesets.icon.terms import FLED
-from tests.icon.table import Op, Table, ability, sheet, strike
+from affray.rulesets.icon.terms import DEFEATED, FLED, FORCED, SPACES
+from tests.icon.table import Op, Table, ability, made, sheet, strike
 from tests.rules import rule
 
 EAST, SOUTH, WEST, NORTH = 2, 4, 6, 0
@@ -754,3 +755,139 @@ def test_one_may_be_rescued_in_the_very_first_space() -> None:
     table.act("A", "rescue B")
 
     assert table["B"].hp == 21
+
+
+@rule("icon/terrain.edge-mob")
+def test_a_mob_over_an_edge_has_no_hit_points_left_and_does_not_return() -> None:
+    table = cliff()
+    table["b"].sheet.mob = True
+    table.combat.move(table["b"], 3)
+
+    table.go_over("b")
+
+    assert (table["b"].fate, table["b"].hp, table["b"].returns()) == (DEFEATED, 0, False)
+
+
+@rule("icon/terrain.edge-pc-return")
+def test_the_first_space_of_the_map_is_as_good_to_return_to_as_any() -> None:
+    table = Table(". ~ # A . b", A=sheet(), b=sheet(pc=False))
+    table.combat.move(table["A"], 1)
+    table.go_over("A")
+
+    table.begin("A")
+
+    assert (table.at("A"), table["A"].present) == ("0,0", True)
+
+
+# ---- straight dashes ---------------------------------------------------------------------------
+
+
+def darter(rows: str, *more: dict[str, object], **things: int) -> Table:
+    """A hero that dashes 4 in a straight line, and then does more; ``things``: objects."""
+    dash = {"op": "move", "who": "user", "kind": "dash", "spaces": 4, "straight": True}
+    own = made(effect=[dash, *more])
+    table = Table(rows, A=sheet(abilities=[own]), b=sheet(pc=False, abilities=[own]))
+    table.combat.things = [Thing(name, [cell]) for name, cell in things.items()]
+    table.combat.worked = [0] * len(things)
+    return table
+
+
+@rule("icon/terrain.fall", "icon/terrain.fall-continue")
+@pytest.mark.parametrize(("height", "hp"), [(1, 28), (3, 25)])
+def test_a_straight_dash_off_a_height_falls(height: int, hp: int) -> None:
+    table = darter(f"A{height} . . b")
+
+    table.act("A", "deed", "dash e")
+
+    assert (table.at("A"), table["A"].hp, table["A"].used[SPACES]) == ("2,0", hp, 2)
+
+
+@rule("icon/move.obstruction")
+def test_a_straight_dash_stops_before_an_object() -> None:
+    table = darter("A . . . . b", crate=3)
+
+    table.act("A", "deed", "dash e")
+
+    assert table.at("A") == "2,0"
+
+
+@rule("icon/move.obstruction")
+def test_whoever_stops_a_dash_is_found_be_it_the_very_first_combatant() -> None:
+    table = darter("b . A", {"op": "damage", "amount": 1, "who": "first-blocker"})
+
+    table.act("b", "deed", "dash e")
+
+    assert (table.at("b"), table["A"].hp) == ("1,0", 27)
+
+
+@rule("icon/move.obstruction")
+def test_a_second_dash_that_is_not_made_was_stopped_by_nobody() -> None:
+    hurt = {"op": "damage", "amount": 1, "who": "first-blocker"}
+    again = {"op": "move", "who": "user", "kind": "dash", "spaces": 4, "straight": True}
+    table = darter("A . b", hurt, again, hurt)
+
+    table.act("A", "deed", "dash e", "stay")
+
+    assert table["b"].hp == 27
+
+
+# ---- teleports and trades ----------------------------------------------------------------------
+
+
+@rule("icon/move.teleport", "icon/geometry.distance")
+def test_a_teleport_counts_a_diagonal_as_one_space_and_cuts_the_slashed() -> None:
+    jump = {"op": "move", "who": "user", "kind": "teleport", "spaces": 2}
+    table = Table("A . .\n. . .\n. . .\n. . b", A=sheet(abilities=[made(effect=[jump])]), b=sheet())
+    table.give("A", "slashed")
+
+    table.act("A", "deed", "space 2,2")
+
+    assert (table.at("A"), table["A"].hp) == ("2,2", 26)
+
+
+@rule("icon/move.teleport", "icon/terrain.dangerous")
+@pytest.mark.parametrize(("cell", "left"), [(0, (28, 27)), (1, (27, 28))])
+def test_who_trades_spaces_is_hurt_by_dangerous_ground_that_it_comes_to(
+    cell: int, left: tuple[int, int]
+) -> None:
+    table = Table("A B . c", A=sheet(), B=sheet(), c=sheet(pc=False))
+    table.combat.floor = with_at(table.combat.floor, cell, 2)
+
+    table.swap("A", "B")
+
+    assert (table["A"].hp, table["B"].hp) == left
+
+
+@rule("icon/effect.sturdy", "icon/move.teleport")
+@pytest.mark.parametrize(("by", "shoved"), [("C", True), ("A", False)])
+def test_a_trade_with_a_foe_counts_as_being_moved_by_foes(by: str, *, shoved: bool) -> None:
+    table = Table("A . b . . C", A=sheet(), b=sheet(pc=False, gives=["sturdy"]), C=sheet())
+    if by == "A":
+        table.swap("A", "b")
+        assert (table.at("A"), table.at("b"), table["b"].used[FORCED]) == ("2,0", "0,0", 2)
+        table.shove("A", "b", 1, 4)
+        table.combat.move(table["b"], 2)
+        table.combat.move(table["A"], 0)
+
+    table.shove("A", "b", 1, 2)
+
+    assert (table.at("b") == "3,0") == shoved
+
+
+@rule("icon/move.teleport")
+def test_one_trades_spaces_with_the_very_first_combatant_too() -> None:
+    trade = made(target={"who": "ally", "range": 2}, effect=[{"op": "swap"}])
+    table = Table("A B . c", A=sheet(), B=sheet(abilities=[trade]), c=sheet(pc=False))
+
+    table.act("B", "deed A")
+
+    assert (table.at("A"), table.at("B")) == ("1,0", "0,0")
+
+
+@rule("icon/turn.reinforcements", "icon/terrain.edge-removal")
+def test_the_nearest_free_spaces_are_those_nearest_to_any_of_several_places() -> None:
+    table = Table("B . . . . . c D", B=sheet(), c=sheet(pc=False), D=sheet())
+
+    cells = movement.nearest(table.combat, table["D"], [0, 6])
+
+    assert [table.combat.grid.name(cell) for cell in cells] == ["1,0", "5,0", "7,0"]
