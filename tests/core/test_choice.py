@@ -5,30 +5,25 @@ from __future__ import annotations
 import pytest
 
 from affray.bots import RandomBot
-from affray.core.choice import PASS, Menu
+from affray.core.choice import PASS, Menu, Wider
 from affray.core.errors import UnknownKeyError
 
 YIELD = 99
 
 
-class Retreating(Menu):
+def retreating() -> Wider:
     """A menu that people may also leave by yielding."""
-
-    def __init__(self) -> None:
-        super().__init__(1, 0, "rule", [(PASS, "pass"), (1, "strike")])
-
-    def besides(self) -> list[int]:
-        return [YIELD]
-
-    def key(self, answer: int) -> str:
-        return "yield" if answer == YIELD else super().key(answer)
+    return Wider(1, 0, "rule", [(PASS, "pass"), (1, "strike")], [(YIELD, "yield")])
 
 
 def test_what_may_be_done_besides_is_legal_and_readable_but_not_listed() -> None:
-    choice = Retreating()
+    choice = retreating()
 
     assert choice.read("yield") == YIELD
     assert choice.allows(YIELD)
+    assert choice.key(YIELD) == "yield"
+    assert choice.key(1) == "strike"
+    assert choice.fallback() == PASS
     assert YIELD not in choice.answers()
     assert not choice.allows(YIELD + 1)
 
@@ -36,7 +31,7 @@ def test_what_may_be_done_besides_is_legal_and_readable_but_not_listed() -> None
 def test_no_program_is_tempted_by_what_may_be_done_besides() -> None:
     bot = RandomBot(1)
 
-    assert {bot.decide(Retreating()) for _ in range(200)} == {PASS, 1}
+    assert {bot.decide(retreating()) for _ in range(200)} == {PASS, 1}
 
 
 def test_a_plain_menu_has_nothing_besides() -> None:

@@ -163,6 +163,31 @@ class Menu(Choice):
         raise IllegalError(f"answer {answer}", "it is not among the options", self.rule)
 
 
+class Wider(Menu):
+    """A menu with legal answers beside the list: what is hardly ever wise tempts no program."""
+
+    def __init__(
+        self,
+        seats: int,
+        who: int,
+        rule: str,
+        options: list[tuple[int, str]],
+        others: list[tuple[int, str]],
+        default: int = PASS,
+    ) -> None:
+        super().__init__(seats, who, rule, options, default)
+        self.others = others
+
+    def besides(self) -> list[int]:
+        return [answer for answer, _ in self.others]
+
+    def option(self, answer: int) -> Option:
+        for number, key in self.others:
+            if number == answer:
+                return Option(answer, key, "", self.who)
+        return super().option(answer)
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Agent:
     """Whoever answers choices: a program, a script, a person behind a session."""

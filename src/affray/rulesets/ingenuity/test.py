@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from affray.core.choice import PASS, Menu
+from affray.core.choice import PASS, Menu, Wider
 from affray.core.dice import CHECK, Dice, Throw
 from affray.rulesets.ingenuity import condition
-from affray.rulesets.ingenuity.menu import Wider
 from affray.rulesets.ingenuity.state import (
     ATTRIBUTES,
     CHARISMA,

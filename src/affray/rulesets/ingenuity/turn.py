@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from affray.core.choice import PASS, Menu
+from affray.core.choice import PASS, Menu, Wider
 from affray.core.combat import OWN, ROUND, TURN
 from affray.core.effect import NEXT_TURN_END, ROUND_END, TURN_END, TURN_START
 from affray.rulesets.ingenuity import (
@@ -14,7 +14,6 @@ from affray.rulesets.ingenuity import (
     end,
     hands,
     maneuver,
-    menu,
     setup,
     test,
     volley,
@@ -209,7 +208,7 @@ def free_brandish(combat: IngenuityCombat, unit: Unit) -> None:
             (options if useful else others).append((code, hands.key(combat, unit, code)))
     if len(options) > 1 or others:
         rule = "setup.free-brandish"
-        answer = combat.ask(menu.Wider(unit.seats, unit.index, rule, options, others))
+        answer = combat.ask(Wider(unit.seats, unit.index, rule, options, others))
         if answer != PASS:
             hands.brandish(combat, unit, answer)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from affray.core.choice import PASS, Choice, Menu, Option
+from affray.core.choice import PASS, Choice, Option
 from affray.core.going import OTHER, Going
 from affray.core.paths import Reach
 from affray.rulesets.sovereign import action, geometry, menu, terrain, verbs
@@ -290,31 +290,3 @@ class Act(Choice):
     def prompt(self) -> str:
         main = "Main" if self.unit.main else "no Main"
         return f"{main}, {'Move' if self.unit.step else 'no Move'}"
-
-
-class Blows(Menu):
-    """Whom a blow strikes and with what.
-
-    Other attributes and skills than the best are legal without being listed.
-    Rules: attack.attribute-choice, ranged.skill.
-    """
-
-    def __init__(
-        self,
-        seats: int,
-        who: int,
-        rule: str,
-        options: list[tuple[int, str]],
-        more: list[tuple[int, str]],
-    ) -> None:
-        super().__init__(seats, who, rule, options, options[0][0])
-        self.more = more
-
-    def besides(self) -> list[int]:
-        return [answer for answer, _ in self.more]
-
-    def option(self, answer: int) -> Option:
-        for number, key in self.more:
-            if number == answer:
-                return Option(answer, key, "", self.who)
-        return super().option(answer)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from affray.core.choice import PASS, Menu
+from affray.core.choice import PASS, Menu, Wider
 from affray.core.dice import DAMAGE
 from affray.rulesets.sovereign import (
     action,
     attack,
-    choice,
     damage,
     movement,
     reaction,
@@ -67,7 +66,7 @@ def victim(field: Field, unit: Body, one: Strike) -> int:
 
 
 def charge(field: Field, unit: Body) -> None:
-    """Rules: charge.minimum, charge.attack, aoo.charge-start."""
+    """Rules: charge.minimum, charge.attack, attack.attribute-choice, aoo.charge-start."""
     if not unit.has(SPEEDED) and reaction.halted(field, unit):
         return
     way = movement.go(field, unit, movement.CHARGE)
@@ -89,7 +88,7 @@ def charge(field: Field, unit: Body) -> None:
     if not options:
         return
     options.append((PASS, "no attack"))
-    code = field.ask(choice.Blows(unit.seats, unit.index, "charge.attack", options, more))
+    code = field.ask(Wider(unit.seats, unit.index, "charge.attack", options, more, options[0][0]))
     if code != PASS:
         aim = v.verb_of(code) - 1
         strike = unit.sheet.strikes[code // 1000 % 1000]

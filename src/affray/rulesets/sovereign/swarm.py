@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from affray.core.choice import PASS
+from affray.core.choice import PASS, Wider
 from affray.core.window import Deed
-from affray.rulesets.sovereign import action, attack, choice, reaction
+from affray.rulesets.sovereign import action, attack, reaction
 from affray.rulesets.sovereign.attack import cannot_attack
 from affray.rulesets.sovereign.blow import SWARM, Blow
 from affray.rulesets.sovereign.state import Body, Field
@@ -57,7 +57,7 @@ def strike(field: Field, side: int, target: int, *, must: bool) -> None:
     default = options[0][0]
     if not must:
         options.append((PASS, "wait"))
-    asked = choice.Blows(pool[0].seats, -1, "swarm.one-attack", options, more)
+    asked = Wider(pool[0].seats, -1, "swarm.one-attack", options, more, default)
     code = field.ask(asked) if len(options) > 1 else default
     if code != PASS:
         blow_of(field, side, target, code - 1, len(pool) - 1)
