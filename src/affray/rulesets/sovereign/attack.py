@@ -313,13 +313,13 @@ def dual_bonus(field: Field, unit: Body, target: Body, one: Strike) -> int:
 
 def apply(field: Field, blow: Blow) -> None:
     """Inflict what an attack has come to. Rules: damage.hp, shove.no-damage."""
-    from affray.rulesets.sovereign import maneuver
-
     unit = field.units[blow.actor]
     target = field.units[blow.target]
     if blow.void or not target.present:
         return
     if blow.aim != HARM:
+        from affray.rulesets.sovereign import maneuver
+
         if blow.hit:
             maneuver.succeed(field, unit, target, blow.aim)
         return
@@ -347,8 +347,6 @@ def apply(field: Field, blow: Blow) -> None:
 
 def follow(field: Field, blow: Blow) -> None:
     """Do what follows a hit. Content: pack-mark, pull-down, military-oil."""
-    from affray.rulesets.sovereign import maneuver
-
     unit = field.units[blow.actor]
     target = field.units[blow.target]
     own = unit.sheet
@@ -358,6 +356,8 @@ def follow(field: Field, blow: Blow) -> None:
         lay(field, target, MARKED, blow.actor)
     if target.fate == ACTIVE and "pull-down" in own.abilities and not target.prone:
         if field.active == unit.index and not unit.used[PULLED]:
+            from affray.rulesets.sovereign import maneuver
+
             unit.used[PULLED] = 1
             maneuver.pull_down(field, unit, target)
 

@@ -84,13 +84,13 @@ class MoveTo(Going):
 
     def leaps(self) -> list[int]:
         """Return the squares beside into which it can leap down. Rule: fall.controlled."""
-        from affray.rulesets.sovereign import maneuver
-
         move = self.move
         field = move.field
         here = geometry.height(field.grid, move.unit.cell, move.unit.size)
         if move.left() < 1 or here <= field.lowest() + 2 or move.unit.has(FLYING):
             return []
+        from affray.rulesets.sovereign import maneuver
+
         return [
             cell
             for cell in maneuver.forced(field, move.unit)

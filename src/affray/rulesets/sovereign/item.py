@@ -95,7 +95,7 @@ def quick(unit: Body, weapon: int) -> bool:
 def at_once(unit: Body) -> list[int]:
     """Return what can be Readied as an Instant. Rules: economy.instant-source, sheet.readied."""
     own = unit.sheet
-    if not own.feats or not own.stowed:
+    if not own.stowed or not (own.feat("armsmaster") or own.feat("deadeye")):
         return []
     weapons = range(len(own.weapons))
     return [place for place in weapons if quick(unit, place) and not too_much(unit, place)]

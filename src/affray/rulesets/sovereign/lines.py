@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from affray.core.arrays import i64
 from affray.core.paths import Exits, Obstacles
 from affray.rulesets.sovereign.card import Stage
 from affray.rulesets.sovereign.state import Field
@@ -12,23 +13,21 @@ NOWHERE: Final = 1_000_000  # what a step costs that cannot be made
 
 
 class Steps:
-    """What each step costs with bodies in the way, worked out once for all lines of a charge."""
+    """What each step costs with bodies in the way."""
 
     def __init__(self, exits: Exits, obstacles: Obstacles) -> None:
         self.exits = exits
         self.obstacles = obstacles
-        self.known: dict[int, dict[int, int]] = {}
 
-    def out_of(self, cell: int) -> dict[int, int]:
-        """Return the price of every step that can be made from a square."""
-        found = self.known.get(cell)
-        if found is None:
-            found = {}
-            for goal, price, _ in self.exits.rows[cell]:
-                if not self.obstacles.barred(goal):
-                    found[goal] = price + int(self.obstacles.enter[goal])
-            self.known[cell] = found
-        return found
+    def price(self, here: i64, goal: i64) -> int:
+        """Return what a step costs, NOWHERE if it cannot be made."""
+        exits = self.exits
+        place: i64
+        for place in range(exits.first[here], exits.first[here + 1]):
+            if exits.goals[place] == goal:
+                more = self.obstacles.enter[goal]
+                return int(exits.prices[place] + more) if more >= 0 else NOWHERE
+        return NOWHERE
 
 
 class Lines:
@@ -49,8 +48,8 @@ class Lines:
     def beside(self) -> int:
         """Return how many of the squares beside it are such that it may end there."""
         count = 0
-        for goal, price in self.steps.out_of(self.start).items():
-            if price <= self.far and not self.obstacles.shut(goal):
+        for goal, _, _ in self.steps.exits.rows[self.start]:
+            if self.steps.price(self.start, goal) <= self.far and not self.obstacles.shut(goal):
                 count += 1
         return count
 
@@ -72,15 +71,15 @@ class Lines:
         Of two stages that follow each other one has a single square.
         """
         far = self.far
-        prices = self.steps.out_of(one)
+        steps = self.steps
         for after in stage.after:
             goal = self.start + after.first
-            cost = paid + prices.get(goal, NOWHERE)
+            cost = paid + steps.price(one, goal)
             if other >= 0:
-                cost = min(cost, spent + self.steps.out_of(other).get(goal, NOWHERE))
+                cost = min(cost, spent + steps.price(other, goal))
             if after.second != after.first:
                 second = self.start + after.second
-                more = paid + prices.get(second, NOWHERE)
+                more = paid + steps.price(one, second)
                 if cost <= far:
                     self.follow(after, goal, cost, second if more <= far else -1, more)
                 elif more <= far:
@@ -135,18 +134,7 @@ def cheapest(start: int, stages: list[list[int]], far: int, steps: Steps) -> lis
     ends = [start]
     ways: list[list[int]] = [[]]
     costs = [0]
-    known = steps.known
     for stage in stages:
-        if len(stage) == 1 and len(ends) == 1:  # as most are: nothing to choose
-            here = ends[0]
-            goal = start + stage[0]
-            price = (known[here] if here in known else steps.out_of(here)).get(goal, -1)
-            if price < 0 or costs[0] + price > far:
-                return []
-            costs[0] += price
-            ends[0] = goal
-            ways[0].append(goal)
-            continue
         next_ends: list[int] = []
         next_ways: list[list[int]] = []
         next_costs: list[int] = []
@@ -155,9 +143,9 @@ def cheapest(start: int, stages: list[list[int]], far: int, steps: Steps) -> lis
             best = far + 1
             via: list[int] = []
             for place, here in enumerate(ends):
-                price = steps.out_of(here).get(goal, -1)
-                if 0 <= price < best - costs[place]:
-                    best = costs[place] + price
+                cost = costs[place] + steps.price(here, goal)
+                if cost < best:
+                    best = cost
                     via = ways[place]
             if best <= far:
                 next_ends.append(goal)

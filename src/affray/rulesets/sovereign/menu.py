@@ -30,6 +30,17 @@ FOR_ALL = (
     v.SHEATHE,
     v.PARLEY,
 )
+# Verbs that need a piece of gear, an ability or an art.
+BY_GEAR = (("healing-potion", v.DRINK), ("caltrops", v.STREW), ("smoke-pot", v.SMOKE))
+BY_ABILITY = (("rally", v.RALLY), ("vanish-in-shadow", v.VANISH))
+BY_ART = (
+    ("healing-touch", v.TOUCH),
+    ("pavis-of-elements", v.PAVIS),
+    ("pavis-of-elements", v.TAKE_BACK),
+    ("unbindable", v.SLIP),
+    ("gentlemans-withdrawal", v.WITHDRAW),
+    ("elemental-sparks", v.SPARKS),
+)
 
 
 def thinkable(field: Field, unit: Body, *, every: bool = True) -> list[int]:
@@ -190,33 +201,24 @@ def plain(field: Field, unit: Body) -> list[int]:
     found = list(FOR_ALL)
     if own.feat("close-combatant") > 1:
         found.append(v.SLIP_AWAY)
-    for name, verb in (
-        ("healing-potion", v.DRINK),
-        ("caltrops", v.STREW),
-        ("smoke-pot", v.SMOKE),
-    ):
-        if name in own.gear:
-            found.append(verb)
+    if own.gear:
+        found += known(BY_GEAR, own.gear)
     if own.feat("whirlwind-assault"):
         found.append(v.WHIRL)
-    for name, verb in (("rally", v.RALLY), ("vanish-in-shadow", v.VANISH)):
-        if name in own.abilities:
-            found.append(verb)
-    for name, verb in (
-        ("healing-touch", v.TOUCH),
-        ("pavis-of-elements", v.PAVIS),
-        ("pavis-of-elements", v.TAKE_BACK),
-        ("unbindable", v.SLIP),
-        ("gentlemans-withdrawal", v.WITHDRAW),
-        ("elemental-sparks", v.SPARKS),
-    ):
-        if name in own.arts:
-            found.append(verb)
+    if own.abilities:
+        found += known(BY_ABILITY, own.abilities)
+    if own.arts:
+        found += known(BY_ART, own.arts)
     if unit.effects and unit.has(BOILS):
         found.append(v.SCRATCH)
     if "deeds" in field.topics:
         found += [v.OTHER_MAIN, v.OTHER_MOVE]
     return found
+
+
+def known(table: tuple[tuple[str, int], ...], names: list[str]) -> list[int]:
+    """Return the verbs of what a sheet names."""
+    return [verb for name, verb in table if name in names]
 
 
 def possible(field: Field, unit: Body, *, held: bool) -> list[int]:

@@ -187,9 +187,8 @@ class Move(Walk):
         cells: list[int] = []
         cost = 0
         for goal in self.line[self.made :]:
-            price = steps.out_of(here).get(goal, -1)
-            cost += price
-            if price < 0 or cost > self.left():
+            cost += steps.price(here, goal)
+            if cost > self.left():
                 break
             cells.append(goal)
             here = goal

@@ -67,8 +67,11 @@ class Instants(Window):
         self.open = {}
         for side in field.sides():
             for unit in field.units:
-                if unit.side == side and self.replies(unit.index):
-                    found.append([unit.index])
+                if unit.side == side and unit.able():
+                    can = self.worked_out(unit)
+                    if can:
+                        self.open[unit.index] = can
+                        found.append([unit.index])
         return found
 
     def threatened(self, unit: Body) -> bool:
@@ -162,7 +165,7 @@ class Instants(Window):
         foes = [] if routed(unit) else self.within(unit, ways, targets)
         if not foes:
             return []
-        from affray.rulesets.sovereign import action
+        from affray.rulesets.sovereign.action import aims
 
         found: list[int] = []
         for number, far in foes:
@@ -171,7 +174,7 @@ class Instants(Window):
                 strike = unit.sheet.strikes[place]
                 if strike.listed != listed or far > strike.span():
                     continue
-                for aim in action.aims(self.place, unit, strike, target):
+                for aim in aims(self.place, unit, strike, target):
                     code = SNAPS + (aim * len(ways) + way) * len(targets) + number
                     if code < CODES:
                         found.append(code)
@@ -289,6 +292,8 @@ class Instants(Window):
 
         So no deed of one window stops another. Rule: economy.instant-simultaneous.
         """
+        if not self.declared:
+            return
         from affray.rulesets.sovereign import attack, deed
 
         blows: list[Blow] = []
@@ -416,10 +421,10 @@ def in_hand(unit: Body) -> list[int]:
 
 def usable(field: Field, unit: Body, strike: Strike, target: Body) -> bool:
     """Return whether an attack of opportunity may be made so. Rule: aoo.natural-weapons."""
-    from affray.rulesets.sovereign.attack import cannot_attack
-
     if strike.mode != MELEE or not sheet.counts(unit, strike):
         return False
+    from affray.rulesets.sovereign.attack import cannot_attack
+
     return cannot_attack(field, unit, strike, target) == ""
 
 
@@ -443,8 +448,8 @@ def beside(field: Field, unit: Body) -> list[int]:
     """
     found: list[int] = []
     for other in field.units:
-        if other.side != unit.side and other.present and sheet.threatens(field, other):
-            if geometry.adjacent(field, unit, other):
+        if other.side != unit.side and other.present and geometry.adjacent(field, unit, other):
+            if sheet.threatens(field, other):
                 found.append(other.index)
     return found
 

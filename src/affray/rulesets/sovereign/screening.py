@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from affray.core.choice import PASS, Menu
 from affray.rulesets.sovereign import art, geometry, gm, reaction, sheet
+from affray.rulesets.sovereign.blow import Blow
 from affray.rulesets.sovereign.state import SCREENED, SHOT, SPELLED, Body, Field, Strike
-
-if TYPE_CHECKING:
-    from affray.rulesets.sovereign.blow import Blow
 
 
 def number_of(unit: Body, attacker: int = -1) -> int:

@@ -339,8 +339,8 @@ def held_fast(field: Field, unit: Body) -> bool:
 def engaged(field: Field, unit: Body) -> bool:
     """Return whether it is in melee. Rule: ranged.engaged."""
     for other in field.units:
-        if other.side != unit.side and other.able() and armed(other):
-            if geometry.adjacent(field, unit, other):
+        if other.side != unit.side and other.able():
+            if geometry.adjacent(field, unit, other) and armed(other):
                 return True
     return False
 

@@ -24,7 +24,7 @@ from affray.rulesets.sovereign.worth import Look, foes_of
 FEATURES: Final = ("standing", "hit points", "levels", "prone", "broken", "dying", "magic")
 KEPT: Final = 1.5  # what a Main must be worth to be spent
 LOOKED: Final = 24  # squares from which a shooter looks about
-TRAVELS: Final = (v.RUN, v.CHARGE, v.SCREEN, v.DISENGAGE, v.SLIP_AWAY, v.SURRENDER)
+TRAVELS: Final = frozenset({v.RUN, v.CHARGE, v.SCREEN, v.DISENGAGE, v.SLIP_AWAY, v.SURRENDER})
 FAR: Final = 1_000_000.0  # farther than any square
 
 

@@ -284,8 +284,8 @@ def threat_to(field: Field, unit: Body, cell: int) -> int:
     """Return how many armed enemies would stand beside one in a square."""
     found = 0
     for one in foes_of(field, unit):
-        if one.able() and sheet.armed(one):
-            if geometry.between(field.grid, cell, unit.size, one.cell, one.size) <= 1:
+        if geometry.between(field.grid, cell, unit.size, one.cell, one.size) <= 1:
+            if one.able() and sheet.armed(one):
                 found += 1
     return found
 
