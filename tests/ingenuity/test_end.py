@@ -395,3 +395,13 @@ def test_a_short_poison_runs_down_when_it_is_over(every: int, left: int) -> None
     table.act("A", "drop prone")
     assert table.combat.outcome == "end.last-team"
     assert table["A"].health == left
+
+
+@rule("ingenuity/setup.objective-kinds")
+@pytest.mark.parametrize(("item", "has"), [("dagger", True), ("spear", False)])
+def test_only_the_thing_that_is_named_is_retrieved(item: str, has: bool) -> None:
+    table = Table("A . b", A=sheet(["dagger"]), b=foe())
+    table["A"].fate, table["A"].left_by = 2, 0
+    goal = Goal("retrieve", 0, [], [], 1)
+    goal.item = item
+    assert end.carried_out(table.combat, table["A"], goal) == has

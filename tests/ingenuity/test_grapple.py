@@ -110,3 +110,21 @@ def test_who_holds_one_does_not_seize_another() -> None:
     table["A"].control, table["b"].control = 2, 0
     with refused("condition.grappled"):
         table.act("A", "grapple c")
+
+
+@rule("ingenuity/condition.grappled", "ingenuity/movement.forced")
+def test_who_is_pushed_out_of_a_grapple_is_free() -> None:
+    table = Table(
+        "A b . . c\n. D . . .", A=one("push"), b=plain(constitution=0), c=plain(), D=plain()
+    )
+    hold(table, "D", "b")
+    table.act("A", "push b", "push away", dice="d6 6 6 d20 9")
+    assert (table["D"].grappling, table["b"].grappling) == (-1, -1)
+
+
+@rule("ingenuity/condition.grappled")
+def test_nobody_swings_a_two_handed_weapon_in_a_grapple() -> None:
+    table = Table("A b", A=sheet(["greatsword"]), b=plain())
+    hold(table, "A", "b")
+    assert "attack b with greatsword" not in table.offered("A")
+    assert "attack b with bare-hands" in table.offered("A")

@@ -451,3 +451,13 @@ def test_a_way_spelled_out_past_an_enemy_needs_three_sizes_of_difference(
     else:
         with refused("movement.occupied"):
             table.act("A", "move", "move 1,0 2,0")
+
+
+@rule("ingenuity/action.seek-cover.lost")
+def test_who_leaves_its_cover_and_comes_back_must_seek_it_again() -> None:
+    table = Table("A . . o B .", A=plain(), B=sheet(speed=1))
+    table.act("B", "seek cover")
+    assert table["B"].cover == table["B"].cell
+    table.act("B", "move", "move 5,0")
+    table.act("B", "sprint", "move 4,0")
+    assert table["B"].cover != table["B"].cell

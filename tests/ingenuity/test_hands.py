@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.ingenuity import bearing
-from affray.rulesets.ingenuity.state import Sheet
+from affray.rulesets.ingenuity import bearing, tend
+from affray.rulesets.ingenuity.state import DEXTERITY, INTELLECT, Sheet
 from tests.ingenuity.table import Table, refused, sheet
 from tests.rules import rule
 
@@ -305,3 +305,36 @@ def test_a_block_takes_at_least_one(face: int, wear: int) -> None:
     keys = ("attack b with bare-hands", FIST, "b: pass", "b: block with large-shield")
     table.act("A", *keys, dice=f"d6 {face} {face} d20 9")
     assert table["b"].pieces[0].wear == wear
+
+
+@rule("ingenuity/action.resuscitate.test")
+@pytest.mark.parametrize(
+    ("health", "face", "wakes"), [(1, 4, True), (1, 3, False), (0, 5, False), (0, 6, True)]
+)
+def test_a_resuscitation_takes_eight_or_ten_without_health(
+    health: int, face: int, wakes: bool
+) -> None:
+    table = Table("A B c", A=sheet(), B=foe(), c=foe())
+    table.fell("B")
+    table["B"].health = health
+    table.act("A", "resuscitate B", dice=f"d6 4 {face} d20 9")
+    assert table["B"].awake == wakes
+
+
+@rule("ingenuity/action.search")
+@pytest.mark.parametrize(
+    ("intellect", "attribute"), [(8, INTELLECT), (6, DEXTERITY), (4, DEXTERITY)]
+)
+def test_one_searches_with_intellect_where_that_is_better(intellect: int, attribute: int) -> None:
+    table = Table("A b", A=sheet(dice={"intellect": intellect}), b=foe())
+    assert tend.searching(table["A"]).attribute == attribute
+
+
+@rule("ingenuity/setup.free-brandish", "ingenuity/condition.stunned")
+@pytest.mark.parametrize(("stun", "asked"), [(2, True), (3, False)])
+def test_one_action_left_is_enough_to_choose_what_one_holds(stun: int, asked: bool) -> None:
+    table = Table("A . b", A=sheet(["dagger", "spear"]), b=foe())
+    table["A"].brandished = False
+    table.give("A", "stunned", stun)
+    table.start("A", *(["brandish spear"] if asked else []))
+    assert table["A"].brandished == asked

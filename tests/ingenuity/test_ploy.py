@@ -275,3 +275,46 @@ def test_words_cut_beasts_less(hands: int, dice: str, result: int) -> None:
     table["b"].sheet.hands = hands
     table.act("A", "cutting-words b", dice=dice)
     assert table.results() == [result]
+
+
+@rule("ingenuity/maneuver.steps", "ingenuity/movement.forced", "ingenuity/test.rounding-up")
+@pytest.mark.parametrize(("metres", "may"), [(1, True), (3, True), (4, False)])
+def test_a_pusher_goes_along_for_half_its_speed_rounded_up(metres: int, may: bool) -> None:
+    table = Table("A b . . . . . . C", A=one("push", speed=5), b=foe(constitution=0), C=foe())
+    keys = ("push b", f"go along {metres} m")
+    if may:
+        table.act("A", *keys, dice="d6 6 6 d20 9")
+        assert table.at("A") == f"{metres},0"
+    else:
+        with pytest.raises(Exception, match="go along 4 m"):
+            table.act("A", *keys, dice="d6 6 6 d20 9")
+
+
+@rule("ingenuity/maneuver.attack", "ingenuity/test.one-proficiency")
+def test_a_manoeuvre_counts_the_proficiencies_that_it_lists() -> None:
+    dancer = sheet(["spear"], maneuvers=["dancing-strike"], prof={"Finesse": 1, "Martial": 3})
+    table = Table("A b . c", A=dancer, b=foe(), c=foe())
+    table.act("A", "dancing-strike b", "with spear held", "strength piercing", dice="d6 3 3 d20 9")
+    assert table.results() == [6 + 1 + 1]
+    table.act("A", "attack b with spear", "strength piercing", dice="d6 3 3 d20 9")
+    assert table.results()[-1] == 6 - 2 + 3
+
+
+@rule("ingenuity/maneuver.reaction", "ingenuity/action.resources")
+def test_might_that_is_not_used_costs_nothing() -> None:
+    strong = sheet(maneuvers=["hysterical-might"])
+    table = Table("A b", A=strong, b=foe())
+    table.act("A", "attack b with bare-hands", FIST, "pass", dice="d6 3 3 d20 9")
+    assert table.results() == [6]
+    assert (table["A"].health, table.used("A", "mighty"), table.used("A", "reactions")) == (
+        12,
+        0,
+        0,
+    )
+
+
+@rule("ingenuity/maneuver.steps", "ingenuity/turn.three-actions")
+def test_an_escape_and_the_move_after_it_take_two_actions() -> None:
+    table = Table("A . # .\n. . # b", A=one("escape"), b=foe(perception=6))
+    table.act("A", "escape A", "move 0,1", dice="d6 3 3 d20 9")
+    assert table["A"].actions == 1

@@ -140,3 +140,9 @@ def test_a_rest_that_goes_on_at_once_was_none_the_less() -> None:
 @rule("ingenuity/fate.other", "ingenuity/test.rounding-up")
 def test_one_point_of_fate_is_enough_to_advance_at_half_the_price() -> None:
     assert [recovery.advanced_by_fate(9, points) for points in (0, 1)] == [9, 5]
+
+
+@rule("ingenuity/resource.rest")
+def test_a_rest_is_by_itself_that_of_the_next_day() -> None:
+    after = recovery.downtime(sheet(), {"health": 5, "day": 3}, {"kind": "rest"})
+    assert (after["day"], after["health"]) == (4, 6)

@@ -156,3 +156,31 @@ def test_a_turn_ends_the_own_covering_fire_alone() -> None:
         made.last = 9
     table.start("A")
     assert [(one.owner, one.kind) for one in table.combat.zones] == [(0, 2), (1, 3)]
+
+
+@rule("ingenuity/maneuver.attack", "ingenuity/geometry.cover")
+def test_who_walks_out_of_covering_fire_in_the_open_is_not_shot_at() -> None:
+    table = Table("A . . . . . b .", A=shooter(), b=foe(speed=1))
+    table.act("A", "suppressing-fire A", "4,0")
+    table.act("b", "move", "move 5,0", "A: hold fire")
+    table["b"].stamina = 1
+    table.act("b", "sprint", "move 6,0")
+    assert table.at("b") == "6,0"
+
+
+@rule("ingenuity/reaction.window", "ingenuity/dice.order")
+def test_each_target_of_a_sweep_may_answer_it() -> None:
+    table = Table(
+        "b .\nA c", A=one("sweeping-strike", weapons=("maul",)), b=foe(), c=foe(stamina=1)
+    )
+    keys = (
+        "sweeping-strike b",
+        "with maul held",
+        FIST,
+        "sweep 1,1",
+        "c: pass",
+        "c: dodge",
+        "c: stay",
+    )
+    table.act("A", *keys, dice="d6 3 3 d20 9 d6 6 6 d20 9")
+    assert (table["b"].endurance < 60, table["c"].endurance) == (True, 60)

@@ -1,0 +1,145 @@
+"""Areas and sizes: whom they reach, how often, how long, and how big one can get."""
+
+from __future__ import annotations
+
+import pytest
+
+from affray.rulesets.ingenuity import condition, geometry, zone
+from affray.rulesets.ingenuity.state import SKILLS, Sheet
+from tests.ingenuity.table import Table, library, refused, sheet
+from tests.rules import rule
+
+SEVEN = "d6 3 3 d20 9"
+
+
+def mage(*powers: str, **more: int) -> Sheet:
+    """Somebody with d6 in everything and +1 in what teaches the powers; results are dice + 1."""
+    prof = {one.proficiencies[0]: 1 for one in library().powers if one.id in powers}
+    found = sheet(powers=list(powers), prof=prof, numbers=dict(more))
+    found.skills = [6] * len(SKILLS)
+    return found
+
+
+def foe(**more: int) -> Sheet:
+    base = {"evasion": 3, "constitution": 30, "willpower": 30, "stamina": 0, "focus": 0}
+    return sheet(numbers={**base, "endurance": 60, "health": 40, **more})
+
+
+@rule("ingenuity/power.area", "ingenuity/geometry.footprint")
+def test_who_fills_several_spaces_of_an_area_is_struck_once() -> None:
+    rows = "A . . . . . b . .\n. . . . . . . . ."
+    table = Table(rows, A=mage("fireball"), b=foe(size=6, footprint=2))
+    table.act("A", "fireball A", "at 7,0", dice="d6 4 4 d20 9")
+    assert table["b"].endurance == 60 - (9 - 2)
+
+
+@rule("ingenuity/power.area", "ingenuity/condition.burning")
+def test_grease_that_fire_touches_in_several_spaces_burns_off_once() -> None:
+    table = Table("A . . . . . . . . b", A=mage("fireball", constitution=30), b=foe())
+    made = zone.make(table.combat, table["A"], 1, 8, 2)
+    made.last = 9
+    table.act("A", "fireball A", "at 4,0", "pass", "evade", dice="d6 4 4 d20 9")
+    assert table["b"].amount("burning") == 2
+    assert table.combat.zones == []
+
+
+@rule("ingenuity/power.steps", "ingenuity/sheet.size")
+@pytest.mark.parametrize(
+    ("size", "word", "becomes"),
+    [(12, "grow", 12), (11, "grow", 12), (1, "shrink", 1), (2, "shrink", 1)],
+)
+def test_sizes_go_from_one_to_twelve(size: int, word: str, becomes: int) -> None:
+    rows = "B . . . . A c" + "\n. . . . . . ." * 4
+    wide = 5 if size > 2 else 1
+    table = Table(rows, A=mage("alter-size"), B=foe(size=size, footprint=wide), c=foe())
+    table.act("A", "alter-size B", "willing", word, dice="d6 3 3 d20 9")
+    assert table["B"].bulk() == becomes
+
+
+@rule("ingenuity/power.area", "ingenuity/geometry.line-of-sight")
+def test_no_area_is_centred_out_of_sight_or_range() -> None:
+    table = Table("A . # . . b", A=mage("grease"), b=foe())
+    with refused("geometry.line-of-sight"):
+        table.act("A", "grease A", "at 3,0")
+
+
+@rule("ingenuity/attack.sneak.when")
+@pytest.mark.parametrize(("apart", "dark"), [(1, False), (2, True)])
+def test_in_the_dark_one_sees_a_metre(apart: int, dark: bool) -> None:
+    rows = "A " + ". " * (apart - 1) + "b ."
+    table = Table(rows, A=sheet(), b=foe(), options={"darkness": True})
+    assert geometry.blind_to(table.combat, table["A"], table["b"]) == dark
+
+
+@rule("ingenuity/power.area", "ingenuity/condition.grappled")
+def test_vines_that_hold_somebody_are_not_tested_again_in_that_turn() -> None:
+    table = Table("A . . . . . . b", A=mage("entangle"), b=foe(speed=6))
+    table.act("A", "entangle A", "at 3,0", dice="d6 3 3 d20 9")
+    table.act("b", "move", "move 6,0", dice="d6 1 1 d20 9")
+    assert table["b"].is_held("bound")
+    zone.catch(table.combat, table.combat.zones[0], table["b"])
+    assert table["b"].endurance == 60 - 4
+
+
+@rule("ingenuity/geometry.footprint", "ingenuity/movement.occupied", "ingenuity/movement.corners")
+def test_the_first_space_of_the_map_is_a_space_like_any_other() -> None:
+    table = Table("b . .\n. . A\n# # #", A=sheet(speed=9), b=foe())
+    with refused("movement.occupied"):
+        table.act("A", "move", "move 1,0 0,0 0,1")
+    table = Table(". A .\n. . .\n. . b", A=sheet(speed=9), b=foe())
+    table.act("A", "move", "move 0,1")
+    assert table.used("A", "diagonals") == 1
+    table = Table("b A . .\n. . . .", A=mage("alter-size"), b=foe(constitution=0))
+    table.combat.move(table["A"], 3)
+    table.act("A", "alter-size b", "grow", dice="d6 3 3 d20 9")
+    assert (table.at("b"), table["b"].size) == ("0,0", 2)
+    zone.make(table.combat, table["A"], 1, 0, 0)
+    assert zone.inside(table.combat, table.combat.zones[-1], table["b"])
+
+
+@rule("ingenuity/reaction.intercept.recompute", "ingenuity/power.area")
+def test_nobody_steps_in_the_way_of_a_fireball() -> None:
+    table = Table(
+        "A . . . . . b c", A=mage("fireball"), b=foe(), c=sheet(evasion=3, constitution=30)
+    )
+    keys = ("c: pass",)
+    table.act("A", "fireball A", "at 5,0", *keys, dice="d6 4 4 d20 9")
+    assert table.used("c", "reactions") == 0
+
+
+@rule("ingenuity/surprise.round", "ingenuity/turn.round-length")
+def test_a_surprise_round_is_the_first_of_the_rounds_that_something_lasts() -> None:
+    table = Table("A . b", A=mage("water-jet", "grease"), b=foe(), surprised=[1])
+    assert table.combat.round == 0
+    condition.for_rounds(table.combat, table["b"], "wet", 1, 0, 3)
+    held = table["b"].held(condition.EFFECTS["wet"])
+    assert held is not None
+    assert held.anchor == 2  # rounds 0, 1 and 2
+    table.act("A", "grease A", "at 0,0", dice="d6 3 3 d20 9")
+    assert table.combat.zones[0].last == 9
+
+
+@rule("ingenuity/power.area", "ingenuity/test.rounding-up")
+@pytest.mark.parametrize(("elemental", "hurt"), [(2, 4), (3, 3)])
+def test_who_a_fireball_misses_takes_half_rounded_up(elemental: int, hurt: int) -> None:
+    table = Table("A . . . . . b . . .", A=mage("fireball"), b=foe(evasion=10, elemental=elemental))
+    table.act("A", "fireball A", "at 8,0", dice="d6 4 4 d20 9")
+    assert 60 - table["b"].endurance == hurt
+
+
+@rule("ingenuity/power.area", "ingenuity/condition.prone")
+@pytest.mark.parametrize(
+    ("kind", "state", "dice"),
+    [(1, "prone", ""), (1, "up", "d6 6 6 d20 9"), (0, "prone", "d6 6 6 d20 9"), (0, "down", "")],
+)
+def test_who_lies_does_not_slip_and_who_is_unconscious_is_not_tested(
+    kind: int, state: str, dice: str
+) -> None:
+    table = Table("A b . c", A=foe(), b=sheet(), c=foe())
+    made = zone.make(table.combat, table["A"], kind, 1, 0)
+    made.last, made.result = 9, 9
+    if state == "down":
+        table.fell("b")
+    table["b"].prone = state != "up"
+    table.start("b", dice=dice)
+    assert table["b"].endurance == 12
