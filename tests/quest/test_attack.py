@@ -547,3 +547,102 @@ def test_the_unseen_are_no_targets_but_areas_take_them() -> None:
     storm["A"].paid_aa = storm["A"].paid_ma = 1
     storm.act("A", "cast storm-column with aa", "no option", "at 3,0", dice="d20 15 d6 1 1 1 1")
     assert storm["b"].hp == 46
+
+
+# ---- what is in hand, and who is struck --------------------------------------------------------
+
+
+@rule("quest/attack.hands", "quest/attack.natural-weapons")
+def test_what_is_put_away_strikes_nobody_and_claws_always_do() -> None:
+    armed = unit(weapons=["longsword", "dagger", "claws"], drawn=["longsword"])
+    table = Table("A b", A=armed, b=unit())
+
+    offers = [one for one in table.offers("A") if one.startswith("attack")]
+
+    assert offers == ["attack b with longsword", "attack b with claws"]
+    assert table.carrying("A") == ["dagger"]
+
+
+@rule("quest/attack.accuracy-bonuses-add")
+@pytest.mark.parametrize(
+    ("feats", "column", "bonus"),
+    [(["steady-aim"], 6, 0), (["steady-aim"], 7, 1), ([], 7, 0)],
+)
+def test_steady_aim_begins_beyond_six_spaces(feats: list[str], column: int, bonus: int) -> None:
+    row = ["A", *["."] * 8]
+    row[column] = "b"
+    table = Table(" ".join(row), A=unit(weapons=["longbow"], feats=feats), b=unit())
+    other = Table(" ".join(row), A=unit(feats=feats, spells=["ember-dart"]), b=unit())
+
+    assert table.bonus("A", "b", "longbow") == bonus
+    assert other.bonus("A", "b", "javelin") == 0  # thrown
+
+
+@rule("quest/death.out-of-battle", "quest/attack.thrown-weapon-lands")
+def test_one_felled_by_burning_oil_does_not_begin_to_burn() -> None:
+    table = Table("A . b c", A=unit(items=["oil-flask"]), b=unit(hp=1), c=unit())
+
+    table.act("A", "throw oil-flask at b", "unaimed", dice="d20 15 d4 3")
+
+    assert not table["b"].present
+    assert not table.told("gains")
+    assert not table["b"].effects
+    assert table.lying() == []  # a flask is used up
+
+
+@rule("quest/disarmed.where-it-lands")
+def test_what_is_knocked_away_lands_in_a_free_space_beside_its_holder() -> None:
+    rows = """
+        . . . . .
+        . # . c .
+        . A b . .
+        . . . . .
+        . . . . .
+    """
+    table = Table(rows, A=unit(weapons=SWORD), b=unit(weapons=SWORD), c=unit())
+
+    table.act("A", "disarm b with longsword", "at 3,2", dice="d20 15")
+
+    assert table.lying() == ["longsword at 3,2"]
+    assert table.holding("b") == []
+
+
+@rule("quest/disarmed.where-it-lands")
+@pytest.mark.parametrize(
+    ("size", "squares"),
+    [
+        (1, ["2,1", "3,3", "1,3", "2,3", "3,2"]),
+        (2, ["2,1", "4,1", "4,2", "4,3", "1,4", "2,4", "3,4", "4,4", "1,3"]),
+    ],
+)
+def test_the_spaces_where_it_may_land_are_those_beside_its_holder(
+    size: int, squares: list[str]
+) -> None:
+    rows = """
+        . . . . . .
+        . # . c . .
+        . A b . . .
+        . . . . . .
+        . . . . . .
+        . . . . . .
+    """
+    table = Table(rows, A=unit(weapons=SWORD), b=unit(weapons=SWORD, size=size), c=unit())
+    table.begin_turn("A")
+    table.script([], "d20 15")
+
+    choice = table.question("A", ["disarm b with longsword"])
+
+    assert choice is not None
+    keys = [choice.key(one) for one in choice.answers()]
+    assert sorted(keys) == sorted([f"at {square}" for square in squares])
+
+
+@rule("quest/attack.disarm")
+def test_of_two_of_a_kind_one_falls_without_a_question() -> None:
+    knives = unit(weapons=["dagger", "dagger"], drawn=["dagger", "dagger"])
+    table = Table(". A b", A=unit(weapons=SWORD), b=knives)
+
+    table.act("A", "disarm b with longsword", dice="d20 15")
+
+    assert table.holding("b") == ["dagger"]
+    assert table.lying() == ["dagger at 2,0"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from affray.rulesets.quest import condition, geometry
+from affray.rulesets.quest.condition import ALWAYS, Check
 from affray.rulesets.quest.terms import SPRUNG
 from tests.quest.table import Table, unit
 from tests.rules import rule
@@ -498,3 +499,98 @@ def test_a_feat_counts_for_its_unit_alone() -> None:
 
     assert geometry.in_zone(table.combat, table["A"], table["b"])
     assert not geometry.in_zone(table.combat, table["b"], table["A"])
+
+
+# ---- fallen and tied ---------------------------------------------------------------------------
+
+
+@rule("quest/prone.definition", "quest/prone.stand-cost")
+def test_nobody_stands_up_who_is_on_its_feet_nor_lies_down_who_is_down() -> None:
+    table = Table("A . b", A=unit(feats=["spring-up"]), b=unit())
+
+    assert not [key for key in table.offers("A") if key.startswith("stand up")]
+    assert table.why_not("A", "stand up for free") == "prone.definition"
+    assert table.why_not("A", "stand up for ba") == "prone.definition"
+    table["A"].prone = True
+    assert [key for key in table.offers("A") if key.startswith("stand up")] == ["stand up for free"]
+    assert table.why_not("A", "lie down") == "condition.same-state-once"
+
+
+@rule("quest/prone.stand-window")
+def test_of_several_who_stay_down_each_is_asked_once() -> None:
+    table = Table("A . b c", A=unit(), b=unit(), c=unit(), order="cAb")
+    table["b"].prone = table["c"].prone = True
+
+    table.act("A", "boost hit", "c: pass", "b: pass")
+
+    assert table["b"].prone
+    assert table["c"].prone
+
+
+@rule("quest/prone.stand-off-turn", "quest/prone.stand-window")
+def test_one_who_lies_down_in_its_turn_may_stand_as_soon_as_that_is_over() -> None:
+    table = Table("A . b", A=unit(), b=unit())
+    table.act("A", "lie down")
+
+    table.end("A", "keep facing", "A: stand up for ma")
+
+    assert not table["A"].prone
+    assert table["A"].owed == (0, 1, 0)
+
+
+@rule("quest/turn.start-sequence", "quest/action.ba-uses")
+def test_a_fire_is_put_out_by_an_aa_or_an_ma_and_only_by_one_who_burns() -> None:
+    table = Table("A . b", A=unit(), b=unit())
+    assert not [key for key in table.offers("A") if key.startswith("put out")]
+    assert table.why_not("A", "put out fire for aa") == "turn.start-sequence"
+
+    table.give("A", "burning")
+
+    assert [key for key in table.offers("A") if key.startswith("put out")] == [
+        "put out fire for aa",
+        "put out fire for ma",
+    ]
+    table.act("A", "put out fire for ma")
+    assert (table["A"].aa, table["A"].ma, table["A"].ba) == (1, 0, 2)
+    assert not table["A"].effects
+
+
+@rule("quest/condition.bound")
+def test_breaking_free_costs_the_aa_and_is_tried_once_a_turn() -> None:
+    table = Table("A . b", A=unit(), b=unit())
+    table.give("A", "bound")
+
+    table.act("A", "break free", dice="d20 13")
+
+    assert table["A"].bound()
+    assert table["A"].aa == 0
+    assert table.why_not("A", "break free") == "turn.allowance"
+
+
+@rule("quest/condition.bound")
+@pytest.mark.parametrize(
+    ("option", "face", "free"),
+    [
+        ("no option", 13, False),
+        ("no option", 14, True),
+        ("option for 1 ba", 15, False),
+        ("option for 1 ba", 16, True),
+    ],
+)
+def test_a_net_holds_to_fourteen_and_a_tighter_one_to_sixteen(
+    option: str, face: int, free: bool
+) -> None:
+    table = Table("A . . b", A=unit(mp=9, spells=["tangle-net"]), b=unit())
+    table.act("A", "cast tangle-net with aa", option, dice="d20 15")
+
+    table.act("b", "break free", dice=f"d20 {face}")
+
+    assert table["b"].bound() is not free
+
+
+@rule("quest/crit.general-ladder")
+def test_every_die_of_a_checks_ladder_is_told() -> None:
+    found = Check(2, True).parts([20, 4, 3])
+
+    assert found == [("check", [20], 22), ("then", [4], 4), ("then", [3], 3)]
+    assert ALWAYS > 100

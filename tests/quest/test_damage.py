@@ -242,7 +242,7 @@ def test_weakening_wounds_take_bonus_actions_on_each_turn(wounds: int, bonus: in
 
 
 @rule("quest/wound.weakening-bonus-action")
-@pytest.mark.parametrize(("left", "after"), [(2, 1), (0, 0)])
+@pytest.mark.parametrize(("left", "after"), [(2, 1), (1, 0), (0, 0)])
 def test_a_weakening_wound_in_the_own_turn_takes_an_unspent_one_at_once(
     left: int, after: int
 ) -> None:
@@ -448,3 +448,63 @@ def test_an_oil_flask_is_thrown_without_strength_may_be_aimed_and_burns() -> Non
     assert table.lying() == []
     table.start("b", dice="d4 2")
     assert table["b"].hp == 42
+
+
+@rule("quest/wound.disrupting-battle", "quest/wound.healed-by-six")
+def test_an_old_disrupting_wound_can_be_healed_like_any_other() -> None:
+    table = Table("A . b", A=unit(acc=2), b=unit())
+    table["A"].set_wounds(3, 2)
+    assert sheet.accuracy(table.combat, table["A"]) == 0
+
+    damage.remove_wound(table.combat, table["A"], table["A"], "wound.healed-by-six")
+
+    assert table["A"].fresh == 0
+    assert sheet.accuracy(table.combat, table["A"]) == 1
+
+
+@rule("quest/wound.disrupting-round", "quest/wound.removal-ends-all")
+def test_healing_another_wound_leaves_the_fresh_one_as_it_is() -> None:
+    table = Table("A . b", A=unit(acc=2), b=unit())
+    table["A"].set_wounds(1, 1)
+    table["A"].set_wounds(3, 1)
+    table["A"].fresh = 1
+    agent = table.script(["heal slowing wound"], "")
+
+    damage.remove_wound(table.combat, table["A"], table["A"], "wound.healed-by-six")
+
+    table.done(agent)
+    assert table["A"].fresh == 1
+    assert sheet.accuracy(table.combat, table["A"]) == 2 - 4
+
+
+@rule("quest/wound.healed-explicitly", "quest/action.use-item")
+def test_a_salve_closes_a_wound_and_gives_no_hit_points() -> None:
+    table = Table("A B . b", A=unit(items=["staunching-salve"]), B=unit(), b=unit())
+    table["B"].hp = 20
+    table["B"].set_wounds(2, 1)
+
+    table.act("A", "use staunching-salve on B")
+
+    assert table["B"].hp == 20
+    assert table.wounds("B") == [0, 0, 0, 0]
+
+
+@rule("quest/action.use-item")
+def test_a_draught_is_given_to_a_neighbour_and_no_farther() -> None:
+    rows = "A B C b"
+    table = Table(rows, A=unit(items=["red-draught"]), B=unit(), C=unit(), b=unit())
+
+    uses = [key for key in table.offers("A") if key.startswith("use")]
+
+    assert uses == ["use red-draught on A", "use red-draught on B"]
+    assert table.why_not("A", "use red-draught on C") == "action.use-item"
+
+
+@rule("quest/turn.start-sequence", "quest/gm.will-to-fight")
+def test_the_gm_is_not_asked_about_one_that_burns_to_death_at_the_start_of_its_turn() -> None:
+    table = Table("A . b c", A=unit(), b=unit(hp=1), c=unit(), npcs="bc")
+    table.give("b", "burning")
+
+    table.start("b", "act", dice="d4 1")
+
+    assert table["b"].fate == 1

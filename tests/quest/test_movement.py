@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.quest import geometry, movement, sheet
+from affray.rulesets.quest import condition, geometry, movement, sheet
+from affray.rulesets.quest.death import drop_out
+from affray.rulesets.quest.terms import END_PHASE
 from tests.quest.table import Table, creature, refused, unit
 from tests.rules import rule
 
@@ -537,3 +539,182 @@ def test_movement_is_six_or_as_stated_plus_feats_less_armour() -> None:
     assert sheet.movement(table.combat, table["b"]) == 5
     assert far(table, "move for 1 ba", "A") == 0
     assert movement.MODES == ("move", "sneak", "tumble")
+
+
+# ---- drops, water, ways out --------------------------------------------------------------------
+
+
+@rule("quest/move.fall")
+@pytest.mark.parametrize(("deep", "jumps"), [(1, False), (2, True)])
+def test_a_drop_of_two_can_be_jumped_and_a_step_of_one_is_only_climbed(
+    deep: int, jumps: bool
+) -> None:
+    table = Table("A . b", heights=f"{deep} 0 0", A=unit(), b=unit())
+
+    offers = table.offers("A", "move for 1 ba")
+
+    assert ("jump 1,0" in offers) is jumps
+    assert "move 1,0" in offers
+
+
+@rule("quest/move.fall", "quest/move.large-units")
+def test_a_large_unit_falls_only_when_all_of_it_is_over_the_drop() -> None:
+    rows = "A . . . .\n. . . . .\n. . . . b"
+    half = Table(rows, heights="2 2 0 0 0\n2 2 0 0 0\n2 2 0 0 0", A=unit(size=2), b=unit())
+
+    assert [key for key in half.offers("A", "move") if key.startswith("jump")] == [
+        "jump 2,0",
+        "jump 2,1",
+    ]
+    half.act("A", "move", "jump 2,0", "stop", dice="d6 3")
+    assert half["A"].hp == 47
+
+
+@rule("quest/move.forced", "quest/move.fall")
+def test_a_push_over_even_ground_is_no_fall() -> None:
+    table = Table("A . b . . .", A=unit(mp=9, spells=["gust"]), b=unit())
+
+    table.act("A", "cast gust with aa", "no option", "b: pass", dice="d20 15")
+
+    assert [one.rule for one in table.told("falls prone")] == ["prone.definition"]
+    assert not table.told("hurt")
+
+
+@rule("quest/turn.start-sequence")
+def test_deep_water_puts_a_fire_out_and_rough_ground_does_not() -> None:
+    table = Table("A , ~ . b", A=unit(), b=unit())
+    table.give("A", "burning")
+
+    table.act("A", "move", "move 1,0")
+    assert table["A"].has(condition.BURNING)
+    table.act("A", "move for 1 ba", "move 2,0")
+
+    assert not table["A"].has(condition.BURNING)
+
+
+@rule("quest/turn.start-sequence")
+def test_a_large_unit_burns_on_with_one_foot_on_dry_land() -> None:
+    table = Table("A . ~ ~ .\n. . ~ ~ b", A=unit(size=2), b=unit())
+    table.give("A", "burning")
+
+    table.act("A", "move", "move 1,0")
+    assert table["A"].has(condition.BURNING)
+    table.act("A", "move for 2 ba", "move 2,0", "stop")
+
+    assert not table["A"].has(condition.BURNING)
+
+
+@rule("quest/move.forced", "quest/turn.start-sequence")
+def test_one_pushed_into_deep_water_burns_no_longer() -> None:
+    table = Table("A . b . ~ .", A=unit(mp=9, spells=["gust"]), b=unit())
+    table.give("b", "burning")
+
+    table.act("A", "cast gust with aa", "no option", "b: pass", dice="d20 15")
+
+    assert not table["b"].has(condition.BURNING)
+
+
+@rule("quest/end.flee", "quest/move.occupied-spaces")
+def test_one_may_flee_from_every_edge_within_reach_and_from_nowhere_else() -> None:
+    rows = """
+        . . . . .
+        . . . . .
+        . . A . .
+        . . . b c
+        . . . . .
+    """
+    table = Table(rows, A=unit(movement=3), b=unit(), c=unit())
+    drop_out(table.combat, table["c"], 1, "death.zero-hit-points")
+
+    found = [key for key in table.offers("A", "move") if key.startswith("flee")]
+
+    edge = [(x, y) for y in range(5) for x in range(5) if 0 in (x, y) or 4 in (x, y)]
+    edge.remove((4, 4))  # b bars the straight way there
+    assert sorted(found) == sorted([f"flee {x},{y}" for x, y in edge])
+    assert not [key for key in table.offers("A", "move for 1 ba") if key.startswith("flee")]
+
+
+@rule("quest/end.flee", "quest/move.large-units")
+def test_a_large_unit_leaves_through_an_allys_place_on_the_edge() -> None:
+    """It passes B and C on its way: three steps and the last."""
+    rows = """
+        . B . .
+        C . . .
+        . . . .
+        . . A .
+        . . . .
+        . . b .
+    """
+    table = Table(rows, A=unit(size=2, movement=4), B=unit(), C=unit(), b=unit(agi=-1))
+
+    offers = table.offers("A", "move")
+
+    assert "flee 1,0" in offers
+    assert "move 1,0" not in offers
+    assert "flee 0,1" in offers
+    assert "move 0,1" not in offers
+    assert "flee 0,0" in offers
+    assert "move 0,0" not in offers
+
+
+@rule("quest/move.occupied-spaces")
+def test_a_way_by_hand_may_lead_through_an_allys_space_and_not_end_there() -> None:
+    table = Table("A B . b\n. . . .", A=unit(), B=unit(), b=unit(agi=-1))
+
+    with refused("move.occupied-spaces"):
+        table.act("A", "move", "move 0,1 1,0")
+    through = Table("A B . b\n. . . .", A=unit(), B=unit(), b=unit(agi=-1))
+    through.act("A", "move", "move 1,0 1,1")
+    assert through.at("A") == "1,1"
+    gone = Table(". . . b\nB A . .\n. . . .", A=unit(), B=unit(), b=unit(agi=-1))
+    gone.act("A", "move", "flee 0,0 0,1")
+    assert gone["A"].fate == 3
+
+
+@rule("quest/end.flee")
+def test_the_way_out_may_be_spelled_through_the_first_corner() -> None:
+    table = Table(". . A b\n. . . .", A=unit(), b=unit(agi=-1))
+
+    table.act("A", "move", "flee 1,0 0,0")
+
+    assert table["A"].fate == 3
+
+
+@rule("quest/move.facing")
+def test_at_the_end_of_its_turn_a_unit_may_face_any_other_way() -> None:
+    table = Table("A . b", A=unit(), b=unit(), facing={"A": "e"})
+    table.begin_turn("A")
+    table.combat.phase = END_PHASE
+
+    choice = table.question()
+
+    assert choice is not None
+    words = ["n", "ne", "se", "s", "sw", "w", "nw"]
+    assert [choice.key(one) for one in choice.answers()] == [
+        "keep facing",
+        *[f"face {word}" for word in words],
+    ]
+    table.step("face n")
+    assert table["A"].facing == 0
+
+
+@rule("quest/move.facing")
+@pytest.mark.parametrize(
+    ("spell", "goal", "dice"),
+    [("veil", "B", ""), ("stone-skin", "B", ""), ("mend", "B", "d8 1"), ("frost-bind", "b", "")],
+)
+def test_casting_at_somebody_turns_the_caster_and_not_the_other(
+    spell: str, goal: str, dice: str
+) -> None:
+    rows = ". B .\n. A b"
+    caster = unit(mp=9, spells=[spell])
+    table = Table(rows, A=caster, B=unit(), b=unit(), facing={"A": "s", "B": "w", "b": "s"})
+    facing = {"B": 0, "b": 2}[goal]
+    if goal == "b":
+        dice = "d20 2"
+
+    table.act("A", f"cast {spell} with aa", "no option", f"target {goal}", dice=dice)
+
+    assert table["A"].facing == facing
+    assert table["B"].facing == 6
+    assert table["b"].facing == 4
