@@ -297,7 +297,7 @@ def unfit(combat: IngenuityCombat, unit: Unit, code: int, own: bool) -> str:
     """Return the rule by which something cannot be done, whatever the actions left."""
     verb = verb_of(code)
     if verb == READY:
-        return bar.forbids_ready(unit, code)
+        return ""  # whether it can be done is seen when the trigger comes
     if verb == ATTACK:
         return bar.forbids_strike(combat, unit, code)
     if verb in (MOVE, SPRINT, STEP, STAND, PRONE, COVER, LEAVE):

@@ -94,7 +94,6 @@ def catch(combat: IngenuityCombat, unit: Unit, target: Unit, deed: Attack) -> No
         bearing.part_with(combat, unit, piece, -1)
         target.pieces.append(piece)
         piece.held = weapon.free_hands(combat, target) >= combat.thing(piece).hands
-        deed.thrown = False
     elif deed.weapon.ammo in combat.library.ammo:
         target.ammo[combat.library.ammo.index(deed.weapon.ammo)] += 1
     combat.touch()

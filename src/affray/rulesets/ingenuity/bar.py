@@ -9,13 +9,11 @@ from affray.rulesets.ingenuity import (
     condition,
     geometry,
     maneuver,
-    prepare,
     task,
     weapon,
 )
 from affray.rulesets.ingenuity.code import (
     ABANDON,
-    ATTACK,
     CEASE,
     COMMAND,
     COVER,
@@ -89,12 +87,6 @@ def forbids_alone(combat: IngenuityCombat, unit: Unit, code: int, own: bool) -> 
     if verb == IMPROVISE:
         return "" if could_improvise(combat, unit) else "maneuver.improvise"
     return ""
-
-
-def forbids_ready(unit: Unit, code: int) -> str:
-    """Return the rule that forbids readying something: who has no arms readies no attack."""
-    what = prepare.what_readied(code)
-    return "sheet.hands" if verb_of(what) == ATTACK and condition.idle(unit) else ""
 
 
 def could_improvise(combat: IngenuityCombat, unit: Unit) -> bool:

@@ -312,8 +312,7 @@ def bestow(combat: IngenuityCombat, unit: Unit, one: Power, target: Unit, made: 
         if not power.willing(combat, unit, target):
             compared = one.works == "alter-size"
             if not compared or damage.margin(combat, target, made.total, one.against, None) < 0:
-                condition.stop_concentrating(combat, unit)
-                return
+                return  # nothing is kept up then
     if one.works == "bless":
         if not cancels(combat, unit, target, "cursed"):
             condition.gain(combat, target, "blessed", 1, unit.index)
