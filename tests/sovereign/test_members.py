@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from affray.content.arrange import prepare
 from affray.content.library import encounter_from
 from affray.content.problems import InvalidError
 from affray.core.dice import ScriptedDice
-from affray.rulesets.sovereign import death
+from affray.rulesets.sovereign import death, terrain
 from affray.rulesets.sovereign.state import ANY_AC, Body, Field
 from tests.rules import rule
 
@@ -101,20 +103,37 @@ def test_smaller_groups_break_apart_from_the_rest() -> None:
     assert [one.broken for one in field.units[1:]] == [False, True, False, False, False, False]
 
 
-@rule("sovereign/grid.map-edge")
-def test_the_squares_of_an_open_edge_are_ways_out() -> None:
-    data = {
+def small(edge: str) -> dict[str, Any]:
+    return {
         "ruleset": "sovereign",
         "id": "small",
         "name": "Small",
-        "map": {"width": 4, "height": 3, "open_edges": ["west"]},
+        "map": {"width": 4, "height": 3, "open_edges": [edge]},
         "side": [
             {"id": "party", "members": [{"id": "gate-serjeant", "at": [1, 0]}]},
             {"id": "foes", "members": [{"id": "gate-pike", "at": [3, 0]}]},
         ],
     }
-    ruleset, setup = prepare(encounter_from(data, "small.toml"))
+
+
+@rule("sovereign/grid.map-edge")
+def test_the_squares_of_an_open_edge_are_ways_out() -> None:
+    ruleset, setup = prepare(encounter_from(small("west"), "small.toml"))
     field = ruleset.begin(setup, ScriptedDice([]), [])
     assert isinstance(field, Field)
 
     assert [field.grid.name(one) for one in field.gates] == ["0,0", "0,1", "0,2"]
+
+
+@rule("sovereign/grid.map-edge")
+def test_the_same_ground_with_another_edge_open_has_other_ways_out() -> None:
+    ruleset, setup = prepare(encounter_from(small("west"), "small.toml"))
+    _, other = prepare(encounter_from(small("east"), "small.toml"))
+    found: list[int] = []
+
+    for one in (setup, other):
+        field = ruleset.begin(one, ScriptedDice([]), [])
+        assert isinstance(field, Field)
+        found.append(terrain.way_out(field, 1)[field.grid.read("0,0")])
+
+    assert found == [0, 3]

@@ -76,11 +76,11 @@ class MoveTo(Going):
         move = self.move
         reach = self.reach()
         found: list[int] = []
-        for cell in sorted({move.unit.cell, *reach.cells}):
+        for cell in [move.unit.cell, *reach.cells]:
             if terrain.at_gate(move.field, cell, move.unit.size):
                 if 0 <= reach.cost(cell) < move.left():
                     found.append(cell)
-        return found
+        return sorted(found)
 
     def leaps(self) -> list[int]:
         """Return the squares beside into which it can leap down. Rule: fall.controlled."""

@@ -462,7 +462,10 @@ def can_leave(field: Field, unit: Body) -> bool:
         return True
     exits = exits_of(field, unit)
     ways = flood(exits, unit.cell, FAR, obstacles_of(field, unit, exits, provokes=False))
-    return any([terrain.at_gate(field, cell, unit.size) for cell in ways.cells])
+    for cell in ways.cells:
+        if terrain.at_gate(field, cell, unit.size):
+            return True
+    return False
 
 
 def beside_ally(field: Field, unit: Body, cell: int) -> bool:

@@ -160,9 +160,11 @@ class Instants(Window):
         Rules: snap.cost, snap.unspent-main, snap.out-of-turn, snap.npc-discipline, shove.attack,
         grapple.attack.
         """
+        if routed(unit):
+            return []
         ways = in_hand(unit)
         targets = self.targets()
-        foes = [] if routed(unit) else self.within(unit, ways, targets)
+        foes = self.within(unit, ways, targets)
         if not foes:
             return []
         from affray.rulesets.sovereign.action import aims
@@ -345,9 +347,9 @@ def known(field: Field, unit: Body, target: int) -> bool:
 def meddled(field: Field, blow: Blow) -> bool:
     """Return whether an attack may be answered by more than Total Defense and luck."""
     window = Instants(field, blow, False)
-    for group in window.groups():
-        for who in group:
-            if any([code != TOTAL for code in window.replies(who)]):
+    for unit in field.units:
+        for code in window.replies(unit.index):
+            if code != TOTAL:
                 return True
     return False
 

@@ -62,9 +62,9 @@ class Sovereign(Ruleset):
         self.library = library if library is not None else Library()
         self.known: dict[tuple[object, ...], Maps] = {}  # of each ground, for all fights on it
 
-    def maps_of(self, grid: Grid) -> Maps:
-        """Return what is known of a ground: sight and steps are worked out once for all fights."""
-        key = (grid.width, grid.ground, grid.levels, grid.solids, grid.edges)
+    def maps_of(self, grid: Grid, gates: list[int]) -> Maps:
+        """Return what is known of a ground and the ways out of it: worked out for all fights."""
+        key = (grid.width, grid.ground, grid.levels, grid.solids, grid.edges, tuple(gates))
         found = self.known.get(key)
         if found is None:
             if len(self.known) >= GROUNDS:
@@ -76,7 +76,7 @@ class Sovereign(Ruleset):
     def begin(self, setup: Setup, dice: Dice, agents: list[Agent]) -> Combat[Any]:
         """Put everybody where the encounter says. Rule: grid.squares."""
         units = [enlisted(member, n) for n, member in enumerate(setup.members)]
-        maps = self.maps_of(setup.grid)
+        maps = self.maps_of(setup.grid, setup.leaving)
         field = Playing(setup.grid, units, dice, agents, self.library, maps)
         field.side_ids = [side.id for side in setup.sides]
         field.gm = setup.gm()

@@ -222,7 +222,7 @@ class SovereignTactics(Tactics):
             gap = geometry.between(field.grid, cell, unit.size, one.cell, one.size)
             near = min(near, gap)
             if not seen and gap <= far:
-                seen = geometry.cover_from(field, cell, unit, one) in range(8)
+                seen = 0 <= geometry.cover_from(field, cell, unit, one) < 8
         if not seen:
             ways = [terrain.ways_from(field, one.cell, 1)[cell] for one in foes]
             cost += 5.0 + 0.3 * min([way if way >= 0 else 100 for way in ways], default=0)
