@@ -7,7 +7,7 @@ import pytest
 from affray.core.errors import IllegalError
 from affray.rulesets.icon import condition, damage
 from affray.rulesets.icon.condition import Save
-from affray.rulesets.icon.terms import ONGOING
+from affray.rulesets.icon.terms import FORCED, ONGOING
 from tests.icon.table import BLIGHTS, STATES, Op, Table, Trait, ability, sheet, shelf, strike
 from tests.rules import rule
 
@@ -1168,3 +1168,89 @@ def test_only_who_failed_a_save_is_one_who_failed_it(save: bool, dice: str, lost
     table.act("A", "bellow", dice=dice)
 
     assert table["b"].hp == 28 - lost
+
+
+@rule("icon/effect.cleanse", "icon/effect.mark")
+def test_of_two_marks_the_cleansed_chooses_which_one_ends() -> None:
+    table = Table("A b c", A=sheet(), b=sheet(pc=False), c=sheet(pc=False))
+    table.give("A", "tangled", source=1)
+    table.give("A", "tangled", source=2)
+    scripted = table.script("", "tangled of c")
+
+    table.cleanse("A")
+
+    table.check(scripted)
+    assert [held.source for held in table["A"].effects] == [1]
+
+
+@rule("icon/effect.defiance")
+@pytest.mark.parametrize(("amount", "kept"), [(27, True), (28, False)])
+def test_defiance_answers_damage_that_would_leave_no_hit_point(amount: int, *, kept: bool) -> None:
+    table = duel()
+    table.give("b", "defiance")
+
+    table.hurt("b", amount)
+
+    assert (table["b"].hp, table.holds("b", "defiance")) == (1, kept)
+
+
+@rule("icon/status.no-stacking", "icon/effect.stealth")
+@pytest.mark.parametrize(
+    ("first", "then", "left"),
+    [
+        ("end-of-turn", "end-of-turn", False),
+        ("end-of-turn", "combat", True),
+        ("combat", "end-of-turn", True),
+    ],
+)
+def test_an_effect_lasts_as_long_as_the_longest_grant_of_it(
+    first: str, then: str, *, left: bool
+) -> None:
+    table = duel()
+    table.begin("A")
+    table.grant("A", "evasion", 0, first)
+    table.grant("A", "evasion", 0, then)
+
+    table.end("A")
+
+    assert table.holds("A", "evasion") == left
+
+
+@rule("icon/effect.sturdy", "icon/move.teleport")
+@pytest.mark.parametrize(("moved", "swaps"), [(0, True), (1, False)])
+def test_a_sturdy_one_that_foes_have_moved_trades_places_with_none(
+    moved: int, *, swaps: bool
+) -> None:
+    table = Table("A b . .", A=sheet(), b=sheet(pc=False, gives=["sturdy"]))
+    table["b"].used[FORCED] = moved
+
+    table.swap("A", "b")
+
+    assert (table.at("A") == "1,0") == swaps
+
+
+@rule("icon/effect.mark", "icon/terrain.edge-foe-return")
+def test_the_marks_of_who_stays_away_over_an_edge_end() -> None:
+    table = Table("A . b ~ c", A=sheet(), b=sheet(pc=False), c=sheet(pc=False))
+    table.mark("b", "A", "tangled")
+    table.combat.move(table["b"], 3)
+    table.go_over("b")
+    assert table.holds("A", "tangled")
+
+    table.begin("b", "", "stay away")
+
+    assert not table.holds("A", "tangled")
+
+
+@rule("icon/effect.mark", "icon/terrain.edge-mob")
+def test_a_mark_goes_on_from_a_mob_that_goes_over_an_edge() -> None:
+    table = Table("A . b ~ c", A=sheet(), b=sheet(pc=False), c=sheet(pc=False))
+    table["b"].sheet.mob = True
+    condition.mark(table.combat, table["A"], table["b"], "tangled", ["mark-jumps"])
+    table.combat.move(table["b"], 3)
+    scripted = table.script("", "mark c")
+
+    table.go_over("b")
+
+    table.check(scripted)
+    assert (table["b"].effects, table.effects("c")) == ([], ["tangled"])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from affray.core.errors import IllegalError
@@ -782,7 +784,7 @@ def test_the_first_space_of_the_map_is_as_good_to_return_to_as_any() -> None:
 # ---- straight dashes ---------------------------------------------------------------------------
 
 
-def darter(rows: str, *more: dict[str, object], **things: int) -> Table:
+def darter(rows: str, *more: dict[str, Any], **things: int) -> Table:
     """A hero that dashes 4 in a straight line, and then does more; ``things``: objects."""
     dash = {"op": "move", "who": "user", "kind": "dash", "spaces": 4, "straight": True}
     own = made(effect=[dash, *more])
@@ -859,19 +861,28 @@ def test_who_trades_spaces_is_hurt_by_dangerous_ground_that_it_comes_to(
 
 
 @rule("icon/effect.sturdy", "icon/move.teleport")
-@pytest.mark.parametrize(("by", "shoved"), [("C", True), ("A", False)])
-def test_a_trade_with_a_foe_counts_as_being_moved_by_foes(by: str, *, shoved: bool) -> None:
-    table = Table("A . b . . C", A=sheet(), b=sheet(pc=False, gives=["sturdy"]), C=sheet())
-    if by == "A":
-        table.swap("A", "b")
-        assert (table.at("A"), table.at("b"), table["b"].used[FORCED]) == ("2,0", "0,0", 2)
-        table.shove("A", "b", 1, 4)
-        table.combat.move(table["b"], 2)
-        table.combat.move(table["A"], 0)
+@pytest.mark.parametrize(("at", "trades"), [(1, True), (2, False)])
+def test_a_foe_trades_spaces_with_a_sturdy_one_only_if_it_moves_1_space(
+    at: int, *, trades: bool
+) -> None:
+    """And that was the space that foes may move it in the turn."""
+    table = Table("A . b . .", A=sheet(), b=sheet(pc=False, gives=["sturdy"]))
+    table.combat.move(table["b"], at)
 
-    table.shove("A", "b", 1, 2)
+    table.swap("A", "b")
+    assert (table.at("b") == "0,0", table["b"].used[FORCED]) == (trades, int(trades))
+    table.shove("A", "b", 1, EAST if at == 2 else SOUTH)
 
-    assert (table.at("b") == "3,0") == shoved
+    assert table["b"].used[FORCED] == 1
+
+
+@rule("icon/move.teleport")
+def test_who_is_not_sturdy_trades_spaces_with_a_foe_from_afar() -> None:
+    table = Table("A . b . .", A=sheet(), b=sheet(pc=False))
+
+    table.swap("A", "b")
+
+    assert (table.at("A"), table.at("b"), table["b"].used[FORCED]) == ("2,0", "0,0", 2)
 
 
 @rule("icon/move.teleport")
@@ -891,3 +902,108 @@ def test_the_nearest_free_spaces_are_those_nearest_to_any_of_several_places() ->
     cells = movement.nearest(table.combat, table["D"], [0, 6])
 
     assert [table.combat.grid.name(cell) for cell in cells] == ["1,0", "5,0", "7,0"]
+
+
+@rule("icon/move.shove-direction")
+@pytest.mark.parametrize(("word", "at"), [("n", "2,1"), ("e", "3,2"), ("s", "2,3"), ("w", "1,2")])
+def test_from_under_its_target_a_shove_goes_where_the_shover_likes(word: str, at: str) -> None:
+    push = {"op": "shove", "spaces": 1, "who": "area-foes"}
+    own = made(pattern={"shape": "blast", "size": 1, "range": 4}, effect=[push])
+    rows = "\n".join(["A . . . b"] + [". . . . ."] * 4)
+    table = Table(rows, A=sheet(abilities=[own]), b=sheet(pc=False))
+    table.combat.move(table["b"], table.cell("2,2"))
+
+    table.act("A", "deed", "space 2,2", f"to the {word}")
+
+    assert table.at("b") == at
+
+
+@rule("icon/move.engagement")
+@pytest.mark.parametrize(
+    ("at", "cost"), [("0,0", 1), ("1,0", 2), ("4,1", 2), ("4,3", 2), ("5,2", 1), ("3,4", 1)]
+)
+def test_a_large_foe_engages_all_around_itself(at: str, cost: int) -> None:
+    """It covers 2,1 to 3,2."""
+    rows = "\n".join(["b . . . . . A"] + [". . . . . . ."] * 5)
+    table = Table(rows, A=sheet(), b=sheet(pc=False, size=2))
+    table.combat.move(table["b"], table.cell("2,1"))
+    table.combat.move(table["A"], table.cell(at))
+    goal = {"0,0": "0,1", "1,0": "0,0", "4,1": "5,1", "4,3": "5,3", "5,2": "6,2", "3,4": "3,5"}
+
+    assert table.cost("A", goal[at]) == cost
+
+
+@rule("icon/move.shove")
+@pytest.mark.parametrize(
+    ("at", "direction", "goal"),
+    [("0,2", EAST, "1,2"), ("4,2", WEST, "3,2"), ("2,0", SOUTH, "2,1"), ("2,4", NORTH, "2,3")],
+)
+def test_a_pull_stops_next_to_who_pulls(at: str, direction: int, goal: str) -> None:
+    rows = "\n".join(["A b . . ."] + [". . . . ."] * 4)
+    table = Table(rows, A=sheet(), b=sheet(pc=False))
+    table.combat.move(table["A"], table.cell("2,2"))
+    table.combat.move(table["b"], table.cell(at))
+
+    table.shove("A", "b", 4, direction, pull=True)
+
+    assert table.at("b") == goal
+
+
+@rule("icon/move.shove")
+@pytest.mark.parametrize(("at", "direction", "goal"), [("1,0", SOUTH, "1,2"), ("0,1", EAST, "2,1")])
+def test_a_pull_ends_where_it_brings_its_target_no_nearer(
+    at: str, direction: int, goal: str
+) -> None:
+    """Beside the one who pulls, 2 spaces off."""
+    rows = "\n".join(["A b . . ."] + [". . . . ."] * 4)
+    table = Table(rows, A=sheet(), b=sheet(pc=False))
+    table.combat.move(table["A"], table.cell("3,2" if direction == SOUTH else "2,3"))
+    table.combat.move(table["b"], table.cell(at))
+
+    table.shove("A", "b", 4, direction, pull=True)
+
+    assert table.at("b") == goal
+
+
+@rule("icon/move.orthogonal", "icon/move.dash-ignores")
+@pytest.mark.parametrize(
+    ("word", "at"), [("n", "2,0"), ("e", "4,2"), ("s", "2,4"), ("w", "0,2"), ("w 1", "1,2")]
+)
+def test_a_straight_dash_goes_in_any_of_four_directions(word: str, at: str) -> None:
+    table = darter("\n".join(["A . . . ."] + [". . . . ."] * 3 + [". . . . b"]))
+    table.combat.move(table["A"], table.cell("2,2"))
+
+    table.act("A", "deed", f"dash {word}")
+
+    assert (table.at("A"), table.combat.walks) == (at, [])
+
+
+@rule("icon/move.obstruction")
+def test_who_cannot_dash_anywhere_is_asked_nothing() -> None:
+    table = darter("A # b")
+
+    table.act("A", "deed")
+
+    assert table.at("A") == "0,0"
+
+
+@rule("icon/terrain.space-type", "icon/move.dash-ignores")
+def test_terrain_along_the_way_of_a_straight_dash_lies_where_it_led() -> None:
+    ice = {"op": "terrain", "kind": "difficult", "where": "path", "until": "combat"}
+    table = darter("A . . . b", ice)
+
+    table.act("A", "deed", "dash e 2")
+
+    assert table.combat.floor == (1, 1, 0, 0, 0)
+
+
+@rule("icon/move.dash-pays-terrain", "icon/move.insufficient")
+@pytest.mark.parametrize(("rough", "at"), [(0, "4,0"), (1, "3,0"), (2, "2,0")])
+def test_a_straight_dash_pays_for_difficult_ground(rough: int, at: str) -> None:
+    table = darter("A . . . . b")
+    for cell in (1, 2)[:rough]:
+        table.combat.floor = with_at(table.combat.floor, cell, 1)
+
+    table.act("A", "deed", "dash e")
+
+    assert table.at("A") == at

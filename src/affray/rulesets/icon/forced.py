@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from affray.core.choice import PASS, Menu
-from affray.core.grid import step_of
+from affray.core.grid import CHEBYSHEV, step_of
 from affray.rulesets.icon import choice, condition, geometry, movement, terrain
 from affray.rulesets.icon.maps import blocked
 from affray.rulesets.icon.state import IconCombat, Unit
@@ -150,7 +150,7 @@ def teleport(combat: IconCombat, unit: Unit, spaces: int) -> None:
         cell
         for cell in range(combat.grid.size)
         if cell != unit.cell
-        and combat.grid.distance(cell, unit.cell, 1, unit.size, unit.size) <= spaces
+        and combat.grid.distance(cell, unit.cell, CHEBYSHEV, unit.size, unit.size) <= spaces
         and movement.free_to_stand(combat, unit, cell)
     ]
     if not goals:
@@ -178,6 +178,10 @@ def swap(combat: IconCombat, a: Unit, b: Unit) -> bool:
         return False
     here = a.cell
     there = b.cell
+    far = geometry.span(combat, here, there)
+    if combat.hostile(a, b) and combat.has(b, "sturdy"):
+        if far > most_forced(combat) - b.used[FORCED]:
+            return False
     combat.leave(a)
     combat.leave(b)
     combat.stand(a, there)
@@ -189,7 +193,7 @@ def swap(combat: IconCombat, a: Unit, b: Unit) -> bool:
     movement.land(combat, b, there, falls=False, hurts=True)
     movement.moved(combat, a)
     if combat.hostile(a, b):
-        b.used[FORCED] += geometry.span(combat, here, there)
+        b.used[FORCED] += far
     else:
         movement.moved(combat, b, own=False)
     return True
