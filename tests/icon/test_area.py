@@ -6,7 +6,7 @@ import pytest
 
 from affray.core.errors import IllegalError
 from affray.rulesets.icon import geometry
-from tests.icon.table import Ability, Op, Sheet, Table, ability, sheet
+from tests.icon.table import Ability, Op, Sheet, Table, ability, made, sheet
 from tests.rules import rule
 
 FIELD = "\n".join([". . . . . . ."] * 7)
@@ -542,3 +542,95 @@ def test_the_users_own_space_is_no_part_of_a_second_pattern() -> None:
         "4,1",
         "1,2",
     ], "nor under the attacked: its space is no area space"
+
+
+@rule("icon/aoe.attack-space-sight", "icon/aoe.arc")
+@pytest.mark.parametrize(
+    ("attack", "seen", "last"),
+    [(True, True, ["1,1"]), (False, False, ["3,0", "1,1", "4,1"])],
+)
+def test_only_the_last_space_of_an_arc_must_be_in_sight(
+    attack: bool, seen: bool, last: list[str]
+) -> None:
+    """The first may be hidden; of an arc without attack and range the last may be hidden too."""
+    table = Table(
+        "A # # . b\n. . . . .",
+        A=sheet(abilities=[bolt("arc", 3, attack=attack)]),
+        b=sheet(pc=False),
+    )
+    grid = table.combat.grid
+    laid = [grid.read("2,1"), grid.read("3,1")]
+
+    def spots(laid: list[int], size: int) -> list[str]:
+        found = geometry.arc_spaces(table.combat, table["A"], 0, laid, size, 4, seen=seen)
+        return [grid.name(cell) for cell in found]
+
+    assert spots(laid, 3) == last
+    assert "3,0" in spots(laid, 4)
+
+
+@rule("icon/aoe.arc", "icon/aoe.attack-space-sight")
+@pytest.mark.parametrize(("attack", "asked"), [(True, False), (False, True)])
+def test_an_arc_without_attack_and_range_may_end_where_nobody_looks(
+    attack: bool, *, asked: bool
+) -> None:
+    table = Table(
+        "A # .\n. . .\n. . b",
+        A=sheet(abilities=[bolt("arc", 3, melee=True, attack=attack)]),
+        b=sheet(pc=False),
+    )
+    table.combat.levels = (0, 0, 0, 0, 3, 0, 0, 0, 0)
+    table.combat.refresh_all()
+    laid = ["space 0,1", "space 1,1"]
+
+    if asked:
+        table.act("A", "bolt", *laid, "space 2,1")
+    else:
+        with pytest.raises(IllegalError):
+            table.act("A", "bolt", *laid, "space 2,1")
+
+
+@rule("icon/aoe.attack-space-without-foe")
+def test_an_ally_in_the_attack_space_is_in_the_area_and_not_attacked() -> None:
+    table = field(bolt("blast", 1, reach=4), A="0,3", C="3,3", b="4,3")
+
+    table.act("A", "bolt", "space 3,3")
+
+    assert hp(table) == {"C": 3, "b": 3}
+
+
+@rule("icon/aoe.line")
+def test_every_line_is_offered_once_and_has_spaces() -> None:
+    """In a corner many lines are the same on the map."""
+    table = field(bolt("line", 3), A="0,0", b="6,6")
+
+    found = geometry.lines(table.combat, 0, 3)
+
+    assert all(found)
+    assert len(found) == len({tuple(one) for one in found})
+
+
+@rule("icon/aoe.combined")
+@pytest.mark.parametrize(("at", "hurt"), [("1,3", {"b": 1}), ("1,4", {})])
+def test_a_second_pattern_is_as_large_as_it_says(at: str, hurt: dict[str, int]) -> None:
+    """From 1,2 a cross of 1."""
+    one = made(
+        pattern={"shape": "line", "size": 1, "plus": {"shape": "cross", "size": 1}},
+        effect=[{"op": "damage", "amount": 1, "who": "area"}],
+    )
+    table = field(one, A="0,2", b=at)
+
+    table.act("A", "deed", "area 1,2")
+
+    assert hp(table) == hurt
+
+
+@rule("icon/aoe.close-blast", "icon/status.blinded")
+@pytest.mark.parametrize(("size", "fault"), [(1, ""), (2, "aoe.close-blast")])
+def test_the_blind_lay_no_close_blast_whose_centre_is_beyond_2(size: int, fault: str) -> None:
+    table = field(bolt("close-blast", size, melee=True, attack=False), A="3,3", b="6,6")
+    assert table.refusal("A", "bolt") == ""
+
+    table.give("A", "blinded")
+
+    assert table.refusal("A", "bolt") == fault

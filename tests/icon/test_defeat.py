@@ -510,3 +510,45 @@ def test_when_a_beaten_party_is_killed_its_victors_live() -> None:
     end.check(table.combat)
 
     assert (table["A"].fate, table["b"].fate, table["b"].hp) == (DEAD, ACTIVE, 28)
+
+
+@rule("icon/end.alternate-conditions")
+@pytest.mark.parametrize(("kept", "over"), [(0, False), (1, True)])
+def test_a_zone_may_have_to_be_held_for_several_rounds(kept: int, *, over: bool) -> None:
+    table = trio()
+    table.combat.objectives = [Objective("hold", 0, True, None, [0], 2)]
+    table.combat.kept = [kept]
+
+    rounds_end(table, 2)
+
+    assert (table.combat.outcome != "") == over
+
+
+@rule("icon/end.side-out", "icon/end.alternate-conditions")
+def test_a_fight_that_is_decided_stays_so_though_a_side_falls_afterwards() -> None:
+    table = trio()
+    end.close(table.combat, 1, "end.alternate-conditions")
+    table.fell("c")
+    table.fell("d")
+
+    end.check(table.combat)
+
+    assert (table.combat.outcome, table.combat.winner) == ("end.alternate-conditions", 1)
+
+
+@rule("icon/end.side-out")
+@pytest.mark.parametrize(
+    ("last_standing", "fallen", "over"),
+    [(True, "", False), (True, "cd", True), (False, "cd", False), (False, "ABcd", True)],
+)
+def test_whether_the_last_side_wins_is_a_matter_of_the_encounter(
+    fallen: str, *, last_standing: bool, over: bool
+) -> None:
+    table = trio()
+    table.combat.last_standing = last_standing
+    for name in fallen:
+        table.fell(name)
+
+    assert end.over(table.combat) == over
+    end.check(table.combat)
+    assert (table.combat.outcome != "") == over

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from affray.rulesets.icon import reaction
 from affray.rulesets.icon.vocabulary import TARGETED
-from tests.icon.table import Ability, Sheet, Table, Use, ability, sheet, strike
+from tests.icon.table import Ability, Sheet, Table, Use, ability, made, sheet, strike
 from tests.rules import rule
 
 
@@ -409,3 +411,109 @@ def test_thick_neck_answers_only_an_adjacent_foe_that_has_damaged_its_user(
     table.act("b", f"strike {target}", dice="d20 9 d6 1 1")
 
     assert table[target].hp == 26
+
+
+# ---- what an interrupt is aimed at, and what it answers ----------------------------------------
+
+
+def answer(trigger: str, **fields: Any) -> Ability:
+    """Return an interrupt that answers a word of ``dsl.trigger``."""
+    own = {"uses": 1, "trigger": trigger, "within": fields.pop("within", 0)}
+    return made(id="answer", tags=["interrupt"], interrupt=own, **fields)
+
+
+@rule("icon/interrupt.timing", "icon/action.order-of-components")
+def test_an_interrupt_may_be_aimed_at_its_user() -> None:
+    own = answer("self-targeted", target={"who": "self"}, effect=[{"op": "vigor", "multiple": 1}])
+    table = Table("A b", A=hero(own), b=foe(strike(level="light")))
+
+    table.act("b", "strike A", "A answer", dice="d20 9 d6 4")
+
+    assert (table["A"].hp, table["A"].vigor) == (28, 3)
+
+
+@rule("icon/interrupt.off-turn", "icon/attack.target-hostile")
+def test_an_interrupt_with_an_area_needs_nobody_in_range_of_its_attack() -> None:
+    """Its area is laid where the user likes; its attack space may be empty."""
+    own = answer(
+        "self-targeted",
+        attack={"mode": "melee"},
+        pattern={"shape": "blast", "size": 1, "range": 2},
+        area=[{"op": "damage", "amount": 1, "who": "area-foes"}],
+    )
+    table = Table("A . c . b", A=hero(own), b=foe(shot()), c=foe())
+
+    table.act("b", "strike A", "A answer", "space 1,0", dice="d20 8")
+
+    assert (table["b"].hp, table["c"].hp) == (28, 27)
+
+
+@rule("icon/interrupt.off-turn")
+@pytest.mark.parametrize(("line", "asked"), [("hit", True), ("effect", False)])
+def test_what_answers_the_damage_of_an_attack_answers_no_other_damage(
+    line: str, *, asked: bool
+) -> None:
+    own = answer(
+        "self-damaged-by-adjacent", target={"who": "self"}, effect=[{"op": "vigor", "multiple": 1}]
+    )
+    blow = made(attack={"mode": "melee", "range": 1}, **{line: [{"op": "damage", "amount": 5}]})
+    table = Table("A b", A=hero(own), b=foe(blow))
+
+    table.act("b", "deed A", *(["A answer"] if asked else []), dice="d20 9")
+
+    assert (table["A"].hp, table["A"].vigor) == (23, 7 if asked else 0)
+
+
+@rule("icon/interrupt.timing", "icon/aoe.attack-and-area-spaces")
+def test_nobody_draws_an_area_attack_upon_itself_from_outside_its_attack_space() -> None:
+    own = answer("ally-targeted", within=2, effect=[{"op": "retarget"}])
+    burst = made(
+        attack={"mode": "ranged"},
+        pattern={"shape": "blast", "size": 1, "range": 5},
+        hit=[{"op": "damage", "amount": 9}],
+        area=[{"op": "damage", "amount": 2, "who": "area"}],
+    )
+    table = Table("A B . . . b", A=hero(own), B=hero(), b=foe(burst))
+
+    table.act("b", "deed", "space 1,0", "A answer", dice="d20 9")
+
+    assert (table["A"].hp, table["B"].hp) == (26, 19)
+
+
+@rule("icon/action.combo", "icon/interrupt.uses")
+def test_an_interrupt_that_is_a_combo_goes_on_to_its_next_part() -> None:
+    parts = [
+        {"id": name, "name": name, "target": {"who": "self"}, "effect": effect}
+        for name, effect in (
+            ("one", [{"op": "vigor", "multiple": 1}]),
+            ("two", [{"op": "resolve", "who": "user", "n": 1}]),
+        )
+    ]
+    own = answer("self-targeted", part=parts)
+    table = Table("A b", A=hero(own), b=foe(strike(level="light")))
+
+    table.act("b", "strike A", "A answer", dice="d20 8")
+
+    assert (table["A"].vigor, table["A"].resolve, table["A"].combo) == (7, 0, 1)
+
+
+@rule("icon/interrupt.timing", "icon/effect.intangible")
+def test_what_lasts_for_an_attack_is_not_given_to_the_intangible() -> None:
+    """An intangible ally of the one that answers stays without evasion: no die for it."""
+    grant = {"op": "grant", "effect": "evasion", "who": "allies-within", "range": 2}
+    own = answer("ally-targeted", within=2, effect=[{**grant, "until": "attack"}])
+    table = Table("A B b", A=hero(own), B=hero(), b=foe(strike(level="light")))
+    table.act("b", "strike B", "A answer", dice="d6 3 d20 8")
+    table.end("b")
+    table.combat.clear(2)
+    for name in "Ab":
+        table.begin(name)
+        if name == "A":
+            table.end(name)
+    table["b"].used = [0] * len(table["b"].used)
+    table["b"].actions = 2
+    table.give("B", "intangible")
+
+    table.act("b", "strike B", "A answer", dice="d20 8")
+
+    assert not table.holds("B", "evasion")

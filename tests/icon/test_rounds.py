@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from affray.rulesets.icon import condition, damage, turn
-from affray.rulesets.icon.deed import Delay
+from affray.rulesets.icon.deed import Delay, Thing
 from affray.rulesets.icon.terms import DECLARE, FIRST_OWN, FLED, SLOW
 from tests.icon.table import Sheet, Table, ability, sheet, strike
 from tests.rules import rule
@@ -348,3 +348,58 @@ def test_unspent_actions_and_movement_are_lost_with_the_turn() -> None:
 
     assert table["A"].actions == 0
     assert table.combat.active == -1
+
+
+@rule("icon/turn.slow-declare", "icon/turn.slow-forced", "icon/turn.slow-after-all")
+def test_the_order_of_a_round_says_who_may_act_and_who_acts_later() -> None:
+    table = Table(
+        "A B C . d ~ E", A=sheet(), B=sheet(), C=sheet(), d=sheet(pc=False), E=sheet(pc=False)
+    )
+    combat = table.combat
+    combat.active = 0
+    table["B"].declared = True
+    table["C"].turns = 0
+    combat.move(table["d"], 5)
+    table.go_over("d")
+    table.fell("E")
+    words = ["acting", "later", "done", "may act"]
+    assert combat.entries() == list(enumerate(words))
+
+    combat.active = -1
+    combat.phase = SLOW
+
+    assert combat.entries() == list(enumerate(["may act", "may act", "done", "may act"]))
+
+
+@rule("icon/terrain.edge-pc-return", "icon/action.delay")
+@pytest.mark.parametrize(("room", "left"), [(False, 1), (True, 0)])
+def test_who_finds_no_space_to_return_to_keeps_what_it_has_announced(
+    left: int, *, room: bool
+) -> None:
+    table = Table("B A ~ b", A=sheet(abilities=[ability("falling-wall")]), B=sheet(), b=sheet())
+    table["A"].delays = [Delay(0, -1)]
+    table.combat.move(table["A"], 2)
+    table.go_over("A")
+    if not room:
+        table.combat.things = [Thing("object", [1])]
+        table.combat.worked = [0]
+
+    table.begin("A")
+
+    assert (len(table["A"].delays), table["A"].present) == (left, room)
+
+
+@rule("icon/turn.slow-after-all", "icon/status.slow")
+def test_who_is_freed_of_slowness_among_the_slow_turns_takes_its_slow_turn_all_the_same() -> None:
+    table = Table("A B . c", A=sheet(), B=sheet(), c=sheet(pc=False))
+    table["B"].turns = 0
+    table["c"].turns = 0
+    table.combat.last = 1
+    table.give("A", "slow")
+    turn.next_turn(table.combat)
+    assert (table.combat.phase, table.combat.active) == (SLOW, -1)
+    condition.lose(table.combat, table["A"], "slow")
+
+    turn.next_turn(table.combat)
+
+    assert (table.combat.active, table["A"].slow_now) == (0, True)

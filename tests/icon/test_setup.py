@@ -16,7 +16,7 @@ from affray.rulesets.icon import setup as setup_rules
 from affray.rulesets.icon.ruleset import Icon, Playing
 from affray.rulesets.icon.state import Unit
 from affray.rulesets.icon.terms import DECLARE
-from tests.icon.table import Table, sheet, shelf
+from tests.icon.table import Op, Table, Trait, sheet, shelf
 from tests.rules import rule
 
 Members = list[dict[str, object]]
@@ -261,3 +261,67 @@ def test_the_rules_themselves_refuse_a_start_in_a_wall_or_on_an_edge(
     faults = " ".join(Icon(shelf().maker.library).faults(setup))
 
     assert ("setup.deployment" in faults) == refused
+
+
+@rule("icon/end.flee", "icon/setup.start-state")
+def test_the_exits_of_a_setup_are_those_of_the_fight() -> None:
+    setup = arranged([HERO], [BRUTE])
+    setup.leaving = [0]
+
+    assert begun(setup).leaving == [0]
+
+
+@rule("icon/setup.start-state", "icon/sheet.traits-always-on")
+@pytest.mark.parametrize(("resolve", "left"), [(2, 2), (7, 6)])
+def test_traits_act_at_the_start_of_combat(resolve: int, left: int) -> None:
+    """A stance, Resolve up to its maximum, and what waits for the next attack."""
+    trait = Trait("ready")
+    stance = Op("stance")
+    stance.id = "hearth-ring"
+    more = Op("resolve")
+    more.n = resolve
+    waits = Op("modify-next")
+    waits.on = "attack"
+    trait.at_start = [stance, more, waits]
+    table = Table("A . b", A=sheet(), b=sheet(pc=False))
+    table["A"].sheet.traits.append(trait)
+
+    setup_rules.start(table.combat, table["A"])
+
+    assert table["A"].stance() == "stance-hearth-ring"
+    assert (table["A"].resolve, table["A"].pending) == (left, [waits.text()])
+
+
+@rule("icon/turn.reinforcements", "icon/setup.deployment")
+def test_who_arrives_later_is_not_placed_before_the_first_round() -> None:
+    party = {
+        "id": "party",
+        "seat": "players",
+        "start": [[1, 0], [2, 0]],
+        "members": [{"id": "orrin-vale", "arrives": 2}, {"id": "pell-ashby"}],
+    }
+    foes = {"id": "foes", "seat": "foes", "members": [BRUTE]}
+    combat = begun(arranged([], [], side=[party, foes]))
+    while combat.phase != DECLARE:
+        setup_rules.place_next(combat)
+
+    assert [unit.cell >= 0 for unit in combat.units] == [False, True, True]
+
+
+@rule("icon/setup.start-state")
+def test_a_copy_of_a_sheet_has_all_of_its_values() -> None:
+    one = sheet(health=9, defense=3, armor=2, speed=7, bonus=4, fray=5, die=10, size=2)
+    one.chapter, one.level, one.flat, one.type, one.wounds, one.elixirs = 3, 11, 4, "magical", 2, 3
+    one.mob = one.elite = one.legend = one.monster = True
+    one.permanent = ["evasion"]
+    one.traits = [Trait("own")]
+
+    twin = one.twin()
+
+    numbers = ["health", "hp", "defense", "armor", "speed", "attack_bonus", "fray", "die", "flat"]
+    others = ["size", "chapter", "level", "type", "wounds", "elixirs"]
+    for name in [*numbers, *others, "mob", "elite", "legend", "monster"]:
+        assert getattr(twin, name) == getattr(one, name), name
+    for name in ("abilities", "traits", "permanent"):
+        assert getattr(twin, name) == getattr(one, name)
+        assert getattr(twin, name) is not getattr(one, name)

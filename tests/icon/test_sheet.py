@@ -325,3 +325,8 @@ def test_every_player_character_fills_one_space() -> None:
 
     assert sheets
     assert {one.size for one in sheets} == {1}
+
+
+@rule("icon/sheet.learning-budget")
+def test_an_ability_is_learned_once() -> None:
+    assert said(draft(learned="a1 a2 a2")) == ["sheet.learning-budget"]

@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
+from affray.core.effect import NEVER, TURN_END, TURN_START
 from affray.core.errors import IllegalError
 from affray.core.setup import Objective
-from affray.rulesets.icon import end, movement, straight, turn
-from affray.rulesets.icon.deed import Patch
+from affray.rulesets.icon import edge, end, movement, straight, terrain, turn
+from affray.rulesets.icon.deed import Patch, Thing
 from affray.rulesets.icon.state import with_at
-from tests.icon.table import Ability, Sheet, Table, ability, made, sheet, shelf, strike
+from tests.icon.table import Ability, Sheet, Table, Trait, ability, made, sheet, shelf, strike
 from tests.rules import rule
 
 Fields = dict[str, Any]
@@ -838,3 +839,358 @@ def test_the_space_of_a_target_is_changed_though_it_fell(hp: int) -> None:
     table.act("A", "deed b", *(["take it"] if hp == 4 else []), dice="d20 9")
 
     assert list(table.combat.floor) == [0, 1, 0, 0]
+
+
+# ---- what modifies the next attack, and what the next ability ----------------------------------
+
+
+def readied(on: str, mod: Fields, **fields: Any) -> Table:
+    """A's next attack or ability is modified; b has armor 2."""
+    lift = {"op": "modify-next", "who": "user", "on": on, "mods": [mod]}
+    own = made(attack={"mode": "melee", "range": 1}, talent={"add": {"effect": [lift]}}, **fields)
+    table = Table("A b . . . . .", A=hero(own), b=foe(armor=2))
+    op = own.effect.pop()
+    table.combat.library.nexts[op.text()] = op
+    table["A"].pending = [op.text()]
+    return table
+
+
+@rule("icon/attack.next-ability-modifiers", "icon/damage.pierce")
+@pytest.mark.parametrize(("on", "hp"), [("attack", 24), ("ability", 22)])
+def test_what_pierces_with_the_next_attack_does_so_on_its_hit_line_alone(on: str, hp: int) -> None:
+    three = {"op": "damage", "amount": 3}
+    table = readied(on, {"mod": "pierce"}, hit=[three], effect=[three])
+
+    table.act("A", "deed b", dice="d20 15")
+
+    assert table["b"].hp == hp
+
+
+@rule("icon/attack.next-ability-modifiers", "icon/move.shove")
+@pytest.mark.parametrize(("on", "at"), [("attack", "4,0"), ("ability", "5,0")])
+def test_what_lengthens_shoves_of_the_next_attack_does_so_on_its_hit_line_alone(
+    on: str, at: str
+) -> None:
+    shove = {"op": "shove", "spaces": 1}
+    table = readied(on, {"mod": "spaces", "only": "shove"}, hit=[shove], effect=[shove])
+
+    table.act("A", "deed b", dice="d20 15")
+
+    assert table.at("b") == at
+
+
+# ---- delayed areas -----------------------------------------------------------------------------
+
+
+@rule("icon/action.delay", "icon/aoe.attack-and-area-spaces")
+def test_a_delayed_attack_is_against_who_stands_in_its_attack_space_then() -> None:
+    own = made(
+        **BLAST,
+        tags=["delay"],
+        attack={"mode": "ranged"},
+        hit=[{"op": "damage", "amount": 9}],
+        area=[{"op": "damage", "amount": 2, "who": "area"}],
+    )
+    table = Table("A . . . b . .\n. . . . . . c", A=hero(own), b=foe(), c=foe())
+    table.act("A", "deed", "space 4,0")
+    table.combat.move(table["b"], table.cell("5,0"))
+    table.combat.move(table["c"], table.cell("4,0"))
+
+    table.begin("A", "d20 15")
+
+    assert (table["b"].hp, table["c"].hp) == (26, 19)
+
+
+@rule("icon/action.delay", "icon/move.shove-direction")
+def test_a_delayed_blast_shoves_away_from_its_centre() -> None:
+    own = made(**BLAST, tags=["delay"], effect=[{"op": "shove", "spaces": 1, "who": "area-foes"}])
+    table = Table("A . . b . . c", A=hero(own), b=foe(), c=foe())
+    table.act("A", "deed", "space 4,0")
+
+    table.begin("A")
+
+    assert table.at("b") == "2,0"
+
+
+@rule("icon/action.delay", "icon/action.combo")
+def test_the_first_part_of_a_combo_may_be_the_delayed_one() -> None:
+    hurt = {"op": "damage", "amount": 2}
+    aimed = {"target": {"who": "foe", "range": 4}, "effect": [hurt]}
+    parts = [
+        {"id": "one", "name": "One", "tags": ["delay"], **aimed},
+        {"id": "two", "name": "Two", "target": {"who": "self"}, "effect": [hurt]},
+    ]
+    table = Table("A . b", A=hero(made(tags=["combo"], part=parts)), b=foe())
+    table.act("A", "deed b")
+
+    table.begin("A")
+
+    assert (table["A"].hp, table["b"].hp) == (28, 26)
+
+
+# ---- saves and shoves of areas -----------------------------------------------------------------
+
+
+@rule("icon/aoe.friendly-fire", "icon/roll.save-ten")
+def test_an_ally_in_the_area_saves_like_everybody() -> None:
+    fails = {"op": "save", "who": "area", "fail": [{"op": "damage", "amount": 2}]}
+    table = Table("A . B b . c", A=hero(made(**BLAST, effect=[fails])), B=hero(), b=foe(), c=foe())
+
+    table.act("A", "deed", "space 3,0", dice="d20 9 10")
+
+    assert (table["B"].hp, table["b"].hp) == (26, 28)
+
+
+@rule("icon/effect.dodge", "icon/roll.save-ten")
+def test_damage_after_the_saves_of_an_area_is_no_damage_of_the_area() -> None:
+    """Who dodges takes half of areas, and all of what its own ability costs it."""
+    fails = {"op": "save", "who": "area-foes", "fail": [{"op": "damage", "amount": 2}]}
+    own = made(**BLAST, effect=[fails, {"op": "damage", "amount": 4, "who": "user"}])
+    table = Table("A . . b . c", A=hero(own, gives=["dodge"]), b=foe(), c=foe())
+
+    table.act("A", "deed", "space 3,0", dice="d20 9")
+
+    assert (table["A"].hp, table["b"].hp) == (24, 26)
+
+
+@rule("icon/move.shove-direction")
+def test_after_a_straight_dash_only_who_stopped_it_is_shoved_along_its_way() -> None:
+    own = made(
+        effect=[
+            {"op": "move", "who": "user", "kind": "dash", "spaces": 2, "straight": True},
+            {"op": "shove", "who": "foes-within", "range": 1, "spaces": 1},
+        ]
+    )
+    table = Table(". . . .\n. . b .\nA . . .", A=hero(own), b=foe())
+
+    table.act("A", "deed", "dash e")
+
+    assert (table.at("A"), table.at("b")) == ("2,2", "2,0")
+
+
+@rule("icon/move.no-stop-when-shared", "icon/move.collide")
+def test_who_is_felled_on_its_way_over_the_fallen_lies_in_the_last_free_space_before() -> None:
+    """Dangerous ground under the one who lies there."""
+    table = Table("a B . C . D", a=foe(), B=hero(), C=hero(), D=hero())
+    table.fell("C")
+    table.combat.floor = with_at(table.combat.floor, 3, 2)
+    table["B"].hp = 1
+
+    table.shove("a", "B", 3, 2)
+
+    assert (table["B"].able(), table.at("B")) == (False, "2,0")
+
+
+# ---- terrain for a while -----------------------------------------------------------------------
+
+
+@rule("icon/terrain.space-type", "icon/terrain.fall")
+def test_raised_terrain_sinks_when_its_time_has_come_and_who_stands_on_it_falls() -> None:
+    rise = {"op": "terrain", "height": 2, "where": "area", "until": "end-of-turn"}
+    table = Table("A . . . . B b", A=hero(made(**BLAST, effect=[rise])), B=hero(), b=foe())
+    table.act("A", "deed", "space 3,0")
+    assert table.combat.levels == (0, 0, 2, 2, 2, 0, 0)
+    table.combat.move(table["B"], 4)
+
+    table.end("A")
+
+    assert (table.combat.levels, table["B"].hp) == ((0,) * 7, 26)
+
+
+@rule("icon/terrain.space-type")
+def test_what_lies_above_the_ground_for_a_while_goes_space_by_space() -> None:
+    table = Table("A . . . b", A=hero(), b=foe())
+    combat = table.combat
+    terrain.change(combat, 1, 1, TURN_START, 0)
+    terrain.change(combat, 2, 1, TURN_START, 0)
+    terrain.change(combat, 2, 2, TURN_END, 1)
+    terrain.change(combat, 3, 1, TURN_START, 0)
+    terrain.rise(combat, 3, 2, TURN_END, 1, solid=True)
+    combat.patches.append(Patch(1, 2, 0, NEVER, 0, "jar-lamp"))
+
+    terrain.revert(combat, TURN_START, 0)
+    assert (combat.floor, combat.levels) == ((0, 0, 2, 0, 0), (0, 0, 0, 2, 0))
+
+    terrain.revert(combat, TURN_END, 1)
+    assert (combat.floor, combat.levels) == ((0,) * 5, (0,) * 5)
+
+
+@rule("icon/terrain.destructible")
+def test_destroyed_terrain_is_plain_ground_whatever_lay_on_it_for_a_while() -> None:
+    table = Table("A .1 . b", A=hero(), b=foe())
+    combat = table.combat
+    combat.toughness = with_at(combat.toughness, 1, 10)
+    terrain.change(combat, 1, 1, NEVER, -1)
+    terrain.change(combat, 1, 2, TURN_START, 0)
+    terrain.change(combat, 1, 2, TURN_END, 1)
+    combat.toughness = with_at(combat.toughness, 1, 10)
+    combat.levels = with_at(combat.levels, 1, 1)
+    terrain.wreck(combat, 1, 9)
+    assert (combat.levels[1], combat.floor[1]) == (1, 2)
+
+    terrain.wreck(combat, 1, 1)
+    terrain.revert(combat, TURN_START, 0)
+
+    assert (combat.levels[1], combat.floor[1], combat.base[1], combat.patches) == (0, 0, 0, [])
+
+
+@rule("icon/terrain.space-type")
+@pytest.mark.parametrize(
+    ("what", "levels"), [("", 1), ("raised", 2), ("edge", 0), ("summon", 0), ("object", 0)]
+)
+def test_a_space_is_raised_once_and_no_edge_nor_where_something_stands(
+    what: str, levels: int
+) -> None:
+    rise = {"op": "terrain", "height": 1, "where": "area", "until": "combat"}
+    rows = "A . ~ b" if what == "edge" else "A . .2 b" if what == "raised" else "A . . b"
+    table = Table(rows, A=hero(made(**BLAST, effect=[rise])), b=foe())
+    if what == "summon":
+        table.combat.patches.append(Patch(2, 0, 0, NEVER, 0, "jar-lamp"))
+    elif what == "object":
+        table.combat.things = [Thing("object", [2])]
+        table.combat.worked = [0]
+
+    table.act("A", "deed", "space 1,0")
+
+    assert table.combat.levels[2] == levels
+
+
+# ---- the very first space ----------------------------------------------------------------------
+
+
+@rule("icon/action.order-of-components")
+def test_an_ally_near_a_target_in_the_very_first_space_is_found() -> None:
+    near = {"op": "vigor", "multiple": 1, "who": "one-ally", "from": "target", "within": 1}
+    own = made(target={"who": "foe", "range": 3}, effect=[near])
+    table = Table("b C . A", A=hero(own), C=hero(), b=foe())
+
+    table.act("A", "deed b", "ally C")
+
+    assert table["C"].vigor == 7
+
+
+@rule("icon/terrain.space-type")
+def test_the_very_first_space_can_be_that_of_a_target() -> None:
+    ice = {"op": "terrain", "kind": "difficult", "where": "target-space", "until": "combat"}
+    own = made(target={"who": "foe", "range": 3}, effect=[ice])
+    table = Table("b . . A", A=hero(own), b=foe())
+
+    table.act("A", "deed b")
+
+    assert table.combat.floor == (1, 0, 0, 0)
+
+
+@rule("icon/geometry.adjacent")
+@pytest.mark.parametrize(("rows", "vigor"), [("A C . b", 7), ("A . C b", 0)])
+def test_adjacent_allies_are_those_next_to_one(rows: str, vigor: int) -> None:
+    own = made(effect=[{"op": "vigor", "multiple": 1, "who": "adjacent-allies"}])
+    table = Table(rows, A=hero(own), C=hero(), b=foe())
+
+    table.act("A", "deed")
+
+    assert table["C"].vigor == vigor
+
+
+@rule("icon/terrain.fall", "icon/terrain.destructible")
+@pytest.mark.parametrize(("height", "hp"), [(1, 28), (2, 26)])
+def test_who_stands_on_terrain_of_height_1_that_is_destroyed_is_not_hurt(
+    height: int, hp: int
+) -> None:
+    table = Table(f"A B{height} . b", A=hero(), B=hero(), b=foe())
+    table.combat.toughness = with_at(table.combat.toughness, 1, 10 * height)
+
+    terrain.wreck(table.combat, 1, 99)
+
+    assert (table.combat.levels[1], table["B"].hp) == (0, hp)
+
+
+@rule("icon/terrain.space-type")
+def test_terrain_that_lasts_replaces_what_lay_there_for_a_while() -> None:
+    table = Table("A . . b", A=hero(), b=foe())
+    combat = table.combat
+    terrain.change(combat, 1, 1, TURN_START, 0)
+    terrain.change(combat, 2, 1, TURN_START, 0)
+    combat.patches.append(Patch(1, 0, 0, NEVER, 0, "jar-lamp"))
+
+    terrain.change(combat, 1, 2, NEVER, -1)
+    assert [(one.cell, one.summon) for one in combat.patches] == [(2, ""), (1, "jar-lamp")]
+    terrain.revert(combat, TURN_START, 0)
+
+    assert combat.floor == (0, 2, 0, 0)
+
+
+@rule("icon/terrain.destructible")
+def test_terrain_in_the_very_first_space_is_attacked_too() -> None:
+    table = Table(". . A b", A=hero(strike(range=2)), b=foe())
+    table.combat.toughness = with_at(table.combat.toughness, 0, 10)
+
+    table.act("A", "strike at 0,0", dice="d6 4 5")
+
+    assert table.combat.toughness[0] == 1
+
+
+# ---- the very first combatant ------------------------------------------------------------------
+
+
+@rule("icon/action.order-of-components")
+def test_an_ally_near_the_very_first_combatant_is_found_by_it() -> None:
+    near = {"op": "vigor", "multiple": 1, "who": "one-ally", "from": "target", "within": 1}
+    own = made(target={"who": "foe", "range": 4}, effect=[near])
+    table = Table("A c . . b", A=hero(), b=foe(own), c=foe())
+
+    table.act("b", "deed A", "ally c")
+
+    assert table["c"].vigor == 7
+
+
+@rule("icon/aoe.additional-effects", "icon/aoe.attack-and-area-spaces")
+def test_the_very_first_combatant_is_attacked_and_takes_the_effect_of_the_area() -> None:
+    own = made(
+        **BLAST,
+        attack={"mode": "ranged"},
+        hit=[{"op": "damage", "amount": 5}],
+        effect=[{"op": "damage", "amount": 1, "who": "area-foes"}],
+    )
+    table = Table("A . . . b", A=hero(), b=foe(own))
+
+    table.act("b", "deed", "space 0,0", dice="d20 9")
+
+    assert table["A"].hp == 22
+
+
+@rule("icon/aoe.cover-from-origin")
+def test_the_very_first_combatant_has_cover_from_an_area_that_attacks_it() -> None:
+    own = made(**BLAST, attack={"mode": "ranged"}, hit=[{"op": "damage", "amount": 6}])
+    table = Table("A .1 . . b", A=hero(), b=foe(own))
+
+    table.act("b", "deed", "space 0,0", dice="d20 9")
+
+    assert table["A"].hp == 25
+
+
+@rule("icon/geometry.adjacent")
+def test_those_next_to_the_very_first_combatant_are_next_to_the_target() -> None:
+    own = made(
+        target={"who": "foe", "range": 4},
+        effect=[{"op": "damage", "amount": 1, "who": "area-adjacent-foes"}],
+    )
+    table = Table("A C . D b", A=hero(), C=hero(), D=hero(), b=foe(own))
+
+    table.act("b", "deed A")
+
+    assert [table[name].hp for name in "ACD"] == [28, 27, 28]
+
+
+@rule("icon/sheet.traits-always-on", "icon/effect.summon")
+def test_nothing_is_under_way_when_a_trait_or_a_summon_has_acted() -> None:
+    trait = Trait("edge")
+    trait.on = "you fail an edge save"
+    one = hero()
+    one.traits = [trait]
+    table = Table("A . b", A=one, b=foe())
+    table.combat.patches.append(Patch(1, 0, 0, NEVER, 1, "jar-lamp"))
+
+    edge.spared(table.combat, table["A"])
+    table.begin("A", "d20 10")
+
+    assert table.combat.using == []
