@@ -508,3 +508,16 @@ def test_the_gm_is_not_asked_about_one_that_burns_to_death_at_the_start_of_its_t
     table.start("b", "act", dice="d4 1")
 
     assert table["b"].fate == 1
+
+
+@rule("quest/damage.reductions", "quest/sheet.armour")
+@pytest.mark.parametrize(("worn", "lost"), [([], 5), (["padded-coat"], 5), (["mail-shirt"], 4)])
+def test_a_crushing_weapon_takes_no_more_off_armour_than_there_is(
+    worn: list[str], lost: int
+) -> None:
+    table = Table("A b .", A=unit(weapons=["mace"]), b=unit(armour=worn))
+    assert worn != ["padded-coat"] or table["b"].sheet.armour.reduction == 1  # type: ignore[union-attr]
+
+    table.act("A", "attack b with mace", "unaimed", dice="d20 19 d6 5")
+
+    assert table["b"].hp == 50 - lost

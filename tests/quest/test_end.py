@@ -214,6 +214,7 @@ def test_after_the_last_round_there_is_no_victor() -> None:
     table.next_round()
 
     assert table.combat.outcome == "end.round-limit"
+    assert table.combat.round == 2
     assert table.combat.winner == -1
     assert table["A"].mp == 1
     assert Table("A . b", A=unit(), b=unit()).combat.round_limit == 100
@@ -272,3 +273,103 @@ def test_a_battle_is_played_by_steps_of_its_procedures() -> None:
     table.step("act")
     assert table.combat.active == table["A"].index
     assert turn.step is not None
+
+
+@rule("quest/gm.will-to-fight")
+@pytest.mark.parametrize(("gone", "asked"), [(2, False), (3, True)])
+def test_two_of_five_are_not_half_and_three_are(gone: int, asked: bool) -> None:
+    table = Table(
+        "A . b c d e f",
+        A=unit(),
+        b=unit(),
+        c=unit(),
+        d=unit(),
+        e=unit(),
+        f=unit(),
+        npcs="b",
+    )
+    for name in "fed"[:gone]:
+        drop_out(table.combat, table[name], 1, "death.zero-hit-points")
+
+    table.start("b", "act", *(["gm: fight on"] if asked else []))
+
+    assert table["b"].present
+
+
+@rule("quest/gm.will-to-fight")
+@pytest.mark.parametrize(("hp", "asked"), [(12, True), (13, False)])
+def test_a_quarter_of_the_hit_points_is_counted_exactly(hp: int, asked: bool) -> None:
+    table = Table("A . b c d", A=unit(), b=unit(hp=48), c=unit(), d=unit(), npcs="b")
+    table["b"].hp = hp
+
+    table.start("b", "act", *(["gm: fight on"] if asked else []))
+
+    assert table["b"].present
+
+
+@rule("quest/gm.will-to-fight", "quest/initiative.opening-attack")
+def test_one_felled_before_the_lineup_was_built_is_a_loss_of_its_team() -> None:
+    table = Table(
+        "A b . c",
+        opening=True,
+        instigators="A",
+        A=unit(agi=-1, weapons=["longsword"]),
+        b=unit(hp=1),
+        c=unit(),
+        npcs="c",
+    )
+    table.step()
+    table.step("attack b with longsword", "unaimed", dice="d20 15 d8 1")
+    table.step()
+    assert table.order() == "c A"
+
+    table.start("c", "act", "gm: fight on")
+
+    assert table["c"].present
+
+
+@rule("quest/gm.speech")
+def test_a_speech_is_told_of_every_gm_unit_by_name_and_moves_the_one_that_is_named() -> None:
+    table = Table("A . b c d", A=unit(), b=unit(), c=unit(), d=unit(), npcs="bcd")
+    table["c"].fleeing = True
+
+    assert table.offers("A", "talk for ba") == [
+        "nothing",
+        "b gives up",
+        "b flees",
+        "c gives up",
+        "d gives up",
+        "d flees",
+    ]
+    table.act("A", "talk for ba", "gm: d flees")
+    assert [table[name].fleeing for name in "bcd"] == [False, True, True]
+    table.act("A", "talk for ba", "gm: d gives up")
+    assert [table[name].present for name in "bcd"] == [True, True, False]
+
+
+@rule("quest/gm.speech")
+def test_the_gm_may_have_one_who_flees_give_up() -> None:
+    table = Table("A . b c", A=unit(), b=unit(), c=unit(), npcs="c")
+    table["c"].fleeing = True
+
+    table.act("A", "talk for ba", "gm: c gives up")
+
+    assert table["c"].fate == 4
+
+
+@rule("quest/wound.after-battle", "quest/death.after-battle")
+def test_lasting_wounds_are_carried_on_from_the_battle_and_disrupting_ones_are_not() -> None:
+    table = Table("A . b", A=unit(mp=4), b=unit())
+    for kind in range(4):
+        table["A"].set_wounds(kind, kind + 1)
+    drop_out(table.combat, table["b"], 1, "death.zero-hit-points")
+    table.begin_turn("A")
+    table.step("end turn")
+
+    assert Quest().aftermath(table.combat, 0) == {
+        "hp": 50,
+        "mp": 4,
+        "fatal": 1,
+        "slowing": 2,
+        "weakening": 3,
+    }

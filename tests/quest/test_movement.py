@@ -718,3 +718,175 @@ def test_casting_at_somebody_turns_the_caster_and_not_the_other(
     assert table["A"].facing == facing
     assert table["B"].facing == 6
     assert table["b"].facing == 4
+
+
+@rule("quest/move.facing", "quest/geometry.distance")
+@pytest.mark.parametrize(
+    ("dx", "dy", "facing"),
+    [
+        (0, -3, 0),
+        (2, -5, 0),
+        (3, -7, 1),
+        (1, -1, 1),
+        (7, -3, 1),
+        (5, -2, 2),
+        (3, 0, 2),
+        (5, 2, 2),
+        (7, 3, 3),
+        (2, 1, 3),
+        (3, 7, 3),
+        (2, 5, 4),
+        (-2, 5, 4),
+        (-3, 7, 5),
+        (-7, 3, 5),
+        (-5, 2, 6),
+        (-5, -2, 6),
+        (-7, -3, 7),
+        (-1, -2, 7),
+        (-3, -7, 7),
+        (-2, -5, 0),
+    ],
+)
+def test_one_faces_in_the_nearest_of_eight_directions(dx: int, dy: int, facing: int) -> None:
+    """The border lies at 22.5 degrees: between 2 in 5 and 3 in 7."""
+    rows = [["." for _ in range(15)] for _ in range(15)]
+    rows[7][7] = "A"
+    rows[7 + dy][7 + dx] = "b"
+    table = Table("\n".join([" ".join(row) for row in rows]), A=unit(), b=unit())
+
+    assert geometry.facing_to(table.combat, table["A"], table["b"]) == facing
+
+
+@rule("quest/attack.behind-arc")
+@pytest.mark.parametrize(
+    ("way", "dx", "dy", "behind"),
+    [
+        ("n", 3, 3, True),
+        ("n", 4, 3, False),
+        ("n", -4, 3, False),
+        ("e", -3, 4, False),
+        ("e", -4, 4, True),
+        ("se", -6, 0, True),
+        ("se", -6, 1, False),
+        ("se", 1, -6, False),
+        ("se", 0, -6, True),
+        ("se", 3, -3, False),
+    ],
+)
+def test_the_arc_behind_ends_at_forty_five_degrees(
+    way: str, dx: int, dy: int, behind: bool
+) -> None:
+    rows = [["." for _ in range(13)] for _ in range(13)]
+    rows[6][6] = "b"
+    rows[6 + dy][6 + dx] = "A"
+    table = Table("\n".join([" ".join(row) for row in rows]), A=unit(), b=unit(), facing={"b": way})
+
+    assert geometry.behind(table.combat, table["A"], table["b"]) is behind
+
+
+@rule("quest/move.diagonals")
+def test_the_corner_of_the_map_leaves_room_for_a_diagonal_past_a_wall() -> None:
+    table = Table(". A .\n. # .\n. . b", A=unit(movement=1), b=unit())
+
+    assert "move 0,1" in table.offers("A", "move")
+
+
+@rule("quest/end.flee", "quest/move.pool")
+@pytest.mark.parametrize(("movement", "ok"), [(1, True), (0, False)])
+def test_the_last_point_takes_one_off_the_map(movement: int, ok: bool) -> None:
+    table = Table("A . . . b", A=unit(movement=movement), b=unit())
+    table.begin_turn("A")
+
+    if ok:
+        table.act("A", "move", "flee 0,0")
+        assert table["A"].fate == 3
+        assert not table.told("moves")
+    else:
+        assert table.why_not("A", "move") == "move.pool"
+    slow = Table("A , . b", A=unit(movement=2), b=unit())
+    assert "flee 1,0" not in slow.offers("A", "move")  # two points into the rough, and one
+
+
+@rule("quest/end.flee")
+def test_one_who_has_fled_is_told_to_have_fled_and_not_where_it_moved() -> None:
+    table = Table(". . .\n. A .\n. . .\n. . b", A=unit(), b=unit(agi=-1))
+
+    table.act("A", "move", "flee 0,0")
+
+    assert table["A"].fate == 3
+    assert not table.told("moves")
+    still = Table("A . . b", A=unit(), b=unit())
+    still.act("A", "move", "stop")
+    assert not still.told("moves")
+
+
+@rule("quest/move.forced", "quest/move.fall")
+@pytest.mark.parametrize(
+    ("heights", "place", "lost"),
+    [
+        ("1 1 1 0 0 0 0", "5,0", 0),
+        ("2 2 2 0 0 0 0", "5,0", 4),
+        ("0 0 0 1 1 1 1", "5,0", 0),
+        ("0 0 0 2 2 2 2", "2,0", 0),
+        ("0 0 0 0 2 2 2", "3,0", 0),
+    ],
+)
+def test_a_push_goes_down_any_drop_and_up_a_single_step(
+    heights: str, place: str, lost: int
+) -> None:
+    table = Table(". A b . . . .", heights=heights, A=unit(mp=9, spells=["gust"]), b=unit())
+
+    table.act(
+        "A",
+        "cast gust with aa",
+        "no option",
+        "b: pass",
+        dice="d20 15" + (" d6 4" if lost else ""),
+    )
+
+    assert table.at("b") == place
+    assert table["b"].hp == 50 - lost
+    assert len(table.told("hurt")) == (1 if lost else 0)
+    assert len(table.told("falls prone")) == 1
+
+
+@rule("quest/move.forced", "quest/death.zero-hit-points")
+def test_one_pushed_to_its_death_goes_no_farther() -> None:
+    table = Table(
+        ". A b . . . c",
+        heights="2 2 2 0 0 0 0",
+        A=unit(mp=9, spells=["gust"]),
+        b=unit(hp=2),
+        c=unit(),
+    )
+
+    table.act("A", "cast gust with aa", "no option", "target b", dice="d20 15 d6 4")
+
+    assert table["b"].fate == 1
+    assert len(table.told("is pushed")) == 1
+    assert not table.told("falls prone")
+
+
+@rule("quest/prone.definition")
+def test_one_who_lies_already_does_not_fall_again() -> None:
+    table = Table(". A . b . .", A=unit(mp=9, spells=["gust"]), b=unit())
+    table["b"].prone = True
+
+    table.act("A", "cast gust with aa", "no option", "b: pass", dice="d20 15")
+
+    assert table["b"].prone
+    assert not table.told("falls prone")
+
+
+@rule("quest/move.pool", "quest/move.tumble", "quest/sneak.half-rate")
+def test_a_single_bonus_action_is_a_space_of_tumbling_and_none_of_crawling() -> None:
+    table = Table("A . . b", A=unit(), b=unit(), hidden="A")
+    assert "tumble for 1 ba" in table.offers("A")
+    assert "sneak for 1 ba" in table.offers("A")
+
+    table["A"].prone = True
+
+    assert "tumble for 1 ba" not in table.offers("A")
+    assert "tumble for 2 ba" in table.offers("A")
+    table["A"].set_wounds(1, 2)
+    assert "move" not in table.offers("A")  # two of three points

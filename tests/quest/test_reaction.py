@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from affray.rulesets.quest import sheet
+from affray.rulesets.quest.death import drop_out
 from affray.rulesets.quest.terms import SLOTS, WITHIN
 from tests.quest.table import Table, refused, unit
 from tests.rules import rule
@@ -597,3 +598,171 @@ def test_it_gives_no_movement_and_comes_before_the_step() -> None:
     assert table.at("b") == "1,0"
     table.act("b", "move", "move 3,0")
     assert table.at("b") == "3,0"
+
+
+# ---- once, and with what -----------------------------------------------------------------------
+
+
+@rule("quest/freehit.feat-attacks")
+def test_flurry_is_once_a_turn_with_the_same_weapon_however_many_slots_are_left() -> None:
+    blades = unit(agi=3, weapons=["longsword", "dagger"], feats=["flurry"])
+    blades.drawn = list(blades.weapons)
+    table = Table("A b .", A=blades, b=unit())
+    assert table.holding("A") == ["longsword", "dagger"]
+    table.begin_turn("A")
+    table.script([], "d20 15 d8 1")
+
+    choice = table.question("A", ["attack b with longsword", "unaimed"])
+
+    assert choice is not None
+    keys = [choice.key(one) for one in choice.answers()]
+    assert [key for key in keys if "dagger" in key] == []
+    assert "strike b with longsword unaimed" in keys
+    swing(table, "A: strike b with longsword unaimed", dice="d20 15 d8 4 d20 15 d8 3")
+    table["A"].aa = 1
+    swing(table, dice="d20 15 d8 1")
+    assert table["A"].used[SLOTS] == 1
+
+
+@rule("quest/freehit.feat-attacks", "quest/action.extra-attack-no-feats")
+def test_flurry_follows_neither_a_disarming_attack_nor_a_free_hit() -> None:
+    table = Table(
+        "c A b .",
+        A=unit(agi=3, weapons=SWORD, feats=["flurry", "follow-through"]),
+        b=unit(hp=1, weapons=SWORD),
+        c=unit(weapons=SWORD),
+    )
+
+    swing(table, "A: strike c with longsword unaimed", dice="d20 15 d8 1 d20 15 d8 4")
+
+    assert table["c"].hp == 46
+    assert table["A"].used[SLOTS] == 1
+    other = Table(". A b", A=unit(agi=3, weapons=SWORD, feats=["flurry"]), b=unit(weapons=SWORD))
+    other.act("A", "disarm b with longsword", dice="d20 15")
+    assert other["A"].used[SLOTS] == 0
+
+
+@rule("quest/freehit.feat-attacks", "quest/attack.only-enemies", "quest/sneak.no-target")
+def test_follow_through_goes_for_present_enemies_in_the_zone_that_it_knows_of() -> None:
+    rows = """
+        d B . f
+        b A . .
+        c g . e
+    """
+    table = Table(
+        rows,
+        A=unit(agi=3, weapons=SWORD, feats=["follow-through"]),
+        B=unit(),
+        b=unit(hp=1),
+        c=unit(),
+        d=unit(),
+        e=unit(),
+        f=unit(),
+        g=unit(),
+        hidden="d",
+    )
+    drop_out(table.combat, table["g"], 1, "death.zero-hit-points")
+    table.begin_turn("A")
+    table.script([], "d20 15 d8 1")
+
+    choice = table.question("A", ["attack b with longsword", "unaimed"])
+
+    assert choice is not None
+    keys = [choice.key(one) for one in choice.answers()]
+    assert {key.split()[1] for key in keys if key.startswith("strike")} == {"c"}
+
+
+@rule("quest/freehit.feat-attacks", "quest/crit.decisive-d6")
+def test_follow_through_comes_after_a_decisive_victory_too() -> None:
+    table = Table("b A c", A=unit(weapons=SWORD, feats=["follow-through"]), b=unit(), c=unit())
+
+    swing(table, "A: strike c with longsword unaimed", dice="d20 20 d4 4 d6 6 d20 15 d8 4")
+
+    assert not table["b"].present
+    assert table["c"].hp == 46
+
+
+@rule("quest/fail.tragedy-free-critical", "quest/fail.free-hit")
+@pytest.mark.parametrize(
+    ("dice", "cited"),
+    [
+        ("d20 1 d4 3 d20 15 d8 4", "fail.free-hit"),
+        ("d20 1 d4 4 d6 5 d8 4", "fail.tragedy-free-critical"),
+    ],
+)
+def test_a_strike_back_is_told_with_the_rule_that_grants_it(dice: str, cited: str) -> None:
+    table = duel()
+
+    swing(table, "b: strike A with longsword unaimed", dice=dice)
+
+    assert [one.rule for one in table.told("free hit")] == [cited]
+
+
+@rule(
+    "quest/freehit.moving-within-zone",
+    "quest/freehit.within-count",
+    "quest/initiative.opening-attack",
+)
+def test_each_opening_move_counts_its_own_steps_within_a_zone() -> None:
+    """A makes two steps beside b, C one: no third step of anybody."""
+    rows = """
+        . A . . .
+        . . b . .
+        . . C . .
+    """
+    caster = unit(agi=1, mp=9, spells=["slip-away"])
+    other = unit(mp=9, spells=["slip-away"])
+    table = Table(rows, opening=True, instigators="AC", A=caster, C=other, b=unit(weapons=SWORD))
+    table.step()
+
+    table.step("cast slip-away with ma", "move", "move 2,0 3,0")
+    table.step("cast slip-away with ma", "move", "move 1,2")
+
+    assert table.at("C") == "1,2"
+    assert table["b"].used[WITHIN] == 1
+
+
+@rule("quest/freehit.feat-attacks")
+def test_feats_grant_nothing_after_a_miss_nor_outside_the_own_turn() -> None:
+    fighter = unit(agi=3, weapons=SWORD, feats=["flurry", "follow-through"])
+    table = Table("A b .", A=fighter, b=unit(weapons=SWORD))
+
+    swing(table, dice="d20 2")
+    assert table["A"].used[SLOTS] == 0
+    away = Table("A b . . .", A=fighter, b=unit(hp=1), order="bA")
+    away.act("b", "move", "move 4,0", "A: strike b with longsword unaimed", dice="d20 15 d8 4")
+    assert away["A"].used[SLOTS] == 1
+
+
+@rule("quest/freehit.feat-attacks")
+def test_follow_through_is_once_a_round() -> None:
+    fighter = unit(agi=3, weapons=SWORD, feats=["follow-through"])
+    table = Table("b A c\n. d .", A=fighter, b=unit(hp=1), c=unit(hp=1), d=unit())
+
+    swing(table, "A: strike c with longsword unaimed", dice="d20 15 d8 1 d20 15 d8 4")
+
+    assert [table[name].present for name in "bcd"] == [False, False, True]
+    assert table["A"].used[SLOTS] == 1
+    assert table["d"].hp == 50
+
+
+@rule("quest/prone.stand-cost", "quest/prone.stand-off-turn")
+def test_springing_up_off_turn_uses_up_the_free_stand_of_the_round() -> None:
+    table = Table("A . b", A=unit(), b=unit(feats=["spring-up"]))
+    table["b"].prone = True
+    table.act("A", "boost hit", "b: stand up for free")
+    table["b"].prone = True
+
+    table.act("A", "boost dodge", "b: stand up for ma")
+
+    assert table["b"].owed == (0, 1, 0)
+
+
+@rule("quest/fail.dire-d6", "quest/move.facing")
+def test_a_fatal_blow_turns_who_delivers_it() -> None:
+    table = Table("A b . B", A=unit(weapons=SWORD), b=unit(), B=unit(), facing={"b": "n"})
+
+    swing(table, dice="d20 1 d4 4 d6 6")
+
+    assert table["A"].fate == 2
+    assert table["b"].facing == 6

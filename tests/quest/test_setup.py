@@ -15,7 +15,7 @@ from affray.content.quest_make import callings_of
 from affray.content.quest_shelf import builtin_content, content_of
 from affray.core.dice import SeededDice
 from affray.core.errors import InvalidError
-from affray.rulesets.quest import sheet
+from affray.rulesets.quest import gm, setup, sheet
 from affray.rulesets.quest.ruleset import Quest, setup_faults
 from affray.rulesets.quest.sheet import Draft, faults
 from affray.rulesets.quest.state import QuestCombat
@@ -380,3 +380,104 @@ def test_the_first_weapon_and_a_shield_need_hands_where_nothing_is_said_to_be_dr
     shielded = ["mail-shirt", "buckler"]
     assert wrong(weapons=["longsword", "maul"], drawn=[], armour=shielded) == []
     assert wrong(weapons=["maul", "longsword"], drawn=[], armour=shielded) == ["attack.hands"]
+
+
+@rule("quest/sheet.feats")
+@pytest.mark.parametrize(
+    ("level", "most"), [(1, 3), (2, 3), (3, 4), (4, 4), (5, 5), (6, 5), (9, 7), (10, 7)]
+)
+def test_feats_come_with_every_odd_level(level: int, most: int) -> None:
+    """1 + (level + 1) / 2, and one more for a bladesworn."""
+    all_of_them = ["athlete", "flurry", "reach", "guarding", "iron-grip", "spring-up"]
+    all_of_them += ["eyes-behind", "sneak-attack"]
+    hp = 38 + 6 * (level - 3)
+    numbers = {"level": level, "accuracy": 0, "agility": 0, "strength": 0, "max_hp": hp}
+
+    assert wrong(**numbers, feats=all_of_them[:most]) == []
+    assert wrong(**numbers, feats=all_of_them[: most + 1]) == ["sheet.feats"]
+
+
+@rule("quest/sheet.modifiers")
+@pytest.mark.parametrize(("level", "most"), [(1, 3), (2, 3), (3, 4), (4, 4), (5, 5), (10, 7)])
+def test_modifiers_grow_with_every_odd_level(level: int, most: int) -> None:
+    numbers = {"level": level, "max_hp": 38 + 6 * (level - 3), "feats": []}
+
+    for name in ("accuracy", "agility", "strength"):
+        zero = {"accuracy": 0, "agility": 0, "strength": 0}
+        assert wrong(**numbers, **{**zero, name: most}) == []
+        assert wrong(**numbers, **{**zero, name: most + 1}) == ["sheet.modifiers"]
+
+
+@rule("quest/sheet.modifiers")
+@pytest.mark.parametrize("level", [1, 2, 3])
+def test_all_modifiers_together_are_at_most_four_more_than_the_level(level: int) -> None:
+    numbers = {"level": level, "max_hp": 38 + 6 * (level - 3), "feats": []}
+    third = level + 4 - 2 - 2
+
+    assert wrong(**numbers, accuracy=2, agility=2, strength=third) == []
+    assert wrong(**numbers, accuracy=2, agility=3, strength=third) == ["sheet.modifiers"]
+
+
+@rule("quest/sheet.weapon-focus-choices")
+@pytest.mark.parametrize("names", [["mace", "spear", "whip", "maul"], ["mace", "mace", "spear"]])
+def test_a_weapon_focus_names_neither_four_nor_two_weapons(names: list[str]) -> None:
+    assert wrong(feats=["weapon-focus"], focus=[names]) == ["sheet.weapon-focus-choices"]
+
+
+@rule("quest/feat.weapon-focus", "quest/sheet.weapon-focus-choices", "quest/sheet.calling")
+def test_a_built_sheet_has_its_mp_and_one_die_more_for_each_focused_weapon() -> None:
+    one = draft(
+        calling="mystic",
+        max_hp=32,
+        max_mp=12,
+        feats=["weapon-focus"],
+        focus=[["mace", "dagger", "longsword"]],
+    )
+
+    made = sheet.build(one, library())
+
+    assert made.max_mp == 12
+    assert (made.accuracy, made.agility, made.strength, made.movement) == (3, 2, 2, 6)
+    assert sheet.build(draft(), library()).movement == 8
+    assert made.focus == {"mace": 1, "dagger": 1, "longsword": 1}
+    table = Table("A b", A=made, b=unit())
+    things = library().by_id
+    assert sheet.extra_dice(table["A"], things["mace"]) == 1
+    assert sheet.extra_dice(table["A"], things["spear"]) == 0
+
+
+@rule("quest/setup.placement", "quest/attack.hands")
+def test_without_a_word_on_weapons_the_first_is_drawn_and_the_shield_held() -> None:
+    first = unit(weapons=["mace", "dagger"], armour=["buckler"])
+    drawn = unit(weapons=["mace", "dagger"], drawn=["dagger"], armour=["buckler"])
+    plain = unit(weapons=["mace", "dagger"])
+    table = Table("A B C . b", A=first, B=drawn, C=plain, b=unit())
+
+    assert (table.holding("A"), table.carrying("A")) == (["mace", "buckler"], ["dagger"])
+    assert (table.holding("B"), table.carrying("B")) == (["dagger", "buckler"], ["mace"])
+    assert (table.holding("C"), table.carrying("C")) == (["mace"], ["dagger"])
+
+
+@rule("quest/gm.options", "quest/initiative.several-initiators")
+def test_the_options_are_names_of_the_rules_with_true_or_false() -> None:
+    assert not gm.option_faults({"opening": "ana, bob", "mercy": True, "no-facings": False})
+    places = [one.place for one in gm.option_faults({"mercy": 1, "fog": True, "opening": "a"})]
+    assert places == ["options.mercy", "options.fog"]
+
+
+@rule("quest/setup.teams")
+def test_one_team_alone_is_no_battle() -> None:
+    table = Table("A B b", opening=True, A=unit(), B=unit(), b=unit())
+
+    assert setup.begun(table.combat)
+    table["b"].present = False
+    assert not setup.begun(table.combat)
+
+
+@rule("quest/setup.unit", "quest/spell.mp-cost")
+def test_an_encounter_may_state_hit_points_mp_and_wounds() -> None:
+    party = [{"id": "odda-rime", "at": [0, 0], "with": {"hp": 7, "mp": 3, "slowing": 2}}]
+
+    one = begun(party=party).units[0]
+
+    assert (one.hp, one.mp, one.wounds) == (7, 3, (0, 2, 0, 0))

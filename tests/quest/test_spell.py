@@ -8,7 +8,7 @@ from affray.rulesets.quest import condition, sheet, summon
 from affray.rulesets.quest.death import drop_out
 from affray.rulesets.quest.spell import Goal
 from affray.rulesets.quest.state import agility
-from tests.quest.table import Table, unit
+from tests.quest.table import Table, creature, unit
 from tests.rules import rule
 
 SWORD = ["longsword"]
@@ -551,3 +551,230 @@ def test_by_default_an_attack_is_meant_for_the_first_enemy(id: str, usual: str) 
     asked = Goal(table.combat, table["A"], known, [0, 1, 2], "spell.target")
 
     assert asked.key(asked.fallback()) == usual
+
+
+# ---- calling up, keeping, healing --------------------------------------------------------------
+
+
+@rule("quest/summon.control", "quest/gm.will-to-fight")
+def test_a_summons_is_played_by_its_summoners_seat_and_is_the_gms_like_its_summoner() -> None:
+    table = Table("b . . A", A=unit(), b=unit(mp=9, spells=["raise-bone-servant"]), npcs="b")
+    table["b"].seats = 1 << table.combat.gm
+
+    table.act("b", "cast raise-bone-servant with aa", "no option", "at 1,0", "facing e", "pass")
+
+    servant = table["bone-servant-1"]
+    assert servant.seats == 1 << table.combat.gm
+    assert servant.npc
+    assert servant.side == table["b"].side
+    assert table["bone-servant-1"].facing == 2
+
+
+@rule("quest/summon.place")
+def test_each_newcomer_has_a_name_of_its_own() -> None:
+    table = Table("A . . . b", A=unit(level=3, mp=9, spells=["raise-bone-servant"]), b=unit())
+    table["b"].name = "bone-servant-1"
+    cast = "cast raise-bone-servant with aa"
+
+    table.act("A", cast, "no option", "at 1,0", "facing e", "pass")
+    table["A"].aa = 1
+    table.act("A", cast, "no option", "at 2,0", "facing e", "pass")
+
+    names = [one.name for one in table.combat.units]
+    assert names == ["A", "bone-servant-1", "bone-servant-2", "bone-servant-3"]
+
+
+@rule("quest/summon.place", "quest/spell.range-and-sight")
+def test_a_large_summons_needs_all_its_spaces_free_of_walls_and_units(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    caller = unit(mp=9, spells=["raise-bone-servant"])
+    monkeypatch.setattr(caller.spells[0], "summon", creature("cairn-brute"))
+    rows = """
+        A . . . #
+        . . . . .
+        . . . b .
+    """
+    table = Table(rows, A=caller, b=unit())
+
+    keys = table.offers("A", "cast raise-bone-servant with aa", "no option")
+
+    assert sorted(keys) == ["at 0,1", "at 1,0", "at 1,1", "at 2,0"]
+
+
+@rule("quest/spell.notes-options")
+def test_a_servant_comes_with_a_spear_instead_of_its_own_weapon() -> None:
+    table = Table("A . . b", A=unit(mp=9, spells=["raise-bone-servant"]), b=unit())
+
+    table.act(
+        "A",
+        "cast raise-bone-servant with aa",
+        "option for 1 ba",
+        "at 1,0",
+        "facing e",
+        "pass",
+    )
+
+    assert table.holding("bone-servant-1") == ["spear"]
+    assert table.carrying("bone-servant-1") == []
+
+
+@rule("quest/disengage.price", "quest/spell.notes-options")
+def test_of_two_adjacent_allies_one_is_chosen_to_slip_away_and_one_alone_is_not_asked() -> None:
+    rows = "B A C . .\n. . . . b"
+    table = Table(rows, A=unit(mp=9, spells=["slip-away"]), B=unit(), C=unit(), b=unit())
+    table.act("A", "cast slip-away with ma", "option for 1 ba", "target C", "move", "stop")
+    assert [table[name].disengaged for name in "ABC"] == [True, False, True]
+
+    alone = Table("C A . B b", A=unit(mp=9, spells=["slip-away"]), B=unit(), C=unit(), b=unit())
+    alone.act("A", "cast slip-away with ma", "option for 1 ba", "move", "stop")
+    assert [alone[name].disengaged for name in "ABC"] == [True, False, True]
+
+
+@rule("quest/attack.disarm", "quest/move.max-capacity", "quest/attack.hands")
+@pytest.mark.parametrize(
+    ("strength", "weapons", "held"),
+    [(-3, ["dagger"], True), (-3, ["longsword"], False), (0, ["longsword", "mace"], False)],
+)
+def test_snatched_iron_needs_a_free_hand_and_room_to_the_last_bulk(
+    strength: int, weapons: list[str], held: bool
+) -> None:
+    """Capacity 4 at Strength -3: a maul of 4 with nothing fits, with a dagger it does not."""
+    caster = unit(str_=strength, mp=9, weapons=weapons, spells=["snatch-iron"])
+    caster.drawn = list(caster.weapons)
+    prize = {"dagger": "greatsword", "longsword": "greatsword"}[weapons[0]]
+    if weapons == ["dagger"]:
+        caster.drawn = []
+        caster.weapons = []
+        prize = "maul"
+    table = Table("A . . b", A=caster, b=unit(weapons=[prize]))
+
+    table.act("A", "cast snatch-iron with aa", "option for 1 ba", dice="d20 14")
+
+    assert (prize in table.holding("A")) is held
+    assert table.lying() == ([] if held else [f"{prize} at 0,0"])
+
+
+@rule("quest/disarmed.where-it-lands", "quest/spell.notes-options")
+def test_without_its_option_snatched_iron_falls_beside_its_holder() -> None:
+    table = Table("A . . b", A=unit(mp=9, spells=["snatch-iron"]), b=unit(weapons=["mace"]))
+
+    table.act("A", "cast snatch-iron with aa", "no option", dice="d20 14")
+
+    assert table.holding("A") == []
+    assert table.lying() == ["mace at 2,0"]
+
+
+@rule("quest/channel.split-by-choice", "quest/channel.flat-footed")
+def test_a_short_cast_begun_anew_is_no_channel_though_an_earlier_one_was_split() -> None:
+    table = Table("A . . b", A=unit(mp=9, spells=["deep-healing"]), b=unit())
+    table.act("A", "cast deep-healing with aa")
+    table.end("A", "keep facing")
+    assert table["A"].channeling()
+    table.next_round()
+    table.start("A", "act")
+
+    table.act("A", "cancel deep-healing")
+    table.act("A", "cast deep-healing with ma")
+
+    assert not table["A"].channeling()
+    table.end("A", "keep facing")
+    assert table["A"].channeling()
+
+
+@rule("quest/channel.upkeep", "quest/death.out-of-battle")
+def test_a_caster_that_drops_out_keeps_nothing_up_not_even_what_is_toggled_off() -> None:
+    table = Table("A B . b", A=unit(mp=9, spells=["stone-skin"]), B=unit(), b=unit())
+    table.act("A", "cast stone-skin with aa", "no option", "target B")
+    table.act("A", "toggle stone-skin on B")
+    assert table["A"].kept
+
+    drop_out(table.combat, table["A"], 1, "death.zero-hit-points")
+
+    assert table["A"].kept == []
+
+
+@rule("quest/channel.upkeep", "quest/condition.same-state-once")
+def test_a_spell_kept_up_on_two_targets_is_kept_for_each_and_once_for_each() -> None:
+    table = Table("B A C . b", A=unit(mp=20, spells=["stone-skin"]), B=unit(), C=unit(), b=unit())
+    for target in "BCB":
+        table.begin_turn("A")
+        table["A"].aa = 1
+        table.act("A", "cast stone-skin with aa", "no option", f"target {target}")
+
+    assert [table.combat.units[one.target].name for one in table["A"].kept] == ["C", "B"]
+
+
+@rule("quest/channel.upkeep", "quest/condition.same-state-once")
+def test_a_state_kept_up_by_two_stays_while_either_keeps_it() -> None:
+    keeper = unit(mp=20, spells=["stone-skin", "quicken"])
+    table = Table("A B C . b", A=keeper, B=unit(), C=keeper, b=unit())
+    for name in "AC":
+        table.act(name, "cast stone-skin with aa", "no option", "target B")
+    table["A"].aa = 1
+    assert table["B"].has(condition.STONE_SKINNED)
+
+    table.act("A", "toggle stone-skin on B")
+    assert table["B"].has(condition.STONE_SKINNED)
+    table.act("C", "end stone-skin on B")
+
+    assert not table["B"].has(condition.STONE_SKINNED)
+
+
+@rule("quest/channel.upkeep")
+def test_what_one_keeps_on_another_or_of_another_kind_keeps_nothing_here() -> None:
+    keeper = unit(mp=20, spells=["stone-skin", "quicken"])
+    table = Table("A B C . b", A=keeper, B=unit(), C=keeper, b=unit())
+    table.act("A", "cast stone-skin with aa", "no option", "target B")
+    table.begin_turn("C")
+    table["C"].aa = 2
+    table.act("C", "cast stone-skin with aa", "no option", "target C")
+    table.act("C", "cast quicken with aa", "no option", "target B")
+
+    table.act("A", "end stone-skin on B")
+
+    assert not table["B"].has(condition.STONE_SKINNED)
+    assert table["C"].has(condition.STONE_SKINNED)
+    assert table["B"].has(condition.QUICKENED)
+
+
+@rule("quest/spell.notes-options", "quest/disengage.price")
+def test_without_the_option_no_ally_slips_away() -> None:
+    table = Table("B A . . b", A=unit(mp=9, spells=["slip-away"]), B=unit(), b=unit())
+
+    table.act("A", "cast slip-away with ma", "no option", "move", "stop")
+
+    assert table["A"].disengaged
+    assert not table["B"].disengaged
+
+
+@rule("quest/spell.mp-cost", "quest/spell.cast-time")
+def test_a_cast_of_several_actions_is_begun_with_its_mp_and_goes_on_without() -> None:
+    """A storm column: two AA, one MA and 6 MP."""
+    rows = "A . . . b"
+    poor = Table(rows, A=unit(mp=5, spells=["storm-column"]), b=unit())
+    assert poor.why_not("A", "cast storm-column with aa") == "spell.mp-cost"
+    assert poor.why_not("A", "cast storm-column with ma") == "spell.mp-cost"
+
+    table = Table(rows, A=unit(mp=6, spells=["storm-column"]), b=unit())
+    table.act("A", "cast storm-column with aa")
+    table["A"].mp = 5
+    assert table.why_not("A", "cast storm-column with ma") == ""
+    table.act("A", "cast storm-column with ma")
+    table["A"].aa = 1
+    assert table.why_not("A", "cast storm-column with aa") == "spell.mp-cost"
+
+
+@rule("quest/death.out-of-battle", "quest/spell.range-and-sight")
+def test_the_gone_are_no_targets_of_spells() -> None:
+    caster = unit(mp=9, spells=["mend", "frost-bind"])
+    table = Table("b c . . B A", A=caster, B=unit(), b=unit(), c=unit())
+    drop_out(table.combat, table["B"], 1, "death.zero-hit-points")
+    drop_out(table.combat, table["c"], 1, "death.zero-hit-points")
+
+    table.act("A", "cast frost-bind with aa", "no option", dice="d20 2")  # b alone: not asked
+    table["A"].aa = 1
+    table["A"].hp = 40
+    table.act("A", "cast mend with aa", "no option", dice="d8 1")
+
+    assert table["A"].hp == 44

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.quest import sheet, turn
+from affray.core.effect import NEVER, NEXT_TURN_END, ROUND_END, TURN_END, TURN_START
+from affray.core.order import ACTING, DONE, LATER
+from affray.rulesets.quest import condition, sheet, turn
 from affray.rulesets.quest.death import drop_out
 from affray.rulesets.quest.state import agility
 from affray.rulesets.quest.terms import COME_UP_PHASE, SLOTS
@@ -676,3 +678,288 @@ def test_two_bas_may_be_joined_into_one_move_of_four() -> None:
     assert (table["A"].ma, table["A"].ba) == (1, 0)
     with refused("turn.allowance"):
         table.act("A", "move for 1 ba")
+
+
+# ---- places, ties and calls --------------------------------------------------------------------
+
+
+@rule("quest/initiative.ties-roll-off")
+def test_in_a_roll_off_a_natural_1_is_last_and_equal_ones_roll_again() -> None:
+    table = opened("A b B .", dice="d20 1 20 1 2 1", A=unit(agi=1), b=unit(agi=1), B=unit(agi=1))
+
+    assert table.order() == "b A B"
+
+
+@rule("quest/initiative.inactive-skipped")
+def test_after_the_place_of_one_who_is_gone_the_very_next_has_its_turn() -> None:
+    table = Table("A b B c", A=unit(), b=unit(), B=unit(), c=unit())
+    drop_out(table.combat, table["b"], 1, "death.zero-hit-points")
+    table.pass_turn("A")
+
+    table.step()  # b's place goes by
+    table.step("B: act")
+
+    assert table.combat.active == table["B"].index
+
+
+@rule("quest/initiative.opening-attack")
+def test_before_there_is_a_lineup_the_order_is_by_agility_and_roster() -> None:
+    table = Table(
+        "A b B c", opening=True, A=unit(agi=1), b=unit(agi=3), B=unit(agi=3), c=unit(agi=-1)
+    )
+
+    names = [table.combat.units[who].name for who in table.combat.in_order()]
+
+    assert names == ["b", "B", "A", "c"]
+
+
+def test_the_lineup_says_who_is_done_acts_or_comes_later_and_leaves_out_the_gone() -> None:
+    table = Table("A b B c", A=unit(), b=unit(), B=unit(), c=unit())
+    drop_out(table.combat, table["c"], 1, "death.zero-hit-points")
+    table.pass_turn("A")
+    table.start("b", "act")
+
+    found = [(table.combat.units[who].name, word) for who, word in table.combat.entries()]
+
+    assert found == [("A", DONE), ("b", ACTING), ("B", LATER)]
+    drop_out(table.combat, table["b"], 1, "death.zero-hit-points")
+    table.step()
+    assert table.combat.outcome
+    assert [word for _, word in table.combat.entries()] == [DONE, LATER]
+
+
+@rule("quest/initiative.newcomers", "quest/initiative.lineup-fixed")
+def test_a_newcomer_is_placed_by_the_modifiers_by_which_the_others_were() -> None:
+    """The wolf has +3: behind c, though c's wound has brought it down to +2 since."""
+    table = opened(
+        "A . b c",
+        A=unit(agi=4, level=3, mp=9, spells=["call-grey-wolf"]),
+        b=unit(agi=2),
+        c=unit(agi=3),
+    )
+    assert table.order() == "A c b"
+    table["c"].set_wounds(1, 1)
+
+    table.act("A", "cast call-grey-wolf with aa")
+    table.act("A", "cast call-grey-wolf with ma", "no option", "facing e", "pass")
+
+    assert table.order() == "A c grey-wolf-1 b"
+
+
+@rule(
+    "quest/initiative.opening-attack", "quest/summon.sickness-length", "quest/initiative.newcomers"
+)
+def test_what_an_opening_spell_calls_up_joins_the_lineup_and_is_sick_for_round_1() -> None:
+    table = Table(
+        "A . . b",
+        opening=True,
+        instigators="A",
+        A=unit(agi=2, mp=9, spells=["raise-bone-servant"]),
+        b=unit(agi=-1),
+    )
+    table.step()
+    assert "cast raise-bone-servant with aa" in table.offers()
+
+    table.step("cast raise-bone-servant with aa", "at 1,0", "facing e", "pass")
+
+    assert table["A"].aa == 0
+    servant = table["bone-servant-1"]
+    assert servant.sick
+    table.step()
+    assert table.order() == "bone-servant-1 b A"
+    table.start("A", "act")
+    assert servant.sick  # the summoner's place in the round of the summoning
+    table.next_round()
+    table.start("A", "act")
+    assert not servant.sick
+
+
+@rule("quest/freehit.within-count")
+def test_the_steps_within_a_zone_are_counted_anew_in_each_turn() -> None:
+    rows = """
+        . A . .
+        . b . .
+        . . . .
+    """
+    table = Table(rows, A=unit(), b=unit(agi=2, weapons=SWORD))
+    table.start("A", "act")
+    table.step("move", "move 0,0 0,1")
+    table.next_round()
+    table.start("A", "act")
+
+    table.step("move", "move 0,2 1,2")
+
+    assert table.at("A") == "1,2"
+    assert table["b"].used[SLOTS] == 0
+
+
+@rule("quest/turn.start-sequence", "quest/turn.round-expiry")
+def test_a_state_until_the_own_next_turn_ends_as_that_begins() -> None:
+    table = Table("A . b", A=unit(), b=unit())
+    condition.gain(table.combat, table["A"], condition.LEADEN, 1, TURN_START)
+    condition.gain(table.combat, table["b"], condition.LEADEN, 0, TURN_START)
+
+    table.start("A", "act")
+
+    assert not table["A"].has(condition.LEADEN)
+    assert table["b"].has(condition.LEADEN)
+
+
+@rule("quest/condition.same-state-once")
+@pytest.mark.parametrize(
+    ("acted", "first", "second", "ends"),
+    [
+        (True, TURN_END, ROUND_END, ROUND_END),
+        (True, ROUND_END, TURN_START, TURN_START),
+        (False, TURN_START, TURN_END, TURN_END),
+        (False, NEXT_TURN_END, ROUND_END, ROUND_END),
+        (False, ROUND_END, NEXT_TURN_END, ROUND_END),
+        (True, ROUND_END, TURN_END, ROUND_END),
+        (False, TURN_END, TURN_START, TURN_END),
+        (True, NEVER, TURN_START, NEVER),
+    ],
+)
+def test_a_state_gained_again_takes_the_later_end(
+    acted: bool, first: int, second: int, ends: int
+) -> None:
+    table = Table("A . b c", A=unit(), b=unit(), c=unit())
+    table["A"].acted = acted
+
+    condition.gain(table.combat, table["A"], condition.LEADEN, 1, first)
+    condition.gain(table.combat, table["A"], condition.LEADEN, 2, second)
+
+    (held,) = table["A"].effects
+    assert held.ends == ends
+    assert held.source == (2 if ends == second != first else 1)
+
+
+@rule("quest/initiative.opening-attack")
+def test_what_an_opening_does_not_allow_is_refused_by_its_rule() -> None:
+    table = Table(
+        "A . b",
+        opening=True,
+        instigators="A",
+        A=unit(mp=20, weapons=["longsword"], spells=["storm-column"]),
+        b=unit(),
+    )
+    table.step()
+    choice = table.question()
+
+    assert choice is not None
+    assert choice.why_not("boost hit")[0] == "turn.allowance"
+    assert choice.why_not("drop longsword")[0] == "initiative.opening-attack"
+    assert choice.why_not("lie down")[0] == "initiative.opening-attack"
+    assert choice.why_not("attack b with longsword")[0] == "attack.melee-range"
+
+
+@rule("quest/initiative.opening-attack")
+@pytest.mark.parametrize(
+    ("aa", "ma", "ok"), [(1, 1, True), (1, 0, True), (0, 1, True), (0, 2, False), (2, 0, False)]
+)
+def test_an_opening_spell_costs_at_most_one_aa_and_one_ma(
+    monkeypatch: pytest.MonkeyPatch, aa: int, ma: int, ok: bool
+) -> None:
+    caster = unit(mp=20, spells=["ember-dart"])
+    monkeypatch.setattr(caster.spells[0], "aa", aa)
+    monkeypatch.setattr(caster.spells[0], "ma", ma)
+    table = Table("A . b", opening=True, instigators="A", A=caster, b=unit())
+    table.step()
+
+    word = "aa" if aa else "ma"
+    assert table.offers() == [
+        "no opening attack",
+        *([f"cast ember-dart with {word}"] if ok else []),
+    ]
+
+
+@rule("quest/action.talk", "quest/prone.stand-cost")
+def test_spring_up_makes_nothing_free_but_standing() -> None:
+    table = Table("A . b", A=unit(feats=["spring-up"]), b=unit())
+
+    assert [key for key in table.offers("A") if key.startswith("talk")] == [
+        "talk for aa",
+        "talk for ma",
+        "talk for ba",
+    ]
+
+
+@rule("quest/action.pick-up-distance", "quest/action.pick-up")
+def test_each_thing_that_lies_near_can_be_picked_up_and_is_taken_from_there() -> None:
+    names = ["dagger", "handaxe", "shortsword", "longsword", "mace", "whip"]
+    table = Table("A . b", A=unit(str_=3), b=unit())
+    for name in names:
+        table.litter("1,0", name)
+    table.litter("0,0", "mace")
+
+    found = [key for key in table.offers("A") if key.startswith("pick up") and key.endswith("aa")]
+
+    assert sorted(found) == sorted([f"pick up {name} for aa" for name in names])
+    table.act("A", "pick up mace for aa")
+    assert sorted(table.lying()) == sorted([f"{name} at 1,0" for name in names])
+    assert table.holding("A") == ["mace"]
+
+
+@rule("quest/action.draw-sheathe")
+def test_what_is_drawn_is_put_away_no_longer() -> None:
+    table = Table("A . b", A=unit(weapons=["mace", "dagger"]), b=unit())
+
+    table.act("A", "draw dagger for ba")
+
+    assert (table.holding("A"), table.carrying("A")) == (["mace", "dagger"], [])
+    table.act("A", "sheathe mace for ba")
+    assert (table.holding("A"), table.carrying("A")) == (["dagger"], ["mace"])
+
+
+@rule("quest/action.use-item")
+def test_a_draught_in_hand_is_drunk_from_the_hand() -> None:
+    sheet_of = unit(hp=30, items=["red-draught"])
+    table = Table("A . b", A=sheet_of, b=unit(), holding={"A": ["red-draught"]})
+    table["A"].hp = 10
+    assert table.holding("A") == ["red-draught"]
+
+    table.act("A", "use red-draught on A", dice="d8 1")
+
+    assert table["A"].hp > 10
+    assert (table.holding("A"), table.carrying("A")) == ([], [])
+
+
+@rule("quest/summon.control", "quest/summon.slots-full", "quest/thrall.retain")
+def test_one_dismisses_and_retains_ones_own_summons_and_nobody_else() -> None:
+    table = Table(
+        "A B C D b",
+        A=unit(level=3),
+        B=unit(),
+        C=unit(),
+        D=unit(),
+        b=unit(),
+        summoned={"B": "A", "D": "A"},
+    )
+    drop_out(table.combat, table["D"], 1, "death.zero-hit-points")
+
+    offers = table.offers("A")
+
+    assert [key for key in offers if key.startswith(("dismiss", "thrall", "release"))] == [
+        "dismiss B",
+        "thrall B",
+    ]
+
+
+def test_acts_name_whom_they_are_meant_for() -> None:
+    table = Table(
+        "A B b",
+        A=unit(weapons=["longsword"], items=["red-draught"], level=3),
+        B=unit(),
+        b=unit(),
+        summoned={"B": "A"},
+    )
+    choice = table.question("A")
+    assert choice is not None
+    found = {option.key: option.targets for option in map(choice.option, choice.answers())}
+
+    assert found["attack B with longsword"] == [1]
+    assert found["use red-draught on B"] == [1]
+    assert found["dismiss B"] == [1]
+    assert found["thrall B"] == [1]
+    assert found["move"] == []
+    assert found["boost hit"] == []
+    assert found["drop longsword"] == []
