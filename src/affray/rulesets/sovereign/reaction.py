@@ -67,7 +67,7 @@ class Instants(Window):
         self.open = {}
         for side in field.sides():
             for unit in field.units:
-                if unit.side == side and unit.able():
+                if unit.side == side:
                     can = self.worked_out(unit)
                     if can:
                         self.open[unit.index] = can
@@ -162,13 +162,13 @@ class Instants(Window):
         """
         if routed(unit):
             return []
-        ways = in_hand(unit)
         targets = self.targets()
-        foes = self.within(unit, ways, targets)
+        foes = self.within(unit, targets)
         if not foes:
             return []
         from affray.rulesets.sovereign.action import aims
 
+        ways = in_hand(unit)
         found: list[int] = []
         for number, far in foes:
             target = targets[number]
@@ -184,16 +184,13 @@ class Instants(Window):
         found.sort()
         return found
 
-    def within(self, unit: Body, ways: list[int], targets: list[Body]) -> list[tuple[int, int]]:
-        """Return which targets are foes that the longest of some ways comes to, and how far."""
-        longest = 0
-        for place in ways:
-            longest = max(longest, unit.sheet.strikes[place].span())
+    def within(self, unit: Body, targets: list[Body]) -> list[tuple[int, int]]:
+        """Return which targets are foes that something in hand comes to, and how far they are."""
         found: list[tuple[int, int]] = []
         for number, one in enumerate(targets):
             if one.side != unit.side and one.present and one.fate < 2:
                 far = geometry.apart(self.place, unit, one)
-                if far <= longest:
+                if comes_to(unit, far):
                     found.append((number, far))
         return found
 
@@ -409,6 +406,14 @@ class Opening(Window):
         strike = self.place.units[who].sheet.strikes[code - 1]
         blow = Blow(who, self.deed.actor, strike, HARM, FREE)
         attack.assault(self.place, blow)
+
+
+def comes_to(unit: Body, far: int) -> bool:
+    """Return whether something in hand strikes so far."""
+    for strike in unit.sheet.strikes:
+        if far <= strike.span() and not strike.art and sheet.in_hand(unit, strike):
+            return True
+    return False
 
 
 def in_hand(unit: Body) -> list[int]:
