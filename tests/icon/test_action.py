@@ -817,6 +817,18 @@ def test_an_ability_with_two_targets_reaches_one_or_two(keys: list[str], hurt: s
     assert "".join([one.name for one in table.combat.units if one.hp < 28]) == hurt
 
 
+@rule("icon/attack.no-self-or-ally")
+def test_the_very_first_combatant_may_be_the_first_of_several_targets() -> None:
+    own = made(
+        target={"who": "foe", "range": 4, "count": 2}, effect=[{"op": "damage", "amount": 1}]
+    )
+    table = Table("A C . b", A=sheet(), C=sheet(), b=sheet(pc=False, abilities=[own]))
+
+    table.act("b", "deed A", "also C")
+
+    assert (table["A"].hp, table["C"].hp) == (27, 27)
+
+
 @rule("icon/attack.no-self-or-ally", "icon/attack.target-hostile")
 def test_further_targets_must_be_legal_and_others_than_the_first() -> None:
     table = volley()

@@ -600,11 +600,12 @@ def test_an_ally_in_the_attack_space_is_in_the_area_and_not_attacked() -> None:
 
 
 @rule("icon/aoe.line")
-def test_every_line_is_offered_once_and_has_spaces() -> None:
-    """In a corner many lines are the same on the map."""
-    table = field(bolt("line", 3), A="0,0", b="6,6")
+@pytest.mark.parametrize("size", [1, 3])
+def test_every_line_is_offered_once_and_has_spaces(size: int) -> None:
+    """A line of 1 lies across and along; in a corner many have no space on the map."""
+    table = field(bolt("line", size), A="0,0", b="6,6")
 
-    found = geometry.lines(table.combat, 0, 3)
+    found = geometry.lines(table.combat, 0, size)
 
     assert all(found)
     assert len(found) == len({tuple(one) for one in found})

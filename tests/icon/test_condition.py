@@ -1254,3 +1254,17 @@ def test_a_mark_goes_on_from_a_mob_that_goes_over_an_edge() -> None:
 
     table.check(scripted)
     assert (table["b"].effects, table.effects("c")) == ([], ["tangled"])
+
+
+@rule("icon/sheet.traits-always-on", "icon/status.no-stacking", "icon/defeat.pc")
+def test_what_a_trait_imposes_acts_on_nobody_that_lies_fallen() -> None:
+    one = sheet()
+    trait = Trait("own")
+    trait.imposes = STATES["dazed"]
+    one.traits = [trait]
+    table = Table("A B . c", A=one, B=sheet(), c=sheet(pc=False))
+    assert table["A"].status("dazed")
+
+    table.fell("A")
+
+    assert table["A"].statuses() == []

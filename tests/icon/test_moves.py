@@ -763,11 +763,14 @@ def test_one_may_be_rescued_in_the_very_first_space() -> None:
 def test_a_mob_over_an_edge_has_no_hit_points_left_and_does_not_return() -> None:
     table = cliff()
     table["b"].sheet.mob = True
+    table.give("b", "evasion")
+    table.mark("b", "A", "tangled")
     table.combat.move(table["b"], 3)
 
     table.go_over("b")
 
     assert (table["b"].fate, table["b"].hp, table["b"].returns()) == (DEFEATED, 0, False)
+    assert (table["b"].effects, table["A"].effects) == ([], [])
 
 
 @rule("icon/terrain.edge-pc-return")
@@ -1007,3 +1010,52 @@ def test_a_straight_dash_pays_for_difficult_ground(rough: int, at: str) -> None:
     table.act("A", "deed", "dash e")
 
     assert table.at("A") == at
+
+
+@rule("icon/terrain.fall", "icon/defeat.pc")
+def test_who_falls_to_its_death_on_a_straight_dash_goes_no_farther() -> None:
+    table = darter("A3 . . . . b")
+    table["A"].hp = 3
+
+    table.act("A", "deed", "dash e")
+
+    assert (table.at("A"), table.combat.outcome) == ("1,0", "end.total-defeat")
+
+
+@rule("icon/terrain.edge-pc-return", "icon/turn.reinforcements")
+def test_who_went_over_an_edge_in_the_very_first_space_is_not_one_that_is_yet_to_arrive() -> None:
+    table = Table("A . . b", A=sheet(), b=sheet(pc=False))
+
+    table.go_over("A")
+
+    assert (table["A"].returns(), table["A"].awaited()) == (True, False)
+
+
+@rule("icon/move.obstruction", "icon/move.shove-direction")
+@pytest.mark.parametrize(("word", "at", "of_b"), [("n", "0,1", "0,0"), ("s", "0,5", "0,6")])
+def test_a_dash_that_goes_on_goes_on_in_its_direction(word: str, at: str, of_b: str) -> None:
+    dash = {"op": "move", "who": "user", "kind": "dash", "spaces": 4, "straight": True}
+    own = made(effect=[dash, {"op": "shove", "spaces": 3, "who": "first-blocker"}])
+    own.flags.append("continue-dash")
+    rows = "\n".join(["A b ."] + [". . ."] * 6)
+    table = Table(rows, A=sheet(abilities=[own]), b=sheet(pc=False))
+    table.combat.move(table["A"], table.cell("0,3"))
+    table.combat.move(table["b"], table.cell("0,2" if word == "n" else "0,4"))
+
+    table.act("A", "deed", f"dash {word}", "dash on")
+
+    assert (table.at("A"), table.at("b")) == (at, of_b)
+
+
+@rule("icon/aoe.attack-and-area-spaces")
+def test_one_moves_next_to_an_attack_space_be_it_the_very_first() -> None:
+    near = {"op": "move", "who": "user", "kind": "fly", "spaces": 4}
+    own = made(
+        pattern={"shape": "blast", "size": 1, "range": 4},
+        effect=[{**near, "to": "adjacent-to-attack-space"}],
+    )
+    table = Table(". . . A b", A=sheet(abilities=[own]), b=sheet(pc=False))
+
+    table.act("A", "deed", "space 0,0", "move 1,0")
+
+    assert table.at("A") == "1,0"

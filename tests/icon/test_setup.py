@@ -13,6 +13,7 @@ from affray.core.dice import ScriptedDice
 from affray.core.setup import Member, Setup
 from affray.fight import Fight
 from affray.rulesets.icon import setup as setup_rules
+from affray.rulesets.icon import turn
 from affray.rulesets.icon.ruleset import Icon, Playing
 from affray.rulesets.icon.state import Unit
 from affray.rulesets.icon.terms import DECLARE
@@ -325,3 +326,64 @@ def test_a_copy_of_a_sheet_has_all_of_its_values() -> None:
     for name in ("abilities", "traits", "permanent"):
         assert getattr(twin, name) == getattr(one, name)
         assert getattr(twin, name) is not getattr(one, name)
+
+
+@rule("icon/setup.deployment")
+@pytest.mark.parametrize("size", [1, 2, 3, 4])
+@pytest.mark.parametrize(("held", "room"), [(0, False), (7, True)])
+def test_everybody_of_every_size_needs_room(size: int, held: int, *, room: bool) -> None:
+    """A place for it whose first space is held, or the one beside the map's corner."""
+    rows = "\n".join(["A . . . . . . b"] + [". . . . . . . ."] * 3)
+    table = Table(rows, A=sheet(pc=False, size=size), b=sheet())
+    table["A"].places = [0]
+
+    assert setup_rules.fits(table.combat, [table["A"]], [held]) == room
+
+
+@rule("icon/setup.deployment", "icon/turn.reinforcements")
+def test_those_without_a_space_who_do_not_arrive_later_are_still_to_be_placed() -> None:
+    table = Table("A B . c", A=sheet(), B=sheet(), c=sheet(pc=False))
+    for name in "AB":
+        table.combat.leave(table[name])
+    table["B"].arrives = 2
+    table["c"].arrives = 0
+
+    assert setup_rules.unplaced(table.combat) == [table["A"]]
+
+
+@rule("icon/turn.reinforcements")
+@pytest.mark.parametrize(
+    ("round_", "arrives", "fresh"), [(1, 1, True), (2, 2, True), (2, 1, False), (1, 0, False)]
+)
+def test_one_is_fresh_in_the_round_in_which_it_arrives(
+    round_: int, arrives: int, *, fresh: bool
+) -> None:
+    table = Table("A . b", A=sheet(), b=sheet(pc=False))
+    table.combat.round = round_
+    table["b"].arrives = arrives
+
+    assert turn.fresh(table.combat, table["b"]) == fresh
+
+
+@rule("icon/foe.legend")
+@pytest.mark.parametrize(("heroes", "hp"), [("", 28), ("A", 28), ("AB", 56)])
+def test_a_legend_has_its_hit_points_for_each_player_character_but_once_at_least(
+    heroes: str, hp: int
+) -> None:
+    legend = sheet(pc=False)
+    legend.legend = True
+    heads = {name: sheet(pc=name in heroes) for name in "AB"}
+
+    table = Table("A B . c", **heads, c=legend)
+
+    assert (table["c"].max_hp(), table["c"].hp) == (hp, hp)
+
+
+@rule("icon/defeat.at-zero", "icon/defeat.foe")
+def test_who_is_out_of_the_fight_counts_as_down() -> None:
+    table = Table("A B . c", A=sheet(), B=sheet(), c=sheet(pc=False))
+    table.fell("A")
+
+    icon = Icon(shelf().maker.library)
+
+    assert [icon.down(table.combat, who) for who in range(3)] == [True, False, False]

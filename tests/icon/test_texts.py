@@ -848,7 +848,7 @@ def readied(on: str, mod: Fields, **fields: Any) -> Table:
     """A's next attack or ability is modified; b has armor 2."""
     lift = {"op": "modify-next", "who": "user", "on": on, "mods": [mod]}
     own = made(attack={"mode": "melee", "range": 1}, talent={"add": {"effect": [lift]}}, **fields)
-    table = Table("A b . . . . .", A=hero(own), b=foe(armor=2))
+    table = Table("A b . . .", A=hero(own), b=foe(armor=2))
     op = own.effect.pop()
     table.combat.library.nexts[op.text()] = op
     table["A"].pending = [op.text()]
@@ -856,10 +856,19 @@ def readied(on: str, mod: Fields, **fields: Any) -> Table:
 
 
 @rule("icon/attack.next-ability-modifiers", "icon/damage.pierce")
-@pytest.mark.parametrize(("on", "hp"), [("attack", 24), ("ability", 22)])
-def test_what_pierces_with_the_next_attack_does_so_on_its_hit_line_alone(on: str, hp: int) -> None:
-    three = {"op": "damage", "amount": 3}
-    table = readied(on, {"mod": "pierce"}, hit=[three], effect=[three])
+@pytest.mark.parametrize(
+    ("on", "line", "hp"),
+    [
+        ("attack", "hit", 25),
+        ("attack", "effect", 27),
+        ("ability", "hit", 25),
+        ("ability", "effect", 25),
+    ],
+)
+def test_what_pierces_with_the_next_attack_does_so_on_its_hit_line_alone(
+    on: str, line: str, hp: int
+) -> None:
+    table = readied(on, {"mod": "pierce"}, **{line: [{"op": "damage", "amount": 3}]})
 
     table.act("A", "deed b", dice="d20 15")
 
@@ -867,12 +876,20 @@ def test_what_pierces_with_the_next_attack_does_so_on_its_hit_line_alone(on: str
 
 
 @rule("icon/attack.next-ability-modifiers", "icon/move.shove")
-@pytest.mark.parametrize(("on", "at"), [("attack", "4,0"), ("ability", "5,0")])
+@pytest.mark.parametrize(
+    ("on", "line", "at"),
+    [
+        ("attack", "hit", "3,0"),
+        ("attack", "effect", "2,0"),
+        ("ability", "hit", "3,0"),
+        ("ability", "effect", "3,0"),
+    ],
+)
 def test_what_lengthens_shoves_of_the_next_attack_does_so_on_its_hit_line_alone(
-    on: str, at: str
+    on: str, line: str, at: str
 ) -> None:
-    shove = {"op": "shove", "spaces": 1}
-    table = readied(on, {"mod": "spaces", "only": "shove"}, hit=[shove], effect=[shove])
+    longer = {"mod": "spaces", "only": "shove"}
+    table = readied(on, longer, **{line: [{"op": "shove", "spaces": 1}]})
 
     table.act("A", "deed b", dice="d20 15")
 
@@ -926,6 +943,23 @@ def test_the_first_part_of_a_combo_may_be_the_delayed_one() -> None:
     table.begin("A")
 
     assert (table["A"].hp, table["b"].hp) == (28, 26)
+
+
+@rule("icon/action.delay", "icon/action.combo")
+def test_what_a_talent_adds_to_a_combo_holds_for_its_delayed_part() -> None:
+    aimed = {"target": {"who": "ally", "range": 4}, "effect": [{"op": "vigor", "multiple": 1}]}
+    parts = [
+        {"id": "one", "name": "One", "tags": ["delay"], **aimed},
+        {"id": "two", "name": "Two", **aimed},
+    ]
+    own = made(tags=["combo"], part=parts)
+    own.flags.append("self-too")
+    table = Table("A C . b", A=hero(own), C=hero(), b=foe())
+    table.act("A", "deed C")
+
+    table.begin("A")
+
+    assert (table["A"].vigor, table["C"].vigor) == (7, 7)
 
 
 # ---- saves and shoves of areas -----------------------------------------------------------------
@@ -1123,10 +1157,22 @@ def test_terrain_that_lasts_replaces_what_lay_there_for_a_while() -> None:
 def test_terrain_in_the_very_first_space_is_attacked_too() -> None:
     table = Table(". . A b", A=hero(strike(range=2)), b=foe())
     table.combat.toughness = with_at(table.combat.toughness, 0, 10)
+    assert table.refusal("A", "strike at 0,0") == ""
 
     table.act("A", "strike at 0,0", dice="d6 4 5")
 
     assert table.combat.toughness[0] == 1
+
+
+@rule("icon/terrain.space-type")
+def test_without_a_target_no_space_is_that_of_the_target() -> None:
+    ice = {"op": "terrain", "kind": "difficult", "where": "target-space", "until": "combat"}
+    own = made(target={"who": "foe", "range": 1, "optional": True}, effect=[ice])
+    table = Table("A . . b", A=hero(own), b=foe())
+
+    table.act("A", "deed")
+
+    assert table.combat.floor == (0, 0, 0, 0)
 
 
 # ---- the very first combatant ------------------------------------------------------------------
