@@ -143,3 +143,32 @@ def test_who_lies_does_not_slip_and_who_is_unconscious_is_not_tested(
     table["b"].prone = state != "up"
     table.start("b", dice=dice)
     assert table["b"].endurance == 12
+
+
+@rule("ingenuity/power.area", "ingenuity/geometry.distance")
+def test_an_area_has_no_corners_and_does_not_go_round_walls() -> None:
+    rows = ". . . . . . .\n. . . . . . .\n. . # # # . .\nA . . . . . b" + "\n. . . . . . ." * 3
+    table = Table(rows, A=mage("grease"), b=foe())
+    made = zone.make(table.combat, table["A"], 1, table.combat.grid.read("3,3"), 3)
+    names = [table.combat.grid.name(cell) for cell in zone.spaces(table.combat, made)]
+    assert "6,3" in names
+    assert "4,6" in names
+    assert "5,6" not in names  # 3 and 2 are 4 metres
+    assert "3,1" not in names
+
+
+@rule("ingenuity/geometry.footprint", "ingenuity/power.steps")
+def test_who_grows_still_fills_its_own_space() -> None:
+    table = Table(". . #\n. . #\n# B #\nA # c", A=mage("alter-size"), B=foe(), c=foe())
+    table.act("A", "alter-size B", "willing", "grow", dice="d6 3 3 d20 9")
+    assert table["B"].size == 1
+    table = Table("B . . A\n. . . .\n. . . c", A=mage("alter-size"), B=foe(), c=foe())
+    table.act("A", "alter-size B", "willing", "grow", dice="d6 3 3 d20 9")
+    assert (table.at("B"), table["B"].size) == ("0,0", 2)
+
+
+@rule("ingenuity/power.steps")
+@pytest.mark.parametrize(("weapons", "able"), [(["dagger"], True), ([], False)])
+def test_bare_hands_are_no_weapon_to_fill_with_an_element(weapons: list[str], able: bool) -> None:
+    table = Table("A B c", A=mage("elemental-weapon"), B=sheet(weapons), c=foe())
+    assert ("elemental-weapon B" in table.offered("A")) == able

@@ -388,3 +388,10 @@ def test_a_talent_may_need_a_manoeuvre_or_a_power(id: str, talent: str, fault: l
     found = told(id, talents=[*model_of(id).talents, talent], experience=99)
     told_of = [f"talents: found {talent}, expected {one} for it" for one in fault]
     assert [one.partition(" [")[0] for one in found] == told_of
+
+
+@rule("ingenuity/sheet.advancement", "ingenuity/sheet.class")
+def test_powers_beyond_those_of_the_class_are_paid_for() -> None:
+    known = [*model_of("vesper-nal").powers, "mental-strike"]
+    spent = [each for each in told("vesper-nal", powers=known) if each.startswith("experience")]
+    assert spent == ["experience: found 4 spent, expected at most 0 [sheet.advancement]"]

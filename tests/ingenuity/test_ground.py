@@ -461,3 +461,13 @@ def test_who_leaves_its_cover_and_comes_back_must_seek_it_again() -> None:
     table.act("B", "move", "move 5,0")
     table.act("B", "sprint", "move 4,0")
     assert table["B"].cover != table["B"].cell
+
+
+@rule("ingenuity/movement.difficult")
+@pytest.mark.parametrize(("fallen", "used"), [(True, 1), (False, 0)])
+def test_a_body_uses_up_mobility_too(fallen: bool, used: int) -> None:
+    table = Table("A B . c", A=sheet(talents=["mobility"], speed=3), B=plain(), c=plain())
+    if fallen:
+        table.fell("B")
+    table.act("A", "move", "move 2,0")
+    assert table.used("A", "mobile") == used

@@ -338,3 +338,22 @@ def test_one_action_left_is_enough_to_choose_what_one_holds(stun: int, asked: bo
     table.give("A", "stunned", stun)
     table.start("A", *(["brandish spear"] if asked else []))
     assert table["A"].brandished == asked
+
+
+@rule("ingenuity/action.treat")
+def test_the_last_bandage_helps_too() -> None:
+    table = Table("A B c", A=sheet(items=["bandages"]), B=foe(), c=foe())
+    table["A"].pieces[0].uses = 1
+    table.give("B", "bleeding", 3)
+    table.act("A", "staunch B", dice="d6 2 2 d20 9")
+    assert table["B"].amount("bleeding") == 1
+
+
+@rule("ingenuity/sheet.slots", "ingenuity/condition.encumbered")
+def test_who_carries_too_much_stays_encumbered() -> None:
+    table = Table("A . b", A=sheet(["greatsword", "longsword"]), b=foe())
+    unit = table["A"]
+    unit.sheet.encumbrance, unit.sheet.capacity = 2, 3
+    for _ in range(2):
+        bearing.weigh(table.combat, unit)
+        assert (unit.is_held("encumbered"), unit.is_held("overencumbered")) == (True, False)

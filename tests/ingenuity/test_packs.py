@@ -275,7 +275,7 @@ def test_a_pack_s_status_hinders_slows_guards_and_idles(tmp_path: Path) -> None:
     combat = fight(tmp_path, 1)
     unit = combat.units[0]
     for word, attribute, target, count in (
-        ("targeted-actions", 0, 1, 1),
+        ("targeted-actions", 0, 0, 1),
         ("targeted-actions", 0, -1, 0),
         ("tests", 2, -1, 1),
         ("strength,resolve", 0, -1, 1),
@@ -318,3 +318,15 @@ def test_a_pack_s_power_lays_on_what_it_lists_where_it_reaches_the_defence(tmp_p
         table.combat.library = found
         table.act("A", "chill b", dice="d6 3 3 d20 9")
         assert table["b"].is_held("slimed") == slimed
+
+
+@rule("ingenuity/damage.other-sources")
+def test_a_pack_s_status_may_harm_with_any_type(tmp_path: Path) -> None:
+    combat = fight(tmp_path, 1)
+    unit = combat.units[0]
+    effect = combat.library.conditions["slimed"]
+    effect.harm = 0  # bludgeoning
+    condition.gain(combat, unit, "slimed", 2, 2)
+    before = unit.endurance
+    turn.suffer(combat, unit)
+    assert unit.endurance == before - 2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.ingenuity import condition
+from affray.rulesets.ingenuity import condition, technique
 from affray.rulesets.ingenuity.ploy import LEARNT
 from affray.rulesets.ingenuity.state import Sheet
 from tests.ingenuity.table import Table, library, sheet
@@ -318,3 +318,30 @@ def test_an_escape_and_the_move_after_it_take_two_actions() -> None:
     table = Table("A . # .\n. . # b", A=one("escape"), b=foe(perception=6))
     table.act("A", "escape A", "move 0,1", dice="d6 3 3 d20 9")
     assert table["A"].actions == 1
+
+
+@rule("ingenuity/maneuver.steps", "ingenuity/movement.jump")
+def test_a_leap_goes_in_eight_directions() -> None:
+    rows = ". . .\n. A .\n. . ."
+    table = Table(rows + "\nb . .", A=one("jumping-strike"), b=foe())
+    found = technique.leaps(table.combat, table["A"], 1)
+    places = sorted([table.combat.grid.name(way[-1]) for _, way in found])
+    assert places == ["0,0", "0,1", "0,2", "1,0", "1,2", "2,0", "2,1", "2,2"]
+
+
+@rule("ingenuity/maneuver.steps", "ingenuity/geometry.distance")
+@pytest.mark.parametrize("goal", ["4,3", "2,0"])
+def test_what_is_struck_away_lies_within_three_metres_on_the_ground(goal: str) -> None:
+    holder = sheet(["longsword"], numbers={"evasion": 3, "stamina": 0})
+    table = Table("A b # . .\n. . . . .\n. . . . .\n. . . . .", A=one("disarm"), b=holder)
+    table.act("A", "disarm b", dice="d6 4 4 d20 9")
+    with pytest.raises(Exception, match="throw to"):
+        table.act("A", "disarm b", f"throw to {goal}", dice="d6 4 4 d20 9")
+
+
+@rule("ingenuity/gm.circumstance", "ingenuity/test.advantage")
+def test_the_gm_may_grant_an_advantage() -> None:
+    table = Table("A b", A=sheet(), b=foe(), options={"circumstances": True})
+    keys = ("attack b with bare-hands", FIST, "team: advantage", "A: reroll combat 2")
+    table.act("A", *keys, dice="d6 5 2 d20 9 d6 4")
+    assert table.results() == [9]

@@ -256,3 +256,17 @@ def test_the_attack_of_a_friend_triggers_nothing(who: str, asked: bool) -> None:
     keys = ["A: pass", "A: pass"] if asked else []
     table.act(who, f"attack {target} with bare-hands", FIST, *keys, dice="d6 3 3 d20 9")
     assert bool(table["A"].readied) != asked
+
+
+@rule("ingenuity/movement.diagonals", "ingenuity/action.ready.timing")
+def test_the_count_of_diagonals_goes_on_after_an_interruption() -> None:
+    rows = "b . . .\n. . . A\n. . . .\n. . . ."
+    for goal in ("2,1", "2,2"):
+        table = Table(rows, A=sheet(["spear"]), b=foe(speed=2))
+        table.act("A", "ready for a move")
+        if goal == "2,1":
+            table.act("b", "move", "move 2,1", "A: pass", f"b: move {goal}")
+            assert table.at("b") == goal
+        else:
+            with pytest.raises(Exception, match="2,2"):
+                table.act("b", "move", "move 2,1", "A: pass", f"b: move {goal}")

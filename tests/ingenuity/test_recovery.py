@@ -146,3 +146,9 @@ def test_one_point_of_fate_is_enough_to_advance_at_half_the_price() -> None:
 def test_a_rest_is_by_itself_that_of_the_next_day() -> None:
     after = recovery.downtime(sheet(), {"health": 5, "day": 3}, {"kind": "rest"})
     assert (after["day"], after["health"]) == (4, 6)
+
+
+@rule("ingenuity/fate.other", "ingenuity/test.rounding-up")
+@pytest.mark.parametrize(("price", "half"), [(8, 4), (9, 5)])
+def test_half_a_price_is_rounded_up(price: int, half: int) -> None:
+    assert recovery.advanced_by_fate(price, 1) == half

@@ -357,6 +357,7 @@ def test_a_team_joins_with_the_first_of_its_members() -> None:
     ("options", "said"),
     [
         ({"item.ropes": "0,0"}, "found ropes, expected a thing"),
+        ({"item.rope": "9,9"}, "9,9"),
         ({"darkness": "yes"}, "found yes, expected true or false"),
         ({"task.lock": "1,0 dexterity handling"}, "expected a space"),
         ({"task.lock": "1,0 dexterity handling Sleight 8 9"}, "expected a space"),

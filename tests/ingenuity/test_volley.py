@@ -184,3 +184,14 @@ def test_each_target_of_a_sweep_may_answer_it() -> None:
     )
     table.act("A", *keys, dice="d6 3 3 d20 9 d6 6 6 d20 9")
     assert (table["b"].endurance < 60, table["c"].endurance) == (True, 60)
+
+
+@rule("ingenuity/maneuver.attack", "ingenuity/attack.ammunition")
+@pytest.mark.parametrize(
+    ("weapon", "arrows", "able"),
+    [("shortbow", 2, True), ("shortbow", 1, False), ("javelin", 2, False)],
+)
+def test_a_double_shot_takes_two_missiles(weapon: str, arrows: int, able: bool) -> None:
+    archer = sheet([weapon], maneuvers=["double-shot"], ammo={"arrow": arrows})
+    table = Table("A . . b c", A=archer, b=foe(), c=foe())
+    assert ("double-shot b" in table.offered("A")) == able
