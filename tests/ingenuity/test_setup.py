@@ -11,7 +11,7 @@ from affray.core.dice import SeededDice
 from affray.core.errors import InvalidError
 from affray.rulesets.ingenuity import setup
 from affray.rulesets.ingenuity.state import IngenuityCombat, Sheet
-from tests.ingenuity.table import Table, sheet
+from tests.ingenuity.table import Table, library, sheet
 from tests.rules import rule
 
 
@@ -161,6 +161,23 @@ def test_nobody_starts_with_more_than_it_can_have(name: str, most: int) -> None:
         ours = side("us", {**one(at=[0, 0]), "with": {name: value}})
         begun(ours, side("them", one(at=[2, 0])), rows=["..."])
 
+    begin(most)
+    with pytest.raises(InvalidError) as fault:
+        begin(most + 1)
+    assert f"expected a whole number from 0 to {most}" in str(fault.value)
+
+
+@rule("ingenuity/resource.kinds", "ingenuity/gm.creature-ranks")
+@pytest.mark.parametrize(("ranked", "times"), [(True, 2), (False, 1)])
+def test_the_legendary_start_with_twice_as_much_only_where_ranks_count(
+    ranked: bool, times: int
+) -> None:
+    def begin(value: int) -> None:
+        drake = {**one("cinder-drake", at=[0, 0]), "with": {"endurance": value}}
+        sides = (side("us", drake), side("them", one(at=[4, 0])))
+        begun(*sides, rows=["....."] * 3, options={"creature_ranks": ranked})
+
+    most = times * library().sheets["cinder-drake"].endurance
     begin(most)
     with pytest.raises(InvalidError) as fault:
         begin(most + 1)

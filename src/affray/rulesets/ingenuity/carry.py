@@ -61,8 +61,11 @@ def carried(combat: IngenuityCombat, unit: Unit) -> dict[str, int]:
     return found
 
 
-def faults(member: Member) -> list[str]:
-    """Return what is wrong with the state that a member begins in. Rule: setup.starting-state."""
+def faults(member: Member, ranked: bool) -> list[str]:
+    """Return what is wrong with the state that a member begins in; ``ranked``: ranks count.
+
+    Rule: setup.starting-state.
+    """
     found: list[str] = []
     for name, value in member.values.items():
         if name.partition(".")[0] in STATED:
@@ -71,14 +74,17 @@ def faults(member: Member) -> list[str]:
             what = f"expected {', '.join(VALUES)} or {SPENT}{PER_REST[0]}"
             found.append(f"{name}: found {name}, {what}")
             continue
-        top = most(member, name)
+        top = most(member, name, ranked)
         if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= top:
             found.append(f"{name}: found {value}, expected a whole number from 0 to {top}")
     return found
 
 
-def most(member: Member, name: str) -> int:
-    """Return the highest that a value can be. Rules: resource.kinds, fate.amount."""
+def most(member: Member, name: str, ranked: bool) -> int:
+    """Return the highest that a value can be.
+
+    Rules: resource.kinds, fate.amount, gm.creature-ranks.
+    """
     sheet = member.sheet
     assert isinstance(sheet, Sheet)
     if name in RESOURCES:
@@ -88,7 +94,7 @@ def most(member: Member, name: str) -> int:
             "stamina": sheet.stamina,
             "focus": sheet.focus,
         }[name]
-        return 2 * whole if sheet.rank == "legendary" else whole
+        return 2 * whole if ranked and sheet.rank == "legendary" else whole
     if name == "awake" or name.startswith(SPENT):
         return 1
     if name == "fate_points":

@@ -143,8 +143,9 @@ class Ingenuity(Ruleset):
             if one.kind not in end.KINDS or not one.wins:
                 what = f"found {one.kind}, expected one of {', '.join(end.KINDS)}"
                 found.append(f"win: {what} [setup.objective-kinds]")
+        ranked = bool(setup_.options.get(OPTION_NAMES[RANKS], False))
         for number, member in enumerate(setup_.members):
-            for what in carry.faults(member):
+            for what in carry.faults(member, ranked):
                 found.append(f"member[{number}].with.{what} [setup.starting-state]")
         return found
 
