@@ -1263,6 +1263,7 @@ def test_what_a_trait_imposes_acts_on_nobody_that_lies_fallen() -> None:
     trait.imposes = STATES["dazed"]
     one.traits = [trait]
     table = Table("A B . c", A=one, B=sheet(), c=sheet(pc=False))
+    table["A"].hp = 1
     assert table["A"].status("dazed")
 
     table.fell("A")

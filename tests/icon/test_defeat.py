@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from affray.core.effect import NEVER
 from affray.core.setup import Objective
-from affray.rulesets.icon import damage, end, turn
+from affray.rulesets.icon import condition, damage, end, turn
+from affray.rulesets.icon.deed import Delay, Patch
 from affray.rulesets.icon.ruleset import Icon
 from affray.rulesets.icon.terms import ACTIVE, DEAD, DEFEATED, FLED, SURRENDERED
-from tests.icon.table import Table, ability, sheet, strike
+from tests.icon.table import Table, ability, made, sheet, strike
 from tests.rules import rule
 
 
@@ -292,6 +294,8 @@ def test_after_combat_everything_ends_but_wounds() -> None:
     table["A"].combo = 1
     table["A"].wounds = 2
     table["A"].hp = 5
+    table["A"].delays = [Delay(0, -1)]
+    table["A"].must_slow = True
     table.fell("B")
     table.fell("c")
     table.fell("d")
@@ -300,6 +304,7 @@ def test_after_combat_everything_ends_but_wounds() -> None:
 
     a, b = table["A"], table["B"]
     assert (a.effects, a.vigor, a.resolve, a.combo, a.hp, a.wounds) == ([], 0, 0, 0, 5, 2)
+    assert (a.delays, a.must_slow) == ([], False)
     assert (b.hp, b.wounds, b.fate) == (1, 1, ACTIVE)
 
 
@@ -552,3 +557,42 @@ def test_whether_the_last_side_wins_is_a_matter_of_the_encounter(
     assert end.over(table.combat) == over
     end.check(table.combat)
     assert (table.combat.outcome != "") == over
+
+
+@rule("icon/effect.summon", "icon/defeat.pc")
+def test_the_summons_of_a_fallen_player_character_go_with_it() -> None:
+    table = trio()
+    for anchor in (0, 1, 2):
+        table.combat.patches.append(Patch(4, 0, 0, NEVER, anchor, "jar-lamp"))
+
+    table.fell("A")
+
+    assert [one.anchor for one in table.combat.patches] == [1, 2]
+
+
+@rule("icon/end.side-out", "icon/interrupt.timing")
+def test_nothing_more_of_an_ability_happens_when_the_last_player_character_has_fallen() -> None:
+    """It still lies on the map."""
+    own = made(
+        target={"who": "foe", "range": 3},
+        effect=[{"op": "damage", "amount": 99}, {"op": "vigor", "multiple": 1, "who": "user"}],
+    )
+    table = Table("A . b", A=sheet(), b=sheet(pc=False, abilities=[own]))
+
+    table.act("b", "deed A", "take it")
+
+    assert table["b"].vigor == 0
+
+
+@rule("icon/effect.mark")
+@pytest.mark.parametrize(("at", "asked"), [(6, True), (7, False)])
+def test_a_mark_goes_on_to_a_foe_within_4_of_the_fallen(at: int, *, asked: bool) -> None:
+    table = Table("A . b . c . . . .", A=sheet(), b=sheet(pc=False), c=sheet(pc=False))
+    table.combat.move(table["c"], at)
+    condition.mark(table.combat, table["A"], table["b"], "tangled", ["mark-jumps"])
+    scripted = table.script("", *(["mark c"] if asked else []))
+
+    table.fell("b")
+
+    table.check(scripted)
+    assert table.holds("c", "tangled") == asked

@@ -12,7 +12,7 @@ from affray.rulesets.icon.deed import Thing
 from affray.rulesets.icon.movement import DASH, PHASE, PLAIN
 from affray.rulesets.icon.state import with_at
 from affray.rulesets.icon.terms import DEFEATED, FLED, FORCED, SPACES
-from tests.icon.table import Op, Table, ability, made, sheet, strike
+from tests.icon.table import Op, Table, Trait, ability, made, sheet, strike
 from tests.rules import rule
 
 EAST, SOUTH, WEST, NORTH = 2, 4, 6, 0
@@ -833,7 +833,7 @@ def test_a_second_dash_that_is_not_made_was_stopped_by_nobody() -> None:
 
     table.act("A", "deed", "dash e", "stay")
 
-    assert table["b"].hp == 27
+    assert (table["b"].hp, table.combat.walks) == (27, [])
 
 
 # ---- teleports and trades ----------------------------------------------------------------------
@@ -1059,3 +1059,76 @@ def test_one_moves_next_to_an_attack_space_be_it_the_very_first() -> None:
     table.act("A", "deed", "space 0,0", "move 1,0")
 
     assert table.at("A") == "1,0"
+
+
+@rule("icon/move.orthogonal")
+def test_a_diagonal_step_goes_round_a_wall_beside_the_very_first_space() -> None:
+    table = Table(". A . .\n. # . b", A=sheet(gives=["diagonal"]), b=sheet(pc=False))
+
+    assert "0,1" in table.moves("A", 1)
+
+
+@rule("icon/move.shove-direction", "icon/aoe.attack-and-area-spaces")
+def test_who_is_attacked_in_an_area_is_shoved_away_from_the_attacker() -> None:
+    own = made(
+        pattern={"shape": "blast", "size": 1, "range": 4},
+        attack={"mode": "ranged"},
+        hit=[{"op": "shove", "spaces": 1}],
+    )
+    table = Table("A . b . .", A=sheet(abilities=[own]), b=sheet(pc=False))
+
+    table.act("A", "deed", "space 2,0", dice="d20 15")
+
+    assert table.at("b") == "3,0"
+
+
+@rule("icon/move.shove", "icon/sheet.traits-always-on")
+@pytest.mark.parametrize(
+    ("ops", "own_turn", "at"),
+    [
+        (["shove"], True, "5,0"),
+        (["shove", "shove"], True, "6,0"),
+        (["pull"], True, "2,0"),
+        (["pull", "shove"], True, "4,0"),
+        (["shove"], False, "4,0"),
+    ],
+)
+def test_what_lengthens_the_first_shove_of_a_turn_lengthens_that_alone(
+    ops: list[str], at: str, *, own_turn: bool
+) -> None:
+    trait = Trait("strong")
+    trait.first_shove = 1
+    deed: dict[str, Any] = {"effect": [{"op": op, "spaces": 1} for op in ops]}
+    if not own_turn:
+        deed["interrupt"] = {"uses": 1, "trigger": "self-targeted"}
+        deed["tags"] = ["interrupt"]
+    own = made(target={"who": "foe", "range": 4}, **deed)
+    one = sheet(abilities=[own])
+    one.traits = [trait]
+    blow = strike(range=4)
+    table = Table("A . . b . . . .", A=one, b=sheet(pc=False, abilities=[blow]))
+
+    if own_turn:
+        table.act("A", "deed b")
+    else:
+        table.act("b", "strike A", "A deed", dice="d20 1")
+
+    assert table.at("b") == at
+
+
+@rule("icon/move.dash-pays-terrain", "icon/aoe.line")
+@pytest.mark.parametrize(("goal", "legal"), [("3,0", True), ("2,0", False), ("0,1", False)])
+def test_who_dashes_along_a_line_ends_on_its_last_space(goal: str, *, legal: bool) -> None:
+    dash = {"op": "move", "who": "user", "kind": "dash", "spaces": 5}
+    own = made(
+        pattern={"shape": "line", "size": 3}, effect=[{**dash, "to": "last-free-space-of-line"}]
+    )
+    table = Table("A . . . .\n. . . . b", A=sheet(abilities=[own]), b=sheet(pc=False))
+    keys = ["deed", "area 1,0 2,0 3,0", f"move {goal}"]
+
+    if legal:
+        table.act("A", *keys)
+        assert table.at("A") == goal
+    else:
+        with pytest.raises(IllegalError):
+            table.act("A", *keys)

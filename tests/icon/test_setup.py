@@ -10,11 +10,11 @@ from affray.content.library import encounter_from, load_encounter
 from affray.content.problems import InvalidError
 from affray.core.choice import Absent
 from affray.core.dice import ScriptedDice
-from affray.core.setup import Member, Setup
+from affray.core.setup import Member, Objective, Setup
 from affray.fight import Fight
 from affray.rulesets.icon import setup as setup_rules
 from affray.rulesets.icon import turn
-from affray.rulesets.icon.ruleset import Icon, Playing
+from affray.rulesets.icon.ruleset import Icon, Playing, recount
 from affray.rulesets.icon.state import Unit
 from affray.rulesets.icon.terms import DECLARE
 from tests.icon.table import Op, Table, Trait, sheet, shelf
@@ -264,12 +264,50 @@ def test_the_rules_themselves_refuse_a_start_in_a_wall_or_on_an_edge(
     assert ("setup.deployment" in faults) == refused
 
 
-@rule("icon/end.flee", "icon/setup.start-state")
-def test_the_exits_of_a_setup_are_those_of_the_fight() -> None:
+@rule("icon/end.flee", "icon/end.alternate-conditions", "icon/setup.start-state")
+def test_the_exits_and_objectives_of_a_setup_are_those_of_the_fight() -> None:
     setup = arranged([HERO], [BRUTE])
     setup.leaving = [0]
+    setup.objectives = [Objective("reached", 0, True, None, [0], 1)]
 
-    assert begun(setup).leaving == [0]
+    combat = begun(setup)
+
+    assert (combat.leaving, combat.objectives) == ([0], setup.objectives)
+    assert combat.kept == [0]
+
+
+@rule("icon/surrender.when")
+@pytest.mark.parametrize(("word", "legal"), [("always", True), ("never", False)])
+def test_surrender_is_offered_as_the_rules_know_it(word: str, *, legal: bool) -> None:
+    if legal:
+        arranged([HERO], [BRUTE], options={"surrender": word})
+    else:
+        with pytest.raises(InvalidError, match=r"surrender\.when"):
+            arranged([HERO], [BRUTE], options={"surrender": word})
+
+
+@rule("icon/vigor.stacks-to-maximum", "icon/resource.resolve-gain")
+@pytest.mark.parametrize(
+    ("field", "value", "fault"),
+    [
+        ("hp", 28, ""),
+        ("hp", 29, "hit points"),
+        ("vigor", 28, ""),
+        ("vigor", 29, "vigor"),
+        ("resolve", 6, ""),
+        ("resolve", 7, "spent"),
+        ("actions", -1, "spent"),
+        ("cell", 1, "hold"),
+    ],
+)
+def test_a_state_out_of_bounds_is_found(field: str, value: int, fault: str) -> None:
+    table = Table("A . . b", A=sheet(), b=sheet(pc=False))
+    setattr(table["A"], field, value)
+
+    found = recount(table.combat)
+
+    assert fault in found
+    assert (found == "") == (fault == "")
 
 
 @rule("icon/setup.start-state", "icon/sheet.traits-always-on")

@@ -8,7 +8,7 @@ from affray.content.icon import CharacterModel
 from affray.content.icon_shelf import check_derived, draft_of
 from affray.content.problems import Problems
 from affray.rulesets.icon import damage
-from affray.rulesets.icon.sheet import Draft, faults
+from affray.rulesets.icon.sheet import Draft, faults, template
 from tests.icon.table import Sheet, Table, ability, sheet, shelf
 from tests.rules import rule
 
@@ -330,3 +330,29 @@ def test_every_player_character_fills_one_space() -> None:
 @rule("icon/sheet.learning-budget")
 def test_an_ability_is_learned_once() -> None:
     assert said(draft(learned="a1 a2 a2")) == ["sheet.learning-budget"]
+
+
+@rule("icon/sheet.mastery-points")
+def test_a_master_talent_is_had_once() -> None:
+    assert said(draft(10, masteries="a1 a2")) == []
+    assert said(draft(10, masteries="a1 a1")) == ["sheet.mastery-points"]
+
+
+@rule("icon/foe.mob", "icon/foe.elite", "icon/foe.legend")
+@pytest.mark.parametrize(
+    ("word", "mob", "is_so"),
+    [
+        ("", False, (False, False, False)),
+        ("", True, (True, False, False)),
+        ("elite", False, (False, True, False)),
+        ("legend", False, (False, False, True)),
+    ],
+)
+def test_a_template_makes_a_mob_an_elite_or_a_legend(
+    word: str, is_so: tuple[bool, bool, bool], *, mob: bool
+) -> None:
+    one = sheet(pc=False)
+
+    template(one, word, mob=mob)
+
+    assert (one.mob, one.elite, one.legend) == is_so

@@ -12,7 +12,8 @@ from affray.core.setup import Objective
 from affray.rulesets.icon import edge, end, movement, straight, terrain, turn
 from affray.rulesets.icon.deed import Patch, Thing
 from affray.rulesets.icon.state import with_at
-from tests.icon.table import Ability, Sheet, Table, Trait, ability, made, sheet, shelf, strike
+from affray.rulesets.icon.vocabulary import Summon
+from tests.icon.table import Ability, Op, Sheet, Table, Trait, ability, made, sheet, shelf, strike
 from tests.rules import rule
 
 Fields = dict[str, Any]
@@ -1041,6 +1042,7 @@ def test_what_lies_above_the_ground_for_a_while_goes_space_by_space() -> None:
     terrain.change(combat, 3, 1, TURN_START, 0)
     terrain.rise(combat, 3, 2, TURN_END, 1, solid=True)
     combat.patches.append(Patch(1, 2, 0, NEVER, 0, "jar-lamp"))
+    assert (combat.floor, combat.toughness[3]) == ((0, 1, 2, 0, 0), 0)
 
     terrain.revert(combat, TURN_START, 0)
     assert (combat.floor, combat.levels) == ((0, 0, 2, 0, 0), (0, 0, 0, 2, 0))
@@ -1240,3 +1242,34 @@ def test_nothing_is_under_way_when_a_trait_or_a_summon_has_acted() -> None:
     table.begin("A", "d20 10")
 
     assert table.combat.using == []
+
+
+@rule("icon/terrain.space-type")
+def test_the_space_of_the_very_first_combatant_can_be_that_of_a_target() -> None:
+    ice = {"op": "terrain", "kind": "difficult", "where": "target-space", "until": "combat"}
+    own = made(target={"who": "foe", "range": 3}, effect=[ice])
+    table = Table(". A . b", A=hero(), b=foe(own))
+
+    table.act("b", "deed A")
+
+    assert table.combat.floor == (0, 1, 0, 0)
+
+
+@rule("icon/effect.summon", "icon/status.vulnerable", "icon/surrender.when")
+def test_damage_of_a_summon_is_no_abilitys(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The vulnerable take no more of it, and nobody is asked for surrender."""
+    table = Table("A . . b\n. B . .", A=hero(), B=hero(), b=foe())
+    op = Op("damage")
+    op.amount = 27
+    lamp = Summon("lamp")
+    lamp.ops = [op]
+    monkeypatch.setitem(table.combat.library.summons, "lamp", lamp)
+    table.combat.patches.append(Patch(1, 0, 0, NEVER, 2, "lamp"))
+    table.give("A", "vulnerable")
+
+    table.begin("A")
+    assert table["A"].hp == 1
+    op.amount = 28
+    table.begin("B")
+
+    assert not table["B"].able()
