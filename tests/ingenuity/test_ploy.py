@@ -47,6 +47,18 @@ def test_with_its_hands_full_one_throws_what_it_strikes_away() -> None:
 
 
 @rule("ingenuity/maneuver.steps")
+def test_the_second_success_on_an_item_takes_it_though_another_was_struck_between() -> None:
+    holder = sheet(["longsword"], shields=["small-shield"], numbers={"evasion": 3, "stamina": 0})
+    table = Table("A b", A=one("disarm"), b=holder)
+    for item in ("longsword", "small-shield"):
+        table.act("A", "disarm b", item, dice="d6 4 4 d20 9")
+    assert len(table["b"].pieces) == 2
+    table.act("A", "disarm b", "longsword", "take it", dice="d6 4 4 d20 9")
+    assert [table.combat.thing(piece).id for piece in table["A"].pieces] == ["longsword"]
+    assert table["b"].pieces[0].jarred == 1
+
+
+@rule("ingenuity/maneuver.steps")
 def test_a_third_disarm_begins_anew() -> None:
     holder = sheet(["longsword"], numbers={"evasion": 3, "stamina": 0})
     table = Table("A b", A=one("disarm"), b=holder)

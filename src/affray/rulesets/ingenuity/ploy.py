@@ -168,13 +168,23 @@ def wrestle(combat: IngenuityCombat, unit: Unit, target: Unit, one: Maneuver, mo
     grapple.wrestle(combat, unit, target, one, more)
 
 
+SERIALS: Final = 100_000  # more than there are things
+
+
 def disarm(combat: IngenuityCombat, unit: Unit, target: Unit, piece: Piece) -> None:
-    """Strike an item useless, or the second time in a turn out of the hand."""
-    if unit.used[DISARMED] == 1 + piece.serial:
-        unit.used[DISARMED] = 0
-        wrest(combat, unit, target, piece)
-        return
-    unit.used[DISARMED] = 1 + piece.serial
+    """Strike an item useless, or the second time in a turn out of the hand.
+
+    The counter is a list of the items struck useless in this turn. Rule: maneuver.steps.
+    """
+    before = unit.used[DISARMED]
+    place = 1
+    while before // place:
+        if before // place % SERIALS == 1 + piece.serial:
+            unit.used[DISARMED] -= (1 + piece.serial) * place
+            wrest(combat, unit, target, piece)
+            return
+        place *= SERIALS
+    unit.used[DISARMED] += (1 + piece.serial) * place
     piece.jarred = 1
     condition.brief(combat, target, "disarmed", 1, unit.index)
 
