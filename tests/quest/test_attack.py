@@ -646,3 +646,20 @@ def test_of_two_of_a_kind_one_falls_without_a_question() -> None:
 
     assert table.holding("b") == ["dagger"]
     assert table.lying() == ["dagger at 2,0"]
+
+
+@rule("quest/attack.hands", "quest/attack.unarmed")
+def test_a_shield_strikes_nobody_and_two_of_a_kind_are_one_choice() -> None:
+    knives = unit(weapons=["dagger", "dagger"], drawn=["dagger", "dagger"])
+    bearer = unit(weapons=["dagger"], armour=["buckler"], items=["red-draught"])
+    empty = unit(armour=["buckler"])
+    table = Table("A b B .\n. C . .", A=knives, B=bearer, C=empty, b=unit())
+
+    found = {
+        name: [key for key in table.offers(name) if key.startswith("attack b")] for name in "ABC"
+    }
+
+    assert found["A"] == ["attack b with dagger"]
+    assert found["B"] == ["attack b with dagger"]
+    assert found["C"] == ["attack b with unarmed"]
+    assert "buckler" in table.holding("B")

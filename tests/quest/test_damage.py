@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from affray.core.dice import distribution
 from affray.rulesets.quest import damage, sheet
 from affray.rulesets.quest.state import agility
 from tests.quest.table import Table, unit
@@ -521,3 +522,14 @@ def test_a_crushing_weapon_takes_no_more_off_armour_than_there_is(
     table.act("A", "attack b with mace", "unaimed", dice="d20 19 d6 5")
 
     assert table["b"].hp == 50 - lost
+
+
+@rule("quest/attack.dice-order")
+def test_a_sum_of_dice_has_the_chances_that_trying_them_all_gives() -> None:
+    throw = damage.DiceSum([(2, 4), (1, 6)])
+
+    table = throw.table({})
+
+    assert table == distribution(throw, {})
+    assert sum([weight for _, weight in table]) == 96
+    assert (table[0], table[-1]) == ((3, 1), (14, 1))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from affray.rulesets.quest import condition, geometry, movement, sheet
+from affray.rulesets.quest.choice import MoveTo
 from affray.rulesets.quest.death import drop_out
 from affray.rulesets.quest.terms import END_PHASE
 from tests.quest.table import Table, creature, refused, unit
@@ -620,7 +621,7 @@ def test_one_may_flee_from_every_edge_within_reach_and_from_nowhere_else() -> No
         . . . . .
         . . . . .
         . . A . .
-        . . . b c
+        c b . . .
         . . . . .
     """
     table = Table(rows, A=unit(movement=3), b=unit(), c=unit())
@@ -629,7 +630,7 @@ def test_one_may_flee_from_every_edge_within_reach_and_from_nowhere_else() -> No
     found = [key for key in table.offers("A", "move") if key.startswith("flee")]
 
     edge = [(x, y) for y in range(5) for x in range(5) if 0 in (x, y) or 4 in (x, y)]
-    edge.remove((4, 4))  # b bars the straight way there
+    edge.remove((0, 4))  # b bars the straight way there
     assert sorted(found) == sorted([f"flee {x},{y}" for x, y in edge])
     assert not [key for key in table.offers("A", "move for 1 ba") if key.startswith("flee")]
 
@@ -655,6 +656,17 @@ def test_a_large_unit_leaves_through_an_allys_place_on_the_edge() -> None:
     assert "move 0,1" not in offers
     assert "flee 0,0" in offers
     assert "move 0,0" not in offers
+    rows = """
+        . . . .
+        . . . .
+        C . A .
+        . . . .
+        . . . b
+    """
+    side = Table(rows, A=unit(size=2, movement=3), C=unit(), b=unit(agi=-1))
+    offers = side.offers("A", "move")
+    assert [f"flee 0,{row}" in offers for row in range(5)] == [True, True, True, True, False]
+    assert [f"move 0,{row}" in offers for row in range(5)] == [True, False, False, True, False]
 
 
 @rule("quest/move.occupied-spaces")
@@ -890,3 +902,31 @@ def test_a_single_bonus_action_is_a_space_of_tumbling_and_none_of_crawling() -> 
     assert "tumble for 2 ba" in table.offers("A")
     table["A"].set_wounds(1, 2)
     assert "move" not in table.offers("A")  # two of three points
+
+
+@rule("quest/freehit.leaving-zone", "quest/move.pool")
+@pytest.mark.parametrize(("row", "way"), [(0, "1,3"), (4, "1,1")])
+def test_of_two_equal_ways_one_goes_the_one_that_nobody_strikes_at(row: int, way: str) -> None:
+    rows = [["." for _ in range(4)] for _ in range(5)]
+    rows[2][0] = "A"
+    rows[2][1] = "#"
+    rows[row][0] = "b"
+    table = Table(
+        "\n".join([" ".join(cells) for cells in rows]), A=unit(), b=unit(agi=2, weapons=SWORD)
+    )
+    choice = table.question("A", ["move"])
+
+    assert isinstance(choice, MoveTo)
+    path = choice.reach().path(table.combat.grid.read("2,2"))
+    assert [table.combat.grid.name(cell) for cell in path] == [way, "2,2"]
+    table.act("A", "move", "move 2,2")
+
+
+@rule("quest/move.pool")
+def test_one_cannot_move_to_where_one_stands() -> None:
+    table = Table("A . b", A=unit(), b=unit())
+    choice = table.question("A", ["move"])
+
+    assert choice is not None
+    assert choice.why_not("move 0,0") == ("move.pool", "it stands there already")
+    assert choice.why_not("move 2,0") == ("move.occupied-spaces", "b stands there")

@@ -16,7 +16,7 @@ from affray.content.quest_shelf import builtin_content, content_of
 from affray.core.dice import SeededDice
 from affray.core.errors import InvalidError
 from affray.rulesets.quest import gm, setup, sheet
-from affray.rulesets.quest.ruleset import Quest, setup_faults
+from affray.rulesets.quest.ruleset import Quest, enlisted, setup_faults
 from affray.rulesets.quest.sheet import Draft, faults
 from affray.rulesets.quest.state import QuestCombat
 from tests.quest.table import Table, creature, library, shelf, unit
@@ -419,7 +419,14 @@ def test_all_modifiers_together_are_at_most_four_more_than_the_level(level: int)
 
 
 @rule("quest/sheet.weapon-focus-choices")
-@pytest.mark.parametrize("names", [["mace", "spear", "whip", "maul"], ["mace", "mace", "spear"]])
+@pytest.mark.parametrize(
+    "names",
+    [
+        ["mace", "spear", "whip", "maul"],
+        ["mace", "mace", "spear"],
+        ["mace", "mace", "spear", "whip"],
+    ],
+)
 def test_a_weapon_focus_names_neither_four_nor_two_weapons(names: list[str]) -> None:
     assert wrong(feats=["weapon-focus"], focus=[names]) == ["sheet.weapon-focus-choices"]
 
@@ -432,11 +439,13 @@ def test_a_built_sheet_has_its_mp_and_one_die_more_for_each_focused_weapon() -> 
         max_mp=12,
         feats=["weapon-focus"],
         focus=[["mace", "dagger", "longsword"]],
+        spells=["mend", "gust"],
     )
 
     made = sheet.build(one, library())
 
     assert made.max_mp == 12
+    assert [spell.id for spell in made.spells] == ["mend", "gust"]
     assert (made.accuracy, made.agility, made.strength, made.movement) == (3, 2, 2, 6)
     assert sheet.build(draft(), library()).movement == 8
     assert made.focus == {"mace": 1, "dagger": 1, "longsword": 1}
@@ -481,3 +490,22 @@ def test_an_encounter_may_state_hit_points_mp_and_wounds() -> None:
     one = begun(party=party).units[0]
 
     assert (one.hp, one.mp, one.wounds) == (7, 3, (0, 2, 0, 0))
+
+
+@rule("quest/setup.unit")
+@pytest.mark.parametrize(("value", "ok"), [(7, True), (True, False), ("7", False)])
+def test_hit_points_are_a_whole_number(value: int | str, ok: bool) -> None:
+    table = Table("A . b", A=unit(), b=unit())
+    table.setup.members[0].values = {"hp": value}
+
+    found = [fault.place for fault in setup_faults(table.setup)]
+
+    assert found == ([] if ok else ["member[0].with.hp"])
+
+
+@rule("quest/setup.unit")
+def test_a_member_is_played_by_the_seats_that_the_encounter_gives_it() -> None:
+    table = Table("A . b", A=unit(), b=unit())
+    table.setup.members[0].seats = 6
+
+    assert enlisted(table.setup.members[0], 0).seats == 6

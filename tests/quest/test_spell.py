@@ -778,3 +778,16 @@ def test_the_gone_are_no_targets_of_spells() -> None:
     table.act("A", "cast mend with aa", "no option", dice="d8 1")
 
     assert table["A"].hp == 44
+
+
+@rule("quest/channel.upkeep")
+def test_a_caster_may_let_a_spell_end_instead_of_paying_for_it() -> None:
+    table = Table("A B . b", A=unit(mp=9, spells=["stone-skin"]), B=unit(), b=unit())
+    table.act("A", "cast stone-skin with aa", "no option", "target B")
+    table.next_round()
+
+    table.start("A", "act", "end stone-skin on B")
+
+    assert table["A"].mp == 6
+    assert table["A"].kept == []
+    assert not table["B"].has(condition.STONE_SKINNED)

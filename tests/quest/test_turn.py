@@ -723,9 +723,10 @@ def test_the_lineup_says_who_is_done_acts_or_comes_later_and_leaves_out_the_gone
 
     assert found == [("A", DONE), ("b", ACTING), ("B", LATER)]
     drop_out(table.combat, table["b"], 1, "death.zero-hit-points")
-    table.step()
+    table.begin_turn("A")
+    table.step("end turn")
     assert table.combat.outcome
-    assert [word for _, word in table.combat.entries()] == [DONE, LATER]
+    assert [word for _, word in table.combat.entries()] == [DONE, LATER]  # nobody acts any more
 
 
 @rule("quest/initiative.newcomers", "quest/initiative.lineup-fixed")
@@ -765,6 +766,8 @@ def test_what_an_opening_spell_calls_up_joins_the_lineup_and_is_sick_for_round_1
     assert table["A"].aa == 0
     servant = table["bone-servant-1"]
     assert servant.sick
+    names = [table.combat.units[who].name for who in table.combat.in_order()]
+    assert names == ["A", "bone-servant-1", "b"]  # still before the lineup
     table.step()
     assert table.order() == "bone-servant-1 b A"
     table.start("A", "act")
