@@ -230,3 +230,16 @@ def test_what_is_achieved_is_not_done_again_and_what_is_trivial_takes_no_test() 
     table["A"].actions = 3
     with refused("action.short-task"):
         table.act("A", "task lock")
+
+
+@rule("ingenuity/test.assist")
+def test_one_may_assist_two_tasks_of_a_round() -> None:
+    table = Table("A B .\nC D b", A=sheet(), B=sheet(), C=calm(), D=calm(), b=calm())
+    for name in "CD":
+        table.give(name, "bleeding", 3)
+        table.act("B", f"assist staunch {name}", dice="d6 2 2 d20 9")
+    for name in "CD":
+        table.act("A", f"staunch {name}", dice="d6 2 3 d20 9")
+    assert table.results() == [4, 4, 6, 6]
+    table.act("A", "staunch D", dice="d6 2 3 d20 9")
+    assert table.results()[-1] == 5

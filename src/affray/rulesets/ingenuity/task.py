@@ -15,6 +15,7 @@ GIVEN_UP: Final = 100
 SEARCHING: Final = 900
 REVIVING: Final = 901
 STAUNCHING: Final = 902
+NOTE: Final = 1_000_000  # more than a note of help can be
 HELP: Final = {SEARCHING: "search", REVIVING: "resuscitate", STAUNCHING: "staunch"}
 
 
@@ -69,7 +70,7 @@ def note_help(combat: IngenuityCombat, unit: Unit, what: int, whom: int, result:
     Rules: test.assist, test.assist.best-only.
     """
     more = min(4, max(0, result // 4))
-    unit.used[HELPED] = 10 * deed_of(what, whom) + more
+    unit.used[HELPED] = unit.used[HELPED] * NOTE + 10 * deed_of(what, whom) + more
     if combat.watched:
         word = HELP[what] if what in HELP else combat.tasks[what].id
         combat.say(
@@ -89,10 +90,16 @@ def help_with(combat: IngenuityCombat, unit: Unit, what: int, whom: int) -> int:
     """
     best = 0
     for other in combat.units:
-        if other is not unit and other.used[HELPED] // 10 == deed_of(what, whom):
-            if combat.allies(unit, other):
-                best = max(best, other.used[HELPED] % 10)
-                other.used[HELPED] = 0
+        if other is not unit and other.used[HELPED] and combat.allies(unit, other):
+            left, kept = other.used[HELPED], 0
+            while left:
+                note = left % NOTE
+                left //= NOTE
+                if note // 10 == deed_of(what, whom):
+                    best = max(best, note % 10)
+                else:
+                    kept = kept * NOTE + note
+            other.used[HELPED] = kept
     return best
 
 
