@@ -956,3 +956,113 @@ def test_what_spares_no_save_for_the_next_attack_does_so_on_its_hit_line_alone()
     table.act("A", "deed b", dice="d20 15 10")
 
     assert (table["b"].status("dazed"), table["b"].status("slow")) == (True, False)
+
+
+@rule("icon/attack.next-ability-modifiers", "icon/action.costs")
+@pytest.mark.parametrize(
+    ("on", "mode", "fault"),
+    [
+        ("attack", "attack", ""),
+        ("attack", "other", "attack.target-hostile"),
+        ("ability", "attack", ""),
+        ("ability", "other", ""),
+    ],
+)
+def test_what_reaches_farther_with_the_next_attack_does_so_with_attacks_alone(
+    on: str, mode: str, fault: str
+) -> None:
+    lift = Op("modify-next")
+    lift.on = on
+    lift.mods = [Mod("range", 1)]
+    aim = {"attack": {"mode": "melee", "range": 1}}
+    own = made(**aim) if mode == "attack" else made(target={"who": "foe", "range": 1})
+    table = Table("A . b", A=sheet(abilities=[own]), b=sheet(pc=False))
+    assert table.refusal("A", "deed b") == "attack.target-hostile"
+
+    table.combat.library.nexts[lift.text()] = lift
+    table["A"].pending = [lift.text()]
+
+    assert table.refusal("A", "deed b") == fault
+
+
+@rule("icon/action.delay", "icon/action.triggers")
+@pytest.mark.parametrize(("then", "now", "hp"), [(13, 28, 22), (14, 13, 11)])
+def test_what_a_delayed_ability_has_met_is_what_was_so_when_it_was_used(
+    then: int, now: int, hp: int
+) -> None:
+    """5 more against the bloodied."""
+    own = made(
+        tags=["delay"],
+        target={"who": "foe", "range": 4},
+        effect=[{"op": "damage", "amount": 1}],
+        triggers=[{"when": "target-bloodied", "ops": [{"op": "damage", "amount": 5}]}],
+    )
+    table = Table("A . b", A=sheet(abilities=[own]), b=sheet(pc=False))
+    table["b"].hp = then
+    table.act("A", "deed b")
+    table["b"].hp = now
+
+    table.begin("A")
+
+    assert table["b"].hp == (hp if then == 13 else now - 1)
+
+
+@rule("icon/effect.stance", "icon/action.recharge")
+@pytest.mark.parametrize(("cost", "fault"), [(0, ""), (1, "effect.stance")])
+def test_a_stance_is_dropped_before_any_action_is_spent(cost: int, fault: str) -> None:
+    own = made(cost=cost, recharge=5, target={"who": "self"}, effect=[])
+    table = Table("A . b", A=sheet(abilities=[own]), b=sheet(pc=False))
+    table.give("A", "stance-hearth-ring")
+    assert table.refusal("A", "drop stance") == ""
+
+    table.act("A", "deed")
+
+    assert table.refusal("A", "drop stance") == fault
+
+
+@rule("icon/aoe.line", "icon/aoe.off-map")
+def test_an_area_that_can_lie_nowhere_is_lost_with_its_cost() -> None:
+    own = made(
+        pattern={"shape": "line", "size": 2},
+        effect=[{"op": "vigor", "multiple": 1, "who": "user"}],
+    )
+    table = Table("A # # b", A=sheet(abilities=[own]), b=sheet(pc=False))
+
+    table.act("A", "deed")
+
+    assert (table["A"].actions, table["A"].vigor) == (1, 0)
+
+
+@rule("icon/effect.summon")
+def test_where_no_space_is_free_nothing_is_summoned() -> None:
+    own = made(effect=[{"op": "summon", "summon": "jar-lamp", "where": "free-space", "range": 1}])
+    table = Table("A b .", A=sheet(abilities=[own]), b=sheet(pc=False))
+
+    table.act("A", "deed")
+
+    assert table.combat.patches == []
+
+
+@rule("icon/attack.miss-results", "icon/damage.boost")
+@pytest.mark.parametrize(("face", "hp"), [(8, 25), (9, 20)])
+def test_a_boost_raises_the_damage_of_a_hit_and_not_that_of_a_miss(face: int, hp: int) -> None:
+    """Light damage, boosted to heavy: 3, or 3 and 5."""
+    light = [{"op": "damage", "level": "light"}]
+    own = made(attack={"mode": "melee", "range": 1}, hit=light, miss=light, mods=[{"mod": "boost"}])
+    table = Table("A b", A=sheet(abilities=[own]), b=sheet(pc=False))
+
+    table.act("A", "deed b", dice=f"d20 {face} d6 3" + (" 5" if face == 9 else ""))
+
+    assert table["b"].hp == hp
+
+
+@rule("icon/effect.intangible", "icon/move.dash-ignores")
+@pytest.mark.parametrize("id", ["intangible", "immobile"])
+def test_nobody_asks_the_intangible_or_the_immobile_to_move(id: str) -> None:
+    dash = {"op": "move", "who": "allies-within", "range": 3, "kind": "dash", "spaces": 2}
+    table = Table("A C . . b", A=sheet(abilities=[made(effect=[dash])]), C=sheet(), b=sheet())
+    table.give("C", id)
+
+    table.act("A", "deed")
+
+    assert table.at("C") == "1,0"

@@ -635,3 +635,28 @@ def test_the_blind_lay_no_close_blast_whose_centre_is_beyond_2(size: int, fault:
     table.give("A", "blinded")
 
     assert table.refusal("A", "bolt") == fault
+
+
+@rule("icon/aoe.close-blast", "icon/aoe.blast")
+@pytest.mark.parametrize(("centre", "legal"), [("2,0", True), ("3,0", False)])
+def test_a_close_blast_that_may_be_a_blast_within_2_reaches_2(centre: str, *, legal: bool) -> None:
+    own = made(
+        pattern={"shape": "close-blast", "size": 1},
+        effect=[{"op": "damage", "amount": 1, "who": "area-foes"}],
+        talent={"flag": "becomes-blast-range-2"},
+    )
+    table = field(own, A="0,0", b="3,1")
+
+    if legal:
+        table.act("A", "deed", "blast within 2", f"space {centre}")
+        assert hp(table) == {"b": 1}
+    else:
+        with pytest.raises(IllegalError):
+            table.act("A", "deed", "blast within 2", f"space {centre}")
+
+
+@rule("icon/aoe.line")
+def test_a_line_may_lie_on_the_very_first_space_alone() -> None:
+    table = field(bolt("line", 1), A="1,1", b="6,6")
+
+    assert [0] in geometry.lines(table.combat, table.cell("1,1"), 1)

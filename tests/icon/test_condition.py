@@ -8,7 +8,7 @@ from affray.core.errors import IllegalError
 from affray.rulesets.icon import condition, damage
 from affray.rulesets.icon.condition import Save
 from affray.rulesets.icon.terms import FORCED, ONGOING
-from tests.icon.table import BLIGHTS, STATES, Op, Table, Trait, ability, sheet, shelf, strike
+from tests.icon.table import BLIGHTS, STATES, Op, Table, Trait, ability, made, sheet, shelf, strike
 from tests.rules import rule
 
 
@@ -1269,3 +1269,62 @@ def test_what_a_trait_imposes_acts_on_nobody_that_lies_fallen() -> None:
     table.fell("A")
 
     assert table["A"].statuses() == []
+
+
+@rule("icon/effect.stance", "icon/effect.aura")
+@pytest.mark.parametrize(
+    ("flags", "at", "boons"),
+    [
+        ([], 2, 0),
+        (["aura-save-boon"], 2, 1),
+        (["aura-save-boon"], 3, 0),
+        (["aura-save-boon", "aura-plus-1"], 3, 1),
+        (["aura-save-boon", "aura-plus-1"], 4, 0),
+    ],
+)
+def test_a_stances_aura_that_helps_saves_reaches_as_far_as_it_is_wide(
+    flags: list[str], at: int, boons: int
+) -> None:
+    table = Table("A . . . . B c", A=sheet(), B=sheet(), c=sheet(pc=False))
+    table.combat.move(table["B"], at)
+
+    condition.take_stance(table.combat, table["A"], "hearth-ring", flags)
+
+    assert condition.save_boons(table.combat, table["B"]) == boons
+    wide = 3 if "aura-plus-1" in flags else 2
+    assert table.combat.has(table["B"], "regeneration") == (at <= wide)
+
+
+@rule("icon/sheet.traits-always-on")
+@pytest.mark.parametrize(
+    ("who", "hp", "answered"), [("ally", 13, 1), ("ally", 14, 0), ("self", 13, 0)]
+)
+def test_a_trait_answers_vigor_granted_to_a_bloodied_ally_and_to_nobody_else(
+    who: str, hp: int, answered: int
+) -> None:
+    trait = Trait("verse")
+    trait.on = "you grant vigor to a bloodied ally"
+    op = Op("resolve")
+    op.who = "user"
+    op.n = 1
+    trait.effect = [op]
+    own = made(target={"who": "self-or-ally", "range": 1}, effect=[{"op": "vigor", "multiple": 1}])
+    one = sheet(abilities=[own])
+    one.traits = [trait]
+    table = Table("A B . c", A=one, B=sheet(), c=sheet(pc=False))
+    table["A" if who == "self" else "B"].hp = hp
+
+    table.act("A", "deed A" if who == "self" else "deed B")
+
+    assert table["A"].resolve == answered
+
+
+@rule("icon/effect.defiance", "icon/setup.start-state", "icon/effect.stealth")
+@pytest.mark.parametrize("id", ["defiance", "stealth"])
+def test_what_is_spent_is_there_at_the_start_of_combat_and_gone_when_it_was_used(id: str) -> None:
+    table = Table("A . b", A=sheet(gives=[id]), b=sheet(pc=False))
+    assert table.has("A", id)
+
+    condition.lose(table.combat, table["A"], id)
+
+    assert not table.has("A", id)

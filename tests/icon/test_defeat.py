@@ -296,6 +296,7 @@ def test_after_combat_everything_ends_but_wounds() -> None:
     table["A"].hp = 5
     table["A"].delays = [Delay(0, -1)]
     table["A"].must_slow = True
+    table["A"].pending = ["attack, boon 1"]
     table.fell("B")
     table.fell("c")
     table.fell("d")
@@ -304,7 +305,7 @@ def test_after_combat_everything_ends_but_wounds() -> None:
 
     a, b = table["A"], table["B"]
     assert (a.effects, a.vigor, a.resolve, a.combo, a.hp, a.wounds) == ([], 0, 0, 0, 5, 2)
-    assert (a.delays, a.must_slow) == ([], False)
+    assert (a.delays, a.must_slow, a.pending) == ([], False, [])
     assert (b.hp, b.wounds, b.fate) == (1, 1, ACTIVE)
 
 
@@ -596,3 +597,15 @@ def test_a_mark_goes_on_to_a_foe_within_4_of_the_fallen(at: int, *, asked: bool)
 
     table.check(scripted)
     assert table.holds("c", "tangled") == asked
+
+
+@rule("icon/effect.summon", "icon/end.flee")
+def test_the_summons_of_who_flees_go_with_it() -> None:
+    table = trio()
+    table.combat.leaving = [0]
+    for anchor in (0, 1):
+        table.combat.patches.append(Patch(4, 0, 0, NEVER, anchor, "jar-lamp"))
+
+    table.end("A", "", "flee")
+
+    assert [one.anchor for one in table.combat.patches] == [1]

@@ -6,12 +6,14 @@ from typing import Any
 
 import pytest
 
-from affray.core.errors import IllegalError
+from affray.core.effect import NEVER
+from affray.core.errors import IllegalError, UnknownKeyError
 from affray.rulesets.icon import movement
-from affray.rulesets.icon.deed import Thing
+from affray.rulesets.icon.choice import MoveTo
+from affray.rulesets.icon.deed import Patch, Thing
 from affray.rulesets.icon.movement import DASH, PHASE, PLAIN
 from affray.rulesets.icon.state import with_at
-from affray.rulesets.icon.terms import DEFEATED, FLED, FORCED, SPACES
+from affray.rulesets.icon.terms import DEFEATED, FLED, FORCED, SLANTED, SPACES
 from tests.icon.table import Op, Table, Trait, ability, made, sheet, strike
 from tests.rules import rule
 
@@ -1132,3 +1134,70 @@ def test_who_dashes_along_a_line_ends_on_its_last_space(goal: str, *, legal: boo
     else:
         with pytest.raises(IllegalError):
             table.act("A", *keys)
+
+
+@rule("icon/move.orthogonal")
+@pytest.mark.parametrize(
+    ("active", "slanted", "legal"), [(True, 0, True), (True, 1, False), (False, 0, False)]
+)
+def test_one_diagonal_step_is_allowed_in_ones_own_turn(
+    slanted: int, *, active: bool, legal: bool
+) -> None:
+    trait = Trait("heels")
+    trait.one_diagonal = True
+    one = sheet()
+    one.traits = [trait]
+    table = Table("A . . .\n. . . b", A=one, b=sheet(pc=False))
+    table.combat.active = 0 if active else 1
+    table["A"].used[SLANTED] = slanted
+
+    move = movement.Move(table.combat, table["A"], 1, PLAIN)
+
+    assert (table.cell("1,1") in MoveTo(move).spaces()) == legal
+
+
+@rule("icon/move.obstruction", "icon/geometry.size")
+@pytest.mark.parametrize(("who", "passes"), [("b", False), ("B", True)])
+def test_a_large_foe_bars_all_of_its_spaces_and_nobody_stops_in_those_of_a_large_ally(
+    who: str, *, passes: bool
+) -> None:
+    """It fills a corridor from 1,0 to 2,1."""
+    large = sheet(pc=who.isupper(), size=2)
+    table = Table(f"A {who} . . .\n. . . . c", A=sheet(), c=sheet(pc=False), **{who: large})
+
+    moves = table.moves("A", 9)
+
+    assert ("3,0" in moves) == passes
+    assert not {"1,0", "2,0", "1,1", "2,1"} & set(moves)
+
+
+@rule("icon/move.no-stop-when-shared", "icon/effect.summon")
+def test_nobody_stops_in_the_space_of_a_summon() -> None:
+    table = Table("A . . . b", A=sheet(), b=sheet(pc=False))
+    table.combat.patches.append(Patch(1, 0, 0, NEVER, 0, "jar-lamp"))
+
+    assert table.moves("A", 2) == ["2,0"]
+
+
+@rule("icon/move.obstruction", "icon/move.dash-pays-terrain")
+@pytest.mark.parametrize("what", ["object", "rough"])
+def test_a_straight_dash_is_offered_as_far_as_it_gets_and_no_farther(what: str) -> None:
+    table = darter("A . . . . . b", **({"crate": 3} if what == "object" else {}))
+    if what == "rough":
+        for cell in (1, 2):
+            table.combat.floor = with_at(table.combat.floor, cell, 1)
+
+    with pytest.raises(UnknownKeyError):
+        table.act("A", "deed", "dash e 3")
+
+
+@rule("icon/move.insufficient")
+def test_the_felled_do_not_dash() -> None:
+    """By the line before."""
+    dash = {"op": "move", "who": "user", "kind": "dash", "spaces": 4, "straight": True}
+    own = made(effect=[{"op": "damage", "amount": 99, "who": "user"}, dash])
+    table = Table("A . . B b", A=sheet(abilities=[own]), B=sheet(), b=sheet(pc=False))
+
+    table.act("A", "deed", "take it")
+
+    assert (table["A"].able(), table.at("A")) == (False, "0,0")

@@ -517,3 +517,30 @@ def test_what_lasts_for_an_attack_is_not_given_to_the_intangible() -> None:
     table.act("b", "strike B", "A answer", dice="d20 8")
 
     assert not table.holds("B", "evasion")
+
+
+@rule("icon/interrupt.off-turn", "icon/geometry.adjacent")
+@pytest.mark.parametrize(("rows", "asked"), [("A b", True), ("A . b", False)])
+def test_what_answers_the_damage_of_an_adjacent_foe_answers_none_from_afar(
+    rows: str, *, asked: bool
+) -> None:
+    own = answer(
+        "self-damaged-by-adjacent", target={"who": "self"}, effect=[{"op": "vigor", "multiple": 1}]
+    )
+    table = Table(rows, A=hero(own), b=foe(strike(level="light", range=2)))
+
+    table.act("b", "strike A", *(["A answer"] if asked else []), dice="d20 9 d6 4")
+
+    assert table["A"].vigor == (7 if asked else 0)
+
+
+@rule("icon/interrupt.timing", "icon/attack.target-hostile")
+def test_an_attack_is_lost_on_who_has_gone_out_of_sight() -> None:
+    """In range still, but behind a wall."""
+    step = ability("afterimage")
+    step.effect = list(ability("smoke-step").effect)
+    table = Table("A . . . b\n. # . . .\n. . . . .", A=hero(step), b=foe(shot()))
+
+    table.act("b", "strike A", "A afterimage", "space 0,2")
+
+    assert (table["A"].hp, table["b"].used[0]) == (28, 1)

@@ -82,6 +82,7 @@ def test_an_object_next_to_one_is_worked_for_an_action() -> None:
     table.act("A", "interact object-lever")
 
     assert (table.combat.worked, table["A"].actions) == ([1, 0], 1)
+    assert table.combat.open_things == [], "it has to be worked twice"
 
 
 @rule("icon/action.interact")

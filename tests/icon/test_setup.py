@@ -274,6 +274,8 @@ def test_the_exits_and_objectives_of_a_setup_are_those_of_the_fight() -> None:
 
     assert (combat.leaving, combat.objectives) == ([0], setup.objectives)
     assert combat.kept == [0]
+    assert [unit.seats for unit in combat.units] == [one.seats for one in setup.members]
+    assert len({one.seats for one in setup.members}) == 2
 
 
 @rule("icon/surrender.when")
