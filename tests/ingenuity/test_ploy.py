@@ -357,3 +357,13 @@ def test_the_gm_may_grant_an_advantage() -> None:
     keys = ("attack b with bare-hands", FIST, "team: advantage", "A: reroll combat 2")
     table.act("A", *keys, dice="d6 5 2 d20 9 d6 4")
     assert table.results() == [9]
+
+
+@rule("ingenuity/maneuver.steps")
+def test_alleviate_ends_a_feint_at_an_ally_not_one_of_its_own() -> None:
+    table = Table("A B c", A=one("alleviate"), B=foe(), c=foe())
+    table.give("B", "feinted", source="c")
+    table.give("c", "feinted", source="B")
+    table.act("A", "alleviate B", dice="d6 3 3 d20 9")
+    assert table["B"].is_held("feinted")
+    assert not table["c"].is_held("feinted")

@@ -407,7 +407,7 @@ def help_with(
         unit.prone = False
         combat.touch()
     elif one.works == "alleviate":
-        for word in ("shaken", "taunted", "feinted"):
+        for word in ("shaken", "taunted"):
             condition.lose(combat, target, word)
         for other in combat.units:
             if other.effects and other.from_whom("feinted", target.index):
