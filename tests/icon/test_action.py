@@ -1066,3 +1066,60 @@ def test_nobody_asks_the_intangible_or_the_immobile_to_move(id: str) -> None:
     table.act("A", "deed")
 
     assert table.at("C") == "1,0"
+
+
+@rule("icon/effect.true-strike", "icon/status.blinded", "icon/action.charge")
+@pytest.mark.parametrize(
+    ("when", "slow", "fault"),
+    [
+        ("charge", True, ""),
+        ("charge", False, "attack.target-hostile"),
+        ("target-bloodied", True, "attack.target-hostile"),
+    ],
+)
+def test_true_strike_under_a_condition_sets_blindness_aside_if_it_needs_no_target(
+    when: str, fault: str, *, slow: bool
+) -> None:
+    own = made(
+        attack={"mode": "melee", "range": 3},
+        triggers=[{"when": when, "mods": [{"mod": "true-strike"}]}],
+    )
+    table = Table("A . . b", A=sheet(abilities=[own]), b=sheet(pc=False))
+    table.give("A", "blinded")
+    table.combat.active = 0
+    table["A"].actions = 2
+    table["A"].slow_now = slow
+    table["b"].hp = 1
+
+    assert table.refusal("A", "deed b") == fault
+
+
+@rule("icon/effect.stealth", "icon/effect.stance", "icon/action.interact")
+@pytest.mark.parametrize("key", ["drop stance", "interact object-lever"])
+def test_dropping_a_stance_and_working_an_object_end_stealth(key: str) -> None:
+    table = Table("A . . b", A=sheet(), b=sheet(pc=False))
+    table.combat.things = [Thing("object-lever", [1])]
+    table.combat.worked = [0]
+    table.give("A", "stance-braced-pike")
+    table.give("A", "stealth")
+
+    table.act("A", key)
+
+    assert not table.holds("A", "stealth")
+
+
+@rule("icon/effect.intangible")
+@pytest.mark.parametrize(("id", "left"), [("intangible", True), ("evasion", False)])
+@pytest.mark.parametrize("op", ["cleanse-all", "strip"])
+def test_what_takes_everything_off_takes_nothing_off_the_intangible(
+    op: str, id: str, *, left: bool
+) -> None:
+    takes = {"op": op, "who": "allies-within", "range": 3, "what": ["marks"]}
+    own = made(effect=[takes if op == "strip" else {**takes, "what": []}])
+    table = Table("A B . b", A=sheet(abilities=[own]), B=sheet(), b=sheet(pc=False))
+    table.give("B", "tangled", source=2)
+    table.give("B", id)
+
+    table.act("A", "deed")
+
+    assert table.holds("B", "tangled") == left

@@ -609,3 +609,23 @@ def test_the_summons_of_who_flees_go_with_it() -> None:
     table.end("A", "", "flee")
 
     assert [one.anchor for one in table.combat.patches] == [1]
+
+
+@rule("icon/end.alternate-conditions")
+def test_a_place_for_which_no_number_is_said_is_reached_by_one() -> None:
+    table = trio("A B c d . .")
+    table.combat.objectives = [Objective("reached", 0, True, None, [5])]
+    table.end("A")
+    assert table.combat.outcome == ""
+
+    table.combat.move(table["A"], 5)
+    table.end("A")
+
+    assert (table.combat.outcome, table.combat.winner) == ("end.alternate-conditions", 0)
+
+
+@rule("icon/defeat.allied-npc", "icon/setup.two-sides")
+def test_who_fights_beside_the_player_characters_without_being_one_is_an_npc() -> None:
+    table = Table("A N . c", A=sheet(), N=sheet(pc=False), c=sheet(pc=False))
+
+    assert [unit.npc for unit in table.combat.units] == [False, True, False]

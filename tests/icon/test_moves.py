@@ -1201,3 +1201,14 @@ def test_the_felled_do_not_dash() -> None:
     table.act("A", "deed", "take it")
 
     assert (table["A"].able(), table.at("A")) == (False, "0,0")
+
+
+@rule("icon/status.slashed", "icon/move.teleport")
+def test_who_trades_spaces_with_a_foe_has_moved_and_the_foe_has_not() -> None:
+    table = Table("A b . .", A=sheet(), b=sheet(pc=False))
+    for name in "Ab":
+        table.give(name, "slashed")
+
+    table.swap("A", "b")
+
+    assert (table["A"].hp, table["b"].hp) == (26, 28)

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from affray.core.errors import UnknownKeyError
 from affray.rulesets.icon import reaction
 from affray.rulesets.icon.vocabulary import TARGETED
 from tests.icon.table import Ability, Sheet, Table, Use, ability, made, sheet, strike
@@ -544,3 +545,56 @@ def test_an_attack_is_lost_on_who_has_gone_out_of_sight() -> None:
     table.act("b", "strike A", "A afterimage", "space 0,2")
 
     assert (table["A"].hp, table["b"].used[0]) == (28, 1)
+
+
+def cured(id: str, trigger: str, within: int = 0) -> Ability:
+    """Return an interrupt that gives its user vigor."""
+    own = answer(
+        trigger, within=within, target={"who": "self"}, effect=[{"op": "vigor", "multiple": 1}]
+    )
+    own.id = id
+    return own
+
+
+@rule("icon/interrupt.off-turn")
+def test_each_interrupt_answers_its_own_moment_alone() -> None:
+    table = Table(
+        "A . b",
+        A=hero(cured("one", "foe-moves-within-2"), cured("two", "self-targeted")),
+        b=foe(shot()),
+    )
+
+    with pytest.raises(UnknownKeyError):
+        table.act("b", "strike A", "A one")
+
+    table.combat.using.clear()
+    table["b"].used = [0] * len(table["b"].used)
+    table["b"].actions = 2
+    table.act("b", "strike A", "A two", dice="d20 8")
+    assert table["A"].vigor == 7
+
+
+@rule("icon/interrupt.off-turn")
+def test_nobody_answers_what_its_own_side_does() -> None:
+    table = Table("A . B . c", A=hero(cured("one", "foe-moves-within-2")), B=hero(), c=foe())
+
+    table.act("B", "move", "move 1,0", "stop")
+
+    assert (table.at("B"), table["A"].vigor) == ("1,0", 0)
+
+
+@rule("icon/interrupt.off-turn", "icon/geometry.distance")
+@pytest.mark.parametrize(
+    ("rows", "asked"), [("A . B b", True), ("A . . B b", False)]
+)
+def test_what_answers_an_attack_on_an_ally_answers_it_near_enough(rows: str, *, asked: bool) -> None:
+    table = Table(
+        rows,
+        A=hero(cured("one", "ally-targeted", 2)),
+        B=hero(),
+        b=foe(strike(level="light")),
+    )
+
+    table.act("b", "strike B", *(["A one"] if asked else []), dice="d20 8")
+
+    assert table["A"].vigor == (7 if asked else 0)

@@ -9,7 +9,7 @@ import pytest
 from affray.core.effect import NEVER, TURN_END, TURN_START
 from affray.core.errors import IllegalError
 from affray.core.setup import Objective
-from affray.rulesets.icon import edge, end, movement, straight, terrain, turn
+from affray.rulesets.icon import edge, end, geometry, movement, straight, terrain, turn
 from affray.rulesets.icon.deed import Patch, Thing
 from affray.rulesets.icon.state import with_at
 from affray.rulesets.icon.vocabulary import Summon
@@ -1273,3 +1273,58 @@ def test_damage_of_a_summon_is_no_abilitys(monkeypatch: pytest.MonkeyPatch) -> N
     table.begin("B")
 
     assert not table["B"].able()
+
+
+@rule("icon/action.delay", "icon/aoe.attack-space-without-foe")
+def test_a_delayed_attack_attacks_no_ally_that_stands_in_its_attack_space() -> None:
+    own = made(
+        **BLAST,
+        tags=["delay"],
+        attack={"mode": "ranged"},
+        hit=[{"op": "damage", "amount": 9}],
+        area=[{"op": "damage", "amount": 2, "who": "area"}],
+    )
+    table = Table("A . . . . . b\n. . . . . . C", A=hero(own), b=foe(), C=hero())
+    table.act("A", "deed", "space 4,0")
+    table.combat.move(table["C"], table.cell("4,0"))
+
+    table.begin("A")
+
+    assert table["C"].hp == 26
+
+
+@rule("icon/terrain.destructible", "icon/terrain.space-type")
+def test_destructible_terrain_that_has_sunk_can_be_hit_no_more() -> None:
+    rise = {"op": "terrain", "height": 1, "destructible": True, "where": "area"}
+    own = made(**BLAST, effect=[{**rise, "until": "end-of-turn"}])
+    table = Table("A . . . b", A=hero(own), b=foe())
+    table.act("A", "deed", "space 2,0")
+    assert table.combat.toughness == (0, 10, 10, 10, 0)
+
+    table.end("A")
+
+    assert table.combat.toughness == (0,) * 5
+
+
+@rule("icon/effect.summon")
+def test_only_summons_of_foes_act_on_who_starts_its_turn_beside_them() -> None:
+    """No ally's, and no terrain that a foe has laid."""
+    table = Table("A B . . b", A=hero(), B=hero(), b=foe())
+    table.combat.patches = [
+        Patch(2, 0, 0, NEVER, 0, "jar-lamp"),
+        Patch(2, 1, 0, TURN_END, 2, ""),
+        Patch(3, 0, 0, NEVER, 2, "jar-lamp"),
+    ]
+
+    assert terrain.beside_summons(table.combat, table["B"]) == []
+    assert terrain.beside_summons(table.combat, table["b"]) == []
+    table.combat.move(table["B"], 2)
+    assert terrain.beside_summons(table.combat, table["B"]) == [2]
+
+
+@rule("icon/aoe.attack-space-sight", "icon/los.taller-blocks")
+@pytest.mark.parametrize(("height", "seen"), [(1, True), (2, False)])
+def test_a_space_is_seen_as_if_somebody_of_size_1_stood_there(height: int, *, seen: bool) -> None:
+    table = Table(f"A . .{height} . . b", A=hero(), b=foe())
+
+    assert geometry.sees_cell(table.combat, table["A"], 3) == seen
