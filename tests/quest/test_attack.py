@@ -8,7 +8,7 @@ import pytest
 
 from affray.core.dice import distribution
 from affray.rulesets.quest import attack
-from affray.rulesets.quest.terms import CENTER, UNAIMED
+from affray.rulesets.quest.terms import ADDED, CENTER, SLOTS, UNAIMED
 from tests.quest.table import Table, refused, unit
 from tests.rules import rule
 
@@ -663,3 +663,78 @@ def test_a_shield_strikes_nobody_and_two_of_a_kind_are_one_choice() -> None:
     assert found["B"] == ["attack b with dagger"]
     assert found["C"] == ["attack b with unarmed"]
     assert "buckler" in table.holding("B")
+
+
+@rule("quest/attack.disarm")
+@pytest.mark.parametrize(
+    ("weapon", "face", "taken"),
+    [("whip", 8, True), ("whip", 7, False), ("longsword", 10, True), ("longsword", 9, False)],
+)
+def test_only_a_disarming_weapon_helps_to_disarm(weapon: str, face: int, taken: bool) -> None:
+    table = Table("A b .", A=unit(weapons=[weapon]), b=unit(weapons=SWORD))
+
+    table.act("A", f"disarm b with {weapon}", dice=f"d20 {face}")
+
+    assert (table.holding("b") == []) is taken
+
+
+@rule("quest/attack.disarm", "quest/attack.target-number")
+@pytest.mark.parametrize(("face", "taken"), [(14, True), (13, False)])
+def test_an_iron_grip_hinders_spells_that_disarm_and_no_others(face: int, taken: bool) -> None:
+    caster = unit(mp=9, spells=["snatch-iron", "ember-dart"])
+    gripped = unit(weapons=["mace"], feats=["iron-grip"])
+    table = Table("A . . b", A=caster, b=gripped)
+
+    table.act("A", "cast snatch-iron with aa", "option for 1 ba", dice=f"d20 {face}")
+
+    assert (table.holding("b") == []) is taken
+    other = Table("A . . b", A=caster, b=gripped)
+    other.act("A", "cast ember-dart with aa", "no option", dice="d20 10 d8 3")
+    assert other["b"].hp == 47
+
+
+@rule("quest/action.extra-attack-no-feats", "quest/freehit.feat-attacks")
+def test_the_additional_attack_is_followed_by_nothing_of_feats() -> None:
+    fighter = unit(agi=3, weapons=SWORD, feats=["flurry", "follow-through"])
+    table = Table("b A c", A=fighter, b=unit(hp=1), c=unit())
+
+    table.act("A", "extra attack c with longsword", "unaimed", dice="d20 15 d8 4")
+    table["A"].ma, table["A"].ba = 1, 2
+    table["A"].used[ADDED] = 0
+    table.act("A", "extra attack b with longsword", "unaimed", dice="d20 15 d8 1")
+
+    assert not table["b"].present
+    assert table["c"].hp == 46
+
+
+@rule("quest/geometry.cover", "quest/attack.target-number")
+def test_low_cover_shields_from_a_thrown_dagger_and_not_from_a_long_weapon() -> None:
+    table = Table("A . o b", A=unit(weapons=["dagger", "spear"]), b=unit())
+    thrown = table.strike("A", "b", "dagger")
+    thrown.manner = attack.HURLED
+
+    assert attack.target_number(table.combat, thrown) == 12
+    assert table.tn("b", "A", "spear") == 10
+
+
+@rule("quest/freehit.feat-attacks")
+def test_follow_through_does_not_follow_a_throw() -> None:
+    thrower = unit(agi=3, weapons=["dagger", "dagger"], feats=["follow-through"])
+    table = Table("b A c", A=thrower, b=unit(hp=1), c=unit())
+
+    table.act("A", "throw dagger at b", "unaimed", dice="d20 15 d4 1")
+
+    assert not table["b"].present
+    assert table["A"].used[SLOTS] == 0
+
+
+@rule("quest/freehit.melee-only", "quest/attack.unarmed")
+def test_a_bow_in_hand_strikes_no_free_hit_but_the_hand_does() -> None:
+    table = Table("A b . . .", A=unit(weapons=["longbow"]), b=unit(), order="bA")
+    table.begin_turn("b")
+
+    choice = table.question("b", ["move", "move 4,0"])
+
+    assert choice is not None
+    keys = [choice.key(one) for one in choice.answers()]
+    assert {key.split(" with ")[1].split()[0] for key in keys if " with " in key} == {"unarmed"}

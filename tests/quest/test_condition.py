@@ -594,3 +594,16 @@ def test_every_die_of_a_checks_ladder_is_told() -> None:
 
     assert found == [("check", [20], 22), ("then", [4], 4), ("then", [3], 3)]
     assert ALWAYS > 100
+
+
+@rule("quest/condition.paralysed", "quest/end.surrender")
+def test_one_who_has_given_up_rolls_no_more_against_being_paralysed() -> None:
+    table = Table("A B . b", A=unit(), B=unit(), b=unit())
+    table.give("A", "paralysed")
+    table.act("A", "give up")
+    table.step()
+
+    table.step()  # the end of its turn: no die
+
+    assert table["A"].fate == 4
+    assert table.combat.active == -1

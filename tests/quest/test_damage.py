@@ -533,3 +533,17 @@ def test_a_sum_of_dice_has_the_chances_that_trying_them_all_gives() -> None:
     assert table == distribution(throw, {})
     assert sum([weight for _, weight in table]) == 96
     assert (table[0], table[-1]) == ((3, 1), (14, 1))
+
+
+@rule("quest/wound.weakening-bonus-action")
+@pytest.mark.parametrize(
+    ("aim", "after"), [("slowing", 2), ("disrupting", 2), ("unaimed", 2), ("weakening", 1)]
+)
+def test_no_wound_but_a_weakening_one_takes_a_bonus_action(aim: str, after: int) -> None:
+    table = Table("A b . . .", A=unit(weapons=SWORD), b=unit(), order="bA")
+
+    table.act(
+        "b", "move", "move 4,0", f"A: strike b with longsword {aim}", "stop", dice="d20 15 d8 6"
+    )
+
+    assert table["b"].ba == after

@@ -373,3 +373,11 @@ def test_lasting_wounds_are_carried_on_from_the_battle_and_disrupting_ones_are_n
         "slowing": 2,
         "weakening": 3,
     }
+
+
+@rule("quest/gm.speech", "quest/death.out-of-battle")
+def test_a_speech_is_not_told_of_the_gone_nor_of_players_units() -> None:
+    table = Table("A B . b c d", A=unit(), B=unit(), b=unit(), c=unit(), d=unit(), npcs="bc")
+    drop_out(table.combat, table["c"], 1, "death.zero-hit-points")
+
+    assert table.offers("A", "talk for ba") == ["nothing", "b gives up", "b flees"]

@@ -89,6 +89,7 @@ def test_a_corner_passed_exactly_blocks_between_two_walls_only(
         ("A . b . B", 1, 1),
         ("A b . B", 1, 0),
         ("B A b", 1, 0),
+        ("A B b", 1, 0),
         (". A . .\n. b . .\n. . . .\n. . B .", 2, 1),
         (". A . .\n. b . .\n. . . .\n. B . .", 2, 0),
         (". . . .\nA b . .\n. . . B\n. . . .", 2, 1),
@@ -121,3 +122,16 @@ def test_a_foe_or_a_fallen_ally_straight_across_does_not_count() -> None:
     )
     flanked["B"].present = False
     assert flanked.bonus("A", "b", "spear") == 0
+
+
+@rule("quest/zone.blocked-by-walls", "quest/zone.large-units", "quest/zone.diagonals-count")
+@pytest.mark.parametrize("size", [1, 2])
+@pytest.mark.parametrize(("walls", "inside"), [("##", False), ("#.", True), (".#", True)])
+def test_a_zone_reaches_past_one_wall_at_a_corner_and_not_between_two(
+    size: int, walls: str, inside: bool
+) -> None:
+    rows = f". A {walls[0]} . .\n. {walls[1]} b . .\n. . . . ."
+    table = Table(rows, A=unit(), b=unit(size=size))
+
+    assert geometry.in_zone(table.combat, table["b"], table["A"]) is inside
+    assert geometry.in_zone(table.combat, table["A"], table["b"]) is inside

@@ -791,3 +791,32 @@ def test_a_caster_may_let_a_spell_end_instead_of_paying_for_it() -> None:
     assert table["A"].mp == 6
     assert table["A"].kept == []
     assert not table["B"].has(condition.STONE_SKINNED)
+
+
+@rule("quest/move.max-capacity", "quest/attack.disarm")
+@pytest.mark.parametrize(("draughts", "held"), [(2, True), (3, False)])
+def test_snatched_iron_that_is_too_much_falls_though_a_hand_is_free(
+    draughts: int, held: bool
+) -> None:
+    """Capacity 4: a longsword of 2 and two draughts of 1 fill it."""
+    caster = unit(str_=-3, mp=9, items=["red-draught"] * draughts, spells=["snatch-iron"])
+    table = Table("A . . b", A=caster, b=unit(weapons=SWORD))
+
+    table.act("A", "cast snatch-iron with aa", "option for 1 ba", dice="d20 14")
+
+    assert (table.holding("A") == SWORD) is held
+    assert table.lying() == ([] if held else ["longsword at 0,0"])
+
+
+@rule("quest/spell.mp-cost", "quest/spell.cast-time")
+@pytest.mark.parametrize(("first", "last"), [("aa", "ma"), ("ma", "aa")])
+def test_the_last_action_of_a_cast_needs_its_mp_in_either_order(first: str, last: str) -> None:
+    table = Table("A . b", A=unit(mp=9, spells=["deep-healing"]), b=unit())
+    table["A"].hp = 10
+    table.act("A", f"cast deep-healing with {first}")
+
+    table["A"].mp = 4
+    assert table.why_not("A", f"cast deep-healing with {last}") == "spell.mp-cost"
+    table["A"].mp = 5
+
+    assert table.why_not("A", f"cast deep-healing with {last}") == ""

@@ -966,3 +966,18 @@ def test_acts_name_whom_they_are_meant_for() -> None:
     assert found["move"] == []
     assert found["boost hit"] == []
     assert found["drop longsword"] == []
+
+
+@rule("quest/initiative.delay", "quest/initiative.inactive-skipped")
+def test_one_who_delays_and_falls_is_not_asked_again() -> None:
+    table = Table("A B . c d", A=unit(), B=unit(), c=unit(), d=unit())
+    table.step("A: delay")
+    table.step("B: act")
+    drop_out(table.combat, table["A"], 1, "death.zero-hit-points")
+    table.step("end turn")
+    table.step("keep facing")
+
+    table.step()
+    table.step("c: act")
+
+    assert table.combat.active == table["c"].index

@@ -43,7 +43,7 @@ def call(
     unit.npc = summoner.npc
     unit.summoner = summoner.index
     unit.facing = facing
-    unit.sick = max(1, combat.round) if sickness else 0
+    unit.sick = combat.round if sickness else 0
     sheet.equip(unit, None)
     combat.units.append(unit)
     combat.placed = (*combat.placed, agility(unit))
