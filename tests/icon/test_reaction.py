@@ -578,16 +578,14 @@ def test_each_interrupt_answers_its_own_moment_alone() -> None:
 def test_nobody_answers_what_its_own_side_does() -> None:
     table = Table("A . B . c", A=hero(cured("one", "foe-moves-within-2")), B=hero(), c=foe())
 
-    table.act("B", "move", "move 1,0", "stop")
+    table.act("B", "move", "move 1,0")
 
     assert (table.at("B"), table["A"].vigor) == ("1,0", 0)
 
 
 @rule("icon/interrupt.off-turn", "icon/geometry.distance")
-@pytest.mark.parametrize(
-    ("rows", "asked"), [("A . B b", True), ("A . . B b", False)]
-)
-def test_what_answers_an_attack_on_an_ally_answers_it_near_enough(rows: str, *, asked: bool) -> None:
+@pytest.mark.parametrize(("rows", "asked"), [("A . B b", True), ("A . . B b", False)])
+def test_what_answers_an_attack_on_an_ally_does_so_near_enough(rows: str, *, asked: bool) -> None:
     table = Table(
         rows,
         A=hero(cured("one", "ally-targeted", 2)),
