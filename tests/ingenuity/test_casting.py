@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.ingenuity import condition, damage, turn
+from affray.rulesets.ingenuity import condition, damage, turn, weapon
 from affray.rulesets.ingenuity.state import FIRE, Sheet
 from tests.ingenuity.table import Table, sheet
 from tests.rules import rule
@@ -126,7 +126,7 @@ def test_a_shield_of_force_made_in_haste_lasts_for_one_block_and_costs_one() -> 
 @rule("ingenuity/power.steps", "ingenuity/attack.critical.damage")
 def test_a_critical_shot_of_a_bow_filled_with_cold_takes_stamina() -> None:
     table = Table("A . . b", A=sheet(["shortbow"], ammo={"arrow": 3}), b=plain(stamina=5))
-    piece = table.combat.thing(table["A"].pieces[0])
-    condition.gain(table.combat, table["A"], "elemental", 4, 0, 0, piece.number)
+    mark = weapon.mark_of(table.combat.thing(table["A"].pieces[0]), table["A"].pieces[0])
+    condition.gain(table.combat, table["A"], "elemental", 4, 0, 0, mark)
     table.act("A", "shoot b with shortbow", "strength cold", "pass", dice="d6 3 3 d20 19")
     assert table["b"].stamina == 3

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.ingenuity import condition, damage, geometry, power, turn, zone
+from affray.rulesets.ingenuity import condition, damage, geometry, power, turn, weapon, zone
 from affray.rulesets.ingenuity.state import DEXTERITY, SKILLS, STRENGTH, Sheet
 from tests.ingenuity.table import Table, library, refused, sheet
 from tests.rules import rule
@@ -337,8 +337,8 @@ def test_who_falls_of_paying_for_a_power_has_none() -> None:
 def test_the_element_of_one_weapon_is_not_that_of_another() -> None:
     table = Table("A b", A=sheet(["straight-sword"], items=["torch"]), b=foe())
     unit = table["A"]
-    number = table.combat.thing(unit.pieces[0]).number
-    condition.gain(table.combat, unit, "elemental", 4, 0, 0, number)
+    mark = weapon.mark_of(table.combat.thing(unit.pieces[0]), unit.pieces[0])
+    condition.gain(table.combat, unit, "elemental", 4, 0, 0, mark)
     unit.pieces[1].held = True
     table.act("A", "attack b with torch", "strength fire", dice="d6 3 3 d20 20")
     assert not table["b"].is_held("burning")
@@ -373,3 +373,13 @@ def test_nothing_is_mended_where_nothing_is_missing(lacks: int) -> None:
     table = Table("A B c", A=mage("mend"), B=foe(), c=foe())
     table["B"].endurance -= lacks
     assert ("mend B" in table.offered("A")) == bool(lacks)
+
+
+@rule("ingenuity/power.steps", "ingenuity/damage.choose-type")
+def test_of_two_weapons_alike_one_is_filled_with_an_element() -> None:
+    caster = mage("elemental-weapon")
+    table = Table("A B b", A=caster, B=sheet(["dagger", "dagger"]), b=foe())
+    table.act("A", "elemental-weapon B", "dagger-2", "cold", dice="d6 3 3 d20 9")
+    table.act("B", "attack b with dagger-1", "dexterity piercing", dice=SEVEN)
+    table.act("B", "attack b with dagger-2", "dexterity cold", dice=SEVEN)
+    assert len(table.told("hits")) == 2

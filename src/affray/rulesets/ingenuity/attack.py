@@ -195,9 +195,7 @@ def goal_of(combat: IngenuityCombat, deed: Attack) -> int:
 
 def mark_of(deed: Attack) -> int:
     """Return what tells one weapon in one hand from another."""
-    if deed.piece is not None:
-        return 1000 + deed.piece.serial
-    return 1 + deed.weapon.number
+    return weapon.mark_of(deed.weapon, deed.piece)
 
 
 def advantages(combat: IngenuityCombat, unit: Unit, target: Unit, ranged: bool) -> tuple[int, int]:

@@ -137,7 +137,8 @@ def inflict(combat: IngenuityCombat, unit: Unit, target: Unit, name: str, n: int
 
 def element(combat: IngenuityCombat, unit: Unit, target: Unit, deed: attack.Attack) -> None:
     """Let a critical of an Elemental Weapon do what its element does."""
-    if deed.type not in weapon.types_of(unit, deed.weapon) or deed.weapon.types == [deed.type]:
+    types = weapon.types_of(unit, deed.weapon, deed.piece)
+    if deed.type not in types or deed.weapon.types == [deed.type]:
         return
     if deed.type == FIRE:
         condition.gain(combat, target, "burning", 1, unit.index)

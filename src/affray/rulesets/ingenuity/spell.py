@@ -27,6 +27,7 @@ from affray.rulesets.ingenuity.state import (
     TYPES,
     VOID,
     IngenuityCombat,
+    Piece,
     Power,
     Thing,
     Unit,
@@ -384,18 +385,26 @@ def restore(combat: IngenuityCombat, target: Unit, one: Power) -> None:
         condition.wake(combat, target, "power.steps")
 
 
-def weapons(combat: IngenuityCombat, unit: Unit) -> list[Thing]:
+def weapons(combat: IngenuityCombat, unit: Unit) -> list[tuple[Thing, Piece | None]]:
     """Return the weapons of somebody that an element can fill."""
     from affray.rulesets.ingenuity import weapon
 
-    return [each for each, _ in weapon.arms(combat, unit) if each.types and each.id != "bare-hands"]
+    arms = weapon.arms(combat, unit)
+    return [(each, piece) for each, piece in arms if each.types and each.id != "bare-hands"]
 
 
 def enchant(combat: IngenuityCombat, unit: Unit, target: Unit) -> None:
+    """Let one weapon be filled with an element. Rules: power.steps, damage.choose-type."""
+    from affray.rulesets.ingenuity import weapon
+
     found = weapons(combat, target)
     if not found:
         return
-    options = [(1 + one.number, one.id) for one in found]
+    options: list[tuple[int, str]] = []
+    for each, piece in found:
+        place = -1 if piece is None else target.pieces.index(piece)
+        word = each.id if place < 0 else weapon.piece_word(combat, target, place)
+        options.append((1 + weapon.mark_of(each, piece), word))
     answer = options[0][0]
     if len(options) > 1:
         answer = combat.ask(Menu(unit.seats, unit.index, "power.steps", options, answer))

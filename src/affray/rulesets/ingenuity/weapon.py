@@ -166,10 +166,15 @@ def penalty_at(unit: Unit, apart: int, weapon: Thing, flies: bool) -> int:
     return less
 
 
-def types_of(unit: Unit, weapon: Thing) -> list[int]:
+def mark_of(weapon: Thing, piece: Piece | None) -> int:
+    """Return what tells a weapon from every other, another of its kind too."""
+    return 1 + weapon.number if piece is None else 1000 + piece.serial
+
+
+def types_of(unit: Unit, weapon: Thing, piece: Piece | None) -> list[int]:
     """Return the types of damage that a weapon can deal now. Rule: damage.choose-type."""
     for held in unit.effects:
-        if held.effect.id == "elemental" and held.anchor == weapon.number:
+        if held.effect.id == "elemental" and held.anchor == mark_of(weapon, piece):
             return [held.n]
     return weapon.types
 
@@ -198,7 +203,7 @@ def choose_how(combat: IngenuityCombat, unit: Unit, deed: Attack) -> None:
     default = 1
     spared = deed.ranged or deed.lethal or weapon.has(NONLETHAL) or weapon.harmless
     for attribute in weapon.attributes:
-        for type in types_of(unit, weapon):
+        for type in types_of(unit, weapon, deed.piece):
             for mercy in range(1 if spared else 2):
                 code = 1 + (attribute * 100 + type) * 2 + mercy
                 word = f"{ATTRIBUTES[attribute]} {TYPES[type]}"
