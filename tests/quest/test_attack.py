@@ -738,3 +738,19 @@ def test_a_bow_in_hand_strikes_no_free_hit_but_the_hand_does() -> None:
     assert choice is not None
     keys = [choice.key(one) for one in choice.answers()]
     assert {key.split(" with ")[1].split()[0] for key in keys if " with " in key} == {"unarmed"}
+
+
+@rule("quest/geometry.cover")
+def test_low_cover_in_the_middle_of_a_line_shields_nobody() -> None:
+    table = Table("A . . o . b", A=unit(weapons=["longbow"]), b=unit())
+
+    assert table.tn("b", "A", "longbow") == 10
+
+
+@rule("quest/attack.natural-weapons")
+def test_two_pairs_of_claws_are_one_choice() -> None:
+    table = Table("A b", A=unit(weapons=["claws", "claws"]), b=unit())
+
+    offers = [one for one in table.offers("A") if one.startswith("attack b")]
+
+    assert offers == ["attack b with claws"]

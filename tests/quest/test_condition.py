@@ -607,3 +607,14 @@ def test_one_who_has_given_up_rolls_no_more_against_being_paralysed() -> None:
 
     assert table["A"].fate == 4
     assert table.combat.active == -1
+
+
+@rule("quest/sneak.check", "quest/turn.cannot-act")
+def test_one_who_cannot_act_watches_nobody() -> None:
+    table = Table("A . b", A=unit(), b=unit())
+    table["A"].unseen = 1 << table["b"].index
+    table.give("b", "frozen")
+
+    table.act("A", "sneak for 1 ba", "move 1,0")
+
+    assert condition.undetected(table["A"], table["b"])

@@ -930,3 +930,42 @@ def test_one_cannot_move_to_where_one_stands() -> None:
     assert choice is not None
     assert choice.why_not("move 0,0") == ("move.pool", "it stands there already")
     assert choice.why_not("move 2,0") == ("move.occupied-spaces", "b stands there")
+
+
+@rule("quest/move.facing")
+@pytest.mark.parametrize(
+    ("square", "facing"),
+    [
+        ("2,1", 0),
+        ("3,1", 1),
+        ("3,2", 2),
+        ("3,3", 3),
+        ("2,3", 4),
+        ("1,3", 5),
+        ("1,2", 6),
+        ("1,1", 7),
+    ],
+)
+def test_a_step_turns_one_the_way_it_goes(square: str, facing: int) -> None:
+    rows = """
+        . . . . .
+        . . . . .
+        . . A . .
+        . . . . .
+        b . . . .
+    """
+    start = "s" if facing == 0 else "n"
+    table = Table(rows, A=unit(), b=unit(agi=-1), facing={"A": start})
+
+    table.act("A", "move for 1 ba", f"move {square}")
+
+    assert table["A"].facing == facing
+
+
+@rule("quest/move.facing", "quest/gm.options")
+def test_without_facings_nobody_is_asked_for_one() -> None:
+    table = Table("A . b", A=unit(), b=unit(), options={"no-facings": True})
+
+    table.end("A")
+
+    assert table.combat.active == -1

@@ -729,7 +729,7 @@ def test_feats_grant_nothing_after_a_miss_nor_outside_the_own_turn() -> None:
 
     swing(table, dice="d20 2")
     assert table["A"].used[SLOTS] == 0
-    away = Table("A b . . .", A=fighter, b=unit(hp=1), order="bA")
+    away = Table("A b . . .\nc . . . .", A=fighter, b=unit(hp=1), c=unit(), order="bAc")
     away.act("b", "move", "move 4,0", "A: strike b with longsword unaimed", dice="d20 15 d8 4")
     assert away["A"].used[SLOTS] == 1
 
@@ -766,3 +766,39 @@ def test_a_fatal_blow_turns_who_delivers_it() -> None:
 
     assert table["A"].fate == 2
     assert table["b"].facing == 6
+
+
+@rule("quest/freehit.feat-attacks")
+def test_flurry_needs_a_melee_hit_and_follow_through_a_defeat() -> None:
+    archer = unit(agi=3, weapons=["longbow"], feats=["flurry", "follow-through"])
+    shot = Table("b A c", A=archer, b=unit(hp=1), c=unit())
+    shot.act("A", "attack b with longbow", "unaimed", dice="d20 15 d8 1")
+    assert not shot["b"].present
+    shot["A"].aa = 1
+    shot.act("A", "attack c with longbow", "unaimed", dice="d20 15 d8 1")
+    assert shot["A"].used[SLOTS] == 0
+
+    fighter = unit(agi=3, weapons=SWORD, feats=["follow-through"])
+    table = Table("b A c", A=fighter, b=unit(), c=unit())
+    swing(table, dice="d20 15 d8 4")
+    assert table["A"].used[SLOTS] == 0
+
+
+@rule("quest/freehit.moving-within-zone", "quest/freehit.only-if-seen", "quest/setup.teams")
+def test_a_third_step_is_struck_by_enemies_only_and_only_if_they_know_of_the_mover() -> None:
+    rows = """
+        . A . .
+        . b . .
+        . . . .
+    """
+    ally = rows.replace("b", "B")
+    armed = unit(agi=2, weapons=SWORD)
+    friends = Table(ally.replace(". . . .", ". . . b"), A=unit(), B=armed, b=unit(agi=-1))
+    friends.act("A", "move", "move 0,0 0,1 0,2 1,2")
+    assert friends.at("A") == "1,2"
+
+    unseen = Table(rows, A=unit(), b=armed)
+    unseen["A"].unseen = 1 << unseen["b"].index
+    unseen.act("A", "sneak with 1 ba", "move 0,0 0,1 0,2", dice="d20 20")
+    assert unseen.at("A") == "0,2"
+    assert unseen["b"].used[SLOTS] == 0

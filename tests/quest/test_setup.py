@@ -509,3 +509,11 @@ def test_a_member_is_played_by_the_seats_that_the_encounter_gives_it() -> None:
     table.setup.members[0].seats = 6
 
     assert enlisted(table.setup.members[0], 0).seats == 6
+
+
+@rule("quest/attack.hands", "quest/setup.placement")
+@pytest.mark.parametrize(("drawn", "ok"), [(["dagger"], True), (["maul"], False), ([], True)])
+def test_what_is_drawn_needs_the_hands_and_not_what_comes_first(drawn: list[str], ok: bool) -> None:
+    found = wrong(weapons=["dagger", "maul"], drawn=drawn, armour=["buckler"])
+
+    assert found == ([] if ok else ["attack.hands"])

@@ -820,3 +820,12 @@ def test_the_last_action_of_a_cast_needs_its_mp_in_either_order(first: str, last
     table["A"].mp = 5
 
     assert table.why_not("A", f"cast deep-healing with {last}") == ""
+
+
+@rule("quest/summon.slots-full")
+def test_full_slots_forbid_summoning_and_nothing_else() -> None:
+    caster = unit(mp=9, spells=["mend", "raise-bone-servant"])
+    table = Table("A B . b", A=caster, B=unit(), b=unit(), summoned={"B": "A"})
+
+    assert table.why_not("A", "cast raise-bone-servant with aa") == "summon.slots-full"
+    assert table.why_not("A", "cast mend with aa") == ""

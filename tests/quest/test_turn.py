@@ -981,3 +981,34 @@ def test_one_who_delays_and_falls_is_not_asked_again() -> None:
     table.step("c: act")
 
     assert table.combat.active == table["c"].index
+
+
+@rule("quest/attack.hands", "quest/action.pick-up")
+def test_the_other_hand_of_one_who_holds_a_shield_is_free() -> None:
+    table = Table("A . b", A=unit(armour=["buckler"]), b=unit())
+    table.litter("1,0", "dagger")
+
+    table.act("A", "pick up dagger for ba")
+
+    assert table.holding("A") == ["buckler", "dagger"]
+
+
+@rule("quest/initiative.newcomers", "quest/initiative.delay")
+def test_a_newcomer_before_one_who_has_only_delayed_comes_too_late_for_the_round() -> None:
+    """S and B delay; in its unclaimed turn S calls up a mote of +4, before B of +2."""
+    caster = unit(agi=5, mp=9, spells=["spark-ember-mote"])
+    table = Table("A . B d", A=caster, B=unit(agi=2), d=unit(agi=6), order="dAB")
+    table.pass_turn("d")
+    table.step("A: delay")
+    table.step("B: delay")
+    table.step()
+    assert table.combat.active == table["A"].index
+
+    table.step("cast spark-ember-mote with ma", "no option", "facing e", "pass")
+
+    assert table.order() == "d A ember-mote-1 B"
+    assert table["ember-mote-1"].acted
+    table.step("end turn")
+    table.step("keep facing")
+    table.steps(2)
+    assert table.combat.active == table["B"].index
