@@ -618,3 +618,19 @@ def test_one_who_cannot_act_watches_nobody() -> None:
     table.act("A", "sneak for 1 ba", "move 1,0")
 
     assert condition.undetected(table["A"], table["b"])
+
+
+@rule("quest/condition.frozen")
+@pytest.mark.parametrize(("spell", "thaws"), [("kindle", True), ("gust", False)])
+def test_only_fire_that_hurts_thaws_the_frozen(spell: str, thaws: bool) -> None:
+    table = Table("A b .", A=unit(weapons=SWORD), b=unit())
+    table.give("b", "frozen")
+    table.act("A", "attack b with longsword", "unaimed", dice="d20 15 d8 4")
+    assert table["b"].hp == 46
+    assert table["b"].has(condition.FROZEN)
+
+    caster = Table(". A . b . . .", A=unit(mp=9, spells=[spell]), b=unit())
+    caster.give("b", "frozen")
+    dice = "d20 15 d4 3" if thaws else "d20 15"
+    caster.act("A", f"cast {spell} with aa", "no option", dice=dice)
+    assert caster["b"].has(condition.FROZEN) is not thaws

@@ -381,3 +381,34 @@ def test_a_speech_is_not_told_of_the_gone_nor_of_players_units() -> None:
     drop_out(table.combat, table["c"], 1, "death.zero-hit-points")
 
     assert table.offers("A", "talk for ba") == ["nothing", "b gives up", "b flees"]
+
+
+@rule("quest/gm.will-to-fight")
+def test_one_set_to_flee_is_not_asked_about_again_and_neither_attacks_nor_casts() -> None:
+    coward = unit(mp=9, weapons=SWORD, items=["oil-flask"], spells=["ember-dart"])
+    table = Table("A b c .", A=unit(), b=coward, c=unit(), npcs="b")
+    table["b"].fleeing = True
+    table["b"].hp = 5
+
+    table.start("b", "act")
+
+    for key in (
+        "attack A with longsword",
+        "extra attack A with longsword",
+        "throw oil-flask at A",
+        "cast ember-dart with aa",
+    ):
+        assert table.why_not("b", key) == "gm.will-to-fight"
+
+
+@rule("quest/gm.will-to-fight", "quest/setup.unthralled-vanish-at-start")
+def test_a_summons_dismissed_in_the_battle_is_a_loss_of_its_team() -> None:
+    table = Table(
+        "A . b c", A=unit(), b=unit(), c=unit(), npcs="bc", summoned={"c": "b"}, order="bAc"
+    )
+    table.act("b", "dismiss c")
+    table.next_round()
+
+    table.start("b", "act", "gm: fight on")
+
+    assert table["c"].fate == 5

@@ -969,3 +969,27 @@ def test_without_facings_nobody_is_asked_for_one() -> None:
     table.end("A")
 
     assert table.combat.active == -1
+
+
+@rule("quest/end.flee", "quest/move.occupied-spaces")
+def test_an_allys_space_in_the_middle_is_no_way_off_the_map() -> None:
+    rows = """
+        . . . . .
+        . . . . .
+        . A B . .
+        . . . . .
+        . . . . b
+    """
+    table = Table(rows, A=unit(), B=unit(), b=unit(agi=-1))
+
+    assert "flee 2,2" not in table.offers("A", "move")
+
+
+@rule("quest/move.fall", "quest/move.occupied-spaces")
+def test_nobody_jumps_onto_an_ally_by_any_way_of_saying_it() -> None:
+    rows = "A . B . b"
+    table = Table(rows, heights="2 2 0 0 0", A=unit(), B=unit(), b=unit(agi=-1))
+
+    assert not [key for key in table.offers("A", "move") if key.startswith("jump")]
+    with refused("move.fall"):
+        table.act("A", "move", "jump 1,0 2,0")
