@@ -10,7 +10,19 @@ from affray.rulesets.icon import action, turn
 from affray.rulesets.icon.deed import Thing
 from affray.rulesets.icon.state import with_at
 from affray.rulesets.icon.terms import FIRST_OWN
-from tests.icon.table import Ability, Mod, Op, Table, Trigger, ability, made, sheet, shelf, strike
+from tests.icon.table import (
+    Ability,
+    Mod,
+    Op,
+    Table,
+    Trait,
+    Trigger,
+    ability,
+    made,
+    sheet,
+    shelf,
+    strike,
+)
 from tests.rules import rule
 
 
@@ -779,6 +791,10 @@ def test_terrain_is_attacked_in_range_only() -> None:
     )
     option = action.option(table.combat, table["A"], code)
     assert (option.cells, option.ability, option.cost) == ([2], "strike", 1)
+    table.combat.move(table["b"], 1)
+    codes = action.possible(table.combat, table["A"])
+    options = [action.option(table.combat, table["A"], one) for one in codes]
+    assert [one.targets for one in options if one.key == "strike b"] == [[1]]
 
 
 @rule("icon/action.interact")
@@ -1123,3 +1139,47 @@ def test_what_takes_everything_off_takes_nothing_off_the_intangible(
     table.act("A", "deed")
 
     assert table.holds("B", "tangled") == left
+
+
+@rule("icon/attack.no-self-or-ally")
+def test_who_wants_no_more_targets_is_asked_for_none() -> None:
+    own = made(
+        target={"who": "foe", "range": 4, "count": 3}, effect=[{"op": "damage", "amount": 1}]
+    )
+    foe = sheet(pc=False)
+    table = Table("A . b c d", A=sheet(abilities=[own]), b=foe, c=foe, d=foe)
+
+    table.act("A", "deed b", "no more")
+
+    assert [table[name].hp for name in "bcd"] == [27, 28, 28]
+
+
+@rule("icon/action.triggers", "icon/damage.bonus")
+def test_a_line_after_a_collision_is_still_a_line_of_the_hit() -> None:
+    """Its bonus die counts."""
+    own = made(
+        attack={"mode": "melee", "range": 1},
+        hit=[{"op": "shove", "spaces": 1}, {"op": "damage", "level": "light"}],
+        mods=[{"mod": "bonus"}],
+        triggers=[{"when": "collide", "ops": [{"op": "blight", "blight": "burning"}]}],
+    )
+    table = Table("A b #", A=sheet(abilities=[own]), b=sheet(pc=False))
+
+    table.act("A", "deed b", dice="d20 10 d6 2 5")
+
+    assert (table["b"].hp, table["b"].blights()) == (23, 1)
+
+
+@rule("icon/damage.bonus", "icon/sheet.traits-always-on")
+@pytest.mark.parametrize(("blight", "dice"), [("burning", "4 5 6"), ("poisoned", "4 5")])
+def test_a_trait_gives_a_bonus_die_against_who_has_its_blight(blight: str, dice: str) -> None:
+    trait = Trait("keen")
+    trait.bonus_blight = "burning"
+    one = sheet(abilities=[strike()])
+    one.traits = [trait]
+    table = Table("A b", A=one, b=sheet(pc=False))
+    table.give("b", blight)
+
+    table.act("A", "strike b", dice=f"d20 10 d6 {dice}")
+
+    assert table["b"].hp == 28 - sum(sorted(int(one) for one in dice.split())[-2:])

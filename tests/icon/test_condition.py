@@ -1328,3 +1328,27 @@ def test_what_is_spent_is_there_at_the_start_of_combat_and_gone_when_it_was_used
     condition.lose(table.combat, table["A"], id)
 
     assert not table.has("A", id)
+
+
+@rule("icon/effect.stealth", "icon/effect.mark")
+@pytest.mark.parametrize(
+    ("first", "then", "grants", "left"),
+    [
+        ("end-of-turn", "end-of-turn", 1, False),
+        ("end-of-turn", "end-of-user-next-turn", 2, True),
+        ("end-of-user-next-turn", "end-of-turn", 2, True),
+        ("combat", "end-of-turn", 1, True),
+    ],
+)
+def test_two_grants_of_an_effect_end_each_in_its_time(
+    first: str, then: str, grants: int, *, left: bool
+) -> None:
+    table = duel()
+    table.begin("A")
+
+    table.grant("A", "evasion", 0, first)
+    table.grant("A", "evasion", 0, then)
+    assert table.effects("A") == ["evasion"] * grants
+    table.end("A")
+
+    assert table.holds("A", "evasion") == left

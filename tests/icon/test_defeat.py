@@ -297,6 +297,7 @@ def test_after_combat_everything_ends_but_wounds() -> None:
     table["A"].delays = [Delay(0, -1)]
     table["A"].must_slow = True
     table["A"].pending = ["attack, boon 1"]
+    table.combat.patches = [Patch(4, 0, 0, NEVER, 0, "jar-lamp"), Patch(5, 1, 0, NEVER, 0, "")]
     table.fell("B")
     table.fell("c")
     table.fell("d")
@@ -306,6 +307,7 @@ def test_after_combat_everything_ends_but_wounds() -> None:
     a, b = table["A"], table["B"]
     assert (a.effects, a.vigor, a.resolve, a.combo, a.hp, a.wounds) == ([], 0, 0, 0, 5, 2)
     assert (a.delays, a.must_slow, a.pending) == ([], False, [])
+    assert [one.cell for one in table.combat.patches] == [5], "the summon alone"
     assert (b.hp, b.wounds, b.fate) == (1, 1, ACTIVE)
 
 
@@ -629,3 +631,16 @@ def test_who_fights_beside_the_player_characters_without_being_one_is_an_npc() -
     table = Table("A N . c", A=sheet(), N=sheet(pc=False), c=sheet(pc=False))
 
     assert [unit.npc for unit in table.combat.units] == [False, True, False]
+
+
+@rule("icon/end.alternate-conditions")
+@pytest.mark.parametrize(("at", "over"), [(1, False), (0, True)])
+def test_a_zone_for_which_no_number_is_said_is_held_for_one_round(at: int, *, over: bool) -> None:
+    table = trio("A . . B c d")
+    table.combat.objectives = [Objective("hold", 0, True, None, [0])]
+    table.combat.kept = [0]
+    table.combat.move(table["A"], at)
+
+    rounds_end(table, 1)
+
+    assert (table.combat.outcome != "") == over

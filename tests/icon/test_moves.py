@@ -1212,3 +1212,13 @@ def test_who_trades_spaces_with_a_foe_has_moved_and_the_foe_has_not() -> None:
     table.swap("A", "b")
 
     assert (table["A"].hp, table["b"].hp) == (26, 28)
+
+
+@rule("icon/move.collide", "icon/move.no-stop-when-shared")
+def test_who_can_only_be_shoved_onto_the_fallen_is_not_moved() -> None:
+    table = Table("A b C #", A=sheet(), b=sheet(pc=False, gives=["sturdy"]), C=sheet())
+    table.fell("C")
+
+    table.shove("A", "b", 2, EAST)
+
+    assert (table.at("b"), table["b"].used[FORCED]) == ("1,0", 0)

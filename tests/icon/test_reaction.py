@@ -596,3 +596,19 @@ def test_what_answers_an_attack_on_an_ally_does_so_near_enough(rows: str, *, ask
     table.act("b", "strike B", *(["A one"] if asked else []), dice="d20 8")
 
     assert table["A"].vigor == (7 if asked else 0)
+
+
+@rule("icon/interrupt.timing", "icon/attack.target-hostile")
+@pytest.mark.parametrize(("wall", "hit"), [(".", "A"), ("#", "C")])
+def test_nobody_draws_an_attack_upon_itself_that_cannot_see_it(wall: str, hit: str) -> None:
+    own = answer("ally-targeted", within=2, effect=[{"op": "retarget"}])
+    table = Table(
+        f"A {wall} . b\n. C . .",
+        A=hero(own),
+        C=hero(),
+        b=foe(strike(level="light", range=4)),
+    )
+
+    table.act("b", "strike C", "A answer", dice="d20 9 d6 4")
+
+    assert [unit.name for unit in table.combat.units if unit.hp == 24] == [hit]

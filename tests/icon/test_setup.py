@@ -268,11 +268,13 @@ def test_the_rules_themselves_refuse_a_start_in_a_wall_or_on_an_edge(
 def test_the_exits_and_objectives_of_a_setup_are_those_of_the_fight() -> None:
     setup = arranged([HERO], [BRUTE])
     setup.leaving = [0]
+    setup.last_standing = False
     setup.objectives = [Objective("reached", 0, True, None, [0], 1)]
 
     combat = begun(setup)
 
     assert (combat.leaving, combat.objectives) == ([0], setup.objectives)
+    assert not combat.last_standing
     assert combat.kept == [0]
     assert [unit.seats for unit in combat.units] == [one.seats for one in setup.members]
     assert len({one.seats for one in setup.members}) == 2
@@ -427,3 +429,13 @@ def test_who_is_out_of_the_fight_counts_as_down() -> None:
     icon = Icon(shelf().maker.library)
 
     assert [icon.down(table.combat, who) for who in range(3)] == [True, False, False]
+
+
+@rule("icon/turn.reinforcements")
+def test_one_may_arrive_in_the_very_first_space() -> None:
+    late = {"id": "glasswing", "at": [0, 0], "arrives": 1}
+    combat = begun(arranged([{"id": "orrin-vale", "at": [2, 0]}], [BRUTE, late]))
+
+    turn.start_round(combat)
+
+    assert combat.grid.name(combat.units[2].cell) == "0,0"

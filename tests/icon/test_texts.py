@@ -1328,3 +1328,14 @@ def test_a_space_is_seen_as_if_somebody_of_size_1_stood_there(height: int, *, se
     table = Table(f"A . .{height} . . b", A=hero(), b=foe())
 
     assert geometry.sees_cell(table.combat, table["A"], 3) == seen
+
+
+@rule("icon/aoe.attack-and-area-spaces", "icon/terrain.space-type")
+def test_the_area_line_leaves_the_ground_of_the_very_first_combatant_attacked_alone() -> None:
+    ice = {"op": "terrain", "kind": "difficult", "where": "area", "until": "combat"}
+    own = made(**BLAST, attack={"mode": "ranged"}, area=[ice])
+    table = Table(". A . . b", A=hero(), b=foe(own))
+
+    table.act("b", "deed", "space 1,0", dice="d20 9")
+
+    assert table.combat.floor == (1, 0, 1, 0, 0)
