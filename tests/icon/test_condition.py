@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from affray.core.effect import NEVER, Held
 from affray.core.errors import IllegalError
 from affray.rulesets.icon import condition, damage
 from affray.rulesets.icon.condition import Save
-from affray.rulesets.icon.terms import FORCED, ONGOING
+from affray.rulesets.icon.terms import FORCED, ONCE, ONGOING
+from affray.rulesets.icon.vocabulary import MARK, State
 from tests.icon.table import BLIGHTS, STATES, Op, Table, Trait, ability, made, sheet, shelf, strike
 from tests.rules import rule
 
@@ -1352,3 +1354,32 @@ def test_two_grants_of_an_effect_end_each_in_its_time(
     table.end("A")
 
     assert table.holds("A", "evasion") == left
+
+
+@rule("icon/status.ongoing", "icon/status.hatred")
+@pytest.mark.parametrize("ongoing", [True, False])
+def test_hatred_that_is_ongoing_does_not_end_with_ones_turn(*, ongoing: bool) -> None:
+    table = duel()
+    table.inflict("A", "hatred", 1)
+    if ongoing:
+        table.ongoing("A", "hatred", 1)
+
+    table.begin("A")
+    table.end("A")
+
+    assert table.holds("A", "hatred") == ongoing
+
+
+@rule("icon/effect.mark")
+@pytest.mark.parametrize(("saved", "dice", "left"), [(True, "d20 10", False), (False, "", True)])
+def test_a_mark_is_saved_against_only_if_its_text_allows_it(
+    dice: str, *, saved: bool, left: bool
+) -> None:
+    table = duel()
+    state = State("own", MARK)
+    state.saved = saved
+    table["A"].effects.append(Held(state, ONCE, 1, NEVER, -1))
+
+    table.end("A", dice)
+
+    assert table.holds("A", "own") == left

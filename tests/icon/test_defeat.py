@@ -297,6 +297,8 @@ def test_after_combat_everything_ends_but_wounds() -> None:
     table["A"].delays = [Delay(0, -1)]
     table["A"].must_slow = True
     table["A"].pending = ["attack, boon 1"]
+    table["A"].actions = 2
+    table.combat.active = 0
     table.combat.patches = [Patch(4, 0, 0, NEVER, 0, "jar-lamp"), Patch(5, 1, 0, NEVER, 0, "")]
     table.fell("B")
     table.fell("c")
@@ -307,6 +309,7 @@ def test_after_combat_everything_ends_but_wounds() -> None:
     a, b = table["A"], table["B"]
     assert (a.effects, a.vigor, a.resolve, a.combo, a.hp, a.wounds) == ([], 0, 0, 0, 5, 2)
     assert (a.delays, a.must_slow, a.pending) == ([], False, [])
+    assert (a.actions, table.combat.active) == (0, -1)
     assert [one.cell for one in table.combat.patches] == [5], "the summon alone"
     assert (b.hp, b.wounds, b.fate) == (1, 1, ACTIVE)
 
@@ -644,3 +647,27 @@ def test_a_zone_for_which_no_number_is_said_is_held_for_one_round(at: int, *, ov
     rounds_end(table, 1)
 
     assert (table.combat.outcome != "") == over
+
+
+@rule("icon/defeat.pc", "icon/damage.godly")
+def test_the_defeated_lose_the_vigor_that_shielded_them_from_nothing() -> None:
+    table = trio()
+    table["A"].vigor = 5
+
+    table.hurt("A", 28, godly=True)
+
+    assert (table["A"].able(), table["A"].vigor) == (False, 0)
+
+
+@rule("icon/effect.mark", "icon/effect.stealth")
+@pytest.mark.parametrize(("at", "asked"), [(1, True), (2, False)])
+def test_a_mark_goes_on_to_one_in_stealth_only_next_to_the_marker(at: int, *, asked: bool) -> None:
+    table = Table("A . . b c", A=sheet(), b=sheet(pc=False), c=sheet(pc=False))
+    table.combat.move(table["c"], at)
+    table.give("c", "stealth")
+    condition.mark(table.combat, table["A"], table["b"], "tangled", ["mark-jumps"])
+    scripted = table.script("", *(["no mark"] if asked else []))
+
+    table.fell("b")
+
+    table.check(scripted)

@@ -1222,3 +1222,25 @@ def test_who_can_only_be_shoved_onto_the_fallen_is_not_moved() -> None:
     table.shove("A", "b", 2, EAST)
 
     assert (table.at("b"), table["b"].used[FORCED]) == ("1,0", 0)
+
+
+@rule("icon/move.teleport")
+def test_who_can_teleport_nowhere_is_asked_nothing() -> None:
+    jump = {"op": "move", "who": "user", "kind": "teleport", "spaces": 1}
+    table = Table("A b .", A=sheet(abilities=[made(effect=[jump])]), b=sheet(pc=False))
+
+    table.act("A", "deed")
+
+    assert table.at("A") == "0,0"
+
+
+@rule("icon/move.obstruction", "icon/move.dash-ignores")
+@pytest.mark.parametrize("through", [True, False])
+def test_a_dash_goes_through_foes_only_if_it_says_so(*, through: bool) -> None:
+    dash = {"op": "move", "who": "user", "kind": "dash", "spaces": 3, "through_foes": through}
+    own = made(effect=[dash])
+    table = Table("A b . c", A=sheet(abilities=[own]), b=sheet(pc=False), c=sheet(pc=False))
+
+    table.act("A", "deed", "move 2,0" if through else "stop")
+
+    assert table.at("A") == ("2,0" if through else "0,0")

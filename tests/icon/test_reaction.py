@@ -612,3 +612,12 @@ def test_nobody_draws_an_attack_upon_itself_that_cannot_see_it(wall: str, hit: s
     table.act("b", "strike C", "A answer", dice="d20 9 d6 4")
 
     assert [unit.name for unit in table.combat.units if unit.hp == 24] == [hit]
+
+
+@rule("icon/interrupt.timing", "icon/geometry.adjacent")
+def test_a_step_that_ends_2_away_brings_nobody_next_to_one() -> None:
+    table = Table("A . . b", A=hero(cured("one", "foe-moves-adjacent")), b=foe())
+
+    table.act("b", "move", "move 2,0 1,0", "A one", "stop")
+
+    assert (table.at("b"), table["A"].vigor) == ("1,0", 7)

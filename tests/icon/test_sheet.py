@@ -8,7 +8,7 @@ from affray.content.icon import CharacterModel
 from affray.content.icon_shelf import check_derived, draft_of
 from affray.content.problems import Problems
 from affray.rulesets.icon import damage
-from affray.rulesets.icon.sheet import Draft, faults, template
+from affray.rulesets.icon.sheet import Draft, faults, template, with_benefits
 from tests.icon.table import Sheet, Table, ability, sheet, shelf
 from tests.rules import rule
 
@@ -356,3 +356,16 @@ def test_a_template_makes_a_mob_an_elite_or_a_legend(
     template(one, word, mob=mob)
 
     assert (one.mob, one.elite, one.legend) == is_so
+
+
+@rule("icon/sheet.gambit-benefit")
+def test_a_benefit_that_one_has_already_is_had_once() -> None:
+    assert with_benefits(["a"], ["b", "a", "b"]) == ["a", "b"]
+
+
+@rule("icon/sheet.mastery-points")
+@pytest.mark.parametrize(("level", "legal"), [(11, False), (12, True)])
+def test_the_fifth_master_talent_comes_at_level_12(level: int, *, legal: bool) -> None:
+    one = draft(level, learned="a1 a2 a3 a4 a5", masteries="a1 a2 a3 a4 a5")
+
+    assert ("sheet.mastery-points" not in said(one)) == legal

@@ -1339,3 +1339,41 @@ def test_the_area_line_leaves_the_ground_of_the_very_first_combatant_attacked_al
     table.act("b", "deed", "space 1,0", dice="d20 9")
 
     assert table.combat.floor == (1, 0, 1, 0, 0)
+
+
+@rule("icon/attack.height-range", "icon/aoe.blast")
+@pytest.mark.parametrize(
+    ("height", "shot", "farthest"), [(0, True, 4), (2, True, 3), (0, False, 2)]
+)
+def test_a_ranged_blast_from_a_height_reaches_farther_down_and_not_across(
+    height: int, farthest: int, *, shot: bool
+) -> None:
+    """Range 2 from height 2; the space at 4 is at a height of 0 or 2, that at 3 is ground."""
+    table = Table(f"A2 . . . .{height} . b", A=hero(), b=foe())
+
+    found = geometry.centres(table.combat, table["A"], 0, 1, 2, shot=shot)
+
+    assert max(found) == farthest
+
+
+@rule("icon/effect.intangible", "icon/roll.save-ten")
+def test_the_intangible_in_an_area_does_not_save() -> None:
+    fails = {"op": "save", "who": "area-foes", "fail": [{"op": "damage", "amount": 2}]}
+    table = Table("A . . b c", A=hero(made(**BLAST, effect=[fails])), b=foe(), c=foe())
+    table.give("b", "intangible")
+
+    table.act("A", "deed", "space 3,0", dice="d20 9")
+
+    assert (table["b"].hp, table["c"].hp) == (28, 26)
+
+
+@rule("icon/terrain.destructible", "icon/aoe.friendly-fire")
+@pytest.mark.parametrize(("who", "left"), [("area", 6), ("area-foes", 10)])
+def test_damage_to_everybody_in_an_area_is_to_its_terrain_too(who: str, left: int) -> None:
+    own = made(**BLAST, effect=[{"op": "damage", "amount": 4, "who": who}])
+    table = Table("A . .1 b", A=hero(own), b=foe())
+    table.combat.toughness = with_at(table.combat.toughness, 2, 10)
+
+    table.act("A", "deed", "space 3,0")
+
+    assert (table.combat.toughness[2], table["b"].hp) == (left, 26), "b has cover"
