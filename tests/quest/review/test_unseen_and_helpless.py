@@ -65,6 +65,7 @@ def test_a_jump_onto_somebody_undetected_is_barred_too() -> None:
     table = Table("A b .", heights="2 0 0", hidden="b", A=unit(), b=unit())
 
     assert "jump 1,0" in table.offers("A", "move")
+    assert table.offers("A", "move", "jump 1,0") == ["stop", "flee 0,0"]
     table.act("A", "move", "jump 1,0", "stop")
 
     assert table.at("A") == "0,0"
