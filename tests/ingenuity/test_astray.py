@@ -276,3 +276,12 @@ def test_nobody_strikes_the_thing_it_stands_on() -> None:
     assert "attack 0,0 with maul" not in table.offered("A")
     table.combat.move(table["A"], 1)
     assert "attack 0,0 with maul" in table.offered("A")
+
+
+@rule("ingenuity/attack.objects", "ingenuity/attack.critical.threshold")
+@pytest.mark.parametrize(("luck", "dealt"), [(19, 6 + 8), (18, 6 + 4)])
+def test_things_take_criticals_at_the_weapon_s_threshold(luck: int, dealt: int) -> None:
+    table = Table("A . .\n. . b", A=sheet(["spear"]), b=plain())
+    barrel(table, "1,0", 30)
+    table.act("A", "attack 1,0 with spear", "strength piercing", dice=f"d6 3 3 d20 {luck}")
+    assert table.combat.struck == [dealt]

@@ -9,6 +9,10 @@ from tests.ingenuity.table import Table, sheet
 from tests.rules import rule
 
 
+def one(*maneuvers: str, weapons: tuple[str, ...] = (), **more: int) -> Sheet:
+    return sheet(list(weapons), maneuvers=list(maneuvers), numbers=dict(more))
+
+
 def foe(**more: int) -> Sheet:
     return sheet(numbers={"evasion": 3, "stamina": 0, "endurance": 60, **more})
 
@@ -156,3 +160,12 @@ def test_dice_that_show_their_highest_faces_are_not_raised() -> None:
     table = Table("A b", A=sheet(fate=1), b=foe())
     table.act("A", "attack b with bare-hands", FIST, dice="d6 6 6 d20 20")
     assert table["A"].fate_points == 1
+
+
+@rule("ingenuity/reaction.resist", "ingenuity/fate.recover")
+def test_fate_buys_the_focus_to_resist() -> None:
+    table = Table("A . b", A=one("demoralize"), b=sheet(willpower=4, fate=1))
+    table["b"].focus = 0
+    table.act("A", "demoralize b", "b: fate and resist", dice="d6 3 3 d20 9 d6 6 6 d20 9")
+    assert (table["b"].focus, table["b"].stamina, table["b"].fate_points) == (6 - 1, 12, 0)
+    assert not table["b"].is_held("shaken")

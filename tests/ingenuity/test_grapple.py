@@ -128,3 +128,11 @@ def test_nobody_swings_a_two_handed_weapon_in_a_grapple() -> None:
     hold(table, "A", "b")
     assert "attack b with greatsword" not in table.offered("A")
     assert "attack b with bare-hands" in table.offered("A")
+
+
+@rule("ingenuity/condition.grappled")
+@pytest.mark.parametrize(("control", "able"), [(2, True), (1, False)])
+def test_only_who_is_in_control_may_let_go(control: int, able: bool) -> None:
+    table = Table("A b", A=sheet(), b=plain())
+    hold(table, "A", "b", control)
+    assert ("let go" in table.offered("A")) == able

@@ -357,3 +357,20 @@ def test_who_carries_too_much_stays_encumbered() -> None:
     for _ in range(2):
         bearing.weigh(table.combat, unit)
         assert (unit.is_held("encumbered"), unit.is_held("overencumbered")) == (True, False)
+
+
+@rule("ingenuity/action.resuscitate.outcome", "ingenuity/condition.duration")
+def test_who_comes_round_bleeds_on() -> None:
+    table = Table("A b", A=sheet(), b=foe())
+    table.fell("b")
+    table.give("b", "bleeding", 2)
+    table.wake("b")
+    assert table["b"].amount("bleeding") == 2
+
+
+@rule("ingenuity/action.interact", "ingenuity/sheet.hands")
+@pytest.mark.parametrize(("hands", "able"), [(2, True), (0, False)])
+def test_nothing_is_handed_to_who_has_no_hands(hands: int, able: bool) -> None:
+    table = Table("A B c", A=sheet(["dagger"]), B=foe(), c=foe())
+    table["B"].sheet.hands = hands
+    assert ("hand dagger to B" in table.offered("A")) == able

@@ -8,6 +8,9 @@ from affray.rulesets.ingenuity.state import Sheet
 from tests.ingenuity.table import Table, sheet
 from tests.rules import rule
 
+FIST = "strength bludgeoning"
+
+
 PLAIN = {"stamina": 0, "focus": 0, "evasion": 5, "constitution": 4}
 
 
@@ -67,3 +70,12 @@ def test_relentless_offence_makes_the_first_riposte_of_a_round_cheaper(
         dice="d6 1 1 d20 9 d6 1 1 d20 9",
     )  # fmt: skip
     assert table["A"].stamina == 0
+
+
+@rule("ingenuity/attack.size.floor", "ingenuity/attack.hit")
+def test_a_result_of_nothing_meets_an_evasion_of_nothing() -> None:
+    table = Table("A b", A=sheet(["maul"]), b=plain(evasion=-3))
+    table.count("A", "attacks", 1)
+    table.act("A", "attack b with maul", FIST, dice="d6 1 1 d20 9")
+    assert table.results() == [0]
+    assert len(table.told("hits")) == 1

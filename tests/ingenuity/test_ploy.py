@@ -367,3 +367,29 @@ def test_alleviate_ends_a_feint_at_an_ally_not_one_of_its_own() -> None:
     table.act("A", "alleviate B", dice="d6 3 3 d20 9")
     assert table["B"].is_held("feinted")
     assert not table["c"].is_held("feinted")
+
+
+@rule("ingenuity/reaction.intercept.recompute", "ingenuity/reaction.effect-compare")
+def test_one_may_step_in_the_way_of_a_manoeuvre_that_is_no_attack() -> None:
+    table = Table("A . b c", A=one("taunt"), b=foe(willpower=2), c=sheet(willpower=2, focus=0))
+    table.act("A", "taunt b", "c: intercept", "b: 3,0", dice="d6 3 3 d20 9")
+    assert (table["b"].is_held("taunted"), table["c"].is_held("taunted")) == (False, True)
+
+
+@rule("ingenuity/maneuver.steps")
+@pytest.mark.parametrize("skill", ["taming", "charisma"])
+def test_a_manoeuvre_takes_the_better_of_its_skills(skill: str) -> None:
+    table = Table("A . b", A=sheet(maneuvers=["taunt"], dice={skill: 10}), b=foe())
+    table.act("A", "taunt b", dice="d6 3 d10 3 d20 9")
+    assert table.results() == [6]
+
+
+@rule("ingenuity/reaction.aware", "ingenuity/reaction.intercept")
+@pytest.mark.parametrize("denied", [False, True])
+def test_nobody_steps_in_the_way_of_whom_it_does_not_know_if_the_gm_denies_it(denied: bool) -> None:
+    options: dict[str, int | str | bool] = {"no_reactions_to_the_unknown": denied}
+    table = Table("A b c", A=sheet(), b=foe(), c=sheet(), options=options)
+    table.hide("A", "c")
+    keys = [] if denied else ["c: pass"]
+    table.act("A", "attack b with bare-hands", FIST, *keys, dice="d6 3 3 d20 9")
+    assert table["b"].endurance < 60

@@ -270,3 +270,11 @@ def test_the_count_of_diagonals_goes_on_after_an_interruption() -> None:
         else:
             with pytest.raises(Exception, match="2,2"):
                 table.act("b", "move", "move 2,1", "A: pass", f"b: move {goal}")
+
+
+@rule("ingenuity/action.ready.timing", "ingenuity/action.free.step")
+def test_a_step_is_a_movement_that_is_waited_for() -> None:
+    table = Table("A . . b .", A=sheet(["spear"]), b=foe())
+    table.act("A", "ready for a move")
+    table.act("b", "step 2,0", "A: pass")
+    assert not table["A"].readied

@@ -391,3 +391,12 @@ def test_what_an_option_says_must_be_something(options: dict[str, object], said:
     with pytest.raises(InvalidError) as fault:
         begun(*sides, rows=["..."], options=options)
     assert said in str(fault.value)
+
+
+@rule("ingenuity/condition.prone", "ingenuity/surprise.causes")
+def test_who_approaches_on_its_belly_has_advantage() -> None:
+    table = Table("A . b", A=sheet(), b=foe(perception=12), surprised=[1])
+    table["A"].prone = True
+    table.combat.ambush = True
+    table.step("reroll dexterity 2", dice="d6 2 3 d20 9 d6 6")
+    assert table["A"].stealth == 9
