@@ -1377,3 +1377,30 @@ def test_damage_to_everybody_in_an_area_is_to_its_terrain_too(who: str, left: in
     table.act("A", "deed", "space 3,0")
 
     assert (table.combat.toughness[2], table["b"].hp) == (left, 26), "b has cover"
+
+
+@rule("icon/aoe.cover-from-origin", "icon/aoe.origin")
+@pytest.mark.parametrize(("origin", "hp"), [("0,0", 24), ("1,1", 26)])
+def test_a_large_users_area_is_seen_from_the_space_that_it_chose(origin: str, hp: int) -> None:
+    """Terrain beside B lies between it and the lower of the user's spaces."""
+    own = made(**BLAST, effect=[{"op": "damage", "amount": 4, "who": "area-foes"}])
+    table = Table("a . . B . .\n. . .1 . . .", a=foe(own, size=2), B=hero())
+
+    table.act("a", "deed", f"space {origin}", "space 3,0")
+
+    assert table["B"].hp == hp
+
+
+@rule("icon/move.shove-direction", "icon/geometry.distance")
+@pytest.mark.parametrize(("key", "at"), [("along the row", "4,3"), ("along the column", "3,4")])
+def test_the_origin_of_a_shove_by_an_area_is_one_space(key: str, at: str) -> None:
+    """From 2,2 to 3,3 both offsets are 1, however large the shover is."""
+    push = {"op": "shove", "spaces": 1, "who": "area-foes"}
+    own = made(pattern={"shape": "blast", "size": 1, "range": 4}, effect=[push])
+    rows = "\n".join(["a . . . . B"] + [". . . . . ."] * 5)
+    table = Table(rows, a=foe(own, size=2), B=hero())
+    table.combat.move(table["B"], table.cell("3,3"))
+
+    table.act("a", "deed", "space 0,0", "space 2,2", key)
+
+    assert table.at("B") == at
