@@ -9,6 +9,9 @@ from affray.rulesets.ingenuity.state import SKILLS, Sheet
 from tests.ingenuity.table import Table, library, refused, sheet
 from tests.rules import rule
 
+FIST = "strength bludgeoning"
+
+
 SEVEN = "d6 3 3 d20 9"
 
 
@@ -172,3 +175,21 @@ def test_who_grows_still_fills_its_own_space() -> None:
 def test_bare_hands_are_no_weapon_to_fill_with_an_element(weapons: list[str], able: bool) -> None:
     table = Table("A B c", A=mage("elemental-weapon"), B=sheet(weapons), c=foe())
     assert ("elemental-weapon B" in table.offered("A")) == able
+
+
+@rule("ingenuity/power.area")
+def test_vines_hold_their_maker_too() -> None:
+    table = Table("A . . . b", A=mage("entangle", speed=6), b=foe())
+    table.act("A", "entangle A", "at 4,0", dice="d6 3 3 d20 9")
+    table["A"].actions = 3
+    table.act("A", "move", "move 1,0", dice="d6 1 1 d20 9")
+    assert table["A"].is_held("bound")
+
+
+@rule("ingenuity/reaction.block.damage", "ingenuity/power.steps")
+def test_a_shield_of_force_loses_at_least_one() -> None:
+    table = Table("A b", A=mage("shield-of-force", evasion=0), b=sheet(evasion=3))
+    table.act("A", "shield-of-force A", dice="d6 3 3 d20 9")
+    keys = ("attack A with bare-hands", FIST, "A: pass", "A: block with shield-of-force")
+    table.act("b", *keys, dice="d6 1 1 d20 9")
+    assert table["A"].amount("shielded") == 11

@@ -412,3 +412,14 @@ def test_only_the_thing_that_is_named_is_retrieved(item: str, has: bool) -> None
 def test_the_big_are_in_a_zone_with_any_of_their_spaces(cell: str, inside: bool) -> None:
     table = Table(". A . .\n. . . b", A=foe(size=6, footprint=2), b=foe())
     assert end.within(table.combat, table["A"], [table.combat.grid.read(cell)]) == inside
+
+
+@rule("ingenuity/end.cleanup")
+def test_sleepers_wake_when_it_is_over() -> None:
+    table = Table("A B b", A=sheet(), B=sheet(), b=foe())
+    condition.knock_out(table.combat, table["B"], "power.steps")
+    condition.for_rounds(table.combat, table["B"], "sleeping", 9, 2, 10)
+    table.fell("b")
+    table.act("A", "drop prone")
+    assert table.combat.outcome == "end.last-team"
+    assert table["B"].awake

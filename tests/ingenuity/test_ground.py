@@ -471,3 +471,12 @@ def test_a_body_uses_up_mobility_too(fallen: bool, used: int) -> None:
         table.fell("B")
     table.act("A", "move", "move 2,0")
     assert table.used("A", "mobile") == used
+
+
+@rule("ingenuity/movement.fall", "ingenuity/test.one-proficiency")
+@pytest.mark.parametrize(("bonus", "safe"), [(1, True), (0, False)])
+def test_who_is_good_at_jumping_falls_better(bonus: int, safe: bool) -> None:
+    table = Table("A . b", A=sheet(prof={"Jumping": bonus}), b=plain())
+    table.combat.dice = ScriptedDice(faces("d6 2 3 d20 9"))
+    forced.fall(table.combat, table["A"], 4)
+    assert (table["A"].endurance == 12) == safe

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.ingenuity import bearing, tend
+from affray.rulesets.ingenuity import bearing, damage, tend
 from affray.rulesets.ingenuity.state import DEXTERITY, INTELLECT, Sheet
 from tests.ingenuity.table import Table, refused, sheet
 from tests.rules import rule
@@ -374,3 +374,19 @@ def test_nothing_is_handed_to_who_has_no_hands(hands: int, able: bool) -> None:
     table = Table("A B c", A=sheet(["dagger"]), B=foe(), c=foe())
     table["B"].sheet.hands = hands
     assert ("hand dagger to B" in table.offered("A")) == able
+
+
+@rule("ingenuity/death.dead")
+def test_the_dead_hold_nothing_and_what_they_had_lies_there() -> None:
+    table = Table("A b . c", A=foe(), b=sheet(["dagger", "spear"]), c=foe())
+    damage.die(table.combat, table["b"], "death.risk")
+    assert table["b"].pieces == []
+    assert [(piece.cell, piece.held) for piece in table.combat.litter] == [(1, False), (1, False)]
+
+
+@rule("ingenuity/death.killing-strike", "ingenuity/geometry.adjacent")
+@pytest.mark.parametrize(("rows", "able"), [("A b . c", True), ("A . b c", False)])
+def test_with_a_bow_one_kills_from_beside(rows: str, able: bool) -> None:
+    table = Table(rows, A=sheet(["shortbow"], ammo={"arrow": 2}), b=foe(), c=foe())
+    table.fell("b")
+    assert ("kill b with shortbow" in table.offered("A")) == able

@@ -393,3 +393,38 @@ def test_nobody_steps_in_the_way_of_whom_it_does_not_know_if_the_gm_denies_it(de
     keys = [] if denied else ["c: pass"]
     table.act("A", "attack b with bare-hands", FIST, *keys, dice="d6 3 3 d20 9")
     assert table["b"].endurance < 60
+
+
+@rule("ingenuity/maneuver.steps", "ingenuity/turn.until-next")
+def test_a_struck_item_is_useless_to_the_end_of_its_holder_s_next_turn() -> None:
+    holder = sheet(["longsword"], numbers={"evasion": 3, "stamina": 0})
+    table = Table("A b", A=one("disarm"), b=holder)
+    table.act("A", "disarm b", dice="d6 4 4 d20 9")
+    table.start("b")
+    assert table["b"].pieces[0].jarred == 1
+    table.step("end turn")
+    assert table["b"].pieces[0].jarred == 0
+
+
+@rule("ingenuity/test.assist", "ingenuity/resource.focus-costs")
+def test_an_ally_that_does_not_inspire_pays_nothing() -> None:
+    charmer = sheet(talents=["inspirational-charisma"])
+    table = Table("A B b", A=one("demoralize"), B=charmer, b=foe(willpower=9))
+    table.act("A", "demoralize b", "B: pass", dice="d6 3 3 d20 9")
+    assert (table.results(), table["B"].focus, table.used("B", "reactions")) == ([6], 12, 0)
+
+
+@rule("ingenuity/maneuver.reaction")
+def test_an_intercepting_attack_must_be_learned() -> None:
+    table = Table("b C D\n. A .", A=foe(), b=foe(), C=one("intercepting-attack"), D=sheet())
+    keys = ("C: intercepting-attack", f"C: {FIST}", "D: pass")
+    dice = "d6 3 3 d20 9 d6 3 3 d20 9"
+    table.act("b", "attack A with bare-hands", FIST, *keys, dice=dice)
+    assert table.results() == [6 + 2, 6 - 2]
+
+
+@rule("ingenuity/action.move", "ingenuity/action.resources")
+def test_a_sprinter_pays_with_stamina_alone() -> None:
+    table = Table("A . . . . b", A=sheet(talents=["sprinter"], speed=2), b=foe())
+    table.act("A", "move", "twice as far", "move 4,0")
+    assert (table["A"].stamina, table["A"].focus) == (11, 12)
