@@ -1244,3 +1244,12 @@ def test_a_dash_goes_through_foes_only_if_it_says_so(*, through: bool) -> None:
     table.act("A", "deed", "move 2,0" if through else "stop")
 
     assert table.at("A") == ("2,0" if through else "0,0")
+
+
+@rule("icon/move.obstruction")
+def test_no_straight_dash_is_offered_against_an_object_beside_one() -> None:
+    table = darter("A . . . . b", crate=1)
+
+    table.act("A", "deed")
+
+    assert table.at("A") == "0,0"

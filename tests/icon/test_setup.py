@@ -269,12 +269,13 @@ def test_the_exits_and_objectives_of_a_setup_are_those_of_the_fight() -> None:
     setup = arranged([HERO], [BRUTE])
     setup.leaving = [0]
     setup.last_standing = False
+    setup.round_limit = 7
     setup.objectives = [Objective("reached", 0, True, None, [0], 1)]
 
     combat = begun(setup)
 
     assert (combat.leaving, combat.objectives) == ([0], setup.objectives)
-    assert not combat.last_standing
+    assert (combat.last_standing, combat.round_limit) == (False, 7)
     assert combat.kept == [0]
     assert [unit.seats for unit in combat.units] == [one.seats for one in setup.members]
     assert len({one.seats for one in setup.members}) == 2

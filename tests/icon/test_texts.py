@@ -1064,7 +1064,10 @@ def test_destroyed_terrain_is_plain_ground_whatever_lay_on_it_for_a_while() -> N
     terrain.wreck(combat, 1, 9)
     assert (combat.levels[1], combat.floor[1]) == (1, 2)
 
+    terrain.change(combat, 2, 1, TURN_END, 1)
     terrain.wreck(combat, 1, 1)
+    assert [one.cell for one in combat.patches] == [2]
+    terrain.revert(combat, TURN_END, 1)
     terrain.revert(combat, TURN_START, 0)
 
     assert (combat.levels[1], combat.floor[1], combat.base[1], combat.patches) == (0, 0, 0, [])
