@@ -125,6 +125,7 @@ def test_players_place_first_then_the_gm_on_free_spaces_of_their_side() -> None:
         "5,2",
     ]
     assert fight.choice.rule == "turn.slow-declare"
+    assert [unit.turns for unit in fight.combat.units] == [1, 1, 1], "nobody has only arrived"
 
 
 @rule("icon/setup.deployment")
