@@ -64,7 +64,7 @@ def test_a_third_disarm_begins_anew() -> None:
     table = Table("A b", A=one("disarm"), b=holder)
     for keys in ([], ["take it"]):
         table.act("A", "disarm b", *keys, dice="d6 4 4 d20 9")
-    assert table.used("A", "disarmed") == 0
+    assert [piece.struck for piece in table["A"].pieces] == [0]
 
 
 @rule("ingenuity/maneuver.steps", "ingenuity/movement.forced")

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from affray.core.combat import ROUND
-from affray.rulesets.ingenuity import damage, end, hit, test
+from affray.rulesets.ingenuity import damage, end, hit, test, turn
 from affray.rulesets.ingenuity.state import IngenuityCombat, Sheet
 from tests.ingenuity.table import Table, refused, sheet
 from tests.ingenuity.test_setup import begun, one, side, until_turns
@@ -71,7 +70,7 @@ def test_of_several_assistants_only_the_best_counts() -> None:
 def test_help_of_an_earlier_round_is_gone() -> None:
     table = opened()
     table.act("B", "assist lock", dice="d6 4 4 d20 9")
-    table.combat.clear(ROUND)
+    turn.end_round(table.combat)
     table.act("A", "task lock", "team: it may be tried again", dice="d6 1 1 d20 9")
     assert table.results()[-1] == 2
 

@@ -72,6 +72,7 @@ class IngenuityCombat(Combat[Unit]):
         "tries",
         "ambush",
         "struck",
+        "helps",
     )
     SHARED: ClassVar[tuple[str, ...]] = (
         *Combat.SHARED,
@@ -130,6 +131,7 @@ class IngenuityCombat(Combat[Unit]):
         self.shown: list[int] = []  # manoeuvres seen: (turn * 100 + who) * 1000 + number
         self.tries: list[int] = []  # by task: how often it was tried, -1 when it is done
         self.struck: list[int] = []  # damage to the objects of the map, in the order of spaces
+        self.helps: list[int] = []  # test.assist: what was given in this round, see ``task``
         self.ambush = False  # whether the surprised are still to be found so
 
     def copy_state(self, twin: IngenuityCombat) -> None:
@@ -164,6 +166,7 @@ class IngenuityCombat(Combat[Unit]):
         twin.tries = self.tries[:]
         twin.ambush = self.ambush
         twin.struck = self.struck[:]
+        twin.helps = self.helps[:]
 
     def key(self) -> tuple[object, ...]:
         return (
@@ -186,6 +189,7 @@ class IngenuityCombat(Combat[Unit]):
             tuple(self.tries),
             self.ambush,
             tuple(self.struck),
+            tuple(self.helps),
             tuple([unit.key() for unit in self.units]),
         )
 

@@ -21,7 +21,6 @@ from affray.rulesets.ingenuity import (
 )
 from affray.rulesets.ingenuity.state import (
     BLUDGEONING,
-    DISARMED,
     TYPELESS,
     TYPES,
     IngenuityCombat,
@@ -168,30 +167,23 @@ def wrestle(combat: IngenuityCombat, unit: Unit, target: Unit, one: Maneuver, mo
     grapple.wrestle(combat, unit, target, one, more)
 
 
-SERIALS: Final = 100_000  # more than there are things
-
-
 def disarm(combat: IngenuityCombat, unit: Unit, target: Unit, piece: Piece) -> None:
     """Strike an item useless, or the second time in a turn out of the hand.
 
-    The counter is a list of the items struck useless in this turn. Rule: maneuver.steps.
+    Rule: maneuver.steps.
     """
-    before = unit.used[DISARMED]
-    place = 1
-    while before // place:
-        if before // place % SERIALS == 1 + piece.serial:
-            unit.used[DISARMED] -= (1 + piece.serial) * place
-            wrest(combat, unit, target, piece)
-            return
-        place *= SERIALS
-    unit.used[DISARMED] += (1 + piece.serial) * place
+    now = combat.turns * 100 + 1 + unit.index
+    if piece.struck == now:
+        wrest(combat, unit, target, piece)
+        return
+    piece.struck = now
     piece.jarred = 1
     condition.brief(combat, target, "disarmed", 1, unit.index)
 
 
 def wrest(combat: IngenuityCombat, unit: Unit, target: Unit, piece: Piece) -> None:
     """Take an item into one's free hand, or throw it up to 3 m away."""
-    piece.jarred = 0
+    piece.jarred = piece.struck = 0
     options: list[tuple[int, str]] = []
     if weapon.free_hands(combat, unit) >= combat.thing(piece).hands:
         options.append((PASS, "take it"))

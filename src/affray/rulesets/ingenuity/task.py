@@ -6,7 +6,7 @@ from typing import Final
 
 from affray.core.choice import Menu
 from affray.rulesets.ingenuity import geometry, test
-from affray.rulesets.ingenuity.state import HELPED, IngenuityCombat, Unit
+from affray.rulesets.ingenuity.state import IngenuityCombat, Unit
 
 TRIES: Final = 3  # test.retry
 USUAL: Final = 8  # test.difficulties
@@ -15,7 +15,7 @@ GIVEN_UP: Final = 100
 SEARCHING: Final = 900
 REVIVING: Final = 901
 STAUNCHING: Final = 902
-NOTE: Final = 1_000_000  # more than a note of help can be
+DEEDS: Final = 1_000_000  # more than there are things to be assisted
 HELP: Final = {SEARCHING: "search", REVIVING: "resuscitate", STAUNCHING: "staunch"}
 
 
@@ -70,7 +70,7 @@ def note_help(combat: IngenuityCombat, unit: Unit, what: int, whom: int, result:
     Rules: test.assist, test.assist.best-only.
     """
     more = min(4, max(0, result // 4))
-    unit.used[HELPED] = unit.used[HELPED] * NOTE + 10 * deed_of(what, whom) + more
+    combat.helps.append((unit.index * DEEDS + deed_of(what, whom)) * 10 + more)
     if combat.watched:
         word = HELP[what] if what in HELP else combat.tasks[what].id
         combat.say(
@@ -89,17 +89,15 @@ def help_with(combat: IngenuityCombat, unit: Unit, what: int, whom: int) -> int:
     Rules: test.assist, test.assist.best-only.
     """
     best = 0
-    for other in combat.units:
-        if other is not unit and other.used[HELPED] and combat.allies(unit, other):
-            left, kept = other.used[HELPED], 0
-            while left:
-                note = left % NOTE
-                left //= NOTE
-                if note // 10 == deed_of(what, whom):
-                    best = max(best, note % 10)
-                else:
-                    kept = kept * NOTE + note
-            other.used[HELPED] = kept
+    kept: list[int] = []
+    for note in combat.helps:
+        other = combat.units[note // 10 // DEEDS]
+        fits = note // 10 % DEEDS == deed_of(what, whom)
+        if fits and other is not unit and combat.allies(unit, other):
+            best = max(best, note % 10)
+        else:
+            kept.append(note)
+    combat.helps = kept
     return best
 
 

@@ -122,15 +122,13 @@ OPPORTUNE: Final = 18  # opportunist: bits of those struck
 STUPEFIED: Final = 19  # stupefy: bits of those tried
 CAUSED: Final = 20  # an attack was made since the own turn began
 MOBILE: Final = 21  # mobility: difficult ground ignored in this turn
-DISARMED: Final = 22  # disarm: 1 + serial of each item struck useless, in hundred thousands
-DEVOTED: Final = 23  # divine devotion
-MIGHTY: Final = 24  # hysterical might
-FOUGHT: Final = 25  # spell combat: an attack awaits a power
-CAST: Final = 26  # spell combat: a power awaits an attack
-USES: Final = 27  # gm.creature-ranks: manoeuvres and powers of the combat
-HELPED: Final = 28  # test.assist: the bonuses given to tasks of this round, in millions
-RAGED: Final = 29  # rage: it began in this turn
-SPURNED: Final = 30  # end.surrender: refused in this turn
+DEVOTED: Final = 22  # divine devotion
+MIGHTY: Final = 23  # hysterical might
+FOUGHT: Final = 24  # spell combat: an attack awaits a power
+CAST: Final = 25  # spell combat: a power awaits an attack
+USES: Final = 26  # gm.creature-ranks: manoeuvres and powers of the combat
+RAGED: Final = 27  # rage: it began in this turn
+SPURNED: Final = 28  # end.surrender: refused in this turn
 COUNTERS: Final = (
     "attacks",
     "powers",
@@ -154,13 +152,11 @@ COUNTERS: Final = (
     "stupefied",
     "attacked",
     "mobile",
-    "disarmed",
     "devoted",
     "mighty",
     "fought",
     "cast",
     "used",
-    "helped",
     "raged",
     "spurned",
 )
@@ -187,13 +183,11 @@ SCOPES: Final = (
     COMBAT,
     OWN,
     TURN,
-    TURN,
     COMBAT,
     COMBAT,
     TURN,
     TURN,
     COMBAT,
-    ROUND,
     OWN,
     TURN,
 )

@@ -133,6 +133,7 @@ def end_round(combat: IngenuityCombat) -> None:
         return
     end.change_objectives(combat)
     combat.clear(ROUND)
+    combat.helps.clear()  # test.assist
     combat.round += 1
     combat.rota.at = len(combat.rota.order) - 1
     maneuver.forgotten(combat)

@@ -33,6 +33,7 @@ class Piece:
         "held",
         "single",
         "jarred",
+        "struck",
         "cell",
     )
 
@@ -45,6 +46,7 @@ class Piece:
         self.held = False
         self.single = False  # a two-handed one, held in one hand
         self.jarred = 0  # disarm: 1 cannot be used, 2 usable at a penalty
+        self.struck = 0  # disarm: in which turn and by whom, turn * 100 + 1 + who
         self.cell = -1  # where it lies
 
     def clone(self) -> Piece:
@@ -56,6 +58,7 @@ class Piece:
         twin.held = self.held
         twin.single = self.single
         twin.jarred = self.jarred
+        twin.struck = self.struck
         twin.cell = self.cell
         return twin
 
@@ -69,6 +72,7 @@ class Piece:
             self.held,
             self.single,
             self.jarred,
+            self.struck,
             self.cell,
         )
 
