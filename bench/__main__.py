@@ -38,6 +38,8 @@ REFERENCE: Final = {
 }
 # What an ordinary attack is called where a turn's menu also has special ones.
 ORDINARY: Final = {"ingenuity": "attack ", "quest": "attack ", "sovereign": "attack "}
+# Questions that make an attack more than ordinary: about dice to be rolled again or raised.
+UNUSUAL: Final = {"ingenuity": ("test.advantage", "fate.maximize")}
 BEST_OF: Final = 5
 
 
@@ -175,6 +177,8 @@ class Arena:
                 combat.agents = [asked] * len(self.setup.seats)
                 combat.step()
                 ordinary = asked.key.startswith(ORDINARY.get(self.ruleset.id, ""))
+                for rule in UNUSUAL.get(self.ruleset.id, ()):
+                    ordinary = ordinary and rule not in asked.rules
                 if asked.targets == 1 and ordinary and combat.round >= 2:
                     return before, asked.answers[: asked.place]
         raise RuntimeError(f"no attack in 50 fights of {self.name}")
@@ -189,11 +193,13 @@ class Recorder(Agent):
         self.targets = 0
         self.place = 0  # answers up to that action
         self.key = ""
+        self.rules: list[str] = []
 
     def decide(self, choice: Choice) -> int:
         """Answer as the inner agent does."""
         answer = self.inner.decide(choice)
         self.answers.append(answer)
+        self.rules.append(choice.rule)
         if not self.place and choice.kind == "action":
             option = choice.option(answer)
             self.targets = len(option.targets) if option.ability else 0

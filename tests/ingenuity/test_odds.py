@@ -10,9 +10,11 @@ import pytest
 
 from affray import odds
 from affray.core.choice import Absent, Choice
+from affray.core.dice import table_of
 from affray.rulesets.ingenuity import choice
 from affray.rulesets.ingenuity.ruleset import Ingenuity
 from affray.rulesets.ingenuity.state import Sheet
+from affray.rulesets.ingenuity.test import Again
 from tests.ingenuity.table import Table, library, sheet
 from tests.rules import rule
 
@@ -194,3 +196,9 @@ def test_the_odds_of_a_second_blow_with_a_swift_weapon() -> None:
     for a, b, luck, chance in rolls():
         add(expected, left(a + b - 1, luck, 7, 5, 4, 8, 20), chance)
     assert engine(table, "attack b with longknife", "strength piercing") == expected
+
+
+@rule("ingenuity/test.advantage")
+def test_of_a_die_rolled_again_only_the_face_that_is_kept_counts() -> None:
+    assert table_of(Again(6, 4), {}) == [(4, 4), (5, 1), (6, 1)]
+    assert table_of(Again(6, 1), {}) == [(face, 1) for face in range(1, 7)]

@@ -75,6 +75,20 @@ class TestThrow(Throw):
         return [("dice", faces, sum(faces[:2]))]
 
 
+class Again(Throw):
+    """A die that is rolled again and of which the higher face is kept. Rule: test.advantage."""
+
+    def __init__(self, sides: int, face: int) -> None:
+        self.sides = sides
+        self.face = face
+
+    def made(self, dice: Dice) -> int:
+        return max(self.face, dice.roll(self.sides))
+
+    def key(self) -> tuple[int, ...]:
+        return (self.sides, self.face)
+
+
 class Test:
     """One test to be made, and what came of it."""
 
@@ -268,14 +282,17 @@ def reroll(combat: IngenuityCombat, test: Test, faces: list[int], dice: list[int
     if answer == PASS:
         return
     which = (answer - 1) % 2
+    if answer <= 2:
+        again = Again(dice[which], faces[which])
+        faces[which] = combat.throw(again, test.purpose, unit.index, "test.advantage")
+        return
     face = combat.roll(dice[which], test.purpose, unit.index, "test.advantage")
-    low, high = min(face, faces[which]), max(face, faces[which])
-    faces[which] = high
-    if answer > 2 and low < high:
+    if face != faces[which]:
+        low, high = min(face, faces[which]), max(face, faces[which])
         kept = [(high, f"keep {high}"), (low, f"keep {low}")]
-        again = Menu(unit.seats, unit.index, "test.advantage", kept, high)
-        again.varies = True
-        faces[which] = combat.ask(again)
+        choose = Menu(unit.seats, unit.index, "test.advantage", kept, high)
+        choose.varies = True
+        faces[which] = combat.ask(choose)
 
 
 def gain_of(face: int, sides: int) -> int:
