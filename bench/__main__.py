@@ -64,17 +64,17 @@ OWN: Final[dict[str, list[Floor]]] = {
         Floor(ODDS.name, (400.0, 50.0), (2000.0, 300.0)),
     ],
     "ingenuity": [
-        Floor(DECISION.name, (15.0, 0.85), (160.0, 14.0)),
+        Floor(DECISION.name, (11.0, 0.85), (130.0, 14.0)),
         Floor(CLONE.name, (4.5, 1.2), None),
-        Floor(ODDS.name, (1000.0, 50.0), (5500.0, 300.0)),
+        Floor(ODDS.name, (850.0, 50.0), (4500.0, 300.0)),
     ],
     "quest": [
         Floor(DECISION.name, (3.5, 0.85), (42.0, 14.0)),
         Floor(ODDS.name, (300.0, 50.0), (2000.0, 300.0)),
     ],
     "sovereign": [
-        Floor(DECISION.name, (16.0, 0.85), (125.0, 14.0)),
-        Floor(RESUME.name, (80.0, 5.0), None),
+        Floor(DECISION.name, (10.0, 0.85), (90.0, 14.0)),
+        Floor(RESUME.name, (30.0, 5.0), None),
     ],
     "thrum": [Floor(DECISION.name, (4.5, 0.85), (65.0, 14.0))],
 }
