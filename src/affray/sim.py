@@ -16,6 +16,7 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures import TimeoutError as NotYet
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -30,6 +31,7 @@ from affray.content.encounter import Encounter
 from affray.content.library import load_encounter
 from affray.core.choice import Absent, Agent
 from affray.core.dice import SeededDice
+from affray.core.errors import InvalidError
 from affray.core.ruleset import Ruleset
 from affray.core.setup import Setup
 
@@ -174,7 +176,8 @@ def run(
         count: how many.
         seats: who plays which seat, as ``affray.bots.LEVELS`` names players; others are greedy.
         packs: paths of packs to add to the ruleset's content.
-        jobs: worker processes; the result is the same for any number.
+        jobs: worker processes; the result is the same for any number. Every worker reads the
+            script first, which does its work under ``if __name__ == "__main__":``.
         within: stop as soon as every side's share is known to plus or minus this (0.02: 2 %),
             looked at every 50 fights from the 100th on.
         most_steps: a fight that needs more is given up and listed under ``unfinished``.
@@ -184,7 +187,7 @@ def run(
     Ctrl-C ends it with the fights that are complete; ``stopped`` then says ``interrupted``.
 
     Raises:
-        InvalidError: the encounter or a pack is at fault.
+        InvalidError: the encounter or a pack is at fault, or the workers could not work.
         BrokenFightError: the rules failed in a fight.
     """
     source = encounter if callable(encounter) else from_content(encounter, packs)
@@ -270,6 +273,8 @@ def _from_workers(
             if part is None:
                 return
             yield part
+    except BrokenProcessPool as fault:
+        raise InvalidError([f"jobs: {UNGUARDED}"]) from fault
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
         for process in set(multiprocessing.active_children()) - before:
@@ -286,6 +291,10 @@ def _result(future: Future[Batch], interrupted: Callable[[], bool]) -> Batch | N
     return None
 
 
+UNGUARDED: Final = (
+    "the worker processes ended before their work was done; a script that asks for several jobs "
+    'runs what it does under `if __name__ == "__main__":`, for every worker reads it first'
+)
 _at_work: list[Arena] = []  # of a worker process: the one arena it plays in
 
 

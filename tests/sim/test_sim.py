@@ -5,8 +5,11 @@ from __future__ import annotations
 import json
 import os
 import signal
+import subprocess
+import sys
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 
 import pytest
 
@@ -185,3 +188,23 @@ def test_rounds_are_told_by_mean_and_quantiles() -> None:
     assert batch.length().mean == pytest.approx(sum(each) / 80)
     assert batch.rounds_at(0.5) == each[39]
     assert batch.rounds_at(1.0) == each[-1]
+
+
+def test_a_script_that_its_workers_cannot_read_is_told_what_it_lacks(tmp_path: Path) -> None:
+    script = tmp_path / "unguarded.py"
+    lines = ["from affray import sim", "sim.run('broken-causeway', count=60, jobs=2)"]
+    script.write_text("\n".join(lines))
+
+    ran = subprocess.run(
+        [sys.executable, str(script)],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+    )
+
+    assert ran.returncode != 0
+    last = ran.stderr.strip().splitlines()[-1]
+    assert last.startswith("affray.core.errors.InvalidError: jobs: the worker processes ended")
+    assert '`if __name__ == "__main__":`' in last
