@@ -19,6 +19,7 @@ COMPILED = ["core/*.py", "rulesets/**/*.py", "bots/*.py"]
 INTERPRETED = {
     "core/arrays.py": "shows typed arrays to the compiler and lists to the interpreter",
     "core/paths_plain.py": "the interpreter's twin of the compiled path search",
+    "content/": "how a game's files are read: it works with pydantic",
     "__init__.py": "only names what its package holds; nothing in it is hot",
     "__main__.py": "python -m cannot run a compiled module",
 }
@@ -33,7 +34,9 @@ def sources() -> list[str]:
         path.as_posix()
         for pattern in COMPILED
         for path in package.glob(pattern)
-        if path.name not in INTERPRETED and path.relative_to(package).as_posix() not in INTERPRETED
+        if path.name not in INTERPRETED
+        and path.relative_to(package).as_posix() not in INTERPRETED
+        and path.parent.name != "content"
     )
 
 

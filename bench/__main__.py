@@ -17,16 +17,17 @@ from typing import Any, Final, NamedTuple
 from rich.console import Console
 from rich.table import Table
 
-from affray import odds, sim
+from affray import odds
 from affray.bots import GreedyBot
 from affray.content import load_encounter
-from affray.content.arrange import prepare
 from affray.core import combat as core
 from affray.core.choice import Agent, Choice, Pending, Script
 from affray.core.combat import Combat, resume
 from affray.core.dice import SeededDice
 from affray.core.ruleset import Ruleset
 from affray.core.setup import Setup
+from affray.encounters.prepare import prepare
+from affray.sim import batches
 
 COMPILED: Final = not core.__file__.endswith(".py")
 REFERENCE: Final = {
@@ -254,7 +255,7 @@ def workers(name: str, fights: int) -> float:
 
     def play(jobs: int) -> float:
         start = perf_counter()
-        sim.run(name, seed=1, count=fights, jobs=jobs)
+        batches.run(name, seed=1, count=fights, jobs=jobs)
         return perf_counter() - start
 
     return min(play(1), play(1)) / min(play(2), play(2))

@@ -6,7 +6,7 @@ import re
 import sys
 from pathlib import Path
 
-from affray import rulebook
+from affray.rulebook import catalogue
 
 README = Path(__file__).parents[1] / "README.md"
 TABLE = re.compile(r"(<!-- rules: made by make rules -->\n).*?(<!-- end of rules -->)", re.DOTALL)
@@ -18,8 +18,8 @@ def table() -> str:
         "| Ruleset | Rules | Enforced | Tested | Left to the GM |",
         "| --- | ---: | ---: | ---: | ---: |",
     ]
-    for ruleset in rulebook.RULESETS:
-        found = rulebook.coverage(ruleset, README.parent)
+    for ruleset in catalogue.RULESETS:
+        found = catalogue.coverage(ruleset, README.parent)
         rows.append(
             f"| {found.name} | {found.rules} | {found.enforced} | {found.tested} | {found.gm} |"
         )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from affray import rulebook
 from affray.core.errors import InvalidError
+from affray.rulebook import catalogue
 
 
 def rule(*names: str) -> pytest.MarkDecorator:
@@ -17,7 +17,7 @@ def rule(*names: str) -> pytest.MarkDecorator:
     problems = [] if names else ["@rule: expected RULESET/RULE, such as 'thrum/attack.sequence'"]
     for name in names:
         try:
-            if rulebook.lookup(name).name != name:
+            if catalogue.lookup(name).name != name:
                 problems.append(f"{name}: expected it with its ruleset, as in 'thrum/{name}'")
         except InvalidError as fault:
             problems += fault.problems

@@ -2,8 +2,10 @@
 
 from affray import bots
 from affray.core.errors import AffrayError, IllegalError, InvalidError
-from affray.fight import Fight, Outcome
-from affray.opening import load, start
+from affray.core.outcome import Outcome
+from affray.session.fight import Fight
+from affray.session.replay import load
+from affray.session.start import start
 
 __version__ = "0.1.0"
 

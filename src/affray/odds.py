@@ -17,7 +17,7 @@ from affray.core.combat import Combat
 from affray.core.dice import Dice, Known, OddsDice, SeededDice
 from affray.core.errors import AffrayError
 from affray.core.ruleset import Ruleset
-from affray.suspension import ForetoldDice, asked
+from affray.core.suspension import PrefixedDice, asked
 
 # Distributions of throws, by class and key: pure numbers, worked out once.
 TABLES: Final[Known] = {}
@@ -246,10 +246,10 @@ class _Runs:
     def once(self, dice: Dice) -> Joint:
         """Run the step with some dice."""
         work = self.start.clone()
-        work.dice = ForetoldDice(self.told, dice) if self.told else dice
+        work.dice = PrefixedDice(self.told, dice) if self.told else dice
         agent: Agent = self.policy
         work.agents = [agent] * len(work.agents)
-        work.stamp = 0
+        work.changes = 0
         self.policy.rewind()
         work.step()
         return self.measure(work)

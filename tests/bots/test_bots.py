@@ -6,10 +6,10 @@ from collections import Counter
 
 import pytest
 
-from affray.bots import GreedyBot, NoisyBot, RandomBot, Whim, at_random, finish, greedy, seated
+from affray.bots import BotRandom, GreedyBot, NoisyBot, RandomBot, at_random, finish, greedy, seated
 from affray.bots.registry import LEVELS
 from affray.core.choice import PASS, Absent, Agent, Choice, Menu
-from affray.fight import Fight
+from affray.session.fight import Fight
 from tests.bots.toy import Go, Toy, ToyCombat, ToyTactics, begun, setup
 
 
@@ -50,13 +50,13 @@ def test_chance_of_a_player_comes_from_seed_and_fight_alone(name: str) -> None:
 
 
 def test_two_seats_of_one_seed_do_not_think_alike() -> None:
-    one, other = Whim(3, 0, 0), Whim(3, 0, 1)
+    one, other = BotRandom(3, 0, 0), BotRandom(3, 0, 1)
 
     assert [one.below(1000) for _ in range(5)] != [other.below(1000) for _ in range(5)]
 
 
 def test_a_whim_is_even_and_never_out_of_bounds() -> None:
-    whim = Whim(-(2**70))
+    whim = BotRandom(-(2**70))
 
     counts = Counter(whim.below(7) for _ in range(7000))
 
@@ -66,7 +66,7 @@ def test_a_whim_is_even_and_never_out_of_bounds() -> None:
 
 def test_a_whim_keeps_its_numbers_for_ever() -> None:
     """They are part of every journal of a random player: a change breaks replays."""
-    whim = Whim(7, 2, 1)
+    whim = BotRandom(7, 2, 1)
 
     assert [whim.below(1000) for _ in range(6)] == [512, 420, 185, 120, 499, 443]
 
@@ -125,7 +125,7 @@ def test_finish_stops_at_its_cap() -> None:
 
 def test_a_loop_of_ones_own_may_ask_for_answers() -> None:
     fight = Fight(Toy(), setup(), 3)
-    whim = Whim(1)
+    whim = BotRandom(1)
     while not fight.over:
         greedily = fight.choice.who in ("ana", "bo")
         fight.choose(greedy(fight.choice) if greedily else at_random(fight.choice, whim))

@@ -186,7 +186,7 @@ class ToyCombat(Combat[Fighter]):
         before = target.hp
         target.hp = max(0, before - wound)
         self.give(target.index, DAZED, 1, unit.index, ROUND_END, -1)
-        self.touch()
+        self.mark_changed()
         if self.watched:
             rule = "toy/strike.damage"
             self.tell(Event("hurt", target.index, unit.index, "strike", wound, rule, before))
@@ -349,7 +349,7 @@ def placed(member: Member, cell: int) -> Member:
 
 
 def prepare() -> tuple[Ruleset, Setup]:
-    """Return the standard toy fight, as ``affray.content.arrange.prepare`` would."""
+    """Return the standard toy fight, as ``affray.encounters.prepare.prepare`` would."""
     return Toy(), setup()
 
 

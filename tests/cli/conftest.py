@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from affray import sim
 from affray.cli import app
+from affray.sim import batches
 from tests.bots.conftest import COMPILED
 
 # Where the package is compiled the toy ruleset cannot be.
@@ -49,9 +49,9 @@ def cli() -> Cli:
 def toys(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have ``sim`` play the toy fight under any name but ``missing``."""
 
-    def from_content(encounter: str | Path, packs: Sequence[str | Path] = ()) -> sim.Source:
+    def from_content(encounter: str | Path, packs: Sequence[str | Path] = ()) -> batches.Source:
         from tests.bots import toy
 
         return toy.prepare
 
-    monkeypatch.setattr(sim, "from_content", from_content)
+    monkeypatch.setattr(batches, "from_content", from_content)

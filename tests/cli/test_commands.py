@@ -12,10 +12,11 @@ from pathlib import Path
 import pytest
 
 import affray
-from affray import fuzz, promises, show
+from affray.checking import fuzz, invariants
 from affray.cli.app import ORDER
 from affray.content import list_encounters
-from affray.course import Course
+from affray.render import terminal
+from affray.session.timeline import Timeline
 from tests.cli.conftest import Cli
 
 DUEL = """
@@ -351,14 +352,14 @@ def test_a_journal_that_cannot_be_written_is_refused_first(cli: Cli, yard: str) 
 def test_a_bug_leaves_a_report_with_seed_and_journal(
     cli: Cli, yard: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    step = Course.step
+    step = Timeline.step
 
-    def failing(course: Course) -> bool:
-        if len(course.done) == 9:
+    def failing(timeline: Timeline) -> bool:
+        if len(timeline.done) == 9:
             raise RuntimeError("a rule gone wrong")
-        return step(course)
+        return step(timeline)
 
-    monkeypatch.setattr(Course, "step", failing)
+    monkeypatch.setattr(Timeline, "step", failing)
 
     ran = cli("run", yard, "--seed", "4")
 
@@ -746,11 +747,11 @@ def test_fuzzing_says_what_it_did_and_what_never_happened(cli: Cli, tmp_path: Pa
 def test_a_failure_is_written_to_a_file_that_shows_it_again(
     cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    sound = promises.check_state
+    sound = invariants.check_state
 
     def unsound(combat: object) -> None:
         if getattr(combat, "round", 0) == 2:
-            raise promises.BrokenPromiseError("rounds are no more than one", "round 2")
+            raise invariants.BrokenPromiseError("rounds are no more than one", "round 2")
 
     monkeypatch.setattr(fuzz, "check_state", unsound)
     ran = cli("fuzz", "thrum", "--fights", "9", "--seed", "5", "--out", str(tmp_path))
@@ -786,5 +787,5 @@ def test_what_cannot_be_fuzzed_is_told(cli: Cli, words: list[str], message: str)
 def test_measures_are_shown_with_their_limits() -> None:
     loads = {"fatigue": 2, "fatigue tolerance": 6, "wounds": 1}
 
-    assert show.numbers(loads) == "fatigue 2/6  wounds 1"
-    assert show.numbers({"hp": 7, "max hp": 28, "vigor": 0}) == "hp 7/28  vigor 0"
+    assert terminal.numbers(loads) == "fatigue 2/6  wounds 1"
+    assert terminal.numbers({"hp": 7, "max hp": 28, "vigor": 0}) == "hp 7/28  vigor 0"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from affray import rulebook
-from affray.rulebook import Coverage, Unknown
+from affray.rulebook import catalogue
+from affray.rulebook.catalogue import Coverage, Unknown
 from tests.cli.conftest import Cli
 
 
@@ -13,18 +13,18 @@ def test_without_words_all_rulesets_are_shown(cli: Cli) -> None:
     ran = cli("rules")
 
     assert ran.status == 0
-    assert all(ruleset in ran.out for ruleset in rulebook.RULESETS)
+    assert all(ruleset in ran.out for ruleset in catalogue.RULESETS)
 
 
 def test_a_ruleset_lists_its_rules_in_the_order_of_the_book(cli: Cli) -> None:
     ran = cli("rules", "thrum", "--json")
 
-    assert [rule["id"] for rule in ran.json()] == list(rulebook.load("thrum").rules)
+    assert [rule["id"] for rule in ran.json()] == list(catalogue.load("thrum").rules)
 
 
 @pytest.mark.parametrize("words", [["thrum", "roll.critical"], ["thrum/roll.critical"]])
 def test_a_rule_is_shown_whole(cli: Cli, words: list[str]) -> None:
-    rule = rulebook.load("thrum").rules["roll.critical"]
+    rule = catalogue.load("thrum").rules["roll.critical"]
 
     ran = cli("rules", *words)
 
@@ -40,7 +40,7 @@ def test_json_of_a_rule_says_where_it_is_enforced(cli: Cli) -> None:
     data = cli("rules", "thrum/roll.critical", "--json").json()
 
     assert data["id"] == "roll.critical"
-    assert data["enforced"] == rulebook.coverage("thrum").places["roll.critical"].enforced
+    assert data["enforced"] == catalogue.coverage("thrum").places["roll.critical"].enforced
 
 
 def test_words_are_searched_for(cli: Cli) -> None:
@@ -59,9 +59,9 @@ def test_a_search_without_result_is_a_no(cli: Cli) -> None:
 def test_coverage_counts_every_ruleset(cli: Cli) -> None:
     data = cli("rules", "--coverage", "--json").json()
 
-    assert list(data) == list(rulebook.RULESETS)
+    assert list(data) == list(catalogue.RULESETS)
     for ruleset, one in data.items():
-        assert one["rules"] == len(rulebook.load(ruleset).rules)
+        assert one["rules"] == len(catalogue.load(ruleset).rules)
         assert one["rules"] - one["enforced"] == len(one["unenforced"])
 
 
@@ -104,7 +104,7 @@ def test_a_check_fails_on_gaps_of_what_is_playable(
     status: int,
     line: str,
 ) -> None:
-    monkeypatch.setattr(rulebook, "coverage", lambda _: coverage(**changes))
+    monkeypatch.setattr(catalogue, "coverage", lambda _: coverage(**changes))
 
     ran = cli("rules", "thrum", "--check")
 
@@ -113,7 +113,7 @@ def test_a_check_fails_on_gaps_of_what_is_playable(
 
 
 def test_gaps_are_listed_by_kind(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rulebook, "coverage", lambda _: coverage(untested=["a.b", "a.c"]))
+    monkeypatch.setattr(catalogue, "coverage", lambda _: coverage(untested=["a.b", "a.c"]))
 
     assert "Thrum: 2 tested nowhere: a.b, a.c" in cli("rules", "thrum", "--coverage").out
 

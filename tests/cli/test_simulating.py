@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from affray import sim
-from affray.batch import Row
-from affray.cli.simulating import binned, read_width
-from affray.intervals import wilson
+from affray.cli.sim import binned, read_width
+from affray.sim import batches
+from affray.sim.counts import Row
+from affray.sim.intervals import wilson
 from tests.bots import toy
 from tests.cli.conftest import Cli
 
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.usefixtures("toys")
 
 def test_the_page_says_who_wins_how_fast_and_who_falls(cli: Cli) -> None:
     ran = cli("sim", "toy", "-n", "200", "--seed", "4")
-    batch = sim.run(toy.prepare, seed=4, count=200)
+    batch = batches.run(toy.prepare, seed=4, count=200)
 
     assert ran.status == 0
     assert "fights 0 to 199 of seed 4; players greedy, foes greedy, gm default" in ran.out
@@ -49,7 +49,7 @@ def test_json_says_the_same_for_any_jobs(cli: Cli) -> None:
 
 def test_a_run_is_taken_up_again_by_the_number_of_the_first_fight(cli: Cli) -> None:
     later = cli("sim", "toy", "-n", "30", "--first", "20", "--json").json()
-    expected = sim.run(toy.prepare, first=20, count=30)
+    expected = batches.run(toy.prepare, first=20, count=30)
 
     assert later["digest"] == f"{expected.digest:016x}"
 
@@ -108,7 +108,7 @@ def test_one_row_is_written_for_every_fight(cli: Cli, tmp_path: Path) -> None:
     assert sorted(path.name for path in folder.iterdir()) == ["fights.csv", "summary.json"]
     with (folder / "fights.csv").open(newline="") as file:
         rows = list(csv.DictReader(file))
-    batch = sim.run(toy.prepare, first=5, count=60)
+    batch = batches.run(toy.prepare, first=5, count=60)
     assert [int(row["fight"]) for row in rows] == list(range(5, 65))
     assert sum(row["winner"] == "heroes" for row in rows) == batch.wins[0]
     assert sum(int(row["raider-1.down"]) for row in rows) == batch.fallen[2]
@@ -122,7 +122,7 @@ def test_a_folder_that_cannot_be_written_is_refused_before_anything_runs(
 ) -> None:
     file = tmp_path / "file"
     file.write_text("")
-    monkeypatch.setattr(sim, "run", None)  # playing would fail
+    monkeypatch.setattr(batches, "run", None)  # playing would fail
 
     ran = cli("sim", "toy", "--out", str(file / "rows"))
 
@@ -173,14 +173,14 @@ def test_parquet_gets_the_rows_as_columns(
 def test_an_interrupt_prints_what_there_is_and_exits_130(
     cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    begun = sim.Arena.fight
+    begun = batches.Arena.fight
 
-    def fight(arena: sim.Arena, number: int) -> Row:
+    def fight(arena: batches.Arena, number: int) -> Row:
         if number == 70:
             os.kill(os.getpid(), signal.SIGINT)
         return begun(arena, number)
 
-    monkeypatch.setattr(sim.Arena, "fight", fight)
+    monkeypatch.setattr(batches.Arena, "fight", fight)
 
     ran = cli("sim", "toy", "-n", "90000", "--jobs", "1", "--out", str(tmp_path))
 
@@ -192,7 +192,7 @@ def test_an_interrupt_prints_what_there_is_and_exits_130(
 
 
 def test_what_is_left_of_everybody_is_printed_on_demand(cli: Cli) -> None:
-    batch = sim.run(toy.prepare, count=30)
+    batch = batches.run(toy.prepare, count=30)
     mean = batch.measures[1]["hp"].mean()
 
     assert "hp" not in cli("sim", "toy", "-n", "30").out
@@ -208,10 +208,10 @@ def test_fights_that_do_not_end_are_pointed_out(cli: Cli) -> None:
 def test_a_bug_asks_for_a_report_with_seed_and_fight(
     cli: Cli, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken(arena: sim.Arena, number: int) -> Row:
+    def broken(arena: batches.Arena, number: int) -> Row:
         raise RuntimeError("a rule gone wrong")
 
-    monkeypatch.setattr(sim.Arena, "_fight", broken)
+    monkeypatch.setattr(batches.Arena, "_fight", broken)
 
     ran = cli("sim", "toy", "-n", "12", "--seed", "77")
 

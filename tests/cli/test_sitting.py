@@ -10,11 +10,11 @@ import pytest
 from rich.console import Console
 
 from affray.bots import GreedyBot
-from affray.cli.lines import JsonSitting
-from affray.cli.sitting import Sitting, chosen, crowded, read_value
+from affray.cli.json_lines import JsonSitting
+from affray.cli.prompt import Sitting, chosen, crowded, read_value
 from affray.core.choice import Option
 from affray.core.errors import AmbiguousError
-from affray.fight import Fight
+from affray.session.fight import Fight
 from tests.bots import toy
 
 SEED = 2  # ana goes first

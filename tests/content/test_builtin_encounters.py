@@ -10,9 +10,9 @@ from affray.content import (
     grid_data,
     list_encounters,
     load_encounter,
-    muster,
     start_of,
 )
+from affray.content.members import encounter_members
 from affray.core.grid import DIFFICULT, DROP, IMPASSABLE, LOW_COVER, PIT, WALL, WATER
 
 KEYS = [listing.key for listing in list_encounters()]
@@ -48,7 +48,9 @@ EXPECTED = {
 
 def keys_of(encounter: Encounter) -> list[str]:
     width = grid_data(encounter).width
-    return [one.key for one in muster(encounter, builtin_roster(encounter.ruleset), width)]
+    return [
+        one.key for one in encounter_members(encounter, builtin_roster(encounter.ruleset), width)
+    ]
 
 
 def test_all_encounters_of_the_five_rulesets_are_there() -> None:
@@ -123,10 +125,10 @@ def test_thrums_gate_is_won_by_time_and_lost_with_the_envoy() -> None:
 
 def test_an_ally_that_is_a_creature_is_an_npc() -> None:
     encounter = load_encounter("thrum/hold-the-gate")
-    recruits = muster(encounter, builtin_roster("thrum"), 15)
+    combatants = encounter_members(encounter, builtin_roster("thrum"), 15)
 
-    assert [one.npc for one in recruits[:3]] == [False, False, True]
-    assert recruits[2].side == 0
+    assert [one.npc for one in combatants[:3]] == [False, False, True]
+    assert combatants[2].side == 0
 
 
 def test_later_elevations_override_earlier_ones() -> None:

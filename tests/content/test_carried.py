@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from affray.content import encounter_from
-from affray.content.arrange import prepare, side_of
 from affray.content.field import grid_data
 from affray.content.library import load_encounter
 from affray.core.grid import DIRECTIONS
 from affray.core.setup import Setup
+from affray.encounters.prepare import prepare, side_of
 
 
 def skirmish(ruleset: str, members: Mapping[str, list[object]], **more: object) -> dict[str, Any]:

@@ -15,8 +15,8 @@ from affray.content import (
     read_encounter,
     read_toml,
 )
-from affray.content.arrange import prepare
-from affray.content.games import RULESETS
+from affray.encounters.prepare import prepare
+from affray.encounters.registry import RULESETS
 
 FORD = (
     'ruleset = "thrum"\nid = "ford"\nname = "The Ford"\n'

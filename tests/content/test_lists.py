@@ -1,4 +1,4 @@
-"""What a shelf says that ``with`` may list, it takes."""
+"""What a library says that ``with`` may list, it takes."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from affray.content import encounter_from
-from affray.content.arrange import prepare, shelf_of
-from affray.content.games import RULESETS
 from affray.core.errors import InvalidError
+from affray.encounters.prepare import library_of, prepare
+from affray.encounters.registry import RULESETS
 
-LISTS = [(ruleset, word) for ruleset in RULESETS for word in shelf_of(ruleset).lists()]
+LISTS = [(ruleset, word) for ruleset in RULESETS for word in library_of(ruleset).lists()]
 
 
 def duel(ruleset: str, one: str, other: str, stated: dict[str, object]) -> dict[str, Any]:
@@ -26,8 +26,8 @@ def duel(ruleset: str, one: str, other: str, stated: dict[str, object]) -> dict[
 
 def taken(ruleset: str, word: str, id: str) -> bool:
     """Return whether some character or creature may have it."""
-    for member in shelf_of(ruleset).roster().kinds():
-        other = next(one for one in shelf_of(ruleset).roster().kinds() if one != member)
+    for member in library_of(ruleset).roster().kinds():
+        other = next(one for one in library_of(ruleset).roster().kinds() if one != member)
         try:
             prepare(encounter_from(duel(ruleset, member, other, {word: [id]}), "duel"))
         except InvalidError:
@@ -38,7 +38,7 @@ def taken(ruleset: str, word: str, id: str) -> bool:
 
 @pytest.mark.parametrize(("ruleset", "word"), LISTS)
 def test_somebody_may_have_everything_that_may_be_listed(ruleset: str, word: str) -> None:
-    refused = [id for id in shelf_of(ruleset).lists()[word] if not taken(ruleset, word, id)]
+    refused = [id for id in library_of(ruleset).lists()[word] if not taken(ruleset, word, id)]
 
     assert refused == []
 

@@ -1,8 +1,9 @@
 """What maps mean: legend, overlays, edges, exits."""
 
-from affray.content import GridData, encounter_from, grid_data, muster, parse_toml
+from affray.content import GridData, encounter_from, grid_data, parse_toml
 from affray.content.encounter import Encounter
 from affray.content.ground import GROUNDS, KNOWN_GROUNDS, LEGEND, RULESETS, UNITS
+from affray.content.members import encounter_members
 from affray.content.roster import builtin_roster
 from affray.core.grid import DIFFICULT, LOW_COVER, OPEN, PIT, WALL, WATER
 
@@ -107,9 +108,9 @@ def test_own_names_make_keys_and_seats_may_differ_from_the_sides() -> None:
         '  { id = "korl-hatch", npc = true },\n]\n',
     )
 
-    recruits = muster(encounter, builtin_roster("quest"), 4)
+    combatants = encounter_members(encounter, builtin_roster("quest"), 4)
 
-    assert [(one.key, one.seat, one.npc) for one in recruits] == [
+    assert [(one.key, one.seat, one.npc) for one in combatants] == [
         ("old-tom", "players", True),
         ("cutpurse-reaver-1", "players", True),
         ("cutpurse-reaver-2", "players", True),

@@ -9,20 +9,20 @@ from typing import Any
 import pytest
 
 from affray.content import read_encounter
-from affray.content.arrange import check_pack, prepare, roster_of, shelf_of
-from affray.content.listing import list_members
 from affray.content.pack import is_pack, pack_from, pack_schema, read_pack
-from affray.content.thrum_content import builtin_content
-from affray.content.thrum_shelf import ThrumShelf
 from affray.content.toml import read_toml
 from affray.core.choice import Agent, Choice
 from affray.core.dice import SeededDice
 from affray.core.errors import InvalidError
 from affray.core.setup import Setup
-from affray.record import dump, undump
+from affray.encounters.listing import list_members
+from affray.encounters.prepare import check_pack, library_of, prepare, roster_of
+from affray.rulesets.thrum.content.catalogue import builtin_content
+from affray.rulesets.thrum.content.library import ThrumContentLibrary
 from affray.rulesets.thrum.gm import AMOUNTS
 from affray.rulesets.thrum.ruleset import Thrum
 from affray.rulesets.thrum.state import OPTION_DEFAULTS, OPTION_NAMES, Sheet, ThrumCombat
+from affray.state.snapshot import dump, undump
 from tests.thrum.arena import arena, ready, refusals
 from tests.thrum.table import Table, npc, refused
 
@@ -110,7 +110,7 @@ def river(tmp_path: Path) -> Path:
 def problems(*paths: Path) -> list[str]:
     """Return the lines with which packs are refused."""
     with pytest.raises(InvalidError) as caught:
-        shelf_of("thrum", paths)
+        library_of("thrum", paths)
     return caught.value.problems
 
 
@@ -128,7 +128,7 @@ def sheet_of(setup: Setup, member: int) -> Sheet:
     return sheet
 
 
-class Whim(Agent):
+class BotRandom(Agent):
     def __init__(self, seed: int) -> None:
         self.state = seed * 7919 + 13
 
@@ -166,13 +166,13 @@ def test_without_the_pack_its_members_are_unknown(river: Path) -> None:
 
 
 def test_the_members_of_a_pack_are_worked_out_by_the_same_rules(river: Path) -> None:
-    shelf = shelf_of("thrum", [river])
-    assert isinstance(shelf, ThrumShelf)
+    library = library_of("thrum", [river])
+    assert isinstance(library, ThrumContentLibrary)
     _, setup = ready(**fight(river))
 
     assert sheet_of(setup, 0).fatigue_tolerance == 3 + 2 + 1 + 1
     assert sheet_of(setup, 1).attack == 2 + 2
-    assert shelf.notes(["ona-reed"]) == ["ona-reed: 1 of 4 Ability Points unspent"]
+    assert library.notes(["ona-reed"]) == ["ona-reed: 1 of 4 Ability Points unspent"]
 
 
 def test_an_action_of_a_pack_does_what_its_words_say(river: Path) -> None:
@@ -215,7 +215,7 @@ def test_a_status_of_a_pack_ticks_down_and_does_its_harm_by_its_number(river: Pa
 
 def test_a_status_of_a_pack_can_be_saved_and_loaded(river: Path) -> None:
     ruleset, setup = ready(**fight(river))
-    combat = ruleset.begin(setup, SeededDice(1), [Whim(1)] * 3)
+    combat = ruleset.begin(setup, SeededDice(1), [BotRandom(1)] * 3)
     assert isinstance(combat, ThrumCombat)
     soaked = ruleset.effects()["soaked"]
     held = combat.give(0, soaked, 2, 1, 0, 0)
@@ -232,7 +232,7 @@ def test_fights_with_a_pack_are_played_to_the_end(river: Path) -> None:
     soaked = False
 
     for seed in range(8):
-        combat = ruleset.begin(setup, SeededDice(seed), [Whim(seed)] * 3)
+        combat = ruleset.begin(setup, SeededDice(seed), [BotRandom(seed)] * 3)
         while not combat.outcome:
             combat.step()
             assert combat.recount() == ""
@@ -250,19 +250,19 @@ def test_packs_may_use_each_others_abilities_in_any_order(river: Path, tmp_path:
         "eels.toml",
     )
 
-    shelf = shelf_of("thrum", [other, river])
+    library = library_of("thrum", [other, river])
 
-    assert "eel" in shelf.roster().kinds()
+    assert "eel" in library.roster().kinds()
 
 
 def test_the_usual_content_stays_as_it_is(river: Path) -> None:
-    shelf_of("thrum", [river])
+    library_of("thrum", [river])
 
-    usual = shelf_of("thrum", ())
+    usual = library_of("thrum", ())
 
     assert "ona-reed" not in usual.roster().kinds()
-    assert ThrumShelf(builtin_content()).library.abilities.keys() == (
-        usual.library.abilities.keys() if isinstance(usual, ThrumShelf) else {}
+    assert ThrumContentLibrary(builtin_content()).library.abilities.keys() == (
+        usual.library.abilities.keys() if isinstance(usual, ThrumContentLibrary) else {}
     )
 
 
@@ -829,9 +829,9 @@ def test_a_pack_made_of_the_examples_in_the_schema_is_valid(tmp_path: Path) -> N
     }
 
     file = pack_from(data, "examples.toml")
-    shelf = ThrumShelf(builtin_content(), [file])
+    library = ThrumContentLibrary(builtin_content(), [file])
 
-    assert {"river-warden", "ona-reed"} <= set(shelf.roster().kinds())
+    assert {"river-warden", "ona-reed"} <= set(library.roster().kinds())
 
 
 def test_the_schema_offers_packs_no_operation_that_they_are_refused() -> None:

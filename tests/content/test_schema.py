@@ -5,11 +5,11 @@ import json
 import pytest
 from pydantic import BaseModel, TypeAdapter
 
-from affray import casefile
+from affray.checking import casefile
+from affray.checking.case_schema import case_schema
 from affray.content import encounter as encounter_models
 from affray.content import encounter_schema
 from affray.content import maps as map_models
-from affray.content.case import case_schema
 from affray.content.maps import Part
 
 MODELS = [

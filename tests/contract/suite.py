@@ -19,18 +19,19 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from affray import journal, record
-from affray.aftermath import carried, rested
 from affray.bots import RandomBot
 from affray.core.choice import PASS, Agent, Choice, Pending, Script
 from affray.core.combat import Combat, resume
 from affray.core.dice import SeededDice
 from affray.core.effect import Held
 from affray.core.errors import AffrayError, IllegalError
-from affray.core.going import OTHER, Going
+from affray.core.move_choice import OTHER, MoveChoice
 from affray.core.ruleset import Ruleset
 from affray.core.setup import Setup
-from affray.fight import Fight
+from affray.session import journal, replay
+from affray.session.aftermath import carried, rested
+from affray.session.fight import Fight
+from affray.state import snapshot
 
 STEPS = 400
 LONG = 20  # places of a row of which three stand for all
@@ -77,7 +78,7 @@ def steps(
         player.answers = []
         before = combat.clone()
         combat.agents = [player] * len(setup.seats)
-        combat.stamp = 0
+        combat.changes = 0
         combat.dice.log = [] if watched else None
         combat.step()
         yield before, player.answers, combat
@@ -156,7 +157,7 @@ def _change_one(
         twin = one.clone()
         copy = getattr([twin, *twin.units][place], name)
         told = f"{type(owner).__name__}.{name}"
-        assert record.dump(copy) == record.dump(changed), f"clone forgets {told}"
+        assert snapshot.dump(copy) == snapshot.dump(changed), f"clone forgets {told}"
         assert one.key() != combat.key(), f"key does not show {told}"
         assert twin.key() == one.key(), f"clone and key disagree on {told}"
         if not isinstance(changed, bool | int | str | tuple | None):
@@ -223,11 +224,11 @@ def saved_and_loaded_at_every_step(ruleset: Ruleset, setup: Setup, seed: int) ->
     """What is loaded equals what was saved, and goes on as that would have."""
     template = begun(ruleset, setup, seed + 1)
     for before, answers, after in steps(ruleset, setup, seed):
-        data = json.loads(json.dumps(record.save(before, ruleset)))
-        loaded = record.load(template, data, ruleset)
+        data = json.loads(json.dumps(snapshot.save(before, ruleset)))
+        loaded = snapshot.load(template, data, ruleset)
         assert loaded.key() == before.key()
         assert loaded.holders() == before.holders()
-        assert record.save(loaded, ruleset) == record.save(before, ruleset)
+        assert snapshot.save(loaded, ruleset) == snapshot.save(before, ruleset)
         work = resume(loaded, [Script(answers)] * len(setup.seats))
         assert work.key() == after.key()
         assert work.dice.state() == after.dice.state()
@@ -320,7 +321,7 @@ def ways_can_be_spelled_out(ruleset: Ruleset, setup: Setup, seed: int) -> None:
 
 
 def _spell(choice: Choice) -> None:
-    if not isinstance(choice, Going):
+    if not isinstance(choice, MoveChoice):
         return
     for offered in choice.answers()[::7]:
         way = choice.way(offered - 1) if PASS < offered < OTHER else []
@@ -361,9 +362,9 @@ def a_session_is_the_straight_fight(ruleset: Ruleset, setup: Setup, seed: int) -
     """A fight that stops at every choice, its journal, and an undone one: all the same."""
     straight = [after.key() for _, _, after in steps(ruleset, setup, seed)]
     fight = played(ruleset, setup, seed)
-    assert [done.after.key() for done in fight.course.done][: len(straight)] == straight
+    assert [done.after.key() for done in fight.timeline.done][: len(straight)] == straight
     lines = json.loads(json.dumps([fight.journal.header, fight.journal.entries]))
-    result = journal.again(journal.Journal(*lines), "journal", lambda _: (ruleset, setup))
+    result = replay.again(journal.Journal(*lines), "journal", lambda _: (ruleset, setup))
     result.journal.fault = None
     assert result.difference is None, str(result)
     assert result.fight.digest == fight.digest
@@ -379,7 +380,7 @@ def played(ruleset: Ruleset, setup: Setup, seed: int) -> Fight:
     """Play a fight choice by choice with the answers of ``steps``."""
     bot = RandomBot(seed)
     fight = Fight(ruleset, setup, seed, seats=dict.fromkeys(setup.seats, "human"))
-    while not fight.over and len(fight.course.done) < STEPS:
+    while not fight.over and len(fight.timeline.done) < STEPS:
         fight.choose(bot.decide(fight.choice.choice))
     return fight
 

@@ -8,10 +8,10 @@ from functools import cache
 import pytest
 
 from affray.content import list_encounters, load_encounter
-from affray.content.arrange import prepare
-from affray.content.games import RULESETS
 from affray.core.ruleset import Ruleset
 from affray.core.setup import Setup
+from affray.encounters.prepare import prepare
+from affray.encounters.registry import RULESETS
 from tests.contract import suite
 
 ENCOUNTERS = [one.key for ruleset in RULESETS for one in list_encounters(ruleset)]

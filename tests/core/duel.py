@@ -18,7 +18,8 @@ from affray.core.errors import IllegalError
 from affray.core.event import Event, Rolled
 from affray.core.grid import CHEBYSHEV, DIFFICULT, OPEN, WALL, Grid
 from affray.core.order import Entry, Lineup
-from affray.core.paths import Exits, Obstacles, Reach, Row, flood
+from affray.core.paths import flood
+from affray.core.reach import Exits, Obstacles, Reach, Row
 from affray.core.ruleset import Ruleset, Tactics, Words
 from affray.core.setup import Member, Setup, SideSetup
 from affray.core.walk import Walk, path_answer, path_cells, walk
@@ -491,7 +492,7 @@ class DuelCombat(Combat[Fighter]):
             if self.ask(menu):
                 for cell in sorted(self.fires):
                     self.fires[cell] += 1
-                self.touch()
+                self.mark_changed()
         self.lineup.at = 0
         self.phase = TURNS
 
@@ -529,7 +530,7 @@ class DuelCombat(Combat[Fighter]):
         me.acted = False
         self.clear(OWN, me.index)
         self.expire(TURN_START, me.index)
-        self.ripen(me.index)
+        self.promote_ends(me.index)
         if self.watched:
             self.tell(Event("turn", me.index))
         held = me.held(BLEEDING)
@@ -539,10 +540,10 @@ class DuelCombat(Combat[Fighter]):
     def act(self, me: Fighter, answer: int) -> None:
         if answer == GUARD:
             me.effects.append(Held(GUARDING, 1, me.index, TURN_START, me.index))
-            self.touch()
+            self.mark_changed()
         elif answer == TRAP:
             self.traps.append(Trap(me.cell, me.index))
-            self.touch()
+            self.mark_changed()
         elif answer == SWEEP:
             for target in self.swept(me):
                 if me.able():
@@ -611,7 +612,7 @@ class DuelCombat(Combat[Fighter]):
         return face
 
     def hurt(self, unit: Fighter, amount: int, rule: str) -> None:
-        self.touch()
+        self.mark_changed()
         before = unit.hp
         unit.hp = max(before - amount, 0)
         if self.watched:
@@ -741,7 +742,7 @@ class Duel(Ruleset):
         duel.limit = setup.round_limit or 12
         for cell in setup.grid.zones.get("fire", []):
             duel.fires[cell] = 1
-        duel.stamp = 0
+        duel.changes = 0
         return duel
 
     def tactics(self) -> Tactics:

@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from affray.bots import RandomBot
-from affray.core.choice import PASS, Menu, Wider
+from affray.core.choice import PASS, Menu, UnlistedMenu
 from affray.core.errors import UnknownKeyError
 
 YIELD = 99
 
 
-def retreating() -> Wider:
+def retreating() -> UnlistedMenu:
     """A menu that people may also leave by yielding."""
-    return Wider(1, 0, "rule", [(PASS, "pass"), (1, "strike")], [(YIELD, "yield")])
+    return UnlistedMenu(1, 0, "rule", [(PASS, "pass"), (1, "strike")], [(YIELD, "yield")])
 
 
 def test_what_may_be_done_besides_is_legal_and_readable_but_not_listed() -> None:

@@ -144,9 +144,9 @@ def test_what_lasts_to_the_end_of_the_next_turn_outlives_the_present_one() -> No
     combat.units[0].effects = [Held(BLEEDING, 1, 1, NEXT_TURN_END, 0)]
 
     assert combat.expire(TURN_END, 0) == []  # the turn in which it came
-    combat.ripen(1)
+    combat.promote_ends(1)
     assert combat.units[0].effects[0].ends == NEXT_TURN_END
-    combat.ripen(0)  # its next turn starts
+    combat.promote_ends(0)  # its next turn starts
     assert len(combat.expire(TURN_END, 0)) == 1
 
 
@@ -196,11 +196,11 @@ def test_a_watched_roll_tells_sides_faces_and_parts() -> None:
 
 def test_rolls_count_as_something_happening() -> None:
     combat = duel()
-    combat.stamp = 0
+    combat.changes = 0
     combat.roll(6, ATTACK, 0, "duel/any")
     combat.throw(Clash(0), ATTACK, 0, "duel/any")
 
-    assert combat.stamp == 2
+    assert combat.changes == 2
     assert combat.events == []
 
 

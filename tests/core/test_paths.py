@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from affray.core import paths, paths_plain
 from affray.core.grid import Grid
-from affray.core.paths import ALTERNATE, PLAIN, WAIVE, Exits, Obstacles, Reach, flood
+from affray.core.paths import flood
+from affray.core.reach import ALTERNATE, PLAIN, WAIVE, Exits, Obstacles, Reach
 
 Field = tuple[Grid, Exits, Obstacles, int, int, int, int]
 

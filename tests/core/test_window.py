@@ -67,7 +67,7 @@ class Probe(Window):
     def replies(self, who: int) -> list[int]:
         return self.offered[who]
 
-    def besides(self, who: int) -> list[int]:
+    def unlisted(self, who: int) -> list[int]:
         return self.more if who == ANA else []
 
     def must(self, who: int, code: int) -> bool:
@@ -276,6 +276,6 @@ def asks(combat: Combat[Any]) -> int:
 def test_asking_counts_as_something_happening_and_telling_does_not() -> None:
     combat = duel(Absent())
     asks(combat)
-    assert combat.stamp == 1
+    assert combat.changes == 1
     combat.tell(Event("any"))
-    assert combat.stamp == 1
+    assert combat.changes == 1

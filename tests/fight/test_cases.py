@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from affray import cases
-from affray.casefile import Case
-from affray.cases import CaseResult
+from affray.checking import cases
+from affray.checking.casefile import Case
+from affray.checking.cases import CaseResult
 from affray.core.errors import InvalidError
 from affray.core.ruleset import Ruleset
 from affray.core.setup import Setup

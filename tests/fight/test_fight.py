@@ -15,8 +15,9 @@ from affray.core.errors import (
     UnknownKeyError,
 )
 from affray.core.event import Event
+from affray.core.outcome import Outcome
 from affray.core.setup import Setup
-from affray.fight import Fight, Outcome
+from affray.session.fight import Fight
 from tests.core.duel import Duel, DuelCombat, arena, face_to_face, skirmish
 
 
@@ -190,7 +191,7 @@ def test_a_composite_key_answers_stage_after_stage() -> None:
     fight.choose("sweep / bob / dot")
 
     assert fight.dice_wanted is not None
-    assert [one.key for one in fight.course.open.answers] == ["sweep", "bob", "dot"]
+    assert [one.key for one in fight.timeline.open.answers] == ["sweep", "bob", "dot"]
 
 
 def test_a_composite_key_that_goes_wrong_in_its_middle_changes_nothing() -> None:
@@ -238,7 +239,7 @@ def test_bots_answer_by_themselves_and_people_are_asked() -> None:
         if not fight.over:
             assert fight.choice.seats == ["players"]
             fight.choose(fight.choice.fallback)
-    by = {answer.by for done in fight.course.done for answer in done.answers}
+    by = {answer.by for done in fight.timeline.done for answer in done.answers}
     assert by == {"person", "bot", "default"}
     assert fight.seats == {"players": "human", "foes": "greedy", "gm": "default"}
 
@@ -293,24 +294,24 @@ def test_a_standing_order_answers_and_is_journalled_as_one() -> None:
     fight.order("foes", "pass", "duel/strike.answer")
     fight.choose("strike bob")
 
-    answers = fight.course.open.answers or fight.course.done[-1].answers
+    answers = fight.timeline.open.answers or fight.timeline.done[-1].answers
     assert [(one.key, one.by) for one in answers[:2]] == [
         ("strike bob", "person"),
         ("pass", "standing"),
     ]
     fight.cancel_orders("foes")
-    assert fight.course.orders == {}
+    assert fight.timeline.orders == {}
 
 
 def test_programs_may_play_on_for_some_steps_or_to_the_end() -> None:
     fight = duel(skirmish())
     fight.auto("random", steps=4)
-    steps = len(fight.course.done)
+    steps = len(fight.timeline.done)
     assert fight.asking
     fight.auto({"players": "greedy", "foes": "random"})
 
     assert fight.over
-    assert len(fight.course.done) > steps
+    assert len(fight.timeline.done) > steps
 
 
 # -- dice rolled by hand -------------------------------------------------------------------------
@@ -463,13 +464,13 @@ def test_the_state_in_mid_step_is_seen_while_a_question_waits() -> None:
 
     assert fight.choice.keys == ["pass", "snap at ana"]
     assert fight.value("ana.at") == "1,0"
-    assert fight.course.combat.units[0].cell == fight.combat.grid.read("1,1")
+    assert fight.timeline.combat.units[0].cell == fight.combat.grid.read("1,1")
 
 
 def test_a_seat_sees_what_it_may_know() -> None:
     fight = duel()
     secret = Event("hurt", 0, amount=1, seen=0b10)
-    fight.course.events.append(secret)
+    fight.timeline.events.append(secret)
 
     assert secret in fight.seen_by("foes")
     assert secret not in fight.seen_by("players")
@@ -506,7 +507,7 @@ def test_the_board_shows_everybody_as_text_and_as_a_picture() -> None:
 
 class Stuck(DuelCombat):
     def step(self) -> None:
-        self.touch()
+        self.mark_changed()
 
     def clone(self) -> DuelCombat:
         return Stuck(self.grid, [], self.dice.clone(), self.agents, self.exits)
@@ -529,5 +530,5 @@ def test_scripted_dice_of_a_ruleset_do_not_leak_into_a_session() -> None:
     Duel().begin(face_to_face(), dice, [])
     fight = duel()
 
-    assert fight.course.done[0].dice
+    assert fight.timeline.done[0].dice
     assert dice.used == 0

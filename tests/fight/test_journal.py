@@ -12,13 +12,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from affray import journal
-from affray import opening as session
 from affray.core.errors import InvalidError
 from affray.core.ruleset import Ruleset
 from affray.core.setup import Setup
-from affray.fight import Fight
-from affray.journal import Journal, ReplayResult, dice_of, dice_words
+from affray.session import journal, replay
+from affray.session.fight import Fight
+from affray.session.journal import Journal, dice_of, dice_words
+from affray.session.replay import ReplayResult
 from tests.core.duel import Duel, face_to_face, skirmish
 from tests.fight.test_fight import by_hand, duel, state, typed
 
@@ -44,7 +44,7 @@ def eventful(seed: int = 1) -> Fight:
         if number % 9 == 6:
             fight.undo()
             fight.redo()
-        if number == 12 and not fight.course.open.answers:
+        if number == 12 and not fight.timeline.open.answers:
             fight.edit("cid.hp", 4, "a reason")
         if number == 20 and fight.dice:
             fight.reroll(1, 1, "cocked")
@@ -57,7 +57,7 @@ def test_a_saved_fight_is_loaded_exactly_and_goes_on_as_it_would_have(
 ) -> None:
     fight = eventful(seed)
     fight.save(tmp_path / "fight.jsonl")
-    loaded = session.load(tmp_path / "fight.jsonl", opener=opener)
+    loaded = replay.load(tmp_path / "fight.jsonl", opener=opener)
 
     assert state(loaded) == state(fight)
     assert loaded.journal.text() == fight.journal.text()
@@ -70,8 +70,8 @@ def test_a_saved_fight_is_loaded_exactly_and_goes_on_as_it_would_have(
 def test_a_loaded_fight_can_be_undone_to_its_beginning(seed: int, tmp_path: Path) -> None:
     fight = eventful(seed)
     fight.save(tmp_path / "fight.jsonl")
-    loaded = session.load(tmp_path / "fight.jsonl", opener=opener)
-    while fight.course.last_stop() is not None:
+    loaded = replay.load(tmp_path / "fight.jsonl", opener=opener)
+    while fight.timeline.last_stop() is not None:
         fight.undo(same_dice=True)
         loaded.undo(same_dice=True)
         assert state(loaded) == state(fight)
@@ -83,7 +83,7 @@ def test_a_fight_with_typed_dice_waits_for_the_same_die_when_loaded(tmp_path: Pa
     fight.choose("parry")
     fight.give_die(4)
     fight.save(tmp_path / "fight.jsonl")
-    loaded = session.load(tmp_path / "fight.jsonl", opener=facing)
+    loaded = replay.load(tmp_path / "fight.jsonl", opener=facing)
 
     assert state(loaded) == state(fight)
     typed(loaded, 1, 2)
@@ -94,7 +94,7 @@ def test_a_fight_with_typed_dice_waits_for_the_same_die_when_loaded(tmp_path: Pa
 def test_a_bots_fight_plays_again_line_by_line(seed: int, tmp_path: Path) -> None:
     fight = duel(skirmish(), seed, seats={"players": "random", "foes": "noisy"})
     fight.save(tmp_path / "fight.jsonl")
-    result = journal.replay(tmp_path / "fight.jsonl", opener)
+    result = replay.replay(tmp_path / "fight.jsonl", opener)
 
     assert result.same
     assert result.fight.outcome == fight.outcome
@@ -105,7 +105,7 @@ def test_a_bots_fight_plays_again_line_by_line(seed: int, tmp_path: Path) -> Non
 
 def test_people_may_be_replaced_when_a_fight_is_loaded(tmp_path: Path) -> None:
     eventful().save(tmp_path / "fight.jsonl")
-    loaded = session.load(
+    loaded = replay.load(
         tmp_path / "fight.jsonl", opener=opener, seats={"players": "greedy", "foes": "greedy"}
     )
 
@@ -122,7 +122,7 @@ def lines_of(fight: Fight) -> list[str]:
 def told(lines: list[str], tmp_path: Path, *, anyway: bool = False) -> ReplayResult:
     path = tmp_path / "fight.jsonl"
     path.write_text("\n".join([*lines, ""]), encoding="utf-8")
-    return journal.replay(path, opener, anyway=anyway)
+    return replay.replay(path, opener, anyway=anyway)
 
 
 def edited(line: str, change: Callable[[dict[str, Any]], object]) -> str:
@@ -172,10 +172,10 @@ def test_the_first_line_that_differs_is_named_and_what_is_before_it_kept(
     assert result.difference.line == number + 1
     assert result.difference.place.startswith(place)
     assert result.lines == number
-    assert len(result.fight.course.done) >= number - 1
+    assert len(result.fight.timeline.done) >= number - 1
     assert result.fight.journal.text().splitlines()[1:number] == lines[1:number]
     with pytest.raises(InvalidError, match=rf"fight.jsonl: line {number + 1}: "):
-        session.load(tmp_path / "fight.jsonl", opener=opener)
+        replay.load(tmp_path / "fight.jsonl", opener=opener)
 
 
 @pytest.mark.parametrize("line", ["step", "undo", "redo", "edit", "open", "reroll"])
@@ -218,12 +218,12 @@ def test_a_journal_cut_off_in_a_line_keeps_the_lines_before_it(tmp_path: Path) -
     text = "\n".join(finished())
     path = tmp_path / "fight.jsonl"
     path.write_text(text[: len(text) // 2], encoding="utf-8")
-    result = journal.replay(path, opener)
+    result = replay.replay(path, opener)
 
     assert result.difference is not None
     assert "not JSON" in str(result.difference)
     assert result.lines == text[: len(text) // 2].count("\n")
-    assert len(result.fight.course.done) >= result.lines - 1
+    assert len(result.fight.timeline.done) >= result.lines - 1
 
 
 def test_lines_after_the_end_and_a_wrong_count_are_noticed(tmp_path: Path) -> None:
@@ -276,7 +276,7 @@ def test_what_is_no_journal_is_said_to_be_none(raw: bytes, said: str, tmp_path: 
     path.write_bytes(raw)
 
     with pytest.raises(InvalidError) as fault:
-        journal.replay(path, opener)
+        replay.replay(path, opener)
 
     assert "fight.jsonl" in str(fault.value)
     assert said in str(fault.value)
@@ -335,7 +335,7 @@ def test_junk_in_any_place_is_a_difference_never_a_crash(
         return
     lines[number] = changed
     read = journal.parse(("\n".join(lines) + "\n").encode(errors="replace"), "junk")
-    result = journal.again(read, "junk", opener)
+    result = replay.again(read, "junk", opener)
 
     assert result.difference is not None
     assert result.difference.line == number + 1
@@ -343,9 +343,9 @@ def test_junk_in_any_place_is_a_difference_never_a_crash(
 
 def test_a_file_that_cannot_be_read_is_one_clear_message(tmp_path: Path) -> None:
     with pytest.raises(InvalidError, match=r"none\.jsonl: cannot be read: No such file"):
-        session.load(tmp_path / "none.jsonl")
+        replay.load(tmp_path / "none.jsonl")
     with pytest.raises(InvalidError, match="cannot be read"):
-        session.load(tmp_path)
+        replay.load(tmp_path)
 
 
 # -- writing -------------------------------------------------------------------------------------

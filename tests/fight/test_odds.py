@@ -12,8 +12,8 @@ from affray.core.choice import Agent, Choice
 from affray.core.combat import Combat
 from affray.core.dice import ScriptedDice, Unrolled
 from affray.core.errors import IllegalError, UnknownKeyError
-from affray.fight import Fight
 from affray.odds import Odds, odds
+from affray.session.fight import Fight
 from tests.core.duel import Duel, arena, face_to_face
 from tests.fight.test_fight import by_hand, duel, typed
 
@@ -80,7 +80,7 @@ def test_every_line_is_what_trying_every_die_gives(guarding: int, hp: int) -> No
     fight.edit("bob.hp", hp)
     found = fight.odds("strike bob")
     strike = fight.choice.read("strike bob")
-    combat = fight.course.combat
+    combat = fight.timeline.combat
 
     questions = {"parry": "duel/strike.answer", "dodge": "duel/strike.answer"}
     questions |= {"keep": "duel/harm.press", "press": "duel/harm.press"}
@@ -113,7 +113,7 @@ def test_sampled_odds_agree_with_exact_ones_and_say_what_they_are() -> None:
     assert sampled.base.runs == 10 + 200
     assert "sampled, 210 runs" in sampled.table()
     assert sum(sampled.base.chances.values()) == 1
-    many = odds(fight.course.combat, [fight.choice.read("strike bob")], Duel(), budget=1, seed=1)
+    many = odds(fight.timeline.combat, [fight.choice.read("strike bob")], Duel(), budget=1, seed=1)
     assert not many.exact
     for hp, chance in exact.base.of("bob", "hp").items():
         assert abs(float(sampled.base.of("bob", "hp").get(hp, 0) - chance)) < 0.12
@@ -122,10 +122,10 @@ def test_sampled_odds_agree_with_exact_ones_and_say_what_they_are() -> None:
 
 def test_odds_change_nothing() -> None:
     fight = duel()
-    before = fight.digest, fight.journal.text(), fight.course.combat.dice.state()
+    before = fight.digest, fight.journal.text(), fight.timeline.combat.dice.state()
     fight.odds("strike bob")
 
-    assert (fight.digest, fight.journal.text(), fight.course.combat.dice.state()) == before
+    assert (fight.digest, fight.journal.text(), fight.timeline.combat.dice.state()) == before
     other = duel()
     for one in (fight, other):
         one.choose("strike bob")
@@ -163,10 +163,10 @@ def test_a_throw_of_which_one_die_has_fallen_is_finished_with_the_others() -> No
     fight.choose("pass")
     fight.give_die(1)
     assert fight.dice_wanted is not None
-    course = fight.course
-    answers = [one.answer for one in course.open.answers]
+    timeline = fight.timeline
+    answers = [one.answer for one in timeline.open.answers]
 
-    found = odds(course.combat, answers, fight.ruleset, told=course.open.told)
+    found = odds(timeline.combat, answers, fight.ruleset, told=timeline.open.told)
 
     missed = found.base.of("bob", "hp")[10]
     assert missed == Fraction(4, 6)  # 1 + 2 beats a 1 or a 2 only
@@ -196,7 +196,7 @@ def test_staged_answers_have_odds_and_marginals_of_every_target() -> None:
     assert len(joint) > len(both.base.marginal("bob"))
     strike = [fight.choice.read("sweep"), 1001, 1002]
     assert health(both, 0, ["ana", "bob", "imp"], [8, 10, 3]) == enumerated(
-        fight.course.combat, strike
+        fight.timeline.combat, strike
     )
 
 
@@ -210,7 +210,7 @@ def test_what_cannot_change_anything_says_so() -> None:
 
 def test_answers_beyond_the_limit_are_counted() -> None:
     fight = duel()
-    found = odds(fight.course.combat, [fight.choice.read("strike bob")], Duel(), lines=1)
+    found = odds(fight.timeline.combat, [fight.choice.read("strike bob")], Duel(), lines=1)
 
     assert len(found.lines) == 2
     assert found.left == 3

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from affray import by_path, record
 from affray.core.dice import SeededDice
 from affray.core.errors import InvalidError
+from affray.state import paths, snapshot
 from tests.core.duel import Duel, DuelCombat, Fighter, Trap, face_to_face, skirmish
 
 RULES = Duel()
@@ -25,7 +25,7 @@ def duel() -> DuelCombat:
 def refused(combat: DuelCombat, path: str, value: object) -> str:
     before = combat.key(), combat.holders()
     with pytest.raises(InvalidError) as fault:
-        by_path.put(combat, RULES, path, value)
+        paths.put(combat, RULES, path, value)
     assert (combat.key(), combat.holders()) == before
     return str(fault.value)
 
@@ -35,15 +35,15 @@ def refused(combat: DuelCombat, path: str, value: object) -> str:
 
 def test_a_state_survives_being_written_as_json() -> None:
     combat = duel()
-    by_path.put(combat, RULES, "ana.bleeding", {"n": 2, "ends": "turn-end", "anchor": "bob"})
-    data = json.loads(json.dumps(record.save(combat, RULES)))
-    loaded = record.load(duel(), data, RULES)
+    paths.put(combat, RULES, "ana.bleeding", {"n": 2, "ends": "turn-end", "anchor": "bob"})
+    data = json.loads(json.dumps(snapshot.save(combat, RULES)))
+    loaded = snapshot.load(duel(), data, RULES)
 
     assert loaded.key() == combat.key()
     assert loaded.holders() == combat.holders()
     assert loaded.dice.state() == combat.dice.state()
-    assert record.save(loaded, RULES) == record.save(combat, RULES)
-    assert record.digest(loaded, RULES) == record.digest(combat, RULES)
+    assert snapshot.save(loaded, RULES) == snapshot.save(combat, RULES)
+    assert snapshot.digest(loaded, RULES) == snapshot.digest(combat, RULES)
 
 
 def test_who_joined_in_the_fight_is_made_again() -> None:
@@ -53,7 +53,7 @@ def test_who_joined_in_the_fight_is_made_again() -> None:
     newcomer.index, newcomer.name, newcomer.side = 5, "imp-3", 1
     combat.units.append(newcomer)
     combat.stand(newcomer, 0)
-    loaded = record.load(duel(), record.save(combat, RULES), RULES)
+    loaded = snapshot.load(duel(), snapshot.save(combat, RULES), RULES)
 
     assert loaded.key() == combat.key()
     assert loaded.units[5].name == "imp-3"
@@ -63,9 +63,9 @@ def test_who_joined_in_the_fight_is_made_again() -> None:
 
 def test_a_template_is_left_as_it_was() -> None:
     combat, template = duel(), duel()
-    by_path.put(combat, RULES, "ana.hp", 1)
+    paths.put(combat, RULES, "ana.hp", 1)
     key = template.key()
-    record.load(template, record.save(combat, RULES), RULES)
+    snapshot.load(template, snapshot.save(combat, RULES), RULES)
 
     assert template.key() == key
 
@@ -102,25 +102,25 @@ def damage(data: dict[str, Any], what: str) -> None:
     ],
 )
 def test_a_damaged_state_is_one_clear_message(what: str, said: str) -> None:
-    data = json.loads(json.dumps(record.save(duel(), RULES)))
+    data = json.loads(json.dumps(snapshot.save(duel(), RULES)))
     damage(data, what)
 
     with pytest.raises(InvalidError) as fault:
-        record.load(duel(), data, RULES)
+        snapshot.load(duel(), data, RULES)
     assert said in str(fault.value)
 
 
 def test_digests_differ_with_the_state_and_the_rules() -> None:
     combat = duel()
-    before = record.digest(combat, RULES)
-    by_path.put(combat, RULES, "ana.hp", 1)
+    before = snapshot.digest(combat, RULES)
+    paths.put(combat, RULES, "ana.hp", 1)
 
     class Later(Duel):
         version = 2
 
     assert len(before) == 16
-    assert record.digest(combat, RULES) != before
-    assert record.digest(combat, Later()) != record.digest(combat, RULES)
+    assert snapshot.digest(combat, RULES) != before
+    assert snapshot.digest(combat, Later()) != snapshot.digest(combat, RULES)
 
 
 # -- values by path ------------------------------------------------------------------------------
@@ -158,37 +158,37 @@ def test_digests_differ_with_the_state_and_the_rules() -> None:
 )
 def test_a_value_that_was_set_is_read(path: str, value: object, found: object) -> None:
     combat = duel()
-    by_path.put(combat, RULES, path, value)
+    paths.put(combat, RULES, path, value)
 
-    assert by_path.get(combat, RULES, path) == found
-    assert by_path.matches(combat, RULES, path, value)
-    assert combat.stamp == 0
+    assert paths.get(combat, RULES, path) == found
+    assert paths.matches(combat, RULES, path, value)
+    assert combat.changes == 0
 
 
 def test_pieces_of_state_are_made_from_tables() -> None:
     combat = duel()
-    by_path.put(combat, RULES, "traps", [{"is": "Trap", "cell": "1,0", "owner": "bob"}])
+    paths.put(combat, RULES, "traps", [{"is": "Trap", "cell": "1,0", "owner": "bob"}])
 
     assert [trap.key() for trap in combat.traps] == [(1, 2, True)]
 
 
 def test_effects_are_given_and_taken_away() -> None:
     combat = duel()
-    by_path.put(combat, RULES, "ana.guarding", {"n": 2, "ends": "turn-start", "anchor": "bob"})
+    paths.put(combat, RULES, "ana.guarding", {"n": 2, "ends": "turn-start", "anchor": "bob"})
     held = combat.units[0].effects[0]
     assert held.key() == ("guarding", 2, 0, 1, 2)
 
-    by_path.put(combat, RULES, "ana.guarding", 0)
+    paths.put(combat, RULES, "ana.guarding", 0)
     assert combat.units[0].effects == []
-    assert by_path.get(combat, RULES, "ana.guarding") == 0
+    assert paths.get(combat, RULES, "ana.guarding") == 0
 
-    by_path.put(combat, RULES, "ana.effects", [{"id": "bleeding", "n": 3}, {"id": "guarding"}])
+    paths.put(combat, RULES, "ana.effects", [{"id": "bleeding", "n": 3}, {"id": "guarding"}])
     assert [one.key()[:2] for one in combat.units[0].effects] == [("bleeding", 3), ("guarding", 1)]
 
 
 def test_the_board_follows() -> None:
     combat = duel()
-    by_path.put(combat, RULES, "ana.at", "3,0")
+    paths.put(combat, RULES, "ana.at", "3,0")
 
     assert combat.at(3) is combat.units[0]
     assert combat.recount() == ""
@@ -196,7 +196,7 @@ def test_the_board_follows() -> None:
 
 def test_two_may_change_places_at_once() -> None:
     combat = duel()
-    by_path.arrange(combat, RULES, {"ana.at": "0,3", "cid.at": "0,1"})
+    paths.arrange(combat, RULES, {"ana.at": "0,3", "cid.at": "0,1"})
 
     assert combat.holders()[combat.grid.read("0,3")] == 0
     assert combat.recount() == ""
@@ -205,7 +205,7 @@ def test_two_may_change_places_at_once() -> None:
 def test_derived_values_are_read_and_cannot_be_set() -> None:
     combat = duel()
 
-    assert by_path.get(combat, RULES, "ana.most") == 8
+    assert paths.get(combat, RULES, "ana.most") == 8
     assert "cannot be set" in refused(combat, "ana.most", 9)
 
 
@@ -247,32 +247,32 @@ def test_several_values_are_set_all_or_none() -> None:
     key = combat.key()
 
     with pytest.raises(InvalidError):
-        by_path.arrange(combat, RULES, {"ana.hp": 1, "cid.hp": 99})
+        paths.arrange(combat, RULES, {"ana.hp": 1, "cid.hp": 99})
     assert combat.key() == key
 
 
 def test_a_field_that_cannot_be_saved_is_named() -> None:
     with pytest.raises(TypeError, match="Sheet has no FIELDS"):
-        record.dump(RULES.begin(face_to_face(), SeededDice(0), []).units[0].sheet)
+        snapshot.dump(RULES.begin(face_to_face(), SeededDice(0), []).units[0].sheet)
 
 
 def test_tuples_and_tables_come_back_as_they_were() -> None:
     value = {1: (2, [3, "x"]), 4: (None, True)}
-    assert record.undump(json.loads(json.dumps(record.dump(value))), RULES) == value
+    assert snapshot.undump(json.loads(json.dumps(snapshot.dump(value))), RULES) == value
 
 
 def test_an_entry_of_a_tuple_is_set_by_its_place_and_clones_keep_theirs() -> None:
     combat = duel()
     twin = combat.clone()
 
-    by_path.put(combat, RULES, "ana.scars.1", 3)
+    paths.put(combat, RULES, "ana.scars.1", 3)
 
-    assert by_path.get(combat, RULES, "ana.scars") == {"tuple": [0, 3]}
-    assert by_path.get(twin, RULES, "ana.scars.1") == 0
-    assert by_path.matches(combat, RULES, "ana.scars", [0, 3])
-    by_path.put(combat, RULES, "ana.scars", [2, 0])
+    assert paths.get(combat, RULES, "ana.scars") == {"tuple": [0, 3]}
+    assert paths.get(twin, RULES, "ana.scars.1") == 0
+    assert paths.matches(combat, RULES, "ana.scars", [0, 3])
+    paths.put(combat, RULES, "ana.scars", [2, 0])
     assert combat.units[0].scars == (2, 0)
     assert "expected 0 to 1" in refused(combat, "ana.scars.2", 1)
     assert "expected a list" in refused(combat, "ana.scars", 5)
-    loaded = record.load(duel(), json.loads(json.dumps(record.save(combat, RULES))), RULES)
+    loaded = snapshot.load(duel(), json.loads(json.dumps(snapshot.save(combat, RULES))), RULES)
     assert loaded.units[0].scars == (2, 0)

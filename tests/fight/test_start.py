@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from affray import cases, journal
-from affray import opening as session
-from affray.content import arrange
+from affray.checking import cases
 from affray.content.encounter import Encounter
 from affray.core.errors import InvalidError
 from affray.core.ruleset import Ruleset
 from affray.core.setup import Setup
+from affray.encounters import prepare as arrange
+from affray.session import replay, start
 from tests.core.duel import Duel, face_to_face
 
 ENCOUNTER = """
@@ -54,7 +54,7 @@ def yard(tmp_path: Path) -> Path:
 def test_a_fight_begins_by_the_id_of_an_encounter(
     prepared: list[tuple[Encounter, list[Path]]],
 ) -> None:
-    fight = session.start("thrum", "broken-causeway", seed=7, seats={"foes": "greedy"})
+    fight = start.start("thrum", "broken-causeway", seed=7, seats={"foes": "greedy"})
 
     assert fight.seed == 7
     assert fight.seats["foes"] == "greedy"
@@ -66,12 +66,12 @@ def test_a_journal_needs_nothing_but_itself(
     tmp_path: Path, prepared: list[tuple[Encounter, list[Path]]]
 ) -> None:
     path = yard(tmp_path)
-    fight = session.start("thrum", path, seed=7)
+    fight = start.start("thrum", path, seed=7)
     fight.choose("end")
     fight.save(tmp_path / "fight.jsonl")
     path.unlink()
 
-    loaded = session.load(tmp_path / "fight.jsonl")
+    loaded = replay.load(tmp_path / "fight.jsonl")
 
     assert loaded.digest == fight.digest
     assert loaded.journal.text() == fight.journal.text()
@@ -88,18 +88,18 @@ def test_a_journal_needs_nothing_but_itself(
 )
 def test_what_cannot_be_begun_is_one_clear_message(ruleset: str, encounter: str, said: str) -> None:
     with pytest.raises(InvalidError, match=said):
-        session.start(ruleset, encounter)
+        start.start(ruleset, encounter)
 
 
 @pytest.mark.parametrize("word", ["broken-causeway", "thrum/broken-causeway"])
 def test_an_encounter_may_be_named_alone(word: str) -> None:
-    alone, both = session.start(word, seed=7), session.start("thrum", word, seed=7)
+    alone, both = start.start(word, seed=7), start.start("thrum", word, seed=7)
 
     assert alone.digest == both.digest
 
 
 def test_a_file_may_be_named_alone(tmp_path: Path) -> None:
-    alone, both = session.start(yard(tmp_path), seed=7), session.start("thrum", yard(tmp_path), 7)
+    alone, both = start.start(yard(tmp_path), seed=7), start.start("thrum", yard(tmp_path), 7)
 
     assert alone.digest == both.digest
 
@@ -115,33 +115,33 @@ def test_a_file_may_be_named_alone(tmp_path: Path) -> None:
 )
 def test_a_wrong_word_names_the_nearest(ruleset: str, encounter: str, said: str) -> None:
     with pytest.raises(InvalidError) as fault:
-        session.start(ruleset, encounter)
+        start.start(ruleset, encounter)
 
     assert said in str(fault.value)
 
 
 def test_a_seed_is_a_number_and_one_pack_needs_no_list(tmp_path: Path) -> None:
     with pytest.raises(InvalidError, match='seed: found "x", expected a whole number'):
-        session.start("thrum", "broken-causeway", "x")  # type: ignore[arg-type]
+        start.start("thrum", "broken-causeway", "x")  # type: ignore[arg-type]
     with pytest.raises(InvalidError, match=r"none\.toml: cannot be read"):
-        session.start("thrum", "broken-causeway", packs=str(tmp_path / "none.toml"))
+        start.start("thrum", "broken-causeway", packs=str(tmp_path / "none.toml"))
 
 
 def test_an_encounter_of_another_game_is_refused(tmp_path: Path) -> None:
     with pytest.raises(InvalidError, match="found an encounter of thrum, expected quest"):
-        session.start("quest", yard(tmp_path))
+        start.start("quest", yard(tmp_path))
 
 
 def test_a_journal_with_a_damaged_encounter_is_refused_with_its_place(tmp_path: Path) -> None:
     path = tmp_path / "fight.jsonl"
-    session.start("thrum", yard(tmp_path)).save(path)
+    start.start("thrum", yard(tmp_path)).save(path)
     lines = path.read_text(encoding="utf-8").splitlines()
     header = json.loads(lines[0])
     header["encounter"]["map"]["rowz"] = []
     path.write_text("\n".join([json.dumps(header), *lines[1:], ""]), encoding="utf-8")
 
     with pytest.raises(InvalidError, match=r"fight\.jsonl: line 1: its encounter: map\.rowz"):
-        journal.replay(path)
+        replay.replay(path)
 
 
 # -- cases ---------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from affray.core.errors import InvalidError
-from affray.fight import Fight
+from affray.session.fight import Fight
 from tests.core.duel import Duel, face_to_face, skirmish
 from tests.fight.test_fight import by_hand, duel, state, typed
 
@@ -107,7 +107,7 @@ def test_dice_before_the_point_stay_and_later_ones_are_new() -> None:
         assert fight.choice.keys == ["keep", "press"]
         assert fight.dice == dice
         fight.choose("press")
-        faces.add(fight.course.done[-1].dice[-1])
+        faces.add(fight.timeline.done[-1].dice[-1])
 
     assert len(faces) > 1
 
@@ -143,11 +143,11 @@ def test_an_edit_is_undone_and_redone() -> None:
 def test_a_fight_of_bots_is_undone_step_by_step() -> None:
     fight = duel(skirmish())
     fight.auto("greedy")
-    steps = len(fight.course.done)
+    steps = len(fight.timeline.done)
     end = fight.digest
     fight.undo(3, same_dice=True)
 
-    assert len(fight.course.done) < steps
+    assert len(fight.timeline.done) < steps
     assert fight.asking
     assert not fight.over
     for _ in range(3):
@@ -159,10 +159,10 @@ def test_a_fight_of_bots_is_undone_step_by_step() -> None:
 def test_what_a_bot_did_after_a_person_is_undone_with_it() -> None:
     fight = duel(skirmish(), seats={"foes": "greedy"})
     before = state(fight)
-    steps = len(fight.course.done)
-    while len(fight.course.done) < steps + 3:
+    steps = len(fight.timeline.done)
+    while len(fight.timeline.done) < steps + 3:
         before = state(fight)
-        steps = len(fight.course.done)
+        steps = len(fight.timeline.done)
         fight.choose(fight.choice.fallback)  # until the foes act before the players are asked again
     fight.undo(same_dice=True)
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from affray.content.arrange import shelf_of
-from affray.content.icon_ability import AbilityModel
-from affray.content.icon_shelf import IconShelf
 from affray.core.choice import Agent, Choice
 from affray.core.dice import ScriptedDice
 from affray.core.effect import NEVER, Held
 from affray.core.errors import ScriptError
 from affray.core.grid import DANGEROUS, DIFFICULT, DROP, OPEN, WALL, Grid
 from affray.core.setup import Member, Setup, SideSetup
+from affray.encounters.prepare import library_of
 from affray.rulesets.icon import action, choice, condition, damage, edge, forced, movement, turn
+from affray.rulesets.icon.content.ability import AbilityModel
+from affray.rulesets.icon.content.library import IconContentLibrary
 from affray.rulesets.icon.deed import Use as Use
 from affray.rulesets.icon.ruleset import Icon, Playing
 from affray.rulesets.icon.state import Unit
@@ -27,14 +27,14 @@ from affray.rulesets.icon.vocabulary import Sheet as Sheet
 from affray.rulesets.icon.vocabulary import Trait as Trait
 from affray.rulesets.icon.vocabulary import Trigger as Trigger
 
-STATES = shelf_of("icon", ()).maker.library.states  # type: ignore[attr-defined]
+STATES = library_of("icon", ()).maker.library.states  # type: ignore[attr-defined]
 BLIGHTS = [one.id for one in STATES.values() if one.kind == BLIGHT]
 GROUND = {",": DIFFICULT, "^": DANGEROUS, "#": WALL, "~": DROP}
 
 
-def shelf() -> IconShelf:
-    found = shelf_of("icon", ())
-    assert isinstance(found, IconShelf)
+def content_library() -> IconContentLibrary:
+    found = library_of("icon", ())
+    assert isinstance(found, IconContentLibrary)
     return found
 
 
@@ -63,15 +63,15 @@ def sheet(
     one.die = die
     one.size = size
     one.permanent = list(gives)
-    calling = shelf().maker.callings["stalwart"]
-    one.abilities = [*abilities, *(shelf().maker.basics(calling) if pc else [])]
-    shelf().maker.finish(one, [])
+    calling = content_library().maker.callings["stalwart"]
+    one.abilities = [*abilities, *(content_library().maker.basics(calling) if pc else [])]
+    content_library().maker.finish(one, [])
     return one
 
 
 def ability(id: str, *talents: int) -> Ability:
     """Return an ability of the content, with its talents 1 and 2 and its master talent, 3."""
-    return shelf().restater.ability(id, [f"{id}-{one}" for one in talents])
+    return content_library().restater.ability(id, [f"{id}-{one}" for one in talents])
 
 
 def made(**fields: Any) -> Ability:
@@ -80,9 +80,9 @@ def made(**fields: Any) -> Ability:
     if talent is not None:
         fields["talent_1"] = {"text": "One.", **talent}
     model = AbilityModel.model_validate({"id": "deed", "name": "Deed", "cost": 1, **fields})
-    one = shelf().maker.ability_of(model)
+    one = content_library().maker.ability_of(model)
     if model.talent_1 is not None:
-        shelf().maker.talent(one, model.talent_1)
+        content_library().maker.talent(one, model.talent_1)
     return one
 
 
@@ -146,7 +146,7 @@ class Table:
             member.cell = places[name]
             setup.members.append(member)
         self.keys = Keys()
-        made = Icon(shelf().maker.library).begin(setup, ScriptedDice([]), [self.keys] * 3)
+        made = Icon(content_library().maker.library).begin(setup, ScriptedDice([]), [self.keys] * 3)
         assert isinstance(made, Playing)
         self.combat = made
         made.round = 1

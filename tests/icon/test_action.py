@@ -18,9 +18,9 @@ from tests.icon.table import (
     Trait,
     Trigger,
     ability,
+    content_library,
     made,
     sheet,
-    shelf,
     strike,
 )
 from tests.rules import rule
@@ -233,7 +233,7 @@ def test_foes_run_and_dash_but_neither_rescue_nor_whack_nor_strike_basically() -
 def test_the_class_sets_range_and_type_of_both_basic_attacks(
     id: str, melee: int, ranged: int, type_: str
 ) -> None:
-    one = shelf().maker.library.sheets[id]
+    one = content_library().maker.library.sheets[id]
     found = {each.id: each for each in one.abilities}
 
     assert (found["basic-melee"].range, found["basic-melee"].attack) == (melee, "melee")

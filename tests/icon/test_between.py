@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import pytest
 
-from affray.content.arrange import prepare
 from affray.content.library import encounter_from, load_encounter
 from affray.content.problems import InvalidError
 from affray.core.choice import Agent, Choice
 from affray.core.dice import ScriptedDice
 from affray.core.setup import Setup
+from affray.encounters.prepare import prepare
 from affray.rulesets.icon import action, damage, end, terrain
 from affray.rulesets.icon.ruleset import Icon, Playing
 from affray.rulesets.icon.sheet import budget, cost
 from affray.rulesets.icon.terms import DEAD, DEFEATED
-from tests.icon.table import Sheet, Table, Trait, ability, sheet, shelf, strike
+from tests.icon.table import Sheet, Table, Trait, ability, content_library, sheet, strike
 from tests.rules import rule
 
 
 def foe(id: str, chapter: int = 1) -> Sheet:
-    return shelf().maker.library.sheets[f"{id} {chapter}"]
+    return content_library().maker.library.sheets[f"{id} {chapter}"]
 
 
 # ---- the budget --------------------------------------------------------------------------------
@@ -79,7 +79,9 @@ def arranged(party: list[dict[str, object]], **more: object) -> Setup:
 
 
 def begun(setup: Setup) -> Playing:
-    made = Icon(shelf().maker.library).begin(setup, ScriptedDice([]), [Plain()] * len(setup.seats))
+    made = Icon(content_library().maker.library).begin(
+        setup, ScriptedDice([]), [Plain()] * len(setup.seats)
+    )
     assert isinstance(made, Playing)
     made.watched = True
     return made

@@ -10,7 +10,18 @@ from affray.rulesets.icon import condition, damage
 from affray.rulesets.icon.condition import Save
 from affray.rulesets.icon.terms import FORCED, ONCE, ONGOING
 from affray.rulesets.icon.vocabulary import MARK, State
-from tests.icon.table import BLIGHTS, STATES, Op, Table, Trait, ability, made, sheet, shelf, strike
+from tests.icon.table import (
+    BLIGHTS,
+    STATES,
+    Op,
+    Table,
+    Trait,
+    ability,
+    content_library,
+    made,
+    sheet,
+    strike,
+)
 from tests.rules import rule
 
 
@@ -638,7 +649,7 @@ def test_an_aura_reaches_allies_within_its_range_wherever_its_source_goes(
     at: str, *, boon: bool
 ) -> None:
     drum = sheet(pc=False)
-    drum.traits = [shelf().maker.trait_of("marching-beat")]
+    drum.traits = [content_library().maker.trait_of("marching-beat")]
     table = Table("A b . . d .", A=sheet(), b=sheet(pc=False, abilities=[strike()]), d=drum)
     table.combat.move(table["d"], table.cell(at))
 
@@ -650,7 +661,7 @@ def test_an_aura_reaches_allies_within_its_range_wherever_its_source_goes(
 @rule("icon/effect.aura", "icon/defeat.incapacitated")
 def test_an_aura_stops_with_its_source() -> None:
     drum = sheet()
-    drum.traits = [shelf().maker.trait_of("marching-beat")]
+    drum.traits = [content_library().maker.trait_of("marching-beat")]
     table = Table("A D . b", A=sheet(abilities=[strike(range=3)]), D=drum, b=sheet(pc=False))
     table.fell(1)
 
@@ -662,7 +673,7 @@ def test_an_aura_stops_with_its_source() -> None:
 @rule("icon/effect.aura")
 def test_an_aura_of_allies_is_not_for_its_source() -> None:
     drum = sheet(abilities=[strike()])
-    drum.traits = [shelf().maker.trait_of("marching-beat")]
+    drum.traits = [content_library().maker.trait_of("marching-beat")]
     table = Table("A b", A=drum, b=sheet(pc=False))
 
     table.act("A", "strike b", dice="d20 8")
@@ -674,7 +685,7 @@ def test_an_aura_of_allies_is_not_for_its_source() -> None:
 @pytest.mark.parametrize(("row", "dice"), [("A B . c", "d20 9 d6 1"), ("A . B c", "d20 9")])
 def test_calm_company_helps_oneself_and_the_allies_beside(row: str, dice: str) -> None:
     one = sheet()
-    one.traits = [shelf().maker.trait_of("calm-company")]
+    one.traits = [content_library().maker.trait_of("calm-company")]
     table = Table(row, A=one, B=sheet(), c=sheet(pc=False))
     table.give("A", "dazed")
     table.give("B", "dazed")

@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 
-from affray import board
 from affray.content.ground import LEGEND
-from affray.content.icon import Content
-from affray.content.icon_shelf import IconShelf, builtin_content
 from affray.content.problems import InvalidError
+from affray.render import board
 from affray.rulesets.icon import condition, forced
+from affray.rulesets.icon.content.library import IconContentLibrary, builtin_content
+from affray.rulesets.icon.content.schema import Content
 from affray.rulesets.icon.state import with_at
 from affray.rulesets.icon.terms import SLANTED
 from affray.rulesets.icon.vocabulary import BLIGHT, GRANT, MARK, STANCE, STATUS, Sheet
-from tests.icon.table import Table, ability, sheet, shelf, strike
+from tests.icon.table import Table, ability, content_library, sheet, strike
 from tests.rules import rule
 
 RAW: dict[str, Any] = tomllib.loads(builtin_content().decode())
@@ -24,7 +24,7 @@ RAW: dict[str, Any] = tomllib.loads(builtin_content().decode())
 
 def with_traits(*ids: str, **more: Any) -> Sheet:
     one = sheet(**more)
-    one.traits = [shelf().maker.trait_of(id) for id in ids]
+    one.traits = [content_library().maker.trait_of(id) for id in ids]
     return one
 
 
@@ -54,13 +54,13 @@ def test_a_word_that_is_wrong_is_refused(old: str, new: str, place: str) -> None
     assert old in text
 
     with pytest.raises(InvalidError) as fault:
-        IconShelf(text.replace(old, new, 1).encode())
+        IconContentLibrary(text.replace(old, new, 1).encode())
 
     assert any(place in line for line in fault.value.problems), fault.value.problems
 
 
 def test_every_state_of_the_file_can_be_held_and_no_other() -> None:
-    states = shelf().maker.library.states
+    states = content_library().maker.library.states
     kinds = {
         "status": STATUS,
         "blight": BLIGHT,
@@ -83,7 +83,7 @@ def test_every_state_of_the_file_can_be_held_and_no_other() -> None:
 
 @rule("icon/status.blinded", "icon/status.dazed", "icon/status.vulnerable", "icon/status.weakened")
 def test_the_numbers_of_states_are_those_of_the_file() -> None:
-    states = shelf().maker.library.states
+    states = content_library().maker.library.states
     by_id = {one["id"]: one for one in [*RAW["status"], *RAW["effect"], *RAW["mark"]]}
 
     assert states["blinded"].max_range == by_id["blinded"]["max_range"] == 2
@@ -132,10 +132,10 @@ def test_basic_actions_are_those_of_the_file() -> None:
 def test_every_ability_keeps_its_numbers() -> None:
     """Cost, limits, ranges and lines of each, as the file has them."""
     creatures = [one for creature in RAW["creature"] for one in creature["ability"]]
-    made = {one.id: one for c in shelf().content.creature for one in c.ability}
+    made = {one.id: one for c in content_library().content.creature for one in c.ability}
     for raw in [*RAW["ability"], *creatures]:
-        model = made.get(raw["id"]) or shelf().maker.abilities[raw["id"]]
-        one = shelf().maker.ability_of(model)
+        model = made.get(raw["id"]) or content_library().maker.abilities[raw["id"]]
+        one = content_library().maker.ability_of(model)
         assert one.cost == raw["cost"]
         assert one.recharge == raw.get("recharge", 0)
         assert one.uses == raw.get("interrupt", {}).get("uses", 0)

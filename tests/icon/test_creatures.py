@@ -9,7 +9,7 @@ from affray.core.errors import IllegalError
 from affray.rulesets.icon import turn
 from affray.rulesets.icon.state import with_at
 from affray.rulesets.icon.terms import scopes_of
-from tests.icon.table import Sheet, Table, ability, sheet, shelf, strike
+from tests.icon.table import Sheet, Table, ability, content_library, sheet, strike
 from tests.rules import rule
 
 EAST = 2
@@ -17,7 +17,7 @@ EAST = 2
 
 def creature(id: str, chapter: int = 1) -> Sheet:
     """Return a creature's sheet, a copy that a test may change."""
-    return shelf().maker.library.sheets[f"{id} {chapter}"].twin()
+    return content_library().maker.library.sheets[f"{id} {chapter}"].twin()
 
 
 def against(id: str, rows: str, **others: Sheet) -> Table:
@@ -217,7 +217,7 @@ def test_keep_time_lets_a_damaged_ally_step_away() -> None:
 
 def test_the_drumstick_hits_physically_though_its_drummer_is_magical() -> None:
     one = sheet()
-    one.traits = [shelf().maker.trait_of("mire-skin")]
+    one.traits = [content_library().maker.trait_of("mire-skin")]
     table = against("drum-corporal", "A b . .", A=one)
 
     table.act("b", "drumstick A", dice="d20 9 d6 5")
@@ -500,7 +500,7 @@ def test_the_mire_regent_shrugs_off_once_a_round_for_nothing() -> None:
 
 def bearer(*traits: str) -> Sheet:
     one = sheet(abilities=[strike(level="light")])
-    one.traits = [shelf().maker.trait_of(id) for id in traits]
+    one.traits = [content_library().maker.trait_of(id) for id in traits]
     return one
 
 
@@ -535,7 +535,7 @@ def test_gathered_weight_lengthens_the_first_shove_of_the_own_turn() -> None:
     blow = ability("barring-blow")
     blow.tags.append("repeatable")
     one = sheet(abilities=[blow])
-    one.traits = [shelf().maker.trait_of("gathered-weight")]
+    one.traits = [content_library().maker.trait_of("gathered-weight")]
     table = Table("A b . . . . .", A=one, b=sheet(pc=False))
 
     table.act("A", "barring-blow b", dice="d20 9 d6 1")
@@ -655,7 +655,7 @@ def test_the_cracked_reliquary_starts_with_vigor_1() -> None:
 @rule("icon/action.limited-uses")
 def test_a_trait_that_may_act_twice_a_round_acts_twice() -> None:
     one = sheet(fray=2)
-    ends = shelf().maker.trait_of("loose-ends")
+    ends = content_library().maker.trait_of("loose-ends")
     ends.limit = 2
     one.traits = [ends]
     table = Table("A b c", A=one, b=sheet(pc=False), c=sheet(pc=False))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from affray.rulesets.icon import damage
-from tests.icon.table import Mod, Op, Table, ability, sheet, shelf, strike
+from tests.icon.table import Mod, Op, Table, ability, content_library, sheet, strike
 from tests.rules import rule
 
 
@@ -15,7 +15,7 @@ def duel(row: str = "A b . . .", **foe: object) -> Table:
 
 def skinned(trait: str, row: str = "A b . .", **more: object) -> Table:
     one = sheet(pc=False)
-    one.traits = [shelf().maker.trait_of(trait)]
+    one.traits = [content_library().maker.trait_of(trait)]
     return Table(row, A=sheet(abilities=[strike()]), b=one)
 
 
@@ -112,7 +112,7 @@ def test_the_order_of_the_steps_shows_in_the_sum() -> None:
 @rule("icon/damage.armor")
 def test_armor_counts_against_each_instance() -> None:
     """Pile On: 2 and 1 damage, each less 1."""
-    mob = shelf().maker.library.sheets["ragged-scrapper 1"]
+    mob = content_library().maker.library.sheets["ragged-scrapper 1"]
     table = Table("A b", A=sheet(armor=1), b=mob)
 
     table.act("b", "pile-on A", dice="d20 8")

@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from functools import cache
 
-from affray.bots import RandomBot, Whim
-from affray.content.icon import CharacterModel
-from affray.content.icon_shelf import draft_of
+from affray.bots import BotRandom, RandomBot
 from affray.core.choice import Agent, Choice
 from affray.core.dice import SeededDice
 from affray.core.grid import DANGEROUS, DIFFICULT, DROP, OPEN, WALL, Grid
 from affray.core.setup import Member, Setup, SideSetup
+from affray.rulesets.icon.content.library import draft_of
+from affray.rulesets.icon.content.schema import CharacterModel
 from affray.rulesets.icon.ruleset import Icon, Playing
 from affray.rulesets.icon.sheet import faults
 from affray.rulesets.icon.vocabulary import Sheet
-from tests.icon.table import shelf
+from tests.icon.table import content_library
 from tests.rules import rule
 
 FIGHTS = 140
 SIZE = 9
 
 
-def anybody(whim: Whim, fight: int, place: int) -> Sheet:
+def anybody(whim: BotRandom, fight: int, place: int) -> Sheet:
     """A character of level 12 with three jobs, and whatever talents its picks allow."""
-    maker = shelf().maker
+    maker = content_library().maker
     jobs = [one.id for one in maker.content.job]
     own = [jobs[(fight + place * 3 + n * 5) % len(jobs)] for n in range(3)]
     models = {one.id: one for one in maker.content.job}
@@ -58,13 +58,13 @@ def anybody(whim: Whim, fight: int, place: int) -> Sheet:
 
 
 def any_foe(fight: int, place: int) -> Sheet:
-    maker = shelf().maker
+    maker = content_library().maker
     creatures = maker.content.creature
     model = creatures[(fight * 3 + place) % len(creatures)]
     return maker.creature(model, 1 + fight % 3)
 
 
-def any_field(whim: Whim) -> Grid:
+def any_field(whim: BotRandom) -> Grid:
     kinds = (OPEN, OPEN, OPEN, OPEN, OPEN, OPEN, DIFFICULT, DANGEROUS, WALL)
     ground = [kinds[whim.below(len(kinds))] for _ in range(SIZE * SIZE)]
     levels = [(0, 0, 0, 0, 0, 1, 2, 3)[whim.below(8)] for _ in range(SIZE * SIZE)]
@@ -104,7 +104,7 @@ class Telling(Agent):
 
 
 def fight_of(number: int, counts: dict[str, int]) -> Playing:
-    whim = Whim(78, number)
+    whim = BotRandom(78, number)
     setup = Setup(any_field(whim), ["players", "foes", "gm"])
     left = [x + SIZE * y for x in (1, 2) for y in range(2, SIZE - 1)]
     right = [SIZE - 3 + SIZE * y for y in range(2, SIZE - 1)]
@@ -120,7 +120,7 @@ def fight_of(number: int, counts: dict[str, int]) -> Playing:
         setup.members.append(Member(f"pc{place}", f"pc{place}", 0, anybody(whim, number, place)))
     for place in range(3):
         setup.members.append(Member(f"foe{place}", f"foe{place}", 1, any_foe(number, place)))
-    ruleset = Icon(shelf().maker.library)
+    ruleset = Icon(content_library().maker.library)
     assert ruleset.faults(setup) == []
     combat = ruleset.begin(setup, SeededDice(78, number), [Telling(number, counts)] * 3)
     assert isinstance(combat, Playing)
@@ -195,7 +195,7 @@ QUIET = {
 
 
 def everything() -> list[str]:
-    content = shelf().content
+    content = content_library().content
     found: list[str] = []
     for ability in [*content.ability, *[one for c in content.creature for one in c.ability]]:
         found += [part.id for part in ability.part] or [ability.id]
@@ -252,7 +252,7 @@ def test_every_creature_of_every_chapter_and_every_job_takes_part() -> None:
     """The picks of the run go through all of them."""
     creatures = {any_foe(fight, place).id for fight in range(FIGHTS) for place in range(3)}
     chapters = {(any_foe(f, p).id, any_foe(f, p).chapter) for f in range(FIGHTS) for p in range(3)}
-    content = shelf().content
+    content = content_library().content
 
     assert creatures == {one.id for one in content.creature}
     assert len(chapters) == 3 * len(content.creature)

@@ -8,7 +8,7 @@ from affray.core.event import Rolled
 from affray.rulesets.icon import condition, explain, turn
 from affray.rulesets.icon import setup as before
 from affray.rulesets.icon.words import IconWords
-from tests.icon.table import Mod, Table, Trait, sheet, shelf, strike
+from tests.icon.table import Mod, Table, Trait, content_library, sheet, strike
 from tests.rules import rule
 
 
@@ -78,7 +78,7 @@ def test_an_unknown_number_is_none() -> None:
 
     with pytest.raises(KeyError):
         parts(table, "A", "luck")
-    assert shelf().ruleset(None).numbers() == explain.NAMES  # type: ignore[arg-type]
+    assert content_library().ruleset(None).numbers() == explain.NAMES  # type: ignore[arg-type]
 
 
 def told(table: Table) -> list[str]:

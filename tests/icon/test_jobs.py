@@ -6,7 +6,7 @@ import pytest
 
 from affray.rulesets.icon import turn
 from affray.rulesets.icon.state import with_at
-from tests.icon.table import Ability, Op, Sheet, Table, ability, sheet, shelf, strike
+from tests.icon.table import Ability, Op, Sheet, Table, ability, content_library, sheet, strike
 from tests.rules import rule
 
 EAST = 2
@@ -657,7 +657,7 @@ def test_the_answer_gives_two_boons_by_its_talent_and_both_parts_reach_the_user_
 def test_one_singers_talent_changes_nothing_for_another() -> None:
     plain = ability("verse-and-answer").parts[1].effect[0]
     two = ability("verse-and-answer", 2).parts[1].effect[0]
-    nexts = shelf().maker.library.nexts
+    nexts = content_library().maker.library.nexts
 
     assert [mod.n for mod in nexts[plain.text()].mods] == [1, 1]
     assert [mod.n for mod in nexts[two.text()].mods] == [2, 1]
@@ -701,7 +701,7 @@ def test_hearth_ring_regenerates_allies_within_2(
 
 def test_second_verse_needs_vigor_that_was_granted() -> None:
     one = hero(ability("warm-refrain"))
-    one.traits = [shelf().maker.trait_of("second-verse")]
+    one.traits = [content_library().maker.trait_of("second-verse")]
     table = Table("A B b", A=one, B=hero(), b=foe())
     table.give("B", "burning")
     table["B"].hp = 13
@@ -752,7 +752,7 @@ def test_second_verse_cleanses_once_a_round_a_bloodied_ally_given_vigor() -> Non
     song = ability("warm-refrain")
     song.tags.append("repeatable")
     one = hero(song)
-    one.traits = [shelf().maker.trait_of("second-verse")]
+    one.traits = [content_library().maker.trait_of("second-verse")]
     table = Table("A B C D b", A=one, B=hero(), C=hero(), D=hero(), b=foe())
     for name in "BCD":
         table.give(name, "burning")
@@ -874,7 +874,7 @@ def test_great_unpicking_frees_allies_and_strips_foes_within_4() -> None:
 
 def test_loose_ends_hurts_once_a_round_who_saves_within_4() -> None:
     one = hero()
-    one.traits = [shelf().maker.trait_of("loose-ends")]
+    one.traits = [content_library().maker.trait_of("loose-ends")]
     table = Table("A . . . b c", A=one, b=foe(), c=foe())
     for name in "bc":
         table.give(name, "dazed")
@@ -1083,7 +1083,10 @@ def test_winter_gallery_freezes_in_place_and_builds_panes() -> None:
 
 def test_ice_sense_and_bellows() -> None:
     one = hero(strike(level="light"))
-    one.traits = [shelf().maker.trait_of("ice-sense"), shelf().maker.trait_of("bellows")]
+    one.traits = [
+        content_library().maker.trait_of("ice-sense"),
+        content_library().maker.trait_of("bellows"),
+    ]
     table = Table("A b . .", A=one, b=foe())
     table.combat.floor = with_at(table.combat.floor, 0, 1)
     table.give("b", "burning")

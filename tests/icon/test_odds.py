@@ -12,7 +12,7 @@ from affray.core.choice import Absent
 from affray.rulesets.icon import choice
 from affray.rulesets.icon.ruleset import Icon
 from affray.rulesets.icon.vocabulary import Sheet, Trait
-from tests.icon.table import Table, ability, sheet, shelf
+from tests.icon.table import Table, ability, content_library, sheet
 from tests.rules import rule
 
 Chances = dict[int, Fraction]
@@ -61,7 +61,9 @@ def engine(table: Table, key: str, name: str = "hp", who: str = "b") -> Chances:
     table.combat.watched = False
     table.combat.agents = [Absent()] * 3
     first = [choice.Act(table.combat, table["A"]).read(key)]
-    found = odds.odds(table.combat, first, Icon(shelf().maker.library), lines=0).base.of(who, name)
+    found = odds.odds(table.combat, first, Icon(content_library().maker.library), lines=0).base.of(
+        who, name
+    )
     return {value: chance for value, chance in found.items() if chance}
 
 
@@ -193,7 +195,7 @@ def test_an_area_hits_beside_the_attack_space_whatever_the_roll() -> None:
     first = [asked.read("acid-lob"), 1 + table.cell("4,0")]
     chances = result(2, 0, 9)
 
-    found = odds.odds(table.combat, first, Icon(shelf().maker.library), lines=0).base
+    found = odds.odds(table.combat, first, Icon(content_library().maker.library), lines=0).base
 
     assert found.of("c", "hp") == {26: Fraction(1)}
     assert found.of("b", "hp") == mixed(

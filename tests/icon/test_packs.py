@@ -8,21 +8,21 @@ from typing import Any
 
 import pytest
 
-from affray import record
 from affray.bots import seated
 from affray.content import encounter_from
-from affray.content.arrange import check_pack, prepare, roster_of, shelf_of
-from affray.content.icon_shelf import IconShelf
 from affray.content.pack import pack_schema
 from affray.core.choice import Absent, Agent
 from affray.core.dice import ScriptedDice, SeededDice
 from affray.core.errors import InvalidError
 from affray.core.ruleset import Ruleset
 from affray.core.setup import Setup
+from affray.encounters.prepare import check_pack, library_of, prepare, roster_of
 from affray.rulesets.icon import action, condition, damage, terrain
+from affray.rulesets.icon.content.library import IconContentLibrary
 from affray.rulesets.icon.ruleset import Playing
 from affray.rulesets.icon.terms import NORMAL
 from affray.rulesets.icon.vocabulary import Sheet
+from affray.state import snapshot
 from tests.rules import rule
 
 RIVER = """
@@ -344,8 +344,8 @@ def test_a_fight_with_a_pack_is_played_saved_and_told(river: Path) -> None:
         while not combat.outcome:
             combat.step()
             assert combat.recount() == ""
-            data = json.loads(json.dumps(record.save(combat, ruleset)))
-            assert record.load(template, data, ruleset).key() == combat.key()
+            data = json.loads(json.dumps(snapshot.save(combat, ruleset)))
+            assert snapshot.load(template, data, ruleset).key() == combat.key()
     assert "soaked" in ruleset.result_names()
     assert len(ruleset.result(combat, 0)) == len(ruleset.result_names())
 
@@ -356,10 +356,10 @@ def test_without_the_pack_its_members_are_unknown() -> None:
 
 
 def test_the_content_without_packs_is_not_changed_by_them(river: Path) -> None:
-    usual = shelf_of("icon", ())
-    own = shelf_of("icon", [river])
-    assert isinstance(usual, IconShelf)
-    assert isinstance(own, IconShelf)
+    usual = library_of("icon", ())
+    own = library_of("icon", [river])
+    assert isinstance(usual, IconContentLibrary)
+    assert isinstance(own, IconContentLibrary)
 
     assert "soaked" in own.maker.library.states
     assert "soaked" not in usual.maker.library.states
@@ -409,8 +409,8 @@ REFUSED = [
 @rule("icon/attack.melee-and-ranged")
 def test_a_melee_attack_without_a_number_has_range_1(tmp_path: Path) -> None:
     text = RIVER.replace('mode = "melee", range = 1', 'mode = "melee"')
-    found = shelf_of("icon", [saved(tmp_path, text)])
-    assert isinstance(found, IconShelf)
+    found = library_of("icon", [saved(tmp_path, text)])
+    assert isinstance(found, IconContentLibrary)
 
     one = found.maker.library.sheets["pike-lurker 1"].abilities[0]
 
@@ -423,7 +423,7 @@ def test_what_does_not_fit_is_refused_by_its_place(
 ) -> None:
     assert old in RIVER
     with pytest.raises(InvalidError) as fault:
-        shelf_of("icon", [saved(tmp_path, RIVER.replace(old, new, 1))])
+        library_of("icon", [saved(tmp_path, RIVER.replace(old, new, 1))])
 
     lines = [line for line in fault.value.problems if place in line]
     assert lines, fault.value.problems

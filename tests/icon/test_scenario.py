@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from affray.content.arrange import prepare, shelf_of
 from affray.content.library import encounter_from
 from affray.content.problems import InvalidError
 from affray.core.choice import Agent, Choice
 from affray.core.dice import ScriptedDice
+from affray.encounters.prepare import library_of, prepare
 from affray.rulesets.icon import damage, end, geometry, gm, turn
 from affray.rulesets.icon.deed import Thing, Use
 from affray.rulesets.icon.maps import Maps
@@ -16,7 +16,7 @@ from affray.rulesets.icon.ruleset import Playing
 from affray.rulesets.icon.sheet import budget
 from affray.rulesets.icon.state import with_at
 from affray.rulesets.icon.terms import DEAD, DEFEATED, NORMAL
-from tests.icon.table import Table, Trait, ability, sheet, shelf, strike
+from tests.icon.table import Table, Trait, ability, content_library, sheet, strike
 from tests.rules import rule
 
 
@@ -237,7 +237,9 @@ def test_an_elixir_heals_half_of_the_maximum(state: dict[str, int], hp: int, lef
 
 @rule("icon/resource.elixir")
 def test_no_elixir_is_offered_in_combat() -> None:
-    table = Table("A . b", A=shelf().maker.library.sheets["orrin-vale"], b=sheet(pc=False))
+    table = Table(
+        "A . b", A=content_library().maker.library.sheets["orrin-vale"], b=sheet(pc=False)
+    )
     table["A"].hp = 3
 
     assert not [key for key in table.offered("A") if "elixir" in key]
@@ -314,8 +316,8 @@ def test_surrender_may_be_offered_before_every_damage(option: str, *, asked: boo
 
 @rule("icon/setup.encounter-budget")
 def test_foes_cost_points_and_a_standard_fight_spends_as_many_as_there_are_players() -> None:
-    known = shelf_of("icon", ())
-    sheets = shelf().maker.library.sheets
+    known = library_of("icon", ())
+    sheets = content_library().maker.library.sheets
     mobs = [sheets["ragged-scrapper 1"]] * 5
     ox = sheets["bell-ox 1"]
     regent = sheets["mire-regent 1"]

@@ -5,19 +5,19 @@ from __future__ import annotations
 import pytest
 
 import affray
-from affray.content.arrange import prepare
 from affray.content.library import encounter_from, load_encounter
 from affray.content.problems import InvalidError
 from affray.core.choice import Absent
 from affray.core.dice import ScriptedDice
 from affray.core.setup import Member, Objective, Setup
-from affray.fight import Fight
+from affray.encounters.prepare import prepare
 from affray.rulesets.icon import setup as setup_rules
 from affray.rulesets.icon import turn
 from affray.rulesets.icon.ruleset import Icon, Playing, recount
 from affray.rulesets.icon.state import Unit
 from affray.rulesets.icon.terms import DECLARE
-from tests.icon.table import Op, Table, Trait, sheet, shelf
+from affray.session.fight import Fight
+from tests.icon.table import Op, Table, Trait, content_library, sheet
 from tests.rules import rule
 
 Members = list[dict[str, object]]
@@ -260,7 +260,7 @@ def test_the_rules_themselves_refuse_a_start_in_a_wall_or_on_an_edge(
     member.cell = cell
     setup.members = [member]
 
-    faults = " ".join(Icon(shelf().maker.library).faults(setup))
+    faults = " ".join(Icon(content_library().maker.library).faults(setup))
 
     assert ("setup.deployment" in faults) == refused
 
@@ -428,7 +428,7 @@ def test_who_is_out_of_the_fight_counts_as_down() -> None:
     table = Table("A B . c", A=sheet(), B=sheet(), c=sheet(pc=False))
     table.fell("A")
 
-    icon = Icon(shelf().maker.library)
+    icon = Icon(content_library().maker.library)
 
     assert [icon.down(table.combat, who) for who in range(3)] == [True, False, False]
 

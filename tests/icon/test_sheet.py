@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from affray.content.icon import CharacterModel
-from affray.content.icon_shelf import check_derived, draft_of
 from affray.content.problems import Problems
 from affray.rulesets.icon import damage
+from affray.rulesets.icon.content.library import check_derived, draft_of
+from affray.rulesets.icon.content.schema import CharacterModel
 from affray.rulesets.icon.sheet import Draft, faults, template, with_benefits
-from tests.icon.table import Sheet, Table, ability, sheet, shelf
+from tests.icon.table import Sheet, Table, ability, content_library, sheet
 from tests.rules import rule
 
 # Jobs a and b are of class k, job z of class y; each has six abilities: a1 to a6...
@@ -66,8 +66,8 @@ def test_the_current_job_is_one_of_its_jobs() -> None:
 
 @rule("icon/sheet.current-job", "icon/sheet.job-has-class")
 def test_statistics_and_traits_are_those_of_the_current_jobs_class() -> None:
-    maker = shelf().maker
-    model = next(one for one in shelf().content.character if one.id == "bram-holloway")
+    maker = content_library().maker
+    model = next(one for one in content_library().content.character if one.id == "bram-holloway")
     sung = model.model_copy(update={"current_job": "hearthsinger", "gambits": []})
 
     assert maker.character(model).die == 6
@@ -101,9 +101,9 @@ def test_levels_are_1_to_12_and_xp_0_to_11(level: int, xp: int, legal: bool) -> 
 def test_levels_5_and_9_begin_a_chapter(
     level: int, health: int, armor: int, bonus: int, fray: int
 ) -> None:
-    model = shelf().content.character[0].model_copy(update={"level": level})
+    model = content_library().content.character[0].model_copy(update={"level": level})
 
-    one = shelf().maker.character(model)
+    one = content_library().maker.character(model)
 
     assert (one.health, one.armor, one.attack_bonus, one.fray) == (health, armor, bonus, fray)
     assert one.hp == 4 * health
@@ -242,25 +242,25 @@ def test_the_limit_break_is_the_current_jobs_from_level_2(
 
 @rule("icon/sheet.gambit-benefit")
 def test_a_gambit_brings_the_benefit_of_its_class_once() -> None:
-    bram = shelf().maker.library.sheets["bram-holloway"]
+    bram = content_library().maker.library.sheets["bram-holloway"]
 
     assert [one.id for one in bram.traits].count("gambit-calm") == 1
 
 
 def test_the_characters_of_the_content_are_legal_and_have_the_numbers_they_state() -> None:
     problems = Problems("content")
-    for model in shelf().content.character:
-        assert faults(draft_of(model, shelf().maker)) == []
-        check_derived(model, shelf().maker.character(model), model.id, problems)
+    for model in content_library().content.character:
+        assert faults(draft_of(model, content_library().maker)) == []
+        check_derived(model, content_library().maker.character(model), model.id, problems)
     assert problems.count == 0
 
 
 def test_a_wrong_derived_number_is_named() -> None:
-    model: CharacterModel = shelf().content.character[0]
+    model: CharacterModel = content_library().content.character[0]
     wrong = model.model_copy(update={"derived": {"hp": 29}})
     problems = Problems("content")
 
-    check_derived(wrong, shelf().maker.character(wrong), "x", problems)
+    check_derived(wrong, content_library().maker.character(wrong), "x", problems)
 
     assert problems.count == 1
 
@@ -269,7 +269,7 @@ def test_a_wrong_derived_number_is_named() -> None:
 
 
 def foe(id: str, chapter: int) -> Sheet:
-    return shelf().maker.library.sheets[f"{id} {chapter}"]
+    return content_library().maker.library.sheets[f"{id} {chapter}"]
 
 
 @rule("icon/foe.role-statistics")
@@ -321,7 +321,7 @@ def test_felling_a_mob_triggers_no_slay(mob: bool) -> None:
 
 @rule("icon/sheet.pc-size-one")
 def test_every_player_character_fills_one_space() -> None:
-    sheets = [one for one in shelf().maker.library.sheets.values() if one.pc]
+    sheets = [one for one in content_library().maker.library.sheets.values() if one.pc]
 
     assert sheets
     assert {one.size for one in sheets} == {1}

@@ -9,13 +9,13 @@ import pytest
 from affray.bots import finish, seated
 from affray.bots.registry import LEVELS
 from affray.content import load_encounter
-from affray.content.arrange import prepare
 from affray.content.library import encounter_from
 from affray.core.choice import PASS
 from affray.core.combat import Combat
 from affray.core.dice import ScriptedDice, SeededDice
 from affray.core.ruleset import Ruleset
 from affray.core.setup import Objective, Setup
+from affray.encounters.prepare import prepare
 from affray.rulesets.icon import action, choice, movement
 from affray.rulesets.icon.tactics import FEATURES, IconTactics
 from tests.icon.table import Table, ability, sheet, strike

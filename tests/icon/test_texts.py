@@ -13,7 +13,18 @@ from affray.rulesets.icon import edge, end, geometry, movement, straight, terrai
 from affray.rulesets.icon.deed import Patch, Thing
 from affray.rulesets.icon.state import with_at
 from affray.rulesets.icon.vocabulary import Summon
-from tests.icon.table import Ability, Op, Sheet, Table, Trait, ability, made, sheet, shelf, strike
+from tests.icon.table import (
+    Ability,
+    Op,
+    Sheet,
+    Table,
+    Trait,
+    ability,
+    content_library,
+    made,
+    sheet,
+    strike,
+)
 from tests.rules import rule
 
 Fields = dict[str, Any]
@@ -118,7 +129,7 @@ def test_cover_from_an_area_is_that_of_where_one_stands_after_a_swap() -> None:
 def test_damage_of_a_trait_is_no_ability_s() -> None:
     """Nobody surrenders to it, and the vulnerable take no more of it."""
     one = hero(fray=2)
-    one.traits = [shelf().maker.trait_of("loose-ends")]
+    one.traits = [content_library().maker.trait_of("loose-ends")]
     table = Table("A b . c", A=one, b=foe(), c=foe())
     for name in "bc":
         table.give(name, "vulnerable")
@@ -335,7 +346,7 @@ def test_a_status_that_a_mark_makes_ongoing_is_not_saved_against_while_it_lasts(
 @rule("icon/status.no-stacking")
 def test_the_ponderous_cannot_be_made_slow_again_and_roll_no_save() -> None:
     one = foe()
-    one.traits = [shelf().maker.trait_of("ponderous")]
+    one.traits = [content_library().maker.trait_of("ponderous")]
     table = Table("A . b", A=hero(), b=one)
 
     table.inflict("b", "slow", 0)

@@ -7,7 +7,7 @@ import pytest
 from affray.rulesets.icon import geometry, turn
 from affray.rulesets.icon.sheet import Draft, faults
 from affray.rulesets.icon.terms import DECLARE, FIRST_OWN, SLOW
-from tests.icon.table import Ability, Table, sheet, shelf, strike
+from tests.icon.table import Ability, Table, content_library, sheet, strike
 from tests.rules import rule
 
 
@@ -116,7 +116,7 @@ def test_resolve_grows_by_one_a_turn_to_six() -> None:
 
 @rule("icon/interrupt.off-turn", "icon/interrupt.once-per-turn", "icon/interrupt.timing")
 def test_an_interrupt_is_used_once_in_a_turn_before_the_roll() -> None:
-    hero = shelf().maker.library.sheets["sable-quill"]
+    hero = content_library().maker.library.sheets["sable-quill"]
     foe = sheet(pc=False, abilities=[strike(level="light")])
     table = Table("A b .", A=hero, b=foe)
 

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from affray.content.icon_words import (
+from affray.rulesets.icon import turn
+from affray.rulesets.icon.content.words import (
     FlagWord,
     ModWord,
     OpWord,
@@ -17,9 +18,8 @@ from affray.content.icon_words import (
     WhenWord,
     WhoWord,
 )
-from affray.rulesets.icon import turn
 from affray.rulesets.icon.state import with_at
-from tests.icon.table import Table, made, sheet, shelf, strike
+from tests.icon.table import Table, content_library, made, sheet, strike
 from tests.rules import rule
 
 Fields = dict[str, Any]
@@ -855,7 +855,7 @@ def words_of(literal: object) -> set[str]:
 
 def test_every_word_of_the_vocabulary_has_its_test() -> None:
     """And the content file explains exactly these words."""
-    dsl = shelf().content.dsl
+    dsl = content_library().content.dsl
     source = Path(__file__).read_text(encoding="utf-8")
 
     assert words_of(OpWord) == set(dsl.op) == {*OPS, "retarget", "stop-move"}

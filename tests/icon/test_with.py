@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from affray.content.arrange import prepare
 from affray.content.library import encounter_from
 from affray.content.problems import InvalidError
 from affray.core.setup import Setup
+from affray.encounters.prepare import prepare
 from tests.icon.table import Sheet
 from tests.rules import rule
 

@@ -14,15 +14,15 @@ from functools import cache
 
 import pytest
 
-from affray.content.arrange import shelf_of
-from affray.content.ingenuity_shelf import IngenuityShelf
 from affray.core.choice import Agent, Choice
 from affray.core.dice import ScriptedDice
 from affray.core.errors import IllegalError, ScriptError
 from affray.core.event import Event
 from affray.core.grid import CLIMB, DIFFICULT, DROP, IMPASSABLE, LOW_COVER, OPEN, WALL, WATER, Grid
 from affray.core.setup import Member, Setup, SideSetup
+from affray.encounters.prepare import library_of
 from affray.rulesets.ingenuity import choice, condition, turn
+from affray.rulesets.ingenuity.content.library import IngenuityContentLibrary
 from affray.rulesets.ingenuity.ruleset import Ingenuity
 from affray.rulesets.ingenuity.state import (
     ACT_PHASE,
@@ -67,14 +67,14 @@ NUMBERS = (
 
 
 @cache
-def shelf() -> IngenuityShelf:
-    found = shelf_of("ingenuity", ())
-    assert isinstance(found, IngenuityShelf)
+def content_library() -> IngenuityContentLibrary:
+    found = library_of("ingenuity", ())
+    assert isinstance(found, IngenuityContentLibrary)
     return found
 
 
 def library() -> Library:
-    return shelf().library
+    return content_library().library
 
 
 def sheet(
@@ -285,7 +285,7 @@ class Table:
         scripted = ScriptedDice(faces(dice))
         scripted.log = []
         self.combat.dice = scripted
-        self.combat.stamp = 0
+        self.combat.changes = 0
         turn.step(self.combat)
         left = agent.keys[agent.used :]
         assert not left, f"never asked: {left}"

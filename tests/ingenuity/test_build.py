@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from affray.content.ingenuity import CharacterModel
-from affray.content.ingenuity_build import book_of, build_faults
-from affray.content.ingenuity_make import character_of
 from affray.rulesets.ingenuity.build import Build, climb, limits, of_dice, of_fate, slots
+from affray.rulesets.ingenuity.content.build import character_of
+from affray.rulesets.ingenuity.content.character import book_of, build_faults
+from affray.rulesets.ingenuity.content.schema import CharacterModel
 from affray.rulesets.ingenuity.sheet import derived, passive
 from affray.rulesets.ingenuity.state import AGILITY, ATHLETICS, Sheet
-from tests.ingenuity.table import library, sheet, shelf
+from tests.ingenuity.table import content_library, library, sheet
 from tests.rules import rule
 
-CONTENT = shelf().content
+CONTENT = content_library().content
 BOOK = book_of(CONTENT)
 IDS = [one.id for one in CONTENT.character]
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from affray.content.arrange import prepare
 from affray.content.library import encounter_from
 from affray.core.errors import InvalidError
-from affray.fight import Fight
+from affray.encounters.prepare import prepare
 from affray.rulesets.ingenuity import carry, condition
 from affray.rulesets.ingenuity.ruleset import Ingenuity
 from affray.rulesets.ingenuity.state import DEAD, DEVOTED, MIGHTY, RALLIED, Unit
+from affray.session.fight import Fight
 from tests.ingenuity.table import Table, library, sheet
 from tests.ingenuity.test_stated import member
 from tests.rules import rule

@@ -6,13 +6,13 @@ import pytest
 
 from affray.bots import NoisyBot
 from affray.content import list_encounters, load_encounter
-from affray.content.arrange import prepare
-from affray.content.ingenuity_shelf import builtin_content, content_of
 from affray.core.choice import Agent, Choice
 from affray.core.dice import SeededDice
 from affray.core.errors import InvalidError
+from affray.encounters.prepare import prepare
 from affray.rulesets.ingenuity import action, code, condition, maneuver, power
 from affray.rulesets.ingenuity.choice import Act
+from affray.rulesets.ingenuity.content.library import builtin_content, content_of
 from affray.rulesets.ingenuity.state import (
     ATTRIBUTES,
     NONLETHAL,
@@ -23,10 +23,10 @@ from affray.rulesets.ingenuity.state import (
     IngenuityCombat,
 )
 from affray.rulesets.ingenuity.words import IngenuityWords
-from tests.ingenuity.table import Table, library, sheet, shelf
+from tests.ingenuity.table import Table, content_library, library, sheet
 from tests.rules import rule
 
-CONTENT = shelf().content
+CONTENT = content_library().content
 STRIKING = [one.id for one in CONTENT.weapon if one.melee]
 SHOOTING = [one.id for one in CONTENT.weapon if one.range]
 
@@ -197,7 +197,7 @@ def test_offers_are_what_nothing_forbids_and_every_event_has_words(key: str) -> 
     combat.dice.log = []
     words = IngenuityWords()
     while not combat.outcome:
-        combat.stamp = 0
+        combat.changes = 0
         combat.step()
         for event in combat.events:
             assert words.knows(combat, event), event.name

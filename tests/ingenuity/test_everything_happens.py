@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from affray.bots import NoisyBot, Whim
+from affray.bots import BotRandom, NoisyBot
 from affray.core.choice import Agent, Choice
 from affray.core.dice import SeededDice
 from affray.core.grid import DIFFICULT, DROP, LOW_COVER, OPEN, WALL, WATER, Grid
@@ -13,7 +13,7 @@ from affray.rulesets.ingenuity import condition
 from affray.rulesets.ingenuity.code import MANEUVER, code_of
 from affray.rulesets.ingenuity.ruleset import Ingenuity
 from affray.rulesets.ingenuity.state import MOVES_NEAR, SKILLS, IngenuityCombat, Sheet
-from tests.ingenuity.table import shelf
+from tests.ingenuity.table import content_library
 from tests.rules import rule
 
 FIGHTS = 280
@@ -27,15 +27,15 @@ ON_HIT = (("poison", 3), ("blinded", 1), ("sickness", 1), ("incapacitated", 1), 
 GROUND = (OPEN,) * 14 + (DIFFICULT, LOW_COVER, WATER, DROP, WALL, LOW_COVER)
 
 
-def pick(whim: Whim, items: list[str], count: int, start: int) -> list[str]:
+def pick(whim: BotRandom, items: list[str], count: int, start: int) -> list[str]:
     """Return some of a list: the next ones in turn, so that all come up."""
     return [items[(start + n) % len(items)] for n in range(count)] + [items[whim.below(len(items))]]
 
 
-def anybody(whim: Whim, turn: int) -> Sheet:
+def anybody(whim: BotRandom, turn: int) -> Sheet:
     """Somebody with some of everything, strong enough to use it."""
-    library = shelf().library
-    content = shelf().content
+    library = content_library().library
+    content = content_library().content
     one = Sheet("anybody", "Anybody", True)
     one.size = 2 + whim.below(4)
     one.attributes = [6 + 2 * whim.below(3) for _ in range(4)]
@@ -77,7 +77,7 @@ def anybody(whim: Whim, turn: int) -> Sheet:
     return one
 
 
-def any_field(whim: Whim) -> Grid:
+def any_field(whim: BotRandom) -> Grid:
     ground = [GROUND[whim.below(len(GROUND))] for _ in range(WIDE * HIGH)]
     levels = [-4 if kind == DROP else 0 for kind in ground]
     zones = {"exit": [0, WIDE * HIGH - 1]}
@@ -88,7 +88,7 @@ class Telling(Agent):
     """A noisy player that counts the words of the keys it answers."""
 
     def __init__(self, number: int, seat: int, counts: dict[str, int]) -> None:
-        self.bot = NoisyBot(shelf().ruleset(Ingenuity()).tactics(), 71, 45, number, seat)
+        self.bot = NoisyBot(content_library().ruleset(Ingenuity()).tactics(), 71, 45, number, seat)
         self.counts = counts
 
     def decide(self, choice: Choice) -> int:
@@ -99,7 +99,7 @@ class Telling(Agent):
 
 
 def fight_of(number: int, counts: dict[str, int]) -> IngenuityCombat:
-    whim = Whim(71, number)
+    whim = BotRandom(71, number)
     setup = Setup(any_field(whim), ["players", "foes", "gm"])
     zone = list(range(WIDE * HIGH))
     setup.sides = [SideSetup("ours", "Ours", 0, zone), SideSetup("foes", "Foes", 1, zone)]
@@ -117,7 +117,7 @@ def fight_of(number: int, counts: dict[str, int]) -> IngenuityCombat:
         sheet = anybody(whim, number * 6 + place)
         member = Member("anybody", f"{'ab'[place % 2]}{place}", place % 2, sheet)
         setup.members.append(member)
-    combat = Ingenuity(shelf().library).begin(
+    combat = Ingenuity(content_library().library).begin(
         setup, SeededDice(71, number), [Telling(number, seat, counts) for seat in range(3)]
     )
     assert isinstance(combat, IngenuityCombat)
@@ -129,7 +129,7 @@ def fight_of(number: int, counts: dict[str, int]) -> IngenuityCombat:
         if "crippling-attack" in [one.id for one in unit.sheet.maneuvers]:
             unit.readied = MOVES_NEAR  # so that it halts whom it hits
             unit.ready_code = code_of(
-                MANEUVER, 2 * shelf().library.named["crippling-attack"].number
+                MANEUVER, 2 * content_library().library.named["crippling-attack"].number
             )
     return combat
 
@@ -160,17 +160,17 @@ def never(names: list[str]) -> list[str]:
 
 @rule("ingenuity/maneuver.steps")
 def test_every_manoeuvre_is_used() -> None:
-    assert never([one.id for one in shelf().library.maneuvers]) == []
+    assert never([one.id for one in content_library().library.maneuvers]) == []
 
 
 @rule("ingenuity/power.steps")
 def test_every_power_is_used() -> None:
-    assert never([one.id for one in shelf().library.powers]) == []
+    assert never([one.id for one in content_library().library.powers]) == []
 
 
 @rule("ingenuity/attack.choices")
 def test_every_weapon_and_thing_is_used() -> None:
-    assert never([one.id for one in shelf().library.things]) == []
+    assert never([one.id for one in content_library().library.things]) == []
 
 
 @rule("ingenuity/condition.no-stacking")

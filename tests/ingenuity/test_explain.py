@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from affray import rulebook
 from affray.bots import seated
 from affray.content import list_encounters, load_encounter
-from affray.content.arrange import prepare
 from affray.core.dice import SeededDice
+from affray.encounters.prepare import prepare
+from affray.rulebook import catalogue
 from affray.rulesets.ingenuity import condition, damage
 from affray.rulesets.ingenuity.explain import NAMES, breakdown
 from affray.rulesets.ingenuity.state import FIRE, IngenuityCombat, Unit
@@ -52,13 +52,13 @@ def test_who_lies_moves_at_half_speed() -> None:
 @pytest.mark.parametrize("key", [one.key for one in list_encounters("ingenuity")])
 def test_the_parts_add_up_to_what_the_rules_play_with(key: str) -> None:
     ruleset, setup = prepare(load_encounter(key))
-    rules = set(rulebook.load("ingenuity").rules)
+    rules = set(catalogue.load("ingenuity").rules)
     tactics = ruleset.tactics()
     agents = [seated("noisy", tactics, 3, 0, seat) for seat in range(len(setup.seats))]
     combat = ruleset.begin(setup, SeededDice(3), agents)
     assert isinstance(combat, IngenuityCombat)
     while not combat.outcome:
-        combat.stamp = 0
+        combat.changes = 0
         combat.step()
         for one in combat.units:
             parts = [ruleset.explain(combat, one.index, name) for name in ruleset.numbers()]

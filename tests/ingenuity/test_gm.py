@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from affray import board, start
+from affray import start
 from affray.core.grid import LOW_COVER, OPEN, Grid
+from affray.render import board
 from affray.rulesets.ingenuity import geometry, movement
 from affray.rulesets.ingenuity.state import Goal, IngenuityCombat
 from tests.ingenuity.table import Table, sheet

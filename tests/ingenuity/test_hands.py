@@ -1,4 +1,4 @@
-"""Hands and things: what is held and how, taken up, given away; helping items."""
+"""HandRolled and things: what is held and how, taken up, given away; helping items."""
 
 from __future__ import annotations
 

@@ -10,14 +10,14 @@ import pytest
 
 from affray.bots import NoisyBot
 from affray.content import encounter_from
-from affray.content.arrange import prepare, roster_of, shelf_of
-from affray.content.ingenuity_shelf import IngenuityShelf
 from affray.content.pack import pack_schema
 from affray.core.choice import Agent
 from affray.core.dice import SeededDice
 from affray.core.effect import ROUND_END
 from affray.core.errors import InvalidError
+from affray.encounters.prepare import library_of, prepare, roster_of
 from affray.rulesets.ingenuity import condition, damage, turn
+from affray.rulesets.ingenuity.content.library import IngenuityContentLibrary
 from affray.rulesets.ingenuity.ruleset import Ingenuity
 from affray.rulesets.ingenuity.state import IngenuityCombat, Sheet
 from tests.ingenuity.table import Table, sheet
@@ -168,9 +168,9 @@ def written(folder: Path, text: str) -> Path:
     return path
 
 
-def shelf_with(folder: Path, text: str = RIVER) -> IngenuityShelf:
-    found = shelf_of("ingenuity", (written(folder, text),))
-    assert isinstance(found, IngenuityShelf)
+def shelf_with(folder: Path, text: str = RIVER) -> IngenuityContentLibrary:
+    found = library_of("ingenuity", (written(folder, text),))
+    assert isinstance(found, IngenuityContentLibrary)
     return found
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from affray import rulebook
 from affray.bots import RandomBot
 from affray.content import list_encounters, load_encounter
-from affray.content.arrange import prepare
 from affray.core.choice import Agent, Choice
 from affray.core.dice import SeededDice
+from affray.encounters.prepare import prepare
+from affray.rulebook import catalogue
 from affray.rulesets.ingenuity import action, refusal
 from affray.rulesets.ingenuity.choice import Act
 from tests.ingenuity.table import Table, sheet
@@ -45,7 +45,7 @@ def test_every_rule_that_refuses_has_words(encounter: str) -> None:
 
 
 def test_words_are_for_rules_that_there_are() -> None:
-    assert all(rulebook.lookup(one, "ingenuity") for one in refusal.FACTS)
+    assert all(catalogue.lookup(one, "ingenuity") for one in refusal.FACTS)
     assert refusal.fact("") == ""
 
 

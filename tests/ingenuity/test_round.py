@@ -28,7 +28,7 @@ def pass_turns(table: Table, steps: int) -> Noted:
     agent = Noted()
     table.combat.agents = [agent] * 4
     for _ in range(steps):
-        table.combat.stamp = 0
+        table.combat.changes = 0
         table.combat.step()
     return agent
 

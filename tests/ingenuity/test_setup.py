@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from affray.content.arrange import prepare
 from affray.content.library import encounter_from
 from affray.core.choice import Agent, Choice
 from affray.core.dice import SeededDice
 from affray.core.errors import InvalidError
+from affray.encounters.prepare import prepare
 from affray.rulesets.ingenuity import setup
 from affray.rulesets.ingenuity.state import IngenuityCombat, Sheet
 from tests.ingenuity.table import Table, library, sheet
@@ -65,7 +65,7 @@ def begun(
 def until_turns(combat: IngenuityCombat) -> None:
     """Play until somebody's turn begins."""
     while combat.active < 0:
-        combat.stamp = 0
+        combat.changes = 0
         combat.step()
 
 
@@ -283,7 +283,7 @@ def pass_round(combat: IngenuityCombat) -> None:
     """Let everybody's turn of this round pass unused."""
     now = combat.round
     while combat.round == now and not combat.outcome:
-        combat.stamp = 0
+        combat.changes = 0
         for unit in combat.units:
             unit.acted = True
         combat.active = -1

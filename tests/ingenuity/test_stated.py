@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from affray.content.arrange import prepare
 from affray.content.library import encounter_from
 from affray.core.errors import InvalidError
 from affray.core.setup import Member
+from affray.encounters.prepare import prepare
 from affray.rulesets.ingenuity import carry
 from affray.rulesets.ingenuity.ruleset import enlisted
 from affray.rulesets.ingenuity.state import Sheet, Unit

@@ -13,7 +13,7 @@ from affray.rulesets.ingenuity import choice
 from affray.rulesets.ingenuity.ruleset import Ingenuity
 from affray.rulesets.ingenuity.state import Goal, IngenuityCombat
 from affray.rulesets.ingenuity.tactics import FEATURES, IngenuityTactics
-from tests.ingenuity.table import Table, sheet, shelf
+from tests.ingenuity.table import Table, content_library, sheet
 from tests.rules import rule
 
 ROWS = ("..........", "..o....o..", "....,,....", "..o....o..", "..........")
@@ -36,10 +36,10 @@ def mirrored(team: tuple[str, ...], seed: int, greedy: int) -> IngenuityCombat:
         zone = [x + 10 * y for x in (column, column + 1) for y in range(5)]
         setup.sides.append(SideSetup(f"side-{side}", f"Side {side}", side, zone))
         for number, id in enumerate(team):
-            known = shelf().library.sheets[id]
+            known = content_library().library.sheets[id]
             setup.members.append(Member(id, f"{id}-{side}{number}", side, known))
     setup.instigator = seed % 2
-    ruleset = Ingenuity(shelf().library)
+    ruleset = Ingenuity(content_library().library)
     plain = GreedyBot(ruleset.tactics())
     chance = RandomBot(29, seed, greedy)
     seats = [plain, chance] if greedy == 0 else [chance, plain]

@@ -13,12 +13,12 @@ from typing import Any
 
 from affray.bots import GreedyBot, seated
 from affray.content import encounter_data, list_encounters, load_encounter
-from affray.content.arrange import prepare
-from affray.content.games import RULESETS
 from affray.core.choice import Pending, Script
 from affray.core.combat import Combat, resume
 from affray.core.dice import SeededDice
-from affray.fight import Fight
+from affray.encounters.prepare import prepare
+from affray.encounters.registry import RULESETS
+from affray.session.fight import Fight
 
 HERE = Path(__file__).parent
 SEED = 20

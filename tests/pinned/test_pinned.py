@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from affray import journal
+from affray.session import replay
 from tests.pinned import play
 
 
@@ -27,7 +27,7 @@ def test_the_golden_fight_is_played_again_line_by_line(key: str, tmp_path: Path)
 
 @pytest.mark.parametrize("key", play.ENCOUNTERS)
 def test_the_golden_fight_replays(key: str) -> None:
-    result = journal.replay(play.journal_of(key))
+    result = replay.replay(play.journal_of(key))
 
     assert result.difference is None, str(result)
     assert result.fight.over

@@ -38,7 +38,8 @@ def files(root: Path) -> list[Path]:
     found = []
     for folder, folders, names in os.walk(root):
         folders[:] = sorted(n for n in folders if n not in MADE and not n.endswith(MADE_ENDINGS))
-        found += [Path(folder, name) for name in sorted(names) if not name.endswith(MADE_ENDINGS)]
+        names = [n for n in names if n not in MADE and not n.endswith(MADE_ENDINGS)]
+        found += [Path(folder, name) for name in sorted(names)]
     return found
 
 

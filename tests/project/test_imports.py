@@ -12,47 +12,67 @@ import pytest
 
 ROOT = Path(__file__).parents[2] / "src"
 RULESETS = "rulesets"
-SESSION = "session"
+GAMES = ("icon", "ingenuity", "quest", "sovereign", "thrum")
+FILES = "content"  # of a game: how its files are read
 
-# What a layer may import of Affray; every layer may import itself. A module of the package's own
-# folder that is not named here belongs to the session layer: fight, journal, odds, sim, cases...
-ALLOWED = {
-    "core": set(),
-    "bots": {"core"},
-    "citations": set(),
-    "rulebook": {"core", "citations"},
-    "content": {"core", RULESETS, "rulebook"},
-    SESSION: {"core", RULESETS, "bots", "content", "rulebook"},
-    "cli": {"core", RULESETS, "bots", "content", "rulebook", SESSION, "affray"},
-    "web": {"core", RULESETS, "bots", "content", "rulebook", SESSION, "affray"},
-    "__main__": {"cli"},
-    "affray": {"core", RULESETS, "bots", "content", "rulebook", SESSION},
-}
+# The layers, lowest first: each may import those below it, and itself. A game imports the core
+# alone, the files of a game also what all games' files share; no game imports another.
+LAYERS = (
+    "core",
+    "rulebook",
+    "bots",
+    "content",
+    RULESETS,
+    "encounters",
+    "state",
+    "render",
+    "odds",
+    "session",
+    "sim",
+    "checking",
+    "affray",
+    "cli",
+    "web",
+    "__main__",
+)
+# What is not compiled may look things up in these; what is compiled imports the core alone.
+GAME_MAY = {"core"}
+FILES_MAY = {"core", "content"}
+BOTS_MAY = {"core"}
+CONTENT_MAY = {"core", "rulebook"}
 # The compiled layers decide everything from state, dice and answers: no clock, no chance of their
 # own, nothing that is not in the standard library.
 PURE = {"core", "bots", RULESETS}
 IMPURE = {"asyncio", "datetime", "os", "random", "secrets", "socket", "subprocess", "time", "uuid"}
 THIRD_PARTY = {"librt", "mypy_extensions"}
+# The largest circle of modules that the rules of a game may entangle.
+LARGEST_CIRCLE = {"icon": 15, "ingenuity": 30, "quest": 12, "sovereign": 17, "thrum": 12}
 
 
 def layer(module: str) -> str:
-    """``affray.rulesets.thrum.turn`` is of ``rulesets/thrum``, ``affray.fight`` of ``session``."""
+    """``affray.session.fight`` is of ``session``, a game's modules of ``rulesets/thrum``.
+
+    The modules that read a game's files are of ``rulesets/thrum/content``.
+    """
     parts = module.split(".")
     if len(parts) == 1:
         return "affray"
     if parts[1] == RULESETS and len(parts) > 2:
-        return f"{RULESETS}/{parts[2]}"
-    return parts[1] if parts[1] in {*ALLOWED, RULESETS} else SESSION
+        return "/".join([RULESETS, parts[2], *([FILES] if parts[3:4] == [FILES] else [])])
+    return parts[1]
 
 
 def may_import(importer: str, imported: str) -> bool:
     if importer == imported:
         return True
     if importer.startswith(f"{RULESETS}/"):
-        return imported == "core"
-    if importer == RULESETS:  # the list of rulesets knows them all
-        return imported == "core" or imported.startswith(f"{RULESETS}/")
-    return imported.partition("/")[0] in ALLOWED[importer]
+        if importer.endswith(f"/{FILES}"):
+            return imported in {*FILES_MAY, importer.removesuffix(f"/{FILES}")}
+        return imported in GAME_MAY
+    above, below = (one.partition("/")[0] for one in (importer, imported))
+    if above in ("bots", "content"):
+        return below in {"bots": BOTS_MAY, "content": CONTENT_MAY}[above]
+    return LAYERS.index(below) < LAYERS.index(above)
 
 
 def imports(module: str, source: str, *, package: bool) -> list[tuple[int, str]]:
@@ -79,7 +99,7 @@ def _module(base: str, name: str) -> str:
 
 def wrong_arrows(module: str, source: str, *, package: bool = False) -> list[str]:
     importer = layer(module)
-    pure = importer.partition("/")[0] in PURE
+    pure = importer.partition("/")[0] in PURE and not importer.endswith(f"/{FILES}")
     wrong = []
     for line, imported in imports(module, source, package=package):
         top = imported.partition(".")[0]
@@ -110,7 +130,7 @@ def test_no_import_points_outward() -> None:
     ("module", "source"),
     [
         ("affray.core.combat", "from affray.rulesets import thrum"),
-        ("affray.core.combat", "import affray.fight"),
+        ("affray.core.combat", "import affray.session.fight"),
         ("affray.core.combat", "from .. import rulebook"),
         ("affray.core.combat", "import pydantic"),
         ("affray.core.combat", "from random import randint"),
@@ -119,9 +139,9 @@ def test_no_import_points_outward() -> None:
         ("affray.rulesets.thrum.attack", "from affray.bots import greedy"),
         ("affray.rulesets.thrum.attack", "def f() -> None:\n    import time"),
         ("affray.bots.greedy", "from affray.rulesets.thrum import tactics"),
-        ("affray.content.encounter", "from affray.fight import Fight"),
-        ("affray.sim", "from affray.cli import main"),
-        ("affray.fight", "import affray"),
+        ("affray.content.encounter", "from affray.session.fight import Fight"),
+        ("affray.sim.batches", "from affray.cli import main"),
+        ("affray.session.fight", "import affray"),
     ],
 )
 def test_an_outward_import_is_noticed(module: str, source: str) -> None:
@@ -140,12 +160,92 @@ def test_an_outward_import_is_noticed(module: str, source: str) -> None:
             "from affray.core.combat import Combat\nfrom . import damage",
         ),
         ("affray.bots.greedy", "from affray.core.choice import Choice\nfrom .random import pick"),
-        ("affray.fight", "from affray import rulesets\nfrom affray.journal import Journal"),
-        ("affray.cli.play", "from affray.fight import Fight\nimport typer\nimport affray"),
+        (
+            "affray.session.fight",
+            "from affray import rulesets\nfrom affray.session.journal import Journal",
+        ),
+        ("affray.cli.play", "from affray.session.fight import Fight\nimport typer\nimport affray"),
     ],
 )
 def test_an_inward_import_is_let_through(module: str, source: str) -> None:
     assert wrong_arrows(module, source) == []
+
+
+# -- circles ---------------------------------------------------------------------------------
+
+
+def graph() -> dict[str, set[str]]:
+    """Every module with the modules of Affray that it imports, wherever in it that is written."""
+    found: dict[str, set[str]] = {}
+    for path in sorted((ROOT / "affray").rglob("*.py")):
+        parts = path.relative_to(ROOT).with_suffix("").parts
+        package = parts[-1] == "__init__"
+        module = ".".join(parts[:-1] if package else parts)
+        source = path.read_text(encoding="utf-8")
+        found[module] = {
+            name
+            for _, name in imports(module, source, package=package)
+            if name.startswith("affray.") and name != module
+        }
+    return found
+
+
+def circles(arrows: dict[str, set[str]]) -> list[list[str]]:
+    """Sets of modules each of which reaches every other one, the largest first."""
+    index: dict[str, int] = {}
+    low: dict[str, int] = {}
+    stack: list[str] = []
+    found: list[list[str]] = []
+
+    def visit(one: str) -> None:
+        index[one] = low[one] = len(index)
+        stack.append(one)
+        for other in sorted(arrows.get(one, ())):
+            if other not in index:
+                visit(other)
+                low[one] = min(low[one], low[other])
+            elif other in stack:
+                low[one] = min(low[one], index[other])
+        if low[one] == index[one]:
+            place = stack.index(one)
+            found.append(sorted(stack[place:]))
+            del stack[place:]
+
+    for one in sorted(arrows):
+        if one not in index:
+            visit(one)
+    return sorted([one for one in found if len(one) > 1], key=len, reverse=True)
+
+
+def test_a_circle_is_noticed() -> None:
+    arrows = {"a": {"b"}, "b": {"c"}, "c": {"a", "d"}, "d": {"e"}, "e": set(), "f": {"f"}}
+
+    assert circles(arrows) == [["a", "b", "c"]]
+
+
+def test_there_is_no_circle_outside_the_games() -> None:
+    found = [one for one in circles(graph()) if not one[0].startswith(f"affray.{RULESETS}.")]
+
+    assert found == []
+
+
+def test_there_is_no_circle_between_packages() -> None:
+    arrows: dict[str, set[str]] = {}
+    for module, names in graph().items():
+        home = layer(module)
+        arrows.setdefault(home, set()).update({layer(one) for one in names} - {home})
+
+    assert circles(arrows) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_circles_inside_a_game_are_small_and_told(game: str) -> None:
+    """CONTRIBUTING names the modules that the rules of a game entangle, and says why."""
+    home = f"affray.{RULESETS}.{game}."
+    inside = {one: names for one, names in graph().items() if one.startswith(home)}
+    found = circles(inside)
+
+    assert [len(one) for one in found if len(one) > LARGEST_CIRCLE[game]] == []
 
 
 EACH_FIRST = """

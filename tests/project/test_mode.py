@@ -6,7 +6,7 @@ import os
 
 import affray.core.arrays
 import affray.core.combat
-import affray.rulebook
+import affray.rulebook.catalogue
 
 
 def test_the_package_under_test_is_compiled_exactly_when_expected() -> None:
@@ -17,4 +17,4 @@ def test_the_package_under_test_is_compiled_exactly_when_expected() -> None:
 
 def test_what_must_stay_interpreted_is_interpreted() -> None:
     assert affray.core.arrays.__file__.endswith(".py")
-    assert affray.rulebook.__file__.endswith(".py")
+    assert affray.rulebook.catalogue.__file__.endswith(".py")

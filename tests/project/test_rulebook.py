@@ -7,23 +7,23 @@ from textwrap import dedent
 
 import pytest
 
-from affray import citations, rulebook
 from affray.core.errors import InvalidError
+from affray.rulebook import catalogue, citations
 from tests.rules import rule
 
 
-@pytest.mark.parametrize("ruleset", rulebook.RULESETS)
+@pytest.mark.parametrize("ruleset", catalogue.RULESETS)
 def test_every_catalogue_loads_with_unique_ids_and_full_entries(ruleset: str) -> None:
-    catalogue = rulebook.load(ruleset)
+    found = catalogue.load(ruleset)
 
-    assert catalogue.system.key == ruleset
-    assert len(catalogue.rules) > 250
-    assert all(rule.title and rule.text and rule.section for rule in catalogue.rules.values())
-    assert all(rule.name == f"{ruleset}/{name}" for name, rule in catalogue.rules.items())
+    assert found.system.key == ruleset
+    assert len(found.rules) > 250
+    assert all(rule.title and rule.text and rule.section for rule in found.rules.values())
+    assert all(rule.name == f"{ruleset}/{name}" for name, rule in found.rules.items())
 
 
 def test_thrum_has_all_its_rules() -> None:
-    assert len(rulebook.load("thrum").rules) == 295
+    assert len(catalogue.load("thrum").rules) == 295
 
 
 HEAD = """
@@ -62,23 +62,25 @@ kind = "attack"
 )
 def test_a_damaged_catalogue_is_refused_by_place_and_fault(text: str, problem: str) -> None:
     with pytest.raises(InvalidError) as refused:
-        rulebook.parse("thrum", text, "x.toml")
+        catalogue.parse("thrum", text, "x.toml")
 
     assert len(refused.value.problems) == 1
     assert refused.value.problems[0].startswith(problem)
 
 
 def test_a_sound_catalogue_is_read() -> None:
-    assert list(rulebook.parse("thrum", HEAD + ENTRY, "x.toml").rules) == ["attack.steps"]
+    assert list(catalogue.parse("thrum", HEAD + ENTRY, "x.toml").rules) == ["attack.steps"]
 
 
 def test_a_rule_is_found_by_full_id_by_ruleset_and_alone() -> None:
-    rule = rulebook.lookup("icon/attack.critical")
+    rule = catalogue.lookup("icon/attack.critical")
 
     assert rule.title == "Critical hit on total 20"
-    assert rulebook.lookup("attack.critical", "icon") is rule
-    assert rulebook.lookup("attack.critical-always-hits") is not rule
-    assert rulebook.lookup("attack.critical-always-hits").name == "icon/attack.critical-always-hits"
+    assert catalogue.lookup("attack.critical", "icon") is rule
+    assert catalogue.lookup("attack.critical-always-hits") is not rule
+    assert (
+        catalogue.lookup("attack.critical-always-hits").name == "icon/attack.critical-always-hits"
+    )
 
 
 @pytest.mark.parametrize(
@@ -94,22 +96,24 @@ def test_a_rule_is_found_by_full_id_by_ruleset_and_alone() -> None:
 )
 def test_an_unknown_rule_is_refused_with_the_nearest(name: str, told: str) -> None:
     with pytest.raises(InvalidError) as refused:
-        rulebook.lookup(name)
+        catalogue.lookup(name)
 
     assert refused.value.problems == [told]
 
 
 def test_a_bare_id_of_several_rulesets_is_ambiguous() -> None:
-    several = {name for name in rulebook.load("icon").rules if name in rulebook.load("quest").rules}
+    several = {
+        name for name in catalogue.load("icon").rules if name in catalogue.load("quest").rules
+    }
     name = min(several)
 
     with pytest.raises(InvalidError, match=f"{name}: say which one: icon/{name}, .*quest/{name}"):
-        rulebook.lookup(name)
+        catalogue.lookup(name)
 
 
 def test_a_search_needs_every_word_and_puts_titles_first() -> None:
-    found = rulebook.find("icon", "CRITICAL twenty")
-    heads = rulebook.find("icon", "critical")
+    found = catalogue.find("icon", "CRITICAL twenty")
+    heads = catalogue.find("icon", "critical")
 
     assert found == []
     assert heads[0].name == "icon/attack.critical"
@@ -119,7 +123,7 @@ def test_a_search_needs_every_word_and_puts_titles_first() -> None:
 
 
 def test_a_search_without_a_ruleset_searches_all() -> None:
-    found = rulebook.find("", "initiative")
+    found = catalogue.find("", "initiative")
 
     assert {rule.ruleset for rule in found} > {"thrum", "sovereign"}
 
@@ -197,7 +201,7 @@ def small_checkout(tmp_path: Path) -> Path:
 
 
 def test_coverage_counts_tests_and_cases(small_checkout: Path) -> None:
-    found = rulebook.coverage("thrum", small_checkout)
+    found = catalogue.coverage("thrum", small_checkout)
 
     assert found.rules == 295
     assert found.gm == 9
@@ -212,7 +216,7 @@ def test_coverage_counts_tests_and_cases(small_checkout: Path) -> None:
 def test_coverage_names_unknown_ids_with_their_place_and_the_nearest(small_checkout: Path) -> None:
     found = [
         each
-        for each in rulebook.coverage("thrum", small_checkout).unknown
+        for each in catalogue.coverage("thrum", small_checkout).unknown
         if "affray" not in each.place
     ]
 
@@ -227,7 +231,7 @@ def test_coverage_names_unknown_ids_with_their_place_and_the_nearest(small_check
 
 
 def test_gaps_are_faults_of_a_playable_ruleset_only(small_checkout: Path) -> None:
-    found = rulebook.coverage("thrum", small_checkout).model_copy(update={"unknown": []})
+    found = catalogue.coverage("thrum", small_checkout).model_copy(update={"unknown": []})
 
     assert found.model_copy(update={"playable": False}).faults() == []
     assert (
@@ -250,7 +254,7 @@ def test_code_enforces_what_it_cites_and_dotted_words_are_no_faults(
 ) -> None:
     _code(monkeypatch, '# setup.npc-placement\nX = "foe.hp"\nY = "we call setup.helper"\n')
 
-    found = rulebook.coverage("thrum", small_checkout)
+    found = catalogue.coverage("thrum", small_checkout)
 
     assert found.enforced == 1
     assert found.places["setup.npc-placement"].enforced == ["a.py:1"]
@@ -273,7 +277,7 @@ def test_an_id_in_code_that_no_catalogue_holds_is_unknown(
 ) -> None:
     _code(monkeypatch, source + "\n")
 
-    found = rulebook.coverage("thrum", small_checkout)
+    found = catalogue.coverage("thrum", small_checkout)
 
     assert len([each for each in found.unknown if each.place.startswith("a.py")]) == 1
 
@@ -313,8 +317,8 @@ def test_a_mark_that_names_no_rule_is_refused(names: list[str], told: str) -> No
 def test_this_checkout_cites_no_unknown_rule(checkout: Path) -> None:
     unknown = [
         str(u)
-        for ruleset in rulebook.RULESETS
-        for u in rulebook.coverage(ruleset, checkout).unknown
+        for ruleset in catalogue.RULESETS
+        for u in catalogue.coverage(ruleset, checkout).unknown
     ]
 
     assert unknown == []

@@ -15,15 +15,15 @@ from functools import cache
 
 import pytest
 
-from affray.content.arrange import shelf_of
-from affray.content.quest_shelf import QuestShelf
 from affray.core.choice import Agent, Choice, Pending
 from affray.core.dice import ScriptedDice
 from affray.core.errors import IllegalError, ScriptError
 from affray.core.event import Event
 from affray.core.grid import CLIMB, DIFFICULT, DIRECTIONS, LOW_COVER, OPEN, PIT, WALL, WATER, Grid
 from affray.core.setup import Member, Setup, SideSetup
+from affray.encounters.prepare import library_of
 from affray.rulesets.quest import attack, condition, setup, sheet, turn
+from affray.rulesets.quest.content.library import QuestContentLibrary
 from affray.rulesets.quest.ruleset import Quest
 from affray.rulesets.quest.state import QuestCombat, Unit, agility
 from affray.rulesets.quest.terms import (
@@ -40,14 +40,14 @@ GROUND = {",": DIFFICULT, "#": WALL, "~": WATER, "^": CLIMB, "o": LOW_COVER, "v"
 
 
 @cache
-def shelf() -> QuestShelf:
-    found = shelf_of("quest", ())
-    assert isinstance(found, QuestShelf)
+def content_library() -> QuestContentLibrary:
+    found = library_of("quest", ())
+    assert isinstance(found, QuestContentLibrary)
     return found
 
 
 def library() -> Library:
-    return shelf().library
+    return content_library().library
 
 
 def creature(id: str) -> Sheet:
@@ -279,7 +279,7 @@ class Table:
     def steps(self, n: int, *keys: str, dice: str = "") -> None:
         agent = self.script(keys, dice)
         for _ in range(n):
-            self.combat.stamp = 0
+            self.combat.changes = 0
             turn.step(self.combat)
         self.done(agent)
 
@@ -307,7 +307,7 @@ class Table:
         combat = self.combat
         agent = self.script([], dice)
         combat.agents = [Falling()] * len(self.setup.seats)
-        combat.stamp = 0
+        combat.changes = 0
         turn.step(combat)
         self.done(agent)
 

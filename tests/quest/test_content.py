@@ -8,10 +8,10 @@ import pytest
 
 from affray.bots import seated
 from affray.content import list_encounters, load_encounter
-from affray.content.arrange import prepare
 from affray.core.choice import Agent, Choice
 from affray.core.dice import SeededDice
 from affray.core.event import Event
+from affray.encounters.prepare import prepare
 from affray.rulesets.quest import action, menu, spell, verbs
 from affray.rulesets.quest.choice import Act
 from affray.rulesets.quest.state import QuestCombat
@@ -85,7 +85,7 @@ def fought(key: str) -> QuestCombat:
     assert isinstance(combat, QuestCombat)
     combat.watched = True
     while not combat.outcome:
-        combat.stamp = 0
+        combat.changes = 0
         combat.step()
     return combat
 
@@ -118,7 +118,7 @@ def test_what_is_offered_is_what_nothing_forbids(key: str) -> None:
     combat = ruleset.begin(setup, SeededDice(5), list(agents))
     for _ in range(250):
         if not combat.outcome:
-            combat.stamp = 0
+            combat.changes = 0
             combat.step()
 
     assert sum(one.looked for one in agents) > 50
@@ -179,7 +179,7 @@ def test_greedy_players_beat_random_ones() -> None:
                 ]
                 combat = ruleset.begin(setup, SeededDice(seed), agents)
                 while not combat.outcome:
-                    combat.stamp = 0
+                    combat.changes = 0
                     combat.step()
                 wins += combat.winner == side
                 fights += 1

@@ -10,14 +10,14 @@ import ast
 from functools import cache
 from pathlib import Path
 
-from affray.bots import NoisyBot, Whim
+from affray.bots import BotRandom, NoisyBot
 from affray.content import list_encounters, load_encounter
-from affray.content.arrange import prepare
 from affray.core.choice import Agent, Choice
 from affray.core.dice import SeededDice
 from affray.core.event import Rolled
 from affray.core.grid import CLIMB, DIFFICULT, LOW_COVER, OPEN, PIT, WALL, WATER, Grid
 from affray.core.setup import Member, Setup, SideSetup
+from affray.encounters.prepare import prepare
 from affray.rulesets.quest import condition
 from affray.rulesets.quest.attack import RESULTS
 from affray.rulesets.quest.choice import Act
@@ -27,7 +27,7 @@ from affray.rulesets.quest.state import QuestCombat
 from affray.rulesets.quest.terms import AIMS, FEATS, NATURAL, TYPES
 from affray.rulesets.quest.words import SENTENCES
 from affray.rulesets.quest.written import Library, Sheet
-from tests.quest.table import library, shelf
+from tests.quest.table import content_library, library
 from tests.rules import rule
 
 FIGHTS = 250
@@ -36,7 +36,7 @@ GROUND = [*[OPEN] * 12, DIFFICULT, WALL, WATER, CLIMB, LOW_COVER, PIT]
 TESTS = Path(__file__).parent
 
 
-def any_sheet(whim: Whim, fight: int, place: int, own: Library) -> Sheet:
+def any_sheet(whim: BotRandom, fight: int, place: int, own: Library) -> Sheet:
     """A member with weapons, armour, items, feats and spells in turn."""
     one = Sheet("anybody", "Anybody", True)
     one.level = 3
@@ -61,7 +61,7 @@ def any_sheet(whim: Whim, fight: int, place: int, own: Library) -> Sheet:
     return one
 
 
-def any_field(whim: Whim) -> Grid:
+def any_field(whim: BotRandom) -> Grid:
     ground = [GROUND[whim.below(len(GROUND))] for _ in range(WIDTH * HEIGHT)]
     levels = [-4 if kind == PIT else (0, 0, 0, 0, 2)[whim.below(5)] for kind in ground]
     for x in (0, 1, WIDTH - 2, WIDTH - 1):  # where members stand
@@ -99,14 +99,14 @@ class Telling(Agent):
 
 
 def fight_of(number: int, counts: Counts) -> QuestCombat:
-    whim = Whim(31, number)
+    whim = BotRandom(31, number)
     own = library()
     setup = Setup(any_field(whim), ["players", "foes", "gm"])
     setup.sides = [SideSetup("party", "Party", 0, []), SideSetup("foes", "Foes", 1, [])]
     setup.round_limit = 12
     setup.instigators = ["pc0"] if number % 3 == 0 else []
     setup.options = {"general-ladder": number % 5 == 0, "no-facings": number % 7 == 0}
-    creatures = [one.id for one in shelf().content.creature]
+    creatures = [one.id for one in content_library().content.creature]
     for place in range(3):
         member = Member(f"pc{place}", f"pc{place}", 0, any_sheet(whim, number, place, own))
         member.cell = WIDTH * (2 * place + 1) + whim.below(2)
@@ -182,7 +182,7 @@ TOLD = {
 
 
 def test_every_ability_of_the_content_is_used() -> None:
-    ids = [one.id for one in shelf().content.ability]
+    ids = [one.id for one in content_library().content.ability]
 
     assert missing([TOLD.get(id, f"ability {id}") for id in ids]) == []
 
@@ -259,7 +259,7 @@ def test_every_weapon_item_and_aim_is_used() -> None:
 
 @rule("quest/attack.reload", "quest/attack.natural-weapons", "quest/attack.hands")
 def test_every_creature_has_a_turn_and_every_ground_is_stood_on() -> None:
-    creatures = [one.id for one in shelf().content.creature]
+    creatures = [one.id for one in content_library().content.creature]
     grounds = [OPEN, DIFFICULT, WATER, CLIMB, LOW_COVER, PIT]
 
     assert missing([f"turn of {id}" for id in creatures]) == []
@@ -333,7 +333,7 @@ def test_everything_that_is_told_cites_a_rule() -> None:
     combat = fight_of(3, counts)
     told = 0
     while not combat.outcome:
-        combat.stamp = 0
+        combat.changes = 0
         combat.step()
     for event in combat.events:
         assert event.rule, event.name

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import affray
-from affray import rulebook
 from affray.core.event import Rolled
+from affray.rulebook import catalogue
 from affray.rulesets.quest import attack, sheet
 from affray.rulesets.quest.explain import NAMES, breakdown
 from affray.rulesets.quest.state import QuestCombat, Unit, agility
@@ -103,4 +103,4 @@ def test_every_part_cites_a_rule_of_the_catalogue(name: str) -> None:
     cited = [id for _, id in breakdown(table.combat, table["A"], name)]
 
     assert cited
-    assert all(rulebook.lookup(f"quest/{one}").name == f"quest/{one}" for one in cited)
+    assert all(catalogue.lookup(f"quest/{one}").name == f"quest/{one}" for one in cited)

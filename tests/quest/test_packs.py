@@ -8,19 +8,19 @@ from typing import Any
 
 import pytest
 
-from affray import record
 from affray.bots import seated
 from affray.content import encounter_from
-from affray.content.arrange import prepare, roster_of, shelf_of
 from affray.content.pack import pack_schema
-from affray.content.quest_shelf import QuestShelf
 from affray.core.dice import SeededDice
 from affray.core.errors import InvalidError
 from affray.core.ruleset import Ruleset
 from affray.core.setup import Setup
+from affray.encounters.prepare import library_of, prepare, roster_of
 from affray.rulesets.quest import condition, sheet
+from affray.rulesets.quest.content.library import QuestContentLibrary
 from affray.rulesets.quest.state import QuestCombat
 from affray.rulesets.quest.written import Library, Sheet
+from affray.state import snapshot
 from tests.quest.table import Table, unit
 from tests.rules import rule
 
@@ -176,9 +176,9 @@ def ready(*packs: Path) -> tuple[Ruleset, Setup]:
 
 
 def library(*packs: Path) -> Library:
-    shelf = shelf_of("quest", packs)
-    assert isinstance(shelf, QuestShelf)
-    return shelf.library
+    library = library_of("quest", packs)
+    assert isinstance(library, QuestContentLibrary)
+    return library.library
 
 
 def refusals(folder: Path, *changes: tuple[str, str]) -> list[str]:
@@ -188,7 +188,7 @@ def refusals(folder: Path, *changes: tuple[str, str]) -> list[str]:
         assert old in text
         text = text.replace(old, new, 1)
     with pytest.raises(InvalidError) as fault:
-        shelf_of("quest", [saved(folder, text)])
+        library_of("quest", [saved(folder, text)])
     return fault.value.problems
 
 
@@ -284,8 +284,8 @@ def test_a_fight_with_a_pack_is_played_saved_and_told(marsh: Path) -> None:
         while not combat.outcome:
             combat.step()
             assert combat.recount() == ""
-        data = json.loads(json.dumps(record.save(combat, ruleset)))
-        assert record.load(template, data, ruleset).key() == combat.key()
+        data = json.loads(json.dumps(snapshot.save(combat, ruleset)))
+        assert snapshot.load(template, data, ruleset).key() == combat.key()
     assert "slimed" in ruleset.result_names()
     assert len(ruleset.result(combat, 0)) == len(ruleset.result_names())
 
@@ -378,7 +378,7 @@ def test_all_faults_of_all_packs_are_named_at_once(tmp_path: Path) -> None:
     two = saved(tmp_path, MARSH.replace("hands = 2", "hands = 0"), "other.toml")
 
     with pytest.raises(InvalidError) as fault:
-        shelf_of("quest", [one, two])
+        library_of("quest", [one, two])
 
     files = {line.split(":")[0] for line in fault.value.problems}
     assert files == {"marsh.toml", "other.toml"}

@@ -7,19 +7,19 @@ from typing import Any
 import pytest
 
 from affray.content import encounter_from
-from affray.content.arrange import prepare
 from affray.content.problems import Problems
-from affray.content.quest import Content
-from affray.content.quest_check import check_content
-from affray.content.quest_make import callings_of
-from affray.content.quest_shelf import builtin_content, content_of
 from affray.core.dice import SeededDice
 from affray.core.errors import InvalidError
+from affray.encounters.prepare import prepare
 from affray.rulesets.quest import gm, setup, sheet
+from affray.rulesets.quest.content.build import callings_of
+from affray.rulesets.quest.content.check import check_content
+from affray.rulesets.quest.content.library import builtin_content, content_of
+from affray.rulesets.quest.content.schema import Content
 from affray.rulesets.quest.ruleset import Quest, enlisted, setup_faults
 from affray.rulesets.quest.sheet import Draft, faults
 from affray.rulesets.quest.state import QuestCombat
-from tests.quest.table import Table, creature, library, shelf, unit
+from tests.quest.table import Table, content_library, creature, library, unit
 from tests.rules import rule
 
 
@@ -152,7 +152,7 @@ def draft(**changes: Any) -> Draft:
 
 
 def wrong(**changes: Any) -> list[str]:
-    found = faults(draft(**changes), library(), callings_of(shelf().content))
+    found = faults(draft(**changes), library(), callings_of(content_library().content))
     return [fault.rule for fault in found]
 
 
@@ -267,7 +267,7 @@ def test_creatures_are_checked_for_known_content_and_hit_points() -> None:
 
 
 def test_saves_know_every_sheet_that_can_join() -> None:
-    rules = shelf().ruleset(Quest())
+    rules = content_library().ruleset(Quest())
     for spell in library().spells.values():
         if spell.summon is not None:
             assert rules.record(f"unit {spell.summon.id}")

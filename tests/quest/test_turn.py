@@ -23,7 +23,7 @@ def opened(
     table = Table(rows, opening=True, **sheets)  # type: ignore[arg-type]
     agent = table.script(keys, dice)
     while table.combat.phase != COME_UP_PHASE:
-        table.combat.stamp = 0
+        table.combat.changes = 0
         turn.step(table.combat)
     table.done(agent)
     return table

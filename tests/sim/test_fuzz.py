@@ -9,8 +9,8 @@ from typing import Any, ClassVar
 
 import pytest
 
-from affray import fuzz
-from affray.bots import Whim
+from affray.bots import BotRandom
+from affray.checking import fuzz
 from affray.core.choice import Agent, Option
 from affray.core.dice import ATTACK, Dice
 from affray.core.errors import InvalidError
@@ -290,7 +290,7 @@ def test_other_ground_is_drawn_and_options_are_chosen() -> None:
             "map": {"ground": [{"kind": "pit", "rects": [[0, 0, 0, 0]]}]},
             "options": {"mercy": True},
         }
-        whim = Whim(1, number)
+        whim = BotRandom(1, number)
         there.draw(data, setup, whim)
         there.choose(data, whim)
 

@@ -13,12 +13,12 @@ from pathlib import Path
 
 import pytest
 
-from affray import sim
-from affray.batch import Batch, Row
 from affray.core.choice import Agent
 from affray.core.dice import Dice
 from affray.core.ruleset import Ruleset
 from affray.core.setup import Setup
+from affray.sim import batches
+from affray.sim.counts import Batch, Row
 from tests.bots import toy
 
 
@@ -58,7 +58,7 @@ def faulty() -> tuple[Ruleset, Setup]:
 def test_counts_are_those_of_the_fights() -> None:
     rows: list[Row] = []
 
-    batch = sim.run(toy.prepare, seed=3, count=60, rows=lambda part: rows.extend(part.rows))
+    batch = batches.run(toy.prepare, seed=3, count=60, rows=lambda part: rows.extend(part.rows))
 
     assert [row.fight for row in rows] == list(range(60))
     assert batch.wins == [sum(row.winner == side for row in rows) for side in (0, 1)]
@@ -72,16 +72,16 @@ def test_counts_are_those_of_the_fights() -> None:
 
 
 def test_two_workers_find_what_one_finds() -> None:
-    one = sim.run(toy.prepare, seed=3, count=120)
-    two = sim.run(toy.prepare, seed=3, count=120, jobs=2)
+    one = batches.run(toy.prepare, seed=3, count=120)
+    two = batches.run(toy.prepare, seed=3, count=120, jobs=2)
 
     assert one == two
 
 
 def test_a_run_in_two_parts_is_the_whole_run() -> None:
-    whole = sim.run(toy.prepare, seed=3, count=90)
+    whole = batches.run(toy.prepare, seed=3, count=90)
 
-    parts = sim.run(toy.prepare, seed=3, count=40) + sim.run(
+    parts = batches.run(toy.prepare, seed=3, count=40) + batches.run(
         toy.prepare, seed=3, first=40, count=50
     )
 
@@ -89,7 +89,7 @@ def test_a_run_in_two_parts_is_the_whole_run() -> None:
 
 
 def test_parts_that_do_not_follow_each_other_are_not_added() -> None:
-    part = sim.run(toy.prepare, seed=3, count=10)
+    part = batches.run(toy.prepare, seed=3, count=10)
 
     with pytest.raises(ValueError, match="does not follow"):
         part + replace(part, first=11)
@@ -98,21 +98,21 @@ def test_parts_that_do_not_follow_each_other_are_not_added() -> None:
 
 
 def test_another_seed_is_another_run_and_the_digest_shows_it() -> None:
-    digests = {sim.run(toy.prepare, seed=seed, count=20).digest for seed in range(5)}
+    digests = {batches.run(toy.prepare, seed=seed, count=20).digest for seed in range(5)}
 
     assert len(digests) == 5
 
 
 def test_players_are_seated_by_name_and_the_gm_keeps_to_the_defaults() -> None:
-    fair = sim.run(toy.prepare, count=100)
-    tilted = sim.run(toy.prepare, count=100, seats={"players": "random"})
+    fair = batches.run(toy.prepare, count=100)
+    tilted = batches.run(toy.prepare, count=100, seats={"players": "random"})
 
     assert tilted.players == {"players": "random", "foes": "greedy", "gm": "default"}
     assert tilted.wins[0] < fair.wins[0] / 2
 
 
 def test_a_round_limit_makes_draws_with_a_reason() -> None:
-    batch = sim.run(partial(short, 2), count=30)
+    batch = batches.run(partial(short, 2), count=30)
 
     assert batch.draws >= 25
     assert batch.reasons[-1, "toy/end.round-limit"] == batch.draws
@@ -120,7 +120,7 @@ def test_a_round_limit_makes_draws_with_a_reason() -> None:
 
 
 def test_a_fight_that_does_not_end_is_reported_and_counts_for_nobody() -> None:
-    batch = sim.run(toy.prepare, count=10, most_steps=7)
+    batch = batches.run(toy.prepare, count=10, most_steps=7)
 
     assert batch.unfinished == list(range(10))
     assert batch.wins == [0, 0]
@@ -128,8 +128,8 @@ def test_a_fight_that_does_not_end_is_reported_and_counts_for_nobody() -> None:
 
 
 def test_a_width_stops_at_a_look_whatever_the_workers() -> None:
-    one = sim.run(toy.prepare, seed=2, count=5000, within=0.05)
-    two = sim.run(toy.prepare, seed=2, count=5000, within=0.05, jobs=2)
+    one = batches.run(toy.prepare, seed=2, count=5000, within=0.05)
+    two = batches.run(toy.prepare, seed=2, count=5000, within=0.05, jobs=2)
 
     assert one.stopped == "width"
     assert one.count % 50 == 0
@@ -139,7 +139,7 @@ def test_a_width_stops_at_a_look_whatever_the_workers() -> None:
 
 
 def test_a_width_is_not_believed_before_a_hundred_fights() -> None:
-    assert sim.run(toy.prepare, count=5000, within=0.5).count == 100
+    assert batches.run(toy.prepare, count=5000, within=0.5).count == 100
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
@@ -152,26 +152,26 @@ def test_an_interrupt_leaves_the_complete_fights(jobs: int) -> None:
             os.kill(os.getpid(), signal.SIGINT)
 
     usual = signal.getsignal(signal.SIGINT)
-    batch = sim.run(toy.prepare, seed=3, count=100_000, jobs=jobs, progress=interrupt)
+    batch = batches.run(toy.prepare, seed=3, count=100_000, jobs=jobs, progress=interrupt)
 
     assert batch.stopped == "interrupted"
     assert 50 <= batch.count < 100_000
     assert signal.getsignal(signal.SIGINT) is usual
-    assert replace(batch, stopped="") == sim.run(toy.prepare, seed=3, count=batch.count)
+    assert replace(batch, stopped="") == batches.run(toy.prepare, seed=3, count=batch.count)
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_broken_fight_names_seed_and_number(jobs: int) -> None:
     with pytest.raises(
-        sim.BrokenFightError, match=r"seed 3, fight 0: RuntimeError: a rule gone"
+        batches.BrokenFightError, match=r"seed 3, fight 0: RuntimeError: a rule gone"
     ) as e:
-        sim.run(faulty, seed=3, count=100, jobs=jobs)
+        batches.run(faulty, seed=3, count=100, jobs=jobs)
 
     assert "new_round" in e.value.trace
 
 
 def test_all_of_it_is_plain_data() -> None:
-    data = sim.run(toy.prepare, seed=3, count=40).as_data()
+    data = batches.run(toy.prepare, seed=3, count=40).as_data()
 
     again = json.loads(json.dumps(data, allow_nan=False))
 
@@ -182,7 +182,7 @@ def test_all_of_it_is_plain_data() -> None:
 
 
 def test_rounds_are_told_by_mean_and_quantiles() -> None:
-    batch = sim.run(toy.prepare, seed=3, count=80)
+    batch = batches.run(toy.prepare, seed=3, count=80)
     each = sorted(rounds for rounds, fights in batch.rounds.items() for _ in range(fights))
 
     assert batch.length().mean == pytest.approx(sum(each) / 80)

@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from affray.content.arrange import shelf_of
-from affray.content.sovereign_make import dice_of
-from affray.content.sovereign_shelf import SovereignShelf
 from affray.core.choice import Agent, Choice
 from affray.core.dice import ScriptedDice
 from affray.core.errors import ScriptError
 from affray.core.grid import DIFFICULT, IMPASSABLE, OPEN, WALL, Box, Grid
 from affray.core.setup import Member, Setup, SideSetup
+from affray.encounters.prepare import library_of
 from affray.rulesets.sovereign import death, falling, gm, maneuver, screening, sheet, turn
+from affray.rulesets.sovereign.content.build import dice_of
+from affray.rulesets.sovereign.content.library import SovereignContentLibrary
 from affray.rulesets.sovereign.ruleset import Sovereign
 from affray.rulesets.sovereign.state import (
     ACT_PHASE,
@@ -38,8 +38,8 @@ GROUND = {",": DIFFICULT, "#": WALL, "x": IMPASSABLE}
 
 @cache
 def library() -> Library:
-    found = shelf_of("sovereign", ())
-    assert isinstance(found, SovereignShelf)
+    found = library_of("sovereign", ())
+    assert isinstance(found, SovereignContentLibrary)
     return found.library
 
 
@@ -154,7 +154,7 @@ class Scripted(Agent):
         wanted = self.keys[self.used] if self.used < len(self.keys) else ""
         if choice.kind == "move" and self.goal and not wanted.startswith(WAYS):
             return choice.read(self.goal if self.goal in keys else "stay")
-        more = [choice.key(one) for one in choice.besides()] if choice.kind == "reply" else []
+        more = [choice.key(one) for one in choice.unlisted()] if choice.kind == "reply" else []
         if wanted and (choice.kind != "reply" or wanted in [*keys, *more]):
             self.used += 1
             if choice.kind == "move" and wanted.startswith("move"):
@@ -248,7 +248,7 @@ class Table:
         """Play some steps, whatever they are."""
         agent, rolled = self.script(answers, dice)
         for _ in range(n):
-            self.field.stamp = 0
+            self.field.changes = 0
             turn.step(self.field)
         self.check(agent, rolled)
 

@@ -285,7 +285,7 @@ def test_a_vital_furnace_burns_away_what_does_not_fell(hp: int, left: int) -> No
 
 def test_a_favored_weapon_has_its_own_attack_bonus() -> None:
     """[favored-weapon]: by level, a half-Warrior the level itself."""
-    from affray.content.sovereign import CharacterModel
+    from affray.rulesets.sovereign.content.schema import CharacterModel
     from affray.rulesets.sovereign.tally import attack_bonus
     from tests.sovereign.test_content import CONTENT, character
 

@@ -76,8 +76,8 @@ def test_a_member_begins_with_what_it_has_spent_that_day() -> None:
 
 @pytest.mark.parametrize("values", [{"spent.die-hard": 2}, {"touches": -1}, {"hp": 0}])
 def test_what_cannot_be_carried_on_is_refused(values: dict[str, int]) -> None:
-    from affray.content.arrange import prepare
     from affray.content.library import encounter_from
+    from affray.encounters.prepare import prepare
 
     member = {"id": "brother-ansel", "name": "Ana", "at": [0, 0], "with": values}
     other = {"id": "ash-wolf", "name": "Bob", "at": [2, 0]}

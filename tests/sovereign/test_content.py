@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from affray.content.sovereign import CharacterModel
-from affray.content.sovereign_check import character_faults, creature_faults
-from affray.content.sovereign_shelf import builtin_content, content_of
 from affray.core.errors import InvalidError
 from affray.core.event import Event
 from affray.rulesets.sovereign import attack, condition, gm, movement, sheet, spell, verbs
 from affray.rulesets.sovereign.blow import HARM, Blow
 from affray.rulesets.sovereign.card import COMMITS
+from affray.rulesets.sovereign.content.check import character_faults, creature_faults
+from affray.rulesets.sovereign.content.library import builtin_content, content_of
+from affray.rulesets.sovereign.content.schema import CharacterModel
 from affray.rulesets.sovereign.state import Body
 from affray.rulesets.sovereign.words import SovereignWords
 from tests.rules import rule

@@ -10,18 +10,18 @@ import ast
 from functools import cache
 from pathlib import Path
 
-from affray.bots import NoisyBot, Whim
-from affray.content.arrange import shelf_of
-from affray.content.sovereign import AttackModel, CharacterModel
-from affray.content.sovereign_make import full_sheet
-from affray.content.sovereign_shelf import SovereignShelf
+from affray.bots import BotRandom, NoisyBot
 from affray.core.choice import Agent, Choice
 from affray.core.dice import SeededDice
 from affray.core.event import Rolled
 from affray.core.grid import DIFFICULT, IMPASSABLE, OPEN, WALL, Box, Grid
 from affray.core.setup import Member, Setup, SideSetup
+from affray.encounters.prepare import library_of
 from affray.rulesets.sovereign import condition, verbs
 from affray.rulesets.sovereign.choice import Act, MoveTo
+from affray.rulesets.sovereign.content.build import full_sheet
+from affray.rulesets.sovereign.content.library import SovereignContentLibrary
+from affray.rulesets.sovereign.content.schema import AttackModel, CharacterModel
 from affray.rulesets.sovereign.ruleset import Sovereign
 from affray.rulesets.sovereign.state import FATES, Body, Field, Sheet
 from affray.rulesets.sovereign.words import SENTENCES
@@ -39,23 +39,23 @@ ARMOUR = ["none", "none", "leather", "chain", "plate"]
 FOOT = 128
 
 
-def shelf() -> SovereignShelf:
-    found = shelf_of("sovereign", ())
-    assert isinstance(found, SovereignShelf)
+def content_library() -> SovereignContentLibrary:
+    found = library_of("sovereign", ())
+    assert isinstance(found, SovereignContentLibrary)
     return found
 
 
 def model_of(id: str) -> CharacterModel:
-    return next(one for one in shelf().content.character if one.id == id)
+    return next(one for one in content_library().content.character if one.id == id)
 
 
 def some(names: list[str], turn: int, count: int) -> list[str]:
     return [names[(turn * count + n) % len(names)] for n in range(count)]
 
 
-def any_sheet(whim: Whim, turn: int) -> Sheet:
+def any_sheet(whim: BotRandom, turn: int) -> Sheet:
     """A character with weapons, gear, feats, arts and spells in turn; no sheet that is legal."""
-    content = shelf().content
+    content = content_library().content
     weapons = [one for one in content.weapon if one.id != "unarmed"]
     arms = [weapons[(turn * 3 + n) % len(weapons)] for n in range(3)]
     armour = ARMOUR[turn % len(ARMOUR)] if turn % 3 else "none"
@@ -108,7 +108,7 @@ def any_sheet(whim: Whim, turn: int) -> Sheet:
     return sheet
 
 
-def any_field(whim: Whim) -> Grid:
+def any_field(whim: BotRandom) -> Grid:
     ground = [GROUND[whim.below(len(GROUND))] for _ in range(WIDTH * HEIGHT)]
     levels = [(0, 0, 0, 0, 0, 5, 10, -20, -10)[whim.below(9)] for _ in ground]
     for x in (0, 1, 2, WIDTH - 3, WIDTH - 2, WIDTH - 1):  # where members stand
@@ -132,7 +132,7 @@ def ruleset() -> Sovereign:
 
 @cache
 def field_of(number: int) -> Grid:
-    return any_field(Whim(32, number))
+    return any_field(BotRandom(32, number))
 
 
 Counts = dict[str, int]
@@ -167,7 +167,7 @@ class Telling(Agent):
 
 
 def fight_of(number: int, counts: Counts) -> Field:
-    whim = Whim(31, number)
+    whim = BotRandom(31, number)
     own = library()
     setup = Setup(field_of(number % FIELDS), ["players", "foes", "gm"])
     setup.sides = [SideSetup("party", "Party", 0, []), SideSetup("foes", "Foes", 1, [])]
@@ -178,7 +178,7 @@ def fight_of(number: int, counts: Counts) -> Field:
     if number % 5 == 0:
         setup.surprised = [1 if number % 2 else 0]
         setup.options["surprise"] = ("given", "stealth", "forced-entry")[number % 3]
-    creatures = [one.id for one in shelf().content.creature]
+    creatures = [one.id for one in content_library().content.creature]
     for place in range(4):
         mirror = number % 3 == 0 or place % 2 == 0
         sheet = any_sheet(whim, number * 11 + place)
@@ -288,7 +288,7 @@ def seen() -> Counts:
     for number in range(FIGHTS):
         field = fight_of(number, counts)
         while not field.outcome:
-            field.stamp = 0
+            field.changes = 0
             field.step()
             look(field, counts)
             field.events = []
@@ -354,7 +354,7 @@ def test_every_action_is_used_in_a_long_noisy_run() -> None:
 
 
 def test_every_spell_is_cast_and_every_art_powered() -> None:
-    content = shelf().content
+    content = content_library().content
     passive = [one.id for one in content.art if one.action == "passive"]
     free = ["elemental-sparks"]
     arts = [one.id for one in content.art if one.id not in passive and one.id not in free]
@@ -384,8 +384,8 @@ def test_every_state_happens_and_every_way_out_of_a_fight() -> None:
 
 
 def test_every_weapon_and_way_to_attack_is_used() -> None:
-    weapons = [one.id for one in shelf().content.weapon]
-    thrown = [f"thrown {one.id}" for one in shelf().content.weapon if "T" in one.traits]
+    weapons = [one.id for one in content_library().content.weapon]
+    thrown = [f"thrown {one.id}" for one in content_library().content.weapon if "T" in one.traits]
 
     assert missing([f"attacks {id}" for id in [*weapons, *thrown]]) == []
     assert missing(["attacks military-oil", "attacks elemental-blast", "attacks hurled-rock"]) == []
@@ -393,7 +393,7 @@ def test_every_weapon_and_way_to_attack_is_used() -> None:
 
 
 def test_every_creature_has_a_turn_and_every_sentence_is_spoken() -> None:
-    creatures = [one.id for one in shelf().content.creature]
+    creatures = [one.id for one in content_library().content.creature]
     quiet = [
         "too deep",  # windows within windows to the core's limit: tests/core
         "executes",  # before a fight: test_unseen.py
@@ -415,7 +415,7 @@ def test_every_movement_and_every_question_happens() -> None:
 
 
 def test_every_feat_and_ability_has_a_test_of_its_own() -> None:
-    content = shelf().content
+    content = content_library().content
     told: list[str] = []
     for path in (TESTS / "test_feats.py", TESTS / "test_arts.py", TESTS / "test_spells.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):

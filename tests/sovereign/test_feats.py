@@ -288,8 +288,8 @@ def test_a_kill_brings_a_second_attack_once_a_round() -> None:
 @rule("sovereign/reload.bow", "sovereign/reload.crossbow", "sovereign/snap.penalty")
 def test_steady_hands_reload_cheaper_and_snap_better() -> None:
     """[steady-hands] at both levels."""
-    from affray.content.sovereign import AttackModel
-    from affray.content.sovereign_make import reload_of
+    from affray.rulesets.sovereign.content.build import reload_of
+    from affray.rulesets.sovereign.content.schema import AttackModel
     from tests.sovereign.test_content import CONTENT
 
     shot = AttackModel(bonus=0, damage="1d6")
@@ -361,8 +361,8 @@ def test_a_full_expert_rolls_a_failed_check_again_once_a_fight() -> None:
 
 
 def test_a_predator_s_bite_has_half_its_hit_dice_in_damage_and_shock() -> None:
-    """[predator]: the shelf refuses other numbers."""
-    from affray.content.sovereign_check import creature_faults
+    """[predator]: the library refuses other numbers."""
+    from affray.rulesets.sovereign.content.check import creature_faults
     from tests.sovereign.test_content import CONTENT
 
     wolf = next(one for one in CONTENT.creature if one.id == "ash-wolf")

@@ -144,7 +144,7 @@ def test_the_shields_of_the_surprised_still_make_a_wall_but_not_of_those_who_lie
 @rule("sovereign/death.hit-while-down", "sovereign/turn.end-of-round-order")
 def test_every_flask_burns_on_by_itself_and_spares_no_fallen() -> None:
     """Military oil: 1d8 at the end of the next round, of each flask that hit."""
-    from affray.content.sovereign_make import oil_of
+    from affray.rulesets.sovereign.content.build import oil_of
 
     own = body()
     own.gear, own.carried = ["military-oil"], [2]
@@ -198,7 +198,7 @@ def test_a_mind_that_was_not_steeled_at_the_first_blow_may_be_at_the_second() ->
 @rule("sovereign/class.killing-blow")
 def test_a_warrior_s_oil_burns_the_harder_each_time() -> None:
     """[killing-blow]: half the level, rounded up: the hit, the burning, the splash."""
-    from affray.content.sovereign_make import oil_of
+    from affray.rulesets.sovereign.content.build import oil_of
 
     own = body(warrior=True, level=3)
     own.gear, own.carried = ["military-oil"], [2]

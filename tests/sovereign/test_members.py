@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from affray.content.arrange import prepare
 from affray.content.library import encounter_from
 from affray.content.problems import InvalidError
 from affray.core.dice import ScriptedDice
+from affray.encounters.prepare import prepare
 from affray.rulesets.sovereign import death, terrain
 from affray.rulesets.sovereign.state import ANY_AC, Body, Field
 from tests.rules import rule

@@ -9,16 +9,16 @@ import pytest
 
 from affray.bots import seated
 from affray.content import encounter_from
-from affray.content.arrange import prepare, roster_of, shelf_of
 from affray.content.pack import pack_schema
-from affray.content.sovereign_shelf import SovereignShelf
 from affray.core.dice import SeededDice
 from affray.core.errors import InvalidError
 from affray.core.ruleset import Ruleset
 from affray.core.setup import Setup
+from affray.encounters.prepare import library_of, prepare, roster_of
 from affray.rulesets.sovereign import sheet
 from affray.rulesets.sovereign.blow import HARM, Blow
 from affray.rulesets.sovereign.condition import Written
+from affray.rulesets.sovereign.content.library import SovereignContentLibrary
 from affray.rulesets.sovereign.state import Body, Field, Library
 from tests.sovereign.table import Table, body
 
@@ -181,8 +181,8 @@ def pack(tmp_path: Path, text: str = RIVER) -> Path:
 
 
 def library_with(*packs: Path) -> Library:
-    found = shelf_of("sovereign", packs)
-    assert isinstance(found, SovereignShelf)
+    found = library_of("sovereign", packs)
+    assert isinstance(found, SovereignContentLibrary)
     return found.library
 
 
@@ -285,7 +285,7 @@ def test_a_fight_of_a_pack_is_played_to_its_end_and_saved(tmp_path: Path) -> Non
         combat = ruleset.begin(setup, SeededDice(3), agents)
         assert isinstance(combat, Field)
         while not combat.outcome:
-            combat.stamp = 0
+            combat.changes = 0
             combat.step()
             assert combat.recount() == ""
         assert combat.outcome

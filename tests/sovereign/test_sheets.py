@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from affray.content.sovereign import AttackModel, CharacterModel
-from affray.content.sovereign_make import full_sheet
 from affray.rulesets.sovereign import art, sheet
+from affray.rulesets.sovereign.content.build import full_sheet
+from affray.rulesets.sovereign.content.schema import AttackModel, CharacterModel
 from affray.rulesets.sovereign.draft import SKILLS
 from affray.rulesets.sovereign.state import Library, Sheet
 from affray.rulesets.sovereign.tally import attack_bonus, tally_of
@@ -117,7 +117,7 @@ def test_a_class_follows_as_many_traditions_as_it_says_and_only_half_ones_halfwa
 
 
 def place_faults(model: CharacterModel) -> list[tuple[str, str]]:
-    from affray.content.sovereign_check import character_faults
+    from affray.rulesets.sovereign.content.check import character_faults
 
     return character_faults(model, CONTENT)
 

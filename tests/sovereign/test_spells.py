@@ -264,7 +264,7 @@ def test_thorns_block_sight_and_way_until_an_edge_clears_them() -> None:
 @rule("sovereign/ranged.action")
 def test_oil_burns_now_and_at_the_end_of_the_next_round() -> None:
     """Military oil: 1d8, and 1d8 more."""
-    from affray.content.sovereign_make import oil_of
+    from affray.rulesets.sovereign.content.build import oil_of
 
     own = geared("military-oil")
     own.strikes.append(oil_of(own, 9))
@@ -284,7 +284,7 @@ def test_oil_burns_now_and_at_the_end_of_the_next_round() -> None:
 @rule("sovereign/shock.melee-only")
 def test_oil_that_misses_bursts_beside_its_target() -> None:
     """1d3 to everyone in a random adjacent square and beside it."""
-    from affray.content.sovereign_make import oil_of
+    from affray.rulesets.sovereign.content.build import oil_of
 
     own = geared("military-oil")
     own.strikes.append(oil_of(own, 0))

@@ -6,11 +6,11 @@ import pytest
 
 from affray.bots import seated
 from affray.content import list_encounters, load_encounter
-from affray.content.arrange import prepare
 from affray.content.library import encounter_from
 from affray.core.dice import SeededDice
 from affray.core.ruleset import Ruleset
 from affray.core.setup import Setup
+from affray.encounters.prepare import prepare
 from affray.rulesets.sovereign.choice import MoveTo
 from affray.rulesets.sovereign.movement import CHARGE, Move
 from affray.rulesets.sovereign.state import Field
@@ -62,7 +62,7 @@ def winner(ruleset: Ruleset, setup: Setup, names: list[str], seed: int) -> int:
     combat = ruleset.begin(setup, SeededDice(seed), agents)
     assert isinstance(combat, Field)
     while not combat.outcome:
-        combat.stamp = 0
+        combat.changes = 0
         combat.step()
     return combat.winner
 
@@ -100,7 +100,7 @@ def test_every_encounter_is_played_to_its_end_by_every_player(name: str) -> None
         combat = ruleset.begin(setup, SeededDice(5), agents)
         steps = 0
         while not combat.outcome and steps < 5000:
-            combat.stamp = 0
+            combat.changes = 0
             combat.step()
             assert combat.recount() == ""
             steps += 1

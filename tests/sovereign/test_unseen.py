@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 import pytest
 
-from affray.content.arrange import prepare
 from affray.content.library import encounter_from
 from affray.content.problems import InvalidError
 from affray.core.dice import ScriptedDice
+from affray.encounters.prepare import prepare
 from affray.rulesets.sovereign import movement, turn
 from affray.rulesets.sovereign.state import ACTIVE, ESCAPED, MORTAL, STABLE, SURPRISE_PHASE, Field
 from tests.rules import rule

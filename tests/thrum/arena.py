@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from affray.content import encounter_from
-from affray.content.arrange import prepare, roster_of
 from affray.core.errors import InvalidError
 from affray.core.ruleset import Ruleset
 from affray.core.setup import Setup
+from affray.encounters.prepare import prepare, roster_of
 
 ROWS = ["PP....FF", "PP....FF", "PP....FF"]
 PCS: dict[str, Any] = {"id": "party", "members": [{"id": "ansa-brock"}]}

@@ -18,15 +18,15 @@ from functools import cache
 
 import pytest
 
-from affray.content.arrange import shelf_of
-from affray.content.thrum_shelf import ThrumShelf
 from affray.core.choice import Agent, Choice, Pending
 from affray.core.dice import ScriptedDice
 from affray.core.errors import IllegalError, ScriptError
 from affray.core.event import Event, Rolled
 from affray.core.grid import DIFFICULT, OPEN, WALL, Grid
 from affray.core.setup import Member, Objective, Setup, SideSetup
+from affray.encounters.prepare import library_of
 from affray.rulesets.thrum import condition, turn
+from affray.rulesets.thrum.content.library import ThrumContentLibrary
 from affray.rulesets.thrum.ruleset import Thrum
 from affray.rulesets.thrum.sheet import Draft, build_npc, build_pc
 from affray.rulesets.thrum.state import (
@@ -43,9 +43,9 @@ from affray.rulesets.thrum.state import (
 
 
 @cache
-def shelf() -> ThrumShelf:
-    found = shelf_of("thrum", ())
-    assert isinstance(found, ThrumShelf)
+def content_library() -> ThrumContentLibrary:
+    found = library_of("thrum", ())
+    assert isinstance(found, ThrumContentLibrary)
     return found
 
 
@@ -64,7 +64,7 @@ def pc(
 
     Art modifiers are floor((attribute + Training) / 2) + floor((level + 4) / 4).
     """
-    library = shelf().library
+    library = content_library().library
     draft = Draft("pc", "PC")
     draft.level = level
     draft.archetypes = archetypes or []
@@ -81,7 +81,7 @@ def pc(
 
 def npc(id: str, tier: int = 0, trait: str = "") -> Sheet:
     """A creature's sheet."""
-    return build_npc(shelf().creatures[id], tier, trait, shelf().library)
+    return build_npc(content_library().creatures[id], tier, trait, content_library().library)
 
 
 @contextmanager
@@ -245,7 +245,7 @@ class Table:
             self.begin_turn(name)
         self.combat.phase = phase
         agent = self.script(keys, dice)
-        self.combat.stamp = 0
+        self.combat.changes = 0
         turn.step(self.combat)
         self.done(agent)
 
@@ -272,7 +272,7 @@ class Table:
     def step(self, *keys: str, dice: str = "") -> None:
         """Play the next step, whatever it is."""
         agent = self.script(keys, dice)
-        self.combat.stamp = 0
+        self.combat.changes = 0
         turn.step(self.combat)
         self.done(agent)
 
@@ -295,7 +295,7 @@ class Table:
         self.step()
 
     def one_step(self) -> None:
-        self.combat.stamp = 0
+        self.combat.changes = 0
         turn.step(self.combat)
 
     def steps(self, n: int, *keys: str, dice: str = "") -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from affray import cases
+from affray.checking import cases
 
 FOLDER = Path(__file__).parents[2] / "cases" / "thrum"
 FILES = sorted(FOLDER.rglob("*.toml"))

@@ -4,29 +4,29 @@ import re
 
 import pytest
 
-from affray.content.thrum import AbilityModel, Content
-from affray.content.thrum_check import gaps, needs_code
-from affray.content.thrum_content import builtin_content, coded_ids
-from affray.content.thrum_shelf import ThrumShelf
-from affray.content.thrum_words import CONDITION_IDS, STATUS_IDS, terms
 from affray.core.errors import InvalidError
 from affray.rulesets.thrum.arts import MADE
 from affray.rulesets.thrum.condition import CONDITIONS, STATUSES
-from tests.thrum.table import shelf
+from affray.rulesets.thrum.content.catalogue import builtin_content, coded_ids
+from affray.rulesets.thrum.content.check import gaps, needs_code
+from affray.rulesets.thrum.content.library import ThrumContentLibrary
+from affray.rulesets.thrum.content.schema import AbilityModel, Content
+from affray.rulesets.thrum.content.words import CONDITION_IDS, STATUS_IDS, terms
+from tests.thrum.table import content_library
 
 RAW = builtin_content().decode()
 SUCCESS = 'success = [{ op = "fatigue", n = 2 }]'  # of the Basic Attack
 
 
 def content() -> Content:
-    return shelf().content
+    return content_library().content
 
 
 def damaged(old: str, new: str) -> list[str]:
     """Return what is said of the content file with one piece of text replaced."""
     assert old in RAW
     with pytest.raises(InvalidError) as caught:
-        ThrumShelf(RAW.replace(old, new, 1).encode())
+        ThrumContentLibrary(RAW.replace(old, new, 1).encode())
     return caught.value.problems
 
 
@@ -74,7 +74,7 @@ def test_every_status_and_condition_of_the_content_is_one_of_the_engine() -> Non
 
 
 def test_every_ability_is_held_by_somebody_or_can_be_selected() -> None:
-    arts = set(shelf().library.arts)
+    arts = set(content_library().library.arts)
     held = {ability for one in content().creature for ability in one.abilities}
 
     idle = [one.id for one in content().ability if one.art not in (*arts, "basic")]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from affray.bots import RandomBot, Whim
+from affray.bots import BotRandom, RandomBot
 from affray.core.choice import Agent, Choice
 from affray.core.dice import SeededDice
 from affray.core.event import Rolled
@@ -15,16 +15,16 @@ from affray.rulesets.thrum.ruleset import Thrum
 from affray.rulesets.thrum.sheet import Draft, build_npc, build_pc
 from affray.rulesets.thrum.state import Character, Sheet, ThrumCombat
 from tests.rules import rule
-from tests.thrum.table import shelf
+from tests.thrum.table import content_library
 
 FIGHTS = 160
 SIZE = 9
 ATTRIBUTES = ("POW", "END", "FIN", "REF", "REA", "FOC")
 
 
-def anybody(whim: Whim, fight: int, place: int) -> Sheet:
+def anybody(whim: BotRandom, fight: int, place: int) -> Sheet:
     """A PC with every ability of some Art, any upgrades and any Archetype."""
-    library = shelf().library
+    library = content_library().library
     arts = list(library.arts)
     art = arts[(fight * 3 + place) % len(arts)]
     draft = Draft("pc", "PC")
@@ -46,8 +46,8 @@ def anybody(whim: Whim, fight: int, place: int) -> Sheet:
     return build_pc(draft, library)
 
 
-def any_foe(whim: Whim, fight: int, place: int) -> Sheet:
-    found = shelf()
+def any_foe(whim: BotRandom, fight: int, place: int) -> Sheet:
+    found = content_library()
     traits = list(found.library.traits)
     trait = traits[fight % len(traits)]
     creatures = list(found.creatures.values())
@@ -58,7 +58,7 @@ def any_foe(whim: Whim, fight: int, place: int) -> Sheet:
     )
 
 
-def any_field(whim: Whim) -> Grid:
+def any_field(whim: BotRandom) -> Grid:
     ground = [DIFFICULT if whim.below(8) == 0 else OPEN for _ in range(SIZE * SIZE)]
     levels = [(0, 0, 0, 0, 1, 2, 3)[whim.below(7)] for _ in range(SIZE * SIZE)]
     return Grid(SIZE, SIZE, ground, levels)
@@ -79,7 +79,7 @@ class Telling(Agent):
 
 
 def fight_of(number: int, counts: dict[str, int]) -> ThrumCombat:
-    whim = Whim(77, number)
+    whim = BotRandom(77, number)
     setup = Setup(any_field(whim), ["players", "foes", "gm"])
     setup.sides = [
         SideSetup("pcs", "PCs", 0, [x + SIZE * y for x in range(3) for y in range(SIZE)]),
@@ -141,7 +141,7 @@ QUIET = {
 @rule("thrum/turn.basic-abilities-always")
 def test_every_ability_is_used_in_a_long_random_run() -> None:
     counts, _ = seen()
-    library = shelf().library
+    library = content_library().library
     everything = [*library.abilities, *library.novas, *library.traits]
 
     never = [id for id in everything if id not in counts and id not in QUIET]

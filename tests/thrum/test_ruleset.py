@@ -5,32 +5,32 @@ from fractions import Fraction
 
 import pytest
 
-from affray import by_path, record
 from affray.content import load_encounter
-from affray.content.arrange import prepare
 from affray.core.choice import Absent, Agent
 from affray.core.dice import SeededDice
 from affray.core.errors import InvalidError
-from affray.fight import Fight
+from affray.encounters.prepare import prepare
 from affray.odds import odds
 from affray.rulesets.thrum.choice import Act
 from affray.rulesets.thrum.ruleset import Thrum, lent
 from affray.rulesets.thrum.state import ACTION_PHASE, ThrumCombat
+from affray.session.fight import Fight
+from affray.state import paths, snapshot
 from tests.thrum.arena import ready
 from tests.thrum.table import Table, npc, pc
-from tests.thrum.test_words import Whim
+from tests.thrum.test_words import BotRandom
 
 THRUM = Thrum()
 
 
 def value(table: Table, path: str) -> object:
-    return by_path.get(table.combat, THRUM, path)
+    return paths.get(table.combat, THRUM, path)
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_a_fight_saved_anywhere_comes_back_as_it_was(seed: int) -> None:
     ruleset, setup = prepare(load_encounter("thrum/choir-in-the-mire"))
-    agents: list[Agent] = [Whim(seed)] * len(setup.seats)
+    agents: list[Agent] = [BotRandom(seed)] * len(setup.seats)
     combat = ruleset.begin(setup, SeededDice(seed), agents)
     template = ruleset.begin(setup, SeededDice(seed), agents)
 
@@ -39,8 +39,8 @@ def test_a_fight_saved_anywhere_comes_back_as_it_was(seed: int) -> None:
             break
         combat.step()
         if number % 20 == 0:
-            data = json.loads(json.dumps(record.save(combat, ruleset)))
-            again = record.load(template, data, ruleset)
+            data = json.loads(json.dumps(snapshot.save(combat, ruleset)))
+            again = snapshot.load(template, data, ruleset)
             assert again.key() == combat.key()
             assert again.recount() == ""
             assert [(one.adjusts, one.listens, one.notices) for one in again.units] == [
@@ -59,15 +59,15 @@ def test_values_are_read_by_the_words_of_the_game() -> None:
     assert value(table, "b.exhausted") is False
     assert value(table, "A.fatigue-tolerance") == 3
     assert value(table, "A.potential.cannonball") == 0
-    assert by_path.matches(table.combat, THRUM, "A.stance", "dodge")
-    assert not by_path.matches(table.combat, THRUM, "A.stance", "brace")
-    assert by_path.matches(table.combat, THRUM, "phase", "delay")
+    assert paths.matches(table.combat, THRUM, "A.stance", "dodge")
+    assert not paths.matches(table.combat, THRUM, "A.stance", "brace")
+    assert paths.matches(table.combat, THRUM, "phase", "delay")
 
 
 def test_values_are_set_by_the_words_of_the_game() -> None:
     table = Table("A . b", A=pc(novas=["cannonball"]), b=npc("biffer"))
 
-    by_path.arrange(
+    paths.arrange(
         table.combat,
         THRUM,
         {
@@ -93,17 +93,17 @@ def test_an_edit_that_cannot_be_is_refused() -> None:
     table = Table("A . b", A=pc(novas=["cannonball"]), b=npc("biffer"))
 
     with pytest.raises(InvalidError, match="Potential out of bounds for cannonball"):
-        by_path.put(table.combat, THRUM, "A.potential.cannonball", 7)
+        paths.put(table.combat, THRUM, "A.potential.cannonball", 7)
     with pytest.raises(InvalidError, match="a Load or Tolerance below 0"):
-        by_path.put(table.combat, THRUM, "b.fatigue", -1)
+        paths.put(table.combat, THRUM, "b.fatigue", -1)
     with pytest.raises(InvalidError, match=r"did you mean b\.fatigue"):
-        by_path.put(table.combat, THRUM, "b.fatige", 1)
+        paths.put(table.combat, THRUM, "b.fatige", 1)
 
 
 def test_what_is_in_force_is_worked_out_anew_after_an_edit() -> None:
     table = Table("A b", A=pc(POW=2, training={"brawling": 3}), b=npc("biffer"))
 
-    by_path.put(table.combat, THRUM, "A.weakened", 1)
+    paths.put(table.combat, THRUM, "A.weakened", 1)
     table.act("A", "basic-attack b", "b: resilience", dice="6 6 1 1 1 1")
 
     assert table["b"].fatigue == 2, "6 and 6 dropped to 1 and 1 by the Banes of Weakened and Ranged"

@@ -2,13 +2,13 @@
 
 import pytest
 
-from affray.content.thrum_make import draft_of
 from affray.rulesets.thrum import sheet as sheets
 from affray.rulesets.thrum.ability import Bare
+from affray.rulesets.thrum.content.build import draft_of
 from affray.rulesets.thrum.sheet import Draft, build_npc, build_pc, judged_tier, shown_numbers
 from affray.rulesets.thrum.validation import faults, unspent
 from tests.rules import rule
-from tests.thrum.table import npc, shelf
+from tests.thrum.table import content_library, npc
 
 
 def draft(
@@ -33,7 +33,7 @@ def draft(
 
 
 def told(made: Draft) -> list[str]:
-    return [f"{one.place}: {one.text()}" for one in faults(made, shelf().library)]
+    return [f"{one.place}: {one.text()}" for one in faults(made, content_library().library)]
 
 
 # ---- points by level -----------------------------------------------------------------------------
@@ -89,7 +89,7 @@ def test_an_attribute_is_its_points_plus_one_for_each_pick_that_names_it() -> No
         5, archetypes=("artist", "artist+", "loomer", "quill"), points={"FIN": 2, "REF": 1}
     )
 
-    built = build_pc(made, shelf().library)
+    built = build_pc(made, content_library().library)
 
     assert built.attributes == {"POW": 0, "FIN": 4, "REA": 0, "END": 1, "REF": 1, "FOC": 1}
 
@@ -98,7 +98,7 @@ def test_an_attribute_is_its_points_plus_one_for_each_pick_that_names_it() -> No
 def test_defences_tolerances_and_speed_follow_from_the_attributes() -> None:
     made = draft(archetypes=(), points={"END": 3, "REF": 2, "FOC": 1})
 
-    numbers = shown_numbers(build_pc(made, shelf().library))
+    numbers = shown_numbers(build_pc(made, content_library().library))
 
     assert numbers == {
         "resilience": 3,
@@ -121,14 +121,14 @@ def test_abilities_may_add_to_tolerances_and_speed() -> None:
         points={"END": 2},
     )
 
-    numbers = shown_numbers(build_pc(made, shelf().library))
+    numbers = shown_numbers(build_pc(made, content_library().library))
 
     assert (numbers["fatigue_tolerance"], numbers["speed"]) == (3 + 2 + 1 + 1, 5)
 
 
 @rule("thrum/sheet.combat-arts")
 def test_every_art_has_its_primary_attribute() -> None:
-    arts = shelf().library.arts
+    arts = content_library().library.arts
 
     by_attribute = {
         attribute: [art for art, primary in arts.items() if primary == attribute]
@@ -148,18 +148,18 @@ def test_half_of_an_attribute_is_rounded_down() -> None:
         points={"POW": 2}, abilities=("sockem",), upgrades=("sockem:a",), archetypes=("hero",)
     )
 
-    sockem = build_pc(made, shelf().library).ability("sockem")
+    sockem = build_pc(made, content_library().library).ability("sockem")
 
     assert isinstance(sockem, Bare)
     assert sockem.bound.symbol("POW") == 3
     assert sockem.n("extra") == 1 + 1
 
 
-@pytest.mark.parametrize("name", [one.id for one in shelf().content.character])
+@pytest.mark.parametrize("name", [one.id for one in content_library().content.character])
 def test_a_character_that_comes_with_affray_is_valid_and_as_its_entry_states(name: str) -> None:
-    (entry,) = [one for one in shelf().content.character if one.id == name]
+    (entry,) = [one for one in content_library().content.character if one.id == name]
 
-    built = build_pc(draft_of(entry), shelf().library)
+    built = build_pc(draft_of(entry), content_library().library)
 
     assert told(draft_of(entry)) == []
     assert built.attributes == entry.attributes
@@ -167,9 +167,9 @@ def test_a_character_that_comes_with_affray_is_valid_and_as_its_entry_states(nam
     assert shown_numbers(built) == entry.derived
 
 
-@pytest.mark.parametrize("name", [one.id for one in shelf().content.creature])
+@pytest.mark.parametrize("name", [one.id for one in content_library().content.creature])
 def test_a_creature_that_comes_with_affray_has_the_numbers_that_its_entry_shows(name: str) -> None:
-    (entry,) = [one for one in shelf().content.creature if one.id == name]
+    (entry,) = [one for one in content_library().content.creature if one.id == name]
 
     assert shown_numbers(npc(name, entry.default_tier)) == entry.shown
 
@@ -204,9 +204,9 @@ def test_a_faction_trait_counts_as_a_tier_for_judging_and_changes_no_number() ->
 
 
 def test_numbers_that_the_gm_lists_replace_those_of_the_block() -> None:
-    block = sheets.restated(shelf().creatures["biffer"], {"attack": 6, "speed": 2})
+    block = sheets.restated(content_library().creatures["biffer"], {"attack": 6, "speed": 2})
 
-    biffer = build_npc(block, 1, "", shelf().library)
+    biffer = build_npc(block, 1, "", content_library().library)
     thump = biffer.ability("biffer-thump")
 
     assert thump is not None
@@ -404,7 +404,7 @@ def test_every_fault_of_a_sheet_is_listed() -> None:
         novas=("cannonball",),
     )
 
-    rules = [one.rule for one in faults(made, shelf().library)]
+    rules = [one.rule for one in faults(made, content_library().library)]
 
     assert rules == [
         "sheet.attribute-points",

@@ -8,12 +8,12 @@ import pytest
 
 from affray.bots import GreedyBot, NoisyBot, RandomBot
 from affray.content import load_encounter
-from affray.content.arrange import prepare
 from affray.core.choice import Agent, Choice
 from affray.core.combat import Combat
 from affray.core.dice import SeededDice
 from affray.core.ruleset import Ruleset
 from affray.core.setup import Setup
+from affray.encounters.prepare import prepare
 
 ENCOUNTERS = ["thrum/broken-causeway", "thrum/choir-in-the-mire", "thrum/hold-the-gate"]
 

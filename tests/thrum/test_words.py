@@ -3,10 +3,10 @@
 import pytest
 
 from affray.content import load_encounter
-from affray.content.arrange import prepare
 from affray.core.choice import Agent, Choice
 from affray.core.dice import SeededDice
 from affray.core.event import Event, Rolled
+from affray.encounters.prepare import prepare
 from affray.rulesets.thrum.ruleset import Thrum
 from affray.rulesets.thrum.state import ThrumCombat
 from affray.rulesets.thrum.words import SILENT, ThrumWords
@@ -14,7 +14,7 @@ from tests.thrum.arena import ready
 from tests.thrum.table import Table, npc, pc
 
 
-class Whim(Agent):
+class BotRandom(Agent):
     """Answers by a small generator of its own."""
 
     def __init__(self, seed: int) -> None:
@@ -29,7 +29,7 @@ class Whim(Agent):
 def played(encounter: str, seed: int, rounds: int = 12) -> tuple[ThrumCombat, list[Event]]:
     """Play a watched fight at random."""
     ruleset, setup = prepare(load_encounter(encounter))
-    whim: Agent = Whim(seed)
+    whim: Agent = BotRandom(seed)
     combat = ruleset.begin(setup, SeededDice(seed), [whim] * len(setup.seats))
     assert isinstance(combat, ThrumCombat)
     combat.watched = True
@@ -228,7 +228,7 @@ def test_events_read_as_sentences(event: Event, line: str) -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_everything_that_can_be_held_in_a_random_fight_is_known_by_id(seed: int) -> None:
     ruleset, setup = prepare(load_encounter("thrum/choir-in-the-mire"))
-    whim: Agent = Whim(seed + 50)
+    whim: Agent = BotRandom(seed + 50)
     combat = ruleset.begin(setup, SeededDice(seed), [whim] * len(setup.seats))
     known = ruleset.effects()
 

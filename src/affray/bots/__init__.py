@@ -1,17 +1,17 @@
 """Players that are programs."""
 
 from affray.bots.answers import at_random, greedy
-from affray.bots.chance import NoisyBot, RandomBot, Whim
+from affray.bots.chance import BotRandom, NoisyBot, RandomBot
 from affray.bots.plain import GreedyBot
 from affray.bots.playout import finish
 from affray.bots.registry import LEVELS, seated
 
 __all__ = [
     "LEVELS",
+    "BotRandom",
     "GreedyBot",
     "NoisyBot",
     "RandomBot",
-    "Whim",
     "at_random",
     "finish",
     "greedy",

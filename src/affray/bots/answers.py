@@ -4,26 +4,17 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from affray.bots.chance import Whim
+from affray.bots.chance import BotRandom
 from affray.core.choice import Choice, Option
 from affray.core.ruleset import Ruleset
-
-
-class Session(Protocol):
-    """What is read of the session that asks."""
-
-    @property
-    def ruleset(self) -> Ruleset:
-        """The ruleset that is played."""
-        ...
 
 
 class Asked(Protocol):
     """What is read of a question: ``fight.choice`` is one."""
 
     @property
-    def fight(self) -> Session:
-        """The session that asks."""
+    def rules(self) -> Ruleset:
+        """The ruleset that is played."""
         ...
 
     @property
@@ -34,11 +25,11 @@ class Asked(Protocol):
 
 def greedy(question: Asked) -> Option:
     """Return the plain answer to a question."""
-    answer = question.fight.ruleset.tactics().answer(question.choice)
+    answer = question.rules.tactics().answer(question.choice)
     return question.choice.option(answer)
 
 
-def at_random(question: Asked, whim: Whim) -> Option:
+def at_random(question: Asked, whim: BotRandom) -> Option:
     """Return any legal answer to a question, by the next number of a whim."""
     answers = question.choice.answers()
     return question.choice.option(answers[whim.below(len(answers))])

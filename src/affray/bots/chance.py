@@ -26,7 +26,7 @@ def folded(seed: int, fight: int, seat: int) -> int:
     return int(mixed)
 
 
-class Whim:
+class BotRandom:
     """Numbers keyed by a seed and how many were taken: no stream, nothing global."""
 
     def __init__(self, seed: int, fight: int = 0, seat: int = 0) -> None:
@@ -45,7 +45,7 @@ class RandomBot(Agent):
     """Takes any legal answer. Of no use as an opponent; it finds what nobody thought of."""
 
     def __init__(self, seed: int, fight: int = 0, seat: int = 0) -> None:
-        self.whim = Whim(seed, fight, seat)
+        self.whim = BotRandom(seed, fight, seat)
 
     def decide(self, choice: Choice) -> int:
         """Return any legal answer."""
@@ -61,7 +61,7 @@ class NoisyBot(Agent):
     ) -> None:
         self.tactics = tactics
         self.share = share
-        self.whim = Whim(seed, fight, seat)
+        self.whim = BotRandom(seed, fight, seat)
 
     def decide(self, choice: Choice) -> int:
         """Return the plain answer or, in a slip, any legal one."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from affray.cli import chances, fuzzing, listing, playing, recording, ruling, simulating, writing  # noqa: F401 - each adds its commands
+# Each of them adds its commands.
+from affray.cli import check, fuzz, odds, play, rules, sim, validate  # noqa: F401
+from affray.cli import list as listing  # noqa: F401
 from affray.cli.app import app
 
 __all__ = ["app", "main"]

@@ -15,8 +15,8 @@ import typer
 
 from affray import __version__
 from affray.core.errors import AffrayError, IllegalError
-from affray.fight import Fight
-from affray.sim import BrokenFightError
+from affray.session.fight import Fight
+from affray.sim.batches import BrokenFightError
 
 SAID_NO: Final = 1
 WRONG: Final = 2

@@ -10,11 +10,11 @@ from typing import Annotated, TypeAlias
 
 import typer
 
-from affray import opening
 from affray.bots import LEVELS
-from affray.fight import Fight
-from affray.seating import HUMAN
-from affray.sim import find
+from affray.session import start as opening
+from affray.session.fight import Fight
+from affray.session.seats import HUMAN
+from affray.sim.batches import find
 
 EncounterWord: TypeAlias = Annotated[
     str,

@@ -10,10 +10,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, Self
 
-from affray.batch import Batch, Row
 from affray.cli.output import unwritable
 from affray.core.errors import InvalidError
-from affray.journal import write_file
+from affray.session.journal import write_file
+from affray.sim.counts import Batch, Row
 
 FORMATS: Final = ("csv", "parquet")
 Value = int | str | bool

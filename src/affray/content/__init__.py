@@ -13,7 +13,7 @@ from affray.content.library import (
     load_encounter,
     read_encounter,
 )
-from affray.content.muster import Recruit, called, muster
+from affray.content.members import EncounterMember, called, encounter_members
 from affray.content.problems import InvalidError, Problems
 from affray.content.roster import ContentRoster, Roster, builtin_roster
 from affray.content.toml import parse_toml, read_toml
@@ -22,23 +22,23 @@ __all__ = [
     "Condition",
     "ContentRoster",
     "Encounter",
+    "EncounterMember",
     "GridData",
     "InvalidError",
     "Listing",
     "Member",
     "Problems",
-    "Recruit",
     "Roster",
     "Side",
     "builtin_roster",
     "called",
     "encounter_data",
     "encounter_from",
+    "encounter_members",
     "encounter_schema",
     "grid_data",
     "list_encounters",
     "load_encounter",
-    "muster",
     "parse_toml",
     "read_encounter",
     "read_toml",

@@ -9,7 +9,7 @@ from affray.content.encounter import Condition, ConditionWord, Encounter
 from affray.content.field import GridData, extent, grid_data, legend_of, start_of, zones_of
 from affray.content.ground import LEGEND, NO_START, UNITS
 from affray.content.maps import Area, Start
-from affray.content.muster import Recruit, called, muster
+from affray.content.members import EncounterMember, called, encounter_members
 from affray.content.problems import Problems, listed, nearest, show
 from affray.content.roster import Roster
 from affray.content.values import MOST
@@ -43,11 +43,11 @@ def check(encounter: Encounter, roster: Roster, problems: Problems) -> None:
     if problems.found():
         return
     data = grid_data(encounter)
-    recruits = muster(encounter, roster, data.width)
-    _check_keys(recruits, problems)
-    _check_places(recruits, data, problems)
-    _check_starts(encounter, recruits, data, problems)
-    _check_references(encounter, recruits, data, problems)
+    combatants = encounter_members(encounter, roster, data.width)
+    _check_keys(combatants, problems)
+    _check_places(combatants, data, problems)
+    _check_starts(encounter, combatants, data, problems)
+    _check_references(encounter, combatants, data, problems)
 
 
 # ---------------------------------------------------------------- the map
@@ -212,60 +212,62 @@ def _known(place: str, word: str, words: Iterable[str], what: str, problems: Pro
     problems.add(place, f"found {show(word)}, expected {what}{hint}")
 
 
-def _check_keys(recruits: list[Recruit], problems: Problems) -> None:
+def _check_keys(combatants: list[EncounterMember], problems: Problems) -> None:
     """Check that every combatant can be called by a key of its own."""
     seen: set[str] = set()
-    for recruit in recruits:
-        if recruit.key in seen:
-            what = f"found the key {recruit.key} twice, expected a name of its own"
-            problems.add(f"{_place(recruit)}.name", what)
-        seen.add(recruit.key)
+    for combatant in combatants:
+        if combatant.key in seen:
+            what = f"found the key {combatant.key} twice, expected a name of its own"
+            problems.add(f"{_place(combatant)}.name", what)
+        seen.add(combatant.key)
 
 
-def _place(recruit: Recruit) -> str:
-    return f"side[{recruit.side}].members[{recruit.member}]"
+def _place(combatant: EncounterMember) -> str:
+    return f"side[{combatant.side}].members[{combatant.member}]"
 
 
 # ---------------------------------------------------------------- who stands where
 
 
-def _check_places(recruits: list[Recruit], data: GridData, problems: Problems) -> None:
+def _check_places(combatants: list[EncounterMember], data: GridData, problems: Problems) -> None:
     """Check the cells that members are given; a reinforcement finds another one if its is taken."""
     taken: dict[int, str] = {}
     grid = data.to_grid()
-    for recruit in recruits:
-        if recruit.at < 0:
+    for combatant in combatants:
+        if combatant.at < 0:
             continue
-        place = f"{_place(recruit)}.at"
-        name = grid.name(recruit.at)
-        cells = grid.footprint(recruit.at, recruit.size)
+        place = f"{_place(combatant)}.at"
+        name = grid.name(combatant.at)
+        cells = grid.footprint(combatant.at, combatant.size)
         if not cells:
-            width = recruit.size
+            width = combatant.size
             what = f"found {name}, expected room for {width} x {width} cells on the map"
             problems.add(place, what)
         elif any(data.ground[cell] in NO_START for cell in cells):
             what = f"found {name}, expected a cell that can be stood on"
             problems.add(place, f"{what}, not a wall, impassable ground or a drop")
-        elif recruit.entry.arrives is None:
+        elif combatant.entry.arrives is None:
             crowd = [taken[cell] for cell in cells if cell in taken]
             if crowd:
                 problems.add(place, f"found {name}, where {crowd[0]} stands, expected a free cell")
-            taken.update(dict.fromkeys(cells, recruit.key))
+            taken.update(dict.fromkeys(cells, combatant.key))
 
 
 def _check_starts(
-    encounter: Encounter, recruits: list[Recruit], data: GridData, problems: Problems
+    encounter: Encounter, combatants: list[EncounterMember], data: GridData, problems: Problems
 ) -> None:
     """Check that there is a cell for everybody who is still to be placed."""
     grid = data.to_grid()
     taken = {
         cell
-        for recruit in recruits
-        if recruit.at >= 0 and recruit.entry.arrives is None
-        for cell in grid.footprint(recruit.at, recruit.size)
+        for combatant in combatants
+        if combatant.at >= 0 and combatant.entry.arrives is None
+        for cell in grid.footprint(combatant.at, combatant.size)
     }
     for index, side in enumerate(encounter.sides):
-        waiting = [recruit for recruit in recruits if recruit.side == index and recruit.at < 0]
+        waiting = [
+            combatant for combatant in combatants if combatant.side == index and combatant.at < 0
+        ]
         if not waiting:
             continue
         start = start_of(side, data.zones, data.width)
@@ -274,9 +276,9 @@ def _check_starts(
             what = f"missing, expected a zone{known} or cells for {len(waiting)} members"
             problems.add(f"side[{index}].start", f"{what} without a cell")
             continue
-        waiting = [recruit for recruit in waiting if recruit.entry.arrives is None]
-        for size in sorted({recruit.size for recruit in waiting}):
-            needed = len([recruit for recruit in waiting if recruit.size >= size])
+        waiting = [combatant for combatant in waiting if combatant.entry.arrives is None]
+        for size in sorted({combatant.size for combatant in waiting}):
+            needed = len([combatant for combatant in waiting if combatant.size >= size])
             free = [cell for cell in start if _fits(grid.footprint(cell, size), data, taken)]
             if len(free) < needed:
                 big = f" for members {size} cells wide" if size > 1 else ""
@@ -294,10 +296,10 @@ def _fits(cells: list[int], data: GridData, taken: set[int]) -> bool:
 
 
 def _check_references(
-    encounter: Encounter, recruits: list[Recruit], data: GridData, problems: Problems
+    encounter: Encounter, combatants: list[EncounterMember], data: GridData, problems: Problems
 ) -> None:
     sides = [side.id for side in encounter.sides]
-    names = list(dict.fromkeys([word for r in recruits for word in (r.key, r.entry.id)]))
+    names = list(dict.fromkeys([word for r in combatants for word in (r.key, r.entry.id)]))
     if encounter.instigator is not None:
         what = "a side or a member"
         _known("instigator", encounter.instigator, [*sides, *names], what, problems)
@@ -307,17 +309,21 @@ def _check_references(
         others = [side for side in sides if side != by]
         for index, side in enumerate(encounter.surprise.on):
             _known(f"surprise.on[{index}]", side, others, "another side", problems)
-    for recruit in recruits:
-        if recruit.entry.summoned_by is not None:
-            fellows = [r.entry.id for r in recruits if r.side == recruit.side and r is not recruit]
-            fellows += [r.key for r in recruits if r.side == recruit.side and r is not recruit]
-            place = f"{_place(recruit)}.summoned_by"
-            _known(place, recruit.entry.summoned_by, fellows, "a member of its side", problems)
+    for combatant in combatants:
+        if combatant.entry.summoned_by is not None:
+            fellows = [
+                r.entry.id for r in combatants if r.side == combatant.side and r is not combatant
+            ]
+            fellows += [
+                r.key for r in combatants if r.side == combatant.side and r is not combatant
+            ]
+            place = f"{_place(combatant)}.summoned_by"
+            _known(place, combatant.entry.summoned_by, fellows, "a member of its side", problems)
     for word, conditions in (("win", encounter.wins), ("defeat", encounter.defeats)):
         for index, condition in enumerate(conditions):
             place = f"{word}[{index}]"
             _known(f"{place}.side", condition.side, sides, "a side", problems)
-            _check_condition(place, condition, recruits, names, list(data.zones), problems)
+            _check_condition(place, condition, combatants, names, list(data.zones), problems)
             if condition.kind == "protect":
                 _check_protected(place, condition, data, problems)
 
@@ -337,7 +343,7 @@ def _check_protected(place: str, condition: Condition, data: GridData, problems:
 def _check_condition(
     place: str,
     condition: Condition,
-    recruits: list[Recruit],
+    combatants: list[EncounterMember],
     names: list[str],
     zones: list[str],
     problems: Problems,
@@ -354,5 +360,5 @@ def _check_condition(
     if condition.zone is not None:
         _known(f"{place}.zone", condition.zone, zones, "a zone of the map", problems)
     for index, who in enumerate(condition.who):
-        if not any(called(recruit, who) for recruit in recruits):
+        if not any(called(combatant, who) for combatant in combatants):
             _known(f"{place}.who[{index}]", who, names, "a member", problems)

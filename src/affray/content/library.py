@@ -41,7 +41,7 @@ class Listing:
 def list_encounters(ruleset: str = "") -> list[Listing]:
     """Return the encounters that come with Affray, by ruleset and id; of one ruleset if named."""
     found: list[Listing] = []
-    for one, names in _shelf().items():
+    for one, names in _library().items():
         for name in names if ruleset in ("", one) else ():
             data = parse_toml(_file(one, name).read_bytes(), f"{one}/{name}.toml")
             found.append(Listing(one, name, str(data["name"]), str(data.get("text", ""))))
@@ -114,16 +114,16 @@ def _schema() -> dict[str, object]:
 
 
 @cache
-def _shelf() -> dict[Ruleset, tuple[str, ...]]:
+def _library() -> dict[Ruleset, tuple[str, ...]]:
     """Return the names of all encounters that come with Affray, sorted."""
-    shelf: dict[Ruleset, tuple[str, ...]] = {}
+    library: dict[Ruleset, tuple[str, ...]] = {}
     for ruleset in RULESETS:
         folder = files("affray").joinpath("rulesets", ruleset, "encounters")
         names = [one.name for one in folder.iterdir()] if folder.is_dir() else []
-        shelf[ruleset] = tuple(
+        library[ruleset] = tuple(
             sorted([name.removesuffix(".toml") for name in names if name.endswith(".toml")])
         )
-    return shelf
+    return library
 
 
 def _file(ruleset: Ruleset, name: str) -> Traversable:
@@ -140,7 +140,7 @@ def _is_file(word: str) -> bool:
 def _matches(word: str) -> list[tuple[Ruleset, str]]:
     return [
         (ruleset, name)
-        for ruleset, names in _shelf().items()
+        for ruleset, names in _library().items()
         for name in names
         if word in (name, f"{ruleset}/{name}")
     ]
@@ -148,7 +148,7 @@ def _matches(word: str) -> list[tuple[Ruleset, str]]:
 
 def _unknown(word: str) -> str:
     """Say what there is instead: the nearest key, or all encounters of the ruleset named."""
-    shelf = _shelf()
+    library = _library()
     ruleset, slash, name = word.partition("/")
     if word in RULESETS:
         keys = [f"{one.ruleset}/{one.id}" for one in list_encounters(word)]
@@ -158,10 +158,10 @@ def _unknown(word: str) -> str:
         close = nearest(ruleset, RULESETS)
         chosen = [one for one in RULESETS if one == close]
     where = chosen or list(RULESETS)
-    near = nearest(name if slash else word, [name for one in where for name in shelf[one]])
-    keys = [f"{one}/{name}" for one in where for name in shelf[one] if name == near]
+    near = nearest(name if slash else word, [name for one in where for name in library[one]])
+    keys = [f"{one}/{name}" for one in where for name in library[one] if name == near]
     if keys:
         return f"found {show(word)}, expected an encounter; did you mean {' or '.join(keys)}?"
-    known = [f"{one}/{name}" for one in chosen for name in shelf[one]]
+    known = [f"{one}/{name}" for one in chosen for name in library[one]]
     there = listed(known) if known else "affray list names them"
     return f"found {show(word)}, expected an encounter or a file ({there})"

@@ -49,7 +49,7 @@ def many(word: str, count: int) -> str:
 
 def model_of(ruleset: str) -> type[PackBase]:
     """Return the model of a game's packs; its module is read only now."""
-    model: type[PackBase] = import_module(f"affray.content.{ruleset}").Pack
+    model: type[PackBase] = import_module(f"affray.rulesets.{ruleset}.content.schema").Pack
     return model
 
 

@@ -83,7 +83,7 @@ class Choice:
         """Return the legal answers in a fixed order."""
         raise NotImplementedError
 
-    def besides(self) -> list[int]:
+    def unlisted(self) -> list[int]:
         """Return legal answers that people are shown after the list.
 
         No program is tempted by them: giving up, say. Their keys are read like the others.
@@ -92,7 +92,7 @@ class Choice:
 
     def allows(self, answer: int) -> bool:
         """Return whether an answer is legal; explicit paths may be legal without being listed."""
-        return answer in self.answers() or answer in self.besides()
+        return answer in self.answers() or answer in self.unlisted()
 
     def option(self, answer: int) -> Option:
         """Return an answer with its key and parts."""
@@ -115,7 +115,7 @@ class Choice:
         """
         words = " ".join(key.split())
         keys: list[str] = []
-        for answer in [*self.answers(), *self.besides()]:
+        for answer in [*self.answers(), *self.unlisted()]:
             one = self.key(answer)
             if one == words:
                 return answer
@@ -163,7 +163,7 @@ class Menu(Choice):
         raise IllegalError(f"answer {answer}", "it is not among the options", self.rule)
 
 
-class Wider(Menu):
+class UnlistedMenu(Menu):
     """A menu with legal answers beside the list: what is hardly ever wise tempts no program."""
 
     def __init__(
@@ -178,7 +178,7 @@ class Wider(Menu):
         super().__init__(seats, who, rule, options, default)
         self.others = others
 
-    def besides(self) -> list[int]:
+    def unlisted(self) -> list[int]:
         return [answer for answer, _ in self.others]
 
     def option(self, answer: int) -> Option:

@@ -108,7 +108,7 @@ class Combat(Generic[U]):
         "agents",
         "board",
         "depth",
-        "stamp",
+        "changes",
         "watched",
         "events",
     )
@@ -124,21 +124,21 @@ class Combat(Generic[U]):
         self.outcome = ""  # rule id of the end, "" while it goes on
         self.winner = -1  # side; -1 nobody
         self.depth = 0  # windows open just now; 0 at every quiescent point
-        self.stamp = 0  # asks, rolls and changes of this step: has anything happened since?
+        self.changes = 0  # asks, rolls and changes of this step: has anything happened since?
         self.watched = False
         self.events: list[Event] = []
 
     # -- the three doors -------------------------------------------------------------------
 
     def ask(self, choice: Choice) -> int:
-        self.stamp += 1
+        self.changes += 1
         choice.combat = self
         choice.depth = self.depth
         return self.agents[choice.seat()].decide(choice)
 
     def roll(self, sides: int, purpose: int, who: int, rule: str) -> int:
         """Roll one die for ``who``."""
-        self.stamp += 1
+        self.changes += 1
         self.dice.about(purpose, who, self.round, rule)
         face = self.dice.roll(sides)
         if self.watched:
@@ -149,7 +149,7 @@ class Combat(Generic[U]):
 
     def throw(self, throw: Throw, purpose: int, who: int, rule: str, what: str = "") -> int:
         """Make a throw for ``who``; the result is what the throw's class says it is."""
-        self.stamp += 1
+        self.changes += 1
         self.dice.about(purpose, who, self.round, rule)
         log = self.dice.log
         before = len(log) if log is not None else 0
@@ -246,7 +246,7 @@ class Combat(Generic[U]):
 
     def stand(self, unit: U, cell: int) -> None:
         """Put somebody on the map; while passing through another the other keeps the cell."""
-        self.stamp += 1
+        self.changes += 1
         unit.cell = cell
         if not self.holds(unit):
             return
@@ -308,9 +308,9 @@ class Combat(Generic[U]):
 
     # -- effects and numbers ------------------------------------------------------------------
 
-    def touch(self) -> None:
+    def mark_changed(self) -> None:
         """Note that something changed: called by every service that changes a combatant."""
-        self.stamp += 1
+        self.changes += 1
 
     def sum(self, kind: int, who: int, other: int = -1) -> Sum:
         """Return what the effects of the two have to say on a number.
@@ -327,7 +327,7 @@ class Combat(Generic[U]):
 
     def give(self, who: int, effect: Effect, n: int, source: int, ends: int, anchor: int) -> Held:
         """Add ``n`` to an effect, or begin it."""
-        self.stamp += 1
+        self.changes += 1
         unit = self.units[who]
         have = unit.held(effect)
         if have is None:
@@ -348,10 +348,10 @@ class Combat(Generic[U]):
             if ended:
                 unit.effects = [h for h in unit.effects if h.ends != moment or h.anchor != anchor]
         if ended:
-            self.stamp += 1
+            self.changes += 1
         return ended
 
-    def ripen(self, anchor: int) -> None:
+    def promote_ends(self, anchor: int) -> None:
         """At the start of the anchor's turn.
 
         What lasts to the end of its next turn means this one.
@@ -391,6 +391,6 @@ def resume(snapshot: Combat[U], agents: list[Agent]) -> Combat[U]:
     """Run the step of a quiescent state anew on a clone; on ``Suspended`` keep the snapshot."""
     work = snapshot.clone()
     work.agents = agents
-    work.stamp = 0
+    work.changes = 0
     work.step()
     return work

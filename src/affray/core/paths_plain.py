@@ -5,14 +5,9 @@ Never compiled.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from affray.core.paths import Exits, Obstacles, Reach
-
-SHIFT = 12
-MOST_HARM = (1 << SHIFT) - 1
-PLAIN, ALTERNATE, WAIVE = 0, 1, 2
+from affray.core.reach import ALTERNATE, MOST_HARM, PLAIN, SHIFT, WAIVE, Exits, Obstacles, Reach
 
 
 def as_list(items: Any) -> list[int]:

@@ -84,13 +84,13 @@ def walk(combat: Combat[U], way: Walk) -> None:
                 break
             unsure = False
             continue
-        stamp = combat.stamp
+        stamp = combat.changes
         if not take_step(combat, way, way.plan.pop(0)):
             way.plan = []
-            if combat.stamp == stamp:
+            if combat.changes == stamp:
                 break  # a bad plan, not a surprise
             unsure = True
-        elif combat.stamp != stamp + 1:  # the step itself counts once
+        elif combat.changes != stamp + 1:  # the step itself counts once
             way.plan = []
             unsure = way.more()
     way.finish()

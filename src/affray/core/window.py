@@ -47,10 +47,10 @@ class Reply(Menu):
         self.window = window
         self.group = group  # those whom it asks
 
-    def besides(self) -> list[int]:
+    def unlisted(self) -> list[int]:
         found: list[int] = []
         for who in self.group:
-            for code in self.window.besides(who):
+            for code in self.window.unlisted(who):
                 if who * CODES + code not in self.window.taken:
                     found.append(who * CODES + code)
         return found
@@ -59,7 +59,7 @@ class Reply(Menu):
         for number, key in self.options:
             if number == answer:
                 return Option(answer, key, "", self.who)
-        if answer in self.besides():
+        if answer in self.unlisted():
             return Option(answer, self.window.key(answer // CODES, answer % CODES), "", self.who)
         return super().option(answer)
 
@@ -96,7 +96,7 @@ class Window:
         """Return what one may do now, as codes from 1 and below CODES."""
         raise NotImplementedError
 
-    def besides(self, who: int) -> list[int]:
+    def unlisted(self, who: int) -> list[int]:
         """Return codes of what is legal as well but not listed: ways that are hardly ever wise."""
         return []
 

@@ -101,10 +101,10 @@ def test_only_who_was_sick_is_told_to_recover() -> None:
 @rule("quest/attack.dice-order")
 def test_no_dice_at_all_are_no_roll() -> None:
     table = Table("A b", A=unit(), b=unit())
-    before = table.combat.stamp
+    before = table.combat.changes
 
     assert damage.roll(table.combat, [(0, 6), (0, 4)], DAMAGE, 0, "attack.dice-order", "x") == 0
-    assert table.combat.stamp == before
+    assert table.combat.changes == before
 
 
 @rule("quest/initiative.ties-roll-off", "quest/initiative.several-initiators")

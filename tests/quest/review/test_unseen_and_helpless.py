@@ -51,7 +51,7 @@ def test_a_detected_enemy_bars_its_space_from_the_first() -> None:
 
 @rule("quest/freehit.leaving-zone", "quest/move.occupied-spaces")
 def test_a_barred_step_leaves_no_zone() -> None:
-    """Going from beside c into hidden b would leave c's zone; the step is never made."""
+    """MoveChoice from beside c into hidden b would leave c's zone; the step is never made."""
     table = Table("c A b . .", hidden="b", A=unit(), b=unit(), c=unit(weapons=SWORD))
 
     table.act("A", "move", "move 2,0", "stop")

@@ -261,7 +261,7 @@ def announce(combat: IconCombat, use: Use, user: Unit) -> None:
     one.met = use.met
     user.delays.append(one)
     user.must_slow = True
-    combat.touch()
+    combat.mark_changed()
 
 
 def delayed(combat: IconCombat, user: Unit) -> None:

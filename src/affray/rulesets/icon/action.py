@@ -428,7 +428,7 @@ def pay(combat: IconCombat, unit: Unit, place: int) -> None:
     if whole.parts:
         unit.combo += 1
     unit.resolve -= whole.resolve
-    combat.touch()
+    combat.mark_changed()
 
 
 def use_ability(combat: IconCombat, unit: Unit, code: int) -> None:

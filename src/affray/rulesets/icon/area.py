@@ -139,7 +139,7 @@ def lay(combat: IconCombat, use: Use) -> bool:
             use.target = use.first = unit.index
     find(combat, use)
     cover(combat, use)
-    combat.touch()
+    combat.mark_changed()
     return True
 
 

@@ -58,10 +58,10 @@ def make(combat: IconCombat, use: Use) -> None:
         if use.cell >= 0 and combat.toughness[use.cell] > 0:
             terrain.batter(combat, use)
         return
-    stamp = combat.stamp
+    stamp = combat.changes
     reaction.targeted(combat, use)
     goes_on = reaction.can_go_on(combat, use)
-    if use.cells and (combat.stamp != stamp or not goes_on):
+    if use.cells and (combat.changes != stamp or not goes_on):
         area.look_again(combat, use)
     if not goes_on:
         return
@@ -169,7 +169,7 @@ def end_brief(combat: IconCombat, use: Use) -> None:
     for who, held in use.brief:
         if held in combat.units[who].effects:
             combat.units[who].effects.remove(held)
-            combat.touch()
+            combat.mark_changed()
     use.brief = []
 
 

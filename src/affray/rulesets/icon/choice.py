@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from affray.core.choice import PASS, Choice, Option
-from affray.core.going import Going
-from affray.core.paths import Reach
+from affray.core.move_choice import MoveChoice
+from affray.core.reach import Reach
 from affray.rulesets.icon import action
 from affray.rulesets.icon.state import IconCombat, Unit
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from affray.rulesets.icon.movement import Move
 
 
-class MoveTo(Going):
+class MoveTo(MoveChoice):
     """Where to move, or stop."""
 
     def __init__(self, move: Move) -> None:

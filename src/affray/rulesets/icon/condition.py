@@ -155,7 +155,7 @@ def inflict(
     elif state.own_end and held.n != ONGOING:
         held.ends = NEXT_TURN_END
         held.anchor = unit.index
-    combat.touch()
+    combat.mark_changed()
     stance_ends(combat, unit, id)
     return True
 
@@ -175,7 +175,7 @@ def grant(combat: IconCombat, unit: Unit, id: str, source: int, until: str) -> N
         have.ends = NEVER
     elif have.ends != NEVER and (have.ends, have.anchor) != (ends, anchor):
         unit.effects.append(Held(state, ONCE, source, ends, anchor))
-    combat.touch()
+    combat.mark_changed()
     if combat.watched:
         combat.say("gains", unit.index, source, id)
 
@@ -217,7 +217,7 @@ def lose(combat: IconCombat, unit: Unit, id: str) -> bool:
     if not gone:
         return False
     unit.effects = [held for held in unit.effects if held not in gone]
-    combat.touch()
+    combat.mark_changed()
     if combat.watched:
         combat.say("loses", unit.index, -1, id)
     return True
@@ -235,7 +235,7 @@ def clear_effects(combat: IconCombat, unit: Unit) -> None:
     unit.delays = []
     unit.must_slow = False
     gone(combat, unit)
-    combat.touch()
+    combat.mark_changed()
 
 
 def gone(combat: IconCombat, unit: Unit) -> None:
@@ -264,7 +264,7 @@ def take_stance(combat: IconCombat, unit: Unit, id: str, flags: list[str]) -> No
     n += WIDER if "aura-plus-1" in flags else 0
     n += STEADIER if "aura-save-boon" in flags else 0
     unit.effects.append(Held(combat.library.states[f"stance-{id}"], n, unit.index, NEVER, -1))
-    combat.touch()
+    combat.mark_changed()
     if combat.watched:
         combat.say("stance", unit.index, -1, id)
 
@@ -311,7 +311,7 @@ def mark(
                 end_mark(combat, other, held)
     n = JUMPS if "mark-jumps" in (flags or []) else ONCE
     unit.effects.append(Held(state, n, marker.index, NEVER, -1))
-    combat.touch()
+    combat.mark_changed()
     if combat.watched:
         combat.say("marked", unit.index, marker.index, id)
     if state.no_stealth:
@@ -322,7 +322,7 @@ def end_mark(combat: IconCombat, unit: Unit, held: Held) -> None:
     if held not in unit.effects:
         return
     unit.effects.remove(held)
-    combat.touch()
+    combat.mark_changed()
     if combat.watched:
         combat.say("loses", unit.index, held.source, held.effect.id)
 
@@ -431,7 +431,7 @@ def strip(combat: IconCombat, unit: Unit, what: list[str]) -> None:
     for word in what:
         if word == "vigor":
             unit.vigor = 0
-            combat.touch()
+            combat.mark_changed()
         elif word == "stance":
             end_stance(combat, unit)
         elif word == "stealth":

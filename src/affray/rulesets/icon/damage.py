@@ -180,7 +180,7 @@ def take(combat: IconCombat, unit: Unit, blow: Blow, absorbed: int, loss: int) -
         condition.lose(combat, unit, "defiance")
         held = Held(combat.library.states[UNHARMED], ONCE, -1, TURN_END, combat.active)
         unit.effects.append(held)
-    combat.touch()
+    combat.mark_changed()
     if combat.watched:
         if absorbed:
             rule = "vigor.absorbs-first"
@@ -241,7 +241,7 @@ def out(combat: IconCombat, unit: Unit) -> None:
         use.felled = True
     combat.patches = [one for one in combat.patches if not one.summon or one.anchor != unit.index]
     condition.gone(combat, unit)
-    combat.touch()
+    combat.mark_changed()
 
 
 def defeat(combat: IconCombat, unit: Unit) -> None:
@@ -262,7 +262,7 @@ def defeat(combat: IconCombat, unit: Unit) -> None:
         wound(combat, unit)
     elif not unit.npc:
         leave(combat, unit)
-    combat.touch()
+    combat.mark_changed()
     jump_marks(combat, markers, unit, cell)
 
 
@@ -272,7 +272,7 @@ def wound(combat: IconCombat, unit: Unit) -> None:
     Rules: defeat.pc-dies, resource.wound-lowers-maxima, resource.wound-clamps.
     """
     unit.wounds = min(MOST_WOUNDS, unit.wounds + 1)
-    combat.touch()
+    combat.mark_changed()
     clamp(unit)
     if unit.wounds == MOST_WOUNDS:
         condition.clear_effects(combat, unit)
@@ -336,7 +336,7 @@ def give_vigor(combat: IconCombat, unit: Unit, multiple: int) -> bool:
     if gained <= 0:
         return False
     unit.vigor += gained
-    combat.touch()
+    combat.mark_changed()
     if combat.watched:
         combat.say("vigor", unit.index, -1, "", gained, "vigor.multiples-of-health")
     return True
@@ -346,7 +346,7 @@ def give_resolve(combat: IconCombat, unit: Unit, amount: int) -> None:
     """Rule: resource.resolve-gain."""
     if unit.sheet.pc and unit.able():
         unit.resolve = min(MOST_RESOLVE, unit.resolve + amount)
-        combat.touch()
+        combat.mark_changed()
 
 
 def heal(unit: Unit, multiple: int, number: int = 0) -> int:
@@ -370,7 +370,7 @@ def rescue(combat: IconCombat, unit: Unit) -> None:
         return
     unit.fate = ACTIVE
     heal(unit, 0, unit.max_hp())
-    combat.touch()
+    combat.mark_changed()
     if combat.watched:
         combat.say("rescued", unit.index, rule="action.rescue")
 

@@ -70,7 +70,7 @@ def go_over(combat: IconCombat, unit: Unit) -> None:
         unit.off = -1
     combat.leave(unit)
     unit.present = False
-    combat.touch()
+    combat.mark_changed()
     if combat.watched:
         combat.say("over the edge", unit.index, rule="terrain.edge-removal")
     damage.jump_marks(combat, markers, unit, cell)

@@ -142,7 +142,7 @@ def close(combat: IconCombat, winner: int, rule: str) -> None:
             unit.fate = ACTIVE
             unit.hp = 1
     combat.patches = [one for one in combat.patches if not one.summon]
-    combat.touch()
+    combat.mark_changed()
     combat.active = -1
     combat.winner = winner
     if rule == "end.total-defeat":

@@ -186,7 +186,7 @@ def swap(combat: IconCombat, a: Unit, b: Unit) -> bool:
     combat.leave(b)
     combat.stand(a, there)
     combat.stand(b, here)
-    combat.touch()
+    combat.mark_changed()
     if combat.watched:
         combat.say("swaps", a.index, b.index)
     movement.land(combat, a, here, falls=False, hurts=True)

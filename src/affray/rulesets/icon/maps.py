@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from affray.core.grid import DANGEROUS, DIFFICULT, WALL, Grid
-from affray.core.paths import Exits
+from affray.core.reach import Exits
 
 MOST_SHAPES: Final = 300  # then what was kept is dropped: long runs wreck terrain in many ways
 MOST_SIGHTS: Final = 100_000

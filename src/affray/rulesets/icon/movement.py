@@ -6,7 +6,8 @@ from typing import Final
 
 from affray.core.choice import PASS
 from affray.core.grid import CHEBYSHEV, DROP, Grid, step_of
-from affray.core.paths import Exits, Obstacles, Reach, flood
+from affray.core.paths import flood
+from affray.core.reach import Exits, Obstacles, Reach
 from affray.core.walk import Walk
 from affray.rulesets.icon import choice, condition, damage, geometry, reaction, terrain
 from affray.rulesets.icon.deed import Use
@@ -166,17 +167,17 @@ class Move(Walk):
 
     def exits(self) -> Exits:
         """Return where the mover may step; looked up again only after something changed."""
-        if self.ways is None or self.ways_at != self.combat.stamp:
+        if self.ways is None or self.ways_at != self.combat.changes:
             free = self.flies or self.phasing
             self.ways = exits_of(self.combat, self.unit.size, self.steps(), free=free)
-            self.ways_at = self.combat.stamp
+            self.ways_at = self.combat.changes
         return self.ways
 
     def obstacles(self) -> Obstacles:
         """Return who and what is in the way; worked out again only after something changed."""
-        if self.barriers is None or self.barred_at != self.combat.stamp:
+        if self.barriers is None or self.barred_at != self.combat.changes:
             self.barriers = self.seen_obstacles()
-            self.barred_at = self.combat.stamp
+            self.barred_at = self.combat.changes
         return self.barriers
 
     def seen_obstacles(self) -> Obstacles:
@@ -319,10 +320,10 @@ class Move(Walk):
             if self.steps() == ONE_SLANT:
                 self.unit.used[SLANTED] += 1
         self.path.append(here)
-        fresh = self.barred_at == self.combat.stamp
+        fresh = self.barred_at == self.combat.changes
         self.combat.move(self.unit, goal)
         if fresh:  # its own step moves nobody else
-            self.barred_at = self.combat.stamp
+            self.barred_at = self.combat.changes
 
     def after(self, came_from: int) -> None:
         """Fall, then dangerous terrain, then interrupts.

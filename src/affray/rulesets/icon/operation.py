@@ -97,7 +97,7 @@ def run_on(combat: IconCombat, use: Use, op: Op, unit: Unit) -> None:
     elif name == "modify-next":
         if not condition.untouched(combat, unit):
             unit.pending.append(op.text())
-            combat.touch()
+            combat.mark_changed()
     elif name == "remove-blight":
         if not condition.untouched(combat, unit) and condition.lose(combat, unit, op.id):
             if not use.all.foes_only or combat.hostile(unit, combat.units[use.actor]):
@@ -209,7 +209,7 @@ def bestow(combat: IconCombat, use: Use, op: Op, unit: Unit) -> None:
         held = Held(combat.library.states[id], ONCE, use.actor, NEVER, -1)
         unit.effects.append(held)
         deed.brief.append((unit.index, held))
-    combat.touch()
+    combat.mark_changed()
 
 
 # ---- damage ------------------------------------------------------------------------------------

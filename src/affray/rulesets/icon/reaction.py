@@ -133,7 +133,7 @@ class Interrupts(Window):
         unit.used[FIRST_OWN + code - 1] += 1
         if whole.parts:
             unit.combo += 1
-        combat.touch()
+        combat.mark_changed()
         for deed in combat.walks:
             if deed.actor == who:
                 deed.ends_move = True  # its movement ends
@@ -233,4 +233,4 @@ def retarget(combat: IconCombat, use: Use) -> None:
     elif not in_reach(combat, answered, user):
         return
     answered.target = user.index
-    combat.touch()
+    combat.mark_changed()

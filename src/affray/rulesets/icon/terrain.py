@@ -75,7 +75,7 @@ def change(combat: IconCombat, cell: int, bits: int, ends: int, anchor: int) -> 
     else:
         combat.patches.append(Patch(cell, bits, 0, ends, anchor, ""))
     combat.floor = with_at(combat.floor, cell, bits)
-    combat.touch()
+    combat.mark_changed()
 
 
 def can_rise(combat: IconCombat, use: Use, cell: int) -> bool:
@@ -104,7 +104,7 @@ def rise(
     combat.levels = with_at(combat.levels, cell, height)
     combat.shape = -1
     combat.toughness = with_at(combat.toughness, cell, 0 if solid else HP_PER_LEVEL * height)
-    combat.touch()
+    combat.mark_changed()
 
 
 def revert(combat: IconCombat, moment: int, anchor: int) -> None:
@@ -124,7 +124,7 @@ def revert(combat: IconCombat, moment: int, anchor: int) -> None:
         for other in combat.patches:
             if other.cell == one.cell and not other.summon:
                 combat.floor = with_at(combat.floor, one.cell, other.kind)
-    combat.touch()
+    combat.mark_changed()
 
 
 # ---- destroying it -----------------------------------------------------------------------------
@@ -146,7 +146,7 @@ def wreck(combat: IconCombat, cell: int, amount: int) -> None:
     if combat.toughness[cell] <= 0 or amount <= 0:
         return
     combat.toughness = with_at(combat.toughness, cell, max(0, combat.toughness[cell] - amount))
-    combat.touch()
+    combat.mark_changed()
     if combat.watched:
         combat.say("battered", -1, -1, "", amount, "terrain.destructible", cell=cell)
     if combat.toughness[cell] == 0:
@@ -163,7 +163,7 @@ def sink(combat: IconCombat, cell: int) -> None:
     combat.levels = with_at(combat.levels, cell, 0)
     combat.toughness = with_at(combat.toughness, cell, 0)
     combat.shape = -1
-    combat.touch()
+    combat.mark_changed()
     if unit is not None and unit.able() and not combat.has(unit, "flying"):
         drop = before - combat.elevation(unit)
         if drop > 1:
@@ -199,7 +199,7 @@ def summon(combat: IconCombat, use: Use, op: Op) -> None:
         if answer == PASS:
             return
         combat.patches.append(Patch(answer - 1, 0, 0, NEVER, user.index, op.id))
-        combat.touch()
+        combat.mark_changed()
         if combat.watched:
             combat.say("summons", user.index, -1, op.id, rule="effect.summon", cell=answer - 1)
 
@@ -260,7 +260,7 @@ def work(combat: IconCombat, unit: Unit, number: int) -> None:
     """Work an object: it does what the scenario says. Rule: action.interact."""
     thing = combat.things[number]
     combat.worked[number] += 1
-    combat.touch()
+    combat.mark_changed()
     if combat.watched:
         combat.say("works", unit.index, -1, thing.id, rule="action.interact")
     if combat.worked[number] != thing.times:

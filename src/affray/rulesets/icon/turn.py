@@ -178,14 +178,14 @@ def lapse(combat: IconCombat, unit: Unit) -> None:
     """
     combat.expire(TURN_START, unit.index)
     terrain.revert(combat, TURN_START, unit.index)
-    ripen(combat, unit)
+    promote_ends(combat, unit)
     combat.expire(TURN_END, unit.index)
     terrain.revert(combat, TURN_END, unit.index)
 
 
-def ripen(combat: IconCombat, unit: Unit) -> None:
+def promote_ends(combat: IconCombat, unit: Unit) -> None:
     """Let what lasts until the end of somebody's next turn mean this one."""
-    combat.ripen(unit.index)
+    combat.promote_ends(unit.index)
     for one in combat.patches:
         if one.ends == NEXT_TURN_END and one.anchor == unit.index:
             one.ends = TURN_END
@@ -208,7 +208,7 @@ def begin(combat: IconCombat, unit: Unit, *, slow: bool, extra: bool = False) ->
     unit.slow_now = slow
     unit.ended = False
     combat.clear(TURN)
-    combat.touch()
+    combat.mark_changed()
     if combat.watched:
         combat.say("turn", unit.index, -1, "slow" if slow else "")
     if unit.sheet.elite or unit.sheet.legend:
@@ -236,7 +236,7 @@ def start_of_turn(combat: IconCombat, unit: Unit) -> bool:
     combat.clear(OWN, unit.index)
     combat.expire(TURN_START, unit.index)
     terrain.revert(combat, TURN_START, unit.index)
-    ripen(combat, unit)
+    promote_ends(combat, unit)
     damage.blights_hurt(combat, unit)
     recharge(combat, unit)
     start_effects(combat, unit)
@@ -319,7 +319,7 @@ def finish(combat: IconCombat, unit: Unit) -> None:
     terrain.revert(combat, TURN_END, unit.index)
     edge.edge_check(combat, unit.index)
     combat.active = -1
-    combat.touch()
+    combat.mark_changed()
     unit.slow_now = False
     if unit.sheet.pc:
         call_legends(combat)

@@ -97,7 +97,7 @@ def perform(combat: IngenuityCombat, unit: Unit, code: int, own: bool) -> None:
     """
     verb = verb_of(code)
     price = action.price_of(combat, unit, code)
-    combat.touch()
+    combat.mark_changed()
     if verb == GO_ON:
         work_on(combat, unit)
     elif verb == IMPROVISE:
@@ -121,7 +121,7 @@ def slipped(combat: IngenuityCombat, unit: Unit) -> bool:
     rule = action.unfit(combat, unit, unit.task_code, own=True)
     if rule:
         unit.task = unit.task_code = unit.task_left = 0
-        combat.touch()
+        combat.mark_changed()
         if combat.watched:
             combat.say("comes to nothing", unit.index, -1, "", 0, rule)
     return rule != ""
@@ -137,7 +137,7 @@ def work_on(combat: IngenuityCombat, unit: Unit) -> None:
     spent = min(unit.actions, unit.task_left)
     unit.actions -= spent
     unit.task_left -= spent
-    combat.touch()
+    combat.mark_changed()
     if unit.task_left == 0:
         complete(combat, unit)
 
@@ -149,7 +149,7 @@ def complete(combat: IngenuityCombat, unit: Unit) -> None:
     """
     code = unit.task_code
     unit.task = unit.task_code = unit.task_left = 0
-    combat.touch()
+    combat.mark_changed()
     rule = action.unfit(combat, unit, code, own=True)
     if rule:
         if combat.watched:
@@ -379,7 +379,7 @@ def act_alone(combat: IngenuityCombat, unit: Unit, code: int) -> None:
         condition.stop_concentrating(combat, unit)
     else:
         act_on_fate(combat, unit, code)
-    combat.touch()
+    combat.mark_changed()
     if combat.watched and verb in (GUARD, WAIT, READY, STAND, COVER):
         combat.say("does", unit.index, -1, action.key(combat, unit, code))
 

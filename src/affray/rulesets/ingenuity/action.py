@@ -108,11 +108,11 @@ def price_of(combat: IngenuityCombat, unit: Unit, code: int) -> int:
 def thinkable(combat: IngenuityCombat, unit: Unit) -> list[int]:
     """Return everything one may think of, allowed or not, in a fixed order."""
     pieces = hands.at_hand(combat, unit)
-    rest = besides(combat, unit, feats(unit), unit.sheet.powers, pieces, FAR)
+    rest = unlisted(combat, unit, feats(unit), unit.sheet.powers, pieces, FAR)
     return [*aim.strike_codes(combat, unit), *rest]
 
 
-def besides(
+def unlisted(
     combat: IngenuityCombat,
     unit: Unit,
     numbers: list[int],
@@ -222,7 +222,7 @@ def possible(combat: IngenuityCombat, unit: Unit, own: bool) -> list[int]:
             found = aim.strikes(combat, unit)
         numbers = [one for one in feats(unit) if not unaffordable(combat, unit, one)]
         powers = [one for one in unit.sheet.powers if not power.unready(combat, unit, one)]
-        codes = besides(combat, unit, numbers, powers, pieces, 1)
+        codes = unlisted(combat, unit, numbers, powers, pieces, 1)
     steps = may_step(combat, unit) if own else []  # worked out once
     timely = own and unit.actions > 0 and not unit.task  # whatever it is
     for code in codes:

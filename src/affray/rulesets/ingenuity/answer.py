@@ -96,7 +96,7 @@ def catch(combat: IngenuityCombat, unit: Unit, target: Unit, deed: Attack) -> No
         piece.held = weapon.free_hands(combat, target) >= combat.thing(piece).hands
     elif deed.weapon.ammo in combat.library.ammo:
         target.ammo[combat.library.ammo.index(deed.weapon.ammo)] += 1
-    combat.touch()
+    combat.mark_changed()
 
 
 def take_up_arms(combat: IngenuityCombat, unit: Unit) -> None:
@@ -104,7 +104,7 @@ def take_up_arms(combat: IngenuityCombat, unit: Unit) -> None:
     options = [(PASS, "stay out of it"), (1, "take up arms")]
     if combat.ask(Menu(unit.seats, unit.index, "end.surrender", options)) != PASS:
         unit.fate = 0
-        combat.touch()
+        combat.mark_changed()
 
 
 def after_dodge(combat: IngenuityCombat, unit: Unit) -> None:
@@ -129,7 +129,7 @@ def after_dodge(combat: IngenuityCombat, unit: Unit) -> None:
             condition.fall_prone(combat, unit, "reaction.dodge.after")
         elif answer == 2:
             unit.cover = unit.cell
-            combat.touch()
+            combat.mark_changed()
         else:
             moved = True
             movement.shift(combat, unit, answer - 10)

@@ -146,7 +146,7 @@ def pay(combat: IngenuityCombat, unit: Unit, deed: Attack, shots: int) -> None:
             unit.ammo[number] = max(0, unit.ammo[number] - shots)
         if deed.piece is not None and deed.weapon.reload:
             deed.piece.loaded = max(0, deed.piece.loaded - shots)
-    combat.touch()
+    combat.mark_changed()
 
 
 def bonus_of(combat: IngenuityCombat, unit: Unit, deed: Attack) -> int:
@@ -435,7 +435,7 @@ def afterwards(combat: IngenuityCombat, deed: Attack) -> None:
         bearing.part_with(combat, unit, deed.piece, where)
     if unit.hidden:
         unit.hidden = 0
-        combat.touch()
+        combat.mark_changed()
     for who in deed.dodgers:
         answer.after_dodge(combat, combat.units[who])
     attacked = combat.units[deed.target]

@@ -27,7 +27,7 @@ def part_with(combat: IngenuityCombat, unit: Unit, piece: Piece, cell: int) -> N
         combat.litter.append(piece)
     lose_track(unit, place)
     weigh(combat, unit)
-    combat.touch()
+    combat.mark_changed()
 
 
 def lose_track(unit: Unit, place: int) -> None:

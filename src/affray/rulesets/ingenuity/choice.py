@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from affray.core.choice import PASS, Choice, Option
-from affray.core.going import OTHER, Going
-from affray.core.paths import Reach
+from affray.core.move_choice import OTHER, MoveChoice
+from affray.core.reach import Reach
 from affray.rulesets.ingenuity import action, aim, code, prepare, refusal, unkind
 from affray.rulesets.ingenuity.state import SPURNED, IngenuityCombat, Power, Unit
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from affray.rulesets.ingenuity.movement import Move
 
 
-class MoveTo(Going):
+class MoveTo(MoveChoice):
     """Where to move. Rules: action.move, movement.path."""
 
     def __init__(self, move: Move) -> None:
@@ -202,7 +202,7 @@ class Act(Choice):
             self.listed = found
         return self.listed
 
-    def besides(self) -> list[int]:
+    def unlisted(self) -> list[int]:
         """Return what is legal and no program is tempted by: attacks on friends, assisting.
 
         Rules: attack.ally, test.assist.

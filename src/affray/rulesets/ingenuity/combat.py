@@ -9,7 +9,7 @@ from affray.core.combat import Combat
 from affray.core.dice import Dice
 from affray.core.grid import OPEN, Grid
 from affray.core.order import ACTING, LATER, Entry, Rota
-from affray.core.paths import Exits
+from affray.core.reach import Exits
 from affray.rulesets.ingenuity.terms import (
     ALLIED,
     DEPLOY_PHASE,

@@ -108,13 +108,13 @@ def gain(
     held = unit.laid_by(effect, source) if id in APART else unit.held(effect)
     if held is None:
         unit.effects.append(Held(effect, n, source, ends, anchor))
-        combat.touch()
+        combat.mark_changed()
     else:
         assert isinstance(effect, Condition)
         held.n = held.n + n if effect.adds else max(held.n, n)
         if held.n == n:
             held.source, held.ends, held.anchor = source, ends, anchor
-        combat.touch()
+        combat.mark_changed()
     if combat.watched:
         rule = f"condition.{id}" if id in RULED else "condition.duration"
         combat.say("gains", unit.index, source, id, n, rule)
@@ -176,7 +176,7 @@ def rounds_of(seconds: int) -> int:
 def lose(combat: IngenuityCombat, unit: Unit, id: str) -> None:
     if unit.effects and unit.is_held(id):
         unit.effects = [held for held in unit.effects if held.effect.id != id]
-        combat.touch()
+        combat.mark_changed()
         if combat.watched:
             combat.say("loses", unit.index, -1, id)
 
@@ -186,7 +186,7 @@ def lose_from(combat: IngenuityCombat, unit: Unit, id: str, source: int) -> bool
     if not unit.from_whom(id, source):
         return False
     unit.effects = [held for held in unit.effects if held.effect.id != id or held.source != source]
-    combat.touch()
+    combat.mark_changed()
     if combat.watched:
         combat.say("loses", unit.index, -1, id)
     return True
@@ -197,7 +197,7 @@ def lessen(combat: IngenuityCombat, unit: Unit, id: str, by: int) -> None:
     held = unit.held(EFFECTS.get(id) or combat.library.conditions[id])
     if held is not None:
         held.n -= by
-        combat.touch()
+        combat.mark_changed()
         if held.n <= 0:
             lose(combat, unit, id)
 
@@ -208,7 +208,7 @@ def spend(combat: IngenuityCombat, unit: Unit, stamina: int, focus: int) -> None
     unit.focus -= focus
     if stamina or focus:
         combat.quiet = -1
-    combat.touch()
+    combat.mark_changed()
 
 
 def interrupt(combat: IngenuityCombat, unit: Unit) -> None:
@@ -223,7 +223,7 @@ def interrupt(combat: IngenuityCombat, unit: Unit) -> None:
 def break_off(combat: IngenuityCombat, unit: Unit) -> None:
     unit.task = unit.task_code = unit.task_left = 0
     unit.readied = NO_TRIGGER
-    combat.touch()
+    combat.mark_changed()
 
 
 # What each thing that is kept up lays on others.
@@ -244,7 +244,7 @@ def concentrate(combat: IngenuityCombat, unit: Unit, what: str) -> None:
     """Keep an effect up; another one ends. Rule: condition.concentration."""
     stop_concentrating(combat, unit)
     unit.concentrates = what
-    combat.touch()
+    combat.mark_changed()
 
 
 def kept_by(combat: IngenuityCombat, what: str) -> str:
@@ -263,7 +263,7 @@ def stop_concentrating(combat: IngenuityCombat, unit: Unit) -> None:
     if not what:
         return
     unit.concentrates = ""
-    combat.touch()
+    combat.mark_changed()
     if combat.watched:
         combat.say("lets go of", unit.index, -1, what, 0, "condition.concentration")
     for other in combat.units:
@@ -277,7 +277,7 @@ def fall_prone(combat: IngenuityCombat, unit: Unit, rule: str) -> None:
     """Rule: condition.prone."""
     if unit.present and not unit.prone and "prone" not in unit.sheet.immune:
         unit.prone = True
-        combat.touch()
+        combat.mark_changed()
         if combat.watched:
             combat.say("falls prone", unit.index, rule=rule)
 
@@ -303,7 +303,7 @@ def wake(combat: IngenuityCombat, unit: Unit, rule: str) -> None:
     unit.effects = [held for held in unit.effects if held.effect.id != "sleeping"]
     if unit.cell >= 0:
         combat.move(unit, unit.cell)
-    combat.touch()
+    combat.mark_changed()
     if combat.watched:
         combat.say("comes round", unit.index, rule=rule)
 
@@ -313,7 +313,7 @@ def let_go(combat: IngenuityCombat, unit: Unit) -> None:
     if unit.grappling >= 0:
         other = combat.units[unit.grappling]
         unit.grappling = other.grappling = -1
-        combat.touch()
+        combat.mark_changed()
         if combat.watched:
             combat.say("lets go", unit.index, other.index, rule="condition.grappled")
 

@@ -114,7 +114,7 @@ def declared(combat: IngenuityCombat, unit: Unit, mover: Unit) -> list[int]:
         pieces = hands.at_hand(combat, unit)
         found = [
             one
-            for one in action.besides(combat, unit, [], [], pieces, 1)
+            for one in action.unlisted(combat, unit, [], [], pieces, 1)
             if codes.verb_of(one) == verb and action.price_of(combat, unit, one) == 1
         ]
     return [one for one in found if not action.unfit(combat, unit, one, own=False)]

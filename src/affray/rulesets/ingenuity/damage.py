@@ -113,7 +113,7 @@ def spend_reaction(
         unit.used[PREPARED] = 1
     else:
         unit.used[REACTIONS] += 1
-    combat.touch()
+    combat.mark_changed()
 
 
 def may_defend(combat: IngenuityCombat, unit: Unit, deed: Attack | None) -> bool:
@@ -191,7 +191,7 @@ def recover(combat: IngenuityCombat, unit: Unit, number: int) -> None:
     else:
         most = unit.most_focus()
         unit.focus = min(most, unit.focus + (most + 1) // 2)
-    combat.touch()
+    combat.mark_changed()
     if combat.watched:
         what = ("endurance", "stamina", "focus")[number]
         combat.say("spends fate", unit.index, -1, what, 0, "fate.recover")
@@ -249,7 +249,7 @@ def hurt(
     if not unit.present or amount <= 0:
         return
     amount, direct = halve(combat, unit, amount, direct)
-    combat.touch()
+    combat.mark_changed()
     if combat.watched:
         combat.say("hurt", unit.index, -1, "", amount, rule)
     combat.quiet = -1
@@ -342,7 +342,7 @@ def pay_health(combat: IngenuityCombat, unit: Unit, amount: int) -> None:
     """Pay with health: a loss like any other. Rules: action.resources, damage.ko-check."""
     unit.health -= amount
     combat.quiet = -1
-    combat.touch()
+    combat.mark_changed()
     check_consciousness(combat, unit, None)
 
 
@@ -432,7 +432,7 @@ def risk_death(combat: IngenuityCombat, unit: Unit, rule: str) -> None:
     """Make the luck test against death. Rules: death.risk, death.cheat, death.permanent."""
     if test.luck_test(combat, unit, unit.death, rule):
         unit.death += 5
-        combat.touch()
+        combat.mark_changed()
         if combat.watched:
             combat.say("cheats death", unit.index, -1, "", unit.death, "death.cheat")
     else:
@@ -473,6 +473,6 @@ def heal(combat: IngenuityCombat, unit: Unit, endurance: int, health: int, rule:
     had = unit.endurance + unit.health
     unit.endurance = min(unit.most_endurance(), unit.endurance + endurance)
     unit.health = min(unit.most_health(), unit.health + health)
-    combat.touch()
+    combat.mark_changed()
     if combat.watched:
         combat.say("healed", unit.index, -1, "", unit.endurance + unit.health - had, rule)

@@ -208,7 +208,7 @@ def conclude(combat: IngenuityCombat, winner: int, rule: str) -> None:
     combat.active = -1
     combat.winner = winner
     combat.outcome = rule
-    combat.touch()
+    combat.mark_changed()
     if combat.watched:
         combat.say("ends", -1, winner, "", combat.round, rule)
     clean_up(combat, winner)

@@ -37,7 +37,7 @@ def hold(combat: IngenuityCombat, unit: Unit, target: Unit, control: int) -> Non
     condition.let_go(combat, target)
     unit.grappling, target.grappling = target.index, unit.index
     unit.control, target.control = control, CONTROLLING - control
-    combat.touch()
+    combat.mark_changed()
     if combat.watched:
         combat.say("grapples", unit.index, target.index, HOLDS[control], 0, "condition.grappled")
 

@@ -16,7 +16,7 @@ from affray.core.grid import (
     Grid,
     step_of,
 )
-from affray.core.paths import Exits
+from affray.core.reach import Exits
 from affray.rulesets.ingenuity.state import (
     IngenuityCombat,
 )

@@ -203,7 +203,7 @@ def brandish(combat: IngenuityCombat, unit: Unit, code: int) -> None:
         if combat.watched:
             thing = combat.thing(piece).id
             combat.say("brandishes", unit.index, -1, thing, 0, "action.brandish")
-    combat.touch()
+    combat.mark_changed()
 
 
 def pick_up(combat: IngenuityCombat, unit: Unit, piece: Piece) -> None:
@@ -212,7 +212,7 @@ def pick_up(combat: IngenuityCombat, unit: Unit, piece: Piece) -> None:
     piece.cell = -1
     unit.pieces.append(piece)
     bearing.weigh(combat, unit)
-    combat.touch()
+    combat.mark_changed()
 
 
 def handle(combat: IngenuityCombat, unit: Unit, code: int) -> None:

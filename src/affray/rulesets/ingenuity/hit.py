@@ -78,7 +78,7 @@ def blocked(combat: IngenuityCombat, target: Unit, deed: attack.Attack, total: i
     taken = max(1, total - thing.block)
     room = thing.durability - piece.wear
     piece.wear = min(thing.durability, piece.wear + taken)
-    combat.touch()
+    combat.mark_changed()
     if combat.watched:
         combat.say("blocks", target.index, -1, thing.id, min(taken, room), "reaction.block.damage")
     return max(0, taken - room)
@@ -193,7 +193,7 @@ def strike_object(combat: IngenuityCombat, unit: Unit, deed: attack.Attack, cell
         attack.fail(unit, deed)
     if deed.thrown and deed.piece is not None:
         bearing.part_with(combat, unit, deed.piece, -1 if one.breaks else cell)
-    combat.touch()
+    combat.mark_changed()
 
 
 def damage_object(combat: IngenuityCombat, unit: Unit, deed: attack.Attack, cell: int) -> None:

@@ -7,7 +7,8 @@ from affray.core.grid import (
     WATER,
     Grid,
 )
-from affray.core.paths import ALTERNATE, FAR, SHIFT, Exits, Obstacles, Reach, flood
+from affray.core.paths import flood
+from affray.core.reach import ALTERNATE, FAR, SHIFT, Exits, Obstacles, Reach
 from affray.core.walk import Walk, take_step
 from affray.rulesets.ingenuity import (
     condition,
@@ -424,7 +425,7 @@ def found_out(combat: IngenuityCombat, unit: Unit) -> None:
             ):
                 continue
             unit.hidden &= ~(1 << other.index)
-            combat.touch()
+            combat.mark_changed()
 
 
 def apart(combat: IngenuityCombat, cell: int, unit: Unit, other: Unit) -> int:

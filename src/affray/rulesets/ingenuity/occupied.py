@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from affray.core.paths import Exits, Obstacles
+from affray.core.reach import Exits, Obstacles
 from affray.rulesets.ingenuity import ground, zone
 from affray.rulesets.ingenuity.state import IngenuityCombat, Unit
 

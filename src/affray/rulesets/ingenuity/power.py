@@ -117,7 +117,7 @@ def pay(combat: IngenuityCombat, unit: Unit, one: Power, cost: int) -> None:
         combat.quiet = -1
     elif cost:
         damage.pay_health(combat, unit, cost)
-    combat.touch()
+    combat.mark_changed()
 
 
 def cannot(combat: IngenuityCombat, unit: Unit, one: Power, target: Unit) -> str:
@@ -233,7 +233,7 @@ def use(
         if not deed.effect:
             attack.afterwards(combat, deed)
     unit.hidden = 0  # condition.hidden
-    combat.touch()
+    combat.mark_changed()
 
 
 def answered(

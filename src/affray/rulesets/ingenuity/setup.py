@@ -81,7 +81,7 @@ def arrange(combat: IngenuityCombat) -> None:
     combat.rota.order = order
     combat.rota.at = len(order) - 1
     combat.phase = DEPLOY_PHASE
-    combat.touch()
+    combat.mark_changed()
 
 
 def deploy(combat: IngenuityCombat) -> None:
@@ -92,7 +92,7 @@ def deploy(combat: IngenuityCombat) -> None:
                 place(combat, unit)
                 return
     combat.phase = PICK_PHASE
-    combat.touch()
+    combat.mark_changed()
     if combat.watched:
         combat.say("round", -1, -1, "", combat.round, "setup.initiative.fixed")
 
@@ -114,7 +114,7 @@ def place(combat: IngenuityCombat, unit: Unit) -> None:
         places = [min(near)[1]] if near else []
     if not places:
         unit.present = False
-        combat.touch()
+        combat.mark_changed()
         return
     options = [(1 + cell, combat.grid.name(cell)) for cell in places]
     answer = options[0][0]
@@ -169,7 +169,7 @@ def stalk(combat: IngenuityCombat) -> None:
     if found:
         combat.surprised = []
         combat.round = 1
-    combat.touch()
+    combat.mark_changed()
 
 
 def sneaks(combat: IngenuityCombat, unit: Unit) -> bool:

@@ -370,7 +370,7 @@ def mend(combat: IngenuityCombat, unit: Unit, target: Unit, made: test.Test) -> 
         answer = combat.ask(Menu(unit.seats, unit.index, "power.steps", options, answer))
     if answer > 1:
         target.pieces[answer - 2].wear = 0
-        combat.touch()
+        combat.mark_changed()
         return
     more = 1 if made.luck >= test.LUCKY else 0
     damage.heal(combat, target, (made.total + 1) // 2, more, "power.steps")

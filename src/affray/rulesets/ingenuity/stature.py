@@ -41,5 +41,5 @@ def resize(combat: IngenuityCombat, unit: Unit, grown: int) -> bool:
     unit.size = wide
     if cell >= 0:
         combat.stand(unit, cell)
-    combat.touch()
+    combat.mark_changed()
     return True

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from affray.core.choice import PASS, Choice
 from affray.core.combat import Combat
-from affray.core.going import OTHER
+from affray.core.move_choice import OTHER
 from affray.core.ruleset import Tactics
 from affray.core.window import CODES, Reply
 from affray.rulesets.ingenuity import choice, end, worth

@@ -61,7 +61,7 @@ def carry_out(combat: IngenuityCombat, unit: Unit, number: int) -> None:
         options = [(1, "it may be tried again"), (2, "it is given up")]
         if combat.ask(Menu(1 << combat.gm, -1, "test.retry", options, 1)) == 2:
             combat.tries[number] = GIVEN_UP
-    combat.touch()
+    combat.mark_changed()
 
 
 def note_help(combat: IngenuityCombat, unit: Unit, what: int, whom: int, result: int) -> None:

@@ -372,7 +372,7 @@ def escape(combat: IngenuityCombat, unit: Unit, result: int) -> None:
             or geometry.in_the_dark(combat, other, unit)
         ):
             unit.hidden |= 1 << other.index
-    combat.touch()
+    combat.mark_changed()
     if combat.watched and unit.hidden:
         combat.say("hides", unit.index, -1, "", result, "condition.hidden")
 
@@ -405,7 +405,7 @@ def help_with(
         damage.heal(combat, target, (result + 1) // 2, 0, "maneuver.steps")
     elif one.works == "kip-up":
         unit.prone = False
-        combat.touch()
+        combat.mark_changed()
     elif one.works == "alleviate":
         for word in ("shaken", "taunted"):
             condition.lose(combat, target, word)
@@ -433,7 +433,7 @@ def maintain(combat: IngenuityCombat, unit: Unit) -> None:
         unit.task_code = code.code_of(code.RELOAD, found[0])
         unit.task_left = combat.thing(unit.pieces[found[0]]).reload
     unit.task_left = max(0, unit.task_left - 2)
-    combat.touch()
+    combat.mark_changed()
     if unit.task_left == 0:
         act.complete(combat, unit)
 

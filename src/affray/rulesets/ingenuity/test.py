@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from affray.core.choice import PASS, Menu, Wider
+from affray.core.choice import PASS, Menu, UnlistedMenu
 from affray.core.dice import CHECK, Dice, Throw
 from affray.rulesets.ingenuity import condition
 from affray.rulesets.ingenuity.state import (
@@ -276,7 +276,7 @@ def reroll(combat: IngenuityCombat, test: Test, faces: list[int], dice: list[int
     others = [(3, f"{words[0]} and choose"), (4, f"{words[1]} and choose")]
     best = 1 if gain_of(faces[0], dice[0]) >= gain_of(faces[1], dice[1]) else 2
     unit = test.unit
-    asked = Wider(unit.seats, unit.index, "test.advantage", options, others, best)
+    asked = UnlistedMenu(unit.seats, unit.index, "test.advantage", options, others, best)
     asked.varies = True
     answer = combat.ask(asked)
     if answer == PASS:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from affray.core.choice import PASS, Menu, Wider
+from affray.core.choice import PASS, Menu, UnlistedMenu
 from affray.core.combat import OWN, ROUND, TURN
 from affray.core.effect import NEXT_TURN_END, ROUND_END, TURN_END, TURN_START
 from affray.rulesets.ingenuity import (
@@ -137,7 +137,7 @@ def end_round(combat: IngenuityCombat) -> None:
     combat.round += 1
     combat.rota.at = len(combat.rota.order) - 1
     maneuver.forgotten(combat)
-    combat.touch()
+    combat.mark_changed()
     if combat.watched:
         combat.say("round", -1, -1, "", combat.round, "turn.round-restart")
     setup.reinforce(combat)
@@ -152,7 +152,7 @@ def start(combat: IngenuityCombat, unit: Unit) -> None:
     combat.clear(TURN)
     combat.clear(OWN, unit.index)
     expire(combat, TURN_START, unit.index)
-    combat.ripen(unit.index)
+    combat.promote_ends(unit.index)
     unit.readied = NO_TRIGGER  # action.ready.expiry
     unit.cover = -1
     volley.cease(combat, unit)
@@ -161,7 +161,7 @@ def start(combat: IngenuityCombat, unit: Unit) -> None:
     if combat.zones and unit.able():
         zone.begin_turn(combat, unit)
     combat.phase = ACT_PHASE
-    combat.touch()
+    combat.mark_changed()
     if not unit.able():
         finish(combat, unit)
         return
@@ -209,7 +209,7 @@ def free_brandish(combat: IngenuityCombat, unit: Unit) -> None:
             (options if useful else others).append((code, hands.key(combat, unit, code)))
     if len(options) > 1 or others:
         rule = "setup.free-brandish"
-        answer = combat.ask(Wider(unit.seats, unit.index, rule, options, others))
+        answer = combat.ask(UnlistedMenu(unit.seats, unit.index, rule, options, others))
         if answer != PASS:
             hands.brandish(combat, unit, answer)
 
@@ -288,7 +288,7 @@ def stir(combat: IngenuityCombat, unit: Unit) -> None:
         return
     if held.source >= 0:
         held.source = -1 - held.source  # the first turn goes by
-        combat.touch()
+        combat.mark_changed()
         return
     made = test.Test(unit, INTELLECT, INSIGHT, "power.steps")
     made.level = held.n
@@ -338,7 +338,7 @@ def finish(combat: IngenuityCombat, unit: Unit) -> None:
     expire(combat, TURN_END, unit.index)
     combat.active = -1
     combat.phase = PICK_PHASE
-    combat.touch()
+    combat.mark_changed()
 
 
 def tire(combat: IngenuityCombat, unit: Unit) -> None:

@@ -48,7 +48,7 @@ def make(combat: IngenuityCombat, unit: Unit, kind: int, centre: int, radius: in
     one = Zone(kind, centre, radius)
     one.owner = unit.index
     combat.zones.append(one)
-    combat.touch()
+    combat.mark_changed()
     if combat.watched:
         combat.say("fills an area", unit.index, -1, ZONES[kind], 0, "power.area", cell=centre)
     return one

@@ -304,7 +304,7 @@ def perform(combat: QuestCombat, unit: Unit, code: int) -> None:
     verb = code // VERB
     first = code % VERB // PART
     second = code % PART
-    combat.touch()
+    combat.mark_changed()
     if verb in ATTACKS:
         strike(combat, unit, verb, first, second)
     elif verb == CAST:

@@ -342,14 +342,14 @@ def turn_to(combat: QuestCombat, unit: Unit, other: Unit) -> None:
     facing = geometry.facing_to(combat, unit, other)
     if facing >= 0 and facing != unit.facing:
         unit.facing = facing
-        combat.touch()
+        combat.mark_changed()
 
 
 def reveal(combat: QuestCombat, unit: Unit) -> None:
     """Rules: sneak.until-seen, condition.flat-footed-toward-sneaker."""
     if unit.unseen:
         unit.unseen = 0
-        combat.touch()
+        combat.mark_changed()
         if combat.watched:
             combat.say("revealed", unit.index, rule="sneak.until-seen")
 
@@ -360,7 +360,7 @@ def spend_shot(combat: QuestCombat, unit: Unit, deed: Strike) -> None:
     if weapon is not None and weapon.has(RELOAD) and deed.manner == IN_HAND:
         piece = ready_piece(unit, weapon)
         unit.held_things = with_at(unit.held_things, unit.held_things.index(piece), piece + 1)
-        combat.touch()
+        combat.mark_changed()
 
 
 def land(combat: QuestCombat, unit: Unit, deed: Strike, cell: int) -> None:
@@ -377,7 +377,7 @@ def land(combat: QuestCombat, unit: Unit, deed: Strike, cell: int) -> None:
         unit.unpack(piece)
     if not weapon.attack:
         combat.strew(cell, piece)
-    combat.touch()
+    combat.mark_changed()
 
 
 def hit(combat: QuestCombat, deed: Strike) -> None:
@@ -427,7 +427,7 @@ def fall_prone(combat: QuestCombat, unit: Unit, rule: str) -> None:
     """Rule: prone.definition."""
     if unit.present and not unit.prone:
         unit.prone = True
-        combat.touch()
+        combat.mark_changed()
         if combat.watched:
             combat.say("falls prone", unit.index, rule=rule)
 

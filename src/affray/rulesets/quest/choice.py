@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from affray.core.choice import PASS, Choice, Menu, Option
-from affray.core.going import OTHER, Going
 from affray.core.grid import DIRECTIONS, WALL
-from affray.core.paths import Reach
+from affray.core.move_choice import OTHER, MoveChoice
+from affray.core.reach import Reach
 from affray.core.walk import LONGEST, path_answer
 from affray.rulesets.quest import action, geometry, menu, verbs
 from affray.rulesets.quest.state import QuestCombat, Unit
@@ -22,7 +22,7 @@ FLEE: Final = 2_000_000  # off the map from a cell
 BY_HAND: Final[int] = int(9**LONGEST)
 
 
-class MoveTo(Going):
+class MoveTo(MoveChoice):
     """Where to move: spaces within reach, drops, off the map; or stop."""
 
     def __init__(self, move: Move) -> None:
@@ -211,7 +211,7 @@ class Act(Choice):
             self.listed = [PASS, *action.possible(self.field, self.unit, self.opening)]
         return self.listed
 
-    def besides(self) -> list[int]:
+    def unlisted(self) -> list[int]:
         """Giving up is shown to people; no program is tempted by it. Rule: end.surrender."""
         return [] if self.opening else [verbs.SURRENDER]
 

@@ -99,7 +99,7 @@ def gain(
         have.source = source
     elif status is BOUND and to_break_free(n) > to_break_free(have.n):
         have.n = n
-    combat.touch()
+    combat.mark_changed()
     if combat.watched:
         combat.say("gains", target.index, source, status.id, 0, status.rule)
     if status.helpless or status.tied:
@@ -118,7 +118,7 @@ def lose(combat: QuestCombat, unit: Unit, status: Status) -> None:
     """End a state."""
     if unit.has(status):
         unit.effects = [one for one in unit.effects if one.effect is not status]
-        combat.touch()
+        combat.mark_changed()
         if combat.watched:
             combat.say("loses", unit.index, -1, status.id, 0, status.rule)
 
@@ -207,7 +207,7 @@ def cancel(combat: QuestCombat, unit: Unit) -> None:
             spell = unit.sheet.spells[unit.casting]
             combat.say("cancels", unit.index, -1, spell.id, 0, "channel.cancel")
         forget(unit)
-        combat.touch()
+        combat.mark_changed()
 
 
 def stop_channeling(combat: QuestCombat, unit: Unit) -> None:
@@ -224,7 +224,7 @@ def stop_channeling(combat: QuestCombat, unit: Unit) -> None:
 def end_kept(combat: QuestCombat, unit: Unit, one: Kept) -> None:
     """End a spell that was kept up. Rules: channel.cancel, channel.upkeep."""
     unit.kept.remove(one)
-    combat.touch()
+    combat.mark_changed()
     if combat.watched:
         combat.say(
             "lets end", unit.index, one.target, unit.sheet.spells[one.spell].id, 0, "channel.cancel"

@@ -105,7 +105,7 @@ def hurt(combat: QuestCombat, unit: Unit, amount: int, type: int, source: int, r
         return
     before = unit.hp
     unit.hp = max(0, unit.hp - amount)
-    combat.touch()
+    combat.mark_changed()
     if combat.watched:
         combat.say("hurt", unit.index, source, "hp", amount, rule)
     if amount > 0 and type == FIRE:
@@ -125,7 +125,7 @@ def wound(combat: QuestCombat, target: Unit, aim: int, source: int) -> int:
     wound.weakening-bonus-action, wound.disrupting-battle, wound.disrupting-round.
     """
     target.set_wounds(aim, target.wounds[aim] + 1)
-    combat.touch()
+    combat.mark_changed()
     if combat.watched:
         combat.say(
             "wounded",
@@ -170,7 +170,7 @@ def remove_wound(combat: QuestCombat, unit: Unit, chooser: Unit, rule: str) -> N
     unit.set_wounds(kind, unit.wounds[kind] - 1)
     if kind == DISRUPTING and unit.fresh > 0:
         unit.fresh -= 1
-    combat.touch()
+    combat.mark_changed()
     if combat.watched:
         word = f"wound-{AIMS[kind]}"
         combat.say("wound healed", unit.index, -1, word, unit.wounds[kind], rule)
@@ -194,7 +194,7 @@ def heal(
         return  # death.out-of-battle
     gained = max(0, min(amount, unit.max_hp - unit.hp))
     unit.hp += gained
-    combat.touch()
+    combat.mark_changed()
     if combat.watched and amount:
         combat.say("healed", unit.index, source, "hp", gained, "damage.healing-cap")
     for _ in range(removes):

@@ -20,7 +20,7 @@ def drop_out(combat: QuestCombat, unit: Unit, fate: int, rule: str) -> None:
         for piece in unit.held_things:
             combat.strew(unit.cell, piece)
         unit.held_things = ()
-    combat.touch()
+    combat.mark_changed()
     stop_channeling(combat, unit)
     unit.kept = []  # those toggled off as well
     if combat.watched:
@@ -43,7 +43,7 @@ def free_thrall(combat: QuestCombat, unit: Unit) -> None:
     if unit.thrall:
         combat.units[unit.summoner].max_hp += unit.thrall
         unit.thrall = 0
-        combat.touch()
+        combat.mark_changed()
 
 
 def kill(combat: QuestCombat, unit: Unit) -> None:

@@ -56,7 +56,7 @@ def close(combat: QuestCombat, winner: int, rule: str) -> None:
     for unit in combat.units:
         if unit.present and unit.side == winner:
             unit.mp = unit.sheet.max_mp
-    combat.touch()
+    combat.mark_changed()
     combat.active = -1
     combat.winner = winner
     combat.outcome = rule

@@ -82,7 +82,7 @@ def heed(combat: QuestCombat, unit: Unit, word: int) -> None:
         give_up(combat, unit)
     elif word == FLEE:
         unit.fleeing = True
-        combat.touch()
+        combat.mark_changed()
         if combat.watched:
             combat.say("sets out to flee", unit.index, rule="gm.will-to-fight")
 

@@ -63,7 +63,7 @@ def pick_up(combat: QuestCombat, unit: Unit, thing: Thing) -> None:
                 unit.take(piece)
             else:
                 unit.stow(piece)
-            combat.touch()
+            combat.mark_changed()
             if combat.watched:
                 combat.say("picks up", unit.index, -1, thing.id, 0, "action.pick-up")
             return
@@ -84,7 +84,7 @@ def draw(combat: QuestCombat, unit: Unit, thing: Thing) -> None:
     piece = piece_of(unit.carried, thing)
     unit.unpack(piece)
     unit.take(piece)
-    combat.touch()
+    combat.mark_changed()
     if combat.watched:
         combat.say("draws", unit.index, -1, thing.id, 0, "action.draw-sheathe")
 
@@ -93,7 +93,7 @@ def sheathe(combat: QuestCombat, unit: Unit, thing: Thing) -> None:
     piece = piece_of(unit.held_things, thing)
     unit.let_go(piece)
     unit.stow(piece)
-    combat.touch()
+    combat.mark_changed()
     if combat.watched:
         combat.say("sheathes", unit.index, -1, thing.id, 0, "action.draw-sheathe")
 
@@ -103,7 +103,7 @@ def drop(combat: QuestCombat, unit: Unit, thing: Thing) -> None:
     piece = piece_of(unit.held_things, thing)
     unit.let_go(piece)
     combat.strew(unit.cell, piece)
-    combat.touch()
+    combat.mark_changed()
     if combat.watched:
         combat.say("drops", unit.index, -1, thing.id, 0, "action.drop-is-free")
 
@@ -112,7 +112,7 @@ def reload(combat: QuestCombat, unit: Unit, thing: Thing) -> None:
     """Rule: attack.reload."""
     piece = thing.number * 2
     unit.held_things = with_at(unit.held_things, unit.held_things.index(piece + 1), piece)
-    combat.touch()
+    combat.mark_changed()
     if combat.watched:
         combat.say("reloads", unit.index, -1, thing.id, 0, "attack.reload")
 
@@ -160,7 +160,7 @@ def disarm(combat: QuestCombat, chooser: Unit, target: Unit, fetch: bool) -> Non
         piece = combat.ask(WhichItem(combat, chooser, pieces)) - 1
     thing = combat.thing(piece)
     target.let_go(piece)
-    combat.touch()
+    combat.mark_changed()
     if combat.watched:
         combat.say("disarmed", target.index, chooser.index, thing.id, 0, "disarmed.definition")
     if fetch:
@@ -207,13 +207,13 @@ def use(combat: QuestCombat, unit: Unit, thing: Thing, target: Unit) -> None:
         unit.unpack(piece)
     else:
         unit.let_go(piece_of(unit.held_things, thing))
-    combat.touch()
+    combat.mark_changed()
     if combat.watched:
         combat.say("uses", unit.index, target.index, thing.id, 0, "action.use-item")
     if thing.mp:
         gained = max(0, min(thing.mp, target.sheet.max_mp - target.mp))
         target.mp += gained
-        combat.touch()
+        combat.mark_changed()
         if combat.watched:
             combat.say("restored", target.index, -1, "mp", gained, "action.use-item")
     if thing.heal.count or thing.removes:

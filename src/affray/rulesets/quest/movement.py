@@ -17,7 +17,8 @@ from affray.core.grid import (
     direction_of,
     step_of,
 )
-from affray.core.paths import Exits, Obstacles, Reach, flood
+from affray.core.paths import flood
+from affray.core.reach import Exits, Obstacles, Reach
 from affray.core.walk import Walk, walk
 from affray.rulesets.quest import attack, choice, damage, geometry, reaction, sheet, stealth
 from affray.rulesets.quest.condition import BURNING, lose, undetected
@@ -315,7 +316,7 @@ class Move(Walk):
         """
         if goal not in self.held:
             self.held.append(goal)
-            self.combat.touch()
+            self.combat.mark_changed()
             if self.combat.watched:
                 self.combat.say(
                     "is barred", self.unit.index, -1, "", 0, "move.occupied-spaces", cell=goal

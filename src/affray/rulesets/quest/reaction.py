@@ -100,7 +100,7 @@ class Strikes(Window):
         deed.aim = aim
         deed.paid = attack.FREE_HIT
         deed.critical = self.critical
-        combat.touch()
+        combat.mark_changed()
         if combat.watched:
             combat.say("free hit", who, target.index, weapon.id, aim, self.rule)
         attack.attack(combat, deed)
@@ -263,7 +263,7 @@ def ways_up(unit: Unit) -> list[int]:
 
 def rise(combat: QuestCombat, unit: Unit, rule: str) -> None:
     unit.prone = False
-    combat.touch()
+    combat.mark_changed()
     if combat.watched:
         combat.say("stands up", unit.index, rule=rule)
 
@@ -273,10 +273,10 @@ def settle(combat: QuestCombat) -> None:
 
     Nobody is asked twice while nothing happens. Rule: prone.stand-window.
     """
-    if combat.attacks or combat.settled == combat.stamp:
+    if combat.attacks or combat.settled == combat.changes:
         return
     for one in combat.units:
         if one.prone and fallen(combat, one) and ways_up(one):
             offer(combat, StandUp(combat))
-            combat.settled = combat.stamp
+            combat.settled = combat.changes
             return

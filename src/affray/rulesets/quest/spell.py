@@ -90,7 +90,7 @@ def pay(combat: QuestCombat, unit: Unit, place: int, ma: bool) -> None:
         unit.aa -= 1
         unit.paid_aa += 1
     unit.paid_now = True
-    combat.touch()
+    combat.mark_changed()
     if combat.watched:
         spell = unit.sheet.spells[place]
         combat.say("casts", unit.index, -1, spell.id, int(ma), "spell.cast-time")
@@ -106,7 +106,7 @@ def toggle(combat: QuestCombat, unit: Unit, number: int) -> None:
     """Switch a kept spell off or on. Rule: action.ba-toggle."""
     one = unit.kept[number]
     one.on = not one.on
-    combat.touch()
+    combat.mark_changed()
     if combat.watched:
         word = unit.sheet.spells[one.spell].id
         combat.say("toggles", unit.index, one.target, word, int(one.on), "action.ba-toggle")
@@ -132,7 +132,7 @@ def upkeep(combat: QuestCombat, unit: Unit) -> None:
             condition.end_kept(combat, unit, one)
         else:
             unit.mp -= spell.upkeep
-            combat.touch()
+            combat.mark_changed()
 
 
 # ---- taking effect -----------------------------------------------------------------------------
@@ -308,14 +308,14 @@ def take_effect(combat: QuestCombat, unit: Unit, place: int, with_notes: bool) -
     found = goals(combat, unit, spell, notes)
     if notes:
         unit.ba -= notes * spell.notes[0].ba
-        combat.touch()
+        combat.mark_changed()
     goal = found[0]
     if spell.target != "self" and len(found) > 1:
         asked = Goal(combat, unit, spell, found, "spell.range-and-sight")
         asked.notes = notes
         goal = combat.ask(asked) - 1
     unit.mp -= spell.mp
-    combat.touch()
+    combat.mark_changed()
     if combat.watched:
         whom = -1 if spell.target == "space" else goal
         combat.say("takes effect", unit.index, whom, spell.id, notes, "spell.cast-time")
@@ -398,7 +398,7 @@ def bestow(
             if one.spell == place and one.target == target.index:
                 unit.kept.remove(one)
         unit.kept.append(Kept(place, target.index, True))
-        combat.touch()
+        combat.mark_changed()
 
 
 def burst(combat: QuestCombat, unit: Unit, spell: Spell, notes: int, centre: int) -> None:
@@ -464,7 +464,7 @@ def slip(combat: QuestCombat, unit: Unit, spell: Spell, notes: int) -> None:
 def disengage(combat: QuestCombat, unit: Unit) -> None:
     """Rule: disengage.whole-round-all-zones."""
     unit.disengaged = True
-    combat.touch()
+    combat.mark_changed()
     if combat.watched:
         combat.say("disengages", unit.index, rule="disengage.whole-round-all-zones")
 
@@ -491,4 +491,4 @@ def rearm(combat: QuestCombat, unit: Unit, weapon: Thing) -> None:
     """Give a creature another weapon instead of its own."""
     unit.held_things = (weapon.number * 2,)
     unit.carried = ()
-    combat.touch()
+    combat.mark_changed()

@@ -9,7 +9,7 @@ from affray.core.combat import Combat, Combatant
 from affray.core.dice import Dice
 from affray.core.grid import LOW_COVER, Grid
 from affray.core.order import ACTING, DONE, LATER, Entry, Lineup
-from affray.core.paths import Exits
+from affray.core.reach import Exits
 from affray.rulesets.quest.terms import (
     ACTIVE,
     MOST_THINGS,

@@ -23,7 +23,7 @@ def hide(combat: QuestCombat, unit: Unit) -> None:
     for enemy in combat.units:
         if combat.enemies(enemy, unit):
             unit.unseen |= 1 << enemy.index
-    combat.touch()
+    combat.mark_changed()
     if combat.watched:
         combat.say("hides", unit.index, rule="sneak.start-unseen")
 
@@ -52,7 +52,7 @@ def sneak_check(combat: QuestCombat, unit: Unit) -> None:
 def detected(combat: QuestCombat, unit: Unit, by: Unit) -> None:
     if undetected(unit, by):
         unit.unseen &= ~(1 << by.index)
-        combat.touch()
+        combat.mark_changed()
         if combat.watched:
             combat.say("detected", unit.index, by.index, rule="sneak.until-seen")
 

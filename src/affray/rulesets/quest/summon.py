@@ -96,7 +96,7 @@ def recover(combat: QuestCombat, summoner: int) -> None:
     for unit in combat.units:
         if unit.summoner == summoner and 0 < unit.sick < combat.round:
             unit.sick = 0
-            combat.touch()
+            combat.mark_changed()
             if combat.watched:
                 combat.say("recovers", unit.index, rule="summon.sickness-length")
 
@@ -150,7 +150,7 @@ def thrall(combat: QuestCombat, summoner: Unit, unit: Unit) -> None:
     summoner.max_hp -= cost
     summoner.hp = min(summoner.hp, summoner.max_hp)
     unit.thrall = cost
-    combat.touch()
+    combat.mark_changed()
     if combat.watched:
         combat.say("thralls", summoner.index, unit.index, "max_hp", cost, "thrall.retain")
 

@@ -85,7 +85,7 @@ def come_up(combat: QuestCombat) -> None:
     if may_delay(combat, unit):
         if combat.ask(Delay(unit, [(PASS, "act"), (1, "delay")], 1)) != PASS:
             unit.delayed = True
-            combat.touch()
+            combat.mark_changed()
             combat.lineup.at += 1
             if combat.watched:
                 combat.say("delays", who, rule="initiative.delay")
@@ -175,7 +175,7 @@ def begin_turn(combat: QuestCombat, unit: Unit) -> None:
         combat.say("turn", unit.index, rule="turn.once-per-round")
     unit.boost_dodge = 0
     condition.run_out(combat, TURN_START, unit.index)
-    combat.ripen(unit.index)
+    combat.promote_ends(unit.index)
     spells.upkeep(combat, unit)
     burn(combat, unit)
     allow(combat, unit)
@@ -200,7 +200,7 @@ def allow(combat: QuestCombat, unit: Unit) -> None:
     unit.ma = max(0, 1 - unit.owed[MA])
     unit.ba = max(0, sheet.bonus_actions(unit) - unit.owed[BA])
     unit.owed = NONE_OWED
-    combat.touch()
+    combat.mark_changed()
 
 
 def go_on(combat: QuestCombat, unit: Unit) -> None:
@@ -252,4 +252,4 @@ def choose_facing(combat: QuestCombat, unit: Unit) -> None:
     answer = combat.ask(choice.Face(unit))
     if answer != PASS:
         unit.facing = answer - 1
-        combat.touch()
+        combat.mark_changed()

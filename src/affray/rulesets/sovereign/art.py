@@ -103,7 +103,7 @@ def commit(field: Field, unit: Body, name: str) -> None:
     """Commit a point of Effort for as long as the art says. Rule: effort.pool."""
     if field.library.arts[name].commit != FOR_NOTHING:
         charge(field, unit, name, 1)
-    field.touch()
+    field.mark_changed()
     if field.watched:
         field.say("art", unit.index, -1, name, 0, "effort.pool")
 
@@ -117,7 +117,7 @@ def take_back(field: Field, unit: Body) -> None:
     assert field.library.arts["pavis-of-elements"].commit == FOR_DURATION
     lose(field, unit, PAVIS)
     charge(field, unit, "pavis-of-elements", -1)
-    field.touch()
+    field.mark_changed()
 
 
 # ---- against magic -------------------------------------------------------------------------------

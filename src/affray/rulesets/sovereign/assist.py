@@ -48,7 +48,7 @@ def help_or_hinder(field: Field, unit: Body, verb: int, target: Body) -> None:
         if verb == v.SWIFT_HEAL:
             unit.used[TOUCHES] += 1
             target.used[HEALED] = 1
-        touch(field, unit, target)
+        healing_touch(field, unit, target)
     elif verb == v.FLY:
         art.commit(field, unit, "steps-of-air")
         give(field, target, FLYING, unit.sheet.level, unit.index)
@@ -108,7 +108,7 @@ def helpers(field: Field, unit: Body, target: Body) -> int:
     return found
 
 
-def touch(field: Field, unit: Body, target: Body) -> None:
+def healing_touch(field: Field, unit: Body, target: Body) -> None:
     """Heal by a touch, for strain. Content: healing-touch, empowered-healer."""
     target.strain += 1
     amount = sheet.skill(unit.sheet, "heal")
@@ -146,4 +146,4 @@ def search(field: Field, unit: Body, target: Body) -> None:
     found = sheet.skill_check(field, unit, "notice", bonus, number, "check.opposed")
     if reaction.known(field, unit, target.index) and found:
         target.located |= 1 << unit.side
-        field.touch()
+        field.mark_changed()

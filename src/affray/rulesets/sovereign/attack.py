@@ -175,7 +175,7 @@ def strike(field: Field, blow: Blow) -> None:
     unit = field.units[blow.actor]
     resist_again(field, field.units[blow.target])
     field.stir = True
-    field.touch()
+    field.mark_changed()
     if field.watched:
         what = blow.strike.id
         field.say(AIMS[blow.aim] + "s", blow.actor, blow.target, what, blow.manner, "attack.roll")
@@ -399,10 +399,10 @@ def spend(field: Field, unit: Body, one: Strike) -> None:
     """Use up what an attack uses up. Rules: reload.bow, reload.crossbow, effort.pool."""
     if one.mode == SHOT and one.weapon >= 0 and one.reload != NO_RELOAD:
         unit.unloaded |= 1 << one.weapon
-        field.touch()
+        field.mark_changed()
     if one.oil:
         unit.carried[unit.sheet.gear.index("military-oil")] -= 1
-        field.touch()
+        field.mark_changed()
     if one.art:
         art.commit(field, unit, one.art)
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from affray.core.effect import Effect
 from affray.core.grid import Box
-from affray.core.paths import Exits
+from affray.core.reach import Exits
 
 # How an attack reaches its target.
 MELEE: Final = 0

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from affray.core.choice import PASS, Choice, Option
-from affray.core.going import OTHER, Going
-from affray.core.paths import Reach
+from affray.core.move_choice import OTHER, MoveChoice
+from affray.core.reach import Reach
 from affray.rulesets.sovereign import action, geometry, menu, terrain, verbs
 from affray.rulesets.sovereign.condition import FLYING
 from affray.rulesets.sovereign.lines import Lines
@@ -22,7 +22,7 @@ PAUSE: Final = 4 * OTHER  # to a cell, and there an Instant before it goes on
 HIGHEST: Final = 60  # feet
 
 
-class MoveTo(Going):
+class MoveTo(MoveChoice):
     """Where to move, or stay."""
 
     def __init__(self, move: Move) -> None:

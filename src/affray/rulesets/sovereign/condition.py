@@ -83,7 +83,7 @@ def put(field: Field, target: Body, held: Held) -> None:
     if field.watched and not target.has(held.effect):
         field.say("gains", target.index, held.source, held.effect.id)
     target.effects.append(held)
-    field.touch()
+    field.mark_changed()
 
 
 def last(field: Field, target: Body, effect: Effect, n: int, source: int) -> None:
@@ -96,7 +96,7 @@ def give(field: Field, target: Body, effect: Effect, n: int, source: int) -> Non
     have = target.held(effect)
     if have is not None:
         have.n = max(have.n, n)
-        field.touch()
+        field.mark_changed()
         return
     field.give(target.index, effect, n, source, NEVER, -1)
     if field.watched:
@@ -106,7 +106,7 @@ def give(field: Field, target: Body, effect: Effect, n: int, source: int) -> Non
 def lose(field: Field, target: Body, effect: Effect) -> None:
     if target.has(effect):
         target.effects = [one for one in target.effects if one.effect is not effect]
-        field.touch()
+        field.mark_changed()
         if field.watched:
             field.say("loses", target.index, -1, effect.id)
 
@@ -138,7 +138,7 @@ def reveal(field: Field, unit: Body) -> None:
         return
     unit.unseen = False
     unit.located = 0
-    field.touch()
+    field.mark_changed()
     have = unit.held(INVISIBLE)
     if have is None:
         return

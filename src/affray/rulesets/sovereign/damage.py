@@ -77,7 +77,7 @@ def missed(field: Field, unit: Body, target: Body, strike: Strike, swarm: bool) 
     if not shielded(target):
         return 0 if ignores(field, target) else found
     target.used[SHIELD] = 1
-    field.touch()
+    field.mark_changed()
     if field.watched:
         field.say("shield", target.index, unit.index, strike.id, 0, "shock.shield")
     return 0
@@ -120,7 +120,7 @@ def hurt(
     amount = art.lessened(field, target, amount, source, harm, magic=magic)
     if amount <= 0 or not target.present:
         return 0
-    field.touch()
+    field.mark_changed()
     field.stir = True
     down = target.hp == 0
     target.hp = max(0, target.hp - amount)
@@ -147,7 +147,7 @@ def jostled(field: Field, target: Body) -> None:
 
 def heal(field: Field, target: Body, amount: int, rule: str) -> None:
     """Rule: death.healed."""
-    field.touch()
+    field.mark_changed()
     target.hp = min(target.sheet.max_hp, target.hp + amount)
     if field.watched:
         field.say("healed", target.index, -1, "", amount, rule)

@@ -69,7 +69,7 @@ def lie(field: Field, target: Body, fate: int, rule: str) -> None:
     if target.fate != MORTAL:
         target.fell = field.round
     target.fate = fate
-    field.touch()
+    field.mark_changed()
     if field.watched:
         field.say("stable" if fate == STABLE else "mortally injured", target.index, rule=rule)
 
@@ -123,7 +123,7 @@ def litter(field: Field, cell: int, owner: Body, weapon: int) -> None:
     number = field.library.weapons.index(owner.sheet.weapons[weapon])
     field.litter.append(cell * MOST + number)
     field.litter.sort()
-    field.touch()
+    field.mark_changed()
 
 
 def die(field: Field, target: Body, rule: str) -> None:
@@ -150,7 +150,7 @@ def leave(field: Field, target: Body, fate: int, rule: str) -> None:
         field.leave(target)
         target.present = False
     field.stir = True
-    field.touch()
+    field.mark_changed()
     if field.watched:
         name = "dies" if fate == DEAD else "escapes" if fate == ESCAPED else "surrenders"
         field.say(name, target.index, rule=rule)
@@ -163,7 +163,7 @@ def resist_again(field: Field, target: Body) -> None:
         target.fate = ACTIVE
         target.broken = False
         target.retreating = False
-        field.touch()
+        field.mark_changed()
         if field.watched:
             field.say("fights again", target.index, rule="morale.surrender")
 
@@ -175,7 +175,7 @@ def wake(field: Field, target: Body) -> None:
         target.prone = True
         target.frail = True
         target.fell = 0
-        field.touch()
+        field.mark_changed()
         if field.watched:
             field.say("wakes", target.index, rule="death.healed")
 

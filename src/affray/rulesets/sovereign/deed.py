@@ -148,7 +148,7 @@ def pay(field: Field, unit: Body, code: int) -> None:
             magic.fester(field, unit)
     if step:
         unit.step = False
-    field.touch()
+    field.mark_changed()
 
 
 def spend_main(unit: Body) -> None:
@@ -193,7 +193,7 @@ def carry_out(field: Field, unit: Body, code: int) -> None:
         assist.help_or_hinder(field, unit, verb, field.units[b])
     else:
         bodily(field, unit, verb)
-    field.touch()
+    field.mark_changed()
 
 
 def held_blow(field: Field, who: int, code: int) -> Blow | None:
@@ -226,7 +226,7 @@ def screen(field: Field, unit: Body) -> None:
         asked = Menu(unit.seats, unit.index, "screen.one-ward", options, options[0][0])
         ward = (field.ask(asked) if len(options) > 1 else options[0][0]) - 1
         unit.wards |= 1 << ward
-        field.touch()
+        field.mark_changed()
 
 
 def bodily(field: Field, unit: Body, verb: int) -> None:
@@ -347,7 +347,7 @@ def change_hands(field: Field, unit: Body, hand: int, off: int) -> None:
         unit.used[DRAWN] += 1
     unit.hand = hand
     unit.off = off
-    field.touch()
+    field.mark_changed()
 
 
 def handle(field: Field, unit: Body, verb: int, a: int) -> None:

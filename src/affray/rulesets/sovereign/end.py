@@ -30,7 +30,7 @@ def close(field: Field, winner: int, rule: str) -> None:
     field.outcome = rule
     field.winner = winner
     field.active = -1
-    field.touch()
+    field.mark_changed()
     if field.watched:
         field.say("ends", -1, winner, "", field.round, rule)
 

@@ -123,6 +123,6 @@ def suffer(field: Field, unit: Body, one: Strike, victim: Body) -> None:
         return
     victim.hp = 0
     death.drop(field, victim, unit.index, spares=one.spares, executed=True)
-    field.touch()
+    field.mark_changed()
     if victim.present:
         gm.check_morale(field, victim)

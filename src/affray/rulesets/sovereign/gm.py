@@ -168,7 +168,7 @@ def shake(field: Field, unit: Body, rule: str) -> None:
     if lost(unit) or unit.sheet.fearless() or clearly_winning(field, unit.side, unit.index):
         return
     unit.broken = True
-    field.touch()
+    field.mark_changed()
     if field.watched:
         field.say("breaks", unit.index, rule=rule)
     check_group(field, unit)

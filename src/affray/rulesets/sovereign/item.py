@@ -73,7 +73,7 @@ def ready(field: Field, unit: Body, thing: int) -> None:
         hands = 2 if own.both[thing] and not own.shot[thing] else 1
         if sheet.free_hands(unit) >= hands:
             take_in_hand(unit, thing)
-    field.touch()
+    field.mark_changed()
 
 
 def take_in_hand(unit: Body, weapon: int) -> None:
@@ -106,7 +106,7 @@ def stow(field: Field, unit: Body, thing: int) -> None:
     add(unit, thing, -1)
     unit.stowed[thing] += 1
     empty_hands(unit)
-    field.touch()
+    field.mark_changed()
 
 
 def empty_hands(unit: Body) -> None:
@@ -123,7 +123,7 @@ def drop(field: Field, unit: Body, thing: int) -> None:
     empty_hands(unit)
     field.litter.append(unit.cell * MOST + field.library.weapons.index(name_of(unit, thing)))
     field.litter.sort()
-    field.touch()
+    field.mark_changed()
 
 
 def lying(field: Field, unit: Body, number: int) -> list[int]:
@@ -144,7 +144,7 @@ def take_up(field: Field, unit: Body, number: int, cell: int) -> None:
     add(unit, thing, 1)
     if thing < len(unit.sheet.weapons):
         take_in_hand(unit, thing)
-    field.touch()
+    field.mark_changed()
 
 
 def gather(field: Field, unit: Body) -> None:
@@ -164,7 +164,7 @@ def gather(field: Field, unit: Body) -> None:
 def quaff(field: Field, unit: Body, target: Body) -> None:
     """Let a potion heal, if its strain can be borne. Rules: item.potion, strain.limit."""
     unit.carried[unit.sheet.gear.index("healing-potion")] -= 1
-    field.touch()
+    field.mark_changed()
     if target.strain < target.sheet.strain_max:
         target.strain += 1
         amount = field.roll(6, OTHER, target.index, "item.potion") + 1
@@ -243,13 +243,13 @@ def smoke(field: Field, unit: Body) -> None:
         field.smoke = [other for other in field.smoke if other // 1000 != one]
         field.smoke.append(one * 1000 + last)
     field.smoke.sort()
-    field.touch()
+    field.mark_changed()
 
 
 def clear_smoke(field: Field) -> None:
     if field.smoke:
         field.smoke = [one for one in field.smoke if one % 1000 > field.round]
-        field.touch()
+        field.mark_changed()
 
 
 def caltrop_spots(field: Field, unit: Body) -> list[int]:
@@ -274,7 +274,7 @@ def strew(field: Field, unit: Body) -> None:
     unit.carried[unit.sheet.gear.index("caltrops")] -= 1
     field.caltrops.append(cell)
     field.caltrops.sort()
-    field.touch()
+    field.mark_changed()
 
 
 def among(field: Field, cells: list[int]) -> bool:

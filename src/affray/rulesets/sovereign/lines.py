@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from affray.core.arrays import i64
-from affray.core.paths import Exits, Obstacles
+from affray.core.reach import Exits, Obstacles
 from affray.rulesets.sovereign.card import Stage
 from affray.rulesets.sovereign.state import Field
 

@@ -161,7 +161,7 @@ def strike_with(field: Field, unit: Body, target: Body, spell: Spell) -> None:
         if target.fate == ACTIVE and not target.has(FLYING):
             target.prone = True
             damage.jostled(field, target)
-            field.touch()
+            field.mark_changed()
     elif spell.status == "asleep":
         doze(field, target)
     elif spell.status:
@@ -185,7 +185,7 @@ def blunt(field: Field, unit: Body, target: Body) -> None:
         give(field, target, BLUNTED, (unit.sheet.caster + 1) // 2, unit.index)
     else:
         target.harmless |= 1 << (answer - 2)
-        field.touch()
+        field.mark_changed()
 
 
 def bluntings(target: Body) -> list[tuple[int, str]]:
@@ -259,7 +259,7 @@ def favour(field: Field, unit: Body, spell: Spell, target: Body, rounds: int) ->
         target.extra = True
     else:
         give(field, target, WARDED, 1, unit.index)
-    field.touch()
+    field.mark_changed()
 
 
 # ---- areas ---------------------------------------------------------------------------------------
@@ -357,7 +357,7 @@ def doze(field: Field, target: Body) -> None:
         return
     target.asleep = True
     let_go(field, target)
-    field.touch()
+    field.mark_changed()
     if field.watched:
         field.say("falls asleep", target.index, rule="spell.creatures")
 

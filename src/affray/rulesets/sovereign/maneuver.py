@@ -71,7 +71,7 @@ def shove(field: Field, unit: Body, target: Body) -> None:
     asked = Menu(unit.seats, unit.index, "shove.result", options, options[0][0])
     answer = field.ask(asked) if len(options) > 1 else options[0][0]
     damage.jostled(field, target)
-    field.touch()
+    field.mark_changed()
     if answer == 1:
         fell(field, unit, target, "shove.result")
     else:
@@ -80,7 +80,7 @@ def shove(field: Field, unit: Body, target: Body) -> None:
 
 def fell(field: Field, unit: Body, target: Body, rule: str) -> None:
     target.prone = True
-    field.touch()
+    field.mark_changed()
     if field.watched:
         field.say("falls prone", target.index, unit.index, rule=rule)
 
@@ -149,7 +149,7 @@ def hold(field: Field, unit: Body, target: Body) -> None:
     unit.grappling = target.index
     target.wards = 0
     damage.jostled(field, target)
-    field.touch()
+    field.mark_changed()
     if field.watched:
         field.say("holds", unit.index, target.index, rule="grapple.check")
 
@@ -192,7 +192,7 @@ def settle(field: Field) -> None:
             gone = not target.present or not unit.able()
             if gone or not geometry.adjacent(field, unit, target):
                 unit.grappling = -1
-                field.touch()
+                field.mark_changed()
 
 
 def escape(field: Field, unit: Body) -> None:
@@ -205,7 +205,7 @@ def escape(field: Field, unit: Body) -> None:
         number = sheet.OPPOSED + sheet.wrestle(one.sheet) + sheet.manhandling(field, one, unit)
         if total >= number:
             one.grappling = -1
-    field.touch()
+    field.mark_changed()
 
 
 def move_held(field: Field, unit: Body) -> None:
@@ -218,7 +218,7 @@ def move_held(field: Field, unit: Body) -> None:
         return
     if not made:
         unit.grappling = -1
-        field.touch()
+        field.mark_changed()
         return
     options = [(2 + cell, f"throw {field.grid.name(cell)}") for cell in forced(field, target)]
     if drags(field, unit, target):

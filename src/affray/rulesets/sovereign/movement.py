@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from affray.core.choice import PASS, Menu
-from affray.core.paths import Exits, Obstacles, Reach, flood
+from affray.core.paths import flood
+from affray.core.reach import Exits, Obstacles, Reach
 from affray.core.walk import Walk, path_cells, walk
 from affray.core.window import Deed
 from affray.rulesets.sovereign import choice, geometry, item, lines, reaction, sheet, terrain
@@ -159,9 +160,9 @@ class Move(Walk):
         return self.unit.able() and not fast and self.field.outcome == "" and not self.stopped
 
     def exits(self) -> Exits:
-        if self.ready is None or self.ready_at != self.field.stamp:
+        if self.ready is None or self.ready_at != self.field.changes:
             self.ready = exits_of(self.field, self.unit)
-            self.ready_at = self.field.stamp
+            self.ready_at = self.field.changes
         return self.ready
 
     def obstacles(self) -> Obstacles:
@@ -261,8 +262,8 @@ class Move(Walk):
             return -1
         if self.leaping:
             return 1
-        if self.priced != goal or self.priced_at != field.stamp:
-            self.priced, self.priced_at = goal, field.stamp
+        if self.priced != goal or self.priced_at != field.changes:
+            self.priced, self.priced_at = goal, field.changes
             self.cost = self.priced_now(goal)
         return self.cost
 
@@ -354,7 +355,7 @@ class Move(Walk):
             noticed(field, unit)
         if unit.cell == self.pausing and self.goes():
             reaction.answered(field, reaction.Pause(unit.index, unit.index), rolled=False)
-            field.touch()  # so that it is asked where to go on
+            field.mark_changed()  # so that it is asked where to go on
         if not field.shares(unit):
             self.last_free = unit.cell
 
@@ -402,7 +403,7 @@ def climb(way: Move, feet: int) -> None:
     way.unit.aloft += feet
     way.made += 1
     way.field.stir = True
-    way.field.touch()
+    way.field.mark_changed()
     part_screens(way.field)
 
 
@@ -453,7 +454,7 @@ def part_screens(field: Field) -> None:
                     here = ward.present and unit.present
                     if not here or geometry.apart(field, unit, ward) > 1:
                         unit.wards &= ~(1 << ward.index)
-                        field.touch()
+                        field.mark_changed()
 
 
 def can_leave(field: Field, unit: Body) -> bool:

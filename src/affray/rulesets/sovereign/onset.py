@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from affray.core.choice import PASS, Menu, Wider
+from affray.core.choice import PASS, Menu, UnlistedMenu
 from affray.core.dice import DAMAGE
 from affray.rulesets.sovereign import (
     action,
@@ -88,7 +88,9 @@ def charge(field: Field, unit: Body) -> None:
     if not options:
         return
     options.append((PASS, "no attack"))
-    code = field.ask(Wider(unit.seats, unit.index, "charge.attack", options, more, options[0][0]))
+    code = field.ask(
+        UnlistedMenu(unit.seats, unit.index, "charge.attack", options, more, options[0][0])
+    )
     if code != PASS:
         aim = v.verb_of(code) - 1
         strike = unit.sheet.strikes[code // 1000 % 1000]
@@ -138,7 +140,7 @@ def within(field: Field, unit: Body, way: Strike, foe: Body) -> bool:
 def whirl(field: Field, unit: Body) -> None:
     """Deal Shock to every susceptible foe in melee range. Content: whirlwind-assault."""
     unit.used[WHIRLED] = 1
-    field.touch()
+    field.mark_changed()
     ways = whirling(unit)
     if not ways:
         return

@@ -125,7 +125,7 @@ class Instants(Window):
         acts = unit.index == self.deed.actor and not isinstance(self.deed, Pause)
         return unit.main and not acts and unit.sheet.disciplined()
 
-    def besides(self, who: int) -> list[int]:
+    def unlisted(self, who: int) -> list[int]:
         """Rules: attack.attribute-choice, ranged.skill."""
         unit = self.place.units[who]
         return self.snaps(unit, listed=False) if unit.able() and self.may_snap(unit) else []
@@ -227,7 +227,7 @@ class Instants(Window):
         """Rules: economy.instant-simultaneous, total.after-roll, hold.resolves-first."""
         field = self.place
         unit = field.units[who]
-        field.touch()
+        field.mark_changed()
         if field.watched:
             words = self.key(who, code)[len(unit.name) + 1 :]
             field.say("instant", who, self.deed.actor, words, 0, self.rule)
@@ -325,11 +325,11 @@ def blow_of(deed: Deed) -> Blow | None:
 
 def answered(field: Field, deed: Deed, *, rolled: bool) -> None:
     """Offer Instants; where all pass, nothing has happened."""
-    stamp = field.stamp
+    stamp = field.changes
     window = Instants(field, deed, rolled)
     offer(field, window)
     if not window.taken:
-        field.stamp = stamp
+        field.changes = stamp
 
 
 def known(field: Field, unit: Body, target: int) -> bool:
@@ -377,7 +377,7 @@ class Opening(Window):
     def replies(self, who: int) -> list[int]:
         return self.ways(who, listed=True)
 
-    def besides(self, who: int) -> list[int]:
+    def unlisted(self, who: int) -> list[int]:
         """Rules: attack.attribute-choice, ranged.skill."""
         return self.ways(who, listed=False)
 

@@ -109,7 +109,7 @@ def redirect(field: Field, blow: Blow, worst: list[Body]) -> None:
         asked = Menu(worst[0].seats, -1, "screen.several", options, options[0][0])
         chosen = field.units[field.ask(asked) - 1]
     blow.target = chosen.index
-    field.touch()
+    field.mark_changed()
     if field.watched:
         field.say("screens", chosen.index, blow.first, "", 0, "screen.redirect")
 

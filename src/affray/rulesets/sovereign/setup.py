@@ -54,7 +54,7 @@ def surprise(field: Field, side: int) -> None:
     for unit in field.units:
         if unit.side == side and not unit.sheet.feat("alert"):
             unit.surprised = True
-    field.touch()
+    field.mark_changed()
 
 
 def succeeds(field: Field, by: int, on: int, how: str) -> bool:

@@ -128,7 +128,7 @@ def cast(field: Field, unit: Body, place: int, target: Body, *, swift: bool) -> 
         return
     unit.casting -= 1
     reveal(field, unit)
-    field.touch()
+    field.mark_changed()
     if deed.void:
         if field.watched:
             field.say("wasted", unit.index, -1, spell.id, 0, deed.void)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from affray.core.choice import PASS, Wider
+from affray.core.choice import PASS, UnlistedMenu
 from affray.core.window import Deed
 from affray.rulesets.sovereign import action, attack, reaction
 from affray.rulesets.sovereign.attack import cannot_attack
@@ -28,7 +28,7 @@ def join(field: Field, unit: Body, target: int) -> None:
     pool = unit.side * PLACES + target
     field.joined.append(pool)
     field.joined.sort()
-    field.touch()
+    field.mark_changed()
     if field.watched:
         field.say("joins", unit.index, target, rule="swarm.join")
     if field.active in (-1, unit.index):  # never in the middle of another's action
@@ -57,7 +57,7 @@ def strike(field: Field, side: int, target: int, *, must: bool) -> None:
     default = options[0][0]
     if not must:
         options.append((PASS, "wait"))
-    asked = Wider(pool[0].seats, -1, "swarm.one-attack", options, more, default)
+    asked = UnlistedMenu(pool[0].seats, -1, "swarm.one-attack", options, more, default)
     code = field.ask(asked) if len(options) > 1 else default
     if code != PASS:
         blow_of(field, side, target, code - 1, len(pool) - 1)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from affray.core.grid import DIFFICULT, EDGE_SHEER, IMPASSABLE, WALL, Grid, step_of
-from affray.core.paths import Exits, Obstacles, Row, flood
+from affray.core.paths import flood
+from affray.core.reach import Exits, Obstacles, Row
 from affray.rulesets.sovereign import geometry
 from affray.rulesets.sovereign.sight import CUBE, FOOT
 from affray.rulesets.sovereign.state import Body, Field

@@ -73,7 +73,7 @@ def grow(field: Field, unit: Body, far: int) -> None:
     for line in wall[:count]:
         field.thorns.append(line * 100 + FULL)
     field.thorns.sort()
-    field.touch()
+    field.mark_changed()
 
 
 def next_line(field: Field, line: int) -> int:
@@ -92,4 +92,4 @@ def hew(field: Field, place: int, amount: int) -> None:
     else:
         field.thorns.pop(place)
     field.stir = True
-    field.touch()
+    field.mark_changed()

@@ -85,7 +85,7 @@ def begin_round(field: Field) -> None:
     field.turn_of = 0
     field.early = any([twice_alert(unit) for unit in field.units])
     field.phase = SIDE_PHASE
-    field.touch()
+    field.mark_changed()
     if field.watched:
         field.say("round", -1, -1, "", field.round, "turn.round")
 
@@ -175,7 +175,7 @@ def begin_turn(field: Field, unit: Body) -> None:
     field.clear(OWN, unit.index)
     field.expire(TURN_START, unit.index)
     start(unit)
-    field.touch()
+    field.mark_changed()
     if field.watched:
         field.say("turn", unit.index)
     if unit.effects and unit.has(BLADED):
@@ -203,7 +203,7 @@ def retreat(field: Field, unit: Body) -> None:
     Rules: morale.retreat, morale.cornered, morale.when-checked.
     """
     unit.retreating = True
-    field.touch()
+    field.mark_changed()
     if sheet.held_fast(field, unit) or movement.can_leave(field, unit):
         return
     if not unit.sheet.npc or not understood(field, unit):
@@ -265,7 +265,7 @@ def go_on(field: Field, unit: Body) -> None:
 def end_turn(field: Field) -> None:
     field.active = -1
     field.phase = GAP_PHASE
-    field.touch()
+    field.mark_changed()
 
 
 def held(field: Field, unit: Body) -> int:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from affray.core.choice import PASS, Choice, Menu, Option
-from affray.core.going import OTHER, Going
 from affray.core.grid import DIRECTIONS, step_of
-from affray.core.paths import Reach
+from affray.core.move_choice import OTHER, MoveChoice
+from affray.core.reach import Reach
 from affray.rulesets.thrum import action
 from affray.rulesets.thrum.feature import (
     ACTION,
@@ -32,7 +32,7 @@ BY_END: Final = 1
 BY_REF: Final = 2
 
 
-class MoveTo(Going):
+class MoveTo(MoveChoice):
     """Where to move: squares within reach, drops, other ways; or stop."""
 
     def __init__(self, move: Move) -> None:

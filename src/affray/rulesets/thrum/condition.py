@@ -240,7 +240,7 @@ def give(
             held.ends = ends
             held.anchor = anchor
             held.source = source
-        combat.touch()
+        combat.mark_changed()
     else:
         held = combat.give(who, condition, n if condition.numbered else 1, source, ends, anchor)
     combat.refresh(unit)
@@ -263,7 +263,7 @@ def lower(
         return
     if held.n > n and condition.numbered:
         held.n -= n
-        combat.touch()
+        combat.mark_changed()
         if combat.watched:
             combat.say("lowers", who, -1, condition.id, n, condition.rule, held.n + n, held.n)
     else:
@@ -276,7 +276,7 @@ def end(combat: ThrumCombat, who: int, condition: Feature, recover: bool = False
     if not unit.has(condition):
         return
     unit.effects = [held for held in unit.effects if held.effect is not condition]
-    combat.touch()
+    combat.mark_changed()
     combat.refresh(unit)
     if combat.watched:
         combat.say("loses", who, -1, condition.id, 0, condition.rule)
@@ -308,7 +308,7 @@ def grip(combat: ThrumCombat, who: int, holder: int) -> None:
     if unit.controller >= 0 or not unit.present or who in held_by(combat, holder):
         return  # minion.what
     unit.effects.append(Held(GRIPPED, 1, holder, NEVER, -1))
-    combat.touch()
+    combat.mark_changed()
     combat.refresh(unit)
     if combat.watched:
         combat.say("gains", who, holder, GRIPPED.id, 1, GRIPPED.rule, 0, 1)
@@ -331,7 +331,7 @@ def release(combat: ThrumCombat, who: int, holder: int) -> None:
     unit.effects = [
         held for held in unit.effects if held.effect is not GRIPPED or held.source != holder
     ]
-    combat.touch()
+    combat.mark_changed()
     combat.refresh(unit)
     if combat.watched:
         combat.say("loses", who, holder, GRIPPED.id, 0, GRIPPED.rule)

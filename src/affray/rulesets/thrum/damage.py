@@ -80,7 +80,7 @@ def add(
         unit.fatigue += n
     else:
         unit.stress += n
-    combat.touch()
+    combat.mark_changed()
     if combat.watched:
         combat.say("takes", unit.index, source, LOADS[load], n, rule, before, before + n)
 
@@ -98,7 +98,7 @@ def heal(combat: ThrumCombat, who: int, load: int, n: int, rule: str) -> None:
         unit.fatigue = after
     else:
         unit.stress = after
-    combat.touch()
+    combat.mark_changed()
     if combat.watched:
         combat.say("recovers", who, -1, LOADS[load], before - after, rule, before, after)
     if load == FATIGUE and after == 0:

@@ -85,7 +85,7 @@ def fall(combat: ThrumCombat, who: Character, use: Use | None = None) -> None:
     if not who.able():
         return
     who.incapacitated = True
-    combat.touch()
+    combat.mark_changed()
     if combat.watched:
         combat.say("falls", who.index, use.actor if use is not None else -1, rule="incapacity.roll")
     drop_stance(combat, who)
@@ -101,7 +101,7 @@ def drop_stance(combat: ThrumCombat, who: Character) -> None:
     ability = who.stance_ability()
     who.stance = -1
     who.kept = -1
-    combat.touch()
+    combat.mark_changed()
     combat.refresh(who)
     if ability is not None:
         if combat.watched:
@@ -135,7 +135,7 @@ def drain(combat: ThrumCombat, who: Character, rule: str) -> None:
     """Take 1 from Fatigue Tolerance and Load, neither below 0. Rule: load.floor."""
     who.fatigue_tolerance = max(0, who.fatigue_tolerance - 1)
     who.fatigue = max(0, who.fatigue - 1)
-    combat.touch()
+    combat.mark_changed()
     if combat.watched:
         combat.say("drains", who.index, -1, "fatigue", 1, rule, who.fatigue + 1, who.fatigue)
     if who.fatigue == 0:
@@ -160,7 +160,7 @@ def wound(combat: ThrumCombat, who: Character) -> None:
     Rule: incapacitated.three-wounds.
     """
     who.wounds += 1
-    combat.touch()
+    combat.mark_changed()
     if combat.watched:
         combat.say(
             "wounded", who.index, -1, "wounds", 1, "incapacitated.wound", who.wounds - 1, who.wounds
@@ -177,7 +177,7 @@ def revive(combat: ThrumCombat, who: Character, rule: str) -> None:
     if not who.incapacitated:
         return
     who.incapacitated = False
-    combat.touch()
+    combat.mark_changed()
     if combat.watched:
         combat.say("revives", who.index, rule=rule)
 
@@ -200,7 +200,7 @@ def remove(combat: ThrumCombat, who: Character, rule: str) -> None:
         combat.lineup.remove(who.index)
         if mine:
             combat.active = -1
-    combat.touch()
+    combat.mark_changed()
     if combat.watched:
         combat.say("removed", who.index, rule=rule)
 
@@ -225,7 +225,7 @@ def vanish(combat: ThrumCombat, minion: Character) -> None:
     cell = minion.cell
     combat.leave(minion)
     minion.present = False
-    combat.touch()
+    combat.mark_changed()
     if combat.watched:
         combat.say("vanishes", minion.index, rule="minion.disappears")
     event = Trigger(MINION, minion.controller, minion.index, None)

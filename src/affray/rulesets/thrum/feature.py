@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from affray.core.effect import Effect, Held, Sum
-from affray.core.paths import Obstacles
+from affray.core.reach import Obstacles
 from affray.core.window import Deed
 
 if TYPE_CHECKING:

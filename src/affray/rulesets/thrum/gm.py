@@ -218,7 +218,7 @@ def settle_fates(combat: ThrumCombat) -> None:
             asks = f"what becomes of {unit.name}?"
             asked = Ruling(combat, unit.index, "incapacitated.fate", list(FATES), asks)
             unit.fate = combat.ask(asked)
-            combat.touch()
+            combat.mark_changed()
             if combat.watched:
                 combat.say(
                     "fate", unit.index, -1, FATES[unit.fate], unit.fate, "incapacitated.fate"

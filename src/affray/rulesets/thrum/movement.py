@@ -7,7 +7,8 @@ from typing import Final
 from affray.core.choice import PASS
 from affray.core.dice import CHECK
 from affray.core.grid import DIFFICULT, IMPASSABLE, WALL, Grid, step_of
-from affray.core.paths import PLAIN, WAIVE, Exits, Obstacles, Reach, flood
+from affray.core.paths import flood
+from affray.core.reach import PLAIN, WAIVE, Exits, Obstacles, Reach
 from affray.core.walk import Walk, path_cells, walk
 from affray.rulesets.thrum import choice, roll
 from affray.rulesets.thrum.condition import (
@@ -130,13 +131,13 @@ class Move(Walk):
 
     def lay(self) -> Obstacles:
         obstacles = self.obstacles
-        if obstacles is None or self.laid != self.combat.stamp:
+        if obstacles is None or self.laid != self.combat.changes:
             free = self.waiver() == 2
             obstacles = obstacles_for(self.combat, self.unit, free, self.ghost)
             if self.line >= 0:
                 self.keep_line(obstacles)
             self.obstacles = obstacles
-            self.laid = self.combat.stamp
+            self.laid = self.combat.changes
         return obstacles
 
     def keep_line(self, obstacles: Obstacles) -> None:
@@ -204,7 +205,7 @@ class Move(Walk):
         self.spent += event.amount
         if self.step:
             self.unit.spent = self.spent
-        self.combat.touch()
+        self.combat.mark_changed()
 
     def choose(self) -> bool:
         asked = choice.MoveTo(self)
@@ -311,7 +312,7 @@ class Move(Walk):
             if not self.spared() and not event.free:
                 self.spent += price
             self.denied = goal
-            combat.touch()
+            combat.mark_changed()
         elif event.extra and not self.spared():
             self.spent += event.extra
         if self.step:
@@ -323,13 +324,13 @@ class Move(Walk):
         unit = self.unit
         combat = self.combat
         here = unit.cell
-        laid = self.laid == combat.stamp
+        laid = self.laid == combat.changes
         if unit.sheet.weaver == 1 and combat.active == unit.index:
             self.note_waiver(goal)
         direction = combat.grid.direction(here, goal)
         combat.move(unit, goal)
         if laid:
-            self.laid = combat.stamp  # one's own step changes nothing about the ground
+            self.laid = combat.changes  # one's own step changes nothing about the ground
         self.made += 1
         if combat.active == unit.index:
             unit.walked += 1
@@ -372,7 +373,7 @@ class Move(Walk):
         self.dropping = -1
         entered(combat, unit, came_from, False, combat.active == unit.index, self)
         if not self.plan and self.goes() and choice.MoveTo(self).other_ways():
-            combat.touch()  # move.drop.option: at a ledge the mover chooses again
+            combat.mark_changed()  # move.drop.option: at a ledge the mover chooses again
 
     def land(self, came_from: int) -> None:
         """Drop: a failure slows, and ends the movement if the new Speed is already spent.

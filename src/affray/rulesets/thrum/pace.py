@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from affray.core.grid import DIFFICULT, IMPASSABLE, WALL, Grid
-from affray.core.paths import Exits, Obstacles
+from affray.core.reach import Exits, Obstacles
 from affray.rulesets.thrum.condition import unhindered
 from affray.rulesets.thrum.feature import GROUND, LEAVES, SPEED, Number
 from affray.rulesets.thrum.reaction import concerned

@@ -222,4 +222,4 @@ class Triggers(Window):
                 "responds", who, self.event.actor, feature.id, rule="trigger.needs-condition"
             )
         feature.respond(combat, unit, self.event, code % EACH)
-        combat.touch()
+        combat.mark_changed()

@@ -48,7 +48,7 @@ def lose_nerve(combat: ThrumCombat, who: Character) -> None:
     give(combat, who.index, STUNNED, 1, who.index)
     transfer_stress(combat, who)
     who.stress_tolerance = max(0, who.stress_tolerance - 1)
-    combat.touch()
+    combat.mark_changed()
     if combat.watched:
         combat.say("panics", who.index, -1, "stress_tolerance", 1, "panic.fail-tolerance")
 
@@ -71,4 +71,4 @@ def spend_potential(combat: ThrumCombat, who: Character, nova: int, cost: int) -
     """
     who.potential[nova] -= cost
     who.potential_spent = True
-    combat.touch()
+    combat.mark_changed()

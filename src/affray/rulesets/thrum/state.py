@@ -11,7 +11,7 @@ from affray.core.dice import Dice
 from affray.core.grid import CHEBYSHEV, Grid
 from affray.core.order import Entry as StripEntry
 from affray.core.order import Lineup
-from affray.core.paths import Exits
+from affray.core.reach import Exits
 from affray.core.setup import Objective
 from affray.rulesets.thrum.feature import TOUGHNESS, Ability, Feature, Number, Use
 

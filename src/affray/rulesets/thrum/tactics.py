@@ -14,7 +14,7 @@ from affray.core.arrays import append, i64, vec
 from affray.core.choice import PASS, Choice
 from affray.core.combat import Combat
 from affray.core.grid import DIRECTIONS
-from affray.core.paths import Reach
+from affray.core.reach import Reach
 from affray.core.ruleset import Tactics
 from affray.core.window import Reply
 from affray.rulesets.thrum import choice as ask

@@ -157,7 +157,7 @@ def come_up(combat: ThrumCombat) -> None:
         if answer != PASS:
             unit.delayed = True
             combat.lineup.place_after(who, answer - 1)
-            combat.touch()
+            combat.mark_changed()
             if combat.watched:
                 combat.say("delays", who, answer - 1, rule="delay.choose-a-point")
             return
@@ -173,7 +173,7 @@ def start_phase(combat: ThrumCombat, unit: Character) -> None:
     """Start of Turn: Panic first, then other effects. Rules: turn.start.panic-first, panic.when."""
     combat.clear(TURN)
     combat.clear(OWN, unit.index)
-    combat.ripen(unit.index)
+    combat.promote_ends(unit.index)
     unit.spent = 0
     unit.walked = 0
     unit.heading = -1
@@ -216,9 +216,9 @@ def choose_action(combat: ThrumCombat, unit: Character) -> None:
     if answer == PASS:
         return
     unit.acted = True
-    stamp = combat.stamp
+    stamp = combat.changes
     happens(combat, ACTS, unit, unit)
-    if unit.able() and (stamp == combat.stamp or choice.Act(combat, unit).allows(answer)):
+    if unit.able() and (stamp == combat.changes or choice.Act(combat, unit).allows(answer)):
         asked.take(answer)
         happens(combat, ACTED, unit, unit)
     after_action(combat, unit)
@@ -255,7 +255,7 @@ def take_stance(combat: ThrumCombat, unit: Character, slot: int) -> None:
         old.ended(combat, unit)
     before = unit.stance
     unit.stance = slot
-    combat.touch()
+    combat.mark_changed()
     combat.refresh(unit)
     ability = unit.sheet.abilities[slot]
     if combat.watched:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from affray.core.arrays import append, i64, vec
-from affray.core.paths import filled
+from affray.core.reach import filled
 from affray.rulesets.thrum.ability import Action
 from affray.rulesets.thrum.condition import MARK, SLOWED, VULNERABLE, number_of, statuses_of
 from affray.rulesets.thrum.feature import ACTION, MENTAL, PHYSICAL, RANGED, Ability

@@ -80,7 +80,7 @@ class PiercingShot(Action):
         n = self.symbol("REF")
         combat.initiative[who.index] += n
         who.used[self.risen] += n
-        combat.touch()
+        combat.mark_changed()
         if combat.watched:
             combat.say("raises initiative", who.index, -1, self.id, n, rule)
 
@@ -104,7 +104,7 @@ class PiercingShot(Action):
                 order.remove(owner.index)
                 order.insert(place, owner.index)
                 break
-        combat.touch()
+        combat.mark_changed()
 
 
 class TrickShot(Action):
@@ -196,7 +196,7 @@ class PreparedShot(Stance):
             and attack.cannot_target(combat, owner, owner.cell, other, 0, reach) == ""
         ]
         owner.used[self.size] = WIDE_AURA
-        combat.touch()
+        combat.mark_changed()
         words = ["aura 6", "aura 4 and mark"]
         if not found or not combat.ask(picking.Words(owner, words, "area.aura", "which Aura?")):
             return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from affray.core.combat import OWN
 from affray.core.effect import Held
-from affray.core.paths import Obstacles
+from affray.core.reach import Obstacles
 from affray.rulesets.thrum import pace
 from affray.rulesets.thrum.ability import Bare, Passive
 from affray.rulesets.thrum.feature import DEFENCE_BONUS, GROUND, Number

@@ -48,7 +48,7 @@ def end_buff(combat: ThrumCombat, unit: Character) -> None:
     if old is None:
         return
     unit.effects = [held for held in unit.effects if held.effect is not old]
-    combat.touch()
+    combat.mark_changed()
     combat.refresh(unit)
     if combat.watched:
         combat.say("loses", unit.index, -1, old.id, 0, "buff.one-per-target")

@@ -6,7 +6,7 @@ from typing import Final
 
 from affray.core.choice import PASS
 from affray.core.combat import TURN
-from affray.core.paths import Obstacles
+from affray.core.reach import Obstacles
 from affray.rulesets.thrum import attack, contest, forced, picking
 from affray.rulesets.thrum.ability import Action
 from affray.rulesets.thrum.condition import grip, held_by, release

@@ -7,7 +7,7 @@ from typing import Final
 from affray.core.combat import COMBAT
 from affray.core.effect import Held
 from affray.core.grid import DIRECTIONS, step_of
-from affray.core.paths import Obstacles
+from affray.core.reach import Obstacles
 from affray.rulesets.thrum import attack, forced, movement, picking
 from affray.rulesets.thrum.ability import Action, Stance
 from affray.rulesets.thrum.action import Origin
@@ -49,7 +49,7 @@ def carried(
         way.spent += n
         if way.step:
             mover.spent = way.spent
-    combat.touch()
+    combat.mark_changed()
     return False
 
 
@@ -144,7 +144,7 @@ class Eigencomplex(Stance):
         words = ["clockwise", "counterclockwise"]
         asked = picking.Words(owner, words, "area.aura", "which way does it turn?")
         owner.used[self.counter] = combat.ask(asked)
-        combat.touch()
+        combat.mark_changed()
 
     def direction_at(self, combat: ThrumCombat, owner: Character, cell: int) -> int:
         """Return the cardinal direction to the next square of the ring around the owner."""

@@ -7,7 +7,7 @@ from typing import Final
 from affray.core.choice import Menu
 from affray.core.combat import TURN
 from affray.core.effect import Held
-from affray.core.paths import Obstacles
+from affray.core.reach import Obstacles
 from affray.rulesets.thrum import attack, contest, damage, picking
 from affray.rulesets.thrum.ability import Action, Bare, Passive, Stance
 from affray.rulesets.thrum.action import Origin
@@ -155,7 +155,7 @@ class Blizzard(Action):
             owner.used[self.limit] |= 1 << trigger.actor
         if code == MAINTAIN:
             terrain.active = 1 if self.maintained(combat, owner) else 0
-            combat.touch()
+            combat.mark_changed()
             if not terrain.active or owner.cell not in terrain.cells:
                 return
         use = Use(owner.index, self, -1)

@@ -7,7 +7,7 @@ from typing import Final
 from affray.core.choice import PASS
 from affray.core.combat import COMBAT, TURN
 from affray.core.effect import TURN_START, Held
-from affray.core.paths import Obstacles
+from affray.core.reach import Obstacles
 from affray.core.walk import walk
 from affray.rulesets.thrum import attack, contest, forced, movement, pace, picking
 from affray.rulesets.thrum.ability import Action, Bare, Passive, Stance
@@ -267,7 +267,7 @@ class Away(movement.Move):
         ]
 
     def lay(self) -> Obstacles:
-        fresh = self.laid != self.combat.stamp
+        fresh = self.laid != self.combat.changes
         obstacles = super().lay()
         if fresh:
             for cell in range(self.combat.grid.size):

@@ -199,13 +199,13 @@ class Puppet(OnAnyone):
         puppet.side = user.side
         puppet.seats = user.seats
         user.used[self.limit] = 1 + puppet.index
-        combat.touch()
+        combat.mark_changed()
         self.act_through(combat, user, puppet, any_action)
         user.used[self.limit] = 0
         user.used[self.deed] = 0
         puppet.side = side
         puppet.seats = seats
-        combat.touch()
+        combat.mark_changed()
 
     def act_through(
         self, combat: ThrumCombat, user: Character, puppet: Character, any_action: bool

@@ -7,7 +7,7 @@ from typing import Final
 from affray.core.choice import PASS
 from affray.core.combat import TURN
 from affray.core.effect import Held
-from affray.core.paths import Exits, Obstacles, Row
+from affray.core.reach import Exits, Obstacles, Row
 from affray.core.walk import walk
 from affray.rulesets.thrum import attack, choice, contest, damage, death, forced, movement, pace
 from affray.rulesets.thrum.ability import Action, Bare, Passive, Stance

@@ -19,7 +19,7 @@ def lay(combat: ThrumCombat, owner: Character, ability: Ability, cells: list[int
         ]
     terrain = Terrain(owner.index, ability.slot, cells)
     combat.terrains.append(terrain)
-    combat.touch()
+    combat.mark_changed()
     combat.refresh(owner)
     if combat.watched:
         combat.say("lays", owner.index, -1, ability.id, len(cells), "terrain-effect.ongoing")

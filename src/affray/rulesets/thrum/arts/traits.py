@@ -192,7 +192,7 @@ class Flowing(Trait):
     def respond(self, combat: ThrumCombat, owner: Character, trigger: Trigger, code: int) -> None:
         owner.kept = trigger.amount - 1
         owner.kept_until = combat.round + 1
-        combat.touch()
+        combat.mark_changed()
         combat.refresh(owner)
 
 
@@ -230,7 +230,7 @@ class Ketumite(Trait):
         end_statuses(combat, owner.index)
         owner.fatigue_tolerance += 1
         owner.stress_tolerance += 1
-        combat.touch()
+        combat.mark_changed()
 
 
 class Gestalt(Trait):

@@ -1,0 +1,1 @@
+"""Whether the rules do what they say: cases, invariants, random fights."""

@@ -1,0 +1,197 @@
+"""Case files: what they say, read with every fault at its place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from affray.content.encounter import Encounter
+from affray.content.problems import InvalidError, listed, nearest, show
+from affray.content.toml import read_toml
+from affray.core.setup import Value
+from affray.session.journal import dice_of
+
+HEAD: Final = (
+    "ruleset",
+    "title",
+    "text",
+    "rules",
+    "encounter",
+    "state",
+    "script",
+    "downtime",
+    "expect",
+    "case",
+)
+ENCOUNTER: Final = (
+    *HEAD,
+    *[one.alias or name for name, one in Encounter.model_fields.items() if name not in HEAD],
+)
+SCRIPT: Final = ("answers", "dice", "rest", "stop")
+EXPECT: Final = (
+    "asked",
+    "options",
+    "offered",
+    "refused",
+    "events",
+    "no_events",
+    "outcome",
+    "aftermath",
+)
+
+
+@dataclass(slots=True)
+class Case:
+    """One case as its file says it."""
+
+    source: str
+    title: str
+    ruleset: str
+    rules: list[str]
+    encounter: str | dict[str, object]
+    state: dict[str, object]
+    answers: list[tuple[str, str]]  # who is asked, the key
+    dice: list[int]  # as sides * 1000 + face
+    expect: dict[str, object]
+    rest: bool = False  # what is not scripted takes its default
+    stop: bool = False  # stop as soon as the step of the last answer is over
+    downtime: list[dict[str, Value]] = field(default_factory=list)  # times that pass afterwards
+
+
+def read_cases(path: Path) -> list[Case]:
+    """Read the case of a file; with ``[[case]]`` tables several that share the rest of the file.
+
+    Raises:
+        InvalidError: it cannot be read; each fault in one line.
+    """
+    data = read_toml(path)
+    several = data.pop("case", [{}])
+    if not isinstance(several, list) or not all(isinstance(one, dict) for one in several):
+        raise InvalidError([f"{path.name}: case: found {show(several)}, expected [[case]] tables"])
+    found: list[Case] = []
+    for number, one in enumerate(several, start=1):
+        source = path.name if len(several) == 1 else f"{path.name}: case {number}"
+        whole = dict(data)
+        for name, value in one.items():
+            above = whole.get(name)
+            if isinstance(above, dict) and isinstance(value, dict):
+                whole[name] = {**above, **value}
+            else:
+                whole[name] = value
+        found.append(_Reader(source, path).case(whole))
+    return found
+
+
+class _Reader:
+    """Reads one case; every fault names its place."""
+
+    def __init__(self, source: str, path: Path) -> None:
+        self.source = source
+        self.path = path
+
+    def case(self, data: dict[str, object]) -> Case:
+        ruleset = self.text(data, "ruleset")
+        title = self.text(data, "title")
+        script = self.table(data, "script")
+        self.known(script, "script", SCRIPT)
+        expect = self.table(data, "expect")
+        rest = script.get("rest", "")
+        stop = script.get("stop", "choice")
+        if rest not in ("", "default"):
+            raise self.fault("script.rest", f'found {show(rest)}, expected "default" or nothing')
+        if stop not in ("choice", "step"):
+            raise self.fault("script.stop", f'found {show(stop)}, expected "choice" or "step"')
+        return Case(
+            self.source,
+            title,
+            ruleset,
+            self.words(data, "rules"),
+            self.encounter(data, title),
+            flat(self.table(data, "state")),
+            [self.answer(one) for one in self.words(script, "answers", "script.")],
+            self.dice(self.words(script, "dice", "script.")),
+            expect,
+            rest == "default",
+            stop == "step",
+            self.downtime(data),
+        )
+
+    def encounter(self, data: dict[str, object], title: str) -> str | dict[str, object]:
+        """Return the id of an encounter, or the tables of one."""
+        rest = {name: value for name, value in data.items() if name not in HEAD}
+        word = data.get("encounter")
+        if word is None:
+            self.known(rest, "", ENCOUNTER)
+            head = {"ruleset": data["ruleset"], "id": "case", "name": title}
+            return head | rest
+        if not isinstance(word, str):
+            raise self.fault("encounter", f"found {show(word)}, expected an id or a path")
+        self.known(rest, "", HEAD)
+        beside = self.path.parent / word
+        return str(beside) if word.endswith(".toml") and beside.is_file() else word
+
+    def downtime(self, data: Mapping[str, object]) -> list[dict[str, Value]]:
+        """Return what passes after the fight: one time, or several in their order."""
+        value = data.get("downtime", [])
+        several = [value] if isinstance(value, dict) else value
+        if not isinstance(several, list) or not all(isinstance(one, dict) for one in several):
+            raise self.fault("downtime", f"found {show(value)}, expected a table, or [[downtime]]")
+        for name, one in [pair for table in several for pair in table.items()]:
+            if not isinstance(one, int | str | bool):
+                what = f"found {show(one)}, expected a text, a whole number, true or false"
+                raise self.fault(f"downtime.{name}", what)
+        return several
+
+    def answer(self, text: str) -> tuple[str, str]:
+        who, colon, key = text.partition(":")
+        if not colon or not who.strip() or not key.strip():
+            raise self.fault("script.answers", f'found {show(text)}, expected "who: key"')
+        return who.strip(), " ".join(key.split())
+
+    def dice(self, words: list[str]) -> list[int]:
+        try:
+            return dice_of(words)
+        except InvalidError as fault:
+            raise self.fault("script.dice", str(fault)) from fault
+
+    def text(self, data: Mapping[str, object], name: str) -> str:
+        value = data.get(name)
+        if not isinstance(value, str) or not value:
+            found = "missing" if value is None else f"found {show(value)}"
+            raise self.fault(name, f"{found}, expected a text")
+        return value
+
+    def table(self, data: Mapping[str, object], name: str) -> dict[str, object]:
+        value = data.get(name, {})
+        if not isinstance(value, dict):
+            raise self.fault(name, f"found {show(value)}, expected a table")
+        return value
+
+    def words(self, data: Mapping[str, object], name: str, place: str = "") -> list[str]:
+        value = data.get(name, [])
+        if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+            raise self.fault(f"{place}{name}", f"found {show(value)}, expected a list of texts")
+        return value
+
+    def known(self, data: Mapping[str, object], place: str, names: Sequence[str]) -> None:
+        for name in data:
+            if name not in names:
+                close = nearest(name, names)
+                hint = f"did you mean {close}?" if close else f"expected one of {listed(names)}"
+                raise self.fault(f"{place}.{name}".strip("."), f"unknown key, {hint}")
+
+    def fault(self, place: str, what: str) -> InvalidError:
+        return InvalidError([f"{self.source}: {place}: {what}"])
+
+
+def flat(table: Mapping[str, object], prefix: str = "") -> dict[str, object]:
+    """Return a table of tables by dotted path."""
+    found: dict[str, object] = {}
+    for name, value in table.items():
+        if isinstance(value, dict) and value:
+            found |= flat(value, f"{prefix}{name}.")
+        else:
+            found[f"{prefix}{name}"] = value
+    return found

@@ -1,0 +1,81 @@
+"""``affray list``: what there is to play."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from affray.cli.app import app
+from affray.cli.options import AsJson, Packs
+from affray.cli.output import out, put_json
+from affray.content import list_encounters
+from affray.content.ground import RULESETS
+from affray.content.roster import CHARACTER, CREATURE
+from affray.encounters.listing import list_members
+from affray.rulebook import catalogue
+
+
+@app.command("list")
+def list_(
+    ruleset: Annotated[
+        str, typer.Argument(metavar="[RULESET]", help="Only what belongs to this ruleset.")
+    ] = "",
+    *,
+    pack: Packs = None,
+    as_json: AsJson = False,
+) -> None:
+    """List rulesets, encounters and members."""
+    if ruleset:
+        catalogue.load(ruleset)
+    data = [content_library(one, pack or []) for one in RULESETS if ruleset in ("", one)]
+    if as_json:
+        put_json(data)
+        return
+    for number, one in enumerate(data):
+        if number:
+            out().print()
+        _show(out(), one)
+
+
+def content_library(ruleset: str, packs: list[Path]) -> dict[str, object]:
+    """Return all that a ruleset holds, as plain data."""
+    members = [
+        {"id": one.id, "name": one.name, "text": one.text, "pack": one.source, "kind": one.kind}
+        for one in list_members(ruleset, packs)
+    ]
+    return {
+        "id": ruleset,
+        "name": catalogue.load(ruleset).system.name,
+        "rules": len(catalogue.load(ruleset).rules),
+        "encounters": [
+            {"id": one.id, "name": one.name, "text": one.text} for one in list_encounters(ruleset)
+        ],
+        "characters": [one for one in members if one["kind"] == CHARACTER],
+        "creatures": [one for one in members if one["kind"] == CREATURE],
+    }
+
+
+def _show(console: Console, data: dict[str, object]) -> None:
+    console.print(Text.assemble((f"{data['id']}", "bold"), f"  {data['name']}"))
+    encounters = data["encounters"]
+    assert isinstance(encounters, list)
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
+    table.add_column(no_wrap=True)
+    table.add_column()
+    for one in encounters:
+        line = Text.assemble(one["name"], (f": {one['text']}" if one["text"] else "", "dim"))
+        table.add_row(Text(f"  {one['id']}", "cyan"), line)
+    console.print(table)
+    for title in ("characters", "creatures"):
+        names = data[title]
+        assert isinstance(names, list)
+        if names:
+            ids = [f"{one['id']} ({one['pack']})" if one["pack"] else one["id"] for one in names]
+            line = Text.assemble((f"{title}: ", "dim"), ", ".join(ids))
+            console.print(Padding(line, (0, 0, 0, 2)))

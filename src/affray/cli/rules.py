@@ -1,0 +1,146 @@
+"""``affray rules``: the rulebook, and how far it is enforced and tested."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+import typer
+from rich.console import Console
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from affray.cli import faults
+from affray.cli.app import app
+from affray.cli.options import AsJson
+from affray.cli.output import out, put_json
+from affray.rulebook import catalogue
+from affray.rulebook.catalogue import Coverage, Rule
+
+MOST: Final = 30  # gaps of a kind that are listed
+
+
+@app.command("rules")
+def rules(
+    ruleset: Annotated[
+        str, typer.Argument(metavar="[RULESET]", help="A ruleset, or RULESET/ID of one rule.")
+    ] = "",
+    rule: Annotated[str, typer.Argument(metavar="[ID]", help="The id of a rule.")] = "",
+    *,
+    coverage: Annotated[
+        bool, typer.Option("--coverage", help="Show what is enforced and tested, and the gaps.")
+    ] = False,
+    check: Annotated[
+        bool, typer.Option("--check", help="Fail if a playable ruleset has gaps or unknown ids.")
+    ] = False,
+    find: Annotated[
+        str, typer.Option(metavar="WORDS", help="Search for rules that hold all these words.")
+    ] = "",
+    as_json: AsJson = False,
+) -> None:
+    """Read the rulebook.
+
+    All rulesets, the rules of one, one rule, a search for words, or what is enforced and tested.
+    """
+    if "/" in ruleset:
+        ruleset, _, rule = ruleset.partition("/")
+    if ruleset:
+        catalogue.load(ruleset)
+    if coverage or check:
+        _cover(ruleset, as_json=as_json, check=check)
+    elif find:
+        _list(catalogue.find(ruleset, find), as_json=as_json)
+    elif rule:
+        _one(catalogue.lookup(rule, ruleset), as_json=as_json)
+    elif ruleset:
+        _list(list(catalogue.load(ruleset).rules.values()), as_json=as_json)
+    else:
+        _rulesets(as_json=as_json)
+
+
+def _rulesets(*, as_json: bool) -> None:
+    books = [catalogue.load(ruleset) for ruleset in catalogue.RULESETS]
+    if as_json:
+        put_json([{**book.system.model_dump(), "rules": len(book.rules)} for book in books])
+        return
+    table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="bold")
+    for title in ("Ruleset", "Name", "Rules", "Dice"):
+        table.add_column(title, justify="right" if title == "Rules" else "left")
+    for book in books:
+        table.add_row(book.system.key, book.system.name, str(len(book.rules)), book.system.dice)
+    out().print(table)
+
+
+def _list(found: list[Rule], *, as_json: bool) -> None:
+    if as_json:
+        put_json([rule.model_dump() for rule in found])
+    elif not found:
+        out().print("No rule holds all of these words.")
+    else:
+        table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
+        table.add_column(no_wrap=True)
+        table.add_column()
+        for rule in found:
+            table.add_row(Text(rule.name, "bold"), Text(rule.title))
+        out().print(table)
+    if not found:
+        raise typer.Exit(faults.SAID_NO)
+
+
+def _one(rule: Rule, *, as_json: bool) -> None:
+    places = catalogue.coverage(rule.ruleset).places[rule.id]
+    if as_json:
+        put_json({**rule.model_dump(), **places.model_dump()})
+        return
+    console = out()
+    console.print(Text.assemble((rule.name, "bold"), f"  {rule.title}"))
+    console.print(Padding(rule.text, (0, 0, 0, 2)))
+    for title, text in (("Ruling", rule.ruling), ("Example", rule.example)):
+        if text:
+            console.print(Padding(Text.assemble((f"{title}: ", "bold"), text), (0, 0, 0, 2)))
+    console.print(Text(f"  {rule.section} ({rule.kind}; origin: {rule.origin})", "dim"))
+    for title, where in (("enforced", places.enforced), ("tested", places.tested)):
+        console.print(Text(f"  {title}: {', '.join(where) or 'nowhere'}", "dim"))
+
+
+def _cover(ruleset: str, *, as_json: bool, check: bool) -> None:
+    chosen = [ruleset] if ruleset else list(catalogue.RULESETS)
+    found = [catalogue.coverage(one) for one in chosen]
+    wrong = [line for one in found for line in one.faults()]
+    if as_json:
+        put_json({one.ruleset: one.model_dump(exclude={"ruleset"}) for one in found})
+    elif check:
+        out().print("\n".join(wrong) or "Every rule of every playable ruleset is covered.")
+    else:
+        _show_coverage(out(), found)
+    if check and wrong:
+        raise typer.Exit(faults.SAID_NO)
+
+
+def _show_coverage(console: Console, found: list[Coverage]) -> None:
+    table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="bold")
+    for title in ("Ruleset", "Rules", "Enforced", "Tested", "Left to the GM"):
+        table.add_column(title, justify="left" if title == "Ruleset" else "right")
+    for one in found:
+        tested = "?" if one.tested is None else str(one.tested)
+        name = one.name if one.playable else f"{one.name} (not yet played)"
+        table.add_row(name, str(one.rules), str(one.enforced), tested, str(one.gm))
+    console.print(table)
+    for one in found:
+        if one.playable:
+            _show_gaps(console, one)
+
+
+def _show_gaps(console: Console, one: Coverage) -> None:
+    lists = (
+        ("enforced nowhere", one.unenforced),
+        ("tested nowhere", one.untested),
+        ("with an example that no case plays", one.uncased),
+        ("cited, but no such rule", [str(each) for each in one.unknown]),
+    )
+    for title, names in lists:
+        if names:
+            more = f" and {len(names) - MOST} more" if len(names) > MOST else ""
+            console.print(f"\n{one.name}: {len(names)} {title}: {', '.join(names[:MOST])}{more}")
+    if not any(names for _, names in lists):
+        console.print(f"\n{one.name}: no gap.")

@@ -1,0 +1,103 @@
+"""``affray validate`` and ``affray schema``: for those who write encounters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+import typer
+
+from affray.checking.case_schema import case_schema
+from affray.checking.casefile import read_cases
+from affray.cli import faults
+from affray.cli.app import app
+from affray.cli.options import AsJson, Packs, meant
+from affray.cli.output import out, put_json
+from affray.content.encounter import encounter_schema
+from affray.content.pack import is_pack, pack_schema
+from affray.content.toml import read_toml
+from affray.core.errors import InvalidError
+from affray.encounters import registry
+from affray.encounters.prepare import check_pack, prepare
+from affray.sim.batches import find
+
+SCHEMAS: Final[dict[str, Callable[[], dict[str, object]]]] = {
+    "encounter": encounter_schema,
+    "pack": pack_schema,
+    "case": case_schema,
+}
+
+
+@app.command("validate")
+def validate(
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILE...", help="Encounters, packs and cases.")
+    ],
+    *,
+    pack: Packs = None,
+    as_json: AsJson = False,
+) -> None:
+    """Check encounters, packs and cases.
+
+    Nothing is played; every fault of a file is told with its place. An encounter whose ruleset is
+    complete is also made ready to play, its sheets included. The exit status is 2 if any file is at
+    fault.
+    """
+    data: list[dict[str, Any]] = []
+    for file in files:
+        try:
+            kind, what, notes = examine(file, pack or [])
+            head = {"file": str(file), "ok": True, "kind": kind, "what": what}
+            data.append({**head, "notes": notes, "problems": []})
+        except InvalidError as fault:
+            data.append({"file": str(file), "ok": False, "problems": fault.problems})
+    if as_json:
+        put_json(data)
+    for one in data:
+        if one["ok"] and not as_json:
+            out().print(f"{one['file']}: a valid {one['kind']}: {one['what']}", soft_wrap=True)
+            for note in one["notes"]:
+                out().print(f"  note: {note}", soft_wrap=True)
+        for problem in one["problems"]:
+            faults.complain(problem)
+    if not all(one["ok"] for one in data):
+        raise typer.Exit(faults.WRONG)
+
+
+def examine(path: Path, packs: list[Path]) -> tuple[str, str, list[str]]:
+    """Check a file; return its kind, what it holds, and what to note.
+
+    Raises:
+        InvalidError: it is at fault.
+    """
+    data = read_toml(path)
+    if "script" in data or "expect" in data or "case" in data:
+        cases = read_cases(path)
+        return "case", ", ".join([case.title for case in cases]), []
+    if is_pack(data):
+        return "pack", *check_pack(path, [one for one in packs if one.resolve() != path.resolve()])
+    return "encounter", _encounter(path, packs), []
+
+
+def _encounter(path: Path, packs: list[Path]) -> str:
+    word = str(path) if path.suffix == ".toml" else f"./{path}"
+    found = find(word, packs)
+    members = sum(member.count for side in found.sides for member in side.members)
+    what = f"{found.name}, {found.ruleset}, {len(found.sides)} sides, {members} combatants"
+    if found.ruleset in registry.RULESETS:
+        prepare(found, packs)
+    return what
+
+
+@app.command("schema")
+def schema(
+    kind: Annotated[str, typer.Argument(metavar="KIND", help=f"One of: {', '.join(SCHEMAS)}.")],
+) -> None:
+    """Print the JSON Schema of a kind of file.
+
+    Editors use it to check and explain a file while you write it.
+    """
+    if kind not in SCHEMAS:
+        raise typer.BadParameter(f"found {kind!r}{meant(kind, SCHEMAS)}", param_hint="KIND")
+    put_json(SCHEMAS[kind]())

@@ -1,0 +1,233 @@
+"""From an encounter to the setup of its ruleset: the one place where files meet rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Protocol
+
+from affray.content.encounter import Encounter, Side
+from affray.content.field import GridData, grid_data, start_of
+from affray.content.ground import Ruleset as RulesetId
+from affray.content.library import RosterOf
+from affray.content.members import EncounterMember, called, encounter_members
+from affray.content.pack import PackFile, read_pack, read_packs
+from affray.content.problems import Problems
+from affray.content.roster import Roster, builtin_roster
+from affray.core.grid import DIRECTIONS
+from affray.core.ruleset import Ruleset
+from affray.core.setup import Member, Objective, Setup, SideSetup, Value
+from affray.encounters import registry
+
+
+class ContentLibrary(Protocol):
+    """The content of one ruleset, with the packs added to it."""
+
+    def roster(self) -> Roster:
+        """Return who may stand in an encounter."""
+        ...
+
+    def ruleset(self, usual: Ruleset) -> Ruleset:
+        """Return the ruleset to play with: the usual one, or one that knows what the packs add."""
+        ...
+
+    def member(self, combatant: EncounterMember, problems: Problems, place: str) -> object:
+        """Return the sheet of a combatant; what is wrong with it goes to the problems."""
+        ...
+
+    def seat(self, combatant: EncounterMember, encounter: Encounter) -> str:
+        """Return the seat that decides for a combatant."""
+        ...
+
+    def check(self, encounter: Encounter, problems: Problems) -> None:
+        """Add what an encounter asks for that the ruleset has no rule for."""
+        ...
+
+    def ready(self, setup: Setup) -> None:
+        """Do what remains to be done before the ruleset looks for faults."""
+        ...
+
+    def lists(self) -> Mapping[str, Sequence[str]]:
+        """Return the lists of a sheet that a member's ``with`` may state, and what may be in them.
+
+        Not everything goes with everybody: what does not is refused as usual.
+        """
+        ...
+
+    def options(self) -> Mapping[str, Sequence[Value]]:
+        """Return the options of an encounter that offer some values, and those; not free text."""
+        ...
+
+    def notes(self, members: Sequence[str]) -> list[str]:
+        """Return what is allowed but worth telling of these members."""
+        ...
+
+
+def prepare(encounter: Encounter, packs: Sequence[Path] = ()) -> tuple[Ruleset, Setup]:
+    """Make an encounter ready to play.
+
+    Raises:
+        InvalidError: a pack, member, option or condition is at fault; all faults are named.
+    """
+    ruleset = registry.RULESETS[encounter.ruleset]
+    library = library_of(encounter.ruleset, tuple(packs))
+    problems = Problems(encounter.source)
+    library.check(encounter, problems)
+    data = grid_data(encounter)
+    combatants = encounter_members(encounter, library.roster(), data.width)
+    setup = Setup(data.to_grid(), seats_of(encounter, combatants))
+    for side in encounter.sides:
+        start = start_of(side, data.zones, data.width)
+        setup.sides.append(side_of(side, encounter, setup, start))
+    for combatant in combatants:
+        setup.members.append(member_of(combatant, encounter, setup, library, problems))
+    add_objectives(encounter, setup, combatants, data)
+    setup.options = plain(encounter.options)
+    setup.round_limit = encounter.round_limit or 0
+    setup.last_standing = encounter.last_standing
+    setup.leaving = list(data.leaving())
+    add_beginning(encounter, setup, combatants)
+    problems.stop()
+    library.ready(setup)
+    ruleset = library.ruleset(ruleset)
+    for fault in ruleset.faults(setup):
+        problems.add("", fault)
+    problems.stop()
+    return ruleset, setup
+
+
+def add_beginning(encounter: Encounter, setup: Setup, combatants: list[EncounterMember]) -> None:
+    """Note who began the fight, who called whom, and who is surprised."""
+    ids = [side.id for side in encounter.sides]
+    if encounter.instigator in ids:
+        setup.instigator = ids.index(encounter.instigator)
+    elif encounter.instigator is not None:
+        word = encounter.instigator
+        setup.instigators = [one.key for one in combatants if called(one, word)]
+    for combatant, member in zip(combatants, setup.members, strict=True):
+        word = combatant.entry.summoned_by or ""
+        callers = [one for one in combatants if one.side == combatant.side and called(one, word)]
+        member.summoned_by = callers[0].key if callers else ""
+    if encounter.surprise is not None:
+        by, on = encounter.surprise.by, encounter.surprise.on
+        setup.surprised = [n for n, one in enumerate(ids) if (one in on if on else one != by)]
+        setup.surprise = encounter.surprise.how
+        setup.surprising = ids.index(by) if by in ids else -1
+
+
+def side_of(side: Side, encounter: Encounter, setup: Setup, start: list[int]) -> SideSetup:
+    """Return a side with its seat, where it starts, and whom it does not fight."""
+    ids = [one.id for one in encounter.sides]
+    found = SideSetup(side.id, side.name, setup.seats.index(side.seat), start)
+    found.allied = [ids.index(one) for one in side.allied]
+    found.neutral = [ids.index(one) for one in side.neutral]
+    return found
+
+
+def seats_of(encounter: Encounter, combatants: list[EncounterMember]) -> list[str]:
+    """Return the seats in order of appearance, the GM's last."""
+    seats: list[str] = []
+    for seat in [side.seat for side in encounter.sides] + [one.seat for one in combatants]:
+        if seat not in seats and seat != "gm":
+            seats.append(seat)
+    return [*seats, "gm"]
+
+
+def member_of(
+    combatant: EncounterMember,
+    encounter: Encounter,
+    setup: Setup,
+    library: ContentLibrary,
+    problems: Problems,
+) -> Member:
+    place = f"side[{combatant.side}].members[{combatant.member}]"
+    sheet = library.member(combatant, problems, place)
+    member = Member(combatant.entry.id, combatant.key, combatant.side, sheet)
+    member.cell = combatant.at
+    member.npc = combatant.npc
+    member.seats = 1 << setup.seats.index(library.seat(combatant, encounter))
+    member.arrives = combatant.entry.arrives or 0
+    if combatant.entry.facing is not None:
+        member.facing = DIRECTIONS.index(combatant.entry.facing.lower())
+    member.undetected = combatant.entry.undetected
+    member.thralled = combatant.entry.thralled
+    member.group = combatant.entry.group or ""
+    if combatant.entry.holding is not None:
+        member.holding = list(combatant.entry.holding)
+    member.values = plain(combatant.entry.settings)
+    return member
+
+
+def plain(settings: Mapping[str, object]) -> dict[str, Value]:
+    """Return free settings as rulesets take them: whole numbers, words, yes or no."""
+    return {name: value for name, value in settings.items() if isinstance(value, int | str)}
+
+
+def add_objectives(
+    encounter: Encounter, setup: Setup, combatants: list[EncounterMember], data: GridData
+) -> None:
+    ids = [side.id for side in encounter.sides]
+    for conditions, wins in ((encounter.wins, True), (encounter.defeats, False)):
+        for one in conditions:
+            setup.objectives.append(
+                Objective(
+                    one.kind,
+                    ids.index(one.side),
+                    wins,
+                    [r.key for r in combatants if any(called(r, word) for word in one.who)],
+                    list(data.zones.get(one.zone or "", ())),
+                    one.rounds or one.count or 0,
+                    one.text,
+                    one.when or "",
+                    one.item or "",
+                )
+            )
+
+
+# ---- content libraries --------------------------------------------------------------------
+
+
+def library_of(ruleset: str, packs: Sequence[Path] = ()) -> ContentLibrary:
+    """Return the library of a ruleset that can be played, with packs.
+
+    Raises:
+        InvalidError: a pack is at fault.
+    """
+    if not packs:
+        return _usual(ruleset)
+    return _made(ruleset, read_packs(packs, ruleset))
+
+
+def roster_of(packs: Sequence[Path] = ()) -> RosterOf:
+    """Return what gives the roster of a ruleset with some packs, for loading encounters."""
+
+    def roster(ruleset: RulesetId) -> Roster:
+        return library_of(ruleset, packs).roster() if packs else builtin_roster(ruleset)
+
+    return roster
+
+
+def check_pack(path: Path, others: Sequence[Path] = ()) -> tuple[str, list[str]]:
+    """Check a pack with all its words, beside others; return what it holds, and what to note.
+
+    Raises:
+        InvalidError: it is at fault; all its problems are named.
+    """
+    file = read_pack(path)
+    library = library_of(file.pack.ruleset, [*others, path])
+    return file.summary(), library.notes(file.pack.ids())
+
+
+@cache
+def _usual(ruleset: str) -> ContentLibrary:
+    return _made(ruleset, [])
+
+
+def _made(ruleset: str, packs: Sequence[PackFile]) -> ContentLibrary:
+    """Return a new library; its module is read only now, since one game is played at a time."""
+    library: ContentLibrary = import_module(
+        f"affray.rulesets.{ruleset}.content.library"
+    ).content_library(packs)
+    return library

@@ -1,0 +1,239 @@
+"""A fight on a terminal: the board, the turn order, everybody's line, and what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, TypeAlias
+
+from rich.console import Console
+from rich.text import Text
+
+from affray.core import grid as ground
+from affray.core.combat import Combat, Combatant
+from affray.core.event import Event
+from affray.core.order import ACTING, DONE, MAY_ACT, UNKNOWN
+from affray.core.outcome import Outcome
+from affray.core.ruleset import Ruleset, Words
+from affray.render.board import Square, labels, squares
+from affray.render.board import legend as board_legend
+
+AnyCombat: TypeAlias = Combat[Any]
+
+OFFERED: Final = "+"  # marks the squares that a question offers
+COLOURS: Final = ("cyan", "red", "green", "magenta", "yellow", "blue", "bright_white", "bright_red")
+
+GROUNDS: Final = {
+    ground.OPEN: "dim",
+    ground.DIFFICULT: "yellow",
+    ground.DANGEROUS: "red",
+    ground.WATER: "blue",
+    ground.LOW_COVER: "green",
+    ground.HIGH_COVER: "green",
+}
+HEIGHTS: Final = ("", "on grey15", "on grey23", "on grey30", "on grey37")
+PART_STYLES: Final = {
+    "who": "bold",
+    "die": "bold yellow",
+    "number": "bold",
+    "what": "italic",
+    "rule": "dim",
+    "cell": "cyan",
+}
+
+
+def colour(side: int) -> str:
+    """Return the colour of a side."""
+    return COLOURS[side % len(COLOURS)]
+
+
+# -- the board ---------------------------------------------------------------------------------
+
+
+def board(combat: AnyCombat, offered: Sequence[int] = ()) -> Text:
+    """Return the map with everybody on it, columns above and rows beside.
+
+    Cells in ``offered`` that nobody stands on show a ``+`` in place of the sign of their ground.
+    """
+    grid = combat.grid
+    goals = set(offered)
+    rows = squares(combat)
+    width = max(len(str(grid.width - 1)), len(rows[0][0].text))
+    text = Text("    " + " ".join([f"{column:<{width}}" for column in range(grid.width)]), "dim")
+    text.append("\n")
+    edges = {(min(a, b), max(a, b)) for a, b, _ in grid.edges}
+    for number, row in enumerate(rows):
+        text.append(f"{number:>3} ", "dim")
+        for square in row:
+            if square.cell in goals and square.who < 0:
+                text.append(f"{OFFERED + square.text[1:]:<{width}}", "bold green")
+            else:
+                text.append(f"{square.text:<{width}}", _style(combat, square))
+            walled = (square.cell, square.cell + 1) in edges and square is not row[-1]
+            text.append("|" if walled else " ")
+        text.append("\n")
+        below = [(square.cell, square.cell + grid.width) in edges for square in row]
+        if any(below):
+            text.append("    " + " ".join([("-" if one else " ") * width for one in below]) + "\n")
+    return text
+
+
+def legend(combat: AnyCombat, offered: Sequence[int] = ()) -> Text:
+    """Return what the signs on this map stand for."""
+    goals = f"{OFFERED} on offer, " if offered else ""
+    barriers = ", | and - barriers" if combat.grid.edges else ""
+    return Text(f"    {goals}{board_legend(combat)}{barriers}", "dim")
+
+
+def _style(combat: AnyCombat, square: Square) -> str:
+    if square.who >= 0:
+        return _unit_style(combat, combat.units[square.who])
+    style = GROUNDS.get(combat.ground(square.cell), "bold")
+    level = combat.level(square.cell)
+    shade = HEIGHTS[min(level, len(HEIGHTS) - 1)] if level > 0 else ""
+    return f"{style} {shade}".strip()
+
+
+def _unit_style(combat: AnyCombat, unit: Combatant) -> str:
+    acting = unit.index == combat.active
+    return f"bold {'reverse ' if acting else ''}{colour(unit.side)}"
+
+
+# -- everybody ---------------------------------------------------------------------------------
+
+
+def strip(combat: AnyCombat) -> Text:
+    """Return the turn order: who is done, who acts, who comes."""
+    text = Text(f"Round {combat.round}: ")
+    entries = combat.entries()
+    for number, (who, when) in enumerate(entries):
+        unit = combat.units[who]
+        style = colour(unit.side)
+        if when == DONE:
+            style = f"dim {style}"
+        elif when == ACTING:
+            style = f"bold reverse {style}"
+        elif when == MAY_ACT:
+            style = f"bold {style}"
+        text.append(unit.name + (" (may act)" if when == MAY_ACT else ""), style)
+        if when == UNKNOWN:
+            text.append("?")
+        text.append(" > " if number + 1 < len(entries) else "")
+    return text
+
+
+def lines(ruleset: Ruleset, combat: AnyCombat) -> list[dict[str, object]]:
+    """Return everybody's line as plain data."""
+    return [
+        {
+            "name": unit.name,
+            "side": unit.side,
+            "at": combat.grid.name(unit.cell) if unit.cell >= 0 else None,
+            "measures": ruleset.measures(combat, unit.index),
+            "marks": ruleset.marks(combat, unit.index),
+            "down": ruleset.down(combat, unit.index),
+        }
+        for unit in combat.units
+    ]
+
+
+def roster(ruleset: Ruleset, combat: AnyCombat) -> Text:
+    """Return a line for everybody: sign, name, place, measures, conditions."""
+    signs = labels(combat)
+    places = [combat.grid.name(unit.cell) if unit.cell >= 0 else "-" for unit in combat.units]
+    values = [numbers(ruleset.measures(combat, unit.index)) for unit in combat.units]
+    widths = [max(map(len, column)) for column in (signs, _names(combat), places, values)]
+    text = Text()
+    for unit in combat.units:
+        if not unit.present and not values[unit.index]:
+            continue  # only a possibility so far
+        down = ruleset.down(combat, unit.index)
+        style = f"{'dim ' if down else ''}{colour(unit.side)}"
+        text.append(f"{signs[unit.index]:<{widths[0]}}  ", f"bold {style}")
+        text.append(f"{unit.name:<{widths[1]}}  ", style)
+        text.append(f"{places[unit.index]:<{widths[2]}}  ", "dim")
+        text.append(f"{values[unit.index]:<{widths[3]}}")
+        marks = ruleset.marks(combat, unit.index)
+        text.append("  fallen" if down else "", "bold")
+        text.append(f"  {', '.join(marks)}" if marks else "", "italic yellow")
+        text.append("\n")
+    return text
+
+
+def numbers(measures: Mapping[str, int]) -> str:
+    """Return measures in a line, each with its limit: ``fatigue 2/6  hp 7/28``.
+
+    A limit follows what it limits: ``fatigue tolerance`` or ``max hp``.
+    """
+    parts: list[str] = []
+    last = ""
+    for name, value in measures.items():
+        if last and (name.startswith(f"{last} ") or name == f"max {last}"):
+            parts[-1] += f"/{value}"
+        else:
+            parts.append(f"{name} {value}")
+            last = name
+    return "  ".join(parts)
+
+
+def _names(combat: AnyCombat) -> list[str]:
+    return [unit.name for unit in combat.units]
+
+
+# -- what happened -----------------------------------------------------------------------------
+
+
+def sentence(words: Words, combat: AnyCombat, event: Event, *, rules: bool = False) -> Text:
+    """Return an event as a line; ``rules`` adds the id of its rule."""
+    text = Text()
+    if event.name == "override":
+        text.append(f"The game master sets {event.what}")
+        return text
+    sides = {words.name(combat, unit.index): colour(unit.side) for unit in combat.units}
+    for kind, part in words.parts(combat, event):
+        style = PART_STYLES.get(kind, "")
+        if kind == "who" and part in sides:
+            style = f"bold {sides[part]}"
+        text.append(part, style)
+    if rules and event.rule:
+        text.append(f"  [{event.rule}]", "dim")
+    return text
+
+
+def log(words: Words, combat: AnyCombat, events: list[Event], *, rules: bool = False) -> list[Text]:
+    """Return events as indented lines, a free one before each round and turn."""
+    lines: list[Text] = []
+    for event in events:
+        weight = 1 if event.name == "override" else words.weight(event)
+        if weight < 0:
+            continue
+        line = sentence(words, combat, event, rules=rules)
+        if not line.plain.strip():
+            continue
+        if weight <= 1 and event.name in ("round", "turn"):
+            lines.append(Text())
+            line.stylize("bold underline" if event.name == "round" else "bold")
+        line.pad_left(2 * max(weight - 1, 0))
+        lines.append(line)
+    return lines
+
+
+def hanging(line: Text, console: Console) -> Text:
+    """Return a line that, where it is too long for the console, goes on further to the right."""
+    indent = len(line.plain) - len(line.plain.lstrip(" "))
+    room = console.width - indent - 4
+    if len(line.plain) <= console.width or room < 20:
+        return line
+    first, *rest = line.wrap(console, console.width)
+    later = Text(" ").join(rest).wrap(console, room)
+    for one in later:
+        one.pad_left(indent + 4)
+    return Text("\n").join([first, *later])
+
+
+def ending(outcome: Outcome | None) -> Text:
+    """Return how a fight ended, in a line."""
+    if outcome is None:
+        return Text("The fight goes on.")
+    rounds = f"{outcome.rounds} round{'' if outcome.rounds == 1 else 's'}"
+    winner = f"{outcome.winner} win" if outcome.winner else "Nobody wins"
+    return Text.assemble((f"{winner} after {rounds}.", "bold"), (f"  [{outcome.reason}]", "dim"))

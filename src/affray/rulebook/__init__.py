@@ -1,0 +1,1 @@
+"""The catalogues of rules, and who cites what. Never compiled."""

@@ -1,0 +1,332 @@
+"""The rulebook: every rule of every ruleset, and where it is enforced and tested. Never compiled.
+
+The catalogue of a ruleset is ``rulesets/RULESET/rules.toml``. A rule is *enforced* where the code
+of its ruleset cites its id; it is *tested* where a test carries ``@rule("thrum/attack.critical")``
+or a case lists it under ``rules``.
+"""
+
+from __future__ import annotations
+
+import difflib
+import tomllib
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from affray.core.errors import InvalidError
+from affray.rulebook import citations
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+RULESETS: Final = ("icon", "ingenuity", "quest", "sovereign", "thrum")
+
+Origin = Literal["seed", "neighbour", "ours"]
+Kind = Literal[
+    "setup",
+    "turn",
+    "action",
+    "reaction",
+    "choice",
+    "movement",
+    "geometry",
+    "attack",
+    "damage",
+    "condition",
+    "resource",
+    "death",
+    "end",
+    "sheet",
+    "gm",
+]
+
+
+class Rule(BaseModel):
+    """One atomic rule of a catalogue, in our own words."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    ruleset: str
+    id: str = Field(pattern=r"^[a-z0-9-]+(\.[a-z0-9-]+)+$")
+    title: str
+    text: str
+    section: str
+    origin: Origin
+    kind: Kind
+    ruling: str = ""
+    example: str = ""
+
+    @property
+    def name(self) -> str:
+        """The id with its ruleset: ``thrum/attack.critical``."""
+        return f"{self.ruleset}/{self.id}"
+
+
+class System(BaseModel):
+    """What a game is, in one line each: the ``[system]`` table of its catalogue."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    key: str
+    name: str
+    dice: str
+    grid: str
+    turns: str
+    economy: str
+    damage_model: str
+    source: str
+    family: str = ""
+    attribution: str = ""
+
+    @property
+    def title(self) -> str:
+        """The name without what the catalogue adds in brackets."""
+        return self.name.partition(" (")[0]
+
+
+class Catalogue(BaseModel):
+    """All the rules of one ruleset by id, in the order of the rulebook."""
+
+    model_config = ConfigDict(frozen=True)
+
+    system: System
+    rules: dict[str, Rule]
+
+
+class Unknown(BaseModel):
+    """An id that is cited but stands in no catalogue; ``nearest`` is one that does, or empty."""
+
+    name: str
+    place: str
+    nearest: str
+
+    def __str__(self) -> str:
+        """Say it in one line: where, what, and what may have been meant."""
+        return f"{self.place}: {self.name}: no such rule{_hint(self.nearest)}"
+
+
+class Places(BaseModel):
+    """Where one rule is enforced and tested: ``file:line``."""
+
+    enforced: list[str] = []
+    tested: list[str] = []
+
+
+class Coverage(BaseModel):
+    """How far a ruleset's catalogue is enforced and tested; the lists name the gaps.
+
+    An installed package has no tests to read: without a checkout at hand ``tested`` is ``None`` and
+    the lists that depend on tests are empty.
+    """
+
+    ruleset: str
+    name: str
+    playable: bool  # whether the ruleset has code, not a catalogue alone
+    rules: int
+    enforced: int
+    tested: int | None
+    gm: int  # rules that leave something to the game master
+    unenforced: list[str]
+    untested: list[str]
+    uncased: list[str]  # rules with an example that no case plays
+    unknown: list[Unknown]
+    places: dict[str, Places]
+
+    def faults(self) -> list[str]:
+        """Say what is wrong, one line each: unknown ids and, once the ruleset is playable, gaps."""
+        lines = [str(each) for each in self.unknown]
+        if self.playable:
+            lines += [f"{self.ruleset}/{rule}: enforced nowhere" for rule in self.unenforced]
+            lines += [f"{self.ruleset}/{rule}: tested nowhere" for rule in self.untested]
+        return lines
+
+
+def load(ruleset: str) -> Catalogue:
+    """Give the catalogue of a ruleset, read once.
+
+    Raises:
+        InvalidError: no such ruleset (the nearest is named), or a damaged catalogue.
+    """
+    if ruleset not in RULESETS:
+        raise InvalidError([f"{ruleset}: no such ruleset{_hint(nearest(ruleset, RULESETS))}"])
+    return _load(ruleset)
+
+
+@cache
+def _load(ruleset: str) -> Catalogue:
+    place = f"rulesets/{ruleset}/rules.toml"
+    path = resources.files("affray").joinpath(*place.split("/"))
+    return parse(ruleset, path.read_text(encoding="utf-8"), place)
+
+
+def parse(ruleset: str, text: str, place: str) -> Catalogue:
+    """Read a catalogue from the text of its file; ``place`` names the file in errors.
+
+    Raises:
+        InvalidError: one line for each thing that is wrong with it.
+    """
+    try:
+        data: dict[str, Any] = tomllib.loads(text)
+        system = System.model_validate(data.get("system"))
+    except (tomllib.TOMLDecodeError, ValidationError) as fault:
+        raise InvalidError([f"{place}: {_first_problem(fault)}"]) from fault
+    problems: list[str] = []
+    rules: dict[str, Rule] = {}
+    if system.key != ruleset:
+        problems.append(f"{place}: [system] key is {system.key!r}, expected {ruleset!r}")
+    for number, entry in enumerate(data.get("rule", []), start=1):
+        try:
+            rule = Rule.model_validate({"ruleset": ruleset, **entry})
+        except ValidationError as fault:
+            problems.append(f"{place}: rule {entry.get('id', number)}: {_first_problem(fault)}")
+            continue
+        if rule.id in rules:
+            problems.append(f"{place}: rule {rule.id}: stands there twice")
+        rules[rule.id] = rule
+    if problems:
+        raise InvalidError(problems)
+    return Catalogue(system=system, rules=rules)
+
+
+def _first_problem(fault: Exception) -> str:
+    if isinstance(fault, ValidationError):
+        detail = fault.errors(include_url=False)[0]
+        return f"{'.'.join(map(str, detail['loc']))}: {detail['msg']}, found {detail['input']!r}"
+    return str(fault)
+
+
+def lookup(name: str, ruleset: str = "") -> Rule:
+    """Give one rule: by ``thrum/attack.critical``, or by its bare id.
+
+    A bare id is looked for in ``ruleset``; without one, in all of them, and must be in one only.
+
+    Raises:
+        InvalidError: no such rule (the nearest is named), or several.
+    """
+    prefix, slash, bare = name.rpartition("/")
+    homes = [prefix] if slash else [ruleset] if ruleset else list(RULESETS)
+    found = [load(home).rules[bare] for home in homes if bare in load(home).rules]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise InvalidError([f"{name}: say which one: {', '.join(rule.name for rule in found)}"])
+    where = f"in {load(homes[0]).system.title}" if len(homes) == 1 else "in any ruleset"
+    guess = nearest(bare, (each for home in homes for each in load(home).rules))
+    raise InvalidError([f"{name}: no such rule {where}{_hint(guess)}"])
+
+
+def find(ruleset: str, words: str) -> list[Rule]:
+    """Search for the rules that hold every word; those with all of them in id and title come first.
+
+    An empty ``ruleset`` searches all. Capitals do not matter; parts of words are found (``crit``).
+    """
+    wanted = words.casefold().split()
+    heads: list[Rule] = []
+    bodies: list[Rule] = []
+    for home in [ruleset] if ruleset else RULESETS:
+        for rule in load(home).rules.values():
+            head = f"{rule.id} {rule.title}".casefold()
+            body = f"{rule.text} {rule.ruling} {rule.example} {rule.section}".casefold()
+            if all(word in head for word in wanted):
+                heads.append(rule)
+            elif all(word in head or word in body for word in wanted):
+                bodies.append(rule)
+    return heads + bodies
+
+
+def coverage(ruleset: str, root: Path | None = None) -> Coverage:
+    """Count what code, tests and cases cite of a ruleset's catalogue.
+
+    ``root`` is the checkout whose tests and cases are read; it is found by itself when absent.
+    """
+    catalogue = load(ruleset)
+    root = root or checkout()
+    places = {rule: Places() for rule in catalogue.rules}
+    cased: set[str] = set()
+    unknown: list[Unknown] = []
+    for cited in _citations(ruleset, root):
+        prefix, _, rule = cited.name.rpartition("/")
+        if rule in places and prefix in ("", ruleset):
+            if cited.kind == citations.ENFORCED:
+                places[rule].enforced.append(cited.place)
+            elif cited.kind != citations.SPOKEN:
+                places[rule].tested.append(cited.place)
+            cased.update([rule] if cited.kind == citations.CASED else [])
+        elif _is_unknown(cited, ruleset):
+            guess = nearest(rule, catalogue.rules)
+            unknown.append(Unknown(name=cited.name, place=cited.place, nearest=guess))
+    unenforced = [rule for rule, where in places.items() if not where.enforced]
+    untested = [rule for rule, where in places.items() if not where.tested]
+    rules = catalogue.rules.values()
+    return Coverage(
+        ruleset=ruleset,
+        name=catalogue.system.title,
+        playable=resources.files("affray").joinpath("rulesets", ruleset, "ruleset.py").is_file(),
+        rules=len(places),
+        enforced=len(places) - len(unenforced),
+        tested=len(places) - len(untested) if root else None,
+        gm=sum(rule.kind == "gm" for rule in rules),
+        unenforced=unenforced,
+        untested=untested if root else [],
+        uncased=[rule.id for rule in rules if rule.example and rule.id not in cased]
+        if root
+        else [],
+        unknown=unknown,
+        places=places,
+    )
+
+
+def _citations(ruleset: str, root: Path | None) -> list[citations.Citation]:
+    """Gather what the ruleset's code and cases cite, and the marks that tests give its rules."""
+    found = list(citations.in_code(ruleset))
+    if root:
+        found += citations.in_cases(ruleset, root)
+        found += [each for each in citations.in_tests(root) if _home(each.name) == ruleset]
+    return found
+
+
+def _home(name: str) -> str:
+    """Give the ruleset that a test's mark belongs to; the nearest one, when it is misspelt."""
+    prefix = name.rpartition("/")[0]
+    return prefix if prefix in RULESETS else nearest(prefix, RULESETS) or RULESETS[0]
+
+
+def _is_unknown(cited: citations.Citation, ruleset: str) -> bool:
+    """Whether this, though in no catalogue, was meant as a rule's id.
+
+    Tests and cases cite nothing else. In code a place where ids stand alone must also name a
+    chapter of the rulebook, or come close to an id: other dotted words stand alone as well.
+    """
+    prefix, _, rule = cited.name.rpartition("/")
+    if prefix and prefix != ruleset and prefix in RULESETS:
+        return rule not in load(prefix).rules
+    if prefix == ruleset or cited.kind in (citations.TESTED, citations.CASED):
+        return True
+    rules = load(ruleset).rules
+    chapters = {rule.partition(".")[0] for rule in rules}
+    close = bool(difflib.get_close_matches(rule, rules, n=1, cutoff=0.85))
+    return not prefix and cited.sure and (close or rule.partition(".")[0] in chapters)
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """Give the known word most like this one; empty if none is alike."""
+    return next(iter(difflib.get_close_matches(word, list(known), n=1)), "")
+
+
+def _hint(guess: str) -> str:
+    return f"; did you mean {guess!r}?" if guess else ""
+
+
+def checkout() -> Path | None:
+    """Give the checkout that this package lies in, else the one that we stand in, if any."""
+    here = Path.cwd()
+    for folder in [*Path(__file__).resolve().parents, here, *here.parents]:
+        settings = folder / "pyproject.toml"
+        if settings.is_file() and (folder / "tests").is_dir():
+            text = settings.read_text(encoding="utf-8", errors="replace")
+            if 'name = "affray"' in text:
+                return folder
+    return None

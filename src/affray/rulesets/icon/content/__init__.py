@@ -1,0 +1,1 @@
+"""How ICON's files are read: schemas, checks, and the sheets made of them. Never compiled."""

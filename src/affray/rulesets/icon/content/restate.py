@@ -1,0 +1,138 @@
+"""Sheets with some values replaced, as an encounter's ``with`` says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from affray.content.problems import Problems, known, listed, show
+from affray.content.values import words_of
+from affray.rulesets.icon.content.build import Maker
+from affray.rulesets.icon.content.schema import CharacterModel, TalentPick
+from affray.rulesets.icon.vocabulary import GRANT, STATUS, Ability, Sheet, Trait
+
+NUMBERS: Final = (
+    "health",
+    "defense",
+    "armor",
+    "speed",
+    "attack_bonus",
+    "fray",
+    "die",
+    "flat",
+    "size",
+    "level",
+    "save_boons",
+)
+LISTS: Final = ("effects", "traits", "abilities", "talents")
+CHOICES: Final = ("xp", "jobs", "learned", "masteries", "active", "gambits", "limit_break")
+OF_ABILITY: Final = ("cost", "range", "shape", "size", "reach", "plus_shape", "plus_size")
+MOST: Final = 1000
+
+
+def is_of_sheet(name: str) -> bool:
+    """Return whether a value of ``with`` is of the sheet, not of the state."""
+    return name in NUMBERS or name in LISTS or name in CHOICES or "." in name or name == "type"
+
+
+class Restater:
+    """Replaces values of sheets: numbers, effects, traits, abilities and their patterns."""
+
+    def __init__(self, maker: Maker) -> None:
+        self.maker = maker
+        self.models = {one.id: one for one in maker.content.ability}
+        for creature in maker.content.creature:
+            self.models.update({one.id: one for one in creature.ability})
+
+    def check(self, settings: Mapping[str, object], problems: Problems, place: str) -> None:
+        """Complain of every value that cannot be replaced so."""
+        for name, value in settings.items():
+            spot = f"{place}.{name}"
+            if name in NUMBERS or name == "xp":
+                if isinstance(value, bool) or not isinstance(value, int) or abs(value) > MOST:
+                    problems.add(spot, f"found {show(value)}, expected a whole number")
+            elif name == "type" and value not in ("physical", "magical", "godly"):
+                problems.add(spot, f"found {show(value)}, expected physical, magical or godly")
+            elif name in LISTS or name in CHOICES:
+                known(spot, words_of(value), self.words_for(name), problems)
+            elif "." in name:
+                id, field = name.split(".", 1)
+                own = words_of(settings.get("abilities", ""))
+                if id not in own or field not in OF_ABILITY:
+                    expected = f"one of the abilities stated here and one of {listed(OF_ABILITY)}"
+                    problems.add(spot, f"found {show(name)}, expected {expected}")
+
+    def words_for(self, name: str) -> list[str]:
+        if name == "effects":
+            states = self.maker.library.states.values()
+            return [one.id for one in states if one.kind in (GRANT, STATUS)]
+        if name == "traits":
+            return list(self.maker.traits)
+        if name == "talents":
+            return [f"{id}-{tier}" for id in self.models for tier in (1, 2, 3)]
+        if name == "jobs":
+            return list(self.maker.jobs)
+        return list(self.models)
+
+    def chosen(self, model: CharacterModel, settings: Mapping[str, object]) -> CharacterModel:
+        """Return a character that has made other choices, if an encounter states some.
+
+        The first of its jobs is the current one; talents are told as those of ``ability``.
+        """
+        if not any(name in settings for name in CHOICES):
+            return model
+        new: dict[str, object] = {
+            name: words_of(settings[name]) for name in CHOICES if name in settings and name != "xp"
+        }
+        new.update({name: settings[name] for name in ("xp", "level") if name in settings})
+        if "jobs" in new:
+            new["current_job"] = words_of(settings["jobs"])[0]
+        if "limit_break" in new:
+            new["limit_break"] = str(settings["limit_break"]) or None
+        if "talents" in settings:
+            picks = [word.rpartition("-") for word in words_of(settings["talents"])]
+            new["talents"] = [
+                TalentPick(ability=id, tier=1 if n == "1" else 2) for id, _, n in picks
+            ]
+        new["derived"] = {}
+        return model.model_copy(update=new)
+
+    def restated(self, sheet: Sheet, settings: Mapping[str, object]) -> Sheet:
+        """Return a sheet like this one with the values that an encounter states."""
+        if not any(is_of_sheet(name) for name in settings):
+            return sheet
+        one = sheet.twin()
+        for name in NUMBERS:
+            if name in settings and name != "save_boons":
+                setattr(one, name, int(str(settings[name])))
+        if "health" in settings:
+            one.hp = 4 * one.health
+        one.type = str(settings.get("type", one.type))
+        if "effects" in settings:
+            one.permanent = words_of(settings["effects"])
+        if "abilities" in settings:
+            own = words_of(settings["abilities"])
+            talents = words_of(settings.get("talents", ""))
+            kept = [each for each in one.abilities if each.basic]
+            one.abilities = [*[self.ability(id, talents) for id in own], *kept]
+        if "traits" in settings:
+            one.traits = [self.maker.trait_of(id) for id in words_of(settings["traits"])]
+        if "save_boons" in settings:
+            luck = Trait("stated")
+            luck.save_boons = int(str(settings["save_boons"]))
+            one.traits = [*one.traits, luck]
+        for name, value in settings.items():
+            id, _, field = name.partition(".")
+            for each in one.abilities:
+                if field and each.id == id:
+                    setattr(each, field, value)
+        return one
+
+    def ability(self, id: str, talents: Iterable[str]) -> Ability:
+        """Make an ability anew, with talents by its id and 1, 2 or 3: the master talent."""
+        model = self.models[id]
+        one = self.maker.ability_of(model)
+        for tier, talent in enumerate((model.talent_1, model.talent_2, model.master), start=1):
+            if talent is not None and f"{id}-{tier}" in talents:
+                self.maker.talent(one, talent)
+        return one

@@ -1,0 +1,231 @@
+"""What the words of Ingenuity's content and packs must be: every unknown one is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from affray.content.problems import Problems, nearest, show
+from affray.rulesets.ingenuity import condition
+from affray.rulesets.ingenuity.content.schema import (
+    CharacterModel,
+    Content,
+    CreatureModel,
+    ManeuverModel,
+    PowerModel,
+    StatusModel,
+)
+from affray.rulesets.ingenuity.state import SKILLS, TYPES
+
+# Effects that are no conditions. Rule: maneuver.steps.
+WORDS: Final = (
+    "prone",
+    "interrupt",
+    "break concentration",
+    "swap places",
+    "advantage on next melee attack",
+)
+OWN: Final = ("movement stops", "hidden", "stand", "grappled")
+OWN_POWERS: Final = ("+1 tests", "-1 tests", "unconscious", "break concentration")
+POWERS: Final = (
+    "ignite",
+    "jolt",
+    "arcane-missiles",
+    "mental-strike",
+    "water-jet",
+    "bless",
+    "curse",
+    "mend",
+    "light",
+    "physical-ward",
+    "elemental-ward",
+    "shield-of-force",
+    "elemental-weapon",
+    "entangle",
+    "grease",
+    "harm",
+    "alter-size",
+    "fireball",
+    "sleep",
+    "restoration",
+    "iron-breath",
+)
+PROCEDURES: Final = ("radius", "missiles")  # what only ``as`` can give a power
+HINDERED: Final = ("tests", "targeted-actions", "strength", "dexterity", "intellect", "resolve")
+ENDS: Final = ("next-turn-start", "own-turn-end")
+
+
+def known(place: str, words: Iterable[str], among: Iterable[str], problems: Problems) -> None:
+    """Complain of every word that is not among the known ones."""
+    allowed = list(among)
+    for word in words:
+        if word not in allowed:
+            close = nearest(word, allowed)
+            hint = f"; did you mean {close}?" if close else ""
+            problems.add(place, f"found {show(word)}, which is unknown{hint}")
+
+
+def check_content(content: Content, problems: Problems) -> None:
+    """Add every unknown word."""
+    for n, status in enumerate(content.status):
+        check_status(f"status[{n}]", status, problems)
+    check_things(content, problems)
+    builtin = [one.id for one in content.maneuver if one.follows is None]
+    for n, maneuver in enumerate(content.maneuver):
+        check_maneuver(f"maneuver[{n}]", maneuver, builtin, content, problems)
+    builtin = [one.id for one in content.power if one.follows is None]
+    for n, power in enumerate(content.power):
+        check_power(f"power[{n}]", power, builtin, content, problems)
+    check_origins(content, problems)
+    for n, creature in enumerate(content.creature):
+        check_sheet(f"creature[{n}]", creature, content, problems)
+        known(f"creature[{n}].immune", creature.immune, immunities(content), problems)
+        check_effect(f"creature[{n}].on_hit", creature.on_hit, content, problems)
+    for n, character in enumerate(content.character):
+        check_sheet(f"character[{n}]", character, content, problems)
+
+
+def immunities(content: Content) -> list[str]:
+    return ["prone", *conditions(content), *TYPES]
+
+
+def conditions(content: Content) -> list[str]:
+    """Return every condition that can be laid on somebody."""
+    added = [one.id for one in content.status if not native(one.id)]
+    return [*condition.ALL, *added]
+
+
+def native(id: str) -> bool:
+    return id in condition.ALL or id in condition.FIELDS
+
+
+def check_status(place: str, one: StatusModel, problems: Problems) -> None:
+    """Check a status that a pack adds: what of the vocabulary there is code for."""
+    if native(one.id):
+        return
+    known(
+        f"{place}.disadvantage_on", (one.disadvantage_on or "tests").split(","), HINDERED, problems
+    )
+    if one.ends is not None:
+        known(f"{place}.ends", [one.ends], ENDS, problems)
+    if one.speed_factor not in (None, 0.0, 0.5):
+        problems.add(f"{place}.speed_factor", f"found {one.speed_factor}, expected 0.0 or 0.5")
+    for name in ("derived", "condition", "per_observer", "terrain", "extra_reactions", "speed"):
+        if getattr(one, name):
+            problems.add(f"{place}.{name}", f"found {name}, for which packs have no use")
+
+
+def check_effect(place: str, text: str | None, content: Content, problems: Problems) -> None:
+    """Check an effect with its number: ``burning 2``."""
+    if text is not None:
+        word, _, number = text.partition(" ")
+        known(place, [word], ["prone", *conditions(content)], problems)
+        if number and not number.isdecimal():
+            problems.add(place, f"found {show(number)}, expected a whole number")
+
+
+def check_things(content: Content, problems: Problems) -> None:
+    """Check what weapons, shields, items and ammunition name."""
+    names = [one.name for one in content.proficiency]
+    ammunition = [one.id for one in content.ammunition]
+    weapons = [one.id for one in content.weapon]
+    for n, weapon in enumerate(content.weapon):
+        known(f"weapon[{n}].proficiencies", weapon.proficiencies, names, problems)
+        if weapon.ammo not in (None, "none"):
+            known(f"weapon[{n}].ammo", [weapon.ammo or ""], ammunition, problems)
+        check_effect(f"weapon[{n}].on_hit", weapon.on_hit, content, problems)
+    for n, shield in enumerate(content.shield):
+        known(f"shield[{n}].attack_as", [shield.attack_as], weapons, problems)
+    for n, ammo in enumerate(content.ammunition):
+        known(f"ammunition[{n}].weapons", ammo.weapons, weapons, problems)
+    for n, item in enumerate(content.item):
+        if item.attack_as is not None:
+            known(f"item[{n}].attack_as", [item.attack_as], weapons, problems)
+        check_effect(f"item[{n}].on_hit", item.on_hit, content, problems)
+
+
+def check_maneuver(
+    place: str, one: ManeuverModel, builtin: list[str], content: Content, problems: Problems
+) -> None:
+    """Check a manoeuvre: its words, and that it is of a kind that can be played."""
+    known(
+        f"{place}.proficiencies", one.proficiencies, [s.name for s in content.proficiency], problems
+    )
+    if one.follows is not None:
+        known(f"{place}.as", [one.follows], builtin, problems)
+    for part in (one.effect or "").replace(";", ",").split(","):
+        text = part.strip()
+        if text and text not in WORDS and text not in OWN:
+            word, _, number = text.partition(" ")
+            among = [*conditions(content), "heartened", "heal", *WORDS]
+            known(f"{place}.effect", [word], among, problems)
+            if number and not number.isdecimal():
+                problems.add(f"{place}.effect", f"found {show(number)}, expected a whole number")
+    check_effect(f"{place}.on_hit", one.on_hit, content, problems)
+    plain = one.attack or one.against is not None or one.difficulty
+    if one.follows is None and not plain and one.id not in NATIVE:
+        what = "found neither attack, against nor difficulty, expected one of them, or as"
+        problems.add(place, what)
+    if not one.attack and plain and not (one.attribute or one.attributes):
+        problems.add(f"{place}.attribute", "missing, expected what the manoeuvre is tested with")
+
+
+# Manoeuvres of the game that test nothing of their own.
+NATIVE: Final = ("arrow-catch", "hard-parry", "hook-parry", "hysterical-might")
+
+
+def check_power(
+    place: str, one: PowerModel, builtin: list[str], content: Content, problems: Problems
+) -> None:
+    """Check a power: its words, and that it is of a kind that can be played."""
+    names = [s.name for s in content.proficiency if s.kind in SKILLS]
+    known(f"{place}.proficiencies", one.proficiencies, names, problems)
+    if one.follows is not None:
+        known(f"{place}.as", [one.follows], builtin, problems)
+        return
+    if one.effect is not None and one.effect not in OWN_POWERS:
+        check_effect(f"{place}.effect", one.effect, content, problems)
+    if one.id not in POWERS:
+        check_added(place, one, problems)
+
+
+def check_added(place: str, one: PowerModel, problems: Problems) -> None:
+    """Check a power that a pack adds without following another."""
+    for name in PROCEDURES:
+        if getattr(one, name):
+            problems.add(f"{place}.{name}", f"found {name}, expected as: it is another's procedure")
+    if not one.attack and one.effect is None and not one.push:
+        problems.add(place, "found neither attack, effect nor push, expected one of them, or as")
+
+
+def check_origins(content: Content, problems: Problems) -> None:
+    """Check what ancestries, backgrounds and classes name."""
+    weapons = [one.id for one in content.weapon]
+    talents = [one.id for one in content.talent]
+    names = [one.name for one in content.proficiency]
+    for n, ancestry in enumerate(content.ancestry):
+        known(f"ancestry[{n}].weapons", ancestry.weapons, weapons, problems)
+        known(f"ancestry[{n}].talents", ancestry.talents, talents, problems)
+    for n, background in enumerate(content.background):
+        known(f"background[{n}].proficiencies", background.proficiencies, names, problems)
+    for n, calling in enumerate(content.calling):
+        known(f"class[{n}].proficiencies", calling.proficiencies, names, problems)
+        known(f"class[{n}].resource_talent", [calling.resource_talent], talents, problems)
+        known(f"class[{n}].talent", [calling.talent], talents, problems)
+
+
+def check_sheet(
+    place: str, one: CreatureModel | CharacterModel, content: Content, problems: Problems
+) -> None:
+    """Add every unknown word of a sheet."""
+    known(f"{place}.weapons", one.weapons, [s.id for s in content.weapon], problems)
+    known(f"{place}.shields", one.shields, [s.id for s in content.shield], problems)
+    known(f"{place}.armour", one.armour, [s.id for s in content.armour], problems)
+    known(f"{place}.items", one.items, [s.id for s in content.item], problems)
+    known(f"{place}.ammunition", one.ammunition, [s.id for s in content.ammunition], problems)
+    known(f"{place}.skills", one.skills, SKILLS, problems)
+    known(f"{place}.talents", one.talents, [s.id for s in content.talent], problems)
+    known(f"{place}.maneuvers", one.maneuvers, [s.id for s in content.maneuver], problems)
+    known(f"{place}.powers", one.powers, [s.id for s in content.power], problems)
+    words = [s.name for s in content.proficiency]
+    known(f"{place}.proficiencies", one.proficiencies, words, problems)

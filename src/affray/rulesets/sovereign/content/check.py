@@ -1,0 +1,137 @@
+"""What is wrong with a sheet, a stat block or a spell, each fault with its rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from affray.content.problems import nearest, show
+from affray.rulesets.sovereign import sheet as numbers
+from affray.rulesets.sovereign.condition import NAMED
+from affray.rulesets.sovereign.content.build import encumbrances, full_sheet
+from affray.rulesets.sovereign.content.schema import (
+    CharacterModel,
+    Content,
+    CreatureModel,
+    SpellModel,
+)
+from affray.rulesets.sovereign.draft import FIFTHS, Faults, Tables, attributes_of, draft_faults
+from affray.rulesets.sovereign.state import Library
+from affray.rulesets.sovereign.tally import half
+
+PIERCE: Final = {"piercing": (13, 15), "slashing": (15, 18), "bludgeoning": (18, "-")}
+STATES: Final = ("prone", "asleep")
+
+
+def unknown(word: str, known: Iterable[str], what: str) -> str:
+    close = nearest(word, list(known))
+    hint = f"; did you mean {close}?" if close else ""
+    return f"found {show(word)}, expected {what}{hint}"
+
+
+def character_faults(model: CharacterModel, content: Content) -> list[tuple[str, str]]:
+    """Return what is wrong with a character sheet."""
+    faults = Faults()
+    attributes_of(model, faults)
+    if not known_words(model, content, faults):
+        return faults.found
+    return draft_faults(model, full_sheet(model, content, Library()), tables_of(content))
+
+
+def tables_of(content: Content) -> Tables:
+    """Return what a sheet is checked against."""
+    fifths = {name: FIFTHS * enc for name, enc in encumbrances(content).items()}
+    for weapon in content.weapon:
+        if "N" in weapon.traits:
+            fifths[weapon.id] = weapon.enc
+    return Tables(
+        {one.id: one for one in content.calling},
+        {one.id: one for one in content.feat},
+        {one.id: one for one in content.tradition},
+        {one.id: one for one in content.art},
+        {one.id: one for one in content.spell},
+        {one.id: one for one in content.weapon},
+        fifths,
+    )
+
+
+def known_words(model: CharacterModel, content: Content, faults: Faults) -> bool:
+    """Check that every id on a sheet stands for something."""
+    weapons = [one.id for one in content.weapon]
+    things = [*weapons, *[one.id for one in content.gear], *[one.id for one in content.armor]]
+    tables = (
+        ("class", [model.calling], [one.id for one in content.calling], "a class"),
+        (
+            "feats",
+            [one.partition(":")[0] for one in model.feats],
+            [one.id for one in content.feat],
+            "a feat",
+        ),
+        ("arts", model.arts, [one.id for one in content.art], "an art"),
+        ("prepared", model.prepared, [one.id for one in content.spell], "a spell"),
+        ("readied", model.readied, things, "a thing"),
+        ("stowed", model.stowed, things, "a thing"),
+        (
+            "tradition",
+            [one for one in (model.tradition, model.second_tradition) if one],
+            [one.id for one in content.tradition],
+            "a tradition",
+        ),
+    )
+    for place, words, known, what in tables:
+        for word in words:
+            if word not in known:
+                faults.add(place, unknown(word, known, what), "sheet.spells")
+    for number, attack in enumerate(model.attacks):
+        where = f"attacks[{number}]"
+        if attack.weapon not in weapons:
+            word = attack.weapon or "nothing"
+            faults.add(f"{where}.weapon", unknown(word, weapons, "a weapon"), "sheet.hands")
+        if attack.mode is None or attack.skill is None or attack.attribute is None:
+            faults.add(where, "expected mode, skill and attribute", "attack.roll")
+    return not faults.found
+
+
+# ---- creatures and spells ------------------------------------------------------------------------
+
+
+def creature_faults(model: CreatureModel, content: Content) -> list[tuple[str, str]]:
+    """Return what is wrong with a stat block. Rules: sheet.npc, save.npc."""
+    faults = Faults()
+    weapons = [one.id for one in content.weapon]
+    abilities = [one.id for one in content.ability]
+    spells = [one.id for one in content.spell]
+    faults.need("save", model.save, numbers.npc_save(model.hd), "save.npc")
+    if not model.hd <= model.hp <= 8 * model.hd:
+        text = f"found {model.hp}, expected {model.hd} to {8 * model.hd}"
+        faults.add("hp", text, "sheet.hp")
+    for name in model.abilities:
+        if name not in abilities:
+            faults.add("abilities", unknown(name, abilities, "an ability"), "sheet.npc")
+    for name in model.spells:
+        if name not in spells:
+            faults.add("spells", unknown(name, spells, "a spell"), "sheet.npc")
+    for number, attack in enumerate(model.attacks):
+        place = f"attacks[{number}]"
+        if attack.weapon is not None and attack.weapon not in weapons:
+            text = unknown(attack.weapon, weapons, "a weapon")
+            faults.add(f"{place}.weapon", text, "sheet.npc")
+        if attack.natural and "predator" in model.abilities:
+            shock, big = half(model.hd), model.size in ("large", "huge")
+            faults.need(f"{place}.shock", attack.shock, shock, "sheet.npc")
+            rating = PIERCE[attack.natural][1 if big else 0]
+            faults.need(f"{place}.shock_ac", attack.shock_ac, rating, "sheet.npc")
+            plus = int(attack.damage.partition("+")[2] or 0)
+            faults.need(f"{place}.damage", plus, shock, "sheet.npc")
+    return faults.found
+
+
+def spell_faults(model: SpellModel, content: Content) -> list[tuple[str, str]]:
+    """Return what is wrong with a spell."""
+    faults = Faults()
+    states = [*NAMED, *STATES, *[one.id for one in content.status]]
+    if model.status is not None and model.status not in states:
+        faults.add("status", unknown(model.status, states, "a state"), "spell.creatures")
+    if model.radius % 5:
+        faults.add("radius", f"found {model.radius}, expected a multiple of 5", "grid.area-square")
+    return faults.found

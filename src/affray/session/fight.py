@@ -1,0 +1,484 @@
+"""A fight as people and programs play it: choose, undo, save, ask for odds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from affray import odds
+from affray.content.problems import InvalidError, show
+from affray.core.choice import Absent, Agent, Option
+from affray.core.combat import Combat
+from affray.core.dice import SeededDice, Unrolled
+from affray.core.errors import IllegalError
+from affray.core.event import Event
+from affray.core.outcome import Outcome
+from affray.core.ruleset import Ruleset
+from affray.core.setup import Setup, Value
+from affray.core.suspension import RecordedDice
+from affray.render import board
+from affray.session import journal
+from affray.session.aftermath import Carried, carried, rested
+from affray.session.journal import Entry, Journal, dice_words
+from affray.session.question import Question
+from affray.session.seats import EMPTY, HUMAN, Who, called, hand_rolled, place_of, player
+from affray.session.timeline import TakenBack, Timeline
+from affray.state import paths, snapshot
+
+Answered: TypeAlias = Option | str | int
+
+
+class Fight:
+    """One fight under way, from its first question to its outcome.
+
+    It stops whenever a person has to be asked (``choice``) or a die rolled by hand is wanted
+    (``dice_wanted``); everything else goes on by itself.
+    """
+
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        setup: Setup,
+        seed: int = 0,
+        *,
+        fight: int = 0,
+        dice: str | Sequence[str] = "seeded",
+        seats: Mapping[str, Who] | None = None,
+        source: Mapping[str, Any] | None = None,
+        hold: bool = False,
+    ) -> None:
+        """Begin a fight.
+
+        Args:
+            ruleset: its rules.
+            setup: the encounter made ready.
+            seed: of the dice.
+            fight: its number among fights of the same seed.
+            dice: ``seeded``, ``real`` (typed in), or the seats that roll by hand.
+            seats: who plays: ``human`` (the default), the name of a bot, or an agent.
+            source: what the header of the journal shall hold to set it up again.
+            hold: make no step yet.
+        """
+        self.ruleset = ruleset
+        self.setup = setup
+        self.seed = seed
+        self.number = fight
+        nobody: list[Agent] = [Absent() for _ in setup.seats]
+        begun = ruleset.begin(setup, RecordedDice(SeededDice(seed, fight)), nobody)
+        self.timeline = Timeline(ruleset, begun, setup.seats, [], hand_rolled(setup, dice))
+        self._header = self._new_header(begun, dice, source or {})
+        self._shown = 0
+        self._question: Question | None = None
+        self._seat({**dict.fromkeys(setup.seats, HUMAN), setup.seats[-1]: EMPTY})
+        self._seat(seats or {})
+        if not hold:
+            self.timeline.advance()
+
+    def _new_header(
+        self, begun: Combat[Any], dice: str | Sequence[str], source: Mapping[str, Any]
+    ) -> Entry:
+        return {
+            "affray": "journal",
+            "format": journal.FORMAT,
+            **journal.versions(self.ruleset),
+            "seed": self.seed,
+            "fight": self.number,
+            "dice": dice if isinstance(dice, str) else list(dice),
+            "seats": {},
+            "start": snapshot.digest(begun, self.ruleset),
+            **source,
+        }
+
+    # -- what is asked -----------------------------------------------------------------------
+
+    @property
+    def choice(self) -> Question:
+        """The question that waits for an answer.
+
+        Raises:
+            IllegalError: none does: the fight is over, or a die is wanted first.
+        """
+        pending = self.timeline.pending
+        if pending is None:
+            wanted = self.timeline.wanted
+            fact = "the fight is over" if wanted is None else f"first the {wanted}"
+            raise IllegalError("choose", fact, self.combat.outcome)
+        if self._question is None or self._question.choice is not pending:
+            self._question = Question(pending, self.ruleset, self.setup.seats)
+        return self._question
+
+    @property
+    def asking(self) -> bool:
+        """Whether a question waits for an answer."""
+        return self.timeline.pending is not None
+
+    @property
+    def over(self) -> bool:
+        """Whether the fight has ended."""
+        return bool(self.timeline.combat.outcome)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How it ended, None while it goes on."""
+        combat = self.timeline.combat
+        if not combat.outcome:
+            return None
+        winner = self.setup.sides[combat.winner].id if combat.winner >= 0 else None
+        return Outcome(winner, combat.outcome, combat.round)
+
+    def choose(self, answer: Answered | Sequence[Answered]) -> None:
+        """Answer the question: by an option, its key, its number, or several for staged choices.
+
+        A key such as ``sweep bob / cid / done`` answers stage after stage. An answer that the rules
+        refuse changes nothing.
+
+        Raises:
+            IllegalError: the rules forbid it, or nothing is asked.
+            AmbiguousError: a key that fits several options.
+            UnknownKeyError: a key that names nothing.
+        """
+        parts = self._stages(answer)
+        mark = self.timeline.mark()
+        step = len(self.timeline.done)
+        seats = self.choice.seats
+        try:
+            for number, part in enumerate(parts):
+                if number and (not self.asking or len(self.timeline.done) > step):
+                    raise IllegalError(str(part), "nothing more is asked here", "")
+                if number and self.choice.seats != seats:
+                    raise IllegalError(str(part), "somebody else is asked first", self.choice.rule)
+                self.timeline.answer(self.choice.read(part))
+        except Exception:
+            self._forget(mark)
+            raise
+
+    def _stages(self, answer: Answered | Sequence[Answered]) -> list[Answered]:
+        if isinstance(answer, Option | int):
+            return [answer]
+        if isinstance(answer, str):
+            if " / " in answer and answer not in self.choice.keys:
+                return [part.strip() for part in answer.split(" / ")]
+            return [answer]
+        if not answer:
+            raise IllegalError("choose", "no answer is given", self.choice.rule)
+        return list(answer)
+
+    def _forget(self, mark: Any) -> None:
+        self.timeline.reset(mark)
+        self.timeline.advance()
+
+    def why_not(self, key: str) -> tuple[str, str]:
+        """Return the rule that forbids a key here, and a sentence; two empty texts if none does."""
+        return self.choice.why_not(key)
+
+    def odds(self, answer: Answered | Sequence[Answered], budget: int = odds.BUDGET) -> odds.Odds:
+        """Return the chances of every result of an answer; see ``odds.odds``.
+
+        Raises:
+            IllegalError: as for ``choose``.
+        """
+        first, *later = self._stages(answer)
+        timeline = self.timeline
+        return odds.odds(
+            timeline.combat,
+            [*[one.answer for one in timeline.open.answers], self.choice.read(first)],
+            self.ruleset,
+            told=timeline.open.told,
+            keys=[str(one) for one in later],
+            budget=budget,
+            seed=self.seed,
+        )
+
+    # -- dice rolled by hand -----------------------------------------------------------------
+
+    @property
+    def dice_wanted(self) -> Unrolled | None:
+        """The die to be rolled by hand next."""
+        return self.timeline.wanted
+
+    def give_die(self, face: int) -> None:
+        """Type in the die that is wanted.
+
+        Raises:
+            IllegalError: none is wanted.
+            InvalidError: it has no such face.
+        """
+        wanted = self.dice_wanted
+        if wanted is None:
+            raise IllegalError(f"give {show(face)}", "no die is wanted", "")
+        if isinstance(face, bool) or not 1 <= face <= wanted.sides:
+            expected = f"a face of a d{wanted.sides}: 1 to {wanted.sides}"
+            raise InvalidError([f"found {show(face)}, expected {expected}"])
+        mark = self.timeline.mark()
+        try:
+            self.timeline.give(face)
+        except Exception:
+            self._forget(mark)
+            raise
+
+    @property
+    def dice(self) -> list[str]:
+        """The dice of the step under way, else of the last step that rolled any, as ``d20 14``."""
+        return dice_words(self._rolled()[1])
+
+    def _rolled(self) -> tuple[int, list[int]]:
+        done = self.timeline.done
+        if self.timeline.open.told:
+            return len(done), self.timeline.open.told
+        for number in range(len(done) - 1, -1, -1):
+            if done[number].dice:
+                return number, done[number].dice
+        return len(done), []
+
+    # -- back and forth ----------------------------------------------------------------------
+
+    def undo(self, steps: int = 1, *, same_dice: bool = False) -> TakenBack:
+        """Take back the last answer that was chosen, or the last edit, and all that followed.
+
+        Dice that were seen are not dealt again unless ``same_dice``. The journal keeps the branch.
+
+        Raises:
+            InvalidError: there is not so much to undo; nothing has changed.
+        """
+        if steps < 1:
+            raise InvalidError([f"undo: found {steps}, expected 1 or more"])
+        return self.timeline.undo(steps, same_dice=same_dice)
+
+    def redo(self) -> None:
+        """Return to where the last undo began, the same dice included.
+
+        Raises:
+            InvalidError: there is nothing to redo.
+        """
+        self.timeline.redo()
+
+    def back(self) -> str:
+        """Take back the last answer while nothing has come of it: no dice, nobody else's answer.
+
+        Returns:
+            The key of that answer.
+
+        Raises:
+            IllegalError: something has come of it.
+        """
+        return self.timeline.back().key
+
+    # -- who answers -------------------------------------------------------------------------
+
+    @property
+    def seats(self) -> dict[str, str]:
+        """Who sits where."""
+        return dict(self._header["seats"])
+
+    def seat(self, seats: Mapping[str, Who]) -> None:
+        """Let others take some seats from now on: ``human``, the name of a bot, or an agent.
+
+        Raises:
+            InvalidError: no such seat or bot.
+        """
+        self._seat(seats)
+        self.timeline.advance()
+
+    def _seat(self, seats: Mapping[str, Who]) -> None:
+        agents = self._agents(seats)
+        self.timeline.agents = agents
+        named = {seat: called(who) for seat, who in seats.items()}
+        self._header["seats"] = {**self._header["seats"], **named}
+
+    def _agents(self, seats: Mapping[str, Who]) -> list[Agent | None]:
+        names = self.setup.seats
+        found = list(self.timeline.agents) or [None] * len(names)
+        for name, who in seats.items():
+            place = place_of(name, names)
+            found[place] = player(who, self.ruleset, self.seed, self.number, place)
+        return found
+
+    def auto(self, agents: Who | Mapping[str, Who] = "greedy", *, steps: int = 0) -> None:
+        """Let programs play on in place of people: to the end, or for some steps.
+
+        Args:
+            agents: who plays: for all seats where people sit, or by seat.
+            steps: how many steps; 0 until the end or until a person is asked.
+        """
+        if not isinstance(agents, Mapping):
+            taken = self.timeline.agents
+            free = [name for name, who in zip(self.setup.seats, taken, strict=True) if who is None]
+            agents = dict.fromkeys(free, agents)
+        timeline = self.timeline
+        before = timeline.agents
+        timeline.agents = self._agents(agents)
+        timeline.auto = True
+        try:
+            timeline.undone.clear()
+            timeline.advance(steps)
+        finally:
+            timeline.auto = False
+            timeline.agents = before
+        timeline.advance()
+
+    def order(self, seat: str, key: str, rule: str = "") -> None:
+        """Give a standing order: whenever the seat is offered this key it is the answer.
+
+        Args:
+            seat: whose order it is.
+            key: the answer, such as ``pass``.
+            rule: only for choices of this rule; "" for all.
+        """
+        place_of(seat, self.setup.seats)
+        self.timeline.orders[seat, rule] = key
+        self.timeline.go_on()
+
+    def cancel_orders(self, seat: str) -> None:
+        """Take back all standing orders of a seat."""
+        for known in [one for one in self.timeline.orders if one[0] == seat]:
+            del self.timeline.orders[known]
+
+    # -- overrides ---------------------------------------------------------------------------
+
+    def edit(self, path: str, value: object, reason: str = "") -> None:
+        """Set a value, such as ``ana.hp``, between two steps; the journal tells of it.
+
+        Raises:
+            IllegalError: a step is under way.
+            InvalidError: no such path, or a value that cannot stand there.
+        """
+        self.timeline.edit(path, value, reason)
+        self.timeline.go_on()
+
+    def reroll(self, die: int, face: int, reason: str = "") -> None:
+        """Run the step whose ``dice`` are shown again, with another face for one of them (from 1).
+
+        Raises:
+            InvalidError: no such die or face.
+        """
+        mark = self.timeline.mark()
+        self.timeline.reroll(self._rolled()[0], die, face, reason)
+        try:
+            self.timeline.go_on()
+        except Exception:
+            self._forget(mark)
+            raise
+
+    def value(self, path: str) -> object:
+        """Return a value by path, such as ``ana.hp``.
+
+        Raises:
+            InvalidError: no such path; the nearest is named.
+        """
+        return paths.get(self.combat, self.ruleset, path)
+
+    def explain(self, who: str, name: str) -> list[tuple[int, str]]:
+        """Return what a number of somebody is made of: (amount, rule or ability), adding up to it.
+
+        Raises:
+            InvalidError: nobody of that name, or no such number; what there is is named.
+        """
+        found = [unit.index for unit in self.combat.units if unit.name == who]
+        if not found:
+            names = ", ".join([unit.name for unit in self.combat.units])
+            raise InvalidError([f"{who}: nobody of that name; there are {names}"])
+        numbers = self.ruleset.numbers()
+        if name not in numbers:
+            raise InvalidError([f"{name}: no such number; there are {', '.join(numbers)}"])
+        return self.ruleset.explain(self.combat, found[0], name)
+
+    # -- what there is to see ----------------------------------------------------------------
+
+    @property
+    def combat(self) -> Combat[Any]:
+        """The state as it is now, in the middle of a step if one is under way. Only for reading."""
+        half = self.timeline.half
+        return self.timeline.combat if half is None else half
+
+    @property
+    def digest(self) -> str:
+        """16 hex digits of the state after the last whole step."""
+        return snapshot.digest(self.timeline.combat, self.ruleset)
+
+    @property
+    def events(self) -> list[Event]:
+        """Everything that has happened, the step under way included; each event once."""
+        half = self.timeline.half
+        return self.timeline.events + (half.events if half is not None else [])
+
+    def fresh(self) -> list[Event]:
+        """Return the events that were not returned before."""
+        events = self.events
+        fresh = events[min(self._shown, len(events)) :]
+        self._shown = len(events)
+        return fresh
+
+    def log(self, events: Sequence[Event] | None = None, *, rules: bool = False) -> list[str]:
+        """Return events (all, if none are given) as sentences, with rule ids if wanted."""
+        chosen = self.events if events is None else events
+        lines = [sentence(self.ruleset, self.combat, event, rules=rules) for event in chosen]
+        return [line for line in lines if line]
+
+    def seen_by(self, seat: str) -> list[Event]:
+        """Return the events that a seat may know of."""
+        place = self.setup.seats.index(seat)
+        return [event for event in self.events if event.seen >> place & 1]
+
+    @property
+    def entries(self) -> list[tuple[str, str]]:
+        """The turn order as (name, word): done, acting, may act, later, unknown."""
+        return [(self.combat.units[who].name, word) for who, word in self.combat.entries()]
+
+    def aftermath(self, *times: Mapping[str, Value]) -> Carried:
+        """Return everybody as they leave the fight, as values for a member of the next.
+
+        Each of ``times`` is time that passes between the fights, in the words of the ruleset:
+        ``fight.aftermath({"kind": "break", "minutes": 30})``.
+
+        Raises:
+            InvalidError: the ruleset knows no such time.
+        """
+        found = carried(self.ruleset, self.timeline.combat, self.setup)
+        for one in times:
+            found = rested(self.ruleset, self.setup, found, one)
+        return found
+
+    def board(self) -> str:
+        """Return the map with everybody on it, and a legend, as text."""
+        return board.text(self.combat, self.ruleset)
+
+    def _repr_svg_(self) -> str:
+        """Return the map as a picture, for notebooks."""
+        return board.svg(self.combat, self.ruleset)
+
+    def __repr__(self) -> str:
+        """Return what is going on."""
+        now = repr(self.choice) if self.asking else str(self.outcome or self.dice_wanted)
+        return f"<Fight {self.ruleset.id}, round {self.combat.round}: {now}>"
+
+    # -- keeping it --------------------------------------------------------------------------
+
+    @property
+    def journal(self) -> Journal:
+        """The fight so far as lines that can be played again."""
+        timeline = self.timeline
+        lines = list(timeline.lines)
+        if timeline.half is not None and (timeline.open.answers or timeline.open.told):
+            lines.append(timeline.open_entry())
+        return Journal(dict(self._header), lines)
+
+    def save(self, path: str | Path) -> None:
+        """Save the fight: its journal.
+
+        Raises:
+            InvalidError: the file cannot be written; what was there before still is.
+        """
+        self.journal.write(path)
+
+
+def sentence(ruleset: Ruleset, combat: Combat[Any], event: Event, *, rules: bool = False) -> str:
+    """Return an event as a sentence; "" if it is not worth one."""
+    if event.name == "override":
+        text = f"The game master sets {event.what}"
+    else:
+        words = ruleset.words()
+        if words.weight(event) < 0:
+            return ""
+        text = "".join([part for _, part in words.parts(combat, event)]).strip()
+    return f"{text} [{event.rule}]" if rules and event.rule and text else text

@@ -1,0 +1,287 @@
+"""Journals: a fight as lines of JSON that can be played again.
+
+The first line says what was played: the encounter with all its data, the seed, the seats, and the
+versions it holds for. Then every step with its dice, answers and events and a digest of the state
+it left; edits, undone branches and rerolls stand between. The last line counts them.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cache
+from hashlib import blake2b
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+from affray.content.problems import InvalidError, show
+from affray.core.event import Event
+from affray.core.ruleset import Ruleset
+from affray.core.setup import Setup
+from affray.state.snapshot import dump, rules_version
+
+FORMAT: Final = 1
+LARGEST: Final = 200_000_000  # bytes
+Entry: TypeAlias = dict[str, Any]
+Opener: TypeAlias = Callable[[Mapping[str, Any]], tuple[Ruleset, Setup]]
+
+# Which line it is shows its first key; what each must hold, with the type.
+SHAPES: Final[dict[str, dict[str, type]]] = {
+    "step": {"step": int, "dice": list, "answers": list, "events": list, "digest": str},
+    "open": {"open": int, "dice": list, "answers": list, "events": list},
+    "edit": {"edit": str, "value": object, "reason": str, "digest": str},
+    "undo": {"undo": list, "digest": str},
+    "redo": {"redo": bool, "digest": str},
+    "reroll": {"reroll": list, "reason": str},
+    "end": {"end": int},
+}
+ANSWER: Final = {"answer": int, "key": str, "seat": str, "who": str, "by": str, "dice": int}
+
+
+# -- the parts of a line -------------------------------------------------------------------------
+
+
+def event_data(event: Event) -> Entry:
+    """Return an event as plain data: its name, and the fields that say something."""
+    found: Entry = {}
+    for name in event.FIELDS:
+        value = getattr(event, name)
+        if value not in _silent(name):
+            found[name] = _listed(dump(value))
+    return found
+
+
+def _silent(name: str) -> tuple[object, ...]:
+    """Return what a field holds when it says nothing."""
+    if name in ("amount", "before", "after"):
+        return (0,)
+    return (-1, "") if name != "name" else ()
+
+
+def _listed(value: Any) -> Any:
+    """Turn the tuples of an event into lists, as JSON has them."""
+    if isinstance(value, dict) and "tuple" in value:
+        value = value["tuple"]
+    return [_listed(one) for one in value] if isinstance(value, list) else value
+
+
+def dice_words(faces: list[int]) -> list[str]:
+    """Return dice as ``d20 14``."""
+    return [f"d{one // 1000} {one % 1000}" for one in faces]
+
+
+def dice_of(words: list[str]) -> list[int]:
+    """Return the dice that words mean, as ``sides * 1000 + face``; ``d6 4 5`` are two.
+
+    Raises:
+        InvalidError: one is no die, or has no such face.
+    """
+    found: list[int] = []
+    for word in words:
+        sides, *faces = str(word).split() or [""]
+        numbers = [int(one) if one.isdecimal() and len(one) < 4 else 0 for one in faces]
+        most = int(sides[1:]) if sides[1:].isdecimal() and len(sides) < 5 else 0
+        if sides[:1] != "d" or not numbers or not all(1 <= one <= most < 1000 for one in numbers):
+            raise InvalidError([f'found {show(word)}, expected a die such as "d20 14"'])
+        found += [most * 1000 + one for one in numbers]
+    return found
+
+
+# -- files ---------------------------------------------------------------------------------------
+
+
+class Journal:
+    """A journal: its header, its lines, and the step under way if there is one."""
+
+    def __init__(self, header: Entry, entries: list[Entry]) -> None:
+        self.header = header
+        self.entries = entries
+        self.fault: Difference | None = None  # where the file could not be read on
+
+    def __len__(self) -> int:
+        """Return the number of lines after the header."""
+        return len(self.entries)
+
+    def text(self) -> str:
+        """Return the whole as it stands in a file."""
+        lines = [self.header, *self.entries, {"end": len(self.entries)}]
+        return "".join([f"{json.dumps(line, ensure_ascii=False)}\n" for line in lines])
+
+    def write(self, path: str | Path) -> None:
+        """Write it to a file: all of it or, if that fails, nothing.
+
+        Raises:
+            InvalidError: the file cannot be written.
+        """
+        write_file(path, self.text())
+
+
+def write_file(path: str | Path, text: str) -> None:
+    """Write a file under a temporary name in its folder, then rename it.
+
+    Raises:
+        InvalidError: it cannot be written; what was there before still is.
+    """
+    goal = Path(path)
+    temporary = ""
+    try:
+        handle, temporary = tempfile.mkstemp(prefix=f".{goal.name}.", dir=goal.parent)
+        with os.fdopen(handle, "wb") as file:
+            file.write(text.encode())
+            file.flush()
+            os.fsync(file.fileno())
+        Path(temporary).chmod(0o666 & ~_umask())
+        Path(temporary).replace(goal)
+    except (OSError, ValueError) as fault:
+        if temporary:
+            with suppress(OSError):
+                Path(temporary).unlink()
+        reason = getattr(fault, "strerror", None) or str(fault)
+        raise InvalidError([f"{goal}: cannot be written: {reason}"]) from fault
+
+
+def _umask() -> int:
+    """Return what new files may not be allowed; reading it means setting it twice."""
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def read(path: str | Path) -> Journal:
+    """Read a journal as far as it can be read; ``fault`` names the line at which that ends.
+
+    Raises:
+        InvalidError: it is no journal at all, or of another format.
+    """
+    source = Path(path)
+    try:
+        with source.open("rb") as file:
+            raw = file.read(LARGEST + 1)
+    except (OSError, ValueError) as fault:
+        reason = getattr(fault, "strerror", None) or str(fault)
+        raise InvalidError([f"{source}: cannot be read: {reason}"]) from fault
+    return parse(raw, source.name)
+
+
+def parse(raw: bytes, source: str) -> Journal:
+    """Read a journal from bytes; ``source`` is how messages call it.
+
+    Raises:
+        InvalidError: as for ``read``.
+    """
+    if len(raw) > LARGEST:
+        raise InvalidError([f"{source}: found more than {LARGEST:,} bytes, expected fewer"])
+    lines = raw.split(b"\n")
+    header, fault = _line(lines[0], {})
+    if fault is not None or header.get("affray") != "journal":
+        found = show(lines[0].decode(errors="replace")) if raw.strip() else "an empty file"
+        raise InvalidError([f"{source}: line 1: found {found}, expected the header of a journal"])
+    if header.get("format") != FORMAT:
+        found = f"a journal of format {show(header.get('format'))}"
+        raise InvalidError([f"{source}: line 1: found {found}, expected format {FORMAT}"])
+    journal = Journal(header, [])
+    _gather(journal, lines[1:])
+    return journal
+
+
+def _gather(journal: Journal, lines: list[bytes]) -> None:
+    """Add the lines up to the last one or the first that cannot be read."""
+    for number, line in enumerate(lines, start=2):
+        last = number == len(lines) + 1
+        if last and not line:
+            break
+        entry, fault = _line(line, SHAPES)
+        if fault is not None:
+            journal.fault = Difference(number, "", "a line of a journal", fault)
+            return
+        if "end" in entry:
+            if entry["end"] != len(journal.entries) or any(lines[number - 1 :]):
+                expected = f"the last of {len(journal.entries)} lines"
+                journal.fault = Difference(number, "end", expected, f"the end of {entry['end']}")
+            return
+        journal.entries.append(entry)
+    number = len(journal.entries) + 2
+    journal.fault = Difference(number, "", "the line that ends a journal", "nothing: it is cut off")
+
+
+def _line(raw: bytes, shapes: dict[str, dict[str, type]]) -> tuple[Entry, str | None]:
+    """Return a line, and what is wrong with it."""
+    try:
+        text = raw.decode()
+    except UnicodeDecodeError as fault:
+        return {}, f"byte 0x{raw[fault.start]:02x}, which is not UTF-8"
+    try:
+        entry = json.loads(text)
+    except (ValueError, RecursionError):
+        return {}, f"{show(text)}, which is not JSON" if text else "an empty line"
+    if not isinstance(entry, dict):
+        return {}, f"{show(text)}, which is no table"
+    kind = next(iter(entry), "")
+    if shapes and kind not in shapes:
+        return {}, f"a line of the unknown kind {show(kind)}"
+    return entry, _misfit(entry, shapes[kind]) if shapes else None
+
+
+def _misfit(entry: Entry, shape: dict[str, type]) -> str | None:
+    """Return what a line lacks, or holds of a wrong type."""
+    for name, kind in shape.items():
+        if name not in entry or not isinstance(entry[name], kind):
+            return f"no {name}" if name not in entry else f"{name} = {show(entry[name])}"
+    for one in entry.get("answers", []):
+        if not isinstance(one, dict) or set(one) != set(ANSWER):
+            return f"the answer {show(one)}"
+        fault = _misfit(one, ANSWER)
+        if fault:
+            return f"an answer with {fault}"
+    for name, size in (("undo", 3), ("reroll", 3)):
+        numbers = entry.get(name, [0] * size)
+        if len(numbers) != size or not all(isinstance(one, int) for one in numbers):
+            return f"{name} = {show(numbers)}"
+    return None
+
+
+# -- what a journal holds for --------------------------------------------------------------------
+
+
+@cache
+def content_hash(ruleset: str) -> str:
+    """Return 16 hex digits of the rules and the content of a ruleset as installed."""
+    found = blake2b(digest_size=8)
+    for name in ("rules.toml", "content.toml"):
+        one = files("affray").joinpath("rulesets", ruleset, name)
+        if one.is_file():
+            found.update(one.read_bytes())
+    return found.hexdigest()
+
+
+def versions(ruleset: Ruleset) -> Entry:
+    """Return what has to be equal for a journal to come out the same."""
+    return {
+        "ruleset": ruleset.id,
+        "rules": rules_version(ruleset),
+        "content": content_hash(ruleset.id),
+    }
+
+
+CHANGED: Final = ": it was recorded with others than are installed (--anyway plays it all the same)"
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """The first line that differs: what playing it again gives, and what the file says."""
+
+    line: int
+    place: str
+    expected: str
+    found: str
+
+    def __str__(self) -> str:
+        """Return it in a sentence."""
+        place = f"line {self.line}: {self.place}: " if self.place else f"line {self.line}: "
+        why = CHANGED if self.line == 1 and self.place in ("rules", "content") else ""
+        return f"{place}found {self.found}, expected {self.expected}{why}"

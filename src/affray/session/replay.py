@@ -1,0 +1,156 @@
+"""A journal played again: loaded to go on, or checked line by line."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from itertools import zip_longest
+from pathlib import Path
+from typing import Any, Final
+
+from affray.content.problems import InvalidError, show
+from affray.core.errors import AffrayError
+from affray.session.fight import Fight
+from affray.session.journal import Difference, Entry, Journal, Opener, read, versions
+from affray.session.seats import Who
+from affray.session.start import open_header, reopened
+
+
+def load(
+    path: str | Path,
+    *,
+    seats: Mapping[str, Who] | None = None,
+    opener: Opener | None = None,
+    anyway: bool = False,
+) -> Fight:
+    """Load a saved fight by playing its journal again, every digest checked.
+
+    Args:
+        path: the journal.
+        seats: who plays on; people, where nothing is said.
+        opener: makes ruleset and setup from the header; the encounters' own by default.
+        anyway: accept it though rules or content have changed, if it still comes out the same.
+
+    Raises:
+        InvalidError: it is no journal, or the first line that does not come out as recorded.
+    """
+    result = replay(path, opener, anyway=anyway)
+    if result.difference is not None:
+        raise InvalidError([f"{Path(path).name}: {result.difference}"])
+    if seats:
+        result.fight.seat(seats)
+    return result.fight
+
+
+@dataclass(slots=True)
+class ReplayResult:
+    """A journal played again: the fight as far as it agrees, and where it does not."""
+
+    fight: Fight
+    lines: int  # that agree, the header included
+    difference: Difference | None = None
+    journal: Journal = field(repr=False, default_factory=lambda: Journal({}, []))
+
+    @property
+    def same(self) -> bool:
+        """Whether everything agrees."""
+        return self.difference is None
+
+    def __str__(self) -> str:
+        """Return it in a sentence."""
+        if self.difference is None:
+            return f"{self.lines} lines, all as recorded"
+        if self.lines < 2:  # the header alone
+            return str(self.difference)
+        return f"{self.difference}; the {self.lines} lines before it are as recorded"
+
+
+def replay(path: str | Path, opener: Opener | None = None, *, anyway: bool = False) -> ReplayResult:
+    """Play a journal again with its dice and answers.
+
+    Args:
+        path: the journal.
+        opener: makes ruleset and setup from the header; the encounters' own by default.
+        anyway: go on though rules or content have changed since.
+
+    Raises:
+        InvalidError: it is no journal, or its encounter cannot be set up any more.
+    """
+    return again(read(path), Path(path).name, opener, anyway=anyway)
+
+
+def again(
+    journal: Journal, source: str, opener: Opener | None = None, *, anyway: bool = False
+) -> ReplayResult:
+    """Play a journal again that was read already; see ``replay``."""
+    try:
+        ruleset, setup = (opener or open_header)(journal.header)
+        fight = reopened(journal.header, ruleset, setup)
+    except InvalidError as fault:
+        raise InvalidError([f"{source}: line 1: {one}" for one in fault.problems]) from fault
+    except (KeyError, TypeError, ValueError, AttributeError) as fault:
+        reason = f"{type(fault).__name__} {fault}"
+        raise InvalidError([f"{source}: line 1: it does not fit an encounter: {reason}"]) from fault
+    result = ReplayResult(fight, 1, journal=journal)
+    result.difference = _header_difference(journal.header, fight, anyway=anyway)
+    if result.difference is None:
+        _tell_again(journal, fight, result)
+    return result
+
+
+def _header_difference(header: Entry, fight: Fight, *, anyway: bool) -> Difference | None:
+    now = fight.journal.header
+    names = ["start"] if anyway else [*versions(fight.ruleset), "start"]
+    for name in names:
+        if header.get(name) != now[name]:
+            return Difference(1, name, show(now[name]), show(header.get(name)))
+    return None
+
+
+def _tell_again(journal: Journal, fight: Fight, result: ReplayResult) -> None:
+    """Do line after line; what differs is undone, so that the fight is as it was before it."""
+    timeline = fight.timeline
+    for number, entry in enumerate(journal.entries, start=2):
+        mark = timeline.mark()
+        try:
+            told = json.loads(json.dumps(timeline.retell(entry)))
+            result.difference = compare(number, entry, told)
+        except (AffrayError, KeyError, TypeError, ValueError) as fault:
+            result.difference = Difference(number, "", f"what the rules allow ({fault})", "this")
+        if result.difference is not None:
+            timeline.reset(mark)
+            break
+        result.lines = number
+    else:
+        result.difference = journal.fault
+        result.lines += journal.fault is None  # the line that ends it
+    timeline.advance()
+
+
+def compare(number: int, found: Any, expected: Any, place: str = "") -> Difference | None:
+    """Return the first place at which two lines differ."""
+    pairs: list[tuple[str, Any, Any]]
+    if isinstance(found, dict) and isinstance(expected, dict):
+        names = [*expected, *[one for one in found if one not in expected]]
+        dot = f"{place}." if place else ""
+        pairs = [(f"{dot}{one}", found.get(one, _NO), expected.get(one, _NO)) for one in names]
+    elif isinstance(found, list) and isinstance(expected, list):
+        both = zip_longest(found, expected, fillvalue=_NO)
+        pairs = [(f"{place}[{index}]", *pair) for index, pair in enumerate(both)]
+    elif type(found) is type(expected) and found == expected:
+        return None
+    else:
+        return Difference(number, place, _told(expected), _told(found))
+    for inner, one, other in pairs:
+        difference = compare(number, one, other, inner)
+        if difference is not None:
+            return difference
+    return None
+
+
+_NO: Final = object()  # stands for what one of two lines lacks
+
+
+def _told(value: Any) -> str:
+    return "nothing" if value is _NO else show(value)

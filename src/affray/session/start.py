@@ -1,0 +1,118 @@
+"""How a fight comes to be: from an encounter, from its journal, from the header of one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from affray.content.encounter import Encounter
+from affray.content.ground import RULESETS
+from affray.content.library import RosterOf, encounter_data, encounter_from, load_encounter
+from affray.content.problems import InvalidError, listed, nearest, show
+from affray.content.roster import builtin_roster
+from affray.core.ruleset import Ruleset
+from affray.core.setup import Setup
+from affray.session.fight import Fight
+from affray.session.seats import Who
+
+
+def start(
+    ruleset: str | Path,
+    encounter: str | Path = "",
+    seed: int = 0,
+    *,
+    packs: str | Path | Sequence[str | Path] = (),
+    dice: str | Sequence[str] = "seeded",
+    seats: Mapping[str, Who] | None = None,
+) -> Fight:
+    """Begin a fight.
+
+    Args:
+        ruleset: its id; or the encounter, if nothing else is named.
+        encounter: the id of an encounter, or the path of a file.
+        seed: of the dice.
+        packs: files with further characters, creatures and content; one or several.
+        dice: ``seeded``, ``real`` (typed in), or the seats that roll by hand.
+        seats: who plays: ``human`` (asked through ``choice``; the default), a bot's name, an agent.
+
+    Raises:
+        InvalidError: something cannot be read or is no such thing; each fault in one line.
+    """
+    if isinstance(seed, bool) or not isinstance(seed, int):
+        raise InvalidError([f"seed: found {show(seed)}, expected a whole number"])
+    paths = [Path(one) for one in ([packs] if isinstance(packs, str | Path) else packs)]
+    found = load_encounter(_named(str(ruleset), str(encounter)), _rosters(paths))
+    if str(encounter) and found.ruleset != ruleset:
+        fact = f"found an encounter of {found.ruleset}, expected {ruleset}"
+        raise InvalidError([f"{encounter}: {fact}"])
+    return begin(found, paths, seed, dice=dice, seats=seats)
+
+
+def begin(
+    encounter: Encounter,
+    packs: Sequence[Path],
+    seed: int,
+    *,
+    fight: int = 0,
+    dice: str | Sequence[str] = "seeded",
+    seats: Mapping[str, Who] | None = None,
+    hold: bool = False,
+) -> Fight:
+    """Begin the fight of an encounter that was read already; ``hold`` makes no step yet.
+
+    Raises:
+        InvalidError: encounter or packs are at fault.
+    """
+    from affray.encounters.prepare import prepare
+
+    ruleset, setup = prepare(encounter, packs)
+    source: dict[str, Any] = {"encounter": encounter_data(encounter)}
+    if packs:
+        source["packs"] = [{"name": one.name, "text": one.read_text("utf-8")} for one in packs]
+    return Fight(
+        ruleset, setup, seed, fight=fight, dice=dice, seats=seats, source=source, hold=hold
+    )
+
+
+def _named(ruleset: str, encounter: str) -> str:
+    """Return the key or path of an encounter from a ruleset and a word, or from one word alone."""
+    if not encounter:
+        return ruleset
+    if ruleset not in RULESETS:
+        close = nearest(ruleset, RULESETS)
+        hint = f"; did you mean {close}?" if close else f", expected one of {listed(RULESETS)}"
+        raise InvalidError([f"found the ruleset {show(ruleset)}{hint}"])
+    return (
+        encounter if encounter.endswith(".toml") or "/" in encounter else f"{ruleset}/{encounter}"
+    )
+
+
+def _rosters(packs: list[Path]) -> RosterOf:
+    """Return what gives the roster of a ruleset with some packs."""
+    if not packs:
+        return builtin_roster
+    from affray.encounters.prepare import library_of
+
+    return lambda ruleset: library_of(ruleset, tuple(packs)).roster()
+
+
+def open_header(header: Mapping[str, Any]) -> tuple[Ruleset, Setup]:
+    """Make ruleset and setup from the header of a journal alone."""
+    from affray.encounters.prepare import prepare
+
+    packs = header.get("packs", [])
+    with TemporaryDirectory() as folder:
+        paths = [Path(folder, Path(str(one["name"])).name) for one in packs]
+        for path, one in zip(paths, packs, strict=True):
+            path.write_text(str(one["text"]), "utf-8")
+        encounter = encounter_from(header["encounter"], "its encounter", _rosters(paths))
+        return prepare(encounter, paths)
+
+
+def reopened(header: Mapping[str, Any], ruleset: Ruleset, setup: Setup) -> Fight:
+    """Return the fight of a journal before its first step, people on all seats."""
+    source = {name: header[name] for name in ("encounter", "packs") if name in header}
+    seed, number = int(header["seed"]), int(header["fight"])
+    return Fight(ruleset, setup, seed, fight=number, dice=header["dice"], source=source, hold=True)

@@ -1,0 +1,497 @@
+"""The timeline of a fight: the steps made, the one under way, and what was taken back.
+
+A timeline only ever keeps quiescent states. A step that lacks an answer or a die is run again from
+the last one as soon as that is known. Everything that happens becomes a line of the journal.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple
+
+from affray.core.choice import Absent, Agent, Choice, Pending
+from affray.core.combat import RULE_OVERRIDE, Combat
+from affray.core.dice import Unrolled
+from affray.core.errors import IllegalError, InvalidError, ScriptError
+from affray.core.event import Event
+from affray.core.ruleset import Ruleset
+from affray.core.suspension import PERSON, Answer, HandRolled, Open, RecordedDice, Seats, answer_to
+from affray.session.journal import Entry, dice_of, dice_words, event_data
+from affray.state.paths import put
+from affray.state.snapshot import digest
+
+NOTHING_TO_UNDO: Final = "undo: there is nothing to undo"
+IDLE: Final = 10_000  # steps in a row without a question or a die: the rules go round in circles
+
+
+@dataclass(slots=True)
+class Done:
+    """A step that was made, or an edit between two steps."""
+
+    before: Combat[Any]
+    after: Combat[Any]
+    digest: str
+    answers: list[Answer] = field(default_factory=list)
+    dice: list[int] = field(default_factory=list)
+    foreign: list[int] = field(default_factory=list)
+    events: list[Event] = field(default_factory=list)
+    stop: bool = False  # undo stops before it though nobody was asked
+
+    def entry(self, number: int) -> Entry:
+        """Return the line of the journal that tells of a step."""
+        entry: Entry = {"step": number, "round": self.after.round}
+        entry |= told_entry(self.answers, self.dice, self.foreign, self.events)
+        if self.stop:
+            entry["auto"] = True
+        entry["digest"] = self.digest
+        return entry
+
+
+def told_entry(
+    answers: list[Answer], dice: list[int], foreign: list[int], events: list[Event]
+) -> Entry:
+    """Return answers, dice and events as they stand in a line; ``given``: dice not of the seed."""
+    entry: Entry = {"dice": dice_words(dice)}
+    if foreign:
+        entry["given"] = foreign
+    entry["answers"] = [one.as_data() for one in answers]
+    entry["events"] = [event_data(one) for one in events]
+    return entry
+
+
+class Stop(NamedTuple):
+    """A point to which one can go back: so many steps, answers and dice are kept."""
+
+    step: int
+    answers: int
+    dice: int
+
+
+@dataclass(slots=True)
+class Branch:
+    """What an undo left: enough to be there again."""
+
+    stop: Stop
+    tail: list[Done]
+    combat: Combat[Any]
+    open: Open
+
+
+class Mark(NamedTuple):
+    """Where a timeline stood before something was tried."""
+
+    done: list[Done]
+    lines: list[Entry]
+    events: list[Event]
+    combat: Combat[Any]
+    open: Open
+    undone: list[Branch]
+    take: int
+
+
+@dataclass(slots=True)
+class TakenBack:
+    """What lies between before and after an undo."""
+
+    answers: list[Answer] = field(default_factory=list)
+    dice: list[str] = field(default_factory=list)
+    events: list[Event] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        """Return it in a sentence."""
+        who = ", ".join([f"{one.who or one.seat}: {one.key}" for one in self.answers])
+        dice = ", ".join(self.dice)
+        return f"taken back: {who or 'no answer'}; {dice or 'no dice'}"
+
+
+class Timeline:
+    """The states, answers and dice of one fight, forward and back."""
+
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        combat: Combat[Any],
+        names: list[str],
+        agents: list[Agent | None],
+        hands: HandRolled,
+    ) -> None:
+        self.ruleset = ruleset
+        self.combat = combat  # the last quiescent state
+        self.names = names  # of the seats
+        self.agents = agents  # None: a person, who has to be asked
+        self.hand_rolled = hands
+        self.orders: dict[tuple[str, str], str] = {}
+        self.open = Open()
+        self.done: list[Done] = []
+        self.undone: list[Branch] = []
+        self.lines: list[Entry] = []
+        self.events: list[Event] = []  # of all steps made
+        self.half: Combat[Any] | None = None  # the step under way as far as it got
+        self.foreign: list[int] = []  # its dice that the seed did not deal
+        self.used = 0  # its answers that were asked for
+        self.pending: Choice | None = None
+        self.wanted: Unrolled | None = None
+        self.take = 0  # the highest so far
+        self.auto = False
+        self.checking = False  # a journal is being told again
+
+    # -- forward -----------------------------------------------------------------------------
+
+    def advance(self, most: int = 0) -> None:
+        """Go on until a person, or a die rolled by hand, is needed or the fight is over.
+
+        Args:
+            most: stop after so many steps; 0: do not.
+
+        Raises:
+            RuntimeError: the rules make no headway: a fault of the ruleset.
+        """
+        idle = 0
+        goal = len(self.done) + most
+        while not self.combat.outcome and (not most or len(self.done) < goal):
+            if not self.step():
+                return
+            last = self.done[-1]
+            idle = 0 if last.answers or last.dice else idle + 1
+            if idle > IDLE:
+                raise RuntimeError(f"{self.ruleset.id}: {IDLE} steps without a question or a die")
+        self.half = self.pending = self.wanted = None
+
+    def step(self) -> bool:
+        """Run the step under way; False if it lacks an answer or a die."""
+        work = self.combat.clone()
+        dice = recorded_dice(work)
+        dice.begin(work, self.open.told, self.hand_rolled)
+        nobody: list[Agent | None] = [None] * len(self.names)
+        agent = Seats(
+            self.names,
+            nobody if self.checking else self.agents,
+            {} if self.checking else self.orders,
+            self.open,
+            dice,
+            checking=self.checking,
+        )
+        work.agents = [agent] * len(self.names)
+        work.watched = True
+        work.changes = 0
+        work.events = []
+        self.half, self.pending, self.wanted = work, None, None
+        try:
+            work.step()
+        except Pending as fault:
+            self.pending = fault.choice
+        except Unrolled as fault:
+            self.wanted = fault
+        else:
+            self._commit(work, dice, agent.used)
+            return True
+        self.open.told = dice.faces[:]
+        self.foreign = dice.foreign
+        self.used = agent.used
+        return False
+
+    def _commit(self, work: Combat[Any], dice: RecordedDice, used: int) -> None:
+        work.agents = [Absent()] * len(self.names)
+        made = Done(
+            self.combat,
+            work,
+            digest(work, self.ruleset),
+            self.open.answers[:used],
+            dice.faces,
+            dice.foreign,
+            work.events,
+            self.auto,
+        )
+        self._append(made, made.entry(len(self.done)))
+        self.open = Open()
+
+    def _append(self, made: Done, entry: Entry) -> None:
+        self.done.append(made)
+        self.events += made.events
+        self.combat = made.after
+        self.lines.append(entry)
+
+    def answer(self, answer: int) -> None:
+        """Answer the pending choice as a person and go on.
+
+        Raises:
+            IllegalError: a bot went wrong; nothing has changed.
+        """
+        choice = self.pending
+        assert choice is not None
+        self.open.answers.append(answer_to(choice, answer, PERSON, self.names, len(self.open.told)))
+        self.go_on()
+
+    def give(self, face: int) -> None:
+        """Type in the die that is wanted and go on."""
+        wanted = self.wanted
+        assert wanted is not None
+        self.open.told.append(wanted.sides * 1000 + face)
+        self.go_on()
+
+    def go_on(self) -> None:
+        """Advance on a new branch: there is nothing to redo any more."""
+        self.undone.clear()
+        self.advance()
+
+    def mark(self) -> Mark:
+        """Return what ``reset`` takes to forget all that happens from now on."""
+        return Mark(
+            self.done[:],
+            self.lines[:],
+            self.events[:],
+            self.combat,
+            self.open.copy(),
+            self.undone[:],
+            self.take,
+        )
+
+    def reset(self, mark: Mark) -> None:
+        """Be again as at the mark, as if nothing had been tried since; then ``advance``."""
+        self.done, self.lines, self.events = mark.done, mark.lines, mark.events
+        self.combat, self.open = mark.combat, mark.open
+        self.undone, self.take = mark.undone, mark.take
+        self.half = self.pending = self.wanted = None
+
+    # -- back --------------------------------------------------------------------------------
+
+    def last_stop(self) -> Stop | None:
+        """Return the point before a person's last answer, the last edit or bots' step."""
+        found = _before_person(self.open.answers, len(self.done))
+        number = len(self.done)
+        while found is None and number > 0:
+            number -= 1
+            found = _before_person(self.done[number].answers, number)
+            if found is None and self.done[number].stop:
+                found = Stop(number, 0, 0)
+        return found
+
+    def go_back(self, stop: Stop) -> TakenBack:
+        """Go back to a point; ``redo`` returns."""
+        self._keep_open()
+        tail = self.done[stop.step :]
+        old = Open(tail[0].answers, tail[0].dice) if tail else self.open
+        taken = TakenBack(old.answers[stop.answers :], dice_words(old.told[stop.dice :]))
+        later = [Open(one.answers, one.dice) for one in tail[1:]]
+        for one in [*later, self.open] if tail else []:
+            taken.answers += one.answers
+            taken.dice += dice_words(one.told)
+        taken.events = [event for made in tail for event in made.events]
+        if self.half is not None:
+            taken.events += self.half.events
+        self.undone.append(Branch(stop, tail, self.combat, self.open))
+        self._cut(stop.step)
+        self.open = Open(old.answers[: stop.answers], old.told[: stop.dice])
+        self.half = None
+        return taken
+
+    def undo(self, steps: int, *, same_dice: bool) -> TakenBack:
+        """Go back some stops and ask again; dice that were seen are not dealt again.
+
+        Raises:
+            InvalidError: there are not so many.
+        """
+        taken = TakenBack()
+        mark = self.mark()
+        for number in range(steps):
+            stop = self.last_stop()
+            if stop is None:
+                self.reset(mark)
+                self.advance()
+                raise InvalidError(
+                    [f"undo {steps}: found {number} to undo" if number else NOTHING_TO_UNDO]
+                )
+            one = self.go_back(stop)
+            taken = TakenBack(
+                one.answers + taken.answers, one.dice + taken.dice, one.events + taken.events
+            )
+            last = number == steps - 1
+            self._note_undo(stop, new_dice=last and bool(taken.dice) and not same_dice)
+        self.advance()
+        return taken
+
+    def _note_undo(self, stop: Stop, *, new_dice: bool) -> None:
+        entry: Entry = {"undo": list(stop)}
+        if new_dice:
+            self.take += 1
+            entry["take"] = self.take
+            self._deal_anew(self.take)
+        entry["digest"] = digest(self.combat, self.ruleset)
+        self.lines.append(entry)
+
+    def _deal_anew(self, take: int) -> None:
+        self.combat = self.combat.clone()
+        seeded = recorded_dice(self.combat).seeded
+        seeded.take = take
+        seeded.rekey()
+
+    def redo(self) -> None:
+        """Be again where the last undo began, to the dice.
+
+        Raises:
+            InvalidError: nothing was undone, or something else was done since.
+        """
+        if not self.undone:
+            raise InvalidError(["redo: there is nothing to redo"])
+        branch = self.undone.pop()
+        self._cut(branch.stop.step)  # steps that made themselves since the undo
+        for one in branch.tail:
+            self.done.append(one)
+            self.events += one.events
+        self.combat = branch.combat
+        self.open = branch.open
+        self.lines.append({"redo": True, "digest": digest(self.combat, self.ruleset)})
+        self.advance()
+
+    def back(self) -> Answer:
+        """Take back the last answer of the step under way, if nothing came of it yet.
+
+        Raises:
+            IllegalError: dice fell since, or somebody else answered.
+        """
+        answers = self.open.answers
+        if not answers or answers[-1].by != PERSON:
+            fact = "nothing was answered since the last step; undo takes that back"
+            raise IllegalError("go back", fact, "")
+        last = answers[-1]
+        if len(self.open.told) > last.dice:
+            raise IllegalError(f"take back {last.key}", "dice were rolled since", "")
+        answers.pop()
+        self.advance()
+        return last
+
+    def _cut(self, step: int) -> None:
+        if step < len(self.done):
+            self.combat = self.done[step].before
+            gone = sum([len(one.events) for one in self.done[step:]])
+            del self.events[len(self.events) - gone :]
+            del self.done[step:]
+
+    def _keep_open(self) -> None:
+        """Write down the step under way before it is left: branches are kept."""
+        if self.open.answers and self.half is not None:
+            self.lines.append(self.open_entry())
+
+    def open_entry(self) -> Entry:
+        """Return the line for the step under way."""
+        events = self.half.events if self.half is not None else []
+        return {"open": len(self.done)} | told_entry(
+            self.open.answers, self.open.told, self.foreign, events
+        )
+
+    # -- overrides ---------------------------------------------------------------------------
+
+    def edit(self, path: str, value: object, reason: str) -> None:
+        """Set a value between two steps.
+
+        Raises:
+            IllegalError: a step is under way.
+            InvalidError: no such path, or a value that cannot stand there.
+        """
+        if self.open.answers:
+            raise IllegalError(f"set {path}", "a step is under way", RULE_OVERRIDE)
+        after = self.combat.clone()
+        put(after, self.ruleset, path, value)
+        told = Event("override", what=f"{path} = {value}", rule=RULE_OVERRIDE)
+        made = Done(self.combat, after, digest(after, self.ruleset), events=[told], stop=True)
+        entry: Entry = {"edit": path, "value": value, "reason": reason, "digest": made.digest}
+        self.open = Open()
+        self.half = None
+        self._append(made, entry)
+
+    def reroll(self, step: int, die: int, face: int, reason: str) -> None:
+        """Get ready to run a step again with another face for one die (from 1).
+
+        What was answered before it fell stands; what comes after is dealt and asked anew.
+
+        Raises:
+            InvalidError: no such step, die or face.
+        """
+        if not 0 <= step <= len(self.done):
+            raise InvalidError([f"reroll: found step {step}, expected 0 to {len(self.done)}"])
+        old = self.open
+        if step < len(self.done):
+            old = Open(self.done[step].answers, self.done[step].dice)
+        if not 1 <= die <= len(old.told):
+            raise InvalidError([f"reroll: found die {die}, expected 1 to {len(old.told)}"])
+        sides = old.told[die - 1] // 1000
+        if not 1 <= face <= sides:
+            raise InvalidError([f"reroll: found face {face}, expected 1 to {sides}"])
+        self._keep_open()
+        self._cut(step)
+        self.open = Open(
+            [one for one in old.answers if one.dice < die],
+            [*old.told[: die - 1], sides * 1000 + face],
+        )
+        self.half = None
+        self.undone.clear()
+        self.lines.append({"reroll": [step, die, face], "reason": reason})
+
+    # -- a journal told again ----------------------------------------------------------------
+
+    def retell(self, entry: Entry) -> Entry:
+        """Do what a line of a journal tells; return the line that this timeline makes of it.
+
+        Raises:
+            AffrayError: it cannot be done; the message says why.
+        """
+        if "step" in entry or "open" in entry:
+            return self._retell_step(entry)
+        if "edit" in entry:
+            self.edit(entry["edit"], entry["value"], entry["reason"])
+        elif "undo" in entry:
+            self.go_back(self._checked(Stop(*entry["undo"])))
+            self._note_undo(Stop(*entry["undo"]), new_dice="take" in entry)
+        elif "redo" in entry:
+            self.redo()
+        else:
+            step, die, face = entry["reroll"]
+            self.reroll(step, die, face, entry["reason"])
+        return self.lines[-1]
+
+    def _checked(self, stop: Stop) -> Stop:
+        """Refuse a point that does not lie behind us."""
+        if stop.step < len(self.done):
+            old = Open(self.done[stop.step].answers, self.done[stop.step].dice)
+        else:
+            old = self.open
+        within = stop.answers <= len(old.answers) and stop.dice <= len(old.told)
+        if not 0 <= stop.step <= len(self.done) or not within or min(stop) < 0:
+            raise ScriptError("there is no such point to go back to")
+        return stop
+
+    def _retell_step(self, entry: Entry) -> Entry:
+        self.open = Open([Answer(**one) for one in entry["answers"]], dice_of(entry["dice"]))
+        self.auto = bool(entry.get("auto", False))
+        given = len(self.open.answers)
+        self.checking = True
+        try:
+            whole = self.step()
+        finally:
+            self.checking = self.auto = False
+        if "open" in entry:
+            if whole:
+                raise ScriptError("the step is not under way, it ends")
+            if self.used != given:
+                raise ScriptError(f"{given} answers are recorded, {self.used} are asked for")
+            return self.open_entry()
+        if self.pending is not None:
+            asked = f"{self.pending.prompt()} [{self.pending.rule}]"
+            raise ScriptError(f"the step goes on with a question that is not answered: {asked}")
+        if not whole:
+            raise ScriptError(f"the step goes on with a die that is missing: {self.wanted}")
+        return self.lines[-1]
+
+
+def _before_person(answers: list[Answer], step: int) -> Stop | None:
+    for number in range(len(answers) - 1, -1, -1):
+        if answers[number].by == PERSON:
+            return Stop(step, number, answers[number].dice)
+    return None
+
+
+def recorded_dice(combat: Combat[Any]) -> RecordedDice:
+    """Return the dice of a session's combat."""
+    dice = combat.dice
+    assert isinstance(dice, RecordedDice)
+    return dice

@@ -1,0 +1,1 @@
+"""State as plain data: whole combats, and single values by their paths."""
