@@ -15,7 +15,7 @@ from affray.core.errors import IllegalError, UnknownKeyError
 from affray.odds import Odds, odds
 from affray.session.fight import Fight
 from tests.core.duel import Duel, arena, face_to_face
-from tests.fight.test_fight import by_hand, duel, typed
+from tests.session.test_fight import by_hand, duel, typed
 
 
 class Follow(Agent):

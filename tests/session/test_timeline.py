@@ -7,7 +7,7 @@ import pytest
 from affray.core.errors import InvalidError
 from affray.session.fight import Fight
 from tests.core.duel import Duel, face_to_face, skirmish
-from tests.fight.test_fight import by_hand, duel, state, typed
+from tests.session.test_fight import by_hand, duel, state, typed
 
 
 def played(fight: Fight, answers: int) -> list[tuple[object, ...]]:

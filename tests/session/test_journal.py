@@ -20,7 +20,7 @@ from affray.session.fight import Fight
 from affray.session.journal import Journal, dice_of, dice_words
 from affray.session.replay import ReplayResult
 from tests.core.duel import Duel, face_to_face, skirmish
-from tests.fight.test_fight import by_hand, duel, state, typed
+from tests.session.test_fight import by_hand, duel, state, typed
 
 
 def opener(_: Mapping[str, Any]) -> tuple[Ruleset, Setup]:
