@@ -118,6 +118,31 @@ def test_gaps_are_listed_by_kind(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> N
     assert "Thrum: 2 tested nowhere: a.b, a.c" in cli("rules", "thrum", "--coverage").out
 
 
+def test_coverage_says_how_many_rules_stand_in_the_module_of_their_kind(cli: Cli) -> None:
+    in_kind = cli("rules", "thrum", "--coverage", "--json").json()["thrum"]["in_kind"]
+
+    ran = cli("rules", "thrum", "--coverage")
+
+    assert f"{in_kind['percent']:.1f} %" in ran.out
+    assert "enforced elsewhere" not in ran.out
+
+
+def test_verbose_coverage_names_the_rules_that_stand_elsewhere_and_where(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    places = ["affray/rulesets/thrum/turn.py:9", "affray/rulesets/thrum/arts/a.py:1"]
+    found = coverage(
+        in_kind={"rules": 1, "percent": 50.0, "elsewhere": {"attack": ["a.b", "a.c"]}},
+        places={"a.b": {"enforced": places}, "a.c": {}},
+    )
+    monkeypatch.setattr(catalogue, "coverage", lambda _: found)
+
+    ran = cli("rules", "thrum", "--coverage", "-v")
+
+    assert "Thrum: 2 of kind attack enforced elsewhere:" in ran.out
+    assert "  a.b: arts/a.py, turn.py\n  a.c: nowhere" in ran.out
+
+
 @pytest.mark.parametrize(
     ("words", "message"),
     [

@@ -33,6 +33,14 @@ def rules(
     check: Annotated[
         bool, typer.Option("--check", help="Fail if a playable ruleset has gaps or unknown ids.")
     ] = False,
+    verbose: Annotated[
+        bool,
+        typer.Option(
+            "--verbose",
+            "-v",
+            help="With --coverage: list the rules enforced outside the module of their kind.",
+        ),
+    ] = False,
     find: Annotated[
         str, typer.Option(metavar="WORDS", help="Search for rules that hold all these words.")
     ] = "",
@@ -47,7 +55,7 @@ def rules(
     if ruleset:
         catalogue.load(ruleset)
     if coverage or check:
-        _cover(ruleset, as_json=as_json, check=check)
+        _cover(ruleset, as_json=as_json, check=check, verbose=verbose)
     elif find:
         _list(catalogue.find(ruleset, find), as_json=as_json)
     elif rule:
@@ -103,7 +111,7 @@ def _one(rule: Rule, *, as_json: bool) -> None:
         console.print(Text(f"  {title}: {', '.join(where) or 'nowhere'}", "dim"))
 
 
-def _cover(ruleset: str, *, as_json: bool, check: bool) -> None:
+def _cover(ruleset: str, *, as_json: bool, check: bool, verbose: bool) -> None:
     chosen = [ruleset] if ruleset else list(catalogue.RULESETS)
     found = [catalogue.coverage(one) for one in chosen]
     wrong = [line for one in found for line in one.faults()]
@@ -112,23 +120,26 @@ def _cover(ruleset: str, *, as_json: bool, check: bool) -> None:
     elif check:
         out().print("\n".join(wrong) or "Every rule of every playable ruleset is covered.")
     else:
-        _show_coverage(out(), found)
+        _show_coverage(out(), found, verbose=verbose)
     if check and wrong:
         raise typer.Exit(faults.SAID_NO)
 
 
-def _show_coverage(console: Console, found: list[Coverage]) -> None:
+def _show_coverage(console: Console, found: list[Coverage], *, verbose: bool) -> None:
     table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="bold")
-    for title in ("Ruleset", "Rules", "Enforced", "Tested", "Left to the GM"):
+    for title in ("Ruleset", "Rules", "Enforced", "Tested", "Left to the GM", "In their module"):
         table.add_column(title, justify="left" if title == "Ruleset" else "right")
     for one in found:
         tested = "?" if one.tested is None else str(one.tested)
+        at_home = f"{one.in_kind.percent:.1f} %"
         name = one.name if one.playable else f"{one.name} (not yet played)"
-        table.add_row(name, str(one.rules), str(one.enforced), tested, str(one.gm))
+        table.add_row(name, str(one.rules), str(one.enforced), tested, str(one.gm), at_home)
     console.print(table)
     for one in found:
         if one.playable:
             _show_gaps(console, one)
+        if verbose:
+            _show_elsewhere(console, one)
 
 
 def _show_gaps(console: Console, one: Coverage) -> None:
@@ -144,3 +155,14 @@ def _show_gaps(console: Console, one: Coverage) -> None:
             console.print(f"\n{one.name}: {len(names)} {title}: {', '.join(names[:MOST])}{more}")
     if not any(names for _, names in lists):
         console.print(f"\n{one.name}: no gap.")
+
+
+def _show_elsewhere(console: Console, one: Coverage) -> None:
+    """List, by kind, the rules that the module of their kind does not enforce, and who does."""
+    for kind, names in one.in_kind.elsewhere.items():
+        console.print(f"\n{one.name}: {len(names)} of kind {kind} enforced elsewhere:")
+        for name in names:
+            home = f"affray/rulesets/{one.ruleset}/"
+            places = sorted({each.rpartition(":")[0] for each in one.places[name].enforced})
+            where = ", ".join(place.removeprefix(home) for place in places)
+            console.print(f"  {name}: {where or 'nowhere'}", soft_wrap=True)

@@ -8,10 +8,11 @@ or a case lists it under ``rules``.
 from __future__ import annotations
 
 import difflib
+import math
 import tomllib
 from functools import cache
 from importlib import resources
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -115,6 +116,18 @@ class Places(BaseModel):
     tested: list[str] = []
 
 
+class InKind(BaseModel):
+    """How many rules are enforced in the module or package of their kind; who is not, by id.
+
+    A rule of kind ``attack`` is, if a file that enforces it is ``attack.py`` or lies in a folder
+    ``attack`` of its game. ``percent`` is rounded down, so that a floor is truly reached.
+    """
+
+    rules: int = 0
+    percent: float = 0.0
+    elsewhere: dict[str, list[str]] = {}  # by kind, in the order of the rulebook
+
+
 class Coverage(BaseModel):
     """How far a ruleset's catalogue is enforced and tested; the lists name the gaps.
 
@@ -129,6 +142,7 @@ class Coverage(BaseModel):
     enforced: int
     tested: int | None
     gm: int  # rules that leave something to the game master
+    in_kind: InKind = InKind()
     unenforced: list[str]
     untested: list[str]
     uncased: list[str]  # rules with an example that no case plays
@@ -269,6 +283,7 @@ def coverage(ruleset: str, root: Path | None = None) -> Coverage:
         enforced=len(places) - len(unenforced),
         tested=len(places) - len(untested) if root else None,
         gm=sum(rule.kind == "gm" for rule in rules),
+        in_kind=_in_kind(catalogue, places),
         unenforced=unenforced,
         untested=untested if root else [],
         uncased=[rule.id for rule in rules if rule.example and rule.id not in cased]
@@ -277,6 +292,24 @@ def coverage(ruleset: str, root: Path | None = None) -> Coverage:
         unknown=unknown,
         places=places,
     )
+
+
+def _in_kind(catalogue: Catalogue, places: dict[str, Places]) -> InKind:
+    """Count the rules that are enforced in the module or package of their kind."""
+    elsewhere: dict[str, list[str]] = {}
+    for rule in catalogue.rules.values():
+        if not any(rule.kind in _modules(place) for place in places[rule.id].enforced):
+            elsewhere.setdefault(rule.kind, []).append(rule.id)
+    total = len(catalogue.rules)
+    at_home = total - sum(map(len, elsewhere.values()))
+    percent = math.floor(1000 * at_home / total) / 10 if total else 0.0
+    return InKind(rules=at_home, percent=percent, elsewhere=elsewhere)
+
+
+def _modules(place: str) -> list[str]:
+    """Give the names of the folders and of the module of a place inside its game's folder."""
+    path = PurePosixPath(place.rpartition(":")[0])
+    return [*path.parts[3:-1], path.stem]
 
 
 def _citations(ruleset: str, root: Path | None) -> list[citations.Citation]:
