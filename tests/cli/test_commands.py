@@ -131,6 +131,24 @@ def test_a_closed_pipe_is_no_bug() -> None:
     assert "Traceback" not in ran.stderr
 
 
+@pytest.mark.parametrize(
+    "words", ["list", "rules thrum --json", "sim thrum/broken-causeway -n 1 --json"]
+)
+def test_a_full_disk_is_no_bug(words: str) -> None:
+    home = str(Path(affray.__file__).parents[1])
+    ran = subprocess.run(
+        ["/bin/sh", "-c", f"'{sys.executable}' -m affray {words} > /dev/full"],
+        env={**os.environ, "PYTHONPATH": home},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+    assert ran.returncode == 2
+    assert ran.stderr == "affray: the output cannot be written: No space left on device\n"
+
+
 # -- list -----------------------------------------------------------------------------------------
 
 

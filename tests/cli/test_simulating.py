@@ -17,7 +17,7 @@ from affray.sim import batches
 from affray.sim.counts import Row
 from affray.sim.intervals import wilson
 from tests.bots import toy
-from tests.cli.conftest import Cli
+from tests.cli.conftest import Cli, Ran
 
 pytestmark = pytest.mark.usefixtures("toys")
 
@@ -244,3 +244,80 @@ def test_rows_go_to_a_folder_that_is_named_at_the_end(cli: Cli, tmp_path: Path) 
         assert refused.status == 2
         assert "expected a folder: fights.csv goes there" in refused.err
         assert not (tmp_path / "rows.csv").exists()
+
+
+# -- rows that are there already -------------------------------------------------------------------
+
+
+def rows_of(cli: Cli, folder: Path, *words: str) -> Ran:
+    return cli("sim", "toy", "-n", "20", "--out", str(folder), *words)
+
+
+def test_rows_are_never_overwritten_unless_forced(cli: Cli, tmp_path: Path) -> None:
+    rows_of(cli, tmp_path)
+    before = (tmp_path / "fights.csv").read_text()
+
+    ran = rows_of(cli, tmp_path, "--seed", "9")
+
+    assert ran.status == 2
+    assert "there are rows already; --force overwrites it, --first N goes on" in ran.err
+    assert (tmp_path / "fights.csv").read_text() == before
+    assert len(list(tmp_path.iterdir())) == 2
+    assert rows_of(cli, tmp_path, "--seed", "9", "--force").status == 0
+    assert (tmp_path / "fights.csv").read_text() != before
+
+
+def test_a_run_in_two_parts_leaves_the_rows_and_the_summary_of_one(
+    cli: Cli, tmp_path: Path
+) -> None:
+    one, two = tmp_path / "one", tmp_path / "two"
+    cli("sim", "toy", "-n", "40", "--out", str(one))
+    rows_of(cli, two)
+    ran = rows_of(cli, two, "--first", "20")
+
+    assert ran.status == 0
+    for name in ("fights.csv", "summary.json"):
+        assert (two / name).read_bytes() == (one / name).read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--first", "19"], "ends before fight 20: --first 20 goes on"),
+        (["--first", "20", "--seed", "4"], "its seed is 1, this run's is 4"),
+        (["--first", "20", "--seat", "foes=random"], "its players is"),
+    ],
+)
+def test_rows_of_another_run_are_not_gone_on_with(
+    cli: Cli, tmp_path: Path, words: list[str], said: str
+) -> None:
+    rows_of(cli, tmp_path)
+    before = (tmp_path / "fights.csv").read_text()
+    ran = rows_of(cli, tmp_path, *words)
+
+    assert ran.status == 2
+    assert said in ran.err
+    assert (tmp_path / "fights.csv").read_text() == before
+
+
+@pytest.mark.parametrize("name", ["fights.csv", "summary.json"])
+@pytest.mark.parametrize("text", ["", "fight\n1\n", "{}", "[]", "\x00", '{"first": 0}'])
+def test_what_is_no_run_is_not_gone_on_with(cli: Cli, tmp_path: Path, name: str, text: str) -> None:
+    rows_of(cli, tmp_path)
+    (tmp_path / name).write_text(text)
+    ran = rows_of(cli, tmp_path, "--first", "20")
+
+    assert ran.status == 2
+    assert "cannot be gone on with" in ran.err
+
+
+def test_a_full_disk_costs_the_rows_not_the_page(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "fights.csv").symlink_to("/dev/full")
+
+    ran = rows_of(cli, tmp_path)
+
+    assert ran.status == 2
+    assert "fights.csv: cannot be written: No space left on device" in ran.err
+    assert "Who wins" in ran.out
+    assert "bug" not in ran.err
+    assert [path.name for path in tmp_path.iterdir()] == ["fights.csv"]

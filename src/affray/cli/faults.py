@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import shlex
 import sys
 import tempfile
 import traceback
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
@@ -22,6 +24,11 @@ SAID_NO: Final = 1
 WRONG: Final = 2
 BUG: Final = 70
 INTERRUPTED: Final = 130
+# What the machine, not we, cannot do: full or broken disks, files and terminals that are gone.
+OUTSIDE: Final = (
+    *(errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EROFS, errno.EACCES, errno.EPERM),
+    *(errno.EMFILE, errno.ENFILE, errno.ENODEV, errno.ENXIO, errno.ESTALE),
+)
 
 
 class Trace:
@@ -50,6 +57,7 @@ def told() -> Iterator[None]:
     trace.seed = trace.fight = None
     try:
         yield
+        sys.stdout.flush()
     except IllegalError as fault:
         complain(str(fault))
         raise typer.Exit(SAID_NO) from fault
@@ -61,11 +69,30 @@ def told() -> Iterator[None]:
         raise typer.Exit(INTERRUPTED) from fault
     except (typer.Exit, typer.Abort, BrokenPipeError):
         raise
+    except OSError as fault:
+        if fault.errno not in OUTSIDE:
+            report(fault)
+            raise typer.Exit(BUG) from fault
+        _give_up_output()
+        place = fault.filename or "the output cannot be written"
+        complain(f"{place}: {fault.strerror}")
+        raise typer.Exit(WRONG) from fault
     except Exception as fault:
         if hasattr(fault, "exit_code"):  # wrong usage: Typer tells it
             raise
         report(fault)
         raise typer.Exit(BUG) from fault
+
+
+def _give_up_output() -> None:
+    """Let what stdout could not take go nowhere, or Python complains of it once more at its end."""
+    try:
+        sys.stdout.flush()
+    except (OSError, ValueError):
+        with suppress(OSError, ValueError):
+            nowhere = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(nowhere, sys.stdout.fileno())
+            os.close(nowhere)
 
 
 def complain(message: str) -> None:

@@ -31,7 +31,7 @@ from affray.core.ruleset import Ruleset
 from affray.core.setup import Setup
 from affray.encounters import registry
 from affray.encounters.prepare import library_of, prepare
-from affray.session.journal import write_file
+from affray.session.files import write_file
 
 # Tables of what is done or befalls somebody; all others count where somebody in play has them.
 DONE: Final = (

@@ -23,10 +23,11 @@ from affray.cli.options import (
     fresh_seed,
     read_seats,
 )
-from affray.cli.output import check_writable, out, put_json
+from affray.cli.output import out, put_json
 from affray.cli.prompt import Sitting
 from affray.render import terminal
 from affray.session.fight import Fight
+from affray.session.files import check_writable
 from affray.session.journal import event_data, read
 from affray.session.replay import load
 from affray.session.seats import HUMAN

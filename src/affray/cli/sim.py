@@ -6,6 +6,7 @@ import json
 import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -51,6 +52,9 @@ def simulate(
     format_: Annotated[
         str, typer.Option("--format", metavar="csv|parquet", help="The format of those rows.")
     ] = "csv",
+    force: Annotated[
+        bool, typer.Option("--force", help="Overwrite rows that are there already.")
+    ] = False,
     most_steps: Annotated[
         int, typer.Option(min=1, help="A fight that needs more steps is given up and reported.")
     ] = batches.MOST_STEPS,
@@ -61,7 +65,8 @@ def simulate(
 ) -> None:
     """Simulate many fights: who wins, how fast.
 
-    Fight number N of a seed is always the same fight: --first 1000 goes on where -n 1000 ended.
+    Fight number N of a seed is always the same fight: --first 1000 goes on where -n 1000 ended,
+    also in the rows of --out.
     """
     faults.trace.seed = seed
     width = read_width(within)
@@ -70,7 +75,15 @@ def simulate(
     ruleset, setup = source()  # bad input is told before anything runs
     seats = read_seats(seat)
     check_seats(seats, setup.seats)
-    with RowFile(folder, format_) if folder else nullcontext() as rows, _bar(count) as progress:
+    head = {"encounter": encounter, "ruleset": ruleset.id, "seed": seed, "first": first}
+    with (
+        RowFile(folder, format_, force=force) if folder else nullcontext() as rows,
+        _bar(count) as progress,
+    ):
+        if rows:
+            plan = batches.Plan(source, seed, seats)
+            empty = batches.Arena(plan).empty(first)
+            rows.go_on({**head, "players": empty.players}, empty)
         batch = batches.run(
             source,
             seed=seed,
@@ -85,16 +98,25 @@ def simulate(
         )
         data = {"encounter": encounter, "ruleset": ruleset.id, **batch.as_data()}
         if rows:
-            rows.finish(json.dumps(data, indent=2, ensure_ascii=False) + "\n")
+            whole = batch if rows.earlier is None else together(rows.earlier, batch)
+            summary = {"encounter": encounter, "ruleset": ruleset.id, **whole.as_data()}
+            rows.finish(json.dumps(summary, indent=2, ensure_ascii=False) + "\n")
     if as_json:
         put_json(data)
     else:
         show(out(), encounter, batch, measures=measures)
-        if rows:
+        if rows and rows.fault is None:
             out().print(f"one row a fight: {rows.goal}", soft_wrap=True)
+    if rows and rows.fault is not None:
+        raise rows.fault
     if batch.stopped == "interrupted":
         faults.complain(f"interrupted after {batch.count:,} of {count:,} fights")
         raise typer.Exit(faults.INTERRUPTED)
+
+
+def together(earlier: Batch, later: Batch) -> Batch:
+    """Return two runs as one; it stopped for whatever reason the second did."""
+    return replace(earlier + later, stopped=later.stopped)
 
 
 def read_width(text: str) -> float:

@@ -20,7 +20,8 @@ from affray.core.suspension import RecordedDice
 from affray.render import board
 from affray.session import journal
 from affray.session.aftermath import Carried, carried, rested
-from affray.session.journal import Entry, Journal, dice_words
+from affray.session.files import Entry
+from affray.session.journal import Journal, dice_words
 from affray.session.question import Question
 from affray.session.seats import EMPTY, HUMAN, Who, called, hand_rolled, place_of, player
 from affray.session.timeline import TakenBack, Timeline

@@ -8,10 +8,7 @@ it left; edits, undone branches and rerolls stand between. The last line counts 
 from __future__ import annotations
 
 import json
-import os
-import tempfile
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from hashlib import blake2b
@@ -23,11 +20,11 @@ from affray.content.problems import InvalidError, show
 from affray.core.event import Event
 from affray.core.ruleset import Ruleset
 from affray.core.setup import Setup
+from affray.session.files import Entry, line_of, write_file
 from affray.state.snapshot import dump, rules_version
 
 FORMAT: Final = 1
 LARGEST: Final = 200_000_000  # bytes
-Entry: TypeAlias = dict[str, Any]
 Opener: TypeAlias = Callable[[Mapping[str, Any]], tuple[Ruleset, Setup]]
 
 # Which line it is shows its first key; what each must hold, with the type.
@@ -110,7 +107,7 @@ class Journal:
     def text(self) -> str:
         """Return the whole as it stands in a file."""
         lines = [self.header, *self.entries, {"end": len(self.entries)}]
-        return "".join([f"{json.dumps(line, ensure_ascii=False)}\n" for line in lines])
+        return "".join([f"{line_of(line)}\n" for line in lines])
 
     def write(self, path: str | Path) -> None:
         """Write it to a file: all of it or, if that fails, nothing.
@@ -119,37 +116,6 @@ class Journal:
             InvalidError: the file cannot be written.
         """
         write_file(path, self.text())
-
-
-def write_file(path: str | Path, text: str) -> None:
-    """Write a file under a temporary name in its folder, then rename it.
-
-    Raises:
-        InvalidError: it cannot be written; what was there before still is.
-    """
-    goal = Path(path)
-    temporary = ""
-    try:
-        handle, temporary = tempfile.mkstemp(prefix=f".{goal.name}.", dir=goal.parent)
-        with os.fdopen(handle, "wb") as file:
-            file.write(text.encode())
-            file.flush()
-            os.fsync(file.fileno())
-        Path(temporary).chmod(0o666 & ~_umask())
-        Path(temporary).replace(goal)
-    except (OSError, ValueError) as fault:
-        if temporary:
-            with suppress(OSError):
-                Path(temporary).unlink()
-        reason = getattr(fault, "strerror", None) or str(fault)
-        raise InvalidError([f"{goal}: cannot be written: {reason}"]) from fault
-
-
-def _umask() -> int:
-    """Return what new files may not be allowed; reading it means setting it twice."""
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
 
 
 def read(path: str | Path) -> Journal:

@@ -12,7 +12,8 @@ from typing import Any, Final
 from affray.content.problems import InvalidError, show
 from affray.core.errors import AffrayError
 from affray.session.fight import Fight
-from affray.session.journal import Difference, Entry, Journal, Opener, read, versions
+from affray.session.files import Entry
+from affray.session.journal import Difference, Journal, Opener, read, versions
 from affray.session.seats import Who
 from affray.session.start import open_header, reopened
 

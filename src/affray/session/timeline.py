@@ -16,7 +16,8 @@ from affray.core.errors import IllegalError, InvalidError, ScriptError
 from affray.core.event import Event
 from affray.core.ruleset import Ruleset
 from affray.core.suspension import PERSON, Answer, HandRolled, Open, RecordedDice, Seats, answer_to
-from affray.session.journal import Entry, dice_of, dice_words, event_data
+from affray.session.files import Entry
+from affray.session.journal import dice_of, dice_words, event_data
 from affray.state.paths import put
 from affray.state.snapshot import digest
 
