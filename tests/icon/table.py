@@ -12,20 +12,24 @@ from affray.core.errors import ScriptError
 from affray.core.grid import DANGEROUS, DIFFICULT, DROP, OPEN, WALL, Grid
 from affray.core.setup import Member, Setup, SideSetup
 from affray.encounters.prepare import library_of
-from affray.rulesets.icon import action, choice, condition, damage, edge, forced, movement, turn
+from affray.rulesets.icon import actions, turn
+from affray.rulesets.icon.action import legal
+from affray.rulesets.icon.attack.use import Use as Use
+from affray.rulesets.icon.condition import cleansing, states
 from affray.rulesets.icon.content.ability import AbilityModel
 from affray.rulesets.icon.content.library import IconContentLibrary
-from affray.rulesets.icon.deed import Use as Use
+from affray.rulesets.icon.damage import dealing, taking
+from affray.rulesets.icon.definitions import BLIGHT
+from affray.rulesets.icon.definitions import Ability as Ability
+from affray.rulesets.icon.definitions import Mod as Mod
+from affray.rulesets.icon.definitions import Op as Op
+from affray.rulesets.icon.definitions import Trait as Trait
+from affray.rulesets.icon.definitions import Trigger as Trigger
+from affray.rulesets.icon.movement import edge, forced, moving
 from affray.rulesets.icon.ruleset import Icon, Playing
-from affray.rulesets.icon.state import Unit
+from affray.rulesets.icon.sheet import Sheet as Sheet
+from affray.rulesets.icon.state import IconCombatant
 from affray.rulesets.icon.terms import NORMAL, ONGOING
-from affray.rulesets.icon.vocabulary import BLIGHT
-from affray.rulesets.icon.vocabulary import Ability as Ability
-from affray.rulesets.icon.vocabulary import Mod as Mod
-from affray.rulesets.icon.vocabulary import Op as Op
-from affray.rulesets.icon.vocabulary import Sheet as Sheet
-from affray.rulesets.icon.vocabulary import Trait as Trait
-from affray.rulesets.icon.vocabulary import Trigger as Trigger
 
 STATES = library_of("icon", ()).maker.library.states  # type: ignore[attr-defined]
 BLIGHTS = [one.id for one in STATES.values() if one.kind == BLIGHT]
@@ -155,7 +159,7 @@ class Table:
         for unit in made.units:
             unit.turns = 1
 
-    def __getitem__(self, name: str) -> Unit:
+    def __getitem__(self, name: str) -> IconCombatant:
         return next(one for one in self.combat.units if one.name == name)
 
     def script(self, dice: str, *keys: str) -> ScriptedDice:
@@ -195,36 +199,38 @@ class Table:
         if self.combat.active != unit.index:
             self.combat.active = unit.index
             unit.actions = 2
-        asked = choice.Act(self.combat, unit)
+        asked = legal.Act(self.combat, unit)
         return [asked.key(answer) for answer in asked.answers()]
 
     def refusal(self, name: str, key: str) -> str:
         """Return the rule that forbids what somebody would do now, "" if none does."""
         self.offered(name)
         unit = self[name]
-        for code in action.thinkable(self.combat, unit):
-            if action.key(self.combat, unit, code) == key:
-                return action.forbids(self.combat, unit, code)
+        for code in actions.thinkable(self.combat, unit):
+            if actions.key(self.combat, unit, code) == key:
+                return legal.refusal(self.combat, unit, code)
         raise KeyError(key)
 
-    def moves(self, name: str, spaces: int = -1, kind: int = movement.PLAIN) -> list[str]:
+    def moves(self, name: str, spaces: int = -1, kind: int = moving.PLAIN) -> list[str]:
         """Return where a movement can end, by its Speed unless said otherwise."""
         pool = spaces if spaces >= 0 else self[name].sheet.speed
-        move = movement.Move(self.combat, self[name], pool, kind)
+        move = moving.Move(self.combat, self[name], pool, kind)
         return [self.combat.grid.name(cell) for cell in move.reach().cells]
 
-    def cost(self, name: str, goal: str, kind: int = movement.PLAIN) -> int:
-        move = movement.Move(self.combat, self[name], 20, kind)
+    def cost(self, name: str, goal: str, kind: int = moving.PLAIN) -> int:
+        move = moving.Move(self.combat, self[name], 20, kind)
         return move.reach().cost(self.combat.grid.read(goal))
 
     def hurt(self, name: str, amount: int, by: str = "", **more: bool | str) -> None:
         """Deal damage of an ability of ``by``, of nothing if nobody is named."""
         dealer = self[by].index if by else -1
-        blow = damage.Blow(dealer, self[name].index, amount)
+        blow = taking.Damage(dealer, self[name].index, amount)
         for word, value in more.items():
             setattr(blow, word, value)
-        deed = Use(dealer, blow.target, strike()) if by else None
-        damage.deal(self.combat, deed, blow)
+        if by:
+            dealing.deal(self.combat, Use(dealer, blow.target, strike()), blow)
+        else:
+            taking.suffer(self.combat, blow)
 
     def cell(self, name: str) -> int:
         return self.combat.grid.read(name)
@@ -235,30 +241,30 @@ class Table:
 
     def inflict(self, name: str, id: str, source: int) -> bool:
         """Inflict a status or blight as the rules do; return whether it is there now."""
-        condition.inflict(self.combat, None, self[name], id, source)
+        states.inflict(self.combat, None, self[name], id, source)
         return self.holds(name, id)
 
     def ongoing(self, name: str, id: str, source: int) -> None:
         """Make a status ongoing."""
-        condition.inflict(self.combat, None, self[name], id, source, ongoing=True)
+        states.inflict(self.combat, None, self[name], id, source, ongoing=True)
 
     def is_ongoing(self, name: str, id: str) -> bool:
         """Return whether a status cannot be saved against: held so, or imposed by something."""
-        held = self[name].bearing(id)
+        held = self[name].carrying(id)
         return self[name].status(id) and (held is None or held.n == ONGOING)
 
     def grant(self, name: str, id: str, source: int, until: str) -> None:
-        condition.grant(self.combat, self[name], id, source, until)
+        states.grant(self.combat, self[name], id, source, until)
 
     def mark(self, marker: str, name: str, id: str) -> None:
-        condition.mark(self.combat, self[marker], self[name], id)
+        states.mark(self.combat, self[marker], self[name], id)
 
     def cleanse(self, name: str) -> None:
-        condition.cleanse(self.combat, self[name], [])
+        cleansing.cleanse(self.combat, self[name], [])
 
     def holds(self, name: str, id: str) -> bool:
         """Return whether an effect has been put on somebody."""
-        return self[name].bears(id)
+        return self[name].has_state(id)
 
     def has(self, name: str, id: str) -> bool:
         """Return whether an effect is on somebody, from whatever source."""
@@ -271,7 +277,7 @@ class Table:
     def fell(self, who: str | int) -> None:
         """Bring somebody to 0 hit points by no one's ability."""
         index = who if isinstance(who, int) else self[who].index
-        damage.deal(self.combat, None, damage.Blow(-1, index, 999))
+        taking.suffer(self.combat, taking.Damage(-1, index, 999))
 
     def shove(self, by: str, name: str, spaces: int, direction: int, *, pull: bool = False) -> bool:
         """Shove or pull somebody; return whether it collided."""

@@ -6,9 +6,9 @@ import pytest
 
 from affray.core.combat import ROUND
 from affray.core.errors import IllegalError, UnknownKeyError
-from affray.rulesets.icon import action, turn
-from affray.rulesets.icon.deed import Thing
-from affray.rulesets.icon.state import with_at
+from affray.rulesets.icon import actions, turn
+from affray.rulesets.icon.action import legal
+from affray.rulesets.icon.state import Thing, with_at
 from affray.rulesets.icon.terms import FIRST_OWN
 from tests.icon.table import (
     Ability,
@@ -786,14 +786,14 @@ def test_terrain_is_attacked_in_range_only() -> None:
     assert table.refusal("A", "strike at 3,0") == "terrain.destructible"
     code = next(
         one
-        for one in action.possible(table.combat, table["A"])
-        if action.key(table.combat, table["A"], one) == "strike at 2,0"
+        for one in legal.possible(table.combat, table["A"])
+        if actions.key(table.combat, table["A"], one) == "strike at 2,0"
     )
-    option = action.option(table.combat, table["A"], code)
+    option = actions.option(table.combat, table["A"], code)
     assert (option.cells, option.ability, option.cost) == ([2], "strike", 1)
     table.combat.move(table["b"], 1)
-    codes = action.possible(table.combat, table["A"])
-    options = [action.option(table.combat, table["A"], one) for one in codes]
+    codes = legal.possible(table.combat, table["A"])
+    options = [actions.option(table.combat, table["A"], one) for one in codes]
     assert [one.targets for one in options if one.key == "strike b"] == [[1]]
 
 

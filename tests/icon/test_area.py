@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from affray.core.errors import IllegalError
-from affray.rulesets.icon import geometry
+from affray.rulesets.icon.geometry import patterns
 from tests.icon.table import Ability, Op, Sheet, Table, ability, made, sheet
 from tests.rules import rule
 
@@ -167,16 +167,16 @@ def test_patterns_without_a_range_do_not_hold_the_user(shape: str) -> None:
     origin = table["A"].cell
 
     if shape == "line":
-        assert not [cells for cells in geometry.lines(table.combat, origin, 2) if origin in cells]
+        assert not [cells for cells in patterns.lines(table.combat, origin, 2) if origin in cells]
     elif shape == "arc":
         laid = [table.cell("4,3")]
-        spots = geometry.arc_spaces(table.combat, table["A"], origin, laid, 2, -1)
+        spots = patterns.arc_spaces(table.combat, table["A"], origin, laid, 2, -1)
         assert origin not in spots
     elif shape == "cross":
-        assert origin not in geometry.cross(table.combat, origin, 2, whole=False)
+        assert origin not in patterns.cross(table.combat, origin, 2, whole=False)
     else:
-        for cell in geometry.centres(table.combat, table["A"], origin, 2, -1, shot=False):
-            assert origin not in geometry.blast(table.combat, cell, 2)
+        for cell in patterns.centres(table.combat, table["A"], origin, 2, -1, shot=False):
+            assert origin not in patterns.blast(table.combat, cell, 2)
 
 
 @rule("icon/aoe.user-exempt", "icon/aoe.no-overlap-origin", "icon/aoe.non-attack-area")
@@ -287,7 +287,7 @@ def test_a_line_may_run_away_from_the_user_or_across_in_front() -> None:
 
     found = [
         " ".join(grid.name(c) for c in cells)
-        for cells in geometry.lines(table.combat, table["A"].cell, 3)
+        for cells in patterns.lines(table.combat, table["A"].cell, 3)
     ]
 
     assert "4,3 5,3 6,3" in found, "away"
@@ -341,7 +341,7 @@ def test_each_space_of_an_arc_shares_a_side_and_one_of_them_with_the_users() -> 
 
     def spots(*laid: str) -> list[str]:
         cells = [grid.read(one) for one in laid]
-        found = geometry.arc_spaces(table.combat, table["A"], table["A"].cell, cells, 3, -1)
+        found = patterns.arc_spaces(table.combat, table["A"], table["A"].cell, cells, 3, -1)
         return [grid.name(cell) for cell in found]
 
     assert {"2,1", "1,2", "3,2", "2,3", "3,3", "4,2"} <= set(spots())
@@ -392,7 +392,7 @@ def test_an_arc_with_a_range_may_lie_on_its_user() -> None:
 def test_a_blast_is_a_square(size: int, spaces: int) -> None:
     table = field(bolt("blast", size, reach=3), A="0,0", b="6,6")
 
-    assert len(geometry.blast(table.combat, table.cell("3,3"), size)) == spaces
+    assert len(patterns.blast(table.combat, table.cell("3,3"), size)) == spaces
 
 
 @rule("icon/aoe.blast")
@@ -422,8 +422,8 @@ def test_a_cross_without_a_range_leaves_the_user_out_and_one_at_range_has_its_ce
     table = field(bolt("cross", 2), A="3,3", b="6,6")
     grid = table.combat.grid
 
-    arms = geometry.cross(table.combat, table.cell("3,3"), 2, whole=False)
-    whole = geometry.cross(table.combat, table.cell("3,3"), 2, whole=True)
+    arms = patterns.cross(table.combat, table.cell("3,3"), 2, whole=False)
+    whole = patterns.cross(table.combat, table.cell("3,3"), 2, whole=True)
 
     names = sorted(grid.name(cell) for cell in arms)
     assert names == ["1,3", "2,3", "3,1", "3,2", "3,4", "3,5", "4,3", "5,3"]
@@ -492,7 +492,7 @@ def test_an_arc_may_end_in_a_space_past_a_wall_that_is_seen() -> None:
     )
     laid = [table.cell("1,0"), table.cell("1,1")]
 
-    spots = geometry.arc_spaces(table.combat, table["A"], 0, laid, 3, -1)
+    spots = patterns.arc_spaces(table.combat, table["A"], 0, laid, 3, -1)
 
     assert table.cell("2,1") in spots
 
@@ -559,7 +559,7 @@ def test_only_the_last_space_of_an_arc_must_be_in_sight(
     laid = [grid.read("2,1"), grid.read("3,1")]
 
     def spots(laid: list[int], size: int) -> list[str]:
-        found = geometry.arc_spaces(table.combat, table["A"], 0, laid, size, 4, seen=seen)
+        found = patterns.arc_spaces(table.combat, table["A"], 0, laid, size, 4, seen=seen)
         return [grid.name(cell) for cell in found]
 
     assert spots(laid, 3) == last
@@ -602,7 +602,7 @@ def test_every_line_is_offered_once_and_has_spaces(size: int) -> None:
     """A line of 1 lies across and along; in a corner many have no space on the map."""
     table = field(bolt("line", size), A="0,0", b="6,6")
 
-    found = geometry.lines(table.combat, 0, size)
+    found = patterns.lines(table.combat, 0, size)
 
     assert all(found)
     assert len(found) == len({tuple(one) for one in found})
@@ -656,4 +656,4 @@ def test_a_close_blast_that_may_be_a_blast_within_2_reaches_2(centre: str, *, le
 def test_a_line_may_lie_on_the_very_first_space_alone() -> None:
     table = field(bolt("line", 1), A="1,1", b="6,6")
 
-    assert [0] in geometry.lines(table.combat, table.cell("1,1"), 1)
+    assert [0] in patterns.lines(table.combat, table.cell("1,1"), 1)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from affray.core.errors import IllegalError
-from affray.rulesets.icon import damage
+from affray.rulesets.icon import death, resource
+from affray.rulesets.icon.damage import dealing, levels, taking
 from affray.rulesets.icon.terms import DEAD
 from tests.icon.table import Op, Sheet, Table, Trigger, Use, sheet, strike
 from tests.rules import rule
@@ -63,7 +64,7 @@ def test_boosts_past_critical_become_bonus_and_godly() -> None:
     table = duel()
     scripted = table.script("d6 2 6 1 5")
 
-    assert damage.roll(table.combat, 0, "heavy", 2, 0) == (13, True)
+    assert levels.roll(table.combat, 0, "heavy", 2, 0) == (13, True)
     table.check(scripted)
 
 
@@ -72,7 +73,7 @@ def test_armor_comes_before_resistance() -> None:
     """5 damage against armor 2 and resistance: 5 - 2 = 3, halved 2."""
     table = duel(b=sheet(pc=False, armor=2, gives=["resistance"]))
 
-    damage.deal(table.combat, None, damage.Blow(0, 1, 5))
+    taking.suffer(table.combat, taking.Damage(0, 1, 5))
 
     assert table["b"].hp == 26
 
@@ -83,10 +84,10 @@ def test_godly_damage_passes_armor_resistance_and_vigor() -> None:
     table = duel(b=sheet(pc=False, armor=3, gives=["resistance"]))
     table["b"].hp = 14
     table["b"].vigor = 8
-    blow = damage.Blow(0, 1, 11)
+    blow = taking.Damage(0, 1, 11)
     blow.godly = True
 
-    damage.deal(table.combat, None, blow)
+    taking.suffer(table.combat, blow)
 
     assert (table["b"].hp, table["b"].vigor) == (3, 8)
 
@@ -95,10 +96,10 @@ def test_godly_damage_passes_armor_resistance_and_vigor() -> None:
 def test_piercing_damage_ignores_armor_but_not_vigor() -> None:
     table = duel(b=sheet(pc=False, armor=3))
     table["b"].vigor = 5
-    blow = damage.Blow(0, 1, 11)
+    blow = taking.Damage(0, 1, 11)
     blow.pierce = True
 
-    damage.deal(table.combat, None, blow)
+    taking.suffer(table.combat, blow)
 
     assert (table["b"].hp, table["b"].vigor) == (22, 0)
 
@@ -114,7 +115,7 @@ def test_statuses_change_damage(dealer: str, target: str, lost: int) -> None:
     if target:
         table.give("b", target)
 
-    damage.deal(table.combat, Use(0, 1, strike()), damage.Blow(0, 1, 5))
+    dealing.deal(table.combat, Use(0, 1, strike()), taking.Damage(0, 1, 5))
 
     assert table["b"].hp == 28 - lost
 
@@ -164,7 +165,7 @@ def test_a_defeated_player_character_takes_a_wound_and_loses_all_effects() -> No
     table["A"].hp = 4
     table.give("A", "poisoned")
 
-    damage.deal(table.combat, None, damage.Blow(1, 0, 6))
+    taking.suffer(table.combat, taking.Damage(1, 0, 6))
 
     hero = table["A"]
     assert (hero.hp, hero.wounds, hero.max_hp(), hero.effects) == (0, 1, 21, [])
@@ -176,7 +177,7 @@ def test_the_fourth_wound_kills() -> None:
     table["A"].wounds = 3
     table["A"].hp = 2
 
-    damage.deal(table.combat, None, damage.Blow(1, 0, 6))
+    taking.suffer(table.combat, taking.Damage(1, 0, 6))
 
     assert table["A"].fate == DEAD
 
@@ -209,7 +210,7 @@ def test_a_rescue_restores_the_maximum_lowered_by_wounds() -> None:
     """Health 8 with two wounds: rescued to 16 HP."""
     table = Table("A B b", A=sheet(), B=sheet(health=8), b=sheet(pc=False))
     table["B"].wounds = 1
-    damage.deal(table.combat, None, damage.Blow(2, 1, 99))
+    taking.suffer(table.combat, taking.Damage(2, 1, 99))
 
     table.act("A", "rescue B")
 
@@ -240,8 +241,8 @@ def test_defiance_stops_at_one_hit_point_once() -> None:
     table = duel()
     table.give("b", "defiance")
 
-    damage.deal(table.combat, None, damage.Blow(0, 1, 99))
-    damage.deal(table.combat, None, damage.Blow(0, 1, 99))
+    taking.suffer(table.combat, taking.Damage(0, 1, 99))
+    taking.suffer(table.combat, taking.Damage(0, 1, 99))
 
     assert table["b"].hp == 1
 
@@ -250,9 +251,9 @@ def test_defiance_stops_at_one_hit_point_once() -> None:
 def test_vigor_is_a_multiple_of_health_up_to_the_maximum() -> None:
     table = duel()
 
-    damage.give_vigor(table.combat, table["A"], 1)
+    resource.give_vigor(table.combat, table["A"], 1)
     assert table["A"].vigor == 7
-    damage.give_vigor(table.combat, table["A"], 9)
+    resource.give_vigor(table.combat, table["A"], 9)
     assert table["A"].vigor == 28
 
 
@@ -270,11 +271,11 @@ def test_a_wound_takes_hit_points_and_vigor_down_to_the_new_maximum() -> None:
     table = duel()
     table["A"].vigor = 28
 
-    damage.wound(table.combat, table["A"])
+    death.wound(table.combat, table["A"])
     assert (table["A"].hp, table["A"].vigor, table["A"].wounds) == (21, 21, 1)
     table["A"].hp = 5
     table["A"].vigor = 14
-    damage.wound(table.combat, table["A"])
+    death.wound(table.combat, table["A"])
 
     assert (table["A"].hp, table["A"].vigor) == (5, 14)
 
@@ -286,7 +287,7 @@ def test_a_fourth_wound_from_any_source_kills(wounds: int, *, dead: bool) -> Non
     table["A"].wounds = wounds
     table["A"].hp = 5
 
-    damage.wound(table.combat, table["A"])
+    death.wound(table.combat, table["A"])
 
     assert (table["A"].fate == DEAD) == dead
 

@@ -10,9 +10,11 @@ from affray.core.choice import Agent, Choice
 from affray.core.dice import ScriptedDice
 from affray.core.setup import Setup
 from affray.encounters.prepare import prepare
-from affray.rulesets.icon import action, damage, end, terrain
+from affray.rulesets.icon import actions, end, resource
+from affray.rulesets.icon.action import basic, legal, using
+from affray.rulesets.icon.movement import exits
 from affray.rulesets.icon.ruleset import Icon, Playing
-from affray.rulesets.icon.sheet import budget, cost
+from affray.rulesets.icon.setup import budget, cost
 from affray.rulesets.icon.terms import DEAD, DEFEATED
 from tests.icon.table import Sheet, Table, Trait, ability, content_library, sheet, strike
 from tests.rules import rule
@@ -131,20 +133,20 @@ def test_an_object_is_worked_from_beside_it_for_an_action_and_does_what_the_scen
     hero.actions = 2
 
     def refusal() -> str:
-        codes = action.thinkable(combat, hero)
-        keys = {action.key(combat, hero, code): code for code in codes}
-        return action.forbids(combat, hero, keys["interact object-lever"])
+        codes = actions.thinkable(combat, hero)
+        keys = {actions.key(combat, hero, code): code for code in codes}
+        return legal.refusal(combat, hero, keys["interact object-lever"])
 
     assert refusal() == "action.interact", "two spaces away"
     combat.move(hero, 1)
     assert refusal() == ""
-    assert combat.grid.read("4,0") in terrain.obstructions(combat)
-    codes = action.thinkable(combat, hero)
-    code = next(one for one in codes if action.key(combat, hero, one) == "interact object-lever")
-    action.perform(combat, hero, code)
+    assert combat.grid.read("4,0") in exits.obstructions(combat)
+    codes = actions.thinkable(combat, hero)
+    code = next(one for one in codes if actions.key(combat, hero, one) == "interact object-lever")
+    using.take_action(combat, hero, code)
 
     assert hero.actions == 1
-    assert combat.grid.read("4,0") not in terrain.obstructions(combat)
+    assert combat.grid.read("4,0") not in exits.obstructions(combat)
     assert refusal() == "action.no-repeat"
 
 
@@ -153,7 +155,7 @@ def test_an_object_is_worked_from_beside_it_for_an_action_and_does_what_the_scen
 def test_an_object_may_win_the_fight(objects: str, *, over: bool) -> None:
     combat = room(objects)
 
-    terrain.work(combat, combat.units[0], 1)
+    basic.work(combat, combat.units[0], 1)
     end.check(combat)
 
     assert (combat.outcome != "") == over
@@ -180,7 +182,7 @@ def test_healing_comes_in_health_steps_up_to_the_maximum(
     table["A"].wounds = 1
     table["A"].hp = hp
 
-    damage.heal(table["A"], multiple)
+    resource.heal(table["A"], multiple)
 
     assert table["A"].hp == after
 
@@ -195,10 +197,10 @@ def test_an_elixir_heals_half_of_the_maximum_rounded_up(wounds: int, hp: int, af
     one.hp = hp
     one.elixirs = 1
 
-    damage.drink(one)
+    resource.drink(one)
     assert (one.hp, one.elixirs) == (after, 0)
     one.hp = hp
-    damage.drink(one)
+    resource.drink(one)
 
     assert one.hp == hp, "none is left"
 

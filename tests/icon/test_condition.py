@@ -6,10 +6,11 @@ import pytest
 
 from affray.core.effect import NEVER, Held
 from affray.core.errors import IllegalError
-from affray.rulesets.icon import condition, damage
-from affray.rulesets.icon.condition import Save
+from affray.rulesets.icon import resource
+from affray.rulesets.icon.condition import cleansing, saves, states
+from affray.rulesets.icon.condition.saves import Save
+from affray.rulesets.icon.definitions import MARK, State
 from affray.rulesets.icon.terms import FORCED, ONCE, ONGOING
-from affray.rulesets.icon.vocabulary import MARK, State
 from tests.icon.table import (
     BLIGHTS,
     STATES,
@@ -101,7 +102,7 @@ def test_an_ongoing_status_gets_no_save_and_is_not_cleansed() -> None:
     table.give("A", "slow")
 
     table.end("A", "d20 20")
-    condition.cleanse_all(table.combat, table["A"])
+    cleansing.cleanse_all(table.combat, table["A"])
 
     assert table.holds("A", "dazed")
     assert not table.holds("A", "slow")
@@ -305,7 +306,7 @@ def test_the_shattered_gain_no_vigor_and_what_they_have_absorbs_nothing() -> Non
     table["b"].vigor = 7
     table.give("b", "shattered")
 
-    damage.give_vigor(table.combat, table["b"], 1)
+    resource.give_vigor(table.combat, table["b"], 1)
     table.hurt("b", 5)
 
     assert (table["b"].hp, table["b"].vigor) == (23, 7)
@@ -747,7 +748,7 @@ def test_the_intangible_are_targets_that_nothing_touches_and_nobody_minds() -> N
     table.inflict("b", "dazed", 0)
     table.inflict("b", "burning", 0)
     table.grant("b", "evasion", 0, "combat")
-    damage.give_vigor(table.combat, table["b"], 1)
+    resource.give_vigor(table.combat, table["b"], 1)
     assert not table.shove("A", "b", 1, 2)
     table.act("A", "strike b", dice="d20 9 d6 5 5")
 
@@ -1014,7 +1015,7 @@ def test_the_incapacitated_engage_nobody_and_are_immune_to_damage() -> None:
 def test_only_a_rescue_ends_incapacity() -> None:
     table = fallen()
 
-    damage.give_vigor(table.combat, table["B"], 1)
+    resource.give_vigor(table.combat, table["B"], 1)
     table.cleanse("B")
     table.end("A")
     table.begin("A")
@@ -1259,7 +1260,7 @@ def test_the_marks_of_who_stays_away_over_an_edge_end() -> None:
 def test_a_mark_goes_on_from_a_mob_that_goes_over_an_edge() -> None:
     table = Table("A . b ~ c", A=sheet(), b=sheet(pc=False), c=sheet(pc=False))
     table["b"].sheet.mob = True
-    condition.mark(table.combat, table["A"], table["b"], "tangled", ["mark-jumps"])
+    states.mark(table.combat, table["A"], table["b"], "tangled", ["mark-jumps"])
     table.combat.move(table["b"], 3)
     scripted = table.script("", "mark c")
 
@@ -1301,9 +1302,9 @@ def test_a_stances_aura_that_helps_saves_reaches_as_far_as_it_is_wide(
     table = Table("A . . . . B c", A=sheet(), B=sheet(), c=sheet(pc=False))
     table.combat.move(table["B"], at)
 
-    condition.take_stance(table.combat, table["A"], "hearth-ring", flags)
+    states.take_stance(table.combat, table["A"], "hearth-ring", flags)
 
-    assert condition.save_boons(table.combat, table["B"]) == boons
+    assert saves.save_boons(table.combat, table["B"]) == boons
     wide = 3 if "aura-plus-1" in flags else 2
     assert table.combat.has(table["B"], "regeneration") == (at <= wide)
 
@@ -1338,7 +1339,7 @@ def test_what_is_spent_is_there_at_the_start_of_combat_and_gone_when_it_was_used
     table = Table("A . b", A=sheet(gives=[id]), b=sheet(pc=False))
     assert table.has("A", id)
 
-    condition.lose(table.combat, table["A"], id)
+    states.lose(table.combat, table["A"], id)
 
     assert not table.has("A", id)
 

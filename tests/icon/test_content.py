@@ -10,12 +10,14 @@ import pytest
 from affray.content.ground import LEGEND
 from affray.content.problems import InvalidError
 from affray.render import board
-from affray.rulesets.icon import condition, forced
+from affray.rulesets.icon.condition import saves
 from affray.rulesets.icon.content.library import IconContentLibrary, builtin_content
 from affray.rulesets.icon.content.schema import Content
+from affray.rulesets.icon.definitions import BLIGHT, GRANT, MARK, STANCE, STATUS
+from affray.rulesets.icon.movement import forced
+from affray.rulesets.icon.sheet import Sheet
 from affray.rulesets.icon.state import with_at
 from affray.rulesets.icon.terms import SLANTED
-from affray.rulesets.icon.vocabulary import BLIGHT, GRANT, MARK, STANCE, STATUS, Sheet
 from tests.icon.table import Table, ability, content_library, sheet, strike
 from tests.rules import rule
 
@@ -184,7 +186,7 @@ def test_borrowed_heels_are_no_help_out_of_turn() -> None:
 def test_calm_is_a_boon_on_saves(id: str) -> None:
     table = Table("A . b", A=with_traits(id), b=sheet(pc=False))
 
-    assert condition.save_boons(table.combat, table["A"]) == 1
+    assert saves.save_boons(table.combat, table["A"]) == 1
 
 
 @rule("icon/action.charge", "icon/sheet.gambit-slots")

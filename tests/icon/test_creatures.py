@@ -7,8 +7,8 @@ import pytest
 from affray.core.combat import ROUND
 from affray.core.errors import IllegalError
 from affray.rulesets.icon import turn
+from affray.rulesets.icon.sheet import scopes_of
 from affray.rulesets.icon.state import with_at
-from affray.rulesets.icon.terms import scopes_of
 from tests.icon.table import Sheet, Table, ability, content_library, sheet, strike
 from tests.rules import rule
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.icon import damage
+from affray.rulesets.icon import resource
+from affray.rulesets.icon.damage import levels, taking
 from tests.icon.table import Mod, Op, Table, ability, content_library, sheet, strike
 from tests.rules import rule
 
@@ -46,9 +47,9 @@ def test_damage_is_of_the_class_unless_the_ability_names_a_type(
 def test_falls_and_terrain_are_physical() -> None:
     table = skinned("mire-skin")
 
-    damage.hurt_by_terrain(table.combat, table["b"], 3, pierce=False)
+    taking.hurt_by_terrain(table.combat, table["b"], 3, pierce=False)
     assert table["b"].hp == 26
-    damage.hurt_by_terrain(table.combat, table["b"], 3, pierce=True)
+    taking.hurt_by_terrain(table.combat, table["b"], 3, pierce=True)
 
     assert table["b"].hp == 24, "piercing: no armor, but resistance"
 
@@ -196,7 +197,7 @@ def test_boosts_raise_the_level_by_one_die_each(
     table = Table("A b", A=sheet(die=8), b=sheet(pc=False))
     scripted = table.script(dice)
 
-    assert damage.roll(table.combat, 0, level, boosts, 0) == (sum_, False)
+    assert levels.roll(table.combat, 0, level, boosts, 0) == (sum_, False)
     table.check(scripted)
 
 
@@ -208,7 +209,7 @@ def test_every_boost_past_critical_adds_a_bonus_die(boosts: int, dice: str, sum_
     table = duel()
     scripted = table.script(dice)
 
-    assert damage.roll(table.combat, 0, "critical", boosts, 0) == (sum_, True)
+    assert levels.roll(table.combat, 0, "critical", boosts, 0) == (sum_, True)
     table.check(scripted)
 
 
@@ -248,13 +249,13 @@ def test_vigor_does_not_count_for_bloodied_or_defeat() -> None:
     table["b"].vigor = 28
     assert table["b"].bloodied()
 
-    damage.deal(table.combat, None, godly(99))
+    taking.suffer(table.combat, godly(99))
 
     assert not table["b"].able()
 
 
-def godly(amount: int) -> damage.Blow:
-    blow = damage.Blow(0, 1, amount)
+def godly(amount: int) -> taking.Damage:
+    blow = taking.Damage(0, 1, amount)
     blow.godly = True
     return blow
 
@@ -266,7 +267,7 @@ def test_a_wound_lowers_vigor_and_hit_points_to_the_new_maximum() -> None:
     table.fell(1)
     table.act("A", "rescue B")
 
-    damage.give_vigor(table.combat, table["B"], 4)
+    resource.give_vigor(table.combat, table["B"], 4)
 
     assert (table["B"].hp, table["B"].vigor) == (21, 21)
 

@@ -6,9 +6,12 @@ import pytest
 
 from affray.core.effect import NEVER
 from affray.core.setup import Objective
-from affray.rulesets.icon import condition, damage, end, turn
-from affray.rulesets.icon.deed import Delay, Patch
+from affray.rulesets.icon import death, end, turn
+from affray.rulesets.icon.action import basic
+from affray.rulesets.icon.condition import states
+from affray.rulesets.icon.damage import taking
 from affray.rulesets.icon.ruleset import Icon
+from affray.rulesets.icon.state import Delay, Patch
 from affray.rulesets.icon.terms import ACTIVE, DEAD, DEFEATED, FLED, SURRENDERED
 from tests.icon.table import Table, ability, made, sheet, strike
 from tests.rules import rule
@@ -72,8 +75,8 @@ def test_the_dead_the_surrendered_and_foes_cannot_be_rescued() -> None:
     table.fell("B")
     table.fell("c")
 
-    assert not damage.can_be_rescued(table["B"])
-    assert not damage.can_be_rescued(table["c"])
+    assert not basic.can_be_rescued(table["B"])
+    assert not basic.can_be_rescued(table["c"])
     assert not [key for key in table.offered("A") if key.startswith("rescue")]
 
 
@@ -123,8 +126,8 @@ def test_terrain_falls_and_blights_give_no_chance_to_surrender() -> None:
     table["A"].hp = 1
     table["B"].hp = 1
 
-    damage.hurt_by_terrain(table.combat, table["A"], 3, pierce=False)
-    damage.hurt_by_terrain(table.combat, table["B"], 3, pierce=True)
+    taking.hurt_by_terrain(table.combat, table["A"], 3, pierce=False)
+    taking.hurt_by_terrain(table.combat, table["B"], 3, pierce=True)
 
     assert (table["A"].fate, table["B"].fate) == (DEFEATED, DEFEATED)
 
@@ -203,7 +206,7 @@ def test_the_surrendered_are_out_without_a_wound_and_their_effects_end() -> None
 
     one = table["B"]
     assert (one.wounds, one.fate, one.present, one.effects) == (3, SURRENDERED, False, [])
-    assert not damage.can_be_rescued(one)
+    assert not basic.can_be_rescued(one)
 
 
 @rule("icon/surrender.out", "icon/end.side-out")
@@ -277,7 +280,7 @@ def test_a_player_character_that_fled_is_not_defeated() -> None:
     table["N"].npc = True
     table.fell("A")
     table["B"].fate = FLED
-    damage.leave(table.combat, table["B"])
+    death.leave(table.combat, table["B"])
 
     end.check(table.combat)
 
@@ -595,7 +598,7 @@ def test_nothing_more_of_an_ability_happens_when_the_last_player_character_has_f
 def test_a_mark_goes_on_to_a_foe_within_4_of_the_fallen(at: int, *, asked: bool) -> None:
     table = Table("A . b . c . . . .", A=sheet(), b=sheet(pc=False), c=sheet(pc=False))
     table.combat.move(table["c"], at)
-    condition.mark(table.combat, table["A"], table["b"], "tangled", ["mark-jumps"])
+    states.mark(table.combat, table["A"], table["b"], "tangled", ["mark-jumps"])
     scripted = table.script("", *(["mark c"] if asked else []))
 
     table.fell("b")
@@ -665,7 +668,7 @@ def test_a_mark_goes_on_to_one_in_stealth_only_next_to_the_marker(at: int, *, as
     table = Table("A . . b c", A=sheet(), b=sheet(pc=False), c=sheet(pc=False))
     table.combat.move(table["c"], at)
     table.give("c", "stealth")
-    condition.mark(table.combat, table["A"], table["b"], "tangled", ["mark-jumps"])
+    states.mark(table.combat, table["A"], table["b"], "tangled", ["mark-jumps"])
     scripted = table.script("", *(["no mark"] if asked else []))
 
     table.fell("b")

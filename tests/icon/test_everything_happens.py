@@ -12,8 +12,7 @@ from affray.core.setup import Member, Setup, SideSetup
 from affray.rulesets.icon.content.library import draft_of
 from affray.rulesets.icon.content.schema import CharacterModel
 from affray.rulesets.icon.ruleset import Icon, Playing
-from affray.rulesets.icon.sheet import faults
-from affray.rulesets.icon.vocabulary import Sheet
+from affray.rulesets.icon.sheet import Sheet, faults
 from tests.icon.table import content_library
 from tests.rules import rule
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from affray.core.event import Rolled
-from affray.rulesets.icon import condition, explain, turn
 from affray.rulesets.icon import setup as before
-from affray.rulesets.icon.words import IconWords
+from affray.rulesets.icon import turn
+from affray.rulesets.icon.condition import saves
+from affray.rulesets.icon.text import explain
+from affray.rulesets.icon.text.words import IconWords
 from tests.icon.table import Mod, Table, Trait, content_library, sheet, strike
 from tests.rules import rule
 
@@ -46,7 +48,7 @@ def test_the_parts_of_every_number_add_up(number: str) -> None:
         "armor": 3,
         "speed": 4,
         "attack bonus": 2,
-        "boons on saves": condition.save_boons(table.combat, unit),
+        "boons on saves": saves.save_boons(table.combat, unit),
     }
 
     assert sum([amount for amount, _ in parts(table, "A", number)]) == whole[number]

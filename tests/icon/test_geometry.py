@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.icon import geometry
-from affray.rulesets.icon.geometry import CLEAR, COVERED, HIDDEN
+from affray.rulesets.icon.geometry import distance, patterns, sight
+from affray.rulesets.icon.geometry.sight import CLEAR, COVERED, HIDDEN
 from tests.icon.table import Sheet, Table, ability, sheet, strike
 from tests.rules import rule
 
@@ -15,7 +15,7 @@ def archers(rows: str, a: Sheet | None = None, b: Sheet | None = None) -> Table:
 
 
 def seen(table: Table, a: str = "A", b: str = "b") -> int:
-    return geometry.sees(table.combat, table[a], table[b])
+    return sight.sees(table.combat, table[a], table[b])
 
 
 OPEN = "\n".join([". . . . . . ."] * 5)
@@ -37,7 +37,7 @@ def placed(a: str, b: str, *, size: int = 1, rows: str = OPEN) -> Table:
 def test_distance_is_the_larger_of_columns_and_rows(at: str, far: int) -> None:
     table = placed("0,0", at)
 
-    assert geometry.apart(table.combat, table["A"], table["b"]) == far
+    assert distance.apart(table.combat, table["A"], table["b"]) == far
 
 
 @rule("icon/attack.range-diagonal", "icon/geometry.adjacent")
@@ -52,7 +52,7 @@ def test_melee_reaches_a_diagonal_neighbour(at: str, rule_: str) -> None:
 def test_height_between_neighbours_does_not_add_distance() -> None:
     table = archers("A b3 .", sheet(abilities=[strike()]))
 
-    assert geometry.adjacent(table.combat, table["A"], table["b"])
+    assert distance.adjacent(table.combat, table["A"], table["b"])
     table.act("A", "strike b", dice="d20 12 d6 3 d6 1 1")
 
     assert table["b"].hp == 26
@@ -66,7 +66,7 @@ def test_distance_to_a_large_character_is_to_its_nearest_space(at: str, far: int
     """A size 2 foe on (4,4)-(5,5) is at distance 3 from (1,4)."""
     table = placed(at, "4,4", size=2, rows="\n".join([". . . . . . ."] * 6))
 
-    assert geometry.apart(table.combat, table["A"], table["b"]) == far
+    assert distance.apart(table.combat, table["A"], table["b"]) == far
     grid = table.combat.grid
     held = [grid.name(cell) for cell in table.combat.holders() if table.combat.holder(cell) == 1]
     assert sorted(held) == ["4,4", "4,5", "5,4", "5,5"]
@@ -77,7 +77,7 @@ def test_distance_to_a_large_character_is_to_its_nearest_space(at: str, far: int
 def test_size_n_is_n_by_n_spaces(size: int, spaces: int) -> None:
     table = placed("0,0", "2,2", size=size)
 
-    assert len(geometry.footprint(table.combat, table["b"])) == spaces
+    assert len(distance.footprint(table.combat, table["b"])) == spaces
 
 
 # ---- the line ----------------------------------------------------------------------------------
@@ -102,7 +102,7 @@ def test_only_spaces_whose_interior_the_line_crosses_matter(
     table = placed("6,4", "6,0")
     grid = table.combat.grid
 
-    found = geometry.between(table.combat, grid.read(a), grid.read(b))
+    found = sight.between(table.combat, grid.read(a), grid.read(b))
 
     assert [grid.name(cell) for cell in sorted(found)] == sorted(
         crossed, key=lambda name: grid.read(name)
@@ -175,8 +175,8 @@ def test_terrain_beside_a_large_character_covers_it_from_every_space_of_it() -> 
     grid = table.combat.grid
 
     seen_at = [
-        geometry.sight(table.combat, 0, (0, 1, 0), cell, (grid.read("4,0"), 2, 0))
-        for cell in geometry.footprint(table.combat, table["b"])
+        sight.sight(table.combat, 0, (0, 1, 0), cell, (grid.read("4,0"), 2, 0))
+        for cell in distance.footprint(table.combat, table["b"])
     ]
 
     assert seen_at == [COVERED] * 4
@@ -282,7 +282,7 @@ def test_a_ranged_area_attack_reaches_farther_down_to_its_centre(id: str, farthe
     table = archers("A2 . . . . . . . . b", sheet(abilities=[one]))
     grid = table.combat.grid
 
-    spots = geometry.centres(table.combat, table["A"], 0, 1, one.reach, shot=one.attack == "ranged")
+    spots = patterns.centres(table.combat, table["A"], 0, 1, one.reach, shot=one.attack == "ranged")
 
     assert max(grid.xs[cell] for cell in spots) == farthest
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.icon import geometry, movement
+from affray.rulesets.icon.geometry import distance, sight
+from affray.rulesets.icon.movement import moving
 from affray.rulesets.icon.state import with_at
 from tests.icon.table import Table, sheet
 from tests.rules import rule
 
 
-def cost(table: Table, goal: str, kind: int = movement.PLAIN) -> int:
-    move = movement.Move(table.combat, table["A"], 9, kind)
+def cost(table: Table, goal: str, kind: int = moving.PLAIN) -> int:
+    move = moving.Move(table.combat, table["A"], 9, kind)
     return move.reach().cost(table.combat.grid.read(goal))
 
 
@@ -26,7 +27,7 @@ def test_leaving_a_space_next_to_foes_costs_one_more() -> None:
 def test_a_dash_ignores_engagement() -> None:
     table = Table(". A b .", A=sheet(), b=sheet(pc=False))
 
-    assert cost(table, "0,0", movement.DASH) == 1
+    assert cost(table, "0,0", moving.DASH) == 1
 
 
 @rule("icon/move.difficult-exit")
@@ -59,7 +60,7 @@ def test_steps_are_orthogonal_and_pass_allies_without_stopping() -> None:
     table = Table("A B . b\n# # . .", A=sheet(), B=sheet(), b=sheet(pc=False))
 
     assert cost(table, "2,0") == 2
-    move = movement.Move(table.combat, table["A"], 4, movement.PLAIN)
+    move = moving.Move(table.combat, table["A"], 4, moving.PLAIN)
     assert 1 not in move.reach().cells
 
 
@@ -113,14 +114,14 @@ def test_an_edge_is_saved_against_at_the_end_of_any_turn(face: int, present: boo
 
 
 @rule("icon/los.same-height-cover", "icon/los.taller-blocks")
-@pytest.mark.parametrize(("height", "seen"), [(1, geometry.COVERED), (2, geometry.HIDDEN)])
+@pytest.mark.parametrize(("height", "seen"), [(1, sight.COVERED), (2, sight.HIDDEN)])
 def test_terrain_beside_the_target_covers_or_hides_it(height: int, seen: int) -> None:
     """Size 1 target at (4,0), terrain at (3,0), archer at (0,0)."""
     table = Table(f"A . . .{height} b", A=sheet(), b=sheet(pc=False))
 
-    assert geometry.sees(table.combat, table["A"], table["b"]) == seen
-    back = geometry.CLEAR if height == 1 else geometry.HIDDEN
-    assert geometry.sees(table.combat, table["b"], table["A"]) == back
+    assert sight.sees(table.combat, table["A"], table["b"]) == seen
+    back = sight.CLEAR if height == 1 else sight.HIDDEN
+    assert sight.sees(table.combat, table["b"], table["A"]) == back
 
 
 @rule("icon/geometry.distance")
@@ -129,4 +130,4 @@ def test_distance_is_from_edge_to_edge() -> None:
     rows = "\n".join([". . . . . ."] * 4 + [". A . . b .", ". . . . . ."])
     table = Table(rows, A=sheet(), b=sheet(pc=False, size=2))
 
-    assert geometry.apart(table.combat, table["A"], table["b"]) == 3
+    assert distance.apart(table.combat, table["A"], table["b"]) == 3

@@ -8,11 +8,9 @@ import pytest
 
 from affray.core.effect import NEVER
 from affray.core.errors import IllegalError, UnknownKeyError
-from affray.rulesets.icon import movement
-from affray.rulesets.icon.choice import MoveTo
-from affray.rulesets.icon.deed import Patch, Thing
-from affray.rulesets.icon.movement import DASH, PHASE, PLAIN
-from affray.rulesets.icon.state import with_at
+from affray.rulesets.icon.movement import landing, moving
+from affray.rulesets.icon.movement.moving import DASH, PHASE, PLAIN, MoveTo
+from affray.rulesets.icon.state import Patch, Thing, with_at
 from affray.rulesets.icon.terms import DEFEATED, FLED, FORCED, SLANTED, SPACES
 from tests.icon.table import Op, Table, Trait, ability, made, sheet, strike
 from tests.rules import rule
@@ -76,7 +74,7 @@ def test_a_diagonal_step_does_not_squeeze_between_two_walls_or_two_towers(
     rows: str, cost: int
 ) -> None:
     table = walker(rows, gives=["diagonal"])
-    move = movement.Move(table.combat, table["A"], 9, PLAIN)
+    move = moving.Move(table.combat, table["A"], 9, PLAIN)
 
     steps = {goal: price for goal, price, _ in move.exits().rows[0]}
 
@@ -904,7 +902,7 @@ def test_one_trades_spaces_with_the_very_first_combatant_too() -> None:
 def test_the_nearest_free_spaces_are_those_nearest_to_any_of_several_places() -> None:
     table = Table("B . . . . . c D", B=sheet(), c=sheet(pc=False), D=sheet())
 
-    cells = movement.nearest(table.combat, table["D"], [0, 6])
+    cells = landing.nearest(table.combat, table["D"], [0, 6])
 
     assert [table.combat.grid.name(cell) for cell in cells] == ["1,0", "5,0", "7,0"]
 
@@ -1151,7 +1149,7 @@ def test_one_diagonal_step_is_allowed_in_ones_own_turn(
     table.combat.active = 0 if active else 1
     table["A"].used[SLANTED] = slanted
 
-    move = movement.Move(table.combat, table["A"], 1, PLAIN)
+    move = moving.Move(table.combat, table["A"], 1, PLAIN)
 
     assert (table.cell("1,1") in MoveTo(move).spaces()) == legal
 

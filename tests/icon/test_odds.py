@@ -9,9 +9,10 @@ import pytest
 
 from affray import odds
 from affray.core.choice import Absent
-from affray.rulesets.icon import choice
+from affray.rulesets.icon.action import legal
+from affray.rulesets.icon.definitions import Trait
 from affray.rulesets.icon.ruleset import Icon
-from affray.rulesets.icon.vocabulary import Sheet, Trait
+from affray.rulesets.icon.sheet import Sheet
 from tests.icon.table import Table, ability, content_library, sheet
 from tests.rules import rule
 
@@ -60,7 +61,7 @@ def engine(table: Table, key: str, name: str = "hp", who: str = "b") -> Chances:
     table["A"].actions = 2
     table.combat.watched = False
     table.combat.agents = [Absent()] * 3
-    first = [choice.Act(table.combat, table["A"]).read(key)]
+    first = [legal.Act(table.combat, table["A"]).read(key)]
     found = odds.odds(table.combat, first, Icon(content_library().maker.library), lines=0).base.of(
         who, name
     )
@@ -191,7 +192,7 @@ def test_an_area_hits_beside_the_attack_space_whatever_the_roll() -> None:
     table["A"].actions = 2
     table.combat.watched = False
     table.combat.agents = [Absent()] * 3
-    asked = choice.Act(table.combat, table["A"])
+    asked = legal.Act(table.combat, table["A"])
     first = [asked.read("acid-lob"), 1 + table.cell("4,0")]
     chances = result(2, 0, 9)
 

@@ -17,11 +17,15 @@ from affray.core.errors import InvalidError
 from affray.core.ruleset import Ruleset
 from affray.core.setup import Setup
 from affray.encounters.prepare import check_pack, library_of, prepare, roster_of
-from affray.rulesets.icon import action, condition, damage, terrain
+from affray.rulesets.icon import actions
+from affray.rulesets.icon.action import legal, using
+from affray.rulesets.icon.attack import targeting
+from affray.rulesets.icon.condition import states, traits
 from affray.rulesets.icon.content.library import IconContentLibrary
+from affray.rulesets.icon.damage import taking
 from affray.rulesets.icon.ruleset import Playing
+from affray.rulesets.icon.sheet import Sheet
 from affray.rulesets.icon.terms import NORMAL
-from affray.rulesets.icon.vocabulary import Sheet
 from affray.state import snapshot
 from tests.rules import rule
 
@@ -226,9 +230,9 @@ def act(combat: Playing, who: int, key: str) -> None:
     combat.active = who
     unit.actions = 2
     code = next(
-        one for one in action.possible(combat, unit) if action.key(combat, unit, one) == key
+        one for one in legal.possible(combat, unit) if actions.key(combat, unit, one) == key
     )
-    action.perform(combat, unit, code)
+    using.take_action(combat, unit, code)
 
 
 # ---- what a pack adds ----------------------------------------------------------------------------
@@ -270,8 +274,8 @@ def test_a_mark_of_a_pack_imposes_its_status_on_several_targets(river: Path) -> 
     assert not brute.holds("netted"), "one mark of an ability at a time"
     assert pike.status("soaked")
     assert sum([one.curses for one in pike.statuses()]) == 2
-    assert action.blinded(combat, pike, pike.sheet.abilities[0], 9) == 3
-    condition.end_mark(combat, pike, pike.effects[0])
+    assert targeting.blinded(combat, pike, pike.sheet.abilities[0], 9) == 3
+    states.end_mark(combat, pike, pike.effects[0])
     assert not pike.status("soaked")
 
 
@@ -279,10 +283,10 @@ def test_a_mark_of_a_pack_imposes_its_status_on_several_targets(river: Path) -> 
 def test_a_status_of_a_pack_changes_damage(river: Path) -> None:
     combat = begun(river)
     una, pike = combat.units
-    assert condition.inflict(combat, None, pike, "soaked", 0)
-    blow = damage.Blow(pike.index, una.index, 9)
+    assert states.inflict(combat, None, pike, "soaked", 0)
+    blow = taking.Damage(pike.index, una.index, 9)
 
-    assert damage.dealt(combat, blow, una) == 8
+    assert taking.reduced(combat, None, blow) == 8 - una.sheet.whole_armor()
 
 
 @rule("icon/effect.stance", "icon/effect.aura")
@@ -292,9 +296,9 @@ def test_a_stance_of_a_pack_lends_forbids_and_ends(river: Path) -> None:
     una = combat.units[0]
 
     assert una.stance() == "stance-undertow"
-    assert condition.forbidden(una, "dash")
+    assert states.forbidden(una, "dash")
     assert not combat.has(una, "sturdy"), "for allies"
-    condition.stance_ends(combat, una, "moves")
+    states.stance_ends(combat, una, "moves")
     assert una.stance() == ""
 
 
@@ -308,7 +312,7 @@ def test_summons_of_a_pack_stand_and_act(river: Path) -> None:
     pike = combat.units[1]
     combat.move(pike, combat.patches[0].cell + 1)
     before = pike.hp
-    terrain.act_of(combat, combat.patches[0], pike)
+    traits.act_of(combat, combat.patches[0], pike)
     assert pike.hp == before - 2
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from affray.core.errors import UnknownKeyError
 from affray.rulesets.icon import reaction
-from affray.rulesets.icon.vocabulary import TARGETED
+from affray.rulesets.icon.definitions import TARGETED
 from tests.icon.table import Ability, Sheet, Table, Use, ability, made, sheet, strike
 from tests.rules import rule
 

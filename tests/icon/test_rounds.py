@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.icon import condition, damage, turn
-from affray.rulesets.icon.deed import Delay, Thing
+from affray.rulesets.icon import death, turn
+from affray.rulesets.icon.condition import states
+from affray.rulesets.icon.state import Delay, Thing
 from affray.rulesets.icon.terms import DECLARE, FIRST_OWN, FLED, SLOW
 from tests.icon.table import Sheet, Table, ability, sheet, strike
 from tests.rules import rule
@@ -208,7 +209,7 @@ def test_a_character_freed_of_slowness_in_time_acts_in_the_normal_part() -> None
     table.give("B", "slow")
     assert not turn.may_act(table.combat, table["B"])
 
-    condition.lose(table.combat, table["B"], "slow")
+    states.lose(table.combat, table["B"], "slow")
 
     assert turn.may_act(table.combat, table["B"])
     table["B"].declared = True
@@ -231,7 +232,7 @@ def test_the_defeated_take_no_turn_and_nobody_waits_for_them() -> None:
     table = table_of("A B C . f")
     table.fell(1)
     table["C"].fate = FLED
-    damage.leave(table.combat, table["C"])
+    death.leave(table.combat, table["C"])
 
     assert played(table) == ["A", "f"]
 
@@ -398,7 +399,7 @@ def test_who_is_freed_of_slowness_among_the_slow_turns_takes_its_slow_turn_all_t
     table.give("A", "slow")
     turn.next_turn(table.combat)
     assert (table.combat.phase, table.combat.active) == (SLOW, -1)
-    condition.lose(table.combat, table["A"], "slow")
+    states.lose(table.combat, table["A"], "slow")
 
     turn.next_turn(table.combat)
 

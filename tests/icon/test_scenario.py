@@ -9,12 +9,14 @@ from affray.content.problems import InvalidError
 from affray.core.choice import Agent, Choice
 from affray.core.dice import ScriptedDice
 from affray.encounters.prepare import library_of, prepare
-from affray.rulesets.icon import damage, end, geometry, gm, turn
-from affray.rulesets.icon.deed import Thing, Use
-from affray.rulesets.icon.maps import Maps
+from affray.rulesets.icon import death, end, gm, resource, turn
+from affray.rulesets.icon.attack.use import Use
+from affray.rulesets.icon.damage import dealing, taking
+from affray.rulesets.icon.geometry import distance
+from affray.rulesets.icon.geometry.maps import Maps
 from affray.rulesets.icon.ruleset import Playing
-from affray.rulesets.icon.sheet import budget
-from affray.rulesets.icon.state import with_at
+from affray.rulesets.icon.setup import budget
+from affray.rulesets.icon.state import Thing, with_at
 from affray.rulesets.icon.terms import DEAD, DEFEATED, NORMAL
 from tests.icon.table import Table, Trait, ability, content_library, sheet, strike
 from tests.rules import rule
@@ -187,7 +189,7 @@ def test_a_side_that_awaits_somebody_is_not_out() -> None:
             {"id": "glasswing", "at": [7, 2], "arrives": 2},
         )
     )
-    damage.defeat(combat, combat.units[1])
+    death.defeat(combat, combat.units[1])
 
     end.check(combat)
 
@@ -255,11 +257,11 @@ def test_healing_restores_multiples_of_health_up_to_the_wounded_maximum() -> Non
     one.hp = 10
     one.vigor = 5
 
-    assert damage.heal(one, 2) == 11
+    assert resource.heal(one, 2) == 11
     assert (one.hp, one.vigor) == (21, 5)
     one.hp = 3
-    assert damage.heal(one, 1) == 7
-    assert damage.heal(one, 1, 2) == 2, "another number in the text"
+    assert resource.heal(one, 1) == 7
+    assert resource.heal(one, 1, 2) == 2, "another number in the text"
 
 
 # ---- the GM ------------------------------------------------------------------------------------
@@ -274,14 +276,14 @@ def test_the_gm_decides_what_became_of_the_beaten() -> None:
     ]
     combat, agent = begun(side=sides(*foes))
     for unit in combat.units[1:]:
-        damage.defeat(combat, unit)
+        death.defeat(combat, unit)
     end.check(combat)
 
     assert agent.asked == ["defeat.foe-fate", "defeat.foe-fate"]
     assert [unit.fate for unit in combat.units[1:]] == [DEFEATED, DEAD]
     other, _ = begun("toll-brute is dead", "glasswing is alive", side=sides(*foes))
     for unit in other.units[1:]:
-        damage.defeat(other, unit)
+        death.defeat(other, unit)
     gm.decide_fates(other)
     assert [unit.fate for unit in other.units[1:]] == [DEAD, DEFEATED]
 
@@ -290,7 +292,7 @@ def test_the_gm_decides_what_became_of_the_beaten() -> None:
 @pytest.mark.parametrize(("key", "hp"), [("", 1), ("the party is killed", 0)])
 def test_the_gm_decides_what_the_foes_do_with_a_beaten_party(key: str, hp: int) -> None:
     combat, agent = begun(key)
-    damage.defeat(combat, combat.units[0])
+    death.defeat(combat, combat.units[0])
 
     end.check(combat)
 
@@ -304,9 +306,9 @@ def test_the_gm_decides_what_the_foes_do_with_a_beaten_party(key: str, hp: int) 
 def test_surrender_may_be_offered_before_every_damage(option: str, *, asked: bool) -> None:
     combat, agent = begun(options={"surrender": option})
     combat.phase = NORMAL
-    blow = damage.Blow(1, 0, 5)
+    blow = taking.Damage(1, 0, 5)
 
-    damage.deal(combat, Use(1, 0, strike()), blow)
+    dealing.deal(combat, Use(1, 0, strike()), blow)
 
     assert ("surrender.when" in agent.asked) == asked
 
@@ -351,7 +353,7 @@ def test_spaces_are_columns_and_rows_from_zero_and_ground_costs_nothing_more() -
     table = Table("A . .\n. . b", A=sheet(), b=sheet(pc=False))
 
     assert [
-        table.combat.grid.name(one) for one in geometry.footprint(table.combat, table["b"])
+        table.combat.grid.name(one) for one in distance.footprint(table.combat, table["b"])
     ] == ["2,1"]
     assert table.cost("A", "1,0") == 1
     assert table.combat.floor == (0,) * 6

@@ -14,7 +14,7 @@ from affray.encounters.prepare import prepare
 from affray.rulesets.icon import setup as setup_rules
 from affray.rulesets.icon import turn
 from affray.rulesets.icon.ruleset import Icon, Playing, recount
-from affray.rulesets.icon.state import Unit
+from affray.rulesets.icon.state import IconCombatant
 from affray.rulesets.icon.terms import DECLARE
 from affray.session.fight import Fight
 from tests.icon.table import Op, Table, Trait, content_library, sheet
@@ -180,7 +180,7 @@ def test_everybody_starts_with_a_clean_slate() -> None:
     combat = begun(arranged([HERO], [{"id": "gutter-marten", "at": [5, 0]}]))
     hero = combat.units[0]
 
-    assert isinstance(hero, Unit)
+    assert isinstance(hero, IconCombatant)
     assert (hero.hp, hero.vigor, hero.resolve, hero.combo) == (28, 0, 0, 0)
     assert (hero.effects, hero.used, hero.stance()) == ([], [0] * len(hero.used), "")
 

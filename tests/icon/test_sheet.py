@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from affray.content.problems import Problems
-from affray.rulesets.icon import damage
+from affray.rulesets.icon import resource
 from affray.rulesets.icon.content.library import check_derived, draft_of
 from affray.rulesets.icon.content.schema import CharacterModel
 from affray.rulesets.icon.sheet import Draft, faults, template, with_benefits
@@ -292,7 +292,7 @@ def test_a_mob_has_one_hit_point_deals_flat_damage_and_gains_no_vigor() -> None:
     table = Table("A b c .", A=sheet(), b=foe("ragged-scrapper", 1), c=sheet(pc=False))
 
     table.act("b", "pile-on A", dice="d20 7")
-    damage.give_vigor(table.combat, table["b"], 1)
+    resource.give_vigor(table.combat, table["b"], 1)
 
     assert table["A"].hp == 27, "no miss line; the effect happens"
     assert (table["b"].hp, table["b"].vigor) == (1, 0)

@@ -16,8 +16,9 @@ from affray.core.dice import ScriptedDice, SeededDice
 from affray.core.ruleset import Ruleset
 from affray.core.setup import Objective, Setup
 from affray.encounters.prepare import prepare
-from affray.rulesets.icon import action, choice, movement
-from affray.rulesets.icon.tactics import FEATURES, IconTactics
+from affray.rulesets.icon.action import legal, using
+from affray.rulesets.icon.movement import moving
+from affray.rulesets.icon.play.tactics import FEATURES, IconTactics
 from tests.icon.table import Table, ability, sheet, strike
 
 ENCOUNTERS = (
@@ -101,9 +102,9 @@ def test_every_bot_plays_every_encounter_to_its_end(encounter: str, name: str) -
     assert combat.outcome
 
 
-def asked(table: Table, name: str) -> choice.Act:
+def asked(table: Table, name: str) -> legal.Act:
     table.offered(name)
-    one = choice.Act(table.combat, table[name])
+    one = legal.Act(table.combat, table[name])
     one.combat = table.combat
     return one
 
@@ -131,8 +132,8 @@ def test_they_close_in_to_strike() -> None:
     table = Table("A . . . b", A=sheet(), b=sheet(pc=False))
     assert plain(table, "A") == "move"
 
-    move = movement.Move(table.combat, table["A"], 4, movement.PLAIN)
-    there = choice.MoveTo(move)
+    move = moving.Move(table.combat, table["A"], 4, moving.PLAIN)
+    there = moving.MoveTo(move)
     there.combat = table.combat
 
     assert there.key(IconTactics().answer(there)) == "move 3,0"
@@ -142,8 +143,8 @@ def test_archers_step_back_from_who_is_next_to_them() -> None:
     one = sheet(abilities=[ability("guttering-dart")])
     table = Table(". . . A b", A=one, b=sheet(pc=False))
 
-    move = movement.Move(table.combat, table["A"], 4, movement.PLAIN)
-    there = choice.MoveTo(move)
+    move = moving.Move(table.combat, table["A"], 4, moving.PLAIN)
+    there = moving.MoveTo(move)
     there.combat = table.combat
 
     assert plain(table, "A") == "move"
@@ -172,8 +173,8 @@ def test_they_pass_by_a_foe_at_an_edge_if_they_can_push_it_over() -> None:
 def test_they_go_for_what_wins() -> None:
     table = Table(". . . b A . . .", A=sheet(speed=3), b=sheet(pc=False))
     table.combat.objectives = [Objective("reached", 0, True, None, [7], 1)]
-    move = movement.Move(table.combat, table["A"], 3, movement.DASH)
-    there = choice.MoveTo(move)
+    move = moving.Move(table.combat, table["A"], 3, moving.DASH)
+    there = moving.MoveTo(move)
     there.combat = table.combat
 
     assert there.key(IconTactics().answer(there)) == "move 7,0"
@@ -219,6 +220,6 @@ def test_they_lay_whom_they_attack_last() -> None:
     combat.dice = scripted
     act = asked(table, "A")
 
-    action.perform(combat, table["A"], act.read("ribbon-sweep"))
+    using.take_action(combat, table["A"], act.read("ribbon-sweep"))
 
     assert table["b"].hp == 22

@@ -9,10 +9,12 @@ import pytest
 from affray.core.effect import NEVER, TURN_END, TURN_START
 from affray.core.errors import IllegalError
 from affray.core.setup import Objective
-from affray.rulesets.icon import edge, end, geometry, movement, straight, terrain, turn
-from affray.rulesets.icon.deed import Patch, Thing
-from affray.rulesets.icon.state import with_at
-from affray.rulesets.icon.vocabulary import Summon
+from affray.rulesets.icon import end, turn
+from affray.rulesets.icon.condition import traits
+from affray.rulesets.icon.definitions import Summon
+from affray.rulesets.icon.geometry import patterns, sight, terrain
+from affray.rulesets.icon.movement import edge, moving, straight
+from affray.rulesets.icon.state import Patch, Thing, with_at
 from tests.icon.table import (
     Ability,
     Op,
@@ -560,7 +562,7 @@ def test_a_straight_dash_is_offered_where_it_gets_somewhere_and_may_end() -> Non
     table = Table(
         "A . C . .\n# . . . .\n. . . . b", A=hero(ability("shoulder-through")), C=hero(), b=foe()
     )
-    way = movement.Move(table.combat, table["A"], 3, movement.DASH)
+    way = moving.Move(table.combat, table["A"], 3, moving.DASH)
 
     offered = [straight.options(table.combat, way, d, f"dash {d}") for d in (0, 2, 4, 6)]
 
@@ -807,16 +809,16 @@ def test_cover_halves_the_attack_but_not_the_effect_after_it() -> None:
 @pytest.mark.parametrize(
     ("kind", "cited"),
     [
-        (movement.PLAIN, "move.standard"),
-        (movement.DASH, "move.dash-ignores"),
-        (movement.DASH + movement.PHASE, "move.dash-ignores"),
-        (movement.FLY, "move.fly"),
+        (moving.PLAIN, "move.standard"),
+        (moving.DASH, "move.dash-ignores"),
+        (moving.DASH + moving.PHASE, "move.dash-ignores"),
+        (moving.FLY, "move.fly"),
     ],
 )
 def test_a_way_is_asked_for_by_the_rule_of_its_kind(kind: int, cited: str) -> None:
     table = Table("A . b", A=hero(), b=foe())
 
-    assert movement.Move(table.combat, table["A"], 2, kind).rule == cited
+    assert moving.Move(table.combat, table["A"], 2, kind).rule == cited
 
 
 @rule("icon/aoe.close-blast", "icon/aoe.attack-space-sight")
@@ -1330,10 +1332,10 @@ def test_only_summons_of_foes_act_on_who_starts_its_turn_beside_them() -> None:
         Patch(3, 0, 0, NEVER, 2, "jar-lamp"),
     ]
 
-    assert terrain.beside_summons(table.combat, table["B"]) == []
-    assert terrain.beside_summons(table.combat, table["b"]) == []
+    assert traits.beside_summons(table.combat, table["B"]) == []
+    assert traits.beside_summons(table.combat, table["b"]) == []
     table.combat.move(table["B"], 2)
-    assert terrain.beside_summons(table.combat, table["B"]) == [2]
+    assert traits.beside_summons(table.combat, table["B"]) == [2]
 
 
 @rule("icon/aoe.attack-space-sight", "icon/los.taller-blocks")
@@ -1341,7 +1343,7 @@ def test_only_summons_of_foes_act_on_who_starts_its_turn_beside_them() -> None:
 def test_a_space_is_seen_as_if_somebody_of_size_1_stood_there(height: int, *, seen: bool) -> None:
     table = Table(f"A . .{height} . . b", A=hero(), b=foe())
 
-    assert geometry.sees_cell(table.combat, table["A"], 3) == seen
+    assert sight.sees_cell(table.combat, table["A"], 3) == seen
 
 
 @rule("icon/aoe.attack-and-area-spaces", "icon/terrain.space-type")
@@ -1365,7 +1367,7 @@ def test_a_ranged_blast_from_a_height_reaches_farther_down_and_not_across(
     """Range 2 from height 2; the space at 4 is at a height of 0 or 2, that at 3 is ground."""
     table = Table(f"A2 . . . .{height} . b", A=hero(), b=foe())
 
-    found = geometry.centres(table.combat, table["A"], 0, 1, 2, shot=shot)
+    found = patterns.centres(table.combat, table["A"], 0, 1, 2, shot=shot)
 
     assert max(found) == farthest
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.icon import geometry, turn
+from affray.rulesets.icon import turn
+from affray.rulesets.icon.geometry import patterns
 from affray.rulesets.icon.sheet import Draft, faults
 from affray.rulesets.icon.terms import DECLARE, FIRST_OWN, SLOW
 from tests.icon.table import Ability, Table, content_library, sheet, strike
@@ -136,7 +137,7 @@ def test_lines_are_straight_touch_the_origin_and_never_hold_it() -> None:
     grid = table.combat.grid
     origin = table["A"].cell
 
-    lines = geometry.lines(table.combat, origin, 2)
+    lines = patterns.lines(table.combat, origin, 2)
 
     assert lines
     for cells in lines:
@@ -150,11 +151,11 @@ def test_lines_are_straight_touch_the_origin_and_never_hold_it() -> None:
 @rule("icon/aoe.blast", "icon/aoe.close-blast")
 def test_a_close_blast_touches_the_origin() -> None:
     table = Table("\n".join(["A . . . ."] + [". . . . d"] * 4), A=sheet(), d=sheet(pc=False))
-    cells = geometry.centres(table.combat, table["A"], 0, 1, -1, shot=False)
+    cells = patterns.centres(table.combat, table["A"], 0, 1, -1, shot=False)
 
     assert table.combat.grid.at(2, 2) in cells
     assert table.combat.grid.at(1, 1) not in cells
-    assert len(geometry.blast(table.combat, table.combat.grid.at(2, 2), 1)) == 9
+    assert len(patterns.blast(table.combat, table.combat.grid.at(2, 2), 1)) == 9
 
 
 @rule("icon/sheet.learning-budget", "icon/sheet.gambit-slots", "icon/sheet.jobs-one-to-three")

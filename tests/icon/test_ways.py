@@ -7,7 +7,8 @@ import random
 import pytest
 
 from affray.core.grid import WALL
-from affray.rulesets.icon import geometry, movement
+from affray.rulesets.icon.geometry import distance, sight
+from affray.rulesets.icon.movement import moving
 from tests.icon.table import Sheet, Table, sheet
 from tests.rules import rule
 
@@ -44,7 +45,7 @@ def step_cost(table: Table, here: int, goal: int, *, dash: bool) -> int:
     cost = 1 + max(0, combat.levels[goal] - combat.levels[here])
     if combat.difficult(here):
         cost += 1
-    if not dash and any(geometry.from_cell(combat, here, one) <= 1 for one in foes):
+    if not dash and any(distance.from_cell(combat, here, one) <= 1 for one in foes):
         cost += 1
     return cost
 
@@ -72,9 +73,9 @@ def costs(table: Table, *, dash: bool) -> dict[int, int]:
 @pytest.mark.parametrize("dash", [False, True])
 def test_the_search_finds_the_costs_that_the_rules_say(seed: int, *, dash: bool) -> None:
     table = drawn(seed)
-    kind = movement.DASH if dash else movement.PLAIN
+    kind = moving.DASH if dash else moving.PLAIN
 
-    move = movement.Move(table.combat, table["A"], FAR, kind)
+    move = moving.Move(table.combat, table["A"], FAR, kind)
     reach = move.reach()
 
     assert {cell: reach.cost(cell) for cell in reach.cells} == costs(table, dash=dash)
@@ -84,7 +85,7 @@ def test_the_search_finds_the_costs_that_the_rules_say(seed: int, *, dash: bool)
 @pytest.mark.parametrize("seed", range(25))
 def test_every_way_that_is_offered_can_be_walked_for_its_price(seed: int) -> None:
     table = drawn(seed)
-    move = movement.Move(table.combat, table["A"], FAR, movement.PLAIN)
+    move = moving.Move(table.combat, table["A"], FAR, moving.PLAIN)
     reach = move.reach()
     start = table["A"].cell
 
@@ -107,8 +108,8 @@ def test_what_hides_one_from_the_other_hides_the_other_from_the_one(seed: int) -
 
     for a in units:
         for b in units:
-            there = geometry.sees(table.combat, a, b) == geometry.HIDDEN
-            back = geometry.sees(table.combat, b, a) == geometry.HIDDEN
+            there = sight.sees(table.combat, a, b) == sight.HIDDEN
+            back = sight.sees(table.combat, b, a) == sight.HIDDEN
             assert there == back
 
 
@@ -130,4 +131,4 @@ def test_a_line_crosses_the_spaces_that_a_fine_walk_along_it_enters(seed: int) -
             if x % (2 * steps) and y % (2 * steps):
                 entered.add(grid.at(x // (2 * steps), y // (2 * steps)))
 
-        assert set(geometry.between(table.combat, a, b)) == entered - {a, b}
+        assert set(sight.between(table.combat, a, b)) == entered - {a, b}

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from affray.core.choice import PASS, Menu
 from affray.core.setup import Objective
-from affray.rulesets.icon import geometry, gm
-from affray.rulesets.icon.state import IconCombat, Unit
+from affray.rulesets.icon import death, gm
+from affray.rulesets.icon.definitions import IMMOBILE
+from affray.rulesets.icon.geometry import distance
+from affray.rulesets.icon.state import IconCombat, IconCombatant
 from affray.rulesets.icon.terms import ACTIVE, DEFEATED, FLED
 
 
-def in_fight(unit: Unit) -> bool:
+def in_fight(unit: IconCombatant) -> bool:
     """Rules: end.side-out, terrain.edge-pc-return, turn.reinforcements."""
     return unit.able() or unit.returns() or unit.awaited()
 
@@ -56,9 +59,6 @@ def sides_left(combat: IconCombat) -> tuple[list[int], bool]:
     return [side for side, alive in enumerate(here) if alive], lost
 
 
-# ---- other conditions --------------------------------------------------------------------------
-
-
 def objectives(combat: IconCombat, *, round_end: bool) -> None:
     """Look at other conditions, at the end of every turn and round.
 
@@ -73,21 +73,21 @@ def objectives(combat: IconCombat, *, round_end: bool) -> None:
             close(combat, winner, "end.alternate-conditions")
 
 
-def standing(combat: IconCombat, one: Objective, side: int) -> list[Unit]:
+def standing(combat: IconCombat, one: Objective, side: int) -> list[IconCombatant]:
     """Return those of a side who stand in the zone of a condition."""
-    found: list[Unit] = []
+    found: list[IconCombatant] = []
     for unit in combat.units:
         if unit.side == side and unit.able():
-            if any([cell in one.cells for cell in geometry.footprint(combat, unit)]):
+            if any([cell in one.cells for cell in distance.footprint(combat, unit)]):
                 found.append(unit)
     return found
 
 
-def rivals(combat: IconCombat, one: Objective) -> list[Unit]:
+def rivals(combat: IconCombat, one: Objective) -> list[IconCombatant]:
     return standing(combat, one, 1 - one.side)
 
 
-def left_by(combat: IconCombat, one: Objective) -> list[Unit]:
+def left_by(combat: IconCombat, one: Objective) -> list[IconCombatant]:
     """Return those of the side who fled by the zone of a condition."""
     return [
         unit
@@ -120,9 +120,6 @@ def reached(combat: IconCombat, number: int, one: Objective, *, round_end: bool)
     return one.kind == "clear" and not rivals(combat, one)
 
 
-# ---- what ceases -------------------------------------------------------------------------------
-
-
 def close(combat: IconCombat, winner: int, rule: str) -> None:
     """End the fight.
 
@@ -150,3 +147,17 @@ def close(combat: IconCombat, winner: int, rule: str) -> None:
     gm.decide_fates(combat)
     if combat.watched:
         combat.say("ends", -1, winner, "", combat.round, rule)
+
+
+def flee(combat: IconCombat, unit: IconCombatant) -> None:
+    """Rule: end.flee."""
+    cells = [cell for cell in distance.footprint(combat, unit) if cell in combat.leaving]
+    if not unit.able() or not cells or unit.holds(IMMOBILE):
+        return
+    menu = [(PASS, "stay"), (1, "flee")]
+    if combat.ask(Menu(unit.seats, unit.index, "end.flee", menu)) != PASS:
+        unit.fate = FLED
+        death.leave(combat, unit)
+        unit.off = cells[0]
+        if combat.watched:
+            combat.say("fled", unit.index, rule="end.flee")

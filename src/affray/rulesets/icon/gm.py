@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from affray.core.choice import PASS, Menu
-from affray.rulesets.icon.state import IconCombat, Unit
+from affray.rulesets.icon.state import IconCombat, IconCombatant
 from affray.rulesets.icon.terms import ACTIVE, DEAD, DEFEATED, SURRENDERED
 
 SPARED: Final = PASS
@@ -42,6 +42,6 @@ def decide_party(combat: IconCombat) -> None:
                 unit.hp = 0
 
 
-def ask(combat: IconCombat, unit: Unit, rule: str, default: int) -> int:
+def ask(combat: IconCombat, unit: IconCombatant, rule: str, default: int) -> int:
     menu = [(SPARED, f"{unit.name} is alive"), (KILLED, f"{unit.name} is dead")]
     return combat.ask(Menu(1 << combat.gm, unit.index, rule, menu, default))

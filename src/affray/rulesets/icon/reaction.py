@@ -6,19 +6,14 @@ from typing import Final
 
 from affray.core.grid import CHEBYSHEV
 from affray.core.window import Window, offer
-from affray.rulesets.icon import ability as abilities
-from affray.rulesets.icon import action, geometry
-from affray.rulesets.icon.deed import Use
-from affray.rulesets.icon.state import IconCombat, Unit
+from affray.rulesets.icon.action import modifiers, using
+from affray.rulesets.icon.attack import targeting
+from affray.rulesets.icon.attack.use import Use
+from affray.rulesets.icon.condition import statuses
+from affray.rulesets.icon.definitions import DAMAGED, MISSED, MOMENTS, STEPPED, TARGETED, Ability
+from affray.rulesets.icon.geometry import distance, sight
+from affray.rulesets.icon.state import IconCombat, IconCombatant
 from affray.rulesets.icon.terms import ATTACKED, FIRST_OWN, INTERRUPTED
-from affray.rulesets.icon.vocabulary import (
-    DAMAGED,
-    MISSED,
-    MOMENTS,
-    STEPPED,
-    TARGETED,
-    Ability,
-)
 
 OF_SUBJECT: Final = ("ally", "self-or-ally", "character")  # it is aimed at whom the trigger names
 
@@ -49,7 +44,7 @@ class Interrupts(Window):
 
     def replies(self, who: int) -> list[int]:
         unit = self.combat.units[who]
-        if not may_answer(unit, self.moment) or unit.muted():
+        if not may_answer(unit, self.moment) or statuses.cannot_interrupt(unit):
             return []
         found: list[int] = []
         for place, whole in enumerate(unit.sheet.abilities):
@@ -58,14 +53,14 @@ class Interrupts(Window):
             more = sum([mod.n for mod in whole.mods if mod.word == "uses"])
             if unit.used[FIRST_OWN + place] >= whole.uses + more:
                 continue
-            ability = abilities.part_of(unit, whole)
-            if unit.used[ATTACKED] and abilities.is_attack(whole, ability):
+            ability = modifiers.part_of(unit, whole)
+            if unit.used[ATTACKED] and modifiers.is_attack(whole, ability):
                 continue
             if self.met(unit, whole) and self.aimed(unit, ability):
                 found.append(1 + place)
         return found
 
-    def met(self, unit: Unit, ability: Ability) -> bool:
+    def met(self, unit: IconCombatant, ability: Ability) -> bool:
         """Return whether the trigger is met: looked at afresh for everybody."""
         combat = self.combat
         doer = combat.units[self.use.actor]
@@ -95,7 +90,7 @@ class Interrupts(Window):
         before = combat.grid.distance(unit.cell, self.use.cell, CHEBYSHEV, unit.size, doer.size)
         return before > 1 and combat.apart(unit, doer) <= 1  # the step brings it there
 
-    def aimed(self, unit: Unit, ability: Ability) -> bool:
+    def aimed(self, unit: IconCombatant, ability: Ability) -> bool:
         """Return whether what an interrupt is aimed at can be its target.
 
         Rules: attack.target-hostile, attack.no-self-or-ally.
@@ -105,13 +100,13 @@ class Interrupts(Window):
             return True
         if ability.attack or ability.target == "foe":
             doer = combat.units[self.use.actor]
-            return action.bars_target(combat, unit, ability, doer) == ""
+            return targeting.target_refusal(combat, unit, ability, doer) == ""
         if ability.target in OF_SUBJECT:
             subject = combat.units[self.subject]
-            return action.bars_target(combat, unit, ability, subject) == ""
+            return targeting.target_refusal(combat, unit, ability, subject) == ""
         return True
 
-    def is_ally(self, unit: Unit, subject: Unit, near: int) -> bool:
+    def is_ally(self, unit: IconCombatant, subject: IconCombatant, near: int) -> bool:
         return (
             subject is not unit
             and subject.side == unit.side
@@ -128,7 +123,7 @@ class Interrupts(Window):
         combat = self.combat
         unit = combat.units[who]
         whole = unit.sheet.abilities[code - 1]
-        ability = abilities.part_of(unit, whole)
+        ability = modifiers.part_of(unit, whole)
         unit.used[INTERRUPTED] += 1
         unit.used[FIRST_OWN + code - 1] += 1
         if whole.parts:
@@ -147,18 +142,18 @@ class Interrupts(Window):
                 use.target = who
             elif ability.target in OF_SUBJECT:
                 use.target = self.subject
-        use.slow = abilities.slowly(combat, unit)
+        use.slow = modifiers.slowly(combat, unit)
         use.answered = self.use
         use.trigger_user = doer
         use.ally = self.subject
         if combat.watched:
             combat.say("interrupts", who, doer, whole.id, rule="interrupt.off-turn")
-        abilities.perform(combat, use)
+        using.use_ability(combat, use)
         if use.ends_move and self.moment == STEPPED:
             self.use.ends_move = True
 
 
-def may_answer(unit: Unit, moment: int) -> bool:
+def may_answer(unit: IconCombatant, moment: int) -> bool:
     """Return whether somebody has an interrupt for a moment. Rule: interrupt.once-per-turn."""
     return not unit.used[INTERRUPTED] and unit.sheet.answers(moment) and unit.able()
 
@@ -181,7 +176,7 @@ def targeted(combat: IconCombat, use: Use) -> None:
     opened(combat, use, TARGETED, use.target)
 
 
-def damaged(combat: IconCombat, use: Use, unit: Unit) -> None:
+def damaged(combat: IconCombat, use: Use, unit: IconCombatant) -> None:
     """Rule: interrupt.timing."""
     opened(combat, use, DAMAGED, unit.index)
 
@@ -203,19 +198,19 @@ def can_go_on(combat: IconCombat, use: Use) -> bool:
     if not user.able() or not target.able() or not combat.hostile(user, target):
         use.void = "interrupt.timing"
     elif use.cells:
-        if use.cell not in geometry.footprint(combat, target):
+        if use.cell not in distance.footprint(combat, target):
             use.void = "attack.target-hostile"  # it has left the attack space
     elif not in_reach(combat, use, target):
         use.void = "attack.target-hostile"
-    if use.void == "" and geometry.sees(combat, user, target) == geometry.HIDDEN:
+    if use.void == "" and sight.sees(combat, user, target) == sight.HIDDEN:
         use.void = "attack.target-hostile"
     return use.void == ""
 
 
-def in_reach(combat: IconCombat, use: Use, target: Unit) -> bool:
+def in_reach(combat: IconCombat, use: Use, target: IconCombatant) -> bool:
     """Return whether somebody is neither too far for an attack nor too near."""
     far = combat.apart(combat.units[use.actor], target)
-    return use.ability.least <= far <= action.reach_now(combat, use, target)
+    return use.ability.least <= far <= targeting.reach_now(combat, use, target)
 
 
 def retarget(combat: IconCombat, use: Use) -> None:
@@ -225,10 +220,10 @@ def retarget(combat: IconCombat, use: Use) -> None:
         return
     foe = combat.units[answered.actor]
     user = combat.units[use.actor]
-    if not foe.able() or geometry.sees(combat, foe, user) == geometry.HIDDEN:
+    if not foe.able() or sight.sees(combat, foe, user) == sight.HIDDEN:
         return
     if answered.cells:
-        if answered.cell not in geometry.footprint(combat, user):
+        if answered.cell not in distance.footprint(combat, user):
             return
     elif not in_reach(combat, answered, user):
         return

@@ -8,23 +8,19 @@ from affray.core.choice import Agent
 from affray.core.combat import Combat
 from affray.core.dice import Dice, SeededDice
 from affray.core.effect import Effect
-from affray.core.grid import DROP, WALL
 from affray.core.ruleset import Ruleset, Tactics, Words
-from affray.core.setup import Member, Setup, Value
-from affray.rulesets.icon import damage, explain, turn
+from affray.core.setup import Setup
+from affray.rulesets.icon import resource, turn
 from affray.rulesets.icon import setup as before
-from affray.rulesets.icon.deed import Delay, Patch, Thing
-from affray.rulesets.icon.maps import Maps, floor_of
-from affray.rulesets.icon.state import IconCombat, Unit
-from affray.rulesets.icon.tactics import IconTactics
+from affray.rulesets.icon.geometry.maps import Maps, floor_of
+from affray.rulesets.icon.play.tactics import IconTactics
+from affray.rulesets.icon.sheet import Library
+from affray.rulesets.icon.state import Delay, IconCombat, IconCombatant, Patch
 from affray.rulesets.icon.terms import ACTIVE, COUNTERS, FATES, PHASES, PLACE
-from affray.rulesets.icon.vocabulary import Library, Sheet
-from affray.rulesets.icon.words import IconWords
+from affray.rulesets.icon.text import explain
+from affray.rulesets.icon.text.words import IconWords
 
-OPTIONS: Final = ("chapter", "surrender", "objects")
-SURRENDERS: Final = ("when-felled", "always")
 VALUES: Final = ("hp", "wounds", "elixirs", "drink")
-OBJECT: Final = "object"  # zones called so, or object-something, are objects: action.interact
 OF_SHEET: Final = (  # besides, an ability and one of its fields, joined by a point
     "health",
     "defense",
@@ -91,10 +87,10 @@ class Icon(Ruleset):
 
     def begin(self, setup: Setup, dice: Dice, agents: list[Agent]) -> Combat[Any]:
         """Put everybody where the encounter says. Rules: setup.start-state, setup.deployment."""
-        units: list[Unit] = []
-        players = max(1, sum([1 for one in setup.members if is_pc(one)]))
+        units: list[IconCombatant] = []
+        players = max(1, sum([1 for one in setup.members if before.is_pc(one)]))
         for number, member in enumerate(setup.members):
-            unit = unit_of(number, member, setup)
+            unit = before.unit_of(number, member, setup)
             unit.players = players
             units.append(unit)
         combat = Playing(setup.grid, units, dice, agents, self.library, Maps())
@@ -112,11 +108,11 @@ class Icon(Ruleset):
         combat.kept = [0] * len(setup.objectives)
         combat.last_standing = setup.last_standing
         combat.leaving = setup.leaving
-        combat.things = things_of(setup)[0]
+        combat.things = before.things_of(setup)[0]
         combat.worked = [0] * len(combat.things)
         for unit, member in zip(units, setup.members, strict=True):
             unit.hp = unit.max_hp()
-            carry_on(unit, member.values)
+            resource.carry_on(unit, member.values)
             if member.arrives:
                 unit.present = False
             elif member.cell >= 0:
@@ -128,11 +124,11 @@ class Icon(Ruleset):
         return combat
 
     def faults(self, setup: Setup) -> list[str]:
-        found = things_of(setup)[1] + option_faults(setup)
+        found = before.things_of(setup)[1] + before.option_faults(setup)
         for n, member in enumerate(setup.members):
             if member.cell < 0 and not setup.sides[member.side].start:
                 found.append(f"member[{n}].at: found no space [icon/setup.deployment]")
-            if member.cell >= 0 and not may_start(setup, member):
+            if member.cell >= 0 and not before.may_start(setup, member):
                 what = f"found {setup.grid.name(member.cell)}, expected no edge or impassable space"
                 found.append(f"member[{n}].at: {what} [icon/setup.deployment]")
             for name in member.values:
@@ -187,7 +183,7 @@ class Icon(Ruleset):
 
     def result(self, combat: Combat[Any], who: int) -> tuple[int, ...]:
         unit = combat.units[who]
-        assert isinstance(unit, Unit)
+        assert isinstance(unit, IconCombatant)
         states = [0] * len(self.library.states)
         if unit.effects:
             held = [one.effect.id for one in unit.effects]
@@ -203,7 +199,7 @@ class Icon(Ruleset):
 
     def measures(self, combat: Combat[Any], who: int) -> dict[str, int]:
         unit = combat.units[who]
-        assert isinstance(unit, Unit)
+        assert isinstance(unit, IconCombatant)
         found = {"hp": unit.hp, "max hp": unit.max_hp(), "vigor": unit.vigor}
         if unit.sheet.pc:
             found["resolve"] = unit.resolve
@@ -211,7 +207,7 @@ class Icon(Ruleset):
 
     def marks(self, combat: Combat[Any], who: int) -> list[str]:
         unit = combat.units[who]
-        assert isinstance(unit, Unit)
+        assert isinstance(unit, IconCombatant)
         found = [] if unit.fate == ACTIVE else [FATES[unit.fate]]
         if unit.able() and unit.bloodied():
             found.append("bloodied")
@@ -221,104 +217,17 @@ class Icon(Ruleset):
 
     def down(self, combat: Combat[Any], who: int) -> bool:
         unit = combat.units[who]
-        assert isinstance(unit, Unit)
+        assert isinstance(unit, IconCombatant)
         return unit.fate != ACTIVE
 
     def aftermath(self, combat: Combat[Any], who: int) -> dict[str, int]:
         """Rules: resource.wound-recovery, resource.elixir."""
         unit = combat.units[who]
-        assert isinstance(unit, Unit)
+        assert isinstance(unit, IconCombatant)
         found = {"hp": max(0, unit.hp), "wounds": unit.wounds}
         if unit.sheet.pc:
             found["elixirs"] = unit.elixirs
         return found
-
-
-# ---- from a setup ------------------------------------------------------------------------------
-
-
-def is_pc(member: Member) -> bool:
-    return isinstance(member.sheet, Sheet) and member.sheet.pc
-
-
-def unit_of(number: int, member: Member, setup: Setup) -> Unit:
-    """Make a combatant of a member. Rules: setup.two-sides, turn.reinforcements."""
-    own = member.sheet
-    assert isinstance(own, Sheet)
-    unit = Unit(number, member.side, member.name, -1, own)
-    unit.seats = member.seats
-    unit.npc = not own.pc and member.side == 0
-    unit.arrives = member.arrives
-    unit.places = [member.cell] if member.cell >= 0 else setup.sides[member.side].start
-    return unit
-
-
-def may_start(setup: Setup, member: Member) -> bool:
-    """Rule: setup.deployment."""
-    size = member.sheet.size if isinstance(member.sheet, Sheet) else 1
-    cells = setup.grid.footprint(member.cell, size)
-    return bool(cells) and not any([setup.grid.ground[one] in (WALL, DROP) for one in cells])
-
-
-def carry_on(unit: Unit, values: dict[str, Value]) -> None:
-    """Set what a character brings from earlier fights, and let it drink before this one.
-
-    Rules: resource.elixir, resource.wound-recovery, setup.start-state.
-    """
-    if "wounds" in values:
-        unit.wounds = int(values["wounds"])
-        unit.hp = min(unit.hp, unit.max_hp())
-    if "hp" in values:
-        unit.hp = min(int(values["hp"]), unit.max_hp())
-    if "elixirs" in values:
-        unit.elixirs = int(values["elixirs"])
-    for _ in range(int(values.get("drink", 0))):
-        damage.drink(unit)
-
-
-def option_faults(setup: Setup) -> list[str]:
-    found: list[str] = []
-    for name in setup.options:
-        if name not in OPTIONS:
-            found.append(f"options.{name}: found an unknown option, expected one of {OPTIONS}")
-    if setup.options.get("chapter", 1) not in (1, 2, 3):
-        found.append("options.chapter: expected 1, 2 or 3 [icon/sheet.chapter-from-level]")
-    if setup.options.get("surrender", SURRENDERS[0]) not in SURRENDERS:
-        found.append(f"options.surrender: expected one of {SURRENDERS} [icon/surrender.when]")
-    return found
-
-
-def things_of(setup: Setup) -> tuple[list[Thing], list[str]]:
-    """Return the objects of a map, and what is wrong with what the scenario says of them.
-
-    ``objects = "object-lever 2 opens object-gate; object-altar wins party"``.
-    Rule: action.interact.
-    """
-    things: list[Thing] = []
-    faults: list[str] = []
-    for name, cells in sorted(setup.grid.zones.items()):
-        if name == OBJECT or name.startswith(f"{OBJECT}-"):
-            things.append(Thing(name, list(cells)))
-    ids = [one.id for one in things]
-    sides = [side.id for side in setup.sides]
-    for line in str(setup.options.get("objects", "")).split(";"):
-        words = line.split()
-        if not words:
-            continue
-        times = int(words.pop(1)) if len(words) == 4 and words[1].isdecimal() else 1
-        known = sides if len(words) == 3 and words[1] == "wins" else ids
-        verb = words[1] if len(words) == 3 else ""
-        if verb not in ("opens", "wins") or words[0] not in ids or words[2] not in known:
-            expected = "expected: object [times] opens object, or wins side"
-            faults.append(f"options.objects: found {line.strip()!r}, {expected}")
-            continue
-        thing = things[ids.index(words[0])]
-        thing.times = max(1, times)
-        if verb == "opens":
-            thing.opens = words[2]
-        else:
-            thing.wins = sides.index(words[2])
-    return things, faults
 
 
 def recount(combat: IconCombat) -> str:

@@ -1,10 +1,17 @@
-"""Before the first round: who stands where; and late arrivals."""
+"""Before the first round: budgets, objects, who stands where; and late arrivals."""
 
 from __future__ import annotations
 
-from affray.core.grid import DROP
-from affray.rulesets.icon import choice, damage, movement, operation, trait
-from affray.rulesets.icon.state import IconCombat, Unit
+from typing import Final
+
+from affray.core.grid import DROP, WALL
+from affray.core.setup import Member, Setup
+from affray.rulesets.icon import choice, resource
+from affray.rulesets.icon.action import operation
+from affray.rulesets.icon.condition import traits
+from affray.rulesets.icon.movement import exits, landing
+from affray.rulesets.icon.sheet import Sheet
+from affray.rulesets.icon.state import IconCombat, IconCombatant, Thing
 from affray.rulesets.icon.terms import DECLARE, SPENT
 
 PLACING = "setup.deployment"
@@ -20,7 +27,7 @@ def place_next(combat: IconCombat) -> None:
     combat.phase = DECLARE
 
 
-def places(combat: IconCombat, unit: Unit) -> list[int]:
+def places(combat: IconCombat, unit: IconCombatant) -> list[int]:
     """Return where somebody may be placed: free, no edge, with room left for the others.
 
     Rule: setup.deployment.
@@ -32,24 +39,24 @@ def places(combat: IconCombat, unit: Unit) -> list[int]:
     ]
 
 
-def stands(combat: IconCombat, unit: Unit, cell: int) -> bool:
-    if not movement.free_to_stand(combat, unit, cell):
+def stands(combat: IconCombat, unit: IconCombatant, cell: int) -> bool:
+    if not exits.free_to_stand(combat, unit, cell):
         return False
     return DROP not in [combat.grid.ground[one] for one in combat.grid.footprint(cell, unit.size)]
 
 
-def leaves_room(combat: IconCombat, unit: Unit, cell: int) -> bool:
+def leaves_room(combat: IconCombat, unit: IconCombatant, cell: int) -> bool:
     """Return whether those still to be placed find room afterwards."""
     waiting = [one for one in unplaced(combat) if one is not unit]
     return fits(combat, waiting, combat.grid.footprint(cell, unit.size))
 
 
-def unplaced(combat: IconCombat) -> list[Unit]:
+def unplaced(combat: IconCombat) -> list[IconCombatant]:
     """Return who is still to be placed before the first round."""
     return [one for one in combat.units if one.cell < 0 and not one.arrives]
 
 
-def fits(combat: IconCombat, waiting: list[Unit], held: list[int]) -> bool:
+def fits(combat: IconCombat, waiting: list[IconCombatant], held: list[int]) -> bool:
     """Return whether all find room beside cells that are held, the largest first."""
     for size in (4, 3, 2, 1):
         for other in [one for one in waiting if one.size == size]:
@@ -63,7 +70,7 @@ def fits(combat: IconCombat, waiting: list[Unit], held: list[int]) -> bool:
     return True
 
 
-def put(combat: IconCombat, unit: Unit, cells: list[int]) -> None:
+def put(combat: IconCombat, unit: IconCombatant, cells: list[int]) -> None:
     cell = cells[0]
     if len(cells) > 1:
         cell = combat.ask(choice.Cells(combat, unit.seats, unit.index, PLACING, cells, "")) - 1
@@ -85,14 +92,14 @@ def arrive(combat: IconCombat) -> None:
             continue
         cells = [cell for cell in unit.places if stands(combat, unit, cell)]
         if not cells:
-            cells = movement.nearest(combat, unit, unit.places)
+            cells = landing.nearest(combat, unit, unit.places)
         if cells:
             unit.present = True
             unit.turns = 0
             put(combat, unit, cells)
 
 
-def start(combat: IconCombat, unit: Unit) -> None:
+def start(combat: IconCombat, unit: IconCombatant) -> None:
     """Do what a sheet does at the start of combat.
 
     Rules: setup.start-state, sheet.traits-always-on, effect.defiance, effect.stealth.
@@ -101,7 +108,7 @@ def start(combat: IconCombat, unit: Unit) -> None:
         if unit.sheet.gives(id):
             give(combat, unit, id)
     for own in unit.sheet.traits:
-        use = trait.use_of(combat, unit, own, unit.index)
+        use = traits.use_of(combat, unit, own, unit.index)
         for op in own.at_start:
             if op.name == "grant":
                 give(combat, unit, op.id)
@@ -113,8 +120,96 @@ def start(combat: IconCombat, unit: Unit) -> None:
             elif op.name == "stance":
                 operation.carry_out(combat, use, op)
             else:
-                unit.resolve = min(damage.MOST_RESOLVE, unit.resolve + op.n)
+                unit.resolve = min(resource.MOST_RESOLVE, unit.resolve + op.n)
 
 
-def give(combat: IconCombat, unit: Unit, id: str) -> None:
+def give(combat: IconCombat, unit: IconCombatant, id: str) -> None:
     combat.give(unit.index, combat.library.states[id], 1, unit.index, 0, -1)
+
+
+OPTIONS: Final = ("chapter", "surrender", "objects")
+SURRENDERS: Final = ("when-felled", "always")
+OBJECT: Final = "object"  # zones called so, or object-something, are objects: action.interact
+
+
+def is_pc(member: Member) -> bool:
+    return isinstance(member.sheet, Sheet) and member.sheet.pc
+
+
+def unit_of(number: int, member: Member, setup: Setup) -> IconCombatant:
+    """Make a combatant of a member. Rules: setup.two-sides, turn.reinforcements."""
+    own = member.sheet
+    assert isinstance(own, Sheet)
+    unit = IconCombatant(number, member.side, member.name, -1, own)
+    unit.seats = member.seats
+    unit.npc = not own.pc and member.side == 0
+    unit.arrives = member.arrives
+    unit.places = [member.cell] if member.cell >= 0 else setup.sides[member.side].start
+    return unit
+
+
+def may_start(setup: Setup, member: Member) -> bool:
+    """Rule: setup.deployment."""
+    size = member.sheet.size if isinstance(member.sheet, Sheet) else 1
+    cells = setup.grid.footprint(member.cell, size)
+    return bool(cells) and not any([setup.grid.ground[one] in (WALL, DROP) for one in cells])
+
+
+def option_faults(setup: Setup) -> list[str]:
+    found: list[str] = []
+    for name in setup.options:
+        if name not in OPTIONS:
+            found.append(f"options.{name}: found an unknown option, expected one of {OPTIONS}")
+    if setup.options.get("chapter", 1) not in (1, 2, 3):
+        found.append("options.chapter: expected 1, 2 or 3 [icon/sheet.chapter-from-level]")
+    if setup.options.get("surrender", SURRENDERS[0]) not in SURRENDERS:
+        found.append(f"options.surrender: expected one of {SURRENDERS} [icon/surrender.when]")
+    return found
+
+
+def things_of(setup: Setup) -> tuple[list[Thing], list[str]]:
+    """Return the objects of a map, and what is wrong with what the scenario says of them.
+
+    ``objects = "object-lever 2 opens object-gate; object-altar wins party"``.
+    Rule: action.interact.
+    """
+    things: list[Thing] = []
+    faults: list[str] = []
+    for name, cells in sorted(setup.grid.zones.items()):
+        if name == OBJECT or name.startswith(f"{OBJECT}-"):
+            things.append(Thing(name, list(cells)))
+    ids = [one.id for one in things]
+    sides = [side.id for side in setup.sides]
+    for line in str(setup.options.get("objects", "")).split(";"):
+        words = line.split()
+        if not words:
+            continue
+        times = int(words.pop(1)) if len(words) == 4 and words[1].isdecimal() else 1
+        known = sides if len(words) == 3 and words[1] == "wins" else ids
+        verb = words[1] if len(words) == 3 else ""
+        if verb not in ("opens", "wins") or words[0] not in ids or words[2] not in known:
+            expected = "expected: object [times] opens object, or wins side"
+            faults.append(f"options.objects: found {line.strip()!r}, {expected}")
+            continue
+        thing = things[ids.index(words[0])]
+        thing.times = max(1, times)
+        if verb == "opens":
+            thing.opens = words[2]
+        else:
+            thing.wins = sides.index(words[2])
+    return things, faults
+
+
+def cost(sheet: Sheet, players: int) -> int:
+    """Return what a foe costs in fifths of a point. Rule: setup.encounter-budget."""
+    if sheet.legend:
+        return 5 * players
+    return 10 if sheet.elite else 1 if sheet.mob else 5
+
+
+def budget(foes: list[Sheet], players: int) -> tuple[int, int]:
+    """Return what foes cost and what a standard fight spends, both in fifths of a point.
+
+    Rule: setup.encounter-budget.
+    """
+    return sum([cost(one, players) for one in foes]), 5 * players

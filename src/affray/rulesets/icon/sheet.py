@@ -1,10 +1,156 @@
-"""Sheets: the numbers of classes and roles, basic attacks, and what makes a character legal."""
+"""Sheets: what never changes of a character, and what makes a character legal."""
 
 from __future__ import annotations
 
-from affray.rulesets.icon.vocabulary import Ability, Sheet
+from affray.core.combat import COMBAT, OWN, ROUND, TURN
+from affray.rulesets.icon.definitions import MOMENTS, Ability, Op, State, Summon, Trait
+from affray.rulesets.icon.terms import FIRST_OWN, PERIODS, SCOPES
 
-# ---- numbers -----------------------------------------------------------------------------------
+
+class Sheet:
+    """What cannot change in a fight."""
+
+    def __init__(self, id: str, name: str, pc: bool) -> None:
+        self.id = id
+        self.name = name
+        self.pc = pc
+        self.size = 1
+        self.chapter = 1
+        self.level = 1
+        self.health = 1
+        self.hp = 4
+        self.defense = 1
+        self.armor = 0
+        self.speed = 4
+        self.attack_bonus = 0
+        self.fray = 1
+        self.die = 6
+        self.flat = 0  # of a mob
+        self.type = "physical"
+        self.mob = False
+        self.elite = False
+        self.legend = False
+        self.monster = False
+        self.wounds = 0
+        self.elixirs = 0
+        self.abilities: list[Ability] = []
+        self.traits: list[Trait] = []
+        self.permanent: list[str] = []
+        self.moments = -1  # bits of those at which an interrupt of it can be used, -1 not looked up
+        self.scopes: tuple[int, ...] = ()  # of its counters
+        self.armored = -1  # armor from all sources, -1 not added up
+        self.given: dict[str, bool] = {}  # effects that were asked about
+        self.imposes = -1  # whether a trait imposes a status, -1 not looked up
+        self.likes = -1  # from how far a bot likes to fight with it, -1 not worked out
+
+    def imposing(self) -> bool:
+        """Return whether a trait imposes an ongoing status: looked up once."""
+        if self.imposes < 0:
+            self.imposes = 1 if any([one.imposes is not None for one in self.traits]) else 0
+        return self.imposes == 1
+
+    def answers(self, moment: int) -> bool:
+        """Return whether any of its interrupts is for a moment."""
+        if self.moments < 0:
+            self.moments = 0
+            for one in self.abilities:
+                if one.uses:
+                    self.moments |= 1 << MOMENTS[one.trigger]
+        return self.moments & (1 << moment) != 0
+
+    def twin(self) -> Sheet:
+        """Return a sheet like this one, of which single values can be replaced."""
+        one = Sheet(self.id, self.name, self.pc)
+        one.size = self.size
+        one.chapter = self.chapter
+        one.level = self.level
+        one.health = self.health
+        one.hp = self.hp
+        one.defense = self.defense
+        one.armor = self.armor
+        one.speed = self.speed
+        one.attack_bonus = self.attack_bonus
+        one.fray = self.fray
+        one.die = self.die
+        one.flat = self.flat
+        one.type = self.type
+        one.mob = self.mob
+        one.elite = self.elite
+        one.legend = self.legend
+        one.monster = self.monster
+        one.wounds = self.wounds
+        one.elixirs = self.elixirs
+        one.abilities = self.abilities[:]
+        one.traits = self.traits[:]
+        one.permanent = self.permanent[:]
+        return one
+
+    def gives(self, effect: str) -> bool:
+        """Return whether an effect is always on: looked up once. Rule: sheet.traits-always-on."""
+        known = self.given.get(effect)
+        if known is None:
+            known = effect in self.permanent
+            for trait in self.traits:
+                known = known or effect in trait.grants
+            self.given[effect] = known
+        return known
+
+    def whole_armor(self) -> int:
+        """Return armor from all sources: added up once.
+
+        Rules: damage.armor-highest, foe.role-statistics.
+        """
+        if self.armored < 0:
+            best = self.armor
+            more = 0
+            for trait in self.traits:
+                best = max(best, trait.armor)
+                more += trait.armor_plus
+            self.armored = best + more
+        return self.armored
+
+    def immune(self, id: str) -> bool:
+        """Return whether a trait keeps a status, blight or type of damage off."""
+        for trait in self.traits:
+            if id in trait.immune:
+                return True
+        return False
+
+
+class Library:
+    """Everything there is to play with."""
+
+    def __init__(self) -> None:
+        self.sheets: dict[str, Sheet] = {}
+        self.states: dict[str, State] = {}  # stances as "stance-<id>"
+        self.nexts: dict[str, Op] = {}  # modify-next operations, by their text
+        self.summons: dict[str, Summon] = {}
+        self.lent: dict[str, bool] = {}  # effects that auras and stances give to others
+
+
+def scopes_of(sheet: Sheet) -> tuple[int, ...]:
+    """Return when each counter starts afresh: worked out once for a sheet."""
+    if len(sheet.scopes) != FIRST_OWN + len(sheet.abilities) + len(sheet.traits):
+        sheet.scopes = all_scopes(sheet)
+    return sheet.scopes
+
+
+def all_scopes(sheet: Sheet) -> tuple[int, ...]:
+    """Work out when each counter starts afresh.
+
+    Rules: action.no-repeat, action.limited-uses, interrupt.uses, action.recharge,
+    resource.limit-break-once.
+    """
+    found = list(SCOPES)
+    for one in sheet.abilities:
+        if one.uses:
+            found.append(OWN)
+        elif one.recharge or one.has("limit-break") or one.per == "combat":
+            found.append(COMBAT)
+        else:
+            found.append(ROUND if one.per == "round" else TURN)
+    found += [PERIODS.get(one.per, COMBAT) for one in sheet.traits]
+    return tuple(found)
 
 
 class Block:
@@ -56,34 +202,6 @@ def template(sheet: Sheet, word: str, *, mob: bool) -> None:
     sheet.legend = word == "legend"
 
 
-def both_ways(heavy: Ability, melee: int, ranged: int) -> list[Ability]:
-    """Return the basic heavy attack as a melee and as a ranged attack.
-
-    Rules: action.basic-heavy-attack, attack.melee-and-ranged, sheet.basic-attacks-by-class,
-    action.foe-actions.
-    """
-    found: list[Ability] = []
-    for mode, reach in (("melee", melee), ("ranged", ranged)):
-        one = Ability(f"basic-{mode}", f"{heavy.name}, {mode}")
-        one.cost = heavy.cost
-        one.tags = [*heavy.tags, mode]
-        one.attack = mode
-        one.range = reach
-        one.basic = "attack"
-        one.hit = heavy.hit
-        one.miss = heavy.miss
-        found.append(one)
-    return found
-
-
-def is_open(users: list[str], sheet: Sheet) -> bool:
-    """Return whether a basic action is open to somebody: foes neither whack nor rescue.
-
-    Rules: action.foe-actions, action.whack, action.rescue.
-    """
-    return ("pc" if sheet.pc else "foe") in users
-
-
 def with_benefits(traits: list[str], benefits: list[str]) -> list[str]:
     """Return traits with the benefits of gambits, each once. Rule: sheet.gambit-benefit."""
     found = traits[:]
@@ -91,27 +209,6 @@ def with_benefits(traits: list[str], benefits: list[str]) -> list[str]:
         if one not in found:
             found.append(one)
     return found
-
-
-# ---- budget ------------------------------------------------------------------------------------
-
-
-def cost(sheet: Sheet, players: int) -> int:
-    """Return what a foe costs in fifths of a point. Rule: setup.encounter-budget."""
-    if sheet.legend:
-        return 5 * players
-    return 10 if sheet.elite else 1 if sheet.mob else 5
-
-
-def budget(foes: list[Sheet], players: int) -> tuple[int, int]:
-    """Return what foes cost and what a standard fight spends, both in fifths of a point.
-
-    Rule: setup.encounter-budget.
-    """
-    return sum([cost(one, players) for one in foes]), 5 * players
-
-
-# ---- what makes a character legal --------------------------------------------------------------
 
 
 class Draft:

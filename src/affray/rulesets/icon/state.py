@@ -11,17 +11,79 @@ from affray.core.effect import Held
 from affray.core.grid import CHEBYSHEV, DANGEROUS, DIFFICULT, OPEN, Grid
 from affray.core.order import ACTING, DONE, LATER, MAY_ACT, Entry
 from affray.core.setup import Objective
-from affray.rulesets.icon.deed import Delay, Patch, Thing, Use
-from affray.rulesets.icon.maps import Lay, Maps
-from affray.rulesets.icon.terms import ACTIVE, DECLARE, SLOW, SPENT, WIDER, scopes_of
-from affray.rulesets.icon.vocabulary import (
-    BLIGHT,
-    STANCE,
-    STATUS,
-    Library,
-    Sheet,
-    State,
-)
+from affray.rulesets.icon.attack.use import Use
+from affray.rulesets.icon.definitions import BLIGHT, STANCE, STATUS, State
+from affray.rulesets.icon.geometry.maps import Lay, Maps
+from affray.rulesets.icon.sheet import Library, Sheet, scopes_of
+from affray.rulesets.icon.terms import ACTIVE, DECLARE, SLOW, SPENT, WIDER
+
+
+class Patch:
+    """Terrain or a summon that somebody placed, and when it goes."""
+
+    FIELDS: ClassVar[tuple[str, ...]] = ("cell", "kind", "height", "ends", "anchor", "summon")
+
+    def __init__(
+        self, cell: int, kind: int, height: int, ends: int, anchor: int, summon: str
+    ) -> None:
+        self.cell = cell
+        self.kind = kind  # bits as in ``floor``
+        self.height = height  # raised terrain, 0 none
+        self.ends = ends
+        self.anchor = anchor  # whose turn ``ends`` speaks of; the summoner
+        self.summon = summon
+
+    def clone(self) -> Patch:
+        return Patch(self.cell, self.kind, self.height, self.ends, self.anchor, self.summon)
+
+    def key(self) -> tuple[object, ...]:
+        return (self.cell, self.kind, self.height, self.ends, self.anchor, self.summon)
+
+
+class Delay:
+    """An ability whose result is yet to come, as it was chosen. Rule: action.delay."""
+
+    FIELDS: ClassVar[tuple[str, ...]] = ("place", "part", "cell", "cells", "target", "slow", "met")
+
+    def __init__(self, place: int, part: int) -> None:
+        self.place = place  # of the ability on the sheet
+        self.part = part  # of a combo, -1 none
+        self.cell = -1
+        self.cells: list[int] = []
+        self.target = -1
+        self.slow = False
+        self.met: list[str] = []  # triggers by number, and texts of what modified it
+
+    def clone(self) -> Delay:
+        twin = Delay(self.place, self.part)
+        twin.cell = self.cell
+        twin.cells = self.cells[:]
+        twin.target = self.target
+        twin.slow = self.slow
+        twin.met = self.met[:]
+        return twin
+
+    def key(self) -> tuple[object, ...]:
+        return (
+            self.place,
+            self.part,
+            self.cell,
+            tuple(self.cells),
+            self.target,
+            self.slow,
+            tuple(self.met),
+        )
+
+
+class Thing:
+    """An object that can be worked. Rule: action.interact."""
+
+    def __init__(self, id: str, cells: list[int]) -> None:
+        self.id = id
+        self.cells = cells
+        self.times = 1  # how often, until it does something
+        self.opens = ""  # another object, or itself, that is no obstruction any more
+        self.wins = -1  # the side that wins by it
 
 
 def with_at(items: tuple[int, ...], place: int, item: int) -> tuple[int, ...]:
@@ -29,7 +91,7 @@ def with_at(items: tuple[int, ...], place: int, item: int) -> tuple[int, ...]:
     return (*items[:place], item, *items[place + 1 :])
 
 
-class Unit(Combatant):
+class IconCombatant(Combatant):
     """A character of either side."""
 
     FIELDS: ClassVar[tuple[str, ...]] = (
@@ -106,9 +168,10 @@ class Unit(Combatant):
 
     def holds(self, id: str) -> bool:
         """Return whether a state is held, by id."""
-        return self.bearing(id) is not None
+        return self.carrying(id) is not None
 
-    def bearing(self, id: str) -> Held | None:
+    def carrying(self, id: str) -> Held | None:
+        """Return a state that is held, by id; None if it is not."""
         for held in self.effects:
             if held.effect.id == id:
                 return held
@@ -156,17 +219,9 @@ class Unit(Combatant):
                 return True
         return False
 
-    def bears(self, id: str) -> bool:
+    def has_state(self, id: str) -> bool:
         """Return whether it has a state, one imposed on it too. Rule: action.triggers."""
         return self.holds(id) or self.status(id)
-
-    def muted(self) -> bool:
-        """Return whether it can use no interrupts. Rules: status.stunned, interrupt.unable."""
-        return any([one.no_interrupts for one in self.statuses()])
-
-    def dry(self) -> bool:
-        """Return whether it neither gains vigor nor is shielded by it. Rule: status.shattered."""
-        return any([one.no_vigor for one in self.statuses()])
 
     def blights(self) -> int:
         """Return how many different blights it has. Rules: blight.four-kinds, blight.damage."""
@@ -183,7 +238,7 @@ class Unit(Combatant):
             return True
         return any([one.must_slow for one in self.statuses()])
 
-    def posture(self) -> State | None:
+    def stance_state(self) -> State | None:
         """Return the stance it is in. Rule: effect.stance."""
         for held in self.effects:
             effect = held.effect
@@ -193,7 +248,7 @@ class Unit(Combatant):
 
     def stance(self) -> str:
         """Return the id of its stance, "" if it is in none."""
-        one = self.posture()
+        one = self.stance_state()
         return one.id if one is not None else ""
 
     def returns(self) -> bool:
@@ -204,8 +259,8 @@ class Unit(Combatant):
         """Return whether it has yet to be placed or to arrive. Rule: turn.reinforcements."""
         return self.cell < 0 and self.off < 0 and self.fate == ACTIVE
 
-    def clone(self) -> Unit:
-        twin = Unit(self.index, self.side, self.name, self.cell, self.sheet, False)
+    def clone(self) -> IconCombatant:
+        twin = IconCombatant(self.index, self.side, self.name, self.cell, self.sheet, False)
         self.copy_to(twin)
         twin.players = self.players
         twin.npc = self.npc
@@ -251,7 +306,7 @@ class Unit(Combatant):
         )
 
 
-class IconCombat(Combat[Unit]):
+class IconCombat(Combat[IconCombatant]):
     """A fight. ``floor``, ``levels`` and ``toughness`` hold the terrain as it is now."""
 
     FIELDS: ClassVar[tuple[str, ...]] = (
@@ -294,7 +349,7 @@ class IconCombat(Combat[Unit]):
     def __init__(
         self,
         grid: Grid,
-        units: list[Unit],
+        units: list[IconCombatant],
         dice: Dice,
         agents: list[Agent],
         library: Library,
@@ -388,15 +443,15 @@ class IconCombat(Combat[Unit]):
             tuple([unit.key() for unit in self.units]),
         )
 
-    def hostile(self, a: Unit, b: Unit) -> bool:
+    def hostile(self, a: IconCombatant, b: IconCombatant) -> bool:
         """Rule: setup.two-sides."""
         return a.side != b.side
 
-    def allies(self, a: Unit, b: Unit) -> bool:
+    def allies(self, a: IconCombatant, b: IconCombatant) -> bool:
         """Return whether two are allies; nobody is one's own. Rule: setup.two-sides."""
         return a.side == b.side and a is not b
 
-    def has(self, unit: Unit, id: str) -> bool:
+    def has(self, unit: IconCombatant, id: str) -> bool:
         """Return whether an effect is on somebody, lent by another's aura or stance too.
 
         Rules: effect.aura, effect.stance.
@@ -410,7 +465,7 @@ class IconCombat(Combat[Unit]):
                 return True
         return False
 
-    def lends(self, other: Unit, unit: Unit, id: str) -> bool:
+    def lends(self, other: IconCombatant, unit: IconCombatant, id: str) -> bool:
         """Return whether an aura or stance of a character gives another an effect."""
         far = self.apart(other, unit)
         for trait in other.sheet.traits:
@@ -443,7 +498,7 @@ class IconCombat(Combat[Unit]):
             self.laid = laid
         return laid
 
-    def pair(self, a: Unit, b: int, size: int) -> int:
+    def pair(self, a: IconCombatant, b: int, size: int) -> int:
         """Return the number by which sight of a place is kept: of both ends and the heights."""
         cells = self.grid.size + 1  # and off the map
         return (((self.heights() * 16 + a.size) * 16 + size) * cells + a.cell + 1) * cells + b + 1
@@ -451,14 +506,14 @@ class IconCombat(Combat[Unit]):
     def refresh_all(self) -> None:
         self.shape = -1
 
-    def apart(self, a: Unit, b: Unit) -> int:
+    def apart(self, a: IconCombatant, b: IconCombatant) -> int:
         """Return the distance of two characters.
 
         Rules: geometry.distance, attack.range-diagonal, attack.range-horizontal.
         """
         return self.grid.distance(a.cell, b.cell, CHEBYSHEV, a.size, b.size)
 
-    def elevation(self, unit: Unit) -> int:
+    def elevation(self, unit: IconCombatant) -> int:
         """Rules: terrain.height, move.large-characters."""
         if unit.size == 1:
             return self.levels[unit.cell]

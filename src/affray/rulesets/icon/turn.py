@@ -6,23 +6,14 @@ from affray.core.choice import PASS, Menu
 from affray.core.combat import OWN, ROUND, TURN
 from affray.core.dice import OTHER
 from affray.core.effect import NEXT_TURN_END, TURN_END, TURN_START
-from affray.rulesets.icon import ability as abilities
-from affray.rulesets.icon import (
-    action,
-    choice,
-    condition,
-    damage,
-    edge,
-    end,
-    geometry,
-    operation,
-    setup,
-    terrain,
-    trait,
-)
-from affray.rulesets.icon.state import IconCombat, Unit
-from affray.rulesets.icon.terms import ATTACKED, DECLARE, FIRST_OWN, FLED, NORMAL, PLACE, SLOW
-from affray.rulesets.icon.vocabulary import IMMOBILE
+from affray.rulesets.icon import choice, end, resource, setup
+from affray.rulesets.icon.action import legal, operation, using
+from affray.rulesets.icon.condition import cleansing, effects, traits
+from affray.rulesets.icon.damage import taking
+from affray.rulesets.icon.geometry import terrain
+from affray.rulesets.icon.movement import edge, exits
+from affray.rulesets.icon.state import IconCombat, IconCombatant
+from affray.rulesets.icon.terms import ATTACKED, DECLARE, FIRST_OWN, NORMAL, PLACE, SLOW
 
 
 def step(combat: IconCombat) -> None:
@@ -36,9 +27,6 @@ def step(combat: IconCombat) -> None:
     else:
         next_turn(combat)
     end.check(combat)
-
-
-# ---- rounds ------------------------------------------------------------------------------------
 
 
 def start_round(combat: IconCombat) -> None:
@@ -81,7 +69,7 @@ def declare(combat: IconCombat) -> None:
     combat.phase = NORMAL
 
 
-def acts_normally(combat: IconCombat, unit: Unit) -> bool:
+def acts_normally(combat: IconCombat, unit: IconCombatant) -> bool:
     """Return whether somebody can take a normal turn.
 
     Rules: turn.slow-after-all, turn.slow-forced, turn.defeated-skip, foe.elite, foe.legend,
@@ -94,7 +82,7 @@ def acts_normally(combat: IconCombat, unit: Unit) -> bool:
     return unit.turns > 1 and not unit.must_slow
 
 
-def may_act(combat: IconCombat, unit: Unit) -> bool:
+def may_act(combat: IconCombat, unit: IconCombatant) -> bool:
     """Return whether somebody can take a turn in this part of the round."""
     if combat.phase == SLOW:
         return unit.turns > 0 and in_play(unit)
@@ -135,20 +123,8 @@ def next_turn(combat: IconCombat) -> None:
             side = 1
     if not ready[side]:
         side = 1 - side
-    unit = combat.units[pick(combat, ready[side])]
+    unit = combat.units[choice.pick_who_acts(combat, ready[side])]
     begin(combat, unit, slow=slow)
-
-
-def pick(combat: IconCombat, able: list[Unit]) -> int:
-    """Rules: turn.players-choose, turn.gm-chooses."""
-    if len(able) == 1:
-        return able[0].index
-    seats = 0
-    for one in able:
-        seats |= one.seats
-    rule = "turn.players-choose" if able[0].side == 0 else "turn.gm-chooses"
-    menu = [(1 + one.index, one.name) for one in able]
-    return combat.ask(Menu(seats, -1, rule, menu, menu[0][0])) - 1
 
 
 def next_part(combat: IconCombat) -> None:
@@ -171,7 +147,7 @@ def next_part(combat: IconCombat) -> None:
     combat.place = 0
 
 
-def lapse(combat: IconCombat, unit: Unit) -> None:
+def lapse(combat: IconCombat, unit: IconCombatant) -> None:
     """End what was to last until a turn that somebody out of the fight could not take.
 
     Rules: turn.defeated-skip, turn.round-ends.
@@ -183,7 +159,7 @@ def lapse(combat: IconCombat, unit: Unit) -> None:
     terrain.revert(combat, TURN_END, unit.index)
 
 
-def promote_ends(combat: IconCombat, unit: Unit) -> None:
+def promote_ends(combat: IconCombat, unit: IconCombatant) -> None:
     """Let what lasts until the end of somebody's next turn mean this one."""
     combat.promote_ends(unit.index)
     for one in combat.patches:
@@ -191,10 +167,7 @@ def promote_ends(combat: IconCombat, unit: Unit) -> None:
             one.ends = TURN_END
 
 
-# ---- a turn ------------------------------------------------------------------------------------
-
-
-def begin(combat: IconCombat, unit: Unit, *, slow: bool, extra: bool = False) -> None:
+def begin(combat: IconCombat, unit: IconCombatant, *, slow: bool, extra: bool = False) -> None:
     """Start a turn; ``extra``: it stands outside the alternation.
 
     Rules: foe.elite, foe.legend, action.limited-uses.
@@ -219,7 +192,7 @@ def begin(combat: IconCombat, unit: Unit, *, slow: bool, extra: bool = False) ->
         finish(combat, unit)
 
 
-def start_of_turn(combat: IconCombat, unit: Unit) -> bool:
+def start_of_turn(combat: IconCombat, unit: IconCombatant) -> bool:
     """Do what the start of a turn brings, in the order of the rule; False if it is out.
 
     Rules: turn.start-sequence, resource.resolve-gain, interrupt.uses, action.delay,
@@ -229,21 +202,21 @@ def start_of_turn(combat: IconCombat, unit: Unit) -> bool:
         return False
     if unit.slow_now or not unit.sheet.legend:
         unit.must_slow = False
-        abilities.delayed(combat, unit)
+        using.use_delayed(combat, unit)
     if not unit.able():
         return False
-    damage.give_resolve(combat, unit, 1)
+    resource.give_resolve(combat, unit, 1)
     combat.clear(OWN, unit.index)
     combat.expire(TURN_START, unit.index)
     terrain.revert(combat, TURN_START, unit.index)
     promote_ends(combat, unit)
-    damage.blights_hurt(combat, unit)
+    taking.blights_hurt(combat, unit)
     recharge(combat, unit)
     start_effects(combat, unit)
     return unit.able()
 
 
-def recharge(combat: IconCombat, unit: Unit) -> None:
+def recharge(combat: IconCombat, unit: IconCombatant) -> None:
     """Rules: action.recharge, roll.special-rolls."""
     for place, one in enumerate(unit.sheet.abilities):
         if one.recharge and unit.used[FIRST_OWN + place]:
@@ -251,14 +224,14 @@ def recharge(combat: IconCombat, unit: Unit) -> None:
                 unit.used[FIRST_OWN + place] = 0
 
 
-def start_effects(combat: IconCombat, unit: Unit) -> None:
+def start_effects(combat: IconCombat, unit: IconCombatant) -> None:
     """Let traits and summons act, in the order that the controller chooses.
 
     Rule: turn.start-sequence.
     """
     due = [(1 + place, one.id) for place, one in enumerate(unit.sheet.traits) if one.at_turn]
     patches = combat.patches[:]
-    for number in terrain.beside_summons(combat, unit):
+    for number in traits.beside_summons(combat, unit):
         due.append((1000 + number, f"{patches[number].summon} {1 + number}"))
     while due and unit.able():
         answer = due[0][0]
@@ -269,40 +242,40 @@ def start_effects(combat: IconCombat, unit: Unit) -> None:
         if answer < 1000:
             start_trait(combat, unit, answer - 1)
         elif patches[answer - 1000] in combat.patches:
-            terrain.act_of(combat, patches[answer - 1000], unit)
+            traits.act_of(combat, patches[answer - 1000], unit)
 
 
-def start_trait(combat: IconCombat, unit: Unit, place: int) -> None:
+def start_trait(combat: IconCombat, unit: IconCombatant, place: int) -> None:
     """Let a trait do what it does at the start of a turn."""
     one = unit.sheet.traits[place]
-    if one.alone and geometry.foe_adjacent(combat, unit):
+    if one.alone and exits.foe_adjacent(combat, unit):
         return
     if one.optional:
         menu = [(PASS, "not now"), (1, one.id)]
         if combat.ask(Menu(unit.seats, unit.index, "turn.start-sequence", menu)) == PASS:
             return
-    use = trait.use_of(combat, unit, one, unit.index)
+    use = traits.use_of(combat, unit, one, unit.index)
     combat.using.append(use)
     for op in one.at_turn:
         operation.run(combat, use, op)
     combat.using.pop()
 
 
-def go_on(combat: IconCombat, unit: Unit) -> None:
+def go_on(combat: IconCombat, unit: IconCombatant) -> None:
     """Take one action, or end the turn. Rules: action.two-per-turn, action.end-turn."""
     if not unit.able() or unit.ended:
         finish(combat, unit)
         return
-    answer = combat.ask(choice.Act(combat, unit))
+    answer = combat.ask(legal.Act(combat, unit))
     if answer == PASS:
         finish(combat, unit)
         return
-    action.perform(combat, unit, answer)
+    using.take_action(combat, unit, answer)
     if not unit.able() or unit.ended:
         finish(combat, unit)
 
 
-def finish(combat: IconCombat, unit: Unit) -> None:
+def finish(combat: IconCombat, unit: IconCombatant) -> None:
     """End a turn, in the order of the rule.
 
     Rules: turn.end-sequence, effect.regeneration, status.end-turn-saves, terrain.edge-removal,
@@ -311,10 +284,9 @@ def finish(combat: IconCombat, unit: Unit) -> None:
     unit.actions = 0
     unit.ended = False
     if unit.able():
-        if combat.has(unit, "regeneration") and unit.bloodied():
-            damage.give_vigor(combat, unit, combat.library.states["regeneration"].number)
-        condition.end_turn_saves(combat, unit)
-        flee(combat, unit)
+        effects.regenerate(combat, unit)
+        cleansing.end_turn_saves(combat, unit)
+        end.flee(combat, unit)
     combat.expire(TURN_END, unit.index)
     terrain.revert(combat, TURN_END, unit.index)
     edge.edge_check(combat, unit.index)
@@ -325,20 +297,6 @@ def finish(combat: IconCombat, unit: Unit) -> None:
         call_legends(combat)
     end.check(combat)
     end.objectives(combat, round_end=False)
-
-
-def flee(combat: IconCombat, unit: Unit) -> None:
-    """Rule: end.flee."""
-    cells = [cell for cell in geometry.footprint(combat, unit) if cell in combat.leaving]
-    if not unit.able() or not cells or unit.holds(IMMOBILE):
-        return
-    menu = [(PASS, "stay"), (1, "flee")]
-    if combat.ask(Menu(unit.seats, unit.index, "end.flee", menu)) != PASS:
-        unit.fate = FLED
-        damage.leave(combat, unit)
-        unit.off = cells[0]
-        if combat.watched:
-            combat.say("fled", unit.index, rule="end.flee")
 
 
 def call_legends(combat: IconCombat) -> None:
@@ -352,10 +310,10 @@ def call_legends(combat: IconCombat) -> None:
                 combat.owed.append(unit.index)
 
 
-def fresh(combat: IconCombat, unit: Unit) -> bool:
+def fresh(combat: IconCombat, unit: IconCombatant) -> bool:
     """Return whether somebody has arrived in this round only. Rule: turn.reinforcements."""
     return 0 < combat.round <= unit.arrives
 
 
-def in_play(unit: Unit) -> bool:
+def in_play(unit: IconCombatant) -> bool:
     return unit.able() or unit.returns()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from affray.rulesets.icon import sheet as sheets
+from affray.rulesets.icon.action import basic
 from affray.rulesets.icon.content.ability import (
     AbilityModel,
     Added,
@@ -26,7 +27,7 @@ from affray.rulesets.icon.content.schema import (
     StatusModel,
     TraitModel,
 )
-from affray.rulesets.icon.vocabulary import (
+from affray.rulesets.icon.definitions import (
     BLIGHT,
     GRANT,
     IMMOBILE,
@@ -35,15 +36,14 @@ from affray.rulesets.icon.vocabulary import (
     STATUS,
     UNHARMED,
     Ability,
-    Library,
     Mod,
     Op,
-    Sheet,
     State,
     Summon,
     Trait,
     Trigger,
 )
+from affray.rulesets.icon.sheet import Library, Sheet
 
 
 def mod_of(model: ModModel) -> Mod:
@@ -433,15 +433,15 @@ class Maker:
             if trait.free_action is not None:
                 sheet.abilities.append(trait.free_action)
         for id in ("run", "dash", "interact"):
-            if sheets.is_open(list(self.actions[id].users), sheet):
+            if basic.is_open(list(self.actions[id].users), sheet):
                 sheet.abilities.append(self.basic(id))
 
     def basics(self, calling: ClassModel) -> list[Ability]:
         """Return the basic actions of player characters alone."""
         heavy = self.basic("basic-heavy-attack")
-        found = sheets.both_ways(heavy, calling.basic_melee_range, calling.basic_ranged_range)
+        found = basic.both_ways(heavy, calling.basic_melee_range, calling.basic_ranged_range)
         for id in ("whack", "rescue"):
-            if sheets.is_open(list(self.actions[id].users), Sheet("", "", True)):
+            if basic.is_open(list(self.actions[id].users), Sheet("", "", True)):
                 found.append(self.basic(id))
         return found
 

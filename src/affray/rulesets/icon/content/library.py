@@ -23,9 +23,9 @@ from affray.rulesets.icon.content.build import Maker
 from affray.rulesets.icon.content.check import Checker
 from affray.rulesets.icon.content.restate import Restater
 from affray.rulesets.icon.content.schema import CharacterModel, Content
-from affray.rulesets.icon.ruleset import SURRENDERS, Icon
-from affray.rulesets.icon.sheet import Draft, budget, faults
-from affray.rulesets.icon.vocabulary import Sheet
+from affray.rulesets.icon.ruleset import Icon
+from affray.rulesets.icon.setup import SURRENDERS, budget
+from affray.rulesets.icon.sheet import Draft, Sheet, faults
 
 SOURCE: Final = "icon/content.toml"
 PARTY: Final = 4  # player characters of a usual fight

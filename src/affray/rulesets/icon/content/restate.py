@@ -9,7 +9,8 @@ from affray.content.problems import Problems, known, listed, show
 from affray.content.values import words_of
 from affray.rulesets.icon.content.build import Maker
 from affray.rulesets.icon.content.schema import CharacterModel, TalentPick
-from affray.rulesets.icon.vocabulary import GRANT, STATUS, Ability, Sheet, Trait
+from affray.rulesets.icon.definitions import GRANT, STATUS, Ability, Trait
+from affray.rulesets.icon.sheet import Sheet
 
 NUMBERS: Final = (
     "health",

@@ -1,0 +1,1 @@
+"""Actions: what may be done in a turn, what changes it, and doing it."""

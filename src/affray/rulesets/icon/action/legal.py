@@ -1,0 +1,178 @@
+"""What one may do in a turn: who says no, and every option."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from affray.core.choice import PASS, Choice, Option
+from affray.rulesets.icon import actions
+from affray.rulesets.icon.action import basic, modifiers
+from affray.rulesets.icon.actions import CELL, DROP_STANCE, STANDARD, USE, WORK
+from affray.rulesets.icon.attack import targeting
+from affray.rulesets.icon.attack.targeting import Range
+from affray.rulesets.icon.condition import states
+from affray.rulesets.icon.definitions import IMMOBILE
+from affray.rulesets.icon.geometry import areas
+from affray.rulesets.icon.state import IconCombat, IconCombatant
+from affray.rulesets.icon.terms import ATTACKED, FIRST_OWN, MOVED
+from affray.rulesets.icon.text import refusals
+
+
+def use_refusal(combat: IconCombat, unit: IconCombatant, place: int) -> str:
+    """Return the rule that forbids an ability whatever its target.
+
+    Rules: action.costs, action.free, action.one-attack-per-round, action.no-repeat,
+    action.limited-uses, action.recharge, resource.limit-break-cost, resource.limit-break-once,
+    interrupt.off-turn, golden.specific-beats-general.
+    """
+    whole = unit.sheet.abilities[place]
+    ability = modifiers.part_of(unit, whole)
+    if whole.uses:
+        return "interrupt.off-turn"
+    if modifiers.cost_of(combat, unit, whole) > unit.actions:
+        return "action.costs"
+    if ability.uses_move and unit.used[MOVED]:
+        return "action.costs"
+    if unit.used[ATTACKED] and modifiers.is_attack(whole, ability):
+        return "action.one-attack-per-round"
+    used = unit.used[FIRST_OWN + place]
+    if whole.has("limit-break"):
+        if used:
+            return "resource.limit-break-once"
+        if unit.resolve < whole.resolve:
+            return "resource.limit-break-cost"
+    elif whole.recharge:
+        if used:
+            return "action.recharge"
+    elif whole.limit:
+        if used >= whole.limit + sum([mod.n for mod in whole.mods if mod.word == "uses"]):
+            return "action.limited-uses"
+    elif used and not whole.has("repeatable"):
+        return "action.no-repeat"
+    if whole.basic in ("run", "dash"):
+        if unit.holds(IMMOBILE):
+            return "status.immobile"
+        if states.forbidden(unit, whole.basic):
+            return "golden.specific-beats-general"
+    if ability.shape == "close-blast" and not areas.finds_room(combat, unit, ability):
+        return "aoe.close-blast"
+    return ""
+
+
+def work_refusal(combat: IconCombat, unit: IconCombatant, code: int) -> str:
+    """Return the rule that forbids working an object. Rule: action.interact."""
+    if code - WORK >= len(combat.things) or code - WORK not in basic.workable(combat, unit):
+        return "action.interact"
+    place = basic.basic_place(unit, "interact")
+    if place < 0:
+        return "action.interact"
+    return use_refusal(combat, unit, place)
+
+
+def refusal(combat: IconCombat, unit: IconCombatant, code: int) -> str:
+    """Return the rule that forbids a code, "" if none does: asked by options and refusals."""
+    if code == STANDARD:
+        if unit.holds(IMMOBILE):
+            return "status.immobile"
+        return "move.standard" if unit.used[MOVED] else ""
+    if code == DROP_STANCE:
+        begun = unit.used[MOVED] > 0 or acted(unit)
+        return "effect.stance" if begun or not unit.stance() else ""
+    if code < USE:
+        return work_refusal(combat, unit, code)
+    place, target = actions.parts(code)
+    rule = use_refusal(combat, unit, place)
+    return rule or aim_refusal(combat, unit, place, target)
+
+
+def aim_refusal(combat: IconCombat, unit: IconCombatant, place: int, target: int) -> str:
+    """Return the rule that forbids what an ability is aimed at."""
+    ability = modifiers.part_of(unit, unit.sheet.abilities[place])
+    if target >= CELL:
+        return targeting.cell_refusal(combat, unit, ability, target - CELL)
+    if target:
+        return targeting.target_refusal(combat, unit, ability, combat.units[target - 1])
+    if targeting.needs_target(ability):
+        return "" if ability.optional else "attack.no-self-or-ally"
+    return ""
+
+
+def acted(unit: IconCombatant) -> bool:
+    """Return whether it has done anything in its turn yet. Rule: effect.stance."""
+    if unit.actions < 2:
+        return True
+    for place, one in enumerate(unit.sheet.abilities):
+        free = not one.uses and not one.recharge and not one.resolve
+        if free and one.per not in ("round", "combat") and unit.used[FIRST_OWN + place]:
+            return True
+    return False
+
+
+def possible(combat: IconCombat, unit: IconCombatant) -> list[int]:
+    """Return every code that nothing forbids, in the order of ``thinkable``."""
+    general = [STANDARD, DROP_STANCE, *[WORK + n for n in range(len(combat.things))]]
+    found = [code for code in general if refusal(combat, unit, code) == ""]
+    tough = actions.tough_cells(combat)
+    here = [(combat.apart(unit, one), one) for one in combat.units if one.cell >= 0]
+    for place, whole in enumerate(unit.sheet.abilities):
+        if whole.uses or whole.basic == "interact" or use_refusal(combat, unit, place):
+            continue
+        base = (place + 1) * USE
+        ability = modifiers.part_of(unit, whole)
+        if not targeting.needs_target(ability):
+            found.append(base)
+            continue
+        if ability.optional:
+            found.append(base)
+        reach = Range(combat, unit, ability)
+        farthest = max(0, reach.down(0))
+        for far, other in here:
+            if (
+                far <= farthest
+                and targeting.target_refusal(combat, unit, ability, other, reach) == ""
+            ):
+                found.append(base + 1 + other.index)
+        if ability.attack:
+            for cell in tough:
+                if targeting.cell_refusal(combat, unit, ability, cell, reach) == "":
+                    found.append(base + CELL + cell)
+    return found
+
+
+class Act(Choice):
+    """What to do next in a turn, or to end it. Answers are those of ``action``."""
+
+    kind: ClassVar[str] = "action"
+
+    def __init__(self, combat: IconCombat, unit: IconCombatant) -> None:
+        super().__init__(unit.seats, unit.index, "action.two-per-turn", PASS)
+        self.field = combat
+        self.unit = unit
+        self.listed: list[int] | None = None
+
+    def answers(self) -> list[int]:
+        if self.listed is None:
+            self.listed = [PASS, *possible(self.field, self.unit)]
+        return self.listed
+
+    def option(self, answer: int) -> Option:
+        if answer == PASS:
+            return Option(PASS, "end turn", "end turn", self.unit.index)
+        return actions.option(self.field, self.unit, answer)
+
+    def why_not(self, key: str) -> tuple[str, str]:
+        for code in actions.thinkable(self.field, self.unit):
+            if actions.key(self.field, self.unit, code) == key:
+                rule = refusal(self.field, self.unit, code)
+                fact = refusals.why(self.field, self.unit, code, rule) if rule else ""
+                return rule, fact
+        return "", ""
+
+    def candidates(self) -> list[str]:
+        return [
+            actions.key(self.field, self.unit, code)
+            for code in actions.thinkable(self.field, self.unit)
+        ]
+
+    def prompt(self) -> str:
+        return f"{self.unit.actions} actions"

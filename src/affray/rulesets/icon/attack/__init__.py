@@ -1,0 +1,1 @@
+"""Attacks: declared, rolled, resolved."""

@@ -1,0 +1,139 @@
+"""The use of an ability under way: what its components, triggers and interrupts read and change."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from affray.core.effect import Held
+from affray.core.window import Deed
+from affray.rulesets.icon.definitions import Ability, Mod, Op
+
+# Components of an ability. Rule: action.order-of-components.
+BEFORE: Final = 0
+LINE: Final = 1  # the hit or miss line
+AREA: Final = 2
+EFFECT: Final = 3
+
+
+class Modifiers:
+    """What mods have added up to, for a whole ability or for its attack alone."""
+
+    def __init__(self) -> None:
+        self.boons = 0
+        self.bonus = 0
+        self.boost = 0
+        self.pierce = False
+        self.true_strike = False
+        self.no_save = False
+        self.foes_only = False
+        self.area_level = ""
+        self.spaces: list[Mod] = []
+        self.vigor = 0
+        self.until = ""
+
+    def add(self, mod: Mod) -> None:
+        """Rule: attack.next-ability-modifiers."""
+        word = mod.word
+        if word == "boon":
+            self.boons += mod.n
+        elif word == "curse":
+            self.boons -= mod.n
+        elif word == "bonus":
+            self.bonus += mod.n
+        elif word == "boost":
+            self.boost += mod.n
+        elif word == "pierce":
+            self.pierce = True
+        elif word == "true-strike":
+            self.true_strike = True
+        elif word == "no-save":
+            self.no_save = True
+        elif word == "foes-only":
+            self.foes_only = True
+        elif word == "area-level":
+            self.area_level = mod.level
+        elif word == "spaces":
+            self.spaces.append(mod)
+        elif word == "vigor":
+            self.vigor += mod.n
+        elif word == "duration":
+            self.until = mod.until
+
+    def more_spaces(self, name: str) -> int:
+        """Return what is added to a shove, pull or move."""
+        return sum([mod.n for mod in self.spaces if mod.only in ("", name)])
+
+
+class Use(Deed):
+    """One use of an ability: what its components, triggers and interrupts read and change."""
+
+    def __init__(self, actor: int, target: int, ability: Ability) -> None:
+        super().__init__(actor, target)
+        self.ability = ability  # the part, if it is a combo
+        self.whole = ability
+        self.phase = BEFORE
+        self.all = Modifiers()
+        self.line = Modifiers()  # of the attack part alone
+        self.targets: list[int] = []  # further ones
+        self.stood = -1  # where its target was when it was last hurt or shoved
+        self.helped: list[tuple[str, int]] = []  # whom "one ally" of some words turned out to be
+        self.cell = -1  # terrain attacked, a space chosen, or the attack space
+        self.drawn = -1  # from which a second pattern is drawn where nobody is attacked
+        self.cells: list[int] = []  # of the pattern
+        self.exempt = True  # an area spares its user
+        self.area: list[int] = []  # the units in it, in order; without the attacked one
+        self.origin = -1  # the space from which the pattern was laid
+        self.reach = -1  # with which it was laid; -1 without range
+        self.farther = 0  # added to its range by what modified it
+        self.result = -1  # -1 no attack roll, 0 miss, 1 hit, 2 critical
+        self.flags: list[str] = []
+        self.slow = False
+        self.met: list[str] = []  # which triggers were met, for a delayed effect
+        self.immune: list[int] = []  # surrendered to it, or untouched by it
+        self.late: list[Op] = []  # lines added by triggers
+        self.felled = False  # somebody has fallen since it began
+        self.slain = False
+        self.slay_done = False
+        self.failed: list[int] = []  # who failed a save of it
+        self.path: list[int] = []
+        self.blocker = -1
+        self.passed: list[int] = []
+        self.heading = -1  # direction of the straight movement
+        self.left = 0  # what is left of it
+        self.attacked = -1  # who stands in the attack space, or is the target, and is attacked
+        self.spread = False  # an operation of an area is being carried out on each in it
+        self.rolled: list[tuple[Op, int, bool]] = []  # damage of it: rolled once for all
+        self.passive = False  # of a trait or summon: no action or ability
+        self.covered: list[int] = []  # who has cover from it
+        self.shielded: list[int] = []  # who was given cover or resistance against it
+        self.brief: list[tuple[int, Held]] = []  # effects that last as long as it does
+        self.answered: Use | None = None  # what this interrupt answers
+        self.waiting: list[tuple[Op, Use]] = []  # lines of interrupts that wait for its attack
+        self.ally = -1
+        self.traded = True  # False: the trade that it is about could not be made
+        self.trigger_user = -1
+        self.ends_move = False
+        self.kept: list[str] = []  # effects that it gave its user
+        self.bumped: list[int] = []  # who collided
+        self.collided = -1  # who collides just now
+
+    def bonus(self) -> int:
+        return self.all.bonus + self.line.bonus
+
+    def piercing(self) -> bool:
+        return self.all.pierce or (self.phase == LINE and self.line.pierce)
+
+    def saveless(self) -> bool:
+        return self.all.no_save or (self.phase == LINE and self.line.no_save)
+
+    def strikes_true(self) -> bool:
+        """Rule: effect.true-strike."""
+        if self.all.true_strike or self.line.true_strike:
+            return True
+        return self.ability.has("true-strike")
+
+    def spaces(self, name: str, n: int) -> int:
+        more = self.all.more_spaces(name)
+        if self.phase == LINE:
+            more += self.line.more_spaces(name)
+        return n + more

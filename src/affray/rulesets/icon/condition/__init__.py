@@ -1,0 +1,1 @@
+"""Conditions: statuses, blights, effects, stances, marks; traits and summons."""

@@ -1,0 +1,1 @@
+"""Damage: its levels, what reaches a character, and dealing it."""

@@ -1,0 +1,154 @@
+"""Dealing the damage of an ability: rolled once, to each in turn, interrupts after it."""
+
+from __future__ import annotations
+
+from affray.rulesets.icon import death, reaction
+from affray.rulesets.icon.action import operation
+from affray.rulesets.icon.attack import subjects
+from affray.rulesets.icon.attack.use import AREA, LINE, Use
+from affray.rulesets.icon.condition import effects, statuses
+from affray.rulesets.icon.damage import levels, taking
+from affray.rulesets.icon.damage.taking import Damage
+from affray.rulesets.icon.definitions import Op
+from affray.rulesets.icon.geometry import terrain
+from affray.rulesets.icon.state import IconCombat, IconCombatant
+
+
+def deal(combat: IconCombat, use: Use, blow: Damage) -> bool:
+    """Deal damage of a use of an ability; return whether it hurt.
+
+    Rules: damage.order, damage.immune, surrender.when, defeat.at-zero, effect.counter,
+    interrupt.timing.
+    """
+    unit = combat.units[blow.target]
+    if taking.unharmed(combat, unit, blow) or unit.index in use.immune:
+        return False
+    if use.target == unit.index:
+        use.stood = unit.cell
+    amount = taking.reduced(combat, use, blow)
+    if amount <= 0:
+        return False
+    absorbs = taking.absorbed(unit, blow, amount)
+    if death.surrenders(combat, use, unit, amount - absorbs):
+        return False
+    taking.take(combat, unit, blow, absorbs, amount - absorbs)
+    dealer = combat.units[blow.dealer]
+    hostile = combat.hostile(dealer, unit)
+    if hostile:
+        statuses.hurt_by_foe(combat, unit)
+    if unit.hp <= 0:
+        use.slain = use.slain or (hostile and dealer.index == use.actor and not unit.sheet.mob)
+        death.defeat(combat, unit)
+    elif hostile:
+        counter = effects.counters(combat, unit)
+        if counter:
+            taking.suffer(combat, Damage(unit.index, dealer.index, counter))
+    if hostile and blow.attack:
+        reaction.damaged(combat, use, unit)
+    return True
+
+
+def run_damage(combat: IconCombat, use: Use, op: Op) -> None:
+    """Deal damage: rolled once for all it reaches; what traits and summons deal is no ability's.
+
+    Rules: aoe.area-damage-once, damage.types, damage.flat-fixed, terrain.destructible,
+    effect.dodge, surrender.when.
+    """
+    targets = [one for one in subjects.concerned(combat, use, op) if one.able()]
+    walls = walls_hit(combat, use, op)
+    if not targets and not walls:
+        return
+    user = combat.units[use.actor]
+    amount = op.amount
+    godly = op.type == "godly"
+    if op.level:
+        amount, past = rolled(combat, use, op, targets)
+        godly = godly or past
+    spread = use.spread or op.who in subjects.OF_AREA
+    for unit in targets:
+        blow = taking.Damage(use.actor, unit.index, amount)
+        blow.type = "godly" if godly else op.type or user.sheet.type
+        blow.pierce = op.pierce or use.piercing() or use.ability.has("pierce")
+        blow.godly = godly
+        blow.covered = shielded(use, unit)
+        blow.ranged = use.ability.attack == "ranged" and use.phase in (LINE, AREA)
+        blow.area = spread and unit.index != use.attacked
+        blow.attack = bool(use.ability.attack) and use.phase in (LINE, AREA)
+        if use.passive:
+            taking.suffer(combat, blow)
+        else:
+            deal(combat, use, blow)
+        if use.slain and not use.slay_done:
+            operation.slay(combat, use)
+    for cell in walls:
+        terrain.wreck(combat, cell, amount)
+
+
+def shielded(use: Use, unit: IconCombatant) -> bool:
+    """Return whether somebody has cover from damage, or was given cover or resistance against it.
+
+    Cover from what is no area is cover from its attack alone.
+    Rules: attack.cover-halves, aoe.cover-from-origin.
+    """
+    if unit.index in use.shielded:
+        return True
+    return unit.index in use.covered and (bool(use.cells) or use.phase == LINE)
+
+
+def rolled(combat: IconCombat, use: Use, op: Op, targets: list[IconCombatant]) -> tuple[int, bool]:
+    """Return rolled damage and whether it is godly; for all in an area it is rolled once.
+
+    Rules: aoe.area-damage-once, attack.critical, foe.mob.
+    """
+    for known, amount, godly in use.rolled:
+        if known is op and use.spread:
+            return amount, godly
+    boosts = 0
+    bonus = 0
+    if use.phase == LINE:
+        bonus = use.bonus()
+        if targets:
+            bonus += target_bonus(combat, combat.units[use.actor], targets[0])
+        if use.result > 0:
+            boosts = use.all.boost + use.line.boost + (1 if use.result == 2 else 0)
+    found = levels.roll(combat, use.actor, level_of(use, op), boosts, bonus)
+    if use.spread:
+        use.rolled.append((op, found[0], found[1]))
+    return found
+
+
+def walls_hit(combat: IconCombat, use: Use, op: Op) -> list[int]:
+    """Return the terrain that damage of an area reaches. Rule: terrain.destructible."""
+    if op.who != "area" or use.all.foes_only:
+        return []
+    own = use.cell if use.phase == AREA and use.ability.attack else -1  # that of the attack
+    return [cell for cell in use.cells if cell != own and combat.toughness[cell] > 0]
+
+
+def level_of(use: Use, op: Op) -> str:
+    """Return the level of damage, as mods and talents replace it. Rule: damage.fray-fixed."""
+    if op.who in subjects.OF_AREA and use.all.area_level and use.phase == AREA:
+        return use.all.area_level
+    if op.level == "light" and ("drawn-heavy" in use.flags or "gallery-heavy" in use.flags):
+        return "heavy"
+    return op.level
+
+
+def target_bonus(combat: IconCombat, user: IconCombatant, target: IconCombatant) -> int:
+    """Rules: action.triggers, damage.bonus."""
+    bonus = 1 if combat.has(user, "finishing-blow") and target.bloodied() else 0
+    for one in user.sheet.traits:
+        if one.bonus_blight and target.holds(one.bonus_blight):
+            bonus += 1
+    return bonus
+
+
+def batter(combat: IconCombat, use: Use) -> None:
+    """Hit destructible terrain: always, and never critically. Rule: terrain.destructible."""
+    for op in use.ability.hit:
+        if op.name == "damage":
+            amount = op.amount
+            if op.level:
+                boosts = use.all.boost + use.line.boost
+                amount, _ = levels.roll(combat, use.actor, op.level, boosts, use.bonus())
+            terrain.wreck(combat, use.cell, amount)

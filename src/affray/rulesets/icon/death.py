@@ -1,0 +1,85 @@
+"""Defeat, wounds, death and surrender."""
+
+from __future__ import annotations
+
+from affray.core.choice import PASS, Menu
+from affray.rulesets.icon import resource
+from affray.rulesets.icon.attack.use import Use
+from affray.rulesets.icon.condition import states
+from affray.rulesets.icon.state import IconCombat, IconCombatant
+from affray.rulesets.icon.terms import DEAD, DEFEATED, SURRENDERED
+
+
+def surrenders(combat: IconCombat, use: Use, unit: IconCombatant, loss: int) -> bool:
+    """Ask whether a character gives up before damage that is known and not yet applied.
+
+    Rules: surrender.when, surrender.immunity, surrender.out.
+    """
+    fells = loss >= unit.hp and not unit.holds("defiance")
+    if unit.sheet.monster or not (fells or combat.ask_surrender):
+        return False
+    menu = [(PASS, "take it"), (1, "surrender")]
+    if combat.ask(Menu(unit.seats, unit.index, "surrender.when", menu)) == PASS:
+        return False
+    use.immune.append(unit.index)
+    markers = states.jumping(unit)
+    cell = unit.cell
+    states.clear_effects(combat, unit)
+    unit.fate = SURRENDERED
+    unit.actions = 0
+    leave(combat, unit)
+    if combat.watched:
+        combat.say("surrenders", unit.index, use.actor, rule="surrender.out")
+    states.jump_marks(combat, markers, unit, cell)
+    return True
+
+
+def leave(combat: IconCombat, unit: IconCombatant) -> None:
+    """Take somebody off the map for good. Rule: defeat.foe."""
+    combat.leave(unit)
+    unit.present = False
+    out(combat, unit)
+
+
+def out(combat: IconCombat, unit: IconCombatant) -> None:
+    """End what goes with somebody that is out. Rules: effect.summon, action.delay, effect.mark."""
+    unit.delays = []
+    for use in combat.using:
+        use.felled = True
+    combat.patches = [one for one in combat.patches if not one.summon or one.anchor != unit.index]
+    states.end_what_it_placed(combat, unit)
+    combat.mark_changed()
+
+
+def defeat(combat: IconCombat, unit: IconCombatant) -> None:
+    """Defeat a character at 0 HP.
+
+    Rules: defeat.at-zero, defeat.pc, defeat.foe, defeat.allied-npc, effect.summon.
+    """
+    markers = states.jumping(unit)
+    cell = unit.cell
+    states.clear_effects(combat, unit)
+    unit.hp = 0
+    unit.actions = 0
+    unit.fate = DEFEATED
+    out(combat, unit)
+    if combat.watched:
+        combat.say("defeated", unit.index, rule="defeat.at-zero")
+    if unit.sheet.pc:
+        wound(combat, unit)
+    elif not unit.npc:
+        leave(combat, unit)
+    combat.mark_changed()
+    states.jump_marks(combat, markers, unit, cell)
+
+
+def wound(combat: IconCombat, unit: IconCombatant) -> None:
+    """Give a wound; the fourth kills. Rule: defeat.pc-dies."""
+    resource.gain_wound(combat, unit)
+    if unit.wounds == resource.MOST_WOUNDS:
+        states.clear_effects(combat, unit)
+        unit.hp = 0
+        unit.fate = DEAD
+        leave(combat, unit)
+        if combat.watched:
+            combat.say("dies", unit.index, rule="defeat.pc-dies")

@@ -1,0 +1,1 @@
+"""Distances, sight, areas and the terrain they lie on."""

@@ -1,0 +1,1 @@
+"""Movement: by one's own power, forced, over edges."""

@@ -1,0 +1,94 @@
+"""What a step brings: falls, dangerous terrain, and where somebody comes to lie."""
+
+from __future__ import annotations
+
+from affray.core.grid import CHEBYSHEV, DROP
+from affray.rulesets.icon import choice
+from affray.rulesets.icon.condition import states, statuses
+from affray.rulesets.icon.damage import taking
+from affray.rulesets.icon.geometry import distance
+from affray.rulesets.icon.movement import exits
+from affray.rulesets.icon.state import IconCombat, IconCombatant
+from affray.rulesets.icon.terms import CUT
+
+
+def settle(combat: IconCombat, unit: IconCombatant, path: list[int]) -> None:
+    """Put somebody who cannot stay where it is back into the last free space it came through.
+
+    If all of those are taken by now, into a nearest free one, its controller choosing.
+    Rule: move.no-stop-when-shared.
+    """
+    if unit.cell < 0 or not unit.present or exits.free_to_stand(combat, unit, unit.cell):
+        return
+    for cell in reversed(path):
+        if exits.free_to_stand(combat, unit, cell):
+            combat.move(unit, cell)
+            return
+    cells = nearest(combat, unit, [unit.cell])
+    if cells:
+        goal = cells[0]
+        if len(cells) > 1:
+            rule = "move.no-stop-when-shared"
+            goal = combat.ask(choice.Cells(combat, unit.seats, unit.index, rule, cells, "")) - 1
+        combat.move(unit, goal)
+
+
+def nearest(combat: IconCombat, unit: IconCombatant, places: list[int]) -> list[int]:
+    """Return the free spaces, no edges, nearest to some places. Rule: terrain.edge-removal."""
+    grid = combat.grid
+    best: list[int] = []
+    least = 0
+    for cell in range(grid.size):
+        cells = grid.footprint(cell, unit.size)
+        if not cells or any([grid.ground[one] == DROP for one in cells]):
+            continue
+        if exits.free_to_stand(combat, unit, cell):
+            far = min([grid.distance(one, cell, CHEBYSHEV) for one in places])
+            if not best or far < least:
+                best = []
+                least = far
+            if far == least:
+                best.append(cell)
+    return best
+
+
+def land(
+    combat: IconCombat, unit: IconCombatant, came_from: int, *, falls: bool, hurts: bool
+) -> None:
+    """Rules: terrain.fall, terrain.fall-continue, terrain.dangerous, move.fly."""
+    old = combat.grid.footprint(came_from, unit.size)
+    cells = distance.footprint(combat, unit)
+    drop = exits.height(combat, old) - exits.height(combat, cells)
+    flies = (drop > 1 or hurts) and combat.has(unit, "flying")
+    if falls and drop > 1 and not flies:
+        fall(combat, unit, drop)
+    if not hurts or flies:
+        return
+    for cell in cells:
+        if cell not in old and combat.floor[cell] & 2 and unit.able():
+            taking.hurt_by_terrain(combat, unit, combat.chapter, pierce=True)
+
+
+def fall(combat: IconCombat, unit: IconCombatant, drop: int) -> None:
+    """Rules: terrain.fall, terrain.fall-reducible."""
+    if combat.watched:
+        combat.say("falls", unit.index, -1, "", drop, "terrain.fall")
+    taking.hurt_by_terrain(combat, unit, drop, pierce=False)
+
+
+def moved(combat: IconCombat, unit: IconCombatant, *, own: bool = True) -> None:
+    """Do what follows when somebody was moved by itself or (not ``own``) an ally.
+
+    Rules: status.slashed, effect.stance, move.shove-free.
+    """
+    if own:
+        states.stance_ends(combat, unit, "moves")
+    if combat.watched:
+        combat.say("moves", unit.index, cell=unit.cell)
+    if not unit.able() or unit.used[CUT]:
+        return
+    for status in statuses.hurting_movement(unit):
+        unit.used[CUT] += 1
+        blow = taking.Damage(-1, unit.index, status.move_damage)
+        blow.pierce = status.move_pierce
+        taking.suffer(combat, blow)

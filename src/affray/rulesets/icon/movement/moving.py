@@ -1,0 +1,340 @@
+"""Moving by one's own power: ways, their costs, and the choice of them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from affray.core.choice import PASS
+from affray.core.move_choice import MoveChoice
+from affray.core.paths import flood
+from affray.core.reach import Exits, Obstacles, Reach
+from affray.core.walk import Walk
+from affray.rulesets.icon import reaction
+from affray.rulesets.icon.attack.use import Use
+from affray.rulesets.icon.definitions import IMMOBILE, Ability
+from affray.rulesets.icon.geometry import distance
+from affray.rulesets.icon.geometry.maps import blocked
+from affray.rulesets.icon.movement import exits, landing
+from affray.rulesets.icon.movement.exits import DIAGONAL, ONE_SLANT, ORTHOGONAL
+from affray.rulesets.icon.state import IconCombat, IconCombatant
+from affray.rulesets.icon.terms import SLANTED, SPACES
+
+# Kinds of movement.
+PLAIN: Final = 0
+DASH: Final = 1
+FLY: Final = 2
+PHASE: Final = 4  # added to one of the above
+RULES: Final = ("move.standard", "move.dash-ignores", "move.fly")
+KINDS: Final = {"move": PLAIN, "dash": DASH, "fly": FLY}
+MOVE: Final = Ability("move", "Move")  # what a movement is, as a deed
+
+
+class Move(Walk):
+    """One movement by its mover's own power.
+
+    Rules: move.standard, move.turning, move.unbroken, move.insufficient.
+    """
+
+    def __init__(self, combat: IconCombat, unit: IconCombatant, spaces: int, kind: int) -> None:
+        super().__init__(unit.index, spaces)
+        self.combat = combat
+        self.unit = unit
+        self.kind = kind & 3
+        self.phasing = kind & PHASE != 0
+        self.over_foes = False
+        self.lane: list[int] = []  # spaces in which nobody bars the way
+        self.goals: list[int] | None = None  # where alone it may end
+        self.flies = self.kind == FLY or combat.has(unit, "flying")
+        self.asked_once = False
+        self.start = unit.cell
+        self.made = 0
+        self.path: list[int] = []  # the spaces left
+        self.seats = unit.seats
+        self.rule = RULES[self.kind]
+        self.deed = Use(unit.index, unit.index, MOVE)
+        self.barriers: Obstacles | None = None
+        self.barred_at = -1  # the stamp for which they hold
+        self.ways: Exits | None = None
+        self.ways_at = -1  # the stamp for which they hold
+        combat.walks.append(self.deed)
+
+    def goes(self) -> bool:
+        """Rules: status.immobile, move.unbroken, interrupt.own-turn."""
+        unit = self.unit
+        if self.deed.ends_move:
+            self.stopped = "move.unbroken"
+        return unit.able() and not unit.holds(IMMOBILE) and self.stopped == ""
+
+    def steps(self) -> int:
+        """Return which steps it may take. Rule: move.orthogonal."""
+        unit = self.unit
+        if self.combat.has(unit, "diagonal"):
+            return DIAGONAL
+        if self.combat.active == unit.index and not unit.used[SLANTED]:
+            for trait in unit.sheet.traits:
+                if trait.one_diagonal:
+                    return ONE_SLANT
+        return ORTHOGONAL
+
+    def only_one_slant(self) -> bool:
+        return self.steps() == ONE_SLANT
+
+    def exits(self) -> Exits:
+        """Return where the mover may step; looked up again only after something changed."""
+        if self.ways is None or self.ways_at != self.combat.changes:
+            free = self.flies or self.phasing
+            self.ways = exits.exits_of(self.combat, self.unit.size, self.steps(), free=free)
+            self.ways_at = self.combat.changes
+        return self.ways
+
+    def obstacles(self) -> Obstacles:
+        """Return who and what is in the way; worked out again only after something changed."""
+        if self.barriers is None or self.barred_at != self.combat.changes:
+            self.barriers = self.seen_obstacles()
+            self.barred_at = self.combat.changes
+        return self.barriers
+
+    def seen_obstacles(self) -> Obstacles:
+        """Look who and what is in the way.
+
+        Rules: move.obstruction, move.through-allies, move.no-stop-when-shared, move.engagement,
+        move.engagement-not-per-foe, move.difficult-exit, move.costs-stack, move.dash-ignores,
+        move.dash-pays-terrain, move.fly, move.phasing, defeat.incapacitated-pc-space.
+        """
+        combat = self.combat
+        unit = self.unit
+        grid = combat.grid
+        size = unit.size
+        found = Obstacles(self.exits())
+        for other in combat.units:
+            if other is unit or other.cell < 0 or not other.present:
+                continue
+            bars = self.bars(other)
+            if size == 1 and other.size == 1:
+                found.close(other.cell)
+                if bars and other.cell not in self.lane:
+                    found.bar(other.cell)
+                continue
+            for cell in distance.footprint(combat, other):
+                if bars and cell not in self.lane:
+                    found.bar_footprint(grid, cell, size)
+                found.close_footprint(grid, cell, size)
+        if combat.patches or combat.things:
+            self.see_things(found)
+        for place, extra in self.surcharges().items():
+            found.cost(place, extra, 0)
+        for cell in exits.walls_of(combat):
+            found.close_footprint(grid, cell, size)
+        for cell in combat.maps.drops:
+            found.harm(cell, 20)
+        for cell in combat.lay().harmful:
+            found.harm(cell, 2 * combat.chapter)
+        if self.goals is not None:
+            for cell in range(grid.size):
+                if cell not in self.goals:
+                    found.close(cell)
+        if self.exits().size > grid.size:
+            exits.double(found, grid.size)
+        return found
+
+    def see_things(self, found: Obstacles) -> None:
+        """Add summons and objects. Rules: effect.summon, move.obstruction."""
+        combat = self.combat
+        size = self.unit.size
+        for cell in exits.summoned(combat):
+            found.close_footprint(combat.grid, cell, size)
+        for cell in exits.obstructions(combat):
+            if not self.phasing and not self.flies:
+                found.bar_footprint(combat.grid, cell, size)
+            found.close_footprint(combat.grid, cell, size)
+
+    def walled(self, cell: int) -> bool:
+        """Return whether the mover would stand in a wall there. Rule: terrain.impassable."""
+        grid = self.combat.grid
+        return any([blocked(grid, one) for one in grid.footprint(cell, self.unit.size)])
+
+    def bars(self, other: IconCombatant) -> bool:
+        """Rules: move.obstruction, effect.intangible, move.fly."""
+        if not other.able() or not self.combat.hostile(self.unit, other):
+            return False
+        if self.phasing or self.over_foes or self.combat.has(other, "intangible"):
+            return False
+        return not (self.flies and not self.combat.has(other, "flying"))
+
+    def surcharges(self) -> dict[int, int]:
+        """Return what leaving each place costs besides the step."""
+        found: dict[int, int] = {}
+        if self.phasing:
+            return found
+        combat = self.combat
+        grid = combat.grid
+        unit = self.unit
+        size = unit.size
+        if not self.flies and not any([one.ignores_difficult for one in unit.sheet.traits]):
+            for cell in combat.lay().rough:
+                x = grid.xs[cell] - size + 1
+                for place in grid.block(x, grid.ys[cell] - size + 1, size, size):
+                    found[place] = 1
+        if self.kind == DASH or combat.has(unit, "unstoppable"):
+            return found
+        engaged: dict[int, int] = {}
+        for other in combat.units:
+            if not combat.hostile(unit, other) or not exits.engages(combat, other):
+                continue
+            if self.flies and not combat.has(other, "flying"):
+                continue
+            cost = 1
+            for one in other.sheet.traits:
+                cost = max(cost, 1 + one.engagement)
+            if size == 1 and other.size == 1:
+                for place in grid.near[other.cell]:
+                    engaged[place] = max(engaged.get(place, 0), cost)
+                continue
+            wide = other.size + size + 1
+            x = grid.xs[other.cell] - size
+            for place in grid.block(x, grid.ys[other.cell] - size, wide, wide):
+                engaged[place] = max(engaged.get(place, 0), cost)
+        for place, cost in engaged.items():
+            found[place] = found.get(place, 0) + cost
+        return found
+
+    def reach(self) -> Reach:
+        return flood(self.exits(), self.unit.cell, self.left(), self.obstacles())
+
+    def price(self, goal: int) -> int:
+        """Return what the step to a neighbour costs, -1 if it is barred."""
+        return self.price_from(self.unit.cell, goal)
+
+    def price_from(self, here: int, goal: int) -> int:
+        return -1 if self.obstacles().barred(goal) else self.toll(here, goal)
+
+    def toll(self, here: int, goal: int) -> int:
+        """Return what a step would cost if nobody barred it, -1 if there is none."""
+        size = self.combat.grid.size
+        for cell, price, _ in self.exits().rows[here]:
+            if cell % size == goal % size:
+                return int(price + self.obstacles().leave[here])
+        return -1
+
+    def choose(self) -> bool:
+        asked = MoveTo(self)
+        if self.asked_once and asked.only_stop():
+            return False
+        self.asked_once = True
+        answer = self.combat.ask(asked)
+        if answer == PASS:
+            return False
+        self.plan = asked.cells(answer) if answer < 0 else asked.way(answer - 1)
+        return True
+
+    def enter(self, goal: int) -> None:
+        here = self.unit.cell
+        width = self.combat.grid.width
+        if here % width != goal % width and here // width != goal // width:
+            if self.steps() == ONE_SLANT:
+                self.unit.used[SLANTED] += 1
+        self.path.append(here)
+        fresh = self.barred_at == self.combat.changes
+        self.combat.move(self.unit, goal)
+        if fresh:  # its own step moves nobody else
+            self.barred_at = self.combat.changes
+
+    def after(self, came_from: int) -> None:
+        """Fall, then dangerous terrain, then interrupts.
+
+        Rules: terrain.fall-continue, terrain.dangerous, interrupt.timing, move.dash-ignores.
+        """
+        unit = self.unit
+        self.made += 1
+        self.deed.cell = came_from
+        unit.used[SPACES] += 1
+        landing.land(self.combat, unit, came_from, falls=not self.flies, hurts=not self.flies)
+        if unit.able() and self.kind != DASH:
+            reaction.stepped(self.combat, self.deed)
+
+    def finish(self) -> None:
+        """End the movement; who fell on somebody lies in the last free space before it.
+
+        Rules: move.no-stop-when-shared, status.slashed.
+        """
+        unit = self.unit
+        self.combat.walks.remove(self.deed)
+        landing.settle(self.combat, unit, [self.start, *self.path])
+        if self.made:
+            landing.moved(self.combat, unit)
+
+
+class MoveTo(MoveChoice):
+    """Where to move, or stop."""
+
+    def __init__(self, move: Move) -> None:
+        grid = move.combat.grid
+        edge, stride = "move.map-border", "move.orthogonal"
+        super().__init__(move.seats, move.unit.index, move.rule, grid, move.unit.cell, edge, stride)
+        self.move = move
+        self.nodes: dict[int, int] | None = None  # of each space where one may stop
+
+    def search(self) -> Reach:
+        return self.move.reach()
+
+    def spaces(self) -> dict[int, int]:
+        """Return the spaces where one may stop, each with its node of the search."""
+        if self.nodes is None:
+            found: dict[int, int] = {}
+            size = self.grid.size
+            for node in self.reach().cells:
+                found.setdefault(node % size, node)
+            if self.start in found:
+                del found[self.start]
+            self.nodes = found
+        return self.nodes
+
+    def offered(self) -> list[int]:
+        return [PASS, *[1 + cell for cell in self.spaces()]]
+
+    def cost(self, cell: int) -> int:
+        return self.reach().cost(self.spaces()[cell])
+
+    def harm(self, cell: int) -> int:
+        return self.reach().harm(self.spaces()[cell])
+
+    def way(self, cell: int) -> list[int]:
+        size = self.grid.size
+        return [one % size for one in self.reach().path(self.spaces()[cell])]
+
+    def path_rule(self, answer: int) -> str:
+        move = self.move
+        cells = self.cells(answer)
+        if not cells:
+            return "move.map-border"
+        obstacles = move.obstacles()
+        cost = 0
+        here = self.start
+        slanted = 0
+        width = self.grid.width
+        for goal in cells:
+            if obstacles.barred(goal):
+                return "move.obstruction"
+            price = move.price_from(here, goal)
+            slanted += 1 if here % width != goal % width and here // width != goal // width else 0
+            if price < 0 and move.walled(goal):
+                return "terrain.impassable"
+            if price < 0 or (slanted > 1 and move.only_one_slant()):
+                return "move.orthogonal"
+            cost += price
+            here = goal
+        if cost > move.left():
+            return "move.insufficient"
+        return self.stop_rule(here) if obstacles.shut(here) else ""
+
+    def stop_rule(self, cell: int) -> str:
+        """Return why nobody stops there. Rules: move.no-stop-when-shared, terrain.impassable."""
+        return "terrain.impassable" if self.move.walled(cell) else "move.no-stop-when-shared"
+
+    def why_not_cell(self, cell: int) -> tuple[str, str]:
+        if self.move.obstacles().shut(cell):
+            return self.stop_rule(cell), "one cannot stop there"
+        return "move.insufficient", f"it is not within {self.move.left()} spaces of movement"
+
+    def prompt(self) -> str:
+        return f"move, {self.move.left()} left"

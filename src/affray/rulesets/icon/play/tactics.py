@@ -1,0 +1,417 @@
+"""What programs need to play ICON: a plain answer, likely ones, a position in numbers."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from affray.core.choice import PASS, Choice, Menu
+from affray.core.combat import Combat
+from affray.core.effect import Held
+from affray.core.ruleset import Tactics
+from affray.core.window import CODES, Reply
+from affray.rulesets.icon import actions, choice
+from affray.rulesets.icon.action import legal, modifiers
+from affray.rulesets.icon.attack.use import Use
+from affray.rulesets.icon.definitions import Ability
+from affray.rulesets.icon.geometry import patterns
+from affray.rulesets.icon.movement import moving
+from affray.rulesets.icon.play import worth
+from affray.rulesets.icon.state import IconCombat, IconCombatant
+from affray.rulesets.icon.terms import ATTACKED, MOVED
+
+FEATURES: Final = (
+    "standing",
+    "hit points",
+    "vigor",
+    "ill effects",
+    "turns left",
+    "resolve",
+    "objectives",
+)
+NOTHING: Final = 0.3  # an act has to be worth more than this
+PLACES: Final = (
+    "move.teleport",
+    "terrain.edge-removal",
+    "terrain.edge-pc-return",
+    "setup.deployment",
+)
+
+
+class IconTactics(Tactics):
+    """Quick and sensible: the act worth most in hit points, from where it can be done."""
+
+    def answer(self, choice_: Choice) -> int:
+        if isinstance(choice_, legal.Act):
+            return self.act(choice_)
+        if isinstance(choice_, moving.MoveTo):
+            return self.go(choice_)
+        if isinstance(choice_, choice.Areas):
+            return self.lay(choice_)
+        if isinstance(choice_, choice.Cells):
+            return self.space(choice_)
+        if isinstance(choice_, Reply):
+            return self.reply(choice_)
+        if isinstance(choice_, Menu):
+            return self.menu(choice_)
+        return choice_.fallback()
+
+    # -- acting ------------------------------------------------------------------------------
+
+    def act(self, asked: legal.Act) -> int:
+        best = PASS
+        most = NOTHING
+        for code in asked.answers():
+            value = self.worth(asked.field, asked.unit, code)
+            if value > most:
+                best = code
+                most = value
+        return best
+
+    def worth(self, combat: IconCombat, unit: IconCombatant, code: int) -> float:
+        """Return what an answer promises, 0 for nothing."""
+        if code in (PASS, actions.DROP_STANCE):
+            return 0.0
+        if code == actions.STANDARD:
+            return self.move_worth(combat, unit)
+        if code < actions.USE:
+            return 1.0
+        place, target = actions.parts(code)
+        whole = unit.sheet.abilities[place]
+        one = modifiers.part_of(unit, whole)
+        value = self.use_worth(combat, unit, one, target)
+        cost = modifiers.cost_of(combat, unit, whole)
+        if value > 0 and one.attack and cost < 2 and not whole.has("limit-break"):
+            value += 0.5  # leaves an action
+        return value * (1.0 if cost else 1.2)
+
+    def use_worth(
+        self, combat: IconCombat, unit: IconCombatant, one: Ability, target: int
+    ) -> float:
+        if one.basic in ("run", "dash"):
+            far = nearest(combat, unit) - worth.wanted_range(unit)
+            spent = unit.used[ATTACKED] > 0 and not worth.goals_of(combat, unit)
+            return 0.0 if spent else 0.4 + 0.1 * far if far > 1 else 0.0
+        if target >= actions.CELL:
+            return 0.0
+        if one.shape:
+            return worth.best_area(combat, unit, one)
+        if target:
+            other = combat.units[target - 1]
+            value = worth.attack_worth(combat, unit, other, one)
+            if combat.hostile(other, unit) and value > 0 and worth.threatens_goal(combat, other):
+                value += 4.0
+            return value
+        if one.before and one.attack:
+            near = [worth.attack_worth(combat, unit, foe, one) for foe in near_foes(combat, unit)]
+            return max([0.0, *near])
+        if one.attack:
+            return 0.0
+        value = worth.ops_worth(combat, unit, unit, one.effect)
+        straight = [op for op in one.effect if op.straight]
+        return value - 1.0 if straight and nearest(combat, unit) > 3 else value
+
+    def move_worth(self, combat: IconCombat, unit: IconCombatant) -> float:
+        """Return what the standard move is worth: first of all, if there is somewhere to go."""
+        if unit.used[MOVED]:
+            return 0.0
+        near = nearest(combat, unit)
+        far = worth.wanted_range(unit)
+        goals = worth.goals_of(combat, unit)
+        if goals and unit.cell not in goals:
+            return 40.0
+        if unit.used[ATTACKED]:
+            return 2.0 if far > 1 and near <= 1 else 0.0
+        if near > far or (far > 1 and near <= 1) or fallen_ally(combat, unit):
+            return 40.0
+        return 0.0
+
+    def go(self, asked: moving.MoveTo) -> int:
+        """Go where foes are in reach, over safe ground."""
+        scout = worth.Scout(asked.move.combat, asked.move.unit)
+        best = PASS
+        most = scout.worth(asked.move.unit.cell, 0) + 0.1
+        for cell in asked.spaces():
+            value = scout.worth(cell, asked.harm(cell))
+            if value > most:
+                most = value
+                best = 1 + cell
+        return best
+
+    # -- areas and spaces --------------------------------------------------------------------
+
+    def lay(self, asked: choice.Areas) -> int:
+        """Cover foes, not friends."""
+        combat = asked.combat
+        assert isinstance(combat, IconCombat)
+        unit = combat.units[asked.who]
+        use = combat.using[-1]
+        cover = worth.Cover(combat, unit, use.ability)
+        best = asked.fallback()
+        most = worth.NONE
+        for answer in asked.answers():
+            cells = asked.areas[answer]
+            value = cover.worth(patterns.standing(combat, cells), cells[0])
+            value += worth.centre_worth(combat, unit, use.ability, first_of(combat, unit, cells))
+            if value > most:
+                most = value
+                best = answer
+        return best
+
+    def space(self, asked: choice.Cells) -> int:
+        combat = asked.combat
+        assert isinstance(combat, IconCombat)
+        unit = combat.units[asked.who]
+        if asked.rule in PLACES:
+            return place(combat, unit, asked)
+        weigher = Weigher(combat, unit, asked.rule)
+        best = asked.fallback()
+        most = worth.NONE
+        for answer in asked.answers():
+            value = 0.0 if answer == PASS else weigher.weigh(answer - 1)
+            if value > most:
+                most = value
+                best = answer
+        return best
+
+    def stand(self, combat: IconCombat, unit: IconCombatant, cell: int) -> float:
+        return worth.Scout(combat, unit).worth(cell, 0)
+
+    # -- other questions ---------------------------------------------------------------------
+
+    def reply(self, asked: Reply) -> int:
+        """Use the interrupt worth most."""
+        combat = asked.combat
+        assert isinstance(combat, IconCombat)
+        best = PASS
+        most = 0.0
+        for answer in asked.answers():
+            if answer == PASS:
+                continue
+            unit = combat.units[answer // CODES]
+            one = modifiers.part_of(unit, unit.sheet.abilities[answer % CODES - 1])
+            deed = asked.window.deed
+            other = combat.units[deed.actor]
+            helped = combat.units[deed.target]
+            value = worth.attack_worth(combat, unit, other, one)
+            for op in one.effect:
+                if op.who == "ally":
+                    value += worth.op_worth(combat, unit, helped, op) - 1.0
+            if value > most:
+                best = answer
+                most = value
+        return best
+
+    def menu(self, asked: Menu) -> int:
+        combat = asked.combat
+        if not isinstance(combat, IconCombat):
+            return asked.fallback()
+        if asked.rule == "turn.slow-declare":
+            return 1 if likes_to_wait(combat, combat.units[asked.who]) else PASS
+        if asked.rule in ("turn.players-choose", "turn.gm-chooses"):
+            return first_to_act(combat, asked)
+        if asked.rule == "turn.start-sequence" and PASS in asked.answers():
+            return asked.answers()[-1]
+        if asked.rule == "move.dash-ignores":
+            return self.heading(combat, asked)
+        if asked.rule == "attack.target-hostile":
+            return target_of(combat, asked)
+        return asked.fallback()
+
+    def heading(self, combat: IconCombat, asked: Menu) -> int:
+        """Dash towards foes in a straight line."""
+        unit = combat.units[asked.who]
+        best = PASS
+        most = self.stand(combat, unit, unit.cell)
+        for answer in asked.answers():
+            if 0 < answer <= 8:
+                for far, cell in enumerate(combat.grid.ray(unit.cell, answer - 1, 4)):
+                    other = combat.at(cell)
+                    if other is not None and other.able():
+                        value = 6.0 - far if combat.hostile(other, unit) else worth.NONE
+                        if value > most:
+                            best = answer
+                            most = value
+                        break
+        return best if best != PASS or len(asked.answers()) > 2 else asked.fallback()
+
+    # -- for those who look further ----------------------------------------------------------
+
+    def likely(self, choice_: Choice, most: int) -> list[int]:
+        first = self.answer(choice_)
+        others = choice_.answers()
+        if isinstance(choice_, legal.Act):
+            scored = [(-self.worth(choice_.field, choice_.unit, one), one) for one in others]
+            others = [one for _, one in sorted(scored)]
+        elif isinstance(choice_, moving.MoveTo):
+            scout = worth.Scout(choice_.move.combat, choice_.move.unit)
+            places = [
+                (-scout.worth(one - 1, choice_.harm(one - 1)), one) for one in others if one > PASS
+            ]
+            others = [one for _, one in sorted(places)]
+        return [first, *[one for one in others if one != first]][:most]
+
+    def features(self, combat: Combat[Any], side: int) -> list[float]:
+        assert isinstance(combat, IconCombat)
+        found = [0.0] * len(FEATURES)
+        for unit in combat.units:
+            sign = 1.0 if unit.side == side else -1.0
+            if unit.able():
+                found[0] += sign * (0.3 if unit.sheet.mob else 1.0)
+                found[1] += sign * unit.hp / 10.0
+                found[2] += sign * unit.vigor / 10.0
+                found[3] -= sign * len([one for one in unit.effects if is_ill(combat, unit, one)])
+                found[4] += sign * unit.turns
+                found[5] += sign * unit.resolve / 6.0
+        for number, one in enumerate(combat.objectives):
+            sign = 1.0 if (one.side == side) == one.wins else -1.0
+            inside = [u for u in combat.units if u.able() and u.cell in one.cells]
+            own = [u for u in inside if u.side == one.side]
+            rivals = len(inside) - len(own)
+            near = float(len(own)) if one.kind in ("reached", "hold") else -float(rivals)
+            found[6] += sign * (near + combat.kept[number])
+        return found
+
+    def feature_names(self) -> list[str]:
+        return list(FEATURES)
+
+
+def place(combat: IconCombat, unit: IconCombatant, asked: choice.Cells) -> int:
+    """Stand where it is best."""
+    scout = worth.Scout(combat, unit)
+    best = asked.fallback()
+    most = worth.NONE
+    for answer in asked.answers():
+        if answer != PASS:
+            value = scout.worth(answer - 1, 0)
+        else:
+            value = scout.worth(unit.cell, 0) if asked.rule == "move.teleport" else 0.0
+        if value > most:
+            most = value
+            best = answer
+    return best
+
+
+def is_ill(combat: IconCombat, unit: IconCombatant, held: Held) -> bool:
+    """Return whether an effect was put on somebody by the other side."""
+    return held.source >= 0 and combat.units[held.source].side != unit.side
+
+
+def nearest(combat: IconCombat, unit: IconCombatant) -> int:
+    least = 100
+    for one in combat.units:
+        if one.side != unit.side and one.able():
+            least = min(least, combat.apart(unit, one))
+    return least
+
+
+def gap(combat: IconCombat, unit: IconCombatant, cell: int) -> int:
+    least = 100
+    for one in combat.units:
+        if one.side != unit.side and one.able():
+            least = min(least, combat.grid.distance(cell, one.cell, 1, 1, one.size))
+    return least
+
+
+def near_foes(combat: IconCombat, unit: IconCombatant) -> list[IconCombatant]:
+    """Return the foes within reach of a strike after a flight."""
+    return [one for one in worth.foes_of(combat, unit) if combat.apart(unit, one) <= 4]
+
+
+def fallen_ally(combat: IconCombat, unit: IconCombatant) -> bool:
+    if not unit.sheet.pc:
+        return False
+    for one in combat.units:
+        if one.side == unit.side and one.present and one.hp <= 0 and one.cell >= 0:
+            return combat.apart(unit, one) > 1
+    return False
+
+
+def first_of(combat: IconCombat, unit: IconCombatant, cells: list[int]) -> int:
+    """Return the space of the first character in a line."""
+    for cell in cells:
+        one = combat.at(cell)
+        if one is not None and one.able() and one is not unit:
+            return cell
+    return cells[0]
+
+
+class Weigher:
+    """Weighs the spaces of a question: what is the same for all of them is looked up once."""
+
+    def __init__(self, combat: IconCombat, unit: IconCombatant, rule: str) -> None:
+        self.combat = combat
+        self.unit = unit
+        self.rule = rule
+        self.use: Use | None = None
+        self.cover: worth.Cover | None = None
+        if rule.startswith("aoe.") and combat.using:
+            self.use = combat.using[-1]
+            self.cover = worth.Cover(combat, unit, self.use.ability)
+
+    def weigh(self, cell: int) -> float:
+        use = self.use
+        cover = self.cover
+        if use is None or cover is None:
+            return -0.1 * gap(self.combat, self.unit, cell)
+        if self.rule == "aoe.arc":
+            return self.arc_worth(use, cover, cell)
+        if self.rule in ("aoe.line-attack-space", "aoe.cross-attack-space"):
+            return self.centre_worth(use, cell)
+        return worth.spot_worth(self.combat, self.unit, cover, cell)
+
+    def centre_worth(self, use: Use, cell: int) -> float:
+        return worth.centre_worth(self.combat, self.unit, use.ability, cell)
+
+    def arc_worth(self, use: Use, cover: worth.Cover, cell: int) -> float:
+        """Return what a further space of an arc is worth: the last one's character is attacked."""
+        ability = use.ability
+        total = cover.alone(cell)
+        if not ability.attack:
+            return total + self.centre_worth(use, cell)
+        size = ability.size
+        size += modifiers.number(self.combat, self.unit, ability, "size", slow=use.slow)
+        if len(use.cells) + 1 >= size:
+            return total + self.centre_worth(use, cell)
+        total -= 0.8 * self.centre_worth(use, cell)
+        most = 0.0
+        for other in self.combat.grid.cross[cell]:
+            if self.combat.holder(other) >= 0 and other not in use.cells:
+                most = max(most, self.centre_worth(use, other))
+        return total + 0.6 * most
+
+
+def likes_to_wait(combat: IconCombat, unit: IconCombatant) -> bool:
+    """Return whether a slow turn serves somebody: much of what it does is stronger then."""
+    charges = 0
+    for one in unit.sheet.abilities:
+        for part in one.parts or [one]:
+            charges += len([each for each in part.triggers if each.when == "charge"])
+    boons = sum([trait.slow_boons for trait in unit.sheet.traits])
+    return charges + boons >= 2 and nearest(combat, unit) > 2
+
+
+def first_to_act(combat: IconCombat, asked: Menu) -> int:
+    """Let those act first who are nearest to foes, and who can help those that follow."""
+    best = asked.answers()[0]
+    least = 1000.0
+    for answer in asked.answers():
+        unit = combat.units[answer - 1]
+        value = float(nearest(combat, unit)) + 0.05 * unit.hp
+        if value < least:
+            best = answer
+            least = value
+    return best
+
+
+def target_of(combat: IconCombat, asked: Menu) -> int:
+    unit = combat.units[asked.who]
+    ability = combat.using[-1].ability if combat.using else None
+    best = asked.fallback()
+    most = worth.NONE
+    for answer in asked.answers():
+        if ability is not None and answer > 0:
+            value = worth.attack_worth(combat, unit, combat.units[answer - 1], ability)
+            if value > most:
+                best = answer
+                most = value
+    return best

@@ -1,0 +1,395 @@
+"""What bots hold things for worth, in hit points: blows, states, places. It decides no rule."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from affray.core.grid import CHEBYSHEV, DROP
+from affray.rulesets.icon.action import basic, modifiers
+from affray.rulesets.icon.definitions import Ability, Op
+from affray.rulesets.icon.geometry import distance, patterns, sight
+from affray.rulesets.icon.state import IconCombat, IconCombatant
+from affray.rulesets.icon.terms import ATTACKED
+
+LEVELS: Final[dict[str, float]] = {"fray": 0.0, "light": 1.0, "heavy": 2.0, "critical": 3.0}
+STATUSES: Final[dict[str, float]] = {
+    "slow": 2.0,
+    "blinded": 2.5,
+    "dazed": 2.0,
+    "hatred": 2.0,
+    "pacified": 3.0,
+    "sealed": 1.0,
+    "shattered": 1.5,
+    "slashed": 1.5,
+    "stunned": 4.0,
+    "vulnerable": 2.5,
+    "weakened": 2.5,
+}
+GRANTS: Final[dict[str, float]] = {
+    "evasion": 4.0,
+    "stealth": 3.0,
+    "flying": 2.0,
+    "counter": 2.0,
+    "cover": 3.0,
+    "resistance": 4.0,
+    "resistance-ranged": 2.0,
+}
+FAILED: Final = 0.45  # of a save
+KILL: Final = 8.0
+NONE: Final = -1000.0
+
+
+def level_damage(unit: IconCombatant, level: str, more: int = 0) -> float:
+    """Return what a level of damage comes to on average."""
+    sheet = unit.sheet
+    if level == "fray":
+        return float(sheet.fray)
+    if sheet.mob:
+        return float(sheet.flat)
+    dice = LEVELS.get(level, 1.0) + more
+    return dice * (sheet.die + 1) / 2.0
+
+
+def lands(
+    combat: IconCombat, unit: IconCombatant, target: IconCombatant, boons: float = 0.0
+) -> float:
+    """Return about how likely an attack hits."""
+    boons += 1.0 if combat.elevation(unit) > combat.elevation(target) else 0.0
+    if unit.effects or unit.sheet.imposing():
+        boons -= sum([one.curses for one in unit.statuses()])
+    need = target.sheet.defense - unit.sheet.attack_bonus - 3.5 * boons
+    chance = (21.0 - need) / 20.0
+    if target.on("evasion"):
+        chance *= 0.5
+    return min(1.0, max(0.05, chance))
+
+
+def blow(unit: IconCombatant, target: IconCombatant, amount: float, pierce: bool) -> float:
+    """Return what damage does to somebody: more if it fells, nothing past its hit points."""
+    if not pierce:
+        amount -= target.sheet.whole_armor()
+    if amount <= 0:
+        return 0.0
+    worth = min(amount, float(target.hp + target.vigor))
+    if amount >= target.hp + target.vigor:
+        worth += KILL * (0.4 if target.sheet.mob else 1.0)
+    return worth
+
+
+def op_worth(combat: IconCombat, unit: IconCombatant, target: IconCombatant, op: Op) -> float:
+    """Return what an operation on somebody is worth to a user."""
+    foe = combat.hostile(unit, target)
+    sign = 1.0 if foe else -1.0
+    share = FAILED if op.save else 1.0
+    name = op.name
+    if name == "damage":
+        amount = float(op.amount) if not op.level else level_damage(unit, op.level)
+        return sign * blow(unit, target, amount, op.pierce)
+    if name == "status":
+        had = 0.2 if target.status(op.id) else 1.0
+        return sign * share * had * STATUSES.get(op.id, 2.0)
+    if name == "blight":
+        return sign * share * (0.0 if target.holds(op.id) else 2.0)
+    if name in ("shove", "pull", "immobile"):
+        return sign * push_worth(combat, target, op)
+    if name == "mark":
+        return sign * (0.5 if target.holds(op.id) else 3.0)
+    if name == "save":
+        return FAILED * sum([op_worth(combat, unit, target, one) for one in op.fail])
+    if name == "strip":
+        return sign * (target.vigor + (2.0 if target.stance() else 0.0))
+    if foe:
+        return -0.5 if name in ("vigor", "cleanse", "cleanse-all", "grant") else 0.2
+    return help_worth(combat, unit, target, op)
+
+
+def push_worth(combat: IconCombat, target: IconCombatant, op: Op) -> float:
+    """Return what pushing somebody about is worth: much near an edge or a fall."""
+    near = [combat.grid.ground[cell] == DROP for cell in combat.grid.near[target.cell]]
+    return 1.0 + (4.0 if any(near) else 0.0)
+
+
+def help_worth(combat: IconCombat, unit: IconCombatant, target: IconCombatant, op: Op) -> float:
+    """Return what helping an ally, or oneself, is worth."""
+    name = op.name
+    if name == "vigor":
+        room = target.max_hp() - target.vigor
+        gain = min(op.n * target.sheet.health, room)
+        return gain * (0.7 if target.bloodied() else 0.35)
+    if name in ("cleanse", "cleanse-all"):
+        return 1.5 * len([one for one in target.effects if one.source >= 0]) + target.blights()
+    if name == "grant":
+        return 0.0 if target.on(op.id) else GRANTS.get(op.id, 1.0)
+    if name == "modify-next":
+        return 0.3 if target.used[ATTACKED] or target.turns == 0 else 2.5
+    if name == "rescue":
+        return 45.0
+    if name == "stance":
+        return 0.0 if unit.stance() else 3.0
+    if name in ("swap", "retarget"):
+        return 3.0 if unit.hp > target.hp else -3.0
+    return 0.8
+
+
+def ops_worth(
+    combat: IconCombat, unit: IconCombatant, target: IconCombatant, ops: list[Op]
+) -> float:
+    """Return what lines on a target are worth, those for the user and for others around too."""
+    total = 0.0
+    for op in ops:
+        if op.who in ("target", "triggerer", "collided", "first-blocker"):
+            total += op_worth(combat, unit, target, op)
+        elif op.who == "ally":
+            total += op_worth(combat, unit, target, op) if target.side == unit.side else 1.0
+        elif op.who == "user":
+            total += op_worth(combat, unit, unit, op)
+        elif op.who in ("allies-within", "foes-within", "adjacent-allies"):
+            total += around_worth(combat, unit, op)
+        elif op.who == "one-ally":
+            total += 1.5
+    return total
+
+
+def around_worth(combat: IconCombat, unit: IconCombatant, op: Op) -> float:
+    foes = op.who == "foes-within"
+    far = 1 if op.who == "adjacent-allies" else op.range
+    total = 0.0
+    for one in combat.units:
+        if one.able() and one is not unit and (one.side != unit.side) == foes:
+            if combat.apart(one, unit) <= far:
+                total += op_worth(combat, unit, one, op)
+    return total
+
+
+def attack_worth(
+    combat: IconCombat, unit: IconCombatant, target: IconCombatant, ability: Ability
+) -> float:
+    """Return what an ability is worth against one target."""
+    if not ability.attack:
+        return ops_worth(combat, unit, target, ability.effect)
+    boons = float(modifiers.number(combat, unit, ability, "boon", slow=unit.slow_now))
+    hit = lands(combat, unit, target, boons)
+    total = hit * ops_worth(combat, unit, target, ability.hit)
+    total += (1.0 - hit) * ops_worth(combat, unit, target, ability.miss)
+    if sight.sees(combat, unit, target) == sight.COVERED and ability.ranged():
+        total *= 0.6
+    return total + ops_worth(combat, unit, target, ability.effect)
+
+
+def area_worth(
+    combat: IconCombat, unit: IconCombatant, ability: Ability, cells: list[int]
+) -> float:
+    """Return what laying an area over some spaces is worth."""
+    return Cover(combat, unit, ability).worth(patterns.standing(combat, cells), cells[0])
+
+
+class Cover:
+    """Weighs areas of an ability: what does not hang on where they lie is worked out once."""
+
+    def __init__(self, combat: IconCombat, unit: IconCombatant, ability: Ability) -> None:
+        self.combat = combat
+        self.unit = unit
+        self.ability = ability
+        self.exempt = ability.own or ability.reach < 0
+        self.lines = [*ability.area, *ability.effect]
+        self.here: list[IconCombatant] | None = None
+        self.anywhere: list[tuple[bool, float]] = []  # terrain; other lines with their worth
+        for op in self.lines:
+            if op.name == "terrain":
+                self.anywhere.append((True, 0.0))
+            elif op.who in ("user", "allies-within", "foes-within"):
+                self.anywhere.append((False, ops_worth(combat, unit, unit, [op])))
+
+    def worth(self, inside: list[IconCombatant], cell: int) -> float:
+        """Return what an area over some characters is worth."""
+        total = 0.0
+        unit = self.unit
+        for one in inside:
+            if one is unit and self.exempt:
+                continue
+            foe = self.combat.hostile(one, unit)
+            own = "area-foes" if foe else "area-allies"
+            for op in self.lines:
+                if op.who == "area" or op.who == own:
+                    total += op_worth(self.combat, unit, one, op)
+                if op.name == "remove-blight" and one.holds(op.id):
+                    total += 3.0 if foe else -3.0
+        for terrain, worth in self.anywhere:
+            if terrain:
+                worth = 1.5 if foe_near(self.combat, unit, cell, 2) else 0.2
+            total += worth
+        return total
+
+    def standing(self) -> list[IconCombatant]:
+        """Return everybody who can be in an area."""
+        if self.here is None:
+            self.here = [one for one in self.combat.units if one.able()]
+        return self.here
+
+    def alone(self, cell: int) -> float:
+        """Return what one space is worth."""
+        one = self.combat.at(cell)
+        return self.worth([one] if one is not None and one.able() else [], cell)
+
+
+def foe_near(combat: IconCombat, unit: IconCombatant, cell: int, far: int) -> bool:
+    """Return whether a foe is within some spaces of a space."""
+    for one in combat.units:
+        if one.side != unit.side and one.able() and distance.from_cell(combat, cell, one) <= far:
+            return True
+    return False
+
+
+def spot_worth(combat: IconCombat, unit: IconCombatant, cover: Cover, cell: int) -> float:
+    """Return what laying the area of a use around a space is worth."""
+    ability = cover.ability
+    if ability.shape == "cross":
+        cells = patterns.cross(combat, cell, ability.size, whole=True)
+        total = cover.worth(patterns.standing(combat, cells), cells[0])
+    else:
+        far = 0 if ability.shape == "arc" else ability.size
+        row = combat.grid.far(cell)
+        inside: list[IconCombatant] = []
+        for one in cover.standing():
+            if row[one.cell] <= far + one.size - 1:
+                if one.size == 1 or distance.from_cell(combat, cell, one) <= far:
+                    inside.append(one)
+        if not inside:
+            return 0.0
+        total = cover.worth(inside, cell)
+    return total + centre_worth(combat, unit, ability, cell)
+
+
+def centre_worth(combat: IconCombat, unit: IconCombatant, ability: Ability, cell: int) -> float:
+    """Return what the attack on whoever stands in the attack space is worth."""
+    target = combat.at(cell)
+    if not ability.attack or target is None or not target.able() or target.side == unit.side:
+        return 0.0
+    hit = lands(combat, unit, target)
+    total = hit * ops_worth(combat, unit, target, ability.hit)
+    total += (1.0 - hit) * ops_worth(combat, unit, target, ability.miss)
+    lines = [op for op in ability.effect if op.who == "target"]
+    return total + ops_worth(combat, unit, target, lines)
+
+
+def best_area(combat: IconCombat, unit: IconCombatant, ability: Ability) -> float:
+    """Return about what the best place for an area is worth, looking at foes' spaces only."""
+    if ability.own:
+        return area_worth(combat, unit, ability, patterns.blast(combat, unit.cell, ability.size))
+    size = ability.size
+    wide = size if ability.shape in ("line", "arc") else 2 * size + 1
+    reach = ability.reach if ability.reach >= 0 else wide
+    best = 0.0
+    cover = Cover(combat, unit, ability)
+    for foe in foes_of(combat, unit):
+        if distance.from_cell(combat, unit.cell, foe) > reach or not in_line(
+            combat, unit, foe, ability
+        ):
+            continue
+        cells = [foe.cell]
+        if ability.shape in ("blast", "close-blast"):
+            cells = patterns.blast(combat, foe.cell, size)
+        elif ability.shape == "cross":
+            cells = patterns.cross(combat, foe.cell, size, whole=True)
+        worth = cover.worth(patterns.standing(combat, cells), cells[0])
+        best = max(best, worth + centre_worth(combat, unit, ability, foe.cell))
+    return best
+
+
+def in_line(combat: IconCombat, unit: IconCombatant, foe: IconCombatant, ability: Ability) -> bool:
+    """Return whether a line or an arc from somebody's space can cover a foe."""
+    wide, high = combat.grid.apart(unit.cell, unit.size, foe.cell, foe.size)
+    if ability.shape == "line":
+        return min(wide, high) <= 1
+    if ability.shape == "arc" and ability.reach < 0:
+        return wide + high <= ability.size
+    return True
+
+
+def foes_of(combat: IconCombat, unit: IconCombatant) -> list[IconCombatant]:
+    return [one for one in combat.units if one.side != unit.side and one.able()]
+
+
+def wanted_range(unit: IconCombatant) -> int:
+    """Return from how far somebody likes to fight: worked out once for a sheet."""
+    if unit.sheet.likes < 0:
+        unit.sheet.likes = best_reach(unit)
+    return unit.sheet.likes
+
+
+def best_reach(unit: IconCombatant) -> int:
+    """Return the reach of somebody's best attack."""
+    best = 0.0
+    reach = 1
+    for whole in unit.sheet.abilities:
+        for one in whole.parts or [whole]:
+            if not one.attack or one.basic or whole.uses:
+                continue
+            worth = sum([LEVELS.get(op.level, 1.0) for op in one.hit if op.name == "damage"])
+            far = one.range or max(one.reach, one.size if one.shape == "line" else 1)
+            if one.attack == "melee":
+                far = one.range or 1
+            if worth > best or (worth == best and far > reach):
+                best = worth
+                reach = far
+    return reach
+
+
+class Scout:
+    """Looks at places for somebody: in reach of foes, off edges, near what counts."""
+
+    def __init__(self, combat: IconCombat, unit: IconCombatant) -> None:
+        self.combat = combat
+        self.size = unit.size
+        self.far = wanted_range(unit)
+        self.goals = goals_of(combat, unit)
+        self.foes: list[tuple[int, int]] = []
+        self.fallen: list[int] = []
+        for other in combat.units:
+            if other.side != unit.side:
+                if other.able():
+                    self.foes.append((other.cell, other.size))
+            elif unit.sheet.pc and basic.can_be_rescued(other):
+                self.fallen.append(other.cell)
+
+    def worth(self, cell: int, harm: int) -> float:
+        """Return what standing somewhere is worth."""
+        grid = self.combat.grid
+        total = -1.5 * harm + 0.6 * self.combat.levels[cell]
+        if grid.ground[cell] == DROP:
+            total -= 15.0
+        least = 1000
+        for other, size in self.foes:
+            gap = grid.distance(cell, other, CHEBYSHEV, self.size, size)
+            if gap < least:
+                least = gap
+        far = self.far
+        if least < 1000:
+            if least > far:
+                total -= 2.0 * (least - far)
+            near = far if far < 3 else 3
+            if far > 1 and least < near:
+                total -= 1.2 * (near - least)
+        for one in self.fallen:
+            total -= grid.distance(cell, one, CHEBYSHEV)
+        if self.goals:
+            total -= 2.5 * min([grid.distance(cell, one, CHEBYSHEV) for one in self.goals])
+        return total
+
+
+def goals_of(combat: IconCombat, unit: IconCombatant) -> list[int]:
+    """Return the spaces that a character's side has to reach or hold."""
+    for one in combat.objectives:
+        if one.side == unit.side and one.wins and one.kind in ("reached", "hold"):
+            return one.cells
+    return []
+
+
+def threatens_goal(combat: IconCombat, unit: IconCombatant) -> bool:
+    """Return whether somebody stands where the other side must not let it."""
+    for one in combat.objectives:
+        if one.side == unit.side and one.kind in ("reached", "hold") and unit.cell in one.cells:
+            return True
+        if one.side != unit.side and one.kind == "clear" and unit.cell in one.cells:
+            return True
+    return False

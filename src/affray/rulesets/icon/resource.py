@@ -1,0 +1,92 @@
+"""Vigor, healing, wounds, Resolve and elixirs."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from affray.core.setup import Value
+from affray.rulesets.icon.condition import states, statuses
+from affray.rulesets.icon.damage import levels
+from affray.rulesets.icon.state import IconCombat, IconCombatant
+
+MOST_RESOLVE: Final = 6  # resource.resolve-gain
+MOST_WOUNDS: Final = 4  # defeat.pc-dies
+
+
+def gain_wound(combat: IconCombat, unit: IconCombatant) -> None:
+    """Add a wound: maximum hit points fall with it.
+
+    Rules: resource.wound-lowers-maxima, resource.wound-clamps, defeat.pc-dies.
+    """
+    unit.wounds = min(MOST_WOUNDS, unit.wounds + 1)
+    combat.mark_changed()
+    clamp(unit)
+
+
+def clamp(unit: IconCombatant) -> None:
+    """Lower hit points and vigor to their maximum. Rule: resource.wound-clamps."""
+    unit.hp = min(unit.hp, unit.max_hp())
+    unit.vigor = min(unit.vigor, unit.max_hp())
+
+
+def give_vigor(combat: IconCombat, unit: IconCombatant, multiple: int) -> bool:
+    """Grant vigor; return whether there was any to grant.
+
+    Rules: vigor.multiples-of-health, vigor.stacks-to-maximum, status.shattered, foe.mob.
+    """
+    if states.untouched(combat, unit) or statuses.without_vigor(unit):
+        return False
+    gained = min(multiple * unit.sheet.health, unit.max_hp() - unit.vigor)
+    if gained <= 0:
+        return False
+    unit.vigor += gained
+    combat.mark_changed()
+    if combat.watched:
+        combat.say("vigor", unit.index, -1, "", gained, "vigor.multiples-of-health")
+    return True
+
+
+def absorbed(unit: IconCombatant, amount: int) -> int:
+    """Return how much of some damage vigor takes. Rules: vigor.absorbs-first, status.shattered."""
+    return 0 if statuses.without_vigor(unit) else min(unit.vigor, amount)
+
+
+def give_resolve(combat: IconCombat, unit: IconCombatant, amount: int) -> None:
+    """Rule: resource.resolve-gain."""
+    if unit.sheet.pc and unit.able():
+        unit.resolve = min(MOST_RESOLVE, unit.resolve + amount)
+        combat.mark_changed()
+
+
+def heal(unit: IconCombatant, multiple: int, number: int = 0) -> int:
+    """Heal a multiple of Health, or a number that the text gives; return how much it was.
+
+    Rules: resource.healing-multiples, vigor.no-healing.
+    """
+    before = unit.hp
+    unit.hp = min(unit.max_hp(), unit.hp + (number or multiple * unit.sheet.health))
+    return unit.hp - before
+
+
+def drink(unit: IconCombatant) -> int:
+    """Drink an elixir out of combat; return how much it healed. Rule: resource.elixir."""
+    if unit.elixirs <= 0 or unit.hp <= 0 or unit.hp >= unit.max_hp():
+        return 0
+    unit.elixirs -= 1
+    return heal(unit, 0, levels.halved(unit.max_hp()))
+
+
+def carry_on(unit: IconCombatant, values: dict[str, Value]) -> None:
+    """Set what a character brings from earlier fights, and let it drink before this one.
+
+    Rules: resource.elixir, resource.wound-recovery, setup.start-state.
+    """
+    if "wounds" in values:
+        unit.wounds = int(values["wounds"])
+        unit.hp = min(unit.hp, unit.max_hp())
+    if "hp" in values:
+        unit.hp = min(int(values["hp"]), unit.max_hp())
+    if "elixirs" in values:
+        unit.elixirs = int(values["elixirs"])
+    for _ in range(int(values.get("drink", 0))):
+        drink(unit)

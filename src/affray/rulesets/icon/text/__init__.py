@@ -1,0 +1,1 @@
+"""What people are told: events, numbers and refusals in words."""

@@ -1,0 +1,52 @@
+"""Why something is refused, in words."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from affray.rulesets.icon import actions
+from affray.rulesets.icon.action import modifiers
+from affray.rulesets.icon.actions import USE
+from affray.rulesets.icon.state import IconCombat, IconCombatant
+
+FACTS: Final = {
+    "action.costs": "its whole cost is not available",
+    "action.one-attack-per-round": "it has already attacked this round",
+    "action.no-repeat": "it was already used in this turn",
+    "action.limited-uses": "it has no uses left",
+    "action.recharge": "it is not recharged",
+    "action.interact": "it is not next to the object",
+    "attack.target-hostile": "the target is not in range and sight",
+    "attack.no-self-or-ally": "that is no legal target",
+    "aoe.close-blast": "there is no place in sight for it",
+    "effect.stealth": "the target is in stealth",
+    "effect.summon": "a summon is nobody's target",
+    "resource.limit-break-cost": "there is not enough Resolve",
+    "resource.limit-break-once": "it was used in this combat",
+    "interrupt.off-turn": "it answers a trigger",
+    "move.standard": "the standard move is spent",
+    "effect.stance": "no stance can be dropped now",
+    "golden.specific-beats-general": "its stance forbids it",
+    "action.rescue-limits": "nobody there can be rescued",
+    "status.immobile": "it is immobile",
+    "terrain.destructible": "there is no such terrain in reach",
+}
+
+
+def fact(rule: str) -> str:
+    return FACTS.get(rule, rule)
+
+
+def why(combat: IconCombat, unit: IconCombatant, code: int, rule: str) -> str:
+    """Return the fact for which a code is refused. Rule: attack.cost-types."""
+    if rule == "action.costs" and code >= USE:
+        whole = unit.sheet.abilities[actions.parts(code)[0]]
+        cost = modifiers.cost_of(combat, unit, whole)
+        needs = f"{cost} action{'s' if cost != 1 else ''}"
+        if modifiers.part_of(unit, whole).uses_move:
+            needs += " and the standard move"
+        word = f"a {whole.weight()} attack" if whole.attack else whole.name
+        return (
+            f"{word} needs {needs}, and {unit.actions} {'is' if unit.actions == 1 else 'are'} left"
+        )
+    return fact(rule)
