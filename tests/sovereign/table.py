@@ -14,23 +14,20 @@ from affray.core.errors import ScriptError
 from affray.core.grid import DIFFICULT, IMPASSABLE, OPEN, WALL, Box, Grid
 from affray.core.setup import Member, Setup, SideSetup
 from affray.encounters.prepare import library_of
-from affray.rulesets.sovereign import death, falling, gm, maneuver, screening, sheet, turn
+from affray.rulesets.sovereign import condition, gm, turn
+from affray.rulesets.sovereign.action import checks
+from affray.rulesets.sovereign.attack import screening
+from affray.rulesets.sovereign.choice import morale
+from affray.rulesets.sovereign.choice.acting import Act
 from affray.rulesets.sovereign.content.build import dice_of
 from affray.rulesets.sovereign.content.library import SovereignContentLibrary
+from affray.rulesets.sovereign.damage import falling
+from affray.rulesets.sovereign.definitions import Strike
 from affray.rulesets.sovereign.ruleset import Sovereign
-from affray.rulesets.sovereign.state import (
-    ACT_PHASE,
-    MELEE,
-    NATURAL,
-    NO_AC,
-    SHOT,
-    THROWN,
-    Body,
-    Field,
-    Library,
-    Sheet,
-    Strike,
-)
+from affray.rulesets.sovereign.shared import Library
+from affray.rulesets.sovereign.sheet.sheet import Sheet
+from affray.rulesets.sovereign.state import SovereignCombat, SovereignCombatant
+from affray.rulesets.sovereign.terms import ACT_PHASE, MELEE, NATURAL, NO_AC, SHOT, THROWN
 
 WAYS = ("move", "stay", "rise", "sink", "leap", "leave")
 GROUND = {",": DIFFICULT, "#": WALL, "x": IMPASSABLE}
@@ -140,8 +137,8 @@ class Scripted(Agent):
     on its way goes on to where it wanted. ``asked`` notes every question: who is asked, by which
     rule, and what is offered."""
 
-    def __init__(self, field: Field, keys: list[str]) -> None:
-        self.field = field
+    def __init__(self, combat: SovereignCombat, keys: list[str]) -> None:
+        self.combat = combat
         self.keys = keys
         self.used = 0
         self.goal = ""
@@ -149,7 +146,7 @@ class Scripted(Agent):
 
     def decide(self, choice: Choice) -> int:
         keys = [choice.key(one) for one in choice.answers()]
-        name = self.field.units[choice.who].name if choice.who >= 0 else ""
+        name = self.combat.units[choice.who].name if choice.who >= 0 else ""
         self.asked.append((name, choice.rule, keys))
         wanted = self.keys[self.used] if self.used < len(self.keys) else ""
         if choice.kind == "move" and self.goal and not wanted.startswith(WAYS):
@@ -209,98 +206,92 @@ class Table:
             member.cell = places[name]
             setup.members.append(member)
         begun = Sovereign(library()).begin(setup, ScriptedDice([]), [])
-        assert isinstance(begun, Field)
-        self.field = begun
-        self.field.order = [0, 1, 2] if third else [0, 1]
-        self.field.round = 1
+        assert isinstance(begun, SovereignCombat)
+        self.combat = begun
+        self.combat.order = [0, 1, 2] if third else [0, 1]
+        self.combat.round = 1
         self.asked: list[tuple[str, str, list[str]]] = []  # in the last script
 
-    def __getitem__(self, name: str) -> Body:
-        for unit in self.field.units:
+    def __getitem__(self, name: str) -> SovereignCombatant:
+        for unit in self.combat.units:
             if unit.name == name:
                 return unit
         raise KeyError(name)
 
     def script(self, answers: Sequence[str], dice: str) -> tuple[Scripted, ScriptedDice]:
-        agent = Scripted(self.field, list(answers))
+        agent = Scripted(self.combat, list(answers))
         rolled = ScriptedDice(faces(dice))
-        self.field.agents = [agent] * (self.field.gm + 1)
-        self.field.dice = rolled
+        self.combat.agents = [agent] * (self.combat.gm + 1)
+        self.combat.dice = rolled
         self.asked = agent.asked
         return agent, rolled
 
     def turn_of(self, who: str) -> None:
         """Let it be somebody's turn."""
         unit = self[who]
-        self.field.active = unit.index
-        self.field.phase = ACT_PHASE
-        self.field.turn_of = self.field.order.index(unit.side)
+        self.combat.active = unit.index
+        self.combat.phase = ACT_PHASE
+        self.combat.turn_of = self.combat.order.index(unit.side)
         unit.acted = True
 
     def act(self, who: str, *answers: str, dice: str = "") -> None:
         """Let somebody take one action in its turn."""
         self.turn_of(who)
         agent, rolled = self.script(answers, dice)
-        turn.go_on(self.field, self[who])
+        turn.go_on(self.combat, self[who])
         self.check(agent, rolled)
 
     def steps(self, n: int, *answers: str, dice: str = "") -> None:
         """Play some steps, whatever they are."""
         agent, rolled = self.script(answers, dice)
         for _ in range(n):
-            self.field.changes = 0
-            turn.step(self.field)
+            self.combat.changes = 0
+            turn.step(self.combat)
         self.check(agent, rolled)
 
     def offers(self, who: str) -> list[str]:
         """Return what somebody may do now in its turn."""
-        from affray.rulesets.sovereign.choice import Act
-
-        asked = Act(self.field, self[who], held=False)
+        asked = Act(self.combat, self[who], held=False)
         return [asked.key(one) for one in asked.answers()]
 
     def offers_held(self, who: str) -> list[str]:
         """Return what somebody may do now that triggers what it held."""
-        from affray.rulesets.sovereign.choice import Act
-
-        asked = Act(self.field, self[who], held=True)
+        asked = Act(self.combat, self[who], held=True)
         return [asked.key(one) for one in asked.answers()]
 
     def refused_held(self, who: str, key: str) -> str:
         """Return the rule that refuses a key to one who triggers what it held."""
-        from affray.rulesets.sovereign.choice import Act
-
         if key in self.offers_held(who):
             return ""
-        return Act(self.field, self[who], held=True).why_not(key)[0]
+        return Act(self.combat, self[who], held=True).why_not(key)[0]
 
     def fall(self, who: str, feet: int, dice: str = "") -> None:
         agent, rolled = self.script([], dice)
-        falling.fall(self.field, self[who], feet)
+        falling.fall(self.combat, self[who], feet)
         self.check(agent, rolled)
 
     def manhandling(self, who: str, other: str) -> int:
         """Return what size takes from somebody's shoves and grapples."""
-        return sheet.manhandling(self.field, self[who], self[other])
+        return checks.manhandling(self.combat, self[who], self[other])
 
     def screen_number(self, who: str) -> int:
         return screening.number_of(self[who])
 
     def disarm(self, who: str) -> None:
         """Let what somebody holds fall into its square."""
-        death.drop_hands(self.field, self[who])
+        condition.drop_hands(self.combat, self[who])
 
     def lost(self, who: str) -> None:
         """Let the group of somebody notice that it is lost."""
-        gm.check_group(self.field, self[who])
+        morale.check_group(self.combat, self[who])
 
     def winning(self, who: str) -> bool:
         """Return whether somebody's side is clearly winning."""
-        return gm.clearly_winning(self.field, self[who].side, self[who].index)
+        return gm.clearly_winning(self.combat, self[who].side, self[who].index)
 
     def settle(self) -> None:
         """End the grapples that cannot last."""
-        maneuver.settle(self.field)
+        condition.settle(self.combat)
 
     def windows(self) -> list[str]:
         """Return who was asked for Instants in the last script, in order."""
@@ -312,11 +303,11 @@ class Table:
 
     def wards(self, who: str) -> str:
         """Return whom somebody screens, letter by letter."""
-        return "".join([one.name for one in self.field.units if self[who].guards(one)])
+        return "".join([one.name for one in self.combat.units if self[who].guards(one)])
 
     def at(self, who: str) -> str:
         cell = self[who].cell
-        return self.field.grid.name(cell) if cell >= 0 else ""
+        return self.combat.grid.name(cell) if cell >= 0 else ""
 
     def check(self, agent: Scripted, rolled: ScriptedDice) -> None:
         left = agent.keys[agent.used :]
@@ -327,10 +318,8 @@ class Table:
 
     def refused(self, who: str, key: str) -> str:
         """Return the rule that refuses a key, "" if it is offered."""
-        from affray.rulesets.sovereign.choice import Act
-
         if key in self.offers(who):
             return ""
-        rule = Act(self.field, self[who], held=False).why_not(key)[0]
+        rule = Act(self.combat, self[who], held=False).why_not(key)[0]
         assert rule, f"{key!r} is nothing that anybody could think of"
         return rule

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.sovereign import damage, falling, maneuver, sheet
-from affray.rulesets.sovereign.card import FIRE, FROST, MAGIC
+from affray.rulesets.sovereign import condition, turn
+from affray.rulesets.sovereign.attack.attack_numbers import attack_bonus
 from affray.rulesets.sovereign.condition import BURNING, FLYING, PIERCED, SHAKEN, STUNNED, give
-from affray.rulesets.sovereign.state import ONCE, SPENT_SWIFT, Sheet
+from affray.rulesets.sovereign.damage import dealing, falling
+from affray.rulesets.sovereign.sheet import numbers
+from affray.rulesets.sovereign.sheet.sheet import Sheet
+from affray.rulesets.sovereign.terms import FIRE, FROST, MAGIC, ONCE, SPENT_SWIFT
 from tests.rules import rule
 from tests.sovereign.table import Table, body, library, strike
 
@@ -121,7 +124,9 @@ def test_resilience_halves_magical_fire_and_frost(harm: int, magic: bool, left: 
     """[elemental-resilience]."""
     table = Table("A b", A=body(), b=adept("elemental-resilience"))
 
-    damage.hurt(table.field, table["b"], 10, 0, "damage.roll", spares=False, harm=harm, magic=magic)
+    dealing.hurt(
+        table.combat, table["b"], 10, 0, "damage.roll", spares=False, harm=harm, magic=magic
+    )
 
     assert table["b"].hp == left
 
@@ -155,7 +160,7 @@ def test_a_pavis_raises_the_armour_class_to_18_at_most(own: int, raised: int) ->
 
     table.act("A", "raise pavis-of-elements")
 
-    assert (sheet.ac(table.field, table["A"]), table["A"].effort) == (raised, 2)
+    assert (numbers.ac(table.combat, table["A"]), table["A"].effort) == (raised, 2)
 
 
 def test_a_thermal_shield_cancels_one_burn_of_an_ally() -> None:
@@ -163,7 +168,7 @@ def test_a_thermal_shield_cancels_one_burn_of_an_ally() -> None:
     table = Table("A C b", A=adept("thermal-shield"), C=body(), b=body())
     table.script(["shield C"], "")
 
-    damage.hurt(table.field, table["C"], 9, 2, "damage.roll", spares=False, harm=FIRE)
+    dealing.hurt(table.combat, table["C"], 9, 2, "damage.roll", spares=False, harm=FIRE)
 
     assert (table["C"].hp, table["A"].effort) == (20, 2)
 
@@ -180,21 +185,19 @@ def test_steps_of_air_lift_an_ally_or_soften_a_fall() -> None:
 
     soft = Table("A C b", A=adept("steps-of-air"), C=body(), b=body())
     soft.script(["let C land softly"], "")
-    falling.fall(soft.field, soft["C"], 20)
+    falling.fall(soft.combat, soft["C"], 20)
     assert (soft["C"].hp, soft["C"].prone) == (20, False)
 
 
 def test_a_flyer_crosses_what_is_difficult_and_falls_when_flight_ends() -> None:
     """[steps-of-air]."""
-    from affray.rulesets.sovereign import turn
-
     table = Table("A , , b", A=body(), b=body())
-    give(table.field, table["A"], FLYING, 1, 0)
+    give(table.combat, table["A"], FLYING, 1, 0)
     table.act("A", "run", "rise 5 ft", "rise 5 ft", "move 2,0")
     assert (table.at("A"), table["A"].aloft) == ("2,0", 10)
 
     _, dice = table.script([], "d6 4")
-    turn.end_round(table.field)
+    turn.end_round(table.combat)
 
     assert (table["A"].hp, table["A"].prone, table["A"].aloft) == (16, True, 0)
     assert dice.used == 1
@@ -217,8 +220,6 @@ def test_a_shock_takes_a_main_or_on_a_save_a_move(face: int, main: bool, step: b
 
 def test_a_shock_after_the_main_was_spent_takes_the_next() -> None:
     """[stunning-shock]."""
-    from affray.rulesets.sovereign import turn
-
     bronze = body()
     bronze.metal = True
     for face, effect in ((1, STUNNED), (20, SHAKEN)):
@@ -227,7 +228,7 @@ def test_a_shock_after_the_main_was_spent_takes_the_next() -> None:
         table.act("A", "stun b", dice=f"d20 {face}")
         assert table["b"].has(effect)
 
-        turn.begin_round(table.field)
+        turn.begin_round(table.combat)
 
         assert (table["b"].main, table["b"].step) == (face == 20, face == 1)
 
@@ -286,7 +287,6 @@ def test_a_vital_furnace_burns_away_what_does_not_fell(hp: int, left: int) -> No
 def test_a_favored_weapon_has_its_own_attack_bonus() -> None:
     """[favored-weapon]: by level, a half-Warrior the level itself."""
     from affray.rulesets.sovereign.content.schema import CharacterModel
-    from affray.rulesets.sovereign.tally import attack_bonus
     from tests.sovereign.test_content import CONTENT, character
 
     sword = next(one for one in CONTENT.weapon if one.id == "sword")
@@ -353,8 +353,8 @@ def test_a_piercing_strike_makes_one_target_s_armour_nothing() -> None:
 def test_what_burns_on_is_told_apart_from_what_binds() -> None:
     """Oil is no grapple: settling ends none of it."""
     table = Table("A b", A=body(), b=body())
-    give(table.field, table["b"], BURNING, 2, 0)
+    give(table.combat, table["b"], BURNING, 2, 0)
 
-    maneuver.settle(table.field)
+    condition.settle(table.combat)
 
     assert table["b"].has(BURNING)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.sovereign import attack
-from affray.rulesets.sovereign.blow import HARM, ORDINARY, Blow
-from affray.rulesets.sovereign.state import ANY_AC
+from affray.rulesets.sovereign.attack import declared
+from affray.rulesets.sovereign.attack.declared import Attack
+from affray.rulesets.sovereign.terms import ANY_AC, HARM, ORDINARY
 from tests.rules import rule
 from tests.sovereign.table import Table, body, strike
 
@@ -170,8 +170,8 @@ def test_a_screener_takes_the_blow_unless_the_attacker_beats_its_number(
 
 def total(table: Table, place: int = 0) -> int:
     one = table["A"].sheet.strikes[place]
-    blow = Blow(table["A"].index, table["b"].index, one, HARM, ORDINARY)
-    return attack.modifiers(table.field, blow).total
+    attack = Attack(table["A"].index, table["b"].index, one, HARM, ORDINARY)
+    return declared.modifiers(table.combat, attack).total
 
 
 @rule("sovereign/attack.mod.self-prone", "sovereign/attack.mod.prone-near")

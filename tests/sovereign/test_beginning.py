@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.sovereign import setup as beginning
-from affray.rulesets.sovereign import turn
-from affray.rulesets.sovereign.state import (
+from affray.rulesets.sovereign import death, turn
+from affray.rulesets.sovereign.terms import (
     ACT_PHASE,
     INITIATIVE_PHASE,
     ROUND_PHASE,
@@ -28,9 +27,9 @@ def crowd(rows: str, third: str = "") -> Table:
 
 def roll(table: Table, dice: str) -> list[int]:
     agent, rolled = table.script([], dice)
-    beginning.roll_initiative(table.field)
+    turn.roll_initiative(table.combat)
     table.check(agent, rolled)
-    return table.field.order
+    return table.combat.order
 
 
 def fresh(rows: str = "A . b", **more: object) -> Table:
@@ -38,9 +37,9 @@ def fresh(rows: str = "A . b", **more: object) -> Table:
     third = str(more.pop("third", ""))
     sheets = {"A": body(strike()), "b": body(strike()), **more}
     table = Table(rows, third=third, **sheets)  # type: ignore[arg-type]
-    table.field.phase = SURPRISE_PHASE
-    table.field.order = []
-    table.field.round = 0
+    table.combat.phase = SURPRISE_PHASE
+    table.combat.order = []
+    table.combat.round = 0
     return table
 
 
@@ -73,7 +72,7 @@ def test_the_best_dexterity_of_the_party_counts_even_if_it_is_bad(
 @rule("sovereign/init.party-dex")
 def test_only_members_present_lend_their_dexterity() -> None:
     table = Table("A C b", A=body(), C=body(mods=(0, 2, 0, 0, 0)), b=body())
-    table.field.leave(table["C"])
+    table.combat.leave(table["C"])
     table["C"].present = False
 
     assert roll(table, "d8 5 6") == [1, 0]
@@ -106,35 +105,33 @@ def test_other_sides_that_tie_roll_again_until_it_is_broken(dice: str, order: li
 def test_the_order_stands_though_the_quickest_falls() -> None:
     table = Table("A C b", A=body(mods=(0, 2, 0, 0, 0)), C=body(), b=body())
     roll(table, "d8 5 6")
-    assert table.field.order == [0, 1]
-    from affray.rulesets.sovereign import death
-
+    assert table.combat.order == [0, 1]
     table.script([], "")
-    death.die(table.field, table["A"], "death.npc")
-    turn.end_round(table.field)
+    death.die(table.combat, table["A"], "death.npc")
+    turn.end_round(table.combat)
 
-    assert (table.field.phase, table.field.round) == (ROUND_PHASE, 2)
+    assert (table.combat.phase, table.combat.round) == (ROUND_PHASE, 2)
     table.steps(1)
-    assert (table.field.order, table.field.phase) == ([0, 1], SIDE_PHASE)
+    assert (table.combat.order, table.combat.phase) == ([0, 1], SIDE_PHASE)
 
 
 # ---- turns
 
 
 def acting(table: Table) -> str:
-    return table.field.units[table.field.active].name if table.field.active >= 0 else ""
+    return table.combat.units[table.combat.active].name if table.combat.active >= 0 else ""
 
 
 @rule("sovereign/turn.sides-in-order", "sovereign/turn.members-any-order", "sovereign/turn.round")
 def test_all_of_a_side_act_in_the_order_it_likes_then_the_next_side() -> None:
     table = crowd("A C D b")
-    table.field.phase = ROUND_PHASE
+    table.combat.phase = ROUND_PHASE
     seen: list[str] = []
     answers = ["act D", "end turn", "act A", "end turn", "end turn", "end turn"]
     agent, rolled = table.script(answers, "")
 
-    while table.field.round == 1:
-        turn.step(table.field)
+    while table.combat.round == 1:
+        turn.step(table.combat)
         if acting(table) and (not seen or seen[-1] != acting(table)):
             seen.append(acting(table))
 
@@ -150,12 +147,12 @@ def test_all_of_a_side_act_in_the_order_it_likes_then_the_next_side() -> None:
 def test_the_order_may_differ_from_round_to_round() -> None:
     table = crowd("A C b")
     for first in "CA":
-        table.field.phase = ROUND_PHASE
-        table.field.turn_of = 0
+        table.combat.phase = ROUND_PHASE
+        table.combat.turn_of = 0
         table.steps(2, f"act {first}")
 
         assert acting(table) == first
-        table.field.active = -1
+        table.combat.active = -1
 
 
 @rule("sovereign/turn.member-completes")
@@ -165,14 +162,14 @@ def test_nobody_else_of_the_side_acts_before_a_member_has_finished() -> None:
 
     table.steps(3, "go prone", "stand up", "disengage")
 
-    assert (acting(table), table.field.phase) == ("A", ACT_PHASE)
+    assert (acting(table), table.combat.phase) == ("A", ACT_PHASE)
     assert not any("act C" in keys for _, _, keys in table.asked)
 
 
 @rule("sovereign/turn.member-completes", "sovereign/turn.members-any-order")
 def test_one_that_has_acted_is_not_picked_again_in_the_round() -> None:
     table = crowd("A C b")
-    table.field.phase = SIDE_PHASE
+    table.combat.phase = SIDE_PHASE
     table["A"].acted = True
 
     table.steps(1)
@@ -212,9 +209,9 @@ def test_a_new_round_gives_back_main_and_move_and_carries_nothing_over() -> None
     table["b"].main = table["b"].step = False
     table.script([], "")
 
-    turn.end_round(table.field)
+    turn.end_round(table.combat)
     assert not table["b"].main
-    turn.begin_round(table.field)
+    turn.begin_round(table.combat)
 
     assert (table["b"].main, table["b"].step) == (True, True)
     assert not table["b"].acted
@@ -226,7 +223,7 @@ def test_a_main_given_up_before_the_own_turn_is_not_given_back_by_it() -> None:
     table["b"].main = False
     table.script([], "")
 
-    turn.begin_turn(table.field, table["b"])
+    turn.begin_turn(table.combat, table["b"])
 
     assert not table["b"].main
 
@@ -239,14 +236,14 @@ def test_grapples_hurt_before_the_dying_die_and_the_charge_ends_last() -> None:
     table["C"].hp = 0
     table["C"].fate = 1
     table["C"].fell = 1
-    table.field.round = 7
-    table.field.watched = True
+    table.combat.round = 7
+    table.combat.watched = True
     agent, rolled = table.script([], "d2 2")
 
-    turn.end_round(table.field)
+    turn.end_round(table.combat)
     table.check(agent, rolled)
 
-    told = [one.rule for one in table.field.events]
+    told = [one.rule for one in table.combat.events]
     assert told.index("grapple.damage") < told.index("death.six-rounds")
 
 
@@ -255,11 +252,11 @@ def test_dice_of_one_moment_are_rolled_by_sides_and_listing() -> None:
     table = Table("A b\nC d", A=body(), b=body(), C=body(), d=body())
     table["d"].grappling = table["C"].index
     table["A"].grappling = table["b"].index
-    table.field.turn_of = 0
-    table.field.watched = True
+    table.combat.turn_of = 0
+    table.combat.watched = True
     table.script([], "d2 1 2")
 
-    turn.end_round(table.field)
+    turn.end_round(table.combat)
 
     assert (table["b"].hp, table["C"].hp) == (19, 18)
 
@@ -270,11 +267,11 @@ def test_dice_of_one_moment_are_rolled_by_sides_and_listing() -> None:
 @rule("sovereign/surprise.free-round", "sovereign/surprise.is-round-zero")
 def test_the_enemies_of_the_surprised_have_a_whole_round_with_all_their_actions() -> None:
     table = fresh("A b c")
-    table.field.surprise = "given 1"
+    table.combat.surprise = "given 1"
     table["b"].sheet.ac = 30
     table.steps(3)
 
-    assert (table.field.round, table.field.order, acting(table)) == (0, [0], "A")
+    assert (table.combat.round, table.combat.order, acting(table)) == (0, [0], "A")
     assert (table["A"].main, table["A"].step) == (True, True)
     table.steps(2, HIT, "end turn", dice="d20 1")
 
@@ -284,16 +281,16 @@ def test_the_enemies_of_the_surprised_have_a_whole_round_with_all_their_actions(
 @rule("sovereign/surprise.before-initiative", "sovereign/surprise.is-round-zero")
 def test_initiative_is_rolled_after_the_free_round_and_the_ambushers_may_act_again() -> None:
     table = fresh()
-    table.field.surprise = "given 1"
+    table.combat.surprise = "given 1"
     table.steps(3)
     table.steps(3, "end turn")
-    assert (table.field.phase, table["b"].surprised) == (INITIATIVE_PHASE, True)
+    assert (table.combat.phase, table["b"].surprised) == (INITIATIVE_PHASE, True)
 
     table.steps(1, dice="d8 5 5")
     assert not table["b"].surprised
     table.steps(2)
 
-    assert (table.field.round, acting(table)) == (1, "A")
+    assert (table.combat.round, acting(table)) == (1, "A")
     assert table["A"].main
 
 
@@ -303,7 +300,7 @@ def test_by_default_nobody_is_surprised() -> None:
 
     table.steps(2, dice="d8 5 5")
 
-    assert table.field.round == 1
+    assert table.combat.round == 1
     assert not table["b"].surprised
 
 
@@ -323,7 +320,7 @@ def test_stealth_goes_by_dex_and_sneak_and_force_by_str_and_exert(
     """Against WIS 0 and Notice 1: number 9."""
     sheet = body(strike(), **own)  # type: ignore[arg-type]
     table = fresh(A=sheet, b=body(strike(), skills={"notice": 1}))
-    table.field.surprise = f"{how} 1"
+    table.combat.surprise = f"{how} 1"
 
     table.steps(1, dice=f"d6 4 {second}")
 
@@ -348,7 +345,7 @@ def test_the_best_of_a_group_rolls_with_one_more_or_less_for_each_other(
         b=body(skills={"notice": 0}),
         c=body(skills={"notice": -1}),
     )
-    table.field.surprise = "stealth 1"
+    table.combat.surprise = "stealth 1"
 
     table.steps(1, dice=f"d6 4 {second}")
 
@@ -377,7 +374,7 @@ def test_the_surprised_make_no_instants_nor_blows_nor_screens_but_keep_their_shi
 @rule("sovereign/surprise.no-reactions")
 def test_one_that_cannot_be_surprised_answers_but_has_no_turn() -> None:
     table = fresh("A b c", b=body(strike(), feats={"alert": 1}), c=body(strike()))
-    table.field.surprise = "given 1"
+    table.combat.surprise = "given 1"
     table.steps(3)
     assert not table["b"].surprised
     assert table["c"].surprised
@@ -386,24 +383,24 @@ def test_one_that_cannot_be_surprised_answers_but_has_no_turn() -> None:
     assert [who for who, _, _ in table.asked if who == "b"]
     table.steps(3, "end turn")
 
-    assert table.field.phase == INITIATIVE_PHASE
+    assert table.combat.phase == INITIATIVE_PHASE
 
 
 @rule("sovereign/surprise.free-round-order")
 def test_of_several_ambushers_the_party_acts_first_and_then_as_listed() -> None:
     table = Table("A b x c", third="x", b=body(), x=body(), A=body(), c=body())
-    table.field.phase = SURPRISE_PHASE
-    table.field.surprise = "given 1"
+    table.combat.phase = SURPRISE_PHASE
+    table.combat.surprise = "given 1"
 
     table.steps(1)
 
-    assert table.field.order[:2] == [0, 2]
+    assert table.combat.order[:2] == [0, 2]
 
 
 @rule("sovereign/surprise.is-round-zero", "sovereign/turn.end-of-round-order")
 def test_the_free_round_ends_like_any_other() -> None:
     table = fresh()
-    table.field.surprise = "given 1"
+    table.combat.surprise = "given 1"
     table.steps(3)
     table["A"].charging = True
     table["A"].swarm = table["b"].index

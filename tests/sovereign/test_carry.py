@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from affray.content.problems import InvalidError
-from affray.rulesets.sovereign import art, damage
+from affray.rulesets.sovereign import resource
+from affray.rulesets.sovereign.damage import dealing
 from affray.rulesets.sovereign.ruleset import Sovereign
-from affray.rulesets.sovereign.state import ONCE, SPENT_DIE_HARD, TOUCHES
+from affray.rulesets.sovereign.terms import ONCE, SPENT_DIE_HARD, TOUCHES
 from tests.rules import rule
 from tests.sovereign.table import Table, body
 from tests.sovereign.test_members import begun
@@ -16,7 +17,7 @@ HIT = "attack b with sword"
 
 
 def left(table: Table, name: str) -> dict[str, int]:
-    return Sovereign().aftermath(table.field, table[name].index)
+    return Sovereign().aftermath(table.combat, table[name].index)
 
 
 @rule("sovereign/effort.pool")
@@ -26,7 +27,7 @@ def test_effort_for_the_fight_returns_and_effort_for_the_day_does_not() -> None:
     own.arts, own.effort = ["healing-touch", "counter-magic", "pavis-of-elements"], 4
     table = Table("A b", A=own, b=body())
     for name in ("healing-touch", "counter-magic"):
-        art.commit(table.field, table["A"], name)
+        resource.commit(table.combat, table["A"], name)
     table.act("A", "raise pavis-of-elements")
     assert table["A"].effort == 1
     assert left(table, "A")["effort"] == 3
@@ -44,7 +45,7 @@ def test_each_pool_is_carried_on_by_itself() -> None:
     table = Table("A b", A=own, b=body())
 
     for name in ("counter-magic", "vital-furnace", "vital-furnace"):
-        art.commit(table.field, table["A"], name)
+        resource.commit(table.combat, table["A"], name)
 
     found = left(table, "A")
     assert (found["effort"], found["second_effort"]) == (1, 0)
@@ -56,7 +57,7 @@ def test_what_is_done_once_a_day_is_done_in_the_next_fight_too() -> None:
     own = body(feats={"die-hard": 2})
     table = Table("A b", A=own, b=body())
     table.script([], "")
-    damage.hurt(table.field, table["A"], 30, 1, "damage.roll", spares=False)
+    dealing.hurt(table.combat, table["A"], 30, 1, "damage.roll", spares=False)
     table["A"].used[TOUCHES] = 2
 
     found = left(table, "A")
@@ -112,7 +113,7 @@ def test_healing_wakes_no_sleeper() -> None:
     table = Table("A C b", A=body(), C=body(), b=body())
     table["C"].hp, table["C"].asleep = 5, True
 
-    damage.heal(table.field, table["C"], 4, "item.potion")
+    dealing.heal(table.combat, table["C"], 4, "item.potion")
 
     assert (table["C"].hp, table["C"].asleep) == (9, True)
 

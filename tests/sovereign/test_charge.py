@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.sovereign import sheet, turn
+from affray.rulesets.sovereign import turn
+from affray.rulesets.sovereign.sheet import numbers
 from tests.rules import rule
 from tests.sovereign.table import Table, body, strike
 
@@ -75,16 +76,16 @@ def test_a_charge_ends_with_a_blow_or_a_throw_but_no_shot() -> None:
 def test_a_charger_is_easier_to_hit_from_its_declaration_to_the_end_of_the_round() -> None:
     table = Table("b A . . .", A=body(strike(), ac=12), b=body(strike(shock=2, shock_ac=10)))
     table["b"].main = False
-    assert sheet.ac(table.field, table["A"]) == 12
+    assert numbers.ac(table.combat, table["A"]) == 12
 
     table.act("A", "charge", "b strikes with sword", "move 3,0", dice="d20 9")
 
     assert table["A"].hp == 18
-    turn.end_turn(table.field)
-    assert sheet.ac(table.field, table["A"]) == 10
+    turn.end_turn(table.combat)
+    assert numbers.ac(table.combat, table["A"]) == 10
     table.script([], "")
-    turn.end_round(table.field)
-    assert sheet.ac(table.field, table["A"]) == 12
+    turn.end_round(table.combat)
+    assert numbers.ac(table.combat, table["A"]) == 12
 
 
 @rule("sovereign/charge.not-prone")
@@ -143,12 +144,12 @@ def test_total_defense_lasts_through_the_end_of_the_round_to_the_own_turn() -> N
     table = Table("A C b", A=body(), C=body(), b=body())
     table["A"].total = True
     table.script([], "")
-    turn.end_round(table.field)
-    turn.begin_round(table.field)
-    turn.begin_turn(table.field, table["C"])
+    turn.end_round(table.combat)
+    turn.begin_round(table.combat)
+    turn.begin_turn(table.combat, table["C"])
     assert table["A"].total
 
-    turn.begin_turn(table.field, table["A"])
+    turn.begin_turn(table.combat, table["A"])
 
     assert not table["A"].total
 
@@ -161,9 +162,9 @@ def test_what_lasts_to_the_start_of_the_next_turn_ends_with_the_side_s_turn_at_t
     table["A"].asleep = True
     table["C"].acted = True
     table.script([], "")
-    table.field.turn_of = 0
+    table.combat.turn_of = 0
 
-    turn.end_side(table.field, 0)
+    turn.end_side(table.combat, 0)
 
     assert not table["A"].total
     assert table["C"].total
@@ -191,9 +192,9 @@ def test_holding_ends_the_turn_for_now() -> None:
     table.act("A", "hold")
     table.script([], "")
 
-    turn.go_on(table.field, table["A"])
+    turn.go_on(table.combat, table["A"])
 
-    assert table.field.active == -1
+    assert table.combat.active == -1
 
 
 @rule("sovereign/hold.no-penalty")
@@ -260,7 +261,7 @@ def test_after_a_hold_is_lost_the_next_round_gives_a_fresh_main() -> None:
     table["A"].holding = True
     table.script([], "")
 
-    turn.end_round(table.field)
+    turn.end_round(table.combat)
 
     assert not table["A"].holding
 

@@ -9,14 +9,18 @@ import pytest
 
 from affray.core.errors import InvalidError
 from affray.core.event import Event
-from affray.rulesets.sovereign import attack, condition, gm, movement, sheet, spell, verbs
-from affray.rulesets.sovereign.blow import HARM, Blow
-from affray.rulesets.sovereign.card import COMMITS
+from affray.rulesets.sovereign import actions, condition, gm
+from affray.rulesets.sovereign.attack import declared
+from affray.rulesets.sovereign.attack.declared import Attack
+from affray.rulesets.sovereign.choice import aiming
 from affray.rulesets.sovereign.content.check import character_faults, creature_faults
 from affray.rulesets.sovereign.content.library import builtin_content, content_of
 from affray.rulesets.sovereign.content.schema import CharacterModel
-from affray.rulesets.sovereign.state import Body
-from affray.rulesets.sovereign.words import SovereignWords
+from affray.rulesets.sovereign.movement import ways
+from affray.rulesets.sovereign.sheet import equipment, numbers
+from affray.rulesets.sovereign.state import SovereignCombatant
+from affray.rulesets.sovereign.terms import COMMITS, HARM
+from affray.rulesets.sovereign.text.words import SovereignWords
 from tests.rules import rule
 from tests.sovereign.table import Table, body, library, strike
 
@@ -48,7 +52,7 @@ def test_every_sheet_and_stat_block_of_the_content_is_without_fault() -> None:
     ("score", "mod"), [(3, -2), (4, -1), (7, -1), (8, 0), (13, 0), (14, 1), (17, 1), (18, 2)]
 )
 def test_a_score_gives_its_modifier(score: int, mod: int) -> None:
-    assert sheet.modifier(score) == mod
+    assert numbers.modifier(score) == mod
 
 
 @rule("sovereign/sheet.attributes")
@@ -215,20 +219,20 @@ def test_the_numbers_of_the_states_are_those_of_the_code() -> None:
     near, far = (parts(table, name) for name in "bc")
     assert number("prone", "attack_against_adjacent") in near
     assert number("prone", "ranged_attack_against_distant") in far
-    assert number("prone", "move_factor") * 6 == movement.rate(table["b"])
-    own = sheet.ac(table.field, table["A"])
+    assert number("prone", "move_factor") * 6 == ways.rate(table["b"])
+    own = numbers.ac(table.combat, table["A"])
     table["A"].total = True
-    assert sheet.ac(table.field, table["A"]) - own == number("total-defense", "ac")
+    assert numbers.ac(table.combat, table["A"]) - own == number("total-defense", "ac")
     table["A"].total, table["A"].charging = False, True
-    assert sheet.ac(table.field, table["A"]) - own == number("charging", "ac")
+    assert numbers.ac(table.combat, table["A"]) - own == number("charging", "ac")
     assert number("mortally-injured", "rounds_to_live") == 6
     assert number("marked-prey", "attack_against") == 1
 
 
 def parts(table: Table, name: str) -> list[int]:
-    blow = Blow(table["A"].index, table[name].index, table["A"].sheet.strikes[0], HARM, 0)
-    table.field.watched = True
-    return [amount for amount, _ in attack.modifiers(table.field, blow).parts or []]
+    attack = Attack(table["A"].index, table[name].index, table["A"].sheet.strikes[0], HARM, 0)
+    table.combat.watched = True
+    return [amount for amount, _ in declared.modifiers(table.combat, attack).parts or []]
 
 
 STATES = (
@@ -248,28 +252,28 @@ def test_every_state_of_the_content_is_one_of_the_code() -> None:
 def test_every_action_of_the_content_is_a_verb_of_a_turn() -> None:
     """What is paid, and what provokes, is as the table of actions says."""
     words = {
-        "melee-attack": verbs.ATTACK,
-        "ranged-attack": verbs.ATTACK,
-        "swarm-attack": verbs.SWARM,
-        "charge": verbs.CHARGE,
-        "ready-stow": verbs.READY,
-        "disengage": verbs.DISENGAGE,
-        "screen": verbs.SCREEN,
-        "run": verbs.RUN,
-        "pick-up": verbs.PICK_UP,
-        "stand-up": verbs.STAND,
-        "hold": verbs.HOLD,
-        "go-prone": verbs.PRONE,
-        "shove": verbs.SHOVE,
-        "grapple": verbs.GRAPPLE,
-        "escape-grapple": verbs.ESCAPE,
-        "drag-throw": verbs.MOVE_HELD,
-        "cast": verbs.CAST,
-        "drink": verbs.DRINK,
-        "drop": verbs.DROP,
-        "draw-sheathe": verbs.DRAW,
-        "release-grapple": verbs.RELEASE,
-        "surrender": verbs.SURRENDER,
+        "melee-attack": actions.ATTACK,
+        "ranged-attack": actions.ATTACK,
+        "swarm-attack": actions.SWARM,
+        "charge": actions.CHARGE,
+        "ready-stow": actions.READY,
+        "disengage": actions.DISENGAGE,
+        "screen": actions.SCREEN,
+        "run": actions.RUN,
+        "pick-up": actions.PICK_UP,
+        "stand-up": actions.STAND,
+        "hold": actions.HOLD,
+        "go-prone": actions.PRONE,
+        "shove": actions.SHOVE,
+        "grapple": actions.GRAPPLE,
+        "escape-grapple": actions.ESCAPE,
+        "drag-throw": actions.MOVE_HELD,
+        "cast": actions.CAST,
+        "drink": actions.DRINK,
+        "drop": actions.DROP,
+        "draw-sheathe": actions.DRAW,
+        "release-grapple": actions.RELEASE,
+        "surrender": actions.SURRENDER,
     }
     elsewhere = ["use-skill", "reload", "total-defense", "snap-attack", "second-move", "leave-map"]
     for one in CONTENT.action:
@@ -277,8 +281,8 @@ def test_every_action_of_the_content_is_a_verb_of_a_turn() -> None:
             continue
         verb = words[one.id]
         cost = [
-            *(["main"] if verb in verbs.MAINS else []),
-            *(["move"] if verb in verbs.MOVES else []),
+            *(["main"] if verb in actions.MAINS else []),
+            *(["move"] if verb in actions.MOVES else []),
         ]
         assert (one.id, list(one.cost)) == (one.id, cost)
 
@@ -294,7 +298,7 @@ def test_every_spell_art_feat_and_ability_is_known_to_the_code() -> None:
         assert known.free == (spelled.action == "free")
         assert known.radius * 5 == spelled.radius
         assert (known.save >= 0) == (spelled.save is not None)
-        assert spell.aim_of(known) in range(7)
+        assert aiming.aim_of(known) in range(7)
 
 
 def test_the_gm_decides_what_the_catalogue_leaves_to_the_gm() -> None:
@@ -304,18 +308,18 @@ def test_the_gm_decides_what_the_catalogue_leaves_to_the_gm() -> None:
 def test_an_event_without_a_sentence_is_told_by_its_name() -> None:
     table = Table("A . b", A=body(), b=body())
 
-    told = SovereignWords().parts(table.field, Event("dances", 0))
+    told = SovereignWords().parts(table.combat, Event("dances", 0))
 
     assert "".join(text for _, text in told).endswith("dances.")
 
 
-def every() -> Iterator[Body]:
+def every() -> Iterator[SovereignCombatant]:
     for id in library().sheets:
-        yield Body(0, 0, id, 0, library().sheets[id])
+        yield SovereignCombatant(0, 0, id, 0, library().sheets[id])
 
 
 @rule("sovereign/sheet.npc", "sovereign/melee.skill")
 def test_everybody_has_an_attack_in_hand_and_bare_hands() -> None:
     for unit in every():
-        assert any(sheet.in_hand(unit, one) for one in unit.sheet.strikes)
+        assert any(equipment.in_hand(unit, one) for one in unit.sheet.strikes)
         assert any(one.unarmed for one in unit.sheet.strikes)

@@ -4,16 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.sovereign import damage, death, end, turn
-from affray.rulesets.sovereign.state import (
-    ACTIVE,
-    CAPTURED,
-    DEAD,
-    ESCAPED,
-    MORTAL,
-    STABLE,
-    Sheet,
-)
+from affray.rulesets.sovereign import death, end, turn
+from affray.rulesets.sovereign.damage import dealing
+from affray.rulesets.sovereign.ruleset import Sovereign
+from affray.rulesets.sovereign.sheet.sheet import Sheet
+from affray.rulesets.sovereign.terms import ACTIVE, CAPTURED, DEAD, ESCAPED, MORTAL, STABLE
 from tests.rules import rule
 from tests.sovereign.table import Table, body, strike
 from tests.sovereign.test_members import begun
@@ -27,7 +22,7 @@ def npc(level: int = 1, hp: int = 20) -> Sheet:
 
 def hurt(table: Table, name: str, amount: int) -> None:
     table.script([], "")
-    damage.hurt(table.field, table[name], amount, -1, "damage.roll", spares=False)
+    dealing.hurt(table.combat, table[name], amount, -1, "damage.roll", spares=False)
 
 
 def fell(table: Table, name: str) -> None:
@@ -55,7 +50,7 @@ def test_the_mortally_injured_do_nothing() -> None:
     table = Table("A C b", A=body(strike()), C=body(), b=body(strike()))
     fell(table, "A")
 
-    assert turn.ready(table.field, 0) == [table["C"].index]
+    assert turn.ready(table.combat, 0) == [table["C"].index]
     table.act("b", "go prone")
 
     assert table.windows() == ["C"]
@@ -76,7 +71,7 @@ def test_the_fallen_drop_what_they_hold_and_all_that_they_keep_up() -> None:
         False, False, 0, -1, -1,
     )  # fmt: skip
     assert unit.stock == [0]
-    assert len(table.field.litter) == 1
+    assert len(table.combat.litter) == 1
 
 
 @rule("sovereign/death.hit-while-down")
@@ -153,11 +148,11 @@ def test_a_sword_asks_nothing() -> None:
 @pytest.mark.parametrize(("now", "fate"), [(7, MORTAL), (8, DEAD)])
 def test_six_rounds_after_the_round_of_the_fall(now: int, fate: int) -> None:
     table = Table("A C b", A=body(), C=body(), b=body())
-    table.field.round = 2
+    table.combat.round = 2
     fell(table, "A")
-    table.field.round = now
+    table.combat.round = now
 
-    turn.end_round(table.field)
+    turn.end_round(table.combat)
 
     assert table["A"].fate == fate
 
@@ -167,9 +162,9 @@ def test_the_stable_do_not_die() -> None:
     table = Table("A C b", A=body(), C=body(), b=body())
     fell(table, "A")
     table["A"].fate = STABLE
-    table.field.round = 20
+    table.combat.round = 20
 
-    turn.end_round(table.field)
+    turn.end_round(table.combat)
 
     assert table["A"].fate == STABLE
 
@@ -232,8 +227,8 @@ def test_one_attempt_each_round() -> None:
     assert table.refused("A", "aid C") == "death.one-attempt"
     table.script([], "")
 
-    turn.end_round(table.field)
-    turn.begin_round(table.field)
+    turn.end_round(table.combat)
+    turn.begin_round(table.combat)
 
     assert table.refused("A", "aid C") == ""
 
@@ -245,7 +240,7 @@ def test_healing_wakes_the_fallen(fate: int) -> None:
     fell(table, "A")
     table["A"].fate = fate
 
-    damage.heal(table.field, table["A"], 4, "item.potion")
+    dealing.heal(table.combat, table["A"], 4, "item.potion")
 
     unit = table["A"]
     assert (unit.hp, unit.able(), unit.prone, unit.frail) == (4, True, True, True)
@@ -256,7 +251,7 @@ def test_healing_the_standing_makes_nobody_frail_and_stops_at_the_maximum() -> N
     table = Table("A C b", A=body(), C=body(), b=body())
     table["A"].hp = 18
 
-    damage.heal(table.field, table["A"], 4, "item.potion")
+    dealing.heal(table.combat, table["A"], 4, "item.potion")
 
     assert (table["A"].hp, table["A"].frail, table["A"].prone) == (20, False, False)
 
@@ -333,10 +328,10 @@ def test_the_dead_the_captured_and_the_fleeing_all_count_as_lost(how: str) -> No
     if how == "dead":
         fell(table, "b")
     elif how == "captured":
-        death.leave(table.field, table["b"], CAPTURED, "morale.surrender")
+        death.leave(table.combat, table["b"], CAPTURED, "morale.surrender")
         table.lost("b")
     elif how == "escaped":
-        death.leave(table.field, table["b"], ESCAPED, "grid.map-edge")
+        death.leave(table.combat, table["b"], ESCAPED, "grid.map-edge")
         table.lost("b")
     else:
         hurt(table, "b", 10)
@@ -365,9 +360,9 @@ def test_the_broken_still_answer_and_retreat_from_their_next_turn_on() -> None:
     assert table["b"].total
     table["b"].main = True
     assert table.refused("b", "attack A with unarmed") == ""
-    table.field.gates = [3]
+    table.combat.gates = [3]
     table.script([], "")
-    turn.begin_turn(table.field, table["b"])
+    turn.begin_turn(table.combat, table["b"])
     assert table.refused("b", "attack A with unarmed") == "morale.retreat"
     assert table.refused("b", "disengage") == ""
     assert table.refused("b", "run") == ""
@@ -380,8 +375,8 @@ def test_a_surrender_drops_the_weapon_and_ends_the_fight_for_one() -> None:
     table.act("b", "surrender")
 
     assert table["b"].fate == CAPTURED
-    assert len(table.field.litter) == 1
-    assert table.field.winner == -1
+    assert len(table.combat.litter) == 1
+    assert table.combat.winner == -1
 
 
 # ---- ends
@@ -393,51 +388,49 @@ def test_whoever_is_dead_felled_captured_or_gone_no_longer_counts(how: int) -> N
     table = Table("A b c .", A=body(), b=body(), c=body())
     table.script([], "")
     for name in "bc":
-        end.check(table.field)
-        assert not table.field.outcome
+        end.check(table.combat)
+        assert not table.combat.outcome
         if how in (MORTAL, STABLE):
             table[name].hp = 0
             table[name].fate = how
         else:
-            death.leave(table.field, table[name], how, "end.last-side")
+            death.leave(table.combat, table[name], how, "end.last-side")
 
-    end.check(table.field)
+    end.check(table.combat)
 
-    assert (table.field.outcome, table.field.winner) == ("end.last-side", 0)
+    assert (table.combat.outcome, table.combat.winner) == ("end.last-side", 0)
 
 
 @rule("sovereign/end.last-side")
 def test_with_three_sides_two_fight_on() -> None:
     table = Table("A b x", A=body(), b=body(), x=body(), third="x")
     fell(table, "A")
-    end.check(table.field)
-    assert not table.field.outcome
+    end.check(table.combat)
+    assert not table.combat.outcome
 
     fell(table, "b")
-    end.check(table.field)
+    end.check(table.combat)
 
-    assert table.field.winner == 2
+    assert table.combat.winner == 2
 
 
 @rule("sovereign/end.escaped")
 def test_the_escaped_keep_their_hit_points_and_are_not_dead() -> None:
-    from affray.rulesets.sovereign.ruleset import Sovereign
-
     table = Table("A b c .", A=body(), b=body(), c=body())
     table["b"].hp = 7
     table.script([], "")
 
-    death.leave(table.field, table["b"], ESCAPED, "grid.map-edge")
+    death.leave(table.combat, table["b"], ESCAPED, "grid.map-edge")
 
-    assert "escaped" in Sovereign().marks(table.field, table["b"].index)
-    assert Sovereign().aftermath(table.field, table["b"].index)["hp"] == 7
+    assert "escaped" in Sovereign().marks(table.combat, table["b"].index)
+    assert Sovereign().aftermath(table.combat, table["b"].index)["hp"] == 7
 
 
 def quiet_rounds(table: Table, n: int, *answers: str) -> None:
     """Let rounds end in which nothing happens."""
     for number in range(n):
         agent, rolled = table.script(answers if number == n - 1 else [], "")
-        turn.end_round(table.field)
+        turn.end_round(table.combat)
         table.check(agent, rolled)
 
 
@@ -445,11 +438,11 @@ def quiet_rounds(table: Table, n: int, *answers: str) -> None:
 def test_after_three_idle_rounds_the_gm_is_asked() -> None:
     table = Table("A . b", A=body(), b=body())
     quiet_rounds(table, 2)
-    assert not table.field.outcome
+    assert not table.combat.outcome
 
     quiet_rounds(table, 1, "a draw")
 
-    assert (table.field.outcome, table.field.winner) == ("end.stalemate", -1)
+    assert (table.combat.outcome, table.combat.winner) == ("end.stalemate", -1)
 
 
 @rule("sovereign/end.stalemate")
@@ -457,11 +450,11 @@ def test_the_gm_may_let_them_go_on_and_is_asked_again_after_three_more() -> None
     table = Table("A . b", A=body(), b=body())
     quiet_rounds(table, 3, "go on")
     quiet_rounds(table, 2)
-    assert not table.field.outcome
+    assert not table.combat.outcome
 
     quiet_rounds(table, 1, "a draw")
 
-    assert table.field.outcome
+    assert table.combat.outcome
 
 
 @rule("sovereign/end.stalemate")
@@ -478,19 +471,17 @@ def test_an_attack_damage_or_a_step_begins_the_count_anew(what: str) -> None:
         hurt(table, "b", 1)
 
     quiet_rounds(table, 3)
-    assert not table.field.outcome
+    assert not table.combat.outcome
     quiet_rounds(table, 1, "a draw")
 
-    assert table.field.outcome
+    assert table.combat.outcome
 
 
 @rule("sovereign/death.stable")
 def test_the_stable_carry_on_with_one_hit_point_and_frail() -> None:
     table = ward()
     table.act("A", "aid C", dice="d6 6 6")
-    from affray.rulesets.sovereign.ruleset import Sovereign
-
-    found = Sovereign().aftermath(table.field, table["C"].index)
+    found = Sovereign().aftermath(table.combat, table["C"].index)
 
     assert found["hp"] == 1
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.sovereign import damage, gm, turn
+from affray.rulesets.sovereign import gm, turn
 from affray.rulesets.sovereign.condition import FLYING, give
-from affray.rulesets.sovereign.state import CAPTURED, DEAD, MORTAL
+from affray.rulesets.sovereign.damage import dealing, falling
+from affray.rulesets.sovereign.terms import CAPTURED, DEAD, MORTAL
 from tests.rules import rule
 from tests.sovereign.table import Table, body, strike
 
@@ -18,7 +19,7 @@ HIT = "attack b with sword"
 def test_whoever_is_felled_in_flight_falls(high: int, fate: int) -> None:
     """[steps-of-air]."""
     table = Table("A b c", A=body(strike(bonus=9, reach=3)), b=body(hp=3), c=body())
-    give(table.field, table["b"], FLYING, 3, 1)
+    give(table.combat, table["b"], FLYING, 3, 1)
     table["b"].aloft, table["b"].main = high, False
     table.turn_of("A")
 
@@ -31,7 +32,7 @@ def test_whoever_is_felled_in_flight_falls(high: int, fate: int) -> None:
 def test_whoever_falls_asleep_in_flight_falls_and_wakes() -> None:
     """[sleep] [steps-of-air]."""
     table = Table("A . . . . . . . . b", A=body(spells=["sleep"]), b=body())
-    give(table.field, table["b"], FLYING, 3, 1)
+    give(table.combat, table["b"], FLYING, 3, 1)
     table["b"].aloft, table["b"].main = 10, False
     table.turn_of("A")
 
@@ -47,9 +48,7 @@ def test_who_takes_no_damage_keeps_its_feet() -> None:
     own.arts, own.effort = ["vital-furnace"], 1
     table = Table("A b", A=body(), b=own)
     agent, rolled = table.script(["burn the wound away"], "d6 5")
-    from affray.rulesets.sovereign import falling
-
-    falling.fall(table.field, table["b"], 10)
+    falling.fall(table.combat, table["b"], 10)
     table.check(agent, rolled)
 
     assert (table["b"].hp, table["b"].prone) == (20, False)
@@ -58,7 +57,7 @@ def test_who_takes_no_damage_keeps_its_feet() -> None:
 @rule("sovereign/fall.damage", "sovereign/grid.large-footprint")
 def test_spikes_under_any_square_of_the_big() -> None:
     table = Table("b b A\nb b .", A=body(), b=body(size=2))
-    table.field.grid.zones["spikes"] = [1]
+    table.combat.grid.zones["spikes"] = [1]
 
     table.fall("b", 10, "d6 3 4")
 
@@ -70,7 +69,7 @@ def test_who_is_pushed_among_caltrops_does_not_slow_down() -> None:
     """A bag of caltrops: 1 damage."""
     table = Table("A b .\n. . .", A=body(strike(bonus=9)), b=body())
     table["b"].main = False
-    table.field.caltrops = [2]
+    table.combat.caltrops = [2]
 
     table.act("A", "shove b with sword", "push 2,0", dice="d20 10 d6 6 6")
 
@@ -83,7 +82,7 @@ def test_who_is_dragged_among_caltrops_is_hurt_and_who_drags_slows_down() -> Non
     table = Table("A b . .", A=body(), b=body())
     table["A"].grappling = table["b"].index
     table["b"].main = False
-    table.field.caltrops = [2]
+    table.combat.caltrops = [2]
 
     table.act("A", "drag or throw", "drag", "drag to 1,0 with it at 2,0", "no farther",
               dice="d6 4 4")  # fmt: skip
@@ -96,7 +95,7 @@ def test_the_big_step_on_caltrops_with_any_foot() -> None:
     """A bag of caltrops."""
     table = Table("A A . . b\nA A . . .", A=body(size=2), b=body())
     table["b"].main = False
-    table.field.caltrops = [7]
+    table.combat.caltrops = [7]
 
     table.act("A", "run", "move 1,0", "hurry", "stay")
 
@@ -115,7 +114,7 @@ def test_whoever_surrenders_lays_all_its_weapons_down() -> None:
 
     assert table["b"].fate == CAPTURED
     assert table["b"].stock == [0, 0, 0]
-    assert len(table.field.litter) == 3
+    assert len(table.combat.litter) == 3
 
 
 @rule("sovereign/morale.survivors", "sovereign/end.pursuit")
@@ -125,7 +124,7 @@ def test_a_character_that_fled_may_turn_and_fight_in_its_next_turn() -> None:
     assert table.refused("A", HIT) == "morale.retreat"
     table.script([], "")
 
-    turn.begin_turn(table.field, table["A"])
+    turn.begin_turn(table.combat, table["A"])
 
     assert table.refused("A", HIT) == ""
 
@@ -145,11 +144,11 @@ def test_one_who_retreats_releases_no_spell_at_a_foe() -> None:
 @rule("sovereign/morale.clearly-winning")
 def test_who_sleeps_does_not_stand() -> None:
     table = Table("A C b", A=body(level=1), C=body(level=5), b=body(npc=True, level=3))
-    assert not gm.clearly_winning(table.field, 1, 2)
+    assert not gm.clearly_winning(table.combat, 1, 2)
 
     table["C"].asleep = True
 
-    assert gm.clearly_winning(table.field, 1, 2)
+    assert gm.clearly_winning(table.combat, 1, 2)
 
 
 @rule("sovereign/damage.hp")
@@ -158,7 +157,7 @@ def test_who_is_woken_by_damage_stands_again() -> None:
     table["C"].asleep = True
     table.script([], "")
 
-    damage.hurt(table.field, table["C"], 1, -1, "damage.roll", spares=False)
+    dealing.hurt(table.combat, table["C"], 1, -1, "damage.roll", spares=False)
 
     assert table["C"].able()
 
@@ -169,7 +168,7 @@ def test_slowing_down_among_caltrops_costs_ten_feet_more(rate: int, further: lis
     """A bag of caltrops: 10 ft to enter, 10 ft more to be careful."""
     table = Table("b A . . . .", A=body(), b=body())
     table["b"].main = False
-    table.field.caltrops = [2]
+    table.combat.caltrops = [2]
     table["A"].sheet.rate = rate
 
     table.act("A", "run", "move 2,0", "slow down", *(["move 3,0"] if further else []))

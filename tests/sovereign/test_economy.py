@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from affray.rulesets.sovereign import turn
-from affray.rulesets.sovereign.state import MORTAL
+from affray.rulesets.sovereign.terms import MORTAL
 from tests.rules import rule
 from tests.sovereign.table import Table, body, strike
 
@@ -105,7 +105,7 @@ def test_somebody_may_take_several_instants_in_a_round() -> None:
 def test_two_who_snap_in_one_moment_may_fell_each_other() -> None:
     table = Table("A b", A=body(strike(bonus=9), hp=3), b=body(strike(bonus=9), hp=3))
     table.turn_of("A")
-    turn.end_turn(table.field)
+    turn.end_turn(table.combat)
 
     table.steps(
         1, "A snap at b with sword", "b snap at A with sword", dice="d20 10 d8 4 d20 10 d8 4"
@@ -146,9 +146,9 @@ def test_the_acting_side_is_asked_first_and_everybody_again_after_a_declaration(
     )
     for name in "Cbd":
         table[name].holding = True
-    assert [table.field.units[n].name for n in table.field.asked()] == ["A", "C", "b", "d"]
+    assert [table.combat.units[n].name for n in table.combat.asked()] == ["A", "C", "b", "d"]
     table.turn_of("b")
-    assert [table.field.units[n].name for n in table.field.asked()] == ["b", "d", "A", "C"]
+    assert [table.combat.units[n].name for n in table.combat.asked()] == ["b", "d", "A", "C"]
 
     table.turn_of("A")
     table.act("A", HIT, "pass", "pass", "d act now", "done", dice="d20 1")

@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from affray.core.grid import EDGE_SHEER, Box
-from affray.rulesets.sovereign import movement
-from affray.rulesets.sovereign.state import ESCAPED
+from affray.rulesets.sovereign.movement import walking, ways
+from affray.rulesets.sovereign.terms import ESCAPED
 from tests.rules import rule
 from tests.sovereign.table import Table, body
 
 
 def costs(table: Table, *cells: str) -> list[int]:
-    reach = movement.Move(table.field, table["A"], movement.RUN).reach()
-    return [reach.cost(table.field.grid.read(cell)) for cell in cells]
+    reach = walking.Move(table.combat, table["A"], ways.RUN).reach()
+    return [reach.cost(table.combat.grid.read(cell)) for cell in cells]
 
 
 @rule("sovereign/grid.map-edge", "sovereign/grid.large-footprint")
@@ -22,7 +22,7 @@ def test_the_big_leave_by_any_edge_that_they_touch(edge: list[int], key: str) ->
     table = Table(". A A .\n. A A .\n. . . .\nb # # #", A=body(size=2), b=body())
     if edge[0] == 8:
         table = Table(". A A .\nb A A .\n. . . .", A=body(size=2), b=body())
-    table.field.gates = edge
+    table.combat.gates = edge
 
     table.act("A", "run", key)
 
@@ -59,7 +59,7 @@ def test_a_wall_astride_the_line_bars_as_well() -> None:
     table = Table("A . b", A=body(), b=body())
     foot = 128
     wall = (5 * foot - 40, 0, 0, 5 * foot + 40, 5 * foot, 9 * foot)
-    table.field.grid.solids = (wall,)
+    table.combat.grid.solids = (wall,)
 
     assert costs(table, "1,0") == [-1]
 
@@ -70,7 +70,7 @@ def test_a_sheer_face_is_not_climbed_aslant() -> None:
     assert costs(table, "1,1") == [3]
 
     sheer = Table("A . .\n. . b", heights="0 5 5 0 5 5", A=body(), b=body())
-    sheer.field.grid.edges = ((0, 1, EDGE_SHEER), (3, 4, EDGE_SHEER))
+    sheer.combat.grid.edges = ((0, 1, EDGE_SHEER), (3, 4, EDGE_SHEER))
 
     assert costs(sheer, "1,0", "1,1") == [-1, -1]
 
@@ -79,8 +79,8 @@ def test_a_sheer_face_is_not_climbed_aslant() -> None:
 def test_a_sheer_face_bars_any_foot_of_the_big() -> None:
     table = Table("A A . b\nA A . .\n# # # #", heights="0 0 5 5 0 0 5 5 0 0 0 0",
                   A=body(size=2), b=body())  # fmt: skip
-    table.field.move(table["b"], 7)
+    table.combat.move(table["b"], 7)
     table["b"].prone = True
-    table.field.grid.edges = ((5, 6, EDGE_SHEER),)
+    table.combat.grid.edges = ((5, 6, EDGE_SHEER),)
 
     assert costs(table, "1,0") == [-1]

@@ -17,14 +17,17 @@ from affray.core.event import Rolled
 from affray.core.grid import DIFFICULT, IMPASSABLE, OPEN, WALL, Box, Grid
 from affray.core.setup import Member, Setup, SideSetup
 from affray.encounters.prepare import library_of
-from affray.rulesets.sovereign import condition, verbs
-from affray.rulesets.sovereign.choice import Act, MoveTo
+from affray.rulesets.sovereign import actions, condition
+from affray.rulesets.sovereign.choice.acting import Act
+from affray.rulesets.sovereign.choice.moving import MoveTo
 from affray.rulesets.sovereign.content.build import full_sheet
 from affray.rulesets.sovereign.content.library import SovereignContentLibrary
 from affray.rulesets.sovereign.content.schema import AttackModel, CharacterModel
 from affray.rulesets.sovereign.ruleset import Sovereign
-from affray.rulesets.sovereign.state import FATES, Body, Field, Sheet
-from affray.rulesets.sovereign.words import SENTENCES
+from affray.rulesets.sovereign.sheet.sheet import Sheet
+from affray.rulesets.sovereign.state import SovereignCombat, SovereignCombatant
+from affray.rulesets.sovereign.terms import FATES
+from affray.rulesets.sovereign.text.words import SENTENCES
 from tests.contract.suite import attributes
 from tests.rules import rule
 from tests.sovereign.table import library
@@ -143,7 +146,7 @@ def count(counts: Counts, word: str) -> None:
 
 
 class Telling(Agent):
-    """A reckless player that counts the verbs and keys it answers."""
+    """A reckless player that counts the actions and keys it answers."""
 
     def __init__(self, number: int, counts: Counts, seat: int) -> None:
         self.bot = NoisyBot(ruleset().tactics(), 31, 55, number, seat)
@@ -153,9 +156,9 @@ class Telling(Agent):
         answer = self.bot.decide(choice)
         option = choice.option(answer)
         if isinstance(choice, Act) and answer:
-            verb = verbs.verb_of(answer)
+            verb = actions.verb_of(answer)
             count(self.counts, f"verb {verb}")
-            if verbs.with_main(answer):
+            if actions.with_main(answer):
                 count(self.counts, f"with main {verb}")
         if isinstance(choice, MoveTo):
             count(self.counts, f"goes {option.verb}")
@@ -166,7 +169,7 @@ class Telling(Agent):
         return answer
 
 
-def fight_of(number: int, counts: Counts) -> Field:
+def fight_of(number: int, counts: Counts) -> SovereignCombat:
     whim = BotRandom(31, number)
     own = library()
     setup = Setup(field_of(number % FIELDS), ["players", "foes", "gm"])
@@ -193,18 +196,18 @@ def fight_of(number: int, counts: Counts) -> Field:
         setup.members.append(member)
     agents: list[Agent] = [Telling(number, counts, seat) for seat in range(3)]
     combat = ruleset().begin(setup, SeededDice(31, number), agents)
-    assert isinstance(combat, Field)
+    assert isinstance(combat, SovereignCombat)
     combat.watched = True
     combat.dice.log = []
     arrange(combat, number)
     return combat
 
 
-def arrange(field: Field, number: int) -> None:
+def arrange(combat: SovereignCombat, number: int) -> None:
     """Begin some fights in the thick of it: held, fallen, afraid, in arms of every kind."""
-    pairs = [(field.units[n], field.units[n + 1]) for n in range(0, len(field.units), 2)]
+    pairs = [(combat.units[n], combat.units[n + 1]) for n in range(0, len(combat.units), 2)]
     if number % 4 == 2:
-        field.thorns = sorted([one.cell * 200 + 10 for one, _ in pairs])
+        combat.thorns = sorted([one.cell * 200 + 10 for one, _ in pairs])
     for place, (one, other) in enumerate(pairs):
         kind = (number + place) % 6
         if one.sheet.strikes[0].favoured:
@@ -212,42 +215,42 @@ def arrange(field: Field, number: int) -> None:
         else:
             one.hand = (number // 3 + place) % len(one.sheet.weapons)
         if kind == 0 and other.size == 1:
-            free = [cell for cell in field.grid.cross[one.cell] if field.free(cell)]
-            field.move(other, free[0])
+            free = [cell for cell in combat.grid.cross[one.cell] if combat.free(cell)]
+            combat.move(other, free[0])
             holder, held = (one, other) if number % 2 else (other, one)
             holder.grappling = held.index
         elif kind == 1:
             one.fate, one.hp, one.fell, one.prone = 1, 0, 1, True
             healer = pairs[(place + 1) % len(pairs)][0]
-            near = [cell for cell in field.grid.near[one.cell] if field.free(cell)]
-            field.move(healer, near[0])
+            near = [cell for cell in combat.grid.near[one.cell] if combat.free(cell)]
+            combat.move(healer, near[0])
             equip(healer)
         elif kind == 2:
             one.hp = 1 + one.hp // 2
             other.broken = other.sheet.npc
         elif kind == 3:
-            near = [cell for cell in field.grid.near[one.cell] if field.free(cell)]
+            near = [cell for cell in combat.grid.near[one.cell] if combat.free(cell)]
             if other.size == 1:
-                field.move(other, near[0])
+                combat.move(other, near[0])
             else:
                 other.asleep = True
         elif kind == 4:
             guard = pairs[(place + 1) % len(pairs)][1]
             if other.size == 1 and guard.size == 1:
-                near = [cell for cell in field.grid.cross[one.cell] if field.free(cell)]
-                field.move(other, near[0])
-                beside = [cell for cell in field.grid.near[other.cell] if field.free(cell)]
-                field.move(guard, beside[0])
+                near = [cell for cell in combat.grid.cross[one.cell] if combat.free(cell)]
+                combat.move(other, near[0])
+                beside = [cell for cell in combat.grid.near[other.cell] if combat.free(cell)]
+                combat.move(guard, beside[0])
                 guard.wards = 1 << other.index
                 duellist(one.sheet)
                 if guard.sheet.pc:
                     guard.sheet.feats["bodyguards-eye"] = 2
                     friend = pairs[(place + 2) % len(pairs)][1]
-                    spare = [cell for cell in field.grid.near[guard.cell] if field.free(cell)]
+                    spare = [cell for cell in combat.grid.near[guard.cell] if combat.free(cell)]
                     if friend.size == 1 and friend is not other and spare:
-                        field.move(friend, spare[0])
+                        combat.move(friend, spare[0])
         elif kind == 5:
-            condition.give(field, one, condition.FLYING, 3, one.index)
+            condition.give(combat, one, condition.FLYING, 3, one.index)
             one.aloft = 10
 
 
@@ -260,7 +263,7 @@ def twin_of(sheet: Sheet) -> Sheet:
     return twin
 
 
-def equip(healer: Body) -> None:
+def equip(healer: SovereignCombatant) -> None:
     """Give somebody what first aid needs, and the feat of being quick at it."""
     healer.sheet = twin_of(healer.sheet)
     healer.sheet.feats = {**healer.sheet.feats, "gifted-chirurgeon": 1}
@@ -286,22 +289,22 @@ def seen() -> Counts:
     """Play the long run: how often everything happened."""
     counts: Counts = {}
     for number in range(FIGHTS):
-        field = fight_of(number, counts)
-        while not field.outcome:
-            field.changes = 0
-            field.step()
-            look(field, counts)
-            field.events = []
-            assert field.recount() == ""
-        count(counts, f"outcome {field.outcome}")
-        for unit in field.units:
+        combat = fight_of(number, counts)
+        while not combat.outcome:
+            combat.changes = 0
+            combat.step()
+            look(combat, counts)
+            combat.events = []
+            assert combat.recount() == ""
+        count(counts, f"outcome {combat.outcome}")
+        for unit in combat.units:
             count(counts, f"fate {FATES[unit.fate]}")
     return counts
 
 
-def look(field: Field, counts: Counts) -> None:
+def look(combat: SovereignCombat, counts: Counts) -> None:
     """Count what a step has brought."""
-    for event in field.events:
+    for event in combat.events:
         if isinstance(event, Rolled):
             count(counts, f"rolled {event.rule}")
             continue
@@ -309,19 +312,19 @@ def look(field: Field, counts: Counts) -> None:
         count(counts, f"{event.name} {event.what}")
         count(counts, f"{event.name} [{event.rule}]")
         if event.name == "turn":
-            count(counts, f"turn of {field.units[event.who].sheet.id}")
+            count(counts, f"turn of {combat.units[event.who].sheet.id}")
         if event.name == "attacks":
             count(counts, f"manner {event.amount}")
-    for unit in field.units:
-        for mark in ruleset().marks(field, unit.index):
+    for unit in combat.units:
+        for mark in ruleset().marks(combat, unit.index):
             count(counts, f"mark {mark}")
-        look_at(field, unit, counts)
+        look_at(combat, unit, counts)
     for word in ("thorns", "caltrops", "smoke", "corpses", "litter"):
-        if getattr(field, word):
+        if getattr(combat, word):
             count(counts, word)
 
 
-def look_at(field: Field, unit: Body, counts: Counts) -> None:
+def look_at(combat: SovereignCombat, unit: SovereignCombatant, counts: Counts) -> None:
     if unit.hung >= 0:
         count(counts, "hung")
     if unit.steeled:
@@ -340,16 +343,16 @@ def missing(wanted: list[str]) -> list[str]:
 @rule("sovereign/economy.main-as-move", "sovereign/economy.free")
 def test_every_action_is_used_in_a_long_noisy_run() -> None:
     names = {
-        getattr(verbs, name): name
-        for name in dir(verbs)
-        if name.isupper() and isinstance(getattr(verbs, name), int)
+        getattr(actions, name): name
+        for name in dir(actions)
+        if name.isupper() and isinstance(getattr(actions, name), int)
     }
-    quiet = [verbs.VERB, verbs.WITH_MAIN, verbs.GIVE_UP, verbs.TURN_TAIL, verbs.FLEE]
+    quiet = [actions.VERB, actions.WITH_MAIN, actions.GIVE_UP, actions.TURN_TAIL, actions.FLEE]
     every = [number for number in names if number not in quiet]
 
     assert [names[int(word[5:])] for word in missing([f"verb {n}" for n in every])] == []
-    rare = (verbs.VANISH, verbs.WITHDRAW)  # paid like any other Move
-    exchanged = [verb for verb in verbs.EXCHANGED if verb not in rare]
+    rare = (actions.VANISH, actions.WITHDRAW)  # paid like any other Move
+    exchanged = [verb for verb in actions.EXCHANGED if verb not in rare]
     assert missing([f"with main {verb}" for verb in exchanged]) == []
 
 

@@ -5,15 +5,16 @@ from __future__ import annotations
 import pytest
 
 from affray.content.problems import InvalidError
-from affray.rulesets.sovereign.card import BLUNT, POINT
-from affray.rulesets.sovereign.state import (
+from affray.rulesets.sovereign.definitions import Strike
+from affray.rulesets.sovereign.sheet.sheet import Sheet
+from affray.rulesets.sovereign.terms import (
     ACTIVE,
+    BLUNT,
     DEAD,
     MORTAL,
+    POINT,
     STABLE,
     SURPRISE_PHASE,
-    Sheet,
-    Strike,
 )
 from tests.rules import rule
 from tests.sovereign.table import Table, body, strike
@@ -29,10 +30,10 @@ def knife(**more: object) -> Strike:
 def before(rows: str = "A b c", executions: str = "A b", **sheets: Sheet) -> Table:
     """A table before its fight; ``executions`` pairs actors with victims."""
     table = Table(rows, **sheets)  # type: ignore[arg-type]
-    table.field.phase = SURPRISE_PHASE
+    table.combat.phase = SURPRISE_PHASE
     for pair in executions.split(";"):
         actor, victim = pair.split()
-        table.field.executions.append([table[actor].index, 0, table[victim].index])
+        table.combat.executions.append([table[actor].index, 0, table[victim].index])
     return table
 
 
@@ -80,7 +81,7 @@ def test_who_has_been_struck_suspects() -> None:
 @pytest.mark.parametrize("hidden", [False, True])
 def test_a_careful_party_is_executed_only_by_the_hidden(hidden: bool) -> None:
     table = before("A b c", "b A", A=body(hp=50), b=body(knife()), c=body())
-    table.field.careful = True
+    table.combat.careful = True
     table["b"].unseen = hidden
 
     table.steps(1, dice="d20 20" if hidden else "")
@@ -109,7 +110,7 @@ def test_a_knife_thrown_in_an_execution_lies_with_its_victim() -> None:
 
     table.steps(1, dice="d6 6 6 d20 20")
 
-    assert (table["A"].stock, table.field.litter[0] // 200) == ([0], 2)
+    assert (table["A"].stock, table.combat.litter[0] // 200) == ([0], 2)
 
 
 @rule("sovereign/execution.save", "sovereign/execution.ranged-check")

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.sovereign import damage, sheet, turn
-from affray.rulesets.sovereign import setup as beginning
-from affray.rulesets.sovereign.state import (
+from affray.rulesets.sovereign import turn
+from affray.rulesets.sovereign.damage import dealing
+from affray.rulesets.sovereign.sheet import numbers
+from affray.rulesets.sovereign.sheet.sheet import Sheet
+from affray.rulesets.sovereign.terms import (
     ACTIVE,
     BY_MAIN,
     BY_MOVE,
@@ -14,7 +16,6 @@ from affray.rulesets.sovereign.state import (
     MORTAL,
     STABLE,
     SURPRISE_PHASE,
-    Sheet,
 )
 from tests.rules import rule
 from tests.sovereign.table import Table, body, strike
@@ -45,9 +46,9 @@ def test_the_alert_add_one_to_their_side_s_initiative_once(alert: int, order: li
     table = Table("A C b", A=own[0], C=own[1], b=body())
     table.script([], "d8 5 6")
 
-    beginning.roll_initiative(table.field)
+    turn.roll_initiative(table.combat)
 
-    assert table.field.order == order
+    assert table.combat.order == order
 
 
 @rule("sovereign/init.one-roll-per-side")
@@ -55,16 +56,16 @@ def test_two_who_are_alert_add_no_more_than_one() -> None:
     table = Table("A C b", A=one(feat="alert"), C=one(feat="alert"), b=body())
     table.script([], "d8 5 7")
 
-    beginning.roll_initiative(table.field)
+    turn.roll_initiative(table.combat)
 
-    assert table.field.order == [1, 0]
+    assert table.combat.order == [1, 0]
 
 
 @rule("sovereign/execution.unsuspecting")
 def test_the_alert_are_not_executed() -> None:
     table = Table("A b", A=body(strike()), b=one(feat="alert"))
-    table.field.executions = [[0, 0, 1]]
-    table.field.phase = SURPRISE_PHASE
+    table.combat.executions = [[0, 0, 1]]
+    table.combat.phase = SURPRISE_PHASE
 
     table.steps(1)
 
@@ -74,13 +75,13 @@ def test_the_alert_are_not_executed() -> None:
 @rule("sovereign/turn.sides-in-order")
 def test_the_twice_alert_act_before_all_sides_and_not_again() -> None:
     table = Table("A C b c", A=body(), C=body(), b=one(feat="alert", level=2), c=body())
-    table.field.phase = 2  # the round begins
+    table.combat.phase = 2  # the round begins
     seen: list[str] = []
     agent, rolled = table.script(["end turn", "act A", "end turn", "end turn", "end turn"], "")
-    while table.field.round == 1:
-        turn.step(table.field)
-        if table.field.active >= 0:
-            name = table.field.units[table.field.active].name
+    while table.combat.round == 1:
+        turn.step(table.combat)
+        if table.combat.active >= 0:
+            name = table.combat.units[table.combat.active].name
             seen += [name] if not seen or seen[-1] != name else []
     table.check(agent, rolled)
 
@@ -260,7 +261,7 @@ def test_an_assassin_s_knife_cannot_miss_at_hand_in_the_free_round(
     knife.small = True
     table = Table(row, A=one(knife, feat="assassin"), b=body(ac=40))
     table["b"].main = False
-    table.field.round = number
+    table.combat.round = number
 
     table.act("A", HIT, dice="d20 1" + (" d8 5" if hp < 20 else ""))
 
@@ -276,7 +277,7 @@ def test_the_die_hard_stabilise_by_themselves(feat: str, fate: int) -> None:
     table = Table("A C b", A=one(feat=feat), C=body(), b=body())
     table.script([], "")
 
-    damage.hurt(table.field, table["A"], 20, -1, "damage.roll", spares=False)
+    dealing.hurt(table.combat, table["A"], 20, -1, "damage.roll", spares=False)
 
     assert table["A"].fate == fate
 
@@ -286,9 +287,9 @@ def test_the_twice_die_hard_keep_one_hit_point_the_first_time() -> None:
     table = Table("A C b", A=one(feat="die-hard", level=2), C=body(), b=body())
     table.script([], "")
 
-    damage.hurt(table.field, table["A"], 50, -1, "damage.roll", spares=False)
+    dealing.hurt(table.combat, table["A"], 50, -1, "damage.roll", spares=False)
     assert (table["A"].hp, table["A"].fate, table["A"].prone) == (1, ACTIVE, False)
-    damage.hurt(table.field, table["A"], 1, -1, "damage.roll", spares=False)
+    dealing.hurt(table.combat, table["A"], 1, -1, "damage.roll", spares=False)
 
     assert (table["A"].hp, table["A"].fate) == (0, STABLE)
 
@@ -518,7 +519,7 @@ def test_a_great_defender_has_two_more_ac_while_it_screens(level: int, wards: in
     table = guarded(one(feat="valiant-defender", level=level, ac=10))
     table["c"].wards = wards
 
-    assert sheet.ac(table.field, table["c"]) == ac
+    assert numbers.ac(table.combat, table["c"]) == ac
 
 
 @rule("sovereign/screen.feasible")

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.sovereign import gm, sheet
-from affray.rulesets.sovereign.card import BY_MAIN, BY_MOVE, BY_NOTHING, POINT
+from affray.rulesets.sovereign import condition, setup, turn
+from affray.rulesets.sovereign.attack import screening
+from affray.rulesets.sovereign.choice import morale
 from affray.rulesets.sovereign.condition import MARKED
-from affray.rulesets.sovereign.state import (
+from affray.rulesets.sovereign.definitions import Strike
+from affray.rulesets.sovereign.sheet import equipment, numbers
+from affray.rulesets.sovereign.terms import (
+    BY_MAIN,
+    BY_MOVE,
+    BY_NOTHING,
     ONCE,
+    POINT,
     SPENT_DEFENSE,
     STABLE,
-    Strike,
 )
 from tests.rules import rule
 from tests.sovereign.table import Table, body, library, strike
@@ -29,28 +35,24 @@ def shocking(shock: int = 2, shock_ac: int = 13) -> Strike:
 @rule("sovereign/surprise.no-reactions")
 def test_the_alert_are_not_surprised_and_quicken_their_side() -> None:
     """[alert] at level 1; the bonus counts once."""
-    from affray.rulesets.sovereign import setup
-
     feats = {"alert": 1}
     table = Table("A B b c", A=body(), B=body(), b=body(feats=feats), c=body(feats=feats))
 
-    setup.surprise(table.field, 1)
+    condition.surprise(table.combat, 1)
 
     assert not table["b"].surprised
-    assert setup.edge(table.field, 1) == 1
-    assert setup.edge(table.field, 0) == 0
+    assert setup.edge(table.combat, 1) == 1
+    assert setup.edge(table.combat, 0) == 0
 
 
 def test_the_twice_alert_act_before_the_sides() -> None:
     """[alert] at level 2."""
     table = Table("A . . b c", A=body(), b=body(feats={"alert": 2}), c=body())
-    from affray.rulesets.sovereign import turn
+    turn.begin_round(table.combat)
 
-    turn.begin_round(table.field)
-
-    assert table.field.early
+    assert table.combat.early
     table.steps(2)  # the Party has nobody so alert
-    assert table.field.active == table["b"].index
+    assert table.combat.active == table["b"].index
 
 
 @pytest.mark.parametrize(("level", "rolled"), [(1, "d6 2 6 6"), (2, "d6 2 3 6 6")])
@@ -128,7 +130,7 @@ def test_an_assassin_cannot_miss_with_a_knife_at_hand_in_the_free_round() -> Non
     knife.small = True
     own = body(knife, feats={"assassin": 1})
     table = Table("A b", A=own, b=body(ac=30))
-    table.field.round = 0
+    table.combat.round = 0
     table["b"].surprised = True
 
     table.act("A", HIT, dice="d20 1 d4 3")
@@ -226,8 +228,8 @@ def test_a_fist_of_the_trained_makes_one_armed_and_hurts_on_a_miss() -> None:
     """[unarmed-combatant] at both levels."""
     own = body(feats={"unarmed-combatant": 2})
     table = Table("A b", A=own, b=body(ac=30))
-    assert sheet.armed(table["A"])
-    assert not sheet.armed(table["b"])
+    assert equipment.armed(table["A"])
+    assert not equipment.armed(table["b"])
 
     table.act("A", "attack b with unarmed", dice="d20 2 d6 4")
 
@@ -237,13 +239,11 @@ def test_a_fist_of_the_trained_makes_one_armed_and_hurts_on_a_miss() -> None:
 @rule("sovereign/screen.limit", "sovereign/screen.opposed-check")
 def test_a_valiant_defender_screens_better_and_surely_the_first_time() -> None:
     """[valiant-defender]: +2; the first of a round without a check, +2 AC, ogres too."""
-    from affray.rulesets.sovereign import screening
-
     own = body(strike(), feats={"valiant-defender": 2}, screens=2)
     table = Table("b b\n. .\nC A", A=own, C=body(), b=body(strike(reach=2), size=1, npc=True))
     table["A"].wards = 1 << table["C"].index
     assert screening.number_of(table["A"]) == 10
-    assert sheet.ac(table.field, table["A"]) == 12
+    assert numbers.ac(table.combat, table["A"]) == 12
 
     table.act("b", "attack C with sword", "screen", dice="d20 11")
 
@@ -256,7 +256,7 @@ def test_a_valiant_defender_screens_against_a_spell_once_a_round() -> None:
     mage = body(spells=["grave-chill"], skills={"magic": 0})
     table = Table("b . .\n. . .\nC A .", A=own, C=body(), b=mage)
     table["A"].wards = 1 << table["C"].index
-    table.field.turn_of = 1
+    table.combat.turn_of = 1
 
     table.act("b", "cast grave-chill at C", "screen against the spell", dice="d6 4 5 d4 3 d20 1")
 
@@ -309,8 +309,6 @@ def test_steady_hands_reload_cheaper_and_snap_better() -> None:
 
 def test_a_bodyguard_screens_better_again_and_may_change_its_ward() -> None:
     """[bodyguards-eye] at both levels."""
-    from affray.rulesets.sovereign import screening
-
     own = body(strike(), feats={"bodyguards-eye": 2}, screens=2)
     table = Table("C A D b", A=own, C=body(), D=body(), b=body())
     table["A"].wards = 1 << table["C"].index
@@ -393,7 +391,7 @@ def test_the_disciplined_snap_and_the_fearless_do_not_break() -> None:
     table = Table("A b", A=body(), b=body(npc=True, abilities=["fearless"]))
     table["b"].hp = 1
 
-    gm.check_morale(table.field, table["b"])
+    morale.check_morale(table.combat, table["b"])
 
     assert not table["b"].broken
 
@@ -461,4 +459,4 @@ def test_a_wall_of_shields_gives_one() -> None:
     guard = body(npc=True, shield=True, abilities=["shield-wall"])
     table = Table("b c . d A", A=body(), b=guard, c=guard, d=guard)
 
-    assert [sheet.ac(table.field, table[name]) for name in "bcd"] == [11, 11, 10]
+    assert [numbers.ac(table.combat, table[name]) for name in "bcd"] == [11, 11, 10]

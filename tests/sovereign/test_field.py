@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.sovereign import death, geometry, gm, movement, setup, sheet, turn
-from affray.rulesets.sovereign.state import DEAD, MORTAL, STABLE
+from affray.rulesets.sovereign import condition, death, geometry, sight, turn
+from affray.rulesets.sovereign.choice import morale
+from affray.rulesets.sovereign.movement import walking, ways
+from affray.rulesets.sovereign.sheet import numbers
+from affray.rulesets.sovereign.terms import DEAD, MORTAL, STABLE
 from tests.rules import rule
 from tests.sovereign.table import Table, body, strike
 
@@ -24,15 +27,15 @@ WALL = (0, 15, 0, 20, 20, 10)
 def test_two_corners_behind_a_wall_end_are_half_cover_one_way() -> None:
     table = Table(placed((9, 1), (3, 4)), solids=[WALL], A=body(strike()), b=body())
 
-    assert geometry.cover(table.field, table["A"], table["b"]) == 2
-    assert geometry.cover(table.field, table["b"], table["A"]) == 0
+    assert geometry.cover(table.combat, table["A"], table["b"]) == 2
+    assert geometry.cover(table.combat, table["b"], table["A"]) == 0
 
 
 @rule("sovereign/los.characters-transparent", "sovereign/cover.none")
 def test_open_ground_gives_no_cover() -> None:
     table = Table("A . . c . . b", A=body(strike()), b=body(), c=body())
 
-    assert geometry.cover(table.field, table["A"], table["b"]) == 0
+    assert geometry.cover(table.combat, table["A"], table["b"]) == 0
 
 
 @rule("sovereign/los.needed-to-attack", "sovereign/los.touch-blocks")
@@ -49,7 +52,7 @@ def test_a_ledge_hides_rear_corners_from_below(high: int, hidden: int) -> None:
     rows = placed((6, 2), (2, 2))
     table = Table(rows, heights=heights, A=body(strike()), b=body())
 
-    found = geometry.cover(table.field, table["A"], table["b"])
+    found = geometry.cover(table.combat, table["A"], table["b"])
 
     assert (found > 0) is (hidden > 0)
 
@@ -58,23 +61,23 @@ def test_a_ledge_hides_rear_corners_from_below(high: int, hidden: int) -> None:
 def test_distance_is_the_longest_axis_height_included() -> None:
     table = Table("A b . . .", heights="0 12 0 0 0", A=body(), b=body())
 
-    assert geometry.apart(table.field, table["A"], table["b"]) == 3
+    assert geometry.apart(table.combat, table["A"], table["b"]) == 3
 
 
 @rule("sovereign/grid.no-corner-cutting")
 def test_a_wall_beside_a_diagonal_bars_it() -> None:
     table = Table("A # .\n. . b", A=body(), b=body())
 
-    way = movement.Move(table.field, table["A"], movement.RUN)
+    way = walking.Move(table.combat, table["A"], ways.RUN)
 
-    assert way.reach().cost(table.field.grid.read("1,1")) == 2
+    assert way.reach().cost(table.combat.grid.read("1,1")) == 2
 
 
 @rule("sovereign/grid.difficult", "sovereign/grid.steps")
 def test_difficult_ground_costs_ten_feet() -> None:
     table = Table("A , . b", A=body(), b=body())
 
-    way = movement.Move(table.field, table["A"], movement.RUN)
+    way = walking.Move(table.combat, table["A"], ways.RUN)
 
     assert way.reach().cost(1) == 2
     assert way.reach().cost(2) == 3
@@ -84,7 +87,7 @@ def test_difficult_ground_costs_ten_feet() -> None:
 def test_five_feet_up_cost_fifteen() -> None:
     table = Table("A . b", heights="0 5 0", A=body(), b=body())
 
-    assert movement.Move(table.field, table["A"], movement.RUN).reach().cost(1) == 3
+    assert walking.Move(table.combat, table["A"], ways.RUN).reach().cost(1) == 3
 
 
 @rule("sovereign/grid.barriers")
@@ -93,17 +96,17 @@ def test_low_walls_are_ignored_climbed_or_bar(high: int, cost: int) -> None:
     box = (4, 0, 0, 5, 5, high)
     table = Table("A . b", solids=[box], A=body(), b=body())
 
-    assert movement.Move(table.field, table["A"], movement.RUN).reach().cost(1) == cost
+    assert walking.Move(table.combat, table["A"], ways.RUN).reach().cost(1) == cost
 
 
 @rule("sovereign/grid.enemies-block", "sovereign/grid.pass-fallen")
 def test_a_standing_enemy_blocks_and_a_fallen_one_is_difficult() -> None:
     table = Table("A b .", A=body(), b=body())
-    assert movement.Move(table.field, table["A"], movement.RUN).reach().cost(2) == -1
+    assert walking.Move(table.combat, table["A"], ways.RUN).reach().cost(2) == -1
 
     table["b"].prone = True
 
-    assert movement.Move(table.field, table["A"], movement.RUN).reach().cost(2) == 3
+    assert walking.Move(table.combat, table["A"], ways.RUN).reach().cost(2) == 3
 
 
 @rule("sovereign/aoo.run-leaving", "sovereign/aoo.free", "sovereign/aoo.resolves-first")
@@ -141,11 +144,11 @@ def test_the_disengaged_may_leave() -> None:
 @rule("sovereign/prone.rate", "sovereign/run.rate")
 def test_the_prone_move_at_half_rate() -> None:
     table = Table("A . b", A=body(), b=body())
-    assert movement.rate(table["A"]) == 6
+    assert ways.rate(table["A"]) == 6
 
     table["A"].prone = True
 
-    assert movement.rate(table["A"]) == 3
+    assert ways.rate(table["A"]) == 3
 
 
 @rule("sovereign/charge.attack", "sovereign/charge.ac-penalty", "sovereign/charge.cost")
@@ -155,7 +158,7 @@ def test_a_charge_strikes_at_plus_two_and_lowers_the_guard() -> None:
     table.act("A", "charge", "move 7,0", "b with sword", dice="d20 10 d8 5")
 
     assert table["b"].hp == 15
-    assert sheet.ac(table.field, table["A"]) == 13
+    assert numbers.ac(table.combat, table["A"]) == 13
     assert not table["A"].step
 
 
@@ -185,7 +188,7 @@ def test_the_nameless_die_and_the_named_lie() -> None:
     table = Table("A b", A=body(strike(bonus=9), hp=3), b=body(npc=True, named=False, hp=3))
 
     table.act("A", "attack b with sword", dice="d20 15 d8 5")
-    death.drop(table.field, table["A"], -1, spares=False)
+    death.drop(table.combat, table["A"], -1, spares=False)
 
     assert table["b"].fate == DEAD
     assert table["A"].fate == MORTAL
@@ -204,14 +207,14 @@ def test_a_less_lethal_blow_may_spare() -> None:
 @rule("sovereign/death.six-rounds")
 def test_the_mortally_injured_die_after_six_rounds() -> None:
     table = Table("A b c", A=body(), b=body(), c=body())
-    death.lie(table.field, table["b"], MORTAL, "death.mortally-injured")
+    condition.lie(table.combat, table["b"], MORTAL, "death.mortally-injured")
     table["b"].fell = 2
-    table.field.round = 7
-    death.expire(table.field)
+    table.combat.round = 7
+    death.expire(table.combat)
     assert table["b"].fate == MORTAL
 
-    table.field.round = 8
-    death.expire(table.field)
+    table.combat.round = 8
+    death.expire(table.combat)
 
     assert table["b"].fate == DEAD
 
@@ -222,8 +225,8 @@ def test_half_the_hit_points_break_an_npc_but_not_the_fearless() -> None:
     table["b"].hp = 10
     table["c"].hp = 10
 
-    gm.check_morale(table.field, table["b"])
-    gm.check_morale(table.field, table["c"])
+    morale.check_morale(table.combat, table["b"])
+    morale.check_morale(table.combat, table["c"])
 
     assert table["b"].broken
     assert not table["c"].broken
@@ -234,9 +237,9 @@ def test_the_party_adds_its_best_dex_and_wins_ties() -> None:
     table = Table("A b", A=body(mods=(0, 1, 0, 0, 0)), b=body())
     table.script([], "d8 6 7")
 
-    setup.roll_initiative(table.field)
+    turn.roll_initiative(table.combat)
 
-    assert table.field.order == [0, 1]
+    assert table.combat.order == [0, 1]
 
 
 @rule("sovereign/turn.refresh", "sovereign/economy.main", "sovereign/economy.move")
@@ -244,7 +247,7 @@ def test_a_round_gives_everybody_one_main_and_one_move() -> None:
     table = Table("A b", A=body(), b=body())
     table["b"].main = table["b"].step = False
 
-    turn.begin_round(table.field)
+    turn.begin_round(table.combat)
 
     assert table["b"].main
     assert table["b"].step
@@ -252,16 +255,16 @@ def test_a_round_gives_everybody_one_main_and_one_move() -> None:
 
 @rule("sovereign/sheet.modifiers", "sovereign/save.targets", "sovereign/save.npc")
 def test_numbers_of_a_sheet() -> None:
-    assert [sheet.modifier(n) for n in (3, 4, 7, 8, 13, 14, 17, 18)] == [
+    assert [numbers.modifier(n) for n in (3, 4, 7, 8, 13, 14, 17, 18)] == [
         -2, -1, -1, 0, 0, 1, 1, 2,
     ]  # fmt: skip
-    assert sheet.save_targets(1, [1, 0, 0, 0, 0])[0] == 14
-    assert sheet.npc_save(3) == 14
+    assert numbers.save_targets(1, [1, 0, 0, 0, 0])[0] == 14
+    assert numbers.npc_save(3) == 14
 
 
 @rule("sovereign/sheet.ac")
 def test_plate_and_shield_make_seventeen() -> None:
-    assert sheet.armour_class("plate", shield=True, dex=0) == 17
+    assert numbers.armour_class("plate", shield=True, dex=0) == 17
 
 
 SLIT = [(15, 0, 0, 16, 30, 3), (15, 0, 3, 16, 12, 10), (15, 13, 3, 16, 30, 10)]
@@ -271,13 +274,13 @@ SLIT = [(15, 0, 0, 16, 30, 3), (15, 0, 3, 16, 12, 10), (15, 13, 3, 16, 30, 10)]
 def test_a_slit_that_shows_no_corner_is_full_cover() -> None:
     """The example's opening, 3 to 4.5 ft high."""
     table = Table(placed((12, 2), (2, 2)), A=body(strike()), b=body())
-    foot = geometry.FOOT
+    foot = sight.FOOT
     boxes = [tuple([one * foot for one in box]) for box in SLIT]
     boxes.append((15 * foot, 12 * foot, 9 * foot // 2, 16 * foot, 13 * foot, 10 * foot))
-    table.field.maps.boxes = boxes  # type: ignore[assignment]
+    table.combat.maps.boxes = boxes  # type: ignore[assignment]
 
-    assert geometry.cover(table.field, table["A"], table["b"]) == 8
-    assert geometry.sighted(table.field, table["b"], table["A"])
+    assert geometry.cover(table.combat, table["A"], table["b"]) == 8
+    assert geometry.sighted(table.combat, table["b"], table["A"])
     blow_total = table.refused("A", "attack b with sword")
     assert blow_total == "melee.range"
 
@@ -286,7 +289,7 @@ def test_a_slit_that_shows_no_corner_is_full_cover() -> None:
 def test_allies_may_be_passed_but_not_shared() -> None:
     table = Table("A C . x b", A=body(), C=body(), b=body())
 
-    reach = movement.Move(table.field, table["A"], movement.RUN).reach()
+    reach = walking.Move(table.combat, table["A"], ways.RUN).reach()
 
     assert 1 not in reach.cells
     assert reach.cost(2) == 2

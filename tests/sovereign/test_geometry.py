@@ -7,8 +7,10 @@ from random import Random
 import pytest
 
 from affray.core.grid import EDGE_SHEER, Box
-from affray.rulesets.sovereign import geometry, movement, sight
-from affray.rulesets.sovereign.geometry import BLIND, CUBE, FOOT
+from affray.rulesets.sovereign import death, geometry, sight
+from affray.rulesets.sovereign.geometry import BLIND
+from affray.rulesets.sovereign.movement import walking, ways
+from affray.rulesets.sovereign.sight import CUBE, FOOT
 from tests.rules import rule
 from tests.sovereign.table import Table, body, strike
 from tests.sovereign.test_field import SLIT, WALL, placed
@@ -57,11 +59,11 @@ def sees(eye: Point, wide: int, point: Point, boxes: list[Box], fine: int) -> bo
 
 def slow_cover(table: Table, viewer: str, target: str, fine: int = 12) -> int:
     """Count the corners that no point of a fine lattice sees; BLIND if no inner point is seen."""
-    field = table.field
-    boxes = geometry.boxes_of(field)
+    combat = table.combat
+    boxes = geometry.boxes_of(combat)
     a, b = table[viewer], table[target]
-    eye = geometry.corner(field.grid, a.cell, a.size)
-    aim = geometry.corner(field.grid, b.cell, b.size)
+    eye = geometry.corner(combat.grid, a.cell, a.size)
+    aim = geometry.corner(combat.grid, b.cell, b.size)
     wide, side = a.size * CUBE, b.size * CUBE
     hidden = 0
     for part in range(8):
@@ -110,7 +112,7 @@ def test_sight_agrees_with_the_slow_version(seed: int) -> None:
     table = random_table(seed)
 
     for viewer, target in (("A", "b"), ("b", "A")):
-        found = geometry.cover(table.field, table[viewer], table[target])
+        found = geometry.cover(table.combat, table[viewer], table[target])
 
         assert found == slow_cover(table, viewer, target)
 
@@ -121,15 +123,15 @@ def test_sight_is_mutual(seed: int) -> None:
     table = random_table(seed)
     a, b = table["A"], table["b"]
 
-    assert geometry.sighted(table.field, a, b) is geometry.sighted(table.field, b, a)
+    assert geometry.sighted(table.combat, a, b) is geometry.sighted(table.combat, b, a)
 
 
 @rule("sovereign/los.symmetric", "sovereign/los.needed-to-attack")
 def test_through_a_wall_neither_sees_the_other() -> None:
     table = Table("A # b", A=body(strike(far=(9, 9))), b=body(strike(far=(9, 9))))
 
-    assert not geometry.sighted(table.field, table["A"], table["b"])
-    assert not geometry.sighted(table.field, table["b"], table["A"])
+    assert not geometry.sighted(table.combat, table["A"], table["b"])
+    assert not geometry.sighted(table.combat, table["b"], table["A"])
 
 
 @rule("sovereign/cover.exact")
@@ -138,12 +140,12 @@ def test_a_gap_of_a_quarter_of_a_foot_is_found(gap: int, hidden: int) -> None:
     """Through the slit between two high walls the two far northern corners are seen."""
     table = Table(placed((9, 2), (2, 2)), A=body(), b=body())
     y = 12 * FOOT
-    table.field.maps.boxes = [
+    table.combat.maps.boxes = [
         (5 * CUBE, -CUBE, 0, 5 * CUBE + FOOT, y, 20 * FOOT),
         (5 * CUBE, y + gap, 0, 5 * CUBE + FOOT, 11 * CUBE, 20 * FOOT),
     ]
 
-    assert geometry.cover(table.field, table["A"], table["b"]) == hidden
+    assert geometry.cover(table.combat, table["A"], table["b"]) == hidden
 
 
 def slit(x: int, y: int) -> list[Box]:
@@ -247,34 +249,34 @@ def test_walls_boxes_and_ground_are_solid() -> None:
     rough = Table("A , b", A=body(), b=body())
 
     for table, seen in ((walled, False), (boxed, False), (hill, False), (rough, True)):
-        assert geometry.sighted(table.field, table["A"], table["b"]) is seen
+        assert geometry.sighted(table.combat, table["A"], table["b"]) is seen
 
 
 @rule("sovereign/los.solids", "sovereign/grid.impassable")
 def test_one_looks_over_what_is_impassable_but_no_wall() -> None:
     table = Table("A x b", A=body(), b=body())
 
-    assert geometry.cover(table.field, table["A"], table["b"]) == 0
+    assert geometry.cover(table.combat, table["A"], table["b"]) == 0
 
 
 @rule("sovereign/los.touch-blocks")
 def test_a_pillar_as_wide_as_the_square_hides_whoever_stands_behind_it() -> None:
     table = Table(". . . . .\nA . # b .\n. . . . .", A=body(), b=body())
 
-    assert geometry.cover(table.field, table["A"], table["b"]) in (BLIND, 8)
+    assert geometry.cover(table.combat, table["A"], table["b"]) in (BLIND, 8)
 
 
 @rule("sovereign/cover.none", "sovereign/los.touch-blocks")
 def test_floor_and_wall_behind_hide_no_corner_that_rests_on_them() -> None:
     table = Table("A . b #\n. . # #", A=body(), b=body())
 
-    assert geometry.cover(table.field, table["A"], table["b"]) == 0
+    assert geometry.cover(table.combat, table["A"], table["b"]) == 0
 
 
 @rule("sovereign/los.characters-transparent", "sovereign/attack.mods-stack")
 def test_bodies_great_and_fallen_hide_nobody() -> None:
     table = Table("A . c c . b\n. . c c . .", A=body(strike(far=(9, 9))), c=body(size=2), b=body())
-    assert (geometry.cover(table.field, table["A"], table["b"]), total(table)) == (0, 0)
+    assert (geometry.cover(table.combat, table["A"], table["b"]), total(table)) == (0, 0)
 
 
 @rule("sovereign/cover.all-attacks", "sovereign/attack.mod.half-cover",
@@ -284,7 +286,7 @@ def test_half_cover_costs_two_and_full_cover_four() -> None:
     slit = Table(placed((12, 2), (2, 2)), A=body(strike(far=(20, 20))), b=body())
     boxes = [tuple([one * FOOT for one in box]) for box in SLIT]
     boxes.append((15 * FOOT, 12 * FOOT, 9 * FOOT // 2, 16 * FOOT, 13 * FOOT, 10 * FOOT))
-    slit.field.maps.boxes = boxes  # type: ignore[assignment]
+    slit.combat.maps.boxes = boxes  # type: ignore[assignment]
 
     assert total(half) == -2
     assert total(slit) == -4
@@ -299,11 +301,11 @@ def test_the_big_look_over_a_wall_and_are_seen_over_it() -> None:
             A=body(size=size),
             b=body(),
         )
-        table.field.leave(table["A"])
-        table.field.stand(table["A"], 0)
+        table.combat.leave(table["A"])
+        table.combat.stand(table["A"], 0)
 
-        assert geometry.sighted(table.field, table["A"], table["b"]) is seen
-        found = geometry.cover(table.field, table["b"], table["A"])
+        assert geometry.sighted(table.combat, table["A"], table["b"]) is seen
+        found = geometry.cover(table.combat, table["b"], table["A"])
         assert found == (BLIND if size == 1 else 4)
 
 
@@ -314,7 +316,7 @@ def test_the_big_look_over_a_wall_and_are_seen_over_it() -> None:
 def test_a_place_is_column_and_row_from_the_north_west() -> None:
     table = Table(". . .\n. . A\nb . .", A=body(), b=body())
 
-    grid = table.field.grid
+    grid = table.combat.grid
     assert (grid.column(table["A"].cell), grid.row(table["A"].cell)) == (2, 1)
     assert (table.at("A"), table.at("b")) == ("2,1", "0,2")
     assert geometry.height(grid, table["A"].cell, 1) == 0
@@ -324,13 +326,13 @@ def test_a_place_is_column_and_row_from_the_north_west() -> None:
 def test_a_man_is_a_cube_of_five_feet_whatever_his_posture() -> None:
     table = Table(placed((9, 1), (3, 4)), solids=[WALL], heights="3 " * 140, A=body(), b=body())
 
-    low = geometry.corner(table.field.grid, table["b"].cell, 1)
+    low = geometry.corner(table.combat.grid, table["b"].cell, 1)
     assert low == (15 * FOOT, 20 * FOOT, 3 * FOOT)
     assert CUBE == 5 * FOOT
-    before = geometry.cover(table.field, table["A"], table["b"])
+    before = geometry.cover(table.combat, table["A"], table["b"])
     table["A"].prone = table["b"].prone = True
 
-    assert geometry.cover(table.field, table["A"], table["b"]) == before
+    assert geometry.cover(table.combat, table["A"], table["b"]) == before
 
 
 @rule("sovereign/grid.distance")
@@ -339,7 +341,7 @@ def test_a_man_is_a_cube_of_five_feet_whatever_his_posture() -> None:
 )
 def test_distance_is_the_longer_gap(a: tuple[int, int], b: tuple[int, int], squares: int) -> None:
     table = Table(placed((0, 0), (1, 0)), A=body(), b=body())
-    grid = table.field.grid
+    grid = table.combat.grid
 
     assert geometry.between(grid, grid.at(*a), 1, grid.at(*b), 1) == squares
 
@@ -349,8 +351,8 @@ def test_distance_is_the_longer_gap(a: tuple[int, int], b: tuple[int, int], squa
 def test_layers_count_by_five_feet_or_part_of_it(high: int, squares: int) -> None:
     table = Table("A b", heights=f"0 {high}", A=body(), b=body())
 
-    assert geometry.apart(table.field, table["A"], table["b"]) == squares
-    assert geometry.adjacent(table.field, table["A"], table["b"]) is (squares == 1)
+    assert geometry.apart(table.combat, table["A"], table["b"]) == squares
+    assert geometry.adjacent(table.combat, table["A"], table["b"]) is (squares == 1)
 
 
 @rule("sovereign/grid.adjacent")
@@ -370,11 +372,11 @@ def test_big_creatures_are_measured_from_their_nearest_cube() -> None:
     )
 
     assert table.at("b") == "5,0"
-    assert geometry.apart(table.field, table["A"], table["c"]) == 2
-    assert geometry.apart(table.field, table["A"], table["b"]) == 2
-    assert geometry.apart(table.field, table["c"], table["b"]) == 4
-    assert table.field.holder(table.field.grid.read("1,1")) == table["c"].index
-    assert table.field.holder(table.field.grid.read("7,2")) == table["b"].index
+    assert geometry.apart(table.combat, table["A"], table["c"]) == 2
+    assert geometry.apart(table.combat, table["A"], table["b"]) == 2
+    assert geometry.apart(table.combat, table["c"], table["b"]) == 4
+    assert table.combat.holder(table.combat.grid.read("1,1")) == table["c"].index
+    assert table.combat.holder(table.combat.grid.read("7,2")) == table["b"].index
 
 
 @rule("sovereign/grid.large-footprint")
@@ -384,21 +386,21 @@ def test_big_creatures_are_measured_from_their_nearest_cube() -> None:
 def test_big_creatures_reach_up_by_their_height(size: int, high: int, squares: int) -> None:
     levels = "\n".join([" ".join(["0"] * 3 + [str(high)])] * 3)
     table = Table("b b b A\nb b b .\nb b b .", heights=levels, A=body(), b=body(size=size))
-    table.field.leave(table["b"])
-    table.field.stand(table["b"], 3 - size)
+    table.combat.leave(table["b"])
+    table.combat.stand(table["b"], 3 - size)
 
-    assert geometry.apart(table.field, table["A"], table["b"]) == squares
+    assert geometry.apart(table.combat, table["A"], table["b"]) == squares
 
 
 @rule("sovereign/grid.large-footprint", "sovereign/grid.impassable")
 def test_big_creatures_need_room_for_all_of_them() -> None:
     table = Table("A A . # .\nA A . . .\n. . . . b", A=body(size=2), b=body())
 
-    reach = movement.Move(table.field, table["A"], movement.RUN).reach()
+    reach = walking.Move(table.combat, table["A"], ways.RUN).reach()
 
-    assert reach.cost(table.field.grid.read("1,0")) == 1
-    assert reach.cost(table.field.grid.read("2,0")) == -1
-    assert reach.cost(table.field.grid.read("2,1")) > 0
+    assert reach.cost(table.combat.grid.read("1,0")) == 1
+    assert reach.cost(table.combat.grid.read("2,0")) == -1
+    assert reach.cost(table.combat.grid.read("2,1")) > 0
 
 
 @rule("sovereign/grid.area-square")
@@ -406,10 +408,10 @@ def test_big_creatures_need_room_for_all_of_them() -> None:
 def test_a_radius_is_a_square_about_an_intersection(radius: int, cells: int) -> None:
     table = Table(placed((0, 0), (1, 0)), A=body(), b=body())
 
-    found = geometry.area(table.field.grid, 5, 5, radius)
+    found = geometry.area(table.combat.grid, 5, 5, radius)
 
     assert len(found) == cells
-    names = [table.field.grid.name(one) for one in found]
+    names = [table.combat.grid.name(one) for one in found]
     assert f"{5 - radius},{5 - radius}" in names
     assert f"{4 + radius},{4 + radius}" in names
 
@@ -417,8 +419,8 @@ def test_a_radius_is_a_square_about_an_intersection(radius: int, cells: int) -> 
 # ---- movement
 
 
-def cost(table: Table, square: str, mode: int = movement.RUN) -> int:
-    return movement.Move(table.field, table["A"], mode).reach().cost(table.field.grid.read(square))
+def cost(table: Table, square: str, mode: int = ways.RUN) -> int:
+    return walking.Move(table.combat, table["A"], mode).reach().cost(table.combat.grid.read(square))
 
 
 @rule("sovereign/grid.no-corner-cutting", "sovereign/grid.enemies-block")
@@ -440,8 +442,8 @@ def test_one_ends_on_nobody() -> None:
     assert cost(table, "2,0") == 2
     table["A"].sheet.rate = 1
     assert table.refused("A", "run") in ("", "economy.move")
-    moves = movement.Move(table.field, table["A"], movement.RUN).reach().cells
-    assert table.field.grid.read("1,0") not in moves
+    moves = walking.Move(table.combat, table["A"], ways.RUN).reach().cells
+    assert table.combat.grid.read("1,0") not in moves
 
 
 @rule("sovereign/grid.pass-fallen")
@@ -449,16 +451,14 @@ def test_one_ends_on_nobody() -> None:
 def test_the_fallen_are_crossed_slowly_and_the_dead_may_be_stood_on(state: str, price: int) -> None:
     table = Table("A b . .\n# # # c", A=body(), b=body(npc=True, named=False), c=body())
     if state == "dead":
-        from affray.rulesets.sovereign import death
-
         table.script([], "")
-        death.die(table.field, table["b"], "death.npc")
+        death.die(table.combat, table["b"], "death.npc")
     else:
         setattr(table["b"], state, True)
 
     assert cost(table, "2,0") in ((price,) if state != "dead" else (2, 3))
-    stand = movement.Move(table.field, table["A"], movement.RUN).reach().cells
-    assert (table.field.grid.read("1,0") in stand) is (state == "dead")
+    stand = walking.Move(table.combat, table["A"], ways.RUN).reach().cells
+    assert (table.combat.grid.read("1,0") in stand) is (state == "dead")
 
 
 @rule("sovereign/grid.difficult")
@@ -477,7 +477,7 @@ def test_five_feet_do_not_enter_difficult_ground(rate: int, reached: bool) -> No
     table = Table("A , b", A=body(), b=body())
     table["A"].sheet.rate = rate
 
-    cells = movement.Move(table.field, table["A"], movement.RUN).reach().cells
+    cells = walking.Move(table.combat, table["A"], ways.RUN).reach().cells
 
     assert (1 in cells) is reached
 
@@ -533,7 +533,7 @@ def test_no_line_slips_between_two_walls_that_touch_at_a_corner() -> None:
     """Both stand flush, so that only the zero-width gap is left."""
     table = Table("A #\n# b", A=body(), b=body())
 
-    assert not geometry.sighted(table.field, table["A"], table["b"])
+    assert not geometry.sighted(table.combat, table["A"], table["b"])
 
 
 @rule("sovereign/grid.no-corner-cutting", "sovereign/grid.enemies-block")
@@ -542,10 +542,10 @@ def test_no_line_slips_between_two_walls_that_touch_at_a_corner() -> None:
 def test_no_corner_of_an_enemy_is_cut(start: str, goal: str) -> None:
     for beside, price in ((True, 2), (False, 1)):
         table = Table(". A . .\n. b . .\n. . . .\n. . . .", A=body(), b=body())
-        grid = table.field.grid
-        table.field.move(table["A"], grid.read(start))
+        grid = table.combat.grid
+        table.combat.move(table["A"], grid.read(start))
         if not beside:
-            table.field.move(table["b"], grid.read("3,3"))
+            table.combat.move(table["b"], grid.read("3,3"))
 
         found = cost(table, goal)
 
@@ -556,7 +556,7 @@ def test_no_corner_of_an_enemy_is_cut(start: str, goal: str) -> None:
 @pytest.mark.parametrize(("high", "price"), [(2, 1), (3, -1)])
 def test_nobody_climbs_a_sheer_face(high: int, price: int) -> None:
     table = Table("A . b", heights=f"0 {high} 0", A=body(), b=body())
-    table.field.grid.edges = ((0, 1, EDGE_SHEER),)
+    table.combat.grid.edges = ((0, 1, EDGE_SHEER),)
 
     assert cost(table, "1,0") == price
 
@@ -598,15 +598,13 @@ def test_a_big_mover_is_slowed_wherever_it_overlaps_a_fallen_foe(row: int) -> No
     table["b"].prone = True
 
     assert (cost(table, "1,0"), cost(table, "4,0")) == (1, 6)
-    cells = movement.Move(table.field, table["A"], movement.RUN).reach().cells
-    assert table.field.grid.read("3,0") not in cells
+    cells = walking.Move(table.combat, table["A"], ways.RUN).reach().cells
+    assert table.combat.grid.read("3,0") not in cells
 
 
 @rule("sovereign/grid.pass-fallen")
 @pytest.mark.parametrize(("glyph", "price"), [("b", 13), ("C", 12)])
 def test_a_dead_enemy_is_difficult_ground_on_which_one_may_stand(glyph: str, price: int) -> None:
-    from affray.rulesets.sovereign import death
-
     row = ["A", *["."] * 10, glyph, ".", "d"]
     sheets = {glyph: body(npc=True, named=False)}
     walls = " ".join(["#"] * 14)
@@ -614,7 +612,7 @@ def test_a_dead_enemy_is_difficult_ground_on_which_one_may_stand(glyph: str, pri
     table["A"].sheet.rate = 20
     table.script([], "")
 
-    death.die(table.field, table[glyph], "death.npc")
+    death.die(table.combat, table[glyph], "death.npc")
 
     assert cost(table, "12,0") == price
     assert cost(table, "11,0") == price - 1

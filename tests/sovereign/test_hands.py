@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.sovereign.state import MOST, NATURAL, Sheet
+from affray.rulesets.sovereign.sheet.sheet import Sheet
+from affray.rulesets.sovereign.terms import MOST, NATURAL
 from tests.rules import rule
 from tests.sovereign.table import Table, body
 from tests.sovereign.test_members import begun
@@ -79,7 +80,7 @@ def test_sheathing_is_free_and_empties_the_hand() -> None:
 
     assert (table["A"].main, table["A"].step, table["A"].hand) == (True, True, NATURAL)
     assert table["A"].stock == [1]
-    assert table.field.litter == []
+    assert table.combat.litter == []
 
 
 @rule("sovereign/stand.action", "sovereign/pickup.action")
@@ -88,14 +89,14 @@ def test_one_who_rises_takes_up_what_lies_in_the_own_square_and_only_that() -> N
     table["A"].stock = [0, 0]
     table["A"].hand = NATURAL
     table["A"].prone = True
-    names = table.field.library.weapons
-    table.field.litter = [names.index("short-sword"), MOST + names.index("hand-axe")]
+    names = table.combat.library.weapons
+    table.combat.litter = [names.index("short-sword"), MOST + names.index("hand-axe")]
 
     table.act("A", "stand up")
 
     assert table["A"].stock == [1, 0]
     assert table["A"].hand == 0
-    assert table.field.litter == [MOST + names.index("hand-axe")]
+    assert table.combat.litter == [MOST + names.index("hand-axe")]
 
 
 @rule("sovereign/sheet.readied", "sovereign/ready.action")
@@ -317,7 +318,7 @@ def test_dropping_one_of_two_alike_leaves_the_other_in_hand() -> None:
 def test_full_hands_pick_up_no_weapon() -> None:
     own = hero(SWORD, AXE, readied=["short-sword", "hand-axe"])
     table = Table("A b", A=own, b=body())
-    table.field.litter = [table.field.library.weapons.index("hand-axe")]
+    table.combat.litter = [table.combat.library.weapons.index("hand-axe")]
     assert table.refused("A", "pick up hand-axe") == ""
 
     table["A"].off = 1

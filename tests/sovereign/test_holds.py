@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from affray.core.window import Deed
-from affray.rulesets.sovereign import maneuver, reaction
+from affray.rulesets.sovereign.action import maneuver
 from affray.rulesets.sovereign.condition import FLYING, give
-from affray.rulesets.sovereign.state import CAPTURED, MORTAL
+from affray.rulesets.sovereign.reaction import windows
+from affray.rulesets.sovereign.terms import CAPTURED, MORTAL
 from tests.rules import rule
 from tests.sovereign.table import Table, body, strike
 
@@ -146,7 +147,7 @@ def test_in_a_crowd_nobody_is_out_of_reach_of_a_snap_attack() -> None:
     others: dict[str, Any] = {name: body() for name in names}
     armed = body(*ways, weapons=[one.id for one in ways[1:]])
     table = Table("A b " + " ".join(names), A=body(), b=armed, **others)
-    window = reaction.Instants(table.field, Deed(-1, -1), rolled=False)
+    window = windows.Instants(table.combat, Deed(-1, -1), rolled=False)
     b = table["b"].index
 
     snaps = [window.key(b, code) for code in window.replies(b)]
@@ -181,7 +182,7 @@ def test_the_helpless_may_be_shoved_and_held(how: str) -> None:
 def test_one_who_flies_is_pushed_but_not_thrown_down() -> None:
     table = Table("A b .\n# # #", A=body(strike(bonus=9)), b=body())
     table["b"].main = False
-    give(table.field, table["b"], FLYING, 3, 1)
+    give(table.combat, table["b"], FLYING, 3, 1)
 
     table.act("A", "shove b with sword", dice="d20 10 d6 6 6")
 
@@ -265,8 +266,8 @@ def test_before_every_step_of_a_drag_instants_may_answer() -> None:
 def test_nobody_is_dragged_out_of_its_grappler_s_reach_nor_two_into_one_square() -> None:
     table = caught("A b . .\n. . . .\n. . . .")
 
-    for own, other in maneuver.drags(table.field, table["A"], table["b"]):
-        grid = table.field.grid
+    for own, other in maneuver.drags(table.combat, table["A"], table["b"]):
+        grid = table.combat.grid
         gap = max(abs(grid.column(own) - grid.column(other)), abs(grid.row(own) - grid.row(other)))
         assert gap == 1
         assert own != table["A"].cell
@@ -287,7 +288,7 @@ def test_the_gm_may_let_even_the_biggest_be_shoved(answer: str, dice: str, falls
     table["b"].sheet.humanoid = False
     table["b"].main = False
     assert table.refused("A", "shove b with sword") == "maneuver.size"
-    table.field.topics = ["size"]
+    table.combat.topics = ["size"]
 
     more = ["b prone"] if falls else []
     table.act("A", "shove b with sword", answer, *more, dice=f"d20 10 {dice}")
@@ -334,7 +335,7 @@ def test_shock_is_the_floor_of_what_a_grapple_does_too(ac: int, total: bool, hp:
     table["b"].total = total
     table.script([], "d2 1")
 
-    maneuver.squeeze(table.field)
+    maneuver.squeeze(table.combat)
 
     assert table["b"].hp == hp
 

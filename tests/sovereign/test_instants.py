@@ -7,7 +7,8 @@ import pytest
 from affray.core.errors import IllegalError
 from affray.rulesets.sovereign import turn
 from affray.rulesets.sovereign.condition import FLYING, PAVIS, give
-from affray.rulesets.sovereign.state import MORTAL, NATURAL, Sheet
+from affray.rulesets.sovereign.sheet.sheet import Sheet
+from affray.rulesets.sovereign.terms import MORTAL, NATURAL
 from tests.rules import rule
 from tests.sovereign.table import Table, body, library, strike
 
@@ -121,7 +122,7 @@ def test_screening_without_a_step_opens_one_window() -> None:
 @rule("sovereign/economy.response-windows", "sovereign/aoo.run-leaving")
 def test_rising_in_flight_is_a_step_that_can_be_answered_and_leaves_a_reach() -> None:
     table = Table("A b . c", A=body(), b=body(strike(bonus=9)), c=body())
-    give(table.field, table["A"], FLYING, 3, 0)
+    give(table.combat, table["A"], FLYING, 3, 0)
     table["A"].aloft = 5
     table["b"].main = False
     table["c"].holding = True
@@ -135,7 +136,7 @@ def test_rising_in_flight_is_a_step_that_can_be_answered_and_leaves_a_reach() ->
 @rule("sovereign/aoo.run-inside-reach", "sovereign/aoo.run-leaving")
 def test_rising_within_a_reach_provokes_nothing() -> None:
     table = Table("A b", A=body(), b=body(strike(bonus=9)))
-    give(table.field, table["A"], FLYING, 3, 0)
+    give(table.combat, table["A"], FLYING, 3, 0)
     table["b"].main = False
 
     table.act("A", "run", "rise 5 ft", "stay")
@@ -146,7 +147,7 @@ def test_rising_within_a_reach_provokes_nothing() -> None:
 @rule("sovereign/aoo.resolves-first", "sovereign/aoo.run-leaving")
 def test_one_felled_on_rising_does_not_rise() -> None:
     table = Table("A b", A=body(hp=3), b=body(strike(bonus=9)))
-    give(table.field, table["A"], FLYING, 3, 0)
+    give(table.combat, table["A"], FLYING, 3, 0)
     table["A"].aloft = 5
     table["b"].main = False
 
@@ -160,7 +161,7 @@ def test_a_side_of_sleepers_ends_its_turn_with_a_window_too() -> None:
     table = Table("A . . . b", A=body(), b=body())
     table["A"].asleep = True
     table["b"].holding = True
-    table.field.phase = 3
+    table.combat.phase = 3
 
     table.steps(1)
 
@@ -292,7 +293,7 @@ def test_it_is_readied_after_the_die_and_in_the_own_turn_and_between_turns() -> 
     own = ready_to(Table("A b", A=body(), b=quick()), "b")
     assert own.refused("b", "at once ready sword") == ""
     own.turn_of("A")
-    turn.end_turn(own.field)
+    turn.end_turn(own.combat)
     own.steps(1, "b ready sword")
     assert own["b"].hand == 0
 
@@ -397,7 +398,7 @@ def test_a_main_left_over_at_the_end_of_the_round_may_buy_total_defense_into_the
     table["C"].holding = True
     table.turn_of("b")
     table["b"].main = False
-    turn.end_turn(table.field)
+    turn.end_turn(table.combat)
 
     table.steps(2, "C total defense")
 
@@ -410,7 +411,7 @@ def test_a_main_left_over_at_the_end_of_the_round_may_buy_total_defense_into_the
 def test_while_anybody_is_to_act_total_defense_waits_for_a_blow() -> None:
     table = Table("A . C . . b", A=body(), b=body(), C=body())
     table.turn_of("A")
-    turn.end_turn(table.field)
+    turn.end_turn(table.combat)
 
     table.steps(1)
 
@@ -435,7 +436,7 @@ def test_effort_is_taken_back_at_any_time_once_none_is_left(effort: int, offered
     table = Table("A . b", A=body(), b=body())
     table["b"].sheet.arts = ["pavis-of-elements"]
     table["b"].effort = effort
-    give(table.field, table["b"], PAVIS, 1, 1)
+    give(table.combat, table["b"], PAVIS, 1, 1)
     table["b"].main = False
 
     table.act("A", "go prone")

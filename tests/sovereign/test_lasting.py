@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.sovereign import damage, sheet, turn
+from affray.rulesets.sovereign import turn
 from affray.rulesets.sovereign.condition import BURNING, CHILLED, MARKED, PIERCED
-from affray.rulesets.sovereign.state import Sheet
+from affray.rulesets.sovereign.damage import dealing
+from affray.rulesets.sovereign.sheet import numbers
+from affray.rulesets.sovereign.sheet.sheet import Sheet
 from tests.rules import rule
 from tests.sovereign.table import Table, body, strike
 
@@ -26,9 +28,9 @@ def test_each_wolf_marks_its_prey_until_its_own_next_turn() -> None:
         table.act(name, HIT, dice="d20 10 d8 1")
     table.script([], "")
 
-    turn.begin_turn(table.field, table["A"])
+    turn.begin_turn(table.combat, table["A"])
     assert table["b"].has(MARKED)
-    turn.begin_turn(table.field, table["C"])
+    turn.begin_turn(table.combat, table["C"])
 
     assert not table["b"].has(MARKED)
 
@@ -64,7 +66,7 @@ def test_two_chills_last_until_the_later_caster_s_turn() -> None:
         table.act(name, "cast grave-chill at b", dice="d4 1 d20 1")
     table.script([], "")
 
-    turn.begin_turn(table.field, table["A"])
+    turn.begin_turn(table.combat, table["A"])
 
     assert table["b"].has(CHILLED)
 
@@ -131,11 +133,11 @@ def test_the_shields_of_the_surprised_still_make_a_wall_but_not_of_those_who_lie
     table = Table("b c . A", A=body(), b=guard, c=guard)
     for name in "bc":
         table[name].surprised = True
-    assert sheet.ac(table.field, table["b"]) == 11
+    assert numbers.ac(table.combat, table["b"]) == 11
 
     table["c"].asleep = True
 
-    assert sheet.ac(table.field, table["b"]) == 10
+    assert numbers.ac(table.combat, table["b"]) == 10
 
 
 # ---- oil
@@ -152,26 +154,26 @@ def test_every_flask_burns_on_by_itself_and_spares_no_fallen() -> None:
     table = Table("A . . b c", A=own, b=body(), c=body())
     table["b"].main = False
     table.act("A", "attack b with military-oil", dice="d20 9 d8 1")
-    table.field.round = 2
+    table.combat.round = 2
     table["A"].main = True
     table.act("A", "attack b with military-oil", dice="d20 9 d8 1")
 
     for number, face, hp in ((2, "d8 2", 16), (3, "d8 3", 13)):
-        table.field.round = number
+        table.combat.round = number
         agent, rolled = table.script([], face)
-        turn.end_round(table.field)
+        turn.end_round(table.combat)
         table.check(agent, rolled)
         assert table["b"].hp == hp
     assert not table["b"].has(BURNING)
 
     table["b"].hp = 2
-    table.field.round = 4
+    table.combat.round = 4
     table["A"].main, table["A"].carried = True, [1]
     table.act("A", "attack b with military-oil", dice="d20 9 d8 8")
     assert table["b"].present
-    table.field.round = 5
+    table.combat.round = 5
     table.script([], "d8 1")
-    turn.end_round(table.field)
+    turn.end_round(table.combat)
 
     assert not table["b"].present
 
@@ -189,7 +191,7 @@ def test_a_mind_that_was_not_steeled_at_the_first_blow_may_be_at_the_second() ->
         ["do not keep the mind on the spell", "keep the mind on the spell"], "d20 20"
     )
     for _ in range(2):
-        damage.hurt(table.field, table["A"], 1, 1, "damage.roll", spares=False)
+        dealing.hurt(table.combat, table["A"], 1, 1, "damage.roll", spares=False)
     table.check(agent, rolled)
 
     assert table.refused("A", "cast grave-chill at b") == ""
@@ -208,9 +210,9 @@ def test_a_warrior_s_oil_burns_the_harder_each_time() -> None:
     table["b"].main = False
     table.act("A", "attack b with military-oil", dice="d20 9 d8 3")
     assert table["b"].hp == 15
-    table.field.round = 2
+    table.combat.round = 2
     table.script([], "d8 3")
-    turn.end_round(table.field)
+    turn.end_round(table.combat)
     assert table["b"].hp == 10
     table["A"].main = True
     table["A"].used = [0] * len(table["A"].used)

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.sovereign import spell as spells
-from affray.rulesets.sovereign.state import Sheet
+from affray.rulesets.sovereign import turn
+from affray.rulesets.sovereign.choice import aiming
+from affray.rulesets.sovereign.sheet import numbers
+from affray.rulesets.sovereign.sheet.sheet import Sheet
+from affray.rulesets.sovereign.terms import ACTIVE, MORTAL
 from tests.rules import rule
 from tests.sovereign.table import Table, body, library, strike
 from tests.sovereign.test_members import begun
@@ -153,9 +156,9 @@ def test_a_range_may_grow_with_the_caster_and_is_600_feet_where_none_is_said() -
     known = library().spells
     caster = Table("A b", A=body(level=3), b=body())["A"]
 
-    assert spells.range_of(caster, known["arcane-spark"]) == 60
-    assert spells.range_of(caster, known["haste"]) == 120
-    assert spells.range_of(caster, known["sleep"]) == 40
+    assert aiming.range_of(caster, known["arcane-spark"]) == 60
+    assert aiming.range_of(caster, known["haste"]) == 120
+    assert aiming.range_of(caster, known["sleep"]) == 40
 
 
 @rule("sovereign/spell.creatures")
@@ -164,7 +167,7 @@ def test_a_caster_may_be_its_own_target() -> None:
 
     table.act("A", "cast shield-of-daggers at A")
     table["A"].main = False
-    table.field.move(table["b"], 1)
+    table.combat.move(table["b"], 1)
     table.act("b", "attack A with sword", dice="d20 2 d6 3 d20 1")
 
     assert table["b"].hp == 16
@@ -222,8 +225,6 @@ def test_a_spark_kills_an_npc_of_one_hit_die_and_no_other() -> None:
 
 @rule("sovereign/turn.start-of-next-turn", "sovereign/aoo.able-foes")
 def test_grave_chill_stays_the_hand_until_the_caster_s_next_turn() -> None:
-    from affray.rulesets.sovereign import turn
-
     table = Table("A b", A=mage("grave-chill"), b=body(strike()))
     table["b"].main = False
     table.act("A", "cast grave-chill at b", dice="d4 2 d20 1")
@@ -231,7 +232,7 @@ def test_grave_chill_stays_the_hand_until_the_caster_s_next_turn() -> None:
     table.act("A", "stand up")
     assert not any(word == "aoo.who" for _, word, _ in table.asked)
     table.script([], "")
-    turn.begin_turn(table.field, table["A"])
+    turn.begin_turn(table.combat, table["A"])
 
     table["A"].prone = table["A"].step = True
     table.act("A", "stand up", "b strikes with sword", dice="d20 1")
@@ -282,17 +283,15 @@ def test_committed_effort_is_gone_and_without_it_an_art_does_not_work() -> None:
 
 @rule("sovereign/effort.pool")
 def test_effort_committed_for_a_duration_can_be_taken_back() -> None:
-    from affray.rulesets.sovereign import sheet
-
     own = begun("sefa-morrant").sheet
     table = Table("A . b", A=own, b=body())
-    ac = sheet.ac(table.field, table["A"])
+    ac = numbers.ac(table.combat, table["A"])
     table.act("A", "raise pavis-of-elements")
-    assert (table["A"].effort, sheet.ac(table.field, table["A"])) == (3, min(18, ac + 4))
+    assert (table["A"].effort, numbers.ac(table.combat, table["A"])) == (3, min(18, ac + 4))
 
     table.act("A", "take back effort")
 
-    assert (table["A"].effort, sheet.ac(table.field, table["A"])) == (4, ac)
+    assert (table["A"].effort, numbers.ac(table.combat, table["A"])) == (4, ac)
 
 
 # ---- strain and potions
@@ -326,8 +325,6 @@ def test_drinking_a_potion_is_a_move_that_provokes_nothing() -> None:
 
 @rule("sovereign/item.potion", "sovereign/skill.action", "sovereign/death.healed")
 def test_giving_a_potion_is_a_use_of_a_skill_and_wakes_the_fallen() -> None:
-    from affray.rulesets.sovereign.state import ACTIVE, MORTAL
-
     table = Table("A C\nb .", A=body(potions=1), C=body(), b=body(strike()))
     table["b"].main = False
     table["C"].hp = 0
@@ -386,7 +383,7 @@ def test_thorns_are_as_long_as_their_caster_likes(words: str, count: int) -> Non
 
     table.act("A", "cast wall-of-thorns", "thorns east of 2,0", words)
 
-    assert len(table.field.thorns) == count
+    assert len(table.combat.thorns) == count
 
 
 @rule("sovereign/grid.area-square", "sovereign/spell.creatures")

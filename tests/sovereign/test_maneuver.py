@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.sovereign import death, maneuver, turn
-from affray.rulesets.sovereign.state import MORTAL
+from affray.rulesets.sovereign import death, turn
+from affray.rulesets.sovereign.action import maneuver
+from affray.rulesets.sovereign.terms import MORTAL
 from tests.rules import rule
 from tests.sovereign.table import Table, body, strike
 
@@ -17,7 +18,7 @@ def alone(rows: str = "A b .\n. . .", **more: object) -> Table:
     """A beside b, who has no Main left to answer with."""
     sheets = {"A": body(strike(bonus=9)), "b": body(), **more}
     table = Table(rows, **sheets)  # type: ignore[arg-type]
-    for unit in table.field.units:
+    for unit in table.combat.units:
         if unit.side:
             unit.main = False
     return table
@@ -186,7 +187,7 @@ def test_a_grappler_holds_one_but_one_may_be_held_by_several() -> None:
 @pytest.mark.parametrize("who", ["A", "b"])
 def test_holder_and_held_strike_with_bare_hands_and_go_nowhere(who: str) -> None:
     table = caught(b=body(strike()))
-    for unit in table.field.units:
+    for unit in table.combat.units:
         unit.main = True
     other = "b" if who == "A" else "A"
 
@@ -229,7 +230,7 @@ def test_every_grappler_hurts_at_the_end_of_the_round_without_a_roll() -> None:
     table["C"].sheet.strikes[0].plus = 2
     table.script([], "d2 1 2")
 
-    turn.end_round(table.field)
+    turn.end_round(table.combat)
 
     assert table["b"].hp == 15
 
@@ -300,11 +301,11 @@ def test_letting_go_is_free() -> None:
 def test_a_grapple_ends_by_itself(how: str) -> None:
     table = caught()
     if how == "holder falls":
-        death.drop(table.field, table["A"], -1, spares=False)
+        death.drop(table.combat, table["A"], -1, spares=False)
     elif how == "parted":
-        table.field.move(table["b"], 2)
+        table.combat.move(table["b"], 2)
     elif how == "held leaves":
-        death.die(table.field, table["b"], "death.npc")
+        death.die(table.combat, table["b"], "death.npc")
     else:
         table["A"].asleep = True
 
@@ -366,7 +367,7 @@ def test_the_shoved_and_the_grappled_cannot_cast_in_that_round(key: str) -> None
     table["b"].main = True
     assert table.refused("b", "cast grave-chill at A") == "spell.disrupted-round"
     table.script([], "")
-    turn.end_round(table.field)
+    turn.end_round(table.combat)
 
     assert table.refused("b", "cast grave-chill at A") == ""
 
@@ -392,11 +393,11 @@ def test_the_first_of_the_list_is_held_like_any_other() -> None:
     assert table.refused("b", "grapple A with unarmed") == "grapple.one-each"
     assert table.refused("b", "let go") == ""
     table.script([], "d2 1")
-    maneuver.squeeze(table.field)
+    maneuver.squeeze(table.combat)
 
     assert table["A"].hp == 19
-    table.field.move(table["A"], 3)
-    table.field.move(table["b"], 5)
+    table.combat.move(table["A"], 3)
+    table.combat.move(table["b"], 5)
     table.settle()
     assert table["b"].grappling == -1
 
@@ -435,7 +436,7 @@ def test_nobody_drags_another_up_a_ledge(high: int, offered: bool) -> None:
     table = Table("A b .\n# # #", heights=f"0 0 {high} 0 0 0", A=body(), b=body())
     table["A"].grappling = table["b"].index
 
-    found = maneuver.drags(table.field, table["A"], table["b"])
+    found = maneuver.drags(table.combat, table["A"], table["b"])
 
     assert ((1, 2) in found) is offered
 
@@ -447,6 +448,6 @@ def test_a_grappler_follows_no_farther_than_it_can_step(high: int, offered: bool
     table = Table("A b .\n# # #", heights=f"0 {high} {high} 0 0 0", A=body(), b=body())
     table["A"].grappling = table["b"].index
 
-    found = maneuver.drags(table.field, table["A"], table["b"])
+    found = maneuver.drags(table.combat, table["A"], table["b"])
 
     assert ((1, 2) in found) is offered

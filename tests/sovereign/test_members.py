@@ -10,12 +10,14 @@ from affray.content.library import encounter_from
 from affray.content.problems import InvalidError
 from affray.core.dice import ScriptedDice
 from affray.encounters.prepare import prepare
-from affray.rulesets.sovereign import death, terrain
-from affray.rulesets.sovereign.state import ANY_AC, Body, Field
+from affray.rulesets.sovereign import death
+from affray.rulesets.sovereign.movement import terrain
+from affray.rulesets.sovereign.state import SovereignCombat, SovereignCombatant
+from affray.rulesets.sovereign.terms import ANY_AC
 from tests.rules import rule
 
 
-def begun(id: str, **changes: object) -> Body:
+def begun(id: str, **changes: object) -> SovereignCombatant:
     """Return a member of a small encounter as it begins."""
     members = [{"id": id, "name": "Ana", "at": [0, 0], "with": changes}]
     others = [{"id": "ash-wolf", "name": "Bob", "at": [2, 0]}]
@@ -30,9 +32,9 @@ def begun(id: str, **changes: object) -> Body:
         "small.toml",
     )
     ruleset, setup = prepare(encounter)
-    field = ruleset.begin(setup, ScriptedDice([]), [])
-    assert isinstance(field, Field)
-    return field.units[0]
+    combat = ruleset.begin(setup, ScriptedDice([]), [])
+    assert isinstance(combat, SovereignCombat)
+    return combat.units[0]
 
 
 def test_values_of_a_stat_block_may_differ() -> None:
@@ -94,13 +96,13 @@ def test_smaller_groups_break_apart_from_the_rest() -> None:
         ],
     }
     ruleset, setup = prepare(encounter_from(data, "small.toml"))
-    field = ruleset.begin(setup, ScriptedDice([]), [])
-    assert isinstance(field, Field)
+    combat = ruleset.begin(setup, ScriptedDice([]), [])
+    assert isinstance(combat, SovereignCombat)
 
-    death.die(field, field.units[1], "death.npc")
+    death.die(combat, combat.units[1], "death.npc")
 
-    assert field.groups == [[1, 2], [3, 4]]
-    assert [one.broken for one in field.units[1:]] == [False, True, False, False, False, False]
+    assert combat.groups == [[1, 2], [3, 4]]
+    assert [one.broken for one in combat.units[1:]] == [False, True, False, False, False, False]
 
 
 def small(edge: str) -> dict[str, Any]:
@@ -119,10 +121,10 @@ def small(edge: str) -> dict[str, Any]:
 @rule("sovereign/grid.map-edge")
 def test_the_squares_of_an_open_edge_are_ways_out() -> None:
     ruleset, setup = prepare(encounter_from(small("west"), "small.toml"))
-    field = ruleset.begin(setup, ScriptedDice([]), [])
-    assert isinstance(field, Field)
+    combat = ruleset.begin(setup, ScriptedDice([]), [])
+    assert isinstance(combat, SovereignCombat)
 
-    assert [field.grid.name(one) for one in field.gates] == ["0,0", "0,1", "0,2"]
+    assert [combat.grid.name(one) for one in combat.gates] == ["0,0", "0,1", "0,2"]
 
 
 @rule("sovereign/grid.map-edge")
@@ -132,8 +134,8 @@ def test_the_same_ground_with_another_edge_open_has_other_ways_out() -> None:
     found: list[int] = []
 
     for one in (setup, other):
-        field = ruleset.begin(one, ScriptedDice([]), [])
-        assert isinstance(field, Field)
-        found.append(terrain.way_out(field, 1)[field.grid.read("0,0")])
+        combat = ruleset.begin(one, ScriptedDice([]), [])
+        assert isinstance(combat, SovereignCombat)
+        found.append(terrain.way_out(combat, 1)[combat.grid.read("0,0")])
 
     assert found == [0, 3]

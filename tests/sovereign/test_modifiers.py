@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from affray.rulesets.sovereign import turn
-from affray.rulesets.sovereign.state import ANY_AC
+from affray.rulesets.sovereign.terms import ANY_AC
 from tests.rules import rule
 from tests.sovereign.table import Table, body, strike
 from tests.sovereign.test_ranged import total
@@ -39,7 +39,7 @@ def test_all_modifiers_are_summed_each_once() -> None:
         d=body(strike()),
     )
     assert table.refused("A", HIT) == "los.needed-to-attack"
-    table.field.move(table["b"], 9)
+    table.combat.move(table["b"], 9)
     table["b"].prone = True
     table["b"].unseen = True
 
@@ -122,11 +122,11 @@ def test_an_attack_goes_by_its_order() -> None:
         c=body(skills={"stab": 1}, screens=1, npc=True, skill=1),
     )
     table.guard("c", "b")
-    table.field.watched = True
+    table.combat.watched = True
 
     table.act("A", HIT, "pass", "screen", "c total defense", dice="d6 1 1 d20 10 d8 5")
 
-    rules = [one.rule for one in table.field.events]
+    rules = [one.rule for one in table.combat.events]
     order = [
         "attack.roll",  # declared
         "screen.opposed-check",
@@ -254,8 +254,8 @@ def test_a_new_round_gives_the_shield_its_shock_anew() -> None:
     table["b"].main = False
     table.act("A", HIT, dice="d20 2")
     table.script([], "")
-    turn.end_round(table.field)
-    turn.begin_round(table.field)
+    turn.end_round(table.combat)
+    turn.begin_round(table.combat)
     table["b"].main = False
 
     table.act("A", HIT, dice="d20 2")
@@ -315,8 +315,8 @@ def test_a_hit_turned_into_a_miss_is_one_in_every_respect() -> None:
     table.act("A", HIT, "b veteran's luck", dice="d20 10")
     assert table["b"].hp == 18
     table.script([], "")
-    turn.end_round(table.field)
-    turn.begin_round(table.field)
+    turn.end_round(table.combat)
+    turn.begin_round(table.combat)
     table["b"].main = False
     table.act("A", HIT, dice="d20 10 d8 5")
 

@@ -10,11 +10,12 @@ import pytest
 from affray import odds
 from affray.core.choice import PASS, Absent
 from affray.core.window import CODES
-from affray.rulesets.sovereign import choice, reaction
-from affray.rulesets.sovereign.attack import AttackDie
-from affray.rulesets.sovereign.blow import HARM, ORDINARY, Blow
+from affray.rulesets.sovereign.attack.declared import Attack
+from affray.rulesets.sovereign.attack.rolled import AttackDie
+from affray.rulesets.sovereign.choice import acting
+from affray.rulesets.sovereign.reaction import windows
 from affray.rulesets.sovereign.ruleset import Sovereign
-from affray.rulesets.sovereign.state import ACT_PHASE, ANY_AC
+from affray.rulesets.sovereign.terms import ACT_PHASE, ANY_AC, HARM, ORDINARY
 from tests.rules import rule
 from tests.sovereign.table import Table, body, library, strike
 
@@ -51,13 +52,13 @@ def left(
 
 def engine(table: Table, key: str, *more: int, who: str = "b") -> Chances:
     """What the engine says of hit points after A's action; others keep to their defaults."""
-    field = table.field
+    combat = table.combat
     table.turn_of("A")
-    field.phase = ACT_PHASE
-    field.agents = [Absent()] * (field.gm + 1)
-    asked = choice.Act(field, table["A"], held=False)
+    combat.phase = ACT_PHASE
+    combat.agents = [Absent()] * (combat.gm + 1)
+    asked = acting.Act(combat, table["A"], held=False)
     first = [asked.read(key), *more]
-    found = odds.odds(field, first, Sovereign(library()), lines=0).base.of(who, "hp")
+    found = odds.odds(combat, first, Sovereign(library()), lines=0).base.of(who, "hp")
     return {value: chance for value, chance in found.items() if chance}
 
 
@@ -90,7 +91,7 @@ def test_an_attack_that_total_defense_answers_after_the_roll() -> None:
     """A 10 and an 11 are hits until then; all other faces stay what they were."""
     sword = strike(bonus=3, damage="1d8+1")
     table = Table("A b", A=body(sword), b=body(ac=13, hp=HP, npc=True))
-    guarded = table["b"].index * CODES + reaction.TOTAL
+    guarded = table["b"].index * CODES + windows.TOTAL
 
     assert engine(table, HIT, PASS, guarded) == left(13 + 2 - 3, "1d8", 1)
 
@@ -120,12 +121,12 @@ def test_the_die_of_an_attack_tells_misses_from_hits_and_from_hits_on_the_guarde
 def test_every_face_counts_while_somebody_may_still_meddle_with_an_attack() -> None:
     sword = strike(bonus=3, damage="1d8+1")
     table = Table("A b", A=body(sword), b=body(ac=13, hp=HP, npc=True))
-    blow = Blow(table["A"].index, table["b"].index, table["A"].sheet.strikes[0], HARM, ORDINARY)
-    assert not reaction.meddled(table.field, blow)
+    attack = Attack(table["A"].index, table["b"].index, table["A"].sheet.strikes[0], HARM, ORDINARY)
+    assert not windows.meddled(table.combat, attack)
 
     table["b"].holding = True
 
-    assert reaction.meddled(table.field, blow)
+    assert windows.meddled(table.combat, attack)
 
 
 @rule("sovereign/shock.shield", "sovereign/shock.shield-what-counts")
@@ -184,7 +185,7 @@ def test_a_swarm_of_three() -> None:
     table = Table("A b B\n. C .", A=body(sword), B=body(sword), C=body(sword), b=body(ac=18, hp=HP))
     for name in "BC":
         table[name].swarm = table["b"].index
-        table.field.joined.append(table["b"].index)
+        table.combat.joined.append(table["b"].index)
 
     code = 1 + table["A"].index
     found = engine(table, "swarm b with sword", code)
@@ -216,11 +217,11 @@ def test_a_spell_that_a_save_halves() -> None:
 def test_a_value_that_has_words_is_told_in_words() -> None:
     table = Table("A b", A=body(strike()), b=body())
     table.turn_of("A")
-    table.field.phase = ACT_PHASE
-    table.field.agents = [Absent()] * (table.field.gm + 1)
-    first = choice.Act(table.field, table["A"], held=False).read("surrender")
+    table.combat.phase = ACT_PHASE
+    table.combat.agents = [Absent()] * (table.combat.gm + 1)
+    first = acting.Act(table.combat, table["A"], held=False).read("surrender")
 
-    told = odds.odds(table.field, [first], Sovereign(library()), lines=0).table()
+    told = odds.odds(table.combat, [first], Sovereign(library()), lines=0).table()
 
     assert "fate active -> captured" in told
     assert "(exact, 1 run)" in told

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.sovereign.state import MORTAL
+from affray.rulesets.sovereign.terms import MORTAL
 from tests.rules import rule
 from tests.sovereign.table import Table, body, strike
 
@@ -304,7 +304,7 @@ def test_disengaging_covers_only_those_in_whose_reach_one_stood() -> None:
     spent(table, "b", "c")
     table.act("A", "disengage")
     assert (table.at("A"), table["A"].main, table["A"].step) == ("1,0", False, True)
-    table.field.move(table["c"], 2)
+    table.combat.move(table["c"], 2)
 
     table["A"].step = True
     table["A"].prone = True
@@ -330,10 +330,10 @@ def test_a_screener_is_struck_only_if_it_moves() -> None:
         table = Table("b A . C", A=body(), C=body(), b=body(strike()))
         spent(table, "b")
         if way == "stay":
-            table.field.move(table["C"], 2)
+            table.combat.move(table["C"], 2)
 
-        blow = [] if way == "stay" else ["b strikes with sword"]
-        table.act("A", "screen", way, *blow, dice="d20 1" if count else "")
+        attack = [] if way == "stay" else ["b strikes with sword"]
+        table.act("A", "screen", way, *attack, dice="d20 1" if count else "")
 
         assert len(openings(table)) == count
         assert table.wards("A") == "C"

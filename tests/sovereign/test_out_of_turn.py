@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.sovereign import setup as beginning
 from affray.rulesets.sovereign import turn
 from affray.rulesets.sovereign.condition import SPEEDED, give
-from affray.rulesets.sovereign.state import DEAD, MOST, NATURAL, SURPRISE_PHASE
+from affray.rulesets.sovereign.terms import DEAD, MOST, NATURAL, SURPRISE_PHASE
 from tests.rules import rule
 from tests.sovereign.table import Table, body, strike
 
@@ -92,7 +91,7 @@ def test_one_under_speed_provokes_nothing_by_a_charge(speeded: bool) -> None:
     table = Table("b A . . c", A=body(strike()), b=body(strike()), c=body())
     table["b"].main = table["c"].main = False
     if speeded:
-        give(table.field, table["A"], SPEEDED, 1, 0)
+        give(table.combat, table["A"], SPEEDED, 1, 0)
 
     table.act("A", "charge", "move 3,0", "no attack")
 
@@ -119,7 +118,7 @@ def test_a_swarm_joined_in_the_middle_of_another_s_action_strikes_after_the_turn
     table["c"].holding, table["c"].step = True, False
     table["b"].swarm = table["A"].index
     table["b"].main = False
-    table.field.joined = [1000 + table["A"].index]
+    table.combat.joined = [1000 + table["A"].index]
 
     table.act("A", "go prone", "c act now", "swarm A with sword")
     assert table["c"].swarm == table["A"].index
@@ -137,7 +136,7 @@ def test_the_fourth_who_joins_in_the_middle_sets_it_off_after_the_turn() -> None
     table = Table("b c d\n. A e", A=body(ac=12), **sheets)  # type: ignore[arg-type]
     for name in "bcd":
         table[name].swarm, table[name].main = table["A"].index, False
-    table.field.joined = [1000 + table["A"].index] * 3
+    table.combat.joined = [1000 + table["A"].index] * 3
     table["e"].holding, table["e"].step = True, False
     table.act("A", "go prone", "e act now", "swarm A with sword")
     table["A"].main = False
@@ -323,7 +322,7 @@ def test_total_defense_in_the_own_turn_is_an_instant_for_the_gm_too(
     topic: str, asked: bool
 ) -> None:
     table = Table("A b", A=body(strike()), b=body())
-    table.field.topics = [topic]
+    table.combat.topics = [topic]
 
     table.act("A", "total defense", *(["no"] if asked else []))
 
@@ -336,22 +335,22 @@ def test_total_defense_in_the_own_turn_is_an_instant_for_the_gm_too(
 @rule("sovereign/init.one-roll-per-side", "sovereign/init.party-dex")
 def test_a_side_of_which_nobody_is_left_rolls_nothing() -> None:
     table = Table("A b x", third="x", A=body(), b=body(), x=body())
-    table.field.leave(table["A"])
+    table.combat.leave(table["A"])
     table["A"].present, table["A"].fate = False, DEAD
     agent, rolled = table.script([], "d8 3 5")
 
-    beginning.roll_initiative(table.field)
+    turn.roll_initiative(table.combat)
 
     table.check(agent, rolled)
-    assert table.field.order == [2, 1]
+    assert table.combat.order == [2, 1]
 
 
 @rule("sovereign/surprise.opposed-check")
 def test_the_dead_notice_nothing() -> None:
     table = Table("A b c", A=body(strike()), b=body(strike()), c=body(skills={"notice": 4}))
-    table.field.phase, table.field.round, table.field.order = SURPRISE_PHASE, 0, []
-    table.field.surprise = "stealth 1"
-    table.field.leave(table["c"])
+    table.combat.phase, table.combat.round, table.combat.order = SURPRISE_PHASE, 0, []
+    table.combat.surprise = "stealth 1"
+    table.combat.leave(table["c"])
     table["c"].present, table["c"].fate = False, DEAD
     table["A"].sheet.skills["sneak"] = 0
     table["b"].sheet.skills["notice"] = 0
@@ -406,7 +405,7 @@ def test_what_costs_a_free_action_comes_once_a_turn() -> None:
     assert table.refused("A", "lift C") == "economy.free"
     table.script([], "")
 
-    turn.begin_turn(table.field, table["A"])
+    turn.begin_turn(table.combat, table["A"])
 
     assert table.refused("A", "pierce c") == ""
 
@@ -429,7 +428,7 @@ def test_a_free_spell_is_cast_once_a_turn_beside_another() -> None:
 def test_the_gm_may_rule_that_casting_and_drinking_provoke(ruling: str) -> None:
     own = body(spells=["arcane-spark"], potions=1)
     table = Table("A b", A=own, b=body(strike()))
-    table.field.topics = ["provoking"]
+    table.combat.topics = ["provoking"]
     table["b"].main = False
     strikes = ["b strikes with sword"] if ruling == "yes" else []
 
@@ -445,7 +444,7 @@ def test_the_gm_may_rule_that_casting_and_drinking_provoke(ruling: str) -> None:
 def test_one_struck_for_casting_loses_the_spell_and_not_the_slot() -> None:
     own = body(spells=["arcane-spark"])
     table = Table("A b", A=own, b=body(strike(bonus=9)))
-    table.field.topics = ["provoking"]
+    table.combat.topics = ["provoking"]
     table["b"].main = False
 
     table.act("A", "cast arcane-spark at b", "yes", "b strikes with sword", dice="d20 10 d8 1")
@@ -456,7 +455,7 @@ def test_one_struck_for_casting_loses_the_spell_and_not_the_slot() -> None:
 @rule("sovereign/aoo.casting-safe")
 def test_what_the_list_says_is_not_for_the_gm() -> None:
     table = Table("A b", A=body(strike()), b=body(strike()))
-    table.field.topics = ["provoking"]
+    table.combat.topics = ["provoking"]
     table["b"].main = False
 
     for key in ("go prone", "stand up", "disengage"):
@@ -486,5 +485,5 @@ def test_what_was_thrown_before_the_thrower_fell_lies_where_it_was_thrown(stock:
 
     table.act("A", HIT, "pass", "b snap at A with sword", dice="d20 10 d20 10 d8 5")
 
-    cells = [one // MOST for one in table.field.litter]
-    assert cells == [2], table.field.litter
+    cells = [one // MOST for one in table.combat.litter]
+    assert cells == [2], table.combat.litter

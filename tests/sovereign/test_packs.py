@@ -15,11 +15,16 @@ from affray.core.errors import InvalidError
 from affray.core.ruleset import Ruleset
 from affray.core.setup import Setup
 from affray.encounters.prepare import library_of, prepare, roster_of
-from affray.rulesets.sovereign import sheet
-from affray.rulesets.sovereign.blow import HARM, Blow
+from affray.rulesets.sovereign import condition
+from affray.rulesets.sovereign.attack import declared
+from affray.rulesets.sovereign.attack.declared import Attack
 from affray.rulesets.sovereign.condition import Written
 from affray.rulesets.sovereign.content.library import SovereignContentLibrary
-from affray.rulesets.sovereign.state import Body, Field, Library
+from affray.rulesets.sovereign.movement import ways
+from affray.rulesets.sovereign.shared import Library
+from affray.rulesets.sovereign.sheet import numbers
+from affray.rulesets.sovereign.state import SovereignCombat, SovereignCombatant
+from affray.rulesets.sovereign.terms import HARM
 from tests.sovereign.table import Table, body
 
 RIVER = """
@@ -234,36 +239,32 @@ def test_a_spell_of_a_pack_hurts_saves_and_lays_its_state(
     mage = body(castings=1)
     mage.spells, mage.castings = [own.spells["wave"]], 1
     table = Table("A . . . b", A=mage, b=body())
-    table.field.library = own
+    table.combat.library = own
 
     table.act("A", "cast wave", "centre 5,0", dice=f"d6 6 d20 {face}")
 
     state = own.statuses["drenched"]
     assert (table["b"].hp, table["b"].has(state)) == (hp, drenched)
     assert isinstance(state, Written)
-    assert sheet.ac(table.field, table["b"]) == (9 if drenched else 10)
+    assert numbers.ac(table.combat, table["b"]) == (9 if drenched else 10)
 
 
 def test_a_state_of_a_pack_changes_rolls_and_movement(tmp_path: Path) -> None:
-    from affray.rulesets.sovereign import condition, movement
-
     own = library_with(pack(tmp_path))
     table = Table("A b", A=body(), b=body())
     plain = [total(table, "A", "b"), total(table, "b", "A")]
-    condition.lay(table.field, table["b"], own.statuses["drenched"], 0)
+    condition.lay(table.combat, table["b"], own.statuses["drenched"], 0)
 
     assert total(table, "A", "b") == plain[0] + 1
     assert total(table, "b", "A") == plain[1] - 2
-    assert movement.rate(table["b"]) == 3
+    assert ways.rate(table["b"]) == 3
     assert HARM == 0
 
 
 def total(table: Table, who: str, other: str) -> int:
-    from affray.rulesets.sovereign import attack
-
-    unit: Body = table[who]
-    blow = Blow(unit.index, table[other].index, unit.sheet.strikes[-1], HARM, 0)
-    return attack.modifiers(table.field, blow).total
+    unit: SovereignCombatant = table[who]
+    attack = Attack(unit.index, table[other].index, unit.sheet.strikes[-1], HARM, 0)
+    return declared.modifiers(table.combat, attack).total
 
 
 def test_a_spell_of_a_pack_may_fell_by_a_save_alone(tmp_path: Path) -> None:
@@ -283,7 +284,7 @@ def test_a_fight_of_a_pack_is_played_to_its_end_and_saved(tmp_path: Path) -> Non
         tactics = ruleset.tactics()
         agents = [seated(name, tactics, 3, 0, seat) for seat in range(3)]
         combat = ruleset.begin(setup, SeededDice(3), agents)
-        assert isinstance(combat, Field)
+        assert isinstance(combat, SovereignCombat)
         while not combat.outcome:
             combat.changes = 0
             combat.step()

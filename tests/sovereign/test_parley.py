@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.sovereign import damage, turn
-from affray.rulesets.sovereign.choice import MoveTo
-from affray.rulesets.sovereign.movement import RUN, Move
-from affray.rulesets.sovereign.state import CAPTURED, MORTAL, Sheet
+from affray.rulesets.sovereign import turn
+from affray.rulesets.sovereign.choice.moving import MoveTo
+from affray.rulesets.sovereign.damage import dealing
+from affray.rulesets.sovereign.movement.walking import Move
+from affray.rulesets.sovereign.movement.ways import RUN
+from affray.rulesets.sovereign.sheet.sheet import Sheet
+from affray.rulesets.sovereign.terms import CAPTURED, MORTAL
 from tests.rules import rule
 from tests.sovereign.table import Table, body, strike
 
@@ -22,7 +25,7 @@ def beaten(rows: str, gates: list[int], **more: Sheet) -> Table:
     """One whose heart has broken; a strong enemy."""
     sheets = {"A": body(strike(), level=9), "b": npc(), **more}
     table = Table(rows, **sheets)  # type: ignore[arg-type]
-    table.field.gates = gates
+    table.combat.gates = gates
     table["b"].broken = True
     return table
 
@@ -35,9 +38,9 @@ def test_a_retreat_begins_with_the_own_turn_and_leads_towards_an_open_edge() -> 
     table = beaten("A . b . . .", [5])
     assert table.refused("b", "attack A with unarmed") == "melee.range"
     table.script([], "")
-    turn.begin_turn(table.field, table["b"])
+    turn.begin_turn(table.combat, table["b"])
 
-    asked = MoveTo(Move(table.field, table["b"], RUN))
+    asked = MoveTo(Move(table.combat, table["b"], RUN))
     keys = [asked.key(one) for one in asked.answers()]
 
     assert keys == ["stay", "move 3,0", "move 4,0", "move 5,0", "leave 5,0"]
@@ -63,14 +66,14 @@ def test_one_without_a_way_out_surrenders_or_fights_as_the_gm_says(answer: str, 
     table = beaten("A . b", [])
     agent, rolled = table.script([answer], "")
 
-    turn.begin_turn(table.field, table["b"])
+    turn.begin_turn(table.combat, table["b"])
     table.check(agent, rolled)
 
     assert table["b"].fate == fate
     name = "b"
     assert table[name].fighting is (fate == 0)
     if fate == 0:
-        table.field.move(table["b"], 1)
+        table.combat.move(table["b"], 1)
         assert table.refused("b", "attack A with sword") == ""
 
 
@@ -87,7 +90,7 @@ def test_a_way_that_foes_bar_is_none_and_beasts_fight_on_unasked() -> None:
         (beast, [], True),
     ):
         agent, rolled = table.script(answers, "")
-        turn.begin_turn(table.field, table["b"])
+        turn.begin_turn(table.combat, table["b"])
         table.check(agent, rolled)
 
         assert table["b"].fighting is fighting
@@ -99,7 +102,7 @@ def test_one_who_gave_up_and_is_attacked_again_fights_again() -> None:
     table["c"].main = table["b"].main = False
     table.act("b", "surrender")
     assert table["b"].fate == CAPTURED
-    assert turn.ready(table.field, 1) == [table["c"].index]
+    assert turn.ready(table.combat, 1) == [table["c"].index]
 
     table.act("A", "attack b with sword", dice="d20 1")
 
@@ -129,8 +132,8 @@ def test_the_gm_decides_on_parley_for_npcs_by_default_if_they_have_lost_heart(
 
     asked = next(keys for _, word, keys in table.asked if word == "end.agreement")
     assert asked[0] == first
-    assert (table.field.outcome == "end.agreement") is over
-    assert table.field.winner == -1
+    assert (table.combat.outcome == "end.agreement") is over
+    assert table.combat.winner == -1
     assert not table["A"].main
 
 
@@ -140,7 +143,7 @@ def test_players_decide_for_themselves() -> None:
 
     table.act("b", "parley", "make peace")
 
-    assert table.field.outcome == "end.agreement"
+    assert table.combat.outcome == "end.agreement"
 
 
 @rule("sovereign/end.agreement")
@@ -149,7 +152,7 @@ def test_all_sides_must_agree() -> None:
 
     table.act("A", "parley", "they make peace", "they fight on")
 
-    assert not table.field.outcome
+    assert not table.combat.outcome
 
 
 @rule("sovereign/aoo.standing-actions", "sovereign/end.agreement")
@@ -160,7 +163,7 @@ def test_an_appeal_provokes_and_dies_with_who_makes_it() -> None:
     table.act("C", "parley", "b strikes with sword", dice="d20 10 d8 5")
 
     assert table["C"].fate == MORTAL
-    assert not table.field.outcome
+    assert not table.combat.outcome
 
 
 # ---- pursuit
@@ -181,7 +184,7 @@ def test_a_monster_follows_straight_within_ninety_feet(distance: int, follows: b
     table = chase(distance)
     agent, rolled = table.script([], "")
 
-    turn.begin_turn(table.field, table["b"])
+    turn.begin_turn(table.combat, table["b"])
     table.check(agent, rolled)
 
     assert table["b"].step is follows
@@ -193,7 +196,7 @@ def test_round_a_corner_it_goes_on_with_a_one_or_two(face: int, follows: bool) -
     table = chase(8, solids=[(15, 0, 0, 20, 5, 20)])
     agent, rolled = table.script([], f"d6 {face}")
 
-    turn.begin_turn(table.field, table["b"])
+    turn.begin_turn(table.combat, table["b"])
     table.check(agent, rolled)
 
     assert table["b"].step is follows
@@ -207,7 +210,7 @@ def test_nothing_is_rolled_while_anybody_stands_and_fights() -> None:
     table["A"].retreating = True
     agent, rolled = table.script([], "")
 
-    turn.begin_turn(table.field, table["b"])
+    turn.begin_turn(table.combat, table["b"])
     table.check(agent, rolled)
 
     assert table["b"].step
@@ -227,9 +230,9 @@ def test_the_party_may_take_to_flight_and_then_fights_no_more() -> None:
 def test_one_who_fights_to_the_death_breaks_no_more() -> None:
     table = beaten("A . b", [])
     agent, rolled = table.script(["fights to the death"], "")
-    turn.begin_turn(table.field, table["b"])
-    damage.hurt(table.field, table["b"], 15, -1, "damage.roll", spares=False)
-    turn.begin_turn(table.field, table["b"])
+    turn.begin_turn(table.combat, table["b"])
+    dealing.hurt(table.combat, table["b"], 15, -1, "damage.roll", spares=False)
+    turn.begin_turn(table.combat, table["b"])
     table.check(agent, rolled)
 
     assert table["b"].fighting

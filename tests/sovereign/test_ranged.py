@@ -4,9 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.sovereign import attack
-from affray.rulesets.sovereign.blow import HARM, ORDINARY, Blow
-from affray.rulesets.sovereign.state import BY_MAIN, BY_MOVE, BY_NOTHING, MORTAL, Sheet
+from affray.rulesets.sovereign.attack import declared
+from affray.rulesets.sovereign.attack.declared import Attack
+from affray.rulesets.sovereign.sheet.sheet import Sheet
+from affray.rulesets.sovereign.terms import (
+    BY_MAIN,
+    BY_MOVE,
+    BY_NOTHING,
+    HARM,
+    MORTAL,
+    MOST,
+    ORDINARY,
+)
 from tests.rules import rule
 from tests.sovereign.table import Table, body, strike
 from tests.sovereign.test_members import begun
@@ -18,8 +27,8 @@ AXE = {"far": (2, 6), "thrown": True}
 def total(table: Table, by: str = "A", to: str = "b", manner: int = ORDINARY) -> int:
     """Return all that is added to the die of an attack."""
     one = table[by].sheet.strikes[0]
-    blow = Blow(table[by].index, table[to].index, one, HARM, manner)
-    return attack.modifiers(table.field, blow).total
+    attack = Attack(table[by].index, table[to].index, one, HARM, manner)
+    return declared.modifiers(table.combat, attack).total
 
 
 @rule("sovereign/melee.action", "sovereign/economy.main")
@@ -39,10 +48,10 @@ def test_a_long_weapon_strikes_past_an_ally_and_beside() -> None:
     assert total(table) == 0
     assert table.refused("A", HIT) == ""
 
-    table.field.move(table["b"], 3)
+    table.combat.move(table["b"], 3)
     assert table.refused("A", HIT) == "melee.range"
-    table.field.move(table["C"], 2)
-    table.field.move(table["b"], 1)
+    table.combat.move(table["C"], 2)
+    table.combat.move(table["b"], 1)
 
     assert table.refused("A", HIT) == ""
 
@@ -116,12 +125,12 @@ def test_a_thrown_weapon_lies_where_its_target_stands(face: int) -> None:
     assert table["A"].stock == [0]
     assert table.refused("A", "pick up sword") == "pickup.action"
 
-    table.field.move(table["A"], 1)
+    table.combat.move(table["A"], 1)
     table.act("A", "pick up sword")
 
     assert table["A"].stock == [1]
     assert not table["A"].step
-    assert table.field.litter == []
+    assert table.combat.litter == []
 
 
 @rule("sovereign/pickup.action")
@@ -129,10 +138,8 @@ def test_a_dropped_thing_is_picked_up_from_the_own_square_or_one_beside() -> Non
     for column, rule_id in ((0, ""), (1, ""), (2, "pickup.action")):
         table = Table("A . . b", A=body(strike(**AXE)), b=body())  # type: ignore[arg-type]
         table["A"].stock = [0]
-        number = table.field.library.weapons.index("sword")
-        from affray.rulesets.sovereign.state import MOST
-
-        table.field.litter = [column * MOST + number]
+        number = table.combat.library.weapons.index("sword")
+        table.combat.litter = [column * MOST + number]
 
         assert table.refused("A", "pick up sword") == rule_id
 
@@ -150,9 +157,7 @@ def test_a_redirected_throw_lies_with_the_screener() -> None:
     table.act("A", HIT, "screen", dice="d6 1 1 d20 10 d8 4")
 
     assert (table["b"].hp, table["c"].hp) == (20, 16)
-    from affray.rulesets.sovereign.state import MOST
-
-    assert [one // MOST for one in table.field.litter] == [table["c"].cell]
+    assert [one // MOST for one in table.combat.litter] == [table["c"].cell]
 
 
 # ---- Snap Attacks
@@ -340,7 +345,7 @@ def test_drawing_is_free_and_done_once_a_turn() -> None:
     assert table.refused("A", "attack b with axe") == ""
     assert table.refused("A", HIT) == "ready.sheathing-free"
     assert table.refused("A", "draw sword") == "ready.swap-veto"
-    table.field.clear(1, table["A"].index)
+    table.combat.clear(1, table["A"].index)
     assert table.refused("A", "draw sword") == ""
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from affray.core.errors import IllegalError
-from affray.rulesets.sovereign import death, movement, turn
-from affray.rulesets.sovereign.state import Sheet
+from affray.rulesets.sovereign import condition, death, turn
+from affray.rulesets.sovereign.sheet.sheet import Sheet
 from tests.rules import rule
 from tests.sovereign.table import Table, body, strike
 from tests.sovereign.test_members import begun
@@ -84,11 +84,11 @@ def test_a_screen_outlasts_the_round_to_the_screener_s_next_turn() -> None:
     table = Table("A C b", A=body(), C=body(), b=body())
     table.guard("A", "C")
     table.script([], "")
-    turn.end_round(table.field)
-    turn.begin_round(table.field)
+    turn.end_round(table.combat)
+    turn.begin_round(table.combat)
     assert table.wards("A") == "C"
 
-    turn.begin_turn(table.field, table["A"])
+    turn.begin_turn(table.combat, table["A"])
 
     assert table.wards("A") == ""
 
@@ -96,8 +96,8 @@ def test_a_screen_outlasts_the_round_to_the_screener_s_next_turn() -> None:
 @rule("sovereign/screen.proximity")
 def test_a_screen_that_ended_does_not_resume() -> None:
     table = guarded()
-    table.field.move(table["c"], 2)
-    movement.part_screens(table.field)
+    table.combat.move(table["c"], 2)
+    condition.part_screens(table.combat)
     assert table.wards("c") == "b"
 
     table = guarded(rows="A b . .\n. c . .")
@@ -225,8 +225,8 @@ def test_skill_two_screens_two_attackers_and_a_new_round_begins_anew() -> None:
     table.act("E", HIT, dice="d20 1")
     assert screens_asked(table) == []
     table.script([], "")
-    turn.end_round(table.field)
-    turn.begin_round(table.field)
+    turn.end_round(table.combat)
+    turn.begin_round(table.combat)
     table["b"].main = table["c"].main = False
 
     table.act("E", HIT, "screen", dice="d6 1 1 d20 1")
@@ -346,7 +346,7 @@ def test_a_redirected_swarm_keeps_its_bonuses() -> None:
 def test_a_fallen_screener_screens_nobody(how: str) -> None:
     table = guarded(rows="A b .\nD c .", D=body())
     if how == "felled":
-        death.drop(table.field, table["c"], -1, spares=False)
+        death.drop(table.combat, table["c"], -1, spares=False)
     elif how == "grappled":
         table["D"].grappling = table["c"].index
     else:
@@ -383,11 +383,11 @@ def test_the_first_of_the_list_is_a_ward_like_any_other() -> None:
     table.act("b", "attack A with sword", "screen", dice="d6 1 1 d20 10 d8 4")
 
     assert (table["A"].index, table["A"].hp, table["C"].hp) == (0, 20, 16)
-    table.field.move(table["A"], 3)
+    table.combat.move(table["A"], 3)
     table.guard("C", "A")
     table.act("C", "go prone")
-    table.field.move(table["C"], 2)
-    movement.part_screens(table.field)
+    table.combat.move(table["C"], 2)
+    condition.part_screens(table.combat)
     assert table.wards("C") == "A"
 
 
@@ -402,6 +402,6 @@ def test_two_moves_cover_two_wards() -> None:
     assert table.wards("c") == "bd"
     table.act("A", HIT, "screen", dice="d6 1 1 d20 10 d8 4")
     table["A"].main = True
-    table.field.move(table["A"], 5)
+    table.combat.move(table["A"], 5)
     table.act("A", "attack d with sword", "screen", dice="d6 1 1 d20 10 d8 4")
     assert table["c"].hp == 12

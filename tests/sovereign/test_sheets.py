@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.sovereign import art, sheet
+from affray.rulesets.sovereign import resource
+from affray.rulesets.sovereign.attack.attack_numbers import attack_bonus, attack_numbers
 from affray.rulesets.sovereign.content.build import full_sheet
 from affray.rulesets.sovereign.content.schema import AttackModel, CharacterModel
-from affray.rulesets.sovereign.draft import SKILLS
-from affray.rulesets.sovereign.state import Library, Sheet
-from affray.rulesets.sovereign.tally import attack_bonus, tally_of
+from affray.rulesets.sovereign.shared import Library
+from affray.rulesets.sovereign.sheet import equipment, numbers
+from affray.rulesets.sovereign.sheet.sheet import Sheet
+from affray.rulesets.sovereign.sheet.validation import SKILLS
 from tests.rules import rule
 from tests.sovereign.table import Table, body, library, strike
 from tests.sovereign.test_content import CONTENT, character, faults
@@ -140,9 +142,9 @@ def test_two_traditions_have_pools_of_their_own() -> None:
     table.act("A", "commit healing-touch")
 
     assert (unit.effort, unit.second) == (2, 0)
-    assert art.ready(table.field, unit, "counter-magic")
-    assert not art.ready(table.field, unit, "healing-touch")
-    assert table.field.clone().units[0].second == 0
+    assert resource.ready(table.combat, unit, "counter-magic")
+    assert not resource.ready(table.combat, unit, "healing-touch")
+    assert table.combat.clone().units[0].second == 0
 
 
 @rule("sovereign/spell.armour")
@@ -176,7 +178,7 @@ def test_two_blades_want_the_skill_of_blades(stab: int, shoot: int, dual: bool) 
     table = Table("A b", A=own, b=body())
     table["A"].off = 0
 
-    assert sheet.dual(table["A"]) is dual
+    assert equipment.dual(table["A"]) is dual
 
 
 @rule("sovereign/dual.requirement", "sovereign/ranged.skill")
@@ -188,7 +190,7 @@ def test_what_is_only_thrown_wants_the_skill_it_is_thrown_with() -> None:
     table = Table("A b", A=own, b=body())
     table["A"].off = 0
 
-    assert sheet.dual(table["A"])
+    assert equipment.dual(table["A"])
 
 
 @rule("sovereign/sheet.hands", "sovereign/dual.requirement")
@@ -240,7 +242,7 @@ def test_armour_hampers_stealth_and_exertion(
 ) -> None:
     own = body(armour=armour, skills={"sneak": 1, "exert": 1, "brawl": 1})
 
-    found = [sheet.skill(own, name) for name in ("sneak", "exert", "brawl")]
+    found = [numbers.skill(own, name) for name in ("sneak", "exert", "brawl")]
 
     assert found == [sneak, exert, brawl]
 
@@ -276,7 +278,7 @@ def test_what_feats_add_to_hit_to_damage_and_to_shock(
     model = character("bram-tull", level=1, attack_bonus=1, skills=skills, calling="expert")
     arm = next(one for one in CONTENT.weapon if one.id == weapon)
 
-    found = tally_of(model, own, arm, mode, "STR", "used")
+    found = attack_numbers(model, own, arm, mode, "STR", "used")
 
     assert (found.bonus, found.plus, found.shock) == numbers
 
@@ -340,7 +342,7 @@ def test_one_blade_is_not_two(stock: int, dual: bool) -> None:
     table = Table("A b", A=own, b=body())
     table["A"].off = 0
 
-    assert sheet.dual(table["A"]) is dual
+    assert equipment.dual(table["A"]) is dual
 
 
 @rule("sovereign/sheet.feats")

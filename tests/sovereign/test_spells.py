@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.sovereign import attack, geometry, item, movement, sheet, terrain, turn
-from affray.rulesets.sovereign.blow import HARM, Blow
-from affray.rulesets.sovereign.card import FIRE
+from affray.rulesets.sovereign import geometry, items, turn
+from affray.rulesets.sovereign.attack import declared
+from affray.rulesets.sovereign.attack.declared import Attack
+from affray.rulesets.sovereign.choice import aiming
 from affray.rulesets.sovereign.condition import (
     AFRAID,
     BLADED,
@@ -20,7 +21,11 @@ from affray.rulesets.sovereign.condition import (
     give,
     routed,
 )
-from affray.rulesets.sovereign.state import Sheet
+from affray.rulesets.sovereign.damage import dealing
+from affray.rulesets.sovereign.movement import terrain, ways
+from affray.rulesets.sovereign.reaction import provoking
+from affray.rulesets.sovereign.sheet.sheet import Sheet
+from affray.rulesets.sovereign.terms import FIRE, HARM
 from tests.rules import rule
 from tests.sovereign.table import Table, body, library, strike
 
@@ -52,7 +57,7 @@ def test_a_spark_kills_one_hit_die_and_hurts_others(level: int, hd: int, left: i
 def test_a_blunted_contact_needs_a_save_of_the_attacker(face: int, left: int) -> None:
     """[blunt-contact] on a creature: half the level in rounds, rounded up."""
     table = Table("A b", A=body(strike(bonus=9)), b=body())
-    give(table.field, table["b"], BLUNTED, 1, 1)
+    give(table.combat, table["b"], BLUNTED, 1, 1)
 
     table.act("A", "attack b with sword", dice=f"d20 9 {face}" + (" d8 4" if left == 16 else ""))
 
@@ -92,8 +97,8 @@ def test_speed_doubles_runs_over_ledges_and_provokes_nothing() -> None:
 
     table.act("A", "cast speed", "speed on A")
     assert (table["A"].has(SPEEDED), table["A"].strain, table["A"].main) == (True, 1, True)
-    assert movement.rate(table["A"]) == 12
-    exits = movement.exits_of(table.field, table["A"]).rows[1]
+    assert ways.rate(table["A"]) == 12
+    exits = ways.exits_of(table.combat, table["A"]).rows[1]
     assert (2, 1, 0) in exits
 
     table.act("A", "run", "move 5,0")
@@ -131,7 +136,7 @@ def test_haste_gives_a_main_for_strain_but_no_spell() -> None:
 def test_daggers_strike_first_at_who_strikes(face: int, left: int) -> None:
     """[shield-of-daggers]: 1d6 + caster level unless an Evasion save is made."""
     table = Table("A b", A=body(strike()), b=mage("shield-of-daggers", level=2))
-    give(table.field, table["b"], BLADED, 2, 1)
+    give(table.combat, table["b"], BLADED, 2, 1)
 
     dice = f"d20 {face}" + ("" if left == 20 else " d6 4") + " d20 1"
     table.act("A", "attack b with sword", dice=dice)
@@ -142,29 +147,29 @@ def test_daggers_strike_first_at_who_strikes(face: int, left: int) -> None:
 def test_daggers_last_while_a_move_is_given_up() -> None:
     """[shield-of-daggers]."""
     table = Table("A b", A=body(), b=body())
-    give(table.field, table["A"], BLADED, 2, 0)
+    give(table.combat, table["A"], BLADED, 2, 0)
     table.script(["give up the Move"], "")
-    turn.begin_turn(table.field, table["A"])
+    turn.begin_turn(table.combat, table["A"])
     assert (table["A"].step, table["A"].has(BLADED)) == (False, True)
 
     table["A"].step = True
     table.script(["let the blades fall"], "")
-    turn.begin_turn(table.field, table["A"])
+    turn.begin_turn(table.combat, table["A"])
     assert not table["A"].has(BLADED)
 
 
 @pytest.mark.parametrize(("face", "left"), [(15, 20), (14, 15)])
 def test_an_elemental_shield_halves_magical_fire_or_stops_it(face: int, left: int) -> None:
     """[elemental-shield]."""
-    from affray.rulesets.sovereign import damage
-
     table = Table("A C b", A=mage("elemental-shield"), C=body(), b=body())
     table.act("A", "cast elemental-shield", "elemental-shield on C")
     assert table["A"].has(WARDED)
     assert table["C"].has(WARDED)
     table.script([], f"d20 {face}")
 
-    damage.hurt(table.field, table["C"], 10, 2, "damage.roll", spares=False, harm=FIRE, magic=True)
+    dealing.hurt(
+        table.combat, table["C"], 10, 2, "damage.roll", spares=False, harm=FIRE, magic=True
+    )
 
     assert table["C"].hp == left
 
@@ -206,7 +211,7 @@ def test_the_arctic_circle_numbs_those_who_fail() -> None:
     held = table["b"].held(NUMBED)
     assert held is not None
     assert (table["b"].hp, table["b"].step, held.n) == (16, False, 2)
-    turn.begin_round(table.field)
+    turn.begin_round(table.combat)
     assert (table["b"].step, table["b"].main) == (False, True)
 
 
@@ -232,7 +237,7 @@ def test_the_chilled_strike_no_blow_of_opportunity() -> None:
     bones.tags = ["undead"]
     table = Table("A . b c", A=mage("grave-chill"), b=body(strike()), c=bones)
     table.act("A", "cast grave-chill at b", dice="d4 2 d20 1")
-    assert not sheet.threatens(table.field, table["b"])
+    assert not provoking.threatens(table.combat, table["b"])
 
     table["A"].main = True
     table.act("A", "cast grave-chill at c")
@@ -243,19 +248,19 @@ def test_the_chilled_strike_no_blow_of_opportunity() -> None:
 def test_thorns_block_sight_and_way_until_an_edge_clears_them() -> None:
     """[wall-of-thorns]: 10 damage a square."""
     table = Table("A . b\n. . .", A=mage("wall-of-thorns"), b=body(strike(bonus=0)))
-    assert geometry.sighted(table.field, table["A"], table["b"])
+    assert geometry.sighted(table.combat, table["A"], table["b"])
 
     table.act("A", "cast wall-of-thorns", "thorns east of 0,0", "10 ft of thorns")
-    assert len(table.field.thorns) == 2
-    assert not geometry.sighted(table.field, table["A"], table["b"])
-    assert terrain.barrier(table.field, 0, 1) == -1
+    assert len(table.combat.thorns) == 2
+    assert not geometry.sighted(table.combat, table["A"], table["b"])
+    assert terrain.barrier(table.combat, 0, 1) == -1
 
-    table.field.move(table["b"], 1)
+    table.combat.move(table["b"], 1)
     table.act("b", "hew thorns east of 0,0 with sword", dice="d8 8")
-    assert len(table.field.thorns) == 2
+    assert len(table.combat.thorns) == 2
     table["b"].main = True
     table.act("b", "hew thorns east of 0,0 with sword", dice="d8 2")
-    assert len(table.field.thorns) == 1
+    assert len(table.combat.thorns) == 1
 
 
 # ---- gear ----------------------------------------------------------------------------------------
@@ -272,11 +277,11 @@ def test_oil_burns_now_and_at_the_end_of_the_next_round() -> None:
     table.act("A", "attack b with military-oil", dice="d20 9 d8 3")
     assert (table["b"].hp, table["b"].has(BURNING), table["A"].carried) == (17, True, [0])
 
-    item.burn(table.field)
+    items.burn(table.combat)
     assert table["b"].hp == 17
-    table.field.round = 2
+    table.combat.round = 2
     table.script([], "d8 5")
-    item.burn(table.field)
+    items.burn(table.combat)
 
     assert table["b"].hp == 12
 
@@ -302,12 +307,12 @@ def test_smoke_hides_what_is_seen_into_or_through_it() -> None:
 
     table.act("A", "throw smoke-pot", "smoke 4,0")
 
-    assert geometry.unseen(table.field, table["A"], table["b"])
-    blow = Blow(0, 1, table["A"].sheet.strikes[0], HARM, 0)
-    assert attack.modifiers(table.field, blow).total <= -4
-    table.field.round = 3
-    item.clear_smoke(table.field)
-    assert not geometry.unseen(table.field, table["A"], table["b"])
+    assert geometry.unseen(table.combat, table["A"], table["b"])
+    attack = Attack(0, 1, table["A"].sheet.strikes[0], HARM, 0)
+    assert declared.modifiers(table.combat, attack).total <= -4
+    table.combat.round = 3
+    items.clear_smoke(table.combat)
+    assert not geometry.unseen(table.combat, table["A"], table["b"])
 
 
 @rule("sovereign/grid.difficult")
@@ -316,7 +321,7 @@ def test_caltrops_slow_or_hurt(answer: str, more: list[str], hp: int) -> None:
     """A bag of caltrops: 10 ft to enter; paid 10 ft more, or 1 damage."""
     table = Table("b A . . . .", A=geared("caltrops"), b=body())
     table.act("A", "strew caltrops")
-    assert table.field.caltrops == [2]
+    assert table.combat.caltrops == [2]
     table["A"].sheet.rate = 4
 
     table.act("A", "run", "move 2,0", answer, *more)
@@ -326,7 +331,5 @@ def test_caltrops_slow_or_hurt(answer: str, more: list[str], hp: int) -> None:
 
 def test_the_shelf_knows_every_spell_by_its_aim() -> None:
     """[magic-bomb] [sleep] [arctic-circle] have areas."""
-    from affray.rulesets.sovereign import spell
-
-    squares = [one.id for one in library().spells.values() if spell.aim_of(one) == spell.SQUARE]
+    squares = [one.id for one in library().spells.values() if aiming.aim_of(one) == aiming.SQUARE]
     assert sorted(squares) == ["arctic-circle", "magic-bomb", "sleep"]

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from affray.rulesets.sovereign import death, turn
-from affray.rulesets.sovereign.state import ANY_AC, MORTAL, Sheet
+from affray.rulesets.sovereign.sheet.sheet import Sheet
+from affray.rulesets.sovereign.terms import ANY_AC, MORTAL
 from tests.rules import rule
 from tests.sovereign.table import Table, body, strike
 
@@ -226,8 +227,8 @@ def test_a_swarm_that_waits_lapses_with_the_round_and_may_form_anew() -> None:
     join(table, "A")
     table.script([], "")
 
-    turn.end_round(table.field)
-    turn.begin_round(table.field)
+    turn.end_round(table.combat)
+    turn.begin_round(table.combat)
 
     assert table["A"].swarm == -1
     assert table.refused("C", SWARM) == ""
@@ -240,8 +241,8 @@ def test_a_new_round_allows_a_new_swarm() -> None:
     assert table.refused("C", SWARM) == "swarm.one-attack"
     table.script([], "")
 
-    turn.end_round(table.field)
-    turn.begin_round(table.field)
+    turn.end_round(table.combat)
+    turn.begin_round(table.combat)
 
     assert table.refused("C", SWARM) == ""
 
@@ -263,7 +264,7 @@ def test_the_first_of_the_list_is_swarmed_like_any_other() -> None:
 def test_four_may_have_joined_though_one_has_fallen_since() -> None:
     table = five(body(ac=10, hp=40))
     join(table, "A", "C", "D")
-    death.drop(table.field, table["D"], -1, spares=False)
+    death.drop(table.combat, table["D"], -1, spares=False)
 
     table.act("E", SWARM, "A strikes with sword", dice="d20 6 d8 3")
 

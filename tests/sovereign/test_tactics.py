@@ -11,10 +11,11 @@ from affray.core.dice import SeededDice
 from affray.core.ruleset import Ruleset
 from affray.core.setup import Setup
 from affray.encounters.prepare import prepare
-from affray.rulesets.sovereign.choice import MoveTo
-from affray.rulesets.sovereign.movement import CHARGE, Move
-from affray.rulesets.sovereign.state import Field
-from affray.rulesets.sovereign.tactics import SovereignTactics
+from affray.rulesets.sovereign.choice.moving import MoveTo
+from affray.rulesets.sovereign.movement.walking import Move
+from affray.rulesets.sovereign.movement.ways import CHARGE
+from affray.rulesets.sovereign.play.tactics import SovereignTactics
+from affray.rulesets.sovereign.state import SovereignCombat
 from tests.sovereign.table import Table, body
 
 PARTIES = {
@@ -60,7 +61,7 @@ def winner(ruleset: Ruleset, setup: Setup, names: list[str], seed: int) -> int:
     tactics = ruleset.tactics()
     agents = [seated(name, tactics, seed, 0, seat) for seat, name in enumerate(names)]
     combat = ruleset.begin(setup, SeededDice(seed), agents)
-    assert isinstance(combat, Field)
+    assert isinstance(combat, SovereignCombat)
     while not combat.outcome:
         combat.changes = 0
         combat.step()
@@ -85,8 +86,8 @@ def test_greedy_beats_random_at_least_19_times_in_20_in_mirrored_fights() -> Non
 def test_who_charges_goes_somewhere_though_it_stood_better_before(broken: bool) -> None:
     table = Table(". . A b . . . . . .", A=body(), b=body())
     table["A"].broken = broken
-    asked = MoveTo(Move(table.field, table["A"], CHARGE))
-    asked.combat = table.field
+    asked = MoveTo(Move(table.combat, table["A"], CHARGE))
+    asked.combat = table.combat
 
     assert SovereignTactics().answer(asked) in asked.answers()
 

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from affray.rulesets.sovereign import (
-    death,
-    end,
-    geometry,
-    maneuver,
-    movement,
-    sheet,
-    turn,
-)
-from affray.rulesets.sovereign import setup as beginning
-from affray.rulesets.sovereign.state import CAPTURED, ESCAPED, MORTAL, STABLE, Sheet
+from affray.rulesets.sovereign import condition, death, end, geometry, setup, turn
+from affray.rulesets.sovereign.action import checks, maneuver
+from affray.rulesets.sovereign.damage import dealing
+from affray.rulesets.sovereign.sheet import numbers
+from affray.rulesets.sovereign.sheet.sheet import Sheet
+from affray.rulesets.sovereign.terms import CAPTURED, ESCAPED, MORTAL, STABLE
 from tests.rules import rule
 from tests.sovereign.table import Table, body, strike
 
@@ -46,7 +41,7 @@ def test_what_waits_is_lost_at_the_end_of_the_round() -> None:
     table["A"].disengaged = 2
     table.script([], "")
 
-    turn.end_round(table.field)
+    turn.end_round(table.combat)
 
     unit = table["A"]
     assert (unit.holding, unit.swarm, unit.charging, unit.disengaged) == (False, -1, False, 0)
@@ -79,7 +74,7 @@ def test_guards_last_until_the_own_next_turn() -> None:
     table["A"].wards = 1
     table.script([], "")
 
-    turn.begin_turn(table.field, table["A"])
+    turn.begin_turn(table.combat, table["A"])
 
     assert not table["A"].total
     assert table.wards("A") == ""
@@ -89,11 +84,11 @@ def test_guards_last_until_the_own_next_turn() -> None:
 def test_a_screen_ends_when_the_ward_is_far() -> None:
     table = Table("A C . b", A=body(), C=body(), b=body())
     table.guard("C", "A")
-    movement.part_screens(table.field)
+    condition.part_screens(table.combat)
     assert table.wards("C") == "A"
 
-    table.field.move(table["C"], 2)
-    movement.part_screens(table.field)
+    table.combat.move(table["C"], 2)
+    condition.part_screens(table.combat)
 
     assert table.wards("C") == ""
 
@@ -128,7 +123,7 @@ def test_a_grapple_hurts_at_the_end_of_the_round() -> None:
     table["A"].grappling = table["b"].index
     table.script([], "d2 2")
 
-    maneuver.squeeze(table.field)
+    maneuver.squeeze(table.combat)
 
     assert table["b"].hp == 18
 
@@ -149,7 +144,7 @@ def test_a_hold_ends_when_the_holder_falls() -> None:
     table = Table("A b", A=body(), b=body())
     table["A"].grappling = table["b"].index
 
-    death.lie(table.field, table["A"], MORTAL, "death.mortally-injured")
+    condition.lie(table.combat, table["A"], MORTAL, "death.mortally-injured")
     table.settle()
 
     assert table["A"].grappling == -1
@@ -208,9 +203,9 @@ def test_the_prone_do_not_charge() -> None:
 def test_first_aid_loses_one_for_each_round() -> None:
     """Felled in round 2, attempt in round 4: -2, so 12 on the dice."""
     table = Table("A C b", A=body(skills={"heal": 0}, kit=True), C=body(), b=body())
-    death.lie(table.field, table["C"], MORTAL, "death.mortally-injured")
+    condition.lie(table.combat, table["C"], MORTAL, "death.mortally-injured")
     table["C"].fell = 2
-    table.field.round = 4
+    table.combat.round = 4
     table.act("A", "aid C", dice="d6 6 5")
     assert table["C"].fate == MORTAL
     table["A"].main = True
@@ -224,29 +219,25 @@ def test_first_aid_loses_one_for_each_round() -> None:
 
 @rule("sovereign/death.healed", "sovereign/death.frail")
 def test_the_healed_wake_prone_and_frail() -> None:
-    from affray.rulesets.sovereign import damage
-
     table = Table("A b", A=body(), b=body())
     table["A"].hp = 0
-    death.lie(table.field, table["A"], MORTAL, "death.mortally-injured")
+    condition.lie(table.combat, table["A"], MORTAL, "death.mortally-injured")
 
-    damage.heal(table.field, table["A"], 4, "item.potion")
+    dealing.heal(table.combat, table["A"], 4, "item.potion")
 
     unit = table["A"]
     assert (unit.able(), unit.prone, unit.frail, unit.hp) == (True, True, True, 4)
-    damage.hurt(table.field, unit, 9, -1, "damage.roll", spares=False)
+    dealing.hurt(table.combat, unit, 9, -1, "damage.roll", spares=False)
     assert not unit.present
 
 
 @rule("sovereign/death.hit-while-down")
 def test_a_blow_on_the_fallen_kills() -> None:
-    from affray.rulesets.sovereign import damage
-
     table = Table("A b", A=body(), b=body())
     table["A"].hp = 0
-    death.lie(table.field, table["A"], MORTAL, "death.mortally-injured")
+    condition.lie(table.combat, table["A"], MORTAL, "death.mortally-injured")
 
-    damage.hurt(table.field, table["A"], 1, -1, "damage.roll", spares=False)
+    dealing.hurt(table.combat, table["A"], 1, -1, "damage.roll", spares=False)
 
     assert not table["A"].present
 
@@ -256,18 +247,18 @@ def test_a_surrender_ends_the_fight_of_the_last() -> None:
     table = Table("A b", A=body(), b=body())
 
     table.act("b", "surrender")
-    end.check(table.field)
+    end.check(table.combat)
 
     assert table["b"].fate == CAPTURED
-    assert table.field.outcome == "end.last-side"
-    assert table.field.winner == 0
+    assert table.combat.outcome == "end.last-side"
+    assert table.combat.winner == 0
 
 
 @rule("sovereign/end.escaped")
 def test_those_who_leave_have_escaped() -> None:
     table = Table("A b", A=body(), b=body())
 
-    death.leave(table.field, table["b"], ESCAPED, "grid.map-edge")
+    death.leave(table.combat, table["b"], ESCAPED, "grid.map-edge")
 
     assert table["b"].fate == ESCAPED
     assert table["b"].hp == 20
@@ -276,11 +267,11 @@ def test_those_who_leave_have_escaped() -> None:
 @rule("sovereign/morale.group")
 def test_groups_break_at_a_third() -> None:
     table = Table("A b c d e", A=body(level=9), b=npc(), c=npc(), d=npc(), e=npc())
-    death.die(table.field, table["b"], "death.npc")
+    death.die(table.combat, table["b"], "death.npc")
     table.lost("b")
     assert not table["c"].broken
 
-    death.die(table.field, table["c"], "death.npc")
+    death.die(table.combat, table["c"], "death.npc")
     table.lost("b")
 
     assert table["d"].broken
@@ -301,23 +292,23 @@ def test_those_who_clearly_win_fight_on() -> None:
 @rule("sovereign/surprise.no-reactions", "sovereign/surprise.is-round-zero")
 def test_the_surprised_do_nothing_in_round_zero() -> None:
     table = Table("A b", A=body(strike()), b=body(strike()))
-    table.field.surprise = "given 1"
+    table.combat.surprise = "given 1"
     table.script([], "")
 
-    beginning.begin(table.field)
+    turn.open_fight(table.combat)
 
-    assert table.field.round == 0
+    assert table.combat.round == 0
     assert not table["b"].able()
-    assert table.field.order == [0]
+    assert table.combat.order == [0]
 
 
 @rule("sovereign/surprise.opposed-check", "sovereign/check.group")
 def test_surprise_is_an_opposed_check() -> None:
     table = Table("A b", A=body(mods=(0, 1, 0, 0, 0), skills={"sneak": 1}), b=npc())
     table.script([], "d6 3 3")
-    assert beginning.succeeds(table.field, 0, 1, "stealth")
+    assert setup.succeeds(table.combat, 0, 1, "stealth")
     table.script([], "d6 3 2")
-    assert not beginning.succeeds(table.field, 0, 1, "stealth")
+    assert not setup.succeeds(table.combat, 0, 1, "stealth")
 
 
 @rule("sovereign/init.highest-first", "sovereign/init.other-ties")
@@ -325,14 +316,14 @@ def test_ties_of_others_are_rolled_again() -> None:
     table = Table("A b", A=body(), b=body())
     table.script([], "d8 2 5")
 
-    assert beginning.ordered(table.field, [1, 2], [0, 4, 4]) == [2, 1]
+    assert turn.ordered(table.combat, [1, 2], [0, 4, 4]) == [2, 1]
 
 
 @rule("sovereign/grid.area-square")
 def test_a_radius_of_twenty_feet_covers_eight_by_eight() -> None:
     table = Table("\n".join([". " * 12] * 11 + ["A b" + " ." * 10]), A=body(), b=body())
 
-    assert len(geometry.area(table.field.grid, 5, 5, 4)) == 64
+    assert len(geometry.area(table.combat.grid, 5, 5, 4)) == 64
 
 
 @rule("sovereign/save.naturals", "sovereign/save.roll")
@@ -341,7 +332,7 @@ def test_naturals_decide_saves() -> None:
     table["A"].sheet.saves = [15, 15, 15]
     table.script([], "d20 1 20 14 15")
 
-    found = [sheet.save(table.field, table["A"], 0, n, "save.roll") for n in (30, -30, 0, 0)]
+    found = [checks.save(table.combat, table["A"], 0, n, "save.roll") for n in (30, -30, 0, 0)]
 
     assert found == [False, True, False, True]
 
@@ -351,7 +342,7 @@ def test_plate_hampers_exertion() -> None:
     one = body(skills={"exert": 1})
     one.armour = "plate"
 
-    assert sheet.skill(one, "exert") == -2
+    assert numbers.skill(one, "exert") == -2
 
 
 @rule("sovereign/shove.result")

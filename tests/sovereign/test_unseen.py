@@ -10,8 +10,13 @@ from affray.content.library import encounter_from
 from affray.content.problems import InvalidError
 from affray.core.dice import ScriptedDice
 from affray.encounters.prepare import prepare
-from affray.rulesets.sovereign import movement, turn
-from affray.rulesets.sovereign.state import ACTIVE, ESCAPED, MORTAL, STABLE, SURPRISE_PHASE, Field
+from affray.rulesets.sovereign import turn
+from affray.rulesets.sovereign.choice.moving import MoveTo
+from affray.rulesets.sovereign.condition import INVISIBLE, give
+from affray.rulesets.sovereign.movement import walking, ways
+from affray.rulesets.sovereign.sheet import numbers
+from affray.rulesets.sovereign.state import SovereignCombat
+from affray.rulesets.sovereign.terms import ACTIVE, ESCAPED, MORTAL, STABLE, SURPRISE_PHASE
 from tests.rules import rule
 from tests.sovereign.table import Scripted, Table, body, faces, library, strike
 from tests.sovereign.test_ranged import total
@@ -34,7 +39,7 @@ def executed(
     level: int = 0,
     distance: int = 1,
     **options: object,
-) -> Field:
+) -> SovereignCombat:
     """Ana creeps up to Bob; the fight begins."""
     worn = ["leather", str(weapon["weapon"])]
     own = {"feats": [], "skills": {"stab": level}, "attacks": [weapon], "readied": worn}
@@ -59,14 +64,14 @@ def executed(
     )
     ruleset, made = prepare(encounter)
     rolled = ScriptedDice(faces(dice))
-    field = ruleset.begin(made, rolled, [])
-    assert isinstance(field, Field)
-    agent = Scripted(field, list(answers))
-    field.agents = [agent] * 3
-    turn.step(field)
+    combat = ruleset.begin(made, rolled, [])
+    assert isinstance(combat, SovereignCombat)
+    agent = Scripted(combat, list(answers))
+    combat.agents = [agent] * 3
+    turn.step(combat)
     assert rolled.used == len(rolled.faces)
     assert agent.used == len(answers)
-    return field
+    return combat
 
 
 @rule("sovereign/execution.melee-hit", "sovereign/execution.save", "sovereign/execution.fail")
@@ -79,23 +84,23 @@ def test_an_execution_hits_by_itself_and_skill_lowers_the_save(
     """Save 14; a level below 0 does not raise it; a save leaves the maximum of 5."""
     answers = ["do not spare"] if hp == 0 else []
 
-    field = executed(f"d20 {face}", *answers, level=level)
+    combat = executed(f"d20 {face}", *answers, level=level)
 
-    assert field.units[1].hp == hp
+    assert combat.units[1].hp == hp
 
 
 @rule("sovereign/execution.fail", "sovereign/death.npc")
 def test_even_the_nameless_are_only_mortally_injured() -> None:
-    field = executed("d20 2", "do not spare")
+    combat = executed("d20 2", "do not spare")
 
-    assert field.units[1].fate == MORTAL
+    assert combat.units[1].fate == MORTAL
 
 
 @rule("sovereign/execution.fail", "sovereign/death.less-lethal")
 def test_a_less_lethal_weapon_leaves_its_victim_unconscious_if_one_wants() -> None:
-    field = executed("d20 2", "spare")
+    combat = executed("d20 2", "spare")
 
-    assert field.units[1].fate == STABLE
+    assert combat.units[1].fate == STABLE
 
 
 @rule("sovereign/execution.success", "sovereign/damage.maximum")
@@ -115,9 +120,9 @@ def test_a_knife_takes_one_more_from_the_save() -> None:
 
 @rule("sovereign/execution.unsuspecting", "sovereign/execution.minute")
 def test_one_who_expects_danger_is_not_executed() -> None:
-    field = executed("", wary="foes")
+    combat = executed("", wary="foes")
 
-    assert (field.units[1].hp, field.units[1].fate) == (9, ACTIVE)
+    assert (combat.units[1].hp, combat.units[1].fate) == (9, ACTIVE)
 
 
 @rule("sovereign/execution.minute")
@@ -163,7 +168,7 @@ def test_a_search_locates_the_unseen(second: int, found: bool) -> None:
 
 def gated(rows: str = "A . . b", **more: object) -> Table:
     table = Table(rows, A=body(), b=body(), **more)  # type: ignore[arg-type]
-    table.field.gates = [0]
+    table.combat.gates = [0]
     table["b"].main = False
     return table
 
@@ -182,9 +187,7 @@ def test_from_an_open_edge_five_feet_lead_out_of_the_fight() -> None:
 def test_leaving_costs_five_feet_more_than_the_way_to_the_edge(rate: int, offered: bool) -> None:
     table = gated(". . A b")
     table["A"].sheet.rate = rate
-    from affray.rulesets.sovereign.choice import MoveTo
-
-    asked = MoveTo(movement.Move(table.field, table["A"], movement.RUN))
+    asked = MoveTo(walking.Move(table.combat, table["A"], ways.RUN))
 
     assert ("leave 0,0" in [asked.key(one) for one in asked.answers()]) is offered
 
@@ -192,7 +195,7 @@ def test_leaving_costs_five_feet_more_than_the_way_to_the_edge(rate: int, offere
 @rule("sovereign/grid.map-edge")
 def test_a_closed_edge_is_no_way_out() -> None:
     table = gated(". A . b")
-    table.field.gates = []
+    table.combat.gates = []
 
     table.act("A", "run", "stay")
 
@@ -202,7 +205,7 @@ def test_a_closed_edge_is_no_way_out() -> None:
 @rule("sovereign/grid.map-edge", "sovereign/aoo.run-leaving")
 def test_leaving_provokes_like_a_step() -> None:
     table = Table("A b .", A=body(hp=40), b=body(strike()))
-    table.field.gates = [0]
+    table.combat.gates = [0]
     table["b"].main = False
 
     table.act("A", "run", "leave 0,0", "b strikes with sword", dice="d20 1")
@@ -213,7 +216,7 @@ def test_leaving_provokes_like_a_step() -> None:
 @rule("sovereign/grid.map-edge", "sovereign/aoo.resolves-first")
 def test_one_felled_at_the_edge_stays_there() -> None:
     table = Table("A b .", A=body(hp=3), b=body(strike(bonus=20)))
-    table.field.gates = [0]
+    table.combat.gates = [0]
     table["b"].main = False
 
     table.act("A", "run", "leave 0,0", "b strikes with sword", dice="d20 1 d8 5")
@@ -230,7 +233,7 @@ def test_one_eight_times_larger_wades_through_a_foe(feet: int, price: int) -> No
     table = Table("A b .\n# # #", A=body(), b=body())
     table["A"].sheet.feet = feet
 
-    reach = movement.Move(table.field, table["A"], movement.RUN).reach()
+    reach = walking.Move(table.combat, table["A"], ways.RUN).reach()
 
     assert reach.cost(2) == price
 
@@ -242,9 +245,9 @@ def test_one_eight_times_larger_wades_through_a_foe(feet: int, price: int) -> No
 def test_a_group_that_expects_a_fight_is_not_surprised() -> None:
     for wary, taken in (([], True), ([1], False)):
         table = Table("A . b", A=body(), b=body())
-        table.field.phase = SURPRISE_PHASE
-        table.field.surprise = "given 1"
-        table.field.wary = wary
+        table.combat.phase = SURPRISE_PHASE
+        table.combat.surprise = "given 1"
+        table.combat.wary = wary
 
         table.steps(1)
 
@@ -257,9 +260,9 @@ def test_a_group_that_expects_a_fight_is_not_surprised() -> None:
 )
 def test_a_careful_party_fears_only_the_hidden(careful: bool, hidden: bool, taken: bool) -> None:
     table = Table("A . b", A=body(), b=body())
-    table.field.phase = SURPRISE_PHASE
-    table.field.surprise = "given 0"
-    table.field.careful = careful
+    table.combat.phase = SURPRISE_PHASE
+    table.combat.surprise = "given 0"
+    table.combat.careful = careful
     table["b"].unseen = hidden
 
     table.steps(1)
@@ -270,9 +273,9 @@ def test_a_careful_party_fears_only_the_hidden(careful: bool, hidden: bool, take
 @rule("sovereign/surprise.careful-party")
 def test_only_the_party_is_careful() -> None:
     table = Table("A . b", A=body(), b=body())
-    table.field.phase = SURPRISE_PHASE
-    table.field.surprise = "given 1"
-    table.field.careful = True
+    table.combat.phase = SURPRISE_PHASE
+    table.combat.surprise = "given 1"
+    table.combat.careful = True
 
     table.steps(1)
 
@@ -289,16 +292,16 @@ def test_only_the_party_is_careful() -> None:
 def test_other_deeds_cost_a_main_or_a_move_and_provoke_only_if_the_gm_says(
     key: str, left: tuple[bool, bool]
 ) -> None:
-    for word, blows in (("it provokes nothing", 0), ("it provokes", 1)):
+    for word, attacks in (("it provokes nothing", 0), ("it provokes", 1)):
         table = Table("A b", A=body(), b=body(strike()))
         table["b"].main = False
         assert key not in table.offers("A")
-        table.field.topics = ["deeds"]
+        table.combat.topics = ["deeds"]
 
         table.act("A", key, word, dice="")
 
         assert (table["A"].main, table["A"].step) == left
-        assert [rule_id for _, rule_id, _ in table.asked].count("aoo.who") == blows
+        assert [rule_id for _, rule_id, _ in table.asked].count("aoo.who") == attacks
 
 
 @rule("sovereign/attack.mod.gm")
@@ -306,7 +309,7 @@ def test_the_gm_may_add_a_modifier() -> None:
     for words, hp in (("+4", 15), ("+0", 20)):
         table = Table("A b", A=body(strike()), b=body(ac=12))
         table["b"].main = False
-        table.field.topics = ["modifiers"]
+        table.combat.topics = ["modifiers"]
 
         table.act("A", HIT, words, dice="d20 8" + (" d8 5" if hp < 20 else ""))
 
@@ -320,7 +323,7 @@ def test_the_gm_may_find_a_screening_impossible() -> None:
     )
     table.guard("c", "b")
     table["b"].main = table["c"].main = False
-    table.field.topics = ["screening"]
+    table.combat.topics = ["screening"]
 
     table.act("A", HIT, "no", dice="d20 10 d8 5")
 
@@ -330,7 +333,7 @@ def test_the_gm_may_find_a_screening_impossible() -> None:
 @rule("sovereign/economy.instant-count", "sovereign/economy.free", "sovereign/ready.swap-veto")
 def test_the_gm_may_find_instants_and_free_actions_implausible() -> None:
     table = Table("A b", A=body(strike()), b=body(npc=True))
-    table.field.topics = ["instants", "free"]
+    table.combat.topics = ["instants", "free"]
 
     table.act("A", HIT, "b total defense", "no", dice="d20 1")
     assert (table["b"].total, table["b"].main) == (False, True)
@@ -343,8 +346,8 @@ def test_the_gm_may_find_instants_and_free_actions_implausible() -> None:
 @pytest.mark.parametrize(("words", "taken"), [("yes", True), ("no", False)])
 def test_the_gm_says_who_is_surprised(words: str, taken: bool) -> None:
     table = Table("A . b", A=body(), b=body())
-    table.field.phase = SURPRISE_PHASE
-    table.field.topics = ["surprise"]
+    table.combat.phase = SURPRISE_PHASE
+    table.combat.topics = ["surprise"]
     table.steps(1, "no", words)
 
     assert table["b"].surprised is taken
@@ -354,7 +357,7 @@ def test_the_gm_says_who_is_surprised(words: str, taken: bool) -> None:
 @rule("sovereign/morale.clearly-winning", "sovereign/maneuver.size")
 def test_the_gm_may_say_who_is_winning_and_what_size_takes() -> None:
     table = Table("A b c", A=body(level=9), b=body(npc=True), c=body(npc=True))
-    table.field.topics = ["morale", "size"]
+    table.combat.topics = ["morale", "size"]
     agent, rolled = table.script(["yes", "-4 for size"], "")
 
     assert table.winning("b")
@@ -385,7 +388,7 @@ def test_a_leap_of_ten_feet_may_be_landed_well(
 def test_the_gm_s_modifiers_go_by_twos_and_none_is_the_default() -> None:
     table = Table("A b", A=body(strike()), b=body())
     table["b"].main = False
-    table.field.topics = ["modifiers"]
+    table.combat.topics = ["modifiers"]
 
     table.act("A", HIT, "+0", dice="d20 1")
 
@@ -421,9 +424,7 @@ def test_one_leaps_into_the_first_square_of_the_map_too() -> None:
 def test_an_npc_is_good_at_wrestling_and_at_what_its_entry_names(
     id: str, name: str, level: int
 ) -> None:
-    from affray.rulesets.sovereign import sheet
-
-    assert sheet.skill(library().sheets[id], name) == level
+    assert numbers.skill(library().sheets[id], name) == level
 
 
 @rule("sovereign/check.npc")
@@ -432,7 +433,7 @@ def test_the_gm_may_find_an_npc_bad_at_something(words: str, found: bool) -> Non
     """A search: 8 against a number of 8."""
     table = Table("A . b", A=body(skills={"sneak": 0}), b=body(npc=True))
     table["A"].unseen = True
-    table.field.topics = ["checks"]
+    table.combat.topics = ["checks"]
 
     table.act("b", "search for A", words, dice="d6 4 4")
 
@@ -441,9 +442,9 @@ def test_the_gm_may_find_an_npc_bad_at_something(words: str, found: bool) -> Non
 
 @rule("sovereign/execution.minute", "sovereign/melee.range")
 def test_a_blade_executes_only_in_reach() -> None:
-    field = executed("", distance=2)
+    combat = executed("", distance=2)
 
-    assert (field.units[1].hp, field.units[1].fate) == (9, ACTIVE)
+    assert (combat.units[1].hp, combat.units[1].fate) == (9, ACTIVE)
 
 
 @rule("sovereign/attack.mod.unseen-known", "sovereign/attack.mod.unseen-unknown")
@@ -460,17 +461,15 @@ def test_one_in_the_shadow_is_seen_when_it_steps_into_the_open(goal: str, unseen
 
 @rule("sovereign/attack.mod.unseen-unknown")
 def test_the_invisible_stay_unseen_in_the_open_and_are_noticed_by_those_beside() -> None:
-    from affray.rulesets.sovereign.condition import INVISIBLE, give
-
     table = Table("b . . . .\n. . . . A", A=body(), b=body())
     table["A"].main = False
-    give(table.field, table["b"], INVISIBLE, 1, 1)
+    give(table.combat, table["b"], INVISIBLE, 1, 1)
     table["b"].unseen = True
-    table.field.move(table["b"], 2)
-    movement.noticed(table.field, table["b"])
+    table.combat.move(table["b"], 2)
+    walking.noticed(table.combat, table["b"])
     assert (table["b"].unseen, table["b"].located) == (True, 0)
 
-    table.field.move(table["b"], 3)
-    movement.noticed(table.field, table["b"])
+    table.combat.move(table["b"], 3)
+    walking.noticed(table.combat, table["b"])
 
     assert (table["b"].unseen, table["b"].located) == (True, 1)

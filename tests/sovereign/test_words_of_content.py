@@ -15,7 +15,9 @@ from affray.rulesets.sovereign.condition import (
     WARDED,
     give,
 )
-from affray.rulesets.sovereign.state import CAPTURED, NATURAL, ONCE, Sheet
+from affray.rulesets.sovereign.damage import dealing
+from affray.rulesets.sovereign.sheet.sheet import Sheet
+from affray.rulesets.sovereign.terms import CAPTURED, FIRE, NATURAL, ONCE
 from tests.rules import rule
 from tests.sovereign.table import Table, body, strike
 
@@ -94,7 +96,7 @@ def test_a_nullifier_helps_the_attacker_of_one_whose_contact_is_blunted(face: in
     """[blunt-contact] [nullifier]: it is a save against magic."""
     table = Table("A b C", A=body(strike(bonus=9)), b=body(), C=body(feats={"nullifier": 1}))
     table["b"].main = False
-    give(table.field, table["b"], BLUNTED, 1, 1)
+    give(table.combat, table["b"], BLUNTED, 1, 1)
 
     table.act("A", HIT, dice=f"d20 10 {face}" + (" d8 5" if hp < 20 else ""))
 
@@ -110,7 +112,7 @@ def test_a_nullifier_helps_against_daggers(face: int, hp: int) -> None:
     """[shield-of-daggers] [nullifier]."""
     table = Table("A b C", A=body(strike()), b=body(), C=body(feats={"nullifier": 1}))
     table["b"].main = False
-    give(table.field, table["b"], BLADED, 2, 1)
+    give(table.combat, table["b"], BLADED, 2, 1)
 
     table.act("A", HIT, dice=f"d20 {face}" + (" d6 3" if hp < 20 else "") + " d20 1")
 
@@ -125,7 +127,7 @@ def test_daggers_strike_at_friends_who_touch(key: str) -> None:
     own.arts, own.effort = ["healing-touch"], 1
     table = Table("A C b", A=own, C=body(), b=body())
     table.act("A", "commit healing-touch")
-    give(table.field, table["C"], BLADED, 2, 1)
+    give(table.combat, table["C"], BLADED, 2, 1)
     table["C"].hp = 5
     if key == "aid C":
         table["C"].hp, table["C"].fate, table["C"].fell = 0, 1, 1
@@ -143,7 +145,7 @@ def test_a_far_healer_touches_nobody() -> None:
     own.arts, own.effort = ["healing-touch", "far-healer"], 1
     table = Table("A C b", A=own, C=body(), b=body())
     table.act("A", "commit healing-touch")
-    give(table.field, table["C"], BLADED, 2, 1)
+    give(table.combat, table["C"], BLADED, 2, 1)
     table["C"].hp = 5
 
     table.act("A", "heal C", dice="d6 1 1")
@@ -155,12 +157,12 @@ def test_a_far_healer_touches_nobody() -> None:
 def test_daggers_fall_about_one_who_cannot_give_up_a_move() -> None:
     """[shield-of-daggers]: whoever does not act gives up nothing."""
     table = Table("A C b", A=body(), C=body(), b=body())
-    give(table.field, table["C"], BLADED, 2, 0)
+    give(table.combat, table["C"], BLADED, 2, 0)
     table["C"].asleep = True
     table["A"].acted = True
     table.script([], "")
 
-    turn.end_side(table.field, 0)
+    turn.end_side(table.combat, 0)
 
     assert not table["C"].has(BLADED)
 
@@ -172,7 +174,7 @@ def test_daggers_fall_about_one_who_cannot_give_up_a_move() -> None:
 def test_shaking_off_boils_does_not_hurt_and_is_no_use_when_they_last() -> None:
     """[curse-of-boils]: a failed save makes them last the fight."""
     table = Table("A b", A=mage(), b=body(strike()))
-    give(table.field, table["b"], BOILS, 2, 0)
+    give(table.combat, table["b"], BOILS, 2, 0)
 
     table.act("b", "shake off boils", dice="d20 2")
 
@@ -188,7 +190,7 @@ def test_shaking_off_boils_does_not_hurt_and_is_no_use_when_they_last() -> None:
 
 def hedged(own: Sheet) -> Table:
     table = Table("A . b\n. . .", A=own, b=body())
-    table.field.thorns = [(0 * 2) * 100 + 10]  # east of 0,0
+    table.combat.thorns = [(0 * 2) * 100 + 10]  # east of 0,0
     return table
 
 
@@ -199,7 +201,7 @@ def test_an_axe_thrown_at_thorns_lies_there() -> None:
 
     table.act("A", "hew thorns east of 0,0 with sword", dice="d8 3")
 
-    assert (table["A"].stock, len(table.field.litter)) == ([0], 1)
+    assert (table["A"].stock, len(table.combat.litter)) == ([0], 1)
 
 
 @rule("sovereign/effort.pool")
@@ -212,7 +214,7 @@ def test_an_elemental_blast_is_fire_to_thorns() -> None:
 
     table.act("A", "hew thorns east of 0,0 with elemental-blast", dice="d6 6")
 
-    assert (table.field.thorns, table["A"].effort) == ([], own.effort - 1)
+    assert (table.combat.thorns, table["A"].effort) == ([], own.effort - 1)
 
 
 # ---- fear
@@ -265,10 +267,10 @@ def test_the_afraid_with_no_way_out_surrender_or_fight_on(npc: bool) -> None:
     """[fear]: as if broken; a player's character is not made to surrender."""
     table = Table("A . b c", A=body(), b=body(strike(), npc=npc), c=body())
     table["b"].sheet.tags = ["humanoid"]
-    give(table.field, table["b"], AFRAID, 1, 0)
+    give(table.combat, table["b"], AFRAID, 1, 0)
     table.script(["surrenders"] if npc else [], "")
 
-    turn.begin_turn(table.field, table["b"])
+    turn.begin_turn(table.combat, table["b"])
 
     if npc:
         assert table["b"].fate == CAPTURED
@@ -374,7 +376,7 @@ def test_the_first_screening_of_a_great_defender_may_be_against_a_spell() -> Non
     answer = "screen against the spell"
     table.act("A", "cast arcane-spark at b", answer, dice="d8 8 d20 1")
     assert table["c"].hp == 12
-    table.field.move(table["A"], 1)
+    table.combat.move(table["A"], 1)
     table["A"].main = True
     table.act("A", "attack b with unarmed", "screen", dice="d6 6 6 d20 1")
 
@@ -473,7 +475,7 @@ def test_a_great_nullifier_shrugs_off_a_friend_s_bomb_too() -> None:
 def test_the_speeded_provoke_nothing_by_a_charge() -> None:
     """[speed]."""
     table = Table("b A . . c", A=body(strike()), b=body(strike()), c=body(ac=30))
-    give(table.field, table["A"], SPEEDED, 1, 1)
+    give(table.combat, table["A"], SPEEDED, 1, 1)
     table["b"].main = table["c"].main = False
 
     table.act("A", "charge", "move 3,0", "c with sword", dice="d20 1")
@@ -520,7 +522,7 @@ def test_contact_is_blunted_for_half_the_level_in_rounds(level: int, rounds: int
     table.script([], "")
     lasted = 0
     while table["C"].has(BLUNTED):
-        turn.end_round(table.field)
+        turn.end_round(table.combat)
         lasted += 1
 
     assert lasted == rounds
@@ -566,7 +568,7 @@ def test_ten_damage_clears_a_square_of_thorns_and_nine_does_not(face: int, left:
 
     table.act("C", "hew thorns east of 0,1 with sword", dice=f"d8 {face}")
 
-    assert len(table.field.thorns) == left
+    assert len(table.combat.thorns) == left
 
 
 @rule("sovereign/los.solids")
@@ -590,15 +592,15 @@ def test_smoke_fills_four_squares_by_four_until_the_end_of_the_next_round_but_on
     table = Table("\n".join(["A . . . . . . . . b"] + [" ".join(["."] * 10)] * 9), A=own, b=body())
     table["b"].main = False
     table.act("A", "throw smoke-pot", "smoke 5,5")
-    cells = sorted([one // 1000 for one in table.field.smoke])
+    cells = sorted([one // 1000 for one in table.combat.smoke])
     assert cells == [column + 10 * row for row in range(3, 7) for column in range(3, 7)]
 
     for number, still in ((1, True), (2, True), (3, False)):
-        table.field.round = number
-        table.field.stir = True
+        table.combat.round = number
+        table.combat.stir = True
         table.script([], "")
-        turn.end_round(table.field)
-        assert bool(table.field.smoke) is still
+        turn.end_round(table.combat)
+        assert bool(table.combat.smoke) is still
 
 
 @rule("sovereign/ranged.max-range")
@@ -633,14 +635,13 @@ def test_a_smoke_pot_flies_thirty_feet() -> None:
 @pytest.mark.parametrize(("face", "hp"), [(13, 20), (12, 15)])
 def test_a_nullifier_helps_behind_an_elemental_shield(face: int, hp: int) -> None:
     """[elemental-shield] [nullifier]: against magical fire."""
-    from affray.rulesets.sovereign import damage
-    from affray.rulesets.sovereign.card import FIRE
-
     table = Table("A b c", A=body(), b=body(), c=body(feats={"nullifier": 1}))
-    give(table.field, table["b"], WARDED, 1, 1)
+    give(table.combat, table["b"], WARDED, 1, 1)
     agent, rolled = table.script([], f"d20 {face}")
 
-    damage.hurt(table.field, table["b"], 10, 0, "damage.roll", spares=False, harm=FIRE, magic=True)
+    dealing.hurt(
+        table.combat, table["b"], 10, 0, "damage.roll", spares=False, harm=FIRE, magic=True
+    )
     table.check(agent, rolled)
 
     assert table["b"].hp == hp
@@ -724,8 +725,8 @@ def test_npcs_make_peace_by_default_when_all_of_them_are_broken(broken: str, end
         table[name].broken = True
     agent, _ = table.script(["parley"], "")
     table.turn_of("A")
-    table.field.agents = [agent, Absent(), Absent()]
+    table.combat.agents = [agent, Absent(), Absent()]
 
-    turn.go_on(table.field, table["A"])
+    turn.go_on(table.combat, table["A"])
 
-    assert (table.field.outcome == "end.agreement") is ends
+    assert (table.combat.outcome == "end.agreement") is ends

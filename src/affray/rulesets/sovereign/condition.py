@@ -1,11 +1,13 @@
-"""States that others lay on a combatant, and when they end."""
+"""States of a combatant: what others lay on it, its stances, screens and grapples, its wounds."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from affray.core.effect import NEVER, TURN_START, Effect, Held
-from affray.rulesets.sovereign.state import Body, Field
+from affray.rulesets.sovereign import geometry
+from affray.rulesets.sovereign.state import SovereignCombat, SovereignCombatant
+from affray.rulesets.sovereign.terms import ACTIVE, DEAD, ESCAPED, MORTAL, MOST, NATURAL, STABLE
 
 
 class Written(Effect):
@@ -61,16 +63,16 @@ NAMED: Final = {one.id: one for one in ALL}
 ROUNDS: Final = (HASTED, BLUNTED, NUMBED, FLYING)  # counted down at the end of a round
 
 
-def lay(field: Field, target: Body, effect: Effect, source: int) -> None:
+def lay(combat: SovereignCombat, target: SovereignCombatant, effect: Effect, source: int) -> None:
     """Let somebody have a state until the start of the source's next turn, whoever else laid it.
 
     Rule: turn.start-of-next-turn.
     """
     if held_from(target, effect, source) is None:
-        put(field, target, Held(effect, 1, source, TURN_START, source))
+        put(combat, target, Held(effect, 1, source, TURN_START, source))
 
 
-def held_from(target: Body, effect: Effect, source: int) -> Held | None:
+def held_from(target: SovereignCombatant, effect: Effect, source: int) -> Held | None:
     """Return a state that one source has laid."""
     for held in target.effects:
         if held.effect is effect and held.source == source:
@@ -78,52 +80,56 @@ def held_from(target: Body, effect: Effect, source: int) -> Held | None:
     return None
 
 
-def put(field: Field, target: Body, held: Held) -> None:
+def put(combat: SovereignCombat, target: SovereignCombatant, held: Held) -> None:
     """Lay a state on somebody beside all that it has."""
-    if field.watched and not target.has(held.effect):
-        field.say("gains", target.index, held.source, held.effect.id)
+    if combat.watched and not target.has(held.effect):
+        combat.say("gains", target.index, held.source, held.effect.id)
     target.effects.append(held)
-    field.mark_changed()
+    combat.mark_changed()
 
 
-def last(field: Field, target: Body, effect: Effect, n: int, source: int) -> None:
+def last(
+    combat: SovereignCombat, target: SovereignCombatant, effect: Effect, n: int, source: int
+) -> None:
     """Let somebody have a state for the rest of the fight that every source lays by itself."""
-    put(field, target, Held(effect, n, source, NEVER, -1))
+    put(combat, target, Held(effect, n, source, NEVER, -1))
 
 
-def give(field: Field, target: Body, effect: Effect, n: int, source: int) -> None:
+def give(
+    combat: SovereignCombat, target: SovereignCombatant, effect: Effect, n: int, source: int
+) -> None:
     """Let somebody have a state for ``n`` rounds, or for the rest of the fight."""
     have = target.held(effect)
     if have is not None:
         have.n = max(have.n, n)
-        field.mark_changed()
+        combat.mark_changed()
         return
-    field.give(target.index, effect, n, source, NEVER, -1)
-    if field.watched:
-        field.say("gains", target.index, source, effect.id)
+    combat.give(target.index, effect, n, source, NEVER, -1)
+    if combat.watched:
+        combat.say("gains", target.index, source, effect.id)
 
 
-def lose(field: Field, target: Body, effect: Effect) -> None:
+def lose(combat: SovereignCombat, target: SovereignCombatant, effect: Effect) -> None:
     if target.has(effect):
         target.effects = [one for one in target.effects if one.effect is not effect]
-        field.mark_changed()
-        if field.watched:
-            field.say("loses", target.index, -1, effect.id)
+        combat.mark_changed()
+        if combat.watched:
+            combat.say("loses", target.index, -1, effect.id)
 
 
-def count_down(field: Field) -> None:
+def count_down(combat: SovereignCombat) -> None:
     """End at the end of a round what lasts for so many. Rule: turn.end-of-round-order."""
-    for unit in field.units:
+    for unit in combat.units:
         if unit.effects:
             for effect in ROUNDS:
                 have = unit.held(effect)
                 if have is not None:
                     have.n -= 1
                     if have.n <= 0:
-                        lose(field, unit, effect)
+                        lose(combat, unit, effect)
 
 
-def routed(unit: Body) -> bool:
+def routed(unit: SovereignCombatant) -> bool:
     """Return whether it retreats: its morale broken, or in flight from magic.
 
     Rules: morale.when-checked, morale.retreat.
@@ -132,31 +138,31 @@ def routed(unit: Body) -> bool:
     return fleeing and not unit.fighting
 
 
-def reveal(field: Field, unit: Body) -> None:
+def reveal(combat: SovereignCombat, unit: SovereignCombatant) -> None:
     """End being unseen: it attacks, casts, or moves into the open; Invisibility ends for all."""
     if not unit.unseen:
         return
     unit.unseen = False
     unit.located = 0
-    field.mark_changed()
+    combat.mark_changed()
     have = unit.held(INVISIBLE)
     if have is None:
         return
     source = have.source
-    for other in field.units:
+    for other in combat.units:
         held = other.held(INVISIBLE)
         if held is not None and held.source == source:
-            lose(field, other, INVISIBLE)
+            lose(combat, other, INVISIBLE)
             other.unseen = False
             other.located = 0
 
 
-def number(unit: Body, what: int) -> int:
+def number(unit: SovereignCombatant, what: int) -> int:
     """Return what states of packs add: 0 AC, 1 own attacks, 2 attacks against their bearer."""
     return sum([(one.ac, one.attack, one.against)[what] for one in written(unit)])
 
 
-def written(unit: Body) -> list[Written]:
+def written(unit: SovereignCombatant) -> list[Written]:
     """Return the states of packs that somebody has, each once. Rule: attack.mods-stack."""
     found: list[Written] = []
     for held in unit.effects:
@@ -166,8 +172,146 @@ def written(unit: Body) -> list[Written]:
     return found
 
 
-def paced(unit: Body, rate: int) -> int:
+def paced(unit: SovereignCombatant, rate: int) -> int:
     """Return a movement rate as states of packs change it."""
     for one in written(unit):
         rate = rate * one.tenths // 10
     return rate
+
+
+# ---- stances and screens -------------------------------------------------------------------------
+
+GUARD: Final = 2  # what Total Defense adds to an AC. Rule: total.ac
+
+
+def start(unit: SovereignCombatant) -> None:
+    """End what lasts until the start of the next turn. Rules: total.duration, screen.duration."""
+    unit.total = False
+    unit.wards = 0
+
+
+def part_screens(combat: SovereignCombat) -> None:
+    """End screens whose ward is farther than 5 ft. Rule: screen.proximity."""
+    for unit in combat.units:
+        if unit.wards:
+            for ward in combat.units:
+                if unit.guards(ward):
+                    here = ward.present and unit.present
+                    if not here or geometry.apart(combat, unit, ward) > 1:
+                        unit.wards &= ~(1 << ward.index)
+                        combat.mark_changed()
+
+
+def surprise(combat: SovereignCombat, side: int) -> None:
+    """Rules: surprise.no-reactions; the Alert are never surprised."""
+    for unit in combat.units:
+        if unit.side == side and not unit.sheet.feat("alert"):
+            unit.surprised = True
+    combat.mark_changed()
+
+
+# ---- grapples ------------------------------------------------------------------------------------
+
+
+def grapplers(combat: SovereignCombat, unit: SovereignCombatant) -> list[SovereignCombatant]:
+    """Rule: grapple.one-each."""
+    return [one for one in combat.units if one.grappling == unit.index and one.able()]
+
+
+def grappled(combat: SovereignCombat, unit: SovereignCombatant) -> bool:
+    for one in combat.units:
+        if one.grappling == unit.index and one.able():
+            return True
+    return False
+
+
+def held_fast(combat: SovereignCombat, unit: SovereignCombatant) -> bool:
+    """Rule: grapple.restraint."""
+    return unit.grappling >= 0 or grappled(combat, unit)
+
+
+def settle(combat: SovereignCombat) -> None:
+    """End grapples whose grappler is felled or too far away. Rule: grapple.release."""
+    for unit in combat.units:
+        if unit.grappling >= 0:
+            target = combat.units[unit.grappling]
+            gone = not target.present or not unit.able()
+            if gone or not geometry.adjacent(combat, unit, target):
+                unit.grappling = -1
+                combat.mark_changed()
+
+
+# ---- felled and healed ---------------------------------------------------------------------------
+
+
+def fall(combat: SovereignCombat, target: SovereignCombatant) -> None:
+    """Rule: death.falls-prone: prone, hands empty, and all it keeps up ends."""
+    target.prone = True
+    let_go(combat, target)
+    drop_hands(combat, target)
+
+
+def let_go(combat: SovereignCombat, target: SovereignCombatant) -> None:
+    """End stances, screens, holds and grapples.
+
+    Rules: screen.ends-when-helpless, grapple.release, death.falls-prone.
+    """
+    target.total = False
+    target.wards = 0
+    target.holding = False
+    target.swarm = -1
+    target.grappling = -1
+    target.unseen = target.has(INVISIBLE)
+    for other in combat.units:
+        if target.fate in (DEAD, ESCAPED):
+            other.wards &= ~(1 << target.index)
+
+
+def drop_hands(combat: SovereignCombat, target: SovereignCombatant) -> None:
+    """Let what is held fall into the own square. Rule: ready.drop."""
+    for weapon in (target.hand, target.off):
+        let_fall(combat, target, weapon)
+    target.hand = NATURAL
+    target.off = NATURAL
+
+
+def let_fall(combat: SovereignCombat, target: SovereignCombatant, weapon: int) -> None:
+    if weapon >= 0 and target.stock[weapon] > 0 and target.cell >= 0:
+        litter(combat, target.cell, target, weapon)
+        target.stock[weapon] -= 1
+
+
+def disarm(combat: SovereignCombat, target: SovereignCombatant) -> None:
+    """Lay down every weapon that is Readied. Rule: morale.surrender."""
+    for weapon, count in enumerate(target.stock[:]):
+        for _ in range(count):
+            let_fall(combat, target, weapon)
+
+
+def litter(combat: SovereignCombat, cell: int, owner: SovereignCombatant, weapon: int) -> None:
+    """Rule: ranged.thrown-lands."""
+    number = combat.library.weapons.index(owner.sheet.weapons[weapon])
+    combat.litter.append(cell * MOST + number)
+    combat.litter.sort()
+    combat.mark_changed()
+
+
+def lie(combat: SovereignCombat, target: SovereignCombatant, fate: int, rule: str) -> None:
+    if target.fate != MORTAL:
+        target.fell = combat.round
+    target.fate = fate
+    combat.mark_changed()
+    if combat.watched:
+        combat.say("stable" if fate == STABLE else "mortally injured", target.index, rule=rule)
+
+
+def wake(combat: SovereignCombat, target: SovereignCombatant) -> None:
+    """Rules: death.healed, death.stable."""
+    if target.fate in (MORTAL, STABLE) and target.hp > 0:
+        target.fate = ACTIVE
+        target.prone = True
+        target.frail = True
+        target.fell = 0
+        combat.mark_changed()
+        if combat.watched:
+            combat.say("wakes", target.index, rule="death.healed")

@@ -4,70 +4,106 @@ from __future__ import annotations
 
 from affray.core.choice import PASS, Menu
 from affray.rulesets.sovereign.gm import Ruling
-from affray.rulesets.sovereign.state import ACTIVE, Body, Field
+from affray.rulesets.sovereign.setup import DAILY
+from affray.rulesets.sovereign.state import SovereignCombat, SovereignCombatant
+from affray.rulesets.sovereign.terms import (
+    ACTIVE,
+    CAPTURED,
+    ESCAPED,
+    LENT,
+    LENT_SECOND,
+    ONCE,
+    STABLE,
+    TOUCHES,
+)
 
 STILL = 3  # rounds. Rule: end.stalemate
 
 
-def sides_left(field: Field) -> list[int]:
+def sides_left(combat: SovereignCombat) -> list[int]:
     found: list[int] = []
-    for unit in field.units:
+    for unit in combat.units:
         if unit.present and unit.fate == ACTIVE and unit.side not in found:
             found.append(unit.side)
     return found
 
 
-def check(field: Field) -> None:
+def check(combat: SovereignCombat) -> None:
     """Rule: end.last-side."""
-    if field.outcome:
+    if combat.outcome:
         return
-    left = sides_left(field)
+    left = sides_left(combat)
     if len(left) <= 1:
-        close(field, left[0] if left else -1, "end.last-side")
+        close(combat, left[0] if left else -1, "end.last-side")
 
 
-def close(field: Field, winner: int, rule: str) -> None:
-    field.outcome = rule
-    field.winner = winner
-    field.active = -1
-    field.mark_changed()
-    if field.watched:
-        field.say("ends", -1, winner, "", field.round, rule)
+def close(combat: SovereignCombat, winner: int, rule: str) -> None:
+    combat.outcome = rule
+    combat.winner = winner
+    combat.active = -1
+    combat.mark_changed()
+    if combat.watched:
+        combat.say("ends", -1, winner, "", combat.round, rule)
 
 
-def stall(field: Field) -> None:
+def stall(combat: SovereignCombat) -> None:
     """Ask the GM to end a fight in which nothing happens. Rule: end.stalemate."""
-    field.idle = 0 if field.stir else field.idle + 1
-    field.stir = False
-    if field.idle >= STILL:
+    combat.idle = 0 if combat.stir else combat.idle + 1
+    combat.stir = False
+    if combat.idle >= STILL:
         options = [(PASS, "a draw"), (1, "go on")]
-        asked = Ruling(field, -1, "end.stalemate", options, "nothing happens: end the fight?")
-        if field.ask(asked) == PASS:
-            close(field, -1, "end.stalemate")
+        asked = Ruling(combat, -1, "end.stalemate", options, "nothing happens: end the fight?")
+        if combat.ask(asked) == PASS:
+            close(combat, -1, "end.stalemate")
         else:
-            field.idle = 0
-    elif field.round >= field.round_limit:
-        close(field, -1, "end.stalemate")
+            combat.idle = 0
+    elif combat.round >= combat.round_limit:
+        close(combat, -1, "end.stalemate")
 
 
-def parley(field: Field, unit: Body) -> None:
+def parley(combat: SovereignCombat, unit: SovereignCombatant) -> None:
     """Appeal to parley: all sides must agree, the GM for NPCs. Rule: end.agreement."""
-    if field.watched:
-        field.say("parleys", unit.index, rule="end.agreement")
-    for side in sides_left(field):
-        if side != unit.side and not accepts(field, side):
+    if combat.watched:
+        combat.say("parleys", unit.index, rule="end.agreement")
+    for side in sides_left(combat):
+        if side != unit.side and not accepts(combat, side):
             return
-    close(field, -1, "end.agreement")
+    close(combat, -1, "end.agreement")
 
 
-def accepts(field: Field, side: int) -> bool:
-    members = [one for one in field.units if one.side == side and one.fate == ACTIVE]
+def accepts(combat: SovereignCombat, side: int) -> bool:
+    members = [one for one in combat.units if one.side == side and one.fate == ACTIVE]
     players = [one for one in members if not one.sheet.npc]
     if players:
         options = [(PASS, "fight on"), (1, "make peace")]
-        return field.ask(Menu(players[0].seats, -1, "end.agreement", options)) == 1
+        return combat.ask(Menu(players[0].seats, -1, "end.agreement", options)) == 1
     yes, no = (1, "they make peace"), (2, "they fight on")
     broken = all([one.broken for one in members])
     options = [yes, no] if broken else [no, yes]
-    asks = f"does {field.side_ids[side]} accept?"
-    return field.ask(Ruling(field, -1, "end.agreement", options, asks)) == 1
+    asks = f"does {combat.side_ids[side]} accept?"
+    return combat.ask(Ruling(combat, -1, "end.agreement", options, asks)) == 1
+
+
+# ---- from fight to fight -------------------------------------------------------------------------
+
+
+def carried(unit: SovereignCombatant) -> dict[str, int]:
+    """Return what somebody takes along: Effort for the day stays committed, all other returns.
+
+    Rules: end.escaped, death.stable, effort.pool, spell.slots, strain.limit.
+    """
+    hp = unit.hp if unit.fate in (ACTIVE, ESCAPED, CAPTURED) else 0
+    if unit.fate == STABLE:
+        hp = 1  # and Frail
+    found = {"hp": hp, "strain": unit.strain, "casting": unit.casting}
+    found["frail"] = int(unit.frail or unit.fate == STABLE)
+    if unit.sheet.traditions or unit.sheet.effort:
+        found["effort"] = unit.effort + unit.used[LENT]
+    if unit.sheet.second:
+        found["second_effort"] = unit.second + unit.used[LENT_SECOND]
+    if unit.used[TOUCHES]:
+        found["touches"] = unit.used[TOUCHES]
+    for name, bit in DAILY.items():
+        if unit.used[ONCE] & bit:
+            found[name] = 1
+    return found

@@ -7,9 +7,9 @@ from typing import Final
 from affray.core.grid import CHEBYSHEV, WALL, Box, Grid
 from affray.core.sight import Point, blocked
 from affray.rulesets.sovereign import sight
-from affray.rulesets.sovereign.sight import CUBE as CUBE
-from affray.rulesets.sovereign.sight import FOOT as FOOT
-from affray.rulesets.sovereign.state import Body, Field, Maps
+from affray.rulesets.sovereign.shared import Maps
+from affray.rulesets.sovereign.sight import CUBE, FOOT
+from affray.rulesets.sovereign.state import SovereignCombat, SovereignCombatant
 
 SKY: Final = 100  # feet: how high a wall without a stated height stands
 BLIND: Final = -1  # no line of sight
@@ -26,14 +26,14 @@ def height(grid: Grid, cell: int, size: int) -> int:
     return max([grid.levels[one] for one in grid.footprint(cell, size)])
 
 
-def elevation(field: Field, unit: Body) -> int:
+def elevation(combat: SovereignCombat, unit: SovereignCombatant) -> int:
     """Return the elevation of somebody's feet. Rule: grid.squares."""
-    return height(field.grid, unit.cell, unit.size) + unit.aloft
+    return height(combat.grid, unit.cell, unit.size) + unit.aloft
 
 
-def apart(field: Field, a: Body, b: Body) -> int:
+def apart(combat: SovereignCombat, a: SovereignCombatant, b: SovereignCombatant) -> int:
     """Return the distance in squares. Rules: grid.distance, grid.large-footprint."""
-    return between(field.grid, a.cell, a.size, b.cell, b.size, a.aloft, b.aloft)
+    return between(combat.grid, a.cell, a.size, b.cell, b.size, a.aloft, b.aloft)
 
 
 def between(
@@ -49,9 +49,9 @@ def between(
     return max(flat, (gap + 4) // 5)
 
 
-def adjacent(field: Field, a: Body, b: Body) -> bool:
+def adjacent(combat: SovereignCombat, a: SovereignCombatant, b: SovereignCombatant) -> bool:
     """Rule: grid.adjacent."""
-    return apart(field, a, b) == 1
+    return apart(combat, a, b) == 1
 
 
 def area(grid: Grid, column: int, row: int, radius: int) -> list[int]:
@@ -65,25 +65,25 @@ def area(grid: Grid, column: int, row: int, radius: int) -> list[int]:
 # ---- solids --------------------------------------------------------------------------------------
 
 
-def ground_of(field: Field) -> Maps:
+def ground_of(combat: SovereignCombat) -> Maps:
     """Return what is known of the ground as it is now, thorns included."""
-    if not field.thorns:
-        return field.maps
-    key = tuple([one // 100 for one in field.thorns])
-    found = field.maps.grown.get(key)
+    if not combat.thorns:
+        return combat.maps
+    key = tuple([one // 100 for one in combat.thorns])
+    found = combat.maps.grown.get(key)
     if found is None:
         found = Maps()
-        field.maps.grown[key] = found
+        combat.maps.grown[key] = found
     return found
 
 
-def boxes_of(field: Field) -> list[Box]:
+def boxes_of(combat: SovereignCombat) -> list[Box]:
     """Return all solids in units: those of the map, the ground, and thorns. Rule: los.solids."""
-    ground = ground_of(field)
+    ground = ground_of(combat)
     known = ground.boxes
     if known is None:
-        known = list(field.grid.solids) + ground_boxes(field.grid)
-        known += [thorn_box(field.grid, one // 100) for one in field.thorns]
+        known = list(combat.grid.solids) + ground_boxes(combat.grid)
+        known += [thorn_box(combat.grid, one // 100) for one in combat.thorns]
         known = sight.stretched(known)
         ground.boxes = known
     return known
@@ -153,30 +153,32 @@ def corner(grid: Grid, cell: int, size: int, up: int = 0) -> Point:
     )
 
 
-def cover_from(field: Field, cell: int, viewer: Body, target: Body) -> int:
+def cover_from(
+    combat: SovereignCombat, cell: int, viewer: SovereignCombatant, target: SovereignCombatant
+) -> int:
     """Return the cover that a target would have from somebody who stood in another square."""
     here = viewer.cell
     viewer.cell = cell
-    found = cover(field, viewer, target)
+    found = cover(combat, viewer, target)
     viewer.cell = here
     return found
 
 
-def cover(field: Field, viewer: Body, target: Body) -> int:
+def cover(combat: SovereignCombat, viewer: SovereignCombatant, target: SovereignCombatant) -> int:
     """Return how many of the target's corners are hidden from the viewer; BLIND: no line.
 
     Rules: cover.corner-test, cover.asymmetric, cover.none, cover.half, cover.high-ground,
     los.characters-transparent, cover.exact.
     """
-    covers = field.maps.covers if not field.thorns else ground_of(field).covers
+    covers = combat.maps.covers if not combat.thorns else ground_of(combat).covers
     key = (viewer.cell, viewer.size, viewer.aloft, target.cell, target.size, target.aloft)
     known = covers.get(key)
     if known is None:
         known = hidden(
-            boxes_of(field),
-            corner(field.grid, viewer.cell, viewer.size, viewer.aloft),
+            boxes_of(combat),
+            corner(combat.grid, viewer.cell, viewer.size, viewer.aloft),
             viewer.size * CUBE,
-            corner(field.grid, target.cell, target.size, target.aloft),
+            corner(combat.grid, target.cell, target.size, target.aloft),
             target.size * CUBE,
         )
         covers[key] = known
@@ -226,22 +228,22 @@ def meets(box: Box, eye: Point, wide: int, aim: Point, side: int) -> bool:
     return True
 
 
-def sighted(field: Field, a: Body, b: Body) -> bool:
+def sighted(combat: SovereignCombat, a: SovereignCombatant, b: SovereignCombatant) -> bool:
     """Return whether there is a line of sight, which is mutual.
 
     Rules: los.symmetric, los.needed-to-attack.
     """
-    return cover(field, a, b) != BLIND or cover(field, b, a) != BLIND
+    return cover(combat, a, b) != BLIND or cover(combat, b, a) != BLIND
 
 
-def sees_spot(field: Field, viewer: Body, spot: Point) -> bool:
+def sees_spot(combat: SovereignCombat, viewer: SovereignCombatant, spot: Point) -> bool:
     """Return whether somebody has a line of sight to a point of the field."""
-    points = ground_of(field).points
+    points = ground_of(combat).points
     key = (viewer.cell, viewer.size, viewer.aloft, spot[0], spot[1], spot[2])
     known = points.get(key)
     if known is None:
-        eye = corner(field.grid, viewer.cell, viewer.size, viewer.aloft)
-        boxes = boxes_of(field)
+        eye = corner(combat.grid, viewer.cell, viewer.size, viewer.aloft)
+        boxes = boxes_of(combat)
         known = sight.sees_point(eye, viewer.size * CUBE, spot, boxes, 0, COARSE)
         points[key] = known
     return known
@@ -257,31 +259,33 @@ def spot_of(grid: Grid, column: int, row: int) -> Point:
 # ---- what cannot be seen although no solid is in between -----------------------------------------
 
 
-def unseen(field: Field, viewer: Body, target: Body) -> bool:
+def unseen(combat: SovereignCombat, viewer: SovereignCombatant, target: SovereignCombatant) -> bool:
     """Return whether darkness, smoke or magic hides a target. Rule: attack.mod.unseen-known."""
-    return target.unseen or (bool(field.smoke) and smoked(field, viewer, target))
+    return target.unseen or (bool(combat.smoke) and smoked(combat, viewer, target))
 
 
-def located(field: Field, viewer: Body, target: Body) -> bool:
+def located(
+    combat: SovereignCombat, viewer: SovereignCombatant, target: SovereignCombatant
+) -> bool:
     """Return whether the viewer's side knows the square. Rule: attack.mod.unseen-unknown."""
     return not target.unseen or bool(target.located >> viewer.side & 1)
 
 
-def smoked(field: Field, a: Body, b: Body) -> bool:
+def smoked(combat: SovereignCombat, a: SovereignCombatant, b: SovereignCombatant) -> bool:
     """Return whether one is seen into, out of or through smoke by the other."""
-    p = middle(field, a)
-    q = middle(field, b)
-    for one in field.smoke:
+    p = middle(combat, a)
+    q = middle(combat, b)
+    for one in combat.smoke:
         cell = one // 1000
-        x, y, _ = corner(field.grid, cell, 1)
-        low = field.grid.levels[cell] * FOOT
+        x, y, _ = corner(combat.grid, cell, 1)
+        low = combat.grid.levels[cell] * FOOT
         box = (x, y, low - SMOKE_HIGH * FOOT, x + CUBE, y + CUBE, low + SMOKE_HIGH * FOOT)
         if blocked(p, q, box) or blocked(q, p, box):
             return True
     return False
 
 
-def middle(field: Field, unit: Body) -> Point:
-    x, y, z = corner(field.grid, unit.cell, unit.size, unit.aloft)
+def middle(combat: SovereignCombat, unit: SovereignCombatant) -> Point:
+    x, y, z = corner(combat.grid, unit.cell, unit.size, unit.aloft)
     half = unit.size * CUBE // 2
     return (x + half, y + half, z + half)

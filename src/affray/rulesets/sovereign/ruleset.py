@@ -10,30 +10,22 @@ from affray.core.dice import Dice
 from affray.core.effect import Effect
 from affray.core.grid import EDGE_SHEER, Grid
 from affray.core.ruleset import Ruleset, Tactics, Words
-from affray.core.setup import Member, Setup
-from affray.rulesets.sovereign import carry, condition, explain, gm, sheet, turn
-from affray.rulesets.sovereign.state import (
-    ACTIVE,
-    COUNTERS,
-    FATES,
-    PHASES,
-    SHIELD,
-    Body,
-    Field,
-    Library,
-    Maps,
-    Sheet,
-)
-from affray.rulesets.sovereign.tactics import SovereignTactics
-from affray.rulesets.sovereign.words import SovereignWords
+from affray.core.setup import Setup
+from affray.rulesets.sovereign import condition, end, turn
+from affray.rulesets.sovereign import setup as beginning
+from affray.rulesets.sovereign.play.tactics import SovereignTactics
+from affray.rulesets.sovereign.shared import Library, Maps
+from affray.rulesets.sovereign.state import SovereignCombat, SovereignCombatant
+from affray.rulesets.sovereign.terms import ACTIVE, COUNTERS, FATES, PHASES, SHIELD
+from affray.rulesets.sovereign.text import explain
+from affray.rulesets.sovereign.text.words import SovereignWords
 
 LAST_ROUND: Final = 50
-SURPRISES: Final = ("given", "stealth", "forced-entry")
 GROUNDS: Final = 40  # that are remembered
 RESULTS: Final = ("hp", "prone", "main", "fate", "total defense", "broken", "gone")
 
 
-class Playing(Field):
+class Playing(SovereignCombat):
     """A Sovereign fight that can go on: the state, and turn.step."""
 
     def step(self) -> None:
@@ -75,27 +67,27 @@ class Sovereign(Ruleset):
 
     def begin(self, setup: Setup, dice: Dice, agents: list[Agent]) -> Combat[Any]:
         """Put everybody where the encounter says. Rule: grid.squares."""
-        units = [enlisted(member, n) for n, member in enumerate(setup.members)]
+        units = [beginning.enlisted(member, n) for n, member in enumerate(setup.members)]
         maps = self.maps_of(setup.grid, setup.leaving)
-        field = Playing(setup.grid, units, dice, agents, self.library, maps)
-        field.side_ids = [side.id for side in setup.sides]
-        field.gm = setup.gm()
-        field.round_limit = setup.round_limit or LAST_ROUND
-        field.party = party_of(setup)
+        combat = Playing(setup.grid, units, dice, agents, self.library, maps)
+        combat.side_ids = [side.id for side in setup.sides]
+        combat.gm = setup.gm()
+        combat.round_limit = setup.round_limit or LAST_ROUND
+        combat.party = beginning.party_of(setup)
         if setup.surprised:
             how = str(setup.options.get("surprise", "given"))
-            field.surprise = how + " " + " ".join([str(side) for side in setup.surprised])
-        field.wary = sides_of(setup, str(setup.options.get("wary", "")))
-        field.careful = bool(setup.options.get("careful", False))
-        field.topics = str(setup.options.get("gm-rulings", "")).replace(",", " ").split()
-        field.groups = groups_of(setup)
-        field.gates = setup.leaving
-        field.executions = executions_of(setup)
+            combat.surprise = how + " " + " ".join([str(side) for side in setup.surprised])
+        combat.wary = beginning.sides_of(setup, str(setup.options.get("wary", "")))
+        combat.careful = bool(setup.options.get("careful", False))
+        combat.topics = str(setup.options.get("gm-rulings", "")).replace(",", " ").split()
+        combat.groups = beginning.groups_of(setup)
+        combat.gates = setup.leaving
+        combat.executions = beginning.executions_of(setup)
         for unit, member in zip(units, setup.members, strict=True):
-            field.stand(unit, member.cell)
+            combat.stand(unit, member.cell)
             if unit.sheet.henchman:
-                unit.seats |= 1 << field.gm  # morale.henchmen
-        return field
+                unit.seats |= 1 << combat.gm  # morale.henchmen
+        return combat
 
     def faults(self, setup: Setup) -> list[str]:
         """Return everything for which an encounter is refused."""
@@ -110,11 +102,11 @@ class Sovereign(Ruleset):
                 what = "found a wall or barrier, expected sheer: draw walls as solids"
                 found.append(f"map.edge: {what} [sovereign/grid.barriers]")
         for name, value in setup.options.items():
-            fault = option_fault(setup, name, value)
+            fault = beginning.option_fault(setup, name, value)
             if fault:
                 found.append(f"options.{name}: {fault}")
         for n, member in enumerate(setup.members):
-            found += member_faults(member, f"member[{n}]")
+            found += beginning.member_faults(member, f"member[{n}]")
         return found
 
     def tactics(self) -> Tactics:
@@ -141,7 +133,7 @@ class Sovereign(Ruleset):
 
     def result(self, combat: Combat[Any], who: int) -> tuple[int, ...]:
         unit = combat.units[who]
-        assert isinstance(unit, Body)
+        assert isinstance(unit, SovereignCombatant)
         return (
             unit.hp,
             int(unit.prone),
@@ -157,19 +149,19 @@ class Sovereign(Ruleset):
 
     def explain(self, combat: Combat[Any], who: int, name: str) -> list[tuple[int, str]]:
         unit = combat.units[who]
-        assert isinstance(unit, Body)
-        assert isinstance(combat, Field)
+        assert isinstance(unit, SovereignCombatant)
+        assert isinstance(combat, SovereignCombat)
         return explain.breakdown(combat, unit, name)
 
     def measures(self, combat: Combat[Any], who: int) -> dict[str, int]:
         unit = combat.units[who]
-        assert isinstance(unit, Body)
+        assert isinstance(unit, SovereignCombatant)
         return {"hp": unit.hp, "max hp": unit.sheet.max_hp}
 
     def marks(self, combat: Combat[Any], who: int) -> list[str]:
         unit = combat.units[who]
-        assert isinstance(unit, Body)
-        assert isinstance(combat, Field)
+        assert isinstance(unit, SovereignCombatant)
+        assert isinstance(combat, SovereignCombat)
         flags = (
             (unit.fate != ACTIVE, FATES[unit.fate]),
             (unit.prone, "prone"),
@@ -187,7 +179,7 @@ class Sovereign(Ruleset):
             (unit.retreating, "retreating"),
             (unit.aloft > 0, "aloft"),
             (unit.hurt, "disrupted"),
-            (sheet.grappled(combat, unit), "grappled"),
+            (condition.grappled(combat, unit), "grappled"),
             (unit.used[SHIELD] > 0, "shield-spent"),
             (unit.disengaged > 0, "disengaged"),
             (unit.unloaded > 0, "unloaded"),
@@ -198,162 +190,22 @@ class Sovereign(Ruleset):
 
     def down(self, combat: Combat[Any], who: int) -> bool:
         unit = combat.units[who]
-        assert isinstance(unit, Body)
+        assert isinstance(unit, SovereignCombatant)
         return not unit.present or unit.fate != ACTIVE
 
     def aftermath(self, combat: Combat[Any], who: int) -> dict[str, int]:
         """Return what somebody carries on. Rules: end.escaped, death.stable, effort.pool."""
         unit = combat.units[who]
-        assert isinstance(unit, Body)
-        return carry.carried(unit)
+        assert isinstance(unit, SovereignCombatant)
+        return end.carried(unit)
 
 
-def party_of(setup: Setup) -> int:
-    """Return the players' side. Rule: init.party-dex."""
-    for side, one in enumerate(setup.sides):
-        if setup.seats[one.seat] == "players":
-            return side
-    return 0
-
-
-def words_of(text: str) -> list[str]:
-    return text.replace(",", " ").split()
-
-
-def index_of(setup: Setup, name: str) -> int:
-    """Return a member by its name, -1 if there is none."""
-    for number, member in enumerate(setup.members):
-        if member.name == name:
-            return number
-    return -1
-
-
-def sides_of(setup: Setup, text: str) -> list[int]:
-    names = words_of(text)
-    return [number for number, one in enumerate(setup.sides) if one.id in names]
-
-
-def groups_of(setup: Setup) -> list[list[int]]:
-    """Return the groups that break together, as members or an option say: ``a b; c d``.
-
-    Rule: morale.group.
-    """
-    found: list[list[int]] = []
-    named: list[tuple[int, str]] = []
-    for number, member in enumerate(setup.members):
-        place = (member.side, member.group)
-        if member.group and place not in named:
-            named.append(place)
-            found.append([])
-        if member.group:
-            found[named.index(place)].append(number)
-    text = str(setup.options.get("groups", ""))
-    for part in text.split(";"):
-        if part.split():
-            found.append([index_of(setup, name) for name in words_of(part)])
-    return found
-
-
-def executions_of(setup: Setup) -> list[list[int]]:
-    """Return who executes whom with what: ``ana bow ogre; bob dagger guard``.
-
-    Rule: execution.minute.
-    """
-    text = str(setup.options.get("executions", ""))
-    found: list[list[int]] = []
-    for part in text.split(";"):
-        words = part.split()
-        if len(words) < 3 or not words_right(setup, words):
-            continue
-        actor = index_of(setup, words[0])
-        own = setup.members[actor].sheet
-        assert isinstance(own, Sheet)
-        ids = [one.id for one in own.strikes]
-        found.append([actor, ids.index(" ".join(words[1:-1])), index_of(setup, words[-1])])
-    return found
-
-
-def words_right(setup: Setup, words: list[str]) -> bool:
-    """Return whether an execution names a member, one of its attacks, and an enemy."""
-    actor, victim = index_of(setup, words[0]), index_of(setup, words[-1])
-    if len(words) < 3 or actor < 0 or victim < 0:
-        return False
-    if setup.members[actor].side == setup.members[victim].side:
-        return False
-    own = setup.members[actor].sheet
-    assert isinstance(own, Sheet)
-    return " ".join(words[1:-1]) in [one.id for one in own.strikes]
-
-
-def option_fault(setup: Setup, name: str, value: object) -> str:
-    """Return what is wrong with an option of an encounter, "" if nothing is."""
-    text = str(value)
-    if name == "surprise":
-        if text in SURPRISES:
-            return ""
-        what = f"expected one of {', '.join(SURPRISES)} [sovereign/surprise.gm-decides]"
-        return f"found {value}, {what}"
-    if name == "careful":
-        if isinstance(value, bool):
-            return ""
-        return f"found {value}, expected true or false [sovereign/surprise.careful-party]"
-    if name == "wary":
-        known = [one.id for one in setup.sides]
-        wrong = [one for one in words_of(text) if one not in known]
-        what = f"expected sides: {', '.join(known)} [sovereign/surprise.anticipation]"
-        return f"found {wrong[0]}, {what}" if wrong else ""
-    if name == "gm-rulings":
-        wrong = [one for one in words_of(text) if one not in gm.TOPICS]
-        what = f"expected words of: {', '.join(gm.TOPICS)} [sovereign/gm]"
-        return f"found {wrong[0]}, {what}" if wrong else ""
-    if name == "groups":
-        names = words_of(text.replace(";", " "))
-        wrong = [one for one in names if index_of(setup, one) < 0]
-        return f"found {wrong[0]}, expected a member [sovereign/morale.group]" if wrong else ""
-    if name == "executions":
-        parts = [part.split() for part in text.split(";") if part.split()]
-        wrong = [" ".join(part) for part in parts if not words_right(setup, part)]
-        what = "expected a member, one of its attacks and an enemy [sovereign/execution.minute]"
-        return f"found {wrong[0]}, {what}" if wrong else ""
-    known_options = "careful, executions, gm-rulings, groups, surprise, wary"
-    return f"found an unknown option, expected one of {known_options}"
-
-
-def enlisted(member: Member, index: int) -> Body:
-    own = member.sheet
-    assert isinstance(own, Sheet)
-    unit = Body(index, member.side, member.name, -1, own)
-    unit.seats = member.seats
-    unit.unseen = member.undetected
-    if member.holding:
-        for place, name in enumerate(own.weapons):
-            if name == member.holding[0]:
-                unit.hand = place
-            elif len(member.holding) > 1 and name == member.holding[1]:
-                unit.off = place
-    carry.begin(unit, member)
-    return unit
-
-
-def member_faults(member: Member, place: str) -> list[str]:
-    found: list[str] = []
-    if member.cell < 0:
-        found.append(f"{place}.at: found no square, expected one [sovereign/grid.squares]")
-    if member.arrives:
-        found.append(
-            f"{place}.arrives: found a late arrival, expected none [sovereign/grid.squares]"
-        )
-    for name, what in carry.faults(member):
-        found.append(f"{place}.with.{name}: {what} [sovereign/sheet.npc]")
-    return found
-
-
-def recount(field: Field) -> str:
+def recount(combat: SovereignCombat) -> str:
     """Return what derived state or bound is wrong."""
-    for unit in field.units:
+    for unit in combat.units:
         if unit.present:
-            for cell in field.grid.footprint(unit.cell, unit.size):
-                if field.holder(cell) != unit.index:
+            for cell in combat.grid.footprint(unit.cell, unit.size):
+                if combat.holder(cell) != unit.index:
                     return f"{unit.name} does not hold its square"
             if unit.hp < 1 and unit.fate == ACTIVE:
                 return f"{unit.name} is active without hit points"
@@ -376,8 +228,8 @@ def recount(field: Field) -> str:
             return f"{unit.name} has spent what it has not"
         if not 0 <= unit.strain <= unit.sheet.strain_max:
             return f"{unit.name} has strain out of bounds"
-    for cell, index in field.holders().items():
-        one = field.units[index]
-        if not one.present or cell not in field.grid.footprint(one.cell, one.size):
-            return f"{field.grid.name(cell)} is held by somebody who is not there"
+    for cell, index in combat.holders().items():
+        one = combat.units[index]
+        if not one.present or cell not in combat.grid.footprint(one.cell, one.size):
+            return f"{combat.grid.name(cell)} is held by somebody who is not there"
     return ""

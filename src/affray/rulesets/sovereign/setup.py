@@ -1,156 +1,299 @@
-"""Before the first turn: surprise and initiative."""
+"""Before the first turn: an encounter becomes a combat, and who is surprised."""
 
 from __future__ import annotations
 
-from affray.core.dice import INITIATIVE
-from affray.rulesets.sovereign import execution, gm, sheet
-from affray.rulesets.sovereign.state import INITIATIVE_PHASE, ROUND_PHASE, Body, Field
+from typing import Final
+
+from affray.core.setup import Member, Setup
+from affray.rulesets.sovereign import gm
+from affray.rulesets.sovereign.action import checks
+from affray.rulesets.sovereign.sheet import numbers
+from affray.rulesets.sovereign.sheet.sheet import Sheet
+from affray.rulesets.sovereign.state import SovereignCombat, SovereignCombatant
+from affray.rulesets.sovereign.terms import (
+    ONCE,
+    SPENT_DEFENSE,
+    SPENT_DIE_HARD,
+    SPENT_NULL,
+    SPENT_SAVE,
+    TOUCHES,
+)
+
+SURPRISES: Final = ("given", "stealth", "forced-entry")
+VALUES: Final = ("hp", "strain", "casting", "effort", "second_effort", "touches")
+FLAGS: Final = ("prone", "unseen", "frail")
+DAILY: Final = {
+    "spent.die-hard": SPENT_DIE_HARD,
+    "spent.impervious-defense": SPENT_DEFENSE,
+    "spent.nullifier-save": SPENT_SAVE,
+    "spent.nullifier": SPENT_NULL,
+}
+STATE: Final = (*VALUES, *FLAGS, *DAILY)  # all else that an encounter sets is of the sheet
 
 
-def begin(field: Field) -> None:
-    """Make executions, and settle who is surprised; their enemies have a free round.
+# ---- members -------------------------------------------------------------------------------------
 
-    Rules: surprise.free-round, surprise.gm-decides, surprise.is-round-zero,
-    surprise.free-round-order, execution.unsuspecting.
+
+def enlisted(member: Member, index: int) -> SovereignCombatant:
+    own = member.sheet
+    assert isinstance(own, Sheet)
+    unit = SovereignCombatant(index, member.side, member.name, -1, own)
+    unit.seats = member.seats
+    unit.unseen = member.undetected
+    if member.holding:
+        for place, name in enumerate(own.weapons):
+            if name == member.holding[0]:
+                unit.hand = place
+            elif len(member.holding) > 1 and name == member.holding[1]:
+                unit.off = place
+    restore(unit, member)
+    return unit
+
+
+def restore(unit: SovereignCombatant, member: Member) -> None:
+    """Let a member begin as it was left, or as an encounter says."""
+    for name, value in member.values.items():
+        if name == "hp":
+            unit.hp = int(value)
+        elif name == "strain":
+            unit.strain = int(value)
+        elif name == "casting":
+            unit.casting = int(value)
+        elif name == "effort":
+            unit.effort = int(value)
+        elif name == "second_effort":
+            unit.second = int(value)
+        elif name == "touches":
+            unit.used[TOUCHES] = int(value)
+        elif name == "frail":
+            unit.frail = bool(value)
+        elif name == "prone":
+            unit.prone = bool(value)
+        elif name == "unseen":
+            unit.unseen = bool(value)
+        elif name in DAILY and value:
+            unit.used[ONCE] |= DAILY[name]
+
+
+def member_faults(member: Member, place: str) -> list[str]:
+    found: list[str] = []
+    if member.cell < 0:
+        found.append(f"{place}.at: found no square, expected one [sovereign/grid.squares]")
+    if member.arrives:
+        found.append(
+            f"{place}.arrives: found a late arrival, expected none [sovereign/grid.squares]"
+        )
+    for name, what in value_faults(member):
+        found.append(f"{place}.with.{name}: {what} [sovereign/sheet.npc]")
+    return found
+
+
+def value_faults(member: Member) -> list[tuple[str, str]]:
+    """Return what no member can begin with: the name of each value, and what is wrong."""
+    own = member.sheet
+    assert isinstance(own, Sheet)
+    found: list[tuple[str, str]] = []
+    for name in STATE:
+        value = member.values.get(name)
+        whole = isinstance(value, int) and not isinstance(value, bool)
+        if name in FLAGS:
+            good = isinstance(value, bool) or (name == "frail" and value in (0, 1))
+        elif name in DAILY:
+            good = value in (0, 1)
+        elif name == "hp":
+            good = whole and 1 <= int(value or 0) <= own.max_hp
+        else:
+            good = whole and 0 <= int(value or 0) <= 1000
+        if value is not None and not good:
+            found.append((name, f"found {value}, expected {name} within its bounds"))
+    return found
+
+
+# ---- options of an encounter ---------------------------------------------------------------------
+
+
+def party_of(setup: Setup) -> int:
+    """Return the players' side. Rule: init.party-dex."""
+    for side, one in enumerate(setup.sides):
+        if setup.seats[one.seat] == "players":
+            return side
+    return 0
+
+
+def words_of(text: str) -> list[str]:
+    return text.replace(",", " ").split()
+
+
+def index_of(setup: Setup, name: str) -> int:
+    """Return a member by its name, -1 if there is none."""
+    for number, member in enumerate(setup.members):
+        if member.name == name:
+            return number
+    return -1
+
+
+def sides_of(setup: Setup, text: str) -> list[int]:
+    names = words_of(text)
+    return [number for number, one in enumerate(setup.sides) if one.id in names]
+
+
+def groups_of(setup: Setup) -> list[list[int]]:
+    """Return the groups that break together, as members or an option say: ``a b; c d``.
+
+    Rule: morale.group.
     """
-    field.phase = INITIATIVE_PHASE
-    field.round = 0
-    if field.executions:
-        execution.carry_out(field)
-    field.round = 1
-    how, _, names = field.surprise.partition(" ")
-    taken = [int(word) for word in names.split()]
-    if "surprise" in field.topics:
-        taken = asked(field, taken)
-        how = how or "given"
-    free = [side for side in range(len(field.side_ids)) if side not in taken]
-    for side in taken:
-        if execution.anticipates(field, side) or not free:
+    found: list[list[int]] = []
+    named: list[tuple[int, str]] = []
+    for number, member in enumerate(setup.members):
+        place = (member.side, member.group)
+        if member.group and place not in named:
+            named.append(place)
+            found.append([])
+        if member.group:
+            found[named.index(place)].append(number)
+    text = str(setup.options.get("groups", ""))
+    for part in text.split(";"):
+        if part.split():
+            found.append([index_of(setup, name) for name in words_of(part)])
+    return found
+
+
+def executions_of(setup: Setup) -> list[list[int]]:
+    """Return who executes whom with what: ``ana bow ogre; bob dagger guard``.
+
+    Rule: execution.minute.
+    """
+    text = str(setup.options.get("executions", ""))
+    found: list[list[int]] = []
+    for part in text.split(";"):
+        words = part.split()
+        if len(words) < 3 or not words_right(setup, words):
             continue
-        if how == "given" or succeeds(field, free[0], side, how):
-            surprise(field, side)
-    off = [
-        side for side in taken if any([one.surprised for one in field.units if one.side == side])
-    ]
-    if off:
-        field.round = 0
-        others = [side for side in range(len(field.side_ids)) if side not in off]
-        field.order = [side for side in others if side == field.party]
-        field.order += [side for side in others if side != field.party]
-        field.phase = ROUND_PHASE
+        actor = index_of(setup, words[0])
+        own = setup.members[actor].sheet
+        assert isinstance(own, Sheet)
+        ids = [one.id for one in own.strikes]
+        found.append([actor, ids.index(" ".join(words[1:-1])), index_of(setup, words[-1])])
+    return found
 
 
-def asked(field: Field, taken: list[int]) -> list[int]:
+def words_right(setup: Setup, words: list[str]) -> bool:
+    """Return whether an execution names a member, one of its attacks, and an enemy."""
+    actor, victim = index_of(setup, words[0]), index_of(setup, words[-1])
+    if len(words) < 3 or actor < 0 or victim < 0:
+        return False
+    if setup.members[actor].side == setup.members[victim].side:
+        return False
+    own = setup.members[actor].sheet
+    assert isinstance(own, Sheet)
+    return " ".join(words[1:-1]) in [one.id for one in own.strikes]
+
+
+def option_fault(setup: Setup, name: str, value: object) -> str:
+    """Return what is wrong with an option of an encounter, "" if nothing is."""
+    text = str(value)
+    if name == "surprise":
+        if text in SURPRISES:
+            return ""
+        what = f"expected one of {', '.join(SURPRISES)} [sovereign/surprise.gm-decides]"
+        return f"found {value}, {what}"
+    if name == "careful":
+        if isinstance(value, bool):
+            return ""
+        return f"found {value}, expected true or false [sovereign/surprise.careful-party]"
+    if name == "wary":
+        known = [one.id for one in setup.sides]
+        wrong = [one for one in words_of(text) if one not in known]
+        what = f"expected sides: {', '.join(known)} [sovereign/surprise.anticipation]"
+        return f"found {wrong[0]}, {what}" if wrong else ""
+    if name == "gm-rulings":
+        wrong = [one for one in words_of(text) if one not in gm.TOPICS]
+        what = f"expected words of: {', '.join(gm.TOPICS)} [sovereign/gm]"
+        return f"found {wrong[0]}, {what}" if wrong else ""
+    if name == "groups":
+        names = words_of(text.replace(";", " "))
+        wrong = [one for one in names if index_of(setup, one) < 0]
+        return f"found {wrong[0]}, expected a member [sovereign/morale.group]" if wrong else ""
+    if name == "executions":
+        parts = [part.split() for part in text.split(";") if part.split()]
+        wrong = [" ".join(part) for part in parts if not words_right(setup, part)]
+        what = "expected a member, one of its attacks and an enemy [sovereign/execution.minute]"
+        return f"found {wrong[0]}, {what}" if wrong else ""
+    known_options = "careful, executions, gm-rulings, groups, surprise, wary"
+    return f"found an unknown option, expected one of {known_options}"
+
+
+# ---- surprise and initiative ---------------------------------------------------------------------
+
+
+def asked(combat: SovereignCombat, taken: list[int]) -> list[int]:
     """Let the GM say of every side whether it may be surprised. Rule: surprise.gm-decides."""
     found: list[int] = []
-    for side, name in enumerate(field.side_ids):
-        if gm.rules(field, "surprise", -1, side in taken, f"{name} can be surprised"):
+    for side, name in enumerate(combat.side_ids):
+        if gm.rules(combat, "surprise", -1, side in taken, f"{name} can be surprised"):
             found.append(side)
     return found
 
 
-def surprise(field: Field, side: int) -> None:
-    """Rules: surprise.no-reactions; the Alert are never surprised."""
-    for unit in field.units:
-        if unit.side == side and not unit.sheet.feat("alert"):
-            unit.surprised = True
-    field.mark_changed()
+def anticipates(combat: SovereignCombat, side: int) -> bool:
+    """Return whether a group expects a fight; a careful Party only fears the hidden.
+
+    Rules: surprise.anticipation, surprise.careful-party.
+    """
+    if side in combat.wary:
+        return True
+    if side != combat.party or not combat.careful:
+        return False
+    return not any([one.unseen for one in combat.units if one.side != side])
 
 
-def succeeds(field: Field, by: int, on: int, how: str) -> bool:
+def succeeds(combat: SovereignCombat, by: int, on: int, how: str) -> bool:
     """Roll to surprise a group. Rules: surprise.opposed-check, check.group."""
-    bonuses = [approach(unit, how) for unit in field.units if unit.side == by and unit.able()]
-    wary = [notice(unit) for unit in field.units if unit.side == on and unit.able()]
+    bonuses = [approach(unit, how) for unit in combat.units if unit.side == by and unit.able()]
+    wary = [notice(unit) for unit in combat.units if unit.side == on and unit.able()]
     if not bonuses or not wary:
         return False
     best = max(bonuses)
     others = bonuses[:]
     others.remove(best)
     group = best + len([n for n in others if n > 0]) - len([n for n in others if n < 0])
-    leader = field.units[leader_of(field, by, how)]
+    leader = combat.units[leader_of(combat, by, how)]
     name = "sneak" if how == "stealth" else "exert"
-    number = sheet.OPPOSED + max(wary)
-    return sheet.skill_check(field, leader, name, group, number, "surprise.opposed-check")
+    number = checks.OPPOSED + max(wary)
+    return checks.skill_check(combat, leader, name, group, number, "surprise.opposed-check")
 
 
-def leader_of(field: Field, by: int, how: str) -> int:
+def leader_of(combat: SovereignCombat, by: int, how: str) -> int:
     """Return who rolls for a group: the first of the best. Rule: check.group."""
     best = -1
-    for unit in field.units:
+    for unit in combat.units:
         if unit.side == by and unit.able():
-            if best < 0 or approach(unit, how) > approach(field.units[best], how):
+            if best < 0 or approach(unit, how) > approach(combat.units[best], how):
                 best = unit.index
     return best
 
 
-def approach(unit: Body, how: str) -> int:
+def approach(unit: SovereignCombatant, how: str) -> int:
     own = unit.sheet
     if how == "stealth":
-        return sheet.mod(own, sheet.DEX) + sheet.skill(own, "sneak")
-    return sheet.mod(own, sheet.STR) + sheet.skill(own, "exert")
+        return numbers.mod(own, numbers.DEX) + numbers.skill(own, "sneak")
+    return numbers.mod(own, numbers.STR) + numbers.skill(own, "exert")
 
 
-def notice(unit: Body) -> int:
-    return sheet.mod(unit.sheet, sheet.WIS) + sheet.skill(unit.sheet, "notice")
+def notice(unit: SovereignCombatant) -> int:
+    return numbers.mod(unit.sheet, numbers.WIS) + numbers.skill(unit.sheet, "notice")
 
 
-def roll_initiative(field: Field) -> None:
-    """Roll once for every side.
-
-    Rules: init.one-roll-per-side, init.party-dex, init.highest-first, init.party-wins-ties,
-    init.never-rerolled.
-    """
-    for unit in field.units:
-        unit.surprised = False
-    totals: list[int] = []
-    taking: list[int] = []  # sides of which somebody is left
-    for side in range(len(field.side_ids)):
-        totals.append(0)
-        if any([unit.side == side and unit.present for unit in field.units]):
-            taking.append(side)
-            who = first_of(field, side)
-            totals[side] = field.roll(8, INITIATIVE, who, "init.one-roll-per-side")
-            totals[side] += edge(field, side)
-    field.order = ordered(field, taking, totals)
-    field.round = 1
-    field.turn_of = 0
-    field.phase = ROUND_PHASE
-    if field.watched:
-        field.say(
-            "initiative", -1, field.order[0], "", totals[field.order[0]], "init.highest-first"
-        )
-
-
-def edge(field: Field, side: int) -> int:
-    members = [unit.sheet for unit in field.units if unit.side == side and unit.present]
+def edge(combat: SovereignCombat, side: int) -> int:
+    members = [unit.sheet for unit in combat.units if unit.side == side and unit.present]
     alert = 1 if any([one.feat("alert") for one in members]) else 0
-    if side != field.party:
+    if side != combat.party:
         return alert
-    return alert + max([sheet.mod(one, sheet.DEX) for one in members])
+    return alert + max([numbers.mod(one, numbers.DEX) for one in members])
 
 
-def first_of(field: Field, side: int) -> int:
-    for unit in field.units:
+def first_of(combat: SovereignCombat, side: int) -> int:
+    for unit in combat.units:
         if unit.side == side:
             return unit.index
     return 0
-
-
-def ordered(field: Field, sides: list[int], totals: list[int]) -> list[int]:
-    """Rules: init.highest-first, init.party-wins-ties, init.other-ties."""
-    found: list[int] = []
-    left = sides[:]
-    while left:
-        best = max([totals[side] for side in left])
-        tied = [side for side in left if totals[side] == best]
-        left = [side for side in left if side not in tied]
-        if field.party in tied:
-            found.append(field.party)
-            tied.remove(field.party)
-        if len(tied) > 1:
-            again = totals[:]
-            for side in tied:
-                again[side] = field.roll(8, INITIATIVE, first_of(field, side), "init.other-ties")
-            tied = ordered(field, tied, again)
-        found += tied
-    return found

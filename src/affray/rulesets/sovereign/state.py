@@ -1,137 +1,20 @@
-"""The state of a Sovereign fight: combatants, what they have in hand, and the field."""
+"""The state of a Sovereign fight: combatants, what they have in hand, and the combat."""
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from affray.core.choice import Agent
-from affray.core.combat import COMBAT, OWN, ROUND, Combat, Combatant
+from affray.core.combat import Combat, Combatant
 from affray.core.dice import Dice
 from affray.core.grid import Grid
 from affray.core.order import ACTING, DONE, LATER, MAY_ACT, Entry
-from affray.rulesets.sovereign.card import (
-    ANY_AC,
-    BY_MAIN,
-    BY_MOVE,
-    BY_NOTHING,
-    MELEE,
-    MODES,
-    MOST,
-    NATURAL,
-    NO_AC,
-    NO_RELOAD,
-    SHOT,
-    THROWN,
-    Art,
-    Library,
-    Maps,
-    Sheet,
-    Spell,
-    Strike,
-)
-
-__all__ = [
-    "ANY_AC",
-    "BY_MAIN",
-    "BY_MOVE",
-    "BY_NOTHING",
-    "MELEE",
-    "MODES",
-    "MOST",
-    "NATURAL",
-    "NO_AC",
-    "NO_RELOAD",
-    "SHOT",
-    "THROWN",
-    "Art",
-    "Body",
-    "Field",
-    "Library",
-    "Maps",
-    "Sheet",
-    "Spell",
-    "Strike",
-]
-
-# Phases of a fight.
-SURPRISE_PHASE: Final = 0
-INITIATIVE_PHASE: Final = 1
-ROUND_PHASE: Final = 2
-SIDE_PHASE: Final = 3
-ACT_PHASE: Final = 4
-GAP_PHASE: Final = 5
-PHASES: Final = ("surprise", "initiative", "round", "side", "act", "gap")
-
-# What became of a combatant.
-ACTIVE: Final = 0
-MORTAL: Final = 1
-STABLE: Final = 2
-DEAD: Final = 3
-CAPTURED: Final = 4
-ESCAPED: Final = 5
-FATES: Final = ("active", "mortally-injured", "stable", "dead", "captured", "escaped")
-
-# Counters of a combatant.
-SCREENED: Final = 0  # attackers of this round against whom it screened: a set of bits
-LUCK: Final = 1
-DRAWN: Final = 2  # changes of what is in hand in this turn
-SHIELD: Final = 3  # Shock its shield has ignored this round
-AIDED: Final = 4  # attempts to stabilise it in this round
-WHIRLED: Final = 5
-BOILED: Final = 6  # boils have hurt it this round
-PULLED: Final = 7  # has pulled somebody down this turn
-HEALED: Final = 8  # healed by a swift touch this round
-KILLED: Final = 9  # has had its second attack this round
-HIDDEN: Final = 10  # has melted into shadow this round
-COUNTERED: Final = 11  # has countered magic this round
-SLIPPED: Final = 12  # has slipped out of a grapple this round
-FREED: Final = 13  # abilities that have cost a Free action this turn: a set of bits
-SPELLED: Final = 14  # has screened against a spell this round
-CAST: Final = 15  # spells cast this round
-LEECH: Final = 16  # has tried to stabilise as a Free action this round
-ONCE: Final = 17  # what is done once per fight or day: a set of bits
-TOUCHES: Final = 18  # swift healing touches of the day
-LENT: Final = 19  # Effort that returns when the fight is over
-LENT_SECOND: Final = 20
-COUNTED: Final = (
-    ("screened", ROUND),
-    ("luck", COMBAT),
-    ("drawn", OWN),
-    ("shield", ROUND),
-    ("aided", ROUND),
-    ("whirled", COMBAT),
-    ("boiled", ROUND),
-    ("pulled", OWN),
-    ("healed", ROUND),
-    ("killed", ROUND),
-    ("hidden", ROUND),
-    ("countered", ROUND),
-    ("slipped", ROUND),
-    ("freed", OWN),
-    ("spelled", ROUND),
-    ("cast", ROUND),
-    ("leech", ROUND),
-    ("once", COMBAT),
-    ("touches", COMBAT),
-    ("lent", COMBAT),
-    ("lent-second", COMBAT),
-)
-COUNTERS: Final = tuple([name for name, _ in COUNTED])
-SCOPES: Final = tuple([scope for _, scope in COUNTED])
-# Bits of the counter ``once``.
-SPENT_MASTERY: Final = 1
-SPENT_DIE_HARD: Final = 2
-SPENT_DEFENSE: Final = 4
-SPENT_SAVE: Final = 8  # a Nullifier's first failed save
-SPENT_NULL: Final = 16
-SPENT_RALLY: Final = 32
-SPENT_SWIFT: Final = 64  # Swift Casting
-SPENT_INEXORABLE: Final = 128
-STUNNED_ONCE: Final = 256  # a Stunning Shock has struck it in this fight
-BLUNTED_ONCE: Final = 512  # Blunt Contact has touched it in this fight
+from affray.rulesets.sovereign.shared import Library, Maps
+from affray.rulesets.sovereign.sheet.sheet import Sheet
+from affray.rulesets.sovereign.terms import ACTIVE, MORTAL, NATURAL, SCOPES, STABLE, SURPRISE_PHASE
 
 
-class Body(Combatant):
+class SovereignCombatant(Combatant):
     """Anyone in a fight. Rule: grid.cube."""
 
     FIELDS: ClassVar[tuple[str, ...]] = (
@@ -229,7 +112,7 @@ class Body(Combatant):
         """Return whether it can act. Rules: death.mortally-injured, surprise.no-reactions."""
         return self.present and self.fate == ACTIVE and not self.asleep and not self.surprised
 
-    def guards(self, ward: Body) -> bool:
+    def guards(self, ward: SovereignCombatant) -> bool:
         """Return whether it screens somebody. Rule: screen.one-ward."""
         return bool(self.wards >> ward.index & 1)
 
@@ -241,8 +124,8 @@ class Body(Combatant):
         """Return whether Haste gives it one more Main, for the strain of it."""
         return self.extra and self.strain < self.sheet.strain_max
 
-    def clone(self) -> Body:
-        twin = Body(self.index, self.side, self.name, self.cell, self.sheet, False)
+    def clone(self) -> SovereignCombatant:
+        twin = SovereignCombatant(self.index, self.side, self.name, self.cell, self.sheet, False)
         self.copy_to(twin)
         twin.hp = self.hp
         twin.strain = self.strain
@@ -328,7 +211,7 @@ class Body(Combatant):
         )
 
 
-class Field(Combat[Body]):
+class SovereignCombat(Combat[SovereignCombatant]):
     """A Sovereign fight. ``gm`` is the seat of the GM; ``order`` the sides by initiative."""
 
     FIELDS: ClassVar[tuple[str, ...]] = (
@@ -367,7 +250,7 @@ class Field(Combat[Body]):
     def __init__(
         self,
         grid: Grid,
-        units: list[Body],
+        units: list[SovereignCombatant],
         dice: Dice,
         agents: list[Agent],
         library: Library,
@@ -401,7 +284,7 @@ class Field(Combat[Body]):
         self.idle = 0  # rounds without an attack, damage or a change of position
         self.stir = False
 
-    def copy_state(self, twin: Field) -> None:
+    def copy_state(self, twin: SovereignCombat) -> None:
         self.copy_to(twin)
         twin.gm = self.gm
         twin.round_limit = self.round_limit
@@ -447,7 +330,7 @@ class Field(Combat[Body]):
             tuple([unit.key() for unit in self.units]),
         )
 
-    def enemies(self, a: Body, b: Body) -> bool:
+    def enemies(self, a: SovereignCombatant, b: SovereignCombatant) -> bool:
         return a.side != b.side
 
     def sides(self) -> list[int]:

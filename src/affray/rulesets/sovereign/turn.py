@@ -4,26 +4,12 @@ from __future__ import annotations
 
 from affray.core.choice import PASS, Menu
 from affray.core.combat import OWN, ROUND, TURN
-from affray.core.dice import OTHER
+from affray.core.dice import INITIATIVE
 from affray.core.effect import TURN_START
-from affray.rulesets.sovereign import (
-    choice,
-    condition,
-    death,
-    deed,
-    end,
-    falling,
-    geometry,
-    gm,
-    item,
-    maneuver,
-    movement,
-    reaction,
-    setup,
-    sheet,
-    swarm,
-    verbs,
-)
+from affray.rulesets.sovereign import condition, death, end, items, setup
+from affray.rulesets.sovereign.action import maneuver, performed
+from affray.rulesets.sovereign.attack import execution, swarm
+from affray.rulesets.sovereign.choice import acting, retreat
 from affray.rulesets.sovereign.condition import (
     AFRAID,
     BLADED,
@@ -33,298 +19,305 @@ from affray.rulesets.sovereign.condition import (
     STUNNED,
     lose,
 )
-from affray.rulesets.sovereign.state import (
+from affray.rulesets.sovereign.damage import falling
+from affray.rulesets.sovereign.reaction import windows
+from affray.rulesets.sovereign.state import SovereignCombat, SovereignCombatant
+from affray.rulesets.sovereign.terms import (
     ACT_PHASE,
-    ACTIVE,
-    CAPTURED,
     GAP_PHASE,
     INITIATIVE_PHASE,
     ROUND_PHASE,
     SIDE_PHASE,
     SURPRISE_PHASE,
-    Body,
-    Field,
 )
 
-HELD_MOST = 6  # Free actions with one held action
-CHASE = 18  # squares. Rule: end.pursuit
 
-
-def step(field: Field) -> None:
+def step(combat: SovereignCombat) -> None:
     """Go on by one step, and end the fight if it is decided."""
-    phase = field.phase
+    phase = combat.phase
     if phase == SURPRISE_PHASE:
-        setup.begin(field)
+        open_fight(combat)
     elif phase == INITIATIVE_PHASE:
-        setup.roll_initiative(field)
+        roll_initiative(combat)
     elif phase == ROUND_PHASE:
-        begin_round(field)
+        begin_round(combat)
     elif phase == SIDE_PHASE:
-        pick(field)
+        pick(combat)
     elif phase == ACT_PHASE:
-        go_on(field, field.units[field.active])
+        go_on(combat, combat.units[combat.active])
     else:
-        gap(field)
-    maneuver.settle(field)
-    falling.plunge(field)
-    end.check(field)
+        gap(combat)
+    condition.settle(combat)
+    falling.plunge(combat)
+    end.check(combat)
 
 
-def begin_round(field: Field) -> None:
+# ---- before the first round ----------------------------------------------------------------------
+
+
+def open_fight(combat: SovereignCombat) -> None:
+    """Make executions, and settle who is surprised; their enemies have a free round.
+
+    Rules: surprise.free-round, surprise.gm-decides, surprise.is-round-zero,
+    surprise.free-round-order, execution.unsuspecting.
+    """
+    combat.phase = INITIATIVE_PHASE
+    combat.round = 0
+    if combat.executions:
+        execution.carry_out(combat)
+    combat.round = 1
+    how, _, names = combat.surprise.partition(" ")
+    taken = [int(word) for word in names.split()]
+    if "surprise" in combat.topics:
+        taken = setup.asked(combat, taken)
+        how = how or "given"
+    free = [side for side in range(len(combat.side_ids)) if side not in taken]
+    for side in taken:
+        if setup.anticipates(combat, side) or not free:
+            continue
+        if how == "given" or setup.succeeds(combat, free[0], side, how):
+            condition.surprise(combat, side)
+    off = [
+        side for side in taken if any([one.surprised for one in combat.units if one.side == side])
+    ]
+    if off:
+        combat.round = 0
+        others = [side for side in range(len(combat.side_ids)) if side not in off]
+        combat.order = [side for side in others if side == combat.party]
+        combat.order += [side for side in others if side != combat.party]
+        combat.phase = ROUND_PHASE
+
+
+def roll_initiative(combat: SovereignCombat) -> None:
+    """Roll once for every side.
+
+    Rules: init.one-roll-per-side, init.party-dex, init.highest-first, init.party-wins-ties,
+    init.never-rerolled.
+    """
+    for unit in combat.units:
+        unit.surprised = False
+    totals: list[int] = []
+    taking: list[int] = []  # sides of which somebody is left
+    for side in range(len(combat.side_ids)):
+        totals.append(0)
+        if any([unit.side == side and unit.present for unit in combat.units]):
+            taking.append(side)
+            who = setup.first_of(combat, side)
+            totals[side] = combat.roll(8, INITIATIVE, who, "init.one-roll-per-side")
+            totals[side] += setup.edge(combat, side)
+    combat.order = ordered(combat, taking, totals)
+    combat.round = 1
+    combat.turn_of = 0
+    combat.phase = ROUND_PHASE
+    if combat.watched:
+        combat.say(
+            "initiative", -1, combat.order[0], "", totals[combat.order[0]], "init.highest-first"
+        )
+
+
+def ordered(combat: SovereignCombat, sides: list[int], totals: list[int]) -> list[int]:
+    """Rules: init.highest-first, init.party-wins-ties, init.other-ties."""
+    found: list[int] = []
+    left = sides[:]
+    while left:
+        best = max([totals[side] for side in left])
+        tied = [side for side in left if totals[side] == best]
+        left = [side for side in left if side not in tied]
+        if combat.party in tied:
+            found.append(combat.party)
+            tied.remove(combat.party)
+        if len(tied) > 1:
+            again = totals[:]
+            for side in tied:
+                again[side] = combat.roll(
+                    8, INITIATIVE, setup.first_of(combat, side), "init.other-ties"
+                )
+            tied = ordered(combat, tied, again)
+        found += tied
+    return found
+
+
+# ---- rounds and sides ----------------------------------------------------------------------------
+
+
+def begin_round(combat: SovereignCombat) -> None:
     """Rules: turn.round, turn.refresh."""
-    for unit in field.units:
+    for unit in combat.units:
         unit.main = True
         unit.step = True
         unit.acted = False
         unit.extra = False
         if unit.effects:
-            hinder(field, unit)
-    field.clear(ROUND)
-    field.struck = []
-    field.joined = []
-    field.turn_of = 0
-    field.early = any([twice_alert(unit) for unit in field.units])
-    field.phase = SIDE_PHASE
-    field.mark_changed()
-    if field.watched:
-        field.say("round", -1, -1, "", field.round, "turn.round")
+            hinder(combat, unit)
+    combat.clear(ROUND)
+    combat.struck = []
+    combat.joined = []
+    combat.turn_of = 0
+    combat.early = any([twice_alert(unit) for unit in combat.units])
+    combat.phase = SIDE_PHASE
+    combat.mark_changed()
+    if combat.watched:
+        combat.say("round", -1, -1, "", combat.round, "turn.round")
 
 
-def hinder(field: Field, unit: Body) -> None:
+def hinder(combat: SovereignCombat, unit: SovereignCombatant) -> None:
     """Take from a round's allowance what magic takes, or add what it adds."""
     unit.extra = unit.has(HASTED)
     if unit.has(NUMBED):
         unit.step = False
     if unit.has(STUNNED):
         unit.main = False
-        lose(field, unit, STUNNED)
+        lose(combat, unit, STUNNED)
     if unit.has(SHAKEN):
         unit.step = False
-        lose(field, unit, SHAKEN)
+        lose(combat, unit, SHAKEN)
 
 
-def twice_alert(unit: Body) -> bool:
+def twice_alert(unit: SovereignCombatant) -> bool:
     """Return whether it acts before the sides do. Content: alert."""
     return unit.sheet.feat("alert") > 1 and unit.present
 
 
-def ready(field: Field, side: int) -> list[int]:
+def ready(combat: SovereignCombat, side: int) -> list[int]:
     """Return who of a side may act now."""
     return [
         one.index
-        for one in field.units
+        for one in combat.units
         if one.side == side
         and not one.acted
         and one.able()
-        and (not field.early or twice_alert(one))
+        and (not combat.early or twice_alert(one))
     ]
 
 
-def pick(field: Field) -> None:
+def pick(combat: SovereignCombat) -> None:
     """Let the side choose who acts next.
 
     Rules: turn.sides-in-order, turn.members-any-order, economy.response-windows.
     """
-    side = field.order[field.turn_of]
-    waiting = ready(field, side)
+    side = combat.order[combat.turn_of]
+    waiting = ready(combat, side)
     if not waiting:
-        if not field.turn_of and not field.early and not acted(field, side):
-            reaction.answered(field, reaction.Moment(ends_round(field)), rolled=False)
-        end_side(field, side)
+        if not combat.turn_of and not combat.early and not acted(combat, side):
+            windows.answered(combat, windows.Moment(ends_round(combat)), rolled=False)
+        end_side(combat, side)
         return
     who = waiting[0]
     if len(waiting) > 1:
-        who = field.ask(choice.Pick(field, side, waiting)) - 1
-    begin_turn(field, field.units[who])
+        who = combat.ask(acting.Pick(combat, side, waiting)) - 1
+    begin_turn(combat, combat.units[who])
 
 
-def acted(field: Field, side: int) -> bool:
+def acted(combat: SovereignCombat, side: int) -> bool:
     """Return whether a side's turn had any turn of its members, and windows after them."""
-    return any([one.acted for one in field.units if one.side == side])
+    return any([one.acted for one in combat.units if one.side == side])
 
 
-def end_side(field: Field, side: int) -> None:
+def end_side(combat: SovereignCombat, side: int) -> None:
     """Rules: turn.start-of-next-turn, turn.sides-in-order, init.never-rerolled."""
-    if not field.early:
-        for unit in field.units:
+    if not combat.early:
+        for unit in combat.units:
             if unit.side == side and not unit.acted:
-                field.expire(TURN_START, unit.index)
-                start(unit)
-                lose(field, unit, BLADED)
-    field.turn_of += 1
-    if field.turn_of >= len(field.order):
-        field.turn_of = 0
-        if field.early:
-            field.early = False
+                combat.expire(TURN_START, unit.index)
+                condition.start(unit)
+                lose(combat, unit, BLADED)
+    combat.turn_of += 1
+    if combat.turn_of >= len(combat.order):
+        combat.turn_of = 0
+        if combat.early:
+            combat.early = False
         else:
-            end_round(field)
+            end_round(combat)
 
 
-def start(unit: Body) -> None:
-    """End what lasts until the start of the next turn. Rules: total.duration, screen.duration."""
-    unit.total = False
-    unit.wards = 0
+# ---- turns ---------------------------------------------------------------------------------------
 
 
-def begin_turn(field: Field, unit: Body) -> None:
+def begin_turn(combat: SovereignCombat, unit: SovereignCombatant) -> None:
     """Begin a turn: what lasted until now ends, a retreat begins. Rule: turn.start-of-next-turn."""
-    field.active = unit.index
-    field.phase = ACT_PHASE
+    combat.active = unit.index
+    combat.phase = ACT_PHASE
     unit.acted = True
-    field.clear(TURN)
-    field.clear(OWN, unit.index)
-    field.expire(TURN_START, unit.index)
-    start(unit)
-    field.mark_changed()
-    if field.watched:
-        field.say("turn", unit.index)
+    combat.clear(TURN)
+    combat.clear(OWN, unit.index)
+    combat.expire(TURN_START, unit.index)
+    condition.start(unit)
+    combat.mark_changed()
+    if combat.watched:
+        combat.say("turn", unit.index)
     if unit.effects and unit.has(BLADED):
-        keep_blades(field, unit)
+        keep_blades(combat, unit)
     if unit.retreating and not unit.broken:
         unit.retreating = False  # whoever fled by its own will may change its mind
     if (unit.broken or unit.has(AFRAID)) and not unit.fighting:
-        retreat(field, unit)
+        retreat.retreat(combat, unit)
     elif unit.sheet.npc and not unit.sheet.pc:
-        pursue(field, unit)
+        retreat.pursue(combat, unit)
 
 
-def keep_blades(field: Field, unit: Body) -> None:
+def keep_blades(combat: SovereignCombat, unit: SovereignCombatant) -> None:
     """Give up a Move, or let the blades about one fall: shield-of-daggers."""
     options = [(1, "give up the Move"), (PASS, "let the blades fall")]
-    if unit.step and field.ask(Menu(unit.seats, unit.index, "economy.move", options, 1)) == 1:
+    if unit.step and combat.ask(Menu(unit.seats, unit.index, "economy.move", options, 1)) == 1:
         unit.step = False
     else:
-        lose(field, unit, BLADED)
+        lose(combat, unit, BLADED)
 
 
-def retreat(field: Field, unit: Body) -> None:
-    """Begin to retreat; the cornered surrender to who could understand, or fight on.
-
-    Rules: morale.retreat, morale.cornered, morale.when-checked.
-    """
-    unit.retreating = True
-    field.mark_changed()
-    if sheet.held_fast(field, unit) or movement.can_leave(field, unit):
-        return
-    if not unit.sheet.npc or not understood(field, unit):
-        unit.fighting = True
-        return
-    options = [(1, "surrenders"), (2, "fights to the death")]
-    asks = f"{unit.name} is cornered"
-    if field.ask(gm.Ruling(field, unit.index, "morale.cornered", options, asks)) == 1:
-        death.leave(field, unit, CAPTURED, "morale.surrender")
-    else:
-        unit.fighting = True
-
-
-def understood(field: Field, unit: Body) -> bool:
-    """Return whether some foe could understand a surrender: both of the speaking kinds."""
-    if not speaks(unit):
-        return False
-    return any([speaks(one) for one in field.units if one.side != unit.side and one.able()])
-
-
-def speaks(unit: Body) -> bool:
-    return unit.sheet.pc or "humanoid" in unit.sheet.tags
-
-
-def pursue(field: Field, unit: Body) -> None:
-    """Let a monster decide whether it chases those who flee. Rule: end.pursuit.
-
-    Only where every character left is fleeing: within 90 ft in a straight line it follows; with a
-    corner on the way on a 1 or 2; farther off it lets them go, and its Move with them.
-    """
-    foes = [
-        one
-        for one in field.units
-        if one.side != unit.side and one.present and one.fate == ACTIVE and one.sheet.pc
-    ]
-    if not foes or not all([one.retreating or one.has(AFRAID) for one in foes]):
-        return
-    near = [one for one in foes if geometry.apart(field, unit, one) <= CHASE]
-    if any([geometry.sighted(field, unit, one) for one in near]):
-        return
-    if not near or field.roll(6, OTHER, unit.index, "end.pursuit") > 2:
-        unit.step = False
-        if field.watched:
-            field.say("gives up", unit.index, rule="end.pursuit")
-
-
-def go_on(field: Field, unit: Body) -> None:
+def go_on(combat: SovereignCombat, unit: SovereignCombatant) -> None:
     """Take one action, or end the turn. Rules: turn.member-completes, turn.actions-any-order."""
     if not unit.able() or unit.holding:
-        end_turn(field)
+        end_turn(combat)
         return
-    answer = field.ask(choice.Act(field, unit, held=False))
+    answer = combat.ask(acting.Act(combat, unit, held=False))
     if answer == PASS:
-        end_turn(field)
+        end_turn(combat)
     else:
-        deed.perform(field, unit, answer)
+        performed.perform(combat, unit, answer)
 
 
-def end_turn(field: Field) -> None:
-    field.active = -1
-    field.phase = GAP_PHASE
-    field.mark_changed()
+def end_turn(combat: SovereignCombat) -> None:
+    combat.active = -1
+    combat.phase = GAP_PHASE
+    combat.mark_changed()
 
 
-def held(field: Field, unit: Body) -> int:
-    """Take the held Free actions; return the held Main, 0 for none.
-
-    Rules: hold.trigger, hold.no-penalty.
-    """
-    for _ in range(HELD_MOST):
-        if not unit.able() or field.outcome:
-            return 0
-        answer = field.ask(choice.Act(field, unit, held=True))
-        verb = verbs.verb_of(answer)
-        if answer == PASS:
-            return 0
-        if verb in verbs.MAINS or verbs.with_main(answer):
-            deed.pay(field, unit, answer)
-            if field.watched:
-                field.say("acts", unit.index, -1, verbs.key(field, unit, answer))
-            return answer
-        deed.perform(field, unit, answer)
-    return 0
-
-
-def gap(field: Field) -> None:
+def gap(combat: SovereignCombat) -> None:
     """Between two turns: swarms may strike, Instants may be taken.
 
     Rules: swarm.one-attack, economy.response-windows.
     """
-    field.phase = SIDE_PHASE
-    swarm.between_turns(field)
-    reaction.answered(field, reaction.Moment(ends_round(field)), rolled=False)
+    combat.phase = SIDE_PHASE
+    swarm.between_turns(combat)
+    windows.answered(combat, windows.Moment(ends_round(combat)), rolled=False)
 
 
-def ends_round(field: Field) -> bool:
+def ends_round(combat: SovereignCombat) -> bool:
     """Return whether nobody acts any more in this round."""
-    if field.early:
+    if combat.early:
         return False
-    return not any([ready(field, side) for side in field.order[field.turn_of :]])
+    return not any([ready(combat, side) for side in combat.order[combat.turn_of :]])
 
 
-def end_round(field: Field) -> None:
+def end_round(combat: SovereignCombat) -> None:
     """End a round, in the order of the rule. Rule: turn.end-of-round-order."""
-    for unit in field.units:
+    for unit in combat.units:
         unit.holding = False  # hold.lost
         unit.swarm = -1  # swarm.expires
-    maneuver.squeeze(field)
-    item.burn(field)
-    death.expire(field)
-    condition.count_down(field)
-    falling.plunge(field)
-    for unit in field.units:
+    maneuver.squeeze(combat)
+    items.burn(combat)
+    death.expire(combat)
+    condition.count_down(combat)
+    falling.plunge(combat)
+    for unit in combat.units:
         unit.charging = False
         unit.disengaged = 0
         unit.hurt = False
         unit.steeled = False
-    item.clear_smoke(field)
-    field.phase = ROUND_PHASE
-    if field.round == 0:
-        field.phase = INITIATIVE_PHASE  # surprise.before-initiative
+    items.clear_smoke(combat)
+    combat.phase = ROUND_PHASE
+    if combat.round == 0:
+        combat.phase = INITIATIVE_PHASE  # surprise.before-initiative
         return
-    end.stall(field)
-    field.round += 1
+    end.stall(combat)
+    combat.round += 1

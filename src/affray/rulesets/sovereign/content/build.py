@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from affray.rulesets.sovereign import sheet as numbers
-from affray.rulesets.sovereign.card import BLUNT, COMMITS, EDGE, FIRE, HARMS, POINT, Art
+from affray.rulesets.sovereign.attack.attack_numbers import AttackNumbers, attack_numbers, die_of
 from affray.rulesets.sovereign.condition import Written
 from affray.rulesets.sovereign.content.schema import (
     AttackModel,
@@ -17,22 +16,28 @@ from affray.rulesets.sovereign.content.schema import (
     StatusModel,
     WeaponModel,
 )
-from affray.rulesets.sovereign.draft import ATTRIBUTES, effort_of
-from affray.rulesets.sovereign.state import (
+from affray.rulesets.sovereign.damage.bonuses import half
+from affray.rulesets.sovereign.definitions import Art, Spell, Strike
+from affray.rulesets.sovereign.shared import Library
+from affray.rulesets.sovereign.sheet import numbers
+from affray.rulesets.sovereign.sheet.sheet import Sheet
+from affray.rulesets.sovereign.sheet.validation import ATTRIBUTES, effort_of
+from affray.rulesets.sovereign.terms import (
     ANY_AC,
+    BLUNT,
     BY_MAIN,
     BY_MOVE,
     BY_NOTHING,
+    COMMITS,
+    EDGE,
+    FIRE,
+    HARMS,
     MELEE,
     NATURAL,
+    POINT,
     SHOT,
     THROWN,
-    Library,
-    Sheet,
-    Spell,
-    Strike,
 )
-from affray.rulesets.sovereign.tally import Tally, die_of, half, tally_of
 
 SIZES: Final = {"small": 1, "man": 1, "large": 2, "huge": 3}
 RELOADS: Final = {"free": BY_NOTHING, "move": BY_MOVE, "main": BY_MAIN}
@@ -118,7 +123,7 @@ def weapon_place(sheet: Sheet, weapon: WeaponModel) -> int:
 def reload_of(weapon: WeaponModel, model: AttackModel, sheet: Sheet) -> int:
     """Return what reloading costs. Rules: reload.crossbow, reload.bow, reload.npc.
 
-    Deadeye and Steady HandRolled make it cheaper.
+    Deadeye and Steady Hands make it cheaper.
     """
     if model.reload is not None:
         return RELOADS[model.reload]
@@ -142,7 +147,7 @@ def add_strikes(sheet: Sheet, models: list[AttackModel], weapons: Weapons) -> No
         sheet.strikes.append(strike)
 
 
-def fists(sheet: Sheet, bonus: int, tally: Tally | None) -> Strike:
+def fists(sheet: Sheet, bonus: int, tally: AttackNumbers | None) -> Strike:
     """Return the unarmed attack of one who lists none. Rules: sheet.npc, damage.unarmed."""
     strike = Strike("unarmed", MELEE, bonus)
     strike.unarmed = True
@@ -201,8 +206,8 @@ def variants(
         for skill in skills:
             if axis == attack.attribute and skill == attack.skill:
                 continue
-            tally = tally_of(model, sheet, weapon, attack.mode or "melee", axis, skill)
-            usual = tally_of(
+            tally = attack_numbers(model, sheet, weapon, attack.mode or "melee", axis, skill)
+            usual = attack_numbers(
                 model,
                 sheet,
                 weapon,
@@ -319,7 +324,9 @@ def own_attacks(sheet: Sheet, model: CharacterModel) -> None:
     """Add fists, flasks and blasts, and mark a duelist's weapon."""
     if not any(one.unarmed for one in sheet.strikes):
         axis = "STR" if sheet.mods[0] >= sheet.mods[1] else "DEX"
-        sheet.strikes.append(fists(sheet, 0, tally_of(model, sheet, None, "melee", axis, "brawl")))
+        sheet.strikes.append(
+            fists(sheet, 0, attack_numbers(model, sheet, None, "melee", axis, "brawl"))
+        )
     if "military-oil" in sheet.gear:
         shoot = model.attack_bonus + sheet.mods[numbers.DEX] + model.skills["shoot"]
         flask = oil_of(sheet, shoot)

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import Final
 
 from affray.content.problems import nearest, show
-from affray.rulesets.sovereign import sheet as numbers
 from affray.rulesets.sovereign.condition import NAMED
 from affray.rulesets.sovereign.content.build import encumbrances, full_sheet
 from affray.rulesets.sovereign.content.schema import (
@@ -15,9 +14,16 @@ from affray.rulesets.sovereign.content.schema import (
     CreatureModel,
     SpellModel,
 )
-from affray.rulesets.sovereign.draft import FIFTHS, Faults, Tables, attributes_of, draft_faults
-from affray.rulesets.sovereign.state import Library
-from affray.rulesets.sovereign.tally import half
+from affray.rulesets.sovereign.damage.bonuses import half
+from affray.rulesets.sovereign.shared import Library
+from affray.rulesets.sovereign.sheet import numbers
+from affray.rulesets.sovereign.sheet.validation import (
+    FIFTHS,
+    Faults,
+    Tables,
+    attributes_of,
+    sheet_faults,
+)
 
 PIERCE: Final = {"piercing": (13, 15), "slashing": (15, 18), "bludgeoning": (18, "-")}
 STATES: Final = ("prone", "asleep")
@@ -35,7 +41,7 @@ def character_faults(model: CharacterModel, content: Content) -> list[tuple[str,
     attributes_of(model, faults)
     if not known_words(model, content, faults):
         return faults.found
-    return draft_faults(model, full_sheet(model, content, Library()), tables_of(content))
+    return sheet_faults(model, full_sheet(model, content, Library()), tables_of(content))
 
 
 def tables_of(content: Content) -> Tables:

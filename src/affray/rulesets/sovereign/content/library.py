@@ -21,7 +21,6 @@ from affray.content.values import words_of
 from affray.core.ruleset import Ruleset
 from affray.core.setup import SWITCH, Setup, Value
 from affray.rulesets.sovereign import gm
-from affray.rulesets.sovereign.carry import STATE
 from affray.rulesets.sovereign.content.build import SIZES, creature_of, full_sheet, library_of
 from affray.rulesets.sovereign.content.check import character_faults, creature_faults, spell_faults
 from affray.rulesets.sovereign.content.schema import (
@@ -31,8 +30,9 @@ from affray.rulesets.sovereign.content.schema import (
     FeatModel,
     Pack,
 )
-from affray.rulesets.sovereign.ruleset import SURPRISES, Sovereign
-from affray.rulesets.sovereign.state import Sheet
+from affray.rulesets.sovereign.ruleset import Sovereign
+from affray.rulesets.sovereign.setup import STATE, SURPRISES
+from affray.rulesets.sovereign.sheet.sheet import Sheet
 
 SOURCE: Final = "sovereign/content.toml"
 SYSTEM: Final = ("battlefield", "encounter")  # told in files of their own

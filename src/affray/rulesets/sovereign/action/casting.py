@@ -1,0 +1,120 @@
+"""Casting a spell: what may come between, and at whom it is aimed."""
+
+from __future__ import annotations
+
+from affray.core.choice import PASS, Menu
+from affray.rulesets.sovereign import condition, geometry, resource
+from affray.rulesets.sovereign.action import checks
+from affray.rulesets.sovereign.attack import screening
+from affray.rulesets.sovereign.choice import aiming, asking
+from affray.rulesets.sovereign.choice.aiming import (
+    AROUND,
+    FOE,
+    FRIEND,
+    FRIENDS,
+    LINE,
+    OTHERS,
+    Centre,
+)
+from affray.rulesets.sovereign.condition import reveal
+from affray.rulesets.sovereign.definitions import Spell
+from affray.rulesets.sovereign.magic import arts, spells, thorns
+from affray.rulesets.sovereign.magic.spells import SWIFTLY
+from affray.rulesets.sovereign.reaction import windows
+from affray.rulesets.sovereign.state import SovereignCombat, SovereignCombatant
+from affray.rulesets.sovereign.terms import CAST, ONCE, SPELLED, SPENT_SWIFT
+
+
+def cast(
+    combat: SovereignCombat,
+    unit: SovereignCombatant,
+    place: int,
+    target: SovereignCombatant,
+    *,
+    swift: bool,
+) -> None:
+    """Cast a spell, if nothing interrupts it.
+
+    Rules: spell.action, snap.interrupts-casting, economy.broken-action, spell.slots,
+    aoo.casting-safe.
+    """
+    spell = unit.sheet.spells[place]
+    unit.used[CAST] = SWIFTLY if swift else unit.used[CAST] + 1
+    if swift:
+        resource.commit(combat, unit, "swift-casting")
+        unit.used[ONCE] |= SPENT_SWIFT
+    before = unit.hurt
+    deed = windows.Casting(unit.index, target.index)
+    windows.answered(combat, deed, rolled=False)
+    if unit.able() and combat.topics:
+        windows.ruled(combat, unit)
+    jolted = unit.hurt and not before and not unit.steeled
+    if not unit.able() or jolted or condition.held_fast(combat, unit):
+        if combat.watched:
+            combat.say("interrupted", unit.index, -1, spell.id, 0, "snap.interrupts-casting")
+        return
+    unit.casting -= 1
+    reveal(combat, unit)
+    combat.mark_changed()
+    if deed.void:
+        if combat.watched:
+            combat.say("wasted", unit.index, -1, spell.id, 0, deed.void)
+        return
+    if combat.watched:
+        word = "invokes" if target is unit else "casts"
+        combat.say(word, unit.index, target.index, spell.id, 0, "spell.action")
+    if resource.ready(combat, unit, "hang-sorcery"):
+        if asking.may(combat, unit, "effort.pool", "hang the spell", usual=False):
+            resource.commit(combat, unit, "hang-sorcery")
+            unit.hung = place
+            return
+    release(combat, unit, spell, target)
+
+
+def release(
+    combat: SovereignCombat, unit: SovereignCombatant, spell: Spell, target: SovereignCombatant
+) -> None:
+    """Let a spell do what it does, where its caster aims it."""
+    aim = aiming.aim_of(spell)
+    if aim in (FOE, FRIEND, OTHERS):
+        if target.side != unit.side:
+            if not target.present:
+                return
+            target = guarded(combat, unit, target)
+        spells.one(combat, unit, spell, target)
+    elif aim == FRIENDS:
+        spells.many(combat, unit, spell)
+    elif aim == AROUND:
+        spells.fear(combat, unit, spell)
+    elif aim == LINE:
+        thorns.grow(combat, unit, aiming.range_of(unit, spell))
+    else:
+        radius = spells.radius_of(combat, unit, spell)
+        centre = Centre(combat, unit, spell, radius)
+        if centre.answers():
+            spot = combat.ask(centre) - 1 if len(centre.answers()) > 1 else centre.answers()[0] - 1
+            spells.area(combat, unit, spell, spot, radius)
+
+
+def guarded(
+    combat: SovereignCombat, unit: SovereignCombatant, target: SovereignCombatant
+) -> SovereignCombatant:
+    """Return who takes a spell, if a defender screens against it. Content: valiant-defender."""
+    for who in combat.asked():
+        one = combat.units[who]
+        if not one.guards(target) or not one.able() or one.used[SPELLED]:
+            continue
+        if not one.sheet.feat("valiant-defender") or not geometry.sighted(combat, one, unit):
+            continue
+        options = [(1, "screen against the spell"), (PASS, "do not screen")]
+        if combat.ask(Menu(one.seats, who, "screen.optional", options, 1)) == 1:
+            sure = screening.certain(one)
+            one.used[SPELLED] = 1
+            if sure:
+                return one
+            total = checks.check_total(
+                combat, unit.index, arts.magery(unit), "screen.opposed-check"
+            )
+            if total < screening.number_of(one):
+                return one
+    return target

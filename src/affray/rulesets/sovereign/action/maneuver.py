@@ -1,0 +1,310 @@
+"""Shoving and grappling: what follows a hit that deals no damage."""
+
+from __future__ import annotations
+
+from affray.core.choice import PASS, Menu
+from affray.core.window import Deed
+from affray.rulesets.sovereign import condition, geometry, gm, items
+from affray.rulesets.sovereign.action import checks
+from affray.rulesets.sovereign.condition import FLYING
+from affray.rulesets.sovereign.damage import dealing, falling, shock, wound
+from affray.rulesets.sovereign.definitions import Strike
+from affray.rulesets.sovereign.movement import forced, terrain
+from affray.rulesets.sovereign.reaction import windows
+from affray.rulesets.sovereign.sheet import numbers
+from affray.rulesets.sovereign.state import SovereignCombat, SovereignCombatant
+from affray.rulesets.sovereign.terms import MELEE
+
+DRAGGED = 2  # squares
+
+
+def succeed(
+    combat: SovereignCombat, unit: SovereignCombatant, target: SovereignCombatant, aim: int
+) -> None:
+    """Make the check that follows the hit. Rules: shove.check, grapple.check."""
+    size = checks.manhandling(combat, unit, target)
+    if size == gm.TOO_BIG:
+        return
+    if aim == 1:
+        made = braced_check(combat, unit, size, checks.OPPOSED + numbers.brace(target.sheet))
+    else:
+        number = checks.OPPOSED + numbers.wrestle(target.sheet)
+        bonus = numbers.wrestle(unit.sheet) + size
+        made = checks.check(combat, unit.index, bonus, number, "grapple.check")
+    if not windows.known(combat, unit, target.index) or not made or not target.present:
+        return
+    if aim == 1:
+        shove(combat, unit, target)
+    else:
+        hold(combat, unit, target)
+
+
+def braced_check(combat: SovereignCombat, unit: SovereignCombatant, size: int, number: int) -> bool:
+    """Roll STR/Brawl or STR/Exert, whichever one likes. Rule: shove.check.
+
+    The better is no question unless the other is one's speciality.
+    """
+    own = unit.sheet
+    brawl = numbers.wrestle(own)
+    exert = numbers.mod(own, numbers.STR) + numbers.skill(own, "exert")
+    special = own.special == "exert" or own.expert
+    if special and exert < brawl:
+        options = [(1, "shove by brawl"), (2, "shove by exert")]
+        asked = Menu(unit.seats, unit.index, "shove.check", options, 1)
+        special = combat.ask(asked) == 2
+    if special:
+        return checks.skill_check(combat, unit, "exert", exert + size, number, "shove.check")
+    return checks.check(combat, unit.index, max(brawl, exert) + size, number, "shove.check")
+
+
+def shove(combat: SovereignCombat, unit: SovereignCombatant, target: SovereignCombatant) -> None:
+    """Throw somebody down, or push it away; one who flies can only be pushed.
+
+    Rule: shove.result.
+    """
+    options = [] if target.has(FLYING) else [(1, f"{target.name} prone")]
+    for cell in pushes(combat, unit, target):
+        options.append((2 + cell, f"push {combat.grid.name(cell)}"))
+    if not options:
+        return
+    asked = Menu(unit.seats, unit.index, "shove.result", options, options[0][0])
+    answer = combat.ask(asked) if len(options) > 1 else options[0][0]
+    dealing.jostled(combat, target)
+    combat.mark_changed()
+    if answer == 1:
+        fell(combat, unit, target, "shove.result")
+    else:
+        forced.thrust(combat, target, answer - 2)
+
+
+def fell(
+    combat: SovereignCombat, unit: SovereignCombatant, target: SovereignCombatant, rule: str
+) -> None:
+    target.prone = True
+    combat.mark_changed()
+    if combat.watched:
+        combat.say("falls prone", target.index, unit.index, rule=rule)
+
+
+def pull_down(
+    combat: SovereignCombat, unit: SovereignCombatant, target: SovereignCombatant
+) -> None:
+    """Pull down whom a bite has hit, unless it flies. Content: pull-down."""
+    if target.has(FLYING):
+        return
+    options = [(1, f"pull {target.name} down"), (PASS, "let it stand")]
+    if combat.ask(Menu(unit.seats, unit.index, "check.opposed", options, 1)) == 1:
+        number = checks.OPPOSED + numbers.brace(target.sheet)
+        made = checks.check(combat, unit.index, unit.sheet.skill, number, "check.opposed")
+        if windows.known(combat, unit, target.index) and made and target.present:
+            fell(combat, unit, target, "check.opposed")
+
+
+def pushes(
+    combat: SovereignCombat, unit: SovereignCombatant, target: SovereignCombatant
+) -> list[int]:
+    """Return where a target can be forced to: not nearer. Rule: shove.result."""
+    now = geometry.apart(combat, unit, target)
+    return [
+        goal for goal in forced.forced(combat, target) if gap(combat, unit, target, goal) >= now
+    ]
+
+
+def gap(
+    combat: SovereignCombat, unit: SovereignCombatant, target: SovereignCombatant, goal: int
+) -> int:
+    """Return how far apart the two would be if the target were elsewhere."""
+    up, other = unit.aloft, target.aloft
+    return geometry.between(combat.grid, unit.cell, unit.size, goal, target.size, up, other)
+
+
+# ---- grapples ------------------------------------------------------------------------------------
+
+
+def hold(combat: SovereignCombat, unit: SovereignCombatant, target: SovereignCombatant) -> None:
+    """Rules: grapple.one-each, screen.ends-when-helpless, spell.disrupted-round."""
+    unit.grappling = target.index
+    target.wards = 0
+    dealing.jostled(combat, target)
+    combat.mark_changed()
+    if combat.watched:
+        combat.say("holds", unit.index, target.index, rule="grapple.check")
+
+
+def unarmed(unit: SovereignCombatant) -> Strike | None:
+    """Return the unarmed attack."""
+    for one in unit.sheet.strikes:
+        if one.unarmed and one.mode == MELEE and one.listed:
+            return one
+    return None
+
+
+def squeeze(combat: SovereignCombat) -> None:
+    """Deal the damage of grapples at the end of a round. Rule: grapple.damage."""
+    for who in combat.asked():
+        unit = combat.units[who]
+        one = unarmed(unit)
+        if unit.grappling >= 0 and unit.able() and one is not None:
+            target = combat.units[unit.grappling]
+            if not target.present:
+                continue
+            amount = wound.rolled(combat, unit, target, one, 0)
+            amount = max(amount, shock.expected(combat, unit, target, one, False))
+            dealing.hurt(
+                combat,
+                target,
+                amount,
+                who,
+                "grapple.damage",
+                spares=one.spares,
+                harm=one.harm,
+            )
+
+
+def escape(combat: SovereignCombat, unit: SovereignCombatant) -> None:
+    """Rule: grapple.escape: one check against every grappler."""
+    bonus = numbers.wrestle(unit.sheet)
+    total = checks.check_total(combat, unit.index, bonus, "grapple.escape")
+    if not windows.known(combat, unit, unit.index):
+        return
+    for one in condition.grapplers(combat, unit):
+        number = checks.OPPOSED + numbers.wrestle(one.sheet) + checks.manhandling(combat, one, unit)
+        if total >= number:
+            one.grappling = -1
+    combat.mark_changed()
+
+
+def move_held(combat: SovereignCombat, unit: SovereignCombatant) -> None:
+    """Drag the one it holds, or throw it. Rules: grapple.move, grapple.move-fails."""
+    target = combat.units[unit.grappling]
+    bonus = numbers.wrestle(unit.sheet) + checks.manhandling(combat, unit, target)
+    number = checks.OPPOSED + numbers.wrestle(target.sheet)
+    made = checks.check(combat, unit.index, bonus, number, "grapple.move")
+    if not windows.known(combat, unit, target.index) or unit.grappling < 0:
+        return
+    if not made:
+        unit.grappling = -1
+        combat.mark_changed()
+        return
+    options = [
+        (2 + cell, f"throw {combat.grid.name(cell)}") for cell in forced.forced(combat, target)
+    ]
+    if drags(combat, unit, target):
+        options.append((1, "drag"))
+    if not options:
+        return
+    asked = Menu(unit.seats, unit.index, "grapple.move", options, options[0][0])
+    answer = combat.ask(asked) if len(options) > 1 else options[0][0]
+    if answer == 1:
+        drag(combat, unit, target)
+    else:
+        unit.grappling = -1
+        target.prone = not target.has(FLYING)
+        dealing.jostled(combat, target)
+        forced.thrust(combat, target, answer - 2)
+
+
+def drag(combat: SovereignCombat, unit: SovereignCombatant, target: SovereignCombatant) -> None:
+    """Move with the target up to 10 ft, the two staying adjacent.
+
+    Rules: grapple.move, economy.response-windows.
+    """
+    left = DRAGGED
+    while left > 0:
+        ways = drags(combat, unit, target, left)
+        options = [
+            (1 + place, f"drag to {combat.grid.name(way[0])} with it at {combat.grid.name(way[1])}")
+            for place, way in enumerate(ways)
+        ]
+        if not ways:
+            return
+        if left < DRAGGED:
+            options.append((PASS, "no farther"))
+        asked = Menu(unit.seats, unit.index, "grapple.move", options, options[0][0])
+        answer = combat.ask(asked) if len(options) > 1 else options[0][0]
+        if answer == PASS:
+            return
+        way = ways[answer - 1]
+        windows.answered(combat, Deed(unit.index, target.index), rolled=False)
+        if unit.grappling < 0 or way not in drags(combat, unit, target, left):
+            return
+        left -= cost_of(combat, unit, way[0])
+        together(combat, unit, target, way)
+        if unit.grappling < 0:
+            return
+
+
+def together(
+    combat: SovereignCombat,
+    unit: SovereignCombatant,
+    target: SovereignCombatant,
+    way: tuple[int, int],
+) -> None:
+    """Move both by one step; who is dragged over a drop falls. Rule: grid.forced-limits."""
+    deep = geometry.height(combat.grid, target.cell, target.size)
+    combat.leave(unit)
+    combat.move(target, way[1])
+    combat.stand(unit, way[0])
+    combat.stir = True
+    dealing.jostled(combat, target)
+    condition.part_screens(combat)
+    condition.settle(combat)
+    falling.fall(combat, target, deep - geometry.height(combat.grid, way[1], target.size))
+    items.prick(combat, target)
+
+
+def drags(
+    combat: SovereignCombat,
+    unit: SovereignCombatant,
+    target: SovereignCombatant,
+    left: int = DRAGGED,
+) -> list[tuple[int, int]]:
+    """Return where the two can go by one step each, first those in which the target follows.
+
+    Rules: grapple.move, grapple.restraint: whoever is held by another moves nowhere.
+    """
+    if not unit.able() or any([one is not target for one in condition.grapplers(combat, unit)]):
+        return []
+    behind: list[tuple[int, int]] = []
+    beside: list[tuple[int, int]] = []
+    goals = forced.forced(combat, target, unit)
+    for own in forced.forced(combat, unit, target):
+        if not level(combat, unit, own) or cost_of(combat, unit, own) > left:
+            continue
+        for other in goals:
+            if adjoin(combat, unit, target, own, other):
+                (behind if other == unit.cell else beside).append((own, other))
+    return behind + beside
+
+
+def adjoin(
+    combat: SovereignCombat,
+    unit: SovereignCombatant,
+    target: SovereignCombatant,
+    own: int,
+    other: int,
+) -> bool:
+    """Return whether the two would stand adjacent. Rule: grid.adjacent."""
+    grid = combat.grid
+    taken = grid.footprint(own, unit.size)
+    if any([one in taken for one in grid.footprint(other, target.size)]):
+        return False
+    up, above = unit.aloft, target.aloft
+    return geometry.between(grid, own, unit.size, other, target.size, up, above) == 1
+
+
+def cost_of(combat: SovereignCombat, unit: SovereignCombatant, goal: int) -> int:
+    """Return what a step costs one who drags another. Rule: grid.difficult."""
+    taken = combat.grid.footprint(goal, unit.size)
+    rough = terrain.rough(combat.grid, goal, unit.size) or items.among(combat, taken)
+    return 2 if rough and not unit.has(FLYING) else 1
+
+
+def level(combat: SovereignCombat, unit: SovereignCombatant, goal: int) -> bool:
+    """Return whether one walks on freely. Rule: grid.ledges."""
+    there = geometry.height(combat.grid, goal, unit.size)
+    return abs(there - height_of(combat, unit)) <= 2 or unit.has(FLYING)
+
+
+def height_of(combat: SovereignCombat, unit: SovereignCombatant) -> int:
+    return geometry.height(combat.grid, unit.cell, unit.size)

@@ -1,0 +1,261 @@
+"""The menu of a turn: which actions there are, and which of them are offered."""
+
+from __future__ import annotations
+
+from affray.rulesets.sovereign import actions, geometry, items
+from affray.rulesets.sovereign.action import legality
+from affray.rulesets.sovereign.choice import aiming
+from affray.rulesets.sovereign.condition import BOILS, TOUCH, routed
+from affray.rulesets.sovereign.sheet import equipment
+from affray.rulesets.sovereign.state import SovereignCombat, SovereignCombatant
+from affray.rulesets.sovereign.terms import EDGE, FIRE, MELEE, MORTAL, MOST
+
+PAID = actions.MAINS - {actions.CAST}  # some spells are free
+INSTEAD = frozenset(
+    {actions.SHOVE, actions.GRAPPLE, actions.SWARM}
+)  # what follows an attack in the list, at the same target
+# What anybody may think of with nobody at the other end.
+FOR_ALL = (
+    actions.CHARGE,
+    actions.RUN,
+    actions.SCREEN,
+    actions.DISENGAGE,
+    actions.STAND,
+    actions.PRONE,
+    actions.HOLD,
+    actions.DEFEND,
+    actions.ESCAPE,
+    actions.MOVE_HELD,
+    actions.RELEASE,
+    actions.SURRENDER,
+    actions.FLEE,
+    actions.SHEATHE,
+    actions.PARLEY,
+)
+# Verbs that need a piece of gear, an ability or an art.
+BY_GEAR = (
+    ("healing-potion", actions.DRINK),
+    ("caltrops", actions.STREW),
+    ("smoke-pot", actions.SMOKE),
+)
+BY_ABILITY = (("rally", actions.RALLY), ("vanish-in-shadow", actions.VANISH))
+BY_ART = (
+    ("healing-touch", actions.TOUCH),
+    ("pavis-of-elements", actions.PAVIS),
+    ("pavis-of-elements", actions.TAKE_BACK),
+    ("unbindable", actions.SLIP),
+    ("gentlemans-withdrawal", actions.WITHDRAW),
+    ("elemental-sparks", actions.SPARKS),
+)
+
+
+def thinkable(
+    combat: SovereignCombat, unit: SovereignCombatant, *, every: bool = True
+) -> list[int]:
+    """Return every action that one may think of here, in a fixed order.
+
+    Not ``every``: less what is barred whoever the target is, or by a look at the target alone.
+    """
+    found: list[int] = []
+    own = unit.sheet
+    coded = actions.coded
+    strikes = list(range(len(own.strikes))) if every else usable(unit)
+    kinds = (towards(unit, foe=False), towards(unit, foe=True))
+    verbs = [
+        actions.SPELLINGS if every else unspent(unit, place) for place in range(len(own.spells))
+    ]
+    for target in combat.units:
+        if not target.present:
+            continue
+        foe = target.side != unit.side
+        if foe:
+            far = 0 if every or not strikes else geometry.apart(combat, unit, target)
+            for place in strikes:
+                strike = own.strikes[place]
+                if far > strike.span():
+                    continue
+                found.append(coded(actions.ATTACK, place, target.index))
+                if not strike.art:
+                    if strike.mode == MELEE:
+                        found.append(coded(actions.SHOVE, place, target.index))
+                    if strike.unarmed:
+                        found.append(coded(actions.GRAPPLE, place, target.index))
+                    found.append(coded(actions.SWARM, place, target.index))
+        for place, one in enumerate(own.spells):
+            if verbs[place]:
+                aim = aiming.aim_of(one)
+                fits = aim == aiming.FOE if foe else aim == aiming.FRIEND or target is unit
+                if fits or aim == aiming.OTHERS:
+                    found += [coded(verb, place, target.index) for verb in verbs[place]]
+        for verb in kinds[foe]:
+            if every or helpable(verb, unit, target):
+                found.append(coded(verb, 0, target.index))
+    return found + alone(combat, unit, every=every)
+
+
+def usable(unit: SovereignCombatant) -> list[int]:
+    """Return the attacks to list that can be made with what is in hand and ready."""
+    if routed(unit) or (not unit.main and not unit.again()):
+        return []
+    found: list[int] = []
+    for place, one in enumerate(unit.sheet.strikes):
+        if one.listed and equipment.in_hand(unit, one) and equipment.loaded(unit, one):
+            found.append(place)
+    return found
+
+
+def unspent(unit: SovereignCombatant, place: int) -> tuple[int, ...]:
+    """Return how a spell may be let go, as far as its caster's slots go. Rule: spell.slots."""
+    if unit.hung >= 0:
+        return (actions.LOOSE,) if unit.hung == place else ()
+    return (actions.CAST, actions.SWIFT) if unit.casting > 0 else ()
+
+
+def helpable(verb: int, unit: SovereignCombatant, target: SovereignCombatant) -> bool:
+    """Return whether somebody looks like one to aid, to rouse or to search for.
+
+    Potions are given by those who have one, healing touches by those who have committed to it.
+    """
+    if verb in (actions.AID, actions.LEECH):
+        return target.fate == MORTAL and target is not unit
+    if verb == actions.ROUSE:
+        return target.asleep
+    if verb == actions.GIVE:
+        return target is not unit and equipment.has_gear(unit, "healing-potion")
+    if verb in (actions.HEAL, actions.SWIFT_HEAL):
+        return unit.has(TOUCH)
+    return verb != actions.SEARCH or target.unseen
+
+
+def fitting(unit: SovereignCombatant, verb: int) -> bool:
+    """Return whether somebody lies, or holds another, as a verb wants."""
+    if verb == actions.STAND:
+        return unit.prone
+    return verb not in (actions.MOVE_HELD, actions.RELEASE) or unit.grappling >= 0
+
+
+def drawable(unit: SovereignCombatant, weapon: int) -> bool:
+    """Return whether a weapon is Readied and not what is in hand already."""
+    return unit.stock[weapon] > 0 and (unit.hand != weapon or unit.off >= 0)
+
+
+def alone(combat: SovereignCombat, unit: SovereignCombatant, *, every: bool) -> list[int]:
+    """Return every action that one may think of with nobody at the other end."""
+    found: list[int] = []
+    own = unit.sheet
+    coded = actions.coded
+    verbs = plain(combat, unit)
+    found += [coded(verb) for verb in verbs if every or fitting(unit, verb)]
+    trades = every or (not unit.step and (unit.main or unit.again()))
+    if trades:
+        found += [coded(verb + actions.WITH_MAIN) for verb in actions.EXCHANGED if verb in verbs]
+    second = equipment.second_hand(unit)
+    for place in range(len(own.weapons)):
+        if every or unit.unloaded >> place & 1:
+            found.append(coded(actions.RELOAD, place))
+        if every or drawable(unit, place):
+            found.append(coded(actions.DRAW, place))
+        if every or second:
+            found.append(coded(actions.DRAW_OFF, place))
+        if every or equipment.quick(unit, place):
+            found.append(coded(actions.UNSTOW, place))
+    for thing in range(len(own.weapons) + len(own.gear)):
+        readied = every or equipment.readied(unit, thing) > 0
+        if readied:
+            found.append(coded(actions.DROP, thing))
+        if every or (own.stowed and unit.stowed[thing]):
+            found.append(coded(actions.READY, thing))
+        if readied and (every or own.stowed):
+            found.append(coded(actions.STOW, thing))
+    litter = combat.litter if every else items.at_hand(combat, unit)
+    for number in sorted({one % MOST for one in litter}):
+        found.append(coded(actions.PICK_UP, number))
+        if trades:
+            found.append(coded(actions.PICK_UP + actions.WITH_MAIN, number))
+    for line in range(len(combat.thorns)):
+        for place, strike in enumerate(own.strikes):
+            if strike.listed and strike.harm in (EDGE, FIRE):
+                found.append(coded(actions.HEW, place, line))
+    return found
+
+
+def towards(unit: SovereignCombatant, *, foe: bool) -> list[int]:
+    """Return the verbs that one may think of with somebody at the other end."""
+    arts = unit.sheet.arts
+    if foe:
+        found = [actions.SEARCH]
+        if "stunning-shock" in arts:
+            found.append(actions.STUN)
+        if "piercing-strike" in arts:
+            found.append(actions.PIERCE)
+        return found
+    found = [actions.AID, actions.ROUSE]
+    if unit.sheet.feat("gifted-chirurgeon"):
+        found.append(actions.LEECH)
+    if "healing-potion" in unit.sheet.gear:
+        found.append(actions.GIVE)
+    if "healing-touch" in arts:
+        found.append(actions.HEAL)
+    if "swift-healer" in arts:
+        found.append(actions.SWIFT_HEAL)
+    if "steps-of-air" in arts:
+        found.append(actions.FLY)
+    if unit.sheet.feat("bodyguards-eye") > 1:
+        found.append(actions.REWARD)
+    return found
+
+
+def plain(combat: SovereignCombat, unit: SovereignCombatant) -> list[int]:
+    """Return the verbs that need no more, as far as the sheet knows them."""
+    own = unit.sheet
+    found = list(FOR_ALL)
+    if own.feat("close-combatant") > 1:
+        found.append(actions.SLIP_AWAY)
+    if own.gear:
+        found += known(BY_GEAR, own.gear)
+    if own.feat("whirlwind-assault"):
+        found.append(actions.WHIRL)
+    if own.abilities:
+        found += known(BY_ABILITY, own.abilities)
+    if own.arts:
+        found += known(BY_ART, own.arts)
+    if unit.effects and unit.has(BOILS):
+        found.append(actions.SCRATCH)
+    if "deeds" in combat.topics:
+        found += [actions.OTHER_MAIN, actions.OTHER_MOVE]
+    return found
+
+
+def known(table: tuple[tuple[str, int], ...], names: list[str]) -> list[int]:
+    """Return the verbs of what a sheet names."""
+    return [verb for name, verb in table if name in names]
+
+
+def possible(combat: SovereignCombat, unit: SovereignCombatant, *, held: bool) -> list[int]:
+    """Return what is offered; giving up is legal for all, offered to those who retreat.
+
+    Rule: morale.surrender.
+    """
+    found: list[int] = []
+    idle = not unit.main and not unit.again()
+    barred = False
+    for one in thinkable(combat, unit, every=False):
+        verb = one // actions.VERB
+        if verb < actions.WITH_MAIN and (
+            (verb in PAID and idle) or (verb in actions.MOVES and not unit.step)
+        ):
+            continue
+        if verb == actions.FLEE or (verb == actions.SURRENDER and not unit.broken):
+            continue
+        if verb in INSTEAD:  # no attack, so nothing in its place
+            if not barred and not legality.not_instead(
+                combat, unit, verb, combat.units[one % 1000]
+            ):
+                found.append(one)
+            continue
+        no = legality.forbids(combat, unit, one, held=held)
+        if verb == actions.ATTACK:
+            barred = no != ""
+        if not no:
+            found.append(one)
+    return found

@@ -1,0 +1,238 @@
+"""Action codes: every action of a turn, its code, its cost, its key."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from affray.core.choice import Option
+from affray.rulesets.sovereign.sheet import equipment
+from affray.rulesets.sovereign.state import SovereignCombat, SovereignCombatant
+
+VERB: Final = 1_000_000
+ATTACK: Final = 1
+SHOVE: Final = 2
+GRAPPLE: Final = 3
+SWARM: Final = 4
+CHARGE: Final = 5
+RUN: Final = 6
+SCREEN: Final = 8
+DISENGAGE: Final = 9
+STAND: Final = 10
+PRONE: Final = 11
+HOLD: Final = 12
+RELOAD: Final = 13
+DRAW: Final = 14
+PICK_UP: Final = 15
+AID: Final = 16
+CAST: Final = 17
+ESCAPE: Final = 18
+MOVE_HELD: Final = 19
+RELEASE: Final = 20
+DRINK: Final = 21
+SURRENDER: Final = 22
+ROUSE: Final = 23
+DRAW_OFF: Final = 24
+SHEATHE: Final = 25
+DROP: Final = 26
+READY: Final = 27
+STOW: Final = 28
+GIVE: Final = 29
+PARLEY: Final = 30
+SEARCH: Final = 31
+STREW: Final = 32
+SMOKE: Final = 33
+WHIRL: Final = 34
+RALLY: Final = 35
+VANISH: Final = 36
+SWIFT: Final = 37
+LOOSE: Final = 38
+HEAL: Final = 39
+TOUCH: Final = 40
+PAVIS: Final = 41
+TAKE_BACK: Final = 42
+FLY: Final = 43
+STUN: Final = 44
+SLIP: Final = 45
+PIERCE: Final = 46
+WITHDRAW: Final = 47
+SPARKS: Final = 48
+SCRATCH: Final = 49
+FLEE: Final = 50
+REWARD: Final = 51
+LEECH: Final = 52
+HEW: Final = 53
+OTHER_MAIN: Final = 54
+OTHER_MOVE: Final = 55
+UNSTOW: Final = 56
+SWIFT_HEAL: Final = 57
+SLIP_AWAY: Final = 58  # Disengage as a Free action
+DEFEND: Final = 59  # Total Defense, an Instant
+WITH_MAIN: Final = 100  # more than any verb: a Move paid with the Main
+GIVE_UP: Final = SURRENDER * VERB
+TURN_TAIL: Final = FLEE * VERB
+PLAIN: Final = {
+    CHARGE: "charge",
+    RUN: "run",
+    SCREEN: "screen",
+    DISENGAGE: "disengage",
+    SLIP_AWAY: "disengage at once",
+    STAND: "stand up",
+    PRONE: "go prone",
+    HOLD: "hold",
+    DEFEND: "total defense",
+    ESCAPE: "break free",
+    MOVE_HELD: "drag or throw",
+    RELEASE: "let go",
+    DRINK: "drink potion",
+    SURRENDER: "surrender",
+    FLEE: "flee",
+    SHEATHE: "sheathe",
+    PARLEY: "parley",
+    STREW: "strew caltrops",
+    SMOKE: "throw smoke-pot",
+    WHIRL: "whirl",
+    RALLY: "rally",
+    VANISH: "melt into shadow",
+    TOUCH: "commit healing-touch",
+    PAVIS: "raise pavis-of-elements",
+    TAKE_BACK: "take back effort",
+    SLIP: "slip out of grapples",
+    WITHDRAW: "withdraw",
+    SPARKS: "kindle sparks",
+    SCRATCH: "shake off boils",
+    OTHER_MAIN: "other deed",
+    OTHER_MOVE: "other brief deed",
+}
+AIMED: Final = {ATTACK: "attack", SHOVE: "shove", GRAPPLE: "grapple", SWARM: "swarm"}
+SPELLINGS: Final = (CAST, SWIFT, LOOSE)
+SPELLED: Final = {CAST: "cast", SWIFT: "swiftly cast", LOOSE: "release"}
+# Verbs with somebody at the other end, ally or foe.
+TOWARDS: Final = {
+    AID: "aid",
+    LEECH: "quickly aid",
+    ROUSE: "rouse",
+    GIVE: "give potion to",
+    HEAL: "heal",
+    SWIFT_HEAL: "swiftly heal",
+    FLY: "lift",
+    REWARD: "guard instead",
+    STUN: "stun",
+    PIERCE: "pierce",
+    SEARCH: "search for",
+}
+# Verbs with a weapon or another thing.
+HANDLED: Final = {
+    RELOAD: "reload",
+    DRAW: "draw",
+    DRAW_OFF: "draw in the other hand",
+    DROP: "drop",
+    READY: "ready",
+    STOW: "stow",
+    UNSTOW: "at once ready",
+}
+MAINS: Final = frozenset(
+    {
+        ATTACK,
+        SHOVE,
+        GRAPPLE,
+        SWARM,
+        CHARGE,
+        DISENGAGE,
+        AID,
+        CAST,
+        ESCAPE,
+        MOVE_HELD,
+        ROUSE,
+        READY,
+        STOW,
+        GIVE,
+        PARLEY,
+        SEARCH,
+        STREW,
+        SMOKE,
+        RALLY,
+        HEAL,
+        STUN,
+        SCRATCH,
+        HEW,
+        OTHER_MAIN,
+        DEFEND,
+    }
+)
+MOVES: Final = frozenset(
+    {
+        RUN,
+        SCREEN,
+        STAND,
+        PICK_UP,
+        HOLD,
+        DRINK,
+        CHARGE,
+        VANISH,
+        WITHDRAW,
+        OTHER_MOVE,
+    }
+)
+# Moves that a Main may pay for. Rule: economy.main-as-move.
+EXCHANGED: Final = (RUN, SCREEN, STAND, PICK_UP, DRINK, VANISH, WITHDRAW, OTHER_MOVE)
+SKILLS: Final = (AID, ROUSE, GIVE, PARLEY, SEARCH, STREW)  # aoo.provoking-actions: Use a Skill
+AT_ONCE: Final = (DEFEND, UNSTOW, TAKE_BACK)  # Instants: nothing comes between
+ATTACKS: Final = frozenset({ATTACK, SHOVE, GRAPPLE, SWARM, CHARGE, HEW, WHIRL, STUN})
+
+
+def coded(verb: int, a: int = 0, b: int = 0) -> int:
+    return verb * VERB + a * 1000 + b
+
+
+def verb_of(code: int) -> int:
+    return code // VERB % WITH_MAIN
+
+
+def with_main(code: int) -> bool:
+    return code // VERB >= WITH_MAIN
+
+
+def key(combat: SovereignCombat, unit: SovereignCombatant, code: int) -> str:
+    """Return the words of an action."""
+    words = plain_key(combat, unit, code)
+    return f"{words} with main" if with_main(code) else words
+
+
+def plain_key(combat: SovereignCombat, unit: SovereignCombatant, code: int) -> str:
+    verb, a, b = verb_of(code), code // 1000 % 1000, code % 1000
+    own = unit.sheet
+    if verb in AIMED:
+        return f"{AIMED[verb]} {combat.units[b].name} with {own.strikes[a].id}"
+    if verb in SPELLED:
+        target = combat.units[b]
+        aimed = f" at {target.name}" if target is not unit or own.spells[a].id in ONE else ""
+        return f"{SPELLED[verb]} {own.spells[a].id}{aimed}"
+    if verb in PLAIN:
+        return PLAIN[verb]
+    if verb == PICK_UP:
+        return f"pick up {combat.library.weapons[a]}"
+    if verb == HEW:
+        return f"hew thorns {thorn_name(combat, b)} with {own.strikes[a].id}"
+    if verb in HANDLED:
+        return f"{HANDLED[verb]} {equipment.name_of(unit, a)}"
+    return f"{TOWARDS[verb]} {combat.units[b].name}"
+
+
+ONE: Final = ("shield-of-daggers",)  # spells that may be cast on oneself alone
+
+
+def thorn_name(combat: SovereignCombat, place: int) -> str:
+    line = combat.thorns[place] // 100
+    word = "south" if line % 2 else "east"
+    return f"{word} of {combat.grid.name(line // 2)}"
+
+
+def option(combat: SovereignCombat, unit: SovereignCombatant, code: int) -> Option:
+    verb, a, b = verb_of(code), code // 1000 % 1000, code % 1000
+    targets = [b] if verb in AIMED or verb in TOWARDS or verb in SPELLED else None
+    ability = ""
+    if verb in AIMED:
+        ability = unit.sheet.strikes[a].id
+    elif verb in SPELLED:
+        ability = unit.sheet.spells[a].id
+    return Option(code, key(combat, unit, code), "", unit.index, targets, None, ability)

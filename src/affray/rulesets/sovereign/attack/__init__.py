@@ -1,0 +1,1 @@
+"""Attacks: declared, answered, screened, rolled and resolved."""

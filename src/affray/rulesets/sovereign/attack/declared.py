@@ -1,0 +1,142 @@
+"""An attack as it is declared: what it is to do, what forbids it, what is added to the die."""
+
+from __future__ import annotations
+
+from affray.core.dice import ATTACK
+from affray.core.effect import Sum
+from affray.core.window import Deed
+from affray.rulesets.sovereign import condition, geometry, resource
+from affray.rulesets.sovereign.condition import MARKED, number
+from affray.rulesets.sovereign.definitions import Strike
+from affray.rulesets.sovereign.sheet import equipment
+from affray.rulesets.sovereign.state import SovereignCombat, SovereignCombatant
+from affray.rulesets.sovereign.terms import CHARGED, MELEE, SNAP, SWARM, THROWN
+
+
+class Attack(Deed):
+    """One attack under way. Rule: attack.sequence."""
+
+    def __init__(self, actor: int, target: int, strike: Strike, aim: int, manner: int) -> None:
+        super().__init__(actor, target)
+        self.strike = strike
+        self.aim = aim
+        self.manner = manner
+        self.others = 0  # other assailants of a swarm
+        self.second = False  # it follows a kill, and none follows it
+        self.rolled = False
+        self.total = 0
+        self.forced = 0  # Veteran's Luck: 1 a hit, -1 a miss
+        self.turned = False  # an Instant has made a hit of a miss, or a miss of a hit
+        self.hit = False
+        self.wound = 0
+        self.more = 0  # what fighting with two adds
+
+
+def cannot_attack(
+    combat: SovereignCombat, unit: SovereignCombatant, strike: Strike, target: SovereignCombatant
+) -> str:
+    """Return the rule that forbids an attack, "" if none does.
+
+    Rules: melee.action, melee.long, ranged.action, swarm.eligible.
+    """
+    if not target.present or target.side == unit.side:
+        return "attack.sequence"
+    if not equipment.in_hand(unit, strike):
+        return "ready.sheathing-free" if strike.hands < 2 else "sheet.hands"
+    if not strike.unarmed and condition.held_fast(combat, unit):
+        return "grapple.restraint"
+    if strike.weapon >= 0 and unit.unloaded >> strike.weapon & 1:
+        return "reload.starts-loaded"
+    if geometry.apart(combat, unit, target) > strike.span():
+        return "melee.range" if strike.mode == MELEE else "ranged.max-range"
+    if (
+        strike.mode != MELEE
+        and strike.hands == 2
+        and not unit.sheet.feat("deadeye")
+        and engaged(combat, unit)
+    ):
+        return "ranged.two-handed-in-melee"
+    if strike.oil and not equipment.free_hands(unit):
+        return "sheet.hands"
+    if strike.art and not resource.ready(combat, unit, strike.art):
+        return "effort.pool"
+    if not geometry.located(combat, unit, target):
+        return "attack.mod.unseen-unknown"
+    if not geometry.sighted(combat, unit, target):
+        return "los.needed-to-attack"
+    if strike.art and geometry.unseen(combat, unit, target):
+        return "attack.mod.unseen-known"
+    return ""
+
+
+def engaged(combat: SovereignCombat, unit: SovereignCombatant) -> bool:
+    """Return whether it is in melee. Rule: ranged.engaged."""
+    for other in combat.units:
+        if other.side != unit.side and other.able():
+            if geometry.adjacent(combat, unit, other) and equipment.armed(other):
+                return True
+    return False
+
+
+def modifiers(combat: SovereignCombat, attack: Attack) -> Sum:
+    """Return what is added to the die, each entry once; never to the AC.
+
+    Rules: attack.mods-stack, cover.all-attacks, cover.not-armour, ranged.normal-range,
+    ranged.one-handed-in-melee, ranged.into-melee, melee.skill, ranged.skill, attack.untrained.
+    """
+    unit = combat.units[attack.actor]
+    target = combat.units[attack.target]
+    strike = attack.strike
+    total = Sum(ATTACK, attack.actor, attack.target, combat.watched)
+    total.add(strike.bonus, "attack.roll")
+    far = geometry.apart(combat, unit, target)
+    if target.prone or target.helpless():
+        if far <= 1 or (strike.mode == MELEE and far <= strike.reach):
+            total.add(2, "attack.mod.prone-near")
+        elif strike.mode != MELEE:
+            total.add(-2, "attack.mod.prone-distant")
+    if unit.prone and strike.mode == MELEE:
+        total.add(-4, "attack.mod.self-prone")
+    hidden = geometry.cover(combat, unit, target)
+    if hidden in (geometry.BLIND, 8):
+        total.add(-4, "attack.mod.full-cover")
+    elif hidden > 0:
+        total.add(-2, "attack.mod.half-cover")
+    if strike.mode != MELEE:
+        if far > strike.range:
+            total.add(-2, "ranged.long-range")
+        if hindered(unit, strike) and engaged(combat, unit):
+            total.add(-4, "attack.mod.thrown-in-melee")
+    if unit.off >= 0 and equipment.dual(unit):
+        total.add(-1, "dual.penalty")
+    if target.effects and "pack-mark" in unit.sheet.abilities and marked(combat, unit, target):
+        total.add(1, "attack.mods-stack")
+    if unit.effects:
+        total.add(number(unit, 1), "attack.mods-stack")
+    if target.effects:
+        total.add(number(target, 2), "attack.mods-stack")
+    if geometry.unseen(combat, unit, target):
+        total.add(-4, "attack.mod.unseen-known")
+    if attack.manner == SNAP:
+        steady = strike.mode != MELEE and unit.sheet.feat("steady-hands") > 1
+        total.add(-2 if steady else -4, "snap.penalty")
+    elif attack.manner == CHARGED:
+        total.add(2, "charge.attack")
+    elif attack.manner == SWARM:
+        total.add(min(6, 2 * attack.others), "swarm.bonus")
+    return total
+
+
+def marked(combat: SovereignCombat, unit: SovereignCombatant, target: SovereignCombatant) -> bool:
+    """Return whether the attacker's own pack has marked a target. Content: pack-mark."""
+    for held in target.effects:
+        if held.effect is MARKED and combat.units[held.source].side == unit.side:
+            return True
+    return False
+
+
+def hindered(unit: SovereignCombatant, strike: Strike) -> bool:
+    """Return whether melee hampers a ranged attack. Rules: ranged.one-handed-in-melee."""
+    if strike.art or unit.sheet.feat("deadeye") > 1:
+        return False
+    return not (strike.small and strike.mode == THROWN and unit.sheet.feat("close-combatant"))

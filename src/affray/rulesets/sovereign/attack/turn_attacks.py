@@ -1,0 +1,162 @@
+"""The attacks of a turn: those of a stat block, a charge, a whirl, and thorns that are hewn."""
+
+from __future__ import annotations
+
+from affray.core.choice import PASS, Menu, UnlistedMenu
+from affray.core.dice import DAMAGE
+from affray.rulesets.sovereign import actions
+from affray.rulesets.sovereign.action import legality
+from affray.rulesets.sovereign.attack import resolved
+from affray.rulesets.sovereign.attack.declared import Attack, cannot_attack
+from affray.rulesets.sovereign.condition import SPEEDED, reveal
+from affray.rulesets.sovereign.damage import dealing, shock
+from affray.rulesets.sovereign.definitions import Strike
+from affray.rulesets.sovereign.magic import thorns
+from affray.rulesets.sovereign.movement import walking, ways
+from affray.rulesets.sovereign.reaction import windows
+from affray.rulesets.sovereign.sheet import equipment
+from affray.rulesets.sovereign.state import SovereignCombat, SovereignCombatant
+from affray.rulesets.sovereign.terms import (
+    AIMS,
+    CAPTURED,
+    CHARGED,
+    HARM,
+    MELEE,
+    ORDINARY,
+    SHOT,
+    THROWN,
+    WHIRLED,
+)
+
+
+def attack_with(combat: SovereignCombat, unit: SovereignCombatant, place: int, target: int) -> None:
+    """Attack; whoever lists several attacks makes them all, in the order of its stat block.
+
+    The one that was chosen goes to its target, the others where one likes.
+    Rules: sheet.npc, turn.dice-order.
+    """
+    strike = unit.sheet.strikes[place]
+    if unit.sheet.one_attack or strike.usual or strike.art:
+        resolved.make(combat, Attack(unit.index, target, strike, HARM, ORDINARY))
+        return
+    for number, one in enumerate(unit.sheet.strikes):
+        if one.usual or one.art or not one.listed or not unit.able():
+            continue
+        whom = target if number == place else -1
+        if whom < 0 or cannot_attack(combat, unit, one, combat.units[whom]):
+            whom = victim(combat, unit, one)
+        if whom >= 0:
+            resolved.make(combat, Attack(unit.index, whom, one, HARM, ORDINARY))
+
+
+def victim(combat: SovereignCombat, unit: SovereignCombatant, one: Strike) -> int:
+    """Return at whom one of several attacks goes, -1 at nobody. Rule: sheet.npc."""
+    options: list[tuple[int, str]] = []
+    for foe in combat.units:
+        if not cannot_attack(combat, unit, one, foe):
+            options.append((1 + foe.index, f"{one.id} at {foe.name}"))
+    if not options:
+        return -1
+    default = options[0][0]
+    options.append((PASS, "hold back"))
+    return combat.ask(Menu(unit.seats, unit.index, "sheet.npc", options, default)) - 1
+
+
+# ---- charges -------------------------------------------------------------------------------------
+
+
+def charge(combat: SovereignCombat, unit: SovereignCombatant) -> None:
+    """Rules: charge.minimum, charge.attack, attack.attribute-choice, aoo.charge-start."""
+    if not unit.has(SPEEDED) and windows.halted(combat, unit):
+        return
+    way = walking.go(combat, unit, ways.CHARGE)
+    if not way.made or not unit.able():
+        return
+    options: list[tuple[int, str]] = []
+    more: list[tuple[int, str]] = []
+    for place, strike in enumerate(unit.sheet.strikes):
+        if strike.mode == SHOT or strike.art:
+            continue
+        for foe in combat.units:
+            for aim in legality.aims(combat, unit, strike, foe):
+                word = f"{AIMS[aim]} " if aim else ""
+                one = (
+                    actions.coded(1 + aim, place, foe.index),
+                    f"{word}{foe.name} with {strike.id}",
+                )
+                if strike.listed:
+                    options.append(one)
+                else:
+                    more.append(one)
+    if not options:
+        return
+    options.append((PASS, "no attack"))
+    code = combat.ask(
+        UnlistedMenu(unit.seats, unit.index, "charge.attack", options, more, options[0][0])
+    )
+    if code != PASS:
+        aim = actions.verb_of(code) - 1
+        strike = unit.sheet.strikes[code // 1000 % 1000]
+        resolved.make(combat, Attack(unit.index, code % 1000, strike, aim, CHARGED))
+
+
+# ---- thorns and whirls ---------------------------------------------------------------------------
+
+
+def hew(combat: SovereignCombat, unit: SovereignCombatant, place: int, line: int) -> None:
+    """Clear a square of thorns with an edge or fire. Content: wall-of-thorns."""
+    strike = unit.sheet.strikes[place]
+    if line >= len(combat.thorns):
+        return
+    resolved.spend(combat, unit, strike)
+    if strike.mode == THROWN and strike.weapon >= 0:
+        resolved.part_with(combat, unit, strike.weapon, combat.thorns[line] // 100 // 2)
+    amount = strike.plus
+    for _ in range(strike.count):
+        amount += combat.roll(strike.sides, DAMAGE, unit.index, "damage.roll")
+    thorns.hew(combat, line, max(1, amount))
+
+
+def whirling(unit: SovereignCombatant) -> list[Strike]:
+    """Return the attacks in hand that have Shock, the greatest first."""
+    found = [
+        one
+        for one in unit.sheet.strikes
+        if one.mode == MELEE and one.listed and one.shock_ac >= 0 and equipment.in_hand(unit, one)
+    ]
+    best = max([one.shock for one in found], default=0)
+    first = [one for one in found if one.shock == best]
+    return first[:1] + [one for one in found if one is not first[0]]
+
+
+def swept(combat: SovereignCombat, unit: SovereignCombatant) -> list[SovereignCombatant]:
+    """Return the foes in range of a whirlwind, in the order of the dice. Rule: turn.dice-order."""
+    ways = whirling(unit)
+    foes = [combat.units[who] for who in combat.asked()]
+    return [one for one in foes if any([within(combat, unit, way, one) for way in ways])]
+
+
+def within(
+    combat: SovereignCombat, unit: SovereignCombatant, way: Strike, foe: SovereignCombatant
+) -> bool:
+    return foe.fate != CAPTURED and not cannot_attack(combat, unit, way, foe)
+
+
+def whirl(combat: SovereignCombat, unit: SovereignCombatant) -> None:
+    """Deal Shock to every susceptible foe in melee range. Content: whirlwind-assault."""
+    unit.used[WHIRLED] = 1
+    combat.mark_changed()
+    ways = whirling(unit)
+    if not ways:
+        return
+    one = ways[0]
+    if len(ways) > 1:
+        options = [(1 + n, f"whirl with {way.id}") for n, way in enumerate(ways)]
+        one = ways[combat.ask(Menu(unit.seats, unit.index, "dual.choice", options, 1)) - 1]
+    reveal(combat, unit)
+    for foe in swept(combat, unit):
+        if within(combat, unit, one, foe) and not equipment.blunted(unit, one):
+            amount = shock.on_miss(combat, unit, foe, one, False)
+            dealing.hurt(
+                combat, foe, amount, unit.index, "shock.on-miss", spares=one.spares, harm=one.harm
+            )

@@ -1,0 +1,1 @@
+"""Damage, Shock and falls."""

@@ -1,0 +1,221 @@
+"""Arts, and what feats let one do as an Instant or against harm."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from affray.core.choice import PASS, Menu
+from affray.core.window import Deed
+from affray.rulesets.sovereign import geometry, resource
+from affray.rulesets.sovereign.action import checks
+from affray.rulesets.sovereign.attack.declared import Attack
+from affray.rulesets.sovereign.choice import asking
+from affray.rulesets.sovereign.condition import WARDED
+from affray.rulesets.sovereign.sheet import equipment, numbers
+from affray.rulesets.sovereign.state import SovereignCombat, SovereignCombatant
+from affray.rulesets.sovereign.terms import (
+    ACTIVE,
+    COUNTERED,
+    FIRE,
+    FROST,
+    ONCE,
+    SPENT_DEFENSE,
+    SPENT_INEXORABLE,
+    SPENT_NULL,
+    SPENT_SAVE,
+)
+
+
+def can_counter(
+    combat: SovereignCombat, unit: SovereignCombatant, caster: SovereignCombatant
+) -> bool:
+    """Content: counter-magic."""
+    if unit.side == caster.side or unit.used[COUNTERED]:
+        return False
+    if not resource.ready(combat, unit, "counter-magic"):
+        return False
+    return geometry.sighted(combat, unit, caster) and not geometry.unseen(combat, unit, caster)
+
+
+def counter(combat: SovereignCombat, unit: SovereignCombatant, deed: Deed) -> None:
+    """Waste a spell by an opposed INT/Magic check. Content: counter-magic."""
+    caster = combat.units[deed.actor]
+    resource.commit(combat, unit, "counter-magic")
+    unit.used[COUNTERED] = 1
+    number = checks.OPPOSED + magery(caster)
+    if checks.check(combat, unit.index, magery(unit), number, "check.opposed"):
+        deed.void = "check.opposed"
+
+
+def magery(unit: SovereignCombatant) -> int:
+    """Return INT/Magic."""
+    return numbers.mod(unit.sheet, numbers.INT) + numbers.skill(unit.sheet, "magic")
+
+
+def nullifies(combat: SovereignCombat, target: SovereignCombatant) -> bool:
+    """Return whether a great Nullifier is not affected by one magical effect."""
+    if target.sheet.feat("nullifier") < 2 or target.used[ONCE] & SPENT_NULL or not target.able():
+        return False
+    if not asking.may(combat, target, "save.roll", "shrug the magic off"):
+        return False
+    target.used[ONCE] |= SPENT_NULL
+    return True
+
+
+# ---- saves ---------------------------------------------------------------------------------------
+
+NEAR: Final = 4  # squares: a Nullifier's 20 ft
+
+
+def resists(
+    combat: SovereignCombat, unit: SovereignCombatant, target: SovereignCombatant, kind: int
+) -> bool:
+    """Save against magic. Content: nullifier, inexorable-effect.
+
+    Rules: save.roll, save.naturals.
+    """
+    bonus = 2 if nullified(combat, target) else 0
+    saved = checks.save(combat, target, kind, bonus, "save.roll")
+    if saved and target.side != unit.side and not unit.used[ONCE] & SPENT_INEXORABLE:
+        if unit.able() and resource.ready(combat, unit, "inexorable-effect"):
+            if asking.may(combat, unit, "effort.pool", "make it save again"):
+                resource.commit(combat, unit, "inexorable-effect")
+                unit.used[ONCE] |= SPENT_INEXORABLE
+                saved = checks.save(combat, target, kind, bonus, "save.roll")
+    return saved or unfailing(target)
+
+
+def unfailing(target: SovereignCombatant) -> bool:
+    """Return whether a failed save succeeds instead, the first of a day. Content: nullifier."""
+    if not target.sheet.feat("nullifier") or target.used[ONCE] & SPENT_SAVE:
+        return False
+    target.used[ONCE] |= SPENT_SAVE
+    return True
+
+
+def nullified(combat: SovereignCombat, target: SovereignCombatant) -> bool:
+    """Return whether a Nullifier of its side is within 20 ft, itself included."""
+    for one in combat.units:
+        if one.side == target.side and one.present and one.sheet.feat("nullifier"):
+            if one.fate == ACTIVE and (
+                one is target or geometry.apart(combat, one, target) <= NEAR
+            ):
+                return True
+    return False
+
+
+# ---- against harm --------------------------------------------------------------------------------
+
+
+def lessened(
+    combat: SovereignCombat,
+    target: SovereignCombatant,
+    amount: int,
+    source: int,
+    harm: int,
+    *,
+    magic: bool,
+) -> int:
+    """Return what is left of harm after arts and feats.
+
+    Content: elemental-resilience, elemental-shield, thermal-shield, impervious-defense,
+    vital-furnace.
+    """
+    own = target.sheet
+    if harm in (FIRE, FROST):
+        if magic and equipment.works(target, "elemental-resilience"):
+            amount //= 2
+        if magic and target.has(WARDED):
+            amount = 0 if warded(combat, target, source) else amount // 2
+        if amount and shielded_from_heat(combat, target):
+            return 0
+    if not amount or not target.able():
+        return amount
+    if own.feat("impervious-defense") > 1 and source >= 0 and not magic:
+        if not target.used[ONCE] & SPENT_DEFENSE:
+            if asking.may(combat, target, "economy.instant-after-dice", "shrug it off"):
+                target.used[ONCE] |= SPENT_DEFENSE
+                return 0
+    if amount < target.hp and resource.ready(combat, target, "vital-furnace"):
+        usual = 2 * amount >= target.hp
+        if asking.may(combat, target, "effort.pool", "burn the wound away", usual=usual):
+            resource.commit(combat, target, "vital-furnace")
+            return 0
+    return amount
+
+
+def warded(combat: SovereignCombat, target: SovereignCombatant, source: int) -> bool:
+    """Save behind an Elemental Shield, against magic. Content: elemental-shield."""
+    if source < 0:
+        return checks.save(combat, target, numbers.PHYSICAL, 0, "save.roll")
+    return resists(combat, combat.units[source], target, numbers.PHYSICAL)
+
+
+def shielded_from_heat(combat: SovereignCombat, target: SovereignCombatant) -> bool:
+    """Content: thermal-shield."""
+    for who in combat.asked():
+        unit = combat.units[who]
+        if (
+            unit.side == target.side
+            and unit.able()
+            and resource.ready(combat, unit, "thermal-shield")
+        ):
+            if unit is target or geometry.sighted(combat, unit, target):
+                if asking.may(combat, unit, "effort.pool", f"shield {target.name}"):
+                    resource.commit(combat, unit, "thermal-shield")
+                    return True
+    return False
+
+
+def soft_landing(combat: SovereignCombat, target: SovereignCombatant) -> bool:
+    """Return whether a fall is made harmless. Content: steps-of-air."""
+    for who in combat.asked():
+        unit = combat.units[who]
+        if (
+            unit.side == target.side
+            and unit.able()
+            and resource.ready(combat, unit, "steps-of-air")
+        ):
+            if unit is target or geometry.sighted(combat, unit, target):
+                if asking.may(combat, unit, "fall.damage", f"let {target.name} land softly"):
+                    resource.commit(combat, unit, "steps-of-air")
+                    return True
+    return False
+
+
+def steel(combat: SovereignCombat, target: SovereignCombatant) -> None:
+    """Let a mage that was hurt cast this round regardless. Content: iron-resolution."""
+    if not target.able() or not target.sheet.spells or target.casting < 1:
+        return
+    if not resource.ready(combat, target, "iron-resolution"):
+        return
+    if asking.may(
+        combat, target, "spell.disrupted-round", "keep the mind on the spell", usual=False
+    ):
+        resource.commit(combat, target, "iron-resolution")
+        target.steeled = checks.save(combat, target, numbers.PHYSICAL, 0, "save.roll")
+
+
+# ---- weapons -------------------------------------------------------------------------------------
+
+
+def engage(
+    combat: SovereignCombat, attack: Attack, holders: list[SovereignCombatant]
+) -> list[SovereignCombatant]:
+    """Let a duelist ignore one foe's screening. Content: forced-engagement."""
+    unit = combat.units[attack.actor]
+    if (
+        not holders
+        or not attack.strike.favoured
+        or not resource.ready(combat, unit, "forced-engagement")
+    ):
+        return holders
+    options = [(1 + one.index, f"ignore {one.name}") for one in holders]
+    options.append((PASS, "ignore nobody"))
+    default = options[0][0]
+    asked = Menu(unit.seats, unit.index, "screen.opposed-check", options, default)
+    answer = combat.ask(asked)
+    if answer == PASS:
+        return holders
+    resource.commit(combat, unit, "forced-engagement")
+    return [one for one in holders if one.index != answer - 1]

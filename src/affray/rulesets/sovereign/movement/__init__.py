@@ -1,0 +1,1 @@
+"""Movement: the ground, ways over it, and steps."""

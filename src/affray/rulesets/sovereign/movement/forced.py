@@ -1,0 +1,59 @@
+"""Being forced into another square."""
+
+from __future__ import annotations
+
+from affray.rulesets.sovereign import condition, geometry, items
+from affray.rulesets.sovereign.damage import falling
+from affray.rulesets.sovereign.movement import terrain, ways
+from affray.rulesets.sovereign.state import SovereignCombat, SovereignCombatant
+
+
+def forced(
+    combat: SovereignCombat, target: SovereignCombatant, partner: SovereignCombatant | None = None
+) -> list[int]:
+    """Return the adjacent squares into which somebody can be forced.
+
+    A ``partner`` who moves at the same time is in nobody's way.
+    Rules: grid.forced-limits, grid.impassable.
+    """
+    grid = combat.grid
+    here = target.cell
+    low = geometry.height(grid, here, target.size)
+    held = ways.standing(combat, target)
+    beside = grid.footprint(partner.cell, partner.size) if partner is not None else []
+    cut = terrain.cut_by(grid, target.size, [one for one in held if one not in beside])
+    found: list[int] = []
+    for goal in grid.near[here]:
+        if not grid.footprint(goal, target.size) or not terrain.open_to(grid, goal, target.size):
+            continue
+        others = [combat.holder(one) for one in grid.footprint(goal, target.size)]
+        mine = (-1, target.index, partner.index if partner is not None else -1)
+        if (here, goal) in cut or not all([one in mine for one in others]):
+            continue
+        if geometry.height(grid, goal, target.size) > low + 2:
+            continue
+        if terrain.wall_on(combat, here, goal, target.size) != 0:
+            continue
+        dx = grid.column(goal) - grid.column(here)
+        dy = grid.row(goal) - grid.row(here)
+        if dx and dy and terrain.cuts(combat, here, dx, dy, target.size, terrain.WALKS):
+            continue
+        found.append(goal)
+    return found
+
+
+def thrust(combat: SovereignCombat, target: SovereignCombatant, goal: int) -> None:
+    """Force somebody into a square; it provokes nothing.
+
+    Rules: aoo.forced-movement, grid.forced-limits, fall.damage.
+    """
+    deep = geometry.height(combat.grid, target.cell, target.size)
+    combat.move(target, goal)
+    combat.stir = True
+    deep -= geometry.height(combat.grid, goal, target.size)
+    condition.part_screens(combat)
+    condition.settle(combat)
+    if combat.watched:
+        combat.say("is pushed", target.index, rule="shove.result")
+    falling.fall(combat, target, deep)
+    items.prick(combat, target)

@@ -1,0 +1,277 @@
+"""Movement as it is planned: where one may go, and what it costs."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from affray.core.paths import flood
+from affray.core.reach import Exits, Obstacles, Reach
+from affray.core.walk import Walk
+from affray.rulesets.sovereign import condition, geometry
+from affray.rulesets.sovereign.condition import FLYING, SPEEDED, paced, routed
+from affray.rulesets.sovereign.movement import lines, terrain
+from affray.rulesets.sovereign.reaction import provoking
+from affray.rulesets.sovereign.sheet import equipment
+from affray.rulesets.sovereign.state import SovereignCombat, SovereignCombatant
+from affray.rulesets.sovereign.terms import ACTIVE
+
+RUN: Final = 0
+SCREEN: Final = 1
+CHARGE: Final = 2
+FAR: Final = 400  # squares: more than any way on a map
+EIGHT: Final = 8  # grid.giants-wade
+
+
+def rate(unit: SovereignCombatant) -> int:
+    """Return the movement rate in squares. Rules: run.rate, prone.rate."""
+    found = unit.sheet.rate
+    if unit.effects:
+        if unit.has(SPEEDED):
+            found *= 2
+        found = paced(unit, found)
+    return found // 2 if unit.prone else found
+
+
+def kind_of(unit: SovereignCombatant) -> int:
+    if unit.effects:
+        if unit.has(FLYING):
+            return terrain.FLIES
+        if unit.has(SPEEDED):
+            return terrain.SPRY
+    return terrain.WALKS
+
+
+def stands_against(unit: SovereignCombatant, other: SovereignCombatant) -> bool:
+    """Return whether an enemy bars the way. Rules: grid.enemies-block, grid.giants-wade."""
+    if other.prone or other.helpless() or other.fate != ACTIVE or not other.present:
+        return False
+    return unit.sheet.feet < EIGHT * other.sheet.feet
+
+
+def standing(combat: SovereignCombat, unit: SovereignCombatant) -> list[int]:
+    """Return the cells of standing enemies. Rule: grid.enemies-block."""
+    found: list[int] = []
+    for one in combat.units:
+        if one.side != unit.side and stands_against(unit, one):
+            found += combat.grid.footprint(one.cell, one.size)
+    found.sort()
+    return found
+
+
+def exits_of(combat: SovereignCombat, unit: SovereignCombatant) -> Exits:
+    """Return where a body may step: the map, less the corners that enemies hold."""
+    return terrain.exits_of(combat, unit.size, kind_of(unit), standing(combat, unit))
+
+
+def littered(combat: SovereignCombat, unit: SovereignCombatant) -> list[int]:
+    """Return the cells that bodies or caltrops make difficult. Rules: grid.pass-fallen."""
+    found = combat.caltrops[:]
+    for one in combat.corpses:
+        if one % 10 != unit.side:
+            found.append(one // 10)
+    for other in combat.units:
+        if other.present and other.side != unit.side and not stands_against(unit, other):
+            found += combat.grid.footprint(other.cell, other.size)
+    return found
+
+
+def obstacles_of(
+    combat: SovereignCombat, unit: SovereignCombatant, exits: Exits, *, provokes: bool
+) -> Obstacles:
+    """Return what bodies add to the map. Rules: grid.pass-allies, grid.enemies-block."""
+    found = Obstacles(exits)
+    grid = combat.grid
+    for other in combat.units:
+        if not other.present or other is unit:
+            continue
+        foe = other.side != unit.side
+        bars = foe and stands_against(unit, other)
+        for cell in grid.footprint(other.cell, other.size):
+            if bars:
+                found.bar_footprint(grid, cell, unit.size)
+            else:
+                found.close_footprint(grid, cell, unit.size)
+        if foe and provokes and not unit.disengaged >> other.index & 1:
+            far = equipment.reach(other) if provoking.threatens(combat, other) else 0
+            for cell in grid.around(other.cell, far) if far else []:
+                found.harm(cell, 1)
+    for cell in rough_places(combat, unit):
+        found.cost(cell, 0, 1)
+    return found
+
+
+def rough_places(combat: SovereignCombat, unit: SovereignCombatant) -> list[int]:
+    """Return where a mover would step on something difficult besides the ground.
+
+    Several reasons for difficulty in one square do not add up. Rule: grid.difficult.
+    """
+    if kind_of(unit) == terrain.FLIES:
+        return []
+    grid = combat.grid
+    found: list[int] = []
+    for cell in littered(combat, unit):
+        if unit.size == 1:
+            places = [cell]
+        else:
+            x = grid.column(cell) - unit.size + 1
+            places = grid.block(x, grid.row(cell) - unit.size + 1, unit.size, unit.size)
+        for place in places:
+            if place not in found and grid.footprint(place, unit.size):
+                if not terrain.rough(grid, place, unit.size):
+                    found.append(place)
+    return found
+
+
+def rough_at(combat: SovereignCombat, unit: SovereignCombatant, goal: int) -> bool:
+    """Return whether a step would be on something difficult besides the ground."""
+    if kind_of(unit) == terrain.FLIES or terrain.rough(combat.grid, goal, unit.size):
+        return False
+    under = combat.grid.footprint(goal, unit.size)
+    return any([cell in under for cell in littered(combat, unit)])
+
+
+class Way(Walk):
+    """One Move action as it is planned: a single continuous path.
+
+    Rules: turn.no-split-move, run.rate.
+    """
+
+    def __init__(self, combat: SovereignCombat, unit: SovereignCombatant, mode: int) -> None:
+        super().__init__(unit.index, rate(unit) * (2 if mode == CHARGE else 1))
+        self.combat = combat
+        self.unit = unit
+        self.mode = mode
+        self.start = unit.cell
+        self.line: list[int] = []  # of a charge, from its first square to its last
+        self.struck: list[int] = []  # aoo.one-per-action
+        self.last_free = unit.cell
+        self.leaves = False
+        self.leaping = False
+        self.pausing = -1  # the square on which it takes an Instant before it goes on
+        self.shifted = False  # something has moved it aside before its step
+        self.rising = 0  # feet of a step up or down in flight
+        self.made = 0
+        self.retreats = routed(unit)
+        self.ready: Exits | None = None
+        self.ready_at = 0  # the stamp of that
+        self.priced = -1  # the step last priced,
+        self.priced_at = 0  # the stamp of that,
+        self.cost = 0  # and what it costs
+
+    def goes(self) -> bool:
+        fast = condition.held_fast(self.combat, self.unit)
+        return self.unit.able() and not fast and self.combat.outcome == "" and not self.stopped
+
+    def exits(self) -> Exits:
+        if self.ready is None or self.ready_at != self.combat.changes:
+            self.ready = exits_of(self.combat, self.unit)
+            self.ready_at = self.combat.changes
+        return self.ready
+
+    def obstacles(self) -> Obstacles:
+        provokes = self.mode == RUN and not self.unit.has(SPEEDED)
+        return obstacles_of(self.combat, self.unit, self.exits(), provokes=provokes)
+
+    def reach(self) -> Reach:
+        return flood(self.exits(), self.unit.cell, self.left(), self.obstacles())
+
+    def lines(self) -> lines.Lines:
+        """Return the straight ways of a charge. Rules: charge.straight, charge.distance."""
+        exits = self.exits()
+        return lines.Lines(self.combat, self.unit.cell, self.left(), exits, self.obstacles())
+
+    def onward(self) -> list[int]:
+        """Return where a charge that was answered may end along its line. Rule: charge.straight."""
+        found: list[int] = []
+        here = self.unit.cell
+        if here != self.line[self.made - 1]:
+            return found
+        obstacles = self.obstacles()
+        steps = lines.Steps(self.exits(), obstacles)
+        cells: list[int] = []
+        cost = 0
+        for goal in self.line[self.made :]:
+            cost += steps.price(here, goal)
+            if cost > self.left():
+                break
+            cells.append(goal)
+            here = goal
+            if not obstacles.shut(goal) and self.on_line(cells):
+                found.append(goal)
+        return found
+
+    def on_line(self, ahead: list[int]) -> bool:
+        """Return whether a path keeps to the straight line to its end. Rule: charge.straight."""
+        cells = self.line[: self.made] + ahead
+        stages = lines.straight(self.combat, self.start, cells[-1])
+        if len(stages) != len(cells):
+            return False
+        return all([cell in stages[place] for place, cell in enumerate(cells)])
+
+    def fits(self, cell: int) -> bool:
+        """Return whether it may end there: beside an ally to screen, homeward on a retreat.
+
+        Rules: screen.action, morale.retreat.
+        """
+        if self.mode == SCREEN and not beside_ally(self.combat, self.unit, cell):
+            return False
+        return not self.retreats or homeward(self.combat, self.unit, cell)
+
+    def unfit(self, cell: int) -> str:
+        """Return the rule by which it may not end on a square."""
+        if self.mode == SCREEN and not beside_ally(self.combat, self.unit, cell):
+            return "screen.action"
+        return "morale.retreat"
+
+    def step_price(self, here: int, goal: int) -> int:
+        for other, cost, _ in self.exits().rows[here]:
+            if other == goal:
+                return cost
+        return -1
+
+
+def can_charge(combat: SovereignCombat, unit: SovereignCombatant) -> bool:
+    """Return whether any straight way leads anywhere. Rule: charge.minimum."""
+    way = Way(combat, unit, CHARGE)
+    for goal, price, _ in way.exits().rows[unit.cell]:
+        if price < way.left() and free_for(combat, unit, goal):  # with all that may lie there
+            return True
+    ways = way.lines()
+    return ways.beside() > 0 or bool(ways.goals())
+
+
+def free_for(combat: SovereignCombat, unit: SovereignCombatant, goal: int) -> bool:
+    """Return whether nobody else is where somebody would stand."""
+    for cell in combat.grid.footprint(goal, unit.size):
+        if combat.holder(cell) not in (-1, unit.index):
+            return False
+    return True
+
+
+def can_leave(combat: SovereignCombat, unit: SovereignCombatant) -> bool:
+    """Return whether any way leads out, past those who stand now. Rule: morale.cornered."""
+    if terrain.at_gate(combat, unit.cell, unit.size):
+        return True
+    exits = exits_of(combat, unit)
+    ways = flood(exits, unit.cell, FAR, obstacles_of(combat, unit, exits, provokes=False))
+    for cell in ways.cells:
+        if terrain.at_gate(combat, cell, unit.size):
+            return True
+    return False
+
+
+def beside_ally(combat: SovereignCombat, unit: SovereignCombatant, cell: int) -> bool:
+    """Return whether a square is beside an ally. Rule: screen.action."""
+    grid = combat.grid
+    for other in combat.units:
+        if other.present and other.side == unit.side and other is not unit:
+            low, high = unit.aloft, other.aloft
+            if geometry.between(grid, cell, unit.size, other.cell, other.size, low, high) == 1:
+                return True
+    return False
+
+
+def homeward(combat: SovereignCombat, unit: SovereignCombatant, cell: int) -> bool:
+    """Return whether a square is nearer to an open edge than here. Rule: morale.retreat."""
+    out = terrain.way_out(combat, unit.size)
+    return 0 <= out[cell] < out[unit.cell] or (out[unit.cell] < 0 <= out[cell])

@@ -1,0 +1,453 @@
+"""How a program plays Sovereign: the plain answer to every choice, a position in numbers.
+
+Floats live here and in bots only; sums run in a fixed order.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from affray.core.choice import PASS, Choice, Menu
+from affray.core.combat import Combat
+from affray.core.ruleset import Tactics
+from affray.core.window import CODES, Reply
+from affray.rulesets.sovereign import actions, condition, geometry
+from affray.rulesets.sovereign.attack.rolled import hits
+from affray.rulesets.sovereign.choice import acting, moving
+from affray.rulesets.sovereign.choice.aiming import Centre
+from affray.rulesets.sovereign.condition import routed
+from affray.rulesets.sovereign.damage.shock import expected
+from affray.rulesets.sovereign.movement import terrain
+from affray.rulesets.sovereign.play import worth
+from affray.rulesets.sovereign.play.worth import Look, foes_of
+from affray.rulesets.sovereign.reaction import windows
+from affray.rulesets.sovereign.sheet import equipment, numbers
+from affray.rulesets.sovereign.state import SovereignCombat, SovereignCombatant
+from affray.rulesets.sovereign.terms import ACTIVE, HARM, MORTAL, SNAP
+
+FEATURES: Final = ("standing", "hit points", "levels", "prone", "broken", "dying", "magic")
+KEPT: Final = 1.5  # what a Main must be worth to be spent
+LOOKED: Final = 24  # squares from which a shooter looks about
+TRAVELS: Final = frozenset(
+    {
+        actions.RUN,
+        actions.CHARGE,
+        actions.SCREEN,
+        actions.DISENGAGE,
+        actions.SLIP_AWAY,
+        actions.SURRENDER,
+    }
+)
+FAR: Final = 1_000_000.0  # farther than any square
+
+
+class SovereignTactics(Tactics):
+    """Plain play: hit who can be felled, close in, guard oneself, run when broken."""
+
+    def answer(self, choice_: Choice) -> int:
+        combat = choice_.combat
+        assert isinstance(combat, SovereignCombat)
+        if isinstance(choice_, acting.Act):
+            return self.act(combat, choice_)
+        if isinstance(choice_, moving.MoveTo):
+            return self.move(combat, choice_)
+        if isinstance(choice_, acting.Pick):
+            return self.pick(combat, choice_)
+        if isinstance(choice_, Reply):
+            return self.reply(combat, choice_)
+        if isinstance(choice_, Centre):
+            return self.centre(combat, choice_)
+        if isinstance(choice_, Menu):
+            return self.menu(combat, choice_)
+        return choice_.fallback()
+
+    # -- a turn ----------------------------------------------------------------------------
+
+    def act(self, combat: SovereignCombat, asked: acting.Act) -> int:
+        best = PASS
+        most = 0.01
+        look = Look(combat, asked.unit)
+        for answer in asked.answers():
+            if answer != PASS:
+                value = self.worth(look, answer)
+                if value > most:
+                    best = answer
+                    most = value
+        return best
+
+    def worth(self, look: Look, code: int) -> float:
+        """Return what an action is worth, in hit points."""
+        combat, unit = look.combat, look.unit
+        verb, a = actions.verb_of(code), code // 1000 % 1000
+        if verb in actions.AIMED:
+            return worth.attack_worth(look, code)
+        if verb in (actions.CAST, actions.SWIFT, actions.LOOSE):
+            value = worth.cast_worth(combat, unit, code)
+            return value if value >= KEPT or verb == actions.LOOSE else 0.0
+        if verb in (actions.RELOAD, actions.PICK_UP, actions.DRAW, actions.READY, actions.UNSTOW):
+            return self.handle(look, verb, a)
+        value = worth.self_worth(combat, unit, code) if verb in worth.VALUED else 0.0
+        if verb not in TRAVELS:
+            return value
+        return value if value else self.travel(look, code)
+
+    def handle(self, look: Look, verb: int, a: int) -> float:
+        unit = look.unit
+        if verb == actions.RELOAD:
+            return 2.5
+        if verb == actions.PICK_UP:
+            return 0.6
+        if verb == actions.UNSTOW:
+            return 6.0 if unit.hand < 0 and not unit.sheet.natural else 0.0
+        if verb == actions.READY:
+            return 0.3 if unit.hand < 0 and a < len(unit.sheet.weapons) else 0.0
+        return self.draw(look, a)
+
+    def draw(self, look: Look, weapon: int) -> float:
+        """Take in hand what can reach somebody when what is held cannot."""
+        unit = look.unit
+        if not unit.main:
+            return 0.0
+        if look.strikes(unit.hand):
+            return 0.0
+        if look.strikes(weapon):
+            return 3.0
+        empty = unit.hand < 0 and not unit.sheet.natural
+        return 0.7 if empty else 0.0
+
+    def travel(self, look: Look, code: int) -> float:
+        """Return what going somewhere is worth."""
+        combat, unit = look.combat, look.unit
+        verb = actions.verb_of(code)
+        if combat.active < 0 and not actions.with_main(code):
+            return 0.0
+        if routed(unit):
+            if verb == actions.SURRENDER:
+                return 0.05
+            return self.flee(combat, unit, code)
+        if unit.prone:
+            return 0.0
+        if verb == actions.SCREEN:
+            return self.screen(combat, unit)
+        if verb not in (actions.RUN, actions.CHARGE):
+            return 0.0
+        if look.strikes(unit.hand):
+            return self.step_back(combat, unit, code)
+        if verb == actions.CHARGE:
+            return self.charge(combat, unit)
+        return 0.2 if actions.with_main(code) else 0.5
+
+    def flee(self, combat: SovereignCombat, unit: SovereignCombatant, code: int) -> float:
+        """Retreat; first out of reach, if that is safer. Rule: morale.retreat."""
+        verb = actions.verb_of(code)
+        if verb in (actions.DISENGAGE, actions.SLIP_AWAY):
+            beset = worth.threat_to(combat, unit, unit.cell) and unit.step
+            return 0.7 if beset and not unit.disengaged else 0.0
+        if verb == actions.RUN:
+            return 0.4 if actions.with_main(code) else 0.5
+        return 0.0
+
+    def charge(self, combat: SovereignCombat, unit: SovereignCombatant) -> float:
+        near = nearest(combat, unit, unit.cell)
+        if not worth.melee(unit) or near < 2:
+            return 0.0
+        if near > unit.sheet.rate + 1 and near <= 2 * unit.sheet.rate + 1:
+            return 0.9
+        return 0.45
+
+    def screen(self, combat: SovereignCombat, unit: SovereignCombatant) -> float:
+        """Guard a friend that is worth guarding, when there is nothing better to do."""
+        if not unit.sheet.screens or not worth.melee(unit):
+            return 0.0
+        for one in combat.units:
+            if one.side == unit.side and one is not unit and one.able():
+                frail = one.hp * 2 <= one.sheet.max_hp or one.sheet.spells
+                if frail and geometry.apart(combat, unit, one) <= 2:
+                    return 0.4 if not unit.main else 0.0
+        return 0.0
+
+    def step_back(self, combat: SovereignCombat, unit: SovereignCombatant, code: int) -> float:
+        """Let a shooter with its shot done leave those beside it, when they cannot follow well."""
+        if actions.verb_of(code) != actions.RUN or actions.with_main(code) or unit.main:
+            return 0.0
+        if not worth.shoots(unit) or worth.threat_to(combat, unit, unit.cell):
+            return 0.0
+        return 0.0
+
+    # -- where to go -----------------------------------------------------------------------
+
+    def move(self, combat: SovereignCombat, asked: moving.MoveTo) -> int:
+        unit = asked.move.unit
+        answers = asked.answers()
+        if routed(unit) and not asked.charging():
+            return self.way_out(combat, asked)
+        far = worth.shoots(unit)
+        if far and not asked.charging():
+            return self.vantage(combat, asked, far)
+        best = asked.fallback()
+        charges = asked.charging()
+        costs = [terrain.ways_from(combat, one.cell, 1) for one in foes_of(combat, unit)]
+        wanted = max(1, min(equipment.reach(unit), 2))
+        least = FAR if charges else self.place(wanted, unit.cell, 0, costs)
+        for answer in answers:
+            if 0 < answer < moving.LEAVE:
+                harm = 0 if charges else asked.reach().harm(answer - 1)
+                cost = self.place(wanted, answer - 1, harm, costs)
+                if cost < least:
+                    best = answer
+                    least = cost
+        return best
+
+    def place(self, wanted: int, cell: int, harm: int, costs: list[list[int]]) -> float:
+        """Return how bad a square is: not as far from foes as wanted, past blades."""
+        near = 500
+        for ways in costs:
+            if 0 <= ways[cell] < near:
+                near = ways[cell]
+        return abs(near - wanted) + 0.4 * harm
+
+    def vantage(self, combat: SovereignCombat, asked: moving.MoveTo, far: int) -> int:
+        """Look for a square from which somebody can be shot at, away from blades."""
+        unit = asked.move.unit
+        foes = foes_of(combat, unit)
+        best = PASS
+        least = self.outlook(combat, unit, unit.cell, foes, far)
+        tried = 0
+        for answer in asked.answers():
+            if not 0 < answer < moving.LEAVE or tried >= LOOKED:
+                continue
+            if tried and answer % 3:
+                continue
+            tried += 1
+            cost = self.outlook(combat, unit, answer - 1, foes, far)
+            cost += 0.6 * asked.reach().harm(answer - 1)
+            if cost < least:
+                best = answer
+                least = cost
+        return best
+
+    def outlook(
+        self,
+        combat: SovereignCombat,
+        unit: SovereignCombatant,
+        cell: int,
+        foes: list[SovereignCombatant],
+        far: int,
+    ) -> float:
+        """Return how bad a square is to shoot from."""
+        cost = 3.0 * worth.threat_to(combat, unit, cell)
+        near = 200
+        seen = False
+        for one in foes:
+            gap = geometry.between(combat.grid, cell, unit.size, one.cell, one.size)
+            near = min(near, gap)
+            if not seen and gap <= far:
+                seen = 0 <= geometry.cover_from(combat, cell, unit, one) < 8
+        if not seen:
+            ways = [terrain.ways_from(combat, one.cell, 1)[cell] for one in foes]
+            cost += 5.0 + 0.3 * min([way if way >= 0 else 100 for way in ways], default=0)
+        return cost + 0.05 * abs(near - 5)
+
+    def way_out(self, combat: SovereignCombat, asked: moving.MoveTo) -> int:
+        unit = asked.move.unit
+        out = terrain.way_out(combat, unit.size)
+        best = PASS
+        least = out[unit.cell] if out[unit.cell] >= 0 else 1000
+        for answer in asked.answers():
+            if moving.LEAVE <= answer < moving.LEAP:
+                return answer
+            if 0 < answer < moving.LEAVE and 0 <= out[answer - 1] < least:
+                best = answer
+                least = out[answer - 1]
+        return best
+
+    # -- the rest --------------------------------------------------------------------------
+
+    def pick(self, combat: SovereignCombat, asked: acting.Pick) -> int:
+        """Let those act first who can strike from where they stand, casters before all."""
+        best = asked.ready[0]
+        most = -1
+        for who in asked.ready:
+            unit = combat.units[who]
+            value = 1 if worth.can_strike(combat, unit, unit.hand) else 0
+            if unit.casting and unit.sheet.spells and not unit.hurt:
+                value += 2
+            if value > most:
+                best = who
+                most = value
+        return 1 + best
+
+    def menu(self, combat: SovereignCombat, asked: Menu) -> int:
+        rule = asked.rule
+        if rule == "swarm.one-attack":
+            return self.swarm(combat, asked)
+        if rule in ("sheet.npc", "charge.attack"):
+            return self.victim(combat, asked)
+        return asked.fallback()
+
+    def swarm(self, combat: SovereignCombat, asked: Menu) -> int:
+        """Wait for those who may still join, else strike."""
+        answers = asked.answers()
+        if PASS not in answers:
+            return asked.fallback()
+        first = combat.units[(answers[0] - 1) % 1000]
+        target = combat.units[first.swarm] if first.swarm >= 0 else None
+        if target is None or not combat.order or combat.order[combat.turn_of] != first.side:
+            return asked.fallback()
+        waiting = [
+            one
+            for one in combat.units
+            if one.side == first.side and one.able() and one.main and not one.acted
+        ]
+        return PASS if waiting and target.fate == ACTIVE else asked.fallback()
+
+    def victim(self, combat: SovereignCombat, asked: Menu) -> int:
+        """Choose whom to strike: the weakest that stands."""
+        best = asked.fallback()
+        least = 1000
+        for answer in asked.answers():
+            if answer != PASS:
+                place = answer % 1000 if asked.rule == "charge.attack" else answer - 1
+                target = combat.units[place]
+                bare = "unarmed" in asked.option(answer).key
+                value = target.hp + (500 if bare else 0)
+                if target.fate == ACTIVE and value < least:
+                    best = answer
+                    least = value
+        return best
+
+    def centre(self, combat: SovereignCombat, asked: Centre) -> int:
+        """Centre a spell where it is worth most."""
+        best = asked.fallback()
+        most = -100.0
+        level = asked.unit.sheet.caster
+        wide = combat.grid.width + 1
+        crowd: list[tuple[int, int, float]] = []
+        for one in combat.units:
+            if one.present and one.fate == ACTIVE and not one.asleep:
+                share = worth.share(asked.unit, one, asked.spell.id, level)
+                crowd.append((combat.grid.column(one.cell), combat.grid.row(one.cell), share))
+        for answer in asked.answers():
+            column, row = (answer - 1) % wide, (answer - 1) // wide
+            value = 0.0
+            for x, y, share in crowd:
+                if -asked.radius <= x - column < asked.radius:
+                    if -asked.radius <= y - row < asked.radius:
+                        value += share
+            if value > most:
+                best = answer
+                most = value
+        return best
+
+    def reply(self, combat: SovereignCombat, asked: Reply) -> int:
+        window = asked.window
+        best = PASS
+        for answer, _ in asked.options:
+            who, code = answer // CODES, answer % CODES
+            if answer == PASS:
+                continue
+            if isinstance(window, windows.Opening):
+                return answer
+            if isinstance(window, windows.Instants) and self.wise(combat, window, who, code):
+                best = answer
+        return best if best != PASS else asked.fallback()
+
+    def wise(self, combat: SovereignCombat, window: windows.Instants, who: int, code: int) -> bool:
+        """Return whether an Instant is worth its cost."""
+        unit = combat.units[who]
+        attack = window.attack
+        if code in (windows.HELD, windows.COUNTER):
+            return True
+        if code in (windows.TOTAL, windows.VETERAN):
+            if attack is None:
+                return self.braces(combat, window, unit)
+            return window.rolled and self.saves(combat, window, unit, code)
+        if code < windows.SNAPS:
+            return code >= windows.UNSTOW and unit.hand < 0 and not unit.sheet.natural
+        return self.snaps(combat, window, unit, code)
+
+    def braces(
+        self, combat: SovereignCombat, window: windows.Instants, unit: SovereignCombatant
+    ) -> bool:
+        """Return whether to defend oneself without an attack: the Main is lost, or Shock fells."""
+        actor = window.deed.actor
+        if actor < 0:
+            return True
+        return any([one.shock >= unit.hp for one in combat.units[actor].sheet.strikes])
+
+    def saves(
+        self, combat: SovereignCombat, window: windows.Instants, unit: SovereignCombatant, code: int
+    ) -> bool:
+        """Return whether turning an attack keeps somebody on its feet, or fells a foe."""
+        attack = window.attack
+        assert attack is not None
+        if code == windows.VETERAN and attack.actor == unit.index:
+            return True
+        actor = combat.units[attack.actor]
+        if hits(combat, attack):
+            grave = unit.hp <= attack.strike.most()
+            if code == windows.VETERAN:
+                return grave and not unit.main
+            return grave and attack.total < numbers.ac(combat, unit) + condition.GUARD
+        dealt = expected(combat, actor, unit, attack.strike, False)
+        return code == windows.TOTAL and 0 < unit.hp <= dealt
+
+    def snaps(
+        self, combat: SovereignCombat, window: windows.Instants, unit: SovereignCombatant, code: int
+    ) -> bool:
+        """Return whether to snap: at casters, or with a Main that is left over."""
+        place, aim, target = window.snap_of(unit, code)
+        if aim != HARM:
+            return False
+        strike = unit.sheet.strikes[place]
+        if worth.pale(unit, strike) or target.fate != ACTIVE or target.asleep:
+            return False
+        casts = isinstance(window.deed, windows.Casting)
+        if not casts and (not unit.acted or combat.active == unit.index):
+            return False
+        wanted = 1.0 if casts else 2.0
+        chance = worth.chance_to_hit(combat, unit, strike, target, SNAP)
+        return worth.strike_worth(combat, unit, strike, target, chance) >= wanted
+
+    # -- for search ------------------------------------------------------------------------
+
+    def likely(self, choice_: Choice, most: int) -> list[int]:
+        plain = self.answer(choice_)
+        others = [one for one in choice_.answers() if one != plain]
+        combat = choice_.combat
+        if isinstance(choice_, acting.Act) and isinstance(combat, SovereignCombat):
+            look = Look(combat, choice_.unit)
+            ranked = [(-self.worth(look, one), one) for one in others if one != PASS]
+            ranked.sort()
+            others = [one for _, one in ranked]
+            if plain != PASS:
+                others.append(PASS)
+        return [plain, *others][:most]
+
+    def features(self, combat: Combat[Any], side: int) -> list[float]:
+        found = [0.0] * len(FEATURES)
+        for unit in combat.units:
+            assert isinstance(unit, SovereignCombatant)
+            sign = 1.0 if unit.side == side else -1.0
+            if unit.present and unit.fate == ACTIVE:
+                found[0] += sign
+                found[1] += sign * unit.hp
+                found[2] += sign * unit.sheet.level
+                found[3] -= sign * int(unit.prone)
+                found[4] -= sign * int(unit.broken)
+                found[6] += sign * (unit.casting + unit.effort + unit.second)
+            elif unit.fate == MORTAL:
+                found[5] -= sign
+        return found
+
+    def feature_names(self) -> list[str]:
+        return list(FEATURES)
+
+
+def nearest(combat: SovereignCombat, unit: SovereignCombatant, cell: int) -> int:
+    """Return the distance from a square to the nearest enemy that stands."""
+    least = 1000
+    for one in foes_of(combat, unit):
+        far = geometry.between(combat.grid, cell, unit.size, one.cell, one.size)
+        least = min(least, far)
+    return least

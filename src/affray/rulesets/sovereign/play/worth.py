@@ -1,0 +1,364 @@
+"""What deeds are worth to a program, in hit points. Floats live here, in tactics and in bots."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from affray.rulesets.sovereign import actions, condition, geometry
+from affray.rulesets.sovereign.action import checks, legality
+from affray.rulesets.sovereign.attack.declared import Attack, cannot_attack, modifiers
+from affray.rulesets.sovereign.condition import PAVIS, TOUCH
+from affray.rulesets.sovereign.damage.shock import expected
+from affray.rulesets.sovereign.definitions import Strike
+from affray.rulesets.sovereign.sheet import equipment, numbers
+from affray.rulesets.sovereign.state import SovereignCombat, SovereignCombatant
+from affray.rulesets.sovereign.terms import (
+    ACTIVE,
+    HARM,
+    MELEE,
+    MORTAL,
+    NATURAL,
+    ORDINARY,
+    SHOT,
+    STABLE,
+)
+
+VALUED: Final = frozenset(
+    {
+        actions.STAND,
+        actions.ESCAPE,
+        actions.SLIP,
+        actions.AID,
+        actions.LEECH,
+        actions.ROUSE,
+        actions.DRINK,
+        actions.GIVE,
+        actions.HEAL,
+        actions.SWIFT_HEAL,
+        actions.WHIRL,
+        actions.RALLY,
+        actions.TOUCH,
+        actions.PAVIS,
+        actions.PIERCE,
+        actions.STUN,
+        actions.VANISH,
+        actions.SCRATCH,
+    }
+)  # what one does on one's own body or for a friend that is worth something
+FELLED: Final = 5.0  # what it is worth to fell somebody
+LONELY: Final = 0.2  # a chance to hit so small that a swarm is better
+# In how many ways 2d6 come to so much or more.
+WAYS: Final = (36, 36, 36, 35, 33, 30, 26, 21, 15, 10, 6, 3, 1, 0)
+
+
+def chance_of(need: int) -> float:
+    """Return the chance that a d20 comes to at least this."""
+    return min(20, max(0, 21 - need)) / 20
+
+
+def chance_to_hit(
+    combat: SovereignCombat,
+    unit: SovereignCombatant,
+    strike: Strike,
+    target: SovereignCombatant,
+    manner: int,
+) -> float:
+    attack = Attack(unit.index, target.index, strike, HARM, manner)
+    return chance_of(numbers.ac(combat, target) - modifiers(combat, attack).total)
+
+
+def strike_worth(
+    combat: SovereignCombat,
+    unit: SovereignCombatant,
+    strike: Strike,
+    target: SovereignCombatant,
+    chance: float,
+) -> float:
+    """Return what an attack takes on average, more where it may fell."""
+    mean = strike.count * (strike.sides + 1) / 2 + strike.plus
+    if strike.oil:
+        mean += 3.0
+    missed = float(expected(combat, unit, target, strike, False))
+    taken = chance * min(max(mean, missed), target.hp)
+    taken += (1 - chance) * min(missed, target.hp)
+    felled = chance if mean >= target.hp else chance * 0.5 * mean / target.hp
+    if missed >= target.hp:
+        felled = 1.0
+    return taken + FELLED * felled * (1.0 + 0.15 * target.sheet.level)
+
+
+def attack_worth(look: Look, code: int) -> float:
+    """Return what an attack is worth, or what takes its place."""
+    combat, unit = look.combat, look.unit
+    verb, a = actions.verb_of(code), code // 1000 % 1000
+    target = combat.units[code % 1000]
+    strike = unit.sheet.strikes[a]
+    if verb == actions.ATTACK and equipment.blunted(unit, strike):
+        return 0.0
+    twice = not unit.sheet.one_attack and not strike.unarmed
+    if target.fate != ACTIVE:
+        return 0.0 if verb != actions.ATTACK else -1.8 if twice else -0.9
+    if verb == actions.ATTACK:
+        worth = look.attack(a, target)
+        return 1.0 + (2 * worth if twice else worth)
+    chance = look.chance(a, target)
+    if verb == actions.SWARM:
+        return 3.0 if chance <= LONELY and joiners(combat, unit, target) >= 2 else 0.0
+    size = checks.manhandling(combat, unit, target) if not combat.topics else 0
+    if verb == actions.SHOVE:
+        edge = numbers.brace(unit.sheet) + size - numbers.brace(target.sheet)
+        drop = ledge(combat, unit, target)
+        return chance * check_chance(edge) * (2.5 + drop)
+    edge = numbers.wrestle(unit.sheet) + size - numbers.wrestle(target.sheet)
+    mean = strike.count * (strike.sides + 1) / 2 + strike.plus
+    caster = 4.0 if target.sheet.spells and target.casting else 0.0
+    free = 0.0 if condition.grappled(combat, target) else 1.5
+    return chance * check_chance(edge) * (1.5 * mean + caster + free)
+
+
+def check_chance(edge: int) -> float:
+    """Return the chance of an opposed check, 8 or more on 2d6 with this much added."""
+    need = 8 - edge
+    return WAYS[min(13, max(2, need))] / 36
+
+
+def ledge(combat: SovereignCombat, unit: SovereignCombatant, target: SovereignCombatant) -> float:
+    """Return what it is worth to push somebody down beside whom the ground drops."""
+    low = geometry.height(combat.grid, target.cell, target.size)
+    deepest = 0
+    for cell in combat.grid.near[target.cell]:
+        deepest = max(deepest, low - combat.grid.levels[cell])
+    return 3.5 * (deepest // 10)
+
+
+def joiners(combat: SovereignCombat, unit: SovereignCombatant, target: SovereignCombatant) -> int:
+    """Return how many comrades who have yet to act could join a swarm."""
+    found = 0
+    for one in combat.units:
+        if one.side == unit.side and one is not unit and one.able() and one.main:
+            if one.swarm == target.index or not one.acted:
+                for way in one.sheet.strikes:
+                    if cannot_attack(combat, one, way, target) == "":
+                        found += 1
+                        break
+    return found
+
+
+def foes_of(combat: SovereignCombat, unit: SovereignCombatant) -> list[SovereignCombatant]:
+    return [
+        one for one in combat.units if one.side != unit.side and one.present and one.fate == ACTIVE
+    ]
+
+
+def cast_worth(combat: SovereignCombat, unit: SovereignCombatant, code: int) -> float:
+    """Return what a spell is worth."""
+    one = unit.sheet.spells[code // 1000 % 1000]
+    target = combat.units[code % 1000]
+    level = unit.sheet.caster
+    if one.id == "sleep" or one.radius:
+        return area_worth(combat, unit, one.radius, one.id, level)
+    if one.id == "arctic-circle":
+        return area_worth(combat, unit, 2 * level, one.id, level)
+    if one.id == "speed":
+        return 0.7 if not can_strike(combat, unit, unit.hand) else 0.0
+    if one.id == "haste":
+        return 6.0
+    if one.id in ("invisibility", "elemental-shield", "wall-of-thorns"):
+        return 0.3
+    if one.id == "shield-of-daggers":
+        return 2.0 if target.hp * 2 <= target.sheet.max_hp else 1.0
+    if one.id == "fear":
+        near = [foe for foe in foes_of(combat, unit) if geometry.apart(combat, unit, foe) <= 8]
+        return 3.0 * len(near)
+    if one.id == "blunt-contact":
+        if target.side == unit.side:
+            return 1.6 if 2 * target.hp <= target.sheet.max_hp else 0.0
+        return 1.5 if target.hand >= 0 and not target.harmless >> target.hand & 1 else 0.0
+    if one.id == "curse-of-boils":
+        return 2.0 * level
+    if not target.able():
+        return 0.0
+    if one.id == "arcane-spark" and target.sheet.npc and target.sheet.level <= 1:
+        return 4.0 + target.hp
+    mean = (one.sides + 1) / 2 * level * 0.75
+    return 1.5 + min(mean, target.hp) + (FELLED if mean >= target.hp else 0.0)
+
+
+def area_worth(
+    combat: SovereignCombat, unit: SovereignCombatant, radius: int, id: str, level: int
+) -> float:
+    """Return what the best place of an area would be worth."""
+    best = 0.0
+    for foe in foes_of(combat, unit):
+        value = 0.0
+        for one in combat.units:
+            if one.present and one.fate == ACTIVE and not one.asleep:
+                if geometry.between(combat.grid, foe.cell, 1, one.cell, one.size) < radius:
+                    value += share(unit, one, id, level)
+        best = max(best, value)
+    return best
+
+
+def share(unit: SovereignCombatant, one: SovereignCombatant, id: str, level: int) -> float:
+    """Return what an area spell is worth against one that it catches."""
+    if id == "sleep":
+        if one.sheet.level > 4 or one.sheet.mindless() or not one.sheet.living():
+            return 0.0
+        return 4.0 + one.sheet.level if one.side != unit.side else -7.0
+    worth = 3.0 * level
+    return min(worth, one.hp + FELLED) if one.side != unit.side else -1.2 * worth
+
+
+class Look:
+    """What one menu asks again and again of somebody's place: looked up once."""
+
+    def __init__(self, combat: SovereignCombat, unit: SovereignCombatant) -> None:
+        self.combat = combat
+        self.unit = unit
+        self.known: dict[int, bool] = {}
+        self.chances: dict[int, float] = {}  # by place of the attack and target
+
+    def chance(self, place: int, target: SovereignCombatant) -> float:
+        """Return the chance that an attack hits."""
+        number = place * 1000 + target.index
+        found = self.chances.get(number, -1.0)
+        if found < 0:
+            strike = self.unit.sheet.strikes[place]
+            found = chance_to_hit(self.combat, self.unit, strike, target, ORDINARY)
+            self.chances[number] = found
+        return found
+
+    def attack(self, place: int, target: SovereignCombatant) -> float:
+        """Return what an attack on somebody who stands takes; sleepers are not worth much."""
+        if target.asleep:
+            return 0.4
+        strike = self.unit.sheet.strikes[place]
+        return strike_worth(self.combat, self.unit, strike, target, self.chance(place, target))
+
+    def strikes(self, weapon: int) -> bool:
+        """Return whether some enemy that stands can be attacked with a weapon from here."""
+        found = self.known.get(weapon)
+        if found is None:
+            found = can_strike(self.combat, self.unit, weapon)
+            self.known[weapon] = found
+        return found
+
+
+def can_strike(combat: SovereignCombat, unit: SovereignCombatant, weapon: int) -> bool:
+    """Return whether some enemy that stands can be attacked with a weapon from here."""
+    hand = unit.hand
+    unit.hand = weapon
+    found = False
+    for strike in unit.sheet.strikes:
+        if strike.weapon == weapon or (strike.weapon == NATURAL and not pale(unit, strike)):
+            if not strike.listed or equipment.blunted(unit, strike):
+                continue
+            if equipment.in_hand(unit, strike) and reaches(combat, unit, strike):
+                found = True
+                break
+    unit.hand = hand
+    return found
+
+
+def reaches(combat: SovereignCombat, unit: SovereignCombatant, strike: Strike) -> bool:
+    """Return whether some enemy that stands can be attacked so."""
+    for one in combat.units:
+        if one.side != unit.side and one.present and one.fate == ACTIVE:
+            near = geometry.apart(combat, unit, one) <= strike.span()
+            if near and not cannot_attack(combat, unit, strike, one):
+                return True
+    return False
+
+
+def pale(unit: SovereignCombatant, strike: Strike) -> bool:
+    """Return whether an attack is one that nobody seeks: bare hands of the armed."""
+    return strike.unarmed and strike.sides <= 2 and bool(unit.sheet.weapons)
+
+
+def melee(unit: SovereignCombatant) -> bool:
+    """Return whether it fights hand to hand with what it holds."""
+    for one in unit.sheet.strikes:
+        if one.mode == MELEE and not pale(unit, one) and equipment.in_hand(unit, one):
+            return True
+    return False
+
+
+def shoots(unit: SovereignCombatant) -> int:
+    """Return the normal range of what it would rather shoot with, 0 if it would not."""
+    best = 0
+    for one in unit.sheet.strikes:
+        if one.listed and (one.mode == SHOT or one.art) and equipment.in_hand(unit, one):
+            if not one.art or unit.effort or unit.second:
+                best = max(best, one.range)
+    return best
+
+
+def threat_to(combat: SovereignCombat, unit: SovereignCombatant, cell: int) -> int:
+    """Return how many armed enemies would stand beside one in a square."""
+    found = 0
+    for one in foes_of(combat, unit):
+        if geometry.between(combat.grid, cell, unit.size, one.cell, one.size) <= 1:
+            if one.able() and equipment.armed(one):
+                found += 1
+    return found
+
+
+def self_worth(combat: SovereignCombat, unit: SovereignCombatant, code: int) -> float:
+    """Return what an action on one's own body or for a friend is worth."""
+    verb, b = actions.verb_of(code), code % 1000
+    target = combat.units[b]
+    if verb == actions.STAND:
+        return 4.0
+    if verb in (actions.ESCAPE, actions.SLIP):
+        return 2.0 if verb == actions.ESCAPE else 5.0
+    if verb in (actions.AID, actions.LEECH):
+        quick = 0.5 if verb == actions.LEECH else 0.0  # it keeps the Main
+        return 6.0 + quick if target.fate == MORTAL else 0.0
+    if verb == actions.ROUSE:
+        return 5.0
+    if verb in (actions.DRINK, actions.GIVE):
+        one = unit if verb == actions.DRINK else target
+        if one.fate in (MORTAL, STABLE):
+            return 5.0
+        return 3.0 if 2 * one.hp <= one.sheet.max_hp and one.fate == ACTIVE else 0.0
+    if verb in (actions.HEAL, actions.SWIFT_HEAL):
+        lost = target.sheet.max_hp - target.hp
+        more = 4.0 if target.fate in (MORTAL, STABLE) else 0.0
+        return min(lost, 8) + more if lost >= 3 else 0.0
+    if verb == actions.WHIRL:
+        return whirl_worth(combat, unit)
+    if verb == actions.RALLY:
+        return 3.0 * len(legality.rallied(combat, unit))
+    if verb == actions.TOUCH:
+        friends = [one for one in combat.units if one.side == unit.side and one.present]
+        hurt = [one for one in friends if one.sheet.max_hp - one.hp >= 3]
+        return 3.5 if hurt and not unit.has(TOUCH) else 0.0
+    if verb == actions.PAVIS:
+        near = [one for one in foes_of(combat, unit) if geometry.apart(combat, unit, one) <= 8]
+        return 2.0 if near and not unit.has(PAVIS) else 0.0
+    if verb == actions.PIERCE:
+        return 1.0
+    if verb == actions.STUN:
+        return 3.0
+    if verb == actions.VANISH:
+        return 1.5
+    if verb == actions.SCRATCH:
+        return 2.0
+    return 0.0
+
+
+def whirl_worth(combat: SovereignCombat, unit: SovereignCombatant) -> float:
+    """Return the Shock that a whirl would deal; it is kept for two foes, or one it fells."""
+    total = 0.0
+    count = 0
+    for one in unit.sheet.strikes:
+        if one.mode == MELEE and one.listed and one.shock_ac >= 0 and equipment.in_hand(unit, one):
+            for foe in foes_of(combat, unit):
+                if not cannot_attack(combat, unit, one, foe):
+                    dealt = expected(combat, unit, foe, one, False)
+                    if dealt >= foe.hp:
+                        count += 1
+                    total += min(dealt, foe.hp)
+                    count += 1
+            break
+    return total if count >= 2 else 0.0

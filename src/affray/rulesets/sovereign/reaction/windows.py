@@ -1,0 +1,458 @@
+"""Instants and attacks of opportunity: the windows of a fight."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from affray.core.window import CODES, Deed, Window, offer
+from affray.rulesets.sovereign import geometry, gm, items, resource
+from affray.rulesets.sovereign.action import performed
+from affray.rulesets.sovereign.action.legality import aims
+from affray.rulesets.sovereign.attack import resolved
+from affray.rulesets.sovereign.attack.declared import Attack
+from affray.rulesets.sovereign.attack.rolled import hits
+from affray.rulesets.sovereign.condition import routed
+from affray.rulesets.sovereign.magic import arts
+from affray.rulesets.sovereign.reaction import provoking
+from affray.rulesets.sovereign.sheet import equipment
+from affray.rulesets.sovereign.state import SovereignCombat, SovereignCombatant
+from affray.rulesets.sovereign.terms import FREE, HARM, LUCK, SNAP
+
+TOTAL: Final = 1
+VETERAN: Final = 2
+HELD: Final = 3
+COUNTER: Final = 4  # Counter Magic
+TAKE_BACK: Final = 5  # the Effort of a Pavis
+UNSTOW: Final = 20  # + place of a stowed weapon, Readied as an Instant
+SNAPS: Final = 40  # + number of the way to strike * how many could be struck + whom
+
+
+class Casting(Deed):
+    """A spell under way."""
+
+
+class Sweep(Deed):
+    """Shock about to be dealt to several at once."""
+
+    def __init__(self, actor: int, victims: list[int]) -> None:
+        super().__init__(actor, actor)
+        self.victims = victims
+
+
+class Pause(Deed):
+    """A moment in a movement that the mover takes for an Instant of its own."""
+
+
+class Moment(Deed):
+    """The time between two turns; the ``last`` of a round, when unspent Mains are lost."""
+
+    def __init__(self, last: bool) -> None:
+        super().__init__(-1, -1)
+        self.last = last
+
+
+class Instants(Window):
+    """One moment at which Instants and held actions may answer.
+
+    Rules: economy.response-windows, economy.window-order, economy.instant-any-time,
+    economy.instant-after-dice, snap.not-a-swarm.
+    """
+
+    def __init__(self, combat: SovereignCombat, deed: Deed, rolled: bool) -> None:
+        super().__init__(combat, deed, "economy.response-windows")
+        self.state = combat
+        self.attack = attack_of(deed)
+        self.rolled = rolled
+        self.until_all_pass = True
+        self.declared: list[tuple[int, int, Attack | None]] = []  # who, a held action, or a blow
+        self.open: dict[int, list[int]] = {}  # what each can do, worked out when all are asked
+        self.snapping: dict[
+            int, tuple[int, int, SovereignCombatant]
+        ] = {}  # place, aim and target of a code
+
+    def groups(self) -> list[list[int]]:
+        """Return those who can answer, in the order of asking. Rule: economy.window-order."""
+        combat = self.state
+        found: list[list[int]] = []
+        self.open = {}
+        for side in combat.sides():
+            for unit in combat.units:
+                if unit.side == side:
+                    can = self.worked_out(unit)
+                    if can:
+                        self.open[unit.index] = can
+                        found.append([unit.index])
+        return found
+
+    def threatened(self, unit: SovereignCombatant) -> bool:
+        """Return whether Total Defense may help somebody now, or its Main is lost.
+
+        Rules: total.after-roll, total.shock, turn.refresh.
+        """
+        deed = self.deed
+        if isinstance(deed, Moment):
+            return deed.last
+        if isinstance(deed, Sweep):
+            return unit.index in deed.victims
+        return self.attack is not None and deed.target == unit.index
+
+    def holds(self) -> bool:
+        """Between turns nobody acts; else the actor must still be able."""
+        if self.state.outcome:
+            return False
+        return self.deed.actor < 0 or super().holds()
+
+    def replies(self, who: int) -> list[int]:
+        if who not in self.open:
+            self.open[who] = self.worked_out(self.state.units[who])
+        return self.open[who]
+
+    def worked_out(self, unit: SovereignCombatant) -> list[int]:
+        """Return what somebody can do now.
+
+        Rules: economy.instant-source, economy.unspent-main, death.helpless-target.
+        """
+        found: list[int] = []
+        if not unit.able() or (isinstance(self.deed, Pause) and unit.index != self.deed.actor):
+            return found
+        attack = self.attack
+        if unit.main and not unit.total and self.threatened(unit):
+            found.append(TOTAL)  # total.cost, total.not-twice
+        if attack is not None and self.rolled and self.lucky(unit, attack):
+            found.append(VETERAN)
+        if unit.holding:
+            found.append(HELD)
+        if unit.sheet.arts:
+            found += self.arts(unit)
+        if unit.sheet.stowed:
+            found += [UNSTOW + place for place in equipment.at_once(unit)]
+        if self.may_snap(unit):
+            found += self.snaps(unit)
+        return found
+
+    def may_snap(self, unit: SovereignCombatant) -> bool:
+        """Rules: snap.unspent-main, snap.out-of-turn, snap.npc-discipline."""
+        acts = unit.index == self.deed.actor and not isinstance(self.deed, Pause)
+        return unit.main and not acts and unit.sheet.disciplined()
+
+    def unlisted(self, who: int) -> list[int]:
+        """Rules: attack.attribute-choice, ranged.skill."""
+        unit = self.state.units[who]
+        return self.snaps(unit, listed=False) if unit.able() and self.may_snap(unit) else []
+
+    def arts(self, unit: SovereignCombatant) -> list[int]:
+        """Return the arts that answer a spell, and Effort to be taken back. Content: counter-magic.
+
+        Rule: effort.pool.
+        """
+        found: list[int] = []
+        casting = isinstance(self.deed, Casting)
+        if casting and arts.can_counter(self.state, unit, self.state.units[self.deed.actor]):
+            found.append(COUNTER)
+        if drained(self.state, unit):
+            found.append(TAKE_BACK)
+        return found
+
+    def lucky(self, unit: SovereignCombatant, attack: Attack) -> bool:
+        """Rules: luck.veteran, economy.instant-simultaneous: what one has turned stays so."""
+        if not unit.sheet.warrior or unit.used[LUCK] or attack.turned:
+            return False
+        if attack.actor == unit.index:
+            return not hits(self.state, attack)
+        return attack.target == unit.index and hits(self.state, attack)
+
+    def snaps(self, unit: SovereignCombatant, *, listed: bool = True) -> list[int]:
+        """Return the Snap Attacks that it can make, shoves and grapples after the others.
+
+        Not ``listed``: with another attribute or skill than the best.
+        Rules: snap.cost, snap.unspent-main, snap.out-of-turn, snap.npc-discipline, shove.attack,
+        grapple.attack.
+        """
+        if routed(unit):
+            return []
+        targets = self.targets()
+        foes = self.within(unit, targets)
+        if not foes:
+            return []
+        ways = in_hand(unit)
+        found: list[int] = []
+        for number, far in foes:
+            target = targets[number]
+            for way, place in enumerate(ways):
+                strike = unit.sheet.strikes[place]
+                if strike.listed != listed or far > strike.span():
+                    continue
+                for aim in aims(self.state, unit, strike, target):
+                    code = SNAPS + (aim * len(ways) + way) * len(targets) + number
+                    if code < CODES:
+                        found.append(code)
+                        self.snapping[unit.index * CODES + code] = (place, aim, target)
+        found.sort()
+        return found
+
+    def within(
+        self, unit: SovereignCombatant, targets: list[SovereignCombatant]
+    ) -> list[tuple[int, int]]:
+        """Return which targets are foes that something in hand comes to, and how far they are."""
+        found: list[tuple[int, int]] = []
+        for number, one in enumerate(targets):
+            if one.side != unit.side and one.present and one.fate < 2:
+                far = geometry.apart(self.state, unit, one)
+                if comes_to(unit, far):
+                    found.append((number, far))
+        return found
+
+    def targets(self) -> list[SovereignCombatant]:
+        """Return who may be snapped at: whoever acts; between turns and on one's way anybody."""
+        combat = self.state
+        if self.deed.actor < 0 or isinstance(self.deed, Pause):
+            return combat.units
+        return [combat.units[self.deed.actor]]
+
+    def snap_of(self, unit: SovereignCombatant, code: int) -> tuple[int, int, SovereignCombatant]:
+        """Return the place of a Snap Attack, what it is meant to do, and whom it strikes."""
+        return self.snapping[unit.index * CODES + code]
+
+    def key(self, who: int, code: int) -> str:
+        unit = self.state.units[who]
+        if code == TOTAL:
+            return f"{unit.name} total defense"
+        if code == VETERAN:
+            return f"{unit.name} veteran's luck"
+        if code == HELD:
+            return f"{unit.name} act now"
+        if code == COUNTER:
+            return f"{unit.name} counter the magic"
+        if code == TAKE_BACK:
+            return f"{unit.name} take back effort"
+        if code < SNAPS:
+            return f"{unit.name} ready {unit.sheet.weapons[code - UNSTOW]}"
+        place, aim, target = self.snap_of(unit, code)
+        word = ("at", "and shove", "and grapple")[aim]
+        return f"{unit.name} snap {word} {target.name} with {unit.sheet.strikes[place].id}"
+
+    def take(self, who: int, code: int) -> None:
+        """Rules: economy.instant-simultaneous, total.after-roll, hold.resolves-first."""
+        combat = self.state
+        unit = combat.units[who]
+        combat.mark_changed()
+        if combat.watched:
+            words = self.key(who, code)[len(unit.name) + 1 :]
+            combat.say("instant", who, self.deed.actor, words, 0, self.rule)
+        if not gm.rules(combat, "instants", who, True, "this Instant is plausible"):
+            return  # economy.instant-count
+        if code in (TOTAL, VETERAN):
+            self.turn(unit, code)
+        elif code == HELD:
+            self.act_now(unit)
+        elif code == COUNTER:
+            arts.counter(combat, unit, self.deed)
+        elif code == TAKE_BACK:
+            resource.take_back(combat, unit)
+        elif code < SNAPS:
+            items.ready(combat, unit, code - UNSTOW)
+        else:
+            self.snap(unit, code)
+
+    def turn(self, unit: SovereignCombatant, code: int) -> None:
+        """Defend oneself or trust to luck, and note whether that turns the attack.
+
+        Rules: total.cost, hold.main-for-instants, luck.veteran, economy.instant-simultaneous.
+        """
+        attack = self.attack
+        hit = attack is not None and self.rolled and hits(self.state, attack)
+        if code == TOTAL:
+            unit.main = False
+            unit.total = True
+            unit.holding = False
+        elif attack is not None:
+            unit.used[LUCK] = 1
+            attack.forced = 1 if attack.actor == unit.index else -1
+        if attack is not None and self.rolled and hits(self.state, attack) != hit:
+            attack.turned = True
+
+    def snap(self, unit: SovereignCombatant, code: int) -> None:
+        """Rules: snap.cost, hold.main-for-instants."""
+        unit.main = False
+        unit.holding = False
+        place, aim, target = self.snap_of(unit, code)
+        strike = unit.sheet.strikes[place]
+        attack = Attack(unit.index, target.index, strike, aim, SNAP)
+        self.declared.append((unit.index, 0, attack))
+
+    def act_now(self, unit: SovereignCombatant) -> None:
+        """Let held actions be triggered: what is free at once, the Main with the others.
+
+        Rules: hold.trigger, hold.no-penalty.
+        """
+        unit.holding = False
+        code = performed.held(self.state, unit)
+        if code:
+            self.declared.append((unit.index, code, None))
+
+    def close(self) -> None:
+        """Strike all blows that were declared, do what else was, then inflict the blows.
+
+        So no deed of one window stops another. Rule: economy.instant-simultaneous.
+        """
+        if not self.declared:
+            return
+        attacks: list[Attack] = []
+        others: list[tuple[int, int]] = []
+        for who, code, attack in self.declared:
+            made = attack if attack is not None else performed.held_attack(self.state, who, code)
+            if made is not None:
+                attacks.append(made)
+            else:
+                others.append((who, code))
+        self.declared = []
+        for made in attacks:
+            resolved.work_out(self.state, made)
+        for who, code in others:
+            if self.state.units[who].able():
+                performed.undertake(self.state, self.state.units[who], code)
+        for made in attacks:
+            resolved.inflict(self.state, made)
+
+
+def drained(combat: SovereignCombat, unit: SovereignCombatant) -> bool:
+    """Return whether Effort is worth to be taken back: no other is left."""
+    return resource.can_take_back(unit) and resource.points(combat, unit, "pavis-of-elements") < 1
+
+
+def attack_of(deed: Deed) -> Attack | None:
+    """Return the attack that a deed is, if it is one."""
+    return deed if isinstance(deed, Attack) else None
+
+
+def answered(combat: SovereignCombat, deed: Deed, *, rolled: bool) -> None:
+    """Offer Instants; where all pass, nothing has happened."""
+    stamp = combat.changes
+    window = Instants(combat, deed, rolled)
+    offer(combat, window)
+    if not window.taken:
+        combat.changes = stamp
+
+
+def known(combat: SovereignCombat, unit: SovereignCombatant, target: int) -> bool:
+    """Let Instants answer a check whose result is known; return whether it still takes effect.
+
+    Rules: economy.response-windows, economy.instant-after-dice, economy.broken-action.
+    """
+    answered(combat, Deed(unit.index, target), rolled=False)
+    return unit.able()
+
+
+def meddled(combat: SovereignCombat, attack: Attack) -> bool:
+    """Return whether an attack may be answered by more than Total Defense and luck."""
+    window = Instants(combat, attack, False)
+    for unit in combat.units:
+        for code in window.replies(unit.index):
+            if code != TOTAL:
+                return True
+    return False
+
+
+class Opening(Window):
+    """Attacks of opportunity against one who provokes.
+
+    Rules: aoo.who, aoo.free, aoo.order, aoo.one-per-action.
+    """
+
+    def __init__(self, combat: SovereignCombat, deed: Deed, foes: list[int]) -> None:
+        super().__init__(combat, deed, "aoo.who")
+        self.state = combat
+        self.foes = foes
+        self.struck: list[int] = []
+
+    def groups(self) -> list[list[int]]:
+        """Return each side's foes, the sides in initiative order after the provoker's."""
+        found: list[list[int]] = []
+        order = self.state.sides()
+        at = order.index(self.state.units[self.deed.actor].side)
+        for side in order[at + 1 :] + order[:at]:
+            group = [who for who in self.foes if self.state.units[who].side == side]
+            if group:
+                found.append(group)
+        return found
+
+    def replies(self, who: int) -> list[int]:
+        return self.ways(who, listed=True)
+
+    def unlisted(self, who: int) -> list[int]:
+        """Rules: attack.attribute-choice, ranged.skill."""
+        return self.ways(who, listed=False)
+
+    def ways(self, who: int, *, listed: bool) -> list[int]:
+        """Return how somebody may strike; not ``listed``: by other attributes than the best."""
+        unit = self.state.units[who]
+        if who not in self.foes or not provoking.threatens(self.state, unit):
+            return []
+        found: list[int] = []
+        for place, strike in enumerate(unit.sheet.strikes):
+            if strike.listed == listed:
+                if provoking.usable(self.state, unit, strike, self.state.units[self.deed.actor]):
+                    found.append(1 + place)
+        return found
+
+    def key(self, who: int, code: int) -> str:
+        unit = self.state.units[who]
+        return f"{unit.name} strikes with {unit.sheet.strikes[code - 1].id}"
+
+    def take(self, who: int, code: int) -> None:
+        """Rule: aoo.is-a-melee-attack."""
+        self.foes.remove(who)
+        self.struck.append(who)
+        strike = self.state.units[who].sheet.strikes[code - 1]
+        attack = Attack(who, self.deed.actor, strike, HARM, FREE)
+        resolved.make(self.state, attack)
+
+
+def comes_to(unit: SovereignCombatant, far: int) -> bool:
+    """Return whether something in hand strikes so far."""
+    for strike in unit.sheet.strikes:
+        if far <= strike.span() and not strike.art and equipment.in_hand(unit, strike):
+            return True
+    return False
+
+
+def in_hand(unit: SovereignCombatant) -> list[int]:
+    """Return the ways to strike with what is in hand, those by other attributes last."""
+    found: list[int] = []
+    others: list[int] = []
+    for place, strike in enumerate(unit.sheet.strikes):
+        if not strike.art and equipment.in_hand(unit, strike):
+            (found if strike.listed else others).append(place)
+    return found + others
+
+
+def provoke(combat: SovereignCombat, unit: SovereignCombatant, foes: list[int]) -> list[int]:
+    """Let enemies strike at one who provokes; return those who did.
+
+    Rules: aoo.resolves-first, disengage.effect.
+    """
+    open_to = [who for who in foes if not unit.disengaged >> who & 1]
+    if not open_to:
+        return []
+    window = Opening(combat, Deed(unit.index, unit.index), open_to)
+    offer(combat, window)
+    return window.struck
+
+
+def ruled(combat: SovereignCombat, unit: SovereignCombatant) -> bool:
+    """Let the GM rule that what no list names provokes; return whether that stops it.
+
+    Rule: aoo.casting-safe.
+    """
+    if gm.rules(combat, "provoking", unit.index, False, "this provokes"):
+        return halted(combat, unit)
+    return False
+
+
+def halted(combat: SovereignCombat, unit: SovereignCombatant) -> bool:
+    """Let a deed provoke from those beside; return whether that stops it.
+
+    Rule: aoo.standing-actions.
+    """
+    provoke(combat, unit, provoking.beside(combat, unit))
+    return not unit.able()

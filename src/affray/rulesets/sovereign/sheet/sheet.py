@@ -1,0 +1,92 @@
+"""A character sheet or stat block: everything about a combatant that no fight changes."""
+
+from __future__ import annotations
+
+from affray.rulesets.sovereign.definitions import Spell, Strike
+from affray.rulesets.sovereign.terms import NATURAL
+
+
+class Sheet:
+    """A character sheet or stat block: everything about somebody that no fight changes."""
+
+    def __init__(self, id: str, name: str, pc: bool) -> None:
+        self.id = id
+        self.name = name
+        self.pc = pc  # a character; a henchman is one too, but an NPC
+        self.npc = not pc
+        self.henchman = False
+        self.named = pc
+        self.level = 1  # HD of an NPC
+        self.caster = 0  # caster level
+        self.max_hp = 1
+        self.ac = 10
+        self.rate = 6  # squares
+        self.size = 1
+        self.feet = 5  # the greatest of its dimensions
+        self.humanoid = True
+        self.natural = False  # fights with its own body
+        self.skill = 0  # of an NPC
+        self.mods = [0, 0, 0, 0, 0]  # STR DEX CON INT WIS
+        self.skills: dict[str, int] = {}
+        self.special = ""  # the skill of a Specialist
+        self.saves = [15, 15, 15]
+        self.feats: dict[str, int] = {}
+        self.abilities: list[str] = []
+        self.tags: list[str] = []
+        self.warrior = False  # a full one
+        self.expert = False  # a full one
+        self.weapons: list[str] = []
+        self.stock: list[int] = []  # how many of each weapon are Readied
+        self.knives: list[bool] = []  # which are knife-sized
+        self.both: list[bool] = []  # which take both hands
+        self.shot: list[bool] = []  # which are ranged weapons
+        self.gear: list[str] = []
+        self.carried: list[int] = []  # how many of each piece of gear are Readied
+        self.stowed: list[int] = []  # of each weapon, then of each piece of gear
+        self.weights: list[int] = []  # encumbrance of each weapon and piece of gear, in fifths
+        self.load = 0  # of what it wears, in fifths
+        self.room = 0  # the most that may be Readied, in fifths; 0: an NPC, no limit
+        self.sack = 0  # the most that may be Stowed, likewise
+        self.strikes: list[Strike] = []
+        self.one_attack = True
+        self.shield = False
+        self.armour = "none"
+        self.bulk = 0  # encumbrance of its armour
+        self.metal = False  # wears or holds some
+        self.screens = 0  # attackers it can screen against in a round
+        self.spells: list[Spell] = []
+        self.castings = 0
+        self.strain_max = 10
+        self.effort = 0
+        self.second = 0  # Effort of a second tradition: a pool of its own
+        self.arts: list[str] = []
+        self.traditions: list[str] = []
+
+    def first(self) -> int:
+        """Return the weapon that it begins with in hand: the first that is Readied."""
+        for place, count in enumerate(self.stock):
+            if count > 0:
+                return place
+        return NATURAL
+
+    def feat(self, name: str) -> int:
+        return self.feats.get(name, 0)
+
+    def fearless(self) -> bool:
+        """Rule: morale.fearless."""
+        return "fearless" in self.tags or "fearless" in self.abilities
+
+    def disciplined(self) -> bool:
+        """Rule: snap.npc-discipline."""
+        return not self.npc or "disciplined" in self.abilities
+
+    def shock_proof(self) -> bool:
+        """Rule: shock.immunity."""
+        return "bronze-hide" in self.abilities
+
+    def mindless(self) -> bool:
+        """Return whether sleep and mind magic do not touch it."""
+        return "bronze-hide" in self.abilities or "brittle-bones" in self.abilities
+
+    def living(self) -> bool:
+        return "undead" not in self.tags and "construct" not in self.tags
