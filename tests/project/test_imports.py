@@ -49,7 +49,7 @@ THIRD_PARTY = {"librt", "mypy_extensions"}
 LARGEST_CIRCLE = {
     "icon": 9,
     "ingenuity": 30,
-    "quest": 12,
+    "quest": 2,
     "sovereign": 10,
     "thrum": 12,
 }

@@ -22,10 +22,14 @@ from affray.core.event import Event
 from affray.core.grid import CLIMB, DIFFICULT, DIRECTIONS, LOW_COVER, OPEN, PIT, WALL, WATER, Grid
 from affray.core.setup import Member, Setup, SideSetup
 from affray.encounters.prepare import library_of
-from affray.rulesets.quest import attack, condition, setup, sheet, turn
+from affray.rulesets.quest import sheet
+from affray.rulesets.quest.attack import declared, numbers
+from affray.rulesets.quest.condition import states
+from affray.rulesets.quest.condition.modifiers import agility
 from affray.rulesets.quest.content.library import QuestContentLibrary
+from affray.rulesets.quest.definitions import Library, Sheet
 from affray.rulesets.quest.ruleset import Quest
-from affray.rulesets.quest.state import QuestCombat, Unit, agility
+from affray.rulesets.quest.state import QuestCombat, Unit
 from affray.rulesets.quest.terms import (
     ACT_PHASE,
     ATHLETE,
@@ -34,7 +38,7 @@ from affray.rulesets.quest.terms import (
     MOST_THINGS,
     TYPES,
 )
-from affray.rulesets.quest.written import Library, Sheet
+from affray.rulesets.quest.turn import rounds
 
 GROUND = {",": DIFFICULT, "#": WALL, "~": WATER, "^": CLIMB, "o": LOW_COVER, "v": PIT}
 
@@ -239,7 +243,7 @@ class Table:
             combat.clear(0)
             combat.clear(1, combat.active)
             self[name].acted = True
-            turn.allow(combat, self[name])
+            rounds.allow(combat, self[name])
 
     def script(self, keys: Sequence[str], dice: str) -> Scripted:
         agent = Scripted(self.combat, list(keys))
@@ -280,7 +284,7 @@ class Table:
         agent = self.script(keys, dice)
         for _ in range(n):
             self.combat.changes = 0
-            turn.step(self.combat)
+            rounds.step(self.combat)
         self.done(agent)
 
     def start(self, name: str, *keys: str, dice: str = "") -> None:
@@ -308,7 +312,7 @@ class Table:
         agent = self.script([], dice)
         combat.agents = [Falling()] * len(self.setup.seats)
         combat.changes = 0
-        turn.step(combat)
+        rounds.step(combat)
         self.done(agent)
 
     def next_round(self) -> None:
@@ -324,10 +328,10 @@ class Table:
     # -- arranging and asking -------------------------------------------------------------------
 
     def give(self, name: str, id: str, n: int = 1) -> None:
-        status = condition.named(id, library())
+        status = states.named(id, library())
         assert status is not None
         agent = self.script([], "")
-        condition.gain(self.combat, self[name], status, -1, n=n)
+        states.gain(self.combat, self[name], status, -1, n=n)
         self.done(agent)
 
     def litter(self, square: str, id: str) -> None:
@@ -354,19 +358,19 @@ class Table:
     def wounds(self, name: str) -> list[int]:
         return list(self[name].wounds)
 
-    def strike(self, name: str, target: str, weapon: str, aim: int = 5) -> attack.Strike:
+    def strike(self, name: str, target: str, weapon: str, aim: int = 5) -> declared.Attack:
         """An attack as declared, for asking its numbers."""
-        deed = attack.Strike(
-            self[name].index, self[target].index, library().by_id[weapon], attack.IN_HAND
+        deed = declared.Attack(
+            self[name].index, self[target].index, library().by_id[weapon], declared.IN_HAND
         )
         deed.aim = aim
         return deed
 
     def tn(self, target: str, by: str, weapon: str = "longsword") -> int:
-        return attack.target_number(self.combat, self.strike(by, target, weapon))
+        return numbers.target_number(self.combat, self.strike(by, target, weapon))
 
     def bonus(self, name: str, target: str, weapon: str = "longsword", aim: int = 5) -> int:
-        return attack.accuracy(self.combat, self.strike(name, target, weapon, aim))
+        return numbers.accuracy(self.combat, self.strike(name, target, weapon, aim))
 
     def order(self) -> str:
         return " ".join([self.combat.units[who].name for who in self.combat.lineup.order])
@@ -417,4 +421,4 @@ class Falling(Agent):
         return choice.fallback()
 
 
-__all__ = ["Table", "creature", "library", "refused", "setup", "unit"]
+__all__ = ["Table", "creature", "library", "refused", "unit"]

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from affray.core.dice import distribution
-from affray.rulesets.quest import attack
+from affray.rulesets.quest.attack import declared, numbers
 from affray.rulesets.quest.terms import ADDED, CENTER, SLOTS, UNAIMED
 from tests.quest.table import Table, refused, unit
 from tests.rules import rule
@@ -257,10 +257,10 @@ def test_a_disarming_attack_rolls_on_but_deals_no_damage_and_no_sneak_dice() -> 
 def test_a_whip_helps_and_an_iron_grip_hinders() -> None:
     table = Table("A b .", A=unit(weapons=["whip"]), b=unit(weapons=["mace"], feats=["iron-grip"]))
     deed = table.strike("A", "b", "whip")
-    deed.manner = attack.DISARM
+    deed.manner = declared.DISARM
 
-    assert attack.accuracy(table.combat, deed) == 2
-    assert attack.target_number(table.combat, deed) == 14
+    assert numbers.accuracy(table.combat, deed) == 2
+    assert numbers.target_number(table.combat, deed) == 14
 
 
 @rule("quest/attack.only-enemies")
@@ -460,18 +460,20 @@ def test_walls_block_sight_and_a_corner_only_between_two(rows: str, sight: bool)
 @rule("quest/crit.natural-20", "quest/crit.always-hits", "quest/fail.natural-1-misses")
 def test_the_ladders_have_their_exact_chances() -> None:
     """Where 22 is needed only a natural 20 hits; where -4 is enough only a natural 1 misses."""
-    table = dict(distribution(attack.AttackRoll(-4, 18), {}))
+    table = dict(distribution(numbers.AttackRoll(-4, 18), {}))
     whole = sum(table.values())
 
-    assert Fraction(table[attack.CRITICAL], whole) == Fraction(1, 20) * Fraction(3, 4)
-    assert Fraction(table[attack.SUPER], whole) == Fraction(1, 20) * Fraction(1, 4) * Fraction(5, 6)
-    assert Fraction(table[attack.DECISIVE], whole) == Fraction(1, 480)
-    assert Fraction(table[attack.FUMBLE], whole) == Fraction(3, 80)
-    assert Fraction(table[attack.DIRE], whole) == Fraction(1, 480)
-    assert attack.HIT not in table
-    sure = dict(distribution(attack.AttackRoll(9, 5), {}))
-    assert attack.MISS not in sure
-    assert Fraction(sure[attack.FUMBLE], sum(sure.values())) == Fraction(3, 80)
+    assert Fraction(table[numbers.CRITICAL], whole) == Fraction(1, 20) * Fraction(3, 4)
+    assert Fraction(table[numbers.SUPER], whole) == Fraction(1, 20) * Fraction(1, 4) * Fraction(
+        5, 6
+    )
+    assert Fraction(table[numbers.DECISIVE], whole) == Fraction(1, 480)
+    assert Fraction(table[numbers.FUMBLE], whole) == Fraction(3, 80)
+    assert Fraction(table[numbers.DIRE], whole) == Fraction(1, 480)
+    assert numbers.HIT not in table
+    sure = dict(distribution(numbers.AttackRoll(9, 5), {}))
+    assert declared.MISS not in sure
+    assert Fraction(sure[numbers.FUMBLE], sum(sure.values())) == Fraction(3, 80)
 
 
 @rule("quest/crit.always-hits")
@@ -711,9 +713,9 @@ def test_the_additional_attack_is_followed_by_nothing_of_feats() -> None:
 def test_low_cover_shields_from_a_thrown_dagger_and_not_from_a_long_weapon() -> None:
     table = Table("A . o b", A=unit(weapons=["dagger", "spear"]), b=unit())
     thrown = table.strike("A", "b", "dagger")
-    thrown.manner = attack.HURLED
+    thrown.manner = declared.HURLED
 
-    assert attack.target_number(table.combat, thrown) == 12
+    assert numbers.target_number(table.combat, thrown) == 12
     assert table.tn("b", "A", "spear") == 10
 
 

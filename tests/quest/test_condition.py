@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.quest import condition, geometry
-from affray.rulesets.quest.condition import ALWAYS, Check
+from affray.rulesets.quest import geometry
+from affray.rulesets.quest.condition import states
+from affray.rulesets.quest.condition.checks import ALWAYS, Check
+from affray.rulesets.quest.condition.modifiers import undetected
 from affray.rulesets.quest.terms import SPRUNG
 from tests.quest.table import Table, unit
 from tests.rules import rule
@@ -88,7 +90,7 @@ def test_dodge_bonuses_switch_off_and_on_again() -> None:
     assert table.tn("b", "A") == 6
     table.give("b", "flat-footed")
     assert table.tn("b", "A") == 5
-    condition.lose(table.combat, table["b"], condition.FLAT_FOOTED)
+    states.lose(table.combat, table["b"], states.FLAT_FOOTED)
     table["b"].prone = False
     assert table.tn("b", "A") == 14
 
@@ -145,18 +147,18 @@ def test_a_frozen_unit_thaws_by_fire_or_at_the_end_of_its_next_turn() -> None:
         order="Ab",
     )
     table.act("A", "cast frost-bind with aa", "no option", dice="d20 15 d4 1")
-    assert table["b"].has(condition.FROZEN)
+    assert table["b"].has(states.FROZEN)
     assert not table["b"].free_handed()
     table["A"].aa = 1
     table.act("A", "cast ember-dart with aa", "no option", dice="d20 15 d8 1")
-    assert not table["b"].has(condition.FROZEN)
+    assert not table["b"].has(states.FROZEN)
     table["A"].aa = 1
     table.act("A", "cast frost-bind with aa", "no option", dice="d20 15 d4 1")
     table.start("b")
     table.step("end turn")
-    assert table["b"].has(condition.FROZEN)
+    assert table["b"].has(states.FROZEN)
     table.step("keep facing")
-    assert not table["b"].has(condition.FROZEN)
+    assert not table["b"].has(states.FROZEN)
 
 
 @rule("quest/condition.frozen")
@@ -166,7 +168,7 @@ def test_fire_that_does_nothing_thaws_nobody() -> None:
 
     table.act("A", "cast ember-dart with aa", "no option", dice="d20 15 d8 8")
 
-    assert table["b"].has(condition.FROZEN)
+    assert table["b"].has(states.FROZEN)
 
 
 @rule("quest/condition.paralysed", "quest/turn.end-sequence")
@@ -177,7 +179,7 @@ def test_a_paralysed_unit_rolls_at_the_end_of_its_turns(face: int, ends: bool) -
 
     table.end("A", *(["keep facing"] if ends else []), dice=f"d20 {face}")
 
-    assert table["A"].has(condition.PARALYSED) != ends
+    assert table["A"].has(states.PARALYSED) != ends
 
 
 @rule("quest/condition.same-state-once")
@@ -369,8 +371,8 @@ def test_one_roll_against_every_enemy_that_sees_it(face: int, by_b: bool, by_c: 
 
     table.act("A", "sneak", "move 1,0", dice=f"d20 {face}")
 
-    assert condition.undetected(table["A"], table["b"]) == by_b
-    assert condition.undetected(table["A"], table["c"]) == by_c
+    assert undetected(table["A"], table["b"]) == by_b
+    assert undetected(table["A"], table["c"]) == by_c
 
 
 @rule("quest/sneak.check")
@@ -379,7 +381,7 @@ def test_without_an_enemy_that_sees_it_no_die_is_rolled() -> None:
 
     table.act("A", "sneak", "move 0,1")
 
-    assert condition.undetected(table["A"], table["b"])
+    assert undetected(table["A"], table["b"])
 
 
 @rule("quest/sneak.until-seen")
@@ -617,7 +619,7 @@ def test_one_who_cannot_act_watches_nobody() -> None:
 
     table.act("A", "sneak for 1 ba", "move 1,0")
 
-    assert condition.undetected(table["A"], table["b"])
+    assert undetected(table["A"], table["b"])
 
 
 @rule("quest/condition.frozen")
@@ -627,10 +629,10 @@ def test_only_fire_that_hurts_thaws_the_frozen(spell: str, thaws: bool) -> None:
     table.give("b", "frozen")
     table.act("A", "attack b with longsword", "unaimed", dice="d20 15 d8 4")
     assert table["b"].hp == 46
-    assert table["b"].has(condition.FROZEN)
+    assert table["b"].has(states.FROZEN)
 
     caster = Table(". A . b . . .", A=unit(mp=9, spells=[spell]), b=unit())
     caster.give("b", "frozen")
     dice = "d20 15 d4 3" if thaws else "d20 15"
     caster.act("A", f"cast {spell} with aa", "no option", dice=dice)
-    assert caster["b"].has(condition.FROZEN) is not thaws
+    assert caster["b"].has(states.FROZEN) is not thaws

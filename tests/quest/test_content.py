@@ -12,11 +12,13 @@ from affray.core.choice import Agent, Choice
 from affray.core.dice import SeededDice
 from affray.core.event import Event
 from affray.encounters.prepare import prepare
-from affray.rulesets.quest import action, menu, spell, verbs
-from affray.rulesets.quest.choice import Act
+from affray.rulesets.quest import actions
+from affray.rulesets.quest import spell as spells
+from affray.rulesets.quest.action import acts, menu
+from affray.rulesets.quest.choice.act import Act
 from affray.rulesets.quest.state import QuestCombat
 from affray.rulesets.quest.terms import ITEM, WEAPON
-from affray.rulesets.quest.words import QuestWords
+from affray.rulesets.quest.text.words import QuestWords
 from tests.quest.table import Falling, Table, library, unit
 from tests.rules import rule
 
@@ -67,7 +69,7 @@ def test_every_spell_takes_effect_and_costs_its_mp(id: str) -> None:
     combat.dice = SeededDice(3)
     combat.agents = [Falling()] * 3
 
-    spell.take_effect(combat, table["A"], 0, True)
+    spells.take_effect(combat, table["A"], 0, True)
 
     assert table["A"].mp == 20 - one.mp
     assert table.told("takes effect")
@@ -103,7 +105,7 @@ class Comparing(Agent):
             allowed = [
                 code
                 for code in menu.thinkable(combat, unit)
-                if code != verbs.SURRENDER and action.forbids(combat, unit, code) == ""
+                if code != actions.SURRENDER and acts.forbids(combat, unit, code) == ""
             ]
             assert choice.answers()[1:] == allowed
             self.looked += 1

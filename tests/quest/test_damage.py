@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from affray.core.dice import distribution
-from affray.rulesets.quest import damage, sheet
-from affray.rulesets.quest.state import agility
+from affray.rulesets.quest import damage, resource
+from affray.rulesets.quest.condition import modifiers, wounds
+from affray.rulesets.quest.condition.modifiers import agility
+from affray.rulesets.quest.movement import rates
 from tests.quest.table import Table, unit
 from tests.rules import rule
 
@@ -184,7 +186,7 @@ def test_a_fatal_wound_stays_without_effect_and_can_be_healed() -> None:
     b = table["b"]
 
     assert table.wounds("b") == [1, 0, 0, 0]
-    assert (sheet.accuracy(table.combat, b), agility(b), sheet.strength(b)) == (1, 1, 1)
+    assert (modifiers.accuracy(table.combat, b), agility(b), modifiers.strength(b)) == (1, 1, 1)
     agent = table.script([], "")
     damage.heal(table.combat, b, 7, 0, -1)
     table.done(agent)
@@ -197,7 +199,7 @@ def test_each_slowing_wound_takes_two_spaces(wounds: int, left: int) -> None:
     table = Table("A . b", A=unit(), b=unit())
     table["A"].set_wounds(1, wounds)
 
-    assert sheet.movement(table.combat, table["A"]) == left
+    assert rates.movement(table.combat, table["A"]) == left
 
 
 @rule("quest/wound.slowing-agility", "quest/wound.penalties-can-go-negative")
@@ -205,12 +207,12 @@ def test_a_slowing_wound_lowers_target_number_and_slots_at_once() -> None:
     """Agility 0 with an unused slot: -1, TN 9, no slots; an enemy may walk away freely."""
     table = Table("A b . . .", A=unit(weapons=SWORD), b=unit(weapons=SWORD), order="Ab")
 
-    assert sheet.has_slot(table["b"])
+    assert resource.has_slot(table["b"])
     hit(table, "slowing", "d20 15 d8 6")
 
     assert agility(table["b"]) == -1
     assert table.tn("b", "A") == 9
-    assert not sheet.has_slot(table["b"])
+    assert not resource.has_slot(table["b"])
     table["b"].prone = True
     assert table.tn("b", "A") == 4
 
@@ -264,10 +266,10 @@ def test_a_disrupting_wound_takes_four_in_its_round_and_one_after() -> None:
     table = Table("A b .", A=unit(weapons=SWORD), b=unit(acc=3))
 
     hit(table, "disrupting", "d20 15 d8 6")
-    assert sheet.accuracy(table.combat, table["b"]) == -1
+    assert modifiers.accuracy(table.combat, table["b"]) == -1
     table.next_round()
 
-    assert sheet.accuracy(table.combat, table["b"]) == 2
+    assert modifiers.accuracy(table.combat, table["b"]) == 2
 
 
 @rule("quest/gm.options", "quest/wound.disrupting-round")
@@ -276,7 +278,7 @@ def test_by_an_option_it_takes_three_in_all_in_its_round() -> None:
 
     hit(table, "disrupting", "d20 15 d8 6")
 
-    assert sheet.accuracy(table.combat, table["b"]) == 0
+    assert modifiers.accuracy(table.combat, table["b"]) == 0
 
 
 @rule("quest/wound.stacking", "quest/wound.penalties-can-go-negative")
@@ -286,11 +288,11 @@ def test_wounds_of_the_same_and_of_different_kinds_apply_together() -> None:
     table["A"].fresh = 1
     a = table["A"]
 
-    assert sheet.movement(table.combat, a) == 2
+    assert rates.movement(table.combat, a) == 2
     assert agility(a) == -2
-    assert sheet.strength(a) == -2
-    assert sheet.accuracy(table.combat, a) == -5
-    assert sheet.slots(a) == 0
+    assert modifiers.strength(a) == -2
+    assert modifiers.accuracy(table.combat, a) == -5
+    assert resource.slots(a) == 0
 
 
 # ---- healing -----------------------------------------------------------------------------------
@@ -367,15 +369,15 @@ def test_removal_ends_all_at_once_but_the_lost_bonus_action_comes_back_later() -
     a.set_wounds(3, 1)
     a.fresh = 1
     heal(table, 6)
-    assert sheet.accuracy(table.combat, a) == 3
+    assert modifiers.accuracy(table.combat, a) == 3
     a.set_wounds(2, 1)
     a.hp = 20
     table.begin_turn("A")
     heal(table, 6)
 
-    assert sheet.strength(a) == 0
+    assert modifiers.strength(a) == 0
     assert a.ba == 1
-    assert sheet.bonus_actions(a) == 2
+    assert resource.bonus_actions(a) == 2
 
 
 @rule("quest/spell.heal-is-one-instance", "quest/wound.healed-by-six")
@@ -455,12 +457,12 @@ def test_an_oil_flask_is_thrown_without_strength_may_be_aimed_and_burns() -> Non
 def test_an_old_disrupting_wound_can_be_healed_like_any_other() -> None:
     table = Table("A . b", A=unit(acc=2), b=unit())
     table["A"].set_wounds(3, 2)
-    assert sheet.accuracy(table.combat, table["A"]) == 0
+    assert modifiers.accuracy(table.combat, table["A"]) == 0
 
-    damage.remove_wound(table.combat, table["A"], table["A"], "wound.healed-by-six")
+    wounds.remove(table.combat, table["A"], table["A"], "wound.healed-by-six")
 
     assert table["A"].fresh == 0
-    assert sheet.accuracy(table.combat, table["A"]) == 1
+    assert modifiers.accuracy(table.combat, table["A"]) == 1
 
 
 @rule("quest/wound.disrupting-round", "quest/wound.removal-ends-all")
@@ -471,11 +473,11 @@ def test_healing_another_wound_leaves_the_fresh_one_as_it_is() -> None:
     table["A"].fresh = 1
     agent = table.script(["heal slowing wound"], "")
 
-    damage.remove_wound(table.combat, table["A"], table["A"], "wound.healed-by-six")
+    wounds.remove(table.combat, table["A"], table["A"], "wound.healed-by-six")
 
     table.done(agent)
     assert table["A"].fresh == 1
-    assert sheet.accuracy(table.combat, table["A"]) == 2 - 4
+    assert modifiers.accuracy(table.combat, table["A"]) == 2 - 4
 
 
 @rule("quest/wound.healed-explicitly", "quest/action.use-item")

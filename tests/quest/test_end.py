@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.quest import end, turn
+from affray.rulesets.quest import end
 from affray.rulesets.quest.death import drop_out
 from affray.rulesets.quest.ruleset import Quest
+from affray.rulesets.quest.turn import rounds
 from tests.quest.table import Table, unit
 from tests.rules import rule
 
@@ -272,7 +273,7 @@ def test_a_battle_is_played_by_steps_of_its_procedures() -> None:
     assert table.order() == "A b"
     table.step("act")
     assert table.combat.active == table["A"].index
-    assert turn.step is not None
+    assert rounds.step is not None
 
 
 @rule("quest/gm.will-to-fight")

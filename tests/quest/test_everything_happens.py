@@ -18,15 +18,16 @@ from affray.core.event import Rolled
 from affray.core.grid import CLIMB, DIFFICULT, LOW_COVER, OPEN, PIT, WALL, WATER, Grid
 from affray.core.setup import Member, Setup, SideSetup
 from affray.encounters.prepare import prepare
-from affray.rulesets.quest import condition
-from affray.rulesets.quest.attack import RESULTS
-from affray.rulesets.quest.choice import Act
+from affray.rulesets.quest.attack.numbers import RESULTS
+from affray.rulesets.quest.carrying import HANDS
+from affray.rulesets.quest.choice.act import Act
+from affray.rulesets.quest.condition import states
+from affray.rulesets.quest.definitions import Library, Sheet
 from affray.rulesets.quest.ruleset import Quest
-from affray.rulesets.quest.sheet import HANDS, give_feats
+from affray.rulesets.quest.sheet import give_feats
 from affray.rulesets.quest.state import QuestCombat
 from affray.rulesets.quest.terms import AIMS, FEATS, NATURAL, TYPES
-from affray.rulesets.quest.words import SENTENCES
-from affray.rulesets.quest.written import Library, Sheet
+from affray.rulesets.quest.text.words import SENTENCES
 from tests.quest.table import content_library, library
 from tests.rules import rule
 
@@ -159,7 +160,7 @@ def look(combat: QuestCombat, counts: Counts, rolls: list[Rolled]) -> None:
         if event.name == "attacks" and event.what in combat.library.by_id:
             count(counts, f"aim {AIMS[event.amount]}")
     for unit in combat.units:
-        if unit.present and unit.channeling():
+        if unit.present and states.channeling(unit):
             count(counts, "channeling")
         if unit.sick:
             count(counts, "summoning-sick")
@@ -234,10 +235,10 @@ def test_every_spell_takes_effect_in_noisy_fights_of_the_encounters() -> None:
 
 
 def test_every_status_happens_and_every_way_out_of_the_battle() -> None:
-    states = [*condition.effects()]
-    states.remove("flat-footed")  # by the GM alone: tests/quest/test_condition.py
+    gained = [*states.effects()]
+    gained.remove("flat-footed")  # by the GM alone: tests/quest/test_condition.py
 
-    assert missing([f"gains {id}" for id in states]) == []
+    assert missing([f"gains {id}" for id in gained]) == []
     assert missing([f"wounded wound-{aim}" for aim in AIMS[:4]]) == []
     fields = ["falls prone", "disarmed", "disengages", "hides", "detected", "revealed"]
     assert missing([*fields, "channeling", "summoning-sick", "thralls"]) == []

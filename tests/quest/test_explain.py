@@ -7,26 +7,30 @@ import pytest
 import affray
 from affray.core.event import Rolled
 from affray.rulebook import catalogue
-from affray.rulesets.quest import attack, sheet
-from affray.rulesets.quest.explain import NAMES, breakdown
-from affray.rulesets.quest.state import QuestCombat, Unit, agility
+from affray.rulesets.quest import resource
+from affray.rulesets.quest.attack import declared, numbers
+from affray.rulesets.quest.condition import modifiers
+from affray.rulesets.quest.condition.modifiers import agility
+from affray.rulesets.quest.movement import rates
+from affray.rulesets.quest.state import QuestCombat, Unit
+from affray.rulesets.quest.text.explain import NAMES, breakdown
 from tests.quest.table import Table, unit
 from tests.quest.test_everything_happens import fight_of, seen
 from tests.rules import rule
 
 
-def numbers(combat: QuestCombat, one: Unit) -> list[int]:
+def worked_out(combat: QuestCombat, one: Unit) -> list[int]:
     """The numbers that the rules play with, in the order of their names."""
-    deed = attack.Strike((one.index + 1) % len(combat.units), one.index, None, attack.IN_HAND)
+    deed = declared.Attack((one.index + 1) % len(combat.units), one.index, None, declared.IN_HAND)
     deed.weapon = combat.library.by_id["unarmed"]  # in melee: no cover
     return [
-        sheet.accuracy(combat, one),
+        modifiers.accuracy(combat, one),
         agility(one),
-        sheet.strength(one),
-        sheet.movement(combat, one),
-        sheet.slots(one),
-        sheet.bonus_actions(one),
-        attack.target_number(combat, deed),
+        modifiers.strength(one),
+        rates.movement(combat, one),
+        resource.slots(one),
+        resource.bonus_actions(one),
+        numbers.target_number(combat, deed),
     ]
 
 
@@ -71,7 +75,7 @@ def test_the_parts_of_every_number_add_up_to_what_the_rules_play_with() -> None:
                     if other.unseen or other is one:
                         continue
                     sums = [sum(n for n, _ in breakdown(combat, one, name)) for name in NAMES]
-                    assert sums == numbers(combat, one)
+                    assert sums == worked_out(combat, one)
 
 
 @rule("quest/attack.accuracy-bonuses-add", "quest/attack.roll")

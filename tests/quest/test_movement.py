@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.quest import condition, geometry, movement, sheet
-from affray.rulesets.quest.choice import MoveTo
+from affray.rulesets.quest import carrying, geometry
+from affray.rulesets.quest.choice.destination import MoveTo
+from affray.rulesets.quest.condition import states
 from affray.rulesets.quest.death import drop_out
+from affray.rulesets.quest.movement import rates
 from affray.rulesets.quest.terms import END_PHASE
 from tests.quest.table import Table, creature, refused, unit
 from tests.rules import rule
@@ -145,11 +147,11 @@ def test_one_loaded_to_capacity_moves_at_half_rate_and_picks_up_no_more() -> Non
     table = Table(WIDE, A=unit(str_=-3, weapons=["crossbow", "dagger"]), b=unit())
     table.litter("0,0", "dagger")
 
-    assert sheet.capacity(table["A"]) == 4
+    assert carrying.capacity(table["A"]) == 4
     assert far(table, "move") == 3
     assert table.why_not("A", "pick up dagger for ba") == "move.max-capacity"
     table["A"].set_wounds(2, 3)
-    assert sheet.capacity(table["A"]) == 4
+    assert carrying.capacity(table["A"]) == 4
 
 
 @rule("quest/sheet.capacity")
@@ -158,9 +160,9 @@ def test_capacity_is_ten_plus_twice_strength_and_at_least_four() -> None:
         "A B b", A=unit(str_=3), B=unit(str_=-9), b=unit(weapons=["maul"], armour=["plate-harness"])
     )
 
-    assert sheet.capacity(table["A"]) == 16
-    assert sheet.capacity(table["B"]) == 4
-    assert sheet.bulk(table.combat, table["b"]) == 10
+    assert carrying.capacity(table["A"]) == 16
+    assert carrying.capacity(table["B"]) == 4
+    assert carrying.bulk(table.combat, table["b"]) == 10
 
 
 @rule("quest/move.continuous", "quest/turn.any-order")
@@ -473,7 +475,7 @@ def test_the_zone_is_everything_adjacent_diagonals_included(
         cell
         for cell in range(table.combat.grid.size)
         if cell != table["A"].cell
-        and geometry.in_zone_from(table.combat, table["A"], cell, 1, sheet.reach(table["A"]))
+        and geometry.in_zone_from(table.combat, table["A"], cell, 1, geometry.reach(table["A"]))
     ]
 
     assert len(zone) == count
@@ -535,11 +537,11 @@ def test_movement_is_six_or_as_stated_plus_feats_less_armour() -> None:
         b=unit(armour=["tower-shield"]),
     )
 
-    assert sheet.movement(table.combat, table["A"]) == 6 + 2 - 1
-    assert sheet.movement(table.combat, table["B"]) == 8
-    assert sheet.movement(table.combat, table["b"]) == 5
+    assert rates.movement(table.combat, table["A"]) == 6 + 2 - 1
+    assert rates.movement(table.combat, table["B"]) == 8
+    assert rates.movement(table.combat, table["b"]) == 5
     assert far(table, "move for 1 ba", "A") == 0
-    assert movement.MODES == ("move", "sneak", "tumble")
+    assert rates.MODES == ("move", "sneak", "tumble")
 
 
 # ---- drops, water, ways out --------------------------------------------------------------------
@@ -587,10 +589,10 @@ def test_deep_water_puts_a_fire_out_and_rough_ground_does_not() -> None:
     table.give("A", "burning")
 
     table.act("A", "move", "move 1,0")
-    assert table["A"].has(condition.BURNING)
+    assert table["A"].has(states.BURNING)
     table.act("A", "move for 1 ba", "move 2,0")
 
-    assert not table["A"].has(condition.BURNING)
+    assert not table["A"].has(states.BURNING)
 
 
 @rule("quest/turn.start-sequence")
@@ -599,10 +601,10 @@ def test_a_large_unit_burns_on_with_one_foot_on_dry_land() -> None:
     table.give("A", "burning")
 
     table.act("A", "move", "move 1,0")
-    assert table["A"].has(condition.BURNING)
+    assert table["A"].has(states.BURNING)
     table.act("A", "move for 2 ba", "move 2,0", "stop")
 
-    assert not table["A"].has(condition.BURNING)
+    assert not table["A"].has(states.BURNING)
 
 
 @rule("quest/move.forced", "quest/turn.start-sequence")
@@ -612,7 +614,7 @@ def test_one_pushed_into_deep_water_burns_no_longer() -> None:
 
     table.act("A", "cast gust with aa", "no option", "b: pass", dice="d20 15")
 
-    assert not table["b"].has(condition.BURNING)
+    assert not table["b"].has(states.BURNING)
 
 
 @rule("quest/end.flee", "quest/move.occupied-spaces")

@@ -9,7 +9,7 @@ import pytest
 
 from affray import odds
 from affray.core.choice import Absent
-from affray.rulesets.quest import choice
+from affray.rulesets.quest.choice import act
 from affray.rulesets.quest.ruleset import Quest
 from affray.rulesets.quest.terms import AIMS
 from tests.quest.table import Table, library, unit
@@ -72,7 +72,7 @@ def engine(table: Table, key: str, *more: int, name: str = "hp", who: str = "b")
     table.begin_turn("A")
     table.combat.watched = False
     table.combat.agents = [Absent()] * len(table.setup.seats)
-    asked = choice.Act(table.combat, table["A"], False)
+    asked = act.Act(table.combat, table["A"], False)
     first = [asked.read(key), *more]
     found = odds.odds(table.combat, first, Quest(library()), lines=0).base.of(who, name)
     return {value: chance for value, chance in found.items() if chance}

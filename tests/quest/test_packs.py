@@ -16,10 +16,11 @@ from affray.core.errors import InvalidError
 from affray.core.ruleset import Ruleset
 from affray.core.setup import Setup
 from affray.encounters.prepare import library_of, prepare, roster_of
-from affray.rulesets.quest import condition, sheet
+from affray.rulesets.quest.condition import states
 from affray.rulesets.quest.content.library import QuestContentLibrary
+from affray.rulesets.quest.definitions import Library, Sheet
+from affray.rulesets.quest.movement import rates
 from affray.rulesets.quest.state import QuestCombat
-from affray.rulesets.quest.written import Library, Sheet
 from affray.state import snapshot
 from tests.quest.table import Table, unit
 from tests.rules import rule
@@ -237,7 +238,7 @@ def test_a_flask_of_a_pack_gives_the_state_of_the_pack(marsh: Path) -> None:
 
     slimed = table.combat.library.statuses["slimed"]
     assert table["b"].has(slimed)
-    assert sheet.movement(table.combat, table["b"]) == 3
+    assert rates.movement(table.combat, table["b"]) == 3
     assert table.tn("b", "A") == 10 + 2 - 1
 
 
@@ -407,7 +408,7 @@ def test_a_state_gained_again_is_lengthened_only_by_a_later_end(
     one = Table("A . b", A=unit(), b=unit())["A"]
     one.acted = acted
 
-    assert condition.later(one, new, old) is longer
+    assert states.later(one, new, old) is longer
 
 
 @rule("quest/turn.round-expiry")

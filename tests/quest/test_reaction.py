@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.quest import sheet
+from affray.rulesets.quest import resource
 from affray.rulesets.quest.death import drop_out
 from affray.rulesets.quest.terms import SLOTS, WITHIN
 from tests.quest.table import Table, refused, unit
@@ -289,7 +289,7 @@ def test_the_third_step_and_leaving_are_two_triggers() -> None:
 def test_slots_are_agility_plus_one(agi: int, count: int) -> None:
     table = Table("A . b", A=unit(agi=agi), b=unit())
 
-    assert sheet.slots(table["A"]) == count
+    assert resource.slots(table["A"]) == count
 
 
 @rule("quest/freehit.slots")
@@ -297,7 +297,7 @@ def test_slots_are_agility_plus_one(agi: int, count: int) -> None:
 def test_a_ready_blade_has_one_more(agi: int, count: int) -> None:
     table = Table("A . b", A=unit(agi=agi, feats=["ready-blade"]), b=unit())
 
-    assert sheet.slots(table["A"]) == count
+    assert resource.slots(table["A"]) == count
 
 
 @rule("quest/freehit.slots-current-agility")
@@ -305,12 +305,12 @@ def test_slots_follow_agility_in_mid_round() -> None:
     """Agility +1, one slot used; a slowing wound makes it 0: none left; leaden likewise."""
     table = Table("A . b", A=unit(agi=1), b=unit())
     table["A"].used[SLOTS] = 1
-    assert sheet.has_slot(table["A"])
+    assert resource.has_slot(table["A"])
     table["A"].set_wounds(1, 1)
-    assert not sheet.has_slot(table["A"])
+    assert not resource.has_slot(table["A"])
     table["A"].set_wounds(1, 0)
     table.give("A", "leaden")
-    assert not sheet.has_slot(table["A"])
+    assert not resource.has_slot(table["A"])
 
 
 @rule("quest/freehit.slots-refresh")
@@ -319,11 +319,11 @@ def test_slots_come_back_with_the_round_not_with_the_turn() -> None:
     table["A"].used[SLOTS] = 1
 
     table.start("A", "act")
-    assert not sheet.has_slot(table["A"])
+    assert not resource.has_slot(table["A"])
     table.next_round()
 
-    assert sheet.has_slot(table["A"])
-    assert sheet.slots(table["A"]) == 1
+    assert resource.has_slot(table["A"])
+    assert resource.slots(table["A"]) == 1
 
 
 @rule("quest/freehit.optional")

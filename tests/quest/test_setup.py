@@ -11,12 +11,14 @@ from affray.content.problems import Problems
 from affray.core.dice import SeededDice
 from affray.core.errors import InvalidError
 from affray.encounters.prepare import prepare
-from affray.rulesets.quest import gm, setup, sheet
+from affray.rulesets.quest import damage, geometry, gm, resource, setup, sheet
 from affray.rulesets.quest.content.build import callings_of
 from affray.rulesets.quest.content.check import check_content
 from affray.rulesets.quest.content.library import builtin_content, content_of
 from affray.rulesets.quest.content.schema import Content
-from affray.rulesets.quest.ruleset import Quest, enlisted, setup_faults
+from affray.rulesets.quest.movement import rates
+from affray.rulesets.quest.ruleset import Quest
+from affray.rulesets.quest.setup import enlisted, setup_faults
 from affray.rulesets.quest.sheet import Draft, faults
 from affray.rulesets.quest.state import QuestCombat
 from tests.quest.table import Table, content_library, creature, library, unit
@@ -245,10 +247,10 @@ def test_derived_numbers_follow_from_the_sheet() -> None:
     table = Table("A . b", A=creature("brannoch-vale"), b=creature("drowned-knight"))
 
     assert table.tn("A", "b") == 10 + 1 - 1
-    assert sheet.slots(table["A"]) == 1
-    assert sheet.movement(table.combat, table["A"]) == 8
-    assert sheet.summoning_slots(table["A"].sheet) == 3
-    assert sheet.reach(table["A"]) == 1
+    assert resource.slots(table["A"]) == 1
+    assert rates.movement(table.combat, table["A"]) == 8
+    assert resource.summoning_slots(table["A"].sheet) == 3
+    assert geometry.reach(table["A"]) == 1
     assert table.tn("b", "A") == 10 + 1 - 1 + 1
 
 
@@ -292,7 +294,7 @@ def test_values_of_a_sheet_may_differ_in_an_encounter() -> None:
 
     assert (changed.hp, changed.sheet.accuracy, changed.sheet.max_hp) == (9, 7, 38)
     assert [combat.thing(one).id for one in changed.held_things] == ["mace"]
-    assert sheet.reach(changed) == 2
+    assert geometry.reach(changed) == 2
     assert changed.sheet.armour is None
     assert creature("brannoch-vale").accuracy == 3
     assert "laser" in refusal(
@@ -451,8 +453,8 @@ def test_a_built_sheet_has_its_mp_and_one_die_more_for_each_focused_weapon() -> 
     assert made.focus == {"mace": 1, "dagger": 1, "longsword": 1}
     table = Table("A b", A=made, b=unit())
     things = library().by_id
-    assert sheet.extra_dice(table["A"], things["mace"]) == 1
-    assert sheet.extra_dice(table["A"], things["spear"]) == 0
+    assert damage.extra_dice(table["A"], things["mace"]) == 1
+    assert damage.extra_dice(table["A"], things["spear"]) == 0
 
 
 @rule("quest/setup.placement", "quest/attack.hands")

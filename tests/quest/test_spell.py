@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.quest import condition, sheet, summon
+from affray.rulesets.quest import resource
+from affray.rulesets.quest.choice.target import Goal
+from affray.rulesets.quest.condition import states
+from affray.rulesets.quest.condition.modifiers import agility, undetected
 from affray.rulesets.quest.death import drop_out
-from affray.rulesets.quest.spell import Goal
-from affray.rulesets.quest.state import agility
+from affray.rulesets.quest.movement import rates
 from tests.quest.table import Table, creature, unit
 from tests.rules import rule
 
@@ -149,12 +151,12 @@ def test_the_channel_is_over_before_the_spells_own_attacks_are_struck_back() -> 
 def test_a_short_cast_split_over_turns_is_channeled_from_the_end_of_the_first() -> None:
     table = Table("A . b", A=unit(agi=2, mp=20, spells=["numbing-word"]), b=unit(weapons=SWORD))
     table.act("A", "cast numbing-word with ma")
-    assert not table["A"].channeling()
+    assert not states.channeling(table["A"])
     table.end("A", "keep facing")
-    assert table["A"].channeling()
+    assert states.channeling(table["A"])
     table.act("A", "cast numbing-word with aa", "no option", dice="d20 15")
-    assert not table["A"].channeling()
-    assert table["b"].has(condition.PARALYSED)
+    assert not states.channeling(table["A"])
+    assert table["b"].has(states.PARALYSED)
 
 
 @rule("quest/channel.cancel")
@@ -164,13 +166,13 @@ def test_a_channel_may_be_cancelled_in_the_own_turn_for_nothing() -> None:
 
     table.act("A", "cancel storm-column")
 
-    assert not table["A"].channeling()
+    assert not states.channeling(table["A"])
     assert (table["A"].mp, table["A"].ma, table["A"].ba) == (20, 1, 2)
     kept = Table("A . b", A=unit(mp=20, spells=["stone-skin"]), b=unit())
     kept.act("A", "cast stone-skin with aa", "no option")
     kept.act("A", "end stone-skin on A")
-    assert not kept["A"].channeling()
-    assert not kept["A"].has(condition.STONE_SKINNED)
+    assert not states.channeling(kept["A"])
+    assert not kept["A"].has(states.STONE_SKINNED)
 
 
 @rule("quest/channel.lapse")
@@ -192,9 +194,9 @@ def test_damage_and_falls_do_not_break_it_but_being_frozen_does() -> None:
     table.act("A", "cast storm-column with aa")
     table.act("b", "attack A with longbow", "slowing", dice="d20 15 d8 8")
     table["A"].prone = True
-    assert table["A"].channeling()
+    assert states.channeling(table["A"])
     table.give("A", "frozen")
-    assert not table["A"].channeling()
+    assert not states.channeling(table["A"])
     for state in ("paralysed", "bound"):
         other = Table("A . b", A=unit(mp=20, spells=["stone-skin"]), b=unit())
         other.act("A", "cast stone-skin with aa", "no option")
@@ -217,7 +219,7 @@ def test_upkeep_is_paid_at_the_start_of_each_turn_or_the_spell_ends() -> None:
     table.start("A", "act")  # it cannot pay: nobody is asked
 
     assert agility(table["b"]) == 2
-    assert not table["A"].channeling()
+    assert not states.channeling(table["A"])
 
 
 @rule("quest/action.ba-toggle")
@@ -225,13 +227,13 @@ def test_a_toggled_spell_has_no_effect_no_upkeep_and_is_not_channeled() -> None:
     table = Table("A . b", A=unit(mp=9, spells=["stone-skin", "hex-of-lead"]), b=unit())
     table.act("A", "cast stone-skin with aa", "no option")
     table.act("A", "toggle stone-skin on A")
-    assert not table["A"].has(condition.STONE_SKINNED)
-    assert not table["A"].channeling()
+    assert not table["A"].has(states.STONE_SKINNED)
+    assert not states.channeling(table["A"])
     table["A"].acted = False
     table.start("A", "act")
     assert table["A"].mp == 6
     table.act("A", "toggle stone-skin on A")
-    assert table["A"].has(condition.STONE_SKINNED)
+    assert table["A"].has(states.STONE_SKINNED)
     assert table["A"].ba == 1
     table.act("A", "cast hex-of-lead with aa", "no option", dice="d20 15")
     assert table.why_not("A", "toggle hex-of-lead on b") == "action.ba-toggle"
@@ -242,7 +244,7 @@ def test_a_spell_ends_with_its_caster_and_with_its_target() -> None:
     table = Table("A B b .", A=unit(mp=9, spells=["stone-skin"]), B=unit(), b=unit())
     table.act("A", "cast stone-skin with aa", "no option", "target B")
     drop_out(table.combat, table["A"], 1, "death.zero-hit-points")
-    assert not table["B"].has(condition.STONE_SKINNED)
+    assert not table["B"].has(states.STONE_SKINNED)
     other = Table("A B b .", A=unit(mp=9, spells=["stone-skin"]), B=unit(), b=unit())
     other.act("A", "cast stone-skin with aa", "no option", "target B")
     drop_out(other.combat, other["B"], 1, "death.zero-hit-points")
@@ -277,8 +279,8 @@ def test_a_veil_hides_from_all_enemies() -> None:
 
     table.act("A", "cast veil with aa", "no option", "target B")
 
-    assert condition.undetected(table["B"], table["b"])
-    assert condition.undetected(table["B"], table["c"])
+    assert undetected(table["B"], table["b"])
+    assert undetected(table["B"], table["c"])
 
 
 @rule("quest/attack.disarm")
@@ -315,8 +317,8 @@ def test_one_who_is_quickened_has_a_bonus_action_and_two_spaces_more() -> None:
 
     table.act("A", "cast quicken with aa", "no option", "target B")
 
-    assert sheet.bonus_actions(table["B"]) == 3
-    assert sheet.movement(table.combat, table["B"]) == 8
+    assert resource.bonus_actions(table["B"]) == 3
+    assert rates.movement(table.combat, table["B"]) == 8
 
 
 # ---- summoning ---------------------------------------------------------------------------------
@@ -335,7 +337,7 @@ def summoner(**more: object) -> Table:
 def test_slots_are_the_level_plus_feats(feats: tuple[str, ...], slots: int) -> None:
     """Level 2: 2 slots; with Legion leader 4."""
     table = summoner(level=2, feats=feats)
-    assert summon.free_slots(table.combat, table["A"]) == slots
+    assert resource.free_slots(table.combat, table["A"]) == slots
 
     table.act(
         "A",
@@ -346,7 +348,7 @@ def test_slots_are_the_level_plus_feats(feats: tuple[str, ...], slots: int) -> N
         "thrall ember-mote-1",
     )
 
-    assert summon.free_slots(table.combat, table["A"]) == slots - 1
+    assert resource.free_slots(table.combat, table["A"]) == slots - 1
 
 
 @rule("quest/summon.slots-full", "quest/summon.thralls-count")
@@ -462,7 +464,7 @@ def test_unthralled_summons_vanish_when_the_battle_commences() -> None:
     table.step("A: pass", "A: pass")
 
     assert [table[name].present for name in "BCD"] == [True, False, False]
-    assert summon.free_slots(table.combat, table["A"]) == 2
+    assert resource.free_slots(table.combat, table["A"]) == 2
 
 
 @rule("quest/thrall.retain", "quest/thrall.when-paid")
@@ -496,7 +498,7 @@ def test_a_price_that_would_leave_no_maximum_cannot_be_paid() -> None:
 
     assert table.why_not("A", "thrall B") == "thrall.mhp-is-maximum-hp"
     drop_out(table.combat, table["A"], 3, "end.flee")
-    assert summon.cannot_thrall(table.combat, table["A"], table["B"]) == "thrall.when-paid"
+    assert resource.cannot_thrall(table.combat, table["A"], table["B"]) == "thrall.when-paid"
 
 
 @rule("quest/thrall.release")
@@ -670,16 +672,16 @@ def test_a_short_cast_begun_anew_is_no_channel_though_an_earlier_one_was_split()
     table = Table("A . . b", A=unit(mp=9, spells=["deep-healing"]), b=unit())
     table.act("A", "cast deep-healing with aa")
     table.end("A", "keep facing")
-    assert table["A"].channeling()
+    assert states.channeling(table["A"])
     table.next_round()
     table.start("A", "act")
 
     table.act("A", "cancel deep-healing")
     table.act("A", "cast deep-healing with ma")
 
-    assert not table["A"].channeling()
+    assert not states.channeling(table["A"])
     table.end("A", "keep facing")
-    assert table["A"].channeling()
+    assert states.channeling(table["A"])
 
 
 @rule("quest/channel.upkeep", "quest/death.out-of-battle")
@@ -712,13 +714,13 @@ def test_a_state_kept_up_by_two_stays_while_either_keeps_it() -> None:
     for name in "AC":
         table.act(name, "cast stone-skin with aa", "no option", "target B")
     table["A"].aa = 1
-    assert table["B"].has(condition.STONE_SKINNED)
+    assert table["B"].has(states.STONE_SKINNED)
 
     table.act("A", "toggle stone-skin on B")
-    assert table["B"].has(condition.STONE_SKINNED)
+    assert table["B"].has(states.STONE_SKINNED)
     table.act("C", "end stone-skin on B")
 
-    assert not table["B"].has(condition.STONE_SKINNED)
+    assert not table["B"].has(states.STONE_SKINNED)
 
 
 @rule("quest/channel.upkeep")
@@ -733,9 +735,9 @@ def test_what_one_keeps_on_another_or_of_another_kind_keeps_nothing_here() -> No
 
     table.act("A", "end stone-skin on B")
 
-    assert not table["B"].has(condition.STONE_SKINNED)
-    assert table["C"].has(condition.STONE_SKINNED)
-    assert table["B"].has(condition.QUICKENED)
+    assert not table["B"].has(states.STONE_SKINNED)
+    assert table["C"].has(states.STONE_SKINNED)
+    assert table["B"].has(states.QUICKENED)
 
 
 @rule("quest/spell.notes-options", "quest/disengage.price")
@@ -790,7 +792,7 @@ def test_a_caster_may_let_a_spell_end_instead_of_paying_for_it() -> None:
 
     assert table["A"].mp == 6
     assert table["A"].kept == []
-    assert not table["B"].has(condition.STONE_SKINNED)
+    assert not table["B"].has(states.STONE_SKINNED)
 
 
 @rule("quest/move.max-capacity", "quest/attack.disarm")

@@ -6,8 +6,8 @@ import pytest
 
 from affray.core.choice import Choice
 from affray.rulesets.quest import geometry
-from affray.rulesets.quest.choice import Act
-from affray.rulesets.quest.tactics import QuestTactics
+from affray.rulesets.quest.choice.act import Act
+from affray.rulesets.quest.play.tactics import QuestTactics
 from tests.quest.table import Table, unit
 
 PLAYER = QuestTactics()

@@ -6,10 +6,13 @@ import pytest
 
 from affray.core.effect import NEVER, NEXT_TURN_END, ROUND_END, TURN_END, TURN_START
 from affray.core.order import ACTING, DONE, LATER
-from affray.rulesets.quest import condition, sheet, turn
+from affray.rulesets.quest import resource
+from affray.rulesets.quest.condition import modifiers, states
+from affray.rulesets.quest.condition.modifiers import agility
 from affray.rulesets.quest.death import drop_out
-from affray.rulesets.quest.state import agility
 from affray.rulesets.quest.terms import COME_UP_PHASE, SLOTS
+from affray.rulesets.quest.turn import rounds
+from affray.rulesets.quest.turn.lineup import in_order
 from tests.quest.table import Table, refused, unit
 from tests.rules import rule
 
@@ -24,7 +27,7 @@ def opened(
     agent = table.script(keys, dice)
     while table.combat.phase != COME_UP_PHASE:
         table.combat.changes = 0
-        turn.step(table.combat)
+        rounds.step(table.combat)
     table.done(agent)
     return table
 
@@ -118,7 +121,7 @@ def test_slots_spent_in_the_opening_count_for_round_1() -> None:
 
     assert table["b"].used[SLOTS] == 1
     assert table.combat.round == 1
-    assert not sheet.has_slot(table["b"])
+    assert not resource.has_slot(table["b"])
 
 
 @rule("quest/initiative.several-initiators")
@@ -151,7 +154,7 @@ def test_the_initiator_keeps_its_agility_otherwise() -> None:
     )
 
     assert table.tn("A", "b") == 13
-    assert sheet.slots(table["A"]) == 4
+    assert resource.slots(table["A"]) == 4
 
 
 @rule("quest/initiative.delay", "quest/initiative.delay-lasts-one-round")
@@ -418,9 +421,9 @@ def test_swapping_weapons_costs_two_actions_and_a_shield_is_handled_alike() -> N
     table.act("A", "draw mace for ba")
     assert table.holding("A") == ["buckler", "mace"]
     table.act("A", "sheathe buckler for ma")
-    assert sheet.dodge(table.combat, table["A"]) == 0
+    assert modifiers.dodge(table.combat, table["A"]) == 0
     table.act("A", "draw buckler for aa")
-    assert sheet.dodge(table.combat, table["A"]) == 1
+    assert modifiers.dodge(table.combat, table["A"]) == 1
 
 
 @rule("quest/action.draw-sheathe", "quest/action.pick-up")
@@ -597,7 +600,7 @@ def test_two_bas_on_dodge_last_to_the_next_turn_and_give_no_slot() -> None:
     table.act("A", "boost dodge")
 
     assert table.tn("A", "b") == 13
-    assert sheet.slots(table["A"]) == 2
+    assert resource.slots(table["A"]) == 2
     assert agility(table["A"]) == 1
     table.next_round()
     assert table.tn("A", "b") == 13
@@ -708,7 +711,7 @@ def test_before_there_is_a_lineup_the_order_is_by_agility_and_roster() -> None:
         "A b B c", opening=True, A=unit(agi=1), b=unit(agi=3), B=unit(agi=3), c=unit(agi=-1)
     )
 
-    names = [table.combat.units[who].name for who in table.combat.in_order()]
+    names = [table.combat.units[who].name for who in in_order(table.combat)]
 
     assert names == ["b", "B", "A", "c"]
 
@@ -766,7 +769,7 @@ def test_what_an_opening_spell_calls_up_joins_the_lineup_and_is_sick_for_round_1
     assert table["A"].aa == 0
     servant = table["bone-servant-1"]
     assert servant.sick
-    names = [table.combat.units[who].name for who in table.combat.in_order()]
+    names = [table.combat.units[who].name for who in in_order(table.combat)]
     assert names == ["A", "bone-servant-1", "b"]  # still before the lineup
     table.step()
     assert table.order() == "bone-servant-1 b A"
@@ -799,13 +802,13 @@ def test_the_steps_within_a_zone_are_counted_anew_in_each_turn() -> None:
 @rule("quest/turn.start-sequence", "quest/turn.round-expiry")
 def test_a_state_until_the_own_next_turn_ends_as_that_begins() -> None:
     table = Table("A . b", A=unit(), b=unit())
-    condition.gain(table.combat, table["A"], condition.LEADEN, 1, TURN_START)
-    condition.gain(table.combat, table["b"], condition.LEADEN, 0, TURN_START)
+    states.gain(table.combat, table["A"], states.LEADEN, 1, TURN_START)
+    states.gain(table.combat, table["b"], states.LEADEN, 0, TURN_START)
 
     table.start("A", "act")
 
-    assert not table["A"].has(condition.LEADEN)
-    assert table["b"].has(condition.LEADEN)
+    assert not table["A"].has(states.LEADEN)
+    assert table["b"].has(states.LEADEN)
 
 
 @rule("quest/condition.same-state-once")
@@ -828,8 +831,8 @@ def test_a_state_gained_again_takes_the_later_end(
     table = Table("A . b c", A=unit(), b=unit(), c=unit())
     table["A"].acted = acted
 
-    condition.gain(table.combat, table["A"], condition.LEADEN, 1, first)
-    condition.gain(table.combat, table["A"], condition.LEADEN, 2, second)
+    states.gain(table.combat, table["A"], states.LEADEN, 1, first)
+    states.gain(table.combat, table["A"], states.LEADEN, 2, second)
 
     (held,) = table["A"].effects
     assert held.ends == ends

@@ -6,7 +6,8 @@ import pytest
 
 from affray.core.dice import DAMAGE
 from affray.core.grid import OPEN, Grid
-from affray.rulesets.quest import damage, geometry, spell
+from affray.rulesets.quest import damage, geometry
+from affray.rulesets.quest.choice import target
 from affray.rulesets.quest.ruleset import Quest
 from tests.quest.table import Table, library, unit
 from tests.quest.test_setup import wrong
@@ -21,7 +22,7 @@ def test_the_targets_of_a_spell_are_told_as_combatants_and_as_cells() -> None:
 
     one = table.question("A", ["cast frost-bind with aa", "no option"])
 
-    assert isinstance(one, spell.Goal)
+    assert isinstance(one, target.Goal)
     options = [one.option(answer) for answer in one.answers()]
     assert [(o.key, o.targets, o.ability) for o in options] == [
         ("target b", [1], "frost-bind"),
@@ -30,7 +31,7 @@ def test_the_targets_of_a_spell_are_told_as_combatants_and_as_cells() -> None:
     table["A"].casting, table["A"].paid_aa, table["A"].paid_ma = 1, 1, 1
     table["A"].ba = 0
     area = table.question("A", ["cast storm-column with aa"])
-    assert isinstance(area, spell.Goal)
+    assert isinstance(area, target.Goal)
     for option in [area.option(answer) for answer in area.answers()]:
         assert option.key == f"at {table.combat.grid.name(option.cells[0])}"
 

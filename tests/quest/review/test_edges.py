@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from affray.rulesets.quest import attack
+from affray.rulesets.quest.attack import declared, numbers
+from affray.rulesets.quest.condition import states
 from tests.quest.table import Table, unit
 from tests.rules import rule
 
@@ -49,10 +50,10 @@ def test_within_a_large_foes_own_spaces_no_step_counts_as_within_its_zone() -> N
 @rule("quest/geometry.cover", "quest/attack.area-spells")
 def test_an_area_gives_no_cover_to_whom_the_caster_cannot_see_at_all() -> None:
     table = Table("A # b", A=unit(spells=["storm-column"]), b=unit())
-    deed = attack.Strike(0, 1, None, attack.IN_HAND)
+    deed = declared.Attack(0, 1, None, declared.IN_HAND)
     deed.spell = table["A"].sheet.spells[0]
 
-    assert attack.target_number(table.combat, deed) == 10
+    assert numbers.target_number(table.combat, deed) == 10
 
 
 @rule("quest/initiative.initiator-last", "quest/initiative.opening-attack")
@@ -73,7 +74,7 @@ def test_a_spell_toggled_off_is_not_channeled_and_outlasts_being_frozen() -> Non
     table.give("A", "frozen")
 
     assert len(table["A"].kept) == 1
-    assert not table["A"].channeling()
+    assert not states.channeling(table["A"])
 
 
 @rule("quest/initiative.newcomers", "quest/initiative.delay-unclaimed")
@@ -109,10 +110,10 @@ def test_steady_aim_is_for_ranged_weapons_and_not_for_a_thrown_javelin() -> None
     bow = Table(line, A=unit(weapons=["longbow"], feats=feats), b=unit())
     javelin = Table(line, A=unit(weapons=["javelin"], feats=feats), b=unit())
     hurled = javelin.strike("A", "b", "javelin")
-    hurled.manner = attack.HURLED
+    hurled.manner = declared.HURLED
 
     assert bow.bonus("A", "b", "longbow") == 1
-    assert attack.accuracy(javelin.combat, hurled) == 0
+    assert numbers.accuracy(javelin.combat, hurled) == 0
 
 
 @rule("quest/thrall.retain", "quest/thrall.release", "quest/summon.thralls-count")

@@ -5,10 +5,14 @@ from __future__ import annotations
 import pytest
 
 from affray.core.effect import NEVER, Held
-from affray.rulesets.quest import attack, condition, sheet
-from affray.rulesets.quest.explain import breakdown
-from affray.rulesets.quest.ruleset import Quest, opening_of
-from affray.rulesets.quest.words import QuestWords
+from affray.rulesets.quest.attack import declared
+from affray.rulesets.quest.condition import states
+from affray.rulesets.quest.condition.modifiers import undetected
+from affray.rulesets.quest.movement import rates
+from affray.rulesets.quest.ruleset import Quest
+from affray.rulesets.quest.setup import opening_of
+from affray.rulesets.quest.text.explain import breakdown
+from affray.rulesets.quest.text.words import QuestWords
 from tests.quest.table import Table, library, refused, unit
 from tests.rules import rule
 
@@ -58,7 +62,7 @@ def test_a_shield_picked_up_serves_whoever_holds_it() -> None:
 
     assert table.holding("A") == ["longsword", "tower-shield"]
     assert table.tn("A", "b") == 12
-    assert sheet.movement(table.combat, table["A"]) == 5
+    assert rates.movement(table.combat, table["A"]) == 5
     assert (2, "attack.hands") in breakdown(table.combat, table["A"], "target number")
     assert (-1, "sheet.armour") in breakdown(table.combat, table["A"], "movement")
     table.act("A", "sheathe tower-shield for ba")
@@ -200,7 +204,7 @@ def test_the_striker_chooses_among_all_its_weapons_however_many() -> None:
     )
 
     assert table["b"].hp == 46
-    assert attack.weapons(table.combat, table["A"], True)[0].id == "dagger"
+    assert declared.weapons(table.combat, table["A"], True)[0].id == "dagger"
 
 
 # ---- states --------------------------------------------------------------------------------------
@@ -329,7 +333,7 @@ def test_whoever_is_bound_without_a_stated_number_breaks_free_with_14(
     face: int, free: bool
 ) -> None:
     table = Table("A . b", A=unit(), b=unit())
-    table["A"].effects.append(Held(condition.BOUND, 1, -1, NEVER, 0))  # as an edit does
+    table["A"].effects.append(Held(states.BOUND, 1, -1, NEVER, 0))  # as an edit does
 
     table.act("A", "break free", dice=f"d20 {face}")
 
@@ -599,9 +603,9 @@ def test_of_two_bonds_the_tighter_holds(first: int, second: int, needed: int) ->
     table.give("A", "bound", first)
     table.give("A", "bound", second)
 
-    held = table["A"].held(condition.BOUND)
+    held = table["A"].held(states.BOUND)
     assert held is not None
-    assert condition.to_break_free(held.n) == needed
+    assert states.to_break_free(held.n) == needed
 
 
 @rule("quest/summon.control", "quest/sneak.no-target")
@@ -617,6 +621,6 @@ def test_a_newcomer_knows_of_whom_its_summoner_knows_and_of_nobody_else() -> Non
     table.act("A", "cast spark-ember-mote with ma", "no option", "at 1,0", "facing n", "pass")
     mote = table["ember-mote-1"]
 
-    assert condition.undetected(table["b"], mote)
-    assert not condition.undetected(table["c"], mote)
-    assert not condition.undetected(table["C"], mote)
+    assert undetected(table["b"], mote)
+    assert not undetected(table["c"], mote)
+    assert not undetected(table["C"], mote)

@@ -9,8 +9,14 @@ from typing import Final
 
 import pytest
 
-from affray.rulesets.quest import attack, damage, sheet, spell
-from affray.rulesets.quest.state import Unit, agility
+from affray.rulesets.quest import damage, geometry, resource
+from affray.rulesets.quest import spell as spells
+from affray.rulesets.quest.action import paying
+from affray.rulesets.quest.attack import declared
+from affray.rulesets.quest.condition import modifiers, states
+from affray.rulesets.quest.condition.modifiers import agility
+from affray.rulesets.quest.movement import rates
+from affray.rulesets.quest.state import Unit
 from affray.rulesets.quest.terms import TYPES
 from tests.quest.table import Table, creature, library, unit
 from tests.rules import rule
@@ -94,7 +100,7 @@ def test_a_spell_reaches_as_far_as_it_says_with_and_without_its_option(id: str) 
                     table.combat.move(table["B"], table.combat.grid.read("14,0"))
             else:
                 goal = table["b" if one.target == "unit" else "B"].index
-            found = spell.goals(table.combat, a, one, notes)
+            found = spells.goals(table.combat, a, one, notes)
             assert (goal in found) == (apart == far), (notes, apart)
 
 
@@ -104,14 +110,14 @@ def test_a_spell_costs_the_actions_mp_and_bonus_actions_that_it_says(id: str) ->
     aa, ma, mp, upkeep, options = COSTS[id]
     table = Table("A B b .", A=unit(mp=20, level=9, spells=[id]), B=unit(), b=unit())
     a = table["A"]
-    assert spell.remaining(a, 0) == (aa, ma)
+    assert paying.remaining(a, 0) == (aa, ma)
     own = a.sheet.spells[0]
     assert (own.mp, own.upkeep) == (mp, upkeep)
     a.ba = 2
-    paid = [one * own.notes[0].ba for one in spell.note_sets(a, own)]
+    paid = [one * own.notes[0].ba for one in spells.note_sets(a, own)]
     assert paid == [0, *options]
     a.ba = options[0] - 1
-    assert spell.note_sets(a, own) == [0]
+    assert spells.note_sets(a, own) == [0]
 
 
 @pytest.mark.parametrize(
@@ -223,13 +229,13 @@ def test_stone_skin_quicken_and_the_hex_change_what_they_say() -> None:
         dice = "d20 19" if id == "hex-of-lead" else ""
         table.act("A", f"cast {id} with aa", "no option", f"target {name}", dice=dice)
 
-    assert sheet.bonus_actions(table["B"]) == 3
-    assert sheet.movement(table.combat, table["B"]) == 8
+    assert resource.bonus_actions(table["B"]) == 3
+    assert rates.movement(table.combat, table["B"]) == 8
     assert agility(table["b"]) == -1
-    assert sheet.slots(table["b"]) == 0
+    assert resource.slots(table["b"]) == 0
     table.act("b", "attack B with longsword", "unaimed", dice="d20 15 d8 5")
     assert table["B"].hp == 48
-    assert table["A"].channeling()
+    assert states.channeling(table["A"])
 
 
 SUMMONS: Final = [
@@ -319,15 +325,15 @@ def test_all_creatures_are_here() -> None:
 def test_a_creature_has_the_numbers_of_its_entry_less_its_armour(id: str) -> None:
     table = Table("A . .\n. . .\n. . b", A=creature(id), b=unit())
     a = table["A"]
-    weapon = attack.weapons(table.combat, a, False)[0]
+    weapon = declared.weapons(table.combat, a, False)[0]
 
     assert CREATURES[id] == (
         table.tn("A", "b"),
-        sheet.accuracy(table.combat, a),
-        sheet.strength(a),
-        sheet.movement(table.combat, a),
-        sheet.slots(a),
-        sheet.reach(a),
+        modifiers.accuracy(table.combat, a),
+        modifiers.strength(a),
+        rates.movement(table.combat, a),
+        resource.slots(a),
+        geometry.reach(a),
         10 - left_of(table, a, "slash"),
         f"{weapon.dice.count}d{weapon.dice.sides}",
     )
@@ -427,5 +433,5 @@ def test_armour_and_shields_do_what_they_say(
     assert left_of(table, a, "blunt") == 10 - off
     assert left_of(table, a, "shock") == 10
     assert agility(a) == agi
-    assert sheet.movement(table.combat, a) == spaces
+    assert rates.movement(table.combat, a) == spaces
     assert table.tn("A", "b") == number

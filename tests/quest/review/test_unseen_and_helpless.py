@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from affray import start
-from affray.rulesets.quest import condition
+from affray.rulesets.quest.condition.modifiers import undetected
 from tests.quest.table import Table, creature, unit
 from tests.rules import rule
 
@@ -21,7 +21,7 @@ def test_a_mover_stops_before_whom_it_does_not_detect_and_chooses_anew() -> None
     table.act("A", "move", "move 4,0", "stop")
 
     assert table.at("A") == "1,0"
-    assert condition.undetected(table["b"], table["A"])
+    assert undetected(table["b"], table["A"])
     assert [one.cell for one in table.told("is barred")] == [2]
 
 

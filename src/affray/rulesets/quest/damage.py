@@ -1,28 +1,28 @@
-"""Damage, wounds and healing, in the order in which the rules count them."""
+"""Damage and healing, in the order in which the rules count them."""
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Final
 
-from affray.core.choice import Menu
 from affray.core.dice import DAMAGE, OTHER, Dice, Known, Table, Throw
-from affray.rulesets.quest import sheet
-from affray.rulesets.quest.condition import FROZEN, lose
+from affray.rulesets.quest.attack.declared import HURLED, Attack
+from affray.rulesets.quest.attack.numbers import CRITICAL, SUPER
+from affray.rulesets.quest.condition import modifiers, states, wounds
+from affray.rulesets.quest.condition.states import FROZEN
 from affray.rulesets.quest.death import drop_out
+from affray.rulesets.quest.definitions import Amount, Status, Thing
 from affray.rulesets.quest.state import QuestCombat, Unit
 from affray.rulesets.quest.terms import (
-    AIMS,
     DEFEATED,
-    DISRUPTING,
     FATAL,
     FIRE,
+    GUARDING,
     PHYSICAL,
-    WEAKENING,
-    WOUNDS,
+    SNEAK_ATTACK,
+    WEAPON,
+    WEAPON_FOCUS,
 )
-from affray.rulesets.quest.written import Amount
 
-WOUND_AT: Final = 6  # wound.six-or-more
 FATAL_BONUS: Final = 16  # wound.fatal
 
 
@@ -72,11 +72,111 @@ def roll(
 
 
 def roll_amount(combat: QuestCombat, amount: Amount, who: int, rule: str, what: str) -> int:
+    """Roll dice with a number added."""
     return roll(combat, [(amount.count, amount.sides)], OTHER, who, rule, what) + amount.plus
 
 
+# ---- of an attack --------------------------------------------------------------------------------
+
+
+def dice_of(combat: QuestCombat, deed: Attack) -> list[tuple[int, int]]:
+    """Return the damage dice in their order.
+
+    Rules: attack.dice-order, damage.by-weapon-or-spell, feat.weapon-focus, sneak.damage,
+    feat.sneak-attack.
+    """
+    attacker = combat.units[deed.actor]
+    groups: list[tuple[int, int]] = []
+    if deed.weapon is not None:
+        dice = deed.weapon.dice
+        groups.append((dice.count, dice.sides))
+        if deed.feats():
+            groups.append((extra_dice(attacker, deed.weapon), dice.sides))
+    elif deed.spell is not None:
+        groups.append((deed.spell.dice.count, deed.spell.dice.sides))
+    if deed.sneak and groups and groups[0][0] > 0:
+        groups.append((1, 4))
+        if deed.feats() and attacker.has_feat(SNEAK_ATTACK):
+            groups.append((1, 4))
+    groups += deed.more_dice
+    return groups
+
+
+def extra_dice(unit: Unit, weapon: Thing) -> int:
+    """Return how many more dice a focused weapon rolls. Rule: feat.weapon-focus."""
+    return unit.sheet.focus.get(weapon.id, 0) if unit.has_feat(WEAPON_FOCUS) else 0
+
+
+def flat_bonus(deed: Attack, attacker: Unit) -> int:
+    """Return what is added to the dice.
+
+    Rules: damage.strength, action.ba-melee-damage.
+    """
+    weapon = deed.weapon
+    if weapon is None:
+        return deed.spell.dice.plus if deed.spell is not None else 0
+    total = weapon.dice.plus
+    if weapon.kind == WEAPON and (weapon.melee or deed.manner == HURLED):
+        if deed.adds_strength():
+            total += modifiers.strength(attacker)
+        if weapon.melee:
+            total += attacker.boost_damage
+    return total
+
+
+def gross(combat: QuestCombat, attack: Attack) -> int:
+    """Roll the damage of an attack before reductions; a critical hit multiplies all of it.
+
+    Rules: damage.order, damage.by-weapon-or-spell, crit.doubles-damage, crit.super-quadruples,
+    sneak.damage-multiplied.
+    """
+    attacker = combat.units[attack.actor]
+    groups = dice_of(combat, attack)
+    rule, what = "damage.by-weapon-or-spell", attack.means()
+    rolled = roll(combat, groups, DAMAGE, attacker.index, rule, what)
+    times = 4 if attack.result == SUPER else 2 if attack.result == CRITICAL else 1
+    return max(0, rolled + flat_bonus(attack, attacker)) * times
+
+
+def deal(combat: QuestCombat, attack: Attack) -> bool:
+    """Deal the damage of a hit, and the wound of its aim; return whether it leaves that wound.
+
+    What arrives decides on the wound; a fatal one may then add flat damage.
+    Rules: damage.order, wound.fatal, wound.fatal-flat.
+    """
+    attacker = combat.units[attack.actor]
+    target = combat.units[attack.target]
+    type = attack.type()
+    lost = mitigated(combat, target, gross(combat, attack), type, attack.crushing())
+    wounded = wounds.leaves_wound(attack, lost)
+    if wounded:
+        wounds.inflict(combat, target, attack.aim, attacker.index)
+        if attack.aim == FATAL and combat.roll(4, DAMAGE, attacker.index, "wound.fatal") == 4:
+            lost += FATAL_BONUS
+    hurt(combat, target, lost, type, attacker.index, "damage.order")
+    attack.felled = not target.present
+    return wounded
+
+
+# ---- taking damage -------------------------------------------------------------------------------
+
+
 def physical(type: int) -> bool:
+    """Return whether a type of damage is physical: blunt, slash or pierce."""
     return type < len(PHYSICAL)
+
+
+def reduction(unit: Unit) -> int:
+    """Return what feats and states take off physical damage besides hide and armour.
+
+    Rules: damage.reductions, feat.guarding.
+    """
+    total = 2 if unit.has_feat(GUARDING) else 0
+    for held in unit.effects:
+        effect = held.effect
+        if isinstance(effect, Status):
+            total += effect.reduction
+    return total
 
 
 def mitigated(combat: QuestCombat, target: Unit, gross: int, type: int, crushing: bool) -> int:
@@ -89,7 +189,7 @@ def mitigated(combat: QuestCombat, target: Unit, gross: int, type: int, crushing
         return 0
     less = target.sheet.resist.get(type, 0)
     if physical(type):
-        less += target.sheet.hide + sheet.reduction(target)
+        less += target.sheet.hide + reduction(target)
         if target.sheet.armour is not None:
             worn = target.sheet.armour.reduction
             less += max(0, worn - 1) if crushing else worn
@@ -109,71 +209,18 @@ def hurt(combat: QuestCombat, unit: Unit, amount: int, type: int, source: int, r
     if combat.watched:
         combat.say("hurt", unit.index, source, "hp", amount, rule)
     if amount > 0 and type == FIRE:
-        lose(combat, unit, FROZEN)
+        states.lose(combat, unit, FROZEN)
     if before > 0 and unit.hp == 0:
         drop_out(combat, unit, DEFEATED, "death.zero-hit-points")
 
 
-# ---- wounds ------------------------------------------------------------------------------------
+def fall(combat: QuestCombat, unit: Unit, deep: int) -> None:
+    """Hurt a unit that drops: 1d6 for each full 2, without reductions. Rule: move.fall."""
+    amount = roll(combat, [(deep // 2, 6)], OTHER, unit.index, "move.fall", "fall")
+    hurt(combat, unit, amount, 0, -1, "move.fall")
 
 
-def wound(combat: QuestCombat, target: Unit, aim: int, source: int) -> int:
-    """Leave the wound of an aim; return the flat damage that a fatal one adds.
-
-    Rules: wound.fatal, wound.fatal-flat, wound.fatal-leaves-mark, wound.stacking,
-    wound.slowing-movement, wound.slowing-agility, wound.weakening-strength,
-    wound.weakening-bonus-action, wound.disrupting-battle, wound.disrupting-round.
-    """
-    target.set_wounds(aim, target.wounds[aim] + 1)
-    combat.mark_changed()
-    if combat.watched:
-        combat.say(
-            "wounded",
-            target.index,
-            source,
-            f"wound-{AIMS[aim]}",
-            target.wounds[aim],
-            "wound.six-or-more",
-        )
-    if aim == FATAL:
-        return FATAL_BONUS if combat.roll(4, DAMAGE, source, "wound.fatal") == 4 else 0
-    if aim == DISRUPTING:
-        target.fresh += 1
-    if aim == WEAKENING and combat.active == target.index and target.ba > 0:
-        target.ba -= 1
-    return 0
-
-
-class Remove(Menu):
-    """Which wound to be rid of: the healed unit's controller chooses, or whoever uses an item."""
-
-    kind: ClassVar[str] = "wound"
-
-    def __init__(self, chooser: Unit, kinds: list[int]) -> None:
-        options = [(1 + one, f"heal {AIMS[one]} wound") for one in kinds]
-        super().__init__(
-            chooser.seats, chooser.index, "wound.healed-one-per-instance", options, options[-1][0]
-        )
-
-
-def remove_wound(combat: QuestCombat, unit: Unit, chooser: Unit, rule: str) -> None:
-    """Remove one wound and all that it does; of disrupting ones one of this round first.
-
-    Rules: wound.removal-ends-all, wound.healed-one-per-instance.
-    """
-    kinds = [one for one in range(WOUNDS) if unit.wounds[one] > 0]
-    if not kinds:
-        return
-    kind = kinds[0]
-    if len(kinds) > 1:
-        kind = combat.ask(Remove(chooser, kinds)) - 1
-    unit.set_wounds(kind, unit.wounds[kind] - 1)
-    if kind == DISRUPTING and unit.fresh > 0:
-        unit.fresh -= 1
-    combat.mark_changed()
-    if combat.watched:
-        word = f"wound-{AIMS[kind]}"
-        combat.say("wound healed", unit.index, -1, word, unit.wounds[kind], rule)
+# ---- healing -------------------------------------------------------------------------------------
 
 
 def heal(
@@ -186,9 +233,8 @@ def heal(
 ) -> None:
     """Give hit points back as one instance, and remove wounds.
 
-    Six or more points received remove one wound, besides what the source says it removes.
-    Rules: damage.healing-cap, spell.heal-is-one-instance, wound.healed-by-six,
-    wound.healed-amount-received, wound.healed-explicitly.
+    ``chooser`` chooses the wounds that the source removes: the unit itself unless another is named.
+    Rules: damage.healing-cap, spell.heal-is-one-instance.
     """
     if not unit.present:
         return  # death.out-of-battle
@@ -197,7 +243,4 @@ def heal(
     combat.mark_changed()
     if combat.watched and amount:
         combat.say("healed", unit.index, source, "hp", gained, "damage.healing-cap")
-    for _ in range(removes):
-        remove_wound(combat, unit, unit if chooser is None else chooser, "wound.healed-explicitly")
-    if gained >= WOUND_AT:
-        remove_wound(combat, unit, unit, "wound.healed-by-six")
+    wounds.after_healing(combat, unit, gained, removes, unit if chooser is None else chooser)

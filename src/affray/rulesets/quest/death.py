@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from affray.rulesets.quest.condition import end_kept, stop_channeling
+from affray.rulesets.quest import resource
+from affray.rulesets.quest.condition import states
 from affray.rulesets.quest.state import QuestCombat, Unit
 from affray.rulesets.quest.terms import DEFEATED, FATES, FLED, KILLED, SURRENDERED
 
@@ -21,7 +22,7 @@ def drop_out(combat: QuestCombat, unit: Unit, fate: int, rule: str) -> None:
             combat.strew(unit.cell, piece)
         unit.held_things = ()
     combat.mark_changed()
-    stop_channeling(combat, unit)
+    states.stop_channeling(combat, unit)
     unit.kept = []  # those toggled off as well
     if combat.watched:
         combat.say(FATES[fate], unit.index, rule=rule)
@@ -31,21 +32,18 @@ def drop_out(combat: QuestCombat, unit: Unit, fate: int, rule: str) -> None:
     if fate in (DEFEATED, KILLED):
         unit.hp = 0  # death.zero-hit-points
     if fate not in (FLED, SURRENDERED):
-        free_thrall(combat, unit)
+        resource.free_thrall(combat, unit)
     for caster in combat.units:
         for one in list(caster.kept):
             if one.target == unit.index:
-                end_kept(combat, caster, one)
-
-
-def free_thrall(combat: QuestCombat, unit: Unit) -> None:
-    """Give a summoner back the maximum hit points that a thrall cost. Rule: thrall.release."""
-    if unit.thrall:
-        combat.units[unit.summoner].max_hp += unit.thrall
-        unit.thrall = 0
-        combat.mark_changed()
+                states.end_kept(combat, caster, one)
 
 
 def kill(combat: QuestCombat, unit: Unit) -> None:
-    """Rules: death.killed, fail.dire-d6."""
+    """Kill a unit at once: a dire fail. Rules: death.killed, fail.dire-d6."""
     drop_out(combat, unit, KILLED, "death.killed")
+
+
+def defeat_outright(combat: QuestCombat, unit: Unit) -> None:
+    """Defeat a unit without any damage: a decisive victory. Rule: crit.decisive-d6."""
+    drop_out(combat, unit, DEFEATED, "crit.decisive-d6")

@@ -1,12 +1,24 @@
-"""The end of a battle: when it is over, and what ceases then."""
+"""The end of a battle: leaving it, when it is over, and what ceases then."""
 
 from __future__ import annotations
 
 from affray.rulesets.quest import summon
+from affray.rulesets.quest.condition import wounds
+from affray.rulesets.quest.death import drop_out
 from affray.rulesets.quest.state import QuestCombat, Unit
-from affray.rulesets.quest.terms import DEFEATED, DISRUPTING, FATES, KILLED
+from affray.rulesets.quest.terms import DEFEATED, FATES, FLED, KILLED, SURRENDERED
 
 ONE_LEFT = "end.one-team-left"
+
+
+def flee(combat: QuestCombat, unit: Unit) -> None:
+    """Let a unit leave the battle over the map edge. Rule: end.flee."""
+    drop_out(combat, unit, FLED, "end.flee")
+
+
+def give_up(combat: QuestCombat, unit: Unit) -> None:
+    """Let a unit surrender. Rule: end.surrender."""
+    drop_out(combat, unit, SURRENDERED, "end.surrender")
 
 
 def active_sides(combat: QuestCombat) -> list[int]:
@@ -65,7 +77,7 @@ def close(combat: QuestCombat, winner: int, rule: str) -> None:
 
 
 def cease(combat: QuestCombat, unit: Unit) -> None:
-    """End what lasts no longer than a battle. Rule: wound.after-battle."""
+    """End what lasts no longer than a battle. Rule: end.battle-effects-cease."""
     unit.effects = []
     unit.kept = []
     unit.casting = -1
@@ -73,8 +85,7 @@ def cease(combat: QuestCombat, unit: Unit) -> None:
     unit.split = unit.paid_now = False
     unit.boost_damage = unit.boost_hit = unit.boost_dodge = 0
     unit.disengaged = False
-    unit.set_wounds(DISRUPTING, 0)
-    unit.fresh = 0
+    wounds.after_battle(unit)
 
 
 def check_round_limit(combat: QuestCombat) -> bool:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from affray.core.grid import CHEBYSHEV, LOW_COVER, WALL, Grid, direction_of, step_of
-from affray.rulesets.quest import sheet
 from affray.rulesets.quest.state import QuestCombat, Unit
-from affray.rulesets.quest.terms import EYES_BEHIND, NO_FACINGS
+from affray.rulesets.quest.terms import EYES_BEHIND, NO_FACINGS, REACH
 
 
 def distance(combat: QuestCombat, a: Unit, b: Unit) -> int:
@@ -17,7 +16,31 @@ def distance_to(combat: QuestCombat, unit: Unit, cell: int) -> int:
     return combat.grid.distance(unit.cell, cell, CHEBYSHEV, unit.size, 1)
 
 
-# ---- sight -------------------------------------------------------------------------------------
+def at_edge(combat: QuestCombat, cell: int, size: int) -> bool:
+    """Return whether a unit at a cell has a space on the map edge. Rule: end.flee."""
+    grid = combat.grid
+    column = grid.xs[cell]
+    row = grid.ys[cell]
+    return column == 0 or row == 0 or column + size == grid.width or row + size == grid.height
+
+
+def to_edge(grid: Grid, cell: int) -> int:
+    """Return how many steps a cell lies from the map edge."""
+    column = grid.xs[cell]
+    row = grid.ys[cell]
+    return min(column, row, grid.width - 1 - column, grid.height - 1 - row)
+
+
+def squeezed(grid: Grid, cell: int, dx: int, dy: int, size: int) -> bool:
+    """Return whether both spaces beside a diagonal step are impassable. Rule: move.diagonals."""
+    for goal in (grid.beside(cell, dx, 0), grid.beside(cell, 0, dy)):
+        cells = grid.footprint(goal, size) if goal >= 0 else []
+        if cells and not any([grid.ground[one] == WALL for one in cells]):
+            return False
+    return True
+
+
+# ---- sight ---------------------------------------------------------------------------------------
 
 
 def trace(grid: Grid, a: int, b: int) -> list[int] | None:
@@ -126,7 +149,12 @@ def hidden_from(combat: QuestCombat, unit: Unit, cell: int, enemy: Unit) -> bool
     return True
 
 
-# ---- zones -------------------------------------------------------------------------------------
+# ---- zones ---------------------------------------------------------------------------------------
+
+
+def reach(unit: Unit) -> int:
+    """Rules: zone.adjacent, feat.reach."""
+    return 2 if unit.has_feat(REACH) else 1
 
 
 def in_zone_from(combat: QuestCombat, owner: Unit, cell: int, size: int, reach: int) -> bool:
@@ -149,10 +177,10 @@ def in_zone_from(combat: QuestCombat, owner: Unit, cell: int, size: int, reach: 
 
 def in_zone(combat: QuestCombat, owner: Unit, unit: Unit) -> bool:
     """Return whether a unit is in the melee zone of another."""
-    return in_zone_from(combat, owner, unit.cell, unit.size, sheet.reach(owner))
+    return in_zone_from(combat, owner, unit.cell, unit.size, reach(owner))
 
 
-# ---- facings -----------------------------------------------------------------------------------
+# ---- facings -------------------------------------------------------------------------------------
 
 
 def facing_to(combat: QuestCombat, unit: Unit, other: Unit) -> int:
@@ -161,6 +189,14 @@ def facing_to(combat: QuestCombat, unit: Unit, other: Unit) -> int:
     dx = 2 * (grid.xs[other.cell] - grid.xs[unit.cell]) + other.size - unit.size
     dy = 2 * (grid.ys[other.cell] - grid.ys[unit.cell]) + other.size - unit.size
     return nearest_direction(dx, dy)
+
+
+def turn_to(combat: QuestCombat, unit: Unit, other: Unit) -> None:
+    """Rule: move.facing."""
+    facing = facing_to(combat, unit, other)
+    if facing >= 0 and facing != unit.facing:
+        unit.facing = facing
+        combat.mark_changed()
 
 
 def nearest_direction(dx: int, dy: int) -> int:
@@ -209,18 +245,3 @@ def ally_opposite(combat: QuestCombat, attacker: Unit, target: Unit, dx: int, dy
             if across and apart in (1, distance(combat, attacker, target)):
                 return True
     return False
-
-
-def to_edge(grid: Grid, cell: int) -> int:
-    """Return how many steps a cell lies from the map edge."""
-    column = grid.xs[cell]
-    row = grid.ys[cell]
-    return min(column, row, grid.width - 1 - column, grid.height - 1 - row)
-
-
-def at_edge(combat: QuestCombat, cell: int, size: int) -> bool:
-    """Return whether a unit at a cell has a space on the map edge. Rule: end.flee."""
-    grid = combat.grid
-    column = grid.xs[cell]
-    row = grid.ys[cell]
-    return column == 0 or row == 0 or column + size == grid.width or row + size == grid.height

@@ -11,10 +11,10 @@ from typing import ClassVar
 
 from affray.core.choice import PASS, Menu
 from affray.core.setup import Value
-from affray.rulesets.quest.death import drop_out
+from affray.rulesets.quest import end
 from affray.rulesets.quest.sheet import Fault
 from affray.rulesets.quest.state import QuestCombat, Unit
-from affray.rulesets.quest.terms import OPTION_NAMES, SURRENDERED, VANISHED
+from affray.rulesets.quest.terms import OPTION_NAMES, VANISHED
 
 GIVE_UP = 1
 FLEE = 2
@@ -79,7 +79,7 @@ def ask_morale(combat: QuestCombat, unit: Unit) -> None:
 
 def heed(combat: QuestCombat, unit: Unit, word: int) -> None:
     if word == GIVE_UP:
-        give_up(combat, unit)
+        end.give_up(combat, unit)
     elif word == FLEE:
         unit.fleeing = True
         combat.mark_changed()
@@ -100,8 +100,3 @@ def hear(combat: QuestCombat, speaker: Unit) -> None:
         answer = combat.ask(Ruling(combat, speaker.index, "gm.speech", options, asks))
         if answer != PASS:
             heed(combat, combat.units[answer // 10], answer % 10)
-
-
-def give_up(combat: QuestCombat, unit: Unit) -> None:
-    """Rule: end.surrender."""
-    drop_out(combat, unit, SURRENDERED, "end.surrender")

@@ -1,31 +1,35 @@
-"""Free hits, strike backs and standing up off-turn: the windows in which others act."""
+"""Free hits, strike backs and standing up off-turn: the windows in which others act.
+
+Leaving a zone, a third step within it and a natural 1 provoke; no action does.
+Rule: action.no-provoking.
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
 from affray.core.window import CODES, Deed, Window, offer
-from affray.rulesets.quest import attack, geometry, sheet
-from affray.rulesets.quest.condition import undetected
+from affray.rulesets.quest import death, geometry, resource
+from affray.rulesets.quest.attack import declared, pipeline
+from affray.rulesets.quest.attack.declared import Attack
+from affray.rulesets.quest.attack.numbers import DIRE, TRAGEDY
+from affray.rulesets.quest.condition import posture
+from affray.rulesets.quest.condition.modifiers import undetected
+from affray.rulesets.quest.definitions import Thing
 from affray.rulesets.quest.end import decided
 from affray.rulesets.quest.state import QuestCombat, Unit
 from affray.rulesets.quest.terms import (
-    AA,
     AIMS,
-    BA,
     FLURRIED,
     FLURRY,
     FOLLOW_THROUGH,
     FOLLOWED,
     FREE,
     KINDS,
-    MA,
-    SLOTS,
-    SPRING_UP,
     SPRUNG,
     WITHIN,
 )
-from affray.rulesets.quest.written import Thing
+from affray.rulesets.quest.turn.lineup import in_order
 
 EACH: Final = len(AIMS)  # codes of one weapon against one target
 
@@ -49,7 +53,7 @@ class Strikes(Window):
         self.counter = -1  # the feat that grants it
 
     def groups(self) -> list[list[int]]:
-        return [[who] for who in self.combat.in_order() if who in self.strikers]
+        return [[who] for who in in_order(self.combat) if who in self.strikers]
 
     def holds(self) -> bool:
         """Return whether a target is left: the strikers are looked at one by one."""
@@ -62,7 +66,7 @@ class Strikes(Window):
         unit = self.combat.units[who]
         if any([one // CODES == who for one in self.taken]) or not unit.free_handed():
             return []
-        if not self.critical and not sheet.has_slot(unit):
+        if not resource.may_strike(unit, self.critical):
             return []
         found: list[int] = []
         each = len(self.arms(unit)) * EACH
@@ -74,7 +78,7 @@ class Strikes(Window):
     def arms(self, unit: Unit) -> list[Thing]:
         if self.weapon is not None:
             return [self.weapon]
-        return attack.weapons(self.combat, unit, True)
+        return declared.weapons(self.combat, unit, True)
 
     def key(self, who: int, code: int) -> str:
         target, weapon, aim = self.parts(who, code)
@@ -92,27 +96,54 @@ class Strikes(Window):
         combat = self.combat
         target, weapon, aim = self.parts(who, code)
         unit = combat.units[who]
-        if sheet.has_slot(unit):
-            unit.used[SLOTS] += 1
+        resource.spend_slot(unit)
         if self.counter >= 0:
             unit.used[self.counter] += 1
-        deed = attack.Strike(who, target.index, weapon, attack.IN_HAND)
-        deed.aim = aim
-        deed.paid = attack.FREE_HIT
-        deed.critical = self.critical
+        attack = declared.free_hit(who, target.index, weapon, aim, self.critical)
         combat.mark_changed()
         if combat.watched:
             combat.say("free hit", who, target.index, weapon.id, aim, self.rule)
-        attack.attack(combat, deed)
+        pipeline.carry_out(combat, attack)
 
 
-def strikes(combat: QuestCombat, window: Strikes) -> None:
+def offer_strikes(combat: QuestCombat, window: Strikes) -> None:
     """Open a window of free hits if anybody could use it."""
     if window.holds() and any([window.replies(who) for who in window.strikers]):
         offer(combat, window)
 
 
-# ---- movement ----------------------------------------------------------------------------------
+# ---- striking back -------------------------------------------------------------------------------
+
+
+def strike_back(combat: QuestCombat, deed: Attack, exposed: bool) -> None:
+    """Let the unit attacked strike back at a natural 1.
+
+    An enemy only, in the zone of the unit attacked, and only if that one can act.
+    Rules: fail.free-hit, fail.zone-of-the-target, fail.tragedy-and-dire-need-zone,
+    fail.struck-unit-must-be-able, attack.only-enemies, freehit.enemy-natural-1,
+    disengage.not-fumbles, fail.tragedy-needs-no-slot, fail.strike-back-is-melee.
+    """
+    attacker = combat.units[deed.actor]
+    target = combat.units[deed.target]
+    if not exposed or not combat.enemies(attacker, target) or not target.free_handed():
+        return
+    if deed.result == DIRE:
+        if combat.watched:
+            combat.say("fatal blow", target.index, attacker.index, rule="fail.dire-d6")
+        geometry.turn_to(combat, target, attacker)
+        death.kill(combat, attacker)
+    else:
+        window = Strikes(
+            combat,
+            [target.index],
+            [attacker.index],
+            "fail.tragedy-free-critical" if deed.result == TRAGEDY else "fail.free-hit",
+        )
+        window.critical = deed.result == TRAGEDY
+        offer_strikes(combat, window)
+
+
+# ---- movement ------------------------------------------------------------------------------------
 
 
 def heeds(combat: QuestCombat, unit: Unit, mover: Unit) -> bool:
@@ -129,17 +160,17 @@ def leaving(combat: QuestCombat, mover: Unit, goal: int) -> None:
     Rules: freehit.leaving-zone, freehit.timing-leaving, disengage.whole-round-all-zones,
     freehit.bonus-moves-provoke, end.flee.
     """
-    if mover.disengaged:
+    if posture.leaves_safely(mover):
         return
     strikers: list[int] = []
     for unit in combat.units:
         if unit.present and combat.enemies(unit, mover) and geometry.in_zone(combat, unit, mover):
-            reach = sheet.reach(unit)
+            reach = geometry.reach(unit)
             stays = goal >= 0 and geometry.in_zone_from(combat, unit, goal, mover.size, reach)
             if not stays and heeds(combat, unit, mover):
                 strikers.append(unit.index)
     if strikers:
-        strikes(combat, Strikes(combat, strikers, [mover.index], "freehit.leaving-zone"))
+        offer_strikes(combat, Strikes(combat, strikers, [mover.index], "freehit.leaving-zone"))
 
 
 def stepping(combat: QuestCombat, mover: Unit, came_from: int) -> None:
@@ -151,18 +182,20 @@ def stepping(combat: QuestCombat, mover: Unit, came_from: int) -> None:
     strikers: list[int] = []
     for unit in combat.units:
         if unit.present and combat.enemies(unit, mover) and geometry.in_zone(combat, unit, mover):
-            if geometry.in_zone_from(combat, unit, came_from, mover.size, sheet.reach(unit)):
+            if geometry.in_zone_from(combat, unit, came_from, mover.size, geometry.reach(unit)):
                 unit.used[WITHIN] += 1
                 if unit.used[WITHIN] == 3 and heeds(combat, unit, mover):
                     strikers.append(unit.index)
     if strikers:
-        strikes(combat, Strikes(combat, strikers, [mover.index], "freehit.moving-within-zone"))
+        offer_strikes(
+            combat, Strikes(combat, strikers, [mover.index], "freehit.moving-within-zone")
+        )
 
 
 # ---- feats ---------------------------------------------------------------------------------------
 
 
-def feat_attacks(combat: QuestCombat, deed: attack.Strike) -> None:
+def feat_attacks(combat: QuestCombat, deed: declared.Attack) -> None:
     """Offer what feats grant after a melee attack: free hits on enemies that need a slot.
 
     Rules: freehit.feat-attacks, action.extra-attack-no-feats, attack.only-enemies.
@@ -173,12 +206,12 @@ def feat_attacks(combat: QuestCombat, deed: attack.Strike) -> None:
     target = combat.units[deed.target]
     if not combat.enemies(unit, target):
         return
-    plain = deed.paid == attack.ORDINARY and deed.manner == attack.IN_HAND
+    plain = deed.paid == declared.ORDINARY and deed.manner == declared.IN_HAND
     if unit.has_feat(FLURRY) and plain and target.present and not unit.used[FLURRIED]:
         window = Strikes(combat, [unit.index], [target.index], "freehit.feat-attacks")
         window.weapon = deed.weapon
         window.counter = FLURRIED
-        strikes(combat, window)
+        offer_strikes(combat, window)
     if unit.has_feat(FOLLOW_THROUGH) and deed.felled and not unit.used[FOLLOWED]:
         near = [
             other.index
@@ -191,10 +224,10 @@ def feat_attacks(combat: QuestCombat, deed: attack.Strike) -> None:
         if near:
             window = Strikes(combat, [unit.index], near, "freehit.feat-attacks")
             window.counter = FOLLOWED
-            strikes(combat, window)
+            offer_strikes(combat, window)
 
 
-# ---- standing up off-turn ----------------------------------------------------------------------
+# ---- standing up off-turn ------------------------------------------------------------------------
 
 
 class StandUp(Window):
@@ -208,14 +241,18 @@ class StandUp(Window):
         self.combat = combat
 
     def groups(self) -> list[list[int]]:
-        return [[who] for who in self.combat.in_order()]
+        return [[who] for who in in_order(self.combat)]
 
     def holds(self) -> bool:
         return not decided(self.combat)
 
     def replies(self, who: int) -> list[int]:
         unit = self.combat.units[who]
-        return [1 + kind for kind in ways_up(unit)] if fallen(self.combat, unit) else []
+        return (
+            [1 + kind for kind in resource.stand_up_costs(unit)]
+            if posture.may_stand_up(self.combat, unit)
+            else []
+        )
 
     def key(self, who: int, code: int) -> str:
         return f"stand up for {KINDS[code - 1]}"
@@ -225,50 +262,11 @@ class StandUp(Window):
         if code - 1 == FREE:
             unit.used[SPRUNG] += 1
         else:
-            unit.owe(code - 1)
-        rise(self.combat, unit, "prone.stand-off-turn")
+            resource.borrow(unit, code - 1)
+        posture.rise(self.combat, unit, "prone.stand-off-turn")
 
 
-def fallen(combat: QuestCombat, unit: Unit) -> bool:
-    """Return whether a unit could stand up off-turn now: not in its own turn, nor in its own move.
-
-    Rules: prone.stand-needs-ability, prone.stand-window.
-    """
-    if not unit.prone or not unit.free_handed():
-        return False
-    return unit.index != combat.active and unit.index != combat.moving
-
-
-def springs_up(unit: Unit) -> bool:
-    """Return whether this time standing up costs nothing. Rule: prone.stand-cost."""
-    return unit.has_feat(SPRING_UP) and not unit.used[SPRUNG]
-
-
-def ways_up(unit: Unit) -> list[int]:
-    """Return the actions that can still be borrowed from the next turn, or that none need be.
-
-    Rules: prone.stand-nothing-left, prone.stand-cost.
-    """
-    found: list[int] = []
-    if springs_up(unit):
-        return [FREE]
-    if unit.owed[AA] < 1:
-        found.append(AA)
-    if unit.owed[MA] < 1:
-        found.append(MA)
-    if unit.owed[BA] < sheet.bonus_actions(unit):
-        found.append(BA)
-    return found
-
-
-def rise(combat: QuestCombat, unit: Unit, rule: str) -> None:
-    unit.prone = False
-    combat.mark_changed()
-    if combat.watched:
-        combat.say("stands up", unit.index, rule=rule)
-
-
-def settle(combat: QuestCombat) -> None:
+def offer_stand_up(combat: QuestCombat) -> None:
     """Let the fallen stand up, unless an attack already declared is still under way.
 
     Nobody is asked twice while nothing happens. Rule: prone.stand-window.
@@ -276,7 +274,7 @@ def settle(combat: QuestCombat) -> None:
     if combat.attacks or combat.settled == combat.changes:
         return
     for one in combat.units:
-        if one.prone and fallen(combat, one) and ways_up(one):
+        if one.prone and posture.may_stand_up(combat, one) and resource.stand_up_costs(one):
             offer(combat, StandUp(combat))
             combat.settled = combat.changes
             return

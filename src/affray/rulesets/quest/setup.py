@@ -1,13 +1,210 @@
-"""Before the first turn: placing, thralls and vanishing, opening attacks, the lineup."""
+"""Before the first turn: what an encounter states, thralls, opening attacks."""
 
 from __future__ import annotations
 
+from typing import Final
+
 from affray.core.choice import PASS
 from affray.core.combat import TURN
-from affray.core.dice import INITIATIVE
-from affray.rulesets.quest import action, choice, end, geometry, sheet, stealth, summon
-from affray.rulesets.quest.state import QuestCombat, Unit, agility, without
-from affray.rulesets.quest.terms import COME_UP_PHASE, LINEUP_PHASE, OPENING_PHASE
+from affray.core.setup import Member, Setup
+from affray.rulesets.quest import carrying, geometry, gm, resource, summon
+from affray.rulesets.quest.action import acts
+from affray.rulesets.quest.choice import act
+from affray.rulesets.quest.condition import sneaking
+from affray.rulesets.quest.definitions import Sheet, Thing
+from affray.rulesets.quest.end import decided
+from affray.rulesets.quest.sheet import Fault
+from affray.rulesets.quest.state import QuestCombat, Unit, without
+from affray.rulesets.quest.terms import LINEUP_PHASE, OPENING_PHASE
+from affray.rulesets.quest.turn import lineup
+
+# ---- what an encounter states --------------------------------------------------------------------
+
+VALUES: Final = ("hp", "mp")  # what an encounter may set of a member's state
+# What it may set of a member's sheet: that is done before the rules see it.
+OF_SHEET: Final = (
+    "level",
+    "max_hp",
+    "max_mp",
+    "accuracy",
+    "agility",
+    "strength",
+    "movement",
+    "hide",
+    "armour",
+    "weapons",
+    "items",
+    "feats",
+    "focus",
+    "spells",
+)
+WOUND_VALUES: Final = ("fatal", "slowing", "weakening", "disrupting")
+
+
+def enlisted(member: Member, index: int) -> Unit:
+    """Return a unit as an encounter states it."""
+    own = member.sheet
+    assert isinstance(own, Sheet)
+    unit = Unit(index, member.side, member.name, -1, own)
+    unit.seats = member.seats
+    unit.npc = member.npc
+    unit.facing = member.facing
+    unit.thrall = 1 if member.thralled else 0  # the price is worked out with its summoner
+    unit.unseen = 1 if member.undetected else 0
+    holding: list[Thing] | None = None
+    if member.holding is not None:
+        everything = [*own.weapons, *own.items]
+        if own.shield is not None:
+            everything.append(own.shield)
+        named = {one.id: one for one in everything}
+        holding = [named[name] for name in member.holding if name in named]
+    carrying.equip(unit, holding)
+    take_up(unit, member)
+    return unit
+
+
+def take_up(unit: Unit, member: Member) -> None:
+    """Set what an encounter says of a member's state."""
+    for name, value in member.values.items():
+        if name in OF_SHEET:
+            continue
+        number = int(value)
+        if name == "hp":
+            unit.hp = number
+        elif name == "mp":
+            unit.mp = number
+        elif name in WOUND_VALUES:
+            unit.set_wounds(WOUND_VALUES.index(name), number)
+
+
+def opening_of(setup_: Setup) -> list[str]:
+    """Return the names of those who open hostilities.
+
+    Rules: gm.who-initiates, initiative.several-initiators.
+    """
+    words = str(setup_.options.get("opening", "")).replace(",", " ").split()
+    return list(dict.fromkeys([*setup_.instigators, *words]))
+
+
+def setup_faults(setup_: Setup) -> list[Fault]:
+    """Return everything for which an encounter is refused.
+
+    Rules: setup.teams, setup.placement, gm.options.
+    """
+    found = gm.option_faults(setup_.options)
+    sides = {member.side for member in setup_.members}
+    if len(sides) < 2:
+        found.append(Fault("side", "found one team, expected at least two", "setup.teams"))
+    names = [member.name for member in setup_.members]
+    for one in opening_of(setup_):
+        if one not in names:
+            what = f"found {one}, expected a member of the encounter"
+            found.append(Fault("options.opening", what, "gm.who-initiates"))
+    for n, member in enumerate(setup_.members):
+        found += member_faults(member, f"member[{n}]", names)
+    for n in range(len(setup_.members)):
+        found += summons_faults(setup_, n)
+    if setup_.objectives:
+        what = "found a condition, expected none: one team is left or the rounds run out"
+        found.append(Fault("win", what, "end.one-team-left"))
+    return found
+
+
+def summons_faults(setup_: Setup, n: int) -> list[Fault]:
+    """Return what is wrong with the summons with which a member arrives.
+
+    Rules: summon.slots, thrall.cost, thrall.mhp-is-maximum-hp.
+    """
+    summoner = setup_.members[n]
+    own = summoner.sheet
+    assert isinstance(own, Sheet)
+    called = [one for one in setup_.members if one.summoned_by == summoner.name]
+    found: list[Fault] = []
+    if len(called) > resource.summoning_slots(own):
+        what = f"found {len(called)} summons, expected at most {resource.summoning_slots(own)}"
+        found.append(Fault(f"member[{n}]", what, "summon.slots"))
+    price = 0
+    for one in called:
+        if one.thralled and isinstance(one.sheet, Sheet):
+            price += resource.price_of(one.sheet, own)
+    if price >= own.max_hp > 0:
+        what = f"found thralls for {price} Mhp, expected at most {own.max_hp - 1}"
+        found.append(Fault(f"member[{n}]", what, "thrall.mhp-is-maximum-hp"))
+    return found
+
+
+def member_faults(member: Member, place: str, names: list[str]) -> list[Fault]:
+    found: list[Fault] = []
+    if member.cell < 0:
+        what = f"found no space for {member.name}, expected one for every unit"
+        found.append(Fault(f"{place}.at", what, "setup.placement"))
+    if member.arrives:
+        what = "found a late arrival, expected everybody to be there: Quest has only summons"
+        found.append(Fault(f"{place}.arrives", what, "initiative.newcomers"))
+    if member.thralled and member.summoned_by not in names:
+        what = "found a thrall without a summoner, expected summoned_by with a member's id"
+        found.append(Fault(f"{place}.thralled", what, "thrall.retain"))
+    for name, value in member.values.items():
+        if name in OF_SHEET:
+            continue
+        if name not in VALUES and name not in WOUND_VALUES:
+            known = ", ".join([*VALUES, *WOUND_VALUES, *OF_SHEET])
+            what = f"found {name}, expected one of {known}"
+            found.append(Fault(f"{place}.with", what, "setup.unit"))
+        elif isinstance(value, bool) or not isinstance(value, int):
+            what = f"found {value}, expected a whole number"
+            found.append(Fault(f"{place}.with.{name}", what, "setup.unit"))
+    found += number_faults(member, f"{place}.with")
+    return found
+
+
+def number_faults(member: Member, place: str) -> list[Fault]:
+    """Return what is out of bounds of a member's numbers, as its sheet and its state have them.
+
+    Rules: sheet.level, death.zero-hit-points, spell.mp-cost, damage.reductions, wound.stacking.
+    """
+    own = member.sheet
+    assert isinstance(own, Sheet)
+    bounds = [
+        ("max_hp", own.max_hp, 1, 1000, "death.zero-hit-points"),
+        ("max_mp", own.max_mp, 0, 1000, "spell.mp-cost"),
+        ("level", own.level, 1, 10, "sheet.level"),
+        ("movement", own.movement, 0, 1000, "sheet.derived"),
+        ("hide", own.hide, 0, 1000, "damage.reductions"),
+    ]
+    state = [("hp", 1, own.max_hp, "death.zero-hit-points"), ("mp", 0, own.max_mp, "spell.mp-cost")]
+    state += [(word, 0, 100, "wound.stacking") for word in WOUND_VALUES]
+    for name, least, most, rule in state:
+        value = member.values.get(name, least)
+        if isinstance(value, int):
+            bounds.append((name, value, least, max(least, most), rule))
+    found: list[Fault] = []
+    for name, number, least, most, rule in bounds:
+        if not least <= number <= most:
+            what = f"found {number}, expected {least} to {most}"
+            found.append(Fault(f"{place}.{name}", what, rule))
+    return found
+
+
+# ---- the beginning -------------------------------------------------------------------------------
+
+
+def prepare(combat: QuestCombat) -> None:
+    """Do what the encounter states before the first choice: thralls' price, hiding, facings.
+
+    Rules: setup.placement, sneak.ambush, summon.sickness-not-for-old-thralls.
+    """
+    for unit in combat.units:
+        if unit.thrall:
+            summoner = combat.units[unit.summoner]
+            unit.thrall = resource.thrall_cost(combat, unit)
+            summoner.max_hp -= unit.thrall  # more than it has is refused: summons_faults
+            summoner.hp = min(summoner.hp, summoner.max_hp)
+        if unit.unseen:
+            unit.unseen = 0
+            sneaking.hide(combat, unit)
+        if unit.facing < 0:
+            face_enemies(combat, unit)
 
 
 def face_enemies(combat: QuestCombat, unit: Unit) -> None:
@@ -24,6 +221,11 @@ def face_enemies(combat: QuestCombat, unit: Unit) -> None:
     unit.facing = max(best, 0)
 
 
+def begun(combat: QuestCombat) -> bool:
+    """Return whether there is a battle at all. Rule: setup.teams."""
+    return not decided(combat)
+
+
 def commence(combat: QuestCombat) -> None:
     """Begin the battle: thrall choices, then summons that are no thralls vanish.
 
@@ -34,7 +236,7 @@ def commence(combat: QuestCombat) -> None:
             summon.offer_thralls(combat, unit)
     summon.vanish_unthralled(combat, False)
     here = sorted([who for who in combat.opening if combat.units[who].present])
-    combat.opening = tuple(by_agility(combat, here))
+    combat.opening = tuple(lineup.by_agility(combat, here))
     combat.initiators = combat.opening
     combat.phase = OPENING_PHASE if combat.opening else LINEUP_PHASE
 
@@ -50,78 +252,12 @@ def open_next(combat: QuestCombat) -> None:
     combat.clear(TURN)  # freehit.within-count
     if unit.able():
         unit.aa = 1
-        asked = choice.Act(combat, unit, True)
+        asked = act.Act(combat, unit, True)
         answer = combat.ask(asked)
         unit.aa = 0
-        action.open_hostilities(combat, unit, answer)
+        acts.open_hostilities(combat, unit, answer)
     if answer == PASS:
         # It opened nothing: gm.who-initiates.
         combat.initiators = without(combat.initiators, unit.index)
     if not combat.opening:
         combat.phase = LINEUP_PHASE
-
-
-def build_lineup(combat: QuestCombat) -> None:
-    """Put everybody in one row by current Agility, initiators at the end.
-
-    Rules: initiative.highest-agility-first, initiative.teams-mixed, initiative.lineup-fixed,
-    initiative.initiator-last, initiative.initiator-agility-unchanged.
-    """
-    others = [
-        unit.index for unit in combat.units if unit.present and unit.index not in combat.initiators
-    ]
-    combat.placed = tuple([agility(unit) for unit in combat.units])
-    combat.lineup.order = [*by_agility(combat, others), *combat.initiators]
-    combat.lineup.at = 0
-    combat.phase = COME_UP_PHASE
-    if combat.watched:
-        combat.say("round", -1, -1, "", combat.round, "initiative.highest-agility-first")
-
-
-def by_agility(combat: QuestCombat, who: list[int]) -> list[int]:
-    """Order units by descending Agility; equals roll a d20 each, and again while still tied.
-
-    Rule: initiative.ties-roll-off.
-    """
-    found: list[int] = []
-    left = who[:]
-    while left:
-        best = max([agility(combat.units[one]) for one in left])
-        tied = [one for one in left if agility(combat.units[one]) == best]
-        found += roll_off(combat, tied)
-        left = [one for one in left if one not in tied]
-    return found
-
-
-def roll_off(combat: QuestCombat, tied: list[int]) -> list[int]:
-    if len(tied) < 2:
-        return tied
-    totals = [combat.roll(20, INITIATIVE, who, "initiative.ties-roll-off") for who in tied]
-    found: list[int] = []
-    for face in range(20, 0, -1):
-        same = [tied[n] for n in range(len(tied)) if totals[n] == face]
-        found += roll_off(combat, same)
-    return found
-
-
-def prepare(combat: QuestCombat) -> None:
-    """Do what the encounter states before the first choice: thralls' price, hiding, facings.
-
-    Rules: setup.placement, sneak.ambush, summon.sickness-not-for-old-thralls.
-    """
-    for unit in combat.units:
-        if unit.thrall:
-            summoner = combat.units[unit.summoner]
-            unit.thrall = sheet.thrall_cost(combat, unit)
-            summoner.max_hp -= unit.thrall  # more than it has is refused: summons_faults
-            summoner.hp = min(summoner.hp, summoner.max_hp)
-        if unit.unseen:
-            unit.unseen = 0
-            stealth.hide(combat, unit)
-        if unit.facing < 0:
-            face_enemies(combat, unit)
-
-
-def begun(combat: QuestCombat) -> bool:
-    """Return whether there is a battle at all. Rule: setup.teams."""
-    return not end.decided(combat)

@@ -1,233 +1,12 @@
-"""Sheets: what follows from them, how they are checked, and with what in hand a unit begins."""
+"""Sheets: how a character is made, and how what is written of one is checked."""
 
 from __future__ import annotations
 
-from typing import Final
-
-from affray.rulesets.quest.state import QuestCombat, Unit, agility
-from affray.rulesets.quest.terms import (
-    ATHLETE,
-    BODY,
-    DEEP_WELL,
-    DISRUPTING,
-    DISRUPTING_THREE,
-    FEATS,
-    GUARDING,
-    LEGION_LEADER,
-    NATURAL,
-    REACH,
-    READY_BLADE,
-    SHIELD,
-    SLOTS,
-    SLOWING,
-    TOUGHNESS,
-    WEAKENING,
-    WEAPON,
-    WEAPON_FOCUS,
-)
-from affray.rulesets.quest.written import Library, Sheet, Status, Thing
-
-MOVEMENT: Final = 6  # move.six-spaces
-HANDS: Final = 2  # attack.hands
-
-
-# ---- derived numbers ---------------------------------------------------------------------------
-
-
-def accuracy(combat: QuestCombat, unit: Unit) -> int:
-    """Return the current Accuracy modifier.
-
-    Rules: wound.disrupting-battle, wound.disrupting-round, gm.options.
-    """
-    fresh = 2 if combat.options[DISRUPTING_THREE] else 3
-    return unit.sheet.accuracy - unit.wounds[DISRUPTING] - fresh * unit.fresh
-
-
-def strength(unit: Unit) -> int:
-    """Return the current Strength modifier. Rule: wound.weakening-strength."""
-    return unit.sheet.strength - unit.wounds[WEAKENING]
-
-
-def movement(combat: QuestCombat, unit: Unit) -> int:
-    """Return how many spaces a move action gives.
-
-    Rules: sheet.derived, wound.slowing-movement, move.never-negative, feat.athlete.
-    """
-    sheet = unit.sheet
-    total = sheet.movement - 2 * unit.wounds[SLOWING]
-    if sheet.armour is not None:
-        total += sheet.armour.movement
-    shield = shield_of(combat, unit)
-    if shield is not None:
-        total += shield.movement
-    for held in unit.effects:
-        effect = held.effect
-        if isinstance(effect, Status):
-            total += effect.movement
-    return max(0, total)
-
-
-def slots(unit: Unit) -> int:
-    """Return how many free hits a unit can make in a round, by its Agility now.
-
-    Rules: freehit.slots, freehit.slots-zero, freehit.slots-current-agility.
-    """
-    more = 1 if unit.has_feat(READY_BLADE) else 0
-    return max(0, agility(unit) + 1 + more)
-
-
-def has_slot(unit: Unit) -> bool:
-    """Rule: freehit.slots-current-agility."""
-    return unit.used[SLOTS] < slots(unit)
-
-
-def reach(unit: Unit) -> int:
-    """Rules: zone.adjacent, feat.reach."""
-    return 2 if unit.has_feat(REACH) else 1
-
-
-def summoning_slots(sheet: Sheet) -> int:
-    """Rules: summon.slots, feat.legion-leader."""
-    return sheet.level + (2 if sheet.has(LEGION_LEADER) else 0)
-
-
-def bonus_actions(unit: Unit) -> int:
-    """Return the allowance of bonus actions before what is borrowed; it may fall below 0.
-
-    Rules: turn.allowance, wound.weakening-bonus-action.
-    """
-    total = 2 - unit.wounds[WEAKENING]
-    for held in unit.effects:
-        effect = held.effect
-        if isinstance(effect, Status):
-            total += effect.bonus_actions
-    return total
-
-
-def reduction(unit: Unit) -> int:
-    """Return what feats and states take off physical damage besides hide and armour.
-
-    Rules: damage.reductions, feat.guarding.
-    """
-    total = 2 if unit.has_feat(GUARDING) else 0
-    for held in unit.effects:
-        effect = held.effect
-        if isinstance(effect, Status):
-            total += effect.reduction
-    return total
-
-
-def dodge(combat: QuestCombat, unit: Unit) -> int:
-    """Return all dodge bonuses: bought ones, and a shield while it is held.
-
-    Rules: action.ba-dodge, attack.hands, sheet.armour.
-    """
-    shield = shield_of(combat, unit)
-    return unit.boost_dodge + (0 if shield is None else shield.dodge)
-
-
-def shield_of(combat: QuestCombat, unit: Unit) -> Thing | None:
-    """Return the shield that a unit holds, its own or not. Rules: attack.hands, sheet.armour."""
-    things = combat.library.things
-    for piece in unit.held_things:
-        thing = things[piece // 2]
-        if thing.kind == SHIELD:
-            return thing
-    return None
-
-
-def capacity(unit: Unit) -> int:
-    """Rule: sheet.capacity."""
-    return most_bulk(unit.sheet.strength)
-
-
-def most_bulk(strength_modifier: int) -> int:
-    return max(4, 10 + 2 * strength_modifier)
-
-
-def bulk(combat: QuestCombat, unit: Unit) -> int:
-    """Return all that a unit carries, wears and holds. Rule: sheet.capacity."""
-    total = 0 if unit.sheet.armour is None else unit.sheet.armour.bulk
-    for piece in unit.held_things + unit.carried:
-        total += combat.thing(piece).bulk
-    return total
-
-
-def loaded(combat: QuestCombat, unit: Unit) -> bool:
-    """Return whether it carries as much as it can. Rule: move.max-capacity."""
-    return bulk(combat, unit) >= capacity(unit)
-
-
-def hands_free(combat: QuestCombat, unit: Unit) -> int:
-    """Rule: attack.hands."""
-    taken = 0
-    for piece in unit.held_things:
-        taken += hands_of(combat.thing(piece))
-    return HANDS - taken
-
-
-def has_hand_for(combat: QuestCombat, unit: Unit, thing: Thing) -> bool:
-    """Return whether a unit can take a thing in hand: nobody holds two shields.
-
-    Rules: attack.hands, sheet.armour.
-    """
-    if thing.kind == SHIELD and shield_of(combat, unit) is not None:
-        return False
-    return hands_of(thing) <= hands_free(combat, unit)
-
-
-def hands_of(thing: Thing) -> int:
-    """Return the hands that hold a thing: items take one."""
-    return thing.hands if thing.kind in (WEAPON, SHIELD) else 1
-
-
-def thrall_cost(combat: QuestCombat, unit: Unit) -> int:
-    """Return what thralling a summoned unit costs: stated by its spell, or 6 Mhp a level.
-
-    Rule: thrall.cost.
-    """
-    return price_of(unit.sheet, combat.units[unit.summoner].sheet)
-
-
-def price_of(summons: Sheet, summoner: Sheet) -> int:
-    """Rule: thrall.cost."""
-    for spell in summoner.spells:
-        same = spell.summon is not None and spell.summon.id == summons.id
-        if same and spell.thrall_cost >= 0:
-            return spell.thrall_cost
-    return 6 * summons.level
-
-
-# ---- what a unit begins with -------------------------------------------------------------------
-
-
-def equip(unit: Unit, holding: list[Thing] | None) -> None:
-    """Put things into hands: as stated, else the drawn weapons, or the first, and a shield.
-
-    Rules: setup.placement, attack.hands.
-    """
-    sheet = unit.sheet
-    wanted = list(holding) if holding is not None else list(sheet.drawn)
-    if holding is None:
-        first = [one for one in sheet.weapons if not one.has(NATURAL)]
-        if not wanted and first:
-            wanted = [first[0]]
-        if sheet.shield is not None and sheet.shield not in wanted:
-            wanted.append(sheet.shield)
-    free = HANDS
-    everything = [one for one in sheet.weapons if not one.has(NATURAL)]
-    if sheet.shield is not None:
-        everything.append(sheet.shield)
-    for thing in [*everything, *sheet.items]:
-        if thing in wanted and hands_of(thing) <= free:
-            wanted.remove(thing)
-            free -= hands_of(thing)
-            unit.take(thing.number * 2)
-        else:
-            unit.stow(thing.number * 2)
-
-
-# ---- the rules of a character's sheet ----------------------------------------------------------
+from affray.rulesets.quest import carrying
+from affray.rulesets.quest.carrying import HANDS
+from affray.rulesets.quest.definitions import Library, Sheet
+from affray.rulesets.quest.movement.rates import SIX_SPACES
+from affray.rulesets.quest.terms import ATHLETE, BODY, DEEP_WELL, FEATS, NATURAL, SHIELD, TOUGHNESS
 
 
 class Calling:
@@ -384,7 +163,7 @@ def gear_faults(draft: Draft, library: Library) -> list[Fault]:
     total = 0
     for name in [*draft.weapons, *draft.armour, *draft.items]:
         total += library.by_id[name].bulk
-    most = most_bulk(draft.strength)
+    most = carrying.most_bulk(draft.strength)
     if total > most:
         found.append(
             Fault("items", f"found bulk {total}, expected at most {most}", "sheet.capacity")
@@ -416,7 +195,7 @@ def build(draft: Draft, library: Library) -> Sheet:
     sheet.agility = draft.agility
     sheet.strength = draft.strength
     give_feats(sheet, draft.feats)
-    sheet.movement = MOVEMENT + (2 if sheet.has(ATHLETE) else 0)
+    sheet.movement = SIX_SPACES + (2 if sheet.has(ATHLETE) else 0)
     give_gear(sheet, draft.weapons, draft.drawn, draft.armour, draft.items, library)
     for names in draft.focus:
         for name in names:
@@ -453,8 +232,3 @@ def give_gear(
 def maximum_bonus(sheet: Sheet) -> tuple[int, int]:
     """Return what feats add to maximum hit points and MP. Rule: sheet.calling."""
     return (6 if sheet.has(TOUGHNESS) else 0, 4 if sheet.has(DEEP_WELL) else 0)
-
-
-def extra_dice(unit: Unit, weapon: Thing) -> int:
-    """Return how many more dice a focused weapon rolls. Rule: feat.weapon-focus."""
-    return unit.sheet.focus.get(weapon.id, 0) if unit.has_feat(WEAPON_FOCUS) else 0

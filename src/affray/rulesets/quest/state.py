@@ -10,15 +10,8 @@ from affray.core.dice import Dice
 from affray.core.grid import LOW_COVER, Grid
 from affray.core.order import ACTING, DONE, LATER, Entry, Lineup
 from affray.core.reach import Exits
-from affray.rulesets.quest.terms import (
-    ACTIVE,
-    MOST_THINGS,
-    OPTION_NAMES,
-    SCOPES,
-    SETUP_PHASE,
-    SLOWING,
-)
-from affray.rulesets.quest.written import Library, Sheet, Status, Thing
+from affray.rulesets.quest.definitions import Library, Sheet, Status, Thing
+from affray.rulesets.quest.terms import ACTIVE, MOST_THINGS, OPTION_NAMES, SCOPES, SETUP_PHASE
 
 # What seldom changes is in tuples, so that clones share it.
 NONE_OWED: Final = (0, 0, 0)
@@ -167,21 +160,8 @@ class Unit(Combatant):
         """Return whether it may strike and stand up: able, and not tied."""
         return self.able() and not self.bound()
 
-    def channeling(self) -> bool:
-        """Return whether it is busy with a long cast or a spell it keeps up.
-
-        Rules: channel.definition, channel.flat-footed, channel.split-by-choice, action.ba-toggle.
-        """
-        if self.casting >= 0 and (self.split or self.sheet.spells[self.casting].long()):
-            return True
-        return any([one.on for one in self.kept])
-
     def set_wounds(self, kind: int, number: int) -> None:
         self.wounds = with_at(self.wounds, kind, number)
-
-    def owe(self, kind: int) -> None:
-        """Borrow an action from the next turn. Rule: prone.stand-off-turn-debt."""
-        self.owed = with_at(self.owed, kind, self.owed[kind] + 1)
 
     def take(self, piece: int) -> None:
         """Have a piece in hand."""
@@ -368,21 +348,6 @@ class QuestCombat(Combat[Unit]):
         """Rule: setup.teams."""
         return a.side != b.side
 
-    def in_order(self) -> list[int]:
-        """Return everybody in lineup order; before there is a lineup by Agility and roster.
-
-        Rule: initiative.opening-attack.
-        """
-        if self.lineup.order:
-            return self.lineup.order
-        found: list[int] = []
-        for unit in self.units:
-            place = len(found)
-            while place > 0 and agility(self.units[found[place - 1]]) < agility(unit):
-                place -= 1
-            found.insert(place, unit.index)
-        return found
-
     def entries(self) -> list[Entry]:
         found: list[Entry] = []
         for who in self.lineup.order:
@@ -403,19 +368,3 @@ class QuestCombat(Combat[Unit]):
 
     def thing(self, piece: int) -> Thing:
         return self.library.things[piece // 2]
-
-
-def agility(unit: Unit) -> int:
-    """Return the current Agility modifier.
-
-    Rules: wound.slowing-agility, wound.penalties-can-go-negative, sheet.armour.
-    """
-    sheet = unit.sheet
-    total = sheet.agility - unit.wounds[SLOWING]
-    if sheet.armour is not None:
-        total += sheet.armour.agility
-    for held in unit.effects:
-        effect = held.effect
-        if isinstance(effect, Status):
-            total += effect.agility
-    return total

@@ -1,32 +1,17 @@
-"""Summoned units: slots, appearing, sickness, thralls, vanishing."""
+"""Summoned units: appearing, being kept as thralls, vanishing."""
 
 from __future__ import annotations
 
-from typing import ClassVar
-
-from affray.core.choice import PASS, Menu
-from affray.rulesets.quest import sheet
-from affray.rulesets.quest.death import drop_out, free_thrall
-from affray.rulesets.quest.state import QuestCombat, Unit, agility
-from affray.rulesets.quest.terms import ACTIVE, FLED, SURRENDERED, VANISHED
-from affray.rulesets.quest.written import Sheet
-
-
-def summons_of(combat: QuestCombat, unit: Unit) -> list[Unit]:
-    """Return the summoned units that one controls. Rule: summon.thralls-count."""
-    return [one for one in combat.units if one.summoner == unit.index and one.present]
-
-
-def free_slots(combat: QuestCombat, unit: Unit) -> int:
-    """Return the summoning slots left; summons that fled or gave up still exist and use theirs.
-
-    Rules: summon.slots, summon.slots-full, summon.thralls-count.
-    """
-    used = 0
-    for one in combat.units:
-        if one.summoner == unit.index and one.fate in (ACTIVE, FLED, SURRENDERED):
-            used += 1
-    return sheet.summoning_slots(unit.sheet) - used
+from affray.core.choice import PASS
+from affray.rulesets.quest import carrying, resource
+from affray.rulesets.quest.choice.menus import Thrall
+from affray.rulesets.quest.condition import states
+from affray.rulesets.quest.condition.modifiers import agility
+from affray.rulesets.quest.death import drop_out
+from affray.rulesets.quest.definitions import Sheet
+from affray.rulesets.quest.state import QuestCombat, Unit
+from affray.rulesets.quest.terms import VANISHED
+from affray.rulesets.quest.turn import lineup
 
 
 def call(
@@ -43,15 +28,16 @@ def call(
     unit.npc = summoner.npc
     unit.summoner = summoner.index
     unit.facing = facing
-    unit.sick = combat.round if sickness else 0
-    sheet.equip(unit, None)
+    if sickness:
+        states.fall_sick(combat, unit)
+    carrying.equip(unit, None)
     combat.units.append(unit)
     combat.placed = (*combat.placed, agility(unit))
     combat.stand(unit, cell)
     for other in combat.units:  # it knows what its summoner knows
         if combat.enemies(other, unit) and other.unseen >> summoner.index & 1:
             other.unseen |= 1 << unit.index
-    enter_lineup(combat, unit)
+    lineup.enter_lineup(combat, unit)
     if combat.watched:
         combat.say("appears", unit.index, -1, what.id, 0, "summon.place", cell=cell)
     return unit
@@ -65,101 +51,17 @@ def fresh_name(combat: QuestCombat, id: str, number: int) -> str:
     return f"{id}-{number}"
 
 
-def enter_lineup(combat: QuestCombat, unit: Unit) -> None:
-    """Put a newcomer behind all that were placed by an equal or higher modifier.
-
-    Before any initiator; if somebody behind that place has already come up it gets no turn in this
-    round. Rule: initiative.newcomers.
-    """
-    order = combat.lineup.order
-    if not order:
-        return  # it joins when the lineup is built
-    place = 0
-    for number in range(len(order)):
-        who = order[number]
-        if who not in combat.initiators and combat.placed[who] >= combat.placed[unit.index]:
-            place = number + 1
-    behind = [combat.units[who] for who in order[place:]]
-    order.insert(place, unit.index)
-    if any([one.acted or one.delayed for one in behind]):
-        unit.acted = True
-        combat.lineup.at += 1
-    else:
-        combat.lineup.at = min(combat.lineup.at, place)  # behind it are only the gone
-
-
-def recover(combat: QuestCombat, summoner: int) -> None:
-    """End the sickness of what was summoned in an earlier round: its summoner's place comes up.
-
-    Rule: summon.sickness-length.
-    """
-    for unit in combat.units:
-        if unit.summoner == summoner and 0 < unit.sick < combat.round:
-            unit.sick = 0
-            combat.mark_changed()
-            if combat.watched:
-                combat.say("recovers", unit.index, rule="summon.sickness-length")
-
-
-# ---- thralls -----------------------------------------------------------------------------------
-
-
-def cannot_thrall(combat: QuestCombat, summoner: Unit, unit: Unit) -> str:
-    """Return the rule that forbids paying for a thrall, "" if none does.
-
-    Rules: thrall.retain, thrall.cost, thrall.mhp-is-maximum-hp, thrall.when-paid.
-    """
-    if unit.summoner != summoner.index or not unit.present or unit.thrall:
-        return "thrall.retain"
-    if not summoner.present:
-        return "thrall.when-paid"
-    if summoner.max_hp - sheet.thrall_cost(combat, unit) < 1:
-        return "thrall.mhp-is-maximum-hp"
-    return ""
-
-
-class Thrall(Menu):
-    """Whether to retain a summoned unit. Rule: thrall.when-paid."""
-
-    kind: ClassVar[str] = "thrall"
-
-    def __init__(self, combat: QuestCombat, summoner: Unit, unit: Unit) -> None:
-        cost = sheet.thrall_cost(combat, unit)
-        options = [(PASS, "pass"), (1, f"thrall {unit.name}")]
-        super().__init__(summoner.seats, summoner.index, "thrall.when-paid", options)
-        self.unit = unit
-        self.cost = cost
-
-
 def offer_thrall(combat: QuestCombat, summoner: Unit, unit: Unit) -> None:
-    if cannot_thrall(combat, summoner, unit):
+    if resource.cannot_thrall(combat, summoner, unit):
         return
     if combat.ask(Thrall(combat, summoner, unit)) != PASS:
-        thrall(combat, summoner, unit)
+        resource.pay_for_thrall(combat, summoner, unit)
 
 
 def offer_thralls(combat: QuestCombat, summoner: Unit) -> None:
     """Offer a summoner all its summons. Rule: thrall.when-paid."""
-    for unit in summons_of(combat, summoner):
+    for unit in resource.summons_of(combat, summoner):
         offer_thrall(combat, summoner, unit)
-
-
-def thrall(combat: QuestCombat, summoner: Unit, unit: Unit) -> None:
-    """Tie up maximum hit points for a summoned unit. Rule: thrall.mhp-is-maximum-hp."""
-    cost = sheet.thrall_cost(combat, unit)
-    summoner.max_hp -= cost
-    summoner.hp = min(summoner.hp, summoner.max_hp)
-    unit.thrall = cost
-    combat.mark_changed()
-    if combat.watched:
-        combat.say("thralls", summoner.index, unit.index, "max_hp", cost, "thrall.retain")
-
-
-def release(combat: QuestCombat, unit: Unit) -> None:
-    """Rule: thrall.release."""
-    if combat.watched:
-        combat.say("releases", unit.summoner, unit.index, rule="thrall.release")
-    free_thrall(combat, unit)
 
 
 def dismiss(combat: QuestCombat, unit: Unit) -> None:

@@ -16,9 +16,9 @@ from affray.rulesets.quest.content.schema import (
     StateModel,
     WeaponModel,
 )
+from affray.rulesets.quest.definitions import Amount, Library, Note, Sheet, Spell, Status, Thing
 from affray.rulesets.quest.sheet import Calling, Draft, give_feats, give_gear
 from affray.rulesets.quest.terms import BODY, ITEM, PROPERTIES, SHIELD, TYPES, WEAPON
-from affray.rulesets.quest.written import Amount, Library, Note, Sheet, Spell, Status, Thing
 
 # When the state of a spell ends, by its duration.
 ENDS: Final = {

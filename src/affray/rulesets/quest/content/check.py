@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from affray.content.problems import Problems, known, show
-from affray.rulesets.quest import condition
+from affray.rulesets.quest.condition import states
 from affray.rulesets.quest.content.schema import (
     ArmourModel,
     Content,
@@ -18,9 +18,9 @@ from affray.rulesets.quest.content.schema import (
     StatusModel,
     WeaponModel,
 )
+from affray.rulesets.quest.definitions import Library
 from affray.rulesets.quest.state import Unit
 from affray.rulesets.quest.terms import AIMS, FEATS, MOST_THINGS, PROPERTIES, TYPES
-from affray.rulesets.quest.written import Library
 
 # Abilities that code holds, by the verbs of a turn.
 ABILITIES: Final = (
@@ -50,7 +50,7 @@ ABILITIES: Final = (
 # States that are no effects: fields of a unit, or what follows from them.
 OTHER_STATES: Final = (
     *[f"wound-{one}" for one in AIMS[:4]],
-    *condition.FIELDS,
+    *states.FIELDS,
     "channeling",
     "summoning-sick",
     "thralled",
@@ -82,8 +82,8 @@ def check_content(content: Content, problems: Problems) -> None:
     exact("feat", [one.id for one in content.feat], FEATS, problems)
     exact("damage_type", [one.id for one in content.damage_type], TYPES, problems)
     exact("property", [one.id for one in content.property], PROPERTIES, problems)
-    states = [*condition.effects(), *OTHER_STATES]
-    exact("status", [one.id for one in coded], states, problems)
+    coded_states = [*states.effects(), *OTHER_STATES]
+    exact("status", [one.id for one in coded], coded_states, problems)
     for n, status in enumerate(content.status):
         if isinstance(status, StatusModel):
             check_status(status, f"status[{n}]", problems)
@@ -131,7 +131,7 @@ def check_members(content: Content, problems: Problems) -> None:
 
 def check_status(model: StatusModel, place: str, problems: Problems) -> None:
     """Complain where the numbers of a state disagree with the rules' own."""
-    status = condition.named(model.id, Library())
+    status = states.named(model.id, Library())
     if status is None:
         return
     stated = {
@@ -210,7 +210,7 @@ def check_item(
         fits(place, not hurts, "found harm without attack = true", problems)
     if model.gives_status:
         where = f"{place}.gives_status"
-        known(where, [model.gives_status], [*condition.effects(), *own], problems)
+        known(where, [model.gives_status], [*states.effects(), *own], problems)
         endless = model.gives_status == "frozen"
         mine = own.get(model.gives_status)
         endless = endless or (mine is not None and not mine.can_act)
@@ -230,8 +230,8 @@ def check_spell(
 ) -> None:
     """Add what is wrong with a spell: unknown words, and parts without the others they need."""
     creatures = {one.id: one for one in content.creature}
-    states = [*condition.effects(), *condition.FIELDS, *own]
-    known(f"{place}.status", [model.status] if model.status else [], states, problems)
+    known_states = [*states.effects(), *states.FIELDS, *own]
+    known(f"{place}.status", [model.status] if model.status else [], known_states, problems)
     known(f"{place}.summon", [model.summon] if model.summon else [], creatures, problems)
     weapons = [one.id for one in content.weapon if one.id != "unarmed"]
     known(f"{place}.notes", [one.weapon for one in model.notes if one.weapon], weapons, problems)
@@ -301,7 +301,7 @@ def check_lasting(
     fits(where, model.duration in PASSING or not helpless, what, problems)
     if status in ("prone", "disarmed"):
         fits(f"{place}.status", model.attack, f"found {status} without attack", problems)
-    if status in condition.FIELDS:
+    if status in states.FIELDS:
         usual = "round" if status == "disengaged" else "standing"
         what = f"found {show(model.duration)}, expected {usual}, as the rules hold it"
         fits(where, model.duration == usual, what, problems)

@@ -20,19 +20,14 @@ from affray.content.toml import parse_toml
 from affray.content.values import words_of
 from affray.core.ruleset import Ruleset
 from affray.core.setup import SWITCH, Setup, Value
+from affray.rulesets.quest.carrying import hands_of
 from affray.rulesets.quest.content.build import callings_of, draft_of, library_of
 from affray.rulesets.quest.content.check import check_content
 from affray.rulesets.quest.content.schema import Content
+from affray.rulesets.quest.definitions import Library, Sheet
 from affray.rulesets.quest.ruleset import Quest
-from affray.rulesets.quest.sheet import (
-    build,
-    faults,
-    give_feats,
-    hands_of,
-    maximum_bonus,
-)
+from affray.rulesets.quest.sheet import build, faults, give_feats, maximum_bonus
 from affray.rulesets.quest.terms import ATHLETE, BODY, FEATS, ITEM, OPTION_NAMES, SHIELD, WEAPON
-from affray.rulesets.quest.written import Library, Sheet
 
 SOURCE: Final = "quest/content.toml"
 # What `with` may replace of a sheet: numbers, and ids in a text or a list.

@@ -1,17 +1,12 @@
-"""States of units: what they are, how they begin and end, and what they do at their moments."""
+"""States of units: what they are, how they begin and end, and the spells that keep them up."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from affray.core.dice import CHECK, Dice, Throw
 from affray.core.effect import NEVER, NEXT_TURN_END, ROUND_END, TURN_END, TURN_START, Effect, Held
+from affray.rulesets.quest.definitions import Library, Status
 from affray.rulesets.quest.state import Kept, QuestCombat, Unit
-from affray.rulesets.quest.terms import BATTLE_CASTER, GENERAL_LADDER
-from affray.rulesets.quest.written import Library, Status
-
-BREAK_FREE: Final = 14
-SHAKE_OFF: Final = 12
 
 
 def state(
@@ -55,6 +50,7 @@ STATUSES: Final = (
     STONE_SKINNED,
     QUICKENED,
 )
+BREAK_FREE: Final = 14
 # States that are fields of a unit, not effects: what a spell can bring about besides.
 FIELDS: Final = ("prone", "disarmed", "disengaged", "undetected")
 
@@ -68,8 +64,11 @@ def named(id: str, library: Library) -> Status | None:
 
 
 def effects() -> dict[str, Effect]:
+    """Return the states of the rules by id."""
     return {one.id: one for one in STATUSES}
 
+
+# ---- beginning and ending ------------------------------------------------------------------------
 
 # Ends of a state from the earliest to the latest: for one whose turn of the round has begun, and
 # for one whose turn is to come.
@@ -132,69 +131,33 @@ def run_out(combat: QuestCombat, moment: int, who: int) -> None:
             combat.say("loses", held.anchor, -1, effect.id, 0, effect.rule)
 
 
-def flat_footed(combat: QuestCombat, unit: Unit, attacker: Unit | None) -> str:
-    """Return the rule by which a unit is flat-footed against somebody, "" if it is not.
+# ---- channeling ----------------------------------------------------------------------------------
 
-    Rules: condition.flat-footed-causes, condition.flat-footed-toward-sneaker, feat.battle-caster,
-    summon.sickness-no-dodge.
+
+def channeling(unit: Unit) -> bool:
+    """Return whether a unit is busy with a long cast or a spell it keeps up.
+
+    Rules: channel.definition, channel.flat-footed, channel.split-by-choice, action.ba-toggle.
     """
-    for held in unit.effects:
-        effect = held.effect
-        if isinstance(effect, Status) and effect.flat:
-            return effect.rule
-    if unit.sick:
-        return "summon.sickness-no-dodge"
-    if not unit.has_feat(BATTLE_CASTER) and unit.channeling():
-        return "channel.flat-footed"
-    if attacker is not None and undetected(attacker, unit):
-        return "sneak.flat-footed"
-    return ""
+    if unit.casting >= 0 and (unit.split or unit.sheet.spells[unit.casting].long()):
+        return True
+    return any([one.on for one in unit.kept])
 
 
-def undetected(unit: Unit, by: Unit) -> bool:
-    return unit.unseen >> by.index & 1 == 1
+def lapse(combat: QuestCombat, unit: Unit) -> None:
+    """Break off at the end of a turn a cast for which nothing was paid in it; others go on.
 
-
-class Check(Throw):
-    """A d20 roll that is no attack: its total; a natural 20 succeeds, a natural 1 fails.
-
-    With the GM's option the ladder of dice follows a 20 or a 1. Rule: crit.general-ladder.
+    Rules: channel.lapse, channel.split-by-choice.
     """
-
-    def __init__(self, bonus: int, ladder: bool) -> None:
-        self.bonus = bonus
-        self.ladder = ladder
-
-    def made(self, dice: Dice) -> int:
-        face = dice.roll(20)
-        if face not in (1, 20):
-            return face + self.bonus
-        if self.ladder:
-            for sides in (4, 6, 8, 10, 12, 20):
-                if dice.roll(sides) < sides:
-                    break
-        return ALWAYS if face == 20 else -ALWAYS
-
-    def key(self) -> tuple[int, ...]:
-        return (self.bonus, int(self.ladder))
-
-    def parts(self, faces: list[int]) -> list[tuple[str, list[int], int]]:
-        found: list[tuple[str, list[int], int]] = [("check", faces[:1], faces[0] + self.bonus)]
-        return found + [("then", [face], face) for face in faces[1:]]
-
-
-ALWAYS: Final = 1000
-
-
-def check(combat: QuestCombat, unit: Unit, bonus: int, rule: str) -> int:
-    """Roll a check and return its total, ALWAYS or -ALWAYS for a natural 20 or 1."""
-    return combat.throw(Check(bonus, combat.options[GENERAL_LADDER]), CHECK, unit.index, rule)
-
-
-# ---- channeling --------------------------------------------------------------------------------
+    if unit.casting >= 0:
+        if not unit.paid_now:
+            cancel(combat, unit)
+        unit.split = unit.casting >= 0
+        unit.paid_now = False
 
 
 def forget(unit: Unit) -> None:
+    """Let a cast under way be none: it is complete or broken off."""
     unit.casting = -1
     unit.paid_aa = unit.paid_ma = 0
     unit.paid_now = unit.split = False
@@ -243,3 +206,29 @@ def lift(combat: QuestCombat, unit: Unit, one: Kept) -> None:
             if other is not one and other.on and other.target == one.target and same:
                 return
     lose(combat, combat.units[one.target], status)
+
+
+# ---- summoning sickness --------------------------------------------------------------------------
+
+
+def fall_sick(combat: QuestCombat, unit: Unit) -> None:
+    """Let a unit just summoned be unable to act until its summoner's place in the next round.
+
+    Those summoned before the battle, and those of spells without sickness, never come here.
+    Rules: summon.sickness-no-actions, summon.sickness-exceptions,
+    summon.sickness-not-for-old-thralls.
+    """
+    unit.sick = combat.round
+
+
+def recover(combat: QuestCombat, summoner: int) -> None:
+    """End the sickness of what was summoned in an earlier round: its summoner's place comes up.
+
+    Rule: summon.sickness-length.
+    """
+    for unit in combat.units:
+        if unit.summoner == summoner and 0 < unit.sick < combat.round:
+            unit.sick = 0
+            combat.mark_changed()
+            if combat.watched:
+                combat.say("recovers", unit.index, rule="summon.sickness-length")

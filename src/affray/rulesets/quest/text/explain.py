@@ -9,8 +9,10 @@ from __future__ import annotations
 from typing import Final, TypeAlias
 
 from affray.core.event import Rolled
-from affray.rulesets.quest import attack, geometry, sheet
-from affray.rulesets.quest.condition import flat_footed
+from affray.rulesets.quest import carrying, geometry
+from affray.rulesets.quest.attack import declared
+from affray.rulesets.quest.condition.modifiers import flat_footed
+from affray.rulesets.quest.definitions import Status
 from affray.rulesets.quest.state import QuestCombat, Unit
 from affray.rulesets.quest.terms import (
     CENTER,
@@ -24,7 +26,6 @@ from affray.rulesets.quest.terms import (
     WEAKENING,
     WEAPON,
 )
-from affray.rulesets.quest.written import Status
 
 Parts: TypeAlias = list[tuple[int, str]]
 
@@ -104,7 +105,7 @@ def movement(combat: QuestCombat, unit: Unit) -> Parts:
     parts.append((-2 * unit.wounds[SLOWING], "wound.slowing-movement"))
     if own.armour is not None:
         parts.append((own.armour.movement, "sheet.armour"))
-    shield = sheet.shield_of(combat, unit)
+    shield = carrying.shield_of(combat, unit)
     if shield is not None:
         parts.append((shield.movement, "sheet.armour"))
     parts += [(one.movement, one.rule) for one in statuses(unit)]
@@ -119,7 +120,7 @@ def base_number(combat: QuestCombat, unit: Unit, attacker: Unit | None) -> Parts
     if unit.prone:
         return [(5, "condition.prone-five-plus-agility"), *agility(unit)]
     parts = [(10, "attack.target-number"), *agility(unit), (unit.boost_dodge, "action.ba-dodge")]
-    shield = sheet.shield_of(combat, unit)
+    shield = carrying.shield_of(combat, unit)
     if shield is not None:
         parts.append((shield.dodge, "attack.hands"))
     return told(parts)
@@ -128,7 +129,7 @@ def base_number(combat: QuestCombat, unit: Unit, attacker: Unit | None) -> Parts
 # ---- attacks -------------------------------------------------------------------------------------
 
 
-def target_number(combat: QuestCombat, deed: attack.Strike) -> Parts:
+def target_number(combat: QuestCombat, deed: declared.Attack) -> Parts:
     """Return the parts of what an attack has to reach, as ``attack.target_number`` adds them."""
     attacker = combat.units[deed.actor]
     target = combat.units[deed.target]
@@ -140,7 +141,7 @@ def target_number(combat: QuestCombat, deed: attack.Strike) -> Parts:
     return parts
 
 
-def attack_bonus(combat: QuestCombat, deed: attack.Strike) -> Parts:
+def attack_bonus(combat: QuestCombat, deed: declared.Attack) -> Parts:
     """Return the parts of what is added to the d20, as ``attack.accuracy`` adds them."""
     attacker = combat.units[deed.actor]
     target = combat.units[deed.target]
@@ -149,7 +150,7 @@ def attack_bonus(combat: QuestCombat, deed: attack.Strike) -> Parts:
     parts.append((deed.accuracy, "spell.notes-options"))
     if weapon is not None:
         parts.append((weapon.accuracy, "attack.accuracy-bonuses-add"))
-        helps = deed.manner == attack.DISARM and weapon.has(DISARMING)
+        helps = deed.manner == declared.DISARM and weapon.has(DISARMING)
         parts.append((2 if helps else 0, "attack.disarm"))
         steady = deed.feats() and attacker.has_feat(STEADY_AIM)
         far = geometry.distance(combat, attacker, target) > 6

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from affray.rulesets.quest import condition, geometry, sheet
-from affray.rulesets.quest.condition import undetected
-from affray.rulesets.quest.state import QuestCombat, Unit, agility
+from affray.rulesets.quest import geometry
+from affray.rulesets.quest.condition import checks, modifiers
+from affray.rulesets.quest.condition.modifiers import agility, undetected
+from affray.rulesets.quest.state import QuestCombat, Unit
 
 
 def cannot_sneak(combat: QuestCombat, unit: Unit) -> str:
@@ -43,9 +44,9 @@ def sneak_check(combat: QuestCombat, unit: Unit) -> None:
     ]
     if not seeing:
         return
-    total = condition.check(combat, unit, agility(unit), "sneak.check")
+    total = checks.check(combat, unit, agility(unit), "sneak.check")
     for enemy in seeing:
-        if 10 + sheet.accuracy(combat, enemy) > total:
+        if 10 + modifiers.accuracy(combat, enemy) > total:
             detected(combat, unit, enemy)
 
 
@@ -67,3 +68,12 @@ def seen_stepping(combat: QuestCombat, unit: Unit) -> None:
             if enemy.present and combat.enemies(enemy, unit) and undetected(unit, enemy):
                 if geometry.sees(combat, enemy, unit):
                     detected(combat, unit, enemy)
+
+
+def reveal(combat: QuestCombat, unit: Unit) -> None:
+    """Rules: sneak.until-seen, condition.flat-footed-toward-sneaker."""
+    if unit.unseen:
+        unit.unseen = 0
+        combat.mark_changed()
+        if combat.watched:
+            combat.say("revealed", unit.index, rule="sneak.until-seen")

@@ -3,26 +3,9 @@
 from __future__ import annotations
 
 from affray.core.choice import Option
-from affray.rulesets.quest import (
-    attack,
-    item,
-    movement,
-    summon,
-)
-from affray.rulesets.quest.state import QuestCombat, Unit
-from affray.rulesets.quest.terms import (
-    AA,
-    BA,
-    FREE,
-    ITEM,
-    KINDS,
-    MA,
-    MOST_THINGS,
-    QUICK_HANDS,
-    SPRING_UP,
-    WEAPON,
-)
-from affray.rulesets.quest.verbs import (
+from affray.rulesets.quest import carrying, resource
+from affray.rulesets.quest.action import handling
+from affray.rulesets.quest.actions import (
     ABILITIES,
     ATTACK,
     ATTACKS,
@@ -59,34 +42,22 @@ from affray.rulesets.quest.verbs import (
     VERB,
     act,
 )
-from affray.rulesets.quest.written import Thing
+from affray.rulesets.quest.attack import declared
+from affray.rulesets.quest.movement import rates
+from affray.rulesets.quest.state import QuestCombat, Unit
+from affray.rulesets.quest.terms import (
+    AA,
+    BA,
+    FREE,
+    ITEM,
+    KINDS,
+    MA,
+    MOST_THINGS,
+    QUICK_HANDS,
+    SPRING_UP,
+)
 
-# ---- what may be thought of --------------------------------------------------------------------
-
-
-def things_of(combat: QuestCombat, pieces: tuple[int, ...]) -> list[Thing]:
-    found: list[Thing] = []
-    for piece in pieces:
-        thing = combat.thing(piece)
-        if thing not in found:
-            found.append(thing)
-    return found
-
-
-def thrown_things(combat: QuestCombat, unit: Unit) -> list[Thing]:
-    """Return what a unit could throw: thrown weapons in hand, and flasks carried.
-
-    Rules: attack.hands, action.use-item.
-    """
-    found = [
-        one
-        for one in things_of(combat, unit.held_things)
-        if one.range > 0 and (one.attack or (one.kind == WEAPON and one.melee))
-    ]
-    for one in things_of(combat, unit.carried):
-        if one.attack and one not in found:
-            found.append(one)
-    return found
+# ---- what may be thought of ----------------------------------------------------------------------
 
 
 def thinkable(combat: QuestCombat, unit: Unit) -> list[int]:
@@ -119,13 +90,13 @@ def acts_of(combat: QuestCombat, unit: Unit, verb: int) -> list[int]:
     if verb in (DRAW, SHEATHE, PICK_UP):
         return handlings_of(combat, unit, verb)
     if verb == DROP:
-        return [act(DROP, 0, one.number) for one in things_of(combat, unit.held_things)]
+        return [act(DROP, 0, one.number) for one in carrying.things_of(combat, unit.held_things)]
     if verb == RELOAD:
         pieces = tuple([one for one in unit.held_things if one % 2])
-        things = things_of(combat, pieces)
+        things = carrying.things_of(combat, pieces)
         return [act(RELOAD, kind, one.number) for one in things for kind in (AA, MA)]
     if verb == USE:
-        things = things_of(combat, unit.held_things + unit.carried)
+        things = carrying.things_of(combat, unit.held_things + unit.carried)
         items = [one for one in things if one.kind == ITEM and not one.attack]
         return [
             act(USE, other.index, one.number)
@@ -136,7 +107,7 @@ def acts_of(combat: QuestCombat, unit: Unit, verb: int) -> list[int]:
     if verb in (TOGGLE, LET_END):
         return [act(verb, n) for n in range(len(unit.kept))]
     if verb in (DISMISS, THRALL, RELEASE):
-        return [act(verb, one.index) for one in summon.summons_of(combat, unit)]
+        return [act(verb, one.index) for one in resource.summons_of(combat, unit)]
     if verb == PUT_OUT:
         return [act(PUT_OUT, kind) for kind in (AA, MA)]
     return [act(verb)]
@@ -144,9 +115,9 @@ def acts_of(combat: QuestCombat, unit: Unit, verb: int) -> list[int]:
 
 def strikes_of(combat: QuestCombat, unit: Unit, verb: int) -> list[int]:
     if verb in (THROW, EXTRA_THROW):
-        things = thrown_things(combat, unit)
+        things = declared.thrown_things(combat, unit)
     else:
-        things = attack.weapons(combat, unit, verb == DISARM)
+        things = declared.weapons(combat, unit, verb == DISARM)
     return [
         act(verb, other.index, one.number)
         for one in things
@@ -160,19 +131,19 @@ def handlings_of(combat: QuestCombat, unit: Unit, verb: int) -> list[int]:
     if unit.has_feat(QUICK_HANDS):
         kinds.insert(0, FREE)
     if verb == DRAW:
-        things = [one for one in things_of(combat, unit.carried) if one.kind != ITEM]
+        things = [one for one in carrying.things_of(combat, unit.carried) if one.kind != ITEM]
     elif verb == SHEATHE:
-        things = things_of(combat, unit.held_things)
+        things = carrying.things_of(combat, unit.held_things)
     else:
-        near = item.near_litter(combat, unit)
-        things = things_of(combat, tuple([one % MOST_THINGS for one in near]))
+        near = handling.near_litter(combat, unit)
+        things = carrying.things_of(combat, tuple([one % MOST_THINGS for one in near]))
     return [act(verb, kind, one.number) for one in things for kind in kinds]
 
 
 def manner_of(verb: int) -> int:
     if verb in (THROW, EXTRA_THROW):
-        return attack.HURLED
-    return attack.DISARM if verb == DISARM else attack.IN_HAND
+        return declared.HURLED
+    return declared.DISARM if verb == DISARM else declared.IN_HAND
 
 
 def ways_of(unit: Unit) -> list[int]:
@@ -183,7 +154,7 @@ def ways_of(unit: Unit) -> list[int]:
     return found
 
 
-# ---- words -------------------------------------------------------------------------------------
+# ---- words ---------------------------------------------------------------------------------------
 
 
 def key(combat: QuestCombat, unit: Unit, code: int) -> str:
@@ -196,7 +167,7 @@ def key(combat: QuestCombat, unit: Unit, code: int) -> str:
     if verb == CAST:
         return f"cast {unit.sheet.spells[first].id} with {KINDS[second]}"
     if verb == MOVE:
-        word = movement.MODES[first]
+        word = rates.MODES[first]
         if second < 10:
             return f"{word} for {second} ba"
         return f"{word} with {second - 10} ba" if second > 10 else word

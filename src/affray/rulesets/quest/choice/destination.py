@@ -1,20 +1,16 @@
-"""The choices of a turn: what to do, where to go, what to aim at."""
+"""Where to move: spaces within reach, drops, off the map; or stop."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import Final
 
-from affray.core.choice import PASS, Choice, Menu, Option
-from affray.core.grid import DIRECTIONS, WALL
+from affray.core.choice import PASS, Option
+from affray.core.grid import WALL
 from affray.core.move_choice import OTHER, MoveChoice
 from affray.core.reach import Reach
 from affray.core.walk import LONGEST, path_answer
-from affray.rulesets.quest import action, geometry, menu, verbs
-from affray.rulesets.quest.state import QuestCombat, Unit
-from affray.rulesets.quest.terms import AIMS, UNAIMED
-
-if TYPE_CHECKING:
-    from affray.rulesets.quest.movement import Move
+from affray.rulesets.quest import geometry
+from affray.rulesets.quest.movement.way import Way
 
 JUMP: Final = OTHER  # a move answer is 1 + cell; a jump this + cell
 FLEE: Final = 2_000_000  # off the map from a cell
@@ -25,7 +21,7 @@ BY_HAND: Final[int] = int(9**LONGEST)
 class MoveTo(MoveChoice):
     """Where to move: spaces within reach, drops, off the map; or stop."""
 
-    def __init__(self, move: Move) -> None:
+    def __init__(self, move: Way) -> None:
         unit = move.unit
         edge, stride = "move.map-edge", "geometry.distance"
         grid = move.combat.grid
@@ -188,84 +184,3 @@ class MoveTo(MoveChoice):
 
     def prompt(self) -> str:
         return f"move, {self.move.left()} points left"
-
-
-class Act(Choice):
-    """What to do next in a turn, or to end it. Answers are those of ``action``.
-
-    Rules: turn.any-order, turn.allowance.
-    """
-
-    kind: ClassVar[str] = "action"
-
-    def __init__(self, combat: QuestCombat, unit: Unit, opening: bool) -> None:
-        rule = "initiative.opening-attack" if opening else "turn.any-order"
-        super().__init__(unit.seats, unit.index, rule, PASS)
-        self.field = combat
-        self.unit = unit
-        self.opening = opening
-        self.listed: list[int] | None = None
-
-    def answers(self) -> list[int]:
-        if self.listed is None:
-            self.listed = [PASS, *action.possible(self.field, self.unit, self.opening)]
-        return self.listed
-
-    def unlisted(self) -> list[int]:
-        """Giving up is shown to people; no program is tempted by it. Rule: end.surrender."""
-        return [] if self.opening else [verbs.SURRENDER]
-
-    def option(self, answer: int) -> Option:
-        if answer == PASS:
-            word = "no opening attack" if self.opening else "end turn"
-            return Option(PASS, word, word, self.unit.index)
-        return menu.option(self.field, self.unit, answer)
-
-    def why_not(self, key: str) -> tuple[str, str]:
-        for code in menu.thinkable(self.field, self.unit):
-            if menu.key(self.field, self.unit, code) == key:
-                rule = action.forbids(self.field, self.unit, code)
-                if not rule and self.opening:
-                    rule = "initiative.opening-attack"
-                return rule, action.fact(rule, code // verbs.VERB) if rule else ""
-        return "", ""
-
-    def candidates(self) -> list[str]:
-        return [
-            menu.key(self.field, self.unit, code) for code in menu.thinkable(self.field, self.unit)
-        ]
-
-    def prompt(self) -> str:
-        unit = self.unit
-        return f"{unit.aa} aa, {unit.ma} ma, {unit.ba} ba"
-
-
-class Face(Choice):
-    """Which way to face at the end of a turn. Rule: move.facing."""
-
-    kind: ClassVar[str] = "facing"
-
-    def __init__(self, unit: Unit) -> None:
-        super().__init__(unit.seats, unit.index, "move.facing", PASS)
-        self.facing = unit.facing
-
-    def answers(self) -> list[int]:
-        return [PASS, *[1 + n for n in range(len(DIRECTIONS)) if n != self.facing]]
-
-    def option(self, answer: int) -> Option:
-        key = "keep facing" if answer == PASS else f"face {DIRECTIONS[answer - 1]}"
-        return Option(answer, key, "", self.who)
-
-
-class Aim(Menu):
-    """What an attack is aimed at. Rules: attack.aim-choice, attack.declaration."""
-
-    kind: ClassVar[str] = "aim"
-
-    def __init__(self, unit: Unit, target: Unit, aims: list[int]) -> None:
-        options = [(1 + one, AIMS[one]) for one in aims]
-        super().__init__(unit.seats, unit.index, "attack.aim-choice", options, 1 + UNAIMED)
-        self.target = target
-
-    def prompt(self) -> str:
-        return f"aim at {self.target.name}"

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from affray.rulesets.quest import attack, damage, geometry, sheet
-from affray.rulesets.quest.condition import undetected
+from affray.rulesets.quest import damage, geometry
+from affray.rulesets.quest.attack import declared, numbers
+from affray.rulesets.quest.condition import modifiers
+from affray.rulesets.quest.condition.modifiers import undetected
+from affray.rulesets.quest.definitions import Sheet, Thing
 from affray.rulesets.quest.state import QuestCombat, Unit
 from affray.rulesets.quest.terms import CENTER, FATAL, SLOWING, SNEAK_ATTACK
-from affray.rulesets.quest.written import Sheet, Thing
 
 FAR: Final = 99
 
@@ -27,7 +29,7 @@ class Mind:
         for other in combat.units:
             if other.present and other.side != unit.side and not undetected(other, unit):
                 self.foes.append(other)
-        self.arms = attack.weapons(combat, unit, False)
+        self.arms = declared.weapons(combat, unit, False)
         self.pairs: list[tuple[Thing, Unit]] | None = None
         self.near = -1
 
@@ -57,7 +59,9 @@ class Mind:
 
 
 def can_attack(combat: QuestCombat, unit: Unit, foe: Unit, thing: Thing) -> bool:
-    return attack.cannot_attack(combat, unit, foe, thing, attack.IN_HAND, attack.ORDINARY) == ""
+    return (
+        declared.cannot_attack(combat, unit, foe, thing, declared.IN_HAND, declared.ORDINARY) == ""
+    )
 
 
 def nearest(combat: QuestCombat, unit: Unit) -> Unit | None:
@@ -79,17 +83,17 @@ def nearest(combat: QuestCombat, unit: Unit) -> Unit | None:
 def harm_of(unit: Unit, thing: Thing) -> float:
     """Return the damage that a hit with a weapon deals on average, before reductions."""
     dice = thing.dice
-    more = sheet.extra_dice(unit, thing)
+    more = damage.extra_dice(unit, thing)
     total = (dice.count + more) * (dice.sides + 1) / 2.0
     if thing.melee:
-        total += sheet.strength(unit) + unit.boost_damage
+        total += modifiers.strength(unit) + unit.boost_damage
     return max(0.0, total)
 
 
 def average_harm(combat: QuestCombat, unit: Unit) -> float:
     """Return the damage that a unit may hope for with one attack."""
     best = 0.0
-    for thing in attack.weapons(combat, unit, False):
+    for thing in declared.weapons(combat, unit, False):
         best = max(best, harm_of(unit, thing))
     for one in unit.sheet.spells:
         if one.attack and one.mp <= unit.mp:
@@ -112,13 +116,13 @@ def threat(of: Sheet) -> int:
     return of.threat
 
 
-def chance(combat: QuestCombat, deed: attack.Strike) -> float:
+def chance(combat: QuestCombat, deed: declared.Attack) -> float:
     """Return the chance that an attack hits."""
-    need = attack.target_number(combat, deed) - attack.accuracy(combat, deed)
+    need = numbers.target_number(combat, deed) - numbers.accuracy(combat, deed)
     return (21 - max(2, min(20, need))) / 20.0
 
 
-def strike_worth(combat: QuestCombat, unit: Unit, deed: attack.Strike, harm: float) -> float:
+def strike_worth(combat: QuestCombat, unit: Unit, deed: declared.Attack, harm: float) -> float:
     """Return the worth of an attack: damage hoped for, more if it may fell; allies count less."""
     target = combat.units[deed.target]
     weapon = deed.weapon
@@ -137,7 +141,7 @@ def strike_worth(combat: QuestCombat, unit: Unit, deed: attack.Strike, harm: flo
 def plain_aim(combat: QuestCombat, unit: Unit, target: Unit, thing: Thing | None) -> int:
     """Return where to aim: at a wound that is likely and counts, else at the centre."""
     if thing is None:
-        arms = attack.weapons(combat, unit, False)
+        arms = declared.weapons(combat, unit, False)
         thing = arms[0]
         for one in arms:
             if harm_of(unit, one) > harm_of(unit, thing):

@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-from affray.core.choice import PASS, Menu
+from affray.core.choice import PASS
 from affray.core.combat import OWN, ROUND, TURN
 from affray.core.dice import DAMAGE
 from affray.core.effect import ROUND_END, TURN_END, TURN_START
-from affray.rulesets.quest import (
-    action,
-    choice,
-    condition,
-    damage,
-    end,
-    gm,
-    reaction,
-    setup,
-    sheet,
-    summon,
-)
-from affray.rulesets.quest import spell as spells
+from affray.rulesets.quest import damage, end, gm, reaction, resource, setup
+from affray.rulesets.quest.action import acts
+from affray.rulesets.quest.choice import act, menus
+from affray.rulesets.quest.choice.menus import Delay
+from affray.rulesets.quest.condition import checks, states
+from affray.rulesets.quest.end import decided
 from affray.rulesets.quest.state import NONE_OWED, QuestCombat, Unit
 from affray.rulesets.quest.terms import (
     AA,
@@ -34,6 +27,7 @@ from affray.rulesets.quest.terms import (
     OPENING_PHASE,
     SETUP_PHASE,
 )
+from affray.rulesets.quest.turn import lineup
 
 
 def step(combat: QuestCombat) -> None:
@@ -45,7 +39,7 @@ def step(combat: QuestCombat) -> None:
     elif phase == OPENING_PHASE:
         setup.open_next(combat)
     elif phase == LINEUP_PHASE:
-        setup.build_lineup(combat)
+        lineup.build_lineup(combat)
     elif phase == COME_UP_PHASE:
         come_up(combat)
     elif phase == ACT_PHASE:
@@ -54,11 +48,8 @@ def step(combat: QuestCombat) -> None:
         end_turn(combat, combat.units[combat.active])
     else:
         gap(combat)
-    if not combat.outcome and end.decided(combat):
+    if not combat.outcome and decided(combat):
         end.conclude(combat)
-
-
-# ---- whose turn --------------------------------------------------------------------------------
 
 
 def come_up(combat: QuestCombat) -> None:
@@ -74,12 +65,12 @@ def come_up(combat: QuestCombat) -> None:
             return
         end_round(combat)
         return
-    summon.recover(combat, who)
+    states.recover(combat, who)
     unit = combat.units[who]
     if not unit.present or unit.acted:
         if not unit.present:
-            condition.run_out(combat, TURN_START, who)
-            condition.run_out(combat, TURN_END, who)
+            states.run_out(combat, TURN_START, who)
+            states.run_out(combat, TURN_END, who)
         combat.lineup.at += 1
         return
     if may_delay(combat, unit):
@@ -91,15 +82,6 @@ def come_up(combat: QuestCombat) -> None:
                 combat.say("delays", who, rule="initiative.delay")
             return
     begin_turn(combat, unit)
-
-
-class Delay(Menu):
-    """Whether to take one's turn at once or later in the round. Rule: initiative.delay."""
-
-    def __init__(self, unit: Unit, options: list[tuple[int, str]], later: int) -> None:
-        super().__init__(unit.seats, unit.index, "initiative.delay", options)
-        self.later = later
-        self.at_once = 1 - later
 
 
 def may_delay(combat: QuestCombat, unit: Unit) -> bool:
@@ -141,7 +123,7 @@ def end_round(combat: QuestCombat) -> None:
     """
     for unit in combat.units:
         if unit.effects:
-            condition.run_out(combat, ROUND_END, unit.index)
+            states.run_out(combat, ROUND_END, unit.index)
         unit.boost_damage = 0
         unit.boost_hit = 0
         unit.disengaged = False
@@ -155,9 +137,6 @@ def end_round(combat: QuestCombat) -> None:
     combat.lineup.at = 0
     if combat.watched:
         combat.say("round", -1, -1, "", combat.round, "turn.round-ends")
-
-
-# ---- a turn ------------------------------------------------------------------------------------
 
 
 def begin_turn(combat: QuestCombat, unit: Unit) -> None:
@@ -174,18 +153,18 @@ def begin_turn(combat: QuestCombat, unit: Unit) -> None:
     if combat.watched:
         combat.say("turn", unit.index, rule="turn.once-per-round")
     unit.boost_dodge = 0
-    condition.run_out(combat, TURN_START, unit.index)
+    states.run_out(combat, TURN_START, unit.index)
     combat.promote_ends(unit.index)
-    spells.upkeep(combat, unit)
+    resource.upkeep(combat, unit)
     burn(combat, unit)
     allow(combat, unit)
-    if unit.present and not end.decided(combat):
+    if unit.present and not decided(combat):
         gm.ask_morale(combat, unit)
 
 
 def burn(combat: QuestCombat, unit: Unit) -> None:
     """Take continuing damage: fire, not an attack. Rule: turn.start-sequence."""
-    if unit.has(condition.BURNING):
+    if unit.has(states.BURNING):
         rolled = combat.roll(4, DAMAGE, unit.index, "turn.start-sequence")
         net = damage.mitigated(combat, unit, rolled, FIRE, False)
         damage.hurt(combat, unit, net, FIRE, -1, "turn.start-sequence")
@@ -198,7 +177,7 @@ def allow(combat: QuestCombat, unit: Unit) -> None:
     """
     unit.aa = max(0, 1 - unit.owed[AA])
     unit.ma = max(0, 1 - unit.owed[MA])
-    unit.ba = max(0, sheet.bonus_actions(unit) - unit.owed[BA])
+    unit.ba = max(0, resource.bonus_actions(unit) - unit.owed[BA])
     unit.owed = NONE_OWED
     combat.mark_changed()
 
@@ -211,45 +190,33 @@ def go_on(combat: QuestCombat, unit: Unit) -> None:
     if not unit.present:
         combat.phase = END_PHASE
         return
-    answer = combat.ask(choice.Act(combat, unit, False))
+    answer = combat.ask(act.Act(combat, unit, False))
     if answer == PASS:
         combat.phase = END_PHASE
     else:
-        action.perform(combat, unit, answer)
+        acts.perform(combat, unit, answer)
 
 
 def end_turn(combat: QuestCombat, unit: Unit) -> None:
     """End a turn, in the order of the rule.
 
-    Rules: turn.end-sequence, turn.unused-actions-lost, channel.lapse, channel.split-by-choice.
+    Rules: turn.end-sequence, turn.unused-actions-lost, channel.lapse.
     """
     unit.aa = unit.ma = unit.ba = 0
-    if unit.casting >= 0:
-        if not unit.paid_now:
-            condition.cancel(combat, unit)
-        unit.split = unit.casting >= 0
-        unit.paid_now = False
-    condition.run_out(combat, TURN_END, unit.index)
-    shake_off(combat, unit)
+    states.lapse(combat, unit)
+    states.run_out(combat, TURN_END, unit.index)
+    checks.shake_off(combat, unit)
     choose_facing(combat, unit)
     combat.active = -1
     combat.phase = GAP_PHASE
-    reaction.settle(combat)
-
-
-def shake_off(combat: QuestCombat, unit: Unit) -> None:
-    """Roll against being paralysed. Rule: condition.paralysed."""
-    if unit.present and unit.has(condition.PARALYSED):
-        total = condition.check(combat, unit, sheet.strength(unit), "condition.paralysed")
-        if total >= condition.SHAKE_OFF:
-            condition.lose(combat, unit, condition.PARALYSED)
+    reaction.offer_stand_up(combat)
 
 
 def choose_facing(combat: QuestCombat, unit: Unit) -> None:
     """Let a unit that can act choose its facing. Rule: move.facing."""
     if not unit.able() or combat.options[NO_FACINGS]:
         return
-    answer = combat.ask(choice.Face(unit))
+    answer = combat.ask(menus.Face(unit))
     if answer != PASS:
         unit.facing = answer - 1
         combat.mark_changed()

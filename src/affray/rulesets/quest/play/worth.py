@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 from affray.core.grid import CHEBYSHEV
-from affray.rulesets.quest import (
-    action,
-    attack,
-    geometry,
-    item,
-    menu,
-    movement,
-    reaction,
-    sheet,
-    stealth,
-    summon,
-    verbs,
-)
+from affray.rulesets.quest import actions, carrying, geometry, resource
 from affray.rulesets.quest import spell as spells
-from affray.rulesets.quest.condition import BURNING, flat_footed, undetected
-from affray.rulesets.quest.mind import FAR, Mind, chance, harm_of, nearest, strike_worth, threat
-from affray.rulesets.quest.state import QuestCombat, Unit, agility
+from affray.rulesets.quest.action import acts, handling, menu, paying
+from affray.rulesets.quest.actions import act
+from affray.rulesets.quest.attack import declared
+from affray.rulesets.quest.condition import modifiers, posture, sneaking
+from affray.rulesets.quest.condition.modifiers import agility, flat_footed, undetected
+from affray.rulesets.quest.condition.states import BURNING
+from affray.rulesets.quest.definitions import Sheet, Spell, Thing
+from affray.rulesets.quest.movement import rates
+from affray.rulesets.quest.play.appraisal import (
+    FAR,
+    Mind,
+    chance,
+    harm_of,
+    nearest,
+    strike_worth,
+    threat,
+)
+from affray.rulesets.quest.state import QuestCombat, Unit
 from affray.rulesets.quest.terms import (
     AA,
     BA,
@@ -33,7 +36,6 @@ from affray.rulesets.quest.terms import (
     SNEAK_ATTACK,
     WOUNDS,
 )
-from affray.rulesets.quest.written import Sheet, Spell, Thing
 
 # ---- acts ----------------------------------------------------------------------------------------
 
@@ -43,28 +45,28 @@ def thoughts(mind: Mind) -> list[int]:
     unit = mind.unit
     found: list[int] = []
     if unit.bound():
-        return [verbs.act(verbs.BREAK_FREE)]
+        return [act(actions.BREAK_FREE)]
     if unit.prone:
-        ways = [FREE] if reaction.springs_up(unit) else [BA, MA, AA]
-        found.extend([verbs.act(verbs.STAND, kind) for kind in ways])
+        ways = [FREE] if posture.springs_up(unit) else [BA, MA, AA]
+        found.extend([act(actions.STAND, kind) for kind in ways])
     if not unit.fleeing:
         add_strikes(mind, found)
         for place in range(len(unit.sheet.spells)):
             if unit.casting == place or unit.mp >= unit.sheet.spells[place].mp:
-                aa, ma = spells.remaining(unit, place)
+                aa, ma = paying.remaining(unit, place)
                 if aa > 0 and unit.aa > 0:
-                    found.append(verbs.act(verbs.CAST, place, AA))
+                    found.append(act(actions.CAST, place, AA))
                 elif ma > 0 and unit.ma > 0:
-                    found.append(verbs.act(verbs.CAST, place, MA))
+                    found.append(act(actions.CAST, place, MA))
     add_moves(mind, found)
     if unit.ba > 0:
-        found.append(verbs.act(verbs.BOOST, verbs.DAMAGE_BOOST))
-        found.append(verbs.act(verbs.BOOST, verbs.HIT_BOOST))
-        found.append(verbs.act(verbs.BOOST, verbs.DODGE_BOOST))
+        found.append(act(actions.BOOST, actions.DAMAGE_BOOST))
+        found.append(act(actions.BOOST, actions.HIT_BOOST))
+        found.append(act(actions.BOOST, actions.DODGE_BOOST))
     add_things(mind, found)
     if unit.effects and unit.has(BURNING):
-        found.append(verbs.act(verbs.PUT_OUT, MA))
-        found.append(verbs.act(verbs.PUT_OUT, AA))
+        found.append(act(actions.PUT_OUT, MA))
+        found.append(act(actions.PUT_OUT, AA))
     return found
 
 
@@ -75,26 +77,26 @@ def add_strikes(mind: Mind, found: list[int]) -> None:
         return
     for thing, foe in mind.strikes():
         if unit.aa < 1:
-            found.append(verbs.act(verbs.EXTRA, foe.index, thing.number))
+            found.append(act(actions.EXTRA, foe.index, thing.number))
             continue
-        found.append(verbs.act(verbs.ATTACK, foe.index, thing.number))
+        found.append(act(actions.ATTACK, foe.index, thing.number))
         if thing.melee and foe.held_things:
-            found.append(verbs.act(verbs.DISARM, foe.index, thing.number))
-    verb = verbs.THROW if unit.aa > 0 else verbs.EXTRA_THROW
-    for thing in menu.thrown_things(mind.combat, unit):
+            found.append(act(actions.DISARM, foe.index, thing.number))
+    verb = actions.THROW if unit.aa > 0 else actions.EXTRA_THROW
+    for thing in declared.thrown_things(mind.combat, unit):
         for foe in mind.foes:
             if geometry.distance(mind.combat, unit, foe) <= thing.range:
-                found.append(verbs.act(verb, foe.index, thing.number))
+                found.append(act(verb, foe.index, thing.number))
 
 
 def add_moves(mind: Mind, found: list[int]) -> None:
     unit = mind.unit
     if unit.ma > 0:
-        found.append(verbs.act(verbs.MOVE, movement.WALK, 10))
-        found.append(verbs.act(verbs.MOVE, movement.SNEAK, 10))
+        found.append(act(actions.MOVE, rates.WALK, 10))
+        found.append(act(actions.MOVE, rates.SNEAK, 10))
     elif unit.aa > 0:
         for joined in range(1, min(unit.ba, 2) + 1):
-            found.append(verbs.act(verbs.MOVE, movement.WALK, joined))
+            found.append(act(actions.MOVE, rates.WALK, joined))
 
 
 def add_things(mind: Mind, found: list[int]) -> None:
@@ -105,24 +107,24 @@ def add_things(mind: Mind, found: list[int]) -> None:
     if unit.has_feat(QUICK_HANDS):
         kinds.insert(0, FREE)
     if wants_weapon(mind):
-        for thing in menu.things_of(combat, unit.carried):
+        for thing in carrying.things_of(combat, unit.carried):
             if thing.melee:
-                found.extend([verbs.act(verbs.DRAW, kind, thing.number) for kind in kinds])
+                found.extend([act(actions.DRAW, kind, thing.number) for kind in kinds])
         if combat.litter:
-            near = tuple([one % MOST_THINGS for one in item.near_litter(combat, unit)])
-            for thing in menu.things_of(combat, near):
+            near = tuple([one % MOST_THINGS for one in handling.near_litter(combat, unit)])
+            for thing in carrying.things_of(combat, near):
                 if thing.melee:
-                    found.extend([verbs.act(verbs.PICK_UP, kind, thing.number) for kind in kinds])
+                    found.extend([act(actions.PICK_UP, kind, thing.number) for kind in kinds])
     for piece in unit.held_things:
         if piece % 2:
-            found.append(verbs.act(verbs.RELOAD, MA, piece // 2))
-            found.append(verbs.act(verbs.RELOAD, AA, piece // 2))
+            found.append(act(actions.RELOAD, MA, piece // 2))
+            found.append(act(actions.RELOAD, AA, piece // 2))
     if unit.aa > 0:
-        for thing in menu.things_of(combat, unit.held_things + unit.carried):
+        for thing in carrying.things_of(combat, unit.held_things + unit.carried):
             if thing.kind == ITEM and not thing.attack:
                 for other in combat.units:
                     if other.side == unit.side and other.present and item_worth(thing, other):
-                        found.append(verbs.act(verbs.USE, other.index, thing.number))
+                        found.append(act(actions.USE, other.index, thing.number))
 
 
 def wants_weapon(mind: Mind) -> bool:
@@ -133,26 +135,26 @@ def wants_weapon(mind: Mind) -> bool:
 def act_worth(mind: Mind, code: int) -> float:
     """Return what an act is worth now; 0 for what a plain player does not do."""
     combat = mind.combat
-    verb = code // verbs.VERB
-    first = code % verbs.VERB // verbs.PART
-    second = code % verbs.PART
-    if verb in verbs.ATTACKS:
+    verb = code // actions.VERB
+    first = code % actions.VERB // actions.PART
+    second = code % actions.PART
+    if verb in actions.ATTACKS:
         return weapon_worth(mind, verb, first, second)
-    if verb == verbs.CAST:
+    if verb == actions.CAST:
         return cast_worth(mind, first)
-    if verb == verbs.MOVE:
+    if verb == actions.MOVE:
         return go_worth(mind, first, second)
-    if verb == verbs.STAND:
+    if verb == actions.STAND:
         return {BA: 6.0, MA: 1.5, AA: 0.2}.get(first, 9.0)
-    if verb == verbs.BREAK_FREE or verb == verbs.PUT_OUT:
-        return 5.0 if verb == verbs.BREAK_FREE or first == MA else 0.3
-    if verb == verbs.RELOAD:
+    if verb == actions.BREAK_FREE or verb == actions.PUT_OUT:
+        return 5.0 if verb == actions.BREAK_FREE or first == MA else 0.3
+    if verb == actions.RELOAD:
         return 1.2 if first == MA else 0.5
-    if verb == verbs.BOOST:
+    if verb == actions.BOOST:
         return boost_worth(mind, first)
-    if verb == verbs.USE:
+    if verb == actions.USE:
         return item_worth(combat.library.things[second], combat.units[first])
-    if verb in (verbs.DRAW, verbs.PICK_UP):
+    if verb in (actions.DRAW, actions.PICK_UP):
         wanted = combat.library.things[second].melee and wants_weapon(mind)
         return (3.0 if first in (BA, FREE) else 1.0) if wanted else 0.0
     return 0.0
@@ -163,22 +165,24 @@ def weapon_worth(mind: Mind, verb: int, target: int, number: int) -> float:
     combat = mind.combat
     unit = mind.unit
     thing = combat.library.things[number]
-    paid = attack.ADDITIONAL if verb in (verbs.EXTRA, verbs.EXTRA_THROW) else attack.ORDINARY
+    paid = (
+        declared.ADDITIONAL if verb in (actions.EXTRA, actions.EXTRA_THROW) else declared.ORDINARY
+    )
     manner = menu.manner_of(verb)
-    deed = attack.Strike(unit.index, target, thing, manner)
+    deed = declared.Attack(unit.index, target, thing, manner)
     deed.paid = paid
-    if verb == verbs.DISARM:
+    if verb == actions.DISARM:
         return disarm_worth(mind, deed)
     harm = harm_of(unit, thing)
-    if paid == attack.ADDITIONAL:
+    if paid == declared.ADDITIONAL:
         harm = thing.dice.count * (thing.dice.sides + 1) / 2.0
     worth = strike_worth(combat, unit, deed, harm)
-    if manner == attack.HURLED:
+    if manner == declared.HURLED:
         worth *= 0.5
     return worth + 1.0 if worth > 0 else worth
 
 
-def disarm_worth(mind: Mind, deed: attack.Strike) -> float:
+def disarm_worth(mind: Mind, deed: declared.Attack) -> float:
     """Return the worth of taking a weapon from a foe that has no other to strike with."""
     target = mind.combat.units[deed.target]
     if target.side == mind.unit.side or target.has_feat(IRON_GRIP):
@@ -192,18 +196,18 @@ def disarm_worth(mind: Mind, deed: attack.Strike) -> float:
 def go_worth(mind: Mind, mode: int, way: int) -> float:
     """Move when nobody can be struck from here: by the move action, else by bonus actions."""
     unit = mind.unit
-    if mode == movement.SNEAK:
+    if mode == rates.SNEAK:
         return sneak_worth(mind) if way == 10 else 0.0
-    if mode != movement.WALK or way % 10:
-        if mode == movement.WALK and way in (1, 2) and unit.ma == 0 and unit.aa > 0:
+    if mode != rates.WALK or way % 10:
+        if mode == rates.WALK and way in (1, 2) and unit.ma == 0 and unit.aa > 0:
             if mind.foes and not mind.can_strike() and not unit.prone:
-                return 0.5 if mind.distance() - sheet.reach(unit) <= 2 * way else 0.0
+                return 0.5 if mind.distance() - geometry.reach(unit) <= 2 * way else 0.0
         return 0.0
     if unit.fleeing:
         return 5.0
     if unit.prone or mind.can_strike():
         return 0.0
-    casting = unit.casting >= 0 and spells.remaining(unit, unit.casting)[1] > 0
+    casting = unit.casting >= 0 and paying.remaining(unit, unit.casting)[1] > 0
     return 0.0 if casting else 0.9
 
 
@@ -217,8 +221,8 @@ def sneak_worth(mind: Mind) -> float:
         return 0.0
     if mind.can_strike() or not mind.foes:
         return 0.0
-    keen = max([sheet.accuracy(mind.combat, foe) for foe in mind.foes])
-    if agility(unit) + 1 < keen or stealth.cannot_sneak(mind.combat, unit):
+    keen = max([modifiers.accuracy(mind.combat, foe) for foe in mind.foes])
+    if agility(unit) + 1 < keen or sneaking.cannot_sneak(mind.combat, unit):
         return 0.0
     return 1.1
 
@@ -226,13 +230,13 @@ def sneak_worth(mind: Mind) -> float:
 def boost_worth(mind: Mind, which: int) -> float:
     """Boosts are bought with what is left over: for an attack before it, dodge after it."""
     unit = mind.unit
-    if which == verbs.DODGE_BOOST:
+    if which == actions.DODGE_BOOST:
         done = unit.aa == 0 and unit.ma == 0
         wary = done and mind.distance() <= 8
         return 0.2 if wary and not flat_footed(mind.combat, unit, None) else 0.0
     if unit.aa < 1 or (unit.ma > 0 and unit.ba > 1) or not mind.can_strike():
         return 0.0
-    return 9.0 if (which == verbs.DAMAGE_BOOST) != mind.shoots() else 0.0
+    return 9.0 if (which == actions.DAMAGE_BOOST) != mind.shoots() else 0.0
 
 
 def item_worth(thing: Thing, target: Unit) -> float:
@@ -264,7 +268,7 @@ def best_goal_worth(mind: Mind, one: Spell) -> float:
     combat = mind.combat
     unit = mind.unit
     if one.summon is not None:
-        return summon_worth(one.summon) if summon.free_slots(combat, unit) > 0 else 0.0
+        return summon_worth(one.summon) if resource.free_slots(combat, unit) > 0 else 0.0
     best = 0.0
     if one.target == "space":
         totals = burst_totals(combat, one, burst_worths(combat, unit, one))
@@ -311,7 +315,7 @@ def goal_worth(combat: QuestCombat, unit: Unit, one: Spell, target: Unit, notes:
 
 def bolt_worth(combat: QuestCombat, unit: Unit, one: Spell, target: Unit, notes: int) -> float:
     """Return what a spell that attacks is worth: its damage, and what it does besides."""
-    deed = spells.strike(unit, unit.sheet.spells.index(one), notes, target)
+    deed = declared.of_spell(unit, unit.sheet.spells.index(one), notes, target)
     worth = strike_worth(combat, unit, deed, one.dice.count * (one.dice.sides + 1) / 2.0)
     if target.side == unit.side:
         return worth
@@ -333,7 +337,7 @@ def burst_worths(combat: QuestCombat, unit: Unit, one: Spell) -> list[float]:
     for other in combat.units:
         worth = 0.0
         if other.present and (other.side == unit.side or not undetected(other, unit)):
-            worth = strike_worth(combat, unit, spells.strike(unit, place, 0, other), harm)
+            worth = strike_worth(combat, unit, declared.of_spell(unit, place, 0, other), harm)
         found.append(worth)
     return found
 
@@ -363,13 +367,13 @@ class Ground:
         self.foes: list[Unit] = []
         self.rows: list[bytes] = []  # of every foe how far each cell is from it
         self.reaches: list[int] = []
-        self.shooter = any([not one.melee for one in attack.weapons(combat, unit, False)])
-        self.goal = sheet.reach(unit)
+        self.shooter = any([not one.melee for one in declared.weapons(combat, unit, False)])
+        self.goal = geometry.reach(unit)
         for other in combat.units:
             if other.present and other.side != unit.side and not undetected(other, unit):
                 self.foes.append(other)
                 self.rows.append(distances(combat, other, unit.size))
-                self.reaches.append(sheet.reach(other))
+                self.reaches.append(geometry.reach(other))
 
     def blind(self, cell: int) -> int:
         """Return what is taken off a shooter's place from which it sees no foe."""
@@ -408,8 +412,8 @@ def distances(combat: QuestCombat, other: Unit, size: int) -> bytes:
 
 def may_reach(combat: QuestCombat, unit: Unit, apart: int) -> bool:
     """Return whether a unit could strike at a distance after a move on even ground."""
-    return apart <= sheet.movement(combat, unit) + sheet.reach(unit)
+    return apart <= rates.movement(combat, unit) + geometry.reach(unit)
 
 
 def allowed(mind: Mind, code: int) -> bool:
-    return action.forbids(mind.combat, mind.unit, code) == ""
+    return acts.forbids(mind.combat, mind.unit, code) == ""

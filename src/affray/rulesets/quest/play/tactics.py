@@ -11,12 +11,11 @@ from affray.core.choice import PASS, Choice
 from affray.core.combat import Combat
 from affray.core.ruleset import Tactics
 from affray.core.window import CODES, Reply
-from affray.rulesets.quest import choice, geometry, reaction, sheet, summon, turn
-from affray.rulesets.quest import spell as spells
-from affray.rulesets.quest.mind import Mind, average_harm, harm_of, nearest, plain_aim
-from affray.rulesets.quest.state import QuestCombat, Unit
-from affray.rulesets.quest.terms import BA, FREE, QUICK_HANDS
-from affray.rulesets.quest.worth import (
+from affray.rulesets.quest import geometry, reaction, resource
+from affray.rulesets.quest.choice import act, destination, menus, target
+from affray.rulesets.quest.movement import rates
+from affray.rulesets.quest.play.appraisal import Mind, average_harm, harm_of, nearest, plain_aim
+from affray.rulesets.quest.play.worth import (
     Ground,
     act_worth,
     allowed,
@@ -26,6 +25,8 @@ from affray.rulesets.quest.worth import (
     may_reach,
     thoughts,
 )
+from affray.rulesets.quest.state import QuestCombat, Unit
+from affray.rulesets.quest.terms import BA, FREE, QUICK_HANDS
 
 FEATURES: Final = ("units", "hit points", "mp", "wounds", "prone", "harm", "slots")
 NOTHING: Final = 0.05  # an act has to be worth more than this to be taken
@@ -37,23 +38,23 @@ class QuestTactics(Tactics):
     def answer(self, choice_: Choice) -> int:
         combat = choice_.combat
         assert isinstance(combat, QuestCombat)
-        if isinstance(choice_, choice.Act):
+        if isinstance(choice_, act.Act):
             return self.act(combat, choice_)
-        if isinstance(choice_, choice.MoveTo):
+        if isinstance(choice_, destination.MoveTo):
             return self.move(combat, choice_)
-        if isinstance(choice_, choice.Aim):
+        if isinstance(choice_, menus.Aim):
             return 1 + plain_aim(combat, combat.units[choice_.who], choice_.target, None)
-        if isinstance(choice_, choice.Face):
+        if isinstance(choice_, menus.Face):
             return self.face(combat, choice_)
-        if isinstance(choice_, turn.Delay):
+        if isinstance(choice_, menus.Delay):
             return self.delay(combat, choice_)
         if isinstance(choice_, Reply):
             return self.reply(combat, choice_)
-        if isinstance(choice_, spells.Goal):
+        if isinstance(choice_, target.Goal):
             return self.goal(combat, choice_)
-        if isinstance(choice_, spells.Notes):
+        if isinstance(choice_, target.Notes):
             return choice_.options[-1][0]
-        if isinstance(choice_, summon.Thrall):
+        if isinstance(choice_, menus.Thrall):
             return PASS
         return choice_.fallback()
 
@@ -62,7 +63,7 @@ class QuestTactics(Tactics):
         assert isinstance(combat, QuestCombat)
         found = [self.answer(choice_)]
         others = choice_.answers()
-        if isinstance(choice_, choice.Act):
+        if isinstance(choice_, act.Act):
             mind = Mind(combat, choice_.unit)
             scored = [(-act_worth(mind, one), one) for one in others if one]
             others = [code for _, code in sorted(scored)]
@@ -89,12 +90,12 @@ class QuestTactics(Tactics):
             total[3] -= sign * sum(unit.wounds)
             total[4] -= sign * (1.0 if unit.prone else 0.0)
             total[5] += sign * average_harm(combat, unit) / 4.0
-            total[6] += sign * sheet.slots(unit)
+            total[6] += sign * resource.slots(unit)
         return total
 
     # -- acting ------------------------------------------------------------------------------
 
-    def act(self, combat: QuestCombat, choice_: choice.Act) -> int:
+    def act(self, combat: QuestCombat, choice_: act.Act) -> int:
         """Take what is worth most; what is not allowed is found out only then."""
         unit = choice_.unit
         spent = unit.aa + unit.ma + unit.ba == 0 and not unit.prone
@@ -137,7 +138,7 @@ class QuestTactics(Tactics):
                 best = answer
         return best
 
-    def goal(self, combat: QuestCombat, choice_: spells.Goal) -> int:
+    def goal(self, combat: QuestCombat, choice_: target.Goal) -> int:
         """Take the best target; an area where it hurts most; a creature appears near a foe."""
         unit = choice_.unit
         one = choice_.spell
@@ -161,7 +162,7 @@ class QuestTactics(Tactics):
                 best = answer
         return best
 
-    def best_unit(self, combat: QuestCombat, choice_: spells.Goal) -> int:
+    def best_unit(self, combat: QuestCombat, choice_: target.Goal) -> int:
         best = choice_.answers()[0]
         top = -1000.0
         for answer in choice_.answers():
@@ -172,7 +173,7 @@ class QuestTactics(Tactics):
                 best = answer
         return best
 
-    def face(self, combat: QuestCombat, choice_: choice.Face) -> int:
+    def face(self, combat: QuestCombat, choice_: menus.Face) -> int:
         """Face the nearest enemy."""
         unit = combat.units[choice_.who]
         foe = nearest(combat, unit)
@@ -181,7 +182,7 @@ class QuestTactics(Tactics):
         facing = geometry.facing_to(combat, unit, foe)
         return PASS if facing in (-1, unit.facing) else 1 + facing
 
-    def delay(self, combat: QuestCombat, choice_: turn.Delay) -> int:
+    def delay(self, combat: QuestCombat, choice_: menus.Delay) -> int:
         """Let foes come near who cannot be reached yet and can hardly stay away."""
         unit = combat.units[choice_.who]
         foe = nearest(combat, unit)
@@ -189,7 +190,7 @@ class QuestTactics(Tactics):
             return choice_.at_once
         apart = geometry.distance(combat, unit, foe)
         out_of_reach = not may_reach(combat, unit, apart) and self.fights_hand_to_hand(combat, unit)
-        comes = not foe.acted and may_reach(combat, unit, apart - sheet.movement(combat, foe))
+        comes = not foe.acted and may_reach(combat, unit, apart - rates.movement(combat, foe))
         return choice_.later if out_of_reach and comes else choice_.at_once
 
     def fights_hand_to_hand(self, combat: QuestCombat, unit: Unit) -> bool:
@@ -200,7 +201,7 @@ class QuestTactics(Tactics):
 
     # -- moving ------------------------------------------------------------------------------
 
-    def move(self, combat: QuestCombat, choice_: choice.MoveTo) -> int:
+    def move(self, combat: QuestCombat, choice_: destination.MoveTo) -> int:
         """Go where the best attack can be made; avoid free hits; flee if the GM says so."""
         unit = choice_.move.unit
         if unit.fleeing:
@@ -218,11 +219,11 @@ class QuestTactics(Tactics):
                     best = 1 + cell
         return best
 
-    def flee(self, combat: QuestCombat, choice_: choice.MoveTo) -> int:
+    def flee(self, combat: QuestCombat, choice_: destination.MoveTo) -> int:
         """Leave the map, or come as near to its edge as one can."""
         edges = choice_.edges()
         if edges:
-            return choice.FLEE + edges[0]
+            return destination.FLEE + edges[0]
         best = PASS
         least = geometry.to_edge(combat.grid, choice_.move.unit.cell)
         for cell in choice_.reach().cells:

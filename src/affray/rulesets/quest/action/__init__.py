@@ -1,0 +1,1 @@
+"""What a turn's actions pay for."""

@@ -1,0 +1,76 @@
+"""Paying for spells: the actions of their cast time, and switching kept ones off and on."""
+
+from __future__ import annotations
+
+from affray.rulesets.quest import resource
+from affray.rulesets.quest import spell as spells
+from affray.rulesets.quest.condition import states
+from affray.rulesets.quest.state import QuestCombat, Unit
+
+
+def remaining(unit: Unit, place: int) -> tuple[int, int]:
+    """Return the AAs and MAs that a spell still costs. Rule: spell.cast-time."""
+    spell = unit.sheet.spells[place]
+    if unit.casting == place:
+        return spell.aa - unit.paid_aa, spell.ma - unit.paid_ma
+    return spell.aa, spell.ma
+
+
+def cannot_pay(combat: QuestCombat, unit: Unit, place: int, ma: bool) -> str:
+    """Return the rule that forbids paying an action of a spell's cast time, "" if none does.
+
+    Rules: spell.cast-time, spell.cast-time-not-bonus, spell.mp-cost, spell.range-and-sight,
+    summon.slots-full.
+    """
+    spell = unit.sheet.spells[place]
+    aa_left, ma_left = remaining(unit, place)
+    if (ma_left if ma else aa_left) <= 0:
+        return "spell.cast-time"
+    if (unit.ma if ma else unit.aa) <= 0:
+        return "turn.allowance"
+    if aa_left + ma_left == 1:
+        if unit.casting == place:  # one under way that reaches nobody may be finished, and fails
+            return spells.cannot_complete(combat, unit, spell)
+        return spells.cannot_take_effect(combat, unit, spell)
+    if unit.casting != place and not resource.can_afford(unit, spell):
+        return "spell.mp-cost"
+    return ""
+
+
+def pay(combat: QuestCombat, unit: Unit, place: int, ma: bool) -> None:
+    """Pay an action of a cast; when it is the last the spell takes effect.
+
+    Rules: spell.one-cast-under-way, channel.flat-footed, channel.split-by-choice.
+    """
+    if unit.casting != place:
+        states.cancel(combat, unit)
+        unit.casting = place
+    if ma:
+        unit.ma -= 1
+        unit.paid_ma += 1
+    else:
+        unit.aa -= 1
+        unit.paid_aa += 1
+    unit.paid_now = True
+    combat.mark_changed()
+    if combat.watched:
+        spell = unit.sheet.spells[place]
+        combat.say("casts", unit.index, -1, spell.id, int(ma), "spell.cast-time")
+    if remaining(unit, place) == (0, 0):
+        states.forget(unit)
+        spells.take_effect(combat, unit, place, True)
+
+
+def toggle(combat: QuestCombat, unit: Unit, number: int) -> None:
+    """Switch a kept spell off or on. Rule: action.ba-toggle."""
+    one = unit.kept[number]
+    one.on = not one.on
+    combat.mark_changed()
+    if combat.watched:
+        word = unit.sheet.spells[one.spell].id
+        combat.say("toggles", unit.index, one.target, word, int(one.on), "action.ba-toggle")
+    status = states.named(unit.sheet.spells[one.spell].status, combat.library)
+    if one.on and status is not None:
+        states.gain(combat, combat.units[one.target], status, unit.index)
+    else:
+        states.lift(combat, unit, one)

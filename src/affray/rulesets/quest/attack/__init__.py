@@ -1,0 +1,1 @@
+"""Attacks: what is declared, the numbers, the roll, and what a hit does."""

@@ -1,0 +1,196 @@
+"""An attack as it is declared: who may be attacked with what, and at what it is aimed."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from affray.core.window import Deed
+from affray.rulesets.quest import carrying, geometry
+from affray.rulesets.quest.condition.modifiers import undetected
+from affray.rulesets.quest.definitions import Spell, Thing
+from affray.rulesets.quest.state import QuestCombat, Unit
+from affray.rulesets.quest.terms import AIMS, CRUSHING, LONG, NATURAL, THROWN, UNAIMED, WEAPON
+
+# How an attack is paid for.
+ORDINARY: Final = 0
+ADDITIONAL: Final = 1
+FREE_HIT: Final = 2
+OPENING: Final = 3
+CAST: Final = 4
+# How a weapon is used.
+IN_HAND: Final = 0  # melee, or shot
+HURLED: Final = 1
+DISARM: Final = 2
+LONGEST: Final = 2  # distance of a long weapon
+# Results of an attack roll.
+MISS: Final = 0
+
+
+class Attack(Deed):
+    """One attack. Declared whole before the d20. Rule: attack.declaration."""
+
+    def __init__(self, actor: int, target: int, weapon: Thing | None, manner: int) -> None:
+        super().__init__(actor, target)
+        self.weapon = weapon  # None: a spell
+        self.manner = manner
+        self.spell: Spell | None = None
+        self.aim = UNAIMED
+        self.paid = ORDINARY
+        self.critical = False  # a free critical hit: not rolled
+        self.more_dice: list[tuple[int, int]] = []  # of a spell's notes
+        self.accuracy = 0
+        self.hit = False
+        self.felled = False
+        self.sneak = False
+        self.result = MISS
+        self.place = -1  # of the spell on its caster's sheet
+        self.notes = 0  # how often its option was paid for
+
+    def feats(self) -> bool:
+        """Return whether feats of the attacker count. Rule: action.extra-attack-no-feats."""
+        return self.paid != ADDITIONAL
+
+    def adds_strength(self) -> bool:
+        """Return whether Strength adds to its damage. Rule: action.extra-attack-no-strength."""
+        return self.paid != ADDITIONAL
+
+    def means(self) -> str:
+        """Return the id of its weapon or spell."""
+        if self.spell is not None:
+            return self.spell.id
+        return self.weapon.id if self.weapon is not None else ""
+
+    def type(self) -> int:
+        """Return the type of its damage."""
+        if self.weapon is not None:
+            return self.weapon.type
+        return self.spell.type if self.spell is not None else 0
+
+    def hurts(self) -> bool:
+        """Return whether a hit deals damage."""
+        return self.weapon is not None or (self.spell is not None and self.spell.dice.count > 0)
+
+    def crushing(self) -> bool:
+        """Return whether its weapon goes through a point of worn armour."""
+        return self.weapon is not None and self.weapon.has(CRUSHING)
+
+    def melee(self) -> bool:
+        """Return whether it is a melee attack."""
+        weapon = self.weapon
+        return weapon is not None and weapon.melee and self.manner != HURLED
+
+    def disarming(self) -> bool:
+        """Return whether a hit takes something from the target's hands. Rule: attack.disarm."""
+        spell = self.spell
+        return self.manner == DISARM or (spell is not None and spell.status == "disarmed")
+
+
+def free_hit(striker: int, target: int, weapon: Thing, aim: int, critical: bool) -> Attack:
+    """Return a free hit: a full attack that no action pays for. Rule: freehit.full-attack."""
+    attack = Attack(striker, target, weapon, IN_HAND)
+    attack.aim = aim
+    attack.paid = FREE_HIT
+    attack.critical = critical
+    return attack
+
+
+def of_spell(unit: Unit, place: int, notes: int, target: Unit) -> Attack:
+    """Return the attack of a spell, with what its options add. Rule: spell.attack-roll."""
+    spell = unit.sheet.spells[place]
+    deed = Attack(unit.index, target.index, None, IN_HAND)
+    deed.spell = spell
+    deed.paid = CAST
+    deed.place = place
+    deed.notes = notes
+    if notes and spell.notes:
+        note = spell.notes[0]
+        deed.accuracy = notes * note.accuracy
+        if note.dice.count:
+            deed.more_dice = [(notes * note.dice.count, note.dice.sides)]
+    return deed
+
+
+# ---- what may be attacked with what --------------------------------------------------------------
+
+
+def weapons(combat: QuestCombat, unit: Unit, melee: bool) -> list[Thing]:
+    """Return what a unit can strike with: in its hands, natural, or its bare hands.
+
+    Rules: attack.hands, attack.natural-weapons, attack.unarmed, freehit.melee-only.
+    """
+    found: list[Thing] = []
+    for piece in unit.held_things:
+        thing = combat.thing(piece)
+        if thing.kind == WEAPON and (thing.melee or not melee) and thing not in found:
+            found.append(thing)
+    for thing in unit.sheet.weapons:
+        if thing.has(NATURAL) and thing not in found:
+            found.append(thing)
+    if not any([one.melee for one in found]):
+        found.append(combat.library.by_id["unarmed"])
+    return found
+
+
+def thrown_things(combat: QuestCombat, unit: Unit) -> list[Thing]:
+    """Return what a unit could throw: thrown weapons in hand, and flasks carried.
+
+    Rules: attack.hands, action.use-item.
+    """
+    found = [
+        one
+        for one in carrying.things_of(combat, unit.held_things)
+        if one.range > 0 and (one.attack or (one.kind == WEAPON and one.melee))
+    ]
+    for one in carrying.things_of(combat, unit.carried):
+        if one.attack and one not in found:
+            found.append(one)
+    return found
+
+
+def cannot_attack(
+    combat: QuestCombat, unit: Unit, target: Unit, weapon: Thing, manner: int, paid: int
+) -> str:
+    """Return the rule that forbids an attack with a weapon on a target, "" if none does.
+
+    Rules: attack.only-enemies, attack.melee-range, attack.ranged-range, sneak.no-target.
+    """
+    if target is unit or not target.present:
+        return "death.out-of-battle" if target is not unit else "attack.only-enemies"
+    if undetected(target, unit):
+        return "sneak.no-target"
+    apart = geometry.distance(combat, unit, target)
+    if manner == HURLED or not weapon.melee:
+        if manner == HURLED and not (weapon.has(THROWN) or weapon.attack):
+            return "attack.ranged-range"
+        if manner != HURLED and ready_piece(unit, weapon) < 0:
+            return "attack.reload"
+        if apart > weapon.range or not geometry.sees(combat, unit, target):
+            return "attack.ranged-range"
+        return ""
+    if manner == DISARM and not target.held_things:
+        return "attack.disarm"
+    reach = 1 if paid == ADDITIONAL else geometry.reach(unit)
+    if geometry.in_zone_from(combat, unit, target.cell, target.size, reach):
+        return ""
+    long = weapon.has(LONG) and paid != FREE_HIT and apart <= LONGEST
+    if long and geometry.sees(combat, unit, target):
+        return ""
+    return "attack.melee-range"
+
+
+def ready_piece(unit: Unit, weapon: Thing) -> int:
+    """Return a loaded piece of a weapon in hand, -1 if there is none. Rule: attack.reload."""
+    for piece in unit.held_things:
+        if piece == weapon.number * 2:
+            return piece
+    return -1
+
+
+def aims(deed: Attack) -> list[int]:
+    """Return the aims that an attack may declare.
+
+    Rules: attack.aim-choice, attack.aim-no-penalty, attack.unaimed, attack.physical-or-spell.
+    """
+    if deed.weapon is None or deed.manner == DISARM:
+        return [UNAIMED]
+    return list(range(len(AIMS)))

@@ -1,0 +1,96 @@
+"""What a hit does besides damage: disarming, states, pushing."""
+
+from __future__ import annotations
+
+from affray.core.grid import WALL
+from affray.rulesets.quest import carrying
+from affray.rulesets.quest.attack import declared
+from affray.rulesets.quest.choice.menus import Landing, WhichItem
+from affray.rulesets.quest.condition import posture, states
+from affray.rulesets.quest.definitions import Status
+from affray.rulesets.quest.movement import forced
+from affray.rulesets.quest.state import Kept, QuestCombat, Unit
+
+
+def of_spell(combat: QuestCombat, deed: declared.Attack) -> None:
+    """Do what a spell does besides damage to whom it hits."""
+    spell = deed.spell
+    assert spell is not None
+    unit = combat.units[deed.actor]
+    target = combat.units[deed.target]
+    note = spell.notes[0] if spell.notes and deed.notes else None
+    if spell.push:
+        more = deed.notes * note.push if note is not None else 0
+        forced.push(combat, unit, target, spell.push + more)
+    if not target.present:
+        return
+    if spell.status == "prone":
+        posture.fall_prone(combat, target, "prone.definition")
+    elif spell.status == "disarmed":
+        disarm(combat, unit, target, note is not None and note.fetch)
+    else:
+        status = states.named(spell.status, combat.library)
+        if status is not None:
+            bestow(combat, unit, deed.place, status, target, deed.notes)
+
+
+def bestow(
+    combat: QuestCombat, unit: Unit, place: int, status: Status, target: Unit, notes: int
+) -> None:
+    """Put the state of a spell on its target, for as long as the spell says."""
+    spell = unit.sheet.spells[place]
+    n = 1
+    if status is states.BOUND and notes and spell.notes[0].break_free:
+        n = spell.notes[0].break_free
+    states.gain(combat, target, status, unit.index, spell.ends, n)
+    if spell.upkeep:
+        for one in list(unit.kept):
+            if one.spell == place and one.target == target.index:
+                unit.kept.remove(one)
+        unit.kept.append(Kept(place, target.index, True))
+        combat.mark_changed()
+
+
+# ---- disarming -----------------------------------------------------------------------------------
+
+
+def disarm(combat: QuestCombat, chooser: Unit, target: Unit, fetch: bool) -> None:
+    """Take a held item from a unit; ``fetch``: it flies to who disarms.
+
+    Rules: disarmed.definition, attack.disarm, disarmed.where-it-lands.
+    """
+    pieces: list[int] = []
+    seen: list[int] = []
+    for one in target.held_things:
+        if one // 2 not in seen:
+            seen.append(one // 2)
+            pieces.append(one)
+    if not pieces:
+        return
+    piece = pieces[0]
+    if len(pieces) > 1:
+        piece = combat.ask(WhichItem(combat, chooser, pieces)) - 1
+    thing = combat.thing(piece)
+    target.let_go(piece)
+    combat.mark_changed()
+    if combat.watched:
+        combat.say("disarmed", target.index, chooser.index, thing.id, 0, "disarmed.definition")
+    if fetch:
+        room = carrying.bulk(combat, chooser) + thing.bulk <= carrying.capacity(chooser)
+        if room and carrying.has_hand_for(combat, chooser, thing):
+            chooser.take(piece)
+        else:
+            combat.strew(chooser.cell, piece)
+        return
+    combat.strew(landing_cell(combat, chooser, target), piece)
+
+
+def landing_cell(combat: QuestCombat, chooser: Unit, target: Unit) -> int:
+    grid = combat.grid
+    column = grid.xs[target.cell] - 1
+    row = grid.ys[target.cell] - 1
+    around = grid.block(column, row, target.size + 2, target.size + 2)
+    cells = [one for one in around if combat.free(one) and grid.ground[one] != WALL]
+    if not cells:
+        return target.cell
+    return cells[0] if len(cells) == 1 else combat.ask(Landing(combat, chooser, cells)) - 1

@@ -1,0 +1,171 @@
+"""The one attack pipeline: declared, rolled, resolved, answered, step by step."""
+
+from __future__ import annotations
+
+from affray.core.dice import ATTACK
+from affray.core.grid import CHEBYSHEV
+from affray.rulesets.quest import damage, death, geometry, reaction, resource
+from affray.rulesets.quest.attack import declared, numbers, on_hit
+from affray.rulesets.quest.attack.declared import DISARM, HURLED, IN_HAND, Attack
+from affray.rulesets.quest.attack.numbers import (
+    CRITICAL,
+    DECISIVE,
+    FUMBLE,
+    HIT,
+    RESULT_RULES,
+    RESULTS,
+    SUPER,
+    AttackRoll,
+)
+from affray.rulesets.quest.choice import menus
+from affray.rulesets.quest.condition import posture, sneaking, states
+from affray.rulesets.quest.condition.modifiers import undetected
+from affray.rulesets.quest.definitions import Spell
+from affray.rulesets.quest.end import decided
+from affray.rulesets.quest.state import QuestCombat, Unit, with_at
+from affray.rulesets.quest.terms import (
+    AA,
+    ADDED,
+    BA,
+    MA,
+    RELOAD,
+    SLOWING,
+    TOPPLING,
+    UNAIMED,
+)
+from affray.rulesets.quest.text import explain
+from affray.rulesets.quest.turn.lineup import in_order
+
+
+def declare(combat: QuestCombat, unit: Unit, deed: declared.Attack) -> None:
+    """Declare an attack whole, pay for it, and make it: the aim is chosen before the d20.
+
+    Rules: attack.costs-one-aa, attack.declaration, action.extra-attack-price.
+    """
+    aims = declared.aims(deed)
+    deed.aim = UNAIMED
+    if len(aims) > 1:
+        deed.aim = combat.ask(menus.Aim(unit, combat.units[deed.target], aims)) - 1
+    if deed.paid == declared.ADDITIONAL:
+        resource.spend_action(unit, MA)
+        resource.spend_action(unit, BA, 2)
+        unit.used[ADDED] += 1
+    elif deed.paid == declared.ORDINARY:
+        resource.spend_action(unit, AA)
+    carry_out(combat, deed)
+
+
+def carry_out(combat: QuestCombat, deed: Attack) -> None:
+    """Carry out one declared attack completely, with what it triggers.
+
+    Rules: attack.dice-order, move.facing, fail.zone-of-the-target, sneak.until-seen,
+    crit.on-free-hits, attack.thrown-weapon-lands.
+    """
+    attacker = combat.units[deed.actor]
+    target = combat.units[deed.target]
+    geometry.turn_to(combat, attacker, target)
+    exposed = geometry.in_zone(combat, target, attacker)
+    deed.sneak = undetected(attacker, target)
+    if combat.watched:
+        who, whom = attacker.index, target.index
+        combat.say("attacks", who, whom, deed.means(), deed.aim, "attack.roll")
+    combat.attacks += 1
+    spend_shot(combat, attacker, deed)
+    if deed.critical:
+        deed.result = CRITICAL  # fail.tragedy-no-roll
+    else:
+        roll = AttackRoll(numbers.accuracy(combat, deed), numbers.target_number(combat, deed))
+        deed.result = combat.throw(roll, ATTACK, attacker.index, "attack.roll", RESULTS[0])
+        if combat.watched:
+            bonus = explain.attack_bonus(combat, deed)
+            explain.add_reasons(combat, bonus, explain.target_number(combat, deed))
+            word, rule = RESULTS[deed.result], RESULT_RULES[deed.result]
+            combat.say("result", attacker.index, target.index, word, deed.result, rule)
+    sneaking.reveal(combat, attacker)
+    if deed.manner == HURLED:
+        land(combat, attacker, deed, target.cell)
+    if deed.result in (HIT, CRITICAL, SUPER):
+        deed.hit = True
+        resolve_hit(combat, deed)
+    elif deed.result == DECISIVE:
+        deed.hit = deed.felled = True  # crit.decisive-no-more-rolls
+        death.defeat_outright(combat, target)
+    elif deed.result >= FUMBLE:
+        reaction.strike_back(combat, deed, exposed)
+    combat.attacks -= 1
+    reaction.offer_stand_up(combat)
+    reaction.feat_attacks(combat, deed)
+
+
+def spend_shot(combat: QuestCombat, unit: Unit, deed: Attack) -> None:
+    """Unload a weapon that has to be reloaded after each shot. Rule: attack.reload."""
+    weapon = deed.weapon
+    if weapon is not None and weapon.has(RELOAD) and deed.manner == IN_HAND:
+        piece = declared.ready_piece(unit, weapon)
+        unit.held_things = with_at(unit.held_things, unit.held_things.index(piece), piece + 1)
+        combat.mark_changed()
+
+
+def land(combat: QuestCombat, unit: Unit, deed: Attack, cell: int) -> None:
+    """Leave a thrown weapon in the target's space; a thrown item is used up.
+
+    Rule: attack.thrown-weapon-lands.
+    """
+    weapon = deed.weapon
+    assert weapon is not None
+    piece = weapon.number * 2
+    if piece in unit.held_things:
+        unit.let_go(piece)
+    else:
+        unit.unpack(piece)
+    if not weapon.attack:
+        combat.strew(cell, piece)
+    combat.mark_changed()
+
+
+def resolve_hit(combat: QuestCombat, deed: Attack) -> None:
+    """Resolve a hit: disarm, or damage and wound, then what the weapon or spell adds.
+
+    Rules: damage.order, attack.aim-one-part.
+    """
+    attacker = combat.units[deed.actor]
+    target = combat.units[deed.target]
+    if deed.manner == DISARM:
+        on_hit.disarm(combat, attacker, target, False)
+        return
+    weapon = deed.weapon
+    spell = deed.spell
+    wounded = deed.hurts() and damage.deal(combat, deed)
+    if not target.present:
+        return
+    if wounded and deed.aim == SLOWING and weapon is not None and weapon.has(TOPPLING):
+        posture.fall_prone(combat, target, "prone.definition")
+    if weapon is not None and weapon.status:
+        status = states.named(weapon.status, combat.library)
+        if status is not None:
+            states.gain(combat, target, status, attacker.index)
+    if spell is not None:
+        on_hit.of_spell(combat, deed)
+
+
+def burst(combat: QuestCombat, unit: Unit, spell: Spell, notes: int, centre: int) -> None:
+    """Attack every unit in an area, one after the other in lineup order.
+
+    Rule: attack.area-spells.
+    """
+    radius = spell.radius + (notes * spell.notes[0].radius if spell.notes else 0)
+    place = unit.sheet.spells.index(spell)
+    grid = combat.grid
+    combat.attacks += 1  # one casting: nobody stands up between its attacks
+    inside = [
+        who
+        for who in in_order(combat)
+        if combat.units[who].present
+        and grid.distance(combat.units[who].cell, centre, CHEBYSHEV, combat.units[who].size, 1)
+        <= radius
+    ]
+    for who in inside:
+        target = combat.units[who]
+        if target.present and unit.present and not decided(combat):
+            carry_out(combat, declared.of_spell(unit, place, notes, target))
+    combat.attacks -= 1

@@ -1,0 +1,109 @@
+"""What a unit carries, wears and holds: pieces, hands and bulk."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from affray.rulesets.quest.definitions import Thing
+from affray.rulesets.quest.state import QuestCombat, Unit
+from affray.rulesets.quest.terms import NATURAL, SHIELD, WEAPON
+
+HANDS: Final = 2  # attack.hands
+
+
+def things_of(combat: QuestCombat, pieces: tuple[int, ...]) -> list[Thing]:
+    found: list[Thing] = []
+    for piece in pieces:
+        thing = combat.thing(piece)
+        if thing not in found:
+            found.append(thing)
+    return found
+
+
+def piece_of(pieces: tuple[int, ...], thing: Thing) -> int:
+    """Return the first piece of a thing among some, -1 if there is none."""
+    for piece in pieces:
+        if piece // 2 == thing.number:
+            return piece
+    return -1
+
+
+def shield_of(combat: QuestCombat, unit: Unit) -> Thing | None:
+    """Return the shield that a unit holds, its own or not. Rules: attack.hands, sheet.armour."""
+    things = combat.library.things
+    for piece in unit.held_things:
+        thing = things[piece // 2]
+        if thing.kind == SHIELD:
+            return thing
+    return None
+
+
+def hands_of(thing: Thing) -> int:
+    """Return the hands that hold a thing: items take one."""
+    return thing.hands if thing.kind in (WEAPON, SHIELD) else 1
+
+
+def hands_free(combat: QuestCombat, unit: Unit) -> int:
+    """Rule: attack.hands."""
+    taken = 0
+    for piece in unit.held_things:
+        taken += hands_of(combat.thing(piece))
+    return HANDS - taken
+
+
+def has_hand_for(combat: QuestCombat, unit: Unit, thing: Thing) -> bool:
+    """Return whether a unit can take a thing in hand: nobody holds two shields.
+
+    Rules: attack.hands, sheet.armour.
+    """
+    if thing.kind == SHIELD and shield_of(combat, unit) is not None:
+        return False
+    return hands_of(thing) <= hands_free(combat, unit)
+
+
+def most_bulk(strength_modifier: int) -> int:
+    return max(4, 10 + 2 * strength_modifier)
+
+
+def capacity(unit: Unit) -> int:
+    """Rule: sheet.capacity."""
+    return most_bulk(unit.sheet.strength)
+
+
+def bulk(combat: QuestCombat, unit: Unit) -> int:
+    """Return all that a unit carries, wears and holds. Rule: sheet.capacity."""
+    total = 0 if unit.sheet.armour is None else unit.sheet.armour.bulk
+    for piece in unit.held_things + unit.carried:
+        total += combat.thing(piece).bulk
+    return total
+
+
+def loaded(combat: QuestCombat, unit: Unit) -> bool:
+    """Return whether it carries as much as it can. Rule: move.max-capacity."""
+    return bulk(combat, unit) >= capacity(unit)
+
+
+def equip(unit: Unit, holding: list[Thing] | None) -> None:
+    """Put things into hands: as stated, else the drawn weapons, or the first, and a shield.
+
+    Rules: setup.placement, attack.hands.
+    """
+    sheet = unit.sheet
+    wanted = list(holding) if holding is not None else list(sheet.drawn)
+    if holding is None:
+        first = [one for one in sheet.weapons if not one.has(NATURAL)]
+        if not wanted and first:
+            wanted = [first[0]]
+        if sheet.shield is not None and sheet.shield not in wanted:
+            wanted.append(sheet.shield)
+    free = HANDS
+    everything = [one for one in sheet.weapons if not one.has(NATURAL)]
+    if sheet.shield is not None:
+        everything.append(sheet.shield)
+    for thing in [*everything, *sheet.items]:
+        if thing in wanted and hands_of(thing) <= free:
+            wanted.remove(thing)
+            free -= hands_of(thing)
+            unit.take(thing.number * 2)
+        else:
+            unit.stow(thing.number * 2)

@@ -1,0 +1,112 @@
+"""Questions with few answers: aims, facings, delays, wounds, items, thralls."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from affray.core.choice import PASS, Choice, Menu, Option
+from affray.core.grid import DIRECTIONS
+from affray.rulesets.quest import resource
+from affray.rulesets.quest.movement.rates import MODES
+from affray.rulesets.quest.state import QuestCombat, Unit
+from affray.rulesets.quest.terms import AIMS, UNAIMED
+
+
+class Aim(Menu):
+    """What an attack is aimed at. Rules: attack.aim-choice, attack.declaration."""
+
+    kind: ClassVar[str] = "aim"
+
+    def __init__(self, unit: Unit, target: Unit, aims: list[int]) -> None:
+        options = [(1 + one, AIMS[one]) for one in aims]
+        super().__init__(unit.seats, unit.index, "attack.aim-choice", options, 1 + UNAIMED)
+        self.target = target
+
+    def prompt(self) -> str:
+        return f"aim at {self.target.name}"
+
+
+class Face(Choice):
+    """Which way to face at the end of a turn. Rule: move.facing."""
+
+    kind: ClassVar[str] = "facing"
+
+    def __init__(self, unit: Unit) -> None:
+        super().__init__(unit.seats, unit.index, "move.facing", PASS)
+        self.facing = unit.facing
+
+    def answers(self) -> list[int]:
+        return [PASS, *[1 + n for n in range(len(DIRECTIONS)) if n != self.facing]]
+
+    def option(self, answer: int) -> Option:
+        key = "keep facing" if answer == PASS else f"face {DIRECTIONS[answer - 1]}"
+        return Option(answer, key, "", self.who)
+
+
+class Delay(Menu):
+    """Whether to take one's turn at once or later in the round. Rule: initiative.delay."""
+
+    def __init__(self, unit: Unit, options: list[tuple[int, str]], later: int) -> None:
+        super().__init__(unit.seats, unit.index, "initiative.delay", options)
+        self.later = later
+        self.at_once = 1 - later
+
+
+class MoveManner(Menu):
+    """How a move that a spell grants is made. Rules: move.tumble, sneak.start-unseen."""
+
+    kind: ClassVar[str] = "manner"
+
+    def __init__(self, unit: Unit, modes: list[int]) -> None:
+        options = [(1 + one, MODES[one]) for one in modes]
+        super().__init__(unit.seats, unit.index, "move.tumble", options, options[0][0])
+
+    def prompt(self) -> str:
+        return "how to move"
+
+
+class RemoveWound(Menu):
+    """Which wound to be rid of: the healed unit's controller chooses, or whoever uses an item."""
+
+    kind: ClassVar[str] = "wound"
+
+    def __init__(self, chooser: Unit, kinds: list[int]) -> None:
+        options = [(1 + one, f"heal {AIMS[one]} wound") for one in kinds]
+        super().__init__(
+            chooser.seats, chooser.index, "wound.healed-one-per-instance", options, options[-1][0]
+        )
+
+
+class WhichItem(Menu):
+    """Which held item the target loses. Rule: attack.disarm."""
+
+    kind: ClassVar[str] = "disarm"
+
+    def __init__(self, combat: QuestCombat, chooser: Unit, pieces: list[int]) -> None:
+        options = [(1 + piece, combat.thing(piece).id) for piece in pieces]
+        super().__init__(chooser.seats, chooser.index, "attack.disarm", options, options[0][0])
+
+
+class Landing(Menu):
+    """Where the item falls. Rule: disarmed.where-it-lands."""
+
+    kind: ClassVar[str] = "landing"
+
+    def __init__(self, combat: QuestCombat, chooser: Unit, cells: list[int]) -> None:
+        options = [(1 + cell, f"at {combat.grid.name(cell)}") for cell in cells]
+        super().__init__(
+            chooser.seats, chooser.index, "disarmed.where-it-lands", options, options[0][0]
+        )
+
+
+class Thrall(Menu):
+    """Whether to retain a summoned unit. Rule: thrall.when-paid."""
+
+    kind: ClassVar[str] = "thrall"
+
+    def __init__(self, combat: QuestCombat, summoner: Unit, unit: Unit) -> None:
+        cost = resource.thrall_cost(combat, unit)
+        options = [(PASS, "pass"), (1, f"thrall {unit.name}")]
+        super().__init__(summoner.seats, summoner.index, "thrall.when-paid", options)
+        self.unit = unit
+        self.cost = cost

@@ -1,0 +1,66 @@
+"""What is asked of a spell: which options to pay for, and its target."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from affray.core.choice import Choice, Menu, Option
+from affray.rulesets.quest.definitions import Spell
+from affray.rulesets.quest.state import QuestCombat, Unit
+
+
+class Notes(Menu):
+    """Which options of a spell's notes to pay for. Rule: spell.notes-options."""
+
+    kind: ClassVar[str] = "notes"
+
+    def __init__(self, unit: Unit, spell: Spell, sets: list[int]) -> None:
+        options: list[tuple[int, str]] = []
+        for one in sets:
+            options.append(
+                (one, "no option" if one == 0 else f"option for {one * spell.notes[0].ba} ba")
+            )
+        super().__init__(unit.seats, unit.index, "spell.notes-options", options, sets[0])
+        self.spell = spell
+
+    def prompt(self) -> str:
+        return f"option of {self.spell.name}: {self.spell.notes[0].text}"
+
+
+class Goal(Choice):
+    """The target of a spell: a unit (1 + index) or a space (1 + cell)."""
+
+    kind: ClassVar[str] = "target"
+
+    def __init__(
+        self, combat: QuestCombat, unit: Unit, spell: Spell, found: list[int], rule: str
+    ) -> None:
+        super().__init__(unit.seats, unit.index, rule, 1 + usual_goal(combat, unit, spell, found))
+        self.field = combat
+        self.unit = unit
+        self.spell = spell
+        self.space = spell.target == "space"
+        self.found = found
+        self.notes = 0
+
+    def answers(self) -> list[int]:
+        return [1 + one for one in self.found]
+
+    def option(self, answer: int) -> Option:
+        if self.space:
+            name = f"at {self.field.grid.name(answer - 1)}"
+            return Option(answer, name, "at", self.unit.index, None, [answer - 1], self.spell.id)
+        name = f"target {self.field.units[answer - 1].name}"
+        return Option(answer, name, "target", self.unit.index, [answer - 1], None, self.spell.id)
+
+    def prompt(self) -> str:
+        return f"{self.spell.name}: target"
+
+
+def usual_goal(combat: QuestCombat, unit: Unit, spell: Spell, found: list[int]) -> int:
+    """Return the target by default: the first listed, of an attack the first enemy."""
+    if spell.attack and spell.target != "space":
+        for one in found:
+            if combat.enemies(unit, combat.units[one]):
+                return one
+    return found[0]

@@ -1,0 +1,1 @@
+"""What can be the matter with a unit: states, wounds, lying prone, sneaking."""

@@ -1,0 +1,57 @@
+"""States that are fields of a unit: lying prone and getting up, and being disengaged."""
+
+from __future__ import annotations
+
+from affray.rulesets.quest.state import QuestCombat, Unit
+from affray.rulesets.quest.terms import SPRING_UP, SPRUNG
+
+
+def fall_prone(combat: QuestCombat, unit: Unit, rule: str) -> None:
+    """Leave a unit lying prone. Rule: prone.definition."""
+    if unit.present and not unit.prone:
+        unit.prone = True
+        combat.mark_changed()
+        if combat.watched:
+            combat.say("falls prone", unit.index, rule=rule)
+
+
+def may_stand_up(combat: QuestCombat, unit: Unit) -> bool:
+    """Return whether a unit could stand up off-turn now: not in its own turn, nor in its own move.
+
+    Rules: prone.stand-needs-ability, prone.stand-window.
+    """
+    if not unit.prone or not unit.free_handed():
+        return False
+    return unit.index != combat.active and unit.index != combat.moving
+
+
+def springs_up(unit: Unit) -> bool:
+    """Return whether this time standing up costs nothing. Rule: prone.stand-cost."""
+    return unit.has_feat(SPRING_UP) and not unit.used[SPRUNG]
+
+
+def rise(combat: QuestCombat, unit: Unit, rule: str) -> None:
+    """Let a unit stand up; what that costs is paid already."""
+    unit.prone = False
+    combat.mark_changed()
+    if combat.watched:
+        combat.say("stands up", unit.index, rule=rule)
+
+
+def disengage(combat: QuestCombat, unit: Unit) -> None:
+    """Disengage a unit from the zones of all its enemies, until the round ends.
+
+    Rule: disengage.whole-round-all-zones.
+    """
+    unit.disengaged = True
+    combat.mark_changed()
+    if combat.watched:
+        combat.say("disengages", unit.index, rule="disengage.whole-round-all-zones")
+
+
+def leaves_safely(unit: Unit) -> bool:
+    """Return whether leaving a zone gives no free hit: only leaving, not steps within or fumbles.
+
+    Rules: disengage.leaving-only, disengage.not-fumbles.
+    """
+    return unit.disengaged

@@ -1,0 +1,1 @@
+"""Moving: what a step costs, where one can go, going there, being pushed."""

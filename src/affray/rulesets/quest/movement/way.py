@@ -1,0 +1,137 @@
+"""Where a mover can go, as far as it knows: points left, what bars it, what it may provoke."""
+
+from __future__ import annotations
+
+from affray.core.paths import flood
+from affray.core.reach import Exits, Obstacles, Reach
+from affray.core.walk import Walk
+from affray.rulesets.quest import geometry, resource
+from affray.rulesets.quest.condition import posture
+from affray.rulesets.quest.condition.modifiers import undetected
+from affray.rulesets.quest.movement import rates
+from affray.rulesets.quest.movement.rates import TUMBLE
+from affray.rulesets.quest.state import QuestCombat, Unit
+from affray.rulesets.quest.terms import MANEUVERER
+
+
+class Way(Walk):
+    """What a unit in the middle of a move could do next; points by an MA, by BAs, or by a spell.
+
+    Rules: move.pool, action.ba-move.
+    """
+
+    def __init__(
+        self, combat: QuestCombat, unit: Unit, mode: int, points: int, by_ma: bool
+    ) -> None:
+        super().__init__(unit.index, points + (rates.movement(combat, unit) if by_ma else 0))
+        self.combat = combat
+        self.unit = unit
+        self.mode = mode
+        self.by_ma = by_ma
+        self.begun_at = rates.movement(combat, unit)
+        self.held: list[int] = []  # places that proved to be held by somebody undetected
+
+    def left(self) -> int:
+        """Return the points left; a unit slowed on the way loses as many as it is slowed by.
+
+        Rules: move.slowed-mid-move, move.never-negative.
+        """
+        lost = 0
+        if self.by_ma:
+            lost = max(0, self.begun_at - rates.movement(self.combat, self.unit))
+        return max(0, self.pool - lost - self.spent)
+
+    def rate(self) -> int:
+        """Return the points of a step on even ground now."""
+        return rates.rate_of(self.combat, self.unit, self.mode)
+
+    def exits(self) -> Exits:
+        """Return every step that the map allows, with its price."""
+        unit = self.unit
+        return rates.exits_of(self.combat, unit.size, unit.has_feat(MANEUVERER), self.rate())
+
+    def obstacles(self) -> Obstacles:
+        """Return who is in the way as far as the mover knows, and what a step may provoke.
+
+        Rules: move.occupied-spaces, move.tumble.
+        """
+        combat = self.combat
+        unit = self.unit
+        found = Obstacles(self.exits())
+        for place in self.held:
+            found.bar(place)
+        for other in combat.units:
+            if not other.present or other is unit or undetected(other, unit):
+                continue
+            enemy = combat.enemies(unit, other)
+            for cell in combat.grid.footprint(other.cell, other.size):
+                if enemy and self.mode != TUMBLE:
+                    found.bar_footprint(combat.grid, cell, unit.size)
+                else:
+                    found.close_footprint(combat.grid, cell, unit.size)
+            if (
+                enemy
+                and not posture.leaves_safely(unit)
+                and other.free_handed()
+                and resource.has_slot(other)
+            ):
+                self.mark_zone(found, other)
+        return found
+
+    def mark_zone(self, found: Obstacles, other: Unit) -> None:
+        """Mark what may provoke an enemy: the ring around its zone from inside, else the zone."""
+        grid = self.combat.grid
+        reach = geometry.reach(other)
+        inside = geometry.in_zone(self.combat, other, self.unit)
+        far = reach + 1 if inside else reach
+        wide = other.size + 2 * far
+        for cell in grid.block(grid.xs[other.cell] - far, grid.ys[other.cell] - far, wide, wide):
+            if not inside or geometry.distance_to(self.combat, other, cell) == far:
+                found.harm(cell, 1)
+
+    def drops(self) -> list[tuple[int, int]]:
+        """Return every step of two or more down that the map has: from where, and to where."""
+        maps = self.combat.maps
+        size = self.unit.size
+        if size not in maps.drops:
+            grid = self.combat.grid
+            found: list[tuple[int, int]] = []
+            for start, row in enumerate(self.exits().rows):
+                high = rates.height(grid, grid.footprint(start, size))
+                for goal, _, _ in row:
+                    if high - rates.height(grid, grid.footprint(goal, size)) >= 2:
+                        found.append((start, goal))
+            maps.drops[size] = found
+        return maps.drops[size]
+
+    def passable(self) -> list[int]:
+        """Return the places of others: it may pass them, not stop. Rule: move.occupied-spaces."""
+        combat = self.combat
+        size = self.unit.size
+        found: list[int] = []
+        for other in combat.units:
+            if not other.present or other is self.unit:
+                continue
+            if other.size == size == 1:
+                found.append(other.cell)
+            else:
+                column = combat.grid.xs[other.cell] - size + 1
+                row = combat.grid.ys[other.cell] - size + 1
+                wide = other.size + size - 1
+                found += combat.grid.block(column, row, wide, wide)
+        return found
+
+    def seems_free(self, goal: int) -> bool:
+        """Return whether, for all that the mover knows, nobody holds where it would stand."""
+        combat = self.combat
+        cells = combat.grid.footprint(goal, self.unit.size)
+        for cell in cells:
+            holder = combat.at(cell)
+            if holder is not None and holder is not self.unit:
+                if goal in self.held or not undetected(holder, self.unit):
+                    return False
+        return bool(cells)
+
+    def reach(self) -> Reach:
+        """Return the spaces that it can come to, and what that costs."""
+        return flood(self.exits(), self.unit.cell, self.left(), self.obstacles())

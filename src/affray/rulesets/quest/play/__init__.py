@@ -1,0 +1,1 @@
+"""How a program plays Quest. Nothing of the rules imports it."""

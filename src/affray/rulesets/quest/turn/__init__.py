@@ -1,0 +1,1 @@
+"""The lineup, rounds and turns."""
