@@ -6,6 +6,7 @@ import re
 import sys
 from pathlib import Path
 
+from affray.content.game import BUILTIN
 from affray.rulebook import catalogue
 
 README = Path(__file__).parents[1] / "README.md"
@@ -18,7 +19,7 @@ def table() -> str:
         "| Ruleset | Rules | Enforced | Tested | Left to the GM |",
         "| --- | ---: | ---: | ---: | ---: |",
     ]
-    for ruleset in catalogue.RULESETS:
+    for ruleset in BUILTIN:
         found = catalogue.coverage(ruleset, README.parent)
         rows.append(
             f"| {found.name} | {found.rules} | {found.enforced} | {found.tested} | {found.gm} |"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from affray.content.game import BUILTIN
 from affray.rulebook import catalogue
 from affray.rulebook.catalogue import Coverage, Unknown
 from tests.cli.conftest import Cli
@@ -13,7 +14,7 @@ def test_without_words_all_rulesets_are_shown(cli: Cli) -> None:
     ran = cli("rules")
 
     assert ran.status == 0
-    assert all(ruleset in ran.out for ruleset in catalogue.RULESETS)
+    assert all(ruleset in ran.out for ruleset in BUILTIN)
 
 
 def test_a_ruleset_lists_its_rules_in_the_order_of_the_book(cli: Cli) -> None:
@@ -59,7 +60,7 @@ def test_a_search_without_result_is_a_no(cli: Cli) -> None:
 def test_coverage_counts_every_ruleset(cli: Cli) -> None:
     data = cli("rules", "--coverage", "--json").json()
 
-    assert list(data) == list(catalogue.RULESETS)
+    assert list(data) == list(BUILTIN)
     for ruleset, one in data.items():
         assert one["rules"] == len(catalogue.load(ruleset).rules)
         assert one["rules"] - one["enforced"] == len(one["unenforced"])
@@ -69,7 +70,6 @@ def coverage(**changes: object) -> Coverage:
     values: dict[str, object] = {
         "ruleset": "thrum",
         "name": "Thrum",
-        "playable": True,
         "rules": 2,
         "enforced": 2,
         "tested": 2,
@@ -86,10 +86,9 @@ def coverage(**changes: object) -> Coverage:
 @pytest.mark.parametrize(
     ("changes", "status", "line"),
     [
-        ({}, 0, "Every rule of every playable ruleset is covered."),
+        ({}, 0, "Every rule of every ruleset is covered."),
         ({"untested": ["a.b"]}, 1, "thrum/a.b: tested nowhere"),
         ({"unenforced": ["a.b"]}, 1, "thrum/a.b: enforced nowhere"),
-        ({"unenforced": ["a.b"], "playable": False}, 0, "covered"),
         (
             {"unknown": [Unknown(name="a.c", place="x.py:3", nearest="a.b")]},
             1,
@@ -97,7 +96,7 @@ def coverage(**changes: object) -> Coverage:
         ),
     ],
 )
-def test_a_check_fails_on_gaps_of_what_is_playable(
+def test_a_check_fails_on_gaps(
     cli: Cli,
     monkeypatch: pytest.MonkeyPatch,
     changes: dict[str, object],

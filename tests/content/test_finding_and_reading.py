@@ -15,8 +15,8 @@ from affray.content import (
     read_encounter,
     read_toml,
 )
+from affray.content.game import BUILTIN
 from affray.encounters.prepare import prepare
-from affray.encounters.registry import RULESETS
 
 FORD = (
     'ruleset = "thrum"\nid = "ford"\nname = "The Ford"\n'
@@ -85,7 +85,7 @@ def test_listing_names_ruleset_id_and_name() -> None:
     first = list_encounters("thrum")[0]
 
     assert (first.key, first.name) == ("thrum/broken-causeway", "The Broken Causeway")
-    assert {one.ruleset for one in list_encounters()} == set(RULESETS)
+    assert {one.ruleset for one in list_encounters()} == set(BUILTIN)
     assert {one.ruleset for one in list_encounters("quest")} == {"quest"}
 
 

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from affray.content import encounter_from
+from affray.content.game import BUILTIN
 from affray.core.errors import InvalidError
 from affray.encounters.prepare import library_of, prepare
-from affray.encounters.registry import RULESETS
 
-LISTS = [(ruleset, word) for ruleset in RULESETS for word in library_of(ruleset).lists()]
+LISTS = [(ruleset, word) for ruleset in BUILTIN for word in library_of(ruleset).lists()]
 
 
 def duel(ruleset: str, one: str, other: str, stated: dict[str, object]) -> dict[str, Any]:

@@ -8,13 +8,13 @@ from functools import cache
 import pytest
 
 from affray.content import list_encounters, load_encounter
+from affray.content.game import BUILTIN
 from affray.core.ruleset import Ruleset
 from affray.core.setup import Setup
 from affray.encounters.prepare import prepare
-from affray.encounters.registry import RULESETS
 from tests.contract import suite
 
-ENCOUNTERS = [one.key for ruleset in RULESETS for one in list_encounters(ruleset)]
+ENCOUNTERS = [one.key for ruleset in BUILTIN for one in list_encounters(ruleset)]
 
 
 @cache

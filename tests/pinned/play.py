@@ -13,18 +13,18 @@ from typing import Any
 
 from affray.bots import GreedyBot, seated
 from affray.content import encounter_data, list_encounters, load_encounter
+from affray.content.game import BUILTIN
 from affray.core.choice import Pending, Script
 from affray.core.combat import Combat, resume
 from affray.core.dice import SeededDice
 from affray.encounters.prepare import prepare
-from affray.encounters.registry import RULESETS
 from affray.session.fight import Fight
 
 HERE = Path(__file__).parent
 SEED = 20
 STARTS = (0, 60, 150)  # steps of greedy play before counting
 DEPTH = 3
-ENCOUNTERS = [one.key for ruleset in RULESETS for one in list_encounters(ruleset)]
+ENCOUNTERS = [one.key for ruleset in BUILTIN for one in list_encounters(ruleset)]
 
 
 def journal_of(key: str) -> Path:
@@ -91,7 +91,7 @@ def pin(ruleset: str) -> None:
 
 
 def main(names: list[str]) -> None:
-    for ruleset in names or RULESETS:
+    for ruleset in names or BUILTIN:
         pin(ruleset)
 
 

@@ -19,10 +19,10 @@ FILES = "content"  # of a game: how its files are read
 # alone, the files of a game also what all games' files share; no game imports another.
 LAYERS = (
     "core",
-    "rulebook",
     "bots",
     "content",
     RULESETS,
+    "rulebook",
     "encounters",
     "state",
     "render",
@@ -39,7 +39,7 @@ LAYERS = (
 GAME_MAY = {"core"}
 FILES_MAY = {"core", "content"}
 BOTS_MAY = {"core"}
-CONTENT_MAY = {"core", "rulebook"}
+CONTENT_MAY = {"core"}
 # The compiled layers decide everything from state, dice and answers: no clock, no chance of their
 # own, nothing that is not in the standard library.
 PURE = {"core", "bots", RULESETS}

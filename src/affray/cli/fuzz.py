@@ -6,7 +6,6 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from importlib.resources import files
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -19,6 +18,7 @@ from affray.cli import faults
 from affray.cli.app import app
 from affray.cli.options import AsJson, fresh_seed, meant
 from affray.cli.output import err, out, put_json
+from affray.content.game import game, game_ids
 from affray.content.library import (
     encounter_data,
     encounter_from,
@@ -29,7 +29,6 @@ from affray.content.toml import parse_toml
 from affray.core.errors import InvalidError
 from affray.core.ruleset import Ruleset
 from affray.core.setup import Setup
-from affray.encounters import registry
 from affray.encounters.prepare import library_of, prepare
 from affray.session.files import write_file
 
@@ -98,7 +97,7 @@ def fuzz_(
     if not folder.is_dir():
         raise InvalidError([f"{folder}: is no folder"])
     findings: list[Finding] = []
-    for one in [ruleset] if ruleset else registry.RULESETS:
+    for one in [ruleset] if ruleset else game_ids():
         ground = ground_of(one)
         with _ticker(one) as progress:
             report = fuzz.run(
@@ -125,12 +124,12 @@ def ground_of(ruleset: str) -> fuzz.Ground:
     Raises:
         InvalidError: there is no such ruleset.
     """
-    if ruleset not in registry.RULESETS:
-        raise InvalidError([f"{ruleset}: no ruleset to play{meant(ruleset, registry.RULESETS)}"])
+    if ruleset not in game_ids():
+        raise InvalidError([f"{ruleset}: no ruleset to play{meant(ruleset, game_ids())}"])
     keys = [one.key for one in list_encounters(ruleset)]
     encounters = [encounter_data(load_encounter(key)) for key in keys]
     library = library_of(ruleset, ())
-    effects = registry.RULESETS[ruleset].effects()
+    effects = game(ruleset).rules().effects()
     tables = content_ids(ruleset)
     anywhere = [one for name in ANYWHERE for one in tables.get(name, []) if one in effects]
     roster = library.roster()
@@ -152,8 +151,7 @@ def prepared(data: fuzz.Data) -> tuple[Ruleset, Setup]:
 
 def content(ruleset: str) -> Mapping[str, object]:
     """Return a ruleset's content as its file has it."""
-    raw = files("affray").joinpath("rulesets", ruleset, "content.toml").read_bytes()
-    return parse_toml(raw, f"{ruleset}/content.toml")
+    return parse_toml(game(ruleset).content(), f"{ruleset}/content.toml")
 
 
 def content_ids(ruleset: str) -> dict[str, list[str]]:

@@ -15,7 +15,7 @@ from affray.cli.app import app
 from affray.cli.options import AsJson, Packs
 from affray.cli.output import out, put_json
 from affray.content import list_encounters
-from affray.content.ground import RULESETS
+from affray.content.game import game_ids
 from affray.content.roster import CHARACTER, CREATURE
 from affray.encounters.listing import list_members
 from affray.rulebook import catalogue
@@ -33,7 +33,7 @@ def list_(
     """List rulesets, encounters and members."""
     if ruleset:
         catalogue.load(ruleset)
-    data = [content_library(one, pack or []) for one in RULESETS if ruleset in ("", one)]
+    data = [content_library(one, pack or []) for one in game_ids() if ruleset in ("", one)]
     if as_json:
         put_json(data)
         return

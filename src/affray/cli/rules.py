@@ -14,6 +14,7 @@ from affray.cli import faults
 from affray.cli.app import app
 from affray.cli.options import AsJson
 from affray.cli.output import out, put_json
+from affray.content.game import game, game_ids
 from affray.rulebook import catalogue
 from affray.rulebook.catalogue import Coverage, Rule
 
@@ -31,7 +32,7 @@ def rules(
         bool, typer.Option("--coverage", help="Show what is enforced and tested, and the gaps.")
     ] = False,
     check: Annotated[
-        bool, typer.Option("--check", help="Fail if a playable ruleset has gaps or unknown ids.")
+        bool, typer.Option("--check", help="Fail if a ruleset has gaps or unknown ids.")
     ] = False,
     verbose: Annotated[
         bool,
@@ -67,7 +68,7 @@ def rules(
 
 
 def _rulesets(*, as_json: bool) -> None:
-    books = [catalogue.load(ruleset) for ruleset in catalogue.RULESETS]
+    books = [catalogue.load(ruleset) for ruleset in game_ids()]
     if as_json:
         put_json([{**book.system.model_dump(), "rules": len(book.rules)} for book in books])
         return
@@ -112,13 +113,13 @@ def _one(rule: Rule, *, as_json: bool) -> None:
 
 
 def _cover(ruleset: str, *, as_json: bool, check: bool, verbose: bool) -> None:
-    chosen = [ruleset] if ruleset else list(catalogue.RULESETS)
+    chosen = [ruleset] if ruleset else list(game_ids())
     found = [catalogue.coverage(one) for one in chosen]
     wrong = [line for one in found for line in one.faults()]
     if as_json:
         put_json({one.ruleset: one.model_dump(exclude={"ruleset"}) for one in found})
     elif check:
-        out().print("\n".join(wrong) or "Every rule of every playable ruleset is covered.")
+        out().print("\n".join(wrong) or "Every rule of every ruleset is covered.")
     else:
         _show_coverage(out(), found, verbose=verbose)
     if check and wrong:
@@ -132,12 +133,10 @@ def _show_coverage(console: Console, found: list[Coverage], *, verbose: bool) ->
     for one in found:
         tested = "?" if one.tested is None else str(one.tested)
         at_home = f"{one.in_kind.percent:.1f} %"
-        name = one.name if one.playable else f"{one.name} (not yet played)"
-        table.add_row(name, str(one.rules), str(one.enforced), tested, str(one.gm), at_home)
+        table.add_row(one.name, str(one.rules), str(one.enforced), tested, str(one.gm), at_home)
     console.print(table)
     for one in found:
-        if one.playable:
-            _show_gaps(console, one)
+        _show_gaps(console, one)
         if verbose:
             _show_elsewhere(console, one)
 
@@ -162,7 +161,7 @@ def _show_elsewhere(console: Console, one: Coverage) -> None:
     for kind, names in one.in_kind.elsewhere.items():
         console.print(f"\n{one.name}: {len(names)} of kind {kind} enforced elsewhere:")
         for name in names:
-            home = f"affray/rulesets/{one.ruleset}/"
+            home = f"{catalogue.folder(game(one.ruleset))}/"
             places = sorted({each.rpartition(":")[0] for each in one.places[name].enforced})
             where = ", ".join(place.removeprefix(home) for place in places)
             console.print(f"  {name}: {where or 'nowhere'}", soft_wrap=True)

@@ -18,7 +18,6 @@ from affray.content.encounter import encounter_schema
 from affray.content.pack import is_pack, pack_schema
 from affray.content.toml import read_toml
 from affray.core.errors import InvalidError
-from affray.encounters import registry
 from affray.encounters.prepare import check_pack, prepare
 from affray.sim.batches import find
 
@@ -40,9 +39,8 @@ def validate(
 ) -> None:
     """Check encounters, packs and cases.
 
-    Nothing is played; every fault of a file is told with its place. An encounter whose ruleset is
-    complete is also made ready to play, its sheets included. The exit status is 2 if any file is at
-    fault.
+    Nothing is played; every fault of a file is told with its place. An encounter is also made
+    ready to play, its sheets included. The exit status is 2 if any file is at fault.
     """
     data: list[dict[str, Any]] = []
     for file in files:
@@ -85,8 +83,7 @@ def _encounter(path: Path, packs: list[Path]) -> str:
     found = find(word, packs)
     members = sum(member.count for side in found.sides for member in side.members)
     what = f"{found.name}, {found.ruleset}, {len(found.sides)} sides, {members} combatants"
-    if found.ruleset in registry.RULESETS:
-        prepare(found, packs)
+    prepare(found, packs)
     return what
 
 

@@ -7,7 +7,8 @@ from typing import Final
 
 from affray.content.encounter import Condition, ConditionWord, Encounter
 from affray.content.field import GridData, extent, grid_data, legend_of, start_of, zones_of
-from affray.content.ground import LEGEND, NO_START, UNITS
+from affray.content.game import game
+from affray.content.ground import LEGEND, NO_START
 from affray.content.maps import Area, Start
 from affray.content.members import EncounterMember, called, encounter_members
 from affray.content.problems import Problems, listed, nearest, show
@@ -143,7 +144,7 @@ def _check_map(encounter: Encounter, roster: Roster, problems: Problems) -> None
 
 
 def _check_solids(encounter: Encounter, width: int, height: int, problems: Problems) -> None:
-    unit = UNITS[encounter.ruleset]
+    unit = game(encounter.ruleset).unit
     wide = width * unit.cell
     deep = height * unit.cell
     for index, solid in enumerate(encounter.map.solids):

@@ -1,4 +1,4 @@
-"""An encounter as people write it: one schema for all five rulesets.
+"""An encounter as people write it: one schema for all games.
 
 The models check types, words and bounds; `checks` checks what only the whole can show.
 Coordinates are ``[column, row]``, zero-based from the top left; rectangles
@@ -12,7 +12,7 @@ from typing import Annotated, Final, Literal, Self, TypeAlias
 
 from pydantic import Field, PrivateAttr, model_validator
 
-from affray.content.ground import UNITS, Ruleset
+from affray.content.game import GameIdType, add_units
 from affray.content.maps import Map, Part, Start
 from affray.content.values import (
     MOST,
@@ -271,10 +271,9 @@ class Scene(Part):
 class Encounter(Part):
     """A fight before any die: the map, the sides, where they start, and what ends it."""
 
-    ruleset: Ruleset = Field(
-        description="The game whose rules are used. Heights and lengths are in its unit: "
-        + ", ".join([f"{ruleset} {unit.name}" for ruleset, unit in UNITS.items()])
-        + ".",
+    ruleset: Annotated[str, GameIdType] = Field(
+        description="The game whose rules are used. Heights and lengths are in its unit",
+        json_schema_extra=add_units,
         examples=["thrum"],
     )
     id: Slug = Field(description="Its id, and the name of its file.", examples=["broken-causeway"])

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from affray.content.encounter import Encounter, Side
-from affray.content.ground import COVERS, GROUNDS, LEGEND, UNITS
+from affray.content.game import game
+from affray.content.ground import COVERS, GROUNDS, LEGEND
 from affray.content.maps import Area, EdgeWord, LegendEntry, Map, MapSide
 from affray.content.values import PARTS, Corners
 from affray.core.grid import HIGH_COVER, LOW_COVER, Box, Edge, Grid
@@ -87,7 +88,7 @@ def grid_data(encounter: Encounter) -> GridData:
     return GridData(
         width=width,
         height=height,
-        unit=UNITS[encounter.ruleset].cell,
+        unit=game(encounter.ruleset).unit.cell,
         ground=tuple(ground),
         levels=tuple(levels),
         cover=tuple(cover),

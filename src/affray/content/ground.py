@@ -1,4 +1,4 @@
-"""The words and characters of maps, shared by all rulesets, and the unit of each ruleset."""
+"""The words and characters of maps, shared by all games, and what a unit is."""
 
 from __future__ import annotations
 
@@ -18,9 +18,6 @@ from affray.core.grid import (
 )
 
 CLIMB: Final = 10  # a face, ladder or heap of rocks that is climbed
-
-Ruleset: TypeAlias = Literal["icon", "ingenuity", "quest", "sovereign", "thrum"]
-RULESETS: Final[tuple[Ruleset, ...]] = ("icon", "ingenuity", "quest", "sovereign", "thrum")
 
 GroundWord: TypeAlias = Literal[
     "open",
@@ -55,40 +52,12 @@ COVERS: Final[dict[CoverWord, int]] = {"none": 0, "low": 1, "high": 2}
 # Nobody starts a fight here, whatever the ruleset.
 NO_START: Final = (IMPASSABLE, WALL, DROP)
 
-# Which kinds of ground each ruleset has rules for.
-KNOWN_GROUNDS: Final[dict[Ruleset, tuple[GroundWord, ...]]] = {
-    "icon": ("open", "difficult", "dangerous", "wall", "drop"),
-    "ingenuity": (
-        "open",
-        "difficult",
-        "impassable",
-        "wall",
-        "water",
-        "pit",
-        "low-cover",
-        "drop",
-        "climb",
-    ),
-    "quest": ("open", "difficult", "wall", "water", "pit", "low-cover", "climb"),
-    "sovereign": ("open", "difficult", "impassable", "wall"),
-    "thrum": ("open", "difficult"),
-}
-
 
 class Unit(NamedTuple):
-    """What a ruleset measures lengths and heights in, and how many of it a cell is wide."""
+    """What a game measures lengths and heights in, and how many of it a cell is wide."""
 
     name: str
     cell: int
-
-
-UNITS: Final[dict[Ruleset, Unit]] = {
-    "icon": Unit("spaces", 1),
-    "ingenuity": Unit("metres", 1),
-    "quest": Unit("spaces", 1),
-    "sovereign": Unit("feet", 5),
-    "thrum": Unit("levels", 1),
-}
 
 
 class Glyph(NamedTuple):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import TypeAlias
@@ -15,19 +14,19 @@ from pydantic import ValidationError
 from affray.content.checks import check
 from affray.content.encounter import Encounter, encounter_schema
 from affray.content.explain import explain
-from affray.content.ground import RULESETS, Ruleset
+from affray.content.game import ENCOUNTERS, game, games, on_change
 from affray.content.problems import InvalidError, Problems, listed, nearest, show
 from affray.content.roster import Roster, builtin_roster
 from affray.content.toml import parse_toml, read_toml
 
-RosterOf: TypeAlias = Callable[[Ruleset], Roster]
+RosterOf: TypeAlias = Callable[[str], Roster]
 
 
 @dataclass(frozen=True, slots=True)
 class Listing:
     """One encounter that comes with Affray, for lists; ``key`` is ``ruleset/id``."""
 
-    ruleset: Ruleset
+    ruleset: str
     id: str
     name: str
     text: str
@@ -63,7 +62,7 @@ def load_encounter(word: str, roster_of: RosterOf = builtin_roster) -> Encounter
     if matches:
         keys = " or ".join([f"{ruleset}/{name}" for ruleset, name in matches])
         raise InvalidError([f"found {show(word)}, which is {keys}: say which"])
-    if word.endswith(".toml") or (word not in RULESETS and _is_file(word)):
+    if word.endswith(".toml") or (word not in games() and _is_file(word)):
         return read_encounter(Path(word), roster_of)
     raise InvalidError([_unknown(word)])
 
@@ -114,11 +113,11 @@ def _schema() -> dict[str, object]:
 
 
 @cache
-def _library() -> dict[Ruleset, tuple[str, ...]]:
+def _library() -> dict[str, tuple[str, ...]]:
     """Return the names of all encounters that come with Affray, sorted."""
-    library: dict[Ruleset, tuple[str, ...]] = {}
-    for ruleset in RULESETS:
-        folder = files("affray").joinpath("rulesets", ruleset, "encounters")
+    library: dict[str, tuple[str, ...]] = {}
+    for ruleset, one in games().items():
+        folder = one.file(ENCOUNTERS)
         names = [one.name for one in folder.iterdir()] if folder.is_dir() else []
         library[ruleset] = tuple(
             sorted([name.removesuffix(".toml") for name in names if name.endswith(".toml")])
@@ -126,8 +125,12 @@ def _library() -> dict[Ruleset, tuple[str, ...]]:
     return library
 
 
-def _file(ruleset: Ruleset, name: str) -> Traversable:
-    return files("affray").joinpath("rulesets", ruleset, "encounters", f"{name}.toml")
+on_change(_schema.cache_clear)
+on_change(_library.cache_clear)
+
+
+def _file(ruleset: str, name: str) -> Traversable:
+    return game(ruleset).file(ENCOUNTERS, f"{name}.toml")
 
 
 def _is_file(word: str) -> bool:
@@ -137,7 +140,7 @@ def _is_file(word: str) -> bool:
         return False
 
 
-def _matches(word: str) -> list[tuple[Ruleset, str]]:
+def _matches(word: str) -> list[tuple[str, str]]:
     return [
         (ruleset, name)
         for ruleset, names in _library().items()
@@ -150,14 +153,14 @@ def _unknown(word: str) -> str:
     """Say what there is instead: the nearest key, or all encounters of the ruleset named."""
     library = _library()
     ruleset, slash, name = word.partition("/")
-    if word in RULESETS:
+    if word in library:
         keys = [f"{one.ruleset}/{one.id}" for one in list_encounters(word)]
         return f"found the ruleset {show(word)}, expected an encounter ({listed(keys)})"
-    chosen = [one for one in RULESETS if slash and one == ruleset]
+    chosen = [one for one in library if slash and one == ruleset]
     if slash and not chosen:
-        close = nearest(ruleset, RULESETS)
-        chosen = [one for one in RULESETS if one == close]
-    where = chosen or list(RULESETS)
+        close = nearest(ruleset, library)
+        chosen = [one for one in library if one == close]
+    where = chosen or list(library)
     near = nearest(name if slash else word, [name for one in where for name in library[one]])
     keys = [f"{one}/{name}" for one in where for name in library[one] if name == near]
     if keys:

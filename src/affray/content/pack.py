@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from pathlib import Path
 from typing import Final
 
@@ -12,7 +11,7 @@ from pydantic import BaseModel, ValidationError
 from pydantic.json_schema import models_json_schema
 
 from affray.content.explain import explain
-from affray.content.ground import RULESETS
+from affray.content.game import game, games
 from affray.content.part import MEMBERS, PackBase
 from affray.content.problems import InvalidError, Problems, listed, nearest, show
 from affray.content.toml import read_toml
@@ -48,9 +47,21 @@ def many(word: str, count: int) -> str:
 
 
 def model_of(ruleset: str) -> type[PackBase]:
-    """Return the model of a game's packs; its module is read only now."""
-    model: type[PackBase] = import_module(f"affray.rulesets.{ruleset}.content.schema").Pack
+    """Return the model of a game's packs; its module is read only now.
+
+    Raises:
+        InvalidError: there is no such game, or it takes no packs.
+    """
+    one = game(ruleset)
+    if not one.pack:
+        raise InvalidError([f"{ruleset}: {one.name} takes no packs"])
+    model: type[PackBase] = one.load(one.pack)
     return model
+
+
+def with_packs() -> list[str]:
+    """Return the ids of the games that take packs."""
+    return [id for id, one in games().items() if one.pack]
 
 
 def read_pack(path: Path) -> PackFile:
@@ -70,7 +81,7 @@ def pack_from(data: Mapping[str, object], source: str) -> PackFile:
     """
     problems = Problems(source)
     word = data.get("ruleset")
-    if word not in RULESETS:
+    if word not in with_packs():
         problems.add("ruleset", _no_ruleset(word))
         problems.stop()
     return PackFile(source, checked(model_of(str(word)), data, problems), data)
@@ -79,7 +90,7 @@ def pack_from(data: Mapping[str, object], source: str) -> PackFile:
 def is_pack(data: Mapping[str, object]) -> bool:
     """Return whether the tables of a file are meant as a pack rather than as an encounter."""
     word = data.get("ruleset")
-    model = model_of(str(word)) if word in RULESETS else None
+    model = model_of(str(word)) if word in with_packs() else None
     names = MEMBERS if model is None else model.table_names()
     return "map" not in data and "side" not in data and any([name in data for name in names])
 
@@ -107,16 +118,17 @@ def pack_schema(ruleset: str = "") -> dict[str, object]:
     if ruleset:
         return schema_of(model_of(ruleset))
     places, schema = models_json_schema(
-        [(model_of(one), "validation") for one in RULESETS], by_alias=True
+        [(model_of(one), "validation") for one in with_packs()], by_alias=True
     )
     return {**DIALECT, **schema, "title": "Pack", "oneOf": list(places.values())}
 
 
 def _no_ruleset(word: object) -> str:
-    known = listed(RULESETS)
+    games_with = with_packs()
+    known = listed(games_with)
     if word is None:
         return f"missing, expected the game that the pack is for: {known}"
-    close = nearest(word, RULESETS) if isinstance(word, str) else ""
+    close = nearest(word, games_with) if isinstance(word, str) else ""
     hint = f"; did you mean {close}?" if close else ""
     return f"found {show(word)}, expected one of {known}{hint}"
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from affray.content.ground import Ruleset
+from affray.content.game import GameIdType
 from affray.content.values import Line, Prose, Slug
 
 MEMBERS = ("character", "creature")
@@ -24,7 +25,7 @@ class PackBase(Part):
     Those of its members are called ``character`` and ``creature``.
     """
 
-    ruleset: Ruleset = Field(description="The game that the pack is for.")
+    ruleset: Annotated[str, GameIdType] = Field(description="The game that the pack is for.")
     id: Slug | None = Field(default=None, description="Its id.", examples=["river-folk"])
     name: Line | None = Field(default=None, description="Its name.", examples=["River Folk"])
     origin: Line | None = Field(default=None, description="Whose it is.", examples=["ours"])

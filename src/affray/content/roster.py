@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 from typing import Final, Protocol
 
-from affray.content.ground import KNOWN_GROUNDS, GroundWord, Ruleset
+from affray.content.game import Game, game, on_change
+from affray.content.ground import GroundWord
 from affray.content.toml import parse_toml
 
 CHARACTER: Final = "character"
 CREATURE: Final = "creature"
-SIZES: Final = {"small": 1, "man": 1, "large": 2, "huge": 3}  # sovereign/grid.large-footprint
 
 
 class Roster(Protocol):
@@ -38,15 +37,15 @@ class Roster(Protocol):
 class ContentRoster:
     """The roster of a ruleset's own content file."""
 
-    def __init__(self, ruleset: Ruleset, content: Mapping[str, object]) -> None:
-        self.ruleset = ruleset
+    def __init__(self, ruleset: str, content: Mapping[str, object]) -> None:
+        self.game: Game = game(ruleset)
         self._kinds: dict[str, str] = {}
         self._sizes: dict[str, int] = {}
         for kind in (CHARACTER, CREATURE):
             for entry in _entries(content, kind):
                 member = str(entry["id"])
                 self._kinds[member] = kind
-                self._sizes[member] = _footprint(ruleset, entry)
+                self._sizes[member] = self.game.footprint(entry)
         self._factions = tuple(str(entry["id"]) for entry in _entries(content, "faction_trait"))
 
     def kinds(self) -> Mapping[str, str]:
@@ -63,26 +62,18 @@ class ContentRoster:
 
     def grounds(self) -> tuple[GroundWord, ...]:
         """Return the kinds of ground that the ruleset has rules for."""
-        return KNOWN_GROUNDS[self.ruleset]
+        return self.game.grounds
 
 
 @cache
-def builtin_roster(ruleset: Ruleset) -> ContentRoster:
+def builtin_roster(ruleset: str) -> ContentRoster:
     """Return the roster of a ruleset as it is installed."""
-    raw = files("affray").joinpath("rulesets", ruleset, "content.toml").read_bytes()
-    return ContentRoster(ruleset, parse_toml(raw, f"{ruleset}/content.toml"))
+    return ContentRoster(ruleset, parse_toml(game(ruleset).content(), f"{ruleset}/content.toml"))
+
+
+on_change(builtin_roster.cache_clear)
 
 
 def _entries(content: Mapping[str, object], kind: str) -> list[dict[str, object]]:
     entries = content.get(kind, [])
     return entries if isinstance(entries, list) else []
-
-
-def _footprint(ruleset: Ruleset, entry: Mapping[str, object]) -> int:
-    """Return the width in cells; each ruleset states it in its own way."""
-    size = entry.get("size", 1)
-    if ruleset == "sovereign":
-        return SIZES.get(str(size), 1)
-    if ruleset == "ingenuity":  # a size there is a body's; few creatures fill more than a cell
-        size = entry.get("footprint", 1)
-    return size if isinstance(size, int) else 1

@@ -1,1 +1,1 @@
-"""Where files meet rules: which games there are, and encounters made ready to play."""
+"""Where files meet rules: what can stand in an encounter, and encounters made ready to play."""

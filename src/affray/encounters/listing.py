@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 
-from affray.content.ground import RULESETS, Ruleset
+from affray.content.game import game, game_ids, on_change
 from affray.content.pack import read_pack
 from affray.content.roster import CHARACTER, CREATURE
 from affray.content.toml import parse_toml
@@ -18,7 +17,7 @@ from affray.content.toml import parse_toml
 class Entry:
     """A character or creature for lists; ``source`` is the pack it is from, "" for Affray's."""
 
-    ruleset: Ruleset
+    ruleset: str
     kind: str
     id: str
     name: str
@@ -32,7 +31,7 @@ def list_members(ruleset: str = "", packs: Sequence[Path] = ()) -> list[Entry]:
     Raises:
         InvalidError: a pack cannot be read or is none.
     """
-    found = [entry for one in RULESETS if ruleset in ("", one) for entry in _builtin(one)]
+    found = [entry for one in game_ids() if ruleset in ("", one) for entry in _builtin(one)]
     for path in packs:
         file = read_pack(path)
         if ruleset in ("", file.pack.ruleset):
@@ -41,12 +40,15 @@ def list_members(ruleset: str = "", packs: Sequence[Path] = ()) -> list[Entry]:
 
 
 @cache
-def _builtin(ruleset: Ruleset) -> tuple[Entry, ...]:
-    raw = files("affray").joinpath("rulesets", ruleset, "content.toml").read_bytes()
+def _builtin(ruleset: str) -> tuple[Entry, ...]:
+    raw = game(ruleset).content()
     return tuple(_entries(ruleset, parse_toml(raw, f"{ruleset}/content.toml"), ""))
 
 
-def _entries(ruleset: Ruleset, data: Mapping[str, object], source: str) -> list[Entry]:
+on_change(_builtin.cache_clear)
+
+
+def _entries(ruleset: str, data: Mapping[str, object], source: str) -> list[Entry]:
     found: list[Entry] = []
     for kind in (CHARACTER, CREATURE):
         tables = data.get(kind, [])

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from importlib import import_module
 from pathlib import Path
 from typing import Protocol
 
 from affray.content.encounter import Encounter, Side
 from affray.content.field import GridData, grid_data, start_of
-from affray.content.ground import Ruleset as RulesetId
+from affray.content.game import game, on_change
 from affray.content.library import RosterOf
 from affray.content.members import EncounterMember, called, encounter_members
 from affray.content.pack import PackFile, read_pack, read_packs
@@ -19,7 +18,6 @@ from affray.content.roster import Roster, builtin_roster
 from affray.core.grid import DIRECTIONS
 from affray.core.ruleset import Ruleset
 from affray.core.setup import Member, Objective, Setup, SideSetup, Value
-from affray.encounters import registry
 
 
 class ContentLibrary(Protocol):
@@ -71,7 +69,7 @@ def prepare(encounter: Encounter, packs: Sequence[Path] = ()) -> tuple[Ruleset, 
     Raises:
         InvalidError: a pack, member, option or condition is at fault; all faults are named.
     """
-    ruleset = registry.RULESETS[encounter.ruleset]
+    ruleset = game(encounter.ruleset).rules()
     library = library_of(encounter.ruleset, tuple(packs))
     problems = Problems(encounter.source)
     library.check(encounter, problems)
@@ -203,7 +201,7 @@ def library_of(ruleset: str, packs: Sequence[Path] = ()) -> ContentLibrary:
 def roster_of(packs: Sequence[Path] = ()) -> RosterOf:
     """Return what gives the roster of a ruleset with some packs, for loading encounters."""
 
-    def roster(ruleset: RulesetId) -> Roster:
+    def roster(ruleset: str) -> Roster:
         return library_of(ruleset, packs).roster() if packs else builtin_roster(ruleset)
 
     return roster
@@ -227,7 +225,9 @@ def _usual(ruleset: str) -> ContentLibrary:
 
 def _made(ruleset: str, packs: Sequence[PackFile]) -> ContentLibrary:
     """Return a new library; its module is read only now, since one game is played at a time."""
-    library: ContentLibrary = import_module(
-        f"affray.rulesets.{ruleset}.content.library"
-    ).content_library(packs)
+    one = game(ruleset)
+    library: ContentLibrary = one.load(one.library)(packs)
     return library
+
+
+on_change(_usual.cache_clear)

@@ -1,6 +1,6 @@
 """The rulebook: every rule of every ruleset, and where it is enforced and tested. Never compiled.
 
-The catalogue of a ruleset is ``rulesets/RULESET/rules.toml``. A rule is *enforced* where the code
+The catalogue of a game is ``rules.toml`` in its package. A rule is *enforced* where the code
 of its ruleset cites its id; it is *tested* where a test carries ``@rule("thrum/attack.critical")``
 or a case lists it under ``rules``.
 """
@@ -11,19 +11,17 @@ import difflib
 import math
 import tomllib
 from functools import cache
-from importlib import resources
 from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from affray.content.game import BUILTIN, RULES, Game, game, game_ids
 from affray.core.errors import InvalidError
 from affray.rulebook import citations
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-
-RULESETS: Final = ("icon", "ingenuity", "quest", "sovereign", "thrum")
 
 Origin = Literal["seed", "neighbour", "ours"]
 Kind = Literal[
@@ -137,7 +135,6 @@ class Coverage(BaseModel):
 
     ruleset: str
     name: str
-    playable: bool  # whether the ruleset has code, not a catalogue alone
     rules: int
     enforced: int
     tested: int | None
@@ -150,12 +147,10 @@ class Coverage(BaseModel):
     places: dict[str, Places]
 
     def faults(self) -> list[str]:
-        """Say what is wrong, one line each: unknown ids and, once the ruleset is playable, gaps."""
+        """Say what is wrong, one line each: unknown ids, and gaps."""
         lines = [str(each) for each in self.unknown]
-        if self.playable:
-            lines += [f"{self.ruleset}/{rule}: enforced nowhere" for rule in self.unenforced]
-            lines += [f"{self.ruleset}/{rule}: tested nowhere" for rule in self.untested]
-        return lines
+        lines += [f"{self.ruleset}/{rule}: enforced nowhere" for rule in self.unenforced]
+        return lines + [f"{self.ruleset}/{rule}: tested nowhere" for rule in self.untested]
 
 
 def load(ruleset: str) -> Catalogue:
@@ -164,16 +159,22 @@ def load(ruleset: str) -> Catalogue:
     Raises:
         InvalidError: no such ruleset (the nearest is named), or a damaged catalogue.
     """
-    if ruleset not in RULESETS:
-        raise InvalidError([f"{ruleset}: no such ruleset{_hint(nearest(ruleset, RULESETS))}"])
-    return _load(ruleset)
+    return _load(game(ruleset))
 
 
 @cache
-def _load(ruleset: str) -> Catalogue:
-    place = f"rulesets/{ruleset}/rules.toml"
-    path = resources.files("affray").joinpath(*place.split("/"))
-    return parse(ruleset, path.read_text(encoding="utf-8"), place)
+def _load(one: Game) -> Catalogue:
+    place = f"{folder(one)}/{RULES}"
+    try:
+        text = one.file(RULES).read_text(encoding="utf-8")
+    except OSError as fault:
+        raise InvalidError([f"{one.id}: found no {RULES} in {one.package}"]) from fault
+    return parse(one.id, text, place)
+
+
+def folder(one: Game) -> str:
+    """Give a game's folder as places name it: ``affray/rulesets/thrum``."""
+    return one.package.replace(".", "/")
 
 
 def parse(ruleset: str, text: str, place: str) -> Catalogue:
@@ -221,7 +222,7 @@ def lookup(name: str, ruleset: str = "") -> Rule:
         InvalidError: no such rule (the nearest is named), or several.
     """
     prefix, slash, bare = name.rpartition("/")
-    homes = [prefix] if slash else [ruleset] if ruleset else list(RULESETS)
+    homes = [prefix] if slash else [ruleset] if ruleset else list(game_ids())
     found = [load(home).rules[bare] for home in homes if bare in load(home).rules]
     if len(found) == 1:
         return found[0]
@@ -240,7 +241,7 @@ def find(ruleset: str, words: str) -> list[Rule]:
     wanted = words.casefold().split()
     heads: list[Rule] = []
     bodies: list[Rule] = []
-    for home in [ruleset] if ruleset else RULESETS:
+    for home in [ruleset] if ruleset else game_ids():
         for rule in load(home).rules.values():
             head = f"{rule.id} {rule.title}".casefold()
             body = f"{rule.text} {rule.ruling} {rule.example} {rule.section}".casefold()
@@ -257,7 +258,7 @@ def coverage(ruleset: str, root: Path | None = None) -> Coverage:
     ``root`` is the checkout whose tests and cases are read; it is found by itself when absent.
     """
     catalogue = load(ruleset)
-    root = root or checkout()
+    root = root or (checkout() if ruleset in BUILTIN else None)
     places = {rule: Places() for rule in catalogue.rules}
     cased: set[str] = set()
     unknown: list[Unknown] = []
@@ -278,12 +279,11 @@ def coverage(ruleset: str, root: Path | None = None) -> Coverage:
     return Coverage(
         ruleset=ruleset,
         name=catalogue.system.title,
-        playable=resources.files("affray").joinpath("rulesets", ruleset, "ruleset.py").is_file(),
         rules=len(places),
         enforced=len(places) - len(unenforced),
         tested=len(places) - len(untested) if root else None,
         gm=sum(rule.kind == "gm" for rule in rules),
-        in_kind=_in_kind(catalogue, places),
+        in_kind=_in_kind(catalogue, places, folder(game(ruleset))),
         unenforced=unenforced,
         untested=untested if root else [],
         uncased=[rule.id for rule in rules if rule.example and rule.id not in cased]
@@ -294,11 +294,11 @@ def coverage(ruleset: str, root: Path | None = None) -> Coverage:
     )
 
 
-def _in_kind(catalogue: Catalogue, places: dict[str, Places]) -> InKind:
+def _in_kind(catalogue: Catalogue, places: dict[str, Places], home: str) -> InKind:
     """Count the rules that are enforced in the module or package of their kind."""
     elsewhere: dict[str, list[str]] = {}
     for rule in catalogue.rules.values():
-        if not any(rule.kind in _modules(place) for place in places[rule.id].enforced):
+        if not any(rule.kind in _modules(place, home) for place in places[rule.id].enforced):
             elsewhere.setdefault(rule.kind, []).append(rule.id)
     total = len(catalogue.rules)
     at_home = total - sum(map(len, elsewhere.values()))
@@ -306,15 +306,15 @@ def _in_kind(catalogue: Catalogue, places: dict[str, Places]) -> InKind:
     return InKind(rules=at_home, percent=percent, elsewhere=elsewhere)
 
 
-def _modules(place: str) -> list[str]:
+def _modules(place: str, home: str) -> list[str]:
     """Give the names of the folders and of the module of a place inside its game's folder."""
-    path = PurePosixPath(place.rpartition(":")[0])
-    return [*path.parts[3:-1], path.stem]
+    path = PurePosixPath(place.removeprefix(f"{home}/").rpartition(":")[0])
+    return [*path.parts[:-1], path.stem]
 
 
 def _citations(ruleset: str, root: Path | None) -> list[citations.Citation]:
     """Gather what the ruleset's code and cases cite, and the marks that tests give its rules."""
-    found = list(citations.in_code(ruleset))
+    found = list(citations.in_code(game(ruleset).home(), folder(game(ruleset))))
     if root:
         found += citations.in_cases(ruleset, root)
         found += [each for each in citations.in_tests(root) if _home(each.name) == ruleset]
@@ -324,7 +324,7 @@ def _citations(ruleset: str, root: Path | None) -> list[citations.Citation]:
 def _home(name: str) -> str:
     """Give the ruleset that a test's mark belongs to; the nearest one, when it is misspelt."""
     prefix = name.rpartition("/")[0]
-    return prefix if prefix in RULESETS else nearest(prefix, RULESETS) or RULESETS[0]
+    return prefix if prefix in game_ids() else nearest(prefix, BUILTIN) or BUILTIN[0]
 
 
 def _is_unknown(cited: citations.Citation, ruleset: str) -> bool:
@@ -334,7 +334,7 @@ def _is_unknown(cited: citations.Citation, ruleset: str) -> bool:
     chapter of the rulebook, or come close to an id: other dotted words stand alone as well.
     """
     prefix, _, rule = cited.name.rpartition("/")
-    if prefix and prefix != ruleset and prefix in RULESETS:
+    if prefix and prefix != ruleset and prefix in game_ids():
         return rule not in load(prefix).rules
     if prefix == ruleset or cited.kind in (citations.TESTED, citations.CASED):
         return True

@@ -13,7 +13,6 @@ import re
 import tokenize
 import tomllib
 from functools import lru_cache
-from importlib import resources
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
@@ -56,10 +55,9 @@ class Mention(NamedTuple):
     sure: bool
 
 
-def in_code(ruleset: str) -> Iterator[Citation]:
-    """Walk a ruleset's folder in the package; the sources lie beside compiled modules too."""
-    home = resources.files("affray") / "rulesets" / ruleset
-    for place, source in _files(home, f"affray/rulesets/{ruleset}", ".py"):
+def in_code(home: Traversable, name: str) -> Iterator[Citation]:
+    """Walk a game's folder, called ``name``; the sources lie beside compiled modules too."""
+    for place, source in _files(home, name, ".py"):
         kind = SPOKEN if source.name in QUIET else ENFORCED
         for found in mentions(source.read_text(encoding="utf-8")):
             yield Citation(found.name, f"{place}:{found.line}", kind, found.sure)

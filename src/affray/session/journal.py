@@ -12,10 +12,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from hashlib import blake2b
-from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
+from affray.content.game import CONTENT, RULES, games, on_change
 from affray.content.problems import InvalidError, show
 from affray.core.event import Event
 from affray.core.ruleset import Ruleset
@@ -218,11 +218,14 @@ def _misfit(entry: Entry, shape: dict[str, type]) -> str | None:
 def content_hash(ruleset: str) -> str:
     """Return 16 hex digits of the rules and the content of a ruleset as installed."""
     found = blake2b(digest_size=8)
-    for name in ("rules.toml", "content.toml"):
-        one = files("affray").joinpath("rulesets", ruleset, name)
+    game = games().get(ruleset)
+    for one in [] if game is None else [game.file(RULES), game.file(CONTENT)]:
         if one.is_file():
             found.update(one.read_bytes())
     return found.hexdigest()
+
+
+on_change(content_hash.cache_clear)
 
 
 def versions(ruleset: Ruleset) -> Entry:

@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from affray.content.encounter import Encounter
-from affray.content.ground import RULESETS
+from affray.content.game import games
 from affray.content.library import RosterOf, encounter_data, encounter_from, load_encounter
 from affray.content.problems import InvalidError, listed, nearest, show
 from affray.content.roster import builtin_roster
@@ -80,9 +80,10 @@ def _named(ruleset: str, encounter: str) -> str:
     """Return the key or path of an encounter from a ruleset and a word, or from one word alone."""
     if not encounter:
         return ruleset
-    if ruleset not in RULESETS:
-        close = nearest(ruleset, RULESETS)
-        hint = f"; did you mean {close}?" if close else f", expected one of {listed(RULESETS)}"
+    known = games()
+    if ruleset not in known:
+        close = nearest(ruleset, known)
+        hint = f"; did you mean {close}?" if close else f", expected one of {listed(known)}"
         raise InvalidError([f"found the ruleset {show(ruleset)}{hint}"])
     return (
         encounter if encounter.endswith(".toml") or "/" in encounter else f"{ruleset}/{encounter}"

@@ -26,6 +26,7 @@ from typing import Final, TypeAlias
 
 from affray.bots import finish, seated
 from affray.content.encounter import Encounter
+from affray.content.game import Game, register, registered
 from affray.content.library import load_encounter
 from affray.core.choice import Absent, Agent
 from affray.core.dice import SeededDice
@@ -70,6 +71,7 @@ class Plan:
     seats: Mapping[str, str]  # seat to player; others greedy, the GM's seat its defaults
     most_steps: int = MOST_STEPS
     keep_rows: bool = False
+    games: tuple[Game, ...] = ()  # that a worker cannot find by itself
 
 
 class Arena:
@@ -191,7 +193,7 @@ def run(
         BrokenFightError: the rules failed in a fight.
     """
     source = encounter if callable(encounter) else from_content(encounter, packs)
-    arena = Arena(Plan(source, seed, dict(seats or {}), most_steps, rows is not None))
+    arena = Arena(Plan(source, seed, dict(seats or {}), most_steps, rows is not None, registered()))
     total = arena.empty(first)
     chunks = _chunks(first, count, LOOK if within else max(1, min(BATCH, count // (jobs * 4))))
     with _listening() as interrupted, closing(_parts(arena, chunks, jobs, interrupted)) as parts:
@@ -302,6 +304,8 @@ def _begin_work(plan: Plan) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's business
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
+    for one in plan.games:
+        register(one)
     _at_work[:] = [Arena(plan)]
 
 

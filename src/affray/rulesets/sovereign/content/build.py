@@ -7,6 +7,7 @@ from typing import Final
 
 from affray.rulesets.sovereign.attack.attack_numbers import AttackNumbers, attack_numbers, die_of
 from affray.rulesets.sovereign.condition import Written
+from affray.rulesets.sovereign.content.game import SIZES
 from affray.rulesets.sovereign.content.schema import (
     AttackModel,
     CharacterModel,
@@ -39,7 +40,6 @@ from affray.rulesets.sovereign.terms import (
     THROWN,
 )
 
-SIZES: Final = {"small": 1, "man": 1, "large": 2, "huge": 3}
 RELOADS: Final = {"free": BY_NOTHING, "move": BY_MOVE, "main": BY_MAIN}
 MODES: Final = {"melee": MELEE, "shot": SHOT, "thrown": THROWN}
 KINDS: Final = {"edge": EDGE, "point": POINT, "blunt": BLUNT}

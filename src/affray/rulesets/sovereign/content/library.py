@@ -21,7 +21,7 @@ from affray.content.values import words_of
 from affray.core.ruleset import Ruleset
 from affray.core.setup import SWITCH, Setup, Value
 from affray.rulesets.sovereign import gm
-from affray.rulesets.sovereign.content.build import SIZES, creature_of, full_sheet, library_of
+from affray.rulesets.sovereign.content.build import creature_of, full_sheet, library_of
 from affray.rulesets.sovereign.content.check import character_faults, creature_faults, spell_faults
 from affray.rulesets.sovereign.content.schema import (
     CharacterModel,
@@ -71,7 +71,7 @@ class SovereignContentLibrary:
         self.library = library_of(self.content, frozenset(packed))
         members = {
             CHARACTER: [{"id": one.id} for one in self.content.character],
-            CREATURE: [{"id": one.id, "size": SIZES[one.size]} for one in self.content.creature],
+            CREATURE: [{"id": one.id, "size": one.size} for one in self.content.creature],
         }
         self._roster = ContentRoster("sovereign", members)
         self._ruleset = Sovereign(self.library)

@@ -1,0 +1,25 @@
+"""What Affray has to know of ICON: where its rules, its content and its encounters lie."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from affray.content.game import Game
+from affray.content.ground import Unit
+
+GAME: Final = Game(
+    id="icon",
+    name="ICON",
+    package="affray.rulesets.icon",
+    ruleset="affray.rulesets.icon.ruleset:Icon",
+    library="affray.rulesets.icon.content.library:content_library",
+    pack="affray.rulesets.icon.content.schema:Pack",
+    grounds=(
+        "open",
+        "difficult",
+        "dangerous",
+        "wall",
+        "drop",
+    ),
+    unit=Unit("spaces", 1),
+)

@@ -1,0 +1,27 @@
+"""What Affray has to know of Quest: where its rules, its content and its encounters lie."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from affray.content.game import Game
+from affray.content.ground import Unit
+
+GAME: Final = Game(
+    id="quest",
+    name="Quest",
+    package="affray.rulesets.quest",
+    ruleset="affray.rulesets.quest.ruleset:Quest",
+    library="affray.rulesets.quest.content.library:content_library",
+    pack="affray.rulesets.quest.content.schema:Pack",
+    grounds=(
+        "open",
+        "difficult",
+        "wall",
+        "water",
+        "pit",
+        "low-cover",
+        "climb",
+    ),
+    unit=Unit("spaces", 1),
+)

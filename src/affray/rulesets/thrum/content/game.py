@@ -1,0 +1,22 @@
+"""What Affray has to know of Thrum: where its rules, its content and its encounters lie."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from affray.content.game import Game
+from affray.content.ground import Unit
+
+GAME: Final = Game(
+    id="thrum",
+    name="Thrum",
+    package="affray.rulesets.thrum",
+    ruleset="affray.rulesets.thrum.ruleset:Thrum",
+    library="affray.rulesets.thrum.content.library:content_library",
+    pack="affray.rulesets.thrum.content.schema:Pack",
+    grounds=(
+        "open",
+        "difficult",
+    ),
+    unit=Unit("levels", 1),
+)
