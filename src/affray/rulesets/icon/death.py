@@ -21,7 +21,7 @@ def surrenders(combat: IconCombat, use: Use, unit: IconCombatant, loss: int) -> 
     menu = [(PASS, "take it"), (1, "surrender")]
     if combat.ask(Menu(unit.seats, unit.index, "surrender.when", menu)) == PASS:
         return False
-    use.immune.append(unit.index)
+    use.results.immune.append(unit.index)
     markers = states.jumping(unit)
     cell = unit.cell
     states.clear_effects(combat, unit)
@@ -45,7 +45,7 @@ def out(combat: IconCombat, unit: IconCombatant) -> None:
     """End what goes with somebody that is out. Rules: effect.summon, action.delay, effect.mark."""
     unit.delays = []
     for use in combat.using:
-        use.felled = True
+        use.results.felled = True
     combat.patches = [one for one in combat.patches if not one.summon or one.anchor != unit.index]
     states.end_what_it_placed(combat, unit)
     combat.mark_changed()

@@ -131,7 +131,7 @@ class Interrupts(Window):
         combat.mark_changed()
         for deed in combat.walks:
             if deed.actor == who:
-                deed.ends_move = True  # its movement ends
+                deed.way.ends = True  # its movement ends
         doer = self.use.actor
         use = Use(who, -1, ability)
         use.whole = whole
@@ -149,8 +149,8 @@ class Interrupts(Window):
         if combat.watched:
             combat.say("interrupts", who, doer, whole.id, rule="interrupt.off-turn")
         using.use_ability(combat, use)
-        if use.ends_move and self.moment == STEPPED:
-            self.use.ends_move = True
+        if use.way.ends and self.moment == STEPPED:
+            self.use.way.ends = True
 
 
 def may_answer(unit: IconCombatant, moment: int) -> bool:
@@ -197,7 +197,7 @@ def can_go_on(combat: IconCombat, use: Use) -> bool:
     target = combat.units[use.target]
     if not user.able() or not target.able() or not combat.hostile(user, target):
         use.void = "interrupt.timing"
-    elif use.cells:
+    elif use.area.cells:
         if use.cell not in distance.footprint(combat, target):
             use.void = "attack.target-hostile"  # it has left the attack space
     elif not in_reach(combat, use, target):
@@ -222,7 +222,7 @@ def retarget(combat: IconCombat, use: Use) -> None:
     user = combat.units[use.actor]
     if not foe.able() or sight.sees(combat, foe, user) == sight.HIDDEN:
         return
-    if answered.cells:
+    if answered.area.cells:
         if answered.cell not in distance.footprint(combat, user):
             return
     elif not in_reach(combat, answered, user):

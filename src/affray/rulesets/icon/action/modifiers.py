@@ -148,10 +148,10 @@ def gather(combat: IconCombat, use: Use) -> None:
     """Work out mods and added lines, when targets are chosen. Rule: action.triggers."""
     for number_, trigger in enumerate(use.ability.triggers):
         if met(combat, use, trigger):
-            use.met.append(str(number_))
+            use.mods.met.append(str(number_))
     user = combat.units[use.actor]
     if use.ability.basic in ("", "attack"):
-        use.met += spent(combat, use, user)
+        use.mods.met += spent(combat, use, user)
 
 
 def spent(combat: IconCombat, use: Use, user: IconCombatant) -> list[str]:
@@ -170,36 +170,36 @@ def spent(combat: IconCombat, use: Use, user: IconCombatant) -> list[str]:
 def prepare(use: Use) -> None:
     """Add up the mods that always apply, and note the flags."""
     for mod in use.ability.mods:
-        use.all.add(mod)
-    use.flags = use.ability.flags[:]
+        use.mods.all.add(mod)
+    use.mods.flags = use.ability.flags[:]
     if use.whole is not use.ability:
-        use.flags += use.whole.flags
+        use.mods.flags += use.whole.flags
 
 
 def take_stock(combat: IconCombat, use: Use) -> None:
     """Add up the mods of the triggers that are met, and of what is spent."""
     ability = use.ability
-    for word in use.met:
+    for word in use.mods.met:
         if not word.isdecimal():
             op = combat.library.nexts[word]
-            use.farther += sum([mod.n for mod in op.mods if mod.word == "range"])
-            tally = use.line if op.on == "attack" else use.all
+            use.mods.farther += sum([mod.n for mod in op.mods if mod.word == "range"])
+            tally = use.mods.line if op.on == "attack" else use.mods.all
             for mod in op.mods:
                 tally.add(mod)
             continue
         trigger = ability.triggers[int(word)]
         for mod in trigger.mods:
-            use.all.add(mod)
-        use.late += trigger.area + trigger.ops
+            use.mods.all.add(mod)
+        use.mods.late += trigger.area + trigger.ops
         if trigger.flag:
-            use.flags.append(trigger.flag)
+            use.mods.flags.append(trigger.flag)
 
 
 def added(use: Use) -> list[Op]:
     """Return lines that met triggers add to the hit or the miss. Rule: action.triggers."""
     found: list[Op] = []
-    for word in use.met:
+    for word in use.mods.met:
         if word.isdecimal():
             trigger = use.ability.triggers[int(word)]
-            found += trigger.hit if use.result > 0 else trigger.miss
+            found += trigger.hit if use.attack.result > 0 else trigger.miss
     return found

@@ -23,13 +23,13 @@ def goes_on(combat: IconCombat, use: Use) -> bool:
 
     Rules: interrupt.timing, end.side-out.
     """
-    return combat.units[use.actor].able() and not (use.felled and end.over(combat))
+    return combat.units[use.actor].able() and not (use.results.felled and end.over(combat))
 
 
 def run(combat: IconCombat, use: Use, op: Op) -> None:
     """Carry out one operation, or keep it until the answered attack is over."""
     if op.after and use.answered is not None:
-        use.answered.waiting.append((op, use))
+        use.answered.attack.waiting.append((op, use))
         return
     carry_out(combat, use, op)
 
@@ -46,18 +46,18 @@ def carry_out(combat: IconCombat, use: Use, op: Op) -> None:
         traits.summon(combat, use, op)
     elif name == "swap":
         other = use.ally if op.who == "ally" else use.target
-        use.traded = other >= 0 and forced.swap(combat, user, combat.units[other])
-    elif name == "retarget" and use.traded:
+        use.results.traded = other >= 0 and forced.swap(combat, user, combat.units[other])
+    elif name == "retarget" and use.results.traded:
         reaction.retarget(combat, use)
     elif name == "stop-move":
-        use.ends_move = True
+        use.way.ends = True
     elif name == "stance":
-        states.take_stance(combat, user, op.id, use.flags)
+        states.take_stance(combat, user, op.id, use.mods.flags)
     else:
         for unit in subjects.concerned(combat, use, op):
-            if unit.index not in use.immune:
+            if unit.index not in use.results.immune:
                 run_on(combat, use, op, unit)
-        if name == "shove" and op.who == "first-blocker" and "continue-dash" in use.flags:
+        if name == "shove" and op.who == "first-blocker" and "continue-dash" in use.mods.flags:
             straight.dash_on(combat, use, op, user)
 
 
@@ -75,13 +75,13 @@ def run_on(combat: IconCombat, use: Use, op: Op, unit: IconCombatant) -> None:
     elif name == "move":
         run_move(combat, use, op, unit)
     elif name == "cleanse":
-        cleansing.cleanse(combat, unit, use.flags)
+        cleansing.cleanse(combat, unit, use.mods.flags)
     elif name == "cleanse-all":
         cleansing.cleanse_all(combat, unit)
     elif name == "save":
         run_save(combat, use, op, unit)
     elif name == "mark":
-        states.mark(combat, combat.units[use.actor], unit, op.id, use.flags)
+        states.mark(combat, combat.units[use.actor], unit, op.id, use.mods.flags)
     elif name == "strip":
         states.strip(combat, unit, op.what)
     elif name == "rescue":
@@ -92,7 +92,7 @@ def run_on(combat: IconCombat, use: Use, op: Op, unit: IconCombatant) -> None:
             combat.mark_changed()
     elif name == "remove-blight":
         if not states.untouched(combat, unit) and states.lose(combat, unit, op.id):
-            if not use.all.foes_only or combat.hostile(unit, combat.units[use.actor]):
+            if not use.mods.all.foes_only or combat.hostile(unit, combat.units[use.actor]):
                 on_other(combat, use, op, op.then, unit)
     elif name == "resolve":
         resource.give_resolve(combat, unit, op.n)
@@ -104,11 +104,11 @@ def on_other(combat: IconCombat, use: Use, op: Op, nested: list[Op], unit: IconC
     others = use.targets
     use.target = unit.index
     use.targets = []
-    spread = use.spread
-    use.spread = spread or op.who in subjects.OF_AREA
+    spread = use.results.spread
+    use.results.spread = spread or op.who in subjects.OF_AREA
     for one in nested:
         run(combat, use, one)
-    use.spread = spread
+    use.results.spread = spread
     use.target = before
     use.targets = others
 
@@ -119,7 +119,7 @@ def run_vigor(combat: IconCombat, use: Use, op: Op, unit: IconCombatant) -> None
     Rules: vigor.multiples-of-health, effect.cure.
     """
     user = combat.units[use.actor]
-    if resource.give_vigor(combat, unit, op.n + use.all.vigor) and unit.bloodied():
+    if resource.give_vigor(combat, unit, op.n + use.mods.all.vigor) and unit.bloodied():
         traits.answered(combat, user, unit, "you grant vigor to a bloodied ally")
 
 
@@ -127,21 +127,21 @@ def run_save(combat: IconCombat, use: Use, op: Op, unit: IconCombatant) -> None:
     """Let somebody save, and do what follows. Rules: roll.save-ten, effect.dodge."""
     if states.untouched(combat, unit):
         return
-    if "allies-too" in use.flags and combat.units[use.actor].side == unit.side:
+    if "allies-too" in use.mods.flags and combat.units[use.actor].side == unit.side:
         for one in op.fail:
             if one.name == "pull":
                 pull_up_to(combat, use, one, unit)  # an ally is only pulled
         return
     if use.saveless() or not saves.succeeds(combat, unit, "roll.save-ten"):
-        if unit.index not in use.failed:
-            use.failed.append(unit.index)
+        if unit.index not in use.results.failed:
+            use.results.failed.append(unit.index)
         on_other(combat, use, op, op.fail, unit)
         return
     if effects.dodges_save(combat, use, unit):
-        use.immune.append(unit.index)
+        use.results.immune.append(unit.index)
         return
     on_other(combat, use, op, op.success, unit)
-    if "pull-1-on-save" in use.flags:
+    if "pull-1-on-save" in use.mods.flags:
         user = combat.units[use.actor]
         direction = forced.opposite(forced.heading(combat, user, -1, unit))
         forced.shove(combat, user, unit, 1, direction, pull=True)
@@ -169,37 +169,37 @@ def afflict(combat: IconCombat, use: Use, op: Op, unit: IconCombatant) -> None:
     if op.save and not use.saveless():
         if saves.succeeds(combat, unit, "roll.save-ten"):
             if effects.dodges_save(combat, use, unit):
-                use.immune.append(unit.index)
+                use.results.immune.append(unit.index)
             return
-    if op.save and unit.index not in use.failed:
-        use.failed.append(unit.index)
+    if op.save and unit.index not in use.results.failed:
+        use.results.failed.append(unit.index)
     states.inflict(combat, use, unit, op.id, source.index, ongoing=op.ongoing)
 
 
 def bestow(combat: IconCombat, use: Use, op: Op, unit: IconCombatant) -> None:
     """Grant an effect, or make immobile; what lasts for an attack belongs to the answered one."""
     id = IMMOBILE if op.name == "immobile" else op.id
-    until = use.all.until or op.until
+    until = use.mods.all.until or op.until
     if until != "attack":
         states.grant(combat, unit, id, use.actor, until)
         if unit.index == use.actor:
-            use.kept.append(id)
+            use.results.kept.append(id)
         return
     deed = use.answered if use.answered is not None else use
     if states.untouched(combat, unit):
         return
     if id in ("cover", "resistance"):
-        deed.shielded.append(unit.index)
+        deed.attack.shielded.append(unit.index)
     else:
         held = Held(combat.library.states[id], ONCE, use.actor, NEVER, -1)
         unit.effects.append(held)
-        deed.brief.append((unit.index, held))
+        deed.attack.brief.append((unit.index, held))
     combat.mark_changed()
 
 
 def slay(combat: IconCombat, use: Use) -> None:
     """Do what slaying brings, at once. Rule: action.triggers."""
-    use.slay_done = True
+    use.results.slay_done = True
     triggered(combat, use, "slay")
 
 
@@ -224,10 +224,10 @@ def push(combat: IconCombat, use: Use, op: Op, unit: IconCombatant) -> None:
         return
     spaces = use.spaces(op.name, op.n)
     origin = -1
-    if op.who in subjects.OF_AREA and use.cells:
-        origin = use.cell if use.reach >= 0 else use.origin
-    if op.who == "first-blocker" and use.heading >= 0:
-        direction = use.heading
+    if op.who in subjects.OF_AREA and use.area.cells:
+        origin = use.cell if use.area.reach >= 0 else use.area.origin
+    if op.who == "first-blocker" and use.way.heading >= 0:
+        direction = use.way.heading
     else:
         direction = forced.heading(combat, user, origin, unit)
     pulls = op.name == "pull"
@@ -237,19 +237,19 @@ def push(combat: IconCombat, use: Use, op: Op, unit: IconCombatant) -> None:
         user.used[SHOVED] += 1
     if pulls:
         direction = forced.opposite(direction)
-    use.stood = unit.cell if unit.index == use.target else use.stood
+    use.results.stood = unit.cell if unit.index == use.target else use.results.stood
     if forced.shove(combat, user, unit, spaces, direction, pull=pulls):
         collide(combat, use, unit)
 
 
 def collide(combat: IconCombat, use: Use, unit: IconCombatant) -> None:
     """Do what a collision brings, once for each character. Rule: move.collide."""
-    if unit.index in use.bumped:
+    if unit.index in use.results.bumped:
         return
-    use.bumped.append(unit.index)
-    use.collided = unit.index
+    use.results.bumped.append(unit.index)
+    use.results.collided = unit.index
     triggered(combat, use, "collide")
-    use.collided = -1
+    use.results.collided = -1
 
 
 def run_move(combat: IconCombat, use: Use, op: Op, unit: IconCombatant) -> None:
@@ -274,12 +274,12 @@ def run_move(combat: IconCombat, use: Use, op: Op, unit: IconCombatant) -> None:
         straight.dash(combat, use, op, unit, spaces)
     else:
         kind = moving.DASH if op.id == "dash" else moving.KINDS.get(op.kind, moving.PLAIN)
-        if "phasing" in use.flags:
+        if "phasing" in use.mods.flags:
             kind += moving.PHASE
         move = moving.Move(combat, unit, spaces, kind)
         move.over_foes = op.through
         walk(combat, move)
-        use.path = move.path
+        use.way.path = move.path
 
 
 def move_to(combat: IconCombat, use: Use, op: Op, unit: IconCombatant, spaces: int) -> None:
@@ -290,7 +290,7 @@ def move_to(combat: IconCombat, use: Use, op: Op, unit: IconCombatant, spaces: i
     """
     move = moving.Move(combat, unit, spaces, moving.KINDS.get(op.kind, moving.PLAIN))
     if op.to == "last-free-space-of-line":
-        straight.along(move, use.cells, use.origin)
+        straight.along(move, use.area.cells, use.area.origin)
     else:
         move.goals = [
             cell
@@ -298,4 +298,4 @@ def move_to(combat: IconCombat, use: Use, op: Op, unit: IconCombatant, spaces: i
             if use.cell >= 0 and distance.place_next_to(combat, unit, cell, use.cell)
         ]
     walk(combat, move)
-    use.path = move.path
+    use.way.path = move.path

@@ -93,7 +93,7 @@ def use_ability(combat: IconCombat, use: Use) -> None:
             modifiers.take_stock(combat, use)
             resolve(combat, use)
     end_use(combat, use)
-    if hidden is not None and hidden in user.effects and "stealth" not in use.kept:
+    if hidden is not None and hidden in user.effects and "stealth" not in use.results.kept:
         if ability.basic not in ("run", "dash"):
             states.lose(combat, user, "stealth")
     if ability.has("end-turn") and combat.active == user.index:
@@ -112,10 +112,10 @@ def announce(combat: IconCombat, use: Use, user: IconCombatant) -> None:
     part = whole.parts.index(use.ability) if use.ability in whole.parts else -1
     one = Delay(user.sheet.abilities.index(whole), part)
     one.cell = use.cell
-    one.cells = use.cells
+    one.cells = use.area.cells
     one.target = use.target
     one.slow = use.slow
-    one.met = use.met
+    one.met = use.mods.met
     user.delays.append(one)
     user.must_slow = True
     combat.mark_changed()
@@ -133,15 +133,15 @@ def use_delayed(combat: IconCombat, user: IconCombatant) -> None:
         use = Use(user.index, one.target, ability)
         use.whole = whole
         use.cell = one.cell
-        use.cells = one.cells
+        use.area.cells = one.cells
         use.slow = one.slow
-        use.met = one.met
-        use.exempt = ability.own or ability.reach < 0
+        use.mods.met = one.met
+        use.area.exempt = ability.own or ability.reach < 0
         combat.using.append(use)
         if combat.watched:
             combat.say("delayed", user.index, use.target, ability.id, rule="action.delay")
         modifiers.prepare(use)
-        if use.cells:
+        if use.area.cells:
             areas.aim_again(combat, use)
         modifiers.take_stock(combat, use)
         resolve(combat, use)
@@ -157,13 +157,13 @@ def resolve(combat: IconCombat, use: Use) -> None:
     ability = use.ability
     if ability.attack:
         resolved.make(combat, use)
-        if use.void and not use.cells:
+        if use.void and not use.area.cells:
             return
     use.phase = AREA
     for op in ability.area:
         if operation.goes_on(combat, use):
             operation.run(combat, use, op)
     use.phase = EFFECT
-    for op in [*ability.effect, *use.late]:
+    for op in [*ability.effect, *use.mods.late]:
         if operation.goes_on(combat, use):
             operation.run(combat, use, op)

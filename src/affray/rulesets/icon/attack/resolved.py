@@ -27,28 +27,29 @@ def make(combat: IconCombat, use: Use) -> None:
     stamp = combat.changes
     reaction.targeted(combat, use)
     goes_on = reaction.can_go_on(combat, use)
-    if use.cells and (combat.changes != stamp or not goes_on):
+    if use.area.cells and (combat.changes != stamp or not goes_on):
         areas.look_again(combat, use)
     if not goes_on:
         return
     user = combat.units[use.actor]
     target = combat.units[use.target]
-    use.attacked = target.index
+    use.attack.attacked = target.index
     rolled.note_cover(combat, use, user, target)
-    use.result = rolled.outcome(combat, use, user, target)
+    use.attack.result = rolled.outcome(combat, use, user, target)
     if combat.watched:
         words = ("miss", "hit", "critical")
-        combat.say("attack", user.index, target.index, words[use.result], rule="attack.steps")
-    if use.result == MISS and effects.dodges_miss(combat, use, target):
-        use.immune.append(target.index)
-    use.late = [*modifiers.added(use), *use.late]
-    if use.result == CRITICAL:
+        word = words[use.attack.result]
+        combat.say("attack", user.index, target.index, word, rule="attack.steps")
+    if use.attack.result == MISS and effects.dodges_miss(combat, use, target):
+        use.results.immune.append(target.index)
+    use.mods.late = [*modifiers.added(use), *use.mods.late]
+    if use.attack.result == CRITICAL:
         for trigger in use.ability.triggers:
             if trigger.when == "critical":
                 for mod in trigger.mods:
-                    use.all.add(mod)
-                use.late += [*trigger.hit, *trigger.ops]
-    for op in use.ability.hit if use.result else use.ability.miss:
+                    use.mods.all.add(mod)
+                use.mods.late += [*trigger.hit, *trigger.ops]
+    for op in use.ability.hit if use.attack.result else use.ability.miss:
         if operation.goes_on(combat, use):
             operation.run(combat, use, op)
     use.phase = EFFECT
@@ -57,11 +58,11 @@ def make(combat: IconCombat, use: Use) -> None:
 
 def end_brief(combat: IconCombat, use: Use) -> None:
     """End effects that last for this attack or ability only."""
-    for who, held in use.brief:
+    for who, held in use.attack.brief:
         if held in combat.units[who].effects:
             combat.units[who].effects.remove(held)
             combat.mark_changed()
-    use.brief = []
+    use.attack.brief = []
 
 
 def after(combat: IconCombat, use: Use) -> None:
@@ -70,11 +71,11 @@ def after(combat: IconCombat, use: Use) -> None:
     Rule: interrupt.timing.
     """
     end_brief(combat, use)
-    for op, theirs in use.waiting:
+    for op, theirs in use.attack.waiting:
         owner = combat.units[theirs.actor]
-        if (op.after == "miss") == (use.result == MISS) and owner.able():
+        if (op.after == "miss") == (use.attack.result == MISS) and owner.able():
             theirs.phase = EFFECT
             operation.carry_out(combat, theirs, op)
-    use.waiting = []
-    if use.result == MISS:
+    use.attack.waiting = []
+    if use.attack.result == MISS:
         reaction.missed(combat, use)

@@ -80,9 +80,9 @@ def boon_parts(
     effect.aura, effect.mark.
     """
     parts: list[tuple[int, str]] = []
-    if use.all.boons or use.line.boons:
-        parts.append((use.all.boons, "action.triggers"))
-        parts.append((use.line.boons, "attack.next-ability-modifiers"))
+    if use.mods.all.boons or use.mods.line.boons:
+        parts.append((use.mods.all.boons, "action.triggers"))
+        parts.append((use.mods.line.boons, "attack.next-ability-modifiers"))
     up = combat.elevation(user) - combat.elevation(target)
     if up:
         parts.append((1, "attack.height-boon") if up > 0 else (-1, "attack.low-ground-curse"))
@@ -106,9 +106,9 @@ def boon_parts(
 
 def note_cover(combat: IconCombat, use: Use, user: IconCombatant, target: IconCombatant) -> None:
     """Note whether the target of what is no area has cover. Rule: attack.cover-halves."""
-    if not use.cells and use.ability.ranged():
+    if not use.area.cells and use.ability.ranged():
         if sight.sees(combat, user, target) == sight.COVERED:
-            use.covered.append(target.index)
+            use.attack.covered.append(target.index)
 
 
 def add_reasons(combat: IconCombat, what: str, parts: Parts) -> None:

@@ -23,7 +23,7 @@ def concerned(combat: IconCombat, use: Use, op: Op) -> list[IconCombatant]:
         return [user]
     if who == "target":
         found = [units[one] for one in [use.target, *use.targets] if one >= 0]
-        if "self-too" in use.flags and found and user not in found:
+        if "self-too" in use.mods.flags and found and user not in found:
             found.append(user)
         return found
     if who == "triggerer":
@@ -31,13 +31,13 @@ def concerned(combat: IconCombat, use: Use, op: Op) -> list[IconCombatant]:
     if who == "ally":
         return [units[use.ally]] if use.ally >= 0 else []
     if who == "collided":
-        return [units[use.collided]] if use.collided >= 0 else []
+        return [units[use.results.collided]] if use.results.collided >= 0 else []
     if who == "first-blocker":
-        return [units[use.blocker]] if use.blocker >= 0 else []
+        return [units[use.way.blocker]] if use.way.blocker >= 0 else []
     if who == "passed-foes":
-        return [units[one] for one in use.passed]
+        return [units[one] for one in use.way.passed]
     if who == "area-failed":
-        return [units[one] for one in use.failed]
+        return [units[one] for one in use.results.failed]
     if who in OF_AREA:
         return in_area(combat, use, op)
     if who == "one-ally":
@@ -56,8 +56,10 @@ def around(combat: IconCombat, use: Use, op: Op) -> list[IconCombatant]:
         if not one.able() or one is user or (one.side != user.side) != foes:
             continue
         if op.who == "area-adjacent-foes":
-            cells = [combat.units[use.target].cell] if not use.cells and use.target >= 0 else []
-            near = [distance.from_cell(combat, cell, one) for cell in [*use.cells, *cells]]
+            cells = use.area.cells
+            if not cells and use.target >= 0:
+                cells = [combat.units[use.target].cell]
+            near = [distance.from_cell(combat, cell, one) for cell in cells]
             if 1 in near:
                 found.append(one)
         elif combat.apart(one, user) <= (1 if op.who == "adjacent-allies" else op.range):
@@ -71,7 +73,7 @@ def in_area(combat: IconCombat, use: Use, op: Op) -> list[IconCombatant]:
     Rules: aoe.additional-effects, aoe.friendly-fire, aoe.attack-and-area-spaces.
     """
     side = combat.units[use.actor].side
-    ids = use.area[:]
+    ids = use.area.units[:]
     if use.phase == EFFECT and use.ability.attack and use.target >= 0 and use.target not in ids:
         ids.append(use.target)
     found: list[IconCombatant] = []
@@ -81,7 +83,7 @@ def in_area(combat: IconCombat, use: Use, op: Op) -> list[IconCombatant]:
         foe = unit.side != side
         if op.who == "area-foes" and not foe:
             continue
-        if use.all.foes_only and not foe and op.name != "remove-blight":
+        if use.mods.all.foes_only and not foe and op.name != "remove-blight":
             continue
         if op.who == "area-allies" and (foe or unit.index == use.actor):
             continue
@@ -95,7 +97,7 @@ def one_ally(combat: IconCombat, use: Use, op: Op) -> list[IconCombatant]:
     Further lines with the same words mean the same ally; a target that fell lies where it fell.
     """
     words = f"{op.origin} {op.within}"
-    for known, answer in use.helped:
+    for known, answer in use.results.helped:
         if known == words:
             return [combat.units[answer - 1]] if answer != PASS else []
     near = allies_near(combat, use, op)
@@ -105,7 +107,7 @@ def one_ally(combat: IconCombat, use: Use, op: Op) -> list[IconCombatant]:
     menu = [(PASS, "no ally")] + [(1 + one.index, f"ally {one.name}") for one in near]
     rule = "action.order-of-components"
     answer = combat.ask(Menu(user.seats, user.index, rule, menu, 1 + near[0].index))
-    use.helped.append((words, answer))
+    use.results.helped.append((words, answer))
     return [combat.units[answer - 1]] if answer != PASS else []
 
 
@@ -116,9 +118,9 @@ def allies_near(combat: IconCombat, use: Use, op: Op) -> list[IconCombatant]:
     within = op.within
     if op.origin == "target" and use.target >= 0:
         centre = combat.units[use.target]
-    elif "aura-plus-1" in use.flags:
+    elif "aura-plus-1" in use.mods.flags:
         within += 1
-    cell = centre.cell if centre.cell >= 0 or centre is user else use.stood
+    cell = centre.cell if centre.cell >= 0 or centre is user else use.results.stood
     if cell < 0:
         return []
     grid = combat.grid

@@ -41,7 +41,7 @@ def reach_now(combat: IconCombat, use: Use, target: IconCombatant) -> int:
     Rules: attack.next-ability-modifiers, effect.true-strike.
     """
     reach = Range(combat, combat.units[use.actor], use.ability)
-    reach.level += use.farther
+    reach.level += use.mods.farther
     if use.strikes_true():
         reach.most = ENDLESS
     return reach.down(combat.elevation(target))

@@ -64,76 +64,115 @@ class Modifiers:
         return sum([mod.n for mod in self.spaces if mod.only in ("", name)])
 
 
+class Changes:
+    """What talents, triggers and modifiers make of an ability."""
+
+    def __init__(self) -> None:
+        self.all = Modifiers()  # of the whole ability
+        self.line = Modifiers()  # of the attack part alone
+        self.flags: list[str] = []
+        self.met: list[str] = []  # triggers by number, texts of what modified it
+        self.late: list[Op] = []  # lines added by triggers
+        self.farther = 0  # added to its range by what modified it
+
+
+class Area:
+    """The pattern of an ability, as it was laid. Rule: aoe.attack-and-area-spaces."""
+
+    def __init__(self) -> None:
+        self.cells: list[int] = []
+        self.units: list[int] = []  # those in it, in order; without the attacked one
+        self.exempt = True  # it spares its user
+        self.origin = -1  # the space from which it was laid
+        self.reach = -1  # with which it was laid; -1 without range
+        self.drawn = -1  # from which a second pattern is drawn where nobody is attacked
+
+
+class Attack:
+    """The attack part of an ability: whom it attacks, and with what result."""
+
+    def __init__(self) -> None:
+        self.attacked = -1  # who stands in the attack space, or is the target, and is attacked
+        self.result = -1  # -1 no attack roll, 0 miss, 1 hit, 2 critical
+        self.covered: list[int] = []  # who has cover from the ability
+        self.shielded: list[int] = []  # who was given cover or resistance against it
+        self.brief: list[tuple[int, Held]] = []  # effects that last as long as it does
+        self.waiting: list[tuple[Op, Use]] = []  # lines of interrupts that wait for its end
+
+
+class Way:
+    """The movement of an ability, or a movement that is the deed itself."""
+
+    def __init__(self) -> None:
+        self.path: list[int] = []
+        self.heading = -1  # direction of the straight movement
+        self.left = 0  # what is left of it
+        self.passed: list[int] = []  # the foes passed
+        self.blocker = -1  # the foe that stopped it
+        self.ends = False  # an interrupt has ended it
+
+
+class Results:
+    """What has come of an ability so far."""
+
+    def __init__(self) -> None:
+        self.rolled: list[tuple[Op, int, bool]] = []  # damage of it: rolled once for all
+        self.spread = False  # an operation of an area is being carried out on each in it
+        self.immune: list[int] = []  # surrendered to it, or untouched by it
+        self.failed: list[int] = []  # who failed a save of it
+        self.felled = False  # somebody has fallen since it began
+        self.slain = False  # its user has slain somebody
+        self.slay_done = False  # and what slaying brings is done
+        self.stood = -1  # where its target was when it was last hurt or shoved
+        self.helped: list[tuple[str, int]] = []  # whom "one ally" of some words turned out to be
+        self.kept: list[str] = []  # effects that it gave its user
+        self.traded = True  # False: the trade that it is about could not be made
+        self.bumped: list[int] = []  # who collided
+        self.collided = -1  # who collides just now
+
+
 class Use(Deed):
-    """One use of an ability: what its components, triggers and interrupts read and change."""
+    """One use of an ability as it was declared, and what becomes of it, phase by phase."""
 
     def __init__(self, actor: int, target: int, ability: Ability) -> None:
         super().__init__(actor, target)
         self.ability = ability  # the part, if it is a combo
         self.whole = ability
-        self.phase = BEFORE
-        self.all = Modifiers()
-        self.line = Modifiers()  # of the attack part alone
-        self.targets: list[int] = []  # further ones
-        self.stood = -1  # where its target was when it was last hurt or shoved
-        self.helped: list[tuple[str, int]] = []  # whom "one ally" of some words turned out to be
-        self.cell = -1  # terrain attacked, a space chosen, or the attack space
-        self.drawn = -1  # from which a second pattern is drawn where nobody is attacked
-        self.cells: list[int] = []  # of the pattern
-        self.exempt = True  # an area spares its user
-        self.area: list[int] = []  # the units in it, in order; without the attacked one
-        self.origin = -1  # the space from which the pattern was laid
-        self.reach = -1  # with which it was laid; -1 without range
-        self.farther = 0  # added to its range by what modified it
-        self.result = -1  # -1 no attack roll, 0 miss, 1 hit, 2 critical
-        self.flags: list[str] = []
         self.slow = False
-        self.met: list[str] = []  # which triggers were met, for a delayed effect
-        self.immune: list[int] = []  # surrendered to it, or untouched by it
-        self.late: list[Op] = []  # lines added by triggers
-        self.felled = False  # somebody has fallen since it began
-        self.slain = False
-        self.slay_done = False
-        self.failed: list[int] = []  # who failed a save of it
-        self.path: list[int] = []
-        self.blocker = -1
-        self.passed: list[int] = []
-        self.heading = -1  # direction of the straight movement
-        self.left = 0  # what is left of it
-        self.attacked = -1  # who stands in the attack space, or is the target, and is attacked
-        self.spread = False  # an operation of an area is being carried out on each in it
-        self.rolled: list[tuple[Op, int, bool]] = []  # damage of it: rolled once for all
         self.passive = False  # of a trait or summon: no action or ability
-        self.covered: list[int] = []  # who has cover from it
-        self.shielded: list[int] = []  # who was given cover or resistance against it
-        self.brief: list[tuple[int, Held]] = []  # effects that last as long as it does
+        self.targets: list[int] = []  # further ones
+        self.cell = -1  # terrain attacked, a space chosen, or the attack space
         self.answered: Use | None = None  # what this interrupt answers
-        self.waiting: list[tuple[Op, Use]] = []  # lines of interrupts that wait for its attack
-        self.ally = -1
-        self.traded = True  # False: the trade that it is about could not be made
-        self.trigger_user = -1
-        self.ends_move = False
-        self.kept: list[str] = []  # effects that it gave its user
-        self.bumped: list[int] = []  # who collided
-        self.collided = -1  # who collides just now
+        self.trigger_user = -1  # whose deed that is
+        self.ally = -1  # whom the trigger names
+        self.phase = BEFORE
+        self.mods = Changes()
+        self.area = Area()
+        self.attack = Attack()
+        self.way = Way()
+        self.results = Results()
 
     def bonus(self) -> int:
-        return self.all.bonus + self.line.bonus
+        """Return the bonus damage dice. Rule: damage.bonus."""
+        return self.mods.all.bonus + self.mods.line.bonus
 
     def piercing(self) -> bool:
-        return self.all.pierce or (self.phase == LINE and self.line.pierce)
+        """Return whether its damage pierces armor now. Rule: damage.pierce."""
+        return self.mods.all.pierce or (self.phase == LINE and self.mods.line.pierce)
 
     def saveless(self) -> bool:
-        return self.all.no_save or (self.phase == LINE and self.line.no_save)
+        """Return whether it allows no saves now."""
+        return self.mods.all.no_save or (self.phase == LINE and self.mods.line.no_save)
 
     def strikes_true(self) -> bool:
-        """Rule: effect.true-strike."""
-        if self.all.true_strike or self.line.true_strike:
+        """Return whether its attack strikes true. Rule: effect.true-strike."""
+        if self.mods.all.true_strike or self.mods.line.true_strike:
             return True
         return self.ability.has("true-strike")
 
     def spaces(self, name: str, n: int) -> int:
-        more = self.all.more_spaces(name)
+        """Return the spaces of a shove, pull or move of ``n`` with what is added to it now."""
+        more = self.mods.all.more_spaces(name)
         if self.phase == LINE:
-            more += self.line.more_spaces(name)
+            more += self.mods.line.more_spaces(name)
         return n + more

@@ -54,7 +54,7 @@ def evades(combat: IconCombat, use: Use, target: IconCombatant) -> bool:
 
 def dodges_save(combat: IconCombat, use: Use, unit: IconCombatant) -> bool:
     """Return whether nothing reaches who has saved. Rules: effect.dodge, effect.true-strike."""
-    if use.strikes_true() and unit.index == use.attacked:
+    if use.strikes_true() and unit.index == use.attack.attacked:
         return False
     return combat.has(unit, "dodge")
 

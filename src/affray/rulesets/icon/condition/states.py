@@ -62,7 +62,9 @@ def inflict(
 
     Rules: status.no-stacking, status.ongoing, blight.four-kinds, status.hatred.
     """
-    if not can_have(combat, unit, id, source) or (use is not None and unit.index in use.immune):
+    if not can_have(combat, unit, id, source):
+        return False
+    if use is not None and unit.index in use.results.immune:
         return False
     state = combat.library.states[id]
     held = unit.held(state)

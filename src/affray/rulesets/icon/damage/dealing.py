@@ -21,10 +21,10 @@ def deal(combat: IconCombat, use: Use, blow: Damage) -> bool:
     interrupt.timing.
     """
     unit = combat.units[blow.target]
-    if taking.unharmed(combat, unit, blow) or unit.index in use.immune:
+    if taking.unharmed(combat, unit, blow) or unit.index in use.results.immune:
         return False
     if use.target == unit.index:
-        use.stood = unit.cell
+        use.results.stood = unit.cell
     amount = taking.reduced(combat, use, blow)
     if amount <= 0:
         return False
@@ -37,7 +37,8 @@ def deal(combat: IconCombat, use: Use, blow: Damage) -> bool:
     if hostile:
         statuses.hurt_by_foe(combat, unit)
     if unit.hp <= 0:
-        use.slain = use.slain or (hostile and dealer.index == use.actor and not unit.sheet.mob)
+        if hostile and dealer.index == use.actor and not unit.sheet.mob:
+            use.results.slain = True
         death.defeat(combat, unit)
     elif hostile:
         counter = effects.counters(combat, unit)
@@ -64,7 +65,7 @@ def run_damage(combat: IconCombat, use: Use, op: Op) -> None:
     if op.level:
         amount, past = rolled(combat, use, op, targets)
         godly = godly or past
-    spread = use.spread or op.who in subjects.OF_AREA
+    spread = use.results.spread or op.who in subjects.OF_AREA
     for unit in targets:
         blow = taking.Damage(use.actor, unit.index, amount)
         blow.type = "godly" if godly else op.type or user.sheet.type
@@ -72,13 +73,13 @@ def run_damage(combat: IconCombat, use: Use, op: Op) -> None:
         blow.godly = godly
         blow.covered = shielded(use, unit)
         blow.ranged = use.ability.attack == "ranged" and use.phase in (LINE, AREA)
-        blow.area = spread and unit.index != use.attacked
+        blow.area = spread and unit.index != use.attack.attacked
         blow.attack = bool(use.ability.attack) and use.phase in (LINE, AREA)
         if use.passive:
             taking.suffer(combat, blow)
         else:
             deal(combat, use, blow)
-        if use.slain and not use.slay_done:
+        if use.results.slain and not use.results.slay_done:
             operation.slay(combat, use)
     for cell in walls:
         terrain.wreck(combat, cell, amount)
@@ -90,9 +91,9 @@ def shielded(use: Use, unit: IconCombatant) -> bool:
     Cover from what is no area is cover from its attack alone.
     Rules: attack.cover-halves, aoe.cover-from-origin.
     """
-    if unit.index in use.shielded:
+    if unit.index in use.attack.shielded:
         return True
-    return unit.index in use.covered and (bool(use.cells) or use.phase == LINE)
+    return unit.index in use.attack.covered and (bool(use.area.cells) or use.phase == LINE)
 
 
 def rolled(combat: IconCombat, use: Use, op: Op, targets: list[IconCombatant]) -> tuple[int, bool]:
@@ -100,8 +101,8 @@ def rolled(combat: IconCombat, use: Use, op: Op, targets: list[IconCombatant]) -
 
     Rules: aoe.area-damage-once, attack.critical, foe.mob.
     """
-    for known, amount, godly in use.rolled:
-        if known is op and use.spread:
+    for known, amount, godly in use.results.rolled:
+        if known is op and use.results.spread:
             return amount, godly
     boosts = 0
     bonus = 0
@@ -109,29 +110,28 @@ def rolled(combat: IconCombat, use: Use, op: Op, targets: list[IconCombatant]) -
         bonus = use.bonus()
         if targets:
             bonus += target_bonus(combat, combat.units[use.actor], targets[0])
-        if use.result > 0:
-            boosts = use.all.boost + use.line.boost + (1 if use.result == 2 else 0)
+        if use.attack.result > 0:
+            boosts = use.mods.all.boost + use.mods.line.boost + (1 if use.attack.result == 2 else 0)
     found = levels.roll(combat, use.actor, level_of(use, op), boosts, bonus)
-    if use.spread:
-        use.rolled.append((op, found[0], found[1]))
+    if use.results.spread:
+        use.results.rolled.append((op, found[0], found[1]))
     return found
 
 
 def walls_hit(combat: IconCombat, use: Use, op: Op) -> list[int]:
     """Return the terrain that damage of an area reaches. Rule: terrain.destructible."""
-    if op.who != "area" or use.all.foes_only:
+    if op.who != "area" or use.mods.all.foes_only:
         return []
     own = use.cell if use.phase == AREA and use.ability.attack else -1  # that of the attack
-    return [cell for cell in use.cells if cell != own and combat.toughness[cell] > 0]
+    return [cell for cell in use.area.cells if cell != own and combat.toughness[cell] > 0]
 
 
 def level_of(use: Use, op: Op) -> str:
     """Return the level of damage, as mods and talents replace it. Rule: damage.fray-fixed."""
-    if op.who in subjects.OF_AREA and use.all.area_level and use.phase == AREA:
-        return use.all.area_level
-    if op.level == "light" and ("drawn-heavy" in use.flags or "gallery-heavy" in use.flags):
-        return "heavy"
-    return op.level
+    if op.who in subjects.OF_AREA and use.mods.all.area_level and use.phase == AREA:
+        return use.mods.all.area_level
+    heavier = "drawn-heavy" in use.mods.flags or "gallery-heavy" in use.mods.flags
+    return "heavy" if op.level == "light" and heavier else op.level
 
 
 def target_bonus(combat: IconCombat, user: IconCombatant, target: IconCombatant) -> int:
@@ -149,6 +149,6 @@ def batter(combat: IconCombat, use: Use) -> None:
         if op.name == "damage":
             amount = op.amount
             if op.level:
-                boosts = use.all.boost + use.line.boost
+                boosts = use.mods.all.boost + use.mods.line.boost
                 amount, _ = levels.roll(combat, use.actor, op.level, boosts, use.bonus())
             terrain.wreck(combat, use.cell, amount)

@@ -38,20 +38,20 @@ def lay(combat: IconCombat, use: Use) -> bool:
     reach = ability.reach
     shape = ability.shape
     origin = origin_of(combat, use)
-    if shape == "close-blast" and "becomes-blast-range-2" in use.flags:
+    if shape == "close-blast" and "becomes-blast-range-2" in use.mods.flags:
         menu = [(0, "close blast"), (1, "blast within 2")]
         if combat.ask(Menu(user.seats, user.index, "aoe.close-blast", menu)) == 1:
             shape = "blast"
             reach = 2
-    use.reach = reach
+    use.area.reach = reach
     if reach >= 0:
-        use.reach += modifiers.number(combat, user, ability, "range", slow=use.slow)
-    use.origin = origin
-    use.cells = cells_of(combat, use, user, shape, size)
-    if not use.cells:
+        use.area.reach += modifiers.number(combat, user, ability, "range", slow=use.slow)
+    use.area.origin = origin
+    use.area.cells = cells_of(combat, use, user, shape, size)
+    if not use.area.cells:
         return False
     add_second(combat, use)
-    use.exempt = ability.own or use.reach < 0
+    use.area.exempt = ability.own or use.area.reach < 0
     unit = combat.at(use.cell) if use.cell >= 0 else None
     if unit is not None and unit.able() and unit is not user:
         if not ability.attack:
@@ -94,13 +94,13 @@ def find(combat: IconCombat, use: Use) -> None:
 
     Rules: aoe.once-per-character, aoe.user-exempt, aoe.attack-space-without-foe.
     """
-    use.area = []
-    for unit in patterns.standing(combat, use.cells):
-        if use.exempt and unit.index == use.actor:
+    use.area.units = []
+    for unit in patterns.standing(combat, use.area.cells):
+        if use.area.exempt and unit.index == use.actor:
             continue
         if use.ability.attack and unit.index == use.target:
             continue
-        use.area.append(unit.index)
+        use.area.units.append(unit.index)
 
 
 def look_again(combat: IconCombat, use: Use) -> None:
@@ -117,8 +117,8 @@ def look_again(combat: IconCombat, use: Use) -> None:
 def aim_again(combat: IconCombat, use: Use) -> None:
     """Find who is in an area that was laid before. Rule: action.delay."""
     user = combat.units[use.actor]
-    use.origin = user.cell
-    use.reach = use.ability.reach
+    use.area.origin = user.cell
+    use.area.reach = use.ability.reach
     unit = combat.at(use.cell) if use.cell >= 0 else None
     use.target = -1
     if unit is not None and unit.able() and unit is not user:
@@ -130,8 +130,8 @@ def aim_again(combat: IconCombat, use: Use) -> None:
 
 def cells_of(combat: IconCombat, use: Use, user: IconCombatant, shape: str, size: int) -> list[int]:
     """Return the spaces of the pattern that the user chooses; sets the attack space."""
-    origin = use.origin
-    reach = use.reach
+    origin = use.area.origin
+    reach = use.area.reach
     if shape == "line":
         return lay_line(combat, use, user, origin, size)
     if shape == "arc":
@@ -179,7 +179,7 @@ def find_attack_space(combat: IconCombat, use: Use, user: IconCombatant, cells: 
     Rules: aoe.line-attack-space, aoe.cross-attack-space, aoe.combined.
     """
     grid = combat.grid
-    origin = use.origin
+    origin = use.area.origin
     found: list[int] = []
     for cell in cells:  # from the nearest to the farthest
         unit = combat.at(cell)
@@ -200,7 +200,7 @@ def find_attack_space(combat: IconCombat, use: Use, user: IconCombatant, cells: 
         rule = "aoe.line-attack-space" if use.ability.shape == "line" else "aoe.cross-attack-space"
         asked = choice.Cells(combat, user.seats, user.index, rule, found, "")
         spot = combat.ask(asked) - 1
-    use.drawn = spot
+    use.area.drawn = spot
     if somewhere:
         use.cell = spot
 
@@ -208,11 +208,13 @@ def find_attack_space(combat: IconCombat, use: Use, user: IconCombatant, cells: 
 def lay_arc(combat: IconCombat, use: Use, user: IconCombatant, size: int) -> list[int]:
     """Lay an arc space by space; the last is the attack space. Rules: aoe.arc, aoe.arc-range."""
     laid: list[int] = []
-    use.cells = laid  # so far: who lays it may look
-    reach = targeting.blinded(combat, user, use.ability, use.reach) if use.reach >= 0 else -1
-    seen = use.ability.attack != "" or use.reach >= 0
+    use.area.cells = laid  # so far: who lays it may look
+    reach = use.area.reach
+    seen = use.ability.attack != "" or reach >= 0
+    if reach >= 0:
+        reach = targeting.blinded(combat, user, use.ability, reach)
     while len(laid) < size:
-        cells = patterns.arc_spaces(combat, user, use.origin, laid, size, reach, seen=seen)
+        cells = patterns.arc_spaces(combat, user, use.area.origin, laid, size, reach, seen=seen)
         if not cells:
             break
         asked = choice.Cells(combat, user.seats, user.index, "aoe.arc", cells, "")
@@ -228,24 +230,24 @@ def add_second(combat: IconCombat, use: Use) -> None:
     Rules: aoe.combined, aoe.no-overlap-origin.
     """
     ability = use.ability
-    spot = use.cell if use.cell >= 0 else use.drawn
+    spot = use.cell if use.cell >= 0 else use.area.drawn
     if not ability.plus_shape or spot < 0:
         return
-    size = ability.plus_size + (1 if "plus-size-1" in use.flags else 0)
+    size = ability.plus_size + (1 if "plus-size-1" in use.mods.flags else 0)
     if ability.plus_shape == "cross":
         more = patterns.cross(combat, spot, size, whole=False)
     else:
         more = patterns.blast(combat, spot, size)
     own = distance.footprint(combat, combat.units[use.actor])
     for cell in more:
-        if cell not in use.cells and cell not in own:
-            use.cells.append(cell)
+        if cell not in use.area.cells and cell not in own:
+            use.area.cells.append(cell)
 
 
 def cover(combat: IconCombat, use: Use) -> None:
     """Note who has cover from an area. Rule: aoe.cover-from-origin."""
-    use.covered = []
-    for one in [*use.area, *([use.target] if use.target >= 0 else [])]:
+    use.attack.covered = []
+    for one in [*use.area.units, *([use.target] if use.target >= 0 else [])]:
         cover_one(combat, use, combat.units[one])
 
 
@@ -254,6 +256,6 @@ def cover_one(combat: IconCombat, use: Use, unit: IconCombatant) -> None:
     user = combat.units[use.actor]
     if use.ability.has("melee") or not unit.able() or not user.able() or unit is user:
         return
-    spot = use.origin if use.origin in distance.footprint(combat, user) else user.cell
+    spot = use.area.origin if use.area.origin in distance.footprint(combat, user) else user.cell
     if sight.sees_from(combat, user, [spot], unit) != sight.CLEAR:
-        use.covered.append(unit.index)
+        use.attack.covered.append(unit.index)

@@ -24,12 +24,12 @@ def create(combat: IconCombat, use: Use, op: Op) -> None:
 
     Rules: terrain.space-type, terrain.destructible, terrain.height, aoe.attack-and-area-spaces.
     """
-    cells = use.path if op.where == "path" else use.cells
+    cells = use.way.path if op.where == "path" else use.area.cells
     if op.where == "target-space":
         cells = target_space(combat, use)
-    ends, anchor = states.moment(combat, use.all.until or op.until, use.actor)
+    ends, anchor = states.moment(combat, use.mods.all.until or op.until, use.actor)
     height = op.n
-    if height and "height-2" in use.flags:
+    if height and "height-2" in use.mods.flags:
         user = combat.units[use.actor]
         menu = [(2, "height 2"), (height, f"height {height}")]
         height = combat.ask(Menu(user.seats, user.index, "terrain.height", menu, 2))
@@ -37,7 +37,7 @@ def create(combat: IconCombat, use: Use, op: Op) -> None:
     for cell in cells:
         if cell < 0 or blocked(combat.grid, cell):
             continue
-        if cell == use.cell and use.phase == AREA and use.attacked >= 0:
+        if cell == use.cell and use.phase == AREA and use.attack.attacked >= 0:
             continue  # the attack space is no area space
         if op.kind:
             if op.where == "free-area" and (
@@ -58,7 +58,7 @@ def target_space(combat: IconCombat, use: Use) -> list[int]:
     if use.cell >= 0 or use.target < 0:
         return [use.cell]
     target = combat.units[use.target]
-    place = target.cell if target.cell >= 0 else use.stood
+    place = target.cell if target.cell >= 0 else use.results.stood
     return combat.grid.footprint(place, target.size) if place >= 0 else []
 
 
@@ -89,7 +89,7 @@ def can_rise(combat: IconCombat, use: Use, cell: int) -> bool:
     if unit is None:
         return True
     user = combat.units[use.actor]
-    return "raise-allies" in use.flags and unit.able() and combat.allies(unit, user)
+    return "raise-allies" in use.mods.flags and unit.able() and combat.allies(unit, user)
 
 
 def rise(

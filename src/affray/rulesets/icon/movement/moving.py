@@ -61,7 +61,7 @@ class Move(Walk):
     def goes(self) -> bool:
         """Rules: status.immobile, move.unbroken, interrupt.own-turn."""
         unit = self.unit
-        if self.deed.ends_move:
+        if self.deed.way.ends:
             self.stopped = "move.unbroken"
         return unit.able() and not unit.holds(IMMOBILE) and self.stopped == ""
 

@@ -22,17 +22,17 @@ def dash(combat: IconCombat, use: Use, op: Op, unit: IconCombatant, spaces: int)
     way = moving.Move(combat, unit, spaces, moving.KINDS.get(op.kind, moving.DASH))
     way.over_foes = op.through
     menu = [(PASS, "stay")]
-    for heading in [use.heading] if use.heading >= 0 else [0, 2, 4, 6]:
-        word = "dash on" if use.heading >= 0 else f"dash {'nesw'[heading // 2]}"
+    for heading in [use.way.heading] if use.way.heading >= 0 else [0, 2, 4, 6]:
+        word = "dash on" if use.way.heading >= 0 else f"dash {'nesw'[heading // 2]}"
         menu += options(combat, way, heading, word)
     answer = PASS
     if len(menu) > 1:
         answer = combat.ask(Menu(unit.seats, unit.index, "move.dash-ignores", menu))
-    use.blocker = -1
+    use.way.blocker = -1
     if answer == PASS:
         way.finish()
         return
-    use.heading = (answer - 1) % SHORT
+    use.way.heading = (answer - 1) % SHORT
     go(combat, way, use, answer // SHORT or spaces)
 
 
@@ -67,18 +67,18 @@ def go(combat: IconCombat, way: moving.Move, use: Use, steps: int) -> None:
     Rules: move.obstruction, move.insufficient, move.no-stop-when-shared, effect.intangible.
     """
     unit = way.unit
-    for cell in combat.grid.ray(unit.cell, use.heading, steps):
+    for cell in combat.grid.ray(unit.cell, use.way.heading, steps):
         if not way.goes():
             break
         if not 0 <= way.toll(unit.cell, cell) <= way.left():
             break
         bars = barring(combat, way, cell)
         if bars:
-            use.blocker = bars[-1].index
+            use.way.blocker = bars[-1].index
             break
         for other in in_way(combat, unit, cell):
-            if other.index not in use.passed:
-                use.passed.append(other.index)
+            if other.index not in use.way.passed:
+                use.way.passed.append(other.index)
         price = way.price(cell)
         if price < 0:
             break
@@ -86,9 +86,9 @@ def go(combat: IconCombat, way: moving.Move, use: Use, steps: int) -> None:
         came_from = unit.cell
         way.enter(cell)
         way.after(came_from)
-    use.left = way.left()
+    use.way.left = way.left()
     way.finish()
-    use.path += way.path
+    use.way.path += way.path
 
 
 def barring(combat: IconCombat, way: moving.Move, goal: int) -> list[IconCombatant]:
@@ -109,11 +109,11 @@ def in_way(combat: IconCombat, unit: IconCombatant, goal: int) -> list[IconComba
 
 def dash_on(combat: IconCombat, use: Use, op: Op, user: IconCombatant) -> None:
     """Let the user spend what is left of a dash, if whoever stopped it is out of the way."""
-    if use.blocker < 0 or not user.able():
+    if use.way.blocker < 0 or not user.able():
         return
-    ahead = combat.grid.ray(user.cell, use.heading, 1)
-    if ahead and combat.units[use.blocker] not in in_way(combat, user, ahead[0]):
-        dash(combat, use, op, user, use.left)
+    ahead = combat.grid.ray(user.cell, use.way.heading, 1)
+    if ahead and combat.units[use.way.blocker] not in in_way(combat, user, ahead[0]):
+        dash(combat, use, op, user, use.way.left)
 
 
 def along(move: moving.Move, cells: list[int], origin: int) -> None:

@@ -370,12 +370,12 @@ class Weigher:
             return total + self.centre_worth(use, cell)
         size = ability.size
         size += modifiers.number(self.combat, self.unit, ability, "size", slow=use.slow)
-        if len(use.cells) + 1 >= size:
+        if len(use.area.cells) + 1 >= size:
             return total + self.centre_worth(use, cell)
         total -= 0.8 * self.centre_worth(use, cell)
         most = 0.0
         for other in self.combat.grid.cross[cell]:
-            if self.combat.holder(other) >= 0 and other not in use.cells:
+            if self.combat.holder(other) >= 0 and other not in use.area.cells:
                 most = max(most, self.centre_worth(use, other))
         return total + 0.6 * most
 
