@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from affray.content.library import encounter_from
 from affray.core.choice import Agent, Choice
 from affray.core.dice import ScriptedDice
 from affray.core.effect import NEVER, Held
 from affray.core.errors import ScriptError
 from affray.core.grid import DANGEROUS, DIFFICULT, DROP, OPEN, WALL, Grid
 from affray.core.setup import Member, Setup, SideSetup
-from affray.encounters.prepare import library_of
+from affray.encounters.prepare import library_of, prepare
 from affray.rulesets.icon import actions, turn
 from affray.rulesets.icon.action import legal
 from affray.rulesets.icon.attack.use import Use as Use
@@ -28,11 +29,12 @@ from affray.rulesets.icon.definitions import Trigger as Trigger
 from affray.rulesets.icon.movement import edge, forced, moving
 from affray.rulesets.icon.ruleset import Icon, Playing
 from affray.rulesets.icon.sheet import Sheet as Sheet
-from affray.rulesets.icon.state import IconCombatant
+from affray.rulesets.icon.state import IconCombatant, Thing
 from affray.rulesets.icon.terms import NORMAL, ONGOING
 
 STATES = library_of("icon", ()).maker.library.states  # type: ignore[attr-defined]
 BLIGHTS = [one.id for one in STATES.values() if one.kind == BLIGHT]
+NORTH, EAST, SOUTH, WEST = 0, 2, 4, 6
 GROUND = {",": DIFFICULT, "^": DANGEROUS, "#": WALL, "~": DROP}
 
 
@@ -296,3 +298,151 @@ class Table:
 
     def at(self, name: str) -> str:
         return self.combat.grid.name(self[name].cell)
+
+
+STRIKE = "strike b"
+
+
+def fighters(a: Sheet | None = None, b: Sheet | None = None, rows: str = "A b . .") -> Table:
+    hero = a if a is not None else sheet(abilities=[strike()])
+    return Table(rows, A=hero, b=b if b is not None else sheet(pc=False))
+
+
+class Plain(Agent):
+    """Takes every default."""
+
+    def decide(self, choice: Choice) -> int:
+        return choice.fallback()
+
+
+def encounter_of(party: list[dict[str, object]], **more: object) -> Setup:
+    foes = [{"id": "toll-brute", "at": [5, 0], "with": {"traits": ""}}]
+    data: dict[str, object] = {
+        "ruleset": "icon",
+        "id": "test",
+        "name": "Test",
+        "map": {"rows": ["......", "......"], **dict(more.pop("map", {}))},  # type: ignore[call-overload]
+        "side": [
+            {"id": "party", "seat": "players", "members": party},
+            {"id": "foes", "seat": "foes", "members": foes},
+        ],
+        **more,
+    }
+    return prepare(encounter_from(data, "test"))[1]
+
+
+def begun_plainly(setup: Setup) -> Playing:
+    made = Icon(content_library().maker.library).begin(
+        setup, ScriptedDice([]), [Plain()] * len(setup.seats)
+    )
+    assert isinstance(made, Playing)
+    made.watched = True
+    return made
+
+
+class Told(Agent):
+    """Answers with the keys it was given, else by default; keeps what it was asked."""
+
+    def __init__(self, *keys: str) -> None:
+        self.keys = list(keys)
+        self.asked: list[str] = []
+
+    def decide(self, choice: Choice) -> int:
+        self.asked.append(choice.rule)
+        known = [choice.key(answer) for answer in choice.answers()]
+        if self.keys and self.keys[0] in known:
+            return choice.read(self.keys.pop(0))
+        return choice.fallback()
+
+
+def begun_told(*keys: str, **more: object) -> tuple[Playing, Told]:
+    data: dict[str, object] = {
+        "ruleset": "icon",
+        "id": "test",
+        "name": "Test",
+        "map": {"rows": ["........", "........", "........"]},
+        "side": [
+            {"id": "party", "seat": "players", "members": [{"id": "orrin-vale", "at": [0, 0]}]},
+            {"id": "foes", "seat": "foes", "members": [{"id": "toll-brute", "at": [7, 0]}]},
+        ],
+        **more,
+    }
+    ruleset, setup = prepare(encounter_from(data, "test"))
+    agent = Told(*keys)
+    combat = ruleset.begin(setup, ScriptedDice([]), [agent] * len(setup.seats))
+    assert isinstance(combat, Playing)
+    return combat, agent
+
+
+def against(*foes: dict[str, object]) -> list[dict[str, object]]:
+    hero: dict[str, object] = {"id": "orrin-vale", "at": [0, 0]}
+    party: dict[str, object] = {"id": "party", "seat": "players", "members": [hero]}
+    return [party, {"id": "foes", "seat": "foes", "members": list(foes)}]
+
+
+def hall(at: int = 1) -> Table:
+    """A lever at 2,0 and a gate at 4,0, which it opens when it is worked twice."""
+    table = Table("A . . . . . b", A=sheet(), b=sheet(pc=False))
+    lever = Thing("object-lever", [2])
+    lever.times = 2
+    lever.opens = "object-gate"
+    table.combat.things = [lever, Thing("object-gate", [4])]
+    table.combat.worked = [0, 0]
+    table.combat.move(table["A"], at)
+    return table
+
+
+Fields = dict[str, Any]
+
+
+BLAST: Fields = {"pattern": {"shape": "blast", "size": 1, "range": 4}}
+
+
+def hero(*abilities: Ability, **more: Any) -> Sheet:
+    return sheet(abilities=list(abilities), **more)
+
+
+def foe(*abilities: Ability, **more: Any) -> Sheet:
+    return sheet(pc=False, abilities=list(abilities), **more)
+
+
+def quartet(rows: str = "A B c d . .") -> Table:
+    return Table(
+        rows,
+        A=sheet(abilities=[strike()]),
+        B=sheet(abilities=[strike()]),
+        c=sheet(pc=False, abilities=[strike()]),
+        d=sheet(pc=False),
+    )
+
+
+def walker(rows: str, **more: object) -> Table:
+    return Table(rows, A=sheet(**more), b=sheet(pc=False))  # type: ignore[arg-type]
+
+
+def cliff(rows: str = "A . . ~ .\n. . . . .\n. . . . b") -> Table:
+    return Table(rows, A=sheet(), b=sheet(pc=False))
+
+
+def darter(rows: str, *more: dict[str, Any], **things: int) -> Table:
+    """A hero that dashes 4 in a straight line, and then does more; ``things``: objects."""
+    dash = {"op": "move", "who": "user", "kind": "dash", "spaces": 4, "straight": True}
+    own = made(effect=[dash, *more])
+    table = Table(rows, A=sheet(abilities=[own]), b=sheet(pc=False, abilities=[own]))
+    table.combat.things = [Thing(name, [cell]) for name, cell in things.items()]
+    table.combat.worked = [0] * len(things)
+    return table
+
+
+def neighbours(rows: str = "A b . . . .", *, mine: str = "", theirs: str = "") -> Table:
+    """Two who stand side by side, with abilities of the content."""
+    a = sheet(abilities=[ability(id) for id in mine.split()] or [strike()])
+    b = sheet(pc=False, abilities=[ability(id) for id in theirs.split()])
+    return Table(rows, A=a, b=b)
+
+
+def fallen(rows: str = "A B c . .") -> Table:
+    """B lies at 0 hit points."""
+    table = Table(rows, A=sheet(abilities=[strike(range=3)]), B=sheet(), c=sheet(pc=False))
+    table.fell(1)
+    return table

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import pytest
 
+from affray.content.problems import InvalidError
 from affray.core.combat import ROUND
 from affray.core.errors import IllegalError, UnknownKeyError
-from affray.rulesets.icon import actions, turn
-from affray.rulesets.icon.action import legal
+from affray.rulesets.icon import actions, end, turn
+from affray.rulesets.icon.action import basic, legal, using
+from affray.rulesets.icon.damage import taking
+from affray.rulesets.icon.movement import exits
+from affray.rulesets.icon.ruleset import Playing
 from affray.rulesets.icon.state import Thing, with_at
 from affray.rulesets.icon.terms import FIRST_OWN
 from tests.icon.table import (
+    BLAST,
+    STRIKE,
     Ability,
     Mod,
     Op,
@@ -18,12 +24,34 @@ from tests.icon.table import (
     Trait,
     Trigger,
     ability,
+    begun_plainly,
+    begun_told,
     content_library,
+    encounter_of,
+    fighters,
+    foe,
+    hall,
+    hero,
     made,
+    quartet,
     sheet,
     strike,
+    walker,
 )
 from tests.rules import rule
+
+
+def room(objects: str) -> Playing:
+    legend = {
+        "L": {"zone": "object-lever"},
+        "G": {"zone": "object-gate"},
+    }
+    setup = encounter_of(
+        [{"id": "orrin-vale", "at": [0, 0]}],
+        map={"rows": ["..L.G.", "......"], "legend": legend},
+        options={"objects": objects},
+    )
+    return begun_plainly(setup)
 
 
 def op(name: str, **more: object) -> Op:
@@ -1183,3 +1211,360 @@ def test_a_trait_gives_a_bonus_die_against_who_has_its_blight(blight: str, dice:
     table.act("A", "strike b", dice=f"d20 10 d6 {dice}")
 
     assert table["b"].hp == 28 - sum(sorted(int(one) for one in dice.split())[-2:])
+
+
+@rule("icon/action.one-attack-per-round")
+def test_a_second_attack_in_a_round_is_refused() -> None:
+    table = fighters()
+    table.act("A", STRIKE, dice="d20 1")
+
+    with pytest.raises(IllegalError) as caught:
+        table.act("A", "strike b")
+
+    assert caught.value.rule == "action.one-attack-per-round"
+
+
+@rule("icon/action.rescue", "icon/resource.wound-lowers-maxima")
+def test_a_rescue_restores_the_maximum_lowered_by_wounds() -> None:
+    """Health 8 with two wounds: rescued to 16 HP."""
+    table = Table("A B b", A=sheet(), B=sheet(health=8), b=sheet(pc=False))
+    table["B"].wounds = 1
+    taking.suffer(table.combat, taking.Damage(2, 1, 99))
+
+    table.act("A", "rescue B")
+
+    assert table["B"].hp == 16
+
+
+@rule("icon/action.whack")
+def test_a_whack_is_one_physical_damage_without_a_roll() -> None:
+    table = fighters()
+
+    table.act("A", "whack b")
+
+    assert table["b"].hp == 27
+
+
+@rule("icon/action.triggers", "icon/attack.miss-results")
+@pytest.mark.parametrize(("dice", "lost"), [("d20 9 d6 1", 3), ("d20 8", 1)])
+def test_a_trigger_may_add_lines_to_the_hit_and_to_the_miss(dice: str, lost: int) -> None:
+    one = strike(level="light")
+    more = Trigger("comeback", "")
+    for lines, amount in ((more.hit, 2), (more.miss, 1)):
+        line = Op("damage")
+        line.amount = amount
+        lines.append(line)
+    one.triggers = [more]
+    table = fighters(sheet(abilities=[one]))
+    table["A"].hp = 5
+
+    table.act("A", STRIKE, dice=dice)
+
+    assert table["b"].hp == 28 - lost
+
+
+@rule("icon/action.interact", "icon/move.obstruction")
+def test_an_object_is_worked_from_beside_it_for_an_action_and_does_what_the_scenario_says() -> None:
+    combat = room("object-lever opens object-gate")
+    hero = combat.units[0]
+    combat.phase = 1
+    combat.active = 0
+    hero.actions = 2
+
+    def refusal() -> str:
+        codes = actions.thinkable(combat, hero)
+        keys = {actions.key(combat, hero, code): code for code in codes}
+        return legal.refusal(combat, hero, keys["interact object-lever"])
+
+    assert refusal() == "action.interact", "two spaces away"
+    combat.move(hero, 1)
+    assert refusal() == ""
+    assert combat.grid.read("4,0") in exits.obstructions(combat)
+    codes = actions.thinkable(combat, hero)
+    code = next(one for one in codes if actions.key(combat, hero, one) == "interact object-lever")
+    using.take_action(combat, hero, code)
+
+    assert hero.actions == 1
+    assert combat.grid.read("4,0") not in exits.obstructions(combat)
+    assert refusal() == "action.no-repeat"
+
+
+@rule("icon/action.interact", "icon/end.alternate-conditions")
+@pytest.mark.parametrize(("objects", "over"), [("object-lever wins party", True), ("", False)])
+def test_an_object_may_win_the_fight(objects: str, *, over: bool) -> None:
+    combat = room(objects)
+
+    basic.work(combat, combat.units[0], 1)
+    end.check(combat)
+
+    assert (combat.outcome != "") == over
+
+
+@rule("icon/action.interact")
+def test_an_object_that_does_nothing_known_is_refused() -> None:
+    with pytest.raises(InvalidError, match="objects"):
+        room("object-lever eats object-gate")
+
+
+@rule("icon/action.interact")
+def test_an_object_next_to_one_is_worked_for_an_action() -> None:
+    table = hall()
+
+    table.act("A", "interact object-lever")
+
+    assert (table.combat.worked, table["A"].actions) == ([1, 0], 1)
+    assert table.combat.open_things == [], "it has to be worked twice"
+
+
+@rule("icon/action.interact")
+@pytest.mark.parametrize(("at", "fault"), [(0, "action.interact"), (1, ""), (3, "")])
+def test_an_object_must_be_adjacent(at: int, fault: str) -> None:
+    assert hall(at).refusal("A", "interact object-lever") == fault
+
+
+@rule("icon/action.interact", "icon/action.no-repeat")
+def test_interact_is_no_action_to_be_repeated_in_a_turn() -> None:
+    table = hall(3)
+    table.act("A", "interact object-lever")
+
+    assert table.refusal("A", "interact object-gate") == "action.no-repeat"
+
+
+@rule("icon/action.interact", "icon/end.alternate-conditions")
+def test_working_an_object_may_win_the_fight() -> None:
+    combat, _ = begun_told(
+        map={
+            "rows": ["........", "........", "........"],
+            "zone": [{"name": "object-altar", "rects": [[1, 1, 1, 1]]}],
+        },
+        options={"objects": "object-altar 2 wins party"},
+    )
+    assert (combat.things[0].times, combat.things[0].wins) == (2, 0)
+
+    combat.worked = [1]
+    end.check(combat)
+    assert combat.outcome == ""
+    combat.worked = [2]
+    end.check(combat)
+
+    assert (combat.outcome, combat.winner) == ("end.alternate-conditions", 0)
+
+
+@rule("icon/attack.no-self-or-ally")
+def test_rise_together_without_a_name_rescues_nobody() -> None:
+    table = Table("A . B b", A=hero(ability("rise-together")), B=hero(), b=foe())
+    table["A"].resolve = 4
+    table.fell("B")
+
+    table.act("A", "rise-together")
+
+    assert table["B"].hp == 0
+
+
+@rule("icon/attack.no-self-or-ally", "icon/effect.summon")
+@pytest.mark.parametrize(("at", "legal"), [("2,0", True), ("4,0", False)])
+def test_a_summon_is_placed_in_sight(at: str, *, legal: bool) -> None:
+    table = Table(". A . # . b", A=hero(ability("set-lamp")), b=foe())
+
+    if legal:
+        table.act("A", "set-lamp", f"space {at}")
+    else:
+        with pytest.raises(IllegalError):
+            table.act("A", "set-lamp", f"space {at}")
+
+    assert [one.cell for one in table.combat.patches] == ([2] if legal else [])
+
+
+@rule("icon/action.delay", "icon/aoe.attack-and-area-spaces")
+def test_a_delayed_attack_is_against_who_stands_in_its_attack_space_then() -> None:
+    own = made(
+        **BLAST,
+        tags=["delay"],
+        attack={"mode": "ranged"},
+        hit=[{"op": "damage", "amount": 9}],
+        area=[{"op": "damage", "amount": 2, "who": "area"}],
+    )
+    table = Table("A . . . b . .\n. . . . . . c", A=hero(own), b=foe(), c=foe())
+    table.act("A", "deed", "space 4,0")
+    table.combat.move(table["b"], table.cell("5,0"))
+    table.combat.move(table["c"], table.cell("4,0"))
+
+    table.begin("A", "d20 15")
+
+    assert (table["b"].hp, table["c"].hp) == (26, 19)
+
+
+@rule("icon/action.delay", "icon/move.shove-direction")
+def test_a_delayed_blast_shoves_away_from_its_centre() -> None:
+    own = made(**BLAST, tags=["delay"], effect=[{"op": "shove", "spaces": 1, "who": "area-foes"}])
+    table = Table("A . . b . . c", A=hero(own), b=foe(), c=foe())
+    table.act("A", "deed", "space 4,0")
+
+    table.begin("A")
+
+    assert table.at("b") == "2,0"
+
+
+@rule("icon/action.delay", "icon/action.combo")
+def test_the_first_part_of_a_combo_may_be_the_delayed_one() -> None:
+    hurt = {"op": "damage", "amount": 2}
+    aimed = {"target": {"who": "foe", "range": 4}, "effect": [hurt]}
+    parts = [
+        {"id": "one", "name": "One", "tags": ["delay"], **aimed},
+        {"id": "two", "name": "Two", "target": {"who": "self"}, "effect": [hurt]},
+    ]
+    table = Table("A . b", A=hero(made(tags=["combo"], part=parts)), b=foe())
+    table.act("A", "deed b")
+
+    table.begin("A")
+
+    assert (table["A"].hp, table["b"].hp) == (28, 26)
+
+
+@rule("icon/action.delay", "icon/action.combo")
+def test_what_a_talent_adds_to_a_combo_holds_for_its_delayed_part() -> None:
+    aimed = {"target": {"who": "ally", "range": 4}, "effect": [{"op": "vigor", "multiple": 1}]}
+    parts = [
+        {"id": "one", "name": "One", "tags": ["delay"], **aimed},
+        {"id": "two", "name": "Two", **aimed},
+    ]
+    own = made(tags=["combo"], part=parts)
+    own.flags.append("self-too")
+    table = Table("A C . b", A=hero(own), C=hero(), b=foe())
+    table.act("A", "deed C")
+
+    table.begin("A")
+
+    assert (table["A"].vigor, table["C"].vigor) == (7, 7)
+
+
+@rule("icon/action.order-of-components")
+def test_an_ally_near_a_target_in_the_very_first_space_is_found() -> None:
+    near = {"op": "vigor", "multiple": 1, "who": "one-ally", "from": "target", "within": 1}
+    own = made(target={"who": "foe", "range": 3}, effect=[near])
+    table = Table("b C . A", A=hero(own), C=hero(), b=foe())
+
+    table.act("A", "deed b", "ally C")
+
+    assert table["C"].vigor == 7
+
+
+@rule("icon/action.order-of-components")
+def test_an_ally_near_the_very_first_combatant_is_found_by_it() -> None:
+    near = {"op": "vigor", "multiple": 1, "who": "one-ally", "from": "target", "within": 1}
+    own = made(target={"who": "foe", "range": 4}, effect=[near])
+    table = Table("A c . . b", A=hero(), b=foe(own), c=foe())
+
+    table.act("b", "deed A", "ally c")
+
+    assert table["c"].vigor == 7
+
+
+@rule("icon/action.delay", "icon/aoe.attack-space-without-foe")
+def test_a_delayed_attack_attacks_no_ally_that_stands_in_its_attack_space() -> None:
+    own = made(
+        **BLAST,
+        tags=["delay"],
+        attack={"mode": "ranged"},
+        hit=[{"op": "damage", "amount": 9}],
+        area=[{"op": "damage", "amount": 2, "who": "area"}],
+    )
+    table = Table("A . . . . . b\n. . . . . . C", A=hero(own), b=foe(), C=hero())
+    table.act("A", "deed", "space 4,0")
+    table.combat.move(table["C"], table.cell("4,0"))
+
+    table.begin("A")
+
+    assert table["C"].hp == 26
+
+
+@rule("icon/action.recharge", "icon/roll.special-rolls")
+@pytest.mark.parametrize(("face", "ready"), [(4, True), (3, False)])
+def test_a_spent_ability_comes_back_on_its_number(face: int, ready: bool) -> None:
+    gust = Ability("gust", "Gust")
+    gust.recharge = 4
+    table = Table("A . d", A=sheet(), d=sheet(pc=False, abilities=[gust]))
+    table["d"].used[FIRST_OWN] = 1
+
+    table.begin("d", f"d6 {face}")
+
+    assert (table["d"].used[FIRST_OWN] == 0) == ready
+
+
+@rule("icon/action.rescue-limits", "icon/defeat.pc-dies")
+def test_the_dead_the_surrendered_and_foes_cannot_be_rescued() -> None:
+    table = quartet()
+    table["B"].wounds = 3
+    table.fell("B")
+    table.fell("c")
+
+    assert not basic.can_be_rescued(table["B"])
+    assert not basic.can_be_rescued(table["c"])
+    assert not [key for key in table.offered("A") if key.startswith("rescue")]
+
+
+@rule("icon/action.rescue-limits")
+def test_those_who_stand_and_those_far_away_are_not_rescued() -> None:
+    table = quartet("A . B c d")
+    assert table.refusal("A", "rescue B") == "action.rescue-limits"
+    table.fell("B")
+    assert table.refusal("A", "rescue B") == "attack.target-hostile"
+    table.combat.move(table["A"], 1)
+
+    assert table.refusal("A", "rescue B") == ""
+
+
+@rule("icon/action.dash", "icon/move.dash-ignores")
+@pytest.mark.parametrize(("key", "asked"), [("move", True), ("dash", False)])
+def test_a_dash_triggers_no_interrupts(key: str, *, asked: bool) -> None:
+    spear = ability("set-spear")
+    table = Table("A . . b .", A=sheet(), b=sheet(pc=False, abilities=[spear]))
+
+    table.act("A", key, "move 1,0", *(["pass", "stop"] if asked else []))
+
+    assert table.at("A") == "1,0"
+
+
+@rule("icon/action.dash")
+def test_a_dash_is_two_actions_and_full_speed() -> None:
+    table = walker("A . . . . . b", speed=3)
+
+    with pytest.raises(IllegalError):
+        table.act("A", "dash", "move 4,0")
+    table = walker("A . . . . . b", speed=3)
+    table.act("A", "dash", "move 3,0")
+
+    assert (table.at("A"), table["A"].actions) == ("3,0", 0)
+    table = walker("A . . . . . b", speed=3)
+    table.act("A", "run", "stop")
+    assert table.refusal("A", "dash") == "action.costs"
+
+
+@rule("icon/action.rescue")
+def test_one_may_be_rescued_in_the_very_first_space() -> None:
+    table = Table("B A . c", A=sheet(), B=sheet(), c=sheet(pc=False))
+    table.fell("B")
+
+    table.act("A", "rescue B")
+
+    assert table["B"].hp == 21
+
+
+@rule("icon/action.order-of-components")
+@pytest.mark.parametrize(
+    ("save", "dice", "lost"), [(True, "d20 9", 3), (True, "d20 10", 0), (False, "", 0)]
+)
+def test_only_who_failed_a_save_is_one_who_failed_it(save: bool, dice: str, lost: int) -> None:
+    one = ability("bellow")
+    first, more = Op("status"), Op("damage")
+    first.id = "dazed"
+    first.save = save
+    first.who = "area-foes"
+    more.amount = 3
+    more.who = "area-failed"
+    one.effect = [first, more]
+    table = Table("A . b", A=sheet(abilities=[one]), b=sheet(pc=False))
+
+    table.act("A", "bellow", dice=dice)
+
+    assert table["b"].hp == 28 - lost

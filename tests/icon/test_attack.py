@@ -1,28 +1,47 @@
-"""Attacks, damage in its order, statuses, blights, defeat."""
+"""Attacks: targets, ranges, the roll, its boons and curses, its results."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from affray.core.errors import IllegalError
-from affray.rulesets.icon import death, resource
-from affray.rulesets.icon.damage import dealing, levels, taking
-from affray.rulesets.icon.terms import DEAD
-from tests.icon.table import Op, Sheet, Table, Trigger, Use, sheet, strike
+from affray.rulesets.icon.condition.saves import Save
+from affray.rulesets.icon.geometry import patterns
+from tests.icon.table import (
+    BLAST,
+    STRIKE,
+    Fields,
+    Op,
+    Table,
+    Trait,
+    ability,
+    fighters,
+    foe,
+    hero,
+    made,
+    neighbours,
+    sheet,
+    strike,
+)
 from tests.rules import rule
 
-STRIKE = "strike b"
 
-
-def duel(a: Sheet | None = None, b: Sheet | None = None, rows: str = "A b . .") -> Table:
-    hero = a if a is not None else sheet(abilities=[strike()])
-    return Table(rows, A=hero, b=b if b is not None else sheet(pc=False))
+def readied(on: str, mod: Fields, **fields: Any) -> Table:
+    """A's next attack or ability is modified; b has armor 2."""
+    lift = {"op": "modify-next", "who": "user", "on": on, "mods": [mod]}
+    own = made(attack={"mode": "melee", "range": 1}, talent={"add": {"effect": [lift]}}, **fields)
+    table = Table("A b . . .", A=hero(own), b=foe(armor=2))
+    op = own.effect.pop()
+    table.combat.library.nexts[op.text()] = op
+    table["A"].pending = [op.text()]
+    return table
 
 
 @rule("icon/roll.attack-hit", "icon/attack.miss-results", "icon/damage.levels")
 @pytest.mark.parametrize(("dice", "hp"), [("d20 9 d6 2 3", 23), ("d20 8", 28)])
 def test_a_total_equal_to_the_defense_hits(dice: str, hp: int) -> None:
-    table = duel()
+    table = fighters()
 
     table.act("A", STRIKE, dice=dice)
 
@@ -32,7 +51,7 @@ def test_a_total_equal_to_the_defense_hits(dice: str, hp: int) -> None:
 @rule("icon/attack.critical", "icon/attack.height-boon", "icon/roll.attack-formula")
 def test_a_total_of_twenty_boosts_heavy_to_critical() -> None:
     """d20 15 + 2, boon 3 = 20; heavy attack, d6 dice 5, 2, 6: 13 damage."""
-    table = duel(sheet(bonus=2, abilities=[strike()]), rows="A1 b . .")
+    table = fighters(sheet(bonus=2, abilities=[strike()]), rows="A1 b . .")
 
     table.act("A", STRIKE, dice="d20 15 d6 3 d6 5 2 6")
 
@@ -42,7 +61,7 @@ def test_a_total_of_twenty_boosts_heavy_to_critical() -> None:
 @rule("icon/roll.natural-faces-mean-nothing", "icon/attack.low-ground-curse")
 def test_a_natural_twenty_with_a_curse_is_no_critical() -> None:
     """d20 20, attack bonus 0, curse d6 3: total 17, an ordinary hit."""
-    table = duel(rows="A b1 . .")
+    table = fighters(rows="A b1 . .")
 
     table.act("A", STRIKE, dice="d20 20 d6 3 d6 1 1")
 
@@ -51,260 +70,296 @@ def test_a_natural_twenty_with_a_curse_is_no_critical() -> None:
 
 @rule("icon/attack.critical-always-hits")
 def test_a_total_of_twenty_hits_any_defense() -> None:
-    table = duel(b=sheet(pc=False, defense=25))
+    table = fighters(b=sheet(pc=False, defense=25))
 
     table.act("A", STRIKE, dice="d20 20 d6 1 1 1")
 
     assert table["b"].hp == 25
 
 
-@rule("icon/roll.damage-dice", "icon/damage.bonus", "icon/damage.boost-past-critical")
-def test_boosts_past_critical_become_bonus_and_godly() -> None:
-    """Heavy damage boosted twice: d6 2, 6, 1, 5: 13 godly."""
-    table = duel()
-    scripted = table.script("d6 2 6 1 5")
-
-    assert levels.roll(table.combat, 0, "heavy", 2, 0) == (13, True)
-    table.check(scripted)
-
-
-@rule("icon/damage.order", "icon/damage.armor", "icon/damage.resistance", "icon/golden.round-up")
-def test_armor_comes_before_resistance() -> None:
-    """5 damage against armor 2 and resistance: 5 - 2 = 3, halved 2."""
-    table = duel(b=sheet(pc=False, armor=2, gives=["resistance"]))
-
-    taking.suffer(table.combat, taking.Damage(0, 1, 5))
-
-    assert table["b"].hp == 26
-
-
-@rule("icon/damage.godly")
-def test_godly_damage_passes_armor_resistance_and_vigor() -> None:
-    """11 godly against armor 3, resistance and vigor 8, HP 14: HP 3, vigor 8."""
-    table = duel(b=sheet(pc=False, armor=3, gives=["resistance"]))
-    table["b"].hp = 14
-    table["b"].vigor = 8
-    blow = taking.Damage(0, 1, 11)
-    blow.godly = True
-
-    taking.suffer(table.combat, blow)
-
-    assert (table["b"].hp, table["b"].vigor) == (3, 8)
-
-
-@rule("icon/damage.pierce", "icon/vigor.absorbs-first")
-def test_piercing_damage_ignores_armor_but_not_vigor() -> None:
-    table = duel(b=sheet(pc=False, armor=3))
-    table["b"].vigor = 5
-    blow = taking.Damage(0, 1, 11)
-    blow.pierce = True
-
-    taking.suffer(table.combat, blow)
-
-    assert (table["b"].hp, table["b"].vigor) == (22, 0)
-
-
-@rule("icon/status.weakened", "icon/status.vulnerable", "icon/status.pacified")
-@pytest.mark.parametrize(
-    ("dealer", "target", "lost"), [("weakened", "", 3), ("pacified", "", 3), ("", "vulnerable", 6)]
-)
-def test_statuses_change_damage(dealer: str, target: str, lost: int) -> None:
-    table = duel()
-    if dealer:
-        table.give("A", dealer)
-    if target:
-        table.give("b", target)
-
-    dealing.deal(table.combat, Use(0, 1, strike()), taking.Damage(0, 1, 5))
-
-    assert table["b"].hp == 28 - lost
-
-
-@rule("icon/blight.damage", "icon/blight.ignores-armor", "icon/turn.start-sequence")
-def test_blights_hurt_as_one_instance_at_the_start_of_a_turn() -> None:
-    """Burning and poisoned, armor 2, vigor 0, HP 9: 7 HP."""
-    table = duel(sheet(armor=2))
-    table["A"].hp = 9
-    table.give("A", "burning")
-    table.give("A", "poisoned")
-
-    table.begin("A")
-
-    assert table["A"].hp == 7
-
-
-@rule("icon/blight.floor")
-def test_blights_never_defeat() -> None:
-    """HP 3, vigor 0, four blights: HP 1."""
-    table = duel()
-    table["A"].hp = 3
-    for id in ("burning", "poisoned", "frostbite", "electrified"):
-        table.give("A", id)
-
-    table.begin("A")
-
-    assert table["A"].hp == 1
-
-
-@rule("icon/status.end-turn-saves", "icon/status.separate-saves", "icon/roll.save-ten")
-def test_each_status_is_saved_against_alone() -> None:
-    table = duel()
-    table.give("A", "dazed")
-    table.give("A", "slow")
-
-    table.end("A", "d20 10 9")
-
-    assert not table.holds("A", "dazed")
-    assert table.holds("A", "slow")
-
-
-@rule("icon/defeat.pc", "icon/resource.wound-lowers-maxima", "icon/defeat.at-zero")
-def test_a_defeated_player_character_takes_a_wound_and_loses_all_effects() -> None:
-    """Health 7, 4 HP, takes 6: 0 HP, 1 wound (maximum 21), no poison."""
-    table = duel()
-    table["A"].hp = 4
-    table.give("A", "poisoned")
-
-    taking.suffer(table.combat, taking.Damage(1, 0, 6))
-
-    hero = table["A"]
-    assert (hero.hp, hero.wounds, hero.max_hp(), hero.effects) == (0, 1, 21, [])
-
-
-@rule("icon/defeat.pc-dies")
-def test_the_fourth_wound_kills() -> None:
-    table = duel()
-    table["A"].wounds = 3
-    table["A"].hp = 2
-
-    taking.suffer(table.combat, taking.Damage(1, 0, 6))
-
-    assert table["A"].fate == DEAD
-
-
-@rule("icon/surrender.when", "icon/surrender.out")
-def test_one_may_surrender_before_the_blow_that_fells() -> None:
-    """A character with 3 wounds and 2 HP surrenders: defeated, 3 wounds, alive."""
-    table = Table("A b", A=sheet(), b=sheet(pc=False, abilities=[strike()]))
-    table["A"].wounds = 3
-    table["A"].hp = 2
-
-    table.act("b", "strike A", "surrender", dice="d20 12 d6 3 2")
-
-    assert (table["A"].wounds, table["A"].hp, table["A"].present) == (3, 2, False)
-
-
-@rule("icon/action.one-attack-per-round")
-def test_a_second_attack_in_a_round_is_refused() -> None:
-    table = duel()
-    table.act("A", STRIKE, dice="d20 1")
-
-    with pytest.raises(IllegalError) as caught:
-        table.act("A", "strike b")
-
-    assert caught.value.rule == "action.one-attack-per-round"
-
-
-@rule("icon/action.rescue", "icon/resource.wound-lowers-maxima")
-def test_a_rescue_restores_the_maximum_lowered_by_wounds() -> None:
-    """Health 8 with two wounds: rescued to 16 HP."""
-    table = Table("A B b", A=sheet(), B=sheet(health=8), b=sheet(pc=False))
-    table["B"].wounds = 1
-    taking.suffer(table.combat, taking.Damage(2, 1, 99))
-
-    table.act("A", "rescue B")
-
-    assert table["B"].hp == 16
-
-
-@rule("icon/action.whack")
-def test_a_whack_is_one_physical_damage_without_a_roll() -> None:
-    table = duel()
-
-    table.act("A", "whack b")
-
-    assert table["b"].hp == 27
-
-
-@rule("icon/effect.evasion")
-@pytest.mark.parametrize(("dice", "hp"), [("d6 4", 28), ("d6 3 d20 9 d6 1 1", 26)])
-def test_evasion_makes_an_attack_miss_on_four_or_more(dice: str, hp: int) -> None:
-    table = duel(b=sheet(pc=False, gives=["evasion"]))
-
-    table.act("A", STRIKE, dice=dice)
-
-    assert table["b"].hp == hp
-
-
-@rule("icon/effect.defiance")
-def test_defiance_stops_at_one_hit_point_once() -> None:
-    table = duel()
-    table.give("b", "defiance")
-
-    taking.suffer(table.combat, taking.Damage(0, 1, 99))
-    taking.suffer(table.combat, taking.Damage(0, 1, 99))
-
-    assert table["b"].hp == 1
-
-
-@rule("icon/vigor.multiples-of-health", "icon/vigor.stacks-to-maximum")
-def test_vigor_is_a_multiple_of_health_up_to_the_maximum() -> None:
-    table = duel()
-
-    resource.give_vigor(table.combat, table["A"], 1)
-    assert table["A"].vigor == 7
-    resource.give_vigor(table.combat, table["A"], 9)
-    assert table["A"].vigor == 28
-
-
 @rule("icon/attack.critical-always-hits", "icon/attack.critical")
 def test_a_total_of_nineteen_does_not_hit_a_higher_defense() -> None:
-    table = duel(b=sheet(pc=False, defense=25))
+    table = fighters(b=sheet(pc=False, defense=25))
 
     table.act("A", STRIKE, dice="d20 19")
 
     assert table["b"].hp == 28
 
 
-@rule("icon/resource.wound-clamps", "icon/resource.wound-lowers-maxima")
-def test_a_wound_takes_hit_points_and_vigor_down_to_the_new_maximum() -> None:
-    table = duel()
-    table["A"].vigor = 28
+@rule("icon/attack.components", "icon/action.order-of-components")
+@pytest.mark.parametrize(("hp", "keys"), [(5, ["take it"]), (20, [])])
+def test_the_ally_of_kindled_word_is_one_and_near_where_the_target_stood(
+    hp: int, keys: list[str]
+) -> None:
+    """Felled or not: the ally beside it is cured and then cleansed, chosen once."""
+    table = Table(
+        "A . . b B C d",
+        A=hero(ability("kindled-word", 3)),
+        b=foe(),
+        B=hero(),
+        C=hero(),
+        d=foe(),
+    )
+    table["b"].hp = hp
+    for name in "BC":
+        table.give(name, "burning")
 
-    death.wound(table.combat, table["A"])
-    assert (table["A"].hp, table["A"].vigor, table["A"].wounds) == (21, 21, 1)
-    table["A"].hp = 5
-    table["A"].vigor = 14
-    death.wound(table.combat, table["A"])
+    table.act(
+        "A", "kindled-word b", *keys, "ally C", dice="d20 9 d6 2 3" + ("" if keys else " d20 10")
+    )
 
-    assert (table["A"].hp, table["A"].vigor) == (5, 14)
-
-
-@rule("icon/defeat.pc-dies")
-@pytest.mark.parametrize(("wounds", "dead"), [(2, False), (3, True)])
-def test_a_fourth_wound_from_any_source_kills(wounds: int, *, dead: bool) -> None:
-    table = duel()
-    table["A"].wounds = wounds
-    table["A"].hp = 5
-
-    death.wound(table.combat, table["A"])
-
-    assert (table["A"].fate == DEAD) == dead
+    assert [table[name].vigor for name in "BC"] == [0, 7]
+    assert (table.effects("B"), table.effects("C")) == (["burning"], [])
 
 
-@rule("icon/action.triggers", "icon/attack.miss-results")
-@pytest.mark.parametrize(("dice", "lost"), [("d20 9 d6 1", 3), ("d20 8", 1)])
-def test_a_trigger_may_add_lines_to_the_hit_and_to_the_miss(dice: str, lost: int) -> None:
-    one = strike(level="light")
-    more = Trigger("comeback", "")
-    for lines, amount in ((more.hit, 2), (more.miss, 1)):
-        line = Op("damage")
-        line.amount = amount
-        lines.append(line)
-    one.triggers = [more]
-    table = duel(sheet(abilities=[one]))
-    table["A"].hp = 5
+@rule("icon/effect.true-strike", "icon/effect.dodge")
+@pytest.mark.parametrize(("sure", "hp"), [(True, 26), (False, 27)])
+def test_dodge_is_no_help_against_true_strike_after_a_save_either(*, sure: bool, hp: int) -> None:
+    shot = made(
+        attack={"mode": "ranged", "range": 5},
+        tags=["true-strike"] if sure else [],
+        hit=[
+            {"op": "damage", "amount": 1},
+            {"op": "status", "status": "dazed", "save": True},
+            {"op": "damage", "amount": 1},
+        ],
+    )
+    table = Table("A . b", A=hero(shot), b=foe(gives=["dodge"]))
 
-    table.act("A", STRIKE, dice=dice)
+    table.act("A", "deed b", dice="d20 9 d20 10")
 
-    assert table["b"].hp == 28 - lost
+    assert table["b"].hp == hp
+
+
+@rule("icon/effect.true-strike", "icon/attack.next-ability-modifiers", "icon/status.blinded")
+@pytest.mark.parametrize("sure", [True, False])
+def test_a_next_attack_with_true_strike_reaches_past_blindness(*, sure: bool) -> None:
+    """It is still in reach when the attack goes on, though what modified it is spent by then."""
+    dart = strike(range=4)
+    dart.attack = "ranged"
+    table = Table("A . . . b", A=hero(dart, ability("moonless")), b=foe())
+    table["A"].resolve = 3
+    table.give("A", "blinded")
+    if sure:
+        table.act("A", "moonless")
+        table.act("A", "strike b", dice="d20 9 d6 1 1 1")
+    else:
+        assert table.refusal("A", "strike b") == "attack.target-hostile"
+
+    assert (table["b"].hp < 28) == sure
+
+
+@rule("icon/attack.next-ability-modifiers")
+@pytest.mark.parametrize("on", ["attack", "ability"])
+def test_the_next_ability_may_be_given_range_size_and_cost(on: str) -> None:
+    """Once: in whatever it is used, and whether it had anything to modify or not."""
+    lift = made(
+        target={"who": "self"},
+        tags=["repeatable"],
+        cost=0,
+        effect=[
+            {
+                "op": "modify-next",
+                "who": "user",
+                "on": on,
+                "mods": [
+                    {"mod": "range", "n": 2},
+                    {"mod": "cost", "n": 0},
+                    {"mod": "size", "n": 1},
+                ],
+            }
+        ],
+    )
+    lift.id = "lift"
+    hail = made(
+        pattern={"shape": "blast", "size": 0, "range": 2},
+        attack={"mode": "ranged"},
+        area=[{"op": "damage", "amount": 2, "who": "area"}],
+        cost=2,
+    )
+    table = Table("A . . . b c", A=hero(lift, hail, strike(range=2)), b=foe(), c=foe())
+    table["A"].actions = 1
+    table.combat.active = 0
+    assert table.refusal("A", "deed") == "action.costs"
+
+    table.act("A", "lift")
+    assert table.refusal("A", "strike b") == ""
+    table.act("A", "deed", "space 4,0", dice="d20 1")
+
+    assert (table["A"].actions, table["c"].hp, table["A"].pending) == (1, 26, [])
+    table["A"].used = [0] * len(table["A"].used)
+    assert table.refusal("A", "strike b") == "attack.target-hostile"
+    table.act("A", "lift")
+    table.combat.move(table["c"], 1)
+    table.act("A", "strike b", dice="d20 9 d6 1 1")
+    assert table["b"].hp == 26
+
+
+@rule("icon/attack.cover-halves", "icon/attack.components")
+def test_cover_halves_the_attack_but_not_the_effect_after_it() -> None:
+    shot = made(
+        attack={"mode": "ranged", "range": 5},
+        hit=[{"op": "damage", "amount": 4}],
+        effect=[{"op": "damage", "amount": 4}],
+    )
+    table = Table("A . .1 b", A=hero(shot), b=foe())
+
+    table.act("A", "deed b", dice="d20 9")
+
+    assert table["b"].hp == 28 - 2 - 4
+
+
+@rule("icon/attack.components", "icon/terrain.space-type")
+@pytest.mark.parametrize("hp", [28, 4])
+def test_the_space_of_a_target_is_changed_though_it_fell(hp: int) -> None:
+    stamp = made(
+        attack={"mode": "melee"},
+        hit=[{"op": "damage", "amount": 4}],
+        effect=[{"op": "terrain", "kind": "difficult", "where": "target-space", "until": "combat"}],
+    )
+    table = Table("A b . c", A=hero(stamp), b=foe(), c=foe())
+    table["b"].hp = hp
+
+    table.act("A", "deed b", *(["take it"] if hp == 4 else []), dice="d20 9")
+
+    assert list(table.combat.floor) == [0, 1, 0, 0]
+
+
+@rule("icon/attack.next-ability-modifiers", "icon/damage.pierce")
+@pytest.mark.parametrize(
+    ("on", "line", "hp"),
+    [
+        ("attack", "hit", 25),
+        ("attack", "effect", 27),
+        ("ability", "hit", 25),
+        ("ability", "effect", 25),
+    ],
+)
+def test_what_pierces_with_the_next_attack_does_so_on_its_hit_line_alone(
+    on: str, line: str, hp: int
+) -> None:
+    table = readied(on, {"mod": "pierce"}, **{line: [{"op": "damage", "amount": 3}]})
+
+    table.act("A", "deed b", dice="d20 15")
+
+    assert table["b"].hp == hp
+
+
+@rule("icon/attack.next-ability-modifiers", "icon/move.shove")
+@pytest.mark.parametrize(
+    ("on", "line", "at"),
+    [
+        ("attack", "hit", "3,0"),
+        ("attack", "effect", "2,0"),
+        ("ability", "hit", "3,0"),
+        ("ability", "effect", "3,0"),
+    ],
+)
+def test_what_lengthens_shoves_of_the_next_attack_does_so_on_its_hit_line_alone(
+    on: str, line: str, at: str
+) -> None:
+    longer = {"mod": "spaces", "only": "shove"}
+    table = readied(on, longer, **{line: [{"op": "shove", "spaces": 1}]})
+
+    table.act("A", "deed b", dice="d20 15")
+
+    assert table.at("b") == at
+
+
+@rule("icon/aoe.friendly-fire", "icon/roll.save-ten")
+def test_an_ally_in_the_area_saves_like_everybody() -> None:
+    fails = {"op": "save", "who": "area", "fail": [{"op": "damage", "amount": 2}]}
+    table = Table("A . B b . c", A=hero(made(**BLAST, effect=[fails])), B=hero(), b=foe(), c=foe())
+
+    table.act("A", "deed", "space 3,0", dice="d20 9 10")
+
+    assert (table["B"].hp, table["b"].hp) == (26, 28)
+
+
+@rule("icon/aoe.additional-effects", "icon/aoe.attack-and-area-spaces")
+def test_the_very_first_combatant_is_attacked_and_takes_the_effect_of_the_area() -> None:
+    own = made(
+        **BLAST,
+        attack={"mode": "ranged"},
+        hit=[{"op": "damage", "amount": 5}],
+        effect=[{"op": "damage", "amount": 1, "who": "area-foes"}],
+    )
+    table = Table("A . . . b", A=hero(), b=foe(own))
+
+    table.act("b", "deed", "space 0,0", dice="d20 9")
+
+    assert table["A"].hp == 22
+
+
+@rule("icon/attack.height-range", "icon/aoe.blast")
+@pytest.mark.parametrize(
+    ("height", "shot", "farthest"), [(0, True, 4), (2, True, 3), (0, False, 2)]
+)
+def test_a_ranged_blast_from_a_height_reaches_farther_down_and_not_across(
+    height: int, farthest: int, *, shot: bool
+) -> None:
+    """Range 2 from height 2; the space at 4 is at a height of 0 or 2, that at 3 is ground."""
+    table = Table(f"A2 . . . .{height} . b", A=hero(), b=foe())
+
+    found = patterns.centres(table.combat, table["A"], 0, 1, 2, shot=shot)
+
+    assert max(found) == farthest
+
+
+@rule("icon/roll.save-ten", "icon/roll.boon-highest", "icon/roll.curse-highest")
+@pytest.mark.parametrize(
+    ("boons", "dice", "made"),
+    [
+        (0, "d20 10", True),
+        (0, "d20 9", False),
+        (2, "d20 5 d6 5 2", True),
+        (2, "d20 5 d6 4 4", False),
+        (-1, "d20 13 d6 3", True),
+        (-1, "d20 13 d6 4", False),
+        (-2, "d20 15 d6 2 6", False),
+    ],
+)
+def test_a_save_is_ten_or_more_with_the_best_of_its_dice(
+    boons: int, dice: str, *, made: bool
+) -> None:
+    """d20 13 with one curse d6 4: 9, failed."""
+    table = neighbours()
+    scripted = table.script(dice)
+
+    assert (Save(boons).made(scripted) == 1) == made
+    table.check(scripted)
+
+
+@rule("icon/effect.true-strike")
+def test_true_strike_ignores_evasion_dodge_stealth_and_blindness() -> None:
+    one = strike(range=4)
+    one.tags.append("true-strike")
+    op = Op("damage")
+    op.amount = 1
+    one.miss = [op]
+    prey = sheet(pc=False, gives=["evasion", "dodge"])
+    table = Table("A . . . b", A=sheet(abilities=[one]), b=prey)
+    table.give("b", "stealth")
+    table.give("A", "blinded")
+
+    table.act("A", "strike b", dice="d20 8")
+
+    assert table["b"].hp == 27, "no evasion die; the miss line reaches a dodger"
+
+
+@rule("icon/roll.boon-curse-cancel", "icon/roll.save-ten")
+def test_boons_and_curses_on_a_save_cancel_one_for_one() -> None:
+    one = sheet(gives=["calm"])
+    luck = Trait("luck")
+    luck.save_boons = -1
+    one.traits = [luck]
+    table = Table("A b", A=one, b=sheet(pc=False))
+    table.give("A", "dazed")
+
+    table.end("A", "d20 10")
+    assert not table.holds("A", "dazed")
+    luck.save_boons = -2
+    table.give("A", "dazed")
+    table.end("A", "d20 10 d6 1")
+
+    assert table.holds("A", "dazed")

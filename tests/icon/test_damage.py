@@ -6,7 +6,31 @@ import pytest
 
 from affray.rulesets.icon import resource
 from affray.rulesets.icon.damage import levels, taking
-from tests.icon.table import Mod, Op, Table, ability, content_library, sheet, strike
+from affray.rulesets.icon.geometry import terrain
+from affray.rulesets.icon.state import with_at
+from affray.rulesets.icon.terms import (
+    SPACES,
+)
+from tests.icon.table import (
+    BLAST,
+    BLIGHTS,
+    EAST,
+    Mod,
+    Op,
+    Table,
+    Trait,
+    ability,
+    content_library,
+    darter,
+    fighters,
+    foe,
+    hero,
+    made,
+    neighbours,
+    sheet,
+    strike,
+    walker,
+)
 from tests.rules import rule
 
 
@@ -356,3 +380,280 @@ def test_resolve_outlasts_defeat_but_not_the_combat() -> None:
 
     assert table.combat.outcome == "end.side-out"
     assert table["B"].resolve == 0
+
+
+@rule("icon/roll.damage-dice", "icon/damage.bonus", "icon/damage.boost-past-critical")
+def test_boosts_past_critical_become_bonus_and_godly() -> None:
+    """Heavy damage boosted twice: d6 2, 6, 1, 5: 13 godly."""
+    table = fighters()
+    scripted = table.script("d6 2 6 1 5")
+
+    assert levels.roll(table.combat, 0, "heavy", 2, 0) == (13, True)
+    table.check(scripted)
+
+
+@rule("icon/damage.order", "icon/damage.armor", "icon/damage.resistance", "icon/golden.round-up")
+def test_armor_comes_before_resistance() -> None:
+    """5 damage against armor 2 and resistance: 5 - 2 = 3, halved 2."""
+    table = fighters(b=sheet(pc=False, armor=2, gives=["resistance"]))
+
+    taking.suffer(table.combat, taking.Damage(0, 1, 5))
+
+    assert table["b"].hp == 26
+
+
+@rule("icon/damage.godly")
+def test_godly_damage_passes_armor_resistance_and_vigor() -> None:
+    """11 godly against armor 3, resistance and vigor 8, HP 14: HP 3, vigor 8."""
+    table = fighters(b=sheet(pc=False, armor=3, gives=["resistance"]))
+    table["b"].hp = 14
+    table["b"].vigor = 8
+    blow = taking.Damage(0, 1, 11)
+    blow.godly = True
+
+    taking.suffer(table.combat, blow)
+
+    assert (table["b"].hp, table["b"].vigor) == (3, 8)
+
+
+@rule("icon/damage.pierce", "icon/vigor.absorbs-first")
+def test_piercing_damage_ignores_armor_but_not_vigor() -> None:
+    table = fighters(b=sheet(pc=False, armor=3))
+    table["b"].vigor = 5
+    blow = taking.Damage(0, 1, 11)
+    blow.pierce = True
+
+    taking.suffer(table.combat, blow)
+
+    assert (table["b"].hp, table["b"].vigor) == (22, 0)
+
+
+@rule("icon/blight.damage", "icon/blight.ignores-armor", "icon/turn.start-sequence")
+def test_blights_hurt_as_one_instance_at_the_start_of_a_turn() -> None:
+    """Burning and poisoned, armor 2, vigor 0, HP 9: 7 HP."""
+    table = fighters(sheet(armor=2))
+    table["A"].hp = 9
+    table.give("A", "burning")
+    table.give("A", "poisoned")
+
+    table.begin("A")
+
+    assert table["A"].hp == 7
+
+
+@rule("icon/blight.floor")
+def test_blights_never_defeat() -> None:
+    """HP 3, vigor 0, four blights: HP 1."""
+    table = fighters()
+    table["A"].hp = 3
+    for id in ("burning", "poisoned", "frostbite", "electrified"):
+        table.give("A", id)
+
+    table.begin("A")
+
+    assert table["A"].hp == 1
+
+
+@rule("icon/damage.armor-highest")
+@pytest.mark.parametrize(
+    ("own", "traits", "lost"),
+    [
+        (1, [], 8),
+        (1, [(3, 0)], 6),
+        (3, [(1, 0)], 6),
+        (1, [(2, 0), (3, 0)], 6),
+        (2, [(3, 0), (0, 1)], 5),
+    ],
+)
+def test_of_several_armors_the_highest_counts_and_plus_armor_is_added(
+    own: int, traits: list[tuple[int, int]], lost: int
+) -> None:
+    one = sheet(armor=own)
+    for armor, plus in traits:
+        trait = Trait("shell")
+        trait.armor = armor
+        trait.armor_plus = plus
+        one.traits.append(trait)
+    table = Table("A b", A=one, b=sheet(pc=False))
+
+    table.hurt("A", 9, by="b")
+
+    assert table["A"].hp == 28 - lost
+
+
+@rule("icon/damage.armor-highest")
+def test_the_highest_armor_counts_and_what_adds_is_added() -> None:
+    one = sheet(armor=1)
+    plate, hide, charm = Trait("plate"), Trait("hide"), Trait("charm")
+    plate.armor = 3
+    hide.armor = 2
+    charm.armor_plus = 1
+    one.traits = [hide, plate, charm]
+    table = Table("A b", A=one, b=sheet(pc=False))
+
+    table.hurt("A", 10, "b")
+
+    assert table["A"].hp == 28 - (10 - 4)
+
+
+@rule("icon/aoe.area-damage-once", "icon/effect.dodge")
+def test_what_an_area_draws_from_each_is_rolled_once_and_halved_by_dodge() -> None:
+    table = Table(
+        "A b C . .", A=hero(ability("drawn-flame")), b=foe(gives=["dodge"]), C=hero(armor=2)
+    )
+    for name in "bC":
+        table.give(name, "burning")
+
+    table.act("A", "drawn-flame", "area 1,0 2,0 3,0 4,0", dice="d6 5")
+
+    assert (table["b"].hp, table["C"].hp) == (25, 23)
+
+
+@rule("icon/aoe.area-damage-once")
+def test_damage_for_all_who_fail_a_save_in_an_area_is_rolled_once() -> None:
+    gust = made(
+        **BLAST,
+        effect=[
+            {
+                "op": "save",
+                "who": "area-foes",
+                "fail": [
+                    {"op": "save", "fail": [{"op": "status", "status": "dazed"}]},
+                    {"op": "damage", "level": "light"},
+                ],
+            }
+        ],
+    )
+    table = Table("A . . b c", A=hero(gust), b=foe(), c=foe())
+
+    table.act("A", "deed", "space 3,0", dice="d20 9 10 d6 4 d20 9 9")
+
+    assert (table["b"].hp, table["c"].hp) == (24, 24)
+    assert (table.effects("b"), table.effects("c")) == ([], ["dazed"])
+
+
+@rule("icon/terrain.fall", "icon/terrain.destructible")
+@pytest.mark.parametrize(("height", "hp"), [(1, 28), (2, 26)])
+def test_who_stands_on_terrain_of_height_1_that_is_destroyed_is_not_hurt(
+    height: int, hp: int
+) -> None:
+    table = Table(f"A B{height} . b", A=hero(), B=hero(), b=foe())
+    table.combat.toughness = with_at(table.combat.toughness, 1, 10 * height)
+
+    terrain.wreck(table.combat, 1, 99)
+
+    assert (table.combat.levels[1], table["B"].hp) == (0, hp)
+
+
+@rule("icon/move.dash-pays-terrain", "icon/terrain.dangerous", "icon/terrain.fall")
+def test_a_dash_is_hurt_by_dangerous_ground_and_falls() -> None:
+    table = walker("A3 . ^ . b")
+
+    table.act("A", "dash", "move 1,0 2,0", "move 2,0", "stop")
+
+    assert table["A"].hp == 28 - 3 - 1
+
+
+@rule("icon/move.fly", "icon/terrain.fall", "icon/terrain.dangerous")
+def test_a_flyer_neither_falls_nor_minds_dangerous_ground() -> None:
+    table = walker("A3 ^ . b", gives=["flying"])
+
+    table.act("A", "move", "move 1,0")
+    table.shove("b", "A", 1, EAST)
+
+    assert table["A"].hp == 28
+
+
+@rule("icon/move.teleport", "icon/terrain.dangerous", "icon/terrain.fall")
+def test_a_teleport_is_hurt_by_dangerous_ground_but_does_not_fall() -> None:
+    table = Table("A3 . ^ b", A=sheet(abilities=[ability("smoke-step")]), b=sheet(pc=False))
+
+    table.act("A", "smoke-step", "space 2,0")
+
+    assert table["A"].hp == 27
+
+
+@rule("icon/terrain.fall", "icon/terrain.fall-reducible")
+@pytest.mark.parametrize(("height", "armor", "lost"), [(1, 0, 0), (2, 0, 2), (3, 0, 3), (3, 1, 2)])
+def test_a_step_down_by_more_than_one_level_is_a_fall(height: int, armor: int, lost: int) -> None:
+    table = walker(f"A{height} . . b", armor=armor, speed=1)
+
+    table.act("A", "move", "move 1,0")
+
+    assert table["A"].hp == 28 - lost
+
+
+@rule("icon/terrain.dangerous")
+def test_starting_or_staying_in_dangerous_ground_does_nothing() -> None:
+    table = walker("A . b")
+    table.combat.floor = with_at(table.combat.floor, 0, 2)
+
+    table.begin("A")
+    table.act("A", "move", "move 1,0")
+    assert table["A"].hp == 28
+    table.end("A")
+
+
+@rule("icon/terrain.fall", "icon/terrain.fall-continue")
+@pytest.mark.parametrize(("height", "hp"), [(1, 28), (3, 25)])
+def test_a_straight_dash_off_a_height_falls(height: int, hp: int) -> None:
+    table = darter(f"A{height} . . b")
+
+    table.act("A", "deed", "dash e")
+
+    assert (table.at("A"), table["A"].hp, table["A"].used[SPACES]) == ("2,0", hp, 2)
+
+
+@rule("icon/terrain.fall", "icon/defeat.pc")
+def test_who_falls_to_its_death_on_a_straight_dash_goes_no_farther() -> None:
+    table = darter("A3 . . . . b")
+    table["A"].hp = 3
+
+    table.act("A", "deed", "dash e")
+
+    assert (table.at("A"), table.combat.outcome) == ("1,0", "end.total-defeat")
+
+
+@rule("icon/blight.ignores-armor")
+def test_vigor_absorbs_blights_and_resistance_does_not_matter() -> None:
+    table = Table("A b", A=sheet(armor=2, gives=["resistance"]), b=sheet(pc=False))
+    table["A"].vigor = 2
+    for id in BLIGHTS[:3]:
+        table.give("A", id)
+
+    table.begin("A")
+
+    assert (table["A"].vigor, table["A"].hp) == (0, 27)
+
+
+@rule("icon/blight.floor")
+@pytest.mark.parametrize(("hp", "left"), [(4, 2), (3, 1), (2, 1), (1, 1)])
+def test_blights_leave_at_least_one_hit_point(hp: int, left: int) -> None:
+    table = neighbours()
+    table["A"].hp = hp
+    table.give("A", "burning")
+    table.give("A", "poisoned")
+
+    table.begin("A")
+
+    assert table["A"].hp == left
+
+
+@rule("icon/terrain.fall", "icon/terrain.fall-reducible")
+def test_a_shove_down_three_levels_hurts_less_armor() -> None:
+    """Shoved from height 3 to the ground with armor 1: 3 - 1 = 2 damage."""
+    table = Table("A b3 .", A=sheet(), b=sheet(pc=False, armor=1))
+
+    table.shove("A", "b", 1, 2)
+
+    assert table["b"].hp == 26
+
+
+@rule("icon/terrain.dangerous")
+def test_dangerous_ground_pierces_by_the_chapter() -> None:
+    table = Table("A b ^", A=sheet(), b=sheet(pc=False, armor=3))
+    table.combat.chapter = 2
+
+    table.shove("A", "b", 1, 2)
+
+    assert table["b"].hp == 26

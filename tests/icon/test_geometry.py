@@ -5,8 +5,18 @@ from __future__ import annotations
 import pytest
 
 from affray.rulesets.icon.geometry import distance, patterns, sight
+from affray.rulesets.icon.geometry.maps import Maps
 from affray.rulesets.icon.geometry.sight import CLEAR, COVERED, HIDDEN
-from tests.icon.table import Sheet, Table, ability, sheet, strike
+from tests.icon.table import (
+    Sheet,
+    Table,
+    ability,
+    foe,
+    hero,
+    made,
+    sheet,
+    strike,
+)
 from tests.rules import rule
 
 
@@ -344,3 +354,78 @@ def test_the_height_of_the_space_is_the_elevation_of_who_stands_there(height: in
     table.combat.move(table["A"], 2)
 
     assert table.combat.elevation(table["A"]) == height
+
+
+@rule("icon/geometry.grid", "icon/terrain.ground")
+def test_spaces_are_named_by_column_and_row_from_zero_and_plain_ground_does_nothing() -> None:
+    table = Table("A . . .\n. . . b", A=sheet(), b=sheet(pc=False))
+    assert (table.at("A"), table.at("b")) == ("0,0", "3,1")
+
+    table.act("A", "move", "move 1,0")
+
+    assert (table.at("A"), table["A"].hp, table.cost("A", "0,0")) == ("1,0", 28, 1)
+
+
+@rule("icon/geometry.grid", "icon/terrain.ground")
+def test_spaces_are_columns_and_rows_from_zero_and_ground_costs_nothing_more() -> None:
+    table = Table("A . .\n. . b", A=sheet(), b=sheet(pc=False))
+
+    assert [
+        table.combat.grid.name(one) for one in distance.footprint(table.combat, table["b"])
+    ] == ["2,1"]
+    assert table.cost("A", "1,0") == 1
+    assert table.combat.floor == (0,) * 6
+
+
+def test_what_is_kept_of_heights_is_dropped_in_time_and_never_mixed_up() -> None:
+    maps = Maps()
+    first = maps.number((0, 1))
+    numbers = {maps.number((0, n)) for n in range(2, 900)}
+
+    assert maps.number((0, 1)) not in numbers
+    assert first not in numbers
+    assert len(maps.shapes) <= 300
+
+
+@rule("icon/geometry.adjacent")
+@pytest.mark.parametrize(("rows", "vigor"), [("A C . b", 7), ("A . C b", 0)])
+def test_adjacent_allies_are_those_next_to_one(rows: str, vigor: int) -> None:
+    own = made(effect=[{"op": "vigor", "multiple": 1, "who": "adjacent-allies"}])
+    table = Table(rows, A=hero(own), C=hero(), b=foe())
+
+    table.act("A", "deed")
+
+    assert table["C"].vigor == vigor
+
+
+@rule("icon/geometry.adjacent")
+def test_those_next_to_the_very_first_combatant_are_next_to_the_target() -> None:
+    own = made(
+        target={"who": "foe", "range": 4},
+        effect=[{"op": "damage", "amount": 1, "who": "area-adjacent-foes"}],
+    )
+    table = Table("A C . D b", A=hero(), C=hero(), D=hero(), b=foe(own))
+
+    table.act("b", "deed A")
+
+    assert [table[name].hp for name in "ACD"] == [28, 27, 28]
+
+
+@rule("icon/geometry.distance")
+def test_distance_is_from_edge_to_edge() -> None:
+    """A size 2 foe on (4,4)-(5,5) is at distance 3 from (1,4)."""
+    rows = "\n".join([". . . . . ."] * 4 + [". A . . b .", ". . . . . ."])
+    table = Table(rows, A=sheet(), b=sheet(pc=False, size=2))
+
+    assert distance.apart(table.combat, table["A"], table["b"]) == 3
+
+
+@rule("icon/los.same-height-cover", "icon/los.taller-blocks")
+@pytest.mark.parametrize(("height", "seen"), [(1, sight.COVERED), (2, sight.HIDDEN)])
+def test_terrain_beside_the_target_covers_or_hides_it(height: int, seen: int) -> None:
+    """Size 1 target at (4,0), terrain at (3,0), archer at (0,0)."""
+    table = Table(f"A . . .{height} b", A=sheet(), b=sheet(pc=False))
+
+    assert sight.sees(table.combat, table["A"], table["b"]) == seen
+    back = sight.CLEAR if height == 1 else sight.HIDDEN
+    assert sight.sees(table.combat, table["b"], table["A"]) == back

@@ -6,18 +6,19 @@ import pytest
 
 from affray.rulesets.icon import turn
 from affray.rulesets.icon.state import with_at
-from tests.icon.table import Ability, Op, Sheet, Table, ability, content_library, sheet, strike
+from tests.icon.table import (
+    Ability,
+    Op,
+    Table,
+    ability,
+    content_library,
+    foe,
+    hero,
+    strike,
+)
 from tests.rules import rule
 
 EAST = 2
-
-
-def hero(*abilities: Ability, **more: object) -> Sheet:
-    return sheet(abilities=list(abilities), **more)  # type: ignore[arg-type]
-
-
-def foe(*abilities: Ability, **more: object) -> Sheet:
-    return sheet(pc=False, abilities=list(abilities), **more)  # type: ignore[arg-type]
 
 
 def solo(rows: str, *abilities: Ability, **more: object) -> Table:

@@ -9,16 +9,20 @@ import pytest
 from affray.core.errors import UnknownKeyError
 from affray.rulesets.icon import reaction
 from affray.rulesets.icon.definitions import TARGETED
-from tests.icon.table import Ability, Sheet, Table, Use, ability, made, sheet, strike
+from tests.icon.table import (
+    BLAST,
+    Ability,
+    Table,
+    Use,
+    ability,
+    content_library,
+    foe,
+    hero,
+    made,
+    sheet,
+    strike,
+)
 from tests.rules import rule
-
-
-def foe(*abilities: Ability, **more: object) -> Sheet:
-    return sheet(pc=False, abilities=list(abilities), **more)  # type: ignore[arg-type]
-
-
-def hero(*abilities: Ability, **more: object) -> Sheet:
-    return sheet(abilities=list(abilities), **more)  # type: ignore[arg-type]
 
 
 def shot(level: str = "light") -> Ability:
@@ -621,3 +625,89 @@ def test_a_step_that_ends_2_away_brings_nobody_next_to_one() -> None:
     table.act("b", "move", "move 2,0 1,0", "A one", "stop")
 
     assert (table.at("b"), table["A"].vigor) == ("1,0", 7)
+
+
+@rule("icon/interrupt.timing")
+def test_a_step_that_stays_adjacent_brings_nobody_next_to_one() -> None:
+    """Shear Away answers a foe that comes, not one that goes round."""
+    rows = "A . . b\n. . . ."
+    table = Table(rows, A=sheet(abilities=[ability("shear-away")]), b=sheet(pc=False))
+    table.combat.move(table["b"], 1)
+    table.act("b", "move", "move 1,1")
+    assert table["b"].hp == 28
+
+    table.end("b")
+    table.combat.move(table["b"], 3)
+    table["b"].used[2] = 0
+    table.act("b", "move", "move 1,0", "A shear-away", "stop", "stop")
+    assert table["b"].hp == 26
+
+
+@rule("icon/interrupt.timing", "icon/aoe.attack-space-without-foe")
+def test_who_was_swapped_out_of_the_attack_space_is_affected_where_it_stands_now() -> None:
+    """The one who took its place cannot be attacked: both take the area effect, one line each."""
+    shot = made(
+        **BLAST,
+        attack={"mode": "ranged"},
+        hit=[{"op": "damage", "amount": 9}],
+        area=[{"op": "damage", "amount": 3, "who": "area"}],
+        effect=[{"op": "damage", "amount": 1, "who": "area"}],
+    )
+    swap = made(
+        tags=["interrupt"],
+        interrupt={"uses": 1, "trigger": "ally-targeted", "within": 2},
+        effect=[{"op": "swap", "who": "ally"}],
+    )
+    table = Table("A . . b . c", A=hero(shot), b=foe(), c=foe(swap))
+
+    table.act("A", "deed", "space 3,0", "c deed")
+
+    assert (table.at("b"), table.at("c")) == ("5,0", "3,0")
+    assert (table["b"].hp, table["c"].hp) == (28, 24)
+
+
+@rule("icon/interrupt.timing")
+@pytest.mark.parametrize(("apart", "hp"), [(2, 22), (1, 28)])
+def test_an_attack_that_cannot_target_the_adjacent_does_not_hit_who_came_close(
+    apart: int, hp: int
+) -> None:
+    """Whom an interrupt brought next to the slinger it cannot hit any more."""
+    come = made(
+        tags=["interrupt"],
+        interrupt={"uses": 1, "trigger": "self-targeted"},
+        effect=[{"op": "move", "who": "user", "kind": "dash", "spaces": 2}],
+    )
+    table = Table("A . . b", A=hero(ability("stone-cast")), b=foe(come))
+
+    table.act(
+        "A", "stone-cast b", "b deed", f"move {apart},0", dice="d20 9 d6 3 3" if apart > 1 else ""
+    )
+
+    assert table["b"].hp == hp
+
+
+@rule("icon/interrupt.order", "icon/interrupt.timing")
+def test_a_step_that_was_stopped_is_still_answered_by_another() -> None:
+    """The first ends the movement, the second strikes as well."""
+    table = Table(
+        "A . . b\nC . . .",
+        A=hero(ability("shear-away", 2)),
+        C=hero(ability("shear-away", 2)),
+        b=foe(),
+    )
+
+    table.act("b", "move", "move 1,0", "A shear-away", "stop", "C shear-away", "stop")
+
+    assert (table.at("b"), table["b"].hp) == ("1,0", 24)
+
+
+@rule("icon/interrupt.off-turn", "icon/interrupt.once-per-turn", "icon/interrupt.timing")
+def test_an_interrupt_is_used_once_in_a_turn_before_the_roll() -> None:
+    hero = content_library().maker.library.sheets["sable-quill"]
+    foe = sheet(pc=False, abilities=[strike(level="light")])
+    table = Table("A b .", A=hero, b=foe)
+
+    table.act("b", "strike A", "A afterimage", "stay", dice="d6 3 d20 8")
+
+    assert table["A"].hp == 20
+    assert not table.has("A", "evasion")

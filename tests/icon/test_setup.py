@@ -10,15 +10,29 @@ from affray.content.problems import InvalidError
 from affray.core.choice import Absent
 from affray.core.dice import ScriptedDice
 from affray.core.setup import Member, Objective, Setup
-from affray.encounters.prepare import prepare
+from affray.encounters.prepare import library_of, prepare
 from affray.rulesets.icon import setup as setup_rules
 from affray.rulesets.icon import turn
 from affray.rulesets.icon.ruleset import Icon, Playing, recount
+from affray.rulesets.icon.setup import budget, cost
 from affray.rulesets.icon.state import IconCombatant
 from affray.rulesets.icon.terms import DECLARE
 from affray.session.fight import Fight
-from tests.icon.table import Op, Table, Trait, content_library, sheet
+from tests.icon.table import (
+    Op,
+    Sheet,
+    Table,
+    Trait,
+    begun_told,
+    content_library,
+    sheet,
+)
 from tests.rules import rule
+
+
+def creature(id: str, chapter: int = 1) -> Sheet:
+    return content_library().maker.library.sheets[f"{id} {chapter}"]
+
 
 Members = list[dict[str, object]]
 
@@ -441,3 +455,55 @@ def test_one_may_arrive_in_the_very_first_space() -> None:
     turn.start_round(combat)
 
     assert combat.grid.name(combat.units[2].cell) == "0,0"
+
+
+@rule("icon/setup.encounter-budget")
+@pytest.mark.parametrize(
+    ("id", "fifths"),
+    [("toll-brute", 5), ("bell-ox", 10), ("ragged-scrapper", 1), ("mire-regent", 15)],
+)
+def test_a_foe_costs_1_an_elite_2_five_mobs_1_a_legend_as_many_as_there_are_players(
+    id: str, fifths: int
+) -> None:
+    """In fifths of a point, against three player characters."""
+    assert cost(creature(id), 3) == fifths
+
+
+@rule("icon/setup.encounter-budget")
+@pytest.mark.parametrize(
+    "id", ["tollgate-ambush", "bell-and-spark", "drowned-crown", "ferry-cliff-fight"]
+)
+def test_the_encounters_of_the_content_are_standard_fights(id: str) -> None:
+    """As many points as there are player characters."""
+    members = prepare(load_encounter(f"icon/{id}"))[1].members
+    sheets = [one.sheet for one in members if isinstance(one.sheet, Sheet)]
+    foes = [one for one in sheets if not one.pc]
+
+    spent, standard = budget(foes, len(sheets) - len(foes))
+
+    assert spent == standard
+
+
+@pytest.mark.parametrize("text", ["object-x opens object-x", "object-altar sinks object-altar"])
+def test_what_objects_do_must_be_readable(text: str) -> None:
+    field = {"rows": ["........"], "zone": [{"name": "object-altar", "rects": [[1, 0, 1, 0]]}]}
+
+    with pytest.raises(InvalidError, match=r"options\.objects"):
+        begun_told(map=field, options={"objects": text})
+
+
+@rule("icon/setup.encounter-budget")
+def test_foes_cost_points_and_a_standard_fight_spends_as_many_as_there_are_players() -> None:
+    known = library_of("icon", ())
+    sheets = content_library().maker.library.sheets
+    mobs = [sheets["ragged-scrapper 1"]] * 5
+    ox = sheets["bell-ox 1"]
+    regent = sheets["mire-regent 1"]
+
+    assert budget([sheets["toll-brute 1"]], 4) == (5, 20)
+    assert budget(mobs, 4) == (5, 20)
+    assert budget([ox, *mobs], 4) == (15, 20)
+    assert budget([regent], 4) == (20, 20)
+    assert budget([regent], 3) == (15, 15)
+    assert "2.2 points" in known.notes(["bell-ox", "ragged-scrapper"])[0]
+    assert known.notes(["orrin-vale"]) == []

@@ -5,11 +5,26 @@ from __future__ import annotations
 import pytest
 
 from affray.content.problems import Problems
+from affray.core.effect import NEVER
 from affray.rulesets.icon import resource
 from affray.rulesets.icon.content.library import check_derived, draft_of
 from affray.rulesets.icon.content.schema import CharacterModel
+from affray.rulesets.icon.movement import edge
 from affray.rulesets.icon.sheet import Draft, faults, template, with_benefits
-from tests.icon.table import Sheet, Table, ability, content_library, sheet
+from affray.rulesets.icon.state import Patch
+from tests.icon.table import (
+    STATES,
+    Op,
+    Sheet,
+    Table,
+    Trait,
+    ability,
+    content_library,
+    foe,
+    hero,
+    made,
+    sheet,
+)
 from tests.rules import rule
 
 # Jobs a and b are of class k, job z of class y; each has six abilities: a1 to a6...
@@ -268,7 +283,7 @@ def test_a_wrong_derived_number_is_named() -> None:
 # ---- foes --------------------------------------------------------------------------------------
 
 
-def foe(id: str, chapter: int) -> Sheet:
+def creature(id: str, chapter: int) -> Sheet:
     return content_library().maker.library.sheets[f"{id} {chapter}"]
 
 
@@ -280,16 +295,16 @@ def foe(id: str, chapter: int) -> Sheet:
 def test_foes_have_the_numbers_of_their_role_at_the_chapter(
     chapter: int, numbers: tuple[int, ...]
 ) -> None:
-    one = foe("toll-brute", chapter)
+    one = creature("toll-brute", chapter)
 
     assert (one.health, one.hp, one.armor, one.attack_bonus, one.fray) == numbers
     assert (one.speed, one.defense, one.die, one.type) == (4, 5, 6, "physical")
-    assert foe("bell-ox", chapter).health == 6 + 2 * chapter  # its own stat block
+    assert creature("bell-ox", chapter).health == 6 + 2 * chapter  # its own stat block
 
 
 @rule("icon/foe.mob")
 def test_a_mob_has_one_hit_point_deals_flat_damage_and_gains_no_vigor() -> None:
-    table = Table("A b c .", A=sheet(), b=foe("ragged-scrapper", 1), c=sheet(pc=False))
+    table = Table("A b c .", A=sheet(), b=creature("ragged-scrapper", 1), c=sheet(pc=False))
 
     table.act("b", "pile-on A", dice="d20 7")
     resource.give_vigor(table.combat, table["b"], 1)
@@ -300,7 +315,7 @@ def test_a_mob_has_one_hit_point_deals_flat_damage_and_gains_no_vigor() -> None:
 
 @rule("icon/foe.mob")
 def test_a_mob_rolls_no_damage_die_even_for_a_critical_hit() -> None:
-    table = Table("A b c .", A=sheet(), b=foe("ragged-scrapper", 1), c=sheet(pc=False))
+    table = Table("A b c .", A=sheet(), b=creature("ragged-scrapper", 1), c=sheet(pc=False))
 
     table.act("b", "pile-on A", dice="d20 20")
 
@@ -310,7 +325,7 @@ def test_a_mob_rolls_no_damage_die_even_for_a_critical_hit() -> None:
 @rule("icon/foe.mob", "icon/action.triggers")
 @pytest.mark.parametrize("mob", [True, False])
 def test_felling_a_mob_triggers_no_slay(mob: bool) -> None:
-    prey = foe("ragged-scrapper", 1) if mob else sheet(pc=False)
+    prey = creature("ragged-scrapper", 1) if mob else sheet(pc=False)
     table = Table("A b c .", A=sheet(abilities=[ability("wick-cut", 3)]), b=prey, c=sheet(pc=False))
     table["b"].hp = 1
 
@@ -369,3 +384,77 @@ def test_the_fifth_master_talent_comes_at_level_12(level: int, *, legal: bool) -
     one = draft(level, learned="a1 a2 a3 a4 a5", masteries="a1 a2 a3 a4 a5")
 
     assert ("sheet.mastery-points" not in said(one)) == legal
+
+
+@rule("icon/sheet.traits-always-on", "icon/effect.summon")
+def test_nothing_is_under_way_when_a_trait_or_a_summon_has_acted() -> None:
+    trait = Trait("edge")
+    trait.on = "you fail an edge save"
+    one = hero()
+    one.traits = [trait]
+    table = Table("A . b", A=one, b=foe())
+    table.combat.patches.append(Patch(1, 0, 0, NEVER, 1, "jar-lamp"))
+
+    edge.spared(table.combat, table["A"])
+    table.begin("A", "d20 10")
+
+    assert table.combat.using == []
+
+
+@rule("icon/sheet.learning-budget", "icon/sheet.gambit-slots", "icon/sheet.jobs-one-to-three")
+@pytest.mark.parametrize(
+    ("level", "xp", "talents", "fault"),
+    [(3, 5, 2, ""), (3, 5, 3, "sheet.learning-budget"), (13, 0, 0, "sheet.level-range")],
+)
+def test_sheets_keep_their_budget(level: int, xp: int, talents: int, fault: str) -> None:
+    """Level 3 with 5 XP: five abilities and two talents are legal, three talents are not."""
+    draft = Draft(level, xp)
+    draft.jobs = ["j"]
+    draft.current = "j"
+    draft.learned = ["a", "b", "c", "d", "e"]
+    draft.job_of = dict.fromkeys(draft.learned, "j")
+    draft.class_of = {"j": "k"}
+    draft.talents = [("a", 1), ("a", 2), ("b", 1)][:talents]
+
+    found = " ".join(faults(draft))
+
+    assert (fault in found) if fault else not found
+
+
+@rule("icon/sheet.traits-always-on", "icon/status.no-stacking", "icon/defeat.pc")
+def test_what_a_trait_imposes_acts_on_nobody_that_lies_fallen() -> None:
+    one = sheet()
+    trait = Trait("own")
+    trait.imposes = STATES["dazed"]
+    one.traits = [trait]
+    table = Table("A B . c", A=one, B=sheet(), c=sheet(pc=False))
+    table["A"].hp = 1
+    assert table["A"].status("dazed")
+
+    table.fell("A")
+
+    assert table["A"].statuses() == []
+
+
+@rule("icon/sheet.traits-always-on")
+@pytest.mark.parametrize(
+    ("who", "hp", "answered"), [("ally", 13, 1), ("ally", 14, 0), ("self", 13, 0)]
+)
+def test_a_trait_answers_vigor_granted_to_a_bloodied_ally_and_to_nobody_else(
+    who: str, hp: int, answered: int
+) -> None:
+    trait = Trait("verse")
+    trait.on = "you grant vigor to a bloodied ally"
+    op = Op("resolve")
+    op.who = "user"
+    op.n = 1
+    trait.effect = [op]
+    own = made(target={"who": "self-or-ally", "range": 1}, effect=[{"op": "vigor", "multiple": 1}])
+    one = sheet(abilities=[own])
+    one.traits = [trait]
+    table = Table("A B . c", A=one, B=sheet(), c=sheet(pc=False))
+    table["A" if who == "self" else "B"].hp = hp
+
+    table.act("A", "deed A" if who == "self" else "deed B")
+
+    assert table["A"].resolve == answered

@@ -5,8 +5,19 @@ from __future__ import annotations
 import pytest
 
 from affray.core.errors import IllegalError
-from affray.rulesets.icon.geometry import patterns
-from tests.icon.table import Ability, Op, Sheet, Table, ability, made, sheet
+from affray.rulesets.icon.geometry import patterns, sight
+from tests.icon.table import (
+    BLAST,
+    Ability,
+    Op,
+    Sheet,
+    Table,
+    ability,
+    foe,
+    hero,
+    made,
+    sheet,
+)
 from tests.rules import rule
 
 FIELD = "\n".join([". . . . . . ."] * 7)
@@ -657,3 +668,173 @@ def test_a_line_may_lie_on_the_very_first_space_alone() -> None:
     table = field(bolt("line", 1), A="1,1", b="6,6")
 
     assert [0] in patterns.lines(table.combat, table.cell("1,1"), 1)
+
+
+@rule("icon/aoe.attack-and-area-spaces", "icon/aoe.additional-effects")
+@pytest.mark.parametrize(("line", "frozen"), [("area", [2, 4]), ("effect", [2, 3, 4])])
+def test_the_area_line_leaves_the_ground_of_the_attack_space_alone(
+    line: str, frozen: list[int]
+) -> None:
+    ice = {"op": "terrain", "kind": "difficult", "where": "area", "until": "combat"}
+    shot = made(**BLAST, attack={"mode": "ranged"}, **{line: [ice]})
+    table = Table("A . . b .", A=hero(shot), b=foe())
+
+    table.act("A", "deed", "space 3,0", dice="d20 1")
+
+    assert [cell for cell in range(5) if table.combat.difficult(cell)] == frozen
+
+
+@rule("icon/aoe.cover-from-origin", "icon/interrupt.timing")
+def test_cover_from_an_area_is_that_of_where_one_stands_after_a_swap() -> None:
+    shot = made(
+        pattern={"shape": "blast", "size": 1, "range": 5},
+        attack={"mode": "ranged"},
+        area=[{"op": "damage", "amount": 4, "who": "area"}],
+    )
+    swap = made(
+        tags=["interrupt"],
+        interrupt={"uses": 1, "trigger": "ally-targeted", "within": 2},
+        effect=[{"op": "swap", "who": "ally"}, {"op": "retarget"}],
+    )
+    rows = "A . . .1 b .\n. . . . c ."
+    table = Table(rows, A=hero(shot), b=foe(), c=foe(swap))
+
+    table.act("A", "deed", "space 4,0", "c deed", dice="d20 1")
+
+    assert (table.at("b"), table["b"].hp) == ("4,1", 24)
+
+
+@rule("icon/aoe.line", "icon/terrain.dangerous")
+def test_landslip_along_a_line_across_goes_step_by_step() -> None:
+    """Only the dangerous spaces on the way count, and the user chooses between two ends."""
+    rows = ". . A . .\n^ . b . .\n. . . . ."
+    table = Table(rows, A=hero(ability("landslip")), b=foe())
+    table["A"].resolve = 4
+    table.begin("A")
+
+    table.act(
+        "A",
+        "landslip",
+        "area 1,1 2,1 3,1 0,1 4,1",
+        "move 4,1",
+        dice="d20 1 d6 1 1 d20 9",
+    )
+
+    assert (table.at("A"), table["A"].hp) == ("4,1", 28)
+
+
+@rule("icon/aoe.line")
+def test_a_line_may_be_spelled_in_any_order_and_no_other_is_legal() -> None:
+    table = Table("A . b . . .", A=hero(ability("forked-line")), b=foe())
+
+    table.act("A", "forked-line", "area 5,0 4,0 3,0 2,0 1,0", dice="d20 1 d6 1")
+    assert table["b"].hp == 27
+
+    table = Table("A . b . . .", A=hero(ability("forked-line")), b=foe())
+    with pytest.raises(IllegalError) as caught:
+        table.act("A", "forked-line", "area 5,0 4,0 3,0 2,0")
+    assert caught.value.rule == "aoe.line"
+
+
+@rule("icon/aoe.close-blast", "icon/aoe.attack-space-sight")
+@pytest.mark.parametrize(
+    ("rows", "talents", "cited"),
+    [
+        ("A . # b\n. . # .\n# # # .", (), "aoe.close-blast"),
+        ("A . . b\n. . # .\n# # # .", (), ""),
+        ("A . # b\n. . # .\n# # # .", (1,), ""),
+    ],
+)
+def test_a_close_blast_without_room_is_not_paid_for(
+    rows: str, talents: tuple[int, ...], cited: str
+) -> None:
+    table = Table(rows, A=hero(ability("furnace-mouth", *talents)), b=foe())
+
+    assert ("furnace-mouth" in table.offered("A")) == (cited == "")
+    assert table.refusal("A", "furnace-mouth") == cited
+
+
+@rule("icon/aoe.cover-from-origin")
+def test_the_very_first_combatant_has_cover_from_an_area_that_attacks_it() -> None:
+    own = made(**BLAST, attack={"mode": "ranged"}, hit=[{"op": "damage", "amount": 6}])
+    table = Table("A .1 . . b", A=hero(), b=foe(own))
+
+    table.act("b", "deed", "space 0,0", dice="d20 9")
+
+    assert table["A"].hp == 25
+
+
+@rule("icon/aoe.attack-space-sight", "icon/los.taller-blocks")
+@pytest.mark.parametrize(("height", "seen"), [(1, True), (2, False)])
+def test_a_space_is_seen_as_if_somebody_of_size_1_stood_there(height: int, *, seen: bool) -> None:
+    table = Table(f"A . .{height} . . b", A=hero(), b=foe())
+
+    assert sight.sees_cell(table.combat, table["A"], 3) == seen
+
+
+@rule("icon/aoe.attack-and-area-spaces", "icon/terrain.space-type")
+def test_the_area_line_leaves_the_ground_of_the_very_first_combatant_attacked_alone() -> None:
+    ice = {"op": "terrain", "kind": "difficult", "where": "area", "until": "combat"}
+    own = made(**BLAST, attack={"mode": "ranged"}, area=[ice])
+    table = Table(". A . . b", A=hero(), b=foe(own))
+
+    table.act("b", "deed", "space 1,0", dice="d20 9")
+
+    assert table.combat.floor == (1, 0, 1, 0, 0)
+
+
+@rule("icon/aoe.cover-from-origin", "icon/aoe.origin")
+@pytest.mark.parametrize(("origin", "hp"), [("0,0", 24), ("1,1", 26)])
+def test_a_large_users_area_is_seen_from_the_space_that_it_chose(origin: str, hp: int) -> None:
+    """Terrain beside B lies between it and the lower of the user's spaces."""
+    own = made(**BLAST, effect=[{"op": "damage", "amount": 4, "who": "area-foes"}])
+    table = Table("a . . B . .\n. . .1 . . .", a=foe(own, size=2), B=hero())
+
+    table.act("a", "deed", f"space {origin}", "space 3,0")
+
+    assert table["B"].hp == hp
+
+
+@rule("icon/aoe.line", "icon/aoe.no-overlap-origin")
+def test_lines_are_straight_touch_the_origin_and_never_hold_it() -> None:
+    table = Table(
+        "\n".join([". . . . ."] * 2 + [". . A . d"] + [". . . . ."] * 2),
+        A=sheet(),
+        d=sheet(pc=False),
+    )
+    grid = table.combat.grid
+    origin = table["A"].cell
+
+    lines = patterns.lines(table.combat, origin, 2)
+
+    assert lines
+    for cells in lines:
+        assert origin not in cells
+        assert any(grid.distance(cell, origin, 1) == 1 for cell in cells)
+        columns = {grid.xs[cell] for cell in cells}
+        rows = {grid.ys[cell] for cell in cells}
+        assert min(len(columns), len(rows)) == 1
+
+
+@rule("icon/aoe.blast", "icon/aoe.close-blast")
+def test_a_close_blast_touches_the_origin() -> None:
+    table = Table("\n".join(["A . . . ."] + [". . . . d"] * 4), A=sheet(), d=sheet(pc=False))
+    cells = patterns.centres(table.combat, table["A"], 0, 1, -1, shot=False)
+
+    assert table.combat.grid.at(2, 2) in cells
+    assert table.combat.grid.at(1, 1) not in cells
+    assert len(patterns.blast(table.combat, table.combat.grid.at(2, 2), 1)) == 9
+
+
+@rule("icon/aoe.attack-and-area-spaces")
+def test_one_moves_next_to_an_attack_space_be_it_the_very_first() -> None:
+    near = {"op": "move", "who": "user", "kind": "fly", "spaces": 4}
+    own = made(
+        pattern={"shape": "blast", "size": 1, "range": 4},
+        effect=[{**near, "to": "adjacent-to-attack-space"}],
+    )
+    table = Table(". . . A b", A=sheet(abilities=[own]), b=sheet(pc=False))
+
+    table.act("A", "deed", "space 0,0", "move 1,0")
+
+    assert table.at("A") == "1,0"
