@@ -21,10 +21,13 @@ from affray.core.event import Event
 from affray.core.grid import CLIMB, DIFFICULT, DROP, IMPASSABLE, LOW_COVER, OPEN, WALL, WATER, Grid
 from affray.core.setup import Member, Setup, SideSetup
 from affray.encounters.prepare import library_of
-from affray.rulesets.ingenuity import choice, condition, turn
+from affray.rulesets.ingenuity import condition, turn
+from affray.rulesets.ingenuity.choice import act
 from affray.rulesets.ingenuity.content.library import IngenuityContentLibrary
 from affray.rulesets.ingenuity.ruleset import Ingenuity
-from affray.rulesets.ingenuity.state import (
+from affray.rulesets.ingenuity.sheet import Sheet
+from affray.rulesets.ingenuity.state import IngenuityCombat, IngenuityCombatant, Library
+from affray.rulesets.ingenuity.terms import (
     ACT_PHASE,
     ATTRIBUTES,
     COUNTERS,
@@ -32,10 +35,6 @@ from affray.rulesets.ingenuity.state import (
     SKILLS,
     START_PHASE,
     TYPES,
-    IngenuityCombat,
-    Library,
-    Sheet,
-    Unit,
 )
 
 GROUND = {
@@ -202,7 +201,7 @@ class Table:
         for unit in begun.units:
             unit.brandished = True
 
-    def __getitem__(self, name: str) -> Unit:
+    def __getitem__(self, name: str) -> IngenuityCombatant:
         for one in self.combat.units:
             if one.name == name:
                 return one
@@ -262,7 +261,7 @@ class Table:
     def offered(self, name: str) -> list[str]:
         """Return the keys of what somebody is offered in its turn."""
         self.begin_turn(name)
-        asked = choice.Act(self.combat, self[name], True)
+        asked = act.Act(self.combat, self[name], True)
         return [asked.key(one) for one in asked.answers()]
 
     def act(self, name: str, *keys: str, dice: str = "") -> None:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.ingenuity import condition, damage, power
-from affray.rulesets.ingenuity.state import SKILLS, Sheet
+from affray.rulesets.ingenuity import condition
+from affray.rulesets.ingenuity.action import power
+from affray.rulesets.ingenuity.resource import spending
+from affray.rulesets.ingenuity.sheet import Sheet
+from affray.rulesets.ingenuity.terms import SKILLS
 from tests.ingenuity.table import Table, refused, sheet
 from tests.rules import rule
 
@@ -337,6 +340,6 @@ def test_harmed_and_bloodied_end_as_soon_as_the_value_is_back() -> None:
     one = table["A"]
     one.endurance, one.health = 6, 11
     assert (one.harmed(), one.bloodied()) == (True, True)
-    damage.heal(table.combat, one, 1, 1, "test")
+    spending.heal(table.combat, one, 1, 1, "test")
     assert (one.harmed(), one.bloodied()) == (False, False)
     assert condition.on_tests(one) == 0

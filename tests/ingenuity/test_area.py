@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.ingenuity import condition, geometry, zone
-from affray.rulesets.ingenuity.state import SKILLS, Sheet
+from affray.rulesets.ingenuity import condition, geometry
+from affray.rulesets.ingenuity.attack import areas
+from affray.rulesets.ingenuity.movement import moving
+from affray.rulesets.ingenuity.sheet import Sheet
+from affray.rulesets.ingenuity.terms import SKILLS
 from tests.ingenuity.table import Table, library, refused, sheet
 from tests.rules import rule
 
@@ -39,7 +42,7 @@ def test_who_fills_several_spaces_of_an_area_is_struck_once() -> None:
 @rule("ingenuity/power.area", "ingenuity/condition.burning")
 def test_grease_that_fire_touches_in_several_spaces_burns_off_once() -> None:
     table = Table("A . . . . . . . . b", A=mage("fireball", constitution=30), b=foe())
-    made = zone.make(table.combat, table["A"], 1, 8, 2)
+    made = areas.make(table.combat, table["A"], 1, 8, 2)
     made.last = 9
     table.act("A", "fireball A", "at 4,0", "pass", "evade", dice="d6 4 4 d20 9")
     assert table["b"].amount("burning") == 2
@@ -80,7 +83,7 @@ def test_vines_that_hold_somebody_are_not_tested_again_in_that_turn() -> None:
     table.act("A", "entangle A", "at 3,0", dice="d6 3 3 d20 9")
     table.act("b", "move", "move 6,0", dice="d6 1 1 d20 9")
     assert table["b"].is_held("bound")
-    zone.catch(table.combat, table.combat.zones[0], table["b"])
+    moving.catch(table.combat, table.combat.zones[0], table["b"])
     assert table["b"].endurance == 60 - 4
 
 
@@ -96,8 +99,8 @@ def test_the_first_space_of_the_map_is_a_space_like_any_other() -> None:
     table.combat.move(table["A"], 3)
     table.act("A", "alter-size b", "grow", dice="d6 3 3 d20 9")
     assert (table.at("b"), table["b"].size) == ("0,0", 2)
-    zone.make(table.combat, table["A"], 1, 0, 0)
-    assert zone.inside(table.combat, table.combat.zones[-1], table["b"])
+    areas.make(table.combat, table["A"], 1, 0, 0)
+    assert areas.inside(table.combat, table.combat.zones[-1], table["b"])
 
 
 @rule("ingenuity/reaction.intercept.recompute", "ingenuity/power.area")
@@ -139,7 +142,7 @@ def test_who_lies_does_not_slip_and_who_is_unconscious_is_not_tested(
     kind: int, state: str, dice: str
 ) -> None:
     table = Table("A b . c", A=foe(), b=sheet(), c=foe())
-    made = zone.make(table.combat, table["A"], kind, 1, 0)
+    made = areas.make(table.combat, table["A"], kind, 1, 0)
     made.last, made.result = 9, 9
     if state == "down":
         table.fell("b")
@@ -152,8 +155,8 @@ def test_who_lies_does_not_slip_and_who_is_unconscious_is_not_tested(
 def test_an_area_has_no_corners_and_does_not_go_round_walls() -> None:
     rows = ". . . . . . .\n. . . . . . .\n. . # # # . .\nA . . . . . b" + "\n. . . . . . ." * 3
     table = Table(rows, A=mage("grease"), b=foe())
-    made = zone.make(table.combat, table["A"], 1, table.combat.grid.read("3,3"), 3)
-    names = [table.combat.grid.name(cell) for cell in zone.spaces(table.combat, made)]
+    made = areas.make(table.combat, table["A"], 1, table.combat.grid.read("3,3"), 3)
+    names = [table.combat.grid.name(cell) for cell in areas.spaces(table.combat, made)]
     assert "6,3" in names
     assert "4,6" in names
     assert "5,6" not in names  # 3 and 2 are 4 metres

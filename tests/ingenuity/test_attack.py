@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from affray.rulesets.ingenuity.state import Sheet
+from affray.rulesets.ingenuity.sheet import Sheet
 from tests.ingenuity.table import Table, refused, sheet
 from tests.rules import rule
 

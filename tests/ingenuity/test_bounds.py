@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.ingenuity import bearing, condition, damage, end
-from affray.rulesets.ingenuity.state import Goal, Sheet
+from affray.rulesets.ingenuity import carrying, condition, death, end
+from affray.rulesets.ingenuity.sheet import Sheet
+from affray.rulesets.ingenuity.state import Goal
 from tests.ingenuity.table import Table, refused, sheet
 from tests.rules import rule
 
@@ -180,7 +181,7 @@ def test_to_have_left_counts_only_by_the_zone_that_is_named(exits: list[int], wo
     if exits == [1]:
         table.combat.move(table["B"], 2)
         table.combat.move(table["b"], 1)
-    damage.gone(table.combat, table["A"], 2, "end.flee")
+    death.gone(table.combat, table["A"], 2, "end.flee")
     end.check(table.combat)
     assert (table.combat.outcome == "end.objective") == won
 
@@ -239,7 +240,7 @@ def test_a_reload_goes_on_with_its_own_weapon_though_another_thing_is_gone() -> 
     table.begin_turn("A")
     table["A"].actions = 1
     table.step("reload crossbow")
-    bearing.drop(table.combat, table["A"], dagger)
+    carrying.drop(table.combat, table["A"], dagger)
     table.start("A", "continue")
     assert crossbow.loaded == 1
 

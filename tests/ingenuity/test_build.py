@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.ingenuity.build import Build, climb, limits, of_dice, of_fate, slots
 from affray.rulesets.ingenuity.content.build import character_of
 from affray.rulesets.ingenuity.content.character import book_of, build_faults
 from affray.rulesets.ingenuity.content.schema import CharacterModel
-from affray.rulesets.ingenuity.sheet import derived, passive
-from affray.rulesets.ingenuity.state import AGILITY, ATHLETICS, Sheet
+from affray.rulesets.ingenuity.sheet import (
+    Build,
+    Sheet,
+    climb,
+    derived,
+    limits,
+    of_dice,
+    of_fate,
+    passive,
+    slots,
+)
+from affray.rulesets.ingenuity.terms import AGILITY, ATHLETICS
 from tests.ingenuity.table import content_library, library, sheet
 from tests.rules import rule
 

@@ -7,17 +7,19 @@ import pytest
 from affray.content.library import encounter_from
 from affray.core.errors import InvalidError
 from affray.encounters.prepare import prepare
-from affray.rulesets.ingenuity import carry, condition
+from affray.rulesets.ingenuity import condition
+from affray.rulesets.ingenuity.resource import downtime
 from affray.rulesets.ingenuity.ruleset import Ingenuity
-from affray.rulesets.ingenuity.state import DEAD, DEVOTED, MIGHTY, RALLIED, Unit
+from affray.rulesets.ingenuity.state import IngenuityCombatant
+from affray.rulesets.ingenuity.terms import DEAD, DEVOTED, MIGHTY, RALLIED
 from affray.session.fight import Fight
 from tests.ingenuity.table import Table, library, sheet
 from tests.ingenuity.test_stated import member
 from tests.rules import rule
 
 
-def left(unit: Unit, table: Table) -> dict[str, int]:
-    return carry.carried(table.combat, unit)
+def left(unit: IngenuityCombatant, table: Table) -> dict[str, int]:
+    return downtime.carried(table.combat, unit)
 
 
 @rule("ingenuity/resource.rest")
@@ -39,7 +41,7 @@ def test_what_counts_per_rest_stays_spent_in_the_next_combat(
     found = left(table["A"], table)
     assert [one for one in found if one.startswith("spent.")] == [f"spent.{name}"]
     following = Table("A b", A=sheet(), b=sheet())
-    carry.take_up(following.combat, following["A"], member(**{f"spent.{name}": 1}))
+    downtime.take_up(following.combat, following["A"], member(**{f"spent.{name}": 1}))
     assert following["A"].used[counter] == bits
     rested = Ingenuity(library()).downtime(sheet(), found, {"kind": "rest"})
     assert f"spent.{name}" not in rested
@@ -53,7 +55,7 @@ def test_whoever_is_carried_in_unconscious_lies_there_with_nothing_in_hand() -> 
     condition.knock_out(table.combat, table["A"], "damage.ko-check")
     assert left(table["A"], table)["awake"] == 0
     following = Table("A b", A=sheet(), b=sheet())
-    carry.take_up(following.combat, following["A"], member(awake=0))
+    downtime.take_up(following.combat, following["A"], member(awake=0))
     assert not following["A"].awake
     assert following["A"].prone
     assert not any(piece.held for piece in following["A"].pieces)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.ingenuity import condition, damage, turn, weapon
-from affray.rulesets.ingenuity.state import FIRE, Sheet
+from affray.rulesets.ingenuity import condition, damage
+from affray.rulesets.ingenuity.attack import weapon
+from affray.rulesets.ingenuity.sheet import Sheet
+from affray.rulesets.ingenuity.terms import FIRE
 from tests.ingenuity.table import Table, sheet
 from tests.rules import rule
 
@@ -88,7 +90,7 @@ def test_resistance_and_a_ward_each_halve(resists: int, warded: int, left: int) 
 def test_burning_is_fire_that_resistance_halves() -> None:
     table = Table("A . b", A=mage(), b=sheet(resists=["fire"]))
     table.give("b", "burning", 3)
-    turn.suffer(table.combat, table["b"])
+    damage.suffer(table.combat, table["b"])
     assert table["b"].endurance == 12 - 2
     assert table["b"].amount("burning") == 2
 

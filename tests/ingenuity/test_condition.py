@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.ingenuity import condition
-from affray.rulesets.ingenuity.state import Sheet
+from affray.rulesets.ingenuity import condition, damage
+from affray.rulesets.ingenuity.sheet import Sheet
+from affray.rulesets.ingenuity.terms import FIRE, SHOCK
 from tests.ingenuity.table import Table, refused, sheet
 from tests.rules import rule
 
@@ -196,8 +197,6 @@ def test_a_taunted_one_has_disadvantage_against_anyone_but_the_taunter() -> None
 
 @rule("ingenuity/condition.minor")
 def test_a_wet_one_does_not_burn_takes_two_more_from_shock_and_dries_by_fire() -> None:
-    from affray.rulesets.ingenuity import damage
-    from affray.rulesets.ingenuity.state import FIRE, SHOCK
 
     table = Table("A b", A=sheet(), b=sheet())
     table.give("A", "wet")

@@ -10,19 +10,13 @@ from affray.core.choice import Agent, Choice
 from affray.core.dice import SeededDice
 from affray.core.errors import InvalidError
 from affray.encounters.prepare import prepare
-from affray.rulesets.ingenuity import action, code, condition, maneuver, power
-from affray.rulesets.ingenuity.choice import Act
+from affray.rulesets.ingenuity import actions, condition
+from affray.rulesets.ingenuity.action import maneuver, offered, power
+from affray.rulesets.ingenuity.choice.act import Act
 from affray.rulesets.ingenuity.content.library import builtin_content, content_of
-from affray.rulesets.ingenuity.state import (
-    ATTRIBUTES,
-    NONLETHAL,
-    SWIFT,
-    TYPES,
-    VERSATILE,
-    WIDE,
-    IngenuityCombat,
-)
-from affray.rulesets.ingenuity.words import IngenuityWords
+from affray.rulesets.ingenuity.state import IngenuityCombat
+from affray.rulesets.ingenuity.terms import ATTRIBUTES, NONLETHAL, SWIFT, TYPES, VERSATILE, WIDE
+from affray.rulesets.ingenuity.text.words import IngenuityWords
 from tests.ingenuity.table import Table, content_library, library, sheet
 from tests.rules import rule
 
@@ -93,9 +87,18 @@ def test_every_status_is_a_condition_or_a_state_that_the_code_knows() -> None:
 
 @rule("ingenuity/action.default-cost", "ingenuity/resource.stamina-costs")
 def test_every_ability_is_a_verb_with_its_price() -> None:
-    verbs = {**code.SIMPLE, **code.WORDS, code.ATTACK: "attack", code.BRANDISH: "brandish",
-             code.RELOAD: "reload", code.READY: "ready", code.KILL: "killing strike",
-             code.DROP: "drop item", code.TASK: "short task", code.GIVE: "interact"}  # fmt: skip
+    verbs = {
+        **actions.SIMPLE,
+        **actions.WORDS,
+        actions.ATTACK: "attack",
+        actions.BRANDISH: "brandish",
+        actions.RELOAD: "reload",
+        actions.READY: "ready",
+        actions.KILL: "killing strike",
+        actions.DROP: "drop item",
+        actions.TASK: "short task",
+        actions.GIVE: "interact",
+    }
     reactions = {"block", "dodge", "fortify", "intercept", "parry", "resist"}
     words = {word: verb for verb, word in verbs.items()}
     for one in CONTENT.ability:
@@ -103,11 +106,11 @@ def test_every_ability_is_a_verb_with_its_price() -> None:
             assert one.id in reactions
             continue
         verb = words[one.id.replace("-", " ")]
-        if verb == code.RELOAD:
+        if verb == actions.RELOAD:
             continue
-        price = 0 if verb in code.FREE else action.PRICES.get(verb, 1)
+        price = 0 if verb in actions.FREE else offered.PRICES.get(verb, 1)
         assert price == one.actions, one.id
-        assert (verb in code.ENDING) == one.ends_turn, one.id
+        assert (verb in actions.ENDING) == one.ends_turn, one.id
 
 
 @rule("ingenuity/power.tiers", "ingenuity/power.learned-only")
@@ -178,8 +181,8 @@ class Comparing(Agent):
             if not unit.is_held("bidden"):
                 allowed = [
                     one
-                    for one in action.thinkable(combat, unit)
-                    if not action.forbids(combat, unit, one, own=True)
+                    for one in offered.thinkable(combat, unit)
+                    if not offered.forbids(combat, unit, one, own=True)
                 ]
                 assert choice.answers()[1:] == allowed
                 self.looked += 1

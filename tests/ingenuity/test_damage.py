@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from affray.core.dice import ScriptedDice
-from affray.rulesets.ingenuity import action, condition, damage
-from affray.rulesets.ingenuity.state import DEAD, FIRE, PHYSICAL_TYPES, PIERCING, TYPELESS, TYPES
+from affray.rulesets.ingenuity import condition, damage
+from affray.rulesets.ingenuity.action import offered
+from affray.rulesets.ingenuity.reaction import budget
+from affray.rulesets.ingenuity.terms import DEAD, FIRE, PHYSICAL_TYPES, PIERCING, TYPELESS, TYPES
 from tests.ingenuity.table import Scripted, Table, faces, sheet
 from tests.rules import rule
 
@@ -214,10 +216,10 @@ def test_stunned_twice_leaves_one_action() -> None:
     table = Table("A b", A=sheet(), b=sheet())
     for _ in range(2):
         condition.gain(table.combat, table["A"], "stunned", 1, -1)
-    assert not damage.can_react(table.combat, table["A"])
+    assert not budget.can_react(table.combat, table["A"])
     table.start("A")
     assert table["A"].actions == 1
-    assert damage.can_react(table.combat, table["A"])
+    assert budget.can_react(table.combat, table["A"])
 
 
 @rule(
@@ -239,9 +241,9 @@ def test_two_of_a_kind_are_one_way_to_kill() -> None:
     table = Table("A b", A=sheet(["dagger", "dagger"]), b=sheet())
     table.fell("b")
     table.begin_turn("A")
-    found = action.possible(table.combat, table["A"], own=True)
+    found = offered.possible(table.combat, table["A"], own=True)
     assert len(set(found)) == len(found)
-    assert "kill b with dagger" in [action.key(table.combat, table["A"], one) for one in found]
+    assert "kill b with dagger" in [offered.key(table.combat, table["A"], one) for one in found]
 
 
 @rule("ingenuity/death.killing-strike.failure", "ingenuity/attack.unconscious-target")

@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 
 from affray.core.grid import Grid
-from affray.rulesets.ingenuity import condition, damage, end
-from affray.rulesets.ingenuity.state import SURRENDERED, Goal, Sheet
+from affray.rulesets.ingenuity import condition, damage, death, end
+from affray.rulesets.ingenuity.ruleset import Ingenuity
+from affray.rulesets.ingenuity.sheet import Sheet
+from affray.rulesets.ingenuity.state import Goal
+from affray.rulesets.ingenuity.terms import SURRENDERED
 from tests.ingenuity.table import Table, refused, sheet
 from tests.rules import rule
 
@@ -163,7 +166,7 @@ def test_to_slay_is_done_when_the_named_one_is_dead_down_or_has_surrendered(how:
     table.act("A", "drop prone")
     assert table.combat.outcome == ""
     if how == "dead":
-        damage.die(table.combat, table["b"], "test")
+        death.die(table.combat, table["b"], "test")
     elif how == "unconscious":
         table.fell("b")
     if how == "surrendered":
@@ -247,7 +250,6 @@ def test_ranks_are_an_option() -> None:
 
 @rule("ingenuity/death.permanent", "ingenuity/death.cheat")
 def test_the_raised_difficulty_is_carried_out_of_the_combat() -> None:
-    from affray.rulesets.ingenuity.ruleset import Ingenuity
     from tests.ingenuity.table import library
 
     table = Table("A b", A=sheet(), b=sheet())
@@ -378,7 +380,7 @@ def test_who_is_protected_may_lie_there_but_not_be_dead(state: str, kept: bool) 
     table = Table("A B b", A=sheet(), B=sheet(), b=sheet())
     table.fell("B")
     if state == "dead":
-        damage.die(table.combat, table["B"], "death.risk")
+        death.die(table.combat, table["B"], "death.risk")
     goal(table, "protect", 0, who="B", number=1)
     end_round(table)
     assert (table.combat.winner == 0) is kept

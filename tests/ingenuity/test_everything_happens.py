@@ -10,9 +10,11 @@ from affray.core.dice import SeededDice
 from affray.core.grid import DIFFICULT, DROP, LOW_COVER, OPEN, WALL, WATER, Grid
 from affray.core.setup import Member, Setup, SideSetup
 from affray.rulesets.ingenuity import condition
-from affray.rulesets.ingenuity.code import MANEUVER, code_of
+from affray.rulesets.ingenuity.actions import MANEUVER, code_of
 from affray.rulesets.ingenuity.ruleset import Ingenuity
-from affray.rulesets.ingenuity.state import MOVES_NEAR, SKILLS, IngenuityCombat, Sheet
+from affray.rulesets.ingenuity.sheet import Sheet
+from affray.rulesets.ingenuity.state import IngenuityCombat
+from affray.rulesets.ingenuity.terms import MOVES_NEAR, SKILLS
 from tests.ingenuity.table import content_library
 from tests.rules import rule
 

@@ -10,12 +10,14 @@ from affray.core.dice import SeededDice
 from affray.encounters.prepare import prepare
 from affray.rulebook import catalogue
 from affray.rulesets.ingenuity import condition, damage
-from affray.rulesets.ingenuity.explain import NAMES, breakdown
-from affray.rulesets.ingenuity.state import FIRE, IngenuityCombat, Unit
+from affray.rulesets.ingenuity.state import IngenuityCombat, IngenuityCombatant
+from affray.rulesets.ingenuity.terms import FIRE
+from affray.rulesets.ingenuity.text import explain
+from affray.rulesets.ingenuity.text.explain import NAMES
 from tests.ingenuity.table import Table, sheet
 
 
-def numbers(combat: IngenuityCombat, one: Unit) -> list[int]:
+def numbers(combat: IngenuityCombat, one: IngenuityCombatant) -> list[int]:
     """The numbers that the rules play with, in the order of their names."""
     return [
         condition.evasion(one),
@@ -33,7 +35,7 @@ def test_an_evasion_says_what_it_is_made_of() -> None:
     table.give("A", "guarding")
     table.give("A", "sickness", 2)
 
-    assert breakdown(table.combat, table["A"], "evasion") == [
+    assert explain.breakdown(table.combat, table["A"], "evasion") == [
         (6, "sheet.evasion"),
         (1, "action.guard"),
         (-2, "condition.sickness"),
@@ -44,7 +46,7 @@ def test_who_lies_moves_at_half_speed() -> None:
     table = Table("A b", A=sheet(speed=7), b=sheet())
     table["A"].prone = True
 
-    parts = breakdown(table.combat, table["A"], "speed")
+    parts = explain.breakdown(table.combat, table["A"], "speed")
 
     assert parts == [(7, "movement.speed"), (-3, "movement.half-speed")]
 
@@ -71,4 +73,4 @@ def test_another_number_is_not_known() -> None:
     assert NAMES
     table = Table("A b", A=sheet(), b=sheet())
     with pytest.raises(KeyError):
-        breakdown(table.combat, table["A"], "luck")
+        explain.breakdown(table.combat, table["A"], "luck")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.ingenuity.state import Sheet
+from affray.rulesets.ingenuity.sheet import Sheet
 from tests.ingenuity.table import Table, sheet
 from tests.rules import rule
 

@@ -7,7 +7,8 @@ import pytest
 from affray import start
 from affray.core.grid import LOW_COVER, OPEN, Grid
 from affray.render import board
-from affray.rulesets.ingenuity import geometry, movement
+from affray.rulesets.ingenuity import geometry
+from affray.rulesets.ingenuity.movement import paths
 from affray.rulesets.ingenuity.state import Goal, IngenuityCombat
 from tests.ingenuity.table import Table, sheet
 from tests.rules import rule
@@ -113,7 +114,7 @@ def test_a_door_that_is_destroyed_no_longer_bars_way_or_sight(before: int, open_
     table.combat.struck = [before]
     table.act("A", "attack 1,0 with maul", dice="d6 2 2 d20 9")
     assert geometry.sees(table.combat, table["A"], table["b"]) == open_
-    assert movement.steps(table.combat, table["A"]) == ([1, 4] if open_ else [4])
+    assert paths.steps(table.combat, table["A"]) == ([1, 4] if open_ else [4])
 
 
 @rule("ingenuity/movement.corners", "ingenuity/attack.objects")
@@ -123,7 +124,7 @@ def test_a_wall_that_is_destroyed_is_no_corner_either(struck: int, goals: list[i
     old = table.combat.grid
     table.combat.grid = Grid(3, 2, list(old.ground), [0] * 6, None, None, None, {3: 10})
     table.combat.struck = [struck]
-    assert sorted(movement.steps(table.combat, table["A"])) == goals
+    assert sorted(paths.steps(table.combat, table["A"])) == goals
 
 
 @rule("ingenuity/attack.objects")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.ingenuity import attack, condition
-from affray.rulesets.ingenuity.state import Sheet
+from affray.rulesets.ingenuity import condition
+from affray.rulesets.ingenuity.attack import numbers
+from affray.rulesets.ingenuity.sheet import Sheet
 from tests.ingenuity.table import Table, refused, sheet
 from tests.rules import rule
 
@@ -96,11 +97,11 @@ def test_who_falls_unconscious_or_is_seized_stays_behind_its_cover() -> None:
     table = Table("A . . o b c", A=sheet(), b=plain(), c=plain())
     table["b"].cover = table["b"].cell
     condition.knock_out(table.combat, table["b"], "test")
-    assert attack.advantages(table.combat, table["A"], table["b"], True) == (1, 2)
+    assert numbers.advantages(table.combat, table["A"], table["b"], True) == (1, 2)
     table = Table("A . . o b C", A=sheet(), b=plain(evasion=0), C=one("grapple"))
     table["b"].cover = table["b"].cell
     table.act("C", "grapple b", dice="d6 3 3 d20 9")
-    assert attack.advantages(table.combat, table["A"], table["b"], True) == (1, 1)
+    assert numbers.advantages(table.combat, table["A"], table["b"], True) == (1, 1)
 
 
 @rule("ingenuity/condition.grappled")

@@ -6,8 +6,11 @@ import pytest
 
 from affray.core.dice import ScriptedDice
 from affray.core.grid import CLIMB, Grid
-from affray.rulesets.ingenuity import forced, geometry, movement
-from affray.rulesets.ingenuity.state import Sheet
+from affray.rulesets.ingenuity import damage, geometry
+from affray.rulesets.ingenuity.attack import areas
+from affray.rulesets.ingenuity.movement import moving, paths
+from affray.rulesets.ingenuity.sheet import Sheet
+from affray.rulesets.ingenuity.terms import GREASED
 from tests.ingenuity.table import Table, faces, refused, sheet
 from tests.ingenuity.test_movement import places
 from tests.rules import rule
@@ -40,10 +43,7 @@ def test_what_lies_on_difficult_ground_makes_it_no_more_difficult(what: str) -> 
         table.fell("b")
         table.combat.move(table["b"], 1)
     else:
-        from affray.rulesets.ingenuity import zone
-        from affray.rulesets.ingenuity.state import GREASED
-
-        zone.make(table.combat, table["c"], GREASED, 1, 0)
+        areas.make(table.combat, table["c"], GREASED, 1, 0)
     assert "2,0" not in places(table, "A", 2)
     assert "2,0" in places(table, "A", 3)
     test = {"grease": "d6 6 6 d20 9"}.get(what, "")
@@ -69,7 +69,7 @@ def test_a_body_hampers_the_big_wherever_they_cover_it() -> None:
 def test_nobody_is_pushed_past_the_corner_of_a_wall(wall: str, ends: str) -> None:
     rows = f"A . . .\n. b {wall} .\n. . . .\n. . . ."
     table = Table(rows, A=sheet(), b=plain())
-    forced.push(table.combat, table["A"], table["b"], 3)
+    moving.push(table.combat, table["A"], table["b"], 3)
     assert table.at("b") == ends
 
 
@@ -80,7 +80,7 @@ def test_who_is_unconscious_makes_no_test_of_its_fall(awake: bool, dice: str) ->
     if not awake:
         table.fell("b")
     table.combat.dice = ScriptedDice(faces(dice))
-    forced.fall(table.combat, table["b"], 4)
+    damage.fall(table.combat, table["b"], 4)
     assert table["b"].endurance == (12 if awake else 12 - 8)
 
 
@@ -129,7 +129,6 @@ def test_who_cannot_move_does_not_leave_and_the_big_leave_by_any_of_their_spaces
 @rule("ingenuity/geometry.flank", "ingenuity/surprise.no-actions")
 @pytest.mark.parametrize(("round_", "flanked"), [(0, False), (1, True)])
 def test_the_surprised_flank_nobody_before_they_can_act(round_: int, flanked: bool) -> None:
-    from affray.rulesets.ingenuity import geometry
 
     table = Table("A b B", A=plain(), B=plain(), b=plain(), surprised=[0])
     table.combat.round = round_
@@ -167,27 +166,25 @@ def test_who_waits_for_a_move_may_strike_at_who_steps_in() -> None:
 @pytest.mark.parametrize("slants", [0, 1])
 def test_a_rush_goes_on_with_the_count_of_diagonals_of_the_turn(slants: int) -> None:
     """Speed 2: a rush of 4 m goes 3 spaces aslant, 1 + 2 + 1, but only 2 after one diagonal."""
-    from affray.rulesets.ingenuity import technique
 
     rows = "A . . . .\n. . . . .\n. . . . .\n. . . . .\n. . . . b"
     table = Table(rows, A=sheet(speed=2), b=plain())
     table.begin_turn("A")
     table.count("A", "diagonals", slants)
-    ends = [way[-1] for _, way in technique.straight(table.combat, table["A"], 4)]
+    ends = [way[-1] for _, way in paths.straight(table.combat, table["A"], 4)]
     assert (table.combat.grid.read("3,3") in ends) == (slants == 0)
     assert table.combat.grid.read("2,2") in ends
 
 
 @rule("ingenuity/movement.diagonals.scope")
 def test_the_metre_of_a_manoeuvre_counts_among_the_diagonals_of_the_own_turn() -> None:
-    from affray.rulesets.ingenuity import movement
 
     table = Table("A . .\n. . .\n. . b", A=sheet(), b=plain())
     table.begin_turn("A")
-    movement.shift(table.combat, table["A"], 4)
+    moving.shift(table.combat, table["A"], 4)
     assert table.used("A", "diagonals") == 1
-    movement.shift(table.combat, table["b"], 7)
-    movement.shift(table.combat, table["b"], 3)
+    moving.shift(table.combat, table["b"], 7)
+    moving.shift(table.combat, table["b"], 3)
     assert table.used("b", "diagonals") == 0
 
 
@@ -212,7 +209,6 @@ def test_nobody_attacks_itself() -> None:
     ],
 )
 def test_the_corner_of_a_wall_is_cover_where_a_shot_grazes_it(rows: str, covered: bool) -> None:
-    from affray.rulesets.ingenuity import geometry
 
     table = Table(rows, A=plain(), b=plain())
     assert geometry.sees(table.combat, table["A"], table["b"])
@@ -224,7 +220,6 @@ def test_the_corner_of_a_wall_is_cover_where_a_shot_grazes_it(rows: str, covered
 
 @rule("ingenuity/geometry.cover", "ingenuity/geometry.line-of-sight")
 def test_a_wall_between_the_middles_covers_the_big_who_are_seen_past_it() -> None:
-    from affray.rulesets.ingenuity import geometry
 
     table = Table("A . # b .\n. . . . .", A=plain(), b=plain(size=5, footprint=2))
     assert geometry.sees(table.combat, table["A"], table["b"])
@@ -301,7 +296,7 @@ def test_the_big_fall_once_from_a_ledge_that_they_are_pushed_over() -> None:
     table.combat.grid = Grid(6, 3, [0] * 18, high)
     table.combat.dice = dice = ScriptedDice(faces("d6 3 3 d20 9"))
     for _ in range(3):
-        assert forced.shove(table.combat, table["A"], 1, 0)
+        assert moving.shove(table.combat, table["A"], 1, 0)
     assert table.at("A") == "4,1"
     assert dice.used == len(dice.faces)
 
@@ -339,7 +334,7 @@ def test_a_second_diagonal_into_rough_ground_costs_an_interceptor_four(
 ) -> None:
     rows = "c . . . .\n. . . . .\n. . , . .\n. . . b A"
     table = Table(rows, A=sheet(), b=plain(), c=sheet(speed=speed))
-    assert movement.reaches(table.combat, table["c"], table["b"]) == reaches
+    assert paths.reaches(table.combat, table["c"], table["b"]) == reaches
 
 
 @rule("ingenuity/movement.forced", "ingenuity/geometry.footprint")
@@ -478,5 +473,5 @@ def test_a_body_uses_up_mobility_too(fallen: bool, used: int) -> None:
 def test_who_is_good_at_jumping_falls_better(bonus: int, safe: bool) -> None:
     table = Table("A . b", A=sheet(prof={"Jumping": bonus}), b=plain())
     table.combat.dice = ScriptedDice(faces("d6 2 3 d20 9"))
-    forced.fall(table.combat, table["A"], 4)
+    damage.fall(table.combat, table["A"], 4)
     assert (table["A"].endurance == 12) == safe

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.ingenuity import bearing, damage, tend
-from affray.rulesets.ingenuity.state import DEXTERITY, INTELLECT, Sheet
+from affray.rulesets.ingenuity import carrying, death
+from affray.rulesets.ingenuity.action import task
+from affray.rulesets.ingenuity.attack import weapon
+from affray.rulesets.ingenuity.sheet import Sheet
+from affray.rulesets.ingenuity.terms import DEXTERITY, INTELLECT
 from tests.ingenuity.table import Table, refused, sheet
 from tests.rules import rule
 
@@ -157,7 +160,6 @@ def test_an_unfinished_action_goes_first_but_free_ones_are_allowed() -> None:
 
 @rule("ingenuity/action.brandish", "ingenuity/attack.hands")
 def test_a_two_handed_weapon_may_be_held_in_one_hand_with_the_other_free() -> None:
-    from affray.rulesets.ingenuity import weapon
 
     table = Table("A b", A=sheet(["spear"]), b=sheet(stamina=0, evasion=9))
     assert weapon.free_hands(table.combat, table["A"]) == 0
@@ -210,14 +212,14 @@ def test_who_puts_down_what_weighs_too_much_is_free_again() -> None:
         "A . b", A=sheet(["greatsword", "longsword"], ammo={"arrow": 1, "bolt": 1}), b=foe()
     )
     unit = table["A"]
-    assert bearing.load_of(table.combat, unit) == 2 + 1 + 2
+    assert carrying.load_of(table.combat, unit) == 2 + 1 + 2
     unit.ammo[1] = 0
-    assert bearing.load_of(table.combat, unit) == 2 + 1 + 1
+    assert carrying.load_of(table.combat, unit) == 2 + 1 + 1
     unit.sheet.encumbrance, unit.sheet.capacity = 3, 4
-    bearing.weigh(table.combat, unit)
+    carrying.weigh(table.combat, unit)
     assert unit.is_held("encumbered")
     unit.sheet.encumbrance, unit.sheet.capacity = 2, 3
-    bearing.weigh(table.combat, unit)
+    carrying.weigh(table.combat, unit)
     assert (unit.is_held("encumbered"), unit.is_held("overencumbered")) == (False, True)
     table.act("A", "drop greatsword")
     assert not unit.effects
@@ -327,7 +329,7 @@ def test_a_resuscitation_takes_eight_or_ten_without_health(
 )
 def test_one_searches_with_intellect_where_that_is_better(intellect: int, attribute: int) -> None:
     table = Table("A b", A=sheet(dice={"intellect": intellect}), b=foe())
-    assert tend.searching(table["A"]).attribute == attribute
+    assert task.searching(table["A"]).attribute == attribute
 
 
 @rule("ingenuity/setup.free-brandish", "ingenuity/condition.stunned")
@@ -355,7 +357,7 @@ def test_who_carries_too_much_stays_encumbered() -> None:
     unit = table["A"]
     unit.sheet.encumbrance, unit.sheet.capacity = 2, 3
     for _ in range(2):
-        bearing.weigh(table.combat, unit)
+        carrying.weigh(table.combat, unit)
         assert (unit.is_held("encumbered"), unit.is_held("overencumbered")) == (True, False)
 
 
@@ -379,7 +381,7 @@ def test_nothing_is_handed_to_who_has_no_hands(hands: int, able: bool) -> None:
 @rule("ingenuity/death.dead")
 def test_the_dead_hold_nothing_and_what_they_had_lies_there() -> None:
     table = Table("A b . c", A=foe(), b=sheet(["dagger", "spear"]), c=foe())
-    damage.die(table.combat, table["b"], "death.risk")
+    death.die(table.combat, table["b"], "death.risk")
     assert table["b"].pieces == []
     assert [(piece.cell, piece.held) for piece in table.combat.litter] == [(1, False), (1, False)]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from affray.core.errors import UnknownKeyError
-from affray.rulesets.ingenuity import choice
-from affray.rulesets.ingenuity.state import Sheet
+from affray.rulesets.ingenuity.choice import act
+from affray.rulesets.ingenuity.sheet import Sheet
 from tests.ingenuity.table import Table, refused, sheet
 from tests.rules import rule
 
@@ -30,7 +30,7 @@ def lost(table: Table, name: str = "b") -> int:
 
 def offered(table: Table, name: str) -> list[str]:
     table.begin_turn(name)
-    asked = choice.Act(table.combat, table[name], True)
+    asked = act.Act(table.combat, table[name], True)
     return [asked.key(one) for one in asked.answers()]
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from affray.core.choice import Choice
-from affray.rulesets.ingenuity import forced, geometry, movement
-from affray.rulesets.ingenuity.choice import MoveTo
-from affray.rulesets.ingenuity.state import Sheet
+from affray.rulesets.ingenuity import damage, death, geometry
+from affray.rulesets.ingenuity.movement import moving
+from affray.rulesets.ingenuity.movement.moving import MoveTo
+from affray.rulesets.ingenuity.sheet import Sheet
 from tests.ingenuity.table import Table, refused, sheet
 from tests.rules import rule
 
@@ -15,7 +16,7 @@ from tests.rules import rule
 def places(table: Table, name: str, speed: int) -> list[str]:
     """Return where somebody could move."""
     unit = table[name]
-    choice: Choice = MoveTo(movement.Move(table.combat, unit, speed, True))
+    choice: Choice = MoveTo(moving.Move(table.combat, unit, speed, True))
     return sorted([choice.key(one).removeprefix("move ") for one in choice.answers() if one > 0])
 
 
@@ -107,10 +108,9 @@ def test_the_unconscious_are_passed_as_difficult_ground() -> None:
 
 @rule("ingenuity/movement.occupied", "ingenuity/death.dead")
 def test_a_body_is_difficult_ground() -> None:
-    from affray.rulesets.ingenuity import damage
 
     table = Table("A b . c", A=sheet(), b=plain(), c=plain())
-    damage.die(table.combat, table["b"], "test")
+    death.die(table.combat, table["b"], "test")
     assert places(table, "A", 2) == ["1,0"]
     assert places(table, "A", 3) == ["1,0", "2,0"]
 
@@ -232,7 +232,7 @@ def test_a_fall_of_less_than_three_metres_does_nothing(metres: int, dice: str, l
 
     table = Table("A b", A=sheet(), b=plain())
     table.combat.dice = ScriptedDice(faces(dice))
-    forced.fall(table.combat, table["A"], metres)
+    damage.fall(table.combat, table["A"], metres)
     assert table["A"].endurance == 12 - lost
 
 

@@ -11,10 +11,10 @@ import pytest
 from affray import odds
 from affray.core.choice import Absent, Choice
 from affray.core.dice import table_of
-from affray.rulesets.ingenuity import choice
+from affray.rulesets.ingenuity.choice import act
+from affray.rulesets.ingenuity.choice.reroll import Again
 from affray.rulesets.ingenuity.ruleset import Ingenuity
-from affray.rulesets.ingenuity.state import Sheet
-from affray.rulesets.ingenuity.test import Again
+from affray.rulesets.ingenuity.sheet import Sheet
 from tests.ingenuity.table import Table, library, sheet
 from tests.rules import rule
 
@@ -27,7 +27,7 @@ def engine(table: Table, key: str, *later: str, who: str = "b", reply: str = "")
     table.begin_turn("A")
     table.combat.watched = False
     table.combat.agents = [Absent()] * 4
-    asked: Choice = choice.Act(table.combat, table["A"], True)
+    asked: Choice = act.Act(table.combat, table["A"], True)
     first = [asked.read(key)]
     found = odds.odds(table.combat, first, Ingenuity(library()), keys=list(later), budget=4000)
     answers = [("b", reply)] if reply else []

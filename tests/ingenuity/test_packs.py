@@ -16,10 +16,12 @@ from affray.core.dice import SeededDice
 from affray.core.effect import ROUND_END
 from affray.core.errors import InvalidError
 from affray.encounters.prepare import library_of, prepare, roster_of
-from affray.rulesets.ingenuity import condition, damage, turn
+from affray.rulesets.ingenuity import condition, damage
 from affray.rulesets.ingenuity.content.library import IngenuityContentLibrary
+from affray.rulesets.ingenuity.reaction import budget
 from affray.rulesets.ingenuity.ruleset import Ingenuity
-from affray.rulesets.ingenuity.state import IngenuityCombat, Sheet
+from affray.rulesets.ingenuity.sheet import Sheet
+from affray.rulesets.ingenuity.state import IngenuityCombat
 from tests.ingenuity.table import Table, sheet
 from tests.rules import rule
 
@@ -219,10 +221,10 @@ def test_a_pack_s_status_does_what_its_words_say(tmp_path: Path) -> None:
     assert condition.speed(one) == (speed + 1) // 2
     assert condition.on_tests(one) == -1
     before = one.endurance
-    turn.suffer(combat, one)
+    damage.suffer(combat, one)
     assert (one.endurance, one.amount("slimed")) == (before - 3, 2)
     condition.gain(combat, one, "dazzled", 1, 2)
-    assert not damage.can_react(combat, one)
+    assert not budget.can_react(combat, one)
     held = one.held(combat.library.conditions["dazzled"])
     assert held is not None
     assert (held.ends, held.anchor) == (ROUND_END, combat.round + 1)  # two rounds, this one too
@@ -328,5 +330,5 @@ def test_a_pack_s_status_may_harm_with_any_type(tmp_path: Path) -> None:
     effect.harm = 0  # bludgeoning
     condition.gain(combat, unit, "slimed", 2, 2)
     before = unit.endurance
-    turn.suffer(combat, unit)
+    damage.suffer(combat, unit)
     assert unit.endurance == before - 2

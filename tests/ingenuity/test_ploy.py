@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.ingenuity import condition, technique
-from affray.rulesets.ingenuity.ploy import LEARNT
-from affray.rulesets.ingenuity.state import Sheet
+from affray.rulesets.ingenuity import condition
+from affray.rulesets.ingenuity.action.maneuver_effect import LEARNT
+from affray.rulesets.ingenuity.movement import paths
+from affray.rulesets.ingenuity.sheet import Sheet
 from tests.ingenuity.table import Table, library, sheet
 from tests.rules import rule
 
@@ -336,7 +337,7 @@ def test_an_escape_and_the_move_after_it_take_two_actions() -> None:
 def test_a_leap_goes_in_eight_directions() -> None:
     rows = ". . .\n. A .\n. . ."
     table = Table(rows + "\nb . .", A=one("jumping-strike"), b=foe())
-    found = technique.leaps(table.combat, table["A"], 1)
+    found = paths.leaps(table.combat, table["A"], 1)
     places = sorted([table.combat.grid.name(way[-1]) for _, way in found])
     assert places == ["0,0", "0,1", "0,2", "1,0", "1,2", "2,0", "2,1", "2,2"]
 

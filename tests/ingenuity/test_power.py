@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from affray.rulesets.ingenuity import condition
-from affray.rulesets.ingenuity.state import SKILLS, Sheet
+from affray.rulesets.ingenuity.sheet import Sheet
+from affray.rulesets.ingenuity.terms import SKILLS
 from tests.ingenuity.table import Table, library, refused, sheet
 from tests.rules import rule
 

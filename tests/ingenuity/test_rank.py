@@ -6,8 +6,13 @@ import pytest
 
 from affray.core.choice import Agent, Choice
 from affray.core.dice import ScriptedDice
-from affray.rulesets.ingenuity import attack, condition, damage, end, test, turn
-from affray.rulesets.ingenuity.state import Piece, Sheet
+from affray.rulesets.ingenuity import condition, damage, end
+from affray.rulesets.ingenuity.action import test
+from affray.rulesets.ingenuity.attack.declared import Attack
+from affray.rulesets.ingenuity.reaction import defence
+from affray.rulesets.ingenuity.resource import spending
+from affray.rulesets.ingenuity.sheet import Sheet
+from affray.rulesets.ingenuity.state import Piece
 from tests.ingenuity.table import Table, sheet
 from tests.rules import rule
 
@@ -41,7 +46,7 @@ def test_the_attacker_chooses_though_it_strikes_in_the_turn_of_the_fallen() -> N
     table.begin_turn("b")
     seats = [Seat() for _ in range(4)]
     table.combat.agents = list(seats)
-    deed = attack.Attack(0, 1, table.combat.library.by_id["spear"], None)
+    deed = Attack(0, 1, table.combat.library.by_id["spear"], None)
     damage.hurt(table.combat, table["b"], 5, 1, "attack.damage", deed=deed)
     assert [one.asked for one in seats] == [["gm.creature-ranks"], [], [], []]
     assert not table["b"].present
@@ -52,7 +57,7 @@ def test_of_a_common_creature_bleeding_takes_endurance_alone() -> None:
     table = Table("A . b", A=plain(), b=plain())
     simple(table, "b")
     table.give("b", "bleeding", 3)
-    turn.suffer(table.combat, table["b"])
+    damage.suffer(table.combat, table["b"])
     assert (table["b"].endurance, table["b"].health) == (9, 12)
 
 
@@ -124,7 +129,7 @@ def test_a_slow_poison_acts_at_the_end_of_its_interval_not_at_once() -> None:
     for number in range(1, 8):
         table.combat.round = number
         table["b"].suffered = False
-        turn.suffer(table.combat, table["b"])
+        damage.suffer(table.combat, table["b"])
         lost.append(12 - table["b"].health)
         table["b"].awake = True
     assert lost == [0, 0, 0, 0, 0, 3, 3]
@@ -179,7 +184,7 @@ def test_a_comrade_takes_up_what_one_who_lies_there_threw() -> None:
 def test_no_more_is_told_to_be_restored_than_is() -> None:
     table = Table("A b", A=plain(), b=plain())
     table["A"].endurance = 10
-    damage.heal(table.combat, table["A"], 6, 1, "damage.healing")
+    spending.heal(table.combat, table["A"], 6, 1, "damage.healing")
     assert table.told("healed")[0].amount == 2
 
 
@@ -188,7 +193,7 @@ def test_no_more_is_told_to_be_restored_than_is() -> None:
 def test_a_rally_adds_to_the_next_defence_test_whichever_it_is(answer: str) -> None:
     table = Table("A b", A=plain(), b=sheet(numbers={"constitution": 2, "willpower": 2}))
     table.give("b", "rallied", 2)
-    made = {"fortify": damage.fortify, "resist": damage.resist}.get(answer)
+    made = {"fortify": defence.fortify, "resist": defence.resist}.get(answer)
     table.combat.dice = ScriptedDice([(6, 3), (6, 3), (20, 9)])
     if made is not None:
         assert made(table.combat, table["b"], 20) == 8

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.ingenuity.state import Sheet
+from affray.rulesets.ingenuity import damage
+from affray.rulesets.ingenuity.sheet import Sheet
+from affray.rulesets.ingenuity.terms import FIRE, PIERCING, PSYCHIC
 from tests.ingenuity.table import Table, sheet
 from tests.rules import rule
 
@@ -409,8 +411,6 @@ def test_a_shot_can_be_parried_and_bare_hands_cannot_parry() -> None:
 
 @rule("ingenuity/reaction.parry")
 def test_a_parry_does_nothing_against_elemental_damage() -> None:
-    from affray.rulesets.ingenuity import damage
-    from affray.rulesets.ingenuity.state import FIRE, PIERCING, PSYCHIC
 
     table = Table("A b", A=sheet(physical=2, elemental=2), b=sheet())
     assert damage.deflection(table["A"], PIERCING, 0, 3) == 5

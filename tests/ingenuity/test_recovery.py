@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.ingenuity import recovery
+from affray.rulesets.ingenuity import gm
+from affray.rulesets.ingenuity.resource import downtime
 from affray.rulesets.ingenuity.ruleset import Ingenuity
 from tests.ingenuity.table import library, sheet
 from tests.rules import rule
@@ -16,7 +17,7 @@ SPENT = {"health": 5, "endurance": 0, "stamina": 0, "focus": 0, "fate_points": 1
 @pytest.mark.parametrize(("most", "back"), [(10, 5), (13, 7)])
 def test_a_break_restores_half_rounded_up_and_no_health(most: int, back: int) -> None:
     one = sheet(endurance=most, stamina=most, focus=most)
-    after = recovery.take_break(one, SPENT)
+    after = downtime.take_break(one, SPENT)
     assert [after[name] for name in ("endurance", "stamina", "focus")] == [back] * 3
     assert (after["health"], after["fate_points"], after["death"]) == (5, 1, 15)
     assert SPENT["endurance"] == 0
@@ -25,36 +26,36 @@ def test_a_break_restores_half_rounded_up_and_no_health(most: int, back: int) ->
 @rule("ingenuity/resource.break")
 def test_two_breaks_between_rests_of_thirty_minutes_each() -> None:
     one = sheet(endurance=20)
-    assert recovery.take_break(one, SPENT, 29)["endurance"] == 0
-    second = recovery.take_break(one, {**SPENT, "breaks": 1}, 30)
+    assert downtime.take_break(one, SPENT, 29)["endurance"] == 0
+    second = downtime.take_break(one, {**SPENT, "breaks": 1}, 30)
     assert (second["endurance"], second["breaks"]) == (10, 2)
-    assert recovery.no_break(second, 30) == "resource.break"
-    assert recovery.take_break(one, {**second, "endurance": 0})["endurance"] == 0
-    rested = recovery.take_rest(one, second, 1)
-    assert recovery.no_break(rested, 30) == ""
+    assert downtime.no_break(second, 30) == "resource.break"
+    assert downtime.take_break(one, {**second, "endurance": 0})["endurance"] == 0
+    rested = downtime.take_rest(one, second, 1)
+    assert downtime.no_break(rested, 30) == ""
 
 
 @rule("ingenuity/resource.break", "ingenuity/damage.healing")
 def test_a_break_restores_no_more_than_the_maximum() -> None:
-    assert recovery.take_break(sheet(), {**SPENT, "stamina": 9})["stamina"] == 12
+    assert downtime.take_break(sheet(), {**SPENT, "stamina": 9})["stamina"] == 12
 
 
 @rule("ingenuity/resource.rest", "ingenuity/resource.no-regain-in-combat")
 def test_a_rest_restores_all_three_and_exactly_one_health() -> None:
-    after = recovery.take_rest(sheet(), {**SPENT, "breaks": 2, "spent.second-wind": 1}, 1)
+    after = downtime.take_rest(sheet(), {**SPENT, "breaks": 2, "spent.second-wind": 1}, 1)
     assert [after[name] for name in ("endurance", "stamina", "focus")] == [12, 12, 12]
     assert (after["health"], after["breaks"]) == (6, 0)
     assert "spent.second-wind" not in after
     assert (after["fate_points"], after["death"]) == (1, 15)
-    assert recovery.take_rest(sheet(), {**SPENT, "health": 12}, 1)["health"] == 12
+    assert downtime.take_rest(sheet(), {**SPENT, "health": 12}, 1)["health"] == 12
 
 
 @rule("ingenuity/resource.rest")
 def test_one_rest_a_day() -> None:
-    after = recovery.take_rest(sheet(), SPENT, 3)
-    assert recovery.no_rest(after, 3) == "resource.rest"
-    assert recovery.take_rest(sheet(), after, 3)["health"] == 6
-    assert recovery.take_rest(sheet(), after, 4)["health"] == 7
+    after = downtime.take_rest(sheet(), SPENT, 3)
+    assert downtime.no_rest(after, 3) == "resource.rest"
+    assert downtime.take_rest(sheet(), after, 3)["health"] == 6
+    assert downtime.take_rest(sheet(), after, 4)["health"] == 7
 
 
 @rule("ingenuity/resource.rest")
@@ -62,7 +63,7 @@ def test_one_rest_a_day() -> None:
 def test_an_interrupted_rest_restores_half_until_it_is_resumed_in_two_hours(
     after: int, health: int, endurance: int
 ) -> None:
-    found = recovery.take_rest(sheet(), {**SPENT, "spent.rage": 1}, 1, True, after)
+    found = downtime.take_rest(sheet(), {**SPENT, "spent.rage": 1}, 1, True, after)
     assert (found["health"], found["endurance"]) == (health, endurance)
     assert ("spent.rage" in found) is (health == 5)
 
@@ -74,15 +75,15 @@ def test_an_interrupted_rest_restores_half_until_it_is_resumed_in_two_hours(
 def test_with_health_left_one_wakes_after_ten_minutes(
     health: int, minutes: int, awake: int
 ) -> None:
-    assert recovery.lie({"health": health, "awake": 0}, minutes)["awake"] == awake
+    assert downtime.lie({"health": health, "awake": 0}, minutes)["awake"] == awake
 
 
 @rule("ingenuity/death.unconscious-wakes", "ingenuity/resource.rest")
 def test_at_zero_health_a_complete_rest_wakes() -> None:
     low = {**SPENT, "health": 0, "awake": 0}
-    after = recovery.take_rest(sheet(), low, 1)
+    after = downtime.take_rest(sheet(), low, 1)
     assert (after["health"], after["awake"]) == (1, 1)
-    assert recovery.take_rest(sheet(), low, 1, interrupted=True)["awake"] == 0
+    assert downtime.take_rest(sheet(), low, 1, interrupted=True)["awake"] == 0
 
 
 @rule("ingenuity/item.repair")
@@ -92,7 +93,7 @@ def test_at_zero_health_a_complete_rest_wakes() -> None:
 def test_craft_of_six_mends_everything_and_twelve_a_mechanism(
     result: int, mechanism: bool, wear: int
 ) -> None:
-    assert recovery.mended(4, result, mechanism) == wear
+    assert downtime.mended(4, result, mechanism) == wear
 
 
 @rule("ingenuity/fate.amount")
@@ -102,15 +103,15 @@ def test_a_session_gives_a_player_character_one_fate_and_never_more_than_three(
 ) -> None:
     one = sheet()
     one.pc = True
-    assert recovery.new_session(one, {"fate_points": before})["fate_points"] == after
+    assert downtime.new_session(one, {"fate_points": before})["fate_points"] == after
     one.pc = False
-    assert recovery.new_session(one, {"fate_points": 0})["fate_points"] == 0
+    assert downtime.new_session(one, {"fate_points": 0})["fate_points"] == 0
 
 
 @rule("ingenuity/fate.other", "ingenuity/test.rounding-up")
 def test_fate_halves_the_price_of_an_advancement() -> None:
-    assert recovery.advanced_by_fate(9, 1) == 5
-    assert recovery.advanced_by_fate(9, 0) == 9
+    assert gm.advanced_by_fate(9, 1) == 5
+    assert gm.advanced_by_fate(9, 0) == 9
 
 
 @rule("ingenuity/resource.break", "ingenuity/resource.rest", "ingenuity/death.unconscious-wakes")
@@ -131,24 +132,23 @@ def test_the_ruleset_answers_what_downtime_brings() -> None:
 
 @rule("ingenuity/resource.rest")
 def test_a_rest_that_goes_on_at_once_was_none_the_less() -> None:
-    from affray.rulesets.ingenuity import recovery
 
     values = {"health": 5, "endurance": 0}
-    assert recovery.take_rest(sheet(), values, 1, True, 0)["health"] == 6
+    assert downtime.take_rest(sheet(), values, 1, True, 0)["health"] == 6
 
 
 @rule("ingenuity/fate.other", "ingenuity/test.rounding-up")
 def test_one_point_of_fate_is_enough_to_advance_at_half_the_price() -> None:
-    assert [recovery.advanced_by_fate(9, points) for points in (0, 1)] == [9, 5]
+    assert [gm.advanced_by_fate(9, points) for points in (0, 1)] == [9, 5]
 
 
 @rule("ingenuity/resource.rest")
 def test_a_rest_is_by_itself_that_of_the_next_day() -> None:
-    after = recovery.downtime(sheet(), {"health": 5, "day": 3}, {"kind": "rest"})
+    after = downtime.downtime(sheet(), {"health": 5, "day": 3}, {"kind": "rest"})
     assert (after["day"], after["health"]) == (4, 6)
 
 
 @rule("ingenuity/fate.other", "ingenuity/test.rounding-up")
 @pytest.mark.parametrize(("price", "half"), [(8, 4), (9, 5)])
 def test_half_a_price_is_rounded_up(price: int, half: int) -> None:
-    assert recovery.advanced_by_fate(price, 1) == half
+    assert gm.advanced_by_fate(price, 1) == half

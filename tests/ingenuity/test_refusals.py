@@ -10,8 +10,9 @@ from affray.core.choice import Agent, Choice
 from affray.core.dice import SeededDice
 from affray.encounters.prepare import prepare
 from affray.rulebook import catalogue
-from affray.rulesets.ingenuity import action, refusal
-from affray.rulesets.ingenuity.choice import Act
+from affray.rulesets.ingenuity.action import offered
+from affray.rulesets.ingenuity.choice.act import Act
+from affray.rulesets.ingenuity.text import refusals
 from tests.ingenuity.table import Table, sheet
 from tests.rules import rule
 
@@ -25,8 +26,8 @@ class Asker(Agent):
 
     def decide(self, choice: Choice) -> int:
         if isinstance(choice, Act):
-            for code in action.thinkable(choice.field, choice.unit):
-                self.heard.add(action.forbids(choice.field, choice.unit, code, choice.own))
+            for code in offered.thinkable(choice.field, choice.unit):
+                self.heard.add(offered.forbids(choice.field, choice.unit, code, choice.own))
         return self.bot.decide(choice)
 
 
@@ -41,12 +42,12 @@ def test_every_rule_that_refuses_has_words(encounter: str) -> None:
 
     heard = asker.heard - {""}
     assert len(heard) > 20
-    assert heard <= set(refusal.FACTS)
+    assert heard <= set(refusals.FACTS)
 
 
 def test_words_are_for_rules_that_there_are() -> None:
-    assert all(catalogue.lookup(one, "ingenuity") for one in refusal.FACTS)
-    assert refusal.fact("") == ""
+    assert all(catalogue.lookup(one, "ingenuity") for one in refusals.FACTS)
+    assert refusals.fact("") == ""
 
 
 @rule("ingenuity/action.sprint")

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import pytest
 
 from affray.core.choice import Agent, Choice
-from affray.rulesets.ingenuity.state import Sheet
+from affray.rulesets.ingenuity import setup
+from affray.rulesets.ingenuity.sheet import Sheet
 from tests.ingenuity.table import Table, refused, sheet
 from tests.rules import rule
 
@@ -229,7 +230,6 @@ def test_the_surprised_bleed_at_the_end_of_the_surprise_round() -> None:
 def test_without_an_instigator_the_highest_resolve_and_dexterity_go_first(
     ours: Sequence[int], theirs: Sequence[int], first: int
 ) -> None:
-    from affray.rulesets.ingenuity import setup
 
     def one(dice: Sequence[int]) -> Sheet:
         return sheet(dice={"resolve": dice[0], "dexterity": dice[1], "strength": 12})

@@ -10,7 +10,10 @@ from affray.core.dice import SeededDice
 from affray.core.errors import InvalidError
 from affray.encounters.prepare import prepare
 from affray.rulesets.ingenuity import setup
-from affray.rulesets.ingenuity.state import IngenuityCombat, Sheet
+from affray.rulesets.ingenuity.movement.moving import Move, MoveTo
+from affray.rulesets.ingenuity.ruleset import Ingenuity
+from affray.rulesets.ingenuity.sheet import Sheet
+from affray.rulesets.ingenuity.state import IngenuityCombat
 from tests.ingenuity.table import Table, library, sheet
 from tests.rules import rule
 
@@ -252,8 +255,6 @@ def test_sneakers_test_in_the_order_of_their_teams() -> None:
 def test_nobody_runs_to_the_exit_of_the_toll_bridge_past_the_guard_in_the_gate() -> None:
     """A Move and two Sprints of the quickest do not lead through, nor do jumps without a test."""
     from affray.content.library import load_encounter
-    from affray.rulesets.ingenuity.choice import MoveTo
-    from affray.rulesets.ingenuity.movement import Move
 
     ruleset, setup = prepare(load_encounter("ingenuity/toll-bridge"))
     combat = ruleset.begin(setup, SeededDice(1), [Defaults(setup.seats)] * len(setup.seats))
@@ -320,7 +321,6 @@ def test_a_team_that_joins_later_is_placed_last_and_joins_with_its_round() -> No
 
 @rule("ingenuity/setup.initiative.fixed", "ingenuity/end.last-team")
 def test_who_has_yet_to_join_is_neither_there_nor_down() -> None:
-    from affray.rulesets.ingenuity.ruleset import Ingenuity
 
     combat = later()
     assert "yet to come" in Ingenuity().marks(combat, 0)

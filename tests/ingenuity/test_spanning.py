@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.ingenuity.state import Sheet
+from affray.rulesets.ingenuity import condition
+from affray.rulesets.ingenuity.action import hands
+from affray.rulesets.ingenuity.sheet import Sheet
 from tests.ingenuity.table import Table, refused, sheet
 from tests.rules import rule
 
@@ -201,7 +203,6 @@ def test_sixteen_is_the_highest_threshold_of_help(bonus: int, result: int) -> No
 @rule("ingenuity/turn.round-length", "ingenuity/test.rounding-up")
 @pytest.mark.parametrize(("seconds", "rounds"), [(1, 1), (6, 1), (7, 2), (12, 2), (60, 10)])
 def test_seconds_become_rounds_of_six_rounded_up(seconds: int, rounds: int) -> None:
-    from affray.rulesets.ingenuity import condition
 
     assert condition.rounds_of(seconds) == rounds
 
@@ -209,7 +210,6 @@ def test_seconds_become_rounds_of_six_rounded_up(seconds: int, rounds: int) -> N
 @rule("ingenuity/action.brandish", "ingenuity/geometry.adjacent")
 @pytest.mark.parametrize("size", [4, 5])
 def test_what_lies_within_a_metre_can_be_taken_up_by_small_and_big(size: int) -> None:
-    from affray.rulesets.ingenuity import hands
 
     for cell, near in (
         ("2,0" if size == 5 else "1,0", True),

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.ingenuity import condition, damage, geometry, power, turn, weapon, zone
-from affray.rulesets.ingenuity.state import DEXTERITY, SKILLS, STRENGTH, Sheet
+from affray.rulesets.ingenuity import condition, damage, geometry, turn
+from affray.rulesets.ingenuity.action import power
+from affray.rulesets.ingenuity.attack import areas, weapon
+from affray.rulesets.ingenuity.sheet import Sheet
+from affray.rulesets.ingenuity.terms import DEXTERITY, SKILLS, STRENGTH
 from tests.ingenuity.table import Table, library, refused, sheet
 from tests.rules import rule
 
@@ -53,7 +56,7 @@ def test_a_fireball_reaches_four_metres(centre: str, reached: bool) -> None:
 @rule("ingenuity/power.area", "ingenuity/condition.burning")
 def test_fire_lights_grease_under_everybody_in_it_and_burns_it_off() -> None:
     table = Table("A b . C . . d", A=mage("ignite"), b=foe(), C=foe(), d=foe())
-    made = zone.make(table.combat, table["A"], 1, 2, 1)
+    made = areas.make(table.combat, table["A"], 1, 2, 1)
     made.last = 9
     table.act("A", "ignite b", dice=SEVEN)
     assert [table[name].amount("burning") for name in "bCd"] == [2, 2, 0]
@@ -63,7 +66,7 @@ def test_fire_lights_grease_under_everybody_in_it_and_burns_it_off() -> None:
 @rule("ingenuity/power.area", "ingenuity/condition.burning")
 def test_a_fireball_that_touches_grease_lights_it_too() -> None:
     table = Table("A . . . . . . . . b", A=mage("fireball", constitution=30), b=foe())
-    made = zone.make(table.combat, table["A"], 1, 9, 1)
+    made = areas.make(table.combat, table["A"], 1, 9, 1)
     made.last = 9
     table.act("A", "fireball A", "at 4,0", "pass", "evade", dice="d6 4 4 d20 9")
     assert table["b"].amount("burning") == 2
@@ -205,10 +208,10 @@ def test_an_area_of_ten_rounds_is_there_in_the_tenth_and_gone_after_it() -> None
     table = Table("A . . . b", A=mage("entangle"), b=foe())
     table.act("A", "entangle A", "at 3,0", dice=SEVEN)
     table.combat.round = 9
-    zone.pass_round(table.combat)
+    areas.pass_round(table.combat)
     assert len(table.combat.zones) == 1
     table.combat.round = 10
-    zone.pass_round(table.combat)
+    areas.pass_round(table.combat)
     assert table.combat.zones == []
 
 

@@ -8,9 +8,10 @@ from affray.content.library import encounter_from
 from affray.core.errors import InvalidError
 from affray.core.setup import Member
 from affray.encounters.prepare import prepare
-from affray.rulesets.ingenuity import carry
-from affray.rulesets.ingenuity.ruleset import enlisted
-from affray.rulesets.ingenuity.state import Sheet, Unit
+from affray.rulesets.ingenuity import setup
+from affray.rulesets.ingenuity.resource import downtime
+from affray.rulesets.ingenuity.sheet import Sheet
+from affray.rulesets.ingenuity.state import IngenuityCombatant
 from tests.ingenuity.table import Table, library, sheet
 from tests.rules import rule
 
@@ -48,10 +49,10 @@ def test_a_stated_value_is_used_as_it_is_and_the_others_stay() -> None:
 
 def test_gear_is_stated_by_name_and_a_state_is_no_sheet() -> None:
     found = member(weapons=["dagger", "dagger"], shields=["buckler"], health=7)
-    unit = enlisted(found, 0, library())
+    unit = setup.enlisted(found, 0, library())
     table = Table("A b", A=sheet(), b=sheet())
-    carry.take_up(table.combat, unit, found)
-    assert isinstance(unit, Unit)
+    downtime.take_up(table.combat, unit, found)
+    assert isinstance(unit, IngenuityCombatant)
     assert [one.id for one in unit.sheet.weapons] == ["dagger", "dagger"]
     assert [one.id for one in unit.sheet.shields] == ["buckler"]
     assert (unit.health, unit.sheet.health) == (7, 12)

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.ingenuity import damage, end, hit, test, turn
-from affray.rulesets.ingenuity.state import IngenuityCombat, Sheet
+from affray.rulesets.ingenuity import damage, death, end, geometry, gm, turn
+from affray.rulesets.ingenuity.action import test
+from affray.rulesets.ingenuity.attack.declared import Attack
+from affray.rulesets.ingenuity.choice import act
+from affray.rulesets.ingenuity.sheet import Sheet
+from affray.rulesets.ingenuity.state import Goal, IngenuityCombat
+from affray.rulesets.ingenuity.terms import PSYCHIC
 from tests.ingenuity.table import Table, refused, sheet
 from tests.ingenuity.test_setup import begun, one, side, until_turns
 from tests.rules import rule
@@ -106,7 +111,7 @@ def test_the_gm_says_how_hard_a_task_is_that_no_rule_fixes(word: str, works: boo
 
 @rule("ingenuity/test.difficulties")
 def test_the_ladder_of_difficulties() -> None:
-    assert list(test.LADDER.values()) == [0, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24]
+    assert list(gm.LADDER.values()) == [0, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24]
 
 
 # ---- teams ---------------------------------------------------------------------------------------
@@ -145,14 +150,13 @@ def test_it_ends_when_no_two_teams_left_are_hostile(words: dict[str, list[str]])
     until_turns(combat)
     end.check(combat)
     assert combat.outcome == ""
-    damage.die(combat, combat.units[2], "test")
+    death.die(combat, combat.units[2], "test")
     end.check(combat)
     assert combat.outcome == "end.allied-teams"
 
 
 @rule("ingenuity/geometry.flank", "ingenuity/setup.hostility")
 def test_a_neutral_one_does_not_flank() -> None:
-    from affray.rulesets.ingenuity import geometry
 
     for words, flanked in (({}, True), ({"neutral": ["a"]}, False)):
         sides = [
@@ -197,7 +201,6 @@ def test_every_sneaker_must_meet_the_highest_perception(face: int, surprised: bo
 
 @rule("ingenuity/setup.objective-change")
 def test_the_gm_changes_an_objective_only_between_rounds_and_progress_is_dropped() -> None:
-    from affray.rulesets.ingenuity.state import Goal
 
     table = Table("A . b", A=sheet(), b=foe(), options={"objective_changes": True})
     combat = table.combat
@@ -278,15 +281,13 @@ def test_a_block_value_is_not_changed_by_size() -> None:
 
 @rule("ingenuity/reaction.block.any-type", "ingenuity/damage.psychic")
 def test_twelve_psychic_against_a_block_of_two_wear_the_shield_by_ten() -> None:
-    from affray.rulesets.ingenuity import attack
-    from affray.rulesets.ingenuity.state import PSYCHIC
 
     bearer = sheet(shields=["small-shield"], evasion=0, physical=9, elemental=9)
     table = Table("A b", A=sheet(["spear"]), b=bearer)
     spear, piece = table.combat.library.by_id["spear"], table["A"].pieces[0]
-    deed = attack.Attack(0, 1, spear, piece)
+    deed = Attack(0, 1, spear, piece)
     deed.type, deed.total, deed.block = PSYCHIC, 8, table["b"].pieces[0]
-    hit.wound(table.combat, table["A"], table["b"], deed, 0)
+    damage.wound(table.combat, table["A"], table["b"], deed, 0)
     assert table["b"].pieces[0].wear == 8
     assert table["b"].endurance == 10
 
@@ -334,9 +335,8 @@ def test_what_costs_one_action_and_ends_no_turn_can_be_readied() -> None:
     one_sheet = sheet(maneuvers=["heavy-attack", "rushing-strike"], powers=["jolt", "harm"])
     table = Table("A . b", A=one_sheet, b=foe())
     table.begin_turn("A")
-    from affray.rulesets.ingenuity import choice
 
-    asked = choice.Act(table.combat, table["A"], True)
+    asked = act.Act(table.combat, table["A"], True)
     keys = [asked.key(each) for each in asked.answers()]
     ready = [key for key in keys if key.startswith("ready")]
     assert "ready heavy-attack for a move" in ready

@@ -9,10 +9,10 @@ from affray.core.choice import PASS
 from affray.core.dice import SeededDice
 from affray.core.grid import DIFFICULT, LOW_COVER, OPEN, Grid
 from affray.core.setup import Member, Setup, SideSetup
-from affray.rulesets.ingenuity import choice
+from affray.rulesets.ingenuity.choice import act
+from affray.rulesets.ingenuity.play.tactics import FEATURES, IngenuityTactics
 from affray.rulesets.ingenuity.ruleset import Ingenuity
 from affray.rulesets.ingenuity.state import Goal, IngenuityCombat
-from affray.rulesets.ingenuity.tactics import FEATURES, IngenuityTactics
 from tests.ingenuity.table import Table, content_library, sheet
 from tests.rules import rule
 
@@ -76,7 +76,7 @@ def test_a_position_seen_from_the_other_side_is_its_opposite(name: str) -> None:
 def test_the_answers_worth_thinking_about_begin_with_the_plain_one() -> None:
     table = Table("A b", A=sheet(["spear"]), b=sheet())
     table.begin_turn("A")
-    asked = choice.Act(table.combat, table["A"], True)
+    asked = act.Act(table.combat, table["A"], True)
     asked.combat = table.combat
     tactics = IngenuityTactics()
     found = tactics.likely(asked, 4)
@@ -90,7 +90,7 @@ def test_who_wants_out_moves_on_where_there_is_little_to_strike_at() -> None:
     table = Table("A b . . .", A=sheet(["spear"]), b=sheet(physical=9))
     table.combat.goals = [Goal("reached", 0, [], [4], 1)]
     table.begin_turn("A")
-    asked = choice.Act(table.combat, table["A"], True)
+    asked = act.Act(table.combat, table["A"], True)
     asked.combat = table.combat
     assert asked.key(IngenuityTactics().answer(asked)) == "move"
 
@@ -98,7 +98,7 @@ def test_who_wants_out_moves_on_where_there_is_little_to_strike_at() -> None:
 def wanted(table: Table, name: str) -> str:
     """Return what a plain player does in somebody's turn."""
     table.begin_turn(name)
-    asked = choice.Act(table.combat, table[name], True)
+    asked = act.Act(table.combat, table[name], True)
     asked.combat = table.combat
     return asked.key(IngenuityTactics().answer(asked))
 

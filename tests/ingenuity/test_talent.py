@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.ingenuity import condition, damage, stature
-from affray.rulesets.ingenuity.state import Sheet
+from affray.rulesets.ingenuity import condition, damage, geometry
+from affray.rulesets.ingenuity.sheet import Sheet
 from tests.ingenuity.table import Scripted, Table, refused, sheet
 from tests.rules import rule
 
@@ -268,7 +268,7 @@ def test_built_in_characters_have_what_their_ancestry_gives() -> None:
     assert sheets["maelis-thorne"].inborn == ["pain-tolerance"]
     assert sheets["vesper-nal"].luck == 1
     assert not sheets["boudica"].steady
-    assert stature.footprint(4) == 1
+    assert geometry.footprint(4) == 1
 
 
 @rule("ingenuity/reaction.one", "ingenuity/damage.harmed")

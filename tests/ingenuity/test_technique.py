@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.ingenuity import choice, condition
-from affray.rulesets.ingenuity.state import Sheet
+from affray.rulesets.ingenuity import condition
+from affray.rulesets.ingenuity.choice import act
+from affray.rulesets.ingenuity.sheet import Sheet
 from tests.ingenuity.table import Table, refused, sheet
 from tests.rules import rule
 
@@ -129,9 +130,9 @@ def test_in_a_grapple_only_the_one_in_control_uses_its_weapons() -> None:
     assert "attack A with bare-hands" in keys
 
 
-def choice_of(table: Table, name: str) -> choice.Act:
+def choice_of(table: Table, name: str) -> act.Act:
     table.begin_turn(name)
-    return choice.Act(table.combat, table[name], True)
+    return act.Act(table.combat, table[name], True)
 
 
 @rule("ingenuity/attack.multiple.maneuvers", "ingenuity/attack.multiple.counted")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from affray.rulesets.ingenuity import condition, setup
+from affray.rulesets.ingenuity.reaction import budget
 from tests.ingenuity.table import Table, refused, sheet
 from tests.rules import rule
 
@@ -167,15 +169,14 @@ def test_a_step_stands_in_for_the_move() -> None:
 
 @rule("ingenuity/action.wait", "ingenuity/reaction.extra", "ingenuity/action.ends-turn")
 def test_one_who_waits_has_two_reactions_and_no_turn() -> None:
-    from affray.rulesets.ingenuity import damage
 
     table = Table("A b", A=sheet(), b=sheet())
     table.act("A", "wait")
     assert table.combat.active == -1
     table["A"].used[2] = 1
-    assert damage.can_react(table.combat, table["A"])
+    assert budget.can_react(table.combat, table["A"])
     table["A"].used[2] = 2
-    assert not damage.can_react(table.combat, table["A"])
+    assert not budget.can_react(table.combat, table["A"])
 
 
 @rule("ingenuity/setup.instigating-action", "ingenuity/setup.initiative.attacked")
@@ -237,7 +238,6 @@ def test_fate_buys_an_action_and_half_of_a_resource() -> None:
 
 @rule("ingenuity/movement.half-speed", "ingenuity/condition.crippled", "ingenuity/test.rounding-up")
 def test_halvings_of_speed_apply_in_turn_and_round_up() -> None:
-    from affray.rulesets.ingenuity import condition
 
     table = Table("A . b", A=sheet(speed=9), b=sheet())
     condition.gain(table.combat, table["A"], "crippled", 1, -1)
@@ -248,7 +248,6 @@ def test_halvings_of_speed_apply_in_turn_and_round_up() -> None:
 
 @rule("ingenuity/setup.initiative.instigator", "ingenuity/setup.initiative.others")
 def test_the_instigating_team_is_first_and_the_attacked_second() -> None:
-    from affray.rulesets.ingenuity import setup
 
     table = Table("A b . T", A=sheet(), b=sheet(), T=sheet())
     assert setup.order_teams(table.combat, 1) == [1, 0, 2]

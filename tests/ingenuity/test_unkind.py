@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.ingenuity import choice
-from affray.rulesets.ingenuity.state import NEUTRAL, Sheet
+from affray.rulesets.ingenuity.choice import act
+from affray.rulesets.ingenuity.sheet import Sheet
+from affray.rulesets.ingenuity.terms import NEUTRAL
 from tests.ingenuity.table import Table, refused, sheet
 from tests.rules import rule
 
@@ -24,7 +25,7 @@ def mage(*powers: str) -> Sheet:
 
 def offered(table: Table, name: str) -> list[str]:
     table.begin_turn(name)
-    asked = choice.Act(table.combat, table[name], True)
+    asked = act.Act(table.combat, table[name], True)
     return [asked.key(one) for one in asked.answers()]
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.ingenuity import zone
-from affray.rulesets.ingenuity.state import Sheet
+from affray.rulesets.ingenuity.attack import areas
+from affray.rulesets.ingenuity.sheet import Sheet
 from tests.ingenuity.table import Table, sheet
 from tests.rules import rule
 
@@ -152,7 +152,7 @@ def test_covering_fire_is_kept_from_two_metres_on_with_what_fires() -> None:
 def test_a_turn_ends_the_own_covering_fire_alone() -> None:
     table = Table("A . . . . b", A=sheet(), b=foe())
     for name, kind in (("A", 3), ("A", 2), ("b", 3)):
-        made = zone.make(table.combat, table[name], kind, 2, 1)
+        made = areas.make(table.combat, table[name], kind, 2, 1)
         made.last = 9
     table.start("A")
     assert [(one.owner, one.kind) for one in table.combat.zones] == [(0, 2), (1, 3)]

@@ -48,7 +48,7 @@ THIRD_PARTY = {"librt", "mypy_extensions"}
 # The largest circle of modules that the rules of a game may entangle.
 LARGEST_CIRCLE = {
     "icon": 9,
-    "ingenuity": 30,
+    "ingenuity": 10,
     "quest": 2,
     "sovereign": 10,
     "thrum": 12,

@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from affray.core.effect import NEVER, NEXT_TURN_END, ROUND_END, TURN_END, TURN_START, Effect, Held
-from affray.rulesets.ingenuity import bearing, stature
-from affray.rulesets.ingenuity.state import (
+from affray.rulesets.ingenuity import carrying, geometry
+from affray.rulesets.ingenuity.definitions import Condition
+from affray.rulesets.ingenuity.movement import ground
+from affray.rulesets.ingenuity.state import IngenuityCombat, IngenuityCombatant
+from affray.rulesets.ingenuity.terms import (
     ACTIVE,
     ATTRIBUTES,
     CONTROLLING,
@@ -14,9 +17,6 @@ from affray.rulesets.ingenuity.state import (
     NO_TRIGGER,
     STRENGTH,
     TYPES,
-    Condition,
-    IngenuityCombat,
-    Unit,
 )
 
 ALL: Final = (
@@ -77,6 +77,7 @@ FIELDS: Final = (
     "grappled",
     "concentrating",
 )
+
 # What several sources may each have laid on one and the same. Rule: condition.no-stacking.
 APART: Final = ("warded", "provoked", "bidden", "evading", "feinted", "elemental")
 
@@ -87,7 +88,7 @@ def effects() -> dict[str, Effect]:
 
 def gain(
     combat: IngenuityCombat,
-    unit: Unit,
+    unit: IngenuityCombatant,
     id: str,
     n: int,
     source: int,
@@ -122,7 +123,7 @@ def gain(
         interrupt(combat, unit)
 
 
-def until(combat: IngenuityCombat, unit: Unit, effect: Condition) -> tuple[int, int]:
+def until(combat: IngenuityCombat, unit: IngenuityCombatant, effect: Condition) -> tuple[int, int]:
     """Return when a pack's condition ends. Rule: condition.duration."""
     if effect.rounds:
         return ROUND_END, combat.round + effect.rounds - 1
@@ -144,12 +145,14 @@ RULED: Final = (
 )
 
 
-def brief(combat: IngenuityCombat, unit: Unit, id: str, n: int, source: int) -> None:
+def brief(combat: IngenuityCombat, unit: IngenuityCombatant, id: str, n: int, source: int) -> None:
     """Begin a condition that lasts to the end of its owner's next turn. Rule: condition.minor."""
     gain(combat, unit, id, n, source, NEXT_TURN_END, unit.index)
 
 
-def until_next(combat: IngenuityCombat, unit: Unit, id: str, n: int = 1, source: int = -1) -> None:
+def until_next(
+    combat: IngenuityCombat, unit: IngenuityCombatant, id: str, n: int = 1, source: int = -1
+) -> None:
     """Begin a condition that lasts to the start of a next turn.
 
     ``source`` is who made it, if not its owner: its turn counts. Rule: turn.until-next.
@@ -159,7 +162,7 @@ def until_next(combat: IngenuityCombat, unit: Unit, id: str, n: int = 1, source:
 
 
 def for_rounds(
-    combat: IngenuityCombat, unit: Unit, id: str, n: int, source: int, rounds: int
+    combat: IngenuityCombat, unit: IngenuityCombatant, id: str, n: int, source: int, rounds: int
 ) -> None:
     """Begin a condition that lasts a number of rounds, this one too.
 
@@ -173,7 +176,7 @@ def rounds_of(seconds: int) -> int:
     return (seconds + 5) // 6
 
 
-def lose(combat: IngenuityCombat, unit: Unit, id: str) -> None:
+def lose(combat: IngenuityCombat, unit: IngenuityCombatant, id: str) -> None:
     if unit.effects and unit.is_held(id):
         unit.effects = [held for held in unit.effects if held.effect.id != id]
         combat.mark_changed()
@@ -181,7 +184,7 @@ def lose(combat: IngenuityCombat, unit: Unit, id: str) -> None:
             combat.say("loses", unit.index, -1, id)
 
 
-def lose_from(combat: IngenuityCombat, unit: Unit, id: str, source: int) -> bool:
+def lose_from(combat: IngenuityCombat, unit: IngenuityCombatant, id: str, source: int) -> bool:
     """End what a source laid on somebody; return whether there was any."""
     if not unit.from_whom(id, source):
         return False
@@ -192,7 +195,7 @@ def lose_from(combat: IngenuityCombat, unit: Unit, id: str, source: int) -> bool
     return True
 
 
-def lessen(combat: IngenuityCombat, unit: Unit, id: str, by: int) -> None:
+def lessen(combat: IngenuityCombat, unit: IngenuityCombatant, id: str, by: int) -> None:
     """Lower a value; at zero the condition ends. Rules: condition.bleeding, condition.burning."""
     held = unit.held(EFFECTS.get(id) or combat.library.conditions[id])
     if held is not None:
@@ -202,16 +205,7 @@ def lessen(combat: IngenuityCombat, unit: Unit, id: str, by: int) -> None:
             lose(combat, unit, id)
 
 
-def spend(combat: IngenuityCombat, unit: Unit, stamina: int, focus: int) -> None:
-    """Pay stamina and focus. Rules: action.resources, end.stalemate."""
-    unit.stamina -= stamina
-    unit.focus -= focus
-    if stamina or focus:
-        combat.quiet = -1
-    combat.mark_changed()
-
-
-def interrupt(combat: IngenuityCombat, unit: Unit) -> None:
+def interrupt(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
     """Break off what is unfinished, readied or kept up.
 
     Rules: action.spanning.interrupt, condition.stunned, condition.concentration.
@@ -220,7 +214,7 @@ def interrupt(combat: IngenuityCombat, unit: Unit) -> None:
     stop_concentrating(combat, unit)
 
 
-def break_off(combat: IngenuityCombat, unit: Unit) -> None:
+def break_off(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
     unit.task = unit.task_code = unit.task_left = 0
     unit.readied = NO_TRIGGER
     combat.mark_changed()
@@ -240,7 +234,7 @@ KEPT: Final[dict[str, str]] = {
 }
 
 
-def concentrate(combat: IngenuityCombat, unit: Unit, what: str) -> None:
+def concentrate(combat: IngenuityCombat, unit: IngenuityCombatant, what: str) -> None:
     """Keep an effect up; another one ends. Rule: condition.concentration."""
     stop_concentrating(combat, unit)
     unit.concentrates = what
@@ -257,7 +251,7 @@ def kept_by(combat: IngenuityCombat, what: str) -> str:
     return what
 
 
-def stop_concentrating(combat: IngenuityCombat, unit: Unit) -> None:
+def stop_concentrating(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
     """End what somebody keeps up. Rule: condition.concentration."""
     what = unit.concentrates
     if not what:
@@ -269,11 +263,11 @@ def stop_concentrating(combat: IngenuityCombat, unit: Unit) -> None:
     for other in combat.units:
         if other.effects and lose_from(combat, other, kept_by(combat, what), unit.index):
             if what == "alter-size":
-                stature.resize(combat, other, 0)
+                ground.resize(combat, other, 0)
     combat.zones = [one for one in combat.zones if one.owner != unit.index or one.last]
 
 
-def fall_prone(combat: IngenuityCombat, unit: Unit, rule: str) -> None:
+def fall_prone(combat: IngenuityCombat, unit: IngenuityCombatant, rule: str) -> None:
     """Rule: condition.prone."""
     if unit.present and not unit.prone and "prone" not in unit.sheet.immune:
         unit.prone = True
@@ -282,7 +276,7 @@ def fall_prone(combat: IngenuityCombat, unit: Unit, rule: str) -> None:
             combat.say("falls prone", unit.index, rule=rule)
 
 
-def knock_out(combat: IngenuityCombat, unit: Unit, rule: str) -> None:
+def knock_out(combat: IngenuityCombat, unit: IngenuityCombatant, rule: str) -> None:
     """Rules: condition.unconscious, condition.prone."""
     unit.awake = False
     unit.prone = "prone" not in unit.sheet.immune
@@ -292,12 +286,12 @@ def knock_out(combat: IngenuityCombat, unit: Unit, rule: str) -> None:
     interrupt(combat, unit)
     let_go(combat, unit)
     for piece in [one for one in unit.pieces if one.held]:
-        bearing.drop(combat, unit, piece)
+        carrying.drop(combat, unit, piece)
     if combat.watched:
         combat.say("falls unconscious", unit.index, rule=rule)
 
 
-def wake(combat: IngenuityCombat, unit: Unit, rule: str) -> None:
+def wake(combat: IngenuityCombat, unit: IngenuityCombatant, rule: str) -> None:
     """Rule: action.resuscitate.outcome."""
     unit.awake = True
     unit.effects = [held for held in unit.effects if held.effect.id != "sleeping"]
@@ -308,7 +302,7 @@ def wake(combat: IngenuityCombat, unit: Unit, rule: str) -> None:
         combat.say("comes round", unit.index, rule=rule)
 
 
-def let_go(combat: IngenuityCombat, unit: Unit) -> None:
+def let_go(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
     """End a grapple for both. Rule: condition.grappled."""
     if unit.grappling >= 0:
         other = combat.units[unit.grappling]
@@ -318,10 +312,7 @@ def let_go(combat: IngenuityCombat, unit: Unit) -> None:
             combat.say("lets go", unit.index, other.index, rule="condition.grappled")
 
 
-# ---- numbers -------------------------------------------------------------------------------------
-
-
-def guard(unit: Unit) -> int:
+def guard(unit: IngenuityCombatant) -> int:
     """Return what is added to all defences. Rule: action.guard."""
     total = 0
     for held in unit.effects:
@@ -332,18 +323,18 @@ def guard(unit: Unit) -> int:
     return total
 
 
-def rage(unit: Unit) -> int:
+def rage(unit: IngenuityCombatant) -> int:
     return 1 if unit.effects and unit.is_held("raging") else 0
 
 
-def constitution(unit: Unit) -> int:
+def constitution(unit: IngenuityCombatant) -> int:
     """Rules: sheet.constitution, action.guard, condition.sickness."""
     if not unit.effects:
         return unit.sheet.constitution
     return unit.sheet.constitution + guard(unit) - unit.amount("sickness")
 
 
-def evasion(unit: Unit) -> int:
+def evasion(unit: IngenuityCombatant) -> int:
     """Rules: sheet.evasion, action.guard, condition.sickness."""
     if not unit.effects:
         return unit.sheet.evasion
@@ -351,14 +342,14 @@ def evasion(unit: Unit) -> int:
     return unit.sheet.evasion + guard(unit) - unit.amount("sickness") - low
 
 
-def willpower(unit: Unit) -> int:
+def willpower(unit: IngenuityCombatant) -> int:
     """Rules: sheet.willpower, action.guard, condition.sickness."""
     if not unit.effects:
         return unit.sheet.willpower
     return unit.sheet.willpower + guard(unit) - unit.amount("sickness")
 
 
-def defence(unit: Unit, name: str) -> int:
+def defence(unit: IngenuityCombatant, name: str) -> int:
     if name == "constitution":
         return constitution(unit)
     if name == "willpower":
@@ -368,7 +359,7 @@ def defence(unit: Unit, name: str) -> int:
     return evasion(unit)
 
 
-def on_tests(unit: Unit) -> int:
+def on_tests(unit: IngenuityCombatant) -> int:
     """Return what conditions add to any test.
 
     Rules: condition.sickness, condition.minor, condition.grappled.
@@ -391,7 +382,7 @@ def on_tests(unit: Unit) -> int:
     return total
 
 
-def used_up(combat: IngenuityCombat, unit: Unit) -> None:
+def used_up(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
     """End what counts for one test. Rule: condition.minor."""
     if unit.effects:
         lose(combat, unit, "shaken")
@@ -399,7 +390,7 @@ def used_up(combat: IngenuityCombat, unit: Unit) -> None:
         lose(combat, unit, "dazed")
 
 
-def hindrances(unit: Unit, attribute: int, target: int, helps: bool = False) -> int:
+def hindrances(unit: IngenuityCombatant, attribute: int, target: int, helps: bool = False) -> int:
     """Return the sources of disadvantage that conditions give to a test.
 
     Rules: condition.encumbered, condition.blinded, condition.minor.
@@ -431,7 +422,7 @@ def hinders(what: str, attribute: int, target: int) -> int:
     return 1 if what == "tests" or ATTRIBUTES[attribute] in what.split(",") else 0
 
 
-def halvings(unit: Unit, type: int) -> int:
+def halvings(unit: IngenuityCombatant, type: int) -> int:
     """Return how often damage of a type is halved: by resistance, and by a ward.
 
     Rules: condition.immunity, damage.order.
@@ -443,12 +434,12 @@ def halvings(unit: Unit, type: int) -> int:
     return times
 
 
-def immune_to(unit: Unit, type: int) -> bool:
+def immune_to(unit: IngenuityCombatant, type: int) -> bool:
     """Rule: condition.immunity."""
     return bool(unit.sheet.immune) and TYPES[type] in unit.sheet.immune
 
 
-def speed(unit: Unit) -> int:
+def speed(unit: IngenuityCombatant) -> int:
     """Return the metres of one Move.
 
     Rules: movement.speed, movement.half-speed, condition.crippled, condition.encumbered,
@@ -475,17 +466,36 @@ def speed(unit: Unit) -> int:
     return max(1, metres)
 
 
-def idle(unit: Unit) -> bool:
+def idle(unit: IngenuityCombatant) -> bool:
     """Return whether somebody has laid down its arms. Rule: end.surrender."""
     return unit.present and unit.fate != ACTIVE
 
 
-def hands_bound(unit: Unit) -> bool:
+def hands_bound(unit: IngenuityCombatant) -> bool:
     """Return whether a grapple keeps somebody from its weapons. Rule: condition.grappled."""
     return unit.grappling >= 0 and unit.control != CONTROLLING
 
 
-def until_end(combat: IngenuityCombat, unit: Unit, id: str, source: int) -> None:
+def until_end(combat: IngenuityCombat, unit: IngenuityCombatant, id: str, source: int) -> None:
     """Begin a condition that lasts to the end of the turn under way, whosever it is."""
     if combat.active >= 0:
         gain(combat, unit, id, 1, source, TURN_END, combat.active)
+
+
+def found_out(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
+    """End hiding from whoever sees where a movement ends. Rule: condition.hidden."""
+    for other in combat.units:
+        if unit.hidden >> other.index & 1 and other.present and geometry.sees(combat, other, unit):
+            if geometry.behind_cover(combat, other, unit) or geometry.in_the_dark(
+                combat, other, unit
+            ):
+                continue
+            unit.hidden &= ~(1 << other.index)
+            combat.mark_changed()
+
+
+def due(combat: IngenuityCombat, source: int, since: int) -> bool:
+    """Return whether an interval of a poison ends in this round. Rule: condition.poison."""
+    every = combat.units[source].sheet.poison_every if source >= 0 else 1
+    past = combat.round - since
+    return past > 0 and past % every == 0 if every > 1 else True

@@ -1,37 +1,35 @@
-"""Damage: reduction, endurance, health, consciousness and death."""
+"""Damage: what a hit deals, what is taken off, endurance, health, staying conscious, wounds."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Final
 
 from affray.core.choice import PASS, Menu
-from affray.core.dice import SAVE
-from affray.rulesets.ingenuity import condition, test
-from affray.rulesets.ingenuity.state import (
-    ALERT,
-    ATHLETICS,
-    DEAD,
+from affray.core.dice import CHECK
+from affray.rulesets.ingenuity import condition, death
+from affray.rulesets.ingenuity.action import test
+from affray.rulesets.ingenuity.attack import areas, weapon
+from affray.rulesets.ingenuity.attack.declared import Attack
+from affray.rulesets.ingenuity.choice import fate
+from affray.rulesets.ingenuity.definitions import Condition
+from affray.rulesets.ingenuity.reaction import budget, defence
+from affray.rulesets.ingenuity.state import IngenuityCombat, IngenuityCombatant
+from affray.rulesets.ingenuity.terms import (
+    AGILITY,
+    BLUDGEONING,
+    DEXTERITY,
     ELEMENTAL_TYPES,
     FIRE,
-    INSIGHT,
-    INTELLECT,
     PHYSICAL_TYPES,
-    PREPARED,
     RAGED,
-    REACTIONS,
     SHOCK,
-    STRENGTH,
     TOLERATED,
-    Condition,
-    IngenuityCombat,
-    Unit,
+    TYPELESS,
+    VERSATILE,
 )
 
-if TYPE_CHECKING:
-    from affray.rulesets.ingenuity.attack import Attack
 
-
-def deflection(unit: Unit, type: int, size: int, more: int, base: int = 0) -> int:
+def deflection(unit: IngenuityCombatant, type: int, size: int, more: int, base: int = 0) -> int:
     """Return what is taken off damage of a type.
 
     ``size`` is that of the attacker, 0 for none; ``more`` is what a parry adds, ``base`` what a
@@ -51,7 +49,7 @@ def deflection(unit: Unit, type: int, size: int, more: int, base: int = 0) -> in
     return max(0, total)
 
 
-def reduced(unit: Unit, total: int, less: int, type: int) -> int:
+def reduced(unit: IngenuityCombatant, total: int, less: int, type: int) -> int:
     """Return what is left of a total: at least 1, then what resistance and wards leave.
 
     Rules: damage.order, attack.min-damage, condition.minor.
@@ -61,7 +59,7 @@ def reduced(unit: Unit, total: int, less: int, type: int) -> int:
     return softened(unit, max(1, total - less), type)
 
 
-def softened(unit: Unit, amount: int, type: int) -> int:
+def softened(unit: IngenuityCombatant, amount: int, type: int) -> int:
     """Return what immunity, resistance and wards leave of damage that is reduced already.
 
     Rules: damage.order, condition.immunity.
@@ -73,163 +71,9 @@ def softened(unit: Unit, amount: int, type: int) -> int:
     return amount
 
 
-def can_react(
-    combat: IngenuityCombat, unit: Unit, free: bool = False, defensive: bool = False
-) -> bool:
-    """Return whether somebody has a reaction left, or needs none.
-
-    Rules: reaction.one, reaction.any-turn, reaction.extra, reaction.unable, surprise.no-actions,
-    condition.stunned, gm.optional-surprise-reactions, reaction.defensive-list, action.wait.
-    """
-    if not unit.able() or (unit.effects and (unit.is_held("stunned") or numbed(unit))):
-        return False
-    if combat.caught(unit) and not combat.options[ALERT]:
-        return False
-    if free or (defensive and prepared(unit)):
-        return True
-    return unit.used[REACTIONS] < (2 if unit.effects and unit.is_held("waiting") else 1)
-
-
-def numbed(unit: Unit) -> bool:
-    """Return whether a pack's condition keeps somebody from reacting."""
-    for held in unit.effects:
-        if isinstance(held.effect, Condition) and held.effect.numbs:
-            return True
-    return False
-
-
-def prepared(unit: Unit) -> bool:
-    """Return whether Prepared Defence makes the next defensive reaction free."""
-    return not unit.used[PREPARED] and unit.talented("prepared-defense")
-
-
-def spend_reaction(
-    combat: IngenuityCombat, unit: Unit, free: bool = False, defensive: bool = False
-) -> None:
-    """Use up a reaction unless it is free. Rules: reaction.free, reaction.one."""
-    if free:
-        return
-    if defensive and prepared(unit):
-        unit.used[PREPARED] = 1
-    else:
-        unit.used[REACTIONS] += 1
-    combat.mark_changed()
-
-
-def may_defend(combat: IngenuityCombat, unit: Unit, deed: Attack | None) -> bool:
-    """Return whether somebody can fortify or resist now, perhaps for free after it intercepted.
-
-    Rules: reaction.intercept.defence, reaction.unable.
-    """
-    return can_react(combat, unit, deed is not None and deed.free == unit.index, True)
-
-
-def spend_defence(combat: IngenuityCombat, unit: Unit, deed: Attack | None) -> None:
-    """Use up a reaction, or the one free defence of who intercepted.
-
-    Rule: reaction.intercept.defence.
-    """
-    if deed is not None and deed.free == unit.index:
-        deed.free = -1
-    else:
-        spend_reaction(combat, unit, defensive=True)
-
-
-def withstand(
-    combat: IngenuityCombat,
-    unit: Unit,
-    result: int,
-    name: str,
-    deed: Attack | None,
-    more: int = 0,
-) -> bool:
-    """Compare a result with constitution or willpower; return whether the effect applies."""
-    return margin(combat, unit, result, name, deed, more) >= 0
-
-
-def margin(
-    combat: IngenuityCombat,
-    unit: Unit,
-    result: int,
-    name: str,
-    deed: Attack | None,
-    more: int = 0,
-) -> int:
-    """Return by how much a result reaches a defence, or the test that replaces it.
-
-    ``deed`` is what it comes with, ``more`` what the defender has on top against this effect.
-    Rules: reaction.effect-compare, reaction.fortify, reaction.resist, reaction.window.
-    """
-    level = condition.defence(unit, name) + more
-    physical = name == "constitution"
-    if result < level or name not in ("constitution", "willpower"):
-        return result - level
-    paid = unit.stamina if physical else unit.focus
-    if not may_defend(combat, unit, deed) or (paid < 1 and unit.fate_points < 1):
-        return result - level
-    word = "fortify" if physical else "resist"
-    key = word if paid else f"fate and {word}"
-    menu = Menu(unit.seats, unit.index, f"reaction.{word}", [(PASS, "pass"), (1, key)])
-    if combat.ask(menu) == PASS:
-        return result - level
-    if not paid:
-        recover(combat, unit, 1 if physical else 2)
-    spend_defence(combat, unit, deed)
-    total = fortify(combat, unit, result + 1) if physical else resist(combat, unit, result + 1)
-    return result - max(level, total + more)
-
-
-def recover(combat: IngenuityCombat, unit: Unit, number: int) -> None:
-    """Let fate restore half of endurance (0), stamina (1) or focus (2). Rule: fate.recover."""
-    unit.fate_points -= 1
-    if number == 0:
-        most = unit.most_endurance()
-        unit.endurance = min(most, unit.endurance + (most + 1) // 2)
-    elif number == 1:
-        most = unit.most_stamina()
-        unit.stamina = min(most, unit.stamina + (most + 1) // 2)
-    else:
-        most = unit.most_focus()
-        unit.focus = min(most, unit.focus + (most + 1) // 2)
-    combat.mark_changed()
-    if combat.watched:
-        what = ("endurance", "stamina", "focus")[number]
-        combat.say("spends fate", unit.index, -1, what, 0, "fate.recover")
-
-
-def fortify(combat: IngenuityCombat, unit: Unit, level: int) -> int:
-    """Rules: reaction.fortify, resource.stamina-costs, action.guard."""
-    condition.spend(combat, unit, 1, 0)
-    made = test.Test(unit, STRENGTH, ATHLETICS, "reaction.fortify")
-    made.purpose = SAVE
-    made.level = level
-    made.proficiency = unit.sheet.proficiencies.get("Fortitude", 0)
-    made.bonus = condition.guard(unit) + rallied(combat, unit)
-    return test.make(combat, made)
-
-
-def resist(combat: IngenuityCombat, unit: Unit, level: int) -> int:
-    """Rules: reaction.resist, resource.focus-costs, action.guard."""
-    condition.spend(combat, unit, 0, 1)
-    made = test.Test(unit, INTELLECT, INSIGHT, "reaction.resist")
-    made.purpose = SAVE
-    made.level = level
-    made.proficiency = unit.sheet.proficiencies.get("Resistance", 0)
-    made.bonus = condition.guard(unit) + rallied(combat, unit)
-    return test.make(combat, made)
-
-
-def rallied(combat: IngenuityCombat, unit: Unit) -> int:
-    """Return what a Rally adds to one attack or defence test, and use it up."""
-    more = unit.amount("rallied") if unit.effects else 0
-    if more:
-        condition.lose(combat, unit, "rallied")
-    return more
-
-
 def hurt(
     combat: IngenuityCombat,
-    unit: Unit,
+    unit: IngenuityCombatant,
     amount: int,
     type: int,
     rule: str,
@@ -248,7 +92,7 @@ def hurt(
         amount = min(amount, unit.endurance)
     if not unit.present or amount <= 0:
         return
-    amount, direct = halve(combat, unit, amount, direct)
+    amount, direct = fate.halve(combat, unit, amount, direct)
     combat.mark_changed()
     if combat.watched:
         combat.say("hurt", unit.index, -1, "", amount, rule)
@@ -270,7 +114,7 @@ def hurt(
         fly_into_rage(combat, unit)
 
 
-def soak(unit: Unit, amount: int) -> int:
+def soak(unit: IngenuityCombatant, amount: int) -> int:
     """Let endurance take damage; return what is beyond it. Rule: damage.endurance-first."""
     had = unit.endurance
     unit.endurance -= min(had, amount)
@@ -281,39 +125,37 @@ def soak(unit: Unit, amount: int) -> int:
     return max(0, amount - had)
 
 
-def kindle(combat: IngenuityCombat, unit: Unit) -> None:
+def kindle(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
     """Let fire dry the wet and light what is oiled or greased. Rule: condition.minor."""
-    from affray.rulesets.ingenuity import zone
-
     if unit.effects:
         condition.lose(combat, unit, "wet")
         if unit.is_held("oiled"):
             condition.lose(combat, unit, "oiled")
             condition.gain(combat, unit, "burning", 2, unit.index)
     if combat.zones and unit.cell >= 0:
-        zone.light_grease(combat, unit)
+        areas.light_grease(combat, unit)
 
 
-def rouse(combat: IngenuityCombat, unit: Unit) -> None:
+def rouse(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
     """Wake a sleeper; who has no health left stays down."""
     condition.lose(combat, unit, "sleeping")
     if unit.health > 0 and not unit.awake:
         condition.wake(combat, unit, "power.steps")
 
 
-def fly_into_rage(combat: IngenuityCombat, unit: Unit) -> None:
+def fly_into_rage(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
     """Let the damage that harms or bloodies somebody be answered with rage. Rule: reaction.one."""
     if not (unit.harmed() or unit.bloodied()) or unit.is_held("raging"):
         return
-    if not can_react(combat, unit):
+    if not budget.can_react(combat, unit):
         return
     options = [(PASS, "pass"), (1, "rage")]
     if combat.ask(Menu(unit.seats, unit.index, "maneuver.reaction", options)) != PASS:
-        spend_reaction(combat, unit)
+        budget.spend_reaction(combat, unit)
         begin_rage(combat, unit)
 
 
-def begin_rage(combat: IngenuityCombat, unit: Unit) -> None:
+def begin_rage(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
     """Rule: condition.concentration."""
     condition.concentrate(combat, unit, "rage")
     condition.gain(combat, unit, "raging", 1, unit.index)
@@ -321,7 +163,7 @@ def begin_rage(combat: IngenuityCombat, unit: Unit) -> None:
         unit.used[RAGED] = 1
 
 
-def common_falls(combat: IngenuityCombat, unit: Unit, deed: Attack | None) -> None:
+def common_falls(combat: IngenuityCombat, unit: IngenuityCombatant, deed: Attack | None) -> None:
     """Let a common creature fall at zero endurance, as who felled it chooses.
 
     Rule: gm.creature-ranks.
@@ -335,10 +177,10 @@ def common_falls(combat: IngenuityCombat, unit: Unit, deed: Attack | None) -> No
     seats = foe.seats if foe.side != unit.side else 1 << combat.gm
     options = [(PASS, "unconscious"), (1, "dead")]
     if combat.ask(Menu(seats, unit.index, "gm.creature-ranks", options)) != PASS:
-        die(combat, unit, "gm.creature-ranks")
+        death.die(combat, unit, "gm.creature-ranks")
 
 
-def pay_health(combat: IngenuityCombat, unit: Unit, amount: int) -> None:
+def pay_health(combat: IngenuityCombat, unit: IngenuityCombatant, amount: int) -> None:
     """Pay with health: a loss like any other. Rules: action.resources, damage.ko-check."""
     unit.health -= amount
     combat.quiet = -1
@@ -346,38 +188,9 @@ def pay_health(combat: IngenuityCombat, unit: Unit, amount: int) -> None:
     check_consciousness(combat, unit, None)
 
 
-def halve(combat: IngenuityCombat, unit: Unit, amount: int, direct: int) -> tuple[int, int]:
-    """Let fate halve the damage of one source, rounded up, or put endurance before it.
-
-    Rules: fate.halve, fate.recover, fate.spend.
-    """
-    halved = False
-    while unit.fate_points > 0:
-        options = [(PASS, "take it")]
-        if amount > 1 and not halved:
-            options.append((1, "fate halve"))
-        if unit.endurance < min(amount - direct, unit.most_endurance()):
-            options.append((2, "fate endurance"))
-        if len(options) == 1:
-            break
-        answer = combat.ask(Menu(unit.seats, unit.index, "fate.halve", options))
-        if answer == PASS:
-            break
-        if answer == 2:
-            recover(combat, unit, 0)
-            continue
-        halved = True
-        unit.fate_points -= 1
-        amount = (amount + 1) // 2
-        direct = min(direct, amount)
-        if combat.watched:
-            combat.say("spends fate", unit.index, -1, "half the damage", 0, "fate.halve")
-    return amount, direct
-
-
 def lose_health(
     combat: IngenuityCombat,
-    unit: Unit,
+    unit: IngenuityCombatant,
     loss: int,
     at_zero: bool,
     nonlethal: bool,
@@ -391,7 +204,7 @@ def lose_health(
     if at_zero:
         if unit.awake:
             condition.knock_out(combat, unit, "death.conscious-at-zero")
-        risk_death(combat, unit, "death.further")
+        death.risk_death(combat, unit, "death.further")
         return
     if loss <= 0:
         return
@@ -401,13 +214,15 @@ def lose_health(
         if unit.awake:
             condition.knock_out(combat, unit, "death.zero")
         if loss > left and not nonlethal:
-            risk_death(combat, unit, "death.risk")
+            death.risk_death(combat, unit, "death.risk")
         return
     if unit.awake:
         check_consciousness(combat, unit, deed)
 
 
-def check_consciousness(combat: IngenuityCombat, unit: Unit, deed: Attack | None) -> None:
+def check_consciousness(
+    combat: IngenuityCombat, unit: IngenuityCombatant, deed: Attack | None
+) -> None:
     """Fall, or fortify against the missing health.
 
     Rules: damage.ko-check, damage.ko-not-greater, damage.ko-choice, damage.ko-reaction,
@@ -417,62 +232,188 @@ def check_consciousness(combat: IngenuityCombat, unit: Unit, deed: Attack | None
     if missing <= condition.constitution(unit):
         return
     paid = unit.stamina > 0
-    if may_defend(combat, unit, deed) and (paid or unit.fate_points > 0):
+    if budget.may_defend(combat, unit, deed) and (paid or unit.fate_points > 0):
         options = [(PASS, "fall"), (1, "fortify" if paid else "fate and fortify")]
         if combat.ask(Menu(unit.seats, unit.index, "damage.ko-choice", options, 1)) != PASS:
             if not paid:
-                recover(combat, unit, 1)
-            spend_defence(combat, unit, deed)
-            if fortify(combat, unit, missing) >= missing or not unit.awake:
+                fate.recover(combat, unit, 1)
+            budget.spend_defence(combat, unit, deed)
+            if defence.fortify(combat, unit, missing) >= missing or not unit.awake:
                 return
     condition.knock_out(combat, unit, "damage.ko-check")
 
 
-def risk_death(combat: IngenuityCombat, unit: Unit, rule: str) -> None:
-    """Make the luck test against death. Rules: death.risk, death.cheat, death.permanent."""
-    if test.luck_test(combat, unit, unit.death, rule):
-        unit.death += 5
-        combat.mark_changed()
-        if combat.watched:
-            combat.say("cheats death", unit.index, -1, "", unit.death, "death.cheat")
+def strength(combat: IngenuityCombat, unit: IngenuityCombatant, deed: Attack) -> int:
+    """Return the damage of a hit before anything is taken off.
+
+    Rules: attack.damage, attack.critical.damage, attack.versatile, attack.damage.uses-final-result.
+    """
+    one = deed.weapon
+    total = deed.total + (one.crit if deed.critical else one.damage) + deed.harm
+    if one.has(VERSATILE) and one.hands == 1 and weapon.free_hands(combat, unit) >= 1:
+        total += 1
+    return total + (0 if deed.ranged or deed.power is not None else condition.rage(unit))
+
+
+def wound(
+    combat: IngenuityCombat,
+    unit: IngenuityCombatant,
+    target: IngenuityCombatant,
+    deed: Attack,
+    base: int,
+) -> None:
+    """Deal the damage of a hit, to what blocks it or to the character.
+
+    Rules: attack.reduction, attack.min-damage, reaction.block.damage, reaction.block.excess,
+    reaction.block.any-type, reaction.block.no-size.
+    """
+    if deed.weapon.harmless:
+        return
+    total = strength(combat, unit, deed)
+    size = unit.bulk() if unit.bulk() != target.bulk() else 0
+    blocking = deed.block is not None or deed.screen
+    if blocking:
+        amount = softened(target, blocked(combat, target, deed, total), deed.type)
     else:
-        die(combat, unit, rule)
+        less = deflection(target, deed.type, size, deed.parries, base)
+        if deed.power is not None and deed.power.ignores_metal:
+            less = max(0, less - target.sheet.metal)
+        amount = reduced(target, total, less, deed.type)
+        if deed.power is not None and deed.power.works == "ignite" and target.is_held("wet"):
+            amount = (amount + 1) // 2
+    deed.through = amount
+    rule = "attack.damage" if deed.power is None else "power.attack"
+    hurt(combat, target, amount, deed.type, rule, nonlethal=deed.nonlethal, deed=deed)
 
 
-def die(combat: IngenuityCombat, unit: Unit, rule: str) -> None:
-    """Rules: death.dead, movement.occupied."""
-    spaces = combat.grid.footprint(unit.cell, unit.size) if unit.cell >= 0 else []
-    if unit.awake:
-        condition.knock_out(combat, unit, rule)
-    for piece in unit.pieces:
-        piece.held = False
-        piece.cell = unit.cell
-    if unit.cell >= 0:
-        combat.litter.extend(unit.pieces)
-        unit.pieces = []
-    gone(combat, unit, DEAD, rule)
-    combat.bodies.extend([one for one in spaces if one not in combat.bodies])
-
-
-def gone(combat: IngenuityCombat, unit: Unit, fate: int, rule: str) -> None:
-    """Take somebody out of the combat. Rules: death.dead, end.flee."""
-    unit.left_by = unit.cell
-    combat.leave(unit)
-    unit.present = False
-    unit.fate = fate
-    condition.interrupt(combat, unit)
-    condition.let_go(combat, unit)
-    for other in combat.units:
-        other.hidden &= ~(1 << unit.index)
-    if combat.watched:
-        combat.say(("", "dies", "leaves", "surrenders")[fate], unit.index, rule=rule)
-
-
-def heal(combat: IngenuityCombat, unit: Unit, endurance: int, health: int, rule: str) -> None:
-    """Rule: damage.healing."""
-    had = unit.endurance + unit.health
-    unit.endurance = min(unit.most_endurance(), unit.endurance + endurance)
-    unit.health = min(unit.most_health(), unit.health + health)
+def blocked(combat: IngenuityCombat, target: IngenuityCombatant, deed: Attack, total: int) -> int:
+    """Wear what blocks; return the excess. Rules: reaction.block.damage, reaction.block.excess."""
+    if deed.block is None:
+        return screened(combat, target, total)
+    piece = deed.block
+    thing = combat.thing(piece)
+    taken = max(1, total - thing.block)
+    room = thing.durability - piece.wear
+    piece.wear = min(thing.durability, piece.wear + taken)
     combat.mark_changed()
     if combat.watched:
-        combat.say("healed", unit.index, -1, "", unit.endurance + unit.health - had, rule)
+        combat.say("blocks", target.index, -1, thing.id, min(taken, room), "reaction.block.damage")
+    return max(0, taken - room)
+
+
+def screened(combat: IngenuityCombat, target: IngenuityCombatant, total: int) -> int:
+    """Let a shield of force take a hit; return the excess. Rule: reaction.block.damage."""
+    power = combat.library.power("shield-of-force")
+    taken = max(1, total - power.block)
+    room = target.amount("shielded")
+    if combat.watched:
+        combat.say("blocks", target.index, -1, power.id, min(taken, room), "reaction.block.damage")
+    condition.lessen(combat, target, "shielded", taken)
+    if target.concentrates != power.id:
+        condition.lose(combat, target, "shielded")  # made for this block alone
+    elif not target.is_held("shielded"):
+        condition.stop_concentrating(combat, target)
+    return max(0, taken - room)
+
+
+OBJECT: Final = 4  # evasion of an object as big as a man, and its size
+
+
+def damage_object(
+    combat: IngenuityCombat, unit: IngenuityCombatant, deed: Attack, cell: int
+) -> None:
+    """Rules: attack.objects, attack.damage, attack.size.deflection."""
+    total = strength(combat, unit, deed) - max(0, OBJECT - unit.bulk())
+    combat.struck[combat.objects().index(cell)] += max(1, total)
+    if combat.watched:
+        done = "destroys" if combat.ruined(cell) else "damages"
+        amount = combat.struck[combat.objects().index(cell)]
+        combat.say(done, unit.index, -1, "", amount, "attack.objects", cell=cell)
+
+
+def fall(combat: IngenuityCombat, unit: IngenuityCombatant, metres: int) -> None:
+    """Fall; who cannot act makes no test. Rule: movement.fall."""
+    if metres < 3:
+        return
+    if unit.able() and lands_well(combat, unit, metres):
+        return
+    less = deflection(unit, BLUDGEONING, 0, 0)
+    amount = reduced(unit, 2 * metres, less, BLUDGEONING)
+    hurt(combat, unit, amount, BLUDGEONING, "movement.fall")
+    condition.fall_prone(combat, unit, "movement.fall")
+
+
+def lands_well(combat: IngenuityCombat, unit: IngenuityCombatant, metres: int) -> bool:
+    """Make the test of a fall. Rule: movement.fall."""
+    made = test.Test(unit, DEXTERITY, AGILITY, "movement.fall")
+    made.purpose = CHECK
+    made.proficiency = unit.sheet.proficiencies.get("Jumping", 0)
+    made.level = 2 * (metres - 1)
+    return test.make(combat, made) >= made.level
+
+
+def suffer(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
+    """Let bleeding, burning and poison act, once a round.
+
+    Rules: condition.bleeding, condition.burning, condition.poison, turn.no-turn-effects.
+    """
+    if unit.suffered:
+        return
+    unit.suffered = True
+    if not unit.effects:
+        return
+    bleeding = unit.amount("bleeding")
+    if bleeding:
+        hurt(combat, unit, bleeding, TYPELESS, "condition.bleeding", direct=1)
+        condition.lessen(combat, unit, "bleeding", 1)
+    burning = unit.amount("burning")
+    if burning and unit.present:
+        amount = softened(unit, burning, FIRE)
+        hurt(combat, unit, amount, FIRE, "condition.burning")
+        condition.lessen(combat, unit, "burning", 1)
+    for held in unit.effects:
+        if held.effect.id == "poison" and unit.present:
+            if condition.due(combat, held.source, held.anchor // 1000):
+                difficulty = held.anchor % 1000 if held.anchor > 0 else 6
+                poison(combat, unit, held.n, difficulty)
+            break
+    if combat.library.conditions:
+        fester(combat, unit)
+
+
+def fester(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
+    """Let the conditions of packs act. Rules: damage.other-sources, condition.no-stacking."""
+    for held in unit.effects[:]:
+        effect = held.effect
+        if not isinstance(effect, Condition) or effect.harm < 0 or not unit.present:
+            continue
+        amount = softened(unit, held.n, effect.harm)
+        direct = amount if effect.direct < 0 else min(amount, effect.direct)
+        hurt(combat, unit, amount, effect.harm, "damage.other-sources", direct=direct)
+        if effect.decay:
+            condition.lessen(combat, unit, effect.id, effect.decay)
+
+
+def poison(combat: IngenuityCombat, unit: IngenuityCombatant, n: int, difficulty: int) -> None:
+    """Lose health, 1 less if constitution or a fortify test meets it. Rule: condition.poison."""
+    level = condition.constitution(unit)
+    paid = unit.stamina > 0
+    able = paid or unit.fate_points > 0
+    if level < difficulty and able and budget.can_react(combat, unit, False, True):
+        options = [(PASS, "pass"), (1, "fortify" if paid else "fate and fortify")]
+        if combat.ask(Menu(unit.seats, unit.index, "reaction.fortify", options)) != PASS:
+            if not paid:
+                fate.recover(combat, unit, 1)
+            budget.spend_reaction(combat, unit, False, True)
+            level = max(level, defence.fortify(combat, unit, difficulty))
+    loss = n - 1 if level >= difficulty else n
+    if loss > 0:
+        hurt(combat, unit, loss, TYPELESS, "condition.poison", direct=loss)
+    condition.lessen(combat, unit, "poison", 1)
+
+
+def durability_of(listed: int | None, material: str) -> int:
+    """Return what an item can take. Rule: item.durability-default."""
+    if listed is not None:
+        return listed
+    return 10 if material == "metal" else 4

@@ -1,4 +1,4 @@
-"""The end of a combat: teams left, objectives, rounds, and what is cleared up."""
+"""Doing what was chosen: at once, or over as many turns as it takes."""
 
 from __future__ import annotations
 
@@ -6,20 +6,41 @@ from typing import Final
 
 from affray.core.choice import PASS, Menu
 from affray.core.combat import ROUND
-from affray.rulesets.ingenuity import condition, stature, task
-from affray.rulesets.ingenuity.state import (
+from affray.rulesets.ingenuity import carrying, condition, damage
+from affray.rulesets.ingenuity.action import task
+from affray.rulesets.ingenuity.movement import ground
+from affray.rulesets.ingenuity.state import Goal, IngenuityCombat, IngenuityCombatant, Piece
+from affray.rulesets.ingenuity.terms import (
     ACTIVE,
-    CHANGES,
     DEAD,
     LEFT,
     LYING,
     MAY_END,
     REACTIONS,
-    Goal,
-    IngenuityCombat,
-    Piece,
-    Unit,
+    SPURNED,
+    SURRENDERED,
 )
+
+
+def surrender(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
+    """Lay down arms, if the other side accepts. Rule: end.surrender."""
+    for piece in [one for one in unit.pieces if one.held]:
+        carrying.drop(combat, unit, piece)
+    seats = 0
+    for other in combat.units:
+        if combat.enemies(unit, other) and other.able():
+            seats |= other.seats
+    if seats:
+        options = [(1, "accept"), (2, "refuse")]
+        if combat.ask(Menu(seats, -1, "end.surrender", options, 1)) == 2:
+            unit.used[SPURNED] = 1
+            return
+    unit.fate = SURRENDERED
+    condition.interrupt(combat, unit)
+    condition.let_go(combat, unit)
+    if combat.watched:
+        combat.say("surrenders", unit.index, rule="end.surrender")
+
 
 STALE: Final = 5
 KINDS: Final = (
@@ -35,7 +56,7 @@ KINDS: Final = (
 LONG: Final = 600  # rounds: a poison with a longer interval is not short
 
 
-def remains(unit: Unit) -> bool:
+def remains(unit: IngenuityCombatant) -> bool:
     """Rules: end.last-team, end.surrender."""
     return unit.present and unit.awake and unit.fate == ACTIVE
 
@@ -111,18 +132,18 @@ def reached(combat: IngenuityCombat, goal: Goal) -> bool:
     return goal.kind == "gm" and task.done(combat)
 
 
-def within(combat: IngenuityCombat, unit: Unit, cells: list[int]) -> bool:
+def within(combat: IngenuityCombat, unit: IngenuityCombatant, cells: list[int]) -> bool:
     if unit.cell < 0 or unit.size == 1:
         return unit.cell in cells
     return any([one in cells for one in combat.grid.footprint(unit.cell, unit.size)])
 
 
-def fallen(unit: Unit) -> bool:
+def fallen(unit: IngenuityCombatant) -> bool:
     """Return whether somebody is dead, unconscious or has surrendered, not merely gone."""
     return unit.fate != LEFT and not remains(unit) and not unit.awaited()
 
 
-def carried_out(combat: IngenuityCombat, unit: Unit, goal: Goal) -> bool:
+def carried_out(combat: IngenuityCombat, unit: IngenuityCombatant, goal: Goal) -> bool:
     if unit.side != goal.side or unit.fate != LEFT:
         return False
     if goal.cells and unit.left_by not in goal.cells:
@@ -171,38 +192,6 @@ def held(combat: IngenuityCombat, number: int, goal: Goal) -> bool:
     return False
 
 
-def change_objectives(combat: IngenuityCombat) -> None:
-    """Let the GM give a team another of its objectives between rounds; progress is dropped.
-
-    Rule: setup.objective-change.
-    """
-    if not combat.options[CHANGES]:
-        return
-    options = [(PASS, "no change")]
-    for number, goal in enumerate(combat.goals):
-        if number in combat.dropped:
-            options.append((1 + number, f"{combat.side_ids[goal.side]} {number} {goal.kind}"))
-    if len(options) == 1:
-        return
-    answer = combat.ask(Menu(1 << combat.gm, -1, "setup.objective-change", options))
-    if answer == PASS:
-        return
-    taken = combat.goals[answer - 1]
-    for number, goal in enumerate(combat.goals):
-        if goal.side == taken.side:
-            if number in combat.dropped:
-                combat.dropped.remove(number)
-            if goal is not taken:
-                combat.dropped.append(number)
-            combat.held_rounds[number] = 0
-    combat.dropped.sort()
-    if combat.watched:
-        combat.say("takes up", -1, taken.side, taken.kind, 0, "setup.objective-change")
-
-
-# ---- the end -------------------------------------------------------------------------------------
-
-
 def conclude(combat: IngenuityCombat, winner: int, rule: str) -> None:
     """End the combat; what is to be cleared up is cleared up in the aftermath."""
     combat.active = -1
@@ -230,7 +219,7 @@ def clean_up(combat: IngenuityCombat, winner: int) -> None:
             condition.wake(combat, unit, "end.cleanup")
         unit.effects = [held for held in unit.effects if held.effect.id in LASTING]
         if unit.grown:
-            stature.resize(combat, unit, 0)
+            ground.resize(combat, unit, 0)
     combat.zones = []
     if winner >= 0:
         gather(combat, winner)
@@ -239,24 +228,22 @@ def clean_up(combat: IngenuityCombat, winner: int) -> None:
 LASTING: Final = ("sickness", "poison", "encumbered", "overencumbered")
 
 
-def run_down(combat: IngenuityCombat, unit: Unit) -> None:
+def run_down(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
     """Let bleeding, burning and short poisons act until they end. Rule: end.cleanup."""
-    from affray.rulesets.ingenuity import turn
-
     while unit.present and (unit.is_held("bleeding") or unit.is_held("burning")):
         recover(combat, unit)
         unit.suffered = False
-        turn.suffer(combat, unit)
+        damage.suffer(combat, unit)
         condition.lose(combat, unit, "stunned")
     while unit.present and unit.is_held("poison"):
         recover(combat, unit)
         held = unit.held(condition.EFFECTS["poison"])
         if held is None or (held.source >= 0 and every(combat, held.source) > LONG):
             return
-        turn.poison(combat, unit, held.n, held.anchor % 1000 if held.anchor > 0 else 6)
+        damage.poison(combat, unit, held.n, held.anchor % 1000 if held.anchor > 0 else 6)
 
 
-def recover(combat: IngenuityCombat, unit: Unit) -> None:
+def recover(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
     """Give back what the start of another turn would. Rule: reaction.recovery."""
     combat.clear(ROUND, unit.index)
     unit.used[REACTIONS] = 0

@@ -5,15 +5,17 @@ from __future__ import annotations
 from typing import Final
 
 from affray.core.grid import ALTERNATING, LOW_COVER, WALL, Grid
-from affray.rulesets.ingenuity.state import DARK, LIT, Condition, IngenuityCombat, Unit
+from affray.rulesets.ingenuity.definitions import Condition
+from affray.rulesets.ingenuity.state import IngenuityCombat, IngenuityCombatant
+from affray.rulesets.ingenuity.terms import DARK, LIT
 
 
-def distance(combat: IngenuityCombat, a: Unit, b: Unit) -> int:
+def distance(combat: IngenuityCombat, a: IngenuityCombatant, b: IngenuityCombatant) -> int:
     """Rule: geometry.distance."""
     return combat.grid.distance(a.cell, b.cell, ALTERNATING, a.size, b.size)
 
 
-def distance_to(combat: IngenuityCombat, unit: Unit, cell: int) -> int:
+def distance_to(combat: IngenuityCombat, unit: IngenuityCombatant, cell: int) -> int:
     return combat.grid.distance(unit.cell, cell, ALTERNATING, unit.size, 1)
 
 
@@ -58,7 +60,7 @@ def look(combat: IngenuityCombat, a: int, b: int) -> bool:
     return known == 1
 
 
-def sees(combat: IngenuityCombat, a: Unit, b: Unit) -> bool:
+def sees(combat: IngenuityCombat, a: IngenuityCombatant, b: IngenuityCombatant) -> bool:
     """Return whether a line joins any pair of their spaces. Rule: geometry.line-of-sight."""
     if a.size == 1 and b.size == 1:
         return look(combat, a.cell, b.cell)
@@ -69,17 +71,7 @@ def sees(combat: IngenuityCombat, a: Unit, b: Unit) -> bool:
     return False
 
 
-def unseen(combat: IngenuityCombat, attacker: Unit, target: Unit) -> bool:
-    """Return whether a target cannot see its attacker.
-
-    Rules: attack.sneak.when, condition.hidden, surprise.not-sneak, condition.blinded.
-    """
-    if not target.awake or (target.effects and sightless(target)):
-        return True
-    return blind_to(combat, target, attacker)
-
-
-def sightless(unit: Unit) -> bool:
+def sightless(unit: IngenuityCombatant) -> bool:
     """Return whether somebody sees nothing. Rule: condition.blinded."""
     for held in unit.effects:
         if held.effect.id == "blinded":
@@ -89,7 +81,9 @@ def sightless(unit: Unit) -> bool:
     return False
 
 
-def blind_to(combat: IngenuityCombat, viewer: Unit, other: Unit) -> bool:
+def blind_to(
+    combat: IngenuityCombat, viewer: IngenuityCombatant, other: IngenuityCombatant
+) -> bool:
     """Return whether somebody is hidden from a viewer, or in the dark.
 
     In darkness nobody is made out farther than 1 m unless light falls on it. Rules:
@@ -100,7 +94,9 @@ def blind_to(combat: IngenuityCombat, viewer: Unit, other: Unit) -> bool:
     return combat.options[DARK] and in_the_dark(combat, viewer, other)
 
 
-def in_the_dark(combat: IngenuityCombat, viewer: Unit, other: Unit) -> bool:
+def in_the_dark(
+    combat: IngenuityCombat, viewer: IngenuityCombatant, other: IngenuityCombatant
+) -> bool:
     """Return whether darkness lies between two. Rule: attack.sneak.when."""
     return (
         combat.options[DARK]
@@ -138,7 +134,9 @@ def covers_beside(combat: IngenuityCombat, cell: int, size: int) -> list[int]:
     return [one for one in around if combat.ground(one) in COVERS and one not in own]
 
 
-def behind_cover(combat: IngenuityCombat, attacker: Unit, target: Unit, at: int = -1) -> bool:
+def behind_cover(
+    combat: IngenuityCombat, attacker: IngenuityCombatant, target: IngenuityCombatant, at: int = -1
+) -> bool:
     """Return whether an adjacent cover lies between the centres; ``at``: were the target there.
 
     Rules: geometry.cover, attack.cover.
@@ -177,14 +175,14 @@ def crosses(ax: int, ay: int, bx: int, by: int, left: int, top: int, corner: boo
     return above and below
 
 
-def flanked(combat: IngenuityCombat, target: Unit) -> bool:
+def flanked(combat: IngenuityCombat, target: IngenuityCombatant) -> bool:
     """Return whether two enemies stand on opposite sides, both able to act.
 
     Rules: geometry.flank, geometry.flank.large, attack.flank.no-contribution,
     surprise.no-actions.
     """
     grid = combat.grid
-    beside: list[Unit] = []
+    beside: list[IngenuityCombatant] = []
     for other in combat.units:
         if other.side == target.side or other.cell < 0 or distance(combat, other, target) != 1:
             continue
@@ -204,7 +202,7 @@ def flanked(combat: IngenuityCombat, target: Unit) -> bool:
     return False
 
 
-def side_of(grid: Grid, target: Unit, cell: int) -> tuple[int, int]:
+def side_of(grid: Grid, target: IngenuityCombatant, cell: int) -> tuple[int, int]:
     """Return the edge or corner of a block beside which a space lies."""
     dx = grid.xs[cell] - grid.xs[target.cell]
     dy = grid.ys[cell] - grid.ys[target.cell]
@@ -223,7 +221,7 @@ def bands(apart: int, first: int, most: int) -> int:
     return 0 if apart <= first else (apart - 1) // first
 
 
-def around(combat: IngenuityCombat, unit: Unit) -> list[int]:
+def around(combat: IngenuityCombat, unit: IngenuityCombatant) -> list[int]:
     """Return the spaces within 1 m of somebody, its own left out. Rule: geometry.adjacent."""
     grid = combat.grid
     own = grid.footprint(unit.cell, unit.size)
@@ -232,34 +230,6 @@ def around(combat: IngenuityCombat, unit: Unit) -> list[int]:
     return [one for one in spaces if one not in own]
 
 
-def polled(combat: IngenuityCombat, actor: Unit, target: Unit) -> list[int]:
-    """Return who is asked, in which order, when somebody does something to somebody.
-
-    The target, its allies by distance, enemies of the actor, all others. Rule: gm.reaction-polling.
-    """
-    order = combat.in_order()
-    found: list[tuple[int, int, int, int]] = []
-    for place, one in enumerate(order):
-        unit = combat.units[one]
-        if not unit.present or unit.cell < 0:
-            continue
-        if unit is target:
-            found.append((0, 0, place, one))
-        elif combat.allies(unit, target):
-            found.append((1, distance(combat, target, unit), place, one))
-        else:
-            found.append((2 if combat.enemies(unit, actor) else 3, 0, place, one))
-    found.sort()
-    return [one for _, _, _, one in found]
-
-
-def nearest_first(combat: IngenuityCombat, who: Unit) -> list[int]:
-    """Return everybody on the map by distance, then by initiative. Rule: gm.reaction-polling."""
-    order = combat.in_order()
-    found = [
-        (distance(combat, who, combat.units[one]), place, one)
-        for place, one in enumerate(order)
-        if combat.units[one].present and combat.units[one].cell >= 0
-    ]
-    found.sort()
-    return [one for _, _, one in found]
+def footprint(size: int) -> int:
+    """Return how many spaces wide a size is. Rule: geometry.footprint."""
+    return 1 if size <= 4 else (size - 1) // 2

@@ -11,28 +11,24 @@ from affray.core.effect import Effect
 from affray.core.grid import Grid
 from affray.core.order import Rota
 from affray.core.ruleset import Ruleset, Tactics, Words
-from affray.core.setup import Member, Setup, Value
-from affray.rulesets.ingenuity import (
-    bearing,
-    carry,
-    condition,
-    end,
-    explain,
-    options,
-    recovery,
-    setup,
-    turn,
-    weapon,
-)
+from affray.core.setup import Setup, Value
+from affray.rulesets.ingenuity import condition, end, gm, setup, turn
+from affray.rulesets.ingenuity.attack import weapon
+from affray.rulesets.ingenuity.play.tactics import IngenuityTactics
+from affray.rulesets.ingenuity.resource import downtime
+from affray.rulesets.ingenuity.sheet import Sheet
 from affray.rulesets.ingenuity.state import (
-    ALLIED,
-    CHANGES,
+    IngenuityCombat,
+    IngenuityCombatant,
+    Library,
+    Maps,
+    Piece,
+    Zone,
+)
+from affray.rulesets.ingenuity.terms import (
     COUNTERS,
     FATES,
     HOLDS,
-    HOSTILE,
-    ITEM,
-    NEUTRAL,
     OPTION_NAMES,
     PHASES,
     RANKS,
@@ -41,17 +37,9 @@ from affray.rulesets.ingenuity.state import (
     TASKS,
     TRIGGERS,
     ZONES,
-    Goal,
-    IngenuityCombat,
-    Library,
-    Maps,
-    Piece,
-    Sheet,
-    Unit,
-    Zone,
 )
-from affray.rulesets.ingenuity.tactics import IngenuityTactics
-from affray.rulesets.ingenuity.words import IngenuityWords
+from affray.rulesets.ingenuity.text import explain
+from affray.rulesets.ingenuity.text.words import IngenuityWords
 
 NOTHING_HELD: Final = [0] * len(condition.ALL)
 HOW: Final = ("", "given", "stealth")  # surprise.causes
@@ -87,7 +75,7 @@ class Ingenuity(Ruleset):
     name: ClassVar[str] = "Ingenuity"
     version: ClassVar[int] = 1  # raised when journals come out otherwise
     counters: ClassVar[tuple[str, ...]] = COUNTERS
-    kept: ClassVar[tuple[str, ...]] = carry.KEPT
+    kept: ClassVar[tuple[str, ...]] = downtime.KEPT
 
     def __init__(self, library: Library | None = None) -> None:
         self.library = library if library is not None else Library()
@@ -98,7 +86,7 @@ class Ingenuity(Ruleset):
 
         Rules: setup.starting-state, setup.initiative.instigator, gm.team-orders.
         """
-        units = [enlisted(member, n, self.library) for n, member in enumerate(setup_.members)]
+        units = [setup.enlisted(member, n, self.library) for n, member in enumerate(setup_.members)]
         if not self.maps or self.maps[0][0] is not setup_.grid:
             self.maps = [(setup_.grid, Maps())]
         combat = Playing(setup_.grid, units, dice, agents, self.library, self.maps[0][1])
@@ -114,19 +102,19 @@ class Ingenuity(Ruleset):
         combat.surprising = setup_.surprising
         combat.ambush = bool(setup_.surprised) and setup_.surprise == "stealth"
         combat.last_standing = setup_.last_standing
-        combat.goals = goals_of(setup_)
+        combat.goals = setup.goals_of(setup_)
         combat.held_rounds = [0] * len(combat.goals)
-        combat.dropped = dropped_at_first(combat)
-        combat.stance = stances(setup_)
-        combat.tasks = options.tasks_of(setup_)
+        combat.dropped = gm.dropped_at_first(combat)
+        combat.stance = setup.stances(setup_)
+        combat.tasks = gm.tasks_of(setup_)
         combat.tries = [0] * len(combat.tasks)
         combat.struck = [0] * len(combat.objects())
-        options.place_items(combat, setup_)
-        instigate(combat, setup_)
+        gm.place_items(combat, setup_)
+        setup.instigate(combat, setup_)
         order = setup.order_teams(combat, combat.began)
         combat.rota = Rota(order, len(order) - 1)
         for unit, member in zip(units, setup_.members, strict=True):
-            bring_in(combat, unit, member)
+            setup.bring_in(combat, unit, member)
         return combat
 
     def faults(self, setup_: Setup) -> list[str]:
@@ -138,14 +126,14 @@ class Ingenuity(Ruleset):
             what = f"found {setup_.surprise}, expected given or stealth"
             found.append(f"surprise.how: {what} [surprise.causes]")
         for name, value in setup_.options.items():
-            found.extend(options.option_faults(setup_, name, value, self.library))
+            found.extend(gm.option_faults(setup_, name, value, self.library))
         for one in setup_.objectives:
             if one.kind not in end.KINDS or not one.wins:
                 what = f"found {one.kind}, expected one of {', '.join(end.KINDS)}"
                 found.append(f"win: {what} [setup.objective-kinds]")
         ranked = bool(setup_.options.get(OPTION_NAMES[RANKS], False))
         for number, member in enumerate(setup_.members):
-            for what in carry.faults(member, ranked):
+            for what in downtime.faults(member, ranked):
                 found.append(f"member[{number}].with.{what} [setup.starting-state]")
         return found
 
@@ -165,7 +153,7 @@ class Ingenuity(Ruleset):
             return Zone(0, 0, 0)
         kind, _, id = name.partition(" ")
         if kind == "unit":
-            unit = Unit(0, 0, "", -1, self.library.sheets[id])
+            unit = IngenuityCombatant(0, 0, "", -1, self.library.sheets[id])
             unit.count_by(SCOPES)
             return unit
         raise KeyError(name)
@@ -189,7 +177,7 @@ class Ingenuity(Ruleset):
 
     def result(self, combat: Combat[Any], who: int) -> tuple[int, ...]:
         unit = combat.units[who]
-        assert isinstance(unit, Unit)
+        assert isinstance(unit, IngenuityCombatant)
         return (
             unit.health,
             unit.endurance,
@@ -206,13 +194,13 @@ class Ingenuity(Ruleset):
 
     def explain(self, combat: Combat[Any], who: int, name: str) -> list[tuple[int, str]]:
         unit = combat.units[who]
-        assert isinstance(unit, Unit)
+        assert isinstance(unit, IngenuityCombatant)
         assert isinstance(combat, IngenuityCombat)
         return explain.breakdown(combat, unit, name)
 
     def measures(self, combat: Combat[Any], who: int) -> dict[str, int]:
         unit = combat.units[who]
-        assert isinstance(unit, Unit)
+        assert isinstance(unit, IngenuityCombatant)
         return {
             "health": unit.health,
             "endurance": unit.endurance,
@@ -222,7 +210,7 @@ class Ingenuity(Ruleset):
 
     def marks(self, combat: Combat[Any], who: int) -> list[str]:
         unit = combat.units[who]
-        assert isinstance(unit, Unit)
+        assert isinstance(unit, IngenuityCombatant)
         flags = (
             (not unit.present, "yet to come" if unit.awaited() else FATES[unit.fate]),
             (unit.present and not unit.awake, "unconscious"),
@@ -240,7 +228,7 @@ class Ingenuity(Ruleset):
 
     def down(self, combat: Combat[Any], who: int) -> bool:
         unit = combat.units[who]
-        assert isinstance(unit, Unit)
+        assert isinstance(unit, IngenuityCombatant)
         return not end.remains(unit) and not unit.awaited()
 
     def downtime(
@@ -252,20 +240,18 @@ class Ingenuity(Ruleset):
         fate.amount.
         """
         assert isinstance(sheet_, Sheet)
-        return recovery.downtime(sheet_, values, options)
+        return downtime.downtime(sheet_, values, options)
 
     def downtime_faults(self, options: dict[str, Value]) -> list[str]:
-        return recovery.downtime_faults(options)
+        return downtime.downtime_faults(options)
 
     def aftermath(self, combat: Combat[Any], who: int) -> dict[str, int]:
         """Return what is carried on. Rule: death.permanent."""
         unit = combat.units[who]
-        assert isinstance(unit, Unit)
+        assert isinstance(unit, IngenuityCombatant)
         assert isinstance(combat, IngenuityCombat)
-        return carry.carried(combat, unit)
+        return downtime.carried(combat, unit)
 
-
-APPROACH: Final = 12  # the stealth result of those who start undetected
 
 RESULTS: Final = (
     "health",
@@ -279,121 +265,7 @@ RESULTS: Final = (
 )
 
 
-def enlisted(member: Member, index: int, library: Library) -> Unit:
-    """Return a participant with its gear. Rule: setup.held-items."""
-    own = member.sheet
-    assert isinstance(own, Sheet)
-    unit = Unit(index, member.side, member.name, -1, own)
-    unit.count_by(SCOPES)
-    unit.seats = member.seats
-    unit.ammo = [own.ammo.get(name, 0) for name in library.ammo]
-    free = own.hands
-    kinds = [*[one for one in own.weapons if not one.natural], *own.shields, *own.items]
-    wanted = member.holding
-    order = [*kinds[:1], *own.shields, *kinds[1:]] if kinds else []
-    chosen: list[int] = []
-    for thing in order:
-        likes = thing.id in wanted if wanted is not None else thing.kind != ITEM
-        room = kinds.count(thing) > chosen.count(thing.number)
-        if likes and thing.hands <= free and room:
-            free -= thing.hands
-            chosen.append(thing.number)
-    for thing in kinds:
-        piece = Piece(thing.number)
-        piece.loaded = thing.magazine
-        piece.uses = thing.uses
-        if thing.number in chosen:
-            piece.held = True
-            chosen.remove(thing.number)
-        piece.serial = index * 100 + len(unit.pieces)
-        unit.pieces.append(piece)
-    return unit
-
-
-def bring_in(combat: IngenuityCombat, unit: Unit, member: Member) -> None:
-    """Let a participant begin as the encounter says: where, in what state, hidden, or later.
-
-    Rules: setup.starting-state, setup.deployment, setup.initiative.fixed.
-    """
-    if combat.options[RANKS]:
-        unit.doubled = unit.sheet.rank == "legendary"
-        unit.simple = unit.sheet.rank == "common" and not unit.sheet.pc
-        restore(unit)
-    if member.undetected:
-        unit.hidden = sum([1 << n for n, one in enumerate(combat.units) if one.side != unit.side])
-        unit.stealth = APPROACH
-    if member.arrives > combat.round:
-        unit.present = False
-        unit.arrives, unit.entry = member.arrives, member.cell
-    elif member.cell >= 0:
-        combat.stand(unit, member.cell)
-    carry.take_up(combat, unit, member)
-    bearing.weigh(combat, unit)
-
-
-def goals_of(setup_: Setup) -> list[Goal]:
-    """Return the objectives of the teams. Rule: setup.objectives."""
-    names = [member.name for member in setup_.members]
-    found: list[Goal] = []
-    for one in setup_.objectives:
-        if one.wins:
-            who = [names.index(name) for name in one.who if name in names]
-            goal = Goal(one.kind, one.side, who, one.cells, one.number)
-            goal.item = one.item
-            goal.when = one.when
-            found.append(goal)
-    return found
-
-
-def instigate(combat: IngenuityCombat, setup_: Setup) -> None:
-    """Note who began the fight, and whom it attacks first.
-
-    Rules: setup.initiative.instigator, setup.instigating-action.
-    """
-    names = [unit.name for unit in combat.units]
-    combat.began = setup_.instigator
-    if setup_.instigators:
-        combat.instigator = names.index(setup_.instigators[0])
-        combat.began = combat.units[combat.instigator].side
-    word = str(setup_.options.get("instigates", ""))
-    if word in names:
-        combat.aimed = names.index(word)
-
-
-def dropped_at_first(combat: IngenuityCombat) -> list[int]:
-    """Return the objectives that wait: where they may change, all but the first of each team.
-
-    Rule: setup.objective-change.
-    """
-    if not combat.options[CHANGES]:
-        return []
-    return [
-        number
-        for number, goal in enumerate(combat.goals)
-        if goal.side in [one.side for one in combat.goals[:number]]
-    ]
-
-
-def stances(setup_: Setup) -> list[int]:
-    """Return how every team stands to every other. Rule: setup.hostility."""
-    count = len(setup_.sides)
-    found = [HOSTILE] * (count * count)
-    for a, side in enumerate(setup_.sides):
-        for words, stance in ((side.neutral, NEUTRAL), (side.allied, ALLIED)):
-            for b in words:
-                found[a * count + b] = found[b * count + a] = stance
-        found[a * count + a] = ALLIED
-    return found
-
-
-def restore(unit: Unit) -> None:
-    unit.health = unit.most_health()
-    unit.endurance = unit.most_endurance()
-    unit.stamina = unit.most_stamina()
-    unit.focus = unit.most_focus()
-
-
-def shared(combat: IngenuityCombat, unit: Unit, cell: int) -> str:
+def shared(combat: IngenuityCombat, unit: IngenuityCombatant, cell: int) -> str:
     """Return what is wrong with who holds a space. Rules: movement.occupied, geometry.footprint."""
     here = [
         one

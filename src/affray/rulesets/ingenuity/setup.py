@@ -1,40 +1,139 @@
-"""Before the first turn: the order of teams, deployment, and whether an ambush succeeds."""
+"""Before the first turn: who takes part, the order of teams, deployment, ambushes."""
 
 from __future__ import annotations
 
-from affray.core.choice import Menu
+from typing import Final
+
+from affray.core.choice import PASS, Menu, UnlistedMenu
 from affray.core.grid import ALTERNATING
-from affray.rulesets.ingenuity import ground, occupied, test
+from affray.core.setup import Member, Setup
+from affray.rulesets.ingenuity import carrying, gm
+from affray.rulesets.ingenuity.action import hands, test
+from affray.rulesets.ingenuity.movement import ground, paths
+from affray.rulesets.ingenuity.resource import downtime
+from affray.rulesets.ingenuity.sheet import Sheet
 from affray.rulesets.ingenuity.state import (
+    Goal,
+    IngenuityCombat,
+    IngenuityCombatant,
+    Library,
+    Piece,
+)
+from affray.rulesets.ingenuity.terms import (
     AGILITY,
+    ALLIED,
     DEPLOY_PHASE,
     DEXTERITY,
+    HOSTILE,
+    ITEM,
+    NEUTRAL,
+    NO_BRANDISH,
     PICK_PHASE,
-    RESOLVE,
-    IngenuityCombat,
-    Unit,
+    RANKS,
+    SCOPES,
 )
 
+APPROACH: Final = 12  # the stealth result of those who start undetected
 
-def quickest(combat: IngenuityCombat) -> int:
-    """Return the team with the quickest member, the players' on a tie.
 
-    Rule: setup.initiative.no-instigator.
+def enlisted(member: Member, index: int, library: Library) -> IngenuityCombatant:
+    """Return a participant with its gear. Rule: setup.held-items."""
+    own = member.sheet
+    assert isinstance(own, Sheet)
+    unit = IngenuityCombatant(index, member.side, member.name, -1, own)
+    unit.count_by(SCOPES)
+    unit.seats = member.seats
+    unit.ammo = [own.ammo.get(name, 0) for name in library.ammo]
+    free = own.hands
+    kinds = [*[one for one in own.weapons if not one.natural], *own.shields, *own.items]
+    wanted = member.holding
+    order = [*kinds[:1], *own.shields, *kinds[1:]] if kinds else []
+    chosen: list[int] = []
+    for thing in order:
+        likes = thing.id in wanted if wanted is not None else thing.kind != ITEM
+        room = kinds.count(thing) > chosen.count(thing.number)
+        if likes and thing.hands <= free and room:
+            free -= thing.hands
+            chosen.append(thing.number)
+    for thing in kinds:
+        piece = Piece(thing.number)
+        piece.loaded = thing.magazine
+        piece.uses = thing.uses
+        if thing.number in chosen:
+            piece.held = True
+            chosen.remove(thing.number)
+        piece.serial = index * 100 + len(unit.pieces)
+        unit.pieces.append(piece)
+    return unit
+
+
+def bring_in(combat: IngenuityCombat, unit: IngenuityCombatant, member: Member) -> None:
+    """Let a participant begin as the encounter says: where, in what state, hidden, or later.
+
+    Rules: setup.starting-state, setup.deployment, setup.initiative.fixed.
     """
-    best = 0
-    most = -1
-    players = combat.side_seats[0] if combat.side_seats else 1
-    sides = range(len(combat.side_ids))
-    order = [side for side in sides if combat.side_seats[side] == players]
-    order += [side for side in sides if combat.side_seats[side] != players]
-    for side in order:
-        for unit in combat.units:
-            if unit.side == side and not unit.arrives:
-                own = unit.sheet.attributes
-                value = own[RESOLVE] // 2 + own[DEXTERITY] // 2
-                if value > most:
-                    best, most = side, value
-    return best
+    if combat.options[RANKS]:
+        unit.doubled = unit.sheet.rank == "legendary"
+        unit.simple = unit.sheet.rank == "common" and not unit.sheet.pc
+        restore(unit)
+    if member.undetected:
+        unit.hidden = sum([1 << n for n, one in enumerate(combat.units) if one.side != unit.side])
+        unit.stealth = APPROACH
+    if member.arrives > combat.round:
+        unit.present = False
+        unit.arrives, unit.entry = member.arrives, member.cell
+    elif member.cell >= 0:
+        combat.stand(unit, member.cell)
+    downtime.take_up(combat, unit, member)
+    carrying.weigh(combat, unit)
+
+
+def goals_of(setup_: Setup) -> list[Goal]:
+    """Return the objectives of the teams. Rule: setup.objectives."""
+    names = [member.name for member in setup_.members]
+    found: list[Goal] = []
+    for one in setup_.objectives:
+        if one.wins:
+            who = [names.index(name) for name in one.who if name in names]
+            goal = Goal(one.kind, one.side, who, one.cells, one.number)
+            goal.item = one.item
+            goal.when = one.when
+            found.append(goal)
+    return found
+
+
+def instigate(combat: IngenuityCombat, setup_: Setup) -> None:
+    """Note who began the fight, and whom it attacks first.
+
+    Rules: setup.initiative.instigator, setup.instigating-action.
+    """
+    names = [unit.name for unit in combat.units]
+    combat.began = setup_.instigator
+    if setup_.instigators:
+        combat.instigator = names.index(setup_.instigators[0])
+        combat.began = combat.units[combat.instigator].side
+    word = str(setup_.options.get("instigates", ""))
+    if word in names:
+        combat.aimed = names.index(word)
+
+
+def stances(setup_: Setup) -> list[int]:
+    """Return how every team stands to every other. Rule: setup.hostility."""
+    count = len(setup_.sides)
+    found = [HOSTILE] * (count * count)
+    for a, side in enumerate(setup_.sides):
+        for words, stance in ((side.neutral, NEUTRAL), (side.allied, ALLIED)):
+            for b in words:
+                found[a * count + b] = found[b * count + a] = stance
+        found[a * count + a] = ALLIED
+    return found
+
+
+def restore(unit: IngenuityCombatant) -> None:
+    unit.health = unit.most_health()
+    unit.endurance = unit.most_endurance()
+    unit.stamina = unit.most_stamina()
+    unit.focus = unit.most_focus()
 
 
 def order_teams(combat: IngenuityCombat, instigating: int) -> list[int]:
@@ -43,7 +142,7 @@ def order_teams(combat: IngenuityCombat, instigating: int) -> list[int]:
     Instigator or quickest, attacked, the others as listed.
     Rules: setup.initiative.instigator, setup.initiative.attacked, setup.initiative.others.
     """
-    order = [instigating if instigating >= 0 else quickest(combat)]
+    order = [instigating if instigating >= 0 else gm.quickest(combat)]
     if combat.aimed >= 0 and combat.units[combat.aimed].side not in order:
         order.append(combat.units[combat.aimed].side)
     late = latecomers(combat)
@@ -97,19 +196,19 @@ def deploy(combat: IngenuityCombat) -> None:
         combat.say("round", -1, -1, "", combat.round, "setup.initiative.fixed")
 
 
-def place(combat: IngenuityCombat, unit: Unit) -> None:
+def place(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
     """Let a team place a member in its zone, or as near to it as there is room."""
     zone = [unit.entry] if unit.entry >= 0 else combat.starts[unit.side]
     places = [
         cell
         for cell in zone
-        if ground.standing(combat, cell, unit.size) and occupied.room(combat, unit, cell)
+        if ground.standing(combat, cell, unit.size) and paths.room(combat, unit, cell)
     ]
     if not places:
         near = [
             (min([combat.grid.distance(cell, one, ALTERNATING) for one in zone] or [0]), cell)
             for cell in range(combat.grid.size)
-            if ground.standing(combat, cell, unit.size) and occupied.room(combat, unit, cell)
+            if ground.standing(combat, cell, unit.size) and paths.room(combat, unit, cell)
         ]
         places = [min(near)[1]] if near else []
     if not places:
@@ -172,7 +271,7 @@ def stalk(combat: IngenuityCombat) -> None:
     combat.mark_changed()
 
 
-def sneaks(combat: IngenuityCombat, unit: Unit) -> bool:
+def sneaks(combat: IngenuityCombat, unit: IngenuityCombatant) -> bool:
     """Return whether somebody approaches unseen: of the team of which the encounter says so.
 
     Rule: surprise.third-teams.
@@ -180,3 +279,24 @@ def sneaks(combat: IngenuityCombat, unit: Unit) -> bool:
     if not unit.able() or unit.side in combat.surprised:
         return False
     return combat.surprising in (-1, unit.side)
+
+
+def free_brandish(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
+    """Choose once for free what one holds, once one can act. Rule: setup.free-brandish."""
+    if unit.brandished or unit.actions < 1:
+        return
+    unit.brandished = True
+    if combat.options[NO_BRANDISH]:
+        return
+    options = [(PASS, "keep")]
+    others: list[tuple[int, str]] = []
+    pieces = hands.at_hand(combat, unit)
+    for code in hands.grips(combat, unit, pieces):
+        if not hands.forbids_grip(combat, unit, code, pieces):
+            useful = hands.worth_holding(combat, pieces, code)
+            (options if useful else others).append((code, hands.key(combat, unit, code)))
+    if len(options) > 1 or others:
+        rule = "setup.free-brandish"
+        answer = combat.ask(UnlistedMenu(unit.seats, unit.index, rule, options, others))
+        if answer != PASS:
+            hands.brandish(combat, unit, answer)

@@ -1,273 +1,660 @@
-"""Everything that the rules name, in one place to import from.
+"""The state of an Ingenuity combat: participants, what they have, the teams, the field."""
 
-The closed sets are those of ``terms``, what is written those of ``things``; ``unit`` has the
-participants, ``combat`` the state as a whole.
-"""
+from __future__ import annotations
 
-from affray.rulesets.ingenuity.combat import Goal, IngenuityCombat, Maps
+from typing import ClassVar, Final
+
+from affray.core.choice import Agent
+from affray.core.combat import Combat, Combatant
+from affray.core.dice import Dice
+from affray.core.effect import Effect, Held
+from affray.core.grid import OPEN, Grid
+from affray.core.order import ACTING, LATER, Entry, Rota
+from affray.core.reach import Exits
+from affray.rulesets.ingenuity.definitions import ALONE, Condition, Maneuver, Power, Task, Thing
+from affray.rulesets.ingenuity.sheet import Sheet
 from affray.rulesets.ingenuity.terms import (
-    ACT_PHASE,
     ACTIVE,
-    AGILITY,
-    ALERT,
     ALLIED,
-    ARCANE,
-    ATHLETICS,
-    ATTACKED,
-    ATTACKS,
-    ATTACKS_ALLY,
-    ATTRIBUTES,
-    BACKSWING,
-    BEGUN,
-    BLUDGEONING,
-    CAST,
-    CASTS,
-    CAUSED,
-    CHANGES,
-    CHARISMA,
-    CIRCUMSTANCES,
-    CLEAVE,
-    COLD,
-    COMES,
-    COMMANDED,
     CONTESTED,
-    CONTROLLED,
-    CONTROLLING,
-    COUNTERS,
-    CRAFT,
-    DARK,
-    DEAD,
     DEPLOY_PHASE,
-    DEVOTED,
-    DEXTERITY,
-    DIAGONALS,
-    ELEMENTAL_TYPES,
-    ENTANGLED,
-    FATES,
-    FIGHTING,
-    FIRE,
-    FOUGHT,
-    GREASED,
-    HANDLING,
-    HARD_WATER,
-    HOLDS,
     HOSTILE,
-    INSIGHT,
-    INTELLECT,
-    ITEM,
-    LAST,
-    LEFT,
-    LETHAL_ONLY,
-    LIT,
-    LYING,
-    MAY_END,
-    MIGHTY,
-    MOBILE,
-    MOMENTUM,
-    MOVES,
-    MOVES_NEAR,
-    NEUTRAL,
-    NO_BRANDISH,
     NO_TASK,
     NO_TRIGGER,
-    NONLETHAL,
-    OPPORTUNE,
     OPTION_NAMES,
     ORDER_PHASE,
-    PERCEPTION,
-    PHASES,
-    PHYSICAL_TYPES,
-    PICK_PHASE,
-    PIERCING,
-    POWERS,
-    PREPARED,
-    PROJECTILE,
-    PROPERTIES,
-    PSYCHIC,
-    RAGED,
-    RALLIED,
-    RANKS,
-    REACTIONS,
-    RELENTLESS,
-    RELOADING,
-    RESOLVE,
-    RISKY,
-    SCOPES,
-    SHIELD,
-    SHOCK,
-    SKILLS,
-    SLASHING,
-    SPRINTS,
-    SPURNED,
-    STANCES,
-    START_PHASE,
-    STEPS,
-    STRENGTH,
-    STRUCK,
-    STUPEFIED,
-    SUPPRESSED,
-    SURRENDERED,
-    SWIFT,
-    SWUNG,
-    TASKS,
-    TOLERATED,
-    TREATED,
-    TRIED,
-    TRIGGERS,
-    TRIP,
-    TYPELESS,
-    TYPES,
-    UNKNOWN,
     USES,
-    VERSATILE,
-    VOID,
-    WEAPON,
-    WIDE,
-    WINDED,
-    ZONES,
 )
-from affray.rulesets.ingenuity.things import (
-    Condition,
-    Library,
-    Maneuver,
-    Power,
-    Sheet,
-    Task,
-    Thing,
-)
-from affray.rulesets.ingenuity.unit import Piece, Unit, Zone
 
-__all__ = [
-    "ACTIVE",
-    "ACT_PHASE",
-    "AGILITY",
-    "ALERT",
-    "ALLIED",
-    "ARCANE",
-    "ATHLETICS",
-    "ATTACKED",
-    "ATTACKS",
-    "ATTACKS_ALLY",
-    "ATTRIBUTES",
-    "BACKSWING",
-    "BEGUN",
-    "BLUDGEONING",
-    "CAST",
-    "CASTS",
-    "CAUSED",
-    "CHANGES",
-    "CHARISMA",
-    "CIRCUMSTANCES",
-    "CLEAVE",
-    "COLD",
-    "COMES",
-    "COMMANDED",
-    "CONTESTED",
-    "CONTROLLED",
-    "CONTROLLING",
-    "COUNTERS",
-    "CRAFT",
-    "DARK",
-    "DEAD",
-    "DEPLOY_PHASE",
-    "DEVOTED",
-    "DEXTERITY",
-    "DIAGONALS",
-    "ELEMENTAL_TYPES",
-    "ENTANGLED",
-    "FATES",
-    "FIGHTING",
-    "FIRE",
-    "FOUGHT",
-    "GREASED",
-    "HANDLING",
-    "HARD_WATER",
-    "HOLDS",
-    "HOSTILE",
-    "INSIGHT",
-    "INTELLECT",
-    "ITEM",
-    "LAST",
-    "LEFT",
-    "LETHAL_ONLY",
-    "LIT",
-    "LYING",
-    "MAY_END",
-    "MIGHTY",
-    "MOBILE",
-    "MOMENTUM",
-    "MOVES",
-    "MOVES_NEAR",
-    "NEUTRAL",
-    "NONLETHAL",
-    "NO_BRANDISH",
-    "NO_TASK",
-    "NO_TRIGGER",
-    "OPPORTUNE",
-    "OPTION_NAMES",
-    "ORDER_PHASE",
-    "PERCEPTION",
-    "PHASES",
-    "PHYSICAL_TYPES",
-    "PICK_PHASE",
-    "PIERCING",
-    "POWERS",
-    "PREPARED",
-    "PROJECTILE",
-    "PROPERTIES",
-    "PSYCHIC",
-    "RAGED",
-    "RALLIED",
-    "RANKS",
-    "REACTIONS",
-    "RELENTLESS",
-    "RELOADING",
-    "RESOLVE",
-    "RISKY",
-    "SCOPES",
-    "SHIELD",
-    "SHOCK",
-    "SKILLS",
-    "SLASHING",
-    "SPRINTS",
-    "SPURNED",
-    "STANCES",
-    "START_PHASE",
-    "STEPS",
-    "STRENGTH",
-    "STRUCK",
-    "STUPEFIED",
-    "SUPPRESSED",
-    "SURRENDERED",
-    "SWIFT",
-    "SWUNG",
-    "TASKS",
-    "TOLERATED",
-    "TREATED",
-    "TRIED",
-    "TRIGGERS",
-    "TRIP",
-    "TYPELESS",
-    "TYPES",
-    "UNKNOWN",
-    "USES",
-    "VERSATILE",
-    "VOID",
-    "WEAPON",
-    "WIDE",
-    "WINDED",
-    "ZONES",
-    "Condition",
-    "Goal",
-    "IngenuityCombat",
-    "Library",
-    "Maneuver",
-    "Maps",
-    "Piece",
-    "Power",
-    "Sheet",
-    "Task",
-    "Thing",
-    "Unit",
-    "Zone",
-]
+FEW: Final = 2  # manoeuvres and powers of a common creature in a combat
+
+
+class Piece:
+    """One thing that somebody has or that lies about."""
+
+    FIELDS: ClassVar[tuple[str, ...]] = (
+        "thing",
+        "serial",
+        "wear",
+        "loaded",
+        "uses",
+        "held",
+        "single",
+        "jarred",
+        "struck",
+        "cell",
+    )
+
+    def __init__(self, thing: int) -> None:
+        self.thing = thing
+        self.serial = 0  # its own number in the combat: whose it was at the start * 100 + place
+        self.wear = 0
+        self.loaded = 1  # shots ready
+        self.uses = 1
+        self.held = False
+        self.single = False  # a two-handed one, held in one hand
+        self.jarred = 0  # disarm: 1 cannot be used, 2 usable at a penalty
+        self.struck = 0  # disarm: in which turn and by whom, turn * 100 + 1 + who
+        self.cell = -1  # where it lies
+
+    def clone(self) -> Piece:
+        twin = Piece(self.thing)
+        twin.serial = self.serial
+        twin.wear = self.wear
+        twin.loaded = self.loaded
+        twin.uses = self.uses
+        twin.held = self.held
+        twin.single = self.single
+        twin.jarred = self.jarred
+        twin.struck = self.struck
+        twin.cell = self.cell
+        return twin
+
+    def key(self) -> tuple[object, ...]:
+        return (
+            self.thing,
+            self.serial,
+            self.wear,
+            self.loaded,
+            self.uses,
+            self.held,
+            self.single,
+            self.jarred,
+            self.struck,
+            self.cell,
+        )
+
+
+class Zone:
+    """An area that a power or a manoeuvre has changed for a while. Rule: power.area."""
+
+    FIELDS: ClassVar[tuple[str, ...]] = ("kind", "centre", "radius", "result", "owner", "last", "n")
+
+    def __init__(self, kind: int, centre: int, radius: int) -> None:
+        self.kind = kind
+        self.centre = centre
+        self.radius = radius
+        self.result = 0  # what those in it are tested against
+        self.owner = -1
+        self.last = 0  # the round at whose end it is over; 0: as long as its owner keeps it up
+        self.n = 0  # suppressing fire: bits of those shot at
+
+    def clone(self) -> Zone:
+        twin = Zone(self.kind, self.centre, self.radius)
+        twin.result = self.result
+        twin.owner = self.owner
+        twin.last = self.last
+        twin.n = self.n
+        return twin
+
+    def key(self) -> tuple[object, ...]:
+        return (self.kind, self.centre, self.radius, self.result, self.owner, self.last, self.n)
+
+
+class IngenuityCombatant(Combatant):
+    """A participant. Rule: setup.teams."""
+
+    FIELDS: ClassVar[tuple[str, ...]] = (
+        *Combatant.FIELDS,
+        "health",
+        "endurance",
+        "stamina",
+        "focus",
+        "fate_points",
+        "death",
+        "actions",
+        "acted",
+        "suffered",
+        "prone",
+        "awake",
+        "fate",
+        "size",
+        "grown",
+        "task",
+        "task_code",
+        "task_left",
+        "readied",
+        "ready_code",
+        "awaits",
+        "concentrates",
+        "grappling",
+        "control",
+        "last_turn",
+        "left_by",
+        "cover",
+        "hidden",
+        "stealth",
+        "brandished",
+        "pieces",
+        "ammo",
+    )
+    SHARED: ClassVar[tuple[str, ...]] = (
+        "index",
+        "name",
+        "scopes",
+        "sheet",
+        "doubled",
+        "simple",
+        "arrives",
+        "entry",
+    )
+
+    def __init__(self, index: int, side: int, name: str, cell: int, sheet: Sheet) -> None:
+        super().__init__(index, side, name, cell, sheet.footprint)
+        self.sheet = sheet
+        self.doubled = False  # gm.creature-ranks: legendary
+        self.simple = False  # gm.creature-ranks: common, only endurance is tracked
+        self.arrives = 0  # the round in which it joins, 0 from the start
+        self.entry = -1  # the space where it joins, -1 in the zone of its team
+        self.grown = 0  # sizes gained or lost by Alter Size
+        self.health = sheet.health
+        self.endurance = sheet.endurance
+        self.stamina = sheet.stamina
+        self.focus = sheet.focus
+        self.fate_points = sheet.fate
+        self.death = sheet.death
+        self.actions = 0
+        self.acted = False  # its turn of this round has begun
+        self.suffered = False  # what acts at the start of its turn has acted in this round
+        self.prone = False
+        self.awake = True
+        self.fate = ACTIVE
+        self.task = NO_TASK  # of what kind an action begun and not finished is
+        self.task_code = 0  # which it is
+        self.task_left = 0  # actions still due
+        self.readied = NO_TRIGGER
+        self.ready_code = 0  # what is readied, its target left open
+        self.awaits = -1  # who is to pull the trigger, -1 for anybody
+        self.concentrates = ""  # what it keeps up
+        self.grappling = -1  # with whom
+        self.control = CONTESTED
+        self.last_turn = 0  # the number of its last turn
+        self.left_by = -1  # the space by which it left the map
+        self.cover = -1  # the space in which it has sought cover
+        self.hidden = 0  # bits of those who do not see it
+        self.stealth = 0
+        self.brandished = False  # setup.free-brandish: chosen, or the first turn is over
+        self.pieces: list[Piece] = []
+        self.ammo: list[int] = []
+
+    def talented(self, talent: str) -> bool:
+        return talent in self.sheet.talents or talent in self.sheet.inborn
+
+    def awaited(self) -> bool:
+        """Return whether it has yet to join. Rule: setup.initiative.fixed."""
+        return not self.present and self.fate == ACTIVE
+
+    def able(self) -> bool:
+        """Return whether it can act. Rules: turn.unable, condition.incapacitated."""
+        return (
+            self.present
+            and self.awake
+            and self.fate == ACTIVE
+            and not (self.effects and (self.is_held("incapacitated") or self.idled()))
+        )
+
+    def idled(self) -> bool:
+        """Return whether a pack's condition keeps it from acting."""
+        for held in self.effects:
+            effect = held.effect
+            if isinstance(effect, Condition) and effect.idles:
+                return True
+        return False
+
+    def bulk(self) -> int:
+        """Return its size as it is now. Rule: sheet.size."""
+        return self.sheet.size + self.grown
+
+    def is_held(self, id: str) -> bool:
+        for held in self.effects:
+            if held.effect.id == id:
+                return True
+        return False
+
+    def amount(self, id: str) -> int:
+        """Return the value of a condition, 0 without it."""
+        for held in self.effects:
+            if held.effect.id == id:
+                return held.n
+        return 0
+
+    def from_whom(self, id: str, source: int) -> bool:
+        """Return whether it has a condition that somebody gave it."""
+        for held in self.effects:
+            if held.effect.id == id and held.source == source:
+                return True
+        return False
+
+    def laid_by(self, effect: Effect, source: int) -> Held | None:
+        """Return what a source has laid on it. Rule: condition.no-stacking."""
+        for held in self.effects:
+            if held.effect is effect and held.source == source:
+                return held
+        return None
+
+    def most_health(self) -> int:
+        """Return the maximum of the first of four resources. Rule: resource.kinds."""
+        return self.sheet.health * 2 if self.doubled else self.sheet.health
+
+    def most_endurance(self) -> int:
+        return self.sheet.endurance * 2 if self.doubled else self.sheet.endurance
+
+    def most_stamina(self) -> int:
+        return self.sheet.stamina * 2 if self.doubled else self.sheet.stamina
+
+    def most_focus(self) -> int:
+        return self.sheet.focus * 2 if self.doubled else self.sheet.focus
+
+    def spent(self) -> bool:
+        """Return whether a common creature has used its share of manoeuvres and powers.
+
+        Rule: gm.creature-ranks.
+        """
+        return self.simple and self.used[USES] >= FEW
+
+    def harmed(self) -> bool:
+        """Rule: damage.harmed."""
+        return self.endurance <= (self.most_endurance() + 1) // 2
+
+    def bloodied(self) -> bool:
+        """Rule: damage.bloodied."""
+        return self.health < self.most_health()
+
+    def clone(self) -> IngenuityCombatant:
+        twin = IngenuityCombatant(self.index, self.side, self.name, self.cell, self.sheet)
+        self.copy_to(twin)
+        twin.doubled = self.doubled
+        twin.simple = self.simple
+        twin.arrives = self.arrives
+        twin.entry = self.entry
+        twin.size = self.size
+        twin.grown = self.grown
+        twin.health = self.health
+        twin.endurance = self.endurance
+        twin.stamina = self.stamina
+        twin.focus = self.focus
+        twin.fate_points = self.fate_points
+        twin.death = self.death
+        twin.actions = self.actions
+        twin.acted = self.acted
+        twin.suffered = self.suffered
+        twin.prone = self.prone
+        twin.awake = self.awake
+        twin.fate = self.fate
+        twin.task = self.task
+        twin.task_code = self.task_code
+        twin.task_left = self.task_left
+        twin.readied = self.readied
+        twin.ready_code = self.ready_code
+        twin.awaits = self.awaits
+        twin.concentrates = self.concentrates
+        twin.grappling = self.grappling
+        twin.control = self.control
+        twin.last_turn = self.last_turn
+        twin.left_by = self.left_by
+        twin.cover = self.cover
+        twin.hidden = self.hidden
+        twin.stealth = self.stealth
+        twin.brandished = self.brandished
+        twin.pieces = [one.clone() for one in self.pieces]
+        twin.ammo = self.ammo[:]
+        return twin
+
+    def key(self) -> tuple[object, ...]:
+        return (
+            *self.common_key(),
+            self.health,
+            self.endurance,
+            self.stamina,
+            self.focus,
+            self.fate_points,
+            self.death,
+            self.actions,
+            self.acted,
+            self.suffered,
+            self.prone,
+            self.awake,
+            self.fate,
+            self.task,
+            self.task_code,
+            self.task_left,
+            self.readied,
+            self.ready_code,
+            self.awaits,
+            self.concentrates,
+            self.grappling,
+            self.control,
+            self.last_turn,
+            self.left_by,
+            self.size,
+            self.grown,
+            self.cover,
+            self.hidden,
+            self.stealth,
+            self.brandished,
+            tuple([one.key() for one in self.pieces]),
+            tuple(self.ammo),
+        )
+
+
+class Library:
+    """Everything that exists in a game."""
+
+    def __init__(self) -> None:
+        self.things: list[Thing] = []
+        self.by_id: dict[str, Thing] = {}
+        self.maneuvers: list[Maneuver] = []
+        self.named: dict[str, Maneuver] = {}
+        self.powers: list[Power] = []
+        self.sheets: dict[str, Sheet] = {}
+        self.ammo: list[str] = []
+        self.conditions: dict[str, Condition] = {}  # that packs add
+        self.schools: dict[str, str] = {}  # the supernatural skill of a proficiency
+        self.spirits: dict[str, tuple[str, str]] = {}  # attribute and resource of one of ki
+
+    def add(self, thing: Thing) -> None:
+        thing.number = len(self.things)
+        self.things.append(thing)
+        self.by_id[thing.id] = thing
+
+    def power(self, id: str) -> Power:
+        for one in self.powers:
+            if one.id == id:
+                return one
+        raise KeyError(id)
+
+    def learn(self, one: Maneuver) -> None:
+        one.number = len(self.maneuvers)
+        one.alone = one.works in ALONE
+        self.maneuvers.append(one)
+        self.named[one.id] = one
+
+
+class Maps:
+    """What follows from the map alone, worked out when first asked and shared by all clones."""
+
+    def __init__(self) -> None:
+        self.exits: dict[int, Exits] = {}
+        self.rough: dict[int, list[int]] = {}  # spaces that cost more to enter
+        self.lines: dict[int, int] = {}
+        self.leaps: dict[int, dict[int, list[tuple[int, int, int]]]] = {}  # by size
+        self.ruins: dict[int, Maps] = {}  # by what is destroyed: the map without it
+
+
+class Goal:
+    """An objective of a team. Rules: setup.objectives, setup.objective-kinds."""
+
+    def __init__(self, kind: str, side: int, who: list[int], cells: list[int], number: int) -> None:
+        self.kind = kind
+        self.side = side
+        self.who = who
+        self.cells = cells
+        self.number = number
+        self.item = ""  # what is to be carried out
+        self.when = ""  # at-once, turn-end or round-end, "" as the rule says
+
+
+class IngenuityCombat(Combat[IngenuityCombatant]):
+    """An Ingenuity combat. ``gm`` is the seat of the GM."""
+
+    FIELDS: ClassVar[tuple[str, ...]] = (
+        *Combat.FIELDS,
+        "phase",
+        "rota",
+        "surprised",
+        "instigator",
+        "aimed",
+        "held_rounds",
+        "quiet",
+        "litter",
+        "bodies",
+        "options",
+        "stance",
+        "dropped",
+        "zones",
+        "turns",
+        "shown",
+        "tries",
+        "ambush",
+        "struck",
+        "helps",
+    )
+    SHARED: ClassVar[tuple[str, ...]] = (
+        *Combat.SHARED,
+        "library",
+        "maps",
+        "gm",
+        "round_limit",
+        "side_ids",
+        "side_seats",
+        "starts",
+        "goals",
+        "tasks",
+        "exit",
+        "last_standing",
+        "began",
+        "surprising",
+    )
+
+    def __init__(
+        self,
+        grid: Grid,
+        units: list[IngenuityCombatant],
+        dice: Dice,
+        agents: list[Agent],
+        library: Library,
+        maps: Maps,
+    ) -> None:
+        super().__init__(grid, units, dice, agents)
+        self.library = library
+        self.maps = maps
+        self.gm = 0
+        self.round_limit = 50
+        self.side_ids: list[str] = []
+        self.side_seats: list[int] = []
+        self.starts: list[list[int]] = []  # setup.deployment: zones by team
+        self.goals: list[Goal] = []
+        self.tasks: list[Task] = []
+        self.exit: list[int] = []
+        self.last_standing = True
+        self.began = -1  # the team that began it
+        self.surprising = -1  # the team that approaches unseen
+        self.phase = ORDER_PHASE
+        self.rota = Rota([], 0)
+        self.surprised: list[int] = []  # teams
+        self.instigator = -1
+        self.aimed = -1  # whom the instigating action is aimed at, until it has been made
+        self.held_rounds: list[int] = []  # by goal: rounds in a row a zone was held
+        self.quiet = 0  # rounds on end in which nobody lost anything; -1: somebody has in this one
+        self.litter: list[Piece] = []
+        self.bodies: list[int] = []  # death.dead: spaces that bodies make difficult
+        self.options = [False] * len(OPTION_NAMES)
+        self.stance: list[int] = []  # how team a stands to team b, at a * teams + b
+        self.dropped: list[int] = []  # goals that their teams do not pursue now
+        self.zones: list[Zone] = []
+        self.turns = 0  # how many turns have begun
+        self.shown: list[int] = []  # manoeuvres seen: (turn * 100 + who) * 1000 + number
+        self.tries: list[int] = []  # by task: how often it was tried, -1 when it is done
+        self.struck: list[int] = []  # damage to the objects of the map, in the order of spaces
+        self.helps: list[int] = []  # test.assist: what was given in this round, see ``task``
+        self.ambush = False  # whether the surprised are still to be found so
+
+    def copy_state(self, twin: IngenuityCombat) -> None:
+        self.copy_to(twin)
+        twin.gm = self.gm
+        twin.round_limit = self.round_limit
+        twin.side_ids = self.side_ids
+        twin.side_seats = self.side_seats
+        twin.starts = self.starts
+        twin.goals = self.goals
+        twin.tasks = self.tasks
+        twin.exit = self.exit
+        twin.last_standing = self.last_standing
+        twin.began = self.began
+        twin.surprising = self.surprising
+        twin.phase = self.phase
+        twin.rota = self.rota.clone()
+        twin.surprised = self.surprised[:]
+        twin.instigator = self.instigator
+        twin.aimed = self.aimed
+        twin.held_rounds = self.held_rounds[:]
+        twin.quiet = self.quiet
+        twin.litter = [one.clone() for one in self.litter]
+        twin.bodies = self.bodies[:]
+        twin.options = self.options[:]
+        twin.stance = self.stance[:]
+        twin.dropped = self.dropped[:]
+        if self.zones:
+            twin.zones = [one.clone() for one in self.zones]
+        twin.turns = self.turns
+        twin.shown = self.shown[:]
+        twin.tries = self.tries[:]
+        twin.ambush = self.ambush
+        twin.struck = self.struck[:]
+        twin.helps = self.helps[:]
+
+    def key(self) -> tuple[object, ...]:
+        return (
+            *self.common_key(),
+            self.phase,
+            self.rota.key(),
+            tuple(self.surprised),
+            self.instigator,
+            self.aimed,
+            tuple(self.held_rounds),
+            self.quiet,
+            tuple([one.key() for one in self.litter]),
+            tuple(self.bodies),
+            tuple(self.options),
+            tuple(self.stance),
+            tuple(self.dropped),
+            tuple([one.key() for one in self.zones]),
+            self.turns,
+            tuple(self.shown),
+            tuple(self.tries),
+            self.ambush,
+            tuple(self.struck),
+            tuple(self.helps),
+            tuple([unit.key() for unit in self.units]),
+        )
+
+    # -- asking and telling -----------------------------------------------------------------
+
+    def stands(self, a: int, b: int) -> int:
+        """Return how two teams stand to each other. Rule: setup.hostility."""
+        if a == b:
+            return ALLIED
+        return self.stance[a * len(self.side_ids) + b] if self.stance else HOSTILE
+
+    def enemies(self, a: IngenuityCombatant, b: IngenuityCombatant) -> bool:
+        """Rule: setup.hostility."""
+        return a.side != b.side and self.stands(a.side, b.side) == HOSTILE
+
+    def allies(self, a: IngenuityCombatant, b: IngenuityCombatant) -> bool:
+        """Return whether both are of one team or of allied ones. Rule: setup.hostility."""
+        return a.side == b.side or self.stands(a.side, b.side) == ALLIED
+
+    def objects(self) -> list[int]:
+        """Return the spaces of what can be destroyed. Rule: attack.objects."""
+        return sorted(self.grid.hp)
+
+    def ruined(self, cell: int) -> bool:
+        """Return whether what stood in a space is destroyed. Rule: attack.objects."""
+        if not self.struck or cell not in self.grid.hp:
+            return False
+        return self.struck[self.objects().index(cell)] >= self.grid.hp[cell]
+
+    def ground(self, cell: int) -> int:
+        """Return the kind of ground of a space: open where something was destroyed.
+
+        Rule: attack.objects.
+        """
+        if self.struck and self.ruined(cell):
+            return OPEN
+        return self.grid.ground[cell]
+
+    def lay(self) -> Maps:
+        """Return what follows from the map as it is now. Rule: attack.objects."""
+        gone = 0
+        for number, harm in enumerate(self.struck):
+            if harm and harm >= self.grid.hp[self.objects()[number]]:
+                gone |= 1 << number
+        if not gone:
+            return self.maps
+        if gone not in self.maps.ruins:
+            self.maps.ruins[gone] = Maps()
+        return self.maps.ruins[gone]
+
+    # -- the board ----------------------------------------------------------------------------
+
+    def holds(self, unit: IngenuityCombatant) -> bool:
+        """Return whether somebody fills its space. Rule: movement.occupied."""
+        return unit.awake
+
+    def stand(self, unit: IngenuityCombatant, cell: int) -> None:
+        """Put somebody on the map; of two who share a space the first listed is on the board.
+
+        Rule: geometry.footprint.
+        """
+        super().stand(unit, cell)
+        if unit.awake:
+            for one in self.grid.footprint(cell, unit.size):
+                if self.board[one] > unit.index:
+                    self.board[one] = unit.index
+
+    def caught(self, unit: IngenuityCombatant) -> bool:
+        """Return whether somebody is surprised now. Rules: surprise.no-actions, surprise.immune."""
+        return self.round == 0 and unit.side in self.surprised and not unit.sheet.unsurprisable()
+
+    def ready(self) -> list[list[int]]:
+        """Return by team who can still be given a turn in this round.
+
+        Rules: turn.one-per-round, turn.unable, turn.revived, turn.revived-spent,
+        surprise.immune-initiative, surprise.third-teams.
+        """
+        found: list[list[int]] = [[] for _ in self.side_ids]
+        for unit in self.units:
+            if unit.able() and not unit.acted and not self.caught(unit):
+                found[unit.side].append(unit.index)
+        return found
+
+    def in_order(self) -> list[int]:
+        """Return everybody by the initiative of their teams, then as listed. Rule: dice.order."""
+        found: list[int] = []
+        for side in self.rota.order:
+            found.extend([unit.index for unit in self.units if unit.side == side])
+        return found
+
+    def thing(self, piece: Piece) -> Thing:
+        return self.library.things[piece.thing]
+
+    def entries(self) -> list[Entry]:
+        if not self.rota.order:
+            return []
+        if self.phase in (ORDER_PHASE, DEPLOY_PHASE):
+            return [(who, LATER) for who in self.in_order()]
+        done = [one.index for one in self.units if one.present and one.acted]
+        found = self.rota.entries(self.ready(), [one for one in done if one != self.active])
+        if self.active >= 0:
+            found.insert(0, (self.active, ACTING))
+        return found

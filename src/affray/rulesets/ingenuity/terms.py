@@ -271,7 +271,6 @@ GREASED: Final = 1
 LIT: Final = 2
 SUPPRESSED: Final = 3
 ZONES: Final = ("entangle", "grease", "light", "suppressing-fire")
-
 LYING: Final = 9900  # serials of what belonged to nobody at the start
 
 # Kinds of thing.

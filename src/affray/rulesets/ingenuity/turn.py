@@ -2,32 +2,22 @@
 
 from __future__ import annotations
 
-from affray.core.choice import PASS, Menu, UnlistedMenu
+from affray.core.choice import PASS, Menu
 from affray.core.combat import OWN, ROUND, TURN
 from affray.core.effect import NEXT_TURN_END, ROUND_END, TURN_END, TURN_START
-from affray.rulesets.ingenuity import (
-    act,
-    action,
-    choice,
-    condition,
-    damage,
-    end,
-    hands,
-    maneuver,
-    setup,
-    test,
-    volley,
-    zone,
-)
-from affray.rulesets.ingenuity import code as codes
-from affray.rulesets.ingenuity.state import (
+from affray.rulesets.ingenuity import actions, condition, damage, end, gm, setup
+from affray.rulesets.ingenuity.action import maneuver, offered, perform, test
+from affray.rulesets.ingenuity.attack import areas, volley
+from affray.rulesets.ingenuity.choice import act
+from affray.rulesets.ingenuity.movement import moving
+from affray.rulesets.ingenuity.resource import spending
+from affray.rulesets.ingenuity.state import IngenuityCombat, IngenuityCombatant
+from affray.rulesets.ingenuity.terms import (
     ACT_PHASE,
     CAUSED,
     DEPLOY_PHASE,
-    FIRE,
     INSIGHT,
     INTELLECT,
-    NO_BRANDISH,
     NO_TRIGGER,
     ORDER_PHASE,
     PICK_PHASE,
@@ -35,10 +25,6 @@ from affray.rulesets.ingenuity.state import (
     RANKS,
     REACTIONS,
     START_PHASE,
-    TYPELESS,
-    Condition,
-    IngenuityCombat,
-    Unit,
 )
 
 
@@ -76,9 +62,6 @@ def expire(combat: IngenuityCombat, moment: int, anchor: int) -> None:
         if not unit.is_held("disarmed"):
             for piece in unit.pieces:
                 piece.jarred = 0
-
-
-# ---- between turns -------------------------------------------------------------------------------
 
 
 def pick(combat: IngenuityCombat) -> None:
@@ -120,18 +103,18 @@ def end_round(combat: IngenuityCombat) -> None:
             unit.cover = -1
             volley.cease(combat, unit)
             if unit.present:
-                suffer(combat, unit)
+                damage.suffer(combat, unit)
                 stir(combat, unit)
             expire(combat, NEXT_TURN_END, who)
     expire(combat, ROUND_END, combat.round)
-    zone.pass_round(combat)
+    areas.pass_round(combat)
     for unit in combat.units:
         unit.acted = False
         unit.suffered = False
     end.check(combat)
     if combat.outcome or end.check_round(combat):
         return
-    end.change_objectives(combat)
+    gm.change_objectives(combat)
     combat.clear(ROUND)
     combat.helps.clear()  # test.assist
     combat.round += 1
@@ -143,10 +126,7 @@ def end_round(combat: IngenuityCombat) -> None:
     setup.reinforce(combat)
 
 
-# ---- the start of a turn -------------------------------------------------------------------------
-
-
-def start(combat: IngenuityCombat, unit: Unit) -> None:
+def start(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
     """Start a turn, in the order of the rule. Rules: turn.start-sequence, turn.three-actions."""
     combat.turns += 1
     combat.clear(TURN)
@@ -157,9 +137,9 @@ def start(combat: IngenuityCombat, unit: Unit) -> None:
     unit.cover = -1
     volley.cease(combat, unit)
     unit.used[REACTIONS] = 0  # reaction.recovery
-    suffer(combat, unit)
+    damage.suffer(combat, unit)
     if combat.zones and unit.able():
-        zone.begin_turn(combat, unit)
+        moving.begin_in_areas(combat, unit)
     combat.phase = ACT_PHASE
     combat.mark_changed()
     if not unit.able():
@@ -173,115 +153,27 @@ def start(combat: IngenuityCombat, unit: Unit) -> None:
         unit.actions = max(0, unit.actions - lost)  # condition.stunned
         condition.lose(combat, unit, "stunned")
     if combat.aimed < 0 or unit.index != combat.instigator:
-        free_brandish(combat, unit)
+        setup.free_brandish(combat, unit)
     if unit.task:
         resume(combat, unit)
 
 
-def resume(combat: IngenuityCombat, unit: Unit) -> None:
+def resume(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
     """Go on with what is unfinished, or drop it; what went out of reach is lost.
 
     Rules: action.spanning.first, action.spanning.abandon, action.spanning.interrupt.
     """
-    if act.slipped(combat, unit):
+    if perform.slipped(combat, unit):
         return
     options = [(PASS, "continue"), (1, "abandon")]
     asked = Menu(unit.seats, unit.index, "action.spanning.abandon", options)
     if combat.ask(asked) == PASS:
-        act.work_on(combat, unit)
+        perform.work_on(combat, unit)
     else:
         unit.task = unit.task_code = unit.task_left = 0
 
 
-def free_brandish(combat: IngenuityCombat, unit: Unit) -> None:
-    """Choose once for free what one holds, once one can act. Rule: setup.free-brandish."""
-    if unit.brandished or unit.actions < 1:
-        return
-    unit.brandished = True
-    if combat.options[NO_BRANDISH]:
-        return
-    options = [(PASS, "keep")]
-    others: list[tuple[int, str]] = []
-    pieces = hands.at_hand(combat, unit)
-    for code in hands.grips(combat, unit, pieces):
-        if not hands.forbids_grip(combat, unit, code, pieces):
-            useful = hands.worth_holding(combat, pieces, code)
-            (options if useful else others).append((code, hands.key(combat, unit, code)))
-    if len(options) > 1 or others:
-        rule = "setup.free-brandish"
-        answer = combat.ask(UnlistedMenu(unit.seats, unit.index, rule, options, others))
-        if answer != PASS:
-            hands.brandish(combat, unit, answer)
-
-
-def suffer(combat: IngenuityCombat, unit: Unit) -> None:
-    """Let bleeding, burning and poison act, once a round.
-
-    Rules: condition.bleeding, condition.burning, condition.poison, turn.no-turn-effects.
-    """
-    if unit.suffered:
-        return
-    unit.suffered = True
-    if not unit.effects:
-        return
-    bleeding = unit.amount("bleeding")
-    if bleeding:
-        damage.hurt(combat, unit, bleeding, TYPELESS, "condition.bleeding", direct=1)
-        condition.lessen(combat, unit, "bleeding", 1)
-    burning = unit.amount("burning")
-    if burning and unit.present:
-        amount = damage.softened(unit, burning, FIRE)
-        damage.hurt(combat, unit, amount, FIRE, "condition.burning")
-        condition.lessen(combat, unit, "burning", 1)
-    for held in unit.effects:
-        if held.effect.id == "poison" and unit.present:
-            if due(combat, held.source, held.anchor // 1000):
-                difficulty = held.anchor % 1000 if held.anchor > 0 else 6
-                poison(combat, unit, held.n, difficulty)
-            break
-    if combat.library.conditions:
-        fester(combat, unit)
-
-
-def fester(combat: IngenuityCombat, unit: Unit) -> None:
-    """Let the conditions of packs act. Rules: damage.other-sources, condition.no-stacking."""
-    for held in unit.effects[:]:
-        effect = held.effect
-        if not isinstance(effect, Condition) or effect.harm < 0 or not unit.present:
-            continue
-        amount = damage.softened(unit, held.n, effect.harm)
-        direct = amount if effect.direct < 0 else min(amount, effect.direct)
-        damage.hurt(combat, unit, amount, effect.harm, "damage.other-sources", direct=direct)
-        if effect.decay:
-            condition.lessen(combat, unit, effect.id, effect.decay)
-
-
-def due(combat: IngenuityCombat, source: int, since: int) -> bool:
-    """Return whether an interval of a poison ends in this round. Rule: condition.poison."""
-    every = combat.units[source].sheet.poison_every if source >= 0 else 1
-    past = combat.round - since
-    return past > 0 and past % every == 0 if every > 1 else True
-
-
-def poison(combat: IngenuityCombat, unit: Unit, n: int, difficulty: int) -> None:
-    """Lose health, 1 less if constitution or a fortify test meets it. Rule: condition.poison."""
-    level = condition.constitution(unit)
-    paid = unit.stamina > 0
-    able = paid or unit.fate_points > 0
-    if level < difficulty and able and damage.can_react(combat, unit, False, True):
-        options = [(PASS, "pass"), (1, "fortify" if paid else "fate and fortify")]
-        if combat.ask(Menu(unit.seats, unit.index, "reaction.fortify", options)) != PASS:
-            if not paid:
-                damage.recover(combat, unit, 1)
-            damage.spend_reaction(combat, unit, False, True)
-            level = max(level, damage.fortify(combat, unit, difficulty))
-    loss = n - 1 if level >= difficulty else n
-    if loss > 0:
-        damage.hurt(combat, unit, loss, TYPELESS, "condition.poison", direct=loss)
-    condition.lessen(combat, unit, "poison", 1)
-
-
-def stir(combat: IngenuityCombat, unit: Unit) -> None:
+def stir(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
     """Let a sleeper test to wake, from the second turn it misses on. Rule: turn.no-turn-effects."""
     held = unit.held(condition.EFFECTS["sleeping"]) if unit.effects else None
     if held is None or not unit.present:
@@ -296,10 +188,7 @@ def stir(combat: IngenuityCombat, unit: Unit) -> None:
         condition.wake(combat, unit, "power.steps")
 
 
-# ---- the turn ------------------------------------------------------------------------------------
-
-
-def go_on(combat: IngenuityCombat, unit: Unit) -> None:
+def go_on(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
     """Take one action, or what is free, or end the turn.
 
     Rules: turn.three-actions, action.free, turn.collapse.
@@ -307,7 +196,7 @@ def go_on(combat: IngenuityCombat, unit: Unit) -> None:
     if not unit.able():
         finish(combat, unit)
         return
-    asked = choice.Act(combat, unit, True)
+    asked = act.Act(combat, unit, True)
     answers = asked.answers() if asked.narrowed() else []
     answer = answers[0] if len(answers) == 1 else combat.ask(asked)
     if unit.index == combat.instigator and combat.aimed >= 0:
@@ -316,20 +205,20 @@ def go_on(combat: IngenuityCombat, unit: Unit) -> None:
         finish(combat, unit)
         return
     attend(combat, unit, answer)
-    act.perform(combat, unit, answer, True)
-    if not unit.able() or codes.verb_of(answer) in codes.ENDING:
+    perform.perform(combat, unit, answer, True)
+    if not unit.able() or actions.verb_of(answer) in actions.ENDING:
         finish(combat, unit)
     elif not unit.brandished:
-        free_brandish(combat, unit)
+        setup.free_brandish(combat, unit)
 
 
-def attend(combat: IngenuityCombat, unit: Unit, code: int) -> None:
+def attend(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -> None:
     """Note that an action targets who provoked it."""
-    if unit.effects and unit.is_held("bidden") and codes.verb_of(code) in action.TARGETED:
-        condition.lose_from(combat, unit, "bidden", codes.b_of(code))
+    if unit.effects and unit.is_held("bidden") and actions.verb_of(code) in offered.TARGETED:
+        condition.lose_from(combat, unit, "bidden", actions.b_of(code))
 
 
-def finish(combat: IngenuityCombat, unit: Unit) -> None:
+def finish(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
     """End a turn. Rules: turn.unused-lost, turn.collapse."""
     unit.actions = 0
     unit.last_turn = combat.turns
@@ -341,11 +230,11 @@ def finish(combat: IngenuityCombat, unit: Unit) -> None:
     combat.mark_changed()
 
 
-def tire(combat: IngenuityCombat, unit: Unit) -> None:
+def tire(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
     """Let rage take its toll at the end of each later turn: more where nobody was attacked."""
     toll = 1 if unit.used[CAUSED] else 2
     if unit.stamina:
-        condition.spend(combat, unit, min(unit.stamina, toll), 0)
+        spending.spend(combat, unit, min(unit.stamina, toll), 0)
     elif unit.endurance:
         unit.endurance -= 1
         combat.quiet = -1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from affray.rulesets.ingenuity import condition
+from affray.rulesets.ingenuity import condition, damage
 from affray.rulesets.ingenuity.content.schema import (
     AncestryModel,
     CharacterModel,
@@ -18,7 +18,10 @@ from affray.rulesets.ingenuity.content.schema import (
     StatusModel,
     WeaponModel,
 )
-from affray.rulesets.ingenuity.state import (
+from affray.rulesets.ingenuity.definitions import Condition, Maneuver, Power, Thing
+from affray.rulesets.ingenuity.sheet import Sheet
+from affray.rulesets.ingenuity.state import Library
+from affray.rulesets.ingenuity.terms import (
     ATTRIBUTES,
     ITEM,
     PROPERTIES,
@@ -26,13 +29,7 @@ from affray.rulesets.ingenuity.state import (
     SKILLS,
     TYPES,
     WEAPON,
-    Library,
-    Maneuver,
-    Power,
-    Sheet,
-    Thing,
 )
-from affray.rulesets.ingenuity.things import Condition, durability_of
 
 
 def amount_of(text: str | None) -> tuple[str, int]:
@@ -60,7 +57,7 @@ def weapon_of(model: WeaponModel) -> Thing:
     thing.reload = model.reload
     thing.magazine = model.magazine
     thing.unfit = model.unfit
-    thing.durability = durability_of(model.durability, model.material)
+    thing.durability = damage.durability_of(model.durability, model.material)
     thing.slots = model.slots
     thing.price = model.price
     thing.parry = -1 if model.parry is None else model.parry
@@ -85,7 +82,7 @@ def shield_of(model: ShieldModel, bash: Thing) -> Thing:
     thing.crit = bash.crit
     thing.melee = True
     thing.hands = model.hands
-    thing.durability = durability_of(model.durability, model.material)
+    thing.durability = damage.durability_of(model.durability, model.material)
     thing.slots = model.slots
     thing.price = model.price
     thing.thrown = bash.thrown

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pydantic import BaseModel
 
-from affray.rulesets.ingenuity.build import (
+from affray.rulesets.ingenuity.content.schema import CharacterModel, Content
+from affray.rulesets.ingenuity.sheet import (
     NUMBERS,
     Book,
     Build,
@@ -12,10 +13,10 @@ from affray.rulesets.ingenuity.build import (
     Gear,
     Lore,
     Origin,
+    Sheet,
     faults,
 )
-from affray.rulesets.ingenuity.content.schema import CharacterModel, Content
-from affray.rulesets.ingenuity.state import ATTRIBUTES, SKILLS, Sheet
+from affray.rulesets.ingenuity.terms import ATTRIBUTES, SKILLS
 
 
 def text(model: BaseModel, name: str) -> str:
@@ -123,6 +124,6 @@ def build_of(model: CharacterModel, sheet: Sheet) -> Build:
     return build
 
 
-def build_faults(model: CharacterModel, sheet: Sheet, book: Book) -> list[str]:
+def build_faults(model: CharacterModel, own: Sheet, book: Book) -> list[str]:
     """Return every fault of a character that is built for play. Rule: sheet.validate."""
-    return faults(build_of(model, sheet), book)
+    return faults(build_of(model, own), book)

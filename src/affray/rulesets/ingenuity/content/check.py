@@ -15,7 +15,7 @@ from affray.rulesets.ingenuity.content.schema import (
     PowerModel,
     StatusModel,
 )
-from affray.rulesets.ingenuity.state import SKILLS, TYPES
+from affray.rulesets.ingenuity.terms import SKILLS, TYPES
 
 # Effects that are no conditions. Rule: maneuver.steps.
 WORDS: Final = (

@@ -25,7 +25,9 @@ from affray.rulesets.ingenuity.content.check import check_content, check_sheet
 from affray.rulesets.ingenuity.content.schema import Content
 from affray.rulesets.ingenuity.content.values import restated, restates
 from affray.rulesets.ingenuity.ruleset import Ingenuity
-from affray.rulesets.ingenuity.state import OPTION_NAMES, Library, Sheet
+from affray.rulesets.ingenuity.sheet import Sheet
+from affray.rulesets.ingenuity.state import Library
+from affray.rulesets.ingenuity.terms import OPTION_NAMES
 
 SOURCE: Final = "ingenuity/content.toml"
 

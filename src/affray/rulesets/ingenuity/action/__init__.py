@@ -1,0 +1,1 @@
+"""What a turn's actions are, cost and do; tests, manoeuvres, powers."""

@@ -1,0 +1,257 @@
+"""What goes through hands: holding, dropping, loading, giving, taking up."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from affray.rulesets.ingenuity import carrying, condition, geometry
+from affray.rulesets.ingenuity.actions import (
+    BRANDISH,
+    DROP,
+    GIVE,
+    HAND,
+    RELOAD,
+    TAKE,
+    a_of,
+    b_of,
+    code_of,
+    verb_of,
+)
+from affray.rulesets.ingenuity.attack import weapon
+from affray.rulesets.ingenuity.resource import spending
+from affray.rulesets.ingenuity.state import IngenuityCombat, IngenuityCombatant, Piece
+from affray.rulesets.ingenuity.terms import SHIELD
+
+VERBS: Final = (BRANDISH, DROP, GIVE, HAND, RELOAD, TAKE)
+SINGLE: Final = 1000  # in the second part: the first is held in one hand
+NOTHING: Final = 0
+REACH: Final = 1  # metres within which things can be taken up
+
+
+def at_hand(combat: IngenuityCombat, unit: IngenuityCombatant) -> list[Piece]:
+    """Return what somebody carries, then what lies within 1 m. Rule: action.brandish."""
+    return [*unit.pieces, *lying(combat, unit)]
+
+
+def lying(combat: IngenuityCombat, unit: IngenuityCombatant) -> list[Piece]:
+    if unit.sheet.hands < 1 or not combat.litter:
+        return []
+    if unit.size == 1 and unit.cell >= 0:  # a metre is a neighbouring space
+        far = combat.grid.far(unit.cell)
+        return [one for one in combat.litter if one.cell >= 0 and far[one.cell] <= REACH]
+    return [
+        piece
+        for piece in combat.litter
+        if piece.cell >= 0 and geometry.distance_to(combat, unit, piece.cell) <= REACH
+    ]
+
+
+def codes(combat: IngenuityCombat, unit: IngenuityCombatant, pieces: list[Piece]) -> list[int]:
+    """Return what one may think of doing with what is at hand."""
+    found: list[int] = []
+    own = len(unit.pieces)
+    for place in range(own):
+        found.append(code_of(DROP, place))
+        found.append(code_of(RELOAD, place))
+    found.extend(grips(combat, unit, pieces))
+    for place in range(len(pieces) - own):
+        found.append(code_of(TAKE, place))
+    return found
+
+
+def grips(combat: IngenuityCombat, unit: IngenuityCombatant, pieces: list[Piece]) -> list[int]:
+    """Return every way to fill the hands with what is at hand.
+
+    Rules: action.brandish, sheet.hands, attack.hands.
+
+    A two-handed melee weapon may be held in one hand, beside something else or nothing.
+    """
+    hands = unit.sheet.hands
+    if hands < 1:
+        return []
+    things = [combat.thing(piece) for piece in pieces]
+    found: list[int] = []
+    for i, one in enumerate(things):
+        single = one.hands == 2 and one.melee
+        if one.hands <= hands:
+            found.append(code_of(BRANDISH, 1 + i, NOTHING))
+        if single:
+            found.append(code_of(BRANDISH, 1 + i, SINGLE))
+        if hands < 2 or (one.hands != 1 and not single):
+            continue
+        for j, other in enumerate(things):
+            if other.hands == 1 and (single or i < j):
+                found.append(code_of(BRANDISH, 1 + i, SINGLE + 1 + j if single else 1 + j))
+    if any([piece.held for piece in unit.pieces]):
+        found.append(code_of(BRANDISH, 0, NOTHING))
+    return found
+
+
+def chosen(pieces: list[Piece], code: int) -> list[Piece]:
+    """Return the things that a grip holds of those at hand."""
+    places = (a_of(code) - 1, b_of(code) % SINGLE - 1)
+    return [pieces[n] for n in places if 0 <= n < len(pieces)]
+
+
+def worth_holding(combat: IngenuityCombat, pieces: list[Piece], code: int) -> bool:
+    """Return whether a grip holds only what strikes, guards or lights."""
+    wanted = [combat.thing(piece) for piece in chosen(pieces, code)]
+    return bool(wanted) and all([one.attributes or one.block or one.light for one in wanted])
+
+
+def forbids(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -> str:
+    """Return the rule that forbids doing something with things, "" if none does."""
+    verb = verb_of(code)
+    place = a_of(code)
+    if verb == BRANDISH:
+        return forbids_grip(combat, unit, code, at_hand(combat, unit))
+    if verb == TAKE:
+        near = lying(combat, unit)
+        if place >= len(near):
+            return "action.interact"
+        need = combat.thing(near[place]).hands
+        return "" if weapon.free_hands(combat, unit) >= need else "sheet.hands"
+    if place >= len(unit.pieces):
+        return "sheet.hands"
+    piece = unit.pieces[place]
+    thing = combat.thing(piece)
+    if verb == DROP:
+        return "" if piece.held else "action.free.drop-item"
+    if verb == RELOAD:
+        return forbids_reload(combat, unit, piece)
+    other = combat.units[b_of(code)]
+    if not other.present or other.cell < 0 or geometry.distance(combat, unit, other) > 1:
+        return "geometry.adjacent"
+    if verb == HAND:
+        return "" if other.able() and other.sheet.hands else "action.interact"
+    if thing.douses:
+        return "" if other.is_held("burning") and piece.uses else "action.treat"
+    return "" if other.endurance < other.most_endurance() else "damage.healing"
+
+
+def forbids_grip(
+    combat: IngenuityCombat, unit: IngenuityCombatant, code: int, pieces: list[Piece]
+) -> str:
+    """Return the rule that forbids holding some of what is at hand.
+
+    Rules: action.brandish, sheet.hands.
+    """
+    wanted = chosen(pieces, code)
+    single = b_of(code) >= SINGLE
+    if len(wanted) != (a_of(code) > 0) + (b_of(code) % SINGLE > 0):
+        return "action.brandish"
+    hands = 0
+    for n, piece in enumerate(wanted):
+        hands += 1 if single and n == 0 else combat.thing(piece).hands
+    if hands > unit.sheet.hands:
+        return "sheet.hands"
+    held = [piece for piece in unit.pieces if piece.held]
+    same = len(held) == len(wanted) and all([piece in held for piece in wanted])
+    jarred = any([piece.jarred == 1 for piece in wanted])
+    if same and not jarred and all([piece.single == single for piece in wanted[:1]]):
+        return "action.brandish"
+    return ""
+
+
+def forbids_reload(combat: IngenuityCombat, unit: IngenuityCombatant, piece: Piece) -> str:
+    """Rules: attack.ammunition, attack.reload.crossbow."""
+    thing = combat.thing(piece)
+    if not thing.reload or not piece.held or piece.loaded >= thing.magazine:
+        return "attack.reload.crossbow"
+    if unit.ammo[spending.ammo_of(combat, thing)] <= piece.loaded:
+        return "attack.ammunition"
+    others = [one for one in unit.pieces if one.held and one is not piece]
+    return "attack.ammunition" if others else ""  # both hands free or on it
+
+
+def key(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -> str:
+    verb = verb_of(code)
+    if verb == BRANDISH:
+        pieces = at_hand(combat, unit)
+        words = [word_of(combat, unit, pieces.index(one)) for one in chosen(pieces, code)]
+        if b_of(code) >= SINGLE:
+            words[0] += " one-handed"
+        return f"brandish {' and '.join(words) or 'nothing'}"
+    if verb == TAKE:
+        return f"take {word_of(combat, unit, len(unit.pieces) + a_of(code))}"
+    word = weapon.piece_word(combat, unit, a_of(code))
+    if verb == DROP:
+        return f"drop {word}"
+    if verb == RELOAD:
+        return f"reload {word}"
+    name = combat.units[b_of(code)].name
+    return f"{'give' if verb == GIVE else 'hand'} {word} to {name}"
+
+
+def word_of(combat: IngenuityCombat, unit: IngenuityCombatant, place: int) -> str:
+    """Return the word of something at hand: what lies about has its place with it."""
+    if place < len(unit.pieces):
+        return weapon.piece_word(combat, unit, place)
+    piece = at_hand(combat, unit)[place]
+    return f"{combat.thing(piece).id}@{combat.grid.name(piece.cell)}#{piece.serial}"
+
+
+def brandish(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -> None:
+    """Hold what was chosen and put all else away. Rule: action.brandish."""
+    wanted = chosen(at_hand(combat, unit), code)
+    for piece in unit.pieces:
+        if piece.held and piece not in wanted:
+            piece.held = False
+            piece.single = False
+    for n, piece in enumerate(wanted):
+        if piece not in unit.pieces:
+            pick_up(combat, unit, piece)
+        piece.held = True
+        piece.single = b_of(code) >= SINGLE and n == 0
+        if piece.jarred and combat.thing(piece).kind != SHIELD:
+            piece.jarred = 2  # Disarm: usable at a penalty
+        if combat.watched:
+            thing = combat.thing(piece).id
+            combat.say("brandishes", unit.index, -1, thing, 0, "action.brandish")
+    combat.mark_changed()
+
+
+def pick_up(combat: IngenuityCombat, unit: IngenuityCombatant, piece: Piece) -> None:
+    """Rules: attack.thrown, sheet.slots."""
+    combat.litter.remove(piece)
+    piece.cell = -1
+    unit.pieces.append(piece)
+    carrying.weigh(combat, unit)
+    combat.mark_changed()
+
+
+def handle(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -> None:
+    """Rules: action.interact, action.free.drop-item, action.treat."""
+    verb = verb_of(code)
+    if verb == BRANDISH:
+        brandish(combat, unit, code)
+        return
+    if verb == TAKE:
+        piece = lying(combat, unit)[a_of(code)]
+        pick_up(combat, unit, piece)
+        piece.held = True
+        if combat.watched:
+            combat.say("takes up", unit.index, -1, combat.thing(piece).id, 0, "action.interact")
+        return
+    piece = unit.pieces[a_of(code)]
+    if verb == DROP:
+        carrying.drop(combat, unit, piece)
+        return
+    other = combat.units[b_of(code)]
+    thing = combat.thing(piece)
+    if combat.watched:
+        word = "gives" if verb == HAND else "uses"
+        combat.say(word, unit.index, other.index, thing.id, 0, "action.interact")
+    if verb == HAND:
+        carrying.part_with(combat, unit, piece, -1)
+        other.pieces.append(piece)
+        piece.held = weapon.free_hands(combat, other) >= thing.hands
+        carrying.weigh(combat, other)
+        return
+    piece.uses -= 1
+    if thing.douses:
+        condition.lose(combat, other, "burning")
+    else:
+        spending.heal(combat, other, thing.endurance, 0, "action.interact")
+    if piece.uses < 1:
+        carrying.part_with(combat, unit, piece, -1)

@@ -1,0 +1,463 @@
+"""What can be done in a turn: what is listed, what forbids it, how it is written."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from affray.core.choice import Option
+from affray.rulesets.ingenuity import death, geometry
+from affray.rulesets.ingenuity.action import hands, maneuver, power, ready, task
+from affray.rulesets.ingenuity.actions import (
+    ABANDON,
+    ASSIST,
+    ATTACK,
+    BRANDISH,
+    CEASE,
+    COMMAND,
+    COVER,
+    DROP,
+    ENDING,
+    FATE_ACTION,
+    FATE_RECOVER,
+    FREE,
+    GIVE,
+    GO_ON,
+    HAND,
+    IMPROVISE,
+    KILL,
+    LEAVE,
+    LOOSE,
+    MANEUVER,
+    MOVE,
+    POWER,
+    PRONE,
+    READY,
+    RELOAD,
+    RESUSCITATE,
+    SEARCH,
+    SHAKE,
+    SHED,
+    SIMPLE,
+    SMOTHER,
+    SPACE,
+    SPRINT,
+    STAND,
+    STAUNCH,
+    STEP,
+    SURRENDER,
+    TAKE,
+    TALENT,
+    TASK,
+    WORDS,
+    a_of,
+    b_of,
+    code_of,
+    verb_of,
+)
+from affray.rulesets.ingenuity.attack import aim, weapon
+from affray.rulesets.ingenuity.choice import fate
+from affray.rulesets.ingenuity.definitions import Power
+from affray.rulesets.ingenuity.movement import paths
+from affray.rulesets.ingenuity.resource import spending, talents
+from affray.rulesets.ingenuity.resource.talents import TALENTS
+from affray.rulesets.ingenuity.state import IngenuityCombat, IngenuityCombatant, Piece
+from affray.rulesets.ingenuity.terms import COMMANDED, CONTROLLING, SPURNED
+
+RESOURCES: Final = ("endurance", "stamina", "focus")
+
+# Rules: action.default-cost, action.free, action.resuscitate, action.short-task.
+PRICES: Final = {
+    RESUSCITATE: 2,
+    SEARCH: 3,
+    KILL: 3,
+    TASK: 3,
+    ASSIST: 3,
+    GO_ON: 0,
+    IMPROVISE: 0,
+}
+FAR: Final = 10000  # metres
+AT_ONCE: Final[list[int]] = [code_of(verb) for verb in SIMPLE]
+
+
+def price_of(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -> int:
+    """Return the actions that something costs. Rules: action.default-cost, action.extended."""
+    verb = verb_of(code)
+    if verb == MANEUVER:
+        return combat.library.maneuvers[a_of(code) // 2].actions
+    if verb == POWER:
+        return combat.library.powers[a_of(code)].actions
+    if verb == RELOAD:
+        if a_of(code) < len(unit.pieces):
+            return combat.thing(unit.pieces[a_of(code)]).reload
+        return 1
+    if verb in FREE:
+        return 0
+    if verb == ASSIST and a_of(code) > task.SEARCHING:
+        return 2 if a_of(code) == task.REVIVING else 1  # test.assist: as many as it costs
+    return PRICES.get(verb, 1)
+
+
+def thinkable(combat: IngenuityCombat, unit: IngenuityCombatant) -> list[int]:
+    """Return everything one may think of, allowed or not, in a fixed order."""
+    pieces = hands.at_hand(combat, unit)
+    rest = unlisted(combat, unit, maneuver.feats(unit), unit.sheet.powers, pieces, FAR)
+    return [*aim.strike_codes(combat, unit), *rest]
+
+
+def unlisted(
+    combat: IngenuityCombat,
+    unit: IngenuityCombatant,
+    numbers: list[int],
+    powers: list[Power],
+    pieces: list[Piece],
+    within: int,
+) -> list[int]:
+    """Return what one may think of besides attacks.
+
+    Of manoeuvres and powers the ones given; of what takes hands, what is for somebody so near.
+    """
+    found = list(AT_ONCE)
+    found.extend([code_of(STEP, 0, cell) for cell in paths.step_cells(combat, unit)])
+    found.extend(ready.ready_codes(unit))
+    found.extend(hands.codes(combat, unit, pieces))
+    for other in combat.units:
+        if other.present and other.cell >= 0:
+            beside = geometry.distance(combat, unit, other) <= within
+            found.extend(codes_on(combat, unit, other, beside))
+            found.extend(aim.meant(combat, unit, other, numbers, powers, True))
+    found.extend([code_of(FATE_RECOVER, n) for n in range(len(RESOURCES))])
+    found.extend([code_of(TALENT, n) for n in range(len(TALENTS))])
+    for number in range(len(combat.tasks)):
+        found.append(code_of(TASK, number))
+        found.append(code_of(ASSIST, number))
+    return found
+
+
+def assists(combat: IngenuityCombat, unit: IngenuityCombatant) -> list[int]:
+    """Return what one may think of assisting besides tasks. Rule: test.assist."""
+    found = [code_of(ASSIST, task.SEARCHING)]
+    for other in combat.units:
+        if other is not unit and other.present and other.cell >= 0:
+            if not other.awake:
+                found.append(code_of(ASSIST, task.REVIVING, other.index))
+            if combat.allies(unit, other):
+                found.append(code_of(ASSIST, task.STAUNCHING, other.index))
+    return found
+
+
+def codes_on(
+    combat: IngenuityCombat, unit: IngenuityCombatant, other: IngenuityCombatant, beside: bool
+) -> list[int]:
+    """Return what one may think of doing to or for somebody."""
+    who = other.index
+    found: list[int] = []
+    friend = other is unit or combat.allies(unit, other)
+    if friend:
+        found.append(code_of(COMMAND, 0, who))
+    if friend and beside:
+        found += [code_of(verb, 0, who) for verb in (SMOTHER, STAUNCH, SHAKE)]
+        for place, piece in enumerate(unit.pieces):
+            thing = combat.thing(piece)
+            if thing.endurance or thing.douses:
+                found.append(code_of(GIVE, place, who))
+            if other is not unit:
+                found.append(code_of(HAND, place, who))
+    if other is not unit and not other.awake:
+        if beside:
+            found.append(code_of(RESUSCITATE, 0, who))
+        if not friend:
+            kinds = dict.fromkeys([each.number for each, _ in weapon.arms(combat, unit)])
+            found.extend([code_of(KILL, kind, who) for kind in kinds])
+    return found
+
+
+def improvised(combat: IngenuityCombat, unit: IngenuityCombatant) -> list[int]:
+    """Return the manoeuvres that one has not learned and could try. Rule: maneuver.improvise."""
+    found: list[int] = []
+    for one in combat.library.maneuvers:
+        if one in unit.sheet.maneuvers or one.timing == "reaction":
+            continue
+        for other in combat.units:
+            if other.present and maneuver.meant_for(combat, unit, one, other):
+                code = code_of(MANEUVER, one.number * 2, other.index)
+                if not forbids(combat, unit, code, own=True):
+                    found.append(code)
+    return found
+
+
+def possible(combat: IngenuityCombat, unit: IngenuityCombatant, own: bool) -> list[int]:
+    """Return what can be done now; with no action left what is free. Rule: action.free."""
+    found: list[int] = []
+    pieces = hands.at_hand(combat, unit)
+    if own and unit.actions < 1:
+        codes = free_codes(combat, unit)
+    else:
+        if unit.actions > 0 and not (own and unit.task):  # action.spanning.first
+            found = aim.strikes(combat, unit)
+        numbers = [one for one in maneuver.feats(unit) if not unaffordable(combat, unit, one)]
+        powers = [one for one in unit.sheet.powers if not power.unready(combat, unit, one)]
+        codes = unlisted(combat, unit, numbers, powers, pieces, 1)
+    steps = paths.may_step(combat, unit) if own else []  # worked out once
+    timely = own and unit.actions > 0 and not unit.task  # whatever it is
+    for code in codes:
+        verb = verb_of(code)
+        if verb == STEP:
+            if b_of(code) in steps:
+                found.append(code)
+        elif not timely and untimely(combat, unit, code, own):
+            continue
+        elif verb == BRANDISH:
+            if not hands.forbids_grip(combat, unit, code, pieces):
+                found.append(code)
+        elif not unfit(combat, unit, code, own):
+            found.append(code)
+    return found
+
+
+def unaffordable(combat: IngenuityCombat, unit: IngenuityCombatant, number: int) -> bool:
+    """Return whether a manoeuvre is out of the question, whomever it is aimed at."""
+    one = combat.library.maneuvers[number // 2]
+    return maneuver.unready(unit, one, number % 2 == 1) != ""
+
+
+def free_codes(combat: IngenuityCombat, unit: IngenuityCombatant) -> list[int]:
+    """Return what costs no action, in the order of everything. Rule: action.free."""
+    found = [code_of(verb) for verb in SIMPLE if verb in FREE or verb == IMPROVISE]
+    found.extend([code_of(STEP, 0, cell) for cell in paths.step_cells(combat, unit)])
+    found.extend([code_of(DROP, place) for place in range(len(unit.pieces))])
+    for other in combat.units:
+        if other.present and other.cell >= 0:
+            for one in unit.sheet.maneuvers:
+                if one.timing == "free" and maneuver.meant_for(combat, unit, one, other):
+                    found.append(code_of(MANEUVER, one.number * 2, other.index))
+    found.extend([code_of(FATE_RECOVER, n) for n in range(len(RESOURCES))])
+    return found
+
+
+def forbids(combat: IngenuityCombat, unit: IngenuityCombatant, code: int, own: bool) -> str:
+    """Return the rule that forbids an action, "" if none does. Rule: action.no-target."""
+    return untimely(combat, unit, code, own) or unfit(combat, unit, code, own)
+
+
+def untimely(combat: IngenuityCombat, unit: IngenuityCombatant, code: int, own: bool) -> str:
+    """Return the rule by which an action, whatever it is, is not due now.
+
+    Rules: turn.three-actions, action.spanning.first, action.command.limits.
+    """
+    verb = verb_of(code)
+    if not own and (verb in ENDING or verb in FREE or verb == COMMAND):
+        return "action.command.limits"
+    if not unit.task and unit.actions > 0:
+        return ""
+    price = price_of(combat, unit, code)
+    if unit.task and not own and price > 1:
+        return "action.command.limits"  # what is unfinished is not lost for another
+    if unit.task and own and price:
+        return "action.spanning.first"
+    return "turn.three-actions" if unit.actions < 1 and price else ""
+
+
+def unfit(combat: IngenuityCombat, unit: IngenuityCombatant, code: int, own: bool) -> str:
+    """Return the rule by which something cannot be done, whatever the actions left."""
+    verb = verb_of(code)
+    if verb == READY:
+        return ""  # whether it can be done is seen when the trigger comes
+    if verb == ATTACK:
+        return aim.forbids_strike(combat, unit, code)
+    if verb in (MOVE, SPRINT, STEP, STAND, PRONE, COVER, LEAVE):
+        return paths.forbids_moving(combat, unit, code)
+    if verb in (COMMAND, RESUSCITATE, SMOTHER, STAUNCH, KILL, SHAKE):
+        return forbids_other(combat, unit, code)
+    if verb in (BRANDISH, DROP, GIVE, HAND, RELOAD, TAKE):
+        return hands.forbids(combat, unit, code)
+    if verb == MANEUVER:
+        one = combat.library.maneuvers[a_of(code) // 2]
+        if not own and one.timing == "free":
+            return "maneuver.reaction"
+        boosted = a_of(code) % 2 == 1
+        return maneuver.cannot(combat, unit, one, combat.units[b_of(code)], boosted)
+    if verb == POWER:
+        one_power = combat.library.powers[a_of(code)]
+        return power.cannot(combat, unit, one_power, combat.units[b_of(code)])
+    if verb == ASSIST and a_of(code) in task.HELP:
+        return forbids_help(combat, unit, code)
+    if verb in (TASK, ASSIST):
+        return task.forbids(combat, unit, a_of(code))
+    if verb == SPACE:
+        return aim.forbids_space(combat, unit, code)
+    return forbids_alone(combat, unit, code, own)
+
+
+def key(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -> str:
+    verb = verb_of(code)
+    if verb in SIMPLE:
+        return SIMPLE[verb]
+    if verb in hands.VERBS:
+        return hands.key(combat, unit, code)
+    if verb == READY:
+        return ready.ready_word(combat, code)
+    on_cell = verb in (STEP, SPACE)
+    name = combat.grid.name(b_of(code)) if on_cell else combat.units[b_of(code)].name
+    if verb in (ATTACK, SPACE):
+        word = arm_word(combat, unit, a_of(code) // 2)
+        return f"{'shoot' if a_of(code) % 2 else 'attack'} {name} with {word}"
+    if verb == KILL:
+        return f"kill {name} with {combat.library.things[a_of(code)].id}"
+    if verb == MANEUVER:
+        more = " boosted" if a_of(code) % 2 else ""
+        return f"{combat.library.maneuvers[a_of(code) // 2].id}{more} {name}"
+    if verb == POWER:
+        return f"{combat.library.powers[a_of(code)].id} {name}"
+    if verb == FATE_RECOVER:
+        return f"fate {RESOURCES[a_of(code)]}"
+    if verb == TALENT:
+        return TALENTS[a_of(code)]
+    if verb == ASSIST and a_of(code) in task.HELP:
+        word = f"assist {task.HELP[a_of(code)]}"
+        return word if a_of(code) == task.SEARCHING else f"{word} {name}"
+    if verb in (TASK, ASSIST):
+        return f"{'task' if verb == TASK else 'assist'} {combat.tasks[a_of(code)].id}"
+    return f"{WORDS[verb]} {name}"
+
+
+def arm_word(combat: IngenuityCombat, unit: IngenuityCombatant, place: int) -> str:
+    arms = weapon.arms(combat, unit)
+    each, piece = arms[place]
+    if piece is not None:
+        return weapon.piece_word(combat, unit, unit.pieces.index(piece))
+    return each.id
+
+
+TARGETED: Final = (
+    ATTACK,
+    COMMAND,
+    RESUSCITATE,
+    SMOTHER,
+    STAUNCH,
+    SHAKE,
+    KILL,
+    MANEUVER,
+    POWER,
+    GIVE,
+    HAND,
+)
+
+
+def option(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -> Option:
+    verb = verb_of(code)
+    word = key(combat, unit, code)
+    targets = [b_of(code)] if verb in TARGETED else []
+    cells = [b_of(code)] if verb in (STEP, SPACE) else None
+    cost = price_of(combat, unit, code)
+    done_with = ability(combat, unit, code)
+    return Option(code, word, "", unit.index, targets, cells, done_with, cost)
+
+
+def ability(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -> str:
+    """Return what an action is done with: a weapon, a manoeuvre, a power; "" if nothing."""
+    verb = verb_of(code)
+    if verb in (ATTACK, SPACE):
+        return arm_word(combat, unit, a_of(code) // 2)
+    if verb == KILL:
+        return combat.library.things[a_of(code)].id
+    if verb == MANEUVER:
+        return combat.library.maneuvers[a_of(code) // 2].id
+    return combat.library.powers[a_of(code)].id if verb == POWER else ""
+
+
+HEARING: Final = 20
+
+
+def forbids_alone(combat: IngenuityCombat, unit: IngenuityCombatant, code: int, own: bool) -> str:
+    """Return the rule that forbids what needs nobody else."""
+    verb = verb_of(code)
+    if verb == SEARCH:
+        near = [one for one in combat.units if one.hidden >> unit.index & 1 and one.present]
+        return "" if near else "action.search"
+    if verb in (FATE_ACTION, FATE_RECOVER):
+        if unit.fate_points < 1:
+            return "fate.amount"
+        if verb == FATE_RECOVER and fate.lacking(unit, a_of(code)) <= 0:
+            return "fate.recover"
+        return ""
+    if verb == ABANDON:
+        return "" if unit.task else "action.spanning.abandon"
+    if verb == GO_ON:
+        return "" if unit.task and unit.actions else "action.spanning"
+    if verb == TALENT:
+        return talents.forbids_talent(unit, a_of(code))
+    if verb == SHED:
+        return "" if unit.is_held("netted") else "action.interact"
+    if verb == LOOSE:
+        return "" if unit.grappling >= 0 and unit.control == CONTROLLING else "condition.grappled"
+    if verb == CEASE:
+        return "" if unit.concentrates else "condition.concentration"
+    if verb == SURRENDER:
+        return "end.surrender" if unit.used[SPURNED] else ""
+    if verb == IMPROVISE:
+        return "" if could_improvise(combat, unit) else "maneuver.improvise"
+    return ""
+
+
+def could_improvise(combat: IngenuityCombat, unit: IngenuityCombatant) -> bool:
+    """Return whether there is anything to improvise: the first thing found will do.
+
+    What strikes is looked at last: it takes longest.
+    """
+    for strikes in (False, True):
+        for one in combat.library.maneuvers:
+            if one.attack != strikes or (one.actions and (unit.actions < 1 or unit.task)):
+                continue
+            if maneuver.unready(unit, one, boosted=False) or one in unit.sheet.maneuvers:
+                continue
+            for other in combat.units:
+                if other.present and maneuver.meant_for(combat, unit, one, other):
+                    if not maneuver.cannot(combat, unit, one, other, boosted=False):
+                        return True
+    return False
+
+
+def forbids_other(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -> str:
+    verb = verb_of(code)
+    other = combat.units[b_of(code)]
+    if not other.present or other.cell < 0:
+        return "action.no-target"
+    if verb == COMMAND:
+        return forbids_command(combat, unit, other)
+    apart = geometry.distance(combat, unit, other)
+    if verb == KILL:
+        return death.forbids_kill(combat, unit, other, a_of(code), apart)
+    if apart > 1:
+        return "geometry.adjacent"
+    if verb == RESUSCITATE:
+        return "action.resuscitate" if other.awake or other is unit else ""
+    if verb == SMOTHER:
+        return "" if other.is_held("burning") and unit.prone else "action.treat"
+    if verb == STAUNCH:
+        return "" if other.is_held("bleeding") else "action.treat"
+    return "" if other.is_held("sleeping") and other is not unit else "action.interact"
+
+
+def forbids_help(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -> str:
+    """Return the rule that forbids assisting what one could do oneself. Rule: test.assist."""
+    if a_of(code) == task.SEARCHING:
+        return forbids_alone(combat, unit, code_of(SEARCH), own=True)
+    verb = RESUSCITATE if a_of(code) == task.REVIVING else STAUNCH
+    return forbids_other(combat, unit, code_of(verb, 0, b_of(code)))
+
+
+def forbids_command(
+    combat: IngenuityCombat, unit: IngenuityCombatant, ally: IngenuityCombatant
+) -> str:
+    """Rules: action.command.limits, action.command.once-per-target, surprise.no-command."""
+    if ally is unit or not ally.able():
+        return "action.command.limits"
+    if combat.caught(ally):
+        return "surprise.no-command"
+    if unit.used[COMMANDED] >> ally.index & 1:
+        return "action.command.once-per-target"
+    if unit.focus < spending.command_price(unit):
+        return "resource.focus-costs"
+    if geometry.distance(combat, unit, ally) <= HEARING or geometry.sees(combat, ally, unit):
+        return ""
+    return "action.command.limits"

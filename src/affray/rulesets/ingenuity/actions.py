@@ -1,0 +1,110 @@
+"""What a turn's actions are called: a whole number of verb, object and target."""
+
+from __future__ import annotations
+
+from typing import Final
+
+# Verbs.
+ATTACK: Final = 1
+MOVE: Final = 2
+SPRINT: Final = 3
+STEP: Final = 4
+STAND: Final = 5
+GUARD: Final = 6
+WAIT: Final = 7
+READY: Final = 8
+COMMAND: Final = 9
+BRANDISH: Final = 10
+RELOAD: Final = 11
+RESUSCITATE: Final = 12
+COVER: Final = 13
+DROP: Final = 14
+PRONE: Final = 15
+SEARCH: Final = 16
+SMOTHER: Final = 17
+STAUNCH: Final = 18
+KILL: Final = 19
+SURRENDER: Final = 20
+MANEUVER: Final = 21
+POWER: Final = 22
+GIVE: Final = 23  # a draught or water
+FATE_ACTION: Final = 24
+FATE_RECOVER: Final = 25
+LEAVE: Final = 26
+ABANDON: Final = 27
+TALENT: Final = 28
+GO_ON: Final = 29  # with what is unfinished
+IMPROVISE: Final = 30
+SPACE: Final = 31  # an attack on a space
+HAND: Final = 32  # something over to somebody
+SHED: Final = 33  # a net
+SHAKE: Final = 34  # a sleeper awake
+LOOSE: Final = 35  # a grapple
+CEASE: Final = 36  # concentrating
+TASK: Final = 37
+ASSIST: Final = 38
+TAKE: Final = 40  # something that lies about
+ENDING: Final = (GUARD, WAIT, READY)  # action.ends-turn
+FREE: Final = (
+    STEP,
+    DROP,
+    PRONE,
+    SURRENDER,
+    FATE_ACTION,
+    FATE_RECOVER,
+    LEAVE,
+    ABANDON,
+    LOOSE,
+    CEASE,
+)
+
+# What verbs are called that need no more words, and that a name follows.
+SIMPLE: Final = {
+    MOVE: "move",
+    SPRINT: "sprint",
+    STAND: "stand up",
+    GUARD: "guard",
+    WAIT: "wait",
+    COVER: "seek cover",
+    PRONE: "drop prone",
+    SEARCH: "search",
+    SURRENDER: "surrender",
+    FATE_ACTION: "fate action",
+    LEAVE: "leave",
+    ABANDON: "abandon task",
+    GO_ON: "continue task",
+    IMPROVISE: "improvise",
+    SHED: "shed net",
+    LOOSE: "let go",
+    CEASE: "stop concentrating",
+}
+WORDS: Final = {
+    STEP: "step",
+    COMMAND: "command",
+    RESUSCITATE: "resuscitate",
+    SMOTHER: "smother",
+    STAUNCH: "staunch",
+    SHAKE: "shake awake",
+    BRANDISH: "brandish",
+    TAKE: "take",
+    RELOAD: "reload",
+    GIVE: "give",
+    HAND: "hand",
+}
+WIDE: Final = 10000
+
+
+def code_of(verb: int, a: int = 0, b: int = 0) -> int:
+    return (verb * 1000 + a) * WIDE + b
+
+
+def verb_of(code: int) -> int:
+    return code // (1000 * WIDE)
+
+
+def a_of(code: int) -> int:
+    return code // WIDE % 1000
+
+
+def b_of(code: int) -> int:
+    return code % WIDE

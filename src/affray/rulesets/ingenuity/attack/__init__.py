@@ -1,0 +1,1 @@
+"""Attacks: weapons, aims, the sequence, volleys, powers that strike."""

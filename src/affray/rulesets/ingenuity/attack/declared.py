@@ -1,0 +1,63 @@
+"""The attack under way, as one phase after another fills it in."""
+
+from __future__ import annotations
+
+from affray.core.window import Deed
+from affray.rulesets.ingenuity.definitions import Maneuver, Power, Thing
+from affray.rulesets.ingenuity.state import Piece
+from affray.rulesets.ingenuity.terms import NONLETHAL, STRENGTH, TYPELESS
+
+
+class Attack(Deed):
+    """An attack under way."""
+
+    def __init__(self, actor: int, target: int, weapon_: Thing, piece: Piece | None) -> None:
+        super().__init__(actor, target)
+        self.thing = -1  # what is attacked instead of anybody: its number among the objects
+        self.weapon = weapon_
+        self.piece = piece
+        self.thrown = False
+        self.ranged = False
+        self.lethal = False  # mercy is out of the question
+        self.attribute = STRENGTH
+        self.proficiency = ""
+        self.type = TYPELESS
+        self.nonlethal = weapon_.has(NONLETHAL)
+        self.bonus = 0  # of a manoeuvre
+        self.harm = 0  # damage that a manoeuvre adds
+        self.luck_bonus = 0
+        self.sources = 0  # further sources of advantage
+        self.against = 0  # further sources of disadvantage
+        self.maneuver: Maneuver | None = None
+        self.power: Power | None = None  # a power's: its test is made elsewhere
+        self.area = False  # nobody can intercept it
+        self.effect = False  # no attack at all: it can only be intercepted
+        self.sizeless = False  # sizes do not change evasion
+        self.counts = 1  # attacks that it counts for
+        self.halts = False  # a readied Crippling Attack
+        self.free = -1  # who intercepted, while it has a defence free
+        self.dodges = False
+        self.catches = False  # Arrow Catch
+        self.dodgers: list[int] = []
+        self.parry: Piece | None = None
+        self.parries = 0
+        self.hard = -1  # Hard Parry: who makes it
+        self.hook: Thing | None = None  # Hook Parry: the weapon
+        self.ripostes: list[tuple[int, int]] = []  # who, and 1 if improvised
+        self.worn: list[tuple[int, Piece]] = []
+        self.block: Piece | None = None
+        self.screen = False  # a shield of force takes the hit
+        self.strayed = False
+        self.made = False  # its test was rolled
+        self.total = 0
+        self.edge = 0  # what counts with the total only where it is compared with a defence
+        self.luck = 0
+        self.critical = False
+        self.hit = False
+        self.level = 0  # what it was compared with
+        self.through = 0  # damage that reached the character
+
+    def landed(self, who: int) -> bool:
+        """Return whether it hit somebody, and got past what blocked it. Rule: maneuver.attack."""
+        blocked = self.block is not None or self.screen
+        return self.hit and self.target == who and (self.through > 0 or not blocked)

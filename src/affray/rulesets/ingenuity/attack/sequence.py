@@ -1,0 +1,367 @@
+"""Attacks: the sequence from the declaration to the after-move, in the order of the rule."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from affray.core.choice import PASS, Menu
+from affray.core.dice import ATTACK, OTHER
+from affray.core.grid import ALTERNATING
+from affray.rulesets.ingenuity import carrying, condition, damage, geometry
+from affray.rulesets.ingenuity.action import maneuver_use, test
+from affray.rulesets.ingenuity.attack import numbers, power_attack, weapon
+from affray.rulesets.ingenuity.attack.declared import Attack
+from affray.rulesets.ingenuity.choice import means
+from affray.rulesets.ingenuity.damage import OBJECT
+from affray.rulesets.ingenuity.reaction import defence, readied, windows
+from affray.rulesets.ingenuity.resource import spending
+from affray.rulesets.ingenuity.state import IngenuityCombat, IngenuityCombatant
+from affray.rulesets.ingenuity.terms import (
+    AGILITY,
+    ARCANE,
+    ATTACKED,
+    ATTACKS,
+    BACKSWING,
+    CAUSED,
+    COLD,
+    DEXTERITY,
+    FIGHTING,
+    FIRE,
+    LAST,
+    RISKY,
+    SHOCK,
+    STRUCK,
+    SWUNG,
+    TRIED,
+)
+
+STRAY: Final = 1
+
+
+def attack(combat: IngenuityCombat, deed: Attack) -> None:
+    """Carry out an attack whose weapon, target and type are declared. Rule: attack.sequence."""
+    unit = combat.units[deed.actor]
+    announce(combat, deed)
+    spending.use_ammunition(combat, unit, deed, 1)
+    windows.offer_before(combat, deed)
+    if goes_on(combat, unit, deed):
+        roll(combat, unit, deed)
+        finish(combat, unit, deed)
+    afterwards(combat, deed)
+
+
+def goes_on(combat: IngenuityCombat, unit: IngenuityCombatant, deed: Attack) -> bool:
+    """Return whether an attack that was answered is still possible: who, where, with what.
+
+    Rules: action.ready.timing, action.no-target.
+    """
+    target = combat.units[deed.target]
+    if not unit.able() or not target.present:
+        return False
+    if weapon.at_hand(combat, unit, deed.weapon, deed.piece):
+        if weapon.reach_penalty(combat, unit, target, deed.weapon, deed.ranged) >= 0:
+            if geometry.sees(combat, unit, target):
+                return True
+    if combat.watched:
+        combat.say("comes to nothing", deed.actor, deed.target, "", 0, "action.no-target")
+    return False
+
+
+def announce(combat: IngenuityCombat, deed: Attack) -> None:
+    if combat.watched:
+        combat.say("attacks", deed.actor, deed.target, deed.weapon.id, 0, "attack.sequence")
+
+
+def roll(combat: IngenuityCombat, unit: IngenuityCombatant, deed: Attack) -> None:
+    """Make the attack test; from now on it counts.
+
+    Rules: attack.test, attack.multiple.counted, attack.luck-no-bonus, attack.unfit,
+    attack.critical.threshold.
+    """
+    target = combat.units[deed.target]
+    made = test.Test(unit, deed.attribute, FIGHTING, "attack.test")
+    made.purpose = ATTACK
+    made.attack = True
+    made.target = deed.target
+    made.threshold = deed.weapon.threshold
+    made.luck_bonus = deed.luck_bonus
+    made.again = numbers.luck_if_miss(deed)
+    made.proficiency = unit.sheet.proficiencies.get(deed.proficiency, 0)
+    made.bonus = numbers.bonus_of(combat, unit, deed) + defence.rallied(combat, unit)
+    numbers.weigh(combat, unit, deed, made)
+    if deed.weapon.unfit and geometry.distance(combat, unit, target) <= deed.weapon.unfit:
+        made.worse += 1
+    made.luck_bonus += numbers.luck_of_magic(combat, unit)
+    mark(unit, deed)
+    deed.total = test.make(combat, made)
+    deed.luck = made.luck
+    deed.critical = made.luck >= deed.weapon.threshold
+    unit.used[TRIED] |= 1 << deed.target
+
+
+def mark(unit: IngenuityCombatant, deed: Attack) -> None:
+    """Count an attack from the moment its test is rolled.
+
+    Rules: attack.multiple.counted, attack.backswing.
+    """
+    deed.made = True
+    unit.used[ATTACKS] += deed.counts
+    unit.used[CAUSED] = 1
+    unit.used[LAST] = numbers.mark_of(deed)
+    unit.used[SWUNG] &= ~(1 << max(0, deed.weapon.number))
+
+
+def finish(combat: IngenuityCombat, unit: IngenuityCombatant, deed: Attack) -> None:
+    """Stray, compare, block, hurt, and let the effects of a hit follow.
+
+    Rules: attack.stray.trigger, attack.hit, attack.miss, attack.critical.no-miss, reaction.block.
+    """
+    if goes_astray(deed):
+        stray(combat, deed, combat.units[deed.target].cell, combat.units[deed.target].size)
+    target = combat.units[deed.target]
+    level = evade(combat, unit, target, deed)
+    base = 0
+    if deed.hard == target.index:
+        base = defence.hard_parry(combat, target, deed)
+    deed.level = level
+    deed.hit = deed.critical or deed.total >= level
+    if deed.hook is not None and not deed.critical and defence.hooked(combat, target, deed.hook):
+        deed.hit = False
+    if not deed.hit and numbers.luck_if_miss(deed):
+        numbers.crush(deed)
+    if not deed.hit:
+        missed(combat, unit, target, deed)
+        return
+    unit.used[STRUCK] |= 1 << deed.target
+    if combat.watched:
+        word = "critical" if deed.critical else "hits"
+        combat.say(word, deed.actor, deed.target, "", level, "attack.hit")
+    windows.offer_block(combat, deed)
+    damage.wound(combat, unit, target, deed, base)
+    if target.present and deed.landed(deed.target):
+        on_hit(combat, unit, target, deed)
+
+
+def fail(unit: IngenuityCombatant, deed: Attack) -> None:
+    """Note that a swing or shot missed. Rule: attack.backswing."""
+    if deed.weapon.has(BACKSWING):
+        unit.used[SWUNG] |= 1 << deed.weapon.number
+
+
+def missed(
+    combat: IngenuityCombat, unit: IngenuityCombatant, target: IngenuityCombatant, deed: Attack
+) -> None:
+    """Rule: attack.miss."""
+    fail(unit, deed)
+    if combat.watched:
+        combat.say("misses", deed.actor, deed.target, "", deed.level, "attack.hit")
+    if deed.catches and deed.total >= condition.evasion(target) + unit.bulk() - target.bulk():
+        windows.catch(combat, unit, target, deed)
+
+
+def goes_astray(deed: Attack) -> bool:
+    """Rules: attack.stray.trigger, attack.risky, power.attack.luck."""
+    loose = deed.ranged or deed.weapon.has(RISKY)
+    return loose and deed.luck <= STRAY and deed.power is None and not deed.strayed
+
+
+def stray(combat: IngenuityCombat, deed: Attack, cell: int, wide: int) -> None:
+    """Go at somebody else within 1 m of a place, with the roll already made.
+
+    Rules: attack.stray.random, attack.stray.candidates, attack.stray.resolve,
+    attack.stray.reactions, attack.risky, gm.random.
+    """
+    others = [
+        (one.cell, one.index)
+        for one in combat.units
+        if one.present
+        and one.cell >= 0
+        and one.index not in (deed.actor, deed.target)
+        and combat.grid.distance(one.cell, cell, ALTERNATING, one.size, wide) <= 1
+    ]
+    if not others:
+        return
+    others.sort()
+    number = 1
+    if len(others) > 1:
+        if combat.watched:
+            for place, (_, who) in enumerate(others):
+                combat.say("may be struck", who, -1, "", 1 + place, "gm.random")
+        number = combat.roll(len(others), OTHER, deed.actor, "attack.stray.random")
+    deed.target = others[number - 1][1]
+    deed.dodges = deed.catches = False
+    deed.parry = None
+    deed.parries = 0
+    deed.hard = -1
+    deed.hook = None
+    deed.free = -1
+    deed.strayed = True
+    if combat.watched:
+        combat.say("strays", deed.actor, deed.target, "", 0, "attack.stray.trigger")
+    windows.offer_aimed(combat, deed)
+
+
+def afterwards(combat: IngenuityCombat, deed: Attack) -> None:
+    """Wear what parried, let dodgers move, put down what was thrown, give away the hidden.
+
+    Rules: reaction.parry.wear, reaction.dodge.after, attack.thrown, condition.hidden,
+    action.ready.timing.
+    """
+    for who, piece in deed.worn:
+        thing = combat.thing(piece)
+        piece.wear = min(thing.durability, piece.wear + 1)
+        if combat.watched:
+            combat.say("wears", who, -1, thing.id, 1, "reaction.parry.wear")
+    unit = combat.units[deed.actor]
+    if deed.made and deed.thrown and deed.piece is not None and deed.piece in unit.pieces:
+        where = combat.units[deed.target].cell
+        where = -1 if deed.weapon.breaks else where if where >= 0 else unit.cell
+        carrying.part_with(combat, unit, deed.piece, where)
+    if unit.hidden:
+        unit.hidden = 0
+        combat.mark_changed()
+    for who in deed.dodgers:
+        windows.after_dodge(combat, combat.units[who])
+    attacked = combat.units[deed.target]
+    if condition.idle(attacked) and attacked.awake:
+        windows.take_up_arms(combat, attacked)
+    for who, less in deed.ripostes:
+        maneuver_use.riposte(combat, combat.units[who], unit, less == 1)
+    readied.trigger(combat, unit, ATTACKED, deed.target)
+
+
+def evade(
+    combat: IngenuityCombat, unit: IngenuityCombatant, target: IngenuityCombatant, deed: Attack
+) -> int:
+    """Return what the attack is compared with: evasion, or the better of it and the dodge.
+
+    Rules: reaction.dodge, reaction.dodge.floor, reaction.dodge.luck, attack.size.evasion,
+    attack.size.dodge, attack.size.floor, attack.ally.
+    """
+    if combat.allies(unit, target) and target.awake and not deed.strayed and yields(combat, target):
+        return 0
+    level = condition.evasion(target)
+    if target.effects and target.from_whom("evading", unit.index):
+        level += 1
+        condition.lose_from(combat, target, "evading", unit.index)
+    if deed.dodges:
+        made = test.Test(target, DEXTERITY, AGILITY, "reaction.dodge")
+        made.proficiency = target.sheet.proficiencies.get("Dodge", 0)
+        made.bonus = (
+            condition.guard(target) + target.amount("breathing") + defence.rallied(combat, target)
+        )
+        if deed.catches and not test.knows(target, "arrow-catch"):
+            made.bonus -= 1
+        made.level = deed.total + 1
+        level = max(level, test.make(combat, made))
+    if not deed.sizeless:
+        level += unit.bulk() - target.bulk()
+    return max(0, level)
+
+
+def yields(combat: IngenuityCombat, target: IngenuityCombatant) -> bool:
+    """Let an ally forgo its evasion. Rule: attack.ally."""
+    options = [(PASS, "evade"), (1, "forgo evasion")]
+    return combat.ask(Menu(target.seats, target.index, "attack.ally", options)) != PASS
+
+
+def on_hit(
+    combat: IngenuityCombat, unit: IngenuityCombatant, target: IngenuityCombatant, deed: Attack
+) -> None:
+    """Let what a weapon, a creature or a manoeuvre adds follow from the same result.
+
+    Rules: attack.on-hit, maneuver.attack, reaction.block.effects.
+    """
+    if deed.power is not None:
+        power_attack.follow(combat, unit, target, deed.power, deed)
+        return
+    listed = [(deed.weapon.on_hit, deed.weapon.on_hit_n, deed.weapon.against)]
+    if deed.piece is None or deed.weapon.natural:
+        listed.append((unit.sheet.on_hit, unit.sheet.on_hit_n, unit.sheet.against))
+    for name, n, against in listed:
+        if not name or not target.present:
+            continue
+        if not against and not deed.through:
+            continue  # only with damage
+        more = 1 if target.sheet.steady and name == "prone" else 0
+        if not against or defence.withstand(combat, target, deed.total, against, deed, more):
+            inflict(combat, unit, target, name, n)
+    if deed.critical and target.present and unit.is_held("elemental"):
+        element(combat, unit, target, deed)
+    if deed.maneuver is not None and target.present:
+        maneuver_use.follow(combat, unit, target, deed)
+
+
+def inflict(
+    combat: IngenuityCombat, unit: IngenuityCombatant, target: IngenuityCombatant, name: str, n: int
+) -> None:
+    """Lay on what an entry lists. Rule: attack.on-hit."""
+    if name == "poison":
+        difficulty = unit.sheet.poison + 1000 * max(0, combat.round)
+        condition.gain(combat, target, name, n, unit.index, 0, difficulty)
+    elif name == "prone":
+        condition.fall_prone(combat, target, "attack.on-hit")
+    else:
+        condition.gain(combat, target, name, max(1, n), unit.index)
+
+
+def element(
+    combat: IngenuityCombat, unit: IngenuityCombatant, target: IngenuityCombatant, deed: Attack
+) -> None:
+    """Let a critical of an Elemental Weapon do what its element does."""
+    types = weapon.types_of(unit, deed.weapon, deed.piece)
+    if deed.type not in types or deed.weapon.types == [deed.type]:
+        return
+    if deed.type == FIRE:
+        condition.gain(combat, target, "burning", 1, unit.index)
+    elif deed.type == SHOCK:
+        condition.gain(combat, target, "stunned", 1, unit.index)
+    elif deed.type == COLD:
+        spending.spend(combat, target, min(2, target.stamina), 0)
+    elif deed.type == ARCANE:
+        spending.spend(combat, target, 0, min(2, target.focus))
+
+
+def strike_object(
+    combat: IngenuityCombat, unit: IngenuityCombatant, deed: Attack, cell: int
+) -> None:
+    """Attack what can be destroyed: nothing answers, nothing but size is taken off.
+
+    Rules: attack.objects, attack.multiple.counted, attack.thrown, attack.stray.trigger,
+    condition.blinded.
+    """
+    one = deed.weapon
+    deed.lethal = True
+    means.choose_how(combat, unit, deed)
+    made = test.Test(unit, deed.attribute, FIGHTING, "attack.test")
+    made.purpose = ATTACK
+    made.attack = True
+    made.threshold = one.threshold
+    made.proficiency = unit.sheet.proficiencies.get(deed.proficiency, 0)
+    apart = geometry.distance_to(combat, unit, cell)
+    far = max(0, weapon.penalty_at(unit, apart, one, deed.ranged))
+    deed.thing = combat.objects().index(cell)
+    made.bonus = numbers.bonus_of(combat, unit, deed) - far + defence.rallied(combat, unit)
+    made.luck_bonus = numbers.luck_of_magic(combat, unit)
+    made.level = max(0, OBJECT + unit.bulk() - OBJECT)  # attack.size.evasion
+    made.worse = 1 if one.unfit and apart <= one.unfit else 0
+    made.worse += 1 if unit.is_held("blinded") else 0
+    mark(unit, deed)
+    unit.used[TRIED] |= 1 << numbers.goal_of(combat, deed)
+    deed.total = test.make(combat, made)
+    deed.luck = made.luck
+    deed.critical = made.luck >= one.threshold
+    if goes_astray(deed):
+        stray(combat, deed, cell, 1)
+    if deed.strayed:
+        finish(combat, unit, deed)
+        afterwards(combat, deed)
+        return
+    if deed.critical or deed.total >= made.level:
+        unit.used[STRUCK] |= 1 << numbers.goal_of(combat, deed)
+        damage.damage_object(combat, unit, deed, cell)
+    else:
+        fail(unit, deed)
+    if deed.thrown and deed.piece is not None:
+        carrying.part_with(combat, unit, deed.piece, -1 if one.breaks else cell)
+    combat.mark_changed()

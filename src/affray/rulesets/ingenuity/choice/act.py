@@ -1,0 +1,159 @@
+"""What to do next in a turn, or on command."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from affray.core.choice import PASS, Choice, Option
+from affray.rulesets.ingenuity import actions
+from affray.rulesets.ingenuity.action import offered, ready
+from affray.rulesets.ingenuity.attack import aim
+from affray.rulesets.ingenuity.state import IngenuityCombat, IngenuityCombatant
+from affray.rulesets.ingenuity.terms import SPURNED
+from affray.rulesets.ingenuity.text import refusals
+
+
+class Act(Choice):
+    """What to do next, or to end the turn; on command one action, or none.
+
+    Rules: turn.three-actions, action.command.limits, setup.instigating-action.
+    """
+
+    kind: ClassVar[str] = "action"
+
+    def __init__(self, combat: IngenuityCombat, unit: IngenuityCombatant, own: bool) -> None:
+        rule = "turn.three-actions" if own else "action.command"
+        super().__init__(unit.seats, unit.index, rule, PASS)
+        self.field = combat
+        self.unit = unit
+        self.own = own
+        self.listed: list[int] | None = None
+
+    def narrowed(self) -> bool:
+        """Return whether so little may be left that nothing is to be chosen.
+
+        Else there are always two answers at least: to end the turn, or to surrender.
+        Rules: setup.instigating-action, end.surrender.
+        """
+        unit = self.unit
+        opens = unit.index == self.field.instigator and self.field.aimed >= 0
+        spurned = unit.used[SPURNED] > 0
+        return opens or spurned or (unit.effects != [] and unit.is_held("bidden"))
+
+    def forced(self) -> list[int]:
+        """Return the attacks with which the instigator must open.
+
+        Rule: setup.instigating-action.
+        """
+        combat = self.field
+        if not self.own or self.unit.index != combat.instigator or combat.aimed < 0:
+            return []
+        if not combat.units[combat.aimed].awake:
+            return []  # the target is down
+        return aim.strikes_at(combat, self.unit, combat.aimed)
+
+    def bidden(self, found: list[int]) -> list[int]:
+        """Return what is left to somebody provoked who has yet to target who provoked it.
+
+        At least one of its actions must, if possible: so the last one, and no earlier end.
+        """
+        unit = self.unit
+        if not self.own or not unit.effects or not unit.is_held("bidden") or unit.actions < 1:
+            return found
+        aimed = [
+            one
+            for one in found
+            if actions.verb_of(one) in offered.TARGETED
+            and unit.from_whom("bidden", actions.b_of(one))
+            and self.field.enemies(unit, self.field.units[actions.b_of(one)])
+        ]
+        if not aimed:
+            return found
+        return [one for one in found if one in aimed or self.leaves_some(one)]
+
+    def leaves_some(self, answer: int) -> bool:
+        """Return whether something leaves an action for what has yet to be done."""
+        verb = actions.verb_of(answer)
+        if answer == PASS or verb in actions.ENDING:
+            return False
+        price = offered.price_of(self.field, self.unit, answer)
+        if verb == actions.GO_ON:
+            price = self.unit.task_left
+        elif verb == actions.IMPROVISE:
+            price = 1
+        return price < self.unit.actions
+
+    def answers(self) -> list[int]:
+        if self.listed is None:
+            found = self.forced()
+            if not found:
+                found = [PASS, *offered.possible(self.field, self.unit, self.own)]
+                found = self.bidden(found)
+            if found[0] != PASS:
+                self.default = found[0]
+            self.listed = found
+        return self.listed
+
+    def unlisted(self) -> list[int]:
+        """Return what is legal and no program is tempted by: attacks on friends, assisting.
+
+        Rules: attack.ally, test.assist.
+        """
+        if self.forced():
+            return []
+        field, unit = self.field, self.unit
+        codes = aim.codes(field, unit) + offered.assists(field, unit)
+        return [one for one in codes if not offered.forbids(self.field, self.unit, one, self.own)]
+
+    def allows(self, answer: int) -> bool:
+        """Return whether an answer is legal: more can be readied than is listed."""
+        if super().allows(answer):
+            return True
+        return actions.verb_of(answer) == actions.READY and answer in self.readies()
+
+    def readies(self) -> list[int]:
+        """Return everything that can be readied, if anything can. Rule: action.ready.what."""
+        field, unit = self.field, self.unit
+        if not any([actions.verb_of(one) == actions.READY for one in self.answers()]):
+            return []
+        found = ready.every_ready(field, unit)
+        return [one for one in found if not offered.forbids(field, unit, one, self.own)]
+
+    def read(self, key: str) -> int:
+        words = " ".join(key.split())
+        if words.startswith("ready "):
+            for one in self.readies():
+                if offered.key(self.field, self.unit, one) == words:
+                    return one
+        return super().read(key)
+
+    def fallback(self) -> int:
+        self.answers()
+        return self.default
+
+    def option(self, answer: int) -> Option:
+        if answer == PASS:
+            word = "end turn" if self.own else "nothing"
+            return Option(PASS, word, word, self.unit.index)
+        return offered.option(self.field, self.unit, answer)
+
+    def why_not(self, key: str) -> tuple[str, str]:
+        field, unit = self.field, self.unit
+        codes = [*offered.thinkable(field, unit), *aim.all_strikes(field, unit)]
+        codes += [*aim.codes(field, unit), *offered.assists(field, unit)]
+        for one in codes:
+            if offered.key(field, unit, one) == key:
+                rule = offered.forbids(field, unit, one, self.own)
+                if not rule and self.forced():
+                    rule = "setup.instigating-action"
+                if not rule and one not in self.answers():
+                    rule = "maneuver.steps"  # provoked
+                return rule, refusals.fact(rule)
+        return "", ""
+
+    def candidates(self) -> list[str]:
+        field, unit = self.field, self.unit
+        return [offered.key(field, unit, one) for one in offered.thinkable(field, unit)]
+
+    def prompt(self) -> str:
+        return f"{self.unit.actions} actions"

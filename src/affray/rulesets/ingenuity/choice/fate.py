@@ -1,0 +1,100 @@
+"""What a point of fate is spent on."""
+
+from __future__ import annotations
+
+from affray.core.choice import PASS, Menu
+from affray.rulesets.ingenuity.state import IngenuityCombat, IngenuityCombatant
+
+
+def lacking(unit: IngenuityCombatant, number: int) -> int:
+    return (
+        unit.most_endurance() - unit.endurance,
+        unit.most_stamina() - unit.stamina,
+        unit.most_focus() - unit.focus,
+    )[number]
+
+
+def recover(combat: IngenuityCombat, unit: IngenuityCombatant, number: int) -> None:
+    """Let fate restore half of endurance (0), stamina (1) or focus (2). Rule: fate.recover."""
+    unit.fate_points -= 1
+    if number == 0:
+        most = unit.most_endurance()
+        unit.endurance = min(most, unit.endurance + (most + 1) // 2)
+    elif number == 1:
+        most = unit.most_stamina()
+        unit.stamina = min(most, unit.stamina + (most + 1) // 2)
+    else:
+        most = unit.most_focus()
+        unit.focus = min(most, unit.focus + (most + 1) // 2)
+    combat.mark_changed()
+    if combat.watched:
+        what = ("endurance", "stamina", "focus")[number]
+        combat.say("spends fate", unit.index, -1, what, 0, "fate.recover")
+
+
+def halve(
+    combat: IngenuityCombat, unit: IngenuityCombatant, amount: int, direct: int
+) -> tuple[int, int]:
+    """Let fate halve the damage of one source, rounded up, or put endurance before it.
+
+    Rules: fate.halve, fate.recover, fate.spend.
+    """
+    halved = False
+    while unit.fate_points > 0:
+        options = [(PASS, "take it")]
+        if amount > 1 and not halved:
+            options.append((1, "fate halve"))
+        if unit.endurance < min(amount - direct, unit.most_endurance()):
+            options.append((2, "fate endurance"))
+        if len(options) == 1:
+            break
+        answer = combat.ask(Menu(unit.seats, unit.index, "fate.halve", options))
+        if answer == PASS:
+            break
+        if answer == 2:
+            recover(combat, unit, 0)
+            continue
+        halved = True
+        unit.fate_points -= 1
+        amount = (amount + 1) // 2
+        direct = min(direct, amount)
+        if combat.watched:
+            combat.say("spends fate", unit.index, -1, "half the damage", 0, "fate.halve")
+    return amount, direct
+
+
+def favour(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
+    """Give fate back to fortune's favourites: on a rolled 20, and where maximising was in vain."""
+    if unit.talented("fortunes-favour"):
+        unit.fate_points = min(3, unit.fate_points + 1)  # fate.amount
+        if combat.watched:
+            combat.say("draws on", unit.index, -1, "fortunes-favour", 1, "fate.amount")
+
+
+def maximize(
+    combat: IngenuityCombat,
+    unit: IngenuityCombatant,
+    names: tuple[str, str, str],
+    faces: list[int],
+    dice: list[int],
+) -> bool:
+    """Let fate set dice of a test to their highest face; return whether it did.
+
+    ``faces`` are those of the dice with these ``names`` and so many sides, and are changed.
+    Rules: fate.maximize, fate.spend.
+    """
+    raised = False
+    while unit.fate_points > 0:
+        options = [(PASS, "no fate")]
+        options += [(1 + n, f"fate {names[n]}") for n in range(3) if faces[n] < dice[n]]
+        if len(options) == 1:
+            break
+        answer = combat.ask(Menu(unit.seats, unit.index, "fate.maximize", options))
+        if answer == PASS:
+            break
+        unit.fate_points -= 1
+        raised = True
+        faces[answer - 1] = dice[answer - 1]
+        if combat.watched:
+            combat.say("spends fate", unit.index, -1, names[answer - 1], 0, "fate.maximize")
+    return raised

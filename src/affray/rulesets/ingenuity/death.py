@@ -1,0 +1,70 @@
+"""Zero health, the luck test against death, killing strikes, and who is gone."""
+
+from __future__ import annotations
+
+from affray.rulesets.ingenuity import condition
+from affray.rulesets.ingenuity.action import test
+from affray.rulesets.ingenuity.attack import weapon
+from affray.rulesets.ingenuity.state import IngenuityCombat, IngenuityCombatant
+from affray.rulesets.ingenuity.terms import DEAD, LETHAL_ONLY, NONLETHAL
+
+
+def forbids_kill(
+    combat: IngenuityCombat,
+    unit: IngenuityCombatant,
+    other: IngenuityCombatant,
+    number: int,
+    apart: int,
+) -> str:
+    """Rules: death.killing-strike, death.killing-strike.weapon, gm.optional-lethal-strikes."""
+    if other.awake:
+        return "death.killing-strike"
+    for each, piece in weapon.arms(combat, unit):
+        if each.number == number:
+            if combat.options[LETHAL_ONLY] and each.has(NONLETHAL):
+                return "gm.optional-lethal-strikes"
+            if not each.melee and weapon.cannot_use(combat, unit, each, piece, True):
+                return "attack.ammunition"
+            reach = weapon.reach_of(unit, each) if each.melee else 1
+            return "" if apart <= max(reach, each.reach_max) else "death.killing-strike"
+    return "death.killing-strike.weapon"
+
+
+def risk_death(combat: IngenuityCombat, unit: IngenuityCombatant, rule: str) -> None:
+    """Make the luck test against death. Rules: death.risk, death.cheat, death.permanent."""
+    if test.luck_test(combat, unit, unit.death, rule):
+        unit.death += 5
+        combat.mark_changed()
+        if combat.watched:
+            combat.say("cheats death", unit.index, -1, "", unit.death, "death.cheat")
+    else:
+        die(combat, unit, rule)
+
+
+def die(combat: IngenuityCombat, unit: IngenuityCombatant, rule: str) -> None:
+    """Rules: death.dead, movement.occupied."""
+    spaces = combat.grid.footprint(unit.cell, unit.size) if unit.cell >= 0 else []
+    if unit.awake:
+        condition.knock_out(combat, unit, rule)
+    for piece in unit.pieces:
+        piece.held = False
+        piece.cell = unit.cell
+    if unit.cell >= 0:
+        combat.litter.extend(unit.pieces)
+        unit.pieces = []
+    gone(combat, unit, DEAD, rule)
+    combat.bodies.extend([one for one in spaces if one not in combat.bodies])
+
+
+def gone(combat: IngenuityCombat, unit: IngenuityCombatant, fate: int, rule: str) -> None:
+    """Take somebody out of the combat. Rules: death.dead, end.flee."""
+    unit.left_by = unit.cell
+    combat.leave(unit)
+    unit.present = False
+    unit.fate = fate
+    condition.interrupt(combat, unit)
+    condition.let_go(combat, unit)
+    for other in combat.units:
+        other.hidden &= ~(1 << unit.index)
+    if combat.watched:
+        combat.say(("", "dies", "leaves", "surrenders")[fate], unit.index, rule=rule)

@@ -1,0 +1,1 @@
+"""Movement: the ground, ways, moving and being moved."""

@@ -1,0 +1,561 @@
+"""Moving and being moved: Moves, jumps, climbs, pushes, and what a space does."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from affray.core.choice import PASS, Option
+from affray.core.effect import TURN_END
+from affray.core.grid import CLIMB, WATER, Grid
+from affray.core.move_choice import OTHER, MoveChoice
+from affray.core.paths import flood
+from affray.core.reach import ALTERNATE, FAR, SHIFT, Exits, Obstacles, Reach
+from affray.core.walk import Walk, take_step
+from affray.rulesets.ingenuity import condition, damage, geometry, gm
+from affray.rulesets.ingenuity.action import test
+from affray.rulesets.ingenuity.attack import areas, volley
+from affray.rulesets.ingenuity.movement import ground, paths
+from affray.rulesets.ingenuity.reaction import readied
+from affray.rulesets.ingenuity.state import IngenuityCombat, IngenuityCombatant, Zone
+from affray.rulesets.ingenuity.terms import (
+    AGILITY,
+    ATHLETICS,
+    COMES,
+    DEXTERITY,
+    DIAGONALS,
+    ENTANGLED,
+    GREASED,
+    HARD_WATER,
+    MOBILE,
+    MOVES_NEAR,
+    STRENGTH,
+    SUPPRESSED,
+)
+
+
+def shift(combat: IngenuityCombat, unit: IngenuityCombatant, goal: int) -> None:
+    """Go a metre or so that is no Move: nobody strikes at that, but spaces do what they do.
+
+    Rules: movement.path, action.seek-cover.lost, movement.diagonals.scope.
+    """
+    came_from = unit.cell
+    unit.cover = -1
+    if combat.active == unit.index and paths.crosswise(combat.grid, came_from, goal):
+        unit.used[DIAGONALS] += 1  # movement.diagonals.scope
+    combat.move(unit, goal)
+    drag(combat, unit, came_from)
+    if combat.watched:
+        combat.say("moves", unit.index, -1, "", 0, "movement.path", cell=unit.cell)
+    arrive(combat, unit, came_from)
+    if unit.present and unit.hidden:
+        condition.found_out(combat, unit)
+
+
+def drag(combat: IngenuityCombat, unit: IngenuityCombatant, came_from: int) -> None:
+    """Let who is grappled come along. Rule: condition.grappled."""
+    if unit.grappling < 0:
+        return
+    other = combat.units[unit.grappling]
+    if geometry.distance(combat, unit, other) > 1 or combat.shares(other):
+        if other.size == 1 and paths.room(combat, other, came_from):
+            other.cover = -1
+            combat.move(other, came_from)
+            enter_areas(combat, other)
+        else:
+            condition.let_go(combat, unit)
+
+
+def arrive(combat: IngenuityCombat, unit: IngenuityCombatant, came_from: int = -1) -> None:
+    """Let a space do to who enters it what it does, then let those who wait for it act.
+
+    Rules: condition.burning, action.ready.timing, power.area.
+    """
+    if unit.effects and combat.ground(unit.cell) == WATER:
+        condition.lose(combat, unit, "burning")
+    if combat.zones:
+        enter_areas(combat, unit, came_from)
+    if unit.present:
+        readied.trigger(combat, unit, MOVES_NEAR)
+        readied.trigger(combat, unit, COMES)
+
+
+class Move(Walk):
+    """One Move or Sprint under way. Rules: action.move, movement.speed, movement.diagonals."""
+
+    def __init__(
+        self, combat: IngenuityCombat, unit: IngenuityCombatant, pool: int, own: bool
+    ) -> None:
+        super().__init__(unit.index, pool)
+        self.combat = combat
+        self.unit = unit
+        self.own = own
+        self.layer = unit.used[DIAGONALS] % 2 if own else 0  # movement.diagonals.scope
+        self.last_free = unit.cell
+        self.made = 0
+        self.crossed = [0] * len(combat.units)
+        self.barriers: Obstacles | None = None  # of the last search
+        self.light = own and unit.talented("mobility") and not unit.used[MOBILE]
+
+    def goes(self) -> bool:
+        return self.unit.able() and self.stopped == "" and condition.speed(self.unit) > 0
+
+    def exits(self) -> Exits:
+        unit = self.unit
+        blind = bool(unit.effects) and unit.is_held("blinded")
+        return ground.exits_of(self.combat, unit.size, blind, self.light)
+
+    def reach(self) -> Reach:
+        """Search the places in reach."""
+        barriers = paths.obstacles(self.combat, self.unit, self.exits())
+        self.barriers = barriers
+        if self.light:
+            for cell in range(self.combat.grid.size):
+                if barriers.enter[cell] > 0:
+                    barriers.enter[cell] = 0
+        return flood(self.exits(), self.unit.cell, self.left(), barriers, ALTERNATE, self.layer)
+
+    def last_steps(self, reach: Reach) -> dict[int, list[int]]:
+        """Return the ways into costly spaces for which only the normal cost is left.
+
+        ``reach`` is the last one searched. Such a space may still be entered; the mover then stops.
+        Rule: movement.difficult.
+        """
+        combat = self.combat
+        barriers = self.barriers
+        found: dict[int, list[int]] = {}
+        if self.light or barriers is None:
+            return found
+        exits = self.exits()
+        number = ground.kind_of(self.unit.size, self.unit.is_held("blinded"), False)
+        costly = dict.fromkeys(combat.lay().rough[number])
+        for goal in range(combat.grid.size):
+            if barriers.enter[goal] > 0:
+                costly[goal] = None
+        for goal in costly:
+            if reach.node(goal) >= 0 or barriers.barred(goal) or barriers.shut(goal):
+                continue
+            for cell in combat.grid.near[goal]:
+                slant = paths.crosswise(combat.grid, cell, goal)
+                for layer in range(2):
+                    node = cell * 2 + layer
+                    value = int(reach.values[node])
+                    if value >= FAR or goal in found:
+                        continue
+                    usual = 2 if slant and layer else 1
+                    if self.left() - (value >> SHIFT) >= usual and paths.leads(exits, cell, goal):
+                        found[goal] = [*paths.way_to(reach, node), goal]
+        return found
+
+    def jumps(self, reach: Reach) -> dict[int, list[int]]:
+        """Return the ways to where a jump leads that takes a test. Rule: movement.jump."""
+        combat = self.combat
+        leaps = ground.leaps_of(combat, self.unit.size)
+        found: dict[int, list[int]] = {}
+        if not leaps:
+            return found
+        starts = [self.unit.cell, *reach.cells]
+        for here in starts:
+            left = self.left() - (reach.cost(here) if here != self.unit.cell else 0)
+            for landing, metres, _ in leaps.get(here, []):
+                if metres <= ground.FREE_JUMP or landing in found:
+                    continue
+                if metres + self.unit.size <= left:
+                    if paths.toll(combat, self.unit, landing) == 0:
+                        if paths.room(combat, self.unit, landing):
+                            found[landing] = [*reach.path(here), landing]
+        return found
+
+    def spelled(self, steps: list[int]) -> list[int]:
+        """Return the spaces of a way one beside the other, with those of gaps jumped over."""
+        grid = self.combat.grid
+        found: list[int] = []
+        here = self.unit.cell
+        for goal in steps:
+            dx = (grid.xs[goal] > grid.xs[here]) - (grid.xs[goal] < grid.xs[here])
+            dy = (grid.ys[goal] > grid.ys[here]) - (grid.ys[goal] < grid.ys[here])
+            while here != goal:
+                here = grid.beside(here, dx, dy)
+                found.append(here)
+        return found
+
+    def steps_of(self, cells: list[int]) -> list[int]:
+        """Return the steps of a way that is spelled out: what leads over a gap is one jump."""
+        found: list[int] = []
+        here = self.unit.cell
+        for goal in cells:
+            size = self.unit.size
+            over = ground.over(self.combat, goal, size)
+            if over and goal != cells[-1] and not ground.below(self.combat, here, goal, size):
+                continue
+            found.append(goal)
+            here = goal
+        return found
+
+    def metres(self, here: int, goal: int, second: bool) -> tuple[int, int]:
+        """Return what a step normally costs, 0 if it is none, and what it costs, -1 if barred.
+
+        Rules: movement.diagonals, movement.difficult, movement.occupied.
+        """
+        for other, cost, slant in self.exits().rows[here]:
+            if other == goal:
+                usual = 2 if slant and second else 1
+                more = paths.toll(self.combat, self.unit, goal)
+                if more < 0:
+                    return usual, -1
+                if self.light and paths.beside(self.combat.grid, here, goal):
+                    return usual, usual
+                return usual, (cost + more) * usual
+        return 0, -1
+
+    def path_rule(self, cells: list[int]) -> str:
+        """Return the rule that forbids a way, "" if none does."""
+        left, layer, here = self.left(), self.layer, self.unit.cell
+        for goal in cells:
+            usual, price = self.metres(here, goal, layer == 1)
+            if not usual:
+                return "movement.path"
+            if price < 0:
+                return "movement.occupied"
+            price = left if price > left >= usual else price  # movement.difficult
+            if price > left or left == 0:
+                return "movement.speed"
+            if paths.crosswise(self.combat.grid, here, goal):
+                layer = 1 - layer
+            left -= price
+            here = goal
+        return "" if paths.room(self.combat, self.unit, here) else "movement.occupied"
+
+    def choose(self) -> bool:
+
+        asked = MoveTo(self)
+        if asked.only_stop():
+            return False
+        answer = self.combat.ask(asked)
+        if answer == 0:
+            return False
+        self.plan = asked.plan(answer)
+        return True
+
+    def leap(self, goal: int) -> tuple[int, int]:
+        """Return the width of a gap whose jump takes a test, and its first space; 0 if none."""
+        unit = self.unit
+        for landing, metres, first in ground.leaps_of(self.combat, unit.size).get(unit.cell, []):
+            if landing == goal and metres > ground.FREE_JUMP:
+                return metres, first
+        return 0, -1
+
+    def price(self, goal: int) -> int:
+        """Rules: movement.diagonals, movement.difficult, movement.occupied, movement.jump."""
+        usual, total = self.metres(self.unit.cell, goal, self.layer == 1)
+        if usual:
+            return self.left() if total > self.left() >= usual else total
+        metres, _ = self.leap(goal)
+        if metres and paths.toll(self.combat, self.unit, goal) == 0:
+            return metres + self.unit.size
+        return -1
+
+    def veer(self, goal: int) -> int:
+        """Make the tests that a step takes: a wide jump, a hard climb, a hard swim.
+
+        Rules: movement.jump, movement.climb.
+        """
+        metres, first = self.leap(goal)
+        if metres:
+            if jump_test(self.combat, self.unit, metres):
+                return goal
+            self.spent += metres + self.unit.size
+            self.stopped = "movement.jump"
+            fall_into(self.combat, self.unit, first)
+            return -1
+        if not climb(self.combat, self.unit, goal):
+            self.spent += max(1, self.price(goal))
+            return -1
+        return goal
+
+    def before(self, goal: int) -> None:
+        """Rule: movement.no-opportunity."""
+        slant = self.layer if paths.crosswise(self.combat.grid, self.unit.cell, goal) else 0
+        if readied.passing(self.combat, self.unit, self.crossed, 1 + slant):
+            self.stopped = "maneuver.attack"
+
+    def enter(self, goal: int) -> None:
+        combat = self.combat
+        unit = self.unit
+        came_from = unit.cell
+        if paths.crosswise(combat.grid, unit.cell, goal):
+            self.layer = 1 - self.layer
+            if self.own:
+                unit.used[DIAGONALS] += 1
+        if self.light and (
+            combat.ground(goal) in ground.ROUGH or paths.toll(combat, unit, goal) > 0
+        ):
+            unit.used[MOBILE] = 1
+        unit.cover = -1  # action.seek-cover.lost
+        combat.move(unit, goal)
+        if unit.grappling >= 0:
+            drag(combat, unit, came_from)
+        self.made += 1
+
+    def after(self, came_from: int) -> None:
+        """Rules: action.ready.timing, movement.path."""
+        if paths.room(self.combat, self.unit, self.unit.cell):
+            self.last_free = self.unit.cell
+        arrive(self.combat, self.unit, came_from)
+
+    def finish(self) -> None:
+        combat = self.combat
+        unit = self.unit
+        if not unit.present:
+            return
+        if unit.awake and self.made and not paths.room(combat, unit, unit.cell):
+            combat.move(unit, self.last_free)
+        if self.made:
+            if unit.hidden:
+                condition.found_out(combat, unit)
+            if combat.watched:
+                combat.say("moves", unit.index, -1, "", 0, "action.move", cell=unit.cell)
+
+
+def run(combat: IngenuityCombat, unit: IngenuityCombatant, way: list[int], pool: int) -> bool:
+    """Run along a way that is given; return whether its end was reached standing.
+
+    Rules: movement.path, movement.diagonals.scope.
+    """
+    move = Move(combat, unit, pool, own=combat.active == unit.index)
+    move.light = False  # it is no Move
+    for goal in way:
+        if not move.goes() or not take_step(combat, move, goal):
+            break
+    move.finish()
+    return unit.able() and unit.cell == way[-1]
+
+
+class MoveTo(MoveChoice):
+    """Where to move. Rules: action.move, movement.path."""
+
+    def __init__(self, move: Move) -> None:
+        unit = move.unit
+        edge, stride = "movement.map-edge", "movement.path"
+        grid = move.combat.grid
+        super().__init__(unit.seats, unit.index, "action.move", grid, unit.cell, edge, stride)
+        self.move = move
+        self.ends: dict[int, list[int]] | None = None
+        self.leaps: dict[int, list[int]] | None = None
+
+    def search(self) -> Reach:
+        return self.move.reach()
+
+    def offered(self) -> list[int]:
+        cells = self.reach().cells
+        walks = [PASS, *[1 + cell for cell in cells], *[1 + cell for cell in self.last()]]
+        return [*walks, *[OTHER + cell for cell in self.jumps()]]
+
+    def last(self) -> dict[int, list[int]]:
+        """Return the ways into costly spaces that end the move. Rule: movement.difficult."""
+        if self.ends is None:
+            self.ends = self.move.last_steps(self.reach())
+        return self.ends
+
+    def jumps(self) -> dict[int, list[int]]:
+        """Return the ways to where jumps lead that take a test. Rule: movement.jump."""
+        if self.leaps is None:
+            self.leaps = self.move.jumps(self.reach())
+        return self.leaps
+
+    def plan(self, answer: int) -> list[int]:
+        """Return the steps of an answer."""
+        if answer < 0:
+            return self.move.steps_of(self.cells(answer))
+        return self.jumps()[answer - OTHER] if answer >= OTHER else self.walk(answer - 1)
+
+    def walk(self, cell: int) -> list[int]:
+        """Return the steps to a place; a jump over a gap is one of them."""
+        last = self.last()
+        return last[cell] if cell in last else self.reach().path(cell)
+
+    def way(self, cell: int) -> list[int]:
+        """Return the spaces that lead to a place, those of gaps that are jumped over too."""
+        return self.move.spelled(self.walk(cell))
+
+    def cost(self, cell: int) -> int:
+        return self.move.left() if cell in self.last() else self.reach().cost(cell)
+
+    def verbs(self) -> list[str]:
+        return ["jump"]
+
+    def other(self, answer: int) -> Option:
+        cell = answer - OTHER
+        return Option(answer, f"jump {self.grid.name(cell)}", "jump", self.who, None, [cell])
+
+    def why_not_other(self, verb: str, cell: int) -> tuple[str, str]:
+        return "movement.jump", "there is no gap to be jumped with a test"
+
+    def path_rule(self, answer: int) -> str:
+        cells = self.cells(answer)
+        return self.move.path_rule(self.move.steps_of(cells)) if cells else "movement.map-edge"
+
+    def why_not_cell(self, cell: int) -> tuple[str, str]:
+        holder = self.move.combat.at(cell)
+        if holder is not None and holder is not self.move.unit:
+            return "movement.occupied", f"{holder.name} stands there"
+        return "movement.speed", f"it is not within {self.move.left()} m"
+
+    def prompt(self) -> str:
+        return f"move, {self.move.left()} m left"
+
+
+USUAL_CLIMB: Final = 6
+
+
+def jump_test(
+    combat: IngenuityCombat, unit: IngenuityCombatant, metres: int, more: int = 0
+) -> bool:
+    """Jump a gap of 3 m or more with what one is better at. Rule: movement.jump."""
+    sheet = unit.sheet
+    agile = sheet.attributes[DEXTERITY] + sheet.skills[AGILITY]
+    strong = sheet.attributes[STRENGTH] + sheet.skills[ATHLETICS]
+    if agile >= strong:
+        made = test.Test(unit, DEXTERITY, AGILITY, "movement.jump")
+    else:
+        made = test.Test(unit, STRENGTH, ATHLETICS, "movement.jump")
+    made.proficiency = sheet.proficiencies.get("Jumping", 0)
+    made.bonus = more
+    made.level = 2 * (metres - 1)
+    return test.make(combat, made) >= made.level
+
+
+def hard(combat: IngenuityCombat, goal: int) -> bool:
+    """Return whether a space takes a test to enter. Rule: movement.climb."""
+    kind = combat.ground(goal)
+    return kind == CLIMB or (kind == WATER and combat.options[HARD_WATER])
+
+
+def climb(combat: IngenuityCombat, unit: IngenuityCombatant, goal: int) -> bool:
+    """Return whether a hard climb or swim is made, if there is one.
+
+    Rules: movement.climb, test.difficulties.
+    """
+    if not hard(combat, goal):
+        return True
+    level = gm.difficulty(combat, USUAL_CLIMB)
+    if level <= 0:
+        return True
+    name = "Swimming" if combat.ground(goal) == WATER else "Climbing"
+    made = test.Test(unit, STRENGTH, ATHLETICS, "movement.climb")
+    made.proficiency = unit.sheet.proficiencies.get(name, 0)
+    made.level = level
+    return test.make(combat, made) >= level
+
+
+def fall_into(combat: IngenuityCombat, unit: IngenuityCombatant, cell: int) -> None:
+    """Fall into a gap, if there is anything to fall into. Rules: movement.jump, movement.fall."""
+    grid = combat.grid
+    deep = ground.floor(grid, unit.cell, unit.size) - ground.floor(grid, cell, unit.size)
+    if deep <= 0 or not paths.room(combat, unit, cell):
+        return
+    unit.cover = -1
+    combat.move(unit, cell)
+    damage.fall(combat, unit, deep)
+
+
+def push(
+    combat: IngenuityCombat, source: IngenuityCombatant, unit: IngenuityCombatant, metres: int
+) -> bool:
+    """Push somebody straight away; return False if something stopped it short.
+
+    Rules: movement.forced, movement.map-edge, movement.diagonals.scope.
+    """
+    dx, dy = away(combat.grid, source, unit)
+    for _ in range(spaces(dx, dy, metres)):
+        if not shove(combat, unit, dx, dy):
+            return False
+        if not unit.present:
+            break
+    return True
+
+
+def spaces(dx: int, dy: int, metres: int) -> int:
+    """Return how many spaces so many metres are in a direction. Rule: movement.diagonals."""
+    return (2 * metres + 1) // 3 if dx and dy else metres
+
+
+def away(grid: Grid, source: IngenuityCombatant, unit: IngenuityCombatant) -> tuple[int, int]:
+    """Return the one of eight directions nearest to that from one to another.
+
+    Two are never equally near: that line would lie between whole numbers. Rule: movement.forced.
+    """
+    dx = 2 * (grid.xs[unit.cell] - grid.xs[source.cell]) + unit.size - source.size
+    dy = 2 * (grid.ys[unit.cell] - grid.ys[source.cell]) + unit.size - source.size
+    longer = max(abs(dx), abs(dy))
+    if (abs(dx) + abs(dy)) ** 2 < 2 * longer * longer:
+        dx, dy = (dx, 0) if abs(dx) > abs(dy) else (0, dy)
+    return (dx > 0) - (dx < 0), (dy > 0) - (dy < 0)
+
+
+def shove(combat: IngenuityCombat, unit: IngenuityCombatant, dx: int, dy: int) -> bool:
+    """Move somebody one space against its will, if the space can be entered.
+
+    Rules: movement.forced, movement.corners.
+    """
+    grid = combat.grid
+    goal = grid.beside(unit.cell, dx, dy)
+    cells = grid.footprint(goal, unit.size) if goal >= 0 else []
+    if not cells or not paths.room(combat, unit, goal):
+        return False
+    if any([combat.ground(one) in ground.SOLID for one in cells]):
+        return False
+    if dx and dy and ground.cornered(combat, unit.cell, dx, dy, unit.size):
+        return False
+    high = ground.floor(grid, unit.cell, unit.size)
+    unit.cover = -1
+    combat.move(unit, goal)
+    condition.let_go(combat, unit)
+    if combat.watched:
+        combat.say("is pushed", unit.index, -1, "", 0, "movement.forced", cell=goal)
+    damage.fall(combat, unit, high - ground.floor(grid, goal, unit.size))
+    if unit.present:
+        arrive(combat, unit)
+    return True
+
+
+def enter_areas(combat: IngenuityCombat, unit: IngenuityCombatant, came_from: int = -1) -> None:
+    """Let areas do to who enters a space of theirs what they do. Rule: power.area."""
+    for one in combat.zones[:]:
+        if not unit.present or one not in combat.zones:
+            continue
+        if areas.inside(combat, one, unit) or volley.leaves_cover(combat, one, unit, came_from):
+            if one.kind == SUPPRESSED:
+                volley.shoot(combat, one, unit)
+            else:
+                catch(combat, one, unit)
+
+
+def begin_in_areas(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
+    """Let areas do the same to who starts a turn in them."""
+    for one in combat.zones[:]:
+        if unit.present and areas.rough(one) and areas.inside(combat, one, unit):
+            catch(combat, one, unit)
+
+
+def catch(combat: IngenuityCombat, zone: Zone, unit: IngenuityCombatant) -> None:
+    """Test agility against an area: held and pierced by vines, prone on grease.
+
+    Rules: power.area, damage.other-sources.
+    """
+    if not areas.rough(zone) or not unit.awake or (zone.kind == GREASED and unit.prone):
+        return
+    if zone.kind == ENTANGLED and unit.is_held("bound"):
+        return
+    made = test.Test(unit, DEXTERITY, AGILITY, "power.area")
+    made.level = zone.result
+    if test.make(combat, made) >= zone.result:
+        return
+    if zone.kind == GREASED:
+        condition.fall_prone(combat, unit, "power.area")
+        return
+    one = combat.library.power("entangle")
+    less = damage.deflection(unit, one.type, 0, 0)
+    amount = damage.reduced(unit, one.damage, less, one.type)
+    damage.hurt(combat, unit, amount, one.type, "power.area")
+    if combat.active >= 0:
+        condition.gain(combat, unit, "bound", 1, zone.owner, TURN_END, combat.active)

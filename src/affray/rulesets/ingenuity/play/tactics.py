@@ -1,0 +1,209 @@
+"""How a program plays Ingenuity: the plain answer to every choice, a position in numbers."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from affray.core.choice import PASS, Choice
+from affray.core.combat import Combat
+from affray.core.move_choice import OTHER
+from affray.core.ruleset import Tactics
+from affray.core.window import CODES, Reply
+from affray.rulesets.ingenuity import end
+from affray.rulesets.ingenuity.attack import areas
+from affray.rulesets.ingenuity.choice import act
+from affray.rulesets.ingenuity.movement import moving
+from affray.rulesets.ingenuity.play import worth
+from affray.rulesets.ingenuity.play.worth import Prospect
+from affray.rulesets.ingenuity.state import IngenuityCombat, IngenuityCombatant
+
+FEATURES: Final = (
+    "characters",
+    "health",
+    "endurance",
+    "stamina",
+    "focus",
+    "fate",
+    "conditions",
+    "objectives",
+)
+BAD: Final = ("bleeding", "burning", "poison", "stunned", "crippled", "shaken", "cursed", "netted")
+GOOD: Final = ("blessed", "guarding", "heartened", "warded", "shielded", "breathing")
+SPARED: Final = 2  # stamina kept for staying conscious
+
+
+class IngenuityTactics(Tactics):
+    """Plain play: strike who can be felled, go where that is possible, answer what threatens."""
+
+    def answer(self, choice_: Choice) -> int:
+        combat = choice_.combat
+        assert isinstance(combat, IngenuityCombat)
+        if isinstance(choice_, act.Act):
+            return self.act(combat, choice_)
+        if isinstance(choice_, moving.MoveTo):
+            return self.move(combat, choice_)
+        if isinstance(choice_, areas.Centre):
+            return self.centre(combat, choice_)
+        if isinstance(choice_, Reply):
+            return self.reply(combat, choice_)
+        return self.other(combat, choice_)
+
+    def likely(self, choice_: Choice, most: int) -> list[int]:
+        """Return the answers worth thinking about, the plain one first."""
+        found = [self.answer(choice_)]
+        answers = choice_.answers()
+        if isinstance(choice_, act.Act):
+            combat = choice_.combat
+            assert isinstance(combat, IngenuityCombat)
+            look = Prospect(combat, choice_.unit)
+            look.weigh(answers)
+            valued = [
+                (-worth.of(look, one), n, one) for n, one in enumerate(answers) if one != PASS
+            ]
+            valued.sort()
+            answers = [one for _, _, one in valued]
+        for answer in answers:
+            if len(found) >= most:
+                break
+            if answer not in found:
+                found.append(answer)
+        return found
+
+    def feature_names(self) -> list[str]:
+        return list(FEATURES)
+
+    def features(self, combat: Combat[Any], side: int) -> list[float]:
+        """Return a position in numbers; those of objectives say how near they are."""
+        assert isinstance(combat, IngenuityCombat)
+        found = [0.0] * len(FEATURES)
+        for unit in combat.units:
+            if not unit.present:
+                continue
+            sign = sign_of(combat, side, unit.side)
+            found[0] += sign * (1.0 if unit.able() else 0.1)
+            found[1] += sign * unit.health / 10.0
+            found[2] += sign * unit.endurance / 10.0
+            found[3] += sign * unit.stamina / 10.0
+            found[4] += sign * unit.focus / 10.0
+            found[5] += sign * unit.fate_points
+            for held in unit.effects:
+                if held.effect.id in BAD:
+                    found[6] -= sign
+                elif held.effect.id in GOOD:
+                    found[6] += sign
+        for number, goal in enumerate(combat.goals):
+            if number not in combat.dropped:
+                found[7] += sign_of(combat, side, goal.side) * progress(combat, number)
+        return found
+
+    # -- choices ------------------------------------------------------------------------------
+
+    def act(self, combat: IngenuityCombat, asked: act.Act) -> int:
+        best = PASS
+        most = 0
+        answers = asked.answers()
+        look = Prospect(combat, asked.unit)
+        look.weigh(answers)
+        for one in answers:
+            value = worth.of(look, one) if one != PASS else 0
+            if value > most:
+                best, most = one, value
+        return best if best != PASS else asked.fallback()
+
+    def move(self, combat: IngenuityCombat, asked: moving.MoveTo) -> int:
+        """Go where an enemy is in reach, or towards the goal or the nearest enemy."""
+        look = Prospect(combat, asked.move.unit)
+        best = PASS
+        most = worth.of_place(look, look.unit.cell)
+        for answer in asked.answers():
+            if answer != PASS and answer < OTHER:
+                value = worth.of_place(look, answer - 1)
+                if value > most:
+                    best, most = answer, value
+        return best
+
+    def centre(self, combat: IngenuityCombat, asked: areas.Centre) -> int:
+        """Put an area where most enemies and fewest friends are."""
+        best = asked.fallback()
+        most = -1000
+        for answer in asked.answers():
+            value = worth.of_area(combat, asked.unit, asked.power, answer - 1)
+            if value > most:
+                best, most = answer, value
+        return best
+
+    def reply(self, combat: IngenuityCombat, asked: Reply) -> int:
+        """Use what is readied or learnt, block if one can, dodge while stamina lasts."""
+        for answer, key in asked.options:
+            if answer == PASS:
+                continue
+            unit = combat.units[answer // CODES]
+            word = key.partition(" ")[0]
+            if word in ("readied", "block"):
+                return answer
+            if word in ("opportunity-strike", "intercepting-attack", "riposte"):
+                if knows(unit, word) and unit.stamina > SPARED:
+                    return answer
+        for answer, key in asked.options:
+            if key == "dodge" and combat.units[answer // CODES].stamina > SPARED:
+                return answer
+            if key == "intercept" and worth.should_intercept(combat, answer // CODES, asked):
+                return answer
+        return PASS
+
+    def other(self, combat: IngenuityCombat, asked: Choice) -> int:
+        """Answer what has few options, mostly as it is proposed."""
+        if asked.rule in ("reaction.fortify", "reaction.resist"):
+            return asked.answers()[-1]
+        if asked.rule == "turn.team-picks":
+            return self.pick(combat, asked)
+        if asked.rule == "fate.halve" or asked.rule == "fate.maximize":
+            return worth.of_fate(combat, asked)
+        return asked.fallback()
+
+    def pick(self, combat: IngenuityCombat, asked: Choice) -> int:
+        """Let those go first who can strike at once, and of them the most wounded."""
+        best = asked.fallback()
+        most = -1000
+        for answer in asked.answers():
+            unit = combat.units[answer - 1]
+            value = 10 * worth.in_reach(combat, unit) - unit.health - unit.endurance
+            if value > most:
+                best, most = answer, value
+        return best
+
+
+def knows(unit: IngenuityCombatant, word: str) -> bool:
+    return any([one.id == word for one in unit.sheet.maneuvers])
+
+
+def sign_of(combat: IngenuityCombat, side: int, other: int) -> float:
+    """Return 1 for one's own and one's allies, -1 for enemies, 0 for neutrals."""
+    return (-1.0, 0.0, 1.0)[combat.stands(side, other)]
+
+
+def progress(combat: IngenuityCombat, number: int) -> float:
+    """Return how far an objective is, from 0 to 1."""
+    goal = combat.goals[number]
+    if goal.kind == "hold":
+        return combat.held_rounds[number] / max(1, goal.number)
+    if goal.kind in ("rounds-survived", "protect"):
+        return min(1.0, combat.round / max(1, goal.number))
+    if goal.kind == "taken-out" and goal.who:
+        return sum([1 for who in goal.who if not end.remains(combat.units[who])]) / len(goal.who)
+    if goal.kind == "reached" and goal.cells:
+        return nearness(combat, goal.side, goal.cells, max(1, goal.number))
+    return 0.0
+
+
+def nearness(combat: IngenuityCombat, side: int, cells: list[int], wanted: int) -> float:
+    """Return how near the first ``wanted`` of a team are to some spaces."""
+    far: list[int] = []
+    for unit in combat.units:
+        if unit.side == side and end.remains(unit) and unit.cell >= 0:
+            far.append(min([combat.grid.distance(unit.cell, one, 2) for one in cells]))
+        elif unit.side == side and unit.fate == 2:
+            far.append(0)
+    far.sort()
+    wide = combat.grid.width + combat.grid.height
+    return sum([1.0 - one / wide for one in far[:wanted]]) / wanted

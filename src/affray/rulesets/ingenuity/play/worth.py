@@ -1,0 +1,497 @@
+"""What an answer is worth to a program that plays plainly."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from affray.core.choice import PASS, Choice
+from affray.core.window import Reply
+from affray.rulesets.ingenuity import actions, condition, damage, end, geometry
+from affray.rulesets.ingenuity.action import hands, maneuver, power
+from affray.rulesets.ingenuity.attack import aim, areas, numbers, weapon
+from affray.rulesets.ingenuity.definitions import Maneuver, Power, Thing
+from affray.rulesets.ingenuity.reaction.windows import Reactions
+from affray.rulesets.ingenuity.resource import spending
+from affray.rulesets.ingenuity.state import IngenuityCombat, IngenuityCombatant, Piece
+from affray.rulesets.ingenuity.terms import ATTACKS, FIGHTING, POWERS, SWIFT
+
+
+class Prospect:
+    """What somebody looks at before it acts, once for all that it may do."""
+
+    def __init__(self, combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
+        self.combat = combat
+        self.unit = unit
+        self.arms = weapon.arms(combat, unit)
+        self.able = 0  # whether it can attack: 1 with bare hands, 2 with more
+        self.edges: dict[int, int] = {}
+        self.foes: list[IngenuityCombatant] | None = None
+        self.pieces: list[Piece] | None = None
+
+    def weigh(self, answers: list[int]) -> None:
+        """Learn from what can be done whether it can attack."""
+        for answer in answers:
+            if actions.verb_of(answer) == actions.ATTACK:
+                each, _ = self.arms[actions.a_of(answer) // 2]
+                if each.id not in ("bare-hands", "improvised"):
+                    self.able = 2
+                    return
+                self.able = 1
+
+    def edge(self, target: IngenuityCombatant, flies: bool) -> int:
+        """Return advantages less disadvantages against somebody."""
+        number = target.index * 2 + int(flies)
+        if number not in self.edges:
+            up, down = numbers.advantages(self.combat, self.unit, target, flies)
+            self.edges[number] = up - down
+        return self.edges[number]
+
+    def at_hand(self) -> list[Piece]:
+        """Return what can be taken in hand."""
+        if self.pieces is None:
+            self.pieces = hands.at_hand(self.combat, self.unit)
+        return self.pieces
+
+    def enemies(self) -> list[IngenuityCombatant]:
+        """Return the enemies left on the map."""
+        if self.foes is None:
+            self.foes = [
+                one
+                for one in self.combat.units
+                if one.cell >= 0 and end.remains(one) and self.combat.enemies(self.unit, one)
+            ]
+        return self.foes
+
+
+LEAST: Final = 50  # below which another attack is not worth its action
+
+# What an effect is worth when it takes hold.
+EFFECTS: Final = {
+    "prone": 120,
+    "stunned": 220,
+    "crippled": 90,
+    "shaken": 70,
+    "bleeding 2": 200,
+    "burning": 150,
+    "taunted": 60,
+}
+STAMINA: Final = 35  # what a point of stamina or focus is worth
+SCARCE: Final = 4
+PARTING: Final = 150  # what it costs to throw a thing that one also strikes or guards with
+
+
+def of(look: Prospect, answer: int) -> int:
+    """Return what an action is worth."""
+    verb = actions.verb_of(answer)
+    if verb == actions.READY:
+        return of_ready(look, answer)
+    if verb == actions.ATTACK:
+        value = strike(look, answer)
+        return value if value >= LEAST else 0
+    if verb == actions.MANEUVER:
+        return of_maneuver(look, answer)
+    if verb == actions.POWER:
+        return of_power(look.combat, look.unit, answer)
+    if verb == actions.COMMAND:
+        return of_command(look.combat, look.unit, look.combat.units[actions.b_of(answer)])
+    if verb in (actions.MOVE, actions.SPRINT):
+        return of_moving(look, verb)
+    return of_rest(look, answer)
+
+
+def of_rest(look: Prospect, answer: int) -> int:
+    """Return what the plain things are worth."""
+    combat, unit = look.combat, look.unit
+    verb = actions.verb_of(answer)
+    if verb == actions.STAND:
+        return 150
+    if verb == actions.GO_ON:
+        return 200
+    if verb == actions.RELOAD:
+        return 140
+    if verb == actions.LEAVE:
+        return 10000 if wants_out(combat, unit) else 0
+    if verb == actions.RESUSCITATE:
+        other = combat.units[actions.b_of(answer)]
+        return 260 if combat.allies(unit, other) and not other.is_held("sleeping") else 0
+    if verb == actions.SHAKE:
+        return 300
+    if verb == actions.SHED:
+        return 160
+    if verb == actions.BRANDISH:
+        return of_brandish(look, answer)
+    if verb == actions.COVER:
+        return 45 if shoots(look) else 0
+    if verb == actions.STAUNCH:
+        return 60 * combat.units[actions.b_of(answer)].amount("bleeding")
+    if verb == actions.GIVE:
+        return of_giving(combat, unit, answer)
+    if verb == actions.TALENT:
+        return of_talent(unit, actions.a_of(answer))
+    if verb == actions.FATE_ACTION:
+        return 0
+    return 20 if verb == actions.GUARD else 0
+
+
+def of_giving(combat: IngenuityCombat, unit: IngenuityCombatant, answer: int) -> int:
+    other = combat.units[actions.b_of(answer)]
+    thing = combat.thing(unit.pieces[actions.a_of(answer)])
+    lacking = other.most_endurance() - other.endurance
+    if thing.douses:
+        return 50 * other.amount("burning")
+    return 30 * min(thing.endurance, lacking) if other.awake and lacking >= 6 else 0
+
+
+def of_talent(unit: IngenuityCombatant, number: int) -> int:
+    if number == 0:
+        return 180 if 2 * unit.endurance <= unit.most_endurance() else 0
+    if number == 1:
+        return 90 if 3 * unit.stamina <= unit.most_stamina() else 0
+    return 260 if number == 2 else 0
+
+
+def shoots(look: Prospect) -> bool:
+    return any([each.ammo != "" for each, _ in look.arms])
+
+
+def of_brandish(look: Prospect, answer: int) -> int:
+    """Return what it is worth to take something in hand: much for who has nothing useful."""
+    combat, unit = look.combat, look.unit
+    if look.able > 1:
+        return 0
+    if any([piece.held and combat.thing(piece).attributes for piece in unit.pieces]):
+        return 0
+    best = 0
+    for piece in hands.chosen(look.at_hand(), answer):
+        thing = combat.thing(piece)
+        if thing.attributes and piece.wear < thing.durability:
+            ready = not thing.reload or piece.loaded > 0
+            number = spending.ammo_of(combat, thing)
+            fed = number < 0 or unit.ammo[number] > 0
+            best = max(best, 60 + thing.damage if ready and fed else 0)
+    return best
+
+
+def wants_out(combat: IngenuityCombat, unit: IngenuityCombatant) -> bool:
+    return any([one.kind == "reached" and one.side == unit.side for one in combat.goals])
+
+
+def chance(unit: IngenuityCombatant, attribute: int, skill: int, need: int) -> int:
+    """Return how many of 100 rolls of two dice reach a number."""
+    a = unit.sheet.attributes[attribute]
+    s = unit.sheet.skills[skill]
+    good = 0
+    for face in range(1, a + 1):
+        good += max(0, min(s, s - (need - face) + 1))
+    return 100 * good // (a * s)
+
+
+def best_attribute(unit: IngenuityCombatant, each: Thing) -> int:
+    best = each.attributes[0]
+    for one in each.attributes:
+        if unit.sheet.attributes[one] > unit.sheet.attributes[best]:
+            best = one
+    return best
+
+
+def expected(
+    look: Prospect,
+    target: IngenuityCombatant,
+    each: Thing,
+    flies: bool,
+    bonus: int = 0,
+    harm: int = 0,
+    luck: int = 0,
+) -> int:
+    """Return the damage to expect of an attack, in hundredths."""
+    if not target.awake or condition.idle(target) or not each.attributes or each.harmless:
+        return 0
+    unit = look.unit
+    attribute = best_attribute(unit, each)
+    before = unit.used[ATTACKS]
+    bonus += unit.sheet.proficiency(each.proficiencies) - 2 * before
+    if before and each.has(SWIFT):
+        bonus += 1
+    apart = geometry.distance(look.combat, unit, target)
+    bonus -= max(0, weapon.penalty_at(unit, apart, each, flies))
+    level = max(0, condition.evasion(target) + unit.bulk() - target.bulk())
+    hits = chance(unit, attribute, FIGHTING, level - bonus - look.edge(target, flies))
+    crits = max(0, 5 * (21 - each.threshold + luck))
+    less = min(
+        [damage.deflection(target, one, unit.bulk(), 0) for one in each.types]
+        or [damage.deflection(target, 10, 0, 0)]
+    )
+    dice = (unit.sheet.attributes[attribute] + unit.sheet.skills[FIGHTING] + 2) // 2 + bonus
+    through = max(1, max(level, dice) + each.damage + harm - less)
+    critical = max(1, dice + each.crit + harm - less)
+    value = max(hits - crits, 0) * through + crits * critical
+    left = target.endurance + target.health
+    value += 150 * through // max(1, left) if through * 2 >= left else 0
+    return value - (PARTING if flies and each.thrown and each.melee else 0)
+
+
+def strike(look: Prospect, answer: int) -> int:
+    """Return what a plain attack is worth."""
+    each, _ = look.arms[actions.a_of(answer) // 2]
+    target = look.combat.units[actions.b_of(answer)]
+    return expected(look, target, each, actions.a_of(answer) % 2 == 1)
+
+
+def of_maneuver(look: Prospect, answer: int) -> int:
+    """Return what a manoeuvre is worth: what it does, less what it costs."""
+    combat, unit = look.combat, look.unit
+    one = combat.library.maneuvers[actions.a_of(answer) // 2]
+    boosted = actions.a_of(answer) % 2 == 1
+    target = combat.units[actions.b_of(answer)]
+    spent = maneuver.cost(unit, one, boosted) + one.focus
+    price = STAMINA * spent + (60 if spent and unit.stamina - spent < SCARCE else 0)
+    if one.attack:
+        value = of_striking(look, target, one, boosted) // max(1, one.actions)
+        return value - price if value - price >= LEAST else 0
+    if one.works == "superficial-treatment":
+        lacking = target.most_endurance() - target.endurance
+        return 170 if lacking >= 5 else 0
+    if one.works == "rally":
+        return 40 if unit.focus > 8 else 0
+    if one.works == "kip-up":
+        return 160
+    if one.works in ("demoralize", "feint", "taunt", "inspire", "distract", "provoke"):
+        return 0
+    if one.works == "grapple":
+        return 0
+    if one.against == "constitution" and not target.prone:
+        if "prone" in one.effect:
+            bonus = unit.sheet.proficiency(one.proficiencies) + unit.bulk() - target.bulk()
+            odds = chance(unit, 0, 1, condition.constitution(target) - bonus)
+            return odds * friends_near(combat, unit, target) - price
+    return 0
+
+
+def friends_near(
+    combat: IngenuityCombat, unit: IngenuityCombatant, target: IngenuityCombatant
+) -> int:
+    """Return how many of one's side stand beside somebody."""
+    return sum(
+        [
+            1
+            for one in combat.units
+            if one.able() and one.cell >= 0 and combat.allies(one, unit)
+            if geometry.distance(combat, one, target) <= 1
+        ]
+    )
+
+
+def of_striking(look: Prospect, target: IngenuityCombatant, one: Maneuver, boosted: bool) -> int:
+    """Return what an attacking manoeuvre does, with the best weapon it can be made with."""
+    combat, unit = look.combat, look.unit
+    bonus = one.boost_attack if boosted else one.attack_bonus
+    harm = one.boost_damage if boosted else one.damage_bonus
+    luck = max(one.luck_bonus, one.luck_piercing)
+    best = 0
+    for each, _, flies in maneuver.weapons(combat, unit, one, target):
+        value = expected(look, target, each, flies, bonus, harm, luck)
+        for word in [*one.effect, *([f"{one.on_hit} 2"] if one.on_hit else [])]:
+            gain = EFFECTS.get(word, 0)
+            if gain and each.attributes:
+                total = unit.sheet.proficiency(each.proficiencies) + bonus - 2 * unit.used[ATTACKS]
+                need = max(condition.defence(target, one.against), condition.evasion(target))
+                value += (
+                    gain * chance(unit, best_attribute(unit, each), FIGHTING, need - total) // 100
+                )
+        best = max(best, value)
+    if not best and one.works in ("rushing-strike", "jumping-strike", "advancing-strike"):
+        for each, _ in look.arms:
+            if each.melee:
+                best = max(best, expected(look, target, each, False, bonus, harm))
+    return best * (one.targets if one.targets > 1 else 1)
+
+
+def of_power(combat: IngenuityCombat, unit: IngenuityCombatant, answer: int) -> int:
+    """Return what a power is worth."""
+    one = combat.library.powers[actions.a_of(answer)]
+    target = combat.units[actions.b_of(answer)]
+    skill, name = power.school(combat, unit, one)
+    if skill < 0:
+        return 0
+    attribute = power.attribute_of(combat, unit, skill, name)
+    bonus = unit.sheet.proficiencies.get(name, 0) - 2 * unit.used[POWERS]
+    works = chance(unit, attribute, skill, one.difficulty - bonus)
+    price = STAMINA * one.cost
+    if one.concentration and unit.concentrates:
+        return 0
+    value = effect_of(combat, unit, target, one, attribute, skill, bonus)
+    return works * value // 100 // max(1, one.actions) - price
+
+
+def effect_of(
+    combat: IngenuityCombat,
+    unit: IngenuityCombatant,
+    target: IngenuityCombatant,
+    one: Power,
+    attribute: int,
+    skill: int,
+    bonus: int,
+) -> int:
+    """Return what a power does that works, in hundredths of damage."""
+    dice = (unit.sheet.attributes[attribute] + unit.sheet.skills[skill] + 2) // 2 + bonus
+    if one.works in power.PLACED:
+        cells = areas.centres(combat, unit, one)
+        best = max([of_area(combat, unit, one, cell) for cell in cells] or [0])
+        return max(0, best) * (100 if one.works == "fireball" else 60)
+    if one.works == "mend":
+        return 80 * min((dice + 1) // 2, target.most_endurance() - target.endurance)
+    if one.works == "restoration":
+        return 900 if not target.awake else 0
+    if one.works == "bless":
+        return 0 if target.is_held("blessed") else 130
+    if one.works in ("shield-of-force", "iron-breath"):
+        return 260 if near_enemies(combat, unit) else 0
+    if one.works in power.HELPFUL or not combat.enemies(unit, target):
+        return 0
+    if one.works in ("curse", "sleep"):
+        odds = chance(unit, attribute, skill, condition.willpower(target) - bonus)
+        return odds * (700 if one.works == "sleep" else 150) // 100
+    if not target.awake:
+        return 0
+    less = damage.deflection(target, one.type, unit.bulk(), 0)
+    if one.missiles:
+        return 100 * max(one.missiles, one.missiles * one.damage - less)
+    if one.works == "mental-strike":
+        return 100 * max(0, dice - condition.willpower(target))
+    if one.works == "water-jet":
+        return 40
+    against = "constitution" if one.works == "harm" else "evasion"
+    level = max(one.difficulty, condition.defence(target, against))
+    hits = chance(unit, attribute, skill, level - bonus)
+    return hits * max(1, dice + one.damage - less)
+
+
+def near_enemies(combat: IngenuityCombat, unit: IngenuityCombatant) -> bool:
+    return any(
+        [
+            combat.enemies(unit, one) and one.able() and one.cell >= 0
+            for one in combat.units
+            if one.cell >= 0 and geometry.distance(combat, unit, one) <= 8
+        ]
+    )
+
+
+def of_area(combat: IngenuityCombat, unit: IngenuityCombatant, one: Power, cell: int) -> int:
+    """Return how good the middle of an area is: enemies in it less twice the friends."""
+    total = 0
+    for other in combat.units:
+        if other.present and other.awake and other.cell >= 0:
+            if combat.grid.distance(other.cell, cell, 2, other.size) <= one.radius:
+                if one.works == "light":
+                    continue
+                total += 4 if combat.enemies(unit, other) else -8
+    return total
+
+
+def of_command(combat: IngenuityCombat, unit: IngenuityCombatant, ally: IngenuityCombatant) -> int:
+    """Return what an ally's best attack is worth, struck now."""
+    best = 0
+    look = Prospect(combat, ally)
+    for answer in aim.strikes_among(combat, ally, look.enemies()):
+        best = max(best, strike(look, answer))
+    later = 0 if ally.acted else best // 4  # its own attacks get harder
+    return best * 3 // 4 - later - STAMINA * spending.command_price(unit)
+
+
+def of_moving(look: Prospect, verb: int) -> int:
+    """Return what it is worth to go on: much where there is a goal, or nobody in reach."""
+    combat, unit = look.combat, look.unit
+    if wants_out(combat, unit):
+        far = of_place(look, unit.cell) < 0
+        hurry = 600 if verb == actions.MOVE else 0 if look.able > 1 else 110
+        return hurry if far else 0
+    if holds_ground(combat, unit):
+        return 0
+    if unit.prone or look.able > 1:
+        return 0
+    return 120 if verb == actions.MOVE else 90
+
+
+def holds_ground(combat: IngenuityCombat, unit: IngenuityCombatant) -> bool:
+    """Return whether somebody stands where its team must stand."""
+    for goal in combat.goals:
+        if goal.side == unit.side and goal.kind == "hold":
+            return unit.cell in goal.cells
+    return False
+
+
+def of_ready(look: Prospect, answer: int) -> int:
+    """Return what waiting with a weapon is worth: a little where nobody can be struck now."""
+    if look.able or actions.a_of(answer) != 1 or actions.b_of(answer) != actions.ATTACK:
+        return 0
+    return 30 if look.arms[0][0].id != "bare-hands" else 0
+
+
+def of_place(look: Prospect, cell: int) -> int:
+    """Return how good a place is: near its goal, in reach of an enemy, on its far side."""
+    combat, unit = look.combat, look.unit
+    for goal in combat.goals:
+        if goal.side == unit.side and goal.kind in ("reached", "hold", "retrieve") and goal.cells:
+            return -10 * min([combat.grid.distance(cell, one, 2) for one in goal.cells])
+    reach = 1
+    ranged = False
+    for each, piece in look.arms:
+        if each.melee:
+            reach = max(reach, each.reach)
+        if each.ammo and (piece is None or piece.loaded > 0):
+            ranged = True
+    best = -10000
+    for other in look.enemies():
+        apart = combat.grid.distance(cell, other.cell, 2, unit.size, other.size)
+        if ranged:
+            value = -20 * abs(apart - 6) - 60 * (not geometry.look(combat, cell, other.cell))
+        else:
+            value = -20 * max(reach, apart)
+            if apart <= reach and opposite(combat, unit, cell, other):
+                value += 15
+        best = max(best, value)
+    return best
+
+
+def opposite(
+    combat: IngenuityCombat, unit: IngenuityCombatant, cell: int, target: IngenuityCombatant
+) -> bool:
+    """Return whether a friend stands on the other side of somebody. Rule: geometry.flank."""
+    grid = combat.grid
+    if target.size > 1:
+        return False
+    far = grid.beside(
+        target.cell, grid.xs[target.cell] - grid.xs[cell], grid.ys[target.cell] - grid.ys[cell]
+    )
+    if far < 0:
+        return False
+    holder = combat.at(far)
+    return holder is not None and holder is not unit and combat.allies(unit, holder)
+
+
+def in_reach(combat: IngenuityCombat, unit: IngenuityCombatant) -> int:
+    """Return whether somebody has an enemy beside it."""
+    for one in combat.units:
+        if combat.enemies(unit, one) and end.remains(one) and one.cell >= 0:
+            if geometry.distance(combat, unit, one) <= 2:
+                return 1
+    return 0
+
+
+def should_intercept(combat: IngenuityCombat, who: int, asked: Reply) -> bool:
+    """Return whether to take an ally's place: where it is weak and one is strong."""
+    window = asked.window
+    if not isinstance(window, Reactions):
+        return False
+    unit = combat.units[who]
+    ally = combat.units[window.attack.target]
+    strong = unit.endurance >= 8 and unit.stamina > 4
+    return strong and ally.endurance <= 3 and unit.endurance > ally.endurance + 4
+
+
+def of_fate(combat: IngenuityCombat, asked: Choice) -> int:
+    """Spend fate on what would fell one, keep it otherwise."""
+    unit = combat.units[asked.who]
+    if asked.rule == "fate.halve" and unit.endurance == 0:
+        return asked.answers()[-1]
+    return PASS if PASS in asked.answers() else asked.fallback()

@@ -1,0 +1,1 @@
+"""Reactions: what they take, defences, windows in an attack, readied actions."""

@@ -1,0 +1,113 @@
+"""Tests against what comes: fortify, resist, dodges, hard and hook parries."""
+
+from __future__ import annotations
+
+from affray.core.choice import PASS, Menu
+from affray.core.dice import SAVE
+from affray.rulesets.ingenuity import condition
+from affray.rulesets.ingenuity.action import test
+from affray.rulesets.ingenuity.attack.declared import Attack
+from affray.rulesets.ingenuity.choice import fate
+from affray.rulesets.ingenuity.definitions import Thing
+from affray.rulesets.ingenuity.reaction import budget
+from affray.rulesets.ingenuity.resource import spending
+from affray.rulesets.ingenuity.state import IngenuityCombat, IngenuityCombatant
+from affray.rulesets.ingenuity.terms import ATHLETICS, FIGHTING, INSIGHT, INTELLECT, STRENGTH
+
+
+def hard_parry(combat: IngenuityCombat, target: IngenuityCombatant, deed: Attack) -> int:
+    """Roll a Hard Parry; return the deflection that it makes, without the weapon's parry value.
+
+    Rule: dice.order.
+    """
+    thing = combat.thing(deed.parry) if deed.parry is not None else deed.weapon
+    best = thing.attributes[0]
+    for one in thing.attributes:
+        if target.sheet.attributes[one] > target.sheet.attributes[best]:
+            best = one
+    made = test.Test(target, best, FIGHTING, "maneuver.reaction")
+    made.purpose = SAVE
+    listed = combat.library.named["hard-parry"].proficiencies
+    fitting = [one for one in thing.proficiencies if one in listed]
+    made.proficiency = target.sheet.proficiency(fitting)
+    made.bonus = 0 if test.knows(target, "hard-parry") else -1
+    return test.make(combat, made)
+
+
+def hooked(combat: IngenuityCombat, target: IngenuityCombatant, thing: Thing) -> bool:
+    """Roll the luck die of a Hook Parry against the weapon's threshold. Rule: dice.order."""
+    return test.luck_test(combat, target, thing.threshold, "maneuver.reaction")
+
+
+def withstand(
+    combat: IngenuityCombat,
+    unit: IngenuityCombatant,
+    result: int,
+    name: str,
+    deed: Attack | None,
+    more: int = 0,
+) -> bool:
+    """Compare a result with constitution or willpower; return whether the effect applies."""
+    return margin(combat, unit, result, name, deed, more) >= 0
+
+
+def margin(
+    combat: IngenuityCombat,
+    unit: IngenuityCombatant,
+    result: int,
+    name: str,
+    deed: Attack | None,
+    more: int = 0,
+) -> int:
+    """Return by how much a result reaches a defence, or the test that replaces it.
+
+    ``deed`` is what it comes with, ``more`` what the defender has on top against this effect.
+    Rules: reaction.effect-compare, reaction.fortify, reaction.resist, reaction.window.
+    """
+    level = condition.defence(unit, name) + more
+    physical = name == "constitution"
+    if result < level or name not in ("constitution", "willpower"):
+        return result - level
+    paid = unit.stamina if physical else unit.focus
+    if not budget.may_defend(combat, unit, deed) or (paid < 1 and unit.fate_points < 1):
+        return result - level
+    word = "fortify" if physical else "resist"
+    key = word if paid else f"fate and {word}"
+    menu = Menu(unit.seats, unit.index, f"reaction.{word}", [(PASS, "pass"), (1, key)])
+    if combat.ask(menu) == PASS:
+        return result - level
+    if not paid:
+        fate.recover(combat, unit, 1 if physical else 2)
+    budget.spend_defence(combat, unit, deed)
+    total = fortify(combat, unit, result + 1) if physical else resist(combat, unit, result + 1)
+    return result - max(level, total + more)
+
+
+def fortify(combat: IngenuityCombat, unit: IngenuityCombatant, level: int) -> int:
+    """Rules: reaction.fortify, resource.stamina-costs, action.guard."""
+    spending.spend(combat, unit, 1, 0)
+    made = test.Test(unit, STRENGTH, ATHLETICS, "reaction.fortify")
+    made.purpose = SAVE
+    made.level = level
+    made.proficiency = unit.sheet.proficiencies.get("Fortitude", 0)
+    made.bonus = condition.guard(unit) + rallied(combat, unit)
+    return test.make(combat, made)
+
+
+def resist(combat: IngenuityCombat, unit: IngenuityCombatant, level: int) -> int:
+    """Rules: reaction.resist, resource.focus-costs, action.guard."""
+    spending.spend(combat, unit, 0, 1)
+    made = test.Test(unit, INTELLECT, INSIGHT, "reaction.resist")
+    made.purpose = SAVE
+    made.level = level
+    made.proficiency = unit.sheet.proficiencies.get("Resistance", 0)
+    made.bonus = condition.guard(unit) + rallied(combat, unit)
+    return test.make(combat, made)
+
+
+def rallied(combat: IngenuityCombat, unit: IngenuityCombatant) -> int:
+    """Return what a Rally adds to one attack or defence test, and use it up."""
+    more = unit.amount("rallied") if unit.effects else 0
+    if more:
+        condition.lose(combat, unit, "rallied")
+    return more

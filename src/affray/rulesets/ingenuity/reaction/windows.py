@@ -1,0 +1,371 @@
+"""Intercept, dodge, parry and block: the windows in which an attack is answered."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from affray.core.choice import PASS, Menu
+from affray.core.window import CODES, Window, offer
+from affray.rulesets.ingenuity import carrying, condition, geometry, gm
+from affray.rulesets.ingenuity.action import maneuver, power, power_use, test
+from affray.rulesets.ingenuity.attack import weapon
+from affray.rulesets.ingenuity.attack.declared import Attack
+from affray.rulesets.ingenuity.choice import fate
+from affray.rulesets.ingenuity.movement import ground, moving, paths
+from affray.rulesets.ingenuity.reaction import budget, readied
+from affray.rulesets.ingenuity.resource import spending
+from affray.rulesets.ingenuity.state import IngenuityCombat, IngenuityCombatant
+from affray.rulesets.ingenuity.terms import ATTACKS_ALLY, RELENTLESS, SLASHING, UNKNOWN, USES
+
+# Moments of an attack.
+BEFORE: Final = 0
+AIMED: Final = 1
+STRUCK: Final = 2
+INTERCEPT: Final = 1
+DODGE: Final = 2
+CATCH: Final = 3
+SCREEN: Final = 4  # with a shield of force, for stamina
+SCREEN_FOCUS: Final = 5
+FATE: Final = 6  # stamina first
+PARRY: Final = 100  # + place of the piece
+BLOCK: Final = 200
+HARD: Final = 300
+HOOK: Final = 400
+RIPOSTE: Final = 500
+WORDS: Final = {
+    INTERCEPT: "intercept",
+    DODGE: "dodge",
+    CATCH: "arrow-catch",
+    SCREEN: "block with shield-of-force",
+    SCREEN_FOCUS: "block with shield-of-force for focus",
+    FATE: "fate stamina",
+}
+
+
+class Reactions(Window):
+    """One moment of an attack.
+
+    Rules: reaction.window, reaction.combine, gm.reaction-polling, reaction.defensive-list,
+    reaction.attacks-only, reaction.aware.
+    """
+
+    def __init__(self, combat: IngenuityCombat, deed: Attack, moment: int, rule: str) -> None:
+        super().__init__(combat, deed, rule)
+        self.combat = combat
+        self.attack = deed
+        self.moment = moment
+
+    def groups(self) -> list[list[int]]:
+        if self.moment == BEFORE:
+            target = self.combat.units[self.attack.target]
+            able = [one.index for one in self.combat.units if self.may_intercept(one)]
+            if len(able) > 1:
+                able = [one for one in gm.nearest_first(self.combat, target) if one in able]
+            return [[who] for who in able]
+        return [[self.attack.target]]
+
+    def unknown(self, who: int) -> bool:
+        """Return whether the option denies answers to an unknown attacker. Rule: reaction.aware."""
+        actor = self.combat.units[self.attack.actor]
+        return self.combat.options[UNKNOWN] and actor.hidden >> who & 1 == 1
+
+    def replies(self, who: int) -> list[int]:
+        unit = self.combat.units[who]
+        if self.moment == BEFORE:
+            if not self.intercepts(unit):
+                return []
+            return [INTERCEPT] if unit.stamina > 0 else [FATE]
+        free = self.attack.free == who
+        if not budget.can_react(self.combat, unit, free, True):
+            return []
+        if self.moment == STRUCK:
+            return self.blocks(unit)
+        if self.unknown(self.attack.target):
+            return []
+        if unit.stamina < 1:
+            return [FATE] if unit.fate_points > 0 and not self.attack.dodges else []
+        found: list[int] = []
+        if not self.attack.dodges:
+            found.append(DODGE)
+            missile = self.attack.ranged and self.attack.power is None
+            able = missile and not unit.spent()
+            if able and weapon.free_hands(self.combat, unit) > 0:
+                found.append(CATCH)
+        if self.attack.parry is None:
+            found.extend(self.parries(unit))
+        return found
+
+    def parries(self, unit: IngenuityCombatant) -> list[int]:
+        """Return the ways to parry. Rules: reaction.parry.item, maneuver.reaction."""
+        found: list[int] = []
+        near = not self.attack.ranged and self.attack.power is None
+        for place, piece in enumerate(unit.pieces):
+            if not piece.held or not weapon.usable(self.combat, piece):
+                continue
+            thing = self.combat.thing(piece)
+            found.append(PARRY + place)
+            if unit.spent():
+                continue
+            if thing.melee and SLASHING in thing.types:
+                found.append(HARD + place)
+            if near and thing.hooked:
+                found.append(HOOK + place)
+            if near and unit.stamina >= self.price(unit, RIPOSTE):
+                found.append(RIPOSTE + place)
+        return found
+
+    def blocks(self, unit: IngenuityCombatant) -> list[int]:
+        """Return the ways to block. Rules: reaction.block, item.broken."""
+        if self.attack.block is not None or self.attack.screen:
+            return []
+        found: list[int] = []
+        for place, piece in enumerate(unit.pieces):
+            if piece.held and self.combat.thing(piece).block and weapon.usable(self.combat, piece):
+                found.append(BLOCK + place)
+        if found and unit.stamina < 1:
+            found = [FATE] if unit.fate_points > 0 else []
+        if unit.effects and unit.is_held("shielded"):
+            if unit.stamina > 0:
+                found.append(SCREEN)
+            if unit.focus > 0:
+                found.append(SCREEN_FOCUS)
+        return found
+
+    def intercepts(self, unit: IngenuityCombatant) -> bool:
+        """Rules: reaction.intercept, reaction.intercept.reach, reaction.intercept.recompute."""
+        if not self.may_intercept(unit):
+            return False
+        target = self.combat.units[self.attack.target]
+        if not paths.room(self.combat, target, target.cell):  # it is passing through another
+            return False
+        return self.gives_way(unit, target) and paths.reaches(self.combat, unit, target)
+
+    def may_intercept(self, unit: IngenuityCombatant) -> bool:
+        """Return whether somebody is free to, wherever it stands. Rule: reaction.intercept."""
+        target = self.combat.units[self.attack.target]
+        if not unit.present or unit.cell < 0:
+            return False
+        stepped_in = any([one % CODES == INTERCEPT for one in self.taken])
+        if stepped_in or unit is target or self.attack.area:
+            return False
+        if not self.combat.allies(unit, target) or self.unknown(unit.index):
+            return False
+        if unit.index == self.attack.actor or unit.size != 1 or target.size != 1:
+            return False
+        if unit.stamina < 1 and unit.fate_points < 1:
+            return False
+        if unit.grappling >= 0 or target.grappling >= 0:
+            return False
+        return budget.can_react(self.combat, unit)
+
+    def displaced(self, unit: IngenuityCombatant, ally: IngenuityCombatant) -> list[int]:
+        """Return where the ally can go. Rule: reaction.intercept.reach."""
+        return sorted([one for one in self.combat.grid.near[ally.cell] if self.takes(one, unit)])
+
+    def gives_way(self, unit: IngenuityCombatant, ally: IngenuityCombatant) -> bool:
+        """Return whether there is anywhere for the ally to go."""
+        for cell in self.combat.grid.near[ally.cell]:
+            if self.takes(cell, unit):
+                return True
+        return False
+
+    def takes(self, cell: int, unit: IngenuityCombatant) -> bool:
+        """Return whether a place is free for the ally once somebody has left its own."""
+        open_to = cell == unit.cell or self.combat.free(cell)
+        return open_to and ground.standing(self.combat, cell, 1)
+
+    def price(self, unit: IngenuityCombatant, code: int) -> int:
+        """Return the stamina that an answer takes. Rule: resource.stamina-costs."""
+        if code < RIPOSTE:
+            return 0 if code == SCREEN_FOCUS else 1
+        return 1 + maneuver.cost(unit, maneuver.by_id(self.combat, "riposte"), boosted=False)
+
+    def key(self, who: int, code: int) -> str:
+        if code in WORDS:
+            return WORDS[code]
+        word = ("", "parry", "block", "hard-parry", "hook-parry", "riposte")[code // 100]
+        return f"{word} with {self.name(who, code % 100)}"
+
+    def name(self, who: int, place: int) -> str:
+        return weapon.piece_word(self.combat, self.combat.units[who], place)
+
+    def take(self, who: int, code: int) -> None:
+        """Pay and do it.
+
+        Rules: reaction.intercept.defence, resource.stamina-costs, reaction.free,
+        action.resources.
+        """
+        combat = self.combat
+        unit = combat.units[who]
+        if code == FATE:
+            fate.recover(combat, unit, 1)
+            return
+        word = self.key(who, code)
+        focus = 1 if code == SCREEN_FOCUS else 0
+        spending.spend(combat, unit, self.price(unit, code), focus)
+        if code == CATCH or code >= HARD:
+            unit.used[USES] += 1  # gm.creature-ranks
+        if code >= RIPOSTE:
+            unit.used[RELENTLESS] = 1
+        free = self.attack.free == who and code != INTERCEPT
+        budget.spend_reaction(combat, unit, free, code != INTERCEPT)
+        if free:
+            self.attack.free = -1
+        if combat.watched:
+            combat.say("reacts", who, self.attack.actor, word, 0, self.rule)
+        if code == INTERCEPT:
+            self.intercept(unit)
+        elif code in (DODGE, CATCH):
+            self.attack.dodges = True
+            self.attack.catches = code == CATCH
+            if code == DODGE:
+                self.attack.dodgers.append(who)
+        elif code in (SCREEN, SCREEN_FOCUS):
+            self.attack.screen = True
+        elif BLOCK <= code < HARD:
+            self.attack.block = unit.pieces[code - BLOCK]
+        else:
+            self.parry(unit, code)
+
+    def parry(self, unit: IngenuityCombatant, code: int) -> None:
+        """Rules: reaction.parry, reaction.parry.default, maneuver.reaction, maneuver.improvise."""
+        piece = unit.pieces[code % 100]
+        thing = self.combat.thing(piece)
+        self.attack.parry = piece
+        self.attack.worn.append((unit.index, piece))
+        kind = code // 100 * 100
+        if kind == HOOK:
+            self.attack.hook = thing
+            self.attack.against += 1
+            return
+        self.attack.parries = thing.parry if thing.parry >= 0 else 1
+        if kind == HARD:
+            self.attack.hard = unit.index
+        elif kind == RIPOSTE:
+            less = 0 if test.knows(unit, "riposte") else 1
+            self.attack.ripostes.append((unit.index, less))
+
+    def intercept(self, unit: IngenuityCombatant) -> None:
+        """Trade places as the ally's seat says; spaces do to both what they do.
+
+        Rules: reaction.intercept, reaction.intercept.recompute, reaction.intercept.reach,
+        movement.path.
+        """
+        combat = self.combat
+        ally = combat.units[self.attack.target]
+        names = [(1 + cell, combat.grid.name(cell)) for cell in self.displaced(unit, ally)]
+        answer = names[0][0]
+        if len(names) > 1:
+            menu = Menu(ally.seats, ally.index, "reaction.intercept.reach", names, answer)
+            answer = combat.ask(menu)
+        place = ally.cell
+        combat.leave(unit)
+        combat.leave(ally)
+        combat.stand(ally, answer - 1)
+        combat.stand(unit, place)
+        unit.cover = ally.cover = -1
+        self.attack.target = unit.index
+        self.attack.free = unit.index
+        if combat.watched:
+            combat.say("moves", unit.index, -1, "", 0, self.rule, cell=place)
+        moving.arrive(combat, unit)
+        if ally.present:
+            moving.arrive(combat, ally)
+
+
+def offer_before(combat: IngenuityCombat, deed: Attack) -> None:
+    """Rules: reaction.window, attack.sequence."""
+    actor = combat.units[deed.actor]
+    readied.trigger(combat, actor, ATTACKS_ALLY, deed.target)
+    if not actor.able():
+        return
+    readied.offer_interception(combat, deed)
+    offer_intercept(combat, deed)
+    offer_aimed(combat, deed)
+
+
+def offer_intercept(combat: IngenuityCombat, deed: Attack) -> None:
+    """Rules: reaction.intercept, reaction.intercept.recompute."""
+    if not deed.area:
+        offer(combat, Reactions(combat, deed, BEFORE, "reaction.intercept"))
+
+
+def offer_aimed(combat: IngenuityCombat, deed: Attack) -> None:
+    offer(combat, Reactions(combat, deed, AIMED, "reaction.window"))
+
+
+def offer_block(combat: IngenuityCombat, deed: Attack) -> None:
+    conjure(combat, deed)
+    offer(combat, Reactions(combat, deed, STRUCK, "reaction.block"))
+
+
+def conjure(combat: IngenuityCombat, deed: Attack) -> None:
+    """Let a shield of force be made for one block: a free reaction, 1 focus less.
+
+    Rules: reaction.free, power.steps.
+    """
+    unit = combat.units[deed.target]
+    for one in unit.sheet.powers:
+        if one.works != "shield-of-force" or (unit.effects and unit.is_held("shielded")):
+            continue
+        if unit.spent() or not budget.can_react(combat, unit, True):
+            continue
+        if power.wealth(combat, unit, one) < power.hasty_cost(one):
+            continue
+        options = [(0, "pass"), (1, f"conjure {one.id}")]
+        if combat.ask(Menu(unit.seats, unit.index, "reaction.free", options)) != 0:
+            if power_use.conjured(combat, unit, one):
+                deed.screen = True
+                condition.gain(combat, unit, "shielded", one.durability, unit.index)
+
+
+def catch(
+    combat: IngenuityCombat, unit: IngenuityCombatant, target: IngenuityCombatant, deed: Attack
+) -> None:
+    """Let an Arrow Catch that made the attack miss take the missile."""
+    if combat.watched:
+        combat.say("catches", target.index, unit.index, deed.weapon.id, 0, "maneuver.reaction")
+    piece = deed.piece
+    if deed.thrown and piece is not None and piece in unit.pieces:
+        carrying.part_with(combat, unit, piece, -1)
+        target.pieces.append(piece)
+        piece.held = weapon.free_hands(combat, target) >= combat.thing(piece).hands
+    elif deed.weapon.ammo in combat.library.ammo:
+        target.ammo[combat.library.ammo.index(deed.weapon.ammo)] += 1
+    combat.mark_changed()
+
+
+def take_up_arms(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
+    """Let somebody who had surrendered and is attacked fight on. Rule: end.surrender."""
+    options = [(PASS, "stay out of it"), (1, "take up arms")]
+    if combat.ask(Menu(unit.seats, unit.index, "end.surrender", options)) != PASS:
+        unit.fate = 0
+        combat.mark_changed()
+
+
+def after_dodge(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
+    """Let a dodger fall prone, take cover or go 1 m. Rule: reaction.dodge.after."""
+    moved = False
+    nimble = (condition.speed(unit) + 3) // 4 if unit.talented("nimble") else 1
+    while unit.able():
+        options = [(PASS, "stay")]
+        if not unit.prone:
+            options.append((1, "drop prone"))
+        if unit.cover != unit.cell and geometry.covers_beside(combat, unit.cell, unit.size):
+            options.append((2, "seek cover"))
+        if not moved and not unit.prone:
+            for cell in paths.steps(combat, unit, nimble):
+                options.append((10 + cell, f"step {combat.grid.name(cell)}"))
+        if len(options) == 1:
+            return
+        answer = combat.ask(Menu(unit.seats, unit.index, "reaction.dodge.after", options))
+        if answer == PASS:
+            return
+        if answer == 1:
+            condition.fall_prone(combat, unit, "reaction.dodge.after")
+        elif answer == 2:
+            unit.cover = unit.cell
+            combat.mark_changed()
+        else:
+            moved = True
+            moving.shift(combat, unit, answer - 10)

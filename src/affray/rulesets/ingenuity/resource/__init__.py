@@ -1,0 +1,1 @@
+"""What is spent and regained, in combat and between combats."""

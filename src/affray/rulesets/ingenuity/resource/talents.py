@@ -1,0 +1,65 @@
+"""Talents that count per rest, and what they give back."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from affray.core.choice import Menu
+from affray.rulesets.ingenuity import carrying, damage
+from affray.rulesets.ingenuity.attack import weapon
+from affray.rulesets.ingenuity.resource import spending
+from affray.rulesets.ingenuity.state import IngenuityCombat, IngenuityCombatant, Piece
+from affray.rulesets.ingenuity.terms import RALLIED, WINDED
+
+CHEAP: Final = 5  # always prepared: the price of what can be produced
+
+
+def half(number: int) -> int:
+    """Rule: test.rounding-up."""
+    return (number + 1) // 2
+
+
+def use_talent(combat: IngenuityCombat, unit: IngenuityCombatant, number: int) -> None:
+    """Rules: resource.no-regain-in-combat, resource.rest."""
+    if combat.watched:
+        combat.say("draws on", unit.index, -1, TALENTS[number], 0, "resource.rest")
+    if number == 2:
+        damage.begin_rage(combat, unit)
+        return
+    unit.used[RALLIED] |= 1 << number
+    if number == 0:
+        spending.heal(combat, unit, half(unit.most_endurance()), 0, "resource.no-regain-in-combat")
+    elif number == 1:
+        unit.stamina = min(unit.most_stamina(), unit.stamina + half(unit.most_stamina()))
+        unit.used[WINDED] = 1
+    else:
+        produce(combat, unit)
+
+
+def produce(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
+    """Have had something cheap about one all along: Always Prepared. Rule: action.interact."""
+    cheap = [one for one in combat.library.things if 0 < one.price <= CHEAP and not one.natural]
+    options = [(1 + one.number, one.id) for one in cheap]
+    number = combat.ask(Menu(unit.seats, unit.index, "resource.rest", options, options[0][0])) - 1
+    piece = Piece(number)
+    thing = combat.library.things[number]
+    piece.serial = unit.index * 100 + 90 + len(unit.pieces) % 10
+    piece.loaded = thing.magazine
+    piece.uses = thing.uses
+    piece.held = weapon.free_hands(combat, unit) >= thing.hands
+    unit.pieces.append(piece)
+    carrying.weigh(combat, unit)
+
+
+TALENTS: Final = ("combat-adrenaline", "second-wind", "rage", "always-prepared")
+
+
+def forbids_talent(unit: IngenuityCombatant, number: int) -> str:
+    """Rules: sheet.class, resource.rest."""
+    if not unit.talented(TALENTS[number]):
+        return "sheet.class"
+    if number == 2:
+        if unit.is_held("raging") or not (unit.harmed() or unit.bloodied()):
+            return "damage.harmed-bloodied-only-flags"
+        return ""
+    return "resource.rest" if unit.used[RALLIED] >> number & 1 else ""

@@ -1,0 +1,1 @@
+"""Ingenuity in words: the log, numbers explained, refusals."""
