@@ -29,7 +29,7 @@ from affray.rulesets.quest.condition.modifiers import agility
 from affray.rulesets.quest.content.library import QuestContentLibrary
 from affray.rulesets.quest.definitions import Library, Sheet
 from affray.rulesets.quest.ruleset import Quest
-from affray.rulesets.quest.state import QuestCombat, Unit
+from affray.rulesets.quest.state import QuestCombat, QuestCombatant
 from affray.rulesets.quest.terms import (
     ACT_PHASE,
     ATHLETE,
@@ -225,7 +225,7 @@ class Table:
         begun.lineup.order = [self[letter].index for letter in order or sheets]
         begun.placed = tuple([agility(one) for one in begun.units])
 
-    def __getitem__(self, name: str) -> Unit:
+    def __getitem__(self, name: str) -> QuestCombatant:
         for one in self.combat.units:
             if one.name == name:
                 return one
@@ -360,11 +360,11 @@ class Table:
 
     def strike(self, name: str, target: str, weapon: str, aim: int = 5) -> declared.Attack:
         """An attack as declared, for asking its numbers."""
-        deed = declared.Attack(
+        attack = declared.Attack(
             self[name].index, self[target].index, library().by_id[weapon], declared.IN_HAND
         )
-        deed.aim = aim
-        return deed
+        attack.aim = aim
+        return attack
 
     def tn(self, target: str, by: str, weapon: str = "longsword") -> int:
         return numbers.target_number(self.combat, self.strike(by, target, weapon))

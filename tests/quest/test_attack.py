@@ -256,11 +256,11 @@ def test_a_disarming_attack_rolls_on_but_deals_no_damage_and_no_sneak_dice() -> 
 @rule("quest/attack.disarm")
 def test_a_whip_helps_and_an_iron_grip_hinders() -> None:
     table = Table("A b .", A=unit(weapons=["whip"]), b=unit(weapons=["mace"], feats=["iron-grip"]))
-    deed = table.strike("A", "b", "whip")
-    deed.manner = declared.DISARM
+    attack = table.strike("A", "b", "whip")
+    attack.manner = declared.DISARM
 
-    assert numbers.accuracy(table.combat, deed) == 2
-    assert numbers.target_number(table.combat, deed) == 14
+    assert numbers.accuracy(table.combat, attack) == 2
+    assert numbers.target_number(table.combat, attack) == 14
 
 
 @rule("quest/attack.only-enemies")

@@ -12,17 +12,17 @@ from affray.rulesets.quest.attack import declared, numbers
 from affray.rulesets.quest.condition import modifiers
 from affray.rulesets.quest.condition.modifiers import agility
 from affray.rulesets.quest.movement import rates
-from affray.rulesets.quest.state import QuestCombat, Unit
+from affray.rulesets.quest.state import QuestCombat, QuestCombatant
 from affray.rulesets.quest.text.explain import NAMES, breakdown
 from tests.quest.table import Table, unit
 from tests.quest.test_everything_happens import fight_of, seen
 from tests.rules import rule
 
 
-def worked_out(combat: QuestCombat, one: Unit) -> list[int]:
+def worked_out(combat: QuestCombat, one: QuestCombatant) -> list[int]:
     """The numbers that the rules play with, in the order of their names."""
-    deed = declared.Attack((one.index + 1) % len(combat.units), one.index, None, declared.IN_HAND)
-    deed.weapon = combat.library.by_id["unarmed"]  # in melee: no cover
+    attack = declared.Attack((one.index + 1) % len(combat.units), one.index, None, declared.IN_HAND)
+    attack.weapon = combat.library.by_id["unarmed"]  # in melee: no cover
     return [
         modifiers.accuracy(combat, one),
         agility(one),
@@ -30,7 +30,7 @@ def worked_out(combat: QuestCombat, one: Unit) -> list[int]:
         rates.movement(combat, one),
         resource.slots(one),
         resource.bonus_actions(one),
-        numbers.target_number(combat, deed),
+        numbers.target_number(combat, attack),
     ]
 
 

@@ -11,14 +11,16 @@ from affray.content.problems import Problems
 from affray.core.dice import SeededDice
 from affray.core.errors import InvalidError
 from affray.encounters.prepare import prepare
-from affray.rulesets.quest import damage, geometry, gm, resource, setup, sheet
+from affray.rulesets.quest import damage, geometry, gm, resource, sheet
 from affray.rulesets.quest.content.build import callings_of
 from affray.rulesets.quest.content.check import check_content
 from affray.rulesets.quest.content.library import builtin_content, content_of
 from affray.rulesets.quest.content.schema import Content
+from affray.rulesets.quest.end import decided
 from affray.rulesets.quest.movement import rates
 from affray.rulesets.quest.ruleset import Quest
-from affray.rulesets.quest.setup import enlisted, setup_faults
+from affray.rulesets.quest.setup import combatant_of
+from affray.rulesets.quest.setup import faults as setup_faults
 from affray.rulesets.quest.sheet import Draft, faults
 from affray.rulesets.quest.state import QuestCombat
 from tests.quest.table import Table, content_library, creature, library, unit
@@ -480,9 +482,9 @@ def test_the_options_are_names_of_the_rules_with_true_or_false() -> None:
 def test_one_team_alone_is_no_battle() -> None:
     table = Table("A B b", opening=True, A=unit(), B=unit(), b=unit())
 
-    assert setup.begun(table.combat)
+    assert not decided(table.combat)
     table["b"].present = False
-    assert not setup.begun(table.combat)
+    assert decided(table.combat)
 
 
 @rule("quest/setup.unit", "quest/spell.mp-cost")
@@ -510,7 +512,7 @@ def test_a_member_is_played_by_the_seats_that_the_encounter_gives_it() -> None:
     table = Table("A . b", A=unit(), b=unit())
     table.setup.members[0].seats = 6
 
-    assert enlisted(table.setup.members[0], 0).seats == 6
+    assert combatant_of(table.setup.members[0], 0).seats == 6
 
 
 @rule("quest/attack.hands", "quest/setup.placement")

@@ -50,10 +50,10 @@ def test_within_a_large_foes_own_spaces_no_step_counts_as_within_its_zone() -> N
 @rule("quest/geometry.cover", "quest/attack.area-spells")
 def test_an_area_gives_no_cover_to_whom_the_caster_cannot_see_at_all() -> None:
     table = Table("A # b", A=unit(spells=["storm-column"]), b=unit())
-    deed = declared.Attack(0, 1, None, declared.IN_HAND)
-    deed.spell = table["A"].sheet.spells[0]
+    attack = declared.Attack(0, 1, None, declared.IN_HAND)
+    attack.spell = table["A"].sheet.spells[0]
 
-    assert numbers.target_number(table.combat, deed) == 10
+    assert numbers.target_number(table.combat, attack) == 10
 
 
 @rule("quest/initiative.initiator-last", "quest/initiative.opening-attack")

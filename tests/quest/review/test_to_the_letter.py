@@ -16,7 +16,7 @@ from affray.rulesets.quest.attack import declared
 from affray.rulesets.quest.condition import modifiers, states
 from affray.rulesets.quest.condition.modifiers import agility
 from affray.rulesets.quest.movement import rates
-from affray.rulesets.quest.state import Unit
+from affray.rulesets.quest.state import QuestCombatant
 from affray.rulesets.quest.terms import TYPES
 from tests.quest.table import Table, creature, library, unit
 from tests.rules import rule
@@ -341,7 +341,7 @@ def test_a_creature_has_the_numbers_of_its_entry_less_its_armour(id: str) -> Non
         assert left_of(table, a, word) == left
 
 
-def left_of(table: Table, one: Unit, word: str) -> int:
+def left_of(table: Table, one: QuestCombatant, word: str) -> int:
     return damage.mitigated(table.combat, one, 10, TYPES.index(word), False)
 
 

@@ -68,4 +68,5 @@ OF_BOUND: Final = (*ATTACKS, CAST, MOVE, DRAW, PICK_UP, STAND, TOGGLE)  # for co
 
 
 def act(verb: int, first: int = 0, second: int = 0) -> int:
+    """Return the code of an act."""
     return verb * VERB + first * PART + second

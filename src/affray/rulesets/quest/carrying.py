@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from affray.rulesets.quest.definitions import Thing
-from affray.rulesets.quest.state import QuestCombat, Unit
+from affray.rulesets.quest.state import QuestCombat, QuestCombatant
 from affray.rulesets.quest.terms import NATURAL, SHIELD, WEAPON
 
 HANDS: Final = 2  # attack.hands
 
 
 def things_of(combat: QuestCombat, pieces: tuple[int, ...]) -> list[Thing]:
+    """Return the things of some pieces, each once."""
     found: list[Thing] = []
     for piece in pieces:
         thing = combat.thing(piece)
@@ -28,7 +29,7 @@ def piece_of(pieces: tuple[int, ...], thing: Thing) -> int:
     return -1
 
 
-def shield_of(combat: QuestCombat, unit: Unit) -> Thing | None:
+def shield_of(combat: QuestCombat, unit: QuestCombatant) -> Thing | None:
     """Return the shield that a unit holds, its own or not. Rules: attack.hands, sheet.armour."""
     things = combat.library.things
     for piece in unit.held_things:
@@ -43,15 +44,15 @@ def hands_of(thing: Thing) -> int:
     return thing.hands if thing.kind in (WEAPON, SHIELD) else 1
 
 
-def hands_free(combat: QuestCombat, unit: Unit) -> int:
-    """Rule: attack.hands."""
+def hands_free(combat: QuestCombat, unit: QuestCombatant) -> int:
+    """Return how many hands of a unit hold nothing. Rule: attack.hands."""
     taken = 0
     for piece in unit.held_things:
         taken += hands_of(combat.thing(piece))
     return HANDS - taken
 
 
-def has_hand_for(combat: QuestCombat, unit: Unit, thing: Thing) -> bool:
+def has_hand_for(combat: QuestCombat, unit: QuestCombatant, thing: Thing) -> bool:
     """Return whether a unit can take a thing in hand: nobody holds two shields.
 
     Rules: attack.hands, sheet.armour.
@@ -62,15 +63,16 @@ def has_hand_for(combat: QuestCombat, unit: Unit, thing: Thing) -> bool:
 
 
 def most_bulk(strength_modifier: int) -> int:
+    """Return how much bulk a Strength modifier can carry."""
     return max(4, 10 + 2 * strength_modifier)
 
 
-def capacity(unit: Unit) -> int:
-    """Rule: sheet.capacity."""
+def capacity(unit: QuestCombatant) -> int:
+    """Return how much bulk a unit can carry; wounds do not change it. Rule: sheet.capacity."""
     return most_bulk(unit.sheet.strength)
 
 
-def bulk(combat: QuestCombat, unit: Unit) -> int:
+def bulk(combat: QuestCombat, unit: QuestCombatant) -> int:
     """Return all that a unit carries, wears and holds. Rule: sheet.capacity."""
     total = 0 if unit.sheet.armour is None else unit.sheet.armour.bulk
     for piece in unit.held_things + unit.carried:
@@ -78,12 +80,12 @@ def bulk(combat: QuestCombat, unit: Unit) -> int:
     return total
 
 
-def loaded(combat: QuestCombat, unit: Unit) -> bool:
+def loaded(combat: QuestCombat, unit: QuestCombatant) -> bool:
     """Return whether it carries as much as it can. Rule: move.max-capacity."""
     return bulk(combat, unit) >= capacity(unit)
 
 
-def equip(unit: Unit, holding: list[Thing] | None) -> None:
+def equip(unit: QuestCombatant, holding: list[Thing] | None) -> None:
     """Put things into hands: as stated, else the drawn weapons, or the first, and a shield.
 
     Rules: setup.placement, attack.hands.

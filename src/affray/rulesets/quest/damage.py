@@ -11,7 +11,7 @@ from affray.rulesets.quest.condition import modifiers, states, wounds
 from affray.rulesets.quest.condition.states import FROZEN
 from affray.rulesets.quest.death import drop_out
 from affray.rulesets.quest.definitions import Amount, Status, Thing
-from affray.rulesets.quest.state import QuestCombat, Unit
+from affray.rulesets.quest.state import QuestCombat, QuestCombatant
 from affray.rulesets.quest.terms import (
     DEFEATED,
     FATAL,
@@ -79,45 +79,45 @@ def roll_amount(combat: QuestCombat, amount: Amount, who: int, rule: str, what: 
 # ---- of an attack --------------------------------------------------------------------------------
 
 
-def dice_of(combat: QuestCombat, deed: Attack) -> list[tuple[int, int]]:
+def dice_of(combat: QuestCombat, attack: Attack) -> list[tuple[int, int]]:
     """Return the damage dice in their order.
 
     Rules: attack.dice-order, damage.by-weapon-or-spell, feat.weapon-focus, sneak.damage,
     feat.sneak-attack.
     """
-    attacker = combat.units[deed.actor]
+    attacker = combat.units[attack.actor]
     groups: list[tuple[int, int]] = []
-    if deed.weapon is not None:
-        dice = deed.weapon.dice
+    if attack.weapon is not None:
+        dice = attack.weapon.dice
         groups.append((dice.count, dice.sides))
-        if deed.feats():
-            groups.append((extra_dice(attacker, deed.weapon), dice.sides))
-    elif deed.spell is not None:
-        groups.append((deed.spell.dice.count, deed.spell.dice.sides))
-    if deed.sneak and groups and groups[0][0] > 0:
+        if attack.feats():
+            groups.append((extra_dice(attacker, attack.weapon), dice.sides))
+    elif attack.spell is not None:
+        groups.append((attack.spell.dice.count, attack.spell.dice.sides))
+    if attack.sneak and groups and groups[0][0] > 0:
         groups.append((1, 4))
-        if deed.feats() and attacker.has_feat(SNEAK_ATTACK):
+        if attack.feats() and attacker.has_feat(SNEAK_ATTACK):
             groups.append((1, 4))
-    groups += deed.more_dice
+    groups += attack.more_dice
     return groups
 
 
-def extra_dice(unit: Unit, weapon: Thing) -> int:
+def extra_dice(unit: QuestCombatant, weapon: Thing) -> int:
     """Return how many more dice a focused weapon rolls. Rule: feat.weapon-focus."""
     return unit.sheet.focus.get(weapon.id, 0) if unit.has_feat(WEAPON_FOCUS) else 0
 
 
-def flat_bonus(deed: Attack, attacker: Unit) -> int:
+def flat_bonus(attack: Attack, attacker: QuestCombatant) -> int:
     """Return what is added to the dice.
 
     Rules: damage.strength, action.ba-melee-damage.
     """
-    weapon = deed.weapon
+    weapon = attack.weapon
     if weapon is None:
-        return deed.spell.dice.plus if deed.spell is not None else 0
+        return attack.spell.dice.plus if attack.spell is not None else 0
     total = weapon.dice.plus
-    if weapon.kind == WEAPON and (weapon.melee or deed.manner == HURLED):
-        if deed.adds_strength():
+    if weapon.kind == WEAPON and (weapon.melee or attack.manner == HURLED):
+        if attack.adds_strength():
             total += modifiers.strength(attacker)
         if weapon.melee:
             total += attacker.boost_damage
@@ -166,7 +166,7 @@ def physical(type: int) -> bool:
     return type < len(PHYSICAL)
 
 
-def reduction(unit: Unit) -> int:
+def reduction(unit: QuestCombatant) -> int:
     """Return what feats and states take off physical damage besides hide and armour.
 
     Rules: damage.reductions, feat.guarding.
@@ -179,7 +179,9 @@ def reduction(unit: Unit) -> int:
     return total
 
 
-def mitigated(combat: QuestCombat, target: Unit, gross: int, type: int, crushing: bool) -> int:
+def mitigated(
+    combat: QuestCombat, target: QuestCombatant, gross: int, type: int, crushing: bool
+) -> int:
     """Return the net damage: all flat reductions subtract, down to 0; immunity makes it 0.
 
     Rules: damage.reductions, damage.minimum-zero, damage.each-attack-separately, sheet.armour,
@@ -196,7 +198,9 @@ def mitigated(combat: QuestCombat, target: Unit, gross: int, type: int, crushing
     return max(0, gross - less)
 
 
-def hurt(combat: QuestCombat, unit: Unit, amount: int, type: int, source: int, rule: str) -> None:
+def hurt(
+    combat: QuestCombat, unit: QuestCombatant, amount: int, type: int, source: int, rule: str
+) -> None:
     """Take damage off hit points; at 0 the unit is defeated.
 
     Rules: death.zero-hit-points, condition.frozen.
@@ -214,7 +218,7 @@ def hurt(combat: QuestCombat, unit: Unit, amount: int, type: int, source: int, r
         drop_out(combat, unit, DEFEATED, "death.zero-hit-points")
 
 
-def fall(combat: QuestCombat, unit: Unit, deep: int) -> None:
+def fall(combat: QuestCombat, unit: QuestCombatant, deep: int) -> None:
     """Hurt a unit that drops: 1d6 for each full 2, without reductions. Rule: move.fall."""
     amount = roll(combat, [(deep // 2, 6)], OTHER, unit.index, "move.fall", "fall")
     hurt(combat, unit, amount, 0, -1, "move.fall")
@@ -225,11 +229,11 @@ def fall(combat: QuestCombat, unit: Unit, deep: int) -> None:
 
 def heal(
     combat: QuestCombat,
-    unit: Unit,
+    unit: QuestCombatant,
     amount: int,
     removes: int,
     source: int,
-    chooser: Unit | None = None,
+    chooser: QuestCombatant | None = None,
 ) -> None:
     """Give hit points back as one instance, and remove wounds.
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from affray.rulesets.quest import resource
 from affray.rulesets.quest.condition import states
-from affray.rulesets.quest.state import QuestCombat, Unit
+from affray.rulesets.quest.state import QuestCombat, QuestCombatant
 from affray.rulesets.quest.terms import DEFEATED, FATES, FLED, KILLED, SURRENDERED
 
 
-def drop_out(combat: QuestCombat, unit: Unit, fate: int, rule: str) -> None:
+def drop_out(combat: QuestCombat, unit: QuestCombatant, fate: int, rule: str) -> None:
     """Take a unit out of the battle for good.
 
     It leaves the map, its spells end, a defeated one drops what it held. The price of a thrall
@@ -39,11 +39,11 @@ def drop_out(combat: QuestCombat, unit: Unit, fate: int, rule: str) -> None:
                 states.end_kept(combat, caster, one)
 
 
-def kill(combat: QuestCombat, unit: Unit) -> None:
+def kill(combat: QuestCombat, unit: QuestCombatant) -> None:
     """Kill a unit at once: a dire fail. Rules: death.killed, fail.dire-d6."""
     drop_out(combat, unit, KILLED, "death.killed")
 
 
-def defeat_outright(combat: QuestCombat, unit: Unit) -> None:
+def defeat_outright(combat: QuestCombat, unit: QuestCombatant) -> None:
     """Defeat a unit without any damage: a decisive victory. Rule: crit.decisive-d6."""
     drop_out(combat, unit, DEFEATED, "crit.decisive-d6")

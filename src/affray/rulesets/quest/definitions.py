@@ -41,6 +41,7 @@ class Thing:
         self.status = ""
 
     def has(self, property: int) -> bool:
+        """Return whether a weapon has a property."""
         return self.properties & property != 0
 
 
@@ -151,6 +152,7 @@ class Sheet:
         return one
 
     def has(self, feat: int) -> bool:
+        """Return whether a sheet has a feat."""
         return self.feats & feat != 0
 
 
@@ -183,6 +185,7 @@ class Library:
         self.statuses: dict[str, Status] = {}
 
     def add(self, thing: Thing) -> None:
+        """Add a thing and number it."""
         thing.number = len(self.things)
         self.things.append(thing)
         self.by_id[thing.id] = thing

@@ -5,18 +5,18 @@ from __future__ import annotations
 from affray.rulesets.quest import summon
 from affray.rulesets.quest.condition import wounds
 from affray.rulesets.quest.death import drop_out
-from affray.rulesets.quest.state import QuestCombat, Unit
+from affray.rulesets.quest.state import QuestCombat, QuestCombatant
 from affray.rulesets.quest.terms import DEFEATED, FATES, FLED, KILLED, SURRENDERED
 
 ONE_LEFT = "end.one-team-left"
 
 
-def flee(combat: QuestCombat, unit: Unit) -> None:
+def flee(combat: QuestCombat, unit: QuestCombatant) -> None:
     """Let a unit leave the battle over the map edge. Rule: end.flee."""
     drop_out(combat, unit, FLED, "end.flee")
 
 
-def give_up(combat: QuestCombat, unit: Unit) -> None:
+def give_up(combat: QuestCombat, unit: QuestCombatant) -> None:
     """Let a unit surrender. Rule: end.surrender."""
     drop_out(combat, unit, SURRENDERED, "end.surrender")
 
@@ -76,7 +76,7 @@ def close(combat: QuestCombat, winner: int, rule: str) -> None:
         combat.say("ends", -1, winner, "", combat.round, rule)
 
 
-def cease(combat: QuestCombat, unit: Unit) -> None:
+def cease(combat: QuestCombat, unit: QuestCombatant) -> None:
     """End what lasts no longer than a battle. Rule: end.battle-effects-cease."""
     unit.effects = []
     unit.kept = []
@@ -89,14 +89,17 @@ def cease(combat: QuestCombat, unit: Unit) -> None:
 
 
 def check_round_limit(combat: QuestCombat) -> bool:
-    """Rule: end.round-limit."""
+    """End the battle without a winner if its last round is over; return whether it is.
+
+    Rule: end.round-limit.
+    """
     if combat.round < combat.round_limit:
         return False
     close(combat, -1, "end.round-limit")
     return True
 
 
-def aftermath(unit: Unit, winner: int, mercy: bool) -> str:
+def aftermath(unit: QuestCombatant, winner: int, mercy: bool) -> str:
     """Return what becomes of a unit after the battle. Rule: death.after-battle."""
     if unit.fate == KILLED:
         return "dead"

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from affray.core.grid import CHEBYSHEV, LOW_COVER, WALL, Grid, direction_of, step_of
-from affray.rulesets.quest.state import QuestCombat, Unit
+from affray.rulesets.quest.state import QuestCombat, QuestCombatant
 from affray.rulesets.quest.terms import EYES_BEHIND, NO_FACINGS, REACH
 
 
-def distance(combat: QuestCombat, a: Unit, b: Unit) -> int:
-    """Rules: geometry.distance, zone.large-units."""
+def distance(combat: QuestCombat, a: QuestCombatant, b: QuestCombatant) -> int:
+    """Return the distance in spaces between the nearest spaces of two units.
+
+    Rules: geometry.distance, zone.large-units.
+    """
     return combat.grid.distance(a.cell, b.cell, CHEBYSHEV, a.size, b.size)
 
 
-def distance_to(combat: QuestCombat, unit: Unit, cell: int) -> int:
+def distance_to(combat: QuestCombat, unit: QuestCombatant, cell: int) -> int:
+    """Return the distance in spaces from a unit to a space."""
     return combat.grid.distance(unit.cell, cell, CHEBYSHEV, unit.size, 1)
 
 
@@ -31,11 +35,19 @@ def to_edge(grid: Grid, cell: int) -> int:
     return min(column, row, grid.width - 1 - column, grid.height - 1 - row)
 
 
+def room(grid: Grid, goal: int, size: int) -> list[int]:
+    """Return the spaces of a unit of a size at ``goal``, none if a wall or the map edge bars it.
+
+    Rules: move.map-edge, setup.placement.
+    """
+    cells = grid.footprint(goal, size) if goal >= 0 else []
+    return [] if any([grid.ground[one] == WALL for one in cells]) else cells
+
+
 def squeezed(grid: Grid, cell: int, dx: int, dy: int, size: int) -> bool:
     """Return whether both spaces beside a diagonal step are impassable. Rule: move.diagonals."""
     for goal in (grid.beside(cell, dx, 0), grid.beside(cell, 0, dy)):
-        cells = grid.footprint(goal, size) if goal >= 0 else []
-        if cells and not any([grid.ground[one] == WALL for one in cells]):
+        if room(grid, goal, size):
             return False
     return True
 
@@ -95,21 +107,21 @@ def look(combat: QuestCombat, a: int, b: int) -> bool:
     return cells is not None
 
 
-def sees_cell(combat: QuestCombat, unit: Unit, cell: int) -> bool:
+def sees_cell(combat: QuestCombat, unit: QuestCombatant, cell: int) -> bool:
     """Return whether any space of a unit has line of sight to a cell."""
     if unit.size == 1:
         return look(combat, unit.cell, cell)
     return any([look(combat, one, cell) for one in combat.grid.footprint(unit.cell, unit.size)])
 
 
-def sees(combat: QuestCombat, a: Unit, b: Unit) -> bool:
+def sees(combat: QuestCombat, a: QuestCombatant, b: QuestCombatant) -> bool:
     """Return whether any pair of their spaces has line of sight. Rule: geometry.line-of-sight."""
     if a.size == 1 and b.size == 1:
         return look(combat, a.cell, b.cell)
     return any([sees_cell(combat, a, cell) for cell in combat.grid.footprint(b.cell, b.size)])
 
 
-def covered(combat: QuestCombat, attacker: Unit, target: Unit) -> bool:
+def covered(combat: QuestCombat, attacker: QuestCombatant, target: QuestCombatant) -> bool:
     """Return whether low cover is on every line that could be used. Rule: geometry.cover."""
     grid = combat.grid
     if not combat.maps.low:
@@ -124,7 +136,9 @@ def covered(combat: QuestCombat, attacker: Unit, target: Unit) -> bool:
     return seen
 
 
-def line_covered(combat: QuestCombat, attacker: Unit, target: Unit, start: int, end: int) -> bool:
+def line_covered(
+    combat: QuestCombat, attacker: QuestCombatant, target: QuestCombatant, start: int, end: int
+) -> bool:
     """Only cover adjacent to the target and not to the attacker counts."""
     pair = min(start, end) * combat.grid.size + max(start, end)
     for cell in combat.maps.covers[pair]:
@@ -133,7 +147,9 @@ def line_covered(combat: QuestCombat, attacker: Unit, target: Unit, start: int, 
     return False
 
 
-def hidden_from(combat: QuestCombat, unit: Unit, cell: int, enemy: Unit) -> bool:
+def hidden_from(
+    combat: QuestCombat, unit: QuestCombatant, cell: int, enemy: QuestCombatant
+) -> bool:
     """Return whether an enemy sees a cell at most past cover. Rule: sneak.start-unseen."""
     grid = combat.grid
     for start in grid.footprint(enemy.cell, enemy.size):
@@ -149,15 +165,28 @@ def hidden_from(combat: QuestCombat, unit: Unit, cell: int, enemy: Unit) -> bool
     return True
 
 
+def in_range(combat: QuestCombat, unit: QuestCombatant, other: QuestCombatant, far: int) -> bool:
+    """Return whether a unit is within a distance of another and seen by it.
+
+    Rules: attack.ranged-range, spell.range-and-sight.
+    """
+    return distance(combat, unit, other) <= far and sees(combat, unit, other)
+
+
 # ---- zones ---------------------------------------------------------------------------------------
 
 
-def reach(unit: Unit) -> int:
-    """Rules: zone.adjacent, feat.reach."""
+def reach(unit: QuestCombatant) -> int:
+    """Return how far the melee zone of a unit reaches, in spaces.
+
+    Rules: zone.adjacent, feat.reach.
+    """
     return 2 if unit.has_feat(REACH) else 1
 
 
-def in_zone_from(combat: QuestCombat, owner: Unit, cell: int, size: int, reach: int) -> bool:
+def in_zone_from(
+    combat: QuestCombat, owner: QuestCombatant, cell: int, size: int, reach: int
+) -> bool:
     """Return whether somebody of a size standing at ``cell`` is in a zone of ``reach``.
 
     Rules: zone.adjacent, zone.diagonals-count, zone.large-units, zone.blocked-by-walls.
@@ -175,15 +204,28 @@ def in_zone_from(combat: QuestCombat, owner: Unit, cell: int, size: int, reach: 
     return False
 
 
-def in_zone(combat: QuestCombat, owner: Unit, unit: Unit) -> bool:
+def in_zone(combat: QuestCombat, owner: QuestCombatant, unit: QuestCombatant) -> bool:
     """Return whether a unit is in the melee zone of another."""
     return in_zone_from(combat, owner, unit.cell, unit.size, reach(owner))
+
+
+def in_melee_range(
+    combat: QuestCombat, unit: QuestCombatant, target: QuestCombatant, reach: int, far: int
+) -> bool:
+    """Return whether a unit can strike another: in its zone of ``reach``, or by a long weapon.
+
+    ``far`` is how far the weapon reaches in a straight line of sight, 0 for no further than the
+    zone. Rule: attack.melee-range.
+    """
+    if in_zone_from(combat, unit, target.cell, target.size, reach):
+        return True
+    return far > 0 and in_range(combat, unit, target, far)
 
 
 # ---- facings -------------------------------------------------------------------------------------
 
 
-def facing_to(combat: QuestCombat, unit: Unit, other: Unit) -> int:
+def facing_to(combat: QuestCombat, unit: QuestCombatant, other: QuestCombatant) -> int:
     """Return the nearest of the eight directions from one unit's middle to another's."""
     grid = combat.grid
     dx = 2 * (grid.xs[other.cell] - grid.xs[unit.cell]) + other.size - unit.size
@@ -191,8 +233,8 @@ def facing_to(combat: QuestCombat, unit: Unit, other: Unit) -> int:
     return nearest_direction(dx, dy)
 
 
-def turn_to(combat: QuestCombat, unit: Unit, other: Unit) -> None:
-    """Rule: move.facing."""
+def turn_to(combat: QuestCombat, unit: QuestCombatant, other: QuestCombatant) -> None:
+    """Turn a unit to face another. Rule: move.facing."""
     facing = facing_to(combat, unit, other)
     if facing >= 0 and facing != unit.facing:
         unit.facing = facing
@@ -216,7 +258,7 @@ def nearest_direction(dx: int, dy: int) -> int:
     return direction_of(dx, dy)
 
 
-def behind(combat: QuestCombat, attacker: Unit, target: Unit) -> bool:
+def behind(combat: QuestCombat, attacker: QuestCombatant, target: QuestCombatant) -> bool:
     """Return whether an attack comes from behind.
 
     Rules: attack.behind-arc, gm.behind.
@@ -233,7 +275,9 @@ def behind(combat: QuestCombat, attacker: Unit, target: Unit) -> bool:
     return dot < 0 and 2 * dot * dot >= (fx * fx + fy * fy) * (dx * dx + dy * dy)
 
 
-def ally_opposite(combat: QuestCombat, attacker: Unit, target: Unit, dx: int, dy: int) -> bool:
+def ally_opposite(
+    combat: QuestCombat, attacker: QuestCombatant, target: QuestCombatant, dx: int, dy: int
+) -> bool:
     """Return whether an ally is exactly opposite, beside the target or as far as the attacker."""
     grid = combat.grid
     for other in combat.units:

@@ -13,7 +13,7 @@ from affray.core.choice import PASS, Menu
 from affray.core.setup import Value
 from affray.rulesets.quest import end
 from affray.rulesets.quest.sheet import Fault
-from affray.rulesets.quest.state import QuestCombat, Unit
+from affray.rulesets.quest.state import QuestCombat, QuestCombatant
 from affray.rulesets.quest.terms import OPTION_NAMES, VANISHED
 
 GIVE_UP = 1
@@ -50,7 +50,7 @@ def option_faults(options: dict[str, Value]) -> list[Fault]:
     return found
 
 
-def wavers(combat: QuestCombat, unit: Unit) -> bool:
+def wavers(combat: QuestCombat, unit: QuestCombatant) -> bool:
     """Return whether the GM is asked about a unit's will to fight. Rule: gm.will-to-fight."""
     if not unit.npc or unit.fleeing:
         return False
@@ -59,7 +59,7 @@ def wavers(combat: QuestCombat, unit: Unit) -> bool:
     return 2 * gone >= len(team) or 4 * unit.hp <= unit.max_hp
 
 
-def took_part(combat: QuestCombat, unit: Unit) -> bool:
+def took_part(combat: QuestCombat, unit: QuestCombatant) -> bool:
     """Return whether a unit is of the battle: summons that vanished at its start are not.
 
     Rule: setup.unthralled-vanish-at-start.
@@ -67,7 +67,7 @@ def took_part(combat: QuestCombat, unit: Unit) -> bool:
     return unit.fate != VANISHED or unit.index in combat.lineup.order
 
 
-def ask_morale(combat: QuestCombat, unit: Unit) -> None:
+def ask_morale(combat: QuestCombat, unit: QuestCombatant) -> None:
     """Ask whether a GM unit fights on, gives up or sets out to flee. Rule: gm.will-to-fight."""
     if wavers(combat, unit):
         options = [(PASS, "fight on"), (GIVE_UP, "give up"), (FLEE, "flee")]
@@ -77,7 +77,8 @@ def ask_morale(combat: QuestCombat, unit: Unit) -> None:
         )
 
 
-def heed(combat: QuestCombat, unit: Unit, word: int) -> None:
+def heed(combat: QuestCombat, unit: QuestCombatant, word: int) -> None:
+    """Let a unit do as the GM says: fight on, give up, or set out to flee."""
     if word == GIVE_UP:
         end.give_up(combat, unit)
     elif word == FLEE:
@@ -87,7 +88,7 @@ def heed(combat: QuestCombat, unit: Unit, word: int) -> None:
             combat.say("sets out to flee", unit.index, rule="gm.will-to-fight")
 
 
-def hear(combat: QuestCombat, speaker: Unit) -> None:
+def hear(combat: QuestCombat, speaker: QuestCombatant) -> None:
     """Tell the GM that a unit speaks; by default nothing comes of it. Rule: gm.speech."""
     options = [(PASS, "nothing")]
     for unit in combat.units:

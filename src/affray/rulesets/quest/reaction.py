@@ -17,7 +17,7 @@ from affray.rulesets.quest.condition import posture
 from affray.rulesets.quest.condition.modifiers import undetected
 from affray.rulesets.quest.definitions import Thing
 from affray.rulesets.quest.end import decided
-from affray.rulesets.quest.state import QuestCombat, Unit
+from affray.rulesets.quest.state import QuestCombat, QuestCombatant
 from affray.rulesets.quest.terms import (
     AIMS,
     FLURRIED,
@@ -75,7 +75,8 @@ class Strikes(Window):
                 found.extend([1 + place * each + number for number in range(each)])
         return found
 
-    def arms(self, unit: Unit) -> list[Thing]:
+    def arms(self, unit: QuestCombatant) -> list[Thing]:
+        """Return what a unit may strike with here: melee weapons. Rule: freehit.melee-only."""
         if self.weapon is not None:
             return [self.weapon]
         return declared.weapons(self.combat, unit, True)
@@ -84,7 +85,7 @@ class Strikes(Window):
         target, weapon, aim = self.parts(who, code)
         return f"strike {target.name} with {weapon.id} {AIMS[aim]}"
 
-    def parts(self, who: int, code: int) -> tuple[Unit, Thing, int]:
+    def parts(self, who: int, code: int) -> tuple[QuestCombatant, Thing, int]:
         number = code - 1
         arms = self.arms(self.combat.units[who])
         each = len(arms) * EACH
@@ -115,7 +116,7 @@ def offer_strikes(combat: QuestCombat, window: Strikes) -> None:
 # ---- striking back -------------------------------------------------------------------------------
 
 
-def strike_back(combat: QuestCombat, deed: Attack, exposed: bool) -> None:
+def strike_back(combat: QuestCombat, attack: Attack, exposed: bool) -> None:
     """Let the unit attacked strike back at a natural 1.
 
     An enemy only, in the zone of the unit attacked, and only if that one can act.
@@ -123,11 +124,11 @@ def strike_back(combat: QuestCombat, deed: Attack, exposed: bool) -> None:
     fail.struck-unit-must-be-able, attack.only-enemies, freehit.enemy-natural-1,
     disengage.not-fumbles, fail.tragedy-needs-no-slot, fail.strike-back-is-melee.
     """
-    attacker = combat.units[deed.actor]
-    target = combat.units[deed.target]
+    attacker = combat.units[attack.actor]
+    target = combat.units[attack.target]
     if not exposed or not combat.enemies(attacker, target) or not target.free_handed():
         return
-    if deed.result == DIRE:
+    if attack.result == DIRE:
         if combat.watched:
             combat.say("fatal blow", target.index, attacker.index, rule="fail.dire-d6")
         geometry.turn_to(combat, target, attacker)
@@ -137,16 +138,16 @@ def strike_back(combat: QuestCombat, deed: Attack, exposed: bool) -> None:
             combat,
             [target.index],
             [attacker.index],
-            "fail.tragedy-free-critical" if deed.result == TRAGEDY else "fail.free-hit",
+            "fail.tragedy-free-critical" if attack.result == TRAGEDY else "fail.free-hit",
         )
-        window.critical = deed.result == TRAGEDY
+        window.critical = attack.result == TRAGEDY
         offer_strikes(combat, window)
 
 
 # ---- movement ------------------------------------------------------------------------------------
 
 
-def heeds(combat: QuestCombat, unit: Unit, mover: Unit) -> bool:
+def heeds(combat: QuestCombat, unit: QuestCombatant, mover: QuestCombatant) -> bool:
     """Return whether a unit could make a free hit against a mover in its zone.
 
     Rules: freehit.only-if-seen, fail.struck-unit-must-be-able.
@@ -154,7 +155,7 @@ def heeds(combat: QuestCombat, unit: Unit, mover: Unit) -> bool:
     return unit.free_handed() and not undetected(mover, unit)
 
 
-def leaving(combat: QuestCombat, mover: Unit, goal: int) -> None:
+def leaving(combat: QuestCombat, mover: QuestCombatant, goal: int) -> None:
     """Let those strike whose zone the step to ``goal`` leaves (-1: off the map), before the step.
 
     Rules: freehit.leaving-zone, freehit.timing-leaving, disengage.whole-round-all-zones,
@@ -173,7 +174,7 @@ def leaving(combat: QuestCombat, mover: Unit, goal: int) -> None:
         offer_strikes(combat, Strikes(combat, strikers, [mover.index], "freehit.leaving-zone"))
 
 
-def stepping(combat: QuestCombat, mover: Unit, came_from: int) -> None:
+def stepping(combat: QuestCombat, mover: QuestCombatant, came_from: int) -> None:
     """Count the steps within each zone, and let those strike in whose zone this is the third.
 
     Rules: freehit.moving-within-zone, freehit.within-count, freehit.timing-within,
@@ -195,24 +196,24 @@ def stepping(combat: QuestCombat, mover: Unit, came_from: int) -> None:
 # ---- feats ---------------------------------------------------------------------------------------
 
 
-def feat_attacks(combat: QuestCombat, deed: declared.Attack) -> None:
+def feat_attacks(combat: QuestCombat, attack: declared.Attack) -> None:
     """Offer what feats grant after a melee attack: free hits on enemies that need a slot.
 
     Rules: freehit.feat-attacks, action.extra-attack-no-feats, attack.only-enemies.
     """
-    unit = combat.units[deed.actor]
-    if not deed.hit or not deed.feats() or not deed.melee() or combat.active != unit.index:
+    unit = combat.units[attack.actor]
+    if not attack.hit or not attack.feats() or not attack.melee() or combat.active != unit.index:
         return
-    target = combat.units[deed.target]
+    target = combat.units[attack.target]
     if not combat.enemies(unit, target):
         return
-    plain = deed.paid == declared.ORDINARY and deed.manner == declared.IN_HAND
+    plain = attack.paid == declared.ORDINARY and attack.manner == declared.IN_HAND
     if unit.has_feat(FLURRY) and plain and target.present and not unit.used[FLURRIED]:
         window = Strikes(combat, [unit.index], [target.index], "freehit.feat-attacks")
-        window.weapon = deed.weapon
+        window.weapon = attack.weapon
         window.counter = FLURRIED
         offer_strikes(combat, window)
-    if unit.has_feat(FOLLOW_THROUGH) and deed.felled and not unit.used[FOLLOWED]:
+    if unit.has_feat(FOLLOW_THROUGH) and attack.felled and not unit.used[FOLLOWED]:
         near = [
             other.index
             for other in combat.units

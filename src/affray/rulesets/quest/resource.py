@@ -6,7 +6,7 @@ from affray.core.choice import PASS, Menu
 from affray.rulesets.quest.condition import posture, states
 from affray.rulesets.quest.condition.modifiers import agility
 from affray.rulesets.quest.definitions import Sheet, Spell, Status
-from affray.rulesets.quest.state import QuestCombat, Unit, with_at
+from affray.rulesets.quest.state import QuestCombat, QuestCombatant, with_at
 from affray.rulesets.quest.terms import (
     AA,
     ACTIVE,
@@ -24,7 +24,7 @@ from affray.rulesets.quest.terms import (
 # ---- actions -------------------------------------------------------------------------------------
 
 
-def has_action(unit: Unit, kind: int) -> bool:
+def has_action(unit: QuestCombatant, kind: int) -> bool:
     """Return whether a unit has an action of a kind left.
 
     Rules: action.aa-uses, action.ma-uses, action.ba-uses, action.ba-own-turn.
@@ -38,7 +38,7 @@ def has_action(unit: Unit, kind: int) -> bool:
     return True
 
 
-def spend_action(unit: Unit, kind: int, amount: int = 1) -> None:
+def spend_action(unit: QuestCombatant, kind: int, amount: int = 1) -> None:
     """Take actions of a kind from what is left of a turn; what a feat lends costs none."""
     if kind == AA:
         unit.aa -= amount
@@ -48,7 +48,7 @@ def spend_action(unit: Unit, kind: int, amount: int = 1) -> None:
         unit.ba -= amount
 
 
-def bonus_actions(unit: Unit) -> int:
+def bonus_actions(unit: QuestCombatant) -> int:
     """Return the allowance of bonus actions before what is borrowed; it may fall below 0.
 
     Rules: turn.allowance, wound.weakening-bonus-action.
@@ -61,12 +61,12 @@ def bonus_actions(unit: Unit) -> int:
     return total
 
 
-def borrow(unit: Unit, kind: int) -> None:
+def borrow(unit: QuestCombatant, kind: int) -> None:
     """Take an action from the unit's next turn. Rule: prone.stand-off-turn-debt."""
     unit.owed = with_at(unit.owed, kind, unit.owed[kind] + 1)
 
 
-def stand_up_costs(unit: Unit) -> list[int]:
+def stand_up_costs(unit: QuestCombatant) -> list[int]:
     """Return the actions that can still be borrowed from the next turn, or that none need be.
 
     Rules: prone.stand-nothing-left, prone.stand-cost.
@@ -86,7 +86,7 @@ def stand_up_costs(unit: Unit) -> list[int]:
 # ---- free hits -----------------------------------------------------------------------------------
 
 
-def slots(unit: Unit) -> int:
+def slots(unit: QuestCombatant) -> int:
     """Return how many free hits a unit can make in a round, by its Agility now.
 
     Rules: freehit.slots, freehit.slots-zero, freehit.slots-current-agility.
@@ -95,7 +95,7 @@ def slots(unit: Unit) -> int:
     return max(0, agility(unit) + 1 + more)
 
 
-def has_slot(unit: Unit) -> bool:
+def has_slot(unit: QuestCombatant) -> bool:
     """Return whether a unit has a free hit left in this round.
 
     Rule: freehit.slots-current-agility.
@@ -103,7 +103,7 @@ def has_slot(unit: Unit) -> bool:
     return unit.used[SLOTS] < slots(unit)
 
 
-def may_strike(unit: Unit, critical: bool) -> bool:
+def may_strike(unit: QuestCombatant, critical: bool) -> bool:
     """Return whether a unit may make a free hit; a free critical hit needs no slot.
 
     Rules: freehit.slots, fail.tragedy-needs-no-slot.
@@ -111,7 +111,7 @@ def may_strike(unit: Unit, critical: bool) -> bool:
     return critical or has_slot(unit)
 
 
-def spend_slot(unit: Unit) -> None:
+def spend_slot(unit: QuestCombatant) -> None:
     """Count a free hit of this round, if one was left. Rule: freehit.slots-refresh."""
     if has_slot(unit):
         unit.used[SLOTS] += 1
@@ -120,18 +120,18 @@ def spend_slot(unit: Unit) -> None:
 # ---- MP ------------------------------------------------------------------------------------------
 
 
-def can_afford(unit: Unit, spell: Spell) -> bool:
+def can_afford(unit: QuestCombatant, spell: Spell) -> bool:
     """Return whether a unit has the MP of a spell. Rule: spell.mp-cost."""
     return unit.mp >= spell.mp
 
 
-def spend_mp(combat: QuestCombat, unit: Unit, cost: int) -> None:
+def spend_mp(combat: QuestCombat, unit: QuestCombatant, cost: int) -> None:
     """Pay the MP of a spell when it takes effect, or of its upkeep. Rule: spell.mp-cost."""
     unit.mp -= cost
     combat.mark_changed()
 
 
-def upkeep(combat: QuestCombat, unit: Unit) -> None:
+def upkeep(combat: QuestCombat, unit: QuestCombatant) -> None:
     """Pay for each spell that is kept up, or let it end. Rule: channel.upkeep."""
     for one in list(unit.kept):
         if not one.on or one not in unit.kept:
@@ -156,12 +156,12 @@ def summoning_slots(sheet: Sheet) -> int:
     return sheet.level + (2 if sheet.has(LEGION_LEADER) else 0)
 
 
-def summons_of(combat: QuestCombat, unit: Unit) -> list[Unit]:
+def summons_of(combat: QuestCombat, unit: QuestCombatant) -> list[QuestCombatant]:
     """Return the summoned units that one controls. Rule: summon.thralls-count."""
     return [one for one in combat.units if one.summoner == unit.index and one.present]
 
 
-def free_slots(combat: QuestCombat, unit: Unit) -> int:
+def free_slots(combat: QuestCombat, unit: QuestCombatant) -> int:
     """Return the summoning slots left; summons that fled or gave up still exist and use theirs.
 
     Rules: summon.slots, summon.slots-full, summon.thralls-count.
@@ -173,7 +173,7 @@ def free_slots(combat: QuestCombat, unit: Unit) -> int:
     return summoning_slots(unit.sheet) - used
 
 
-def thrall_cost(combat: QuestCombat, unit: Unit) -> int:
+def thrall_cost(combat: QuestCombat, unit: QuestCombatant) -> int:
     """Return what thralling a summoned unit costs: stated by its spell, or 6 Mhp a level.
 
     Rule: thrall.cost.
@@ -190,7 +190,7 @@ def price_of(summons: Sheet, summoner: Sheet) -> int:
     return 6 * summons.level
 
 
-def cannot_thrall(combat: QuestCombat, summoner: Unit, unit: Unit) -> str:
+def cannot_thrall(combat: QuestCombat, summoner: QuestCombatant, unit: QuestCombatant) -> str:
     """Return the rule that forbids paying for a thrall, "" if none does.
 
     Rules: thrall.retain, thrall.cost, thrall.mhp-is-maximum-hp, thrall.when-paid.
@@ -204,7 +204,7 @@ def cannot_thrall(combat: QuestCombat, summoner: Unit, unit: Unit) -> str:
     return ""
 
 
-def pay_for_thrall(combat: QuestCombat, summoner: Unit, unit: Unit) -> None:
+def pay_for_thrall(combat: QuestCombat, summoner: QuestCombatant, unit: QuestCombatant) -> None:
     """Tie up maximum hit points for a summoned unit. Rule: thrall.mhp-is-maximum-hp."""
     cost = thrall_cost(combat, unit)
     summoner.max_hp -= cost
@@ -215,14 +215,14 @@ def pay_for_thrall(combat: QuestCombat, summoner: Unit, unit: Unit) -> None:
         combat.say("thralls", summoner.index, unit.index, "max_hp", cost, "thrall.retain")
 
 
-def release_thrall(combat: QuestCombat, unit: Unit) -> None:
+def release_thrall(combat: QuestCombat, unit: QuestCombatant) -> None:
     """Let a unit be a thrall no longer. Rule: thrall.release."""
     if combat.watched:
         combat.say("releases", unit.summoner, unit.index, rule="thrall.release")
     free_thrall(combat, unit)
 
 
-def free_thrall(combat: QuestCombat, unit: Unit) -> None:
+def free_thrall(combat: QuestCombat, unit: QuestCombatant) -> None:
     """Give a summoner back the maximum hit points that a thrall cost. Rule: thrall.release."""
     if unit.thrall:
         combat.units[unit.summoner].max_hp += unit.thrall

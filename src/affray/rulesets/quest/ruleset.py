@@ -17,13 +17,11 @@ from affray.rulesets.quest.condition.modifiers import flat_footed
 from affray.rulesets.quest.definitions import Library
 from affray.rulesets.quest.play.tactics import QuestTactics
 from affray.rulesets.quest.setup import WOUND_VALUES
-from affray.rulesets.quest.state import Kept, Maps, QuestCombat, Unit
+from affray.rulesets.quest.state import Kept, Maps, QuestCombat, QuestCombatant
 from affray.rulesets.quest.terms import AIMS, COUNTERS, FATES, MERCY, OPTION_NAMES, PHASES, WOUNDS
 from affray.rulesets.quest.text import explain
 from affray.rulesets.quest.text.words import QuestWords
 from affray.rulesets.quest.turn import rounds
-
-LAST_ROUND: Final = 100  # end.round-limit
 
 
 class Playing(QuestCombat):
@@ -62,30 +60,14 @@ class Quest(Ruleset):
     # -- beginning ----------------------------------------------------------------------------
 
     def begin(self, setup_: Setup, dice: Dice, agents: list[Agent]) -> Combat[Any]:
-        """Put everybody where the encounter says. Rules: setup.placement, gm.who-initiates."""
-        units = [setup.enlisted(member, n) for n, member in enumerate(setup_.members)]
+        """Return the battle of an encounter before its first step."""
+        units = [setup.combatant_of(member, n) for n, member in enumerate(setup_.members)]
         combat = Playing(setup_.grid, units, dice, agents, self.library, Maps(setup_.grid))
-        combat.round = 1
-        combat.side_ids = [side.id for side in setup_.sides]
-        combat.gm = setup_.gm()
-        combat.round_limit = setup_.round_limit or LAST_ROUND
-        combat.options = tuple([bool(setup_.options.get(name, False)) for name in OPTION_NAMES])
-        combat.placed = (0,) * len(units)
-        names = [unit.name for unit in units]
-        for unit, member in zip(units, setup_.members, strict=True):
-            combat.stand(unit, member.cell)
-            if member.summoned_by in names:  # summon.control
-                unit.summoner = names.index(member.summoned_by)
-                unit.seats = units[unit.summoner].seats
-                unit.npc = units[unit.summoner].npc
-        setup.prepare(combat)
-        combat.opening = tuple(
-            [names.index(one) for one in setup.opening_of(setup_) if one in names]
-        )
+        setup.arrange(combat, setup_)
         return combat
 
     def faults(self, setup_: Setup) -> list[str]:
-        return [f"{fault.place}: {fault.text()}" for fault in setup.setup_faults(setup_)]
+        return [f"{fault.place}: {fault.text()}" for fault in setup.faults(setup_)]
 
     def tactics(self) -> Tactics:
         return QuestTactics()
@@ -103,7 +85,7 @@ class Quest(Ruleset):
             return Kept(0, 0, True)
         kind, _, id = name.partition(" ")
         if kind == "unit":
-            return Unit(0, 0, "", -1, self.library.sheets[id])
+            return QuestCombatant(0, 0, "", -1, self.library.sheets[id])
         raise KeyError(name)
 
     def value_words(self, combat: Combat[Any], who: int, field: str) -> list[str]:
@@ -124,7 +106,7 @@ class Quest(Ruleset):
             return ["aa", "ma", "ba"]
         if who >= 0 and field == "casting":
             unit = combat.units[who]
-            assert isinstance(unit, Unit)
+            assert isinstance(unit, QuestCombatant)
             return [one.id for one in unit.sheet.spells]
         return []
 
@@ -135,7 +117,7 @@ class Quest(Ruleset):
 
     def result(self, combat: Combat[Any], who: int) -> tuple[int, ...]:
         unit = combat.units[who]
-        assert isinstance(unit, Unit)
+        assert isinstance(unit, QuestCombatant)
         return (
             unit.hp,
             unit.mp,
@@ -152,13 +134,13 @@ class Quest(Ruleset):
 
     def explain(self, combat: Combat[Any], who: int, name: str) -> list[tuple[int, str]]:
         unit = combat.units[who]
-        assert isinstance(unit, Unit)
+        assert isinstance(unit, QuestCombatant)
         assert isinstance(combat, QuestCombat)
         return explain.breakdown(combat, unit, name)
 
     def measures(self, combat: Combat[Any], who: int) -> dict[str, int]:
         unit = combat.units[who]
-        assert isinstance(unit, Unit)
+        assert isinstance(unit, QuestCombatant)
         found = {"hp": unit.hp, "max hp": unit.max_hp}
         if unit.sheet.max_mp:
             found["mp"] = unit.mp
@@ -166,7 +148,7 @@ class Quest(Ruleset):
 
     def marks(self, combat: Combat[Any], who: int) -> list[str]:
         unit = combat.units[who]
-        assert isinstance(unit, Unit)
+        assert isinstance(unit, QuestCombatant)
         assert isinstance(combat, QuestCombat)
         found: list[str] = []
         if not unit.present:
@@ -199,7 +181,7 @@ class Quest(Ruleset):
         Rules: wound.after-battle, death.after-battle.
         """
         unit = combat.units[who]
-        assert isinstance(unit, Unit)
+        assert isinstance(unit, QuestCombatant)
         assert isinstance(combat, QuestCombat)
         hp = unit.hp
         if end.aftermath(unit, combat.winner, combat.options[MERCY]) == "survives":

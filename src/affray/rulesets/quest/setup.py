@@ -12,10 +12,9 @@ from affray.rulesets.quest.action import acts
 from affray.rulesets.quest.choice import act
 from affray.rulesets.quest.condition import sneaking
 from affray.rulesets.quest.definitions import Sheet, Thing
-from affray.rulesets.quest.end import decided
 from affray.rulesets.quest.sheet import Fault
-from affray.rulesets.quest.state import QuestCombat, Unit, without
-from affray.rulesets.quest.terms import LINEUP_PHASE, OPENING_PHASE
+from affray.rulesets.quest.state import QuestCombat, QuestCombatant, without
+from affray.rulesets.quest.terms import LINEUP_PHASE, OPENING_PHASE, OPTION_NAMES
 from affray.rulesets.quest.turn import lineup
 
 # ---- what an encounter states --------------------------------------------------------------------
@@ -38,14 +37,15 @@ OF_SHEET: Final = (
     "focus",
     "spells",
 )
+LAST_ROUND: Final = 100  # end.round-limit
 WOUND_VALUES: Final = ("fatal", "slowing", "weakening", "disrupting")
 
 
-def enlisted(member: Member, index: int) -> Unit:
-    """Return a unit as an encounter states it."""
+def combatant_of(member: Member, index: int) -> QuestCombatant:
+    """Return a unit as an encounter states it. Rule: setup.unit."""
     own = member.sheet
     assert isinstance(own, Sheet)
-    unit = Unit(index, member.side, member.name, -1, own)
+    unit = QuestCombatant(index, member.side, member.name, -1, own)
     unit.seats = member.seats
     unit.npc = member.npc
     unit.facing = member.facing
@@ -59,11 +59,11 @@ def enlisted(member: Member, index: int) -> Unit:
         named = {one.id: one for one in everything}
         holding = [named[name] for name in member.holding if name in named]
     carrying.equip(unit, holding)
-    take_up(unit, member)
+    set_values(unit, member)
     return unit
 
 
-def take_up(unit: Unit, member: Member) -> None:
+def set_values(unit: QuestCombatant, member: Member) -> None:
     """Set what an encounter says of a member's state."""
     for name, value in member.values.items():
         if name in OF_SHEET:
@@ -77,48 +77,48 @@ def take_up(unit: Unit, member: Member) -> None:
             unit.set_wounds(WOUND_VALUES.index(name), number)
 
 
-def opening_of(setup_: Setup) -> list[str]:
+def opening_of(setup: Setup) -> list[str]:
     """Return the names of those who open hostilities.
 
     Rules: gm.who-initiates, initiative.several-initiators.
     """
-    words = str(setup_.options.get("opening", "")).replace(",", " ").split()
-    return list(dict.fromkeys([*setup_.instigators, *words]))
+    words = str(setup.options.get("opening", "")).replace(",", " ").split()
+    return list(dict.fromkeys([*setup.instigators, *words]))
 
 
-def setup_faults(setup_: Setup) -> list[Fault]:
+def faults(setup: Setup) -> list[Fault]:
     """Return everything for which an encounter is refused.
 
     Rules: setup.teams, setup.placement, gm.options.
     """
-    found = gm.option_faults(setup_.options)
-    sides = {member.side for member in setup_.members}
+    found = gm.option_faults(setup.options)
+    sides = {member.side for member in setup.members}
     if len(sides) < 2:
         found.append(Fault("side", "found one team, expected at least two", "setup.teams"))
-    names = [member.name for member in setup_.members]
-    for one in opening_of(setup_):
+    names = [member.name for member in setup.members]
+    for one in opening_of(setup):
         if one not in names:
             what = f"found {one}, expected a member of the encounter"
             found.append(Fault("options.opening", what, "gm.who-initiates"))
-    for n, member in enumerate(setup_.members):
+    for n, member in enumerate(setup.members):
         found += member_faults(member, f"member[{n}]", names)
-    for n in range(len(setup_.members)):
-        found += summons_faults(setup_, n)
-    if setup_.objectives:
+    for n in range(len(setup.members)):
+        found += summons_faults(setup, n)
+    if setup.objectives:
         what = "found a condition, expected none: one team is left or the rounds run out"
         found.append(Fault("win", what, "end.one-team-left"))
     return found
 
 
-def summons_faults(setup_: Setup, n: int) -> list[Fault]:
+def summons_faults(setup: Setup, n: int) -> list[Fault]:
     """Return what is wrong with the summons with which a member arrives.
 
     Rules: summon.slots, thrall.cost, thrall.mhp-is-maximum-hp.
     """
-    summoner = setup_.members[n]
+    summoner = setup.members[n]
     own = summoner.sheet
     assert isinstance(own, Sheet)
-    called = [one for one in setup_.members if one.summoned_by == summoner.name]
+    called = [one for one in setup.members if one.summoned_by == summoner.name]
     found: list[Fault] = []
     if len(called) > resource.summoning_slots(own):
         what = f"found {len(called)} summons, expected at most {resource.summoning_slots(own)}"
@@ -134,6 +134,7 @@ def summons_faults(setup_: Setup, n: int) -> list[Fault]:
 
 
 def member_faults(member: Member, place: str, names: list[str]) -> list[Fault]:
+    """Return what is wrong with one member of an encounter."""
     found: list[Fault] = []
     if member.cell < 0:
         what = f"found no space for {member.name}, expected one for every unit"
@@ -189,6 +190,28 @@ def number_faults(member: Member, place: str) -> list[Fault]:
 # ---- the beginning -------------------------------------------------------------------------------
 
 
+def arrange(combat: QuestCombat, setup: Setup) -> None:
+    """Put everybody where the encounter says; whoever summoned a unit controls it.
+
+    Rules: setup.placement, summon.control, gm.who-initiates.
+    """
+    combat.round = 1
+    combat.side_ids = [side.id for side in setup.sides]
+    combat.gm = setup.gm()
+    combat.round_limit = setup.round_limit or LAST_ROUND
+    combat.options = tuple([bool(setup.options.get(name, False)) for name in OPTION_NAMES])
+    combat.placed = (0,) * len(combat.units)
+    names = [unit.name for unit in combat.units]
+    for unit, member in zip(combat.units, setup.members, strict=True):
+        combat.stand(unit, member.cell)
+        if member.summoned_by in names:
+            unit.summoner = names.index(member.summoned_by)
+            unit.seats = combat.units[unit.summoner].seats
+            unit.npc = combat.units[unit.summoner].npc
+    prepare(combat)
+    combat.opening = tuple([names.index(one) for one in opening_of(setup) if one in names])
+
+
 def prepare(combat: QuestCombat) -> None:
     """Do what the encounter states before the first choice: thralls' price, hiding, facings.
 
@@ -207,7 +230,7 @@ def prepare(combat: QuestCombat) -> None:
             face_enemies(combat, unit)
 
 
-def face_enemies(combat: QuestCombat, unit: Unit) -> None:
+def face_enemies(combat: QuestCombat, unit: QuestCombatant) -> None:
     """Turn a unit without a stated facing to the nearest enemy. Rule: setup.placement."""
     best = -1
     least = 0
@@ -219,11 +242,6 @@ def face_enemies(combat: QuestCombat, unit: Unit) -> None:
                 best = facing
                 least = apart
     unit.facing = max(best, 0)
-
-
-def begun(combat: QuestCombat) -> bool:
-    """Return whether there is a battle at all. Rule: setup.teams."""
-    return not decided(combat)
 
 
 def commence(combat: QuestCombat) -> None:

@@ -53,6 +53,7 @@ class Fault:
         self.rule = rule
 
     def text(self) -> str:
+        """Return the fault as a message with its rule."""
         return f"{self.what} [quest/{self.rule}]"
 
 
@@ -83,6 +84,7 @@ def faults(draft: Draft, library: Library, callings: dict[str, Calling]) -> list
 
 
 def unknown(draft: Draft, library: Library, callings: dict[str, Calling]) -> list[Fault]:
+    """Return the ids of a sheet that the content does not have."""
     found: list[Fault] = []
     if draft.calling not in callings:
         what = f"found {draft.calling}, expected one of {', '.join(callings)}"
@@ -102,7 +104,7 @@ def unknown(draft: Draft, library: Library, callings: dict[str, Calling]) -> lis
 
 
 def modifier_faults(draft: Draft) -> list[Fault]:
-    """Rule: sheet.modifiers."""
+    """Return what is wrong with the modifiers of a sheet. Rule: sheet.modifiers."""
     found: list[Fault] = []
     most = 2 + (draft.level + 1) // 2
     numbers = (
@@ -121,7 +123,10 @@ def modifier_faults(draft: Draft) -> list[Fault]:
 
 
 def focus_faults(draft: Draft) -> list[Fault]:
-    """Rule: sheet.weapon-focus-choices."""
+    """Return what is wrong with the weapons chosen for Weapon focus.
+
+    Rule: sheet.weapon-focus-choices.
+    """
     rule = "sheet.weapon-focus-choices"
     wanted = draft.feats.count("weapon-focus")
     if len(draft.focus) != wanted:
@@ -138,7 +143,10 @@ def focus_faults(draft: Draft) -> list[Fault]:
 
 
 def number_faults(draft: Draft, calling: Calling) -> list[Fault]:
-    """Rules: sheet.calling, spell.known."""
+    """Return what is wrong with hit points, MP and the number of spells.
+
+    Rules: sheet.calling, spell.known.
+    """
     found: list[Fault] = []
     hp = calling.hp + calling.hp_level * draft.level + (6 if "toughness" in draft.feats else 0)
     mp = calling.mp_level * draft.level + (4 if "deep-well" in draft.feats else 0)
@@ -154,7 +162,10 @@ def number_faults(draft: Draft, calling: Calling) -> list[Fault]:
 
 
 def gear_faults(draft: Draft, library: Library) -> list[Fault]:
-    """Rules: sheet.armour, sheet.capacity, attack.hands."""
+    """Return what is wrong with what a character wears, carries and holds.
+
+    Rules: sheet.armour, sheet.capacity, attack.hands.
+    """
     found: list[Fault] = []
     worn = [library.by_id[name] for name in draft.armour]
     for kind, word in ((BODY, "armour"), (SHIELD, "shield")):
@@ -205,7 +216,7 @@ def build(draft: Draft, library: Library) -> Sheet:
 
 
 def give_feats(sheet: Sheet, names: list[str]) -> None:
-    """Rule: feat.modify-rules."""
+    """Give a sheet feats. Rule: feat.modify-rules."""
     for name in names:
         sheet.feats |= 1 << FEATS.index(name)
 
@@ -218,6 +229,7 @@ def give_gear(
     items: list[str],
     library: Library,
 ) -> None:
+    """Give a sheet weapons, armour and items."""
     sheet.weapons = [library.by_id[name] for name in weapons]
     sheet.drawn = [library.by_id[name] for name in drawn]
     sheet.items = [library.by_id[name] for name in items]

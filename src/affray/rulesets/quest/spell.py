@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from affray.core.choice import Menu
-from affray.core.grid import DIRECTIONS, WALL
+from affray.core.grid import WALL
 from affray.rulesets.quest import damage, geometry, reaction, resource, summon
 from affray.rulesets.quest.attack import declared, on_hit, pipeline
+from affray.rulesets.quest.choice.menus import SummonsFacing
 from affray.rulesets.quest.choice.target import Goal, Notes
 from affray.rulesets.quest.condition import posture, sneaking, states
 from affray.rulesets.quest.condition.modifiers import undetected
 from affray.rulesets.quest.definitions import Spell, Thing
 from affray.rulesets.quest.movement import moving
-from affray.rulesets.quest.state import QuestCombat, Unit
+from affray.rulesets.quest.state import QuestCombat, QuestCombatant
 from affray.rulesets.quest.terms import WAR_HEALER
 
 
 def spell_range(spell: Spell, notes: int) -> int:
+    """Return the range of a spell, with options paid for so often."""
     return spell.range + (notes * spell.notes[0].range if spell.notes else 0)
 
 
-def note_sets(unit: Unit, spell: Spell) -> list[int]:
+def note_sets(unit: QuestCombatant, spell: Spell) -> list[int]:
     """Return how often the note of a spell could be paid for now, none first."""
     found = [0]
     for note in spell.notes[:1]:
@@ -30,7 +31,7 @@ def note_sets(unit: Unit, spell: Spell) -> list[int]:
     return found
 
 
-def cannot_complete(combat: QuestCombat, unit: Unit, spell: Spell) -> str:
+def cannot_complete(combat: QuestCombat, unit: QuestCombatant, spell: Spell) -> str:
     """Return why the last action of a cast cannot be paid.
 
     Rules: spell.mp-cost, summon.slots-full.
@@ -42,7 +43,7 @@ def cannot_complete(combat: QuestCombat, unit: Unit, spell: Spell) -> str:
     return ""
 
 
-def cannot_take_effect(combat: QuestCombat, unit: Unit, spell: Spell) -> str:
+def cannot_take_effect(combat: QuestCombat, unit: QuestCombatant, spell: Spell) -> str:
     """Return why a spell could not take effect now, whatever notes are paid for."""
     rule = cannot_complete(combat, unit, spell)
     if rule:
@@ -56,7 +57,7 @@ def cannot_take_effect(combat: QuestCombat, unit: Unit, spell: Spell) -> str:
 # ---- targets -------------------------------------------------------------------------------------
 
 
-def goals(combat: QuestCombat, unit: Unit, spell: Spell, notes: int) -> list[int]:
+def goals(combat: QuestCombat, unit: QuestCombatant, spell: Spell, notes: int) -> list[int]:
     """Return the units or cells that a spell may be aimed at now.
 
     Rules: spell.range-and-sight, sneak.no-target, attack.only-enemies, summon.place.
@@ -74,7 +75,9 @@ def goals(combat: QuestCombat, unit: Unit, spell: Spell, notes: int) -> list[int
     return found
 
 
-def cannot_target(combat: QuestCombat, unit: Unit, spell: Spell, other: Unit, far: int) -> str:
+def cannot_target(
+    combat: QuestCombat, unit: QuestCombatant, spell: Spell, other: QuestCombatant, far: int
+) -> str:
     """Return the rule that forbids a unit as the target of a spell, "" if none does."""
     if not other.present:
         return "death.out-of-battle"
@@ -88,12 +91,10 @@ def cannot_target(combat: QuestCombat, unit: Unit, spell: Spell, other: Unit, fa
         return "attack.disarm"
     if other is unit:
         return ""
-    if geometry.distance(combat, unit, other) > far or not geometry.sees(combat, unit, other):
-        return "spell.range-and-sight"
-    return ""
+    return "" if geometry.in_range(combat, unit, other, far) else "spell.range-and-sight"
 
 
-def reaches(combat: QuestCombat, unit: Unit, spell: Spell, notes: int) -> bool:
+def reaches(combat: QuestCombat, unit: QuestCombatant, spell: Spell, notes: int) -> bool:
     """Return whether there is anything that a spell may be aimed at now: as ``goals`` has it."""
     far = spell_range(spell, notes)
     if spell.target == "self":
@@ -109,14 +110,14 @@ def reaches(combat: QuestCombat, unit: Unit, spell: Spell, notes: int) -> bool:
     return False
 
 
-def block(combat: QuestCombat, unit: Unit, far: int) -> list[int]:
+def block(combat: QuestCombat, unit: QuestCombatant, far: int) -> list[int]:
     """Return the cells within a distance of a unit."""
     grid = combat.grid
     wide = 2 * far + unit.size
     return grid.block(grid.xs[unit.cell] - far, grid.ys[unit.cell] - far, wide, wide)
 
 
-def may_be_at(combat: QuestCombat, unit: Unit, spell: Spell, cell: int) -> bool:
+def may_be_at(combat: QuestCombat, unit: QuestCombatant, spell: Spell, cell: int) -> bool:
     """Return whether a spell may take effect in a space: in sight, and free for what it calls up.
 
     Rules: spell.range-and-sight, summon.place.
@@ -136,7 +137,7 @@ def may_be_at(combat: QuestCombat, unit: Unit, spell: Spell, cell: int) -> bool:
 # ---- taking effect -------------------------------------------------------------------------------
 
 
-def take_effect(combat: QuestCombat, unit: Unit, place: int, with_notes: bool) -> None:
+def take_effect(combat: QuestCombat, unit: QuestCombatant, place: int, with_notes: bool) -> None:
     """Let a spell take effect: options, target, MP, then what it does.
 
     Without a target in range and sight it fails and costs no MP.
@@ -171,7 +172,7 @@ def take_effect(combat: QuestCombat, unit: Unit, place: int, with_notes: bool) -
     reaction.offer_stand_up(combat)
 
 
-def do(combat: QuestCombat, unit: Unit, place: int, notes: int, goal: int) -> None:
+def do(combat: QuestCombat, unit: QuestCombatant, place: int, notes: int, goal: int) -> None:
     """Do what a spell does to its target."""
     spell = unit.sheet.spells[place]
     if spell.summon is not None:
@@ -194,8 +195,13 @@ def do(combat: QuestCombat, unit: Unit, place: int, notes: int, goal: int) -> No
             on_hit.bestow(combat, unit, place, status, combat.units[goal], notes)
 
 
-def restore(combat: QuestCombat, unit: Unit, spell: Spell, target: Unit) -> None:
-    """Rules: spell.heal-is-one-instance, wound.healed-by-six."""
+def restore(
+    combat: QuestCombat, unit: QuestCombatant, spell: Spell, target: QuestCombatant
+) -> None:
+    """Heal a unit by a spell: hit points, wounds or both.
+
+    Rules: spell.heal-is-one-instance, wound.healed-by-six.
+    """
     geometry.turn_to(combat, unit, target)
     amount = 0
     if spell.heal.count:
@@ -207,7 +213,7 @@ def restore(combat: QuestCombat, unit: Unit, spell: Spell, target: Unit) -> None
     damage.heal(combat, target, amount, spell.removes, unit.index)
 
 
-def slip(combat: QuestCombat, unit: Unit, spell: Spell, notes: int) -> None:
+def slip(combat: QuestCombat, unit: QuestCombatant, spell: Spell, notes: int) -> None:
     """Disengage the caster, perhaps an adjacent ally, and let it move at once.
 
     Rules: disengage.price, disengage.whole-round-all-zones.
@@ -231,14 +237,13 @@ def slip(combat: QuestCombat, unit: Unit, spell: Spell, notes: int) -> None:
         moving.move_at_once(combat, unit, spell.spaces)
 
 
-def call_up(combat: QuestCombat, unit: Unit, spell: Spell, notes: int, cell: int) -> None:
+def call_up(combat: QuestCombat, unit: QuestCombatant, spell: Spell, notes: int, cell: int) -> None:
     """Bring up a creature: its facing is chosen, its thrall price may be paid at once.
 
     Rules: summon.place, thrall.when-paid.
     """
     assert spell.summon is not None
-    options = [(1 + number, f"facing {DIRECTIONS[number]}") for number in range(8)]
-    facing = combat.ask(Menu(unit.seats, unit.index, "summon.place", options, 1 + unit.facing))
+    facing = combat.ask(SummonsFacing(unit))
     made = summon.call(combat, unit, spell.summon, cell, facing - 1, spell.sickness)
     if notes:
         note = spell.notes[0]
@@ -249,7 +254,7 @@ def call_up(combat: QuestCombat, unit: Unit, spell: Spell, notes: int, cell: int
     summon.offer_thrall(combat, unit, made)
 
 
-def rearm(combat: QuestCombat, unit: Unit, weapon: Thing) -> None:
+def rearm(combat: QuestCombat, unit: QuestCombatant, weapon: Thing) -> None:
     """Give a creature another weapon instead of its own."""
     unit.held_things = (weapon.number * 2,)
     unit.carried = ()

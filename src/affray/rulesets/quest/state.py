@@ -46,7 +46,7 @@ class Kept:
         return (self.spell, self.target, self.on)
 
 
-class Unit(Combatant):
+class QuestCombatant(Combatant):
     """Anyone in a battle: character, creature or summons. Rule: setup.unit."""
 
     FIELDS: ClassVar[tuple[str, ...]] = (
@@ -129,6 +129,7 @@ class Unit(Combatant):
         self.count_by(SCOPES)
 
     def has_feat(self, feat: int) -> bool:
+        """Return whether it has a feat."""
         return self.sheet.feats & feat != 0
 
     def able(self) -> bool:
@@ -139,7 +140,10 @@ class Unit(Combatant):
         return self.present and not self.helpless()
 
     def helpless(self) -> bool:
-        """Rules: condition.frozen, condition.paralysed, summon.sickness-no-actions."""
+        """Return whether it is frozen, paralysed or newly summoned: it takes no action.
+
+        Rules: condition.frozen, condition.paralysed, summon.sickness-no-actions.
+        """
         if self.sick:
             return True
         for held in self.effects:
@@ -149,7 +153,7 @@ class Unit(Combatant):
         return False
 
     def bound(self) -> bool:
-        """Rule: condition.bound."""
+        """Return whether it is tied up: few actions are left to it. Rule: condition.bound."""
         for held in self.effects:
             effect = held.effect
             if isinstance(effect, Status) and effect.tied:
@@ -161,6 +165,7 @@ class Unit(Combatant):
         return self.able() and not self.bound()
 
     def set_wounds(self, kind: int, number: int) -> None:
+        """Set how many wounds of a kind it has."""
         self.wounds = with_at(self.wounds, kind, number)
 
     def take(self, piece: int) -> None:
@@ -179,8 +184,8 @@ class Unit(Combatant):
         """Have a piece put away no longer."""
         self.carried = without(self.carried, piece)
 
-    def clone(self) -> Unit:
-        twin = Unit(self.index, self.side, self.name, self.cell, self.sheet, False)
+    def clone(self) -> QuestCombatant:
+        twin = QuestCombatant(self.index, self.side, self.name, self.cell, self.sheet, False)
         self.copy_to(twin)
         twin.hp = self.hp
         twin.max_hp = self.max_hp
@@ -265,7 +270,7 @@ class Maps:
         self.covers: dict[int, list[int]] = {}  # pair of cells: low cover on the line
 
 
-class QuestCombat(Combat[Unit]):
+class QuestCombat(Combat[QuestCombatant]):
     """A Quest battle. ``gm`` is the seat of the GM."""
 
     FIELDS: ClassVar[tuple[str, ...]] = (
@@ -293,7 +298,7 @@ class QuestCombat(Combat[Unit]):
     def __init__(
         self,
         grid: Grid,
-        units: list[Unit],
+        units: list[QuestCombatant],
         dice: Dice,
         agents: list[Agent],
         library: Library,
@@ -344,11 +349,12 @@ class QuestCombat(Combat[Unit]):
 
     # -- asking and telling -----------------------------------------------------------------
 
-    def enemies(self, a: Unit, b: Unit) -> bool:
-        """Rule: setup.teams."""
+    def enemies(self, a: QuestCombatant, b: QuestCombatant) -> bool:
+        """Return whether two units are of different teams. Rule: setup.teams."""
         return a.side != b.side
 
     def entries(self) -> list[Entry]:
+        """Return the lineup with who has acted, acts, or is to come."""
         found: list[Entry] = []
         for who in self.lineup.order:
             unit = self.units[who]
@@ -367,4 +373,5 @@ class QuestCombat(Combat[Unit]):
         self.litter = (*self.litter, cell * MOST_THINGS + piece)
 
     def thing(self, piece: int) -> Thing:
+        """Return what a piece is a piece of."""
         return self.library.things[piece // 2]

@@ -9,21 +9,28 @@ from affray.rulesets.quest.condition import states
 from affray.rulesets.quest.condition.modifiers import agility
 from affray.rulesets.quest.death import drop_out
 from affray.rulesets.quest.definitions import Sheet
-from affray.rulesets.quest.state import QuestCombat, Unit
+from affray.rulesets.quest.state import QuestCombat, QuestCombatant
 from affray.rulesets.quest.terms import VANISHED
 from affray.rulesets.quest.turn import lineup
 
 
 def call(
-    combat: QuestCombat, summoner: Unit, what: Sheet, cell: int, facing: int, sickness: bool
-) -> Unit:
+    combat: QuestCombat,
+    summoner: QuestCombatant,
+    what: Sheet,
+    cell: int,
+    facing: int,
+    sickness: bool,
+) -> QuestCombatant:
     """Bring a summoned unit onto the map and into the lineup.
 
     Rules: summon.kinds, summon.control, summon.place, summon.sickness-no-actions,
     summon.sickness-exceptions.
     """
     number = 1 + len([one for one in combat.units if one.sheet is what])
-    unit = Unit(len(combat.units), summoner.side, fresh_name(combat, what.id, number), -1, what)
+    unit = QuestCombatant(
+        len(combat.units), summoner.side, fresh_name(combat, what.id, number), -1, what
+    )
     unit.seats = summoner.seats
     unit.npc = summoner.npc
     unit.summoner = summoner.index
@@ -51,21 +58,22 @@ def fresh_name(combat: QuestCombat, id: str, number: int) -> str:
     return f"{id}-{number}"
 
 
-def offer_thrall(combat: QuestCombat, summoner: Unit, unit: Unit) -> None:
+def offer_thrall(combat: QuestCombat, summoner: QuestCombatant, unit: QuestCombatant) -> None:
+    """Ask whether to keep one summoned unit, if it can be paid for."""
     if resource.cannot_thrall(combat, summoner, unit):
         return
     if combat.ask(Thrall(combat, summoner, unit)) != PASS:
         resource.pay_for_thrall(combat, summoner, unit)
 
 
-def offer_thralls(combat: QuestCombat, summoner: Unit) -> None:
+def offer_thralls(combat: QuestCombat, summoner: QuestCombatant) -> None:
     """Offer a summoner all its summons. Rule: thrall.when-paid."""
     for unit in resource.summons_of(combat, summoner):
         offer_thrall(combat, summoner, unit)
 
 
-def dismiss(combat: QuestCombat, unit: Unit) -> None:
-    """Rule: summon.slots-full."""
+def dismiss(combat: QuestCombat, unit: QuestCombatant) -> None:
+    """Let a summoned unit vanish at its summoner's wish. Rule: summon.slots-full."""
     drop_out(combat, unit, VANISHED, "summon.slots-full")
 
 

@@ -48,14 +48,17 @@ from affray.rulesets.quest.attack import declared, pipeline
 from affray.rulesets.quest.condition import checks, posture, sneaking, states
 from affray.rulesets.quest.definitions import Thing
 from affray.rulesets.quest.movement import moving, rates
-from affray.rulesets.quest.state import QuestCombat, Unit
+from affray.rulesets.quest.state import QuestCombat, QuestCombatant
 from affray.rulesets.quest.terms import AA, ADDED, BA, FREE, HANDLED, MA, NATURAL, SPRUNG
 
 # ---- what is allowed -----------------------------------------------------------------------------
 
 
-def possible(combat: QuestCombat, unit: Unit, opening: bool) -> list[int]:
-    """Return every act that is allowed now."""
+def possible(combat: QuestCombat, unit: QuestCombatant, opening: bool) -> list[int]:
+    """Return every act that is allowed now: in its own turn alone does a unit act.
+
+    Rules: turn.any-order, action.ba-own-turn.
+    """
     found: list[int] = []
     if not unit.able():
         return found
@@ -76,8 +79,11 @@ def possible(combat: QuestCombat, unit: Unit, opening: bool) -> list[int]:
     return found
 
 
-def cannot_open_with(combat: QuestCombat, unit: Unit, code: int) -> str:
-    """Rule: initiative.opening-attack."""
+def cannot_open_with(combat: QuestCombat, unit: QuestCombatant, code: int) -> str:
+    """Return the rule that forbids opening hostilities with a spell, "" if none does.
+
+    Rule: initiative.opening-attack.
+    """
     one = unit.sheet.spells[code % VERB // PART]
     if one.aa > 1 or one.ma > 1:
         return "initiative.opening-attack"
@@ -86,7 +92,7 @@ def cannot_open_with(combat: QuestCombat, unit: Unit, code: int) -> str:
     return spells.cannot_take_effect(combat, unit, one)
 
 
-def moves_open(combat: QuestCombat, unit: Unit) -> list[int]:
+def moves_open(combat: QuestCombat, unit: QuestCombatant) -> list[int]:
     """Return the moves allowed now: as ``cannot_move`` has it, asked once for each mode."""
     found: list[int] = []
     pool = rates.movement(combat, unit)
@@ -106,11 +112,11 @@ def moves_open(combat: QuestCombat, unit: Unit) -> list[int]:
 # ---- what forbids an act -------------------------------------------------------------------------
 
 
-def gate(unit: Unit, verb: int) -> str:
+def gate(unit: QuestCombatant, verb: int) -> str:
     """Return the rule that forbids all acts of a verb, "" if none does.
 
     Rules: turn.cannot-act, condition.bound, gm.will-to-fight, action.extra-attack-price,
-    action.ba-move, attack.costs-one-aa, turn.no-conversion.
+    action.aa-uses, action.ba-uses, attack.costs-one-aa, turn.no-conversion.
     """
     if verb == GIVE_UP:
         return ""
@@ -139,12 +145,12 @@ def gate(unit: Unit, verb: int) -> str:
     return ""
 
 
-def forbids(combat: QuestCombat, unit: Unit, code: int) -> str:
+def forbids(combat: QuestCombat, unit: QuestCombatant, code: int) -> str:
     """Return the rule that forbids an act, "" if none does. Changes and asks nothing."""
     return gate(unit, code // VERB) or hinders(combat, unit, code)
 
 
-def hinders(combat: QuestCombat, unit: Unit, code: int) -> str:
+def hinders(combat: QuestCombat, unit: QuestCombatant, code: int) -> str:
     """Return the rule that forbids an act whose verb is open to the unit, "" if none does."""
     verb = code // VERB
     first = code % VERB // PART
@@ -179,8 +185,11 @@ def hinders(combat: QuestCombat, unit: Unit, code: int) -> str:
     return ""
 
 
-def cannot_move(combat: QuestCombat, unit: Unit, mode: int, way: int) -> str:
-    """Rules: action.ma-uses, action.ba-move, move.pool, sneak.start-unseen."""
+def cannot_move(combat: QuestCombat, unit: QuestCombatant, mode: int, way: int) -> str:
+    """Return the rule that forbids a move of a mode paid for in a way, "" if none does.
+
+    Rules: action.ma-uses, action.ba-move, move.pool, sneak.start-unseen.
+    """
     joined = way % 10
     if (way >= 10 and unit.ma < 1) or joined > unit.ba:
         return "turn.allowance"
@@ -192,8 +201,13 @@ def cannot_move(combat: QuestCombat, unit: Unit, mode: int, way: int) -> str:
     return "" if points >= rates.rate_of(combat, unit, mode) else "move.pool"
 
 
-def cannot_handle(combat: QuestCombat, unit: Unit, verb: int, kind: int, thing: Thing) -> str:
-    """Rules: action.draw-sheathe, action.pick-up, attack.natural-weapons."""
+def cannot_handle(
+    combat: QuestCombat, unit: QuestCombatant, verb: int, kind: int, thing: Thing
+) -> str:
+    """Return the rule that forbids drawing, sheathing or picking up a thing, "" if none does.
+
+    Rules: action.draw-sheathe, action.pick-up, attack.natural-weapons.
+    """
     if kind == FREE:
         if unit.used[HANDLED]:
             return "action.draw-sheathe"
@@ -209,7 +223,7 @@ def cannot_handle(combat: QuestCombat, unit: Unit, verb: int, kind: int, thing: 
 # ---- doing ---------------------------------------------------------------------------------------
 
 
-def perform(combat: QuestCombat, unit: Unit, code: int) -> None:
+def perform(combat: QuestCombat, unit: QuestCombatant, code: int) -> None:
     """Carry out an act. Rules: turn.any-order, action.no-provoking."""
     verb = code // VERB
     first = code % VERB // PART
@@ -236,24 +250,24 @@ def perform(combat: QuestCombat, unit: Unit, code: int) -> None:
     reaction.offer_stand_up(combat)
 
 
-def strike(combat: QuestCombat, unit: Unit, verb: int, first: int, second: int) -> None:
+def strike(combat: QuestCombat, unit: QuestCombatant, verb: int, first: int, second: int) -> None:
     """Declare an attack whole and make it.
 
     Rules: attack.costs-one-aa, action.extra-attack-price, action.extra-attack-not-free-hit,
     attack.declaration.
     """
     thing = combat.library.things[second]
-    deed = declared.Attack(unit.index, first, thing, menu.manner_of(verb))
+    attack = declared.Attack(unit.index, first, thing, menu.manner_of(verb))
     if verb in (EXTRA, EXTRA_THROW):
-        deed.paid = declared.ADDITIONAL
+        attack.paid = declared.ADDITIONAL
         if combat.watched:
             combat.say("additional attack", unit.index, first, rule="action.extra-attack-price")
     elif verb == DISARM and combat.watched:
         combat.say("disarming attack", unit.index, first, rule="attack.disarm")
-    pipeline.declare(combat, unit, deed)
+    pipeline.declare(combat, unit, attack)
 
 
-def go(combat: QuestCombat, unit: Unit, mode: int, way: int) -> None:
+def go(combat: QuestCombat, unit: QuestCombatant, mode: int, way: int) -> None:
     """Move: the points are fixed before the first step. Rules: move.pool, action.ba-move."""
     joined = way % 10
     if way >= 10:
@@ -262,7 +276,8 @@ def go(combat: QuestCombat, unit: Unit, mode: int, way: int) -> None:
     moving.move(combat, unit, mode, 2 * joined, way >= 10)
 
 
-def handle(combat: QuestCombat, unit: Unit, verb: int, first: int, thing: Thing) -> None:
+def handle(combat: QuestCombat, unit: QuestCombatant, verb: int, first: int, thing: Thing) -> None:
+    """Do something with a thing: draw, sheathe, drop, pick up, reload or use it."""
     if verb == DROP:
         handling.drop(combat, unit, thing)
         return
@@ -284,7 +299,8 @@ def handle(combat: QuestCombat, unit: Unit, verb: int, first: int, thing: Thing)
         handling.pick_up(combat, unit, thing)
 
 
-def channel(combat: QuestCombat, unit: Unit, verb: int, first: int) -> None:
+def channel(combat: QuestCombat, unit: QuestCombatant, verb: int, first: int) -> None:
+    """Break off a cast, or toggle or end a spell that is kept up."""
     if verb == CANCEL:
         states.cancel(combat, unit)
     elif verb == TOGGLE:
@@ -294,7 +310,7 @@ def channel(combat: QuestCombat, unit: Unit, verb: int, first: int) -> None:
         states.end_kept(combat, unit, unit.kept[first])
 
 
-def simple(combat: QuestCombat, unit: Unit, verb: int, first: int) -> None:
+def simple(combat: QuestCombat, unit: QuestCombatant, verb: int, first: int) -> None:
     """Do what needs no more than the unit itself.
 
     Rules: action.ba-melee-damage, action.ba-hit, action.ba-dodge, action.ba-boosts-stack,
@@ -334,7 +350,7 @@ def simple(combat: QuestCombat, unit: Unit, verb: int, first: int) -> None:
         end.give_up(combat, unit)
 
 
-def open_hostilities(combat: QuestCombat, unit: Unit, code: int) -> None:
+def open_hostilities(combat: QuestCombat, unit: QuestCombatant, code: int) -> None:
     """Make an opening attack: an attack or a spell, no more. Rule: initiative.opening-attack."""
     if code == PASS:
         return
@@ -344,6 +360,6 @@ def open_hostilities(combat: QuestCombat, unit: Unit, code: int) -> None:
         spells.take_effect(combat, unit, first, False)
         return
     thing = combat.library.things[code % PART]
-    deed = declared.Attack(unit.index, first, thing, menu.manner_of(verb))
-    deed.paid = declared.OPENING
-    pipeline.declare(combat, unit, deed)
+    attack = declared.Attack(unit.index, first, thing, menu.manner_of(verb))
+    attack.paid = declared.OPENING
+    pipeline.declare(combat, unit, attack)

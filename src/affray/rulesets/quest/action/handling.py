@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from affray.rulesets.quest import carrying, damage, geometry
 from affray.rulesets.quest.definitions import Thing
-from affray.rulesets.quest.state import QuestCombat, Unit, with_at, without
+from affray.rulesets.quest.state import QuestCombat, QuestCombatant, with_at, without
 from affray.rulesets.quest.terms import ITEM, MOST_THINGS, SHIELD, WEAPON
 
 
-def near_litter(combat: QuestCombat, unit: Unit) -> list[int]:
+def near_litter(combat: QuestCombat, unit: QuestCombatant) -> list[int]:
     """Return what can be picked up from where a unit stands: own space first, each thing once.
 
     Rules: action.pick-up-distance, disarmed.retrieve, disarmed.anyone-may-take-it.
@@ -29,7 +29,7 @@ def near_litter(combat: QuestCombat, unit: Unit) -> list[int]:
     return found
 
 
-def cannot_pick_up(combat: QuestCombat, unit: Unit, thing: Thing) -> str:
+def cannot_pick_up(combat: QuestCombat, unit: QuestCombatant, thing: Thing) -> str:
     """Return the rule that forbids picking a thing up, "" if none does. Rule: move.max-capacity."""
     if not any([one % MOST_THINGS // 2 == thing.number for one in near_litter(combat, unit)]):
         return "action.pick-up-distance"
@@ -38,7 +38,7 @@ def cannot_pick_up(combat: QuestCombat, unit: Unit, thing: Thing) -> str:
     return ""
 
 
-def pick_up(combat: QuestCombat, unit: Unit, thing: Thing) -> None:
+def pick_up(combat: QuestCombat, unit: QuestCombatant, thing: Thing) -> None:
     """Take a thing off the ground, into the hand if it is free.
 
     Rules: action.pick-up, disarmed.retrieve.
@@ -57,8 +57,11 @@ def pick_up(combat: QuestCombat, unit: Unit, thing: Thing) -> None:
             return
 
 
-def cannot_draw(combat: QuestCombat, unit: Unit, thing: Thing) -> str:
-    """Rules: action.draw-sheathe, attack.hands."""
+def cannot_draw(combat: QuestCombat, unit: QuestCombatant, thing: Thing) -> str:
+    """Return the rule that forbids drawing a thing, "" if none does.
+
+    Rules: action.draw-sheathe, attack.hands.
+    """
     if thing.kind not in (WEAPON, SHIELD) or carrying.piece_of(unit.carried, thing) < 0:
         return "action.draw-sheathe"
     if thing.kind == SHIELD and carrying.shield_of(combat, unit) is not None:
@@ -68,7 +71,8 @@ def cannot_draw(combat: QuestCombat, unit: Unit, thing: Thing) -> str:
     return ""
 
 
-def draw(combat: QuestCombat, unit: Unit, thing: Thing) -> None:
+def draw(combat: QuestCombat, unit: QuestCombatant, thing: Thing) -> None:
+    """Take a thing in hand that was put away."""
     piece = carrying.piece_of(unit.carried, thing)
     unit.unpack(piece)
     unit.take(piece)
@@ -77,7 +81,8 @@ def draw(combat: QuestCombat, unit: Unit, thing: Thing) -> None:
         combat.say("draws", unit.index, -1, thing.id, 0, "action.draw-sheathe")
 
 
-def sheathe(combat: QuestCombat, unit: Unit, thing: Thing) -> None:
+def sheathe(combat: QuestCombat, unit: QuestCombatant, thing: Thing) -> None:
+    """Put away a thing that was in hand."""
     piece = carrying.piece_of(unit.held_things, thing)
     unit.let_go(piece)
     unit.stow(piece)
@@ -86,8 +91,8 @@ def sheathe(combat: QuestCombat, unit: Unit, thing: Thing) -> None:
         combat.say("sheathes", unit.index, -1, thing.id, 0, "action.draw-sheathe")
 
 
-def drop(combat: QuestCombat, unit: Unit, thing: Thing) -> None:
-    """Rule: action.drop-is-free."""
+def drop(combat: QuestCombat, unit: QuestCombatant, thing: Thing) -> None:
+    """Drop a thing in hand into the unit's own space. Rule: action.drop-is-free."""
     piece = carrying.piece_of(unit.held_things, thing)
     unit.let_go(piece)
     combat.strew(unit.cell, piece)
@@ -96,8 +101,8 @@ def drop(combat: QuestCombat, unit: Unit, thing: Thing) -> None:
         combat.say("drops", unit.index, -1, thing.id, 0, "action.drop-is-free")
 
 
-def reload(combat: QuestCombat, unit: Unit, thing: Thing) -> None:
-    """Rule: attack.reload."""
+def reload(combat: QuestCombat, unit: QuestCombatant, thing: Thing) -> None:
+    """Load a weapon in hand. Rule: attack.reload."""
     piece = thing.number * 2
     unit.held_things = with_at(unit.held_things, unit.held_things.index(piece + 1), piece)
     combat.mark_changed()
@@ -108,8 +113,13 @@ def reload(combat: QuestCombat, unit: Unit, thing: Thing) -> None:
 # ---- consumables ---------------------------------------------------------------------------------
 
 
-def cannot_use(combat: QuestCombat, unit: Unit, thing: Thing, target: Unit) -> str:
-    """Rules: action.use-item, death.out-of-battle."""
+def cannot_use(
+    combat: QuestCombat, unit: QuestCombatant, thing: Thing, target: QuestCombatant
+) -> str:
+    """Return the rule that forbids using a consumable on a unit, "" if none does.
+
+    Rules: action.use-item, death.out-of-battle.
+    """
     if thing.kind != ITEM or thing.attack:
         return "action.use-item"
     if carrying.piece_of(unit.held_things + unit.carried, thing) < 0:
@@ -121,7 +131,7 @@ def cannot_use(combat: QuestCombat, unit: Unit, thing: Thing, target: Unit) -> s
     return ""
 
 
-def use(combat: QuestCombat, unit: Unit, thing: Thing, target: Unit) -> None:
+def use(combat: QuestCombat, unit: QuestCombatant, thing: Thing, target: QuestCombatant) -> None:
     """Drink, give or apply a consumable. Rules: action.use-item, spell.heal-is-one-instance."""
     piece = carrying.piece_of(unit.carried, thing)
     if piece >= 0:

@@ -44,7 +44,7 @@ from affray.rulesets.quest.actions import (
 )
 from affray.rulesets.quest.attack import declared
 from affray.rulesets.quest.movement import rates
-from affray.rulesets.quest.state import QuestCombat, Unit
+from affray.rulesets.quest.state import QuestCombat, QuestCombatant
 from affray.rulesets.quest.terms import (
     AA,
     BA,
@@ -60,7 +60,7 @@ from affray.rulesets.quest.terms import (
 # ---- what may be thought of ----------------------------------------------------------------------
 
 
-def thinkable(combat: QuestCombat, unit: Unit) -> list[int]:
+def thinkable(combat: QuestCombat, unit: QuestCombatant) -> list[int]:
     """Return every act that one may think of, allowed or not, in a fixed order."""
     found: list[int] = []
     for verb in range(ATTACK, GIVE_UP + 1):
@@ -68,7 +68,7 @@ def thinkable(combat: QuestCombat, unit: Unit) -> list[int]:
     return found
 
 
-def acts_of(combat: QuestCombat, unit: Unit, verb: int) -> list[int]:
+def acts_of(combat: QuestCombat, unit: QuestCombatant, verb: int) -> list[int]:
     """Return the acts of one verb."""
     if verb in ATTACKS:
         return strikes_of(combat, unit, verb)
@@ -113,7 +113,8 @@ def acts_of(combat: QuestCombat, unit: Unit, verb: int) -> list[int]:
     return [act(verb)]
 
 
-def strikes_of(combat: QuestCombat, unit: Unit, verb: int) -> list[int]:
+def strikes_of(combat: QuestCombat, unit: QuestCombatant, verb: int) -> list[int]:
+    """Return the attacks of one verb: with each weapon on each other unit."""
     if verb in (THROW, EXTRA_THROW):
         things = declared.thrown_things(combat, unit)
     else:
@@ -126,7 +127,8 @@ def strikes_of(combat: QuestCombat, unit: Unit, verb: int) -> list[int]:
     ]
 
 
-def handlings_of(combat: QuestCombat, unit: Unit, verb: int) -> list[int]:
+def handlings_of(combat: QuestCombat, unit: QuestCombatant, verb: int) -> list[int]:
+    """Return the ways of drawing, sheathing or picking up each thing."""
     kinds = [AA, MA, BA]
     if unit.has_feat(QUICK_HANDS):
         kinds.insert(0, FREE)
@@ -141,12 +143,13 @@ def handlings_of(combat: QuestCombat, unit: Unit, verb: int) -> list[int]:
 
 
 def manner_of(verb: int) -> int:
+    """Return how the weapon is used in an attack of a verb."""
     if verb in (THROW, EXTRA_THROW):
         return declared.HURLED
     return declared.DISARM if verb == DISARM else declared.IN_HAND
 
 
-def ways_of(unit: Unit) -> list[int]:
+def ways_of(unit: QuestCombatant) -> list[int]:
     """Return how a move may be paid for: joined BAs, 10 more if by an MA. Rule: action.ba-move."""
     found = [10, 11, 12, 1, 2]
     for joined in range(3, min(unit.ba, MOST_JOINED) + 1):
@@ -157,7 +160,7 @@ def ways_of(unit: Unit) -> list[int]:
 # ---- words ---------------------------------------------------------------------------------------
 
 
-def key(combat: QuestCombat, unit: Unit, code: int) -> str:
+def key(combat: QuestCombat, unit: QuestCombatant, code: int) -> str:
     """Return the key of an act."""
     verb = code // VERB
     first = code % VERB // PART
@@ -189,6 +192,7 @@ def key(combat: QuestCombat, unit: Unit, code: int) -> str:
 
 
 def strike_key(combat: QuestCombat, verb: int, first: int, second: int) -> str:
+    """Return the key of an attack."""
     target = combat.units[first].name
     thing = combat.library.things[second].id
     if verb == THROW:
@@ -199,7 +203,8 @@ def strike_key(combat: QuestCombat, verb: int, first: int, second: int) -> str:
     return f"{word} {target} with {thing}"
 
 
-def plain_key(unit: Unit, verb: int, first: int) -> str:
+def plain_key(unit: QuestCombatant, verb: int, first: int) -> str:
+    """Return the key of an act that names neither a weapon nor another unit."""
     if verb == CANCEL:
         return f"cancel {unit.sheet.spells[unit.casting].id}"
     if verb == BOOST:
@@ -212,7 +217,8 @@ def plain_key(unit: Unit, verb: int, first: int) -> str:
     return {PRONE: "lie down", BREAK_FREE: "break free", GIVE_UP: "give up"}[verb]
 
 
-def option(combat: QuestCombat, unit: Unit, code: int) -> Option:
+def option(combat: QuestCombat, unit: QuestCombatant, code: int) -> Option:
+    """Return an act as an option of the menu."""
     verb = code // VERB
     first = code % VERB // PART
     targets = [first] if verb in ATTACKS or verb in (USE, DISMISS, THRALL, RELEASE) else None

@@ -5,10 +5,10 @@ from __future__ import annotations
 from affray.rulesets.quest import resource
 from affray.rulesets.quest import spell as spells
 from affray.rulesets.quest.condition import states
-from affray.rulesets.quest.state import QuestCombat, Unit
+from affray.rulesets.quest.state import QuestCombat, QuestCombatant
 
 
-def remaining(unit: Unit, place: int) -> tuple[int, int]:
+def remaining(unit: QuestCombatant, place: int) -> tuple[int, int]:
     """Return the AAs and MAs that a spell still costs. Rule: spell.cast-time."""
     spell = unit.sheet.spells[place]
     if unit.casting == place:
@@ -16,7 +16,7 @@ def remaining(unit: Unit, place: int) -> tuple[int, int]:
     return spell.aa, spell.ma
 
 
-def cannot_pay(combat: QuestCombat, unit: Unit, place: int, ma: bool) -> str:
+def cannot_pay(combat: QuestCombat, unit: QuestCombatant, place: int, ma: bool) -> str:
     """Return the rule that forbids paying an action of a spell's cast time, "" if none does.
 
     Rules: spell.cast-time, spell.cast-time-not-bonus, spell.mp-cost, spell.range-and-sight,
@@ -37,7 +37,7 @@ def cannot_pay(combat: QuestCombat, unit: Unit, place: int, ma: bool) -> str:
     return ""
 
 
-def pay(combat: QuestCombat, unit: Unit, place: int, ma: bool) -> None:
+def pay(combat: QuestCombat, unit: QuestCombatant, place: int, ma: bool) -> None:
     """Pay an action of a cast; when it is the last the spell takes effect.
 
     Rules: spell.one-cast-under-way, channel.flat-footed, channel.split-by-choice.
@@ -61,7 +61,7 @@ def pay(combat: QuestCombat, unit: Unit, place: int, ma: bool) -> None:
         spells.take_effect(combat, unit, place, True)
 
 
-def toggle(combat: QuestCombat, unit: Unit, number: int) -> None:
+def toggle(combat: QuestCombat, unit: QuestCombatant, number: int) -> None:
     """Switch a kept spell off or on. Rule: action.ba-toggle."""
     one = unit.kept[number]
     one.on = not one.on

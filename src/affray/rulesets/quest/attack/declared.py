@@ -8,7 +8,7 @@ from affray.core.window import Deed
 from affray.rulesets.quest import carrying, geometry
 from affray.rulesets.quest.condition.modifiers import undetected
 from affray.rulesets.quest.definitions import Spell, Thing
-from affray.rulesets.quest.state import QuestCombat, Unit
+from affray.rulesets.quest.state import QuestCombat, QuestCombatant
 from affray.rulesets.quest.terms import AIMS, CRUSHING, LONG, NATURAL, THROWN, UNAIMED, WEAPON
 
 # How an attack is paid for.
@@ -94,29 +94,29 @@ def free_hit(striker: int, target: int, weapon: Thing, aim: int, critical: bool)
     return attack
 
 
-def of_spell(unit: Unit, place: int, notes: int, target: Unit) -> Attack:
+def of_spell(unit: QuestCombatant, place: int, notes: int, target: QuestCombatant) -> Attack:
     """Return the attack of a spell, with what its options add. Rule: spell.attack-roll."""
     spell = unit.sheet.spells[place]
-    deed = Attack(unit.index, target.index, None, IN_HAND)
-    deed.spell = spell
-    deed.paid = CAST
-    deed.place = place
-    deed.notes = notes
+    attack = Attack(unit.index, target.index, None, IN_HAND)
+    attack.spell = spell
+    attack.paid = CAST
+    attack.place = place
+    attack.notes = notes
     if notes and spell.notes:
         note = spell.notes[0]
-        deed.accuracy = notes * note.accuracy
+        attack.accuracy = notes * note.accuracy
         if note.dice.count:
-            deed.more_dice = [(notes * note.dice.count, note.dice.sides)]
-    return deed
+            attack.more_dice = [(notes * note.dice.count, note.dice.sides)]
+    return attack
 
 
 # ---- what may be attacked with what --------------------------------------------------------------
 
 
-def weapons(combat: QuestCombat, unit: Unit, melee: bool) -> list[Thing]:
+def weapons(combat: QuestCombat, unit: QuestCombatant, melee: bool) -> list[Thing]:
     """Return what a unit can strike with: in its hands, natural, or its bare hands.
 
-    Rules: attack.hands, attack.natural-weapons, attack.unarmed, freehit.melee-only.
+    Rules: attack.hands, attack.natural-weapons, attack.unarmed.
     """
     found: list[Thing] = []
     for piece in unit.held_things:
@@ -131,7 +131,7 @@ def weapons(combat: QuestCombat, unit: Unit, melee: bool) -> list[Thing]:
     return found
 
 
-def thrown_things(combat: QuestCombat, unit: Unit) -> list[Thing]:
+def thrown_things(combat: QuestCombat, unit: QuestCombatant) -> list[Thing]:
     """Return what a unit could throw: thrown weapons in hand, and flasks carried.
 
     Rules: attack.hands, action.use-item.
@@ -148,7 +148,12 @@ def thrown_things(combat: QuestCombat, unit: Unit) -> list[Thing]:
 
 
 def cannot_attack(
-    combat: QuestCombat, unit: Unit, target: Unit, weapon: Thing, manner: int, paid: int
+    combat: QuestCombat,
+    unit: QuestCombatant,
+    target: QuestCombatant,
+    weapon: Thing,
+    manner: int,
+    paid: int,
 ) -> str:
     """Return the rule that forbids an attack with a weapon on a target, "" if none does.
 
@@ -158,27 +163,22 @@ def cannot_attack(
         return "death.out-of-battle" if target is not unit else "attack.only-enemies"
     if undetected(target, unit):
         return "sneak.no-target"
-    apart = geometry.distance(combat, unit, target)
     if manner == HURLED or not weapon.melee:
         if manner == HURLED and not (weapon.has(THROWN) or weapon.attack):
             return "attack.ranged-range"
         if manner != HURLED and ready_piece(unit, weapon) < 0:
             return "attack.reload"
-        if apart > weapon.range or not geometry.sees(combat, unit, target):
-            return "attack.ranged-range"
-        return ""
+        return (
+            "" if geometry.in_range(combat, unit, target, weapon.range) else "attack.ranged-range"
+        )
     if manner == DISARM and not target.held_things:
         return "attack.disarm"
     reach = 1 if paid == ADDITIONAL else geometry.reach(unit)
-    if geometry.in_zone_from(combat, unit, target.cell, target.size, reach):
-        return ""
-    long = weapon.has(LONG) and paid != FREE_HIT and apart <= LONGEST
-    if long and geometry.sees(combat, unit, target):
-        return ""
-    return "attack.melee-range"
+    far = LONGEST if weapon.has(LONG) and paid != FREE_HIT else 0
+    return "" if geometry.in_melee_range(combat, unit, target, reach, far) else "attack.melee-range"
 
 
-def ready_piece(unit: Unit, weapon: Thing) -> int:
+def ready_piece(unit: QuestCombatant, weapon: Thing) -> int:
     """Return a loaded piece of a weapon in hand, -1 if there is none. Rule: attack.reload."""
     for piece in unit.held_things:
         if piece == weapon.number * 2:
@@ -186,11 +186,11 @@ def ready_piece(unit: Unit, weapon: Thing) -> int:
     return -1
 
 
-def aims(deed: Attack) -> list[int]:
+def aims(attack: Attack) -> list[int]:
     """Return the aims that an attack may declare.
 
     Rules: attack.aim-choice, attack.aim-no-penalty, attack.unaimed, attack.physical-or-spell.
     """
-    if deed.weapon is None or deed.manner == DISARM:
+    if attack.weapon is None or attack.manner == DISARM:
         return [UNAIMED]
     return list(range(len(AIMS)))

@@ -74,37 +74,37 @@ class AttackRoll(Throw):
         return found + [("then", [face], face) for face in faces[1:]]
 
 
-def target_number(combat: QuestCombat, deed: Attack) -> int:
+def target_number(combat: QuestCombat, attack: Attack) -> int:
     """Return what the attack roll has to reach: the target's number, with cover.
 
     Rules: attack.target-number, geometry.cover.
     """
-    attacker = combat.units[deed.actor]
-    target = combat.units[deed.target]
+    attacker = combat.units[attack.actor]
+    target = combat.units[attack.target]
     number = modifiers.target_number(combat, target, attacker)
-    if not deed.melee() and geometry.covered(combat, attacker, target):
+    if not attack.melee() and geometry.covered(combat, attacker, target):
         number += 2
-    if deed.disarming() and target.has_feat(IRON_GRIP):
+    if attack.disarming() and target.has_feat(IRON_GRIP):
         number += 4  # attack.disarm
     return number
 
 
-def accuracy(combat: QuestCombat, deed: Attack) -> int:
+def accuracy(combat: QuestCombat, attack: Attack) -> int:
     """Return all that is added to the d20. Rule: attack.accuracy-bonuses-add."""
-    attacker = combat.units[deed.actor]
-    target = combat.units[deed.target]
-    weapon = deed.weapon
-    total = modifiers.accuracy(combat, attacker) + deed.accuracy
+    attacker = combat.units[attack.actor]
+    target = combat.units[attack.target]
+    weapon = attack.weapon
+    total = modifiers.accuracy(combat, attacker) + attack.accuracy
     total += attacker.boost_hit  # action.ba-hit
     if weapon is not None:
         total += weapon.accuracy
-        if deed.manner == DISARM and weapon.has(DISARMING):
+        if attack.manner == DISARM and weapon.has(DISARMING):
             total += 2
-        steady = deed.feats() and attacker.has_feat(STEADY_AIM)
+        steady = attack.feats() and attacker.has_feat(STEADY_AIM)
         far = geometry.distance(combat, attacker, target) > 6
         if steady and far and weapon.kind == WEAPON and not weapon.melee:
             total += 1
-    if deed.aim == CENTER:
+    if attack.aim == CENTER:
         total += 1  # attack.center-mass
     if geometry.behind(combat, attacker, target):
         total += 1  # attack.from-behind

@@ -9,18 +9,18 @@ from affray.rulesets.quest.choice.menus import Landing, WhichItem
 from affray.rulesets.quest.condition import posture, states
 from affray.rulesets.quest.definitions import Status
 from affray.rulesets.quest.movement import forced
-from affray.rulesets.quest.state import Kept, QuestCombat, Unit
+from affray.rulesets.quest.state import Kept, QuestCombat, QuestCombatant
 
 
-def of_spell(combat: QuestCombat, deed: declared.Attack) -> None:
+def of_spell(combat: QuestCombat, attack: declared.Attack) -> None:
     """Do what a spell does besides damage to whom it hits."""
-    spell = deed.spell
+    spell = attack.spell
     assert spell is not None
-    unit = combat.units[deed.actor]
-    target = combat.units[deed.target]
-    note = spell.notes[0] if spell.notes and deed.notes else None
+    unit = combat.units[attack.actor]
+    target = combat.units[attack.target]
+    note = spell.notes[0] if spell.notes and attack.notes else None
     if spell.push:
-        more = deed.notes * note.push if note is not None else 0
+        more = attack.notes * note.push if note is not None else 0
         forced.push(combat, unit, target, spell.push + more)
     if not target.present:
         return
@@ -31,11 +31,16 @@ def of_spell(combat: QuestCombat, deed: declared.Attack) -> None:
     else:
         status = states.named(spell.status, combat.library)
         if status is not None:
-            bestow(combat, unit, deed.place, status, target, deed.notes)
+            bestow(combat, unit, attack.place, status, target, attack.notes)
 
 
 def bestow(
-    combat: QuestCombat, unit: Unit, place: int, status: Status, target: Unit, notes: int
+    combat: QuestCombat,
+    unit: QuestCombatant,
+    place: int,
+    status: Status,
+    target: QuestCombatant,
+    notes: int,
 ) -> None:
     """Put the state of a spell on its target, for as long as the spell says."""
     spell = unit.sheet.spells[place]
@@ -54,7 +59,9 @@ def bestow(
 # ---- disarming -----------------------------------------------------------------------------------
 
 
-def disarm(combat: QuestCombat, chooser: Unit, target: Unit, fetch: bool) -> None:
+def disarm(
+    combat: QuestCombat, chooser: QuestCombatant, target: QuestCombatant, fetch: bool
+) -> None:
     """Take a held item from a unit; ``fetch``: it flies to who disarms.
 
     Rules: disarmed.definition, attack.disarm, disarmed.where-it-lands.
@@ -85,7 +92,8 @@ def disarm(combat: QuestCombat, chooser: Unit, target: Unit, fetch: bool) -> Non
     combat.strew(landing_cell(combat, chooser, target), piece)
 
 
-def landing_cell(combat: QuestCombat, chooser: Unit, target: Unit) -> int:
+def landing_cell(combat: QuestCombat, chooser: QuestCombatant, target: QuestCombatant) -> int:
+    """Return where a disarmed thing falls: a free space beside the target, by choice."""
     grid = combat.grid
     column = grid.xs[target.cell] - 1
     row = grid.ys[target.cell] - 1

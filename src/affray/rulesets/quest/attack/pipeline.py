@@ -22,7 +22,7 @@ from affray.rulesets.quest.condition import posture, sneaking, states
 from affray.rulesets.quest.condition.modifiers import undetected
 from affray.rulesets.quest.definitions import Spell
 from affray.rulesets.quest.end import decided
-from affray.rulesets.quest.state import QuestCombat, Unit, with_at
+from affray.rulesets.quest.state import QuestCombat, QuestCombatant, with_at
 from affray.rulesets.quest.terms import (
     AA,
     ADDED,
@@ -37,81 +37,81 @@ from affray.rulesets.quest.text import explain
 from affray.rulesets.quest.turn.lineup import in_order
 
 
-def declare(combat: QuestCombat, unit: Unit, deed: declared.Attack) -> None:
+def declare(combat: QuestCombat, unit: QuestCombatant, attack: declared.Attack) -> None:
     """Declare an attack whole, pay for it, and make it: the aim is chosen before the d20.
 
     Rules: attack.costs-one-aa, attack.declaration, action.extra-attack-price.
     """
-    aims = declared.aims(deed)
-    deed.aim = UNAIMED
+    aims = declared.aims(attack)
+    attack.aim = UNAIMED
     if len(aims) > 1:
-        deed.aim = combat.ask(menus.Aim(unit, combat.units[deed.target], aims)) - 1
-    if deed.paid == declared.ADDITIONAL:
+        attack.aim = combat.ask(menus.Aim(unit, combat.units[attack.target], aims)) - 1
+    if attack.paid == declared.ADDITIONAL:
         resource.spend_action(unit, MA)
         resource.spend_action(unit, BA, 2)
         unit.used[ADDED] += 1
-    elif deed.paid == declared.ORDINARY:
+    elif attack.paid == declared.ORDINARY:
         resource.spend_action(unit, AA)
-    carry_out(combat, deed)
+    carry_out(combat, attack)
 
 
-def carry_out(combat: QuestCombat, deed: Attack) -> None:
+def carry_out(combat: QuestCombat, attack: Attack) -> None:
     """Carry out one declared attack completely, with what it triggers.
 
     Rules: attack.dice-order, move.facing, fail.zone-of-the-target, sneak.until-seen,
     crit.on-free-hits, attack.thrown-weapon-lands.
     """
-    attacker = combat.units[deed.actor]
-    target = combat.units[deed.target]
+    attacker = combat.units[attack.actor]
+    target = combat.units[attack.target]
     geometry.turn_to(combat, attacker, target)
     exposed = geometry.in_zone(combat, target, attacker)
-    deed.sneak = undetected(attacker, target)
+    attack.sneak = undetected(attacker, target)
     if combat.watched:
         who, whom = attacker.index, target.index
-        combat.say("attacks", who, whom, deed.means(), deed.aim, "attack.roll")
+        combat.say("attacks", who, whom, attack.means(), attack.aim, "attack.roll")
     combat.attacks += 1
-    spend_shot(combat, attacker, deed)
-    if deed.critical:
-        deed.result = CRITICAL  # fail.tragedy-no-roll
+    spend_shot(combat, attacker, attack)
+    if attack.critical:
+        attack.result = CRITICAL  # fail.tragedy-no-roll
     else:
-        roll = AttackRoll(numbers.accuracy(combat, deed), numbers.target_number(combat, deed))
-        deed.result = combat.throw(roll, ATTACK, attacker.index, "attack.roll", RESULTS[0])
+        roll = AttackRoll(numbers.accuracy(combat, attack), numbers.target_number(combat, attack))
+        attack.result = combat.throw(roll, ATTACK, attacker.index, "attack.roll", RESULTS[0])
         if combat.watched:
-            bonus = explain.attack_bonus(combat, deed)
-            explain.add_reasons(combat, bonus, explain.target_number(combat, deed))
-            word, rule = RESULTS[deed.result], RESULT_RULES[deed.result]
-            combat.say("result", attacker.index, target.index, word, deed.result, rule)
+            bonus = explain.attack_bonus(combat, attack)
+            explain.add_reasons(combat, bonus, explain.target_number(combat, attack))
+            word, rule = RESULTS[attack.result], RESULT_RULES[attack.result]
+            combat.say("result", attacker.index, target.index, word, attack.result, rule)
     sneaking.reveal(combat, attacker)
-    if deed.manner == HURLED:
-        land(combat, attacker, deed, target.cell)
-    if deed.result in (HIT, CRITICAL, SUPER):
-        deed.hit = True
-        resolve_hit(combat, deed)
-    elif deed.result == DECISIVE:
-        deed.hit = deed.felled = True  # crit.decisive-no-more-rolls
+    if attack.manner == HURLED:
+        land(combat, attacker, attack, target.cell)
+    if attack.result in (HIT, CRITICAL, SUPER):
+        attack.hit = True
+        resolve_hit(combat, attack)
+    elif attack.result == DECISIVE:
+        attack.hit = attack.felled = True  # crit.decisive-no-more-rolls
         death.defeat_outright(combat, target)
-    elif deed.result >= FUMBLE:
-        reaction.strike_back(combat, deed, exposed)
+    elif attack.result >= FUMBLE:
+        reaction.strike_back(combat, attack, exposed)
     combat.attacks -= 1
     reaction.offer_stand_up(combat)
-    reaction.feat_attacks(combat, deed)
+    reaction.feat_attacks(combat, attack)
 
 
-def spend_shot(combat: QuestCombat, unit: Unit, deed: Attack) -> None:
+def spend_shot(combat: QuestCombat, unit: QuestCombatant, attack: Attack) -> None:
     """Unload a weapon that has to be reloaded after each shot. Rule: attack.reload."""
-    weapon = deed.weapon
-    if weapon is not None and weapon.has(RELOAD) and deed.manner == IN_HAND:
+    weapon = attack.weapon
+    if weapon is not None and weapon.has(RELOAD) and attack.manner == IN_HAND:
         piece = declared.ready_piece(unit, weapon)
         unit.held_things = with_at(unit.held_things, unit.held_things.index(piece), piece + 1)
         combat.mark_changed()
 
 
-def land(combat: QuestCombat, unit: Unit, deed: Attack, cell: int) -> None:
+def land(combat: QuestCombat, unit: QuestCombatant, attack: Attack, cell: int) -> None:
     """Leave a thrown weapon in the target's space; a thrown item is used up.
 
     Rule: attack.thrown-weapon-lands.
     """
-    weapon = deed.weapon
+    weapon = attack.weapon
     assert weapon is not None
     piece = weapon.number * 2
     if piece in unit.held_things:
@@ -123,32 +123,32 @@ def land(combat: QuestCombat, unit: Unit, deed: Attack, cell: int) -> None:
     combat.mark_changed()
 
 
-def resolve_hit(combat: QuestCombat, deed: Attack) -> None:
+def resolve_hit(combat: QuestCombat, attack: Attack) -> None:
     """Resolve a hit: disarm, or damage and wound, then what the weapon or spell adds.
 
     Rules: damage.order, attack.aim-one-part.
     """
-    attacker = combat.units[deed.actor]
-    target = combat.units[deed.target]
-    if deed.manner == DISARM:
+    attacker = combat.units[attack.actor]
+    target = combat.units[attack.target]
+    if attack.manner == DISARM:
         on_hit.disarm(combat, attacker, target, False)
         return
-    weapon = deed.weapon
-    spell = deed.spell
-    wounded = deed.hurts() and damage.deal(combat, deed)
+    weapon = attack.weapon
+    spell = attack.spell
+    wounded = attack.hurts() and damage.deal(combat, attack)
     if not target.present:
         return
-    if wounded and deed.aim == SLOWING and weapon is not None and weapon.has(TOPPLING):
+    if wounded and attack.aim == SLOWING and weapon is not None and weapon.has(TOPPLING):
         posture.fall_prone(combat, target, "prone.definition")
     if weapon is not None and weapon.status:
         status = states.named(weapon.status, combat.library)
         if status is not None:
             states.gain(combat, target, status, attacker.index)
     if spell is not None:
-        on_hit.of_spell(combat, deed)
+        on_hit.of_spell(combat, attack)
 
 
-def burst(combat: QuestCombat, unit: Unit, spell: Spell, notes: int, centre: int) -> None:
+def burst(combat: QuestCombat, unit: QuestCombatant, spell: Spell, notes: int, centre: int) -> None:
     """Attack every unit in an area, one after the other in lineup order.
 
     Rule: attack.area-spells.

@@ -7,7 +7,7 @@ from typing import ClassVar
 from affray.core.choice import PASS, Choice, Option
 from affray.rulesets.quest import actions
 from affray.rulesets.quest.action import acts, menu
-from affray.rulesets.quest.state import QuestCombat, Unit
+from affray.rulesets.quest.state import QuestCombat, QuestCombatant
 from affray.rulesets.quest.text import refusals
 
 
@@ -19,7 +19,7 @@ class Act(Choice):
 
     kind: ClassVar[str] = "action"
 
-    def __init__(self, combat: QuestCombat, unit: Unit, opening: bool) -> None:
+    def __init__(self, combat: QuestCombat, unit: QuestCombatant, opening: bool) -> None:
         rule = "initiative.opening-attack" if opening else "turn.any-order"
         super().__init__(unit.seats, unit.index, rule, PASS)
         self.field = combat

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from affray.core.choice import PASS, Option
-from affray.core.grid import WALL
 from affray.core.move_choice import OTHER, MoveChoice
 from affray.core.reach import Reach
 from affray.core.walk import LONGEST, path_answer
@@ -123,6 +122,7 @@ class MoveTo(MoveChoice):
         return super().option(answer)
 
     def path_rule(self, answer: int) -> str:
+        """Return the rule that forbids a path spelled out by hand, "" if none does."""
         move = self.move
         cells = self.cells(answer)
         if not cells:
@@ -153,8 +153,7 @@ class MoveTo(MoveChoice):
 
     def walled(self, cell: int) -> bool:
         """Return whether a wall bars a space. Rule: setup.placement."""
-        cells = self.grid.footprint(cell, self.move.unit.size)
-        return not cells or any([self.grid.ground[one] == WALL for one in cells])
+        return not geometry.room(self.grid, cell, self.move.unit.size)
 
     def verbs(self) -> list[str]:
         return ["jump", "flee"]

@@ -8,7 +8,7 @@ from affray.core.choice import PASS, Choice, Menu, Option
 from affray.core.grid import DIRECTIONS
 from affray.rulesets.quest import resource
 from affray.rulesets.quest.movement.rates import MODES
-from affray.rulesets.quest.state import QuestCombat, Unit
+from affray.rulesets.quest.state import QuestCombat, QuestCombatant
 from affray.rulesets.quest.terms import AIMS, UNAIMED
 
 
@@ -17,7 +17,7 @@ class Aim(Menu):
 
     kind: ClassVar[str] = "aim"
 
-    def __init__(self, unit: Unit, target: Unit, aims: list[int]) -> None:
+    def __init__(self, unit: QuestCombatant, target: QuestCombatant, aims: list[int]) -> None:
         options = [(1 + one, AIMS[one]) for one in aims]
         super().__init__(unit.seats, unit.index, "attack.aim-choice", options, 1 + UNAIMED)
         self.target = target
@@ -31,7 +31,7 @@ class Face(Choice):
 
     kind: ClassVar[str] = "facing"
 
-    def __init__(self, unit: Unit) -> None:
+    def __init__(self, unit: QuestCombatant) -> None:
         super().__init__(unit.seats, unit.index, "move.facing", PASS)
         self.facing = unit.facing
 
@@ -46,7 +46,7 @@ class Face(Choice):
 class Delay(Menu):
     """Whether to take one's turn at once or later in the round. Rule: initiative.delay."""
 
-    def __init__(self, unit: Unit, options: list[tuple[int, str]], later: int) -> None:
+    def __init__(self, unit: QuestCombatant, options: list[tuple[int, str]], later: int) -> None:
         super().__init__(unit.seats, unit.index, "initiative.delay", options)
         self.later = later
         self.at_once = 1 - later
@@ -57,7 +57,7 @@ class MoveManner(Menu):
 
     kind: ClassVar[str] = "manner"
 
-    def __init__(self, unit: Unit, modes: list[int]) -> None:
+    def __init__(self, unit: QuestCombatant, modes: list[int]) -> None:
         options = [(1 + one, MODES[one]) for one in modes]
         super().__init__(unit.seats, unit.index, "move.tumble", options, options[0][0])
 
@@ -70,7 +70,7 @@ class RemoveWound(Menu):
 
     kind: ClassVar[str] = "wound"
 
-    def __init__(self, chooser: Unit, kinds: list[int]) -> None:
+    def __init__(self, chooser: QuestCombatant, kinds: list[int]) -> None:
         options = [(1 + one, f"heal {AIMS[one]} wound") for one in kinds]
         super().__init__(
             chooser.seats, chooser.index, "wound.healed-one-per-instance", options, options[-1][0]
@@ -82,7 +82,7 @@ class WhichItem(Menu):
 
     kind: ClassVar[str] = "disarm"
 
-    def __init__(self, combat: QuestCombat, chooser: Unit, pieces: list[int]) -> None:
+    def __init__(self, combat: QuestCombat, chooser: QuestCombatant, pieces: list[int]) -> None:
         options = [(1 + piece, combat.thing(piece).id) for piece in pieces]
         super().__init__(chooser.seats, chooser.index, "attack.disarm", options, options[0][0])
 
@@ -92,19 +92,27 @@ class Landing(Menu):
 
     kind: ClassVar[str] = "landing"
 
-    def __init__(self, combat: QuestCombat, chooser: Unit, cells: list[int]) -> None:
+    def __init__(self, combat: QuestCombat, chooser: QuestCombatant, cells: list[int]) -> None:
         options = [(1 + cell, f"at {combat.grid.name(cell)}") for cell in cells]
         super().__init__(
             chooser.seats, chooser.index, "disarmed.where-it-lands", options, options[0][0]
         )
 
 
+class SummonsFacing(Menu):
+    """Which way a creature faces when it appears. Rule: summon.place."""
+
+    def __init__(self, unit: QuestCombatant) -> None:
+        options = [(1 + number, f"facing {DIRECTIONS[number]}") for number in range(8)]
+        super().__init__(unit.seats, unit.index, "summon.place", options, 1 + unit.facing)
+
+
 class Thrall(Menu):
-    """Whether to retain a summoned unit. Rule: thrall.when-paid."""
+    """Whether to retain a summoned unit. Rules: thrall.retain, thrall.when-paid."""
 
     kind: ClassVar[str] = "thrall"
 
-    def __init__(self, combat: QuestCombat, summoner: Unit, unit: Unit) -> None:
+    def __init__(self, combat: QuestCombat, summoner: QuestCombatant, unit: QuestCombatant) -> None:
         cost = resource.thrall_cost(combat, unit)
         options = [(PASS, "pass"), (1, f"thrall {unit.name}")]
         super().__init__(summoner.seats, summoner.index, "thrall.when-paid", options)

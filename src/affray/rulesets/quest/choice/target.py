@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from affray.core.choice import Choice, Menu, Option
 from affray.rulesets.quest.definitions import Spell
-from affray.rulesets.quest.state import QuestCombat, Unit
+from affray.rulesets.quest.state import QuestCombat, QuestCombatant
 
 
 class Notes(Menu):
@@ -14,7 +14,7 @@ class Notes(Menu):
 
     kind: ClassVar[str] = "notes"
 
-    def __init__(self, unit: Unit, spell: Spell, sets: list[int]) -> None:
+    def __init__(self, unit: QuestCombatant, spell: Spell, sets: list[int]) -> None:
         options: list[tuple[int, str]] = []
         for one in sets:
             options.append(
@@ -33,7 +33,7 @@ class Goal(Choice):
     kind: ClassVar[str] = "target"
 
     def __init__(
-        self, combat: QuestCombat, unit: Unit, spell: Spell, found: list[int], rule: str
+        self, combat: QuestCombat, unit: QuestCombatant, spell: Spell, found: list[int], rule: str
     ) -> None:
         super().__init__(unit.seats, unit.index, rule, 1 + usual_goal(combat, unit, spell, found))
         self.field = combat
@@ -57,7 +57,7 @@ class Goal(Choice):
         return f"{self.spell.name}: target"
 
 
-def usual_goal(combat: QuestCombat, unit: Unit, spell: Spell, found: list[int]) -> int:
+def usual_goal(combat: QuestCombat, unit: QuestCombatant, spell: Spell, found: list[int]) -> int:
     """Return the target by default: the first listed, of an attack the first enemy."""
     if spell.attack and spell.target != "space":
         for one in found:

@@ -7,7 +7,7 @@ from typing import Final
 from affray.core.dice import CHECK, Dice, Throw
 from affray.rulesets.quest import resource
 from affray.rulesets.quest.condition import modifiers, states
-from affray.rulesets.quest.state import QuestCombat, Unit
+from affray.rulesets.quest.state import QuestCombat, QuestCombatant
 from affray.rulesets.quest.terms import AA, GENERAL_LADDER
 
 ALWAYS: Final = 1000
@@ -42,13 +42,13 @@ class Check(Throw):
         return found + [("then", [face], face) for face in faces[1:]]
 
 
-def check(combat: QuestCombat, unit: Unit, bonus: int, rule: str) -> int:
+def check(combat: QuestCombat, unit: QuestCombatant, bonus: int, rule: str) -> int:
     """Roll a check and return its total, ALWAYS or -ALWAYS for a natural 20 or 1."""
     return combat.throw(Check(bonus, combat.options[GENERAL_LADDER]), CHECK, unit.index, rule)
 
 
-def break_free(combat: QuestCombat, unit: Unit) -> None:
-    """Rule: condition.bound."""
+def break_free(combat: QuestCombat, unit: QuestCombatant) -> None:
+    """Spend an attack action and roll to be bound no longer. Rule: condition.bound."""
     resource.spend_action(unit, AA)
     held = unit.held(states.BOUND)
     assert held is not None
@@ -57,7 +57,7 @@ def break_free(combat: QuestCombat, unit: Unit) -> None:
         states.lose(combat, unit, states.BOUND)
 
 
-def shake_off(combat: QuestCombat, unit: Unit) -> None:
+def shake_off(combat: QuestCombat, unit: QuestCombatant) -> None:
     """Roll against being paralysed. Rule: condition.paralysed."""
     if unit.present and unit.has(states.PARALYSED):
         total = check(combat, unit, modifiers.strength(unit), "condition.paralysed")

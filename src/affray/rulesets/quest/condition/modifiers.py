@@ -5,7 +5,7 @@ from __future__ import annotations
 from affray.rulesets.quest import carrying
 from affray.rulesets.quest.condition import states
 from affray.rulesets.quest.definitions import Status
-from affray.rulesets.quest.state import QuestCombat, Unit
+from affray.rulesets.quest.state import QuestCombat, QuestCombatant
 from affray.rulesets.quest.terms import (
     BATTLE_CASTER,
     DISRUPTING,
@@ -15,7 +15,7 @@ from affray.rulesets.quest.terms import (
 )
 
 
-def agility(unit: Unit) -> int:
+def agility(unit: QuestCombatant) -> int:
     """Return the current Agility modifier.
 
     Rules: wound.slowing-agility, wound.penalties-can-go-negative, sheet.armour.
@@ -31,7 +31,7 @@ def agility(unit: Unit) -> int:
     return total
 
 
-def accuracy(combat: QuestCombat, unit: Unit) -> int:
+def accuracy(combat: QuestCombat, unit: QuestCombatant) -> int:
     """Return the current Accuracy modifier.
 
     Rules: wound.disrupting-battle, wound.disrupting-round, gm.options.
@@ -40,7 +40,7 @@ def accuracy(combat: QuestCombat, unit: Unit) -> int:
     return unit.sheet.accuracy - unit.wounds[DISRUPTING] - fresh * unit.fresh
 
 
-def strength(unit: Unit) -> int:
+def strength(unit: QuestCombatant) -> int:
     """Return the current Strength modifier. Rule: wound.weakening-strength."""
     return unit.sheet.strength - unit.wounds[WEAKENING]
 
@@ -48,7 +48,7 @@ def strength(unit: Unit) -> int:
 # ---- defence --------------------------------------------------------------------------------
 
 
-def flat_footed(combat: QuestCombat, unit: Unit, attacker: Unit | None) -> str:
+def flat_footed(combat: QuestCombat, unit: QuestCombatant, attacker: QuestCombatant | None) -> str:
     """Return the rule by which a unit is flat-footed against somebody, "" if it is not.
 
     Rules: condition.flat-footed-causes, condition.flat-footed-toward-sneaker, feat.battle-caster,
@@ -67,12 +67,12 @@ def flat_footed(combat: QuestCombat, unit: Unit, attacker: Unit | None) -> str:
     return ""
 
 
-def undetected(unit: Unit, by: Unit) -> bool:
+def undetected(unit: QuestCombatant, by: QuestCombatant) -> bool:
     """Return whether somebody does not know of a unit."""
     return unit.unseen >> by.index & 1 == 1
 
 
-def dodge(combat: QuestCombat, unit: Unit) -> int:
+def dodge(combat: QuestCombat, unit: QuestCombatant) -> int:
     """Return all dodge bonuses: bought ones, and a shield while it is held.
 
     Rules: action.ba-dodge, attack.hands, sheet.armour.
@@ -81,7 +81,7 @@ def dodge(combat: QuestCombat, unit: Unit) -> int:
     return unit.boost_dodge + (0 if shield is None else shield.dodge)
 
 
-def target_number(combat: QuestCombat, unit: Unit, attacker: Unit) -> int:
+def target_number(combat: QuestCombat, unit: QuestCombatant, attacker: QuestCombatant) -> int:
     """Return what an attack on a unit has to reach without cover: flat-footed, prone, or normal.
 
     Rules: attack.target-number, condition.flat-footed-five, condition.prone-five-plus-agility,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from affray.rulesets.quest.state import QuestCombat, Unit
+from affray.rulesets.quest.state import QuestCombat, QuestCombatant
 from affray.rulesets.quest.terms import SPRING_UP, SPRUNG
 
 
-def fall_prone(combat: QuestCombat, unit: Unit, rule: str) -> None:
+def fall_prone(combat: QuestCombat, unit: QuestCombatant, rule: str) -> None:
     """Leave a unit lying prone. Rule: prone.definition."""
     if unit.present and not unit.prone:
         unit.prone = True
@@ -15,7 +15,7 @@ def fall_prone(combat: QuestCombat, unit: Unit, rule: str) -> None:
             combat.say("falls prone", unit.index, rule=rule)
 
 
-def may_stand_up(combat: QuestCombat, unit: Unit) -> bool:
+def may_stand_up(combat: QuestCombat, unit: QuestCombatant) -> bool:
     """Return whether a unit could stand up off-turn now: not in its own turn, nor in its own move.
 
     Rules: prone.stand-needs-ability, prone.stand-window.
@@ -25,12 +25,12 @@ def may_stand_up(combat: QuestCombat, unit: Unit) -> bool:
     return unit.index != combat.active and unit.index != combat.moving
 
 
-def springs_up(unit: Unit) -> bool:
+def springs_up(unit: QuestCombatant) -> bool:
     """Return whether this time standing up costs nothing. Rule: prone.stand-cost."""
     return unit.has_feat(SPRING_UP) and not unit.used[SPRUNG]
 
 
-def rise(combat: QuestCombat, unit: Unit, rule: str) -> None:
+def rise(combat: QuestCombat, unit: QuestCombatant, rule: str) -> None:
     """Let a unit stand up; what that costs is paid already."""
     unit.prone = False
     combat.mark_changed()
@@ -38,7 +38,7 @@ def rise(combat: QuestCombat, unit: Unit, rule: str) -> None:
         combat.say("stands up", unit.index, rule=rule)
 
 
-def disengage(combat: QuestCombat, unit: Unit) -> None:
+def disengage(combat: QuestCombat, unit: QuestCombatant) -> None:
     """Disengage a unit from the zones of all its enemies, until the round ends.
 
     Rule: disengage.whole-round-all-zones.
@@ -49,7 +49,7 @@ def disengage(combat: QuestCombat, unit: Unit) -> None:
         combat.say("disengages", unit.index, rule="disengage.whole-round-all-zones")
 
 
-def leaves_safely(unit: Unit) -> bool:
+def leaves_safely(unit: QuestCombatant) -> bool:
     """Return whether leaving a zone gives no free hit: only leaving, not steps within or fumbles.
 
     Rules: disengage.leaving-only, disengage.not-fumbles.

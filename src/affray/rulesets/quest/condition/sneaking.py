@@ -5,10 +5,10 @@ from __future__ import annotations
 from affray.rulesets.quest import geometry
 from affray.rulesets.quest.condition import checks, modifiers
 from affray.rulesets.quest.condition.modifiers import agility, undetected
-from affray.rulesets.quest.state import QuestCombat, Unit
+from affray.rulesets.quest.state import QuestCombat, QuestCombatant
 
 
-def cannot_sneak(combat: QuestCombat, unit: Unit) -> str:
+def cannot_sneak(combat: QuestCombat, unit: QuestCombatant) -> str:
     """Return the rule that forbids beginning to sneak here. Rule: sneak.start-unseen."""
     for enemy in combat.units:
         if enemy.present and combat.enemies(enemy, unit) and enemy.able():
@@ -19,7 +19,7 @@ def cannot_sneak(combat: QuestCombat, unit: Unit) -> str:
     return ""
 
 
-def hide(combat: QuestCombat, unit: Unit) -> None:
+def hide(combat: QuestCombat, unit: QuestCombatant) -> None:
     """Make a unit undetected by all its enemies. Rules: sneak.start-unseen, sneak.ambush."""
     for enemy in combat.units:
         if combat.enemies(enemy, unit):
@@ -29,7 +29,7 @@ def hide(combat: QuestCombat, unit: Unit) -> None:
         combat.say("hides", unit.index, rule="sneak.start-unseen")
 
 
-def sneak_check(combat: QuestCombat, unit: Unit) -> None:
+def sneak_check(combat: QuestCombat, unit: QuestCombatant) -> None:
     """Settle after a sneaking move by whom a unit is undetected: one roll against all who see it.
 
     Rule: sneak.check.
@@ -50,7 +50,8 @@ def sneak_check(combat: QuestCombat, unit: Unit) -> None:
             detected(combat, unit, enemy)
 
 
-def detected(combat: QuestCombat, unit: Unit, by: Unit) -> None:
+def detected(combat: QuestCombat, unit: QuestCombatant, by: QuestCombatant) -> None:
+    """Let one enemy notice a unit."""
     if undetected(unit, by):
         unit.unseen &= ~(1 << by.index)
         combat.mark_changed()
@@ -58,7 +59,7 @@ def detected(combat: QuestCombat, unit: Unit, by: Unit) -> None:
             combat.say("detected", unit.index, by.index, rule="sneak.until-seen")
 
 
-def seen_stepping(combat: QuestCombat, unit: Unit) -> None:
+def seen_stepping(combat: QuestCombat, unit: QuestCombatant) -> None:
     """Give a unit away to those who see a step that it makes without sneaking.
 
     Rule: sneak.until-seen.
@@ -70,8 +71,11 @@ def seen_stepping(combat: QuestCombat, unit: Unit) -> None:
                     detected(combat, unit, enemy)
 
 
-def reveal(combat: QuestCombat, unit: Unit) -> None:
-    """Rules: sneak.until-seen, condition.flat-footed-toward-sneaker."""
+def reveal(combat: QuestCombat, unit: QuestCombatant) -> None:
+    """Let all enemies notice a unit that gives itself away.
+
+    Rules: sneak.until-seen, condition.flat-footed-toward-sneaker.
+    """
     if unit.unseen:
         unit.unseen = 0
         combat.mark_changed()

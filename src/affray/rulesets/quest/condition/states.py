@@ -6,7 +6,7 @@ from typing import Final
 
 from affray.core.effect import NEVER, NEXT_TURN_END, ROUND_END, TURN_END, TURN_START, Effect, Held
 from affray.rulesets.quest.definitions import Library, Status
-from affray.rulesets.quest.state import Kept, QuestCombat, Unit
+from affray.rulesets.quest.state import Kept, QuestCombat, QuestCombatant
 
 
 def state(
@@ -21,6 +21,7 @@ def state(
     bonus_actions: int = 0,
     movement: int = 0,
 ) -> Status:
+    """Return a state of the rules with what it does."""
     one = Status(id, rule)
     one.flat = flat
     one.helpless = helpless
@@ -76,14 +77,19 @@ AFTER_TURN: Final = (TURN_END, ROUND_END, TURN_START, NEXT_TURN_END, NEVER)
 BEFORE_TURN: Final = (TURN_START, TURN_END, NEXT_TURN_END, ROUND_END, NEVER)
 
 
-def later(unit: Unit, new: int, old: int) -> bool:
+def later(unit: QuestCombatant, new: int, old: int) -> bool:
     """Return whether a state of a unit would end later. Rule: condition.same-state-once."""
     order = AFTER_TURN if unit.acted else BEFORE_TURN
     return order.index(new) > order.index(old)
 
 
 def gain(
-    combat: QuestCombat, target: Unit, status: Status, source: int, ends: int = NEVER, n: int = 1
+    combat: QuestCombat,
+    target: QuestCombatant,
+    status: Status,
+    source: int,
+    ends: int = NEVER,
+    n: int = 1,
 ) -> None:
     """Put a state on somebody, or lengthen it.
 
@@ -113,7 +119,7 @@ def to_break_free(n: int) -> int:
     return n if n > 1 else BREAK_FREE
 
 
-def lose(combat: QuestCombat, unit: Unit, status: Status) -> None:
+def lose(combat: QuestCombat, unit: QuestCombatant, status: Status) -> None:
     """End a state."""
     if unit.has(status):
         unit.effects = [one for one in unit.effects if one.effect is not status]
@@ -134,7 +140,7 @@ def run_out(combat: QuestCombat, moment: int, who: int) -> None:
 # ---- channeling ----------------------------------------------------------------------------------
 
 
-def channeling(unit: Unit) -> bool:
+def channeling(unit: QuestCombatant) -> bool:
     """Return whether a unit is busy with a long cast or a spell it keeps up.
 
     Rules: channel.definition, channel.flat-footed, channel.split-by-choice, action.ba-toggle.
@@ -144,7 +150,7 @@ def channeling(unit: Unit) -> bool:
     return any([one.on for one in unit.kept])
 
 
-def lapse(combat: QuestCombat, unit: Unit) -> None:
+def lapse(combat: QuestCombat, unit: QuestCombatant) -> None:
     """Break off at the end of a turn a cast for which nothing was paid in it; others go on.
 
     Rules: channel.lapse, channel.split-by-choice.
@@ -156,14 +162,14 @@ def lapse(combat: QuestCombat, unit: Unit) -> None:
         unit.paid_now = False
 
 
-def forget(unit: Unit) -> None:
+def forget(unit: QuestCombatant) -> None:
     """Let a cast under way be none: it is complete or broken off."""
     unit.casting = -1
     unit.paid_aa = unit.paid_ma = 0
     unit.paid_now = unit.split = False
 
 
-def cancel(combat: QuestCombat, unit: Unit) -> None:
+def cancel(combat: QuestCombat, unit: QuestCombatant) -> None:
     """Break off a cast under way. It costs no MP. Rules: channel.cancel, spell.mp-cost."""
     if unit.casting >= 0:
         if combat.watched:
@@ -173,7 +179,7 @@ def cancel(combat: QuestCombat, unit: Unit) -> None:
         combat.mark_changed()
 
 
-def stop_channeling(combat: QuestCombat, unit: Unit) -> None:
+def stop_channeling(combat: QuestCombat, unit: QuestCombatant) -> None:
     """End a cast and every spell that is kept up; one toggled off is not channeled and stays.
 
     Rules: channel.not-broken-by-damage, action.ba-toggle.
@@ -184,7 +190,7 @@ def stop_channeling(combat: QuestCombat, unit: Unit) -> None:
             end_kept(combat, unit, one)
 
 
-def end_kept(combat: QuestCombat, unit: Unit, one: Kept) -> None:
+def end_kept(combat: QuestCombat, unit: QuestCombatant, one: Kept) -> None:
     """End a spell that was kept up. Rules: channel.cancel, channel.upkeep."""
     unit.kept.remove(one)
     combat.mark_changed()
@@ -195,7 +201,7 @@ def end_kept(combat: QuestCombat, unit: Unit, one: Kept) -> None:
     lift(combat, unit, one)
 
 
-def lift(combat: QuestCombat, unit: Unit, one: Kept) -> None:
+def lift(combat: QuestCombat, unit: QuestCombatant, one: Kept) -> None:
     """Take the state of a kept spell off its target, unless another keeps it there."""
     status = named(unit.sheet.spells[one.spell].status, combat.library)
     if status is None:
@@ -211,7 +217,7 @@ def lift(combat: QuestCombat, unit: Unit, one: Kept) -> None:
 # ---- summoning sickness --------------------------------------------------------------------------
 
 
-def fall_sick(combat: QuestCombat, unit: Unit) -> None:
+def fall_sick(combat: QuestCombat, unit: QuestCombatant) -> None:
     """Let a unit just summoned be unable to act until its summoner's place in the next round.
 
     Those summoned before the battle, and those of spells without sickness, never come here.

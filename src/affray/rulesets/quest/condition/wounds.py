@@ -6,7 +6,7 @@ from typing import Final
 
 from affray.rulesets.quest.attack.declared import Attack
 from affray.rulesets.quest.choice.menus import RemoveWound
-from affray.rulesets.quest.state import QuestCombat, Unit
+from affray.rulesets.quest.state import QuestCombat, QuestCombatant
 from affray.rulesets.quest.terms import AIMS, CENTER, DISRUPTING, WEAKENING, WOUNDS
 
 WOUND_AT: Final = 6  # wound.six-or-more
@@ -20,7 +20,7 @@ def leaves_wound(attack: Attack, net: int) -> bool:
     return attack.weapon is not None and attack.aim < CENTER and net >= WOUND_AT
 
 
-def inflict(combat: QuestCombat, target: Unit, kind: int, source: int) -> None:
+def inflict(combat: QuestCombat, target: QuestCombatant, kind: int, source: int) -> None:
     """Leave a wound of a kind; a unit that loses a bonus action loses it at once in its turn.
 
     Rules: wound.fatal-leaves-mark, wound.stacking, wound.slowing-movement, wound.slowing-agility,
@@ -42,7 +42,7 @@ def inflict(combat: QuestCombat, target: Unit, kind: int, source: int) -> None:
 
 
 def after_healing(
-    combat: QuestCombat, unit: Unit, received: int, removes: int, chooser: Unit
+    combat: QuestCombat, unit: QuestCombatant, received: int, removes: int, chooser: QuestCombatant
 ) -> None:
     """Remove the wounds that one instance of healing takes away.
 
@@ -56,7 +56,7 @@ def after_healing(
         remove(combat, unit, unit, "wound.healed-by-six")
 
 
-def remove(combat: QuestCombat, unit: Unit, chooser: Unit, rule: str) -> None:
+def remove(combat: QuestCombat, unit: QuestCombatant, chooser: QuestCombatant, rule: str) -> None:
     """Remove one wound and all that it does; of disrupting ones one of this round first.
 
     Rules: wound.removal-ends-all, wound.healed-one-per-instance.
@@ -76,7 +76,7 @@ def remove(combat: QuestCombat, unit: Unit, chooser: Unit, rule: str) -> None:
         combat.say("wound healed", unit.index, -1, word, unit.wounds[kind], rule)
 
 
-def after_battle(unit: Unit) -> None:
+def after_battle(unit: QuestCombatant) -> None:
     """Let disrupting wounds heal when the battle is over; others stay. Rule: wound.after-battle."""
     unit.set_wounds(DISRUPTING, 0)
     unit.fresh = 0

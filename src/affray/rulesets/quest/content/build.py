@@ -32,6 +32,7 @@ ENDS: Final = {
 
 
 def status_of(model: StateModel) -> Status:
+    """Return a state of a pack."""
     status = Status(model.id, "condition.same-state-once")
     status.flat = "flat-footed" in model.implies
     status.helpless = not model.can_act
@@ -52,6 +53,7 @@ def amount_of(dice: str | None) -> Amount:
 
 
 def weapon_of(model: WeaponModel) -> Thing:
+    """Return a weapon."""
     thing = Thing(model.id, model.name, WEAPON)
     thing.melee = model.kind == "melee"
     thing.hands = model.hands
@@ -66,6 +68,7 @@ def weapon_of(model: WeaponModel) -> Thing:
 
 
 def armour_of(model: ArmourModel) -> Thing:
+    """Return body armour or a shield."""
     thing = Thing(model.id, model.name, SHIELD if model.slot == "shield" else BODY)
     thing.reduction = model.reduction
     thing.agility = model.agility
@@ -77,6 +80,7 @@ def armour_of(model: ArmourModel) -> Thing:
 
 
 def item_of(model: ItemModel) -> Thing:
+    """Return an item."""
     thing = Thing(model.id, model.name, ITEM)
     thing.bulk = model.bulk
     thing.heal = amount_of(model.heal)
@@ -91,6 +95,7 @@ def item_of(model: ItemModel) -> Thing:
 
 
 def note_of(model: NoteModel) -> Note:
+    """Return an option of a spell."""
     note = Note(model.ba, model.times, model.text)
     note.dice = amount_of(model.add_damage)
     note.range = model.add_range
@@ -106,6 +111,7 @@ def note_of(model: NoteModel) -> Note:
 
 
 def spell_of(model: SpellModel) -> Spell:
+    """Return a spell; whom it summons is set when all creatures are known."""
     spell = Spell(model.id, model.name)
     spell.aa = model.cast.aa
     spell.ma = model.cast.ma
@@ -131,6 +137,7 @@ def spell_of(model: SpellModel) -> Spell:
 
 
 def creature_of(model: CreatureModel, library: Library) -> Sheet:
+    """Return the sheet of a creature."""
     sheet = Sheet(model.id, model.name, False)
     sheet.level = model.level
     sheet.max_hp = model.max_hp
@@ -151,6 +158,7 @@ def creature_of(model: CreatureModel, library: Library) -> Sheet:
 
 
 def draft_of(model: CharacterModel) -> Draft:
+    """Return a character as written, unchecked."""
     draft = Draft(model.id, model.name)
     draft.calling = model.calling
     draft.level = model.level
@@ -170,6 +178,7 @@ def draft_of(model: CharacterModel) -> Draft:
 
 
 def callings_of(content: Content) -> dict[str, Calling]:
+    """Return the callings by id."""
     found: dict[str, Calling] = {}
     for model in content.calling:
         one = Calling(model.id, model.base_hp, model.hp_per_level, model.mp_per_level)

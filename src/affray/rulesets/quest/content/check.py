@@ -19,7 +19,7 @@ from affray.rulesets.quest.content.schema import (
     WeaponModel,
 )
 from affray.rulesets.quest.definitions import Library
-from affray.rulesets.quest.state import Unit
+from affray.rulesets.quest.state import QuestCombatant
 from affray.rulesets.quest.terms import AIMS, FEATS, MOST_THINGS, PROPERTIES, TYPES
 
 # Abilities that code holds, by the verbs of a turn.
@@ -62,7 +62,12 @@ OTHER_STATES: Final = (
     "surrendered",
 )
 
-RESERVED: Final = ("at", "channeling", "undetected", *Unit.FIELDS)  # words that paths begin with
+RESERVED: Final = (
+    "at",
+    "channeling",
+    "undetected",
+    *QuestCombatant.FIELDS,
+)  # words that paths begin with
 PASSING: Final = ("upkeep", "round", "own-turn", "target-turn-end")  # durations that end
 
 
@@ -155,12 +160,16 @@ def check_status(model: StatusModel, place: str, problems: Problems) -> None:
 
 
 def fits(place: str, holds: bool, what: str, problems: Problems) -> None:
+    """Add a problem unless something holds."""
     if not holds:
         problems.add(place, what)
 
 
 def check_weapon(model: WeaponModel, place: str, problems: Problems) -> None:
-    """Rules: attack.natural-weapons, attack.reload, attack.hands."""
+    """Add what is wrong with a weapon: parts that do not go together.
+
+    Rules: attack.natural-weapons, attack.reload, attack.hands.
+    """
     melee = model.kind == "melee"
     has = model.properties
     shot = not melee or "thrown" in has
@@ -181,7 +190,7 @@ def check_weapon(model: WeaponModel, place: str, problems: Problems) -> None:
 
 
 def check_armour(model: ArmourModel, place: str, problems: Problems) -> None:
-    """Rule: sheet.armour."""
+    """Add what is wrong with armour or a shield. Rule: sheet.armour."""
     if model.slot == "shield":
         fits(f"{place}.hands", model.hands == 1, "found it at odds with a shield's one", problems)
         for name in ("reduction", "agility"):
@@ -196,7 +205,7 @@ def check_armour(model: ArmourModel, place: str, problems: Problems) -> None:
 def check_item(
     model: ItemModel, place: str, own: Mapping[str, StateModel], problems: Problems
 ) -> None:
-    """Rule: action.use-item."""
+    """Add what is wrong with an item. Rule: action.use-item."""
     helps = bool(model.heal or model.mp or model.removes_wounds)
     hurts = bool(model.damage or model.damage_type or model.gives_status or model.range)
     if model.attack:

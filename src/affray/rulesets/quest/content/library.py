@@ -82,6 +82,7 @@ class QuestContentLibrary:
         }
 
     def roster(self) -> Roster:
+        """Return the ids that members may have."""
         return self._roster
 
     def ruleset(self, usual: Ruleset) -> Ruleset:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from affray.core.grid import WALL, WATER, step_of
+from affray.core.grid import WATER, step_of
 from affray.rulesets.quest import damage, geometry
 from affray.rulesets.quest.condition import posture, states
 from affray.rulesets.quest.condition.states import BURNING
 from affray.rulesets.quest.movement import rates
-from affray.rulesets.quest.state import QuestCombat, Unit
+from affray.rulesets.quest.state import QuestCombat, QuestCombatant
 
 
-def fall(combat: QuestCombat, unit: Unit, came_from: int) -> None:
+def fall(combat: QuestCombat, unit: QuestCombatant, came_from: int) -> None:
     """Hurt a unit that has dropped 2 or more, and leave it prone. Rule: move.fall."""
     deep = drop_between(combat, unit, came_from, unit.cell)
     if deep >= 2:
@@ -18,7 +18,7 @@ def fall(combat: QuestCombat, unit: Unit, came_from: int) -> None:
         posture.fall_prone(combat, unit, "move.fall")
 
 
-def drop_between(combat: QuestCombat, unit: Unit, start: int, goal: int) -> int:
+def drop_between(combat: QuestCombat, unit: QuestCombatant, start: int, goal: int) -> int:
     """Return how far down a step goes; below 0 up."""
     grid = combat.grid
     return rates.height(grid, grid.footprint(start, unit.size)) - rates.height(
@@ -26,7 +26,7 @@ def drop_between(combat: QuestCombat, unit: Unit, start: int, goal: int) -> int:
     )
 
 
-def push(combat: QuestCombat, source: Unit, unit: Unit, spaces: int) -> None:
+def push(combat: QuestCombat, source: QuestCombatant, unit: QuestCombatant, spaces: int) -> None:
     """Push a unit straight away, space by space.
 
     It stops before walls, units, the map edge, and what it would have to climb up to.
@@ -38,10 +38,9 @@ def push(combat: QuestCombat, source: Unit, unit: Unit, spaces: int) -> None:
     dx, dy = step_of(direction)
     for _ in range(spaces):
         goal = combat.grid.beside(unit.cell, dx, dy)
-        cells = combat.grid.footprint(goal, unit.size) if goal >= 0 else []
-        if not cells or not combat.free(goal, unit.size, unit.index):
+        if not geometry.room(combat.grid, goal, unit.size):
             break
-        if any([combat.grid.ground[one] == WALL for one in cells]):
+        if not combat.free(goal, unit.size, unit.index):
             break
         deep = drop_between(combat, unit, unit.cell, goal)
         if deep <= -2:
@@ -56,7 +55,7 @@ def push(combat: QuestCombat, source: Unit, unit: Unit, spaces: int) -> None:
             break
 
 
-def douse(combat: QuestCombat, unit: Unit) -> None:
+def douse(combat: QuestCombat, unit: QuestCombatant) -> None:
     """Put out a burning unit that stands in water."""
     if unit.present and unit.has(BURNING):
         cells = combat.grid.footprint(unit.cell, unit.size)

@@ -12,10 +12,10 @@ from affray.rulesets.quest.end import decided
 from affray.rulesets.quest.movement import forced, rates
 from affray.rulesets.quest.movement.rates import MODES, SNEAK, TUMBLE
 from affray.rulesets.quest.movement.way import Way
-from affray.rulesets.quest.state import QuestCombat, Unit
+from affray.rulesets.quest.state import QuestCombat, QuestCombatant
 
 
-def move(combat: QuestCombat, unit: Unit, mode: int, points: int, by_ma: bool) -> None:
+def move(combat: QuestCombat, unit: QuestCombatant, mode: int, points: int, by_ma: bool) -> None:
     """Carry a move out from its first step to its last.
 
     Rules: move.continuous, sneak.start-unseen.
@@ -27,7 +27,7 @@ def move(combat: QuestCombat, unit: Unit, mode: int, points: int, by_ma: bool) -
     combat.moving = -1
 
 
-def move_at_once(combat: QuestCombat, unit: Unit, points: int) -> None:
+def move_at_once(combat: QuestCombat, unit: QuestCombatant, points: int) -> None:
     """Make a move that a spell grants: declared as a walk, a sneak or a tumble like any other.
 
     Rules: move.tumble, sneak.start-unseen, move.pool.
@@ -44,7 +44,7 @@ class Move(Way):
     """One move under way, step by step. Rules: move.continuous, turn.any-order."""
 
     def __init__(
-        self, combat: QuestCombat, unit: Unit, mode: int, points: int, by_ma: bool
+        self, combat: QuestCombat, unit: QuestCombatant, mode: int, points: int, by_ma: bool
     ) -> None:
         super().__init__(combat, unit, mode, points, by_ma)
         self.last_free = unit.cell

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from affray.core.grid import CLIMB, DIFFICULT, LOW_COVER, PIT, WALL, WATER, Grid, step_of
+from affray.core.grid import CLIMB, DIFFICULT, LOW_COVER, PIT, WATER, Grid, step_of
 from affray.core.reach import Exits
 from affray.rulesets.quest import carrying, geometry
 from affray.rulesets.quest.definitions import Status
-from affray.rulesets.quest.state import QuestCombat, Unit
+from affray.rulesets.quest.state import QuestCombat, QuestCombatant
 from affray.rulesets.quest.terms import MANEUVERER, SLOWING
 
 # How a unit moves.
@@ -23,7 +23,7 @@ PRONE: Final = 3  # move.prone-third
 SIX_SPACES: Final = 6  # move.six-spaces
 
 
-def movement(combat: QuestCombat, unit: Unit) -> int:
+def movement(combat: QuestCombat, unit: QuestCombatant) -> int:
     """Return how many spaces a move action gives.
 
     Rules: sheet.derived, wound.slowing-movement, move.never-negative, feat.athlete.
@@ -42,7 +42,7 @@ def movement(combat: QuestCombat, unit: Unit) -> int:
     return max(0, total)
 
 
-def rate_of(combat: QuestCombat, unit: Unit, mode: int) -> int:
+def rate_of(combat: QuestCombat, unit: QuestCombatant, mode: int) -> int:
     """Return the points of a step on even ground.
 
     Rules: move.half-rate, sneak.half-rate, move.tumbling-half-rate, move.max-capacity,
@@ -91,8 +91,8 @@ def build_exits(grid: Grid, size: int, swims: bool, rate: int) -> Exits:
         for direction in range(8):
             dx, dy = step_of(direction)
             goal = grid.beside(cell, dx, dy)
-            cells = grid.footprint(goal, size) if goal >= 0 else []
-            if not cells or any([grid.ground[one] == WALL for one in cells]):
+            cells = geometry.room(grid, goal, size)
+            if not cells:
                 continue
             if dx and dy and geometry.squeezed(grid, cell, dx, dy, size):
                 continue

@@ -10,7 +10,7 @@ from affray.rulesets.quest.condition import posture
 from affray.rulesets.quest.condition.modifiers import undetected
 from affray.rulesets.quest.movement import rates
 from affray.rulesets.quest.movement.rates import TUMBLE
-from affray.rulesets.quest.state import QuestCombat, Unit
+from affray.rulesets.quest.state import QuestCombat, QuestCombatant
 from affray.rulesets.quest.terms import MANEUVERER
 
 
@@ -21,7 +21,7 @@ class Way(Walk):
     """
 
     def __init__(
-        self, combat: QuestCombat, unit: Unit, mode: int, points: int, by_ma: bool
+        self, combat: QuestCombat, unit: QuestCombatant, mode: int, points: int, by_ma: bool
     ) -> None:
         super().__init__(unit.index, points + (rates.movement(combat, unit) if by_ma else 0))
         self.combat = combat
@@ -78,7 +78,7 @@ class Way(Walk):
                 self.mark_zone(found, other)
         return found
 
-    def mark_zone(self, found: Obstacles, other: Unit) -> None:
+    def mark_zone(self, found: Obstacles, other: QuestCombatant) -> None:
         """Mark what may provoke an enemy: the ring around its zone from inside, else the zone."""
         grid = self.combat.grid
         reach = geometry.reach(other)

@@ -13,27 +13,27 @@ from affray.rulesets.quest.attack import declared, numbers
 from affray.rulesets.quest.condition import modifiers
 from affray.rulesets.quest.condition.modifiers import undetected
 from affray.rulesets.quest.definitions import Sheet, Thing
-from affray.rulesets.quest.state import QuestCombat, Unit
+from affray.rulesets.quest.state import QuestCombat, QuestCombatant
 from affray.rulesets.quest.terms import CENTER, FATAL, SLOWING, SNEAK_ATTACK
 
 FAR: Final = 99
 
 
-class Mind:
+class Appraisal:
     """What a unit knows and can do in this one choice, each thing worked out once."""
 
-    def __init__(self, combat: QuestCombat, unit: Unit) -> None:
+    def __init__(self, combat: QuestCombat, unit: QuestCombatant) -> None:
         self.combat = combat
         self.unit = unit
-        self.foes: list[Unit] = []
+        self.foes: list[QuestCombatant] = []
         for other in combat.units:
             if other.present and other.side != unit.side and not undetected(other, unit):
                 self.foes.append(other)
         self.arms = declared.weapons(combat, unit, False)
-        self.pairs: list[tuple[Thing, Unit]] | None = None
+        self.pairs: list[tuple[Thing, QuestCombatant]] | None = None
         self.near = -1
 
-    def strikes(self) -> list[tuple[Thing, Unit]]:
+    def strikes(self) -> list[tuple[Thing, QuestCombatant]]:
         """Return with what in hand which foe can be struck from here."""
         if self.pairs is None:
             self.pairs = []
@@ -44,6 +44,7 @@ class Mind:
         return self.pairs
 
     def can_strike(self) -> bool:
+        """Return whether any foe can be struck from here."""
         return len(self.strikes()) > 0
 
     def distance(self) -> int:
@@ -55,18 +56,22 @@ class Mind:
         return self.near
 
     def shoots(self) -> bool:
+        """Return whether a ranged weapon is in hand."""
         return any([not one.melee for one in self.arms])
 
 
-def can_attack(combat: QuestCombat, unit: Unit, foe: Unit, thing: Thing) -> bool:
+def can_attack(
+    combat: QuestCombat, unit: QuestCombatant, foe: QuestCombatant, thing: Thing
+) -> bool:
+    """Return whether a foe can be attacked with a weapon now."""
     return (
         declared.cannot_attack(combat, unit, foe, thing, declared.IN_HAND, declared.ORDINARY) == ""
     )
 
 
-def nearest(combat: QuestCombat, unit: Unit) -> Unit | None:
+def nearest(combat: QuestCombat, unit: QuestCombatant) -> QuestCombatant | None:
     """Return the nearest enemy that a unit knows of."""
-    best: Unit | None = None
+    best: QuestCombatant | None = None
     least = 0
     for other in combat.units:
         if other.present and other.side != unit.side and not undetected(other, unit):
@@ -80,7 +85,7 @@ def nearest(combat: QuestCombat, unit: Unit) -> Unit | None:
 # ---- damage to be hoped for ----------------------------------------------------------------------
 
 
-def harm_of(unit: Unit, thing: Thing) -> float:
+def harm_of(unit: QuestCombatant, thing: Thing) -> float:
     """Return the damage that a hit with a weapon deals on average, before reductions."""
     dice = thing.dice
     more = damage.extra_dice(unit, thing)
@@ -90,7 +95,7 @@ def harm_of(unit: Unit, thing: Thing) -> float:
     return max(0.0, total)
 
 
-def average_harm(combat: QuestCombat, unit: Unit) -> float:
+def average_harm(combat: QuestCombat, unit: QuestCombatant) -> float:
     """Return the damage that a unit may hope for with one attack."""
     best = 0.0
     for thing in declared.weapons(combat, unit, False):
@@ -116,29 +121,35 @@ def threat(of: Sheet) -> int:
     return of.threat
 
 
-def chance(combat: QuestCombat, deed: declared.Attack) -> float:
+def chance(combat: QuestCombat, attack: declared.Attack) -> float:
     """Return the chance that an attack hits."""
-    need = numbers.target_number(combat, deed) - numbers.accuracy(combat, deed)
+    need = numbers.target_number(combat, attack) - numbers.accuracy(combat, attack)
     return (21 - max(2, min(20, need))) / 20.0
 
 
-def strike_worth(combat: QuestCombat, unit: Unit, deed: declared.Attack, harm: float) -> float:
+def strike_worth(
+    combat: QuestCombat, unit: QuestCombatant, attack: declared.Attack, harm: float
+) -> float:
     """Return the worth of an attack: damage hoped for, more if it may fell; allies count less."""
-    target = combat.units[deed.target]
-    weapon = deed.weapon
-    type = weapon.type if weapon is not None else deed.spell.type if deed.spell is not None else 0
+    target = combat.units[attack.target]
+    weapon = attack.weapon
+    type = (
+        weapon.type if weapon is not None else attack.spell.type if attack.spell is not None else 0
+    )
     if unit.unseen and harm and undetected(unit, target):
         harm += 5.0 if unit.has_feat(SNEAK_ATTACK) else 2.5
     net = damage.mitigated(combat, target, int(harm + 0.5), type, False)
     hope = 0.0 if type in target.sheet.immune else 0.25  # criticals pierce any armour
-    worth = chance(combat, deed) * max(hope, min(net, target.hp + 2)) / 4.0
+    worth = chance(combat, attack) * max(hope, min(net, target.hp + 2)) / 4.0
     if net >= target.hp:
         worth *= 1.8
     worth *= 1.0 + threat(target.sheet) / 40.0
     return worth if target.side != unit.side else -worth
 
 
-def plain_aim(combat: QuestCombat, unit: Unit, target: Unit, thing: Thing | None) -> int:
+def plain_aim(
+    combat: QuestCombat, unit: QuestCombatant, target: QuestCombatant, thing: Thing | None
+) -> int:
     """Return where to aim: at a wound that is likely and counts, else at the centre."""
     if thing is None:
         arms = declared.weapons(combat, unit, False)

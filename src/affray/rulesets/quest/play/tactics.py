@@ -1,6 +1,6 @@
 """How a program plays Quest: the plain answer to every choice, a position in numbers.
 
-Floats live here, in ``mind``, ``worth`` and bots only.
+Floats live in this package and in bots only.
 """
 
 from __future__ import annotations
@@ -14,18 +14,24 @@ from affray.core.window import CODES, Reply
 from affray.rulesets.quest import geometry, reaction, resource
 from affray.rulesets.quest.choice import act, destination, menus, target
 from affray.rulesets.quest.movement import rates
-from affray.rulesets.quest.play.appraisal import Mind, average_harm, harm_of, nearest, plain_aim
+from affray.rulesets.quest.play.appraisal import (
+    Appraisal,
+    average_harm,
+    harm_of,
+    nearest,
+    plain_aim,
+)
 from affray.rulesets.quest.play.worth import (
     Ground,
     act_worth,
     allowed,
     burst_totals,
     burst_worths,
+    candidates,
     goal_worth,
     may_reach,
-    thoughts,
 )
-from affray.rulesets.quest.state import QuestCombat, Unit
+from affray.rulesets.quest.state import QuestCombat, QuestCombatant
 from affray.rulesets.quest.terms import BA, FREE, QUICK_HANDS
 
 FEATURES: Final = ("units", "hit points", "mp", "wounds", "prone", "harm", "slots")
@@ -64,8 +70,8 @@ class QuestTactics(Tactics):
         found = [self.answer(choice_)]
         others = choice_.answers()
         if isinstance(choice_, act.Act):
-            mind = Mind(combat, choice_.unit)
-            scored = [(-act_worth(mind, one), one) for one in others if one]
+            appraisal = Appraisal(combat, choice_.unit)
+            scored = [(-act_worth(appraisal, one), one) for one in others if one]
             others = [code for _, code in sorted(scored)]
         for answer in others:
             if len(found) >= most:
@@ -103,12 +109,12 @@ class QuestTactics(Tactics):
             return PASS
         best = PASS
         top = NOTHING
-        mind = Mind(combat, unit)
-        codes = choice_.answers() if choice_.opening else thoughts(mind)
+        appraisal = Appraisal(combat, unit)
+        codes = choice_.answers() if choice_.opening else candidates(appraisal)
         for code in codes:
             if code != PASS:
-                worth = act_worth(mind, code)
-                if worth > top and (choice_.opening or allowed(mind, code)):
+                worth = act_worth(appraisal, code)
+                if worth > top and (choice_.opening or allowed(appraisal, code)):
                     top = worth
                     best = code
         return best
@@ -163,6 +169,7 @@ class QuestTactics(Tactics):
         return best
 
     def best_unit(self, combat: QuestCombat, choice_: target.Goal) -> int:
+        """Return the answer that aims a spell at the unit on which it is worth most."""
         best = choice_.answers()[0]
         top = -1000.0
         for answer in choice_.answers():
@@ -193,11 +200,11 @@ class QuestTactics(Tactics):
         comes = not foe.acted and may_reach(combat, unit, apart - rates.movement(combat, foe))
         return choice_.later if out_of_reach and comes else choice_.at_once
 
-    def fights_hand_to_hand(self, combat: QuestCombat, unit: Unit) -> bool:
+    def fights_hand_to_hand(self, combat: QuestCombat, unit: QuestCombatant) -> bool:
         """Return whether a unit has nothing to do at a distance."""
         if unit.sheet.spells and unit.mp > 0:
             return False
-        return not Mind(combat, unit).shoots()
+        return not Appraisal(combat, unit).shoots()
 
     # -- moving ------------------------------------------------------------------------------
 

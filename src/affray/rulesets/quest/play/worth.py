@@ -1,4 +1,4 @@
-"""What acts, targets and places are worth to a program: in floats, as ``mind`` has them."""
+"""What acts, targets and places are worth to a program: in floats."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from affray.rulesets.quest.definitions import Sheet, Spell, Thing
 from affray.rulesets.quest.movement import rates
 from affray.rulesets.quest.play.appraisal import (
     FAR,
-    Mind,
+    Appraisal,
     chance,
     harm_of,
     nearest,
     strike_worth,
     threat,
 )
-from affray.rulesets.quest.state import QuestCombat, Unit
+from affray.rulesets.quest.state import QuestCombat, QuestCombatant
 from affray.rulesets.quest.terms import (
     AA,
     BA,
@@ -40,9 +40,9 @@ from affray.rulesets.quest.terms import (
 # ---- acts ----------------------------------------------------------------------------------------
 
 
-def thoughts(mind: Mind) -> list[int]:
+def candidates(appraisal: Appraisal) -> list[int]:
     """Return the acts that come to a plain player's mind, allowed or not."""
-    unit = mind.unit
+    unit = appraisal.unit
     found: list[int] = []
     if unit.bound():
         return [act(actions.BREAK_FREE)]
@@ -50,7 +50,7 @@ def thoughts(mind: Mind) -> list[int]:
         ways = [FREE] if posture.springs_up(unit) else [BA, MA, AA]
         found.extend([act(actions.STAND, kind) for kind in ways])
     if not unit.fleeing:
-        add_strikes(mind, found)
+        add_strikes(appraisal, found)
         for place in range(len(unit.sheet.spells)):
             if unit.casting == place or unit.mp >= unit.sheet.spells[place].mp:
                 aa, ma = paying.remaining(unit, place)
@@ -58,24 +58,24 @@ def thoughts(mind: Mind) -> list[int]:
                     found.append(act(actions.CAST, place, AA))
                 elif ma > 0 and unit.ma > 0:
                     found.append(act(actions.CAST, place, MA))
-    add_moves(mind, found)
+    add_moves(appraisal, found)
     if unit.ba > 0:
         found.append(act(actions.BOOST, actions.DAMAGE_BOOST))
         found.append(act(actions.BOOST, actions.HIT_BOOST))
         found.append(act(actions.BOOST, actions.DODGE_BOOST))
-    add_things(mind, found)
+    add_things(appraisal, found)
     if unit.effects and unit.has(BURNING):
         found.append(act(actions.PUT_OUT, MA))
         found.append(act(actions.PUT_OUT, AA))
     return found
 
 
-def add_strikes(mind: Mind, found: list[int]) -> None:
+def add_strikes(appraisal: Appraisal, found: list[int]) -> None:
     """Add attacks on every foe that is known, with all that can strike or be thrown."""
-    unit = mind.unit
+    unit = appraisal.unit
     if unit.aa < 1 and (unit.ma < 1 or unit.ba < 2):
         return
-    for thing, foe in mind.strikes():
+    for thing, foe in appraisal.strikes():
         if unit.aa < 1:
             found.append(act(actions.EXTRA, foe.index, thing.number))
             continue
@@ -83,14 +83,15 @@ def add_strikes(mind: Mind, found: list[int]) -> None:
         if thing.melee and foe.held_things:
             found.append(act(actions.DISARM, foe.index, thing.number))
     verb = actions.THROW if unit.aa > 0 else actions.EXTRA_THROW
-    for thing in declared.thrown_things(mind.combat, unit):
-        for foe in mind.foes:
-            if geometry.distance(mind.combat, unit, foe) <= thing.range:
+    for thing in declared.thrown_things(appraisal.combat, unit):
+        for foe in appraisal.foes:
+            if geometry.distance(appraisal.combat, unit, foe) <= thing.range:
                 found.append(act(verb, foe.index, thing.number))
 
 
-def add_moves(mind: Mind, found: list[int]) -> None:
-    unit = mind.unit
+def add_moves(appraisal: Appraisal, found: list[int]) -> None:
+    """Add the moves that a plain player makes."""
+    unit = appraisal.unit
     if unit.ma > 0:
         found.append(act(actions.MOVE, rates.WALK, 10))
         found.append(act(actions.MOVE, rates.SNEAK, 10))
@@ -99,14 +100,14 @@ def add_moves(mind: Mind, found: list[int]) -> None:
             found.append(act(actions.MOVE, rates.WALK, joined))
 
 
-def add_things(mind: Mind, found: list[int]) -> None:
+def add_things(appraisal: Appraisal, found: list[int]) -> None:
     """Add what is done with things: drawing, picking up, reloading, using."""
-    combat = mind.combat
-    unit = mind.unit
+    combat = appraisal.combat
+    unit = appraisal.unit
     kinds = [BA, MA, AA]
     if unit.has_feat(QUICK_HANDS):
         kinds.insert(0, FREE)
-    if wants_weapon(mind):
+    if wants_weapon(appraisal):
         for thing in carrying.things_of(combat, unit.carried):
             if thing.melee:
                 found.extend([act(actions.DRAW, kind, thing.number) for kind in kinds])
@@ -127,23 +128,23 @@ def add_things(mind: Mind, found: list[int]) -> None:
                         found.append(act(actions.USE, other.index, thing.number))
 
 
-def wants_weapon(mind: Mind) -> bool:
+def wants_weapon(appraisal: Appraisal) -> bool:
     """Return whether a unit has nothing to fight with but its fists."""
-    return not any([one.id != "unarmed" for one in mind.arms])
+    return not any([one.id != "unarmed" for one in appraisal.arms])
 
 
-def act_worth(mind: Mind, code: int) -> float:
+def act_worth(appraisal: Appraisal, code: int) -> float:
     """Return what an act is worth now; 0 for what a plain player does not do."""
-    combat = mind.combat
+    combat = appraisal.combat
     verb = code // actions.VERB
     first = code % actions.VERB // actions.PART
     second = code % actions.PART
     if verb in actions.ATTACKS:
-        return weapon_worth(mind, verb, first, second)
+        return weapon_worth(appraisal, verb, first, second)
     if verb == actions.CAST:
-        return cast_worth(mind, first)
+        return cast_worth(appraisal, first)
     if verb == actions.MOVE:
-        return go_worth(mind, first, second)
+        return go_worth(appraisal, first, second)
     if verb == actions.STAND:
         return {BA: 6.0, MA: 1.5, AA: 0.2}.get(first, 9.0)
     if verb == actions.BREAK_FREE or verb == actions.PUT_OUT:
@@ -151,95 +152,96 @@ def act_worth(mind: Mind, code: int) -> float:
     if verb == actions.RELOAD:
         return 1.2 if first == MA else 0.5
     if verb == actions.BOOST:
-        return boost_worth(mind, first)
+        return boost_worth(appraisal, first)
     if verb == actions.USE:
         return item_worth(combat.library.things[second], combat.units[first])
     if verb in (actions.DRAW, actions.PICK_UP):
-        wanted = combat.library.things[second].melee and wants_weapon(mind)
+        wanted = combat.library.things[second].melee and wants_weapon(appraisal)
         return (3.0 if first in (BA, FREE) else 1.0) if wanted else 0.0
     return 0.0
 
 
-def weapon_worth(mind: Mind, verb: int, target: int, number: int) -> float:
+def weapon_worth(appraisal: Appraisal, verb: int, target: int, number: int) -> float:
     """Return the worth of an attack with a weapon that reaches its target."""
-    combat = mind.combat
-    unit = mind.unit
+    combat = appraisal.combat
+    unit = appraisal.unit
     thing = combat.library.things[number]
     paid = (
         declared.ADDITIONAL if verb in (actions.EXTRA, actions.EXTRA_THROW) else declared.ORDINARY
     )
     manner = menu.manner_of(verb)
-    deed = declared.Attack(unit.index, target, thing, manner)
-    deed.paid = paid
+    attack = declared.Attack(unit.index, target, thing, manner)
+    attack.paid = paid
     if verb == actions.DISARM:
-        return disarm_worth(mind, deed)
+        return disarm_worth(appraisal, attack)
     harm = harm_of(unit, thing)
     if paid == declared.ADDITIONAL:
         harm = thing.dice.count * (thing.dice.sides + 1) / 2.0
-    worth = strike_worth(combat, unit, deed, harm)
+    worth = strike_worth(combat, unit, attack, harm)
     if manner == declared.HURLED:
         worth *= 0.5
     return worth + 1.0 if worth > 0 else worth
 
 
-def disarm_worth(mind: Mind, deed: declared.Attack) -> float:
+def disarm_worth(appraisal: Appraisal, attack: declared.Attack) -> float:
     """Return the worth of taking a weapon from a foe that has no other to strike with."""
-    target = mind.combat.units[deed.target]
-    if target.side == mind.unit.side or target.has_feat(IRON_GRIP):
+    target = appraisal.combat.units[attack.target]
+    if target.side == appraisal.unit.side or target.has_feat(IRON_GRIP):
         return 0.0
-    armed = [mind.combat.thing(piece).dice.count > 0 for piece in target.held_things]
+    armed = [appraisal.combat.thing(piece).dice.count > 0 for piece in target.held_things]
     if armed.count(True) != 1 or any([one.has(NATURAL) for one in target.sheet.weapons]):
         return 0.0
-    return 1.0 + chance(mind.combat, deed) * threat(target.sheet) / 20.0
+    return 1.0 + chance(appraisal.combat, attack) * threat(target.sheet) / 20.0
 
 
-def go_worth(mind: Mind, mode: int, way: int) -> float:
+def go_worth(appraisal: Appraisal, mode: int, way: int) -> float:
     """Move when nobody can be struck from here: by the move action, else by bonus actions."""
-    unit = mind.unit
+    unit = appraisal.unit
     if mode == rates.SNEAK:
-        return sneak_worth(mind) if way == 10 else 0.0
+        return sneak_worth(appraisal) if way == 10 else 0.0
     if mode != rates.WALK or way % 10:
         if mode == rates.WALK and way in (1, 2) and unit.ma == 0 and unit.aa > 0:
-            if mind.foes and not mind.can_strike() and not unit.prone:
-                return 0.5 if mind.distance() - geometry.reach(unit) <= 2 * way else 0.0
+            if appraisal.foes and not appraisal.can_strike() and not unit.prone:
+                return 0.5 if appraisal.distance() - geometry.reach(unit) <= 2 * way else 0.0
         return 0.0
     if unit.fleeing:
         return 5.0
-    if unit.prone or mind.can_strike():
+    if unit.prone or appraisal.can_strike():
         return 0.0
     casting = unit.casting >= 0 and paying.remaining(unit, unit.casting)[1] > 0
     return 0.0 if casting else 0.9
 
 
-def sneak_worth(mind: Mind) -> float:
+def sneak_worth(appraisal: Appraisal) -> float:
     """Sneak up rather than walk, if nobody sees it begin and the check is likely to succeed.
 
     Whoever is undetected, or strikes hard from hiding, gains by it.
     """
-    unit = mind.unit
+    unit = appraisal.unit
     if unit.prone or unit.fleeing or not (unit.unseen or unit.has_feat(SNEAK_ATTACK)):
         return 0.0
-    if mind.can_strike() or not mind.foes:
+    if appraisal.can_strike() or not appraisal.foes:
         return 0.0
-    keen = max([modifiers.accuracy(mind.combat, foe) for foe in mind.foes])
-    if agility(unit) + 1 < keen or sneaking.cannot_sneak(mind.combat, unit):
+    keen = max([modifiers.accuracy(appraisal.combat, foe) for foe in appraisal.foes])
+    if agility(unit) + 1 < keen or sneaking.cannot_sneak(appraisal.combat, unit):
         return 0.0
     return 1.1
 
 
-def boost_worth(mind: Mind, which: int) -> float:
+def boost_worth(appraisal: Appraisal, which: int) -> float:
     """Boosts are bought with what is left over: for an attack before it, dodge after it."""
-    unit = mind.unit
+    unit = appraisal.unit
     if which == actions.DODGE_BOOST:
         done = unit.aa == 0 and unit.ma == 0
-        wary = done and mind.distance() <= 8
-        return 0.2 if wary and not flat_footed(mind.combat, unit, None) else 0.0
-    if unit.aa < 1 or (unit.ma > 0 and unit.ba > 1) or not mind.can_strike():
+        wary = done and appraisal.distance() <= 8
+        return 0.2 if wary and not flat_footed(appraisal.combat, unit, None) else 0.0
+    if unit.aa < 1 or (unit.ma > 0 and unit.ba > 1) or not appraisal.can_strike():
         return 0.0
-    return 9.0 if (which == actions.DAMAGE_BOOST) != mind.shoots() else 0.0
+    return 9.0 if (which == actions.DAMAGE_BOOST) != appraisal.shoots() else 0.0
 
 
-def item_worth(thing: Thing, target: Unit) -> float:
+def item_worth(thing: Thing, target: QuestCombatant) -> float:
+    """Return what using an item on a unit is worth."""
     if thing.heal.count:
         return 1.5 if 2 * target.hp < target.max_hp else 0.0
     if thing.mp:
@@ -250,33 +252,34 @@ def item_worth(thing: Thing, target: Unit) -> float:
 # ---- spells --------------------------------------------------------------------------------------
 
 
-def cast_worth(mind: Mind, place: int) -> float:
+def cast_worth(appraisal: Appraisal, place: int) -> float:
     """Return the worth of paying for a spell now: that of its best target."""
-    unit = mind.unit
+    unit = appraisal.unit
     one = unit.sheet.spells[place]
     if one.upkeep and unit.kept:
         return 0.0
     if unit.casting != place and unit.casting >= 0 and one.aa + one.ma > 1:
         return 0.0
-    best = best_goal_worth(mind, one)
+    best = best_goal_worth(appraisal, one)
     if unit.casting == place:
         return best + 2.0
     return best * 0.7 if one.long() else best
 
 
-def best_goal_worth(mind: Mind, one: Spell) -> float:
-    combat = mind.combat
-    unit = mind.unit
+def best_goal_worth(appraisal: Appraisal, one: Spell) -> float:
+    """Return what a spell is worth on its best target."""
+    combat = appraisal.combat
+    unit = appraisal.unit
     if one.summon is not None:
         return summon_worth(one.summon) if resource.free_slots(combat, unit) > 0 else 0.0
     best = 0.0
     if one.target == "space":
         totals = burst_totals(combat, one, burst_worths(combat, unit, one))
-        for foe in mind.foes:
+        for foe in appraisal.foes:
             if geometry.distance(combat, unit, foe) <= one.range:
                 best = max(best, totals[foe.cell])
         return best
-    others = mind.foes
+    others = appraisal.foes
     if one.target != "unit":
         others = [ally for ally in combat.units if ally.present and ally.side == unit.side]
     for other in others:
@@ -290,7 +293,9 @@ def summon_worth(what: Sheet) -> float:
     return 2.0 + what.max_hp / 8.0 + threat(what) / 6.0
 
 
-def goal_worth(combat: QuestCombat, unit: Unit, one: Spell, target: Unit, notes: int) -> float:
+def goal_worth(
+    combat: QuestCombat, unit: QuestCombatant, one: Spell, target: QuestCombatant, notes: int
+) -> float:
     """Return what a spell is worth on a unit."""
     if one.heal.count or one.removes:
         missing = target.max_hp - target.hp
@@ -313,23 +318,25 @@ def goal_worth(combat: QuestCombat, unit: Unit, one: Spell, target: Unit, notes:
     return 0.0
 
 
-def bolt_worth(combat: QuestCombat, unit: Unit, one: Spell, target: Unit, notes: int) -> float:
+def bolt_worth(
+    combat: QuestCombat, unit: QuestCombatant, one: Spell, target: QuestCombatant, notes: int
+) -> float:
     """Return what a spell that attacks is worth: its damage, and what it does besides."""
-    deed = declared.of_spell(unit, unit.sheet.spells.index(one), notes, target)
-    worth = strike_worth(combat, unit, deed, one.dice.count * (one.dice.sides + 1) / 2.0)
+    attack = declared.of_spell(unit, unit.sheet.spells.index(one), notes, target)
+    worth = strike_worth(combat, unit, attack, one.dice.count * (one.dice.sides + 1) / 2.0)
     if target.side == unit.side:
         return worth
     if one.status in ("frozen", "paralysed", "bound"):
         if not flat_footed(combat, target, None):
-            worth += chance(combat, deed) * (1.0 + threat(target.sheet) / 6.0)
+            worth += chance(combat, attack) * (1.0 + threat(target.sheet) / 6.0)
     elif one.status == "burning" and not target.has(BURNING):
-        worth += 0.8 * chance(combat, deed)
+        worth += 0.8 * chance(combat, attack)
     elif one.status in ("prone", "leaden", "disarmed"):
-        worth += 0.7 * chance(combat, deed)
+        worth += 0.7 * chance(combat, attack)
     return worth
 
 
-def burst_worths(combat: QuestCombat, unit: Unit, one: Spell) -> list[float]:
+def burst_worths(combat: QuestCombat, unit: QuestCombatant, one: Spell) -> list[float]:
     """Return of every unit what it is worth to have it in an area; allies count against it."""
     place = unit.sheet.spells.index(one)
     harm = one.dice.count * (one.dice.sides + 1) / 2.0
@@ -362,9 +369,9 @@ def burst_totals(combat: QuestCombat, one: Spell, worths: list[float]) -> list[f
 class Ground:
     """What it is worth to stand somewhere, in hundredths: shooters keep off, others close in."""
 
-    def __init__(self, combat: QuestCombat, unit: Unit) -> None:
+    def __init__(self, combat: QuestCombat, unit: QuestCombatant) -> None:
         self.combat = combat
-        self.foes: list[Unit] = []
+        self.foes: list[QuestCombatant] = []
         self.rows: list[bytes] = []  # of every foe how far each cell is from it
         self.reaches: list[int] = []
         self.shooter = any([not one.melee for one in declared.weapons(combat, unit, False)])
@@ -385,6 +392,7 @@ class Ground:
         return 100
 
     def worth(self, cell: int) -> int:
+        """Return what standing in a space is worth."""
         least = FAR
         crowd = 0
         for number in range(len(self.rows)):
@@ -400,7 +408,7 @@ class Ground:
         return worth - 40 * (least - self.goal) if least > self.goal else worth
 
 
-def distances(combat: QuestCombat, other: Unit, size: int) -> bytes:
+def distances(combat: QuestCombat, other: QuestCombatant, size: int) -> bytes:
     """Return how far every cell is from a unit, for one of a size that stands there."""
     grid = combat.grid
     if other.size == 1 and size == 1:
@@ -410,10 +418,11 @@ def distances(combat: QuestCombat, other: Unit, size: int) -> bytes:
     )
 
 
-def may_reach(combat: QuestCombat, unit: Unit, apart: int) -> bool:
+def may_reach(combat: QuestCombat, unit: QuestCombatant, apart: int) -> bool:
     """Return whether a unit could strike at a distance after a move on even ground."""
     return apart <= rates.movement(combat, unit) + geometry.reach(unit)
 
 
-def allowed(mind: Mind, code: int) -> bool:
-    return acts.forbids(mind.combat, mind.unit, code) == ""
+def allowed(appraisal: Appraisal, code: int) -> bool:
+    """Return whether no rule forbids an act now."""
+    return acts.forbids(appraisal.combat, appraisal.unit, code) == ""

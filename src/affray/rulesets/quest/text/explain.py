@@ -13,7 +13,7 @@ from affray.rulesets.quest import carrying, geometry
 from affray.rulesets.quest.attack import declared
 from affray.rulesets.quest.condition.modifiers import flat_footed
 from affray.rulesets.quest.definitions import Status
-from affray.rulesets.quest.state import QuestCombat, Unit
+from affray.rulesets.quest.state import QuestCombat, QuestCombatant
 from affray.rulesets.quest.terms import (
     CENTER,
     DISARMING,
@@ -40,7 +40,7 @@ NAMES: Final = (
 )
 
 
-def breakdown(combat: QuestCombat, unit: Unit, name: str) -> Parts:
+def breakdown(combat: QuestCombat, unit: QuestCombatant, name: str) -> Parts:
     """Return the parts of one number of a unit: they add up to it.
 
     The target number is that against an attacker whom it detects, without cover.
@@ -73,11 +73,13 @@ def floored(parts: Parts) -> Parts:
     return told([*parts, (-total if total < 0 else 0, "wound.penalties-can-go-negative")])
 
 
-def statuses(unit: Unit) -> list[Status]:
+def statuses(unit: QuestCombatant) -> list[Status]:
+    """Return the states of a unit that change numbers."""
     return [held.effect for held in unit.effects if isinstance(held.effect, Status)]
 
 
-def wounded(unit: Unit, kind: int, by: int) -> Parts:
+def wounded(unit: QuestCombatant, kind: int, by: int) -> Parts:
+    """Return what wounds of a kind take, each ``by``."""
     rules = {
         SLOWING: "wound.slowing-agility",
         WEAKENING: "wound.weakening-strength",
@@ -86,20 +88,23 @@ def wounded(unit: Unit, kind: int, by: int) -> Parts:
     return [(-by * unit.wounds[kind], rules[kind])]
 
 
-def accuracy(combat: QuestCombat, unit: Unit) -> Parts:
+def accuracy(combat: QuestCombat, unit: QuestCombatant) -> Parts:
+    """Return the parts of the current Accuracy modifier."""
     fresh = 2 if combat.options[DISRUPTING_THREE] else 3
     parts = [(unit.sheet.accuracy, "sheet.modifiers"), *wounded(unit, DISRUPTING, 1)]
     return told([*parts, (-fresh * unit.fresh, "wound.disrupting-round")])
 
 
-def agility(unit: Unit) -> Parts:
+def agility(unit: QuestCombatant) -> Parts:
+    """Return the parts of the current Agility modifier."""
     parts = [(unit.sheet.agility, "sheet.modifiers"), *wounded(unit, SLOWING, 1)]
     if unit.sheet.armour is not None:
         parts.append((unit.sheet.armour.agility, "sheet.armour"))
     return told([*parts, *[(one.agility, one.rule) for one in statuses(unit)]])
 
 
-def movement(combat: QuestCombat, unit: Unit) -> Parts:
+def movement(combat: QuestCombat, unit: QuestCombatant) -> Parts:
+    """Return the parts of how many spaces a move action gives."""
     own = unit.sheet
     parts = [(own.movement, "sheet.derived")]
     parts.append((-2 * unit.wounds[SLOWING], "wound.slowing-movement"))
@@ -113,7 +118,9 @@ def movement(combat: QuestCombat, unit: Unit) -> Parts:
     return told([*parts, (-total if total < 0 else 0, "move.never-negative")])
 
 
-def base_number(combat: QuestCombat, unit: Unit, attacker: Unit | None) -> Parts:
+def base_number(
+    combat: QuestCombat, unit: QuestCombatant, attacker: QuestCombatant | None
+) -> Parts:
     """Return the parts of a target number before cover."""
     if flat_footed(combat, unit, attacker):
         return [(5, "condition.flat-footed-five")]
@@ -129,34 +136,34 @@ def base_number(combat: QuestCombat, unit: Unit, attacker: Unit | None) -> Parts
 # ---- attacks -------------------------------------------------------------------------------------
 
 
-def target_number(combat: QuestCombat, deed: declared.Attack) -> Parts:
+def target_number(combat: QuestCombat, attack: declared.Attack) -> Parts:
     """Return the parts of what an attack has to reach, as ``attack.target_number`` adds them."""
-    attacker = combat.units[deed.actor]
-    target = combat.units[deed.target]
+    attacker = combat.units[attack.actor]
+    target = combat.units[attack.target]
     parts = base_number(combat, target, attacker)
-    if not deed.melee() and geometry.covered(combat, attacker, target):
+    if not attack.melee() and geometry.covered(combat, attacker, target):
         parts.append((2, "geometry.cover"))
-    if deed.disarming() and target.has_feat(IRON_GRIP):
+    if attack.disarming() and target.has_feat(IRON_GRIP):
         parts.append((4, "attack.disarm"))
     return parts
 
 
-def attack_bonus(combat: QuestCombat, deed: declared.Attack) -> Parts:
+def attack_bonus(combat: QuestCombat, attack: declared.Attack) -> Parts:
     """Return the parts of what is added to the d20, as ``attack.accuracy`` adds them."""
-    attacker = combat.units[deed.actor]
-    target = combat.units[deed.target]
-    weapon = deed.weapon
+    attacker = combat.units[attack.actor]
+    target = combat.units[attack.target]
+    weapon = attack.weapon
     parts = [*accuracy(combat, attacker), (attacker.boost_hit, "action.ba-hit")]
-    parts.append((deed.accuracy, "spell.notes-options"))
+    parts.append((attack.accuracy, "spell.notes-options"))
     if weapon is not None:
         parts.append((weapon.accuracy, "attack.accuracy-bonuses-add"))
-        helps = deed.manner == declared.DISARM and weapon.has(DISARMING)
+        helps = attack.manner == declared.DISARM and weapon.has(DISARMING)
         parts.append((2 if helps else 0, "attack.disarm"))
-        steady = deed.feats() and attacker.has_feat(STEADY_AIM)
+        steady = attack.feats() and attacker.has_feat(STEADY_AIM)
         far = geometry.distance(combat, attacker, target) > 6
         steady = steady and far and weapon.kind == WEAPON and not weapon.melee
         parts.append((1 if steady else 0, "attack.accuracy-bonuses-add"))
-    parts.append((1 if deed.aim == CENTER else 0, "attack.center-mass"))
+    parts.append((1 if attack.aim == CENTER else 0, "attack.center-mass"))
     behind = geometry.behind(combat, attacker, target)
     return told([*parts, (1 if behind else 0, "attack.from-behind")])
 

@@ -119,6 +119,7 @@ class QuestWords(Sentences):
         super().__init__(SENTENCES, WEIGHTS, ROLLS, ENDS)
 
     def name(self, combat: Combat[Any], who: int) -> str:
+        """Return a unit's name, with what it is."""
         assert isinstance(combat, QuestCombat)
         unit = combat.units[who]
         return title(unit.name, unit.sheet.id, unit.sheet.name)
@@ -135,10 +136,12 @@ class QuestWords(Sentences):
         return super().thing(combat, event).removeprefix("wound ")
 
     def victor(self, combat: Combat[Any], side: int) -> str:
+        """Return who wins, in words."""
         assert isinstance(combat, QuestCombat)
         return f"{combat.side_ids[side]} win" if side >= 0 else "nobody wins"
 
     def gap(self, combat: Combat[Any], event: Event, gap: str) -> list[Part]:
+        """Return what fills a gap of a sentence."""
         if gap == "result":
             return [("text", RESULTS.get(event.what, event.what))]
         if gap == "points":

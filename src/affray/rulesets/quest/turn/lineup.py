@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from affray.core.dice import INITIATIVE
 from affray.rulesets.quest.condition.modifiers import agility
-from affray.rulesets.quest.state import QuestCombat, Unit
+from affray.rulesets.quest.state import QuestCombat, QuestCombatant
 from affray.rulesets.quest.terms import COME_UP_PHASE
 
 
@@ -42,9 +42,9 @@ def build_lineup(combat: QuestCombat) -> None:
 
 
 def by_agility(combat: QuestCombat, who: list[int]) -> list[int]:
-    """Order units by descending Agility; equals roll a d20 each, and again while still tied.
+    """Order units, or those who initiated, by descending Agility; equals roll a d20 each.
 
-    Rule: initiative.ties-roll-off.
+    Rules: initiative.ties-roll-off, initiative.several-initiators.
     """
     found: list[int] = []
     left = who[:]
@@ -57,6 +57,7 @@ def by_agility(combat: QuestCombat, who: list[int]) -> list[int]:
 
 
 def roll_off(combat: QuestCombat, tied: list[int]) -> list[int]:
+    """Order units of equal Agility by a d20 each, and again while some are still equal."""
     if len(tied) < 2:
         return tied
     totals = [combat.roll(20, INITIATIVE, who, "initiative.ties-roll-off") for who in tied]
@@ -67,7 +68,7 @@ def roll_off(combat: QuestCombat, tied: list[int]) -> list[int]:
     return found
 
 
-def enter_lineup(combat: QuestCombat, unit: Unit) -> None:
+def enter_lineup(combat: QuestCombat, unit: QuestCombatant) -> None:
     """Put a newcomer behind all that were placed by an equal or higher modifier.
 
     Before any initiator; if somebody behind that place has already come up it gets no turn in this

@@ -12,7 +12,7 @@ from affray.rulesets.quest.choice import act, menus
 from affray.rulesets.quest.choice.menus import Delay
 from affray.rulesets.quest.condition import checks, states
 from affray.rulesets.quest.end import decided
-from affray.rulesets.quest.state import NONE_OWED, QuestCombat, Unit
+from affray.rulesets.quest.state import NONE_OWED, QuestCombat, QuestCombatant
 from affray.rulesets.quest.terms import (
     AA,
     ACT_PHASE,
@@ -84,7 +84,7 @@ def come_up(combat: QuestCombat) -> None:
     begin_turn(combat, unit)
 
 
-def may_delay(combat: QuestCombat, unit: Unit) -> bool:
+def may_delay(combat: QuestCombat, unit: QuestCombatant) -> bool:
     """Return whether somebody else still has a turn to come. Rule: initiative.delay."""
     if unit.delayed or not unit.able():
         return False
@@ -139,7 +139,7 @@ def end_round(combat: QuestCombat) -> None:
         combat.say("round", -1, -1, "", combat.round, "turn.round-ends")
 
 
-def begin_turn(combat: QuestCombat, unit: Unit) -> None:
+def begin_turn(combat: QuestCombat, unit: QuestCombatant) -> None:
     """Start a turn, in the order of the rule.
 
     Rules: turn.start-sequence, initiative.delay-starts-later, action.ba-dodge.
@@ -162,7 +162,7 @@ def begin_turn(combat: QuestCombat, unit: Unit) -> None:
         gm.ask_morale(combat, unit)
 
 
-def burn(combat: QuestCombat, unit: Unit) -> None:
+def burn(combat: QuestCombat, unit: QuestCombatant) -> None:
     """Take continuing damage: fire, not an attack. Rule: turn.start-sequence."""
     if unit.has(states.BURNING):
         rolled = combat.roll(4, DAMAGE, unit.index, "turn.start-sequence")
@@ -170,7 +170,7 @@ def burn(combat: QuestCombat, unit: Unit) -> None:
         damage.hurt(combat, unit, net, FIRE, -1, "turn.start-sequence")
 
 
-def allow(combat: QuestCombat, unit: Unit) -> None:
+def allow(combat: QuestCombat, unit: QuestCombatant) -> None:
     """Set the actions of a turn, less what was borrowed.
 
     Rules: turn.allowance, prone.stand-off-turn-debt, wound.weakening-bonus-action.
@@ -182,7 +182,7 @@ def allow(combat: QuestCombat, unit: Unit) -> None:
     combat.mark_changed()
 
 
-def go_on(combat: QuestCombat, unit: Unit) -> None:
+def go_on(combat: QuestCombat, unit: QuestCombatant) -> None:
     """Take one action, or end the turn; whoever cannot act may still give up.
 
     Rules: turn.any-order, turn.cannot-act, end.surrender.
@@ -197,7 +197,7 @@ def go_on(combat: QuestCombat, unit: Unit) -> None:
         acts.perform(combat, unit, answer)
 
 
-def end_turn(combat: QuestCombat, unit: Unit) -> None:
+def end_turn(combat: QuestCombat, unit: QuestCombatant) -> None:
     """End a turn, in the order of the rule.
 
     Rules: turn.end-sequence, turn.unused-actions-lost, channel.lapse.
@@ -212,7 +212,7 @@ def end_turn(combat: QuestCombat, unit: Unit) -> None:
     reaction.offer_stand_up(combat)
 
 
-def choose_facing(combat: QuestCombat, unit: Unit) -> None:
+def choose_facing(combat: QuestCombat, unit: QuestCombatant) -> None:
     """Let a unit that can act choose its facing. Rule: move.facing."""
     if not unit.able() or combat.options[NO_FACINGS]:
         return
