@@ -17,6 +17,7 @@ CELL: Final = 1000  # codes from here: terrain
 
 
 def parts(code: int) -> tuple[int, int]:
+    """Return the ability's place and what it is aimed at: 0 nothing, 1 + unit, CELL + space."""
     return code // USE - 1, code % USE
 
 
@@ -51,6 +52,7 @@ def thinkable(combat: IconCombat, unit: IconCombatant) -> list[int]:
 
 
 def key(combat: IconCombat, unit: IconCombatant, code: int) -> str:
+    """Return the key of an action code, as a player writes it."""
     if code == STANDARD:
         return "move"
     if code == DROP_STANCE:
@@ -65,6 +67,7 @@ def key(combat: IconCombat, unit: IconCombatant, code: int) -> str:
 
 
 def option(combat: IconCombat, unit: IconCombatant, code: int) -> Option:
+    """Return the option of an action code, with all its parts."""
     word = key(combat, unit, code)
     if code < WORK:
         return Option(code, word, word, unit.index)

@@ -74,7 +74,10 @@ class Areas(Choice):
 
 
 def pick_who_acts(combat: IconCombat, able: list[IconCombatant]) -> int:
-    """Rules: turn.players-choose, turn.gm-chooses."""
+    """Return who of a side takes the next turn: its seats choose where several can.
+
+    Rules: turn.players-choose, turn.gm-chooses.
+    """
     if len(able) == 1:
         return able[0].index
     seats = 0

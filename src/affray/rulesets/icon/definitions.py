@@ -118,9 +118,11 @@ class Ability:
         self.basic = ""  # run, dash... of the basic actions
 
     def has(self, tag: str) -> bool:
+        """Return whether it has a tag."""
         return tag in self.tags
 
     def ranged(self) -> bool:
+        """Return whether it is tagged as ranged."""
         return self.has("ranged")
 
     def weight(self) -> str:

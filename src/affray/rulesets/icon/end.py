@@ -12,7 +12,10 @@ from affray.rulesets.icon.terms import ACTIVE, DEFEATED, FLED
 
 
 def in_fight(unit: IconCombatant) -> bool:
-    """Rules: end.side-out, terrain.edge-pc-return, turn.reinforcements."""
+    """Return whether somebody is in the fight still, or will be again.
+
+    Rules: end.side-out, terrain.edge-pc-return, turn.reinforcements.
+    """
     return unit.able() or unit.returns() or unit.awaited()
 
 
@@ -84,6 +87,7 @@ def standing(combat: IconCombat, one: Objective, side: int) -> list[IconCombatan
 
 
 def rivals(combat: IconCombat, one: Objective) -> list[IconCombatant]:
+    """Return those of other sides who stand in the zone of a condition."""
     return standing(combat, one, 1 - one.side)
 
 
@@ -150,7 +154,7 @@ def close(combat: IconCombat, winner: int, rule: str) -> None:
 
 
 def flee(combat: IconCombat, unit: IconCombatant) -> None:
-    """Rule: end.flee."""
+    """Ask whoever ends its turn on an exit whether it flees. Rule: end.flee."""
     cells = [cell for cell in distance.footprint(combat, unit) if cell in combat.leaving]
     if not unit.able() or not cells or unit.holds(IMMOBILE):
         return

@@ -43,5 +43,6 @@ def decide_party(combat: IconCombat) -> None:
 
 
 def ask(combat: IconCombat, unit: IconCombatant, rule: str, default: int) -> int:
+    """Ask the GM whether somebody is alive or dead."""
     menu = [(SPARED, f"{unit.name} is alive"), (KILLED, f"{unit.name} is dead")]
     return combat.ask(Menu(1 << combat.gm, unit.index, rule, menu, default))

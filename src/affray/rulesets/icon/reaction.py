@@ -107,6 +107,7 @@ class Interrupts(Window):
         return True
 
     def is_ally(self, unit: IconCombatant, subject: IconCombatant, near: int) -> bool:
+        """Return whether a trigger's subject is an ally near enough."""
         return (
             subject is not unit
             and subject.side == unit.side
@@ -119,7 +120,10 @@ class Interrupts(Window):
         return f"{unit.name} {unit.sheet.abilities[code - 1].id}"
 
     def take(self, who: int, code: int) -> None:
-        """Rules: interrupt.uses, interrupt.once-per-turn, interrupt.timing, interrupt.own-turn."""
+        """Use an interrupt.
+
+        Rules: interrupt.uses, interrupt.once-per-turn, interrupt.timing, interrupt.own-turn.
+        """
         combat = self.combat
         unit = combat.units[who]
         whole = unit.sheet.abilities[code - 1]
@@ -172,17 +176,17 @@ def opened(combat: IconCombat, deed: Use, moment: int, subject: int) -> None:
 
 
 def targeted(combat: IconCombat, use: Use) -> None:
-    """Rule: interrupt.timing."""
+    """Let somebody answer that it, or an ally, is targeted. Rule: interrupt.timing."""
     opened(combat, use, TARGETED, use.target)
 
 
 def damaged(combat: IconCombat, use: Use, unit: IconCombatant) -> None:
-    """Rule: interrupt.timing."""
+    """Let somebody answer that it, or an ally, was damaged. Rule: interrupt.timing."""
     opened(combat, use, DAMAGED, unit.index)
 
 
 def missed(combat: IconCombat, use: Use) -> None:
-    """Rule: interrupt.timing."""
+    """Let somebody answer that it was missed. Rule: interrupt.timing."""
     opened(combat, use, MISSED, use.target)
 
 

@@ -52,7 +52,10 @@ def absorbed(unit: IconCombatant, amount: int) -> int:
 
 
 def give_resolve(combat: IconCombat, unit: IconCombatant, amount: int) -> None:
-    """Rule: resource.resolve-gain."""
+    """Give Resolve to a player character, up to the most there can be.
+
+    Rule: resource.resolve-gain.
+    """
     if unit.sheet.pc and unit.able():
         unit.resolve = min(MOST_RESOLVE, unit.resolve + amount)
         combat.mark_changed()

@@ -13,6 +13,7 @@ from affray.core.setup import Setup
 from affray.rulesets.icon import resource, turn
 from affray.rulesets.icon import setup as before
 from affray.rulesets.icon.geometry.maps import Maps, floor_of
+from affray.rulesets.icon.geometry.terrain import HIGHEST
 from affray.rulesets.icon.play.tactics import IconTactics
 from affray.rulesets.icon.sheet import Library
 from affray.rulesets.icon.state import Delay, IconCombat, IconCombatant, Patch
@@ -48,7 +49,6 @@ OF_SHEET: Final = (  # besides, an ability and one of its fields, joined by a po
 )
 KINDS: Final = ("clear", "reached", "hold", "rounds-survived", "taken-out", "protect")
 LAST_ROUND: Final = 30
-HIGHEST: Final = 3  # terrain.height
 
 
 class Playing(IconCombat):

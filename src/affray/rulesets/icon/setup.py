@@ -40,6 +40,7 @@ def places(combat: IconCombat, unit: IconCombatant) -> list[int]:
 
 
 def stands(combat: IconCombat, unit: IconCombatant, cell: int) -> bool:
+    """Return whether somebody may stand at a place at the start."""
     if not exits.free_to_stand(combat, unit, cell):
         return False
     return DROP not in [combat.grid.ground[one] for one in combat.grid.footprint(cell, unit.size)]
@@ -71,6 +72,7 @@ def fits(combat: IconCombat, waiting: list[IconCombatant], held: list[int]) -> b
 
 
 def put(combat: IconCombat, unit: IconCombatant, cells: list[int]) -> None:
+    """Put somebody on one of some spaces, its controller choosing."""
     cell = cells[0]
     if len(cells) > 1:
         cell = combat.ask(choice.Cells(combat, unit.seats, unit.index, PLACING, cells, "")) - 1
@@ -124,6 +126,7 @@ def start(combat: IconCombat, unit: IconCombatant) -> None:
 
 
 def give(combat: IconCombat, unit: IconCombatant, id: str) -> None:
+    """Give somebody an effect for the fight."""
     combat.give(unit.index, combat.library.states[id], 1, unit.index, 0, -1)
 
 
@@ -133,6 +136,7 @@ OBJECT: Final = "object"  # zones called so, or object-something, are objects: a
 
 
 def is_pc(member: Member) -> bool:
+    """Return whether a member is a player character."""
     return isinstance(member.sheet, Sheet) and member.sheet.pc
 
 
@@ -149,13 +153,14 @@ def unit_of(number: int, member: Member, setup: Setup) -> IconCombatant:
 
 
 def may_start(setup: Setup, member: Member) -> bool:
-    """Rule: setup.deployment."""
+    """Return whether a member may start where the encounter says. Rule: setup.deployment."""
     size = member.sheet.size if isinstance(member.sheet, Sheet) else 1
     cells = setup.grid.footprint(member.cell, size)
     return bool(cells) and not any([setup.grid.ground[one] in (WALL, DROP) for one in cells])
 
 
 def option_faults(setup: Setup) -> list[str]:
+    """Return what is wrong with the options of an encounter."""
     found: list[str] = []
     for name in setup.options:
         if name not in OPTIONS:

@@ -170,7 +170,7 @@ class Block:
 
 
 def chapter_of(level: int) -> int:
-    """Rule: sheet.chapter-from-level."""
+    """Return the chapter of a level: 1 to 3. Rule: sheet.chapter-from-level."""
     return 1 + (level - 1) // 4
 
 
@@ -196,7 +196,7 @@ def number(sheet: Sheet, block: Block, chapter: int) -> None:
 
 
 def template(sheet: Sheet, word: str, *, mob: bool) -> None:
-    """Rules: foe.mob, foe.elite, foe.legend."""
+    """Make a sheet that of a mob, an elite or a legend. Rules: foe.mob, foe.elite, foe.legend."""
     sheet.mob = mob
     sheet.elite = word == "elite"
     sheet.legend = word == "legend"

@@ -153,17 +153,20 @@ class IconCombatant(Combatant):
         self.count_by(scopes_of(sheet))
 
     def able(self) -> bool:
-        """Rule: defeat.incapacitated."""
+        """Return whether it stands on the map and can act. Rule: defeat.incapacitated."""
         return self.present and self.hp > 0 and self.cell >= 0
 
     def max_hp(self) -> int:
-        """Rules: sheet.hp-max, resource.wound-lowers-maxima, foe.legend."""
+        """Return its maximum hit points.
+
+        Rules: sheet.hp-max, resource.wound-lowers-maxima, foe.legend.
+        """
         if self.sheet.legend:
             return self.sheet.hp * self.players
         return max(1, self.sheet.hp - self.wounds * self.sheet.health)
 
     def bloodied(self) -> bool:
-        """Rule: resource.bloodied."""
+        """Return whether it has less than half of its hit points. Rule: resource.bloodied."""
         return 2 * self.hp < self.max_hp()
 
     def holds(self, id: str) -> bool:
@@ -233,7 +236,10 @@ class IconCombatant(Combatant):
         return len(found)
 
     def goes_slow(self) -> bool:
-        """Rules: turn.slow-declare, turn.slow-forced, status.slow, action.delay."""
+        """Return whether its next turn is a slow one.
+
+        Rules: turn.slow-declare, turn.slow-forced, status.slow, action.delay.
+        """
         if self.declared or self.must_slow:
             return True
         return any([one.must_slow for one in self.statuses()])
@@ -392,6 +398,7 @@ class IconCombat(Combat[IconCombatant]):
         self.kept: list[int] = []  # rounds in a row for which each objective was met
 
     def copy_state(self, twin: IconCombat) -> None:
+        """Copy everything but the combatants to a clone."""
         self.copy_to(twin)
         twin.gm = self.gm
         twin.chapter = self.chapter
@@ -444,7 +451,7 @@ class IconCombat(Combat[IconCombatant]):
         )
 
     def hostile(self, a: IconCombatant, b: IconCombatant) -> bool:
-        """Rule: setup.two-sides."""
+        """Return whether two are foes. Rule: setup.two-sides."""
         return a.side != b.side
 
     def allies(self, a: IconCombatant, b: IconCombatant) -> bool:
@@ -514,7 +521,10 @@ class IconCombat(Combat[IconCombatant]):
         return self.grid.distance(a.cell, b.cell, CHEBYSHEV, a.size, b.size)
 
     def elevation(self, unit: IconCombatant) -> int:
-        """Rules: terrain.height, move.large-characters."""
+        """Return the elevation of a character: of its highest space.
+
+        Rules: terrain.height, move.large-characters.
+        """
         if unit.size == 1:
             return self.levels[unit.cell]
         return max([self.levels[one] for one in self.grid.footprint(unit.cell, unit.size)])
@@ -527,12 +537,15 @@ class IconCombat(Combat[IconCombatant]):
         return DANGEROUS if self.dangerous(cell) else DIFFICULT if self.difficult(cell) else OPEN
 
     def level(self, cell: int) -> int:
+        """Return the height of a space."""
         return self.levels[cell]
 
     def difficult(self, cell: int) -> bool:
+        """Return whether a space is difficult terrain now."""
         return self.floor[cell] & 1 != 0
 
     def dangerous(self, cell: int) -> bool:
+        """Return whether a space is dangerous terrain now."""
         return self.floor[cell] & 2 != 0
 
     def entries(self) -> list[Entry]:

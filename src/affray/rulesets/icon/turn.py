@@ -128,7 +128,10 @@ def next_turn(combat: IconCombat) -> None:
 
 
 def next_part(combat: IconCombat) -> None:
-    """Rules: turn.slow-after-all, turn.round-ends."""
+    """Go on from normal to slow turns, and from those to the next round.
+
+    Rules: turn.slow-after-all, turn.round-ends.
+    """
     if combat.phase == NORMAL:
         combat.phase = SLOW
         for unit in combat.units:
@@ -217,7 +220,7 @@ def start_of_turn(combat: IconCombat, unit: IconCombatant) -> bool:
 
 
 def recharge(combat: IconCombat, unit: IconCombatant) -> None:
-    """Rules: action.recharge, roll.special-rolls."""
+    """Roll for each spent ability that recharges. Rules: action.recharge, roll.special-rolls."""
     for place, one in enumerate(unit.sheet.abilities):
         if one.recharge and unit.used[FIRST_OWN + place]:
             if combat.roll(6, OTHER, unit.index, "action.recharge") >= one.recharge:
@@ -316,4 +319,5 @@ def fresh(combat: IconCombat, unit: IconCombatant) -> bool:
 
 
 def in_play(unit: IconCombatant) -> bool:
+    """Return whether somebody can take a turn now."""
     return unit.able() or unit.returns()

@@ -11,6 +11,7 @@ from affray.rulesets.icon.terms import ACTIVE, DEFEATED
 
 
 def basic_place(unit: IconCombatant, basic: str) -> int:
+    """Return the place of a basic action among a sheet's abilities, -1 if it has none."""
     for place, one in enumerate(unit.sheet.abilities):
         if one.basic == basic:
             return place
@@ -18,12 +19,18 @@ def basic_place(unit: IconCombatant, basic: str) -> int:
 
 
 def can_be_rescued(unit: IconCombatant) -> bool:
-    """Rules: action.rescue-limits, defeat.incapacity-ends."""
+    """Return whether somebody lies defeated on the map and can be rescued.
+
+    Rules: action.rescue-limits, defeat.incapacity-ends.
+    """
     return unit.fate == DEFEATED and unit.present and unit.hp <= 0 and unit.cell >= 0
 
 
 def rescue(combat: IconCombat, unit: IconCombatant) -> None:
-    """Rules: action.rescue, turn.rescued-acts, resource.healing-multiples."""
+    """Bring a defeated character back with all its hit points.
+
+    Rules: action.rescue, turn.rescued-acts, resource.healing-multiples.
+    """
     if not can_be_rescued(unit):
         return
     unit.fate = ACTIVE

@@ -96,7 +96,10 @@ def cost_of(combat: IconCombat, unit: IconCombatant, whole: Ability) -> int:
 
 
 def part_of(unit: IconCombatant, whole: Ability) -> Ability:
-    """Rule: action.combo."""
+    """Return the part of a combo that is due, the ability itself if it is none.
+
+    Rule: action.combo.
+    """
     return whole.parts[unit.combo % len(whole.parts)] if whole.parts else whole
 
 

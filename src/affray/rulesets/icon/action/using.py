@@ -55,6 +55,7 @@ def pay(combat: IconCombat, unit: IconCombatant, place: int) -> None:
 
 
 def declare(combat: IconCombat, unit: IconCombatant, code: int) -> None:
+    """Pay for an ability and use it on what its action code names."""
     place, target = actions.parts(code)
     whole = unit.sheet.abilities[place]
     ability = modifiers.part_of(unit, whole)

@@ -32,7 +32,7 @@ class Modifiers:
         self.until = ""
 
     def add(self, mod: Mod) -> None:
-        """Rule: attack.next-ability-modifiers."""
+        """Add one mod. Rule: attack.next-ability-modifiers."""
         word = mod.word
         if word == "boon":
             self.boons += mod.n

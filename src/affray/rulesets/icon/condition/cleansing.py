@@ -65,6 +65,7 @@ def cleanse(combat: IconCombat, unit: IconCombatant, flags: list[str]) -> None:
 
 
 def cleansings(unit: IconCombatant) -> list[tuple[int, str]]:
+    """Return what being cleansed can do for somebody, as a menu."""
     found: list[tuple[int, str]] = []
     if any([states.savable(unit, held) for held in states.of_kind(unit, STATUS)]):
         found.append((SAVE_ALL, "save against statuses"))
@@ -76,6 +77,7 @@ def cleansings(unit: IconCombatant) -> list[tuple[int, str]]:
 
 
 def apply_cleanse(combat: IconCombat, unit: IconCombatant, answer: int, boons: int) -> None:
+    """Do what was chosen; ``boons`` are added to the saves."""
     if answer == BLIGHTS_GO:
         for held in states.of_kind(unit, BLIGHT):
             states.lose(combat, unit, held.effect.id)

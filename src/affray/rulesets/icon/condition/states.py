@@ -128,11 +128,13 @@ def moment(combat: IconCombat, until: str, source: int) -> tuple[int, int]:
 
 
 def is_of(held: Held, kind: int) -> bool:
+    """Return whether a held effect is a state of some kind."""
     effect = held.effect
     return isinstance(effect, State) and effect.kind == kind
 
 
 def of_kind(unit: IconCombatant, kind: int) -> list[Held]:
+    """Return the states of some kind that somebody holds."""
     return [held for held in unit.effects if is_of(held, kind)]
 
 
@@ -182,7 +184,7 @@ def end_what_it_placed(combat: IconCombat, unit: IconCombatant) -> None:
 
 
 def take_stance(combat: IconCombat, unit: IconCombatant, id: str, flags: list[str]) -> None:
-    """Rule: effect.stance."""
+    """Take a stance; the one before ends. Rule: effect.stance."""
     end_stance(combat, unit)
     n = ONCE
     n += WIDER if "aura-plus-1" in flags else 0
@@ -194,7 +196,7 @@ def take_stance(combat: IconCombat, unit: IconCombatant, id: str, flags: list[st
 
 
 def end_stance(combat: IconCombat, unit: IconCombatant) -> None:
-    """Rule: effect.stance."""
+    """End somebody's stance, if it is in one. Rule: effect.stance."""
     stance = unit.stance()
     if stance:
         lose(combat, unit, stance)
@@ -247,6 +249,7 @@ def mark(
 
 
 def end_mark(combat: IconCombat, unit: IconCombatant, held: Held) -> None:
+    """End one mark, if it is still there."""
     if held not in unit.effects:
         return
     unit.effects.remove(held)
@@ -256,6 +259,7 @@ def end_mark(combat: IconCombat, unit: IconCombatant, held: Held) -> None:
 
 
 def strip(combat: IconCombat, unit: IconCombatant, what: list[str]) -> None:
+    """Take vigor, stance, stealth or marks away, as the words say."""
     if untouched(combat, unit):
         return
     for word in what:

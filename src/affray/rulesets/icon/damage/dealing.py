@@ -135,7 +135,10 @@ def level_of(use: Use, op: Op) -> str:
 
 
 def target_bonus(combat: IconCombat, user: IconCombatant, target: IconCombatant) -> int:
-    """Rules: action.triggers, damage.bonus."""
+    """Return the bonus dice that effects and traits give against a target.
+
+    Rules: action.triggers, damage.bonus.
+    """
     bonus = 1 if combat.has(user, "finishing-blow") and target.bloodied() else 0
     for one in user.sheet.traits:
         if one.bonus_blight and target.holds(one.bonus_blight):

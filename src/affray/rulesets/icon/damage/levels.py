@@ -38,5 +38,5 @@ def roll(combat: IconCombat, who: int, level: str, boosts: int, bonus: int) -> t
 
 
 def halved(number: int) -> int:
-    """Rule: golden.round-up."""
+    """Return half of a number, rounded up. Rule: golden.round-up."""
     return (number + 1) // 2

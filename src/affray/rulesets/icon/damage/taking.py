@@ -115,7 +115,10 @@ def take(combat: IconCombat, unit: IconCombatant, blow: Damage, absorbed: int, l
 
 
 def blights_hurt(combat: IconCombat, unit: IconCombatant) -> None:
-    """Rules: blight.damage, blight.ignores-armor, blight.floor."""
+    """Let blights hurt somebody at the start of its turn.
+
+    Rules: blight.damage, blight.ignores-armor, blight.floor.
+    """
     count = unit.blights()
     if count:
         blow = Damage(-1, unit.index, count)
@@ -125,7 +128,10 @@ def blights_hurt(combat: IconCombat, unit: IconCombatant) -> None:
 
 
 def hurt_by_terrain(combat: IconCombat, unit: IconCombatant, amount: int, *, pierce: bool) -> None:
-    """Rules: terrain.dangerous, terrain.fall, damage.flat-fixed."""
+    """Let dangerous terrain or a fall hurt somebody.
+
+    Rules: terrain.dangerous, terrain.fall, damage.flat-fixed.
+    """
     blow = Damage(-1, unit.index, amount)
     blow.pierce = pierce
     suffer(combat, blow)

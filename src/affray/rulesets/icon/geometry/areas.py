@@ -85,7 +85,7 @@ def finds_room(combat: IconCombat, unit: IconCombatant, ability: Ability) -> boo
 
 
 def hidden(combat: IconCombat, use: Use, user: IconCombatant, unit: IconCombatant) -> bool:
-    """Rule: aoe.attack-space-sight."""
+    """Return whether the user of an area sees nothing of somebody. Rule: aoe.attack-space-sight."""
     return sight.sees(combat, user, unit) == sight.HIDDEN
 
 
@@ -161,7 +161,10 @@ def cells_of(combat: IconCombat, use: Use, user: IconCombatant, shape: str, size
 def lay_line(
     combat: IconCombat, use: Use, user: IconCombatant, origin: int, size: int
 ) -> list[int]:
-    """Rules: aoe.line, aoe.line-attack-space."""
+    """Return the line that the user chooses; sets the attack space.
+
+    Rules: aoe.line, aoe.line-attack-space.
+    """
     areas = patterns.lines(combat, origin, size)
     if not areas:
         return []

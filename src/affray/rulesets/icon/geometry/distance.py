@@ -7,11 +7,12 @@ from affray.rulesets.icon.state import IconCombat, IconCombatant
 
 
 def apart(combat: IconCombat, a: IconCombatant, b: IconCombatant) -> int:
-    """Rule: geometry.distance."""
+    """Return the distance of two characters in spaces. Rule: geometry.distance."""
     return combat.apart(a, b)
 
 
 def span(combat: IconCombat, a: int, b: int) -> int:
+    """Return the distance of two spaces."""
     return combat.grid.distance(a, b, CHEBYSHEV)
 
 
@@ -28,14 +29,15 @@ def place_next_to(combat: IconCombat, unit: IconCombatant, place: int, cell: int
 
 
 def from_cell(combat: IconCombat, cell: int, unit: IconCombatant) -> int:
+    """Return the distance of a space and a character."""
     return combat.grid.distance(cell, unit.cell, CHEBYSHEV, 1, unit.size)
 
 
 def adjacent(combat: IconCombat, a: IconCombatant, b: IconCombatant) -> bool:
-    """Rule: geometry.adjacent."""
+    """Return whether two characters are next to each other. Rule: geometry.adjacent."""
     return combat.apart(a, b) <= 1
 
 
 def footprint(combat: IconCombat, unit: IconCombatant) -> list[int]:
-    """Rules: geometry.size, geometry.grid."""
+    """Return the spaces that a character takes up. Rules: geometry.size, geometry.grid."""
     return combat.grid.footprint(unit.cell, unit.size)

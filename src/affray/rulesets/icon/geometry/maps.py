@@ -39,6 +39,7 @@ class Maps:
         return known
 
     def keep_sight(self, pair: int, seen: int) -> None:
+        """Remember the sight of a pair."""
         if len(self.sights) >= MOST_SIGHTS:
             self.sights = {}
         self.sights[pair] = seen
@@ -67,5 +68,5 @@ def floor_of(grid: Grid) -> tuple[int, ...]:
 
 
 def blocked(grid: Grid, cell: int) -> bool:
-    """Rule: terrain.impassable."""
+    """Return whether a space is impassable. Rule: terrain.impassable."""
     return grid.ground[cell] == WALL

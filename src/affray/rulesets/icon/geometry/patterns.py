@@ -47,12 +47,12 @@ def by_nearness(grid: Grid, origin: int, cells: list[int]) -> list[int]:
 
 
 def blast(combat: IconCombat, centre: int, size: int) -> list[int]:
-    """Rule: aoe.blast."""
+    """Return the spaces of a blast. Rule: aoe.blast."""
     return solid(combat, combat.grid.around(centre, size))
 
 
 def cross(combat: IconCombat, origin: int, size: int, *, whole: bool) -> list[int]:
-    """Rule: aoe.cross."""
+    """Return the spaces of a cross, nearest first; ``whole``: its centre too. Rule: aoe.cross."""
     grid = combat.grid
     cells = [origin] if whole else []
     for direction in (0, 2, 4, 6):

@@ -26,6 +26,7 @@ def between(combat: IconCombat, a: int, b: int) -> list[int]:
 
 
 def crossed(grid: Grid, a: int, b: int) -> list[int]:
+    """Return the spaces whose interior the line between two centres crosses."""
     ax = 2 * grid.xs[a] + 1
     ay = 2 * grid.ys[a] + 1
     dx = 2 * grid.xs[b] + 1 - ax

@@ -14,7 +14,7 @@ from affray.rulesets.icon.terms import DEFEATED, FLED
 
 
 def at_edge(combat: IconCombat, unit: IconCombatant) -> bool:
-    """Rule: terrain.edge-removal."""
+    """Return whether somebody stands on edge spaces only. Rule: terrain.edge-removal."""
     grid = combat.grid
     if grid.ground[unit.cell] != DROP:
         return False

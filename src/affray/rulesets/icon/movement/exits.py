@@ -67,6 +67,7 @@ class Place:
 
 
 def height(combat: IconCombat, cells: list[int]) -> int:
+    """Return the height of the highest of some spaces."""
     return max([combat.levels[one] for one in cells])
 
 
@@ -144,7 +145,10 @@ def engages(combat: IconCombat, unit: IconCombatant) -> bool:
 
 
 def foe_adjacent(combat: IconCombat, unit: IconCombatant) -> bool:
-    """Rules: attack.ranged-next-to-foe, geometry.adjacent."""
+    """Return whether a foe that engages stands next to somebody.
+
+    Rules: attack.ranged-next-to-foe, geometry.adjacent.
+    """
     for other in combat.units:
         if combat.hostile(unit, other) and other.able() and combat.apart(unit, other) <= 1:
             if engages(combat, other):

@@ -14,6 +14,7 @@ from affray.rulesets.icon.terms import FORCED
 
 
 def opposite(direction: int) -> int:
+    """Return the opposite of a direction."""
     return (direction + 4) % 8
 
 
@@ -134,7 +135,7 @@ def enterable(combat: IconCombat, unit: IconCombatant, goal: int) -> bool:
 
 
 def teleport(combat: IconCombat, unit: IconCombatant, spaces: int) -> None:
-    """Rule: move.teleport."""
+    """Let somebody teleport up to so many spaces. Rule: move.teleport."""
     if states.untouched(combat, unit) or effects.immobile(unit):
         return
     goals = [

@@ -55,7 +55,10 @@ def nearest(combat: IconCombat, unit: IconCombatant, places: list[int]) -> list[
 def land(
     combat: IconCombat, unit: IconCombatant, came_from: int, *, falls: bool, hurts: bool
 ) -> None:
-    """Rules: terrain.fall, terrain.fall-continue, terrain.dangerous, move.fly."""
+    """Let somebody that has entered a place fall there, and dangerous terrain hurt it.
+
+    Rules: terrain.fall, terrain.fall-continue, terrain.dangerous, move.fly.
+    """
     old = combat.grid.footprint(came_from, unit.size)
     cells = distance.footprint(combat, unit)
     drop = exits.height(combat, old) - exits.height(combat, cells)
@@ -70,7 +73,10 @@ def land(
 
 
 def fall(combat: IconCombat, unit: IconCombatant, drop: int) -> None:
-    """Rules: terrain.fall, terrain.fall-reducible."""
+    """Let somebody fall some levels: as much damage.
+
+    Rules: terrain.fall, terrain.fall-reducible.
+    """
     if combat.watched:
         combat.say("falls", unit.index, -1, "", drop, "terrain.fall")
     taking.hurt_by_terrain(combat, unit, drop, pierce=False)

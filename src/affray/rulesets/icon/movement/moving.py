@@ -59,7 +59,10 @@ class Move(Walk):
         combat.walks.append(self.deed)
 
     def goes(self) -> bool:
-        """Rules: status.immobile, move.unbroken, interrupt.own-turn."""
+        """Return whether the movement goes on.
+
+        Rules: status.immobile, move.unbroken, interrupt.own-turn.
+        """
         unit = self.unit
         if self.deed.way.ends:
             self.stopped = "move.unbroken"
@@ -77,6 +80,7 @@ class Move(Walk):
         return ORTHOGONAL
 
     def only_one_slant(self) -> bool:
+        """Return whether only one of its steps may be diagonal."""
         return self.steps() == ONE_SLANT
 
     def exits(self) -> Exits:
@@ -154,7 +158,10 @@ class Move(Walk):
         return any([blocked(grid, one) for one in grid.footprint(cell, self.unit.size)])
 
     def bars(self, other: IconCombatant) -> bool:
-        """Rules: move.obstruction, effect.intangible, move.fly."""
+        """Return whether somebody bars the mover's way.
+
+        Rules: move.obstruction, effect.intangible, move.fly.
+        """
         if not other.able() or not self.combat.hostile(self.unit, other):
             return False
         if self.phasing or self.over_foes or self.combat.has(other, "intangible"):
@@ -199,6 +206,7 @@ class Move(Walk):
         return found
 
     def reach(self) -> Reach:
+        """Return where the mover can get with what is left."""
         return flood(self.exits(), self.unit.cell, self.left(), self.obstacles())
 
     def price(self, goal: int) -> int:
@@ -206,6 +214,7 @@ class Move(Walk):
         return self.price_from(self.unit.cell, goal)
 
     def price_from(self, here: int, goal: int) -> int:
+        """Return what a step from a place costs, -1 if it is barred."""
         return -1 if self.obstacles().barred(goal) else self.toll(here, goal)
 
     def toll(self, here: int, goal: int) -> int:

@@ -58,6 +58,7 @@ class IconTactics(Tactics):
     # -- acting ------------------------------------------------------------------------------
 
     def act(self, asked: legal.Act) -> int:
+        """Return the act worth most."""
         best = PASS
         most = NOTHING
         for code in asked.answers():
@@ -87,6 +88,7 @@ class IconTactics(Tactics):
     def use_worth(
         self, combat: IconCombat, unit: IconCombatant, one: Ability, target: int
     ) -> float:
+        """Return what an ability promises against a target."""
         if one.basic in ("run", "dash"):
             far = nearest(combat, unit) - worth.wanted_range(unit)
             spent = unit.used[ATTACKED] > 0 and not worth.goals_of(combat, unit)
@@ -158,6 +160,7 @@ class IconTactics(Tactics):
         return best
 
     def space(self, asked: choice.Cells) -> int:
+        """Return the space worth most."""
         combat = asked.combat
         assert isinstance(combat, IconCombat)
         unit = combat.units[asked.who]
@@ -174,6 +177,7 @@ class IconTactics(Tactics):
         return best
 
     def stand(self, combat: IconCombat, unit: IconCombatant, cell: int) -> float:
+        """Return what standing in a space is worth."""
         return worth.Scout(combat, unit).worth(cell, 0)
 
     # -- other questions ---------------------------------------------------------------------
@@ -202,6 +206,7 @@ class IconTactics(Tactics):
         return best
 
     def menu(self, asked: Menu) -> int:
+        """Return the answer to a plain menu."""
         combat = asked.combat
         if not isinstance(combat, IconCombat):
             return asked.fallback()
@@ -297,6 +302,7 @@ def is_ill(combat: IconCombat, unit: IconCombatant, held: Held) -> bool:
 
 
 def nearest(combat: IconCombat, unit: IconCombatant) -> int:
+    """Return the distance of the nearest foe, 100 if there is none."""
     least = 100
     for one in combat.units:
         if one.side != unit.side and one.able():
@@ -305,6 +311,7 @@ def nearest(combat: IconCombat, unit: IconCombatant) -> int:
 
 
 def gap(combat: IconCombat, unit: IconCombatant, cell: int) -> int:
+    """Return the distance of the foe nearest to a space, 100 if there is none."""
     least = 100
     for one in combat.units:
         if one.side != unit.side and one.able():
@@ -318,6 +325,7 @@ def near_foes(combat: IconCombat, unit: IconCombatant) -> list[IconCombatant]:
 
 
 def fallen_ally(combat: IconCombat, unit: IconCombatant) -> bool:
+    """Return whether an ally to be rescued lies out of reach."""
     if not unit.sheet.pc:
         return False
     for one in combat.units:
@@ -349,6 +357,7 @@ class Weigher:
             self.cover = worth.Cover(combat, unit, self.use.ability)
 
     def weigh(self, cell: int) -> float:
+        """Return what a space is worth."""
         use = self.use
         cover = self.cover
         if use is None or cover is None:
@@ -360,6 +369,7 @@ class Weigher:
         return worth.spot_worth(self.combat, self.unit, cover, cell)
 
     def centre_worth(self, use: Use, cell: int) -> float:
+        """Return what the attack on whoever stands in a space is worth."""
         return worth.centre_worth(self.combat, self.unit, use.ability, cell)
 
     def arc_worth(self, use: Use, cover: worth.Cover, cell: int) -> float:
@@ -404,6 +414,7 @@ def first_to_act(combat: IconCombat, asked: Menu) -> int:
 
 
 def target_of(combat: IconCombat, asked: Menu) -> int:
+    """Return the target worth most."""
     unit = combat.units[asked.who]
     ability = combat.using[-1].ability if combat.using else None
     best = asked.fallback()

@@ -151,6 +151,7 @@ def ops_worth(
 
 
 def around_worth(combat: IconCombat, unit: IconCombatant, op: Op) -> float:
+    """Return what an operation on those around its user is worth."""
     foes = op.who == "foes-within"
     far = 1 if op.who == "adjacent-allies" else op.range
     total = 0.0
@@ -307,6 +308,7 @@ def in_line(combat: IconCombat, unit: IconCombatant, foe: IconCombatant, ability
 
 
 def foes_of(combat: IconCombat, unit: IconCombatant) -> list[IconCombatant]:
+    """Return the foes that can act."""
     return [one for one in combat.units if one.side != unit.side and one.able()]
 
 

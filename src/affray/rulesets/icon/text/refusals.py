@@ -34,6 +34,7 @@ FACTS: Final = {
 
 
 def fact(rule: str) -> str:
+    """Return the fact for which a rule refuses, in a few words."""
     return FACTS.get(rule, rule)
 
 
