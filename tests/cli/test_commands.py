@@ -16,6 +16,7 @@ from affray.checking import fuzz, invariants
 from affray.cli.app import ORDER
 from affray.content import list_encounters
 from affray.render import terminal
+from affray.session.journal import read
 from affray.session.timeline import Timeline
 from tests.cli.conftest import Cli
 
@@ -530,10 +531,9 @@ def test_a_saved_fight_goes_on_with_those_who_sat_there(
 
     cli("play", str(saved), "--save", str(again), "--seat", "players=greedy", typed="")
 
-    header, *lines = again.read_text().splitlines()
     seats = {"players": "greedy", "foes": "greedy", "gm": "default"}
-    assert json.loads(header)["seats"] == seats
-    assert '"end"' in lines[-1]
+    assert read(again).seats() == seats
+    assert '"end"' in again.read_text().splitlines()[-1]
     assert cli("replay", str(again), "-q").status == 0
 
 

@@ -291,6 +291,16 @@ def test_a_reaction_is_asked_of_whom_it_concerns(table: Table) -> None:
 # -- dice rolled by hand -----------------------------------------------------------------------
 
 
+def test_a_person_answers_for_a_seat(table: Table) -> None:
+    page = table.type("as foes pass", "as nobody pass", "as players move 1,0")
+
+    assert "Can't answer: foes is not asked here, but players" in page
+    assert 'found the seat "nobody"' in page
+    assert "ana goes to 1,0" in page
+    answers = [one for line in table.fight.journal.entries for one in line.get("answers", [])]
+    assert "players" in [one.get("from") for one in answers]
+
+
 def test_each_die_is_asked_for_and_impossible_faces_are_refused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -360,3 +370,28 @@ def test_a_program_gives_dice_over_lines_of_json(
         "die": {"sides": 6, "for": "initiative", "rule": "toy/start"},
     }
     assert len([line for line in lines if "error" in line]) == 2
+
+
+def test_a_program_says_which_seat_answers(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    fight = Fight(toy.Toy(), toy.setup(), SEED, seats={"foes": GreedyBot(toy.ToyTactics())})
+    typed = [
+        '{"seat": "foes", "answer": "pass"}',
+        '{"seat": "players", "answer": "move 1,0"}',
+        '{"answer": 7}',
+        '{"seat": 7, "answer": "pass"}',
+        '{"key": "pass"}',
+        "{",
+    ]
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(typed)))
+
+    JsonSitting(fight, None).run()
+
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    faults = [line["error"] for line in lines if "error" in line]
+    assert faults[0].startswith("Can't answer: foes is not asked here, but players")
+    assert all("expected a key, or {" in fault for fault in faults[1:])
+    assert len(faults) == 5
+    answers = [one for line in fight.journal.entries for one in line.get("answers", [])]
+    assert "players" in [one.get("from") for one in answers]

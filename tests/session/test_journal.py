@@ -226,6 +226,37 @@ def test_a_journal_cut_off_in_a_line_keeps_the_lines_before_it(tmp_path: Path) -
     assert len(result.fight.timeline.done) >= result.lines - 1
 
 
+@pytest.mark.parametrize("cut", [2, 30, 400, 1000])
+def test_a_journal_that_is_cut_off_goes_on_from_its_last_whole_line(
+    cut: int, tmp_path: Path
+) -> None:
+    path = tmp_path / "fight.jsonl"
+    fight = eventful(3)
+    raw = fight.journal.text().encode()
+    path.write_bytes(raw[: len(raw) - cut])
+    with pytest.raises(InvalidError, match=r"fight\.jsonl: line "):
+        replay.load(path, opener=opener)
+    loaded = replay.load(path, opener=opener, cut_off=True)
+    read = journal.read(path)
+
+    assert read.cut_off
+    assert raw.startswith(path.read_bytes()[: read.whole])
+    assert raw[: read.whole].count(b"\n") == read.lines + 1
+    lines = fight.journal.text().splitlines()
+    assert loaded.journal.text().splitlines()[: len(read) + 1] == lines[: len(read) + 1]
+
+
+def test_a_journal_that_is_wrong_in_its_middle_is_not_gone_on_with(tmp_path: Path) -> None:
+    path = tmp_path / "fight.jsonl"
+    lines = lines_of(eventful(3))
+    lines[4] = lines[4][:-3]
+    path.write_text("\n".join(lines))
+
+    assert not journal.read(path).cut_off
+    with pytest.raises(InvalidError, match=r"fight\.jsonl: line 5: "):
+        replay.load(path, opener=opener, cut_off=True)
+
+
 def test_lines_after_the_end_and_a_wrong_count_are_noticed(tmp_path: Path) -> None:
     lines = finished()
     for bad in ([*lines, lines[1]], [*lines[:-1], '{"end": 1}'], [*lines[:-2], lines[-1]]):
@@ -256,6 +287,11 @@ def test_other_rules_or_content_are_the_first_difference(name: str, tmp_path: Pa
     assert ("--anyway plays it" in str(told(lines, tmp_path))) is (name in ("rules", "content"))
 
 
+def header(**changes: object) -> bytes:
+    entry = json.loads(duel(skirmish()).journal.text().splitlines()[0])
+    return json.dumps({**entry, **changes}).encode() + b"\n"
+
+
 @pytest.mark.parametrize(
     ("raw", "said"),
     [
@@ -268,6 +304,13 @@ def test_other_rules_or_content_are_the_first_difference(name: str, tmp_path: Pa
         (b'{"affray": "journal", "format": 99}\n', "format 99, expected format 1"),
         (b'{"affray": "journal", "format": 1}\n', "line 1: it does not fit an encounter"),
         (b"[" * 100_000, "expected the header"),
+        (header(seats={"players": 7}), "found seats.players = 7, expected who sits where"),
+        (header(seats=["players"]), "found seats = "),
+        (header(seats={"nobody": "human"}), 'seats: found "nobody", expected players, foes, gm'),
+        (header(fight="x"), "it does not fit an encounter"),
+        (header(dice=7), "it does not fit an encounter"),
+        (header(dice=["nobody"]), 'found the dice "nobody"'),
+        (header(seed=None), "it does not fit an encounter"),
         (b'{"affray": 1' + b"1" * 5000 + b"}\n", "expected the header"),
     ],
 )
@@ -304,6 +347,28 @@ def test_what_is_no_journal_is_said_to_be_none(raw: bytes, said: str, tmp_path: 
         '{"reroll": [99, 1, 1], "reason": ""}',
         '{"dance": 1}',
         '{"end": "x"}',
+        '{"end": 0, "answers": 7}',
+        '{"redo": true, "digest": "", "answers": 7}',
+        '{"redo": true, "digest": "", "undo": 7}',
+        '{"redo": true, "digest": "", "reroll": [1, [], {}]}',
+        '{"redo": true, "digest": "", "step": 5}',
+        '{"edit": "ana.hp", "value": 1, "reason": "", "digest": "", "undo": {}}',
+        '{"edit": "ana.hp", "value": NaN, "reason": "", "digest": ""}',
+        '{"undo": [true, 0, 0], "digest": ""}',
+        '{"undo": [-1, -1, -1], "digest": ""}',
+        '{"undo": [1e99, 0, 0], "digest": ""}',
+        '{"reroll": [-1, 1, 1], "reason": ""}',
+        '{"reroll": [0, -1, 1], "reason": ""}',
+        '{"restore": 0, "digest": ""}',
+        '{"restore": "0", "digest": ""}',
+        '{"seats": {"players": 7}}',
+        '{"seats": {"players": ""}}',
+        '{"seats": {"nobody": "human"}}',
+        '{"seats": ["players"]}',
+        '{"order": ["nobody", "", "pass"]}',
+        '{"order": ["players", ""]}',
+        '{"order": [1, 2, 3]}',
+        '{"order": ["players", "", 7]}',
     ],
 )
 def test_a_damaged_line_is_a_difference_never_a_crash(line: str, tmp_path: Path) -> None:

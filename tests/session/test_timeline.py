@@ -6,6 +6,7 @@ import pytest
 
 from affray.core.errors import InvalidError
 from affray.session.fight import Fight
+from affray.session.replay import again
 from tests.core.duel import Duel, face_to_face, skirmish
 from tests.session.test_fight import by_hand, duel, state, typed
 
@@ -212,3 +213,109 @@ def test_undo_reaches_the_first_question_and_no_further() -> None:
     fight = Fight(Duel(), face_to_face(), 3)
     with pytest.raises(InvalidError, match="there is nothing to undo"):
         fight.undo()
+
+
+# -- rerolls -------------------------------------------------------------------------------------
+
+
+def struck_and_gone_on(seed: int = 3) -> Fight:
+    """ana strikes; then others go on where no die falls."""
+    fight = duel(seed=seed)
+    while not fight.timeline.open.told and not (
+        fight.timeline.done and len(fight.timeline.done[-1].dice) > 1
+    ):
+        keys = [key for key in fight.choice.keys if key.startswith("strike")]
+        fight.choose(keys[0] if keys else fight.choice.fallback)
+    while fight.timeline.open.answers:
+        fight.choose(fight.choice.fallback)
+    for _ in range(2):
+        fight.choose("end" if "end" in fight.choice.keys else fight.choice.fallback)
+    return fight
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_reroll_is_undone_and_redone_exactly(seed: int) -> None:
+    fight = struck_and_gone_on(seed)
+    before = state(fight)
+    text = fight.journal.text()
+    sides = int(fight.dice[0].split()[0][1:])
+    face = int(fight.dice[0].split()[1]) % sides + 1
+    fight.reroll(1, face)
+    after = state(fight)
+    assert after != before
+
+    for _ in range(2):
+        fight.undo()
+        assert state(fight) == before
+        fight.redo()
+        assert state(fight) == after
+    fight.undo()
+    fight.undo(2, same_dice=True)
+    fight.redo()
+    fight.redo()
+    assert state(fight) == before
+    assert fight.journal.text().startswith(text[: text.rindex('{"end"')])
+
+
+def test_what_was_answered_since_a_reroll_is_undone_first() -> None:
+    fight = struck_and_gone_on()
+    before = state(fight)
+    fight.reroll(1, 1)
+    states = [state(fight)]
+    for _ in range(3):
+        fight.choose(fight.choice.fallback)
+        states.append(state(fight))
+
+    for expected in reversed(states[:-1]):
+        fight.undo(same_dice=True)
+        assert state(fight) == expected
+    fight.undo(same_dice=True)
+    assert state(fight) == before
+    for expected in states:
+        fight.redo()
+        assert state(fight) == expected
+
+
+def test_rerolls_upon_each_other_are_undone_one_by_one() -> None:
+    fight = struck_and_gone_on()
+    states = [state(fight)]
+    for face in (1, 2, 3):
+        fight.reroll(1, face)
+        states.append(state(fight))
+    for expected in reversed(states[:-1]):
+        fight.undo()
+        assert state(fight) == expected
+
+
+def test_a_reroll_says_what_it_takes_back_and_whether_that_is_more_than_a_step() -> None:
+    fight = struck_and_gone_on()
+    expected = fight.reroll_takes(1)
+    assert expected.later
+    assert [one.key for one in expected.answers[-2:]] == ["end", "end"]
+    taken = fight.reroll(1, 1)
+    assert (taken.answers, taken.dice) == (expected.answers, expected.dice)
+
+    other = duel()
+    struck(other)
+    assert not other.reroll_takes(1).later
+    with pytest.raises(InvalidError, match="found die 9"):
+        other.reroll_takes(9)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_journal_of_rerolls_plays_again(seed: int) -> None:
+    fight = struck_and_gone_on(seed)
+    fight.reroll(1, 1)
+    fight.undo()
+    fight.reroll(1, 2)
+    fight.undo()
+    fight.redo()
+    fight.choose(fight.choice.fallback)
+    result = again(fight.journal, "fight", lambda _: (Duel(), face_to_face()))
+
+    assert result.difference is None
+    assert state(result.fight) == state(fight)
+    assert result.fight.journal.text() == fight.journal.text()
+    for one in (fight, result.fight):
+        one.undo(2)
+    assert state(result.fight) == state(fight)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from pathlib import Path
 
 from affray.cli.output import put_line
 from affray.cli.prompt import chosen, purpose
-from affray.core.errors import AffrayError
+from affray.content.problems import show
+from affray.core.errors import AffrayError, InvalidError
 from affray.render import terminal
 from affray.session.fight import Fight
 from affray.session.journal import event_data
@@ -62,11 +64,37 @@ class JsonSitting:
         }
 
     def take(self, line: str) -> None:
-        """Take a key, or the face of a die."""
+        """Take a key, or the face of a die.
+
+        ``{"seat": "foes", "answer": "pass"}`` says which seat answers.
+        """
         wanted = self.fight.dice_wanted
         if wanted is not None:
             self.fight.give_die(int(line) if line.isdecimal() and len(line) < 7 else 0)
         elif line == "undo":
             self.fight.undo()
+        elif line == "redo":
+            self.fight.redo()
+        elif line.startswith("{"):
+            seat, answer = read_answer(line)
+            self.fight.choose(chosen(self.fight.choice.options, answer), seat=seat)
         else:
             self.fight.choose(chosen(self.fight.choice.options, line))
+
+
+def read_answer(line: str) -> tuple[str, str]:
+    """Return the seat and the key of an answer that is a table of JSON.
+
+    Raises:
+        InvalidError: it is none.
+    """
+    try:
+        data = json.loads(line)
+    except (ValueError, RecursionError):
+        data = None
+    if isinstance(data, dict) and set(data) <= {"seat", "answer"}:
+        seat, answer = data.get("seat", ""), data.get("answer")
+        if isinstance(seat, str) and isinstance(answer, str):
+            return seat, answer
+    expected = '{"seat": "players", "answer": "pass"}'
+    raise InvalidError([f"found {show(line)}, expected a key, or {expected}"])

@@ -29,6 +29,7 @@ HELP: Final = (
     ("list VERB", "all options of a verb, such as: list move"),
     ("why OPTION", "why something is not offered, with the rule"),
     ("odds OPTION", "the exact chance of every result"),
+    ("as SEAT OPTION", "take it for that seat, where several are asked; the journal tells which"),
     ("undo, redo", "take the last decision back, or make it again"),
     ("back", "take back the last answer of this step, if nothing came of it"),
     ("board, log, who", "the map; all that happened; everybody's line"),
@@ -54,6 +55,7 @@ class Sitting:
         self.asked = (-1, -1, -1)  # the point of the fight whose question was printed last
         self.left = False
         self.commands: dict[str, Callable[[str], None]] = {
+            "as": self.as_,
             "why": self.why,
             "odds": self.odds,
             "undo": self.undo,
@@ -163,6 +165,11 @@ class Sitting:
     def answer(self, line: str) -> None:
         """Answer the choice by number, key or beginning of a key."""
         self.fight.choose(chosen(self.fight.choice.options, line))
+
+    def as_(self, words: str) -> None:
+        """Answer the choice for one of the seats that are asked."""
+        seat, _, line = words.partition(" ")
+        self.fight.choose(chosen(self.fight.choice.options, line), seat=seat)
 
     def die_prompt(self) -> Text:
         """Return the question for a die rolled by hand."""

@@ -22,7 +22,10 @@ STANDING: Final = "standing"  # an order that a person gave beforehand
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One answer as the journal holds it; ``dice`` of the step had fallen when it was asked."""
+    """One answer as the journal holds it; ``dice`` of the step had fallen when it was asked.
+
+    ``seat`` are all that were asked, ``source`` the one that answered, "" if nobody said which.
+    """
 
     answer: int
     key: str
@@ -30,10 +33,15 @@ class Answer:
     who: str
     by: str
     dice: int = 0
+    source: str = ""
 
     def as_data(self) -> dict[str, object]:
         """Return it as plain data."""
-        return {name: getattr(self, name) for name in self.__slots__}
+        names = ("answer", "key", "seat", "who", "by", "dice")
+        data: dict[str, object] = {name: getattr(self, name) for name in names}
+        if self.source:
+            data["from"] = self.source
+        return data
 
 
 @dataclass(slots=True)
@@ -210,7 +218,7 @@ class Seats(Agent):
         if self.used < len(answers):
             given = answers[self.used]
             if self.checking:
-                given = self._answer(choice, given.answer, given.by)
+                given = self._answer(choice, given.answer, given.by, given.source)
                 answers[self.used] = given
         else:
             given = self._ask(choice)
@@ -241,18 +249,29 @@ class Seats(Agent):
                                 return answer
         return None
 
-    def _answer(self, choice: Choice, answer: int, by: str) -> Answer:
+    def _answer(self, choice: Choice, answer: int, by: str, source: str = "") -> Answer:
         if not choice.allows(answer):
             raise IllegalError(
                 f"answer {answer}", f"{choice.prompt()} has no such answer", choice.rule
             )
-        return answer_to(choice, answer, by, self.names, len(self.dice.faces))
+        return answer_to(choice, answer, by, self.names, len(self.dice.faces), source)
 
 
-def answer_to(choice: Choice, answer: int, by: str, names: list[str], dice: int) -> Answer:
-    """Return an answer as the journal holds it."""
-    seat = "/".join(seat_names(choice, names))
-    return Answer(answer, choice.key(answer), seat, asked(choice), by, dice)
+def answer_to(
+    choice: Choice, answer: int, by: str, names: list[str], dice: int, source: str = ""
+) -> Answer:
+    """Return an answer as the journal holds it; ``source`` is the seat that gave it.
+
+    Raises:
+        IllegalError: that seat is not asked.
+    """
+    seats = seat_names(choice, names)
+    key = choice.key(answer)
+    if source and source not in seats:
+        raise IllegalError(
+            key, f"{source} is not asked here, but {' or '.join(seats)}", choice.rule
+        )
+    return Answer(answer, key, "/".join(seats), asked(choice), by, dice, source)
 
 
 def seat_names(choice: Choice, names: list[str]) -> list[str]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -28,6 +29,7 @@ from affray.session.timeline import TakenBack, Timeline
 from affray.state import paths, snapshot
 
 Answered: TypeAlias = Option | str | int
+OnEntry: TypeAlias = Callable[[Entry], None]
 
 
 class Fight:
@@ -48,6 +50,7 @@ class Fight:
         seats: Mapping[str, Who] | None = None,
         source: Mapping[str, Any] | None = None,
         hold: bool = False,
+        on_entry: OnEntry | None = None,
     ) -> None:
         """Begin a fight.
 
@@ -60,6 +63,7 @@ class Fight:
             seats: who plays: ``human`` (the default), the name of a bot, or an agent.
             source: what the header of the journal shall hold to set it up again.
             hold: make no step yet.
+            on_entry: hears every line of the journal; see ``on_entry``.
         """
         self.ruleset = ruleset
         self.setup = setup
@@ -68,11 +72,18 @@ class Fight:
         nobody: list[Agent] = [Absent() for _ in setup.seats]
         begun = ruleset.begin(setup, RecordedDice(SeededDice(seed, fight)), nobody)
         self.timeline = Timeline(ruleset, begun, setup.seats, [], hand_rolled(setup, dice))
-        self._header = self._new_header(begun, dice, source or {})
+        self.on_entry = on_entry
+        self._heard = -1  # lines that were told to on_entry, the header not counted
+        self._heard_open: Entry | None = None  # the step under way as it was told last
+        self._trying = False
         self._shown = 0
         self._question: Question | None = None
         self._seat({**dict.fromkeys(setup.seats, HUMAN), setup.seats[-1]: EMPTY})
         self._seat(seats or {})
+        self.timeline.lines.clear()  # the header says it
+        self._header = self._new_header(begun, dice, source or {})
+        self.timeline.players = dict(self._header["seats"])
+        self.timeline.heard = self.report
         if not hold:
             self.timeline.advance()
 
@@ -86,7 +97,7 @@ class Fight:
             "seed": self.seed,
             "fight": self.number,
             "dice": dice if isinstance(dice, str) else list(dice),
-            "seats": {},
+            "seats": dict(self.timeline.players),
             "start": snapshot.digest(begun, self.ruleset),
             **source,
         }
@@ -128,31 +139,57 @@ class Fight:
         winner = self.setup.sides[combat.winner].id if combat.winner >= 0 else None
         return Outcome(winner, combat.outcome, combat.round)
 
-    def choose(self, answer: Answered | Sequence[Answered]) -> None:
+    def choose(self, answer: Answered | Sequence[Answered], *, seat: str = "") -> None:
         """Answer the question: by an option, its key, its number, or several for staged choices.
 
         A key such as ``sweep bob / cid / done`` answers stage after stage. An answer that the rules
         refuse changes nothing.
 
+        Args:
+            answer: what is chosen.
+            seat: the seat that answers, which the journal then tells; left out, whichever is asked.
+
         Raises:
-            IllegalError: the rules forbid it, or nothing is asked.
+            IllegalError: the rules forbid it, nothing is asked, or that seat is not.
             AmbiguousError: a key that fits several options.
             UnknownKeyError: a key that names nothing.
+            InvalidError: there is no such seat.
         """
         parts = self._stages(answer)
-        mark = self.timeline.mark()
-        step = len(self.timeline.done)
+        step = self.timeline.number
         seats = self.choice.seats
-        try:
+        if seat:
+            self._check_asked(seat)
+        with self._all_or_nothing():
             for number, part in enumerate(parts):
-                if number and (not self.asking or len(self.timeline.done) > step):
+                if number and (not self.asking or self.timeline.number > step):
                     raise IllegalError(str(part), "nothing more is asked here", "")
                 if number and self.choice.seats != seats:
                     raise IllegalError(str(part), "somebody else is asked first", self.choice.rule)
-                self.timeline.answer(self.choice.read(part))
-        except Exception:
-            self._forget(mark)
+                self.timeline.answer(self.choice.read(part), seat)
+
+    def _check_asked(self, seat: str) -> None:
+        """Refuse an answer from a seat that is not asked."""
+        place_of(seat, self.setup.seats)
+        seats = self.choice.seats
+        if seat not in seats:
+            fact = f"{seat} is not asked here, but {' or '.join(seats)}"
+            raise IllegalError("answer", fact, self.choice.rule)
+
+    @contextmanager
+    def _all_or_nothing(self) -> Iterator[None]:
+        """Do something whole, and tell ``on_entry`` of it, or leave everything as it was."""
+        mark = self.timeline.mark()
+        self._trying = True
+        try:
+            yield
+        except BaseException:
+            self.timeline.reset(mark)
+            self.timeline.advance()
             raise
+        finally:
+            self._trying = False
+        self.report()
 
     def _stages(self, answer: Answered | Sequence[Answered]) -> list[Answered]:
         if isinstance(answer, Option | int):
@@ -164,10 +201,6 @@ class Fight:
         if not answer:
             raise IllegalError("choose", "no answer is given", self.choice.rule)
         return list(answer)
-
-    def _forget(self, mark: Any) -> None:
-        self.timeline.reset(mark)
-        self.timeline.advance()
 
     def why_not(self, key: str) -> tuple[str, str]:
         """Return the rule that forbids a key here, and a sentence; two empty texts if none does."""
@@ -211,12 +244,8 @@ class Fight:
         if isinstance(face, bool) or not 1 <= face <= wanted.sides:
             expected = f"a face of a d{wanted.sides}: 1 to {wanted.sides}"
             raise InvalidError([f"found {show(face)}, expected {expected}"])
-        mark = self.timeline.mark()
-        try:
+        with self._all_or_nothing():
             self.timeline.give(face)
-        except Exception:
-            self._forget(mark)
-            raise
 
     @property
     def dice(self) -> list[str]:
@@ -224,18 +253,18 @@ class Fight:
         return dice_words(self._rolled()[1])
 
     def _rolled(self) -> tuple[int, list[int]]:
-        done = self.timeline.done
-        if self.timeline.open.told:
-            return len(done), self.timeline.open.told
-        for number in range(len(done) - 1, -1, -1):
-            if done[number].dice:
-                return number, done[number].dice
-        return len(done), []
+        timeline = self.timeline
+        if timeline.open.told:
+            return timeline.number, timeline.open.told
+        for place in range(len(timeline.done) - 1, -1, -1):
+            if timeline.done[place].dice:
+                return timeline.first + place, timeline.done[place].dice
+        return timeline.number, []
 
     # -- back and forth ----------------------------------------------------------------------
 
     def undo(self, steps: int = 1, *, same_dice: bool = False) -> TakenBack:
-        """Take back the last answer that was chosen, or the last edit, and all that followed.
+        """Take back the last answer that was chosen, edit or reroll, and all that followed.
 
         Dice that were seen are not dealt again unless ``same_dice``. The journal keeps the branch.
 
@@ -244,7 +273,8 @@ class Fight:
         """
         if steps < 1:
             raise InvalidError([f"undo: found {steps}, expected 1 or more"])
-        return self.timeline.undo(steps, same_dice=same_dice)
+        with self._all_or_nothing():
+            return self.timeline.undo(steps, same_dice=same_dice)
 
     def redo(self) -> None:
         """Return to where the last undo began, the same dice included.
@@ -252,7 +282,8 @@ class Fight:
         Raises:
             InvalidError: there is nothing to redo.
         """
-        self.timeline.redo()
+        with self._all_or_nothing():
+            self.timeline.redo()
 
     def back(self) -> str:
         """Take back the last answer while nothing has come of it: no dice, nobody else's answer.
@@ -263,14 +294,15 @@ class Fight:
         Raises:
             IllegalError: something has come of it.
         """
-        return self.timeline.back().key
+        with self._all_or_nothing():
+            return self.timeline.back().key
 
     # -- who answers -------------------------------------------------------------------------
 
     @property
     def seats(self) -> dict[str, str]:
         """Who sits where."""
-        return dict(self._header["seats"])
+        return dict(self.timeline.players)
 
     def seat(self, seats: Mapping[str, Who]) -> None:
         """Let others take some seats from now on: ``human``, the name of a bot, or an agent.
@@ -279,13 +311,14 @@ class Fight:
             InvalidError: no such seat or bot.
         """
         self._seat(seats)
+        self.report()
         self.timeline.advance()
+        self.report()
 
     def _seat(self, seats: Mapping[str, Who]) -> None:
         agents = self._agents(seats)
         self.timeline.agents = agents
-        named = {seat: called(who) for seat, who in seats.items()}
-        self._header["seats"] = {**self._header["seats"], **named}
+        self.timeline.seat({seat: called(who) for seat, who in seats.items()})
 
     def _agents(self, seats: Mapping[str, Who]) -> list[Agent | None]:
         names = self.setup.seats
@@ -317,6 +350,7 @@ class Fight:
             timeline.auto = False
             timeline.agents = before
         timeline.advance()
+        self.report()
 
     def order(self, seat: str, key: str, rule: str = "") -> None:
         """Give a standing order: whenever the seat is offered this key it is the answer.
@@ -327,13 +361,19 @@ class Fight:
             rule: only for choices of this rule; "" for all.
         """
         place_of(seat, self.setup.seats)
-        self.timeline.orders[seat, rule] = key
-        self.timeline.go_on()
+        with self._all_or_nothing():
+            self.timeline.order(seat, rule, key)
+            self.timeline.go_on()
 
     def cancel_orders(self, seat: str) -> None:
-        """Take back all standing orders of a seat."""
-        for known in [one for one in self.timeline.orders if one[0] == seat]:
-            del self.timeline.orders[known]
+        """Take back all standing orders of a seat.
+
+        Raises:
+            InvalidError: there is no such seat.
+        """
+        place_of(seat, self.setup.seats)
+        self.timeline.order(seat, "", None)
+        self.report()
 
     # -- overrides ---------------------------------------------------------------------------
 
@@ -344,22 +384,40 @@ class Fight:
             IllegalError: a step is under way.
             InvalidError: no such path, or a value that cannot stand there.
         """
-        self.timeline.edit(path, value, reason)
-        self.timeline.go_on()
+        with self._all_or_nothing():
+            self.timeline.edit(path, value, reason)
+            self.timeline.go_on()
 
-    def reroll(self, die: int, face: int, reason: str = "") -> None:
+    def reroll(self, die: int, face: int, reason: str = "") -> TakenBack:
         """Run the step whose ``dice`` are shown again, with another face for one of them (from 1).
 
+        ``undo`` restores what it takes back.
+
+        Returns:
+            What was answered and rolled from that die on, and is dealt and asked anew.
+
         Raises:
-            InvalidError: no such die or face.
+            InvalidError: no such die or face; nothing has changed.
         """
-        mark = self.timeline.mark()
-        self.timeline.reroll(self._rolled()[0], die, face, reason)
-        try:
+        with self._all_or_nothing():
+            taken = self.timeline.reroll(self._rolled()[0], die, face, reason)
             self.timeline.go_on()
-        except Exception:
-            self._forget(mark)
-            raise
+        return taken
+
+    def reroll_takes(self, die: int) -> TakenBack:
+        """Return what a reroll of a die (from 1) would take back.
+
+        Its ``later`` says whether anything was answered after the step in which the die fell.
+
+        Raises:
+            InvalidError: there is no such die.
+        """
+        timeline = self.timeline
+        step = self._rolled()[0]
+        taken = timeline.since(timeline.before_die(step, die))
+        later = [one.answers for one in timeline.done[step - timeline.first + 1 :]]
+        taken.later = bool(any(later) or (step < timeline.number and timeline.open.answers))
+        return taken
 
     def value(self, path: str) -> object:
         """Return a value by path, such as ``ana.hp``.
@@ -455,13 +513,45 @@ class Fight:
 
     # -- keeping it --------------------------------------------------------------------------
 
+    def report(self) -> None:
+        """Tell ``on_entry`` the lines of the journal that it has not heard.
+
+        Everything that changes a fight ends with this. What ``on_entry`` raises goes on to whoever
+        caused the change, which stands; the lines not heard are told first the next time.
+        """
+        if self.on_entry is None or self._trying:
+            return
+        if self._heard < 0:
+            self.on_entry(dict(self._header))
+            self._heard = 0
+        lines = self.timeline.lines
+        while self._heard < len(lines):
+            line = lines[self._heard]
+            if line != self._heard_open:
+                self.on_entry(line)
+            self._heard += 1
+            self._heard_open = None
+        now = self._under_way()
+        if now is None and self._heard_open is not None:
+            self.on_entry(self.timeline.open_entry())  # all its answers were taken back
+        elif now is not None and now != self._heard_open:
+            self.on_entry(now)
+        self._heard_open = now
+
+    def _under_way(self) -> Entry | None:
+        """Return the line of the step under way, None if nothing was answered or rolled in it."""
+        timeline = self.timeline
+        if timeline.half is None or not (timeline.open.answers or timeline.open.told):
+            return None
+        return timeline.open_entry()
+
     @property
     def journal(self) -> Journal:
         """The fight so far as lines that can be played again."""
-        timeline = self.timeline
-        lines = list(timeline.lines)
-        if timeline.half is not None and (timeline.open.answers or timeline.open.told):
-            lines.append(timeline.open_entry())
+        lines = list(self.timeline.lines)
+        under_way = self._under_way()
+        if under_way is not None:
+            lines.append(under_way)
         return Journal(dict(self._header), lines)
 
     def save(self, path: str | Path) -> None:

@@ -8,6 +8,7 @@ it left; edits, undone branches and rerolls stand between. The last line counts 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -35,9 +36,20 @@ SHAPES: Final[dict[str, dict[str, type]]] = {
     "undo": {"undo": list, "digest": str},
     "redo": {"redo": bool, "digest": str},
     "reroll": {"reroll": list, "reason": str},
+    "restore": {"restore": int, "digest": str},
+    "seats": {"seats": dict},
+    "order": {"order": list},
     "end": {"end": int},
 }
 ANSWER: Final = {"answer": int, "key": str, "seat": str, "who": str, "by": str, "dice": int}
+FROM: Final = {"from": str}  # may be left out
+# Lists of a fixed length: the types that they may hold.
+ROWS: Final[dict[str, list[list[type]]]] = {
+    "undo": [[int, int, int]],
+    "reroll": [[int, int, int]],
+    "order": [[str, str, str], [str, str, type(None)]],
+}
+PLAYER: Final = re.compile(r"[a-z_][a-z0-9_]{0,99}")  # "human", a bot, or the class of an agent
 
 
 # -- the parts of a line -------------------------------------------------------------------------
@@ -99,10 +111,24 @@ class Journal:
         self.header = header
         self.entries = entries
         self.fault: Difference | None = None  # where the file could not be read on
+        self.whole = 0  # bytes of the file that hold the header and ...
+        self.lines = 0  # ... so many of the entries, each to the end of its line
 
     def __len__(self) -> int:
         """Return the number of lines after the header."""
         return len(self.entries)
+
+    @property
+    def cut_off(self) -> bool:
+        """Whether the file merely ends too early: its last line is missing, or was not finished."""
+        return self.fault is not None and self.fault.last
+
+    def seats(self) -> dict[str, str]:
+        """Return who sat where in the end."""
+        found = dict(self.header.get("seats", {}))
+        for entry in self.entries:
+            found |= entry.get("seats", {})
+        return found
 
     def text(self) -> str:
         """Return the whole as it stands in a file."""
@@ -150,7 +176,11 @@ def parse(raw: bytes, source: str) -> Journal:
     if header.get("format") != FORMAT:
         found = f"a journal of format {show(header.get('format'))}"
         raise InvalidError([f"{source}: line 1: found {found}, expected format {FORMAT}"])
+    seats = misfit_seats(header.get("seats", {}))
+    if seats is not None:
+        raise InvalidError([f"{source}: line 1: found {seats}, expected who sits where"])
     journal = Journal(header, [])
+    journal.whole = len(lines[0]) + 1
     _gather(journal, lines[1:])
     return journal
 
@@ -163,7 +193,7 @@ def _gather(journal: Journal, lines: list[bytes]) -> None:
             break
         entry, fault = _line(line, SHAPES)
         if fault is not None:
-            journal.fault = Difference(number, "", "a line of a journal", fault)
+            journal.fault = Difference(number, "", "a line of a journal", fault, last)
             return
         if "end" in entry:
             if entry["end"] != len(journal.entries) or any(lines[number - 1 :]):
@@ -171,8 +201,12 @@ def _gather(journal: Journal, lines: list[bytes]) -> None:
                 journal.fault = Difference(number, "end", expected, f"the end of {entry['end']}")
             return
         journal.entries.append(entry)
+        if not last:
+            journal.whole += len(line) + 1
+            journal.lines += 1
     number = len(journal.entries) + 2
-    journal.fault = Difference(number, "", "the line that ends a journal", "nothing: it is cut off")
+    end, nothing = "the line that ends a journal", "nothing: it is cut off"
+    journal.fault = Difference(number, "", end, nothing, last=True)
 
 
 def _line(raw: bytes, shapes: dict[str, dict[str, type]]) -> tuple[Entry, str | None]:
@@ -182,7 +216,7 @@ def _line(raw: bytes, shapes: dict[str, dict[str, type]]) -> tuple[Entry, str | 
     except UnicodeDecodeError as fault:
         return {}, f"byte 0x{raw[fault.start]:02x}, which is not UTF-8"
     try:
-        entry = json.loads(text)
+        entry = json.loads(text, parse_constant=_refuse)
     except (ValueError, RecursionError):
         return {}, f"{show(text)}, which is not JSON" if text else "an empty line"
     if not isinstance(entry, dict):
@@ -193,21 +227,37 @@ def _line(raw: bytes, shapes: dict[str, dict[str, type]]) -> tuple[Entry, str | 
     return entry, _misfit(entry, shapes[kind]) if shapes else None
 
 
+def _refuse(word: str) -> None:
+    raise ValueError(f"{word} is no JSON")
+
+
 def _misfit(entry: Entry, shape: dict[str, type]) -> str | None:
     """Return what a line lacks, or holds of a wrong type."""
     for name, kind in shape.items():
         if name not in entry or not isinstance(entry[name], kind):
             return f"no {name}" if name not in entry else f"{name} = {show(entry[name])}"
-    for one in entry.get("answers", []):
-        if not isinstance(one, dict) or set(one) != set(ANSWER):
+    for one in entry["answers"] if "answers" in shape else []:
+        if not isinstance(one, dict) or set(one) - set(FROM) != set(ANSWER):
             return f"the answer {show(one)}"
-        fault = _misfit(one, ANSWER)
+        fault = _misfit(one, ANSWER | FROM if "from" in one else ANSWER)
         if fault:
             return f"an answer with {fault}"
-    for name, size in (("undo", 3), ("reroll", 3)):
-        numbers = entry.get(name, [0] * size)
-        if len(numbers) != size or not all(isinstance(one, int) for one in numbers):
-            return f"{name} = {show(numbers)}"
+    for name, kinds in ROWS.items():
+        row = entry[name] if name in shape else None
+        if row is not None and [type(one) for one in row] not in kinds:
+            return f"{name} = {show(row)}"
+    if "seats" in shape:
+        return misfit_seats(entry["seats"])
+    return None
+
+
+def misfit_seats(seats: object) -> str | None:
+    """Return what cannot say who sits where; whether there are such seats only the fight knows."""
+    if not isinstance(seats, dict):
+        return f"seats = {show(seats)}"
+    for name, who in seats.items():
+        if not isinstance(who, str) or not PLAYER.fullmatch(who):
+            return f"seats.{name} = {show(who)}"
     return None
 
 
@@ -248,6 +298,7 @@ class Difference:
     place: str
     expected: str
     found: str
+    last: bool = False  # nothing but the end of the file is wrong
 
     def __str__(self) -> str:
         """Return it in a sentence."""

@@ -9,13 +9,19 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any, Final
 
-from affray.content.problems import InvalidError, show
+from affray.content.problems import InvalidError, listed, show
 from affray.core.errors import AffrayError
 from affray.session.fight import Fight
 from affray.session.files import Entry
 from affray.session.journal import Difference, Journal, Opener, read, versions
-from affray.session.seats import Who
+from affray.session.seats import EMPTY, HUMAN, Who
 from affray.session.start import open_header, reopened
+
+# What comes of data that is of the right shape and still makes no sense.
+DAMAGED: Final = (
+    *(ArithmeticError, AssertionError, AttributeError, LookupError, OSError, RecursionError),
+    *(TypeError, ValueError),
+)
 
 
 def load(
@@ -24,6 +30,7 @@ def load(
     seats: Mapping[str, Who] | None = None,
     opener: Opener | None = None,
     anyway: bool = False,
+    cut_off: bool = False,
 ) -> Fight:
     """Load a saved fight by playing its journal again, every digest checked.
 
@@ -32,16 +39,29 @@ def load(
         seats: who plays on; people, where nothing is said.
         opener: makes ruleset and setup from the header; the encounters' own by default.
         anyway: accept it though rules or content have changed, if it still comes out the same.
+        cut_off: accept it though its end is missing: the fight is as after its last whole line.
 
     Raises:
         InvalidError: it is no journal, or the first line that does not come out as recorded.
     """
-    result = replay(path, opener, anyway=anyway)
-    if result.difference is not None:
-        raise InvalidError([f"{Path(path).name}: {result.difference}"])
-    if seats:
-        result.fight.seat(seats)
-    return result.fight
+    return loaded(replay(path, opener, anyway=anyway), Path(path).name, seats, cut_off=cut_off)
+
+
+def loaded(
+    result: ReplayResult, source: str, seats: Mapping[str, Who] | None, *, cut_off: bool = False
+) -> Fight:
+    """Return the fight of a journal that was played again, to go on with; see ``load``.
+
+    Raises:
+        InvalidError: it did not come out as recorded.
+    """
+    difference = result.difference
+    if difference is not None and not (cut_off and difference.last):
+        raise InvalidError([f"{source}: {difference}"])
+    fight = result.fight
+    people = dict.fromkeys(fight.setup.seats, HUMAN) | {fight.setup.seats[-1]: EMPTY}
+    fight.seat({**people, **(seats or {})})
+    return fight
 
 
 @dataclass(slots=True)
@@ -90,10 +110,14 @@ def again(
         fight = reopened(journal.header, ruleset, setup)
     except InvalidError as fault:
         raise InvalidError([f"{source}: line 1: {one}" for one in fault.problems]) from fault
-    except (KeyError, TypeError, ValueError, AttributeError) as fault:
+    except DAMAGED as fault:
         reason = f"{type(fault).__name__} {fault}"
         raise InvalidError([f"{source}: line 1: it does not fit an encounter: {reason}"]) from fault
     result = ReplayResult(fight, 1, journal=journal)
+    stray = [name for name in journal.header.get("seats", {}) if name not in setup.seats]
+    if stray:
+        seats = listed(setup.seats)
+        raise InvalidError([f"{source}: line 1: seats: found {show(stray[0])}, expected {seats}"])
     result.difference = _header_difference(journal.header, fight, anyway=anyway)
     if result.difference is None:
         _tell_again(journal, fight, result)
@@ -117,7 +141,7 @@ def _tell_again(journal: Journal, fight: Fight, result: ReplayResult) -> None:
         try:
             told = json.loads(json.dumps(timeline.retell(entry)))
             result.difference = compare(number, entry, told)
-        except (AffrayError, KeyError, TypeError, ValueError) as fault:
+        except (AffrayError, *DAMAGED) as fault:
             result.difference = Difference(number, "", f"what the rules allow ({fault})", "this")
         if result.difference is not None:
             timeline.reset(mark)

@@ -114,6 +114,6 @@ def open_header(header: Mapping[str, Any]) -> tuple[Ruleset, Setup]:
 
 def reopened(header: Mapping[str, Any], ruleset: Ruleset, setup: Setup) -> Fight:
     """Return the fight of a journal before its first step, people on all seats."""
-    source = {name: header[name] for name in ("encounter", "packs") if name in header}
+    source = {name: header[name] for name in ("encounter", "packs", "seats") if name in header}
     seed, number = int(header["seed"]), int(header["fight"])
     return Fight(ruleset, setup, seed, fight=number, dice=header["dice"], source=source, hold=True)

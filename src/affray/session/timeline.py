@@ -6,9 +6,11 @@ the last one as soon as that is known. Everything that happens becomes a line of
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
+from affray.content.problems import show
 from affray.core.choice import Absent, Agent, Choice, Pending
 from affray.core.combat import RULE_OVERRIDE, Combat
 from affray.core.dice import Unrolled
@@ -70,12 +72,20 @@ class Stop(NamedTuple):
 
 @dataclass(slots=True)
 class Branch:
-    """What an undo left: enough to be there again."""
+    """What an undo or a reroll left: enough to be there again."""
 
     stop: Stop
     tail: list[Done]
     combat: Combat[Any]
     open: Open
+    rerolled: list[Rerolled]
+
+
+class Rerolled(NamedTuple):
+    """A reroll: from where it went on, and what it took away."""
+
+    at: Stop
+    branch: Branch
 
 
 class Mark(NamedTuple):
@@ -87,7 +97,10 @@ class Mark(NamedTuple):
     combat: Combat[Any]
     open: Open
     undone: list[Branch]
+    rerolled: list[Rerolled]
     take: int
+    players: dict[str, str]
+    orders: dict[tuple[str, str], str]
 
 
 @dataclass(slots=True)
@@ -97,12 +110,19 @@ class TakenBack:
     answers: list[Answer] = field(default_factory=list)
     dice: list[str] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
+    later: bool = False  # of a reroll: there is more than the step in which the die fell
 
     def __str__(self) -> str:
         """Return it in a sentence."""
         who = ", ".join([f"{one.who or one.seat}: {one.key}" for one in self.answers])
         dice = ", ".join(self.dice)
         return f"taken back: {who or 'no answer'}; {dice or 'no dice'}"
+
+    def add(self, answers: list[Answer], dice: list[int], events: list[Event]) -> None:
+        """Take back these too."""
+        self.answers += answers
+        self.dice += dice_words(dice)
+        self.events += events
 
 
 class Timeline:
@@ -117,6 +137,7 @@ class Timeline:
         hands: HandRolled,
     ) -> None:
         self.ruleset = ruleset
+        self.first = 0  # steps that were made before all that is known here
         self.combat = combat  # the last quiescent state
         self.names = names  # of the seats
         self.agents = agents  # None: a person, who has to be asked
@@ -125,6 +146,9 @@ class Timeline:
         self.open = Open()
         self.done: list[Done] = []
         self.undone: list[Branch] = []
+        self.rerolled: list[Rerolled] = []  # each newer than the one before
+        self.players: dict[str, str] = {}  # who sits where, by name
+        self.heard: Callable[[], None] | None = None  # called after every step that is made
         self.lines: list[Entry] = []
         self.events: list[Event] = []  # of all steps made
         self.half: Combat[Any] | None = None  # the step under way as far as it got
@@ -135,6 +159,16 @@ class Timeline:
         self.take = 0  # the highest so far
         self.auto = False
         self.checking = False  # a journal is being told again
+
+    @property
+    def number(self) -> int:
+        """The number of the step under way, from 0."""
+        return self.first + len(self.done)
+
+    def made(self, step: int) -> Done | None:
+        """Return the step of a number, None if it is under way or not known here."""
+        place = step - self.first
+        return self.done[place] if 0 <= place < len(self.done) else None
 
     # -- forward -----------------------------------------------------------------------------
 
@@ -152,6 +186,8 @@ class Timeline:
         while not self.combat.outcome and (not most or len(self.done) < goal):
             if not self.step():
                 return
+            if self.heard is not None:
+                self.heard()
             last = self.done[-1]
             idle = 0 if last.answers or last.dice else idle + 1
             if idle > IDLE:
@@ -203,7 +239,7 @@ class Timeline:
             work.events,
             self.auto,
         )
-        self._append(made, made.entry(len(self.done)))
+        self._append(made, made.entry(self.number))
         self.open = Open()
 
     def _append(self, made: Done, entry: Entry) -> None:
@@ -212,15 +248,16 @@ class Timeline:
         self.combat = made.after
         self.lines.append(entry)
 
-    def answer(self, answer: int) -> None:
-        """Answer the pending choice as a person and go on.
+    def answer(self, answer: int, seat: str = "") -> None:
+        """Answer the pending choice as a person and go on; ``seat`` is the one that answers.
 
         Raises:
             IllegalError: a bot went wrong; nothing has changed.
         """
         choice = self.pending
         assert choice is not None
-        self.open.answers.append(answer_to(choice, answer, PERSON, self.names, len(self.open.told)))
+        told = len(self.open.told)
+        self.open.answers.append(answer_to(choice, answer, PERSON, self.names, told, seat))
         self.go_on()
 
     def give(self, face: int) -> None:
@@ -244,47 +281,76 @@ class Timeline:
             self.combat,
             self.open.copy(),
             self.undone[:],
+            self.rerolled[:],
             self.take,
+            dict(self.players),
+            dict(self.orders),
         )
 
     def reset(self, mark: Mark) -> None:
         """Be again as at the mark, as if nothing had been tried since; then ``advance``."""
         self.done, self.lines, self.events = mark.done, mark.lines, mark.events
         self.combat, self.open = mark.combat, mark.open
-        self.undone, self.take = mark.undone, mark.take
+        self.undone, self.rerolled, self.take = mark.undone, mark.rerolled, mark.take
+        self.players, self.orders = mark.players, mark.orders
         self.half = self.pending = self.wanted = None
 
     # -- back --------------------------------------------------------------------------------
 
     def last_stop(self) -> Stop | None:
         """Return the point before a person's last answer, the last edit or bots' step."""
-        found = _before_person(self.open.answers, len(self.done))
-        number = len(self.done)
-        while found is None and number > 0:
-            number -= 1
-            found = _before_person(self.done[number].answers, number)
-            if found is None and self.done[number].stop:
+        found = _before_person(self.open.answers, self.number)
+        place = len(self.done)
+        while found is None and place > 0:
+            place -= 1
+            number = self.first + place
+            found = _before_person(self.done[place].answers, number)
+            if found is None and self.done[place].stop:
                 found = Stop(number, 0, 0)
         return found
 
     def go_back(self, stop: Stop) -> TakenBack:
         """Go back to a point; ``redo`` returns."""
         self._keep_open()
-        tail = self.done[stop.step :]
-        old = Open(tail[0].answers, tail[0].dice) if tail else self.open
-        taken = TakenBack(old.answers[stop.answers :], dice_words(old.told[stop.dice :]))
-        later = [Open(one.answers, one.dice) for one in tail[1:]]
-        for one in [*later, self.open] if tail else []:
-            taken.answers += one.answers
-            taken.dice += dice_words(one.told)
-        taken.events = [event for made in tail for event in made.events]
-        if self.half is not None:
-            taken.events += self.half.events
-        self.undone.append(Branch(stop, tail, self.combat, self.open))
+        taken = self.since(stop)
+        old = self._given(stop.step)
+        self.undone.append(self._branch(stop))
         self._cut(stop.step)
         self.open = Open(old.answers[: stop.answers], old.told[: stop.dice])
+        self.rerolled = [one for one in self.rerolled if one.at <= stop]
         self.half = None
         return taken
+
+    def since(self, stop: Stop) -> TakenBack:
+        """Return what lies between a point and now."""
+        taken = TakenBack()
+        answers, dice = stop.answers, stop.dice
+        for made in self.done[stop.step - self.first :]:
+            taken.add(made.answers[answers:], made.dice[dice:], made.events)
+            answers = dice = 0
+        events = self.half.events if self.half is not None else []
+        taken.add(self.open.answers[answers:], self.open.told[dice:], events)
+        return taken
+
+    def _given(self, step: int) -> Open:
+        """Return the answers and dice of a step."""
+        made = self.made(step)
+        return self.open if made is None else Open(made.answers, made.dice)
+
+    def _branch(self, stop: Stop) -> Branch:
+        """Return what ``_return_to`` needs to be here again."""
+        tail = self.done[stop.step - self.first :]
+        return Branch(stop, tail, self.combat, self.open, self.rerolled[:])
+
+    def _return_to(self, branch: Branch) -> None:
+        self._cut(branch.stop.step)  # steps that made themselves since
+        for one in branch.tail:
+            self.done.append(one)
+            self.events += one.events
+        self.combat = branch.combat
+        self.open = branch.open.copy()
+        self.rerolled = branch.rerolled[:]
+        self.half = None
 
     def undo(self, steps: int, *, same_dice: bool) -> TakenBack:
         """Go back some stops and ask again; dice that were seen are not dealt again.
@@ -296,6 +362,12 @@ class Timeline:
         mark = self.mark()
         for number in range(steps):
             stop = self.last_stop()
+            if self._rerolled_since(stop):
+                one = self.restore()
+                taken = TakenBack(
+                    one.answers + taken.answers, one.dice + taken.dice, one.events + taken.events
+                )
+                continue
             if stop is None:
                 self.reset(mark)
                 self.advance()
@@ -309,6 +381,28 @@ class Timeline:
             last = number == steps - 1
             self._note_undo(stop, new_dice=last and bool(taken.dice) and not same_dice)
         self.advance()
+        return taken
+
+    def _rerolled_since(self, stop: Stop | None) -> bool:
+        """Return whether the last reroll is newer than a point, or than everything."""
+        if not self.rerolled:
+            return False
+        return stop is None or stop[:2] < self.rerolled[-1].at[:2]
+
+    def restore(self) -> TakenBack:
+        """Take the last reroll back: what it took away stands again; ``redo`` rerolls.
+
+        Raises:
+            ScriptError: there was none.
+        """
+        if not self.rerolled:
+            raise ScriptError("nothing was rerolled")
+        last = self.rerolled[-1]
+        self._keep_open()
+        taken = self.since(last.at)
+        self.undone.append(self._branch(last.at))
+        self._return_to(last.branch)
+        self.lines.append({"restore": last.at.step, "digest": digest(self.combat, self.ruleset)})
         return taken
 
     def _note_undo(self, stop: Stop, *, new_dice: bool) -> None:
@@ -334,13 +428,7 @@ class Timeline:
         """
         if not self.undone:
             raise InvalidError(["redo: there is nothing to redo"])
-        branch = self.undone.pop()
-        self._cut(branch.stop.step)  # steps that made themselves since the undo
-        for one in branch.tail:
-            self.done.append(one)
-            self.events += one.events
-        self.combat = branch.combat
-        self.open = branch.open
+        self._return_to(self.undone.pop())
         self.lines.append({"redo": True, "digest": digest(self.combat, self.ruleset)})
         self.advance()
 
@@ -362,11 +450,12 @@ class Timeline:
         return last
 
     def _cut(self, step: int) -> None:
-        if step < len(self.done):
-            self.combat = self.done[step].before
-            gone = sum([len(one.events) for one in self.done[step:]])
+        place = step - self.first
+        if place < len(self.done):
+            self.combat = self.done[place].before
+            gone = sum([len(one.events) for one in self.done[place:]])
             del self.events[len(self.events) - gone :]
-            del self.done[step:]
+            del self.done[place:]
 
     def _keep_open(self) -> None:
         """Write down the step under way before it is left: branches are kept."""
@@ -376,7 +465,7 @@ class Timeline:
     def open_entry(self) -> Entry:
         """Return the line for the step under way."""
         events = self.half.events if self.half is not None else []
-        return {"open": len(self.done)} | told_entry(
+        return {"open": self.number} | told_entry(
             self.open.answers, self.open.told, self.foreign, events
         )
 
@@ -400,33 +489,62 @@ class Timeline:
         self.half = None
         self._append(made, entry)
 
-    def reroll(self, step: int, die: int, face: int, reason: str) -> None:
+    def reroll(self, step: int, die: int, face: int, reason: str) -> TakenBack:
         """Get ready to run a step again with another face for one die (from 1).
 
-        What was answered before it fell stands; what comes after is dealt and asked anew.
+        What was answered before it fell stands; what comes after is dealt and asked anew. ``undo``
+        restores it.
 
         Raises:
             InvalidError: no such step, die or face.
         """
-        if not 0 <= step <= len(self.done):
-            raise InvalidError([f"reroll: found step {step}, expected 0 to {len(self.done)}"])
-        old = self.open
-        if step < len(self.done):
-            old = Open(self.done[step].answers, self.done[step].dice)
-        if not 1 <= die <= len(old.told):
-            raise InvalidError([f"reroll: found die {die}, expected 1 to {len(old.told)}"])
+        stop = self.before_die(step, die)
+        old = self._given(step)
         sides = old.told[die - 1] // 1000
         if not 1 <= face <= sides:
             raise InvalidError([f"reroll: found face {face}, expected 1 to {sides}"])
         self._keep_open()
+        taken = self.since(stop)
+        branch = self._branch(stop)
         self._cut(step)
-        self.open = Open(
-            [one for one in old.answers if one.dice < die],
-            [*old.told[: die - 1], sides * 1000 + face],
-        )
+        self.open = Open(old.answers[: stop.answers], [*old.told[: die - 1], sides * 1000 + face])
         self.half = None
         self.undone.clear()
+        self.rerolled.append(Rerolled(stop, branch))
         self.lines.append({"reroll": [step, die, face], "reason": reason})
+        return taken
+
+    def before_die(self, step: int, die: int) -> Stop:
+        """Return the point at which a die (from 1) of a step fell.
+
+        Raises:
+            InvalidError: no such step or die.
+        """
+        if not self.first <= step <= self.number:
+            expected = f"expected {self.first} to {self.number}"
+            raise InvalidError([f"reroll: found step {step}, {expected}"])
+        old = self._given(step)
+        if not 1 <= die <= len(old.told):
+            raise InvalidError([f"reroll: found die {die}, expected 1 to {len(old.told)}"])
+        return Stop(step, len([one for one in old.answers if one.dice < die]), die - 1)
+
+    # -- who sits where ----------------------------------------------------------------------
+
+    def seat(self, players: dict[str, str]) -> None:
+        """Note who sits on some seats from now on."""
+        new = {name: who for name, who in players.items() if self.players.get(name) != who}
+        if new:
+            self.players |= new
+            self.lines.append({"seats": new})
+
+    def order(self, seat: str, rule: str, key: str | None) -> None:
+        """Note a standing order of a seat; None takes back all it gave."""
+        if key is None:
+            for known in [one for one in self.orders if one[0] == seat]:
+                del self.orders[known]
+        else:
+            self.orders[seat, rule] = key
+        self.lines.append({"order": [seat, rule, key]})
 
     # -- a journal told again ----------------------------------------------------------------
 
@@ -445,24 +563,40 @@ class Timeline:
             self._note_undo(Stop(*entry["undo"]), new_dice="take" in entry)
         elif "redo" in entry:
             self.redo()
-        else:
+        elif "restore" in entry:
+            self.restore()
+        elif "reroll" in entry:
             step, die, face = entry["reroll"]
             self.reroll(step, die, face, entry["reason"])
+        else:
+            self._retell_table(entry)
         return self.lines[-1]
+
+    def _retell_table(self, entry: Entry) -> None:
+        """Do what a line tells of those at the table."""
+        if "seats" in entry:
+            self._known_seats(entry["seats"])
+            self.seat(entry["seats"])
+        else:
+            seat, rule, key = entry["order"]
+            self._known_seats([seat])
+            self.order(seat, rule, key)
+
+    def _known_seats(self, seats: Iterable[str]) -> None:
+        for name in seats:
+            if name not in self.names:
+                raise ScriptError(f"there is no seat {show(name)}")
 
     def _checked(self, stop: Stop) -> Stop:
         """Refuse a point that does not lie behind us."""
-        if stop.step < len(self.done):
-            old = Open(self.done[stop.step].answers, self.done[stop.step].dice)
-        else:
-            old = self.open
+        old = self._given(stop.step)
         within = stop.answers <= len(old.answers) and stop.dice <= len(old.told)
-        if not 0 <= stop.step <= len(self.done) or not within or min(stop) < 0:
+        if not self.first <= stop.step <= self.number or not within or min(stop) < 0:
             raise ScriptError("there is no such point to go back to")
         return stop
 
     def _retell_step(self, entry: Entry) -> Entry:
-        self.open = Open([Answer(**one) for one in entry["answers"]], dice_of(entry["dice"]))
+        self.open = Open([answer_of(one) for one in entry["answers"]], dice_of(entry["dice"]))
         self.auto = bool(entry.get("auto", False))
         given = len(self.open.answers)
         self.checking = True
@@ -482,6 +616,12 @@ class Timeline:
         if not whole:
             raise ScriptError(f"the step goes on with a die that is missing: {self.wanted}")
         return self.lines[-1]
+
+
+def answer_of(data: Entry) -> Answer:
+    """Return the answer that a line of the journal tells of."""
+    parts = {name: data[name] for name in ("answer", "key", "seat", "who", "by", "dice")}
+    return Answer(**parts, source=data.get("from", ""))
 
 
 def _before_person(answers: list[Answer], step: int) -> Stop | None:
