@@ -399,9 +399,9 @@ def test_every_creature_has_a_turn_and_every_sentence_is_spoken() -> None:
     creatures = [one.id for one in content_library().content.creature]
     quiet = [
         "too deep",  # windows within windows to the core's limit: tests/core
-        "executes",  # before a fight: test_unseen.py
+        "executes",  # before a fight: test_gm.py
         "is foiled",
-        "gives up",  # the chase: test_parley.py
+        "gives up",  # the chase: test_retreat.py
         "fails to save",  # first aid is seldom tried twice: cases/sovereign/death
     ]
 

@@ -13,8 +13,8 @@ from affray.rulesets.sovereign.movement import walking, ways
 from affray.rulesets.sovereign.sight import CUBE, FOOT
 from tests.rules import rule
 from tests.sovereign.table import Table, body, strike
-from tests.sovereign.test_field import SLIT, WALL, placed
-from tests.sovereign.test_ranged import total
+from tests.sovereign.test_resolved import total
+from tests.sovereign.test_ways import SLIT, WALL, placed
 
 Point = tuple[int, int, int]
 

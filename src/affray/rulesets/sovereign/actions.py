@@ -181,14 +181,17 @@ ATTACKS: Final = frozenset({ATTACK, SHOVE, GRAPPLE, SWARM, CHARGE, HEW, WHIRL, S
 
 
 def coded(verb: int, a: int = 0, b: int = 0) -> int:
+    """Return the code of an action: its verb, what it uses, whom or what it concerns."""
     return verb * VERB + a * 1000 + b
 
 
 def verb_of(code: int) -> int:
+    """Return the verb of a code."""
     return code // VERB % WITH_MAIN
 
 
 def with_main(code: int) -> bool:
+    """Return whether a code is of a Move that the Main pays for."""
     return code // VERB >= WITH_MAIN
 
 
@@ -199,6 +202,7 @@ def key(combat: SovereignCombat, unit: SovereignCombatant, code: int) -> str:
 
 
 def plain_key(combat: SovereignCombat, unit: SovereignCombatant, code: int) -> str:
+    """Return the words of an action, whatever pays for it."""
     verb, a, b = verb_of(code), code // 1000 % 1000, code % 1000
     own = unit.sheet
     if verb in AIMED:
@@ -222,12 +226,14 @@ ONE: Final = ("shield-of-daggers",)  # spells that may be cast on oneself alone
 
 
 def thorn_name(combat: SovereignCombat, place: int) -> str:
+    """Return how a line of thorns is called."""
     line = combat.thorns[place] // 100
     word = "south" if line % 2 else "east"
     return f"{word} of {combat.grid.name(line // 2)}"
 
 
 def option(combat: SovereignCombat, unit: SovereignCombatant, code: int) -> Option:
+    """Return an action with its key and parts."""
     verb, a, b = verb_of(code), code // 1000 % 1000, code % 1000
     targets = [b] if verb in AIMED or verb in TOWARDS or verb in SPELLED else None
     ability = ""

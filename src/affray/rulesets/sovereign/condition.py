@@ -110,6 +110,7 @@ def give(
 
 
 def lose(combat: SovereignCombat, target: SovereignCombatant, effect: Effect) -> None:
+    """End a state, whoever has laid it."""
     if target.has(effect):
         target.effects = [one for one in target.effects if one.effect is not effect]
         combat.mark_changed()
@@ -184,6 +185,19 @@ def paced(unit: SovereignCombatant, rate: int) -> int:
 GUARD: Final = 2  # what Total Defense adds to an AC. Rule: total.ac
 
 
+def stance(unit: SovereignCombatant) -> int:
+    """Return what stances change of an AC. Rules: total.ac, charge.ac-penalty."""
+    return (GUARD if unit.total else 0) - (2 if unit.charging else 0)
+
+
+def defends(unit: SovereignCombatant) -> str:
+    """Return the rule that forbids a second Total Defense, "" if none does.
+
+    Rule: total.not-twice.
+    """
+    return "total.not-twice" if unit.total else ""
+
+
 def start(unit: SovereignCombatant) -> None:
     """End what lasts until the start of the next turn. Rules: total.duration, screen.duration."""
     unit.total = False
@@ -203,7 +217,7 @@ def part_screens(combat: SovereignCombat) -> None:
 
 
 def surprise(combat: SovereignCombat, side: int) -> None:
-    """Rules: surprise.no-reactions; the Alert are never surprised."""
+    """Take a side by surprise; the Alert never are. Rule: surprise.no-reactions."""
     for unit in combat.units:
         if unit.side == side and not unit.sheet.feat("alert"):
             unit.surprised = True
@@ -214,11 +228,12 @@ def surprise(combat: SovereignCombat, side: int) -> None:
 
 
 def grapplers(combat: SovereignCombat, unit: SovereignCombatant) -> list[SovereignCombatant]:
-    """Rule: grapple.one-each."""
+    """Return all who hold somebody. Rule: grapple.one-each."""
     return [one for one in combat.units if one.grappling == unit.index and one.able()]
 
 
 def grappled(combat: SovereignCombat, unit: SovereignCombatant) -> bool:
+    """Return whether somebody is held by anyone."""
     for one in combat.units:
         if one.grappling == unit.index and one.able():
             return True
@@ -226,8 +241,18 @@ def grappled(combat: SovereignCombat, unit: SovereignCombatant) -> bool:
 
 
 def held_fast(combat: SovereignCombat, unit: SovereignCombatant) -> bool:
-    """Rule: grapple.restraint."""
+    """Return whether somebody holds or is held. Rule: grapple.restraint."""
     return unit.grappling >= 0 or grappled(combat, unit)
+
+
+def distracted(combat: SovereignCombat, unit: SovereignCombatant, *, swift: bool) -> str:
+    """Return the rule by which what has befallen somebody keeps it from casting, "" if none does.
+
+    Rules: spell.disrupted-round, grapple.no-casting.
+    """
+    if unit.hurt and (swift or not unit.steeled):
+        return "spell.disrupted-round"
+    return "grapple.no-casting" if held_fast(combat, unit) else ""
 
 
 def settle(combat: SovereignCombat) -> None:
@@ -245,7 +270,7 @@ def settle(combat: SovereignCombat) -> None:
 
 
 def fall(combat: SovereignCombat, target: SovereignCombatant) -> None:
-    """Rule: death.falls-prone: prone, hands empty, and all it keeps up ends."""
+    """Fell somebody: prone, hands empty, and all it keeps up ends. Rule: death.falls-prone."""
     target.prone = True
     let_go(combat, target)
     drop_hands(combat, target)
@@ -276,6 +301,7 @@ def drop_hands(combat: SovereignCombat, target: SovereignCombatant) -> None:
 
 
 def let_fall(combat: SovereignCombat, target: SovereignCombatant, weapon: int) -> None:
+    """Let one weapon fall into the own square, if there is any of it."""
     if weapon >= 0 and target.stock[weapon] > 0 and target.cell >= 0:
         litter(combat, target.cell, target, weapon)
         target.stock[weapon] -= 1
@@ -289,7 +315,7 @@ def disarm(combat: SovereignCombat, target: SovereignCombatant) -> None:
 
 
 def litter(combat: SovereignCombat, cell: int, owner: SovereignCombatant, weapon: int) -> None:
-    """Rule: ranged.thrown-lands."""
+    """Let a weapon lie in a square. Rule: ranged.thrown-lands."""
     number = combat.library.weapons.index(owner.sheet.weapons[weapon])
     combat.litter.append(cell * MOST + number)
     combat.litter.sort()
@@ -297,6 +323,7 @@ def litter(combat: SovereignCombat, cell: int, owner: SovereignCombatant, weapon
 
 
 def lie(combat: SovereignCombat, target: SovereignCombatant, fate: int, rule: str) -> None:
+    """Let somebody lie Mortally Injured, or stable until the end. Rule: death.stable."""
     if target.fate != MORTAL:
         target.fell = combat.round
     target.fate = fate
@@ -306,7 +333,7 @@ def lie(combat: SovereignCombat, target: SovereignCombatant, fate: int, rule: st
 
 
 def wake(combat: SovereignCombat, target: SovereignCombatant) -> None:
-    """Rules: death.healed, death.stable."""
+    """Let one who has hit points again come to, Frail. Rules: death.healed, death.stable."""
     if target.fate in (MORTAL, STABLE) and target.hp > 0:
         target.fate = ACTIVE
         target.prone = True

@@ -52,14 +52,20 @@ def clings(target: SovereignCombatant) -> bool:
 
 
 def maim(combat: SovereignCombat, target: SovereignCombatant) -> None:
-    """Rule: death.mortally-injured; some stabilise by themselves."""
+    """Injure somebody mortally; some stabilise by themselves. Rule: death.mortally-injured."""
     condition.lie(combat, target, MORTAL, "death.mortally-injured")
     if target.sheet.feat("die-hard") or "vital-furnace" in target.sheet.arts:
         condition.lie(combat, target, STABLE, "death.stable")
 
 
 def die(combat: SovereignCombat, target: SovereignCombatant, rule: str) -> None:
+    """Let somebody die."""
     leave(combat, target, DEAD, rule)
+
+
+def finish(combat: SovereignCombat, target: SovereignCombatant) -> None:
+    """Kill one who is struck while it is down. Rule: death.hit-while-down."""
+    die(combat, target, "death.hit-while-down")
 
 
 def leave(combat: SovereignCombat, target: SovereignCombatant, fate: int, rule: str) -> None:

@@ -21,6 +21,7 @@ STILL = 3  # rounds. Rule: end.stalemate
 
 
 def sides_left(combat: SovereignCombat) -> list[int]:
+    """Return the sides of which somebody is still active."""
     found: list[int] = []
     for unit in combat.units:
         if unit.present and unit.fate == ACTIVE and unit.side not in found:
@@ -29,7 +30,7 @@ def sides_left(combat: SovereignCombat) -> list[int]:
 
 
 def check(combat: SovereignCombat) -> None:
-    """Rule: end.last-side."""
+    """End a fight in which at most one side is left. Rule: end.last-side."""
     if combat.outcome:
         return
     left = sides_left(combat)
@@ -38,6 +39,7 @@ def check(combat: SovereignCombat) -> None:
 
 
 def close(combat: SovereignCombat, winner: int, rule: str) -> None:
+    """End the fight; ``winner`` is -1 for a draw."""
     combat.outcome = rule
     combat.winner = winner
     combat.active = -1
@@ -72,6 +74,7 @@ def parley(combat: SovereignCombat, unit: SovereignCombatant) -> None:
 
 
 def accepts(combat: SovereignCombat, side: int) -> bool:
+    """Ask a side whether it makes peace: its players, or the GM."""
     members = [one for one in combat.units if one.side == side and one.fate == ACTIVE]
     players = [one for one in members if not one.sheet.npc]
     if players:

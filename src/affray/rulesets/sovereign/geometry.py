@@ -39,7 +39,10 @@ def apart(combat: SovereignCombat, a: SovereignCombatant, b: SovereignCombatant)
 def between(
     grid: Grid, a: int, size_a: int, b: int, size_b: int, up_a: int = 0, up_b: int = 0
 ) -> int:
-    """Rule: grid.distance: the longest of columns, rows and layers, between the nearest cubes."""
+    """Return the longest of columns, rows and layers between the nearest cubes.
+
+    Rule: grid.distance.
+    """
     flat = grid.distance(a, b, CHEBYSHEV, size_a, size_b)
     low_a = height(grid, a, size_a) + up_a
     low_b = height(grid, b, size_b) + up_b
@@ -50,7 +53,7 @@ def between(
 
 
 def adjacent(combat: SovereignCombat, a: SovereignCombatant, b: SovereignCombatant) -> bool:
-    """Rule: grid.adjacent."""
+    """Return whether two combatants are 5 ft apart. Rule: grid.adjacent."""
     return apart(combat, a, b) == 1
 
 
@@ -138,6 +141,7 @@ def fits(grid: Grid, done: list[bool], column: int, row: int, wide: int, top: in
 
 
 def top_of(grid: Grid, cell: int) -> int:
+    """Return how high a square is solid, in feet."""
     return SKY if grid.ground[cell] == WALL else grid.levels[cell]
 
 
@@ -286,6 +290,7 @@ def smoked(combat: SovereignCombat, a: SovereignCombatant, b: SovereignCombatant
 
 
 def middle(combat: SovereignCombat, unit: SovereignCombatant) -> Point:
+    """Return the middle of somebody's cube, in units."""
     x, y, z = corner(combat.grid, unit.cell, unit.size, unit.aloft)
     half = unit.size * CUBE // 2
     return (x + half, y + half, z + half)

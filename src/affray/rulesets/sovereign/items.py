@@ -60,7 +60,7 @@ def at_hand(combat: SovereignCombat, unit: SovereignCombatant) -> list[int]:
 
 
 def take_up(combat: SovereignCombat, unit: SovereignCombatant, number: int, cell: int) -> None:
-    """Rule: pickup.action: what is picked up is Readied, a weapon in hand."""
+    """Pick up a thing: it is Readied, a weapon in hand. Rule: pickup.action."""
     combat.litter.remove(cell * MOST + number)
     thing = equipment.place_of(unit, combat.library.weapons[number])
     equipment.add(unit, thing, 1)
@@ -130,6 +130,7 @@ def splash(combat: SovereignCombat, unit: SovereignCombatant, target: SovereignC
 
 
 def open_square(combat: SovereignCombat, cell: int) -> bool:
+    """Return whether a square can be entered."""
     return not shut(combat.grid, cell)
 
 
@@ -162,12 +163,14 @@ def smoke(combat: SovereignCombat, unit: SovereignCombatant) -> None:
 
 
 def clear_smoke(combat: SovereignCombat) -> None:
+    """Let smoke clear whose time is over."""
     if combat.smoke:
         combat.smoke = [one for one in combat.smoke if one % 1000 > combat.round]
         combat.mark_changed()
 
 
 def caltrop_spots(combat: SovereignCombat, unit: SovereignCombatant) -> list[int]:
+    """Return the squares beside somebody that can be strewn with caltrops."""
     grid = combat.grid
     found: list[int] = []
     for cell in grid.footprint(unit.cell, unit.size):

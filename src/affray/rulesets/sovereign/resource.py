@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from affray.rulesets.sovereign import actions
-from affray.rulesets.sovereign.condition import PAVIS, lose
+from affray.rulesets.sovereign.condition import HASTED, NUMBED, PAVIS, SHAKEN, STUNNED, lose
 from affray.rulesets.sovereign.sheet import equipment
 from affray.rulesets.sovereign.state import SovereignCombat, SovereignCombatant
 from affray.rulesets.sovereign.terms import (
+    AIDED,
     BY_MAIN,
     BY_MOVE,
     BY_NOTHING,
@@ -16,6 +17,8 @@ from affray.rulesets.sovereign.terms import (
     FREED,
     LENT,
     LENT_SECOND,
+    ONCE,
+    SCREENED,
     SHOT,
 )
 
@@ -33,6 +36,34 @@ HASTELESS = (
     actions.STUN,
     actions.DEFEND,
 )  # not with the Main that Haste gives
+
+
+def refresh(combat: SovereignCombat, unit: SovereignCombatant) -> None:
+    """Give somebody a Main and a Move for the round that begins, less what magic takes.
+
+    Rules: turn.refresh, economy.main, economy.move.
+    """
+    unit.main = True
+    unit.step = True
+    unit.extra = False
+    if not unit.effects:
+        return
+    unit.extra = unit.has(HASTED)
+    if unit.has(NUMBED):
+        unit.step = False
+    if unit.has(STUNNED):
+        unit.main = False
+        lose(combat, unit, STUNNED)
+    if unit.has(SHAKEN):
+        unit.step = False
+        lose(combat, unit, SHAKEN)
+
+
+def lapse(combat: SovereignCombat) -> None:
+    """Let what was kept for a better moment be lost at the end of a round."""
+    for unit in combat.units:
+        unit.holding = False  # hold.lost
+        unit.swarm = -1  # swarm.expires
 
 
 def unpaid(unit: SovereignCombatant, code: int, verb: int) -> str:
@@ -70,7 +101,10 @@ def freed(unit: SovereignCombatant, code: int, verb: int) -> int:
 
 
 def unpaid_reload(unit: SovereignCombatant, weapon: int) -> str:
-    """Rules: reload.crossbow, reload.bow."""
+    """Return the rule that says a reloading cannot be paid for, "" if it can.
+
+    Rules: reload.crossbow, reload.bow.
+    """
     cost = reload_cost(unit, weapon) if unit.unloaded >> weapon & 1 else BY_NOTHING
     if cost == BY_NOTHING or unit.main or unit.again() or (cost == BY_MOVE and unit.step):
         return ""
@@ -78,11 +112,12 @@ def unpaid_reload(unit: SovereignCombatant, weapon: int) -> str:
 
 
 def free_spell(unit: SovereignCombatant, code: int, verb: int) -> bool:
+    """Return whether an action is a spell that costs a Free action."""
     return verb == actions.CAST and unit.sheet.spells[code // 1000 % 1000].free
 
 
 def reload_cost(unit: SovereignCombatant, weapon: int) -> int:
-    """Rules: reload.crossbow, reload.bow, reload.npc."""
+    """Return what reloading a weapon costs. Rules: reload.crossbow, reload.bow, reload.npc."""
     for one in unit.sheet.strikes:
         if one.weapon == weapon and one.mode == SHOT:
             return one.reload
@@ -114,11 +149,74 @@ def pay(combat: SovereignCombat, unit: SovereignCombatant, code: int) -> None:
 
 
 def spend_main(unit: SovereignCombatant) -> None:
+    """Spend the Main of the round, or else the one that Haste gives, for strain."""
     if unit.main:
         unit.main = False
     else:
         unit.extra = False
         unit.strain += 1
+
+
+# ---- out of turn ---------------------------------------------------------------------------------
+
+
+def spare_main(unit: SovereignCombatant) -> bool:
+    """Return whether a Main is left for an Instant; Haste's serves none.
+
+    Rules: economy.unspent-main, snap.unspent-main.
+    """
+    return unit.main
+
+
+def give_up_main(unit: SovereignCombatant) -> None:
+    """Spend the Main of the round on an Instant, and what was held with it.
+
+    Rule: hold.main-for-instants.
+    """
+    unit.main = False
+    unit.holding = False
+
+
+def can_screen(unit: SovereignCombatant, attacker: int) -> bool:
+    """Return whether somebody may screen against an attacker in this round.
+
+    Rules: screen.limit, screen.needs-skill.
+    """
+    against = unit.used[SCREENED]
+    return bool(against >> attacker & 1) or bits(against) < unit.sheet.screens
+
+
+def bits(number: int) -> int:
+    """Return how many bits of a number are set."""
+    count = 0
+    while number:
+        count += number & 1
+        number >>= 1
+    return count
+
+
+# ---- what is done only so often ------------------------------------------------------------------
+
+
+def spent(unit: SovereignCombatant, bit: int) -> str:
+    """Return the rule that lets what is done once in a fight be done no more, "" if it may be.
+
+    Rule: turn.fight-is-a-turn.
+    """
+    return "turn.fight-is-a-turn" if unit.used[ONCE] & bit else ""
+
+
+def attempted(target: SovereignCombatant) -> str:
+    """Return the rule that forbids one more attempt to stabilise somebody, "" if none does.
+
+    Rule: death.one-attempt.
+    """
+    return "death.one-attempt" if target.used[AIDED] else ""
+
+
+def no_slot(unit: SovereignCombatant) -> str:
+    """Return the rule that leaves somebody no casting, "" if one is left. Rule: spell.slots."""
+    return "spell.slots" if unit.casting < 1 or unit.hung >= 0 else ""
 
 
 # ---- Effort and strain ---------------------------------------------------------------------------
@@ -163,6 +261,7 @@ def commit(combat: SovereignCombat, unit: SovereignCombatant, name: str) -> None
 
 
 def can_take_back(unit: SovereignCombatant) -> bool:
+    """Return whether Effort is committed for a duration."""
     return unit.has(PAVIS)
 
 
@@ -175,11 +274,11 @@ def take_back(combat: SovereignCombat, unit: SovereignCombatant) -> None:
 
 
 def can_take(target: SovereignCombatant) -> bool:
-    """Rule: strain.limit."""
+    """Return whether somebody can bear one more point of strain. Rule: strain.limit."""
     return target.strain < target.sheet.strain_max
 
 
 def quivered(unit: SovereignCombatant) -> bool:
-    """Rule: reload.quiver; an NPC has one."""
+    """Return whether a quiver is Readied; an NPC has one. Rule: reload.quiver."""
     own = unit.sheet
     return (own.npc and not own.henchman) or equipment.has_gear(unit, "quiver")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from affray.core.dice import INITIATIVE
 from affray.core.setup import Member, Setup
 from affray.rulesets.sovereign import gm
 from affray.rulesets.sovereign.action import checks
@@ -35,6 +36,7 @@ STATE: Final = (*VALUES, *FLAGS, *DAILY)  # all else that an encounter sets is o
 
 
 def enlisted(member: Member, index: int) -> SovereignCombatant:
+    """Return a member of an encounter as a combatant, not yet placed."""
     own = member.sheet
     assert isinstance(own, Sheet)
     unit = SovereignCombatant(index, member.side, member.name, -1, own)
@@ -76,6 +78,7 @@ def restore(unit: SovereignCombatant, member: Member) -> None:
 
 
 def member_faults(member: Member, place: str) -> list[str]:
+    """Return for what a member is refused, ``place`` before each."""
     found: list[str] = []
     if member.cell < 0:
         found.append(f"{place}.at: found no square, expected one [sovereign/grid.squares]")
@@ -121,6 +124,7 @@ def party_of(setup: Setup) -> int:
 
 
 def words_of(text: str) -> list[str]:
+    """Return the words of an option, with or without commas between."""
     return text.replace(",", " ").split()
 
 
@@ -133,6 +137,7 @@ def index_of(setup: Setup, name: str) -> int:
 
 
 def sides_of(setup: Setup, text: str) -> list[int]:
+    """Return the sides that an option names."""
     names = words_of(text)
     return [number for number, one in enumerate(setup.sides) if one.id in names]
 
@@ -274,6 +279,7 @@ def leader_of(combat: SovereignCombat, by: int, how: str) -> int:
 
 
 def approach(unit: SovereignCombatant, how: str) -> int:
+    """Return what somebody adds to a check to surprise, by stealth or by force."""
     own = unit.sheet
     if how == "stealth":
         return numbers.mod(own, numbers.DEX) + numbers.skill(own, "sneak")
@@ -281,10 +287,30 @@ def approach(unit: SovereignCombatant, how: str) -> int:
 
 
 def notice(unit: SovereignCombatant) -> int:
+    """Return WIS/Notice, by which a surprise is seen coming."""
     return numbers.mod(unit.sheet, numbers.WIS) + numbers.skill(unit.sheet, "notice")
 
 
+def catch_unaware(combat: SovereignCombat, side: int) -> None:
+    """Take all who suspect nothing of a side by surprise. Rule: execution.unsuspecting."""
+    for other in combat.units:
+        unaware = other.side != side and not anticipates(combat, other.side)
+        other.surprised = unaware and not other.sheet.feat("alert")
+
+
+def initiative_of(combat: SovereignCombat, side: int) -> int:
+    """Return a side's total, one die for all. Rules: init.one-roll-per-side, init.party-dex."""
+    who = first_of(combat, side)
+    return combat.roll(8, INITIATIVE, who, "init.one-roll-per-side") + edge(combat, side)
+
+
+def untied(combat: SovereignCombat, side: int) -> int:
+    """Return what a side rolls to break a tie. Rule: init.other-ties."""
+    return combat.roll(8, INITIATIVE, first_of(combat, side), "init.other-ties")
+
+
 def edge(combat: SovereignCombat, side: int) -> int:
+    """Return what a side adds to its initiative. Rule: init.party-dex."""
     members = [unit.sheet for unit in combat.units if unit.side == side and unit.present]
     alert = 1 if any([one.feat("alert") for one in members]) else 0
     if side != combat.party:
@@ -293,6 +319,7 @@ def edge(combat: SovereignCombat, side: int) -> int:
 
 
 def first_of(combat: SovereignCombat, side: int) -> int:
+    """Return the first of a side's members, who rolls for it."""
     for unit in combat.units:
         if unit.side == side:
             return unit.index

@@ -55,6 +55,7 @@ def parted(box: Box, eye: Point, wide: int, aim: Point, side: int) -> bool:
 
 
 def corner_of(low: Point, side: int, number: int) -> Point:
+    """Return one of the eight corners of a cube."""
     return (
         low[0] + side * (number & 1),
         low[1] + side * (number >> 1 & 1),
@@ -92,6 +93,7 @@ def lit(eye: Point, wide: int, point: Point, axis: int, solids: list[Box], least
 
 
 def on_face(axis: int, plane: int, u: int, v: int) -> Point:
+    """Return a point of a plane across an axis."""
     if axis == 0:
         return (plane, u, v)
     return (u, plane, v) if axis == 1 else (u, v, plane)
@@ -124,16 +126,20 @@ class Patch:
         self.side = side
 
     def at(self, across: int, along: int) -> Point:
+        """Return a point of the patch."""
         return on_face(self.axis, self.plane, self.u + across, self.v + along)
 
     def middle(self) -> Point:
+        """Return the middle of the patch."""
         return self.at(self.side // 2, self.side // 2)
 
     def corners(self) -> list[Point]:
+        """Return the four corners of the patch."""
         side = self.side
         return [self.at(0, 0), self.at(side, 0), self.at(0, side), self.at(side, side)]
 
     def quarters(self) -> list[Patch]:
+        """Return the patch in four equal parts."""
         half = self.side // 2
         return [
             Patch(self.axis, self.plane, self.u + across, self.v + along, half)
@@ -206,6 +212,7 @@ def stands(box: Box, ends: list[Point], others: list[Point]) -> bool:
 
 
 def thicker(box: Box) -> Box:
+    """Return a solid as it hides even a beam of some width."""
     low, high = -SHEATH, SHEATH
     return (box[0] + low, box[1] + low, box[2] + low, box[3] + high, box[4] + high, box[5] + high)
 

@@ -117,7 +117,7 @@ class SovereignCombatant(Combatant):
         return bool(self.wards >> ward.index & 1)
 
     def helpless(self) -> bool:
-        """Rule: death.helpless-target."""
+        """Return whether it can do nothing for itself. Rule: death.helpless-target."""
         return self.asleep or self.fate in (MORTAL, STABLE)
 
     def again(self) -> bool:
@@ -331,6 +331,7 @@ class SovereignCombat(Combat[SovereignCombatant]):
         )
 
     def enemies(self, a: SovereignCombatant, b: SovereignCombatant) -> bool:
+        """Return whether two are of different sides."""
         return a.side != b.side
 
     def sides(self) -> list[int]:

@@ -4,21 +4,12 @@ from __future__ import annotations
 
 from affray.core.choice import PASS, Menu
 from affray.core.combat import OWN, ROUND, TURN
-from affray.core.dice import INITIATIVE
 from affray.core.effect import TURN_START
-from affray.rulesets.sovereign import condition, death, end, items, setup
+from affray.rulesets.sovereign import condition, death, end, items, resource, setup
 from affray.rulesets.sovereign.action import maneuver, performed
 from affray.rulesets.sovereign.attack import execution, swarm
 from affray.rulesets.sovereign.choice import acting, retreat
-from affray.rulesets.sovereign.condition import (
-    AFRAID,
-    BLADED,
-    HASTED,
-    NUMBED,
-    SHAKEN,
-    STUNNED,
-    lose,
-)
+from affray.rulesets.sovereign.condition import AFRAID, BLADED, lose
 from affray.rulesets.sovereign.damage import falling
 from affray.rulesets.sovereign.reaction import windows
 from affray.rulesets.sovereign.state import SovereignCombat, SovereignCombatant
@@ -59,7 +50,7 @@ def open_fight(combat: SovereignCombat) -> None:
     """Make executions, and settle who is surprised; their enemies have a free round.
 
     Rules: surprise.free-round, surprise.gm-decides, surprise.is-round-zero,
-    surprise.free-round-order, execution.unsuspecting.
+    surprise.free-round-order.
     """
     combat.phase = INITIATIVE_PHASE
     combat.round = 0
@@ -91,8 +82,7 @@ def open_fight(combat: SovereignCombat) -> None:
 def roll_initiative(combat: SovereignCombat) -> None:
     """Roll once for every side.
 
-    Rules: init.one-roll-per-side, init.party-dex, init.highest-first, init.party-wins-ties,
-    init.never-rerolled.
+    Rules: init.highest-first, init.party-wins-ties, init.never-rerolled.
     """
     for unit in combat.units:
         unit.surprised = False
@@ -102,9 +92,7 @@ def roll_initiative(combat: SovereignCombat) -> None:
         totals.append(0)
         if any([unit.side == side and unit.present for unit in combat.units]):
             taking.append(side)
-            who = setup.first_of(combat, side)
-            totals[side] = combat.roll(8, INITIATIVE, who, "init.one-roll-per-side")
-            totals[side] += setup.edge(combat, side)
+            totals[side] = setup.initiative_of(combat, side)
     combat.order = ordered(combat, taking, totals)
     combat.round = 1
     combat.turn_of = 0
@@ -116,7 +104,7 @@ def roll_initiative(combat: SovereignCombat) -> None:
 
 
 def ordered(combat: SovereignCombat, sides: list[int], totals: list[int]) -> list[int]:
-    """Rules: init.highest-first, init.party-wins-ties, init.other-ties."""
+    """Return sides by their totals. Rules: init.highest-first, init.party-wins-ties."""
     found: list[int] = []
     left = sides[:]
     while left:
@@ -129,9 +117,7 @@ def ordered(combat: SovereignCombat, sides: list[int], totals: list[int]) -> lis
         if len(tied) > 1:
             again = totals[:]
             for side in tied:
-                again[side] = combat.roll(
-                    8, INITIATIVE, setup.first_of(combat, side), "init.other-ties"
-                )
+                again[side] = setup.untied(combat, side)
             tied = ordered(combat, tied, again)
         found += tied
     return found
@@ -141,14 +127,10 @@ def ordered(combat: SovereignCombat, sides: list[int], totals: list[int]) -> lis
 
 
 def begin_round(combat: SovereignCombat) -> None:
-    """Rules: turn.round, turn.refresh."""
+    """Begin a round: all may act again. Rule: turn.round."""
     for unit in combat.units:
-        unit.main = True
-        unit.step = True
         unit.acted = False
-        unit.extra = False
-        if unit.effects:
-            hinder(combat, unit)
+        resource.refresh(combat, unit)
     combat.clear(ROUND)
     combat.struck = []
     combat.joined = []
@@ -158,19 +140,6 @@ def begin_round(combat: SovereignCombat) -> None:
     combat.mark_changed()
     if combat.watched:
         combat.say("round", -1, -1, "", combat.round, "turn.round")
-
-
-def hinder(combat: SovereignCombat, unit: SovereignCombatant) -> None:
-    """Take from a round's allowance what magic takes, or add what it adds."""
-    unit.extra = unit.has(HASTED)
-    if unit.has(NUMBED):
-        unit.step = False
-    if unit.has(STUNNED):
-        unit.main = False
-        lose(combat, unit, STUNNED)
-    if unit.has(SHAKEN):
-        unit.step = False
-        lose(combat, unit, SHAKEN)
 
 
 def twice_alert(unit: SovereignCombatant) -> bool:
@@ -214,7 +183,10 @@ def acted(combat: SovereignCombat, side: int) -> bool:
 
 
 def end_side(combat: SovereignCombat, side: int) -> None:
-    """Rules: turn.start-of-next-turn, turn.sides-in-order, init.never-rerolled."""
+    """Go on to the next side, or end the round.
+
+    Rules: turn.start-of-next-turn, turn.sides-in-order, init.never-rerolled.
+    """
     if not combat.early:
         for unit in combat.units:
             if unit.side == side and not unit.acted:
@@ -277,6 +249,7 @@ def go_on(combat: SovereignCombat, unit: SovereignCombatant) -> None:
 
 
 def end_turn(combat: SovereignCombat) -> None:
+    """End the turn of whoever acts."""
     combat.active = -1
     combat.phase = GAP_PHASE
     combat.mark_changed()
@@ -301,9 +274,7 @@ def ends_round(combat: SovereignCombat) -> bool:
 
 def end_round(combat: SovereignCombat) -> None:
     """End a round, in the order of the rule. Rule: turn.end-of-round-order."""
-    for unit in combat.units:
-        unit.holding = False  # hold.lost
-        unit.swarm = -1  # swarm.expires
+    resource.lapse(combat)
     maneuver.squeeze(combat)
     items.burn(combat)
     death.expire(combat)

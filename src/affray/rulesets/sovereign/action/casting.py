@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from affray.core.choice import PASS, Menu
-from affray.rulesets.sovereign import condition, geometry, resource
+from affray.rulesets.sovereign import geometry, resource
 from affray.rulesets.sovereign.action import checks
 from affray.rulesets.sovereign.attack import screening
 from affray.rulesets.sovereign.choice import aiming, asking
@@ -35,23 +34,15 @@ def cast(
 ) -> None:
     """Cast a spell, if nothing interrupts it.
 
-    Rules: spell.action, snap.interrupts-casting, economy.broken-action, spell.slots,
-    aoo.casting-safe.
+    Rules: spell.action, economy.broken-action, spell.slots.
     """
     spell = unit.sheet.spells[place]
     unit.used[CAST] = SWIFTLY if swift else unit.used[CAST] + 1
     if swift:
         resource.commit(combat, unit, "swift-casting")
         unit.used[ONCE] |= SPENT_SWIFT
-    before = unit.hurt
     deed = windows.Casting(unit.index, target.index)
-    windows.answered(combat, deed, rolled=False)
-    if unit.able() and combat.topics:
-        windows.ruled(combat, unit)
-    jolted = unit.hurt and not before and not unit.steeled
-    if not unit.able() or jolted or condition.held_fast(combat, unit):
-        if combat.watched:
-            combat.say("interrupted", unit.index, -1, spell.id, 0, "snap.interrupts-casting")
+    if not windows.undisturbed(combat, deed, spell):
         return
     unit.casting -= 1
     reveal(combat, unit)
@@ -106,8 +97,7 @@ def guarded(
             continue
         if not one.sheet.feat("valiant-defender") or not geometry.sighted(combat, one, unit):
             continue
-        options = [(1, "screen against the spell"), (PASS, "do not screen")]
-        if combat.ask(Menu(one.seats, who, "screen.optional", options, 1)) == 1:
+        if asking.screens(combat, one, "screen against the spell"):
             sure = screening.certain(one)
             one.used[SPELLED] = 1
             if sure:

@@ -22,6 +22,7 @@ def check(combat: Combat[SovereignCombatant], who: int, bonus: int, number: int,
 
 
 def check_total(combat: Combat[SovereignCombatant], who: int, bonus: int, rule: str) -> int:
+    """Roll 2d6 and return them with a bonus."""
     first = combat.roll(6, CHECK, who, rule)
     return first + combat.roll(6, CHECK, who, rule) + bonus
 
@@ -60,7 +61,7 @@ def best_of(combat: SovereignCombat, unit: SovereignCombatant, name: str, rule: 
 def save(
     combat: Combat[SovereignCombatant], unit: SovereignCombatant, kind: int, change: int, rule: str
 ) -> bool:
-    """Rules: save.roll, save.naturals."""
+    """Roll a saving throw; 1 and 20 decide by themselves. Rules: save.roll, save.naturals."""
     face = combat.roll(20, SAVE, unit.index, rule)
     if face in (1, 20):
         return face == 20

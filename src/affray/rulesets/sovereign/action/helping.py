@@ -68,7 +68,7 @@ def touches(unit: SovereignCombatant, verb: int) -> bool:
 
 
 def aid(combat: SovereignCombat, unit: SovereignCombatant, target: SovereignCombatant) -> None:
-    """Rules: death.stabilise, death.one-attempt, death.stable, check.group."""
+    """Try to stabilise somebody. Rules: death.stabilise, check.group."""
     target.used[AIDED] = 1
     own = unit.sheet
     bonus = healing(unit) + helpers(combat, unit, target) - (combat.round - target.fell)
@@ -90,17 +90,21 @@ def healing(unit: SovereignCombatant) -> int:
 def helpers(combat: SovereignCombat, unit: SovereignCombatant, target: SovereignCombatant) -> int:
     """Let others who hold their Main help with it, +1 each.
 
-    Rules: check.group, death.one-attempt, economy.unspent-main, hold.trigger.
+    Rules: check.group, hold.trigger.
     """
     found = 0
     for who in combat.asked():
         one = combat.units[who]
         if one.side != unit.side or one is unit or one is target or not one.able():
             continue
-        if one.holding and one.main and healing(one) > 0 and geometry.adjacent(combat, one, target):
+        if (
+            one.holding
+            and resource.spare_main(one)
+            and healing(one) > 0
+            and geometry.adjacent(combat, one, target)
+        ):
             if asking.may(combat, one, "check.group", f"help to save {target.name}", usual=False):
-                one.main = False
-                one.holding = False
+                resource.give_up_main(one)
                 found += 1
     return found
 

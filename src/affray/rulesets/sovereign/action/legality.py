@@ -14,7 +14,6 @@ from affray.rulesets.sovereign.sheet import equipment
 from affray.rulesets.sovereign.state import SovereignCombat, SovereignCombatant
 from affray.rulesets.sovereign.terms import (
     ACTIVE,
-    AIDED,
     DRAWN,
     GRAPPLE,
     HARM,
@@ -23,7 +22,6 @@ from affray.rulesets.sovereign.terms import (
     LEECH,
     MELEE,
     MORTAL,
-    ONCE,
     SHOVE,
     SLIPPED,
     SPENT_RALLY,
@@ -140,7 +138,10 @@ def unwieldy(
 def cannot_cast(
     combat: SovereignCombat, unit: SovereignCombatant, verb: int, a: int, target: SovereignCombatant
 ) -> str:
-    """Rules: spell.action, spell.slots."""
+    """Return the rule that forbids to cast a spell, or to let go a hung one.
+
+    Rule: spell.action.
+    """
     one = unit.sheet.spells[a]
     if verb == actions.LOOSE:  # effort.pool: a hung spell
         if unit.hung != a:
@@ -174,8 +175,8 @@ def bodily(combat: SovereignCombat, unit: SovereignCombatant, verb: int) -> str:
         return "grapple.release"
     if verb == actions.DRINK and not equipment.has_gear(unit, "healing-potion"):
         return "item.potion"
-    if verb == actions.DEFEND and unit.total:
-        return "total.not-twice"
+    if verb == actions.DEFEND:
+        return condition.defends(unit)
     if verb == actions.SHEATHE:
         if not swaps(combat, unit, unit.hand):
             return "ready.swap-veto"
@@ -186,7 +187,10 @@ def bodily(combat: SovereignCombat, unit: SovereignCombatant, verb: int) -> str:
 
 
 def cannot_guard(combat: SovereignCombat, unit: SovereignCombatant) -> str:
-    """Rules: screen.action, screen.ends-when-helpless."""
+    """Return the rule that forbids to screen anybody, "" if none does.
+
+    Rules: screen.action, screen.ends-when-helpless.
+    """
     if condition.grappled(combat, unit):
         return "screen.ends-when-helpless"
     far = 1 if unit.grappling >= 0 else 1 + ways.rate(unit)
@@ -212,14 +216,13 @@ def cannot_lay(combat: SovereignCombat, unit: SovereignCombatant, verb: int) -> 
 def special(combat: SovereignCombat, unit: SovereignCombatant, verb: int) -> str:
     """Return what forbids an ability, feat or art of one's own.
 
-    Rules: effort.pool, turn.fight-is-a-turn, economy.free.
+    Rule: effort.pool.
     """
     if verb == actions.WHIRL:
         return "turn.fight-is-a-turn" if unit.used[WHIRLED] else ""
     if verb == actions.RALLY:
-        if unit.used[ONCE] & SPENT_RALLY:
-            return "turn.fight-is-a-turn"
-        return "" if rallied(combat, unit) else "morale.when-checked"
+        no = "" if rallied(combat, unit) else "morale.when-checked"
+        return resource.spent(unit, SPENT_RALLY) or no
     if verb == actions.VANISH:
         return cannot_vanish(combat, unit)
     if verb == actions.TOUCH:
@@ -278,7 +281,10 @@ def swaps(combat: SovereignCombat, unit: SovereignCombatant, weapon: int) -> boo
 
 
 def handles(combat: SovereignCombat, unit: SovereignCombatant, verb: int, a: int) -> str:
-    """Rules: ready.sheathing-free, pickup.action, ready.drop, sheet.hands, sheet.readied."""
+    """Return the rule that forbids to handle a thing so, "" if none does.
+
+    Rules: ready.sheathing-free, pickup.action, ready.drop, sheet.hands, sheet.readied.
+    """
     own = unit.sheet
     if verb == actions.PICK_UP:
         thing = equipment.place_of(unit, combat.library.weapons[a])
@@ -310,7 +316,10 @@ def handles(combat: SovereignCombat, unit: SovereignCombatant, verb: int, a: int
 
 
 def cannot_draw(combat: SovereignCombat, unit: SovereignCombatant, verb: int, a: int) -> str:
-    """Rules: ready.sheathing-free, ready.swap-veto, sheet.hands."""
+    """Return the rule that forbids to take a weapon in hand, "" if none does.
+
+    Rules: ready.sheathing-free, ready.swap-veto, sheet.hands.
+    """
     own = unit.sheet
     if not swaps(combat, unit, a):
         return "ready.swap-veto"
@@ -327,7 +336,10 @@ def cannot_draw(combat: SovereignCombat, unit: SovereignCombatant, verb: int, a:
 
 
 def cannot_reload(unit: SovereignCombatant, a: int) -> str:
-    """Rules: reload.quiver, reload.starts-loaded."""
+    """Return the rule that forbids to reload a weapon, "" if none does.
+
+    Rules: reload.quiver, reload.starts-loaded.
+    """
     if not unit.unloaded >> a & 1 or not equipment.holds(unit, a):
         return "reload.starts-loaded"
     for one in unit.sheet.strikes:
@@ -389,14 +401,14 @@ def hidden(combat: SovereignCombat, unit: SovereignCombatant, target: SovereignC
 def cannot_aid(
     combat: SovereignCombat, unit: SovereignCombatant, verb: int, target: SovereignCombatant
 ) -> str:
-    """Rules: death.stabilise, death.one-attempt."""
+    """Return the rule that forbids first aid, "" if none does. Rule: death.stabilise."""
     if target.fate != MORTAL or target is unit:
         return "death.stabilise"
     if not equipment.has_gear(unit, "healers-kit") or not geometry.adjacent(combat, unit, target):
         return "death.stabilise"
     if verb == actions.LEECH and unit.used[LEECH]:
         return "economy.free"
-    return "death.one-attempt" if target.used[AIDED] else ""
+    return resource.attempted(target)
 
 
 def cannot_heal(
@@ -428,8 +440,8 @@ def cannot_stun(
     """Content: stunning-shock."""
     if not resource.ready(combat, unit, "stunning-shock"):
         return "effort.pool"
-    if target.used[ONCE] & STUNNED_ONCE:
-        return "turn.fight-is-a-turn"
+    if resource.spent(target, STUNNED_ONCE):
+        return resource.spent(target, STUNNED_ONCE)
     if not target.sheet.metal or geometry.apart(combat, unit, target) > REACHED * unit.sheet.level:
         return "ranged.max-range"
     return "" if geometry.sighted(combat, unit, target) else "los.needed-to-attack"

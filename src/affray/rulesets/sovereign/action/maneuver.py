@@ -63,7 +63,7 @@ def shove(combat: SovereignCombat, unit: SovereignCombatant, target: SovereignCo
     Rule: shove.result.
     """
     options = [] if target.has(FLYING) else [(1, f"{target.name} prone")]
-    for cell in pushes(combat, unit, target):
+    for cell in forced.pushes(combat, unit, target):
         options.append((2 + cell, f"push {combat.grid.name(cell)}"))
     if not options:
         return
@@ -80,6 +80,7 @@ def shove(combat: SovereignCombat, unit: SovereignCombatant, target: SovereignCo
 def fell(
     combat: SovereignCombat, unit: SovereignCombatant, target: SovereignCombatant, rule: str
 ) -> None:
+    """Throw somebody down."""
     target.prone = True
     combat.mark_changed()
     if combat.watched:
@@ -100,29 +101,14 @@ def pull_down(
             fell(combat, unit, target, "check.opposed")
 
 
-def pushes(
-    combat: SovereignCombat, unit: SovereignCombatant, target: SovereignCombatant
-) -> list[int]:
-    """Return where a target can be forced to: not nearer. Rule: shove.result."""
-    now = geometry.apart(combat, unit, target)
-    return [
-        goal for goal in forced.forced(combat, target) if gap(combat, unit, target, goal) >= now
-    ]
-
-
-def gap(
-    combat: SovereignCombat, unit: SovereignCombatant, target: SovereignCombatant, goal: int
-) -> int:
-    """Return how far apart the two would be if the target were elsewhere."""
-    up, other = unit.aloft, target.aloft
-    return geometry.between(combat.grid, unit.cell, unit.size, goal, target.size, up, other)
-
-
 # ---- grapples ------------------------------------------------------------------------------------
 
 
 def hold(combat: SovereignCombat, unit: SovereignCombatant, target: SovereignCombatant) -> None:
-    """Rules: grapple.one-each, screen.ends-when-helpless, spell.disrupted-round."""
+    """Take hold of somebody.
+
+    Rules: grapple.one-each, screen.ends-when-helpless, spell.disrupted-round.
+    """
     unit.grappling = target.index
     target.wards = 0
     dealing.jostled(combat, target)
@@ -162,7 +148,7 @@ def squeeze(combat: SovereignCombat) -> None:
 
 
 def escape(combat: SovereignCombat, unit: SovereignCombatant) -> None:
-    """Rule: grapple.escape: one check against every grappler."""
+    """Try to break free, by one check against every grappler. Rule: grapple.escape."""
     bonus = numbers.wrestle(unit.sheet)
     total = checks.check_total(combat, unit.index, bonus, "grapple.escape")
     if not windows.known(combat, unit, unit.index):
@@ -307,4 +293,5 @@ def level(combat: SovereignCombat, unit: SovereignCombatant, goal: int) -> bool:
 
 
 def height_of(combat: SovereignCombat, unit: SovereignCombatant) -> int:
+    """Return the height of the ground under somebody, in feet."""
     return geometry.height(combat.grid, unit.cell, unit.size)

@@ -181,7 +181,10 @@ def held_attack(combat: SovereignCombat, who: int, code: int) -> Attack | None:
 
 
 def screen(combat: SovereignCombat, unit: SovereignCombatant) -> None:
-    """Rules: screen.action, screen.one-ward, economy.response-windows."""
+    """Move, and choose whom to screen.
+
+    Rules: screen.action, screen.one-ward, economy.response-windows.
+    """
     way = walking.go(combat, unit, ways.SCREEN)
     if not way.made:
         windows.answered(combat, Deed(unit.index, unit.index), rolled=False)
@@ -250,7 +253,10 @@ def other_deed(combat: SovereignCombat, unit: SovereignCombatant, verb: int) -> 
 
 
 def disengage(combat: SovereignCombat, unit: SovereignCombatant) -> None:
-    """Rules: disengage.effect, disengage.no-movement."""
+    """Let the armed enemies in whose reach one is be provoked no more.
+
+    Rules: disengage.effect, disengage.no-movement.
+    """
     for other in combat.units:
         if other.present and other.side != unit.side and equipment.armed(other):
             if geometry.apart(combat, unit, other) <= equipment.reach(other):
@@ -321,7 +327,10 @@ def change_hands(combat: SovereignCombat, unit: SovereignCombatant, hand: int, o
 
 
 def handle(combat: SovereignCombat, unit: SovereignCombatant, verb: int, a: int) -> None:
-    """Rules: pickup.action, ready.sheathing-free, reload.npc, ready.action, ready.drop."""
+    """Draw, reload, ready, stow, drop or pick up a thing.
+
+    Rules: pickup.action, ready.sheathing-free, reload.npc, ready.action, ready.drop.
+    """
     own = unit.sheet
     if verb == actions.DRAW:
         off = unit.off

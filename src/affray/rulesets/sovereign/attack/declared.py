@@ -90,7 +90,7 @@ def modifiers(combat: SovereignCombat, attack: Attack) -> Sum:
     total = Sum(ATTACK, attack.actor, attack.target, combat.watched)
     total.add(strike.bonus, "attack.roll")
     far = geometry.apart(combat, unit, target)
-    if target.prone or target.helpless():
+    if target.prone or target.helpless():  # death.helpless-target
         if far <= 1 or (strike.mode == MELEE and far <= strike.reach):
             total.add(2, "attack.mod.prone-near")
         elif strike.mode != MELEE:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from affray.core.walk import walk
-from affray.rulesets.sovereign import death, geometry, setup
+from affray.rulesets.sovereign import geometry, setup
 from affray.rulesets.sovereign.action import checks
 from affray.rulesets.sovereign.attack import resolved
-from affray.rulesets.sovereign.choice import morale
-from affray.rulesets.sovereign.damage import dealing, wound
+from affray.rulesets.sovereign.damage import wound
 from affray.rulesets.sovereign.definitions import Strike
 from affray.rulesets.sovereign.movement import walking, ways
 from affray.rulesets.sovereign.sheet import equipment, numbers
@@ -20,16 +19,14 @@ POINT_BLANK = 2  # squares
 def carry_out(combat: SovereignCombat) -> None:
     """Make the executions that the encounter has prepared; the unsuspecting answer nothing.
 
-    Rules: execution.unsuspecting, execution.minute, surprise.no-reactions.
+    Rules: execution.unsuspecting, surprise.no-reactions.
     """
     struck: list[int] = []
     for actor, place, target in combat.executions:
         unit = combat.units[actor]
         one = unit.sheet.strikes[place]
         victim = combat.units[target]
-        for other in combat.units:
-            unaware = other.side != unit.side and not setup.anticipates(combat, other.side)
-            other.surprised = unaware and not other.sheet.feat("alert")
+        setup.catch_unaware(combat, unit.side)
         if target not in struck and cannot(combat, unit, one, victim) == "":
             struck.append(target)
             execute(combat, unit, one, victim)
@@ -82,7 +79,7 @@ def execute(
             resolved.spend(combat, unit, one)
         cell = victim.cell
         if hit:
-            suffer(combat, unit, one, victim)
+            wound.executed(combat, unit, one, victim, level_of(unit, one))
         elif victim.side not in combat.wary:
             combat.wary = [*combat.wary, victim.side]  # alerted
         if one.mode == THROWN and one.weapon >= 0:
@@ -102,29 +99,8 @@ def aimed_well(combat: SovereignCombat, unit: SovereignCombatant, one: Strike, f
 
 
 def level_of(unit: SovereignCombatant, one: Strike) -> int:
-    """Return the combat skill used: Shoot from afar. Rules: execution.save, check.npc."""
+    """Return the combat skill used: Shoot from afar. Rule: check.npc."""
     own = unit.sheet
     if not own.pc:
         return own.skill
     return one.level if one.mode == MELEE else own.skills.get("shoot", -1)
-
-
-def suffer(
-    combat: SovereignCombat, unit: SovereignCombatant, one: Strike, victim: SovereignCombatant
-) -> None:
-    """Save, or drop. Rules: execution.save, execution.fail, execution.success, damage.maximum."""
-    change = -max(0, level_of(unit, one)) - (1 if one.mean else 0)
-    combat.stir = True
-    if checks.save(combat, victim, numbers.PHYSICAL, change, "execution.save"):
-        times = 2 if one.mean else 1
-        amount = one.most() * times
-        if wound.brittle(victim, one.harm):
-            amount = max(1, one.count + one.plus) * times
-        rule = "execution.success"
-        dealing.hurt(combat, victim, amount, unit.index, rule, spares=one.spares, harm=one.harm)
-        return
-    victim.hp = 0
-    death.drop(combat, victim, unit.index, spares=one.spares, executed=True)
-    combat.mark_changed()
-    if victim.present:
-        morale.check_morale(combat, victim)

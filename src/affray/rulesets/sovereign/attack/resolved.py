@@ -39,10 +39,10 @@ def make(combat: SovereignCombat, attack: Attack) -> None:
 
 
 def work_out(combat: SovereignCombat, attack: Attack) -> None:
-    """Work an attack out up to its wound; ``apply`` inflicts it.
+    """Work an attack out up to its wound; ``inflict`` inflicts it.
 
-    Rules: attack.sequence, economy.broken-action, screen.before-roll, snap.before-damage,
-    boils and blades as their spells say.
+    Rules: attack.sequence, economy.broken-action, screen.before-roll; boils and blades as their
+    spells say.
     """
     unit = combat.units[attack.actor]
     resist_again(combat, combat.units[attack.target])
@@ -72,28 +72,13 @@ def work_out(combat: SovereignCombat, attack: Attack) -> None:
     attack.rolled = True
     attack.more = wound.dual_bonus(combat, unit, combat.units[attack.target], attack.strike)
     land(combat, attack)
-    told = tell(combat, attack, "")
-    windows.answered(combat, attack, rolled=True)
-    tell(combat, attack, told)
-    if not unit.able() or not combat.units[attack.target].present:
-        attack.void = "snap.before-damage"
+    told = rolled.tell(combat, attack, "")
+    goes_on = windows.answer_roll(combat, attack)
+    rolled.tell(combat, attack, told)
+    if not goes_on:
         return
     attack.hit = rolled.hits(combat, attack) and rolled.counts(combat, attack)
-    if attack.aim == HARM:
-        attack.wound = wound.of_attack(combat, attack)
-
-
-def tell(combat: SovereignCombat, attack: Attack, told: str) -> str:
-    """Tell whether a blow hits, and again if an Instant has turned it; return what was told."""
-    if not combat.watched:
-        return ""
-    what = "hits" if rolled.hits(combat, attack) else "misses"
-    if what != told:
-        name = f"{what} after all" if told else what
-        combat.say(
-            name, attack.actor, attack.target, attack.strike.id, attack.total, "attack.meet-or-beat"
-        )
-    return what
+    attack.wound = wound.of_attack(combat, attack)
 
 
 def cast_die(combat: SovereignCombat, attack: Attack, bonus: int) -> int:
@@ -132,7 +117,7 @@ def touches_blades(combat: SovereignCombat, attack: Attack) -> bool:
 
 
 def inflict(combat: SovereignCombat, attack: Attack) -> None:
-    """Inflict what an attack has come to. Rules: damage.hp, shove.no-damage."""
+    """Inflict what an attack has come to. Rule: damage.hp."""
     unit = combat.units[attack.actor]
     target = combat.units[attack.target]
     if attack.void or not target.present:

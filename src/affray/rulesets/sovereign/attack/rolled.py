@@ -33,7 +33,10 @@ class AttackDie(Throw):
 
 
 def hits(combat: SovereignCombat, attack: Attack) -> bool:
-    """Rules: attack.meet-or-beat, luck.veteran; an Assassin's knife from the dark cannot miss."""
+    """Return whether an attack hits; an Assassin's knife from the dark cannot miss.
+
+    Rules: attack.meet-or-beat, luck.veteran.
+    """
     if attack.forced:
         return attack.forced > 0
     unit = combat.units[attack.actor]
@@ -52,3 +55,16 @@ def counts(combat: SovereignCombat, attack: Attack) -> bool:
         unit = combat.units[attack.actor]
         return arts.resists(combat, combat.units[held.source], unit, numbers.PHYSICAL)
     return not (attack.strike.art and arts.nullifies(combat, target))
+
+
+def tell(combat: SovereignCombat, attack: Attack, told: str) -> str:
+    """Tell whether a blow hits, and again if an Instant has turned it; return what was told."""
+    if not combat.watched:
+        return ""
+    what = "hits" if hits(combat, attack) else "misses"
+    if what != told:
+        name = f"{what} after all" if told else what
+        combat.say(
+            name, attack.actor, attack.target, attack.strike.id, attack.total, "attack.meet-or-beat"
+        )
+    return what

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from affray.core.choice import PASS, Menu
-from affray.rulesets.sovereign import condition, geometry, gm
+from affray.core.choice import Menu
+from affray.rulesets.sovereign import condition, geometry, gm, resource
 from affray.rulesets.sovereign.action import checks
 from affray.rulesets.sovereign.attack.declared import Attack
+from affray.rulesets.sovereign.choice import asking
 from affray.rulesets.sovereign.definitions import Strike
 from affray.rulesets.sovereign.magic import arts
 from affray.rulesets.sovereign.reaction import windows
@@ -33,16 +34,12 @@ def number_of(unit: SovereignCombatant, attacker: int = -1) -> int:
 def can_screen(combat: SovereignCombat, unit: SovereignCombatant, attack: Attack) -> bool:
     """Return whether somebody can throw itself before a blow.
 
-    Rules: screen.limit, screen.needs-skill, screen.feasible, screen.proximity,
-    screen.ends-when-helpless.
+    Rules: screen.feasible, screen.proximity, screen.ends-when-helpless.
     """
     if not unit.wards >> attack.target & 1 or not unit.able() or condition.grappled(combat, unit):
         return False
     actor = combat.units[attack.actor]
-    against = unit.used[SCREENED]
-    if not against >> attack.actor & 1 and bits(against) >= unit.sheet.screens:
-        return False
-    if not geometry.sighted(combat, unit, actor):
+    if not resource.can_screen(unit, attack.actor) or not geometry.sighted(combat, unit, actor):
         return False
     usual = not attack.strike.unscreened
     if actor.size > 1 and attack.strike.mode != SHOT:
@@ -50,25 +47,16 @@ def can_screen(combat: SovereignCombat, unit: SovereignCombatant, attack: Attack
     return gm.rules(combat, "screening", unit.index, usual, "screening is feasible")
 
 
-def bits(number: int) -> int:
-    count = 0
-    while number:
-        count += number & 1
-        number >>= 1
-    return count
-
-
 def screen(combat: SovereignCombat, attack: Attack) -> None:
     """Let screeners throw themselves in the way.
 
-    Rules: screen.before-roll, screen.optional, screen.ranged, screen.all-kinds.
+    Rules: screen.before-roll, screen.ranged, screen.all-kinds.
     """
     holders: list[SovereignCombatant] = []
     for who in combat.asked():
         unit = combat.units[who]
         if unit.wards and can_screen(combat, unit, attack):
-            options = [(1, "screen"), (PASS, "do not screen")]
-            if combat.ask(Menu(unit.seats, who, "screen.optional", options, 1)) == 1:
+            if asking.screens(combat, unit, "screen"):
                 holders.append(unit)
     holders = arts.engage(combat, attack, holders)
     if holders:
@@ -108,7 +96,10 @@ def certain(unit: SovereignCombatant) -> bool:
 
 
 def redirect(combat: SovereignCombat, attack: Attack, worst: list[SovereignCombatant]) -> None:
-    """Rules: screen.redirect, screen.several: on a tie the screening side chooses."""
+    """Let one of the screeners take the attack; on a tie their side chooses.
+
+    Rules: screen.redirect, screen.several.
+    """
     chosen = worst[0]
     if len(worst) > 1:
         options = [(1 + one.index, f"{one.name} takes it") for one in worst]

@@ -17,11 +17,15 @@ KINDS = ("strikes", "shoves", "grapples")
 
 
 def swarmers(combat: SovereignCombat, side: int, target: int) -> list[SovereignCombatant]:
+    """Return who of a side waits in a swarm against a target."""
     return [one for one in combat.units if one.side == side and one.swarm == target]
 
 
 def join(combat: SovereignCombat, unit: SovereignCombatant, target: int) -> None:
-    """Rules: swarm.join, swarm.one-attack, swarm.max-four."""
+    """Join a swarm against a target; a full one strikes.
+
+    Rules: swarm.join, swarm.one-attack, swarm.max-four.
+    """
     deed = Deed(unit.index, target)
     windows.answered(combat, deed, rolled=False)
     if not unit.able():
@@ -38,7 +42,7 @@ def join(combat: SovereignCombat, unit: SovereignCombatant, target: int) -> None
 
 
 def full(combat: SovereignCombat, pool: int) -> bool:
-    """Rule: swarm.max-four."""
+    """Return whether nobody can join a swarm any more. Rule: swarm.max-four."""
     return combat.joined.count(pool) >= FULL
 
 

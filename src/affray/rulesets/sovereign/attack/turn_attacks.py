@@ -8,6 +8,7 @@ from affray.rulesets.sovereign import actions
 from affray.rulesets.sovereign.action import legality
 from affray.rulesets.sovereign.attack import resolved
 from affray.rulesets.sovereign.attack.declared import Attack, cannot_attack
+from affray.rulesets.sovereign.choice import asking
 from affray.rulesets.sovereign.condition import SPEEDED, reveal
 from affray.rulesets.sovereign.damage import dealing, shock
 from affray.rulesets.sovereign.definitions import Strike
@@ -66,7 +67,10 @@ def victim(combat: SovereignCombat, unit: SovereignCombatant, one: Strike) -> in
 
 
 def charge(combat: SovereignCombat, unit: SovereignCombatant) -> None:
-    """Rules: charge.minimum, charge.attack, attack.attribute-choice, aoo.charge-start."""
+    """Run straight at somebody, and attack at the end.
+
+    Rules: charge.minimum, charge.attack, attack.attribute-choice, aoo.charge-start.
+    """
     if not unit.has(SPEEDED) and windows.halted(combat, unit):
         return
     way = walking.go(combat, unit, ways.CHARGE)
@@ -139,6 +143,7 @@ def swept(combat: SovereignCombat, unit: SovereignCombatant) -> list[SovereignCo
 def within(
     combat: SovereignCombat, unit: SovereignCombatant, way: Strike, foe: SovereignCombatant
 ) -> bool:
+    """Return whether a foe that stands can be struck so."""
     return foe.fate != CAPTURED and not cannot_attack(combat, unit, way, foe)
 
 
@@ -149,10 +154,7 @@ def whirl(combat: SovereignCombat, unit: SovereignCombatant) -> None:
     ways = whirling(unit)
     if not ways:
         return
-    one = ways[0]
-    if len(ways) > 1:
-        options = [(1 + n, f"whirl with {way.id}") for n, way in enumerate(ways)]
-        one = ways[combat.ask(Menu(unit.seats, unit.index, "dual.choice", options, 1)) - 1]
+    one = asking.which(combat, unit, ways)
     reveal(combat, unit)
     for foe in swept(combat, unit):
         if within(combat, unit, one, foe) and not equipment.blunted(unit, one):

@@ -100,6 +100,7 @@ class Act(Choice):
         ]
 
     def thinkable(self) -> list[int]:
+        """Return every action that one may think of here."""
         return menu.thinkable(self.state, self.unit)
 
     def prompt(self) -> str:

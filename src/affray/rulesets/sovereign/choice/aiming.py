@@ -36,6 +36,7 @@ AIMS: Final = {
 
 
 def aim_of(spell: Spell) -> int:
+    """Return what a spell is aimed at, as one of ``FOE`` to ``OTHERS``."""
     return AIMS.get(spell.id, SQUARE if spell.radius else FOE)
 
 
@@ -92,7 +93,10 @@ def willing(
     one: SovereignCombatant,
     chosen: list[SovereignCombatant],
 ) -> bool:
-    """Rules: spell.creatures, strain.limit."""
+    """Return whether a spell may take effect on one more willing creature.
+
+    Rules: spell.creatures, strain.limit.
+    """
     if one.side != unit.side or not one.present or one in chosen or one.fate != ACTIVE:
         return False
     if spell.id == "speed" and one.strain >= one.sheet.strain_max:
@@ -165,6 +169,7 @@ class Centre(Choice):
         return self.listed
 
     def fits(self, column: int, row: int, far: int) -> bool:
+        """Return whether an intersection is in range and sight, with somebody about it."""
         grid = self.state.grid
         x, y = grid.column(self.unit.cell), grid.row(self.unit.cell)
         wide = self.unit.size

@@ -39,7 +39,10 @@ def group_of(combat: SovereignCombat, unit: SovereignCombatant) -> list[Sovereig
 
 
 def check_group(combat: SovereignCombat, gone: SovereignCombatant) -> None:
-    """Rule: morale.group: a third of the starting number or more."""
+    """Shake the rest of a group that has lost a third of its starting number or more.
+
+    Rule: morale.group.
+    """
     group = group_of(combat, gone)
     if gone not in group:
         return

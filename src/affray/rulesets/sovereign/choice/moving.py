@@ -35,11 +35,13 @@ class MoveTo(MoveChoice):
         return self.move.reach()
 
     def straight(self) -> Lines:
+        """Return the straight ways of a charge."""
         if self.lines is None:
             self.lines = self.move.lines()
         return self.lines
 
     def charging(self) -> bool:
+        """Return whether it is a charge."""
         return self.move.mode == 2
 
     def offered(self) -> list[int]:

@@ -40,6 +40,7 @@ def understood(combat: SovereignCombat, unit: SovereignCombatant) -> bool:
 
 
 def speaks(unit: SovereignCombatant) -> bool:
+    """Return whether somebody has speech: a character, or a humanoid."""
     return unit.sheet.pc or "humanoid" in unit.sheet.tags
 
 

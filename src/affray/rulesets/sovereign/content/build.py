@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from affray.rulesets.sovereign.attack.attack_numbers import AttackNumbers, attack_numbers, die_of
+from affray.rulesets.sovereign.attack.attack_numbers import AttackNumbers, attack_numbers
 from affray.rulesets.sovereign.condition import Written
 from affray.rulesets.sovereign.content.game import SIZES
 from affray.rulesets.sovereign.content.schema import (
@@ -17,7 +17,7 @@ from affray.rulesets.sovereign.content.schema import (
     StatusModel,
     WeaponModel,
 )
-from affray.rulesets.sovereign.damage.bonuses import half
+from affray.rulesets.sovereign.damage.bonuses import die_of, half
 from affray.rulesets.sovereign.definitions import Art, Spell, Strike
 from affray.rulesets.sovereign.shared import Library
 from affray.rulesets.sovereign.sheet import numbers
@@ -396,6 +396,7 @@ def spell_of(model: SpellModel) -> Spell:
 
 
 def status_of(model: StatusModel) -> Written:
+    """Return a state of a pack."""
     tenths = round(10 * model.move_factor)
     return Written(model.id, model.ac, model.attack, model.attack_against, tenths)
 
@@ -422,6 +423,7 @@ def library_of(content: Content, packed: frozenset[str] = frozenset()) -> Librar
 
 
 def full_sheet(model: CharacterModel, content: Content, library: Library) -> Sheet:
+    """Return a character's sheet with the weight of what it carries."""
     weapons = {one.id: one for one in content.weapon}
     sheet = character_of(model, weapons, library)
     many = [one.id for one in content.weapon if "N" in one.traits]
@@ -430,6 +432,7 @@ def full_sheet(model: CharacterModel, content: Content, library: Library) -> She
 
 
 def encumbrances(content: Content) -> dict[str, int]:
+    """Return the encumbrance of everything that can be carried, by id."""
     found = {one.id: one.enc for one in content.weapon}
     for armour in content.armor:
         found[armour.id] = armour.enc

@@ -30,6 +30,7 @@ STATES: Final = ("prone", "asleep")
 
 
 def unknown(word: str, known: Iterable[str], what: str) -> str:
+    """Return what is wrong with a word that stands for nothing, and the nearest that does."""
     close = nearest(word, list(known))
     hint = f"; did you mean {close}?" if close else ""
     return f"found {show(word)}, expected {what}{hint}"

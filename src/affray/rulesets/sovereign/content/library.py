@@ -181,6 +181,7 @@ def levels_of(feat: FeatModel) -> list[str]:
 
 
 def size_of(sheet: object) -> int:
+    """Return the size of a sheet in squares."""
     assert isinstance(sheet, Sheet)
     return sheet.size
 
@@ -204,4 +205,5 @@ def content_of(raw: bytes) -> Content:
 
 @cache
 def builtin_content() -> bytes:
+    """Return the content file as it is installed."""
     return (files("affray.rulesets") / "sovereign" / "content.toml").read_bytes()

@@ -22,7 +22,7 @@ def hurt(
 ) -> int:
     """Take hit points; return how many.
 
-    Rules: damage.hp, spell.disrupted-round, death.hit-while-down, grapple.damage.
+    Rules: damage.hp, grapple.damage.
     """
     if amount <= 0 or not target.present:
         return 0
@@ -37,7 +37,7 @@ def hurt(
     if combat.watched:
         combat.say("hurt", target.index, source, "", amount, rule)
     if down:
-        death.die(combat, target, "death.hit-while-down")
+        death.finish(combat, target)
         return amount
     if target.hp == 0:
         death.drop(combat, target, source, spares=spares)
@@ -55,7 +55,7 @@ def jostled(combat: SovereignCombat, target: SovereignCombatant) -> None:
 
 
 def heal(combat: SovereignCombat, target: SovereignCombatant, amount: int, rule: str) -> None:
-    """Rule: death.healed."""
+    """Give hit points back; who was down comes to."""
     combat.mark_changed()
     target.hp = min(target.sheet.max_hp, target.hp + amount)
     if combat.watched:

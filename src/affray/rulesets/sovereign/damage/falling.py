@@ -15,7 +15,7 @@ MOST_DICE = 20
 
 
 def fall(combat: SovereignCombat, target: SovereignCombatant, feet: int) -> None:
-    """Rules: fall.damage, fall.prone; those who fly do not fall."""
+    """Let somebody fall so many feet, unless it flies. Rules: fall.damage, fall.prone."""
     if feet < 10 or target.has(FLYING) or arts.soft_landing(combat, target):
         return
     dice = min(MOST_DICE, feet // 10)

@@ -19,7 +19,7 @@ def expected(
 ) -> int:
     """Return the Shock that a miss inflicts on this target at this moment; changes nothing.
 
-    Rules: shock.on-miss, shock.immunity, swarm.shock-always, swarm.total-defense,
+    Rules: shock.on-miss, shock.current-ac, shock.immunity, swarm.shock-always, swarm.total-defense,
     total.shock, shock.shield.
     """
     if target.total or strike.mode != 0:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from affray.core.dice import DAMAGE
-from affray.rulesets.sovereign import geometry, items
+from affray.rulesets.sovereign import death, geometry, items
+from affray.rulesets.sovereign.action import checks
 from affray.rulesets.sovereign.attack.declared import Attack
-from affray.rulesets.sovereign.damage import shock
+from affray.rulesets.sovereign.choice import morale
+from affray.rulesets.sovereign.damage import dealing, shock
 from affray.rulesets.sovereign.definitions import Strike
-from affray.rulesets.sovereign.sheet import equipment
+from affray.rulesets.sovereign.sheet import equipment, numbers
 from affray.rulesets.sovereign.state import SovereignCombat, SovereignCombatant
-from affray.rulesets.sovereign.terms import BLUNT, BODILY, MELEE, SWARM
+from affray.rulesets.sovereign.terms import BLUNT, BODILY, HARM, MELEE, SWARM
 
 
 def rolled(
@@ -51,6 +53,8 @@ def of_attack(combat: SovereignCombat, attack: Attack) -> int:
     Rules: damage.shock-floor, swarm.bonus-not-shock, dual.damage, dual.not-shock,
     shock.snap-and-aoo.
     """
+    if attack.aim != HARM:
+        return 0  # shove.no-damage, and so for grapples
     unit = combat.units[attack.actor]
     target = combat.units[attack.target]
     one = attack.strike
@@ -75,9 +79,37 @@ def of_attack(combat: SovereignCombat, attack: Attack) -> int:
 def dual_bonus(
     combat: SovereignCombat, unit: SovereignCombatant, target: SovereignCombatant, one: Strike
 ) -> int:
-    """Rule: dual.damage: +2 with both weapons in range of the target."""
+    """Return what a second weapon adds: 2 with both in range of the target. Rule: dual.damage."""
     if unit.off < 0 or one.weapon < 0 or not equipment.dual(unit):
         return 0
     far = geometry.apart(combat, unit, target)
     both = equipment.covers(unit, unit.hand, far) and equipment.covers(unit, unit.off, far)
     return 2 if both else 0
+
+
+def executed(
+    combat: SovereignCombat,
+    unit: SovereignCombatant,
+    one: Strike,
+    victim: SovereignCombatant,
+    level: int,
+) -> None:
+    """Save against an execution attack, or drop; ``level`` is the executioner's in its skill.
+
+    Rules: execution.save, execution.fail, execution.success, damage.maximum.
+    """
+    change = -max(0, level) - (1 if one.mean else 0)
+    combat.stir = True
+    if checks.save(combat, victim, numbers.PHYSICAL, change, "execution.save"):
+        times = 2 if one.mean else 1
+        amount = one.most() * times
+        if brittle(victim, one.harm):
+            amount = max(1, one.count + one.plus) * times
+        rule = "execution.success"
+        dealing.hurt(combat, victim, amount, unit.index, rule, spares=one.spares, harm=one.harm)
+        return
+    victim.hp = 0
+    death.drop(combat, victim, unit.index, spares=one.spares, executed=True)
+    combat.mark_changed()
+    if victim.present:
+        morale.check_morale(combat, victim)

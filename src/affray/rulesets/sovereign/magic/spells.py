@@ -60,23 +60,21 @@ def cannot_cast(
 ) -> str:
     """Return the rule that forbids casting, "" if none does.
 
-    Rules: spell.slots, spell.disrupted-round, grapple.no-casting, spell.creatures, spell.armour,
-    spell.action.
+    Rules: spell.slots, spell.armour, spell.action.
     """
-    if unit.casting < 1 or unit.hung >= 0:
-        return "spell.slots"
-    if unit.hurt and (swift or not unit.steeled):
-        return "spell.disrupted-round"
-    if condition.held_fast(combat, unit):
-        return "grapple.no-casting"
+    no = resource.no_slot(unit) or condition.distracted(combat, unit, swift=swift)
+    if no:
+        return no
     if not equipment.unarmoured(unit):
         return "spell.armour"
     if not equipment.free_hands(unit) and unit.sheet.feat("armored-magic") < 2:
         return "spell.action"
     if unit.used[CAST] >= SWIFTLY or (swift and unit.used[CAST]):
         return "effort.pool"
-    if swift and (unit.used[ONCE] & SPENT_SWIFT or spell.free):
+    if swift and spell.free:
         return "turn.fight-is-a-turn"
+    if swift and resource.spent(unit, SPENT_SWIFT):
+        return resource.spent(unit, SPENT_SWIFT)
     if swift and not resource.ready(combat, unit, "swift-casting"):
         return "effort.pool"
     return aiming.cannot_aim(combat, unit, spell, target)
@@ -104,6 +102,7 @@ def rolled(
 
 
 def dice_of(unit: SovereignCombatant, spell: Spell) -> int:
+    """Return how many dice a spell of this caster rolls."""
     return max(1, unit.sheet.caster // spell.every)
 
 
@@ -245,6 +244,7 @@ def favour(
     target: SovereignCombatant,
     rounds: int,
 ) -> None:
+    """Lay a spell on a willing creature, for so many rounds."""
     if spell.id == "speed":
         target.strain += 1
         give(combat, target, SPEEDED, 1, unit.index)
@@ -343,6 +343,7 @@ def sleeps(target: SovereignCombatant) -> bool:
 
 
 def drowsy(target: SovereignCombatant) -> bool:
+    """Return whether somebody is awake, alive, and has a mind to be put to sleep."""
     own = target.sheet
     awake = target.fate == ACTIVE and not target.asleep
     return awake and own.living() and not own.mindless()

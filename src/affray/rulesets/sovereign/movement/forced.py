@@ -57,3 +57,19 @@ def thrust(combat: SovereignCombat, target: SovereignCombatant, goal: int) -> No
         combat.say("is pushed", target.index, rule="shove.result")
     falling.fall(combat, target, deep)
     items.prick(combat, target)
+
+
+def pushes(
+    combat: SovereignCombat, unit: SovereignCombatant, target: SovereignCombatant
+) -> list[int]:
+    """Return where a target can be forced to: not nearer. Rule: shove.result."""
+    now = geometry.apart(combat, unit, target)
+    return [goal for goal in forced(combat, target) if gap(combat, unit, target, goal) >= now]
+
+
+def gap(
+    combat: SovereignCombat, unit: SovereignCombatant, target: SovereignCombatant, goal: int
+) -> int:
+    """Return how far apart the two would be if the target were elsewhere."""
+    up, other = unit.aloft, target.aloft
+    return geometry.between(combat.grid, unit.cell, unit.size, goal, target.size, up, other)

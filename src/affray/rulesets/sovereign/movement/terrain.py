@@ -22,7 +22,7 @@ FLIES: Final = 2
 
 
 def shut(grid: Grid, cell: int) -> bool:
-    """Rule: grid.impassable."""
+    """Return whether a square is filled by something solid. Rule: grid.impassable."""
     return grid.ground[cell] in (WALL, IMPASSABLE)
 
 
@@ -35,7 +35,7 @@ def open_to(grid: Grid, cell: int, size: int) -> bool:
 
 
 def rough(grid: Grid, cell: int, size: int) -> bool:
-    """Rule: grid.difficult."""
+    """Return whether any square under a footprint is difficult ground. Rule: grid.difficult."""
     if size == 1:
         return grid.ground[cell] == DIFFICULT
     return any([grid.ground[one] == DIFFICULT for one in grid.footprint(cell, size)])
@@ -76,7 +76,10 @@ def cut_by(grid: Grid, size: int, held: list[int]) -> list[tuple[int, int]]:
 
 
 def build_exits(combat: SovereignCombat, size: int, kind: int) -> Exits:
-    """Rules: grid.steps, grid.difficult, grid.no-corner-cutting, grid.ledges, grid.barriers."""
+    """Return every step that the ground allows, with its price.
+
+    Rules: grid.steps, grid.difficult, grid.no-corner-cutting, grid.ledges, grid.barriers.
+    """
     grid = combat.grid
     rows: list[Row] = []
     for cell in range(grid.size):
@@ -152,6 +155,7 @@ def sheer(grid: Grid, cell: int, goal: int, size: int) -> bool:
 
 
 def marked(grid: Grid, one: int, other: int) -> bool:
+    """Return whether the edge between two squares is marked as sheer."""
     return (min(one, other), max(one, other), EDGE_SHEER) in grid.edges
 
 
@@ -246,6 +250,7 @@ def mark(grid: Grid, found: dict[tuple[int, int], int], box: tuple[int, ...], ax
 
 
 def climb(top: int) -> int:
+    """Return what a low wall of this height adds to a step, in squares, -1 if it bars."""
     if top <= 2 * FOOT:
         return 0
     return CLIMBED if top <= 5 * FOOT else BARRED

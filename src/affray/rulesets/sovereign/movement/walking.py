@@ -147,7 +147,10 @@ class Move(Way):
         items.prick(self.combat, unit)
 
     def finish(self) -> None:
-        """Rules: grid.map-edge, grid.pass-allies."""
+        """Leave the map, or come to rest where nobody else stands.
+
+        Rules: grid.map-edge, grid.pass-allies.
+        """
         combat = self.combat
         unit = self.unit
         if self.leaves and self.goes() and self.left() >= 1:
@@ -198,6 +201,7 @@ def noticed(combat: SovereignCombat, unit: SovereignCombatant) -> None:
 
 
 def go(combat: SovereignCombat, unit: SovereignCombatant, mode: int) -> Move:
+    """Let somebody take a Move action on the map."""
     way = Move(combat, unit, mode)
     walk(combat, way)
     return way

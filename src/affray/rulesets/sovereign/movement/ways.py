@@ -33,6 +33,7 @@ def rate(unit: SovereignCombatant) -> int:
 
 
 def kind_of(unit: SovereignCombatant) -> int:
+    """Return what kind of mover somebody is: it walks, runs over walls, or flies."""
     if unit.effects:
         if unit.has(FLYING):
             return terrain.FLIES
@@ -163,12 +164,14 @@ class Way(Walk):
         return self.unit.able() and not fast and self.combat.outcome == "" and not self.stopped
 
     def exits(self) -> Exits:
+        """Return the steps that the ground allows, as it is now."""
         if self.ready is None or self.ready_at != self.combat.changes:
             self.ready = exits_of(self.combat, self.unit)
             self.ready_at = self.combat.changes
         return self.ready
 
     def obstacles(self) -> Obstacles:
+        """Return what bodies add to the ground, and where they strike."""
         provokes = self.mode == RUN and not self.unit.has(SPEEDED)
         return obstacles_of(self.combat, self.unit, self.exits(), provokes=provokes)
 
@@ -224,6 +227,7 @@ class Way(Walk):
         return "morale.retreat"
 
     def step_price(self, here: int, goal: int) -> int:
+        """Return what a step costs as far as the ground says, -1 if it is barred."""
         for other, cost, _ in self.exits().rows[here]:
             if other == goal:
                 return cost

@@ -64,6 +64,7 @@ class SovereignTactics(Tactics):
     # -- a turn ----------------------------------------------------------------------------
 
     def act(self, combat: SovereignCombat, asked: acting.Act) -> int:
+        """Return the action that is worth most, to end the turn if none is."""
         best = PASS
         most = 0.01
         look = Look(combat, asked.unit)
@@ -92,6 +93,7 @@ class SovereignTactics(Tactics):
         return value if value else self.travel(look, code)
 
     def handle(self, look: Look, verb: int, a: int) -> float:
+        """Return what it is worth to reload, pick up, draw or ready a thing."""
         unit = look.unit
         if verb == actions.RELOAD:
             return 2.5
@@ -148,6 +150,7 @@ class SovereignTactics(Tactics):
         return 0.0
 
     def charge(self, combat: SovereignCombat, unit: SovereignCombatant) -> float:
+        """Return what it is worth to charge."""
         near = nearest(combat, unit, unit.cell)
         if not worth.melee(unit) or near < 2:
             return 0.0
@@ -177,6 +180,7 @@ class SovereignTactics(Tactics):
     # -- where to go -----------------------------------------------------------------------
 
     def move(self, combat: SovereignCombat, asked: moving.MoveTo) -> int:
+        """Return where to go."""
         unit = asked.move.unit
         answers = asked.answers()
         if routed(unit) and not asked.charging():
@@ -249,6 +253,7 @@ class SovereignTactics(Tactics):
         return cost + 0.05 * abs(near - 5)
 
     def way_out(self, combat: SovereignCombat, asked: moving.MoveTo) -> int:
+        """Return the square of those in reach from which the way out is shortest."""
         unit = asked.move.unit
         out = terrain.way_out(combat, unit.size)
         best = PASS
@@ -278,6 +283,7 @@ class SovereignTactics(Tactics):
         return 1 + best
 
     def menu(self, combat: SovereignCombat, asked: Menu) -> int:
+        """Return the answer to one of the small questions."""
         rule = asked.rule
         if rule == "swarm.one-attack":
             return self.swarm(combat, asked)
@@ -340,6 +346,7 @@ class SovereignTactics(Tactics):
         return best
 
     def reply(self, combat: SovereignCombat, asked: Reply) -> int:
+        """Return the answer in a window."""
         window = asked.window
         best = PASS
         for answer, _ in asked.options:

@@ -63,6 +63,7 @@ def chance_to_hit(
     target: SovereignCombatant,
     manner: int,
 ) -> float:
+    """Return the chance that an attack hits, made in this manner."""
     attack = Attack(unit.index, target.index, strike, HARM, manner)
     return chance_of(numbers.ac(combat, target) - modifiers(combat, attack).total)
 
@@ -145,6 +146,7 @@ def joiners(combat: SovereignCombat, unit: SovereignCombatant, target: Sovereign
 
 
 def foes_of(combat: SovereignCombat, unit: SovereignCombatant) -> list[SovereignCombatant]:
+    """Return the enemies that stand."""
     return [
         one for one in combat.units if one.side != unit.side and one.present and one.fate == ACTIVE
     ]

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from affray.core.window import CODES, Deed, Window, offer
-from affray.rulesets.sovereign import geometry, gm, items, resource
+from affray.rulesets.sovereign import condition, geometry, gm, items, resource
 from affray.rulesets.sovereign.action import performed
 from affray.rulesets.sovereign.action.legality import aims
 from affray.rulesets.sovereign.attack import resolved
 from affray.rulesets.sovereign.attack.declared import Attack
 from affray.rulesets.sovereign.attack.rolled import hits
 from affray.rulesets.sovereign.condition import routed
+from affray.rulesets.sovereign.definitions import Spell
 from affray.rulesets.sovereign.magic import arts
 from affray.rulesets.sovereign.reaction import provoking
 from affray.rulesets.sovereign.sheet import equipment
@@ -116,8 +117,8 @@ class Instants(Window):
         if not unit.able() or (isinstance(self.deed, Pause) and unit.index != self.deed.actor):
             return found
         attack = self.attack
-        if unit.main and not unit.total and self.threatened(unit):
-            found.append(TOTAL)  # total.cost, total.not-twice
+        if resource.spare_main(unit) and not condition.defends(unit) and self.threatened(unit):
+            found.append(TOTAL)  # total.cost
         if attack is not None and self.rolled and self.lucky(unit, attack):
             found.append(VETERAN)
         if unit.holding:
@@ -131,9 +132,12 @@ class Instants(Window):
         return found
 
     def may_snap(self, unit: SovereignCombatant) -> bool:
-        """Rules: snap.unspent-main, snap.out-of-turn, snap.npc-discipline."""
+        """Return whether somebody may make a Snap Attack now.
+
+        Rules: snap.out-of-turn, snap.npc-discipline.
+        """
         acts = unit.index == self.deed.actor and not isinstance(self.deed, Pause)
-        return unit.main and not acts and unit.sheet.disciplined()
+        return resource.spare_main(unit) and not acts and unit.sheet.disciplined()
 
     def unlisted(self, who: int) -> list[int]:
         """Rules: attack.attribute-choice, ranged.skill."""
@@ -154,7 +158,10 @@ class Instants(Window):
         return found
 
     def lucky(self, unit: SovereignCombatant, attack: Attack) -> bool:
-        """Rules: luck.veteran, economy.instant-simultaneous: what one has turned stays so."""
+        """Return whether Veteran's Luck could turn the attack; what one has turned stays so.
+
+        Rules: luck.veteran, economy.instant-simultaneous.
+        """
         if not unit.sheet.warrior or unit.used[LUCK] or attack.turned:
             return False
         if attack.actor == unit.index:
@@ -257,14 +264,13 @@ class Instants(Window):
     def turn(self, unit: SovereignCombatant, code: int) -> None:
         """Defend oneself or trust to luck, and note whether that turns the attack.
 
-        Rules: total.cost, hold.main-for-instants, luck.veteran, economy.instant-simultaneous.
+        Rules: total.cost, luck.veteran, economy.instant-simultaneous.
         """
         attack = self.attack
         hit = attack is not None and self.rolled and hits(self.state, attack)
         if code == TOTAL:
-            unit.main = False
+            resource.give_up_main(unit)
             unit.total = True
-            unit.holding = False
         elif attack is not None:
             unit.used[LUCK] = 1
             attack.forced = 1 if attack.actor == unit.index else -1
@@ -272,9 +278,8 @@ class Instants(Window):
             attack.turned = True
 
     def snap(self, unit: SovereignCombatant, code: int) -> None:
-        """Rules: snap.cost, hold.main-for-instants."""
-        unit.main = False
-        unit.holding = False
+        """Declare a Snap Attack, at the price of the Main. Rule: snap.cost."""
+        resource.give_up_main(unit)
         place, aim, target = self.snap_of(unit, code)
         strike = unit.sheet.strikes[place]
         attack = Attack(unit.index, target.index, strike, aim, SNAP)
@@ -456,3 +461,35 @@ def halted(combat: SovereignCombat, unit: SovereignCombatant) -> bool:
     """
     provoke(combat, unit, provoking.beside(combat, unit))
     return not unit.able()
+
+
+def undisturbed(combat: SovereignCombat, deed: Casting, spell: Spell) -> bool:
+    """Let Instants answer a casting; return whether it goes on.
+
+    Rules: snap.interrupts-casting, aoo.casting-safe.
+    """
+    unit = combat.units[deed.actor]
+    before = unit.hurt
+    answered(combat, deed, rolled=False)
+    if unit.able() and combat.topics:
+        ruled(combat, unit)
+    jolted = unit.hurt and not before and not unit.steeled
+    if unit.able() and not jolted and not condition.held_fast(combat, unit):
+        return True
+    if combat.watched:
+        combat.say("interrupted", unit.index, -1, spell.id, 0, "snap.interrupts-casting")
+    return False
+
+
+def answer_roll(combat: SovereignCombat, attack: Attack) -> bool:
+    """Let Instants answer the die of an attack; return whether it still brings anything.
+
+    Who is felled by one deals nothing any more.
+
+    Rule: snap.before-damage.
+    """
+    answered(combat, attack, rolled=True)
+    if not combat.units[attack.actor].able() or not combat.units[attack.target].present:
+        attack.void = "snap.before-damage"
+        return False
+    return True

@@ -26,11 +26,13 @@ def place_of(unit: SovereignCombatant, name: str) -> int:
 
 
 def readied(unit: SovereignCombatant, thing: int) -> int:
+    """Return how many of a thing are Readied."""
     count = len(unit.sheet.weapons)
     return unit.stock[thing] if thing < count else unit.carried[thing - count]
 
 
 def add(unit: SovereignCombatant, thing: int, amount: int) -> None:
+    """Add to what is Readied of a thing."""
     count = len(unit.sheet.weapons)
     if thing < count:
         unit.stock[thing] += amount
@@ -95,6 +97,7 @@ def empty_hands(unit: SovereignCombatant) -> None:
 
 
 def holds(unit: SovereignCombatant, weapon: int) -> bool:
+    """Return whether a weapon is in either hand."""
     return weapon >= 0 and weapon in (unit.hand, unit.off) and unit.stock[weapon] > 0
 
 
@@ -113,6 +116,7 @@ def blunted(unit: SovereignCombatant, strike: Strike) -> bool:
 
 
 def has_gear(unit: SovereignCombatant, name: str) -> bool:
+    """Return whether a piece of gear is Readied."""
     gear = unit.sheet.gear
     return name in gear and unit.carried[gear.index(name)] > 0
 
@@ -193,11 +197,12 @@ def counts(unit: SovereignCombatant, strike: Strike) -> bool:
 
 
 def loaded(unit: SovereignCombatant, strike: Strike) -> bool:
-    """Rule: reload.starts-loaded."""
+    """Return whether an attack needs no reloading first. Rule: reload.starts-loaded."""
     return strike.weapon == NATURAL or not unit.unloaded >> strike.weapon & 1
 
 
 def ranged(strike: Strike) -> bool:
+    """Return whether an attack is shot or thrown."""
     return strike.mode in (SHOT, THROWN)
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from affray.rulesets.sovereign import geometry
-from affray.rulesets.sovereign.condition import GUARD, PAVIS, number
+from affray.rulesets.sovereign import condition, geometry
+from affray.rulesets.sovereign.condition import PAVIS, number
 from affray.rulesets.sovereign.sheet.sheet import Sheet
 from affray.rulesets.sovereign.state import SovereignCombat, SovereignCombatant
 from affray.rulesets.sovereign.terms import ACTIVE
@@ -23,7 +23,7 @@ ARMOUR_AC: Final = {"none": 10, "leather": 12, "chain": 14, "plate": 16}
 
 
 def modifier(score: int) -> int:
-    """Rule: sheet.modifiers."""
+    """Return the modifier of an attribute's score. Rule: sheet.modifiers."""
     if score <= 3:
         return -2
     if score <= 7:
@@ -34,7 +34,7 @@ def modifier(score: int) -> int:
 
 
 def save_targets(level: int, mods: list[int]) -> list[int]:
-    """Rule: save.targets."""
+    """Return a character's targets for Physical, Evasion and Mental saves. Rule: save.targets."""
     return [
         16 - level - max(mods[STR], mods[CON]),
         16 - level - max(mods[DEX], mods[INT]),
@@ -43,30 +43,25 @@ def save_targets(level: int, mods: list[int]) -> list[int]:
 
 
 def npc_save(hd: int) -> int:
-    """Rule: save.npc."""
+    """Return the target of all saves of a stat block. Rule: save.npc."""
     return 15 - hd // 2
 
 
 def armour_class(armour: str, shield: bool, dex: int) -> int:
-    """Rule: sheet.ac."""
+    """Return the AC that armour, shield and DEX make. Rule: sheet.ac."""
     return ARMOUR_AC[armour] + dex + (1 if shield else 0)
 
 
 def ac(combat: SovereignCombat, unit: SovereignCombatant) -> int:
-    """Return the AC at this moment.
-
-    Rules: shock.current-ac, total.ac, charge.ac-penalty, total.not-twice.
-    """
+    """Return the AC at this moment. Rules: sheet.ac, total.ac."""
     own = unit.sheet
     found = own.ac
     if unit.effects:
         if unit.has(PAVIS):
             found = max(found, min(found + 4, 18))  # never above 18 by this
         found += number(unit, 0)
-    if unit.total:
-        found += GUARD
-    if unit.charging:
-        found -= 2
+    if unit.total or unit.charging:
+        found += condition.stance(unit)
     if unit.wards and own.feat("valiant-defender") > 1:
         found += 2
     if own.abilities and walled(combat, unit):
@@ -104,6 +99,7 @@ def good_at(sheet: Sheet, name: str) -> bool:
 
 
 def mod(sheet: Sheet, attribute: int) -> int:
+    """Return an attribute's modifier, 0 for a stat block."""
     return sheet.mods[attribute] if sheet.pc else 0
 
 

@@ -70,18 +70,19 @@ class Sheet:
         return NATURAL
 
     def feat(self, name: str) -> int:
+        """Return the level of a feat, 0 without it."""
         return self.feats.get(name, 0)
 
     def fearless(self) -> bool:
-        """Rule: morale.fearless."""
+        """Return whether morale is nothing to it. Rule: morale.fearless."""
         return "fearless" in self.tags or "fearless" in self.abilities
 
     def disciplined(self) -> bool:
-        """Rule: snap.npc-discipline."""
+        """Return whether it may make Snap Attacks. Rule: snap.npc-discipline."""
         return not self.npc or "disciplined" in self.abilities
 
     def shock_proof(self) -> bool:
-        """Rule: shock.immunity."""
+        """Return whether Shock does not harm it by nature. Rule: shock.immunity."""
         return "bronze-hide" in self.abilities
 
     def mindless(self) -> bool:
@@ -89,4 +90,5 @@ class Sheet:
         return "bronze-hide" in self.abilities or "brittle-bones" in self.abilities
 
     def living(self) -> bool:
+        """Return whether it lives: neither undead nor a construct."""
         return "undead" not in self.tags and "construct" not in self.tags

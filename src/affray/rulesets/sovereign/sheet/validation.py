@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from affray.rulesets.sovereign.attack.attack_numbers import Arm, Draft, attack_numbers, die_of
+from affray.rulesets.sovereign.attack.attack_numbers import attack_numbers
+from affray.rulesets.sovereign.damage.bonuses import die_of
 from affray.rulesets.sovereign.sheet import numbers
+from affray.rulesets.sovereign.sheet.draft import Arm, Draft
 from affray.rulesets.sovereign.sheet.sheet import Sheet
 
 ATTRIBUTES: Final = ("Strength", "Dexterity", "Constitution", "Intelligence", "Wisdom")
@@ -38,13 +40,16 @@ class Faults:
         self.found: list[tuple[str, str]] = []
 
     def add(self, place: str, text: str, rule: str) -> None:
+        """Add a fault, with the rule that makes it one."""
         self.found.append((place, f"{text} [sovereign/{rule}]"))
 
     def need(self, place: str, found: object, expected: object, rule: str) -> None:
+        """Add a fault unless what was found is what was expected."""
         if found != expected:
             self.add(place, f"found {found}, expected {expected}", rule)
 
     def most(self, place: str, found: int, most: int, what: str, rule: str) -> None:
+        """Add a fault if a number is greater than it may be."""
         if found > most:
             self.add(place, f"found {found}, expected at most {most}: {what}", rule)
 
@@ -84,7 +89,10 @@ def sheet_faults(model: Draft, sheet: Sheet, tables: Tables) -> list[tuple[str, 
 
 
 def attributes_of(model: Draft, faults: Faults) -> None:
-    """Rules: sheet.attributes, sheet.skills."""
+    """Check that all attributes and skills are there and in bounds.
+
+    Rules: sheet.attributes, sheet.skills.
+    """
     for missing in [word for word in SKILLS if word not in model.skills]:
         faults.add("skills", f"found no {missing}, expected all nine", "sheet.skills")
     for missing in [word for word in ATTRIBUTES if word not in model.attributes]:
@@ -98,7 +106,10 @@ def attributes_of(model: Draft, faults: Faults) -> None:
 
 
 def numbers_of(model: Draft, sheet: Sheet, faults: Faults) -> None:
-    """Rules: sheet.modifiers, save.targets, sheet.ac, screen.limit, strain.limit."""
+    """Check the numbers that follow from attributes, level and armour.
+
+    Rules: sheet.modifiers, save.targets, sheet.ac, screen.limit, strain.limit.
+    """
     stated = [model.modifiers.get(word, 0) for word in AXES]
     faults.need("modifiers", stated, sheet.mods, "sheet.modifiers")
     saves = [model.saves.get(word, 0) for word in ("physical", "evasion", "mental")]
@@ -115,7 +126,10 @@ def numbers_of(model: Draft, sheet: Sheet, faults: Faults) -> None:
 
 
 def class_of(model: Draft, tables: Tables, faults: Faults) -> None:
-    """Rules: sheet.attack-bonus, sheet.hp, sheet.feats."""
+    """Check what the class gives: attack bonus, hit points, feats.
+
+    Rules: sheet.attack-bonus, sheet.hp, sheet.feats.
+    """
     calling = tables.callings[model.calling]
     expected = calling.attack_bonus[model.level - 1]
     faults.need("attack_bonus", model.attack_bonus, expected, "sheet.attack-bonus")
@@ -150,7 +164,10 @@ def class_of(model: Draft, tables: Tables, faults: Faults) -> None:
 
 
 def skills_of(model: Draft, tables: Tables, faults: Faults) -> None:
-    """Rules: sheet.skill-caps, sheet.improvements."""
+    """Check the levels of skills, and what a new character may spend on them.
+
+    Rules: sheet.skill-caps, sheet.improvements.
+    """
     bonus = bonus_skills(model, tables)
     cap = next(highest for level, highest in CAPS if model.level >= level)
     lifts = feat_skills(model, tables) if model.level > 1 else []
@@ -184,7 +201,10 @@ def bonus_skills(model: Draft, tables: Tables) -> list[str]:
 
 
 def gear_of(model: Draft, tables: Tables, faults: Faults) -> None:
-    """Rules: sheet.readied, sheet.stowed, sheet.hands."""
+    """Check what is Readied and Stowed, and that what is used is carried.
+
+    Rules: sheet.readied, sheet.stowed, sheet.hands.
+    """
     strength = model.attributes["Strength"]
     for place, names, stated, most in (
         ("readied", model.readied, model.readied_enc, strength // 2),
@@ -223,7 +243,10 @@ def attacks_of(model: Draft, sheet: Sheet, tables: Tables, faults: Faults) -> No
 
 
 def reach_of(attack: Any, weapon: Arm, place: str, faults: Faults) -> None:
-    """Rules: melee.long, ranged.normal-range, ranged.max-range, shock.on-miss."""
+    """Check reach, ranges and Shock of an attack against its weapon.
+
+    Rules: melee.long, ranged.normal-range, ranged.max-range, shock.on-miss.
+    """
     if attack.mode == "melee":
         faults.need(f"{place}.reach", attack.reach, weapon.reach, "melee.range")
         if weapon.id != "unarmed":
@@ -235,7 +258,7 @@ def reach_of(attack: Any, weapon: Arm, place: str, faults: Faults) -> None:
 
 
 def magic_of(model: Draft, tables: Tables, faults: Faults) -> None:
-    """Rule: sheet.spells."""
+    """Check traditions, Effort, castings, spells and arts. Rule: sheet.spells."""
     names = [one for one in (model.tradition, model.second_tradition) if one]
     if not names:
         stated = (model.effort, model.castings, model.prepared, model.arts)
@@ -293,5 +316,6 @@ def effort_of(model: Draft, tradition: str, *, partial: bool) -> int:
 
 
 def arts_of(tradition: str, level: int) -> int:
+    """Return how many arts a tradition grants by a level."""
     first = 3 if tradition == "elementalist" else 2
     return first + len([one for one in ART_LEVELS.get(tradition, ()) if one <= level])

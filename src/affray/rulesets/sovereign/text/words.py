@@ -112,7 +112,7 @@ class SovereignWords(Sentences):
         return f"{combat.side_ids[side]} win" if side >= 0 else "nobody wins"
 
     def round(self, event: Event) -> list[Part]:
-        """Rule: surprise.is-round-zero."""
+        """Return the words of a round; the free round has its own. Rule: surprise.is-round-zero."""
         return super().round(event) if event.amount else [("text", "The free round")]
 
     def gap(self, combat: Combat[Any], event: Event, gap: str) -> list[Part]:

@@ -18,7 +18,7 @@ from affray.rulesets.sovereign.terms import (
 )
 from tests.rules import rule
 from tests.sovereign.table import Table, body, strike
-from tests.sovereign.test_members import begun
+from tests.sovereign.test_library import begun
 
 HIT = "attack b with sword"
 AXE = {"far": (2, 6), "thrown": True}

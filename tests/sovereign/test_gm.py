@@ -19,7 +19,7 @@ from affray.rulesets.sovereign.state import SovereignCombat
 from affray.rulesets.sovereign.terms import ACTIVE, ESCAPED, MORTAL, STABLE, SURPRISE_PHASE
 from tests.rules import rule
 from tests.sovereign.table import Scripted, Table, body, faces, library, strike
-from tests.sovereign.test_ranged import total
+from tests.sovereign.test_resolved import total
 
 HIT = "attack b with sword"
 KNIFE = {"weapon": "dagger", "mode": "melee", "skill": "stab", "attribute": "DEX", "bonus": 0,

@@ -18,7 +18,7 @@ from affray.rulesets.sovereign.terms import (
 )
 from tests.rules import rule
 from tests.sovereign.table import Table, body, strike
-from tests.sovereign.test_unseen import executed
+from tests.sovereign.test_gm import executed
 
 
 def knife(**more: object) -> Strike:

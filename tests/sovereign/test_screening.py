@@ -9,7 +9,7 @@ from affray.rulesets.sovereign import condition, death, turn
 from affray.rulesets.sovereign.sheet.sheet import Sheet
 from tests.rules import rule
 from tests.sovereign.table import Table, body, strike
-from tests.sovereign.test_members import begun
+from tests.sovereign.test_library import begun
 
 HIT = "attack b with sword"
 ROWS = """

@@ -19,8 +19,8 @@ from affray.rulesets.sovereign.terms import (
 )
 from tests.rules import rule
 from tests.sovereign.table import Table, body, strike
-from tests.sovereign.test_members import begun
-from tests.sovereign.test_ranged import total
+from tests.sovereign.test_library import begun
+from tests.sovereign.test_resolved import total
 
 HIT = "attack b with sword"
 SHOT = {"weapon": "crossbow", "mode": "shot", "skill": "shoot", "attribute": "DEX",

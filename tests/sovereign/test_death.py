@@ -11,7 +11,7 @@ from affray.rulesets.sovereign.sheet.sheet import Sheet
 from affray.rulesets.sovereign.terms import ACTIVE, CAPTURED, DEAD, ESCAPED, MORTAL, STABLE
 from tests.rules import rule
 from tests.sovereign.table import Table, body, strike
-from tests.sovereign.test_members import begun
+from tests.sovereign.test_library import begun
 
 HIT = "attack b with sword"
 

@@ -8,7 +8,7 @@ from affray.rulesets.sovereign.sheet.sheet import Sheet
 from affray.rulesets.sovereign.terms import MOST, NATURAL
 from tests.rules import rule
 from tests.sovereign.table import Table, body
-from tests.sovereign.test_members import begun
+from tests.sovereign.test_library import begun
 
 SWORD = {"weapon": "short-sword", "mode": "melee", "skill": "stab", "attribute": "STR",
          "bonus": 0, "damage": "1d6", "shock": 2, "shock_ac": 15, "reach": 5}  # fmt: skip

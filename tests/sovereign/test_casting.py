@@ -11,7 +11,7 @@ from affray.rulesets.sovereign.sheet.sheet import Sheet
 from affray.rulesets.sovereign.terms import ACTIVE, MORTAL
 from tests.rules import rule
 from tests.sovereign.table import Table, body, library, strike
-from tests.sovereign.test_members import begun
+from tests.sovereign.test_library import begun
 
 SPARK = "cast arcane-spark at b"
 FIELD = "\n".join([". " * 12] * 12)

@@ -8,7 +8,7 @@ from affray.rulesets.sovereign import turn
 from affray.rulesets.sovereign.terms import ANY_AC
 from tests.rules import rule
 from tests.sovereign.table import Table, body, strike
-from tests.sovereign.test_ranged import total
+from tests.sovereign.test_resolved import total
 
 HIT = "attack b with sword"
 

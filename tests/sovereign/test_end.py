@@ -11,7 +11,7 @@ from affray.rulesets.sovereign.ruleset import Sovereign
 from affray.rulesets.sovereign.terms import ONCE, SPENT_DIE_HARD, TOUCHES
 from tests.rules import rule
 from tests.sovereign.table import Table, body
-from tests.sovereign.test_members import begun
+from tests.sovereign.test_library import begun
 
 HIT = "attack b with sword"
 
