@@ -22,9 +22,10 @@ from affray.bots import GreedyBot
 from affray.content import load_encounter
 from affray.core import combat as core
 from affray.core.choice import Agent, Choice, Pending, Script
-from affray.core.combat import Combat, resume
+from affray.core.combat import Combat
 from affray.core.dice import SeededDice
 from affray.core.ruleset import Ruleset
+from affray.core.scene import resume
 from affray.core.setup import Setup
 from affray.encounters.prepare import prepare
 from affray.sim import batches

@@ -17,7 +17,8 @@ from affray.core.combat import Combat
 from affray.core.dice import Dice, Known, OddsDice, SeededDice
 from affray.core.errors import AffrayError
 from affray.core.ruleset import Ruleset
-from affray.core.suspension import PrefixedDice, asked
+from affray.core.scene import PrefixedDice
+from affray.core.suspension import asked
 
 # Distributions of throws, by class and key: pure numbers, worked out once.
 TABLES: Final[Known] = {}

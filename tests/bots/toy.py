@@ -12,7 +12,7 @@ from affray.core.choice import PASS, Agent, Choice, Option
 from affray.core.combat import OWN, Combat, Combatant
 from affray.core.dice import ATTACK, DAMAGE, INITIATIVE, Dice, Pool, SeededDice
 from affray.core.effect import ROUND_END, Effect, Held
-from affray.core.event import Event, Rolled
+from affray.core.event import Event, Rolled, Told
 from affray.core.grid import CHEBYSHEV, DIFFICULT, OPEN, Grid
 from affray.core.order import Entry, Lineup
 from affray.core.ruleset import Ruleset, Tactics, Words
@@ -148,7 +148,7 @@ class ToyCombat(Combat[Fighter]):
             self.active = who
             self.clear(OWN, who)
             if self.watched:
-                self.tell(Event("turn", who, rule="toy/turn.deed"))
+                self.tell(Told("turn", who, rule="toy/turn.deed"))
             self.act(unit, self.ask(Go(unit.seats, who, self)))
         self.lineup.at += 1
         self.active = -1
@@ -165,12 +165,12 @@ class ToyCombat(Combat[Fighter]):
             self.lineup.order = [index for _, index in sorted(rolls)]
         self.lineup.at = 0
         if self.watched:
-            self.tell(Event("round", amount=self.round, rule="toy/turn.round"))
+            self.tell(Told("round", amount=self.round, rule="toy/turn.round"))
 
     def act(self, unit: Fighter, answer: int) -> None:
         if answer >= MOVE:
             if self.watched:
-                self.tell(Event("move", unit.index, cell=unit.cell, goal=answer - MOVE))
+                self.tell(Told("move", unit.index, cell=unit.cell, goal=answer - MOVE))
             self.move(unit, answer - MOVE)
         elif answer >= STRIKE:
             self.strike(unit, self.units[answer - STRIKE])
@@ -189,7 +189,7 @@ class ToyCombat(Combat[Fighter]):
         self.mark_changed()
         if self.watched:
             rule = "toy/strike.damage"
-            self.tell(Event("hurt", target.index, unit.index, "strike", wound, rule, before))
+            self.tell(Told("hurt", target.index, unit.index, "strike", wound, rule, before))
         if target.hp == 0:
             self.leave(target)
 

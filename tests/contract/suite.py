@@ -21,12 +21,13 @@ import pytest
 
 from affray.bots import RandomBot
 from affray.core.choice import PASS, Agent, Choice, Pending, Script
-from affray.core.combat import Combat, resume
+from affray.core.combat import Combat
 from affray.core.dice import SeededDice
 from affray.core.effect import Held
 from affray.core.errors import AffrayError, IllegalError
 from affray.core.move_choice import OTHER, MoveChoice
 from affray.core.ruleset import Ruleset
+from affray.core.scene import resume
 from affray.core.setup import Setup
 from affray.session import journal, replay
 from affray.session.aftermath import carried, rested

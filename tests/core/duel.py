@@ -15,7 +15,7 @@ from affray.core.combat import COMBAT, OWN, ROUND, Combat, Combatant
 from affray.core.dice import ATTACK, DAMAGE, INITIATIVE, OTHER, Dice, Throw
 from affray.core.effect import NEXT_TURN_END, TURN_END, TURN_START, Effect, Held, Sum
 from affray.core.errors import IllegalError
-from affray.core.event import Event, Rolled
+from affray.core.event import Event, Rolled, Told
 from affray.core.grid import CHEBYSHEV, DIFFICULT, OPEN, WALL, Grid
 from affray.core.order import Entry, Lineup
 from affray.core.paths import flood
@@ -330,7 +330,7 @@ class Stride(Walk):
     def enter(self, goal: int) -> None:
         duel = self.duel
         if duel.watched:
-            duel.tell(Event("move", self.mover, cell=self.me().cell, goal=goal))
+            duel.tell(Told("move", self.mover, cell=self.me().cell, goal=goal))
         duel.move(self.me(), goal)
 
     def after(self, came_from: int) -> None:
@@ -486,7 +486,7 @@ class DuelCombat(Combat[Fighter]):
     def start_round(self) -> None:
         self.clear(ROUND)
         if self.watched:
-            self.tell(Event("round", amount=self.round))
+            self.tell(Told("round", amount=self.round))
         if self.fires:
             menu = Menu(1 << self.gm, -1, "duel/wind.gm", [(PASS, "calm"), (1, "gust")])
             if self.ask(menu):
@@ -532,7 +532,7 @@ class DuelCombat(Combat[Fighter]):
         self.expire(TURN_START, me.index)
         self.promote_ends(me.index)
         if self.watched:
-            self.tell(Event("turn", me.index))
+            self.tell(Told("turn", me.index))
         held = me.held(BLEEDING)
         if held is not None:
             self.hurt(me, held.n, "duel/bleeding.hurts")
@@ -616,7 +616,7 @@ class DuelCombat(Combat[Fighter]):
         before = unit.hp
         unit.hp = max(before - amount, 0)
         if self.watched:
-            self.tell(Event("hurt", unit.index, -1, "", amount, rule, before, unit.hp))
+            self.tell(Told("hurt", unit.index, -1, "", amount, rule, before, unit.hp))
         if unit.hp == 0:
             self.leave(unit)
             unit.present = False

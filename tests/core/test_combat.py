@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from affray.core.choice import Agent, Choice, Pending, Script
-from affray.core.combat import OWN, ROUND, TURN, Combat, resume
+from affray.core.combat import OWN, ROUND, TURN, Combat
 from affray.core.dice import ATTACK, ScriptedDice, SeededDice
 from affray.core.effect import NEVER, NEXT_TURN_END, TURN_END, TURN_START, Held, Sum
 from affray.core.event import Rolled
 from affray.core.grid import Grid
+from affray.core.scene import resume
 from tests.core.duel import (
     BLEEDING,
     DEFENCE,

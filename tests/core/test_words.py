@@ -8,13 +8,13 @@ import pytest
 
 from affray.core.combat import Combat
 from affray.core.dice import ScriptedDice
-from affray.core.event import Event, Rolled
+from affray.core.event import Event, Rolled, Told
 from affray.core.words import DEED, OUTCOME, ROUND, TURN, Sentences, title
 from tests.core.duel import Duel, arena
 from tests.core.test_walk import field
 
 
-class Told(Sentences):
+class Plain(Sentences):
     def __init__(self) -> None:
         super().__init__(
             {
@@ -32,20 +32,20 @@ class Told(Sentences):
 
 def told(event: Event) -> str:
     duel = field(arena(["...", "..."], [("ana", "blade", 0, "0,0"), ("bob", "brute", 1, "2,1")]))
-    return "".join([text for _, text in Told().parts(duel, event)])
+    return "".join([text for _, text in Plain().parts(duel, event)])
 
 
 @pytest.mark.parametrize(
     ("event", "sentence"),
     [
-        (Event("round", amount=3), "Round 3"),
-        (Event("turn", 0), "ana's turn."),
-        (Event("strikes", 0, 1, "boar-spear", 4), "ana strikes bob with boar spear for 4."),
-        (Event("gate", 0, cell=4), "The gate at 1,1."),
-        (Event("gate", 0), "The gate at off the map."),
-        (Event("strikes", 0, -1, "fist"), "ana strikes somebody with fist for 0."),
-        (Event("ends", -1, 1, rule="end.last"), "The fight ends: one is left; side 1 wins."),
-        (Event("unheard of", 1), "bob unheard of."),
+        (Told("round", amount=3), "Round 3"),
+        (Told("turn", 0), "ana's turn."),
+        (Told("strikes", 0, 1, "boar-spear", 4), "ana strikes bob with boar spear for 4."),
+        (Told("gate", 0, cell=4), "The gate at 1,1."),
+        (Told("gate", 0), "The gate at off the map."),
+        (Told("strikes", 0, -1, "fist"), "ana strikes somebody with fist for 0."),
+        (Told("ends", -1, 1, rule="end.last"), "The fight ends: one is left; side 1 wins."),
+        (Told("unheard of", 1), "bob unheard of."),
     ],
 )
 def test_an_event_is_told_in_a_sentence(event: Event, sentence: str) -> None:
@@ -78,18 +78,18 @@ def test_a_roll_is_told_with_dice_totals_and_what_it_is_against(
 def test_lines_are_indented_by_what_they_tell() -> None:
     names = ("round", "ends", "turn", "strikes", "gate")
 
-    assert [Told().weight(Event(name)) for name in names] == [ROUND, ROUND, TURN, DEED, OUTCOME]
+    assert [Plain().weight(Event(name)) for name in names] == [ROUND, ROUND, TURN, DEED, OUTCOME]
 
 
 def test_what_can_be_told_is_known() -> None:
     duel = Duel().begin(arena(["..."], [("ana", "blade", 0, "0,0")]), ScriptedDice([]), [])
 
-    assert [Told().knows(duel, Event(name)) for name in ("turn", "gate", "x")] == [
+    assert [Plain().knows(duel, Event(name)) for name in ("turn", "gate", "x")] == [
         True,
         True,
         False,
     ]
-    assert Told().knows(duel, Rolled(0, "", "", 1, [6], [1], [("roll", [1], 1)]))
+    assert Plain().knows(duel, Rolled(0, "", "", 1, [6], [1], [("roll", [1], 1)]))
 
 
 def test_somebody_is_called_by_the_sheet_or_by_a_name_of_its_own() -> None:

@@ -15,8 +15,9 @@ from affray.bots import GreedyBot, seated
 from affray.content import encounter_data, list_encounters, load_encounter
 from affray.content.game import BUILTIN
 from affray.core.choice import Pending, Script
-from affray.core.combat import Combat, resume
+from affray.core.combat import Combat
 from affray.core.dice import SeededDice
+from affray.core.scene import resume
 from affray.encounters.prepare import prepare
 from affray.session.fight import Fight
 

@@ -14,7 +14,7 @@ from affray.core.errors import (
     InvalidError,
     UnknownKeyError,
 )
-from affray.core.event import Event
+from affray.core.event import Event, Told
 from affray.core.outcome import Outcome
 from affray.core.setup import Setup
 from affray.session.fight import Fight
@@ -469,7 +469,8 @@ def test_the_state_in_mid_step_is_seen_while_a_question_waits() -> None:
 
 def test_a_seat_sees_what_it_may_know() -> None:
     fight = duel()
-    secret = Event("hurt", 0, amount=1, seen=0b10)
+    secret = Told("hurt", 0, amount=1)
+    secret.seen = 0b10
     fight.timeline.events.append(secret)
 
     assert secret in fight.seen_by("foes")

@@ -5,7 +5,7 @@ import pytest
 from affray.content import load_encounter
 from affray.core.choice import Agent, Choice
 from affray.core.dice import SeededDice
-from affray.core.event import Event, Rolled
+from affray.core.event import Event, Rolled, Told
 from affray.encounters.prepare import prepare
 from affray.rulesets.thrum.ruleset import Thrum
 from affray.rulesets.thrum.state import ThrumCombat
@@ -79,7 +79,7 @@ def test_every_event_of_a_long_random_fight_has_words(encounter: str, seed: int)
 
 def test_an_unknown_event_still_has_a_line_and_is_not_taken_for_a_known_one() -> None:
     table = Table("A b", A=pc(), b=npc("biffer"))
-    strange = Event("does_something_odd", 0)
+    strange = Told("does_something_odd", 0)
 
     assert not words().knows(table.combat, strange)
     assert words().parts(table.combat, strange)[1] == ("text", " does something odd.")
@@ -200,21 +200,21 @@ def test_rounds_turns_deeds_and_outcomes_are_indented_in_this_order() -> None:
     ("event", "line"),
     [
         (
-            Event("ends", amount=0, rule="end.all-npcs-down"),
+            Told("ends", amount=0, rule="end.all-npcs-down"),
             "Pcs win: all who opposed them are down.",
         ),
         (
-            Event("ends", amount=-1, rule="end.both-sides-down"),
+            Told("ends", amount=-1, rule="end.both-sides-down"),
             "The fight ends without a winner: both sides go down together.",
         ),
-        (Event("falls", 1), "Biffer is Incapacitated!"),
-        (Event("wounded", 1, after=2), "Biffer takes a Wound (now 2)."),
-        (Event("removed", 1, rule="end.surrender"), "Biffer leaves the field."),
-        (Event("removed", 1, rule="incapacitated.three-wounds"), "Biffer is out of the fight!"),
-        (Event("fate", 0, amount=2), "What becomes of PC: coma."),
-        (Event("delays", 0, 1), "PC waits for Biffer."),
+        (Told("falls", 1), "Biffer is Incapacitated!"),
+        (Told("wounded", 1, after=2), "Biffer takes a Wound (now 2)."),
+        (Told("removed", 1, rule="end.surrender"), "Biffer leaves the field."),
+        (Told("removed", 1, rule="incapacitated.three-wounds"), "Biffer is out of the fight!"),
+        (Told("fate", 0, amount=2), "What becomes of PC: coma."),
+        (Told("delays", 0, 1), "PC waits for Biffer."),
         (
-            Event("takes", 1, 0, "fatigue", 3, "status.vulnerable", 1, 4),
+            Told("takes", 1, 0, "fatigue", 3, "status.vulnerable", 1, 4),
             "Biffer takes 3 Fatigue, Vulnerable (1 to 4).",
         ),
     ],

@@ -20,7 +20,7 @@ from affray.core.choice import Agent, Choice, Pending
 from affray.core.combat import Combat
 from affray.core.dice import ScriptedDice, Unrolled
 from affray.core.errors import AffrayError, IllegalError, ScriptError, UnknownKeyError
-from affray.core.event import Event
+from affray.core.event import FORMER, Event
 from affray.core.ruleset import Ruleset
 from affray.core.setup import Setup
 from affray.core.suspension import asked
@@ -445,11 +445,16 @@ class _Run:
         return []
 
     def fits(self, event: Event, wanted: object) -> bool:
-        """Return whether an event has a name, or all the fields of a table."""
+        """Return whether an event has a name, or all the fields of a table.
+
+        What has a kind of its own now may still be called as before.
+        """
         if not isinstance(wanted, dict):
-            return event.name == wanted
+            return event.name == wanted or event.name in FORMER.get(str(wanted), ())
         data = event_data(event)
         for name, value in wanted.items():
+            if name == "name" and event.name in FORMER.get(str(value), ()):
+                continue
             found = data.get(name, getattr(event, name, None))
             if name in ("who", "other") and isinstance(found, int):
                 found = self.combat.units[found].name if found >= 0 else ""

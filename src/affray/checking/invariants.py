@@ -12,9 +12,10 @@ from typing import Any, Final, TypeVar
 
 from affray.bots import BotRandom
 from affray.core.choice import Agent, Choice, Pending, Script
-from affray.core.combat import Combat, resume
+from affray.core.combat import Combat
 from affray.core.errors import AffrayError, IllegalError
 from affray.core.ruleset import Ruleset
+from affray.core.scene import resume
 from affray.state import snapshot
 
 SAMPLE: Final = 8  # of so many steps or choices one is looked at closely

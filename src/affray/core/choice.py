@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from difflib import get_close_matches
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
+from affray.core.action import Action, ActionSpace
 from affray.core.dice import Suspended
 from affray.core.errors import AmbiguousError, IllegalError, UnknownKeyError
 
@@ -24,8 +25,16 @@ class Pending(Suspended):
 class Option:
     """One legal answer with its parts, so that nobody has to take its key apart.
 
-    ``targets`` are combatants, ``cells`` cells of the grid, ``cost`` in the ruleset's unit of what
-    the verb spends (movement, actions), -1 where nothing is spent.
+    Attributes:
+        answer: the number by which the choice knows it.
+        key: its notation: short, readable, unique within the choice.
+        verb: what is done, one of the verbs of the ruleset's ``ActionSpace``.
+        who: the combatant that does it, by index; -1 a whole side.
+        targets: the combatants it is done to, by index.
+        cells: the cells it goes to or is aimed at; of a path all, the goal the last.
+        ability: the id of the ability, item, spell, condition... that it is about; "" none.
+        cost: in the ruleset's unit of what the verb spends (movement, actions); -1 nothing.
+        object: which object of the ``ActionSpace`` it is about: 1 + its number, 0 none.
     """
 
     def __init__(
@@ -38,6 +47,7 @@ class Option:
         cells: list[int] | None = None,
         ability: str = "",
         cost: int = -1,
+        object: int = 0,
     ) -> None:
         self.answer = answer
         self.key = key
@@ -47,6 +57,20 @@ class Option:
         self.cells = cells or []
         self.ability = ability
         self.cost = cost
+        self.object = object
+
+    def action(self, space: ActionSpace) -> Action:
+        """Return what it does as an action code: its first target, its last cell.
+
+        Raises:
+            IllegalError: its verb is none of the space.
+        """
+        return Action(
+            space.verb(self.verb),
+            self.object,
+            1 + self.targets[0] if self.targets else 0,
+            1 + self.cells[-1] if self.cells else 0,
+        )
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -65,7 +89,7 @@ class Choice:
         self.rule = rule
         self.default = default
         self.varies = False  # the fallback depends on dice rolled in this very step
-        self.combat: object = None  # set when it is asked
+        self.combat: Any = None  # the fight in which it is asked, set when it is
         self.depth = 0  # windows open around it: above 0 it is a reaction
 
     def seat(self) -> int:
@@ -186,6 +210,62 @@ class UnlistedMenu(Menu):
             if number == answer:
                 return Option(answer, key, "", self.who)
         return super().option(answer)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class UnitMenu(Menu):
+    """A menu of combatants: an answer is 1 + an index; what is not, has no target."""
+
+    def __init__(
+        self,
+        seats: int,
+        who: int,
+        rule: str,
+        options: list[tuple[int, str]],
+        default: int = PASS,
+        verb: str = "",
+        ability: str = "",
+    ) -> None:
+        super().__init__(seats, who, rule, options, default)
+        self.verb = verb
+        self.ability = ability
+
+    def option(self, answer: int) -> Option:
+        found = super().option(answer)
+        if answer > 0:
+            found.targets = [answer - 1]
+            found.ability = self.ability
+            if self.verb:
+                found.verb = self.verb
+        return found
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class CellMenu(Menu):
+    """A menu of cells: an answer is 1 + a cell; what is not, has no place."""
+
+    def __init__(
+        self,
+        seats: int,
+        who: int,
+        rule: str,
+        options: list[tuple[int, str]],
+        default: int = PASS,
+        verb: str = "",
+        ability: str = "",
+    ) -> None:
+        super().__init__(seats, who, rule, options, default)
+        self.verb = verb
+        self.ability = ability
+
+    def option(self, answer: int) -> Option:
+        found = super().option(answer)
+        if answer > 0:
+            found.cells = [answer - 1]
+            found.ability = self.ability
+            if self.verb:
+                found.verb = self.verb
+        return found
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

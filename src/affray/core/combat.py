@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final, Generic, TypeVar
+from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
 
@@ -10,7 +10,7 @@ from affray.core.arrays import i64, vec
 from affray.core.choice import Agent, Choice
 from affray.core.dice import Dice, Throw
 from affray.core.effect import NEXT_TURN_END, TURN_END, Effect, Held, Sum
-from affray.core.event import Event, Rolled
+from affray.core.event import EVERYBODY, Asked, Event, Rolled, Told
 from affray.core.grid import Grid
 from affray.core.order import Entry
 
@@ -93,6 +93,34 @@ U = TypeVar("U", bound=Combatant)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
+class Rules:
+    """What the core asks of a ruleset; ``Ruleset`` is one."""
+
+    def step(self, combat: Combat[Any]) -> None:
+        """Go from one quiescent state to the next, as ``Combat.step`` says."""
+        raise NotImplementedError
+
+    def recount(self, combat: Combat[Any]) -> str:
+        """Return what derived state or bound is wrong, "" if all is well."""
+        return ""
+
+
+NO_RULES: Final = Rules()
+
+
+class Record:
+    """What a step was given so far: where it began, its answers, and its dice.
+
+    ``faces`` are ``sides * 1000 + face``, in the order they fell; the state before is not changed.
+    """
+
+    def __init__(self, before: Combat[Any]) -> None:
+        self.before = before
+        self.answers: list[int] = []
+        self.faces: list[int] = []
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Combat(Generic[U]):
     """One fight under way.
 
@@ -111,6 +139,8 @@ class Combat(Generic[U]):
         "changes",
         "watched",
         "events",
+        "ruleset",
+        "record",
     )
 
     def __init__(self, grid: Grid, units: list[U], dice: Dice, agents: list[Agent]) -> None:
@@ -127,6 +157,8 @@ class Combat(Generic[U]):
         self.changes = 0  # asks, rolls and changes of this step: has anything happened since?
         self.watched = False
         self.events: list[Event] = []
+        self.ruleset: Rules = NO_RULES
+        self.record: Record | None = None  # of the step under way, for who wants to think in it
 
     # -- the three doors -------------------------------------------------------------------
 
@@ -134,7 +166,12 @@ class Combat(Generic[U]):
         self.changes += 1
         choice.combat = self
         choice.depth = self.depth
-        return self.agents[choice.seat()].decide(choice)
+        if self.watched:
+            self.events.append(Asked(choice.who, choice.kind, choice.rule, choice.seats))
+        answer = self.agents[choice.seat()].decide(choice)
+        if self.record is not None:
+            self.record.answers.append(answer)
+        return answer
 
     def roll(self, sides: int, purpose: int, who: int, rule: str) -> int:
         """Roll one die for ``who``."""
@@ -142,9 +179,7 @@ class Combat(Generic[U]):
         self.dice.about(purpose, who, self.round, rule)
         face = self.dice.roll(sides)
         if self.watched:
-            self.events.append(
-                Rolled(who, "", rule, face, [sides], [face], [("roll", [face], face)])
-            )
+            self.tell(Rolled(who, "", rule, face, [sides], [face], [("roll", [face], face)]))
         return face
 
     def throw(self, throw: Throw, purpose: int, who: int, rule: str, what: str = "") -> int:
@@ -157,12 +192,20 @@ class Combat(Generic[U]):
         if self.watched and log is not None:
             faces = [one % 1000 for one in log[before:]]
             sides = [one // 1000 for one in log[before:]]
-            self.events.append(Rolled(who, what, rule, value, sides, faces, throw.parts(faces)))
+            self.tell(Rolled(who, what, rule, value, sides, faces, throw.parts(faces)))
         return value
 
     def tell(self, event: Event) -> None:
-        """Rules write ``if combat.watched: combat.tell(...)``; nothing depends on being watched."""
+        """Note a fact. Rules write ``if combat.watched: combat.tell(...)``.
+
+        Nothing depends on being watched.
+        """
+        event.seen &= self.witnesses(event)
         self.events.append(event)
+
+    def witnesses(self, event: Event) -> int:
+        """Return the seats that know of a fact just now, as bits: everybody but for a rule."""
+        return EVERYBODY
 
     def say(
         self,
@@ -178,7 +221,7 @@ class Combat(Generic[U]):
         goal: int = -1,
     ) -> None:
         """Tell a fact; rules call it only when watched."""
-        self.events.append(Event(name, who, other, what, amount, rule, before, after, cell, goal))
+        self.tell(Told(name, who, other, what, amount, rule, before, after, cell, goal))
 
     # -- what a ruleset gives ---------------------------------------------------------------
 
@@ -187,7 +230,7 @@ class Combat(Generic[U]):
 
         At most one top-level choice and all it causes.
         """
-        raise NotImplementedError
+        self.ruleset.step(self)
 
     def clone(self) -> Combat[U]:
         raise NotImplementedError
@@ -205,7 +248,7 @@ class Combat(Generic[U]):
 
     def recount(self) -> str:
         """Return what derived state or bound is wrong, "" if all is well. For checks and edits."""
-        return ""
+        return self.ruleset.recount(self)
 
     # -- the board --------------------------------------------------------------------------
 
@@ -378,6 +421,7 @@ class Combat(Generic[U]):
         twin.outcome = self.outcome
         twin.winner = self.winner
         twin.watched = self.watched
+        twin.ruleset = self.ruleset
 
     def common_key(self) -> tuple[object, ...]:
         return (self.round, self.active, self.outcome, self.winner)
@@ -385,12 +429,3 @@ class Combat(Generic[U]):
 
 def empty_board(grid: Grid) -> vec[i64]:
     return grid.nobody[:]
-
-
-def resume(snapshot: Combat[U], agents: list[Agent]) -> Combat[U]:
-    """Run the step of a quiescent state anew on a clone; on ``Suspended`` keep the snapshot."""
-    work = snapshot.clone()
-    work.agents = agents
-    work.changes = 0
-    work.step()
-    return work

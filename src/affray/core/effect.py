@@ -31,15 +31,23 @@ class Sum:
         if self.parts is not None and amount:
             self.parts.append((amount, rule))
 
-    def least(self, amount: int, rule: str) -> None:
+    def at_least(self, amount: int, rule: str) -> None:
         """Raise the number to ``amount``: of several such only the highest counts."""
         if amount > self.total:
             self.add(amount - self.total, rule)
 
-    def most(self, amount: int, rule: str) -> None:
+    def at_most(self, amount: int, rule: str) -> None:
         """Lower the number to ``amount`` if it is above."""
         if amount < self.total:
             self.add(amount - self.total, rule)
+
+    def least(self, amount: int, rule: str) -> None:
+        """Do what ``at_least`` does."""
+        self.at_least(amount, rule)
+
+    def most(self, amount: int, rule: str) -> None:
+        """Do what ``at_most`` does."""
+        self.at_most(amount, rule)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

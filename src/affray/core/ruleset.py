@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
+from affray.core.action import ActionSpace
 from affray.core.choice import Agent, Choice
-from affray.core.combat import Combat
+from affray.core.combat import Combat, Rules
 from affray.core.dice import Dice
 from affray.core.effect import Effect
 from affray.core.event import Event
 from affray.core.setup import Setup, Value
+
+# What a seat knows of a combatant.
+NOTHING: Final = 0  # not even that it is there
+EXISTENCE: Final = 1  # that it takes part, not where it stands
+PLACE: Final = 2  # where it stands and how it looks
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -56,7 +62,7 @@ class Words:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Ruleset:
+class Ruleset(Rules):
     """One game; ``id`` names it everywhere."""
 
     id: ClassVar[str] = ""
@@ -83,6 +89,30 @@ class Ruleset:
 
     def words(self) -> Words:
         raise NotImplementedError
+
+    def actions(self, combat: Combat[Any]) -> ActionSpace:
+        """Return the bounds of all action codes of a fight."""
+        raise NotImplementedError
+
+    def ledger(self, combat: Combat[Any], who: int) -> dict[str, int]:
+        """Return every number of a combatant that events account for, by name; 0 may be left out.
+
+        Hit points or loads, levels of conditions, resources: whenever one differs from what it was,
+        a ``Change`` says so, and those of a step add up to the difference.
+        """
+        return {}
+
+    def knows(self, combat: Combat[Any], seat: int, who: int) -> int:
+        """Return what a seat knows of a combatant: ``NOTHING``, ``EXISTENCE`` or ``PLACE``."""
+        return PLACE
+
+    def blind(self, combat: Combat[Any], seat: int) -> Combat[Any]:
+        """Return the fight as far as a seat knows it: a copy without what it cannot know.
+
+        Two fights that differ only in what the seat cannot know give equal copies. By default
+        nothing is hidden, and the copy is a clone.
+        """
+        return combat.clone()
 
     def effects(self) -> dict[str, Effect]:
         """Return every effect that can be held, by id: saves and cases name them so."""

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from affray.core.choice import Absent, Agent, Choice, Pending
 from affray.core.combat import Combat
-from affray.core.dice import Dice, SeededDice, Throw, Unrolled
+from affray.core.dice import Dice, SeededDice, Unrolled
 from affray.core.errors import IllegalError, ScriptError
 
 # Where an answer comes from.
@@ -148,40 +148,6 @@ class RecordedDice(Dice):
         self.seeded.restore(state)
 
 
-class PrefixedDice(Dice):
-    """Dice of which the first are known; all others come from elsewhere: what may still happen."""
-
-    def __init__(self, told: list[int], others: Dice) -> None:
-        super().__init__()
-        self.told = told
-        self.others = others
-        self.at = 0
-
-    def about(self, purpose: int, who: int, round: int, rule: str) -> None:
-        """Say what the coming dice are for, and whose."""
-        self.others.about(purpose, who, round, rule)
-
-    def part(self, number: int, who: int = -1) -> None:
-        """Begin an independent part of a throw."""
-        self.others.part(number, who)
-
-    def roll(self, sides: int) -> int:
-        """Return the next known face, then whatever comes."""
-        if self.at < len(self.told):
-            face = self.told[self.at] % 1000
-            self.at += 1
-            return face
-        return self.others.roll(sides)
-
-    def throw(self, throw: Throw) -> int:
-        """Make a throw die by die while dice are known."""
-        return throw.made(self) if self.at < len(self.told) else self.others.throw(throw)
-
-    def clone(self) -> Dice:
-        """Return itself: one line of what may happen is shared by all clones."""
-        return self
-
-
 class Seats(Agent):
     """Answers for every seat: what is recorded, then whoever sits there; a person has to be asked.
 
@@ -281,7 +247,4 @@ def seat_names(choice: Choice, names: list[str]) -> list[str]:
 
 def asked(choice: Choice) -> str:
     """Return the name of the combatant that decides, "" if a whole side does."""
-    combat = choice.combat
-    if choice.who < 0 or not isinstance(combat, Combat):
-        return ""
-    return str(combat.units[choice.who].name)
+    return str(choice.combat.units[choice.who].name) if choice.who >= 0 else ""

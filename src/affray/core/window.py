@@ -8,7 +8,7 @@ from mypy_extensions import mypyc_attr
 
 from affray.core.choice import PASS, Menu, Option
 from affray.core.combat import Combat, U
-from affray.core.event import Event
+from affray.core.event import Told
 
 DEEPEST: Final = 24  # windows inside windows; compiled code has no recursion check
 CODES: Final = 1000  # an answer is who * CODES + code
@@ -56,11 +56,13 @@ class Reply(Menu):
         return found
 
     def option(self, answer: int) -> Option:
-        for number, key in self.options:
+        if answer == PASS and self.options[0][0] == PASS:
+            return Option(PASS, "pass", "pass", self.who)
+        for number, _ in self.options:
             if number == answer:
-                return Option(answer, key, "", self.who)
+                return self.window.option(answer // CODES, answer % CODES)
         if answer in self.unlisted():
-            return Option(answer, self.window.key(answer // CODES, answer % CODES), "", self.who)
+            return self.window.option(answer // CODES, answer % CODES)
         return super().option(answer)
 
     def prompt(self) -> str:
@@ -107,6 +109,10 @@ class Window:
     def key(self, who: int, code: int) -> str:
         raise NotImplementedError
 
+    def option(self, who: int, code: int) -> Option:
+        """Return a reply with its key and parts; its answer is ``who * CODES + code``."""
+        return Option(who * CODES + code, self.key(who, code), "", who)
+
     def take(self, who: int, code: int) -> None:
         raise NotImplementedError
 
@@ -118,7 +124,7 @@ def offer(combat: Combat[U], window: Window) -> None:
     """Run a window. Nothing is taken twice in one window, so none can go on for ever."""
     if combat.depth >= DEEPEST:
         if combat.watched:
-            combat.tell(Event("too deep", window.deed.actor, rule=window.rule, amount=combat.depth))
+            combat.tell(Told("too deep", window.deed.actor, -1, "", combat.depth, window.rule))
         return
     combat.depth += 1
     again = True

@@ -7,7 +7,7 @@ from typing import Any, Final, TypeAlias
 from mypy_extensions import mypyc_attr
 
 from affray.core.combat import Combat
-from affray.core.event import Event, Rolled
+from affray.core.event import Change, Ended, Event, Rolled
 from affray.core.ruleset import Words
 
 Part: TypeAlias = tuple[str, str]
@@ -19,7 +19,39 @@ TURN: Final = 1
 DEED: Final = 2
 OUTCOME: Final = 3
 
-TOLD: Final = ("round", "turn", "ends")  # in the same words in every game
+TOLD: Final = ("round", "turn", "ended")  # in the same words in every game
+
+# What a ruleset need not say itself.
+USUAL: Final = {
+    "moved": "goes to {place}.",
+    "placed": "is now at {place}.",
+    "damaged": "takes {amount} {what}{parts} ({before} to {after}).",
+    "healed": "recovers {amount} {what}{parts} ({before} to {after}).",
+    "condition-gained": "is now {what}.",
+    "condition-lost": "is no longer {what}.",
+    "resource-spent": "spends {amount} {what} ({before} to {after}).",
+    "resource-gained": "gains {amount} {what} ({before} to {after}).",
+    "fell": "goes down.",
+    "rose": "is up again.",
+    "died": "dies.",
+}
+
+
+ENDS: Final = ("ended", "ends")
+
+
+def weight_of(words: Words, event: Event) -> int:
+    """Return how far the line of an event is indented; ``SILENT``: it has none."""
+    if event.name == "asked":
+        return SILENT
+    return TURN if event.name == "ruling" else words.weight(event)
+
+
+def parts_of(words: Words, combat: Combat[Any], event: Event) -> list[Part]:
+    """Return an event as (kind of part, text), as ``Words.parts``; none if it is not told."""
+    if event.name == "ruling":
+        return [("text", f"The game master sets {event.what}")]
+    return words.parts(combat, event) if weight_of(words, event) >= 0 else []
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -28,7 +60,9 @@ class Sentences(Words):
 
     A sentence has gaps: {other} who else is meant, {what} the thing, {amount} the number, {cell}
     the place; a ruleset may fill more. It follows the name of who did it, unless it begins with a
-    bar: ``"|Terrain at {cell} gives way."``. ``rolls`` says what a roll is for, by its rule,
+    bar: ``"|Terrain at {cell} gives way."``. A kind of event that has words for some things only
+    (``"damaged stress"``) is looked up with its ``what`` first, then by itself, then among the
+    ``USUAL`` ones; an empty sentence is not told. ``rolls`` says what a roll is for, by its rule,
     ``endings`` why a fight is over.
     """
 
@@ -45,15 +79,30 @@ class Sentences(Words):
         self.endings = endings
 
     def weight(self, event: Event) -> int:
-        if event.name == "round" or event.name == "ends":
+        if event.name == "round" or event.name in ENDS:
             return ROUND
         if event.name == "turn":
             return TURN
+        if event.name == "asked" or (
+            not isinstance(event, Rolled) and self.knows_none(event) and self.sentence(event) == ""
+        ):
+            return SILENT
         return self.weights.get(event.name, OUTCOME)
+
+    def knows_none(self, event: Event) -> bool:
+        """Return whether a sentence of the tables would tell an event, and it is an empty one."""
+        return event.name in self.sentences or event.name in USUAL
+
+    def sentence(self, event: Event) -> str:
+        """Return the sentence of an event, its gaps not yet filled."""
+        usual = USUAL.get(event.name, f"{event.name}.")
+        whole = self.sentences.get(event.name, usual)
+        return self.sentences.get(f"{event.name} {event.what}", whole) if event.what else whole
 
     def knows(self, combat: Combat[Any], event: Event) -> bool:
         """Return whether there are words for an event of this name."""
-        return isinstance(event, Rolled) or event.name in TOLD or event.name in self.sentences
+        name = event.name
+        return isinstance(event, Rolled) or name in TOLD or name in ENDS or self.knows_none(event)
 
     def parts(self, combat: Combat[Any], event: Event) -> list[Part]:
         if isinstance(event, Rolled):
@@ -62,10 +111,11 @@ class Sentences(Words):
             return self.round(event)
         if event.name == "turn":
             return [self.who(combat, event.who), ("text", "'s turn.")]
-        if event.name == "ends":
+        if event.name in ENDS:
             why = self.endings.get(event.rule, event.rule)
-            return [("text", f"The fight ends: {why}; {self.victor(combat, event.other)}.")]
-        sentence = self.sentences.get(event.name, f"{event.name}.")
+            side = event.amount if isinstance(event, Ended) else event.other
+            return [("text", f"The fight ends: {why}; {self.victor(combat, side)}.")]
+        sentence = self.sentence(event)
         found: list[Part] = []
         if sentence.startswith("|"):
             sentence = sentence[1:]
@@ -88,9 +138,30 @@ class Sentences(Words):
             return [self.who(combat, event.other)]
         if gap == "amount":
             return [("number", str(event.amount))]
+        if gap in ("before", "after"):
+            return [("number", str(event.before if gap == "before" else event.after))]
+        if gap == "place":
+            return [("cell", combat.grid.name(event.after) if event.after >= 0 else "off the map")]
+        if gap == "parts":
+            return self.reckoning(event) if isinstance(event, Change) else []
         if gap == "cell":
             return [("cell", combat.grid.name(event.cell) if event.cell >= 0 else "off the map")]
         return [("what", self.thing(combat, event))]
+
+    def reckoning(self, event: Change) -> list[Part]:
+        """Return what a change is made of, so that the log adds up: ``: 7 dice, -2 armour``."""
+        if len(event.parts) < 2:
+            return []
+        found: list[Part] = []
+        for number, (amount, reason) in enumerate(event.parts):
+            found.append(("text", ", " if number else ": "))
+            found.append(("number", str(amount) if number == 0 else f"{amount:+d}"))
+            found.append(("text", f" {self.reason(reason)}"))
+        return found
+
+    def reason(self, reason: str) -> str:
+        """Return a part of a change in words: by default the last word of a rule's id."""
+        return reason.rpartition(".")[2].replace("-", " ")
 
     def who(self, combat: Combat[Any], index: int) -> Part:
         return ("who", self.name(combat, index) if index >= 0 else "somebody")

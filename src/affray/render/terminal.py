@@ -14,6 +14,7 @@ from affray.core.event import Event
 from affray.core.order import ACTING, DONE, MAY_ACT, UNKNOWN
 from affray.core.outcome import Outcome
 from affray.core.ruleset import Ruleset, Words
+from affray.core.words import parts_of, weight_of
 from affray.render.board import Square, labels, squares
 from affray.render.board import legend as board_legend
 
@@ -185,11 +186,8 @@ def _names(combat: AnyCombat) -> list[str]:
 def sentence(words: Words, combat: AnyCombat, event: Event, *, rules: bool = False) -> Text:
     """Return an event as a line; ``rules`` adds the id of its rule."""
     text = Text()
-    if event.name == "override":
-        text.append(f"The game master sets {event.what}")
-        return text
     sides = {words.name(combat, unit.index): colour(unit.side) for unit in combat.units}
-    for kind, part in words.parts(combat, event):
+    for kind, part in parts_of(words, combat, event):
         style = PART_STYLES.get(kind, "")
         if kind == "who" and part in sides:
             style = f"bold {sides[part]}"
@@ -203,7 +201,7 @@ def log(words: Words, combat: AnyCombat, events: list[Event], *, rules: bool = F
     """Return events as indented lines, a free one before each round and turn."""
     lines: list[Text] = []
     for event in events:
-        weight = 1 if event.name == "override" else words.weight(event)
+        weight = weight_of(words, event)
         if weight < 0:
             continue
         line = sentence(words, combat, event, rules=rules)

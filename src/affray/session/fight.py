@@ -18,6 +18,7 @@ from affray.core.outcome import Outcome
 from affray.core.ruleset import Ruleset
 from affray.core.setup import Setup, Value
 from affray.core.suspension import RecordedDice
+from affray.core.words import parts_of
 from affray.render import board
 from affray.session import journal
 from affray.session.aftermath import Carried, carried, rested
@@ -565,11 +566,5 @@ class Fight:
 
 def sentence(ruleset: Ruleset, combat: Combat[Any], event: Event, *, rules: bool = False) -> str:
     """Return an event as a sentence; "" if it is not worth one."""
-    if event.name == "override":
-        text = f"The game master sets {event.what}"
-    else:
-        words = ruleset.words()
-        if words.weight(event) < 0:
-            return ""
-        text = "".join([part for _, part in words.parts(combat, event)]).strip()
+    text = "".join([part for _, part in parts_of(ruleset.words(), combat, event)]).strip()
     return f"{text} [{event.rule}]" if rules and event.rule and text else text

@@ -15,7 +15,7 @@ from affray.core.choice import Absent, Agent, Choice, Pending
 from affray.core.combat import RULE_OVERRIDE, Combat
 from affray.core.dice import Unrolled
 from affray.core.errors import IllegalError, InvalidError, ScriptError
-from affray.core.event import Event
+from affray.core.event import Asked, Event, Ruling
 from affray.core.ruleset import Ruleset
 from affray.core.suspension import PERSON, Answer, HandRolled, Open, RecordedDice, Seats, answer_to
 from affray.session.files import Entry
@@ -58,7 +58,7 @@ def told_entry(
     if foreign:
         entry["given"] = foreign
     entry["answers"] = [one.as_data() for one in answers]
-    entry["events"] = [event_data(one) for one in events]
+    entry["events"] = [event_data(one) for one in events if not isinstance(one, Asked)]
     return entry
 
 
@@ -482,7 +482,7 @@ class Timeline:
             raise IllegalError(f"set {path}", "a step is under way", RULE_OVERRIDE)
         after = self.combat.clone()
         put(after, self.ruleset, path, value)
-        told = Event("override", what=f"{path} = {value}", rule=RULE_OVERRIDE)
+        told = Ruling(f"{path} = {value}", RULE_OVERRIDE)
         made = Done(self.combat, after, digest(after, self.ruleset), events=[told], stop=True)
         entry: Entry = {"edit": path, "value": value, "reason": reason, "digest": made.digest}
         self.open = Open()

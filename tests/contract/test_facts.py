@@ -1,0 +1,39 @@
+"""Events, options and scenes of every ruleset, in every encounter of its own."""
+
+from __future__ import annotations
+
+import pytest
+
+from affray.content import list_encounters
+from affray.content.game import BUILTIN
+from tests.contract import facts
+from tests.contract.test_rulesets import prepared
+
+# Those whose events and options keep the contract.
+LEDGERS: list[str] = []
+PARTS: list[str] = []
+
+
+def encounters(rulesets: list[str]) -> list[str]:
+    return [one.key for ruleset in rulesets for one in list_encounters(ruleset)]
+
+
+@pytest.mark.parametrize("seed", [11, 12])
+@pytest.mark.parametrize("key", encounters(LEDGERS))
+def test_events_add_up_to_what_changed(key: str, seed: int) -> None:
+    facts.events_add_up_to_what_changed(*prepared(key), seed)
+
+
+@pytest.mark.parametrize("key", encounters(LEDGERS))
+def test_events_are_of_the_closed_set(key: str) -> None:
+    facts.events_are_of_the_closed_set(*prepared(key), 13)
+
+
+@pytest.mark.parametrize("key", encounters(PARTS))
+def test_options_carry_their_parts(key: str) -> None:
+    facts.options_carry_their_parts(*prepared(key), 14)
+
+
+@pytest.mark.parametrize("key", encounters(list(BUILTIN)))
+def test_imagining_with_the_same_dice_gives_what_happens(key: str) -> None:
+    facts.imagining_with_the_same_dice_gives_what_happens(*prepared(key), 15)
