@@ -1,0 +1,1 @@
+"""Duel: a small game of its own, added to Affray from outside."""
