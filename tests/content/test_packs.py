@@ -21,7 +21,9 @@ from affray.rulesets.thrum.content.catalogue import builtin_content
 from affray.rulesets.thrum.content.library import ThrumContentLibrary
 from affray.rulesets.thrum.gm import AMOUNTS
 from affray.rulesets.thrum.ruleset import Thrum
-from affray.rulesets.thrum.state import OPTION_DEFAULTS, OPTION_NAMES, Sheet, ThrumCombat
+from affray.rulesets.thrum.sheet.sheet import Sheet
+from affray.rulesets.thrum.state import ThrumCombat
+from affray.rulesets.thrum.terms import OPTION_DEFAULTS, OPTION_NAMES
 from affray.state.snapshot import dump, undump
 from tests.thrum.arena import arena, ready, refusals
 from tests.thrum.table import Table, npc, refused

@@ -51,7 +51,7 @@ LARGEST_CIRCLE = {
     "ingenuity": 10,
     "quest": 2,
     "sovereign": 10,
-    "thrum": 12,
+    "thrum": 3,
 }
 
 

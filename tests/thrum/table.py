@@ -25,20 +25,21 @@ from affray.core.event import Event, Rolled
 from affray.core.grid import DIFFICULT, OPEN, WALL, Grid
 from affray.core.setup import Member, Objective, Setup, SideSetup
 from affray.encounters.prepare import library_of
-from affray.rulesets.thrum import condition, turn
+from affray.rulesets.thrum import turn
+from affray.rulesets.thrum.condition import holding, listed, stances
 from affray.rulesets.thrum.content.library import ThrumContentLibrary
+from affray.rulesets.thrum.definitions import Draft
 from affray.rulesets.thrum.ruleset import Thrum
-from affray.rulesets.thrum.sheet import Draft, build_npc, build_pc
-from affray.rulesets.thrum.state import (
+from affray.rulesets.thrum.sheet.build import build_npc, build_pc
+from affray.rulesets.thrum.sheet.sheet import Sheet
+from affray.rulesets.thrum.state import ThrumCombat, ThrumCombatant
+from affray.rulesets.thrum.terms import (
     ACTION_PHASE,
     DELAY_PHASE,
     END_PHASE,
     MOVE_PHASE,
     STANCE_PHASE,
     START_PHASE,
-    Character,
-    Sheet,
-    ThrumCombat,
 )
 
 
@@ -201,7 +202,7 @@ class Table:
         begun.initiative = [0] * len(begun.units)
         begun.lineup.order = [self[letter].index for letter in order or sheets]
 
-    def __getitem__(self, name: str) -> Character:
+    def __getitem__(self, name: str) -> ThrumCombatant:
         for unit in self.combat.units:
             if unit.name == name:
                 return unit
@@ -315,7 +316,7 @@ class Table:
 
     def give(self, name: str, id: str, n: int = 1) -> None:
         """Put a Status or condition on somebody."""
-        condition.give(self.combat, self[name].index, condition.named(id), n, -1)
+        holding.give(self.combat, self[name].index, listed.named(id), n, -1)
 
     def enter_stance(self, name: str, id: str, *keys: str) -> None:
         """Take a Stance outside any turn, with what it does on being taken."""
@@ -323,12 +324,12 @@ class Table:
         ability = unit.sheet.ability(id)
         assert ability is not None
         agent = self.script(keys, "")
-        turn.take_stance(self.combat, unit, ability.slot)
+        stances.take_stance(self.combat, unit, ability.slot)
         self.done(agent)
 
     def n(self, name: str, id: str) -> int:
         """The number of a Status or condition, 0 if it is not there."""
-        return condition.number_of(self[name], condition.named(id))
+        return holding.number_of(self[name], listed.named(id))
 
     def at(self, name: str) -> str:
         """Where somebody stands, as ``column,row``."""

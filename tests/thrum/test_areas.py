@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from affray.core.grid import step_of
-from affray.rulesets.thrum import geometry
+from affray.rulesets.thrum.geometry import shapes
 from tests.rules import rule
 from tests.thrum.table import Table, npc, pc, refused
 
@@ -22,9 +22,9 @@ def open_field(size: int, letter: str = "A", square: str = "") -> Table:
 def test_an_area_x_is_a_block_of_x_by_x() -> None:
     table = open_field(7)
 
-    shapes = geometry.areas(table.combat, table["A"].cell, 0, 3)
+    placed = shapes.areas(table.combat, table["A"].cell, 0, 3)
 
-    assert cells(table, next(one.cells for one in shapes if one.name == "2,1")) == [
+    assert cells(table, next(one.cells for one in placed if one.name == "2,1")) == [
         "2,1",
         "3,1",
         "4,1",
@@ -35,18 +35,18 @@ def test_an_area_x_is_a_block_of_x_by_x() -> None:
         "3,3",
         "4,3",
     ]
-    assert {len(one.cells) for one in shapes} == {9}
+    assert {len(one.cells) for one in placed} == {9}
 
 
 @rule("thrum/area.line")
 def test_a_line_x_is_x_squares_in_a_row_column_or_either_diagonal() -> None:
     table = open_field(9)
 
-    shapes = geometry.lines(table.combat, table["A"].cell, 0, 3)
+    placed = shapes.lines(table.combat, table["A"].cell, 0, 3)
 
-    assert sorted({one.name.split()[1] for one in shapes}) == ["e", "s", "se", "sw"]
-    assert len(shapes) == 4 * 3  # the user's square may be first, middle or last
-    for shape in shapes:
+    assert sorted({one.name.split()[1] for one in placed}) == ["e", "s", "se", "sw"]
+    assert len(placed) == 4 * 3  # the user's square may be first, middle or last
+    for shape in placed:
         dx, dy = step_of({"e": 2, "se": 3, "s": 4, "sw": 5}[shape.name.split()[1]])
         first = shape.cells[0]
         ray = [first, *[table.combat.grid.beside(first, dx * n, dy * n) for n in (1, 2)]]
@@ -59,9 +59,9 @@ def test_an_aura_is_everything_within_x_but_the_bearers_square() -> None:
     table = open_field(7)
     here = table["A"].cell
 
-    assert len(geometry.aura(table.combat, here, 1)) == 8
-    assert len(geometry.aura(table.combat, here, 2)) == 24
-    assert here not in geometry.aura(table.combat, here, 2)
+    assert len(shapes.aura(table.combat, here, 1)) == 8
+    assert len(shapes.aura(table.combat, here, 2)) == 24
+    assert here not in shapes.aura(table.combat, here, 2)
 
 
 @rule("thrum/area.aura-follows")
@@ -87,13 +87,13 @@ def test_an_aura_moves_with_its_bearer() -> None:
 def test_one_square_of_an_area_within_range_suffices() -> None:
     table = open_field(13, square="6,6")
 
-    shapes = geometry.areas(table.combat, table["A"].cell, 2, 2)
-    names = {one.name for one in shapes}
+    placed = shapes.areas(table.combat, table["A"].cell, 2, 2)
+    names = {one.name for one in placed}
 
     # Distance 2 is column 8; a block from column 8 on has one row of squares within range.
     assert {"8,6", "3,6", "8,8", "3,3"} <= names
     assert not {"9,6", "2,6", "8,9"} & names
-    lines = {one.name for one in geometry.lines(table.combat, table["A"].cell, 2, 4)}
+    lines = {one.name for one in shapes.lines(table.combat, table["A"].cell, 2, 4)}
     assert {"8,6 e", "1,6 e", "8,8 se"} <= lines
     assert not {"9,6 e", "0,6 e", "9,9 se"} & lines
 
@@ -103,10 +103,10 @@ def test_at_range_0_the_users_square_is_one_of_the_area() -> None:
     table = open_field(9)
     here = table["A"].cell
 
-    shapes = geometry.areas(table.combat, here, 0, 2) + geometry.lines(table.combat, here, 0, 3)
+    placed = shapes.areas(table.combat, here, 0, 2) + shapes.lines(table.combat, here, 0, 3)
 
-    assert len(shapes) == 4 + 12
-    assert all(here in one.cells for one in shapes)
+    assert len(placed) == 4 + 12
+    assert all(here in one.cells for one in placed)
 
 
 @rule("thrum/area.affects-everyone", "thrum/area.in-area-counts-as-targeted")
@@ -191,16 +191,16 @@ def test_an_area_may_hang_over_the_edge_but_its_square_in_range_is_on_the_map() 
     table = open_field(3, square="0,0")
     here = table["A"].cell
 
-    shapes = geometry.areas(table.combat, here, 0, 2)
-    assert [(one.name, cells(table, one.cells)) for one in shapes] == [
+    placed = shapes.areas(table.combat, here, 0, 2)
+    assert [(one.name, cells(table, one.cells)) for one in placed] == [
         ("-1,-1", ["0,0"]),
         ("0,-1", ["0,0", "1,0"]),
         ("-1,0", ["0,0", "0,1"]),
         ("0,0", ["0,0", "1,0", "0,1", "1,1"]),
     ]
-    lines = geometry.lines(table.combat, here, 0, 2)
+    lines = shapes.lines(table.combat, here, 0, 2)
     assert ("-1,0 e", ["0,0"]) in [(one.name, cells(table, one.cells)) for one in lines]
-    assert all(one.cells for one in geometry.areas(table.combat, here, 5, 2))
+    assert all(one.cells for one in shapes.areas(table.combat, here, 5, 2))
 
 
 @rule("thrum/area.placement")

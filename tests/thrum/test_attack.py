@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from affray.core.errors import UnknownKeyError
-from affray.rulesets.thrum.state import Sheet
+from affray.rulesets.thrum.sheet.sheet import Sheet
 from tests.rules import rule
 from tests.thrum.table import Table, npc, pc
 

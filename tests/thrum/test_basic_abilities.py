@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from affray.rulesets.thrum.feature import FINISHER, MENTAL, PHYSICAL, RANGED
+from affray.rulesets.thrum.terms import FINISHER, MENTAL, PHYSICAL, RANGED
 from tests.rules import rule
 from tests.thrum.table import Table, npc, pc
 

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from affray.core.effect import TURN_END
-from affray.rulesets.thrum import condition, damage, forced, pace
-from affray.rulesets.thrum.geometry import reach_of
-from affray.rulesets.thrum.state import (
-    ACTION_PHASE,
-    FATIGUE,
-    MOVE_PHASE,
-    STANCE_PHASE,
-    STRESS,
-    Sheet,
-)
+from affray.rulesets.thrum import damage
+from affray.rulesets.thrum.condition import holding, kinds, listed
+from affray.rulesets.thrum.geometry.sight import reach_of
+from affray.rulesets.thrum.movement import forced, pace
+from affray.rulesets.thrum.sheet.sheet import Sheet
+from affray.rulesets.thrum.terms import ACTION_PHASE, FATIGUE, MOVE_PHASE, STANCE_PHASE, STRESS
 from tests.rules import rule
 from tests.thrum.table import Table, npc, pc, refused
 
@@ -26,9 +22,9 @@ def duel(a: Sheet | None = None, b: Sheet | None = None) -> Table:
 def test_gaining_a_status_adds_to_its_number_or_begins_it() -> None:
     table = duel()
 
-    condition.gain_status(table.combat, 0, condition.BLEED, 2, 1)
+    holding.gain_status(table.combat, 0, kinds.BLEED, 2, 1)
     assert table.n("A", "bleed") == 2
-    condition.gain_status(table.combat, 0, condition.BLEED, 3, 2)
+    holding.gain_status(table.combat, 0, kinds.BLEED, 3, 2)
     assert table.n("A", "bleed") == 5
     assert len(table["A"].effects) == 1
 
@@ -87,7 +83,7 @@ def test_what_ends_statuses_leaves_marks_and_conditions_and_only_statuses_tick()
     others = ("mark", "dazed", "immobilized", "disoriented", "hidden", "hastened")
     for name in (*statuses, *others, "stunned"):
         table.give("C", name, 2)
-    assert [one.id for one in condition.statuses_of(table["C"])] == list(statuses)
+    assert [one.id for one in holding.statuses_of(table["C"])] == list(statuses)
 
     table.combat.phase = ACTION_PHASE
     table["C"].incapacitated = True
@@ -117,7 +113,7 @@ def test_of_two_ends_of_one_condition_the_later_counts() -> None:
     table = duel(pc(level=1), npc("hookwarden"))
     table.act("b", "hook-line A", "A: resilience", "leave", dice="6 6 1 1")
 
-    condition.give(table.combat, 0, condition.IMMOBILIZED, 1, 1, TURN_END, table["b"].index)
+    holding.give(table.combat, 0, kinds.IMMOBILIZED, 1, 1, TURN_END, table["b"].index)
     table.end("b")
     assert table.n("A", "immobilized") == 1
     table.turn("A", "act", "no action", "no stance")
@@ -615,7 +611,7 @@ def test_a_number_on_a_numberless_condition_simply_gives_it() -> None:
 @rule("thrum/condition.scouted")
 def test_scouted_is_1_mark() -> None:
     table = duel()
-    assert condition.named("scouted") is condition.MARK
+    assert listed.named("scouted") is kinds.MARK
 
     table.give("A", "scouted", 1)
 

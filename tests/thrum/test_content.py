@@ -1,17 +1,19 @@
 """Thrum's content file: valid, matched by code, and damage to it is told in our words."""
 
+from __future__ import annotations
+
 import re
 
 import pytest
 
 from affray.core.errors import InvalidError
 from affray.rulesets.thrum.arts import MADE
-from affray.rulesets.thrum.condition import CONDITIONS, STATUSES
+from affray.rulesets.thrum.condition.listed import CONDITIONS, STATUSES
 from affray.rulesets.thrum.content.catalogue import builtin_content, coded_ids
 from affray.rulesets.thrum.content.check import gaps, needs_code
 from affray.rulesets.thrum.content.library import ThrumContentLibrary
 from affray.rulesets.thrum.content.schema import AbilityModel, Content
-from affray.rulesets.thrum.content.words import CONDITION_IDS, STATUS_IDS, terms
+from affray.rulesets.thrum.content.words import CONDITION_IDS, STATUS_IDS, read_terms
 from tests.thrum.table import content_library
 
 RAW = builtin_content().decode()
@@ -267,10 +269,10 @@ def test_a_content_file_that_is_no_toml_is_refused() -> None:
     ],
 )
 def test_an_amount_is_read_term_by_term(text: str, read: list[tuple[str, str, int]]) -> None:
-    assert [(one.upgrade, one.symbol, one.number) for one in terms(text)] == read
+    assert [(one.upgrade, one.symbol, one.number) for one in read_terms(text)] == read
 
 
 @pytest.mark.parametrize("text", ["", "half(2)", "2 * POW", "a:b:1", "half(POW", "1 +", "9999"])
 def test_what_is_no_amount_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"cannot read|no symbol"):
-        terms(text)
+        read_terms(text)

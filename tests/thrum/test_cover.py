@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from affray.rulesets.thrum import geometry
-from affray.rulesets.thrum.geometry import CLEAR, COVER, OBSTRUCTED
+from affray.rulesets.thrum.geometry import sight
+from affray.rulesets.thrum.geometry.sight import CLEAR, COVER, OBSTRUCTED
 from tests.rules import rule
 from tests.thrum.table import Table, npc, pc, refused
 
@@ -35,7 +35,7 @@ def field(
 
 def faced(table: Table, origin: str, target: str) -> int:
     grid = table.combat.grid
-    return geometry.cover(table.combat, grid.read(origin), grid.read(target))
+    return sight.cover(table.combat, grid.read(origin), grid.read(target))
 
 
 @rule("thrum/cover.source-terrain")

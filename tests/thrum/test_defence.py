@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from affray.rulesets.thrum.state import Sheet
+from affray.rulesets.thrum.sheet.sheet import Sheet
 from tests.rules import rule
 from tests.thrum.table import Table, npc, pc
 

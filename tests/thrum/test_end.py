@@ -1,13 +1,15 @@
 """How a combat ends, what everybody leaves it with, and what Downtime gives back."""
 
+from __future__ import annotations
+
 import pytest
 
 from affray.core.setup import Objective
-from affray.rulesets.thrum import carry, gm
+from affray.rulesets.thrum import check, gm, resource
 from affray.rulesets.thrum.end import close
 from affray.rulesets.thrum.ruleset import Thrum
-from affray.rulesets.thrum.sheet import minion_sheet
-from affray.rulesets.thrum.state import Sheet, Terrain, ThrumCombat
+from affray.rulesets.thrum.sheet.sheet import Sheet, minion_sheet
+from affray.rulesets.thrum.state import Terrain, ThrumCombat
 from tests.rules import rule
 from tests.thrum.table import Table, npc, pc
 
@@ -317,7 +319,7 @@ def test_an_incapacitated_pc_without_tolerance_stays_out() -> None:
     table["A"].fatigue_tolerance = 0
 
     left = after(table, "A")
-    found = carry.value_faults(table["A"].sheet, dict(left))
+    found = check.value_faults(table["A"].sheet, dict(left))
 
     assert left["incapacitated"] == 1
     assert [(one.place, one.rule) for one in found] == [
@@ -332,7 +334,7 @@ def test_an_upright_pc_without_tolerance_goes_on() -> None:
     left = after(table, "A")
 
     assert "incapacitated" not in left
-    assert carry.value_faults(table["A"].sheet, dict(left)) == []
+    assert check.value_faults(table["A"].sheet, dict(left)) == []
 
 
 @rule("thrum/setup.tolerances-carry-in")
@@ -366,7 +368,7 @@ def test_a_member_takes_exactly_the_values_that_it_left_with() -> None:
     again = Table("A b", A=first["A"].sheet, b=npc("biffer"), carried={"A": left})
 
     unit = again["A"]
-    assert carry.value_faults(unit.sheet, dict(left)) == []
+    assert check.value_faults(unit.sheet, dict(left)) == []
     assert (unit.fatigue_tolerance, unit.stress_tolerance, unit.wounds) == (2, 1, 2)
     assert (unit.potential, unit.fatigue, unit.stress) == ([3], 0, 0)
     assert after(again, "A") == left
@@ -414,7 +416,7 @@ def hale(novas: list[str] | None = None) -> Sheet:
 def test_impossible_values_are_refused(name: str, value: object, fault: str) -> None:
     sheet = hale(["cannonball"])
 
-    (found,) = carry.value_faults(sheet, {name: value})
+    (found,) = check.value_faults(sheet, {name: value})
 
     assert found.place == name
     assert found.text().startswith(fault)
@@ -434,7 +436,7 @@ def test_impossible_values_are_refused(name: str, value: object, fault: str) -> 
     ],
 )
 def test_an_npc_starts_as_listed(name: str, value: int, fault: str) -> None:
-    (found,) = carry.value_faults(npc("biffer"), {name: value})
+    (found,) = check.value_faults(npc("biffer"), {name: value})
 
     assert found.text().startswith(fault)
 
@@ -446,7 +448,7 @@ def test_an_npc_starts_as_listed(name: str, value: int, fault: str) -> None:
 def test_a_downtime_restores_both_tolerances_and_one_wound() -> None:
     left = {"fatigue_tolerance": 1, "stress_tolerance": 0, "wounds": 2}
 
-    rested = carry.downtime(hale(), left)
+    rested = resource.downtime(hale(), left)
 
     assert rested == {"fatigue_tolerance": 5, "stress_tolerance": 3, "wounds": 1}
     assert left["wounds"] == 2, "the values given are not changed"
@@ -456,7 +458,7 @@ def test_a_downtime_restores_both_tolerances_and_one_wound() -> None:
 def test_the_gm_may_set_other_amounts() -> None:
     left = {"fatigue_tolerance": 1, "stress_tolerance": 2, "wounds": 2}
 
-    rested = carry.downtime(
+    rested = resource.downtime(
         hale(),
         left,
         {gm.DOWNTIME_FATIGUE: 2, gm.DOWNTIME_STRESS: 5, gm.DOWNTIME_WOUNDS: 0},
@@ -469,7 +471,7 @@ def test_the_gm_may_set_other_amounts() -> None:
 def test_potential_is_lost_in_downtime() -> None:
     left = {"fatigue_tolerance": 5, "stress_tolerance": 3, "wounds": 0, "potential.cannonball": 4}
 
-    rested = carry.downtime(hale(["cannonball"]), left)
+    rested = resource.downtime(hale(["cannonball"]), left)
 
     assert "potential.cannonball" not in rested
 
@@ -478,8 +480,8 @@ def test_potential_is_lost_in_downtime() -> None:
 def test_one_who_stays_out_is_back_once_downtime_raises_its_tolerance() -> None:
     left = {"fatigue_tolerance": 0, "stress_tolerance": 3, "wounds": 1, "incapacitated": 1}
 
-    rested = carry.downtime(hale(), left)
-    unrested = carry.downtime(hale(), left, {gm.DOWNTIME_FATIGUE: 0})
+    rested = resource.downtime(hale(), left)
+    unrested = resource.downtime(hale(), left, {gm.DOWNTIME_FATIGUE: 0})
 
     assert rested == {"fatigue_tolerance": 5, "stress_tolerance": 3, "wounds": 0}
     assert unrested["incapacitated"] == 1
@@ -489,8 +491,8 @@ def test_one_who_stays_out_is_back_once_downtime_raises_its_tolerance() -> None:
 def test_one_removed_by_wounds_heals_only_as_a_convalescent() -> None:
     removed = {"fatigue_tolerance": 0, "stress_tolerance": 3, "wounds": 3, "fate": gm.UNDECIDED}
 
-    undecided = carry.downtime(hale(), removed)
-    convalescent = carry.downtime(hale(), {**removed, "fate": gm.CONVALESCENT})
+    undecided = resource.downtime(hale(), removed)
+    convalescent = resource.downtime(hale(), {**removed, "fate": gm.CONVALESCENT})
 
     assert undecided["wounds"] == 3
     assert convalescent == {"fatigue_tolerance": 5, "stress_tolerance": 3, "wounds": 2}

@@ -10,10 +10,12 @@ from affray.core.dice import SeededDice
 from affray.core.event import Rolled
 from affray.core.grid import DIFFICULT, OPEN, Grid
 from affray.core.setup import Member, Setup, SideSetup
-from affray.rulesets.thrum.roll import kept
+from affray.rulesets.thrum.attack.roll import kept
+from affray.rulesets.thrum.definitions import Draft
 from affray.rulesets.thrum.ruleset import Thrum
-from affray.rulesets.thrum.sheet import Draft, build_npc, build_pc
-from affray.rulesets.thrum.state import Character, Sheet, ThrumCombat
+from affray.rulesets.thrum.sheet.build import build_npc, build_pc
+from affray.rulesets.thrum.sheet.sheet import Sheet
+from affray.rulesets.thrum.state import ThrumCombat, ThrumCombatant
 from tests.rules import rule
 from tests.thrum.table import content_library
 
@@ -104,7 +106,7 @@ def fight_of(number: int, counts: dict[str, int]) -> ThrumCombat:
     return combat
 
 
-def cap(unit: Character, id: str) -> int:
+def cap(unit: ThrumCombatant, id: str) -> int:
     ability = unit.sheet.ability(id)
     assert ability is not None
     return ability.potential_cap()

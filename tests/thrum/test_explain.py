@@ -6,8 +6,8 @@ import pytest
 
 import affray
 from affray.core.errors import InvalidError
-from affray.rulesets.thrum.explain import breakdown
-from affray.rulesets.thrum.pace import speed_of
+from affray.rulesets.thrum.movement.pace import speed_of
+from affray.rulesets.thrum.text.explain import breakdown
 from tests.rules import rule
 from tests.thrum.table import Table, npc, pc
 

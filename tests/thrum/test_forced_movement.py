@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from affray.rulesets.thrum import forced
-from affray.rulesets.thrum.choice import Shift
-from affray.rulesets.thrum.forced import ANY, AWAY, TOWARD
+from affray.rulesets.thrum.movement import forced
+from affray.rulesets.thrum.movement.forced import ANY, AWAY, TOWARD, Shift
 from tests.rules import rule
 from tests.thrum.table import Table, npc, pc
 

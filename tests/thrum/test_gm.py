@@ -1,5 +1,7 @@
 """What the game master decides: defaults, and what an encounter may say."""
 
+from __future__ import annotations
+
 from typing import Any
 
 import pytest
@@ -8,7 +10,8 @@ from affray.core.choice import Absent
 from affray.core.dice import SeededDice
 from affray.core.setup import Objective
 from affray.rulesets.thrum import gm
-from affray.rulesets.thrum.state import OPTION_NAMES, ThrumCombat
+from affray.rulesets.thrum.state import ThrumCombat
+from affray.rulesets.thrum.terms import OPTION_NAMES
 from tests.rules import rule
 from tests.thrum.arena import ready, refusal, refusals
 from tests.thrum.table import Table, npc, pc, refused

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from affray.rulesets.thrum import death
-from affray.rulesets.thrum.state import MOVE_PHASE
+from affray.rulesets.thrum.terms import MOVE_PHASE
 from tests.rules import rule
 from tests.thrum.table import Table, npc, pc
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from affray.rulesets.thrum import damage
-from affray.rulesets.thrum.state import ACTION_PHASE, FATIGUE, STRESS
+from affray.rulesets.thrum.terms import ACTION_PHASE, FATIGUE, STRESS
 from tests.rules import rule
 from tests.thrum.table import Table, npc, pc
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from affray.rulesets.thrum import condition, damage, death
-from affray.rulesets.thrum.state import FATIGUE, STANCE_PHASE, STRESS, Sheet
+from affray.rulesets.thrum import damage, death
+from affray.rulesets.thrum.condition import holding, kinds
+from affray.rulesets.thrum.sheet.sheet import Sheet
+from affray.rulesets.thrum.terms import FATIGUE, STANCE_PHASE, STRESS
 from tests.rules import rule
 from tests.thrum.table import Table, npc, pc
 
@@ -41,10 +43,10 @@ def test_a_minion_has_no_turn_holds_its_square_and_is_of_its_controllers_side() 
 def test_no_condition_affects_a_minion() -> None:
     table = scene()
 
-    condition.gain_status(table.combat, table[M].index, condition.SLOWED, 2, 1)
-    condition.give(table.combat, table[M].index, condition.DAZED, 1, 1)
-    condition.give(table.combat, table[M].index, condition.MARK, 1, 1)
-    condition.grip(table.combat, table[M].index, 1)
+    holding.gain_status(table.combat, table[M].index, kinds.SLOWED, 2, 1)
+    holding.give(table.combat, table[M].index, kinds.DAZED, 1, 1)
+    holding.give(table.combat, table[M].index, kinds.MARK, 1, 1)
+    holding.grip(table.combat, table[M].index, 1)
 
     assert table[M].effects == []
 

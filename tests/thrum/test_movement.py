@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from affray.rulesets.thrum import forced, movement, pace
-from affray.rulesets.thrum.condition import HASTENED
-from affray.rulesets.thrum.state import MOVE_PHASE, Sheet
+from affray.rulesets.thrum import terms
+from affray.rulesets.thrum.condition.kinds import HASTENED
+from affray.rulesets.thrum.movement import forced, pace, walking
+from affray.rulesets.thrum.sheet.sheet import Sheet
+from affray.rulesets.thrum.terms import MOVE_PHASE
 from tests.rules import rule
 from tests.thrum.table import Table, npc, pc, refused
 
@@ -13,10 +15,10 @@ def walker(rows: str, heights: str = "", **sheets: Sheet) -> Table:
     return Table(rows, heights=heights, more={"A": pc()} | sheets)
 
 
-def moving(table: Table, measure: int, amount: int, *keys: str, dice: str = "") -> movement.Move:
+def moving(table: Table, measure: int, amount: int, *keys: str, dice: str = "") -> walking.Move:
     """Let A move by a budget that an ability would grant."""
     agent = table.script(keys, dice)
-    way = movement.move_by(table.combat, table["A"], measure, amount)
+    way = walking.move_by(table.combat, table["A"], measure, amount)
     table.done(agent)
     return way
 
@@ -428,7 +430,7 @@ def test_a_budget_given_as_a_number_does_not_change_with_speed() -> None:
 
     # A budget of 4: two spent, Speed 4 left, so the rest of the 4 is there.
     way = moving(
-        table, pace.FIXED, 4, "move 1,0", "drop 2,0", "by endurance", "move 4,0", dice="1 1 6 6"
+        table, terms.FIXED, 4, "move 1,0", "drop 2,0", "by endurance", "move 4,0", dice="1 1 6 6"
     )
 
     assert (table.at("A"), way.spent) == ("4,0", 4)
@@ -437,7 +439,7 @@ def test_a_budget_given_as_a_number_does_not_change_with_speed() -> None:
 @rule("thrum/move.speed-change-mid-move")
 def test_what_is_left_is_never_less_than_0() -> None:
     table = walker("A . . . . .")
-    way = movement.Move(table.combat, table["A"], pace.WHOLE_SPEED)
+    way = walking.Move(table.combat, table["A"], terms.WHOLE_SPEED)
     way.spent = 3
 
     assert way.left() == 1
@@ -453,9 +455,9 @@ def test_speed_is_never_negative_and_half_of_it_rounds_down() -> None:
     assert pace.speed_of(table.combat, table["A"]) == 0
 
     table["A"].sheet.speed = 5
-    half = movement.Move(table.combat, table["A"], pace.HALF_SPEED)
+    half = walking.Move(table.combat, table["A"], terms.HALF_SPEED)
     assert half.budget() == 1  # half of 3
-    assert movement.Move(table.combat, table["A"], pace.HALF_SPEED_UP).budget() == 2
+    assert walking.Move(table.combat, table["A"], terms.HALF_SPEED_UP).budget() == 2
 
 
 @rule("thrum/move.granted")

@@ -10,10 +10,9 @@ import pytest
 
 from affray import odds
 from affray.core.choice import Absent
-from affray.rulesets.thrum import choice
-from affray.rulesets.thrum.feature import EVASION, RESILIENCE, RESOLVE
+from affray.rulesets.thrum.choice import steps
 from affray.rulesets.thrum.ruleset import Thrum
-from affray.rulesets.thrum.state import ACTION_PHASE
+from affray.rulesets.thrum.terms import ACTION_PHASE, EVASION, RESILIENCE, RESOLVE
 from tests.rules import rule
 from tests.thrum.table import Table, npc, pc
 
@@ -40,7 +39,7 @@ def found(table: Table, key: str, defence: int, name: str = "fatigue") -> Chance
     table.combat.phase = ACTION_PHASE
     table.combat.watched = False
     table.combat.agents = [Absent()] * len(table.setup.seats)
-    asked = choice.Act(table.combat, table["A"])
+    asked = steps.Act(table.combat, table["A"])
     first = [asked.read(key), 1 + defence]
     return odds.odds(table.combat, first, Thrum(), lines=0).base.of("b", name)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from affray.core.dice import ScriptedDice
 from affray.core.event import Rolled
-from affray.rulesets.thrum.roll import Check, Contest
+from affray.rulesets.thrum.attack.roll import Check, Contest
 from tests.rules import rule
 from tests.thrum.table import Table, npc, pc
 

@@ -1,5 +1,7 @@
 """What sessions, odds, saves and cases ask of Thrum."""
 
+from __future__ import annotations
+
 import json
 from fractions import Fraction
 
@@ -11,9 +13,10 @@ from affray.core.dice import SeededDice
 from affray.core.errors import InvalidError
 from affray.encounters.prepare import prepare
 from affray.odds import odds
-from affray.rulesets.thrum.choice import Act
+from affray.rulesets.thrum.choice.steps import Act
 from affray.rulesets.thrum.ruleset import Thrum, lent
-from affray.rulesets.thrum.state import ACTION_PHASE, ThrumCombat
+from affray.rulesets.thrum.state import ThrumCombat
+from affray.rulesets.thrum.terms import ACTION_PHASE
 from affray.session.fight import Fight
 from affray.state import paths, snapshot
 from tests.thrum.arena import ready

@@ -1,12 +1,17 @@
 """Sheets: what is worked out, what is refused, what is told."""
 
+from __future__ import annotations
+
 import pytest
 
-from affray.rulesets.thrum import sheet as sheets
-from affray.rulesets.thrum.ability import Bare
+from affray.rulesets.thrum.action.ability import EntryAbility
+from affray.rulesets.thrum.check import faults, unspent
 from affray.rulesets.thrum.content.build import draft_of
-from affray.rulesets.thrum.sheet import Draft, build_npc, build_pc, judged_tier, shown_numbers
-from affray.rulesets.thrum.validation import faults, unspent
+from affray.rulesets.thrum.definitions import Draft
+from affray.rulesets.thrum.sheet import build as sheets
+from affray.rulesets.thrum.sheet import sheet
+from affray.rulesets.thrum.sheet.build import build_npc, build_pc, shown_numbers
+from affray.rulesets.thrum.sheet.sheet import judged_tier
 from tests.rules import rule
 from tests.thrum.table import content_library, npc
 
@@ -41,28 +46,28 @@ def told(made: Draft) -> list[str]:
 
 @rule("thrum/sheet.attribute-points")
 def test_attribute_points_are_two_and_grow_at_2_3_7_9_11_and_12() -> None:
-    assert [sheets.attribute_points(level) for level in range(13)] == [
+    assert [sheet.attribute_points(level) for level in range(13)] == [
         2, 2, 3, 4, 4, 4, 4, 5, 5, 7, 7, 8, 9,
     ]  # fmt: skip
 
 
 @rule("thrum/sheet.training-points")
 def test_training_points_are_three_and_one_more_at_every_even_level() -> None:
-    assert [sheets.training_points(level) for level in range(13)] == [
+    assert [sheet.training_points(level) for level in range(13)] == [
         3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9,
     ]  # fmt: skip
 
 
 @rule("thrum/sheet.ability-points")
 def test_ability_points_are_three_then_four_then_five_at_the_first_levels() -> None:
-    assert [sheets.ability_points(level) for level in range(13)] == [
+    assert [sheet.ability_points(level) for level in range(13)] == [
         3, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10,
     ]  # fmt: skip
 
 
 @rule("thrum/sheet.nova-points")
 def test_nova_points_come_at_levels_2_9_and_12() -> None:
-    assert [sheets.nova_points(level) for level in range(13)] == [
+    assert [sheet.nova_points(level) for level in range(13)] == [
         0, 0, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 3,
     ]  # fmt: skip
 
@@ -73,14 +78,14 @@ def test_nova_points_come_at_levels_2_9_and_12() -> None:
 @rule("thrum/sheet.art-modifier")
 def test_an_art_modifier_is_half_of_attribute_and_training_plus_a_share_of_level() -> None:
     """Level 1, POW 2, Archery Training 2: floor(4/2) + floor(5/4) = 3."""
-    assert sheets.art_modifier(2, 2, 1) == 3
-    assert sheets.art_modifier(2, 3, 1) == 3
-    assert sheets.art_modifier(3, 3, 4) == 5
+    assert sheet.art_modifier(2, 2, 1) == 3
+    assert sheet.art_modifier(2, 3, 1) == 3
+    assert sheet.art_modifier(3, 3, 4) == 5
 
 
 @rule("thrum/sheet.art-modifier")
 def test_without_training_an_art_modifier_is_zero() -> None:
-    assert sheets.art_modifier(4, 0, 12) == 0
+    assert sheet.art_modifier(4, 0, 12) == 0
 
 
 @rule("thrum/sheet.attributes")
@@ -150,7 +155,7 @@ def test_half_of_an_attribute_is_rounded_down() -> None:
 
     sockem = build_pc(made, content_library().library).ability("sockem")
 
-    assert isinstance(sockem, Bare)
+    assert isinstance(sockem, EntryAbility)
     assert sockem.bound.symbol("POW") == 3
     assert sockem.n("extra") == 1 + 1
 

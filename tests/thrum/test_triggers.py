@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from affray.core.event import Event
-from affray.rulesets.thrum.state import STANCE_PHASE
+from affray.rulesets.thrum.terms import STANCE_PHASE
 from tests.rules import rule
 from tests.thrum.table import Table, npc, pc
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from affray.core.errors import UnknownKeyError
-from affray.rulesets.thrum.state import (
+from affray.rulesets.thrum.terms import (
     ACTION_PHASE,
     END_PHASE,
     MOVE_PHASE,

@@ -1,5 +1,7 @@
 """The log: every event has words, and the words say who, what, with which dice."""
 
+from __future__ import annotations
+
 import pytest
 
 from affray.content import load_encounter
@@ -9,7 +11,7 @@ from affray.core.event import Event, Rolled, Told
 from affray.encounters.prepare import prepare
 from affray.rulesets.thrum.ruleset import Thrum
 from affray.rulesets.thrum.state import ThrumCombat
-from affray.rulesets.thrum.words import SILENT, ThrumWords
+from affray.rulesets.thrum.text.words import SILENT, ThrumWords
 from tests.thrum.arena import ready
 from tests.thrum.table import Table, npc, pc
 

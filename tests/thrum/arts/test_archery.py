@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from affray.rulesets.thrum import forced, turn
-from affray.rulesets.thrum.state import DELAY_PHASE, MOVE_PHASE, STANCE_PHASE, Sheet
+from affray.rulesets.thrum import turn
+from affray.rulesets.thrum.movement import forced
+from affray.rulesets.thrum.sheet.sheet import Sheet
+from affray.rulesets.thrum.terms import DELAY_PHASE, MOVE_PHASE, STANCE_PHASE
 from tests.rules import rule
 from tests.thrum.table import Table, npc, pc, refused
 

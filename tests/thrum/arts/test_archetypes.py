@@ -1,7 +1,10 @@
+from __future__ import annotations
+
 import pytest
 
-from affray.rulesets.thrum import movement, pace
-from affray.rulesets.thrum.state import Sheet
+from affray.rulesets.thrum import terms
+from affray.rulesets.thrum.movement import pace, walking
+from affray.rulesets.thrum.sheet.sheet import Sheet
 from tests.rules import rule
 from tests.thrum.table import Table, npc, pc
 
@@ -92,7 +95,7 @@ def test_a_weaver_pays_in_full_outside_its_turn() -> None:
     )
     table.begin_turn("b")
     agent = table.script(("W: move 1,0 2,0",), "")
-    way = movement.move_by(table.combat, table["W"], pace.FIXED, 3)
+    way = walking.move_by(table.combat, table["W"], terms.FIXED, 3)
     table.done(agent)
 
     assert way.spent == 3

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from affray.core.errors import IllegalError, UnknownKeyError
-from affray.rulesets.thrum import death, forced, movement, pace
+from affray.rulesets.thrum import death, terms
+from affray.rulesets.thrum.movement import forced, walking
 from tests.rules import rule
 from tests.thrum.table import Table, npc, pc, refused
 
@@ -479,7 +480,7 @@ def test_guardian_minds_no_ally_and_no_movement_outside_the_movers_turn() -> Non
     table.move("C", "move 4,0")
     table.put("b", "2,0")
     agent = table.script(("move 3,0",), "")
-    movement.move_by(table.combat, table["b"], pace.FIXED, 1)
+    walking.move_by(table.combat, table["b"], terms.FIXED, 1)
     table.done(agent)
 
     assert table.at("b") == "3,0"

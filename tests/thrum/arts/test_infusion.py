@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from affray.core.errors import UnknownKeyError
-from affray.rulesets.thrum import condition, movement, pace
-from affray.rulesets.thrum.state import MOVE_PHASE
+from affray.rulesets.thrum import terms
+from affray.rulesets.thrum.condition import holding, kinds, listed
+from affray.rulesets.thrum.movement import walking
+from affray.rulesets.thrum.terms import MOVE_PHASE
 from tests.rules import rule
 from tests.thrum.table import Table, npc, pc
 
@@ -393,7 +395,7 @@ def test_magnetic_armor_minds_no_enemy_outside_its_own_turn() -> None:
     table.begin_turn("A")
 
     agent = table.script(("move 2,0",), "")
-    movement.move_by(table.combat, table["b"], pace.FIXED, 1)
+    walking.move_by(table.combat, table["b"], terms.FIXED, 1)
     table.done(agent)
 
     assert table.at("b") == "2,0"
@@ -479,7 +481,7 @@ def test_transmuter_replaces_a_status_by_the_same_number_of_another_of_the_four(
     table = field("A b . .", "transmuter", "flaming-arrow", training={"infusion": 3, "archery": 3})
     agent = table.script(("A: transmuter blinded",), "")
 
-    condition.gain_status(table.combat, 1, condition.BURNING, 2, table["A"].index)
+    holding.gain_status(table.combat, 1, listed.BURNING, 2, table["A"].index)
     table.done(agent)
 
     assert numbers(table, "b") == (0, 0, 2, 0)
@@ -489,8 +491,8 @@ def test_transmuter_works_on_what_allies_give_and_may_be_declined() -> None:
     table = field("A b . D", "transmuter")
     agent = table.script(("A: transmuter shocked", "A: pass"), "")
 
-    condition.gain_status(table.combat, 1, condition.SLOWED, 1, table["D"].index)
-    condition.gain_status(table.combat, 1, condition.SLOWED, 1, table["D"].index)
+    holding.gain_status(table.combat, 1, kinds.SLOWED, 1, table["D"].index)
+    holding.gain_status(table.combat, 1, kinds.SLOWED, 1, table["D"].index)
     table.done(agent)
 
     assert numbers(table, "b") == (0, 1, 0, 1)
@@ -500,10 +502,10 @@ def test_transmuter_minds_neither_other_statuses_nor_the_far_nor_friends_nor_foe
     table = field("A b c D", "transmuter")
     agent = table.script((), "")
 
-    condition.gain_status(table.combat, 1, condition.BLEED, 1, table["A"].index)
-    condition.gain_status(table.combat, 2, condition.SLOWED, 1, table["A"].index)
-    condition.gain_status(table.combat, 3, condition.SLOWED, 1, table["A"].index)
-    condition.gain_status(table.combat, 1, condition.SLOWED, 1, table["c"].index)
+    holding.gain_status(table.combat, 1, kinds.BLEED, 1, table["A"].index)
+    holding.gain_status(table.combat, 2, kinds.SLOWED, 1, table["A"].index)
+    holding.gain_status(table.combat, 3, kinds.SLOWED, 1, table["A"].index)
+    holding.gain_status(table.combat, 1, kinds.SLOWED, 1, table["c"].index)
     table.done(agent)
 
     assert [table.n("b", "bleed"), table.n("c", "slowed"), table.n("b", "slowed")] == [1, 1, 1]
@@ -514,9 +516,9 @@ def test_the_upgrades_of_transmuter_reach_farther_and_deal_stress() -> None:
     table = field("A . b .", "transmuter", upgrades=upgrades, REA=2)
     agent = table.script(("A: transmuter slowed", "A: transmuter slowed"), "")
 
-    condition.gain_status(table.combat, 1, condition.BURNING, 1, table["A"].index)
+    holding.gain_status(table.combat, 1, listed.BURNING, 1, table["A"].index)
     assert table["b"].stress == 0
-    condition.gain_status(table.combat, 1, condition.BURNING, 1, table["A"].index)
+    holding.gain_status(table.combat, 1, listed.BURNING, 1, table["A"].index)
     table.done(agent)
 
     assert (numbers(table, "b"), table["b"].stress) == ((0, 2, 0, 0), 1)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.thrum import forced, pace
 from affray.rulesets.thrum.arts.kineticism import ACCELERATED
-from affray.rulesets.thrum.state import Sheet
+from affray.rulesets.thrum.movement import forced, pace
+from affray.rulesets.thrum.sheet.sheet import Sheet
 from tests.rules import rule
 from tests.thrum.table import Table, npc, pc, refused
 

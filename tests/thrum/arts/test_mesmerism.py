@@ -1,8 +1,10 @@
+from __future__ import annotations
+
 import pytest
 
 from affray.core.errors import IllegalError
 from affray.rulesets.thrum import damage
-from affray.rulesets.thrum.state import FATIGUE
+from affray.rulesets.thrum.terms import FATIGUE
 from tests.rules import rule
 from tests.thrum.table import Table, npc, pc
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.thrum import forced, pace
-from affray.rulesets.thrum.state import MOVE_PHASE, Sheet
+from affray.rulesets.thrum.movement import forced, pace
+from affray.rulesets.thrum.sheet.sheet import Sheet
+from affray.rulesets.thrum.terms import MOVE_PHASE
 from tests.rules import rule
 from tests.thrum.table import Table, npc, pc, refused
 

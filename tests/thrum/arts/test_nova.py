@@ -1,9 +1,14 @@
+from __future__ import annotations
+
 import pytest
 
 from affray.core.errors import AffrayError, IllegalError
-from affray.rulesets.thrum import condition, damage, forced, turn
+from affray.rulesets.thrum import damage, turn
+from affray.rulesets.thrum.condition import holding, kinds, listed
+from affray.rulesets.thrum.movement import forced
 from affray.rulesets.thrum.ruleset import Thrum
-from affray.rulesets.thrum.state import STRESS, Sheet
+from affray.rulesets.thrum.sheet.sheet import Sheet
+from affray.rulesets.thrum.terms import STRESS
 from tests.rules import rule
 from tests.thrum.table import Table, npc, pc
 
@@ -436,11 +441,11 @@ def test_woe_gains_potential_once_a_turn_from_inflicting_a_status() -> None:
     table = charged(messenger(), 0)
     mine = table["A"].index
 
-    condition.gain_status(table.combat, table["b"].index, condition.BLEED, 1, mine)
-    condition.gain_status(table.combat, table["c"].index, condition.BURNING, 2, mine)
+    holding.gain_status(table.combat, table["b"].index, kinds.BLEED, 1, mine)
+    holding.gain_status(table.combat, table["c"].index, listed.BURNING, 2, mine)
     assert table["A"].potential == [1]
     table.start("b")
-    condition.gain_status(table.combat, table["c"].index, condition.BURNING, 2, mine)
+    holding.gain_status(table.combat, table["c"].index, listed.BURNING, 2, mine)
 
     assert table["A"].potential == [2]
 
@@ -710,7 +715,7 @@ def test_wraith_gains_potential_from_a_start_of_turn_in_hiding() -> None:
 
 def test_wraith_gains_potential_from_blinding_an_enemy_and_from_attacking_a_marked_one() -> None:
     table = Table("A . . b", A=nova("wraith-on-wings"), b=npc("biffer"))
-    condition.gain_status(table.combat, table["b"].index, condition.BLINDED, 1, table["A"].index)
+    holding.gain_status(table.combat, table["b"].index, kinds.BLINDED, 1, table["A"].index)
     assert table["A"].potential == [1]
     table.act("A", "basic-attack b", "b: no defence")
     assert table["A"].potential == [1]

@@ -1,8 +1,11 @@
+from __future__ import annotations
+
 import pytest
 
 from affray.core.errors import AffrayError
-from affray.rulesets.thrum import condition, death
-from affray.rulesets.thrum.state import FATIGUE, STRESS
+from affray.rulesets.thrum import death
+from affray.rulesets.thrum.condition import kinds
+from affray.rulesets.thrum.terms import FATIGUE, STRESS
 from tests.rules import rule
 from tests.thrum.table import Table, npc, pc
 
@@ -372,7 +375,7 @@ def test_unnerving_stress_is_what_vulnerable_adds_to() -> None:
     table.act("b", "biffer-lob A", "A: resilience", "b: stress instead", dice="3 3 3 3")
 
     assert (table["A"].load(FATIGUE), table["A"].load(STRESS)) == (0, 3)
-    assert not table["A"].has(condition.VULNERABLE)
+    assert not table["A"].has(kinds.VULNERABLE)
 
 
 def test_unnerving_has_no_say_in_what_others_deal() -> None:

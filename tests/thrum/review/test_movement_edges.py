@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from affray.rulesets.thrum.state import ACTION_PHASE
+from affray.rulesets.thrum.terms import ACTION_PHASE
 from tests.rules import rule
 from tests.thrum.table import Table, npc, pc
 

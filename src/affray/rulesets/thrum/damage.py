@@ -5,11 +5,14 @@ Rule: load.no-hit-points.
 
 from __future__ import annotations
 
-from affray.rulesets.thrum.condition import DAZED, VULNERABLE, end, number_of
-from affray.rulesets.thrum.death import revive, vanish
-from affray.rulesets.thrum.feature import HARM, TAKEN, Trigger, Use
-from affray.rulesets.thrum.reaction import heard, trigger
-from affray.rulesets.thrum.state import FATIGUE, LOADS, STRESS, Character, ThrumCombat
+from affray.rulesets.thrum.condition.holding import end, use_up_vulnerable
+from affray.rulesets.thrum.condition.kinds import DAZED
+from affray.rulesets.thrum.death import revive_without_load, vanish
+from affray.rulesets.thrum.feature import Trigger, Use
+from affray.rulesets.thrum.reaction.listening import heard
+from affray.rulesets.thrum.reaction.triggers import trigger
+from affray.rulesets.thrum.state import ThrumCombat, ThrumCombatant
+from affray.rulesets.thrum.terms import FATIGUE, HARM, LOADS, STRESS, TAKEN
 
 
 def take(
@@ -40,7 +43,7 @@ def take(
     return taken
 
 
-def suffer(combat: ThrumCombat, unit: Character, event: Trigger) -> int:
+def suffer(combat: ThrumCombat, unit: ThrumCombatant, event: Trigger) -> int:
     """Take what the answers to an instance have left of it; return how much that was."""
     who = unit.index
     source = event.source
@@ -53,10 +56,8 @@ def suffer(combat: ThrumCombat, unit: Character, event: Trigger) -> int:
         return 0
     if n <= 0 or event.void or not unit.present:
         return 0
-    more = number_of(unit, VULNERABLE)
-    if more:
-        n += more
-        end(combat, who, VULNERABLE)
+    more = use_up_vulnerable(combat, unit)
+    n += more
     add(combat, unit, load, n, "status.vulnerable" if more else "load.deal-n", source)
     if use is not None and load == FATIGUE and use.now >= 0 and use.targets[use.now] == who:
         use.dealt += n
@@ -72,7 +73,7 @@ def suffer(combat: ThrumCombat, unit: Character, event: Trigger) -> int:
 
 
 def add(
-    combat: ThrumCombat, unit: Character, load: int, n: int, rule: str, source: int = -1
+    combat: ThrumCombat, unit: ThrumCombatant, load: int, n: int, rule: str, source: int = -1
 ) -> None:
     """Add to a Load directly. Exhausted and Frayed follow from the numbers at once."""
     before = unit.load(load)
@@ -88,8 +89,7 @@ def add(
 def heal(combat: ThrumCombat, who: int, load: int, n: int, rule: str) -> None:
     """Lower a Load, never below 0; a Fatigue Load of 0 ends Incapacity.
 
-    Rules: load.floor, incapacitated.ends-at-zero-load, incapacitated.load-change-does-not-end,
-    recovery.downtime-only (Tolerances and Wounds are never healed here).
+    Rules: load.floor, recovery.downtime-only (Tolerances and Wounds are never healed here).
     """
     unit = combat.units[who]
     before = unit.load(load)
@@ -101,11 +101,11 @@ def heal(combat: ThrumCombat, who: int, load: int, n: int, rule: str) -> None:
     combat.mark_changed()
     if combat.watched:
         combat.say("recovers", who, -1, LOADS[load], before - after, rule, before, after)
-    if load == FATIGUE and after == 0:
-        revive(combat, unit, "incapacitated.ends-at-zero-load")
+    if load == FATIGUE:
+        revive_without_load(combat, unit)
 
 
-def transfer_stress(combat: ThrumCombat, unit: Character) -> None:
+def transfer_stress(combat: ThrumCombat, unit: ThrumCombatant) -> None:
     """Turn the whole Stress Load into Fatigue Load: nobody deals it, so nothing else follows.
 
     Rules: panic.fail-transfer, panic.transfer-is-not-dealt.
@@ -113,11 +113,3 @@ def transfer_stress(combat: ThrumCombat, unit: Character) -> None:
     n = unit.stress
     unit.stress = 0
     add(combat, unit, FATIGUE, n, "panic.fail-transfer")
-
-
-def overexert_stress(combat: ThrumCombat, unit: Character, n: int, use: Use) -> int:
-    """Take the Stress of Overexert: real Stress, but not an enemy's.
-
-    Rule: overexert.is-taking-stress.
-    """
-    return take(combat, unit.index, STRESS, n, unit.index, use)

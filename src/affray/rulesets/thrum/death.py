@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from affray.core.effect import Held
-from affray.rulesets.thrum import roll
-from affray.rulesets.thrum.condition import held_by, release
-from affray.rulesets.thrum.feature import FALLS, INCAPACITY, MINION, Ability, Trigger, Use
-from affray.rulesets.thrum.reaction import Buff, trigger
-from affray.rulesets.thrum.state import Character, ThrumCombat
+from affray.rulesets.thrum.attack import roll
+from affray.rulesets.thrum.condition.buffs import Buff
+from affray.rulesets.thrum.condition.holding import held_by, release
+from affray.rulesets.thrum.condition.stances import drop_stance
+from affray.rulesets.thrum.feature import Trigger, Use
+from affray.rulesets.thrum.reaction.triggers import trigger
+from affray.rulesets.thrum.state import ThrumCombat, ThrumCombatant
+from affray.rulesets.thrum.terms import FALLS, INCAPACITY, MINION
 
 
-def incapacity_roll(combat: ThrumCombat, who: Character, rule: str, use: Use | None = None) -> bool:
+def incapacity_roll(
+    combat: ThrumCombat, unit: ThrumCombatant, rule: str, use: Use | None = None
+) -> bool:
     """Roll 2d6 plus Resilience; a total not greater than the Fatigue Load fells.
 
     Return whether it did.
@@ -18,43 +23,43 @@ def incapacity_roll(combat: ThrumCombat, who: Character, rule: str, use: Use | N
     It is neither an offensive nor a defensive roll: only what names Incapacity Rolls modifies it.
     Rules: incapacity.roll, roll.defence-name, attack.on-incapacitated (none while down).
     """
-    if not who.able():
+    if not unit.able():
         return False
-    number = combat.number(INCAPACITY, who, -1, None)
+    number = combat.number(INCAPACITY, unit, -1, None)
     holds = roll.check(
         combat,
-        who,
-        combat.toughness(who),
+        unit,
+        combat.toughness(unit),
         number.total,
-        who.fatigue,
+        unit.fatigue,
         rule,
         "incapacity",
         [number],
     )
     if not holds:
         holds = second_chance(
-            combat, who, INCAPACITY, combat.toughness(who), number.total, who.fatigue
+            combat, unit, INCAPACITY, combat.toughness(unit), number.total, unit.fatigue
         )
     if not holds:
-        fall(combat, who, use)
+        fall(combat, unit, use)
     return not holds
 
 
 def second_chance(
-    combat: ThrumCombat, who: Character, kind: int, modifier: int, boons: int, against: int
+    combat: ThrumCombat, unit: ThrumCombatant, kind: int, modifier: int, boons: int, against: int
 ) -> bool:
     """Let a Buff that allows it reroll a failed Panic or Incapacity Roll.
 
     Return whether that held.
     """
-    for held in who.effects:
+    for held in unit.effects:
         again = held.effect
-        if isinstance(again, Reroll) and again.offers(combat, who, held, kind):
+        if isinstance(again, Reroll) and again.offers(combat, unit, held, kind):
             rule = "incapacity.roll" if kind == INCAPACITY else "panic.roll"
             what = "incapacity" if kind == INCAPACITY else "panic"
-            more = modifier + again.spend(combat, who, held, kind)
-            holds = roll.check(combat, who, more, boons, against, rule, what)
-            again.spent(combat, who, held, kind)
+            more = modifier + again.spend(combat, unit, held, kind)
+            holds = roll.check(combat, unit, more, boons, against, rule, what)
+            again.spent(combat, unit, held, kind)
             return holds
     return False
 
@@ -62,19 +67,19 @@ def second_chance(
 class Reroll(Buff):
     """A Buff that may reroll a failed Panic or Incapacity Roll."""
 
-    def offers(self, combat: ThrumCombat, who: Character, held: Held, kind: int) -> bool:
+    def offers(self, combat: ThrumCombat, unit: ThrumCombatant, held: Held, kind: int) -> bool:
         """Ask its bearer; True: reroll."""
         return False
 
-    def spend(self, combat: ThrumCombat, who: Character, held: Held, kind: int) -> int:
+    def spend(self, combat: ThrumCombat, unit: ThrumCombatant, held: Held, kind: int) -> int:
         """Use it; return what it adds to the reroll."""
         return 0
 
-    def spent(self, combat: ThrumCombat, who: Character, held: Held, kind: int) -> None:
+    def spent(self, combat: ThrumCombat, unit: ThrumCombatant, held: Held, kind: int) -> None:
         """Do what follows the reroll."""
 
 
-def fall(combat: ThrumCombat, who: Character, use: Use | None = None) -> None:
+def fall(combat: ThrumCombat, unit: ThrumCombatant, use: Use | None = None) -> None:
     """Become Incapacitated: the Stance ends at once, and Tolerance and Load drain by 1.
 
     Statuses and Buffs stay; so does the body, which holds its square and counts as ally or enemy.
@@ -82,130 +87,126 @@ def fall(combat: ThrumCombat, who: Character, use: Use | None = None) -> None:
     incapacitated.falls-through-other-means, incapacitated.still-occupies, buff.survives-incapacity,
     incapacitated.npcs-too.
     """
-    if not who.able():
+    if not unit.able():
         return
-    who.incapacitated = True
+    unit.incapacitated = True
     combat.mark_changed()
     if combat.watched:
-        combat.say("falls", who.index, use.actor if use is not None else -1, rule="incapacity.roll")
-    drop_stance(combat, who)
-    release_all(combat, who)
-    drain(combat, who, "incapacitated.drain-on-falling")
-    dismiss_minion(combat, who)
-    event = Trigger(FALLS, use.actor if use is not None else who.index, who.index, use)
+        combat.say(
+            "falls", unit.index, use.actor if use is not None else -1, rule="incapacity.roll"
+        )
+    drop_stance(combat, unit)
+    release_all(combat, unit)
+    drain(combat, unit, "incapacitated.drain-on-falling")
+    dismiss_minion(combat, unit)
+    event = Trigger(FALLS, use.actor if use is not None else unit.index, unit.index, use)
     trigger(combat, event)
 
 
-def drop_stance(combat: ThrumCombat, who: Character) -> None:
-    """End the Stance, and a second one whose benefit was kept. Rule: stance.none."""
-    ability = who.stance_ability()
-    who.stance = -1
-    who.kept = -1
-    combat.mark_changed()
-    combat.refresh(who)
-    if ability is not None:
-        if combat.watched:
-            combat.say("stance ends", who.index, -1, ability.id)
-        ability.ended(combat, who)
-
-
-def release_all(combat: ThrumCombat, who: Character) -> None:
+def release_all(combat: ThrumCombat, unit: ThrumCombatant) -> None:
     """End every hold of one who can hold nobody any longer."""
-    for held in held_by(combat, who.index):
-        release(combat, held, who.index)
+    for held in held_by(combat, unit.index):
+        release(combat, held, unit.index)
 
 
-def end_stance(combat: ThrumCombat, who: Character, ability: Ability) -> None:
-    """End one Stance by its own text; if two are in force the other stays."""
-    for feature in who.in_force():
-        if feature.keeps_stance(combat, who, ability):
-            return
-    if who.kept == ability.slot and who.stance != ability.slot:
-        who.kept = -1
-        combat.refresh(who)
-        ability.ended(combat, who)
-        return
-    kept = who.kept
-    drop_stance(combat, who)
-    who.kept = kept
-    combat.refresh(who)
-
-
-def drain(combat: ThrumCombat, who: Character, rule: str) -> None:
+def drain(combat: ThrumCombat, unit: ThrumCombatant, rule: str) -> None:
     """Take 1 from Fatigue Tolerance and Load, neither below 0. Rule: load.floor."""
-    who.fatigue_tolerance = max(0, who.fatigue_tolerance - 1)
-    who.fatigue = max(0, who.fatigue - 1)
+    unit.fatigue_tolerance = max(0, unit.fatigue_tolerance - 1)
+    unit.fatigue = max(0, unit.fatigue - 1)
     combat.mark_changed()
     if combat.watched:
-        combat.say("drains", who.index, -1, "fatigue", 1, rule, who.fatigue + 1, who.fatigue)
-    if who.fatigue == 0:
-        revive(combat, who, "incapacitated.ends-at-zero-load")
+        combat.say("drains", unit.index, -1, "fatigue", 1, rule, unit.fatigue + 1, unit.fatigue)
+    revive_without_load(combat, unit)
 
 
-def end_turn_down(combat: ThrumCombat, who: Character) -> None:
+def end_turn_down(combat: ThrumCombat, unit: ThrumCombatant) -> None:
     """Close the turn of one who ends it Incapacitated: drain, then revival, then the Wound.
 
     One who fell in this very turn drains a second time.
     Rules: incapacitated.drain-each-turn, incapacitated.same-turn-drain, incapacitated.wound,
     incapacitated.wound-order.
     """
-    drain(combat, who, "incapacitated.drain-each-turn")
-    if who.incapacitated and who.fatigue_tolerance == 0:
-        wound(combat, who)
+    drain(combat, unit, "incapacitated.drain-each-turn")
+    if unit.incapacitated and unit.fatigue_tolerance == 0:
+        wound(combat, unit)
 
 
-def wound(combat: ThrumCombat, who: Character) -> None:
+def wound(combat: ThrumCombat, unit: ThrumCombatant) -> None:
     """Take a Wound; the third, earlier combats counted, removes.
 
     Rule: incapacitated.three-wounds.
     """
-    who.wounds += 1
+    unit.wounds += 1
     combat.mark_changed()
     if combat.watched:
         combat.say(
-            "wounded", who.index, -1, "wounds", 1, "incapacitated.wound", who.wounds - 1, who.wounds
+            "wounded",
+            unit.index,
+            -1,
+            "wounds",
+            1,
+            "incapacitated.wound",
+            unit.wounds - 1,
+            unit.wounds,
         )
-    if who.wounds >= 3:
-        remove(combat, who, "incapacitated.three-wounds")
+    if unit.wounds >= 3:
+        remove(combat, unit, "incapacitated.three-wounds")
 
 
-def revive(combat: ThrumCombat, who: Character, rule: str) -> None:
+def revive(combat: ThrumCombat, unit: ThrumCombatant, rule: str) -> None:
     """End Incapacity. Lost Tolerance stays lost, there is no Stance, the next turn is a normal one.
 
     Rules: incapacitated.lost-tolerance-stays, incapacitated.acts-after-revival.
     """
-    if not who.incapacitated:
+    if not unit.incapacitated:
         return
-    who.incapacitated = False
+    unit.incapacitated = False
     combat.mark_changed()
     if combat.watched:
-        combat.say("revives", who.index, rule=rule)
+        combat.say("revives", unit.index, rule=rule)
 
 
-def remove(combat: ThrumCombat, who: Character, rule: str) -> None:
+def revive_without_load(combat: ThrumCombat, unit: ThrumCombatant) -> None:
+    """End Incapacity once the Fatigue Load is 0; one that is merely lower ends nothing.
+
+    Rules: incapacitated.ends-at-zero-load, incapacitated.load-change-does-not-end.
+    """
+    if unit.fatigue == 0:
+        revive(combat, unit, "incapacitated.ends-at-zero-load")
+
+
+def revive_by_ability(combat: ThrumCombat, unit: ThrumCombatant) -> None:
+    """End Incapacity because an ability says so: Resuscitate, for one.
+
+    Rules: incapacitated.ends-by-ability, incapacitated.ends-by-resuscitate.
+    """
+    revive(combat, unit, "incapacitated.ends-by-ability")
+
+
+def remove(combat: ThrumCombat, unit: ThrumCombatant, rule: str) -> None:
     """Take somebody out of combat: off the map, out of the order, its Terrain Effects with it.
 
     What becomes of one removed by Wounds is the table's decision (incapacitated.fate).
     Rules: turn.removed-have-none, terrain-effect.applies-to-all, minion.disappears.
     """
-    combat.leave(who)
-    who.present = False
-    drop_stance(combat, who)
-    release_all(combat, who)
-    dismiss_minion(combat, who)
-    combat.terrains = [one for one in combat.terrains if one.creator != who.index]
-    combat.refresh(who)
-    if who.index in combat.lineup.order:
-        mine = combat.active == who.index
-        combat.lineup.remove(who.index)
+    combat.leave(unit)
+    unit.present = False
+    drop_stance(combat, unit)
+    release_all(combat, unit)
+    dismiss_minion(combat, unit)
+    combat.terrains = [one for one in combat.terrains if one.creator != unit.index]
+    combat.refresh(unit)
+    if unit.index in combat.lineup.order:
+        mine = combat.active == unit.index
+        combat.lineup.remove(unit.index)
         if mine:
             combat.active = -1
     combat.mark_changed()
     if combat.watched:
-        combat.say("removed", who.index, rule=rule)
+        combat.say("removed", unit.index, rule=rule)
 
 
-def minion_of(combat: ThrumCombat, who: Character) -> Character | None:
+def minion_of(combat: ThrumCombat, who: ThrumCombatant) -> ThrumCombatant | None:
     """Return the Minion slot of a controller, in play or not."""
     for unit in combat.units:
         if unit.controller == who.index:
@@ -213,14 +214,14 @@ def minion_of(combat: ThrumCombat, who: Character) -> Character | None:
     return None
 
 
-def dismiss_minion(combat: ThrumCombat, who: Character) -> None:
+def dismiss_minion(combat: ThrumCombat, unit: ThrumCombatant) -> None:
     """Rule: minion.disappears, when its controller falls or is removed."""
-    minion = minion_of(combat, who)
+    minion = minion_of(combat, unit)
     if minion is not None and minion.present:
         vanish(combat, minion)
 
 
-def vanish(combat: ThrumCombat, minion: Character) -> None:
+def vanish(combat: ThrumCombat, minion: ThrumCombatant) -> None:
     """Take a Minion out of play."""
     cell = minion.cell
     combat.leave(minion)

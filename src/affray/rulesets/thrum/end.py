@@ -5,13 +5,14 @@ from __future__ import annotations
 from affray.core.setup import Objective
 from affray.rulesets.thrum import gm
 from affray.rulesets.thrum.death import remove
-from affray.rulesets.thrum.state import END_PHASE, Character, ThrumCombat
+from affray.rulesets.thrum.state import ThrumCombat, ThrumCombatant
+from affray.rulesets.thrum.terms import END_PHASE
 
 DRAW = -1
 LAST_ROUND = 60  # the GM declares a draw then, where the encounter names no other limit
 
 
-def down(unit: Character) -> bool:
+def down(unit: ThrumCombatant) -> bool:
     """Return whether somebody counts as Incapacitated or removed; who has not arrived is ignored.
 
     Rule: setup.reinforcements.

@@ -2,95 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from affray.core.effect import Effect, Held, Sum
 from affray.core.reach import Obstacles
 from affray.core.window import Deed
+from affray.rulesets.thrum.terms import ATTACK_TAGS, NO_DEFENCE, PASSIVE
 
 if TYPE_CHECKING:
-    from affray.rulesets.thrum.state import Character, Terrain, ThrumCombat
-
-# Numbers that features modify: sets of bits.
-OFFENCE: Final = 1  # net Boons on an offensive roll
-OFFENCE_BONUS: Final = 2
-DEFENCE: Final = 4  # net Boons on a defensive roll
-DEFENCE_BONUS: Final = 8
-PANIC: Final = 16
-PANIC_BONUS: Final = 32
-INCAPACITY: Final = 64
-DROP: Final = 128
-SPEED: Final = 256
-RANGE: Final = 512
-GROUND: Final = 1024  # price and danger of squares, by `ground`
-CRITICAL: Final = 2048  # margin at which a defence is a Critical
-TOUGHNESS: Final = 4096  # the Resilience modifier itself, where no defence is rolled
-SIGHT: Final = 8192  # below 0: under the effect of Blinded
-STILLNESS: Final = 16384  # above 0: Statuses do not tick
-NUMBER_NAMES: Final = {
-    OFFENCE: "offence boons",
-    OFFENCE_BONUS: "offence bonus",
-    DEFENCE: "defence boons",
-    DEFENCE_BONUS: "defence bonus",
-    PANIC: "panic boons",
-    PANIC_BONUS: "panic bonus",
-    INCAPACITY: "incapacity boons",
-    DROP: "drop boons",
-    SPEED: "speed",
-    RANGE: "range",
-    CRITICAL: "critical margin",
-    TOUGHNESS: "resilience",
-    SIGHT: "sight",
-    STILLNESS: "stillness",
-}
-
-# Moments that trigger effects: sets of bits.
-TARGETED: Final = 1  # an ability names its targets, before any roll
-LEAVES: Final = 2  # about to step from `cell` to `goal`
-ENTERS: Final = 4  # has come from `cell` to `goal`
-DEFENDED: Final = 8  # both rolls of a contest are known, nothing applied yet
-RESOLVED: Final = 16  # the attack on this target has been resolved, `use` knows how
-HARM: Final = 32  # `amount` Fatigue or Stress is about to be taken by the target
-STATUS: Final = 64  # `amount` of a Status is about to be given to the target
-LOSES: Final = 128  # the target has lost the effect `what`
-STARTS: Final = 256  # the actor's Start of Turn, after Panic
-ENDS: Final = 512  # the actor's End of Turn
-SHIFTED: Final = 1024  # an ability is about to move the target from `cell` to `goal`
-ACTS: Final = 2048  # the actor is about to take its Action
-ACTED: Final = 4096  # the actor's Action has been resolved
-ROUND_ENDS: Final = 8192
-FALLS: Final = 16384  # the target has become Incapacitated
-TAKEN: Final = 32768  # Fatigue or Stress was taken: `amount`, `what`
-ROLLED: Final = 65536  # the actor made a roll; `amount` is 1 if two kept dice are equal
-MINION: Final = 131072  # a Minion of the actor was positioned or disappeared at `cell`
-STANCED: Final = 262144  # the actor has taken or renewed a Stance
-ORIGINS: Final = 1 << 19  # from which other squares may an ability be used?
-AFFLICTED: Final = 1 << 22  # the actor has given the target `amount` of the Status `status`
-READY: Final = 1 << 23  # the actor may choose its Action; `amount` 1: it has to take one
-OFFERS: Final = 1 << 24  # which Actions that are none of its own may the actor take?
-
-# Defences.
-NO_DEFENCE: Final = 0
-RESILIENCE: Final = 1
-EVASION: Final = 2
-RESOLVE: Final = 3
-DEFENCES: Final = ("no defence", "resilience", "evasion", "resolve")
-
-# Kinds of ability.
-ACTION: Final = 0
-STANCE: Final = 1
-PASSIVE: Final = 2
-
-# Tags: a set of bits.
-PHYSICAL: Final = 1
-MENTAL: Final = 2
-RANGED: Final = 4
-FINISHER: Final = 8
-TERRAIN: Final = 16
-BUFF: Final = 32
-AURA: Final = 64
-SPECIAL: Final = 128  # an attack of neither type: its text says how it is defended against
-ATTACK_TAGS: Final = PHYSICAL | MENTAL | SPECIAL
+    from affray.rulesets.thrum.state import Terrain, ThrumCombat, ThrumCombatant
 
 
 class Number(Sum):
@@ -167,41 +87,45 @@ class Feature(Effect):
         self.uncounted = False  # its Terrain Effect does not count toward the limit of one
 
     def modify(
-        self, combat: ThrumCombat, owner: Character, number: Number, held: Held | None
+        self, combat: ThrumCombat, owner: ThrumCombatant, number: Number, held: Held | None
     ) -> None:
         """Add to a number. Pure."""
 
     def ground(
-        self, combat: ThrumCombat, owner: Character, mover: Character, obstacles: Obstacles
+        self,
+        combat: ThrumCombat,
+        owner: ThrumCombatant,
+        mover: ThrumCombatant,
+        obstacles: Obstacles,
     ) -> None:
         """Say what squares cost a mover and how they harm it."""
 
-    def notice(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> None:
+    def notice(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> None:
         """Do what follows without anybody's choice and without an order (Potential)."""
 
     def origins(
-        self, combat: ThrumCombat, owner: Character, user: Character, ability: Ability
+        self, combat: ThrumCombat, owner: ThrumCombatant, user: ThrumCombatant, ability: Ability
     ) -> list[Origin]:
         """Return other squares from which ``user`` may use an ability now."""
         return []
 
     def lends(
-        self, combat: ThrumCombat, owner: Character, use: Use, origin: Origin, target: int
+        self, combat: ThrumCombat, owner: ThrumCombatant, use: Use, origin: Origin, target: int
     ) -> None:
         """Do what comes with a use from a square that it lends; ``target`` -1.
 
         None is named yet.
         """
 
-    def keeps_hidden(self, combat: ThrumCombat, owner: Character) -> bool:
+    def keeps_hidden(self, combat: ThrumCombat, owner: ThrumCombatant) -> bool:
         """Return whether Hidden does not end now."""
         return False
 
-    def keeps_stance(self, combat: ThrumCombat, owner: Character, ability: Ability) -> bool:
+    def keeps_stance(self, combat: ThrumCombat, owner: ThrumCombatant, ability: Ability) -> bool:
         """Return whether a Stance that would end by its own text stays, or has been replaced."""
         return False
 
-    def codes(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> list[int]:
+    def codes(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> list[int]:
         """Return what the owner may or must do at a trigger now: codes 1 to 19, [] if nothing."""
         return []
 
@@ -209,11 +133,13 @@ class Feature(Effect):
         """Return whether the response is no choice."""
         return False
 
-    def word(self, combat: ThrumCombat, owner: Character, trigger: Trigger, code: int) -> str:
+    def word(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int) -> str:
         """Return the key of a response."""
         return self.id
 
-    def respond(self, combat: ThrumCombat, owner: Character, trigger: Trigger, code: int) -> None:
+    def respond(
+        self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int
+    ) -> None:
         """Do it."""
 
 
@@ -239,7 +165,7 @@ class Ability(Feature):
     def attack(self) -> bool:
         return self.tags & ATTACK_TAGS != 0
 
-    def cannot(self, combat: ThrumCombat, user: Character) -> str:
+    def cannot(self, combat: ThrumCombat, user: ThrumCombatant) -> str:
         """Return the rule that forbids taking it now, "" if none does. Asks and changes nothing."""
         return ""
 
@@ -247,17 +173,17 @@ class Ability(Feature):
         """Return the most Potential that a Nova ability holds. Rule: nova.potential-cap."""
         return 0
 
-    def answers(self, combat: ThrumCombat, user: Character) -> list[int]:
+    def answers(self, combat: ThrumCombat, user: ThrumCombatant) -> list[int]:
         """Return for the Action menu: 0 for "as it is", or 1 + target, in a fixed order."""
         return [0]
 
     def target_rule(
-        self, combat: ThrumCombat, user: Character, target: Character
+        self, combat: ThrumCombat, user: ThrumCombatant, target: ThrumCombatant
     ) -> tuple[str, str]:
         """Return the rule that forbids a target, and the fact; two empty texts if none does."""
         return "", ""
 
-    def act(self, combat: ThrumCombat, user: Character, answer: int) -> None:
+    def act(self, combat: ThrumCombat, user: ThrumCombatant, answer: int) -> None:
         """Take the Action."""
 
     def before(self, combat: ThrumCombat, use: Use) -> None:
@@ -282,14 +208,14 @@ class Ability(Feature):
     def after(self, combat: ThrumCombat, use: Use) -> None:
         """Do what closes the ability."""
 
-    def unreachable(self, combat: ThrumCombat, owner: Character, enemy: Character) -> str:
+    def unreachable(self, combat: ThrumCombat, owner: ThrumCombatant, enemy: ThrumCombatant) -> str:
         """Return the rule by which this Stance forbids an enemy to target its owner, "" if none."""
         return ""
 
-    def taken(self, combat: ThrumCombat, owner: Character, renewed: bool) -> None:
+    def taken(self, combat: ThrumCombat, owner: ThrumCombatant, renewed: bool) -> None:
         """Do what happens when the Stance is taken or renewed."""
 
-    def ended(self, combat: ThrumCombat, owner: Character) -> None:
+    def ended(self, combat: ThrumCombat, owner: ThrumCombatant) -> None:
         """Do what happens when the Stance ends or its owner falls."""
 
     def enters(self, combat: ThrumCombat, terrain: Terrain, trigger: Trigger) -> None:
@@ -359,11 +285,3 @@ class Use(Deed):
         self.attack_boons[slot] = 0
         self.defence_boons[slot] = 0
         self.defence_bonus[slot] = 0
-
-
-MISSED: Final = 0  # the defence succeeded
-DEFENCE_CRITICAL: Final = 1
-SUCCESS: Final = 2
-CRITICAL_HIT: Final = 3
-OUT_OF_REACH: Final = 4  # no contest took place
-RESULTS: Final = ("avoided", "avoided critically", "success", "critical", "out of reach")

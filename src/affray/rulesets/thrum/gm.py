@@ -10,14 +10,8 @@ from typing import ClassVar, Final
 
 from affray.core.choice import PASS, Menu
 from affray.core.setup import Objective, Value
-from affray.rulesets.thrum.fault import Fault, meant
-from affray.rulesets.thrum.state import (
-    CONCESSION,
-    OPTION_DEFAULTS,
-    OPTION_NAMES,
-    Character,
-    ThrumCombat,
-)
+from affray.rulesets.thrum.state import ThrumCombat, ThrumCombatant
+from affray.rulesets.thrum.terms import CONCESSION, OPTION_DEFAULTS, OPTION_NAMES
 
 # Table options besides the switches of the state: what a Downtime restores.
 DOWNTIME_FATIGUE: Final = "downtime-fatigue-tolerance"
@@ -32,54 +26,6 @@ CONVALESCENT: Final = 3
 
 MET: Final = 1
 YES: Final = 1
-
-
-# ---- table options -------------------------------------------------------------------------------
-
-
-def option_faults(options: dict[str, object]) -> list[Fault]:
-    """Return what is wrong with the options that a table has chosen. Rule: gm.options."""
-    found: list[Fault] = []
-    for name, value in options.items():
-        if name in AMOUNTS:
-            found += amount_faults(name, value)
-        elif name not in OPTION_NAMES:
-            known = meant(name.replace("_", "-"), [*OPTION_NAMES, *AMOUNTS])
-            found.append(Fault(name, f"found no option of Thrum{known}", "gm.options"))
-        elif not isinstance(value, int) or value not in (0, 1):
-            what = f"found {told(value)}, expected true or false"
-            found.append(Fault(name, what, "gm.options"))
-    return found
-
-
-def downtime_faults(options: dict[str, object]) -> list[str]:
-    """Return what is wrong with the amounts of one Downtime. Rule: recovery.downtime-amount."""
-    found: list[str] = []
-    for name, value in options.items():
-        if name in AMOUNTS:
-            found += [f"{name}: {one.text()}" for one in amount_faults(name, value)]
-        else:
-            known = meant(name, list(AMOUNTS))
-            found.append(f"{name}: found no amount of a Downtime{known}")
-    return found
-
-
-def amount_faults(name: str, value: object) -> list[Fault]:
-    """Rule: recovery.downtime-amount."""
-    if value == "maximum" and name != DOWNTIME_WOUNDS:
-        return []
-    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= 100:
-        return []
-    words = "a number of Wounds" if name == DOWNTIME_WOUNDS else 'a number, or "maximum"'
-    what = f"found {told(value)}, expected {words}"
-    return [Fault(name, what, "recovery.downtime-amount")]
-
-
-def told(value: object) -> str:
-    """Return a value as it stands in a file."""
-    if isinstance(value, str):
-        return f'"{value[:40]}"'
-    return str(value).lower() if isinstance(value, bool) else str(value)[:40]
 
 
 def set_options(combat: ThrumCombat, options: dict[str, Value]) -> None:
@@ -155,7 +101,7 @@ def declared(combat: ThrumCombat, objective: Objective) -> bool:
     return combat.ask(asked) == MET
 
 
-def let_flee(combat: ThrumCombat, unit: Character) -> bool:
+def let_flee(combat: ThrumCombat, unit: ThrumCombatant) -> bool:
     """Ask the GM, at the end of the turn of one on the edge of the map, whether it may leave.
 
     Off unless the table has the option; by default it stays. Rule: end.surrender.
@@ -173,7 +119,7 @@ def at_edge(combat: ThrumCombat, cell: int) -> bool:
     return column in (0, grid.width - 1) or row in (0, grid.height - 1)
 
 
-def concedes(combat: ThrumCombat, unit: Character) -> bool:
+def concedes(combat: ThrumCombat, unit: ThrumCombatant) -> bool:
     """Ask the side whose turn ends whether it offers to concede, and if so the other to accept.
 
     Off unless the table has the option; by default nobody offers and nobody accepts.

@@ -10,15 +10,23 @@ from affray.core.dice import Dice
 from affray.core.effect import Effect
 from affray.core.ruleset import Ruleset, Tactics, Words
 from affray.core.setup import Setup, Value
-from affray.rulesets.thrum import arts, carry, end, explain, gm, turn
-from affray.rulesets.thrum.condition import CONDITIONS, NO_ACTION, STATUSES, Condition
+from affray.rulesets.thrum import arts, check, end, gm, resource, turn
+from affray.rulesets.thrum.check import setup_faults
+from affray.rulesets.thrum.condition.kinds import NO_ACTION, Condition
+from affray.rulesets.thrum.condition.listed import CONDITIONS, STATUSES
 from affray.rulesets.thrum.feature import Ability, Feature
-from affray.rulesets.thrum.pace import exits_of
-from affray.rulesets.thrum.setup_check import place_npcs, setup_faults, starting_squares
-from affray.rulesets.thrum.sheet import minion_sheet
-from affray.rulesets.thrum.state import OPTION_NAMES, PHASES, Character, Sheet, Terrain, ThrumCombat
-from affray.rulesets.thrum.tactics import ThrumTactics
-from affray.rulesets.thrum.words import ThrumWords
+from affray.rulesets.thrum.movement.pace import exits_of
+from affray.rulesets.thrum.play.tactics import ThrumTactics
+from affray.rulesets.thrum.setup import (
+    enlisted,
+    place_all,
+    place_npcs,
+)
+from affray.rulesets.thrum.sheet.sheet import Sheet
+from affray.rulesets.thrum.state import Terrain, ThrumCombat, ThrumCombatant
+from affray.rulesets.thrum.terms import OPTION_NAMES, PHASES
+from affray.rulesets.thrum.text import explain
+from affray.rulesets.thrum.text.words import ThrumWords
 
 
 class Playing(ThrumCombat):
@@ -67,29 +75,15 @@ class Thrum(Ruleset):
     # -- beginning ----------------------------------------------------------------------------
 
     def begin(self, setup: Setup, dice: Dice, agents: list[Agent]) -> Combat[Any]:
-        """Put NPCs on their squares; PCs stay off the map until Round Zero.
-
-        Rules: setup.npc-placement, gm.map, setup.sides.
-        """
+        """Return the combat of a setup before anything is rolled. Rule: gm.map."""
         units = enlisted(setup)
         exits = exits_of(setup.grid, False)
         combat = Playing(setup.grid, units, dice, agents, exits, exits_of(setup.grid, True))
-        combat.side_ids = [side.id for side in setup.sides]
         combat.gm = setup.gm()
         combat.objectives = setup.objectives
         combat.round_limit = setup.round_limit or end.LAST_ROUND
-        for unit in units:
-            if unit.sheet.pc:
-                combat.pcs = unit.side
-        combat.start = starting_squares(setup.grid, setup.sides[combat.pcs].start)
         gm.set_options(combat, setup.options)
-        for unit in units:
-            if stands_from_the_start(unit):
-                unit.present = True
-                unit.arrived = True
-                combat.stand(unit, unit.entry)
-        for unit in units:
-            combat.refresh(unit)
+        place_all(combat, setup)
         return combat
 
     def faults(self, setup: Setup) -> list[str]:
@@ -128,7 +122,7 @@ class Thrum(Ruleset):
             return list(gm.FATES)
         if who >= 0:
             unit = combat.units[who]
-            assert isinstance(unit, Character)
+            assert isinstance(unit, ThrumCombatant)
             if field in ("stance", "kept"):
                 return [ability.id for ability in unit.sheet.abilities]
             if field == "potential":
@@ -145,7 +139,7 @@ class Thrum(Ruleset):
     def result(self, combat: Combat[Any], who: int) -> tuple[int, ...]:
         """Return Loads, Tolerances, Wounds, whether fallen or gone, Statuses and conditions."""
         unit = combat.units[who]
-        assert isinstance(unit, Character)
+        assert isinstance(unit, ThrumCombatant)
         marks = [0] * len(self.counted())
         if unit.effects:
             for place, one in enumerate(self.counted()):
@@ -178,7 +172,7 @@ class Thrum(Ruleset):
 
     def measures(self, combat: Combat[Any], who: int) -> dict[str, int]:
         unit = combat.units[who]
-        assert isinstance(unit, Character)
+        assert isinstance(unit, ThrumCombatant)
         if unit.controller >= 0:
             return {}
         found = {
@@ -194,7 +188,7 @@ class Thrum(Ruleset):
 
     def marks(self, combat: Combat[Any], who: int) -> list[str]:
         unit = combat.units[who]
-        assert isinstance(unit, Character)
+        assert isinstance(unit, ThrumCombatant)
         found: list[str] = []
         if unit.incapacitated:
             found.append("incapacitated")
@@ -215,7 +209,7 @@ class Thrum(Ruleset):
 
     def down(self, combat: Combat[Any], who: int) -> bool:
         unit = combat.units[who]
-        assert isinstance(unit, Character)
+        assert isinstance(unit, ThrumCombatant)
         return end.down(unit)
 
     def aftermath(self, combat: Combat[Any], who: int) -> dict[str, int]:
@@ -223,18 +217,18 @@ class Thrum(Ruleset):
         left = combat.clone()
         assert isinstance(left, ThrumCombat)
         end.close(left)
-        return carry.carried(left.units[who])
+        return resource.carried(left.units[who])
 
     def downtime(
         self, sheet: object, values: dict[str, int], options: dict[str, Value]
     ) -> dict[str, int]:
         """Return what a PC's values are after one Downtime. Rule: recovery.downtime-amount."""
         assert isinstance(sheet, Sheet)
-        return carry.downtime(sheet, values, options) if sheet.pc else dict(values)
+        return resource.downtime(sheet, values, options) if sheet.pc else dict(values)
 
     def downtime_faults(self, options: dict[str, Value]) -> list[str]:
         """Rule: recovery.downtime-amount."""
-        return gm.downtime_faults(dict(options))
+        return check.downtime_faults(dict(options))
 
 
 RESULTS: Final = (
@@ -246,35 +240,6 @@ RESULTS: Final = (
     "incapacitated",
     "gone",
 )
-
-
-def enlisted(setup: Setup) -> list[Character]:
-    """Return everybody of an encounter as listed, then a Minion for each who may have one."""
-    units: list[Character] = []
-    for member in setup.members:
-        sheet = member.sheet
-        assert isinstance(sheet, Sheet)
-        unit = Character(len(units), member.side, member.name, -1, sheet)
-        unit.seats = member.seats
-        unit.arrives = member.arrives
-        unit.entry = member.cell
-        unit.present = False
-        carry.take_up(unit, member.values)
-        units.append(unit)
-    for unit in list(units):
-        if unit.sheet.minions:
-            sheet = minion_sheet(unit.sheet.name)
-            minion = Character(len(units), unit.side, f"minion-of-{unit.name}", -1, sheet)
-            minion.controller = unit.index
-            minion.seats = unit.seats
-            minion.present = False
-            units.append(minion)
-    return units
-
-
-def stands_from_the_start(unit: Character) -> bool:
-    """Rules: setup.npc-placement, setup.round-zero.npcs."""
-    return not unit.sheet.pc and unit.arrives == 0 and unit.entry >= 0 and unit.controller < 0
 
 
 def lent() -> list[Feature]:

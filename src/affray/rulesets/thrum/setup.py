@@ -2,8 +2,112 @@
 
 from __future__ import annotations
 
-from affray.rulesets.thrum import picking, roll
-from affray.rulesets.thrum.state import PLACE_PHASE, Character, ThrumCombat
+from typing import Final
+
+from affray.core.choice import PASS
+from affray.core.grid import DROP, IMPASSABLE, WALL, Grid
+from affray.core.setup import Member, Setup
+from affray.rulesets.thrum import resource
+from affray.rulesets.thrum.attack import roll
+from affray.rulesets.thrum.choice import picking, steps
+from affray.rulesets.thrum.condition.stances import take_stance
+from affray.rulesets.thrum.sheet.sheet import Sheet, minion_sheet
+from affray.rulesets.thrum.state import ThrumCombat, ThrumCombatant
+from affray.rulesets.thrum.terms import OPENING_STANCE_PHASE, PLACE_PHASE
+
+
+def enlisted(setup: Setup) -> list[ThrumCombatant]:
+    """Return everybody of an encounter as listed, then a Minion for each who may have one.
+
+    Loads are 0, Tolerances, Wounds and Potential what the last fight has left.
+    Rule: setup.loads-start-at-zero.
+    """
+    units: list[ThrumCombatant] = []
+    for member in setup.members:
+        sheet = member.sheet
+        assert isinstance(sheet, Sheet)
+        unit = ThrumCombatant(len(units), member.side, member.name, -1, sheet)
+        unit.seats = member.seats
+        unit.arrives = member.arrives
+        unit.entry = member.cell
+        unit.present = False
+        resource.take_up(unit, member.values)
+        units.append(unit)
+    for unit in list(units):
+        if unit.sheet.minions:
+            sheet = minion_sheet(unit.sheet.name)
+            minion = ThrumCombatant(len(units), unit.side, f"minion-of-{unit.name}", -1, sheet)
+            minion.controller = unit.index
+            minion.seats = unit.seats
+            minion.present = False
+            units.append(minion)
+    return units
+
+
+def place_all(combat: ThrumCombat, setup: Setup) -> None:
+    """Put NPCs on their squares; PCs stay off the map until Round Zero.
+
+    Rules: setup.order-of-events, setup.npc-placement, setup.sides.
+    """
+    combat.side_ids = [side.id for side in setup.sides]
+    for unit in combat.units:
+        if unit.sheet.pc:
+            combat.pcs = unit.side
+    combat.start = starting_squares(setup.grid, setup.sides[combat.pcs].start)
+    for unit in combat.units:
+        if stands_from_the_start(unit):
+            unit.present = True
+            unit.arrived = True
+            combat.stand(unit, unit.entry)
+    for unit in combat.units:
+        combat.refresh(unit)
+
+
+def stands_from_the_start(unit: ThrumCombatant) -> bool:
+    """Return whether it is an NPC with a square of its own from the beginning.
+
+    Rules: setup.npc-placement, setup.round-zero.npcs.
+    """
+    return not unit.sheet.pc and unit.arrives == 0 and unit.entry >= 0 and unit.controller < 0
+
+
+NO_START: Final = (WALL, IMPASSABLE, DROP)
+
+
+def starting_squares(grid: Grid, cells: list[int]) -> list[int]:
+    """Return the Starting Area: each square once, without those that nobody can stand on.
+
+    Rule: setup.starting-area.
+    """
+    found: list[int] = []
+    for cell in cells:
+        if cell not in found and grid.ground[cell] not in NO_START:
+            found.append(cell)
+    return found
+
+
+def place_npcs(setup: Setup) -> None:
+    """Give NPCs without a square one of their side's start, in the order listed.
+
+    The GM places them; this is what the GM does unless the encounter says otherwise.
+    Rule: setup.npc-placement.
+    """
+    held = [member.cell for member in setup.members if member.cell >= 0 and not member.arrives]
+    for member in setup.members:
+        if member.cell >= 0 or member.arrives or sheet_of(member).pc:
+            continue
+        for cell in starting_squares(setup.grid, setup.sides[member.side].start):
+            if cell not in held:
+                member.cell = cell
+                held.append(cell)
+                break
+
+
+def sheet_of(member: Member) -> Sheet:
+    """Return the sheet of a member of an encounter."""
+    sheet = member.sheet
+    assert isinstance(sheet, Sheet)
+    return sheet
 
 
 def roll_all_initiative(combat: ThrumCombat) -> None:
@@ -23,7 +127,8 @@ def roll_all_initiative(combat: ThrumCombat) -> None:
     combat.phase = PLACE_PHASE
 
 
-def group_of(combat: ThrumCombat, unit: Character) -> int:
+def group_of(combat: ThrumCombat, unit: ThrumCombatant) -> int:
+    """Return the place of somebody's group where groups roll in turn: PCs, foes, allied NPCs."""
     if unit.sheet.pc:
         return 0
     return 2 if unit.side == combat.pcs else 1
@@ -54,7 +159,7 @@ def before(combat: ThrumCombat, a: int, b: int) -> bool:
     return first.pc and not second.pc
 
 
-def place(combat: ThrumCombat, unit: Character) -> None:
+def place(combat: ThrumCombat, unit: ThrumCombatant) -> None:
     """Put a PC on a free square of the Starting Area, without movement or path.
 
     Where the GM has marked a square for it alone, its area is that square.
@@ -66,7 +171,7 @@ def place(combat: ThrumCombat, unit: Character) -> None:
     enter(combat, unit, combat.ask(asked) - 1)
 
 
-def places(combat: ThrumCombat, unit: Character) -> list[int]:
+def places(combat: ThrumCombat, unit: ThrumCombatant) -> list[int]:
     """Return where a PC may be placed; a Minion in the last square makes it a nearest free one."""
     if unit.entry >= 0:
         return [unit.entry] if combat.free(unit.entry) else nearest_free(combat, unit.entry)
@@ -86,7 +191,7 @@ def distance_to(combat: ThrumCombat, cell: int) -> int:
     return min([combat.distance(start, cell) for start in combat.start])
 
 
-def enter(combat: ThrumCombat, unit: Character, cell: int) -> None:
+def enter(combat: ThrumCombat, unit: ThrumCombatant, cell: int) -> None:
     unit.present = True
     unit.arrived = True
     combat.stand(unit, cell)
@@ -108,7 +213,7 @@ def arrive(combat: ThrumCombat) -> None:
                 bring_in(combat, unit)
 
 
-def bring_in(combat: ThrumCombat, unit: Character) -> None:
+def bring_in(combat: ThrumCombat, unit: ThrumCombatant) -> None:
     cells = nearest_free(combat, unit.entry)
     cell = cells[0]
     if len(cells) > 1:
@@ -141,3 +246,26 @@ def nearest_free(combat: ThrumCombat, cell: int) -> list[int]:
         if found:
             return found
     return [cell]
+
+
+# ---- Round Zero ------------------------------------------------------------------------------
+
+
+def round_zero(combat: ThrumCombat) -> None:
+    """Take a turn of Round Zero: PCs are placed, everybody may enter a Stance.
+
+    Nothing else happens.
+
+    Rules: setup.round-zero.no-actions, setup.round-zero.npcs.
+    """
+    unit = combat.units[combat.lineup.now()]
+    if combat.phase == PLACE_PHASE:
+        if unit.sheet.pc and not unit.arrived:
+            place(combat, unit)
+        combat.phase = OPENING_STANCE_PHASE
+        return
+    answer = combat.ask(steps.TakeStance(combat, unit, "setup.round-zero.stance"))
+    if answer != PASS:
+        take_stance(combat, unit, answer - 1)
+    combat.lineup.at += 1
+    combat.phase = PLACE_PHASE

@@ -2,59 +2,20 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
-from affray.core.arrays import i64, vec
 from affray.core.choice import Agent
 from affray.core.combat import Combat, Combatant
 from affray.core.dice import Dice
-from affray.core.grid import CHEBYSHEV, Grid
+from affray.core.grid import Grid
 from affray.core.order import Entry as StripEntry
 from affray.core.order import Lineup
 from affray.core.reach import Exits
 from affray.core.setup import Objective
-from affray.rulesets.thrum.feature import TOUGHNESS, Ability, Feature, Number, Use
-
-# Phases of a combat, and of a turn.
-INITIATIVE_PHASE: Final = 0
-PLACE_PHASE: Final = 1  # Round Zero
-OPENING_STANCE_PHASE: Final = 2
-DELAY_PHASE: Final = 3
-START_PHASE: Final = 4
-MOVE_PHASE: Final = 5
-ACTION_PHASE: Final = 6
-STANCE_PHASE: Final = 7
-END_PHASE: Final = 8
-PHASES: Final = (
-    "initiative",
-    "place",
-    "opening-stance",
-    "delay",
-    "start",
-    "move",
-    "action",
-    "stance",
-    "end",
-)
-
-FATIGUE: Final = 0
-STRESS: Final = 1
-LOADS: Final = ("fatigue", "stress")
-
-# Table options, by place in ThrumCombat.options.
-FINISHER_ON_SUCCESS: Final = 0
-COUP_DE_GRACE: Final = 1
-CONCESSION: Final = 2
-LEVEL_COVER: Final = 3
-INCAPACITATED_PANIC: Final = 4
-OPTION_NAMES: Final = (
-    "finisher-on-success",
-    "coup-de-grace",
-    "concession",
-    "level-cover",
-    "incapacitated-panic",
-)
-OPTION_DEFAULTS: Final = (0, 0, 0, 1, 1)
+from affray.rulesets.thrum.feature import Ability, Feature, Number, Use
+from affray.rulesets.thrum.geometry.squares import ADJACENT, METRIC
+from affray.rulesets.thrum.sheet.sheet import Sheet
+from affray.rulesets.thrum.terms import FATIGUE, INITIATIVE_PHASE, OPTION_DEFAULTS, TOUGHNESS
 
 
 class Terrain:
@@ -88,54 +49,7 @@ class Terrain:
         )
 
 
-class Sheet:
-    """A character sheet or stat block: everything about somebody that no fight changes."""
-
-    def __init__(self, id: str, name: str, pc: bool) -> None:
-        self.id = id
-        self.name = name
-        self.pc = pc
-        self.level = 0
-        self.tier = 0
-        self.attributes: dict[str, int] = {}
-        self.training: dict[str, int] = {}
-        self.arts: dict[str, int] = {}  # Combat Art modifiers
-        self.attack = 0  # of an NPC
-        self.resilience = 0
-        self.evasion = 0
-        self.resolve = 0
-        self.initiative = 0
-        self.speed = 4
-        self.fatigue_tolerance = 0  # maximums
-        self.stress_tolerance = 0
-        self.end = 0  # added to a drop roll
-        self.ref = 0
-        self.trait = ""
-        self.weaver = 0  # 1: the first extra cost of a turn does not count, 2: none does
-        self.weaver_slot = -1
-        self.worths: vec[i64] = vec[i64]()  # for programs: expected harm by distance
-        self.minions = False  # has an ability that positions a Minion
-        self.novas: list[str] = []  # ids in the order in which their Potential is kept
-        self.caps: list[int] = []  # and the most that each may hold
-        self.abilities: list[Ability] = []
-        self.lasting: list[Ability] = []  # passives, archetypes, faction trait
-        self.adjusts = 0  # of the lasting ones together
-        self.listens = 0
-        self.notices = 0
-        self.scopes: list[int] = []
-
-    def best_art(self) -> int:
-        """Return the modifier of a Basic Attack. Rule: attack.basic-modifier."""
-        return max([self.attack, *self.arts.values()]) if self.pc else self.attack
-
-    def ability(self, id: str) -> Ability | None:
-        for one in self.abilities:
-            if one.id == id:
-                return one
-        return None
-
-
-class Character(Combatant):
+class ThrumCombatant(Combatant):
     """Anyone in a Thrum combat: PC, NPC or Minion."""
 
     FIELDS: ClassVar[tuple[str, ...]] = (
@@ -246,8 +160,8 @@ class Character(Combatant):
                 found.append(effect)
         return found
 
-    def clone(self) -> Character:
-        twin = Character(self.index, self.side, self.name, self.cell, self.sheet, False)
+    def clone(self) -> ThrumCombatant:
+        twin = ThrumCombatant(self.index, self.side, self.name, self.cell, self.sheet, False)
         self.copy_to(twin)
         twin.controller = self.controller
         twin.arrives = self.arrives
@@ -300,7 +214,7 @@ class Character(Combatant):
         )
 
 
-class ThrumCombat(Combat[Character]):
+class ThrumCombat(Combat[ThrumCombatant]):
     """A Thrum combat. ``pcs`` is the side of the PCs; ``gm`` the seat of the GM."""
 
     FIELDS: ClassVar[tuple[str, ...]] = (
@@ -327,7 +241,7 @@ class ThrumCombat(Combat[Character]):
     def __init__(
         self,
         grid: Grid,
-        units: list[Character],
+        units: list[ThrumCombatant],
         dice: Dice,
         agents: list[Agent],
         exits: Exits,
@@ -384,29 +298,27 @@ class ThrumCombat(Combat[Character]):
 
     # -- who is who ---------------------------------------------------------------------------
 
-    def enemies(self, a: Character, b: Character) -> bool:
+    def enemies(self, a: ThrumCombatant, b: ThrumCombatant) -> bool:
         """Rule: target.enemy."""
         return a.side != b.side
 
-    def allies(self, a: Character, b: Character) -> bool:
+    def allies(self, a: ThrumCombatant, b: ThrumCombatant) -> bool:
         """Rule: target.ally; nobody is its own Ally."""
         return a.side == b.side and a.index != b.index
 
     def distance(self, a: int, b: int) -> int:
-        """Return the longer offset between two squares, whatever stands or rises between them.
+        """Return the distance between two squares."""
+        return self.grid.distance(a, b, METRIC)
 
-        Rules: grid.squares, grid.distance, grid.distance-ignores-terrain.
-        """
-        return self.grid.distance(a, b, CHEBYSHEV)
+    def apart(self, a: ThrumCombatant, b: ThrumCombatant) -> int:
+        """Return the distance between two units on the map."""
+        return self.grid.distance(a.cell, b.cell, METRIC)
 
-    def apart(self, a: Character, b: Character) -> int:
-        return self.grid.distance(a.cell, b.cell, CHEBYSHEV)
+    def adjacent(self, a: ThrumCombatant, b: ThrumCombatant) -> bool:
+        """Return whether two units stand in adjacent squares."""
+        return self.grid.distance(a.cell, b.cell, METRIC) == ADJACENT
 
-    def adjacent(self, a: Character, b: Character) -> bool:
-        """Rule: grid.adjacency."""
-        return self.grid.distance(a.cell, b.cell, CHEBYSHEV) == 1
-
-    def on_map(self, unit: Character) -> bool:
+    def on_map(self, unit: ThrumCombatant) -> bool:
         return unit.present and unit.cell >= 0
 
     def in_order(self) -> list[int]:
@@ -425,15 +337,15 @@ class ThrumCombat(Combat[Character]):
 
     # -- numbers ------------------------------------------------------------------------------
 
-    def toughness(self, who: Character) -> int:
+    def toughness(self, unit: ThrumCombatant) -> int:
         """Return the Resilience modifier where no defence is rolled, with what changes it."""
-        if not who.adjusts & TOUGHNESS:
-            return who.sheet.resilience
-        return who.sheet.resilience + self.number(TOUGHNESS, who, -1, None).total
+        if not unit.adjusts & TOUGHNESS:
+            return unit.sheet.resilience
+        return unit.sheet.resilience + self.number(TOUGHNESS, unit, -1, None).total
 
-    def number(self, kind: int, who: Character, other: int, use: Use | None) -> Number:
+    def number(self, kind: int, unit: ThrumCombatant, other: int, use: Use | None) -> Number:
         """Return what every feature in force has to say on a number."""
-        number = Number(kind, who.index, other, self.watched, use)
+        number = Number(kind, unit.index, other, self.watched, use)
         self.collect(number)
         return number
 
@@ -458,11 +370,11 @@ class ThrumCombat(Combat[Character]):
                     if isinstance(effect, Feature) and effect.adjusts & kind:
                         effect.modify(self, unit, number, held)
 
-    def refresh(self, unit: Character) -> None:
+    def refresh(self, unit: ThrumCombatant) -> None:
         """Work out anew what anything in force on somebody has to say."""
         unit.adjusts, unit.listens, unit.notices = self.said(unit)
 
-    def said(self, unit: Character) -> tuple[int, int, int]:
+    def said(self, unit: ThrumCombatant) -> tuple[int, int, int]:
         """Return the numbers and moments at which anything in force on somebody has to say."""
         sheet = unit.sheet
         adjusts = sheet.adjusts

@@ -6,32 +6,35 @@ from affray.core.choice import PASS
 from affray.core.combat import OWN, ROUND, TURN
 from affray.core.effect import ROUND_END, TURN_END, TURN_START
 from affray.core.walk import walk
-from affray.rulesets.thrum import choice, death, movement, pace, resource, setup
-from affray.rulesets.thrum.condition import NO_ACTION, STUNNED, end, end_lasting, tick
+from affray.rulesets.thrum import death, setup, terms
+from affray.rulesets.thrum.choice import steps
+from affray.rulesets.thrum.condition.holding import cannot_act_stunned, end, end_lasting, tick
+from affray.rulesets.thrum.condition.kinds import NO_ACTION, STUNNED
+from affray.rulesets.thrum.condition.stances import take_stance
 from affray.rulesets.thrum.end import check_end, check_round_end
-from affray.rulesets.thrum.feature import (
+from affray.rulesets.thrum.feature import Trigger
+from affray.rulesets.thrum.movement import walking
+from affray.rulesets.thrum.reaction.triggers import happens, trigger
+from affray.rulesets.thrum.resource import panic
+from affray.rulesets.thrum.setup import round_zero
+from affray.rulesets.thrum.state import ThrumCombat, ThrumCombatant
+from affray.rulesets.thrum.terms import (
     ACTED,
-    ACTS,
-    ENDS,
-    READY,
-    ROUND_ENDS,
-    STANCED,
-    STARTS,
-    Trigger,
-)
-from affray.rulesets.thrum.reaction import happens, trigger
-from affray.rulesets.thrum.state import (
     ACTION_PHASE,
+    ACTS,
     DELAY_PHASE,
     END_PHASE,
+    ENDS,
+    INCAPACITATED_PANIC,
     INITIATIVE_PHASE,
     MOVE_PHASE,
     OPENING_STANCE_PHASE,
     PLACE_PHASE,
+    READY,
+    ROUND_ENDS,
     STANCE_PHASE,
     START_PHASE,
-    Character,
-    ThrumCombat,
+    STARTS,
 )
 
 
@@ -41,7 +44,10 @@ def step(combat: ThrumCombat) -> None:
     if phase == INITIATIVE_PHASE:
         setup.roll_all_initiative(combat)
     elif phase == PLACE_PHASE or phase == OPENING_STANCE_PHASE:
-        round_zero(combat)
+        if combat.lineup.now() >= 0:  # setup.initiative-descending
+            round_zero(combat)
+        else:
+            begin_round(combat)
     elif phase == DELAY_PHASE:
         come_up(combat)
     else:
@@ -60,11 +66,12 @@ def step(combat: ThrumCombat) -> None:
         go_on(combat, unit)
 
 
-def go_on(combat: ThrumCombat, unit: Character) -> None:
+def go_on(combat: ThrumCombat, unit: ThrumCombatant) -> None:
     """Enter the next phase; one who can no longer act goes straight to End of Turn.
 
+    Who is able again goes on as usual.
     Rules: turn.step-order, turn.interrupted-by-incapacity, turn.incapacitated-have-turns,
-    turn.removed-have-none.
+    turn.removed-have-none, incapacitated.acts-after-revival.
     """
     if not unit.present:
         combat.active = -1
@@ -79,33 +86,6 @@ def go_on(combat: ThrumCombat, unit: Character) -> None:
         combat.phase += 1
     else:
         combat.phase = END_PHASE
-
-
-# ---- Round Zero ------------------------------------------------------------------------------
-
-
-def round_zero(combat: ThrumCombat) -> None:
-    """Take a turn of Round Zero: PCs are placed, everybody may enter a Stance.
-
-    Nothing else happens.
-
-    Rules: setup.round-zero.no-actions, setup.round-zero.npcs, setup.initiative-descending.
-    """
-    who = combat.lineup.now()
-    if who < 0:
-        begin_round(combat)
-        return
-    unit = combat.units[who]
-    if combat.phase == PLACE_PHASE:
-        if unit.sheet.pc and not unit.arrived:
-            setup.place(combat, unit)
-        combat.phase = OPENING_STANCE_PHASE
-        return
-    answer = combat.ask(choice.TakeStance(combat, unit, "setup.round-zero.stance"))
-    if answer != PASS:
-        take_stance(combat, unit, answer - 1)
-    combat.lineup.at += 1
-    combat.phase = PLACE_PHASE
 
 
 # ---- rounds ----------------------------------------------------------------------------------
@@ -153,7 +133,7 @@ def come_up(combat: ThrumCombat) -> None:
     unit = combat.units[who]
     later = combat.lineup.later()
     if later and not unit.delayed and unit.able():
-        answer = combat.ask(choice.Delay(combat, unit, later))
+        answer = combat.ask(steps.Delay(combat, unit, later))
         if answer != PASS:
             unit.delayed = True
             combat.lineup.place_after(who, answer - 1)
@@ -169,8 +149,11 @@ def come_up(combat: ThrumCombat) -> None:
 # ---- phases ----------------------------------------------------------------------------------
 
 
-def start_phase(combat: ThrumCombat, unit: Character) -> None:
-    """Start of Turn: Panic first, then other effects. Rules: turn.start.panic-first, panic.when."""
+def start_phase(combat: ThrumCombat, unit: ThrumCombatant) -> None:
+    """Start of Turn: Panic first, then other effects.
+
+    Rules: turn.start.panic-first, turn.start.other-effects, panic.when.
+    """
     combat.clear(TURN)
     combat.clear(OWN, unit.index)
     combat.promote_ends(unit.index)
@@ -181,31 +164,31 @@ def start_phase(combat: ThrumCombat, unit: Character) -> None:
     if combat.watched:
         combat.say("turn", unit.index)
     end_lasting(combat, TURN_START, unit.index)
-    resource.panic_at_start(combat, unit)
+    panic_at_start(combat, unit)
     if unit.present:
         happens(combat, STARTS, unit, unit)
 
 
-def move_phase(combat: ThrumCombat, unit: Character) -> None:
+def move_phase(combat: ThrumCombat, unit: ThrumCombatant) -> None:
     """Move: up to Speed, or not at all. Rules: move.budget, turn.steps-optional."""
-    way = movement.Move(combat, unit, pace.WHOLE_SPEED, 0, "move.budget")
+    way = walking.Move(combat, unit, terms.WHOLE_SPEED, 0, "move.budget")
     way.step = True
     walk(combat, way)
 
 
-def action_phase(combat: ThrumCombat, unit: Character) -> None:
+def action_phase(combat: ThrumCombat, unit: ThrumCombatant) -> None:
     """Action: one, or none; what is left of the Move is lost.
 
-    Rules: turn.action-closes-movement, turn.one-action, condition.stunned.
+    Rules: turn.action-closes-movement, turn.one-action.
     """
     moved = unit.walked > 0 or unit.spent > 0
-    if unit.acted or unit.has(NO_ACTION) or (unit.has(STUNNED) and moved):
+    if unit.acted or unit.has(NO_ACTION) or cannot_act_stunned(unit, moved):
         return
     choose_action(combat, unit)
 
 
-def choose_action(combat: ThrumCombat, unit: Character) -> None:
-    asked = choice.Act(combat, unit)
+def choose_action(combat: ThrumCombat, unit: ThrumCombatant) -> None:
+    asked = steps.Act(combat, unit)
     if unit.listens & READY:
         ready = Trigger(READY, unit.index, unit.index, None)
         trigger(combat, ready)
@@ -218,7 +201,7 @@ def choose_action(combat: ThrumCombat, unit: Character) -> None:
     unit.acted = True
     stamp = combat.changes
     happens(combat, ACTS, unit, unit)
-    if unit.able() and (stamp == combat.changes or choice.Act(combat, unit).allows(answer)):
+    if unit.able() and (stamp == combat.changes or steps.Act(combat, unit).allows(answer)):
         asked.take(answer)
         happens(combat, ACTED, unit, unit)
     after_action(combat, unit)
@@ -226,7 +209,7 @@ def choose_action(combat: ThrumCombat, unit: Character) -> None:
         choose_action(combat, unit)  # what it did lets it take another
 
 
-def after_action(combat: ThrumCombat, unit: Character) -> None:
+def after_action(combat: ThrumCombat, unit: ThrumCombatant) -> None:
     """Make the Incapacity Roll of one who is Exhausted when its Action has wholly resolved.
 
     One roll an Action, whatever it held; none if the Action itself ended Exhaustion.
@@ -237,38 +220,14 @@ def after_action(combat: ThrumCombat, unit: Character) -> None:
         death.incapacity_roll(combat, unit, "exhausted.roll-after-action")
 
 
-def stance_phase(combat: ThrumCombat, unit: Character) -> None:
+def stance_phase(combat: ThrumCombat, unit: ThrumCombatant) -> None:
     """Stance: take one, renew the present one, or stay. Rules: turn.stance-step."""
-    answer = combat.ask(choice.TakeStance(combat, unit, "turn.stance-step"))
+    answer = combat.ask(steps.TakeStance(combat, unit, "turn.stance-step"))
     if answer != PASS:
         take_stance(combat, unit, answer - 1)
 
 
-def take_stance(combat: ThrumCombat, unit: Character, slot: int) -> None:
-    """Enter a Stance, which ends the old one; what it does on being taken happens now.
-
-    Rules: stance.one, stance.persists, stance.renew.
-    """
-    renewed = unit.stance == slot
-    old = unit.stance_ability()
-    if old is not None and not renewed:
-        old.ended(combat, unit)
-    before = unit.stance
-    unit.stance = slot
-    combat.mark_changed()
-    combat.refresh(unit)
-    ability = unit.sheet.abilities[slot]
-    if combat.watched:
-        combat.say(
-            "renews" if renewed else "takes stance", unit.index, -1, ability.id, 0, "stance.one"
-        )
-    ability.taken(combat, unit, renewed)
-    event = Trigger(STANCED, unit.index, unit.index, None)
-    event.amount = 1 + before  # the place of the Stance that it was in
-    trigger(combat, event)
-
-
-def end_phase(combat: ThrumCombat, unit: Character) -> None:
+def end_phase(combat: ThrumCombat, unit: ThrumCombatant) -> None:
     """End of Turn, in fixed order: effects, the drain and Wound of the fallen, what ends, the tick.
 
     Rules: turn.end.effects-then-tick, turn.end.order-of-effects, incapacitated.statuses-remain.
@@ -285,3 +244,15 @@ def end_phase(combat: ThrumCombat, unit: Character) -> None:
     if unit.kept >= 0 and combat.round >= unit.kept_until:
         unit.kept = -1
         combat.refresh(unit)
+
+
+def panic_at_start(combat: ThrumCombat, unit: ThrumCombatant) -> None:
+    """Make the Panic Roll of one who is Frayed at its Start of Turn, fallen or not.
+
+    Rules: panic.when, turn.start.panic-first, incapacitated.still-panics.
+    """
+    if not unit.frayed():
+        return
+    if unit.incapacitated and not combat.options[INCAPACITATED_PANIC]:
+        return
+    panic(combat, unit, unit.stress)

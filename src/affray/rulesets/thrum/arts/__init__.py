@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from affray.rulesets.thrum.ability import Action, Bare, Passive, Stance
+from affray.rulesets.thrum.action import basic
+from affray.rulesets.thrum.action.ability import EntryAbility, Passive
+from affray.rulesets.thrum.action.action import Action
 from affray.rulesets.thrum.arts import (
     animism,
     archery,
     archetypes,
-    basic,
     brawling,
     dueling,
     elementalism,
@@ -25,9 +26,10 @@ from affray.rulesets.thrum.arts import (
     npc,
     traits,
 )
-from affray.rulesets.thrum.arts.answering import Answering
-from affray.rulesets.thrum.feature import ACTION, STANCE
-from affray.rulesets.thrum.vocabulary import Bound, Entry
+from affray.rulesets.thrum.definitions import Bound, Entry
+from affray.rulesets.thrum.reaction.answering import Answering
+from affray.rulesets.thrum.reaction.stance import Stance
+from affray.rulesets.thrum.terms import ACTION, STANCE
 
 MODULES: Final = (
     basic,
@@ -46,7 +48,7 @@ MODULES: Final = (
     archetypes,
 )
 
-MADE: Final[dict[str, type[Bare]]] = {
+MADE: Final[dict[str, type[EntryAbility]]] = {
     **basic.MADE,
     **brawling.MADE,
     **dueling.MADE,
@@ -64,7 +66,7 @@ MADE: Final[dict[str, type[Bare]]] = {
 }
 
 
-def make(entry: Entry, bound: Bound) -> Bare:
+def make(entry: Entry, bound: Bound) -> EntryAbility:
     """Return an ability as one character has it."""
     kind = MADE.get(entry.id)
     if kind is not None:

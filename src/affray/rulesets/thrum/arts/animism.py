@@ -7,16 +7,30 @@ from typing import Final
 from affray.core.choice import PASS, Menu
 from affray.core.combat import TURN
 from affray.core.effect import Held
-from affray.rulesets.thrum import attack, contest, damage, death, picking
-from affray.rulesets.thrum.ability import Action, Bare, Passive, Stance
-from affray.rulesets.thrum.action import origins
-from affray.rulesets.thrum.arts import keeping, minions
-from affray.rulesets.thrum.arts.buffs import end_buff, give_buff
-from affray.rulesets.thrum.condition import SLOWED, gain_status
-from affray.rulesets.thrum.feature import (
+from affray.rulesets.thrum import damage, death, resource
+from affray.rulesets.thrum.action import minions
+from affray.rulesets.thrum.action.ability import EntryAbility, Passive
+from affray.rulesets.thrum.action.action import Action
+from affray.rulesets.thrum.action.lent import origins
+from affray.rulesets.thrum.action.operation import Choose
+from affray.rulesets.thrum.actions import BUFF_CODES
+from affray.rulesets.thrum.attack import contest, sequence, targeting
+from affray.rulesets.thrum.choice import picking
+from affray.rulesets.thrum.condition import stances
+from affray.rulesets.thrum.condition.buffs import end_buff, give_buff
+from affray.rulesets.thrum.condition.holding import gain_status
+from affray.rulesets.thrum.condition.kinds import SLOWED
+from affray.rulesets.thrum.definitions import Bound, Entry
+from affray.rulesets.thrum.feature import Ability, Number, Origin, Trigger, Use
+from affray.rulesets.thrum.geometry.sight import reach_of
+from affray.rulesets.thrum.reaction.stance import Stance
+from affray.rulesets.thrum.sheet.sheet import Sheet
+from affray.rulesets.thrum.state import ThrumCombat, ThrumCombatant
+from affray.rulesets.thrum.terms import (
     CRITICAL_HIT,
     DEFENCE_BONUS,
     ENTERS,
+    FATIGUE,
     HARM,
     INCAPACITY,
     LEAVES,
@@ -24,18 +38,9 @@ from affray.rulesets.thrum.feature import (
     ORIGINS,
     OUT_OF_REACH,
     RESOLVED,
+    STRESS,
     TARGETED,
-    Ability,
-    Number,
-    Origin,
-    Trigger,
-    Use,
 )
-from affray.rulesets.thrum.geometry import reach_of
-from affray.rulesets.thrum.operation import Choose
-from affray.rulesets.thrum.reaction import BUFF_CODES
-from affray.rulesets.thrum.state import FATIGUE, STRESS, Character, Sheet, ThrumCombat
-from affray.rulesets.thrum.vocabulary import Bound, Entry
 
 
 class Ameliorate(Action):
@@ -87,7 +92,7 @@ class SpiritWard(death.Reroll):
         self.listens = TARGETED | RESOLVED
         self.notices = HARM
 
-    def codes(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> list[int]:
+    def codes(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> list[int]:
         use = trigger.use
         if use is None or owner.index not in use.targets or not use.attack():
             return []
@@ -99,7 +104,9 @@ class SpiritWard(death.Reroll):
     def must(self, combat: ThrumCombat, trigger: Trigger, code: int) -> bool:
         return trigger.kind == RESOLVED
 
-    def respond(self, combat: ThrumCombat, owner: Character, trigger: Trigger, code: int) -> None:
+    def respond(
+        self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int
+    ) -> None:
         """Before any roll: promise the bonus. After the attack: end, or be kept."""
         use = trigger.use
         held = owner.held(self)
@@ -111,7 +118,7 @@ class SpiritWard(death.Reroll):
         else:
             self.wear_off(combat, owner, held)
 
-    def notice(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> None:
+    def notice(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> None:
         """Take 1 off the Fatigue or Stress that the warded roll brings."""
         use = trigger.use
         if use is None or trigger.target != owner.index or not self.pledged(owner, use):
@@ -119,10 +126,10 @@ class SpiritWard(death.Reroll):
         if use.now >= 0 and use.targets[use.now] == owner.index and rolled(use, use.now):
             trigger.amount -= 1
 
-    def pledge(self, owner: Character) -> int:
+    def pledge(self, owner: ThrumCombatant) -> int:
         return owner.index * 1000 + BUFF_CODES
 
-    def pledged(self, owner: Character, use: Use) -> bool:
+    def pledged(self, owner: ThrumCombatant, use: Use) -> bool:
         return self.pledge(owner) in use.pledges
 
     def maker(self, combat: ThrumCombat, held: Held) -> SpiritArmor:
@@ -130,22 +137,22 @@ class SpiritWard(death.Reroll):
         assert isinstance(ability, SpiritArmor)
         return ability
 
-    def wear_off(self, combat: ThrumCombat, owner: Character, held: Held) -> None:
+    def wear_off(self, combat: ThrumCombat, owner: ThrumCombatant, held: Held) -> None:
         """End, unless the creator takes 1 Stress. Rule: buff.lasts."""
-        if not keeping.pays(combat, combat.units[held.source], self.id, "buff.lasts"):
+        if not resource.pays(combat, combat.units[held.source], self.id, "buff.lasts"):
             end_buff(combat, owner)
 
-    def offers(self, combat: ThrumCombat, who: Character, held: Held, kind: int) -> bool:
+    def offers(self, combat: ThrumCombat, unit: ThrumCombatant, held: Held, kind: int) -> bool:
         rule = "incapacity.roll" if kind == INCAPACITY else "panic.roll"
-        asked = picking.Words(who, ["stand", "reroll"], rule, "reroll with spirit-armor?", 1)
+        asked = picking.Words(unit, ["stand", "reroll"], rule, "reroll with spirit-armor?", 1)
         return combat.ask(asked) == 1
 
-    def spend(self, combat: ThrumCombat, who: Character, held: Held, kind: int) -> int:
+    def spend(self, combat: ThrumCombat, unit: ThrumCombatant, held: Held, kind: int) -> int:
         maker = self.maker(combat, held)
         return maker.symbol("TRAINING") if maker.has("b") else 0
 
-    def spent(self, combat: ThrumCombat, who: Character, held: Held, kind: int) -> None:
-        self.wear_off(combat, who, held)
+    def spent(self, combat: ThrumCombat, unit: ThrumCombatant, held: Held, kind: int) -> None:
+        self.wear_off(combat, unit, held)
 
 
 SPIRIT_WARD: Final = SpiritWard()
@@ -178,15 +185,15 @@ class CommandAggressor(Action):
         super().on_sheet(sheet)
         sheet.minions = True
 
-    def answers(self, combat: ThrumCombat, user: Character) -> list[int]:
+    def answers(self, combat: ThrumCombat, user: ThrumCombatant) -> list[int]:
         return [0]
 
     def target_rule(
-        self, combat: ThrumCombat, user: Character, target: Character
+        self, combat: ThrumCombat, user: ThrumCombatant, target: ThrumCombatant
     ) -> tuple[str, str]:
         return "minion.position", f"{self.name} first positions the Minion, then names its enemy"
 
-    def act(self, combat: ThrumCombat, user: Character, answer: int) -> None:
+    def act(self, combat: ThrumCombat, user: ThrumCombatant, answer: int) -> None:
         if combat.watched:
             combat.say("uses", user.index, -1, self.id)
         centre = origins(combat, user, self)[0].cell
@@ -204,18 +211,18 @@ class CommandAggressor(Action):
         use = Use(user.index, self, minion.cell)
         use.standing = minion.cell  # it is the Minion that attacks
         use.range = 1
-        attack.aim(combat, use, [answer - 1])
-        attack.perform(combat, use)
+        targeting.aim(combat, use, [answer - 1])
+        sequence.perform(combat, use)
 
     def within_its_reach(
-        self, combat: ThrumCombat, user: Character, minion: Character
+        self, combat: ThrumCombat, user: ThrumCombatant, minion: ThrumCombatant
     ) -> list[int]:
         """Return the enemies next to a Minion that may be singled out."""
         return [
             other.index
             for other in combat.units
             if combat.enemies(user, other)
-            and attack.cannot_target(combat, user, minion.cell, other, self.tags, 1) == ""
+            and targeting.cannot_target(combat, user, minion.cell, other, self.tags, 1) == ""
         ]
 
 
@@ -226,7 +233,7 @@ class Commanding(Stance):
         super().on_sheet(sheet)
         sheet.minions = True
 
-    def taken(self, combat: ThrumCombat, owner: Character, renewed: bool) -> None:
+    def taken(self, combat: ThrumCombat, owner: ThrumCombatant, renewed: bool) -> None:
         minions.position(combat, owner, reach_of(combat, owner, self, self.range))
 
 
@@ -243,24 +250,26 @@ class CommandProtector(Commanding):
         self.listens |= LEAVES
         self.notices |= ENTERS
 
-    def notice(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> None:
+    def notice(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> None:
         minion = minions.minion_in_play(combat, owner)
         if minion is None or not trigger.own or trigger.cell < 0:
             return
         if combat.distance(minion.cell, trigger.cell) == 1:
             owner.used[self.limit] |= 1 << trigger.actor
 
-    def codes(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> list[int]:
+    def codes(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> list[int]:
         minion = minions.minion_in_play(combat, owner)
         mover = combat.units[trigger.actor]
         if minion is None or not trigger.own or not combat.enemies(owner, mover):
             return []
         if owner.used[self.limit] >> mover.index & 1 or mover.cell != trigger.cell:
             return []
-        rule = attack.cannot_target(combat, owner, minion.cell, mover, self.tags, 1)
+        rule = targeting.cannot_target(combat, owner, minion.cell, mover, self.tags, 1)
         return [1] if combat.adjacent(minion, mover) and rule == "" else []
 
-    def respond(self, combat: ThrumCombat, owner: Character, trigger: Trigger, code: int) -> None:
+    def respond(
+        self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int
+    ) -> None:
         minion = minions.minion_in_play(combat, owner)
         if minion is None:
             return
@@ -268,8 +277,8 @@ class CommandProtector(Commanding):
         use = Use(owner.index, self, minion.cell)
         use.standing = minion.cell
         use.range = 1
-        attack.strike(combat, use, combat.units[trigger.actor])
-        keeping.end(combat, owner, self)
+        sequence.strike(combat, use, combat.units[trigger.actor])
+        stances.end_own(combat, owner, self)
 
     def apply(self, combat: ThrumCombat, use: Use, slot: int) -> None:
         if contest.avoided(use, slot):
@@ -292,7 +301,7 @@ class Bolster(Commanding):
         self.adjusts |= DEFENCE_BONUS
 
     def modify(
-        self, combat: ThrumCombat, owner: Character, number: Number, held: Held | None
+        self, combat: ThrumCombat, owner: ThrumCombatant, number: Number, held: Held | None
     ) -> None:
         super().modify(combat, owner, number, held)
         minion = minions.minion_in_play(combat, owner)
@@ -321,7 +330,7 @@ class ChannelWill(Passive):
             self.listens |= TARGETED
 
     def origins(
-        self, combat: ThrumCombat, owner: Character, user: Character, ability: Ability
+        self, combat: ThrumCombat, owner: ThrumCombatant, user: ThrumCombatant, ability: Ability
     ) -> list[Origin]:
         minion = minions.minion_in_play(combat, owner)
         if user is not owner or minion is None:
@@ -334,7 +343,7 @@ class ChannelWill(Passive):
             place.range = min(ability.range, place.most)
         return [place]
 
-    def codes(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> list[int]:
+    def codes(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> list[int]:
         use = trigger.use
         minion = minions.minion_in_play(combat, owner)
         if use is None or minion is None or use.actor != owner.index or owner.stress == 0:
@@ -342,7 +351,9 @@ class ChannelWill(Passive):
         channelled = use.ability.id in FROM_AFAR and use.origin == minion.cell
         return [1] if channelled else []
 
-    def respond(self, combat: ThrumCombat, owner: Character, trigger: Trigger, code: int) -> None:
+    def respond(
+        self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int
+    ) -> None:
         damage.heal(combat, owner.index, STRESS, 1, self.id)
 
 
@@ -363,7 +374,7 @@ class SoulBond(Passive):
         super().__init__(entry, bound)
         self.listens |= HARM
 
-    def codes(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> list[int]:
+    def codes(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> list[int]:
         minion = minions.minion_in_play(combat, owner)
         if minion is None or trigger.amount <= 0:
             return []
@@ -375,7 +386,9 @@ class SoulBond(Passive):
         shared = combat.allies(owner, target) and combat.adjacent(minion, target)
         return [SHARE] if shared and self.has("a") else []
 
-    def respond(self, combat: ThrumCombat, owner: Character, trigger: Trigger, code: int) -> None:
+    def respond(
+        self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int
+    ) -> None:
         if code == KEEP:
             trigger.void = "ability.text-wins"
             damage.take(combat, owner.index, STRESS, 1, owner.index)
@@ -389,7 +402,7 @@ class SoulBond(Passive):
                 death.vanish(combat, minion)
 
 
-MADE: dict[str, type[Bare]] = {
+MADE: dict[str, type[EntryAbility]] = {
     "ameliorate": Ameliorate,
     "spirit-armor": SpiritArmor,
     "command-aggressor": CommandAggressor,

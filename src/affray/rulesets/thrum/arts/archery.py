@@ -6,26 +6,30 @@ from typing import Final
 
 from affray.core.combat import COMBAT, OWN, TURN
 from affray.core.effect import NEXT_TURN_END, Held
-from affray.rulesets.thrum import attack, contest, damage, movement, picking, turn
-from affray.rulesets.thrum.ability import Action, Bare, Passive, Stance
-from affray.rulesets.thrum.arts import keeping
-from affray.rulesets.thrum.condition import MARK, NO_ACTION, STUNNED, give, number_of
-from affray.rulesets.thrum.feature import (
+from affray.rulesets.thrum import damage, terms, turn
+from affray.rulesets.thrum.action.ability import EntryAbility, Passive
+from affray.rulesets.thrum.action.action import Action
+from affray.rulesets.thrum.attack import contest, sequence, targeting
+from affray.rulesets.thrum.choice import picking
+from affray.rulesets.thrum.condition import holding, stances
+from affray.rulesets.thrum.condition.holding import give, number_of
+from affray.rulesets.thrum.condition.kinds import MARK, NO_ACTION, STUNNED
+from affray.rulesets.thrum.definitions import Bound, Entry
+from affray.rulesets.thrum.feature import Ability, Number, Trigger, Use
+from affray.rulesets.thrum.geometry.sight import reach_of
+from affray.rulesets.thrum.movement import walking
+from affray.rulesets.thrum.reaction.stance import Stance
+from affray.rulesets.thrum.state import ThrumCombat, ThrumCombatant
+from affray.rulesets.thrum.terms import (
     CRITICAL_HIT,
     ENTERS,
+    FATIGUE,
     OFFENCE,
     RANGED,
     ROUND_ENDS,
     STARTS,
     TARGETED,
-    Ability,
-    Number,
-    Trigger,
-    Use,
 )
-from affray.rulesets.thrum.geometry import reach_of
-from affray.rulesets.thrum.state import FATIGUE, Character, ThrumCombat
-from affray.rulesets.thrum.vocabulary import Bound, Entry
 
 WIDE_AURA: Final = 6  # of Prepared Shot alone
 MARKING_AURA: Final = 4  # of Prepared Shot with a Mark
@@ -38,14 +42,16 @@ EACH_TARGET: Final = 1_000_000
 EACH_DISTANCE: Final = 1000
 
 
-def mark_enemy(combat: ThrumCombat, owner: Character, ability: Ability, who: int, n: int) -> None:
+def mark_enemy(
+    combat: ThrumCombat, owner: ThrumCombatant, ability: Ability, who: int, n: int
+) -> None:
     """Single out an enemy on taking a Stance, and give it Mark. Rule: condition.mark."""
     use = Use(owner.index, ability, -1)
-    attack.aim(combat, use, [who])
-    attack.targeted(combat, use)
+    targeting.aim(combat, use, [who])
+    sequence.targeted(combat, use)
     if not use.void and owner.able():
         give(combat, use.targets[0], MARK, n, owner.index)
-    attack.unhide(combat, owner)  # condition.hidden-ends
+    holding.unhide(combat, owner)  # condition.hidden-ends
 
 
 class PiercingShot(Action):
@@ -72,19 +78,19 @@ class PiercingShot(Action):
         if self.has("b") and use.hit[slot] == CRITICAL_HIT and self.symbol("REF") > 0:
             self.rise(combat, combat.units[use.owner])
 
-    def rise(self, combat: ThrumCombat, who: Character) -> None:
+    def rise(self, combat: ThrumCombat, unit: ThrumCombatant) -> None:
         words = ["keep initiative", "raise initiative"]
         rule = "turn.order-is-fixed"
-        if not who.able() or not combat.ask(picking.Words(who, words, rule, "raise Initiative?")):
+        if not unit.able() or not combat.ask(picking.Words(unit, words, rule, "raise Initiative?")):
             return
         n = self.symbol("REF")
-        combat.initiative[who.index] += n
-        who.used[self.risen] += n
+        combat.initiative[unit.index] += n
+        unit.used[self.risen] += n
         combat.mark_changed()
         if combat.watched:
-            combat.say("raises initiative", who.index, -1, self.id, n, rule)
+            combat.say("raises initiative", unit.index, -1, self.id, n, rule)
 
-    def notice(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> None:
+    def notice(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> None:
         """Move up before the first whose total is now lower.
 
         One who has delayed counts as having the total of the one it follows, plus what it has
@@ -152,7 +158,7 @@ class TrickShot(Action):
             if combat.enemies(user, other)
             and not shot >> other.index & 1
             and other.cell != origin
-            and attack.cannot_target(combat, user, origin, other, use.tags, reach) == ""
+            and targeting.cannot_target(combat, user, origin, other, use.tags, reach) == ""
         ]
         if not found:
             return
@@ -168,8 +174,8 @@ class TrickShot(Action):
         again.compelled = use.compelled
         again.memory = use.memory + 1  # earlier targets
         again.boons = -max(0, again.memory - self.n("fewer_banes"))
-        attack.aim(combat, again, [who])
-        attack.perform(combat, again)
+        targeting.aim(combat, again, [who])
+        sequence.perform(combat, again)
 
 
 class PreparedShot(Stance):
@@ -186,14 +192,14 @@ class PreparedShot(Stance):
         self.listens |= ENTERS
         self.size = self.new_counter(COMBAT)  # of the Aura
 
-    def taken(self, combat: ThrumCombat, owner: Character, renewed: bool) -> None:
+    def taken(self, combat: ThrumCombat, owner: ThrumCombatant, renewed: bool) -> None:
         """Choose the Aura; the second kind only if there is somebody to Mark."""
         reach = reach_of(combat, owner, self, MARKING_RANGE)
         found = [
             other.index
             for other in combat.units
             if combat.enemies(owner, other)
-            and attack.cannot_target(combat, owner, owner.cell, other, 0, reach) == ""
+            and targeting.cannot_target(combat, owner, owner.cell, other, 0, reach) == ""
         ]
         owner.used[self.size] = WIDE_AURA
         combat.mark_changed()
@@ -206,7 +212,7 @@ class PreparedShot(Stance):
             who = combat.ask(picking.Pick(combat, owner, found, "target.enemy", "mark")) - 1
         mark_enemy(combat, owner, self, who, self.n("mark"))
 
-    def codes(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> list[int]:
+    def codes(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> list[int]:
         """Rules: area.aura, area.aura-follows, move.teleport.leaves-and-enters."""
         mover = combat.units[trigger.actor]
         size = owner.used[self.size]
@@ -214,18 +220,20 @@ class PreparedShot(Stance):
             return []
         if combat.distance(owner.cell, trigger.cell) <= size:
             return []
-        rule = attack.cannot_target(combat, owner, owner.cell, mover, self.tags, size)
+        rule = targeting.cannot_target(combat, owner, owner.cell, mover, self.tags, size)
         return [1] if rule == "" else []
 
-    def word(self, combat: ThrumCombat, owner: Character, trigger: Trigger, code: int) -> str:
+    def word(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int) -> str:
         return f"{self.id} {combat.units[trigger.actor].name}"
 
-    def respond(self, combat: ThrumCombat, owner: Character, trigger: Trigger, code: int) -> None:
+    def respond(
+        self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int
+    ) -> None:
         use = Use(owner.index, self, -1)
         use.range = owner.used[self.size]
-        attack.strike(combat, use, combat.units[trigger.actor])
+        sequence.strike(combat, use, combat.units[trigger.actor])
         if owner.able():  # incapacitated.stance-ends: the rest is lost with it
-            keeping.end(combat, owner, self)
+            stances.end_own(combat, owner, self)
             give(combat, owner.index, NO_ACTION, 1, owner.index, NEXT_TURN_END, owner.index)
 
     def meets(self, combat: ThrumCombat, use: Use, slot: int) -> None:
@@ -255,7 +263,7 @@ class Sniper(Passive):
         self.moved = self.new_counter(OWN)
         self.begun = self.new_counter(COMBAT)  # it has had a turn
 
-    def notice(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> None:
+    def notice(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> None:
         if trigger.actor == owner.index:
             if trigger.kind == STARTS:
                 owner.used[self.begun] = 1
@@ -263,7 +271,7 @@ class Sniper(Passive):
                 owner.used[self.moved] = 1
 
     def modify(
-        self, combat: ThrumCombat, owner: Character, number: Number, held: Held | None
+        self, combat: ThrumCombat, owner: ThrumCombatant, number: Number, held: Held | None
     ) -> None:
         use = number.use
         if number.who != owner.index or use is None or not use.tags & RANGED:
@@ -288,14 +296,14 @@ class Strafe(Passive):
 
     def __init__(self, entry: Entry, bound: Bound) -> None:
         super().__init__(entry, bound)
-        self.listens |= movement.MOVES
+        self.listens |= terms.MOVES
         self.notices |= TARGETED
         self.asked = self.new_counter(OWN)  # 1 while acting in mid-Move, 2 afterwards
         self.aimed = self.new_counter(OWN)  # whom the Action attacked, and from how far
 
-    def codes(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> list[int]:
+    def codes(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> list[int]:
         way = trigger.move
-        if trigger.actor != owner.index or not trigger.own or not isinstance(way, movement.Move):
+        if trigger.actor != owner.index or not trigger.own or not isinstance(way, walking.Move):
             return []
         straight = owner.walked > 0 and owner.heading >= 0
         barred = owner.acted or owner.has(NO_ACTION) or owner.has(STUNNED) or not way.may_stand()
@@ -303,12 +311,14 @@ class Strafe(Passive):
             return []
         return [1]
 
-    def word(self, combat: ThrumCombat, owner: Character, trigger: Trigger, code: int) -> str:
+    def word(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int) -> str:
         return "act"
 
-    def respond(self, combat: ThrumCombat, owner: Character, trigger: Trigger, code: int) -> None:
+    def respond(
+        self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int
+    ) -> None:
         way = trigger.move
-        assert isinstance(way, movement.Move)
+        assert isinstance(way, walking.Move)
         owner.used[self.asked] = 1
         turn.choose_action(combat, owner)
         owner.used[self.asked] = 2
@@ -320,7 +330,7 @@ class Strafe(Passive):
         elif owner.used[self.aimed]:
             way.stops = self.not_farther(combat, owner)
 
-    def notice(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> None:
+    def notice(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> None:
         """Note how far its targets are while an attack is made in mid-Move."""
         use = trigger.use
         if use is None or trigger.actor != owner.index or owner.used[self.asked] != 1:
@@ -333,7 +343,7 @@ class Strafe(Passive):
                 number = (1 + who) * EACH_DISTANCE + far
                 owner.used[self.aimed] = owner.used[self.aimed] * EACH_TARGET + number
 
-    def not_farther(self, combat: ThrumCombat, owner: Character) -> list[int]:
+    def not_farther(self, combat: ThrumCombat, owner: ThrumCombatant) -> list[int]:
         """Return the squares that are no farther from any target than the attack was."""
         cells = list(range(combat.grid.size))
         rest = owner.used[self.aimed]
@@ -347,7 +357,7 @@ class Strafe(Passive):
         return cells
 
 
-MADE: dict[str, type[Bare]] = {
+MADE: dict[str, type[EntryAbility]] = {
     "piercing-shot": PiercingShot,
     "trick-shot": TrickShot,
     "prepared-shot": PreparedShot,

@@ -5,11 +5,12 @@ from __future__ import annotations
 from affray.core.combat import OWN
 from affray.core.effect import Held
 from affray.core.reach import Obstacles
-from affray.rulesets.thrum import pace
-from affray.rulesets.thrum.ability import Bare, Passive
-from affray.rulesets.thrum.feature import DEFENCE_BONUS, GROUND, Number
-from affray.rulesets.thrum.state import Character, ThrumCombat
-from affray.rulesets.thrum.vocabulary import Bound, Entry
+from affray.rulesets.thrum.action.ability import EntryAbility, Passive
+from affray.rulesets.thrum.definitions import Bound, Entry
+from affray.rulesets.thrum.feature import Number
+from affray.rulesets.thrum.movement import pace
+from affray.rulesets.thrum.state import ThrumCombat, ThrumCombatant
+from affray.rulesets.thrum.terms import DEFENCE_BONUS, GROUND
 
 
 class Loomer(Passive):
@@ -23,7 +24,11 @@ class Loomer(Passive):
         self.adjusts |= GROUND
 
     def ground(
-        self, combat: ThrumCombat, owner: Character, mover: Character, obstacles: Obstacles
+        self,
+        combat: ThrumCombat,
+        owner: ThrumCombatant,
+        mover: ThrumCombatant,
+        obstacles: Obstacles,
     ) -> None:
         if owner.cell < 0 or not combat.enemies(owner, mover):
             return
@@ -54,7 +59,7 @@ class Quill(Passive):
         self.adjusts |= DEFENCE_BONUS
 
     def modify(
-        self, combat: ThrumCombat, owner: Character, number: Number, held: Held | None
+        self, combat: ThrumCombat, owner: ThrumCombatant, number: Number, held: Held | None
     ) -> None:
         if number.who != owner.index or number.origin < 0:
             return
@@ -62,7 +67,7 @@ class Quill(Passive):
             number.add(2 if self.has("a") else 1, self.id)
 
 
-MADE: dict[str, type[Bare]] = {
+MADE: dict[str, type[EntryAbility]] = {
     "archetype-loomer": Loomer,
     "archetype-weaver": Weaver,
     "archetype-quill": Quill,

@@ -6,15 +6,19 @@ from typing import Final
 
 from affray.core.choice import PASS, Menu
 from affray.core.grid import IMPASSABLE, WALL, step_of
-from affray.rulesets.thrum import attack, contest, damage, forced, picking
-from affray.rulesets.thrum.ability import Action
-from affray.rulesets.thrum.action import Origin
-from affray.rulesets.thrum.condition import DAZED, give
-from affray.rulesets.thrum.feature import CRITICAL_HIT, Trigger, Use
-from affray.rulesets.thrum.geometry import OBSTRUCTED, cover, reach_of
-from affray.rulesets.thrum.reaction import trigger as set_off
-from affray.rulesets.thrum.state import FATIGUE, Character, ThrumCombat
-from affray.rulesets.thrum.vocabulary import Bound, Entry
+from affray.rulesets.thrum import damage, terms
+from affray.rulesets.thrum.action.action import Action
+from affray.rulesets.thrum.attack import contest, targeting
+from affray.rulesets.thrum.choice import picking
+from affray.rulesets.thrum.condition.holding import give
+from affray.rulesets.thrum.condition.kinds import DAZED
+from affray.rulesets.thrum.definitions import Bound, Entry
+from affray.rulesets.thrum.feature import Origin, Trigger, Use
+from affray.rulesets.thrum.geometry.sight import OBSTRUCTED, cover, reach_of
+from affray.rulesets.thrum.movement import forced
+from affray.rulesets.thrum.reaction.triggers import trigger as set_off
+from affray.rulesets.thrum.state import ThrumCombat, ThrumCombatant
+from affray.rulesets.thrum.terms import CRITICAL_HIT, FATIGUE
 
 ROW: Final = 1
 COLUMN: Final = 2
@@ -22,7 +26,7 @@ COLUMN: Final = 2
 DONE: Final = 2  # in the memory of a Two Body Problem: its entries have been applied
 
 
-def line_of(combat: ThrumCombat, a: Character, b: Character) -> int:
+def line_of(combat: ThrumCombat, a: ThrumCombatant, b: ThrumCombatant) -> int:
     """Return ROW or COLUMN if two stand in one, else 0."""
     grid = combat.grid
     if not combat.on_map(a) or not combat.on_map(b) or a.cell == b.cell:
@@ -48,7 +52,7 @@ class TwoBodyProblem(Action):
     # -- its two targets --------------------------------------------------------------------------
 
     def cannot_reach(
-        self, combat: ThrumCombat, user: Character, target: Character, origin: Origin
+        self, combat: ThrumCombat, user: ThrumCombatant, target: ThrumCombatant, origin: Origin
     ) -> str:
         rule = super().cannot_reach(combat, user, target, origin)
         if rule == "" and not self.partners(combat, user, target, origin.cell):
@@ -56,7 +60,7 @@ class TwoBodyProblem(Action):
         return rule
 
     def partners(
-        self, combat: ThrumCombat, user: Character, first: Character, origin: int
+        self, combat: ThrumCombat, user: ThrumCombatant, first: ThrumCombatant, origin: int
     ) -> list[int]:
         """Return who may be the second target: within 4 of the first in its row or column."""
         found: list[int] = []
@@ -65,15 +69,15 @@ class TwoBodyProblem(Action):
                 continue
             if cover(combat, origin, other.cell) == OBSTRUCTED:
                 continue
-            if combat.enemies(user, other) and attack.forbidden_by(combat, user, other):
+            if combat.enemies(user, other) and targeting.forbidden_by(combat, user, other):
                 continue
             found.append(other.index)
         return found
 
-    def declare(self, combat: ThrumCombat, user: Character, use: Use, answer: int) -> None:
+    def declare(self, combat: ThrumCombat, user: ThrumCombatant, use: Use, answer: int) -> None:
         super().declare(combat, user, use, answer)
         first = answer - 1
-        origin = contest.origin_of(combat, use)
+        origin = targeting.origin_of(combat, use)
         found = self.partners(combat, user, combat.units[first], origin)
         if not found:
             use.void = "target.needs-valid-target"
@@ -82,7 +86,7 @@ class TwoBodyProblem(Action):
         if len(found) > 1:
             asked = picking.Pick(combat, user, found, "target.character", "second")
             second = combat.ask(asked) - 1
-        attack.aim(combat, use, [first, second])
+        targeting.aim(combat, use, [first, second])
         use.memory = use.targets.index(first)
         use.range = -1  # in_reach tells
 
@@ -93,7 +97,7 @@ class TwoBodyProblem(Action):
         if target is not first:
             return combat.on_map(first) and combat.apart(first, target) <= self.range
         reach = reach_of(combat, combat.units[use.actor], self, self.range)
-        return combat.distance(contest.origin_of(combat, use), target.cell) <= reach
+        return combat.distance(targeting.origin_of(combat, use), target.cell) <= reach
 
     # -- its entries ------------------------------------------------------------------------------
 
@@ -140,8 +144,8 @@ class TwoBodyProblem(Action):
         return self.come_to_rest(combat, use, going, made, struck)
 
     def choose_bodies(
-        self, combat: ThrumCombat, use: Use, pair: list[Character], gap: int
-    ) -> list[Character]:
+        self, combat: ThrumCombat, use: Use, pair: list[ThrumCombatant], gap: int
+    ) -> list[ThrumCombatant]:
         """Choose who is propelled; both go in turns, so with an odd gap it matters who is first."""
         a, b = pair[0], pair[1]
         words = [f"propel {a.name}", f"propel {b.name}"]
@@ -158,7 +162,7 @@ class TwoBodyProblem(Action):
         return [a, b] if answer == 2 else [b, a]
 
     def step(
-        self, combat: ThrumCombat, use: Use, body: Character, other: Character, floor: int
+        self, combat: ThrumCombat, use: Use, body: ThrumCombatant, other: ThrumCombatant, floor: int
     ) -> int:
         """Move a body one square on; return its own index, whom it hits instead, or -1."""
         grid = combat.grid
@@ -176,13 +180,13 @@ class TwoBodyProblem(Action):
         self,
         combat: ThrumCombat,
         use: Use,
-        going: list[Character],
+        going: list[ThrumCombatant],
         made: list[int],
         struck: list[int],
     ) -> list[int]:
         for n in range(len(going)):
             if made[n] and going[n].present:
-                event = Trigger(forced.MOVED, use.actor, going[n].index, use)
+                event = Trigger(terms.MOVED, use.actor, going[n].index, use)
                 event.amount = made[n]
                 set_off(combat, event)
         return struck
@@ -208,7 +212,7 @@ class TwoBodyProblem(Action):
                 damage.take(combat, who, FATIGUE, share, use.actor, use)
 
     def choose_share(
-        self, combat: ThrumCombat, user: Character, target: Character, most: int
+        self, combat: ThrumCombat, user: ThrumCombatant, target: ThrumCombatant, most: int
     ) -> int:
         menu = [(n, f"{n} to {target.name}") for n in range(most + 1)]
         default = most if combat.enemies(user, target) else 0

@@ -8,39 +8,37 @@ from affray.core.choice import PASS
 from affray.core.combat import TURN
 from affray.core.effect import TURN_END, Held
 from affray.core.walk import walk
-from affray.rulesets.thrum import attack, choice, contest, damage, forced, picking
-from affray.rulesets.thrum.ability import Action, Bare, Passive, Stance
-from affray.rulesets.thrum.action import Origin
+from affray.rulesets.thrum import actions, damage
+from affray.rulesets.thrum.action.ability import EntryAbility, Passive
+from affray.rulesets.thrum.action.action import Action
 from affray.rulesets.thrum.arts.chokehold import Chokehold
-from affray.rulesets.thrum.condition import (
-    IMMOBILIZED,
-    STATUSES,
-    WEAKENED,
-    Condition,
-    end,
-    gain_status,
-    give,
-)
-from affray.rulesets.thrum.death import end_stance
-from affray.rulesets.thrum.feature import (
+from affray.rulesets.thrum.attack import contest, sequence, targeting
+from affray.rulesets.thrum.choice import picking
+from affray.rulesets.thrum.condition.holding import end, gain_status, give
+from affray.rulesets.thrum.condition.kinds import IMMOBILIZED, WEAKENED, Condition
+from affray.rulesets.thrum.condition.listed import STATUSES
+from affray.rulesets.thrum.condition.stances import end_stance
+from affray.rulesets.thrum.definitions import Bound, Entry, Quantity
+from affray.rulesets.thrum.feature import Number, Origin, Trigger, Use
+from affray.rulesets.thrum.geometry.sight import reach_of
+from affray.rulesets.thrum.movement import forced, walking
+from affray.rulesets.thrum.movement.forced import ANY
+from affray.rulesets.thrum.movement.walking import Move
+from affray.rulesets.thrum.reaction.stance import Stance
+from affray.rulesets.thrum.state import ThrumCombat, ThrumCombatant
+from affray.rulesets.thrum.terms import (
     ATTACK_TAGS,
     CRITICAL_HIT,
+    FATIGUE,
+    HALF_SPEED,
     LEAVES,
     PANIC,
     PHYSICAL,
     STATUS,
+    STRESS,
     TAKEN,
     TARGETED,
-    Number,
-    Trigger,
-    Use,
 )
-from affray.rulesets.thrum.forced import ANY
-from affray.rulesets.thrum.geometry import reach_of
-from affray.rulesets.thrum.movement import Move
-from affray.rulesets.thrum.pace import HALF_SPEED
-from affray.rulesets.thrum.state import FATIGUE, STRESS, Character, ThrumCombat
-from affray.rulesets.thrum.vocabulary import Bound, Entry, Quantity
 
 MOST_SLOTS: Final = 19  # codes of one ability end there
 
@@ -54,7 +52,12 @@ class Approach(Move):
     """
 
     def __init__(
-        self, combat: ThrumCombat, unit: Character, goal: Character, budget: Quantity, rule: str
+        self,
+        combat: ThrumCombat,
+        unit: ThrumCombatant,
+        goal: ThrumCombatant,
+        budget: Quantity,
+        rule: str,
     ) -> None:
         super().__init__(combat, unit, budget.measure, budget.fixed, rule)
         self.goal = goal
@@ -75,10 +78,10 @@ def landings(way: Approach) -> list[int]:
     found: list[int] = [] if way.must else [way.unit.cell]
     if way.stuck():
         return found
-    for answer in choice.MoveTo(way).answers():
-        if choice.DROP <= answer < choice.EXTRA:
-            found.append(answer - choice.DROP)
-        elif PASS < answer < choice.DROP:
+    for answer in walking.MoveTo(way).answers():
+        if actions.DROP_TO <= answer < actions.EXTRA:
+            found.append(answer - actions.DROP_TO)
+        elif PASS < answer < actions.DROP_TO:
             found.append(answer - 1)
     return found
 
@@ -88,7 +91,9 @@ def hurt(combat: ThrumCombat, use: Use, slot: int, n: int) -> None:
     damage.take(combat, use.targets[slot], FATIGUE, n - use.reduced, use.actor, use)
 
 
-def within_reach(combat: ThrumCombat, owner: Character, ability: Bare, other: Character) -> bool:
+def within_reach(
+    combat: ThrumCombat, owner: ThrumCombatant, ability: EntryAbility, other: ThrumCombatant
+) -> bool:
     """Return whether somebody is within the Range of an ability now. Rule: grid.range-inclusive."""
     return combat.apart(owner, other) <= reach_of(combat, owner, ability, ability.range)
 
@@ -104,14 +109,16 @@ class BullRush(Action):
     square adjacent to its own. Upgrades: a, half POW more on a Critical; b, half FIN more distance.
     """
 
-    def approach(self, combat: ThrumCombat, user: Character, target: Character) -> Approach:
+    def approach(
+        self, combat: ThrumCombat, user: ThrumCombatant, target: ThrumCombatant
+    ) -> Approach:
         return Approach(combat, user, target, self.params["dash"], self.id)
 
-    def fits(self, combat: ThrumCombat, user: Character, target: Character) -> bool:
+    def fits(self, combat: ThrumCombat, user: ThrumCombatant, target: ThrumCombatant) -> bool:
         return target is not user and super().fits(combat, user, target)
 
     def cannot_reach(
-        self, combat: ThrumCombat, user: Character, target: Character, origin: Origin
+        self, combat: ThrumCombat, user: ThrumCombatant, target: ThrumCombatant, origin: Origin
     ) -> str:
         rule = super().cannot_reach(combat, user, target, origin)
         if rule == "" and not landings(self.approach(combat, user, target)):
@@ -148,7 +155,7 @@ class Guardian(Stance):
         self.listens |= LEAVES
         self.warned = self.new_counter(TURN)
 
-    def codes(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> list[int]:
+    def codes(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> list[int]:
         mover = combat.units[trigger.actor]
         if not trigger.own or not combat.enemies(owner, mover):
             return []
@@ -163,18 +170,22 @@ class Guardian(Stance):
     def must(self, combat: ThrumCombat, trigger: Trigger, code: int) -> bool:
         return True
 
-    def respond(self, combat: ThrumCombat, owner: Character, trigger: Trigger, code: int) -> None:
+    def respond(
+        self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int
+    ) -> None:
         mover = combat.units[trigger.actor]
         owner.used[self.warned] |= 1 << mover.index
         if isinstance(trigger.move, Move):
             self.take_toll(combat, mover, trigger, trigger.move)
         reach = self.n("reach")
-        if attack.cannot_target(combat, owner, owner.cell, mover, PHYSICAL, reach) == "":
+        if targeting.cannot_target(combat, owner, owner.cell, mover, PHYSICAL, reach) == "":
             use = Use(owner.index, self, -1)
             use.range = reach
-            attack.strike(combat, use, mover)
+            sequence.strike(combat, use, mover)
 
-    def take_toll(self, combat: ThrumCombat, mover: Character, trigger: Trigger, way: Move) -> None:
+    def take_toll(
+        self, combat: ThrumCombat, mover: ThrumCombatant, trigger: Trigger, way: Move
+    ) -> None:
         """Let the mover pay or go back; one who cannot afford both toll and step goes back.
 
         Rule: move.must-afford-step.
@@ -209,10 +220,12 @@ class Pounce(Stance):
         self.listens |= TARGETED
         self.dash = Quantity(0, HALF_SPEED)
 
-    def approach(self, combat: ThrumCombat, owner: Character, enemy: Character) -> Approach:
+    def approach(
+        self, combat: ThrumCombat, owner: ThrumCombatant, enemy: ThrumCombatant
+    ) -> Approach:
         return Approach(combat, owner, enemy, self.dash, self.id)
 
-    def leaps(self, combat: ThrumCombat, owner: Character, enemy: Character) -> list[int]:
+    def leaps(self, combat: ThrumCombat, owner: ThrumCombatant, enemy: ThrumCombatant) -> list[int]:
         """Return where it may teleport."""
         if not self.has("b"):
             return []
@@ -220,7 +233,7 @@ class Pounce(Stance):
         cells = forced.teleport_squares(combat, owner, self.n("leap"))
         return [cell for cell in cells if cell in near]
 
-    def codes(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> list[int]:
+    def codes(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> list[int]:
         use = trigger.use
         enemy = combat.units[trigger.actor]
         if use is None or not use.tags & ATTACK_TAGS or not combat.enemies(owner, enemy):
@@ -237,12 +250,14 @@ class Pounce(Stance):
             return []
         return found[:1] if use.area else found
 
-    def word(self, combat: ThrumCombat, owner: Character, trigger: Trigger, code: int) -> str:
+    def word(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int) -> str:
         use = trigger.use
         assert use is not None
         return f"{self.id} {combat.units[use.targets[code - 1]].name}"
 
-    def respond(self, combat: ThrumCombat, owner: Character, trigger: Trigger, code: int) -> None:
+    def respond(
+        self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int
+    ) -> None:
         use = trigger.use
         assert use is not None
         enemy = combat.units[trigger.actor]
@@ -253,7 +268,7 @@ class Pounce(Stance):
         if not self.drawn(combat, owner, enemy, use, code - 1):
             gain_status(combat, enemy.index, WEAKENED, 1, owner.index, self.use_of(combat, owner))
 
-    def close_in(self, combat: ThrumCombat, owner: Character, enemy: Character) -> None:
+    def close_in(self, combat: ThrumCombat, owner: ThrumCombatant, enemy: ThrumCombatant) -> None:
         cells = self.leaps(combat, owner, enemy)
         way = self.approach(combat, owner, enemy)
         if cells and landings(way):
@@ -269,7 +284,7 @@ class Pounce(Stance):
             goal = combat.ask(picking.PickCell(combat, owner, cells, rule, "teleport")) - 1
         forced.teleport(combat, owner, goal, self.id)
 
-    def claw(self, combat: ThrumCombat, owner: Character, enemy: Character) -> None:
+    def claw(self, combat: ThrumCombat, owner: ThrumCombatant, enemy: ThrumCombatant) -> None:
         """Deal the attacker half POW Fatigue, if its owner likes."""
         n = self.symbol("POW") // 2
         if n == 0 or not owner.able():
@@ -280,12 +295,12 @@ class Pounce(Stance):
             == 1
         ):
             use = Use(owner.index, self, -1)
-            attack.aim(combat, use, [enemy.index])
+            targeting.aim(combat, use, [enemy.index])
             use.now = 0
             hurt(combat, use, 0, n)
 
     def drawn(
-        self, combat: ThrumCombat, owner: Character, enemy: Character, use: Use, slot: int
+        self, combat: ThrumCombat, owner: ThrumCombatant, enemy: ThrumCombatant, use: Use, slot: int
     ) -> bool:
         """Return whether the attacker turns its attack on the owner of the Stance.
 
@@ -325,16 +340,16 @@ class Adrenaline(Passive):
         self.spent = self.new_counter(TURN)  # 1: on the Fatigue dealt last
 
     def modify(
-        self, combat: ThrumCombat, owner: Character, number: Number, held: Held | None
+        self, combat: ThrumCombat, owner: ThrumCombatant, number: Number, held: Held | None
     ) -> None:
         if number.kind == PANIC and number.who == owner.index and owner.exhausted():
             number.add(self.n("boons"), self.id)
 
-    def notice(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> None:
+    def notice(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> None:
         if trigger.target == owner.index and trigger.load == FATIGUE:
             owner.used[self.spent] = 0
 
-    def codes(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> list[int]:
+    def codes(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> list[int]:
         if trigger.target != owner.index:
             return []
         if trigger.kind == STATUS:
@@ -346,20 +361,22 @@ class Adrenaline(Passive):
             found.append(SOOTHE)
         return found
 
-    def comes_with_fatigue(self, owner: Character, use: Use | None) -> bool:
+    def comes_with_fatigue(self, owner: ThrumCombatant, use: Use | None) -> bool:
         """Return whether an effect has just dealt Fatigue, and nothing came of that yet."""
         if use is None or use.dealt == 0 or owner.used[self.spent]:
             return False
         return use.targets[use.now] == owner.index
 
-    def word(self, combat: ThrumCombat, owner: Character, trigger: Trigger, code: int) -> str:
+    def word(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int) -> str:
         if code == SOOTHE:
             return "adrenaline stress"
         if code == IGNORE:
             return f"adrenaline ignore {trigger.status.id if trigger.status else 'it'}"
         return f"adrenaline end {STATUSES[code - 1].id}"
 
-    def respond(self, combat: ThrumCombat, owner: Character, trigger: Trigger, code: int) -> None:
+    def respond(
+        self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int
+    ) -> None:
         owner.used[self.spent] = 1
         if code == IGNORE:
             trigger.void = "ability.text-wins"
@@ -370,7 +387,7 @@ class Adrenaline(Passive):
             end(combat, owner.index, status)
 
 
-MADE: dict[str, type[Bare]] = {
+MADE: dict[str, type[EntryAbility]] = {
     "bull-rush": BullRush,
     "chokehold": Chokehold,
     "guardian": Guardian,

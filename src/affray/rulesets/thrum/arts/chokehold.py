@@ -7,27 +7,28 @@ from typing import Final
 from affray.core.choice import PASS
 from affray.core.combat import TURN
 from affray.core.reach import Obstacles
-from affray.rulesets.thrum import attack, contest, forced, picking
-from affray.rulesets.thrum.ability import Action
-from affray.rulesets.thrum.condition import grip, held_by, release
-from affray.rulesets.thrum.feature import (
+from affray.rulesets.thrum.action.action import Action
+from affray.rulesets.thrum.attack import contest, sequence, targeting
+from affray.rulesets.thrum.choice import picking
+from affray.rulesets.thrum.condition.holding import grip, held_by, release
+from affray.rulesets.thrum.definitions import Bound, Entry
+from affray.rulesets.thrum.feature import Trigger, Use
+from affray.rulesets.thrum.geometry.sight import reach_at, reach_of
+from affray.rulesets.thrum.movement import forced
+from affray.rulesets.thrum.reaction.triggers import trigger as set_off
+from affray.rulesets.thrum.state import ThrumCombat, ThrumCombatant
+from affray.rulesets.thrum.terms import (
     ACTS,
     CRITICAL_HIT,
     ENDS,
     ENTERS,
     GROUND,
+    MOVED,
+    MOVES,
     OFFERS,
     RESILIENCE,
     STARTS,
-    Trigger,
-    Use,
 )
-from affray.rulesets.thrum.forced import MOVED
-from affray.rulesets.thrum.geometry import reach_at, reach_of
-from affray.rulesets.thrum.movement import MOVES
-from affray.rulesets.thrum.reaction import trigger as set_off
-from affray.rulesets.thrum.state import Character, ThrumCombat
-from affray.rulesets.thrum.vocabulary import Bound, Entry
 
 ESCAPE: Final = 1  # in the memory of a use of Chokehold
 
@@ -65,7 +66,7 @@ class Chokehold(Action):
         self.notices |= ENTERS | STARTS | ACTS | ENDS
         self.adjusts |= GROUND
 
-    def fits(self, combat: ThrumCombat, user: Character, target: Character) -> bool:
+    def fits(self, combat: ThrumCombat, user: ThrumCombatant, target: ThrumCombatant) -> bool:
         return target is not user and super().fits(combat, user, target)
 
     # -- taking hold ------------------------------------------------------------------------------
@@ -79,7 +80,7 @@ class Chokehold(Action):
             self.take_hold(combat, user, use.targets[slot])
         super().apply(combat, use, slot)
 
-    def take_hold(self, combat: ThrumCombat, user: Character, target: int) -> None:
+    def take_hold(self, combat: ThrumCombat, user: ThrumCombatant, target: int) -> None:
         grip(combat, target, user.index)
         mine = held_by(combat, user.index)
         while len(mine) > self.n("holds"):
@@ -87,7 +88,7 @@ class Chokehold(Action):
             release(combat, combat.ask(asked) - 1, user.index)
             mine = held_by(combat, user.index)
 
-    def holds(self, combat: ThrumCombat, owner: Character, who: int) -> bool:
+    def holds(self, combat: ThrumCombat, owner: ThrumCombatant, who: int) -> bool:
         """Return whether one who is held is still within Range."""
         target = combat.units[who]
         if not combat.on_map(target) or not owner.able():
@@ -95,14 +96,14 @@ class Chokehold(Action):
         reach = reach_at(reach_of(combat, owner, self, self.range), target, True)
         return combat.apart(owner, target) <= reach
 
-    def notice(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> None:
+    def notice(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> None:
         if trigger.kind != ENTERS:
             owner.used[self.pace] = LOOSE
         elif owner.used[self.pace] == TOWING or self.tows(owner, trigger):
             return  # it is seen to when all have followed
         self.lose(combat, owner)
 
-    def lose(self, combat: ThrumCombat, owner: Character) -> None:
+    def lose(self, combat: ThrumCombat, owner: ThrumCombatant) -> None:
         """Let go of those who are out of Range."""
         for who in held_by(combat, owner.index):
             if not self.holds(combat, owner, who):
@@ -110,7 +111,7 @@ class Chokehold(Action):
 
     # -- breaking free ----------------------------------------------------------------------------
 
-    def break_free(self, combat: ThrumCombat, owner: Character, unit: Character) -> None:
+    def break_free(self, combat: ThrumCombat, owner: ThrumCombatant, unit: ThrumCombatant) -> None:
         """Rules: attack.modifier (Brawling grants it), turn.one-action."""
         use = Use(unit.index, self, -1)
         use.owner = owner.index
@@ -120,8 +121,8 @@ class Chokehold(Action):
         if unit.sheet.pc:
             use.modifier = unit.sheet.arts.get(self.art, 0)
         use.range = combat.apart(unit, owner)
-        attack.aim(combat, use, [owner.index])
-        attack.perform(combat, use)
+        targeting.aim(combat, use, [owner.index])
+        sequence.perform(combat, use)
 
     def tear_loose(self, combat: ThrumCombat, use: Use, slot: int) -> None:
         if contest.avoided(use, slot):
@@ -132,7 +133,7 @@ class Chokehold(Action):
 
     # -- letting go and dragging ------------------------------------------------------------------
 
-    def codes(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> list[int]:
+    def codes(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> list[int]:
         mine = held_by(combat, owner.index)
         if not mine:
             return []
@@ -149,7 +150,7 @@ class Chokehold(Action):
             found.append(DRAG_NO_MORE)
         return found
 
-    def tows(self, owner: Character, trigger: Trigger) -> bool:
+    def tows(self, owner: ThrumCombatant, trigger: Trigger) -> bool:
         """Return whether a step of its owner takes along those it holds."""
         return (
             trigger.actor == owner.index
@@ -160,7 +161,7 @@ class Chokehold(Action):
     def must(self, combat: ThrumCombat, trigger: Trigger, code: int) -> bool:
         return code == TOW
 
-    def word(self, combat: ThrumCombat, owner: Character, trigger: Trigger, code: int) -> str:
+    def word(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int) -> str:
         if trigger.kind == OFFERS:
             return f"break-free {owner.name}"
         if code == DRAG:
@@ -171,7 +172,9 @@ class Chokehold(Action):
             return self.id
         return f"release {combat.units[held_by(combat, owner.index)[code - LET_GO]].name}"
 
-    def respond(self, combat: ThrumCombat, owner: Character, trigger: Trigger, code: int) -> None:
+    def respond(
+        self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int
+    ) -> None:
         if trigger.kind == OFFERS:
             self.break_free(combat, owner, combat.units[trigger.actor])
         elif code == DRAG:
@@ -184,14 +187,18 @@ class Chokehold(Action):
             release(combat, held_by(combat, owner.index)[code - LET_GO], owner.index)
 
     def ground(
-        self, combat: ThrumCombat, owner: Character, mover: Character, obstacles: Obstacles
+        self,
+        combat: ThrumCombat,
+        owner: ThrumCombatant,
+        mover: ThrumCombatant,
+        obstacles: Obstacles,
     ) -> None:
         """Make every square cost 1 more for one who drags."""
         if mover is owner and owner.used[self.pace] != LOOSE and held_by(combat, owner.index):
             for cell in range(combat.grid.size):
                 obstacles.cost(cell, 0, 1)
 
-    def drag(self, combat: ThrumCombat, owner: Character) -> None:
+    def drag(self, combat: ThrumCombat, owner: ThrumCombatant) -> None:
         owner.used[self.pace] = TOWING
         for who in held_by(combat, owner.index):
             if owner.able() and who in held_by(combat, owner.index):
@@ -199,7 +206,7 @@ class Chokehold(Action):
         owner.used[self.pace] = HAS_DRAGGED
         self.lose(combat, owner)
 
-    def tow(self, combat: ThrumCombat, owner: Character, unit: Character) -> None:
+    def tow(self, combat: ThrumCombat, owner: ThrumCombatant, unit: ThrumCombatant) -> None:
         """Take one along: one square if that brings it next to its holder."""
         cells = [
             cell

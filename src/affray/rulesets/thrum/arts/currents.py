@@ -8,13 +8,16 @@ from affray.core.combat import COMBAT
 from affray.core.effect import Held
 from affray.core.grid import DIRECTIONS, step_of
 from affray.core.reach import Obstacles
-from affray.rulesets.thrum import attack, forced, movement, picking
-from affray.rulesets.thrum.ability import Action, Stance
-from affray.rulesets.thrum.action import Origin
-from affray.rulesets.thrum.arts import terrain
-from affray.rulesets.thrum.feature import ENTERS, GROUND, OFFENCE, RANGED, Number, Trigger, Use
-from affray.rulesets.thrum.state import Character, Terrain, ThrumCombat
-from affray.rulesets.thrum.vocabulary import Bound, Entry
+from affray.rulesets.thrum.action.action import Action
+from affray.rulesets.thrum.attack import targeting
+from affray.rulesets.thrum.choice import picking
+from affray.rulesets.thrum.condition import terrain
+from affray.rulesets.thrum.definitions import Bound, Entry
+from affray.rulesets.thrum.feature import Number, Origin, Trigger, Use
+from affray.rulesets.thrum.movement import forced, walking
+from affray.rulesets.thrum.reaction.stance import Stance
+from affray.rulesets.thrum.state import Terrain, ThrumCombat, ThrumCombatant
+from affray.rulesets.thrum.terms import ENTERS, GROUND, OFFENCE, RANGED
 
 FAR: Final = 3  # from this distance on Ranged attacks are bent
 
@@ -26,8 +29,8 @@ WEST: Final = 6
 
 def carried(
     combat: ThrumCombat,
-    owner: Character,
-    mover: Character,
+    owner: ThrumCombatant,
+    mover: ThrumCombatant,
     direction: int,
     trigger: Trigger,
     n: int,
@@ -38,7 +41,7 @@ def carried(
     if not forced.can_be_pushed(combat, mover.cell, goal):
         return False
     way = trigger.move
-    if not isinstance(way, movement.Move) or not mover.able():
+    if not isinstance(way, walking.Move) or not mover.able():
         return True
     if way.left() < n and way.waiver() == 0:
         return True
@@ -53,9 +56,9 @@ def carried(
     return False
 
 
-def way_of(trigger: Trigger) -> movement.Move | None:
+def way_of(trigger: Trigger) -> walking.Move | None:
     """Return the movement of its own that a current interrupts."""
-    return trigger.move if isinstance(trigger.move, movement.Move) else None
+    return trigger.move if isinstance(trigger.move, walking.Move) else None
 
 
 class VectorField(Action):
@@ -70,12 +73,12 @@ class VectorField(Action):
         self.listens |= ENTERS
         self.adjusts |= GROUND
 
-    def place(self, combat: ThrumCombat, user: Character, use: Use, origin: Origin) -> None:
+    def place(self, combat: ThrumCombat, user: ThrumCombatant, use: Use, origin: Origin) -> None:
         """Choose area and direction; nobody is targeted. Rule: terrain-effect.ongoing."""
         super().place(combat, user, use, origin)
         if use.void:
             return
-        attack.aim(combat, use, [])
+        targeting.aim(combat, use, [])
         words = [f"toward {name}" for name in DIRECTIONS]
         rule = "terrain-effect.ongoing"
         use.memory = combat.ask(picking.Words(user, words, rule, "which side or corner?"))
@@ -85,14 +88,18 @@ class VectorField(Action):
         placed = terrain.lay(combat, user, self, use.area)
         placed.direction = use.memory
 
-    def placed(self, combat: ThrumCombat, owner: Character) -> Terrain | None:
+    def placed(self, combat: ThrumCombat, owner: ThrumCombatant) -> Terrain | None:
         for one in combat.terrains:
             if one.creator == owner.index and one.slot == self.slot:
                 return one
         return None
 
     def ground(
-        self, combat: ThrumCombat, owner: Character, mover: Character, obstacles: Obstacles
+        self,
+        combat: ThrumCombat,
+        owner: ThrumCombatant,
+        mover: ThrumCombatant,
+        obstacles: Obstacles,
     ) -> None:
         """Among equally cheap ways those around it are better."""
         field = self.placed(combat, owner)
@@ -100,7 +107,7 @@ class VectorField(Action):
             for cell in field.cells:
                 obstacles.harm(cell, 1)
 
-    def codes(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> list[int]:
+    def codes(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> list[int]:
         """Rule: terrain-effect.applies-to-all."""
         field = self.placed(combat, owner)
         if field is None or trigger.goal not in field.cells or field.mark == 1 + trigger.actor:
@@ -110,7 +117,9 @@ class VectorField(Action):
     def must(self, combat: ThrumCombat, trigger: Trigger, code: int) -> bool:
         return True
 
-    def respond(self, combat: ThrumCombat, owner: Character, trigger: Trigger, code: int) -> None:
+    def respond(
+        self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int
+    ) -> None:
         field = self.placed(combat, owner)
         mover = combat.units[trigger.actor]
         if field is None:
@@ -140,13 +149,13 @@ class Eigencomplex(Stance):
         self.counter = self.new_counter(COMBAT)  # 1: it turns counterclockwise
         self.moving = self.new_counter(COMBAT)  # a set of those being pushed
 
-    def taken(self, combat: ThrumCombat, owner: Character, renewed: bool) -> None:
+    def taken(self, combat: ThrumCombat, owner: ThrumCombatant, renewed: bool) -> None:
         words = ["clockwise", "counterclockwise"]
         asked = picking.Words(owner, words, "area.aura", "which way does it turn?")
         owner.used[self.counter] = combat.ask(asked)
         combat.mark_changed()
 
-    def direction_at(self, combat: ThrumCombat, owner: Character, cell: int) -> int:
+    def direction_at(self, combat: ThrumCombat, owner: ThrumCombatant, cell: int) -> int:
         """Return the cardinal direction to the next square of the ring around the owner."""
         grid = combat.grid
         x = grid.column(cell) - grid.column(owner.cell)
@@ -164,7 +173,7 @@ class Eigencomplex(Stance):
             return SOUTH
         return WEST if y == r and x > -r else NORTH
 
-    def codes(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> list[int]:
+    def codes(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> list[int]:
         """Rules: area.aura, area.aura-follows."""
         if trigger.actor == owner.index or owner.used[self.moving] >> trigger.actor & 1:
             return []
@@ -174,7 +183,9 @@ class Eigencomplex(Stance):
     def must(self, combat: ThrumCombat, trigger: Trigger, code: int) -> bool:
         return True
 
-    def respond(self, combat: ThrumCombat, owner: Character, trigger: Trigger, code: int) -> None:
+    def respond(
+        self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int
+    ) -> None:
         mover = combat.units[trigger.actor]
         direction = self.direction_at(combat, owner, mover.cell)
         if not carried(combat, owner, mover, direction, trigger, 1):
@@ -183,13 +194,13 @@ class Eigencomplex(Stance):
         forced.push(combat, owner, mover, direction, 1, None, way_of(trigger))
         owner.used[self.moving] &= ~(1 << mover.index)
 
-    def unreachable(self, combat: ThrumCombat, owner: Character, enemy: Character) -> str:
+    def unreachable(self, combat: ThrumCombat, owner: ThrumCombatant, enemy: ThrumCombatant) -> str:
         near = enemy.cell in combat.grid.cross[owner.cell]
         inside = combat.apart(owner, enemy) <= self.n("aura")
         return "ability.text-wins" if inside and not near else ""
 
     def modify(
-        self, combat: ThrumCombat, owner: Character, number: Number, held: Held | None
+        self, combat: ThrumCombat, owner: ThrumCombatant, number: Number, held: Held | None
     ) -> None:
         use = number.use
         if number.kind != OFFENCE or number.other != owner.index or use is None:

@@ -7,13 +7,22 @@ from typing import Final
 from affray.core.choice import PASS, Menu
 from affray.core.combat import COMBAT
 from affray.core.effect import Held
-from affray.rulesets.thrum import attack, choice, contest, forced, turn
-from affray.rulesets.thrum.ability import Action, Bare, Passive, Stance
+from affray.rulesets.thrum.action.ability import EntryAbility, Passive
+from affray.rulesets.thrum.action.action import Action
 from affray.rulesets.thrum.arts.brawling import hurt, within_reach
-from affray.rulesets.thrum.arts.keeping import in_stance
-from affray.rulesets.thrum.condition import Condition, gain_status, statuses_of
-from affray.rulesets.thrum.death import end_stance
-from affray.rulesets.thrum.feature import (
+from affray.rulesets.thrum.attack import contest, sequence, targeting
+from affray.rulesets.thrum.condition import stances
+from affray.rulesets.thrum.condition.holding import gain_status, statuses_of
+from affray.rulesets.thrum.condition.kinds import Condition
+from affray.rulesets.thrum.condition.stances import end_stance, in_stance
+from affray.rulesets.thrum.definitions import Bound, Entry
+from affray.rulesets.thrum.feature import Ability, Number, Trigger, Use
+from affray.rulesets.thrum.geometry.sight import reach_of
+from affray.rulesets.thrum.movement import forced
+from affray.rulesets.thrum.movement.forced import ANY
+from affray.rulesets.thrum.reaction.stance import Stance
+from affray.rulesets.thrum.state import ThrumCombat, ThrumCombatant
+from affray.rulesets.thrum.terms import (
     ATTACK_TAGS,
     CRITICAL_HIT,
     DEFENCE,
@@ -26,15 +35,7 @@ from affray.rulesets.thrum.feature import (
     STANCE,
     STANCED,
     TARGETED,
-    Ability,
-    Number,
-    Trigger,
-    Use,
 )
-from affray.rulesets.thrum.forced import ANY
-from affray.rulesets.thrum.geometry import reach_of
-from affray.rulesets.thrum.state import Character, ThrumCombat
-from affray.rulesets.thrum.vocabulary import Bound, Entry
 
 LISTED_AS_SELF: Final = "unlimited-power"  # its text: Long Reach does not extend it
 
@@ -52,14 +53,14 @@ class WhirlingSlice(Action):
         if use.hit[slot] == CRITICAL_HIT and combat.on_map(target):
             self.sweep(combat, use, target)
 
-    def sweep(self, combat: ThrumCombat, use: Use, target: Character) -> None:
+    def sweep(self, combat: ThrumCombat, use: Use, target: ThrumCombatant) -> None:
         """Rules: move.forced.path, move.forced.stops."""
         user = combat.units[use.actor]
-        asked = choice.Shift(combat, user, target, 1, ANY, user.cell)
+        asked = forced.Shift(combat, user, target, 1, ANY, user.cell)
         kept = [asked.options[0]]
         for option in asked.options[1:]:
             cell = combat.grid.ray(target.cell, (option[0] - 1) % 8, 1)[0]
-            if combat.distance(contest.origin_of(combat, use), cell) <= use.range:
+            if combat.distance(targeting.origin_of(combat, use), cell) <= use.range:
                 kept.append(option)
         asked.options = kept
         answer = combat.ask(asked) if asked.ways() else PASS
@@ -83,10 +84,10 @@ class ParryAndRiposte(Stance):
         self.always = True  # the riposte comes when the Stance has ended
         self.listens |= TARGETED | DEFENDED
 
-    def pledge(self, owner: Character) -> int:
+    def pledge(self, owner: ThrumCombatant) -> int:
         return owner.index * 1000 + self.slot
 
-    def codes(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> list[int]:
+    def codes(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> list[int]:
         use = trigger.use
         if use is None or not use.tags & ATTACK_TAGS:
             return []
@@ -103,7 +104,9 @@ class ParryAndRiposte(Stance):
     def must(self, combat: ThrumCombat, trigger: Trigger, code: int) -> bool:
         return trigger.kind == DEFENDED
 
-    def respond(self, combat: ThrumCombat, owner: Character, trigger: Trigger, code: int) -> None:
+    def respond(
+        self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int
+    ) -> None:
         use = trigger.use
         assert use is not None
         if trigger.kind == DEFENDED:
@@ -113,14 +116,14 @@ class ParryAndRiposte(Stance):
         use.pledges.append(self.pledge(owner))
         end_stance(combat, owner, self)
 
-    def riposte(self, combat: ThrumCombat, owner: Character, enemy: Character) -> None:
+    def riposte(self, combat: ThrumCombat, owner: ThrumCombatant, enemy: ThrumCombatant) -> None:
         reach = reach_of(combat, owner, self, self.range)
         tags = PHYSICAL | FINISHER
-        if attack.cannot_target(combat, owner, owner.cell, enemy, tags, reach) == "":
+        if targeting.cannot_target(combat, owner, owner.cell, enemy, tags, reach) == "":
             use = Use(owner.index, self, -1)
             use.tags = tags
             use.range = reach
-            attack.strike(combat, use, enemy)
+            sequence.strike(combat, use, enemy)
 
     def apply(self, combat: ThrumCombat, use: Use, slot: int) -> None:
         if not contest.avoided(use, slot):
@@ -144,10 +147,10 @@ class Pivot(Stance):
         self.adjusts |= DEFENCE
         self.entered = self.new_counter(COMBAT)  # 1 + place of the Stance that it brought about
 
-    def basics(self, owner: Character) -> list[Ability]:
+    def basics(self, owner: ThrumCombatant) -> list[Ability]:
         return [one for one in owner.sheet.abilities if one.kind == STANCE and one.art == "basic"]
 
-    def codes(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> list[int]:
+    def codes(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> list[int]:
         use = trigger.use
         if use is None or not use.tags & ATTACK_TAGS or not in_stance(owner, self):
             return []
@@ -156,22 +159,24 @@ class Pivot(Stance):
                 return list(range(1, 1 + len(self.basics(owner))))
         return []
 
-    def word(self, combat: ThrumCombat, owner: Character, trigger: Trigger, code: int) -> str:
+    def word(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int) -> str:
         return f"{self.id} {self.basics(owner)[code - 1].id}"
 
-    def respond(self, combat: ThrumCombat, owner: Character, trigger: Trigger, code: int) -> None:
+    def respond(
+        self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int
+    ) -> None:
         use = trigger.use
         assert use is not None
         stance = self.basics(owner)[code - 1]
-        turn.take_stance(combat, owner, stance.slot)
+        stances.take_stance(combat, owner, stance.slot)
         owner.used[self.entered] = 1 + stance.slot
         use.pledges.append(owner.index * 1000 + self.slot)
 
-    def notice(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> None:
+    def notice(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> None:
         if trigger.actor == owner.index:
             owner.used[self.entered] = 0  # a Stance taken since then is none of its doing
 
-    def keeps_stance(self, combat: ThrumCombat, owner: Character, ability: Ability) -> bool:
+    def keeps_stance(self, combat: ThrumCombat, owner: ThrumCombatant, ability: Ability) -> bool:
         """Let its owner stay in the Stance that it brought about, or enter another. Upgrade a."""
         if not self.has("a") or owner.used[self.entered] != 1 + ability.slot:
             return False
@@ -182,11 +187,11 @@ class Pivot(Stance):
         if answer == PASS:
             return False
         if answer != 1 + ability.slot:
-            turn.take_stance(combat, owner, answer - 1)
+            stances.take_stance(combat, owner, answer - 1)
         return True
 
     def modify(
-        self, combat: ThrumCombat, owner: Character, number: Number, held: Held | None
+        self, combat: ThrumCombat, owner: ThrumCombatant, number: Number, held: Held | None
     ) -> None:
         use = number.use
         if not self.has("b") or number.kind != DEFENCE or number.who != owner.index:
@@ -194,11 +199,11 @@ class Pivot(Stance):
         if use is None or owner.index * 1000 + self.slot not in use.pledges:
             return
         stance = owner.stance_ability()
-        if isinstance(stance, Bare) and gives_boon(stance, number.defence):
+        if isinstance(stance, EntryAbility) and gives_boon(stance, number.defence):
             number.add(1, self.id)
 
 
-def gives_boon(stance: Bare, defence: int) -> bool:
+def gives_boon(stance: EntryAbility, defence: int) -> bool:
     """Return whether a Stance gives its owner a Boon on rolls with a defence."""
     for one in stance.modifiers:
         if one.kind == DEFENCE and one.amount > 0 and one.defence in (0, defence):
@@ -225,14 +230,14 @@ class PressAdvantage(Passive):
             self.listens |= DEFENDED
 
     def modify(
-        self, combat: ThrumCombat, owner: Character, number: Number, held: Held | None
+        self, combat: ThrumCombat, owner: ThrumCombatant, number: Number, held: Held | None
     ) -> None:
         if number.kind == OFFENCE and number.who == owner.index and number.other >= 0:
             target = combat.units[number.other]
             if combat.enemies(owner, target) and statuses_of(target):
                 number.add(self.n("boons"), self.id)
 
-    def codes(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> list[int]:
+    def codes(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> list[int]:
         use = trigger.use
         if use is None or trigger.actor != owner.index:
             return []
@@ -244,7 +249,9 @@ class PressAdvantage(Passive):
     def must(self, combat: ThrumCombat, trigger: Trigger, code: int) -> bool:
         return True
 
-    def respond(self, combat: ThrumCombat, owner: Character, trigger: Trigger, code: int) -> None:
+    def respond(
+        self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int
+    ) -> None:
         left = statuses_of(combat.units[trigger.target])
         most = max(1, self.symbol("FIN") // 2)
         for n in range(min(most, len(left))):
@@ -256,7 +263,11 @@ class PressAdvantage(Passive):
 
 
 def choose_status(
-    combat: ThrumCombat, chooser: Character, among: list[Condition], rule: str, optional: str = ""
+    combat: ThrumCombat,
+    chooser: ThrumCombatant,
+    among: list[Condition],
+    rule: str,
+    optional: str = "",
 ) -> Condition | None:
     """Let somebody choose one of some Statuses; None if it declines, where that is ``optional``."""
     if len(among) == 1 and not optional:
@@ -278,7 +289,7 @@ class LongReach(Passive):
         self.adjusts |= RANGE
 
     def modify(
-        self, combat: ThrumCombat, owner: Character, number: Number, held: Held | None
+        self, combat: ThrumCombat, owner: ThrumCombatant, number: Number, held: Held | None
     ) -> None:
         use = number.use
         if number.kind != RANGE or number.who != owner.index or use is None:
@@ -287,7 +298,7 @@ class LongReach(Passive):
             number.add(1, self.id)
 
 
-MADE: dict[str, type[Bare]] = {
+MADE: dict[str, type[EntryAbility]] = {
     "whirling-slice": WhirlingSlice,
     "parry-and-riposte": ParryAndRiposte,
     "pivot": Pivot,

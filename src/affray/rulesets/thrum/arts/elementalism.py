@@ -8,19 +8,29 @@ from affray.core.choice import Menu
 from affray.core.combat import TURN
 from affray.core.effect import Held
 from affray.core.reach import Obstacles
-from affray.rulesets.thrum import attack, contest, damage, picking
-from affray.rulesets.thrum.ability import Action, Bare, Passive, Stance
-from affray.rulesets.thrum.action import Origin
-from affray.rulesets.thrum.arts import keeping
-from affray.rulesets.thrum.arts.terrain import lay
-from affray.rulesets.thrum.condition import BURNING, SLOWED, gain_status
-from affray.rulesets.thrum.feature import (
+from affray.rulesets.thrum import damage, resource
+from affray.rulesets.thrum.action.ability import EntryAbility, Passive
+from affray.rulesets.thrum.action.action import Action
+from affray.rulesets.thrum.action.operation import Afflict, Harm, Op
+from affray.rulesets.thrum.attack import contest, sequence, targeting
+from affray.rulesets.thrum.choice import picking, steps
+from affray.rulesets.thrum.condition.holding import gain_status
+from affray.rulesets.thrum.condition.kinds import SLOWED
+from affray.rulesets.thrum.condition.listed import BURNING
+from affray.rulesets.thrum.condition.terrain import lay
+from affray.rulesets.thrum.definitions import Bound, Entry, Quantity
+from affray.rulesets.thrum.feature import Number, Origin, Trigger, Use
+from affray.rulesets.thrum.movement.pace import make_difficult
+from affray.rulesets.thrum.reaction.stance import Stance
+from affray.rulesets.thrum.state import Terrain, ThrumCombat, ThrumCombatant
+from affray.rulesets.thrum.terms import (
     CRITICAL,
     CRITICAL_HIT,
     DEFENCE_BONUS,
     DEFENCE_CRITICAL,
     ENTERS,
     EVASION,
+    FATIGUE,
     GROUND,
     LOSES,
     OUT_OF_REACH,
@@ -30,14 +40,7 @@ from affray.rulesets.thrum.feature import (
     STARTS,
     SUCCESS,
     TARGETED,
-    Number,
-    Trigger,
-    Use,
 )
-from affray.rulesets.thrum.operation import Afflict, Harm, Op
-from affray.rulesets.thrum.pace import make_difficult
-from affray.rulesets.thrum.state import FATIGUE, Character, Terrain, ThrumCombat
-from affray.rulesets.thrum.vocabulary import Bound, Entry, Quantity
 
 # ---- Fire Burst ----------------------------------------------------------------------------------
 
@@ -66,10 +69,9 @@ class FireBurst(Action):
             elif isinstance(op, Afflict):
                 self.doubled.append(Afflict(False, op.when, op.condition, twice(op.amount)))
 
-    def ask_overexert(self, combat: ThrumCombat, user: Character, use: Use) -> None:
+    def ask_overexert(self, combat: ThrumCombat, user: ThrumCombatant, use: Use) -> None:
         words = ["plain", "overexert area", "overexert criticals", "overexert double"]
-        asked = picking.Words(user, words, "overexert.voluntary", "overexert?")
-        use.overexert = combat.ask(asked)
+        use.overexert = combat.ask(picking.Overexert(user, words))
 
     def area_size(self, use: Use) -> int:
         return self.size("area") + (2 if use.overexert == WIDER else 0)
@@ -111,10 +113,10 @@ class Blizzard(Action):
         self.adjusts |= GROUND
         self.listens |= STARTS | ENTERS
 
-    def place(self, combat: ThrumCombat, user: Character, use: Use, origin: Origin) -> None:
+    def place(self, combat: ThrumCombat, user: ThrumCombatant, use: Use, origin: Origin) -> None:
         """Place the Area; it targets nobody. Rule: terrain-effect.ongoing."""
         super().place(combat, user, use, origin)
-        attack.aim(combat, use, [])
+        targeting.aim(combat, use, [])
 
     def after(self, combat: ThrumCombat, use: Use) -> None:
         if use.memory == STORM:
@@ -124,14 +126,18 @@ class Blizzard(Action):
         lay(combat, user, self, use.area).active = 1 if use.overexert else 0
 
     def ground(
-        self, combat: ThrumCombat, owner: Character, mover: Character, obstacles: Obstacles
+        self,
+        combat: ThrumCombat,
+        owner: ThrumCombatant,
+        mover: ThrumCombatant,
+        obstacles: Obstacles,
     ) -> None:
         terrain = terrain_of(combat, owner, self.slot)
         if terrain is not None:
             for cell in terrain.cells:
                 make_difficult(combat, obstacles, cell)
 
-    def codes(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> list[int]:
+    def codes(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> list[int]:
         terrain = terrain_of(combat, owner, self.slot)
         if terrain is None or not terrain.active:
             return []
@@ -147,7 +153,9 @@ class Blizzard(Action):
     def must(self, combat: ThrumCombat, trigger: Trigger, code: int) -> bool:
         return True
 
-    def respond(self, combat: ThrumCombat, owner: Character, trigger: Trigger, code: int) -> None:
+    def respond(
+        self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int
+    ) -> None:
         terrain = terrain_of(combat, owner, self.slot)
         if terrain is None:
             return
@@ -162,21 +170,21 @@ class Blizzard(Action):
         use.tags = PHYSICAL
         use.range = -1
         use.memory = STORM
-        attack.strike(combat, use, combat.units[trigger.actor])
+        sequence.strike(combat, use, combat.units[trigger.actor])
 
-    def maintained(self, combat: ThrumCombat, owner: Character) -> bool:
+    def maintained(self, combat: ThrumCombat, owner: ThrumCombatant) -> bool:
         """Ask whether the storm goes on, for 1 Stress or, with b and not Frayed, for nothing."""
         if self.has("b") and not owner.frayed() and owner.able():
             words = ["end blizzard", "keep blizzard"]
             return combat.ask(picking.Words(owner, words, "overexert.cost", "keep it?", 1)) == 1
-        return keeping.pays(combat, owner, self.id, "overexert.cost")
+        return resource.pays(combat, owner, self.id, "overexert.cost")
 
     def apply(self, combat: ThrumCombat, use: Use, slot: int) -> None:
         if use.memory == STORM and not contest.avoided(use, slot):
             damage.take(combat, use.targets[slot], FATIGUE, 1, use.actor, use)
 
 
-def terrain_of(combat: ThrumCombat, creator: Character, slot: int) -> Terrain | None:
+def terrain_of(combat: ThrumCombat, creator: ThrumCombatant, slot: int) -> Terrain | None:
     """Return the Terrain Effect of one ability that somebody has in place."""
     for terrain in combat.terrains:
         if terrain.creator == creator.index and terrain.slot == slot:
@@ -205,11 +213,11 @@ class UnlimitedPower(Action):
         self.limit = self.new_counter(TURN)  # a set of bits: whom it has targeted
 
     def cannot_reach(
-        self, combat: ThrumCombat, user: Character, target: Character, origin: Origin
+        self, combat: ThrumCombat, user: ThrumCombatant, target: ThrumCombatant, origin: Origin
     ) -> str:
-        return attack.cannot_target(combat, user, origin.cell, target, self.tags, 1)
+        return targeting.cannot_target(combat, user, origin.cell, target, self.tags, 1)
 
-    def declare(self, combat: ThrumCombat, user: Character, use: Use, answer: int) -> None:
+    def declare(self, combat: ThrumCombat, user: ThrumCombatant, use: Use, answer: int) -> None:
         super().declare(combat, user, use, answer)
         use.range = 1
 
@@ -235,7 +243,7 @@ class UnlimitedPower(Action):
             for other in combat.units
             if combat.enemies(user, other)
             and user.used[self.limit] >> other.index & 1 == 0
-            and attack.cannot_target(combat, user, struck.cell, other, self.tags, reach) == ""
+            and targeting.cannot_target(combat, user, struck.cell, other, self.tags, reach) == ""
         ]
         if not found:
             return
@@ -246,8 +254,8 @@ class UnlimitedPower(Action):
         again.standing = struck.cell
         again.range = reach
         again.overexert = use.overexert
-        attack.aim(combat, again, [who])
-        attack.perform(combat, again)
+        targeting.aim(combat, again, [who])
+        sequence.perform(combat, again)
 
 
 # ---- Earthen Hide and Cloak of Wind --------------------------------------------------------------
@@ -267,10 +275,12 @@ class Mantle(Stance):
         self.listens |= TARGETED | RESOLVED
         self.adjusts |= DEFENCE_BONUS | CRITICAL
 
-    def pledge(self, owner: Character) -> int:
+    def pledge(self, owner: ThrumCombatant) -> int:
         return owner.index * 1000 + self.slot
 
-    def used_in(self, combat: ThrumCombat, owner: Character, use: Use | None, slot: int) -> bool:
+    def used_in(
+        self, combat: ThrumCombat, owner: ThrumCombatant, use: Use | None, slot: int
+    ) -> bool:
         """Return whether it helps, or has helped, its owner's defence in a use."""
         return (
             use is not None
@@ -282,7 +292,7 @@ class Mantle(Stance):
         )
 
     def modify(
-        self, combat: ThrumCombat, owner: Character, number: Number, held: Held | None
+        self, combat: ThrumCombat, owner: ThrumCombatant, number: Number, held: Held | None
     ) -> None:
         super().modify(combat, owner, number, held)
         use = number.use
@@ -295,7 +305,7 @@ class Mantle(Stance):
         elif number.kind == CRITICAL:
             number.add(-self.n("crit_reduction"), self.id)
 
-    def codes(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> list[int]:
+    def codes(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> list[int]:
         use = trigger.use
         if use is None or owner.index not in use.targets or not use.attack():
             return []
@@ -306,19 +316,21 @@ class Mantle(Stance):
             return [1] if mine and self.used_in(combat, owner, use, trigger.slot) else []
         if use.willing or self.pledge(owner) in use.pledges:
             return []
-        return [1] if self.defence in attack.defences(combat, use, owner)[1] else []
+        return [1] if self.defence in steps.defences(combat, use, owner)[1] else []
 
     def must(self, combat: ThrumCombat, trigger: Trigger, code: int) -> bool:
         return trigger.kind == RESOLVED
 
-    def respond(self, combat: ThrumCombat, owner: Character, trigger: Trigger, code: int) -> None:
+    def respond(
+        self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int
+    ) -> None:
         use = trigger.use
         if use is None:
             return
         if trigger.kind == TARGETED:
             use.pledges.append(self.pledge(owner))
         elif use.hit[trigger.slot] != DEFENCE_CRITICAL:
-            keeping.end_unless_paid(combat, owner, self)
+            resource.end_unless_paid(combat, owner, self)
 
 
 class EarthenHide(Mantle):
@@ -327,7 +339,7 @@ class EarthenHide(Mantle):
     def __init__(self, entry: Entry, bound: Bound) -> None:
         super().__init__(entry, bound, RESILIENCE)
 
-    def codes(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> list[int]:
+    def codes(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> list[int]:
         use = trigger.use
         if use is None or not use.tags & PHYSICAL:
             return []
@@ -367,14 +379,16 @@ class LivingSpark(Passive):
             and combat.apart(loser, other) <= reach
         ]
 
-    def codes(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> list[int]:
+    def codes(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> list[int]:
         loser = combat.units[trigger.target]
         if trigger.status is not BURNING or not combat.on_map(loser) or not combat.on_map(owner):
             return []
         close = combat.apart(owner, loser) <= self.n("reach")
         return [1] if close and self.near(combat, trigger) else []
 
-    def respond(self, combat: ThrumCombat, owner: Character, trigger: Trigger, code: int) -> None:
+    def respond(
+        self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int
+    ) -> None:
         found = self.near(combat, trigger)
         who = found[0]
         if len(found) > 1:
@@ -397,7 +411,7 @@ class DeepFreeze(Passive):
         self.listens |= ENTERS
         self.notices |= ENTERS
 
-    def enters_mine(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> bool:
+    def enters_mine(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> bool:
         if not combat.enemies(owner, combat.units[trigger.actor]):
             return False
         return any(
@@ -407,19 +421,21 @@ class DeepFreeze(Passive):
             ]
         )
 
-    def notice(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> None:
+    def notice(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> None:
         if self.enters_mine(combat, owner, trigger):
             bit = 1 << trigger.actor
             owner.used[self.again if owner.used[self.limit] & bit else self.limit] |= bit
 
-    def codes(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> list[int]:
+    def codes(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> list[int]:
         first = owner.used[self.again] >> trigger.actor & 1 == 0
         return [1] if first and self.enters_mine(combat, owner, trigger) else []
 
-    def respond(self, combat: ThrumCombat, owner: Character, trigger: Trigger, code: int) -> None:
+    def respond(
+        self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int
+    ) -> None:
         use = Use(owner.index, self, -1)
         use.range = -1
-        attack.strike(combat, use, combat.units[trigger.actor])
+        sequence.strike(combat, use, combat.units[trigger.actor])
 
     def apply(self, combat: ThrumCombat, use: Use, slot: int) -> None:
         if contest.avoided(use, slot):
@@ -430,7 +446,7 @@ class DeepFreeze(Passive):
             damage.take(combat, who, FATIGUE, self.symbol("POW") // 2, use.actor, use)
 
 
-MADE: dict[str, type[Bare]] = {
+MADE: dict[str, type[EntryAbility]] = {
     "fire-burst": FireBurst,
     "blizzard": Blizzard,
     "unlimited-power": UnlimitedPower,

@@ -7,47 +7,45 @@ from typing import Final
 from affray.core.combat import OWN, TURN
 from affray.core.effect import TURN_END, Held
 from affray.core.grid import IMPASSABLE, WALL
-from affray.rulesets.thrum import attack, choice, contest, damage, forced, picking
-from affray.rulesets.thrum.ability import Action, Bare, Passive, Stance
-from affray.rulesets.thrum.action import Origin
+from affray.rulesets.thrum import damage
+from affray.rulesets.thrum.action.ability import EntryAbility, Passive
+from affray.rulesets.thrum.action.action import Action
+from affray.rulesets.thrum.action.operation import Choose
 from affray.rulesets.thrum.arts.brawling import within_reach
 from affray.rulesets.thrum.arts.dueling import choose_status
-from affray.rulesets.thrum.arts.terrain import lay
-from affray.rulesets.thrum.condition import (
-    BLINDED,
-    BURNING,
-    IMMOBILIZED,
-    SHOCKED,
-    SLOWED,
-    Condition,
-    gain_status,
-    give,
-)
-from affray.rulesets.thrum.feature import (
+from affray.rulesets.thrum.attack import contest, targeting
+from affray.rulesets.thrum.choice import picking
+from affray.rulesets.thrum.condition.holding import gain_status, give
+from affray.rulesets.thrum.condition.kinds import BLINDED, IMMOBILIZED, SHOCKED, SLOWED, Condition
+from affray.rulesets.thrum.condition.listed import BURNING
+from affray.rulesets.thrum.condition.terrain import lay
+from affray.rulesets.thrum.definitions import Bound, Entry
+from affray.rulesets.thrum.feature import Number, Origin, Trigger, Use
+from affray.rulesets.thrum.movement import forced
+from affray.rulesets.thrum.movement.forced import AWAY
+from affray.rulesets.thrum.movement.walking import Move
+from affray.rulesets.thrum.reaction.stance import Stance
+from affray.rulesets.thrum.state import ThrumCombat, ThrumCombatant
+from affray.rulesets.thrum.terms import (
     CRITICAL_HIT,
     DEFENCE_BONUS,
     DEFENCE_CRITICAL,
     DEFENDED,
     ENDS,
+    FATIGUE,
     FINISHER,
     LEAVES,
     MISSED,
+    MOVES,
     OFFERS,
     RANGED,
     RESILIENCE,
     RESOLVED,
     SHIFTED,
     STATUS,
+    STRESS,
     SUCCESS,
-    Number,
-    Trigger,
-    Use,
 )
-from affray.rulesets.thrum.forced import AWAY
-from affray.rulesets.thrum.movement import MOVES, Move
-from affray.rulesets.thrum.operation import Choose
-from affray.rulesets.thrum.state import FATIGUE, STRESS, Character, ThrumCombat
-from affray.rulesets.thrum.vocabulary import Bound, Entry
 
 INFUSED: Final = [BURNING, SLOWED, BLINDED, SHOCKED]
 
@@ -75,7 +73,7 @@ class InfuseWeapon(Action):
     def meets(self, combat: ThrumCombat, use: Use, slot: int) -> None:
         target = combat.units[use.targets[slot]]
         plain = use.tags & ~(RANGED | FINISHER)
-        near = combat.distance(contest.origin_of(combat, use), target.cell) == 1
+        near = combat.distance(targeting.origin_of(combat, use), target.cell) == 1
         use.tags = plain | (FINISHER if near else RANGED)
 
     def apply(self, combat: ThrumCombat, use: Use, slot: int) -> None:
@@ -130,14 +128,14 @@ class HomingBeacon(Action):
         self.uncounted = self.has("c")
         self.price = 2 if self.has("b") else 4
 
-    def place(self, combat: ThrumCombat, user: Character, use: Use, origin: Origin) -> None:
+    def place(self, combat: ThrumCombat, user: ThrumCombatant, use: Use, origin: Origin) -> None:
         super().place(combat, user, use, origin)
-        attack.aim(combat, use, [])
+        targeting.aim(combat, use, [])
 
     def after(self, combat: ThrumCombat, use: Use) -> None:
         lay(combat, combat.units[use.actor], self, use.area)
 
-    def area(self, combat: ThrumCombat, owner: Character) -> list[int]:
+    def area(self, combat: ThrumCombat, owner: ThrumCombatant) -> list[int]:
         """Return the squares of its owner's beacons, ascending."""
         found: list[int] = []
         for terrain in combat.terrains:
@@ -146,7 +144,7 @@ class HomingBeacon(Action):
         return sorted(found)
 
     def goals(
-        self, combat: ThrumCombat, owner: Character, mover: Character, code: int
+        self, combat: ThrumCombat, owner: ThrumCombatant, mover: ThrumCombatant, code: int
     ) -> list[int]:
         """Return the free squares to which somebody may teleport now."""
         area = self.area(combat, owner)
@@ -160,7 +158,7 @@ class HomingBeacon(Action):
             cell for cell in cells if combat.free(cell) and ground[cell] not in (WALL, IMPASSABLE)
         ]
 
-    def codes(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> list[int]:
+    def codes(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> list[int]:
         mover = combat.units[trigger.actor]
         if mover.side != owner.side or not combat.on_map(mover):
             return []
@@ -171,10 +169,12 @@ class HomingBeacon(Action):
             found.append(TO_OWNER)
         return found
 
-    def word(self, combat: ThrumCombat, owner: Character, trigger: Trigger, code: int) -> str:
+    def word(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int) -> str:
         return f"to-beacon {owner.name}" if code == TO_AREA else f"from-beacon {owner.name}"
 
-    def respond(self, combat: ThrumCombat, owner: Character, trigger: Trigger, code: int) -> None:
+    def respond(
+        self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int
+    ) -> None:
         mover = combat.units[trigger.actor]
         cells = self.goals(combat, owner, mover, code)
         goal = cells[0]
@@ -205,12 +205,12 @@ class ForceArmor(Stance):
             self.adjusts |= DEFENCE_BONUS
             self.notices |= ENDS
 
-    def notice(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> None:
+    def notice(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> None:
         if trigger.actor == owner.index:
             owner.used[self.tried] = 0
 
     def modify(
-        self, combat: ThrumCombat, owner: Character, number: Number, held: Held | None
+        self, combat: ThrumCombat, owner: ThrumCombatant, number: Number, held: Held | None
     ) -> None:
         if number.kind != DEFENCE_BONUS or number.who != owner.index or number.other < 0:
             return
@@ -226,7 +226,7 @@ class ForceArmor(Stance):
         critical = use.hit[trigger.slot] == DEFENCE_CRITICAL
         return self.n("crit_push") if critical else self.n("push")
 
-    def codes(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> list[int]:
+    def codes(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> list[int]:
         use = trigger.use
         if use is None or trigger.target != owner.index:
             return []
@@ -238,9 +238,11 @@ class ForceArmor(Stance):
         if not combat.enemies(owner, enemy) or not combat.on_map(enemy):
             return []
         n = self.squares(trigger)
-        return [1] if choice.Shift(combat, owner, enemy, n, AWAY, owner.cell).ways() else []
+        return [1] if forced.Shift(combat, owner, enemy, n, AWAY, owner.cell).ways() else []
 
-    def respond(self, combat: ThrumCombat, owner: Character, trigger: Trigger, code: int) -> None:
+    def respond(
+        self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int
+    ) -> None:
         owner.used[self.tried] = 1
         enemy = combat.units[trigger.actor]
         forced.shift(combat, owner, enemy, self.squares(trigger), AWAY, owner.cell)
@@ -263,7 +265,7 @@ class MagneticArmor(Stance):
         self.tried = self.new_counter(TURN)  # bits: who has tried to leave in its turn
         self.first = self.new_counter(TURN)  # bits: whose present try is the first
 
-    def notice(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> None:
+    def notice(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> None:
         if self.leaving(combat, owner, trigger):
             bit = 1 << trigger.actor
             if owner.used[self.tried] & bit:
@@ -272,7 +274,7 @@ class MagneticArmor(Stance):
                 owner.used[self.tried] |= bit
                 owner.used[self.first] |= bit
 
-    def leaving(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> bool:
+    def leaving(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> bool:
         """Return whether an enemy tries in its turn to leave a square within Range."""
         mover = combat.units[trigger.actor]
         return (
@@ -281,7 +283,9 @@ class MagneticArmor(Stance):
             and within_reach(combat, owner, self, mover)
         )
 
-    def mover_of(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> Character | None:
+    def mover_of(
+        self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger
+    ) -> ThrumCombatant | None:
         """Return the enemy whose ability would move an ally out of an adjacent square.
 
         By force, or by making it walk: then the way is chosen by the seat of whose turn it is.
@@ -297,17 +301,19 @@ class MagneticArmor(Stance):
             who = combat.active
         return combat.units[who] if combat.enemies(owner, combat.units[who]) else None
 
-    def codes(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> list[int]:
+    def codes(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> list[int]:
         if self.mover_of(combat, owner, trigger) is not None:
             return [1]
         if trigger.kind == LEAVES and self.leaving(combat, owner, trigger):
             return [1] if owner.used[self.first] >> trigger.actor & 1 else []
         return []
 
-    def word(self, combat: ThrumCombat, owner: Character, trigger: Trigger, code: int) -> str:
+    def word(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int) -> str:
         return f"{self.id} {combat.units[trigger.target].name}"
 
-    def respond(self, combat: ThrumCombat, owner: Character, trigger: Trigger, code: int) -> None:
+    def respond(
+        self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int
+    ) -> None:
         target = combat.units[trigger.target]
         enemy = self.mover_of(combat, owner, trigger)
         use = self.use_of(combat, owner)
@@ -338,7 +344,7 @@ class Transmuter(Passive):
         super().__init__(entry, bound)
         self.listens |= STATUS
 
-    def codes(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> list[int]:
+    def codes(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> list[int]:
         target = combat.units[trigger.target]
         if trigger.source < 0 or combat.units[trigger.source].side != owner.side:
             return []
@@ -349,10 +355,12 @@ class Transmuter(Passive):
             return []
         return [1 + n for n in range(len(INFUSED)) if INFUSED[n] is not status]
 
-    def word(self, combat: ThrumCombat, owner: Character, trigger: Trigger, code: int) -> str:
+    def word(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int) -> str:
         return f"{self.id} {INFUSED[code - 1].id}"
 
-    def respond(self, combat: ThrumCombat, owner: Character, trigger: Trigger, code: int) -> None:
+    def respond(
+        self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int
+    ) -> None:
         status = INFUSED[code - 1]
         trigger.status = status
         if self.has("b") and combat.units[trigger.target].has(status):
@@ -371,7 +379,7 @@ class Resonance(Passive):
         super().__init__(entry, bound)
         self.listens |= RESOLVED
 
-    def codes(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> list[int]:
+    def codes(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> list[int]:
         use = trigger.use
         if use is None or trigger.actor != owner.index:
             return []
@@ -381,10 +389,12 @@ class Resonance(Passive):
             return []
         return [1 + n for n in range(len(INFUSED)) if owner.has(INFUSED[n])]
 
-    def word(self, combat: ThrumCombat, owner: Character, trigger: Trigger, code: int) -> str:
+    def word(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int) -> str:
         return f"{self.id} {INFUSED[code - 1].id}"
 
-    def respond(self, combat: ThrumCombat, owner: Character, trigger: Trigger, code: int) -> None:
+    def respond(
+        self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int
+    ) -> None:
         chosen = INFUSED[code - 1]
         left: list[Condition] = [one for one in INFUSED if owner.has(one) and one is not chosen]
         target = trigger.target
@@ -397,7 +407,7 @@ class Resonance(Passive):
             gain_status(combat, target, status, self.n("stacks"), owner.index, trigger.use)
 
 
-MADE: dict[str, type[Bare]] = {
+MADE: dict[str, type[EntryAbility]] = {
     "infuse-weapon": InfuseWeapon,
     "wave-of-mutilation": WaveOfMutilation,
     "homing-beacon": HomingBeacon,

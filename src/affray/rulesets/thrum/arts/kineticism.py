@@ -9,15 +9,24 @@ from affray.core.combat import COMBAT, TURN
 from affray.core.effect import TURN_START, Held
 from affray.core.reach import Obstacles
 from affray.core.walk import walk
-from affray.rulesets.thrum import attack, contest, forced, movement, pace, picking
-from affray.rulesets.thrum.ability import Action, Bare, Passive, Stance
-from affray.rulesets.thrum.action import Origin
-from affray.rulesets.thrum.arts import keeping
+from affray.rulesets.thrum import terms
+from affray.rulesets.thrum.action.ability import EntryAbility, Passive
+from affray.rulesets.thrum.action.action import Action
+from affray.rulesets.thrum.action.operation import Harm
 from affray.rulesets.thrum.arts.bodies import COLUMN, ROW, TwoBodyProblem, line_of
-from affray.rulesets.thrum.arts.buffs import give_buff
 from affray.rulesets.thrum.arts.currents import Eigencomplex, VectorField
-from affray.rulesets.thrum.condition import HASTENED
-from affray.rulesets.thrum.feature import (
+from affray.rulesets.thrum.attack import targeting
+from affray.rulesets.thrum.choice import picking
+from affray.rulesets.thrum.condition import stances
+from affray.rulesets.thrum.condition.buffs import Buff, give_buff
+from affray.rulesets.thrum.condition.kinds import HASTENED
+from affray.rulesets.thrum.definitions import Bound, Entry
+from affray.rulesets.thrum.feature import Ability, Feature, Number, Origin, Trigger, Use
+from affray.rulesets.thrum.geometry.sight import OBSTRUCTED, cover, reach_of
+from affray.rulesets.thrum.movement import forced, walking
+from affray.rulesets.thrum.reaction.stance import Stance
+from affray.rulesets.thrum.state import ThrumCombat, ThrumCombatant
+from affray.rulesets.thrum.terms import (
     ACTED,
     ACTION,
     DEFENCE,
@@ -28,17 +37,7 @@ from affray.rulesets.thrum.feature import (
     ORIGINS,
     SUCCESS,
     TARGETED,
-    Ability,
-    Feature,
-    Number,
-    Trigger,
-    Use,
 )
-from affray.rulesets.thrum.geometry import OBSTRUCTED, cover, reach_of
-from affray.rulesets.thrum.operation import Harm
-from affray.rulesets.thrum.reaction import Buff
-from affray.rulesets.thrum.state import Character, ThrumCombat
-from affray.rulesets.thrum.vocabulary import Bound, Entry
 
 FAR: Final = 3  # from this distance on an attack can be turned aside
 
@@ -53,7 +52,7 @@ class Accelerated(Buff):
         self.adjusts = HASTENED.adjusts
 
     def modify(
-        self, combat: ThrumCombat, owner: Character, number: Number, held: Held | None
+        self, combat: ThrumCombat, owner: ThrumCombatant, number: Number, held: Held | None
     ) -> None:
         if not owner.has(HASTENED):
             HASTENED.modify(combat, owner, number, held)
@@ -67,7 +66,7 @@ class Dodging(Feature):
         self.adjusts = DEFENCE
 
     def modify(
-        self, combat: ThrumCombat, owner: Character, number: Number, held: Held | None
+        self, combat: ThrumCombat, owner: ThrumCombatant, number: Number, held: Held | None
     ) -> None:
         if number.who == owner.index and number.defence == EVASION:
             number.add(1, "basic.dodge")
@@ -84,11 +83,11 @@ class Accelerate(Action):
     start of its next turn besides its Stance.
     """
 
-    def declare(self, combat: ThrumCombat, user: Character, use: Use, answer: int) -> None:
+    def declare(self, combat: ThrumCombat, user: ThrumCombatant, use: Use, answer: int) -> None:
         super().declare(combat, user, use, answer)
         if not self.has("a") or use.void:
             return
-        origin = Origin(contest.origin_of(combat, use), self.range)
+        origin = Origin(targeting.origin_of(combat, use), self.range)
         found = [
             other.index
             for other in combat.units
@@ -100,7 +99,7 @@ class Accelerate(Action):
             asked = picking.Pick(combat, user, found, "target.ally", "also", "nobody else")
             second = combat.ask(asked)
             if second != PASS:
-                attack.aim(combat, use, [answer - 1, second - 1])
+                targeting.aim(combat, use, [answer - 1, second - 1])
 
     def apply(self, combat: ThrumCombat, use: Use, slot: int) -> None:
         give_buff(combat, use.targets[slot], ACCELERATED, use.actor)
@@ -136,7 +135,7 @@ class OrthogonalIncidence(Stance):
         self.listens |= TARGETED | DEFENDED
         self.line = self.new_counter(COMBAT)  # shared with the attacker
 
-    def codes(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> list[int]:
+    def codes(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> list[int]:
         use = trigger.use
         if use is None or owner.index not in use.targets:
             return []
@@ -147,7 +146,7 @@ class OrthogonalIncidence(Stance):
             return [2] if critical and self.aside(combat, owner) else []
         attacker = combat.units[trigger.actor]
         fits = (
-            keeping.in_stance(owner, self)
+            stances.in_stance(owner, self)
             and use.named(use.targets.index(owner.index))
             and combat.enemies(owner, attacker)
             and line_of(combat, owner, attacker) > 0
@@ -158,7 +157,9 @@ class OrthogonalIncidence(Stance):
     def must(self, combat: ThrumCombat, trigger: Trigger, code: int) -> bool:
         return code == 2
 
-    def respond(self, combat: ThrumCombat, owner: Character, trigger: Trigger, code: int) -> None:
+    def respond(
+        self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int
+    ) -> None:
         use = trigger.use
         assert use is not None
         if code == 2:
@@ -167,16 +168,16 @@ class OrthogonalIncidence(Stance):
         use.defence_bonus[use.targets.index(owner.index)] += self.n("bonus")
         use.pledges.append(owner.index * 1000 + self.slot)
         owner.used[self.line] = line_of(combat, owner, combat.units[trigger.actor])
-        keeping.end(combat, owner, self)
+        stances.end_own(combat, owner, self)
 
-    def aside(self, combat: ThrumCombat, owner: Character) -> list[int]:
+    def aside(self, combat: ThrumCombat, owner: ThrumCombatant) -> list[int]:
         """Return who stands at a right angle to the attacker's line, enemies first."""
         across = COLUMN if owner.used[self.line] == ROW else ROW
         found = [one for one in combat.units if line_of(combat, owner, one) == across]
         enemies = [one.index for one in found if combat.enemies(owner, one)]
         return enemies + [one.index for one in found if not combat.enemies(owner, one)]
 
-    def redirect(self, combat: ThrumCombat, owner: Character, use: Use, slot: int) -> None:
+    def redirect(self, combat: ThrumCombat, owner: ThrumCombatant, use: Use, slot: int) -> None:
         """Let it strike another as a Success. Rule: trigger.once-per-event (no new targeting)."""
         found = self.aside(combat, owner)
         who = found[0]
@@ -202,7 +203,7 @@ class Relay(Passive):
         self.listens |= ORIGINS
 
     def origins(
-        self, combat: ThrumCombat, owner: Character, user: Character, ability: Ability
+        self, combat: ThrumCombat, owner: ThrumCombatant, user: ThrumCombatant, ability: Ability
     ) -> list[Origin]:
         if not combat.allies(owner, user) or not combat.on_map(owner):
             return []
@@ -215,7 +216,9 @@ class Relay(Passive):
         place.owner = owner.index
         return [place]
 
-    def bounces(self, combat: ThrumCombat, user: Character, ability: Ability, cell: int) -> bool:
+    def bounces(
+        self, combat: ThrumCombat, user: ThrumCombatant, ability: Ability, cell: int
+    ) -> bool:
         """Rule: grid.no-line-of-sight (Obstruction counts for every ability here)."""
         reach = reach_of(combat, user, ability, ability.range)
         if combat.distance(user.cell, cell) > reach:
@@ -223,7 +226,7 @@ class Relay(Passive):
         return cover(combat, user.cell, cell) != OBSTRUCTED
 
     def lends(
-        self, combat: ThrumCombat, owner: Character, use: Use, origin: Origin, target: int
+        self, combat: ThrumCombat, owner: ThrumCombatant, use: Use, origin: Origin, target: int
     ) -> None:
         if self.has("a"):
             use.ignores_cover = True
@@ -232,9 +235,9 @@ class Relay(Passive):
             use.origin = owner.cell
             origin.cell = owner.cell
 
-    def sidestep(self, combat: ThrumCombat, owner: Character, use: Use, target: int) -> None:
+    def sidestep(self, combat: ThrumCombat, owner: ThrumCombatant, use: Use, target: int) -> None:
         """Move 1 to a square from which the ability can still be used."""
-        way = movement.Move(combat, owner, pace.FIXED, 1)
+        way = walking.Move(combat, owner, terms.FIXED, 1)
         way.stops = [
             cell for cell in combat.grid.near[owner.cell] if self.serves(combat, use, cell, target)
         ]
@@ -249,14 +252,14 @@ class Relay(Passive):
             return True
         reach = reach_of(combat, user, use.ability, use.ability.range)
         other = combat.units[target]
-        return attack.cannot_target(combat, user, cell, other, use.tags, reach) == ""
+        return targeting.cannot_target(combat, user, cell, other, use.tags, reach) == ""
 
 
-class Away(movement.Move):
+class Away(walking.Move):
     """A movement each of whose squares is farther from something than the last."""
 
-    def __init__(self, combat: ThrumCombat, unit: Character, n: int, cells: list[int]) -> None:
-        super().__init__(combat, unit, pace.FIXED, n)
+    def __init__(self, combat: ThrumCombat, unit: ThrumCombatant, n: int, cells: list[int]) -> None:
+        super().__init__(combat, unit, terms.FIXED, n)
         grid = combat.grid
         here = nearest(combat, unit.cell, cells)
         self.lane = [
@@ -292,7 +295,7 @@ class NewtonianMechanics(Passive):
         self.listens |= TARGETED | ACTED
         self.recoils = self.new_counter(TURN)  # from whom, in which direction
 
-    def codes(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> list[int]:
+    def codes(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> list[int]:
         if trigger.actor != owner.index:
             return []
         if trigger.kind == ACTED:
@@ -302,21 +305,21 @@ class NewtonianMechanics(Passive):
             return []
         return [code for code in self.named(owner, use) if self.way(combat, owner, use, code).lane]
 
-    def named(self, owner: Character, use: Use) -> list[int]:
+    def named(self, owner: ThrumCombatant, use: Use) -> list[int]:
         """Return codes for what it may recoil from: 1 an area, else 1 + the place of a target."""
         if use.area:
             return [1]
         places = range(min(len(use.targets), 19))
         return [1 + slot for slot in places if use.targets[slot] != owner.index]
 
-    def way(self, combat: ThrumCombat, owner: Character, use: Use, code: int) -> Away:
+    def way(self, combat: ThrumCombat, owner: ThrumCombatant, use: Use, code: int) -> Away:
         cells = use.area or [combat.units[use.targets[code - 1]].cell]
         way = Away(combat, owner, self.n("recoil"), cells)
         if way.stuck() or not way.reach().cells:
             way.lane = []
         return way
 
-    def word(self, combat: ThrumCombat, owner: Character, trigger: Trigger, code: int) -> str:
+    def word(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int) -> str:
         use = trigger.use
         if use is None:
             return f"{self.id} push"
@@ -324,7 +327,9 @@ class NewtonianMechanics(Passive):
             return self.id
         return f"{self.id} {combat.units[use.targets[code - 1]].name}"
 
-    def respond(self, combat: ThrumCombat, owner: Character, trigger: Trigger, code: int) -> None:
+    def respond(
+        self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int
+    ) -> None:
         use = trigger.use
         if use is None:
             self.push_back(combat, owner)
@@ -336,7 +341,7 @@ class NewtonianMechanics(Passive):
             number = (1 + use.targets[code - 1]) * 10 + direction
             owner.used[self.recoils] = owner.used[self.recoils] * EACH_RECOIL + number
 
-    def push_back(self, combat: ThrumCombat, owner: Character) -> None:
+    def push_back(self, combat: ThrumCombat, owner: ThrumCombatant) -> None:
         """Move what it recoiled from the opposite way. Rule: move.forced.path."""
         rest = owner.used[self.recoils]
         owner.used[self.recoils] = 0
@@ -348,7 +353,7 @@ class NewtonianMechanics(Passive):
                 forced.push(combat, owner, target, (number % 10 + 4) % 8, 1, None)
 
 
-MADE: dict[str, type[Bare]] = {
+MADE: dict[str, type[EntryAbility]] = {
     "two-body-problem": TwoBodyProblem,
     "vector-field": VectorField,
     "accelerate": Accelerate,

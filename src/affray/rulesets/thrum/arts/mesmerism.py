@@ -8,17 +8,32 @@ from affray.core.choice import PASS, Menu
 from affray.core.combat import COMBAT, OWN
 from affray.core.effect import NEXT_TURN_END, TURN_END, Held
 from affray.core.walk import walk
-from affray.rulesets.thrum import attack, choice, contest, picking
-from affray.rulesets.thrum.ability import Action, Bare, Passive, Stance
-from affray.rulesets.thrum.action import Origin
-from affray.rulesets.thrum.arts import keeping, nova
+from affray.rulesets.thrum import actions, resource
+from affray.rulesets.thrum.action.ability import EntryAbility, Passive
+from affray.rulesets.thrum.action.action import Action
+from affray.rulesets.thrum.arts import nova
 from affray.rulesets.thrum.arts.animism import CommandAggressor
-from affray.rulesets.thrum.condition import HIDDEN, IMMOBILIZED, give
-from affray.rulesets.thrum.feature import (
+from affray.rulesets.thrum.attack import contest, sequence
+from affray.rulesets.thrum.choice import picking
+from affray.rulesets.thrum.condition import holding, stances
+from affray.rulesets.thrum.condition.holding import give
+from affray.rulesets.thrum.condition.kinds import HIDDEN, IMMOBILIZED
+from affray.rulesets.thrum.definitions import Bound, Entry
+from affray.rulesets.thrum.feature import Ability, Number, Origin, Trigger, Use
+from affray.rulesets.thrum.geometry.sight import reach_of
+from affray.rulesets.thrum.geometry.squares import alone
+from affray.rulesets.thrum.movement.forced import swap
+from affray.rulesets.thrum.movement.walking import Move
+from affray.rulesets.thrum.reaction.stance import Stance
+from affray.rulesets.thrum.state import ThrumCombat, ThrumCombatant
+from affray.rulesets.thrum.terms import (
     ACTION,
     BUFF,
     CRITICAL_HIT,
     DEFENCE_BONUS,
+    FATIGUE,
+    FIXED,
+    HALF_SPEED,
     HARM,
     OFFENCE_BONUS,
     ORIGINS,
@@ -26,17 +41,8 @@ from affray.rulesets.thrum.feature import (
     RESOLVED,
     TARGETED,
     TERRAIN,
-    Ability,
-    Number,
-    Trigger,
-    Use,
+    WHOLE_SPEED,
 )
-from affray.rulesets.thrum.forced import alone, swap
-from affray.rulesets.thrum.geometry import reach_of
-from affray.rulesets.thrum.movement import Move
-from affray.rulesets.thrum.pace import FIXED, HALF_SPEED, WHOLE_SPEED
-from affray.rulesets.thrum.state import FATIGUE, Character, ThrumCombat
-from affray.rulesets.thrum.vocabulary import Bound, Entry
 
 
 class OnAnyone(Action):
@@ -102,7 +108,9 @@ class Compulsion(OnAnyone):
         if success and (use.overexert or use.memory == HELD_FREE):
             self.hold(combat, use, target)
 
-    def lead(self, combat: ThrumCombat, user: Character, target: Character, measure: int) -> None:
+    def lead(
+        self, combat: ThrumCombat, user: ThrumCombatant, target: ThrumCombatant, measure: int
+    ) -> None:
         """Move the target by a share of its Speed; a Minion has none. Rule: minion.what."""
         if target.controller >= 0 or not target.able():
             return
@@ -111,7 +119,7 @@ class Compulsion(OnAnyone):
         way.stops = combat.grid.around(user.cell, reach_of(combat, user, self, self.range))
         walk(combat, way)
 
-    def hold(self, combat: ThrumCombat, use: Use, target: Character) -> None:
+    def hold(self, combat: ThrumCombat, use: Use, target: ThrumCombatant) -> None:
         who = target.index
         ends = TURN_END if combat.active == who else NEXT_TURN_END
         give(combat, who, IMMOBILIZED, 1, use.actor, ends, who)
@@ -126,8 +134,7 @@ class Compulsion(OnAnyone):
         if not target.present or target.controller >= 0:
             return
         words = ["no overexert", "overexert now"]
-        asked = picking.Words(user, words, "overexert.voluntary", "overexert now?")
-        if combat.ask(asked):
+        if combat.ask(picking.Overexert(user, words, "overexert now?")):
             use.overexert = 1
             self.pay(combat, use)
             self.hold(combat, use, target)
@@ -157,7 +164,7 @@ class Puppet(OnAnyone):
         self.listens |= ORIGINS
 
     def modify(
-        self, combat: ThrumCombat, owner: Character, number: Number, held: Held | None
+        self, combat: ThrumCombat, owner: ThrumCombatant, number: Number, held: Held | None
     ) -> None:
         """Put your Mesmerism in place of the modifier of what the puppet uses."""
         super().modify(combat, owner, number, held)
@@ -169,7 +176,7 @@ class Puppet(OnAnyone):
             number.add(self.modifier - use.modifier, self.id)
 
     def origins(
-        self, combat: ThrumCombat, owner: Character, user: Character, ability: Ability
+        self, combat: ThrumCombat, owner: ThrumCombatant, user: ThrumCombatant, ability: Ability
     ) -> list[Origin]:
         """Lend the puppet's square to what you do through it. Rule: cover.origin."""
         puppet = owner.used[self.limit] - 1
@@ -191,7 +198,7 @@ class Puppet(OnAnyone):
             self.entries(combat, use, self.critical)
 
     def lead(
-        self, combat: ThrumCombat, user: Character, puppet: Character, any_action: bool
+        self, combat: ThrumCombat, user: ThrumCombatant, puppet: ThrumCombatant, any_action: bool
     ) -> None:
         """Let the puppet act, of the user's side and by its choices for so long."""
         side = puppet.side
@@ -208,7 +215,7 @@ class Puppet(OnAnyone):
         combat.mark_changed()
 
     def act_through(
-        self, combat: ThrumCombat, user: Character, puppet: Character, any_action: bool
+        self, combat: ThrumCombat, user: ThrumCombatant, puppet: ThrumCombatant, any_action: bool
     ) -> None:
         options: list[int] = []
         menu: list[tuple[int, str]] = []
@@ -222,7 +229,7 @@ class Puppet(OnAnyone):
             if ability.cannot(combat, doer) == "":
                 for answer in ability.answers(combat, doer):
                     name = f" {combat.units[answer - 1].name}" if answer else ""
-                    options.append(ability.slot * choice.EACH + 1 + answer)
+                    options.append(ability.slot * actions.PER_ABILITY + 1 + answer)
                     menu.append((options[-1], ability.id + name))
         if not menu:
             return
@@ -230,12 +237,14 @@ class Puppet(OnAnyone):
         if len(menu) > 1:
             asked = Menu(user.seats, user.index, "attack.compelled", menu, answer)
             answer = combat.ask(asked)
-        ability = user.sheet.abilities[(answer - 1) // choice.EACH]
+        ability = user.sheet.abilities[(answer - 1) // actions.PER_ABILITY]
         user.used[self.deed] = 1 + ability.slot
         doer = self.doer(user, puppet, ability)
-        ability.act(combat, doer, (answer - 1) % choice.EACH)
+        ability.act(combat, doer, (answer - 1) % actions.PER_ABILITY)
 
-    def doer(self, user: Character, puppet: Character, ability: Ability) -> Character:
+    def doer(
+        self, user: ThrumCombatant, puppet: ThrumCombatant, ability: Ability
+    ) -> ThrumCombatant:
         """Return who carries an Action out: the puppet, or you where it is kept in your name."""
         lasting = ability.tags & (TERRAIN | BUFF) or isinstance(ability, CommandAggressor)
         return user if lasting or ability.limit >= 0 or ability.id in nova.MADE else puppet
@@ -259,7 +268,7 @@ class ThePrestige(Stance):
         super().__init__(entry, bound)
         self.listens |= TARGETED
 
-    def codes(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> list[int]:
+    def codes(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> list[int]:
         use = trigger.use
         if use is None or not use.attack() or not combat.enemies(owner, combat.units[use.actor]):
             return []
@@ -274,12 +283,14 @@ class ThePrestige(Stance):
                 found.append(1 + slot)
         return found
 
-    def word(self, combat: ThrumCombat, owner: Character, trigger: Trigger, code: int) -> str:
+    def word(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int) -> str:
         use = trigger.use
         assert use is not None
         return f"{self.id} {combat.units[use.targets[code - 1]].name}"
 
-    def reaching(self, combat: ThrumCombat, owner: Character, target: Character) -> Origin | None:
+    def reaching(
+        self, combat: ThrumCombat, owner: ThrumCombatant, target: ThrumCombatant
+    ) -> Origin | None:
         """Return a square from which somebody is in range, None if there is none."""
         for place in self.places(combat, owner):
             if combat.on_map(target) and combat.distance(place.cell, target.cell) <= place.range:
@@ -287,7 +298,7 @@ class ThePrestige(Stance):
         return None
 
     def others(
-        self, combat: ThrumCombat, owner: Character, use: Use, target: Character
+        self, combat: ThrumCombat, owner: ThrumCombatant, use: Use, target: ThrumCombatant
     ) -> list[int]:
         """Return who may be swapped in: in range, neither the attacker nor a target already.
 
@@ -304,7 +315,9 @@ class ThePrestige(Stance):
             and alone(combat, other)
         ]
 
-    def respond(self, combat: ThrumCombat, owner: Character, trigger: Trigger, code: int) -> None:
+    def respond(
+        self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int
+    ) -> None:
         use = trigger.use
         assert use is not None
         target = combat.units[use.targets[code - 1]]
@@ -320,10 +333,10 @@ class ThePrestige(Stance):
             walk(combat, way)
         else:
             self.exchange(combat, owner, use, code - 1, combat.units[answer - 1])
-        keeping.end_unless_paid(combat, owner, self)
+        resource.end_unless_paid(combat, owner, self)
 
     def exchange(
-        self, combat: ThrumCombat, owner: Character, use: Use, slot: int, other: Character
+        self, combat: ThrumCombat, owner: ThrumCombatant, use: Use, slot: int, other: ThrumCombatant
     ) -> None:
         """Swap the targeted one with another, who is the target from now on."""
         target = combat.units[use.targets[slot]]
@@ -338,14 +351,14 @@ class ThePrestige(Stance):
             if combat.watched:
                 combat.say("redirects", owner.index, other.index, self.id, 0, "move.swap")
 
-    def overcome(self, combat: ThrumCombat, owner: Character, other: Character) -> bool:
+    def overcome(self, combat: ThrumCombat, owner: ThrumCombatant, other: ThrumCombatant) -> bool:
         """Make the Mental Attack on an enemy; return whether it succeeded."""
         place = self.reaching(combat, owner, other)
         if place is None:
             return False
         mine = Use(owner.index, self, -1 if place.cell == owner.cell else place.cell)
         mine.range = place.range
-        attack.strike(combat, mine, other)
+        sequence.strike(combat, mine, other)
         struck = mine.targets[0] == other.index and not contest.avoided(mine, 0)
         return struck and owner.able() and mine.void == ""
 
@@ -366,11 +379,13 @@ class MindOverMatter(Stance):
         self.limit = self.new_counter(OWN)
         self.listens |= HARM
 
-    def codes(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> list[int]:
+    def codes(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> list[int]:
         mine = trigger.target == owner.index and trigger.load == FATIGUE
         return [1] if mine and trigger.amount > 0 else []
 
-    def respond(self, combat: ThrumCombat, owner: Character, trigger: Trigger, code: int) -> None:
+    def respond(
+        self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int
+    ) -> None:
         most = min(trigger.amount, self.n("convert"))
         n = 1
         if most > 1:
@@ -387,7 +402,7 @@ class MindOverMatter(Stance):
             if combat.ask(asked):
                 trigger.turned += extra
             else:
-                keeping.end(combat, owner, self)
+                stances.end_own(combat, owner, self)
 
 
 # ---- Composed and Disappearing Act ---------------------------------------------------------------
@@ -405,7 +420,7 @@ class Composed(Passive):
             self.adjusts |= DEFENCE_BONUS
 
     def modify(
-        self, combat: ThrumCombat, owner: Character, number: Number, held: Held | None
+        self, combat: ThrumCombat, owner: ThrumCombatant, number: Number, held: Held | None
     ) -> None:
         super().modify(combat, owner, number, held)
         if number.kind == DEFENCE_BONUS and number.who == owner.index and self.has("b"):
@@ -429,7 +444,7 @@ class DisappearingAct(Passive):
         if self.has("a") or self.has("b"):
             self.notices |= TARGETED | RESOLVED
 
-    def codes(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> list[int]:
+    def codes(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> list[int]:
         use = trigger.use
         if use is None or trigger.target != owner.index or not self.by_enemy(combat, owner, use):
             return []
@@ -438,15 +453,17 @@ class DisappearingAct(Passive):
     def must(self, combat: ThrumCombat, trigger: Trigger, code: int) -> bool:
         return True
 
-    def respond(self, combat: ThrumCombat, owner: Character, trigger: Trigger, code: int) -> None:
+    def respond(
+        self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int
+    ) -> None:
         give(combat, owner.index, HIDDEN, 1, owner.index)
         owner.used[self.limit] = 1 if self.has("a") else 0
         owner.used[self.veil] = owner.used[self.deep] = 1 if self.has("b") else 0
 
-    def by_enemy(self, combat: ThrumCombat, owner: Character, use: Use) -> bool:
+    def by_enemy(self, combat: ThrumCombat, owner: ThrumCombatant, use: Use) -> bool:
         return use.attack() and combat.enemies(owner, combat.units[use.actor])
 
-    def notice(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> None:
+    def notice(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> None:
         use = trigger.use
         if use is None or not use.attack():
             return
@@ -454,9 +471,9 @@ class DisappearingAct(Passive):
             self.spend(owner, use)
         elif trigger.target == owner.index and self.seen(combat, owner, use, trigger.slot):
             owner.used[self.deep] = 0
-            attack.unhide(combat, owner)
+            holding.unhide(combat, owner)
 
-    def seen(self, combat: ThrumCombat, owner: Character, use: Use, slot: int) -> bool:
+    def seen(self, combat: ThrumCombat, owner: ThrumCombatant, use: Use, slot: int) -> bool:
         """Return whether an adjacent enemy's successful attack ends a Hidden that was to stay."""
         attacker = combat.units[use.actor]
         if not owner.used[self.deep] or not combat.enemies(owner, attacker):
@@ -464,7 +481,7 @@ class DisappearingAct(Passive):
         near = combat.on_map(attacker) and combat.adjacent(owner, attacker)
         return near and not contest.avoided(use, slot)
 
-    def spend(self, owner: Character, use: Use) -> None:
+    def spend(self, owner: ThrumCombatant, use: Use) -> None:
         """Give what is owed to the next attack of its owner, and to the next on it."""
         if use.actor == owner.index and owner.used[self.limit]:
             owner.used[self.limit] = 0
@@ -473,11 +490,11 @@ class DisappearingAct(Passive):
             owner.used[self.veil] = 0
             use.attack_boons[use.targets.index(owner.index)] -= 1
 
-    def keeps_hidden(self, combat: ThrumCombat, owner: Character) -> bool:
+    def keeps_hidden(self, combat: ThrumCombat, owner: ThrumCombatant) -> bool:
         return owner.used[self.deep] == 1
 
 
-MADE: dict[str, type[Bare]] = {
+MADE: dict[str, type[EntryAbility]] = {
     "compulsion": Compulsion,
     "puppet": Puppet,
     "the-prestige": ThePrestige,

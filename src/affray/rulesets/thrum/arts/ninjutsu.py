@@ -6,30 +6,35 @@ from typing import Final
 
 from affray.core.choice import Menu
 from affray.core.combat import COMBAT, OWN
-from affray.rulesets.thrum import attack, contest, damage, forced, movement, picking
-from affray.rulesets.thrum.ability import Action, Bare, Passive, Stance
-from affray.rulesets.thrum.action import Origin
-from affray.rulesets.thrum.arts import keeping
+from affray.rulesets.thrum import damage, terms
+from affray.rulesets.thrum.action.ability import EntryAbility, Passive
+from affray.rulesets.thrum.action.action import Action
+from affray.rulesets.thrum.action.operation import pick_status
 from affray.rulesets.thrum.arts.archery import mark_enemy
-from affray.rulesets.thrum.condition import HIDDEN, MARK, end, give, lower, number_of
-from affray.rulesets.thrum.feature import (
+from affray.rulesets.thrum.attack import contest, targeting
+from affray.rulesets.thrum.choice import picking
+from affray.rulesets.thrum.condition import stances
+from affray.rulesets.thrum.condition.holding import end, give, lower, number_of
+from affray.rulesets.thrum.condition.kinds import HIDDEN, MARK
+from affray.rulesets.thrum.definitions import Bound, Entry
+from affray.rulesets.thrum.feature import Origin, Trigger, Use
+from affray.rulesets.thrum.geometry.sight import reach_of
+from affray.rulesets.thrum.movement import forced, walking
+from affray.rulesets.thrum.reaction.stance import Stance
+from affray.rulesets.thrum.reaction.triggers import trigger as set_off
+from affray.rulesets.thrum.state import ThrumCombat, ThrumCombatant
+from affray.rulesets.thrum.terms import (
     CRITICAL_HIT,
     DEFENCE_CRITICAL,
     DEFENDED,
     ENTERS,
     EVASION,
+    FATIGUE,
     MISSED,
     RESOLVED,
     SHIFTED,
     TARGETED,
-    Trigger,
-    Use,
 )
-from affray.rulesets.thrum.geometry import reach_of
-from affray.rulesets.thrum.operation import pick_status
-from affray.rulesets.thrum.reaction import trigger as set_off
-from affray.rulesets.thrum.state import FATIGUE, Character, ThrumCombat
-from affray.rulesets.thrum.vocabulary import Bound, Entry
 
 ENOUGH: Final = 4  # squares moved in a turn that speed the next attack of the Fleet Footed
 
@@ -76,14 +81,14 @@ class Assassinate(Action):
 
     def mark_another(self, combat: ThrumCombat, use: Use) -> None:
         user = combat.units[use.actor]
-        origin = contest.origin_of(combat, use)
+        origin = targeting.origin_of(combat, use)
         reach = reach_of(combat, user, self, self.range)
         found = [
             other.index
             for other in combat.units
             if combat.enemies(user, other)
             and other.index not in use.targets
-            and attack.cannot_target(combat, user, origin, other, self.tags, reach) == ""
+            and targeting.cannot_target(combat, user, origin, other, self.tags, reach) == ""
         ]
         if found:
             who = found[0]
@@ -100,11 +105,11 @@ class Flashbang(Action):
     REA larger, chosen each time.
     """
 
-    def place(self, combat: ThrumCombat, user: Character, use: Use, origin: Origin) -> None:
+    def place(self, combat: ThrumCombat, user: ThrumCombatant, use: Use, origin: Origin) -> None:
         use.memory = self.choose_size(combat, user)
         super().place(combat, user, use, origin)
 
-    def choose_size(self, combat: ThrumCombat, user: Character) -> int:
+    def choose_size(self, combat: ThrumCombat, user: ThrumCombatant) -> int:
         """Choose how large the Area is. Rule: area.square."""
         most = self.size("area")
         least = most - (self.symbol("REA") // 2 if self.has("c") else 0)
@@ -130,20 +135,22 @@ class QuietMind(Stance):
         super().__init__(entry, bound)
         self.listens |= DEFENDED | RESOLVED
 
-    def codes(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> list[int]:
+    def codes(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> list[int]:
         """Rule: roll.defence-name (an Evasion roll is one to defend)."""
         use = trigger.use
         if use is None or use.targets[trigger.slot] != owner.index:
             return []
         if trigger.kind == RESOLVED:
             return [2] if owner.index * 1000 + self.slot in use.pledges else []
-        evading = use.defences[trigger.slot] == EVASION and keeping.in_stance(owner, self)
+        evading = use.defences[trigger.slot] == EVASION and stances.in_stance(owner, self)
         return [1] if evading else []
 
     def must(self, combat: ThrumCombat, trigger: Trigger, code: int) -> bool:
         return code == 2
 
-    def respond(self, combat: ThrumCombat, owner: Character, trigger: Trigger, code: int) -> None:
+    def respond(
+        self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int
+    ) -> None:
         use = trigger.use
         assert use is not None
         slot = trigger.slot
@@ -152,7 +159,7 @@ class QuietMind(Stance):
             use.pledges.remove(mine)
             self.soothe(combat, owner, self.n("clear"))
             return
-        keeping.end(combat, owner, self)
+        stances.end_own(combat, owner, self)
         if use.hit[slot] == DEFENCE_CRITICAL:
             use.pledges.append(mine)
         elif use.hit[slot] == MISSED:
@@ -162,7 +169,7 @@ class QuietMind(Stance):
         else:
             use.hit[slot] = MISSED
 
-    def soothe(self, combat: ThrumCombat, owner: Character, n: int) -> None:
+    def soothe(self, combat: ThrumCombat, owner: ThrumCombatant, n: int) -> None:
         """Take ``n`` off one Status. Rule: status.statuses-versus-conditions."""
         status = pick_status(combat, owner, owner, "status.statuses-versus-conditions")
         if status is not None:
@@ -181,7 +188,7 @@ class Study(Stance):
         super().__init__(entry, bound)
         self.listens |= ENTERS
 
-    def taken(self, combat: ThrumCombat, owner: Character, renewed: bool) -> None:
+    def taken(self, combat: ThrumCombat, owner: ThrumCombatant, renewed: bool) -> None:
         """Rule: condition.hidden-ends (Hidden comes last)."""
         found = self.in_range(combat, owner)
         if found:
@@ -189,10 +196,10 @@ class Study(Stance):
             if len(found) > 1:
                 who = combat.ask(picking.Pick(combat, owner, found, "target.enemy", "mark")) - 1
             mark_enemy(combat, owner, self, who, 1)
-        if owner.able() and keeping.in_stance(owner, self):
+        if owner.able() and stances.in_stance(owner, self):
             give(combat, owner.index, HIDDEN, 1, owner.index)
 
-    def in_range(self, combat: ThrumCombat, owner: Character) -> list[int]:
+    def in_range(self, combat: ThrumCombat, owner: ThrumCombatant) -> list[int]:
         places = self.places(combat, owner)
         return [
             other.index
@@ -200,13 +207,13 @@ class Study(Stance):
             if combat.enemies(owner, other)
             and any(
                 [
-                    attack.cannot_target(combat, owner, one.cell, other, 0, one.range) == ""
+                    targeting.cannot_target(combat, owner, one.cell, other, 0, one.range) == ""
                     for one in places
                 ]
             )
         ]
 
-    def codes(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> list[int]:
+    def codes(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> list[int]:
         """Rules: area.aura, area.aura-follows."""
         mover = combat.units[trigger.actor]
         inside = combat.distance(owner.cell, trigger.goal) <= self.n("aura")
@@ -216,7 +223,9 @@ class Study(Stance):
     def must(self, combat: ThrumCombat, trigger: Trigger, code: int) -> bool:
         return True
 
-    def respond(self, combat: ThrumCombat, owner: Character, trigger: Trigger, code: int) -> None:
+    def respond(
+        self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int
+    ) -> None:
         give(combat, trigger.actor, MARK, self.n("mark"), owner.index)
 
 
@@ -235,7 +244,7 @@ class FleetFooted(Passive):
             self.moved = self.new_counter(OWN)
             self.ready = self.new_counter(COMBAT)
 
-    def notice(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> None:
+    def notice(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> None:
         """Count the squares moved in its own turn, a teleport by its distance; spend the Boon."""
         if trigger.actor != owner.index:
             return
@@ -259,20 +268,20 @@ class Transpositional(Passive):
 
     def __init__(self, entry: Entry, bound: Bound) -> None:
         super().__init__(entry, bound)
-        self.listens |= movement.MOVES
+        self.listens |= terms.MOVES
         self.teleports = self.has("b")
         self.costless = self.has("a")
         self.freely = self.new_counter(OWN)  # a set of those swapped with at no cost
 
-    def codes(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> list[int]:
+    def codes(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> list[int]:
         return [way for way in (STEP, LEAP) if self.partners(combat, owner, trigger, way)]
 
     def partners(
-        self, combat: ThrumCombat, owner: Character, trigger: Trigger, way: int
+        self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, way: int
     ) -> list[int]:
         """Return with whom its owner may swap in one of the ways."""
         move = trigger.move
-        if trigger.actor != owner.index or not trigger.own or not isinstance(move, movement.Move):
+        if trigger.actor != owner.index or not trigger.own or not isinstance(move, walking.Move):
             return []
         if (
             not move.may_stand()
@@ -292,19 +301,21 @@ class Transpositional(Passive):
                 found.append(other.index)
         return found
 
-    def is_free(self, owner: Character, other: Character, way: int) -> bool:
+    def is_free(self, owner: ThrumCombatant, other: ThrumCombatant, way: int) -> bool:
         fresh = not owner.used[self.freely] >> other.index & 1
         return way == STEP and self.has("a") and other.side == owner.side and fresh
 
-    def word(self, combat: ThrumCombat, owner: Character, trigger: Trigger, code: int) -> str:
+    def word(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int) -> str:
         verb = "swap" if code == STEP else "teleport swap"
         found = self.partners(combat, owner, trigger, code)
         return f"{verb} {combat.units[found[0]].name}" if len(found) == 1 else verb
 
-    def respond(self, combat: ThrumCombat, owner: Character, trigger: Trigger, code: int) -> None:
+    def respond(
+        self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int
+    ) -> None:
         """Rule: move.swap (whoever chose it pays only the price that the effect names)."""
         move = trigger.move
-        assert isinstance(move, movement.Move)
+        assert isinstance(move, walking.Move)
         trigger.amount = move.left()
         found = self.partners(combat, owner, trigger, code)
         trigger.amount = 0
@@ -320,7 +331,7 @@ class Transpositional(Passive):
         move.last_free = owner.cell
 
     def exchange(
-        self, combat: ThrumCombat, owner: Character, other: Character, teleport: bool
+        self, combat: ThrumCombat, owner: ThrumCombatant, other: ThrumCombatant, teleport: bool
     ) -> None:
         """Swap, unless something keeps the other one in place; its owner has then moved."""
         here = owner.cell
@@ -338,12 +349,12 @@ class Transpositional(Passive):
         owner.walked += far
         straight = not teleport and owner.heading in (-1, direction)
         owner.heading = direction if straight else -2
-        moved = Trigger(forced.MOVED, owner.index, other.index, None)
+        moved = Trigger(terms.MOVED, owner.index, other.index, None)
         moved.amount = far
         set_off(combat, moved)
 
 
-MADE: dict[str, type[Bare]] = {
+MADE: dict[str, type[EntryAbility]] = {
     "assassinate": Assassinate,
     "flashbang": Flashbang,
     "quiet-mind": QuietMind,

@@ -9,15 +9,27 @@ from affray.core.combat import TURN
 from affray.core.effect import Held
 from affray.core.reach import Exits, Obstacles, Row
 from affray.core.walk import walk
-from affray.rulesets.thrum import attack, choice, contest, damage, death, forced, movement, pace
-from affray.rulesets.thrum.ability import Action, Bare, Passive, Stance
-from affray.rulesets.thrum.arts import terrain
-from affray.rulesets.thrum.arts.buffs import Warding, give_buff
-from affray.rulesets.thrum.condition import HIDDEN, SLOWED, STUNNED, gain_status, give
-from affray.rulesets.thrum.feature import (
+from affray.rulesets.thrum import damage, terms
+from affray.rulesets.thrum.action.ability import EntryAbility, Passive
+from affray.rulesets.thrum.action.action import Action
+from affray.rulesets.thrum.action.operation import Harm, Impose, Op
+from affray.rulesets.thrum.attack import contest, sequence, targeting
+from affray.rulesets.thrum.condition import stances, terrain
+from affray.rulesets.thrum.condition.buffs import Warding, give_buff
+from affray.rulesets.thrum.condition.holding import gain_status, give
+from affray.rulesets.thrum.condition.kinds import HIDDEN, SLOWED, STUNNED
+from affray.rulesets.thrum.definitions import ALWAYS, Bound, Entry, Quantity
+from affray.rulesets.thrum.feature import Number, Trigger, Use
+from affray.rulesets.thrum.geometry.shapes import aura
+from affray.rulesets.thrum.geometry.sight import reach_of
+from affray.rulesets.thrum.movement import forced, pace, walking
+from affray.rulesets.thrum.reaction.stance import Stance
+from affray.rulesets.thrum.state import ThrumCombat, ThrumCombatant
+from affray.rulesets.thrum.terms import (
     CRITICAL_HIT,
     DEFENCE,
     DEFENDED,
+    FATIGUE,
     GROUND,
     LEAVES,
     OFFENCE,
@@ -25,16 +37,10 @@ from affray.rulesets.thrum.feature import (
     RESILIENCE,
     SHIFTED,
     STARTS,
+    STRESS,
     SUCCESS,
     TARGETED,
-    Number,
-    Trigger,
-    Use,
 )
-from affray.rulesets.thrum.geometry import aura, reach_of
-from affray.rulesets.thrum.operation import Harm, Impose, Op
-from affray.rulesets.thrum.state import FATIGUE, STRESS, Character, ThrumCombat
-from affray.rulesets.thrum.vocabulary import ALWAYS, Bound, Entry, Quantity
 
 CODES: Final = 19  # the most that one trigger may offer
 
@@ -50,7 +56,7 @@ class Instead(Action):
 
     def __init__(self, entry: Entry, bound: Bound) -> None:
         super().__init__(entry, bound)
-        two = Quantity(2, pace.FIXED)
+        two = Quantity(2, terms.FIXED)
         self.instead: list[Op] = [Harm(False, ALWAYS, FATIGUE, two)]
 
     def due(self, use: Use, slot: int) -> list[Op]:
@@ -88,11 +94,11 @@ class Shoulder(Instead):
         self.shove(combat, use, combat.units[use.targets[slot]])
         super().apply(combat, use, slot)
 
-    def shove(self, combat: ThrumCombat, use: Use, target: Character) -> None:
+    def shove(self, combat: ThrumCombat, use: Use, target: ThrumCombatant) -> None:
         user = combat.units[use.actor]
         if target.cell < 0:
             return
-        asked = choice.Shift(combat, user, target, self.n("push"), forced.ANY, user.cell)
+        asked = forced.Shift(combat, user, target, self.n("push"), forced.ANY, user.cell)
         answer = combat.ask(asked) if asked.ways() else PASS
         if answer == PASS:
             return
@@ -104,13 +110,13 @@ class Shoulder(Instead):
             follow(combat, way)
 
 
-class Guided(movement.Move):
+class Guided(walking.Move):
     """A movement that may only take certain steps."""
 
     def __init__(
-        self, combat: ThrumCombat, unit: Character, amount: int, ways: Exits, rule: str
+        self, combat: ThrumCombat, unit: ThrumCombatant, amount: int, ways: Exits, rule: str
     ) -> None:
-        super().__init__(combat, unit, pace.FIXED, amount, rule)
+        super().__init__(combat, unit, terms.FIXED, amount, rule)
         self.ways = ways
 
     def exits(self) -> Exits:
@@ -143,13 +149,15 @@ class Rooted(Stance):
         super().__init__(entry, bound)
         self.listens |= SHIFTED
 
-    def codes(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> list[int]:
+    def codes(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> list[int]:
         return [1] if trigger.target == owner.index else []
 
     def must(self, combat: ThrumCombat, trigger: Trigger, code: int) -> bool:
         return True
 
-    def respond(self, combat: ThrumCombat, owner: Character, trigger: Trigger, code: int) -> None:
+    def respond(
+        self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int
+    ) -> None:
         trigger.void = "ability.text-wins"
 
 
@@ -159,7 +167,7 @@ class DigIn(Rooted):
     An ally's ability may move it if it wants to be moved.
     """
 
-    def codes(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> list[int]:
+    def codes(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> list[int]:
         return super().codes(combat, owner, trigger) if self.symbol("TIER") >= 1 else []
 
     def must(self, combat: ThrumCombat, trigger: Trigger, code: int) -> bool:
@@ -176,7 +184,7 @@ class Interpose(Stance):
         super().__init__(entry, bound)
         self.listens |= TARGETED
 
-    def codes(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> list[int]:
+    def codes(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> list[int]:
         use = trigger.use
         if use is None or not use.attack():
             return []
@@ -191,15 +199,17 @@ class Interpose(Stance):
                 found.append(1 + slot)
         return found
 
-    def way(self, combat: ThrumCombat, owner: Character, ally: Character) -> Guided:
+    def way(self, combat: ThrumCombat, owner: ThrumCombatant, ally: ThrumCombatant) -> Guided:
         return Guided(combat, owner, self.n("step"), exits_toward(combat, ally.cell), self.id)
 
-    def word(self, combat: ThrumCombat, owner: Character, trigger: Trigger, code: int) -> str:
+    def word(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int) -> str:
         use = trigger.use
         assert use is not None
         return f"{self.id} {combat.units[use.targets[code - 1]].name}"
 
-    def respond(self, combat: ThrumCombat, owner: Character, trigger: Trigger, code: int) -> None:
+    def respond(
+        self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int
+    ) -> None:
         use = trigger.use
         assert use is not None
         follow(combat, self.way(combat, owner, combat.units[use.targets[code - 1]]))
@@ -217,7 +227,7 @@ class DuckAway(Stance):
             self.adjusts |= OFFENCE
 
     def modify(
-        self, combat: ThrumCombat, owner: Character, number: Number, held: Held | None
+        self, combat: ThrumCombat, owner: ThrumCombatant, number: Number, held: Held | None
     ) -> None:
         if number.who == owner.index and owner.has(HIDDEN):
             number.add(1, self.id)
@@ -238,7 +248,7 @@ class Perch(Passive):
         self.shaken = self.new_counter(TURN)
 
     def modify(
-        self, combat: ThrumCombat, owner: Character, number: Number, held: Held | None
+        self, combat: ThrumCombat, owner: ThrumCombatant, number: Number, held: Held | None
     ) -> None:
         if number.who != owner.index or number.other < 0:
             return
@@ -249,22 +259,24 @@ class Perch(Passive):
             difference = abs(levels[origin] - levels[combat.units[number.other].cell])
             number.add(max(0, difference - 1), self.id)
 
-    def codes(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> list[int]:
+    def codes(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> list[int]:
         adjacent = trigger.actor == owner.index and enemy_within(combat, owner, owner.cell, 1)
         return [1] if adjacent else []
 
     def must(self, combat: ThrumCombat, trigger: Trigger, code: int) -> bool:
         return True
 
-    def respond(self, combat: ThrumCombat, owner: Character, trigger: Trigger, code: int) -> None:
+    def respond(
+        self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int
+    ) -> None:
         damage.take(combat, owner.index, STRESS, 1, owner.index)
         owner.used[self.shaken] = 1
 
 
-def enemy_within(combat: ThrumCombat, who: Character, cell: int, distance: int) -> bool:
+def enemy_within(combat: ThrumCombat, unit: ThrumCombatant, cell: int, distance: int) -> bool:
     """Return whether an enemy, fallen or not, is within a distance of a square."""
     for other in combat.units:
-        if not combat.on_map(other) or not combat.enemies(who, other):
+        if not combat.on_map(other) or not combat.enemies(unit, other):
             continue
         if combat.distance(cell, other.cell) <= distance:
             return True
@@ -289,7 +301,7 @@ class Undertone(Stance):
         self.adjusts |= PANIC
 
     def modify(
-        self, combat: ThrumCombat, owner: Character, number: Number, held: Held | None
+        self, combat: ThrumCombat, owner: ThrumCombatant, number: Number, held: Held | None
     ) -> None:
         who = combat.units[number.who]
         if combat.enemies(owner, who) and who.cell in aura(combat, owner.cell, self.n("aura")):
@@ -307,26 +319,30 @@ class SuckingBog(Action):
         self.adjusts |= GROUND
         self.listens |= STARTS
 
-    def declare(self, combat: ThrumCombat, user: Character, use: Use, answer: int) -> None:
+    def declare(self, combat: ThrumCombat, user: ThrumCombatant, use: Use, answer: int) -> None:
         super().declare(combat, user, use, answer)
-        attack.aim(combat, use, [])  # terrain-effect.ongoing: it does not target them
+        targeting.aim(combat, use, [])  # terrain-effect.ongoing: it does not target them
 
     def after(self, combat: ThrumCombat, use: Use) -> None:
         terrain.lay(combat, combat.units[use.actor], self, use.area)
 
-    def cells(self, combat: ThrumCombat, owner: Character) -> list[int]:
+    def cells(self, combat: ThrumCombat, owner: ThrumCombatant) -> list[int]:
         for one in combat.terrains:
             if one.creator == owner.index and one.slot == self.slot:
                 return one.cells
         return []
 
     def ground(
-        self, combat: ThrumCombat, owner: Character, mover: Character, obstacles: Obstacles
+        self,
+        combat: ThrumCombat,
+        owner: ThrumCombatant,
+        mover: ThrumCombatant,
+        obstacles: Obstacles,
     ) -> None:
         for cell in self.cells(combat, owner):
             pace.make_difficult(combat, obstacles, cell)
 
-    def codes(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> list[int]:
+    def codes(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> list[int]:
         who = combat.units[trigger.actor]
         caught = combat.enemies(owner, who) and who.cell in self.cells(combat, owner)
         return [1] if caught else []
@@ -334,7 +350,9 @@ class SuckingBog(Action):
     def must(self, combat: ThrumCombat, trigger: Trigger, code: int) -> bool:
         return True
 
-    def respond(self, combat: ThrumCombat, owner: Character, trigger: Trigger, code: int) -> None:
+    def respond(
+        self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int
+    ) -> None:
         gain_status(combat, trigger.actor, SLOWED, 1, owner.index)
 
 
@@ -352,21 +370,23 @@ class IronFence(Stance):
         self.listens |= LEAVES
         self.met = self.new_counter(TURN)
 
-    def codes(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> list[int]:
+    def codes(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> list[int]:
         mover = combat.units[trigger.actor]
         if not trigger.own or not combat.enemies(owner, mover):
             return []
         if owner.used[self.met] >> mover.index & 1:
             return []
         reach = reach_of(combat, owner, self, self.range)
-        rule = attack.cannot_target(combat, owner, owner.cell, mover, self.tags, reach)
+        rule = targeting.cannot_target(combat, owner, owner.cell, mover, self.tags, reach)
         return [1] if rule == "" else []
 
-    def respond(self, combat: ThrumCombat, owner: Character, trigger: Trigger, code: int) -> None:
+    def respond(
+        self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int
+    ) -> None:
         owner.used[self.met] |= 1 << trigger.actor
         use = Use(owner.index, self, -1)
         use.range = reach_of(combat, owner, self, self.range)
-        attack.strike(combat, use, combat.units[trigger.actor])
+        sequence.strike(combat, use, combat.units[trigger.actor])
 
     def apply(self, combat: ThrumCombat, use: Use, slot: int) -> None:
         if contest.avoided(use, slot):
@@ -383,17 +403,19 @@ class SlipAway(Stance):
         super().__init__(entry, bound)
         self.listens |= DEFENDED
 
-    def codes(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> list[int]:
+    def codes(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> list[int]:
         use = trigger.use
         if use is None or trigger.target != owner.index:
             return []
         return [1] if contest.defended(use, trigger.slot) else []
 
-    def respond(self, combat: ThrumCombat, owner: Character, trigger: Trigger, code: int) -> None:
-        movement.move_by(combat, owner, pace.FIXED, 2, self.id)
+    def respond(
+        self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int
+    ) -> None:
+        walking.move_by(combat, owner, terms.FIXED, 2, self.id)
         if owner.able():
             give(combat, owner.index, HIDDEN, 1, owner.index)
-            death.end_stance(combat, owner, self)
+            stances.end_stance(combat, owner, self)
 
 
 # ---- Bonesetter, Gatebreaker, Chaff ------------------------------------------------------------
@@ -426,7 +448,7 @@ class SwarmIn(Passive):
         self.adjusts |= OFFENCE
 
     def modify(
-        self, combat: ThrumCombat, owner: Character, number: Number, held: Held | None
+        self, combat: ThrumCombat, owner: ThrumCombatant, number: Number, held: Held | None
     ) -> None:
         if number.who != owner.index or number.other < 0:
             return
@@ -438,7 +460,7 @@ class SwarmIn(Passive):
                 return
 
 
-MADE: dict[str, type[Bare]] = {
+MADE: dict[str, type[EntryAbility]] = {
     "biffer-thump": Thump,
     "biffer-shoulder": Shoulder,
     "biffer-dig-in": DigIn,

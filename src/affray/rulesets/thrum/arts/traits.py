@@ -5,43 +5,37 @@ from __future__ import annotations
 from affray.core.combat import COMBAT
 from affray.core.effect import NEXT_TURN_END, Held
 from affray.rulesets.thrum import death
-from affray.rulesets.thrum.ability import Action, Bare, Passive
+from affray.rulesets.thrum.action.ability import EntryAbility, Passive
+from affray.rulesets.thrum.action.action import Action
 from affray.rulesets.thrum.arts.npc import enemy_within
-from affray.rulesets.thrum.condition import (
-    HASTENED,
-    HIDDEN,
-    STATUSES,
-    end,
-    end_statuses,
-    give,
-)
-from affray.rulesets.thrum.feature import (
+from affray.rulesets.thrum.condition.holding import end, end_statuses, give
+from affray.rulesets.thrum.condition.kinds import HASTENED, HIDDEN
+from affray.rulesets.thrum.condition.listed import STATUSES
+from affray.rulesets.thrum.definitions import Bound, Entry
+from affray.rulesets.thrum.feature import Ability, Number, Origin, Trigger, Use
+from affray.rulesets.thrum.state import ThrumCombat, ThrumCombatant
+from affray.rulesets.thrum.terms import (
     ACTION,
     DEFENCE_BONUS,
     ENDS,
     ENTERS,
     FALLS,
+    FATIGUE,
     HARM,
     OFFENCE,
     ORIGINS,
     RESILIENCE,
     STANCED,
     STARTS,
+    STRESS,
     TOUGHNESS,
-    Ability,
-    Number,
-    Origin,
-    Trigger,
-    Use,
 )
-from affray.rulesets.thrum.state import FATIGUE, STRESS, Character, ThrumCombat
-from affray.rulesets.thrum.vocabulary import Bound, Entry
 
 
 class Trait(Passive):
     """A faction trait: others with the same one are its kin, on whatever side and fallen or not."""
 
-    def kin(self, combat: ThrumCombat, owner: Character) -> list[Character]:
+    def kin(self, combat: ThrumCombat, owner: ThrumCombatant) -> list[ThrumCombatant]:
         """Return every other character with this trait."""
         return [
             other
@@ -61,7 +55,7 @@ class Condotierri(Trait):
         self.adjusts |= DEFENCE_BONUS | TOUGHNESS
 
     def modify(
-        self, combat: ThrumCombat, owner: Character, number: Number, held: Held | None
+        self, combat: ThrumCombat, owner: ThrumCombatant, number: Number, held: Held | None
     ) -> None:
         if number.who != owner.index:
             return
@@ -84,7 +78,7 @@ class Confed(Trait):
         self.adjusts |= OFFENCE
 
     def modify(
-        self, combat: ThrumCombat, owner: Character, number: Number, held: Held | None
+        self, combat: ThrumCombat, owner: ThrumCombatant, number: Number, held: Held | None
     ) -> None:
         if number.who != owner.index or number.other < 0:
             return
@@ -105,7 +99,7 @@ class Purger(Trait):
         self.listens |= STARTS
         self.purged = self.new_counter(COMBAT)
 
-    def codes(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> list[int]:
+    def codes(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> list[int]:
         if trigger.actor != owner.index:
             return []
         return [
@@ -114,10 +108,12 @@ class Purger(Trait):
             if owner.has(STATUSES[n]) and not owner.used[self.purged] >> n & 1
         ]
 
-    def word(self, combat: ThrumCombat, owner: Character, trigger: Trigger, code: int) -> str:
+    def word(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int) -> str:
         return f"purge {STATUSES[code - 1].id}"
 
-    def respond(self, combat: ThrumCombat, owner: Character, trigger: Trigger, code: int) -> None:
+    def respond(
+        self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int
+    ) -> None:
         owner.used[self.purged] |= 1 << (code - 1)
         end(combat, owner.index, STATUSES[code - 1])
 
@@ -129,7 +125,7 @@ class Molokoi(Trait):
         super().__init__(entry, bound)
         self.listens |= FALLS
 
-    def codes(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> list[int]:
+    def codes(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> list[int]:
         use = trigger.use
         if use is None or use.actor != owner.index or not use.attack():
             return []
@@ -138,7 +134,9 @@ class Molokoi(Trait):
     def must(self, combat: ThrumCombat, trigger: Trigger, code: int) -> bool:
         return True
 
-    def respond(self, combat: ThrumCombat, owner: Character, trigger: Trigger, code: int) -> None:
+    def respond(
+        self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int
+    ) -> None:
         fallen = combat.units[trigger.target]
         for other in [owner, *self.kin(combat, owner)]:
             if combat.apart(other, fallen) <= 2:
@@ -152,7 +150,7 @@ class Lurker(Trait):
         super().__init__(entry, bound)
         self.listens |= ENDS
 
-    def codes(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> list[int]:
+    def codes(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> list[int]:
         if trigger.actor != owner.index or owner.has(HIDDEN):
             return []
         return [] if enemy_within(combat, owner, owner.cell, 2) else [1]
@@ -160,7 +158,9 @@ class Lurker(Trait):
     def must(self, combat: ThrumCombat, trigger: Trigger, code: int) -> bool:
         return True
 
-    def respond(self, combat: ThrumCombat, owner: Character, trigger: Trigger, code: int) -> None:
+    def respond(
+        self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int
+    ) -> None:
         give(combat, owner.index, HIDDEN, 1, owner.index)
 
 
@@ -175,21 +175,23 @@ class Flowing(Trait):
         self.listens |= STANCED
         self.notices |= STANCED
 
-    def notice(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> None:
+    def notice(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> None:
         if trigger.actor == owner.index and owner.kept == owner.stance:
             owner.kept = -1
             combat.refresh(owner)
 
-    def codes(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> list[int]:
+    def codes(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> list[int]:
         left = trigger.amount - 1
         if trigger.actor != owner.index or left < 0 or left == owner.stance:
             return []
         return [1]
 
-    def word(self, combat: ThrumCombat, owner: Character, trigger: Trigger, code: int) -> str:
+    def word(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int) -> str:
         return f"keep {owner.sheet.abilities[trigger.amount - 1].id}"
 
-    def respond(self, combat: ThrumCombat, owner: Character, trigger: Trigger, code: int) -> None:
+    def respond(
+        self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int
+    ) -> None:
         owner.kept = trigger.amount - 1
         owner.kept_until = combat.round + 1
         combat.mark_changed()
@@ -207,23 +209,27 @@ class Ketumite(Trait):
         super().__init__(entry, bound)
         self.listens |= ENTERS
 
-    def fallen(self, combat: ThrumCombat, owner: Character, cell: int) -> Character | None:
+    def fallen(
+        self, combat: ThrumCombat, owner: ThrumCombatant, cell: int
+    ) -> ThrumCombatant | None:
         for other in self.kin(combat, owner):
             if other.cell == cell and other.incapacitated and combat.allies(owner, other):
                 return other
         return None
 
-    def codes(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> list[int]:
+    def codes(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> list[int]:
         if trigger.actor != owner.index or trigger.teleport:
             return []
         return [1] if self.fallen(combat, owner, trigger.goal) is not None else []
 
-    def word(self, combat: ThrumCombat, owner: Character, trigger: Trigger, code: int) -> str:
+    def word(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int) -> str:
         other = self.fallen(combat, owner, trigger.goal)
         assert other is not None
         return f"remove {other.name}"
 
-    def respond(self, combat: ThrumCombat, owner: Character, trigger: Trigger, code: int) -> None:
+    def respond(
+        self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int
+    ) -> None:
         other = self.fallen(combat, owner, trigger.goal)
         assert other is not None
         death.remove(combat, other, self.id)
@@ -244,7 +250,7 @@ class Gestalt(Trait):
         self.listens |= ORIGINS
 
     def origins(
-        self, combat: ThrumCombat, owner: Character, user: Character, ability: Ability
+        self, combat: ThrumCombat, owner: ThrumCombatant, user: ThrumCombatant, ability: Ability
     ) -> list[Origin]:
         if user is not owner or ability.kind != ACTION:
             return []
@@ -260,7 +266,7 @@ class Gestalt(Trait):
         return found
 
     def lends(
-        self, combat: ThrumCombat, owner: Character, use: Use, origin: Origin, target: int
+        self, combat: ThrumCombat, owner: ThrumCombatant, use: Use, origin: Origin, target: int
     ) -> None:
         use.standing = origin.cell
 
@@ -272,19 +278,21 @@ class Unnerving(Trait):
         super().__init__(entry, bound)
         self.listens |= HARM
 
-    def codes(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> list[int]:
+    def codes(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> list[int]:
         return [1] if trigger.source == owner.index and trigger.load == FATIGUE else []
 
-    def word(self, combat: ThrumCombat, owner: Character, trigger: Trigger, code: int) -> str:
+    def word(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int) -> str:
         return "stress instead"
 
-    def respond(self, combat: ThrumCombat, owner: Character, trigger: Trigger, code: int) -> None:
+    def respond(
+        self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int
+    ) -> None:
         trigger.load = STRESS
         trigger.amount += trigger.turned  # what was to be Stress already stays so
         trigger.turned = 0
 
 
-MADE: dict[str, type[Bare]] = {
+MADE: dict[str, type[EntryAbility]] = {
     "condotierri": Condotierri,
     "confed": Confed,
     "purger": Purger,

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from affray.rulesets.thrum import feature
-from affray.rulesets.thrum.added import AddedStatus, Change
-from affray.rulesets.thrum.arts.answering import MOMENTS
-from affray.rulesets.thrum.condition import Condition
+from affray.rulesets.thrum import terms
+from affray.rulesets.thrum.condition.kinds import Condition
+from affray.rulesets.thrum.condition.listed import AddedStatus, Change
 from affray.rulesets.thrum.content.schema import (
     AbilityModel,
     CharacterModel,
@@ -26,10 +25,10 @@ from affray.rulesets.thrum.content.words import (
     TAGS,
     Amount,
     amount_terms,
-    terms,
+    read_terms,
 )
-from affray.rulesets.thrum.sheet import Archetype, Draft, Library, StatBlock
-from affray.rulesets.thrum.vocabulary import Entry, OpEntry
+from affray.rulesets.thrum.definitions import Archetype, Draft, Entry, Library, OpEntry, StatBlock
+from affray.rulesets.thrum.reaction.answering import MOMENTS
 
 VARIABLE: Final = "X, at most 6"
 Statuses = Mapping[str, Condition]
@@ -89,7 +88,7 @@ def ability_entry(model: AbilityModel, statuses: Statuses) -> Entry:
     entry.highest_art = model.modifier == "highest-art"
     entry.may = model.may
     entry.option = model.option or ""
-    entry.params = {name: terms(str(value)) for name, value in model.params.items()}
+    entry.params = {name: read_terms(str(value)) for name, value in model.params.items()}
     entry.before = [op_entry(op, model.params, statuses) for op in model.before]
     entry.effect = [op_entry(op, model.params, statuses) for op in model.effect]
     entry.success = [op_entry(op, model.params, statuses) for op in model.success]
@@ -112,8 +111,8 @@ def ability_entry(model: AbilityModel, statuses: Statuses) -> Entry:
 def nova_entry(model: NovaModel) -> Entry:
     entry = Entry(model.id, model.name, model.art, KINDS[model.type], tags_of(model.tags))
     entry.target = model.target
-    entry.params = {name: terms(str(value)) for name, value in model.params.items()}
-    entry.cost = [] if model.cost == VARIABLE else terms(str(model.cost))
+    entry.params = {name: read_terms(str(value)) for name, value in model.params.items()}
+    entry.cost = [] if model.cost == VARIABLE else read_terms(str(model.cost))
     entry.upgrades = list(model.upgrades)
     entry.text = model.text
     entry.custom = True
@@ -151,7 +150,7 @@ def library_of(content: Content) -> Library:
     for nova in content.nova:
         library.novas[nova.id] = nova_entry(nova)
     for trait in content.faction_trait:
-        entry = Entry(trait.id, trait.name, "trait", feature.PASSIVE, 0)
+        entry = Entry(trait.id, trait.name, "trait", terms.PASSIVE, 0)
         entry.text = trait.text
         library.traits[trait.id] = entry
     return library
@@ -174,5 +173,5 @@ def block_of(model: CreatureModel) -> StatBlock:
     block.default_tier = model.default_tier
     block.abilities = list(model.abilities)
     for name in NUMBERS:
-        block.numbers[name] = terms(str(getattr(model, name)))
+        block.numbers[name] = read_terms(str(getattr(model, name)))
     return block

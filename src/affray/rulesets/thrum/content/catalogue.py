@@ -15,7 +15,8 @@ from affray.content.pack import schema_of
 from affray.content.part import Part
 from affray.content.problems import Problems
 from affray.content.toml import parse_toml
-from affray.rulesets.thrum.condition import Condition
+from affray.rulesets.thrum.check import faults
+from affray.rulesets.thrum.condition.kinds import Condition
 from affray.rulesets.thrum.content.build import block_of, draft_of, library_of
 from affray.rulesets.thrum.content.check import (
     Words,
@@ -27,9 +28,9 @@ from affray.rulesets.thrum.content.check import (
     known,
 )
 from affray.rulesets.thrum.content.schema import CharacterModel, Content, CreatureModel
-from affray.rulesets.thrum.content.words import ATTRIBUTES
-from affray.rulesets.thrum.sheet import Library, build_npc, build_pc, shown_numbers
-from affray.rulesets.thrum.validation import faults
+from affray.rulesets.thrum.definitions import Library
+from affray.rulesets.thrum.sheet.build import build_npc, build_pc, shown_numbers
+from affray.rulesets.thrum.terms import ATTRIBUTES
 
 SOURCE: Final = "thrum/content.toml"
 

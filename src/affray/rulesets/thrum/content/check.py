@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from affray.content.problems import Problems, listed, show
+from affray.rulesets.thrum.action.ability import STATS
 from affray.rulesets.thrum.arts import MADE
-from affray.rulesets.thrum.arts.answering import ALLY_TARGETED, ME_TARGETED, MOMENTS
 from affray.rulesets.thrum.content.schema import (
     AbilityModel,
     CreatureModel,
@@ -26,19 +26,18 @@ from affray.rulesets.thrum.content.words import (
     ON_TAKING,
     OP_KEYS,
     PHRASES,
-    ROLLS,
     SECTIONS,
     SIZES,
-    STATS,
     STATUS_IDS,
     TAGS,
     TARGETS,
     UNTIL,
-    WHENS,
     Amount,
     amount_terms,
     close_to,
 )
+from affray.rulesets.thrum.definitions import ROLLS, WHENS
+from affray.rulesets.thrum.reaction.answering import ALLY_TARGETED, ME_TARGETED, MOMENTS
 
 PACK_TAGS: Final = ("physical", "mental", "ranged", "finisher")
 PACK_ROLLS: Final = tuple([roll for roll in ROLLS if roll != "drop-ref"])

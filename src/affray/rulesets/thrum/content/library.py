@@ -12,15 +12,17 @@ from affray.content.problems import Problems, show
 from affray.content.roster import CHARACTER, CREATURE, ContentRoster, Roster
 from affray.core.ruleset import Ruleset
 from affray.core.setup import SWITCH, Setup, Value
-from affray.rulesets.thrum import carry, gm
+from affray.rulesets.thrum import check, gm
+from affray.rulesets.thrum.check import faults, unspent
 from affray.rulesets.thrum.content.build import block_of, draft_of
 from affray.rulesets.thrum.content.catalogue import Goods, builtin_content, content_of
 from affray.rulesets.thrum.content.packs import Adding
+from affray.rulesets.thrum.definitions import Draft, StatBlock
 from affray.rulesets.thrum.ruleset import Thrum
-from affray.rulesets.thrum.setup_check import place_npcs
-from affray.rulesets.thrum.sheet import Draft, StatBlock, build_npc, build_pc, restated
-from affray.rulesets.thrum.state import OPTION_NAMES, Sheet
-from affray.rulesets.thrum.validation import faults, unspent
+from affray.rulesets.thrum.setup import place_npcs
+from affray.rulesets.thrum.sheet.build import build_npc, build_pc, restated
+from affray.rulesets.thrum.sheet.sheet import Sheet
+from affray.rulesets.thrum.terms import OPTION_NAMES
 
 # What members of other rulesets may have; with the rule where one says so.
 UNUSED: Final = {
@@ -129,7 +131,7 @@ class ThrumContentLibrary:
     ) -> bool:
         """Check the values that a member starts with; return whether there are good ones."""
         settings = combatant.entry.settings
-        found = carry.value_faults(sheet, settings)
+        found = check.value_faults(sheet, settings)
         for fault in found:
             problems.add(f"{place}.with.{fault.place}", fault.text())
         return bool(settings) and not found

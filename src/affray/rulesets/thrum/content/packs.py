@@ -14,12 +14,11 @@ from affray.rulesets.thrum.content.catalogue import Goods, check_choices, check_
 from affray.rulesets.thrum.content.check import Words, check_ability, check_status
 from affray.rulesets.thrum.content.schema import Pack
 from affray.rulesets.thrum.content.words import KINDS
+from affray.rulesets.thrum.definitions import Entry, Library
 from affray.rulesets.thrum.ruleset import Thrum
-from affray.rulesets.thrum.sheet import Library
-from affray.rulesets.thrum.state import Character
-from affray.rulesets.thrum.vocabulary import Entry
+from affray.rulesets.thrum.state import ThrumCombatant
 
-RESERVED: Final = ("exhausted", "frayed", "at", *Character.FIELDS)
+RESERVED: Final = ("exhausted", "frayed", "at", *ThrumCombatant.FIELDS)
 
 
 class Adding:

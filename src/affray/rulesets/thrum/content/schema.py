@@ -14,18 +14,10 @@ from pydantic import StringConstraints as Letters
 
 from affray.content.part import PackBase, Part
 from affray.content.values import Line, Prose, Slug
-from affray.rulesets.thrum.arts.answering import COMES, MOMENTS
-from affray.rulesets.thrum.content.words import (
-    ATTRIBUTES,
-    DEEDS,
-    DIRECTIONS,
-    LASTING,
-    ROLLS,
-    TARGETS,
-    UNTIL,
-    WHENS,
-    Amount,
-)
+from affray.rulesets.thrum.content.words import DEEDS, DIRECTIONS, LASTING, TARGETS, UNTIL, Amount
+from affray.rulesets.thrum.definitions import ROLLS, WHENS
+from affray.rulesets.thrum.reaction.answering import COMES, MOMENTS
+from affray.rulesets.thrum.terms import ATTRIBUTES
 
 Letter: TypeAlias = Annotated[str, Letters(strict=True, pattern=r"^[a-z]$")]
 ParamName: TypeAlias = Annotated[

@@ -11,22 +11,21 @@ from pydantic.json_schema import WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from affray.content.problems import nearest
-from affray.rulesets.thrum import condition, feature
-from affray.rulesets.thrum.ability import STATS
-from affray.rulesets.thrum.sheet import ATTRIBUTES
-from affray.rulesets.thrum.vocabulary import HALF, HALF_UP, ROLLS, SYMBOLS, WHENS, WHOLE, Term
+from affray.rulesets.thrum import terms
+from affray.rulesets.thrum.condition import listed
+from affray.rulesets.thrum.definitions import HALF, HALF_UP, SYMBOLS, WHOLE, Term
 
 TAGS: Final = {
-    "physical": feature.PHYSICAL,
-    "mental": feature.MENTAL,
-    "ranged": feature.RANGED,
-    "finisher": feature.FINISHER,
-    "terrain": feature.TERRAIN,
-    "buff": feature.BUFF,
-    "aura": feature.AURA,
-    "special-attack": feature.SPECIAL,
+    "physical": terms.PHYSICAL,
+    "mental": terms.MENTAL,
+    "ranged": terms.RANGED,
+    "finisher": terms.FINISHER,
+    "terrain": terms.TERRAIN,
+    "buff": terms.BUFF,
+    "aura": terms.AURA,
+    "special-attack": terms.SPECIAL,
 }
-KINDS: Final = {"action": feature.ACTION, "stance": feature.STANCE, "passive": feature.PASSIVE}
+KINDS: Final = {"action": terms.ACTION, "stance": terms.STANCE, "passive": terms.PASSIVE}
 TARGETS: Final = (
     "self",
     "one-enemy",
@@ -57,7 +56,7 @@ NUMBERS: Final = (
     "fatigue_tolerance",
     "stress_tolerance",
 )
-STATUS_IDS: Final = tuple([one.id for one in condition.STATUSES])
+STATUS_IDS: Final = tuple([one.id for one in listed.STATUSES])
 CONDITION_IDS: Final = (
     "dazed",
     "immobilized",
@@ -133,8 +132,6 @@ AMOUNT_TEXT: Final = 'an amount such as 2, "1 + half(POW)", "a:REA" or "$name"'
 LONGEST: Final = 100
 NUMBER_OF_STATUS: Final = "X"  # in the effects of a pack's own Status
 
-__all__ = ["ATTRIBUTES", "ROLLS", "STATS", "SYMBOLS", "WHENS"]
-
 
 def close_to(word: str, words: Iterable[str]) -> str:
     """Return the word most like ``word``, capitals aside; the empty text if none is like it."""
@@ -142,7 +139,7 @@ def close_to(word: str, words: Iterable[str]) -> str:
     return known.get(nearest(word, known), "")
 
 
-def terms(text: str) -> list[Term]:
+def read_terms(text: str) -> list[Term]:
     """Read an amount: terms joined by +, each a number, a symbol or half of one.
 
     ``u:`` before a term means that it counts only with upgrade u.
@@ -172,7 +169,7 @@ def _amount(value: object) -> int | str:
         raise PydanticCustomError("expected", AMOUNT_TEXT)
     if value != NUMBER_OF_STATUS and not NAMED.fullmatch(value):
         try:
-            terms(value)
+            read_terms(value)
         except ValueError as fault:
             raise PydanticCustomError(
                 "expected", "{what}; {why}", {"what": AMOUNT_TEXT, "why": str(fault)}
@@ -197,4 +194,4 @@ Amount: TypeAlias = Annotated[
 def amount_terms(amount: int | str, params: dict[str, int | str]) -> list[Term]:
     """Return an amount's terms; ``$name`` stands for one of the params."""
     text = str(amount)
-    return terms(str(params[text[1:]])) if text.startswith("$") else terms(text)
+    return read_terms(str(params[text[1:]])) if text.startswith("$") else read_terms(text)

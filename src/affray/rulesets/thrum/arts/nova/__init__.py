@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from affray.rulesets.thrum.ability import Bare
+from affray.rulesets.thrum.action.ability import EntryAbility
 from affray.rulesets.thrum.arts.nova.attacks import (
     BlotOutTheSun,
     Cannonball,
@@ -23,7 +23,7 @@ from affray.rulesets.thrum.arts.nova.wonders import (
 
 __all__ = ["GLOOM", "LIGHT", "MADE", "WINGS", "WOE"]
 
-MADE: dict[str, type[Bare]] = {
+MADE: dict[str, type[EntryAbility]] = {
     "cannonball": Cannonball,
     "a-pound-of-fleche": PoundOfFleche,
     "messenger-of-woe": MessengerOfWoe,

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from affray.core.grid import DIRECTIONS, IMPASSABLE, WALL, step_of
-from affray.rulesets.thrum import attack, contest, damage, forced, pace, picking, resource
+from affray.rulesets.thrum import damage, resource, terms
+from affray.rulesets.thrum.action.operation import Impose, Op
 from affray.rulesets.thrum.arts.nova.store import Nova, Sweeping, deals, gives
-from affray.rulesets.thrum.condition import (
+from affray.rulesets.thrum.attack import contest, sequence, targeting
+from affray.rulesets.thrum.choice import picking
+from affray.rulesets.thrum.condition.kinds import (
     BLEED,
     BLINDED,
-    BURNING,
     HAMSTRUNG,
     IMMOBILIZED,
     SHOCKED,
@@ -16,20 +18,15 @@ from affray.rulesets.thrum.condition import (
     STUNNED,
     WEAKENED,
 )
-from affray.rulesets.thrum.feature import (
-    CRITICAL_HIT,
-    ROLLED,
-    TAKEN,
-    TARGETED,
-    Origin,
-    Trigger,
-    Use,
-)
-from affray.rulesets.thrum.geometry import Shape, aura, reach_at
-from affray.rulesets.thrum.operation import Impose, Op
-from affray.rulesets.thrum.reaction import trigger as set_off
-from affray.rulesets.thrum.state import FATIGUE, STRESS, Character, ThrumCombat
-from affray.rulesets.thrum.vocabulary import ALWAYS, Bound, Entry
+from affray.rulesets.thrum.condition.listed import BURNING
+from affray.rulesets.thrum.definitions import ALWAYS, Bound, Entry
+from affray.rulesets.thrum.feature import Origin, Trigger, Use
+from affray.rulesets.thrum.geometry.shapes import Shape, aura
+from affray.rulesets.thrum.geometry.sight import reach_at
+from affray.rulesets.thrum.movement import forced, pace
+from affray.rulesets.thrum.reaction.triggers import trigger as set_off
+from affray.rulesets.thrum.state import ThrumCombat, ThrumCombatant
+from affray.rulesets.thrum.terms import CRITICAL_HIT, FATIGUE, ROLLED, STRESS, TAKEN, TARGETED
 
 
 class Cannonball(Nova):
@@ -49,15 +46,15 @@ class Cannonball(Nova):
         if self.has("b"):
             self.success.append(deals(FATIGUE, 1))
 
-    def notice(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> None:
+    def notice(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> None:
         use = trigger.use
         if use is not None and use.attack() and owner.index in use.targets:
             self.store.gain(combat, owner)
 
-    def answers(self, combat: ThrumCombat, user: Character) -> list[int]:
+    def answers(self, combat: ThrumCombat, user: ThrumCombatant) -> list[int]:
         return [0] if self.landings(combat, user) else []
 
-    def landings(self, combat: ThrumCombat, user: Character) -> list[int]:
+    def landings(self, combat: ThrumCombat, user: ThrumCombatant) -> list[int]:
         """Return its own square and those to teleport to, if an enemy is in the Aura there."""
         speed = pace.speed_of(combat, user)
         return [
@@ -66,7 +63,7 @@ class Cannonball(Nova):
             if self.everyone(combat, user, Origin(cell, 0))
         ]
 
-    def declare(self, combat: ThrumCombat, user: Character, use: Use, answer: int) -> None:
+    def declare(self, combat: ThrumCombat, user: ThrumCombatant, use: Use, answer: int) -> None:
         """Teleport; whoever is in the Aura then is a target. Rule: target.needs-valid-target."""
         cells = self.landings(combat, user)
         stay = "stay" if user.cell in cells else ""
@@ -81,7 +78,7 @@ class Cannonball(Nova):
         if not user.able() or user.cell < 0:
             use.void = "turn.interrupted-by-incapacity"
             return
-        attack.aim(combat, use, self.everyone(combat, user, Origin(user.cell, 0)))
+        targeting.aim(combat, use, self.everyone(combat, user, Origin(user.cell, 0)))
         use.area = aura(combat, user.cell, self.n("aura"))
 
     def before(self, combat: ThrumCombat, use: Use) -> None:
@@ -100,7 +97,7 @@ class Cannonball(Nova):
             pull(combat, user, combat.units[who], use)
 
 
-def ways_in(combat: ThrumCombat, unit: Character, anchor: int) -> list[list[int]]:
+def ways_in(combat: ThrumCombat, unit: ThrumCombatant, anchor: int) -> list[list[int]]:
     """Return a way to each square where a pull as far as it goes can end; [] if it cannot begin.
 
     Every square lowers the distance by 1. Rules: move.forced.push-away, move.forced.stops.
@@ -124,7 +121,7 @@ def ways_in(combat: ThrumCombat, unit: Character, anchor: int) -> list[list[int]
     return ways
 
 
-def pull(combat: ThrumCombat, user: Character, unit: Character, use: Use) -> None:
+def pull(combat: ThrumCombat, user: ThrumCombatant, unit: ThrumCombatant, use: Use) -> None:
     """Pull somebody in, to the end that the user picks."""
     ways = ways_in(combat, unit, user.cell)
     way = ways[0]
@@ -140,7 +137,7 @@ def pull(combat: ThrumCombat, user: Character, unit: Character, use: Use) -> Non
             break
         made += 1
     if made:
-        event = Trigger(forced.MOVED, user.index, unit.index, use)
+        event = Trigger(terms.MOVED, user.index, unit.index, use)
         event.amount = made
         set_off(combat, event)
 
@@ -158,11 +155,11 @@ class PoundOfFleche(Nova):
         self.success = [deals(FATIGUE, 2), gives(BLEED)]
         self.critical = [deals(FATIGUE, 1), gives(HAMSTRUNG)]
 
-    def notice(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> None:
+    def notice(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> None:
         if trigger.actor == owner.index:
             self.store.gain(combat, owner)
 
-    def answers(self, combat: ThrumCombat, user: Character) -> list[int]:
+    def answers(self, combat: ThrumCombat, user: ThrumCombatant) -> list[int]:
         return [0] if self.lunges(combat, user.cell, -1) else []
 
     def lunges(self, combat: ThrumCombat, cell: int, barred: int) -> list[Shape]:
@@ -182,7 +179,7 @@ class PoundOfFleche(Nova):
                 goal = grid.beside(goal, dx, dy)
         return found
 
-    def act(self, combat: ThrumCombat, user: Character, answer: int) -> None:
+    def act(self, combat: ThrumCombat, user: ThrumCombatant, answer: int) -> None:
         times = self.store.pay(combat, user)
         barred = -1
         while times > 0 and user.able():
@@ -198,7 +195,7 @@ class PoundOfFleche(Nova):
             barred = combat.grid.direction(line.cells[0], here)
             times -= 1
 
-    def lunge(self, combat: ThrumCombat, user: Character, cells: list[int]) -> None:
+    def lunge(self, combat: ThrumCombat, user: ThrumCombatant, cells: list[int]) -> None:
         """Make one attack; the far end must still be free to go there."""
         if combat.watched:
             combat.say("uses", user.index, -1, self.id)
@@ -210,8 +207,8 @@ class PoundOfFleche(Nova):
         if enemies:
             use = Use(user.index, self, -1)
             use.area = cells
-            attack.aim(combat, use, enemies)
-            attack.perform(combat, use)
+            targeting.aim(combat, use, enemies)
+            sequence.perform(combat, use)
         if user.able() and combat.free(cells[-1]):
             forced.teleport(combat, user, cells[-1], self.id)
 
@@ -236,11 +233,11 @@ class BlotOutTheSun(Sweeping):
         else:
             self.critical = [held]
 
-    def notice(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> None:
+    def notice(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> None:
         use = trigger.use
         if use is None or use.actor != owner.index or not use.attack() or use.range < 1:
             return
-        origin = contest.origin_of(combat, use)
+        origin = targeting.origin_of(combat, use)
         for who in use.targets:
             target = combat.units[who]
             if combat.distance(origin, target.cell) == reach_at(use.range, target, not use.area):
@@ -257,7 +254,7 @@ class MassHysteria(Sweeping):
         super().__init__(entry, bound)
         self.notices |= TAKEN
 
-    def notice(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> None:
+    def notice(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> None:
         dealt = trigger.source == owner.index and trigger.target != owner.index
         if dealt and trigger.load == STRESS:
             self.store.gain(combat, owner)
@@ -286,7 +283,7 @@ class SmiteThem(Sweeping):
         self.success = [deals(FATIGUE, fatigue), deals(STRESS, stress)]
         self.instead = [deals(FATIGUE, 2 * fatigue), deals(STRESS, 2 * stress)]
 
-    def notice(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> None:
+    def notice(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> None:
         own = trigger.source == owner.index and trigger.target == owner.index
         if own and trigger.load == STRESS:
             self.store.gain(combat, owner)

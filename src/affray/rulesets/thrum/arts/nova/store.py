@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from affray.core.choice import Menu
-from affray.rulesets.thrum.ability import Action
-from affray.rulesets.thrum.condition import Condition
-from affray.rulesets.thrum.feature import PHYSICAL, Origin, Use
-from affray.rulesets.thrum.geometry import OBSTRUCTED, cover
-from affray.rulesets.thrum.operation import Afflict, Harm, Op
-from affray.rulesets.thrum.pace import FIXED
+from affray.rulesets.thrum.action.action import Action
+from affray.rulesets.thrum.action.operation import Afflict, Harm, Op
+from affray.rulesets.thrum.condition.kinds import Condition
+from affray.rulesets.thrum.definitions import ALWAYS, Bound, Entry, Quantity
+from affray.rulesets.thrum.feature import Origin, Use
+from affray.rulesets.thrum.geometry.sight import OBSTRUCTED, cover
 from affray.rulesets.thrum.resource import gain_potential, spend_potential
-from affray.rulesets.thrum.state import Character, ThrumCombat
-from affray.rulesets.thrum.vocabulary import ALWAYS, Bound, Entry, Quantity
+from affray.rulesets.thrum.state import ThrumCombat, ThrumCombatant
+from affray.rulesets.thrum.terms import FIXED, PHYSICAL
 
 X_MOST: Final = 6  # the highest X
 
@@ -34,11 +34,11 @@ class Store:
         self.again = self.variable and bound.has("a")
         self.cost = X_MOST - self.gift if self.variable else bound.quantity(entry.cost).fixed
 
-    def gain(self, combat: ThrumCombat, owner: Character) -> None:
+    def gain(self, combat: ThrumCombat, owner: ThrumCombatant) -> None:
         """Rules: nova.potential-gain, nova.potential-cap."""
         gain_potential(combat, owner, self.place, self.cost)
 
-    def cannot(self, user: Character) -> str:
+    def cannot(self, user: ThrumCombatant) -> str:
         """Return the rule that forbids its use; nobody else can pay from this store."""
         if user.sheet is not self.sheet:
             return "nova.spend"
@@ -47,7 +47,7 @@ class Store:
         least = 1 if self.variable else self.cost
         return "nova.spend" if user.potential[self.place] < least else ""
 
-    def pay(self, combat: ThrumCombat, user: Character) -> int:
+    def pay(self, combat: ThrumCombat, user: ThrumCombatant) -> int:
         """Spend the Cost, after choosing it where it is variable; return X."""
         cost = self.cost
         if self.variable:
@@ -70,10 +70,10 @@ class Nova(Action):
     def potential_cap(self) -> int:
         return self.store.cost
 
-    def cannot(self, combat: ThrumCombat, user: Character) -> str:
+    def cannot(self, combat: ThrumCombat, user: ThrumCombatant) -> str:
         return self.store.cannot(user) or super().cannot(combat, user)
 
-    def act(self, combat: ThrumCombat, user: Character, answer: int) -> None:
+    def act(self, combat: ThrumCombat, user: ThrumCombatant, answer: int) -> None:
         use = Use(user.index, self, -1)
         use.memory = self.store.pay(combat, user)
         self.declare(combat, user, use, answer)
@@ -87,7 +87,7 @@ class Sweeping(Nova):
     Rules: condition.hidden, cover.obstructed, grid.no-line-of-sight.
     """
 
-    def everyone(self, combat: ThrumCombat, user: Character, origin: Origin) -> list[int]:
+    def everyone(self, combat: ThrumCombat, user: ThrumCombatant, origin: Origin) -> list[int]:
         return [
             other.index
             for other in combat.units
@@ -96,7 +96,7 @@ class Sweeping(Nova):
             and not (self.tags & PHYSICAL and cover(combat, origin.cell, other.cell) == OBSTRUCTED)
         ]
 
-    def declare(self, combat: ThrumCombat, user: Character, use: Use, answer: int) -> None:
+    def declare(self, combat: ThrumCombat, user: ThrumCombatant, use: Use, answer: int) -> None:
         super().declare(combat, user, use, answer)
         use.area = list(range(combat.grid.size))
 

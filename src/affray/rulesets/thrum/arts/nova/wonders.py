@@ -7,27 +7,26 @@ from typing import Final
 from affray.core.choice import PASS, Menu
 from affray.core.combat import TURN
 from affray.core.effect import Held
-from affray.rulesets.thrum import damage, forced, picking
-from affray.rulesets.thrum.ability import Stance
-from affray.rulesets.thrum.arts import minions
-from affray.rulesets.thrum.arts.buffs import give_buff
+from affray.rulesets.thrum import damage, terms
+from affray.rulesets.thrum.action import minions
 from affray.rulesets.thrum.arts.nova.store import Nova, Store
-from affray.rulesets.thrum.attack import aim
-from affray.rulesets.thrum.condition import (
-    BLINDED,
-    BURNING,
-    HIDDEN,
-    MARK,
-    SHOCKED,
-    SLOWED,
-    STUNNED,
-    gain_status,
-    give,
-)
-from affray.rulesets.thrum.feature import (
+from affray.rulesets.thrum.attack.targeting import aim
+from affray.rulesets.thrum.choice import picking
+from affray.rulesets.thrum.condition.buffs import Buff, give_buff
+from affray.rulesets.thrum.condition.holding import gain_status, give
+from affray.rulesets.thrum.condition.kinds import BLINDED, HIDDEN, MARK, SHOCKED, SLOWED, STUNNED
+from affray.rulesets.thrum.condition.listed import BURNING
+from affray.rulesets.thrum.definitions import Bound, Entry
+from affray.rulesets.thrum.feature import Ability, Number, Trigger, Use
+from affray.rulesets.thrum.movement import forced
+from affray.rulesets.thrum.reaction.stance import Stance
+from affray.rulesets.thrum.reaction.triggers import trigger as set_off
+from affray.rulesets.thrum.state import ThrumCombat, ThrumCombatant
+from affray.rulesets.thrum.terms import (
     ACTED,
     AFFLICTED,
     ENTERS,
+    FATIGUE,
     MINION,
     OFFENCE,
     READY,
@@ -35,16 +34,9 @@ from affray.rulesets.thrum.feature import (
     SIGHT,
     STARTS,
     STILLNESS,
+    STRESS,
     TARGETED,
-    Ability,
-    Number,
-    Trigger,
-    Use,
 )
-from affray.rulesets.thrum.reaction import Buff
-from affray.rulesets.thrum.reaction import trigger as set_off
-from affray.rulesets.thrum.state import FATIGUE, STRESS, Character, ThrumCombat
-from affray.rulesets.thrum.vocabulary import Bound, Entry
 
 # ---- Messenger of Woe --------------------------------------------------------------------------
 
@@ -71,7 +63,7 @@ class MessengerOfWoe(Nova):
         self.gone = self.new_counter(TURN)
         self.gained = self.new_counter(TURN)
 
-    def notice(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> None:
+    def notice(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> None:
         inflicted = trigger.source == owner.index and trigger.target != owner.index
         if inflicted and owner.used[self.gained] == 0:
             owner.used[self.gained] = 1
@@ -80,7 +72,7 @@ class MessengerOfWoe(Nova):
     def apply(self, combat: ThrumCombat, use: Use, slot: int) -> None:
         give_buff(combat, use.actor, WOE, use.actor)
 
-    def codes(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> list[int]:
+    def codes(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> list[int]:
         if trigger.actor != owner.index or not owner.has(WOE):
             return []
         gone = owner.used[self.gone]
@@ -89,10 +81,12 @@ class MessengerOfWoe(Nova):
             return []
         return [1, 2, 3, 4] if forced.teleport_squares(combat, owner, 3) else []
 
-    def word(self, combat: ThrumCombat, owner: Character, trigger: Trigger, code: int) -> str:
+    def word(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int) -> str:
         return f"{self.id} {WOES[code - 1].id}"
 
-    def respond(self, combat: ThrumCombat, owner: Character, trigger: Trigger, code: int) -> None:
+    def respond(
+        self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int
+    ) -> None:
         """Who has gone before the Action has to take one."""
         if trigger.kind == READY:
             trigger.amount = 1
@@ -128,11 +122,11 @@ class Wings(Buff):
         if gloom:
             self.adjusts = SIGHT | STILLNESS | OFFENCE
 
-    def keeps_hidden(self, combat: ThrumCombat, owner: Character) -> bool:
+    def keeps_hidden(self, combat: ThrumCombat, owner: ThrumCombatant) -> bool:
         return True
 
     def modify(
-        self, combat: ThrumCombat, owner: Character, number: Number, held: Held | None
+        self, combat: ThrumCombat, owner: ThrumCombatant, number: Number, held: Held | None
     ) -> None:
         """Rules: status.blinded, area.aura."""
         who = combat.units[number.who]
@@ -172,10 +166,10 @@ class WraithOnWings(Stance):
     def potential_cap(self) -> int:
         return self.store.cost
 
-    def cannot(self, combat: ThrumCombat, user: Character) -> str:
+    def cannot(self, combat: ThrumCombat, user: ThrumCombatant) -> str:
         return self.store.cannot(user)
 
-    def taken(self, combat: ThrumCombat, owner: Character, renewed: bool) -> None:
+    def taken(self, combat: ThrumCombat, owner: ThrumCombatant, renewed: bool) -> None:
         self.store.pay(combat, owner)
         for who in combat.in_order():
             if combat.enemies(owner, combat.units[who]) and combat.units[who].present:
@@ -183,7 +177,7 @@ class WraithOnWings(Stance):
         if give_buff(combat, owner.index, GLOOM if self.has("b") else WINGS, owner.index):
             give(combat, owner.index, HIDDEN, 1, owner.index)
 
-    def notice(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> None:
+    def notice(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> None:
         if trigger.kind == STARTS:
             if trigger.actor == owner.index and owner.has(HIDDEN):
                 self.store.gain(combat, owner)
@@ -194,7 +188,7 @@ class WraithOnWings(Stance):
         else:
             self.notice_targets(combat, owner, trigger.use)
 
-    def notice_targets(self, combat: ThrumCombat, owner: Character, use: Use | None) -> None:
+    def notice_targets(self, combat: ThrumCombat, owner: ThrumCombatant, use: Use | None) -> None:
         if use is None or use.actor != owner.index or not use.attack():
             return
         for who in use.targets:
@@ -202,14 +196,16 @@ class WraithOnWings(Stance):
             if combat.enemies(owner, target) and target.has(MARK):
                 self.store.gain(combat, owner)
 
-    def passed_by(self, combat: ThrumCombat, owner: Character, cell: int) -> Character | None:
+    def passed_by(
+        self, combat: ThrumCombat, owner: ThrumCombatant, cell: int
+    ) -> ThrumCombatant | None:
         """Return the enemy whose square it is."""
         for other in combat.units:
             if combat.enemies(owner, other) and other.present and other.cell == cell:
                 return other
         return None
 
-    def codes(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> list[int]:
+    def codes(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> list[int]:
         if trigger.actor != owner.index or not trigger.own:
             return []
         if not owner.has(WINGS) and not owner.has(GLOOM):
@@ -220,7 +216,9 @@ class WraithOnWings(Stance):
     def must(self, combat: ThrumCombat, trigger: Trigger, code: int) -> bool:
         return True
 
-    def respond(self, combat: ThrumCombat, owner: Character, trigger: Trigger, code: int) -> None:
+    def respond(
+        self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int
+    ) -> None:
         enemy = self.passed_by(combat, owner, trigger.goal)
         assert enemy is not None
         owner.used[self.passed] |= 1 << enemy.index
@@ -246,9 +244,9 @@ class TwirlingTowardsFreedom(Nova):
 
     def __init__(self, entry: Entry, bound: Bound) -> None:
         super().__init__(entry, bound)
-        self.notices |= forced.MOVED
+        self.notices |= terms.MOVED
 
-    def notice(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> None:
+    def notice(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> None:
         use = trigger.use
         if trigger.actor != owner.index or (use is not None and use.ability is self):
             return
@@ -276,7 +274,7 @@ class TwirlingTowardsFreedom(Nova):
             waiting = [who for who in waiting if combat.on_map(combat.units[who])]
 
     def turn(
-        self, combat: ThrumCombat, user: Character, unit: Character, way: int, use: Use
+        self, combat: ThrumCombat, user: ThrumCombatant, unit: ThrumCombatant, way: int, use: Use
     ) -> None:
         """Move one around, square by square, until it has gone its distance or meets something."""
         left = combat.apart(user, unit)
@@ -300,12 +298,12 @@ class TwirlingTowardsFreedom(Nova):
             made += 1
             left -= 1
         if made:
-            event = Trigger(forced.MOVED, user.index, unit.index, use)
+            event = Trigger(terms.MOVED, user.index, unit.index, use)
             event.amount = made
             set_off(combat, event)
 
     def carry(
-        self, combat: ThrumCombat, user: Character, unit: Character, goal: int, use: Use
+        self, combat: ThrumCombat, user: ThrumCombatant, unit: ThrumCombatant, goal: int, use: Use
     ) -> bool:
         """Move one square; an enemy that something stands in the way of is Stunned."""
         here = unit.cell
@@ -366,7 +364,7 @@ class Light(Buff):
         super().__init__("the-unbearable-light-of-beings")
         self.listens = MINION | TARGETED
 
-    def centres(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> list[int]:
+    def centres(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> list[int]:
         """Return the squares of the Minion or of the allies targeted."""
         if trigger.actor != owner.index:
             return []
@@ -378,7 +376,7 @@ class Light(Buff):
         targets = [combat.units[who] for who in use.targets]
         return [one.cell for one in targets if combat.allies(owner, one) and combat.on_map(one)]
 
-    def near(self, combat: ThrumCombat, owner: Character, cell: int) -> list[int]:
+    def near(self, combat: ThrumCombat, owner: ThrumCombatant, cell: int) -> list[int]:
         return [
             who
             for who in combat.in_order()
@@ -387,14 +385,16 @@ class Light(Buff):
             and combat.distance(cell, combat.units[who].cell) == 1
         ]
 
-    def codes(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> list[int]:
+    def codes(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> list[int]:
         cells = self.centres(combat, owner, trigger)
         return [1] if any([self.near(combat, owner, cell) for cell in cells]) else []
 
     def must(self, combat: ThrumCombat, trigger: Trigger, code: int) -> bool:
         return True
 
-    def respond(self, combat: ThrumCombat, owner: Character, trigger: Trigger, code: int) -> None:
+    def respond(
+        self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int
+    ) -> None:
         ability = owner.sheet.ability(self.id)
         assert isinstance(ability, Ability)
         for cell in self.centres(combat, owner, trigger):
@@ -417,7 +417,7 @@ class LightOfBeings(Nova):
         self.notices |= ROUND_ENDS
         bound.sheet.minions = True
 
-    def notice(self, combat: ThrumCombat, owner: Character, trigger: Trigger) -> None:
+    def notice(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> None:
         if trigger.actor == owner.index:
             self.store.gain(combat, owner)
 

@@ -1,0 +1,1 @@
+"""Actions and what abilities do: targets, declaring, operations, Minions."""

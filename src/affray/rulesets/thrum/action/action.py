@@ -1,0 +1,333 @@
+"""Actions: which targets they may name, how they are declared, and their entries."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from affray.core.choice import PASS, Menu
+from affray.rulesets.thrum import resource
+from affray.rulesets.thrum.action.ability import EntryAbility
+from affray.rulesets.thrum.action.lent import origins
+from affray.rulesets.thrum.action.operation import Harm, Op, compile_op
+from affray.rulesets.thrum.attack import sequence, targeting
+from affray.rulesets.thrum.choice import picking
+from affray.rulesets.thrum.definitions import Bound, Entry, OpEntry
+from affray.rulesets.thrum.feature import Origin, Use
+from affray.rulesets.thrum.geometry.shapes import Shape, areas, aura, inside, lines, open_to
+from affray.rulesets.thrum.geometry.sight import reach_from
+from affray.rulesets.thrum.state import ThrumCombat, ThrumCombatant
+from affray.rulesets.thrum.terms import COUP_DE_GRACE, CRITICAL_HIT, PHYSICAL, SUCCESS
+
+SINGLE: Final[tuple[str, ...]] = (
+    "one-enemy",
+    "one-ally",
+    "one-ally-or-self",
+    "one-character",
+    "incapacitated-ally",
+    "incapacitated-enemy",
+)
+ALL_IN_REACH: Final[tuple[str, ...]] = ("up-to-N-enemies", "all-enemies", "aura-N")
+
+
+class Action(EntryAbility):
+    """An Action: declared in stages, then carried out by attack.perform."""
+
+    def __init__(self, entry: Entry, bound: Bound) -> None:
+        super().__init__(entry, bound)
+        self.target = entry.target
+        self.single = entry.target in SINGLE
+        self.order = entry.order
+        self.effect = compiled(entry.effect, bound)
+        self.success = compiled(entry.success, bound)
+        self.critical = compiled(entry.critical, bound)
+        self.first = compiled(entry.before, bound)
+        self.last = compiled(entry.after, bound)
+        self.strained = compiled(entry.overexert, bound)
+        self.overexerts = bool(entry.overexert)
+
+    # -- declaring ------------------------------------------------------------------------------
+
+    def cannot(self, combat: ThrumCombat, user: ThrumCombatant) -> str:
+        """Rules: gm.options; that it needs a target shows in `answers`."""
+        if self.option == "coup-de-grace" and not combat.options[COUP_DE_GRACE]:
+            return "gm.options"
+        return ""
+
+    def answers(self, combat: ThrumCombat, user: ThrumCombatant) -> list[int]:
+        if self.single:
+            found: list[int] = []
+            places = origins(combat, user, self)
+            for other in combat.units:
+                if self.fits(combat, user, other):
+                    for place in places:
+                        if self.cannot_reach(combat, user, other, place) == "":
+                            found.append(1 + other.index)
+                            break
+            return found
+        if self.target in ALL_IN_REACH:
+            places = origins(combat, user, self)
+            return [0] if any([self.everyone(combat, user, one) for one in places]) else []
+        return [0]
+
+    def fits(self, combat: ThrumCombat, user: ThrumCombatant, target: ThrumCombatant) -> bool:
+        """Return whether a character is of the target category.
+
+        Rules: target.self, target.ally, target.enemy, target.character, target.combinations.
+        """
+        if not target.present or target.cell < 0:
+            return False
+        kind = self.target
+        if kind == "one-enemy":
+            return combat.enemies(user, target)
+        if kind == "one-character":
+            return True
+        if kind == "one-ally-or-self":
+            return user.side == target.side
+        if kind == "one-ally":
+            return combat.allies(user, target)
+        if kind == "incapacitated-ally":
+            return combat.allies(user, target) and target.incapacitated
+        if kind == "incapacitated-enemy":
+            return combat.enemies(user, target) and target.incapacitated
+        return combat.enemies(user, target)
+
+    def cannot_reach(
+        self, combat: ThrumCombat, user: ThrumCombatant, target: ThrumCombatant, origin: Origin
+    ) -> str:
+        """Return the rule that forbids a fitting target from an origin, "" if none does."""
+        if target is user and origin.cell == user.cell:
+            return ""
+        if origin.reach < 0:
+            origin.reach = reach_from(combat, user, self, origin)  # the same for every target
+        return targeting.cannot_target(combat, user, origin.cell, target, self.tags, origin.reach)
+
+    def target_rule(
+        self, combat: ThrumCombat, user: ThrumCombatant, target: ThrumCombatant
+    ) -> tuple[str, str]:
+        if self.target not in SINGLE:
+            return "target.needs-valid-target", f"{self.name} names no single target"
+        if not self.fits(combat, user, target):
+            return "target.enemy", f"{target.name} is not {self.target.replace('-', ' ')}"
+        rule = self.cannot_reach(combat, user, target, Origin(user.cell, self.range))
+        return rule, f"{target.name} cannot be reached from {combat.grid.name(user.cell)}"
+
+    def everyone(self, combat: ThrumCombat, user: ThrumCombatant, origin: Origin) -> list[int]:
+        """Return all enemies that an ability without a single target may name."""
+        reach = reach_from(combat, user, self, origin)
+        if self.target == "aura-N":
+            cells = aura(combat, origin.cell, self.size("aura"))
+            found = [combat.units[who] for who in inside(combat, cells)]
+            return [
+                one.index
+                for one in found
+                if combat.enemies(user, one)
+                and not (self.attack() and targeting.shielded(combat, user, one))
+            ]
+        if self.target == "all-enemies":
+            reach = combat.grid.width + combat.grid.height
+        return [
+            other.index
+            for other in combat.units
+            if combat.enemies(user, other)
+            and targeting.cannot_target(combat, user, origin.cell, other, self.tags, reach) == ""
+        ]
+
+    def size(self, name: str) -> int:
+        """Return the size of its Area, Line or Aura."""
+        return self.n(name)
+
+    def shapes(
+        self, combat: ThrumCombat, user: ThrumCombatant, origin: Origin, use: Use
+    ) -> list[Shape]:
+        """Return where its Area or Line may be placed. Rule: cover.obstructed-areas."""
+        reach = reach_from(combat, user, self, origin)
+        if self.target == "line-N":
+            found = lines(combat, origin.cell, reach, self.size("line"))
+        else:
+            found = areas(combat, origin.cell, reach, self.area_size(use))
+        if self.tags & PHYSICAL:
+            found = [shape for shape in found if open_to(combat, origin.cell, shape.cells)]
+        return found
+
+    def area_size(self, use: Use) -> int:
+        return self.size("area")
+
+    def act(self, combat: ThrumCombat, user: ThrumCombatant, answer: int) -> None:
+        """Declare target or area and Overexert, pay for it, and carry it out.
+
+        Rules: attack.sequence (1) and (2), overexert.before-rolls.
+        """
+        use = Use(user.index, self, -1)
+        self.declare(combat, user, use, answer)
+        if use.void:
+            return
+        self.carry_out(combat, use)
+
+    def carry_out(self, combat: ThrumCombat, use: Use) -> None:
+        if combat.watched:
+            combat.say("uses", use.actor, use.target, self.id)
+        if use.overexert:
+            self.pay(combat, use)
+        sequence.perform(combat, use)
+
+    def declare(self, combat: ThrumCombat, user: ThrumCombatant, use: Use, answer: int) -> None:
+        """Settle origin, Overexert, and target or area, in this order."""
+        places = origins(combat, user, self)
+        if self.target in SINGLE:
+            target = combat.units[answer - 1]
+            places = [one for one in places if self.cannot_reach(combat, user, target, one) == ""]
+        elif self.target in ALL_IN_REACH:
+            places = [one for one in places if self.everyone(combat, user, one)]
+        elif self.target in ("self", "none"):
+            places = places[:1]
+        origin = self.pick_origin(combat, user, places)
+        if origin.cell != user.cell:
+            use.origin = origin.cell
+            if origin.lender is not None:
+                target_of = answer - 1 if self.target in SINGLE else -1
+                lender = combat.units[origin.owner]
+                origin.lender.lends(combat, lender, use, origin, target_of)
+        use.range = reach_from(combat, user, self, origin)
+        if self.overexerts:
+            self.ask_overexert(combat, user, use)
+        if self.target in SINGLE:
+            targeting.aim(combat, use, [answer - 1])
+        elif self.target == "self":
+            targeting.aim(combat, use, [user.index])
+        elif self.target in ("all-enemies", "aura-N"):
+            targeting.aim(combat, use, self.everyone(combat, user, origin))
+            use.range = -1 if self.target == "all-enemies" else use.range
+            if self.target == "aura-N":
+                use.area = aura(combat, origin.cell, self.size("aura"))
+        elif self.target == "up-to-N-enemies":
+            targeting.aim(combat, use, self.pick_enemies(combat, user, origin))
+        elif self.target != "none":
+            self.place(combat, user, use, origin)
+
+    def pick_origin(
+        self, combat: ThrumCombat, user: ThrumCombatant, places: list[Origin]
+    ) -> Origin:
+        if len(places) == 1:
+            return places[0]
+        menu = [(n, places[n].key(combat)) for n in range(len(places))]
+        asked = Menu(user.seats, user.index, "cover.origin", menu, 0)
+        origin = places[combat.ask(asked)]
+        if combat.watched and origin.feature:
+            combat.say("borrows", user.index, origin.owner, origin.feature, rule="cover.origin")
+        return origin
+
+    def ask_overexert(self, combat: ThrumCombat, user: ThrumCombatant, use: Use) -> None:
+        """Let the user say whether it Overexerts the ability."""
+        use.overexert = combat.ask(picking.Overexert(user, ["plain", "overexert"]))
+
+    def pay(self, combat: ThrumCombat, use: Use) -> None:
+        """Pay for Overexert."""
+        resource.pay_overexert(combat, combat.units[use.actor], 1, use)
+
+    def pick_enemies(self, combat: ThrumCombat, user: ThrumCombatant, origin: Origin) -> list[int]:
+        """Pick up to N enemies one by one in listing order, so that no set is offered twice."""
+        found = self.everyone(combat, user, origin)
+        picked: list[int] = []
+        while found and len(picked) < self.size("targets"):
+            optional = "done" if picked else ""
+            if len(found) == 1 and not optional:
+                answer = 1 + found[0]
+            else:
+                answer = combat.ask(
+                    picking.Pick(combat, user, found, "target.enemy", "target", optional)
+                )
+            if answer == PASS:
+                break
+            picked.append(answer - 1)
+            found = [who for who in found if who > answer - 1]
+        return picked
+
+    def place(self, combat: ThrumCombat, user: ThrumCombatant, use: Use, origin: Origin) -> None:
+        """Place an Area or Line and name everyone in it.
+
+        Rules: area.placement, area.affects-everyone.
+        """
+        shapes = self.shapes(combat, user, origin, use)
+        if not shapes:
+            use.void = "area.placement"
+            return
+        answer = 1
+        if len(shapes) > 1:
+            answer = combat.ask(picking.PlaceArea(combat, user, self, shapes))
+        use.area = shapes[answer - 1].cells
+        found = inside(combat, use.area)
+        if self.target == "line-N":
+            found = [who for who in found if who != user.index]
+        if use.attack():  # area.in-area-counts-as-targeted
+            found = [
+                who for who in found if not targeting.shielded(combat, user, combat.units[who])
+            ]
+        targeting.aim(combat, use, found)
+
+    # -- carrying out -----------------------------------------------------------------------------
+
+    def before(self, combat: ThrumCombat, use: Use) -> None:
+        for op in self.first:
+            op.do(combat, use)
+
+    def apply(self, combat: ThrumCombat, use: Use, slot: int) -> None:
+        """Apply Effect, Success and Critical entries in the order listed.
+
+        Rules: attack.effect-entries, attack.critical-adds, attack.entries-in-order.
+        """
+        self.entries(combat, use, self.due(use, slot))
+
+    def due(self, use: Use, slot: int) -> list[Op]:
+        """Return the operations that a target's result calls for, in order."""
+        hit = use.hit[slot]
+        ops: list[Op] = []
+        for section in self.order:
+            if section == "effect":
+                ops.extend(self.effect)
+            elif section == "success" and (hit == SUCCESS or hit == CRITICAL_HIT):
+                ops.extend(self.success)
+            elif section == "critical" and hit == CRITICAL_HIT:
+                ops.extend(self.critical)
+        if use.overexert:
+            ops.extend(self.strained)
+        return ops
+
+    def entries(self, combat: ThrumCombat, use: Use, ops: list[Op]) -> None:
+        """Do some operations; all Fatigue (or Stress) among them is one instance, at the first.
+
+        Rule: load.deal-n.
+        """
+        user = combat.units[use.actor]
+        dealt: list[int] = []
+        for op in ops:
+            if not op.holds(combat, use):
+                continue
+            if isinstance(op, Harm) and not op.to_self:
+                if op.load not in dealt:
+                    dealt.append(op.load)
+                    op.deal(combat, use, total_harm(combat, use, user, ops, op.load))
+            else:
+                op.do(combat, use)
+
+    def after(self, combat: ThrumCombat, use: Use) -> None:
+        for op in self.last:
+            op.do(combat, use)
+
+
+def total_harm(
+    combat: ThrumCombat, use: Use, user: ThrumCombatant, ops: list[Op], load: int
+) -> int:
+    n = 0
+    for op in ops:
+        if isinstance(op, Harm) and op.load == load and not op.to_self and op.holds(combat, use):
+            n += op.amount.of(combat, user)
+    return n
+
+
+def compiled(entries: list[OpEntry], bound: Bound) -> list[Op]:
+    found: list[Op] = []
+    for entry in entries:
+        made = compile_op(entry, bound)
+        if made is not None:
+            found.append(made)
+    return found

@@ -1,0 +1,1 @@
+"""An attack from targeting to its last effect."""

@@ -1,0 +1,164 @@
+"""The choices among what is given, by whatever rule: a combatant, a square, an area, a word."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from affray.core.choice import PASS, Choice, Menu, Option
+from affray.rulesets.thrum.feature import Ability
+from affray.rulesets.thrum.state import ThrumCombat, ThrumCombatant
+
+if TYPE_CHECKING:
+    from affray.rulesets.thrum.geometry.shapes import Shape
+
+
+class Place(Choice):
+    """A PC's square of the Starting Area. Rule: setup.round-zero.placement."""
+
+    kind: ClassVar[str] = "place"
+
+    def __init__(
+        self, combat: ThrumCombat, unit: ThrumCombatant, cells: list[int], rule: str, seats: int
+    ) -> None:
+        super().__init__(seats, unit.index, rule, 1 + cells[0])
+        self.field = combat
+        self.unit = unit
+        self.cells = cells
+
+    def answers(self) -> list[int]:
+        return [1 + cell for cell in self.cells]
+
+    def option(self, answer: int) -> Option:
+        cell = answer - 1
+        return Option(
+            answer, f"place {self.field.grid.name(cell)}", "place", self.unit.index, None, [cell]
+        )
+
+    def why_not(self, key: str) -> tuple[str, str]:
+        words = key.split()
+        cell = self.field.grid.read(words[1]) if len(words) == 2 and words[0] == "place" else -1
+        if cell < 0:
+            return "", ""
+        holder = self.field.at(cell)
+        return self.rule, f"{holder.name} stands there" if holder else "it is outside the area"
+
+    def candidates(self) -> list[str]:
+        return [f"place {self.field.grid.name(cell)}" for cell in range(self.field.grid.size)]
+
+
+class Pick(Menu):
+    """One of a few combatants; an answer is 1 + combatant, ``done`` (0) ends an optional choice."""
+
+    kind: ClassVar[str] = "target"
+
+    def __init__(
+        self,
+        combat: ThrumCombat,
+        chooser: ThrumCombatant,
+        who: list[int],
+        rule: str,
+        verb: str,
+        optional: str = "",
+    ) -> None:
+        options = [(PASS, optional)] if optional else []
+        options.extend([(1 + one, f"{verb} {combat.units[one].name}") for one in who])
+        super().__init__(chooser.seats, chooser.index, rule, options, options[0][0])
+
+
+class PickCell(Choice):
+    """One of some squares; an answer is 1 + square, 0 (``optional``) to decline."""
+
+    kind: ClassVar[str] = "square"
+
+    def __init__(
+        self,
+        combat: ThrumCombat,
+        chooser: ThrumCombatant,
+        cells: list[int],
+        rule: str,
+        verb: str,
+        optional: str = "",
+    ) -> None:
+        super().__init__(chooser.seats, chooser.index, rule, PASS if optional else 1 + cells[0])
+        self.field = combat
+        self.cells = cells
+        self.verb = verb
+        self.optional = optional
+
+    def answers(self) -> list[int]:
+        found = [PASS] if self.optional else []
+        found.extend([1 + cell for cell in self.cells])
+        return found
+
+    def option(self, answer: int) -> Option:
+        if answer == PASS:
+            return Option(PASS, self.optional)
+        cell = answer - 1
+        return Option(
+            answer, f"{self.verb} {self.field.grid.name(cell)}", self.verb, self.who, None, [cell]
+        )
+
+
+class PlaceArea(Choice):
+    """Where an Area or Line goes; an answer is 1 + its place in the list."""
+
+    kind: ClassVar[str] = "area"
+
+    def __init__(
+        self, combat: ThrumCombat, chooser: ThrumCombatant, ability: Ability, shapes: list[Shape]
+    ) -> None:
+        super().__init__(chooser.seats, chooser.index, "area.placement", 1)
+        self.field = combat
+        self.ability = ability
+        self.shapes = shapes
+
+    def answers(self) -> list[int]:
+        return list(range(1, 1 + len(self.shapes)))
+
+    def option(self, answer: int) -> Option:
+        shape = self.shapes[answer - 1]
+        return Option(
+            answer, f"area {shape.name}", "area", self.who, None, shape.cells, self.ability.id
+        )
+
+    def why_not(self, key: str) -> tuple[str, str]:
+        if key.startswith("area "):
+            return "area.placement", "none of its squares can be chosen from here"
+        return "", ""
+
+
+class Words(Menu):
+    """A few plain words; an answer is its place, from 0."""
+
+    kind: ClassVar[str] = "question"
+
+    def __init__(
+        self, chooser: ThrumCombatant, words: list[str], rule: str, question: str, default: int = 0
+    ) -> None:
+        super().__init__(
+            chooser.seats, chooser.index, rule, [(n, words[n]) for n in range(len(words))], default
+        )
+        self.question = question
+
+    def prompt(self) -> str:
+        return self.question
+
+
+class Overexert(Words):
+    """Whether to Overexert an ability, and how if there are several ways; 0 is not.
+
+    Rule: overexert.voluntary.
+    """
+
+    def __init__(
+        self, chooser: ThrumCombatant, words: list[str], question: str = "overexert?"
+    ) -> None:
+        super().__init__(chooser, words, "overexert.voluntary", question)
+
+
+class KeepBuff(Words):
+    """Which of two Buffs to have: 0 the old one, 1 the new one. Rule: buff.second-choice."""
+
+    def __init__(self, chooser: ThrumCombatant, old: str, new: str) -> None:
+        words = [f"keep {old}", f"take {new}"]
+        super().__init__(chooser, words, "buff.second-choice", "which Buff?")

@@ -1,0 +1,219 @@
+"""What the steps of a turn and a defence ask: a delay, an Action, a Stance, a defence."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from affray.core.choice import PASS, Choice, Menu, Option
+from affray.rulesets.thrum.action import lent
+from affray.rulesets.thrum.actions import EXTRA, PER_ABILITY
+from affray.rulesets.thrum.condition.kinds import SLOWED
+from affray.rulesets.thrum.feature import Ability, Use
+from affray.rulesets.thrum.state import ThrumCombat, ThrumCombatant
+from affray.rulesets.thrum.terms import (
+    ACTION,
+    DEFENCES,
+    EVASION,
+    MENTAL,
+    NO_DEFENCE,
+    RESILIENCE,
+    RESOLVE,
+    SPECIAL,
+    STANCE,
+)
+
+
+class Delay(Choice):
+    """To act now, or to wait until another has acted; an answer is 1 + that combatant."""
+
+    kind: ClassVar[str] = "menu"
+
+    def __init__(self, combat: ThrumCombat, unit: ThrumCombatant, later: list[int]) -> None:
+        super().__init__(unit.seats, unit.index, "delay.choose-a-point", PASS)
+        self.field = combat
+        self.later = later
+
+    def answers(self) -> list[int]:
+        return [PASS, *[1 + other for other in self.later]]
+
+    def option(self, answer: int) -> Option:
+        if answer == PASS:
+            return Option(PASS, "act", "", self.who)
+        return Option(answer, f"delay {self.field.units[answer - 1].name}", "", self.who)
+
+
+class Defend(Menu):
+    """How to defend, before any die falls.
+
+    Rules: attack.defence-before-roll, attack.always-may-defend, attack.waive-defence.
+    """
+
+    kind: ClassVar[str] = "defend"
+
+    def __init__(
+        self,
+        roller: ThrumCombatant,
+        use: Use,
+        slot: int,
+        rule: str,
+        defences: list[int],
+        default: int,
+    ) -> None:
+        options = [(1 + defence, DEFENCES[defence]) for defence in defences]
+        super().__init__(roller.seats, roller.index, rule, options, 1 + default)
+        self.use = use
+        self.slot = slot
+
+    def prompt(self) -> str:
+        return "defend with"
+
+
+class Act(Choice):
+    """The Action of a turn: a basic Action or one that the character has, or none.
+
+    An answer is slot * PER_ABILITY + 1 + what the ability offers (0, or 1 + target); of an Action
+    that somebody's feature lends, EXTRA + what lent.offers says.
+    Rules: turn.one-action, turn.steps-optional, turn.basic-abilities-always.
+    """
+
+    kind: ClassVar[str] = "action"
+
+    def __init__(self, combat: ThrumCombat, unit: ThrumCombatant) -> None:
+        super().__init__(unit.seats, unit.index, "turn.one-action", PASS)
+        self.field = combat
+        self.unit = unit
+        self.listed: list[int] | None = None
+        self.must = False  # something done just before it asks for an Action
+
+    def fallback(self) -> int:
+        return self.answers()[0]
+
+    def answers(self) -> list[int]:
+        if self.listed is None:
+            found = [] if self.must else [PASS]
+            for ability in self.unit.sheet.abilities:
+                if ability.kind == ACTION and ability.cannot(self.field, self.unit) == "":
+                    base = ability.slot * PER_ABILITY + 1
+                    for answer in ability.answers(self.field, self.unit):
+                        found.append(base + answer)
+            found.extend([EXTRA + offer for offer in lent.offers(self.field, self.unit)])
+            self.listed = found
+        return self.listed
+
+    def ability(self, answer: int) -> Ability:
+        if answer >= EXTRA:
+            return lent.offered(self.field, answer - EXTRA)
+        return self.unit.sheet.abilities[(answer - 1) // PER_ABILITY]
+
+    def take(self, answer: int) -> None:
+        """Take the Action that an answer names."""
+        if answer >= EXTRA:
+            lent.take_offer(self.field, self.unit, answer - EXTRA)
+        else:
+            self.ability(answer).act(self.field, self.unit, (answer - 1) % PER_ABILITY)
+
+    def option(self, answer: int) -> Option:
+        who = self.unit.index
+        if answer == PASS:
+            return Option(PASS, "no action", "no action", who)
+        ability = self.ability(answer)
+        if answer >= EXTRA:
+            key = lent.offer_key(self.field, self.unit, answer - EXTRA)
+            return Option(answer, key, "", who, None, None, ability.id)
+        target = (answer - 1) % PER_ABILITY - 1
+        if target < 0:
+            return Option(answer, ability.id, ability.id, who, None, None, ability.id)
+        key = f"{ability.id} {self.field.units[target].name}"
+        return Option(answer, key, ability.id, who, [target], None, ability.id)
+
+    def why_not(self, key: str) -> tuple[str, str]:
+        words = key.split()
+        ability = self.unit.sheet.ability(words[0]) if words else None
+        if ability is None:
+            return "", ""
+        if ability.kind != ACTION:
+            return "turn.one-action", f"{ability.name} is no Action"
+        rule = ability.cannot(self.field, self.unit)
+        if not rule and not ability.answers(self.field, self.unit):
+            rule = "target.needs-valid-target"
+        if rule and rule != "target.needs-valid-target":
+            return rule, f"{ability.name} cannot be used now"
+        for other in self.field.units:
+            if len(words) > 1 and other.name == words[1]:
+                return ability.target_rule(self.field, self.unit, other)
+        if rule:
+            return rule, f"nobody is a valid target of {ability.name} now"
+        return "target.needs-valid-target", "it names its target differently"
+
+    def candidates(self) -> list[str]:
+        found: list[str] = []
+        for ability in self.unit.sheet.abilities:
+            found.append(ability.id)
+            found.extend([f"{ability.id} {other.name}" for other in self.field.units])
+        return found
+
+    def prompt(self) -> str:
+        return "action"
+
+
+class TakeStance(Choice):
+    """A Stance to take or renew, or the present one to keep.
+
+    An answer is 1 + slot. Rules: turn.stance-step, stance.renew.
+    """
+
+    kind: ClassVar[str] = "stance"
+
+    def __init__(
+        self, combat: ThrumCombat, unit: ThrumCombatant, rule: str, basic_only: bool = False
+    ) -> None:
+        super().__init__(unit.seats, unit.index, rule, PASS)
+        self.field = combat
+        self.unit = unit
+        self.basic_only = basic_only
+
+    def answers(self) -> list[int]:
+        found = [PASS]
+        for ability in self.unit.sheet.abilities:
+            if ability.kind == STANCE and ability.cannot(self.field, self.unit) == "":
+                if not self.basic_only or ability.art == "basic":
+                    found.append(1 + ability.slot)
+        return found
+
+    def option(self, answer: int) -> Option:
+        who = self.unit.index
+        if answer == PASS:
+            return Option(
+                PASS, "keep stance" if self.unit.stance >= 0 else "no stance", "keep", who
+            )
+        ability = self.unit.sheet.abilities[answer - 1]
+        return Option(answer, ability.id, "stance", who, None, None, ability.id)
+
+    def why_not(self, key: str) -> tuple[str, str]:
+        ability = self.unit.sheet.ability(key)
+        if ability is None:
+            return "", ""
+        rule = ability.cannot(self.field, self.unit) if ability.kind == STANCE else self.rule
+        return rule or self.rule, f"{ability.name} cannot be taken in this step"
+
+    def candidates(self) -> list[str]:
+        return [ability.id for ability in self.unit.sheet.abilities]
+
+
+def defences(combat: ThrumCombat, use: Use, target: ThrumCombatant) -> tuple[str, list[int]]:
+    """Return the rule and the defences that a target may choose from, no defence last.
+
+    A Minion is defended by its controller, with Resolve.
+    Rules: attack.physical-defences, attack.mental-defences, status.slowed, minion.defends,
+    attack.waive-defence.
+    """
+    if target.controller >= 0:
+        return "minion.defends", [RESOLVE, NO_DEFENCE]
+    if use.contested:
+        return "ability.text-wins", [use.contested, NO_DEFENCE]
+    evasion = [] if target.has(SLOWED) else [EVASION]
+    if use.tags & SPECIAL:
+        return "ability.text-wins", [*evasion, NO_DEFENCE]
+    if use.tags & MENTAL:
+        return "attack.mental-defences", [RESOLVE, *evasion, NO_DEFENCE]
+    return "attack.physical-defences", [RESILIENCE, *evasion, NO_DEFENCE]

@@ -1,0 +1,1 @@
+"""Statuses, conditions, Stances, Buffs and Terrain Effects."""

@@ -1,0 +1,1 @@
+"""Squares, Range, Cover and areas."""

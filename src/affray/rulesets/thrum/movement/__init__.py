@@ -1,0 +1,1 @@
+"""Moving: by a budget, by force, and what a step costs."""

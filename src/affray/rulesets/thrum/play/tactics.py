@@ -1,0 +1,416 @@
+"""How a program plays Thrum: the plain answer to every choice, the few likely ones.
+
+A position in numbers.
+
+Floats live here and in bots only; sums run in a fixed order, with + - * / and comparisons alone, so
+that every machine plays the same.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from affray.core.arrays import append, i64, vec
+from affray.core.choice import PASS, Choice
+from affray.core.combat import Combat
+from affray.core.grid import DIRECTIONS
+from affray.core.reach import Reach
+from affray.core.ruleset import Tactics
+from affray.core.window import Reply
+from affray.rulesets.thrum import actions
+from affray.rulesets.thrum.action.action import Action
+from affray.rulesets.thrum.choice import picking
+from affray.rulesets.thrum.choice import steps as ask
+from affray.rulesets.thrum.condition.holding import number_of
+from affray.rulesets.thrum.condition.kinds import VULNERABLE
+from affray.rulesets.thrum.feature import Ability
+from affray.rulesets.thrum.geometry.sight import OBSTRUCTED, cover
+from affray.rulesets.thrum.movement import forced, walking
+from affray.rulesets.thrum.play.worth import (
+    FAR,
+    FEATURES,
+    NO_THREAT,
+    ability_worth,
+    add_features,
+    chance,
+    crowd,
+    dash_worth,
+    fights_near,
+    goals_of,
+    has_terrain,
+    help_factor,
+    holds,
+    nearest_enemy,
+    objective_progress,
+    prey_of,
+    protected,
+    recover_worth,
+    stance_worth,
+    target_worth,
+    worth_by_distance,
+)
+from affray.rulesets.thrum.state import ThrumCombat, ThrumCombatant
+from affray.rulesets.thrum.terms import FINISHER, TERRAIN
+
+
+class ThrumTactics(Tactics):
+    """Plain play: hit who can be felled, stand where that is possible.
+
+    Stay out of needless reach.
+    """
+
+    def answer(self, choice: Choice) -> int:
+        combat = choice.combat
+        assert isinstance(combat, ThrumCombat)
+        if isinstance(choice, walking.MoveTo):
+            return self.move(combat, choice)
+        if isinstance(choice, ask.Act):
+            return self.action(combat, choice)
+        if isinstance(choice, ask.Defend):
+            return choice.default
+        if isinstance(choice, ask.TakeStance):
+            return self.stance(combat, choice)
+        if isinstance(choice, Reply):
+            return choice.options[-1][0] if choice.options[0][0] == PASS else choice.options[0][0]
+        if isinstance(choice, picking.PlaceArea):
+            return self.area(combat, choice)
+        if isinstance(choice, picking.Place):
+            return self.place(combat, choice)
+        if isinstance(choice, forced.Shift):
+            return self.shift(combat, choice)
+        if isinstance(choice, picking.Pick):
+            return self.pick(combat, choice)
+        if isinstance(choice, picking.Overexert):
+            return self.overexert(combat, choice)
+        return choice.fallback()
+
+    def likely(self, choice: Choice, most: int) -> list[int]:
+        combat = choice.combat
+        assert isinstance(combat, ThrumCombat)
+        found = [self.answer(choice)]
+        if isinstance(choice, walking.MoveTo):
+            others = self.likely_moves(combat, choice)
+        elif isinstance(choice, ask.Act):
+            others = self.ranked_actions(combat, choice)
+        elif isinstance(choice, picking.PlaceArea):
+            others = self.ranked_areas(combat, choice)
+        else:
+            others = choice.answers()
+        for answer in others:
+            if len(found) >= most:
+                break
+            if answer not in found:
+                found.append(answer)
+        return found
+
+    def feature_names(self) -> list[str]:
+        return list(FEATURES)
+
+    def features(self, combat: Combat[Any], side: int) -> list[float]:
+        assert isinstance(combat, ThrumCombat)
+        total = [0.0] * len(FEATURES)
+        for unit in combat.units:
+            if unit.controller < 0 and unit.arrived:
+                sign = 1.0 if unit.side == side else -1.0
+                add_features(combat, unit, sign, total)
+        total[11] = objective_progress(combat, side)
+        return total
+
+    # -- moving --------------------------------------------------------------------------------
+
+    def move(self, combat: ThrumCombat, choice: walking.MoveTo) -> int:
+        """Go where the best attack can be made from the safest square; else approach."""
+        return Scorer(combat, choice.move.unit).best(choice.answers(), choice.reach())
+
+    def likely_moves(self, combat: ThrumCombat, choice: walking.MoveTo) -> list[int]:
+        """Return the best squares to strike from, the safest, the nearest to the foe.
+
+        And to stay.
+        """
+        scorer = Scorer(combat, choice.move.unit)
+        scored: list[tuple[int, int]] = []
+        safest = PASS
+        least = 1_000_000
+        for answer in choice.answers():
+            if answer < 0 or answer >= actions.DROP_TO:
+                continue
+            cell = choice.move.unit.cell if answer == PASS else answer - 1
+            scored.append((-scorer.score(cell, True), answer))
+            danger = scorer.danger(cell)
+            if danger < least:
+                least = danger
+                safest = answer
+        scored.sort()
+        return (
+            [answer for _, answer in scored[:2]]
+            + [safest, choice.answers()[0]]
+            + [answer for _, answer in scored[2:]]
+            + choice.answers()
+        )
+
+    # -- acting --------------------------------------------------------------------------------
+
+    def action(self, combat: ThrumCombat, choice: ask.Act) -> int:
+        unit = choice.unit
+        best = PASS
+        top = 0.0
+        for answer in choice.answers():
+            score = self.action_worth(combat, unit, choice, answer)
+            if score > top:
+                top = score
+                best = answer
+        if best != PASS and unit.exhausted():
+            return self.tired_action(combat, choice, best, top)
+        return best
+
+    def ranked_actions(self, combat: ThrumCombat, choice: ask.Act) -> list[int]:
+        scored = [
+            (-self.action_worth(combat, choice.unit, choice, answer), answer)
+            for answer in choice.answers()
+        ]
+        scored.sort()
+        return [answer for _, answer in scored]
+
+    def tired_action(self, combat: ThrumCombat, choice: ask.Act, best: int, worth: float) -> int:
+        """Acting while Exhausted risks falling.
+
+        Recover if that ends it, else only if it will hold.
+        """
+        unit = choice.unit
+        if unit.fatigue - 1 <= unit.fatigue_tolerance:
+            for answer in choice.answers():
+                if answer != PASS and choice.ability(answer).id == "recover" and worth < 4.0:
+                    return answer
+        patience = 1.5 - 0.08 * combat.round  # waiting helps for a while, not for ever
+        return best if holds(unit) * (1.0 + worth) > patience else PASS
+
+    def action_worth(
+        self, combat: ThrumCombat, unit: ThrumCombatant, choice: ask.Act, answer: int
+    ) -> float:
+        if answer == PASS:
+            return 0.0
+        ability = choice.ability(answer)
+        if answer >= actions.EXTRA:
+            return 0.3  # an Action that somebody lends: to break free, to teleport
+        target = (answer - 1) % actions.PER_ABILITY - 1
+        worth = ability_worth(ability)
+        if ability.id == "recover":
+            return recover_worth(unit)
+        if ability.id == "dash":
+            return dash_worth(combat, unit)
+        if target >= 0:
+            return worth * self.target_factor(combat, unit, ability, combat.units[target])
+        if ability.tags & TERRAIN and has_terrain(combat, unit, ability):
+            return 0.01
+        if isinstance(ability, Action) and ability.target in ("area-N", "line-N"):
+            return worth * 0.9 * min(2.0, crowd(combat, unit, ability))
+        return worth
+
+    def target_factor(
+        self, combat: ThrumCombat, unit: ThrumCombatant, ability: Ability, target: ThrumCombatant
+    ) -> float:
+        if not combat.enemies(unit, target):
+            return help_factor(ability, target) if not ability.attack() else 0.05
+        factor = target_worth(combat, target)
+        if target.incapacitated:
+            return 0.05
+        if ability.attack():
+            factor *= chance(combat, unit, ability, target)
+            if ability.tags & FINISHER and target.fatigue + 2 > target.fatigue_tolerance:
+                factor *= 1.6
+            elif target.fatigue - target.sheet.resilience >= 12:
+                factor *= 0.2  # it cannot hold any more: only a Finisher makes it roll
+        return factor
+
+    # -- other choices -------------------------------------------------------------------------
+
+    def stance(self, combat: ThrumCombat, choice: ask.TakeStance) -> int:
+        unit = choice.unit
+        best = PASS
+        top = 0.05
+        held = unit.stance_ability()
+        if held is not None:
+            top = stance_worth(combat, unit, held)
+        for answer in choice.answers():
+            if answer == PASS:
+                continue
+            worth = stance_worth(combat, unit, unit.sheet.abilities[answer - 1])
+            if worth > top:
+                top = worth
+                best = answer
+        return best
+
+    def area(self, combat: ThrumCombat, choice: picking.PlaceArea) -> int:
+        ranked = self.ranked_areas(combat, choice)
+        return ranked[0]
+
+    def ranked_areas(self, combat: ThrumCombat, choice: picking.PlaceArea) -> list[int]:
+        unit = combat.units[choice.who]
+        harmful = choice.ability.attack() or choice.ability.tags & TERRAIN != 0
+        scored: list[tuple[float, int]] = []
+        for place in range(len(choice.shapes)):
+            score = 0.0
+            for cell in choice.shapes[place].cells:
+                other = combat.at(cell)
+                if other is not None:
+                    worth = 0.1 if other.incapacitated else target_worth(combat, other)
+                    score -= worth if (other.side != unit.side) == harmful else -1.2 * worth
+            scored.append((score, place + 1))
+        scored.sort()
+        return [answer for _, answer in scored]
+
+    def place(self, combat: ThrumCombat, choice: picking.Place) -> int:
+        """Start near the foe if one fights hand to hand, farther back if not, and not in a heap."""
+        unit = choice.unit
+        near = fights_near(unit.sheet)
+        best = choice.answers()[0]
+        top = -1000.0
+        for answer in choice.answers():
+            cell = answer - 1
+            apart = nearest_enemy(combat, unit, cell)
+            score = -float(apart) if near else 0.5 * apart + 0.3 * combat.grid.levels[cell]
+            if not near and apart > 8:
+                score = 4.0 - 0.2 * (apart - 8)
+            if score > top:
+                top = score
+                best = answer
+        return best
+
+    def shift(self, combat: ThrumCombat, choice: forced.Shift) -> int:
+        """Push enemies off heights and away, let allies be."""
+        mover = choice.unit
+        if mover.side == combat.units[choice.who].side:
+            return PASS
+        best = choice.options[-1][0]
+        top = -1000.0
+        for answer, _ in choice.options:
+            if answer == PASS:
+                continue
+            cell = mover.cell
+            score = 0.0
+            for _ in range((answer - 1) // 8 + 1):
+                goal = combat.grid.ray(cell, (answer - 1) % len(DIRECTIONS), 1)[0]
+                drop = combat.grid.levels[cell] - combat.grid.levels[goal]
+                score += 1.5 if drop >= 2 else 0.1
+                cell = goal
+            if score > top:
+                top = score
+                best = answer
+        return best
+
+    def pick(self, combat: ThrumCombat, choice: picking.Pick) -> int:
+        """Pick the enemy most worth hitting, or the ally most in need."""
+        best = choice.options[0][0]
+        top = -1.0
+        for answer, _ in choice.options:
+            if answer == PASS:
+                continue
+            unit = combat.units[answer - 1]
+            worth = target_worth(combat, unit)
+            if worth > top:
+                top = worth
+                best = answer
+        return best
+
+    def overexert(self, combat: ThrumCombat, choice: picking.Overexert) -> int:
+        """Overexert while it does not fray."""
+        unit = combat.units[choice.who]
+        spare = unit.stress_tolerance - unit.stress - number_of(unit, VULNERABLE)
+        return choice.options[-1][0] if spare >= 1 and len(choice.options) == 2 else choice.default
+
+
+class Scorer:
+    """Judges squares for one mover: what can be attacked from there, and what may come of it.
+
+    It is asked of every square in reach, so it counts in whole thousandths.
+    """
+
+    def __init__(self, combat: ThrumCombat, unit: ThrumCombatant) -> None:
+        self.combat = combat
+        self.unit = unit
+        self.foes: list[ThrumCombatant] = []
+        self.rows: list[bytes] = []  # of each foe, the distance to every square
+        self.worth: vec[i64] = vec[i64]()
+        self.threat: list[vec[i64]] = []
+        self.mine = worth_by_distance(unit.sheet)
+        for other in combat.units:
+            if other.side != unit.side and other.present and other.controller < 0:
+                self.foes.append(other)
+                self.rows.append(combat.grid.far(other.cell))
+                down = other.incapacitated
+                worth = 50 if down else int(1000.0 * target_worth(combat, other))
+                self.worth = append(self.worth, worth)
+                self.threat.append(NO_THREAT if down else worth_by_distance(other.sheet))
+        self.goals = goals_of(combat, unit)
+        self.prey = prey_of(combat, unit)
+        self.shy = protected(combat, unit)
+        self.ranged = not fights_near(unit.sheet)
+
+    def best(self, answers: list[int], reach: Reach) -> int:
+        """Return the answer with the best square, less what it costs to get there."""
+        best = PASS
+        top: i64 = -1_000_000
+        for answer in answers:
+            if answer < 0 or answer >= actions.DROP_TO:
+                continue
+            cell = self.unit.cell if answer == PASS else answer - 1
+            price: i64 = 0 if answer == PASS else reach.weighed(cell, 10, 100)
+            # Obstruction is dear to work out and only ever lowers a score: ask for it last.
+            if self.score(cell, False) - price > top:
+                score: i64 = self.score(cell, True) - price
+                if score > top:
+                    top = score
+                    best = answer
+        return best
+
+    def score(self, cell: i64, exact: bool) -> i64:
+        """Return the worth of standing in a square; not ``exact``.
+
+        As if nothing were Obstructed.
+        """
+        best: i64 = 0
+        danger: i64 = 0
+        nearest: i64 = 99
+        hampered: i64 = 0
+        mine = self.mine
+        worths = self.worth
+        threats = self.threat
+        rows = self.rows
+        place: i64
+        for place in range(len(rows)):
+            apart: i64 = rows[place][cell]
+            if apart > FAR:
+                continue
+            worth: i64 = mine[apart] * worths[place]
+            if worth > best and (not exact or self.open(cell, place, apart)):
+                best = worth
+            threat = threats[place][apart]
+            if threat > 0:
+                danger += threat
+                hampered += 1 if apart == 1 else 0
+            if apart < nearest:
+                nearest = apart
+        score: i64 = best // 500 - danger // 8 + 50 * self.combat.grid.heights[cell]
+        if self.ranged:
+            score -= 500 * hampered
+        if best < 50_000 and nearest < 99:
+            score -= 150 * nearest
+        if self.shy:
+            return -10 * danger + 300 * nearest  # whose fall loses the fight keeps away from it
+        for goal in self.prey:
+            score -= 120 * self.combat.distance(cell, goal)
+        for goal in self.goals:
+            score -= 600 * self.combat.distance(cell, goal)
+        return score
+
+    def open(self, cell: int, place: int, apart: int) -> bool:
+        """Return whether a target is not Obstructed from a square: only far ones can be."""
+        return apart <= 1 or cover(self.combat, cell, self.foes[place].cell) != OBSTRUCTED
+
+    def danger(self, cell: int) -> int:
+        total = 0
+        for place in range(len(self.foes)):
+            apart = self.combat.distance(cell, self.foes[place].cell)
+            if apart <= FAR:
+                total += self.threat[place][apart]
+        return total

@@ -1,0 +1,1 @@
+"""What happens outside one's turn: defences, Stances and triggered effects."""

@@ -1,0 +1,66 @@
+"""What is in force on somebody, and whether it can act."""
+
+from __future__ import annotations
+
+from affray.rulesets.thrum.feature import Ability, Feature
+from affray.rulesets.thrum.state import ThrumCombat, ThrumCombatant
+
+
+def heard(combat: ThrumCombat, kind: int) -> bool:
+    """Return whether anybody listens: where it is hot, an event nobody hears is not even made."""
+    for unit in combat.units:
+        if (unit.listens | unit.notices) & kind and unit.present:
+            return True
+    return False
+
+
+def concerned(combat: ThrumCombat, unit: ThrumCombatant) -> list[Feature]:
+    """Return all features of one owner, its placed Terrain Effects among them."""
+    found = unit.in_force()
+    for terrain in combat.terrains:
+        if terrain.creator == unit.index:
+            ability = unit.sheet.abilities[terrain.slot]
+            if ability not in found:
+                found.append(ability)
+    return found
+
+
+def listening(combat: ThrumCombat, unit: ThrumCombatant, kind: int) -> list[Feature]:
+    """Return those of ``concerned`` that listen to a moment or notice it, in the same order."""
+    found: list[Feature] = []
+    sheet = unit.sheet
+    if (sheet.listens | sheet.notices) & kind:
+        for ability in sheet.lasting:
+            if (ability.listens | ability.notices) & kind:
+                found.append(ability)
+    if unit.stance >= 0:
+        ability = sheet.abilities[unit.stance]
+        if (ability.listens | ability.notices) & kind and ability not in found:
+            found.append(ability)
+    if unit.kept >= 0:
+        ability = sheet.abilities[unit.kept]
+        if (ability.listens | ability.notices) & kind:
+            found.append(ability)
+    for held in unit.effects:
+        effect = held.effect
+        if isinstance(effect, Feature) and (effect.listens | effect.notices) & kind:
+            found.append(effect)
+    for terrain in combat.terrains:
+        if terrain.creator == unit.index:
+            ability = sheet.abilities[terrain.slot]
+            if (ability.listens | ability.notices) & kind and ability not in found:
+                found.append(ability)
+    return found
+
+
+def acts(combat: ThrumCombat, unit: ThrumCombatant, feature: Feature) -> bool:
+    """The fallen respond with nothing but what is on them, and their Terrain Effects.
+
+    Rules: incapacitated.cannot, terrain-effect.applies-to-all.
+    """
+    if unit.able() or not isinstance(feature, Ability):
+        return True
+    for terrain in combat.terrains:
+        if terrain.creator == unit.index and terrain.slot == feature.slot:
+            return True
+    return False

@@ -1,0 +1,1 @@
+"""Character sheets and stat blocks."""

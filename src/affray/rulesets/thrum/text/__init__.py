@@ -1,0 +1,1 @@
+"""What people read: sentences of the log, and why a number is what it is."""
