@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from affray.core.effect import Held
 from affray.rulesets.thrum.attack import roll
-from affray.rulesets.thrum.condition.buffs import Buff
 from affray.rulesets.thrum.condition.holding import held_by, release
+from affray.rulesets.thrum.condition.lasting import Buff
 from affray.rulesets.thrum.condition.stances import drop_stance
 from affray.rulesets.thrum.feature import Trigger, Use
 from affray.rulesets.thrum.reaction.triggers import trigger

@@ -17,11 +17,7 @@ from affray.rulesets.thrum.condition.listed import CONDITIONS, STATUSES
 from affray.rulesets.thrum.feature import Ability, Feature
 from affray.rulesets.thrum.movement.pace import exits_of
 from affray.rulesets.thrum.play.tactics import ThrumTactics
-from affray.rulesets.thrum.setup import (
-    enlisted,
-    place_all,
-    place_npcs,
-)
+from affray.rulesets.thrum.setup import enlisted, place_all, place_npcs
 from affray.rulesets.thrum.sheet.sheet import Sheet
 from affray.rulesets.thrum.state import Terrain, ThrumCombat, ThrumCombatant
 from affray.rulesets.thrum.terms import OPTION_NAMES, PHASES

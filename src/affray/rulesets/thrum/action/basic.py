@@ -8,7 +8,7 @@ from affray.rulesets.thrum.action.action import Action
 from affray.rulesets.thrum.condition.holding import end
 from affray.rulesets.thrum.condition.listed import BURNING
 from affray.rulesets.thrum.feature import Use
-from affray.rulesets.thrum.reaction.helping import Assist, Protect
+from affray.rulesets.thrum.reaction.stance import Assist, Protect
 from affray.rulesets.thrum.state import ThrumCombat
 
 

@@ -27,8 +27,7 @@ from affray.rulesets.thrum.arts import (
     traits,
 )
 from affray.rulesets.thrum.definitions import Bound, Entry
-from affray.rulesets.thrum.reaction.answering import Answering
-from affray.rulesets.thrum.reaction.stance import Stance
+from affray.rulesets.thrum.reaction.stance import Answering, Stance
 from affray.rulesets.thrum.terms import ACTION, STANCE
 
 MODULES: Final = (

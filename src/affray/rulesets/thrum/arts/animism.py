@@ -17,9 +17,9 @@ from affray.rulesets.thrum.actions import BUFF_CODES
 from affray.rulesets.thrum.attack import contest, sequence, targeting
 from affray.rulesets.thrum.choice import picking
 from affray.rulesets.thrum.condition import stances
-from affray.rulesets.thrum.condition.buffs import end_buff, give_buff
 from affray.rulesets.thrum.condition.holding import gain_status
 from affray.rulesets.thrum.condition.kinds import SLOWED
+from affray.rulesets.thrum.condition.lasting import end_buff, give_buff
 from affray.rulesets.thrum.definitions import Bound, Entry
 from affray.rulesets.thrum.feature import Ability, Number, Origin, Trigger, Use
 from affray.rulesets.thrum.geometry.sight import reach_of

@@ -11,7 +11,7 @@ from affray.core.reach import Obstacles
 from affray.rulesets.thrum.action.action import Action
 from affray.rulesets.thrum.attack import targeting
 from affray.rulesets.thrum.choice import picking
-from affray.rulesets.thrum.condition import terrain
+from affray.rulesets.thrum.condition import lasting
 from affray.rulesets.thrum.definitions import Bound, Entry
 from affray.rulesets.thrum.feature import Number, Origin, Trigger, Use
 from affray.rulesets.thrum.movement import forced, walking
@@ -85,7 +85,7 @@ class VectorField(Action):
 
     def after(self, combat: ThrumCombat, use: Use) -> None:
         user = combat.units[use.actor]
-        placed = terrain.lay(combat, user, self, use.area)
+        placed = lasting.lay(combat, user, self, use.area)
         placed.direction = use.memory
 
     def placed(self, combat: ThrumCombat, owner: ThrumCombatant) -> Terrain | None:

@@ -16,8 +16,8 @@ from affray.rulesets.thrum.attack import contest, sequence, targeting
 from affray.rulesets.thrum.choice import picking, steps
 from affray.rulesets.thrum.condition.holding import gain_status
 from affray.rulesets.thrum.condition.kinds import SLOWED
+from affray.rulesets.thrum.condition.lasting import lay
 from affray.rulesets.thrum.condition.listed import BURNING
-from affray.rulesets.thrum.condition.terrain import lay
 from affray.rulesets.thrum.definitions import Bound, Entry, Quantity
 from affray.rulesets.thrum.feature import Number, Origin, Trigger, Use
 from affray.rulesets.thrum.movement.pace import make_difficult

@@ -17,8 +17,8 @@ from affray.rulesets.thrum.attack import contest, targeting
 from affray.rulesets.thrum.choice import picking
 from affray.rulesets.thrum.condition.holding import gain_status, give
 from affray.rulesets.thrum.condition.kinds import BLINDED, IMMOBILIZED, SHOCKED, SLOWED, Condition
+from affray.rulesets.thrum.condition.lasting import lay
 from affray.rulesets.thrum.condition.listed import BURNING
-from affray.rulesets.thrum.condition.terrain import lay
 from affray.rulesets.thrum.definitions import Bound, Entry
 from affray.rulesets.thrum.feature import Number, Origin, Trigger, Use
 from affray.rulesets.thrum.movement import forced

@@ -18,8 +18,8 @@ from affray.rulesets.thrum.arts.currents import Eigencomplex, VectorField
 from affray.rulesets.thrum.attack import targeting
 from affray.rulesets.thrum.choice import picking
 from affray.rulesets.thrum.condition import stances
-from affray.rulesets.thrum.condition.buffs import Buff, give_buff
 from affray.rulesets.thrum.condition.kinds import HASTENED
+from affray.rulesets.thrum.condition.lasting import Buff, give_buff
 from affray.rulesets.thrum.definitions import Bound, Entry
 from affray.rulesets.thrum.feature import Ability, Feature, Number, Origin, Trigger, Use
 from affray.rulesets.thrum.geometry.sight import OBSTRUCTED, cover, reach_of

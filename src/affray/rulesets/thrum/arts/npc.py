@@ -14,10 +14,10 @@ from affray.rulesets.thrum.action.ability import EntryAbility, Passive
 from affray.rulesets.thrum.action.action import Action
 from affray.rulesets.thrum.action.operation import Harm, Impose, Op
 from affray.rulesets.thrum.attack import contest, sequence, targeting
-from affray.rulesets.thrum.condition import stances, terrain
-from affray.rulesets.thrum.condition.buffs import Warding, give_buff
+from affray.rulesets.thrum.condition import lasting, stances
 from affray.rulesets.thrum.condition.holding import gain_status, give
 from affray.rulesets.thrum.condition.kinds import HIDDEN, SLOWED, STUNNED
+from affray.rulesets.thrum.condition.lasting import Warding, give_buff
 from affray.rulesets.thrum.definitions import ALWAYS, Bound, Entry, Quantity
 from affray.rulesets.thrum.feature import Number, Trigger, Use
 from affray.rulesets.thrum.geometry.shapes import aura
@@ -324,7 +324,7 @@ class SuckingBog(Action):
         targeting.aim(combat, use, [])  # terrain-effect.ongoing: it does not target them
 
     def after(self, combat: ThrumCombat, use: Use) -> None:
-        terrain.lay(combat, combat.units[use.actor], self, use.area)
+        lasting.lay(combat, combat.units[use.actor], self, use.area)
 
     def cells(self, combat: ThrumCombat, owner: ThrumCombatant) -> list[int]:
         for one in combat.terrains:

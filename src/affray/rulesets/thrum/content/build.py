@@ -28,7 +28,7 @@ from affray.rulesets.thrum.content.words import (
     read_terms,
 )
 from affray.rulesets.thrum.definitions import Archetype, Draft, Entry, Library, OpEntry, StatBlock
-from affray.rulesets.thrum.reaction.answering import MOMENTS
+from affray.rulesets.thrum.reaction.stance import MOMENTS
 
 VARIABLE: Final = "X, at most 6"
 Statuses = Mapping[str, Condition]

@@ -37,7 +37,7 @@ from affray.rulesets.thrum.content.words import (
     close_to,
 )
 from affray.rulesets.thrum.definitions import ROLLS, WHENS
-from affray.rulesets.thrum.reaction.answering import ALLY_TARGETED, ME_TARGETED, MOMENTS
+from affray.rulesets.thrum.reaction.stance import ALLY_TARGETED, ME_TARGETED, MOMENTS
 
 PACK_TAGS: Final = ("physical", "mental", "ranged", "finisher")
 PACK_ROLLS: Final = tuple([roll for roll in ROLLS if roll != "drop-ref"])

@@ -16,7 +16,7 @@ from affray.content.part import PackBase, Part
 from affray.content.values import Line, Prose, Slug
 from affray.rulesets.thrum.content.words import DEEDS, DIRECTIONS, LASTING, TARGETS, UNTIL, Amount
 from affray.rulesets.thrum.definitions import ROLLS, WHENS
-from affray.rulesets.thrum.reaction.answering import COMES, MOMENTS
+from affray.rulesets.thrum.reaction.stance import COMES, MOMENTS
 from affray.rulesets.thrum.terms import ATTRIBUTES
 
 Letter: TypeAlias = Annotated[str, Letters(strict=True, pattern=r"^[a-z]$")]

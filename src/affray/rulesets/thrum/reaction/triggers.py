@@ -5,7 +5,7 @@ from __future__ import annotations
 from affray.core.window import CODES, Window, offer
 from affray.rulesets.thrum.actions import BUFF_CODES, CONDITION_CODES, PER_FEATURE
 from affray.rulesets.thrum.choice.picking import Pick
-from affray.rulesets.thrum.condition.buffs import Buff
+from affray.rulesets.thrum.condition.lasting import Buff
 from affray.rulesets.thrum.feature import Ability, Feature, Trigger, Use
 from affray.rulesets.thrum.reaction.listening import acts as acts
 from affray.rulesets.thrum.reaction.listening import heard as heard

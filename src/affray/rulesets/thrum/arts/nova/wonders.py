@@ -12,9 +12,9 @@ from affray.rulesets.thrum.action import minions
 from affray.rulesets.thrum.arts.nova.store import Nova, Store
 from affray.rulesets.thrum.attack.targeting import aim
 from affray.rulesets.thrum.choice import picking
-from affray.rulesets.thrum.condition.buffs import Buff, give_buff
 from affray.rulesets.thrum.condition.holding import gain_status, give
 from affray.rulesets.thrum.condition.kinds import BLINDED, HIDDEN, MARK, SHOCKED, SLOWED, STUNNED
+from affray.rulesets.thrum.condition.lasting import Buff, give_buff
 from affray.rulesets.thrum.condition.listed import BURNING
 from affray.rulesets.thrum.definitions import Bound, Entry
 from affray.rulesets.thrum.feature import Ability, Number, Trigger, Use

@@ -1,11 +1,11 @@
-"""Buffs: giving and ending them, and the kinds that several Arts share."""
+"""What abilities leave behind: Buffs on somebody, Terrain Effects on the ground."""
 
 from __future__ import annotations
 
 from affray.core.effect import NEVER, Held
 from affray.rulesets.thrum.choice import picking
-from affray.rulesets.thrum.feature import Feature, Number
-from affray.rulesets.thrum.state import ThrumCombat, ThrumCombatant
+from affray.rulesets.thrum.feature import Ability, Feature, Number
+from affray.rulesets.thrum.state import Terrain, ThrumCombat, ThrumCombatant
 
 
 class Buff(Feature):
@@ -78,3 +78,23 @@ class Warding(Buff):
     ) -> None:
         if number.who == owner.index and self.defence in (0, number.defence):
             number.add(self.amount, self.id)
+
+
+def lay(combat: ThrumCombat, owner: ThrumCombatant, ability: Ability, cells: list[int]) -> Terrain:
+    """Put a Terrain Effect in place; an earlier one of its creator ends if both count.
+
+    Rules: terrain-effect.ongoing, terrain-effect.one-per-creator.
+    """
+    if not ability.uncounted:
+        combat.terrains = [
+            one
+            for one in combat.terrains
+            if one.creator != owner.index or owner.sheet.abilities[one.slot].uncounted
+        ]
+    terrain = Terrain(owner.index, ability.slot, cells)
+    combat.terrains.append(terrain)
+    combat.mark_changed()
+    combat.refresh(owner)
+    if combat.watched:
+        combat.say("lays", owner.index, -1, ability.id, len(cells), "terrain-effect.ongoing")
+    return terrain
