@@ -9,10 +9,13 @@ from typing import Any
 import pytest
 
 from affray.content import encounter_from
+from affray.core.choice import Absent
+from affray.core.dice import SeededDice
 from affray.core.errors import InvalidError
 from affray.core.ruleset import Ruleset
 from affray.core.setup import Setup
 from affray.encounters.prepare import prepare, roster_of
+from affray.rulesets.thrum.state import ThrumCombat
 
 ROWS = ["PP....FF", "PP....FF", "PP....FF"]
 PCS: dict[str, Any] = {"id": "party", "members": [{"id": "ansa-brock"}]}
@@ -38,6 +41,14 @@ def arena(**changes: Any) -> dict[str, Any]:
 def ready(packs: Sequence[Path] = (), **changes: Any) -> tuple[Ruleset, Setup]:
     """Make an encounter ready to play."""
     return prepare(encounter_from(arena(**changes), "arena.toml", roster_of(packs)), packs)
+
+
+def begun(**changes: Any) -> ThrumCombat:
+    """Begin a fight of an encounter: nothing has been rolled or asked."""
+    ruleset, setup = ready(**changes)
+    combat = ruleset.begin(setup, SeededDice(1), [Absent()] * len(setup.seats))
+    assert isinstance(combat, ThrumCombat)
+    return combat
 
 
 def refusals(packs: Sequence[Path] = (), **changes: Any) -> list[str]:

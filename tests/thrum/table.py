@@ -26,6 +26,7 @@ from affray.core.grid import DIFFICULT, OPEN, WALL, Grid
 from affray.core.setup import Member, Objective, Setup, SideSetup
 from affray.encounters.prepare import library_of
 from affray.rulesets.thrum import turn
+from affray.rulesets.thrum.check import faults
 from affray.rulesets.thrum.condition import holding, listed, stances
 from affray.rulesets.thrum.content.library import ThrumContentLibrary
 from affray.rulesets.thrum.definitions import Draft
@@ -78,6 +79,38 @@ def pc(
         entry = library.abilities.get(name) or library.novas[name]
         draft.training.setdefault(entry.art, 3)
     return build_pc(draft, library)
+
+
+def hale(novas: list[str] | None = None) -> Sheet:
+    """A PC with Tolerances 5 and 3."""
+    return pc(novas=novas, END=2, FOC=1)
+
+
+def draft(
+    level: int = 1,
+    *,
+    archetypes: tuple[str, ...] = ("hero", "loomer"),
+    points: dict[str, int] | None = None,
+    training: dict[str, int] | None = None,
+    abilities: tuple[str, ...] = (),
+    upgrades: tuple[str, ...] = (),
+    novas: tuple[str, ...] = (),
+) -> Draft:
+    """A PC as written down; by default a valid one of level 1."""
+    made = Draft("pc", "PC")
+    made.level = level
+    made.archetypes = list(archetypes)
+    made.points = points or {}
+    made.training = training or {"brawling": 3}
+    made.abilities = list(abilities)
+    made.upgrades = list(upgrades)
+    made.novas = list(novas)
+    return made
+
+
+def told(made: Draft) -> list[str]:
+    """What is wrong with a PC as written down, each with its place and rule."""
+    return [f"{one.place}: {one.text()}" for one in faults(made, content_library().library)]
 
 
 def npc(id: str, tier: int = 0, trait: str = "") -> Sheet:
@@ -387,3 +420,8 @@ class Table:
 
     def options(self, choice: Choice) -> list[str]:
         return [choice.key(answer) for answer in choice.answers()]
+
+
+def facing(**points: int) -> Table:
+    """A with C far off, so that the fight goes on when A is down."""
+    return Table("A . . b . . . . C", A=pc(more=points), b=npc("biffer"), C=pc())

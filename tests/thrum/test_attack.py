@@ -10,6 +10,20 @@ from tests.rules import rule
 from tests.thrum.table import Table, npc, pc
 
 
+def test_a_basic_attack_rolls_attack_then_defence_and_deals_two_fatigue() -> None:
+    table = Table(
+        """
+        A . b
+        """,
+        A=pc(POW=2, training={"brawling": 3}),
+        b=npc("biffer"),
+    )
+
+    table.act("A", "basic-attack b", "b: resilience", dice="4 5 3 2")
+
+    assert table["b"].fatigue == 2
+
+
 def brawler(**more: int) -> Sheet:
     """Sockem with +3: POW 2, Brawling 3, level 1."""
     return pc(level=1, training={"brawling": 3}, abilities=["sockem"], more={"POW": 2} | more)

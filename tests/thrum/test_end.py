@@ -1,14 +1,14 @@
-"""How a combat ends, what everybody leaves it with, and what Downtime gives back."""
+"""How a combat ends, and what everybody leaves it with."""
 
 from __future__ import annotations
 
 import pytest
 
 from affray.core.setup import Objective
-from affray.rulesets.thrum import check, gm, resource
+from affray.rulesets.thrum import check
 from affray.rulesets.thrum.end import close
 from affray.rulesets.thrum.ruleset import Thrum
-from affray.rulesets.thrum.sheet.sheet import Sheet, minion_sheet
+from affray.rulesets.thrum.sheet.sheet import minion_sheet
 from affray.rulesets.thrum.state import Terrain, ThrumCombat
 from tests.rules import rule
 from tests.thrum.table import Table, npc, pc
@@ -344,155 +344,3 @@ def test_npcs_and_minions_are_not_recorded() -> None:
 
     assert after(table, "b") == {}
     assert not minion_sheet("A").pc
-
-
-@rule("thrum/nova.carry-over")
-def test_unspent_potential_is_carried_over_by_nova_ability() -> None:
-    table = Table("A b", A=pc(novas=["cannonball", "smite-them"]), b=npc("biffer"))
-    table["A"].potential = [5, 2]
-
-    left = after(table, "A")
-
-    assert (left["potential.cannonball"], left["potential.smite-them"]) == (5, 2)
-
-
-@rule("thrum/setup.tolerances-carry-in", "thrum/end.tolerances-recorded", "thrum/nova.carry-over")
-def test_a_member_takes_exactly_the_values_that_it_left_with() -> None:
-    first = Table("A b", A=pc(END=2, novas=["cannonball"]), b=npc("biffer"))
-    first["A"].fatigue_tolerance = 2
-    first["A"].stress_tolerance = 1
-    first["A"].wounds = 2
-    first["A"].potential = [3]
-    left = after(first, "A")
-
-    again = Table("A b", A=first["A"].sheet, b=npc("biffer"), carried={"A": left})
-
-    unit = again["A"]
-    assert check.value_faults(unit.sheet, dict(left)) == []
-    assert (unit.fatigue_tolerance, unit.stress_tolerance, unit.wounds) == (2, 1, 2)
-    assert (unit.potential, unit.fatigue, unit.stress) == ([3], 0, 0)
-    assert after(again, "A") == left
-
-
-# ---- what may be carried in ----------------------------------------------------------------------
-
-
-def hale(novas: list[str] | None = None) -> Sheet:
-    """A PC with Tolerances 5 and 3."""
-    return pc(novas=novas, END=2, FOC=1)
-
-
-@rule("thrum/sheet.validation", "thrum/setup.loads-start-at-zero", "thrum/nova.potential-cap")
-@pytest.mark.parametrize(
-    ("name", "value", "fault"),
-    [
-        (
-            "fatigue_tolerance",
-            6,
-            "found 6, expected 0 to 5 (its maximum 5) [thrum/sheet.validation]",
-        ),
-        ("fatigue_tolerance", -1, "found -1, expected 0 to 5"),
-        ("stress_tolerance", 4, "found 4, expected 0 to 3 (its maximum 3)"),
-        ("wounds", 3, "found 3, expected 0 to 2 (with the third one is removed)"),
-        ("wounds", -1, "found -1, expected 0 to 2"),
-        (
-            "fatigue",
-            1,
-            "found 1, expected 0: Loads begin at zero [thrum/setup.loads-start-at-zero]",
-        ),
-        ("stress", 2, "found 2, expected 0: Loads begin at zero"),
-        (
-            "potential.cannonball",
-            7,
-            "found 7, expected 0 to 6 (its Cost 6) [thrum/nova.potential-cap]",
-        ),
-        ("potential.canonball", 1, "found no value of a PC that is carried in; did you mean "),
-        ("wound", 1, "found no value of a PC that is carried in; did you mean wounds?"),
-        ("wounds", "two", "found 'two', expected a whole number"),
-        ("wounds", True, "found true, expected a whole number"),
-        ("fate", 1, "found the fate of one who was removed by Wounds"),
-    ],
-)
-def test_impossible_values_are_refused(name: str, value: object, fault: str) -> None:
-    sheet = hale(["cannonball"])
-
-    (found,) = check.value_faults(sheet, {name: value})
-
-    assert found.place == name
-    assert found.text().startswith(fault)
-
-
-@rule("thrum/setup.tolerances-carry-in", "thrum/sheet.npc-block")
-@pytest.mark.parametrize(
-    ("name", "value", "fault"),
-    [
-        ("wounds", 1, "found no number of a stat block; NPCs start fresh"),
-        ("speed", -1, "found -1, expected 0 to 100 [thrum/sheet.npc-block]"),
-        (
-            "resiliense",
-            1,
-            "found no number of a stat block; NPCs start fresh; did you mean resilience?",
-        ),
-    ],
-)
-def test_an_npc_starts_as_listed(name: str, value: int, fault: str) -> None:
-    (found,) = check.value_faults(npc("biffer"), {name: value})
-
-    assert found.text().startswith(fault)
-
-
-# ---- Downtime ------------------------------------------------------------------------------------
-
-
-@rule("thrum/recovery.downtime-amount", "thrum/recovery.downtime-only")
-def test_a_downtime_restores_both_tolerances_and_one_wound() -> None:
-    left = {"fatigue_tolerance": 1, "stress_tolerance": 0, "wounds": 2}
-
-    rested = resource.downtime(hale(), left)
-
-    assert rested == {"fatigue_tolerance": 5, "stress_tolerance": 3, "wounds": 1}
-    assert left["wounds"] == 2, "the values given are not changed"
-
-
-@rule("thrum/recovery.downtime-amount", "thrum/gm.options")
-def test_the_gm_may_set_other_amounts() -> None:
-    left = {"fatigue_tolerance": 1, "stress_tolerance": 2, "wounds": 2}
-
-    rested = resource.downtime(
-        hale(),
-        left,
-        {gm.DOWNTIME_FATIGUE: 2, gm.DOWNTIME_STRESS: 5, gm.DOWNTIME_WOUNDS: 0},
-    )
-
-    assert rested == {"fatigue_tolerance": 3, "stress_tolerance": 3, "wounds": 2}
-
-
-@rule("thrum/nova.carry-over")
-def test_potential_is_lost_in_downtime() -> None:
-    left = {"fatigue_tolerance": 5, "stress_tolerance": 3, "wounds": 0, "potential.cannonball": 4}
-
-    rested = resource.downtime(hale(["cannonball"]), left)
-
-    assert "potential.cannonball" not in rested
-
-
-@rule("thrum/end.tolerance-zero-stays-down", "thrum/recovery.downtime-only")
-def test_one_who_stays_out_is_back_once_downtime_raises_its_tolerance() -> None:
-    left = {"fatigue_tolerance": 0, "stress_tolerance": 3, "wounds": 1, "incapacitated": 1}
-
-    rested = resource.downtime(hale(), left)
-    unrested = resource.downtime(hale(), left, {gm.DOWNTIME_FATIGUE: 0})
-
-    assert rested == {"fatigue_tolerance": 5, "stress_tolerance": 3, "wounds": 0}
-    assert unrested["incapacitated"] == 1
-
-
-@rule("thrum/incapacitated.fate")
-def test_one_removed_by_wounds_heals_only_as_a_convalescent() -> None:
-    removed = {"fatigue_tolerance": 0, "stress_tolerance": 3, "wounds": 3, "fate": gm.UNDECIDED}
-
-    undecided = resource.downtime(hale(), removed)
-    convalescent = resource.downtime(hale(), {**removed, "fate": gm.CONVALESCENT})
-
-    assert undecided["wounds"] == 3
-    assert convalescent == {"fatigue_tolerance": 5, "stress_tolerance": 3, "wounds": 2}

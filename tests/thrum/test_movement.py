@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from affray.rulesets.thrum import terms
 from affray.rulesets.thrum.condition.kinds import HASTENED
 from affray.rulesets.thrum.movement import forced, pace, walking
@@ -9,6 +11,8 @@ from affray.rulesets.thrum.sheet.sheet import Sheet
 from affray.rulesets.thrum.terms import MOVE_PHASE
 from tests.rules import rule
 from tests.thrum.table import Table, npc, pc, refused
+
+MISS = "1 1 6 6"
 
 
 def walker(rows: str, heights: str = "", **sheets: Sheet) -> Table:
@@ -563,3 +567,76 @@ def test_a_swap_over_more_than_one_square_is_a_teleport_for_both() -> None:
     swapped(table, "A", "b")  # no drop
 
     assert (table.at("A"), table.at("b")) == ("2,0", "0,0")
+
+
+@rule("thrum/move.drop.involuntary-spent")
+def test_the_toll_of_a_guardian_counts_as_spent_in_the_move() -> None:
+    """Of Speed 4 the step takes 1 and the toll 2."""
+    table = Table("A b . . .", A=pc(abilities=["guardian"]), b=npc("biffer"))
+    table.enter_stance("A", "guardian")
+
+    table.move("b", "move 2,0", "b: pay 2", "b: resilience", "b: stop", dice="1 1 6 6")
+
+    assert (table.at("b"), table["b"].spent) == ("2,0", 3)
+
+
+@rule("thrum/move.drop.option", "thrum/sheet.archetypes")
+def test_a_weaver_who_drops_out_of_difficult_terrain_has_ignored_its_one_cost() -> None:
+    table = Table(
+        ", . , . .",
+        heights="3 0 0 0 0",
+        A=pc(archetypes=["weaver"], END=4),
+        b=npc("biffer"),
+    )
+    table.put("A", "0,0")
+    table.put("b", "4,0")
+
+    table.move("A", "drop 1,0", "by endurance", "move 3,0", dice="6 6 1 1")
+
+    assert table["A"].spent == 1 + 1 + 2
+
+
+@rule("thrum/move.no-stopping-on-allies")
+def test_one_that_cannot_go_on_from_an_allys_square_goes_back_at_no_cost() -> None:
+    """It stops in the square of b, where a Prepared Shot has met it."""
+    table = Table(
+        ". . . . . . . A\n. . . . . . . .\nc b . . . . . .",
+        A=pc(abilities=["prepared-shot"]),
+        b=npc("biffer"),
+        c=npc("biffer"),
+    )
+    table.enter_stance("A", "prepared-shot", "aura 6")
+
+    table.move(
+        "c", "move 1,2 2,2", "A: prepared-shot c", "c: resilience", "c: stop", dice="1 1 6 6"
+    )
+
+    assert (table.at("c"), table["c"].spent) == ("0,2", 1)
+
+
+@rule("thrum/move.must-afford-step")
+@pytest.mark.parametrize(("speed", "asked"), [(3, True), (2, False)])
+def test_a_guardians_toll_needs_the_movement_for_the_step_as_well(speed: int, asked: bool) -> None:
+    table = Table("A b . . .", A=pc(abilities=["guardian"]), b=npc("biffer"))
+    table["b"].sheet.speed = speed
+    table.enter_stance("A", "guardian")
+    choice = ["b: pay 2"] if asked else []
+    rest = [] if asked else ["b: stop"]
+
+    table.move("b", "move 2,0", *choice, "b: resilience", *rest, dice=MISS)
+
+    assert table.at("b") == ("2,0" if asked else "1,0")
+
+
+def test_upgrade_b_of_guardian_lets_one_pass_by_at_two_squares() -> None:
+    """It neither comes nearer nor goes farther away."""
+    table = Table(
+        "A . b\n. . .",
+        A=pc(abilities=["guardian"], upgrades=["guardian:b"]),
+        b=npc("biffer"),
+    )
+    table.enter_stance("A", "guardian")
+
+    table.move("b", "move 2,1")
+
+    assert table.at("b") == "2,1"

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from affray.core.choice import Absent
+from affray.core.dice import SeededDice
+from affray.rulesets.thrum.state import ThrumCombat
 from tests.rules import rule
+from tests.thrum.arena import begun, ready
 from tests.thrum.table import Table, npc, pc, refused
 
 
@@ -323,3 +327,92 @@ def test_everybody_acts_in_round_one_in_initiative_order() -> None:
 
     assert "".join(acted) == table.order() == "BbcA"
     assert [event.who for event in table.told("turn")] == table.combat.lineup.order
+
+
+@rule("thrum/setup.round-zero.placement", "thrum/minion.position")
+def test_a_minion_that_takes_the_last_starting_square_leaves_the_next_pc_the_nearest() -> None:
+    table = Table(
+        """
+        . . . .
+        . . . .
+        . . . b
+        """,
+        opening=True,
+        area="0,0 1,0",
+        A=pc(abilities=["bolster"]),
+        B=pc(),
+        b=npc("biffer"),
+    )
+    table.step(dice="6 6 3 3 1 1")
+
+    table.steps(2, "A: place 0,0", "A: bolster", "A: place minion 1,0")
+
+    assert table.offers() == ["place 2,0", "place 0,1", "place 1,1", "place 2,1"]
+
+
+@rule("thrum/roll.dice-order", "thrum/setup.reinforcements")
+def test_of_several_who_arrive_together_foes_roll_before_allied_npcs() -> None:
+    table = Table(
+        """
+        A . . b
+        . . . .
+        e . . c
+        """,
+        A=pc(),
+        b=npc("biffer"),
+        e=npc("biffer"),
+        c=npc("biffer"),
+        allies="e",
+        order="Ab",
+        arrives={"e": 2, "c": 2},
+    )
+    table.combat.initiative[table["A"].index] = 5
+    table.combat.initiative[table["b"].index] = 4
+    table.combat.lineup.at = 2
+
+    table.step(dice="6 6 1 1")
+
+    assert (table.combat.initiative[table["c"].index], table.order()) == (12, "cAbe")
+
+
+@rule("thrum/setup.initiative-ties")
+def test_of_equal_totals_and_modifiers_a_pc_goes_before_an_npc_listed_earlier() -> None:
+    table = Table(
+        "b . . .", opening=True, area="2,0 3,0", b=npc("biffer"), A=pc(), c=npc("biffer"), B=pc()
+    )
+
+    table.step(dice="3 4 4 3 5 2 1 6")
+
+    assert table.order() == "ABbc"
+
+
+@rule("thrum/setup.round-zero.placement", "thrum/setup.starting-area")
+def test_a_square_that_the_gm_keeps_for_one_pc_is_offered_to_no_other() -> None:
+    table = Table(". B . b", opening=True, area="0,0 1,0 2,0", A=pc(REF=2), B=pc(), b=npc("biffer"))
+    table.step(dice="6 6 3 3 1 1")
+
+    assert table.offers() == ["place 0,0", "place 2,0"]
+
+
+@rule("thrum/setup.npc-placement")
+def test_npcs_without_a_square_stand_in_their_sides_start_in_listing_order() -> None:
+    combat = begun(foes=[{"id": "biffer", "count": 2}, {"id": "chaff", "at": [6, 0]}])
+
+    places = {unit.name: combat.grid.name(unit.cell) for unit in combat.units if unit.present}
+
+    assert places == {"biffer-1": "7,0", "biffer-2": "6,1", "chaff": "6,0"}
+
+
+@rule("thrum/setup.starting-area", "thrum/setup.round-zero.placement")
+def test_a_pc_with_a_square_of_its_own_starts_there_in_round_zero() -> None:
+    ruleset, setup = ready(party=[{"id": "ansa-brock", "at": [3, 1]}])
+    combat = ruleset.begin(setup, SeededDice(1), [Absent()] * 3)
+    assert isinstance(combat, ThrumCombat)
+
+    unit = combat.units[0]
+
+    while not unit.arrived:
+        assert unit.cell < 0
+        combat.step()
+
+    assert combat.grid.name(unit.cell) == "3,1"

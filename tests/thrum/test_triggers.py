@@ -470,3 +470,36 @@ def test_a_stance_may_be_renewed_and_does_again_what_it_does_on_being_taken() ->
     table.stance("p", "plinker-duck")
 
     assert (table.n("p", "hidden"), table.stance_of("p")) == (1, "plinker-duck")
+
+
+MISS = "1 1 6 6"
+
+
+@rule("thrum/trigger.needs-condition", "thrum/turn.out-of-turn")
+def test_iron_fence_does_not_mind_an_enemy_that_is_led_away_outside_its_turn() -> None:
+    table = Table(
+        "b A . . . C",
+        A=pc(),
+        C=pc(abilities=["compulsion"], FIN=4),
+        b=npc("hookwarden"),
+    )
+    table.enter_stance("b", "iron-fence")
+
+    table.act("C", "compulsion A", "plain", "move 3,0", "no overexert")
+
+    assert table.at("A") == "3,0"
+
+
+@rule("thrum/trigger.needs-condition", "thrum/turn.out-of-turn")
+def test_command_protector_does_not_mind_an_enemy_that_is_led_away_outside_its_turn() -> None:
+    table = Table(
+        "A . b . . C",
+        A=pc(abilities=["command-protector"]),
+        C=pc(abilities=["compulsion"]),
+        b=npc("biffer"),
+    )
+    table.enter_stance("A", "command-protector")
+
+    table.act("C", "compulsion b", "plain", "b: resolve", "move 3,0", dice=MISS)
+
+    assert (table.at("b"), table.stance_of("A")) == ("3,0", "command-protector")

@@ -1,4 +1,4 @@
-"""Rounds and turns: who has one, and its five steps."""
+"""Rounds and turns: who has one, its five steps, and delaying it."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ import pytest
 from affray.core.errors import UnknownKeyError
 from affray.rulesets.thrum.terms import (
     ACTION_PHASE,
+    DELAY_PHASE,
     END_PHASE,
     MOVE_PHASE,
     STANCE_PHASE,
     START_PHASE,
 )
 from tests.rules import rule
-from tests.thrum.table import Table, npc, pc, refused
+from tests.thrum.table import Table, facing, npc, pc, refused
 
 IDLE = ("stop", "no action", "no stance")
 
@@ -331,3 +332,254 @@ def test_the_turn_of_nobody_else_is_skipped_when_somebody_earlier_is_removed() -
 
     assert table.order() == "Ac"
     assert table.combat.lineup.now() == table["c"].index
+
+
+def row(order: str = "BAC") -> Table:
+    """Bob, Alice and Carl, and d who goes last."""
+    return Table("A B C . . . . d", order=order + "d", A=pc(), B=pc(), C=pc(), d=npc("biffer"))
+
+
+@rule("thrum/delay.choose-a-point")
+def test_one_delays_to_directly_after_another_who_has_not_acted() -> None:
+    table = row()
+
+    assert table.offers() == ["act", "delay A", "delay C", "delay d"]
+    table.step("B: delay C")
+
+    assert table.order() == "ACBd"
+    assert table.combat.lineup.now() == table["A"].index
+
+
+@rule("thrum/delay.choose-a-point")
+def test_nobody_delays_behind_one_who_has_acted_this_round() -> None:
+    table = row()
+    table.turn("B", "act", *IDLE)
+
+    assert table.offers() == ["act", "delay C", "delay d"]
+
+
+@rule("thrum/delay.choose-a-point")
+def test_the_gm_seat_delays_for_an_npc() -> None:
+    table = row("dBA")
+
+    choice = table.question()
+
+    assert choice is not None
+    assert table.setup.seats[choice.seat()] == "foes"
+    assert table.combat.units[choice.who].name == "d"
+
+
+@rule("thrum/delay.is-permanent")
+def test_the_new_place_holds_in_all_later_rounds() -> None:
+    table = row()
+
+    table.step("B: delay A")
+    for name in "ABC":
+        table.turn(name, *(["act"] if name != "B" else []), *IDLE)
+    table.turn("d", *IDLE)
+    table.step()
+
+    assert (table.combat.round, table.order()) == (2, "ABCd")
+
+
+@rule("thrum/delay.once-per-round")
+def test_one_who_has_delayed_must_act_when_its_place_comes_up() -> None:
+    table = row()
+    table.step("B: delay A")
+    table.turn("A", "act", *IDLE)
+
+    table.turn("B", *IDLE)  # no choice to delay again
+
+    assert table.combat.lineup.now() == table["C"].index
+
+
+@rule("thrum/delay.once-per-round")
+def test_in_the_next_round_it_may_delay_again() -> None:
+    table = row()
+    table.step("B: delay A")
+    table.combat.lineup.at = 4
+    table.step()
+    table.combat.lineup.at = 1
+
+    assert table.offers() == ["act", "delay C", "delay d"]
+
+
+@rule("thrum/delay.chained")
+def test_alice_delays_behind_bob_who_delayed_behind_her() -> None:
+    """Order Bob, Alice, Carl. Bob delays after Alice: Alice, Bob, Carl. Alice delays after Bob:
+    Bob, Alice, Carl. Bob must act now; that order then stands for later rounds.
+    """
+    table = row()
+
+    table.step("B: delay A")
+    assert table.order() == "ABCd"
+    table.step("A: delay B")
+    assert table.order() == "BACd"
+    table.turn("B", *IDLE)
+    table.turn("A", *IDLE)
+    table.turn("C", "act", *IDLE)
+    table.turn("d", *IDLE)
+    table.step()
+
+    assert (table.combat.round, table.order()) == (2, "BACd")
+
+
+@rule("thrum/delay.no-start-of-turn")
+def test_a_delay_brings_no_start_panic_end_or_tick_at_the_old_place() -> None:
+    table = row()
+    table["B"].stress = 3  # Tolerance 2: Frayed
+    table.give("B", "burning", 2)
+
+    table.step("B: delay A")  # no dice
+    assert (table["B"].stress, table["B"].fatigue, table.n("B", "burning")) == (3, 0, 2)
+
+    table.turn("A", "act", *IDLE)
+    table.turn("B", *IDLE, dice="2 2")
+    assert (table["B"].stress, table["B"].fatigue, table.n("B", "burning")) == (3, 1, 1)
+    assert [event.who for event in table.told("turn")] == [table["A"].index, table["B"].index]
+
+
+@rule("thrum/delay.who-cannot")
+def test_an_incapacitated_character_cannot_delay() -> None:
+    table = row()
+    table["B"].incapacitated = True
+
+    assert table.offers() == []
+
+
+@rule("thrum/delay.who-cannot")
+def test_the_last_of_the_order_cannot_delay() -> None:
+    table = row()
+    table.combat.lineup.at = 3
+
+    assert table.offers() == []
+
+
+@rule("thrum/delay.who-cannot")
+def test_there_is_no_delay_in_round_zero() -> None:
+    table = Table("b . c", opening=True, area="1,0", A=pc(REF=5), b=npc("biffer"), c=npc("biffer"))
+    table.step(dice="6 6 1 1 1 1")
+
+    asked: list[str] = []
+    for key in ("place 1,0", "no stance", "", "no stance", "", "no stance"):
+        asked += table.offers()
+        table.step(*[key] if key else [])
+
+    assert asked
+    assert not [key for key in asked if "delay" in key]
+    assert table.combat.phase != DELAY_PHASE
+
+
+@rule("thrum/exhausted.roll-after-action")
+def test_acting_while_exhausted_asks_for_an_incapacity_roll_before_the_stance_step() -> None:
+    for keys in (
+        ("dash", "stop"),
+        ("recover",),
+        ("resuscitate C",),
+        ("basic-attack b", "b: no defence"),
+    ):
+        table = Table("C A . . b", A=pc(), C=pc(), b=npc("biffer"))
+        table["A"].fatigue = 6
+        table["C"].incapacitated = keys[0] == "resuscitate C"
+
+        table.act("A", *keys, dice="6 5")
+
+        assert table["A"].able()
+        assert table.combat.phase == ACTION_PHASE + 1
+        assert [one.what for one in table.told("rolled")] == ["incapacity"]
+
+
+@rule("thrum/exhausted.action-removes")
+def test_an_action_that_ends_exhaustion_asks_for_no_roll() -> None:
+    """Tolerance 3, Load 4, Recover: Load 3, no roll. Load 5, Recover: Load 4, still Exhausted,
+    roll.
+    """
+    table = facing()
+    table["A"].fatigue = 4
+    table.act("A", "recover")
+    assert table["A"].fatigue == 3
+
+    table = facing()
+    table["A"].fatigue = 5
+    table.act("A", "recover", dice="6 6")
+    assert table["A"].fatigue == 4
+
+
+@rule("thrum/exhausted.during-action")
+def test_one_whom_its_own_action_exhausts_rolls_too() -> None:
+    table = Table(
+        """
+        m A
+        . C
+        """,
+        order="mAC",
+        m=npc("mirewright"),
+        A=pc(),
+        C=pc(),
+    )
+    table["m"].fatigue = 2  # Tolerance 2
+
+    table.act(
+        "m",
+        "cinder-jar",
+        "area -1,0",
+        "m: no defence",  # its own jar
+        dice="6 6",
+    )
+
+    assert (table["m"].fatigue, table["m"].able()) == (3, True)
+
+
+@rule("thrum/exhausted.no-action-no-roll")
+def test_without_an_action_an_exhausted_character_makes_no_roll() -> None:
+    table = facing()
+    table["A"].fatigue = 9
+
+    table.turn("A", "act", "move 1,0", "no action", "brace")
+
+    assert table["A"].able()
+
+
+@rule("thrum/exhausted.one-roll-per-action")
+def test_one_action_of_several_attacks_asks_for_one_roll() -> None:
+    table = Table(
+        "c A b",
+        order="Abc",
+        A=pc(abilities=["whirling-slice"]),
+        b=npc("biffer"),
+        c=npc("biffer"),
+    )
+    table["A"].fatigue = 6
+
+    table.act(
+        "A",
+        "whirling-slice",
+        "target b",
+        "target c",
+        "b: no defence",
+        "c: no defence",
+        dice="6 6",
+    )
+
+    assert len(table.told("rolled")) == 1
+
+
+@rule("thrum/exhausted.one-roll-per-action")
+def test_a_finishers_roll_on_the_same_character_is_another() -> None:
+    """A riposte's Finisher makes the Exhausted attacker roll, and so does having acted."""
+    table = Table("a B", order="aB", a=npc("ashrunner"), B=pc(abilities=["parry-and-riposte"]))
+    table.enter_stance("B", "parry-and-riposte")
+    table["a"].fatigue = 5
+
+    table.act(
+        "a",
+        "gash B",
+        "B: parry-and-riposte",
+        "B: resilience",
+        "a: resilience",
+        "stop",
+        dice="1 1 1 6 6  1 1 6 6  6 6  6 6",
+    )
+
+    rolls = [one.rule for one in table.told("rolled") if one.what == "incapacity"]
+    assert rolls == ["attack.finisher", "exhausted.roll-after-action"]

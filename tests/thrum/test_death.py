@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from affray.rulesets.thrum import death
 from affray.rulesets.thrum.terms import MOVE_PHASE
 from tests.rules import rule
 from tests.thrum.table import Table, npc, pc
+
+HIT = "3 3 3 3"
 
 
 def scene(**points: int) -> Table:
@@ -310,3 +314,51 @@ def test_npcs_fall_drain_take_wounds_and_are_removed_like_pcs() -> None:
         table.turn("b")
         assert (table["b"].fatigue_tolerance, table["b"].wounds) == (tolerance, wounds)
     assert not table["b"].present
+
+
+@rule("thrum/incapacitated.ends-at-zero-load")
+def test_a_stress_load_that_falls_to_zero_revives_nobody() -> None:
+    table = Table("A b c", A=pc(), b=npc("bonesetter"), c=npc("biffer"))
+    c = table["c"]
+    c.incapacitated, c.fatigue, c.stress = True, 3, 1
+
+    table.act("b", "splint c", "recover stress")
+
+    assert (c.incapacitated, c.fatigue, c.stress) == (True, 3, 0)
+
+
+@rule("thrum/incapacitated.ends-at-zero-load")
+def test_a_fatigue_load_that_is_healed_to_zero_revives_with_no_tolerance_left() -> None:
+    table = Table("A b c", A=pc(), b=npc("bonesetter"), c=npc("biffer"))
+    c = table["c"]
+    c.incapacitated, c.fatigue, c.fatigue_tolerance = True, 2, 0
+
+    table.act("b", "splint c")
+
+    assert (c.incapacitated, c.fatigue) == (False, 0)
+
+
+@rule("thrum/gm.options", "thrum/incapacitated.still-panics", "thrum/panic.when")
+@pytest.mark.parametrize(("fallen", "dice"), [(True, ""), (False, "6 6")])
+def test_without_panic_of_the_fallen_those_who_stand_still_roll(fallen: bool, dice: str) -> None:
+    table = Table("A b", A=pc(), b=npc("biffer"), options={"incapacitated-panic": 0})
+    table["b"].stress = 3
+    table["b"].fatigue = 5
+    table["b"].incapacitated = fallen
+
+    table.start("b", dice=dice)
+
+    assert table["b"].stress == 3
+
+
+@rule("thrum/incapacitated.cannot")
+@pytest.mark.parametrize("ability", ["compulsion", "puppet"])
+def test_the_fallen_neither_walk_nor_act_at_anybodys_bidding(ability: str) -> None:
+    table = Table("A . . b c", A=pc(abilities=[ability], FIN=4), b=npc("biffer"), c=npc("biffer"))
+    table["b"].incapacitated = True
+    table["b"].fatigue = 5
+    after = ["no overexert"] if ability == "compulsion" else []
+
+    table.act("A", f"{ability} b", "plain", "b: resolve", *after, dice=HIT)
+
+    assert (table.at("b"), table["c"].fatigue) == ("3,0", 0)

@@ -1,4 +1,4 @@
-"""Statuses and other conditions."""
+"""Statuses and other conditions: what they do, how they are gained and end."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from affray.rulesets.thrum.movement import forced, pace
 from affray.rulesets.thrum.sheet.sheet import Sheet
 from affray.rulesets.thrum.terms import ACTION_PHASE, FATIGUE, MOVE_PHASE, STANCE_PHASE, STRESS
 from tests.rules import rule
-from tests.thrum.table import Table, npc, pc, refused
+from tests.thrum.table import Table, facing, npc, pc, refused
 
 
 def duel(a: Sheet | None = None, b: Sheet | None = None) -> Table:
@@ -616,3 +616,232 @@ def test_scouted_is_1_mark() -> None:
     table.give("A", "scouted", 1)
 
     assert table.n("A", "mark") == 1
+
+
+@rule("thrum/condition.hidden", "thrum/condition.hidden-ends")
+def test_a_minion_next_to_a_hidden_enemy_attacks_it_as_an_adjacent_enemy() -> None:
+    table = Table("A . . . b", A=pc(abilities=["command-aggressor"]), b=npc("biffer"))
+    table.give("b", "hidden")
+
+    table.act(
+        "A",
+        "command-aggressor",
+        "place minion 3,0",
+        "attack b",
+        "b: resilience",
+        dice="1 1 6 6",
+    )
+
+    assert table.n("b", "hidden") == 0
+
+
+@rule("thrum/status.blinded")
+def test_one_who_is_blinded_sends_its_minion_without_a_bane_against_who_is_next_to_that() -> None:
+    table = Table("A . . b", A=pc(abilities=["command-aggressor"]), b=npc("biffer"))
+    table.give("A", "blinded")
+
+    table.act(
+        "A",
+        "command-aggressor",
+        "place minion 2,0",
+        "attack b",
+        "b: resilience",
+        dice="1 1 6 6",
+    )
+
+    assert table.totals()[0] == 2 + table["A"].sheet.arts["animism"]
+
+
+@rule("thrum/condition.hidden")
+def test_unlimited_power_finds_a_hidden_enemy_next_to_the_one_it_leaps_from() -> None:
+    table = Table("A b c", A=pc(abilities=["unlimited-power"]), b=npc("biffer"), c=npc("biffer"))
+    table.give("c", "hidden")
+
+    table.act(
+        "A",
+        "unlimited-power b",
+        "overexert",
+        "b: resolve",
+        "c: resolve",
+        dice="6 6 1 1 6 6 1 1",
+    )
+
+    assert (table["c"].stress, table.n("c", "hidden")) == (2, 0)
+
+
+@rule("thrum/ability.text-wins")
+def test_nothing_ends_hidden_while_its_bearer_has_wraith_on_wings() -> None:
+    """Not even what undoes the lasting Hidden of Disappearing Act."""
+    table = Table(
+        "A b",
+        A=pc(
+            abilities=["disappearing-act"],
+            upgrades=["disappearing-act:b"],
+            novas=["wraith-on-wings"],
+        ),
+        b=npc("biffer"),
+    )
+    table["A"].potential = [4]
+    table.enter_stance("A", "wraith-on-wings")
+    table.act("b", "biffer-thump A", "A: resilience", dice="1 1 6 6")
+
+    table.begin_turn("b")
+    table.act("b", "biffer-thump A", "A: resilience", dice="6 6 6 1 1 1")
+
+    assert (table["A"].fatigue, table.n("A", "hidden")) == (2, 1)
+
+
+MISS = "1 1 6 6"
+CRIT = "6 6 1 1"
+
+
+@rule("thrum/condition.immobilized", "thrum/incapacitated.three-wounds")
+def test_what_lasts_to_the_end_of_a_turn_ends_though_that_turn_removes_its_character() -> None:
+    table = Table(
+        "A D . b .",
+        A=pc(level=0, abilities=["magnetic-armor"]),
+        b=npc("hookwarden"),
+        D=pc(level=0),
+        c=npc("biffer"),
+    )
+    table.enter_stance("A", "magnetic-armor")
+    b = table["b"]
+    b.fatigue, b.fatigue_tolerance, b.wounds = 20, 1, 2
+
+    table.act(
+        "b",
+        "hook-line D",
+        "D: resilience",
+        "b: push D e 1",
+        "A: magnetic-armor D",
+        dice="1 1 1 6 6 1 1",
+    )
+    assert (b.incapacitated, table.n("D", "immobilized")) == (True, 1)
+
+    table.end("b")
+
+    assert (b.present, table.n("D", "immobilized")) == (False, 0)
+
+
+@rule("thrum/condition.immobilized")
+def test_a_second_hold_that_ends_sooner_does_not_shorten_the_first() -> None:
+    table = Table(
+        "A D . b c",
+        A=pc(level=0, abilities=["magnetic-armor"]),
+        b=npc("hookwarden"),
+        c=npc("hookwarden"),
+        D=pc(level=0),
+        order="bcDA",
+    )
+
+    table.act("b", "hook-line D", "D: resilience", "b: leave", dice=CRIT)
+    table.enter_stance("A", "magnetic-armor")
+    table.act(
+        "c", "hook-line D", "D: resilience", "c: push D e 1", "A: magnetic-armor D", dice=MISS
+    )
+    table.end("c")
+    assert table.n("D", "immobilized") == 1
+
+    table.start("D")
+    table.end("D")
+
+    assert table.n("D", "immobilized") == 0
+
+
+@rule("thrum/condition.immobilized")
+def test_a_second_hold_that_ends_later_replaces_the_first() -> None:
+    table = Table(
+        "A D . . b",
+        A=pc(level=0, abilities=["magnetic-armor"]),
+        b=npc("hookwarden"),
+        D=pc(level=0),
+        order="bDA",
+    )
+    table.enter_stance("A", "magnetic-armor")
+
+    table.act(
+        "b", "hook-line D", "D: resilience", "b: push D e 1", "A: magnetic-armor D", dice=CRIT
+    )
+    table.end("b")
+
+    assert table.n("D", "immobilized") == 1
+
+
+@rule("thrum/condition.stunned", "thrum/trigger.move-interrupted")
+def test_one_who_is_stunned_and_sent_back_by_a_guardian_has_used_its_move() -> None:
+    table = Table("A b . . .", A=pc(abilities=["guardian"]), b=npc("biffer"))
+    table.enter_stance("A", "guardian")
+    table.give("b", "stunned")
+
+    table.move("b", "move 2,0", "b: go back", "b: resilience", "b: stop", dice="1 1 6 6")
+
+    assert (table.at("b"), table["b"].spent) == ("1,0", 1)
+    assert table.offers("b", ACTION_PHASE) == []
+
+
+@rule("thrum/load.frayed")
+def test_frayed_is_stress_above_tolerance_and_changes_with_the_numbers() -> None:
+    table = facing(FOC=1)
+    unit = table["A"]  # Tolerance 3
+    found: list[bool] = []
+    for stress, tolerance in ((3, 3), (4, 3), (3, 3), (3, 2)):
+        unit.stress = stress
+        unit.stress_tolerance = tolerance
+        found.append(unit.frayed())
+
+    assert found == [False, True, False, True]
+
+
+@rule("thrum/load.frayed-bane")
+def test_a_frayed_character_has_a_bane_on_every_defence_and_on_no_attack() -> None:
+    for ability, defence, dice, totals in (
+        ("biffer-thump A", "resilience", "6 5 4 3 1", (13, 4)),
+        ("biffer-thump A", "evasion", "6 5 4 3", (13, 7)),  # cancels Evasion's Boon
+    ):
+        table = Table("b A", A=pc(), b=npc("biffer"))
+        table["A"].stress = 3
+        table.act("b", ability, f"A: {defence}", dice=dice)
+        assert table.totals() == totals
+    table = Table("b A", A=pc(), b=npc("dirge-singer"))
+    table["A"].stress = 3
+    table.act("b", "cold-whisper A", "A: resolve", dice="6 5 4 3 1")
+    assert table.totals() == (11 + 3, 4)
+
+    table = Table("A . b", A=pc(), b=npc("biffer"))
+    table["A"].stress = 3
+    table.act("A", "basic-attack b", "b: resilience", dice="1 1 6 6")
+
+
+@rule("thrum/load.exhausted")
+def test_exhausted_is_fatigue_above_tolerance_and_changes_with_the_numbers() -> None:
+    unit = facing()["A"]  # Tolerance 3
+    found: list[bool] = []
+    for fatigue, tolerance in ((3, 3), (4, 3), (3, 3), (3, 2)):
+        unit.fatigue = fatigue
+        unit.fatigue_tolerance = tolerance
+        found.append(unit.exhausted())
+
+    assert found == [False, True, False, True]
+
+
+@rule("thrum/load.exhausted-bane")
+def test_an_exhausted_character_has_a_bane_on_attacks_and_on_no_defence() -> None:
+    table = facing()
+    table["A"].fatigue = 4
+    table.act("A", "basic-attack b", "b: resilience", dice="6 5 4 3 2  6 6")
+    assert "contests" in [one.name for one in table.combat.events]
+    assert table["b"].fatigue == 2  # 9 + 4 against 5 + 1
+
+    table.begin_turn("b")
+    table.act("b", "biffer-lob A", "A: resilience", dice="1 1 6 6")
+
+
+@rule("thrum/load.exhausted-bane")
+def test_the_bane_of_exhaustion_counts_for_triggered_attacks_too() -> None:
+    table = Table("A b\n. .", A=pc(), b=npc("hookwarden"))
+    table.enter_stance("b", "iron-fence")
+    table["b"].fatigue = 9
+
+    table.move("A", "move 0,1", "b: iron-fence", "A: resilience", "stop", dice="1 1 6 6 6")
+
+    assert table.totals()[0] == 2 + 2

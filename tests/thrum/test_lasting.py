@@ -199,3 +199,35 @@ def test_a_buff_stays_on_one_who_falls() -> None:
     table.act("A", "basic-attack b", "b: resilience", dice="1 1 6 1 6 6")
 
     assert (table["b"].incapacitated, table.totals()[1]) == (True, 12)
+
+
+@rule("thrum/buff.second-choice")
+def test_the_same_buff_of_another_creator_is_another_buff() -> None:
+    table = Table(
+        "A B C . d",
+        A=pc(abilities=["spirit-armor"], FOC=4, upgrades=["spirit-armor:a"]),
+        B=pc(abilities=["spirit-armor"]),
+        C=pc(),
+        d=npc("biffer"),
+    )
+    table.act("A", "spirit-armor C")
+
+    table.act("B", "spirit-armor C", "C: keep spirit-armor")
+    held = table["C"].effects[0]
+
+    assert held.source == table["A"].index
+
+
+@rule("thrum/overexert.cost", "thrum/incapacitated.cannot")
+def test_one_who_has_fallen_does_not_keep_a_blizzard_raging() -> None:
+    table = Table(
+        "A . . b\n. . . .",
+        A=pc(abilities=["blizzard"], upgrades=["blizzard:b"]),
+        b=npc("biffer"),
+    )
+    table.act("A", "blizzard", "overexert", "area 2,0")
+    table["A"].incapacitated, table["A"].fatigue = True, 5
+
+    table.start("A")
+
+    assert [terrain.active for terrain in table.combat.terrains] == [0]

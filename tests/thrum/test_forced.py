@@ -136,3 +136,100 @@ def test_any_direction_knows_no_such_limit_but_all_squares_go_the_same_way() -> 
     table = Table("A . . b\n. . . .\n. . . .", A=pc(), b=npc("biffer"))
     assert shifted(table, "b", 2, ANY, "push b sw 2") == 2
     assert table.at("b") == "1,2"
+
+
+@rule("thrum/move.drop.failure-spent", "thrum/move.granted")
+def test_a_current_that_throws_one_off_a_ledge_in_a_dash_counts_what_the_dash_has_spent() -> None:
+    """Two squares of the Dash are spent, Slowed leaves Speed 2: Dazed, and the Dash is over."""
+    table = Table(
+        """
+        . . . . . A
+        . . . . . .
+        . . . b . .
+        """,
+        heights="""
+        0 0 0 0 0 0
+        3 3 3 3 3 3
+        3 3 3 3 3 3
+        """,
+        A=pc(abilities=["vector-field"]),
+        b=npc("biffer"),
+    )
+    table.put("A", "5,2")
+    table.act("A", "vector-field", "area 1,1", "toward n")
+
+    table.act(
+        "b",
+        "dash",
+        "move 2,2",
+        "b: drift n",
+        "b: move 1,1",
+        "b: drift n",
+        "b: by endurance",
+        dice="1 1 6 6",
+    )
+
+    assert (table.at("b"), table.n("b", "slowed"), table.n("b", "dazed")) == ("1,0", 1, 1)
+
+
+@rule("thrum/move.swap", "thrum/move.drop.involuntary")
+def test_a_swap_makes_the_other_one_drop_if_that_is_the_lower_going() -> None:
+    """C goes from level 2 to 0: 1 + 1 against 1 + 1 + 2 slows it; A climbs freely."""
+    table = Table(
+        "A C . . b",
+        heights="0 2 0 0 0",
+        A=pc(abilities=["transpositional"]),
+        C=pc(),
+        b=npc("biffer"),
+    )
+
+    table.move("A", "swap C", "C: by endurance", "A: stop", dice="1 1 1 1")
+
+    assert (table.at("C"), table.n("C", "slowed"), table.n("A", "slowed")) == ("0,0", 1, 0)
+
+
+@rule("thrum/move.drop.involuntary", "thrum/move.drop.involuntary-spent")
+def test_each_ledge_of_one_push_asks_for_its_own_roll_and_the_push_goes_on() -> None:
+    """Off its turn Speed 4, then 2, then still 2: never 0, so it is not Dazed."""
+    table = Table(
+        "A b . . .",
+        heights="4 4 2 0 0",
+        A=pc(abilities=["sockem"], REA=4, upgrades=["sockem:b"]),
+        b=npc("biffer"),
+    )
+
+    table.act(
+        "A",
+        "sockem b",
+        "b: resilience",
+        "A: shift",
+        "A: push b e 3",
+        "b: by endurance",
+        "b: by endurance",
+        dice="1 1 6 6 1 1 6 6 1 1 6 6",
+    )
+
+    assert (table.at("b"), table.n("b", "slowed"), table.n("b", "dazed")) == ("4,0", 2, 0)
+
+
+@rule("thrum/move.drop.involuntary-spent")
+def test_one_thrown_down_off_its_turn_is_dazed_if_it_has_no_speed_left() -> None:
+    table = Table(
+        "A b . . .",
+        heights="2 2 0 0 0",
+        A=pc(abilities=["sockem"]),
+        b=npc("gatebreaker", 0),
+    )
+    table["b"].sheet.speed = 2
+
+    table.act(
+        "A",
+        "sockem b",
+        "b: resilience",
+        "A: shift",
+        "A: push b e 1",
+        "b: by reflexes",
+        dice="1 1 6 6 1 1 6 6",
+    )
+
+    assert (table.n("b", "slowed"), table.n("b", "dazed")) == (1, 1)
