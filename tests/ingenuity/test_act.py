@@ -339,7 +339,7 @@ def test_harmed_and_bloodied_end_as_soon_as_the_value_is_back() -> None:
     table = Table("A b", A=sheet(), b=sheet())
     one = table["A"]
     one.endurance, one.health = 6, 11
-    assert (one.harmed(), one.bloodied()) == (True, True)
+    assert (condition.harmed(one), condition.bloodied(one)) == (True, True)
     spending.heal(table.combat, one, 1, 1, "test")
-    assert (one.harmed(), one.bloodied()) == (False, False)
+    assert (condition.harmed(one), condition.bloodied(one)) == (False, False)
     assert condition.on_tests(one) == 0

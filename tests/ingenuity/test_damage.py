@@ -47,8 +47,8 @@ def test_endurance_goes_first_and_five_of_twelve_is_harmed() -> None:
     table = boudica()
     hurt(table, "A", 7)
     assert (table["A"].endurance, table["A"].health) == (5, 12)
-    assert table["A"].harmed()
-    assert not table["A"].bloodied()
+    assert condition.harmed(table["A"])
+    assert not condition.bloodied(table["A"])
 
 
 @rule(
@@ -63,7 +63,7 @@ def test_boudica_fortifies_with_seven_against_five() -> None:
     hurt(table, "A", 10, "fortify", dice="d6 4 d4 2 d20 9")
     assert (table["A"].endurance, table["A"].health) == (0, 7)
     assert table["A"].awake
-    assert table["A"].bloodied()
+    assert condition.bloodied(table["A"])
     assert table["A"].stamina == 4
 
 

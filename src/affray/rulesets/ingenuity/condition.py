@@ -8,7 +8,7 @@ from affray.core.effect import NEVER, NEXT_TURN_END, ROUND_END, TURN_END, TURN_S
 from affray.rulesets.ingenuity import carrying, geometry
 from affray.rulesets.ingenuity.definitions import Condition
 from affray.rulesets.ingenuity.movement import ground
-from affray.rulesets.ingenuity.state import IngenuityCombat, IngenuityCombatant
+from affray.rulesets.ingenuity.state import IngenuityCombat, IngenuityCombatant, Piece
 from affray.rulesets.ingenuity.terms import (
     ACTIVE,
     ATTRIBUTES,
@@ -499,3 +499,55 @@ def due(combat: IngenuityCombat, source: int, since: int) -> bool:
     every = combat.units[source].sheet.poison_every if source >= 0 else 1
     past = combat.round - since
     return past > 0 and past % every == 0 if every > 1 else True
+
+
+# ---- what shows ----------------------------------------------------------------------------------
+
+
+def harmed(unit: IngenuityCombatant) -> bool:
+    """Return whether half of the endurance or more is gone. Rule: damage.harmed."""
+    return unit.endurance <= (unit.most_endurance() + 1) // 2
+
+
+def bloodied(unit: IngenuityCombatant) -> bool:
+    """Return whether health is missing. Rule: damage.bloodied."""
+    return unit.health < unit.most_health()
+
+
+def wounded(unit: IngenuityCombatant) -> bool:
+    """Return whether somebody is harmed or bloodied: it does nothing but let others say so.
+
+    Rule: damage.harmed-bloodied-only-flags.
+    """
+    return harmed(unit) or bloodied(unit)
+
+
+def broken(combat: IngenuityCombat, piece: Piece) -> bool:
+    """Return whether a thing has no durability left: it neither blocks nor parries.
+
+    Rule: item.broken.
+    """
+    return piece.wear >= combat.library.things[piece.thing].durability
+
+
+def stealth(unit: IngenuityCombatant) -> tuple[int, int]:
+    """Return the sources of advantage and of disadvantage of tests to go unseen.
+
+    Rules: condition.prone, attack.noisy.
+    """
+    return 1 if unit.prone else 0, 1 if unit.sheet.noisy else 0
+
+
+def lose_cover(unit: IngenuityCombatant) -> None:
+    """End the cover that somebody has sought. Rule: action.seek-cover.lost."""
+    unit.cover = -1
+
+
+def in_cover(
+    combat: IngenuityCombat, attacker: IngenuityCombatant, unit: IngenuityCombatant
+) -> bool:
+    """Return whether the cover that somebody has sought lies between it and an attacker.
+
+    Rule: condition.cover.
+    """
+    return unit.cover == unit.cell and geometry.behind_cover(combat, attacker, unit)

@@ -13,7 +13,7 @@ from affray.rulesets.ingenuity.attack.declared import Attack
 from affray.rulesets.ingenuity.choice import fate
 from affray.rulesets.ingenuity.definitions import Condition
 from affray.rulesets.ingenuity.reaction import budget, defence
-from affray.rulesets.ingenuity.state import IngenuityCombat, IngenuityCombatant
+from affray.rulesets.ingenuity.state import IngenuityCombat, IngenuityCombatant, Piece
 from affray.rulesets.ingenuity.terms import (
     AGILITY,
     BLUDGEONING,
@@ -35,7 +35,8 @@ def deflection(unit: IngenuityCombatant, type: int, size: int, more: int, base: 
     ``size`` is that of the attacker, 0 for none; ``more`` is what a parry adds, ``base`` what a
     Hard Parry puts in place of a lower physical deflection.
     Rules: attack.reduction, attack.size.deflection, attack.size.floor, action.guard,
-    reaction.parry, damage.classes, damage.elemental, damage.psychic, damage.unspecified.
+    reaction.parry, damage.classes, damage.physical, damage.elemental, damage.psychic,
+    damage.unspecified.
     """
     if type >= ELEMENTAL_TYPES:
         return 0
@@ -86,7 +87,7 @@ def hurt(
     """Take damage that is reduced already; ``direct`` of it goes straight to health.
 
     Rules: damage.order, damage.endurance-first, damage.excess, damage.direct-health, fate.halve,
-    damage.other-sources.
+    damage.other-sources, damage.ko-check, damage.endurance-only.
     """
     if spares_health:
         amount = min(amount, unit.endurance)
@@ -100,14 +101,15 @@ def hurt(
     if unit.simple:
         direct = 0  # gm.creature-ranks: only endurance is tracked
     at_zero = unit.health == 0
-    harmed = unit.harmed() or unit.bloodied()
+    harmed = condition.wounded(unit)
     beyond = soak(unit, amount - direct)
     if type == FIRE:
         kindle(combat, unit)
     if unit.simple:
         common_falls(combat, unit, deed)
     else:
-        lose_health(combat, unit, beyond + direct, at_zero, nonlethal, deed)
+        if death.lose_health(combat, unit, beyond + direct, at_zero, nonlethal):
+            check_consciousness(combat, unit, deed)
     if unit.effects and unit.present and unit.is_held("sleeping"):
         rouse(combat, unit)
     if not harmed and unit.able() and unit.talented("rage"):
@@ -145,7 +147,7 @@ def rouse(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
 
 def fly_into_rage(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
     """Let the damage that harms or bloodies somebody be answered with rage. Rule: reaction.one."""
-    if not (unit.harmed() or unit.bloodied()) or unit.is_held("raging"):
+    if not condition.wounded(unit) or unit.is_held("raging"):
         return
     if not budget.can_react(combat, unit):
         return
@@ -188,59 +190,18 @@ def pay_health(combat: IngenuityCombat, unit: IngenuityCombatant, amount: int) -
     check_consciousness(combat, unit, None)
 
 
-def lose_health(
-    combat: IngenuityCombat,
-    unit: IngenuityCombatant,
-    loss: int,
-    at_zero: bool,
-    nonlethal: bool,
-    deed: Attack | None,
-) -> None:
-    """Take a loss of health, and what follows at zero.
-
-    Rules: death.zero, death.exact, death.risk, death.nonlethal, death.nonlethal-later,
-    death.further, damage.ko-check, damage.endurance-only.
-    """
-    if at_zero:
-        if unit.awake:
-            condition.knock_out(combat, unit, "death.conscious-at-zero")
-        death.risk_death(combat, unit, "death.further")
-        return
-    if loss <= 0:
-        return
-    left = unit.health
-    unit.health = max(0, left - loss)
-    if unit.health == 0:
-        if unit.awake:
-            condition.knock_out(combat, unit, "death.zero")
-        if loss > left and not nonlethal:
-            death.risk_death(combat, unit, "death.risk")
-        return
-    if unit.awake:
-        check_consciousness(combat, unit, deed)
-
-
 def check_consciousness(
     combat: IngenuityCombat, unit: IngenuityCombatant, deed: Attack | None
 ) -> None:
     """Fall, or fortify against the missing health.
 
-    Rules: damage.ko-check, damage.ko-not-greater, damage.ko-choice, damage.ko-reaction,
-    damage.ko-every-loss, damage.ko-floor-useless, fate.spend.
+    Rules: damage.ko-check, damage.ko-not-greater, damage.ko-every-loss, damage.ko-floor-useless.
     """
     missing = unit.most_health() - unit.health
     if missing <= condition.constitution(unit):
         return
-    paid = unit.stamina > 0
-    if budget.may_defend(combat, unit, deed) and (paid or unit.fate_points > 0):
-        options = [(PASS, "fall"), (1, "fortify" if paid else "fate and fortify")]
-        if combat.ask(Menu(unit.seats, unit.index, "damage.ko-choice", options, 1)) != PASS:
-            if not paid:
-                fate.recover(combat, unit, 1)
-            budget.spend_defence(combat, unit, deed)
-            if defence.fortify(combat, unit, missing) >= missing or not unit.awake:
-                return
-    condition.knock_out(combat, unit, "damage.ko-check")
+    if not defence.stays_up(combat, unit, missing, deed) and unit.awake:
+        condition.knock_out(combat, unit, "damage.ko-check")
 
 
 def strength(combat: IngenuityCombat, unit: IngenuityCombatant, deed: Attack) -> int:
@@ -417,3 +378,11 @@ def durability_of(listed: int | None, material: str) -> int:
     if listed is not None:
         return listed
     return 10 if material == "metal" else 4
+
+
+def wear_parrying(combat: IngenuityCombat, who: int, piece: Piece) -> None:
+    """Wear by 1 what parried. Rule: reaction.parry.wear."""
+    thing = combat.thing(piece)
+    piece.wear = min(thing.durability, piece.wear + 1)
+    if combat.watched:
+        combat.say("wears", who, -1, thing.id, 1, "reaction.parry.wear")

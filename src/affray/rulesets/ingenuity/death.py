@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from affray.core.dice import CHECK
 from affray.rulesets.ingenuity import condition
 from affray.rulesets.ingenuity.action import test
 from affray.rulesets.ingenuity.attack import weapon
+from affray.rulesets.ingenuity.attack.declared import Attack
 from affray.rulesets.ingenuity.state import IngenuityCombat, IngenuityCombatant
-from affray.rulesets.ingenuity.terms import DEAD, LETHAL_ONLY, NONLETHAL
+from affray.rulesets.ingenuity.terms import DEAD, FIGHTING, LETHAL_ONLY, NONLETHAL
 
 
 def forbids_kill(
@@ -16,7 +18,10 @@ def forbids_kill(
     number: int,
     apart: int,
 ) -> str:
-    """Rules: death.killing-strike, death.killing-strike.weapon, gm.optional-lethal-strikes."""
+    """Return the rule that forbids a killing strike with a kind of weapon, "" if none does.
+
+    Rules: death.killing-strike, death.killing-strike.weapon, gm.optional-lethal-strikes.
+    """
     if other.awake:
         return "death.killing-strike"
     for each, piece in weapon.arms(combat, unit):
@@ -28,6 +33,56 @@ def forbids_kill(
             reach = weapon.reach_of(unit, each) if each.melee else 1
             return "" if apart <= max(reach, each.reach_max) else "death.killing-strike"
     return "death.killing-strike.weapon"
+
+
+def lose_health(
+    combat: IngenuityCombat,
+    unit: IngenuityCombatant,
+    loss: int,
+    at_zero: bool,
+    nonlethal: bool,
+) -> bool:
+    """Take a loss of health, and what follows at zero; return whether some is left and was lost.
+
+    ``at_zero``: health was at zero before. Rules: death.zero, death.exact, death.risk,
+    death.nonlethal, death.nonlethal-later, death.further, death.conscious-at-zero.
+    """
+    if at_zero:
+        if unit.awake:
+            condition.knock_out(combat, unit, "death.conscious-at-zero")
+        risk_death(combat, unit, "death.further")
+        return False
+    if loss <= 0:
+        return False
+    left = unit.health
+    unit.health = max(0, left - loss)
+    if unit.health:
+        return unit.awake
+    if unit.awake:
+        condition.knock_out(combat, unit, "death.zero")
+    if loss > left and not nonlethal:
+        risk_death(combat, unit, "death.risk")
+    return False
+
+
+def killing_strike(
+    combat: IngenuityCombat, unit: IngenuityCombatant, target: IngenuityCombatant, deed: Attack
+) -> bool:
+    """Test against the constitution of the unconscious, who dies of it; return whether it does.
+
+    Else the strike is an attack as normal, with dice of its own.
+    Rules: death.killing-strike, death.killing-strike.test, death.killing-strike.failure.
+    """
+    made = test.Test(unit, deed.attribute, FIGHTING, "death.killing-strike")
+    made.purpose = CHECK
+    made.target = target.index
+    made.better = 1
+    made.proficiency = unit.sheet.proficiencies.get(deed.proficiency, 0)
+    made.level = condition.constitution(target)
+    if test.make(combat, made) < made.level:
+        return False
+    die(combat, target, "death.killing-strike")
+    return True
 
 
 def risk_death(combat: IngenuityCombat, unit: IngenuityCombatant, rule: str) -> None:
@@ -42,7 +97,7 @@ def risk_death(combat: IngenuityCombat, unit: IngenuityCombatant, rule: str) -> 
 
 
 def die(combat: IngenuityCombat, unit: IngenuityCombatant, rule: str) -> None:
-    """Rules: death.dead, movement.occupied."""
+    """Let somebody die; its things and its body lie there. Rules: death.dead, movement.occupied."""
     spaces = combat.grid.footprint(unit.cell, unit.size) if unit.cell >= 0 else []
     if unit.awake:
         condition.knock_out(combat, unit, rule)
@@ -57,7 +112,7 @@ def die(combat: IngenuityCombat, unit: IngenuityCombatant, rule: str) -> None:
 
 
 def gone(combat: IngenuityCombat, unit: IngenuityCombatant, fate: int, rule: str) -> None:
-    """Take somebody out of the combat. Rules: death.dead, end.flee."""
+    """Take somebody out of the combat: dead, gone or surrendered. Rule: death.dead."""
     unit.left_by = unit.cell
     combat.leave(unit)
     unit.present = False

@@ -6,9 +6,10 @@ from typing import Final
 
 from affray.core.choice import PASS, Menu
 from affray.core.combat import ROUND
-from affray.rulesets.ingenuity import carrying, condition, damage
+from affray.rulesets.ingenuity import carrying, condition, damage, death
 from affray.rulesets.ingenuity.action import task
 from affray.rulesets.ingenuity.movement import ground
+from affray.rulesets.ingenuity.reaction import budget
 from affray.rulesets.ingenuity.state import Goal, IngenuityCombat, IngenuityCombatant, Piece
 from affray.rulesets.ingenuity.terms import (
     ACTIVE,
@@ -16,7 +17,6 @@ from affray.rulesets.ingenuity.terms import (
     LEFT,
     LYING,
     MAY_END,
-    REACTIONS,
     SPURNED,
     SURRENDERED,
 )
@@ -244,9 +244,9 @@ def run_down(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
 
 
 def recover(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
-    """Give back what the start of another turn would. Rule: reaction.recovery."""
+    """Give back what the start of another turn would."""
     combat.clear(ROUND, unit.index)
-    unit.used[REACTIONS] = 0
+    budget.regain(unit)
 
 
 def every(combat: IngenuityCombat, source: int) -> int:
@@ -269,3 +269,8 @@ def gather(combat: IngenuityCombat, winner: int) -> None:
                 spent = unit.sheet.ammo.get(id, 0) - unit.ammo[number]
                 if spent > 0:
                     unit.ammo[number] += (spent + 1) // 2
+
+
+def flee(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
+    """Leave the combat from a space of an exit, alive. Rule: end.flee."""
+    death.gone(combat, unit, LEFT, "end.flee")

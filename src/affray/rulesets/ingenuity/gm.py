@@ -6,6 +6,7 @@ from difflib import get_close_matches
 from typing import Final
 
 from affray.core.choice import PASS, Menu
+from affray.core.dice import OTHER
 from affray.core.setup import Setup
 from affray.rulesets.ingenuity import condition, geometry
 from affray.rulesets.ingenuity.definitions import Task
@@ -250,3 +251,46 @@ def dropped_at_first(combat: IngenuityCombat) -> list[int]:
         for number, goal in enumerate(combat.goals)
         if goal.side in [one.side for one in combat.goals[:number]]
     ]
+
+
+def drawn(combat: IngenuityCombat, actor: int, whom: list[int]) -> int:
+    """Return whom an attack that strays meets: one roll over those it can, each told first.
+
+    Rules: gm.random, attack.stray.random.
+    """
+    if len(whom) == 1:
+        return whom[0]
+    if combat.watched:
+        for place, who in enumerate(whom):
+            combat.say("may be struck", who, -1, "", 1 + place, "gm.random")
+    return whom[combat.roll(len(whom), OTHER, actor, "attack.stray.random") - 1]
+
+
+def may_retry(combat: IngenuityCombat) -> bool:
+    """Return whether the GM lets a task be tried again that failed. Rule: test.retry."""
+    options = [(1, "it may be tried again"), (2, "it is given up")]
+    return combat.ask(Menu(1 << combat.gm, -1, "test.retry", options, 1)) == 1
+
+
+def ranked(unit: IngenuityCombatant) -> None:
+    """Let somebody be what its rank makes it, where the encounter lets ranks count.
+
+    The legendary have twice of everything, of the common only endurance is tracked.
+    Rule: gm.creature-ranks.
+    """
+    unit.doubled = unit.sheet.rank == "legendary"
+    unit.simple = unit.sheet.rank == "common" and not unit.sheet.pc
+    unit.health = unit.most_health()
+    unit.endurance = unit.most_endurance()
+    unit.stamina = unit.most_stamina()
+    unit.focus = unit.most_focus()
+
+
+def named_team(combat: IngenuityCombat, rest: list[int], default: int, first: bool) -> int:
+    """Return the team that the GM names as next in initiative, of those that are left.
+
+    Rules: setup.initiative.others, setup.initiative.no-instigator, gm.seat.
+    """
+    rule = "setup.initiative.no-instigator" if first else "setup.initiative.others"
+    options = [(1 + one, combat.side_ids[one]) for one in rest]
+    return combat.ask(Menu(1 << combat.gm, -1, rule, options, 1 + default)) - 1

@@ -31,7 +31,6 @@ from affray.rulesets.ingenuity.terms import (
     HOLDS,
     OPTION_NAMES,
     PHASES,
-    RANKS,
     SCOPES,
     STANCES,
     TASKS,
@@ -42,7 +41,6 @@ from affray.rulesets.ingenuity.text import explain
 from affray.rulesets.ingenuity.text.words import IngenuityWords
 
 NOTHING_HELD: Final = [0] * len(condition.ALL)
-HOW: Final = ("", "given", "stealth")  # surprise.causes
 LAST_ROUND: Final = 50  # end.stalemate
 
 
@@ -118,24 +116,7 @@ class Ingenuity(Ruleset):
         return combat
 
     def faults(self, setup_: Setup) -> list[str]:
-        """Rules: setup.teams, gm.seat."""
-        found: list[str] = []
-        if len({one.side for one in setup_.members if one.arrives < 2}) < 2:
-            found.append("side: found one team, expected at least two [setup.teams]")
-        if setup_.surprise not in HOW:
-            what = f"found {setup_.surprise}, expected given or stealth"
-            found.append(f"surprise.how: {what} [surprise.causes]")
-        for name, value in setup_.options.items():
-            found.extend(gm.option_faults(setup_, name, value, self.library))
-        for one in setup_.objectives:
-            if one.kind not in end.KINDS or not one.wins:
-                what = f"found {one.kind}, expected one of {', '.join(end.KINDS)}"
-                found.append(f"win: {what} [setup.objective-kinds]")
-        ranked = bool(setup_.options.get(OPTION_NAMES[RANKS], False))
-        for number, member in enumerate(setup_.members):
-            for what in downtime.faults(member, ranked):
-                found.append(f"member[{number}].with.{what} [setup.starting-state]")
-        return found
+        return setup.faults(setup_, self.library)
 
     def tactics(self) -> Tactics:
         return IngenuityTactics()
@@ -214,8 +195,8 @@ class Ingenuity(Ruleset):
         flags = (
             (not unit.present, "yet to come" if unit.awaited() else FATES[unit.fate]),
             (unit.present and not unit.awake, "unconscious"),
-            (unit.present and unit.harmed(), "harmed"),
-            (unit.present and unit.bloodied(), "bloodied"),
+            (unit.present and condition.harmed(unit), "harmed"),
+            (unit.present and condition.bloodied(unit), "bloodied"),
             (unit.prone, "prone"),
             (unit.cover >= 0, "cover"),
             (unit.hidden > 0, "hidden"),

@@ -7,7 +7,7 @@ from typing import Final
 from affray.core.choice import PASS, Menu, UnlistedMenu
 from affray.core.grid import ALTERNATING
 from affray.core.setup import Member, Setup
-from affray.rulesets.ingenuity import carrying, gm
+from affray.rulesets.ingenuity import carrying, condition, end, gm
 from affray.rulesets.ingenuity.action import hands, test
 from affray.rulesets.ingenuity.movement import ground, paths
 from affray.rulesets.ingenuity.resource import downtime
@@ -28,12 +28,40 @@ from affray.rulesets.ingenuity.terms import (
     ITEM,
     NEUTRAL,
     NO_BRANDISH,
+    OPTION_NAMES,
     PICK_PHASE,
     RANKS,
     SCOPES,
 )
 
 APPROACH: Final = 12  # the stealth result of those who start undetected
+
+
+HOW: Final = ("", "given", "stealth")  # surprise.causes
+
+
+def faults(setup_: Setup, library: Library) -> list[str]:
+    """Return what is wrong with an encounter.
+
+    Rules: setup.teams, setup.objective-kinds, setup.starting-state, surprise.causes, gm.seat.
+    """
+    found: list[str] = []
+    if len({one.side for one in setup_.members if one.arrives < 2}) < 2:
+        found.append("side: found one team, expected at least two [setup.teams]")
+    if setup_.surprise not in HOW:
+        what = f"found {setup_.surprise}, expected given or stealth"
+        found.append(f"surprise.how: {what} [surprise.causes]")
+    for name, value in setup_.options.items():
+        found.extend(gm.option_faults(setup_, name, value, library))
+    for one in setup_.objectives:
+        if one.kind not in end.KINDS or not one.wins:
+            what = f"found {one.kind}, expected one of {', '.join(end.KINDS)}"
+            found.append(f"win: {what} [setup.objective-kinds]")
+    ranked = bool(setup_.options.get(OPTION_NAMES[RANKS], False))
+    for number, member in enumerate(setup_.members):
+        for what in downtime.faults(member, ranked):
+            found.append(f"member[{number}].with.{what} [setup.starting-state]")
+    return found
 
 
 def enlisted(member: Member, index: int, library: Library) -> IngenuityCombatant:
@@ -73,9 +101,7 @@ def bring_in(combat: IngenuityCombat, unit: IngenuityCombatant, member: Member) 
     Rules: setup.starting-state, setup.deployment, setup.initiative.fixed.
     """
     if combat.options[RANKS]:
-        unit.doubled = unit.sheet.rank == "legendary"
-        unit.simple = unit.sheet.rank == "common" and not unit.sheet.pc
-        restore(unit)
+        gm.ranked(unit)
     if member.undetected:
         unit.hidden = sum([1 << n for n, one in enumerate(combat.units) if one.side != unit.side])
         unit.stealth = APPROACH
@@ -129,13 +155,6 @@ def stances(setup_: Setup) -> list[int]:
     return found
 
 
-def restore(unit: IngenuityCombatant) -> None:
-    unit.health = unit.most_health()
-    unit.endurance = unit.most_endurance()
-    unit.stamina = unit.most_stamina()
-    unit.focus = unit.most_focus()
-
-
 def order_teams(combat: IngenuityCombat, instigating: int) -> list[int]:
     """Return the teams as they stand without a word of the GM.
 
@@ -155,8 +174,7 @@ def order_teams(combat: IngenuityCombat, instigating: int) -> list[int]:
 def arrange(combat: IngenuityCombat) -> None:
     """Fix the order of teams; the GM names what the story leaves open.
 
-    Rules: setup.initiative.others, setup.initiative.no-instigator, setup.initiative.fixed,
-    setup.combat-start, gm.seat.
+    Rules: setup.initiative.fixed, setup.combat-start.
     """
     began = combat.began
     usual = order_teams(combat, began)
@@ -173,9 +191,7 @@ def arrange(combat: IngenuityCombat) -> None:
             named = True  # setup.initiative.attacked
         side = default
         if not named and len(rest) > 1 and default not in late:
-            rule = "setup.initiative.others" if order else "setup.initiative.no-instigator"
-            options = [(1 + one, combat.side_ids[one]) for one in rest]
-            side = combat.ask(Menu(1 << combat.gm, -1, rule, options, 1 + default)) - 1
+            side = gm.named_team(combat, rest, default, first=not order)
         order.append(side)
     combat.rota.order = order
     combat.rota.at = len(order) - 1
@@ -249,7 +265,7 @@ def latecomers(combat: IngenuityCombat) -> list[int]:
 def stalk(combat: IngenuityCombat) -> None:
     """Test whether those who approach unseen surprise the others: all of them, or nobody.
 
-    Rules: surprise.causes, surprise.third-teams, dice.order, attack.noisy, condition.prone.
+    Rules: surprise.causes, surprise.third-teams, dice.order.
     """
     combat.ambush = False
     order = [combat.units[who] for who in combat.in_order()]
@@ -260,8 +276,7 @@ def stalk(combat: IngenuityCombat) -> None:
     for unit in stealthy:
         made = test.Test(unit, DEXTERITY, AGILITY, "surprise.causes")
         made.proficiency = unit.sheet.proficiencies.get("Stealth", 0)
-        made.worse = 1 if unit.sheet.noisy else 0
-        made.better = 1 if unit.prone else 0
+        made.better, made.worse = condition.stealth(unit)
         made.level = best
         unit.stealth = test.make(combat, made)
         found = found or unit.stealth < best

@@ -272,14 +272,6 @@ class IngenuityCombatant(Combatant):
         """
         return self.simple and self.used[USES] >= FEW
 
-    def harmed(self) -> bool:
-        """Rule: damage.harmed."""
-        return self.endurance <= (self.most_endurance() + 1) // 2
-
-    def bloodied(self) -> bool:
-        """Rule: damage.bloodied."""
-        return self.health < self.most_health()
-
     def clone(self) -> IngenuityCombatant:
         twin = IngenuityCombatant(self.index, self.side, self.name, self.cell, self.sheet)
         self.copy_to(twin)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from affray.core.choice import PASS, Menu
+from affray.core.choice import PASS
 from affray.core.combat import OWN, ROUND, TURN
 from affray.core.effect import NEXT_TURN_END, ROUND_END, TURN_END, TURN_START
 from affray.rulesets.ingenuity import actions, condition, damage, end, gm, setup
@@ -10,6 +10,7 @@ from affray.rulesets.ingenuity.action import maneuver, offered, perform, test
 from affray.rulesets.ingenuity.attack import areas, volley
 from affray.rulesets.ingenuity.choice import act
 from affray.rulesets.ingenuity.movement import moving
+from affray.rulesets.ingenuity.reaction import budget
 from affray.rulesets.ingenuity.resource import spending
 from affray.rulesets.ingenuity.state import IngenuityCombat, IngenuityCombatant
 from affray.rulesets.ingenuity.terms import (
@@ -23,7 +24,6 @@ from affray.rulesets.ingenuity.terms import (
     PICK_PHASE,
     RAGED,
     RANKS,
-    REACTIONS,
     START_PHASE,
 )
 
@@ -67,7 +67,7 @@ def expire(combat: IngenuityCombat, moment: int, anchor: int) -> None:
 def pick(combat: IngenuityCombat) -> None:
     """Give the next team's member its turn.
 
-    Rules: turn.alternate, turn.team-picks, turn.free-order, turn.exhausted-team, turn.must-act,
+    Rules: turn.alternate, turn.exhausted-team, turn.must-act,
     turn.round-end, turn.revived, turn.unable, surprise.round.
     """
     ready = combat.ready()
@@ -78,11 +78,7 @@ def pick(combat: IngenuityCombat) -> None:
     able = ready[side]
     who = able[0]
     if len(able) > 1:
-        options = [(1 + one, combat.units[one].name) for one in able]
-        seats = 0
-        for one in able:
-            seats |= combat.units[one].seats
-        who = combat.ask(Menu(seats, -1, "turn.team-picks", options, options[0][0])) - 1
+        who = act.member(combat, able)
     combat.active = who
     combat.phase = START_PHASE
     combat.units[who].acted = True
@@ -100,7 +96,7 @@ def end_round(combat: IngenuityCombat) -> None:
         if not unit.acted:
             expire(combat, TURN_START, who)
             unit.readied = NO_TRIGGER
-            unit.cover = -1
+            condition.lose_cover(unit)
             volley.cease(combat, unit)
             if unit.present:
                 damage.suffer(combat, unit)
@@ -134,9 +130,9 @@ def start(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
     expire(combat, TURN_START, unit.index)
     combat.promote_ends(unit.index)
     unit.readied = NO_TRIGGER  # action.ready.expiry
-    unit.cover = -1
+    condition.lose_cover(unit)
     volley.cease(combat, unit)
-    unit.used[REACTIONS] = 0  # reaction.recovery
+    budget.regain(unit)
     damage.suffer(combat, unit)
     if combat.zones and unit.able():
         moving.begin_in_areas(combat, unit)
@@ -161,16 +157,14 @@ def start(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
 def resume(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
     """Go on with what is unfinished, or drop it; what went out of reach is lost.
 
-    Rules: action.spanning.first, action.spanning.abandon, action.spanning.interrupt.
+    Rules: action.spanning.first, action.spanning.interrupt.
     """
     if perform.slipped(combat, unit):
         return
-    options = [(PASS, "continue"), (1, "abandon")]
-    asked = Menu(unit.seats, unit.index, "action.spanning.abandon", options)
-    if combat.ask(asked) == PASS:
+    if act.goes_on(combat, unit):
         perform.work_on(combat, unit)
     else:
-        unit.task = unit.task_code = unit.task_left = 0
+        act.abandon(unit)
 
 
 def stir(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
@@ -206,7 +200,7 @@ def go_on(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
         return
     attend(combat, unit, answer)
     perform.perform(combat, unit, answer, True)
-    if not unit.able() or actions.verb_of(answer) in actions.ENDING:
+    if not unit.able() or actions.verb_of(answer) in actions.ENDING:  # action.ends-turn
         finish(combat, unit)
     elif not unit.brandished:
         setup.free_brandish(combat, unit)

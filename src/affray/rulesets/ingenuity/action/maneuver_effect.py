@@ -88,7 +88,8 @@ def swap(combat: IngenuityCombat, unit: IngenuityCombatant, target: IngenuityCom
     combat.leave(target)
     combat.stand(unit, there)
     combat.stand(target, here)
-    unit.cover = target.cover = -1
+    condition.lose_cover(unit)
+    condition.lose_cover(target)
     if combat.watched:
         combat.say("moves", unit.index, -1, "", 0, "maneuver.attack", cell=there)
     moving.arrive(combat, unit)

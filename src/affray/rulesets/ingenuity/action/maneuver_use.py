@@ -131,7 +131,7 @@ def tested(
     more: int,
     place: int,
 ) -> int:
-    """Make the test of a manoeuvre. Rules: maneuver.steps, test.contest.size, attack.noisy."""
+    """Make the test of a manoeuvre. Rules: maneuver.steps, test.contest.size."""
     attribute, proficiency = maneuver.at_best(unit, one)
     skill = one.skills[0]
     for other in one.skills:
@@ -157,8 +157,9 @@ def tested(
         made.worse += 1  # beasts do not understand
     made.target, made.helps = target.index, one.difficulty > 0
     if one.works == "escape":
-        made.better += 1 if unit.prone else 0  # condition.prone
-        made.worse += 1 if unit.sheet.noisy else 0
+        better, worse = condition.stealth(unit)
+        made.better += better
+        made.worse += worse
     return test.make(combat, made)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from affray.core.choice import PASS, Menu
-from affray.core.dice import CHECK
 from affray.core.walk import walk
 from affray.rulesets.ingenuity import carrying, condition, death, end
 from affray.rulesets.ingenuity.action import (
@@ -16,7 +15,6 @@ from affray.rulesets.ingenuity.action import (
     power_use,
     ready,
     task,
-    test,
 )
 from affray.rulesets.ingenuity.actions import (
     ABANDON,
@@ -69,8 +67,6 @@ from affray.rulesets.ingenuity.state import IngenuityCombat, IngenuityCombatant
 from affray.rulesets.ingenuity.terms import (
     BEGUN,
     COMMANDED,
-    FIGHTING,
-    LEFT,
     MOVES,
     RELOADING,
     SPRINTS,
@@ -308,7 +304,7 @@ def command(combat: IngenuityCombat, unit: IngenuityCombatant, ally: IngenuityCo
 
 
 def killing_strike(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -> None:
-    """Rules: death.killing-strike, death.killing-strike.test, death.killing-strike.failure."""
+    """Try to kill the unconscious; what fails is an attack. Rule: death.killing-strike.failure."""
     target = combat.units[b_of(code)]
     for each, piece in weapon.arms(combat, unit):
         if each.number == a_of(code):
@@ -316,15 +312,7 @@ def killing_strike(combat: IngenuityCombat, unit: IngenuityCombatant, code: int)
             deed.ranged = not each.melee
             deed.lethal = True
             means.choose_how(combat, unit, deed)
-            made = test.Test(unit, deed.attribute, FIGHTING, "death.killing-strike")
-            made.purpose = CHECK
-            made.target = target.index
-            made.better = 1
-            made.proficiency = unit.sheet.proficiencies.get(deed.proficiency, 0)
-            made.level = condition.constitution(target)
-            if test.make(combat, made) >= made.level:
-                death.die(combat, target, "death.killing-strike")
-            else:
+            if not death.killing_strike(combat, unit, target, deed):
                 sequence.attack(combat, deed)
             return
 
@@ -355,7 +343,7 @@ def act_alone(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -> N
     elif verb == SURRENDER:
         end.surrender(combat, unit)
     elif verb == LEAVE:
-        death.gone(combat, unit, LEFT, "end.flee")
+        end.flee(combat, unit)
     elif verb == SHED:
         condition.lose(combat, unit, "netted")
     elif verb == LOOSE:
@@ -373,13 +361,10 @@ def act_on_fate(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) ->
     """Spend fate, use talents, drop tasks. Rules: fate.action, fate.recover."""
     verb = verb_of(code)
     if verb == FATE_ACTION:
-        unit.fate_points -= 1
-        unit.actions += 1
-        if combat.watched:
-            combat.say("spends fate", unit.index, -1, "an action", 0, "fate.action")
+        fate.gain_action(combat, unit)
     elif verb == FATE_RECOVER:
         fate.recover(combat, unit, a_of(code))
     elif verb == ABANDON:
-        unit.task = unit.task_code = unit.task_left = 0  # action.spanning.abandon
+        act.abandon(unit)
     elif verb == TALENT:
         talents.use_talent(combat, unit, a_of(code))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from affray.core.choice import Menu
 from affray.rulesets.ingenuity import condition, geometry, gm
 from affray.rulesets.ingenuity.action import test
 from affray.rulesets.ingenuity.actions import SMOTHER
@@ -65,8 +64,7 @@ def carry_out(combat: IngenuityCombat, unit: IngenuityCombatant, number: int) ->
     if combat.watched:
         combat.say("fails", unit.index, -1, one.id, 0, "test.retry")
     if combat.tries[number] < TRIES:
-        options = [(1, "it may be tried again"), (2, "it is given up")]
-        if combat.ask(Menu(1 << combat.gm, -1, "test.retry", options, 1)) == 2:
+        if not gm.may_retry(combat):
             combat.tries[number] = GIVEN_UP
     combat.mark_changed()
 

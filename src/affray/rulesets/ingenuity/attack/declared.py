@@ -22,7 +22,7 @@ class Attack(Deed):
         self.attribute = STRENGTH
         self.proficiency = ""
         self.type = TYPELESS
-        self.nonlethal = weapon_.has(NONLETHAL)
+        self.nonlethal = weapon_.has(NONLETHAL)  # attack.nonlethal
         self.bonus = 0  # of a manoeuvre
         self.harm = 0  # damage that a manoeuvre adds
         self.luck_bonus = 0

@@ -92,7 +92,7 @@ def advantages(
             worse += 1
         else:
             better += 1
-    if ranged and target.cover == target.cell and geometry.behind_cover(combat, unit, target):
+    if ranged and condition.in_cover(combat, unit, target):
         worse += 1
     if geometry.blind_to(combat, unit, target):
         worse += 1

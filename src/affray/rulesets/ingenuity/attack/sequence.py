@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from affray.core.choice import PASS, Menu
-from affray.core.dice import ATTACK, OTHER
+from affray.core.dice import ATTACK
 from affray.core.grid import ALTERNATING
-from affray.rulesets.ingenuity import carrying, condition, damage, geometry
+from affray.rulesets.ingenuity import carrying, condition, damage, geometry, gm
 from affray.rulesets.ingenuity.action import maneuver_use, test
 from affray.rulesets.ingenuity.attack import numbers, power_attack, weapon
 from affray.rulesets.ingenuity.attack.declared import Attack
@@ -17,14 +17,12 @@ from affray.rulesets.ingenuity.reaction import defence, readied, windows
 from affray.rulesets.ingenuity.resource import spending
 from affray.rulesets.ingenuity.state import IngenuityCombat, IngenuityCombatant
 from affray.rulesets.ingenuity.terms import (
-    AGILITY,
     ARCANE,
     ATTACKED,
     ATTACKS,
     BACKSWING,
     CAUSED,
     COLD,
-    DEXTERITY,
     FIGHTING,
     FIRE,
     LAST,
@@ -169,7 +167,7 @@ def stray(combat: IngenuityCombat, deed: Attack, cell: int, wide: int) -> None:
     """Go at somebody else within 1 m of a place, with the roll already made.
 
     Rules: attack.stray.random, attack.stray.candidates, attack.stray.resolve,
-    attack.stray.reactions, attack.risky, gm.random.
+    attack.risky.
     """
     others = [
         (one.cell, one.index)
@@ -182,36 +180,20 @@ def stray(combat: IngenuityCombat, deed: Attack, cell: int, wide: int) -> None:
     if not others:
         return
     others.sort()
-    number = 1
-    if len(others) > 1:
-        if combat.watched:
-            for place, (_, who) in enumerate(others):
-                combat.say("may be struck", who, -1, "", 1 + place, "gm.random")
-        number = combat.roll(len(others), OTHER, deed.actor, "attack.stray.random")
-    deed.target = others[number - 1][1]
-    deed.dodges = deed.catches = False
-    deed.parry = None
-    deed.parries = 0
-    deed.hard = -1
-    deed.hook = None
-    deed.free = -1
+    deed.target = gm.drawn(combat, deed.actor, [who for _, who in others])
     deed.strayed = True
     if combat.watched:
         combat.say("strays", deed.actor, deed.target, "", 0, "attack.stray.trigger")
-    windows.offer_aimed(combat, deed)
+    windows.offer_anew(combat, deed)
 
 
 def afterwards(combat: IngenuityCombat, deed: Attack) -> None:
     """Wear what parried, let dodgers move, put down what was thrown, give away the hidden.
 
-    Rules: reaction.parry.wear, reaction.dodge.after, attack.thrown, condition.hidden,
-    action.ready.timing.
+    Rules: reaction.dodge.after, attack.thrown, condition.hidden, action.ready.timing.
     """
     for who, piece in deed.worn:
-        thing = combat.thing(piece)
-        piece.wear = min(thing.durability, piece.wear + 1)
-        if combat.watched:
-            combat.say("wears", who, -1, thing.id, 1, "reaction.parry.wear")
+        damage.wear_parrying(combat, who, piece)
     unit = combat.units[deed.actor]
     if deed.made and deed.thrown and deed.piece is not None and deed.piece in unit.pieces:
         where = combat.units[deed.target].cell
@@ -235,8 +217,7 @@ def evade(
 ) -> int:
     """Return what the attack is compared with: evasion, or the better of it and the dodge.
 
-    Rules: reaction.dodge, reaction.dodge.floor, reaction.dodge.luck, attack.size.evasion,
-    attack.size.dodge, attack.size.floor, attack.ally.
+    Rules: attack.size.evasion, attack.size.dodge, attack.size.floor, attack.ally.
     """
     if combat.allies(unit, target) and target.awake and not deed.strayed and yields(combat, target):
         return 0
@@ -245,15 +226,7 @@ def evade(
         level += 1
         condition.lose_from(combat, target, "evading", unit.index)
     if deed.dodges:
-        made = test.Test(target, DEXTERITY, AGILITY, "reaction.dodge")
-        made.proficiency = target.sheet.proficiencies.get("Dodge", 0)
-        made.bonus = (
-            condition.guard(target) + target.amount("breathing") + defence.rallied(combat, target)
-        )
-        if deed.catches and not test.knows(target, "arrow-catch"):
-            made.bonus -= 1
-        made.level = deed.total + 1
-        level = max(level, test.make(combat, made))
+        level = max(level, defence.dodge(combat, target, deed))  # reaction.dodge.floor
     if not deed.sizeless:
         level += unit.bulk() - target.bulk()
     return max(0, level)

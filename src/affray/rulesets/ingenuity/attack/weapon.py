@@ -28,7 +28,7 @@ def arms(combat: IngenuityCombat, unit: IngenuityCombatant) -> list[tuple[Thing,
         if not piece.held or piece.jarred == 1:
             continue
         thing = combat.library.things[piece.thing]
-        if piece.wear >= thing.durability or not thing.attributes:
+        if condition.broken(combat, piece) or not thing.attributes:
             thing = combat.library.by_id["improvised"]
         found.append((thing, piece))
     bare = combat.library.by_id["bare-hands"]
@@ -176,11 +176,7 @@ def types_of(unit: IngenuityCombatant, weapon: Thing, piece: Piece | None) -> li
 
 def usable(combat: IngenuityCombat, piece: Piece) -> bool:
     """Return whether a piece can block or parry. Rules: item.broken, reaction.parry.item."""
-    return (
-        piece.held
-        and piece.jarred == 0
-        and piece.wear < combat.library.things[piece.thing].durability
-    )
+    return piece.held and piece.jarred == 0 and not condition.broken(combat, piece)
 
 
 def piece_word(combat: IngenuityCombat, unit: IngenuityCombatant, place: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from affray.core.choice import PASS, Choice, Option
+from affray.core.choice import PASS, Choice, Menu, Option
 from affray.rulesets.ingenuity import actions
 from affray.rulesets.ingenuity.action import offered, ready
 from affray.rulesets.ingenuity.attack import aim
@@ -157,3 +157,26 @@ class Act(Choice):
 
     def prompt(self) -> str:
         return f"{self.unit.actions} actions"
+
+
+def member(combat: IngenuityCombat, able: list[int]) -> int:
+    """Let a team choose which of its members takes the turn, in any order it likes.
+
+    Rules: turn.team-picks, turn.free-order.
+    """
+    options = [(1 + one, combat.units[one].name) for one in able]
+    seats = 0
+    for one in able:
+        seats |= combat.units[one].seats
+    return combat.ask(Menu(seats, -1, "turn.team-picks", options, options[0][0])) - 1
+
+
+def goes_on(combat: IngenuityCombat, unit: IngenuityCombatant) -> bool:
+    """Return whether somebody goes on with what is unfinished. Rule: action.spanning.abandon."""
+    options = [(PASS, "continue"), (1, "abandon")]
+    return combat.ask(Menu(unit.seats, unit.index, "action.spanning.abandon", options)) == PASS
+
+
+def abandon(unit: IngenuityCombatant) -> None:
+    """Drop what is unfinished; what was spent on it is lost. Rule: action.spanning.abandon."""
+    unit.task = unit.task_code = unit.task_left = 0

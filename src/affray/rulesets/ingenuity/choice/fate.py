@@ -98,3 +98,11 @@ def maximize(
         if combat.watched:
             combat.say("spends fate", unit.index, -1, names[answer - 1], 0, "fate.maximize")
     return raised
+
+
+def gain_action(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
+    """Let fate give one more action in a turn. Rule: fate.action."""
+    unit.fate_points -= 1
+    unit.actions += 1
+    if combat.watched:
+        combat.say("spends fate", unit.index, -1, "an action", 0, "fate.action")

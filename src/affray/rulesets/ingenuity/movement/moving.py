@@ -39,7 +39,7 @@ def shift(combat: IngenuityCombat, unit: IngenuityCombatant, goal: int) -> None:
     Rules: movement.path, action.seek-cover.lost, movement.diagonals.scope.
     """
     came_from = unit.cell
-    unit.cover = -1
+    condition.lose_cover(unit)
     if combat.active == unit.index and paths.crosswise(combat.grid, came_from, goal):
         unit.used[DIAGONALS] += 1  # movement.diagonals.scope
     combat.move(unit, goal)
@@ -58,7 +58,7 @@ def drag(combat: IngenuityCombat, unit: IngenuityCombatant, came_from: int) -> N
     other = combat.units[unit.grappling]
     if geometry.distance(combat, unit, other) > 1 or combat.shares(other):
         if other.size == 1 and paths.room(combat, other, came_from):
-            other.cover = -1
+            condition.lose_cover(other)
             combat.move(other, came_from)
             enter_areas(combat, other)
         else:
@@ -290,7 +290,7 @@ class Move(Walk):
             combat.ground(goal) in ground.ROUGH or paths.toll(combat, unit, goal) > 0
         ):
             unit.used[MOBILE] = 1
-        unit.cover = -1  # action.seek-cover.lost
+        condition.lose_cover(unit)
         combat.move(unit, goal)
         if unit.grappling >= 0:
             drag(combat, unit, came_from)
@@ -453,7 +453,7 @@ def fall_into(combat: IngenuityCombat, unit: IngenuityCombatant, cell: int) -> N
     deep = ground.floor(grid, unit.cell, unit.size) - ground.floor(grid, cell, unit.size)
     if deep <= 0 or not paths.room(combat, unit, cell):
         return
-    unit.cover = -1
+    condition.lose_cover(unit)
     combat.move(unit, cell)
     damage.fall(combat, unit, deep)
 
@@ -507,7 +507,7 @@ def shove(combat: IngenuityCombat, unit: IngenuityCombatant, dx: int, dy: int) -
     if dx and dy and ground.cornered(combat, unit.cell, dx, dy, unit.size):
         return False
     high = ground.floor(grid, unit.cell, unit.size)
-    unit.cover = -1
+    condition.lose_cover(unit)
     combat.move(unit, goal)
     condition.let_go(combat, unit)
     if combat.watched:

@@ -68,3 +68,8 @@ def spend_defence(combat: IngenuityCombat, unit: IngenuityCombatant, deed: Attac
         deed.free = -1
     else:
         spend_reaction(combat, unit, defensive=True)
+
+
+def regain(unit: IngenuityCombatant) -> None:
+    """Give back the reaction at the start of a turn of one's own. Rule: reaction.recovery."""
+    unit.used[REACTIONS] = 0

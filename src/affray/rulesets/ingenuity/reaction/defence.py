@@ -12,7 +12,15 @@ from affray.rulesets.ingenuity.definitions import Thing
 from affray.rulesets.ingenuity.reaction import budget
 from affray.rulesets.ingenuity.resource import spending
 from affray.rulesets.ingenuity.state import IngenuityCombat, IngenuityCombatant
-from affray.rulesets.ingenuity.terms import ATHLETICS, FIGHTING, INSIGHT, INTELLECT, STRENGTH
+from affray.rulesets.ingenuity.terms import (
+    AGILITY,
+    ATHLETICS,
+    DEXTERITY,
+    FIGHTING,
+    INSIGHT,
+    INTELLECT,
+    STRENGTH,
+)
 
 
 def hard_parry(combat: IngenuityCombat, target: IngenuityCombatant, deed: Attack) -> int:
@@ -111,3 +119,37 @@ def rallied(combat: IngenuityCombat, unit: IngenuityCombatant) -> int:
     if more:
         condition.lose(combat, unit, "rallied")
     return more
+
+
+def stays_up(
+    combat: IngenuityCombat, unit: IngenuityCombatant, missing: int, deed: Attack | None
+) -> bool:
+    """Let somebody fortify against so much missing health; return whether that keeps it up.
+
+    Rules: damage.ko-choice, damage.ko-reaction, fate.spend.
+    """
+    paid = unit.stamina > 0
+    if not budget.may_defend(combat, unit, deed) or not (paid or unit.fate_points > 0):
+        return False
+    options = [(PASS, "fall"), (1, "fortify" if paid else "fate and fortify")]
+    if combat.ask(Menu(unit.seats, unit.index, "damage.ko-choice", options, 1)) == PASS:
+        return False
+    if not paid:
+        fate.recover(combat, unit, 1)
+    budget.spend_defence(combat, unit, deed)
+    return fortify(combat, unit, missing) >= missing
+
+
+def dodge(combat: IngenuityCombat, target: IngenuityCombatant, deed: Attack) -> int:
+    """Return the result of the test of who dodges an attack, or catches the missile.
+
+    It stands in for evasion where it is higher, and luck makes it no better than its result.
+    Rules: reaction.dodge, reaction.dodge.floor, reaction.dodge.luck.
+    """
+    made = test.Test(target, DEXTERITY, AGILITY, "reaction.dodge")
+    made.proficiency = target.sheet.proficiencies.get("Dodge", 0)
+    made.bonus = condition.guard(target) + target.amount("breathing") + rallied(combat, target)
+    if deed.catches and not test.knows(target, "arrow-catch"):
+        made.bonus -= 1
+    made.level = deed.total + 1
+    return test.make(combat, made)

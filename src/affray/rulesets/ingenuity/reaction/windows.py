@@ -263,7 +263,8 @@ class Reactions(Window):
         combat.leave(ally)
         combat.stand(ally, answer - 1)
         combat.stand(unit, place)
-        unit.cover = ally.cover = -1
+        condition.lose_cover(unit)
+        condition.lose_cover(ally)
         self.attack.target = unit.index
         self.attack.free = unit.index
         if combat.watched:
@@ -369,3 +370,17 @@ def after_dodge(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
         else:
             moved = True
             moving.shift(combat, unit, answer - 10)
+
+
+def offer_anew(combat: IngenuityCombat, deed: Attack) -> None:
+    """Let whom a stray attack meets answer it; what the first target did counts no more.
+
+    Rule: attack.stray.reactions.
+    """
+    deed.dodges = deed.catches = False
+    deed.parry = None
+    deed.parries = 0
+    deed.hard = -1
+    deed.hook = None
+    deed.free = -1
+    offer_aimed(combat, deed)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from affray.core.choice import Menu
-from affray.rulesets.ingenuity import carrying, damage
+from affray.rulesets.ingenuity import carrying, condition, damage
 from affray.rulesets.ingenuity.attack import weapon
 from affray.rulesets.ingenuity.resource import spending
 from affray.rulesets.ingenuity.state import IngenuityCombat, IngenuityCombatant, Piece
@@ -59,7 +59,7 @@ def forbids_talent(unit: IngenuityCombatant, number: int) -> str:
     if not unit.talented(TALENTS[number]):
         return "sheet.class"
     if number == 2:
-        if unit.is_held("raging") or not (unit.harmed() or unit.bloodied()):
+        if unit.is_held("raging") or not condition.wounded(unit):
             return "damage.harmed-bloodied-only-flags"
         return ""
     return "resource.rest" if unit.used[RALLIED] >> number & 1 else ""
