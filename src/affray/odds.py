@@ -17,7 +17,7 @@ from affray.core.combat import Combat
 from affray.core.dice import Dice, Known, OddsDice, SeededDice
 from affray.core.errors import AffrayError
 from affray.core.ruleset import Ruleset
-from affray.core.scene import PrefixedDice
+from affray.core.scene import PrefixedDice, Scene
 from affray.core.suspension import asked
 
 # Distributions of throws, by class and key: pure numbers, worked out once.
@@ -231,9 +231,9 @@ class _Runs:
         self, combat: Combat[Any], policy: _Policy, ruleset: Ruleset, told: list[int], seed: int
     ) -> None:
         self.known = TABLES
-        self.start = combat.clone()
-        self.start.dice = OddsDice(self.known)  # its clones are itself: nothing to copy
-        self.start.watched = False
+        before = combat.clone()
+        before.dice = OddsDice(self.known)  # its clones are itself: nothing to copy
+        self.scene = Scene(before)
         self.policy = policy
         self.ruleset = ruleset
         self.told = told
@@ -245,15 +245,16 @@ class _Runs:
         return tuple([self.ruleset.result(combat, who) for who in self.watch])
 
     def once(self, dice: Dice) -> Joint:
-        """Run the step with some dice."""
-        work = self.start.clone()
-        work.dice = PrefixedDice(self.told, dice) if self.told else dice
-        agent: Agent = self.policy
-        work.agents = [agent] * len(work.agents)
-        work.changes = 0
+        """Run the step with some dice.
+
+        Raises:
+            Suspended: something is missing that nobody here can give.
+        """
         self.policy.rewind()
-        work.step()
-        return self.measure(work)
+        after = self.scene.outcome(
+            PrefixedDice(self.told, dice) if self.told else dice, self.policy
+        )
+        return self.measure(after)
 
     def exactly(self, most: int) -> tuple[dict[Joint, Fraction] | None, int]:
         """Run over every roll; None if that takes more than ``most`` runs. And how many it took."""

@@ -52,12 +52,8 @@ class Scene:
         Returns:
             Whether the step came to its end; else ``choice`` or ``wanted`` says what it lacks.
         """
-        work = self.before.clone()
-        work.dice = dice
-        work.agents = [agent] * len(work.agents)
-        work.changes = 0
+        work = self.begun(dice, agent)
         work.watched = watched
-        work.events = []
         self.combat = work
         self.choice = None
         self.wanted = None
@@ -70,6 +66,26 @@ class Scene:
             self.wanted = fault
             return False
         return True
+
+    def begun(self, dice: Dice, agent: Agent) -> Combat[Any]:
+        """Return the state before the step anew, with these dice and everybody's agent."""
+        work = self.before.clone()
+        work.dice = dice
+        work.agents = [agent] * len(work.agents)
+        work.changes = 0
+        work.watched = False
+        work.record = None
+        return work
+
+    def outcome(self, dice: Dice, agent: Agent) -> Combat[Any]:
+        """Return what the step comes to with these dice and answers, not watched.
+
+        Raises:
+            Suspended: an answer or a die is missing.
+        """
+        work = self.begun(dice, agent)
+        work.step()
+        return work
 
     def advance(self) -> bool:
         """Run the step with its own dice, nobody answering but what is known already.
@@ -103,28 +119,24 @@ class Scene:
 
         Returns:
             The quiescent state after the step, not watched.
+
+        Raises:
+            ValueError: answers and dice are not those of this step.
         """
-        work = self.before.clone()
-        work.dice = PrefixedDice(self.faces[:], dice)
-        work.agents = [Retelling(work, self.answers, answer, dice, policy)] * len(work.agents)
-        work.changes = 0
-        work.watched = False
-        work.record = None
+        agent = Retelling(self.answers, answer, dice, policy)
+        work = self.begun(PrefixedDice(self.faces[:], dice), agent)
+        agent.combat = work
         work.step()
-        if work.dice is not dice:  # the question was not asked again: the record is of another step
-            raise (
-                Pending(self.choice) if self.choice is not None else ValueError("no such question")
-            )
+        if work.dice is not dice:
+            raise ValueError("the question is not asked again: the record is of another step")
         return work
 
 
 class Retelling(Agent):
     """Gives recorded answers, then one more with which new dice come in, then steps aside."""
 
-    def __init__(
-        self, combat: Combat[Any], answers: list[int], answer: int, dice: Dice, policy: Agent
-    ) -> None:
-        self.combat = combat
+    def __init__(self, answers: list[int], answer: int, dice: Dice, policy: Agent) -> None:
+        self.combat: Combat[Any] | None = None  # the step that it steers
         self.answers = answers
         self.answer = answer
         self.dice = dice
@@ -136,8 +148,10 @@ class Retelling(Agent):
         if self.used < len(self.answers):
             self.used += 1
             return self.answers[self.used - 1]
-        self.combat.dice = self.dice
-        self.combat.agents = [self.policy] * len(self.combat.agents)
+        combat = self.combat
+        assert combat is not None
+        combat.dice = self.dice
+        combat.agents = [self.policy] * len(combat.agents)
         return self.answer
 
 
