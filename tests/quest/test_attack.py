@@ -756,3 +756,54 @@ def test_two_pairs_of_claws_are_one_choice() -> None:
     offers = [one for one in table.offers("A") if one.startswith("attack b")]
 
     assert offers == ["attack b with claws"]
+
+
+@rule("quest/attack.accuracy-bonuses-add")
+def test_steady_aim_is_for_ranged_weapons_and_not_for_a_thrown_javelin() -> None:
+    """As with the damage boost the weapon's kind counts, not the distance."""
+    feats = ["steady-aim"]
+    line = "A . . . . . . b"
+    bow = Table(line, A=unit(weapons=["longbow"], feats=feats), b=unit())
+    javelin = Table(line, A=unit(weapons=["javelin"], feats=feats), b=unit())
+    hurled = javelin.strike("A", "b", "javelin")
+    hurled.manner = declared.HURLED
+
+    assert bow.bonus("A", "b", "longbow") == 1
+    assert numbers.accuracy(javelin.combat, hurled) == 0
+
+
+@rule("quest/attack.area-spells", "quest/sneak.until-seen", "quest/sneak.no-target")
+def test_an_area_from_hiding_is_unseen_for_its_first_attack_alone() -> None:
+    table = Table(
+        "A . . . . b c", hidden="A", A=unit(mp=9, spells=["storm-column"]), b=unit(), c=unit()
+    )
+    table["A"].casting = 0
+    table["A"].paid_aa = table["A"].paid_ma = 1
+
+    table.act(
+        "A", "cast storm-column with aa", "no option", "at 5,0",
+        dice="d20 5 d6 1 1 1 1 d4 3 d20 5",
+    )  # fmt: skip
+
+    assert (table["b"].hp, table["c"].hp) == (43, 50)
+
+
+@rule("quest/attack.area-spells", "quest/end.checked-at-once", "quest/fail.dire-d6")
+def test_a_caster_cut_down_in_the_middle_of_an_area_makes_no_more_attacks() -> None:
+    table = Table(
+        "B . . . .\n. A b c .",
+        A=unit(mp=9, spells=["storm-column"]),
+        B=unit(),
+        b=unit(weapons=SWORD),
+        c=unit(),
+        order="bcAB",
+    )
+    table["A"].casting = 0
+    table["A"].paid_aa = table["A"].paid_ma = 1
+
+    table.act("A", "cast storm-column with aa", "no option", "at 3,1", dice="d20 1 d4 4 d6 6")
+
+    assert table["A"].fate == 2
+    assert table["c"].hp == 50
+    assert table["A"].mp == 3
+    assert table.combat.outcome == ""

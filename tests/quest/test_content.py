@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import pytest
 
 from affray.bots import seated
-from affray.content import list_encounters, load_encounter
+from affray.content import load_encounter
 from affray.core.choice import Agent, Choice
 from affray.core.dice import SeededDice
-from affray.core.event import Event
 from affray.encounters.prepare import prepare
 from affray.rulesets.quest import actions
 from affray.rulesets.quest import spell as spells
 from affray.rulesets.quest.action import acts, menu
 from affray.rulesets.quest.choice.act import Act
-from affray.rulesets.quest.state import QuestCombat
 from affray.rulesets.quest.terms import ITEM, WEAPON
-from affray.rulesets.quest.text.words import QuestWords
 from tests.quest.table import Falling, Table, library, unit
 from tests.rules import rule
 
@@ -78,20 +73,6 @@ def test_every_spell_takes_effect_and_costs_its_mp(id: str) -> None:
         assert combat.units[-1].present
 
 
-@cache
-def fought(key: str) -> QuestCombat:
-    ruleset, setup = prepare(load_encounter(key))
-    tactics = ruleset.tactics()
-    agents = [seated("noisy", tactics, 4, 0, seat) for seat in range(len(setup.seats))]
-    combat = ruleset.begin(setup, SeededDice(4), agents)
-    assert isinstance(combat, QuestCombat)
-    combat.watched = True
-    while not combat.outcome:
-        combat.changes = 0
-        combat.step()
-    return combat
-
-
 class Comparing(Agent):
     """Answers as another does; what is offered must be what nothing forbids."""
 
@@ -124,46 +105,6 @@ def test_what_is_offered_is_what_nothing_forbids(key: str) -> None:
             combat.step()
 
     assert sum(one.looked for one in agents) > 50
-
-
-@pytest.mark.parametrize("key", [one.key for one in list_encounters("quest")])
-def test_every_event_of_a_fight_has_words(key: str) -> None:
-    combat = fought(key)
-    words = QuestWords()
-
-    for event in combat.events:
-        assert words.knows(combat, event), event.name
-        line = "".join([text for kind, text in words.parts(combat, event) if kind != "rule"])
-        assert "{" not in line
-        assert line.endswith(".") or event.name == "round"
-
-
-def test_the_log_reads_like_a_report() -> None:
-    table = Table("A b .", A=unit(weapons=["longsword"]), b=unit())
-    table.act("A", "attack b with longsword", "slowing", dice="d20 15 d8 7")
-    words = QuestWords()
-
-    lines = [
-        "".join([text for kind, text in words.parts(table.combat, event) if kind != "rule"])
-        for event in table.combat.events
-    ]
-
-    assert lines == [
-        "A attacks B with longsword, aimed slowing.",
-        "A rolls to hit: d20 [15] against 10.",
-        "A hits.",
-        "A rolls damage: d8 [7].",
-        "B suffers a slowing wound.",
-        "B loses 7 hit points.",
-    ]
-
-
-def test_an_unknown_event_is_told_plainly() -> None:
-    table = Table("A . b", A=unit(), b=unit())
-
-    parts = QuestWords().parts(table.combat, Event("dances", 0))
-
-    assert "".join([text for _, text in parts]) == "A dances."
 
 
 def test_greedy_players_beat_random_ones() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from affray.core.dice import distribution
+from affray.core.dice import DAMAGE, distribution
 from affray.rulesets.quest import damage, resource
 from affray.rulesets.quest.condition import modifiers, wounds
 from affray.rulesets.quest.condition.modifiers import agility
@@ -549,3 +549,31 @@ def test_no_wound_but_a_weakening_one_takes_a_bonus_action(aim: str, after: int)
     )
 
     assert table["b"].ba == after
+
+
+@rule("quest/attack.dice-order")
+def test_no_dice_at_all_are_no_roll() -> None:
+    table = Table("A b", A=unit(), b=unit())
+    before = table.combat.changes
+
+    assert damage.roll(table.combat, [(0, 6), (0, 4)], DAMAGE, 0, "attack.dice-order", "x") == 0
+    assert table.combat.changes == before
+
+
+@rule("quest/wound.healed-explicitly", "quest/action.use-item")
+def test_the_user_of_a_salve_chooses_the_wound_and_the_target_of_a_spell_its_own() -> None:
+    table = Table(
+        "A B b",
+        A=unit(mp=9, items=["staunching-salve"], spells=["close-wound"]),
+        B=unit(),
+        b=unit(),
+    )
+    table["B"].wounds = (1, 1, 1, 0)
+
+    table.act("A", "use staunching-salve on B", "A: heal slowing wound")
+    table.act(
+        "A", "cast close-wound with ma", "no option", "target B", "B: heal weakening wound",
+        dice="d4 2",
+    )  # fmt: skip
+
+    assert table.wounds("B") == [1, 0, 0, 0]

@@ -1,14 +1,15 @@
-"""How units drop out, how a battle ends, and what the GM decides."""
+"""How units drop out, and how a battle ends."""
 
 from __future__ import annotations
 
 import pytest
 
+from affray import start
 from affray.rulesets.quest import end
 from affray.rulesets.quest.death import drop_out
 from affray.rulesets.quest.ruleset import Quest
 from affray.rulesets.quest.turn import rounds
-from tests.quest.table import Table, unit
+from tests.quest.table import Table, refused, unit
 from tests.rules import rule
 
 SWORD = ["longsword"]
@@ -221,48 +222,6 @@ def test_after_the_last_round_there_is_no_victor() -> None:
     assert Table("A . b", A=unit(), b=unit()).combat.round_limit == 100
 
 
-# ---- the GM ------------------------------------------------------------------------------------
-
-
-@rule("quest/gm.will-to-fight")
-@pytest.mark.parametrize(
-    ("hp", "gone", "asked"),
-    [(50, False, False), (12, False, True), (13, False, False), (50, True, True)],
-)
-def test_the_gm_is_asked_about_a_units_heart(hp: int, gone: bool, asked: bool) -> None:
-    table = Table("A . b c", A=unit(), b=unit(), c=unit(), npcs="bc")
-    table["b"].hp = hp
-    if gone:
-        drop_out(table.combat, table["c"], 1, "death.zero-hit-points")
-
-    table.start("b", "act", *(["gm: fight on"] if asked else []))
-
-    assert table["b"].present
-
-
-@rule("quest/gm.will-to-fight", "quest/end.surrender", "quest/end.flee")
-def test_by_default_gm_units_fight_to_the_end_but_may_give_up_or_flee() -> None:
-    table = Table("A . b c", A=unit(), b=unit(), c=unit(), npcs="bc")
-    table["b"].hp = table["c"].hp = 5
-    table.start("b", "act", "gm: give up")
-    assert table["b"].fate == 4
-    table.combat.phase = 3
-    table.start("c", "act", "gm: flee")
-    assert table["c"].fleeing
-    table.act("c", "move", "flee 3,0")
-    assert table["c"].fate == 3
-
-
-@rule("quest/gm.will-to-fight")
-def test_players_units_are_their_own_business() -> None:
-    table = Table("A . b", A=unit(), b=unit(), npcs="b")
-    table["A"].hp = 1
-
-    table.start("A", "act")
-
-    assert table.combat.phase == 4
-
-
 @rule("quest/setup.battle-is-turn-based")
 def test_a_battle_is_played_by_steps_of_its_procedures() -> None:
     table = Table("A . b", opening=True, A=unit(agi=1), b=unit())
@@ -274,88 +233,6 @@ def test_a_battle_is_played_by_steps_of_its_procedures() -> None:
     table.step("act")
     assert table.combat.active == table["A"].index
     assert rounds.step is not None
-
-
-@rule("quest/gm.will-to-fight")
-@pytest.mark.parametrize(("gone", "asked"), [(2, False), (3, True)])
-def test_two_of_five_are_not_half_and_three_are(gone: int, asked: bool) -> None:
-    table = Table(
-        "A . b c d e f",
-        A=unit(),
-        b=unit(),
-        c=unit(),
-        d=unit(),
-        e=unit(),
-        f=unit(),
-        npcs="b",
-    )
-    for name in "fed"[:gone]:
-        drop_out(table.combat, table[name], 1, "death.zero-hit-points")
-
-    table.start("b", "act", *(["gm: fight on"] if asked else []))
-
-    assert table["b"].present
-
-
-@rule("quest/gm.will-to-fight")
-@pytest.mark.parametrize(("hp", "asked"), [(12, True), (13, False)])
-def test_a_quarter_of_the_hit_points_is_counted_exactly(hp: int, asked: bool) -> None:
-    table = Table("A . b c d", A=unit(), b=unit(hp=48), c=unit(), d=unit(), npcs="b")
-    table["b"].hp = hp
-
-    table.start("b", "act", *(["gm: fight on"] if asked else []))
-
-    assert table["b"].present
-
-
-@rule("quest/gm.will-to-fight", "quest/initiative.opening-attack")
-def test_one_felled_before_the_lineup_was_built_is_a_loss_of_its_team() -> None:
-    table = Table(
-        "A b . c",
-        opening=True,
-        instigators="A",
-        A=unit(agi=-1, weapons=["longsword"]),
-        b=unit(hp=1),
-        c=unit(),
-        npcs="c",
-    )
-    table.step()
-    table.step("attack b with longsword", "unaimed", dice="d20 15 d8 1")
-    table.step()
-    assert table.order() == "c A"
-
-    table.start("c", "act", "gm: fight on")
-
-    assert table["c"].present
-
-
-@rule("quest/gm.speech")
-def test_a_speech_is_told_of_every_gm_unit_by_name_and_moves_the_one_that_is_named() -> None:
-    table = Table("A . b c d", A=unit(), b=unit(), c=unit(), d=unit(), npcs="bcd")
-    table["c"].fleeing = True
-
-    assert table.offers("A", "talk for ba") == [
-        "nothing",
-        "b gives up",
-        "b flees",
-        "c gives up",
-        "d gives up",
-        "d flees",
-    ]
-    table.act("A", "talk for ba", "gm: d flees")
-    assert [table[name].fleeing for name in "bcd"] == [False, True, True]
-    table.act("A", "talk for ba", "gm: d gives up")
-    assert [table[name].present for name in "bcd"] == [True, True, False]
-
-
-@rule("quest/gm.speech")
-def test_the_gm_may_have_one_who_flees_give_up() -> None:
-    table = Table("A . b c", A=unit(), b=unit(), c=unit(), npcs="c")
-    table["c"].fleeing = True
-
-    table.act("A", "talk for ba", "gm: c gives up")
-
-    assert table["c"].fate == 4
 
 
 @rule("quest/wound.after-battle", "quest/death.after-battle")
@@ -376,40 +253,149 @@ def test_lasting_wounds_are_carried_on_from_the_battle_and_disrupting_ones_are_n
     }
 
 
-@rule("quest/gm.speech", "quest/death.out-of-battle")
-def test_a_speech_is_not_told_of_the_gone_nor_of_players_units() -> None:
-    table = Table("A B . b c d", A=unit(), B=unit(), b=unit(), c=unit(), d=unit(), npcs="bc")
-    drop_out(table.combat, table["c"], 1, "death.zero-hit-points")
+@rule("quest/end.flee", "quest/move.occupied-spaces")
+def test_one_may_leave_the_map_through_an_allys_space_on_its_edge() -> None:
+    table = Table("# # # #\nB A . b\n# # # #", A=unit(), B=unit(), b=unit(agi=-1))
 
-    assert table.offers("A", "talk for ba") == ["nothing", "b gives up", "b flees"]
+    assert "flee 0,1" in table.offers("A", "move")
+    assert "move 0,1" not in table.offers("A", "move")
+    table.act("A", "move", "flee 0,1")
 
-
-@rule("quest/gm.will-to-fight")
-def test_one_set_to_flee_is_not_asked_about_again_and_neither_attacks_nor_casts() -> None:
-    coward = unit(mp=9, weapons=SWORD, items=["oil-flask"], spells=["ember-dart"])
-    table = Table("A b c .", A=unit(), b=coward, c=unit(), npcs="b")
-    table["b"].fleeing = True
-    table["b"].hp = 5
-
-    table.start("b", "act")
-
-    for key in (
-        "attack A with longsword",
-        "extra attack A with longsword",
-        "throw oil-flask at A",
-        "cast ember-dart with aa",
-    ):
-        assert table.why_not("b", key) == "gm.will-to-fight"
+    assert not table["A"].present
+    assert table.at("B") == "0,1"
 
 
-@rule("quest/gm.will-to-fight", "quest/setup.unthralled-vanish-at-start")
-def test_a_summons_dismissed_in_the_battle_is_a_loss_of_its_team() -> None:
+@rule("quest/end.flee", "quest/move.occupied-spaces")
+def test_one_held_up_in_an_allys_space_on_its_flight_goes_back() -> None:
     table = Table(
-        "A . b c", A=unit(), b=unit(), c=unit(), npcs="bc", summoned={"c": "b"}, order="bAc"
+        "# # # #\nB A . .\n# b # #",
+        A=unit(movement=2),
+        B=unit(),
+        b=unit(weapons=SWORD),
+        order="AbB",
     )
-    table.act("b", "dismiss c")
-    table.next_round()
 
-    table.start("b", "act", "gm: fight on")
+    table.act(
+        "A",
+        "move",
+        "flee 0,1",
+        "b: strike A with longsword slowing",
+        dice="d20 15 d8 6",
+    )
 
-    assert table["c"].fate == 5
+    assert table.at("A") == "1,1"
+    assert table.combat.recount() == ""
+
+
+@rule("quest/end.flee", "quest/move.pool", "quest/freehit.leaving-zone")
+def test_the_way_off_the_map_can_be_spelled_step_by_step() -> None:
+    """The straight way leaves the zone of b; the way round it does not."""
+    rows = ". . . .\n. A . .\n. . . .\n. b . ."
+    table = Table(rows, A=unit(movement=4), b=unit(weapons=SWORD))
+    choice = table.question("A", ["move"])
+    assert choice is not None
+    answer = choice.read("flee 2,1 3,0")
+    assert choice.key(answer) == "flee 2,1 3,0"
+    assert choice.allows(answer)
+    assert choice.option(answer).verb == "flee"
+    with refused("end.flee"):
+        choice.read("flee 2,1 2,2")  # no edge there
+    with refused("move.pool"):
+        choice.read("flee 2,1 1,1 0,1 0,0")  # 4 points, and 1 to leave
+    with refused("move.occupied-spaces"):
+        choice.read("flee 1,2 1,3")
+    with refused("move.map-edge"):
+        choice.read("flee 2,1 9,9")
+
+    table.act("A", "move", "flee 2,1 3,0")
+
+    assert table["A"].fate == 3
+
+
+@rule("quest/end.flee", "quest/move.fall")
+@pytest.mark.parametrize("key", ["flee 2,1 3,0", "flee 0,0", "jump 2,1 3,2", "jump 1,2 2,2 3,2"])
+def test_a_way_by_hand_comes_back_from_its_answer_as_it_was_spelled(key: str) -> None:
+    table = Table(". . . .\n. A . .\n. . . v\n. . . b", A=unit(), b=unit(agi=-1))
+    choice = table.question("A", ["move"])
+    assert choice is not None
+
+    answer = choice.read(key)
+
+    assert choice.key(answer) == key
+    assert choice.allows(answer)
+    assert key.endswith(choice.option(answer).key.split()[-1])
+
+
+@rule("quest/end.battle-effects-cease")
+def test_nothing_of_a_turn_or_a_round_outlasts_the_battle() -> None:
+    table = Table("A b", A=unit(mp=9, spells=["stone-skin", "storm-column"]), b=unit(hp=1))
+    table.act("A", "cast stone-skin with aa", "no option")
+    table.act("A", "cast storm-column with ma")
+    a = table["A"]
+    a.boost_damage = a.boost_hit = a.boost_dodge = a.fresh = a.paid_aa = 1
+    a.wounds = (1, 1, 1, 1)
+    a.disengaged = a.split = True
+    table["A"].aa = 1
+
+    table.act("A", "attack b with unarmed", "unaimed", dice="d20 15 d2 1")
+
+    assert table.combat.outcome
+    assert (a.boost_damage, a.boost_hit, a.boost_dodge, a.fresh) == (0, 0, 0, 0)
+    assert (a.casting, a.paid_aa, a.paid_ma, a.paid_now, a.split) == (-1, 0, 0, False, False)
+    assert (a.disengaged, a.kept, a.effects) == (False, [], [])
+    assert a.wounds == (1, 1, 1, 0)
+
+
+@rule("quest/end.flee")
+def test_one_who_means_to_flee_and_is_stopped_on_the_way_does_not_leave_from_there() -> None:
+    rows = """
+        # # # #
+        # A b .
+        # # # #
+    """
+    table = Table(rows, hidden="b", A=unit(), b=unit(agi=-1))
+
+    table.act("A", "move", "flee 3,1")
+
+    assert table["A"].present
+    assert table.at("A") == "1,1"
+
+
+@rule("quest/end.surrender", "quest/turn.cannot-act")
+def test_the_seat_of_a_helpless_unit_may_give_up_on_its_turn() -> None:
+    table = Table("A B . b", A=unit(), B=unit(), b=unit())
+    table.give("A", "paralysed")
+
+    table.act("A", "give up")
+
+    assert not table["A"].present
+    assert table["A"].fate == 4
+
+
+@rule("quest/end.surrender")
+def test_people_are_shown_that_they_may_give_up_and_programs_are_not() -> None:
+    fight = start("quest", "toll-bridge", seed=1)
+    while fight.choice.choice.kind != "action":
+        fight.choose(fight.choice.fallback)
+
+    assert "give up" in fight.choice.keys
+    surrender = fight.choice.choice.read("give up")
+    assert surrender not in fight.choice.choice.answers()
+    fight.choose("give up")
+
+    assert [one.name for one in fight.events].count("surrendered") == 1
+
+
+@rule("quest/end.flee", "quest/freehit.leaving-zone", "quest/disengage.whole-round-all-zones")
+def test_fleeing_leaves_every_zone_at_once_unless_disengaged() -> None:
+    rows = "b . .\nA B ."
+    sword = unit(weapons=SWORD)
+    table = Table(rows, A=sword, B=sword, b=unit(hp=9), order="ABb")
+    table.act(
+        "b", "move", "flee 0,0", "A: strike b with longsword unaimed", "B: pass", dice="d20 15 d8 6"
+    )  # fmt: skip
+    assert (table["b"].fate, table["b"].hp) == (3, 3)
+    careful = Table(rows, A=sword, B=sword, b=unit(hp=9))
+    careful.act("b", "disengage for aa")
+    careful.act("b", "move", "flee 0,0")
+    assert careful.combat.outcome == "end.one-team-left"

@@ -291,20 +291,19 @@ def test_every_kind_of_free_hit_and_of_check_happens() -> None:
 
 # Feats that change a number: where each is held to its rule.
 NUMBERS = {
-    "sneak-attack": "test_condition.py:"
-    "test_an_undetected_hit_deals_a_d4_more_and_two_with_the_feat",
-    "legion-leader": "test_spell.py:test_slots_are_the_level_plus_feats",
+    "sneak-attack": "test_sneaking.py:test_an_undetected_hit_deals_a_d4_more_and_two_with_the_feat",
+    "legion-leader": "test_summon.py:test_slots_are_the_level_plus_feats",
     "battle-caster": "test_condition.py:"
     "test_a_battle_caster_dodges_while_channeling_but_not_when_paralysed",
     "maneuverer": "test_movement.py:test_a_maneuverer_sneaks_swims_and_tumbles_at_full_rate",
-    "reach": "test_movement.py:test_reach_widens_free_hits",
+    "reach": "test_geometry.py:test_reach_widens_free_hits",
     "weapon-focus": "test_damage.py:test_a_focused_weapon_rolls_one_more_of_its_own_dice",
     "athlete": "test_movement.py:test_movement_is_six_or_as_stated_plus_feats_less_armour",
     "guarding": "test_damage.py:test_all_flat_reductions_subtract",
     "ready-blade": "test_reaction.py:test_a_ready_blade_has_one_more",
-    "toughness": "test_setup.py:test_a_calling_fixes_hit_points_mp_and_spells",
-    "deep-well": "test_setup.py:test_a_calling_fixes_hit_points_mp_and_spells",
-    "steady-aim": "review/test_edges.py:"
+    "toughness": "test_sheet.py:test_a_calling_fixes_hit_points_mp_and_spells",
+    "deep-well": "test_sheet.py:test_a_calling_fixes_hit_points_mp_and_spells",
+    "steady-aim": "test_attack.py:"
     "test_steady_aim_is_for_ranged_weapons_and_not_for_a_thrown_javelin",
     "iron-grip": "test_attack.py:test_a_whip_helps_and_an_iron_grip_hinders",
     "eyes-behind": "test_attack.py:test_eyes_behind_leaves_nothing_of_it",

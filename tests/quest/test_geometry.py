@@ -8,8 +8,11 @@ import pytest
 
 from affray.core.grid import OPEN, WALL, Grid
 from affray.rulesets.quest import geometry
-from tests.quest.table import Table, unit
+from affray.rulesets.quest.attack import declared, numbers
+from tests.quest.table import Table, creature, unit
 from tests.rules import rule
+
+SWORD = ["longsword"]
 
 WIDTH = 9
 HEIGHT = 7
@@ -135,3 +138,115 @@ def test_a_zone_reaches_past_one_wall_at_a_corner_and_not_between_two(
 
     assert geometry.in_zone(table.combat, table["b"], table["A"]) is inside
     assert geometry.in_zone(table.combat, table["A"], table["b"]) is inside
+
+
+@rule("quest/zone.adjacent", "quest/zone.diagonals-count", "quest/feat.reach")
+@pytest.mark.parametrize(("feats", "reach", "count"), [((), 1, 8), (("reach",), 2, 24)])
+def test_the_zone_is_everything_adjacent_diagonals_included(
+    feats: tuple[str, ...], reach: int, count: int
+) -> None:
+    """At (5,5): columns and rows 4 to 6 without it; with Reach 3 to 7."""
+    rows = [["." for _ in range(11)] for _ in range(11)]
+    rows[5][5] = "A"
+    rows[0][0] = "b"
+    table = Table("\n".join([" ".join(row) for row in rows]), A=unit(feats=feats), b=unit())
+    zone = [
+        cell
+        for cell in range(table.combat.grid.size)
+        if cell != table["A"].cell
+        and geometry.in_zone_from(table.combat, table["A"], cell, 1, geometry.reach(table["A"]))
+    ]
+
+    assert len(zone) == count
+    assert all([abs(cell % 11 - 5) <= reach and abs(cell // 11 - 5) <= reach for cell in zone])
+
+
+@rule("quest/feat.reach")
+def test_reach_widens_free_hits() -> None:
+    table = Table(". . A . b . .", A=unit(weapons=SWORD, feats=["reach"]), b=unit())
+
+    table.act("b", "move", "move 5,0", "A: strike b with longsword unaimed", "stop", dice="d20 2")
+
+    assert table.at("b") == "5,0"
+
+
+@rule("quest/zone.large-units")
+def test_a_large_units_zone_lies_around_its_footprint() -> None:
+    rows = "\n".join([". . . . . ."] * 6).replace(". . . . . .", "A . . . . b", 1)
+    table = Table(rows, A=creature("cairn-brute"), b=unit())
+    brute = table["A"]
+    table.combat.move(brute, table.combat.grid.read("1,1"))
+    grid = table.combat.grid
+
+    assert geometry.in_zone_from(table.combat, brute, grid.read("3,3"), 1, 1)
+    assert geometry.in_zone_from(table.combat, brute, grid.read("0,2"), 1, 1)
+    assert not geometry.in_zone_from(table.combat, brute, grid.read("4,1"), 1, 1)
+
+
+@rule("quest/zone.blocked-by-walls")
+def test_a_wall_cuts_the_zone() -> None:
+    table = Table(". A # b .", A=unit(weapons=SWORD, feats=["reach"]), b=unit())
+    clear = Table(". A . b .", A=unit(weapons=SWORD, feats=["reach"]), b=unit())
+
+    assert not geometry.in_zone(table.combat, table["A"], table["b"])
+    assert geometry.in_zone(clear.combat, clear["A"], clear["b"])
+
+
+@rule("quest/geometry.distance")
+def test_distance_is_the_larger_difference() -> None:
+    table = Table(
+        """
+        A . . . .
+        . . . . .
+        . . . b .
+        """,
+        A=unit(),
+        b=unit(),
+    )
+
+    assert geometry.distance(table.combat, table["A"], table["b"]) == 3
+
+
+@rule("quest/attack.behind-arc")
+@pytest.mark.parametrize(
+    ("way", "dx", "dy", "behind"),
+    [
+        ("n", 3, 3, True),
+        ("n", 4, 3, False),
+        ("n", -4, 3, False),
+        ("e", -3, 4, False),
+        ("e", -4, 4, True),
+        ("se", -6, 0, True),
+        ("se", -6, 1, False),
+        ("se", 1, -6, False),
+        ("se", 0, -6, True),
+        ("se", 3, -3, False),
+    ],
+)
+def test_the_arc_behind_ends_at_forty_five_degrees(
+    way: str, dx: int, dy: int, behind: bool
+) -> None:
+    rows = [["." for _ in range(13)] for _ in range(13)]
+    rows[6][6] = "b"
+    rows[6 + dy][6 + dx] = "A"
+    table = Table("\n".join([" ".join(row) for row in rows]), A=unit(), b=unit(), facing={"b": way})
+
+    assert geometry.behind(table.combat, table["A"], table["b"]) is behind
+
+
+@pytest.mark.parametrize(
+    ("square", "steps"), [("0,0", 0), ("4,3", 0), ("2,1", 1), ("2,2", 1), ("4,1", 0), ("3,2", 1)]
+)
+def test_how_far_the_edge_of_the_map_is(square: str, steps: int) -> None:
+    grid = Grid(5, 4, [OPEN] * 20, [0] * 20)
+
+    assert geometry.to_edge(grid, grid.read(square)) == steps
+
+
+@rule("quest/geometry.cover", "quest/attack.area-spells")
+def test_an_area_gives_no_cover_to_whom_the_caster_cannot_see_at_all() -> None:
+    table = Table("A # b", A=unit(spells=["storm-column"]), b=unit())
+    attack = declared.Attack(0, 1, None, declared.IN_HAND)
+    attack.spell = table["A"].sheet.spells[0]
+
+    assert numbers.target_number(table.combat, attack) == 10

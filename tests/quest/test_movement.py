@@ -1,4 +1,4 @@
-"""Moving: points and rates, spaces, falling, being pushed, facings; and zones."""
+"""Moving: points and rates, spaces, falling, being pushed, facings."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ import pytest
 from affray.rulesets.quest import carrying, geometry
 from affray.rulesets.quest.choice.destination import MoveTo
 from affray.rulesets.quest.condition import states
+from affray.rulesets.quest.condition.modifiers import undetected
 from affray.rulesets.quest.death import drop_out
 from affray.rulesets.quest.movement import rates
 from affray.rulesets.quest.terms import END_PHASE
-from tests.quest.table import Table, creature, refused, unit
+from tests.quest.table import Table, refused, unit
 from tests.rules import rule
 
 SWORD = ["longsword"]
@@ -458,76 +459,6 @@ def test_a_free_hit_turns_the_striker() -> None:
     assert table["A"].facing == 1
 
 
-# ---- zones -------------------------------------------------------------------------------------
-
-
-@rule("quest/zone.adjacent", "quest/zone.diagonals-count", "quest/feat.reach")
-@pytest.mark.parametrize(("feats", "reach", "count"), [((), 1, 8), (("reach",), 2, 24)])
-def test_the_zone_is_everything_adjacent_diagonals_included(
-    feats: tuple[str, ...], reach: int, count: int
-) -> None:
-    """At (5,5): columns and rows 4 to 6 without it; with Reach 3 to 7."""
-    rows = [["." for _ in range(11)] for _ in range(11)]
-    rows[5][5] = "A"
-    rows[0][0] = "b"
-    table = Table("\n".join([" ".join(row) for row in rows]), A=unit(feats=feats), b=unit())
-    zone = [
-        cell
-        for cell in range(table.combat.grid.size)
-        if cell != table["A"].cell
-        and geometry.in_zone_from(table.combat, table["A"], cell, 1, geometry.reach(table["A"]))
-    ]
-
-    assert len(zone) == count
-    assert all([abs(cell % 11 - 5) <= reach and abs(cell // 11 - 5) <= reach for cell in zone])
-
-
-@rule("quest/feat.reach")
-def test_reach_widens_free_hits() -> None:
-    table = Table(". . A . b . .", A=unit(weapons=SWORD, feats=["reach"]), b=unit())
-
-    table.act("b", "move", "move 5,0", "A: strike b with longsword unaimed", "stop", dice="d20 2")
-
-    assert table.at("b") == "5,0"
-
-
-@rule("quest/zone.large-units")
-def test_a_large_units_zone_lies_around_its_footprint() -> None:
-    rows = "\n".join([". . . . . ."] * 6).replace(". . . . . .", "A . . . . b", 1)
-    table = Table(rows, A=creature("cairn-brute"), b=unit())
-    brute = table["A"]
-    table.combat.move(brute, table.combat.grid.read("1,1"))
-    grid = table.combat.grid
-
-    assert geometry.in_zone_from(table.combat, brute, grid.read("3,3"), 1, 1)
-    assert geometry.in_zone_from(table.combat, brute, grid.read("0,2"), 1, 1)
-    assert not geometry.in_zone_from(table.combat, brute, grid.read("4,1"), 1, 1)
-
-
-@rule("quest/zone.blocked-by-walls")
-def test_a_wall_cuts_the_zone() -> None:
-    table = Table(". A # b .", A=unit(weapons=SWORD, feats=["reach"]), b=unit())
-    clear = Table(". A . b .", A=unit(weapons=SWORD, feats=["reach"]), b=unit())
-
-    assert not geometry.in_zone(table.combat, table["A"], table["b"])
-    assert geometry.in_zone(clear.combat, clear["A"], clear["b"])
-
-
-@rule("quest/geometry.distance")
-def test_distance_is_the_larger_difference() -> None:
-    table = Table(
-        """
-        A . . . .
-        . . . . .
-        . . . b .
-        """,
-        A=unit(),
-        b=unit(),
-    )
-
-    assert geometry.distance(table.combat, table["A"], table["b"]) == 3
-
-
 @rule("quest/feat.athlete", "quest/gm.movement-values", "quest/sheet.derived")
 def test_movement_is_six_or_as_stated_plus_feats_less_armour() -> None:
     table = Table(
@@ -771,33 +702,6 @@ def test_one_faces_in_the_nearest_of_eight_directions(dx: int, dy: int, facing: 
     assert geometry.facing_to(table.combat, table["A"], table["b"]) == facing
 
 
-@rule("quest/attack.behind-arc")
-@pytest.mark.parametrize(
-    ("way", "dx", "dy", "behind"),
-    [
-        ("n", 3, 3, True),
-        ("n", 4, 3, False),
-        ("n", -4, 3, False),
-        ("e", -3, 4, False),
-        ("e", -4, 4, True),
-        ("se", -6, 0, True),
-        ("se", -6, 1, False),
-        ("se", 1, -6, False),
-        ("se", 0, -6, True),
-        ("se", 3, -3, False),
-    ],
-)
-def test_the_arc_behind_ends_at_forty_five_degrees(
-    way: str, dx: int, dy: int, behind: bool
-) -> None:
-    rows = [["." for _ in range(13)] for _ in range(13)]
-    rows[6][6] = "b"
-    rows[6 + dy][6 + dx] = "A"
-    table = Table("\n".join([" ".join(row) for row in rows]), A=unit(), b=unit(), facing={"b": way})
-
-    assert geometry.behind(table.combat, table["A"], table["b"]) is behind
-
-
 @rule("quest/move.diagonals")
 def test_the_corner_of_the_map_leaves_room_for_a_diagonal_past_a_wall() -> None:
     table = Table(". A .\n. # .\n. . b", A=unit(movement=1), b=unit())
@@ -995,3 +899,231 @@ def test_nobody_jumps_onto_an_ally_by_any_way_of_saying_it() -> None:
     assert not [key for key in table.offers("A", "move") if key.startswith("jump")]
     with refused("move.fall"):
         table.act("A", "move", "jump 1,0 2,0")
+
+
+@rule("quest/move.forced")
+def test_a_push_may_end_in_the_very_corner() -> None:
+    table = Table(". . b A", A=unit(mp=9, spells=["gust"]), b=unit())
+
+    table.act("A", "cast gust with aa", "no option", "b: pass", dice="d20 15")
+
+    assert table.at("b") == "0,0"
+
+
+@rule("quest/move.fall", "quest/end.flee")
+def test_the_very_corner_can_be_jumped_into_and_fled_from() -> None:
+    pit = Table("v A . b", A=unit(), b=unit())
+    pit.act("A", "move", "jump 0,0", "stop", dice="d6 1 1")
+    assert pit.at("A") == "0,0"
+    assert pit["A"].hp == 48
+
+    corner = Table("A . b", A=unit(agi=-1), b=unit(agi=-1))
+    corner.act("A", "move", "flee 0,0")
+    assert corner["A"].fate == 3
+
+
+@rule("quest/action.ba-move")
+def test_as_many_bonus_actions_as_there_are_may_be_joined_to_a_move() -> None:
+    table = Table("A . . . . . . . . . . . . . . b", A=unit(), b=unit())
+    table.begin_turn("A")
+    table["A"].ba = 4
+
+    assert "move with 4 ba" in table.offers("A")
+    assert table.cost("A", "14,0", "move with 4 ba") == 14
+    assert "move for 4 ba" in table.offers("A")
+    assert "move for 5 ba" not in table.offers("A")
+
+
+@rule("quest/move.fall", "quest/move.pool")
+def test_one_may_walk_up_to_a_drop_and_jump_in_the_same_move() -> None:
+    """Two steps and the drop for three points, then a prone mover has three left for one step."""
+    table = Table("A . . v .\n. . . . b", A=unit(), b=unit(agi=-1))
+
+    assert "jump 3,0" in table.offers("A", "move")
+    table.act("A", "move", "jump 3,0", "stop", dice="d6 1 2")
+
+    assert table.at("A") == "3,0"
+    assert table["A"].hp == 47
+    assert table["A"].prone
+
+
+@rule("quest/move.fall", "quest/move.pool")
+def test_a_drop_beyond_the_points_of_the_move_is_not_offered() -> None:
+    table = Table("A . . . v . . . b", A=unit(), b=unit())
+
+    assert "jump 4,0" not in table.offers("A", "move for 1 ba")
+    assert "jump 4,0" in table.offers("A", "move for 2 ba")  # exactly 3 + 1
+    farther = Table("A . . . . v . . b", A=unit(), b=unit())
+    assert "jump 5,0" not in farther.offers("A", "move for 2 ba")
+
+
+@rule("quest/move.fall", "quest/freehit.leaving-zone", "quest/freehit.timing-leaving")
+def test_one_stopped_on_the_way_to_a_drop_chooses_anew() -> None:
+    table = Table(". A . v .\nb . . . .", A=unit(), b=unit(weapons=SWORD))
+
+    table.act(
+        "A",
+        "move",
+        "jump 3,0",
+        "b: strike A with longsword unaimed",
+        "jump 3,0",
+        "stop",
+        dice="d20 2 d6 1 1",
+    )
+
+    assert table.at("A") == "3,0"
+    assert table["A"].hp == 48
+
+
+@rule("quest/move.tumble", "quest/sneak.start-unseen", "quest/feat.maneuverer")
+def test_the_move_of_a_spell_may_be_a_sneak_or_a_tumble_too() -> None:
+    sheet_of = unit(mp=2, spells=["slip-away"], feats=["maneuverer"])
+    table = Table("A b . .", A=sheet_of, b=unit())
+    assert table.offers("A", "cast slip-away with ma", "no option") == ["move", "tumble"]
+    table.act("A", "cast slip-away with ma", "no option", "tumble", "move 1,0 2,0 3,0")
+    assert table.at("A") == "3,0"
+
+    unseen = Table("A . # b\n# # # .", A=sheet_of, b=unit())
+    keys = unseen.offers("A", "cast slip-away with ma", "no option")
+    assert keys == ["move", "sneak", "tumble"]
+    unseen.act("A", "cast slip-away with ma", "no option", "sneak", "stop")
+    assert unseen["A"].unseen == 2
+
+
+@rule("quest/move.prone-third", "quest/move.pool")
+def test_one_who_slips_away_prone_has_one_space() -> None:
+    table = Table("A . . b", A=unit(mp=2, spells=["slip-away"]), b=unit(agi=-1))
+    table["A"].prone = True
+
+    table.act("A", "cast slip-away with ma", "no option", "move", "move 1,0")
+
+    assert table.at("A") == "1,0"
+
+
+@rule("quest/move.fall", "quest/move.occupied-spaces", "quest/end.flee")
+def test_what_forbids_a_jump_or_a_flight_is_told_with_its_rule() -> None:
+    table = Table("# # # #\n# A v #\n# # b #\n# # # #", A=unit(), b=unit())
+    table.combat.move(table["b"], table.combat.grid.read("2,1"))
+    choice = table.question("A", ["move"])
+    assert choice is not None
+
+    assert "jump 2,1" not in [choice.key(one) for one in choice.answers()]
+    assert choice.why_not("jump 2,1")[0] == "move.fall"
+    assert choice.why_not("flee 1,1")[0] == "end.flee"
+
+
+@rule("quest/move.fall", "quest/move.pool")
+def test_the_way_to_a_drop_can_be_spelled_step_by_step() -> None:
+    table = Table(". . . . .\nA . . v .\n. . . . b", A=unit(), b=unit(agi=-1))
+    with refused("move.fall"):
+        table.act("A", "move", "jump 1,0 2,0")
+
+    fresh = Table(". . . . .\nA . . v .\n. . . . b", A=unit(), b=unit(agi=-1))
+    fresh.act("A", "move", "jump 1,0 2,0 3,1", "stop", dice="d6 1 2")
+
+    assert fresh.at("A") == "3,1"
+    assert fresh["A"].hp == 47
+
+
+def test_a_wall_is_named_where_it_bars_the_way() -> None:
+    table = Table("A # .\n. . b", A=unit(), b=unit(agi=-1))
+    choice = table.question("A", ["move"])
+    assert choice is not None
+
+    assert choice.why_not("move 1,0") == (
+        "setup.placement",
+        "there is no room between the walls",
+    )
+    assert choice.why_not("move 0,1 1,0")[0] == "setup.placement"
+
+
+@rule("quest/move.pool", "quest/move.fall", "quest/end.flee")
+def test_a_jump_and_a_flight_are_offered_with_what_they_cost() -> None:
+    table = Table("# # # # # #\n# A , v . #\n# # # # . b", A=unit(), b=unit(agi=-1))
+    choice = table.question("A", ["move with 1 ba"])
+    assert choice is not None
+
+    costs = {choice.key(one): choice.option(one).cost for one in choice.answers()}
+
+    assert costs["jump 3,1"] == 2 + 1
+    assert costs["flee 4,2"] == 2 + 2 + 2 + 1
+
+
+@rule("quest/move.occupied-spaces", "quest/sneak.until-seen")
+def test_a_mover_stops_before_whom_it_does_not_detect_and_chooses_anew() -> None:
+    """Nothing is paid for the barred step, and nothing reveals who stands there."""
+    table = Table("A . b . .", hidden="b", A=unit(), b=unit(weapons=SWORD))
+
+    table.act("A", "move", "move 4,0", "stop")
+
+    assert table.at("A") == "1,0"
+    assert undetected(table["b"], table["A"])
+    assert [one.cell for one in table.told("is barred")] == [2]
+
+
+@rule("quest/move.occupied-spaces", "quest/move.pool")
+def test_the_barred_step_costs_nothing_and_the_space_is_not_offered_again() -> None:
+    rows = """
+        A . b . . . .
+        . . . . . . .
+    """
+    table = Table(rows, hidden="b", A=unit(), b=unit(agi=-1))
+
+    table.act("A", "move", "move 1,0 2,0 3,0", "move 1,1 2,1 3,0 4,0 5,0")
+
+    assert table.at("A") == "5,0"  # 1 + 5 of 6 points
+    offers = Table(rows, hidden="b", A=unit(), b=unit(agi=-1))
+    assert "move 2,0" in offers.offers("A", "move")
+    assert "move 2,0" not in offers.offers("A", "move", "move 1,0 2,0 3,0")
+
+
+@rule("quest/move.occupied-spaces")
+def test_a_detected_enemy_bars_its_space_from_the_first() -> None:
+    table = Table("A . b . .", A=unit(), b=unit())
+
+    assert "move 2,0" not in table.offers("A", "move")
+    assert "move 2,0" in Table("A . b", hidden="b", A=unit(), b=unit()).offers("A", "move")
+
+
+@rule("quest/move.occupied-spaces", "quest/move.fall")
+def test_a_jump_onto_somebody_undetected_is_barred_too() -> None:
+    table = Table("A b .", heights="2 0 0", hidden="b", A=unit(), b=unit())
+
+    assert "jump 1,0" in table.offers("A", "move")
+    assert table.offers("A", "move", "jump 1,0") == ["stop", "flee 0,0"]
+    table.act("A", "move", "jump 1,0", "stop")
+
+    assert table.at("A") == "0,0"
+    assert table["A"].hp == 50
+
+
+@rule("quest/move.tumble", "quest/move.occupied-spaces")
+def test_a_tumble_that_ends_on_somebody_undetected_ends_in_the_last_free_space() -> None:
+    table = Table("A . b .", hidden="b", A=unit(), b=unit(agi=-1))
+
+    table.act("A", "tumble", "move 2,0")
+
+    assert table.at("A") == "1,0"
+
+
+@rule("quest/sneak.no-target")
+def test_why_not_tells_nothing_of_whom_the_mover_does_not_detect() -> None:
+    table = Table("A . . . . . . . b", hidden="b", A=unit(), b=unit())
+    choice = table.question("A", ["move"])
+
+    assert choice is not None
+    assert choice.why_not("move 8,0")[0] == "move.pool"
+    open_ = Table("A . . . . . . . b", A=unit(), b=unit()).question("A", ["move"])
+    assert open_ is not None
+    assert open_.why_not("move 8,0")[0] == "move.occupied-spaces"
+
+
+@rule("quest/move.fall", "quest/sneak.until-seen")
+def test_an_unseen_mover_that_dies_of_a_fall_is_out_before_anybody_looks() -> None:
+    table = Table("A v . b", hidden="A", A=unit(hp=2), b=unit(weapons=SWORD))
+
+    table.act("A", "move", "jump 1,0", dice="d6 3 3")
+
+    assert not table["A"].present
+    assert not table.told("detected")
+    assert table.combat.outcome == "end.one-team-left"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from affray.rulesets.quest import resource
+from affray.rulesets.quest.attack import declared
 from affray.rulesets.quest.death import drop_out
 from affray.rulesets.quest.terms import SLOTS, WITHIN
 from tests.quest.table import Table, refused, unit
@@ -802,3 +803,199 @@ def test_a_third_step_is_struck_by_enemies_only_and_only_if_they_know_of_the_mov
     unseen.act("A", "sneak with 1 ba", "move 0,0 0,1 0,2", dice="d20 20")
     assert unseen.at("A") == "0,2"
     assert unseen["b"].used[SLOTS] == 0
+
+
+@rule("quest/freehit.melee-only")
+def test_the_striker_chooses_among_all_its_weapons_however_many() -> None:
+    natural = ["bite", "claws", "stone-fist", "giant-fist", "cinder-touch"]
+    table = Table("A b .", A=unit(weapons=["dagger", *natural]), b=unit())
+
+    table.act(
+        "b", "move", "move 2,0", "A: strike b with cinder-touch unaimed", "stop", dice="d20 15 d6 4"
+    )
+
+    assert table["b"].hp == 46
+    assert declared.weapons(table.combat, table["A"], True)[0].id == "dagger"
+
+
+@rule("quest/freehit.one-per-trigger", "quest/freehit.slots")
+def test_a_trigger_gives_one_free_hit_however_many_slots_are_left() -> None:
+    table = Table("A b . .", A=unit(agi=4, weapons=SWORD), b=unit())
+
+    table.act(
+        "b", "move", "move 3,0", "A: strike b with longsword unaimed", "b: stop", dice="d20 2"
+    )
+
+    assert table["A"].used[0] == 1
+
+
+@rule("quest/freehit.leaving-zone", "quest/move.occupied-spaces")
+def test_a_barred_step_leaves_no_zone() -> None:
+    """MoveChoice from beside c into hidden b would leave c's zone; the step is never made."""
+    table = Table("c A b . .", hidden="b", A=unit(), b=unit(), c=unit(weapons=SWORD))
+
+    table.act("A", "move", "move 2,0", "stop")
+
+    assert table.at("A") == "1,0"
+    assert not table.told("free hit")
+
+
+@rule("quest/prone.stand-window", "quest/initiative.opening-attack")
+def test_who_is_toppled_in_the_move_of_an_opening_spell_stands_only_after_that_move() -> None:
+    """b topples A with its third step; c strikes at the prone A before A may stand."""
+    rows = """
+        . . b . .
+        . A . . .
+        . . c . .
+    """
+    table = Table(
+        rows,
+        opening=True,
+        instigators="A",
+        A=unit(mp=5, agi=1, spells=["slip-away"]),
+        b=unit(weapons=["quarterstaff"]),
+        c=unit(weapons=["longsword"]),
+    )
+    table.step()
+
+    table.step(
+        "cast slip-away with ma",
+        "move",
+        "move 2,1 3,1 2,1",
+        "b: strike A with quarterstaff slowing",
+        "c: strike A with longsword unaimed",
+        "A: stand up for ba",
+        dice="d20 15 d6 6 d20 5 d8 1",
+    )
+
+    assert table.wounds("A") == [0, 1, 0, 0]
+    assert table["A"].hp == 50 - 6 - 1  # TN 5 + 0: the 5 hits one that lies prone
+    assert not table["A"].prone
+
+
+@rule("quest/zone.adjacent", "quest/move.tumble", "quest/freehit.leaving-zone")
+def test_a_tumble_into_the_foes_own_space_leaves_its_zone() -> None:
+    """The own space is no part of the zone: the free hit comes before the step into it."""
+    table = Table("A b . .", A=unit(hp=20), b=unit(weapons=SWORD))
+
+    table.act(
+        "A",
+        "tumble",
+        "move 1,0 2,0",
+        "b: strike A with longsword unaimed",
+        "move 2,0",
+        dice="d20 15 d8 4",
+    )
+
+    assert table["A"].hp == 16
+
+
+@rule("quest/zone.large-units", "quest/move.tumble")
+def test_within_a_large_foes_own_spaces_no_step_counts_as_within_its_zone() -> None:
+    table = Table(". b . .\n. . . .\nA . . .", A=unit(feats=["maneuverer"]), b=unit(size=2, agi=-1))
+
+    table.act("A", "tumble", "move 1,1 2,0 3,0 3,1")
+
+    assert table["b"].used[6] == 1
+
+
+@rule("quest/freehit.chain", "quest/freehit.timing-leaving", "quest/fail.dire-d6")
+def test_a_striker_killed_by_its_own_dire_fail_lets_the_mover_go_on() -> None:
+    table = Table("A b . .\n. c . .", A=unit(weapons=SWORD), b=unit(weapons=SWORD), c=unit())
+
+    table.act(
+        "b",
+        "move",
+        "move 3,0",
+        "A: strike b with longsword unaimed",
+        dice="d20 1 d4 4 d6 6",
+    )
+
+    assert table["A"].fate == 2
+    assert table.at("b") == "1,0"
+    assert table.combat.outcome == "end.one-team-left"
+
+
+@rule("quest/freehit.order-of-strikers", "quest/freehit.chain", "quest/move.slowed-mid-move")
+def test_two_strikers_one_fumbles_and_the_other_slows_the_mover_before_its_step() -> None:
+    """A: natural 1, b strikes back; B: a leg wound; then the step, and 3 of 4 points are left."""
+    table = Table(
+        "A b . . . . . .\nB . . . . . . .",
+        A=unit(weapons=SWORD),
+        B=unit(weapons=SWORD),
+        b=unit(agi=1, weapons=SWORD),
+    )
+
+    table.act(
+        "b",
+        "move",
+        "move 7,0",
+        "A: strike b with longsword unaimed",
+        "b: strike A with longsword unaimed",
+        "B: strike b with longsword slowing",
+        "move 5,0",
+        dice="d20 1 d4 2 d20 12 d8 3 d20 15 d8 6",
+    )
+
+    assert table["A"].hp == 47
+    assert table.wounds("b") == [0, 1, 0, 0]
+    assert table.at("b") == "5,0"
+    assert table["b"].used[0] == 1
+
+
+@rule("quest/prone.stand-window", "quest/freehit.order-of-strikers")
+def test_a_mover_toppled_by_a_free_hit_goes_on_prone_and_stands_only_afterwards() -> None:
+    table = Table(
+        "A b . . . . .", A=unit(str_=3, weapons=["maul"]), b=unit(weapons=SWORD), order="Ab"
+    )
+
+    table.act(
+        "b",
+        "move",
+        "move 5,0",
+        "A: strike b with maul slowing",
+        dice="d20 16 d6 3 3",
+    )
+    assert table["b"].prone
+    assert table.at("b") == "2,0"  # 6 - 2 points, and 3 for the step
+    table.step("stand up for aa")
+    assert not table["b"].prone
+
+
+@rule("quest/fail.tragedy-needs-no-slot", "quest/fail.dire-d6", "quest/freehit.chain")
+def test_free_criticals_chain_no_further_for_they_are_not_rolled() -> None:
+    table = Table("A b .", A=unit(agi=-1, weapons=SWORD), b=unit(agi=-1, weapons=SWORD))
+
+    table.act(
+        "A",
+        "attack b with longsword",
+        "center-mass",
+        "b: strike A with longsword fatal",
+        dice="d20 1 d4 4 d6 5 d8 3 d4 4",
+    )
+
+    assert table["A"].hp == 50 - 6 - 16
+    assert table["b"].used[0] == 0
+
+
+@rule("quest/attack.only-enemies", "quest/freehit.feat-attacks")
+def test_flurry_gives_no_free_hit_against_an_ally() -> None:
+    table = Table("A B b", A=unit(weapons=SWORD, feats=["flurry"]), B=unit(), b=unit())
+
+    table.act("A", "attack B with longsword", "unaimed", dice="d20 15 d8 4")
+
+    assert table["B"].hp == 46
+
+
+@rule("quest/zone.large-units", "quest/freehit.leaving-zone", "quest/freehit.timing-leaving")
+def test_a_two_space_mover_leaves_a_zone_with_its_last_space() -> None:
+    """Columns 1-2, then 2-3: still in the zone of column 1; the third step leaves it."""
+    table = Table(
+        "A . . . . . .\n. b . . . . .\n. . . . . . .",
+        A=unit(weapons=SWORD, agi=1),
+        b=unit(size=2),
+    )
+
+    table.act("b", "move", "move 4,1", "A: pass", "move 4,1")
+
+    assert table.at("b") == "4,1"

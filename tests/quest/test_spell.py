@@ -1,4 +1,4 @@
-"""Spells: cast times, options, channeling, upkeep, summons and thralls."""
+"""Spells: cast times, options, channeling, upkeep, what each does."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from affray.rulesets.quest.condition import states
 from affray.rulesets.quest.condition.modifiers import agility, undetected
 from affray.rulesets.quest.death import drop_out
 from affray.rulesets.quest.movement import rates
-from tests.quest.table import Table, creature, unit
+from tests.quest.table import Table, unit
 from tests.rules import rule
 
 SWORD = ["longsword"]
@@ -321,129 +321,6 @@ def test_one_who_is_quickened_has_a_bonus_action_and_two_spaces_more() -> None:
     assert rates.movement(table.combat, table["B"]) == 8
 
 
-# ---- summoning ---------------------------------------------------------------------------------
-
-
-def summoner(**more: object) -> Table:
-    return Table(
-        "A . . b",
-        A=unit(agi=3, mp=20, spells=["raise-bone-servant", "spark-ember-mote"], **more),  # type: ignore[arg-type]
-        b=unit(agi=2, weapons=SWORD),
-    )
-
-
-@rule("quest/summon.slots", "quest/feat.legion-leader", "quest/summon.thralls-count")
-@pytest.mark.parametrize(("feats", "slots"), [((), 2), (("legion-leader",), 4)])
-def test_slots_are_the_level_plus_feats(feats: tuple[str, ...], slots: int) -> None:
-    """Level 2: 2 slots; with Legion leader 4."""
-    table = summoner(level=2, feats=feats)
-    assert resource.free_slots(table.combat, table["A"]) == slots
-
-    table.act(
-        "A",
-        "cast spark-ember-mote with ma",
-        "no option",
-        "at 1,0",
-        "facing e",
-        "thrall ember-mote-1",
-    )
-
-    assert resource.free_slots(table.combat, table["A"]) == slots - 1
-
-
-@rule("quest/summon.slots-full", "quest/summon.thralls-count")
-def test_without_a_free_slot_nothing_comes_and_dismissing_frees_one() -> None:
-    table = summoner(level=1)
-    table.act(
-        "A",
-        "cast spark-ember-mote with ma",
-        "no option",
-        "at 1,0",
-        "facing e",
-        "thrall ember-mote-1",
-    )
-    assert table.why_not("A", "cast raise-bone-servant with aa") == "summon.slots-full"
-    table.act("A", "dismiss ember-mote-1")
-    assert table.why_not("A", "cast raise-bone-servant with aa") == ""
-    assert table["A"].max_hp == 50
-
-
-@rule("quest/summon.control", "quest/summon.kinds", "quest/summon.place")
-def test_a_summons_is_on_its_summoners_team_and_seat_with_a_turn_of_its_own() -> None:
-    table = summoner()
-
-    table.act(
-        "A", "cast raise-bone-servant with aa", "option for 1 ba", "at 2,0", "facing w", "pass"
-    )
-
-    servant = table["bone-servant-1"]
-    assert (servant.side, servant.seats, servant.facing) == (0, 1, 6)
-    assert table.at("bone-servant-1") == "2,0"
-    assert table.holding("bone-servant-1") == ["spear"]
-    assert servant.index in table.combat.lineup.order
-
-
-@rule(
-    "quest/summon.sickness-no-actions",
-    "quest/summon.sickness-no-dodge",
-    "quest/summon.sickness-length",
-)
-def test_sickness_lasts_until_the_summoners_place_in_the_next_round() -> None:
-    """Lineup: summoner +3, foe +2, servant 0. Round 1 it does nothing, in round 2 it acts."""
-    table = summoner()
-    table.act("A", "cast raise-bone-servant with aa", "no option", "at 1,0", "facing e", "pass")
-    servant = table["bone-servant-1"]
-    assert table.tn("bone-servant-1", "b") == 5
-    assert not servant.free_handed()
-    table.start("bone-servant-1")
-    table.step("end turn")
-    assert servant.sick
-    table.next_round()
-    table.start("b", "act")
-    assert servant.sick
-    table.start("A", "act")
-
-    assert not servant.sick
-    assert table.tn("bone-servant-1", "b") == 10
-
-
-@rule("quest/summon.sickness-length")
-def test_a_delay_of_the_summoner_does_not_prolong_it() -> None:
-    table = summoner()
-    table.act("A", "cast raise-bone-servant with aa", "no option", "at 1,0", "facing e", "pass")
-    table.next_round()
-
-    table.start("A", "delay")
-
-    assert not table["bone-servant-1"].sick
-
-
-@rule("quest/summon.sickness-exceptions")
-def test_an_ember_mote_has_no_sickness_and_its_own_price() -> None:
-    table = summoner()
-
-    table.act(
-        "A",
-        "cast spark-ember-mote with ma",
-        "no option",
-        "at 1,0",
-        "facing e",
-        "thrall ember-mote-1",
-    )
-
-    assert not table["ember-mote-1"].sick
-    assert table["A"].max_hp == 46
-
-
-@rule("quest/summon.sickness-not-for-old-thralls", "quest/thrall.cost")
-def test_a_thrall_from_before_is_ready_and_its_price_is_tied_up() -> None:
-    table = Table("A B . b", A=unit(level=2), B=unit(level=2), b=unit(), thralls={"B": "A"})
-
-    assert not table["B"].sick
-    assert table["A"].max_hp == 50 - 12
-    assert table["A"].hp == 38
-
-
 @rule(
     "quest/setup.unthralled-vanish-at-start", "quest/thrall.when-paid", "quest/summon.thralls-count"
 )
@@ -467,82 +344,6 @@ def test_unthralled_summons_vanish_when_the_battle_commences() -> None:
     assert resource.free_slots(table.combat, table["A"]) == 2
 
 
-@rule("quest/thrall.retain", "quest/thrall.when-paid")
-def test_a_summons_may_be_thralled_before_the_battle_begins() -> None:
-    table = Table("A B . b", opening=True, A=unit(level=1), B=unit(), b=unit(), summoned={"B": "A"})
-
-    table.step("A: thrall B")
-
-    assert table["B"].present
-    assert table["A"].max_hp == 44
-
-
-@rule("quest/thrall.mhp-is-maximum-hp")
-@pytest.mark.parametrize(("hp", "after"), [(26, 14), (10, 10)])
-def test_a_thrall_lowers_the_maximum_and_the_rest_only_as_needed(hp: int, after: int) -> None:
-    """26 of 26 HP, level 2 thrall: 14 of 14. With 10 of 26: 10 of 14."""
-    table = Table("A B . b", A=unit(hp=26), B=unit(level=2), b=unit())
-    table["A"].hp = hp
-    table["B"].summoner = table["A"].index
-
-    table.act("A", "thrall B")
-
-    assert (table["A"].hp, table["A"].max_hp) == (after, 14)
-    assert (table["A"].aa, table["A"].ma, table["A"].ba) == (1, 1, 2)
-
-
-@rule("quest/thrall.mhp-is-maximum-hp", "quest/thrall.when-paid")
-def test_a_price_that_would_leave_no_maximum_cannot_be_paid() -> None:
-    table = Table("A B . b", A=unit(hp=12), B=unit(level=2), b=unit())
-    table["B"].summoner = table["A"].index
-
-    assert table.why_not("A", "thrall B") == "thrall.mhp-is-maximum-hp"
-    drop_out(table.combat, table["A"], 3, "end.flee")
-    assert resource.cannot_thrall(table.combat, table["A"], table["B"]) == "thrall.when-paid"
-
-
-@rule("quest/thrall.release")
-def test_the_maximum_comes_back_when_the_thrall_is_gone_or_released() -> None:
-    for way in ("release", "defeat"):
-        table = Table("A B . b", A=unit(hp=26), B=unit(level=2), b=unit())
-        table["B"].summoner = table["A"].index
-        table.act("A", "thrall B")
-        if way == "release":
-            table.act("A", "release B")
-            assert table["B"].present
-        else:
-            drop_out(table.combat, table["B"], 1, "death.zero-hit-points")
-        assert (table["A"].hp, table["A"].max_hp) == (14, 26)
-
-
-@rule("quest/summon.vanish-at-end", "quest/thrall.when-paid", "quest/thrall.retain")
-@pytest.mark.parametrize(("key", "stays"), [("pass", False), ("thrall B", True)])
-def test_at_the_end_of_the_battle_a_summons_is_thralled_or_vanishes(key: str, stays: bool) -> None:
-    table = Table("A B b .", A=unit(hp=40), B=unit(weapons=SWORD), b=unit(hp=1))
-    table["B"].summoner = table["A"].index
-
-    table.act("B", "attack b with longsword", "unaimed", f"A: {key}", dice="d20 15 d8 4")
-
-    assert table.combat.outcome == "end.one-team-left"
-    assert table["B"].present == stays
-
-
-@rule("quest/summon.summoner-gone")
-def test_summons_of_the_gone_fight_on_and_count_for_their_team() -> None:
-    table = Table("A B b .", A=unit(hp=1), B=unit(weapons=SWORD), b=unit(weapons=SWORD))
-    table["B"].summoner = table["A"].index
-    drop_out(table.combat, table["A"], 1, "death.zero-hit-points")
-
-    table.act("B", "attack b with longsword", "unaimed", dice="d20 15 d8 1")
-
-    assert table.combat.outcome == ""
-    table["b"].hp = 1
-    table["B"].aa = 1
-    table.act("B", "attack b with longsword", "unaimed", dice="d20 15 d8 1")
-    assert table.combat.winner == 0
-    assert not table["B"].present
-
-
 @pytest.mark.parametrize(
     ("id", "usual"), [("ember-dart", "target b"), ("deep-healing", "target A")]
 )
@@ -556,52 +357,6 @@ def test_by_default_an_attack_is_meant_for_the_first_enemy(id: str, usual: str) 
 
 
 # ---- calling up, keeping, healing --------------------------------------------------------------
-
-
-@rule("quest/summon.control", "quest/gm.will-to-fight")
-def test_a_summons_is_played_by_its_summoners_seat_and_is_the_gms_like_its_summoner() -> None:
-    table = Table("b . . A", A=unit(), b=unit(mp=9, spells=["raise-bone-servant"]), npcs="b")
-    table["b"].seats = 1 << table.combat.gm
-
-    table.act("b", "cast raise-bone-servant with aa", "no option", "at 1,0", "facing e", "pass")
-
-    servant = table["bone-servant-1"]
-    assert servant.seats == 1 << table.combat.gm
-    assert servant.npc
-    assert servant.side == table["b"].side
-    assert table["bone-servant-1"].facing == 2
-
-
-@rule("quest/summon.place")
-def test_each_newcomer_has_a_name_of_its_own() -> None:
-    table = Table("A . . . b", A=unit(level=3, mp=9, spells=["raise-bone-servant"]), b=unit())
-    table["b"].name = "bone-servant-1"
-    cast = "cast raise-bone-servant with aa"
-
-    table.act("A", cast, "no option", "at 1,0", "facing e", "pass")
-    table["A"].aa = 1
-    table.act("A", cast, "no option", "at 2,0", "facing e", "pass")
-
-    names = [one.name for one in table.combat.units]
-    assert names == ["A", "bone-servant-1", "bone-servant-2", "bone-servant-3"]
-
-
-@rule("quest/summon.place", "quest/spell.range-and-sight")
-def test_a_large_summons_needs_all_its_spaces_free_of_walls_and_units(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    caller = unit(mp=9, spells=["raise-bone-servant"])
-    monkeypatch.setattr(caller.spells[0], "summon", creature("cairn-brute"))
-    rows = """
-        A . . . #
-        . . . . .
-        . . . b .
-    """
-    table = Table(rows, A=caller, b=unit())
-
-    keys = table.offers("A", "cast raise-bone-servant with aa", "no option")
-
-    assert sorted(keys) == ["at 0,1", "at 1,0", "at 1,1", "at 2,0"]
 
 
 @rule("quest/spell.notes-options")
@@ -824,10 +579,133 @@ def test_the_last_action_of_a_cast_needs_its_mp_in_either_order(first: str, last
     assert table.why_not("A", f"cast deep-healing with {last}") == ""
 
 
-@rule("quest/summon.slots-full")
-def test_full_slots_forbid_summoning_and_nothing_else() -> None:
-    caster = unit(mp=9, spells=["mend", "raise-bone-servant"])
-    table = Table("A B . b", A=caster, B=unit(), b=unit(), summoned={"B": "A"})
+@rule("quest/spell.range-and-sight")
+def test_the_targets_of_a_spell_are_told_as_combatants_and_as_cells() -> None:
+    table = Table(
+        "A . b . c", A=unit(mp=9, spells=["frost-bind", "storm-column"]), b=unit(), c=unit()
+    )
 
-    assert table.why_not("A", "cast raise-bone-servant with aa") == "summon.slots-full"
-    assert table.why_not("A", "cast mend with aa") == ""
+    one = table.question("A", ["cast frost-bind with aa", "no option"])
+
+    assert isinstance(one, Goal)
+    options = [one.option(answer) for answer in one.answers()]
+    assert [(o.key, o.targets, o.ability) for o in options] == [
+        ("target b", [1], "frost-bind"),
+        ("target c", [2], "frost-bind"),
+    ]
+    table["A"].casting, table["A"].paid_aa, table["A"].paid_ma = 1, 1, 1
+    table["A"].ba = 0
+    area = table.question("A", ["cast storm-column with aa"])
+    assert isinstance(area, Goal)
+    for option in [area.option(answer) for answer in area.answers()]:
+        assert option.key == f"at {table.combat.grid.name(option.cells[0])}"
+
+
+@rule("quest/damage.by-weapon-or-spell")
+def test_a_spell_without_damage_dice_deals_none_and_says_nothing_of_it() -> None:
+    table = Table("A b", A=unit(mp=9, spells=["tangle-net"]), b=unit())
+
+    table.act("A", "cast tangle-net with aa", "no option", dice="d20 15")
+
+    assert not table.told("hurt")
+    assert table["b"].bound()
+
+
+@rule("quest/disengage.price", "quest/spell.notes-options")
+def test_of_several_adjacent_allies_the_chosen_one_slips_away_too() -> None:
+    rows = """
+        B A C . .
+        . D . . b
+    """
+    caster = unit(mp=9, spells=["slip-away"])
+    table = Table(rows, A=caster, B=unit(), C=unit(), D=unit(), b=unit())
+
+    table.act("A", "cast slip-away with ma", "option for 1 ba", "target C", "move", "stop")
+
+    assert [table[name].disengaged for name in "ABCD"] == [True, False, True, False]
+
+
+@rule("quest/channel.upkeep")
+@pytest.mark.parametrize(("mp", "kept"), [(1, True), (0, False)])
+def test_the_last_mp_still_pay_an_upkeep(mp: int, kept: bool) -> None:
+    table = Table("A B . b", A=unit(mp=9, spells=["stone-skin"]), B=unit(), b=unit())
+    table.act("A", "cast stone-skin with aa", "no option", "target B")
+    table["A"].mp = mp
+    table.next_round()
+
+    table.start("A", "act", *(["keep stone-skin on B"] if kept else []))
+
+    assert (len(table["A"].kept) == 1) is kept
+    assert table["A"].mp == 0
+
+
+@rule("quest/spell.mp-cost")
+def test_a_cast_under_way_cannot_be_completed_when_the_mp_have_gone() -> None:
+    table = Table("A . . b", A=unit(mp=20, spells=["call-grey-wolf"]), b=unit())
+    table.act("A", "cast call-grey-wolf with ma")
+    table["A"].mp = 3  # it costs 4
+
+    assert table.why_not("A", "cast call-grey-wolf with aa") == "spell.mp-cost"
+    table["A"].mp = 4
+    assert table.why_not("A", "cast call-grey-wolf with aa") == ""
+
+
+@rule("quest/spell.range-and-sight", "quest/spell.mp-cost")
+def test_a_cast_under_way_that_reaches_nobody_fails_and_costs_no_mp() -> None:
+    """With one action to pay it is not begun at all; with two it may be, and comes to nothing."""
+    table = Table("A # b", A=unit(mp=9, spells=["frost-bind", "raise-drowned-knight"]), b=unit())
+    assert table.why_not("A", "cast frost-bind with aa") == "spell.range-and-sight"
+    shut_in = Table(
+        """
+        # # # .
+        # A # b
+        # # # .
+        """,
+        A=unit(mp=9, spells=["call-grey-wolf"]),
+        b=unit(),
+    )
+
+    shut_in.act("A", "cast call-grey-wolf with ma")
+    shut_in.act("A", "cast call-grey-wolf with aa")
+
+    assert [one.rule for one in shut_in.told("fails to cast")] == ["spell.range-and-sight"]
+    assert shut_in["A"].mp == 9
+    assert (shut_in["A"].aa, shut_in["A"].ma) == (0, 0)
+    assert shut_in["A"].casting == -1
+
+
+@rule("quest/action.ba-toggle", "quest/channel.not-broken-by-damage")
+def test_a_spell_toggled_off_is_not_channeled_and_outlasts_being_frozen() -> None:
+    table = Table("A b", A=unit(mp=9, spells=["stone-skin"]), b=unit())
+    table.act("A", "cast stone-skin with aa", "no option")
+    table.act("A", "toggle stone-skin on A")
+
+    table.give("A", "frozen")
+
+    assert len(table["A"].kept) == 1
+    assert not states.channeling(table["A"])
+
+
+@rule("quest/condition.bound", "quest/action.ba-toggle", "quest/channel.not-broken-by-damage")
+def test_a_bound_unit_cannot_take_up_channeling_again() -> None:
+    table = Table("A b", A=unit(mp=9, spells=["stone-skin"]), b=unit())
+    table.act("A", "cast stone-skin with aa", "no option")
+    table.act("A", "toggle stone-skin on A")
+
+    table.give("A", "bound")
+
+    assert table.why_not("A", "toggle stone-skin on A") == "condition.bound"
+
+
+@rule("quest/channel.upkeep", "quest/turn.start-sequence")
+def test_upkeep_is_paid_before_the_fire_burns() -> None:
+    table = Table("A b", A=unit(hp=3, mp=9, spells=["stone-skin"]), b=unit())
+    table.act("A", "cast stone-skin with aa", "no option")
+    table.give("A", "burning")
+    mp = table["A"].mp
+    table.next_round()
+
+    table.start("A", "act", "keep stone-skin on A", dice="d4 3")
+
+    assert not table["A"].present
+    assert table["A"].mp == mp - 1

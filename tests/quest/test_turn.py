@@ -1,4 +1,4 @@
-"""The lineup, rounds and turns, and what actions pay for."""
+"""The lineup, rounds and turns."""
 
 from __future__ import annotations
 
@@ -7,14 +7,24 @@ import pytest
 from affray.core.effect import NEVER, NEXT_TURN_END, ROUND_END, TURN_END, TURN_START
 from affray.core.order import ACTING, DONE, LATER
 from affray.rulesets.quest import resource
-from affray.rulesets.quest.condition import modifiers, states
-from affray.rulesets.quest.condition.modifiers import agility
+from affray.rulesets.quest.condition import states
 from affray.rulesets.quest.death import drop_out
 from affray.rulesets.quest.terms import COME_UP_PHASE, SLOTS
 from affray.rulesets.quest.turn import rounds
 from affray.rulesets.quest.turn.lineup import in_order
 from tests.quest.table import Table, refused, unit
 from tests.rules import rule
+
+
+def delayed_to_the_end(table: Table) -> None:
+    """A delays, b acts, and A's turn begins when everybody else has acted."""
+    table.step("A: delay")
+    table.step("b: act")
+    table.steps(2, "b: end turn", "b: keep facing")
+    while table.combat.active < 0:
+        table.step()
+    assert table.combat.active == table["A"].index
+
 
 SWORD = ["longsword"]
 
@@ -296,27 +306,6 @@ def test_actions_come_in_any_order_and_one_may_stop_at_any_time() -> None:
     assert table["A"].ba == 1
 
 
-@rule(
-    "quest/turn.no-conversion",
-    "quest/action.aa-uses",
-    "quest/action.ma-uses",
-    "quest/action.ba-uses",
-)
-def test_no_kind_of_action_pays_for_anothers_uses() -> None:
-    table = Table("A b . .", A=unit(mp=9, weapons=SWORD, spells=["mend", "slip-away"]), b=unit())
-    table.begin_turn("A")
-    table["A"].aa = 0
-    assert table.why_not("A", "attack b with longsword") == "turn.allowance"
-    assert table.why_not("A", "cast mend with ma") == "spell.cast-time"
-    assert table.why_not("A", "cast mend with aa") == "turn.allowance"
-    table["A"].aa = 1
-    table["A"].ma = 0
-    assert table.why_not("A", "move") == "turn.allowance"
-    assert table.why_not("A", "cast slip-away with aa") == "spell.cast-time"
-    table["A"].ba = 0
-    assert table.why_not("A", "boost dodge") == "turn.allowance"
-
-
 @rule("quest/turn.unused-actions-lost", "quest/turn.end-sequence")
 def test_unused_actions_are_lost() -> None:
     table = Table("A . b", A=unit(), b=unit())
@@ -394,60 +383,6 @@ def test_the_helpless_have_a_turn_in_which_they_do_nothing(state: str) -> None:
     assert table["A"].acted
 
 
-# ---- actions -----------------------------------------------------------------------------------
-
-
-@rule("quest/action.aa-uses", "quest/action.ma-uses", "quest/action.ba-uses", "quest/action.talk")
-@pytest.mark.parametrize("kind", ["aa", "ma", "ba"])
-@pytest.mark.parametrize("word", ["pick up dagger", "sheathe mace", "talk", "stand up"])
-def test_any_kind_of_action_picks_up_sheathes_talks_and_stands(kind: str, word: str) -> None:
-    table = Table("A . b", A=unit(weapons=["mace"]), b=unit())
-    table["A"].prone = word == "stand up"
-    table.litter("1,0", "dagger")
-    table.begin_turn("A")
-    before = {"aa": 1, "ma": 1, "ba": 2}
-
-    table.act("A", f"{word} for {kind}")
-
-    before[kind] -= 1
-    assert {"aa": table["A"].aa, "ma": table["A"].ma, "ba": table["A"].ba} == before
-
-
-@rule("quest/action.draw-sheathe", "quest/sheet.armour")
-def test_swapping_weapons_costs_two_actions_and_a_shield_is_handled_alike() -> None:
-    table = Table("A . b", A=unit(weapons=["longsword", "mace"], armour=["buckler"]), b=unit())
-
-    table.act("A", "sheathe longsword for ba")
-    table.act("A", "draw mace for ba")
-    assert table.holding("A") == ["buckler", "mace"]
-    table.act("A", "sheathe buckler for ma")
-    assert modifiers.dodge(table.combat, table["A"]) == 0
-    table.act("A", "draw buckler for aa")
-    assert modifiers.dodge(table.combat, table["A"]) == 1
-
-
-@rule("quest/action.draw-sheathe", "quest/action.pick-up")
-def test_quick_hands_do_one_of_it_free_each_turn() -> None:
-    table = Table("A . b", A=unit(weapons=["longsword", "mace"], feats=["quick-hands"]), b=unit())
-
-    table.act("A", "sheathe longsword for free")
-
-    assert (table["A"].aa, table["A"].ma, table["A"].ba) == (1, 1, 2)
-    assert table.why_not("A", "draw mace for free") == "action.draw-sheathe"
-
-
-@rule("quest/action.pick-up", "quest/disarmed.retrieve")
-def test_what_is_picked_up_is_held_if_a_hand_is_free_else_stowed() -> None:
-    table = Table("A . b", A=unit(weapons=["longsword"], armour=["buckler"]), b=unit())
-    table.litter("0,0", "mace")
-    table.act("A", "pick up mace for ba")
-    assert "mace" in table.carrying("A")
-    empty = Table("A . b", A=unit(), b=unit())
-    empty.litter("1,0", "mace")
-    empty.act("A", "pick up mace for ba")
-    assert empty.holding("A") == ["mace"]
-
-
 @rule("quest/action.pick-up-distance")
 def test_an_item_is_near_in_the_own_or_an_adjacent_space_without_an_enemy() -> None:
     table = Table("A b . .", A=unit(), b=unit())
@@ -456,171 +391,6 @@ def test_an_item_is_near_in_the_own_or_an_adjacent_space_without_an_enemy() -> N
 
     assert not [one for one in table.offers("A") if "pick up" in one]
     assert "pick up dagger for ba" in table.offers("b")
-
-
-@rule("quest/disarmed.anyone-may-take-it", "quest/disarmed.definition")
-def test_anybody_may_take_what_lies_there() -> None:
-    table = Table("A b . .", A=unit(weapons=SWORD), b=unit(weapons=["mace"]))
-    table.act("A", "disarm b with longsword", dice="d20 15")
-    assert table.lying() == ["mace at 2,0"]
-    table.combat.move(table["b"], 3)
-
-    table.act("A", "move", "move 1,0")
-    table.act("A", "pick up mace for ba")
-
-    assert "mace" in table.holding("A")
-
-
-@rule("quest/action.drop-is-free")
-def test_dropping_is_free_and_lands_below() -> None:
-    table = Table("A . b", A=unit(weapons=SWORD), b=unit())
-
-    table.act("A", "drop longsword")
-
-    assert (table["A"].aa, table["A"].ma, table["A"].ba) == (1, 1, 2)
-    assert table.lying() == ["longsword at 0,0"]
-
-
-@rule("quest/action.talk", "quest/gm.speech")
-def test_speaking_is_heard_by_the_gm_who_may_have_a_unit_give_up_or_flee() -> None:
-    table = Table("A . b c", A=unit(), b=unit(), c=unit(), npcs="bc")
-
-    table.act("A", "talk for ba", "gm: b gives up")
-    assert table["b"].fate == 4
-    table.act("A", "talk for ba", "gm: c flees")
-    assert table["c"].fleeing
-    assert table.why_not("c", "attack A with unarmed") == "gm.will-to-fight"
-    nothing = Table("A . b", A=unit(), b=unit(), npcs="b")
-    assert nothing.question("A", ["talk for ba"]).fallback() == 0  # type: ignore[union-attr]
-
-
-@rule("quest/action.use-item")
-def test_a_consumable_costs_an_aa_and_needs_no_drawing() -> None:
-    table = Table(
-        "A B . C b",
-        A=unit(mp=9, items=["blue-draught", "staunching-salve"]),
-        B=unit(),
-        C=unit(),
-        b=unit(),
-    )
-    table["A"].mp = 2
-    table["B"].set_wounds(1, 1)
-
-    assert table.why_not("A", "use blue-draught on C") == "action.use-item"
-    table.act("A", "use blue-draught on A")
-    assert table["A"].mp == 6
-    assert table["A"].aa == 0
-    table["A"].aa = 1
-    table.act("A", "use staunching-salve on B")
-    assert table.wounds("B") == [0, 0, 0, 0]
-    assert table.carrying("A") == []
-
-
-@rule("quest/action.ba-own-turn")
-def test_bonus_actions_are_spent_in_the_own_turn_only() -> None:
-    table = Table("A b .", A=unit(weapons=SWORD), b=unit(agi=2, weapons=SWORD))
-    table.begin_turn("A")
-
-    choice = table.question("A")
-
-    assert choice is not None
-    assert choice.who == table["A"].index
-    assert table["b"].ba == 0
-
-
-@rule("quest/action.ba-melee-damage", "quest/action.ba-boosts-stack")
-def test_two_bas_on_damage_count_for_melee_and_free_hits_of_the_round() -> None:
-    """1d8=4 with two BAs: 6; a free hit with 1d8=3: 5; in the next round 3."""
-    table = Table("A b . .", A=unit(agi=3, weapons=SWORD), b=unit(movement=9))
-    table.act("A", "boost damage")
-    table.act("A", "boost damage")
-    table.act("A", "attack b with longsword", "unaimed", dice="d20 15 d8 4")
-    assert table["b"].hp == 44
-    table.act(
-        "b",
-        "move",
-        "move 3,0",
-        "A: strike b with longsword unaimed",
-        "move 1,0",
-        dice="d20 15 d8 3",
-    )
-    assert table["b"].hp == 39
-    table.next_round()
-    table.act(
-        "b", "move", "move 3,0", "A: strike b with longsword unaimed", "stop", dice="d20 15 d8 3"
-    )
-    assert table["b"].hp == 36
-
-
-@rule("quest/action.ba-melee-damage")
-def test_a_thrown_dagger_keeps_it_a_bow_a_flask_and_a_spell_have_none_and_criticals_double_it() -> (
-    None
-):
-    table = Table(
-        "A . b",
-        A=unit(
-            mp=9,
-            weapons=["dagger", "sling"],
-            drawn=["dagger", "sling"],
-            items=["oil-flask"],
-            spells=["ember-dart"],
-        ),
-        b=unit(hp=90),
-    )
-    table["A"].boost_damage = 2
-    table.act("A", "throw dagger at b", "unaimed", dice="d20 20 d4 1 d4 2")
-    assert table["b"].hp == 90 - 8
-    for key, dice, lost in (
-        (("attack b with sling", "unaimed"), "d20 15 d4 1", 1),
-        (("throw oil-flask at b", "unaimed"), "d20 15 d4 1", 1),
-        (("cast ember-dart with aa", "no option"), "d20 15 d8 1", 1),
-    ):
-        table["A"].aa = 1
-        before = table["b"].hp
-        table.act("A", *key, dice=dice)
-        assert before - table["b"].hp == lost
-
-
-@rule("quest/action.ba-hit", "quest/action.ba-boosts-stack", "quest/action.ba-boost-before-roll")
-def test_to_hit_boosts_stack_and_count_for_later_rolls() -> None:
-    table = Table("A b . .", A=unit(mp=9, weapons=SWORD, spells=["ember-dart"]), b=unit())
-    table.act("A", "boost hit")
-    table.act("A", "boost hit")
-
-    table.act("A", "attack b with longsword", "unaimed", dice="d20 8 d8 1")
-
-    assert table["b"].hp == 49
-
-
-@rule("quest/action.ba-dodge", "quest/action.ba-boosts-stack")
-def test_two_bas_on_dodge_last_to_the_next_turn_and_give_no_slot() -> None:
-    """Agility +1: TN 13 until its next turn; free hit slots stay 2."""
-    table = Table("A . b", A=unit(agi=1), b=unit())
-    table.act("A", "boost dodge")
-    table.act("A", "boost dodge")
-
-    assert table.tn("A", "b") == 13
-    assert resource.slots(table["A"]) == 2
-    assert agility(table["A"]) == 1
-    table.next_round()
-    assert table.tn("A", "b") == 13
-    table.start("A", "act")
-    assert table.tn("A", "b") == 11
-
-
-@rule("quest/action.extra-attack-price")
-def test_an_additional_attack_needs_the_ma_and_two_bas_once_a_turn() -> None:
-    table = Table("A b .", A=unit(weapons=SWORD), b=unit())
-    table.act("A", "boost hit")
-    assert table.why_not("A", "extra attack b with longsword") == "action.extra-attack-price"
-    other = Table("A b .", A=unit(weapons=SWORD), b=unit())
-    other["A"].owed = (0, 0, 1)  # it stood up off-turn for a BA
-    assert other.why_not("A", "extra attack b with longsword") == "action.extra-attack-price"
-    third = Table("A b .", A=unit(weapons=SWORD), b=unit())
-    third.act("A", "extra attack b with longsword", "unaimed", dice="d20 2")
-    assert (third["A"].aa, third["A"].ma, third["A"].ba) == (1, 0, 0)
-    third["A"].ma, third["A"].ba = 1, 2
-    assert third.why_not("A", "extra attack b with longsword") == "action.extra-attack-price"
 
 
 @rule("quest/action.extra-attack-no-strength", "quest/action.extra-attack-no-feats")
@@ -661,15 +431,6 @@ def test_the_additional_attack_has_no_reach_but_the_base_sneak_die() -> None:
     hidden = Table("A b .", A=unit(weapons=SWORD, feats=["sneak-attack"]), b=unit(), hidden="A")
     hidden.act("A", "extra attack b with longsword", "unaimed", dice="d20 15 d8 1 d4 1")
     assert hidden["b"].hp == 48
-
-
-@rule("quest/action.extra-attack-not-free-hit")
-def test_the_additional_attack_uses_no_slot() -> None:
-    table = Table("A b .", A=unit(agi=-2, weapons=SWORD), b=unit())
-
-    table.act("A", "extra attack b with longsword", "unaimed", dice="d20 2")
-
-    assert table["A"].used[SLOTS] == 0
 
 
 @rule("quest/action.ba-move")
@@ -878,17 +639,6 @@ def test_an_opening_spell_costs_at_most_one_aa_and_one_ma(
     ]
 
 
-@rule("quest/action.talk", "quest/prone.stand-cost")
-def test_spring_up_makes_nothing_free_but_standing() -> None:
-    table = Table("A . b", A=unit(feats=["spring-up"]), b=unit())
-
-    assert [key for key in table.offers("A") if key.startswith("talk")] == [
-        "talk for aa",
-        "talk for ma",
-        "talk for ba",
-    ]
-
-
 @rule("quest/action.pick-up-distance", "quest/action.pick-up")
 def test_each_thing_that_lies_near_can_be_picked_up_and_is_taken_from_there() -> None:
     names = ["dagger", "handaxe", "shortsword", "longsword", "mace", "whip"]
@@ -903,30 +653,6 @@ def test_each_thing_that_lies_near_can_be_picked_up_and_is_taken_from_there() ->
     table.act("A", "pick up mace for aa")
     assert sorted(table.lying()) == sorted([f"{name} at 1,0" for name in names])
     assert table.holding("A") == ["mace"]
-
-
-@rule("quest/action.draw-sheathe")
-def test_what_is_drawn_is_put_away_no_longer() -> None:
-    table = Table("A . b", A=unit(weapons=["mace", "dagger"]), b=unit())
-
-    table.act("A", "draw dagger for ba")
-
-    assert (table.holding("A"), table.carrying("A")) == (["mace", "dagger"], [])
-    table.act("A", "sheathe mace for ba")
-    assert (table.holding("A"), table.carrying("A")) == (["dagger"], ["mace"])
-
-
-@rule("quest/action.use-item")
-def test_a_draught_in_hand_is_drunk_from_the_hand() -> None:
-    sheet_of = unit(hp=30, items=["red-draught"])
-    table = Table("A . b", A=sheet_of, b=unit(), holding={"A": ["red-draught"]})
-    table["A"].hp = 10
-    assert table.holding("A") == ["red-draught"]
-
-    table.act("A", "use red-draught on A", dice="d8 1")
-
-    assert table["A"].hp > 10
-    assert (table.holding("A"), table.carrying("A")) == ([], [])
 
 
 @rule("quest/summon.control", "quest/summon.slots-full", "quest/thrall.retain")
@@ -1015,3 +741,163 @@ def test_a_newcomer_before_one_who_has_only_delayed_comes_too_late_for_the_round
     table.step("keep facing")
     table.steps(2)
     assert table.combat.active == table["B"].index
+
+
+@rule("quest/initiative.ties-roll-off", "quest/initiative.several-initiators")
+def test_initiators_roll_off_in_roster_order_however_they_are_named() -> None:
+    """A and B tie: A's die falls first, the higher opens first."""
+    table = Table(
+        "A B . b",
+        opening=True,
+        instigators="BA",
+        A=unit(agi=1),
+        B=unit(agi=1),
+        b=unit(),
+    )
+
+    table.step(dice="d20 7 12")
+
+    assert table.combat.opening == (table["B"].index, table["A"].index)
+
+
+@rule("quest/initiative.delay-unclaimed", "quest/initiative.inactive-skipped")
+def test_the_places_of_the_gone_give_a_delayed_turn_no_more_room() -> None:
+    """Lineup A B c d, d gone: after c everybody else has acted, so A goes before B, unasked."""
+    table = Table("A B . c d", A=unit(), B=unit(), c=unit(), d=unit())
+    table.combat.leave(table["d"])
+    table["d"].present = False
+    table.step("A: delay")
+    table.step("B: delay")
+    table.step("c: act")
+    table.step("end turn")
+    table.step("keep facing")
+
+    table.step()
+    table.steps(2)
+
+    assert table.combat.active == table["A"].index
+
+
+@rule("quest/action.extra-attack-price", "quest/turn.start-sequence")
+def test_what_is_once_in_a_turn_comes_back_with_the_next_turn_and_not_before() -> None:
+    table = Table("A b", A=unit(agi=1, feats=["quick-hands", "flurry"]), b=unit(hp=99))
+    table.step("A: act")
+    table["A"].used[3] = table["A"].used[4] = table["A"].used[5] = 1
+    table["A"].ma, table["A"].ba = 1, 4
+    assert table.why_not("", "extra attack b with unarmed") == "action.extra-attack-price"
+    table.steps(2, "end turn", "keep facing")
+    table.steps(6, "b: end turn", "b: keep facing")
+    assert (table.combat.round, table["A"].used[3:6]) == (2, [1, 1, 1])
+
+    table.step("A: act")
+
+    assert table["A"].used[3:6] == [0, 0, 0]
+
+
+@rule("quest/initiative.newcomers", "quest/initiative.delay-unclaimed")
+def test_the_second_of_two_newcomers_has_its_turn_though_it_goes_before_the_first() -> None:
+    spells = ["raise-bone-servant", "spark-ember-mote"]
+    table = Table("A . . b", A=unit(agi=6, mp=9, level=2, spells=spells), b=unit(agi=5))
+    delayed_to_the_end(table)
+
+    table.act("A", "cast raise-bone-servant with aa", "no option", "at 1,0", "facing n", "pass")
+    table.act("A", "cast spark-ember-mote with ma", "no option", "facing n", "pass")
+    assert table.order() == "A b ember-mote-1 bone-servant-1"
+    table.steps(3, "end turn", "keep facing")
+    table.step("ember-mote-1: act")
+
+    assert table.combat.round == 1
+    assert table.combat.active == table["ember-mote-1"].index
+
+
+@rule("quest/initiative.newcomers", "quest/initiative.inactive-skipped")
+def test_a_newcomer_before_the_place_of_the_gone_alone_has_its_turn() -> None:
+    caller = unit(agi=6, mp=9, spells=["spark-ember-mote"])
+    table = Table("A . . b c", A=caller, b=unit(agi=5), c=unit())
+    table.combat.leave(table["c"])
+    table["c"].present = False
+    delayed_to_the_end(table)
+
+    table.step("cast spark-ember-mote with ma", "no option", "at 2,0", "facing n", "pass")
+    assert table.order() == "A b ember-mote-1 c"
+    table.steps(3, "end turn", "keep facing")
+    table.step()
+
+    assert table.combat.round == 1
+    assert table.combat.active == table["ember-mote-1"].index
+
+
+@rule("quest/initiative.newcomers")
+def test_a_newcomer_before_one_who_has_delayed_has_no_turn_in_this_round() -> None:
+    """Lineup A b, A delayed: a newcomer of b with +6 goes before A, and A has come up."""
+    caller = unit(agi=2, mp=9, spells=["spark-ember-mote"])
+    table = Table("A . . b", A=unit(agi=3), b=caller)
+    table.step("A: delay")
+    table.step("b: act")
+
+    table.step("cast spark-ember-mote with ma", "no option", "at 2,0", "facing n", "pass")
+
+    assert table.order() == "ember-mote-1 A b"
+    assert table["ember-mote-1"].acted
+    assert table.combat.lineup.now() == table["b"].index
+
+
+@rule("quest/initiative.initiator-last", "quest/initiative.opening-attack")
+def test_who_makes_no_opening_attack_after_all_is_not_placed_last() -> None:
+    table = Table("A b", opening=True, instigators="A", A=unit(agi=3, weapons=SWORD), b=unit(agi=1))
+
+    table.steps(3, "A: no opening attack")
+
+    assert table.order() == "A b"
+
+
+@rule("quest/initiative.newcomers", "quest/initiative.delay-unclaimed")
+def test_a_newcomer_behind_everybody_still_acts_when_called_in_the_last_delayed_turn() -> None:
+    table = Table(
+        "A . b",
+        A=unit(agi=6, mp=4, spells=["spark-ember-mote"]),
+        b=unit(agi=5),
+        order="Ab",
+    )
+    table.start("A", "delay")
+    table.step("act")
+    table.step("end turn")
+    table.step("keep facing")
+    table.step()
+    table.step()
+
+    table.step("cast spark-ember-mote with ma", "no option", "facing n", "pass")
+    table.step("end turn")
+    table.step("keep facing")
+    table.step()
+    table.step()
+
+    assert table.combat.round == 1
+    assert table.combat.units[table.combat.active].name == "ember-mote-1"
+
+
+@rule(
+    "quest/prone.stand-off-turn-debt", "quest/wound.weakening-bonus-action", "quest/turn.allowance"
+)
+def test_borrowed_and_lost_bonus_actions_are_added_up_before_the_floor() -> None:
+    table = Table("A b", A=unit(), b=unit(), order="bA")
+    table["A"].owed = (0, 0, 2)
+    table["A"].set_wounds(2, 1)
+    table.give("A", "quickened")
+
+    table.start("A", "act")
+
+    assert (table["A"].aa, table["A"].ma, table["A"].ba) == (1, 1, 0)
+
+
+@rule("quest/initiative.opening-attack", "quest/fail.dire-d6", "quest/initiative.initiator-last")
+def test_an_initiator_killed_in_its_own_opening_only_marks_time_at_the_end() -> None:
+    table = Table(
+        "A b B", opening=True, instigators="A",
+        A=unit(agi=3, weapons=SWORD), B=unit(agi=0), b=unit(agi=1, weapons=SWORD),
+    )  # fmt: skip
+
+    table.steps(3, "attack b with longsword", "unaimed", dice="d20 1 d4 4 d6 6")
+
+    assert table.order() == "b B A"
+    assert not table["A"].present

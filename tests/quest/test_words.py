@@ -1,0 +1,119 @@
+"""Fights told in sentences."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from affray.bots import seated
+from affray.content import list_encounters, load_encounter
+from affray.core.dice import SeededDice
+from affray.core.event import Event
+from affray.encounters.prepare import prepare
+from affray.rulesets.quest.state import QuestCombat
+from affray.rulesets.quest.text.words import QuestWords
+from tests.quest.table import Table, unit
+
+
+@cache
+def fought(key: str) -> QuestCombat:
+    ruleset, setup = prepare(load_encounter(key))
+    tactics = ruleset.tactics()
+    agents = [seated("noisy", tactics, 4, 0, seat) for seat in range(len(setup.seats))]
+    combat = ruleset.begin(setup, SeededDice(4), agents)
+    assert isinstance(combat, QuestCombat)
+    combat.watched = True
+    while not combat.outcome:
+        combat.changes = 0
+        combat.step()
+    return combat
+
+
+def log(table: Table) -> list[str]:
+    words = QuestWords()
+    return [
+        "".join([text for kind, text in words.parts(table.combat, event) if kind != "rule"])
+        for event in table.combat.events
+    ]
+
+
+@pytest.mark.parametrize("key", [one.key for one in list_encounters("quest")])
+def test_every_event_of_a_fight_has_words(key: str) -> None:
+    combat = fought(key)
+    words = QuestWords()
+
+    for event in combat.events:
+        assert words.knows(combat, event), event.name
+        line = "".join([text for kind, text in words.parts(combat, event) if kind != "rule"])
+        assert "{" not in line
+        assert line.endswith(".") or event.name == "round"
+
+
+def test_the_log_reads_like_a_report() -> None:
+    table = Table("A b .", A=unit(weapons=["longsword"]), b=unit())
+    table.act("A", "attack b with longsword", "slowing", dice="d20 15 d8 7")
+    words = QuestWords()
+
+    lines = [
+        "".join([text for kind, text in words.parts(table.combat, event) if kind != "rule"])
+        for event in table.combat.events
+    ]
+
+    assert lines == [
+        "A attacks B with longsword, aimed slowing.",
+        "A rolls to hit: d20 [15] against 10.",
+        "A hits.",
+        "A rolls damage: d8 [7].",
+        "B suffers a slowing wound.",
+        "B loses 7 hit points.",
+    ]
+
+
+def test_an_unknown_event_is_told_plainly() -> None:
+    table = Table("A . b", A=unit(), b=unit())
+
+    parts = QuestWords().parts(table.combat, Event("dances", 0))
+
+    assert "".join([text for _, text in parts]) == "A dances."
+
+
+def test_further_dice_of_a_roll_are_told_apart_from_its_total() -> None:
+    table = Table("A b", A=unit(acc=4), b=unit(str_=1))
+
+    table.act(
+        "A",
+        "attack b with unarmed",
+        "unaimed",
+        "b: strike A with unarmed unaimed",
+        dice="d20 1 d4 4 d6 2 d2 1",
+    )
+
+    assert log(table) == [
+        "A attacks B with bare hands.",
+        "A rolls to hit: d20+4 [1] = 5 against 10 then d4 [4] then d6 [2].",
+        "A suffers a tragedy.",
+        "B strikes at A: a free hit.",
+        "B attacks A with bare hands.",
+        "B rolls damage: d2 [1].",
+        "A loses 4 hit points.",
+    ]
+
+
+def test_toggles_draughts_and_single_points_read_well() -> None:
+    table = Table(
+        "A b", A=unit(mp=9, items=["blue-draught"], spells=["stone-skin"]), b=unit(weapons=["whip"])
+    )
+    table.act("A", "cast stone-skin with aa", "no option")
+    table.combat.events.clear()
+    table.act("A", "toggle stone-skin on A")
+    table.act("A", "toggle stone-skin on A")
+    table["A"].aa = 1
+    table.act("A", "use blue-draught on A")
+    table.act("b", "attack A with whip", "unaimed", dice="d20 15 d4 4")
+
+    lines = log(table)
+    assert lines[0] == "A switches stone skin off."
+    assert "A switches stone skin on." in lines
+    assert "A regains 3 MP." in lines
+    assert lines[-1] == "A loses 1 hit point."
