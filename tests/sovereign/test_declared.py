@@ -126,7 +126,7 @@ def test_an_attack_goes_by_its_order() -> None:
 
     table.act("A", HIT, "pass", "screen", "c total defense", dice="d6 1 1 d20 10 d8 5")
 
-    rules = [one.rule for one in table.combat.events]
+    rules = [one.rule for one in table.combat.events if one.kind != "asked"]
     order = [
         "attack.roll",  # declared
         "screen.opposed-check",

@@ -20,26 +20,8 @@ from affray.rulesets.sovereign.terms import ACTIVE, COUNTERS, FATES, PHASES, SHI
 from affray.rulesets.sovereign.text import explain
 from affray.rulesets.sovereign.text.words import SovereignWords
 
-LAST_ROUND: Final = 50
 GROUNDS: Final = 40  # that are remembered
 RESULTS: Final = ("hp", "prone", "main", "fate", "total defense", "broken", "gone")
-
-
-class Playing(SovereignCombat):
-    """A Sovereign fight that can go on: the state, and turn.step."""
-
-    def step(self) -> None:
-        turn.step(self)
-
-    def clone(self) -> Playing:
-        units = [unit.clone() for unit in self.units]
-        dice = self.dice.clone()
-        twin = Playing(self.grid, units, dice, self.agents, self.library, self.maps)
-        self.copy_state(twin)
-        return twin
-
-    def recount(self) -> str:
-        return recount(self)
 
 
 class Sovereign(Ruleset):
@@ -66,28 +48,18 @@ class Sovereign(Ruleset):
         return found
 
     def begin(self, setup: Setup, dice: Dice, agents: list[Agent]) -> Combat[Any]:
-        """Put everybody where the encounter says. Rule: grid.squares."""
+        """Return a fight before its first step: everybody stands where the encounter says."""
         units = [beginning.enlisted(member, n) for n, member in enumerate(setup.members)]
         maps = self.maps_of(setup.grid, setup.leaving)
-        combat = Playing(setup.grid, units, dice, agents, self.library, maps)
-        combat.side_ids = [side.id for side in setup.sides]
-        combat.gm = setup.gm()
-        combat.round_limit = setup.round_limit or LAST_ROUND
-        combat.party = beginning.party_of(setup)
-        if setup.surprised:
-            how = str(setup.options.get("surprise", "given"))
-            combat.surprise = how + " " + " ".join([str(side) for side in setup.surprised])
-        combat.wary = beginning.sides_of(setup, str(setup.options.get("wary", "")))
-        combat.careful = bool(setup.options.get("careful", False))
-        combat.topics = str(setup.options.get("gm-rulings", "")).replace(",", " ").split()
-        combat.groups = beginning.groups_of(setup)
-        combat.gates = setup.leaving
-        combat.executions = beginning.executions_of(setup)
-        for unit, member in zip(units, setup.members, strict=True):
-            combat.stand(unit, member.cell)
-            if unit.sheet.henchman:
-                unit.seats |= 1 << combat.gm  # morale.henchmen
+        combat = SovereignCombat(setup.grid, units, dice, agents, self.library, maps)
+        combat.ruleset = self
+        beginning.arrange(combat, setup)
         return combat
+
+    def step(self, combat: Combat[Any]) -> None:
+        """Go on by one step of the course of a fight."""
+        assert isinstance(combat, SovereignCombat)
+        turn.step(combat)
 
     def faults(self, setup: Setup) -> list[str]:
         """Return everything for which an encounter is refused."""
@@ -108,6 +80,11 @@ class Sovereign(Ruleset):
         for n, member in enumerate(setup.members):
             found += beginning.member_faults(member, f"member[{n}]")
         return found
+
+    def recount(self, combat: Combat[Any]) -> str:
+        """Return what derived state or bound is wrong, "" if nothing is."""
+        assert isinstance(combat, SovereignCombat)
+        return recount(combat)
 
     def tactics(self) -> Tactics:
         return SovereignTactics()
@@ -132,8 +109,7 @@ class Sovereign(Ruleset):
         return RESULTS
 
     def result(self, combat: Combat[Any], who: int) -> tuple[int, ...]:
-        unit = combat.units[who]
-        assert isinstance(unit, SovereignCombatant)
+        unit: SovereignCombatant = combat.units[who]
         return (
             unit.hp,
             int(unit.prone),
@@ -148,19 +124,16 @@ class Sovereign(Ruleset):
         return explain.NAMES
 
     def explain(self, combat: Combat[Any], who: int, name: str) -> list[tuple[int, str]]:
-        unit = combat.units[who]
-        assert isinstance(unit, SovereignCombatant)
+        unit: SovereignCombatant = combat.units[who]
         assert isinstance(combat, SovereignCombat)
         return explain.breakdown(combat, unit, name)
 
     def measures(self, combat: Combat[Any], who: int) -> dict[str, int]:
-        unit = combat.units[who]
-        assert isinstance(unit, SovereignCombatant)
+        unit: SovereignCombatant = combat.units[who]
         return {"hp": unit.hp, "max hp": unit.sheet.max_hp}
 
     def marks(self, combat: Combat[Any], who: int) -> list[str]:
-        unit = combat.units[who]
-        assert isinstance(unit, SovereignCombatant)
+        unit: SovereignCombatant = combat.units[who]
         assert isinstance(combat, SovereignCombat)
         flags = (
             (unit.fate != ACTIVE, FATES[unit.fate]),
@@ -189,14 +162,12 @@ class Sovereign(Ruleset):
         return found + [held.effect.id for held in unit.effects]
 
     def down(self, combat: Combat[Any], who: int) -> bool:
-        unit = combat.units[who]
-        assert isinstance(unit, SovereignCombatant)
+        unit: SovereignCombatant = combat.units[who]
         return not unit.present or unit.fate != ACTIVE
 
     def aftermath(self, combat: Combat[Any], who: int) -> dict[str, int]:
         """Return what somebody carries on. Rules: end.escaped, death.stable, effort.pool."""
-        unit = combat.units[who]
-        assert isinstance(unit, SovereignCombatant)
+        unit: SovereignCombatant = combat.units[who]
         return end.carried(unit)
 
 

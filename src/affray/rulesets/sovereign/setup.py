@@ -32,6 +32,30 @@ DAILY: Final = {
 STATE: Final = (*VALUES, *FLAGS, *DAILY)  # all else that an encounter sets is of the sheet
 
 
+LAST_ROUND: Final = 50
+
+
+def arrange(combat: SovereignCombat, setup: Setup) -> None:
+    """Let a fight begin as its encounter says: everybody on its square. Rule: grid.squares."""
+    combat.side_ids = [side.id for side in setup.sides]
+    combat.gm = setup.gm()
+    combat.round_limit = setup.round_limit or LAST_ROUND
+    combat.party = party_of(setup)
+    if setup.surprised:
+        how = str(setup.options.get("surprise", "given"))
+        combat.surprise = how + " " + " ".join([str(side) for side in setup.surprised])
+    combat.wary = sides_of(setup, str(setup.options.get("wary", "")))
+    combat.careful = bool(setup.options.get("careful", False))
+    combat.topics = words_of(str(setup.options.get("gm-rulings", "")))
+    combat.groups = groups_of(setup)
+    combat.gates = setup.leaving
+    combat.executions = executions_of(setup)
+    for unit, member in zip(combat.units, setup.members, strict=True):
+        combat.stand(unit, member.cell)
+        if unit.sheet.henchman:
+            unit.seats |= 1 << combat.gm  # morale.henchmen
+
+
 # ---- members -------------------------------------------------------------------------------------
 
 

@@ -284,7 +284,10 @@ class SovereignCombat(Combat[SovereignCombatant]):
         self.idle = 0  # rounds without an attack, damage or a change of position
         self.stir = False
 
-    def copy_state(self, twin: SovereignCombat) -> None:
+    def clone(self) -> SovereignCombat:
+        units = [unit.clone() for unit in self.units]
+        dice = self.dice.clone()
+        twin = SovereignCombat(self.grid, units, dice, self.agents, self.library, self.maps)
         self.copy_to(twin)
         twin.gm = self.gm
         twin.round_limit = self.round_limit
@@ -310,6 +313,7 @@ class SovereignCombat(Combat[SovereignCombatant]):
         twin.smoke = self.smoke[:]
         twin.idle = self.idle
         twin.stir = self.stir
+        return twin
 
     def key(self) -> tuple[object, ...]:
         return (

@@ -45,8 +45,7 @@ class SovereignTactics(Tactics):
     """Plain play: hit who can be felled, close in, guard oneself, run when broken."""
 
     def answer(self, choice_: Choice) -> int:
-        combat = choice_.combat
-        assert isinstance(combat, SovereignCombat)
+        combat: SovereignCombat = choice_.combat
         if isinstance(choice_, acting.Act):
             return self.act(combat, choice_)
         if isinstance(choice_, moving.MoveTo):
@@ -421,8 +420,8 @@ class SovereignTactics(Tactics):
     def likely(self, choice_: Choice, most: int) -> list[int]:
         plain = self.answer(choice_)
         others = [one for one in choice_.answers() if one != plain]
-        combat = choice_.combat
-        if isinstance(choice_, acting.Act) and isinstance(combat, SovereignCombat):
+        combat: SovereignCombat = choice_.combat
+        if isinstance(choice_, acting.Act):
             look = Look(combat, choice_.unit)
             ranked = [(-self.worth(look, one), one) for one in others if one != PASS]
             ranked.sort()
@@ -434,7 +433,6 @@ class SovereignTactics(Tactics):
     def features(self, combat: Combat[Any], side: int) -> list[float]:
         found = [0.0] * len(FEATURES)
         for unit in combat.units:
-            assert isinstance(unit, SovereignCombatant)
             sign = 1.0 if unit.side == side else -1.0
             if unit.present and unit.fate == ACTIVE:
                 found[0] += sign

@@ -103,7 +103,6 @@ class SovereignWords(Sentences):
         super().__init__(SENTENCES, WEIGHTS, ROLLS, ENDS)
 
     def name(self, combat: Combat[Any], who: int) -> str:
-        assert isinstance(combat, SovereignCombat)
         unit = combat.units[who]
         return title(unit.name, unit.sheet.id, unit.sheet.name)
 
