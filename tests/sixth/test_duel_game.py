@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from typer.testing import CliRunner
@@ -27,6 +27,9 @@ from affray.rulebook import catalogue
 from affray.session.replay import replay
 from affray.sim import batches
 from tests.contract import suite
+
+if TYPE_CHECKING:  # so that the types of the whole package are checked
+    from duel_game import library, ruleset  # noqa: F401
 
 HERE = Path(__file__).parent
 GAME = HERE / "duel_game"

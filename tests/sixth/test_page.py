@@ -29,7 +29,7 @@ def blocks(page: str) -> list[tuple[str, str, str]]:
 
 def test_the_page_shows_every_file_of_the_game_as_it_is(page: str) -> None:
     shown = {name.removeprefix("duel_game/"): text for _, name, text in blocks(page) if name}
-    shown.pop("pyproject.toml")
+    shown.pop("pyproject.toml")  # python -m scripts.game_page writes the others
     files = {
         path.relative_to(GAME).as_posix(): path.read_text(encoding="utf-8")
         for path in GAME.rglob("*")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from affray.core.dice import ATTACK, DAMAGE, Dice, Throw
-from affray.core.event import Event
+from affray.core.event import Damaged
 from affray.core.grid import CHEBYSHEV
 from affray.core.window import Deed, offer
 from duel_game import condition, death
@@ -47,8 +47,6 @@ def strike(combat: DuelCombat, unit: Fighter, target: Fighter) -> None:
     target.hp = max(0, before - harm)
     combat.mark_changed()
     if combat.watched:
-        combat.tell(
-            Event("hurt", target.index, unit.index, "strike", harm, "attack.hit", before, target.hp)
-        )
+        combat.tell(Damaged(target.index, "hp", before, target.hp, "attack.hit", unit.index))
     condition.daze(combat, target, harm)
     death.check(combat, target)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from affray.core.combat import Combat
 from affray.core.effect import ROUND_END, Effect, Held, Sum
-from duel_game.state import Fighter
+from affray.core.event import ConditionGained, ConditionLost
+from duel_game.state import DuelCombat, Fighter
 
 SKILL = 1  # the kind of number that effects may change
 
@@ -20,7 +20,17 @@ class Dazed(Effect):
 DAZED = Dazed("dazed")
 
 
-def daze(combat: Combat[Fighter], target: Fighter, harm: int) -> None:
+def daze(combat: DuelCombat, target: Fighter, harm: int) -> None:
     """Daze whoever a strike does 4 harm, until the round ends. Rule: condition.dazed."""
     if harm == 4 and target.able() and not target.has(DAZED):
         combat.give(target.index, DAZED, 1, target.index, ROUND_END, target.index)
+        if combat.watched:
+            combat.tell(ConditionGained(target.index, DAZED.id, rule="condition.dazed"))
+
+
+def end_round(combat: DuelCombat) -> None:
+    """End what lasts until the end of a round. Rule: condition.dazed."""
+    for unit in combat.units:
+        ended = combat.expire(ROUND_END, unit.index)
+        if ended and combat.watched:
+            combat.tell(ConditionLost(unit.index, DAZED.id, rule="condition.dazed"))

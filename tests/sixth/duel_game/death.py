@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from affray.core.event import Event
+from affray.core.event import Fell
 from duel_game.state import DuelCombat, Fighter
 
 
@@ -13,4 +13,4 @@ def check(combat: DuelCombat, unit: Fighter) -> None:
     combat.leave(unit)
     unit.present = False
     if combat.watched:
-        combat.tell(Event("out", unit.index, rule="death.out"))
+        combat.tell(Fell(unit.index, "death.out"))

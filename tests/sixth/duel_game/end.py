@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from affray.core.event import Ended
 from duel_game.state import DuelCombat
 
 LAST_SIDE = "end.last-side"
@@ -11,10 +12,17 @@ def judge(combat: DuelCombat) -> None:
     """End the fight once a single side stands."""
     standing = sorted({unit.side for unit in combat.units if unit.able()})
     if len(standing) == 1:
-        combat.outcome = LAST_SIDE
-        combat.winner = standing[0]
+        finish(combat, standing[0])
 
 
 def draw(combat: DuelCombat) -> None:
     """End the fight after its last round, nobody winning."""
+    finish(combat, -1)
+
+
+def finish(combat: DuelCombat, winner: int) -> None:
+    """End the fight for a side, or (-1) for nobody."""
     combat.outcome = LAST_SIDE
+    combat.winner = winner
+    if combat.watched:
+        combat.tell(Ended(LAST_SIDE, winner))

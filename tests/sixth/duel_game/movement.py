@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from affray.core.event import Event
+from affray.core.event import Moved
 from affray.core.grid import WALL
 from duel_game.state import DuelCombat, Fighter
 
@@ -17,5 +17,5 @@ def barred(combat: DuelCombat, cell: int) -> str:
 def go(combat: DuelCombat, unit: Fighter, cell: int) -> None:
     """Put a fighter onto a cell beside it."""
     if combat.watched:
-        combat.tell(Event("move", unit.index, cell=unit.cell, goal=cell))
+        combat.tell(Moved(unit.index, unit.cell, cell))
     combat.move(unit, cell)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from affray.core.choice import Choice
+from affray.core.choice import PASS, Choice
 from affray.core.combat import Combat
-from affray.core.event import Event, Rolled
+from affray.core.event import Damaged, Event, Fell, Moved, Rolled, RoundBegan, TurnBegan
 from affray.core.grid import CHEBYSHEV
 from affray.core.ruleset import Tactics, Words
-from duel_game.turn import MOVE, PASS, STRIKE, TurnChoice
+from duel_game.turn import MOVE, STRIKE, TurnChoice
 
 
 class DuelTactics(Tactics):
@@ -50,13 +50,17 @@ class DuelWords(Words):
         if isinstance(event, Rolled):
             faces = " ".join([str(face) for face in event.faces])
             return [who, ("text", " rolls "), ("die", faces)]
-        if event.name == "round":
+        if isinstance(event, RoundBegan):
             return [("text", f"Round {event.amount}")]
-        if event.name == "move":
-            return [who, ("text", " goes to "), ("cell", combat.grid.name(event.goal))]
-        if event.name == "hurt":
+        if isinstance(event, TurnBegan):
+            return [who, ("text", "'s turn")]
+        if isinstance(event, Moved):
+            return [who, ("text", " goes to "), ("cell", combat.grid.name(event.after))]
+        if isinstance(event, Damaged):
             return [who, ("text", " loses "), ("number", str(event.amount))]
-        return [who, ("text", {"turn": "'s turn", "out": " is out"}.get(event.name, ""))]
+        if isinstance(event, Fell):
+            return [who, ("text", " is out")]
+        return [who, ("text", f" {event.name} {event.what}")] if event.who >= 0 else []
 
     def weight(self, event: Event) -> int:
-        return {"round": 0, "turn": 1}.get(event.name, 2)
+        return {"round": 0, "turn": 1, "asked": -1}.get(event.name, 2)

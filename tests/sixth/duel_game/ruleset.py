@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from affray.core.action import ActionSpace
 from affray.core.choice import Agent
 from affray.core.combat import Combat
 from affray.core.dice import Dice
@@ -11,11 +12,13 @@ from affray.core.effect import Effect, Held
 from affray.core.order import Lineup
 from affray.core.ruleset import Ruleset, Tactics, Words
 from affray.core.setup import Setup
+from duel_game import turn
 from duel_game.condition import DAZED
 from duel_game.play import DuelTactics, DuelWords
 from duel_game.state import DuelCombat, Fighter, Sheet
 
 LAST_ROUND = 30
+VERBS = ("pass", "strike", "move", "parry")
 
 
 class Duel(Ruleset):
@@ -43,7 +46,22 @@ class Duel(Ruleset):
             if unit.cell < 0:
                 start = setup.sides[unit.side].start
                 duel.stand(unit, next(cell for cell in start if duel.free(cell)))
+        duel.ruleset = self
         return duel
+
+    def step(self, combat: Combat[Any]) -> None:
+        """Go on to the next quiet moment: a new round, or one turn."""
+        assert isinstance(combat, DuelCombat)
+        turn.step(combat)
+
+    def recount(self, combat: Combat[Any]) -> str:
+        """Return what is wrong with a state, "" if nothing is: for checks and for saved files."""
+        for unit in combat.units:
+            if not 0 <= unit.hp <= unit.sheet.hp:
+                return f"{unit.name} has {unit.hp} hit points"
+            if unit.able() and combat.holder(unit.cell) != unit.index:
+                return f"{unit.name} is not on the field at its cell"
+        return ""
 
     def faults(self, setup: Setup) -> list[str]:
         """Return what is wrong with the values that members begin with."""
@@ -61,6 +79,15 @@ class Duel(Ruleset):
 
     def words(self) -> Words:
         return DuelWords()
+
+    def actions(self, combat: Combat[Any]) -> ActionSpace:
+        """Return the verbs of all options: with target and place they are codes for learners."""
+        return ActionSpace(VERBS, 1, len(combat.units) + 1, combat.grid.size + 1)
+
+    def ledger(self, combat: Combat[Any], who: int) -> dict[str, int]:
+        """Return the numbers that events account for: what a step changed, it has told."""
+        unit = combat.units[who]
+        return {"hp": unit.hp, "dazed": 1 if unit.has(DAZED) else 0}
 
     def effects(self) -> dict[str, Effect]:
         return {DAZED.id: DAZED}

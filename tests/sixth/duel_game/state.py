@@ -61,12 +61,6 @@ class DuelCombat(Combat[Fighter]):
         self.last_round = last_round
         self.lineup = Lineup([])
 
-    def step(self) -> None:
-        """Go on to the next quiescent state: a new round, or one turn."""
-        from duel_game import turn
-
-        turn.step(self)
-
     def clone(self) -> DuelCombat:
         units = [unit.clone() for unit in self.units]
         twin = DuelCombat(self.grid, units, self.dice.clone(), self.agents, self.last_round)
@@ -79,11 +73,3 @@ class DuelCombat(Combat[Fighter]):
 
     def entries(self) -> list[Entry]:
         return self.lineup.entries(self.active >= 0)
-
-    def recount(self) -> str:
-        for unit in self.units:
-            if not 0 <= unit.hp <= unit.sheet.hp:
-                return f"{unit.name} has {unit.hp} hit points"
-            if unit.able() and self.holder(unit.cell) != unit.index:
-                return f"{unit.name} is not on the field at its cell"
-        return ""

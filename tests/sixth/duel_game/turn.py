@@ -6,9 +6,8 @@ from typing import ClassVar
 
 from affray.core.choice import PASS, Choice, Option
 from affray.core.combat import ROUND
-from affray.core.effect import ROUND_END
-from affray.core.event import Event
-from duel_game import attack, end, movement
+from affray.core.event import RoundBegan, TurnBegan
+from duel_game import attack, condition, end, movement
 from duel_game.state import DuelCombat, Fighter
 
 STRIKE = 1  # an answer is 1 + the index of the target, or MOVE + the cell
@@ -25,7 +24,7 @@ def step(combat: DuelCombat) -> None:
     if unit.able():
         combat.active = who
         if combat.watched:
-            combat.tell(Event("turn", who))
+            combat.tell(TurnBegan(who))
         act(combat, unit, combat.ask(TurnChoice(unit.seats, who, combat)))
         combat.active = -1
     combat.lineup.at += 1
@@ -39,12 +38,11 @@ def new_round(combat: DuelCombat) -> None:
         return
     combat.round += 1
     combat.clear(ROUND)
-    for unit in combat.units:
-        combat.expire(ROUND_END, unit.index)
+    condition.end_round(combat)
     combat.lineup.order = [unit.index for unit in combat.units]
     combat.lineup.at = 0
     if combat.watched:
-        combat.tell(Event("round", amount=combat.round))
+        combat.tell(RoundBegan(combat.round))
 
 
 def act(combat: DuelCombat, unit: Fighter, answer: int) -> None:
