@@ -15,7 +15,7 @@ from affray.session.fight import Fight
 from affray.session.files import Entry, line_of
 from tests.core.duel import Duel, face_to_face, skirmish
 from tests.session.test_fight import duel, state
-from tests.session.test_journal import facing, opener
+from tests.session.test_journal import eventful, facing, opener
 
 
 class Book:
@@ -198,3 +198,88 @@ def test_a_recorded_seat_that_was_not_asked_is_a_difference() -> None:
 
     assert result.difference is not None
     assert "foes is not asked here" in str(result.difference)
+
+
+# -- resumed in the middle ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_fight_resumed_from_state_and_open_step_is_the_one_that_was_played(seed: int) -> None:
+    fight = eventful(seed)
+    text = fight.snapshot().text()
+    resumed = replay.resume(journal.parse(text.encode(), "snapshot"), opener=opener)
+
+    def now(one: Fight) -> tuple[object, ...]:
+        keys = one.choice.keys if one.asking else []
+        return one.digest, one.combat.key(), keys, str(one.dice_wanted), one.outcome, one.seats
+
+    assert now(resumed) == now(fight)
+    for number in range(20):
+        if fight.over:
+            break
+        keys = fight.choice.keys
+        for one in (fight, resumed):
+            one.choose(keys[(number * 3 + 1) % len(keys)])
+            if number % 6 == 5:
+                one.undo()
+        assert now(resumed) == now(fight)
+    assert resumed.journal.entries[-1] == fight.journal.entries[-1]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_lines_heard_since_lead_from_a_snapshot_to_the_fight(seed: int, tmp_path: Path) -> None:
+    book = Book()
+    fight = duel(skirmish(), seed, on_entry=book)
+    for number in range(6):
+        keys = fight.choice.keys
+        fight.choose(keys[(number * 5 + 2) % len(keys)])
+    snapshot, since = fight.snapshot(), len(book.lines)
+    for number in range(6):
+        keys = fight.choice.keys
+        fight.choose(keys[(number * 5 + 1) % len(keys)])
+    heard: list[Entry] = []
+    resumed = replay.resume(snapshot, book.lines[since:], opener=opener, on_entry=heard.append)
+
+    assert state(resumed)[:4] == state(fight)[:4]
+    assert heard == []
+    for one in (fight, resumed):
+        one.choose(one.choice.fallback)
+    assert heard[-1] == book.lines[-1]
+    resumed.save(tmp_path / "resumed.jsonl")
+    assert state(replay.load(tmp_path / "resumed.jsonl", opener=opener)) == state(resumed)
+
+
+def test_what_came_before_a_snapshot_cannot_be_undone() -> None:
+    fight = eventful(2)
+    resumed = replay.resume(fight.snapshot(), opener=opener)
+    while resumed.timeline.last_stop() is not None:
+        resumed.undo()
+    with pytest.raises(InvalidError, match="nothing to undo"):
+        resumed.undo()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"digest": "0" * 16},
+        {"state": {}},
+        {"take": "x"},
+        {"seats": {"nobody": "human"}},
+        {"orders": [1]},
+        {"orders": [["nobody", "", "pass"]]},
+        {"resumed": -1},
+    ],
+)
+def test_a_snapshot_that_does_not_fit_is_refused(change: dict[str, object]) -> None:
+    snapshot = eventful(2).snapshot()
+    snapshot.entries[0] |= change
+    read = journal.parse(snapshot.text().encode(), "snapshot")
+    with pytest.raises(InvalidError, match="snapshot: line 2: "):
+        replay.resume(read, opener=opener)
+
+
+def test_a_fight_is_resumed_at_its_beginning_only() -> None:
+    fight = eventful(2)
+    lines = [*fight.journal.entries[:3], *fight.snapshot().entries]
+    with pytest.raises(InvalidError, match="before its first step only"):
+        replay.resume(journal.Journal(fight.journal.header, lines), opener=opener)

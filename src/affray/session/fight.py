@@ -514,6 +514,22 @@ class Fight:
 
     # -- keeping it --------------------------------------------------------------------------
 
+    def snapshot(self) -> Journal:
+        """Return the fight as it is now as a journal that begins here.
+
+        It holds the state, who sits where, and the step under way; it is loaded like any journal,
+        without playing again what came before, which therefore cannot be undone.
+        """
+        under_way = self._under_way()
+        lines = [self.timeline.here()]
+        return Journal(dict(self._header), lines + ([under_way] if under_way is not None else []))
+
+    def tell_to(self, on_entry: OnEntry | None) -> None:
+        """Tell another one from now on; what has happened so far it knows already."""
+        self.on_entry = on_entry
+        self._heard = len(self.timeline.lines)
+        self._heard_open = self._under_way()
+
     def report(self) -> None:
         """Tell ``on_entry`` the lines of the journal that it has not heard.
 

@@ -39,6 +39,14 @@ SHAPES: Final[dict[str, dict[str, type]]] = {
     "restore": {"restore": int, "digest": str},
     "seats": {"seats": dict},
     "order": {"order": list},
+    "resumed": {
+        "resumed": int,
+        "take": int,
+        "seats": dict,
+        "orders": list,
+        "state": dict,
+        "digest": str,
+    },
     "end": {"end": int},
 }
 ANSWER: Final = {"answer": int, "key": str, "seat": str, "who": str, "by": str, "dice": int}
@@ -127,7 +135,8 @@ class Journal:
         """Return who sat where in the end."""
         found = dict(self.header.get("seats", {}))
         for entry in self.entries:
-            found |= entry.get("seats", {})
+            if "seats" in SHAPES[next(iter(entry))]:
+                found |= entry["seats"]
         return found
 
     def text(self) -> str:
@@ -246,6 +255,9 @@ def _misfit(entry: Entry, shape: dict[str, type]) -> str | None:
         row = entry[name] if name in shape else None
         if row is not None and [type(one) for one in row] not in kinds:
             return f"{name} = {show(row)}"
+    for row in entry["orders"] if "orders" in shape else []:
+        if not isinstance(row, list) or [type(one) for one in row] != [str, str, str]:
+            return f"the order {show(row)}"
     if "seats" in shape:
         return misfit_seats(entry["seats"])
     return None

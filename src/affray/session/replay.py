@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import zip_longest
 from pathlib import Path
@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from affray.content.problems import InvalidError, listed, show
 from affray.core.errors import AffrayError
-from affray.session.fight import Fight
+from affray.session.fight import Fight, OnEntry
 from affray.session.files import Entry
 from affray.session.journal import Difference, Journal, Opener, read, versions
 from affray.session.seats import EMPTY, HUMAN, Who
@@ -47,10 +47,46 @@ def load(
     return loaded(replay(path, opener, anyway=anyway), Path(path).name, seats, cut_off=cut_off)
 
 
+def resume(
+    snapshot: Journal,
+    later: Sequence[Entry] = (),
+    *,
+    seats: Mapping[str, Who] | None = None,
+    opener: Opener | None = None,
+    anyway: bool = False,
+    on_entry: OnEntry | None = None,
+) -> Fight:
+    """Go on with a fight from what ``Fight.snapshot`` gave, without playing it again.
+
+    Args:
+        snapshot: that; its text is read by ``journal.parse``.
+        later: the lines that ``on_entry`` heard since.
+        seats: who plays on; people, where nothing is said.
+        opener: makes ruleset and setup from the header; the encounters' own by default.
+        anyway: accept it though rules or content have changed.
+        on_entry: hears the lines from now on.
+
+    Raises:
+        InvalidError: it does not fit the encounter, or a later line not to it.
+    """
+    if snapshot.fault is not None:
+        raise InvalidError([f"the snapshot: {snapshot.fault}"])
+    whole = Journal(snapshot.header, [*snapshot.entries, *later])
+    result = again(whole, "the snapshot", opener, anyway=anyway)
+    return loaded(result, "the snapshot", seats, on_entry=on_entry)
+
+
 def loaded(
-    result: ReplayResult, source: str, seats: Mapping[str, Who] | None, *, cut_off: bool = False
+    result: ReplayResult,
+    source: str,
+    seats: Mapping[str, Who] | None,
+    *,
+    cut_off: bool = False,
+    on_entry: OnEntry | None = None,
 ) -> Fight:
     """Return the fight of a journal that was played again, to go on with; see ``load``.
+
+    ``on_entry`` hears the lines that are not in the journal.
 
     Raises:
         InvalidError: it did not come out as recorded.
@@ -59,6 +95,7 @@ def loaded(
     if difference is not None and not (cut_off and difference.last):
         raise InvalidError([f"{source}: {difference}"])
     fight = result.fight
+    fight.tell_to(on_entry)
     people = dict.fromkeys(fight.setup.seats, HUMAN) | {fight.setup.seats[-1]: EMPTY}
     fight.seat({**people, **(seats or {})})
     return fight

@@ -21,7 +21,7 @@ from affray.core.suspension import PERSON, Answer, HandRolled, Open, RecordedDic
 from affray.session.files import Entry
 from affray.session.journal import dice_of, dice_words, event_data
 from affray.state.paths import put
-from affray.state.snapshot import digest
+from affray.state.snapshot import digest, load, save
 
 NOTHING_TO_UNDO: Final = "undo: there is nothing to undo"
 IDLE: Final = 10_000  # steps in a row without a question or a die: the rules go round in circles
@@ -137,7 +137,7 @@ class Timeline:
         hands: HandRolled,
     ) -> None:
         self.ruleset = ruleset
-        self.first = 0  # steps that were made before all that is known here
+        self.first = 0  # steps that were made before what is known here
         self.combat = combat  # the last quiescent state
         self.names = names  # of the seats
         self.agents = agents  # None: a person, who has to be asked
@@ -546,6 +546,41 @@ class Timeline:
             self.orders[seat, rule] = key
         self.lines.append({"order": [seat, rule, key]})
 
+    # -- in the middle -----------------------------------------------------------------------
+
+    def here(self) -> Entry:
+        """Return the line with which a journal begins here: the state after the last whole step."""
+        return {
+            "resumed": self.number,
+            "take": self.take,
+            "seats": dict(self.players),
+            "orders": [[*whose, key] for whose, key in self.orders.items()],
+            "state": save(self.combat, self.ruleset),
+            "digest": digest(self.combat, self.ruleset),
+        }
+
+    def take_up(self, entry: Entry) -> None:
+        """Begin where such a line was written; what came before is not known.
+
+        Raises:
+            InvalidError: the state does not fit the encounter.
+            ScriptError: something has happened already, or the state is another one.
+        """
+        if self.done or self.lines:
+            raise ScriptError("a fight is resumed before its first step only")
+        if min(entry["resumed"], entry["take"]) < 0:
+            raise ScriptError("steps and takes are counted from 0")
+        self._known_seats([*entry["seats"], *[seat for seat, _, _ in entry["orders"]]])
+        combat = load(self.combat, entry["state"], self.ruleset)
+        if digest(combat, self.ruleset) != entry["digest"]:
+            raise ScriptError(f"the state has the digest {digest(combat, self.ruleset)}")
+        self.combat = combat
+        self.first = entry["resumed"]
+        self.take = entry["take"]
+        self.players = dict(entry["seats"])
+        self.orders = {(seat, rule): key for seat, rule, key in entry["orders"]}
+        self.lines.append(self.here())
+
     # -- a journal told again ----------------------------------------------------------------
 
     def retell(self, entry: Entry) -> Entry:
@@ -556,7 +591,9 @@ class Timeline:
         """
         if "step" in entry or "open" in entry:
             return self._retell_step(entry)
-        if "edit" in entry:
+        if "resumed" in entry:
+            self.take_up(entry)
+        elif "edit" in entry:
             self.edit(entry["edit"], entry["value"], entry["reason"])
         elif "undo" in entry:
             self.go_back(self._checked(Stop(*entry["undo"])))
