@@ -55,3 +55,11 @@ def toys(monkeypatch: pytest.MonkeyPatch) -> None:
         return toy.prepare
 
     monkeypatch.setattr(batches, "from_content", from_content)
+
+
+@pytest.fixture(autouse=True)
+def state_folder(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Keep what commands save out of the user's own folder; return where it goes."""
+    folder = tmp_path_factory.mktemp("state")
+    monkeypatch.setenv("XDG_STATE_HOME", str(folder))
+    return folder / "affray"

@@ -23,15 +23,13 @@ SEED = 2  # ana goes first
 class Table:
     """A fight with a person on the first seat, and what is printed."""
 
-    def __init__(
-        self, monkeypatch: pytest.MonkeyPatch, dice: str = "seeded", save: Path | None = None
-    ) -> None:
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, dice: str = "seeded") -> None:
         self.monkeypatch = monkeypatch
         seats = {"foes": GreedyBot(toy.ToyTactics())}
         self.fight = Fight(toy.Toy(), toy.setup(), SEED, dice=dice, seats=seats)
         self.printed = io.StringIO()
         console = Console(file=self.printed, width=100, highlight=False, markup=False, emoji=False)
-        self.sitting = Sitting(self.fight, console, save, rules=False)
+        self.sitting = Sitting(self.fight, console, rules=False)
 
     def type(self, *lines: str) -> str:
         """Type lines, then end the input; return what was printed since."""
@@ -242,16 +240,26 @@ def test_a_value_is_set_and_a_die_rerolled_by_the_game_master(table: Table) -> N
     assert table.fight.value("ana.hp") == 4
 
 
-def test_leaving_saves_where_it_was_asked_for(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+def test_a_reroll_says_what_it_takes_back_and_asks_if_that_is_more_than_a_step(
+    table: Table,
 ) -> None:
-    path = tmp_path / "fight.jsonl"
-    table = Table(monkeypatch, save=path)
+    table.type("move 1,0", "move 1,1")
+    while not any(key.startswith("strike") for key in table.fight.choice.keys):
+        table.fight.choose("pass")
+    table.type("strike raider-1")
+    assert "That is more" not in table.type("reroll 1 1", "undo")
 
-    page = table.type("move 1,0")  # and the input ends
-
-    assert f"saved: {path}" in page
-    assert json.loads(path.read_text().splitlines()[0])["affray"] == "journal"
+    while not table.fight.reroll_takes(1).later:
+        table.fight.choose("pass")
+    before = table.fight.digest
+    page = table.type("reroll 1 6", "n")
+    assert "That is more than the last step. taken back: " in page
+    assert table.fight.digest == before
+    page = table.type("reroll 1 6", "yes")
+    assert "Do it? y/n yes\ntaken back: " in page
+    assert table.fight.digest != before
+    table.type("undo")
+    assert table.fight.digest == before
 
 
 def test_quit_leaves_and_save_writes(table: Table, tmp_path: Path) -> None:
@@ -334,12 +342,12 @@ def test_dice_of_one_seat_are_typed_the_others_dealt(monkeypatch: pytest.MonkeyP
 
 
 def test_a_program_plays_over_lines_of_json(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     fight = Fight(toy.Toy(), toy.setup(), SEED, seats={"foes": GreedyBot(toy.ToyTactics())})
     monkeypatch.setattr("sys.stdin", io.StringIO("move 1,0\nsing\nundo\n"))
 
-    JsonSitting(fight, tmp_path / "saved").run()
+    JsonSitting(fight).run()
 
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     questions = [line for line in lines if "options" in line]
@@ -351,7 +359,6 @@ def test_a_program_plays_over_lines_of_json(
     assert any(
         event["name"] == "move" for line in lines if "events" in line for event in line["events"]
     )
-    assert (tmp_path / "saved").exists()
 
 
 def test_a_program_gives_dice_over_lines_of_json(
@@ -360,7 +367,7 @@ def test_a_program_gives_dice_over_lines_of_json(
     fight = Fight(toy.Toy(), toy.setup(), 3, dice="real")
     monkeypatch.setattr("sys.stdin", io.StringIO("4\n9\nx\nquit\n"))
 
-    JsonSitting(fight, None).run()
+    JsonSitting(fight).run()
 
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     dice = [line for line in lines if "die" in line]
@@ -386,7 +393,7 @@ def test_a_program_says_which_seat_answers(
     ]
     monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(typed)))
 
-    JsonSitting(fight, None).run()
+    JsonSitting(fight).run()
 
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     faults = [line["error"] for line in lines if "error" in line]

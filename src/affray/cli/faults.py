@@ -16,6 +16,7 @@ from typing import Final
 import typer
 
 from affray import __version__
+from affray.cli.autosave import Left
 from affray.core.errors import AffrayError, IllegalError
 from affray.session.fight import Fight
 from affray.sim.batches import BrokenFightError
@@ -37,6 +38,7 @@ class Trace:
     def __init__(self) -> None:
         self.seed: int | None = None
         self.fight: Fight | None = None  # the fight under way
+        self.saved: Path | None = None  # where it is saved
 
     def journal(self) -> str:
         """Return the journal of the fight under way, as far as it can be had."""
@@ -54,7 +56,7 @@ trace = Trace()
 @contextmanager
 def told() -> Iterator[None]:
     """Turn every fault inside into a message on stderr and an exit status."""
-    trace.seed = trace.fight = None
+    trace.seed = trace.fight = trace.saved = None
     try:
         yield
         sys.stdout.flush()
@@ -64,6 +66,11 @@ def told() -> Iterator[None]:
     except AffrayError as fault:
         complain(str(fault))
         raise typer.Exit(WRONG) from fault
+    except Left as fault:
+        with suppress(OSError):  # perhaps the terminal is gone
+            complain("interrupted")
+        _give_up_output()
+        raise typer.Exit(128 + fault.number) from fault
     except KeyboardInterrupt as fault:
         complain("interrupted")
         raise typer.Exit(INTERRUPTED) from fault
@@ -98,7 +105,8 @@ def _give_up_output() -> None:
 def complain(message: str) -> None:
     """Print a message on stderr, its name before every line."""
     for line in message.splitlines() or [""]:
-        sys.stderr.write(f"affray: {line}\n")
+        plain = "".join([one if one.isprintable() else f"\\u{ord(one):04x}" for one in line])
+        sys.stderr.write(f"affray: {plain}\n")
 
 
 def report(fault: Exception) -> None:
@@ -110,6 +118,8 @@ def report(fault: Exception) -> None:
     head = f"affray {__version__}: {shlex.join(sys.argv)}\nseed: {seed}\n\n"
     where = _kept(head + details + trace.journal())
     complain(f"this is a bug in Affray, please report: {_named(fault)}")
+    if trace.saved is not None and trace.saved.exists():
+        complain(f"the fight is saved: {trace.saved}")
     complain(f"seed {seed}; details and journal: {where}" if seed is not None else f"see {where}")
 
 

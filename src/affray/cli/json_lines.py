@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
-from pathlib import Path
 
+from affray.cli.autosave import Leaving
 from affray.cli.output import put_line
 from affray.cli.prompt import chosen, purpose
 from affray.content.problems import show
@@ -18,9 +18,9 @@ from affray.session.journal import event_data
 class JsonSitting:
     """A session with a program, or a page, at the other end."""
 
-    def __init__(self, fight: Fight, save: Path | None) -> None:
+    def __init__(self, fight: Fight, leaving: Leaving | None = None) -> None:
         self.fight = fight
-        self.save = save
+        self.leaving = leaving or Leaving()
 
     def run(self) -> None:
         """Play until the fight is over or the input ends."""
@@ -28,7 +28,7 @@ class JsonSitting:
             put_line({"events": [event_data(event) for event in self.fight.fresh()]})
             put_line(self.question())
             sys.stdout.flush()
-            line = sys.stdin.readline()
+            line = self.leaving.wait(sys.stdin.readline)
             if not line or line.strip() == "quit":
                 break
             try:
@@ -39,8 +39,6 @@ class JsonSitting:
         outcome = self.fight.outcome
         if outcome is not None:
             put_line({"winner": outcome.winner, "reason": outcome.reason, "rounds": outcome.rounds})
-        if self.save is not None:
-            self.fight.save(self.save)
 
     def question(self) -> dict[str, object]:
         """Return what is asked as plain data."""

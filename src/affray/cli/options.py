@@ -12,7 +12,7 @@ import typer
 
 from affray.bots import LEVELS
 from affray.session import start as opening
-from affray.session.fight import Fight
+from affray.session.fight import Fight, OnEntry
 from affray.session.seats import HUMAN
 from affray.sim.batches import find
 
@@ -54,15 +54,20 @@ def begin(
     dice: str = "seeded",
     number: int = 0,
     hold: bool = False,
+    on_entry: OnEntry | None = None,
 ) -> Fight:
     """Begin the fight that an encounter and its packs describe; ``hold`` makes no step yet.
+
+    ``on_entry`` hears every line of its journal.
 
     Raises:
         InvalidError: one of them is at fault; each fault in one line.
     """
     chosen = packs or []
     found = find(encounter, chosen)
-    return opening.begin(found, chosen, seed, fight=number, dice=dice, seats=seats, hold=hold)
+    return opening.begin(
+        found, chosen, seed, fight=number, dice=dice, seats=seats, hold=hold, on_entry=on_entry
+    )
 
 
 def read_seats(words: list[str] | None, *, human: bool = False) -> dict[str, str]:

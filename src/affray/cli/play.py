@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext, suppress
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -12,6 +13,7 @@ from rich.text import Text
 from affray.bots import LEVELS
 from affray.cli import faults
 from affray.cli.app import app
+from affray.cli.autosave import Autosave, Leaving, Left, usual_path
 from affray.cli.json_lines import JsonSitting
 from affray.cli.options import (
     AsJson,
@@ -23,18 +25,19 @@ from affray.cli.options import (
     fresh_seed,
     read_seats,
 )
-from affray.cli.output import out, put_json
+from affray.cli.output import out, put_json, put_line
 from affray.cli.prompt import Sitting
+from affray.core.errors import InvalidError
 from affray.render import terminal
 from affray.session.fight import Fight
-from affray.session.files import check_writable
 from affray.session.journal import event_data, read
-from affray.session.replay import load
+from affray.session.replay import again, loaded
 from affray.session.seats import HUMAN
 from affray.sim.batches import MOST_STEPS, find, ready
 
 PERSON_SEAT: Final = "players"  # where a person sits if nothing is said
 
+Force = Annotated[bool, typer.Option("--force", help="Overwrite a file that is there already.")]
 Seed = Annotated[int | None, typer.Option(help="The seed of the dice; by default a fresh one.")]
 
 
@@ -56,9 +59,19 @@ def play(
             help="real: all dice are rolled by hand and typed in; or those of one seat.",
         ),
     ] = "seeded",
-    save: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Save the fight there when you leave.")
+    journal: Annotated[
+        Path | None,
+        typer.Option(
+            "--journal",
+            "--save",
+            metavar="FILE",
+            help="Save the fight there while it is played; by default in your state folder.",
+        ),
     ] = None,
+    save: Annotated[
+        bool, typer.Option("--autosave/--no-autosave", help="Whether the fight is saved at all.")
+    ] = True,
+    force: Force = False,
     pack: Packs = None,
     rules: Annotated[bool, typer.Option("--rules", help="Show the rule of every event.")] = False,
     as_json: AsJson = False,
@@ -68,29 +81,64 @@ def play(
     People and programs decide, seat by seat. A person sits on the seat players, greedy programs on
     the others; --seat foes=human changes that (human is a person). Type help at the prompt. With
     --json questions and events are lines of JSON, and every line of input is the key of an option.
+    Every answer is on the disk before the next question; a saved fight goes on where it was.
     """
+    if journal is not None and not save:
+        raise typer.BadParameter("found --no-autosave too", param_hint="--journal")
     seats = read_seats(seat, human=True)
-    if save is not None:
-        check_writable(save)
-    if _is_journal(encounter):
-        fight = _gone_on_with(encounter, seats)
-    else:
-        chosen = _at_the_table(seats, _seat_names(encounter, pack))
-        fight = begin(encounter, pack, fresh_seed() if seed is None else seed, chosen, dice=dice)
-    faults.trace.seed, faults.trace.fight = fight.seed, fight
-    if as_json:
-        JsonSitting(fight, save).run()
-        return
-    console = out()
-    console.print(f"{encounter}, seed {fight.seed}. Type help for what can be typed.")
-    if fight.dice_wanted is not None or dice != "seeded":
-        console.print("Dice are rolled by hand: type the faces, one or several at once.")
-    sitting = Sitting(fight, console, save, rules=rules)
+    with Leaving() as leaving:
+        if _is_journal(encounter):
+            fight, file = _gone_on_with(Path(encounter), seats, journal, save=save, force=force)
+        else:
+            chosen = _at_the_table(seats, _seat_names(encounter, pack))
+            seed = fresh_seed() if seed is None else seed
+            file = _new_file(encounter, seed, journal, force=force) if save else None
+            fight = begin(encounter, pack, seed, chosen, dice=dice, on_entry=file)
+        faults.trace.seed, faults.trace.fight = fight.seed, fight
+        faults.trace.saved = file.path if file is not None else None
+        table = JsonSitting(fight, leaving) if as_json else None
+        if table is not None:
+            put_line({"journal": None if file is None else str(file.path)})
+        else:
+            console = out()
+            console.print(f"{encounter}, seed {fight.seed}. Type help for what can be typed.")
+            if file is not None:
+                console.print(f"It is saved as you play: {file.path}", soft_wrap=True)
+            if fight.dice_wanted is not None or dice != "seeded":
+                console.print("Dice are rolled by hand: type the faces, one or several at once.")
+        _sit(table or Sitting(fight, out(), leaving, rules=rules), fight, file, quiet=as_json)
+
+
+def _sit(table: Sitting | JsonSitting, fight: Fight, file: Autosave | None, *, quiet: bool) -> None:
+    """Play, and end the file whatever happens.
+
+    Raises:
+        InvalidError: what was played could not be saved.
+    """
+    left: Left | None = None
     try:
-        sitting.run()
-    except KeyboardInterrupt:
-        sitting.keep()
-        raise
+        table.run()
+    except Left as gone:
+        left = gone
+    finally:
+        if file is not None:
+            with suppress(InvalidError):  # perhaps there is room again; else close tells it
+                fight.report()
+            file.close()
+    with suppress(OSError) if left else nullcontext():  # perhaps nobody is there to read it
+        if file is not None and file.count and not quiet:
+            out().print(f"\nsaved: {file.path} (affray play goes on with it)", soft_wrap=True)
+    if left is not None:
+        raise left
+
+
+def _new_file(encounter: str, seed: int, journal: Path | None, *, force: bool) -> Autosave:
+    """Return the file of a new fight: where it was to be, else in the user's folder."""
+    if journal is None:
+        return Autosave(usual_path(encounter, seed))
+    file = Autosave(journal)
+    file.begin(force=force)
+    return file
 
 
 def _is_journal(word: str) -> bool:
@@ -101,12 +149,31 @@ def _is_journal(word: str) -> bool:
         return False
 
 
-def _gone_on_with(path: str, seats: dict[str, str]) -> Fight:
-    """Load a saved fight; whoever sat at the table when it began sits there again."""
-    seated = read(path).header.get("seats")
-    known = seated.items() if isinstance(seated, dict) else ()
-    recorded = {seat: who for seat, who in known if who in (*LEVELS, HUMAN)}
-    return load(path, seats=recorded | seats)
+def _gone_on_with(
+    path: Path, seats: dict[str, str], journal: Path | None, *, save: bool, force: bool
+) -> tuple[Fight, Autosave | None]:
+    """Load a saved fight, to go on in its file unless another is named.
+
+    Whoever sat at the table when it was left sits there again.
+    """
+    saved = read(path)
+    result = again(saved, path.name)
+    if saved.cut_off and result.difference is saved.fault:
+        lines = f"the {result.lines} lines that are whole"
+        faults.complain(f"{path.name}: its end is missing; it goes on after {lines}")
+    recorded = {seat: who for seat, who in saved.seats().items() if who in (*LEVELS, HUMAN)}
+    file = None
+    if save:
+        elsewhere = journal is not None and journal.resolve() != path.resolve()
+        file = Autosave(journal if journal is not None and elsewhere else path)
+        if result.difference is None or result.difference.last:
+            if elsewhere:
+                file.begin(force=force)
+                file.copy(saved)
+            else:
+                file.go_on(saved)
+    fight = loaded(result, path.name, recorded | seats, cut_off=True, on_entry=file)
+    return fight, file
 
 
 def _at_the_table(seats: dict[str, str], names: list[str]) -> dict[str, str]:
@@ -136,38 +203,67 @@ def run(
     journal: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write the journal there.")
     ] = None,
+    force: Force = False,
     as_json: AsJson = False,
 ) -> None:
     """Watch programs play one fight.
 
     It tells who does what, every die, what comes of it. --fight 37 tells fight 37 of a simulation.
     """
-    if journal is not None:
-        check_writable(journal)
     seed = fresh_seed() if seed is None else seed
     faults.trace.seed = seed
     seats = read_seats(seat)
     names = _seat_names(encounter, pack)
     check_seats(seats, names)
     chosen = dict.fromkeys(names[:-1], "greedy") | seats
-    fight = begin(encounter, pack, seed, chosen, number=number, hold=True)
+    file = Autosave(journal, sync=False) if journal is not None else None
+    if file is not None:
+        file.begin(force=force)
+    fight = begin(encounter, pack, seed, chosen, number=number, hold=True, on_entry=file)
     faults.trace.fight = fight
-    fight.timeline.advance(MOST_STEPS)
-    if journal is not None:
-        fight.save(journal)
+    fault = _advance(fight, file)
     if as_json:
         put_json(as_data(encounter, fight))
-        return
+    else:
+        _show_run(encounter, pack, fight, boards=boards, rules=rules)
+    if fault is not None:
+        raise fault
+    if not fight.over and not as_json:
+        faults.complain(f"no end after {MOST_STEPS:,} steps: give the encounter a round_limit")
+        raise typer.Exit(faults.SAID_NO)
+
+
+def _advance(fight: Fight, file: Autosave | None) -> InvalidError | None:
+    """Play to the end, come what may of the file; return why it could not be written."""
+    fault: InvalidError | None = None
+    try:
+        fight.timeline.advance(MOST_STEPS)
+    except InvalidError as found:
+        if file is None or file.fault is not found:
+            raise
+        fault = found
+        fight.on_entry = None
+        fight.timeline.advance(MOST_STEPS - len(fight.timeline.done))
+    try:
+        if file is not None:
+            fight.report()
+            file.close()
+    except InvalidError as found:
+        fault = fault or found
+    return fault
+
+
+def _show_run(
+    encounter: str, pack: list[Path] | None, fight: Fight, *, boards: bool, rules: bool
+) -> None:
+    number = fight.number
     title = find(encounter, pack or ()).name
     replay_with = f" --fight {number}" if number else ""
     out().print(
-        Text.assemble((title, "bold"), (f"  {encounter} --seed {seed}{replay_with}", "dim")),
+        Text.assemble((title, "bold"), (f"  {encounter} --seed {fight.seed}{replay_with}", "dim")),
         soft_wrap=True,
     )
     tell(out(), fight, boards=boards, rules=rules)
-    if not fight.over:
-        faults.complain(f"no end after {MOST_STEPS:,} steps: give the encounter a round_limit")
-        raise typer.Exit(faults.SAID_NO)
 
 
 def tell(console: Console, fight: Fight, *, boards: bool, rules: bool) -> None:

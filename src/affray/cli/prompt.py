@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from affray.cli.autosave import Leaving
 from affray.core.choice import Option
 from affray.core.dice import PURPOSE_NAMES
 from affray.core.errors import AffrayError, AmbiguousError, UnknownKeyError
@@ -34,20 +35,22 @@ HELP: Final = (
     ("back", "take back the last answer of this step, if nothing came of it"),
     ("board, log, who", "the map; all that happened; everybody's line"),
     ("rule ID", "a rule of the rulebook"),
-    ("reroll DIE FACE", "that die (the first is 1) of the last step showed another face"),
+    ("reroll DIE FACE", "that die (1 is the first) of the last roll showed another face"),
     ("set PATH VALUE", "the game master sets a value, such as: set ana.fatigue 2"),
-    ("save FILE", "save the fight"),
-    ("quit", "leave"),
+    ("save FILE", "save the fight there too"),
+    ("quit", "leave; the fight is saved"),
 )
 
 
 class Sitting:
     """One person's session with a fight: a loop of question and answer on a terminal."""
 
-    def __init__(self, fight: Fight, console: Console, save: Path | None, *, rules: bool) -> None:
+    def __init__(
+        self, fight: Fight, console: Console, leaving: Leaving | None = None, *, rules: bool
+    ) -> None:
         self.fight = fight
         self.console = console
-        self.save_path = save
+        self.leaving = leaving or Leaving()
         self.rules = rules
         self.told = 0  # events printed so far
         self.shown: list[Event] = []  # what they were
@@ -94,12 +97,6 @@ class Sitting:
         if self.fight.over:
             self.board("")
             self.console.print(terminal.ending(self.fight.outcome), style="bold")
-        self.keep()
-
-    def keep(self) -> None:
-        """Save the fight where it was to be saved on leaving."""
-        if self.save_path is not None:
-            self.save(str(self.save_path))
 
     def hear(self) -> str | None:
         """Ask what is to be asked and return what was typed, None at the end of the input."""
@@ -109,9 +106,13 @@ class Sitting:
         else:
             self.ask()
             prompt = Text("> ")
+        return self.read(prompt)
+
+    def read(self, prompt: Text) -> str | None:
+        """Return what is typed at a prompt, None at the end of the input."""
         self.console.print(prompt, end="")
         try:
-            line = input().strip()
+            line = self.leaving.wait(input).strip()
         except EOFError:
             return None
         if not sys.stdin.isatty():
@@ -245,8 +246,17 @@ class Sitting:
             dice = ", ".join([f"{n}: {one}" for n, one in enumerate(self.fight.dice, start=1)])
             self.console.print(f"reroll DIE FACE: the dice were {dice or 'none'}")
             return
-        self.fight.reroll(int(die), int(face), "at the table")
+        taken = self.fight.reroll_takes(int(die), int(face))
+        if taken.later and not self.agreed(f"That is more than the last step. {taken}"):
+            return
+        self.console.print(str(self.fight.reroll(int(die), int(face), "at the table")))
         self._again()
+
+    def agreed(self, what: str) -> bool:
+        """Ask whether something is meant."""
+        self.console.print(what)
+        answer = self.read(Text("Do it? y/n "))
+        return (answer or "").lower() in ("y", "yes")
 
     def set(self, words: str) -> None:
         """Set a value as the game master."""

@@ -64,7 +64,7 @@ class Fight:
             seats: who plays: ``human`` (the default), the name of a bot, or an agent.
             source: what the header of the journal shall hold to set it up again.
             hold: make no step yet.
-            on_entry: hears every line of the journal; see ``on_entry``.
+            on_entry: hears every line of the journal; see ``report``.
         """
         self.ruleset = ruleset
         self.setup = setup
@@ -405,17 +405,17 @@ class Fight:
             self.timeline.go_on()
         return taken
 
-    def reroll_takes(self, die: int) -> TakenBack:
+    def reroll_takes(self, die: int, face: int = 1) -> TakenBack:
         """Return what a reroll of a die (from 1) would take back.
 
         Its ``later`` says whether anything was answered after the step in which the die fell.
 
         Raises:
-            InvalidError: there is no such die.
+            InvalidError: there is no such die, or face of it.
         """
         timeline = self.timeline
         step = self._rolled()[0]
-        taken = timeline.since(timeline.before_die(step, die))
+        taken = timeline.since(timeline.before_die(step, die, face))
         later = [one.answers for one in timeline.done[step - timeline.first + 1 :]]
         taken.later = bool(any(later) or (step < timeline.number and timeline.open.answers))
         return taken
@@ -524,11 +524,18 @@ class Fight:
         lines = [self.timeline.here()]
         return Journal(dict(self._header), lines + ([under_way] if under_way is not None else []))
 
-    def tell_to(self, on_entry: OnEntry | None) -> None:
-        """Tell another one from now on; what has happened so far it knows already."""
+    def tell_to(self, on_entry: OnEntry | None, known: int, under_way: Entry | None) -> None:
+        """Tell another one from now on.
+
+        Args:
+            on_entry: who.
+            known: how many lines after the header it has already.
+            under_way: the line of the step under way that it has, if any.
+        """
         self.on_entry = on_entry
-        self._heard = len(self.timeline.lines)
-        self._heard_open = self._under_way()
+        self._heard = known
+        self._heard_open = under_way
+        self.report()
 
     def report(self) -> None:
         """Tell ``on_entry`` the lines of the journal that it has not heard.

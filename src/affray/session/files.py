@@ -17,6 +17,12 @@ from typing import Any, Final, TypeAlias
 
 from affray.core.errors import InvalidError
 
+fcntl: Any  # only where there are such locks
+try:
+    import fcntl
+except ImportError:
+    fcntl = None
+
 Entry: TypeAlias = dict[str, Any]
 
 # What some files that are no regular ones answer when they are to be written through at once.
@@ -155,18 +161,20 @@ def line_of(entry: Entry) -> str:
 class LineFile:
     """A file that grows line by line; every line is on the disk before ``add`` returns."""
 
-    def __init__(self, path: str | Path, keep: int = 0) -> None:
-        """Open or make a file.
+    def __init__(self, path: str | Path, keep: int = 0, *, sync: bool = True) -> None:
+        """Open or make a file, and keep others from doing so.
 
         Args:
             path: where it lies; links are followed.
             keep: how many of its first bytes stay; the rest is cut off.
+            sync: False: lines may reach the disk a little later, or with ``flush``.
 
         Raises:
-            InvalidError: it cannot be written.
+            InvalidError: it cannot be written, or another program is writing it.
         """
         self.path = Path(path)
         self.size = keep
+        self.sync = sync
         try:
             goal = resolved(path)
             self.regular = replaceable(goal)
@@ -175,7 +183,19 @@ class LineFile:
         except (OSError, ValueError) as fault:
             raise unwritable(path, fault) from fault
         if self.regular:
+            self._lock()
             self._cut()
+
+    def _lock(self) -> None:
+        if fcntl is None:
+            return
+        try:
+            fcntl.flock(self.handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as fault:
+            if fault.errno in (errno.EWOULDBLOCK, errno.EACCES):  # others: it knows no locks
+                self.close()
+                reason = "another program is writing it"
+                raise InvalidError([f"{self.path}: cannot be written: {reason}"]) from fault
 
     def add(self, entry: Entry) -> None:
         """Write a line through to the disk.
@@ -188,12 +208,24 @@ class LineFile:
             left = memoryview(raw)
             while left:
                 left = left[os.write(self.handle, left) :]
-            self._sync()
+            if self.sync:
+                self._sync()
         except OSError as fault:
             if self.regular:
                 self._cut()
             raise unwritable(self.path, fault) from fault
         self.size += len(raw)
+
+    def flush(self) -> None:
+        """See to it that everything is on the disk.
+
+        Raises:
+            InvalidError: it cannot be.
+        """
+        try:
+            self._sync()
+        except OSError as fault:
+            raise unwritable(self.path, fault) from fault
 
     def close(self) -> None:
         """Close the file; nothing more can be added."""

@@ -95,7 +95,7 @@ def loaded(
     if difference is not None and not (cut_off and difference.last):
         raise InvalidError([f"{source}: {difference}"])
     fight = result.fight
-    fight.tell_to(on_entry)
+    fight.tell_to(on_entry, result.known, result.under_way)
     people = dict.fromkeys(fight.setup.seats, HUMAN) | {fight.setup.seats[-1]: EMPTY}
     fight.seat({**people, **(seats or {})})
     return fight
@@ -109,6 +109,8 @@ class ReplayResult:
     lines: int  # that agree, the header included
     difference: Difference | None = None
     journal: Journal = field(repr=False, default_factory=lambda: Journal({}, []))
+    known: int = 0  # lines of the fight that are in the journal, and ...
+    under_way: Entry | None = None  # ... the step under way as it stands there
 
     @property
     def same(self) -> bool:
@@ -184,9 +186,11 @@ def _tell_again(journal: Journal, fight: Fight, result: ReplayResult) -> None:
             timeline.reset(mark)
             break
         result.lines = number
+        result.under_way = entry if "open" in entry else None
     else:
         result.difference = journal.fault
         result.lines += journal.fault is None  # the line that ends it
+    result.known = len(timeline.lines)
     timeline.advance()
 
 

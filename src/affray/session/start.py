@@ -14,7 +14,7 @@ from affray.content.problems import InvalidError, listed, nearest, show
 from affray.content.roster import builtin_roster
 from affray.core.ruleset import Ruleset
 from affray.core.setup import Setup
-from affray.session.fight import Fight
+from affray.session.fight import Fight, OnEntry
 from affray.session.seats import Who
 
 
@@ -26,6 +26,7 @@ def start(
     packs: str | Path | Sequence[str | Path] = (),
     dice: str | Sequence[str] = "seeded",
     seats: Mapping[str, Who] | None = None,
+    on_entry: OnEntry | None = None,
 ) -> Fight:
     """Begin a fight.
 
@@ -36,6 +37,7 @@ def start(
         packs: files with further characters, creatures and content; one or several.
         dice: ``seeded``, ``real`` (typed in), or the seats that roll by hand.
         seats: who plays: ``human`` (asked through ``choice``; the default), a bot's name, an agent.
+        on_entry: hears every line of its journal; see ``Fight.report``.
 
     Raises:
         InvalidError: something cannot be read or is no such thing; each fault in one line.
@@ -47,7 +49,7 @@ def start(
     if str(encounter) and found.ruleset != ruleset:
         fact = f"found an encounter of {found.ruleset}, expected {ruleset}"
         raise InvalidError([f"{encounter}: {fact}"])
-    return begin(found, paths, seed, dice=dice, seats=seats)
+    return begin(found, paths, seed, dice=dice, seats=seats, on_entry=on_entry)
 
 
 def begin(
@@ -59,6 +61,7 @@ def begin(
     dice: str | Sequence[str] = "seeded",
     seats: Mapping[str, Who] | None = None,
     hold: bool = False,
+    on_entry: OnEntry | None = None,
 ) -> Fight:
     """Begin the fight of an encounter that was read already; ``hold`` makes no step yet.
 
@@ -72,7 +75,15 @@ def begin(
     if packs:
         source["packs"] = [{"name": one.name, "text": one.read_text("utf-8")} for one in packs]
     return Fight(
-        ruleset, setup, seed, fight=fight, dice=dice, seats=seats, source=source, hold=hold
+        ruleset,
+        setup,
+        seed,
+        fight=fight,
+        dice=dice,
+        seats=seats,
+        source=source,
+        hold=hold,
+        on_entry=on_entry,
     )
 
 

@@ -498,11 +498,9 @@ class Timeline:
         Raises:
             InvalidError: no such step, die or face.
         """
-        stop = self.before_die(step, die)
+        stop = self.before_die(step, die, face)
         old = self._given(step)
         sides = old.told[die - 1] // 1000
-        if not 1 <= face <= sides:
-            raise InvalidError([f"reroll: found face {face}, expected 1 to {sides}"])
         self._keep_open()
         taken = self.since(stop)
         branch = self._branch(stop)
@@ -514,11 +512,11 @@ class Timeline:
         self.lines.append({"reroll": [step, die, face], "reason": reason})
         return taken
 
-    def before_die(self, step: int, die: int) -> Stop:
-        """Return the point at which a die (from 1) of a step fell.
+    def before_die(self, step: int, die: int, face: int) -> Stop:
+        """Return the point at which a die (from 1) of a step fell; it could have shown ``face``.
 
         Raises:
-            InvalidError: no such step or die.
+            InvalidError: no such step, die or face.
         """
         if not self.first <= step <= self.number:
             expected = f"expected {self.first} to {self.number}"
@@ -526,6 +524,9 @@ class Timeline:
         old = self._given(step)
         if not 1 <= die <= len(old.told):
             raise InvalidError([f"reroll: found die {die}, expected 1 to {len(old.told)}"])
+        sides = old.told[die - 1] // 1000
+        if not 1 <= face <= sides:
+            raise InvalidError([f"reroll: found face {face}, expected 1 to {sides}"])
         return Stop(step, len([one for one in old.answers if one.dice < die]), die - 1)
 
     # -- who sits where ----------------------------------------------------------------------
