@@ -286,7 +286,7 @@ def test_twelve_psychic_against_a_block_of_two_wear_the_shield_by_ten() -> None:
     table = Table("A b", A=sheet(["spear"]), b=bearer)
     spear, piece = table.combat.library.by_id["spear"], table["A"].pieces[0]
     deed = Attack(0, 1, spear, piece)
-    deed.type, deed.total, deed.block = PSYCHIC, 8, table["b"].pieces[0]
+    deed.type, deed.rolled.total, deed.answers.block = PSYCHIC, 8, table["b"].pieces[0]
     damage.wound(table.combat, table["A"], table["b"], deed, 0)
     assert table["b"].pieces[0].wear == 8
     assert table["b"].endurance == 10

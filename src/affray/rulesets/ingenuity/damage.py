@@ -210,7 +210,9 @@ def strength(combat: IngenuityCombat, unit: IngenuityCombatant, deed: Attack) ->
     Rules: attack.damage, attack.critical.damage, attack.versatile, attack.damage.uses-final-result.
     """
     one = deed.weapon
-    total = deed.total + (one.crit if deed.critical else one.damage) + deed.harm
+    total = (
+        deed.rolled.total + (one.crit if deed.rolled.critical else one.damage) + deed.added.damage
+    )
     if one.has(VERSATILE) and one.hands == 1 and weapon.free_hands(combat, unit) >= 1:
         total += 1
     return total + (0 if deed.ranged or deed.power is not None else condition.rage(unit))
@@ -232,26 +234,26 @@ def wound(
         return
     total = strength(combat, unit, deed)
     size = unit.bulk() if unit.bulk() != target.bulk() else 0
-    blocking = deed.block is not None or deed.screen
+    blocking = deed.answers.block is not None or deed.answers.screen
     if blocking:
         amount = softened(target, blocked(combat, target, deed, total), deed.type)
     else:
-        less = deflection(target, deed.type, size, deed.parries, base)
+        less = deflection(target, deed.type, size, deed.answers.parries, base)
         if deed.power is not None and deed.power.ignores_metal:
             less = max(0, less - target.sheet.metal)
         amount = reduced(target, total, less, deed.type)
         if deed.power is not None and deed.power.works == "ignite" and target.is_held("wet"):
             amount = (amount + 1) // 2
-    deed.through = amount
+    deed.result.through = amount
     rule = "attack.damage" if deed.power is None else "power.attack"
     hurt(combat, target, amount, deed.type, rule, nonlethal=deed.nonlethal, deed=deed)
 
 
 def blocked(combat: IngenuityCombat, target: IngenuityCombatant, deed: Attack, total: int) -> int:
     """Wear what blocks; return the excess. Rules: reaction.block.damage, reaction.block.excess."""
-    if deed.block is None:
+    if deed.answers.block is None:
         return screened(combat, target, total)
-    piece = deed.block
+    piece = deed.answers.block
     thing = combat.thing(piece)
     taken = max(1, total - thing.block)
     room = thing.durability - piece.wear

@@ -171,7 +171,9 @@ def follow(
     if one is None or one.works in ("intercepting-attack", "opportunity-strike"):
         return
     if one.on_hit:
-        deep = bool(one.effect) and defence.withstand(combat, target, deed.total, one.against, deed)
+        deep = bool(one.effect) and defence.withstand(
+            combat, target, deed.rolled.total, one.against, deed
+        )
         if deep:  # the effect comes in place of what every hit does
             maneuver_effect.work(combat, unit, target, one, 0)
         else:
@@ -179,7 +181,7 @@ def follow(
         return
     if one.effect or one.push:
         reached = not one.against or defence.withstand(
-            combat, target, deed.total, one.against, deed, maneuver.against(one, target)
+            combat, target, deed.rolled.total, one.against, deed, maneuver.against(one, target)
         )
         if reached and target.present:
             maneuver_effect.work(combat, unit, target, one, 0)
@@ -278,18 +280,18 @@ def declare(
     deed.maneuver = one
     deed.ranged = flies
     deed.thrown = flies and each.thrown
-    deed.bonus = (one.boost_attack if boosted else one.attack_bonus) + more
-    deed.harm = one.boost_damage if boosted else one.damage_bonus
+    deed.added.bonus = (one.boost_attack if boosted else one.attack_bonus) + more
+    deed.added.damage = one.boost_damage if boosted else one.damage_bonus
     if one.works == "tripping-strike" and each.has(TRIP):  # attack.trip-property
-        deed.bonus, deed.harm = more, 0
+        deed.added.bonus, deed.added.damage = more, 0
     if one.attack_near and geometry.distance(combat, unit, target) > 1:
-        deed.bonus, deed.harm = one.attack_near + more, one.damage_near
-    deed.luck_bonus = one.luck_bonus
+        deed.added.bonus, deed.added.damage = one.attack_near + more, one.damage_near
+    deed.added.luck = one.luck_bonus
     means.choose_how(combat, unit, deed)
     if one.luck_piercing and deed.type == PIERCING:
-        deed.luck_bonus = one.luck_piercing
+        deed.added.luck = one.luck_piercing
     if one.attack_slashing and deed.type == SLASHING:
-        deed.bonus += one.attack_slashing
+        deed.added.bonus += one.attack_slashing
     return deed
 
 
@@ -395,7 +397,7 @@ def spell_attack(
     chosen = combat.library.powers[answer - 1]
     struck = combat.units[deed.target]
     if unit.able():
-        if deed.hit and struck.present:
+        if deed.result.hit and struck.present:
             power_use.use(combat, unit, chosen, struck, struck.cell, sure=True, more=more)
         else:
             power_use.waste(combat, unit, chosen)

@@ -77,8 +77,8 @@ def use(
         made = power_attack.tested(combat, unit, one, left, target, more)
         if made.total >= one.difficulty:
             for deed in left:
-                deed.total, deed.luck = made.total + deed.bonus, made.luck
-                deed.edge = EDGE if sure else 0
+                deed.rolled.total, deed.rolled.luck = made.total + deed.added.bonus, made.luck
+                deed.rolled.edge = EDGE if sure else 0
             work(combat, unit, one, left, target, centre, made, sure)
         elif combat.watched:
             combat.say("fails", unit.index, -1, one.id, 0, "power.steps")

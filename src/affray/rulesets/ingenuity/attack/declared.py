@@ -1,4 +1,4 @@
-"""The attack under way, as one phase after another fills it in."""
+"""The attack under way: what was declared, what answers it, what was rolled, what came of it."""
 
 from __future__ import annotations
 
@@ -8,8 +8,57 @@ from affray.rulesets.ingenuity.state import Piece
 from affray.rulesets.ingenuity.terms import NONLETHAL, STRENGTH, TYPELESS
 
 
+class Added:
+    """What a manoeuvre or an answer adds to an attack before it is rolled."""
+
+    def __init__(self) -> None:
+        self.bonus = 0  # to the test
+        self.damage = 0
+        self.luck = 0
+        self.against = 0  # further sources of disadvantage
+
+
+class Answers:
+    """What those who are attacked do about it."""
+
+    def __init__(self) -> None:
+        self.free = -1  # who intercepted, while it has a defence free
+        self.dodges = False
+        self.catches = False  # Arrow Catch
+        self.dodgers: list[int] = []
+        self.parry: Piece | None = None
+        self.parries = 0  # deflection that a parry adds
+        self.hard = -1  # Hard Parry: who makes it
+        self.hook: Thing | None = None  # Hook Parry: the weapon
+        self.ripostes: list[tuple[int, int]] = []  # who, and 1 if improvised
+        self.worn: list[tuple[int, Piece]] = []
+        self.block: Piece | None = None
+        self.screen = False  # a shield of force takes the hit
+
+
+class Rolled:
+    """The attack test, once it is made."""
+
+    def __init__(self) -> None:
+        self.made = False
+        self.total = 0
+        self.edge = 0  # what counts with the total only where it is compared with a defence
+        self.luck = 0
+        self.critical = False
+        self.strayed = False
+
+
+class Result:
+    """What came of an attack."""
+
+    def __init__(self) -> None:
+        self.level = 0  # what it was compared with
+        self.hit = False
+        self.through = 0  # damage that reached the character
+
+
 class Attack(Deed):
-    """An attack under way."""
+    """An attack under way: what is declared, and what each later phase adds to it."""
 
     def __init__(self, actor: int, target: int, weapon_: Thing, piece: Piece | None) -> None:
         super().__init__(actor, target)
@@ -23,11 +72,6 @@ class Attack(Deed):
         self.proficiency = ""
         self.type = TYPELESS
         self.nonlethal = weapon_.has(NONLETHAL)  # attack.nonlethal
-        self.bonus = 0  # of a manoeuvre
-        self.harm = 0  # damage that a manoeuvre adds
-        self.luck_bonus = 0
-        self.sources = 0  # further sources of advantage
-        self.against = 0  # further sources of disadvantage
         self.maneuver: Maneuver | None = None
         self.power: Power | None = None  # a power's: its test is made elsewhere
         self.area = False  # nobody can intercept it
@@ -35,29 +79,13 @@ class Attack(Deed):
         self.sizeless = False  # sizes do not change evasion
         self.counts = 1  # attacks that it counts for
         self.halts = False  # a readied Crippling Attack
-        self.free = -1  # who intercepted, while it has a defence free
-        self.dodges = False
-        self.catches = False  # Arrow Catch
-        self.dodgers: list[int] = []
-        self.parry: Piece | None = None
-        self.parries = 0
-        self.hard = -1  # Hard Parry: who makes it
-        self.hook: Thing | None = None  # Hook Parry: the weapon
-        self.ripostes: list[tuple[int, int]] = []  # who, and 1 if improvised
-        self.worn: list[tuple[int, Piece]] = []
-        self.block: Piece | None = None
-        self.screen = False  # a shield of force takes the hit
-        self.strayed = False
-        self.made = False  # its test was rolled
-        self.total = 0
-        self.edge = 0  # what counts with the total only where it is compared with a defence
-        self.luck = 0
-        self.critical = False
-        self.hit = False
-        self.level = 0  # what it was compared with
-        self.through = 0  # damage that reached the character
+        self.added = Added()
+        self.answers = Answers()
+        self.rolled = Rolled()
+        self.result = Result()
 
     def landed(self, who: int) -> bool:
         """Return whether it hit somebody, and got past what blocked it. Rule: maneuver.attack."""
-        blocked = self.block is not None or self.screen
-        return self.hit and self.target == who and (self.through > 0 or not blocked)
+        blocked = self.answers.block is not None or self.answers.screen
+        through = self.result.through > 0 or not blocked
+        return self.result.hit and self.target == who and through

@@ -32,7 +32,7 @@ def bonus_of(combat: IngenuityCombat, unit: IngenuityCombatant, deed: Attack) ->
     """
     one = deed.weapon
     target = combat.units[deed.target]
-    total = deed.bonus
+    total = deed.added.bonus
     before = unit.used[ATTACKS]
     total -= 2 * before
     if before and one.has(SWIFT):
@@ -143,8 +143,7 @@ def weigh(combat: IngenuityCombat, unit: IngenuityCombatant, deed: Attack, made:
     """
     target = combat.units[deed.target]
     made.better, made.worse = advantages(combat, unit, target, deed.ranged)
-    made.better += deed.sources
-    made.worse += deed.against
+    made.worse += deed.added.against
     if not deed.ranged and unit.from_whom("feinted", deed.target):
         made.better += 1
         condition.lose_from(combat, unit, "feinted", deed.target)
@@ -153,9 +152,9 @@ def weigh(combat: IngenuityCombat, unit: IngenuityCombatant, deed: Attack, made:
 
 def crush(deed: Attack) -> None:
     """Let a Crushing Strike that would miss look again. Rule: maneuver.bonus-to-luck."""
-    deed.luck += luck_if_miss(deed)
-    deed.critical = deed.luck >= deed.weapon.threshold
-    deed.hit = deed.critical
+    deed.rolled.luck += luck_if_miss(deed)
+    deed.rolled.critical = deed.rolled.luck >= deed.weapon.threshold
+    deed.result.hit = deed.rolled.critical
 
 
 def luck_if_miss(deed: Attack) -> int:

@@ -143,12 +143,12 @@ def strike(
     if is_attack(one) and not sure:
         sequence.finish(combat, unit, deed)
         target = combat.units[deed.target]
-        if not deed.hit and one.half_on_fail and target.present:
+        if not deed.result.hit and one.half_on_fail and target.present:
             scorch(combat, unit, target, one, deed)
         return
     target = combat.units[deed.target]
     if is_attack(one):  # a Spell Attack has hit already
-        deed.hit = True
+        deed.result.hit = True
         windows.offer_block(combat, deed)
         damage.wound(combat, unit, target, deed, 0)
         if target.present and deed.landed(target.index):
@@ -167,7 +167,7 @@ def scorch(
     """Deal half of the damage to those whom an area missed. Rule: power.area."""
     size = unit.bulk() if unit.bulk() != target.bulk() else 0
     less = damage.deflection(target, one.type, size, 0)
-    amount = damage.reduced(target, deed.total + one.damage, less, one.type)
+    amount = damage.reduced(target, deed.rolled.total + one.damage, less, one.type)
     damage.hurt(combat, target, (amount + 1) // 2, one.type, "power.area")
 
 
@@ -183,9 +183,11 @@ def oppose(
         condition.lose(combat, target, "burning")
         condition.for_rounds(combat, target, "wet", 1, unit.index, DRY)
     steady = 1 if target.sheet.steady and one.push else 0
-    over = defence.margin(combat, target, deed.total + deed.edge, one.against, deed, steady)
+    over = defence.margin(
+        combat, target, deed.rolled.total + deed.rolled.edge, one.against, deed, steady
+    )
     if one.works == "harm":
-        harm(combat, unit, target, one, deed.total, over)
+        harm(combat, unit, target, one, deed.rolled.total, over)
         return
     if over < 0 or not target.present:
         return
@@ -193,7 +195,7 @@ def oppose(
         drive(combat, unit, target, one.push)
     elif one.works == "mental-strike":
         condition.stop_concentrating(combat, target)
-        amount = damage.reduced(target, over - deed.edge, 0, one.type)
+        amount = damage.reduced(target, over - deed.rolled.edge, 0, one.type)
         damage.hurt(combat, target, amount, one.type, "power.attack", deed=deed)
     elif one.works == "curse":
         if not power_use.cancels(combat, unit, target, "blessed"):
@@ -201,7 +203,9 @@ def oppose(
     elif one.works == "sleep":
         if target.awake:
             condition.knock_out(combat, target, "power.steps")
-            condition.for_rounds(combat, target, "sleeping", deed.total, unit.index, one.rounds)
+            condition.for_rounds(
+                combat, target, "sleeping", deed.rolled.total, unit.index, one.rounds
+            )
     elif one.works == "alter-size":
         power_use.alter(combat, unit, target)
     else:
@@ -255,15 +259,15 @@ def follow(
 ) -> None:
     """Let the further effect of a power that hit take hold. Rule: power.attack."""
     if one.works == "jolt":
-        if deed.luck >= test.LUCKY:
+        if deed.rolled.luck >= test.LUCKY:
             condition.gain(combat, target, "stunned", 1, unit.index)
         return
     if not one.effect:
         return
-    result = deed.total + deed.edge
+    result = deed.rolled.total + deed.rolled.edge
     if one.against and not defence.withstand(combat, target, result, one.against, deed):
         return
-    more = 1 if one.works == "ignite" and deed.luck >= test.LUCKY else 0
+    more = 1 if one.works == "ignite" and deed.rolled.luck >= test.LUCKY else 0
     if one.effect == "burning":
         condition.gain(combat, target, "burning", one.effect_n + more, unit.index)
     else:
@@ -280,9 +284,9 @@ def missiles(
         target = combat.units[deed.target]
         if not target.present:
             continue
-        deed.hit = True
+        deed.result.hit = True
         windows.offer_block(combat, deed)
-        if deed.block is not None or deed.screen:
+        if deed.answers.block is not None or deed.answers.screen:
             amount = damage.blocked(combat, target, deed, count * each)
             amount = damage.softened(target, amount, one.type)
         else:

@@ -82,7 +82,7 @@ def roll(combat: IngenuityCombat, unit: IngenuityCombatant, deed: Attack) -> Non
     made.attack = True
     made.target = deed.target
     made.threshold = deed.weapon.threshold
-    made.luck_bonus = deed.luck_bonus
+    made.luck_bonus = deed.added.luck
     made.again = numbers.luck_if_miss(deed)
     made.proficiency = unit.sheet.proficiencies.get(deed.proficiency, 0)
     made.bonus = numbers.bonus_of(combat, unit, deed) + defence.rallied(combat, unit)
@@ -91,9 +91,9 @@ def roll(combat: IngenuityCombat, unit: IngenuityCombatant, deed: Attack) -> Non
         made.worse += 1
     made.luck_bonus += numbers.luck_of_magic(combat, unit)
     mark(unit, deed)
-    deed.total = test.make(combat, made)
-    deed.luck = made.luck
-    deed.critical = made.luck >= deed.weapon.threshold
+    deed.rolled.total = test.make(combat, made)
+    deed.rolled.luck = made.luck
+    deed.rolled.critical = made.luck >= deed.weapon.threshold
     unit.used[TRIED] |= 1 << deed.target
 
 
@@ -102,7 +102,7 @@ def mark(unit: IngenuityCombatant, deed: Attack) -> None:
 
     Rules: attack.multiple.counted, attack.backswing.
     """
-    deed.made = True
+    deed.rolled.made = True
     unit.used[ATTACKS] += deed.counts
     unit.used[CAUSED] = 1
     unit.used[LAST] = numbers.mark_of(deed)
@@ -119,20 +119,24 @@ def finish(combat: IngenuityCombat, unit: IngenuityCombatant, deed: Attack) -> N
     target = combat.units[deed.target]
     level = evade(combat, unit, target, deed)
     base = 0
-    if deed.hard == target.index:
+    if deed.answers.hard == target.index:
         base = defence.hard_parry(combat, target, deed)
-    deed.level = level
-    deed.hit = deed.critical or deed.total >= level
-    if deed.hook is not None and not deed.critical and defence.hooked(combat, target, deed.hook):
-        deed.hit = False
-    if not deed.hit and numbers.luck_if_miss(deed):
+    deed.result.level = level
+    deed.result.hit = deed.rolled.critical or deed.rolled.total >= level
+    if (
+        deed.answers.hook is not None
+        and not deed.rolled.critical
+        and defence.hooked(combat, target, deed.answers.hook)
+    ):
+        deed.result.hit = False
+    if not deed.result.hit and numbers.luck_if_miss(deed):
         numbers.crush(deed)
-    if not deed.hit:
+    if not deed.result.hit:
         missed(combat, unit, target, deed)
         return
     unit.used[STRUCK] |= 1 << deed.target
     if combat.watched:
-        word = "critical" if deed.critical else "hits"
+        word = "critical" if deed.rolled.critical else "hits"
         combat.say(word, deed.actor, deed.target, "", level, "attack.hit")
     windows.offer_block(combat, deed)
     damage.wound(combat, unit, target, deed, base)
@@ -152,15 +156,18 @@ def missed(
     """Rule: attack.miss."""
     fail(unit, deed)
     if combat.watched:
-        combat.say("misses", deed.actor, deed.target, "", deed.level, "attack.hit")
-    if deed.catches and deed.total >= condition.evasion(target) + unit.bulk() - target.bulk():
+        combat.say("misses", deed.actor, deed.target, "", deed.result.level, "attack.hit")
+    if (
+        deed.answers.catches
+        and deed.rolled.total >= condition.evasion(target) + unit.bulk() - target.bulk()
+    ):
         windows.catch(combat, unit, target, deed)
 
 
 def goes_astray(deed: Attack) -> bool:
     """Rules: attack.stray.trigger, attack.risky, power.attack.luck."""
     loose = deed.ranged or deed.weapon.has(RISKY)
-    return loose and deed.luck <= STRAY and deed.power is None and not deed.strayed
+    return loose and deed.rolled.luck <= STRAY and deed.power is None and not deed.rolled.strayed
 
 
 def stray(combat: IngenuityCombat, deed: Attack, cell: int, wide: int) -> None:
@@ -181,7 +188,7 @@ def stray(combat: IngenuityCombat, deed: Attack, cell: int, wide: int) -> None:
         return
     others.sort()
     deed.target = gm.drawn(combat, deed.actor, [who for _, who in others])
-    deed.strayed = True
+    deed.rolled.strayed = True
     if combat.watched:
         combat.say("strays", deed.actor, deed.target, "", 0, "attack.stray.trigger")
     windows.offer_anew(combat, deed)
@@ -192,22 +199,22 @@ def afterwards(combat: IngenuityCombat, deed: Attack) -> None:
 
     Rules: reaction.dodge.after, attack.thrown, condition.hidden, action.ready.timing.
     """
-    for who, piece in deed.worn:
+    for who, piece in deed.answers.worn:
         damage.wear_parrying(combat, who, piece)
     unit = combat.units[deed.actor]
-    if deed.made and deed.thrown and deed.piece is not None and deed.piece in unit.pieces:
+    if deed.rolled.made and deed.thrown and deed.piece is not None and deed.piece in unit.pieces:
         where = combat.units[deed.target].cell
         where = -1 if deed.weapon.breaks else where if where >= 0 else unit.cell
         carrying.part_with(combat, unit, deed.piece, where)
     if unit.hidden:
         unit.hidden = 0
         combat.mark_changed()
-    for who in deed.dodgers:
+    for who in deed.answers.dodgers:
         windows.after_dodge(combat, combat.units[who])
     attacked = combat.units[deed.target]
     if condition.idle(attacked) and attacked.awake:
         windows.take_up_arms(combat, attacked)
-    for who, less in deed.ripostes:
+    for who, less in deed.answers.ripostes:
         maneuver_use.riposte(combat, combat.units[who], unit, less == 1)
     readied.trigger(combat, unit, ATTACKED, deed.target)
 
@@ -219,13 +226,18 @@ def evade(
 
     Rules: attack.size.evasion, attack.size.dodge, attack.size.floor, attack.ally.
     """
-    if combat.allies(unit, target) and target.awake and not deed.strayed and yields(combat, target):
+    if (
+        combat.allies(unit, target)
+        and target.awake
+        and not deed.rolled.strayed
+        and yields(combat, target)
+    ):
         return 0
     level = condition.evasion(target)
     if target.effects and target.from_whom("evading", unit.index):
         level += 1
         condition.lose_from(combat, target, "evading", unit.index)
-    if deed.dodges:
+    if deed.answers.dodges:
         level = max(level, defence.dodge(combat, target, deed))  # reaction.dodge.floor
     if not deed.sizeless:
         level += unit.bulk() - target.bulk()
@@ -254,12 +266,12 @@ def on_hit(
     for name, n, against in listed:
         if not name or not target.present:
             continue
-        if not against and not deed.through:
+        if not against and not deed.result.through:
             continue  # only with damage
         more = 1 if target.sheet.steady and name == "prone" else 0
-        if not against or defence.withstand(combat, target, deed.total, against, deed, more):
+        if not against or defence.withstand(combat, target, deed.rolled.total, against, deed, more):
             inflict(combat, unit, target, name, n)
-    if deed.critical and target.present and unit.is_held("elemental"):
+    if deed.rolled.critical and target.present and unit.is_held("elemental"):
         element(combat, unit, target, deed)
     if deed.maneuver is not None and target.present:
         maneuver_use.follow(combat, unit, target, deed)
@@ -321,16 +333,16 @@ def strike_object(
     made.worse += 1 if unit.is_held("blinded") else 0
     mark(unit, deed)
     unit.used[TRIED] |= 1 << numbers.goal_of(combat, deed)
-    deed.total = test.make(combat, made)
-    deed.luck = made.luck
-    deed.critical = made.luck >= one.threshold
+    deed.rolled.total = test.make(combat, made)
+    deed.rolled.luck = made.luck
+    deed.rolled.critical = made.luck >= one.threshold
     if goes_astray(deed):
         stray(combat, deed, cell, 1)
-    if deed.strayed:
+    if deed.rolled.strayed:
         finish(combat, unit, deed)
         afterwards(combat, deed)
         return
-    if deed.critical or deed.total >= made.level:
+    if deed.rolled.critical or deed.rolled.total >= made.level:
         unit.used[STRUCK] |= 1 << numbers.goal_of(combat, deed)
         damage.damage_object(combat, unit, deed, cell)
     else:

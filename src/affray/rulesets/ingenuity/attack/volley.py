@@ -42,7 +42,9 @@ def fire(
     if going:
         sequence.roll(combat, unit, first)
         for deed in going:
-            deed.total, deed.luck, deed.critical = first.total, first.luck, first.critical
+            deed.rolled.total = first.rolled.total
+            deed.rolled.luck = first.rolled.luck
+            deed.rolled.critical = first.rolled.critical
             unit.used[TRIED] |= 1 << deed.target
         for deed in going:
             if unit.able() and combat.units[deed.target].present:
@@ -60,7 +62,7 @@ def twin(first: Attack, who: int) -> Attack:
     deed.proficiency = first.proficiency
     deed.type = first.type
     deed.nonlethal = first.nonlethal
-    deed.harm = first.harm
+    deed.added.damage = first.added.damage
     return deed
 
 
@@ -171,7 +173,7 @@ def fire_at(
     deed = Attack(unit.index, target.index, each, piece)
     deed.maneuver = one
     deed.ranged = True
-    deed.bonus = one.attack_bonus
+    deed.added.bonus = one.attack_bonus
     means.choose_how(combat, unit, deed)
     sequence.announce(combat, deed)
     windows.offer_before(combat, deed)

@@ -57,4 +57,4 @@ def choose_how(combat: IngenuityCombat, unit: IngenuityCombatant, deed: Attack) 
     deed.type = code // 2 % 100
     if code % 2:
         deed.nonlethal = True
-        deed.bonus -= 2
+        deed.added.bonus -= 2

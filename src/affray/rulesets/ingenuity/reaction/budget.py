@@ -56,7 +56,7 @@ def may_defend(combat: IngenuityCombat, unit: IngenuityCombatant, deed: Attack |
 
     Rules: reaction.intercept.defence, reaction.unable.
     """
-    return can_react(combat, unit, deed is not None and deed.free == unit.index, True)
+    return can_react(combat, unit, deed is not None and deed.answers.free == unit.index, True)
 
 
 def spend_defence(combat: IngenuityCombat, unit: IngenuityCombatant, deed: Attack | None) -> None:
@@ -64,8 +64,8 @@ def spend_defence(combat: IngenuityCombat, unit: IngenuityCombatant, deed: Attac
 
     Rule: reaction.intercept.defence.
     """
-    if deed is not None and deed.free == unit.index:
-        deed.free = -1
+    if deed is not None and deed.answers.free == unit.index:
+        deed.answers.free = -1
     else:
         spend_reaction(combat, unit, defensive=True)
 

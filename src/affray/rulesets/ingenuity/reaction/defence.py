@@ -28,7 +28,7 @@ def hard_parry(combat: IngenuityCombat, target: IngenuityCombatant, deed: Attack
 
     Rule: dice.order.
     """
-    thing = combat.thing(deed.parry) if deed.parry is not None else deed.weapon
+    thing = combat.thing(deed.answers.parry) if deed.answers.parry is not None else deed.weapon
     best = thing.attributes[0]
     for one in thing.attributes:
         if target.sheet.attributes[one] > target.sheet.attributes[best]:
@@ -149,7 +149,7 @@ def dodge(combat: IngenuityCombat, target: IngenuityCombatant, deed: Attack) -> 
     made = test.Test(target, DEXTERITY, AGILITY, "reaction.dodge")
     made.proficiency = target.sheet.proficiencies.get("Dodge", 0)
     made.bonus = condition.guard(target) + target.amount("breathing") + rallied(combat, target)
-    if deed.catches and not test.knows(target, "arrow-catch"):
+    if deed.answers.catches and not test.knows(target, "arrow-catch"):
         made.bonus -= 1
-    made.level = deed.total + 1
+    made.level = deed.rolled.total + 1
     return test.make(combat, made)

@@ -162,9 +162,9 @@ class Interception(Window):
         if deed is not None and deed.landed(self.attack.actor):
             actor = self.combat.units[self.attack.actor]
             deep = actor.able() and defence.withstand(
-                self.combat, actor, deed.total, self.one.against, deed
+                self.combat, actor, deed.rolled.total, self.one.against, deed
             )
-            self.attack.bonus -= 4 if deep else 2
+            self.attack.added.bonus -= 4 if deep else 2
 
 
 def combat_ready(combat: IngenuityCombat, unit: IngenuityCombatant, one: Maneuver) -> bool:
@@ -222,7 +222,7 @@ class Opportunity(Window):
         unit.used[OPPORTUNE] |= 1 << mover.index
         deed = maneuver_use.counter(self.combat, unit, mover, self.one)
         if deed is not None and deed.landed(mover.index) and mover.able():
-            if defence.withstand(self.combat, mover, deed.total, self.one.against, deed):
+            if defence.withstand(self.combat, mover, deed.rolled.total, self.one.against, deed):
                 self.stopped = True
 
 

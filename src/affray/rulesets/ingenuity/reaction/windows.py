@@ -75,7 +75,7 @@ class Reactions(Window):
             if not self.intercepts(unit):
                 return []
             return [INTERCEPT] if unit.stamina > 0 else [FATE]
-        free = self.attack.free == who
+        free = self.attack.answers.free == who
         if not budget.can_react(self.combat, unit, free, True):
             return []
         if self.moment == STRUCK:
@@ -83,15 +83,15 @@ class Reactions(Window):
         if self.unknown(self.attack.target):
             return []
         if unit.stamina < 1:
-            return [FATE] if unit.fate_points > 0 and not self.attack.dodges else []
+            return [FATE] if unit.fate_points > 0 and not self.attack.answers.dodges else []
         found: list[int] = []
-        if not self.attack.dodges:
+        if not self.attack.answers.dodges:
             found.append(DODGE)
             missile = self.attack.ranged and self.attack.power is None
             able = missile and not unit.spent()
             if able and weapon.free_hands(self.combat, unit) > 0:
                 found.append(CATCH)
-        if self.attack.parry is None:
+        if self.attack.answers.parry is None:
             found.extend(self.parries(unit))
         return found
 
@@ -116,7 +116,7 @@ class Reactions(Window):
 
     def blocks(self, unit: IngenuityCombatant) -> list[int]:
         """Return the ways to block. Rules: reaction.block, item.broken."""
-        if self.attack.block is not None or self.attack.screen:
+        if self.attack.answers.block is not None or self.attack.answers.screen:
             return []
         found: list[int] = []
         for place, piece in enumerate(unit.pieces):
@@ -207,23 +207,23 @@ class Reactions(Window):
             unit.used[USES] += 1  # gm.creature-ranks
         if code >= RIPOSTE:
             unit.used[RELENTLESS] = 1
-        free = self.attack.free == who and code != INTERCEPT
+        free = self.attack.answers.free == who and code != INTERCEPT
         budget.spend_reaction(combat, unit, free, code != INTERCEPT)
         if free:
-            self.attack.free = -1
+            self.attack.answers.free = -1
         if combat.watched:
             combat.say("reacts", who, self.attack.actor, word, 0, self.rule)
         if code == INTERCEPT:
             self.intercept(unit)
         elif code in (DODGE, CATCH):
-            self.attack.dodges = True
-            self.attack.catches = code == CATCH
+            self.attack.answers.dodges = True
+            self.attack.answers.catches = code == CATCH
             if code == DODGE:
-                self.attack.dodgers.append(who)
+                self.attack.answers.dodgers.append(who)
         elif code in (SCREEN, SCREEN_FOCUS):
-            self.attack.screen = True
+            self.attack.answers.screen = True
         elif BLOCK <= code < HARD:
-            self.attack.block = unit.pieces[code - BLOCK]
+            self.attack.answers.block = unit.pieces[code - BLOCK]
         else:
             self.parry(unit, code)
 
@@ -231,19 +231,19 @@ class Reactions(Window):
         """Rules: reaction.parry, reaction.parry.default, maneuver.reaction, maneuver.improvise."""
         piece = unit.pieces[code % 100]
         thing = self.combat.thing(piece)
-        self.attack.parry = piece
-        self.attack.worn.append((unit.index, piece))
+        self.attack.answers.parry = piece
+        self.attack.answers.worn.append((unit.index, piece))
         kind = code // 100 * 100
         if kind == HOOK:
-            self.attack.hook = thing
-            self.attack.against += 1
+            self.attack.answers.hook = thing
+            self.attack.added.against += 1
             return
-        self.attack.parries = thing.parry if thing.parry >= 0 else 1
+        self.attack.answers.parries = thing.parry if thing.parry >= 0 else 1
         if kind == HARD:
-            self.attack.hard = unit.index
+            self.attack.answers.hard = unit.index
         elif kind == RIPOSTE:
             less = 0 if test.knows(unit, "riposte") else 1
-            self.attack.ripostes.append((unit.index, less))
+            self.attack.answers.ripostes.append((unit.index, less))
 
     def intercept(self, unit: IngenuityCombatant) -> None:
         """Trade places as the ally's seat says; spaces do to both what they do.
@@ -266,7 +266,7 @@ class Reactions(Window):
         condition.lose_cover(unit)
         condition.lose_cover(ally)
         self.attack.target = unit.index
-        self.attack.free = unit.index
+        self.attack.answers.free = unit.index
         if combat.watched:
             combat.say("moves", unit.index, -1, "", 0, self.rule, cell=place)
         moving.arrive(combat, unit)
@@ -316,7 +316,7 @@ def conjure(combat: IngenuityCombat, deed: Attack) -> None:
         options = [(0, "pass"), (1, f"conjure {one.id}")]
         if combat.ask(Menu(unit.seats, unit.index, "reaction.free", options)) != 0:
             if power_use.conjured(combat, unit, one):
-                deed.screen = True
+                deed.answers.screen = True
                 condition.gain(combat, unit, "shielded", one.durability, unit.index)
 
 
@@ -377,10 +377,10 @@ def offer_anew(combat: IngenuityCombat, deed: Attack) -> None:
 
     Rule: attack.stray.reactions.
     """
-    deed.dodges = deed.catches = False
-    deed.parry = None
-    deed.parries = 0
-    deed.hard = -1
-    deed.hook = None
-    deed.free = -1
+    deed.answers.dodges = deed.answers.catches = False
+    deed.answers.parry = None
+    deed.answers.parries = 0
+    deed.answers.hard = -1
+    deed.answers.hook = None
+    deed.answers.free = -1
     offer_aimed(combat, deed)
