@@ -357,3 +357,67 @@ def test_a_target_that_is_not_seen_is_attacked_with_disadvantage() -> None:
         table.act("A", "attack b with spear")
     table.act("A", "attack 1,0 with spear", *STAB[1:], dice="d6 6 3 d20 9 d6 1")
     assert table.results() == [4]
+
+
+def bare_foe(**more: int) -> Sheet:
+    base = {"evasion": 0, "stamina": 0, "focus": 0, "endurance": 60}
+    return sheet(numbers={**base, **more})
+
+
+def novice(power: str, proficiency: str, **more: int) -> Sheet:
+    return sheet(powers=[power], prof={proficiency: 1}, numbers=dict(more))
+
+
+@rule("ingenuity/condition.unconscious", "ingenuity/turn.round-length")
+def test_a_sleeper_wakes_after_ten_rounds_or_when_it_tests_well() -> None:
+    for well in (False, True):
+        table = Table(
+            "A b c", A=novice("sleep", "Enchantment"), b=bare_foe(willpower=3), c=bare_foe()
+        )
+        table.act("A", "sleep b", dice="d6 4 4 d20 9")
+        assert not table["b"].awake
+        table["b"].acted = table["c"].acted = table["A"].acted = True
+        table.combat.active, table.combat.phase = -1, 2
+        table.step()
+        for number in range(2, 11):
+            table.combat.quiet = 0
+            table["c"].acted = table["A"].acted = True
+            table["b"].acted = table["b"].awake
+            rolls = number > 2 and not table["b"].awake
+            face = 5 if well else 1
+            table.step(dice=f"d6 {face} 4 d20 9" if rolls else "")
+            assert table["b"].awake == ((well and number > 2) or number == 10), number
+
+
+@rule("ingenuity/action.interact")
+def test_a_sleeper_is_shaken_awake_by_somebody_beside_it() -> None:
+    table = Table("B A b", A=novice("sleep", "Enchantment"), B=sheet(), b=bare_foe())
+    with refused("action.interact"):
+        table.act("A", "shake awake B")
+    condition.knock_out(table.combat, table["B"], "test")
+    condition.for_rounds(table.combat, table["B"], "sleeping", 9, 2, 10)
+    table.act("A", "shake awake B")
+    assert table["B"].awake
+    assert table["A"].actions == 2
+
+
+@rule("ingenuity/turn.until-next")
+def test_what_another_made_lasts_until_the_maker_s_next_turn() -> None:
+    table = Table("A b", A=sheet(maneuvers=["diversion"]), b=bare_foe(perception=0))
+    table.act("A", "diversion A", dice="d6 3 3 d20 9")
+    table.step("end turn")
+    table.start("b")
+    assert table["b"].is_held("diverted")
+    table.step("end turn")
+    table.start("A")
+    assert not table["b"].is_held("diverted")
+
+
+@rule("ingenuity/condition.no-stacking", "ingenuity/condition.minor")
+def test_of_two_alike_the_newer_one_s_end_counts() -> None:
+    table = Table("A b", A=sheet(), b=bare_foe())
+    condition.brief(table.combat, table["A"], "shaken", 1, 1)
+    table.start("A")
+    condition.brief(table.combat, table["A"], "shaken", 1, 1)
+    table.step("end turn")
+    assert table["A"].is_held("shaken")

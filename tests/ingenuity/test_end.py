@@ -425,3 +425,23 @@ def test_sleepers_wake_when_it_is_over() -> None:
     table.act("A", "drop prone")
     assert table.combat.outcome == "end.last-team"
     assert table["B"].awake
+
+
+def bare_foe(**more: int) -> Sheet:
+    base = {"evasion": 0, "stamina": 0, "focus": 0, "endurance": 60}
+    return sheet(numbers={**base, **more})
+
+
+@rule("ingenuity/setup.objective-kinds", "ingenuity/end.flee")
+@pytest.mark.parametrize(("exits", "won"), [([0], True), ([1], False), ([], True)])
+def test_to_have_left_counts_only_by_the_zone_that_is_named(exits: list[int], won: bool) -> None:
+    table = Table("A B b", A=sheet(), B=sheet(), b=bare_foe())
+    table.combat.goals.append(Goal("reached", 0, [], exits, 1))
+    table.combat.held_rounds.append(0)
+    table.combat.exit = [0]
+    if exits == [1]:
+        table.combat.move(table["B"], 2)
+        table.combat.move(table["b"], 1)
+    death.gone(table.combat, table["A"], 2, "end.flee")
+    end.check(table.combat)
+    assert (table.combat.outcome == "end.objective") == won

@@ -12,7 +12,7 @@ from affray.rulesets.ingenuity.movement import moving, paths
 from affray.rulesets.ingenuity.sheet import Sheet
 from affray.rulesets.ingenuity.terms import GREASED
 from tests.ingenuity.table import Table, faces, refused, sheet
-from tests.ingenuity.test_movement import places
+from tests.ingenuity.test_moving import places
 from tests.rules import rule
 
 

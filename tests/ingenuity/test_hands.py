@@ -13,8 +13,6 @@ from tests.ingenuity.table import Table, refused, sheet
 from tests.rules import rule
 
 FIST = "strength bludgeoning"
-
-
 CUT = "strength slashing"
 
 
@@ -392,3 +390,27 @@ def test_with_a_bow_one_kills_from_beside(rows: str, able: bool) -> None:
     table = Table(rows, A=sheet(["shortbow"], ammo={"arrow": 2}), b=foe(), c=foe())
     table.fell("b")
     assert ("kill b with shortbow" in table.offered("A")) == able
+
+
+def bare_foe(**more: int) -> Sheet:
+    base = {"evasion": 0, "stamina": 0, "focus": 0, "endurance": 60}
+    return sheet(numbers={**base, **more})
+
+
+@rule("ingenuity/action.brandish")
+def test_what_is_held_already_cannot_be_brandished() -> None:
+    table = Table("A . b", A=sheet(["spear", "longsword"], shields=["buckler"]), b=bare_foe())
+    with refused("action.brandish"):
+        table.act("A", "brandish spear")
+    table.act("A", "brandish longsword and buckler")
+    with refused("action.brandish"):
+        table.act("A", "brandish longsword and buckler")
+    table.act("A", "brandish longsword")
+    assert [table.combat.thing(one).id for one in table["A"].pieces if one.held] == ["longsword"]
+
+
+@rule("ingenuity/action.treat", "ingenuity/action.interact")
+def test_water_is_poured_on_who_burns() -> None:
+    table = Table("A b", A=sheet(items=["water-skin"]), b=bare_foe())
+    with refused("action.treat"):
+        table.act("A", "give water-skin to A")

@@ -34,8 +34,6 @@ def lost(table: Table, name: str = "b") -> int:
     return 60 - table[name].endurance
 
 
-# ---- attacks with a bonus ------------------------------------------------------------------------
-
 PLAIN = [
     # manoeuvre, stamina, result of 6, damage of bare hands beyond the result
     ("heavy-attack", 1, 5, 4),
@@ -304,8 +302,6 @@ def test_a_sweep_is_one_roll_against_all_in_two_adjoining_spaces() -> None:
     assert table.used("A", "attacks") == 1
 
 
-# ---- tests against somebody ----------------------------------------------------------------------
-
 TESTS = [
     ("demoralize", "focus", 1, "willpower", "shaken"),
     ("taunt", "focus", 1, "willpower", "taunted"),
@@ -409,9 +405,6 @@ def test_a_diversion_opens_those_whose_perception_it_meets() -> None:
     assert table["A"].focus == 11
 
 
-# ---- for others ----------------------------------------------------------------------------------
-
-
 @rule("ingenuity/condition.minor", "ingenuity/maneuver.steps")
 @pytest.mark.parametrize(
     ("dice", "amount"), [("d6 3 2", 0), ("d6 3 3", 2), ("d6 6 5", 2), ("d6 6 6", 3)]
@@ -466,9 +459,6 @@ def test_kip_up_is_free_and_needs_four(face: int, up: bool) -> None:
     assert (table["A"].actions, table["A"].stamina) == (3, 11)
 
 
-# ---- grapples ------------------------------------------------------------------------------------
-
-
 @rule("ingenuity/maneuver.grapple-control", "ingenuity/condition.grappled")
 @pytest.mark.parametrize(
     ("evasion", "control"), [(6, "controlling"), (7, "contested"), (12, "contested"), (13, "")]
@@ -483,3 +473,51 @@ def test_a_grapple_begins_in_control_or_contested_on_half(evasion: int, control:
     assert condition.on_tests(table["A"]) == (0 if control == "controlling" else -1)
     assert condition.on_tests(table["b"]) == (-2 if control == "controlling" else -1)
     assert condition.speed(table["b"]) == 1
+
+
+def bare_foe(**more: int) -> Sheet:
+    base = {"evasion": 0, "stamina": 0, "focus": 0, "endurance": 60}
+    return sheet(numbers={**base, **more})
+
+
+@rule("ingenuity/geometry.range", "ingenuity/maneuver.steps")
+@pytest.mark.parametrize(("apart", "heard"), [(10, True), (11, False)])
+def test_a_rally_carries_ten_metres(apart: int, heard: bool) -> None:
+    table = Table(
+        "A " + ". " * (apart - 1) + "B b", A=sheet(maneuvers=["rally"]), B=sheet(), b=bare_foe()
+    )
+    table.act("A", "rally A", dice="d6 3 3 d20 9")
+    assert table["B"].is_held("rallied") == heard
+
+
+@rule("ingenuity/maneuver.steps", "ingenuity/power.learned-only")
+def test_without_a_power_there_is_no_spell_attack() -> None:
+    table = Table("A b", A=sheet(maneuvers=["spell-attack"]), b=bare_foe())
+    with refused("power.learned-only"):
+        table.act("A", "spell-attack b")
+
+
+@rule("ingenuity/maneuver.attack")
+def test_a_melee_manoeuvre_is_not_thrown_nor_a_shot_struck() -> None:
+    far = Table("A . . b", A=sheet(["shortspear"], maneuvers=["stunning-strike"]), b=bare_foe())
+    with refused("geometry.reach"):
+        far.act("A", "stunning-strike b")
+    near = Table(
+        "A b c", A=sheet(["longsword"], maneuvers=["double-shot"]), b=bare_foe(), c=bare_foe()
+    )
+    with refused("maneuver.attack"):
+        near.act("A", "double-shot b")
+
+
+@rule("ingenuity/sheet.ancestry", "ingenuity/maneuver.attack")
+@pytest.mark.parametrize(
+    ("maneuver", "held"), [("stunning-strike", True), ("tripping-strike", False)]
+)
+def test_a_dwarf_s_stability_counts_only_against_being_moved_or_felled(
+    maneuver: str, held: bool
+) -> None:
+    dwarf = bare_foe(constitution=6 if held else 5)
+    dwarf.steady = True
+    table = Table("A b", A=sheet(maneuvers=[maneuver]), b=dwarf)
+    table.act("A", f"{maneuver} b", FIST, dice="d6 3 3 d20 9")
+    assert (table["b"].is_held("stunned") or table["b"].prone) == held

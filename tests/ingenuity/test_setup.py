@@ -205,9 +205,6 @@ def test_whom_the_instigator_attacks_must_be_there(instigator: str, word: str, s
     assert said in str(fault.value)
 
 
-# ---- surprise ------------------------------------------------------------------------------------
-
-
 def three_teams(**more: object) -> tuple[IngenuityCombat, Defaults]:
     sides = [side(id, one(at=[n, 0], name=id.upper())) for n, id in enumerate(("p", "q", "r"))]
     return begun(*sides, rows=["..."], instigator="r", **more)
@@ -275,9 +272,6 @@ def test_while_places_are_taken_everybody_is_shown_in_the_order_of_initiative() 
     assert combat.entries() == [(2, "later"), (0, "later"), (1, "later")]
     until_turns(combat)
     assert combat.entries()[0] == (2, "acting")
-
-
-# ---- who joins later -----------------------------------------------------------------------------
 
 
 def pass_round(combat: IngenuityCombat) -> None:
@@ -400,3 +394,19 @@ def test_who_approaches_on_its_belly_has_advantage() -> None:
     table.combat.ambush = True
     table.step("reroll dexterity 2", dice="d6 2 3 d20 9 d6 6")
     assert table["A"].stealth == 9
+
+
+def bare_foe(**more: int) -> Sheet:
+    base = {"evasion": 0, "stamina": 0, "focus": 0, "endurance": 60}
+    return sheet(numbers={**base, **more})
+
+
+@rule("ingenuity/setup.free-brandish", "ingenuity/setup.instigating-action")
+def test_the_instigator_may_brandish_for_free_after_its_opening_action() -> None:
+    table = Table("A b", A=sheet(["spear", "dagger"]), b=bare_foe())
+    table.combat.instigator, table.combat.aimed = 0, 1
+    table["A"].brandished = False
+    table.start("A")
+    table.step("attack b with spear", "strength piercing", "brandish dagger", dice="d6 1 1 d20 9")
+    assert [table.combat.thing(one).id for one in table["A"].pieces if one.held] == ["dagger"]
+    assert table["A"].actions == 2

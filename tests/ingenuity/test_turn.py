@@ -1,9 +1,15 @@
-"""Rounds, turns and actions: the worked examples of the source."""
+"""The order of turns, surprise, what a turn begins and ends with, rounds and actions."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+import pytest
+
+from affray.core.choice import Agent, Choice
 from affray.rulesets.ingenuity import condition, setup
 from affray.rulesets.ingenuity.reaction import budget
+from affray.rulesets.ingenuity.sheet import Sheet
 from tests.ingenuity.table import Table, refused, sheet
 from tests.rules import rule
 
@@ -284,3 +290,296 @@ def test_the_second_power_of_a_round_takes_two_off() -> None:
     table.act("A", "jolt b", dice="d6 3 2 d20 10")
     assert table["b"].endurance == 30 - 8 - 6
     assert table["A"].used[0] == 0
+
+
+class Noted(Agent):
+    """Ends every turn, and notes who was picked from whom."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[str, list[str]]] = []
+
+    def decide(self, choice: Choice) -> int:
+        self.asked.append((choice.rule, [choice.key(one) for one in choice.answers()]))
+        return choice.fallback()
+
+
+def pass_turns(table: Table, steps: int) -> Noted:
+    """Play steps, every choice answered by its default."""
+    agent = Noted()
+    table.combat.agents = [agent] * 4
+    for _ in range(steps):
+        table.combat.changes = 0
+        table.combat.step()
+    return agent
+
+
+def turns(table: Table) -> list[str]:
+    return [table.combat.units[one.who].name for one in table.told("turn")]
+
+
+@rule("ingenuity/turn.free-order", "ingenuity/turn.team-picks", "ingenuity/turn.one-per-round")
+def test_a_team_may_use_its_members_in_another_order_each_round() -> None:
+    table = Table("A B b", A=sheet(), B=sheet(), b=sheet())
+    for first in ("A", "B"):
+        table.step(first)
+        table.step()
+        table.step("end turn")
+        pass_turns(table, 6)
+        table.step()
+    assert turns(table) == ["A", "b", "B", "B", "b", "A"]
+
+
+@rule("ingenuity/turn.must-act")
+def test_a_team_cannot_pass_the_pick() -> None:
+    table = Table("A B b", A=sheet(), B=sheet(), b=sheet())
+    agent = pass_turns(table, 1)
+    assert agent.asked == [("turn.team-picks", ["A", "B"])]
+
+
+@rule("ingenuity/turn.unused-lost", "ingenuity/turn.three-actions")
+def test_actions_that_are_not_used_are_lost() -> None:
+    table = Table("A b", A=sheet(), b=sheet())
+    table.start("A")
+    assert table["A"].actions == 3
+    table.step("stand up") if table["A"].prone else table.step("drop prone")
+    table.step("stand up")
+    assert table["A"].actions == 2
+    table.step("end turn")
+    assert table["A"].actions == 0
+    table.start("A")
+    assert table["A"].actions == 3
+
+
+@rule("ingenuity/turn.collapse", "ingenuity/turn.start-sequence")
+def test_who_collapses_at_the_start_of_its_turn_has_none() -> None:
+    table = Table("A b", A=sheet(stamina=0, constitution=2), b=sheet())
+    table["A"].health = 10
+    table.give("A", "bleeding", 1)
+    table.start("A")
+    assert not table["A"].awake
+    assert table["A"].actions == 0
+    table.step()
+    assert table.combat.outcome == "" or table.combat.winner == 1
+
+
+@rule("ingenuity/turn.until-next", "ingenuity/action.guard", "ingenuity/action.wait")
+def test_guard_ends_at_the_start_of_the_own_next_turn() -> None:
+    table = Table("A b", A=sheet(), b=sheet())
+    table.act("A", "guard")
+    pass_turns(table, 4)
+    assert table.combat.round == 2
+    assert table["A"].is_held("guarding")
+    pass_turns(table, 2)
+    assert table.combat.active == table["A"].index
+    assert not table["A"].is_held("guarding")
+
+
+@rule("ingenuity/turn.until-next")
+def test_without_a_next_turn_it_ends_with_the_round_in_which_that_would_have_come() -> None:
+    table = Table("A b B", A=sheet(), b=sheet(), B=sheet())
+    table.act("A", "guard")
+    table.fell("A")
+    table["B"].acted = table["b"].acted = True
+    table.step()
+    assert table.combat.round == 2
+    assert table["A"].is_held("guarding")
+    table["B"].acted = table["b"].acted = True
+    table.step()
+    assert table.combat.round == 3
+    assert not table["A"].is_held("guarding")
+
+
+@rule("ingenuity/turn.no-turn-effects", "ingenuity/condition.bleeding")
+def test_who_gets_no_turn_bleeds_at_the_end_of_the_round_and_only_once() -> None:
+    table = Table("A B b", A=sheet(), B=sheet(), b=sheet())
+    table.fell("A")
+    table.give("A", "bleeding", 3)
+    table.give("B", "bleeding", 2)
+    pass_turns(table, 3)
+    assert (table["B"].health, table["B"].endurance) == (11, 11)
+    assert table["A"].health == 12
+    pass_turns(table, 4)
+    assert table.combat.round == 2
+    assert (table["A"].health, table["A"].endurance) == (11, 10)
+    assert (table["B"].health, table["B"].endurance) == (11, 11)
+
+
+@rule("ingenuity/turn.no-turn-effects")
+def test_those_without_a_turn_suffer_in_the_order_of_initiative() -> None:
+    table = Table("A b B c", A=sheet(), b=sheet(), B=sheet(), c=sheet())
+    for name in ("A", "b"):
+        table.fell(name)
+        table.give(name, "bleeding", 1)
+    table.combat.rota.order = [1, 0]
+    table["B"].acted = table["c"].acted = True
+    table.step()
+    assert [table.combat.units[one.who].name for one in table.told("hurt")] == ["b", "A"]
+
+
+@rule("ingenuity/turn.start-sequence")
+def test_bleeding_comes_before_burning_and_burning_before_poison() -> None:
+    table = Table("A b", A=sheet(constitution=9), b=sheet())
+    for id in ("poison", "burning", "bleeding"):
+        table.give("A", id, 2)
+    table.start("A")
+    found = [(one.rule, one.amount) for one in table.told("hurt")]
+    assert [rule for rule, _ in found] == [
+        "condition.bleeding",
+        "condition.burning",
+        "condition.poison",
+    ]
+
+
+@rule("ingenuity/turn.three-actions", "ingenuity/action.free", "ingenuity/turn.round-end")
+def test_free_actions_come_between_and_after_the_three() -> None:
+    table = Table("A b", A=sheet(), b=sheet())
+    table.start("A")
+    for _ in range(3):
+        table.step("drop prone")
+        table.step("stand up")
+    assert table["A"].actions == 0
+    table.step("drop prone")
+    assert table["A"].prone
+    with refused("turn.three-actions"):
+        table.step("stand up")
+
+
+@rule("ingenuity/turn.start-sequence", "ingenuity/condition.stunned")
+def test_stun_takes_actions_before_an_unfinished_task_goes_on() -> None:
+    table = Table("A b", A=sheet(), b=sheet())
+    table.give("A", "stunned", 4)
+    table.start("A")
+    assert table["A"].actions == 0
+    assert not table["A"].is_held("stunned")
+    table.step("drop prone")
+    assert table["A"].prone
+
+
+@rule("ingenuity/surprise.third-teams")
+def test_a_team_neither_surprising_nor_surprised_acts_in_the_order_of_initiative() -> None:
+    table = Table("A b T", A=sheet(), b=sheet(), T=sheet(), surprised=[1])
+    pass_turns(table, 6)
+    assert turns(table) == ["A", "T"]
+    assert table.combat.round == 0
+    pass_turns(table, 1)
+    assert table.combat.round == 1
+
+
+@rule("ingenuity/surprise.no-command", "ingenuity/surprise.immune")
+def test_a_surprised_ally_cannot_be_commanded() -> None:
+    captain = sheet(talents=["danger-sense"])
+    table = Table("A B b", A=captain, B=sheet(), b=sheet(), surprised=[0])
+    with refused("surprise.no-command"):
+        table.act("A", "command B")
+    assert (table["A"].focus, table["A"].actions) == (12, 3)
+
+
+@rule("ingenuity/surprise.after", "ingenuity/attack.multiple.round")
+def test_counts_of_the_round_restart_after_the_surprise_round() -> None:
+    foe = sheet(evasion=9, stamina=0)
+    table = Table("A b", A=sheet(["spear"]), b=foe, surprised=[1])
+    table.act("A", "attack b with spear", "strength piercing", dice="d6 1 1 d20 9")
+    assert table.used("A", "attacks") == 1
+    table.step("end turn")
+    table.step()
+    assert table.combat.round == 1
+    assert table.used("A", "attacks") == 0
+
+
+@rule("ingenuity/surprise.no-actions", "ingenuity/turn.no-turn-effects")
+def test_the_surprised_bleed_at_the_end_of_the_surprise_round() -> None:
+    table = Table("A b", A=sheet(), b=sheet(), surprised=[1])
+    table.give("b", "bleeding", 1)
+    pass_turns(table, 4)
+    assert table.combat.round == 1
+    assert table["b"].health == 11
+
+
+@rule("ingenuity/setup.initiative.no-instigator")
+@pytest.mark.parametrize(
+    ("ours", "theirs", "first"),
+    [((6, 6), (6, 8), 1), ((6, 8), (8, 6), 0), ((8, 6), (6, 6), 0), ((4, 4), (4, 6), 1)],
+)
+def test_without_an_instigator_the_highest_resolve_and_dexterity_go_first(
+    ours: Sequence[int], theirs: Sequence[int], first: int
+) -> None:
+
+    def one(dice: Sequence[int]) -> Sheet:
+        return sheet(dice={"resolve": dice[0], "dexterity": dice[1], "strength": 12})
+
+    table = Table("A b", A=one(ours), b=one(theirs))
+    assert setup.order_teams(table.combat, -1)[0] == first
+
+
+@rule("ingenuity/setup.initiative.fixed")
+def test_the_order_of_teams_stays_for_the_whole_combat() -> None:
+    table = Table("A b T", A=sheet(), b=sheet(), T=sheet())
+    pass_turns(table, 30)
+    assert turns(table)[:9] == ["A", "b", "T"] * 3
+
+
+@rule("ingenuity/setup.starting-state")
+def test_everybody_starts_whole_with_a_reaction_and_weapons_loaded() -> None:
+    one = sheet(["crossbow"], ammo={"bolt": 3})
+    table = Table("A b", A=one, b=sheet())
+    found = table["A"]
+    assert (found.health, found.endurance, found.stamina, found.focus) == (12, 12, 12, 12)
+    assert found.effects == []
+    assert (found.prone, found.awake, sum(found.used)) == (False, True, 0)
+    assert found.pieces[0].loaded == 1
+
+
+@rule("ingenuity/setup.held-items", "ingenuity/sheet.hands")
+@pytest.mark.parametrize(
+    ("weapons", "shields", "held"),
+    [
+        (["longsword", "dagger"], ["buckler"], ["longsword", "buckler"]),
+        (["spear", "dagger"], ["buckler"], ["spear"]),
+        (["longsword", "spear", "dagger"], [], ["longsword", "dagger"]),
+        (["dagger", "dagger", "club"], [], ["dagger", "dagger"]),
+        (["bite", "dagger"], [], ["dagger"]),
+    ],
+)
+def test_the_first_weapon_is_held_then_a_shield_or_a_second_weapon(
+    weapons: list[str], shields: list[str], held: list[str]
+) -> None:
+    table = Table("A b", A=sheet(weapons, shields), b=sheet())
+    pieces = [one for one in table["A"].pieces if one.held]
+    assert [table.combat.thing(one).id for one in pieces] == held
+
+
+@rule("ingenuity/setup.free-brandish")
+@pytest.mark.parametrize("off", [False, True])
+def test_in_the_first_turn_one_may_choose_for_free_what_one_holds(off: bool) -> None:
+    options: dict[str, int | str | bool] = {"no_free_brandish": off}
+    table = Table("A b", A=sheet(["spear", "dagger"]), b=sheet(), options=options)
+    table["A"].brandished = False
+    table.start("A", *([] if off else ["brandish dagger"]))
+    held = [table.combat.thing(one).id for one in table["A"].pieces if one.held]
+    assert held == (["spear"] if off else ["dagger"])
+    assert table["A"].actions == 3
+    table.start("A")
+
+
+@rule("ingenuity/setup.instigating-action")
+def test_the_instigator_acts_freely_if_its_action_has_become_impossible() -> None:
+    table = Table("A b c", A=sheet(["spear"]), b=sheet(), c=sheet())
+    table.combat.instigator = 0
+    table.combat.aimed = table["b"].index
+    table.fell("b")
+    table.combat.leave(table["b"])
+    table["b"].present = False
+    table.act("A", "guard")
+    assert table["A"].is_held("guarding")
+
+
+@rule("ingenuity/setup.instigating-action")
+def test_the_team_need_not_let_the_instigator_go_first() -> None:
+    table = Table("A B b", A=sheet(["spear"]), B=sheet(), b=sheet(stamina=0, evasion=12))
+    table.combat.instigator = 0
+    table.combat.aimed = table["b"].index
+    table.step("B")
+    table.step()
+    table.step("guard")
+    assert table["B"].is_held("guarding")
+    assert table.combat.aimed == table["b"].index

@@ -195,3 +195,17 @@ def test_a_double_shot_takes_two_missiles(weapon: str, arrows: int, able: bool) 
     archer = sheet([weapon], maneuvers=["double-shot"], ammo={"arrow": arrows})
     table = Table("A . . b c", A=archer, b=foe(), c=foe())
     assert ("double-shot b" in table.offered("A")) == able
+
+
+def bare_foe(**more: int) -> Sheet:
+    base = {"evasion": 0, "stamina": 0, "focus": 0, "endurance": 60}
+    return sheet(numbers={**base, **more})
+
+
+@rule("ingenuity/attack.multiple.maneuvers", "ingenuity/dice.order")
+def test_a_double_shot_has_two_targets_though_there_are_three() -> None:
+    archer = sheet(["shortbow"], maneuvers=["double-shot"], ammo={"arrow": 9})
+    table = Table("A . . b\n. . . c\n. . . d", A=archer, b=bare_foe(), c=bare_foe(), d=bare_foe())
+    keys = ("double-shot b", "dexterity piercing", "d")
+    table.act("A", *keys, dice="d6 3 3 d20 9")
+    assert [table[name].endurance for name in "bcd"] == [52, 60, 52]

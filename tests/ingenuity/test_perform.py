@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.ingenuity import condition
+from affray.rulesets.ingenuity import carrying, condition
 from affray.rulesets.ingenuity.action import hands
 from affray.rulesets.ingenuity.sheet import Sheet
 from tests.ingenuity.table import Table, refused, sheet
@@ -21,9 +21,6 @@ def calm(**more: int) -> Sheet:
 
 def petra(**more: int) -> Sheet:
     return sheet(["crossbow", "dagger"], ammo={"bolt": 5}, numbers=more)
-
-
-# ---- unfinished actions --------------------------------------------------------------------------
 
 
 @rule("ingenuity/action.command.limits", "ingenuity/action.spanning")
@@ -95,9 +92,6 @@ def test_a_resuscitation_is_lost_when_the_patient_comes_round_before() -> None:
     assert (table["A"].task, table["A"].actions, table["A"].prone) == (0, 3, False)
 
 
-# ---- assisting -----------------------------------------------------------------------------------
-
-
 @rule("ingenuity/test.assist", "ingenuity/action.resuscitate.test")
 @pytest.mark.parametrize(("dice", "works"), [("d6 1 2", False), ("d6 2 2", True)])
 def test_a_resuscitation_can_be_assisted_for_two_actions(dice: str, works: bool) -> None:
@@ -149,9 +143,6 @@ def test_nobody_assists_who_is_not_beside_or_with_what_is_not_to_be_done() -> No
             table.act("C", key)
     with refused("action.treat"):
         table.act("A", "assist staunch B")
-
-
-# ---- first turns ---------------------------------------------------------------------------------
 
 
 @rule("ingenuity/setup.instigating-action")
@@ -243,3 +234,35 @@ def test_one_may_assist_two_tasks_of_a_round() -> None:
     assert table.results() == [4, 4, 6, 6]
     table.act("A", "staunch D", dice="d6 2 3 d20 9")
     assert table.results()[-1] == 5
+
+
+def bare_foe(**more: int) -> Sheet:
+    base = {"evasion": 0, "stamina": 0, "focus": 0, "endurance": 60}
+    return sheet(numbers={**base, **more})
+
+
+@rule("ingenuity/action.command.limits", "ingenuity/action.spanning")
+def test_a_command_may_buy_one_action_s_worth_of_a_longer_task() -> None:
+    loader = sheet(["siege-crossbow"], ammo={"siege-bolt": 2})
+    table = Table("A B . b", A=sheet(focus=6), B=loader, b=bare_foe())
+    table["B"].pieces[0].loaded = 0
+    table.act("A", "command B", "B: reload siege-crossbow")
+    assert table["B"].task_left == 11
+    assert table["B"].actions == 0
+    table.count("A", "commanded", 0)
+    table.act("A", "command B", "B: continue task")
+    assert table["B"].task_left == 10
+
+
+@rule("ingenuity/action.spanning", "ingenuity/action.free.drop-item")
+def test_a_reload_goes_on_with_its_own_weapon_though_another_thing_is_gone() -> None:
+    one = sheet(["dagger", "crossbow"], ammo={"bolt": 3})
+    table = Table("A . b", A=one, b=bare_foe())
+    dagger, crossbow = table["A"].pieces
+    dagger.held, crossbow.held, crossbow.loaded = False, True, 0
+    table.begin_turn("A")
+    table["A"].actions = 1
+    table.step("reload crossbow")
+    carrying.drop(table.combat, table["A"], dagger)
+    table.start("A", "continue")
+    assert crossbow.loaded == 1

@@ -68,9 +68,6 @@ def test_a_held_thing_is_dropped_for_free_and_lies_there() -> None:
     assert [one.cell for one in table.combat.litter] == [table["A"].cell]
 
 
-# ---- command -------------------------------------------------------------------------------------
-
-
 @rule("ingenuity/action.command.limits", "ingenuity/action.command")
 @pytest.mark.parametrize("key", ["guard", "wait", "command A"])
 def test_what_ends_a_turn_and_command_itself_cannot_be_commanded(key: str) -> None:
@@ -121,9 +118,6 @@ def test_a_tactician_pays_one_and_still_commands_each_but_once() -> None:
     table.start("A")
     table.step("command B", "nothing")
     assert table["A"].focus == 0
-
-
-# ---- fate ----------------------------------------------------------------------------------------
 
 
 @rule("ingenuity/fate.maximize", "ingenuity/fate.spend")
@@ -185,9 +179,6 @@ def test_a_loss_straight_to_health_may_be_halved_too() -> None:
     assert (table["A"].health, table["A"].endurance) == (11, 11)
 
 
-# ---- luck ----------------------------------------------------------------------------------------
-
-
 @rule("ingenuity/maneuver.bonus-to-luck", "ingenuity/attack.critical.threshold")
 @pytest.mark.parametrize(("luck", "dealt"), [(17, 10), (18, 14)])
 def test_a_luck_bonus_counts_for_the_threshold(luck: int, dealt: int) -> None:
@@ -220,9 +211,6 @@ def test_a_luck_bonus_counts_in_luck_tests(face: int, lives: bool) -> None:
     table["b"].health = 1
     table.act("A", *STAB, dice=f"d6 3 3 d20 9 d20 {face}")
     assert table["b"].present == lives
-
-
-# ---- what powers and manoeuvres share ------------------------------------------------------------
 
 
 @rule("ingenuity/maneuver.steps", "ingenuity/maneuver.no-limit")
@@ -343,3 +331,15 @@ def test_harmed_and_bloodied_end_as_soon_as_the_value_is_back() -> None:
     spending.heal(table.combat, one, 1, 1, "test")
     assert (condition.harmed(one), condition.bloodied(one)) == (False, False)
     assert condition.on_tests(one) == 0
+
+
+def bare_foe(**more: int) -> Sheet:
+    base = {"evasion": 0, "stamina": 0, "focus": 0, "endurance": 60}
+    return sheet(numbers={**base, **more})
+
+
+@rule("ingenuity/action.search")
+def test_there_is_nothing_to_search_for_where_nobody_hides() -> None:
+    table = Table("A b", A=sheet(), b=bare_foe())
+    with refused("action.search"):
+        table.act("A", "search")

@@ -79,9 +79,6 @@ def test_a_wrong_size_or_an_unknown_class_hides_no_other_fault() -> None:
     assert [one.partition(":")[0] for one in found] == ["class", "slots_used"]
 
 
-# ---- the formulas --------------------------------------------------------------------------------
-
-
 @rule("ingenuity/test.passive")
 def test_a_passive_value_is_half_the_faces() -> None:
     assert [passive(die) for die in (4, 6, 8, 10, 12)] == [2, 3, 4, 5, 6]
@@ -168,9 +165,6 @@ def test_nine_slots_and_eleven_for_strength_d6_and_athletics_d4(
     assert slots(one) == (9, capacity)
 
 
-# ---- origin --------------------------------------------------------------------------------------
-
-
 @rule("ingenuity/sheet.class", "ingenuity/sheet.attributes.start")
 def test_a_class_asks_for_its_attributes_and_two_are_at_d6() -> None:
     one_fault(told("boudica", strength="d4"), "strength", "sheet.class")
@@ -217,9 +211,6 @@ def test_a_class_gives_its_talents_and_lets_one_learn_two_things() -> None:
     three = ["advancing-strike", "opportunity-strike", "feint"]
     one_fault(told("boudica", maneuvers=three), "experience", "sheet.advancement")
     assert told("boudica", maneuvers=three, experience=6) == []
-
-
-# ---- limits and prices ---------------------------------------------------------------------------
 
 
 @rule("ingenuity/sheet.start-limits", "ingenuity/sheet.advancement")
@@ -293,9 +284,6 @@ def test_a_resource_talent_ends_at_twelve() -> None:
     assert told("boudica", talent_steps={"longevity": 8}, stamina=22, experience=8) == []
     found = told("boudica", talent_steps={"longevity": 9}, stamina=23, experience=9)
     one_fault(found, "talent_steps", "sheet.advancement")
-
-
-# ---- gear and powers -----------------------------------------------------------------------------
 
 
 @rule("ingenuity/sheet.slots.cost", "ingenuity/sheet.slots")

@@ -180,9 +180,6 @@ def test_a_sprint_needs_its_stamina() -> None:
         table.act("A", "sprint")
 
 
-# ---- being moved ---------------------------------------------------------------------------------
-
-
 def shove(table: Table, target: str, dice: str, *keys: str) -> None:
     table.act("A", f"push {target}", "push away", *keys, dice=dice)
 
@@ -234,9 +231,6 @@ def test_a_fall_of_less_than_three_metres_does_nothing(metres: int, dice: str, l
     table.combat.dice = ScriptedDice(faces(dice))
     damage.fall(table.combat, table["A"], metres)
     assert table["A"].endurance == 12 - lost
-
-
-# ---- geometry ------------------------------------------------------------------------------------
 
 
 @rule("ingenuity/geometry.distance", "ingenuity/geometry.adjacent")

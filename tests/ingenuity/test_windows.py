@@ -466,3 +466,55 @@ def test_what_the_first_target_parried_is_worn_and_its_dodge_is_not_rolled() -> 
     assert table["b"].pieces[0].wear == 1
     assert table["b"].stamina == 10
     assert table["c"].endurance == 3
+
+
+@rule("ingenuity/maneuver.reaction", "ingenuity/sheet.hands")
+@pytest.mark.parametrize("why", ["melee", "hands"])
+def test_nothing_is_caught_from_a_hand_or_with_hands_full(why: str) -> None:
+    from affray.core.errors import AffrayError
+
+    weapons = ["longsword", "dagger"] if why == "hands" else []
+    catcher = sheet(weapons, maneuvers=["arrow-catch"], evasion=2)
+    shooter = sheet(["shortbow"] if why == "hands" else ["spear"], ammo={"arrow": 5})
+    table = Table("A b", A=shooter, b=catcher)
+    keys = {
+        "hands": ("shoot b with shortbow", "dexterity piercing"),
+        "melee": ("attack b with spear", "strength piercing"),
+    }[why]
+    with pytest.raises(AffrayError, match="arrow-catch"):
+        table.act("A", *keys, "arrow-catch", dice="d6 3 3 d20 9")
+
+
+@rule("ingenuity/maneuver.reaction", "ingenuity/reaction.parry.item")
+@pytest.mark.parametrize("how", ["shot", "power"])
+def test_a_shot_or_a_power_is_parried_plainly_but_not_answered_with_a_riposte(how: str) -> None:
+    from affray.core.errors import AffrayError
+
+    knight = sheet(["handaxe"], maneuvers=["riposte", "hook-parry"], evasion=2)
+    archer = sheet(
+        ["shortbow"],
+        ammo={"arrow": 5},
+        powers=["jolt"],
+        dice={"wizardry": 6},
+        prof={"Evocation": 1},
+    )
+    keys = {"shot": ("shoot b with shortbow", "dexterity piercing"), "power": ("jolt b",)}[how]
+    for answer in ("riposte with handaxe", "hook-parry with handaxe"):
+        table = Table("A b", A=archer, b=knight)
+        with pytest.raises(AffrayError, match="handaxe"):
+            table.act("A", *keys, answer, dice="d6 3 3 d20 9")
+    table = Table("A b", A=archer, b=knight)
+    table.act("A", *keys, "parry with handaxe", dice="d6 3 3 d20 9")
+    assert table["b"].pieces[0].wear == 1
+
+
+@rule("ingenuity/action.resources", "ingenuity/reaction.block")
+@pytest.mark.parametrize(("focus", "offered"), [(0, False), (1, True)])
+def test_a_shield_of_force_blocks_for_focus_where_there_is_some(focus: int, offered: bool) -> None:
+    table = Table("A b", A=sheet(["spear"]), b=sheet(evasion=2, stamina=0, focus=focus))
+    table.give("b", "shielded", 12)
+    keys = ["attack b with spear", "strength piercing"]
+    keys += ["block with shield-of-force for focus"] if offered else []
+    table.act("A", *keys, dice="d6 3 3 d20 9")
+    assert table["b"].endurance == (12 if offered else 2)
+    assert table["b"].focus == 0

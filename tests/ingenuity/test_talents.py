@@ -231,9 +231,6 @@ def test_always_prepared_produces_something_cheap_once() -> None:
         table.act("A", "always-prepared")
 
 
-# ---- ancestries ----------------------------------------------------------------------------------
-
-
 @rule("ingenuity/sheet.ancestry", "ingenuity/condition.prone")
 @pytest.mark.parametrize(("steady", "falls"), [(False, True), (True, False)])
 def test_a_dwarf_stands_firmer_against_being_knocked_down(steady: bool, falls: bool) -> None:

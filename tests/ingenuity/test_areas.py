@@ -13,8 +13,6 @@ from tests.ingenuity.table import Table, library, refused, sheet
 from tests.rules import rule
 
 FIST = "strength bludgeoning"
-
-
 SEVEN = "d6 3 3 d20 9"
 
 
@@ -196,3 +194,51 @@ def test_a_shield_of_force_loses_at_least_one() -> None:
     keys = ("attack A with bare-hands", FIST, "A: pass", "A: block with shield-of-force")
     table.act("b", *keys, dice="d6 1 1 d20 9")
     assert table["A"].amount("shielded") == 11
+
+
+def bare_foe(**more: int) -> Sheet:
+    base = {"evasion": 0, "stamina": 0, "focus": 0, "endurance": 60}
+    return sheet(numbers={**base, **more})
+
+
+def novice(power: str, proficiency: str, **more: int) -> Sheet:
+    return sheet(powers=[power], prof={proficiency: 1}, numbers=dict(more))
+
+
+@rule("ingenuity/power.area", "ingenuity/movement.difficult")
+def test_greased_ground_costs_double() -> None:
+    table = Table("A . . . . . b", A=novice("grease", "Conjuration"), b=bare_foe(speed=2))
+    table.act("A", "grease A", "at 4,0", dice="d6 3 3 d20 9")
+    table.begin_turn("b")
+    with refused("movement.speed"):
+        table.step("move", "move 4,0")
+
+
+def pass_round(table: Table) -> None:
+    for unit in table.combat.units:
+        unit.acted = True
+    table.combat.active = -1
+    table.combat.phase = 2
+    table.step()
+
+
+@rule("ingenuity/power.area", "ingenuity/turn.round-length")
+def test_grease_dries_up_after_ten_rounds() -> None:
+    table = Table("A . . . . . . . . b", A=novice("grease", "Conjuration"), b=bare_foe())
+    table.act("A", "grease A", "at 3,0", dice="d6 3 3 d20 9")
+    for number in range(1, 11):
+        table.combat.quiet = 0
+        assert len(table.combat.zones) == 1, number
+        pass_round(table)
+    assert table.combat.zones == []
+
+
+@rule("ingenuity/power.area", "ingenuity/movement.difficult")
+def test_grease_fells_only_those_who_start_a_turn_or_enter_it() -> None:
+    table = Table("A . . . . . . . b", A=novice("grease", "Conjuration"), b=bare_foe())
+    table.act("A", "grease A", "at 3,0", dice="d6 3 3 d20 9")
+    table.step("end turn")
+    table.start("b")
+    assert not table["b"].prone
+    table.step("move", "move 6,0", "stop", dice="d6 2 2 d20 9")
+    assert table["b"].prone

@@ -1,10 +1,289 @@
-"""Attacks: the worked examples of the source, number by number."""
+"""Attacks: the worked examples of the source, shots that go astray, blows at things."""
 
 from __future__ import annotations
+
+import pytest
 
 from affray.rulesets.ingenuity.sheet import Sheet
 from tests.ingenuity.table import Table, refused, sheet
 from tests.rules import rule
+
+PLAIN = {"stamina": 0, "focus": 0, "evasion": 5, "constitution": 9, "endurance": 30}
+
+
+def plain(**more: int) -> Sheet:
+    return sheet(numbers={**PLAIN, **more})
+
+
+def barrel(table: Table, cell: str, hp: int) -> None:
+    """Let a thing that can be destroyed stand somewhere."""
+    combat = table.combat
+    combat.grid.hp[combat.grid.read(cell)] = hp
+    combat.struck = [0] * len(combat.objects())
+
+
+@rule("ingenuity/attack.objects", "ingenuity/attack.thrown")
+def test_a_knife_thrown_at_a_thing_leaves_the_hand_and_lies_there() -> None:
+    table = Table("A . . .\n. . . b", A=sheet(["knife"]), b=plain())
+    barrel(table, "2,0", 30)
+    table.act("A", "shoot 2,0 with knife", dice="d6 3 3 d20 9")
+    assert table.combat.struck == [6 + 3]
+    assert [one.cell for one in table.combat.litter] == [2]
+    assert not table["A"].pieces
+
+
+@rule("ingenuity/attack.objects", "ingenuity/attack.stray.trigger")
+def test_a_shot_at_a_thing_may_stray_to_who_stands_beside_it() -> None:
+    table = Table("A . . . b", A=sheet(["shortbow"], ammo={"arrow": 3}), b=plain())
+    barrel(table, "3,0", 30)
+    table.act("A", "shoot 3,0 with shortbow", "strength piercing", dice="d6 3 3 d20 1")
+    assert table.combat.struck == [0]
+    assert table["b"].endurance == 30 - 9
+
+
+@rule("ingenuity/attack.objects", "ingenuity/attack.size.evasion")
+@pytest.mark.parametrize(
+    ("size", "face", "dealt"), [(4, 1, 4 + 4), (6, 1, 0), (6, 3, 6 + 4), (3, 1, 4 + 3)]
+)
+def test_sizes_count_against_things_as_big_as_a_man(size: int, face: int, dealt: int) -> None:
+    one = sheet(["longsword"], size=size)
+    table = Table("A . . .\n. . . b", A=one, b=plain())
+    table["A"].pieces[0].held = True
+    barrel(table, "1,0", 30)
+    table["A"].sheet.hands = 1
+    table.act("A", "attack 1,0 with longsword", "strength piercing", dice=f"d6 3 {face} d20 9")
+    assert table.combat.struck == [dealt]
+
+
+@rule("ingenuity/attack.backswing", "ingenuity/attack.objects")
+def test_a_backswing_follows_a_blow_that_missed_a_thing_too() -> None:
+    table = Table("A . . .\nb . . .", A=sheet(["staff"]), b=plain())
+    barrel(table, "1,0", 30)
+    table.act("A", "attack 1,0 with staff", "strength bludgeoning", dice="d6 1 1 d20 9")
+    table.act("A", "attack b with staff", "strength bludgeoning", dice="d6 3 3 d20 9")
+    assert table.results() == [2, 6 - 2 + 2]
+
+
+@rule("ingenuity/attack.cleave", "ingenuity/attack.multiple.maneuvers")
+def test_whom_a_sweep_has_struck_at_was_attacked_already() -> None:
+    one = sheet(["curved-sword"], maneuvers=["sweeping-strike"])
+    table = Table("b A c", A=one, b=plain(), c=plain())
+    swing = "strength slashing"
+    table.act("A", "attack c with curved-sword", swing, dice="d6 1 1 d20 9")
+    table.act("A", "attack b with curved-sword", swing, dice="d6 1 1 d20 9")
+    assert table.results() == [2, 2 - 2 + 1 + 2]
+    table = Table("b .\nA c", A=sheet(["greataxe"], maneuvers=["sweeping-strike"]),
+                  b=plain(), c=plain())  # fmt: skip
+    table.act(
+        "A",
+        "sweeping-strike b",
+        "with greataxe held",
+        "strength slashing",
+        "sweep 1,1",
+        dice="d6 1 1 d20 9",
+    )
+    table.act("A", "attack c with greataxe", swing, dice="d6 3 3 d20 9")
+    assert table.results()[-1] == 6 - 2
+
+
+@rule("ingenuity/gm.random", "ingenuity/attack.stray.random")
+def test_the_candidates_of_a_stray_shot_are_told() -> None:
+    one = sheet(["shortbow"], ammo={"arrow": 3})
+    table = Table("A . . b C d", A=one, b=plain(), C=plain(), d=plain())
+    table.act("A", "shoot b with shortbow", "strength piercing", dice="d6 3 3 d20 1")
+    assert not table.told("may be struck")
+    table = Table("A . . b .\n. . . C d", A=one, b=plain(), C=plain(), d=plain())
+    table.act("A", "shoot b with shortbow", "strength piercing", dice="d6 3 3 d20 1 d2 2")
+    assert [(e.who, e.amount) for e in table.told("may be struck")] == [(2, 1), (3, 2)]
+    assert table["d"].endurance == 30 - 9
+
+
+@rule("ingenuity/attack.thrown", "ingenuity/attack.on-hit")
+def test_an_oil_flask_breaks_where_it_is_thrown() -> None:
+    table = Table("A . b", A=sheet(items=["oil-flask"]), b=plain())
+    table["A"].pieces[0].held = True
+    table.act("A", "shoot b with oil-flask", "strength slashing", dice="d6 3 3 d20 9")
+    assert table["b"].is_held("oiled")
+    assert not table["A"].pieces
+    assert not table.combat.litter
+
+
+@rule("ingenuity/attack.on-hit", "ingenuity/reaction.block.effects")
+def test_a_net_that_a_shield_stops_holds_nobody() -> None:
+    one = sheet(items=["net"])
+    table = Table("A . b", A=one, b=sheet(shields=["large-shield"], evasion=4, constitution=2))
+    table["A"].pieces[0].held = True
+    table.act("A", "shoot b with net", "strength bludgeoning", "b: pass",
+              "b: block with large-shield", dice="d6 3 3 d20 9")  # fmt: skip
+    assert not table["b"].is_held("netted")
+    assert [table.combat.thing(one).id for one in table.combat.litter] == ["net"]
+
+
+@rule("ingenuity/maneuver.attack", "ingenuity/geometry.cover")
+def test_suppressing_fire_strikes_who_leaves_cover_in_its_area() -> None:
+    shooter = sheet(["repeating-crossbow"], maneuvers=["suppressing-fire"], ammo={"bolt": 9})
+    table = Table(". . . . . .\nA . . o b .\n. . . . . .\n. . . . . .", A=shooter,
+                  b=plain(speed=3))  # fmt: skip
+    table.act("A", "suppressing-fire A", "4,0")
+    table.act("b", "move", "move 4,2", "A: shoot b", "b: stop", dice="d6 3 3 d20 9")
+    assert table["b"].endurance == 30 - 10
+
+
+@rule("ingenuity/death.further", "ingenuity/damage.endurance-only")
+def test_words_that_find_no_endurance_left_harm_nobody() -> None:
+    table = Table("A b", A=sheet(maneuvers=["cutting-words"]), b=plain(willpower=2))
+    table["b"].endurance = table["b"].health = 0
+    table.act("A", "cutting-words b", dice="d6 6 6 d20 9")
+    assert table["b"].awake
+
+
+@rule("ingenuity/maneuver.steps", "ingenuity/maneuver.improvise")
+def test_what_a_mimic_has_repeated_may_be_mimicked_from_it() -> None:
+    """c uses Push, A mimics it; b, who has looked away since before, mimics A's, not A's Mimic."""
+    mimic = sheet(maneuvers=["mimic-action"])
+    table = Table("c A b . . .", A=mimic, b=sheet(maneuvers=["mimic-action"]),
+                  c=sheet(maneuvers=["push"]))  # fmt: skip
+    table["A"].sheet.constitution = table["b"].sheet.constitution = 9
+    table["A"].stamina = table["b"].stamina = 2
+    easy = "d6 6 6 d20 9"
+    table.act("c", "push A", dice="d6 1 1 d20 9")
+    table.combat.turns = 5
+    table["b"].last_turn = 5
+    table.act("A", "mimic-action A", "push b", dice=easy + " d6 3 3 d20 9")
+    pushes = [code % 1000 for code in table.combat.shown]
+    assert len(pushes) == 3  # Push, Mimic Action, Push
+    table.act("b", "mimic-action b", dice=easy + " d6 3 3 d20 9")
+    assert table.results()[-1] == 6 + 1  # at 1 more
+    assert (table["A"].focus, table["b"].focus) == (10, 10)
+
+
+@rule("ingenuity/end.stalemate", "ingenuity/gm.seat")
+@pytest.mark.parametrize("allowed", [True, False])
+def test_the_gm_may_end_what_nobody_can_decide(allowed: bool) -> None:
+    table = Table("A b", A=plain(), b=plain(), options={"gm_may_end": allowed})
+    table["A"].acted = table["b"].acted = True
+    table.step(*(["end the combat"] if allowed else []))
+    assert table.combat.outcome == ("end.stalemate" if allowed else "")
+
+
+@rule("ingenuity/maneuver.steps")
+def test_anatomize_tells_of_what_somebody_resists_and_how_it_lies() -> None:
+    ooze = sheet(resists=["slashing"], immune=["bleeding"], constitution=4)
+    table = Table("A . b", A=sheet(maneuvers=["anatomize"]), b=ooze)
+    table["b"].prone = True
+    table.act("A", "anatomize b", "conditions", "weaknesses", "health",
+              dice="d6 6 6 d20 9")  # fmt: skip
+    told = [one.what for one in table.told("learns")]
+    assert told[0] == "conditions: prone"
+    assert told[1] == "immune to: bleeding; resists: slashing"
+
+
+@rule("ingenuity/attack.wide")
+def test_a_wide_weapon_beside_a_wall_is_refused() -> None:
+    table = Table("A . b\n# . .", A=sheet(["flail"]), b=plain())
+    with refused("attack.wide"):
+        table.act("A", "attack b with flail")
+
+
+@rule("ingenuity/attack.unseen-target", "ingenuity/attack.ammunition")
+def test_a_shot_at_an_empty_space_uses_up_an_arrow_and_may_be_made_with_a_second_weapon() -> None:
+    one = sheet(["dagger", "hand-crossbow"], ammo={"bolt": 5})
+    table = Table("A . b", A=one, b=plain())
+    table.hide("b", "A")
+    table.act("A", "shoot 1,0 with hand-crossbow")
+    assert sum(table["A"].ammo) == 4
+    assert table["A"].pieces[1].loaded == 0
+
+
+@rule("ingenuity/attack.objects", "ingenuity/attack.unfit")
+@pytest.mark.parametrize(
+    ("cell", "dice", "result"), [("1,0", "d6 4 3 d20 9 d6 1", 4), ("2,0", "d6 4 3 d20 9", 7)]
+)
+def test_a_weapon_is_unfit_for_a_thing_too_near(cell: str, dice: str, result: int) -> None:
+    table = Table("A . . .\n. . . b", A=sheet(["pike"]), b=plain())
+    barrel(table, cell, 30)
+    table.act("A", f"attack {cell} with pike", dice=dice)
+    assert table.results() == [result]
+
+
+@rule("ingenuity/attack.objects", "ingenuity/geometry.range", "ingenuity/attack.choices")
+@pytest.mark.parametrize(("cell", "result"), [("5,0", 8), ("6,0", 7)])
+def test_distance_and_proficiency_count_against_things_too(cell: str, result: int) -> None:
+    one = sheet(["glass-vial"], prof={"Finesse": 2})
+    table = Table("A . . . . . . .\n. . . . . . . b", A=one, b=plain())
+    barrel(table, cell, 30)
+    table.act("A", f"shoot {cell} with glass-vial", "strength bludgeoning", dice="d6 3 3 d20 9")
+    assert table.results() == [result]
+
+
+@rule("ingenuity/attack.objects", "ingenuity/condition.blinded")
+@pytest.mark.parametrize(
+    ("blind", "dice", "result"), [(True, "d6 3 3 d20 9 d6 1", 4), (False, "d6 3 3 d20 9", 6)]
+)
+def test_the_blinded_have_disadvantage_against_things_too(
+    blind: bool, dice: str, result: int
+) -> None:
+    table = Table("A . .\n. . b", A=sheet(["maul"]), b=plain())
+    if blind:
+        table.give("A", "blinded")
+    barrel(table, "1,0", 30)
+    table.act("A", "attack 1,0 with maul", dice=dice)
+    assert table.results() == [result]
+
+
+@rule("ingenuity/attack.objects", "ingenuity/maneuver.steps")
+def test_a_rally_counts_for_an_attack_on_a_thing_too() -> None:
+    table = Table("A . .\n. . b", A=sheet(["maul"]), b=plain())
+    table.give("A", "rallied", 2)
+    barrel(table, "1,0", 30)
+    table.act("A", "attack 1,0 with maul", dice="d6 3 3 d20 9")
+    assert table.results() == [8]
+    assert not table["A"].is_held("rallied")
+
+
+@rule("ingenuity/attack.objects", "ingenuity/power.steps")
+def test_spell_combat_counts_an_attack_on_a_thing_too() -> None:
+    one = sheet(["maul"], talents=["spell-combat"])
+    table = Table("A . .\n. . b", A=one, b=plain())
+    table.begin_turn("A")
+    table.count("A", "cast", 1)
+    barrel(table, "1,0", 30)
+    table.act("A", "attack 1,0 with maul", dice="d6 3 3 d20 19")
+    assert table.told("damages")[-1].amount == 6 + 7
+    assert (table.used("A", "cast"), table.used("A", "fought")) == (0, 1)
+
+
+@rule("ingenuity/attack.objects", "ingenuity/attack.cleave", "ingenuity/attack.momentum")
+@pytest.mark.parametrize(
+    ("weapon", "again", "other"), [("greataxe", 6 - 2, 6 - 4 + 2), ("maul", 6 - 2 + 1, 6 - 4)]
+)
+def test_one_thing_is_another_target_than_the_next(weapon: str, again: int, other: int) -> None:
+    table = Table(". A .\n. . b", A=sheet([weapon]), b=plain())
+    for cell in ("0,0", "2,0"):
+        barrel(table, cell, 90)
+    for cell in ("0,0", "0,0", "2,0"):
+        table.act("A", f"attack {cell} with {weapon}", dice="d6 3 3 d20 9")
+    assert table.results() == [6, again, other]
+
+
+@rule("ingenuity/attack.objects")
+def test_nobody_strikes_the_thing_it_stands_on() -> None:
+
+    table = Table("o . .\n. . A\n. . b", A=sheet(["maul"]), b=plain())
+    barrel(table, "0,0", 10)
+    table.combat.move(table["A"], 0)
+    assert "attack 0,0 with maul" not in table.offered("A")
+    table.combat.move(table["A"], 1)
+    assert "attack 0,0 with maul" in table.offered("A")
+
+
+@rule("ingenuity/attack.objects", "ingenuity/attack.critical.threshold")
+@pytest.mark.parametrize(("luck", "dealt"), [(19, 6 + 8), (18, 6 + 4)])
+def test_things_take_criticals_at_the_weapon_s_threshold(luck: int, dealt: int) -> None:
+    table = Table("A . .\n. . b", A=sheet(["spear"]), b=plain())
+    barrel(table, "1,0", 30)
+    table.act("A", "attack 1,0 with spear", "strength piercing", dice=f"d6 3 3 d20 {luck}")
+    assert table.combat.struck == [dealt]
 
 
 def boudica(**more: int) -> Sheet:
