@@ -141,6 +141,9 @@ class Combat(Generic[U]):
         "events",
         "ruleset",
         "record",
+        "gm",
+        "round_limit",
+        "side_ids",
     )
 
     def __init__(self, grid: Grid, units: list[U], dice: Dice, agents: list[Agent]) -> None:
@@ -158,6 +161,9 @@ class Combat(Generic[U]):
         self.watched = False
         self.events: list[Event] = []
         self.ruleset: Rules = NO_RULES
+        self.gm = len(agents) - 1  # the seat of the game master, the last
+        self.round_limit = 0  # the last round, 0 without a limit
+        self.side_ids: list[str] = []  # as the encounter names them, by side
         self.record: Record | None = None  # of the step under way, for who wants to think in it
 
     # -- the three doors -------------------------------------------------------------------
@@ -422,6 +428,9 @@ class Combat(Generic[U]):
         twin.winner = self.winner
         twin.watched = self.watched
         twin.ruleset = self.ruleset
+        twin.gm = self.gm
+        twin.round_limit = self.round_limit
+        twin.side_ids = self.side_ids
 
     def common_key(self) -> tuple[object, ...]:
         return (self.round, self.active, self.outcome, self.winner)

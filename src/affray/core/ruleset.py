@@ -29,8 +29,23 @@ class Tactics:
         raise NotImplementedError
 
     def likely(self, choice: Choice, most: int) -> list[int]:
-        """Return the few answers worth thinking about, the plain one first, in a fixed order."""
-        raise NotImplementedError
+        """Return the few answers worth thinking about, the plain one first, in a fixed order.
+
+        Args:
+            choice: what is asked.
+            most: how many to return at the most.
+        """
+        found = [self.answer(choice)]
+        for answer in self.ranked(choice):
+            if len(found) >= most:
+                break
+            if answer not in found:
+                found.append(answer)
+        return found
+
+    def ranked(self, choice: Choice) -> list[int]:
+        """Return legal answers, the most promising first: as they are listed, but for a ruleset."""
+        return choice.answers()
 
     def features(self, combat: Combat[Any], side: int) -> list[float]:
         """Return a position in numbers, as differences between ``side`` and the others."""
