@@ -6,6 +6,7 @@ from typing import Final
 
 from affray.bots.chance import NoisyBot, RandomBot
 from affray.bots.plain import GreedyBot
+from affray.bots.thinking import THINKING, ThinkingBot
 from affray.core.choice import Absent, Agent
 from affray.core.ruleset import Tactics
 
@@ -18,6 +19,10 @@ LEVELS: Final = {
     "noisy": "greedy with 25 % random slips",
     "careless": "greedy with 20 % random slips",
     "greedy": "the plain answer of the ruleset's tactics",
+    "steady": "compares 3 answers in 8 imagined futures to the end of the round",
+    "sharp": "compares 4 answers in 16 futures to the end of the next round",
+    "expert": "compares 8 answers in 32 futures to the end of the next round",
+    "master": "compares 8 answers in 128 futures to the end of the next round",
     "default": "the documented default of every choice",
 }
 
@@ -30,6 +35,9 @@ def seated(name: str, tactics: Tactics, seed: int, fight: int = 0, seat: int = 0
         return GreedyBot(tactics)
     if name in SLIPS:
         return NoisyBot(tactics, seed, SLIPS[name], fight, seat)
+    for level in THINKING:
+        if name == level.name:
+            return ThinkingBot(tactics, level, seed, fight, seat)
     if name == "default":
         return Absent()
     raise ValueError(f"no player is called {name!r}")

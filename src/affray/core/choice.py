@@ -272,6 +272,8 @@ class CellMenu(Menu):
 class Agent:
     """Whoever answers choices: a program, a script, a person behind a session."""
 
+    thinks: ClassVar[bool] = False  # it imagines what may come, and needs steps that are recorded
+
     def decide(self, choice: Choice) -> int:
         raise NotImplementedError
 

@@ -54,6 +54,25 @@ class Tactics:
     def feature_names(self) -> list[str]:
         raise NotImplementedError
 
+    def weights(self) -> list[float]:
+        """Return what each feature counts for, in the order of their names; none: all count 1."""
+        return []
+
+    def value(self, combat: Combat[Any], side: int) -> float:
+        """Return how a position stands for a side: from -1 (lost) to 1 (won).
+
+        The weighted sum of the features, squeezed by a curve that needs no more than a division, so
+        that it is the same on every machine.
+        """
+        if combat.outcome:
+            return 0.0 if combat.winner < 0 else 1.0 if combat.winner == side else -1.0
+        features = self.features(combat, side)
+        weights = self.weights()
+        total = 0.0
+        for place in range(len(features)):
+            total += features[place] * (weights[place] if weights else 1.0)
+        return total / (1.0 + (total if total >= 0.0 else -total))
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Words:

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from affray.content.problems import show
 from affray.core.choice import Absent, Agent, Choice, Pending
-from affray.core.combat import RULE_OVERRIDE, Combat
+from affray.core.combat import RULE_OVERRIDE, Combat, Record
 from affray.core.dice import Unrolled
 from affray.core.errors import IllegalError, InvalidError, ScriptError
 from affray.core.event import Asked, Event, Ruling
@@ -212,6 +212,8 @@ class Timeline:
         work.watched = True
         work.changes = 0
         work.events = []
+        work.record = Record(self.combat)
+        work.record.faces = dice.faces
         self.half, self.pending, self.wanted = work, None, None
         try:
             work.step()
@@ -229,6 +231,7 @@ class Timeline:
 
     def _commit(self, work: Combat[Any], dice: RecordedDice, used: int) -> None:
         work.agents = [Absent()] * len(self.names)
+        work.record = None
         made = Done(
             self.combat,
             work,

@@ -1,0 +1,121 @@
+"""Players that think: deterministic, honest about the future, and better than plain ones."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from affray.bots import GreedyBot, Level, ThinkingBot, Thought, finish, seated
+from affray.bots.thinking import THINKING, better_half
+from affray.core.choice import Agent, Choice
+from affray.core.combat import Combat
+from affray.core.dice import SeededDice
+from affray.core.scene import recorded_step
+from affray.session.fight import Fight
+from tests.core.duel import Duel, skirmish
+
+STEADY = THINKING[0]
+
+
+def begun(agents: list[Agent], seed: int = 3) -> Combat[Any]:
+    return Duel().begin(skirmish(), SeededDice(seed), agents)
+
+
+def thinker(level: Level = STEADY, seed: int = 5) -> ThinkingBot:
+    return ThinkingBot(Duel().tactics(), level, seed)
+
+
+def test_the_same_seed_thinks_the_same() -> None:
+    keys = []
+    for _ in range(2):
+        combat = begun([thinker(), thinker(seed=6), GreedyBot(Duel().tactics())])
+        finish(combat, 60)
+        keys.append(combat.key())
+
+    assert keys[0] == keys[1]
+
+
+def test_thinking_changes_nothing_but_the_answer() -> None:
+    """The dice of the fight and its state are those of a plain player with the same answers."""
+
+    class Noting(ThinkingBot):
+        given: list[int]
+
+        def decide(self, choice: Choice) -> int:
+            key = choice.combat.key()
+            dice = choice.combat.dice.state()
+            answer = super().decide(choice)
+            assert choice.combat.key() == key
+            assert choice.combat.dice.state() == dice
+            self.given.append(answer)
+            return answer
+
+    player = Noting(Duel().tactics(), STEADY, 5)
+    player.given = []
+    combat = begun([player] * 3)
+    while not combat.outcome:
+        recorded_step(combat)
+
+    class Repeating(Agent):
+        def decide(self, choice: Choice) -> int:
+            return player.given.pop(0)
+
+    again = begun([Repeating()] * 3)
+    finish(again, 1000)
+
+    assert again.key() == combat.key()
+    assert player.given == []
+
+
+def test_trials_are_shared_out_and_all_are_used() -> None:
+    player = thinker(Level("some", 4, 16, 1))
+    combat = begun([player] * 3)
+    seen: list[Thought] = []
+    while not combat.outcome:
+        recorded_step(combat)
+        if player.thought is not None and player.thought not in seen:
+            seen.append(player.thought)
+
+    full = [one for one in seen if len(one.options) == 4]
+    assert full
+    for one in full:
+        assert sum(one.trials) == 16
+        assert min(one.trials) == 2
+        assert one.trials[one.best] == max(one.trials)
+        assert all(-1.0 <= one.mean(place) <= 1.0 for place in range(4))
+
+
+def test_of_equal_answers_the_plainer_one_stays() -> None:
+    thought = Thought([7, 8, 9])
+    thought.totals = [0.5, 0.5, 0.25]
+
+    assert better_half([0, 1, 2], thought) == [0, 1]
+
+
+def test_a_thinker_beats_the_plain_player_from_either_side() -> None:
+    wins = 0
+    for fight in range(12):
+        for side in (0, 1):
+            tactics = Duel().tactics()
+            agents: list[Agent] = [GreedyBot(tactics)] * 3
+            agents[side] = ThinkingBot(tactics, THINKING[1], 5, fight)
+            combat = begun(agents, fight)
+            finish(combat, 1000)
+            wins += combat.winner == side
+
+    assert wins > 12
+
+
+@pytest.mark.parametrize("level", [one.name for one in THINKING])
+def test_every_level_can_be_seated_by_name(level: str) -> None:
+    player = seated(level, Duel().tactics(), 1)
+
+    assert isinstance(player, ThinkingBot)
+    assert player.level.name == level
+
+
+def test_a_session_lets_its_players_think() -> None:
+    fight = Fight(Duel(), skirmish(), 4, seats={"foes": "steady", "players": "steady"})
+
+    assert fight.over
