@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from affray.core.choice import Agent, Choice
-from affray.core.dice import Dice, ScriptedDice
+from affray.core.choice import Absent, Agent, Choice
+from affray.core.dice import Dice, ScriptedDice, SeededDice
 from affray.core.errors import (
     AmbiguousError,
     IllegalError,
@@ -16,6 +16,7 @@ from affray.core.errors import (
 )
 from affray.core.event import Event, Told
 from affray.core.outcome import Outcome
+from affray.core.scene import scene_of
 from affray.core.setup import Setup
 from affray.session.fight import Fight
 from tests.core.duel import Duel, DuelCombat, arena, face_to_face, skirmish
@@ -312,6 +313,30 @@ def test_programs_may_play_on_for_some_steps_or_to_the_end() -> None:
 
     assert fight.over
     assert len(fight.timeline.done) > steps
+
+
+class Dreamer(Agent):
+    """Imagines every answer before it gives the default."""
+
+    def __init__(self) -> None:
+        self.imagined = 0
+
+    def decide(self, choice: Choice) -> int:
+        scene = scene_of(choice)
+        for answer in choice.answers():
+            after = scene.imagine(answer, SeededDice(7), Absent())
+            assert after.depth == 0
+            self.imagined += 1
+        return choice.fallback()
+
+
+def test_a_program_may_think_in_the_middle_of_a_step_and_nothing_comes_of_that() -> None:
+    dreamer = Dreamer()
+    fight = duel(skirmish(), 2, seats={"players": dreamer, "foes": "noisy"})
+    other = duel(skirmish(), 2, seats={"players": Absent(), "foes": "noisy"})
+
+    assert dreamer.imagined > 50
+    assert fight.digest == other.digest
 
 
 # -- dice rolled by hand -------------------------------------------------------------------------

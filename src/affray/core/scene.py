@@ -54,6 +54,10 @@ class Scene:
         """
         work = self.begun(dice, agent)
         work.watched = watched
+        return self.go(work)
+
+    def go(self, work: Combat[Any]) -> bool:
+        """Run a step that was ``begun``, as far as it goes; return whether it came to its end."""
         self.combat = work
         self.choice = None
         self.wanted = None

@@ -11,12 +11,13 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 from affray.content.problems import show
-from affray.core.choice import Absent, Agent, Choice, Pending
+from affray.core.choice import Absent, Agent, Choice
 from affray.core.combat import RULE_OVERRIDE, Combat, Record
-from affray.core.dice import Unrolled
+from affray.core.dice import Dice, Unrolled
 from affray.core.errors import IllegalError, InvalidError, ScriptError
 from affray.core.event import Asked, Event, Ruling
 from affray.core.ruleset import Ruleset
+from affray.core.scene import Scene
 from affray.core.suspension import PERSON, Answer, HandRolled, Open, RecordedDice, Seats, answer_to
 from affray.session.files import Entry
 from affray.session.journal import dice_of, dice_words, event_data
@@ -196,9 +197,8 @@ class Timeline:
 
     def step(self) -> bool:
         """Run the step under way; False if it lacks an answer or a die."""
-        work = self.combat.clone()
-        dice = recorded_dice(work)
-        dice.begin(work, self.open.told, self.hand_rolled)
+        scene = Scene(self.combat)
+        dice = recorded_dice(self.combat.dice.clone())
         nobody: list[Agent | None] = [None] * len(self.names)
         agent = Seats(
             self.names,
@@ -208,22 +208,18 @@ class Timeline:
             dice,
             checking=self.checking,
         )
-        work.agents = [agent] * len(self.names)
+        work = scene.begun(dice, agent)
+        dice.begin(work, self.open.told, self.hand_rolled)
         work.watched = True
-        work.changes = 0
         work.events = []
-        work.record = Record(self.combat)
+        work.record = Record(self.combat)  # programs may think in the middle of it
         work.record.faces = dice.faces
         self.half, self.pending, self.wanted = work, None, None
-        try:
-            work.step()
-        except Pending as fault:
-            self.pending = fault.choice
-        except Unrolled as fault:
-            self.wanted = fault
-        else:
+        if scene.go(work):
+            work.record = None
             self._commit(work, dice, agent.used)
             return True
+        self.pending, self.wanted = scene.choice, scene.wanted
         self.open.told = dice.faces[:]
         self.foreign = dice.foreign
         self.used = agent.used
@@ -419,7 +415,7 @@ class Timeline:
 
     def _deal_anew(self, take: int) -> None:
         self.combat = self.combat.clone()
-        seeded = recorded_dice(self.combat).seeded
+        seeded = recorded_dice(self.combat.dice).seeded
         seeded.take = take
         seeded.rekey()
 
@@ -672,8 +668,7 @@ def _before_person(answers: list[Answer], step: int) -> Stop | None:
     return None
 
 
-def recorded_dice(combat: Combat[Any]) -> RecordedDice:
-    """Return the dice of a session's combat."""
-    dice = combat.dice
+def recorded_dice(dice: Dice) -> RecordedDice:
+    """Return the dice of a session's combat as what they are."""
     assert isinstance(dice, RecordedDice)
     return dice
