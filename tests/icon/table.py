@@ -27,9 +27,9 @@ from affray.rulesets.icon.definitions import Op as Op
 from affray.rulesets.icon.definitions import Trait as Trait
 from affray.rulesets.icon.definitions import Trigger as Trigger
 from affray.rulesets.icon.movement import edge, forced, moving
-from affray.rulesets.icon.ruleset import Icon, Playing
+from affray.rulesets.icon.ruleset import Icon
 from affray.rulesets.icon.sheet import Sheet as Sheet
-from affray.rulesets.icon.state import IconCombatant, Thing
+from affray.rulesets.icon.state import IconCombat, IconCombatant, Thing
 from affray.rulesets.icon.terms import NORMAL, ONGOING
 
 STATES = library_of("icon", ()).maker.library.states  # type: ignore[attr-defined]
@@ -153,7 +153,7 @@ class Table:
             setup.members.append(member)
         self.keys = Keys()
         made = Icon(content_library().maker.library).begin(setup, ScriptedDice([]), [self.keys] * 3)
-        assert isinstance(made, Playing)
+        assert isinstance(made, IconCombat)
         self.combat = made
         made.round = 1
         made.phase = NORMAL
@@ -331,11 +331,11 @@ def encounter_of(party: list[dict[str, object]], **more: object) -> Setup:
     return prepare(encounter_from(data, "test"))[1]
 
 
-def begun_plainly(setup: Setup) -> Playing:
+def begun_plainly(setup: Setup) -> IconCombat:
     made = Icon(content_library().maker.library).begin(
         setup, ScriptedDice([]), [Plain()] * len(setup.seats)
     )
-    assert isinstance(made, Playing)
+    assert isinstance(made, IconCombat)
     made.watched = True
     return made
 
@@ -355,7 +355,7 @@ class Told(Agent):
         return choice.fallback()
 
 
-def begun_told(*keys: str, **more: object) -> tuple[Playing, Told]:
+def begun_told(*keys: str, **more: object) -> tuple[IconCombat, Told]:
     data: dict[str, object] = {
         "ruleset": "icon",
         "id": "test",
@@ -370,7 +370,7 @@ def begun_told(*keys: str, **more: object) -> tuple[Playing, Told]:
     ruleset, setup = prepare(encounter_from(data, "test"))
     agent = Told(*keys)
     combat = ruleset.begin(setup, ScriptedDice([]), [agent] * len(setup.seats))
-    assert isinstance(combat, Playing)
+    assert isinstance(combat, IconCombat)
     return combat, agent
 
 

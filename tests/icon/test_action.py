@@ -11,8 +11,7 @@ from affray.rulesets.icon import actions, end, turn
 from affray.rulesets.icon.action import basic, legal, using
 from affray.rulesets.icon.damage import taking
 from affray.rulesets.icon.movement import exits
-from affray.rulesets.icon.ruleset import Playing
-from affray.rulesets.icon.state import Thing, with_at
+from affray.rulesets.icon.state import IconCombat, Thing, with_at
 from affray.rulesets.icon.terms import FIRST_OWN
 from tests.icon.table import (
     BLAST,
@@ -41,7 +40,7 @@ from tests.icon.table import (
 from tests.rules import rule
 
 
-def room(objects: str) -> Playing:
+def room(objects: str) -> IconCombat:
     legend = {
         "L": {"zone": "object-lever"},
         "G": {"zone": "object-gate"},

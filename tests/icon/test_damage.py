@@ -71,9 +71,9 @@ def test_damage_is_of_the_class_unless_the_ability_names_a_type(
 def test_falls_and_terrain_are_physical() -> None:
     table = skinned("mire-skin")
 
-    taking.hurt_by_terrain(table.combat, table["b"], 3, pierce=False)
+    taking.hurt_by_terrain(table.combat, table["b"], 3, "terrain.fall", pierce=False)
     assert table["b"].hp == 26
-    taking.hurt_by_terrain(table.combat, table["b"], 3, pierce=True)
+    taking.hurt_by_terrain(table.combat, table["b"], 3, "terrain.fall", pierce=True)
 
     assert table["b"].hp == 24, "piercing: no armor, but resistance"
 

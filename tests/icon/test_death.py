@@ -173,8 +173,8 @@ def test_terrain_falls_and_blights_give_no_chance_to_surrender() -> None:
     table["A"].hp = 1
     table["B"].hp = 1
 
-    taking.hurt_by_terrain(table.combat, table["A"], 3, pierce=False)
-    taking.hurt_by_terrain(table.combat, table["B"], 3, pierce=True)
+    taking.hurt_by_terrain(table.combat, table["A"], 3, "terrain.fall", pierce=False)
+    taking.hurt_by_terrain(table.combat, table["B"], 3, "terrain.fall", pierce=True)
 
     assert (table["A"].fate, table["B"].fate) == (DEFEATED, DEFEATED)
 

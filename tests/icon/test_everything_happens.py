@@ -7,12 +7,14 @@ from functools import cache
 from affray.bots import BotRandom, RandomBot
 from affray.core.choice import Agent, Choice
 from affray.core.dice import SeededDice
+from affray.core.event import Moved, Placed
 from affray.core.grid import DANGEROUS, DIFFICULT, DROP, OPEN, WALL, Grid
 from affray.core.setup import Member, Setup, SideSetup
 from affray.rulesets.icon.content.library import draft_of
 from affray.rulesets.icon.content.schema import CharacterModel
-from affray.rulesets.icon.ruleset import Icon, Playing
+from affray.rulesets.icon.ruleset import Icon
 from affray.rulesets.icon.sheet import Sheet, faults
+from affray.rulesets.icon.state import IconCombat
 from tests.icon.table import content_library
 from tests.rules import rule
 
@@ -102,7 +104,7 @@ class Telling(Agent):
         return answer
 
 
-def fight_of(number: int, counts: dict[str, int]) -> Playing:
+def fight_of(number: int, counts: dict[str, int]) -> IconCombat:
     whim = BotRandom(78, number)
     setup = Setup(any_field(whim), ["players", "foes", "gm"])
     left = [x + SIZE * y for x in (1, 2) for y in range(2, SIZE - 1)]
@@ -122,7 +124,7 @@ def fight_of(number: int, counts: dict[str, int]) -> Playing:
     ruleset = Icon(content_library().maker.library)
     assert ruleset.faults(setup) == []
     combat = ruleset.begin(setup, SeededDice(78, number), [Telling(number, counts)] * 3)
-    assert isinstance(combat, Playing)
+    assert isinstance(combat, IconCombat)
     combat.watched = True
     for unit in combat.units:  # so that limit breaks, and falls, are seen in a short fight
         unit.resolve = 5 if unit.sheet.pc else 0
@@ -143,7 +145,9 @@ def seen() -> dict[str, int]:
                 break
             combat.step()
             for event in combat.events:
-                for word in (event.what, event.name, event.rule):
+                way = event.way if isinstance(event, Moved | Placed) else ""
+                what = event.what.removeprefix("stance-")
+                for word in (what, event.name, event.rule, way):
                     counts[word] = counts.get(word, 0) + 1
             combat.events = []
             assert combat.recount() == ""
@@ -226,19 +230,25 @@ def test_a_long_run_sees_every_basic_action_and_kind_of_thing_that_happens() -> 
         "attack",
         "battered",
         "collides",
-        "defeated",
+        "damaged",
+        "healed",
+        "fell",
         "delayed",
-        "dies",
+        "died",
         "falls",
-        "fled",
+        "flees",
         "interrupts",
-        "is moved",
-        "over the edge",
-        "returns",
-        "rescued",
+        "moved",
+        "placed",
+        "shove",
+        "pull",
+        "edge",
+        "return",
+        "rose",
         "summons",
         "surrenders",
-        "swaps",
+        "swap",
+        "teleport",
         "terrain",
         "trait",
         "works",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from affray.core.event import Rolled
+from affray.core.words import parts_of
 from affray.rulesets.icon import setup as before
 from affray.rulesets.icon import turn
 from affray.rulesets.icon.condition import saves
@@ -87,7 +88,8 @@ def told(table: Table) -> list[str]:
     """Return what happened, in sentences."""
     words = IconWords()
     combat = table.combat
-    return ["".join([word for _, word in words.parts(combat, one)]) for one in combat.events]
+    lines = ["".join([word for _, word in parts_of(words, combat, one)]) for one in combat.events]
+    return [line for line in lines if line]
 
 
 @rule("icon/roll.attack-formula", "icon/roll.curse-highest", "icon/roll.damage-dice")
@@ -108,11 +110,11 @@ def test_rolls_are_told_with_the_totals_that_count() -> None:
 
     assert told(table) == [
         "A uses strike on B.",
-        "A rolls to hit: d20 2d6 [13 2 5] = 11 against 9.",
+        "A rolls to hit: d20 2d6 [13 2 5] = 11 (highest curse die -5) against 9.",
         "A attacks B: hit.",
         "A rolls damage: 2d6 [4 1] = 4.",
         "B loses 3 vigor.",
-        "B loses 1 hit point.",
+        "B loses 1 hit point: 4 rolled, -3 vigor (27 left).",
     ]
 
 
@@ -130,7 +132,8 @@ def test_saves_and_states_are_told_in_words() -> None:
     assert told(table) == [
         "A is in stealth.",
         "A's slow turn.",
-        "A rolls a save: d20 d6 [8 1] = 9 against 10.",
+        "A gains Resolve (1).",
+        "A rolls a save: d20 d6 [8 1] = 9 (boon die +1) against 10: failed.",
     ]
 
 

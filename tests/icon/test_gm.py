@@ -111,7 +111,7 @@ def test_a_player_character_that_fled_is_not_defeated() -> None:
     table["N"].npc = True
     table.fell("A")
     table["B"].fate = FLED
-    death.leave(table.combat, table["B"])
+    death.leave(table.combat, table["B"], "defeat.foe")
 
     end.check(table.combat)
 

@@ -23,8 +23,8 @@ from affray.rulesets.icon.attack import targeting
 from affray.rulesets.icon.condition import states, traits
 from affray.rulesets.icon.content.library import IconContentLibrary
 from affray.rulesets.icon.damage import taking
-from affray.rulesets.icon.ruleset import Playing
 from affray.rulesets.icon.sheet import Sheet
+from affray.rulesets.icon.state import IconCombat
 from affray.rulesets.icon.terms import NORMAL
 from affray.state import snapshot
 from tests.rules import rule
@@ -215,17 +215,17 @@ def ready(*packs: Path, foes: tuple[str, ...] = ("pike-lurker",)) -> tuple[Rules
     return prepare(encounter_from(data, "weir.toml", roster_of(packs)), packs)
 
 
-def begun(path: Path, dice: str = "", **more: Any) -> Playing:
+def begun(path: Path, dice: str = "", **more: Any) -> IconCombat:
     ruleset, setup = ready(path, **more)
     faces = [(int(one.split(":")[0]), int(one.split(":")[1])) for one in dice.split()]
     combat = ruleset.begin(setup, ScriptedDice(faces), [Absent()] * len(setup.seats))
-    assert isinstance(combat, Playing)
+    assert isinstance(combat, IconCombat)
     combat.phase = NORMAL
     combat.round = 1
     return combat
 
 
-def act(combat: Playing, who: int, key: str) -> None:
+def act(combat: IconCombat, who: int, key: str) -> None:
     unit = combat.units[who]
     combat.active = who
     unit.actions = 2
@@ -286,7 +286,8 @@ def test_a_status_of_a_pack_changes_damage(river: Path) -> None:
     assert states.inflict(combat, None, pike, "soaked", 0)
     blow = taking.Damage(pike.index, una.index, 9)
 
-    assert taking.reduced(combat, None, blow) == 8 - una.sheet.whole_armor()
+    taking.reduce(combat, None, blow)
+    assert blow.amount == 8 - una.sheet.whole_armor()
 
 
 @rule("icon/effect.stance", "icon/effect.aura")
@@ -343,7 +344,7 @@ def test_a_fight_with_a_pack_is_played_saved_and_told(river: Path) -> None:
             for place, name in enumerate(["noisy", "noisy", "default"])
         ]
         combat = ruleset.begin(setup, SeededDice(seed), seats[: len(setup.seats)])
-        assert isinstance(combat, Playing)
+        assert isinstance(combat, IconCombat)
         template = combat.clone()
         while not combat.outcome:
             combat.step()

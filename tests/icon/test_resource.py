@@ -57,7 +57,7 @@ def test_healing_comes_in_health_steps_up_to_the_maximum(
     table["A"].wounds = 1
     table["A"].hp = hp
 
-    resource.heal(table["A"], multiple)
+    table["A"].hp += resource.healing(table["A"], multiple)
 
     assert table["A"].hp == after
 
@@ -145,11 +145,11 @@ def test_healing_restores_multiples_of_health_up_to_the_wounded_maximum() -> Non
     one.hp = 10
     one.vigor = 5
 
-    assert resource.heal(one, 2) == 11
+    one.hp += resource.healing(one, 2)
     assert (one.hp, one.vigor) == (21, 5)
     one.hp = 3
-    assert resource.heal(one, 1) == 7
-    assert resource.heal(one, 1, 2) == 2, "another number in the text"
+    assert resource.healing(one, 1) == 7
+    assert resource.healing(one, 1, 2) == 2, "another number in the text"
 
 
 @rule("icon/effect.cure")

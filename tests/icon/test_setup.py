@@ -13,9 +13,9 @@ from affray.core.setup import Member, Objective, Setup
 from affray.encounters.prepare import library_of, prepare
 from affray.rulesets.icon import setup as setup_rules
 from affray.rulesets.icon import turn
-from affray.rulesets.icon.ruleset import Icon, Playing, recount
+from affray.rulesets.icon.ruleset import Icon, recount
 from affray.rulesets.icon.setup import budget, cost
-from affray.rulesets.icon.state import IconCombatant
+from affray.rulesets.icon.state import IconCombat, IconCombatant
 from affray.rulesets.icon.terms import DECLARE
 from affray.session.fight import Fight
 from tests.icon.table import (
@@ -55,10 +55,10 @@ def arranged(party: Members, foes: Members, **more: object) -> Setup:
     return prepare(encounter_from(data, "test"))[1]
 
 
-def begun(setup: Setup) -> Playing:
+def begun(setup: Setup) -> IconCombat:
     ruleset = prepare(load_encounter("icon/tollgate-ambush"))[0]
     combat = ruleset.begin(setup, ScriptedDice([]), [Absent()] * len(setup.seats))
-    assert isinstance(combat, Playing)
+    assert isinstance(combat, IconCombat)
     return combat
 
 

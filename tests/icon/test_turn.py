@@ -474,7 +474,7 @@ def test_the_defeated_take_no_turn_and_nobody_waits_for_them() -> None:
     table = table_of("A B C . f")
     table.fell(1)
     table["C"].fate = FLED
-    death.leave(table.combat, table["C"])
+    death.leave(table.combat, table["C"], "defeat.foe")
 
     assert played(table) == ["A", "f"]
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from affray.core.choice import PASS, Menu
-from affray.rulesets.icon import resource
+from affray.core.event import Died, Fell
+from affray.rulesets.icon import ledger, resource
 from affray.rulesets.icon.attack.use import Use
 from affray.rulesets.icon.condition import states
 from affray.rulesets.icon.state import IconCombat, IconCombatant
@@ -24,19 +25,19 @@ def surrenders(combat: IconCombat, use: Use, unit: IconCombatant, loss: int) -> 
     use.results.immune.append(unit.index)
     markers = states.jumping(unit)
     cell = unit.cell
-    states.clear_effects(combat, unit)
+    states.clear_effects(combat, unit, "surrender.out")
     unit.fate = SURRENDERED
-    unit.actions = 0
-    leave(combat, unit)
+    ledger.set_actions(combat, unit, 0, "surrender.out")
     if combat.watched:
-        combat.say("surrenders", unit.index, use.actor, rule="surrender.out")
+        combat.tell(Fell(unit.index, "surrender.out", use.actor, "surrenders"))
+    leave(combat, unit, "surrender.out")
     states.jump_marks(combat, markers, unit, cell)
     return True
 
 
-def leave(combat: IconCombat, unit: IconCombatant) -> None:
+def leave(combat: IconCombat, unit: IconCombatant, rule: str) -> None:
     """Take somebody off the map for good. Rule: defeat.foe."""
-    combat.leave(unit)
+    ledger.remove(combat, unit, rule, "out")
     unit.present = False
     out(combat, unit)
 
@@ -51,24 +52,24 @@ def out(combat: IconCombat, unit: IconCombatant) -> None:
     combat.mark_changed()
 
 
-def defeat(combat: IconCombat, unit: IconCombatant) -> None:
-    """Defeat a character at 0 HP.
+def defeat(combat: IconCombat, unit: IconCombatant, by: int = -1) -> None:
+    """Defeat a character at 0 HP; ``by``: who did it.
 
     Rules: defeat.at-zero, defeat.pc, defeat.foe, defeat.allied-npc, effect.summon.
     """
     markers = states.jumping(unit)
     cell = unit.cell
-    states.clear_effects(combat, unit)
-    unit.hp = 0
-    unit.actions = 0
+    if combat.watched:
+        combat.tell(Fell(unit.index, "defeat.at-zero", by))
+    states.clear_effects(combat, unit, "defeat.at-zero")
+    ledger.set_hp(combat, unit, 0, "defeat.at-zero", by)
+    ledger.set_actions(combat, unit, 0, "defeat.at-zero")
     unit.fate = DEFEATED
     out(combat, unit)
-    if combat.watched:
-        combat.say("defeated", unit.index, rule="defeat.at-zero")
     if unit.sheet.pc:
         wound(combat, unit)
     elif not unit.npc:
-        leave(combat, unit)
+        leave(combat, unit, "defeat.foe")
     combat.mark_changed()
     states.jump_marks(combat, markers, unit, cell)
 
@@ -77,9 +78,9 @@ def wound(combat: IconCombat, unit: IconCombatant) -> None:
     """Give a wound; the fourth kills. Rule: defeat.pc-dies."""
     resource.gain_wound(combat, unit)
     if unit.wounds == resource.MOST_WOUNDS:
-        states.clear_effects(combat, unit)
-        unit.hp = 0
+        states.clear_effects(combat, unit, "defeat.pc-dies")
+        ledger.set_hp(combat, unit, 0, "defeat.pc-dies")
         unit.fate = DEAD
-        leave(combat, unit)
         if combat.watched:
-            combat.say("dies", unit.index, rule="defeat.pc-dies")
+            combat.tell(Died(unit.index, "defeat.pc-dies"))
+        leave(combat, unit, "defeat.pc-dies")

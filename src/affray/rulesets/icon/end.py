@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from affray.core.choice import PASS, Menu
+from affray.core.event import Ended, Fell, Rose
 from affray.core.setup import Objective
-from affray.rulesets.icon import death, gm
+from affray.rulesets.icon import death, gm, ledger
 from affray.rulesets.icon.definitions import IMMOBILE
 from affray.rulesets.icon.geometry import distance
 from affray.rulesets.icon.state import IconCombat, IconCombatant
 from affray.rulesets.icon.terms import ACTIVE, DEFEATED, FLED
+
+CLEANUP: Final = "end.cleanup"
 
 
 def in_fight(unit: IconCombatant) -> bool:
@@ -131,17 +136,19 @@ def close(combat: IconCombat, winner: int, rule: str) -> None:
     """
     combat.outcome = rule
     for unit in combat.units:
-        unit.effects = []
-        unit.vigor = 0
-        unit.resolve = 0
+        ledger.drop_all(combat, unit, CLEANUP)
+        ledger.set_vigor(combat, unit, 0, CLEANUP)
+        ledger.set_resolve(combat, unit, 0, CLEANUP)
         unit.combo = 0
-        unit.pending = []
+        ledger.set_pending(combat, unit, [], CLEANUP)
         unit.delays = []
         unit.must_slow = False
-        unit.actions = 0
+        ledger.set_actions(combat, unit, 0, CLEANUP)
         if unit.fate == DEFEATED and unit.side == 0 and unit.present:
             unit.fate = ACTIVE
-            unit.hp = 1
+            ledger.set_hp(combat, unit, 1, "defeat.incapacity-ends")
+            if combat.watched:
+                combat.tell(Rose(unit.index, "defeat.incapacity-ends"))
     combat.patches = [one for one in combat.patches if not one.summon]
     combat.mark_changed()
     combat.active = -1
@@ -150,7 +157,7 @@ def close(combat: IconCombat, winner: int, rule: str) -> None:
         gm.decide_party(combat)
     gm.decide_fates(combat)
     if combat.watched:
-        combat.say("ends", -1, winner, "", combat.round, rule)
+        combat.tell(Ended(rule, winner))
 
 
 def flee(combat: IconCombat, unit: IconCombatant) -> None:
@@ -161,7 +168,7 @@ def flee(combat: IconCombat, unit: IconCombatant) -> None:
     menu = [(PASS, "stay"), (1, "flee")]
     if combat.ask(Menu(unit.seats, unit.index, "end.flee", menu)) != PASS:
         unit.fate = FLED
-        death.leave(combat, unit)
-        unit.off = cells[0]
         if combat.watched:
-            combat.say("fled", unit.index, rule="end.flee")
+            combat.tell(Fell(unit.index, "end.flee", -1, "flees"))
+        death.leave(combat, unit, "end.flee")
+        unit.off = cells[0]

@@ -9,6 +9,8 @@ from __future__ import annotations
 from typing import Final
 
 from affray.core.choice import PASS, Menu
+from affray.core.event import Died
+from affray.rulesets.icon import ledger
 from affray.rulesets.icon.state import IconCombat, IconCombatant
 from affray.rulesets.icon.terms import ACTIVE, DEAD, DEFEATED, SURRENDERED
 
@@ -27,6 +29,8 @@ def decide_fates(combat: IconCombat) -> None:
             default = KILLED if unit.sheet.monster else SPARED
             if ask(combat, unit, "defeat.foe-fate", default) == KILLED:
                 unit.fate = DEAD
+                if combat.watched:
+                    combat.tell(Died(unit.index, "defeat.foe-fate"))
 
 
 def decide_party(combat: IconCombat) -> None:
@@ -39,7 +43,9 @@ def decide_party(combat: IconCombat) -> None:
         for unit in combat.units:
             if unit.sheet.pc and unit.fate in (ACTIVE, SURRENDERED):
                 unit.fate = DEAD
-                unit.hp = 0
+                ledger.set_hp(combat, unit, 0, "end.total-defeat")
+                if combat.watched:
+                    combat.tell(Died(unit.index, "end.total-defeat"))
 
 
 def ask(combat: IconCombat, unit: IconCombatant, rule: str, default: int) -> int:

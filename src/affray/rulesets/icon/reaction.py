@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from affray.core.event import Told
 from affray.core.grid import CHEBYSHEV
 from affray.core.window import Window, offer
+from affray.rulesets.icon import ledger
 from affray.rulesets.icon.action import modifiers, using
 from affray.rulesets.icon.attack import targeting
 from affray.rulesets.icon.attack.use import Use
@@ -129,7 +131,9 @@ class Interrupts(Window):
         whole = unit.sheet.abilities[code - 1]
         ability = modifiers.part_of(unit, whole)
         unit.used[INTERRUPTED] += 1
-        unit.used[FIRST_OWN + code - 1] += 1
+        ledger.set_used(
+            combat, unit, code - 1, unit.used[FIRST_OWN + code - 1] + 1, "interrupt.uses"
+        )
         if whole.parts:
             unit.combo += 1
         combat.mark_changed()
@@ -151,7 +155,7 @@ class Interrupts(Window):
         use.trigger_user = doer
         use.ally = self.subject
         if combat.watched:
-            combat.say("interrupts", who, doer, whole.id, rule="interrupt.off-turn")
+            combat.tell(Told("interrupts", who, doer, whole.id, 0, "interrupt.off-turn"))
         using.use_ability(combat, use)
         if use.way.ends and self.moment == STEPPED:
             self.use.way.ends = True

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from affray.core.event import Part
 from affray.core.setup import Value
+from affray.rulesets.icon import ledger
 from affray.rulesets.icon.condition import states, statuses
 from affray.rulesets.icon.damage import levels
 from affray.rulesets.icon.state import IconCombat, IconCombatant
@@ -18,18 +20,18 @@ def gain_wound(combat: IconCombat, unit: IconCombatant) -> None:
 
     Rules: resource.wound-lowers-maxima, resource.wound-clamps, defeat.pc-dies.
     """
-    unit.wounds = min(MOST_WOUNDS, unit.wounds + 1)
+    ledger.set_wounds(combat, unit, min(MOST_WOUNDS, unit.wounds + 1), "defeat.pc-dies")
     combat.mark_changed()
-    clamp(unit)
+    clamp(combat, unit)
 
 
-def clamp(unit: IconCombatant) -> None:
+def clamp(combat: IconCombat, unit: IconCombatant) -> None:
     """Lower hit points and vigor to their maximum. Rule: resource.wound-clamps."""
-    unit.hp = min(unit.hp, unit.max_hp())
-    unit.vigor = min(unit.vigor, unit.max_hp())
+    ledger.set_hp(combat, unit, min(unit.hp, unit.max_hp()), "resource.wound-clamps")
+    ledger.set_vigor(combat, unit, min(unit.vigor, unit.max_hp()), "resource.wound-clamps")
 
 
-def give_vigor(combat: IconCombat, unit: IconCombatant, multiple: int) -> bool:
+def give_vigor(combat: IconCombat, unit: IconCombatant, multiple: int, by: int = -1) -> bool:
     """Grant vigor; return whether there was any to grant.
 
     Rules: vigor.multiples-of-health, vigor.stacks-to-maximum, status.shattered, foe.mob.
@@ -39,10 +41,13 @@ def give_vigor(combat: IconCombat, unit: IconCombatant, multiple: int) -> bool:
     gained = min(multiple * unit.sheet.health, unit.max_hp() - unit.vigor)
     if gained <= 0:
         return False
-    unit.vigor += gained
-    combat.mark_changed()
+    rule = "vigor.multiples-of-health"
+    parts: list[Part] = []
     if combat.watched:
-        combat.say("vigor", unit.index, -1, "", gained, "vigor.multiples-of-health")
+        parts.append((multiple * unit.sheet.health, rule))
+        if multiple * unit.sheet.health > gained:
+            parts.append((gained - multiple * unit.sheet.health, "vigor.stacks-to-maximum"))
+    ledger.set_vigor(combat, unit, unit.vigor + gained, rule, by, "", parts)
     return True
 
 
@@ -57,18 +62,17 @@ def give_resolve(combat: IconCombat, unit: IconCombatant, amount: int) -> None:
     Rule: resource.resolve-gain.
     """
     if unit.sheet.pc and unit.able():
-        unit.resolve = min(MOST_RESOLVE, unit.resolve + amount)
+        most = min(MOST_RESOLVE, unit.resolve + amount)
+        ledger.set_resolve(combat, unit, most, "resource.resolve-gain")
         combat.mark_changed()
 
 
-def heal(unit: IconCombatant, multiple: int, number: int = 0) -> int:
-    """Heal a multiple of Health, or a number that the text gives; return how much it was.
+def healing(unit: IconCombatant, multiple: int, number: int = 0) -> int:
+    """Return what a multiple of Health, or a number that the text gives, heals.
 
     Rules: resource.healing-multiples, vigor.no-healing.
     """
-    before = unit.hp
-    unit.hp = min(unit.max_hp(), unit.hp + (number or multiple * unit.sheet.health))
-    return unit.hp - before
+    return min(unit.max_hp() - unit.hp, number or multiple * unit.sheet.health)
 
 
 def drink(unit: IconCombatant) -> int:
@@ -76,7 +80,9 @@ def drink(unit: IconCombatant) -> int:
     if unit.elixirs <= 0 or unit.hp <= 0 or unit.hp >= unit.max_hp():
         return 0
     unit.elixirs -= 1
-    return heal(unit, 0, levels.halved(unit.max_hp()))
+    healed = healing(unit, 0, levels.halved(unit.max_hp()))
+    unit.hp += healed
+    return healed
 
 
 def carry_on(unit: IconCombatant, values: dict[str, Value]) -> None:

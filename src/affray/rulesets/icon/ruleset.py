@@ -14,6 +14,7 @@ from affray.rulesets.icon import resource, turn
 from affray.rulesets.icon import setup as before
 from affray.rulesets.icon.geometry.maps import Maps, floor_of
 from affray.rulesets.icon.geometry.terrain import HIGHEST
+from affray.rulesets.icon.ledger import ledger
 from affray.rulesets.icon.play.tactics import IconTactics
 from affray.rulesets.icon.sheet import Library
 from affray.rulesets.icon.state import Delay, IconCombat, IconCombatant, Patch
@@ -51,29 +52,6 @@ KINDS: Final = ("clear", "reached", "hold", "rounds-survived", "taken-out", "pro
 LAST_ROUND: Final = 30
 
 
-class Playing(IconCombat):
-    """A fight that can go on: the state, and turn.step."""
-
-    def step(self) -> None:
-        turn.step(self)
-
-    def clone(self) -> Playing:
-        twin = Playing(
-            self.grid,
-            [unit.clone() for unit in self.units],
-            self.dice.clone(),
-            self.agents,
-            self.library,
-            self.maps,
-            False,
-        )
-        self.copy_state(twin)
-        return twin
-
-    def recount(self) -> str:
-        return recount(self)
-
-
 class Icon(Ruleset):
     """Rules of ICON, with the abilities and creatures that exist."""
 
@@ -93,7 +71,8 @@ class Icon(Ruleset):
             unit = before.unit_of(number, member, setup)
             unit.players = players
             units.append(unit)
-        combat = Playing(setup.grid, units, dice, agents, self.library, Maps())
+        combat = IconCombat(setup.grid, units, dice, agents, self.library, Maps())
+        combat.ruleset = self
         combat.base = floor_of(setup.grid)
         combat.floor = combat.base
         combat.levels = tuple(setup.grid.levels)
@@ -122,6 +101,21 @@ class Icon(Ruleset):
         for unit in units:
             before.start(combat, unit)
         return combat
+
+    def step(self, combat: Combat[Any]) -> None:
+        """Go on by one step: ``turn.step``."""
+        assert isinstance(combat, IconCombat)
+        turn.step(combat)
+
+    def recount(self, combat: Combat[Any]) -> str:
+        """Return what derived state or bound is wrong."""
+        assert isinstance(combat, IconCombat)
+        return recount(combat)
+
+    def ledger(self, combat: Combat[Any], who: int) -> dict[str, int]:
+        unit = combat.units[who]
+        assert isinstance(unit, IconCombatant)
+        return ledger(unit)
 
     def faults(self, setup: Setup) -> list[str]:
         found = before.things_of(setup)[1] + before.option_faults(setup)

@@ -6,7 +6,7 @@ from typing import Final
 
 from affray.core.grid import DROP, WALL
 from affray.core.setup import Member, Setup
-from affray.rulesets.icon import choice, resource
+from affray.rulesets.icon import choice, ledger, resource
 from affray.rulesets.icon.action import operation
 from affray.rulesets.icon.condition import traits
 from affray.rulesets.icon.movement import exits, landing
@@ -76,11 +76,10 @@ def put(combat: IconCombat, unit: IconCombatant, cells: list[int]) -> None:
     cell = cells[0]
     if len(cells) > 1:
         cell = combat.ask(choice.Cells(combat, unit.seats, unit.index, PLACING, cells, "")) - 1
-    combat.stand(unit, cell)
-    if combat.watched and unit.arrives:
-        combat.say("arrives", unit.index, cell=cell, rule="turn.reinforcements")
-    elif combat.watched:
-        combat.say("placed", unit.index, cell=cell, rule=PLACING)
+    if unit.arrives:
+        ledger.put(combat, unit, cell, "turn.reinforcements", "arrive")
+    else:
+        ledger.put(combat, unit, cell, PLACING, "deploy")
 
 
 def arrive(combat: IconCombat) -> None:

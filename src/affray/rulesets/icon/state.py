@@ -397,6 +397,19 @@ class IconCombat(Combat[IconCombatant]):
         self.open_things: list[int] = []  # objects that are no obstruction any more
         self.kept: list[int] = []  # rounds in a row for which each objective was met
 
+    def clone(self) -> IconCombat:
+        twin = IconCombat(
+            self.grid,
+            [unit.clone() for unit in self.units],
+            self.dice.clone(),
+            self.agents,
+            self.library,
+            self.maps,
+            False,
+        )
+        self.copy_state(twin)
+        return twin
+
     def copy_state(self, twin: IconCombat) -> None:
         """Copy everything but the combatants to a clone."""
         self.copy_to(twin)

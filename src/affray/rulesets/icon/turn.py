@@ -6,7 +6,8 @@ from affray.core.choice import PASS, Menu
 from affray.core.combat import OWN, ROUND, TURN
 from affray.core.dice import OTHER
 from affray.core.effect import NEXT_TURN_END, TURN_END, TURN_START
-from affray.rulesets.icon import choice, end, resource, setup
+from affray.core.event import RoundBegan, TurnBegan
+from affray.rulesets.icon import choice, end, ledger, resource, setup
 from affray.rulesets.icon.action import legal, operation, using
 from affray.rulesets.icon.condition import cleansing, effects, traits
 from affray.rulesets.icon.damage import taking
@@ -44,7 +45,7 @@ def start_round(combat: IconCombat) -> None:
         unit.declared = False
         unit.turns = 2 if unit.sheet.elite else 0 if unit.sheet.legend else 1
     if combat.watched:
-        combat.say("round", -1, -1, "", combat.round, "turn.round-ends")
+        combat.tell(RoundBegan(combat.round, "turn.round-ends"))
     setup.arrive(combat)
 
 
@@ -155,10 +156,10 @@ def lapse(combat: IconCombat, unit: IconCombatant) -> None:
 
     Rules: turn.defeated-skip, turn.round-ends.
     """
-    combat.expire(TURN_START, unit.index)
+    ledger.expire(combat, TURN_START, unit.index)
     terrain.revert(combat, TURN_START, unit.index)
     promote_ends(combat, unit)
-    combat.expire(TURN_END, unit.index)
+    ledger.expire(combat, TURN_END, unit.index)
     terrain.revert(combat, TURN_END, unit.index)
 
 
@@ -186,11 +187,12 @@ def begin(combat: IconCombat, unit: IconCombatant, *, slow: bool, extra: bool = 
     combat.clear(TURN)
     combat.mark_changed()
     if combat.watched:
-        combat.say("turn", unit.index, -1, "slow" if slow else "")
+        rule = "turn.slow-alternates" if slow else "turn.sides-alternate"
+        combat.tell(TurnBegan(unit.index, rule, "slow" if slow else ""))
     if unit.sheet.elite or unit.sheet.legend:
         unit.used[ATTACKED] = 0
     if start_of_turn(combat, unit):
-        unit.actions = 2
+        ledger.set_actions(combat, unit, 2, "action.two-per-turn")
     else:
         finish(combat, unit)
 
@@ -210,7 +212,7 @@ def start_of_turn(combat: IconCombat, unit: IconCombatant) -> bool:
         return False
     resource.give_resolve(combat, unit, 1)
     combat.clear(OWN, unit.index)
-    combat.expire(TURN_START, unit.index)
+    ledger.expire(combat, TURN_START, unit.index)
     terrain.revert(combat, TURN_START, unit.index)
     promote_ends(combat, unit)
     taking.blights_hurt(combat, unit)
@@ -224,7 +226,7 @@ def recharge(combat: IconCombat, unit: IconCombatant) -> None:
     for place, one in enumerate(unit.sheet.abilities):
         if one.recharge and unit.used[FIRST_OWN + place]:
             if combat.roll(6, OTHER, unit.index, "action.recharge") >= one.recharge:
-                unit.used[FIRST_OWN + place] = 0
+                ledger.set_used(combat, unit, place, 0, "action.recharge")
 
 
 def start_effects(combat: IconCombat, unit: IconCombatant) -> None:
@@ -284,13 +286,13 @@ def finish(combat: IconCombat, unit: IconCombatant) -> None:
     Rules: turn.end-sequence, effect.regeneration, status.end-turn-saves, terrain.edge-removal,
     end.flee, turn.defeated-skip.
     """
-    unit.actions = 0
+    ledger.set_actions(combat, unit, 0, "turn.end-sequence")
     unit.ended = False
     if unit.able():
         effects.regenerate(combat, unit)
         cleansing.end_turn_saves(combat, unit)
         end.flee(combat, unit)
-    combat.expire(TURN_END, unit.index)
+    ledger.expire(combat, TURN_END, unit.index)
     terrain.revert(combat, TURN_END, unit.index)
     edge.edge_check(combat, unit.index)
     combat.active = -1

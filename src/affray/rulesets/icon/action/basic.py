@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from affray.rulesets.icon import resource
+from affray.core.event import Rose, Told
+from affray.rulesets.icon import ledger, resource
 from affray.rulesets.icon.definitions import Ability
 from affray.rulesets.icon.geometry import distance
 from affray.rulesets.icon.sheet import Sheet
@@ -26,7 +27,7 @@ def can_be_rescued(unit: IconCombatant) -> bool:
     return unit.fate == DEFEATED and unit.present and unit.hp <= 0 and unit.cell >= 0
 
 
-def rescue(combat: IconCombat, unit: IconCombatant) -> None:
+def rescue(combat: IconCombat, unit: IconCombatant, by: int) -> None:
     """Bring a defeated character back with all its hit points.
 
     Rules: action.rescue, turn.rescued-acts, resource.healing-multiples.
@@ -34,10 +35,11 @@ def rescue(combat: IconCombat, unit: IconCombatant) -> None:
     if not can_be_rescued(unit):
         return
     unit.fate = ACTIVE
-    resource.heal(unit, 0, unit.max_hp())
-    combat.mark_changed()
     if combat.watched:
-        combat.say("rescued", unit.index, rule="action.rescue")
+        combat.tell(Rose(unit.index, "action.rescue", by))
+    healed = resource.healing(unit, 0, unit.max_hp())
+    ledger.set_hp(combat, unit, unit.hp + healed, "action.rescue", by)
+    combat.mark_changed()
 
 
 def workable(combat: IconCombat, unit: IconCombatant) -> list[int]:
@@ -55,7 +57,7 @@ def work(combat: IconCombat, unit: IconCombatant, number: int) -> None:
     combat.worked[number] += 1
     combat.mark_changed()
     if combat.watched:
-        combat.say("works", unit.index, -1, thing.id, rule="action.interact")
+        combat.tell(Told("works", unit.index, -1, thing.id, 0, "action.interact"))
     if combat.worked[number] != thing.times:
         return
     for other, one in enumerate(combat.things):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from affray.rulesets.icon import ledger
 from affray.rulesets.icon.attack.use import Use
 from affray.rulesets.icon.definitions import Ability, Mod, Op, Trigger
 from affray.rulesets.icon.state import IconCombat, IconCombatant
@@ -166,7 +167,7 @@ def spent(combat: IconCombat, use: Use, user: IconCombatant) -> list[str]:
             left.append(text)
         else:
             now.append(text)
-    user.pending = left
+    ledger.set_pending(combat, user, left, "attack.next-ability-modifiers")
     return now
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from affray.core.choice import Menu
 from affray.core.effect import NEVER, Held
 from affray.core.walk import walk
-from affray.rulesets.icon import end, reaction, resource
+from affray.rulesets.icon import end, ledger, reaction, resource
 from affray.rulesets.icon.action import basic
 from affray.rulesets.icon.attack import subjects
 from affray.rulesets.icon.attack.use import EFFECT, Use
@@ -85,10 +85,11 @@ def run_on(combat: IconCombat, use: Use, op: Op, unit: IconCombatant) -> None:
     elif name == "strip":
         states.strip(combat, unit, op.what)
     elif name == "rescue":
-        basic.rescue(combat, unit)
+        basic.rescue(combat, unit, use.actor)
     elif name == "modify-next":
         if not states.untouched(combat, unit):
-            unit.pending.append(op.text())
+            pending = [*unit.pending, op.text()]
+            ledger.set_pending(combat, unit, pending, "attack.next-ability-modifiers")
             combat.mark_changed()
     elif name == "remove-blight":
         if not states.untouched(combat, unit) and states.lose(combat, unit, op.id):
@@ -119,7 +120,7 @@ def run_vigor(combat: IconCombat, use: Use, op: Op, unit: IconCombatant) -> None
     Rules: vigor.multiples-of-health, effect.cure.
     """
     user = combat.units[use.actor]
-    if resource.give_vigor(combat, unit, op.n + use.mods.all.vigor) and unit.bloodied():
+    if resource.give_vigor(combat, unit, op.n + use.mods.all.vigor, user.index) and unit.bloodied():
         traits.answered(combat, user, unit, "you grant vigor to a bloodied ally")
 
 
@@ -192,7 +193,7 @@ def bestow(combat: IconCombat, use: Use, op: Op, unit: IconCombatant) -> None:
         deed.attack.shielded.append(unit.index)
     else:
         held = Held(combat.library.states[id], ONCE, use.actor, NEVER, -1)
-        unit.effects.append(held)
+        ledger.hold(combat, unit, held)
         deed.attack.brief.append((unit.index, held))
     combat.mark_changed()
 

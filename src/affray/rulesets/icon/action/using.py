@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from affray.core.event import Told
 from affray.core.walk import walk
-from affray.rulesets.icon import actions
+from affray.rulesets.icon import actions, ledger
 from affray.rulesets.icon.action import basic, modifiers, operation
 from affray.rulesets.icon.actions import CELL, DROP_STANCE, STANDARD, USE, WORK
 from affray.rulesets.icon.attack import declared, resolved
@@ -13,6 +16,8 @@ from affray.rulesets.icon.geometry import areas
 from affray.rulesets.icon.movement import moving
 from affray.rulesets.icon.state import Delay, IconCombat, IconCombatant
 from affray.rulesets.icon.terms import ATTACKED, FIRST_OWN, MOVED
+
+COMPONENTS: Final = "action.order-of-components"
 
 
 def take_action(combat: IconCombat, unit: IconCombatant, code: int) -> None:
@@ -44,13 +49,14 @@ def take_action(combat: IconCombat, unit: IconCombatant, code: int) -> None:
 def pay(combat: IconCombat, unit: IconCombatant, place: int) -> None:
     """Pay for an ability. Rules: action.costs, action.combo, resource.limit-break-cost."""
     whole = unit.sheet.abilities[place]
-    unit.actions -= modifiers.cost_of(combat, unit, whole)
-    unit.used[FIRST_OWN + place] += 1
+    cost = modifiers.cost_of(combat, unit, whole)
+    ledger.set_actions(combat, unit, unit.actions - cost, "action.costs")
+    ledger.set_used(combat, unit, place, unit.used[FIRST_OWN + place] + 1, "action.limited-uses")
     if modifiers.part_of(unit, whole).uses_move:
         unit.used[MOVED] += 1
     if whole.parts:
         unit.combo += 1
-    unit.resolve -= whole.resolve
+    ledger.set_resolve(combat, unit, unit.resolve - whole.resolve, "resource.limit-break-cost")
     combat.mark_changed()
 
 
@@ -82,7 +88,7 @@ def use_ability(combat: IconCombat, use: Use) -> None:
         user.used[ATTACKED] += 1  # action.one-attack-per-round
     combat.using.append(use)
     if combat.watched:
-        combat.say("uses", user.index, use.target, ability.id, rule="action.order-of-components")
+        combat.tell(Told("uses", user.index, use.target, ability.id, 0, COMPONENTS))
     modifiers.prepare(use)
     for op in ability.before:
         operation.run(combat, use, op)
@@ -140,7 +146,7 @@ def use_delayed(combat: IconCombat, user: IconCombatant) -> None:
         use.area.exempt = ability.own or ability.reach < 0
         combat.using.append(use)
         if combat.watched:
-            combat.say("delayed", user.index, use.target, ability.id, rule="action.delay")
+            combat.tell(Told("delayed", user.index, use.target, ability.id, 0, "action.delay"))
         modifiers.prepare(use)
         if use.area.cells:
             areas.aim_again(combat, use)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from affray.rulesets.icon import reaction
+from affray.core.event import Told
+from affray.rulesets.icon import ledger, reaction
 from affray.rulesets.icon.action import modifiers, operation
 from affray.rulesets.icon.attack import rolled
 from affray.rulesets.icon.attack.rolled import CRITICAL, MISS
@@ -39,7 +40,7 @@ def make(combat: IconCombat, use: Use) -> None:
     if combat.watched:
         words = ("miss", "hit", "critical")
         word = words[use.attack.result]
-        combat.say("attack", user.index, target.index, word, rule="attack.steps")
+        combat.tell(Told("attack", user.index, target.index, word, 0, "attack.steps"))
     if use.attack.result == MISS and effects.dodges_miss(combat, use, target):
         use.results.immune.append(target.index)
     use.mods.late = [*modifiers.added(use), *use.mods.late]
@@ -60,8 +61,7 @@ def end_brief(combat: IconCombat, use: Use) -> None:
     """End effects that last for this attack or ability only."""
     for who, held in use.attack.brief:
         if held in combat.units[who].effects:
-            combat.units[who].effects.remove(held)
-            combat.mark_changed()
+            ledger.drop(combat, combat.units[who], held)
     use.attack.brief = []
 
 

@@ -8,7 +8,7 @@ from affray.core.dice import ATTACK, Dice, Throw
 from affray.core.event import Rolled
 from affray.rulesets.icon.action import modifiers
 from affray.rulesets.icon.attack.use import Use
-from affray.rulesets.icon.condition import effects, statuses
+from affray.rulesets.icon.condition import effects, saves, statuses
 from affray.rulesets.icon.definitions import State
 from affray.rulesets.icon.geometry import sight
 from affray.rulesets.icon.movement import exits
@@ -48,7 +48,7 @@ class AttackRoll(Throw):
     def parts(self, faces: list[int]) -> list[tuple[str, list[int], int]]:
         best = max([0, *faces[1:]])
         total = faces[0] + self.bonus + (best if self.boons > 0 else -best)
-        return [("roll", faces, total), ("against", [], self.defense)]
+        return [(saves.best_die(best, self.boons), faces, total), ("against", [], self.defense)]
 
 
 def outcome(combat: IconCombat, use: Use, user: IconCombatant, target: IconCombatant) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from affray.core.dice import OTHER
 from affray.core.effect import TURN_END, Held
-from affray.rulesets.icon import resource
+from affray.rulesets.icon import ledger, resource
 from affray.rulesets.icon.attack.use import Use
 from affray.rulesets.icon.condition import states
 from affray.rulesets.icon.definitions import IMMOBILE, UNHARMED
@@ -65,14 +65,10 @@ def dodges_miss(combat: IconCombat, use: Use, unit: IconCombatant) -> bool:
 
 
 def defies(combat: IconCombat, unit: IconCombatant) -> None:
-    """Spend defiance: hit points stay above 0, unharmed until the turn ends.
-
-    Rule: effect.defiance.
-    """
-    unit.hp = combat.library.states["defiance"].number
+    """Spend defiance: unharmed until the turn ends. Rule: effect.defiance."""
     states.lose(combat, unit, "defiance")
-    held = Held(combat.library.states[UNHARMED], ONCE, -1, TURN_END, combat.active)
-    unit.effects.append(held)
+    unharmed = combat.library.states[UNHARMED]
+    ledger.hold(combat, unit, Held(unharmed, ONCE, -1, TURN_END, combat.active), "effect.defiance")
 
 
 def counters(combat: IconCombat, unit: IconCombatant) -> int:

@@ -36,7 +36,19 @@ class Save(Throw):
     def parts(self, faces: list[int]) -> list[tuple[str, list[int], int]]:
         best = max([0, *faces[1:]])
         total = faces[0] + (best if self.boons > 0 else -best)
-        return [("roll", faces, total), ("against", [], PASSED)]
+        return [(best_die(best, self.boons), faces, total), ("against", [], PASSED)]
+
+
+def best_die(best: int, boons: int) -> str:
+    """Return what the highest boon or curse die does to a roll, in words.
+
+    Rules: roll.boon-highest, roll.curse-highest.
+    """
+    if boons == 0:
+        return "roll"
+    word = "boon" if boons > 0 else "curse"
+    die = f"highest {word} die" if abs(boons) > 1 else f"{word} die"
+    return f"{die} {best if boons > 0 else -best:+d}"
 
 
 def save_boons(combat: IconCombat, unit: IconCombatant) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from affray.core.choice import PASS, Menu
 from affray.core.effect import NEVER, NEXT_TURN_END, TURN_END, TURN_START, Effect, Held
+from affray.rulesets.icon import ledger
 from affray.rulesets.icon.attack.use import Use
 from affray.rulesets.icon.definitions import MARK, STATUS, State
 from affray.rulesets.icon.geometry import distance
@@ -72,9 +73,7 @@ def inflict(
         return True  # gained again: nothing changes
     if held is None:
         held = Held(state, ONCE, source, NEVER, -1)
-        unit.effects.append(held)
-        if combat.watched:
-            combat.say("gains", unit.index, source, id)
+        ledger.hold(combat, unit, held)
     if state.halves_others:
         held.source = source
     if ongoing:
@@ -98,14 +97,12 @@ def grant(combat: IconCombat, unit: IconCombatant, id: str, source: int, until: 
     have = unit.held(state)
     ends, anchor = moment(combat, until, source)
     if have is None:
-        unit.effects.append(Held(state, ONCE, source, ends, anchor))
+        ledger.hold(combat, unit, Held(state, ONCE, source, ends, anchor))
     elif ends == NEVER:
         have.ends = NEVER
     elif have.ends != NEVER and (have.ends, have.anchor) != (ends, anchor):
-        unit.effects.append(Held(state, ONCE, source, ends, anchor))
+        ledger.hold(combat, unit, Held(state, ONCE, source, ends, anchor))
     combat.mark_changed()
-    if combat.watched:
-        combat.say("gains", unit.index, source, id)
 
 
 def forbids_stealth(unit: IconCombatant) -> bool:
@@ -140,26 +137,20 @@ def of_kind(unit: IconCombatant, kind: int) -> list[Held]:
 
 def lose(combat: IconCombat, unit: IconCombatant, id: str) -> bool:
     """End an effect; return whether it was there. Rule: status.ongoing."""
-    end_what_it_placed = [
-        held for held in unit.effects if held.effect.id == id and held.n != ONGOING
-    ]
-    if not end_what_it_placed:
-        return False
-    unit.effects = [held for held in unit.effects if held not in end_what_it_placed]
-    combat.mark_changed()
-    if combat.watched:
-        combat.say("loses", unit.index, -1, id)
-    return True
+    ended = [held for held in unit.effects if held.effect.id == id and held.n != ONGOING]
+    for held in ended:
+        ledger.drop(combat, unit, held)
+    return bool(ended)
 
 
-def clear_effects(combat: IconCombat, unit: IconCombatant) -> None:
-    """End everything on a defeated character, and what it has placed that goes with it.
+def clear_effects(combat: IconCombat, unit: IconCombatant, rule: str) -> None:
+    """End everything on a character that is out, and what it has placed that goes with it.
 
     Rules: defeat.pc, effect.mark, effect.stance, blight.persist, status.hatred, action.combo.
     """
-    unit.effects = []
-    unit.vigor = 0
-    unit.pending = []
+    ledger.drop_all(combat, unit, rule)
+    ledger.set_vigor(combat, unit, 0, rule)
+    ledger.set_pending(combat, unit, [], rule)
     unit.combo = 0
     unit.delays = []
     unit.must_slow = False
@@ -180,7 +171,7 @@ def end_what_it_placed(combat: IconCombat, unit: IconCombatant) -> None:
             if effect.kind == MARK:
                 end_mark(combat, other, held)
             elif effect.halves_others:
-                other.effects.remove(held)
+                ledger.drop(combat, other, held)
 
 
 def take_stance(combat: IconCombat, unit: IconCombatant, id: str, flags: list[str]) -> None:
@@ -189,10 +180,8 @@ def take_stance(combat: IconCombat, unit: IconCombatant, id: str, flags: list[st
     n = ONCE
     n += WIDER if "aura-plus-1" in flags else 0
     n += STEADIER if "aura-save-boon" in flags else 0
-    unit.effects.append(Held(combat.library.states[f"stance-{id}"], n, unit.index, NEVER, -1))
-    combat.mark_changed()
-    if combat.watched:
-        combat.say("stance", unit.index, -1, id)
+    stance = combat.library.states[f"stance-{id}"]
+    ledger.hold(combat, unit, Held(stance, n, unit.index, NEVER, -1), "effect.stance")
 
 
 def end_stance(combat: IconCombat, unit: IconCombatant) -> None:
@@ -240,22 +229,15 @@ def mark(
             if held.source == marker.index and held.effect is state:
                 end_mark(combat, other, held)
     n = JUMPS if "mark-jumps" in (flags or []) else ONCE
-    unit.effects.append(Held(state, n, marker.index, NEVER, -1))
-    combat.mark_changed()
-    if combat.watched:
-        combat.say("marked", unit.index, marker.index, id)
+    ledger.hold(combat, unit, Held(state, n, marker.index, NEVER, -1), "effect.mark")
     if state.no_stealth:
         lose(combat, unit, "stealth")
 
 
 def end_mark(combat: IconCombat, unit: IconCombatant, held: Held) -> None:
     """End one mark, if it is still there."""
-    if held not in unit.effects:
-        return
-    unit.effects.remove(held)
-    combat.mark_changed()
-    if combat.watched:
-        combat.say("loses", unit.index, held.source, held.effect.id)
+    if held in unit.effects:
+        ledger.drop(combat, unit, held)
 
 
 def strip(combat: IconCombat, unit: IconCombatant, what: list[str]) -> None:
@@ -264,8 +246,7 @@ def strip(combat: IconCombat, unit: IconCombatant, what: list[str]) -> None:
         return
     for word in what:
         if word == "vigor":
-            unit.vigor = 0
-            combat.mark_changed()
+            ledger.set_vigor(combat, unit, 0, "vigor.absorbs-first")
         elif word == "stance":
             end_stance(combat, unit)
         elif word == "stealth":

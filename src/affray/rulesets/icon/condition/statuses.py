@@ -8,24 +8,30 @@ from affray.rulesets.icon.definitions import State
 from affray.rulesets.icon.state import IconCombat, IconCombatant
 
 
-def damage_dealt(
+def damage_lost(
     combat: IconCombat, dealer: IconCombatant, unit: IconCombatant, amount: int, *, pierce: bool
-) -> int:
-    """Return the damage that a dealer with statuses deals to somebody.
+) -> list[tuple[int, str]]:
+    """Return what the statuses of a dealer take from its damage, as negative parts.
 
     Rules: damage.order, status.weakened, status.pacified, status.hatred.
     """
+    parts: list[tuple[int, str]] = []
     statuses = dealer.statuses()
     if not statuses:
-        return amount
+        return parts
     if not pierce:
-        amount = max(0, amount - sum([one.dealt_minus for one in statuses]))
-    halves = any([one.halves for one in statuses])
+        less = min(amount, sum([one.dealt_minus for one in statuses]))
+        amount -= less
+        parts.append((-less, "status.weakened"))
+    halving = "status.pacified" if any([one.halves for one in statuses]) else ""
     for one in statuses:
-        if one.halves_others and combat.hostile(dealer, unit):
+        if one.halves_others and combat.hostile(dealer, unit) and not halving:
             held = dealer.held(one)
-            halves = halves or held is None or held.source != unit.index
-    return levels.halved(amount) if halves else amount
+            if held is None or held.source != unit.index:
+                halving = "status.hatred"
+    if halving:
+        parts.append((levels.halved(amount) - amount, halving))
+    return parts
 
 
 def damage_added(unit: IconCombatant) -> int:

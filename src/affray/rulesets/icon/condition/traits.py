@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from affray.core.choice import PASS
 from affray.core.effect import NEVER
+from affray.core.event import Told
 from affray.rulesets.icon import choice
 from affray.rulesets.icon.action import operation
 from affray.rulesets.icon.attack import targeting
@@ -14,6 +17,8 @@ from affray.rulesets.icon.geometry.maps import blocked
 from affray.rulesets.icon.movement import exits
 from affray.rulesets.icon.state import IconCombat, IconCombatant, Patch
 from affray.rulesets.icon.terms import FIRST_OWN
+
+ALWAYS_ON: Final = "sheet.traits-always-on"
 
 
 def use_of(combat: IconCombat, unit: IconCombatant, trait: Trait, target: int) -> Use:
@@ -40,7 +45,7 @@ def answered(combat: IconCombat, unit: IconCombatant, other: IconCombatant, even
         unit.used[first + place] += 1
         done = True
         if combat.watched:
-            combat.say("trait", unit.index, other.index, trait.id, rule="sheet.traits-always-on")
+            combat.tell(Told("trait", unit.index, other.index, trait.id, 0, ALWAYS_ON))
         use = use_of(combat, unit, trait, other.index)
         combat.using.append(use)
         for op in trait.effect:
@@ -81,7 +86,8 @@ def summon(combat: IconCombat, use: Use, op: Op) -> None:
         combat.patches.append(Patch(answer - 1, 0, 0, NEVER, user.index, op.id))
         combat.mark_changed()
         if combat.watched:
-            combat.say("summons", user.index, -1, op.id, rule="effect.summon", cell=answer - 1)
+            cell = answer - 1
+            combat.tell(Told("summons", user.index, -1, op.id, 0, "effect.summon", cell=cell))
 
 
 def beside_summons(combat: IconCombat, unit: IconCombatant) -> list[int]:
@@ -102,7 +108,7 @@ def act_of(combat: IconCombat, patch: Patch, unit: IconCombatant) -> None:
     use.trigger_user = unit.index
     combat.using.append(use)
     if combat.watched:
-        combat.say("trait", patch.anchor, unit.index, patch.summon, rule="effect.summon")
+        combat.tell(Told("trait", patch.anchor, unit.index, patch.summon, 0, "effect.summon"))
     for op in combat.library.summons[patch.summon].ops:
         operation.run(combat, use, op)
     combat.using.pop()

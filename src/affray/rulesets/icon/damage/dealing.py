@@ -25,13 +25,13 @@ def deal(combat: IconCombat, use: Use, blow: Damage) -> bool:
         return False
     if use.target == unit.index:
         use.results.stood = unit.cell
-    amount = taking.reduced(combat, use, blow)
-    if amount <= 0:
+    taking.reduce(combat, use, blow)
+    if blow.amount <= 0:
         return False
-    absorbs = taking.absorbed(unit, blow, amount)
-    if death.surrenders(combat, use, unit, amount - absorbs):
+    loss = blow.amount - taking.absorbed(unit, blow, blow.amount)
+    if death.surrenders(combat, use, unit, loss):
         return False
-    taking.take(combat, unit, blow, absorbs, amount - absorbs)
+    taking.take(combat, unit, blow)
     dealer = combat.units[blow.dealer]
     hostile = combat.hostile(dealer, unit)
     if hostile:
@@ -39,11 +39,11 @@ def deal(combat: IconCombat, use: Use, blow: Damage) -> bool:
     if unit.hp <= 0:
         if hostile and dealer.index == use.actor and not unit.sheet.mob:
             use.results.slain = True
-        death.defeat(combat, unit)
+        death.defeat(combat, unit, dealer.index)
     elif hostile:
         counter = effects.counters(combat, unit)
         if counter:
-            taking.suffer(combat, Damage(unit.index, dealer.index, counter))
+            taking.suffer(combat, Damage(unit.index, dealer.index, counter, "effect.counter"))
     if hostile and blow.attack:
         reaction.damaged(combat, use, unit)
     return True
@@ -61,13 +61,16 @@ def run_damage(combat: IconCombat, use: Use, op: Op) -> None:
         return
     user = combat.units[use.actor]
     amount = op.amount
+    rule = "damage.flat-fixed"
     godly = op.type == "godly"
     if op.level:
+        rule = levels.rule_of(user.sheet, level_of(use, op))
         amount, past = rolled(combat, use, op, targets)
         godly = godly or past
     spread = use.results.spread or op.who in subjects.OF_AREA
     for unit in targets:
-        blow = taking.Damage(use.actor, unit.index, amount)
+        blow = taking.Damage(use.actor, unit.index, amount, rule)
+        blow.ability = use.whole.id
         blow.type = "godly" if godly else op.type or user.sheet.type
         blow.pierce = op.pierce or use.piercing() or use.ability.has("pierce")
         blow.godly = godly

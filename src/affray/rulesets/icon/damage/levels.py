@@ -15,7 +15,8 @@ class DamageRoll(Pool):
     """Equal dice of which the highest count. Rule: roll.damage-dice."""
 
     def parts(self, faces: list[int]) -> list[tuple[str, list[int], int]]:
-        return [("roll", faces, sum(sorted(faces)[len(faces) - self.kept :]))]
+        word = "roll" if len(faces) == self.kept else f"the highest {self.kept} count"
+        return [(word, faces, sum(sorted(faces)[len(faces) - self.kept :]))]
 
 
 def roll(combat: IconCombat, who: int, level: str, boosts: int, bonus: int) -> tuple[int, bool]:
@@ -35,6 +36,13 @@ def roll(combat: IconCombat, who: int, level: str, boosts: int, bonus: int) -> t
     number = min(number, 3)
     pool = DamageRoll(number + bonus, sheet.die, number, True)
     return combat.throw(pool, DAMAGE, who, "roll.damage-dice"), godly
+
+
+def rule_of(sheet: Sheet, level: str) -> str:
+    """Return the rule that makes damage of a level what it is: dice, or a fixed number."""
+    if level == "fray":
+        return "damage.fray-fixed"
+    return "foe.mob" if sheet.mob else "roll.damage-dice"
 
 
 def halved(number: int) -> int:

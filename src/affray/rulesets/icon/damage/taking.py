@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from affray.rulesets.icon import death, resource
+from affray.core.event import Part
+from affray.rulesets.icon import death, ledger, resource
 from affray.rulesets.icon.attack.use import Use
 from affray.rulesets.icon.condition import effects, states, statuses
 from affray.rulesets.icon.damage import levels
@@ -11,9 +12,9 @@ from affray.rulesets.icon.state import IconCombat, IconCombatant
 
 
 class Damage:
-    """One instance of damage."""
+    """One instance of damage, and what it is made of: ``parts`` add up to what is left of it."""
 
-    def __init__(self, dealer: int, target: int, amount: int) -> None:
+    def __init__(self, dealer: int, target: int, amount: int, rule: str = "damage.order") -> None:
         self.dealer = dealer  # -1: terrain, a fall, blights
         self.target = target
         self.amount = amount
@@ -25,47 +26,65 @@ class Damage:
         self.attack = False  # of an attack, its area included
         self.area = False  # outside the attack space
         self.floor = 0  # hit points it cannot go below: blight.floor
+        self.ability = ""  # whose damage it is
+        self.rule = rule  # what it was before anything was taken from it
+        self.told = False  # somebody wants to know its parts
+        self.parts: list[Part] = []
+
+    def change(self, amount: int, rule: str) -> None:
+        """Add to the damage, or (negative) take from it, by a rule."""
+        if amount:
+            self.amount += amount
+            if self.told:
+                self.parts.append((amount, rule))
 
 
-def resisted(combat: IconCombat, blow: Damage) -> bool:
-    """Return whether some resistance covers the damage.
+def resistance(combat: IconCombat, blow: Damage) -> str:
+    """Return the rule by which some resistance covers the damage, "" if none does.
 
     Rules: damage.resistance, damage.resistance-once, attack.cover-halves, effect.dodge,
     effect.true-strike.
     """
     unit = combat.units[blow.target]
-    if blow.covered or combat.has(unit, "resistance") or combat.has(unit, "cover"):
-        return True
+    if blow.covered or combat.has(unit, "cover"):
+        return "attack.cover-halves"
+    if combat.has(unit, "resistance"):
+        return "damage.resistance"
     if blow.area and combat.has(unit, "dodge"):
-        return True
+        return "effect.dodge"
     if blow.ranged and combat.has(unit, "resistance-ranged"):
-        return True
+        return "damage.resistance"
     for trait in unit.sheet.traits:
         if blow.type in trait.resistance and not (trait.resistance_fresh and unit.bloodied()):
-            return True
-    return False
+            return "damage.resistance"
+    return ""
 
 
-def reduced(combat: IconCombat, use: Use | None, blow: Damage) -> int:
-    """Return what reaches a character, before vigor.
+def reduce(combat: IconCombat, use: Use | None, blow: Damage) -> None:
+    """Change damage to what reaches a character, before vigor.
 
     Rules: damage.order, damage.armor, damage.armor-highest, damage.pierce, damage.godly,
     damage.minimum-zero, terrain.fall-reducible, blight.ignores-armor.
     """
     unit = combat.units[blow.target]
-    amount = blow.amount
+    if combat.watched:
+        blow.told = True
+        blow.parts.append((blow.amount, blow.rule))
     if blow.dealer >= 0:
         dealer = combat.units[blow.dealer]
-        amount = statuses.damage_dealt(combat, dealer, unit, amount, pierce=blow.pierce)
+        lost = statuses.damage_lost(combat, dealer, unit, blow.amount, pierce=blow.pierce)
+        for amount, rule in lost:
+            blow.change(amount, rule)
     if use is not None:
-        amount += statuses.damage_added(unit)
+        blow.change(statuses.damage_added(unit), "status.vulnerable")
     if blow.godly or not blow.type:
-        return amount
+        return
     if not blow.pierce:
-        amount -= unit.sheet.whole_armor()
-    if amount > 0 and resisted(combat, blow):
-        amount = levels.halved(amount)
-    return max(0, amount)
+        blow.change(-min(blow.amount, unit.sheet.whole_armor()), "damage.armor")
+    if blow.amount > 0:
+        rule = resistance(combat, blow)
+        if rule:
+            blow.change(levels.halved(blow.amount) - blow.amount, rule)
 
 
 def unharmed(combat: IconCombat, unit: IconCombatant, blow: Damage) -> bool:
@@ -87,31 +106,39 @@ def suffer(combat: IconCombat, blow: Damage) -> bool:
     unit = combat.units[blow.target]
     if unharmed(combat, unit, blow):
         return False
-    amount = reduced(combat, None, blow)
-    if amount <= 0:
+    reduce(combat, None, blow)
+    if blow.amount <= 0:
         return False
-    absorbs = absorbed(unit, blow, amount)
-    take(combat, unit, blow, absorbs, amount - absorbs)
+    take(combat, unit, blow)
     if unit.hp <= 0:
-        death.defeat(combat, unit)
+        death.defeat(combat, unit, blow.dealer)
     return True
 
 
-def take(combat: IconCombat, unit: IconCombatant, blow: Damage, absorbed: int, loss: int) -> None:
-    """Take damage from vigor, then from hit points."""
-    unit.vigor -= absorbed
-    before = unit.hp
-    if unit.hp > blow.floor:
-        unit.hp = max(blow.floor, unit.hp - loss)
-    if unit.hp < 1 and unit.holds("defiance"):
-        effects.defies(combat, unit)
+def take(combat: IconCombat, unit: IconCombatant, blow: Damage) -> None:
+    """Take damage from vigor, then from hit points.
+
+    Rules: vigor.absorbs-first, blight.floor, effect.defiance.
+    """
+    vigor = absorbed(unit, blow, blow.amount)
+    rule = "vigor.absorbs-first"
+    if vigor:
+        parts = blow.parts[:] if vigor == blow.amount else []
+        left = unit.vigor - vigor
+        ledger.set_vigor(combat, unit, left, rule, blow.dealer, blow.ability, parts)
+        blow.change(-vigor, rule)
+    room = max(0, unit.hp - blow.floor)
+    if blow.amount > room:
+        blow.change(room - blow.amount, "blight.floor" if blow.floor else "defeat.at-zero")
+    defies = unit.hp - blow.amount < 1 and unit.holds("defiance")
+    if defies:
+        least = combat.library.states["defiance"].number
+        blow.change(unit.hp - least - blow.amount, "effect.defiance")
+    hp = unit.hp - blow.amount
     combat.mark_changed()
-    if combat.watched:
-        if absorbed:
-            rule = "vigor.absorbs-first"
-            combat.say("absorbed", unit.index, blow.dealer, blow.type, absorbed, rule)
-        if before > unit.hp or not absorbed:
-            combat.say("hurt", unit.index, blow.dealer, blow.type, before - unit.hp, "damage.order")
+    ledger.set_hp(combat, unit, hp, "damage.order", blow.dealer, blow.ability, blow.parts)
+    if defies:
+        effects.defies(combat, unit)
 
 
 def blights_hurt(combat: IconCombat, unit: IconCombatant) -> None:
@@ -121,17 +148,19 @@ def blights_hurt(combat: IconCombat, unit: IconCombatant) -> None:
     """
     count = unit.blights()
     if count:
-        blow = Damage(-1, unit.index, count)
+        blow = Damage(-1, unit.index, count, "blight.damage")
         blow.type = ""
         blow.floor = 1
         suffer(combat, blow)
 
 
-def hurt_by_terrain(combat: IconCombat, unit: IconCombatant, amount: int, *, pierce: bool) -> None:
+def hurt_by_terrain(
+    combat: IconCombat, unit: IconCombatant, amount: int, rule: str, *, pierce: bool
+) -> None:
     """Let dangerous terrain or a fall hurt somebody.
 
     Rules: terrain.dangerous, terrain.fall, damage.flat-fixed.
     """
-    blow = Damage(-1, unit.index, amount)
+    blow = Damage(-1, unit.index, amount, rule)
     blow.pierce = pierce
     suffer(combat, blow)

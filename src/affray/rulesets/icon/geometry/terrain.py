@@ -6,6 +6,7 @@ from typing import Final
 
 from affray.core.choice import Menu
 from affray.core.effect import NEVER
+from affray.core.event import Told
 from affray.core.grid import DROP
 from affray.rulesets.icon.attack.use import AREA, Use
 from affray.rulesets.icon.condition import states
@@ -50,7 +51,8 @@ def create(combat: IconCombat, use: Use, op: Op) -> None:
             rise(combat, cell, min(height, HIGHEST), ends, anchor, solid=not op.destructible)
             made += 1
     if combat.watched:
-        combat.say("terrain", use.actor, -1, op.kind or f"height {height}", made)
+        kind = op.kind or f"height {height}"
+        combat.tell(Told("terrain", use.actor, -1, kind, made, "terrain.space-type"))
 
 
 def target_space(combat: IconCombat, use: Use) -> list[int]:
@@ -134,7 +136,7 @@ def wreck(combat: IconCombat, cell: int, amount: int) -> None:
     combat.toughness = with_at(combat.toughness, cell, max(0, combat.toughness[cell] - amount))
     combat.mark_changed()
     if combat.watched:
-        combat.say("battered", -1, -1, "", amount, "terrain.destructible", cell=cell)
+        combat.tell(Told("battered", -1, -1, "", amount, "terrain.destructible", cell=cell))
     if combat.toughness[cell] == 0:
         combat.patches = [one for one in combat.patches if one.cell != cell or one.summon]
         combat.base = with_at(combat.base, cell, 0)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from affray.core.choice import PASS, Menu
+from affray.core.event import Fell
 from affray.core.grid import DROP
-from affray.rulesets.icon import choice, death
+from affray.rulesets.icon import choice, death, ledger
 from affray.rulesets.icon.condition import saves, states, traits
 from affray.rulesets.icon.definitions import IMMOBILE
 from affray.rulesets.icon.geometry import distance
@@ -58,7 +59,7 @@ def back(combat: IconCombat, unit: IconCombatant, edge: int) -> None:
         return
     goal = choose(combat, unit, edge, "terrain.edge-removal")
     if goal >= 0:
-        combat.move(unit, goal)
+        ledger.put(combat, unit, goal, "terrain.edge-removal", "back")
 
 
 def go_over(combat: IconCombat, unit: IconCombatant) -> None:
@@ -67,15 +68,15 @@ def go_over(combat: IconCombat, unit: IconCombatant) -> None:
     cell = unit.cell
     markers = states.jumping(unit) if unit.sheet.mob else []
     if unit.sheet.mob:
-        states.clear_effects(combat, unit)
+        if combat.watched:
+            combat.tell(Fell(unit.index, "terrain.edge-mob"))
+        states.clear_effects(combat, unit, "terrain.edge-mob")
         unit.fate = DEFEATED
-        unit.hp = 0
+        ledger.set_hp(combat, unit, 0, "terrain.edge-mob")
         unit.off = -1
-    combat.leave(unit)
+    ledger.remove(combat, unit, "terrain.edge-removal", "edge")
     unit.present = False
     combat.mark_changed()
-    if combat.watched:
-        combat.say("over the edge", unit.index, rule="terrain.edge-removal")
     states.jump_marks(combat, markers, unit, cell)
 
 
@@ -89,6 +90,8 @@ def come_back(combat: IconCombat, unit: IconCombatant) -> bool:
         asked = Menu(1 << combat.gm, unit.index, "terrain.edge-foe-return", menu)
         if combat.ask(asked) != PASS:
             unit.fate = FLED
+            if combat.watched:
+                combat.tell(Fell(unit.index, "terrain.edge-foe-return", -1, "stays away"))
             unit.off = -1
             death.out(combat, unit)
             return False
@@ -97,7 +100,5 @@ def come_back(combat: IconCombat, unit: IconCombatant) -> bool:
         return False
     unit.off = -1
     unit.present = True
-    combat.stand(unit, goal)
-    if combat.watched:
-        combat.say("returns", unit.index, cell=goal)
+    ledger.put(combat, unit, goal, "terrain.edge-pc-return", "return")
     return True

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from affray.core.choice import PASS, Menu
+from affray.core.event import Placed, Told
 from affray.core.grid import CHEBYSHEV, step_of
-from affray.rulesets.icon import choice
+from affray.rulesets.icon import choice, ledger
 from affray.rulesets.icon.condition import effects, states
 from affray.rulesets.icon.geometry import distance
 from affray.rulesets.icon.geometry.maps import blocked
@@ -75,21 +76,19 @@ def shove(
             collided = True
             break
         path.append(unit.cell)
-        combat.move(unit, goal)
+        ledger.step(combat, unit, goal, "move.shove", "pull" if pull else "shove", by.index)
         made += 1
         if foe:
             unit.used[FORCED] += 1
         landing.land(combat, unit, path[-1], falls=True, hurts=True)
     landing.settle(combat, unit, path)
     if made:
-        if combat.watched:
-            combat.say("is moved", unit.index, by.index, cell=unit.cell)
         if not pull:
             states.stance_ends(combat, unit, "shoved")
         if not foe and unit.able():
             landing.moved(combat, unit, own=False)
     if collided and combat.watched:
-        combat.say("collides", unit.index, by.index, rule="move.collide")
+        combat.tell(Told("collides", unit.index, by.index, "", 0, "move.collide"))
     return collided
 
 
@@ -152,7 +151,7 @@ def teleport(combat: IconCombat, unit: IconCombatant, spaces: int) -> None:
     )
     if answer != PASS:
         came_from = unit.cell
-        combat.move(unit, answer - 1)
+        ledger.put(combat, unit, answer - 1, "move.teleport", "teleport")
         landing.land(combat, unit, came_from, falls=False, hurts=True)
         landing.moved(combat, unit)
 
@@ -180,7 +179,8 @@ def swap(combat: IconCombat, a: IconCombatant, b: IconCombatant) -> bool:
     combat.stand(b, here)
     combat.mark_changed()
     if combat.watched:
-        combat.say("swaps", a.index, b.index)
+        combat.tell(Placed(a.index, here, there, "move.teleport", "swap", b.index))
+        combat.tell(Placed(b.index, there, here, "move.teleport", "swapped", a.index))
     landing.land(combat, a, here, falls=False, hurts=True)
     landing.land(combat, b, there, falls=False, hurts=True)
     landing.moved(combat, a)

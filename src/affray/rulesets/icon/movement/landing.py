@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from affray.core.event import Told
 from affray.core.grid import CHEBYSHEV, DROP
-from affray.rulesets.icon import choice
+from affray.rulesets.icon import choice, ledger
 from affray.rulesets.icon.condition import states, statuses
 from affray.rulesets.icon.damage import taking
 from affray.rulesets.icon.geometry import distance
@@ -22,7 +23,7 @@ def settle(combat: IconCombat, unit: IconCombatant, path: list[int]) -> None:
         return
     for cell in reversed(path):
         if exits.free_to_stand(combat, unit, cell):
-            combat.move(unit, cell)
+            ledger.put(combat, unit, cell, "move.no-stop-when-shared", "settle")
             return
     cells = nearest(combat, unit, [unit.cell])
     if cells:
@@ -30,7 +31,7 @@ def settle(combat: IconCombat, unit: IconCombatant, path: list[int]) -> None:
         if len(cells) > 1:
             rule = "move.no-stop-when-shared"
             goal = combat.ask(choice.Cells(combat, unit.seats, unit.index, rule, cells, "")) - 1
-        combat.move(unit, goal)
+        ledger.put(combat, unit, goal, "move.no-stop-when-shared", "settle")
 
 
 def nearest(combat: IconCombat, unit: IconCombatant, places: list[int]) -> list[int]:
@@ -69,7 +70,7 @@ def land(
         return
     for cell in cells:
         if cell not in old and combat.floor[cell] & 2 and unit.able():
-            taking.hurt_by_terrain(combat, unit, combat.chapter, pierce=True)
+            taking.hurt_by_terrain(combat, unit, combat.chapter, "terrain.dangerous", pierce=True)
 
 
 def fall(combat: IconCombat, unit: IconCombatant, drop: int) -> None:
@@ -78,8 +79,8 @@ def fall(combat: IconCombat, unit: IconCombatant, drop: int) -> None:
     Rules: terrain.fall, terrain.fall-reducible.
     """
     if combat.watched:
-        combat.say("falls", unit.index, -1, "", drop, "terrain.fall")
-    taking.hurt_by_terrain(combat, unit, drop, pierce=False)
+        combat.tell(Told("falls", unit.index, -1, "", drop, "terrain.fall"))
+    taking.hurt_by_terrain(combat, unit, drop, "terrain.fall", pierce=False)
 
 
 def moved(combat: IconCombat, unit: IconCombatant, *, own: bool = True) -> None:
@@ -89,12 +90,10 @@ def moved(combat: IconCombat, unit: IconCombatant, *, own: bool = True) -> None:
     """
     if own:
         states.stance_ends(combat, unit, "moves")
-    if combat.watched:
-        combat.say("moves", unit.index, cell=unit.cell)
     if not unit.able() or unit.used[CUT]:
         return
     for status in statuses.hurting_movement(unit):
         unit.used[CUT] += 1
-        blow = taking.Damage(-1, unit.index, status.move_damage)
+        blow = taking.Damage(-1, unit.index, status.move_damage, "status.slashed")
         blow.pierce = status.move_pierce
         taking.suffer(combat, blow)

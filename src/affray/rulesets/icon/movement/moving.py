@@ -9,7 +9,7 @@ from affray.core.move_choice import MoveChoice
 from affray.core.paths import flood
 from affray.core.reach import Exits, Obstacles, Reach
 from affray.core.walk import Walk
-from affray.rulesets.icon import reaction
+from affray.rulesets.icon import ledger, reaction
 from affray.rulesets.icon.attack.use import Use
 from affray.rulesets.icon.definitions import IMMOBILE, Ability
 from affray.rulesets.icon.geometry import distance
@@ -24,6 +24,7 @@ PLAIN: Final = 0
 DASH: Final = 1
 FLY: Final = 2
 PHASE: Final = 4  # added to one of the above
+WAYS: Final = ("", "dash", "fly")  # how a movement is told
 RULES: Final = ("move.standard", "move.dash-ignores", "move.fly")
 KINDS: Final = {"move": PLAIN, "dash": DASH, "fly": FLY}
 MOVE: Final = Ability("move", "Move")  # what a movement is, as a deed
@@ -244,7 +245,7 @@ class Move(Walk):
                 self.unit.used[SLANTED] += 1
         self.path.append(here)
         fresh = self.barred_at == self.combat.changes
-        self.combat.move(self.unit, goal)
+        ledger.step(self.combat, self.unit, goal, self.rule, WAYS[self.kind])
         if fresh:  # its own step moves nobody else
             self.barred_at = self.combat.changes
 

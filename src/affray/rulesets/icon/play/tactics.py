@@ -143,8 +143,7 @@ class IconTactics(Tactics):
 
     def lay(self, asked: choice.Areas) -> int:
         """Cover foes, not friends."""
-        combat = asked.combat
-        assert isinstance(combat, IconCombat)
+        combat: IconCombat = asked.combat
         unit = combat.units[asked.who]
         use = combat.using[-1]
         cover = worth.Cover(combat, unit, use.ability)
@@ -161,8 +160,7 @@ class IconTactics(Tactics):
 
     def space(self, asked: choice.Cells) -> int:
         """Return the space worth most."""
-        combat = asked.combat
-        assert isinstance(combat, IconCombat)
+        combat: IconCombat = asked.combat
         unit = combat.units[asked.who]
         if asked.rule in PLACES:
             return place(combat, unit, asked)
@@ -184,8 +182,7 @@ class IconTactics(Tactics):
 
     def reply(self, asked: Reply) -> int:
         """Use the interrupt worth most."""
-        combat = asked.combat
-        assert isinstance(combat, IconCombat)
+        combat: IconCombat = asked.combat
         best = PASS
         most = 0.0
         for answer in asked.answers():
@@ -207,9 +204,7 @@ class IconTactics(Tactics):
 
     def menu(self, asked: Menu) -> int:
         """Return the answer to a plain menu."""
-        combat = asked.combat
-        if not isinstance(combat, IconCombat):
-            return asked.fallback()
+        combat: IconCombat = asked.combat
         if asked.rule == "turn.slow-declare":
             return 1 if likes_to_wait(combat, combat.units[asked.who]) else PASS
         if asked.rule in ("turn.players-choose", "turn.gm-chooses"):

@@ -5,46 +5,74 @@ from __future__ import annotations
 from typing import Any, Final
 
 from affray.core.combat import Combat
-from affray.core.event import Event
-from affray.core.words import DEED, Part, Sentences, title
+from affray.core.event import (
+    Change,
+    ConditionGained,
+    ConditionLost,
+    Event,
+    Moved,
+    Placed,
+    ResourceGained,
+    ResourceSpent,
+    Rolled,
+)
+from affray.core.words import DEED, SILENT, Part, Sentences, title
 from affray.rulesets.icon.state import IconCombat
 
 WEIGHTS: Final[dict[str, int]] = {
     "uses": DEED,
     "interrupts": DEED,
-    "moves": DEED,
+    "moved": DEED,
 }
 SENTENCES: Final[dict[str, str]] = {
     "uses": "uses {what}{on}.",
     "interrupts": "interrupts {other} with {what}.",
     "attack": "attacks {other}: {what}.",
-    "absorbed": "loses {amount} vigor.",
-    "hurt": "loses {hit point}.",
-    "vigor": "gains {amount} vigor.",
-    "defeated": "is defeated.",
-    "surrenders": "surrenders.",
-    "rescued": "is rescued.",
-    "gains": "is {what}.",
-    "loses": "is no longer {what}.",
-    "stance": "takes the stance {what}.",
-    "marked": "is marked by {other}: {what}.",
-    "falls": "falls {amount} levels.",
-    "moves": "goes to {cell}.",
-    "is moved": "is moved to {cell}.",
-    "collides": "collides.",
-    "swaps": "trades spaces with {other}.",
-    "over the edge": "goes over the edge.",
-    "returns": "returns at {cell}.",
-    "battered": "|Terrain at {cell} takes {amount}.",
-    "terrain": "makes {space} {what}.",
-    "fled": "has fled.",
-    "placed": "starts at {cell}.",
-    "arrives": "arrives at {cell}.",
-    "dies": "is dead.",
     "delayed": "completes {what}{on}.",
-    "summons": "places {what} at {cell}.",
     "trait": "has {what}{on}.",
     "works": "works {what}.",
+    "summons": "places {what} at {cell}.",
+    "terrain": "makes {space} {what}.",
+    "battered": "|Terrain at {cell} takes {amount}.",
+    "falls": "falls {amount} levels.",
+    "collides": "collides.",
+    "damaged hp": "loses {hit point}{parts} ({after} left).",
+    "damaged vigor": "loses {amount} vigor{parts}.",
+    "damaged wounds": "is wounded ({after}).",
+    "healed hp": "recovers {hit point} ({after} now).",
+    "healed vigor": "gains {amount} vigor{parts}.",
+    "condition-gained": "is {what}.",
+    "condition-gained next-ability": "is prepared: its next ability is changed.",
+    "condition-lost": "is no longer {what}.",
+    "condition-lost next-ability": "",
+    "resource-gained actions": "",
+    "resource-spent actions": "",
+    "resource-gained resolve": "gains Resolve ({after}).",
+    "resource-spent resolve": "spends {amount} Resolve ({after} left).",
+    "resource-gained": "has {what} again.",
+    "resource-spent": "",
+    "moved": "goes to {place}.",
+    "moved dash": "dashes to {place}.",
+    "moved fly": "flies to {place}.",
+    "moved shove": "is shoved to {place}.",
+    "moved pull": "is pulled to {place}.",
+    "placed": "is now at {place}.",
+    "placed deploy": "starts at {place}.",
+    "placed arrive": "arrives at {place}.",
+    "placed return": "returns at {place}.",
+    "placed teleport": "teleports to {place}.",
+    "placed swap": "trades spaces with {other}.",
+    "placed swapped": "",
+    "placed edge": "goes over the edge.",
+    "placed out": "",
+    "placed settle": "ends up at {place}.",
+    "placed back": "holds on at {place}.",
+    "fell": "is defeated.",
+    "fell surrenders": "surrenders.",
+    "fell flees": "has fled.",
+    "fell stays away": "stays away.",
+    "rose": "is up again.",
+    "died": "is dead.",
     "too deep": "can answer no more.",
 }
 ENDS: Final[dict[str, str]] = {
@@ -66,6 +94,25 @@ STATES: Final[dict[str, str]] = {
     "called-shot": "marked: called shot",
     "tangled": "marked: tangled",
 }
+# What a change is made of, by its rule.
+REASONS: Final[dict[str, str]] = {
+    "roll.damage-dice": "rolled",
+    "damage.fray-fixed": "fray",
+    "damage.flat-fixed": "flat",
+    "damage.order": "damage",
+    "foe.mob": "of a mob",
+    "blight.damage": "blights",
+    "terrain.fall": "fall",
+    "terrain.dangerous": "dangerous terrain",
+    "attack.cover-halves": "cover",
+    "vigor.absorbs-first": "vigor",
+    "vigor.multiples-of-health": "given",
+    "vigor.stacks-to-maximum": "over the maximum",
+    "defeat.at-zero": "more than was left",
+    "blight.floor": "blights leave 1",
+}
+# Changes by these rules are told by other events: the fight ends, somebody is out.
+UNTOLD: Final = ("end.cleanup", "defeat.at-zero", "surrender.out", "terrain.edge-mob")
 # What a roll is for, by its rule.
 ROLLS: Final[dict[str, str]] = {
     "roll.attack-formula": "to hit",
@@ -78,6 +125,9 @@ ROLLS: Final[dict[str, str]] = {
     "effect.evasion": "evasion",
     "terrain.edge-removal": "a save",
 }
+AGAINST: Final = ("text", " against ")
+# What came of a roll, by what it is for: failed, succeeded.
+VERDICTS: Final[dict[str, tuple[str, str]]] = {"a save": ("failed", "saved")}
 
 
 class IconWords(Sentences):
@@ -96,12 +146,47 @@ class IconWords(Sentences):
             return [self.who(combat, event.who), ("text", "'s slow turn.")]
         return super().parts(combat, event)
 
+    def weight(self, event: Event) -> int:
+        if isinstance(event, Change) and event.rule in UNTOLD:
+            return SILENT  # what ceases with a fight, or with who is out of it
+        return super().weight(event)
+
+    def sentence(self, event: Event) -> str:
+        if isinstance(event, ConditionGained) and event.rule == "effect.mark":
+            return "is marked by {other}: {what}."
+        if isinstance(event, Moved | Placed):
+            return self.sentences.get(f"{event.name} {event.way}", self.sentences[event.name])
+        return super().sentence(event)
+
     def thing(self, combat: Combat[Any], event: Event) -> str:
-        if event.name in ("gains", "loses") and event.what.startswith("stance-"):
-            return f"in the stance {event.what[7:].replace('-', ' ')}"
-        if event.name in ("gains", "loses") and event.what in STATES:
-            return STATES[event.what]
+        what = event.what
+        if isinstance(event, ConditionGained | ConditionLost):
+            if what.startswith("stance-"):
+                return f"in the stance {what[7:].replace('-', ' ')}"
+            return STATES.get(what, super().thing(combat, event))
+        if isinstance(event, ResourceGained | ResourceSpent):
+            return what.removesuffix(" uses").replace("-", " ")
         return super().thing(combat, event)
+
+    def reason(self, reason: str) -> str:
+        return REASONS.get(reason, super().reason(reason))
+
+    def reckoning(self, event: Change) -> list[Part]:
+        """Return what a change is made of; of what nobody did, the one reason too."""
+        if len(event.parts) == 1 and event.other < 0:
+            return [("text", f": {self.reason(event.parts[0][1])}")]
+        return super().reckoning(event)
+
+    def rolled(self, combat: Combat[Any], event: Rolled) -> list[Part]:
+        found = super().rolled(combat, event)
+        how = event.parts[0][0]
+        if how != "roll":  # which of the dice count
+            ends = found.index(AGAINST) if AGAINST in found else len(found) - 1
+            found.insert(ends, ("text", f" ({how})"))
+        verdict = VERDICTS.get(self.rolls.get(event.rule, ""))
+        if verdict is None:
+            return found
+        return [*found[:-1], ("text", f": {verdict[event.amount]}.")]
 
     def victor(self, combat: Combat[Any], side: int) -> str:
         assert isinstance(combat, IconCombat)
