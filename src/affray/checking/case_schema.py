@@ -5,7 +5,9 @@ from __future__ import annotations
 from copy import deepcopy
 from typing import Any, Final
 
+from affray.checking.dummies import dummies_of
 from affray.content.encounter import encounter_schema
+from affray.content.game import game_ids
 
 NOT_IN_CASES: Final = ("id", "name", "text")  # what only encounters have, or cases have otherwise
 KEYS_BY_RULE: Final = {
@@ -35,6 +37,9 @@ def case_schema() -> dict[str, object]:
     arranged = {
         name: said for name, said in encounter["properties"].items() if name not in NOT_IN_CASES
     }
+    rows = {"type": "array", "items": {"type": "string"}, "description": "Its rows alone."}
+    whole = {"$ref": arranged["map"].pop("$ref")}
+    arranged["map"] = {**arranged["map"], "anyOf": [whole, rows]}
     several = {
         "type": "array",
         "description": "Several cases that share the rest of the file; what they say themselves "
@@ -47,7 +52,7 @@ def case_schema() -> dict[str, object]:
         "title": "Case",
         "description": "A ruling that can be run: arrange a fight, script answers and dice, say "
         "what must come of it. The map and the sides are those of an encounter, or its id is "
-        "given.",
+        "given, or people of the usual case are placed on a map.",
         "type": "object",
         "required": ["ruleset"],
         "additionalProperties": False,
@@ -70,6 +75,12 @@ def _own() -> dict[str, object]:
             "The id or file of an encounter to begin from, in place of a map and sides here.",
             "broken-causeway",
         ),
+        "who": _who(),
+        "turn": _text(
+            "Whose turn it is, at the usual moment of the game: the first round, everybody in "
+            "place, and this one about to act. What [state] says comes on top.",
+            "ana",
+        ),
         "state": {
             "type": "object",
             "description": f"Values set before anything happens, by path. {PATHS}",
@@ -83,6 +94,21 @@ def _own() -> dict[str, object]:
             "examples": [{"kind": "break", "minutes": 30}],
         },
         "expect": _expect(),
+    }
+
+
+def _who() -> dict[str, object]:
+    cell = {"type": "array", "prefixItems": [{"type": "integer"}] * 2, "minItems": 2}
+    known = "; ".join([f"{id}: {', '.join(dummies_of(id).names())}" for id in game_ids()])
+    return {
+        "type": "object",
+        "description": "Who is there, by name, each with a cell or a table; in place of sides. "
+        "Somebody called like a dummy, a person who has only what a case needs, is one; others "
+        "are `like` one, or state the `id` of a character or creature and a `side`. Further keys "
+        "are those of a member; values of `with` come on top of the dummy's, a table or list in "
+        f"place of the one it has. The dummies: {known}.",
+        "additionalProperties": {"anyOf": [cell, {"type": "object"}]},
+        "examples": [{"ana": [0, 0], "tom": {"like": "ana", "at": [1, 0], "with": {"hp": 3}}}],
     }
 
 

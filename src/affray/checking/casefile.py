@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+from affray.checking.dummies import long_form
 from affray.content.encounter import Encounter
+from affray.content.game import games
 from affray.content.problems import InvalidError, listed, nearest, show
 from affray.content.toml import read_toml
 from affray.core.setup import Value
@@ -19,6 +21,8 @@ HEAD: Final = (
     "text",
     "rules",
     "encounter",
+    "who",
+    "turn",
     "state",
     "script",
     "downtime",
@@ -73,15 +77,28 @@ def read_cases(path: Path) -> list[Case]:
     found: list[Case] = []
     for number, one in enumerate(several, start=1):
         source = path.name if len(several) == 1 else f"{path.name}: case {number}"
-        whole = dict(data)
-        for name, value in one.items():
-            above = whole.get(name)
-            if isinstance(above, dict) and isinstance(value, dict):
-                whole[name] = {**above, **value}
-            else:
-                whole[name] = value
-        found.append(_Reader(source, path).case(whole))
+        found.append(_Reader(source, path).case(_on_top(data, one)))
     return found
+
+
+def _on_top(data: Mapping[str, object], one: Mapping[str, object]) -> dict[str, object]:
+    """Return a file's tables with those of one of its cases on top; values meet path by path."""
+    whole = dict(data)
+    for name, value in one.items():
+        above = whole.get(name)
+        if isinstance(above, dict) and isinstance(value, dict):
+            whole[name] = {**_by_path(name, above), **_by_path(name, value)}
+        else:
+            whole[name] = value
+    return whole
+
+
+def _by_path(name: str, table: dict[str, object]) -> dict[str, object]:
+    """Return the values of a table that paths lead to by their whole paths."""
+    if name not in ("state", "expect"):
+        return table
+    words = {key: value for key, value in table.items() if name == "expect" and key in EXPECT}
+    return words | flat({key: value for key, value in table.items() if key not in words})
 
 
 class _Reader:
@@ -94,6 +111,9 @@ class _Reader:
     def case(self, data: dict[str, object]) -> Case:
         ruleset = self.text(data, "ruleset")
         title = self.text(data, "title")
+        usual: dict[str, object] = {}
+        if ruleset in games():
+            data, usual = long_form(data, self.source)
         script = self.table(data, "script")
         self.known(script, "script", SCRIPT)
         expect = self.table(data, "expect")
@@ -109,7 +129,7 @@ class _Reader:
             ruleset,
             self.words(data, "rules"),
             self.encounter(data, title),
-            flat(self.table(data, "state")),
+            usual | flat(self.table(data, "state")),
             [self.answer(one) for one in self.words(script, "answers", "script.")],
             self.dice(self.words(script, "dice", "script.")),
             expect,
