@@ -78,7 +78,7 @@ def simulate(
     head = {"encounter": encounter, "ruleset": ruleset.id, "seed": seed, "first": first}
     with (
         RowFile(folder, format_, force=force) if folder else nullcontext() as rows,
-        _bar(count) as progress,
+        fights_bar(count) as progress,
     ):
         if rows:
             plan = batches.Plan(source, seed, seats)
@@ -148,7 +148,7 @@ def cores() -> int:
 
 
 @contextmanager
-def _bar(count: int) -> Iterator[Callable[[Batch], None] | None]:
+def fights_bar(count: int) -> Iterator[Callable[[Batch], None] | None]:
     """Show a progress bar on stderr, where that is a terminal, while the fights are played."""
     console = err()
     if not console.is_terminal:

@@ -1,0 +1,106 @@
+"""``affray match``: which of two players plays better."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+from affray.bots import LEVELS
+from affray.cli import faults
+from affray.cli.app import app
+from affray.cli.options import AsJson, Packs
+from affray.cli.output import out, put_json
+from affray.cli.sim import cores, fights_bar
+from affray.content.problems import nearest
+from affray.sim.matches import Match, match
+
+
+@app.command("match")
+def play_match(
+    first: Annotated[str, typer.Argument(help="A player, such as sharp.")],
+    second: Annotated[str, typer.Argument(help="The other, such as greedy.")],
+    encounters: Annotated[
+        list[str], typer.Argument(metavar="ENCOUNTER...", help="Encounters by id, or files.")
+    ],
+    *,
+    count: Annotated[
+        int, typer.Option("-n", "--count", min=1, help="Fights of each encounter, played twice.")
+    ] = 100,
+    seed: Annotated[int, typer.Option(help="The seed of all dice and players.")] = 1,
+    pack: Packs = None,
+    jobs: Annotated[
+        int, typer.Option(min=0, help="Worker processes; 0: one a core. Changes no result.")
+    ] = 0,
+    as_json: AsJson = False,
+) -> None:
+    """Let two players meet: every fight twice with the sides swapped, on the same dice.
+
+    A pair of fights that one of them wins from both sides says who is better; the interval of these
+    stays true however often one looks.
+    """
+    faults.trace.seed = seed
+    for name in (first, second):
+        if name not in LEVELS:
+            close = nearest(name, LEVELS)
+            hint = f"; did you mean {close}?" if close else f", expected one of {', '.join(LEVELS)}"
+            raise typer.BadParameter(f"found the player {name!r}{hint}")
+    found: list[Match] = []
+    for encounter in encounters:
+        with fights_bar(2 * count) as progress:
+            found.append(
+                match(
+                    first,
+                    second,
+                    encounter,
+                    pairs=count,
+                    seed=seed,
+                    packs=pack or [],
+                    jobs=jobs or cores(),
+                    progress=progress,
+                )
+            )
+        if found[-1].stopped:
+            break
+    together = found[0]
+    for one in found[1:]:
+        together = together + one
+    if as_json:
+        put_json({"matches": [one.as_data() for one in found], "together": together.as_data()})
+    else:
+        out().print(table(found, together))
+        out().print(sentence(together))
+    if together.stopped:
+        faults.complain("interrupted: counts are of what was played")
+        raise typer.Exit(faults.INTERRUPTED)
+
+
+def table(found: list[Match], together: Match) -> Table:
+    """Return a line for each encounter and one for all."""
+    first, second = together.first, together.second
+    made = Table("Encounter", f"{first} wins", f"{second} wins", "Draws", "Share", "95 %", "Pairs")
+    rows = [*found, together] if len(found) > 1 else found
+    for one in rows:
+        low, high = one.interval()
+        made.add_row(
+            one.encounter or "all",
+            str(one.wins),
+            str(one.losses),
+            str(one.draws),
+            f"{100 * one.share():.1f} %",
+            f"{100 * low:.0f} to {100 * high:.0f} %",
+            f"{one.both} : {one.neither}",
+        )
+    return made
+
+
+def sentence(one: Match) -> str:
+    """Return who is better, as far as that is known."""
+    low, high = one.better()
+    sure = f"(of pairs won from both sides {100 * low:.0f} to {100 * high:.0f} % are {one.first}'s)"
+    verdict = one.verdict()
+    if not verdict:
+        return f"Who is better is not known yet {sure}."
+    other = one.second if verdict == one.first else one.first
+    return f"{verdict} plays better than {other} {sure}."

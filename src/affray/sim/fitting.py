@@ -1,0 +1,211 @@
+"""How much the features of a position count: weights fitted to noisy fights, as data of a game.
+
+A row is one position of one fight: noisy players play to some step, its features are noted, plain
+players finish the fight, and its winner is the label. Members are left out at random, so that sides
+are of many strengths. The seeds are apart from those of every test and measurement.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from copy import copy
+from dataclasses import dataclass
+from typing import Any, Final
+
+from affray.bots import BotRandom, GreedyBot, NoisyBot
+from affray.content import list_encounters
+from affray.core.choice import Absent, Agent
+from affray.core.dice import SeededDice
+from affray.core.errors import InvalidError
+from affray.core.ruleset import Ruleset
+from affray.core.setup import Setup
+from affray.sim.batches import from_content
+
+SEED: Final = 7_700_000  # of fights that weights are fitted to; nothing else uses it
+NOISE: Final = 25  # percent of random answers before the position
+LATEST: Final = 120  # steps before the position, at most
+MOST_STEPS: Final = 5_000
+HELD_OUT: Final = 4  # every so-many-th row is kept to judge by
+BINS: Final = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A position in numbers, and whether the side it was seen from has won."""
+
+    features: list[float]
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """Fitted weights, and how well they foretell the fights that they were not fitted to."""
+
+    names: list[str]
+    weights: list[float]
+    rows: int
+    loss: float  # log-loss; ``constant`` that of always saying the share of wins
+    constant: float
+    calibration: float  # mean distance between said and seen shares, over ten bins
+
+    def module(self, rules: int) -> str:
+        """Return the source of a game's ``play/weights.py``.
+
+        Args:
+            rules: the version of the rules that the fights were played by.
+        """
+        lines = [
+            '"""What each feature of a position counts for: made by ``affray fit``.',
+            "",
+            f"Fitted to {self.rows:,} positions of noisy fights by version {rules} of the rules.",
+            f"Log-loss {self.loss:.3f} on fights held out (a constant: {self.constant:.3f}),",
+            f"calibration error {self.calibration:.3f}.",
+            '"""',
+            "",
+            "from __future__ import annotations",
+            "",
+            "from typing import Final",
+            "",
+            f"RULES: Final = {rules}  # the version of the rules that they hold for",
+            "WEIGHTS: Final[tuple[float, ...]] = (",
+        ]
+        pairs = zip(self.names, self.weights, strict=True)
+        lines += [f"    {weight:.4f},  # {name}" for name, weight in pairs]
+        return "\n".join([*lines, ")", ""])
+
+
+def positions(
+    ruleset: str,
+    count: int,
+    *,
+    first: int = 0,
+    progress: Callable[[int], None] | None = None,
+) -> tuple[list[str], int, list[Position]]:
+    """Play noisy fights of all encounters of a game and return a position of each.
+
+    Args:
+        ruleset: the id of the game.
+        count: how many fights.
+        first: the number of the first fight.
+        progress: called with the number of fights played so far.
+
+    Returns:
+        The names of the features, the version of the rules, and the positions; fights without a
+        winner give none.
+    """
+    ready = [from_content(one.key)() for one in list_encounters(ruleset)]
+    if not ready:
+        raise InvalidError([f"{ruleset}: it has no encounters to fit weights to"])
+    found: list[Position] = []
+    for fight in range(first, first + count):
+        rules, setup = ready[fight % len(ready)]
+        whim = BotRandom(SEED, fight, 99)
+        position = one_position(rules, thinned(setup, whim), fight, whim)
+        if position is not None:
+            found.append(position)
+        if progress is not None:
+            progress(fight - first + 1)
+    rules = ready[0][0]
+    return rules.tactics().feature_names(), rules.version, found
+
+
+def thinned(setup: Setup, whim: BotRandom) -> Setup:
+    """Return a setup without some members; whoever an objective or another member names stays."""
+    named = {who for objective in setup.objectives for who in objective.who}
+    named |= {one.summoned_by for one in setup.members} | set(setup.instigators)
+    twin = copy(setup)
+    twin.members = []
+    kept: dict[int, int] = {}
+    for member in setup.members:
+        left = [one for one in setup.members if one.side == member.side]
+        stays = member.name in named or bool(member.summoned_by) or whim.below(4) > 0
+        if stays or (kept.get(member.side, 0) == 0 and member is left[-1]):
+            twin.members.append(member)
+            kept[member.side] = kept.get(member.side, 0) + 1
+    return twin
+
+
+def one_position(ruleset: Ruleset, setup: Setup, fight: int, whim: BotRandom) -> Position | None:
+    """Return a position of one fight and who won it; None if nobody did, or it was over before."""
+    tactics = ruleset.tactics()
+    gm = setup.gm()
+    noisy: list[Agent] = [
+        Absent() if seat == gm else NoisyBot(tactics, SEED, NOISE, fight, seat)
+        for seat in range(len(setup.seats))
+    ]
+    combat = ruleset.begin(setup, SeededDice(SEED, fight), noisy)
+    for _ in range(10 + whim.below(LATEST)):
+        if combat.outcome:
+            return None
+        combat.step()
+    side = whim.below(len(setup.sides))
+    features = tactics.features(combat, side)
+    plain: Agent = GreedyBot(tactics)
+    combat.agents = [Absent() if seat == gm else plain for seat in range(len(setup.seats))]
+    for _ in range(MOST_STEPS):
+        if combat.outcome:
+            break
+        combat.step()
+    if combat.winner < 0:
+        return None
+    return Position(features, combat.winner == side)
+
+
+def fit(names: Sequence[str], rows: Sequence[Position]) -> Fit:
+    """Fit the weights of a logistic regression without a constant: features are differences.
+
+    Raises:
+        InvalidError: scikit-learn is not installed, or there are too few positions.
+    """
+    try:
+        from sklearn.linear_model import LogisticRegression
+    except ImportError as fault:
+        raise InvalidError(["fitting needs scikit-learn: pip install 'affray[fit]'"]) from fault
+    training = [row for number, row in enumerate(rows) if number % HELD_OUT]
+    judging = [row for number, row in enumerate(rows) if not number % HELD_OUT]
+    if len({row.won for row in training}) < 2 or not judging:
+        raise InvalidError([f"found {len(rows)} positions, expected more, of wins and losses"])
+    model: Any = LogisticRegression(fit_intercept=False, C=1.0, max_iter=1000)
+    model.fit([row.features for row in training], [row.won for row in training])
+    weights = [float(one) for one in model.coef_[0]]
+    said = [chance(weights, row.features) for row in judging]
+    won = [row.won for row in judging]
+    share = sum([row.won for row in training]) / len(training)
+    return Fit(
+        list(names),
+        weights,
+        len(rows),
+        log_loss(said, won),
+        log_loss([share] * len(won), won),
+        calibration(said, won),
+    )
+
+
+def chance(weights: Sequence[float], features: Sequence[float]) -> float:
+    """Return the chance to win that weights give a position."""
+    total = sum([weight * one for weight, one in zip(weights, features, strict=True)])
+    return 1 / (1 + math.exp(-max(-30.0, min(30.0, total))))
+
+
+def log_loss(said: Sequence[float], won: Sequence[bool]) -> float:
+    """Return the mean surprise, in nats, of chances that were said."""
+    total = 0.0
+    for one, true in zip(said, won, strict=True):
+        likely = min(max(one if true else 1 - one, 1e-9), 1.0)
+        total -= math.log(likely)
+    return total / len(won)
+
+
+def calibration(said: Sequence[float], won: Sequence[bool]) -> float:
+    """Return how far said chances lie from seen shares: bins of equal width, weighed by number."""
+    bins: list[list[tuple[float, bool]]] = [[] for _ in range(BINS)]
+    for one, true in zip(said, won, strict=True):
+        bins[min(int(one * BINS), BINS - 1)].append((one, true))
+    total = 0.0
+    for members in bins:
+        if members:
+            mean = sum([one for one, _ in members]) / len(members)
+            share = sum([true for _, true in members]) / len(members)
+            total += abs(mean - share) * len(members)
+    return total / len(won)

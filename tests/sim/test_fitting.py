@@ -1,0 +1,60 @@
+"""Weights of features: fitted to what they should find, judged by fights held out."""
+
+from __future__ import annotations
+
+import ast
+
+import pytest
+
+from affray.bots import BotRandom
+from affray.core.errors import InvalidError
+from affray.sim.fitting import Fit, Position, calibration, chance, fit, log_loss, positions
+
+
+def made(count: int) -> list[Position]:
+    """Positions whose first feature decides two in three fights, and whose second says nothing."""
+    whim = BotRandom(4)
+    rows = []
+    for _ in range(count):
+        first, noise = float(whim.below(2) * 2 - 1), float(whim.below(3) - 1)
+        right = whim.below(3) < 2
+        rows.append(Position([first, noise], (first > 0) == right))
+    return rows
+
+
+def test_what_decides_counts_and_what_does_not_does_not() -> None:
+    found = fit(["lead", "noise"], made(3000))
+
+    assert found.weights[0] == pytest.approx(0.693, abs=0.12)  # ln 2: odds of two to one
+    assert found.weights[1] == pytest.approx(0, abs=0.12)
+    assert found.loss < found.constant
+    assert found.calibration < 0.05
+
+
+def test_too_few_positions_are_refused() -> None:
+    with pytest.raises(InvalidError, match="found 2 positions"):
+        fit(["lead"], [Position([1.0], True), Position([1.0], True)])
+
+
+def test_a_fair_coin_surprises_by_ln_2_and_is_calibrated() -> None:
+    assert log_loss([0.5, 0.5], [True, False]) == pytest.approx(0.6931, abs=1e-3)
+    assert calibration([0.5] * 4, [True, False, True, False]) == 0
+    assert chance([1.0], [0.0]) == 0.5
+
+
+def test_the_same_fights_give_the_same_positions() -> None:
+    names, version, rows = positions("quest", 6)
+    again = positions("quest", 3)[2] + positions("quest", 3, first=3)[2]
+
+    assert rows == again
+    assert version >= 1
+    assert all(len(row.features) == len(names) for row in rows)
+
+
+def test_the_module_that_is_written_is_read_back() -> None:
+    source = Fit(["lead", "noise"], [0.69314, -0.1], 3000, 0.6, 0.69, 0.01).module(3)
+    values: dict[str, object] = {}
+    exec(compile(ast.parse(source), "weights.py", "exec"), values)
+
+    assert values["WEIGHTS"] == (0.6931, -0.1)
+    assert values["RULES"] == 3
