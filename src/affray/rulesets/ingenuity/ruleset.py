@@ -44,28 +44,6 @@ NOTHING_HELD: Final = [0] * len(condition.ALL)
 LAST_ROUND: Final = 50  # end.stalemate
 
 
-class Playing(IngenuityCombat):
-    """An Ingenuity combat that can go on: the state, and turn.step."""
-
-    def step(self) -> None:
-        turn.step(self)
-
-    def clone(self) -> Playing:
-        twin = Playing(
-            self.grid,
-            [unit.clone() for unit in self.units],
-            self.dice.clone(),
-            self.agents,
-            self.library,
-            self.maps,
-        )
-        self.copy_state(twin)
-        return twin
-
-    def recount(self) -> str:
-        return recount(self)
-
-
 class Ingenuity(Ruleset):
     """Rules of Ingenuity, with the things and creatures that exist."""
 
@@ -87,7 +65,8 @@ class Ingenuity(Ruleset):
         units = [setup.enlisted(member, n, self.library) for n, member in enumerate(setup_.members)]
         if not self.maps or self.maps[0][0] is not setup_.grid:
             self.maps = [(setup_.grid, Maps())]
-        combat = Playing(setup_.grid, units, dice, agents, self.library, self.maps[0][1])
+        combat = IngenuityCombat(setup_.grid, units, dice, agents, self.library, self.maps[0][1])
+        combat.ruleset = self
         combat.side_ids = [side.id for side in setup_.sides]
         combat.side_seats = [1 << side.seat for side in setup_.sides]
         combat.starts = [side.start for side in setup_.sides]
@@ -114,6 +93,14 @@ class Ingenuity(Ruleset):
         for unit, member in zip(units, setup_.members, strict=True):
             setup.bring_in(combat, unit, member)
         return combat
+
+    def step(self, combat: Combat[Any]) -> None:
+        assert isinstance(combat, IngenuityCombat)
+        turn.step(combat)
+
+    def recount(self, combat: Combat[Any]) -> str:
+        assert isinstance(combat, IngenuityCombat)
+        return recount(combat)
 
     def faults(self, setup_: Setup) -> list[str]:
         return setup.faults(setup_, self.library)

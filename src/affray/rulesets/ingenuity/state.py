@@ -491,7 +491,15 @@ class IngenuityCombat(Combat[IngenuityCombatant]):
         self.helps: list[int] = []  # test.assist: what was given in this round, see ``task``
         self.ambush = False  # whether the surprised are still to be found so
 
-    def copy_state(self, twin: IngenuityCombat) -> None:
+    def clone(self) -> IngenuityCombat:
+        twin = IngenuityCombat(
+            self.grid,
+            [unit.clone() for unit in self.units],
+            self.dice.clone(),
+            self.agents,
+            self.library,
+            self.maps,
+        )
         self.copy_to(twin)
         twin.gm = self.gm
         twin.round_limit = self.round_limit
@@ -524,6 +532,7 @@ class IngenuityCombat(Combat[IngenuityCombatant]):
         twin.ambush = self.ambush
         twin.struck = self.struck[:]
         twin.helps = self.helps[:]
+        return twin
 
     def key(self) -> tuple[object, ...]:
         return (

@@ -36,8 +36,7 @@ class IngenuityTactics(Tactics):
     """Plain play: strike who can be felled, go where that is possible, answer what threatens."""
 
     def answer(self, choice_: Choice) -> int:
-        combat = choice_.combat
-        assert isinstance(combat, IngenuityCombat)
+        combat: IngenuityCombat = choice_.combat
         if isinstance(choice_, act.Act):
             return self.act(combat, choice_)
         if isinstance(choice_, moving.MoveTo):
@@ -53,9 +52,7 @@ class IngenuityTactics(Tactics):
         found = [self.answer(choice_)]
         answers = choice_.answers()
         if isinstance(choice_, act.Act):
-            combat = choice_.combat
-            assert isinstance(combat, IngenuityCombat)
-            look = Prospect(combat, choice_.unit)
+            look = Prospect(choice_.combat, choice_.unit)
             look.weigh(answers)
             valued = [
                 (-worth.of(look, one), n, one) for n, one in enumerate(answers) if one != PASS
