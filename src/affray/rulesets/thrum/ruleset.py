@@ -25,32 +25,6 @@ from affray.rulesets.thrum.text import explain
 from affray.rulesets.thrum.text.words import ThrumWords
 
 
-class Playing(ThrumCombat):
-    """A Thrum combat that can go on: the state, and turn.step."""
-
-    def step(self) -> None:
-        turn.step(self)
-
-    def clone(self) -> Playing:
-        twin = Playing(
-            self.grid,
-            [unit.clone() for unit in self.units],
-            self.dice.clone(),
-            self.agents,
-            self.exits,
-            self.flat,
-        )
-        self.copy_state(twin)
-        return twin
-
-    def refresh_all(self) -> None:
-        for unit in self.units:
-            self.refresh(unit)
-
-    def recount(self) -> str:
-        return recount(self)
-
-
 class Thrum(Ruleset):
     """Rules of Thrum; ``statuses`` are those that packs add."""
 
@@ -74,13 +48,22 @@ class Thrum(Ruleset):
         """Return the combat of a setup before anything is rolled. Rule: gm.map."""
         units = enlisted(setup)
         exits = exits_of(setup.grid, False)
-        combat = Playing(setup.grid, units, dice, agents, exits, exits_of(setup.grid, True))
+        combat = ThrumCombat(setup.grid, units, dice, agents, exits, exits_of(setup.grid, True))
+        combat.ruleset = self
         combat.gm = setup.gm()
         combat.objectives = setup.objectives
         combat.round_limit = setup.round_limit or end.LAST_ROUND
         gm.set_options(combat, setup.options)
         place_all(combat, setup)
         return combat
+
+    def step(self, combat: Combat[Any]) -> None:
+        assert isinstance(combat, ThrumCombat)
+        turn.step(combat)
+
+    def recount(self, combat: Combat[Any]) -> str:
+        assert isinstance(combat, ThrumCombat)
+        return recount(combat)
 
     def faults(self, setup: Setup) -> list[str]:
         place_npcs(setup)
@@ -117,8 +100,7 @@ class Thrum(Ruleset):
         if field == "fate":
             return list(gm.FATES)
         if who >= 0:
-            unit = combat.units[who]
-            assert isinstance(unit, ThrumCombatant)
+            unit: ThrumCombatant = combat.units[who]
             if field in ("stance", "kept"):
                 return [ability.id for ability in unit.sheet.abilities]
             if field == "potential":
@@ -134,8 +116,7 @@ class Thrum(Ruleset):
 
     def result(self, combat: Combat[Any], who: int) -> tuple[int, ...]:
         """Return Loads, Tolerances, Wounds, whether fallen or gone, Statuses and conditions."""
-        unit = combat.units[who]
-        assert isinstance(unit, ThrumCombatant)
+        unit: ThrumCombatant = combat.units[who]
         marks = [0] * len(self.counted())
         if unit.effects:
             for place, one in enumerate(self.counted()):
@@ -167,8 +148,7 @@ class Thrum(Ruleset):
         return explain.breakdown(combat, combat.units[who], name)
 
     def measures(self, combat: Combat[Any], who: int) -> dict[str, int]:
-        unit = combat.units[who]
-        assert isinstance(unit, ThrumCombatant)
+        unit: ThrumCombatant = combat.units[who]
         if unit.controller >= 0:
             return {}
         found = {
@@ -183,8 +163,7 @@ class Thrum(Ruleset):
         return found
 
     def marks(self, combat: Combat[Any], who: int) -> list[str]:
-        unit = combat.units[who]
-        assert isinstance(unit, ThrumCombatant)
+        unit: ThrumCombatant = combat.units[who]
         found: list[str] = []
         if unit.incapacitated:
             found.append("incapacitated")
@@ -204,8 +183,7 @@ class Thrum(Ruleset):
         return found
 
     def down(self, combat: Combat[Any], who: int) -> bool:
-        unit = combat.units[who]
-        assert isinstance(unit, ThrumCombatant)
+        unit: ThrumCombatant = combat.units[who]
         return end.down(unit)
 
     def aftermath(self, combat: Combat[Any], who: int) -> dict[str, int]:

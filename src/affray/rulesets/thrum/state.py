@@ -265,7 +265,15 @@ class ThrumCombat(Combat[ThrumCombatant]):
 
     # -- cloning and keys --------------------------------------------------------------------
 
-    def copy_state(self, twin: ThrumCombat) -> None:
+    def clone(self) -> ThrumCombat:
+        twin = ThrumCombat(
+            self.grid,
+            [unit.clone() for unit in self.units],
+            self.dice.clone(),
+            self.agents,
+            self.exits,
+            self.flat,
+        )
         self.copy_to(twin)
         twin.phase = self.phase
         twin.lineup = self.lineup.clone()
@@ -280,6 +288,7 @@ class ThrumCombat(Combat[ThrumCombatant]):
         twin.objectives = self.objectives
         twin.round_limit = self.round_limit
         twin.side_ids = self.side_ids
+        return twin
 
     def key(self) -> tuple[object, ...]:
         return (
@@ -373,6 +382,11 @@ class ThrumCombat(Combat[ThrumCombatant]):
     def refresh(self, unit: ThrumCombatant) -> None:
         """Work out anew what anything in force on somebody has to say."""
         unit.adjusts, unit.listens, unit.notices = self.said(unit)
+
+    def refresh_all(self) -> None:
+        """Work out anew for everybody what is in force."""
+        for unit in self.units:
+            self.refresh(unit)
 
     def said(self, unit: ThrumCombatant) -> tuple[int, int, int]:
         """Return the numbers and moments at which anything in force on somebody has to say."""

@@ -21,7 +21,7 @@ class Place(Choice):
         self, combat: ThrumCombat, unit: ThrumCombatant, cells: list[int], rule: str, seats: int
     ) -> None:
         super().__init__(seats, unit.index, rule, 1 + cells[0])
-        self.field = combat
+        self.combat = combat
         self.unit = unit
         self.cells = cells
 
@@ -29,21 +29,24 @@ class Place(Choice):
         return [1 + cell for cell in self.cells]
 
     def option(self, answer: int) -> Option:
+        combat: ThrumCombat = self.combat
         cell = answer - 1
         return Option(
-            answer, f"place {self.field.grid.name(cell)}", "place", self.unit.index, None, [cell]
+            answer, f"place {combat.grid.name(cell)}", "place", self.unit.index, None, [cell]
         )
 
     def why_not(self, key: str) -> tuple[str, str]:
+        combat: ThrumCombat = self.combat
         words = key.split()
-        cell = self.field.grid.read(words[1]) if len(words) == 2 and words[0] == "place" else -1
+        cell = combat.grid.read(words[1]) if len(words) == 2 and words[0] == "place" else -1
         if cell < 0:
             return "", ""
-        holder = self.field.at(cell)
+        holder = combat.at(cell)
         return self.rule, f"{holder.name} stands there" if holder else "it is outside the area"
 
     def candidates(self) -> list[str]:
-        return [f"place {self.field.grid.name(cell)}" for cell in range(self.field.grid.size)]
+        combat: ThrumCombat = self.combat
+        return [f"place {combat.grid.name(cell)}" for cell in range(combat.grid.size)]
 
 
 class Pick(Menu):
@@ -80,7 +83,7 @@ class PickCell(Choice):
         optional: str = "",
     ) -> None:
         super().__init__(chooser.seats, chooser.index, rule, PASS if optional else 1 + cells[0])
-        self.field = combat
+        self.combat = combat
         self.cells = cells
         self.verb = verb
         self.optional = optional
@@ -91,11 +94,12 @@ class PickCell(Choice):
         return found
 
     def option(self, answer: int) -> Option:
+        combat: ThrumCombat = self.combat
         if answer == PASS:
             return Option(PASS, self.optional)
         cell = answer - 1
         return Option(
-            answer, f"{self.verb} {self.field.grid.name(cell)}", self.verb, self.who, None, [cell]
+            answer, f"{self.verb} {combat.grid.name(cell)}", self.verb, self.who, None, [cell]
         )
 
 
@@ -108,7 +112,7 @@ class PlaceArea(Choice):
         self, combat: ThrumCombat, chooser: ThrumCombatant, ability: Ability, shapes: list[Shape]
     ) -> None:
         super().__init__(chooser.seats, chooser.index, "area.placement", 1)
-        self.field = combat
+        self.combat = combat
         self.ability = ability
         self.shapes = shapes
 

@@ -30,16 +30,17 @@ class Delay(Choice):
 
     def __init__(self, combat: ThrumCombat, unit: ThrumCombatant, later: list[int]) -> None:
         super().__init__(unit.seats, unit.index, "delay.choose-a-point", PASS)
-        self.field = combat
+        self.combat = combat
         self.later = later
 
     def answers(self) -> list[int]:
         return [PASS, *[1 + other for other in self.later]]
 
     def option(self, answer: int) -> Option:
+        combat: ThrumCombat = self.combat
         if answer == PASS:
             return Option(PASS, "act", "", self.who)
-        return Option(answer, f"delay {self.field.units[answer - 1].name}", "", self.who)
+        return Option(answer, f"delay {combat.units[answer - 1].name}", "", self.who)
 
 
 class Defend(Menu):
@@ -80,7 +81,7 @@ class Act(Choice):
 
     def __init__(self, combat: ThrumCombat, unit: ThrumCombatant) -> None:
         super().__init__(unit.seats, unit.index, "turn.one-action", PASS)
-        self.field = combat
+        self.combat = combat
         self.unit = unit
         self.listed: list[int] | None = None
         self.must = False  # something done just before it asks for an Action
@@ -89,67 +90,73 @@ class Act(Choice):
         return self.answers()[0]
 
     def answers(self) -> list[int]:
+        combat: ThrumCombat = self.combat
         if self.listed is None:
             found = [] if self.must else [PASS]
             for ability in self.unit.sheet.abilities:
-                if ability.kind == ACTION and ability.cannot(self.field, self.unit) == "":
+                if ability.kind == ACTION and ability.cannot(combat, self.unit) == "":
                     base = ability.slot * PER_ABILITY + 1
-                    for answer in ability.answers(self.field, self.unit):
+                    for answer in ability.answers(combat, self.unit):
                         found.append(base + answer)
-            found.extend([EXTRA + offer for offer in lent.offers(self.field, self.unit)])
+            found.extend([EXTRA + offer for offer in lent.offers(combat, self.unit)])
             self.listed = found
         return self.listed
 
     def ability(self, answer: int) -> Ability:
+        combat: ThrumCombat = self.combat
         if answer >= EXTRA:
-            return lent.offered(self.field, answer - EXTRA)
+            return lent.offered(combat, answer - EXTRA)
         return self.unit.sheet.abilities[(answer - 1) // PER_ABILITY]
 
     def take(self, answer: int) -> None:
         """Take the Action that an answer names."""
+        combat: ThrumCombat = self.combat
         if answer >= EXTRA:
-            lent.take_offer(self.field, self.unit, answer - EXTRA)
+            lent.take_offer(combat, self.unit, answer - EXTRA)
         else:
-            self.ability(answer).act(self.field, self.unit, (answer - 1) % PER_ABILITY)
+            self.ability(answer).act(combat, self.unit, (answer - 1) % PER_ABILITY)
 
     def option(self, answer: int) -> Option:
+        combat: ThrumCombat = self.combat
         who = self.unit.index
         if answer == PASS:
             return Option(PASS, "no action", "no action", who)
         ability = self.ability(answer)
         if answer >= EXTRA:
-            key = lent.offer_key(self.field, self.unit, answer - EXTRA)
+            key = lent.offer_key(combat, self.unit, answer - EXTRA)
             return Option(answer, key, "", who, None, None, ability.id)
         target = (answer - 1) % PER_ABILITY - 1
         if target < 0:
             return Option(answer, ability.id, ability.id, who, None, None, ability.id)
-        key = f"{ability.id} {self.field.units[target].name}"
+        key = f"{ability.id} {combat.units[target].name}"
         return Option(answer, key, ability.id, who, [target], None, ability.id)
 
     def why_not(self, key: str) -> tuple[str, str]:
+        combat: ThrumCombat = self.combat
         words = key.split()
         ability = self.unit.sheet.ability(words[0]) if words else None
         if ability is None:
             return "", ""
         if ability.kind != ACTION:
             return "turn.one-action", f"{ability.name} is no Action"
-        rule = ability.cannot(self.field, self.unit)
-        if not rule and not ability.answers(self.field, self.unit):
+        rule = ability.cannot(combat, self.unit)
+        if not rule and not ability.answers(combat, self.unit):
             rule = "target.needs-valid-target"
         if rule and rule != "target.needs-valid-target":
             return rule, f"{ability.name} cannot be used now"
-        for other in self.field.units:
+        for other in combat.units:
             if len(words) > 1 and other.name == words[1]:
-                return ability.target_rule(self.field, self.unit, other)
+                return ability.target_rule(combat, self.unit, other)
         if rule:
             return rule, f"nobody is a valid target of {ability.name} now"
         return "target.needs-valid-target", "it names its target differently"
 
     def candidates(self) -> list[str]:
+        combat: ThrumCombat = self.combat
         found: list[str] = []
         for ability in self.unit.sheet.abilities:
             found.append(ability.id)
-            found.extend([f"{ability.id} {other.name}" for other in self.field.units])
+            found.extend([f"{ability.id} {other.name}" for other in combat.units])
         return found
 
     def prompt(self) -> str:
@@ -168,14 +175,15 @@ class TakeStance(Choice):
         self, combat: ThrumCombat, unit: ThrumCombatant, rule: str, basic_only: bool = False
     ) -> None:
         super().__init__(unit.seats, unit.index, rule, PASS)
-        self.field = combat
+        self.combat = combat
         self.unit = unit
         self.basic_only = basic_only
 
     def answers(self) -> list[int]:
+        combat: ThrumCombat = self.combat
         found = [PASS]
         for ability in self.unit.sheet.abilities:
-            if ability.kind == STANCE and ability.cannot(self.field, self.unit) == "":
+            if ability.kind == STANCE and ability.cannot(combat, self.unit) == "":
                 if not self.basic_only or ability.art == "basic":
                     found.append(1 + ability.slot)
         return found
@@ -190,10 +198,11 @@ class TakeStance(Choice):
         return Option(answer, ability.id, "stance", who, None, None, ability.id)
 
     def why_not(self, key: str) -> tuple[str, str]:
+        combat: ThrumCombat = self.combat
         ability = self.unit.sheet.ability(key)
         if ability is None:
             return "", ""
-        rule = ability.cannot(self.field, self.unit) if ability.kind == STANCE else self.rule
+        rule = ability.cannot(combat, self.unit) if ability.kind == STANCE else self.rule
         return rule or self.rule, f"{ability.name} cannot be taken in this step"
 
     def candidates(self) -> list[str]:

@@ -37,7 +37,7 @@ class Shift(Menu):
         anchor: int,
     ) -> None:
         super().__init__(chooser.seats, chooser.index, "move.forced.path", [(PASS, "leave")])
-        self.field = combat
+        self.combat = combat
         self.unit = unit
         for direction in range(8):
             cell = unit.cell

@@ -80,7 +80,7 @@ def whole_pace(combat: ThrumCombat, unit: ThrumCombatant, pace: Pace) -> None:
             pace.add(-sum(pace.losses), "ability.text-wins")
         elif spared == 1:
             pace.add(-pace.losses[0], "ability.text-wins")
-    pace.least(0, "move.speed-floor")
+    pace.at_least(0, "move.speed-floor")
 
 
 def measured(combat: ThrumCombat, unit: ThrumCombatant, measure: int, amount: int) -> int:

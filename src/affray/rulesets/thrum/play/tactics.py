@@ -60,8 +60,7 @@ class ThrumTactics(Tactics):
     """
 
     def answer(self, choice: Choice) -> int:
-        combat = choice.combat
-        assert isinstance(combat, ThrumCombat)
+        combat: ThrumCombat = choice.combat
         if isinstance(choice, walking.MoveTo):
             return self.move(combat, choice)
         if isinstance(choice, ask.Act):
@@ -85,8 +84,7 @@ class ThrumTactics(Tactics):
         return choice.fallback()
 
     def likely(self, choice: Choice, most: int) -> list[int]:
-        combat = choice.combat
-        assert isinstance(combat, ThrumCombat)
+        combat: ThrumCombat = choice.combat
         found = [self.answer(choice)]
         if isinstance(choice, walking.MoveTo):
             others = self.likely_moves(combat, choice)
