@@ -21,7 +21,7 @@ import pytest
 from affray.core.choice import Agent, Choice, Pending
 from affray.core.dice import ScriptedDice
 from affray.core.errors import IllegalError, ScriptError
-from affray.core.event import Event, Rolled
+from affray.core.event import Asked, Event, Moved, Placed, Rolled
 from affray.core.grid import DIFFICULT, OPEN, WALL, Grid
 from affray.core.setup import Member, Objective, Setup, SideSetup
 from affray.encounters.prepare import library_of
@@ -417,6 +417,14 @@ class Table:
     def told(self, event: str) -> list[Event]:
         """All events of a name so far."""
         return [one for one in self.combat.events if one.name == event]
+
+    def went(self, way: str) -> list[Event]:
+        """All events of coming to stand elsewhere in one way so far."""
+        return [one for one in self.facts() if isinstance(one, (Moved, Placed)) and one.way == way]
+
+    def facts(self) -> list[Event]:
+        """All events so far that are no questions."""
+        return [one for one in self.combat.events if not isinstance(one, Asked)]
 
     def options(self, choice: Choice) -> list[str]:
         return [choice.key(answer) for answer in choice.answers()]

@@ -122,18 +122,19 @@ def test_an_attack_runs_declare_overexert_triggers_defence_rolls_entries_vulnera
         dice="4 4 1 1 1 1  6 6",
     )
 
-    told = [(one.name, one.what) for one in table.combat.events]
+    told = [(one.name, one.what) for one in table.facts()]
     told = told[told.index(("uses", "hammerfall")) :]
-    assert [one for one in told if one[0] not in ("loses", "contests")] == [
+    passing = [("contests", "hammerfall"), ("condition-lost", "vulnerable")]
+    assert [one for one in told if one not in passing] == [
         ("uses", "hammerfall"),
-        ("takes", "stress"),
+        ("damaged", "stress"),
         ("targets", "hammerfall"),
         ("responds", "protect"),
-        ("stance ends", "protect"),
+        ("condition-lost", "stance protect"),
         ("rolled", "hammerfall"),
-        ("takes", "fatigue"),
-        ("gains", "stunned"),
-        ("gains", "vulnerable"),
+        ("damaged", "fatigue"),
+        ("condition-gained", "stunned"),
+        ("condition-gained", "vulnerable"),
         ("rolled", "incapacity"),
     ]
 
@@ -161,7 +162,7 @@ def test_what_an_ability_does_before_the_attack_comes_before_targeting_triggers(
     )
 
     told = [(one.name, one.who) for one in table.combat.events]
-    assert told.index(("steps", 0)) < told.index(("targets", 0)) < told.index(("responds", 2))
+    assert told.index(("moved", 0)) < told.index(("targets", 0)) < told.index(("responds", 2))
 
 
 @rule("thrum/attack.always-may-defend")
@@ -314,8 +315,8 @@ def test_entries_resolve_in_the_order_listed_after_both_rolls() -> None:
     # Sockem lists its Effect first: the Slowed comes too late to forbid the Evasion declared.
     table.act("A", "sockem b", "b: evasion", dice="6 6 1 1 1 1")
 
-    told = [one.what for one in table.combat.events if one.name in ("gains", "takes")]
-    assert told == ["slowed", "fatigue", "stunned", "vulnerable"]
+    told = [one.what for one in table.facts() if one.name in ("condition-gained", "damaged")]
+    assert told == ["stance dodge", "slowed", "fatigue", "stunned", "vulnerable"]
 
 
 @rule("thrum/attack.entries-in-order")
@@ -458,8 +459,10 @@ def test_several_targets_of_a_finisher_roll_in_initiative_order_after_the_whole_
     )
 
     assert (table["c"].incapacitated, table["b"].incapacitated) == (False, True)
-    names = [(one.name, one.who) for one in table.combat.events if one.name in ("takes", "rolled")]
-    assert names == [("takes", 2), ("takes", 1), ("rolled", 2), ("rolled", 1)]
+    names = [
+        (one.name, one.who) for one in table.combat.events if one.name in ("damaged", "rolled")
+    ]
+    assert names == [("damaged", 2), ("damaged", 1), ("rolled", 2), ("rolled", 1)]
 
 
 @rule("thrum/attack.on-incapacitated")

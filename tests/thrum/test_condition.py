@@ -214,7 +214,7 @@ def test_hamstrung_dazes_one_who_makes_an_attack_after_it_has_resolved() -> None
 
     assert table.n("A", "dazed") == 1
     names = [one.name for one in table.combat.events]
-    assert names.index("takes") < len(names) - 1 - names[::-1].index("gains")
+    assert names.index("damaged") < len(names) - 1 - names[::-1].index("condition-gained")
 
 
 @rule("thrum/status.hamstrung")
@@ -551,7 +551,7 @@ def test_hidden_ends_after_its_bearer_has_used_an_ability_on_an_enemy() -> None:
 
     assert table.n("p", "hidden") == 0
     names = [one.name for one in table.combat.events]
-    assert names.index("takes") < names.index("loses")
+    assert names.index("damaged") < names.index("condition-lost")
 
 
 @rule("thrum/condition.hidden-ends")
@@ -574,7 +574,7 @@ def test_hidden_ends_as_soon_as_an_adjacent_enemy_targets_its_bearer() -> None:
 
     assert table.n("A", "hidden") == 0
     names = [one.name for one in table.combat.events]
-    assert names.index("loses") < names.index("rolled")
+    assert names.index("condition-lost") < names.index("rolled")
 
 
 @rule("thrum/condition.hastened")

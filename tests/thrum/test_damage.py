@@ -40,7 +40,7 @@ def test_success_and_critical_amounts_are_one_instance() -> None:
 
     # 2 + 1, and Vulnerable's 3 once.
     assert table["b"].fatigue == 6
-    assert [one.amount for one in table.told("takes")] == [6]
+    assert [one.amount for one in table.told("damaged")] == [6]
 
 
 @rule("thrum/load.floor")

@@ -56,7 +56,7 @@ def test_falling_ends_the_stance_at_that_moment() -> None:
 
     assert table.stance_of("A") == ""
     names = [one.name for one in table.combat.events]
-    assert names.index("falls") < names.index("stance ends") < names.index("drains")
+    assert names.index("fell") < names.index("condition-lost") < names.index("healed")
 
 
 @rule("thrum/incapacitated.cannot")
@@ -160,7 +160,7 @@ def test_the_third_wound_removes_at_once_earlier_combats_counted() -> None:
 
     assert (table["A"].wounds, table["A"].present, table["A"].cell) == (3, False, -1)
     assert table.order() == "Cb"
-    assert table.told("removed")[0].rule == "incapacitated.three-wounds"
+    assert table.told("placed")[0].rule == "incapacitated.three-wounds"
 
 
 @rule("thrum/incapacitated.ends-at-zero-load")

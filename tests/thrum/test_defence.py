@@ -136,5 +136,11 @@ def test_the_effect_of_a_failed_evasion_comes_before_its_vulnerable() -> None:
     table.act("A", "basic-attack b", "b: evasion", dice="6 6 1 1")
 
     assert (table["b"].fatigue, table.n("b", "vulnerable")) == (4, 1)
-    told = [one.name for one in table.combat.events]
-    assert told[told.index("rolled") :] == ["rolled", "contests", "loses", "takes", "gains"]
+    told = [one.name for one in table.facts()]
+    assert told[told.index("rolled") :] == [
+        "rolled",
+        "contests",
+        "condition-lost",
+        "damaged",
+        "condition-gained",
+    ]

@@ -33,7 +33,7 @@ def test_the_user_moves_the_target_up_to_n_squares_one_at_a_time_at_no_cost() ->
     ]
     assert shifted(table, "b", 3, ANY, "A: push b e 3") == 3
     assert (table.at("b"), table["b"].spent) == ("4,0", 0)
-    assert [(one.cell, one.goal) for one in table.told("is moved")] == [(1, 2), (2, 3), (3, 4)]
+    assert [(one.before, one.after) for one in table.went("is moved")] == [(1, 2), (2, 3), (3, 4)]
 
 
 @rule("thrum/move.forced.path")

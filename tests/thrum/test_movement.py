@@ -35,7 +35,7 @@ def test_a_move_spends_up_to_speed_and_may_stop_early() -> None:
     table.move("A", "move 2,0")
 
     assert (table.at("A"), table["A"].spent) == ("2,0", 2)
-    assert [(one.cell, one.goal) for one in table.told("steps")] == [(0, 1), (1, 2)]
+    assert [(one.before, one.after) for one in table.went("steps")] == [(0, 1), (1, 2)]
 
 
 @rule("thrum/move.step-cost")
@@ -109,7 +109,7 @@ def test_one_forced_to_stop_on_an_ally_goes_back_to_the_last_free_square() -> No
     table.move("A", "move 1,1 2,1", "move 2,1", dice="3 3 4 4")
 
     assert (table.at("A"), table["A"].spent) == ("1,0", 2)
-    assert [table.combat.grid.name(one.goal) for one in table.told("steps")] == ["1,0", "1,1"]
+    assert [table.combat.grid.name(one.after) for one in table.went("steps")] == ["1,0", "1,1"]
 
 
 @rule("thrum/move.enemies-block")
@@ -498,8 +498,8 @@ def test_a_teleport_passes_enemies_walls_and_heights_and_sets_off_nothing_betwee
     table.done(agent)
 
     assert table.at("A") == "4,0"
-    assert [(one.cell, one.goal) for one in table.told("teleports")] == [(0, 4)]
-    assert not table.told("steps")
+    assert [(one.before, one.after) for one in table.went("teleports")] == [(0, 4)]
+    assert not table.went("steps")
 
 
 @rule("thrum/move.teleport.destination")

@@ -118,7 +118,7 @@ def test_the_panic_roll_comes_before_every_other_start_of_turn_effect() -> None:
 
     assert table["p"].stress == 3
     names = [one.name for one in table.combat.events]
-    assert names.index("rolled") < names.index("takes")
+    assert names.index("rolled") < names.index("damaged")
 
 
 def mesmerist() -> Sheet:
@@ -158,7 +158,7 @@ def test_overexert_is_paid_before_any_roll_and_not_refunded() -> None:
 
     assert (table["A"].stress, table["b"].stress) == (1, 0)
     names = [one.name for one in table.combat.events]
-    assert names.index("takes") < names.index("rolled")
+    assert names.index("damaged") < names.index("rolled")
 
 
 @rule("thrum/overexert.is-taking-stress")

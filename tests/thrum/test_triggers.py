@@ -156,8 +156,8 @@ def test_one_carried_off_by_an_earlier_response_no_longer_leaves_that_square() -
 @rule("thrum/trigger.same-owner", "thrum/turn.start.other-effects")
 def test_several_effects_of_one_owner_come_in_the_order_it_chooses() -> None:
     for first, names in (
-        ("plinker-perch", ["takes", "loses"]),
-        ("purge bleed", ["loses", "takes"]),
+        ("plinker-perch", ["damaged", "condition-lost"]),
+        ("purge bleed", ["condition-lost", "damaged"]),
     ):
         table = Table("p A", A=pc(), p=npc("plinker", trait="purger"))
         table.give("p", "bleed", 2)
@@ -165,7 +165,9 @@ def test_several_effects_of_one_owner_come_in_the_order_it_chooses() -> None:
         keys = (first, "purge bleed") if first == "plinker-perch" else (first,)
         table.start("p", *keys)
 
-        assert [one.name for one in table.combat.events if one.name in ("takes", "loses")] == names
+        assert [
+            one.name for one in table.combat.events if one.name in ("damaged", "condition-lost")
+        ] == names
 
 
 @rule("thrum/turn.start.other-effects")
@@ -234,11 +236,11 @@ def test_a_trigger_of_a_trigger_resolves_first_and_all_before_the_interrupted_de
         dice="1 1 1 6 6",
     )
 
-    assert happened(table, "responds", "contests", "steps") == [
+    assert happened(table, "responds", "contests", "moved") == [
         "responds G",
         "responds c",
         "contests G",
-        "steps b",
+        "moved b",
     ]
 
 
@@ -361,7 +363,7 @@ def test_a_trigger_on_leaving_comes_before_the_step_one_on_entering_after_it() -
     )
     table.enter_stance("b", "iron-fence")
     table.move("A", "move 2,0", "b: iron-fence", "A: no defence", "move 2,0")
-    assert happened(table, "contests", "takes", "steps") == ["takes A", "steps A", "steps A"]
+    assert happened(table, "contests", "damaged", "moved") == ["damaged A", "moved A", "moved A"]
 
     table = Table(
         "S . . . b",
@@ -373,7 +375,7 @@ def test_a_trigger_on_leaving_comes_before_the_step_one_on_entering_after_it() -
     table.give("b", "mark", 1)
     table.begin_turn("b")
     table.move("b", "move 1,0", "stop")  # into Aura 1: a Mark
-    assert happened(table, "steps", "gains")[-2:] == ["steps b", "gains b"]
+    assert happened(table, "moved", "condition-gained")[-2:] == ["moved b", "condition-gained b"]
     assert table.n("b", "mark") == 2
 
 

@@ -189,7 +189,7 @@ def test_burning_1_still_burns_before_it_ticks_to_nothing() -> None:
 
     assert (table["A"].fatigue, table.n("A", "burning")) == (1, 0)
     names = [event.name for event in table.combat.events]
-    assert names.index("takes") < names.index("loses")
+    assert names.index("damaged") < names.index("condition-lost")
 
 
 @rule("thrum/turn.end.order-of-effects")
@@ -212,13 +212,14 @@ def test_end_of_turn_runs_burning_drain_wound_conditions_tick() -> None:
         True,
     )
     assert (table.n("A", "stunned"), table.n("A", "burning")) == (0, 0)
-    told = [(event.name, event.what) for event in table.combat.events]
-    assert [one for one in told if one[0] != "gains" and one[0] != "responds"] == [
-        ("takes", "fatigue"),
-        ("drains", "fatigue"),
-        ("wounded", "wounds"),
-        ("loses", "stunned"),
-        ("loses", "burning"),
+    told = [(event.name, event.what) for event in table.facts()]
+    assert [one for one in told if one[0] != "condition-gained" and one[0] != "responds"] == [
+        ("damaged", "fatigue"),
+        ("resource-spent", "fatigue-tolerance"),
+        ("healed", "fatigue"),
+        ("damaged", "wounds"),
+        ("condition-lost", "stunned"),
+        ("condition-lost", "burning"),
     ]
 
 

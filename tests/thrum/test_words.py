@@ -7,7 +7,25 @@ import pytest
 from affray.content import load_encounter
 from affray.core.choice import Agent, Choice
 from affray.core.dice import SeededDice
-from affray.core.event import Event, Rolled, Told
+from affray.core.event import (
+    Asked,
+    ConditionGained,
+    ConditionLost,
+    Damaged,
+    Ended,
+    Event,
+    Fell,
+    Healed,
+    Moved,
+    Placed,
+    ResourceGained,
+    ResourceSpent,
+    Rolled,
+    Rose,
+    RoundBegan,
+    Told,
+    TurnBegan,
+)
 from affray.encounters.prepare import prepare
 from affray.rulesets.thrum.ruleset import Thrum
 from affray.rulesets.thrum.state import ThrumCombat
@@ -70,6 +88,8 @@ def test_every_event_of_a_long_random_fight_has_words(encounter: str, seed: int)
 
     assert len(events) > 300
     for event in events:
+        if isinstance(event, Asked):
+            continue
         assert telling.knows(combat, event), event.name
         parts = telling.parts(combat, event)
         line = "".join([part for _, part in parts])
@@ -103,7 +123,8 @@ def test_an_attack_is_told_with_dice_totals_defence_and_result() -> None:
         "Biffer is Stunned.",
         "Biffer makes an Incapacity Roll: 2d6+1 [1 3] = 5 against 6 and goes down.",
         "Biffer is Incapacitated!",
-        "Biffer loses 1 Fatigue Tolerance and Load (6 to 5).",
+        "Biffer loses 1 Fatigue Tolerance (3 to 2).",
+        "Biffer's Fatigue Load goes down (6 to 5).",
         "Pcs win: all who opposed them are down.",
     ]
 
@@ -193,32 +214,72 @@ def test_statuses_are_counted_and_conditions_are_not() -> None:
 def test_rounds_turns_deeds_and_outcomes_are_indented_in_this_order() -> None:
     telling = words()
 
-    weights = [telling.weight(Event(name)) for name in ("round", "turn", "uses", "takes", "steps")]
+    events = [
+        RoundBegan(1),
+        TurnBegan(0),
+        Told("uses", 0),
+        Damaged(0, "fatigue", 0, 1),
+        Moved(0, 0, 1, way="steps"),
+        Asked(0, "move", "move.budget", 1),
+    ]
 
-    assert weights == [0, 1, 2, 3, SILENT]
+    assert [telling.weight(event) for event in events] == [0, 1, 2, 3, SILENT, SILENT]
 
 
 @pytest.mark.parametrize(
     ("event", "line"),
     [
+        (Ended("end.all-npcs-down", 0), "Pcs win: all who opposed them are down."),
         (
-            Told("ends", amount=0, rule="end.all-npcs-down"),
-            "Pcs win: all who opposed them are down.",
-        ),
-        (
-            Told("ends", amount=-1, rule="end.both-sides-down"),
+            Ended("end.both-sides-down", -1),
             "The fight ends without a winner: both sides go down together.",
         ),
-        (Told("falls", 1), "Biffer is Incapacitated!"),
-        (Told("wounded", 1, after=2), "Biffer takes a Wound (now 2)."),
-        (Told("removed", 1, rule="end.surrender"), "Biffer leaves the field."),
-        (Told("removed", 1, rule="incapacitated.three-wounds"), "Biffer is out of the fight!"),
+        (Fell(1, "incapacity.roll", 0, "incapacitated"), "Biffer is Incapacitated!"),
+        (Rose(1, "incapacitated.ends-by-ability"), "Biffer is back on its feet."),
+        (Damaged(1, "wounds", 1, 2), "Biffer takes a Wound (now 2)."),
+        (Fell(1, "end.surrender", -1, "removed"), "Biffer leaves the field."),
+        (
+            Fell(1, "incapacitated.three-wounds", -1, "removed"),
+            "Biffer is out of the fight!",
+        ),
         (Told("fate", 0, amount=2), "What becomes of PC: coma."),
         (Told("delays", 0, 1), "PC waits for Biffer."),
+        (Told("is still", 1, 0, "dazed"), "Biffer is still Dazed."),
         (
-            Told("takes", 1, 0, "fatigue", 3, "status.vulnerable", 1, 4),
-            "Biffer takes 3 Fatigue, Vulnerable (1 to 4).",
+            Damaged(
+                1,
+                "fatigue",
+                1,
+                4,
+                "status.vulnerable",
+                0,
+                "basic-attack",
+                [(2, "basic-attack"), (-1, "spirit-armor"), (2, "status.vulnerable")],
+            ),
+            "Biffer takes 3 Fatigue: 2 Basic Attack, -1 Spirit armor, +2 Vulnerable (1 to 4).",
         ),
+        (
+            Healed(1, "fatigue", 4, 3, "incapacitated.drain-each-turn"),
+            "Biffer's Fatigue Load goes down (4 to 3).",
+        ),
+        (
+            Healed(1, "stress", 3, 0, "panic.fail-transfer"),
+            "Biffer turns all its Stress into Fatigue (3 to 0).",
+        ),
+        (
+            ResourceSpent(1, "stress-tolerance", 2, 1, "panic.fail-tolerance"),
+            "Biffer loses 1 Stress Tolerance (2 to 1).",
+        ),
+        (
+            ResourceGained(0, "potential cannonball", 0, 1, "nova.potential-gain"),
+            "PC gains 1 Potential for cannonball (0 to 1).",
+        ),
+        (ConditionGained(0, "stance dodge", 0, 1, "stance.one"), "PC takes the Stance Dodge."),
+        (ConditionLost(0, "burning", 3, 2, "status.burning"), "PC's Burning goes down (3 to 2)."),
+        (ConditionLost(0, "burning", 1, 0, "status.burning"), "PC is rid of Burning."),
+        (ConditionLost(0, "dazed", 1, 0, "condition.dazed"), "PC is no longer Dazed."),
+        (Placed(1, 1, -1, "minion.disappears", "vanishes"), "Biffer disappears."),
+        (Placed(0, 0, 1, "move.swap", "swaps", 1), "PC changes places to 1,0."),
     ],
 )
 def test_events_read_as_sentences(event: Event, line: str) -> None:

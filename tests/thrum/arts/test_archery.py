@@ -415,7 +415,7 @@ def test_point_blank_shot_offers_only_directions_that_gain_distance() -> None:
     )
 
     table.act("A", "point-blank-shot b", "b: no defence", "push b se 1")
-    asked = [one for one in table.told("is moved") if one.who == table["b"].index]
+    asked = [one for one in table.went("is moved") if one.who == table["b"].index]
 
     assert len(asked) == 1
     assert table.at("b") == "2,2"

@@ -455,7 +455,7 @@ def test_bodies_that_a_current_throws_back_come_to_rest() -> None:
     )
 
     assert table.at("b") == "1,2"
-    assert len([one for one in table.told("is moved") if one.who == table["b"].index]) == 6
+    assert len([one for one in table.went("is moved") if one.who == table["b"].index]) == 6
 
 
 # ---- Vector Field --------------------------------------------------------------------------------

@@ -5,28 +5,36 @@ Rule: load.no-hit-points.
 
 from __future__ import annotations
 
+from affray.core.event import Part
 from affray.rulesets.thrum.condition.holding import end, use_up_vulnerable
 from affray.rulesets.thrum.condition.kinds import DAZED
 from affray.rulesets.thrum.death import revive_without_load, vanish
 from affray.rulesets.thrum.feature import Trigger, Use
+from affray.rulesets.thrum.ledger import set_load
 from affray.rulesets.thrum.reaction.listening import heard
 from affray.rulesets.thrum.reaction.triggers import trigger
 from affray.rulesets.thrum.state import ThrumCombat, ThrumCombatant
-from affray.rulesets.thrum.terms import FATIGUE, HARM, LOADS, STRESS, TAKEN
+from affray.rulesets.thrum.terms import FATIGUE, HARM, STRESS, TAKEN
 
 
 def take(
-    combat: ThrumCombat, who: int, load: int, n: int, source: int, use: Use | None = None
+    combat: ThrumCombat,
+    who: int,
+    load: int,
+    n: int,
+    source: int,
+    use: Use | None = None,
+    why: str = "",
+    parts: list[Part] | None = None,
 ) -> int:
     """Take one instance of ``n`` Fatigue or Stress from ``source`` (-1: nobody).
 
-    Return what was taken.
+    ``why`` is the ability or rule that deals it, by default that of the use; ``parts``, if it is
+    made of several, add up to ``n``. Return what was taken.
 
     Effects that convert, lower or answer it come first; then Vulnerable adds its number of the same
     kind and ends, unless nothing is left. Harm from an enemy's ability ends Dazed.
-    Rules: load.deal-one, load.deal-n, status.vulnerable, status.vulnerable-no-zero,
-    condition.dazed,
-    minion.disappears.
+    Rules: load.deal-one, load.deal-n, condition.dazed, minion.disappears.
     """
     unit = combat.units[who]
     if n <= 0 or not unit.present:
@@ -35,12 +43,26 @@ def take(
     event.load = load
     event.amount = n
     event.source = source
+    if combat.watched:
+        dealer = why or (use.ability.id if use is not None else "load.deal-n")
+        event.parts = parts if parts is not None else [(n, dealer)]
     trigger(combat, event)
     taken = suffer(combat, unit, event)
     if event.turned and not event.void:
         other = FATIGUE if event.load == STRESS else STRESS
-        take(combat, who, other, event.turned, source, use)
+        take(combat, who, other, event.turned, source, use, event.turned_by)
     return taken
+
+
+def deal(combat: ThrumCombat, use: Use, who: int, load: int, n: int) -> int:
+    """Deal one instance of a use to somebody, less what has been taken off for the target.
+
+    Return what was taken. Rule: load.deal-n.
+    """
+    parts: list[Part] | None = None
+    if combat.watched and use.reduced:
+        parts = [(n, use.ability.id), (-use.reduced, use.reduced_by)]
+    return take(combat, who, load, n - use.reduced, use.actor, use, "", parts)
 
 
 def suffer(combat: ThrumCombat, unit: ThrumCombatant, event: Trigger) -> int:
@@ -48,17 +70,20 @@ def suffer(combat: ThrumCombat, unit: ThrumCombatant, event: Trigger) -> int:
     who = unit.index
     source = event.source
     use = event.use
-    n = event.amount
     load = event.load
     if unit.controller >= 0:
-        if n > 0 and not event.void and unit.present:
+        if event.amount > 0 and not event.void and unit.present:
             vanish(combat, unit)
         return 0
-    if n <= 0 or event.void or not unit.present:
+    if event.amount <= 0 or event.void or not unit.present:
         return 0
     more = use_up_vulnerable(combat, unit)
-    n += more
-    add(combat, unit, load, n, "status.vulnerable" if more else "load.deal-n", source)
+    if more:
+        event.change(more, "status.vulnerable")
+    n = event.amount
+    rule = "status.vulnerable" if more else "load.deal-n"
+    ability = use.ability.id if use is not None else ""
+    set_load(combat, unit, load, unit.load(load) + n, rule, source, ability, event.parts)
     if use is not None and load == FATIGUE and use.now >= 0 and use.targets[use.now] == who:
         use.dealt += n
     if use is not None and source >= 0 and combat.enemies(unit, combat.units[source]):
@@ -72,35 +97,13 @@ def suffer(combat: ThrumCombat, unit: ThrumCombatant, event: Trigger) -> int:
     return n
 
 
-def add(
-    combat: ThrumCombat, unit: ThrumCombatant, load: int, n: int, rule: str, source: int = -1
-) -> None:
-    """Add to a Load directly. Exhausted and Frayed follow from the numbers at once."""
-    before = unit.load(load)
-    if load == FATIGUE:
-        unit.fatigue += n
-    else:
-        unit.stress += n
-    combat.mark_changed()
-    if combat.watched:
-        combat.say("takes", unit.index, source, LOADS[load], n, rule, before, before + n)
-
-
 def heal(combat: ThrumCombat, who: int, load: int, n: int, rule: str) -> None:
     """Lower a Load, never below 0; a Fatigue Load of 0 ends Incapacity.
 
     Rules: load.floor, recovery.downtime-only (Tolerances and Wounds are never healed here).
     """
     unit = combat.units[who]
-    before = unit.load(load)
-    after = max(0, before - n)
-    if load == FATIGUE:
-        unit.fatigue = after
-    else:
-        unit.stress = after
-    combat.mark_changed()
-    if combat.watched:
-        combat.say("recovers", who, -1, LOADS[load], before - after, rule, before, after)
+    set_load(combat, unit, load, max(0, unit.load(load) - n), rule)
     if load == FATIGUE:
         revive_without_load(combat, unit)
 
@@ -111,5 +114,5 @@ def transfer_stress(combat: ThrumCombat, unit: ThrumCombatant) -> None:
     Rules: panic.fail-transfer, panic.transfer-is-not-dealt.
     """
     n = unit.stress
-    unit.stress = 0
-    add(combat, unit, FATIGUE, n, "panic.fail-transfer")
+    set_load(combat, unit, STRESS, 0, "panic.fail-transfer")
+    set_load(combat, unit, FATIGUE, unit.fatigue + n, "panic.fail-transfer")

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from affray.core.effect import Held
+from affray.core.event import Fell, Rose
 from affray.rulesets.thrum.attack import roll
 from affray.rulesets.thrum.condition.holding import held_by, release
 from affray.rulesets.thrum.condition.lasting import Buff
 from affray.rulesets.thrum.condition.stances import drop_stance
 from affray.rulesets.thrum.feature import Trigger, Use
+from affray.rulesets.thrum.ledger import add_wound, set_load, set_tolerance, take_off
 from affray.rulesets.thrum.reaction.triggers import trigger
 from affray.rulesets.thrum.state import ThrumCombat, ThrumCombatant
-from affray.rulesets.thrum.terms import FALLS, INCAPACITY, MINION
+from affray.rulesets.thrum.terms import FALLS, FATIGUE, INCAPACITY, MINION
 
 
 def incapacity_roll(
@@ -92,9 +94,8 @@ def fall(combat: ThrumCombat, unit: ThrumCombatant, use: Use | None = None) -> N
     unit.incapacitated = True
     combat.mark_changed()
     if combat.watched:
-        combat.say(
-            "falls", unit.index, use.actor if use is not None else -1, rule="incapacity.roll"
-        )
+        by = use.actor if use is not None else -1
+        combat.tell(Fell(unit.index, "incapacity.roll", by, "incapacitated"))
     drop_stance(combat, unit)
     release_all(combat, unit)
     drain(combat, unit, "incapacitated.drain-on-falling")
@@ -111,11 +112,8 @@ def release_all(combat: ThrumCombat, unit: ThrumCombatant) -> None:
 
 def drain(combat: ThrumCombat, unit: ThrumCombatant, rule: str) -> None:
     """Take 1 from Fatigue Tolerance and Load, neither below 0. Rule: load.floor."""
-    unit.fatigue_tolerance = max(0, unit.fatigue_tolerance - 1)
-    unit.fatigue = max(0, unit.fatigue - 1)
-    combat.mark_changed()
-    if combat.watched:
-        combat.say("drains", unit.index, -1, "fatigue", 1, rule, unit.fatigue + 1, unit.fatigue)
+    set_tolerance(combat, unit, FATIGUE, max(0, unit.fatigue_tolerance - 1), rule)
+    set_load(combat, unit, FATIGUE, max(0, unit.fatigue - 1), rule)
     revive_without_load(combat, unit)
 
 
@@ -136,19 +134,7 @@ def wound(combat: ThrumCombat, unit: ThrumCombatant) -> None:
 
     Rule: incapacitated.three-wounds.
     """
-    unit.wounds += 1
-    combat.mark_changed()
-    if combat.watched:
-        combat.say(
-            "wounded",
-            unit.index,
-            -1,
-            "wounds",
-            1,
-            "incapacitated.wound",
-            unit.wounds - 1,
-            unit.wounds,
-        )
+    add_wound(combat, unit, "incapacitated.wound")
     if unit.wounds >= 3:
         remove(combat, unit, "incapacitated.three-wounds")
 
@@ -163,7 +149,7 @@ def revive(combat: ThrumCombat, unit: ThrumCombatant, rule: str) -> None:
     unit.incapacitated = False
     combat.mark_changed()
     if combat.watched:
-        combat.say("revives", unit.index, rule=rule)
+        combat.tell(Rose(unit.index, rule))
 
 
 def revive_without_load(combat: ThrumCombat, unit: ThrumCombatant) -> None:
@@ -189,8 +175,7 @@ def remove(combat: ThrumCombat, unit: ThrumCombatant, rule: str) -> None:
     What becomes of one removed by Wounds is the table's decision (incapacitated.fate).
     Rules: turn.removed-have-none, terrain-effect.applies-to-all, minion.disappears.
     """
-    combat.leave(unit)
-    unit.present = False
+    take_off(combat, unit, rule, "removed")
     drop_stance(combat, unit)
     release_all(combat, unit)
     dismiss_minion(combat, unit)
@@ -203,7 +188,7 @@ def remove(combat: ThrumCombat, unit: ThrumCombatant, rule: str) -> None:
             combat.active = -1
     combat.mark_changed()
     if combat.watched:
-        combat.say("removed", unit.index, rule=rule)
+        combat.tell(Fell(unit.index, rule, -1, "removed"))
 
 
 def minion_of(combat: ThrumCombat, who: ThrumCombatant) -> ThrumCombatant | None:
@@ -224,11 +209,7 @@ def dismiss_minion(combat: ThrumCombat, unit: ThrumCombatant) -> None:
 def vanish(combat: ThrumCombat, minion: ThrumCombatant) -> None:
     """Take a Minion out of play."""
     cell = minion.cell
-    combat.leave(minion)
-    minion.present = False
-    combat.mark_changed()
-    if combat.watched:
-        combat.say("vanishes", minion.index, rule="minion.disappears")
+    take_off(combat, minion, "minion.disappears", "vanishes")
     event = Trigger(MINION, minion.controller, minion.index, None)
     event.cell = cell
     trigger(combat, event)

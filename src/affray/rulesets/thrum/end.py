@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from affray.core.event import Ended
 from affray.core.setup import Objective
 from affray.rulesets.thrum import gm
 from affray.rulesets.thrum.death import remove
@@ -165,7 +166,7 @@ def finish(combat: ThrumCombat, winner: int, rule: str) -> None:
     combat.outcome = rule
     combat.winner = winner
     if combat.watched:
-        combat.say("ends", -1, -1, "", winner, rule)
+        combat.tell(Ended(rule, winner))
     gm.settle_fates(combat)
 
 

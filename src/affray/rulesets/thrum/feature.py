@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from affray.core.effect import Effect, Held, Sum
+from affray.core.event import Part
 from affray.core.reach import Obstacles
 from affray.core.window import Deed
 from affray.rulesets.thrum.terms import ATTACK_TAGS, NO_DEFENCE, PASSIVE
@@ -46,6 +47,14 @@ class Trigger(Deed):
         self.move: object = None  # the movement by a budget under way, if it is one
         self.free = False  # a step that does not happen costs nothing
         self.turned = 0  # taken off `amount`, to be taken as the other Load afterwards
+        self.turned_by = ""  # the ability that does so
+        self.parts: list[Part] | None = None  # what `amount` is made of, if anybody watches
+
+    def change(self, n: int, why: str) -> None:
+        """Add to the amount; ``why`` is the rule or ability that does so."""
+        self.amount += n
+        if self.parts is not None:
+            self.parts.append((n, why))
 
 
 class Origin:
@@ -256,6 +265,7 @@ class Use(Deed):
         self.pledges: list[int] = []  # who * 1000 + slot of abilities that have more to do with it
         self.dealt = 0  # Fatigue dealt to the present target so far
         self.reduced = 0  # Fatigue or Stress still to be taken off for the present target
+        self.reduced_by = ""  # by which ability
 
     def attack(self) -> bool:
         """Return whether it is contested. Rule: attack.type."""

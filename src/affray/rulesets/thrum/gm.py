@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from affray.core.choice import PASS, Menu
+from affray.core.event import Told
 from affray.core.setup import Objective, Value
 from affray.rulesets.thrum.state import ThrumCombat, ThrumCombatant
 from affray.rulesets.thrum.terms import CONCESSION, OPTION_DEFAULTS, OPTION_NAMES
@@ -131,7 +132,7 @@ def concedes(combat: ThrumCombat, unit: ThrumCombatant) -> bool:
     if combat.ask(Offer(seats, unit.index, ["fight on", "concede"], "offer to concede?")) != YES:
         return False
     if combat.watched:
-        combat.say("offers to concede", unit.index, rule="end.surrender")
+        combat.tell(Told("offers to concede", unit.index, rule="end.surrender"))
     others = 0
     for other in combat.units:
         if other.side != unit.side:
@@ -166,6 +167,6 @@ def settle_fates(combat: ThrumCombat) -> None:
             unit.fate = combat.ask(asked)
             combat.mark_changed()
             if combat.watched:
-                combat.say(
-                    "fate", unit.index, -1, FATES[unit.fate], unit.fate, "incapacitated.fate"
+                combat.tell(
+                    Told("fate", unit.index, -1, FATES[unit.fate], unit.fate, "incapacitated.fate")
                 )

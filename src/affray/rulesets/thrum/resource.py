@@ -22,6 +22,7 @@ from affray.rulesets.thrum.gm import (
     MAXIMUM,
     amount,
 )
+from affray.rulesets.thrum.ledger import set_potential, set_tolerance
 from affray.rulesets.thrum.sheet.sheet import Sheet
 from affray.rulesets.thrum.state import ThrumCombat, ThrumCombatant
 from affray.rulesets.thrum.terms import PANIC, PANIC_BONUS, STRESS
@@ -52,10 +53,7 @@ def lose_nerve(combat: ThrumCombat, unit: ThrumCombatant) -> None:
     """
     give(combat, unit.index, STUNNED, 1, unit.index)
     transfer_stress(combat, unit)
-    unit.stress_tolerance = max(0, unit.stress_tolerance - 1)
-    combat.mark_changed()
-    if combat.watched:
-        combat.say("panics", unit.index, -1, "stress_tolerance", 1, "panic.fail-tolerance")
+    set_tolerance(combat, unit, STRESS, max(0, unit.stress_tolerance - 1), "panic.fail-tolerance")
 
 
 def pay_overexert(combat: ThrumCombat, unit: ThrumCombatant, n: int, use: Use) -> int:
@@ -63,7 +61,7 @@ def pay_overexert(combat: ThrumCombat, unit: ThrumCombatant, n: int, use: Use) -
 
     Rules: overexert.cost, overexert.is-taking-stress, overexert.before-rolls.
     """
-    return damage.take(combat, unit.index, STRESS, n, unit.index, use)
+    return damage.take(combat, unit.index, STRESS, n, unit.index, use, "overexert.cost")
 
 
 def gain_potential(combat: ThrumCombat, unit: ThrumCombatant, nova: int, cap: int) -> None:
@@ -72,9 +70,7 @@ def gain_potential(combat: ThrumCombat, unit: ThrumCombatant, nova: int, cap: in
     Rules: nova.potential-gain, nova.potential-cap.
     """
     if unit.potential[nova] < cap:
-        unit.potential[nova] += 1
-        if combat.watched:
-            combat.say("gains potential", unit.index, -1, "", 1, "nova.potential-gain")
+        set_potential(combat, unit, nova, unit.potential[nova] + 1, "nova.potential-gain")
 
 
 def spend_potential(combat: ThrumCombat, unit: ThrumCombatant, nova: int, cost: int) -> None:
@@ -82,7 +78,7 @@ def spend_potential(combat: ThrumCombat, unit: ThrumCombatant, nova: int, cost: 
 
     Rules: nova.spend, nova.once-per-combat.
     """
-    unit.potential[nova] -= cost
+    set_potential(combat, unit, nova, unit.potential[nova] - cost, "nova.spend")
     unit.potential_spent = True
     combat.mark_changed()
 
@@ -94,7 +90,7 @@ def pays(combat: ThrumCombat, payer: ThrumCombatant, what: str, rule: str, n: in
     words = [f"end {what}", f"take {n} stress"]
     if combat.ask(picking.Words(payer, words, rule, f"keep {what}?")) == 0:
         return False
-    damage.take(combat, payer.index, STRESS, n, payer.index)
+    damage.take(combat, payer.index, STRESS, n, payer.index, None, what)
     return True
 
 

@@ -15,6 +15,7 @@ from affray.rulesets.thrum.check import setup_faults
 from affray.rulesets.thrum.condition.kinds import NO_ACTION, Condition
 from affray.rulesets.thrum.condition.listed import CONDITIONS, STATUSES
 from affray.rulesets.thrum.feature import Ability, Feature
+from affray.rulesets.thrum.ledger import numbers_of
 from affray.rulesets.thrum.movement.pace import exits_of
 from affray.rulesets.thrum.play.tactics import ThrumTactics
 from affray.rulesets.thrum.setup import enlisted, place_all, place_npcs
@@ -181,6 +182,9 @@ class Thrum(Ruleset):
         if unit.kept >= 0:
             found.append(f"stance {unit.sheet.abilities[unit.kept].id} kept")
         return found
+
+    def ledger(self, combat: Combat[Any], who: int) -> dict[str, int]:
+        return numbers_of(combat.units[who])
 
     def down(self, combat: Combat[Any], who: int) -> bool:
         unit: ThrumCombatant = combat.units[who]

@@ -11,6 +11,7 @@ from affray.rulesets.thrum import resource
 from affray.rulesets.thrum.attack import roll
 from affray.rulesets.thrum.choice import picking, steps
 from affray.rulesets.thrum.condition.stances import take_stance
+from affray.rulesets.thrum.ledger import put_on
 from affray.rulesets.thrum.sheet.sheet import Sheet, minion_sheet
 from affray.rulesets.thrum.state import ThrumCombat, ThrumCombatant
 from affray.rulesets.thrum.terms import OPENING_STANCE_PHASE, PLACE_PHASE
@@ -192,11 +193,8 @@ def distance_to(combat: ThrumCombat, cell: int) -> int:
 
 
 def enter(combat: ThrumCombat, unit: ThrumCombatant, cell: int) -> None:
-    unit.present = True
     unit.arrived = True
-    combat.stand(unit, cell)
-    if combat.watched:
-        combat.say("enters", unit.index, rule="setup.round-zero.placement", cell=-1, goal=cell)
+    put_on(combat, unit, cell, "setup.round-zero.placement", "enters")
 
 
 def arrive(combat: ThrumCombat) -> None:

@@ -29,6 +29,7 @@ PHASES: Final = (
 FATIGUE: Final = 0
 STRESS: Final = 1
 LOADS: Final = ("fatigue", "stress")
+TOLERANCES: Final = ("fatigue-tolerance", "stress-tolerance")  # by Load, as events name them
 
 # Table options, by place in ThrumCombat.options.
 FINISHER_ON_SUCCESS: Final = 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from affray.core.choice import PASS
 from affray.core.combat import OWN, ROUND, TURN
 from affray.core.effect import ROUND_END, TURN_END, TURN_START
+from affray.core.event import RoundBegan, Told, TurnBegan
 from affray.core.walk import walk
 from affray.rulesets.thrum import death, setup, terms
 from affray.rulesets.thrum.choice import steps
@@ -13,6 +14,7 @@ from affray.rulesets.thrum.condition.kinds import NO_ACTION, STUNNED
 from affray.rulesets.thrum.condition.stances import take_stance
 from affray.rulesets.thrum.end import check_end, check_round_end
 from affray.rulesets.thrum.feature import Trigger
+from affray.rulesets.thrum.ledger import set_kept
 from affray.rulesets.thrum.movement import walking
 from affray.rulesets.thrum.reaction.triggers import happens, trigger
 from affray.rulesets.thrum.resource import panic
@@ -103,7 +105,7 @@ def begin_round(combat: ThrumCombat) -> None:
     for unit in combat.units:
         unit.delayed = False
     if combat.watched:
-        combat.say("round", -1, -1, "", combat.round, "turn.one-turn-per-round")
+        combat.tell(RoundBegan(combat.round, "turn.one-turn-per-round"))
     setup.arrive(combat)
 
 
@@ -139,7 +141,7 @@ def come_up(combat: ThrumCombat) -> None:
             combat.lineup.place_after(who, answer - 1)
             combat.mark_changed()
             if combat.watched:
-                combat.say("delays", who, answer - 1, rule="delay.choose-a-point")
+                combat.tell(Told("delays", who, answer - 1, rule="delay.choose-a-point"))
             return
     combat.active = who
     combat.acting = True
@@ -162,7 +164,7 @@ def start_phase(combat: ThrumCombat, unit: ThrumCombatant) -> None:
     unit.heading = -1
     unit.acted = False
     if combat.watched:
-        combat.say("turn", unit.index)
+        combat.tell(TurnBegan(unit.index, "turn.one-turn-per-round"))
     end_lasting(combat, TURN_START, unit.index)
     panic_at_start(combat, unit)
     if unit.present:
@@ -242,8 +244,7 @@ def end_phase(combat: ThrumCombat, unit: ThrumCombatant) -> None:
     end_lasting(combat, TURN_END, unit.index)
     tick(combat, unit)
     if unit.kept >= 0 and combat.round >= unit.kept_until:
-        unit.kept = -1
-        combat.refresh(unit)
+        set_kept(combat, unit, -1, "stance.one")
 
 
 def panic_at_start(combat: ThrumCombat, unit: ThrumCombatant) -> None:

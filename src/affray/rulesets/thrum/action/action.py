@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from affray.core.choice import PASS, Menu
+from affray.core.event import Told
 from affray.rulesets.thrum import resource
 from affray.rulesets.thrum.action.ability import EntryAbility
 from affray.rulesets.thrum.action.lent import origins
@@ -165,7 +166,7 @@ class Action(EntryAbility):
 
     def carry_out(self, combat: ThrumCombat, use: Use) -> None:
         if combat.watched:
-            combat.say("uses", use.actor, use.target, self.id)
+            combat.tell(Told("uses", use.actor, use.target, self.id))
         if use.overexert:
             self.pay(combat, use)
         sequence.perform(combat, use)
@@ -213,7 +214,8 @@ class Action(EntryAbility):
         asked = Menu(user.seats, user.index, "cover.origin", menu, 0)
         origin = places[combat.ask(asked)]
         if combat.watched and origin.feature:
-            combat.say("borrows", user.index, origin.owner, origin.feature, rule="cover.origin")
+            lent = Told("borrows", user.index, origin.owner, origin.feature, rule="cover.origin")
+            combat.tell(lent)
         return origin
 
     def ask_overexert(self, combat: ThrumCombat, user: ThrumCombatant, use: Use) -> None:

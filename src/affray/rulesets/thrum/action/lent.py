@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from affray.core.event import Told
 from affray.rulesets.thrum.feature import Ability, Origin, Trigger
 from affray.rulesets.thrum.reaction.listening import acts, listening
 from affray.rulesets.thrum.state import ThrumCombat, ThrumCombatant
@@ -50,5 +51,5 @@ def take_offer(combat: ThrumCombat, unit: ThrumCombatant, offer: int) -> None:
     owner = combat.units[offer // 1000]
     event = Trigger(OFFERS, unit.index, owner.index, None)
     if combat.watched:
-        combat.say("borrows", unit.index, owner.index, offered(combat, offer).id)
+        combat.tell(Told("borrows", unit.index, owner.index, offered(combat, offer).id))
     offered(combat, offer).respond(combat, owner, event, offer % 20)

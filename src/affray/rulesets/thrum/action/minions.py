@@ -12,6 +12,7 @@ from affray.rulesets.thrum.choice import picking
 from affray.rulesets.thrum.death import minion_of
 from affray.rulesets.thrum.feature import Origin, Trigger
 from affray.rulesets.thrum.geometry.squares import can_be_stood_on
+from affray.rulesets.thrum.ledger import put_on
 from affray.rulesets.thrum.movement.forced import teleport
 from affray.rulesets.thrum.movement.walking import Move
 from affray.rulesets.thrum.reaction.triggers import trigger
@@ -44,10 +45,7 @@ def position(combat: ThrumCombat, controller: ThrumCombatant, range: int, centre
     elif cells:
         asked = picking.PickCell(combat, controller, cells, "minion.position", "place minion")
         cell = combat.ask(asked) - 1 if len(cells) > 1 else cells[0]
-        minion.present = True
-        combat.stand(minion, cell)
-        if combat.watched:
-            combat.say("places", minion.index, rule="minion.position", cell=-1, goal=cell)
+        put_on(combat, minion, cell, "minion.position", "appears", controller.index)
     if minion.present:
         event = Trigger(MINION, controller.index, minion.index, None)
         event.cell = minion.cell

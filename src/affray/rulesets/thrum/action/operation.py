@@ -73,7 +73,7 @@ class Harm(Op):
 
     def deal(self, combat: ThrumCombat, use: Use, n: int) -> None:
         """Rule: load.deal-n."""
-        damage.take(combat, self.who(use), self.load, n - use.reduced, use.actor, use)
+        damage.deal(combat, use, self.who(use), self.load, n)
 
 
 class Afflict(Op):

@@ -7,6 +7,7 @@ from typing import Final
 from affray.core.choice import PASS, Menu
 from affray.core.combat import TURN
 from affray.core.effect import Held
+from affray.core.event import Told
 from affray.rulesets.thrum import damage, death, resource
 from affray.rulesets.thrum.action import minions
 from affray.rulesets.thrum.action.ability import EntryAbility, Passive
@@ -124,7 +125,7 @@ class SpiritWard(death.Reroll):
         if use is None or trigger.target != owner.index or not self.pledged(owner, use):
             return
         if use.now >= 0 and use.targets[use.now] == owner.index and rolled(use, use.now):
-            trigger.amount -= 1
+            trigger.change(-1, self.id)
 
     def pledge(self, owner: ThrumCombatant) -> int:
         return owner.index * 1000 + BUFF_CODES
@@ -195,7 +196,7 @@ class CommandAggressor(Action):
 
     def act(self, combat: ThrumCombat, user: ThrumCombatant, answer: int) -> None:
         if combat.watched:
-            combat.say("uses", user.index, -1, self.id)
+            combat.tell(Told("uses", user.index, -1, self.id))
         centre = origins(combat, user, self)[0].cell
         minions.position(combat, user, reach_of(combat, user, self, self.range), centre)
         minion = minions.minion_in_play(combat, user)
@@ -391,14 +392,14 @@ class SoulBond(Passive):
     ) -> None:
         if code == KEEP:
             trigger.void = "ability.text-wins"
-            damage.take(combat, owner.index, STRESS, 1, owner.index)
+            damage.take(combat, owner.index, STRESS, 1, owner.index, None, self.id)
         elif code == SHARE:
-            trigger.amount -= 1
-            damage.take(combat, owner.index, STRESS, 1, owner.index)
+            trigger.change(-1, self.id)
+            damage.take(combat, owner.index, STRESS, 1, owner.index, None, self.id)
         else:
             minion = minions.minion_in_play(combat, owner)
             if minion is not None:
-                trigger.amount -= 1
+                trigger.change(-1, self.id)
                 death.vanish(combat, minion)
 
 

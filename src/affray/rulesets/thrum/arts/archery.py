@@ -6,6 +6,7 @@ from typing import Final
 
 from affray.core.combat import COMBAT, OWN, TURN
 from affray.core.effect import NEXT_TURN_END, Held
+from affray.core.event import Told
 from affray.rulesets.thrum import damage, terms, turn
 from affray.rulesets.thrum.action.ability import EntryAbility, Passive
 from affray.rulesets.thrum.action.action import Action
@@ -88,7 +89,7 @@ class PiercingShot(Action):
         unit.used[self.risen] += n
         combat.mark_changed()
         if combat.watched:
-            combat.say("raises initiative", unit.index, -1, self.id, n, rule)
+            combat.tell(Told("raises initiative", unit.index, -1, self.id, n, rule))
 
     def notice(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> None:
         """Move up before the first whose total is now lower.
@@ -246,7 +247,7 @@ class PreparedShot(Stance):
         n = 2 + number_of(combat.units[use.targets[slot]], MARK)
         if use.hit[slot] == CRITICAL_HIT:
             n += self.n("extra")
-        damage.take(combat, use.targets[slot], FATIGUE, n - use.reduced, use.actor, use)
+        damage.deal(combat, use, use.targets[slot], FATIGUE, n)
 
 
 class Sniper(Passive):

@@ -7,6 +7,7 @@ from typing import Final
 from affray.core.choice import PASS
 from affray.core.combat import TURN
 from affray.core.effect import TURN_END, Held
+from affray.core.event import Told
 from affray.core.walk import walk
 from affray.rulesets.thrum import actions, damage
 from affray.rulesets.thrum.action.ability import EntryAbility, Passive
@@ -88,7 +89,7 @@ def landings(way: Approach) -> list[int]:
 
 def hurt(combat: ThrumCombat, use: Use, slot: int, n: int) -> None:
     """Deal Fatigue to one target of a use, as one instance. Rule: load.deal-n."""
-    damage.take(combat, use.targets[slot], FATIGUE, n - use.reduced, use.actor, use)
+    damage.deal(combat, use, use.targets[slot], FATIGUE, n)
 
 
 def within_reach(
@@ -315,7 +316,7 @@ class Pounce(Stance):
             return False
         use.redirect(slot, owner.index)
         if combat.watched:
-            combat.say("redirects", enemy.index, owner.index, use.ability.id)
+            combat.tell(Told("redirects", enemy.index, owner.index, use.ability.id))
         return True
 
 

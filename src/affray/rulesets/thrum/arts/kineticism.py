@@ -19,7 +19,7 @@ from affray.rulesets.thrum.attack import targeting
 from affray.rulesets.thrum.choice import picking
 from affray.rulesets.thrum.condition import stances
 from affray.rulesets.thrum.condition.kinds import HASTENED
-from affray.rulesets.thrum.condition.lasting import Buff, give_buff
+from affray.rulesets.thrum.condition.lasting import Buff, give_buff, lay_on
 from affray.rulesets.thrum.definitions import Bound, Entry
 from affray.rulesets.thrum.feature import Ability, Feature, Number, Origin, Trigger, Use
 from affray.rulesets.thrum.geometry.sight import OBSTRUCTED, cover, reach_of
@@ -107,9 +107,7 @@ class Accelerate(Action):
     def after(self, combat: ThrumCombat, use: Use) -> None:
         if self.has("b"):
             user = combat.units[use.actor]
-            held = combat.give(use.actor, DODGING, 1, use.actor, TURN_START, use.actor)
-            held.n = 1
-            combat.refresh(user)
+            lay_on(combat, user, DODGING, use.actor, TURN_START)
 
 
 def inflicts(ability: Ability) -> bool:
@@ -190,6 +188,7 @@ class OrthogonalIncidence(Stance):
         use.defences[slot] = NO_DEFENCE
         if not self.has("b"):
             use.reduced += 1
+            use.reduced_by = self.id
 
 
 class Relay(Passive):

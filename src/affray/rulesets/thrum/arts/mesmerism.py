@@ -7,6 +7,7 @@ from typing import Final
 from affray.core.choice import PASS, Menu
 from affray.core.combat import COMBAT, OWN
 from affray.core.effect import NEXT_TURN_END, TURN_END, Held
+from affray.core.event import Told
 from affray.core.walk import walk
 from affray.rulesets.thrum import actions, resource
 from affray.rulesets.thrum.action.ability import EntryAbility, Passive
@@ -349,7 +350,7 @@ class ThePrestige(Stance):
         if combat.on_map(other) and target.cell != here:
             use.redirect(slot, other.index)
             if combat.watched:
-                combat.say("redirects", owner.index, other.index, self.id, 0, "move.swap")
+                combat.tell(Told("redirects", owner.index, other.index, self.id, 0, "move.swap"))
 
     def overcome(self, combat: ThrumCombat, owner: ThrumCombatant, other: ThrumCombatant) -> bool:
         """Make the Mental Attack on an enemy; return whether it succeeded."""
@@ -392,8 +393,9 @@ class MindOverMatter(Stance):
             menu = [(one, f"convert {one}") for one in range(1, most + 1)]
             asked = Menu(owner.seats, owner.index, "trigger.optional", menu, most)
             n = combat.ask(asked)
-        trigger.amount -= n
+        trigger.change(-n, self.id)
         trigger.turned += n
+        trigger.turned_by = self.id
         owner.used[self.limit] += 1
         extra = owner.used[self.limit] - 1 - (1 if self.has("b") else 0)
         if extra > 0:

@@ -61,7 +61,7 @@ class Assassinate(Action):
         use.memory = 1 if target.incapacitated else 0  # it does not fall by this attack
         if not contest.avoided(use, slot):
             n = 2 + number_of(target, MARK)
-            damage.take(combat, target.index, FATIGUE, n - use.reduced, use.actor, use)
+            damage.deal(combat, use, target.index, FATIGUE, n)
 
     def finished(self, combat: ThrumCombat, use: Use) -> None:
         user = combat.units[use.actor]

@@ -269,7 +269,7 @@ class Perch(Passive):
     def respond(
         self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int
     ) -> None:
-        damage.take(combat, owner.index, STRESS, 1, owner.index)
+        damage.take(combat, owner.index, STRESS, 1, owner.index, None, self.id)
         owner.used[self.shaken] = 1
 
 

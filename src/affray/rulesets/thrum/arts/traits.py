@@ -13,6 +13,7 @@ from affray.rulesets.thrum.condition.kinds import HASTENED, HIDDEN
 from affray.rulesets.thrum.condition.listed import STATUSES
 from affray.rulesets.thrum.definitions import Bound, Entry
 from affray.rulesets.thrum.feature import Ability, Number, Origin, Trigger, Use
+from affray.rulesets.thrum.ledger import set_kept, set_tolerance
 from affray.rulesets.thrum.state import ThrumCombat, ThrumCombatant
 from affray.rulesets.thrum.terms import (
     ACTION,
@@ -177,8 +178,7 @@ class Flowing(Trait):
 
     def notice(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> None:
         if trigger.actor == owner.index and owner.kept == owner.stance:
-            owner.kept = -1
-            combat.refresh(owner)
+            set_kept(combat, owner, -1, "stance.one")
 
     def codes(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> list[int]:
         left = trigger.amount - 1
@@ -192,10 +192,8 @@ class Flowing(Trait):
     def respond(
         self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int
     ) -> None:
-        owner.kept = trigger.amount - 1
         owner.kept_until = combat.round + 1
-        combat.mark_changed()
-        combat.refresh(owner)
+        set_kept(combat, owner, trigger.amount - 1, "ability.text-wins")
 
 
 class Ketumite(Trait):
@@ -234,9 +232,8 @@ class Ketumite(Trait):
         assert other is not None
         death.remove(combat, other, self.id)
         end_statuses(combat, owner.index)
-        owner.fatigue_tolerance += 1
-        owner.stress_tolerance += 1
-        combat.mark_changed()
+        set_tolerance(combat, owner, FATIGUE, owner.fatigue_tolerance + 1, "ability.text-wins")
+        set_tolerance(combat, owner, STRESS, owner.stress_tolerance + 1, "ability.text-wins")
 
 
 class Gestalt(Trait):
@@ -288,7 +285,8 @@ class Unnerving(Trait):
         self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int
     ) -> None:
         trigger.load = STRESS
-        trigger.amount += trigger.turned  # what was to be Stress already stays so
+        if trigger.turned:  # what was to be Stress already stays so
+            trigger.change(trigger.turned, trigger.turned_by)
         trigger.turned = 0
 
 

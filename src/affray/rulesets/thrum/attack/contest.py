@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from affray.core.event import Rolled
+from affray.core.event import Rolled, Told
 from affray.rulesets.thrum.attack import roll
 from affray.rulesets.thrum.attack.targeting import origin_of
 from affray.rulesets.thrum.feature import Number, Use
@@ -80,7 +80,8 @@ def contest(combat: ThrumCombat, use: Use, slot: int) -> None:
         use.hit[slot] = SUCCESS
         use.margins[slot] = 1
         if combat.watched:
-            combat.say("is undefended", use.targets[slot], use.actor, rule="attack.waive-defence")
+            rule = "attack.waive-defence"
+            combat.tell(Told("is undefended", use.targets[slot], use.actor, rule=rule))
         return
     user = combat.units[use.actor]
     roller = roller_of(combat, combat.units[use.targets[slot]])
@@ -120,9 +121,10 @@ def tell_contest(combat: ThrumCombat, use: Use, slot: int, numbers: list[Number]
             for number in numbers:
                 event.because(NUMBER_NAMES[number.kind], number)
             break
-    combat.say(
-        "contests", use.actor, use.targets[slot], use.ability.id, use.hit[slot], "roll.contest"
-    )
+    told = Told("contests", use.actor, use.targets[slot], use.ability.id, use.hit[slot])
+    told.rule = "roll.contest"
+    told.before = use.defences[slot]
+    combat.tell(told)
 
 
 def critical_margin(combat: ThrumCombat, use: Use, slot: int) -> int:

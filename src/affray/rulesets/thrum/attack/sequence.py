@@ -5,6 +5,7 @@ Rule: attack.sequence.
 
 from __future__ import annotations
 
+from affray.core.event import Told
 from affray.rulesets.thrum import death
 from affray.rulesets.thrum.attack.contest import contest
 from affray.rulesets.thrum.attack.targeting import aim, reorder, within
@@ -37,7 +38,7 @@ def targeted(combat: ThrumCombat, use: Use) -> None:
     user = combat.units[use.actor]
     if combat.watched:
         for who in use.targets:
-            combat.say("targets", use.actor, who, use.ability.id)
+            combat.tell(Told("targets", use.actor, who, use.ability.id))
     for who in use.targets:
         target = combat.units[who]
         near = combat.on_map(target) and combat.distance(use.square(combat), target.cell) == 1
@@ -79,9 +80,8 @@ def contend(combat: ThrumCombat, use: Use, slot: int) -> bool:
         else:
             use.hit[slot] = OUT_OF_REACH
             if combat.watched:
-                combat.say(
-                    "misses", use.actor, use.target, use.ability.id, 0, "attack.target-moved"
-                )
+                rule = "attack.target-moved"
+                combat.tell(Told("misses", use.actor, use.target, use.ability.id, 0, rule))
     return combat.units[use.actor].able()  # turn.interrupted-by-incapacity
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from affray.core.dice import CHECK
 from affray.core.effect import NEVER, NEXT_TURN_END, Held
+from affray.core.event import Told
 from affray.rulesets.thrum.attack import roll
 from affray.rulesets.thrum.condition.kinds import (
     DAZED,
@@ -17,6 +18,7 @@ from affray.rulesets.thrum.condition.kinds import (
     Condition,
 )
 from affray.rulesets.thrum.feature import Feature, Trigger, Use
+from affray.rulesets.thrum.ledger import level, tell_gained, tell_lost
 from affray.rulesets.thrum.reaction.triggers import trigger
 from affray.rulesets.thrum.state import ThrumCombat, ThrumCombatant
 from affray.rulesets.thrum.terms import AFFLICTED, LOSES, STATUS, STILLNESS
@@ -79,11 +81,15 @@ def give(
             held.anchor = anchor
             held.source = source
         combat.mark_changed()
-    else:
-        held = combat.give(who, condition, n if condition.numbered else 1, source, ends, anchor)
+        combat.refresh(unit)
+        if combat.watched:
+            combat.tell(Told("is still", who, source, condition.id, 0, condition.rule))
+        return
+    amount = n if condition.numbered else 1
+    combat.give(who, condition, amount, source, ends, anchor)
     combat.refresh(unit)
     if combat.watched:
-        combat.say("gains", who, source, condition.id, n, condition.rule, held.n - n, held.n)
+        tell_gained(combat, unit, condition, amount, condition.rule, source)
 
 
 def outlasts(ends: int, other: int) -> bool:
@@ -103,7 +109,7 @@ def lower(
         held.n -= n
         combat.mark_changed()
         if combat.watched:
-            combat.say("lowers", who, -1, condition.id, n, condition.rule, held.n + n, held.n)
+            tell_lost(combat, unit, condition, n, condition.rule)
     else:
         end(combat, who, condition, recover)
 
@@ -113,11 +119,12 @@ def end(combat: ThrumCombat, who: int, condition: Feature, recover: bool = False
     unit = combat.units[who]
     if not unit.has(condition):
         return
+    before = level(unit, condition) if combat.watched else 0
     unit.effects = [held for held in unit.effects if held.effect is not condition]
     combat.mark_changed()
     combat.refresh(unit)
     if combat.watched:
-        combat.say("loses", who, -1, condition.id, 0, condition.rule)
+        tell_lost(combat, unit, condition, before, condition.rule)
     if isinstance(condition, Condition) and condition.loss_told and not recover:
         event = Trigger(LOSES, who, who, None)
         event.status = condition
@@ -149,7 +156,7 @@ def grip(combat: ThrumCombat, who: int, holder: int) -> None:
     combat.mark_changed()
     combat.refresh(unit)
     if combat.watched:
-        combat.say("gains", who, holder, GRIPPED.id, 1, GRIPPED.rule, 0, 1)
+        tell_gained(combat, unit, GRIPPED, 1, GRIPPED.rule, holder)
 
 
 def held_by(combat: ThrumCombat, holder: int) -> list[int]:
@@ -172,7 +179,7 @@ def release(combat: ThrumCombat, who: int, holder: int) -> None:
     combat.mark_changed()
     combat.refresh(unit)
     if combat.watched:
-        combat.say("loses", who, holder, GRIPPED.id, 0, GRIPPED.rule)
+        tell_lost(combat, unit, GRIPPED, 1, GRIPPED.rule, holder)
 
 
 def end_statuses(combat: ThrumCombat, who: int) -> None:
@@ -191,12 +198,18 @@ def tick(combat: ThrumCombat, unit: ThrumCombatant) -> None:
 
 def end_lasting(combat: ThrumCombat, moment: int, anchor: int) -> None:
     """End what lasts until this moment of somebody's turn."""
-    ended = combat.expire(moment, anchor)
-    if not ended:
-        return
+    ending: list[tuple[int, Held]] = []
     if combat.watched:
-        for held in ended:
-            combat.say("expires", -1, held.source, held.effect.id)
+        for unit in combat.units:
+            for held in unit.effects:
+                if held.ends == moment and held.anchor == anchor:
+                    ending.append((unit.index, held))
+    if not combat.expire(moment, anchor):
+        return
+    for who, held in ending:
+        effect = held.effect
+        if isinstance(effect, Feature):
+            tell_lost(combat, combat.units[who], effect, held.n, effect.rule)
     for unit in combat.units:
         if unit.present:
             combat.refresh(unit)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from affray.core.effect import NEVER, Held
+from affray.core.event import Told
 from affray.rulesets.thrum.choice import picking
 from affray.rulesets.thrum.feature import Ability, Feature, Number
+from affray.rulesets.thrum.ledger import level, tell_gained, tell_lost
 from affray.rulesets.thrum.state import Terrain, ThrumCombat, ThrumCombatant
 
 
@@ -47,8 +49,20 @@ def give_buff(combat: ThrumCombat, who: int, buff: Buff, source: int, n: int = 1
     combat.give(who, buff, n, source, NEVER, -1)
     combat.refresh(unit)
     if combat.watched:
-        combat.say("gains", who, source, buff.id, n, "buff.lasts", 0, n)
+        tell_gained(combat, unit, buff, n, "buff.lasts", source)
     return True
+
+
+def lay_on(
+    combat: ThrumCombat, unit: ThrumCombatant, effect: Feature, source: int, ends: int
+) -> None:
+    """Put on somebody an effect that is no Buff, until a moment of its own turn."""
+    before = level(unit, effect) if combat.watched else 0
+    held = combat.give(unit.index, effect, 1, source, ends, unit.index)
+    held.n = 1
+    combat.refresh(unit)
+    if combat.watched and not before:
+        tell_gained(combat, unit, effect, 1, effect.rule, source)
 
 
 def end_buff(combat: ThrumCombat, unit: ThrumCombatant) -> None:
@@ -56,11 +70,12 @@ def end_buff(combat: ThrumCombat, unit: ThrumCombatant) -> None:
     old = buff_of(unit)
     if old is None:
         return
+    before = level(unit, old) if combat.watched else 0
     unit.effects = [held for held in unit.effects if held.effect is not old]
     combat.mark_changed()
     combat.refresh(unit)
     if combat.watched:
-        combat.say("loses", unit.index, -1, old.id, 0, "buff.one-per-target")
+        tell_lost(combat, unit, old, before, "buff.one-per-target")
     old.lost(combat, unit)
 
 
@@ -96,5 +111,6 @@ def lay(combat: ThrumCombat, owner: ThrumCombatant, ability: Ability, cells: lis
     combat.mark_changed()
     combat.refresh(owner)
     if combat.watched:
-        combat.say("lays", owner.index, -1, ability.id, len(cells), "terrain-effect.ongoing")
+        rule = "terrain-effect.ongoing"
+        combat.tell(Told("lays", owner.index, -1, ability.id, len(cells), rule))
     return terrain

@@ -63,7 +63,7 @@ class Burning(Condition):
     def respond(
         self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int
     ) -> None:
-        take(combat, owner.index, FATIGUE, 1, -1)
+        take(combat, owner.index, FATIGUE, 1, -1, None, "status.burning")
 
 
 BURNING: Final = Burning()
@@ -154,4 +154,4 @@ class AddedStatus(Condition):
             return
         for one in self.harms:
             load = FATIGUE if one.op == "fatigue" else STRESS
-            take(combat, owner.index, load, one.of(owner.held(self)), -1)
+            take(combat, owner.index, load, one.of(owner.held(self)), -1, None, self.id)

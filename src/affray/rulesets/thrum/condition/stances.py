@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from affray.core.event import Told
 from affray.rulesets.thrum.feature import Ability, Trigger
+from affray.rulesets.thrum.ledger import set_kept, set_stance
 from affray.rulesets.thrum.reaction.triggers import trigger
 from affray.rulesets.thrum.state import ThrumCombat, ThrumCombatant
 from affray.rulesets.thrum.terms import STANCED
@@ -18,30 +20,27 @@ def take_stance(combat: ThrumCombat, unit: ThrumCombatant, slot: int) -> None:
     if old is not None and not renewed:
         old.ended(combat, unit)
     before = unit.stance
-    unit.stance = slot
-    combat.mark_changed()
-    combat.refresh(unit)
+    set_stance(combat, unit, slot, "stance.one")
     ability = unit.sheet.abilities[slot]
-    if combat.watched:
-        combat.say(
-            "renews" if renewed else "takes stance", unit.index, -1, ability.id, 0, "stance.one"
-        )
+    if combat.watched and renewed:
+        combat.tell(Told("renews", unit.index, -1, ability.id, 0, "stance.renew"))
     ability.taken(combat, unit, renewed)
     event = Trigger(STANCED, unit.index, unit.index, None)
     event.amount = 1 + before  # the place of the Stance that it was in
     trigger(combat, event)
 
 
-def drop_stance(combat: ThrumCombat, unit: ThrumCombatant) -> None:
+def drop_stance(combat: ThrumCombat, unit: ThrumCombatant, rule: str = "stance.none") -> None:
     """End the Stance, and a second one whose benefit was kept. Rule: stance.none."""
+    set_kept(combat, unit, -1, rule)
+    leave_stance(combat, unit, rule)
+
+
+def leave_stance(combat: ThrumCombat, unit: ThrumCombatant, rule: str) -> None:
+    """End the Stance alone."""
     ability = unit.stance_ability()
-    unit.stance = -1
-    unit.kept = -1
-    combat.mark_changed()
-    combat.refresh(unit)
+    set_stance(combat, unit, -1, rule)
     if ability is not None:
-        if combat.watched:
-            combat.say("stance ends", unit.index, -1, ability.id)
         ability.ended(combat, unit)
 
 
@@ -51,14 +50,10 @@ def end_stance(combat: ThrumCombat, unit: ThrumCombatant, ability: Ability) -> N
         if feature.keeps_stance(combat, unit, ability):
             return
     if unit.kept == ability.slot and unit.stance != ability.slot:
-        unit.kept = -1
-        combat.refresh(unit)
+        set_kept(combat, unit, -1, "stance.persists")
         ability.ended(combat, unit)
-        return
-    kept = unit.kept
-    drop_stance(combat, unit)
-    unit.kept = kept
-    combat.refresh(unit)
+    else:
+        leave_stance(combat, unit, "stance.persists")
 
 
 def in_stance(owner: ThrumCombatant, ability: Ability) -> bool:

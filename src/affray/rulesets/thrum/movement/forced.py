@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from affray.core.choice import PASS, Menu
+from affray.core.event import Placed
 from affray.core.grid import DIRECTIONS, step_of
 from affray.rulesets.thrum.condition.holding import gain_status, give
 from affray.rulesets.thrum.condition.kinds import DAZED, SLOWED
 from affray.rulesets.thrum.feature import Trigger, Use
 from affray.rulesets.thrum.geometry.squares import alone, can_be_stood_on, levels_down
+from affray.rulesets.thrum.ledger import carry, transfer
 from affray.rulesets.thrum.movement.pace import speed_of
 from affray.rulesets.thrum.movement.walking import Move, drop_roll, entered
 from affray.rulesets.thrum.reaction.triggers import trigger
@@ -88,9 +90,7 @@ def teleport(combat: ThrumCombat, unit: ThrumCombatant, goal: int, rule: str) ->
     here = unit.cell
     if not left(combat, unit, goal, True) or not combat.free(goal):
         return
-    combat.move(unit, goal)
-    if combat.watched:
-        combat.say("teleports", unit.index, rule=rule, cell=here, goal=goal)
+    transfer(combat, unit, goal, rule, "teleports")
     entered(combat, unit, here, True, combat.active == unit.index)
 
 
@@ -126,8 +126,8 @@ def swap(
     combat.stand(a, there)
     combat.stand(b, here)
     if combat.watched:
-        combat.say("swaps", a.index, rule=rule, cell=here, goal=there)
-        combat.say("swaps", b.index, rule=rule, cell=there, goal=here)
+        combat.tell(Placed(a.index, here, there, rule, "swaps", b.index))
+        combat.tell(Placed(b.index, there, here, rule, "swaps", a.index))
     if adjacent:
         land_thrown(combat, a, here)
         land_thrown(combat, b, there)
@@ -226,9 +226,8 @@ def force(
     trigger(combat, event)
     if event.void or not unit.present or unit.cell != here or not combat.free(goal):
         return False
-    combat.move(unit, goal)
-    if combat.watched:
-        combat.say("is moved", unit.index, rule="move.forced.path", cell=here, goal=goal)
+    what = use.ability.id if use is not None else ""
+    carry(combat, unit, goal, "move.forced.path", "is moved", chooser.index, what)
     land_thrown(combat, unit, here, way)
     entered(combat, unit, here, False, False)
     return True

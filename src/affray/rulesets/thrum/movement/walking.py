@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from affray.core.choice import PASS, Menu, Option
+from affray.core.event import Told
 from affray.core.grid import DIFFICULT, step_of
 from affray.core.move_choice import MoveChoice
 from affray.core.paths import flood
@@ -17,6 +18,7 @@ from affray.rulesets.thrum.condition.holding import gain_status, give, immobile,
 from affray.rulesets.thrum.condition.kinds import DAZED, DISORIENTED, SLOWED
 from affray.rulesets.thrum.feature import Ability, Feature, Number, Trigger
 from affray.rulesets.thrum.geometry.squares import can_be_stood_on, levels_down
+from affray.rulesets.thrum.ledger import carry, transfer
 from affray.rulesets.thrum.movement.pace import (
     IGNORED_COST,
     IGNORED_SPEED,
@@ -324,7 +326,7 @@ class Move(Walk):
         event = self.extra_event(owner)
         event.amount = 0
         if self.combat.watched:
-            self.combat.say("borrows", self.mover, owner.index, feature.id, rule=self.rule)
+            self.combat.tell(Told("borrows", self.mover, owner.index, feature.id, rule=self.rule))
         feature.respond(self.combat, owner, event, number % 20)
         self.spent += event.amount
         if self.step:
@@ -449,7 +451,7 @@ class Move(Walk):
         if unit.sheet.weaver == 1 and combat.active == unit.index:
             self.note_waiver(goal)
         direction = combat.grid.direction(here, goal)
-        combat.move(unit, goal)
+        carry(combat, unit, goal, self.rule, "steps")
         if laid:
             self.laid = combat.changes  # one's own step changes nothing about the ground
         self.made += 1
@@ -458,8 +460,6 @@ class Move(Walk):
             unit.heading = direction if unit.heading in (-1, direction) else -2
         if self.step:
             unit.spent = self.spent
-        if combat.watched:
-            combat.say("steps", unit.index, rule=self.rule, cell=here, goal=goal)
 
     def note_waiver(self, goal: int) -> None:
         """Note what a Weaver of the first level ignores with this step.
@@ -519,9 +519,10 @@ class Move(Walk):
         """
         unit = self.unit
         if unit.present and unit.cell >= 0 and not self.may_stand():
-            self.combat.move(unit, self.refuge())
+            transfer(self.combat, unit, self.refuge(), "move.no-stopping-on-allies", "goes back")
         if self.combat.watched and self.made and unit.cell != self.start:
-            self.combat.say("moves", unit.index, rule=self.rule, cell=self.start, goal=unit.cell)
+            way = Told("moves", unit.index, rule=self.rule, cell=self.start, goal=unit.cell)
+            self.combat.tell(way)
 
     def refuge(self) -> int:
         """Return the last free square of the movement, a nearest one if it has been taken since."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from affray.core.event import Told
 from affray.core.window import CODES, Window, offer
 from affray.rulesets.thrum.actions import BUFF_CODES, CONDITION_CODES, PER_FEATURE
 from affray.rulesets.thrum.choice.picking import Pick
@@ -199,8 +200,7 @@ class Triggers(Window):
         unit = combat.units[who]
         feature = self.feature(who, code)
         if combat.watched:
-            combat.say(
-                "responds", who, self.event.actor, feature.id, rule="trigger.needs-condition"
-            )
+            rule = "trigger.needs-condition"
+            combat.tell(Told("responds", who, self.event.actor, feature.id, rule=rule))
         feature.respond(combat, unit, self.event, code % PER_FEATURE)
         combat.mark_changed()

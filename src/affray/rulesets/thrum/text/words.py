@@ -6,7 +6,19 @@ from typing import Any, Final, TypeAlias
 
 from affray.core.combat import Combat
 from affray.core.effect import Effect
-from affray.core.event import Event, Rolled
+from affray.core.event import (
+    Change,
+    ConditionGained,
+    ConditionLost,
+    Damaged,
+    Event,
+    Healed,
+    Moved,
+    Placed,
+    ResourceGained,
+    ResourceSpent,
+    Rolled,
+)
 from affray.core.ruleset import Words
 from affray.rulesets.thrum.attack.roll import kept
 from affray.rulesets.thrum.condition.kinds import Condition
@@ -26,21 +38,25 @@ OUTCOME: Final = 3
 
 WEIGHTS: Final[dict[str, int]] = {
     "round": ROUND,
-    "ends": ROUND,
+    "ended": ROUND,
     "fate": ROUND,
     "turn": TURN,
-    "steps": SILENT,  # "moves" tells of the whole way
+    "asked": SILENT,
     "targets": SILENT,
     "contests": SILENT,  # the dice tell of it
     "delays": DEED,
-    "enters": DEED,
     "uses": DEED,
     "moves": DEED,
-    "takes stance": DEED,
     "renews": DEED,
     "responds": DEED,
     "offers to concede": DEED,
 }
+
+# Ways of coming to stand elsewhere that have no line of their own.
+SILENT_WAYS: Final = (
+    "steps",  # "moves" tells of the whole way
+    "removed",  # "fell" tells of it
+)
 
 RESULTS: Final[dict[int, str]] = {
     SUCCESS: "a Success",
@@ -56,17 +72,26 @@ ROLLS: Final[dict[str, tuple[str, str, str]]] = {
     "drop": ("drops", "lands cleanly", "lands badly"),
 }
 
+# How events begin what they call a Stance, and what numbers are called in words.
+STANCE: Final = "stance "
+KEPT: Final = "kept "
+PLAIN: Final[dict[str, str]] = {
+    "fatigue": "Fatigue",
+    "stress": "Stress",
+    "fatigue-tolerance": "Fatigue Tolerance",
+    "stress-tolerance": "Stress Tolerance",
+    "status.vulnerable": "Vulnerable",
+    "status.burning": "Burning",
+    "overexert.cost": "Overexert",
+}
+
 # What somebody does with an ability, and what links it to whom it concerns.
 DEEDS: Final[dict[str, tuple[str, str]]] = {
     "uses": (" uses ", " on "),
     "borrows": (" uses ", " of "),
     "responds": (" responds with ", " to "),
-    "takes stance": (" takes the Stance ", ""),
     "renews": (" renews the Stance ", ""),
-    "stance ends": (" leaves the Stance ", ""),
-    "stays": (" cannot be moved: ", ""),
     "lays": (" lays out ", ""),
-    "terrain": (" lays out ", ""),
 }
 
 WINNERS: Final[dict[str, str]] = {
@@ -128,13 +153,27 @@ class ThrumWords(Words):
         self.effects = effects
 
     def weight(self, event: Event) -> int:
+        if isinstance(event, (Moved, Placed)):
+            if event.way in SILENT_WAYS:
+                return SILENT
+            return DEED if event.way == "enters" else OUTCOME
+        if isinstance(event, (ConditionGained, ConditionLost)) and event.what.startswith(STANCE):
+            if isinstance(event, ConditionGained):
+                return DEED
+            return SILENT if event.rule == "stance.one" else OUTCOME  # it takes another
         return WEIGHTS.get(event.name, OUTCOME)
 
     def parts(self, combat: Combat[Any], event: Event) -> list[Part]:
         assert isinstance(combat, ThrumCombat)
         if isinstance(event, Rolled):
             return self.rolled(combat, event)
-        for telling in (self.of_turns, self.of_deeds, self.of_places, self.of_loads, self.of_ends):
+        for telling in (
+            self.of_turns,
+            self.of_deeds,
+            self.of_places,
+            self.of_numbers,
+            self.of_ends,
+        ):
             found = telling(combat, event)
             if found:
                 return found
@@ -150,7 +189,7 @@ class ThrumWords(Words):
                     self.of_turns,
                     self.of_deeds,
                     self.of_places,
-                    self.of_loads,
+                    self.of_numbers,
                     self.of_ends,
                 )
             ]
@@ -160,20 +199,24 @@ class ThrumWords(Words):
 
     def what(self, combat: ThrumCombat, event: Event) -> Part:
         """Return the ability, Status or condition that an event speaks of."""
-        word = event.what
+        return ("what", self.named(combat, event, event.what))
+
+    def named(self, combat: ThrumCombat, event: Event, word: str) -> str:
+        """Return what an id is called: an ability of those concerned, an effect, a rule's name."""
+        word = word.removeprefix(STANCE).removeprefix(KEPT)
         for index in (event.who, event.other):
             if index >= 0:
                 ability = combat.units[index].sheet.ability(word)
                 if ability is not None:
-                    return ("what", ability.name)
+                    return ability.name
         effect = self.effects.get(word)
         if isinstance(effect, Feature):
-            return ("what", effect.name)
+            return effect.name
         for unit in combat.units:
             ability = unit.sheet.ability(word)
             if ability is not None:
-                return ("what", ability.name)
-        return ("what", word.replace("-", " ").replace("_", " "))
+                return ability.name
+        return PLAIN.get(word, word.rpartition(".")[2].replace("-", " "))
 
     # -- dice -----------------------------------------------------------------------------------
 
@@ -183,6 +226,9 @@ class ThrumWords(Words):
             return self.contest(combat, event)
         first, faces, total = event.parts[0]
         roll = dice_of(first, faces, total)
+        if event.rule == "condition.disoriented":
+            goes = "as it meant" if total == 7 else "to the right" if total > 7 else "to the left"
+            return [who(combat, event.who), text(" staggers: "), *roll, text(f", {goes}.")]
         if event.what not in ROLLS:
             return [
                 who(combat, event.who),
@@ -272,64 +318,103 @@ class ThrumWords(Words):
     def of_places(self, combat: ThrumCombat, event: Event) -> list[Part]:
         """Tell of movement."""
         me = who(combat, event.who)
-        to = [text(" to "), cell(combat, event.goal), text(".")]
-        if event.name == "places":
-            return [me, text(" appears at "), cell(combat, event.goal), text(".")]
-        if event.name == "enters":
-            return [me, text(" stands at "), cell(combat, event.goal), text(".")]
-        if event.name == "steps" or event.name == "moves":
+        if event.name == "moves":
+            to = [text(" to "), cell(combat, event.goal), text(".")]
             return [me, text(" moves from "), cell(combat, event.cell), *to]
-        if event.name == "teleports":
-            return [me, text(" teleports from "), cell(combat, event.cell), *to]
-        if event.name == "swaps":
+        if not isinstance(event, (Moved, Placed)):
+            return []
+        to = [text(" to "), cell(combat, event.after), text(".")]
+        at = [cell(combat, event.after), text(".")]
+        way = event.way
+        if way == "appears":
+            return [me, text(" appears at "), *at]
+        if way == "enters":
+            return [me, text(" stands at "), *at]
+        if way == "teleports":
+            return [me, text(" teleports from "), cell(combat, event.before), *to]
+        if way == "swaps":
             return [me, text(" changes places"), *to]
-        if event.name == "is moved":
+        if way == "is moved":
             return [me, text(" is moved"), *to]
-        return []
+        if way == "goes back":
+            return [me, text(" goes back"), *to]
+        if way == "vanishes":
+            return [me, text(" disappears.")]
+        return [me, text(" goes"), *to] if event.after >= 0 else [me, text(" leaves the map.")]
 
-    def of_loads(self, combat: ThrumCombat, event: Event) -> list[Part]:
-        """Tell of Loads, Tolerances, Statuses, conditions and Potential."""
+    def of_numbers(self, combat: ThrumCombat, event: Event) -> list[Part]:
+        """Tell of Loads, Tolerances, Wounds, Potential, Statuses, conditions and Stances."""
         me = who(combat, event.who)
-        name = event.name
-        amount = number(event.amount)
+        if event.name == "is still":
+            return [me, text(" is still "), self.what(combat, event), text(".")]
+        if not isinstance(event, Change):
+            return []
         now = text(f" ({event.before} to {event.after}).")
-        if name == "takes":
-            more = ", Vulnerable" if event.rule == "status.vulnerable" else ""
-            return [me, text(" takes "), amount, text(f" {event.what.capitalize()}{more}"), now]
-        if name == "recovers":
-            return [me, text(" recovers "), amount, text(f" {event.what.capitalize()}"), now]
-        if name == "drains":
-            return [me, text(" loses "), amount, text(" Fatigue Tolerance and Load"), now]
-        if name == "gains":
-            return self.gains(combat, event, me)
-        if name == "lowers":
-            return [me, text("'s "), self.what(combat, event), text(" goes down"), now]
-        if name == "loses":
-            gone = " is rid of " if self.numbered(event) else " is no longer "
-            if event.rule.startswith("buff."):
-                gone = " loses "
-            return [me, text(gone), self.what(combat, event), text(".")]
-        if name == "expires":
-            return [self.what(combat, event), text(" ends.")]
-        if name == "panics":
-            return [me, text(" panics: Stunned, all Stress becomes Fatigue, Stress Tolerance -1.")]
-        if name == "gains potential":
-            return [me, text(" gains "), amount, text(" Potential.")]
-        return []
+        name = PLAIN.get(event.what, event.what)
+        if isinstance(event, Damaged):
+            if event.what == "wounds":
+                return [me, text(" takes a Wound"), text(f" (now {event.after}).")]
+            made_of = self.reckoning(combat, event)
+            return [me, text(" takes "), number(event.amount), text(f" {name}"), *made_of, now]
+        if isinstance(event, Healed):
+            if event.rule == "panic.fail-transfer":
+                return [me, text(" turns all its Stress into Fatigue"), now]
+            if event.rule.startswith("incapacitated."):
+                return [me, text(f"'s {name} Load goes down"), now]
+            return [me, text(" recovers "), number(event.amount), text(f" {name}"), now]
+        if isinstance(event, (ResourceSpent, ResourceGained)):
+            return self.resource(combat, event, me, now)
+        if isinstance(event, ConditionGained):
+            return self.gained(combat, event, me)
+        return self.lost(combat, event, me)
 
-    def gains(self, combat: ThrumCombat, event: Event, me: Part) -> list[Part]:
+    def resource(self, combat: ThrumCombat, event: Change, me: Part, now: Part) -> list[Part]:
+        """Tell of a Tolerance or of Potential that goes up or down."""
+        store, _, nova = event.what.partition(" ")
+        more = event.after > event.before
+        if not nova:
+            verb = " gains " if more else " loses "
+            return [me, text(verb), number(event.amount), text(f" {PLAIN[store]}"), now]
+        verb = " gains " if more else " spends "
+        of = text(" for " if more else " on ")
+        what = ("what", self.named(combat, event, nova))
+        return [me, text(verb), number(event.amount), text(" Potential"), of, what, now]
+
+    def gained(self, combat: ThrumCombat, event: Change, me: Part) -> list[Part]:
+        """Tell of a Status or condition, a Buff or a Stance that somebody now has."""
+        what = self.what(combat, event)
+        if event.what.startswith(STANCE):
+            return [me, text(" takes the Stance "), what, text(".")]
+        if event.what.startswith(KEPT):
+            return [me, text(" keeps the Stance "), what, text(" as well.")]
         if self.numbered(event):
             more = f" (now {event.after})." if event.before else "."
-            return [
-                me,
-                text(" gains "),
-                number(event.amount),
-                text(" "),
-                self.what(combat, event),
-                text(more),
-            ]
+            return [me, text(" gains "), number(event.amount), text(" "), what, text(more)]
         verb = " receives " if event.rule.startswith("buff.") else " is "
-        return [me, text(verb), self.what(combat, event), text(".")]
+        return [me, text(verb), what, text(".")]
+
+    def lost(self, combat: ThrumCombat, event: Change, me: Part) -> list[Part]:
+        """Tell of a Status or condition, a Buff or a Stance that ends or goes down."""
+        what = self.what(combat, event)
+        if event.what.startswith((STANCE, KEPT)):
+            return [me, text(" leaves the Stance "), what, text(".")]
+        if event.after:
+            return [me, text("'s "), what, text(f" goes down ({event.before} to {event.after}).")]
+        gone = " is rid of " if self.numbered(event) else " is no longer "
+        if event.rule.startswith("buff."):
+            gone = " loses "
+        return [me, text(gone), what, text(".")]
+
+    def reckoning(self, combat: ThrumCombat, event: Change) -> list[Part]:
+        """Return what harm is made of, if of several things: ``: 2 Sockem, +1 Vulnerable``."""
+        if len(event.parts) < 2:
+            return []
+        found: list[Part] = []
+        for place, (amount, why) in enumerate(event.parts):
+            found.append(text(", " if place else ": "))
+            found.append(("number", f"{amount:+d}" if place else str(amount)))
+            found.append(text(f" {self.named(combat, event, why)}"))
+        return found
 
     def numbered(self, event: Event) -> bool:
         """Return whether an event speaks of a Status or Mark, which have a number."""
@@ -340,22 +425,18 @@ class ThrumWords(Words):
         """Tell of falling, rising, leaving and the end."""
         me = who(combat, event.who)
         name = event.name
-        if name == "falls":
+        if name == "fell" and event.what != "removed":
             return [me, text(" is Incapacitated!")]
-        if name == "wounded":
-            return [me, text(" takes a Wound"), text(f" (now {event.after}).")]
-        if name == "revives":
-            return [me, text(" is back on its feet.")]
-        if name == "removed":
+        if name == "fell":
             left = event.rule == "end.surrender"
             return [me, text(" leaves the field." if left else " is out of the fight!")]
-        if name == "vanishes":
-            return [me, text(" disappears.")]
+        if name == "rose":
+            return [me, text(" is back on its feet.")]
         if name == "offers to concede":
             return [me, text("'s side offers to concede.")]
         if name == "fate":
             return [text("What becomes of "), me, text(f": {FATES[event.amount]}.")]
-        if name == "ends":
+        if name == "ended":
             return self.ending(combat, event)
         if name == "too deep":
             return [me, text(" cannot respond: too many responses wait for each other.")]

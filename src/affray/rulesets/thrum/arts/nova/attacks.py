@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from affray.core.event import Told
 from affray.core.grid import DIRECTIONS, IMPASSABLE, WALL, step_of
 from affray.rulesets.thrum import damage, resource, terms
 from affray.rulesets.thrum.action.operation import Impose, Op
@@ -198,7 +199,7 @@ class PoundOfFleche(Nova):
     def lunge(self, combat: ThrumCombat, user: ThrumCombatant, cells: list[int]) -> None:
         """Make one attack; the far end must still be free to go there."""
         if combat.watched:
-            combat.say("uses", user.index, -1, self.id)
+            combat.tell(Told("uses", user.index, -1, self.id))
         enemies = [
             other.index
             for other in combat.units
