@@ -213,8 +213,11 @@ class UnlistedMenu(Menu):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class UnitMenu(Menu):
-    """A menu of combatants: an answer is 1 + an index; what is not, has no target."""
+class PointMenu(Menu):
+    """A menu that points at something: ``verb`` and ``ability`` say what for.
+
+    Answers from 1 on point; any other, to pass say, does not.
+    """
 
     def __init__(
         self,
@@ -233,39 +236,31 @@ class UnitMenu(Menu):
     def option(self, answer: int) -> Option:
         found = super().option(answer)
         if answer > 0:
-            found.targets = [answer - 1]
+            self.point(found, answer - 1)
             found.ability = self.ability
             if self.verb:
                 found.verb = self.verb
         return found
+
+    def point(self, option: Option, number: int) -> None:
+        """Add what an answer points at to the parts of its option."""
+        raise NotImplementedError
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class CellMenu(Menu):
-    """A menu of cells: an answer is 1 + a cell; what is not, has no place."""
+class UnitMenu(PointMenu):
+    """A menu of combatants: an answer is 1 + an index."""
 
-    def __init__(
-        self,
-        seats: int,
-        who: int,
-        rule: str,
-        options: list[tuple[int, str]],
-        default: int = PASS,
-        verb: str = "",
-        ability: str = "",
-    ) -> None:
-        super().__init__(seats, who, rule, options, default)
-        self.verb = verb
-        self.ability = ability
+    def point(self, option: Option, number: int) -> None:
+        option.targets = [number]
 
-    def option(self, answer: int) -> Option:
-        found = super().option(answer)
-        if answer > 0:
-            found.cells = [answer - 1]
-            found.ability = self.ability
-            if self.verb:
-                found.verb = self.verb
-        return found
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class CellMenu(PointMenu):
+    """A menu of cells: an answer is 1 + a cell."""
+
+    def point(self, option: Option, number: int) -> None:
+        option.cells = [number]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

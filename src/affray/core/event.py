@@ -205,17 +205,16 @@ class Change(Event):
 
     def __init__(
         self,
-        name: str,
         who: int,
         what: str,
         before: int,
         after: int,
-        rule: str,
-        other: int,
-        ability: str,
-        parts: list[Part] | None,
+        rule: str = "",
+        other: int = -1,
+        ability: str = "",
+        parts: list[Part] | None = None,
     ) -> None:
-        super().__init__(name, who, other, what, rule)
+        super().__init__(self.kind, who, other, what, rule)
         self.before = before
         self.after = after
         self.amount = abs(after - before)
@@ -232,37 +231,11 @@ class Damaged(Change):
 
     kind: ClassVar[str] = "damaged"
 
-    def __init__(
-        self,
-        who: int,
-        what: str,
-        before: int,
-        after: int,
-        rule: str = "",
-        other: int = -1,
-        ability: str = "",
-        parts: list[Part] | None = None,
-    ) -> None:
-        super().__init__("damaged", who, what, before, after, rule, other, ability, parts)
-
 
 class Healed(Change):
     """Harm undone: hit points gained, or a load lost."""
 
     kind: ClassVar[str] = "healed"
-
-    def __init__(
-        self,
-        who: int,
-        what: str,
-        before: int,
-        after: int,
-        rule: str = "",
-        other: int = -1,
-        ability: str = "",
-        parts: list[Part] | None = None,
-    ) -> None:
-        super().__init__("healed", who, what, before, after, rule, other, ability, parts)
 
 
 class ConditionGained(Change):
@@ -280,7 +253,7 @@ class ConditionGained(Change):
         other: int = -1,
         ability: str = "",
     ) -> None:
-        super().__init__("condition-gained", who, what, before, after, rule, other, ability, None)
+        super().__init__(who, what, before, after, rule, other, ability)
 
 
 class ConditionLost(Change):
@@ -298,7 +271,7 @@ class ConditionLost(Change):
         other: int = -1,
         ability: str = "",
     ) -> None:
-        super().__init__("condition-lost", who, what, before, after, rule, other, ability, None)
+        super().__init__(who, what, before, after, rule, other, ability)
 
 
 class ResourceSpent(Change):
@@ -306,35 +279,11 @@ class ResourceSpent(Change):
 
     kind: ClassVar[str] = "resource-spent"
 
-    def __init__(
-        self,
-        who: int,
-        what: str,
-        before: int,
-        after: int,
-        rule: str = "",
-        other: int = -1,
-        ability: str = "",
-    ) -> None:
-        super().__init__("resource-spent", who, what, before, after, rule, other, ability, None)
-
 
 class ResourceGained(Change):
     """A resource that became more, or was set afresh."""
 
     kind: ClassVar[str] = "resource-gained"
-
-    def __init__(
-        self,
-        who: int,
-        what: str,
-        before: int,
-        after: int,
-        rule: str = "",
-        other: int = -1,
-        ability: str = "",
-    ) -> None:
-        super().__init__("resource-gained", who, what, before, after, rule, other, ability, None)
 
 
 # -- the course of the fight -----------------------------------------------------------------------

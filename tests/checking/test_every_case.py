@@ -1,4 +1,4 @@
-"""Every case of ICON's folder comes out as it says."""
+"""Every case of every game comes out as it says."""
 
 from __future__ import annotations
 
@@ -7,13 +7,15 @@ from pathlib import Path
 import pytest
 
 from affray.checking import cases
+from affray.content.game import BUILTIN
 
-FOLDER = Path(__file__).parents[2] / "cases" / "icon"
+FOLDER = Path(__file__).parents[2] / "cases"
 FILES = sorted(FOLDER.rglob("*.toml"))
 
 
-def test_there_are_cases() -> None:
-    assert FILES
+@pytest.mark.parametrize("game", BUILTIN)
+def test_every_game_has_cases(game: str) -> None:
+    assert len([one for one in FILES if one.is_relative_to(FOLDER / game)]) > 20
 
 
 @pytest.mark.parametrize("file", FILES, ids=[str(one.relative_to(FOLDER)) for one in FILES])
