@@ -131,6 +131,7 @@ def test_an_attack_goes_by_its_order() -> None:
         "attack.roll",  # declared
         "screen.opposed-check",
         "screen.opposed-check",
+        "screen.opposed-check",  # what they came to
         "screen.redirect",
         "attack.roll",  # rolled
         "attack.meet-or-beat",

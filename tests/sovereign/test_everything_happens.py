@@ -13,11 +13,11 @@ from pathlib import Path
 from affray.bots import BotRandom, NoisyBot
 from affray.core.choice import Agent, Choice
 from affray.core.dice import SeededDice
-from affray.core.event import Rolled
+from affray.core.event import Change, Moved, Placed, Rolled
 from affray.core.grid import DIFFICULT, IMPASSABLE, OPEN, WALL, Box, Grid
 from affray.core.setup import Member, Setup, SideSetup
 from affray.encounters.prepare import library_of
-from affray.rulesets.sovereign import actions, condition
+from affray.rulesets.sovereign import actions, changes, condition
 from affray.rulesets.sovereign.choice.acting import Act
 from affray.rulesets.sovereign.choice.moving import MoveTo
 from affray.rulesets.sovereign.content.build import full_sheet
@@ -200,6 +200,7 @@ def fight_of(number: int, counts: Counts) -> SovereignCombat:
     combat.watched = True
     combat.dice.log = []
     arrange(combat, number)
+    combat.events = []
     return combat
 
 
@@ -292,14 +293,33 @@ def seen() -> Counts:
         combat = fight_of(number, counts)
         while not combat.outcome:
             combat.changes = 0
+            ledgers = [changes.ledger(unit) for unit in combat.units]
+            cells = [unit.cell for unit in combat.units]
             combat.step()
             look(combat, counts)
+            add_up(combat, ledgers, cells)
             combat.events = []
             assert combat.recount() == ""
         count(counts, f"outcome {combat.outcome}")
         for unit in combat.units:
             count(counts, f"fate {FATES[unit.fate]}")
     return counts
+
+
+def add_up(combat: SovereignCombat, ledgers: list[dict[str, int]], cells: list[int]) -> None:
+    """Check that the events of a step add up to what it has changed, of everybody."""
+    for event in combat.events:
+        if isinstance(event, Change):
+            assert ledgers[event.who].get(event.what, 0) == event.before != event.after, event.what
+            ledgers[event.who][event.what] = event.after
+            assert not event.parts or sum(amount for amount, _ in event.parts) == event.amount
+        elif isinstance(event, Moved | Placed):
+            assert cells[event.who] == event.before
+            cells[event.who] = event.after
+    for unit in combat.units:
+        told = {name: value for name, value in ledgers[unit.index].items() if value}
+        assert told == changes.ledger(unit), unit.name
+        assert cells[unit.index] == unit.cell, unit.name
 
 
 def look(combat: SovereignCombat, counts: Counts) -> None:
@@ -310,6 +330,7 @@ def look(combat: SovereignCombat, counts: Counts) -> None:
             continue
         count(counts, event.name)
         count(counts, f"{event.name} {event.what}")
+        count(counts, f"{event.name} {event.what.partition(' ')[0]}")
         count(counts, f"{event.name} [{event.rule}]")
         if event.name == "turn":
             count(counts, f"turn of {combat.units[event.who].sheet.id}")
@@ -376,7 +397,7 @@ def also(word: str) -> str:
 def test_every_state_happens_and_every_way_out_of_a_fight() -> None:
     rare = [condition.SHAKEN]  # a saved Stunning Shock when the Move is spent: test_arts.py
     states = [one.id for one in condition.ALL if one not in rare]
-    assert missing([f"gains {id}" for id in states]) == []
+    assert missing([f"condition-gained {id}" for id in states]) == []
     assert missing([f"fate {one}" for one in FATES]) == []
     marks = ["prone", "total-defense", "charging", "screening", "holding", "swarming"]
     marks += ["grappling", "grappled", "asleep", "broken", "frail", "surprised", "unseen"]
@@ -403,6 +424,14 @@ def test_every_creature_has_a_turn_and_every_sentence_is_spoken() -> None:
         "is foiled",
         "gives up",  # the chase: test_retreat.py
         "fails to save",  # first aid is seldom tried twice: cases/sovereign/death
+        "condition-gained surprised",  # before a fight: test_setup.py
+        "condition-lost surprised",
+        "saves by the bare die",  # test_changes.py
+        "fails the save by the bare die",
+        "moved drag",
+        "moved dragged",
+        "condition-gained cornered",  # test_retreat.py
+        "condition-lost cornered",
     ]
 
     assert missing([f"turn of {id}" for id in creatures]) == []

@@ -5,9 +5,19 @@ from __future__ import annotations
 from typing import Final
 
 from affray.core.effect import NEVER, TURN_START, Effect, Held
-from affray.rulesets.sovereign import geometry
+from affray.core.event import Fell, Rose, Told
+from affray.rulesets.sovereign import changes, geometry
 from affray.rulesets.sovereign.state import SovereignCombat, SovereignCombatant
-from affray.rulesets.sovereign.terms import ACTIVE, DEAD, ESCAPED, MORTAL, MOST, NATURAL, STABLE
+from affray.rulesets.sovereign.terms import (
+    ACTIVE,
+    DEAD,
+    ESCAPED,
+    FATES,
+    MORTAL,
+    MOST,
+    NATURAL,
+    STABLE,
+)
 
 
 class Written(Effect):
@@ -80,10 +90,10 @@ def held_from(target: SovereignCombatant, effect: Effect, source: int) -> Held |
     return None
 
 
-def put(combat: SovereignCombat, target: SovereignCombatant, held: Held) -> None:
+def put(combat: SovereignCombat, target: SovereignCombatant, held: Held, rule: str = "") -> None:
     """Lay a state on somebody beside all that it has."""
-    if combat.watched and not target.has(held.effect):
-        combat.say("gains", target.index, held.source, held.effect.id)
+    if not target.has(held.effect):
+        changes.tell_state(combat, target, held.effect.id, 0, 1, rule, held.source)
     target.effects.append(held)
     combat.mark_changed()
 
@@ -105,8 +115,7 @@ def give(
         combat.mark_changed()
         return
     combat.give(target.index, effect, n, source, NEVER, -1)
-    if combat.watched:
-        combat.say("gains", target.index, source, effect.id)
+    changes.tell_state(combat, target, effect.id, 0, 1, "", source)
 
 
 def lose(combat: SovereignCombat, target: SovereignCombatant, effect: Effect) -> None:
@@ -114,8 +123,24 @@ def lose(combat: SovereignCombat, target: SovereignCombatant, effect: Effect) ->
     if target.has(effect):
         target.effects = [one for one in target.effects if one.effect is not effect]
         combat.mark_changed()
-        if combat.watched:
-            combat.say("loses", target.index, -1, effect.id)
+        changes.tell_state(combat, target, effect.id, 1, 0, "")
+
+
+def remove(combat: SovereignCombat, target: SovereignCombatant, held: Held, rule: str) -> None:
+    """End one of the states that somebody has, others of the same kind remaining."""
+    target.effects.remove(held)
+    if not target.has(held.effect):
+        changes.tell_state(combat, target, held.effect.id, 1, 0, rule)
+
+
+def expire(combat: SovereignCombat, moment: int, anchor: int) -> None:
+    """End what lasts until this moment of somebody's turn. Rule: turn.start-of-next-turn."""
+    had = [[held.effect for held in unit.effects] for unit in combat.units if combat.watched]
+    if combat.expire(moment, anchor) and combat.watched:
+        for unit in combat.units:
+            gone = {one.id for one in had[unit.index] if not unit.has(one)}
+            for name in sorted(gone):
+                changes.tell_state(combat, unit, name, 1, 0, "turn.start-of-next-turn")
 
 
 def count_down(combat: SovereignCombat) -> None:
@@ -143,7 +168,7 @@ def reveal(combat: SovereignCombat, unit: SovereignCombatant) -> None:
     """End being unseen: it attacks, casts, or moves into the open; Invisibility ends for all."""
     if not unit.unseen:
         return
-    unit.unseen = False
+    changes.set_unseen(combat, unit, False, "attack.mod.unseen-known")
     unit.located = 0
     combat.mark_changed()
     have = unit.held(INVISIBLE)
@@ -154,7 +179,7 @@ def reveal(combat: SovereignCombat, unit: SovereignCombatant) -> None:
         held = other.held(INVISIBLE)
         if held is not None and held.source == source:
             lose(combat, other, INVISIBLE)
-            other.unseen = False
+            changes.set_unseen(combat, other, False, "attack.mod.unseen-known")
             other.located = 0
 
 
@@ -198,10 +223,14 @@ def defends(unit: SovereignCombatant) -> str:
     return "total.not-twice" if unit.total else ""
 
 
-def start(unit: SovereignCombatant) -> None:
-    """End what lasts until the start of the next turn. Rules: total.duration, screen.duration."""
-    unit.total = False
-    unit.wards = 0
+def start(combat: SovereignCombat, unit: SovereignCombatant) -> None:
+    """End what lasts until the start of somebody's next turn.
+
+    Rules: total.duration, screen.duration.
+    """
+    expire(combat, TURN_START, unit.index)
+    changes.set_total(combat, unit, False, "total.duration")
+    changes.set_wards(combat, unit, 0, "screen.duration")
 
 
 def part_screens(combat: SovereignCombat) -> None:
@@ -212,7 +241,8 @@ def part_screens(combat: SovereignCombat) -> None:
                 if unit.guards(ward):
                     here = ward.present and unit.present
                     if not here or geometry.apart(combat, unit, ward) > 1:
-                        unit.wards &= ~(1 << ward.index)
+                        now = unit.wards & ~(1 << ward.index)
+                        changes.set_wards(combat, unit, now, "screen.proximity")
                         combat.mark_changed()
 
 
@@ -220,7 +250,7 @@ def surprise(combat: SovereignCombat, side: int) -> None:
     """Take a side by surprise; the Alert never are. Rule: surprise.no-reactions."""
     for unit in combat.units:
         if unit.side == side and not unit.sheet.feat("alert"):
-            unit.surprised = True
+            changes.set_surprised(combat, unit, True, "surprise.no-reactions")
     combat.mark_changed()
 
 
@@ -262,7 +292,7 @@ def settle(combat: SovereignCombat) -> None:
             target = combat.units[unit.grappling]
             gone = not target.present or not unit.able()
             if gone or not geometry.adjacent(combat, unit, target):
-                unit.grappling = -1
+                changes.set_grappling(combat, unit, -1, "grapple.release")
                 combat.mark_changed()
 
 
@@ -271,7 +301,7 @@ def settle(combat: SovereignCombat) -> None:
 
 def fall(combat: SovereignCombat, target: SovereignCombatant) -> None:
     """Fell somebody: prone, hands empty, and all it keeps up ends. Rule: death.falls-prone."""
-    target.prone = True
+    changes.set_prone(combat, target, True, "death.falls-prone")
     let_go(combat, target)
     drop_hands(combat, target)
 
@@ -281,15 +311,17 @@ def let_go(combat: SovereignCombat, target: SovereignCombatant) -> None:
 
     Rules: screen.ends-when-helpless, grapple.release, death.falls-prone.
     """
-    target.total = False
-    target.wards = 0
-    target.holding = False
-    target.swarm = -1
-    target.grappling = -1
-    target.unseen = target.has(INVISIBLE)
+    rule = "death.falls-prone"
+    changes.set_total(combat, target, False, rule)
+    changes.set_wards(combat, target, 0, "screen.ends-when-helpless")
+    changes.set_holding(combat, target, False, rule)
+    changes.set_swarm(combat, target, -1, rule)
+    changes.set_grappling(combat, target, -1, "grapple.release")
+    changes.set_unseen(combat, target, target.has(INVISIBLE), rule)
     for other in combat.units:
         if target.fate in (DEAD, ESCAPED):
-            other.wards &= ~(1 << target.index)
+            now = other.wards & ~(1 << target.index)
+            changes.set_wards(combat, other, now, "screen.proximity")
 
 
 def drop_hands(combat: SovereignCombat, target: SovereignCombatant) -> None:
@@ -304,7 +336,7 @@ def let_fall(combat: SovereignCombat, target: SovereignCombatant, weapon: int) -
     """Let one weapon fall into the own square, if there is any of it."""
     if weapon >= 0 and target.stock[weapon] > 0 and target.cell >= 0:
         litter(combat, target.cell, target, weapon)
-        target.stock[weapon] -= 1
+        changes.add_readied(combat, target, weapon, -1, "ready.drop")
 
 
 def disarm(combat: SovereignCombat, target: SovereignCombatant) -> None:
@@ -322,23 +354,28 @@ def litter(combat: SovereignCombat, cell: int, owner: SovereignCombatant, weapon
     combat.mark_changed()
 
 
-def lie(combat: SovereignCombat, target: SovereignCombatant, fate: int, rule: str) -> None:
+def lie(
+    combat: SovereignCombat, target: SovereignCombatant, fate: int, rule: str, source: int = -1
+) -> None:
     """Let somebody lie Mortally Injured, or stable until the end. Rule: death.stable."""
-    if target.fate != MORTAL:
+    fell = target.fate != MORTAL
+    if fell:
         target.fell = combat.round
     target.fate = fate
     combat.mark_changed()
-    if combat.watched:
-        combat.say("stable" if fate == STABLE else "mortally injured", target.index, rule=rule)
+    if combat.watched and fell:
+        combat.tell(Fell(target.index, rule, source, FATES[fate]))
+    elif combat.watched:
+        combat.tell(Told("stabilised", target.index, source, rule=rule))
 
 
 def wake(combat: SovereignCombat, target: SovereignCombatant) -> None:
     """Let one who has hit points again come to, Frail. Rules: death.healed, death.stable."""
     if target.fate in (MORTAL, STABLE) and target.hp > 0:
         target.fate = ACTIVE
-        target.prone = True
-        target.frail = True
         target.fell = 0
         combat.mark_changed()
         if combat.watched:
-            combat.say("wakes", target.index, rule="death.healed")
+            combat.tell(Rose(target.index, "death.healed"))
+        changes.set_prone(combat, target, True, "death.healed")
+        changes.set_frail(combat, target, True, "death.healed")

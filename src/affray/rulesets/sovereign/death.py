@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from affray.rulesets.sovereign import condition
+from affray.core.event import Damaged, Died, Fell, Healed, Rose
+from affray.rulesets.sovereign import changes, condition
+from affray.rulesets.sovereign.changes import HP
 from affray.rulesets.sovereign.choice import asking, morale
 from affray.rulesets.sovereign.state import SovereignCombat, SovereignCombatant
 from affray.rulesets.sovereign.terms import (
@@ -10,6 +12,7 @@ from affray.rulesets.sovereign.terms import (
     CAPTURED,
     DEAD,
     ESCAPED,
+    FATES,
     MORTAL,
     ONCE,
     SPENT_DIE_HARD,
@@ -34,6 +37,8 @@ def drop(
     if clings(target):
         target.hp = 1
         target.used[ONCE] |= SPENT_DIE_HARD
+        if combat.watched:
+            combat.tell(Healed(target.index, HP, 0, 1, "death.npc", -1, "die-hard"))
         return
     condition.fall(combat, target)
     if target.frail:
@@ -75,6 +80,8 @@ def leave(combat: SovereignCombat, target: SovereignCombatant, fate: int, rule: 
     if fate != ESCAPED:
         condition.drop_hands(combat, target)
     if fate == DEAD:
+        if combat.watched and target.hp:
+            combat.tell(Damaged(target.index, HP, target.hp, 0, rule))
         target.hp = 0
         for cell in combat.grid.footprint(target.cell, target.size):
             combat.corpses.append(cell * 10 + target.side)
@@ -83,15 +90,17 @@ def leave(combat: SovereignCombat, target: SovereignCombatant, fate: int, rule: 
     condition.let_go(combat, target)
     for other in combat.units:
         if other.grappling == target.index:
-            other.grappling = -1
+            changes.set_grappling(combat, other, -1, "grapple.release")
     if fate != CAPTURED:
-        combat.leave(target)
+        changes.leave(combat, target, rule, FATES[fate])
         target.present = False
     combat.stir = True
     combat.mark_changed()
     if combat.watched:
-        name = "dies" if fate == DEAD else "escapes" if fate == ESCAPED else "surrenders"
-        combat.say(name, target.index, rule=rule)
+        if fate == DEAD:
+            combat.tell(Died(target.index, rule))
+        else:
+            combat.tell(Fell(target.index, rule, -1, FATES[fate]))
     morale.check_morale(combat, target)
 
 
@@ -99,11 +108,11 @@ def resist_again(combat: SovereignCombat, target: SovereignCombatant) -> None:
     """Let one who surrendered fight again when an enemy attacks it. Rule: morale.surrender."""
     if target.fate == CAPTURED and target.present:
         target.fate = ACTIVE
-        target.broken = False
-        target.retreating = False
         combat.mark_changed()
         if combat.watched:
-            combat.say("fights again", target.index, rule="morale.surrender")
+            combat.tell(Rose(target.index, "morale.surrender", -1, FATES[CAPTURED]))
+        changes.set_broken(combat, target, False, "morale.surrender")
+        changes.set_retreating(combat, target, False, "morale.surrender")
 
 
 def expire(combat: SovereignCombat) -> None:

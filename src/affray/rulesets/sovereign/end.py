@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from affray.core.choice import PASS, Menu
+from affray.core.event import Ended, Told
 from affray.rulesets.sovereign.gm import Ruling
 from affray.rulesets.sovereign.setup import DAILY
 from affray.rulesets.sovereign.state import SovereignCombat, SovereignCombatant
@@ -45,7 +46,7 @@ def close(combat: SovereignCombat, winner: int, rule: str) -> None:
     combat.active = -1
     combat.mark_changed()
     if combat.watched:
-        combat.say("ends", -1, winner, "", combat.round, rule)
+        combat.tell(Ended(rule, winner))
 
 
 def stall(combat: SovereignCombat) -> None:
@@ -66,7 +67,7 @@ def stall(combat: SovereignCombat) -> None:
 def parley(combat: SovereignCombat, unit: SovereignCombatant) -> None:
     """Appeal to parley: all sides must agree, the GM for NPCs. Rule: end.agreement."""
     if combat.watched:
-        combat.say("parleys", unit.index, rule="end.agreement")
+        combat.tell(Told("parleys", unit.index, rule="end.agreement"))
     for side in sides_left(combat):
         if side != unit.side and not accepts(combat, side):
             return

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from affray.core.dice import DAMAGE, OTHER
-from affray.rulesets.sovereign import geometry
+from affray.core.event import Part
+from affray.rulesets.sovereign import changes, condition, geometry
 from affray.rulesets.sovereign.condition import BURNING, FLYING, last
 from affray.rulesets.sovereign.damage import bonuses, dealing
 from affray.rulesets.sovereign.gm import Question
@@ -19,8 +20,8 @@ SMOKE_FAR = 6  # squares: the second of its ranges
 
 def ready(combat: SovereignCombat, unit: SovereignCombatant, thing: int) -> None:
     """Take a thing from the pack; a weapon comes to a hand that is free. Rule: ready.action."""
-    unit.stowed[thing] -= 1
-    equipment.add(unit, thing, 1)
+    changes.add_stowed(combat, unit, thing, -1, "ready.action")
+    changes.add_readied(combat, unit, thing, 1, "ready.action")
     own = unit.sheet
     if thing < len(own.weapons):
         hands = 2 if own.both[thing] and not own.shot[thing] else 1
@@ -31,15 +32,15 @@ def ready(combat: SovereignCombat, unit: SovereignCombatant, thing: int) -> None
 
 def stow(combat: SovereignCombat, unit: SovereignCombatant, thing: int) -> None:
     """Put a thing into the pack. Rule: ready.action."""
-    equipment.add(unit, thing, -1)
-    unit.stowed[thing] += 1
+    changes.add_readied(combat, unit, thing, -1, "ready.action")
+    changes.add_stowed(combat, unit, thing, 1, "ready.action")
     equipment.empty_hands(unit)
     combat.mark_changed()
 
 
 def drop(combat: SovereignCombat, unit: SovereignCombatant, thing: int) -> None:
     """Let a thing fall into the own square. Rule: ready.drop."""
-    equipment.add(unit, thing, -1)
+    changes.add_readied(combat, unit, thing, -1, "ready.drop")
     equipment.empty_hands(unit)
     combat.litter.append(
         unit.cell * MOST + combat.library.weapons.index(equipment.name_of(unit, thing))
@@ -63,7 +64,7 @@ def take_up(combat: SovereignCombat, unit: SovereignCombatant, number: int, cell
     """Pick up a thing: it is Readied, a weapon in hand. Rule: pickup.action."""
     combat.litter.remove(cell * MOST + number)
     thing = equipment.place_of(unit, combat.library.weapons[number])
-    equipment.add(unit, thing, 1)
+    changes.add_readied(combat, unit, thing, 1, "pickup.action")
     if thing < len(unit.sheet.weapons):
         equipment.take_in_hand(unit, thing)
     combat.mark_changed()
@@ -85,12 +86,14 @@ def gather(combat: SovereignCombat, unit: SovereignCombatant) -> None:
 
 def quaff(combat: SovereignCombat, unit: SovereignCombatant, target: SovereignCombatant) -> None:
     """Let a potion heal, if its strain can be borne. Rules: item.potion, strain.limit."""
-    unit.carried[unit.sheet.gear.index("healing-potion")] -= 1
+    potion = equipment.place_of(unit, "healing-potion")
+    changes.add_readied(combat, unit, potion, -1, "item.potion")
     combat.mark_changed()
     if target.strain < target.sheet.strain_max:
-        target.strain += 1
-        amount = combat.roll(6, OTHER, target.index, "item.potion") + 1
-        dealing.heal(combat, target, amount, "item.potion")
+        changes.strain(combat, target, "strain.limit")
+        face = combat.roll(6, OTHER, target.index, "item.potion")
+        parts: list[Part] | None = [(face, "item.potion"), (1, "healing-potion")]
+        dealing.heal(combat, target, face + 1, "item.potion", unit.index, parts)
 
 
 # ---- oil, smoke, caltrops ------------------------------------------------------------------------
@@ -109,11 +112,22 @@ def burn(combat: SovereignCombat) -> None:
         unit = combat.units[who]
         due = [held for held in unit.effects if held.effect is BURNING and combat.round >= held.n]
         for held in due:
-            unit.effects.remove(held)
+            condition.remove(combat, unit, held, "turn.end-of-round-order")
             if unit.present:
-                amount = combat.roll(8, DAMAGE, held.source, "damage.roll")
-                amount += bonuses.killing(combat.units[held.source])
-                dealing.hurt(combat, unit, amount, held.source, rule, spares=False, harm=FIRE)
+                face = combat.roll(8, DAMAGE, held.source, "damage.roll")
+                more = bonuses.killing(combat.units[held.source])
+                parts = oil_parts(combat, face, more)
+                dealing.hurt(
+                    combat,
+                    unit,
+                    face + more,
+                    held.source,
+                    rule,
+                    spares=False,
+                    harm=FIRE,
+                    ability="military-oil",
+                    parts=parts,
+                )
 
 
 def splash(combat: SovereignCombat, unit: SovereignCombatant, target: SovereignCombatant) -> None:
@@ -122,11 +136,31 @@ def splash(combat: SovereignCombat, unit: SovereignCombatant, target: SovereignC
     if not beside:
         return
     cell = beside[combat.roll(len(beside), OTHER, unit.index, "ranged.thrown-lands") - 1]
-    amount = combat.roll(3, DAMAGE, unit.index, "damage.roll") + bonuses.killing(unit)
+    face = combat.roll(3, DAMAGE, unit.index, "damage.roll")
+    more = bonuses.killing(unit)
     for who in combat.asked():
         one = combat.units[who]
         if one.present and geometry.between(combat.grid, cell, 1, one.cell, one.size) <= 1:
-            dealing.hurt(combat, one, amount, unit.index, "damage.roll", spares=False, harm=FIRE)
+            parts = oil_parts(combat, face, more)
+            dealing.hurt(
+                combat,
+                one,
+                face + more,
+                unit.index,
+                "damage.roll",
+                spares=False,
+                harm=FIRE,
+                ability="military-oil",
+                parts=parts,
+            )
+
+
+def oil_parts(combat: SovereignCombat, face: int, more: int) -> list[Part] | None:
+    """Return what burning oil's harm is made of, None where nobody watches."""
+    if not combat.watched:
+        return None
+    parts = [(face, "damage.roll")]
+    return [*parts, (more, "class.killing-blow")] if more else parts
 
 
 def open_square(combat: SovereignCombat, cell: int) -> bool:
@@ -153,7 +187,7 @@ def smoke(combat: SovereignCombat, unit: SovereignCombatant) -> None:
     asks = "where does the smoke pot burst?"
     asked = Question(unit.seats, unit.index, "grid.area-square", options, default, asks)
     cell = combat.ask(asked) - 1 if len(options) > 1 else default - 1
-    unit.carried[unit.sheet.gear.index("smoke-pot")] -= 1
+    changes.add_readied(combat, unit, equipment.place_of(unit, "smoke-pot"), -1, "ready.drop")
     last = combat.round + SMOKE_LASTS
     for one in geometry.area(grid, grid.column(cell), grid.row(cell), SMOKE_RADIUS):
         combat.smoke = [other for other in combat.smoke if other // 1000 != one]
@@ -189,7 +223,7 @@ def strew(combat: SovereignCombat, unit: SovereignCombatant) -> None:
     asks = "which square is strewn?"
     asked = Question(unit.seats, unit.index, "skill.action", options, default, asks)
     cell = combat.ask(asked) - 1 if len(options) > 1 else default - 1
-    unit.carried[unit.sheet.gear.index("caltrops")] -= 1
+    changes.add_readied(combat, unit, equipment.place_of(unit, "caltrops"), -1, "skill.action")
     combat.caltrops.append(cell)
     combat.caltrops.sort()
     combat.mark_changed()

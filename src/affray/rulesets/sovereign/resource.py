@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from affray.rulesets.sovereign import actions
+from affray.core.event import Told
+from affray.rulesets.sovereign import actions, changes
 from affray.rulesets.sovereign.condition import HASTED, NUMBED, PAVIS, SHAKEN, STUNNED, lose
 from affray.rulesets.sovereign.sheet import equipment
 from affray.rulesets.sovereign.state import SovereignCombat, SovereignCombatant
@@ -43,27 +44,29 @@ def refresh(combat: SovereignCombat, unit: SovereignCombatant) -> None:
 
     Rules: turn.refresh, economy.main, economy.move.
     """
-    unit.main = True
-    unit.step = True
-    unit.extra = False
     if not unit.effects:
+        allow(combat, unit, True, True, False)
         return
-    unit.extra = unit.has(HASTED)
-    if unit.has(NUMBED):
-        unit.step = False
-    if unit.has(STUNNED):
-        unit.main = False
-        lose(combat, unit, STUNNED)
-    if unit.has(SHAKEN):
-        unit.step = False
-        lose(combat, unit, SHAKEN)
+    main, move = not unit.has(STUNNED), not unit.has(NUMBED) and not unit.has(SHAKEN)
+    allow(combat, unit, main, move, unit.has(HASTED))
+    lose(combat, unit, STUNNED)
+    lose(combat, unit, SHAKEN)
+
+
+def allow(
+    combat: SovereignCombat, unit: SovereignCombatant, main: bool, move: bool, extra: bool
+) -> None:
+    """Set what somebody has for a round."""
+    changes.set_main(combat, unit, main, "turn.refresh")
+    changes.set_move(combat, unit, move, "turn.refresh")
+    changes.set_extra(combat, unit, extra, "turn.refresh")
 
 
 def lapse(combat: SovereignCombat) -> None:
     """Let what was kept for a better moment be lost at the end of a round."""
     for unit in combat.units:
-        unit.holding = False  # hold.lost
-        unit.swarm = -1  # swarm.expires
+        changes.set_holding(combat, unit, False, "hold.lost")
+        changes.set_swarm(combat, unit, -1, "swarm.expires")
 
 
 def unpaid(unit: SovereignCombatant, code: int, verb: int) -> str:
@@ -131,7 +134,7 @@ def pay(combat: SovereignCombat, unit: SovereignCombatant, code: int) -> None:
     """
     verb = actions.verb_of(code)
     if verb == actions.CHARGE:
-        unit.charging = True  # from its declaration on
+        changes.set_charging(combat, unit, True, "charge.ac-penalty")  # from its declaration on
     unit.used[FREED] |= freed(unit, code, verb)
     main = verb in actions.MAINS or actions.with_main(code)
     step = verb in actions.MOVES and not actions.with_main(code)
@@ -142,19 +145,19 @@ def pay(combat: SovereignCombat, unit: SovereignCombatant, code: int) -> None:
         step = cost == BY_MOVE and unit.step
         main = cost == BY_MAIN or (cost == BY_MOVE and not step)
     if main:
-        spend_main(unit)
+        spend_main(combat, unit)
     if step:
-        unit.step = False
+        changes.set_move(combat, unit, False, "economy.move")
     combat.mark_changed()
 
 
-def spend_main(unit: SovereignCombatant) -> None:
+def spend_main(combat: SovereignCombat, unit: SovereignCombatant) -> None:
     """Spend the Main of the round, or else the one that Haste gives, for strain."""
     if unit.main:
-        unit.main = False
+        changes.set_main(combat, unit, False, "economy.main")
     else:
-        unit.extra = False
-        unit.strain += 1
+        changes.set_extra(combat, unit, False, "economy.main")
+        changes.strain(combat, unit, "strain.limit")
 
 
 # ---- out of turn ---------------------------------------------------------------------------------
@@ -168,13 +171,13 @@ def spare_main(unit: SovereignCombatant) -> bool:
     return unit.main
 
 
-def give_up_main(unit: SovereignCombatant) -> None:
+def give_up_main(combat: SovereignCombat, unit: SovereignCombatant) -> None:
     """Spend the Main of the round on an Instant, and what was held with it.
 
     Rule: hold.main-for-instants.
     """
-    unit.main = False
-    unit.holding = False
+    changes.set_main(combat, unit, False, "economy.unspent-main")
+    changes.set_holding(combat, unit, False, "hold.main-for-instants")
 
 
 def can_screen(unit: SovereignCombatant, attacker: int) -> bool:
@@ -243,10 +246,7 @@ def points(combat: SovereignCombat, unit: SovereignCombatant, name: str) -> int:
 def charge(combat: SovereignCombat, unit: SovereignCombatant, name: str, amount: int) -> None:
     """Take Effort from the pool of an art's tradition, for the day or until it returns."""
     other = elsewhere(combat, unit, name)
-    if other:
-        unit.second -= amount
-    else:
-        unit.effort -= amount
+    changes.add_effort(combat, unit, -amount, other, "effort.pool")
     if combat.library.arts[name].commit != FOR_DAY:
         unit.used[LENT_SECOND if other else LENT] += amount
 
@@ -257,7 +257,7 @@ def commit(combat: SovereignCombat, unit: SovereignCombatant, name: str) -> None
         charge(combat, unit, name, 1)
     combat.mark_changed()
     if combat.watched:
-        combat.say("art", unit.index, -1, name, 0, "effort.pool")
+        combat.tell(Told("art", unit.index, -1, name, 0, "effort.pool"))
 
 
 def can_take_back(unit: SovereignCombatant) -> bool:

@@ -11,7 +11,7 @@ from affray.core.effect import Effect
 from affray.core.grid import EDGE_SHEER, Grid
 from affray.core.ruleset import Ruleset, Tactics, Words
 from affray.core.setup import Setup
-from affray.rulesets.sovereign import condition, end, turn
+from affray.rulesets.sovereign import changes, condition, end, turn
 from affray.rulesets.sovereign import setup as beginning
 from affray.rulesets.sovereign.play.tactics import SovereignTactics
 from affray.rulesets.sovereign.shared import Library, Maps
@@ -91,6 +91,10 @@ class Sovereign(Ruleset):
 
     def words(self) -> Words:
         return SovereignWords()
+
+    def ledger(self, combat: Combat[Any], who: int) -> dict[str, int]:
+        """Return every number of somebody that events account for, by name."""
+        return changes.ledger(combat.units[who])
 
     def effects(self) -> dict[str, Effect]:
         return {**self.library.statuses, **condition.NAMED}

@@ -6,7 +6,7 @@ from typing import Final
 
 from affray.core.dice import INITIATIVE
 from affray.core.setup import Member, Setup
-from affray.rulesets.sovereign import gm
+from affray.rulesets.sovereign import changes, gm
 from affray.rulesets.sovereign.action import checks
 from affray.rulesets.sovereign.sheet import numbers
 from affray.rulesets.sovereign.sheet.sheet import Sheet
@@ -319,7 +319,8 @@ def catch_unaware(combat: SovereignCombat, side: int) -> None:
     """Take all who suspect nothing of a side by surprise. Rule: execution.unsuspecting."""
     for other in combat.units:
         unaware = other.side != side and not anticipates(combat, other.side)
-        other.surprised = unaware and not other.sheet.feat("alert")
+        now = unaware and not other.sheet.feat("alert")
+        changes.set_surprised(combat, other, now, "execution.unsuspecting")
 
 
 def initiative_of(combat: SovereignCombat, side: int) -> int:

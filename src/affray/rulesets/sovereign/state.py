@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from affray.core.choice import Agent
 from affray.core.combat import Combat, Combatant
 from affray.core.dice import Dice
+from affray.core.event import EVERYBODY, Died, Event, Fell, Told, TurnBegan
 from affray.core.grid import Grid
 from affray.core.order import ACTING, DONE, LATER, MAY_ACT, Entry
 from affray.rulesets.sovereign.shared import Library, Maps
 from affray.rulesets.sovereign.sheet.sheet import Sheet
 from affray.rulesets.sovereign.terms import ACTIVE, MORTAL, NATURAL, SCOPES, STABLE, SURPRISE_PHASE
+
+OPEN: Final = (TurnBegan, Fell, Died)  # facts about the unseen that all know
 
 
 class SovereignCombatant(Combatant):
@@ -337,6 +340,43 @@ class SovereignCombat(Combat[SovereignCombatant]):
     def enemies(self, a: SovereignCombatant, b: SovereignCombatant) -> bool:
         """Return whether two are of different sides."""
         return a.side != b.side
+
+    # -- who knows what --------------------------------------------------------------------
+
+    def sides_of(self, seat: int) -> int:
+        """Return the sides for some of whose members a seat decides, as bits."""
+        found = 0
+        for unit in self.units:
+            if unit.seats >> seat & 1:
+                found |= 1 << unit.side
+        return found
+
+    def places(self, seat: int, unit: SovereignCombatant) -> bool:
+        """Return whether a seat knows where somebody is.
+
+        The GM always does; of one unseen whoever decides for it, and the sides that have located
+        it. Rule: attack.mod.unseen-unknown.
+        """
+        if not unit.unseen or seat == self.gm or unit.seats >> seat & 1:
+            return True
+        return bool(unit.located & self.sides_of(seat))
+
+    def witnesses(self, event: Event) -> int:
+        """Return who knows of a fact: of what one unseen does, those who know where it is.
+
+        Whom it does something to knows that as well; turns and the fallen are known to all.
+        """
+        if event.who < 0 or not self.units[event.who].unseen or isinstance(event, OPEN):
+            return EVERYBODY
+        found = 0
+        for seat in range(len(self.agents)):
+            if self.places(seat, self.units[event.who]):
+                found |= 1 << seat
+        if isinstance(event, Told) and event.other >= 0:
+            found |= self.units[event.other].seats
+        return found
+
+    # -- the order -------------------------------------------------------------------------
 
     def sides(self) -> list[int]:
         """Return the sides in initiative order, beginning with the one whose turn it is.

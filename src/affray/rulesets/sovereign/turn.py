@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from affray.core.choice import PASS, Menu
 from affray.core.combat import OWN, ROUND, TURN
-from affray.core.effect import TURN_START
-from affray.rulesets.sovereign import condition, death, end, items, resource, setup
+from affray.core.event import RoundBegan, Told, TurnBegan
+from affray.rulesets.sovereign import changes, condition, death, end, items, resource, setup
 from affray.rulesets.sovereign.action import maneuver, performed
 from affray.rulesets.sovereign.attack import execution, swarm
 from affray.rulesets.sovereign.choice import acting, retreat
@@ -85,7 +85,7 @@ def roll_initiative(combat: SovereignCombat) -> None:
     Rules: init.highest-first, init.party-wins-ties, init.never-rerolled.
     """
     for unit in combat.units:
-        unit.surprised = False
+        changes.set_surprised(combat, unit, False, "surprise.before-initiative")
     totals: list[int] = []
     taking: list[int] = []  # sides of which somebody is left
     for side in range(len(combat.side_ids)):
@@ -98,8 +98,10 @@ def roll_initiative(combat: SovereignCombat) -> None:
     combat.turn_of = 0
     combat.phase = ROUND_PHASE
     if combat.watched:
-        combat.say(
-            "initiative", -1, combat.order[0], "", totals[combat.order[0]], "init.highest-first"
+        combat.tell(
+            Told(
+                "initiative", -1, combat.order[0], "", totals[combat.order[0]], "init.highest-first"
+            )
         )
 
 
@@ -139,7 +141,7 @@ def begin_round(combat: SovereignCombat) -> None:
     combat.phase = SIDE_PHASE
     combat.mark_changed()
     if combat.watched:
-        combat.say("round", -1, -1, "", combat.round, "turn.round")
+        combat.tell(RoundBegan(combat.round, "turn.round"))
 
 
 def twice_alert(unit: SovereignCombatant) -> bool:
@@ -190,8 +192,7 @@ def end_side(combat: SovereignCombat, side: int) -> None:
     if not combat.early:
         for unit in combat.units:
             if unit.side == side and not unit.acted:
-                combat.expire(TURN_START, unit.index)
-                condition.start(unit)
+                condition.start(combat, unit)
                 lose(combat, unit, BLADED)
     combat.turn_of += 1
     if combat.turn_of >= len(combat.order):
@@ -212,15 +213,15 @@ def begin_turn(combat: SovereignCombat, unit: SovereignCombatant) -> None:
     unit.acted = True
     combat.clear(TURN)
     combat.clear(OWN, unit.index)
-    combat.expire(TURN_START, unit.index)
-    condition.start(unit)
+    condition.start(combat, unit)
     combat.mark_changed()
     if combat.watched:
-        combat.say("turn", unit.index)
+        combat.tell(TurnBegan(unit.index, "turn.member-completes"))
     if unit.effects and unit.has(BLADED):
         keep_blades(combat, unit)
     if unit.retreating and not unit.broken:
-        unit.retreating = False  # whoever fled by its own will may change its mind
+        # Whoever fled by its own will may change its mind.
+        changes.set_retreating(combat, unit, False, "end.pursuit")
     if (unit.broken or unit.has(AFRAID)) and not unit.fighting:
         retreat.retreat(combat, unit)
     elif unit.sheet.npc and not unit.sheet.pc:
@@ -231,7 +232,7 @@ def keep_blades(combat: SovereignCombat, unit: SovereignCombatant) -> None:
     """Give up a Move, or let the blades about one fall: shield-of-daggers."""
     options = [(1, "give up the Move"), (PASS, "let the blades fall")]
     if unit.step and combat.ask(Menu(unit.seats, unit.index, "economy.move", options, 1)) == 1:
-        unit.step = False
+        changes.set_move(combat, unit, False, "economy.move")
     else:
         lose(combat, unit, BLADED)
 
@@ -274,6 +275,7 @@ def ends_round(combat: SovereignCombat) -> bool:
 
 def end_round(combat: SovereignCombat) -> None:
     """End a round, in the order of the rule. Rule: turn.end-of-round-order."""
+    rule = "turn.end-of-round-order"
     resource.lapse(combat)
     maneuver.squeeze(combat)
     items.burn(combat)
@@ -281,10 +283,10 @@ def end_round(combat: SovereignCombat) -> None:
     condition.count_down(combat)
     falling.plunge(combat)
     for unit in combat.units:
-        unit.charging = False
-        unit.disengaged = 0
-        unit.hurt = False
-        unit.steeled = False
+        changes.set_charging(combat, unit, False, rule)
+        changes.set_disengaged(combat, unit, 0, rule)
+        changes.set_disrupted(combat, unit, False, rule)
+        changes.set_steeled(combat, unit, False, rule)
     items.clear_smoke(combat)
     combat.phase = ROUND_PHASE
     if combat.round == 0:

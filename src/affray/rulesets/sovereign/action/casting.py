@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from affray.rulesets.sovereign import geometry, resource
+from affray.core.event import Told
+from affray.rulesets.sovereign import changes, geometry, resource
 from affray.rulesets.sovereign.action import checks
 from affray.rulesets.sovereign.attack import screening
 from affray.rulesets.sovereign.choice import aiming, asking
@@ -44,20 +45,20 @@ def cast(
     deed = windows.Casting(unit.index, target.index)
     if not windows.undisturbed(combat, deed, spell):
         return
-    unit.casting -= 1
+    changes.spend_casting(combat, unit, "spell.slots")
     reveal(combat, unit)
     combat.mark_changed()
     if deed.void:
         if combat.watched:
-            combat.say("wasted", unit.index, -1, spell.id, 0, deed.void)
+            combat.tell(Told("wasted", unit.index, -1, spell.id, 0, deed.void))
         return
     if combat.watched:
         word = "invokes" if target is unit else "casts"
-        combat.say(word, unit.index, target.index, spell.id, 0, "spell.action")
+        combat.tell(Told(word, unit.index, target.index, spell.id, 0, "spell.action"))
     if resource.ready(combat, unit, "hang-sorcery"):
         if asking.may(combat, unit, "effort.pool", "hang the spell", usual=False):
             resource.commit(combat, unit, "hang-sorcery")
-            unit.hung = place
+            changes.set_hung(combat, unit, place, "effort.pool")
             return
     release(combat, unit, spell, target)
 

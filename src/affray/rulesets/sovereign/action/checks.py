@@ -7,6 +7,7 @@ from typing import Final
 from affray.core.choice import PASS, Menu
 from affray.core.combat import Combat
 from affray.core.dice import CHECK, SAVE
+from affray.core.event import Told
 from affray.rulesets.sovereign import gm
 from affray.rulesets.sovereign.state import SovereignCombat, SovereignCombatant
 from affray.rulesets.sovereign.terms import ONCE, SPENT_MASTERY
@@ -18,6 +19,7 @@ OPPOSED: Final = 8  # check.opposed
 def check(combat: Combat[SovereignCombatant], who: int, bonus: int, number: int, rule: str) -> bool:
     """Roll 2d6. Rules: check.roll, check.opposed."""
     total = check_total(combat, who, bonus, rule)
+    tell_check(combat, who, total, number, rule)
     return total >= number
 
 
@@ -37,13 +39,34 @@ def skill_check(
     """
     bonus += gm.judged(combat, unit, name)
     total = best_of(combat, unit, name, rule) + bonus
+    tell_check(combat, unit.index, total, number, rule)
     if total >= number or not unit.sheet.expert or unit.used[ONCE] & SPENT_MASTERY:
         return total >= number
     options = [(1, "roll again"), (PASS, "let it be")]
     if combat.ask(Menu(unit.seats, unit.index, "check.roll", options, 1)) == PASS:
         return False
     unit.used[ONCE] |= SPENT_MASTERY
-    return max(total, best_of(combat, unit, name, rule) + bonus) >= number
+    total = best_of(combat, unit, name, rule) + bonus
+    tell_check(combat, unit.index, total, number, rule)
+    return total >= number
+
+
+def tell_check(
+    combat: Combat[SovereignCombatant], who: int, total: int, number: int, rule: str
+) -> None:
+    """Tell what a check came to, and against what."""
+    if combat.watched:
+        name = "succeeds" if total >= number else "fails"
+        combat.tell(Told(name, who, -1, "", total, rule, number))
+
+
+def tell_contest(
+    combat: SovereignCombat, who: int, other: int, total: int, number: int, rule: str
+) -> None:
+    """Tell what one check came to against one of several others."""
+    if combat.watched:
+        name = "prevails" if total >= number else "does not prevail"
+        combat.tell(Told(name, who, other, "", total, rule, number))
 
 
 def best_of(combat: SovereignCombat, unit: SovereignCombatant, name: str, rule: str) -> int:
@@ -63,9 +86,14 @@ def save(
 ) -> bool:
     """Roll a saving throw; 1 and 20 decide by themselves. Rules: save.roll, save.naturals."""
     face = combat.roll(20, SAVE, unit.index, rule)
-    if face in (1, 20):
-        return face == 20
-    return face + change >= unit.sheet.saves[kind]
+    total, number = face + change, unit.sheet.saves[kind]
+    saved = face == 20 if face in (1, 20) else total >= number
+    if combat.watched:
+        name = "saves" if saved else "fails the save"
+        if saved != (total >= number):
+            name += " by the bare die"
+        combat.tell(Told(name, unit.index, -1, "", total, rule, number))
+    return saved
 
 
 def manhandling(

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from affray.core.dice import OTHER
-from affray.rulesets.sovereign import actions, condition, death, geometry, items, resource
+from affray.core.event import Told
+from affray.rulesets.sovereign import actions, changes, condition, death, geometry, items, resource
 from affray.rulesets.sovereign.action import checks
 from affray.rulesets.sovereign.choice import asking
 from affray.rulesets.sovereign.condition import FLYING, PIERCED, SHAKEN, STUNNED, give, last
@@ -38,7 +39,7 @@ def help_or_hinder(
         if target.fate == MORTAL:
             aid(combat, unit, target)
     elif verb == actions.ROUSE:
-        target.asleep = False
+        changes.set_asleep(combat, target, False, "skill.action", unit.index)
     elif verb == actions.GIVE:
         items.quaff(combat, unit, target)
     elif verb in (actions.HEAL, actions.SWIFT_HEAL):
@@ -55,7 +56,8 @@ def help_or_hinder(
         resource.commit(combat, unit, "piercing-strike")
         last(combat, target, PIERCED, 1, unit.index)
     elif verb == actions.REWARD:
-        unit.wards = unit.wards & (unit.wards - 1) | 1 << target.index  # for the first
+        wards = unit.wards & (unit.wards - 1) | 1 << target.index  # for the first
+        changes.set_wards(combat, unit, wards, "screen.one-ward")
     else:
         search(combat, unit, target)
 
@@ -78,7 +80,7 @@ def aid(combat: SovereignCombat, unit: SovereignCombatant, target: SovereignComb
     if saved:
         condition.lie(combat, target, STABLE, "death.stable")
     elif combat.watched:
-        combat.say("fails to save", unit.index, target.index, own.id, 0, "death.stabilise")
+        combat.tell(Told("fails to save", unit.index, target.index, own.id, 0, "death.stabilise"))
 
 
 def healing(unit: SovereignCombatant) -> int:
@@ -104,7 +106,7 @@ def helpers(combat: SovereignCombat, unit: SovereignCombatant, target: Sovereign
             and geometry.adjacent(combat, one, target)
         ):
             if asking.may(combat, one, "check.group", f"help to save {target.name}", usual=False):
-                resource.give_up_main(one)
+                resource.give_up_main(combat, one)
                 found += 1
     return found
 
@@ -113,7 +115,7 @@ def healing_touch(
     combat: SovereignCombat, unit: SovereignCombatant, target: SovereignCombatant
 ) -> None:
     """Heal by a touch, for strain. Content: healing-touch, empowered-healer."""
-    target.strain += 1
+    changes.strain(combat, target, "strain.limit", unit.index)
     amount = numbers.skill(unit.sheet, "heal")
     for _ in range(2):
         amount += combat.roll(6, OTHER, unit.index, "effort.pool")
@@ -131,11 +133,11 @@ def stun(combat: SovereignCombat, unit: SovereignCombatant, target: SovereignCom
         return
     if arts.resists(combat, unit, target, numbers.PHYSICAL):
         if target.step:
-            target.step = False
+            changes.set_move(combat, target, False, "economy.move", unit.index)
         else:
             give(combat, target, SHAKEN, 1, unit.index)
     elif target.main:
-        target.main = False
+        changes.set_main(combat, target, False, "economy.main", unit.index)
     else:
         give(combat, target, STUNNED, 1, unit.index)
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from affray.core.choice import PASS, Menu
+from affray.core.event import Part
 from affray.core.window import Deed
-from affray.rulesets.sovereign import condition, geometry, gm, items
+from affray.rulesets.sovereign import changes, condition, geometry, gm, items
 from affray.rulesets.sovereign.action import checks
 from affray.rulesets.sovereign.condition import FLYING
 from affray.rulesets.sovereign.damage import dealing, falling, shock, wound
@@ -74,17 +75,15 @@ def shove(combat: SovereignCombat, unit: SovereignCombatant, target: SovereignCo
     if answer == 1:
         fell(combat, unit, target, "shove.result")
     else:
-        forced.thrust(combat, target, answer - 2)
+        forced.thrust(combat, target, answer - 2, "shove.result", unit.index)
 
 
 def fell(
     combat: SovereignCombat, unit: SovereignCombatant, target: SovereignCombatant, rule: str
 ) -> None:
     """Throw somebody down."""
-    target.prone = True
+    changes.set_prone(combat, target, True, rule, unit.index)
     combat.mark_changed()
-    if combat.watched:
-        combat.say("falls prone", target.index, unit.index, rule=rule)
 
 
 def pull_down(
@@ -109,12 +108,10 @@ def hold(combat: SovereignCombat, unit: SovereignCombatant, target: SovereignCom
 
     Rules: grapple.one-each, screen.ends-when-helpless, spell.disrupted-round.
     """
-    unit.grappling = target.index
-    target.wards = 0
+    changes.set_grappling(combat, unit, target.index, "grapple.check")
+    changes.set_wards(combat, target, 0, "screen.ends-when-helpless")
     dealing.jostled(combat, target)
     combat.mark_changed()
-    if combat.watched:
-        combat.say("holds", unit.index, target.index, rule="grapple.check")
 
 
 def unarmed(unit: SovereignCombatant) -> Strike | None:
@@ -134,8 +131,12 @@ def squeeze(combat: SovereignCombat) -> None:
             target = combat.units[unit.grappling]
             if not target.present:
                 continue
-            amount = wound.rolled(combat, unit, target, one, 0)
-            amount = max(amount, shock.expected(combat, unit, target, one, False))
+            parts: list[Part] | None = [] if combat.watched else None
+            amount = wound.rolled(combat, unit, target, one, 0, 0, parts)
+            floor = shock.expected(combat, unit, target, one, False)
+            if floor > amount:
+                wound.note(parts, floor - amount, "damage.shock-floor")
+                amount = floor
             dealing.hurt(
                 combat,
                 target,
@@ -144,6 +145,7 @@ def squeeze(combat: SovereignCombat) -> None:
                 "grapple.damage",
                 spares=one.spares,
                 harm=one.harm,
+                parts=parts,
             )
 
 
@@ -155,8 +157,9 @@ def escape(combat: SovereignCombat, unit: SovereignCombatant) -> None:
         return
     for one in condition.grapplers(combat, unit):
         number = checks.OPPOSED + numbers.wrestle(one.sheet) + checks.manhandling(combat, one, unit)
+        checks.tell_contest(combat, unit.index, one.index, total, number, "grapple.escape")
         if total >= number:
-            one.grappling = -1
+            changes.set_grappling(combat, one, -1, "grapple.escape")
     combat.mark_changed()
 
 
@@ -169,7 +172,7 @@ def move_held(combat: SovereignCombat, unit: SovereignCombatant) -> None:
     if not windows.known(combat, unit, target.index) or unit.grappling < 0:
         return
     if not made:
-        unit.grappling = -1
+        changes.set_grappling(combat, unit, -1, "grapple.move-fails")
         combat.mark_changed()
         return
     options = [
@@ -184,10 +187,10 @@ def move_held(combat: SovereignCombat, unit: SovereignCombatant) -> None:
     if answer == 1:
         drag(combat, unit, target)
     else:
-        unit.grappling = -1
-        target.prone = not target.has(FLYING)
+        changes.set_grappling(combat, unit, -1, "grapple.move")
+        changes.set_prone(combat, target, not target.has(FLYING), "grapple.move", unit.index)
         dealing.jostled(combat, target)
-        forced.thrust(combat, target, answer - 2)
+        forced.thrust(combat, target, answer - 2, "grapple.move", unit.index)
 
 
 def drag(combat: SovereignCombat, unit: SovereignCombatant, target: SovereignCombatant) -> None:
@@ -228,9 +231,12 @@ def together(
 ) -> None:
     """Move both by one step; who is dragged over a drop falls. Rule: grid.forced-limits."""
     deep = geometry.height(combat.grid, target.cell, target.size)
+    here, there = unit.cell, target.cell
     combat.leave(unit)
     combat.move(target, way[1])
     combat.stand(unit, way[0])
+    changes.tell_moved(combat, unit, here, "grapple.move", "drag", unit.index)
+    changes.tell_moved(combat, target, there, "grapple.move", "dragged", unit.index)
     combat.stir = True
     dealing.jostled(combat, target)
     condition.part_screens(combat)

@@ -3,8 +3,19 @@
 from __future__ import annotations
 
 from affray.core.choice import PASS, Menu
+from affray.core.event import Told
 from affray.core.window import Deed
-from affray.rulesets.sovereign import actions, condition, death, end, geometry, gm, items, resource
+from affray.rulesets.sovereign import (
+    actions,
+    changes,
+    condition,
+    death,
+    end,
+    geometry,
+    gm,
+    items,
+    resource,
+)
 from affray.rulesets.sovereign.action import casting, helping, legality, maneuver
 from affray.rulesets.sovereign.attack import resolved, swarm, turn_attacks
 from affray.rulesets.sovereign.attack.declared import Attack
@@ -34,7 +45,7 @@ def perform(combat: SovereignCombat, unit: SovereignCombatant, code: int) -> Non
         return
     begin(combat, unit, code)
     if combat.watched:
-        combat.say("acts", unit.index, -1, actions.key(combat, unit, code))
+        combat.tell(Told("acts", unit.index, -1, actions.key(combat, unit, code)))
     undertake(combat, unit, code)
 
 
@@ -129,7 +140,7 @@ def carry_out(combat: SovereignCombat, unit: SovereignCombatant, code: int) -> N
     elif verb in (actions.CAST, actions.SWIFT):
         casting.cast(combat, unit, a, combat.units[b], swift=verb == actions.SWIFT)
     elif verb == actions.LOOSE:
-        unit.hung = -1
+        changes.set_hung(combat, unit, -1, "effort.pool")
         casting.release(combat, unit, unit.sheet.spells[a], combat.units[b])
     elif verb in actions.HANDLED or verb == actions.PICK_UP:
         handle(combat, unit, verb, a)
@@ -160,7 +171,7 @@ def held(combat: SovereignCombat, unit: SovereignCombatant) -> int:
         if verb in actions.MAINS or actions.with_main(answer):
             begin(combat, unit, answer)
             if combat.watched:
-                combat.say("acts", unit.index, -1, actions.key(combat, unit, answer))
+                combat.tell(Told("acts", unit.index, -1, actions.key(combat, unit, answer)))
             return answer
         perform(combat, unit, answer)
     return 0
@@ -198,7 +209,7 @@ def screen(combat: SovereignCombat, unit: SovereignCombatant) -> None:
     if options:
         asked = Menu(unit.seats, unit.index, "screen.one-ward", options, options[0][0])
         ward = (combat.ask(asked) if len(options) > 1 else options[0][0]) - 1
-        unit.wards |= 1 << ward
+        changes.set_wards(combat, unit, unit.wards | 1 << ward, "screen.action")
         combat.mark_changed()
 
 
@@ -209,26 +220,26 @@ def bodily(combat: SovereignCombat, unit: SovereignCombatant, verb: int) -> None
     elif verb == actions.STAND:
         windows.provoke(combat, unit, provoking.beside(combat, unit))
         if unit.able():
-            unit.prone = False
+            changes.set_prone(combat, unit, False, "stand.action")
             items.gather(combat, unit)
     elif verb == actions.PRONE:
-        unit.prone = True
+        changes.set_prone(combat, unit, True, "prone.go")
     elif verb == actions.HOLD:
-        unit.holding = True  # hold.cost
+        changes.set_holding(combat, unit, True, "hold.cost")
     elif verb == actions.DEFEND:
-        unit.total = True  # economy.instant-any-time
+        changes.set_total(combat, unit, True, "economy.instant-any-time")
     elif verb == actions.ESCAPE:
         maneuver.escape(combat, unit)
     elif verb == actions.MOVE_HELD:
         maneuver.move_held(combat, unit)
     elif verb == actions.RELEASE:
-        unit.grappling = -1
+        changes.set_grappling(combat, unit, -1, "grapple.release")
     elif verb == actions.DRINK:
         items.quaff(combat, unit, unit)
     elif verb == actions.SURRENDER:
         death.leave(combat, unit, CAPTURED, "morale.surrender")
     elif verb == actions.FLEE:
-        unit.retreating = True  # end.pursuit
+        changes.set_retreating(combat, unit, True, "end.pursuit")
     elif verb == actions.SHEATHE:
         change_hands(combat, unit, NATURAL, NATURAL)
     elif verb == actions.OTHER_MAIN or verb == actions.OTHER_MOVE:
@@ -260,7 +271,8 @@ def disengage(combat: SovereignCombat, unit: SovereignCombatant) -> None:
     for other in combat.units:
         if other.present and other.side != unit.side and equipment.armed(other):
             if geometry.apart(combat, unit, other) <= equipment.reach(other):
-                unit.disengaged |= 1 << other.index
+                now = unit.disengaged | 1 << other.index
+                changes.set_disengaged(combat, unit, now, "disengage.effect")
 
 
 def special(combat: SovereignCombat, unit: SovereignCombatant, verb: int) -> None:
@@ -270,14 +282,12 @@ def special(combat: SovereignCombat, unit: SovereignCombatant, verb: int) -> Non
     elif verb == actions.RALLY:
         unit.used[ONCE] |= SPENT_RALLY
         for one in legality.rallied(combat, unit):
-            one.broken = False
-            one.retreating = False
-            one.fighting = False
-            if combat.watched:
-                combat.say("rallies", one.index, unit.index)
+            changes.set_broken(combat, one, False, "morale.when-checked", unit.index)
+            changes.set_retreating(combat, one, False, "morale.when-checked", unit.index)
+            changes.set_cornered(combat, one, False, "morale.when-checked", unit.index)
     elif verb == actions.VANISH:
         unit.used[HIDDEN] = 1
-        unit.unseen = True
+        changes.set_unseen(combat, unit, True, "attack.mod.unseen-known")
         unit.located = 0
     elif verb == actions.TOUCH:
         resource.commit(combat, unit, "healing-touch")
@@ -292,7 +302,7 @@ def special(combat: SovereignCombat, unit: SovereignCombatant, verb: int) -> Non
         unit.used[SLIPPED] = 1
         for other in combat.units:
             if other.grappling == unit.index:
-                other.grappling = -1
+                changes.set_grappling(combat, other, -1, "effort.pool")
     elif verb == actions.SMOKE:
         items.smoke(combat, unit)
     elif verb == actions.SCRATCH:
@@ -340,7 +350,7 @@ def handle(combat: SovereignCombat, unit: SovereignCombatant, verb: int, a: int)
     elif verb == actions.DRAW_OFF:
         change_hands(combat, unit, unit.hand, a)
     elif verb == actions.RELOAD:
-        unit.unloaded &= ~(1 << a)
+        changes.set_unloaded(combat, unit, a, False, "reload.npc")
     elif verb == actions.READY or verb == actions.UNSTOW:
         items.ready(combat, unit, a)
     elif verb == actions.STOW:

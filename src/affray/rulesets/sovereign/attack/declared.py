@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from affray.core.dice import ATTACK
 from affray.core.effect import Sum
+from affray.core.event import Part
 from affray.core.window import Deed
 from affray.rulesets.sovereign import condition, geometry, resource
 from affray.rulesets.sovereign.condition import MARKED, number
@@ -29,6 +30,7 @@ class Attack(Deed):
         self.turned = False  # an Instant has made a hit of a miss, or a miss of a hit
         self.hit = False
         self.wound = 0
+        self.parts: list[Part] | None = None  # what the wound is made of, where somebody watches
         self.more = 0  # what fighting with two adds
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from affray.core.event import Told
 from affray.core.walk import walk
-from affray.rulesets.sovereign import geometry, setup
+from affray.rulesets.sovereign import changes, geometry, setup
 from affray.rulesets.sovereign.action import checks
 from affray.rulesets.sovereign.attack import resolved
 from affray.rulesets.sovereign.damage import wound
@@ -31,9 +32,9 @@ def carry_out(combat: SovereignCombat) -> None:
             struck.append(target)
             execute(combat, unit, one, victim)
         elif combat.watched:
-            combat.say("is foiled", actor, target, one.id, 0, "execution.unsuspecting")
+            combat.tell(Told("is foiled", actor, target, one.id, 0, "execution.unsuspecting"))
     for other in combat.units:
-        other.surprised = False
+        changes.set_surprised(combat, other, False, "execution.unsuspecting")
 
 
 def cannot(
@@ -72,7 +73,7 @@ def execute(
     far = geometry.apart(combat, unit, victim)
     if one.mode != MELEE or far <= one.reach:
         if combat.watched:
-            combat.say("executes", unit.index, victim.index, one.id, 0, "execution.minute")
+            combat.tell(Told("executes", unit.index, victim.index, one.id, 0, "execution.minute"))
         hit = True
         if one.mode != MELEE:
             hit = aimed_well(combat, unit, one, far)

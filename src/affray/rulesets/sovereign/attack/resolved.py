@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from affray.core.choice import PASS, Menu
 from affray.core.dice import ATTACK
-from affray.rulesets.sovereign import gm, items, resource
+from affray.core.effect import Sum
+from affray.core.event import Rolled, Told
+from affray.rulesets.sovereign import changes, gm, items, resource
 from affray.rulesets.sovereign.action import maneuver
 from affray.rulesets.sovereign.attack import declared, rolled, screening
 from affray.rulesets.sovereign.attack.declared import Attack
@@ -50,8 +52,15 @@ def work_out(combat: SovereignCombat, attack: Attack) -> None:
     combat.mark_changed()
     if combat.watched:
         what = attack.strike.id
-        combat.say(
-            AIMS[attack.aim] + "s", attack.actor, attack.target, what, attack.manner, "attack.roll"
+        combat.tell(
+            Told(
+                AIMS[attack.aim] + "s",
+                attack.actor,
+                attack.target,
+                what,
+                attack.manner,
+                "attack.roll",
+            )
         )
     windows.answered(combat, attack, rolled=False)
     if not stands(combat, attack):
@@ -66,8 +75,11 @@ def work_out(combat: SovereignCombat, attack: Attack) -> None:
         return
     parts = declared.modifiers(combat, attack)
     reveal(combat, unit)
-    bonus = parts.total + (gm.modifier(combat, unit.index) if combat.topics else 0)
+    if combat.topics:
+        parts.add(gm.modifier(combat, unit.index), "attack.mod.gm")
+    bonus = parts.total
     face = cast_die(combat, attack, bonus)
+    explain_roll(combat, parts)
     attack.total = face + bonus  # attack.no-naturals
     attack.rolled = True
     attack.more = wound.dual_bonus(combat, unit, combat.units[attack.target], attack.strike)
@@ -78,6 +90,8 @@ def work_out(combat: SovereignCombat, attack: Attack) -> None:
     if not goes_on:
         return
     attack.hit = rolled.hits(combat, attack) and rolled.counts(combat, attack)
+    if combat.watched:
+        attack.parts = []
     attack.wound = wound.of_attack(combat, attack)
 
 
@@ -90,6 +104,14 @@ def cast_die(combat: SovereignCombat, attack: Attack, bonus: int) -> int:
         return combat.roll(20, ATTACK, attack.actor, "attack.roll")
     need = numbers.ac(combat, combat.units[attack.target]) - bonus
     return combat.throw(AttackDie(need), ATTACK, attack.actor, "attack.roll")
+
+
+def explain_roll(combat: SovereignCombat, parts: Sum) -> None:
+    """Say of the die that has just been told what is added to it."""
+    if combat.watched:
+        told = combat.events[-1]
+        if isinstance(told, Rolled):
+            told.because("to hit", parts)
 
 
 def stands(combat: SovereignCombat, attack: Attack) -> bool:
@@ -138,6 +160,7 @@ def inflict(combat: SovereignCombat, attack: Attack) -> None:
         spares=one.spares,
         harm=one.harm,
         magic=one.art != "",
+        parts=attack.parts,
     )
     if attack.hit and unit.able():
         follow(combat, attack)
@@ -192,10 +215,11 @@ def second_attack(combat: SovereignCombat, unit: SovereignCombatant) -> None:
 def spend(combat: SovereignCombat, unit: SovereignCombatant, one: Strike) -> None:
     """Use up what an attack uses up. Rules: reload.bow, reload.crossbow, effort.pool."""
     if one.mode == SHOT and one.weapon >= 0 and one.reload != NO_RELOAD:
-        unit.unloaded |= 1 << one.weapon
+        changes.set_unloaded(combat, unit, one.weapon, True, "reload.bow")
         combat.mark_changed()
     if one.oil:
-        unit.carried[unit.sheet.gear.index("military-oil")] -= 1
+        oil = equipment.place_of(unit, "military-oil")
+        changes.add_readied(combat, unit, oil, -1, "ranged.thrown-lands")
         combat.mark_changed()
     if one.art:
         resource.commit(combat, unit, one.art)
@@ -212,7 +236,7 @@ def land(combat: SovereignCombat, attack: Attack) -> None:
 
 def part_with(combat: SovereignCombat, unit: SovereignCombatant, weapon: int, cell: int) -> None:
     """Let a weapon that was thrown lie in a square. Rule: ranged.thrown-lands."""
-    unit.stock[weapon] -= 1
+    changes.add_readied(combat, unit, weapon, -1, "ranged.thrown-lands")
     if unit.hand == weapon:
         unit.hand = NATURAL
     elif unit.off == weapon:

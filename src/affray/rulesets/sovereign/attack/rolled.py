@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from affray.core.dice import Dice, Throw
+from affray.core.event import Told
 from affray.rulesets.sovereign import condition, geometry
 from affray.rulesets.sovereign.attack.declared import Attack
 from affray.rulesets.sovereign.condition import BLUNTED
@@ -64,7 +65,14 @@ def tell(combat: SovereignCombat, attack: Attack, told: str) -> str:
     what = "hits" if hits(combat, attack) else "misses"
     if what != told:
         name = f"{what} after all" if told else what
-        combat.say(
-            name, attack.actor, attack.target, attack.strike.id, attack.total, "attack.meet-or-beat"
+        combat.tell(
+            Told(
+                name,
+                attack.actor,
+                attack.target,
+                attack.strike.id,
+                attack.total,
+                "attack.meet-or-beat",
+            )
         )
     return what

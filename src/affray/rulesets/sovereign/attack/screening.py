@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from affray.core.choice import Menu
+from affray.core.event import Told
 from affray.rulesets.sovereign import condition, geometry, gm, resource
 from affray.rulesets.sovereign.action import checks
 from affray.rulesets.sovereign.attack.declared import Attack
@@ -82,6 +83,11 @@ def oppose(combat: SovereignCombat, attack: Attack, holders: list[SovereignComba
             return
     held: list[tuple[int, SovereignCombatant]] = []
     for place, one in enumerate(holders):
+        if one not in sure:
+            number = numbers[place]
+            checks.tell_contest(
+                combat, attack.actor, one.index, total, number, "screen.opposed-check"
+            )
         if one.able() and (one in sure or total < numbers[place]):
             held.append((numbers[place], one))
     if held:
@@ -108,7 +114,7 @@ def redirect(combat: SovereignCombat, attack: Attack, worst: list[SovereignComba
     attack.target = chosen.index
     combat.mark_changed()
     if combat.watched:
-        combat.say("screens", chosen.index, attack.first, "", 0, "screen.redirect")
+        combat.tell(Told("screens", chosen.index, attack.first, "", 0, "screen.redirect"))
 
 
 def bonus_of(actor: SovereignCombatant, one: Strike) -> int:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from affray.core.choice import PASS, UnlistedMenu
+from affray.core.event import Told
 from affray.core.window import Deed
+from affray.rulesets.sovereign import changes
 from affray.rulesets.sovereign.action import legality
 from affray.rulesets.sovereign.attack import resolved
 from affray.rulesets.sovereign.attack.declared import Attack, cannot_attack
@@ -30,13 +32,13 @@ def join(combat: SovereignCombat, unit: SovereignCombatant, target: int) -> None
     windows.answered(combat, deed, rolled=False)
     if not unit.able():
         return
-    unit.swarm = target
+    changes.set_swarm(combat, unit, target, "swarm.join")
     pool = unit.side * PLACES + target
     combat.joined.append(pool)
     combat.joined.sort()
     combat.mark_changed()
     if combat.watched:
-        combat.say("joins", unit.index, target, rule="swarm.join")
+        combat.tell(Told("joins", unit.index, target, rule="swarm.join"))
     if combat.active in (-1, unit.index):  # never in the middle of another's action
         strike(combat, unit.side, target, must=full(combat, pool))
 
@@ -101,7 +103,7 @@ def attack_of(combat: SovereignCombat, side: int, target: int, code: int, others
     combat.struck.sort()
     actor = combat.units[code % PLACES]
     for one in swarmers(combat, side, target):
-        one.swarm = -1
+        changes.set_swarm(combat, one, -1, "swarm.one-attack")
     place = code // PLACES % PLACES
     aim = code // (PLACES * PLACES)
     attack = Attack(actor.index, target, actor.sheet.strikes[place], aim, SWARM)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from affray.rulesets.sovereign import gm
+from affray.rulesets.sovereign import changes, gm
 from affray.rulesets.sovereign.condition import AFRAID
 from affray.rulesets.sovereign.state import SovereignCombat, SovereignCombatant
 from affray.rulesets.sovereign.terms import ACTIVE
@@ -59,8 +59,6 @@ def shake(combat: SovereignCombat, unit: SovereignCombatant, rule: str) -> None:
     """
     if lost(unit) or unit.sheet.fearless() or gm.clearly_winning(combat, unit.side, unit.index):
         return
-    unit.broken = True
+    changes.set_broken(combat, unit, True, rule)
     combat.mark_changed()
-    if combat.watched:
-        combat.say("breaks", unit.index, rule=rule)
     check_group(combat, unit)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from affray.core.dice import OTHER
-from affray.rulesets.sovereign import condition, death, geometry, gm
+from affray.core.event import Told
+from affray.rulesets.sovereign import changes, condition, death, geometry, gm
 from affray.rulesets.sovereign.condition import AFRAID
 from affray.rulesets.sovereign.movement import ways
 from affray.rulesets.sovereign.state import SovereignCombat, SovereignCombatant
@@ -17,19 +18,19 @@ def retreat(combat: SovereignCombat, unit: SovereignCombatant) -> None:
 
     Rules: morale.retreat, morale.cornered, morale.when-checked.
     """
-    unit.retreating = True
+    changes.set_retreating(combat, unit, True, "morale.retreat")
     combat.mark_changed()
     if condition.held_fast(combat, unit) or ways.can_leave(combat, unit):
         return
     if not unit.sheet.npc or not understood(combat, unit):
-        unit.fighting = True
+        changes.set_cornered(combat, unit, True, "morale.cornered")
         return
     options = [(1, "surrenders"), (2, "fights to the death")]
     asks = f"{unit.name} is cornered"
     if combat.ask(gm.Ruling(combat, unit.index, "morale.cornered", options, asks)) == 1:
         death.leave(combat, unit, CAPTURED, "morale.surrender")
     else:
-        unit.fighting = True
+        changes.set_cornered(combat, unit, True, "morale.cornered")
 
 
 def understood(combat: SovereignCombat, unit: SovereignCombatant) -> bool:
@@ -61,6 +62,6 @@ def pursue(combat: SovereignCombat, unit: SovereignCombatant) -> None:
     if any([geometry.sighted(combat, unit, one) for one in near]):
         return
     if not near or combat.roll(6, OTHER, unit.index, "end.pursuit") > 2:
-        unit.step = False
+        changes.set_move(combat, unit, False, "end.pursuit")
         if combat.watched:
-            combat.say("gives up", unit.index, rule="end.pursuit")
+            combat.tell(Told("gives up", unit.index, rule="end.pursuit"))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from affray.rulesets.sovereign import condition, death
+from affray.core.event import Damaged, Healed, Part
+from affray.rulesets.sovereign import changes, condition, death
+from affray.rulesets.sovereign.changes import HP
 from affray.rulesets.sovereign.choice import morale
 from affray.rulesets.sovereign.magic import arts
 from affray.rulesets.sovereign.state import SovereignCombat, SovereignCombatant
@@ -19,23 +21,25 @@ def hurt(
     spares: bool,
     harm: int = BODILY,
     magic: bool = False,
+    ability: str = "",
+    parts: list[Part] | None = None,
 ) -> int:
-    """Take hit points; return how many.
+    """Take hit points; return how many. ``parts`` says what the amount is made of.
 
     Rules: damage.hp, grapple.damage.
     """
     if amount <= 0 or not target.present:
         return 0
-    amount = arts.lessened(combat, target, amount, source, harm, magic=magic)
+    if combat.watched and parts is None:
+        parts = [(amount, ability or rule)]
+    amount = arts.lessened(combat, target, amount, source, harm, parts, magic=magic)
     if amount <= 0 or not target.present:
         return 0
     combat.mark_changed()
     combat.stir = True
     down = target.hp == 0
-    target.hp = max(0, target.hp - amount)
-    target.asleep = False
-    if combat.watched:
-        combat.say("hurt", target.index, source, "", amount, rule)
+    lower(combat, target, max(0, target.hp - amount), amount, rule, source, ability, parts)
+    changes.set_asleep(combat, target, False, rule if target.hp else "death.falls-prone")
     if down:
         death.finish(combat, target)
         return amount
@@ -49,15 +53,46 @@ def hurt(
 
 def jostled(combat: SovereignCombat, target: SovereignCombatant) -> None:
     """Disrupt a mage's casting for the round. Rule: spell.disrupted-round."""
-    target.hurt = True
+    changes.set_disrupted(combat, target, True, "spell.disrupted-round")
     if not target.steeled:
         arts.steel(combat, target)
 
 
-def heal(combat: SovereignCombat, target: SovereignCombatant, amount: int, rule: str) -> None:
+def lower(
+    combat: SovereignCombat,
+    target: SovereignCombatant,
+    now: int,
+    amount: int,
+    rule: str,
+    source: int,
+    ability: str = "",
+    parts: list[Part] | None = None,
+) -> None:
+    """Set somebody's hit points to fewer; ``amount`` is the harm done, more than it had or not."""
+    before = target.hp
+    target.hp = now
+    if combat.watched and now != before:
+        told = parts if parts is not None else [(amount, ability or rule)]
+        if amount > before - now:
+            told.append((before - now - amount, "more than it had"))
+        combat.tell(Damaged(target.index, HP, before, now, rule, source, ability, told))
+
+
+def heal(
+    combat: SovereignCombat,
+    target: SovereignCombatant,
+    amount: int,
+    rule: str,
+    source: int = -1,
+    parts: list[Part] | None = None,
+) -> None:
     """Give hit points back; who was down comes to."""
     combat.mark_changed()
-    target.hp = min(target.sheet.max_hp, target.hp + amount)
-    if combat.watched:
-        combat.say("healed", target.index, -1, "", amount, rule)
+    before = target.hp
+    target.hp = min(target.sheet.max_hp, before + amount)
+    if combat.watched and target.hp != before:
+        told = parts if parts is not None else [(amount, rule)]
+        if amount > target.hp - before:
+            told.append((target.hp - before - amount, "more than it lacked"))
+        combat.tell(Healed(target.index, HP, before, target.hp, rule, source, "", told))
     condition.wake(combat, target)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from affray.core.choice import PASS, Menu
 from affray.core.dice import DAMAGE
+from affray.rulesets.sovereign import changes
 from affray.rulesets.sovereign.action import checks
 from affray.rulesets.sovereign.condition import FLYING, lose
 from affray.rulesets.sovereign.damage import dealing
@@ -26,7 +27,7 @@ def fall(combat: SovereignCombat, target: SovereignCombatant, feet: int) -> None
     for _ in range(dice):
         total += combat.roll(6, DAMAGE, target.index, "fall.damage")
     if dealing.hurt(combat, target, total, -1, "fall.damage", spares=False):
-        target.prone = True
+        changes.set_prone(combat, target, True, "fall.prone")
 
 
 def plunge(combat: SovereignCombat) -> None:
@@ -38,7 +39,7 @@ def plunge(combat: SovereignCombat) -> None:
         if unit.aloft and unit.present and (unit.helpless() or not unit.has(FLYING)):
             lose(combat, unit, FLYING)
             deep = unit.aloft
-            unit.aloft = 0
+            changes.set_aloft(combat, unit, 0, "fall.damage")
             fall(combat, unit, deep)
 
 

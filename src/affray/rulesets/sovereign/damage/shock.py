@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from affray.core.choice import PASS, Menu
+from affray.core.event import Told
+from affray.rulesets.sovereign import changes
 from affray.rulesets.sovereign.condition import PIERCED, held_from
 from affray.rulesets.sovereign.definitions import Strike
 from affray.rulesets.sovereign.sheet import numbers
@@ -69,7 +71,7 @@ def on_miss(
     target.used[SHIELD] = 1
     combat.mark_changed()
     if combat.watched:
-        combat.say("shield", target.index, unit.index, strike.id, 0, "shock.shield")
+        combat.tell(Told("shield", target.index, unit.index, strike.id, 0, "shock.shield"))
     return 0
 
 
@@ -80,8 +82,8 @@ def ignores(combat: SovereignCombat, target: SovereignCombatant) -> bool:
     options = [(PASS, "suffer the Shock"), (1, "ignore it and cast no more")]
     if combat.ask(Menu(target.seats, target.index, "shock.immunity", options)) == PASS:
         return False
-    target.hurt = True
-    target.steeled = False
+    changes.set_disrupted(combat, target, True, "shock.immunity")
+    changes.set_steeled(combat, target, False, "shock.immunity")
     return True
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from affray.core.dice import DAMAGE
+from affray.core.event import Part
 from affray.rulesets.sovereign import death, geometry, items
 from affray.rulesets.sovereign.action import checks
 from affray.rulesets.sovereign.attack.declared import Attack
@@ -21,20 +22,37 @@ def rolled(
     strike: Strike,
     bonus: int,
     more: int = 0,
+    parts: list[Part] | None = None,
 ) -> int:
     """Roll the damage of a hit; ``bonus`` is a swarm's, ``more`` what fighting with two adds.
+
+    What it is made of is added to ``parts``.
 
     Rules: damage.roll, damage.minimum, swarm.damage-cap, damage.maximum.
     """
     total = 0
     for _ in range(strike.count):
         total += combat.roll(strike.sides, DAMAGE, unit.index, "damage.roll")
+    note(parts, total, "damage.roll")
     if brittle(target, strike.harm):
+        note(parts, strike.count - total, "brittle-bones")
         total = strike.count
+    note(parts, strike.plus, strike.id)
+    note(parts, more, "dual.damage")
     total += strike.plus + more
     if bonus:
-        total = min(total + bonus, max(strike.most() + more, total))
+        capped = min(total + bonus, max(strike.most() + more, total))
+        note(parts, bonus, "swarm.bonus")
+        note(parts, capped - total - bonus, "swarm.damage-cap")
+        total = capped
+    note(parts, max(0, 1 - total), "damage.minimum")
     return max(1, total)
+
+
+def note(parts: list[Part] | None, amount: int, reason: str) -> None:
+    """Add to what a wound is made of, where somebody wants to know."""
+    if parts is not None and amount:
+        parts.append((amount, reason))
 
 
 def brittle(target: SovereignCombatant, harm: int) -> bool:
@@ -63,9 +81,12 @@ def of_attack(combat: SovereignCombat, attack: Attack) -> int:
         return 0
     if attack.hit:
         bonus = min(3, attack.others) if swarm else 0
-        found = rolled(combat, unit, target, one, bonus, attack.more)
+        found = rolled(combat, unit, target, one, bonus, attack.more, attack.parts)
         floor = shock.expected(combat, unit, target, one, swarm)
-        return found if floor <= found or (not swarm and shock.ignores(combat, target)) else floor
+        if floor <= found or (not swarm and shock.ignores(combat, target)):
+            return found
+        note(attack.parts, floor - found, "damage.shock-floor")
+        return floor
     if one.oil:
         items.splash(combat, unit, target)
     if one.mode != MELEE:
@@ -73,7 +94,10 @@ def of_attack(combat: SovereignCombat, attack: Attack) -> int:
     found = 0
     if one.unarmed and unit.sheet.feat("unarmed-combatant") > 1:
         found = fist(combat, unit)
-    return found + shock.on_miss(combat, unit, target, one, swarm)
+        note(attack.parts, found, "damage.unarmed")
+    shocked = shock.on_miss(combat, unit, target, one, swarm)
+    note(attack.parts, shocked, "shock.on-miss")
+    return found + shocked
 
 
 def dual_bonus(
@@ -108,7 +132,7 @@ def executed(
         rule = "execution.success"
         dealing.hurt(combat, victim, amount, unit.index, rule, spares=one.spares, harm=one.harm)
         return
-    victim.hp = 0
+    dealing.lower(combat, victim, 0, victim.hp, "execution.fail", unit.index, one.id)
     death.drop(combat, victim, unit.index, spares=one.spares, executed=True)
     combat.mark_changed()
     if victim.present:

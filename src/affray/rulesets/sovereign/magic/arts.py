@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from affray.core.choice import PASS, Menu
+from affray.core.event import Part
 from affray.core.window import Deed
-from affray.rulesets.sovereign import geometry, resource
+from affray.rulesets.sovereign import changes, geometry, resource
 from affray.rulesets.sovereign.action import checks
 from affray.rulesets.sovereign.attack.declared import Attack
 from affray.rulesets.sovereign.choice import asking
@@ -113,10 +114,11 @@ def lessened(
     amount: int,
     source: int,
     harm: int,
+    parts: list[Part] | None,
     *,
     magic: bool,
 ) -> int:
-    """Return what is left of harm after arts and feats.
+    """Return what is left of harm after arts and feats; what they take is added to ``parts``.
 
     Content: elemental-resilience, elemental-shield, thermal-shield, impervious-defense,
     vital-furnace.
@@ -124,11 +126,12 @@ def lessened(
     own = target.sheet
     if harm in (FIRE, FROST):
         if magic and equipment.works(target, "elemental-resilience"):
-            amount //= 2
+            amount = left(amount, amount // 2, "elemental-resilience", parts)
         if magic and target.has(WARDED):
-            amount = 0 if warded(combat, target, source) else amount // 2
+            rest = 0 if warded(combat, target, source) else amount // 2
+            amount = left(amount, rest, "elemental-shield", parts)
         if amount and shielded_from_heat(combat, target):
-            return 0
+            return left(amount, 0, "thermal-shield", parts)
     if not amount or not target.able():
         return amount
     if own.feat("impervious-defense") > 1 and source >= 0 and not magic:
@@ -142,6 +145,13 @@ def lessened(
             resource.commit(combat, target, "vital-furnace")
             return 0
     return amount
+
+
+def left(amount: int, rest: int, ability: str, parts: list[Part] | None) -> int:
+    """Return the rest of harm, and note what an ability has taken of it."""
+    if parts is not None and rest != amount:
+        parts.append((rest - amount, ability))
+    return rest
 
 
 def warded(combat: SovereignCombat, target: SovereignCombatant, source: int) -> bool:
@@ -193,7 +203,8 @@ def steel(combat: SovereignCombat, target: SovereignCombatant) -> None:
         combat, target, "spell.disrupted-round", "keep the mind on the spell", usual=False
     ):
         resource.commit(combat, target, "iron-resolution")
-        target.steeled = checks.save(combat, target, numbers.PHYSICAL, 0, "save.roll")
+        saved = checks.save(combat, target, numbers.PHYSICAL, 0, "save.roll")
+        changes.set_steeled(combat, target, saved, "spell.disrupted-round")
 
 
 # ---- weapons -------------------------------------------------------------------------------------

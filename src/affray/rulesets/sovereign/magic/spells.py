@@ -6,7 +6,8 @@ from typing import Final
 
 from affray.core.choice import PASS
 from affray.core.dice import DAMAGE, OTHER
-from affray.rulesets.sovereign import condition, geometry, resource
+from affray.core.event import Part
+from affray.rulesets.sovereign import changes, condition, geometry, resource
 from affray.rulesets.sovereign.choice import aiming, asking, morale
 from affray.rulesets.sovereign.condition import (
     AFRAID,
@@ -115,9 +116,12 @@ def harm(
 ) -> bool:
     """Inflict a spell's damage, half of it on a save; return whether the save failed."""
     saved = spell.save >= 0 and arts.resists(combat, unit, target, spell.save)
+    parts: list[Part] | None = [(total, "damage.roll")] if combat.watched else None
     if wound.brittle(target, spell.harm):
+        wound.note(parts, dice_of(unit, spell) - total, "brittle-bones")
         total = dice_of(unit, spell)
     if saved:
+        wound.note(parts, total // 2 - total, "save.roll")
         total //= 2
     dealing.hurt(
         combat,
@@ -128,6 +132,8 @@ def harm(
         spares=False,
         harm=spell.harm,
         magic=True,
+        ability=spell.id,
+        parts=parts,
     )
     return not saved
 
@@ -173,7 +179,7 @@ def strike_with(
     """Lay a spell's state on one who failed its save."""
     if spell.status == "prone":
         if target.fate == ACTIVE and not target.has(FLYING):
-            target.prone = True
+            changes.set_prone(combat, target, True, "spell.creatures", unit.index)
             dealing.jostled(combat, target)
             combat.mark_changed()
     elif spell.status == "asleep":
@@ -198,7 +204,7 @@ def blunt(combat: SovereignCombat, unit: SovereignCombatant, target: SovereignCo
         target.used[ONCE] |= BLUNTED_ONCE
         give(combat, target, BLUNTED, (unit.sheet.caster + 1) // 2, unit.index)
     else:
-        target.harmless |= 1 << (answer - 2)
+        changes.set_harmless(combat, target, answer - 2, "spell.creatures", unit.index)
         combat.mark_changed()
 
 
@@ -246,15 +252,15 @@ def favour(
 ) -> None:
     """Lay a spell on a willing creature, for so many rounds."""
     if spell.id == "speed":
-        target.strain += 1
+        changes.strain(combat, target, "strain.limit", unit.index)
         give(combat, target, SPEEDED, 1, unit.index)
     elif spell.id == "invisibility":
         give(combat, target, INVISIBLE, 1, unit.index)
-        target.unseen = True
+        changes.set_unseen(combat, target, True, "spell.creatures", unit.index)
         target.located = (1 << len(combat.side_ids)) - 1  # where it vanished, they know
     elif spell.id == "haste":
         give(combat, target, HASTED, rounds, unit.index)
-        target.extra = True
+        changes.set_extra(combat, target, True, "spell.creatures", unit.index)
     else:
         give(combat, target, WARDED, 1, unit.index)
     combat.mark_changed()
@@ -319,7 +325,7 @@ def area(
         if spell.id == "arctic-circle":
             rounds = rolled(combat, unit, 1, 4, OTHER)
             give(combat, target, NUMBED, rounds, unit.index)
-            target.step = False
+            changes.set_move(combat, target, False, "spell.creatures", unit.index)
         else:
             strike_with(combat, unit, target, spell)
 
@@ -353,11 +359,9 @@ def doze(combat: SovereignCombat, target: SovereignCombatant) -> None:
     """Put the living to sleep."""
     if not drowsy(target):
         return
-    target.asleep = True
+    changes.set_asleep(combat, target, True, "spell.creatures")
     let_go(combat, target)
     combat.mark_changed()
-    if combat.watched:
-        combat.say("falls asleep", target.index, rule="spell.creatures")
 
 
 def fear(combat: SovereignCombat, unit: SovereignCombatant, spell: Spell) -> None:
@@ -373,7 +377,7 @@ def fear(combat: SovereignCombat, unit: SovereignCombatant, spell: Spell) -> Non
         if arts.resists(combat, unit, target, spell.save) and not shaken(combat, unit, target):
             continue
         give(combat, target, AFRAID, 1, unit.index)
-        target.wards = 0
+        changes.set_wards(combat, target, 0, "spell.creatures")
         morale.check_morale(combat, target)
 
 
@@ -398,8 +402,21 @@ def blades(
     assert held is not None
     if arts.resists(combat, combat.units[held.source], attacker, numbers.EVASION):
         return
-    amount = combat.roll(6, DAMAGE, target.index, "damage.roll") + held.n
-    dealing.hurt(combat, attacker, amount, held.source, "damage.roll", spares=False, magic=True)
+    face = combat.roll(6, DAMAGE, target.index, "damage.roll")
+    parts: list[Part] | None = None
+    if combat.watched:
+        parts = [(face, "damage.roll"), (held.n, "shield-of-daggers")]
+    dealing.hurt(
+        combat,
+        attacker,
+        face + held.n,
+        held.source,
+        "damage.roll",
+        spares=False,
+        magic=True,
+        ability="shield-of-daggers",
+        parts=parts,
+    )
 
 
 def grazed(combat: SovereignCombat, unit: SovereignCombatant, target: SovereignCombatant) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from affray.rulesets.sovereign import condition, geometry, items
+from affray.rulesets.sovereign import changes, condition, geometry, items
 from affray.rulesets.sovereign.damage import falling
 from affray.rulesets.sovereign.movement import terrain, ways
 from affray.rulesets.sovereign.state import SovereignCombat, SovereignCombatant
@@ -42,19 +42,19 @@ def forced(
     return found
 
 
-def thrust(combat: SovereignCombat, target: SovereignCombatant, goal: int) -> None:
+def thrust(
+    combat: SovereignCombat, target: SovereignCombatant, goal: int, rule: str, source: int
+) -> None:
     """Force somebody into a square; it provokes nothing.
 
     Rules: aoo.forced-movement, grid.forced-limits, fall.damage.
     """
     deep = geometry.height(combat.grid, target.cell, target.size)
-    combat.move(target, goal)
+    changes.move(combat, target, goal, rule, "forced", source)
     combat.stir = True
     deep -= geometry.height(combat.grid, goal, target.size)
     condition.part_screens(combat)
     condition.settle(combat)
-    if combat.watched:
-        combat.say("is pushed", target.index, rule="shove.result")
     falling.fall(combat, target, deep)
     items.prick(combat, target)
 

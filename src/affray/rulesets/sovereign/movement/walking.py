@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from affray.core.choice import PASS, Menu
+from affray.core.event import Told
 from affray.core.walk import path_cells, walk
 from affray.core.window import Deed
-from affray.rulesets.sovereign import condition, geometry, items
+from affray.rulesets.sovereign import changes, condition, geometry, items
 from affray.rulesets.sovereign.choice import moving
 from affray.rulesets.sovereign.condition import FLYING, INVISIBLE, SPEEDED, reveal
 from affray.rulesets.sovereign.damage.falling import leap
@@ -111,7 +112,7 @@ class Move(Way):
         combat = self.combat
         unit = self.unit
         deep = geometry.height(combat.grid, unit.cell, unit.size)
-        combat.move(unit, goal)
+        changes.move(combat, unit, goal, "grid.steps", WORDS[self.mode])
         combat.stir = True
         self.made += 1
         if self.mode == RUN and unit.effects and unit.has(INVISIBLE):
@@ -161,10 +162,10 @@ class Move(Way):
         if not unit.present:
             return
         if combat.shares(unit):
-            combat.move(unit, self.last_free)
+            changes.move(combat, unit, self.last_free, "grid.pass-allies", WORDS[self.mode])
         condition.part_screens(combat)
         if combat.watched and self.made:
-            combat.say("moves", unit.index, -1, WORDS[self.mode], self.made, "run.rate")
+            combat.tell(Told("moves", unit.index, -1, WORDS[self.mode], self.made, "run.rate"))
 
 
 def climb(way: Move, feet: int) -> None:
@@ -179,7 +180,7 @@ def climb(way: Move, feet: int) -> None:
         way.shifted = False
         return
     way.spent += 1
-    way.unit.aloft += feet
+    changes.set_aloft(way.combat, way.unit, way.unit.aloft + feet, "run.rate")
     way.made += 1
     way.combat.stir = True
     way.combat.mark_changed()

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from affray.core.event import Told
 from affray.core.window import CODES, Deed, Window, offer
-from affray.rulesets.sovereign import condition, geometry, gm, items, resource
+from affray.rulesets.sovereign import changes, condition, geometry, gm, items, resource
 from affray.rulesets.sovereign.action import performed
 from affray.rulesets.sovereign.action.legality import aims
 from affray.rulesets.sovereign.attack import resolved
@@ -245,7 +246,7 @@ class Instants(Window):
         combat.mark_changed()
         if combat.watched:
             words = self.key(who, code)[len(unit.name) + 1 :]
-            combat.say("instant", who, self.deed.actor, words, 0, self.rule)
+            combat.tell(Told("instant", who, self.deed.actor, words, 0, self.rule))
         if not gm.rules(combat, "instants", who, True, "this Instant is plausible"):
             return  # economy.instant-count
         if code in (TOTAL, VETERAN):
@@ -269,8 +270,8 @@ class Instants(Window):
         attack = self.attack
         hit = attack is not None and self.rolled and hits(self.state, attack)
         if code == TOTAL:
-            resource.give_up_main(unit)
-            unit.total = True
+            resource.give_up_main(self.state, unit)
+            changes.set_total(self.state, unit, True, "total.cost")
         elif attack is not None:
             unit.used[LUCK] = 1
             attack.forced = 1 if attack.actor == unit.index else -1
@@ -279,7 +280,7 @@ class Instants(Window):
 
     def snap(self, unit: SovereignCombatant, code: int) -> None:
         """Declare a Snap Attack, at the price of the Main. Rule: snap.cost."""
-        resource.give_up_main(unit)
+        resource.give_up_main(self.state, unit)
         place, aim, target = self.snap_of(unit, code)
         strike = unit.sheet.strikes[place]
         attack = Attack(unit.index, target.index, strike, aim, SNAP)
@@ -290,7 +291,7 @@ class Instants(Window):
 
         Rules: hold.trigger, hold.no-penalty.
         """
-        unit.holding = False
+        changes.set_holding(self.state, unit, False, "hold.trigger")
         code = performed.held(self.state, unit)
         if code:
             self.declared.append((unit.index, code, None))
@@ -477,7 +478,7 @@ def undisturbed(combat: SovereignCombat, deed: Casting, spell: Spell) -> bool:
     if unit.able() and not jolted and not condition.held_fast(combat, unit):
         return True
     if combat.watched:
-        combat.say("interrupted", unit.index, -1, spell.id, 0, "snap.interrupts-casting")
+        combat.tell(Told("interrupted", unit.index, -1, spell.id, 0, "snap.interrupts-casting"))
     return False
 
 

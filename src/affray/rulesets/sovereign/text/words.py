@@ -5,55 +5,139 @@ from __future__ import annotations
 from typing import Any, Final
 
 from affray.core.combat import Combat
-from affray.core.event import Event
+from affray.core.event import Change, Event, Rolled
 from affray.core.words import DEED, ROUND, Part, Sentences, title
 from affray.rulesets.sovereign.state import SovereignCombat
 
 WEIGHTS: Final[dict[str, int]] = {"initiative": ROUND, "acts": DEED}
 SENTENCES: Final[dict[str, str]] = {
+    # What is told with the deed that does it is told once.
+    "moved": "",
+    "placed": "",
+    "resource-spent": "",
+    "resource-gained": "",
     "acts": "decides: {what}.",
     "attacks": "attacks {other} with {what}.",
     "shoves": "tries to shove {other} with {what}.",
     "grapples": "tries to seize {other}.",
-    "holds": "holds {other} fast.",
     "hits": "hits {other}: {amount}.",
     "misses": "misses {other}: {amount}.",
     "hits after all": "hits {other} after all.",
     "misses after all": "misses {other} after all.",
+    "succeeds": "succeeds: {amount} against {before}.",
+    "fails": "fails: {amount} against {before}.",
+    "prevails": "prevails over {other}: {amount} against {before}.",
+    "does not prevail": "does not prevail over {other}: {amount} against {before}.",
+    "saves": "saves: {amount} against {before}.",
+    "fails the save": "fails to save: {amount} against {before}.",
+    "saves by the bare die": "saves by the bare 20.",
+    "fails the save by the bare die": "fails to save by the bare 1.",
     "shield": "ignores the Shock behind its shield.",
-    "hurt": "loses {points}.",
-    "healed": "regains {points}.",
-    "mortally injured": "is Mortally Injured.",
-    "stable": "lies stable.",
-    "wakes": "is conscious again, and Frail.",
-    "dies": "dies.",
-    "escapes": "leaves the field.",
-    "surrenders": "surrenders.",
-    "breaks": "loses heart.",
+    "damaged": "loses {points}{parts}; {left} left.",
+    "healed": "regains {points}{parts}; {left} now.",
+    "fell mortally-injured": "is Mortally Injured.",
+    "fell stable": "lies stable.",
+    "fell escaped": "leaves the field.",
+    "fell captured": "surrenders.",
+    "stabilised": "is stable.",
+    "rose": "is conscious again.",
+    "rose captured": "takes up the fight again.",
+    "died": "dies.",
+    "condition-gained": "is {state}.",
+    "condition-lost": "is no longer {state}.",
+    "condition-gained prone": "is prone.",
+    "condition-lost prone": "is on its feet again.",
+    "condition-gained grappling": "holds {other} fast.",
+    "condition-lost grappling": "holds {other} no more.",
+    "condition-gained frail": "is Frail.",
+    "condition-gained asleep": "falls asleep.",
+    "condition-lost asleep": "wakes up.",
+    "condition-gained broken": "loses heart.",
+    "condition-lost broken": "takes heart again.",
+    "condition-gained retreating": "turns to flee.",
+    "condition-lost retreating": "flees no more.",
+    "condition-gained cornered": "fights to the death.",
+    "condition-lost cornered": "",
+    "condition-gained unseen": "is out of sight.",
+    "condition-lost unseen": "is in plain sight.",
+    "condition-gained surprised": "is surprised.",
+    "condition-lost surprised": "",
+    "condition-gained aloft": "is {height} ft up.",
+    "condition-lost aloft": "is {height} ft up.",
+    "condition-gained harmless": "holds a {thing} that does no harm.",
+    "condition-gained hung": "keeps {thing} waiting.",
+    "condition-lost hung": "",
+    "condition-gained steeled": "keeps its mind on its spells.",
+    "condition-lost steeled": "",
+    # Stances and the like are told by the deed.
+    "condition-gained total-defense": "",
+    "condition-lost total-defense": "",
+    "condition-gained charging": "",
+    "condition-lost charging": "",
+    "condition-gained screening": "",
+    "condition-lost screening": "screens nobody any more.",
+    "condition-gained disengaged": "",
+    "condition-lost disengaged": "",
+    "condition-gained holding": "",
+    "condition-lost holding": "",
+    "condition-gained swarming": "",
+    "condition-lost swarming": "",
+    "condition-gained disrupted": "",
+    "condition-lost disrupted": "",
+    "condition-gained unloaded": "",
+    "condition-lost unloaded": "",
+    "resource-gained strain": "bears {amount} System Strain, {after} in all.",
     "moves": "moves {feet} ft.",
-    "is pushed": "is forced aside.",
-    "falls prone": "falls prone.",
-    "falls asleep": "falls asleep.",
+    "moved forced": "is forced aside to {place}.",
+    "moved dragged": "is dragged to {place}.",
+    "moved drag": "goes with it to {place}.",
     "screens": "throws itself before {other}.",
     "initiative": "|{side} act first.",
     "instant": "answers: {what}.",
     "casts": "casts {what} at {other}.",
     "invokes": "casts {what}.",
     "interrupted": "is interrupted: {what} does not happen.",
-    "gains": "is {state}.",
-    "loses": "is no longer {state}.",
     "wasted": "sees its {what} wasted.",
     "art": "uses {what}.",
     "joins": "joins the swarm against {other}.",
-    "rallies": "takes heart again.",
     "parleys": "appeals to parley.",
     "gives up": "gives up the chase.",
-    "fights again": "takes up the fight again.",
     "fails to save": "cannot help {other}.",
     "executes": "strikes at the unsuspecting {other} with {what}.",
     "is foiled": "finds {other} on guard.",
     "too deep": "can answer no more.",
 }
+# Parts of harm and healing, by the rule or ability that they come from.
+REASONS: Final[dict[str, str]] = {
+    "damage.roll": "dice",
+    "damage.minimum": "at least 1",
+    "damage.shock-floor": "as much as Shock",
+    "damage.unarmed": "a trained fist",
+    "dual.damage": "two weapons",
+    "swarm.bonus": "swarm",
+    "swarm.damage-cap": "the most it can do",
+    "shock.on-miss": "Shock",
+    "save.roll": "halved by the save",
+    "fall.damage": "the fall",
+    "class.killing-blow": "Killing Blow",
+    "item.potion": "dice",
+    "effort.pool": "dice",
+    "attack.roll": "attack bonus",
+    "attack.mod.prone-near": "it lies",
+    "attack.mod.prone-distant": "it lies, from afar",
+    "attack.mod.self-prone": "lying",
+    "attack.mod.full-cover": "full cover",
+    "attack.mod.half-cover": "half cover",
+    "attack.mod.thrown-in-melee": "in melee",
+    "attack.mod.unseen-known": "unseen",
+    "attack.mod.gm": "the GM",
+    "attack.mods-stack": "states",
+    "dual.penalty": "two weapons",
+    "snap.penalty": "Snap Attack",
+    "charge.attack": "charge",
+    "ranged.long-range": "long range",
+}
+PLAIN: Final = ("damage.roll", "item.potion", "effort.pool", "grapple.damage")
 # What a roll is for, by its rule.
 ROLLS: Final[dict[str, str]] = {
     "init.one-roll-per-side": "initiative",
@@ -114,10 +198,50 @@ class SovereignWords(Sentences):
         """Return the words of a round; the free round has its own. Rule: surprise.is-round-zero."""
         return super().round(event) if event.amount else [("text", "The free round")]
 
+    def sentence(self, event: Event) -> str:
+        """Return the sentence of an event; of things, by what befalls them."""
+        if event.rule == "death.falls-prone" and isinstance(event, Change):
+            return ""  # the fall itself is told
+        kind, blank, _ = event.what.partition(" ")
+        if blank and event.kind in ("condition-gained", "condition-lost"):
+            return self.sentences.get(f"{event.name} {kind}", "")
+        return super().sentence(event)
+
+    def reason(self, reason: str) -> str:
+        """Return where a part of harm or healing, or of a number, comes from."""
+        return REASONS.get(reason, super().reason(reason))
+
+    def reckoning(self, event: Change) -> list[Part]:
+        """Return what a change is made of; of one part its reason, unless that goes without saying.
+
+        The dice have just been told.
+        """
+        if len(event.parts) == 1 and event.parts[0][1] not in PLAIN:
+            return [("text", f" by {self.reason(event.parts[0][1])}")]
+        return super().reckoning(event)
+
+    def rolled(self, combat: Combat[Any], event: Rolled) -> list[Part]:
+        """Tell of a roll, and what is added to it."""
+        found = super().rolled(combat, event)
+        if not event.reasons:
+            return found
+        found.pop()  # the full stop
+        for number, (_, amount, rule) in enumerate(event.reasons):
+            found.append(("text", ", " if number else " "))
+            found.append(("number", f"{amount:+d}"))
+            found.append(("text", f" {self.reason(rule)}"))
+        return [*found, ("text", ".")]
+
     def gap(self, combat: Combat[Any], event: Event, gap: str) -> list[Part]:
         if gap == "points":
             word = "hit point" if event.amount == 1 else "hit points"
             return [("text", f"{event.amount} {word}")]
+        if gap == "left":
+            return [("number", str(event.after))]
+        if gap == "height":
+            return [("number", str(event.after))]
+        if gap == "thing":
+            return [("what", event.what.partition(" ")[2].replace("-", " "))]
         if gap == "state":
             return [("text", STATES.get(event.what, event.what.replace("-", " ")))]
         if gap == "feet":
