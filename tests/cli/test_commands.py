@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import affray
-from affray.checking import fuzz, invariants
+from affray.checking import fuzz, invariants, sessions
 from affray.cli.app import ORDER
 from affray.content import list_encounters
 from affray.render import terminal
@@ -760,6 +760,31 @@ def test_fuzzing_says_what_it_did_and_what_never_happened(cli: Cli, tmp_path: Pa
     page = cli(*words).out
     assert "thrum: seed 5: 2 fights" in page
     assert "every promise held" in page
+
+
+def test_sessions_are_fuzzed_and_a_failure_is_shown_again(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sound = cli("fuzz", "thrum", "--session", "--fights", "1", "--seed", "3")
+    assert sound.status == 0
+    assert "every promise held" in sound.out
+    assert "never seen" not in sound.out
+
+    def broken(attempt: sessions.Attempt) -> None:
+        raise invariants.BrokenPromiseError("nobody undoes", "but somebody did")
+
+    monkeypatch.setattr(sessions.Attempt, "do_back", broken)
+    monkeypatch.setattr(sessions, "SHRINKS", 5)
+    words = ["--session", "--fights", "9", "--seed", "3", "--out", str(tmp_path)]
+    ran = cli("fuzz", "thrum", *words)
+    assert ran.status == 1
+    assert "broken: nobody undoes: but somebody did" in ran.out
+    (file,) = tmp_path.glob("fuzz-thrum-3-*.json")
+    again = cli("fuzz", "--case", str(file))
+    assert again.status == 1
+    assert "that is done: nobody undoes: but somebody did" in again.out
+    monkeypatch.undo()
+    assert cli("fuzz", "--case", str(file)).out == "It does not fail any more.\n"
 
 
 def test_a_failure_is_written_to_a_file_that_shows_it_again(

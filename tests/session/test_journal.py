@@ -112,6 +112,23 @@ def test_people_may_be_replaced_when_a_fight_is_loaded(tmp_path: Path) -> None:
     assert loaded.over
 
 
+def test_nobody_plays_on_while_a_fight_is_loaded(tmp_path: Path) -> None:
+    """Not even the game master, if a person sat there."""
+
+    def mastered(_: object = None) -> tuple[Ruleset, Setup]:
+        setup = face_to_face()
+        for member in setup.members:
+            member.seats = 4
+        return Duel(), setup
+
+    fight = Fight(*mastered(), 3, seats={"gm": "human"})
+    fight.choose("guard")
+    fight.save(tmp_path / "fight.jsonl")
+
+    assert state(replay.load(tmp_path / "fight.jsonl", opener=mastered)) == state(fight)
+    assert replay.load(tmp_path / "fight.jsonl", opener=mastered).seats["gm"] == "human"
+
+
 # -- faults --------------------------------------------------------------------------------------
 
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Protocol, TypeAlias
 
 from affray.bots import BotRandom, seated
 from affray.checking.invariants import (
@@ -75,6 +75,11 @@ class Failure:
     state: dict[str, object] | None = None
     answers: tuple[int, ...] = ()
 
+    @property
+    def number(self) -> int:
+        """The number of the trial."""
+        return self.trial.number
+
     def as_data(self) -> dict[str, object]:
         """Return it as plain data, for a file."""
         return {
@@ -93,6 +98,29 @@ class Failure:
         }
 
 
+class Broken(Protocol):
+    """A broken promise, with what it takes to break it again."""
+
+    @property
+    def promise(self) -> str:
+        """Which promise."""
+        ...
+
+    @property
+    def detail(self) -> str:
+        """How; the first line says it in short."""
+        ...
+
+    @property
+    def number(self) -> int:
+        """Of the trial."""
+        ...
+
+    def as_data(self) -> dict[str, object]:
+        """Return it as plain data, for a file."""
+        ...
+
+
 @dataclass
 class Report:
     """What a run did and saw."""
@@ -103,7 +131,7 @@ class Report:
     decisions: int = 0
     refused: int = 0  # arrangements that were not legal
     undecided: int = 0  # fights that nobody won
-    failure: Failure | None = None
+    failure: Broken | None = None
     seen: set[str] = field(default_factory=set)  # words of what was done, effects, events, members
 
 
@@ -356,12 +384,12 @@ def run(
         if report.fights >= fights if fights else time.monotonic() >= until:
             break
         trial = replace(each, sample=sample)
-        report.failure = attempt(ground.prepare, trial, report)
+        found = attempt(ground.prepare, trial, report)
         report.fights += 1
         if progress is not None:
             progress(report)
-        if report.failure is not None:
-            report.failure = shrink(ground.prepare, report.failure)
+        if found is not None:
+            report.failure = shrink(ground.prepare, found)
             break
     return report
 
@@ -466,38 +494,44 @@ def simpler(trial: Trial) -> Iterator[Trial]:
     for place in range(len(trial.conditions)):
         rest = trial.conditions[:place] + trial.conditions[place + 1 :]
         yield replace(trial, conditions=rest)
-    for number, side in enumerate(trial.encounter["side"]):
-        for place in range(len(side["members"])):
-            if len(side["members"]) > 1:
-                data = deepcopy(trial.encounter)
-                del data["side"][number]["members"][place]
-                yield replace(trial, encounter=data)
-        for place, member in enumerate(side["members"]):
-            if "with" in member:
-                data = deepcopy(trial.encounter)
-                del data["side"][number]["members"][place]["with"]
-                yield replace(trial, encounter=data)
-    yield from plainer(trial)
     if set(trial.players) != {"greedy"}:
         yield replace(trial, players=tuple(["greedy"] * len(trial.players)))
-    if len(trial.encounter.get("win", [])) + len(trial.encounter.get("defeat", [])):
-        data = deepcopy(trial.encounter)
+    for encounter in simpler_encounters(trial.encounter):
+        yield replace(trial, encounter=encounter)
+
+
+def simpler_encounters(encounter: Data) -> Iterator[Data]:
+    """Yield encounters that lack one thing: a member, what it has, an option, a patch of ground."""
+    for number, side in enumerate(encounter["side"]):
+        for place in range(len(side["members"])):
+            if len(side["members"]) > 1:
+                data = deepcopy(encounter)
+                del data["side"][number]["members"][place]
+                yield data
+        for place, member in enumerate(side["members"]):
+            if "with" in member:
+                data = deepcopy(encounter)
+                del data["side"][number]["members"][place]["with"]
+                yield data
+    yield from plainer(encounter)
+    if len(encounter.get("win", [])) + len(encounter.get("defeat", [])):
+        data = deepcopy(encounter)
         data.pop("win", None)
         data.pop("defeat", None)
-        yield replace(trial, encounter=data)
+        yield data
 
 
-def plainer(trial: Trial) -> Iterator[Trial]:
-    """Yield trials that lack one option, or one patch of ground."""
-    for name in trial.encounter.get("options", {}):
-        data = deepcopy(trial.encounter)
+def plainer(encounter: Data) -> Iterator[Data]:
+    """Yield encounters that lack one option, or one patch of ground."""
+    for name in encounter.get("options", {}):
+        data = deepcopy(encounter)
         del data["options"][name]
-        yield replace(trial, encounter=data)
+        yield data
     for name in ("ground", "elevation"):
-        for place in range(len(trial.encounter.get("map", {}).get(name, []))):
-            data = deepcopy(trial.encounter)
+        for place in range(len(encounter.get("map", {}).get(name, []))):
+            data = deepcopy(encounter)
             del data["map"][name][place]
-            yield replace(trial, encounter=data)
+            yield data
 
 
 def _quietly(prepare: Prepare, trial: Trial) -> Failure | None:

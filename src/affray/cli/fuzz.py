@@ -12,7 +12,7 @@ from typing import Annotated, Final
 import typer
 from rich.console import Console
 
-from affray.checking import fuzz
+from affray.checking import fuzz, sessions
 from affray.checking.invariants import SAMPLE
 from affray.cli import faults
 from affray.cli.app import app
@@ -76,6 +76,13 @@ def fuzz_(
     sample: Annotated[
         int, typer.Option(min=1, help="Of so many steps and choices one is looked at closely.")
     ] = SAMPLE,
+    session: Annotated[
+        bool,
+        typer.Option(
+            "--session",
+            help="Instead: people on all seats, who do anything that can be done at a table.",
+        ),
+    ] = False,
     folder: Annotated[
         Path, typer.Option("--out", metavar="DIR", help="Where a failure is written.")
     ] = Path(),
@@ -88,6 +95,7 @@ def fuzz_(
 
     Fights of random and other players, from random legal arrangements of the ruleset's encounters.
     A failure is shrunk to a small file that plays it again (--case FILE), and the exit status is 1.
+    Steps of a --session are things done: answers, undo, edits, saving and loading.
     """
     if case is not None:
         _again(case)
@@ -100,16 +108,22 @@ def fuzz_(
     for one in [ruleset] if ruleset else game_ids():
         ground = ground_of(one)
         with _ticker(one) as progress:
-            report = fuzz.run(
-                ground,
-                seed=seed,
-                seconds=seconds,
-                fights=fights,
-                sample=sample,
-                progress=progress,
-            )
+            if session:
+                report = sessions.run(
+                    ground, seed=seed, seconds=seconds, fights=fights, progress=progress
+                )
+            else:
+                report = fuzz.run(
+                    ground,
+                    seed=seed,
+                    seconds=seconds,
+                    fights=fights,
+                    sample=sample,
+                    progress=progress,
+                )
         file = _write(folder, one, report)
-        findings.append(Finding(one, report, unseen(one, report.seen), file))
+        never = {} if session else unseen(one, report.seen)
+        findings.append(Finding(one, report, never, file))
         if not as_json:
             findings[-1].show(out())
     if as_json:
@@ -213,19 +227,33 @@ def _again(path: Path) -> None:
     if not isinstance(data, dict):
         raise InvalidError([f"{path}: found no failure of format {fuzz.FORMAT}"])
     try:
-        found = fuzz.again(prepared, fuzz.read_failure(data))
+        found = _played_again(data)
     except InvalidError as fault:
         raise InvalidError([f"{path.name}: {line}" for line in fault.problems]) from fault
-    if found is not None:
-        out().print(f"It still fails at step {found.step}: {found.promise}: {found.detail}")
+    if found:
+        out().print(found)
         raise typer.Exit(faults.SAID_NO)
     out().print("It does not fail any more.")
+
+
+def _played_again(data: fuzz.Data) -> str:
+    """Play a failure again; return how it fails now, "" if it does not."""
+    if "deeds" in data:
+        again = sessions.attempt(prepared, sessions.read_failure(data))
+        if again is None:
+            return ""
+        deed = f"thing {len(again.trial.deeds)} that is done"
+        return f"It still fails at {deed}: {again.promise}: {again.detail}"
+    found = fuzz.again(prepared, fuzz.read_failure(data))
+    if found is None:
+        return ""
+    return f"It still fails at step {found.step}: {found.promise}: {found.detail}"
 
 
 def _write(folder: Path, ruleset: str, report: fuzz.Report) -> Path | None:
     if report.failure is None:
         return None
-    path = folder / f"fuzz-{ruleset}-{report.seed}-{report.failure.trial.number}.json"
+    path = folder / f"fuzz-{ruleset}-{report.seed}-{report.failure.number}.json"
     write_file(path, json.dumps(report.failure.as_data(), indent=1, ensure_ascii=False) + "\n")
     return path
 

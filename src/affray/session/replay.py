@@ -96,7 +96,10 @@ def loaded(
         raise InvalidError([f"{source}: {difference}"])
     fight = result.fight
     fight.tell_to(on_entry, result.known, result.under_way)
-    people = dict.fromkeys(fight.setup.seats, HUMAN) | {fight.setup.seats[-1]: EMPTY}
+    people = dict.fromkeys(fight.setup.seats, HUMAN)
+    master = fight.setup.seats[-1]
+    if fight.seats.get(master) != HUMAN:
+        people[master] = EMPTY
     fight.seat({**people, **(seats or {})})
     return fight
 
@@ -175,6 +178,7 @@ def _header_difference(header: Entry, fight: Fight, *, anyway: bool) -> Differen
 def _tell_again(journal: Journal, fight: Fight, result: ReplayResult) -> None:
     """Do line after line; what differs is undone, so that the fight is as it was before it."""
     timeline = fight.timeline
+    timeline.agents = [None] * len(timeline.names)  # nobody makes a step that is not recorded
     for number, entry in enumerate(journal.entries, start=2):
         mark = timeline.mark()
         try:

@@ -458,7 +458,7 @@ class Timeline:
 
     def _keep_open(self) -> None:
         """Write down the step under way before it is left: branches are kept."""
-        if self.open.answers and self.half is not None:
+        if (self.open.answers or self.open.told) and self.half is not None:
             self.lines.append(self.open_entry())
 
     def open_entry(self) -> Entry:
