@@ -68,6 +68,7 @@ class Origin:
         self.most = -1  # what the Range from there never exceeds, -1 if there is no limit
         self.reach = -1  # how far the ability at hand reaches from there, once worked out
         self.only = False  # the use may be judged from nowhere else
+        self.who = -1  # whose square it is
         self.lender: Feature | None = None  # what has something to do when it is picked
         self.owner = -1  # and whose it is
 
@@ -145,6 +146,10 @@ class Feature(Effect):
     def word(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int) -> str:
         """Return the key of a response."""
         return self.id
+
+    def about(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int) -> int:
+        """Return whom a response is about, so that its key may name it; -1 if it is nobody."""
+        return -1
 
     def respond(
         self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int

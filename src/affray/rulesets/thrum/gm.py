@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from affray.core.choice import PASS, Menu
+from affray.core.choice import PASS, Menu, Option
 from affray.core.event import Told
 from affray.core.setup import Objective, Value
 from affray.rulesets.thrum.state import ThrumCombat, ThrumCombatant
@@ -73,6 +73,12 @@ class Ruling(Menu):
         super().__init__(1 << combat.gm, who, rule, options, PASS)
         self.asks = asks
 
+    def option(self, answer: int) -> Option:
+        found = super().option(answer)
+        found.verb = "choose"
+        found.object = 1 + answer
+        return found
+
     def prompt(self) -> str:
         return self.asks
 
@@ -86,6 +92,12 @@ class Offer(Menu):
         options = [(number, words[number]) for number in range(len(words))]
         super().__init__(seats, who, "end.surrender", options, PASS)
         self.asks = asks
+
+    def option(self, answer: int) -> Option:
+        found = super().option(answer)
+        found.verb = "choose"
+        found.object = 1 + answer
+        return found
 
     def prompt(self) -> str:
         return self.asks

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final
 
+from affray.core.action import ActionSpace
 from affray.core.choice import Agent
 from affray.core.combat import Combat
 from affray.core.dice import Dice
@@ -11,6 +12,7 @@ from affray.core.effect import Effect
 from affray.core.ruleset import Ruleset, Tactics, Words
 from affray.core.setup import Setup, Value
 from affray.rulesets.thrum import arts, check, end, gm, resource, turn
+from affray.rulesets.thrum.actions import space_of
 from affray.rulesets.thrum.check import setup_faults
 from affray.rulesets.thrum.condition.kinds import NO_ACTION, Condition
 from affray.rulesets.thrum.condition.listed import CONDITIONS, STATUSES
@@ -75,6 +77,10 @@ class Thrum(Ruleset):
 
     def words(self) -> Words:
         return ThrumWords(self.effects())
+
+    def actions(self, combat: Combat[Any]) -> ActionSpace:
+        assert isinstance(combat, ThrumCombat)
+        return space_of(combat)
 
     # -- pieces of state by name ---------------------------------------------------------------
 

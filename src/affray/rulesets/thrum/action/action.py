@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from affray.core.choice import PASS, Menu
+from affray.core.choice import PASS
 from affray.core.event import Told
 from affray.rulesets.thrum import resource
 from affray.rulesets.thrum.action.ability import EntryAbility
@@ -211,7 +211,7 @@ class Action(EntryAbility):
         if len(places) == 1:
             return places[0]
         menu = [(n, places[n].key(combat)) for n in range(len(places))]
-        asked = Menu(user.seats, user.index, "cover.origin", menu, 0)
+        asked = picking.Listed(user, menu, "cover.origin", 0, [place.who for place in places])
         origin = places[combat.ask(asked)]
         if combat.watched and origin.feature:
             lent = Told("borrows", user.index, origin.owner, origin.feature, rule="cover.origin")

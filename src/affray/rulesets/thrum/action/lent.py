@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from affray.core.choice import Option
 from affray.core.event import Told
+from affray.rulesets.thrum.actions import EXTRA, lent_code, lent_owner, lent_slot, thing
 from affray.rulesets.thrum.feature import Ability, Origin, Trigger
 from affray.rulesets.thrum.reaction.listening import acts, listening
 from affray.rulesets.thrum.state import ThrumCombat, ThrumCombatant
@@ -37,19 +39,32 @@ def offers(combat: ThrumCombat, unit: ThrumCombatant) -> list[int]:
 
 def offered(combat: ThrumCombat, offer: int) -> Ability:
     """Return the ability that lends an Action."""
-    return combat.units[offer // 1000].sheet.abilities[offer % 1000 // 20]
+    return combat.units[lent_owner(offer)].sheet.abilities[lent_slot(offer)]
 
 
-def offer_key(combat: ThrumCombat, unit: ThrumCombatant, offer: int) -> str:
-    owner = combat.units[offer // 1000]
-    event = Trigger(OFFERS, unit.index, owner.index, None)
-    return offered(combat, offer).word(combat, owner, event, offer % 20)
+def offer_event(combat: ThrumCombat, unit: ThrumCombatant, offer: int) -> Trigger:
+    """Return the question for Actions that a lending ability is asked."""
+    return Trigger(OFFERS, unit.index, lent_owner(offer), None)
+
+
+def offer_option(combat: ThrumCombat, unit: ThrumCombatant, answer: int) -> Option:
+    """Return a lent Action with its key and parts; it is done to its lender, or to one it names."""
+    offer = answer - EXTRA
+    owner = combat.units[lent_owner(offer)]
+    ability = offered(combat, offer)
+    event = offer_event(combat, unit, offer)
+    key = ability.word(combat, owner, event, lent_code(offer))
+    about = ability.about(combat, owner, event, lent_code(offer))
+    targets = [owner.index] if about in (-1, owner.index) else [owner.index, about]
+    found = Option(answer, key, "borrow", unit.index, targets, None, ability.id)
+    found.object = thing(lent_slot(offer), lent_code(offer))
+    return found
 
 
 def take_offer(combat: ThrumCombat, unit: ThrumCombatant, offer: int) -> None:
     """Take a lent Action."""
-    owner = combat.units[offer // 1000]
-    event = Trigger(OFFERS, unit.index, owner.index, None)
+    owner = combat.units[lent_owner(offer)]
+    ability = offered(combat, offer)
     if combat.watched:
-        combat.tell(Told("borrows", unit.index, owner.index, offered(combat, offer).id))
-    offered(combat, offer).respond(combat, owner, event, offer % 20)
+        combat.tell(Told("borrows", unit.index, owner.index, ability.id))
+    ability.respond(combat, owner, offer_event(combat, unit, offer), lent_code(offer))

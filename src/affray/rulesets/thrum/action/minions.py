@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from affray.core.choice import PASS, Menu
+from affray.core.choice import PASS
 from affray.core.walk import walk
 from affray.rulesets.thrum import damage
 from affray.rulesets.thrum.action.ability import EntryAbility
@@ -75,7 +75,7 @@ def relocate(
     menu = [(STAY, "leave minion"), (GO, "move minion")]
     if cells:
         menu.append((TELEPORT, "teleport minion"))
-    asked = Menu(controller.seats, controller.index, "minion.position", menu)
+    asked = picking.Listed(controller, menu, "minion.position")
     answer = combat.ask(asked)
     if answer == TELEPORT:
         target = picking.PickCell(combat, controller, cells, "minion.position", "teleport minion")

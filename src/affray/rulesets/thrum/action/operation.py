@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from affray.core.choice import PASS, Menu
+from affray.core.choice import PASS
 from affray.core.effect import NEVER, NEXT_TURN_END, TURN_END
 from affray.rulesets.thrum import damage, death
 from affray.rulesets.thrum.attack.contest import avoided
@@ -270,7 +270,7 @@ class Choose(Op):
                 return
             answer = menu[0][0]
             if len(menu) > 1:
-                asked = Menu(user.seats, user.index, "attack.entries-in-order", menu, menu[0][0])
+                asked = picking.Listed(user, menu, "attack.entries-in-order", menu[0][0])
                 answer = combat.ask(asked)
             done.append(answer - 1)
             self.ops[answer - 1].do(combat, use)
@@ -304,7 +304,7 @@ def pick_status(
         return found[0]
     menu = [(PASS, optional)] if optional else []
     menu.extend([(1 + n, f"{found[n].id}") for n in range(len(found))])
-    asked = Menu(chooser.seats, chooser.index, rule, menu, menu[0][0])
+    asked = picking.Listed(chooser, menu, rule, menu[0][0])
     answer = combat.ask(asked)
     return None if answer == PASS else found[answer - 1]
 

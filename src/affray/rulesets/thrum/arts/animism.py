@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from affray.core.choice import PASS, Menu
+from affray.core.choice import PASS
 from affray.core.combat import TURN
 from affray.core.effect import Held
 from affray.core.event import Told
@@ -75,7 +75,7 @@ class Ameliorate(Action):
             return
         answer = options[0][0]
         if len(options) > 1:
-            asked = Menu(user.seats, user.index, "ability.text-wins", options, answer)
+            asked = picking.Listed(user, options, "ability.text-wins", answer)
             answer = combat.ask(asked)
         done.append(answer - 1)
         self.menu.ops[answer - 1].do(combat, use)
@@ -339,6 +339,7 @@ class ChannelWill(Passive):
         if isinstance(ability, Action) and ability.target in AT_NOBODY:
             return []
         place = Origin(minion.cell, ability.range, minion.name, self.id)
+        place.who = minion.index
         if ability.id not in FROM_AFAR:
             place.most = self.n("reach")
             place.range = min(ability.range, place.most)

@@ -227,6 +227,9 @@ class PreparedShot(Stance):
     def word(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int) -> str:
         return f"{self.id} {combat.units[trigger.actor].name}"
 
+    def about(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int) -> int:
+        return trigger.actor
+
     def respond(
         self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int
     ) -> None:

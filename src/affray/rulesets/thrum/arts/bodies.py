@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from affray.core.choice import PASS, Menu
+from affray.core.choice import PASS
 from affray.core.grid import IMPASSABLE, WALL, step_of
 from affray.rulesets.thrum import damage, terms
 from affray.rulesets.thrum.action.action import Action
@@ -149,12 +149,17 @@ class TwoBodyProblem(Action):
         """Choose who is propelled; both go in turns, so with an odd gap it matters who is first."""
         a, b = pair[0], pair[1]
         words = [f"propel {a.name}", f"propel {b.name}"]
+        about = [a.index, b.index]
         if gap > 1:
             words.append(f"propel both {a.name} first" if gap % 2 else "propel both")
+            about.append(a.index if gap % 2 else -1)
             if gap % 2:
                 words.append(f"propel both {b.name} first")
+                about.append(b.index)
         user = combat.units[use.actor]
-        answer = combat.ask(picking.Words(user, words, "move.forced.path", "propel whom?"))
+        answer = combat.ask(
+            picking.Words(user, words, "move.forced.path", "propel whom?", 0, about)
+        )
         if answer == 0:
             return [a]
         if answer == 1:
@@ -215,8 +220,9 @@ class TwoBodyProblem(Action):
         self, combat: ThrumCombat, user: ThrumCombatant, target: ThrumCombatant, most: int
     ) -> int:
         menu = [(n, f"{n} to {target.name}") for n in range(most + 1)]
+        about = [target.index] * len(menu)
         default = most if combat.enemies(user, target) else 0
-        return combat.ask(Menu(user.seats, user.index, "load.deal-n", menu, default))
+        return combat.ask(picking.Listed(user, menu, "load.deal-n", default, about))
 
     def daze(self, combat: ThrumCombat, use: Use) -> None:
         """One target of a Critical; with the upgrade one of a Success, or all those of any."""

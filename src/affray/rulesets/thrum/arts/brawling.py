@@ -256,6 +256,10 @@ class Pounce(Stance):
         assert use is not None
         return f"{self.id} {combat.units[use.targets[code - 1]].name}"
 
+    def about(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int) -> int:
+        use = trigger.use
+        return use.targets[code - 1] if use is not None else -1
+
     def respond(
         self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int
     ) -> None:
@@ -312,7 +316,11 @@ class Pounce(Stance):
             return False
         ally = combat.units[use.targets[slot]]
         words = [f"attack {ally.name}", f"attack {owner.name}"]
-        if combat.ask(picking.Words(enemy, words, "trigger.once-per-event", "whom?")) == 0:
+        about = [ally.index, owner.index]
+        if (
+            combat.ask(picking.Words(enemy, words, "trigger.once-per-event", "whom?", 0, about))
+            == 0
+        ):
             return False
         use.redirect(slot, owner.index)
         if combat.watched:

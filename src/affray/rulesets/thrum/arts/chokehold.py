@@ -172,6 +172,13 @@ class Chokehold(Action):
             return self.id
         return f"release {combat.units[held_by(combat, owner.index)[code - LET_GO]].name}"
 
+    def about(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int) -> int:
+        if trigger.kind == OFFERS:
+            return owner.index
+        if code in (DRAG, DRAG_NO_MORE, TOW):
+            return -1
+        return held_by(combat, owner.index)[code - LET_GO]
+
     def respond(
         self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int
     ) -> None:
@@ -218,7 +225,13 @@ class Chokehold(Action):
         if not cells:
             return
         asked = picking.PickCell(
-            combat, owner, cells, "move.forced.path", f"drag {unit.name}", f"leave {unit.name}"
+            combat,
+            owner,
+            cells,
+            "move.forced.path",
+            f"drag {unit.name}",
+            f"leave {unit.name}",
+            unit.index,
         )
         answer = combat.ask(asked)
         if answer != PASS and forced.force(combat, owner, unit, answer - 1, None):

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from affray.core.choice import PASS, Menu
+from affray.core.choice import PASS
 from affray.core.combat import COMBAT
 from affray.core.effect import Held
 from affray.rulesets.thrum.action.ability import EntryAbility, Passive
 from affray.rulesets.thrum.action.action import Action
 from affray.rulesets.thrum.arts.brawling import hurt, within_reach
 from affray.rulesets.thrum.attack import contest, sequence, targeting
+from affray.rulesets.thrum.choice import picking
 from affray.rulesets.thrum.condition import stances
 from affray.rulesets.thrum.condition.holding import gain_status, statuses_of
 from affray.rulesets.thrum.condition.kinds import Condition
@@ -183,7 +184,7 @@ class Pivot(Stance):
         others = [one for one in self.basics(owner) if one is not ability]
         menu = [(PASS, f"end {ability.id}"), (1 + ability.slot, f"stay in {ability.id}")]
         menu.extend([(1 + one.slot, f"enter {one.id}") for one in others])
-        answer = combat.ask(Menu(owner.seats, owner.index, "stance.none", menu))
+        answer = combat.ask(picking.Listed(owner, menu, "stance.none"))
         if answer == PASS:
             return False
         if answer != 1 + ability.slot:
@@ -274,7 +275,7 @@ def choose_status(
         return among[0]
     menu = [(PASS, optional)] if optional else []
     menu.extend([(1 + n, among[n].id) for n in range(len(among))])
-    answer = combat.ask(Menu(chooser.seats, chooser.index, rule, menu, menu[0][0]))
+    answer = combat.ask(picking.Listed(chooser, menu, rule, menu[0][0]))
     return None if answer == PASS else among[answer - 1]
 
 

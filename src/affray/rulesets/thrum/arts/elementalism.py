@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from affray.core.choice import Menu
 from affray.core.combat import TURN
 from affray.core.effect import Held
 from affray.core.reach import Obstacles
@@ -393,7 +392,7 @@ class LivingSpark(Passive):
         who = found[0]
         if len(found) > 1:
             menu = [(1 + one, f"kindle {combat.units[one].name}") for one in found]
-            asked = Menu(owner.seats, owner.index, "status.burning", menu, menu[0][0])
+            asked = picking.Listed(owner, menu, "status.burning", menu[0][0], found)
             who = combat.ask(asked) - 1
         gain_status(combat, who, BURNING, self.n("burn"), owner.index)
 

@@ -172,6 +172,9 @@ class HomingBeacon(Action):
     def word(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int) -> str:
         return f"to-beacon {owner.name}" if code == TO_AREA else f"from-beacon {owner.name}"
 
+    def about(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int) -> int:
+        return owner.index
+
     def respond(
         self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int
     ) -> None:
@@ -310,6 +313,9 @@ class MagneticArmor(Stance):
 
     def word(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int) -> str:
         return f"{self.id} {combat.units[trigger.target].name}"
+
+    def about(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int) -> int:
+        return trigger.target
 
     def respond(
         self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int

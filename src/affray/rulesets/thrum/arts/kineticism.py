@@ -211,6 +211,7 @@ class Relay(Passive):
         if not self.bounces(combat, user, ability, owner.cell):
             return []
         place = Origin(owner.cell, ability.range, owner.name, self.id)
+        place.who = owner.index
         place.lender = self
         place.owner = owner.index
         return [place]
@@ -325,6 +326,12 @@ class NewtonianMechanics(Passive):
         if use.area or len(use.targets) < 2:
             return self.id
         return f"{self.id} {combat.units[use.targets[code - 1]].name}"
+
+    def about(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int) -> int:
+        use = trigger.use
+        if use is None or use.area or len(use.targets) < 2:
+            return -1
+        return use.targets[code - 1]
 
     def respond(
         self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from affray.core.choice import PASS, Menu
+from affray.core.choice import PASS
 from affray.core.combat import COMBAT, OWN
 from affray.core.effect import NEXT_TURN_END, TURN_END, Held
 from affray.core.event import Told
@@ -15,7 +15,7 @@ from affray.rulesets.thrum.action.action import Action
 from affray.rulesets.thrum.arts import nova
 from affray.rulesets.thrum.arts.animism import CommandAggressor
 from affray.rulesets.thrum.attack import contest, sequence
-from affray.rulesets.thrum.choice import picking
+from affray.rulesets.thrum.choice import picking, steps
 from affray.rulesets.thrum.condition import holding, stances
 from affray.rulesets.thrum.condition.holding import give
 from affray.rulesets.thrum.condition.kinds import HIDDEN, IMMOBILIZED
@@ -184,6 +184,7 @@ class Puppet(OnAnyone):
         if puppet < 0 or user is not owner or ability.slot != owner.used[self.deed] - 1:
             return []
         place = Origin(combat.units[puppet].cell, ability.range, combat.units[puppet].name, self.id)
+        place.who = puppet
         place.only = True
         return [place]
 
@@ -236,7 +237,7 @@ class Puppet(OnAnyone):
             return
         answer = options[0]
         if len(menu) > 1:
-            asked = Menu(user.seats, user.index, "attack.compelled", menu, answer)
+            asked = steps.Compel(user, menu, answer)
             answer = combat.ask(asked)
         ability = user.sheet.abilities[(answer - 1) // actions.PER_ABILITY]
         user.used[self.deed] = 1 + ability.slot
@@ -288,6 +289,10 @@ class ThePrestige(Stance):
         use = trigger.use
         assert use is not None
         return f"{self.id} {combat.units[use.targets[code - 1]].name}"
+
+    def about(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int) -> int:
+        use = trigger.use
+        return use.targets[code - 1] if use is not None else -1
 
     def reaching(
         self, combat: ThrumCombat, owner: ThrumCombatant, target: ThrumCombatant
@@ -391,7 +396,7 @@ class MindOverMatter(Stance):
         n = 1
         if most > 1:
             menu = [(one, f"convert {one}") for one in range(1, most + 1)]
-            asked = Menu(owner.seats, owner.index, "trigger.optional", menu, most)
+            asked = picking.Listed(owner, menu, "trigger.optional", most)
             n = combat.ask(asked)
         trigger.change(-n, self.id)
         trigger.turned += n

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from affray.core.choice import Menu
 from affray.core.combat import COMBAT, OWN
 from affray.rulesets.thrum import damage, terms
 from affray.rulesets.thrum.action.ability import EntryAbility, Passive
@@ -116,7 +115,7 @@ class Flashbang(Action):
         if least == most:
             return most
         menu = [(size, f"size {size}") for size in range(least, most + 1)]
-        return combat.ask(Menu(user.seats, user.index, "area.square", menu, most))
+        return combat.ask(picking.Listed(user, menu, "area.square", most))
 
     def area_size(self, use: Use) -> int:
         return use.memory or self.size("area")
@@ -309,6 +308,10 @@ class Transpositional(Passive):
         verb = "swap" if code == STEP else "teleport swap"
         found = self.partners(combat, owner, trigger, code)
         return f"{verb} {combat.units[found[0]].name}" if len(found) == 1 else verb
+
+    def about(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int) -> int:
+        found = self.partners(combat, owner, trigger, code)
+        return found[0] if len(found) == 1 else -1
 
     def respond(
         self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int

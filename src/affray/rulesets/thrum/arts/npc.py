@@ -207,6 +207,10 @@ class Interpose(Stance):
         assert use is not None
         return f"{self.id} {combat.units[use.targets[code - 1]].name}"
 
+    def about(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int) -> int:
+        use = trigger.use
+        return use.targets[code - 1] if use is not None else -1
+
     def respond(
         self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int
     ) -> None:

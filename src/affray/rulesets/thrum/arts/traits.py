@@ -225,6 +225,10 @@ class Ketumite(Trait):
         assert other is not None
         return f"remove {other.name}"
 
+    def about(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int) -> int:
+        other = self.fallen(combat, owner, trigger.goal)
+        return other.index if other is not None else -1
+
     def respond(
         self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int
     ) -> None:
@@ -257,6 +261,7 @@ class Gestalt(Trait):
         for other in self.kin(combat, owner):
             if combat.apart(owner, other) <= 6:
                 place = Origin(other.cell, ability.range, other.name, self.id)
+                place.who = other.index
                 place.lender = self
                 place.owner = owner.index
                 found.append(place)

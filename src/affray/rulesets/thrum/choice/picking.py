@@ -67,6 +67,12 @@ class Pick(Menu):
         options.extend([(1 + one, f"{verb} {combat.units[one].name}") for one in who])
         super().__init__(chooser.seats, chooser.index, rule, options, options[0][0])
 
+    def option(self, answer: int) -> Option:
+        found = super().option(answer)
+        found.verb = "target" if answer != PASS else "pass"
+        found.targets = [answer - 1] if answer != PASS else []
+        return found
+
 
 class PickCell(Choice):
     """One of some squares; an answer is 1 + square, 0 (``optional``) to decline."""
@@ -81,8 +87,10 @@ class PickCell(Choice):
         rule: str,
         verb: str,
         optional: str = "",
+        about: int = -1,
     ) -> None:
         super().__init__(chooser.seats, chooser.index, rule, PASS if optional else 1 + cells[0])
+        self.targets = [about] if about >= 0 else []  # who is moved, if it is somebody else
         self.combat = combat
         self.cells = cells
         self.verb = verb
@@ -96,11 +104,10 @@ class PickCell(Choice):
     def option(self, answer: int) -> Option:
         combat: ThrumCombat = self.combat
         if answer == PASS:
-            return Option(PASS, self.optional)
+            return Option(PASS, self.optional, "pass", self.who, self.targets)
         cell = answer - 1
-        return Option(
-            answer, f"{self.verb} {combat.grid.name(cell)}", self.verb, self.who, None, [cell]
-        )
+        key = f"{self.verb} {combat.grid.name(cell)}"
+        return Option(answer, key, "square", self.who, self.targets, [cell])
 
 
 class PlaceArea(Choice):
@@ -121,9 +128,15 @@ class PlaceArea(Choice):
 
     def option(self, answer: int) -> Option:
         shape = self.shapes[answer - 1]
-        return Option(
-            answer, f"area {shape.name}", "area", self.who, None, shape.cells, self.ability.id
-        )
+        found = Option(answer, f"area {shape.name}", "area", self.who, None, shape.cells)
+        found.ability = self.ability.id
+        found.object = 1 + self.alike(answer - 1)
+        return found
+
+    def alike(self, place: int) -> int:
+        """Return how many areas earlier in the list end in the same square."""
+        last = self.shapes[place].cells[-1]
+        return len([1 for shape in self.shapes[:place] if shape.cells[-1] == last])
 
     def why_not(self, key: str) -> tuple[str, str]:
         if key.startswith("area "):
@@ -131,17 +144,47 @@ class PlaceArea(Choice):
         return "", ""
 
 
-class Words(Menu):
+class Listed(Menu):
+    """One of a few things with a number, which is the answer; ``about``: whom each concerns."""
+
+    def __init__(
+        self,
+        chooser: ThrumCombatant,
+        options: list[tuple[int, str]],
+        rule: str,
+        default: int = PASS,
+        about: list[int] | None = None,
+    ) -> None:
+        super().__init__(chooser.seats, chooser.index, rule, options, default)
+        self.about = about
+
+    def option(self, answer: int) -> Option:
+        found = super().option(answer)
+        found.verb = "choose"
+        found.object = 1 + answer
+        if self.about is not None:
+            for place in range(len(self.options)):
+                if self.options[place][0] == answer and self.about[place] >= 0:
+                    found.targets = [self.about[place]]
+        return found
+
+
+class Words(Listed):
     """A few plain words; an answer is its place, from 0."""
 
     kind: ClassVar[str] = "question"
 
     def __init__(
-        self, chooser: ThrumCombatant, words: list[str], rule: str, question: str, default: int = 0
+        self,
+        chooser: ThrumCombatant,
+        words: list[str],
+        rule: str,
+        question: str,
+        default: int = 0,
+        about: list[int] | None = None,
     ) -> None:
-        super().__init__(
-            chooser.seats, chooser.index, rule, [(n, words[n]) for n in range(len(words))], default
-        )
+        options = [(n, words[n]) for n in range(len(words))]
+        super().__init__(chooser, options, rule, default, about)
         self.question = question
 
     def prompt(self) -> str:

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from affray.core.choice import PASS, Choice, Menu, Option
 from affray.rulesets.thrum.action import lent
-from affray.rulesets.thrum.actions import EXTRA, PER_ABILITY
+from affray.rulesets.thrum.actions import EXTRA, PER_ABILITY, thing
 from affray.rulesets.thrum.condition.kinds import SLOWED
 from affray.rulesets.thrum.feature import Ability, Use
 from affray.rulesets.thrum.state import ThrumCombat, ThrumCombatant
@@ -39,8 +39,9 @@ class Delay(Choice):
     def option(self, answer: int) -> Option:
         combat: ThrumCombat = self.combat
         if answer == PASS:
-            return Option(PASS, "act", "", self.who)
-        return Option(answer, f"delay {combat.units[answer - 1].name}", "", self.who)
+            return Option(PASS, "act", "pass", self.who)
+        key = f"delay {combat.units[answer - 1].name}"
+        return Option(answer, key, "delay", self.who, [answer - 1])
 
 
 class Defend(Menu):
@@ -64,6 +65,13 @@ class Defend(Menu):
         super().__init__(roller.seats, roller.index, rule, options, 1 + default)
         self.use = use
         self.slot = slot
+
+    def option(self, answer: int) -> Option:
+        found = super().option(answer)
+        found.verb = "defend"
+        found.ability = self.use.ability.id
+        found.object = answer
+        return found
 
     def prompt(self) -> str:
         return "defend with"
@@ -120,16 +128,16 @@ class Act(Choice):
         combat: ThrumCombat = self.combat
         who = self.unit.index
         if answer == PASS:
-            return Option(PASS, "no action", "no action", who)
+            return Option(PASS, "no action", "pass", who)
         ability = self.ability(answer)
         if answer >= EXTRA:
-            key = lent.offer_key(combat, self.unit, answer - EXTRA)
-            return Option(answer, key, "", who, None, None, ability.id)
+            return lent.offer_option(combat, self.unit, answer)
         target = (answer - 1) % PER_ABILITY - 1
-        if target < 0:
-            return Option(answer, ability.id, ability.id, who, None, None, ability.id)
-        key = f"{ability.id} {combat.units[target].name}"
-        return Option(answer, key, ability.id, who, [target], None, ability.id)
+        key = ability.id if target < 0 else f"{ability.id} {combat.units[target].name}"
+        targets = [target] if target >= 0 else []
+        found = Option(answer, key, "use", who, targets, None, ability.id)
+        found.object = thing(ability.slot)
+        return found
 
     def why_not(self, key: str) -> tuple[str, str]:
         combat: ThrumCombat = self.combat
@@ -163,6 +171,24 @@ class Act(Choice):
         return "action"
 
 
+class Compel(Menu):
+    """The Action that somebody makes a puppet take; answers are those of ``Act``."""
+
+    def __init__(self, user: ThrumCombatant, options: list[tuple[int, str]], default: int) -> None:
+        super().__init__(user.seats, user.index, "attack.compelled", options, default)
+        self.user = user
+
+    def option(self, answer: int) -> Option:
+        found = super().option(answer)
+        ability = self.user.sheet.abilities[(answer - 1) // PER_ABILITY]
+        target = (answer - 1) % PER_ABILITY - 1
+        found.verb = "use"
+        found.ability = ability.id
+        found.targets = [target] if target >= 0 else []
+        found.object = thing(ability.slot)
+        return found
+
+
 class TakeStance(Choice):
     """A Stance to take or renew, or the present one to keep.
 
@@ -192,10 +218,11 @@ class TakeStance(Choice):
         who = self.unit.index
         if answer == PASS:
             return Option(
-                PASS, "keep stance" if self.unit.stance >= 0 else "no stance", "keep", who
+                PASS, "keep stance" if self.unit.stance >= 0 else "no stance", "pass", who
             )
         ability = self.unit.sheet.abilities[answer - 1]
-        return Option(answer, ability.id, "stance", who, None, None, ability.id)
+        object = thing(ability.slot)
+        return Option(answer, ability.id, "stance", who, None, None, ability.id, -1, object)
 
     def why_not(self, key: str) -> tuple[str, str]:
         combat: ThrumCombat = self.combat

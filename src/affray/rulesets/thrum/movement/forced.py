@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from affray.core.choice import PASS, Menu
+from affray.core.choice import PASS, Menu, Option
 from affray.core.event import Placed
 from affray.core.grid import DIRECTIONS, step_of
 from affray.rulesets.thrum.condition.holding import gain_status, give
@@ -52,7 +52,19 @@ class Shift(Menu):
                 self.options.append((answer, f"push {unit.name} {DIRECTIONS[direction]} {far}"))
                 cell = goal
 
+    def option(self, answer: int) -> Option:
+        found = super().option(answer)
+        found.verb = "pass"
+        if answer != PASS:
+            combat: ThrumCombat = self.combat
+            found.verb = "push"
+            found.targets = [self.unit.index]
+            far = (answer - 1) // 8 + 1
+            found.cells = combat.grid.ray(self.unit.cell, (answer - 1) % 8, far)
+        return found
+
     def ways(self) -> bool:
+        """Return whether there is any way to go."""
         return len(self.options) > 1
 
 

@@ -12,7 +12,7 @@ from affray.core.paths import flood
 from affray.core.reach import PLAIN, WAIVE, Exits, Obstacles, Reach
 from affray.core.walk import Walk, path_cells, walk
 from affray.rulesets.thrum import actions
-from affray.rulesets.thrum.actions import DROP_TO, EXTRA
+from affray.rulesets.thrum.actions import DROP_TO, EXTRA, lent_code, lent_owner, lent_slot, thing
 from affray.rulesets.thrum.attack import roll
 from affray.rulesets.thrum.condition.holding import gain_status, give, immobile, stagger, unhindered
 from affray.rulesets.thrum.condition.kinds import DAZED, DISORIENTED, SLOWED
@@ -137,11 +137,21 @@ class MoveTo(MoveChoice):
     def verbs(self) -> list[str]:
         return ["drop"]
 
+    def option(self, answer: int) -> Option:
+        if answer == PASS:
+            return Option(PASS, self.stay, "pass", self.who)
+        return super().option(answer)
+
     def other(self, answer: int) -> Option:
+        move = self.move
         if answer >= EXTRA:
-            return Option(answer, self.move.extra_key(answer - EXTRA), "", self.who)
+            return move.extra_option(answer)
         cell = answer - DROP_TO
-        return Option(answer, f"drop {self.grid.name(cell)}", "drop", self.who, None, [cell], "", 1)
+        move.dropping = cell
+        cost = move.price(cell)
+        move.dropping = -1
+        key = f"drop {self.grid.name(cell)}"
+        return Option(answer, key, "drop", self.who, None, [cell], "", cost)
 
     def why_not_other(self, verb: str, cell: int) -> tuple[str, str]:
         return "move.drop.option", "no drop of two levels that can be paid and entered"
@@ -171,6 +181,12 @@ class DropAttribute(Menu):
         options = [(BY_END, "by endurance"), (BY_REF, "by reflexes")]
         better = BY_REF if unit.sheet.ref > unit.sheet.end else BY_END
         super().__init__(unit.seats, unit.index, "move.drop.roll", options, better)
+
+    def option(self, answer: int) -> Option:
+        found = super().option(answer)
+        found.verb = "choose"
+        found.object = answer
+        return found
 
 
 class Move(Walk):
@@ -226,7 +242,7 @@ class Move(Walk):
 
     def extra_feature(self, answer: int) -> Feature:
         number = answer - actions.EXTRA
-        return self.combat.units[number // 1000].sheet.abilities[number % 1000 // 20]
+        return self.combat.units[lent_owner(number)].sheet.abilities[lent_slot(number)]
 
     def stuck(self) -> bool:
         """Return whether it may only teleport. Rule: condition.immobilized."""
@@ -314,20 +330,28 @@ class Move(Walk):
         event.move = self
         return event
 
-    def extra_key(self, number: int) -> str:
-        owner = self.combat.units[number // 1000]
-        feature = owner.sheet.abilities[number % 1000 // 20]
-        return feature.word(self.combat, owner, self.extra_event(owner), number % 20)
+    def extra_option(self, answer: int) -> Option:
+        """Return another way with its key and parts: its lender, and whom it is about."""
+        number = answer - EXTRA
+        owner = self.combat.units[lent_owner(number)]
+        feature = owner.sheet.abilities[lent_slot(number)]
+        event = self.extra_event(owner)
+        key = feature.word(self.combat, owner, event, lent_code(number))
+        about = feature.about(self.combat, owner, event, lent_code(number))
+        targets = [owner.index] if about in (-1, owner.index) else [owner.index, about]
+        found = Option(answer, key, "borrow", self.mover, targets, None, feature.id)
+        found.object = thing(lent_slot(number), lent_code(number))
+        return found
 
     def take_extra(self, number: int) -> None:
         """Go another way; its feature adds what it costs to ``spent``."""
-        owner = self.combat.units[number // 1000]
-        feature = owner.sheet.abilities[number % 1000 // 20]
+        owner = self.combat.units[lent_owner(number)]
+        feature = owner.sheet.abilities[lent_slot(number)]
         event = self.extra_event(owner)
         event.amount = 0
         if self.combat.watched:
             self.combat.tell(Told("borrows", self.mover, owner.index, feature.id, rule=self.rule))
-        feature.respond(self.combat, owner, event, number % 20)
+        feature.respond(self.combat, owner, event, lent_code(number))
         self.spent += event.amount
         if self.step:
             self.unit.spent = self.spent

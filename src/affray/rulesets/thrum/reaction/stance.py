@@ -95,6 +95,10 @@ class Helping(Stance):
         assert use is not None
         return f"{self.id} {combat.units[use.targets[code - 1]].name}"
 
+    def about(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int) -> int:
+        use = trigger.use
+        return use.targets[code - 1] if use is not None else -1
+
 
 class Assist(Helping):
     """An ally targets an enemy in range: +1 Bane on its defence. Rule: basic.assist."""
@@ -236,6 +240,12 @@ class Answering(Stance):
         if use is None or trigger.kind != TARGETED or self.trigger == ME_TARGETED:
             return self.id
         return f"{self.id} {combat.units[use.targets[code - 1]].name}"
+
+    def about(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int) -> int:
+        use = trigger.use
+        if use is None or trigger.kind != TARGETED or self.trigger == ME_TARGETED:
+            return -1
+        return use.targets[code - 1]
 
     def respond(
         self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int

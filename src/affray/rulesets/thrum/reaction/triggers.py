@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from affray.core.choice import Option
 from affray.core.event import Told
 from affray.core.window import CODES, Window, offer
-from affray.rulesets.thrum.actions import BUFF_CODES, CONDITION_CODES, PER_FEATURE
+from affray.rulesets.thrum.actions import BUFF_CODES, CONDITION_CODES, PER_FEATURE, thing
 from affray.rulesets.thrum.choice.picking import Pick
 from affray.rulesets.thrum.condition.lasting import Buff
 from affray.rulesets.thrum.feature import Ability, Feature, Trigger, Use
@@ -194,6 +195,22 @@ class Triggers(Window):
         return self.feature(who, code).word(
             combat, combat.units[who], self.event, code % PER_FEATURE
         )
+
+    def option(self, who: int, code: int) -> Option:
+        combat = self.combat
+        unit = combat.units[who]
+        feature = self.feature(who, code)
+        about = feature.about(combat, unit, self.event, code % PER_FEATURE)
+        targets = [about] if about >= 0 else []
+        key = self.key(who, code)
+        found = Option(who * CODES + code, key, "respond", who, targets, None, feature.id)
+        place = len(unit.sheet.abilities)
+        if isinstance(feature, Ability):
+            place = feature.slot
+        elif code >= CONDITION_CODES:
+            place += 1
+        found.object = thing(place, code % PER_FEATURE)
+        return found
 
     def take(self, who: int, code: int) -> None:
         combat = self.combat

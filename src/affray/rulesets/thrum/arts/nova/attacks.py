@@ -128,7 +128,9 @@ def pull(combat: ThrumCombat, user: ThrumCombatant, unit: ThrumCombatant, use: U
     way = ways[0]
     if len(ways) > 1:
         ends = [one[-1] for one in ways]
-        asked = picking.PickCell(combat, user, ends, "move.forced.path", f"pull {unit.name}")
+        asked = picking.PickCell(
+            combat, user, ends, "move.forced.path", f"pull {unit.name}", "", unit.index
+        )
         way = ways[ends.index(combat.ask(asked) - 1)]
     made = 0
     for goal in way[1:]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from affray.core.choice import Menu
 from affray.rulesets.thrum.action.action import Action
 from affray.rulesets.thrum.action.operation import Afflict, Harm, Op
+from affray.rulesets.thrum.choice import picking
 from affray.rulesets.thrum.condition.kinds import Condition
 from affray.rulesets.thrum.definitions import ALWAYS, Bound, Entry, Quantity
 from affray.rulesets.thrum.feature import Origin, Use
@@ -54,7 +54,7 @@ class Store:
             cost = user.potential[self.place]
             if cost > 1:
                 menu = [(n, f"spend {n}") for n in range(1, cost + 1)]
-                cost = combat.ask(Menu(user.seats, user.index, "nova.spend", menu, cost))
+                cost = combat.ask(picking.Listed(user, menu, "nova.spend", cost))
         spend_potential(combat, user, self.place, cost)
         return cost + self.gift
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from affray.core.choice import PASS, Menu
+from affray.core.choice import PASS
 from affray.core.combat import TURN
 from affray.core.effect import Held
 from affray.rulesets.thrum import damage, terms
@@ -261,10 +261,13 @@ class TwirlingTowardsFreedom(Nova):
         ]
         while waiting and user.able():
             menu = [(PASS, "done")]
+            about = [-1]
             for who in waiting:
                 name = combat.units[who].name
                 menu.extend([(1 + 2 * who + n, f"turn {name} {TURNS[n]}") for n in range(2)])
-            answer = combat.ask(Menu(user.seats, user.index, "move.forced.path", menu))
+                about.extend([who, who])
+            asked = picking.Listed(user, menu, "move.forced.path", PASS, about)
+            answer = combat.ask(asked)
             if answer == PASS:
                 return
             waiting.remove((answer - 1) // 2)
