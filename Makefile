@@ -11,6 +11,7 @@ WORKERS = -n 2
 
 BASE = $(VENV)/.base-installed
 DEV = $(VENV)/.dev-installed
+DOCS = $(VENV)/.docs-installed
 BUILT = build/compiled/.built
 LISTED = build/files.txt
 PACKAGE := $(shell find src/affray -type f ! -path '*/__pycache__/*')
@@ -22,7 +23,7 @@ COMPILED = PYTHONPATH=$(CURDIR)/build/compiled
 EXPECTED = $(COMPILED) AFFRAY_EXPECT_COMPILED=1
 
 .DEFAULT_GOAL = help
-.PHONY: help demo test check format compiled rules bench fuzz changelog clean always
+.PHONY: help demo test check format compiled rules bench fuzz docs changelog clean always
 
 help: ## list these targets
 	@sed -n 's/^\([a-z]*\):.*## /\1	/p' $(MAKEFILE_LIST) | awk -F '\t' '{ printf "make %-10s %s\n", $$1, $$2 }'
@@ -64,6 +65,11 @@ bench: $(DEV) $(BUILT) ## measure the floors, compiled and interpreted
 fuzz: $(DEV) ## random fights with every invariant checked, for FUZZ_SECONDS
 	@$(INTERPRETED) $(PY) -m affray fuzz --seconds $(FUZZ_SECONDS)
 
+docs: $(DOCS) ## build the documentation into build/site
+	@$(INTERPRETED) $(PY) -m scripts.docs_pages
+	@NO_MKDOCS_2_WARNING=1 $(PY) -m mkdocs build --quiet --strict
+	@echo "build/site/index.html"
+
 changelog: $(BASE) ## move the fragments of changelog.d into CHANGELOG.md, for a release
 	@$(PY) scripts/changelog.py
 
@@ -82,6 +88,11 @@ $(BASE): pyproject.toml constraints.txt
 $(DEV): $(BASE)
 	@echo "Installing what the tests need ..."
 	@$(PIP) install -q -c constraints.txt --no-build-isolation -e ".[dev]"
+	@touch $@
+
+$(DOCS): $(BASE)
+	@echo "Installing what builds the documentation ..."
+	@$(PIP) install -q -c constraints.txt --no-build-isolation -e ".[docs]"
 	@touch $@
 
 # Changes only when a file comes or goes, which no time stamp of the files that are left tells.

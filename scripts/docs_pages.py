@@ -1,7 +1,7 @@
 """Gather the pages of the documentation in build/docs: those under docs/, and those made of code.
 
-A page for each game is made of its README and its catalogue: every rule with what was ruled, its
-example, and the modules and tests that hold it.
+How the code of the games stands comes on one page. A page for each game is made of its README and
+its catalogue: every rule with what was ruled, its example, and the modules and tests that hold it.
 """
 
 from __future__ import annotations
@@ -106,6 +106,13 @@ def gather(goal: Path) -> list[Path]:
     (goal / "games").mkdir()
     for id in BUILTIN:
         (goal / "games" / f"{id}.md").write_text(game_page(id), encoding="utf-8")
+    inside = goal / "design" / "games"
+    pages = [path.read_text(encoding="utf-8").rstrip() for path in sorted(inside.glob("*.md"))]
+    (goal / "design" / "inside-the-games.md").write_text(
+        "\n\n".join(["# Inside the games", *[f"#{page}" for page in pages]]) + "\n",
+        encoding="utf-8",
+    )
+    shutil.rmtree(inside)
     core = (ROOT / "src" / "affray" / "core" / "README.md").read_text(encoding="utf-8")
     (goal / "design" / "core-and-games.md").write_text(without_far_links(core), encoding="utf-8")
     return sorted(goal.rglob("*.md"))

@@ -109,13 +109,15 @@ def functions(name: str) -> Iterator[tuple[str, ast.FunctionDef]]:
 
 
 FUNCTIONS = [each for name in listed() for each in functions(name)]
+# What a game or a bot overrides: its questions are one sentence each, told by their names.
+OVERRIDDEN = ("affray.core.",)
 
 
-def lacking(node: ast.FunctionDef) -> list[str]:
+def lacking(node: ast.FunctionDef, *, brief: bool) -> list[str]:
     """What the docstring of a public function does not say."""
     text = inspect.cleandoc(ast.get_docstring(node) or "")
-    if not text:
-        return ["a docstring"]
+    if not text or brief:
+        return [] if text else ["a docstring"]
     lacks = []
     taken = [
         one.arg
@@ -144,4 +146,4 @@ def lacking(node: ast.FunctionDef) -> list[str]:
 def test_a_public_function_says_what_it_takes_returns_and_raises(
     name: str, node: ast.FunctionDef
 ) -> None:
-    assert lacking(node) == []
+    assert lacking(node, brief=name.startswith(OVERRIDDEN)) == []

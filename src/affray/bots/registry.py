@@ -28,7 +28,18 @@ LEVELS: Final = {
 
 
 def seated(name: str, tactics: Tactics, seed: int, fight: int = 0, seat: int = 0) -> Agent:
-    """Return a player by name (one of ``LEVELS``); its chance comes from seed, fight and seat."""
+    """Return a player by name (one of ``LEVELS``); its chance comes from seed, fight and seat.
+
+    Args:
+        name: one of ``LEVELS``.
+        tactics: those of the ruleset that is played.
+        seed: with ``fight`` and ``seat``: what its own chance comes from.
+        fight: the number of the fight.
+        seat: the number of the seat.
+
+    Raises:
+        ValueError: no player is called so.
+    """
     if name == "random":
         return RandomBot(seed, fight, seat)
     if name == "greedy":

@@ -78,6 +78,13 @@ def check(path: str | Path, opener: CaseOpener | None = None) -> list[CaseResult
 
     In a folder, encounters and packs that lie beside cases are passed over.
 
+    Args:
+        path: a file, or a folder.
+        opener: makes ruleset and setup of a case; left out, from its encounter.
+
+    Returns:
+        A result for each case.
+
     Raises:
         InvalidError: there is no such file or folder, or it holds no case.
     """

@@ -60,14 +60,26 @@ class BasicLibrary:
         raise NotImplementedError
 
     def text(self, entry: Mapping[str, object], key: str) -> str:
-        """Return a text of a table; what is wrong with it is told when all is read."""
+        """Return a text of a table; what is wrong with it is told when all is read.
+
+        Args:
+            entry: the table.
+            key: of the text.
+        """
         value = entry.get(key)
         if not isinstance(value, str) or not value:
             self._problems.add(f"{self._place}.{key}", f"found {show(value)}, expected a text")
         return str(value)
 
     def number(self, entry: Mapping[str, object], key: str, low: int, high: int) -> int:
-        """Return a whole number of a table; what is wrong with it is told when all is read."""
+        """Return a whole number of a table; what is wrong with it is told when all is read.
+
+        Args:
+            entry: the table.
+            key: of the number.
+            low: the least that it may be.
+            high: the most.
+        """
         value = entry.get(key)
         if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
             return value
@@ -86,16 +98,32 @@ class BasicLibrary:
         return usual
 
     def member(self, combatant: EncounterMember, problems: Problems, place: str) -> object:
-        """Return the sheet of a combatant; what the game has no rule for goes to the problems."""
+        """Return the sheet of a combatant; what the game has no rule for goes to the problems.
+
+        Args:
+            combatant: who is to be.
+            problems: takes what is wrong.
+            place: of the member, for messages.
+        """
         self._refuse(combatant.entry, OF_MEMBERS, problems, f"{place}.")
         return self._sheets[combatant.entry.id]
 
     def seat(self, combatant: EncounterMember, encounter: Encounter) -> str:
-        """Return the seat that decides for a combatant."""
+        """Return the seat that decides for a combatant.
+
+        Args:
+            combatant: who is to be.
+            encounter: where.
+        """
         return combatant.seat
 
     def check(self, encounter: Encounter, problems: Problems) -> None:
-        """Add what an encounter asks for that the game has no rule for."""
+        """Add what an encounter asks for that the game has no rule for.
+
+        Args:
+            encounter: to look at.
+            problems: takes what is wrong.
+        """
         self._refuse(encounter, OF_ENCOUNTERS, problems, "")
         for number, side in enumerate(encounter.sides):
             self._refuse(side, OF_SIDES, problems, f"side[{number}].")

@@ -50,6 +50,13 @@ def list_encounters(ruleset: str = "") -> list[Listing]:
 def load_encounter(word: str, roster_of: RosterOf = builtin_roster) -> Encounter:
     """Load an encounter by ``ruleset/id``, by its id alone, or by the path of a file.
 
+    Args:
+        word: the id or path.
+        roster_of: gives the roster of a ruleset, packs included.
+
+    Returns:
+        The encounter, checked.
+
     Raises:
         InvalidError: there is none of that name, several share it, or the file is at fault.
     """
@@ -85,6 +92,9 @@ def encounter_from(
         data: the tables as in a file; as ``encounter_data`` gives them.
         source: how messages call it.
         roster_of: gives the roster of a ruleset, packs included.
+
+    Returns:
+        The encounter, checked.
 
     Raises:
         InvalidError: it is not an encounter; all problems are named, up to a limit.

@@ -123,6 +123,7 @@ class Choice:
         raise NotImplementedError
 
     def key(self, answer: int) -> str:
+        """Return the key of an answer."""
         return self.option(answer).key
 
     def prompt(self) -> str:
@@ -270,6 +271,7 @@ class Agent:
     thinks: ClassVar[bool] = False  # it imagines what may come, and needs steps that are recorded
 
     def decide(self, choice: Choice) -> int:
+        """Return one of the answers of a choice."""
         raise NotImplementedError
 
 

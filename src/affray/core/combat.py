@@ -58,18 +58,21 @@ class Combatant:
         return self.present
 
     def held(self, effect: Effect) -> Held | None:
+        """Return what is held of an effect, None if it is not."""
         for one in self.effects:
             if one.effect is effect:
                 return one
         return None
 
     def has(self, effect: Effect) -> bool:
+        """Return whether an effect is held."""
         for one in self.effects:
             if one.effect is effect:
                 return True
         return False
 
     def copy_to(self, twin: Combatant) -> None:
+        """Give a twin what the core keeps of it: for ``clone``."""
         twin.seats = self.seats
         twin.present = self.present
         if self.effects:
@@ -79,6 +82,7 @@ class Combatant:
             twin.scopes = self.scopes
 
     def common_key(self) -> tuple[object, ...]:
+        """Return what the core keeps of it, canonical and hashable: for ``key``."""
         return (
             self.cell,
             self.side,
@@ -169,6 +173,7 @@ class Combat(Generic[U]):
     # -- the three doors -------------------------------------------------------------------
 
     def ask(self, choice: Choice) -> int:
+        """Ask a choice; return the answer. The only source of decisions."""
         self.changes += 1
         choice.combat = self
         choice.depth = self.depth
@@ -239,6 +244,7 @@ class Combat(Generic[U]):
         self.ruleset.step(self)
 
     def clone(self) -> Combat[U]:
+        """Return a copy that shares what never changes."""
         raise NotImplementedError
 
     def key(self) -> tuple[object, ...]:
@@ -319,6 +325,7 @@ class Combat(Generic[U]):
         unit.cell = -1
 
     def inherit(self, cell: int, gone: int) -> None:
+        """Let somebody who stands on a cell hold it, now that another has gone."""
         for other in self.units:
             if other.cell < 0 or other.index == gone or not other.present:
                 continue
@@ -331,6 +338,7 @@ class Combat(Generic[U]):
                 return
 
     def move(self, unit: U, cell: int) -> None:
+        """Take somebody off its cells and put it down elsewhere."""
         self.leave(unit)
         self.stand(unit, cell)
 
@@ -346,6 +354,7 @@ class Combat(Generic[U]):
         )
 
     def is_free(self, cell: int, me: int) -> bool:
+        """Return whether nobody but ``me`` holds a cell."""
         return self.board[cell] < 0 or self.board[cell] == me
 
     def free(self, cell: int, size: int = 1, me: int = -1) -> bool:
@@ -421,6 +430,7 @@ class Combat(Generic[U]):
     # -- cloning ------------------------------------------------------------------------------
 
     def copy_to(self, twin: Combat[U]) -> None:
+        """Give a twin what the core keeps of it: for ``clone``."""
         twin.board = self.board[:]
         twin.round = self.round
         twin.active = self.active
@@ -433,6 +443,7 @@ class Combat(Generic[U]):
         twin.side_ids = self.side_ids
 
     def common_key(self) -> tuple[object, ...]:
+        """Return what the core keeps of it, canonical and hashable: for ``key``."""
         return (self.round, self.active, self.outcome, self.winner)
 
 

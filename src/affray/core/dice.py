@@ -94,6 +94,7 @@ class Dice:
         return throw.made(self)
 
     def clone(self) -> Dice:
+        """Return dice that will fall the same."""
         raise NotImplementedError
 
     def state(self) -> list[int]:
@@ -145,6 +146,7 @@ class SeededDice(Dice):
         self.other = scramble(second ^ first)
 
     def about(self, purpose: int, who: int, round: int, rule: str) -> None:
+        """Start the numbers of a roll from its key."""
         assert purpose < PURPOSES, f"purpose {purpose} of {rule} has no slot"
         if round != self.round:
             self.round = round
@@ -165,12 +167,14 @@ class SeededDice(Dice):
         self.index = 0
 
     def part(self, number: int, who: int = -1) -> None:
+        """Begin an independent part of a throw."""
         self.lane = number
         self.index = 0
 
     def roll(self, sides: int) -> int:
         # Exactly uniform: a word in the short last stretch is replaced by one of its own, so that
         # the next die stays where it is.
+        """Return a face from 1 to ``sides``."""
         key: i64 = self.key
         place: i64 = self.index + (self.lane << 16)
         word: i64 = scramble((key + place * GOLDEN) & MASK)
@@ -188,6 +192,7 @@ class SeededDice(Dice):
         return face
 
     def clone(self) -> Dice:
+        """Return dice that will fall the same."""
         twin = SeededDice(0, 0, 0)
         twin.seed = self.seed
         twin.fight = self.fight
@@ -200,9 +205,11 @@ class SeededDice(Dice):
         return twin
 
     def state(self) -> list[int]:
+        """Return plain numbers that ``restore`` takes back."""
         return [self.seed, self.fight, self.take, self.round, *self.counts]
 
     def restore(self, state: list[int]) -> None:
+        """Go on where ``state`` was taken."""
         self.seed = state[0]
         self.fight = state[1]
         self.take = state[2]

@@ -52,6 +52,7 @@ class Tactics:
         raise NotImplementedError
 
     def feature_names(self) -> list[str]:
+        """Return what the numbers of ``features`` are called."""
         raise NotImplementedError
 
     def weights(self) -> list[float]:
@@ -119,9 +120,11 @@ class Ruleset(Rules):
         return []
 
     def tactics(self) -> Tactics:
+        """Return how programs play it."""
         raise NotImplementedError
 
     def words(self) -> Words:
+        """Return how its events are told."""
         raise NotImplementedError
 
     def actions(self, combat: Combat[Any]) -> ActionSpace:
@@ -175,6 +178,7 @@ class Ruleset(Rules):
         raise NotImplementedError
 
     def result_names(self) -> tuple[str, ...]:
+        """Return what the numbers of ``result`` are called."""
         raise NotImplementedError
 
     def numbers(self) -> tuple[str, ...]:

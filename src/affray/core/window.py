@@ -107,6 +107,7 @@ class Window:
         return False
 
     def key(self, who: int, code: int) -> str:
+        """Return the key of what one may do."""
         raise NotImplementedError
 
     def option(self, who: int, code: int) -> Option:
@@ -114,6 +115,7 @@ class Window:
         return Option(who * CODES + code, self.key(who, code), "", who)
 
     def take(self, who: int, code: int) -> None:
+        """Do what was chosen."""
         raise NotImplementedError
 
     def close(self) -> None:

@@ -66,6 +66,13 @@ class ContentLibrary(Protocol):
 def prepare(encounter: Encounter, packs: Sequence[Path] = ()) -> tuple[Ruleset, Setup]:
     """Make an encounter ready to play.
 
+    Args:
+        encounter: what is to be played.
+        packs: paths of packs whose content is added.
+
+    Returns:
+        The ruleset to play with, and the encounter as it takes it.
+
     Raises:
         InvalidError: a pack, member, option or condition is at fault; all faults are named.
     """

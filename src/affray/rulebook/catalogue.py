@@ -218,6 +218,10 @@ def lookup(name: str, ruleset: str = "") -> Rule:
 
     A bare id is looked for in ``ruleset``; without one, in all of them, and must be in one only.
 
+    Args:
+        name: ``RULESET/ID``, or an id alone.
+        ruleset: where to look for an id alone.
+
     Raises:
         InvalidError: no such rule (the nearest is named), or several.
     """
@@ -256,6 +260,13 @@ def coverage(ruleset: str, root: Path | None = None) -> Coverage:
     """Count what code, tests and cases cite of a ruleset's catalogue.
 
     ``root`` is the checkout whose tests and cases are read; it is found by itself when absent.
+
+    Args:
+        ruleset: its id.
+        root: the checkout whose tests and cases are read; it is found by itself when absent.
+
+    Returns:
+        The counts, and the gaps by name.
     """
     catalogue = load(ruleset)
     root = root or (checkout() if ruleset in BUILTIN else None)

@@ -210,6 +210,10 @@ class Fight:
     def odds(self, answer: Answered | Sequence[Answered], budget: int = odds.BUDGET) -> odds.Odds:
         """Return the chances of every result of an answer; see ``odds.odds``.
 
+        Args:
+            answer: as for ``choose``.
+            budget: how many runs of the rules an exact line may take; beyond it is sampled.
+
         Raises:
             IllegalError: as for ``choose``.
         """
@@ -268,6 +272,13 @@ class Fight:
         """Take back the last answer that was chosen, edit or reroll, and all that followed.
 
         Dice that were seen are not dealt again unless ``same_dice``. The journal keeps the branch.
+
+        Args:
+            steps: how many answers, edits and rerolls.
+            same_dice: deal the dice that were seen again.
+
+        Returns:
+            What was taken back.
 
         Raises:
             InvalidError: there is not so much to undo; nothing has changed.
@@ -381,6 +392,11 @@ class Fight:
     def edit(self, path: str, value: object, reason: str = "") -> None:
         """Set a value, such as ``ana.hp``, between two steps; the journal tells of it.
 
+        Args:
+            path: of the value.
+            value: as files have it.
+            reason: what the journal says of it.
+
         Raises:
             IllegalError: a step is under way.
             InvalidError: no such path, or a value that cannot stand there.
@@ -397,6 +413,11 @@ class Fight:
         Returns:
             What was answered and rolled from that die on, and is dealt and asked anew.
 
+        Args:
+            die: which of ``dice``, from 1.
+            face: what it shows instead.
+            reason: what the journal says of it.
+
         Raises:
             InvalidError: no such die or face; nothing has changed.
         """
@@ -409,6 +430,10 @@ class Fight:
         """Return what a reroll of a die (from 1) would take back.
 
         Its ``later`` says whether anything was answered after the step in which the die fell.
+
+        Args:
+            die: which of ``dice``, from 1.
+            face: what it would show instead.
 
         Raises:
             InvalidError: there is no such die, or face of it.
@@ -430,6 +455,10 @@ class Fight:
 
     def explain(self, who: str, name: str) -> list[tuple[int, str]]:
         """Return what a number of somebody is made of: (amount, rule or ability), adding up to it.
+
+        Args:
+            who: the name of a combatant.
+            name: one of the ``numbers`` of the ruleset.
 
         Raises:
             InvalidError: nobody of that name, or no such number; what there is is named.
@@ -470,7 +499,12 @@ class Fight:
         return fresh
 
     def log(self, events: Sequence[Event] | None = None, *, rules: bool = False) -> list[str]:
-        """Return events (all, if none are given) as sentences, with rule ids if wanted."""
+        """Return events (all, if none are given) as sentences, with rule ids if wanted.
+
+        Args:
+            events: which; all if left out.
+            rules: name the rule behind each line.
+        """
         chosen = self.events if events is None else events
         lines = [sentence(self.ruleset, self.combat, event, rules=rules) for event in chosen]
         return [line for line in lines if line]

@@ -41,6 +41,9 @@ def load(
         anyway: accept it though rules or content have changed, if it still comes out the same.
         cut_off: accept it though its end is missing: the fight is as after its last whole line.
 
+    Returns:
+        The fight, where it was left.
+
     Raises:
         InvalidError: it is no journal, or the first line that does not come out as recorded.
     """

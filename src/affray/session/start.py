@@ -39,6 +39,9 @@ def start(
         seats: who plays: ``human`` (asked through ``choice``; the default), a bot's name, an agent.
         on_entry: hears every line of its journal; see ``Fight.report``.
 
+    Returns:
+        The fight, at its first question to a person.
+
     Raises:
         InvalidError: something cannot be read or is no such thing; each fault in one line.
     """

@@ -50,7 +50,12 @@ class Batch:
     stopped: str = ""  # why before the count was full: "interrupted" or "width"
 
     def add(self, row: Row, *, keep: bool = False) -> None:
-        """Count the next fight."""
+        """Count the next fight.
+
+        Args:
+            row: what came of the fight.
+            keep: keep the row itself as well.
+        """
         self.count += 1
         self.steps += row.steps
         self.digest = (self.digest + row.digest) % DIGEST

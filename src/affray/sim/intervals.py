@@ -10,7 +10,13 @@ Z95: Final = 1.959963984540054  # the normal quantile of a two-sided 95 %
 
 
 def wilson(hits: int, n: int, z: float = Z95) -> tuple[float, float]:
-    """Return Wilson's interval of a share: true for a number of fights fixed beforehand."""
+    """Return Wilson's interval of a share: true for a number of fights fixed beforehand.
+
+    Args:
+        hits: how often it happened.
+        n: of how many.
+        z: how wide: 1.96 for 95 %.
+    """
     if n == 0:
         return 0.0, 1.0
     share = hits / n
