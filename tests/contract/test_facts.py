@@ -11,7 +11,7 @@ from tests.contract.test_rulesets import prepared
 
 # Those whose events and options keep the contract.
 LEDGERS: list[str] = ["icon", "sovereign", "thrum"]
-PARTS: list[str] = ["thrum"]
+PARTS: list[str] = ["icon", "thrum"]
 
 
 def encounters(rulesets: list[str]) -> list[str]:

@@ -112,7 +112,7 @@ def test_rolls_are_told_with_the_totals_that_count() -> None:
         "A uses strike on B.",
         "A rolls to hit: d20 2d6 [13 2 5] = 11 (highest curse die -5) against 9.",
         "A attacks B: hit.",
-        "A rolls damage: 2d6 [4 1] = 4.",
+        "A rolls damage: 2d6 [4 1] = 4 (the highest counts).",
         "B loses 3 vigor.",
         "B loses 1 hit point: 4 rolled, -3 vigor (27 left).",
     ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from affray.core.action import ActionSpace
 from affray.core.choice import Option
 from affray.rulesets.icon.action import modifiers
 from affray.rulesets.icon.attack import targeting
@@ -14,6 +15,35 @@ DROP_STANCE: Final = 2
 WORK: Final = 100  # WORK + number of the object
 USE: Final = 10_000  # USE + place of the ability * USE + code
 CELL: Final = 1000  # codes from here: terrain
+
+VERBS: Final = (
+    "pass",
+    "stop",
+    "move",
+    "use",
+    "interact",
+    "drop-stance",
+    "interrupt",
+    "act",
+    "slow-turn",
+    "target",
+    "help",
+    "place",
+    "lay",
+    "shape",
+    "direct",
+    "dash",
+    "pull",
+    "raise",
+    "let-act",
+    "mark",
+    "cleanse",
+    "end-mark",
+    "surrender",
+    "flee",
+    "stay-away",
+    "kill",
+)
 
 
 def parts(code: int) -> tuple[int, int]:
@@ -70,14 +100,29 @@ def option(combat: IconCombat, unit: IconCombatant, code: int) -> Option:
     """Return the option of an action code, with all its parts."""
     word = key(combat, unit, code)
     if code < WORK:
-        return Option(code, word, word, unit.index)
+        return Option(code, word, "move" if code == STANDARD else "drop-stance", unit.index)
     if code < USE:
-        return Option(code, word, "use", unit.index, None, combat.things[code - WORK].cells)
+        number = code - WORK
+        cells = combat.things[number].cells
+        return Option(code, word, "interact", unit.index, None, cells, object=1 + number)
     place, target = parts(code)
     ability = unit.sheet.abilities[place]
     cost = modifiers.cost_of(combat, unit, ability)
-    if target >= CELL:
-        cells = [target - CELL]
-        return Option(code, word, "use", unit.index, None, cells, ability.id, cost)
-    targets = [target - 1] if target else []
-    return Option(code, word, "use", unit.index, targets, None, ability.id, cost)
+    who = unit.index
+    cells = [target - CELL] if target >= CELL else []
+    targets = [target - 1] if 0 < target < CELL else []
+    return Option(code, word, "use", who, targets, cells, ability.id, cost, 1 + place)
+
+
+def space(combat: IconCombat) -> ActionSpace:
+    """Return the bounds of the action codes of a fight.
+
+    An object is 1 + the place of an ability or trait on its owner's sheet, or 1 + the number of a
+    thing, an area, a direction, or of whatever else a menu counts.
+    """
+    grid = combat.grid
+    most = 10 * (max(grid.width, grid.height) + 2)  # dashes: straight.SHORT for each space
+    for unit in combat.units:
+        most = max(most, len(unit.sheet.abilities), len(unit.sheet.traits) + grid.size)
+    objects = 1 + max(most, len(combat.things))
+    return ActionSpace(VERBS, objects, 1 + len(combat.units), 1 + grid.size)

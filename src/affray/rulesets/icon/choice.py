@@ -27,9 +27,9 @@ class Cells(Choice):
 
     def option(self, answer: int) -> Option:
         if answer == PASS:
-            return Option(PASS, self.none, self.none, self.who)
+            return Option(PASS, self.none, "pass", self.who)
         cell = answer - 1
-        return Option(answer, f"space {self.grid.name(cell)}", "space", self.who, None, [cell])
+        return Option(answer, f"space {self.grid.name(cell)}", "place", self.who, None, [cell])
 
     def why_not(self, key: str) -> tuple[str, str]:
         words = key.split()
@@ -56,7 +56,7 @@ class Areas(Choice):
     def option(self, answer: int) -> Option:
         cells = self.areas[answer]
         key = "area " + " ".join([self.grid.name(one) for one in cells])
-        return Option(answer, key, "area", self.who, None, cells)
+        return Option(answer, key, "lay", self.who, None, cells, object=1 + answer)
 
     def read(self, key: str) -> int:
         """Return the pattern of these spaces, in whatever order they are named."""
@@ -73,6 +73,68 @@ class Areas(Choice):
         return "", ""
 
 
+class Pick(Menu):
+    """A menu of one verb; answer 0 passes, any other names an object by its number.
+
+    ``passes=False``: 0 is an object like the others.
+    """
+
+    def __init__(
+        self,
+        seats: int,
+        who: int,
+        rule: str,
+        options: list[tuple[int, str]],
+        verb: str,
+        default: int = PASS,
+        *,
+        passes: bool = True,
+    ) -> None:
+        super().__init__(seats, who, rule, options, default)
+        self.verb = verb
+        self.passes = passes
+
+    def option(self, answer: int) -> Option:
+        found = super().option(answer)
+        if answer == PASS and self.passes:
+            found.verb = "pass"
+        else:
+            found.verb = self.verb
+            self.name(found, answer)
+        return found
+
+    def name(self, option: Option, answer: int) -> None:
+        """Say of an option what it is about."""
+        option.object = answer if self.passes else answer + 1
+
+
+class Whom(Pick):
+    """A menu of characters: an answer is 1 + an index; 0 passes."""
+
+    def name(self, option: Option, answer: int) -> None:
+        option.targets = [answer - 1]
+
+
+class Whose(Pick):
+    """A menu of what others have placed: of each entry, whose it is."""
+
+    def __init__(
+        self,
+        seats: int,
+        who: int,
+        rule: str,
+        options: list[tuple[int, str]],
+        verb: str,
+        owners: list[int],
+    ) -> None:
+        super().__init__(seats, who, rule, options, verb, passes=False)
+        self.owners = owners
+
+    def name(self, option: Option, answer: int) -> None:
+        option.object = answer + 1
+        option.targets = [self.owners[answer]]
+
+
 def pick_who_acts(combat: IconCombat, able: list[IconCombatant]) -> int:
     """Return who of a side takes the next turn: its seats choose where several can.
 
@@ -85,4 +147,4 @@ def pick_who_acts(combat: IconCombat, able: list[IconCombatant]) -> int:
         seats |= one.seats
     rule = "turn.players-choose" if able[0].side == 0 else "turn.gm-chooses"
     menu = [(1 + one.index, one.name) for one in able]
-    return combat.ask(Menu(seats, -1, rule, menu, menu[0][0])) - 1
+    return combat.ask(Whom(seats, -1, rule, menu, "act", menu[0][0])) - 1

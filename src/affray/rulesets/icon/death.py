@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from affray.core.choice import PASS, Menu
+from affray.core.choice import PASS
 from affray.core.event import Died, Fell
-from affray.rulesets.icon import ledger, resource
+from affray.rulesets.icon import choice, ledger, resource
 from affray.rulesets.icon.attack.use import Use
 from affray.rulesets.icon.condition import states
 from affray.rulesets.icon.state import IconCombat, IconCombatant
@@ -20,7 +20,7 @@ def surrenders(combat: IconCombat, use: Use, unit: IconCombatant, loss: int) -> 
     if unit.sheet.monster or not (fells or combat.ask_surrender):
         return False
     menu = [(PASS, "take it"), (1, "surrender")]
-    if combat.ask(Menu(unit.seats, unit.index, "surrender.when", menu)) == PASS:
+    if combat.ask(choice.Pick(unit.seats, unit.index, "surrender.when", menu, "surrender")) == PASS:
         return False
     use.results.immune.append(unit.index)
     markers = states.jumping(unit)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from affray.core.choice import PASS, Menu
+from affray.core.choice import PASS
 from affray.core.event import Ended, Fell, Rose
 from affray.core.setup import Objective
-from affray.rulesets.icon import death, gm, ledger
+from affray.rulesets.icon import choice, death, gm, ledger
 from affray.rulesets.icon.definitions import IMMOBILE
 from affray.rulesets.icon.geometry import distance
 from affray.rulesets.icon.state import IconCombat, IconCombatant
@@ -166,7 +166,7 @@ def flee(combat: IconCombat, unit: IconCombatant) -> None:
     if not unit.able() or not cells or unit.holds(IMMOBILE):
         return
     menu = [(PASS, "stay"), (1, "flee")]
-    if combat.ask(Menu(unit.seats, unit.index, "end.flee", menu)) != PASS:
+    if combat.ask(choice.Pick(unit.seats, unit.index, "end.flee", menu, "flee")) != PASS:
         unit.fate = FLED
         if combat.watched:
             combat.tell(Fell(unit.index, "end.flee", -1, "flees"))

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from affray.core.choice import PASS, Menu
+from affray.core.choice import PASS
 from affray.core.event import Died
-from affray.rulesets.icon import ledger
+from affray.rulesets.icon import choice, ledger
 from affray.rulesets.icon.state import IconCombat, IconCombatant
 from affray.rulesets.icon.terms import ACTIVE, DEAD, DEFEATED, SURRENDERED
 
@@ -39,7 +39,7 @@ def decide_party(combat: IconCombat) -> None:
     Rule: end.total-defeat.
     """
     menu = [(SPARED, "the party is spared"), (KILLED, "the party is killed")]
-    if combat.ask(Menu(1 << combat.gm, -1, "end.total-defeat", menu)) == KILLED:
+    if combat.ask(choice.Pick(1 << combat.gm, -1, "end.total-defeat", menu, "kill")) == KILLED:
         for unit in combat.units:
             if unit.sheet.pc and unit.fate in (ACTIVE, SURRENDERED):
                 unit.fate = DEAD
@@ -51,4 +51,4 @@ def decide_party(combat: IconCombat) -> None:
 def ask(combat: IconCombat, unit: IconCombatant, rule: str, default: int) -> int:
     """Ask the GM whether somebody is alive or dead."""
     menu = [(SPARED, f"{unit.name} is alive"), (KILLED, f"{unit.name} is dead")]
-    return combat.ask(Menu(1 << combat.gm, unit.index, rule, menu, default))
+    return combat.ask(choice.Pick(1 << combat.gm, unit.index, rule, menu, "kill", default))

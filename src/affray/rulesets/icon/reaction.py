@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from affray.core.choice import Option
 from affray.core.event import Told
 from affray.core.grid import CHEBYSHEV
-from affray.core.window import Window, offer
+from affray.core.window import CODES, Window, offer
 from affray.rulesets.icon import ledger
 from affray.rulesets.icon.action import modifiers, using
 from affray.rulesets.icon.attack import targeting
@@ -120,6 +121,14 @@ class Interrupts(Window):
     def key(self, who: int, code: int) -> str:
         unit = self.combat.units[who]
         return f"{unit.name} {unit.sheet.abilities[code - 1].id}"
+
+    def option(self, who: int, code: int) -> Option:
+        """Return an interrupt with its parts: against whom, and from where."""
+        unit = self.combat.units[who]
+        id = unit.sheet.abilities[code - 1].id
+        answer = who * CODES + code
+        doer = [self.use.actor]
+        return Option(answer, self.key(who, code), "interrupt", who, doer, [unit.cell], id, 0, code)
 
     def take(self, who: int, code: int) -> None:
         """Use an interrupt.

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final
 
+from affray.core.action import ActionSpace
 from affray.core.choice import Agent
 from affray.core.combat import Combat
 from affray.core.dice import Dice, SeededDice
 from affray.core.effect import Effect
 from affray.core.ruleset import Ruleset, Tactics, Words
 from affray.core.setup import Setup
-from affray.rulesets.icon import resource, turn
+from affray.rulesets.icon import actions, resource, turn
 from affray.rulesets.icon import setup as before
 from affray.rulesets.icon.geometry.maps import Maps, floor_of
 from affray.rulesets.icon.geometry.terrain import HIGHEST
@@ -111,6 +112,10 @@ class Icon(Ruleset):
         """Return what derived state or bound is wrong."""
         assert isinstance(combat, IconCombat)
         return recount(combat)
+
+    def actions(self, combat: Combat[Any]) -> ActionSpace:
+        assert isinstance(combat, IconCombat)
+        return actions.space(combat)
 
     def ledger(self, combat: Combat[Any], who: int) -> dict[str, int]:
         unit = combat.units[who]

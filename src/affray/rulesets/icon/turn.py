@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from affray.core.choice import PASS, Menu
+from affray.core.choice import PASS
 from affray.core.combat import OWN, ROUND, TURN
 from affray.core.dice import OTHER
 from affray.core.effect import NEXT_TURN_END, TURN_END, TURN_START
@@ -63,7 +63,7 @@ def declare(combat: IconCombat) -> None:
         acts = unit.turns > 0 or (unit.sheet.legend and not fresh(combat, unit))
         if acts and in_play(unit) and not unit.goes_slow():
             menu = [(PASS, "normal turn"), (1, "slow turn")]
-            asked = Menu(unit.seats, unit.index, "turn.slow-declare", menu)
+            asked = choice.Pick(unit.seats, unit.index, "turn.slow-declare", menu, "slow-turn")
             unit.declared = combat.ask(asked) != PASS
             return
     combat.place = 0
@@ -236,18 +236,23 @@ def start_effects(combat: IconCombat, unit: IconCombatant) -> None:
     """
     due = [(1 + place, one.id) for place, one in enumerate(unit.sheet.traits) if one.at_turn]
     patches = combat.patches[:]
-    for number in traits.beside_summons(combat, unit):
-        due.append((1000 + number, f"{patches[number].summon} {1 + number}"))
+    beside = traits.beside_summons(combat, unit)
+    first = 1 + len(unit.sheet.traits)
+    for place, number in enumerate(beside):
+        due.append((first + place, f"{patches[number].summon} {1 + number}"))
     while due and unit.able():
         answer = due[0][0]
         if len(due) > 1:
             rule = "turn.start-sequence"
-            answer = combat.ask(Menu(unit.seats, unit.index, rule, due, answer))
+            asked = choice.Pick(unit.seats, unit.index, rule, due, "let-act", answer)
+            answer = combat.ask(asked)
         due = [one for one in due if one[0] != answer]
-        if answer < 1000:
+        if answer < first:
             start_trait(combat, unit, answer - 1)
-        elif patches[answer - 1000] in combat.patches:
-            traits.act_of(combat, patches[answer - 1000], unit)
+            continue
+        patch = patches[beside[answer - first]]
+        if patch in combat.patches:
+            traits.act_of(combat, patch, unit)
 
 
 def start_trait(combat: IconCombat, unit: IconCombatant, place: int) -> None:
@@ -257,7 +262,8 @@ def start_trait(combat: IconCombat, unit: IconCombatant, place: int) -> None:
         return
     if one.optional:
         menu = [(PASS, "not now"), (1, one.id)]
-        if combat.ask(Menu(unit.seats, unit.index, "turn.start-sequence", menu)) == PASS:
+        rule = "turn.start-sequence"
+        if combat.ask(choice.Pick(unit.seats, unit.index, rule, menu, "let-act")) == PASS:
             return
     use = traits.use_of(combat, unit, one, unit.index)
     combat.using.append(use)

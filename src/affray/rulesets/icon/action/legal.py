@@ -157,7 +157,7 @@ class Act(Choice):
 
     def option(self, answer: int) -> Option:
         if answer == PASS:
-            return Option(PASS, "end turn", "end turn", self.unit.index)
+            return Option(PASS, "end turn", "pass", self.unit.index)
         return actions.option(self.field, self.unit, answer)
 
     def why_not(self, key: str) -> tuple[str, str]:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from affray.core.choice import Menu
 from affray.core.effect import NEVER, Held
 from affray.core.walk import walk
-from affray.rulesets.icon import end, ledger, reaction, resource
+from affray.rulesets.icon import choice, end, ledger, reaction, resource
 from affray.rulesets.icon.action import basic
 from affray.rulesets.icon.attack import subjects
 from affray.rulesets.icon.attack.use import EFFECT, Use
@@ -153,7 +152,8 @@ def pull_up_to(combat: IconCombat, use: Use, op: Op, unit: IconCombatant) -> Non
     user = combat.units[use.actor]
     most = use.spaces("pull", op.n)
     menu = [(n, f"pull {n}") for n in range(most, -1, -1)]
-    spaces = combat.ask(Menu(user.seats, user.index, "move.shove", menu, most))
+    asked = choice.Pick(user.seats, user.index, "move.shove", menu, "pull", most, passes=False)
+    spaces = combat.ask(asked)
     if spaces:
         direction = forced.opposite(forced.heading(combat, user, -1, unit))
         forced.shove(combat, user, unit, spaces, direction, pull=True)

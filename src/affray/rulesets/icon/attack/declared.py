@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from affray.core.choice import PASS, Menu
+from affray.core.choice import PASS
 from affray.rulesets.icon import choice
 from affray.rulesets.icon.attack import targeting
 from affray.rulesets.icon.attack.use import Use
@@ -43,7 +43,9 @@ def pick_target(combat: IconCombat, use: Use) -> bool:
         return False
     answer = menu[0][0]
     if len(menu) > 1:
-        answer = combat.ask(Menu(user.seats, user.index, "attack.target-hostile", menu, menu[0][0]))
+        rule = "attack.target-hostile"
+        first = menu[0][0]
+        answer = combat.ask(choice.Whom(user.seats, user.index, rule, menu, "target", first))
     use.target = use.first = answer - 1
     if use.ability.count > 1:
         pick_more(combat, use)
@@ -61,7 +63,9 @@ def pick_more(combat: IconCombat, use: Use) -> None:
                     menu.append((1 + one.index, f"also {one.name}"))
         if len(menu) == 1:
             return
-        answer = combat.ask(Menu(user.seats, user.index, "attack.no-self-or-ally", menu))
+        answer = combat.ask(
+            choice.Whom(user.seats, user.index, "attack.no-self-or-ally", menu, "target")
+        )
         if answer == PASS:
             return
         use.targets.append(answer - 1)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from affray.core.choice import PASS, Menu
+from affray.core.choice import PASS
 from affray.core.grid import CHEBYSHEV
+from affray.rulesets.icon import choice
 from affray.rulesets.icon.attack.use import EFFECT, Use
 from affray.rulesets.icon.definitions import Op
 from affray.rulesets.icon.geometry import distance
@@ -106,7 +107,8 @@ def one_ally(combat: IconCombat, use: Use, op: Op) -> list[IconCombatant]:
     user = combat.units[use.actor]
     menu = [(PASS, "no ally")] + [(1 + one.index, f"ally {one.name}") for one in near]
     rule = "action.order-of-components"
-    answer = combat.ask(Menu(user.seats, user.index, rule, menu, 1 + near[0].index))
+    first = 1 + near[0].index
+    answer = combat.ask(choice.Whom(user.seats, user.index, rule, menu, "help", first))
     use.results.helped.append((words, answer))
     return [combat.units[answer - 1]] if answer != PASS else []
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from affray.core.choice import Menu
 from affray.core.effect import TURN_END, Held
+from affray.rulesets.icon import choice
 from affray.rulesets.icon.condition import saves, states, traits
 from affray.rulesets.icon.definitions import BLIGHT, MARK, STATUS, State
 from affray.rulesets.icon.state import IconCombat, IconCombatant
@@ -58,7 +58,7 @@ def cleanse(combat: IconCombat, unit: IconCombatant, flags: list[str]) -> None:
             return
         answer = menu[0][0]
         if len(menu) > 1:
-            asked = Menu(unit.seats, unit.index, "effect.cleanse", menu, answer)
+            asked = choice.Pick(unit.seats, unit.index, "effect.cleanse", menu, "cleanse", answer)
             answer = combat.ask(asked)
         done.append(answer)
         apply_cleanse(combat, unit, answer, 1 if "cleanse-boon" in flags else 0)
@@ -89,7 +89,10 @@ def apply_cleanse(combat: IconCombat, unit: IconCombatant, answer: int, boons: i
                 (n, f"{held.effect.id} of {combat.units[held.source].name}")
                 for n, held in enumerate(marks)
             ]
-            number = combat.ask(Menu(unit.seats, unit.index, "effect.cleanse", menu))
+            owners = [held.source for held in marks]
+            number = combat.ask(
+                choice.Whose(unit.seats, unit.index, "effect.cleanse", menu, "end-mark", owners)
+            )
         states.end_mark(combat, unit, marks[number])
     else:
         for held in states.of_kind(unit, STATUS):

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from affray.core.choice import PASS, Menu
+from typing import Final
+
+from affray.core.choice import PASS
 from affray.core.effect import NEVER, NEXT_TURN_END, TURN_END, TURN_START, Effect, Held
-from affray.rulesets.icon import ledger
+from affray.rulesets.icon import choice, ledger
 from affray.rulesets.icon.attack.use import Use
 from affray.rulesets.icon.definitions import MARK, STATUS, State
 from affray.rulesets.icon.geometry import distance
 from affray.rulesets.icon.state import IconCombat, IconCombatant
 from affray.rulesets.icon.terms import JUMPS, ONCE, ONGOING, STEADIER, WIDER
+
+MARKING: Final = "effect.mark"
 
 
 def untouched(combat: IconCombat, unit: IconCombatant) -> bool:
@@ -221,7 +225,8 @@ def mark(
     for held in unit.effects[:]:
         if is_of(held, MARK) and held.source == marker.index and held.effect is not state:
             menu = [(PASS, f"keep {held.effect.id}"), (1, f"mark {id}")]
-            if combat.ask(Menu(marker.seats, marker.index, "effect.mark", menu, 1)) == PASS:
+            asked = choice.Pick(marker.seats, marker.index, MARKING, menu, "mark", 1)
+            if combat.ask(asked) == PASS:
                 return
             end_mark(combat, unit, held)
     for other in combat.units:
@@ -288,6 +293,6 @@ def jump_mark(
     ]
     if near and marker.able():
         menu = [(PASS, "no mark")] + [(1 + one.index, f"mark {one.name}") for one in near]
-        answer = combat.ask(Menu(marker.seats, marker.index, "effect.mark", menu))
+        answer = combat.ask(choice.Whom(marker.seats, marker.index, MARKING, menu, "mark"))
         if answer != PASS:
             mark(combat, marker, combat.units[answer - 1], id, ["mark-jumps"])

@@ -15,7 +15,9 @@ class DamageRoll(Pool):
     """Equal dice of which the highest count. Rule: roll.damage-dice."""
 
     def parts(self, faces: list[int]) -> list[tuple[str, list[int], int]]:
-        word = "roll" if len(faces) == self.kept else f"the highest {self.kept} count"
+        word = "the highest counts" if self.kept == 1 else f"the highest {self.kept} count"
+        if len(faces) == self.kept:
+            word = "roll"
         return [(word, faces, sum(sorted(faces)[len(faces) - self.kept :]))]
 
 

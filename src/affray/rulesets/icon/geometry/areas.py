@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from affray.core.choice import Menu
 from affray.core.grid import CHEBYSHEV
 from affray.rulesets.icon import choice
 from affray.rulesets.icon.action import modifiers
@@ -40,7 +39,9 @@ def lay(combat: IconCombat, use: Use) -> bool:
     origin = origin_of(combat, use)
     if shape == "close-blast" and "becomes-blast-range-2" in use.mods.flags:
         menu = [(0, "close blast"), (1, "blast within 2")]
-        if combat.ask(Menu(user.seats, user.index, "aoe.close-blast", menu)) == 1:
+        rule = "aoe.close-blast"
+        asked = choice.Pick(user.seats, user.index, rule, menu, "shape", passes=False)
+        if combat.ask(asked) == 1:
             shape = "blast"
             reach = 2
     use.area.reach = reach

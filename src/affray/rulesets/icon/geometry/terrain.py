@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from affray.core.choice import Menu
 from affray.core.effect import NEVER
 from affray.core.event import Told
 from affray.core.grid import DROP
+from affray.rulesets.icon import choice
 from affray.rulesets.icon.attack.use import AREA, Use
 from affray.rulesets.icon.condition import states
 from affray.rulesets.icon.definitions import Op
@@ -33,7 +33,7 @@ def create(combat: IconCombat, use: Use, op: Op) -> None:
     if height and "height-2" in use.mods.flags:
         user = combat.units[use.actor]
         menu = [(2, "height 2"), (height, f"height {height}")]
-        height = combat.ask(Menu(user.seats, user.index, "terrain.height", menu, 2))
+        height = combat.ask(choice.Pick(user.seats, user.index, "terrain.height", menu, "raise", 2))
     made = 0
     for cell in cells:
         if cell < 0 or blocked(combat.grid, cell):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from affray.core.choice import PASS, Menu
+from affray.core.choice import PASS
 from affray.core.event import Fell
 from affray.core.grid import DROP
 from affray.rulesets.icon import choice, death, ledger
@@ -87,7 +87,9 @@ def come_back(combat: IconCombat, unit: IconCombatant) -> bool:
     """
     if not unit.sheet.pc:
         menu = [(PASS, "return"), (1, "stay away")]
-        asked = Menu(1 << combat.gm, unit.index, "terrain.edge-foe-return", menu)
+        asked = choice.Pick(
+            1 << combat.gm, unit.index, "terrain.edge-foe-return", menu, "stay-away"
+        )
         if combat.ask(asked) != PASS:
             unit.fate = FLED
             if combat.watched:

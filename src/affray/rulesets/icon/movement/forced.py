@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from affray.core.choice import PASS, Menu
+from affray.core.choice import PASS
 from affray.core.event import Placed, Told
 from affray.core.grid import CHEBYSHEV, step_of
 from affray.rulesets.icon import choice, ledger
@@ -40,7 +40,9 @@ def heading(combat: IconCombat, by: IconCombatant, origin: int, unit: IconCombat
         menu = [(d, f"to the {word}") for d, word in ((0, "n"), (2, "e"), (4, "s"), (6, "w"))]
     else:
         menu = [(along_x, "along the row"), (along_y, "along the column")]
-    return combat.ask(Menu(by.seats, by.index, "move.shove-direction", menu, menu[0][0]))
+    rule = "move.shove-direction"
+    first = menu[0][0]
+    return combat.ask(choice.Pick(by.seats, by.index, rule, menu, "direct", first, passes=False))
 
 
 def shove(

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from affray.core.choice import PASS, Menu
+from affray.core.choice import PASS
 from affray.core.grid import CHEBYSHEV
+from affray.rulesets.icon import choice
 from affray.rulesets.icon.attack.use import Use
 from affray.rulesets.icon.definitions import Op
 from affray.rulesets.icon.movement import exits, moving
@@ -27,7 +28,7 @@ def dash(combat: IconCombat, use: Use, op: Op, unit: IconCombatant, spaces: int)
         menu += options(combat, way, heading, word)
     answer = PASS
     if len(menu) > 1:
-        answer = combat.ask(Menu(unit.seats, unit.index, "move.dash-ignores", menu))
+        answer = combat.ask(choice.Pick(unit.seats, unit.index, "move.dash-ignores", menu, "dash"))
     use.way.blocker = -1
     if answer == PASS:
         way.finish()
