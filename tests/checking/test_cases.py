@@ -163,10 +163,12 @@ def script(answers: str, dice: str, rest: str = "") -> str:
 
 WHOLE = '["ana: strike bob", "bob: parry", "ana: keep"]'
 ASKED = "asked bob: react? pass, parry, dodge [duel/strike.answer]"
+OTHER_DICE = [
+    ('["d6 6 4", "d4 3 1"]', "never rolled: d4 1"),
+    ('["d6 6 4"]', "duel/harm.die rolls a d4 for ana, but all 2 scripted dice are used"),
+    ('["d6 6", "d20 4"]', "d20 4, but duel/strike.clash rolls a d6"),
+]
 UNFIT = [
-    (WHOLE, '["d6 6 4", "d4 3 1"]', "never rolled: d4 1"),
-    (WHOLE, '["d6 6 4"]', "duel/harm.die rolls a d4 for ana, but all 2 scripted dice are used"),
-    (WHOLE, '["d6 6", "d20 4"]', "d20 4, but duel/strike.clash rolls a d6"),
     ('["ana: strike bob"]', "[]", f"{ASKED}: not scripted"),
     ('["ana: strike bob", "ana: keep"]', "[]", f"{ASKED}; the script goes on with ana: keep"),
     ('["ana: strike bob", "bob: duck"]', "[]", "Can't read 'duck'"),
@@ -189,6 +191,17 @@ def test_a_script_that_does_not_fit_is_said(
     assert "ana.hp" not in "\n".join(result.problems)  # not a consequence on top
     assert result.unfit
     assert "this case cannot be run" in str(result)
+
+
+@pytest.mark.parametrize(("dice", "said"), OTHER_DICE)
+def test_other_dice_than_scripted_are_not_as_expected(dice: str, said: str, tmp_path: Path) -> None:
+    """A rule that rolls otherwise is what the case is there to find: the case itself is sound."""
+    result = check(script(WHOLE, dice) + "[expect]\nana.hp = 77\n", tmp_path)
+
+    assert said in "\n".join(result.problems)
+    assert "ana.hp" not in "\n".join(result.problems)  # not a consequence on top
+    assert not result.ok
+    assert not result.unfit
 
 
 def test_of_a_very_long_log_both_ends_are_shown() -> None:
@@ -377,3 +390,139 @@ def test_every_state_of_a_larger_fight_can_be_arranged(tmp_path: Path) -> None:
 
     (result,) = cases.check(path, lambda _: (Duel(), skirmish()))
     assert result.problems == []
+
+
+# -- checkpoints, logs, answers that fit nothing ---------------------------------------------------
+
+THEN = f"""{HEAD}{STATE}
+[script]
+answers = ["ana: strike bob", "bob: parry"]
+dice = ["d6 6 4", "d4 3"]
+
+[expect]
+bob.hp = 10
+
+[[then]]
+script.answers = ["ana: keep"]
+expect.bob.hp = 7
+"""
+
+
+def test_a_case_goes_on_from_checkpoint_to_checkpoint(tmp_path: Path) -> None:
+    wrong = THEN.replace("expect.bob.hp = 7", "expect.bob.hp = 6")
+
+    assert check(THEN, tmp_path).problems == []
+    assert problem(wrong, tmp_path) == "then 1: bob.hp: expected 6, found 7"
+    early = problem(THEN.replace("bob.hp = 10", "bob.hp = 8"), tmp_path)
+    assert early == "bob.hp: expected 8, found 10"
+
+
+def test_a_refused_answer_of_a_checkpoint_is_not_given_again(tmp_path: Path) -> None:
+    text = f"""{HEAD}{STATE}
+[script]
+answers = ["ana: guard", "ana: guard"]
+
+[expect]
+refused = "turn.one-act"
+
+[[then]]
+script.answers = ["ana: end"]
+expect.active = "bob"
+"""
+    result = check(text, tmp_path)
+
+    assert result.problems == []
+
+
+@pytest.mark.parametrize(
+    ("then", "said"),
+    [
+        ("then = 5", "then: found 5, expected [[then]] tables"),
+        ("[[then]]\nanswers = []", "then 1.answers: unknown key"),
+        (
+            "[[then]]\nscript.anwers = []",
+            "then 1.script.anwers: unknown key, did you mean answers?",
+        ),
+        ("[[then]]\nscript.dice = ['x']", "then 1.script.dice: found"),
+    ],
+)
+def test_a_checkpoint_that_cannot_be_read_is_told_with_its_place(
+    then: str, said: str, tmp_path: Path
+) -> None:
+    top, _, rest = f"{HEAD}{STATE}{SCRIPT}".partition("[state]")
+    text = f"{top}{then}\n[state]{rest}" if then.startswith("then") else f"{top}[state]{rest}{then}"
+
+    assert said in problem(text, tmp_path)
+
+
+def test_the_log_of_what_passes_is_kept_if_wanted(tmp_path: Path) -> None:
+    path = tmp_path / "case.toml"
+    path.write_text(f"{HEAD}{STATE}{SCRIPT}[expect]\nbob.hp = 7\n", encoding="utf-8")
+    (quiet,) = cases.check(path, field)
+    (told,) = cases.check(path, field, logs=True)
+
+    assert (quiet.ok, quiet.log) == (True, [])
+    assert told.ok
+    assert any("parry" in line for line in told.log)
+
+
+def test_an_answer_that_fits_no_question_is_not_carried_into_a_later_round(tmp_path: Path) -> None:
+    text = script('["ana: strike zoe"]', "[]", 'rest = "default"') + "[expect]\nround = 2\n"
+    result = check(text, tmp_path)
+
+    assert result.unfit
+    assert '"ana: strike zoe" fits no question of round 1: asked ana:' in result.problems[0]
+
+
+PACK = """
+ruleset = "thrum"
+id = "marsh"
+name = "Marsh"
+
+[[creature]]
+id = "bog-hag"
+name = "Bog Hag"
+speed = 4
+initiative = 1
+attack = "2 + TIER"
+resilience = 1
+evasion = 0
+resolve = 1
+fatigue_tolerance = 3
+stress_tolerance = 2
+abilities = []
+"""
+WITH_PACK = """
+ruleset = "thrum"
+title = "A hag of a pack has its numbers"
+packs = ["marsh.toml"]
+
+[map]
+rows = ["...."]
+
+[[side]]
+id = "company"
+seat = "players"
+members = [{ id = "ansa-brock", at = [1, 0] }]
+
+[[side]]
+id = "foes"
+members = [{ id = "bog-hag", at = [2, 0] }]
+
+[expect]
+bog-hag.fatigue = 0
+"""
+
+
+def test_a_case_names_the_packs_that_it_needs(tmp_path: Path) -> None:
+    (tmp_path / "marsh.toml").write_text(PACK)
+    case = tmp_path / "case.toml"
+    case.write_text(WITH_PACK)
+    (named,) = cases.check(case)
+    case.write_text(WITH_PACK.replace('packs = ["marsh.toml"]', ""))
+    (without,) = cases.check(case)
+    (given,) = cases.check(case, packs=[tmp_path / "marsh.toml"])
+
+    assert named.problems == given.problems == []
+    assert without.unfit
+    assert "bog-hag" in without.problems[0]

@@ -665,15 +665,15 @@ def test_a_case_that_fails_shows_expected_and_found(cli: Cli, tmp_path: Path) ->
     assert [one["ok"] for one in data.json()] == [False]
 
 
-def test_a_case_whose_dice_do_not_fit_exits_2_with_one_message(cli: Cli, tmp_path: Path) -> None:
+def test_a_case_that_rolls_other_dice_is_not_as_expected(cli: Cli, tmp_path: Path) -> None:
     head, _, rest = CASE.partition("[expect]")
     (tmp_path / "dice.toml").write_text(f'{head}[script]\ndice = ["d20 1"]\n[expect]{rest}')
 
     ran = cli("check", str(tmp_path))
 
-    assert ran.status == 2
-    assert "dice.toml: A start: this case cannot be run\n  script.dice: " in ran.out
-    assert "1 case, 1 that cannot be run" in ran.out
+    assert ran.status == 1
+    assert "dice.toml: A start\n  script.dice: " in ran.out
+    assert "1 case, 1 not as expected" in ran.out
 
 
 def test_a_case_that_cannot_be_read_exits_2(cli: Cli, tmp_path: Path) -> None:
@@ -832,3 +832,25 @@ def test_measures_are_shown_with_their_limits() -> None:
 
     assert terminal.numbers(loads) == "fatigue 2/6  wounds 1"
     assert terminal.numbers({"hp": 7, "max hp": 28, "vigor": 0}) == "hp 7/28  vigor 0"
+
+
+def test_validate_finds_in_a_case_what_check_would_find(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "case.toml").write_text(
+        CASE.replace("[expect]", '[state]\nactve = "ana"\n[expect]')
+    )
+
+    ran = cli("validate", str(tmp_path / "case.toml"))
+
+    assert ran.status == 2
+    assert "actve: there is no such value; did you mean active?" in ran.err
+
+
+def test_the_words_of_cases_are_listed_for_a_game(cli: Cli) -> None:
+    page = cli("schema", "case", "--paths", "thrum")
+    data = cli("schema", "case", "--paths", "thrum", "--json").json()
+
+    assert page.status == 0
+    assert "# Words for cases of Thrum" in page.out
+    assert "damaged" in data["events"]
+    assert cli("schema", "pack", "--paths", "thrum").status == 2
+    assert cli("schema", "case", "--paths", "thrim").status == 2

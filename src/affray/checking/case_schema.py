@@ -71,6 +71,12 @@ def _own() -> dict[str, object]:
             "description": "The rules that it shows, by id; affray rules RULESET lists them.",
             "examples": [["attack.basic-modifier"]],
         },
+        "packs": {
+            "type": "array",
+            "items": {"type": "string"},
+            "description": "Files with further content, beside this one.",
+            "examples": [["marsh-folk.toml"]],
+        },
         "encounter": _text(
             "The id or file of an encounter to begin from, in place of a map and sides here.",
             "broken-causeway",
@@ -94,6 +100,16 @@ def _own() -> dict[str, object]:
             "examples": [{"kind": "break", "minutes": 30}],
         },
         "expect": _expect(),
+        "then": {
+            "type": "array",
+            "description": "How it goes on: further answers and dice, and what must have come of "
+            "everything so far; one table a checkpoint.",
+            "items": {
+                "type": "object",
+                "additionalProperties": False,
+                "properties": {"script": _script(), "expect": _expect()},
+            },
+        },
     }
 
 

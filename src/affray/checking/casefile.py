@@ -20,6 +20,7 @@ HEAD: Final = (
     "title",
     "text",
     "rules",
+    "packs",
     "encounter",
     "who",
     "turn",
@@ -27,12 +28,14 @@ HEAD: Final = (
     "script",
     "downtime",
     "expect",
+    "then",
     "case",
 )
 ENCOUNTER: Final = (
     *HEAD,
     *[one.alias or name for name, one in Encounter.model_fields.items() if name not in HEAD],
 )
+STAGE: Final = ("script", "expect")  # what a table [[then]] holds
 SCRIPT: Final = ("answers", "dice", "rest", "stop")
 EXPECT: Final = (
     "asked",
@@ -44,6 +47,17 @@ EXPECT: Final = (
     "outcome",
     "aftermath",
 )
+
+
+@dataclass(slots=True)
+class Stage:
+    """What is answered and rolled next, and what must come of it: a checkpoint of a case."""
+
+    answers: list[tuple[str, str]]  # who is asked, the key
+    dice: list[int]  # as sides * 1000 + face
+    expect: dict[str, object]
+    rest: bool = False  # what is not scripted takes its default
+    stop: bool = False  # stop as soon as the step of the last answer is over
 
 
 @dataclass(slots=True)
@@ -62,6 +76,8 @@ class Case:
     rest: bool = False  # what is not scripted takes its default
     stop: bool = False  # stop as soon as the step of the last answer is over
     downtime: list[dict[str, Value]] = field(default_factory=list)  # times that pass afterwards
+    packs: list[Path] = field(default_factory=list)  # that the encounter needs
+    then: list[Stage] = field(default_factory=list)  # how it goes on, checkpoint by checkpoint
 
 
 def read_cases(path: Path) -> list[Case]:
@@ -114,15 +130,7 @@ class _Reader:
         usual: dict[str, object] = {}
         if ruleset in games():
             data, usual = long_form(data, self.source)
-        script = self.table(data, "script")
-        self.known(script, "script", SCRIPT)
-        expect = self.table(data, "expect")
-        rest = script.get("rest", "")
-        stop = script.get("stop", "choice")
-        if rest not in ("", "default"):
-            raise self.fault("script.rest", f'found {show(rest)}, expected "default" or nothing')
-        if stop not in ("choice", "step"):
-            raise self.fault("script.stop", f'found {show(stop)}, expected "choice" or "step"')
+        stage = self.stage(data, "")
         return Case(
             self.source,
             title,
@@ -130,13 +138,50 @@ class _Reader:
             self.words(data, "rules"),
             self.encounter(data, title),
             usual | flat(self.table(data, "state")),
-            [self.answer(one) for one in self.words(script, "answers", "script.")],
-            self.dice(self.words(script, "dice", "script.")),
-            expect,
+            stage.answers,
+            stage.dice,
+            stage.expect,
+            stage.rest,
+            stage.stop,
+            self.downtime(data),
+            [self.beside(one) for one in self.words(data, "packs")],
+            self.stages(data),
+        )
+
+    def stage(self, data: Mapping[str, object], place: str) -> Stage:
+        """Return a script with what must come of it; ``place`` is where it stands, with a dot."""
+        script = self.table(data, "script", place)
+        self.known(script, f"{place}script", SCRIPT)
+        rest = script.get("rest", "")
+        stop = script.get("stop", "choice")
+        at = f"{place}script"
+        if rest not in ("", "default"):
+            raise self.fault(f"{at}.rest", f'found {show(rest)}, expected "default" or nothing')
+        if stop not in ("choice", "step"):
+            raise self.fault(f"{at}.stop", f'found {show(stop)}, expected "choice" or "step"')
+        return Stage(
+            [self.answer(one, at) for one in self.words(script, "answers", f"{at}.")],
+            self.dice(self.words(script, "dice", f"{at}."), at),
+            self.table(data, "expect", place),
             rest == "default",
             stop == "step",
-            self.downtime(data),
         )
+
+    def stages(self, data: Mapping[str, object]) -> list[Stage]:
+        """Return the checkpoints that follow the first one."""
+        several = data.get("then", [])
+        if not isinstance(several, list) or not all(isinstance(one, dict) for one in several):
+            raise self.fault("then", f"found {show(several)}, expected [[then]] tables")
+        found: list[Stage] = []
+        for number, one in enumerate(several, start=1):
+            self.known(one, f"then {number}", STAGE)
+            found.append(self.stage(one, f"then {number}."))
+        return found
+
+    def beside(self, word: str) -> Path:
+        """Return a file that a case names: beside the case, or from where one is."""
+        beside = self.path.parent / word
+        return beside if beside.is_file() else Path(word)
 
     def encounter(self, data: dict[str, object], title: str) -> str | dict[str, object]:
         """Return the id of an encounter, or the tables of one."""
@@ -164,17 +209,17 @@ class _Reader:
                 raise self.fault(f"downtime.{name}", what)
         return several
 
-    def answer(self, text: str) -> tuple[str, str]:
+    def answer(self, text: str, place: str) -> tuple[str, str]:
         who, colon, key = text.partition(":")
         if not colon or not who.strip() or not key.strip():
-            raise self.fault("script.answers", f'found {show(text)}, expected "who: key"')
+            raise self.fault(f"{place}.answers", f'found {show(text)}, expected "who: key"')
         return who.strip(), " ".join(key.split())
 
-    def dice(self, words: list[str]) -> list[int]:
+    def dice(self, words: list[str], place: str) -> list[int]:
         try:
             return dice_of(words)
         except InvalidError as fault:
-            raise self.fault("script.dice", str(fault)) from fault
+            raise self.fault(f"{place}.dice", str(fault)) from fault
 
     def text(self, data: Mapping[str, object], name: str) -> str:
         value = data.get(name)
@@ -183,10 +228,10 @@ class _Reader:
             raise self.fault(name, f"{found}, expected a text")
         return value
 
-    def table(self, data: Mapping[str, object], name: str) -> dict[str, object]:
+    def table(self, data: Mapping[str, object], name: str, place: str = "") -> dict[str, object]:
         value = data.get(name, {})
         if not isinstance(value, dict):
-            raise self.fault(name, f"found {show(value)}, expected a table")
+            raise self.fault(f"{place}{name}", f"found {show(value)}, expected a table")
         return value
 
     def words(self, data: Mapping[str, object], name: str, place: str = "") -> list[str]:

@@ -6,8 +6,8 @@ is not scripted, or at the end. Every die and every answer must be used.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
@@ -16,7 +16,7 @@ from affray.content.library import encounter_from, load_encounter
 from affray.content.pack import is_pack
 from affray.content.problems import InvalidError, listed, show
 from affray.content.toml import read_toml
-from affray.core.choice import Agent, Choice, Pending
+from affray.core.choice import Absent, Agent, Choice, Pending
 from affray.core.combat import Combat
 from affray.core.dice import ScriptedDice, Unrolled
 from affray.core.errors import AffrayError, IllegalError, ScriptError, UnknownKeyError
@@ -73,14 +73,22 @@ def shortened(log: list[str]) -> list[str]:
 CaseOpener: TypeAlias = Callable[[Case], tuple[Ruleset, Setup]]
 
 
-def check(path: str | Path, opener: CaseOpener | None = None) -> list[CaseResult]:
+def check(
+    path: str | Path,
+    opener: CaseOpener | None = None,
+    *,
+    packs: Sequence[Path] = (),
+    logs: bool = False,
+) -> list[CaseResult]:
     """Run the cases of a file, or of all files below a folder, in the order of their names.
 
     In a folder, encounters and packs that lie beside cases are passed over.
 
     Args:
-        path: a file, or a folder.
-        opener: makes ruleset and setup of a case; left out, from its encounter.
+        path: the file or folder.
+        opener: makes ruleset and setup of a case; its encounter's own by default.
+        packs: further content, besides the packs that a case names itself.
+        logs: keep the log of what comes out as expected too.
 
     Returns:
         A result for each case.
@@ -97,7 +105,9 @@ def check(path: str | Path, opener: CaseOpener | None = None) -> list[CaseResult
     results: list[CaseResult] = []
     for file in files:
         try:
-            results += [run(case, opener) for case in read_cases(file)]
+            for case in read_cases(file):
+                case.packs += packs
+                results.append(run(case, opener, logs=logs))
         except InvalidError as fault:
             results.append(CaseResult(file.name, "", [], fault.problems, unfit=True))
     return results
@@ -129,6 +139,7 @@ class _Cast(Agent):
         self.given: list[tuple[int, str]] = []  # after how many events, the answer
         self.in_step = 0  # answers used in the present step
         self.last: Choice | None = None
+        self.held: tuple[int, str] | None = None  # the round and question its answer did not fit
 
     def decide(self, choice: Choice) -> int:
         self.last = choice
@@ -136,8 +147,10 @@ class _Cast(Agent):
             answer = self.scripted(choice)
             if answer is not None:
                 self.in_step += 1
+                self.held = None
                 self.note(choice, answer)
                 return answer
+        self.check_held(choice)
         if not self.left and not (self.rest and self.in_step):
             raise Pending(choice)
         if not self.rest:
@@ -158,10 +171,21 @@ class _Cast(Agent):
             answer = choice.read(key)
         except UnknownKeyError:
             if self.rest:
+                if self.held is None:
+                    self.held = (int(choice.combat.round), self.question(choice))
                 return None
             raise
         del self.left[0]
         return answer
+
+    def check_held(self, choice: Choice) -> None:
+        """Refuse to carry an answer that fits no question on into a later round."""
+        if self.held is not None and choice.combat.round > self.held[0]:
+            who, key = self.left[0]
+            close = self.held[1]
+            raise _UnscriptedError(
+                f'"{who}: {key}" fits no question of round {self.held[0]}: {close}'
+            )
 
     def names(self, choice: Choice) -> list[str]:
         """Return how the script may call who is asked: by name; a whole side by side or seat."""
@@ -183,15 +207,26 @@ class _Cast(Agent):
             self.given.append((len(combat.events), text))
 
 
-def run(case: Case, opener: CaseOpener | None = None) -> CaseResult:
-    """Run a case."""
+def run(case: Case, opener: CaseOpener | None = None, *, logs: bool = False) -> CaseResult:
+    """Run a case, from its beginning to each of its checkpoints.
+
+    Args:
+        case: what to run.
+        opener: makes ruleset and setup of it; its encounter's own by default.
+        logs: keep the log though everything is as expected.
+    """
     result = CaseResult(case.source, case.title, case.rules)
     try:
         if opener is None:
-            for rule in case.rules:
-                _check_rule(case, rule)
+            check_rules(case)
         ruleset, setup = (opener or open_case)(case)
-        _Run(case, result, ruleset, setup).whole()
+        for number, part in enumerate(checkpoints(case)):
+            last = number == len(case.then)
+            _Run(part, result, ruleset, setup, goes_on=not last).whole(logs=logs and last)
+            if result.problems:
+                if number:
+                    result.problems = [f"then {number}: {one}" for one in result.problems]
+                break
     except InvalidError as fault:
         result.problems += fault.problems
         result.unfit = True
@@ -201,11 +236,58 @@ def run(case: Case, opener: CaseOpener | None = None) -> CaseResult:
     return result
 
 
-def _check_rule(case: Case, rule: str) -> None:
+def checkpoints(case: Case) -> list[Case]:
+    """Return a case for each checkpoint: everything up to it, and what must have come of that.
+
+    An answer that a checkpoint expects to be refused is not given again on the way to later ones.
+    """
+    found = [case]
+    answers, dice = case.answers[:], case.dice[:]
+    before = case.expect
+    for stage in case.then:
+        if isinstance(before.get("refused"), str) and answers:
+            answers = answers[:-1]
+        answers, dice = answers + stage.answers, dice + stage.dice
+        later = replace(case, answers=answers, dice=dice, expect=stage.expect, downtime=[])
+        later.rest, later.stop = stage.rest, stage.stop
+        found.append(later)
+        before = stage.expect
+    if case.then:  # time passes after the fight
+        found[0] = replace(case, downtime=[])
+        found[-1].downtime = case.downtime
+    return found
+
+
+def check_rules(case: Case) -> None:
+    """Check that the rules that a case shows are in the catalogue.
+
+    Raises:
+        InvalidError: one is not.
+    """
+    for rule in case.rules:
+        try:
+            catalogue.lookup(rule, "" if "/" in rule else case.ruleset)
+        except InvalidError as fault:
+            raise InvalidError([f"{case.source}: rules: {fault}"]) from fault
+
+
+def ready(case: Case) -> None:
+    """Do what comes before the first step of a case: content, sheets, state, times are checked.
+
+    Raises:
+        InvalidError: something is at fault.
+    """
+    check_rules(case)
+    ruleset, setup = open_case(case)
+    combat = ruleset.begin(setup, ScriptedDice([], live=True), [Absent() for _ in setup.seats])
     try:
-        catalogue.lookup(rule, "" if "/" in rule else case.ruleset)
+        if case.state:
+            arrange(combat, ruleset, case.state)
+        times = [one for time in case.downtime for one in ruleset.downtime_faults(time)]
+        if times:
+            raise InvalidError([f"downtime.{one}" for one in times])
     except InvalidError as fault:
-        raise InvalidError([f"{case.source}: rules: {fault}"]) from fault
+        raise InvalidError([f"{case.source}: {one}" for one in fault.problems]) from fault
 
 
 def open_case(case: Case) -> tuple[Ruleset, Setup]:
@@ -214,20 +296,25 @@ def open_case(case: Case) -> tuple[Ruleset, Setup]:
     Raises:
         InvalidError: its encounter is none.
     """
-    from affray.encounters.prepare import prepare
+    from affray.encounters.prepare import prepare, roster_of
 
     if isinstance(case.encounter, str):
         word = case.encounter
         path = word.endswith(".toml") or "/" in word
-        return prepare(load_encounter(word if path else f"{case.ruleset}/{word}"))
-    return prepare(encounter_from(case.encounter, case.source))
+        key = word if path else f"{case.ruleset}/{word}"
+        return prepare(load_encounter(key, roster_of(case.packs)), case.packs)
+    rosters = roster_of(case.packs)
+    return prepare(encounter_from(case.encounter, case.source, rosters), case.packs)
 
 
 class _Run:
     """One case under way."""
 
-    def __init__(self, case: Case, result: CaseResult, ruleset: Ruleset, setup: Setup) -> None:
+    def __init__(
+        self, case: Case, result: CaseResult, ruleset: Ruleset, setup: Setup, *, goes_on: bool
+    ) -> None:
         self.case = case
+        self.goes_on = goes_on  # there is a later checkpoint: it may stop in the middle of a step
         self.result = result
         self.ruleset = ruleset
         self.setup = setup
@@ -238,7 +325,7 @@ class _Run:
         self.question: Choice | None = None  # at which it stopped
         self.refusal: IllegalError | None = None
 
-    def whole(self) -> None:
+    def whole(self, *, logs: bool = False) -> None:
         times = [self.ruleset.downtime_faults(one) for one in self.case.downtime]
         if any(times):
             self.misfit([f"downtime.{one}" for found in times for one in found])
@@ -254,14 +341,14 @@ class _Run:
             self.misfit(fault.problems)
         except IllegalError as fault:
             self.result.problems.append(str(fault))
-        except ScriptError as fault:
-            self.misfit([f"script.dice: {fault}"])
+        except ScriptError as fault:  # other dice are rolled than a rule of the case would roll
+            self.result.problems.append(f"script.dice: {fault}")
         except _UnscriptedError as fault:
             self.misfit([f"script.answers: {fault}"])
         except AffrayError as fault:  # a key that names nothing, or several
             who, key = self.cast.left[0]
             self.misfit([f'script.answers: "{who}: {key}": {fault}'])
-        if self.result.problems:
+        if self.result.problems or logs:
             self.result.log = self.log()
 
     def misfit(self, problems: list[str]) -> None:
@@ -317,11 +404,11 @@ class _Run:
         unused = self.case.dice[self.dice.used :]
         if unused:
             dice = ", ".join([_die(one) for one in unused])
-            self.misfit([f"script.dice: never rolled: {dice}"])
-        looks = any(name in expect for name in AT_STOP)
+            problems.append(f"script.dice: never rolled: {dice}")
+        looks = self.goes_on or any(name in expect for name in AT_STOP)
         if self.question is not None and self.cast.in_step and not looks and not problems:
             self.misfit([f"script.answers: {self.cast.question(self.question)}: not scripted"])
-        if self.result.unfit:
+        if self.result.unfit or unused:
             return  # what was expected of another course of things says nothing
         for name, value in expect.items():
             try:

@@ -12,8 +12,8 @@ from affray.cli import faults
 
 # As they are listed: what to play with first, what to work with last.
 ORDER: Final = (
-    *("list", "play", "run", "sim", "odds", "rules"),
-    *("check", "replay", "validate", "schema", "fuzz"),
+    *("list", "play", "run", "sim", "match", "odds", "rules"),
+    *("check", "replay", "validate", "schema", "fit", "fuzz"),
 )
 
 

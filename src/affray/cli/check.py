@@ -12,7 +12,7 @@ from affray.checking import cases
 from affray.checking.cases import CaseResult
 from affray.cli import faults
 from affray.cli.app import app
-from affray.cli.options import AsJson
+from affray.cli.options import AsJson, Packs
 from affray.cli.output import out, put_json
 from affray.cli.play import as_data, tell
 from affray.session import replay as playing_again
@@ -27,23 +27,30 @@ def check(
     verbose: Annotated[
         bool, typer.Option("--verbose", "-v", help="Name the cases that are as expected too.")
     ] = False,
+    log: Annotated[
+        bool, typer.Option("--log", help="Show the log of what comes out as expected too.")
+    ] = False,
+    pack: Packs = None,
     as_json: AsJson = False,
 ) -> None:
     """Run adjudication cases.
 
-    The exit status is 1 if something does not come out as expected, 2 if a case cannot be read or
-    its script does not fit what the rules ask for and roll.
+    The exit status is 1 if something does not come out as expected, other dice that are rolled
+    included; 2 if a case cannot be read or its answers do not fit what the rules ask.
     """
     results: list[CaseResult] = []
     for path in paths:
-        results += cases.check(path)
+        results += cases.check(path, packs=pack or [], logs=log)
     failed = [one for one in results if not one.ok]
     if as_json:
         put_json([{"ok": one.ok, **asdict(one)} for one in results])
     else:
         for one in results:
-            if verbose or not one.ok:
+            if verbose or log or not one.ok:
                 out().print(str(one), soft_wrap=True)
+            if log and one.ok:
+                for line in one.log:
+                    out().print(f"    {line}", soft_wrap=True, highlight=False, markup=False)
         out().print(tally(results))
     if any(one.unfit for one in failed):
         raise typer.Exit(faults.WRONG)

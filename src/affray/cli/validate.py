@@ -10,11 +10,14 @@ import typer
 
 from affray.checking.case_schema import case_schema
 from affray.checking.casefile import read_cases
+from affray.checking.cases import ready
+from affray.checking.vocabulary import vocabulary
 from affray.cli import faults
 from affray.cli.app import app
 from affray.cli.options import AsJson, Packs, meant
 from affray.cli.output import out, put_json
 from affray.content.encounter import encounter_schema
+from affray.content.game import game
 from affray.content.pack import is_pack, pack_schema
 from affray.content.toml import read_toml
 from affray.core.errors import InvalidError
@@ -72,6 +75,15 @@ def examine(path: Path, packs: list[Path]) -> tuple[str, str, list[str]]:
     data = read_toml(path)
     if "script" in data or "expect" in data or "case" in data:
         cases = read_cases(path)
+        problems: list[str] = []
+        for case in cases:
+            case.packs += packs
+            try:
+                ready(case)
+            except InvalidError as fault:
+                problems += fault.problems
+        if problems:
+            raise InvalidError(problems)
         return "case", ", ".join([case.title for case in cases]), []
     if is_pack(data):
         return "pack", *check_pack(path, [one for one in packs if one.resolve() != path.resolve()])
@@ -90,6 +102,16 @@ def _encounter(path: Path, packs: list[Path]) -> str:
 @app.command("schema")
 def schema(
     kind: Annotated[str, typer.Argument(metavar="KIND", help=f"One of: {', '.join(SCHEMAS)}.")],
+    *,
+    paths: Annotated[
+        str,
+        typer.Option(
+            "--paths",
+            metavar="GAME",
+            help="For cases: list every state path, condition, event and field of a game instead.",
+        ),
+    ] = "",
+    as_json: AsJson = False,
 ) -> None:
     """Print the JSON Schema of a kind of file.
 
@@ -97,4 +119,13 @@ def schema(
     """
     if kind not in SCHEMAS:
         raise typer.BadParameter(f"found {kind!r}{meant(kind, SCHEMAS)}", param_hint="KIND")
-    put_json(SCHEMAS[kind]())
+    if not paths:
+        put_json(SCHEMAS[kind]())
+        return
+    if kind != "case":
+        raise typer.BadParameter("only cases name paths", param_hint="--paths")
+    found = vocabulary(paths)
+    if as_json:
+        put_json(found.as_data())
+    else:
+        out().print(found.page(game(paths).name), markup=False, highlight=False, soft_wrap=True)

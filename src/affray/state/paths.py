@@ -255,6 +255,9 @@ class _Field:
         found: dict[str, object] = dict.fromkeys(self.ruleset.derived, False)
         found.update(self.ruleset.measures(self.combat, unit.index))
         found.update(dict.fromkeys(self.ruleset.marks(self.combat, unit.index), True))
+        for name in self.ruleset.numbers():
+            parts = self.ruleset.explain(self.combat, unit.index, name)
+            found.setdefault(name, sum([amount for amount, _ in parts]))
         return found
 
     def _unknown(self, path: str, word: str, known: list[str]) -> InvalidError:
