@@ -212,22 +212,16 @@ FAULTS = [
         "map.zone[0]: found no cells, expected cells or rects",
     ),
     (
-        "an edge between cells apart",
+        "an edge where the game knows none",
         '[[side]]\nid = "ferrymen"',
         '[[map.edge]]\nbetween = [[0, 0], [2, 0]]\n\n[[side]]\nid = "ferrymen"',
-        "map.edge[0].between: found 0,0 and 2,0, expected two cells of the map that share a side",
+        "map.edge[0].kind: found a wall, but thrum has no rule for walls of a map",
     ),
     (
-        "a solid inside out",
+        "a solid where the game knows none",
         '[[side]]\nid = "ferrymen"',
-        '[[map.solid]]\nbox = [2, 0, 0, 1, 1, 1]\n\n[[side]]\nid = "ferrymen"',
-        "map.solid[0].box: found no extent, expected x0 < x1, y0 < y1 and z0 < z1",
-    ),
-    (
-        "a solid off the map",
-        '[[side]]\nid = "ferrymen"',
-        '[[map.solid]]\nbox = [2, 0, 0, 6.5, 1, 1]\n\n[[side]]\nid = "ferrymen"',
-        "map.solid[0].box: found x 2 to 6.5 and y 0 to 1, expected a box within the map (x 0 to 6",
+        '[[map.solid]]\nbox = [1, 0, 0, 2, 1, 1]\n\n[[side]]\nid = "ferrymen"',
+        "map.solid[0]: found a solid, but thrum has no rule for solids of a map",
     ),
     (
         "a length that is not exact",

@@ -108,9 +108,9 @@ def test_sides_know_whom_they_do_not_fight() -> None:
 def test_the_map_may_be_left_by_its_exits_and_open_edges() -> None:
     _, setup = prepare(load_encounter("icon/ferry-cliff-fight"))
     grid = setup.grid
-    one = {"id": "boudica", "at": [0, 0]}
-    two = {"id": "agnessa", "at": [8, 5]}
-    data = skirmish("ingenuity", {"us": [one], "them": [two]})
+    one = {"id": "orrin-vale", "at": [0, 0]}
+    two = {"id": "toll-brute", "at": [8, 5]}
+    data = skirmish("icon", {"us": [one], "them": [two]})
     data["map"]["open_edges"] = ["south"]
 
     assert setup.leaving == sorted(grid.zones["exit"])

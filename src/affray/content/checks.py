@@ -7,15 +7,21 @@ from typing import Final
 
 from affray.content.encounter import Condition, ConditionWord, Encounter
 from affray.content.field import GridData, extent, grid_data, legend_of, start_of, zones_of
-from affray.content.game import game
+from affray.content.game import MapFeature, game
 from affray.content.ground import LEGEND, NO_START
-from affray.content.maps import Area, Start
+from affray.content.maps import Area, EdgeWord, Start
 from affray.content.members import EncounterMember, called, encounter_members
 from affray.content.problems import Problems, listed, nearest, show
 from affray.content.roster import Roster
 from affray.content.values import MOST
 
 PAINT: Final = 2_000_000  # cells that all areas of a file may name together
+
+EDGE_FEATURES: Final[dict[EdgeWord, MapFeature]] = {
+    "wall": "walls",
+    "barrier": "barriers",
+    "sheer": "sheer faces",
+}
 
 # What each kind of condition needs, and what it may have besides.
 NEEDS: Final[dict[ConditionWord, tuple[tuple[str, ...], tuple[str, ...]]]] = {
@@ -133,6 +139,8 @@ def _check_map(encounter: Encounter, roster: Roster, problems: Problems) -> None
         if kind not in grounds:
             what = f"found {kind} ground, which {encounter.ruleset} has no rule for"
             problems.add(place, f"{what}, expected one of {listed(grounds)}")
+    if not _check_features(encounter, problems):
+        return
     for index, edge in enumerate(field.edges):
         (column, row), (other, below) = edge.between
         inside = max(column, other) < width and max(row, below) < height
@@ -141,6 +149,43 @@ def _check_map(encounter: Encounter, roster: Roster, problems: Problems) -> None
             place = f"map.edge[{index}].between"
             problems.add(place, f"{what}, expected two cells of the map that share a side")
     _check_solids(encounter, width, height, problems)
+
+
+def _check_features(encounter: Encounter, problems: Problems) -> bool:
+    """Refuse what the game has no rule for: nothing on a map is drawn and then ignored.
+
+    Returns:
+        Whether it has rules for all there is.
+    """
+    field = encounter.map
+    known = game(encounter.ruleset).features
+    found: list[tuple[str, str, MapFeature]] = []
+    for glyph, meaning in field.legend.items():
+        if meaning.height:
+            found.append((f"map.legend.{glyph}.height", f"height {meaning.height}", "heights"))
+        if meaning.hp is not None:
+            found.append((f"map.legend.{glyph}.hp", f"{meaning.hp} hit points", "hit points"))
+        own = {"low-cover": "low", "high-cover": "high"}.get(meaning.kind, "none")
+        if meaning.cover not in (None, own):
+            what = f"found {meaning.cover} cover on {meaning.kind} ground, expected {own}"
+            problems.add(
+                f"map.legend.{glyph}.cover", f"{what}: cover comes from the kind of ground"
+            )
+    for index, rise in enumerate(field.elevations):
+        if rise.level:
+            found.append((f"map.elevation[{index}]", f"height {rise.level}", "heights"))
+    for index, _ in enumerate(field.solids):
+        found.append((f"map.solid[{index}]", "a solid", "solids"))
+    for index, edge in enumerate(field.edges):
+        found.append((f"map.edge[{index}].kind", f"a {edge.kind}", EDGE_FEATURES[edge.kind]))
+    for side in field.open_edges:
+        found.append(("map.open_edges", f"the {side} side open", "open edges"))
+    for place, what, feature in found:
+        if feature not in known:
+            expected = f"expected {listed(known)} at most" if known else "expected none"
+            no_rule = f"found {what}, but {encounter.ruleset} has no rule for {feature} of a map"
+            problems.add(place, f"{no_rule}, {expected}")
+    return all(feature in known for _, _, feature in found)
 
 
 def _check_solids(encounter: Encounter, width: int, height: int, problems: Problems) -> None:

@@ -16,7 +16,7 @@ from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pkgutil import resolve_name
-from typing import Any, Final
+from typing import Any, Final, Literal, TypeAlias
 
 from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic.json_schema import JsonSchemaValue
@@ -38,6 +38,13 @@ BUILTIN: Final = ("icon", "ingenuity", "quest", "sovereign", "thrum")
 
 SPACES: Final = Unit("spaces", 1)
 
+# What a map may hold besides kinds of ground: cells of other heights, solid boxes, walls and
+# barriers and sheer faces between two cells, terrain that can be destroyed, sides of the map over
+# which one may leave.
+MapFeature: TypeAlias = Literal[
+    "heights", "solids", "walls", "barriers", "sheer faces", "hit points", "open edges"
+]
+
 
 def stated_size(entry: Mapping[str, object]) -> int:
     """Return the ``size`` of a member of the content file, in cells; 1 if it states none."""
@@ -58,6 +65,8 @@ class Game:
         library: ``module:function`` that returns its content library, given a list of packs.
         pack: the model of its packs, as ``module:class``; "" if it takes none.
         grounds: the kinds of ground that it has rules for.
+        features: what a map may hold besides grounds, of ``MapFeature``: what it has no rule for is
+            refused, not drawn and ignored.
         unit: what it measures lengths and heights in.
         footprint: returns how many cells wide a member is, given its table of the content file.
     """
@@ -69,6 +78,7 @@ class Game:
     library: str
     pack: str = ""
     grounds: tuple[GroundWord, ...] = ("open", "difficult", "wall")
+    features: tuple[MapFeature, ...] = ("heights",)
     unit: Unit = SPACES
     footprint: Callable[[Mapping[str, object]], int] = stated_size
 

@@ -21,5 +21,6 @@ GAME: Final = Game(
         "wall",
         "drop",
     ),
+    features=("heights", "hit points", "open edges"),
     unit=Unit("spaces", 1),
 )

@@ -33,6 +33,7 @@ GAME: Final = Game(
         "drop",
         "climb",
     ),
+    features=("heights", "hit points"),
     unit=Unit("metres", 1),
     footprint=footprint,
 )

@@ -23,5 +23,6 @@ GAME: Final = Game(
         "low-cover",
         "climb",
     ),
+    features=("heights",),
     unit=Unit("spaces", 1),
 )

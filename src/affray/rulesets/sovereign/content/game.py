@@ -30,6 +30,7 @@ GAME: Final = Game(
         "impassable",
         "wall",
     ),
+    features=("heights", "solids", "sheer faces", "open edges"),
     unit=Unit("feet", 5),
     footprint=footprint,
 )

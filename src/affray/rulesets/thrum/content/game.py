@@ -18,5 +18,6 @@ GAME: Final = Game(
         "open",
         "difficult",
     ),
+    features=("heights",),
     unit=Unit("levels", 1),
 )
