@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from affray.core.dice import ScriptedDice
+from affray.core.event import Damaged
 from affray.rulesets.ingenuity import condition, damage
 from affray.rulesets.ingenuity.action import offered
 from affray.rulesets.ingenuity.reaction import budget
@@ -349,3 +350,36 @@ def test_a_result_of_nothing_meets_an_evasion_of_nothing() -> None:
     table.act("A", "attack b with maul", FIST, dice="d6 1 1 d20 9")
     assert table.results() == [0]
     assert len(table.told("hits")) == 1
+
+
+@rule("ingenuity/attack.damage", "ingenuity/attack.reduction", "ingenuity/damage.excess")
+def test_what_is_lost_is_told_with_what_it_is_made_of() -> None:
+    target = sheet(evasion=0, endurance=5, stamina=0, constitution=9, physical=3)
+    table = Table("A b", A=sheet(["spear"]), b=target)
+    table.act("A", "attack b with spear", "strength piercing", dice="d6 3 3 d20 10")
+    endurance, health = table.told("damaged")
+    assert isinstance(endurance, Damaged)
+    assert isinstance(health, Damaged)
+    assert (endurance.what, endurance.before, endurance.after) == ("endurance", 5, 0)
+    assert endurance.ability == "spear"
+    assert endurance.parts == [
+        (6, "attack.test"),
+        (4, "spear"),
+        (-3, "attack.reduction"),
+        (-2, "damage.excess"),
+    ]
+    assert (health.what, health.amount, health.parts) == ("health", 2, [(2, "damage.excess")])
+
+
+@rule("ingenuity/attack.min-damage", "ingenuity/damage.order")
+def test_at_least_one_and_halving_are_parts_of_what_is_told() -> None:
+    parts: list[tuple[int, str]] = [(5, "attack.test")]
+    target = Table("A b", A=sheet(resists=["fire"]), b=sheet())["A"]
+    amount = damage.reduced(target, 5, 9, FIRE)
+    damage.reckon(target, parts, 9, FIRE, amount)
+    assert parts == [(5, "attack.test"), (-9, "attack.reduction"), (5, "attack.min-damage")]
+    parts = [(9, "attack.test")]
+    amount = damage.reduced(target, 9, 2, FIRE)
+    damage.reckon(target, parts, 2, FIRE, amount)
+    assert parts == [(9, "attack.test"), (-2, "attack.reduction"), (-3, "damage.order")]
+    assert amount == 4

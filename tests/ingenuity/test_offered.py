@@ -319,7 +319,7 @@ def test_a_fireball_spares_no_friend_and_reaches_whoever_sees_its_centre() -> No
     table.act("A", "fireball A", "at 4,1", *["evade"], dice="d12 4 4 d20 9")
     lost = {name: 60 - table[name].endurance for name in "dbCef"}
     assert lost == {"d": 11, "b": 11, "C": 11, "e": 0, "f": 0}
-    assert [table.combat.units[one.who].name for one in table.told("hurt")] == ["d", "b", "C"]
+    assert [table.combat.units[one.who].name for one in table.told("damaged")] == ["d", "b", "C"]
 
 
 @rule("ingenuity/damage.harmed-bloodied-only-flags", "ingenuity/damage.healing")

@@ -117,7 +117,7 @@ def test_what_is_readied_for_after_an_attack_comes_when_it_is_resolved() -> None
     table.act("b", "ready after an attack")
     keys = (*CUT, "b: readied attack A with longsword", "b: strength slashing")
     table.act("A", *keys, "A: pass", dice="d6 3 1 d20 9 d6 2 2 d20 9")
-    hurt = [table.combat.units[one.who].name for one in table.told("hurt")]
+    hurt = [table.combat.units[one.who].name for one in table.told("damaged")]
     assert hurt == ["b", "A"]
     assert table.used("b", "reactions") == 1
 

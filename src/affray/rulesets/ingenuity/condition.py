@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from affray.core.effect import NEVER, NEXT_TURN_END, ROUND_END, TURN_END, TURN_START, Effect, Held
+from affray.core.event import ConditionGained, ConditionLost, Fell, Rose
 from affray.rulesets.ingenuity import carrying, geometry
 from affray.rulesets.ingenuity.definitions import Condition
 from affray.rulesets.ingenuity.movement import ground
@@ -106,6 +107,7 @@ def gain(
     effect = EFFECTS.get(id) or combat.library.conditions[id]
     if ends == NEVER and id in combat.library.conditions:
         ends, anchor = until(combat, unit, combat.library.conditions[id])
+    before = level(unit, id) if combat.watched else 0
     held = unit.laid_by(effect, source) if id in APART else unit.held(effect)
     if held is None:
         unit.effects.append(Held(effect, n, source, ends, anchor))
@@ -118,7 +120,7 @@ def gain(
         combat.mark_changed()
     if combat.watched:
         rule = f"condition.{id}" if id in RULED else "condition.duration"
-        combat.say("gains", unit.index, source, id, n, rule)
+        tell_level(combat, unit, id, before, level(unit, id), rule, source)
     if id in ("stunned", "incapacitated"):
         interrupt(combat, unit)
 
@@ -176,33 +178,46 @@ def rounds_of(seconds: int) -> int:
     return (seconds + 5) // 6
 
 
-def lose(combat: IngenuityCombat, unit: IngenuityCombatant, id: str) -> None:
+def lose(
+    combat: IngenuityCombat,
+    unit: IngenuityCombatant,
+    id: str,
+    rule: str = "condition.duration",
+) -> None:
+    """End a condition, whoever laid it on. Rule: condition.duration."""
     if unit.effects and unit.is_held(id):
+        before = level(unit, id) if combat.watched else 0
         unit.effects = [held for held in unit.effects if held.effect.id != id]
         combat.mark_changed()
         if combat.watched:
-            combat.say("loses", unit.index, -1, id)
+            tell_level(combat, unit, id, before, 0, rule)
 
 
 def lose_from(combat: IngenuityCombat, unit: IngenuityCombatant, id: str, source: int) -> bool:
     """End what a source laid on somebody; return whether there was any."""
     if not unit.from_whom(id, source):
         return False
+    before = level(unit, id) if combat.watched else 0
     unit.effects = [held for held in unit.effects if held.effect.id != id or held.source != source]
     combat.mark_changed()
     if combat.watched:
-        combat.say("loses", unit.index, -1, id)
+        tell_level(combat, unit, id, before, level(unit, id), "condition.duration", source)
     return True
 
 
 def lessen(combat: IngenuityCombat, unit: IngenuityCombatant, id: str, by: int) -> None:
     """Lower a value; at zero the condition ends. Rules: condition.bleeding, condition.burning."""
     held = unit.held(EFFECTS.get(id) or combat.library.conditions[id])
-    if held is not None:
-        held.n -= by
-        combat.mark_changed()
-        if held.n <= 0:
-            lose(combat, unit, id)
+    if held is None:
+        return
+    if held.n <= by:
+        lose(combat, unit, id)
+        return
+    before = level(unit, id) if combat.watched else 0
+    held.n -= by
+    combat.mark_changed()
+    if combat.watched:
+        tell_level(combat, unit, id, before, level(unit, id), "condition.duration")
 
 
 def interrupt(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
@@ -237,8 +252,7 @@ KEPT: Final[dict[str, str]] = {
 def concentrate(combat: IngenuityCombat, unit: IngenuityCombatant, what: str) -> None:
     """Keep an effect up; another one ends. Rule: condition.concentration."""
     stop_concentrating(combat, unit)
-    unit.concentrates = what
-    combat.mark_changed()
+    set_concentration(combat, unit, what, "condition.concentration")
 
 
 def kept_by(combat: IngenuityCombat, what: str) -> str:
@@ -256,10 +270,9 @@ def stop_concentrating(combat: IngenuityCombat, unit: IngenuityCombatant) -> Non
     what = unit.concentrates
     if not what:
         return
-    unit.concentrates = ""
-    combat.mark_changed()
     if combat.watched:
         combat.say("lets go of", unit.index, -1, what, 0, "condition.concentration")
+    set_concentration(combat, unit, "", "condition.concentration")
     for other in combat.units:
         if other.effects and lose_from(combat, other, kept_by(combat, what), unit.index):
             if what == "alter-size":
@@ -268,38 +281,35 @@ def stop_concentrating(combat: IngenuityCombat, unit: IngenuityCombatant) -> Non
 
 
 def fall_prone(combat: IngenuityCombat, unit: IngenuityCombatant, rule: str) -> None:
-    """Rule: condition.prone."""
+    """Let somebody fall prone, if it can. Rule: condition.prone."""
     if unit.present and not unit.prone and "prone" not in unit.sheet.immune:
-        unit.prone = True
-        combat.mark_changed()
-        if combat.watched:
-            combat.say("falls prone", unit.index, rule=rule)
+        set_prone(combat, unit, True, rule)
 
 
 def knock_out(combat: IngenuityCombat, unit: IngenuityCombatant, rule: str) -> None:
-    """Rules: condition.unconscious, condition.prone."""
+    """Let somebody fall unconscious. Rules: condition.unconscious, condition.prone."""
     unit.awake = False
-    unit.prone = "prone" not in unit.sheet.immune
-    unit.hidden = 0
+    if combat.watched:
+        combat.tell(Fell(unit.index, rule))
+    set_prone(combat, unit, "prone" not in unit.sheet.immune, rule)
+    set_hidden(combat, unit, 0, rule)
     if unit.cell >= 0:
         combat.move(unit, unit.cell)
     interrupt(combat, unit)
     let_go(combat, unit)
     for piece in [one for one in unit.pieces if one.held]:
         carrying.drop(combat, unit, piece)
-    if combat.watched:
-        combat.say("falls unconscious", unit.index, rule=rule)
 
 
 def wake(combat: IngenuityCombat, unit: IngenuityCombatant, rule: str) -> None:
-    """Rule: action.resuscitate.outcome."""
+    """Bring somebody round. Rule: action.resuscitate.outcome."""
     unit.awake = True
-    unit.effects = [held for held in unit.effects if held.effect.id != "sleeping"]
+    lose(combat, unit, "sleeping", rule)
     if unit.cell >= 0:
         combat.move(unit, unit.cell)
     combat.mark_changed()
     if combat.watched:
-        combat.say("comes round", unit.index, rule=rule)
+        combat.tell(Rose(unit.index, rule))
 
 
 def let_go(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
@@ -309,7 +319,10 @@ def let_go(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
         unit.grappling = other.grappling = -1
         combat.mark_changed()
         if combat.watched:
-            combat.say("lets go", unit.index, other.index, rule="condition.grappled")
+            for one, foe in ((unit, other), (other, unit)):
+                combat.tell(
+                    ConditionLost(one.index, "grappled", 1, 0, "condition.grappled", foe.index)
+                )
 
 
 def guard(unit: IngenuityCombatant) -> int:
@@ -490,7 +503,7 @@ def found_out(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
                 combat, other, unit
             ):
                 continue
-            unit.hidden &= ~(1 << other.index)
+            set_hidden(combat, unit, unit.hidden & ~(1 << other.index), "condition.hidden")
             combat.mark_changed()
 
 
@@ -538,9 +551,21 @@ def stealth(unit: IngenuityCombatant) -> tuple[int, int]:
     return 1 if unit.prone else 0, 1 if unit.sheet.noisy else 0
 
 
-def lose_cover(unit: IngenuityCombatant) -> None:
+def take_cover(combat: IngenuityCombat, unit: IngenuityCombatant, rule: str) -> None:
+    """Let somebody be in the cover beside its space. Rule: condition.cover."""
+    before = unit.cover
+    unit.cover = unit.cell
+    combat.mark_changed()
+    if combat.watched and before < 0:
+        tell_level(combat, unit, "cover", 0, 1, rule)
+
+
+def lose_cover(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
     """End the cover that somebody has sought. Rule: action.seek-cover.lost."""
-    unit.cover = -1
+    if unit.cover >= 0:
+        unit.cover = -1
+        if combat.watched:
+            tell_level(combat, unit, "cover", 1, 0, "action.seek-cover.lost")
 
 
 def in_cover(
@@ -551,3 +576,93 @@ def in_cover(
     Rule: condition.cover.
     """
     return unit.cover == unit.cell and geometry.behind_cover(combat, attacker, unit)
+
+
+# ---- what is told --------------------------------------------------------------------------------
+
+# Of these the number that is kept with them is no level.
+UNLEVELLED: Final = (
+    "warded",
+    "elemental",
+    "sleeping",
+    "provoked",
+    "bidden",
+    "evading",
+    "feinted",
+    "diverted",
+    "taunted",
+)
+
+
+def level(unit: IngenuityCombatant, id: str) -> int:
+    """Return the level of a condition: its value, or how many hold; 0 if it is not held."""
+    total = 0
+    for held in unit.effects:
+        if held.effect.id == id:
+            total += 1 if id in UNLEVELLED else held.n
+    return total
+
+
+def levels(combat: IngenuityCombat) -> list[dict[str, int]]:
+    """Return the levels of all conditions, by combatant and id."""
+    return [
+        {held.effect.id: level(unit, held.effect.id) for held in unit.effects}
+        for unit in combat.units
+    ]
+
+
+def tell_level(
+    combat: IngenuityCombat,
+    unit: IngenuityCombatant,
+    id: str,
+    before: int,
+    after: int,
+    rule: str,
+    source: int = -1,
+) -> None:
+    """Tell that a condition began, grew, shrank or ended, if it did."""
+    if after > before:
+        combat.tell(ConditionGained(unit.index, id, before, after, rule, source))
+    elif after < before:
+        combat.tell(ConditionLost(unit.index, id, before, after, rule, source))
+
+
+def tell_ended(combat: IngenuityCombat, before: list[dict[str, int]]) -> None:
+    """Tell what has ended of the levels that there were."""
+    for unit, had in zip(combat.units, before, strict=True):
+        for id, n in had.items():
+            tell_level(combat, unit, id, n, level(unit, id), "condition.duration")
+
+
+def set_prone(combat: IngenuityCombat, unit: IngenuityCombatant, prone: bool, rule: str) -> None:
+    """Let somebody be prone or on its feet. Rule: condition.prone."""
+    if unit.prone != prone:
+        unit.prone = prone
+        combat.mark_changed()
+        if combat.watched:
+            tell_level(combat, unit, "prone", int(not prone), int(prone), rule)
+
+
+def set_hidden(combat: IngenuityCombat, unit: IngenuityCombatant, whom: int, rule: str) -> None:
+    """Let somebody be hidden from some, as bits by index. Rule: condition.hidden."""
+    before = unit.hidden
+    if before == whom:
+        return
+    if combat.watched and not whom:
+        unit.hidden = 0
+        tell_level(combat, unit, "hidden", 1, 0, rule)
+    unit.hidden = whom
+    combat.mark_changed()
+    if combat.watched and not before:
+        tell_level(combat, unit, "hidden", 0, 1, rule)
+
+
+def set_concentration(
+    combat: IngenuityCombat, unit: IngenuityCombatant, what: str, rule: str
+) -> None:
+    """Let somebody keep up something, "" nothing. Rule: condition.concentration."""
+    before = unit.concentrates
+    unit.concentrates = what
+    combat.mark_changed()
+    if combat.watched:
+        tell_level(combat, unit, "concentrating", int(before != ""), int(what != ""), rule)

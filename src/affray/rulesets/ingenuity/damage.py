@@ -6,13 +6,15 @@ from typing import Final
 
 from affray.core.choice import PASS, Menu
 from affray.core.dice import CHECK
+from affray.core.event import Part
 from affray.rulesets.ingenuity import condition, death
 from affray.rulesets.ingenuity.action import test
 from affray.rulesets.ingenuity.attack import areas, weapon
-from affray.rulesets.ingenuity.attack.declared import Attack
+from affray.rulesets.ingenuity.attack.declared import Attack, Harm, evened
 from affray.rulesets.ingenuity.choice import fate
 from affray.rulesets.ingenuity.definitions import Condition
 from affray.rulesets.ingenuity.reaction import budget, defence
+from affray.rulesets.ingenuity.resource import spending
 from affray.rulesets.ingenuity.state import IngenuityCombat, IngenuityCombatant, Piece
 from affray.rulesets.ingenuity.terms import (
     AGILITY,
@@ -83,32 +85,41 @@ def hurt(
     direct: int = 0,
     deed: Attack | None = None,
     spares_health: bool = False,
+    parts: list[Part] | None = None,
 ) -> None:
     """Take damage that is reduced already; ``direct`` of it goes straight to health.
+
+    ``parts`` is what it is made of, told to whoever watches.
 
     Rules: damage.order, damage.endurance-first, damage.excess, damage.direct-health, fate.halve,
     damage.other-sources, damage.ko-check, damage.endurance-only.
     """
+    known: list[Part] = []
+    if combat.watched:
+        known = parts if parts else [(amount, rule)]
     if spares_health:
         amount = min(amount, unit.endurance)
     if not unit.present or amount <= 0:
         return
-    amount, direct = fate.halve(combat, unit, amount, direct)
-    combat.mark_changed()
     if combat.watched:
-        combat.say("hurt", unit.index, -1, "", amount, rule)
+        evened(known, amount, "damage.endurance-only")
+    amount, direct = fate.halve(combat, unit, amount, direct)
+    if combat.watched:
+        evened(known, amount, "fate.halve")
+    harm = Harm(rule, deed, known)
+    combat.mark_changed()
     combat.quiet = -1
     if unit.simple:
         direct = 0  # gm.creature-ranks: only endurance is tracked
     at_zero = unit.health == 0
     harmed = condition.wounded(unit)
-    beyond = soak(unit, amount - direct)
+    beyond = soak(combat, unit, amount - direct, harm)
     if type == FIRE:
         kindle(combat, unit)
     if unit.simple:
         common_falls(combat, unit, deed)
     else:
-        if death.lose_health(combat, unit, beyond + direct, at_zero, nonlethal):
+        if death.lose_health(combat, unit, beyond + direct, at_zero, nonlethal, harm):
             check_consciousness(combat, unit, deed)
     if unit.effects and unit.present and unit.is_held("sleeping"):
         rouse(combat, unit)
@@ -116,10 +127,11 @@ def hurt(
         fly_into_rage(combat, unit)
 
 
-def soak(unit: IngenuityCombatant, amount: int) -> int:
+def soak(combat: IngenuityCombat, unit: IngenuityCombatant, amount: int, harm: Harm) -> int:
     """Let endurance take damage; return what is beyond it. Rule: damage.endurance-first."""
     had = unit.endurance
     unit.endurance -= min(had, amount)
+    harm.tell(combat, unit, "endurance", had, unit.endurance, "damage.excess")
     tolerates = had > 0 and not unit.endurance and not unit.used[TOLERATED]
     if tolerates and unit.talented("pain-tolerance"):
         unit.used[TOLERATED] = 1
@@ -184,9 +196,11 @@ def common_falls(combat: IngenuityCombat, unit: IngenuityCombatant, deed: Attack
 
 def pay_health(combat: IngenuityCombat, unit: IngenuityCombatant, amount: int) -> None:
     """Pay with health: a loss like any other. Rules: action.resources, damage.ko-check."""
+    before = unit.health
     unit.health -= amount
     combat.quiet = -1
     combat.mark_changed()
+    spending.tell(combat, unit, "health", before, unit.health, "action.resources")
     check_consciousness(combat, unit, None)
 
 
@@ -218,6 +232,34 @@ def strength(combat: IngenuityCombat, unit: IngenuityCombatant, deed: Attack) ->
     return total + (0 if deed.ranged or deed.power is not None else condition.rage(unit))
 
 
+def strength_parts(
+    combat: IngenuityCombat, unit: IngenuityCombatant, deed: Attack, total: int
+) -> list[Part]:
+    """Return what the damage of a hit is made of before anything is taken off."""
+    one = deed.weapon
+    parts: list[Part] = [(deed.rolled.total, "attack.test")]
+    parts.append((one.crit if deed.rolled.critical else one.damage, one.id))
+    if deed.added.damage:
+        named = deed.maneuver.id if deed.maneuver is not None else "maneuver.attack"
+        parts.append((deed.added.damage, named))
+    if not deed.ranged and deed.power is None and condition.rage(unit):
+        parts.append((condition.rage(unit), "raging"))
+    evened(parts, total, "attack.versatile")
+    return parts
+
+
+def reckon(unit: IngenuityCombatant, parts: list[Part], less: int, type: int, amount: int) -> None:
+    """Add to parts what ``reduced`` makes of their sum: ``amount``."""
+    total = sum([one for one, _ in parts])
+    if type == SHOCK and unit.is_held("wet"):
+        parts.append((2, "wet"))
+        total += 2
+    if less:
+        parts.append((-less, "attack.reduction"))
+    evened(parts, max(1, total - less), "attack.min-damage")
+    evened(parts, amount, "damage.order")
+
+
 def wound(
     combat: IngenuityCombat,
     unit: IngenuityCombatant,
@@ -233,20 +275,30 @@ def wound(
     if deed.weapon.harmless:
         return
     total = strength(combat, unit, deed)
+    parts = strength_parts(combat, unit, deed, total) if combat.watched else []
     size = unit.bulk() if unit.bulk() != target.bulk() else 0
     blocking = deed.answers.block is not None or deed.answers.screen
     if blocking:
-        amount = softened(target, blocked(combat, target, deed, total), deed.type)
+        excess = blocked(combat, target, deed, total)
+        amount = softened(target, excess, deed.type)
+        if combat.watched:
+            evened(parts, excess, "reaction.block.excess")
+            evened(parts, amount, "damage.order")
     else:
         less = deflection(target, deed.type, size, deed.answers.parries, base)
         if deed.power is not None and deed.power.ignores_metal:
             less = max(0, less - target.sheet.metal)
         amount = reduced(target, total, less, deed.type)
+        if combat.watched:
+            reckon(target, parts, less, deed.type, amount)
         if deed.power is not None and deed.power.works == "ignite" and target.is_held("wet"):
             amount = (amount + 1) // 2
+            if combat.watched:
+                evened(parts, amount, "condition.minor")
     deed.result.through = amount
     rule = "attack.damage" if deed.power is None else "power.attack"
-    hurt(combat, target, amount, deed.type, rule, nonlethal=deed.nonlethal, deed=deed)
+    spared = deed.nonlethal
+    hurt(combat, target, amount, deed.type, rule, nonlethal=spared, deed=deed, parts=parts)
 
 
 def blocked(combat: IngenuityCombat, target: IngenuityCombatant, deed: Attack, total: int) -> int:
@@ -302,7 +354,11 @@ def fall(combat: IngenuityCombat, unit: IngenuityCombatant, metres: int) -> None
         return
     less = deflection(unit, BLUDGEONING, 0, 0)
     amount = reduced(unit, 2 * metres, less, BLUDGEONING)
-    hurt(combat, unit, amount, BLUDGEONING, "movement.fall")
+    parts: list[Part] = []
+    if combat.watched:
+        parts = [(2 * metres, "movement.fall")]
+        reckon(unit, parts, less, BLUDGEONING, amount)
+    hurt(combat, unit, amount, BLUDGEONING, "movement.fall", parts=parts)
     condition.fall_prone(combat, unit, "movement.fall")
 
 

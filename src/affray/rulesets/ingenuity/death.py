@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from affray.core.dice import CHECK
+from affray.core.event import Died, Fell, Placed
 from affray.rulesets.ingenuity import condition
 from affray.rulesets.ingenuity.action import test
 from affray.rulesets.ingenuity.attack import weapon
-from affray.rulesets.ingenuity.attack.declared import Attack
+from affray.rulesets.ingenuity.attack.declared import Attack, Harm
 from affray.rulesets.ingenuity.state import IngenuityCombat, IngenuityCombatant
 from affray.rulesets.ingenuity.terms import DEAD, FIGHTING, LETHAL_ONLY, NONLETHAL
 
@@ -41,6 +42,7 @@ def lose_health(
     loss: int,
     at_zero: bool,
     nonlethal: bool,
+    harm: Harm,
 ) -> bool:
     """Take a loss of health, and what follows at zero; return whether some is left and was lost.
 
@@ -56,6 +58,7 @@ def lose_health(
         return False
     left = unit.health
     unit.health = max(0, left - loss)
+    harm.tell(combat, unit, "health", left, unit.health, "death.zero")
     if unit.health:
         return unit.awake
     if unit.awake:
@@ -114,12 +117,15 @@ def die(combat: IngenuityCombat, unit: IngenuityCombatant, rule: str) -> None:
 def gone(combat: IngenuityCombat, unit: IngenuityCombatant, fate: int, rule: str) -> None:
     """Take somebody out of the combat: dead, gone or surrendered. Rule: death.dead."""
     unit.left_by = unit.cell
+    if combat.watched:
+        died = fate == DEAD
+        combat.tell(Died(unit.index, rule) if died else Fell(unit.index, rule, -1, "left"))
+        if unit.cell >= 0:
+            combat.tell(Placed(unit.index, unit.cell, -1, rule, "gone", -1, "gone"))
     combat.leave(unit)
     unit.present = False
     unit.fate = fate
     condition.interrupt(combat, unit)
     condition.let_go(combat, unit)
     for other in combat.units:
-        other.hidden &= ~(1 << unit.index)
-    if combat.watched:
-        combat.say(("", "dies", "leaves", "surrenders")[fate], unit.index, rule=rule)
+        condition.set_hidden(combat, other, other.hidden & ~(1 << unit.index), rule)

@@ -6,10 +6,12 @@ from typing import Final
 
 from affray.core.choice import PASS, Menu
 from affray.core.combat import ROUND
+from affray.core.event import Ended, Fell
 from affray.rulesets.ingenuity import carrying, condition, damage, death
 from affray.rulesets.ingenuity.action import task
 from affray.rulesets.ingenuity.movement import ground
 from affray.rulesets.ingenuity.reaction import budget
+from affray.rulesets.ingenuity.resource import spending
 from affray.rulesets.ingenuity.state import Goal, IngenuityCombat, IngenuityCombatant, Piece
 from affray.rulesets.ingenuity.terms import (
     ACTIVE,
@@ -39,7 +41,7 @@ def surrender(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
     condition.interrupt(combat, unit)
     condition.let_go(combat, unit)
     if combat.watched:
-        combat.say("surrenders", unit.index, rule="end.surrender")
+        combat.tell(Fell(unit.index, "end.surrender", -1, "surrendered"))
 
 
 STALE: Final = 5
@@ -199,7 +201,7 @@ def conclude(combat: IngenuityCombat, winner: int, rule: str) -> None:
     combat.outcome = rule
     combat.mark_changed()
     if combat.watched:
-        combat.say("ends", -1, winner, "", combat.round, rule)
+        combat.tell(Ended(rule, winner))
     clean_up(combat, winner)
 
 
@@ -212,12 +214,14 @@ def clean_up(combat: IngenuityCombat, winner: int) -> None:
         run_down(combat, combat.units[who])
     for unit in combat.units:
         condition.break_off(combat, unit)
-        unit.concentrates = ""
-        unit.actions = 0
+        condition.set_concentration(combat, unit, "", "end.cleanup")
+        spending.set_actions(combat, unit, 0, "end.cleanup")
         condition.let_go(combat, unit)
         if unit.effects and unit.is_held("sleeping") and unit.health > 0:
             condition.wake(combat, unit, "end.cleanup")
-        unit.effects = [held for held in unit.effects if held.effect.id in LASTING]
+        for held in unit.effects[:]:
+            if held.effect.id not in LASTING:
+                condition.lose(combat, unit, held.effect.id, "end.cleanup")
         if unit.grown:
             ground.resize(combat, unit, 0)
     combat.zones = []
@@ -268,7 +272,8 @@ def gather(combat: IngenuityCombat, winner: int) -> None:
             for number, id in enumerate(combat.library.ammo):
                 spent = unit.sheet.ammo.get(id, 0) - unit.ammo[number]
                 if spent > 0:
-                    unit.ammo[number] += (spent + 1) // 2
+                    count = unit.ammo[number] + (spent + 1) // 2
+                    spending.set_ammunition(combat, unit, number, count, "end.cleanup")
 
 
 def flee(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:

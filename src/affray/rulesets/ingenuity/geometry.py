@@ -7,7 +7,7 @@ from typing import Final
 from affray.core.grid import ALTERNATING, LOW_COVER, WALL, Grid
 from affray.rulesets.ingenuity.definitions import Condition
 from affray.rulesets.ingenuity.state import IngenuityCombat, IngenuityCombatant
-from affray.rulesets.ingenuity.terms import DARK, LIT
+from affray.rulesets.ingenuity.terms import DARK
 
 
 def distance(combat: IngenuityCombat, a: IngenuityCombatant, b: IngenuityCombatant) -> int:
@@ -98,29 +98,7 @@ def in_the_dark(
     combat: IngenuityCombat, viewer: IngenuityCombatant, other: IngenuityCombatant
 ) -> bool:
     """Return whether darkness lies between two. Rule: attack.sneak.when."""
-    return (
-        combat.options[DARK]
-        and distance(combat, viewer, other) > 1
-        and not lit(combat, other.cell, other.size)
-    )
-
-
-def lit(combat: IngenuityCombat, cell: int, size: int) -> bool:
-    """Return whether a torch or a power lights somebody."""
-    grid = combat.grid
-    for zone in combat.zones:
-        if zone.kind == LIT and grid.distance(cell, zone.centre, ALTERNATING, size) <= zone.radius:
-            return True
-    for unit in combat.units:
-        if unit.cell >= 0:
-            for piece in unit.pieces:
-                bright = combat.thing(piece).light if piece.held else 0
-                if (
-                    bright
-                    and grid.distance(cell, unit.cell, ALTERNATING, size, unit.size) <= bright
-                ):
-                    return True
-    return False
+    return combat.options[DARK] and combat.dark_between(viewer, other)
 
 
 COVERS: Final = (LOW_COVER, WALL)

@@ -157,6 +157,28 @@ class Ingenuity(Ruleset):
             *([unit.amount(one) for one in condition.ALL] if unit.effects else NOTHING_HELD),
         )
 
+    def ledger(self, combat: Combat[Any], who: int) -> dict[str, int]:
+        assert isinstance(combat, IngenuityCombat)
+        unit = combat.units[who]
+        found = {
+            "health": unit.health,
+            "endurance": unit.endurance,
+            "stamina": unit.stamina,
+            "focus": unit.focus,
+            "fate": unit.fate_points,
+            "actions": unit.actions,
+            "prone": int(unit.prone),
+            "cover": int(unit.cover >= 0),
+            "hidden": int(unit.hidden != 0),
+            "grappled": int(unit.grappling >= 0),
+            "concentrating": int(unit.concentrates != ""),
+        }
+        for held in unit.effects:
+            found[held.effect.id] = condition.level(unit, held.effect.id)
+        for number, id in enumerate(self.library.ammo):
+            found[id] = unit.ammo[number]
+        return found
+
     def numbers(self) -> tuple[str, ...]:
         return explain.NAMES
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from affray.core.choice import PASS, Menu, UnlistedMenu
+from affray.core.event import Placed, RoundBegan
 from affray.core.grid import ALTERNATING
 from affray.core.setup import Member, Setup
 from affray.rulesets.ingenuity import carrying, condition, end, gm
@@ -209,7 +210,7 @@ def deploy(combat: IngenuityCombat) -> None:
     combat.phase = PICK_PHASE
     combat.mark_changed()
     if combat.watched:
-        combat.say("round", -1, -1, "", combat.round, "setup.initiative.fixed")
+        combat.tell(RoundBegan(combat.round, "setup.initiative.fixed"))
 
 
 def place(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
@@ -237,6 +238,8 @@ def place(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
         menu = Menu(unit.seats, unit.index, "setup.deployment", options, answer)
         answer = combat.ask(menu)
     combat.stand(unit, answer - 1)
+    if combat.watched:
+        combat.tell(Placed(unit.index, -1, unit.cell, "setup.deployment", "deploy", -1, "deploy"))
 
 
 def reinforce(combat: IngenuityCombat) -> None:
@@ -247,8 +250,7 @@ def reinforce(combat: IngenuityCombat) -> None:
             unit.present = True
             place(combat, unit)
             if unit.present and combat.watched:
-                rule = "setup.initiative.fixed"
-                combat.say("joins", who, -1, "", 0, rule, cell=unit.cell)
+                combat.say("joins", who, -1, "", 0, "setup.initiative.fixed", cell=unit.cell)
 
 
 def latecomers(combat: IngenuityCombat) -> list[int]:

@@ -8,7 +8,8 @@ from affray.core.choice import Agent
 from affray.core.combat import Combat, Combatant
 from affray.core.dice import Dice
 from affray.core.effect import Effect, Held
-from affray.core.grid import OPEN, Grid
+from affray.core.event import EVERYBODY, Event
+from affray.core.grid import ALTERNATING, OPEN, Grid
 from affray.core.order import ACTING, LATER, Entry, Rota
 from affray.core.reach import Exits
 from affray.rulesets.ingenuity.definitions import ALONE, Condition, Maneuver, Power, Task, Thing
@@ -17,8 +18,10 @@ from affray.rulesets.ingenuity.terms import (
     ACTIVE,
     ALLIED,
     CONTESTED,
+    DARK,
     DEPLOY_PHASE,
     HOSTILE,
+    LIT,
     NO_TASK,
     NO_TRIGGER,
     OPTION_NAMES,
@@ -645,6 +648,66 @@ class IngenuityCombat(Combat[IngenuityCombatant]):
         for side in self.rota.order:
             found.extend([unit.index for unit in self.units if unit.side == side])
         return found
+
+    # -- who knows of what ----------------------------------------------------------------------
+
+    def witnesses(self, event: Event) -> int:
+        """Return the seats that know of a fact: whoever is hidden acts unseen.
+
+        Who is meant knows of it as well. Rules: condition.hidden, attack.unseen-target.
+        """
+        if event.who < 0:
+            return EVERYBODY
+        unit = self.units[event.who]
+        if not unit.hidden and not self.options[DARK]:
+            return EVERYBODY
+        seats = self.aware_of(unit)
+        return seats | self.units[event.other].seats if event.other >= 0 else seats
+
+    def aware_of(self, unit: IngenuityCombatant) -> int:
+        """Return the seats that know where somebody is: its own side's, who sees it, the GM's."""
+        seats = 1 << self.gm | unit.seats
+        for one in self.units:
+            if self.allies(one, unit) or (one.present and one.awake and self.makes_out(one, unit)):
+                seats |= one.seats
+        return seats
+
+    def makes_out(self, viewer: IngenuityCombatant, other: IngenuityCombatant) -> bool:
+        """Return whether neither hiding nor darkness keeps somebody from a viewer's eyes.
+
+        Rules: condition.hidden, attack.unseen-target.
+        """
+        if other.hidden >> viewer.index & 1:
+            return False
+        return not (self.options[DARK] and self.dark_between(viewer, other))
+
+    def dark_between(self, viewer: IngenuityCombatant, other: IngenuityCombatant) -> bool:
+        """Return whether in darkness somebody is too far to be made out, and not in any light."""
+        if viewer.cell < 0 or other.cell < 0:
+            return False
+        grid = self.grid
+        if grid.distance(viewer.cell, other.cell, ALTERNATING, viewer.size, other.size) <= 1:
+            return False
+        return not self.lit(other.cell, other.size)
+
+    def lit(self, cell: int, size: int) -> bool:
+        """Return whether a torch or a power lights somebody."""
+        grid = self.grid
+        for zone in self.zones:
+            if (
+                zone.kind == LIT
+                and grid.distance(cell, zone.centre, ALTERNATING, size) <= zone.radius
+            ):
+                return True
+        for unit in self.units:
+            if unit.cell >= 0:
+                for piece in unit.pieces:
+                    bright = self.thing(piece).light if piece.held else 0
+                    if bright:
+                        apart = grid.distance(cell, unit.cell, ALTERNATING, size, unit.size)
+                        if apart <= bright:
+                            return True
+        return False
 
     def thing(self, piece: Piece) -> Thing:
         return self.library.things[piece.thing]

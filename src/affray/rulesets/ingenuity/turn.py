@@ -5,6 +5,7 @@ from __future__ import annotations
 from affray.core.choice import PASS
 from affray.core.combat import OWN, ROUND, TURN
 from affray.core.effect import NEXT_TURN_END, ROUND_END, TURN_END, TURN_START
+from affray.core.event import RoundBegan, TurnBegan
 from affray.rulesets.ingenuity import actions, condition, damage, end, gm, setup
 from affray.rulesets.ingenuity.action import maneuver, offered, perform, test
 from affray.rulesets.ingenuity.attack import areas, volley
@@ -54,7 +55,10 @@ def expire(combat: IngenuityCombat, moment: int, anchor: int) -> None:
     """End what lasts until now, and what depended on it. Rule: turn.until-next."""
     sleepers = [unit for unit in combat.units if unit.effects and unit.is_held("sleeping")]
     jarred = [unit for unit in combat.units if unit.effects and unit.is_held("disarmed")]
+    before = condition.levels(combat) if combat.watched else []
     combat.expire(moment, anchor)
+    if combat.watched:
+        condition.tell_ended(combat, before)
     for unit in sleepers:
         if not unit.is_held("sleeping") and unit.present and not unit.awake and unit.health > 0:
             condition.wake(combat, unit, "power.steps")
@@ -83,7 +87,7 @@ def pick(combat: IngenuityCombat) -> None:
     combat.phase = START_PHASE
     combat.units[who].acted = True
     if combat.watched:
-        combat.say("turn", who)
+        combat.tell(TurnBegan(who, "turn.alternate"))
 
 
 def end_round(combat: IngenuityCombat) -> None:
@@ -96,7 +100,7 @@ def end_round(combat: IngenuityCombat) -> None:
         if not unit.acted:
             expire(combat, TURN_START, who)
             unit.readied = NO_TRIGGER
-            condition.lose_cover(unit)
+            condition.lose_cover(combat, unit)
             volley.cease(combat, unit)
             if unit.present:
                 damage.suffer(combat, unit)
@@ -118,7 +122,7 @@ def end_round(combat: IngenuityCombat) -> None:
     maneuver.forgotten(combat)
     combat.mark_changed()
     if combat.watched:
-        combat.say("round", -1, -1, "", combat.round, "turn.round-restart")
+        combat.tell(RoundBegan(combat.round, "turn.round-restart"))
     setup.reinforce(combat)
 
 
@@ -130,7 +134,7 @@ def start(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
     expire(combat, TURN_START, unit.index)
     combat.promote_ends(unit.index)
     unit.readied = NO_TRIGGER  # action.ready.expiry
-    condition.lose_cover(unit)
+    condition.lose_cover(combat, unit)
     volley.cease(combat, unit)
     budget.regain(unit)
     damage.suffer(combat, unit)
@@ -141,13 +145,13 @@ def start(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
     if not unit.able():
         finish(combat, unit)
         return
-    unit.actions = 3
+    count = 3
     if combat.options[RANKS] and unit.sheet.rank == "legendary":
-        unit.actions += 1  # gm.creature-ranks
+        count += 1  # gm.creature-ranks
     lost = unit.amount("stunned")
-    if lost:
-        unit.actions = max(0, unit.actions - lost)  # condition.stunned
-        condition.lose(combat, unit, "stunned")
+    spending.set_actions(combat, unit, max(0, count - lost), "turn.three-actions")
+    if lost:  # condition.stunned
+        condition.lose(combat, unit, "stunned", "condition.stunned")
     if combat.aimed < 0 or unit.index != combat.instigator:
         setup.free_brandish(combat, unit)
     if unit.task:
@@ -214,7 +218,7 @@ def attend(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -> None
 
 def finish(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
     """End a turn. Rules: turn.unused-lost, turn.collapse."""
-    unit.actions = 0
+    spending.set_actions(combat, unit, 0, "turn.unused-lost")
     unit.last_turn = combat.turns
     if unit.present and unit.effects and unit.is_held("raging") and not unit.used[RAGED]:
         tire(combat, unit)
@@ -230,5 +234,4 @@ def tire(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
     if unit.stamina:
         spending.spend(combat, unit, min(unit.stamina, toll), 0)
     elif unit.endurance:
-        unit.endurance -= 1
-        combat.quiet = -1
+        spending.pay_endurance(combat, unit, 1, "condition.concentration")

@@ -6,6 +6,7 @@ from typing import Final
 
 from affray.core.choice import PASS, Menu
 from affray.core.effect import NEXT_TURN_END
+from affray.core.event import ConditionGained, Part, Placed
 from affray.core.grid import ALTERNATING
 from affray.rulesets.ingenuity import carrying, condition, damage
 from affray.rulesets.ingenuity.action import maneuver, maneuver_use, test
@@ -88,10 +89,11 @@ def swap(combat: IngenuityCombat, unit: IngenuityCombatant, target: IngenuityCom
     combat.leave(target)
     combat.stand(unit, there)
     combat.stand(target, here)
-    condition.lose_cover(unit)
-    condition.lose_cover(target)
+    condition.lose_cover(combat, unit)
+    condition.lose_cover(combat, target)
     if combat.watched:
-        combat.say("moves", unit.index, -1, "", 0, "maneuver.attack", cell=there)
+        combat.tell(Placed(unit.index, here, there, "maneuver.attack", "swap", target.index))
+        combat.tell(Placed(target.index, there, here, "maneuver.attack", "swap", unit.index))
     moving.arrive(combat, unit)
     if target.present:
         moving.arrive(combat, target)
@@ -110,7 +112,11 @@ def thrust(
     if stopped and target.present:
         less = damage.deflection(target, BLUDGEONING, 0, 0) if one.works == "push" else 0
         amount = damage.reduced(target, 2, less, BLUDGEONING)
-        damage.hurt(combat, target, amount, BLUDGEONING, "movement.forced")
+        parts: list[Part] = []
+        if combat.watched:
+            parts = [(2, "movement.forced")]
+            damage.reckon(target, parts, less, BLUDGEONING, amount)
+        damage.hurt(combat, target, amount, BLUDGEONING, "movement.forced", parts=parts)
     elif one.works == "shield-crush" and unit.able() and paths.room(combat, unit, before):
         if ground.standing(combat, before, unit.size):
             options = [(PASS, "stay"), (1, f"follow to {combat.grid.name(before)}")]
@@ -310,6 +316,10 @@ def hold(
     combat.mark_changed()
     if combat.watched:
         combat.say("grapples", unit.index, target.index, HOLDS[control], 0, "condition.grappled")
+        for one, other in ((unit, target), (target, unit)):
+            combat.tell(
+                ConditionGained(one.index, "grappled", 0, 1, "condition.grappled", other.index)
+            )
 
 
 def wrestle(

@@ -433,16 +433,16 @@ def escape(combat: IngenuityCombat, unit: IngenuityCombatant, result: int) -> No
     if not beaten or not perform.move_on(combat, unit) or not unit.able():
         return
     unit.stealth = result
+    hidden = 0
     for other in beaten:
         if other.present and (
             not geometry.sees(combat, other, unit)
             or geometry.behind_cover(combat, other, unit)
             or geometry.in_the_dark(combat, other, unit)
         ):
-            unit.hidden |= 1 << other.index
+            hidden |= 1 << other.index
+    condition.set_hidden(combat, unit, unit.hidden | hidden, "condition.hidden")
     combat.mark_changed()
-    if combat.watched and unit.hidden:
-        combat.say("hides", unit.index, -1, "", result, "condition.hidden")
 
 
 def divert(combat: IngenuityCombat, unit: IngenuityCombatant, result: int) -> None:
@@ -473,7 +473,7 @@ def help_with(
     elif one.works == "superficial-treatment":
         spending.heal(combat, target, (result + 1) // 2, 0, "maneuver.steps")
     elif one.works == "kip-up":
-        unit.prone = False
+        condition.set_prone(combat, unit, False, "maneuver.steps")
         combat.mark_changed()
     elif one.works == "alleviate":
         for word in ("shaken", "taunted"):

@@ -94,7 +94,7 @@ def perform(combat: IngenuityCombat, unit: IngenuityCombatant, code: int, own: b
         unit.task_code, unit.task_left = code, price
         work_on(combat, unit)
     else:
-        unit.actions -= price
+        spending.set_actions(combat, unit, unit.actions - price)
         do(combat, unit, code, own=own)
 
 
@@ -122,7 +122,7 @@ def work_on(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
     if slipped(combat, unit):
         return
     spent = min(unit.actions, unit.task_left)
-    unit.actions -= spent
+    spending.set_actions(combat, unit, unit.actions - spent)
     unit.task_left -= spent
     combat.mark_changed()
     if unit.task_left == 0:
@@ -284,7 +284,7 @@ def move_on(combat: IngenuityCombat, unit: IngenuityCombatant) -> bool:
     answer = options[0][0]
     if len(options) > 1:
         answer = combat.ask(Menu(unit.seats, unit.index, "condition.hidden", options, answer))
-    unit.actions -= 1
+    spending.set_actions(combat, unit, unit.actions - 1)
     go(combat, unit, answer, own=True)
     return True
 
@@ -296,11 +296,11 @@ def command(combat: IngenuityCombat, unit: IngenuityCombatant, ally: IngenuityCo
     if combat.watched:
         combat.say("commands", unit.index, ally.index, "", 0, "action.command")
     had = ally.actions
-    ally.actions = 1
+    spending.set_actions(combat, ally, 1, "action.command")
     answer = combat.ask(act.Act(combat, ally, False))
     if answer != PASS:
         perform(combat, ally, answer, False)
-    ally.actions = had
+    spending.set_actions(combat, ally, had, "action.command")
 
 
 def killing_strike(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -> None:
@@ -321,7 +321,7 @@ def act_alone(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -> N
     """Do what needs nobody else."""
     verb = verb_of(code)
     if verb in ENDING:
-        unit.actions = 0  # action.ends-turn
+        spending.set_actions(combat, unit, 0, "action.ends-turn")
         if verb == READY:
             unit.readied = a_of(code) % 10
             unit.awaits = a_of(code) // 10 - 1
@@ -329,9 +329,9 @@ def act_alone(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -> N
         else:  # action.guard, action.wait
             condition.until_next(combat, unit, "guarding" if verb == GUARD else "waiting")
     elif verb == STAND:
-        unit.prone = False
+        condition.set_prone(combat, unit, False, "action.stand-up")
     elif verb == COVER:
-        unit.cover = unit.cell  # action.seek-cover
+        condition.take_cover(combat, unit, "action.seek-cover")
     elif verb == PRONE:
         condition.fall_prone(combat, unit, "action.free.drop-prone")
     elif verb == SEARCH:

@@ -37,8 +37,7 @@ def pay(combat: IngenuityCombat, unit: IngenuityCombatant, one: Power, cost: int
     elif what == "stamina":
         spending.spend(combat, unit, cost, 0)
     elif what == "endurance":
-        unit.endurance -= cost
-        combat.quiet = -1
+        spending.pay_endurance(combat, unit, cost, "power.tiers")
     elif cost:
         damage.pay_health(combat, unit, cost)
     combat.mark_changed()
@@ -87,7 +86,7 @@ def use(
     for deed in deeds:
         if not deed.effect:
             sequence.afterwards(combat, deed)
-    unit.hidden = 0  # condition.hidden
+    condition.set_hidden(combat, unit, 0, "condition.hidden")
     combat.mark_changed()
 
 

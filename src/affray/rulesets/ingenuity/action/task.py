@@ -166,9 +166,10 @@ def search(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
     for other in combat.units:
         if other.hidden >> unit.index & 1 and result >= other.stealth:
             if other.cell >= 0 and geometry.distance(combat, unit, other) <= 20:
-                other.hidden &= ~(1 << unit.index)
                 if combat.watched:
                     combat.say("finds", unit.index, other.index, "", result, "action.search")
+                left = other.hidden & ~(1 << unit.index)
+                condition.set_hidden(combat, other, left, "action.search")
 
 
 def treat(

@@ -244,7 +244,7 @@ def luck_test(
     if unit.fate_points > 0 and LUCKY + unit.sheet.luck >= difficulty:
         options = [(PASS, "no fate"), (1, "fate luck")]
         if combat.ask(Menu(unit.seats, unit.index, "fate.maximize", options, 1)) != PASS:
-            unit.fate_points -= 1
+            fate.pay(combat, unit, "luck", "fate.maximize")
             return True
     return False
 

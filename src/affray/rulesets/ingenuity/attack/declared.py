@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from affray.core.event import Damaged, Part
 from affray.core.window import Deed
 from affray.rulesets.ingenuity.definitions import Maneuver, Power, Thing
-from affray.rulesets.ingenuity.state import Piece
+from affray.rulesets.ingenuity.state import IngenuityCombat, IngenuityCombatant, Piece
 from affray.rulesets.ingenuity.terms import NONLETHAL, STRENGTH, TYPELESS
 
 
@@ -89,3 +90,45 @@ class Attack(Deed):
         blocked = self.answers.block is not None or self.answers.screen
         through = self.result.through > 0 or not blocked
         return self.result.hit and self.target == who and through
+
+
+def evened(parts: list[Part], amount: int, rule: str) -> None:
+    """Add to parts what a rule makes of their sum, so that they add up to an amount."""
+    less = amount - sum([one for one, _ in parts])
+    if less:
+        parts.append((less, rule))
+
+
+class Harm:
+    """Damage on its way to endurance and health: whose it is, and its parts.
+
+    ``parts`` is what is still to be taken, taken apart; kept only while somebody watches.
+    """
+
+    def __init__(self, rule: str, deed: Attack | None, parts: list[Part]) -> None:
+        self.rule = rule
+        self.other = deed.actor if deed is not None else -1
+        self.ability = ""
+        if deed is not None:
+            self.ability = deed.power.id if deed.power is not None else deed.weapon.id
+        self.parts = parts
+
+    def tell(
+        self,
+        combat: IngenuityCombat,
+        unit: IngenuityCombatant,
+        what: str,
+        before: int,
+        after: int,
+        rest: str,
+    ) -> None:
+        """Tell that endurance or health was lost; ``rest`` is the rule of what was beyond it."""
+        lost = before - after
+        if not combat.watched or not lost:
+            return
+        parts = self.parts
+        left = sum([one for one, _ in parts]) - lost
+        self.parts = [(left, rest)] if left else []
+        evened(parts, lost, rest)
+        who = unit.index
+        combat.tell(Damaged(who, what, before, after, self.rule, self.other, self.ability, parts))

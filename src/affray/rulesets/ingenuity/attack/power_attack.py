@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from affray.core.choice import PASS, Menu
+from affray.core.event import Part
 from affray.rulesets.ingenuity import condition, damage, geometry
 from affray.rulesets.ingenuity.action import maneuver_effect, power, power_use, test
 from affray.rulesets.ingenuity.attack import areas, numbers, sequence
-from affray.rulesets.ingenuity.attack.declared import Attack
+from affray.rulesets.ingenuity.attack.declared import Attack, evened
 from affray.rulesets.ingenuity.definitions import Power
 from affray.rulesets.ingenuity.movement import moving
 from affray.rulesets.ingenuity.reaction import defence, windows
@@ -168,7 +169,12 @@ def scorch(
     size = unit.bulk() if unit.bulk() != target.bulk() else 0
     less = damage.deflection(target, one.type, size, 0)
     amount = damage.reduced(target, deed.rolled.total + one.damage, less, one.type)
-    damage.hurt(combat, target, (amount + 1) // 2, one.type, "power.area")
+    parts: list[Part] = []
+    if combat.watched:
+        parts = [(deed.rolled.total, "power.steps"), (one.damage, one.id)]
+        damage.reckon(target, parts, less, one.type, amount)
+        evened(parts, (amount + 1) // 2, "power.area")
+    damage.hurt(combat, target, (amount + 1) // 2, one.type, "power.area", parts=parts)
 
 
 def oppose(
@@ -245,9 +251,15 @@ def harm(
     """Wither somebody: half of it where constitution was not reached."""
     less = damage.deflection(target, one.type, 0, 0)
     amount = damage.reduced(target, result + one.damage, less, one.type)
+    parts: list[Part] = []
+    if combat.watched:
+        parts = [(result, "power.steps"), (one.damage, one.id)]
+        damage.reckon(target, parts, less, one.type, amount)
     if over < 0:
         amount = (amount + 1) // 2
-    damage.hurt(combat, target, amount, one.type, "power.attack")
+        if combat.watched:
+            evened(parts, amount, "power.attack")
+    damage.hurt(combat, target, amount, one.type, "power.attack", parts=parts)
 
 
 def follow(
@@ -293,4 +305,8 @@ def missiles(
             size = unit.bulk() if unit.bulk() != target.bulk() else 0
             less = min(damage.deflection(target, one.type, size, 0), count * each - count)
             amount = damage.reduced(target, count * each, less, one.type)
-        damage.hurt(combat, target, amount, one.type, "power.attack", deed=deed)
+        parts: list[Part] = []
+        if combat.watched:
+            parts = [(count * each, one.id)]
+            evened(parts, amount, "attack.reduction")
+        damage.hurt(combat, target, amount, one.type, "power.attack", deed=deed, parts=parts)

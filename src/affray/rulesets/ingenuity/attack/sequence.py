@@ -207,7 +207,7 @@ def afterwards(combat: IngenuityCombat, deed: Attack) -> None:
         where = -1 if deed.weapon.breaks else where if where >= 0 else unit.cell
         carrying.part_with(combat, unit, deed.piece, where)
     if unit.hidden:
-        unit.hidden = 0
+        condition.set_hidden(combat, unit, 0, "condition.hidden")
         combat.mark_changed()
     for who in deed.answers.dodgers:
         windows.after_dodge(combat, combat.units[who])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from affray.core.choice import PASS, Menu
+from affray.rulesets.ingenuity.resource import spending
 from affray.rulesets.ingenuity.state import IngenuityCombat, IngenuityCombatant
 
 
@@ -14,22 +15,27 @@ def lacking(unit: IngenuityCombatant, number: int) -> int:
     )[number]
 
 
+def pay(combat: IngenuityCombat, unit: IngenuityCombatant, what: str, rule: str) -> None:
+    """Spend a point of fate on something. Rule: fate.spend."""
+    if combat.watched:
+        combat.say("spends fate", unit.index, -1, what, 0, rule)
+    spending.set_fate(combat, unit, unit.fate_points - 1, rule)
+
+
 def recover(combat: IngenuityCombat, unit: IngenuityCombatant, number: int) -> None:
     """Let fate restore half of endurance (0), stamina (1) or focus (2). Rule: fate.recover."""
-    unit.fate_points -= 1
+    pay(combat, unit, ("endurance", "stamina", "focus")[number], "fate.recover")
     if number == 0:
-        most = unit.most_endurance()
-        unit.endurance = min(most, unit.endurance + (most + 1) // 2)
+        spending.heal(combat, unit, (unit.most_endurance() + 1) // 2, 0, "fate.recover")
     elif number == 1:
         most = unit.most_stamina()
-        unit.stamina = min(most, unit.stamina + (most + 1) // 2)
+        count = min(most, unit.stamina + (most + 1) // 2)
+        spending.set_stamina(combat, unit, count, "fate.recover")
     else:
         most = unit.most_focus()
-        unit.focus = min(most, unit.focus + (most + 1) // 2)
+        count = min(most, unit.focus + (most + 1) // 2)
+        spending.set_focus(combat, unit, count, "fate.recover")
     combat.mark_changed()
-    if combat.watched:
-        what = ("endurance", "stamina", "focus")[number]
-        combat.say("spends fate", unit.index, -1, what, 0, "fate.recover")
 
 
 def halve(
@@ -55,20 +61,18 @@ def halve(
             recover(combat, unit, 0)
             continue
         halved = True
-        unit.fate_points -= 1
+        pay(combat, unit, "half the damage", "fate.halve")
         amount = (amount + 1) // 2
         direct = min(direct, amount)
-        if combat.watched:
-            combat.say("spends fate", unit.index, -1, "half the damage", 0, "fate.halve")
     return amount, direct
 
 
 def favour(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
     """Give fate back to fortune's favourites: on a rolled 20, and where maximising was in vain."""
     if unit.talented("fortunes-favour"):
-        unit.fate_points = min(3, unit.fate_points + 1)  # fate.amount
         if combat.watched:
             combat.say("draws on", unit.index, -1, "fortunes-favour", 1, "fate.amount")
+        spending.set_fate(combat, unit, min(3, unit.fate_points + 1), "fate.amount")
 
 
 def maximize(
@@ -92,17 +96,13 @@ def maximize(
         answer = combat.ask(Menu(unit.seats, unit.index, "fate.maximize", options))
         if answer == PASS:
             break
-        unit.fate_points -= 1
+        pay(combat, unit, names[answer - 1], "fate.maximize")
         raised = True
         faces[answer - 1] = dice[answer - 1]
-        if combat.watched:
-            combat.say("spends fate", unit.index, -1, names[answer - 1], 0, "fate.maximize")
     return raised
 
 
 def gain_action(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
     """Let fate give one more action in a turn. Rule: fate.action."""
-    unit.fate_points -= 1
-    unit.actions += 1
-    if combat.watched:
-        combat.say("spends fate", unit.index, -1, "an action", 0, "fate.action")
+    pay(combat, unit, "an action", "fate.action")
+    spending.set_actions(combat, unit, unit.actions + 1, "fate.action")

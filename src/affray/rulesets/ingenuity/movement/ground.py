@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from affray.core.event import Placed
 from affray.core.grid import (
     CLIMB,
     DIFFICULT,
@@ -181,7 +182,10 @@ def resize(combat: IngenuityCombat, unit: IngenuityCombatant, grown: int) -> boo
             cell = room_for(combat, unit, wide)
             if cell < 0:
                 return False
+        before = unit.cell
         combat.leave(unit)
+        if combat.watched and before != cell:
+            combat.tell(Placed(unit.index, before, cell, "geometry.footprint", "resize"))
     unit.grown = grown
     unit.size = wide
     if cell >= 0:

@@ -6,6 +6,7 @@ from typing import Final
 
 from affray.core.choice import PASS, Option
 from affray.core.effect import TURN_END
+from affray.core.event import Moved, Part
 from affray.core.grid import CLIMB, WATER, Grid
 from affray.core.move_choice import OTHER, MoveChoice
 from affray.core.paths import flood
@@ -39,13 +40,13 @@ def shift(combat: IngenuityCombat, unit: IngenuityCombatant, goal: int) -> None:
     Rules: movement.path, action.seek-cover.lost, movement.diagonals.scope.
     """
     came_from = unit.cell
-    condition.lose_cover(unit)
+    condition.lose_cover(combat, unit)
     if combat.active == unit.index and paths.crosswise(combat.grid, came_from, goal):
         unit.used[DIAGONALS] += 1  # movement.diagonals.scope
     combat.move(unit, goal)
-    drag(combat, unit, came_from)
     if combat.watched:
-        combat.say("moves", unit.index, -1, "", 0, "movement.path", cell=unit.cell)
+        combat.tell(Moved(unit.index, came_from, goal, "movement.path", "step"))
+    drag(combat, unit, came_from)
     arrive(combat, unit, came_from)
     if unit.present and unit.hidden:
         condition.found_out(combat, unit)
@@ -58,8 +59,12 @@ def drag(combat: IngenuityCombat, unit: IngenuityCombatant, came_from: int) -> N
     other = combat.units[unit.grappling]
     if geometry.distance(combat, unit, other) > 1 or combat.shares(other):
         if other.size == 1 and paths.room(combat, other, came_from):
-            condition.lose_cover(other)
+            condition.lose_cover(combat, other)
+            before = other.cell
             combat.move(other, came_from)
+            if combat.watched:
+                rule = "condition.grappled"
+                combat.tell(Moved(other.index, before, came_from, rule, "drag", unit.index))
             enter_areas(combat, other)
         else:
             condition.let_go(combat, unit)
@@ -92,6 +97,8 @@ class Move(Walk):
         self.layer = unit.used[DIAGONALS] % 2 if own else 0  # movement.diagonals.scope
         self.last_free = unit.cell
         self.made = 0
+        self.untold: list[int] = []  # spaces gone through since the way was last told
+        self.told_at = unit.cell
         self.crossed = [0] * len(combat.units)
         self.barriers: Obstacles | None = None  # of the last search
         self.light = own and unit.talented("mobility") and not unit.used[MOBILE]
@@ -260,6 +267,8 @@ class Move(Walk):
         Rules: movement.jump, movement.climb.
         """
         metres, first = self.leap(goal)
+        if metres or hard(self.combat, goal):
+            self.tell()
         if metres:
             if jump_test(self.combat, self.unit, metres):
                 return goal
@@ -275,8 +284,11 @@ class Move(Walk):
     def before(self, goal: int) -> None:
         """Rule: movement.no-opportunity."""
         slant = self.layer if paths.crosswise(self.combat.grid, self.unit.cell, goal) else 0
-        if readied.passing(self.combat, self.unit, self.crossed, 1 + slant):
-            self.stopped = "maneuver.attack"
+        due = readied.passed_by(self.combat, self.unit, self.crossed, 1 + slant)
+        if due:
+            self.tell()
+            if readied.strike_at(self.combat, self.unit, due):
+                self.stopped = "maneuver.attack"
 
     def enter(self, goal: int) -> None:
         combat = self.combat
@@ -290,11 +302,34 @@ class Move(Walk):
             combat.ground(goal) in ground.ROUGH or paths.toll(combat, unit, goal) > 0
         ):
             unit.used[MOBILE] = 1
-        condition.lose_cover(unit)
+        condition.lose_cover(combat, unit)
         combat.move(unit, goal)
+        if combat.watched:
+            self.untold.append(goal)
+            if self.may_be_answered():
+                self.tell()
         if unit.grappling >= 0:
             drag(combat, unit, came_from)
         self.made += 1
+
+    def may_be_answered(self) -> bool:
+        """Return whether a step may set off anything: then the way is told before that does."""
+        combat = self.combat
+        if combat.zones or self.unit.grappling >= 0:
+            return True
+        for other in combat.units:
+            if other.readied in (MOVES_NEAR, COMES):
+                return True
+        return False
+
+    def tell(self) -> None:
+        """Tell whoever watches of the way since it was last told."""
+        if self.untold:
+            way, self.untold = self.untold, []
+            who = self.unit.index
+            told = Moved(who, self.told_at, way[-1], "action.move", "walk", -1, "", way)
+            self.combat.tell(told)
+        self.told_at = self.unit.cell
 
     def after(self, came_from: int) -> None:
         """Rules: action.ready.timing, movement.path."""
@@ -307,13 +342,16 @@ class Move(Walk):
         unit = self.unit
         if not unit.present:
             return
+        self.tell()
         if unit.awake and self.made and not paths.room(combat, unit, unit.cell):
+            before = unit.cell
             combat.move(unit, self.last_free)
+            if combat.watched and before != unit.cell:
+                rule = "movement.occupied"
+                combat.tell(Moved(unit.index, before, unit.cell, rule, "back"))
         if self.made:
             if unit.hidden:
                 condition.found_out(combat, unit)
-            if combat.watched:
-                combat.say("moves", unit.index, -1, "", 0, "action.move", cell=unit.cell)
 
 
 def run(combat: IngenuityCombat, unit: IngenuityCombatant, way: list[int], pool: int) -> bool:
@@ -453,8 +491,11 @@ def fall_into(combat: IngenuityCombat, unit: IngenuityCombatant, cell: int) -> N
     deep = ground.floor(grid, unit.cell, unit.size) - ground.floor(grid, cell, unit.size)
     if deep <= 0 or not paths.room(combat, unit, cell):
         return
-    condition.lose_cover(unit)
+    condition.lose_cover(combat, unit)
+    before = unit.cell
     combat.move(unit, cell)
+    if combat.watched:
+        combat.tell(Moved(unit.index, before, cell, "movement.fall", "fall"))
     damage.fall(combat, unit, deep)
 
 
@@ -507,11 +548,12 @@ def shove(combat: IngenuityCombat, unit: IngenuityCombatant, dx: int, dy: int) -
     if dx and dy and ground.cornered(combat, unit.cell, dx, dy, unit.size):
         return False
     high = ground.floor(grid, unit.cell, unit.size)
-    condition.lose_cover(unit)
+    condition.lose_cover(combat, unit)
+    before = unit.cell
     combat.move(unit, goal)
-    condition.let_go(combat, unit)
     if combat.watched:
-        combat.say("is pushed", unit.index, -1, "", 0, "movement.forced", cell=goal)
+        combat.tell(Moved(unit.index, before, goal, "movement.forced", "shove"))
+    condition.let_go(combat, unit)
     damage.fall(combat, unit, high - ground.floor(grid, goal, unit.size))
     if unit.present:
         arrive(combat, unit)
@@ -556,6 +598,10 @@ def catch(combat: IngenuityCombat, zone: Zone, unit: IngenuityCombatant) -> None
     one = combat.library.power("entangle")
     less = damage.deflection(unit, one.type, 0, 0)
     amount = damage.reduced(unit, one.damage, less, one.type)
-    damage.hurt(combat, unit, amount, one.type, "power.area")
+    parts: list[Part] = []
+    if combat.watched:
+        parts = [(one.damage, one.id)]
+        damage.reckon(unit, parts, less, one.type, amount)
+    damage.hurt(combat, unit, amount, one.type, "power.area", parts=parts)
     if combat.active >= 0:
         condition.gain(combat, unit, "bound", 1, zone.owner, TURN_END, combat.active)

@@ -244,9 +244,20 @@ def strikes_passing(combat: IngenuityCombat, who: int, mover: int, one: Maneuver
 def passing(
     combat: IngenuityCombat, mover: IngenuityCombatant, crossed: list[int], metres: int
 ) -> bool:
-    """Note a step that begins in the reach of enemies, and let them strike at more than 1 m.
+    """Let those strike in whose reach somebody has moved more than 1 m; return if it is stopped.
 
-    ``crossed`` counts by participant the metres of this movement. Return whether it is stopped.
+    ``crossed`` counts by participant the metres of this movement.
+    """
+    due = passed_by(combat, mover, crossed, metres)
+    return bool(due) and strike_at(combat, mover, due)
+
+
+def passed_by(
+    combat: IngenuityCombat, mover: IngenuityCombatant, crossed: list[int], metres: int
+) -> list[int]:
+    """Note a step that begins in the reach of enemies; return who may strike at it now.
+
+    ``crossed`` counts by participant the metres of this movement. Rule: movement.no-opportunity.
     """
     due: list[int] = []
     one = maneuver.by_id(combat, "opportunity-strike")
@@ -263,8 +274,12 @@ def passing(
         if crossed[unit.index] > 1:
             crossed[unit.index] = -1000  # once in a movement
             due.append(unit.index)
-    if not due:
-        return False
+    return due
+
+
+def strike_at(combat: IngenuityCombat, mover: IngenuityCombatant, due: list[int]) -> bool:
+    """Let some strike at who passes; return whether that stops it. Rule: maneuver.reaction."""
+    one = maneuver.by_id(combat, "opportunity-strike")
     window = Opportunity(combat, mover.index, due, one)
     offer(combat, window)
     return window.stopped

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from affray.core.choice import PASS, Menu
+from affray.core.event import Placed, Rose
 from affray.core.window import CODES, Window, offer
 from affray.rulesets.ingenuity import carrying, condition, geometry, gm
 from affray.rulesets.ingenuity.action import maneuver, power, power_use, test
@@ -15,7 +16,14 @@ from affray.rulesets.ingenuity.movement import ground, moving, paths
 from affray.rulesets.ingenuity.reaction import budget, readied
 from affray.rulesets.ingenuity.resource import spending
 from affray.rulesets.ingenuity.state import IngenuityCombat, IngenuityCombatant
-from affray.rulesets.ingenuity.terms import ATTACKS_ALLY, RELENTLESS, SLASHING, UNKNOWN, USES
+from affray.rulesets.ingenuity.terms import (
+    ACTIVE,
+    ATTACKS_ALLY,
+    RELENTLESS,
+    SLASHING,
+    UNKNOWN,
+    USES,
+)
 
 # Moments of an attack.
 BEFORE: Final = 0
@@ -259,16 +267,18 @@ class Reactions(Window):
             menu = Menu(ally.seats, ally.index, "reaction.intercept.reach", names, answer)
             answer = combat.ask(menu)
         place = ally.cell
+        came_from = unit.cell
         combat.leave(unit)
         combat.leave(ally)
         combat.stand(ally, answer - 1)
         combat.stand(unit, place)
-        condition.lose_cover(unit)
-        condition.lose_cover(ally)
+        condition.lose_cover(combat, unit)
+        condition.lose_cover(combat, ally)
         self.attack.target = unit.index
         self.attack.answers.free = unit.index
         if combat.watched:
-            combat.say("moves", unit.index, -1, "", 0, self.rule, cell=place)
+            combat.tell(Placed(ally.index, place, ally.cell, self.rule, "swap", unit.index))
+            combat.tell(Placed(unit.index, came_from, place, self.rule, "swap", ally.index))
         moving.arrive(combat, unit)
         if ally.present:
             moving.arrive(combat, ally)
@@ -332,7 +342,9 @@ def catch(
         target.pieces.append(piece)
         piece.held = weapon.free_hands(combat, target) >= combat.thing(piece).hands
     elif deed.weapon.ammo in combat.library.ammo:
-        target.ammo[combat.library.ammo.index(deed.weapon.ammo)] += 1
+        number = combat.library.ammo.index(deed.weapon.ammo)
+        count = target.ammo[number] + 1
+        spending.set_ammunition(combat, target, number, count, "maneuver.reaction")
     combat.mark_changed()
 
 
@@ -340,8 +352,10 @@ def take_up_arms(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
     """Let somebody who had surrendered and is attacked fight on. Rule: end.surrender."""
     options = [(PASS, "stay out of it"), (1, "take up arms")]
     if combat.ask(Menu(unit.seats, unit.index, "end.surrender", options)) != PASS:
-        unit.fate = 0
+        unit.fate = ACTIVE
         combat.mark_changed()
+        if combat.watched:
+            combat.tell(Rose(unit.index, "end.surrender", -1, "arms"))
 
 
 def after_dodge(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
@@ -365,7 +379,7 @@ def after_dodge(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
         if answer == 1:
             condition.fall_prone(combat, unit, "reaction.dodge.after")
         elif answer == 2:
-            unit.cover = unit.cell
+            condition.take_cover(combat, unit, "reaction.dodge.after")
             combat.mark_changed()
         else:
             moved = True

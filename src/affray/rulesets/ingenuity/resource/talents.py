@@ -30,7 +30,9 @@ def use_talent(combat: IngenuityCombat, unit: IngenuityCombatant, number: int) -
     if number == 0:
         spending.heal(combat, unit, half(unit.most_endurance()), 0, "resource.no-regain-in-combat")
     elif number == 1:
-        unit.stamina = min(unit.most_stamina(), unit.stamina + half(unit.most_stamina()))
+        most = unit.most_stamina()
+        count = min(most, unit.stamina + half(most))
+        spending.set_stamina(combat, unit, count, "resource.no-regain-in-combat")
         unit.used[WINDED] = 1
     else:
         produce(combat, unit)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any, Final
 
 from affray.core.combat import Combat
-from affray.core.event import Event
+from affray.core.event import Event, Moved
 from affray.core.words import DEED, Part, Sentences, title
 from affray.rulesets.ingenuity.state import IngenuityCombat
 
 WEIGHTS: Final[dict[str, int]] = {
     "attacks": DEED,
-    "moves": DEED,
+    "moved": DEED,
+    "placed": DEED,
     "casts": DEED,
     "uses": DEED,
     "commands": DEED,
@@ -30,23 +31,45 @@ SENTENCES: Final[dict[str, str]] = {
     "reacts": "answers with {what}.",
     "blocks": "blocks: {what} takes {amount}.",
     "wears": "wears {what} by {amount}.",
-    "hurt": "takes {amount} damage.",
-    "healed": "regains {amount}.",
-    "gains": "gains {what}.",
-    "loses": "is rid of {what}.",
-    "falls prone": "falls prone.",
-    "falls unconscious": "falls unconscious.",
-    "comes round": "comes round.",
+    "damaged endurance": "loses {amount} endurance{parts} ({before} to {after}).",
+    "damaged health": "loses {amount} health{parts} ({before} to {after}).",
+    "healed endurance": "regains {amount} endurance{parts} ({before} to {after}).",
+    "healed health": "regains {amount} health{parts} ({before} to {after}).",
+    "condition-gained": "gains {what}.",
+    "condition-gained bleeding": "bleeds: {after}.",
+    "condition-gained burning": "burns: {after}.",
+    "condition-gained prone": "falls prone.",
+    "condition-gained cover": "",
+    "condition-gained hidden": "hides.",
+    "condition-gained grappled": "",
+    "condition-gained concentrating": "",
+    "condition-lost": "is rid of {what}.",
+    "condition-lost bleeding": "bleeds less: {before} to {after}.",
+    "condition-lost burning": "burns less: {before} to {after}.",
+    "condition-lost shielded": "has {after} left of its shield of force.",
+    "condition-lost prone": "",
+    "condition-lost cover": "leaves its cover.",
+    "condition-lost hidden": "is hidden no longer.",
+    "condition-lost grappled": "is out of the grapple.",
+    "condition-lost concentrating": "",
+    "resource-spent actions": "",
+    "resource-gained actions": "",
+    "resource-spent fate": "",
+    "moved": "goes to {place}.",
+    "placed": "trades places and stands at {place}.",
+    "placed deploy": "takes its place at {place}.",
+    "placed gone": "",
+    "fell": "falls unconscious.",
+    "fell left": "leaves the fight.",
+    "fell surrendered": "surrenders.",
+    "rose": "comes round.",
+    "rose arms": "takes up arms again.",
+    "died": "dies.",
     "cheats death": "cheats death; the next time takes {amount}.",
-    "dies": "dies.",
-    "leaves": "leaves the fight.",
     "joins": "joins the fight at {cell}.",
-    "surrenders": "surrenders.",
     "drops": "drops {what}.",
     "brandishes": "takes {what} in hand.",
     "reloads": "has reloaded {what}.",
-    "moves": "goes to {cell}.",
-    "is pushed": "is pushed to {cell}.",
     "commands": "commands {other} to act.",
     "uses": "uses {what} on {other}.",
     "casts": "casts {what} at {other}.",
@@ -54,9 +77,7 @@ SENTENCES: Final[dict[str, str]] = {
     "spends fate": "spends fate on {what}.",
     "does": "decides: {what}.",
     "finds": "finds {other}.",
-    "hides": "hides.",
     "grapples": "grapples {other} and is {what}.",
-    "lets go": "lets go of {other}.",
     "lets go of": "no longer keeps {what} up.",
     "learns": "learns of {other}: {what}.",
     "disarms": "strikes {what} from the hand of {other}.",
@@ -115,6 +136,39 @@ ALONE: Final[dict[str, str]] = {
     "attacks": "attacks itself with {what}.",
 }
 
+# How somebody comes to another place, where it does not simply go.
+WAYS: Final[dict[str, str]] = {
+    "shove": "is pushed to {place}.",
+    "drag": "is dragged to {place}.",
+    "fall": "falls to {place}.",
+    "back": "has to go back to {place}.",
+}
+
+# What a change is made of, in words.
+REASONS: Final[dict[str, str]] = {
+    "attack.test": "attack test",
+    "attack.damage": "weapon",
+    "attack.reduction": "deflection",
+    "attack.min-damage": "at least 1",
+    "attack.versatile": "in both hands",
+    "damage.order": "halved or immune",
+    "damage.excess": "beyond endurance",
+    "damage.endurance-only": "no more endurance",
+    "death.zero": "beyond zero",
+    "fate.halve": "halved by fate",
+    "fate.recover": "fate",
+    "movement.fall": "fall",
+    "movement.forced": "stopped short",
+    "power.steps": "test of the power",
+    "power.area": "half for those missed",
+    "power.attack": "half of it",
+    "reaction.block.excess": "blocked",
+    "resource.kinds": "no more than there can be",
+    "resource.no-regain-in-combat": "talent",
+    "condition.minor": "wet",
+    "damage.unspecified": "words",
+}
+
 # Conditions that are no words of the rulebook, as they are told.
 HELD: Final[dict[str, str]] = {
     "wild": "an open guard",
@@ -155,9 +209,17 @@ class IngenuityWords(Sentences):
         return super().parts(combat, event)
 
     def thing(self, combat: Combat[Any], event: Event) -> str:
-        if event.name in ("gains", "loses") and event.what in HELD:
+        if event.name in ("condition-gained", "condition-lost") and event.what in HELD:
             return HELD[event.what]
         return super().thing(combat, event)
+
+    def sentence(self, event: Event) -> str:
+        if isinstance(event, Moved) and event.way in WAYS:
+            return WAYS[event.way]
+        return super().sentence(event)
+
+    def reason(self, reason: str) -> str:
+        return REASONS.get(reason, super().reason(reason))
 
     def victor(self, combat: Combat[Any], side: int) -> str:
         assert isinstance(combat, IngenuityCombat)
