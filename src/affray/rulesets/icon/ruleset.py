@@ -11,7 +11,7 @@ from affray.core.dice import Dice, SeededDice
 from affray.core.effect import Effect
 from affray.core.ruleset import Ruleset, Tactics, Words
 from affray.core.setup import Setup
-from affray.rulesets.icon import actions, resource, turn
+from affray.rulesets.icon import actions, knowledge, resource, turn
 from affray.rulesets.icon import setup as before
 from affray.rulesets.icon.geometry.maps import Maps, floor_of
 from affray.rulesets.icon.geometry.terrain import HIGHEST
@@ -116,6 +116,14 @@ class Icon(Ruleset):
     def actions(self, combat: Combat[Any]) -> ActionSpace:
         assert isinstance(combat, IconCombat)
         return actions.space(combat)
+
+    def knows(self, combat: Combat[Any], seat: int, who: int) -> int:
+        assert isinstance(combat, IconCombat)
+        return knowledge.knows(combat, seat, combat.units[who])
+
+    def blind(self, combat: Combat[Any], seat: int) -> Combat[Any]:
+        assert isinstance(combat, IconCombat)
+        return knowledge.blind(combat, seat)
 
     def ledger(self, combat: Combat[Any], who: int) -> dict[str, int]:
         unit = combat.units[who]
