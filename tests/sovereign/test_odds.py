@@ -10,6 +10,7 @@ import pytest
 from affray import odds
 from affray.core.choice import PASS, Absent
 from affray.core.window import CODES
+from affray.rulesets.sovereign import actions
 from affray.rulesets.sovereign.attack.declared import Attack
 from affray.rulesets.sovereign.attack.rolled import AttackDie
 from affray.rulesets.sovereign.choice import acting
@@ -173,7 +174,7 @@ def test_a_charge() -> None:
     sword = strike(bonus=1, damage="1d8+0", shock=2, shock_ac=13)
     table = Table("A . . b", A=body(sword), b=body(ac=13, hp=HP))
 
-    found = engine(table, "charge", 1 + 2, 1_000_000 + table["b"].index)
+    found = engine(table, "charge", 1 + 2, actions.coded(actions.ATTACK, 0, table["b"].index))
 
     assert found == left(13 - 1 - 2, "1d8", 0, 2, 2)
 

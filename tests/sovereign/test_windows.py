@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from affray.core.errors import IllegalError
+from affray.core.window import Deed
 from affray.rulesets.sovereign import turn
 from affray.rulesets.sovereign.condition import FLYING, PAVIS, give
+from affray.rulesets.sovereign.reaction import windows
 from affray.rulesets.sovereign.sheet.sheet import Sheet
 from affray.rulesets.sovereign.terms import MORTAL, NATURAL
 from tests.rules import rule
@@ -515,3 +517,29 @@ def test_without_a_main_or_discipline_nobody_pauses() -> None:
 
         with pytest.raises(IllegalError, match=no):
             table.act("A", "run", "pause 2,0")
+
+
+def test_a_snap_attack_is_known_by_its_code_alone() -> None:
+    """A step that is run again with recorded answers lists nothing."""
+    sword, other = strike("sword"), strike("sword by dex")
+    other.listed = False
+    table = Table("A b\n. c", A=body(strike()), b=body(sword, other), c=body(sword))
+    deed = Deed(table["A"].index, table["A"].index)
+    listing = windows.Instants(table.combat, deed, rolled=False)
+    who = table["b"].index
+    codes = [*listing.snaps(table["b"]), *listing.unlisted(who)]
+
+    fresh = windows.Instants(table.combat, deed, rolled=False)
+
+    assert [fresh.key(who, code) for code in codes] == [
+        "b snap at A with sword",
+        "b snap at A with unarmed",
+        "b snap and shove A with sword",
+        "b snap and shove A with unarmed",
+        "b snap and grapple A with unarmed",
+        "b snap at A with sword by dex",
+        "b snap and shove A with sword by dex",
+    ]
+    places = [0, 2, 0, 2, 2, 1, 1]
+    assert [fresh.option(who, code).object for code in codes] == [1 + one for one in places]
+    assert {fresh.option(who, code).targets[0] for code in codes} == {table["A"].index}

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
+from affray.core.action import ActionSpace
 from affray.core.choice import Option
 from affray.rulesets.sovereign.sheet import equipment
 from affray.rulesets.sovereign.state import SovereignCombat, SovereignCombatant
 
-VERB: Final = 1_000_000
+WORDINGS: Final = 64  # options that a small menu may have
+UNITS: Final = 256  # a code is (verb * THINGS + thing) * UNITS + target
+THINGS: Final = 1024
+VERB: Final = THINGS * UNITS
 ATTACK: Final = 1
 SHOVE: Final = 2
 GRAPPLE: Final = 3
@@ -67,7 +71,7 @@ UNSTOW: Final = 56
 SWIFT_HEAL: Final = 57
 SLIP_AWAY: Final = 58  # Disengage as a Free action
 DEFEND: Final = 59  # Total Defense, an Instant
-WITH_MAIN: Final = 100  # more than any verb: a Move paid with the Main
+WITH_MAIN: Final = 64  # more than any verb: a Move paid with the Main
 GIVE_UP: Final = SURRENDER * VERB
 TURN_TAIL: Final = FLEE * VERB
 PLAIN: Final = {
@@ -182,12 +186,22 @@ ATTACKS: Final = frozenset({ATTACK, SHOVE, GRAPPLE, SWARM, CHARGE, HEW, WHIRL, S
 
 def coded(verb: int, a: int = 0, b: int = 0) -> int:
     """Return the code of an action: its verb, what it uses, whom or what it concerns."""
-    return verb * VERB + a * 1000 + b
+    return verb * VERB + a * UNITS + b
 
 
 def verb_of(code: int) -> int:
     """Return the verb of a code."""
     return code // VERB % WITH_MAIN
+
+
+def thing_of(code: int) -> int:
+    """Return what a code uses: the place of an attack, spell or thing, a number of the library."""
+    return code // UNITS % THINGS
+
+
+def target_of(code: int) -> int:
+    """Return whom a code concerns, or which line of thorns."""
+    return code % UNITS
 
 
 def with_main(code: int) -> bool:
@@ -203,7 +217,7 @@ def key(combat: SovereignCombat, unit: SovereignCombatant, code: int) -> str:
 
 def plain_key(combat: SovereignCombat, unit: SovereignCombatant, code: int) -> str:
     """Return the words of an action, whatever pays for it."""
-    verb, a, b = verb_of(code), code // 1000 % 1000, code % 1000
+    verb, a, b = verb_of(code), thing_of(code), target_of(code)
     own = unit.sheet
     if verb in AIMED:
         return f"{AIMED[verb]} {combat.units[b].name} with {own.strikes[a].id}"
@@ -234,11 +248,87 @@ def thorn_name(combat: SovereignCombat, place: int) -> str:
 
 def option(combat: SovereignCombat, unit: SovereignCombatant, code: int) -> Option:
     """Return an action with its key and parts."""
-    verb, a, b = verb_of(code), code // 1000 % 1000, code % 1000
-    targets = [b] if verb in AIMED or verb in TOWARDS or verb in SPELLED else None
-    ability = ""
-    if verb in AIMED:
-        ability = unit.sheet.strikes[a].id
+    verb, a, b = verb_of(code), thing_of(code), target_of(code)
+    own = unit.sheet
+    found = Option(code, key(combat, unit, code), WORDS[verb], unit.index)
+    if with_main(code):
+        found.verb += " with main"
+    if verb in AIMED or verb == HEW:
+        found.ability = own.strikes[a].id
+        found.object = 1 + a
     elif verb in SPELLED:
-        ability = unit.sheet.spells[a].id
-    return Option(code, key(combat, unit, code), "", unit.index, targets, None, ability)
+        found.ability = own.spells[a].id
+        found.object = 1 + a
+    elif verb in HANDLED:
+        found.ability = equipment.name_of(unit, a)
+        found.object = 1 + a
+    elif verb == PICK_UP:
+        found.ability = combat.library.weapons[a]
+        found.object = 1 + a
+    if verb == HEW:
+        line = combat.thorns[b] // 100
+        found.cells = [line // 2]
+        found.object = 1 + 2 * a + line % 2
+    elif verb in AIMED or verb in TOWARDS or verb in SPELLED:
+        found.targets = [b]
+    return found
+
+
+WORDS: Final = {
+    **PLAIN,
+    **AIMED,
+    **SPELLED,
+    **TOWARDS,
+    **HANDLED,
+    PICK_UP: "pick up",
+    HEW: "hew thorns",
+}
+# What every option of every choice of a fight does, passing first.
+VERBS: Final = tuple(
+    dict.fromkeys(
+        [
+            "pass",
+            *[WORDS[verb] for verb in sorted(WORDS)],
+            *[f"{WORDS[verb]} with main" for verb in EXCHANGED],
+            "act",
+            "move",
+            "leave",
+            "leap",
+            "pause",
+            "rise",
+            "sink",
+            "push",
+            "throw",
+            "drag",
+            "centre",
+            "thorns",
+            "choose",
+            "rule",
+            "ignore",
+            "guard",
+            "strike",
+            "snap",
+            "snap and shove",
+            "snap and grapple",
+            "veteran's luck",
+            "act now",
+            "counter the magic",
+            "take back effort",
+        ]
+    )
+)
+
+
+def space_of(combat: SovereignCombat) -> ActionSpace:
+    """Return the bounds of the action codes of a fight.
+
+    Objects are places of attacks, spells and things of a sheet, numbers of the library, or, where
+    several may strike, a place and a member.
+    """
+    ways, things = 1, len(combat.library.weapons)
+    for unit in combat.units:
+        own = unit.sheet
+        ways = max(ways, len(own.strikes))
+        things = max(things, len(own.spells), len(own.weapons) + len(own.gear))
+    objects = 1 + max(2 * ways, ways * len(combat.units), things, WORDINGS)
+    return ActionSpace(VERBS, objects, 1 + len(combat.units), 1 + combat.grid.size)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from affray.core.choice import PASS, Menu
+from affray.core.choice import PASS
 from affray.core.event import Ended, Told
+from affray.rulesets.sovereign.choice.menus import Ask
 from affray.rulesets.sovereign.gm import Ruling
 from affray.rulesets.sovereign.setup import DAILY
 from affray.rulesets.sovereign.state import SovereignCombat, SovereignCombatant
@@ -80,7 +81,7 @@ def accepts(combat: SovereignCombat, side: int) -> bool:
     players = [one for one in members if not one.sheet.npc]
     if players:
         options = [(PASS, "fight on"), (1, "make peace")]
-        return combat.ask(Menu(players[0].seats, -1, "end.agreement", options)) == 1
+        return combat.ask(Ask(players[0].seats, -1, "end.agreement", options)) == 1
     yes, no = (1, "they make peace"), (2, "they fight on")
     broken = all([one.broken for one in members])
     options = [yes, no] if broken else [no, yes]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from affray.core.choice import Menu
+from affray.rulesets.sovereign.choice.menus import Ask
 from affray.rulesets.sovereign.state import SovereignCombat, SovereignCombatant
 from affray.rulesets.sovereign.terms import ACTIVE
 
@@ -31,26 +31,7 @@ SIZES: Final = (0, -2, -4)
 TOO_BIG: Final = -99  # nothing moves it
 
 
-class Question(Menu):
-    """A menu that says what it asks."""
-
-    def __init__(
-        self,
-        seats: int,
-        who: int,
-        rule: str,
-        options: list[tuple[int, str]],
-        default: int,
-        asks: str,
-    ) -> None:
-        super().__init__(seats, who, rule, options, default)
-        self.asks = asks
-
-    def prompt(self) -> str:
-        return self.asks
-
-
-class Ruling(Question):
+class Ruling(Ask):
     """A question to the GM; the first word is the default."""
 
     kind: ClassVar[str] = "ruling"
@@ -63,7 +44,8 @@ class Ruling(Question):
         options: list[tuple[int, str]],
         asks: str,
     ) -> None:
-        super().__init__(1 << combat.gm, who, rule, options, options[0][0], asks)
+        seats, default = 1 << combat.gm, options[0][0]
+        super().__init__(seats, who, rule, options, default, "rule", "", -1, asks)
 
 
 def rules(combat: SovereignCombat, topic: str, who: int, usual: bool, words: str) -> bool:

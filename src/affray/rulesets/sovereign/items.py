@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from affray.core.dice import DAMAGE, OTHER
 from affray.core.event import Part
-from affray.rulesets.sovereign import changes, condition, geometry
+from affray.rulesets.sovereign import actions, changes, condition, geometry
+from affray.rulesets.sovereign.choice.menus import AskCell
 from affray.rulesets.sovereign.condition import BURNING, FLYING, last
 from affray.rulesets.sovereign.damage import bonuses, dealing
-from affray.rulesets.sovereign.gm import Question
 from affray.rulesets.sovereign.movement.terrain import shut
 from affray.rulesets.sovereign.sheet import equipment
 from affray.rulesets.sovereign.state import SovereignCombat, SovereignCombatant
@@ -182,11 +182,12 @@ def smoke_spots(combat: SovereignCombat, unit: SovereignCombatant) -> list[int]:
 def smoke(combat: SovereignCombat, unit: SovereignCombatant) -> None:
     """Fill a square of 10 ft radius with smoke. Content: smoke-pot."""
     grid = combat.grid
-    options = [(1 + cell, f"smoke {grid.name(cell)}") for cell in smoke_spots(combat, unit)]
+    options = [(2 + cell, f"smoke {grid.name(cell)}") for cell in smoke_spots(combat, unit)]
     default = options[0][0]
     asks = "where does the smoke pot burst?"
-    asked = Question(unit.seats, unit.index, "grid.area-square", options, default, asks)
-    cell = combat.ask(asked) - 1 if len(options) > 1 else default - 1
+    seats, rule, verb = unit.seats, "grid.area-square", actions.PLAIN[actions.SMOKE]
+    asked = AskCell(seats, unit.index, rule, options, default, verb, "smoke-pot", -1, asks)
+    cell = combat.ask(asked) - 2 if len(options) > 1 else default - 2
     changes.add_readied(combat, unit, equipment.place_of(unit, "smoke-pot"), -1, "ready.drop")
     last = combat.round + SMOKE_LASTS
     for one in geometry.area(grid, grid.column(cell), grid.row(cell), SMOKE_RADIUS):
@@ -218,11 +219,12 @@ def caltrop_spots(combat: SovereignCombat, unit: SovereignCombatant) -> list[int
 def strew(combat: SovereignCombat, unit: SovereignCombatant) -> None:
     """Strew an adjacent square with caltrops. Content: caltrops."""
     grid = combat.grid
-    options = [(1 + cell, f"strew {grid.name(cell)}") for cell in caltrop_spots(combat, unit)]
+    options = [(2 + cell, f"strew {grid.name(cell)}") for cell in caltrop_spots(combat, unit)]
     default = options[0][0]
     asks = "which square is strewn?"
-    asked = Question(unit.seats, unit.index, "skill.action", options, default, asks)
-    cell = combat.ask(asked) - 1 if len(options) > 1 else default - 1
+    seats, rule, verb = unit.seats, "skill.action", actions.PLAIN[actions.STREW]
+    asked = AskCell(seats, unit.index, rule, options, default, verb, "caltrops", -1, asks)
+    cell = combat.ask(asked) - 2 if len(options) > 1 else default - 2
     changes.add_readied(combat, unit, equipment.place_of(unit, "caltrops"), -1, "skill.action")
     combat.caltrops.append(cell)
     combat.caltrops.sort()

@@ -83,13 +83,13 @@ def unpaid(unit: SovereignCombatant, code: int, verb: int) -> str:
         return "economy.move"
     if unit.used[FREED] and unit.used[FREED] & freed(unit, code, verb):
         return "economy.free"
-    return unpaid_reload(unit, code // 1000 % 1000) if verb == actions.RELOAD else ""
+    return unpaid_reload(unit, actions.thing_of(code)) if verb == actions.RELOAD else ""
 
 
 def hasteless(unit: SovereignCombatant, code: int, verb: int) -> bool:
     """Return whether the Main that Haste gives does not pay for it: spells and arts."""
     if verb in actions.AIMED or verb == actions.HEW:
-        return unit.sheet.strikes[code // 1000 % 1000].art != ""
+        return unit.sheet.strikes[actions.thing_of(code)].art != ""
     return verb in HASTELESS
 
 
@@ -100,7 +100,7 @@ def freed(unit: SovereignCombatant, code: int, verb: int) -> int:
     """
     if verb in FREELY:
         return 1 << FREELY.index(verb)
-    return 1 << len(FREELY) + code // 1000 % 1000 if free_spell(unit, code, verb) else 0
+    return 1 << len(FREELY) + actions.thing_of(code) if free_spell(unit, code, verb) else 0
 
 
 def unpaid_reload(unit: SovereignCombatant, weapon: int) -> str:
@@ -116,7 +116,7 @@ def unpaid_reload(unit: SovereignCombatant, weapon: int) -> str:
 
 def free_spell(unit: SovereignCombatant, code: int, verb: int) -> bool:
     """Return whether an action is a spell that costs a Free action."""
-    return verb == actions.CAST and unit.sheet.spells[code // 1000 % 1000].free
+    return verb == actions.CAST and unit.sheet.spells[actions.thing_of(code)].free
 
 
 def reload_cost(unit: SovereignCombatant, weapon: int) -> int:
@@ -141,7 +141,7 @@ def pay(combat: SovereignCombat, unit: SovereignCombatant, code: int) -> None:
     if free_spell(unit, code, verb):
         main = False
     if verb == actions.RELOAD:
-        cost = reload_cost(unit, code // 1000 % 1000)
+        cost = reload_cost(unit, actions.thing_of(code))
         step = cost == BY_MOVE and unit.step
         main = cost == BY_MAIN or (cost == BY_MOVE and not step)
     if main:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final
 
+from affray.core.action import ActionSpace
 from affray.core.choice import Agent
 from affray.core.combat import Combat
 from affray.core.dice import Dice
@@ -11,7 +12,7 @@ from affray.core.effect import Effect
 from affray.core.grid import EDGE_SHEER, Grid
 from affray.core.ruleset import Ruleset, Tactics, Words
 from affray.core.setup import Setup
-from affray.rulesets.sovereign import changes, condition, end, turn
+from affray.rulesets.sovereign import actions, changes, condition, end, turn
 from affray.rulesets.sovereign import setup as beginning
 from affray.rulesets.sovereign.play.tactics import SovereignTactics
 from affray.rulesets.sovereign.shared import Library, Maps
@@ -91,6 +92,11 @@ class Sovereign(Ruleset):
 
     def words(self) -> Words:
         return SovereignWords()
+
+    def actions(self, combat: Combat[Any]) -> ActionSpace:
+        """Return the bounds of all action codes of a fight."""
+        assert isinstance(combat, SovereignCombat)
+        return actions.space_of(combat)
 
     def ledger(self, combat: Combat[Any], who: int) -> dict[str, int]:
         """Return every number of somebody that events account for, by name."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from affray.core.choice import PASS, Menu
+from affray.core.choice import PASS
 from affray.core.combat import OWN, ROUND, TURN
 from affray.core.event import RoundBegan, Told, TurnBegan
 from affray.rulesets.sovereign import changes, condition, death, end, items, resource, setup
 from affray.rulesets.sovereign.action import maneuver, performed
 from affray.rulesets.sovereign.attack import execution, swarm
 from affray.rulesets.sovereign.choice import acting, retreat
+from affray.rulesets.sovereign.choice.menus import Ask
 from affray.rulesets.sovereign.condition import AFRAID, BLADED, lose
 from affray.rulesets.sovereign.damage import falling
 from affray.rulesets.sovereign.reaction import windows
@@ -231,7 +232,7 @@ def begin_turn(combat: SovereignCombat, unit: SovereignCombatant) -> None:
 def keep_blades(combat: SovereignCombat, unit: SovereignCombatant) -> None:
     """Give up a Move, or let the blades about one fall: shield-of-daggers."""
     options = [(1, "give up the Move"), (PASS, "let the blades fall")]
-    if unit.step and combat.ask(Menu(unit.seats, unit.index, "economy.move", options, 1)) == 1:
+    if unit.step and combat.ask(Ask(unit.seats, unit.index, "economy.move", options, 1)) == 1:
         changes.set_move(combat, unit, False, "economy.move")
     else:
         lose(combat, unit, BLADED)

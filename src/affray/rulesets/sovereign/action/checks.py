@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from affray.core.choice import PASS, Menu
+from affray.core.choice import PASS
 from affray.core.combat import Combat
 from affray.core.dice import CHECK, SAVE
 from affray.core.event import Told
 from affray.rulesets.sovereign import gm
+from affray.rulesets.sovereign.choice.menus import Ask
 from affray.rulesets.sovereign.state import SovereignCombat, SovereignCombatant
 from affray.rulesets.sovereign.terms import ONCE, SPENT_MASTERY
 
@@ -43,7 +44,7 @@ def skill_check(
     if total >= number or not unit.sheet.expert or unit.used[ONCE] & SPENT_MASTERY:
         return total >= number
     options = [(1, "roll again"), (PASS, "let it be")]
-    if combat.ask(Menu(unit.seats, unit.index, "check.roll", options, 1)) == PASS:
+    if combat.ask(Ask(unit.seats, unit.index, "check.roll", options, 1)) == PASS:
         return False
     unit.used[ONCE] |= SPENT_MASTERY
     total = best_of(combat, unit, name, rule) + bonus

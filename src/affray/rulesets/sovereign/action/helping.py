@@ -105,7 +105,14 @@ def helpers(combat: SovereignCombat, unit: SovereignCombatant, target: Sovereign
             and healing(one) > 0
             and geometry.adjacent(combat, one, target)
         ):
-            if asking.may(combat, one, "check.group", f"help to save {target.name}", usual=False):
+            if asking.may(
+                combat,
+                one,
+                "check.group",
+                f"help to save {target.name}",
+                usual=False,
+                target=target.index,
+            ):
                 resource.give_up_main(combat, one)
                 found += 1
     return found

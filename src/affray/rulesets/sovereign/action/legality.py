@@ -49,7 +49,7 @@ def forbids(combat: SovereignCombat, unit: SovereignCombatant, code: int, *, hel
 
 def impossible(combat: SovereignCombat, unit: SovereignCombatant, code: int, *, held: bool) -> str:
     """Return the rule that forbids an action whatever it costs, "" if none does."""
-    verb, a, b = actions.verb_of(code), code // 1000 % 1000, code % 1000
+    verb, a, b = actions.verb_of(code), actions.thing_of(code), actions.target_of(code)
     if held and not actions.with_main(code) and (verb in actions.MOVES or verb in UNHELD):
         return "charge.not-held" if verb == actions.CHARGE else "hold.trigger"
     if verb in actions.ATTACKS or verb in actions.SPELLINGS:

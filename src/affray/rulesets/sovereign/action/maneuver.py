@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from affray.core.choice import PASS, Menu
+from affray.core.choice import PASS
 from affray.core.event import Part
 from affray.core.window import Deed
 from affray.rulesets.sovereign import changes, condition, geometry, gm, items
 from affray.rulesets.sovereign.action import checks
+from affray.rulesets.sovereign.choice.menus import Ask, AskCell, AskSteps
 from affray.rulesets.sovereign.condition import FLYING
 from affray.rulesets.sovereign.damage import dealing, falling, shock, wound
 from affray.rulesets.sovereign.definitions import Strike
@@ -51,7 +52,7 @@ def braced_check(combat: SovereignCombat, unit: SovereignCombatant, size: int, n
     special = own.special == "exert" or own.expert
     if special and exert < brawl:
         options = [(1, "shove by brawl"), (2, "shove by exert")]
-        asked = Menu(unit.seats, unit.index, "shove.check", options, 1)
+        asked = Ask(unit.seats, unit.index, "shove.check", options, 1)
         special = combat.ask(asked) == 2
     if special:
         return checks.skill_check(combat, unit, "exert", exert + size, number, "shove.check")
@@ -68,7 +69,9 @@ def shove(combat: SovereignCombat, unit: SovereignCombatant, target: SovereignCo
         options.append((2 + cell, f"push {combat.grid.name(cell)}"))
     if not options:
         return
-    asked = Menu(unit.seats, unit.index, "shove.result", options, options[0][0])
+    seats, default = unit.seats, options[0][0]
+    rule, whom = "shove.result", target.index
+    asked = AskCell(seats, unit.index, rule, options, default, "push", "", whom)
     answer = combat.ask(asked) if len(options) > 1 else options[0][0]
     dealing.jostled(combat, target)
     combat.mark_changed()
@@ -93,7 +96,9 @@ def pull_down(
     if target.has(FLYING):
         return
     options = [(1, f"pull {target.name} down"), (PASS, "let it stand")]
-    if combat.ask(Menu(unit.seats, unit.index, "check.opposed", options, 1)) == 1:
+    rule, whom = "check.opposed", target.index
+    asked = Ask(unit.seats, unit.index, rule, options, 1, "choose", "pull-down", whom)
+    if combat.ask(asked) == 1:
         number = checks.OPPOSED + numbers.brace(target.sheet)
         made = checks.check(combat, unit.index, unit.sheet.skill, number, "check.opposed")
         if windows.known(combat, unit, target.index) and made and target.present:
@@ -182,8 +187,10 @@ def move_held(combat: SovereignCombat, unit: SovereignCombatant) -> None:
         options.append((1, "drag"))
     if not options:
         return
-    asked = Menu(unit.seats, unit.index, "grapple.move", options, options[0][0])
-    answer = combat.ask(asked) if len(options) > 1 else options[0][0]
+    seats, default = unit.seats, options[0][0]
+    rule, whom = "grapple.move", target.index
+    asked = AskCell(seats, unit.index, rule, options, default, "throw", "", whom)
+    answer = combat.ask(asked) if len(options) > 1 else default
     if answer == 1:
         drag(combat, unit, target)
     else:
@@ -209,7 +216,9 @@ def drag(combat: SovereignCombat, unit: SovereignCombatant, target: SovereignCom
             return
         if left < DRAGGED:
             options.append((PASS, "no farther"))
-        asked = Menu(unit.seats, unit.index, "grapple.move", options, options[0][0])
+        seats, default = unit.seats, options[0][0]
+        rule, whom = "grapple.move", target.index
+        asked = AskSteps(seats, unit.index, rule, options, default, whom, ways)
         answer = combat.ask(asked) if len(options) > 1 else options[0][0]
         if answer == PASS:
             return

@@ -249,7 +249,7 @@ def possible(combat: SovereignCombat, unit: SovereignCombatant, *, held: bool) -
             continue
         if verb in INSTEAD:  # no attack, so nothing in its place
             if not barred and not legality.not_instead(
-                combat, unit, verb, combat.units[one % 1000]
+                combat, unit, verb, combat.units[actions.target_of(one)]
             ):
                 found.append(one)
             continue

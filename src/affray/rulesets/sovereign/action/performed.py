@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from affray.core.choice import PASS, Menu
+from affray.core.choice import PASS
 from affray.core.event import Told
 from affray.core.window import Deed
 from affray.rulesets.sovereign import (
@@ -20,6 +20,7 @@ from affray.rulesets.sovereign.action import casting, helping, legality, maneuve
 from affray.rulesets.sovereign.attack import resolved, swarm, turn_attacks
 from affray.rulesets.sovereign.attack.declared import Attack
 from affray.rulesets.sovereign.choice import acting
+from affray.rulesets.sovereign.choice.menus import AskUnit
 from affray.rulesets.sovereign.condition import BOILS, PAVIS, TOUCH, give, lose
 from affray.rulesets.sovereign.magic import arts, spells
 from affray.rulesets.sovereign.movement import walking, ways
@@ -89,7 +90,7 @@ def deed_of(combat: SovereignCombat, unit: SovereignCombatant, code: int) -> Dee
     verb = actions.verb_of(code)
     if verb == actions.WHIRL:
         return windows.Sweep(unit.index, [one.index for one in turn_attacks.swept(combat, unit)])
-    return Deed(unit.index, code % 1000 if verb in actions.TOWARDS else unit.index)
+    return Deed(unit.index, actions.target_of(code) if verb in actions.TOWARDS else unit.index)
 
 
 # Actions whose own deeds open the window, and those that open it step by step.
@@ -118,7 +119,7 @@ CALM = (
 
 def carry_out(combat: SovereignCombat, unit: SovereignCombatant, code: int) -> None:
     """Do what an action does, now that it is paid for and nothing has stopped it."""
-    verb, a, b = actions.verb_of(code), code // 1000 % 1000, code % 1000
+    verb, a, b = actions.verb_of(code), actions.thing_of(code), actions.target_of(code)
     if verb in (actions.ATTACK, actions.SHOVE, actions.GRAPPLE):
         aim = verb - actions.ATTACK
         if verb == actions.ATTACK:
@@ -184,8 +185,10 @@ def held_attack(combat: SovereignCombat, who: int, code: int) -> Attack | None:
     unit = combat.units[who]
     if actions.verb_of(code) == actions.ATTACK and not unit.sheet.one_attack:
         return None
-    strike = unit.sheet.strikes[code // 1000 % 1000]
-    return Attack(who, code % 1000, strike, actions.verb_of(code) - actions.ATTACK, ORDINARY)
+    strike = unit.sheet.strikes[actions.thing_of(code)]
+    return Attack(
+        who, actions.target_of(code), strike, actions.verb_of(code) - actions.ATTACK, ORDINARY
+    )
 
 
 # ---- the body ------------------------------------------------------------------------------------
@@ -207,7 +210,8 @@ def screen(combat: SovereignCombat, unit: SovereignCombatant) -> None:
             if geometry.adjacent(combat, unit, other):
                 options.append((1 + other.index, f"guard {other.name}"))
     if options:
-        asked = Menu(unit.seats, unit.index, "screen.one-ward", options, options[0][0])
+        rule, default = "screen.one-ward", options[0][0]
+        asked = AskUnit(unit.seats, unit.index, rule, options, default, "guard")
         ward = (combat.ask(asked) if len(options) > 1 else options[0][0]) - 1
         changes.set_wards(combat, unit, unit.wards | 1 << ward, "screen.action")
         combat.mark_changed()

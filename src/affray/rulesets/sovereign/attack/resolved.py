@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from affray.core.choice import PASS, Menu
+from affray.core.choice import PASS
 from affray.core.dice import ATTACK
 from affray.core.effect import Sum
 from affray.core.event import Rolled, Told
-from affray.rulesets.sovereign import changes, gm, items, resource
+from affray.rulesets.sovereign import actions, changes, gm, items, resource
 from affray.rulesets.sovereign.action import maneuver
 from affray.rulesets.sovereign.attack import declared, rolled, screening
 from affray.rulesets.sovereign.attack.declared import Attack
 from affray.rulesets.sovereign.attack.rolled import AttackDie
+from affray.rulesets.sovereign.choice.menus import AskStrike
 from affray.rulesets.sovereign.condition import BLADED, MARKED, lay, litter, reveal
 from affray.rulesets.sovereign.damage import dealing, wound
 from affray.rulesets.sovereign.death import resist_again
@@ -198,13 +199,15 @@ def second_attack(combat: SovereignCombat, unit: SovereignCombatant) -> None:
             equipment.take(unit, one)
             for foe in combat.units:
                 if not declared.cannot_attack(combat, unit, one, foe):
-                    options.append((1 + place * 1000 + foe.index, f"{foe.name} with {one.id}"))
+                    code = actions.coded(actions.ATTACK, place, foe.index)
+                    options.append((code, f"{foe.name} with {one.id}"))
             unit.hand, unit.off = hands
     if len(options) > 1:
-        asked = Menu(unit.seats, unit.index, "damage.roll", options, options[1][0])
+        rule, default = "damage.roll", options[1][0]
+        asked = AskStrike(unit.seats, unit.index, rule, options, [], default)
         code = combat.ask(asked)
         if code != PASS:
-            place, foe_index = (code - 1) // 1000, (code - 1) % 1000
+            place, foe_index = actions.thing_of(code), actions.target_of(code)
             one = unit.sheet.strikes[place]
             equipment.take(unit, one)
             attack = Attack(unit.index, foe_index, one, HARM, ORDINARY)

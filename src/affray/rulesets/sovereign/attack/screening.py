@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from affray.core.choice import Menu
 from affray.core.event import Told
 from affray.rulesets.sovereign import condition, geometry, gm, resource
 from affray.rulesets.sovereign.action import checks
 from affray.rulesets.sovereign.attack.declared import Attack
 from affray.rulesets.sovereign.choice import asking
+from affray.rulesets.sovereign.choice.menus import AskUnit
 from affray.rulesets.sovereign.definitions import Strike
 from affray.rulesets.sovereign.magic import arts
 from affray.rulesets.sovereign.reaction import windows
@@ -109,7 +109,8 @@ def redirect(combat: SovereignCombat, attack: Attack, worst: list[SovereignComba
     chosen = worst[0]
     if len(worst) > 1:
         options = [(1 + one.index, f"{one.name} takes it") for one in worst]
-        asked = Menu(worst[0].seats, -1, "screen.several", options, options[0][0])
+        rule, default = "screen.several", options[0][0]
+        asked = AskUnit(worst[0].seats, -1, rule, options, default, "screen")
         chosen = combat.units[combat.ask(asked) - 1]
     attack.target = chosen.index
     combat.mark_changed()

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from affray.core.choice import PASS, UnlistedMenu
+from affray.core.choice import PASS
 from affray.core.event import Told
 from affray.core.window import Deed
-from affray.rulesets.sovereign import changes
+from affray.rulesets.sovereign import actions, changes
 from affray.rulesets.sovereign.action import legality
 from affray.rulesets.sovereign.attack import resolved
 from affray.rulesets.sovereign.attack.declared import Attack, cannot_attack
+from affray.rulesets.sovereign.choice.menus import AskMember
 from affray.rulesets.sovereign.reaction import windows
 from affray.rulesets.sovereign.state import SovereignCombat, SovereignCombatant
 from affray.rulesets.sovereign.terms import SWARM
@@ -65,10 +66,11 @@ def strike(combat: SovereignCombat, side: int, target: int, *, must: bool) -> No
     default = options[0][0]
     if not must:
         options.append((PASS, "wait"))
-    asked = UnlistedMenu(pool[0].seats, -1, "swarm.one-attack", options, more, default)
+    rule, crowd = "swarm.one-attack", len(combat.units)
+    asked = AskMember(pool[0].seats, rule, options, more, default, target, crowd)
     code = combat.ask(asked) if len(options) > 1 else default
     if code != PASS:
-        attack_of(combat, side, target, code - 1, len(pool) - 1)
+        attack_of(combat, side, target, code, len(pool) - 1)
 
 
 def can_strike(combat: SovereignCombat, one: SovereignCombatant, foe: SovereignCombatant) -> bool:
@@ -92,7 +94,7 @@ def ways_of(
     for place, way in enumerate(one.sheet.strikes):
         if way.listed == listed and not way.art:
             for aim in legality.aims(combat, one, way, foe, alone=alone):
-                code = 1 + aim * PLACES * PLACES + place * PLACES + one.index
+                code = actions.coded(actions.ATTACK + aim, place, one.index)
                 found.append((code, f"{one.name} {KINDS[aim]} with {way.id}"))
     return found
 
@@ -101,12 +103,12 @@ def attack_of(combat: SovereignCombat, side: int, target: int, code: int, others
     """Strike the one blow of a swarm. Rule: swarm.one-attack."""
     combat.struck.append(side * PLACES + target)
     combat.struck.sort()
-    actor = combat.units[code % PLACES]
+    actor = combat.units[actions.target_of(code)]
     for one in swarmers(combat, side, target):
         changes.set_swarm(combat, one, -1, "swarm.one-attack")
-    place = code // PLACES % PLACES
-    aim = code // (PLACES * PLACES)
-    attack = Attack(actor.index, target, actor.sheet.strikes[place], aim, SWARM)
+    strike = actor.sheet.strikes[actions.thing_of(code)]
+    aim = actions.verb_of(code) - actions.ATTACK
+    attack = Attack(actor.index, target, strike, aim, SWARM)
     attack.others = others
     resolved.make(combat, attack)
 

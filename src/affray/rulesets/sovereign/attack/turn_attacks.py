@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from affray.core.choice import PASS, Menu, UnlistedMenu
+from affray.core.choice import PASS
 from affray.core.dice import DAMAGE
 from affray.rulesets.sovereign import actions
 from affray.rulesets.sovereign.action import legality
 from affray.rulesets.sovereign.attack import resolved
 from affray.rulesets.sovereign.attack.declared import Attack, cannot_attack
 from affray.rulesets.sovereign.choice import asking
+from affray.rulesets.sovereign.choice.menus import AskStrike, AskUnit
 from affray.rulesets.sovereign.condition import SPEEDED, reveal
 from affray.rulesets.sovereign.damage import dealing, shock
 from affray.rulesets.sovereign.definitions import Strike
@@ -60,7 +61,8 @@ def victim(combat: SovereignCombat, unit: SovereignCombatant, one: Strike) -> in
         return -1
     default = options[0][0]
     options.append((PASS, "hold back"))
-    return combat.ask(Menu(unit.seats, unit.index, "sheet.npc", options, default)) - 1
+    asked = AskUnit(unit.seats, unit.index, "sheet.npc", options, default, "attack", one.id)
+    return combat.ask(asked) - 1
 
 
 # ---- charges -------------------------------------------------------------------------------------
@@ -85,7 +87,7 @@ def charge(combat: SovereignCombat, unit: SovereignCombatant) -> None:
             for aim in legality.aims(combat, unit, strike, foe):
                 word = f"{AIMS[aim]} " if aim else ""
                 one = (
-                    actions.coded(1 + aim, place, foe.index),
+                    actions.coded(actions.ATTACK + aim, place, foe.index),
                     f"{word}{foe.name} with {strike.id}",
                 )
                 if strike.listed:
@@ -96,12 +98,12 @@ def charge(combat: SovereignCombat, unit: SovereignCombatant) -> None:
         return
     options.append((PASS, "no attack"))
     code = combat.ask(
-        UnlistedMenu(unit.seats, unit.index, "charge.attack", options, more, options[0][0])
+        AskStrike(unit.seats, unit.index, "charge.attack", options, more, options[0][0])
     )
     if code != PASS:
-        aim = actions.verb_of(code) - 1
-        strike = unit.sheet.strikes[code // 1000 % 1000]
-        resolved.make(combat, Attack(unit.index, code % 1000, strike, aim, CHARGED))
+        aim = actions.verb_of(code) - actions.ATTACK
+        strike = unit.sheet.strikes[actions.thing_of(code)]
+        resolved.make(combat, Attack(unit.index, actions.target_of(code), strike, aim, CHARGED))
 
 
 # ---- thorns and whirls ---------------------------------------------------------------------------

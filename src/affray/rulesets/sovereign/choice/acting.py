@@ -28,7 +28,7 @@ class Pick(Choice):
 
     def option(self, answer: int) -> Option:
         unit = self.state.units[answer - 1]
-        return Option(answer, f"act {unit.name}", "act", unit.index)
+        return Option(answer, f"act {unit.name}", "act", unit.index, [unit.index])
 
     def prompt(self) -> str:
         return "who acts?"
@@ -61,11 +61,14 @@ class Act(Choice):
 
     def unlisted(self) -> list[int]:
         own = self.unit.sheet
-        found = [] if self.held else [actions.GIVE_UP, actions.TURN_TAIL]
+        found: list[int] = []
+        if not self.held:
+            last = (actions.GIVE_UP, actions.TURN_TAIL)
+            found = [one for one in last if one not in self.answers()]
         for code in self.thinkable():
             if (
                 actions.verb_of(code) in actions.AIMED
-                and not own.strikes[code // 1000 % 1000].listed
+                and not own.strikes[actions.thing_of(code)].listed
             ):
                 if not legality.forbids(self.state, self.unit, code, held=self.held):
                     found.append(code)
@@ -81,7 +84,7 @@ class Act(Choice):
     def option(self, answer: int) -> Option:
         if answer == PASS:
             words = "done" if self.held else "end turn"
-            return Option(PASS, words, words, self.unit.index)
+            return Option(PASS, words, "pass", self.unit.index)
         return actions.option(self.state, self.unit, answer)
 
     def why_not(self, key: str) -> tuple[str, str]:

@@ -202,7 +202,13 @@ class Centre(Choice):
         wide = self.state.grid.width + 1
         column, row = (answer - 1) % wide, (answer - 1) // wide
         cells = geometry.area(self.state.grid, column, row, self.radius)
-        return Option(answer, f"centre {column},{row}", "centre", self.unit.index, None, cells)
+        # The square south-east of it stands for an intersection; at the far edges the last one.
+        grid = self.state.grid
+        corner = grid.at(min(column, grid.width - 1), min(row, grid.height - 1))
+        edge = 1 + int(column == grid.width) + 2 * int(row == grid.height)
+        places = [*[cell for cell in cells if cell != corner], corner]
+        key, who, ability = f"centre {column},{row}", self.unit.index, self.spell.id
+        return Option(answer, key, "centre", who, None, places, ability, -1, edge)
 
     def prompt(self) -> str:
         return f"where is {self.spell.name} centred?"

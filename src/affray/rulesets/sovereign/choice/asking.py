@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
-from affray.core.choice import PASS, Menu
+from affray.core.choice import PASS
+from affray.rulesets.sovereign.choice.menus import Ask
 from affray.rulesets.sovereign.definitions import Strike
 from affray.rulesets.sovereign.state import SovereignCombat, SovereignCombatant
 
 
 def may(
-    combat: SovereignCombat, unit: SovereignCombatant, rule: str, yes: str, *, usual: bool = True
+    combat: SovereignCombat,
+    unit: SovereignCombatant,
+    rule: str,
+    yes: str,
+    *,
+    usual: bool = True,
+    target: int = -1,
 ) -> bool:
-    """Ask somebody whether it does something that nobody else can decide."""
+    """Ask somebody whether it does something; ``target`` is whom the words name besides."""
     options = [(1, yes), (PASS, f"do not {yes}")]
-    return combat.ask(Menu(unit.seats, unit.index, rule, options, 1 if usual else PASS)) == 1
+    default = 1 if usual else PASS
+    asked = Ask(unit.seats, unit.index, rule, options, default, "choose", "", target)
+    return combat.ask(asked) == 1
 
 
 def spared(combat: SovereignCombat, source: int) -> bool:
@@ -21,7 +30,7 @@ def spared(combat: SovereignCombat, source: int) -> bool:
     Rule: death.less-lethal.
     """
     options = [(PASS, "spare"), (1, "do not spare")]
-    asked = Menu(combat.units[source].seats, source, "death.less-lethal", options)
+    asked = Ask(combat.units[source].seats, source, "death.less-lethal", options)
     return combat.ask(asked) == PASS
 
 
@@ -35,4 +44,4 @@ def which(combat: SovereignCombat, unit: SovereignCombatant, ways: list[Strike])
     if len(ways) < 2:
         return ways[0]
     options = [(1 + n, f"whirl with {way.id}") for n, way in enumerate(ways)]
-    return ways[combat.ask(Menu(unit.seats, unit.index, "dual.choice", options, 1)) - 1]
+    return ways[combat.ask(Ask(unit.seats, unit.index, "dual.choice", options, 1, "whirl")) - 1]

@@ -140,6 +140,12 @@ class MoveTo(MoveChoice):
     def verbs(self) -> list[str]:
         return ["leave", "leap", "pause"]
 
+    def option(self, answer: int) -> Option:
+        found = super().option(answer)
+        if answer == PASS:
+            found.verb = "pass"
+        return found
+
     def allows(self, answer: int) -> bool:
         """To pause for a Snap Attack is legal without being listed. Rule: snap.out-of-turn."""
         if answer < PAUSE:

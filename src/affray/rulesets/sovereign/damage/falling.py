@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from affray.core.choice import PASS, Menu
+from affray.core.choice import PASS
 from affray.core.dice import DAMAGE
 from affray.rulesets.sovereign import changes
 from affray.rulesets.sovereign.action import checks
+from affray.rulesets.sovereign.choice.menus import Ask
 from affray.rulesets.sovereign.condition import FLYING, lose
 from affray.rulesets.sovereign.damage import dealing
 from affray.rulesets.sovereign.magic import arts
@@ -49,7 +50,7 @@ def leap(combat: SovereignCombat, unit: SovereignCombatant, feet: int) -> None:
     if feet < 10:
         return
     options = [(1, "roll to land well"), (PASS, "just fall")]
-    if combat.ask(Menu(unit.seats, unit.index, "fall.controlled", options, 1)) == 1:
+    if combat.ask(Ask(unit.seats, unit.index, "fall.controlled", options, 1)) == 1:
         best = max(numbers.mod(own, numbers.DEX), numbers.mod(own, numbers.STR))
         bonus = best + numbers.skill(own, "exert")
         number = 7 + feet // 10

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from affray.core.choice import PASS, Menu
+from affray.core.choice import PASS
 from affray.core.event import Told
 from affray.rulesets.sovereign import changes
+from affray.rulesets.sovereign.choice.menus import Ask
 from affray.rulesets.sovereign.condition import PIERCED, held_from
 from affray.rulesets.sovereign.definitions import Strike
 from affray.rulesets.sovereign.sheet import numbers
@@ -80,7 +81,7 @@ def ignores(combat: SovereignCombat, target: SovereignCombatant) -> bool:
     if not target.sheet.feat("close-combatant"):
         return False
     options = [(PASS, "suffer the Shock"), (1, "ignore it and cast no more")]
-    if combat.ask(Menu(target.seats, target.index, "shock.immunity", options)) == PASS:
+    if combat.ask(Ask(target.seats, target.index, "shock.immunity", options)) == PASS:
         return False
     changes.set_disrupted(combat, target, True, "shock.immunity")
     changes.set_steeled(combat, target, False, "shock.immunity")

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from affray.core.choice import PASS, Menu
+from affray.core.choice import PASS
 from affray.core.event import Part
 from affray.core.window import Deed
 from affray.rulesets.sovereign import changes, geometry, resource
 from affray.rulesets.sovereign.action import checks
 from affray.rulesets.sovereign.attack.declared import Attack
 from affray.rulesets.sovereign.choice import asking
+from affray.rulesets.sovereign.choice.menus import AskUnit
 from affray.rulesets.sovereign.condition import WARDED
 from affray.rulesets.sovereign.sheet import equipment, numbers
 from affray.rulesets.sovereign.state import SovereignCombat, SovereignCombatant
@@ -171,7 +172,9 @@ def shielded_from_heat(combat: SovereignCombat, target: SovereignCombatant) -> b
             and resource.ready(combat, unit, "thermal-shield")
         ):
             if unit is target or geometry.sighted(combat, unit, target):
-                if asking.may(combat, unit, "effort.pool", f"shield {target.name}"):
+                if asking.may(
+                    combat, unit, "effort.pool", f"shield {target.name}", target=target.index
+                ):
                     resource.commit(combat, unit, "thermal-shield")
                     return True
     return False
@@ -187,7 +190,13 @@ def soft_landing(combat: SovereignCombat, target: SovereignCombatant) -> bool:
             and resource.ready(combat, unit, "steps-of-air")
         ):
             if unit is target or geometry.sighted(combat, unit, target):
-                if asking.may(combat, unit, "fall.damage", f"let {target.name} land softly"):
+                if asking.may(
+                    combat,
+                    unit,
+                    "fall.damage",
+                    f"let {target.name} land softly",
+                    target=target.index,
+                ):
                     resource.commit(combat, unit, "steps-of-air")
                     return True
     return False
@@ -224,7 +233,8 @@ def engage(
     options = [(1 + one.index, f"ignore {one.name}") for one in holders]
     options.append((PASS, "ignore nobody"))
     default = options[0][0]
-    asked = Menu(unit.seats, unit.index, "screen.opposed-check", options, default)
+    rule = "screen.opposed-check"
+    asked = AskUnit(unit.seats, unit.index, rule, options, default, "ignore")
     answer = combat.ask(asked)
     if answer == PASS:
         return holders

@@ -9,6 +9,7 @@ from affray.core.dice import DAMAGE, OTHER
 from affray.core.event import Part
 from affray.rulesets.sovereign import changes, condition, geometry, resource
 from affray.rulesets.sovereign.choice import aiming, asking, morale
+from affray.rulesets.sovereign.choice.menus import Ask, AskUnit
 from affray.rulesets.sovereign.condition import (
     AFRAID,
     BLADED,
@@ -29,7 +30,6 @@ from affray.rulesets.sovereign.condition import (
 from affray.rulesets.sovereign.damage import dealing, wound
 from affray.rulesets.sovereign.death import die, resist_again
 from affray.rulesets.sovereign.definitions import Spell
-from affray.rulesets.sovereign.gm import Question
 from affray.rulesets.sovereign.magic import arts
 from affray.rulesets.sovereign.sheet import equipment, numbers
 from affray.rulesets.sovereign.sight import FOOT
@@ -198,7 +198,10 @@ def blunt(combat: SovereignCombat, unit: SovereignCombatant, target: SovereignCo
         return
     default = options[0][0] if target.side == unit.side else options[-1][0]
     asks = "what is blunted?"
-    asked = Question(unit.seats, unit.index, "spell.creatures", options, default, asks)
+    seats, rule = unit.seats, "spell.creatures"
+    asked = Ask(
+        seats, unit.index, rule, options, default, "cast", "blunt-contact", target.index, asks
+    )
     answer = combat.ask(asked) if len(options) > 1 else default
     if answer == 1:
         target.used[ONCE] |= BLUNTED_ONCE
@@ -232,7 +235,8 @@ def many(combat: SovereignCombat, unit: SovereignCombatant, spell: Spell) -> Non
         options.append((PASS, "done"))
         asks = f"whom does {spell.name} take?"
         default = options[0][0]
-        asked = Question(unit.seats, unit.index, "spell.creatures", options, default, asks)
+        seats, rule = unit.seats, "spell.creatures"
+        asked = AskUnit(seats, unit.index, rule, options, default, "cast", spell.id, -1, asks)
         answer = combat.ask(asked)
         if answer == PASS:
             return
@@ -276,7 +280,8 @@ def radius_of(combat: SovereignCombat, unit: SovereignCombatant, spell: Spell) -
     most = aiming.widest(unit, spell)
     options = [(1 + one, f"radius {5 * one} ft") for one in range(1, most + 1)]
     asks = "how wide is the circle?"
-    asked = Question(unit.seats, unit.index, "grid.area-square", options, options[-1][0], asks)
+    seats, rule, default = unit.seats, "grid.area-square", options[-1][0]
+    asked = Ask(seats, unit.index, rule, options, default, "choose", spell.id, -1, asks)
     return combat.ask(asked) - 1
 
 

@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from affray.core.choice import Choice, Option
 from affray.rulesets.sovereign import geometry
-from affray.rulesets.sovereign.gm import Question
+from affray.rulesets.sovereign.choice.menus import Ask
 from affray.rulesets.sovereign.movement import terrain
 from affray.rulesets.sovereign.state import SovereignCombat, SovereignCombatant
 
@@ -51,7 +51,9 @@ class Hedge(Choice):
         grid = self.state.grid
         cell = (answer - 1) // 2
         word = "south" if (answer - 1) % 2 else "east"
-        return Option(answer, f"thorns {word} of {grid.name(cell)}", "thorns", -1, None, [cell])
+        key = f"thorns {word} of {grid.name(cell)}"
+        line = 1 + (answer - 1) % 2
+        return Option(answer, key, "thorns", self.who, None, [cell], "wall-of-thorns", -1, line)
 
     def prompt(self) -> str:
         return "where do the thorns begin?"
@@ -71,7 +73,8 @@ def grow(combat: SovereignCombat, unit: SovereignCombatant, far: int) -> None:
         wall.append(following)
     options = [(1 + n, f"{5 * n} ft of thorns") for n in range(1, len(wall) + 1)]
     asks = "how far do the thorns go?"
-    asked = Question(unit.seats, unit.index, "los.solids", options, options[-1][0], asks)
+    seats, default = unit.seats, options[-1][0]
+    asked = Ask(seats, unit.index, "los.solids", options, default, "choose", "", -1, asks)
     count = combat.ask(asked) - 1 if len(options) > 1 else 1
     for line in wall[:count]:
         combat.thorns.append(line * 100 + FULL)

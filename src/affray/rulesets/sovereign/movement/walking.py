@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from affray.core.choice import PASS, Menu
+from affray.core.choice import PASS
 from affray.core.event import Told
 from affray.core.walk import path_cells, walk
 from affray.core.window import Deed
 from affray.rulesets.sovereign import changes, condition, geometry, items
 from affray.rulesets.sovereign.choice import moving
+from affray.rulesets.sovereign.choice.menus import Ask
 from affray.rulesets.sovereign.condition import FLYING, INVISIBLE, SPEEDED, reveal
 from affray.rulesets.sovereign.damage.falling import leap
 from affray.rulesets.sovereign.death import leave
@@ -141,7 +142,7 @@ class Move(Way):
         unit = self.unit
         if self.left() >= SLOWING:
             options = [(1, "slow down"), (2, "hurry")]
-            asked = Menu(unit.seats, unit.index, "grid.difficult", options, 1)
+            asked = Ask(unit.seats, unit.index, "grid.difficult", options, 1)
             if self.combat.ask(asked) == 1:
                 self.spent += SLOWING
                 return

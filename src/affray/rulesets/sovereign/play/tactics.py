@@ -78,7 +78,7 @@ class SovereignTactics(Tactics):
     def worth(self, look: Look, code: int) -> float:
         """Return what an action is worth, in hit points."""
         combat, unit = look.combat, look.unit
-        verb, a = actions.verb_of(code), code // 1000 % 1000
+        verb, a = actions.verb_of(code), actions.thing_of(code)
         if verb in actions.AIMED:
             return worth.attack_worth(look, code)
         if verb in (actions.CAST, actions.SWIFT, actions.LOOSE):
@@ -295,7 +295,7 @@ class SovereignTactics(Tactics):
         answers = asked.answers()
         if PASS not in answers:
             return asked.fallback()
-        first = combat.units[(answers[0] - 1) % 1000]
+        first = combat.units[actions.target_of(answers[0])]
         target = combat.units[first.swarm] if first.swarm >= 0 else None
         if target is None or not combat.order or combat.order[combat.turn_of] != first.side:
             return asked.fallback()
@@ -312,7 +312,8 @@ class SovereignTactics(Tactics):
         least = 1000
         for answer in asked.answers():
             if answer != PASS:
-                place = answer % 1000 if asked.rule == "charge.attack" else answer - 1
+                charges = asked.rule == "charge.attack"
+                place = actions.target_of(answer) if charges else answer - 1
                 target = combat.units[place]
                 bare = "unarmed" in asked.option(answer).key
                 value = target.hp + (500 if bare else 0)

@@ -91,8 +91,8 @@ def strike_worth(
 def attack_worth(look: Look, code: int) -> float:
     """Return what an attack is worth, or what takes its place."""
     combat, unit = look.combat, look.unit
-    verb, a = actions.verb_of(code), code // 1000 % 1000
-    target = combat.units[code % 1000]
+    verb, a = actions.verb_of(code), actions.thing_of(code)
+    target = combat.units[actions.target_of(code)]
     strike = unit.sheet.strikes[a]
     if verb == actions.ATTACK and equipment.blunted(unit, strike):
         return 0.0
@@ -154,8 +154,8 @@ def foes_of(combat: SovereignCombat, unit: SovereignCombatant) -> list[Sovereign
 
 def cast_worth(combat: SovereignCombat, unit: SovereignCombatant, code: int) -> float:
     """Return what a spell is worth."""
-    one = unit.sheet.spells[code // 1000 % 1000]
-    target = combat.units[code % 1000]
+    one = unit.sheet.spells[actions.thing_of(code)]
+    target = combat.units[actions.target_of(code)]
     level = unit.sheet.caster
     if one.id == "sleep" or one.radius:
         return area_worth(combat, unit, one.radius, one.id, level)
@@ -307,7 +307,7 @@ def threat_to(combat: SovereignCombat, unit: SovereignCombatant, cell: int) -> i
 
 def self_worth(combat: SovereignCombat, unit: SovereignCombatant, code: int) -> float:
     """Return what an action on one's own body or for a friend is worth."""
-    verb, b = actions.verb_of(code), code % 1000
+    verb, b = actions.verb_of(code), actions.target_of(code)
     target = combat.units[b]
     if verb == actions.STAND:
         return 4.0

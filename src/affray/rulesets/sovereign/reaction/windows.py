@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from affray.core.choice import Option
 from affray.core.event import Told
 from affray.core.window import CODES, Deed, Window, offer
-from affray.rulesets.sovereign import changes, condition, geometry, gm, items, resource
+from affray.rulesets.sovereign import actions, changes, condition, geometry, gm, items, resource
 from affray.rulesets.sovereign.action import performed
 from affray.rulesets.sovereign.action.legality import aims
 from affray.rulesets.sovereign.attack import resolved
@@ -27,6 +28,14 @@ COUNTER: Final = 4  # Counter Magic
 TAKE_BACK: Final = 5  # the Effort of a Pavis
 UNSTOW: Final = 20  # + place of a stowed weapon, Readied as an Instant
 SNAPS: Final = 40  # + number of the way to strike * how many could be struck + whom
+PLAIN: Final = {
+    TOTAL: "total defense",
+    VETERAN: "veteran's luck",
+    HELD: "act now",
+    COUNTER: "counter the magic",
+    TAKE_BACK: "take back effort",
+}
+SNAPPING: Final = ("snap", "snap and shove", "snap and grapple")  # by aim
 
 
 class Casting(Deed):
@@ -68,9 +77,6 @@ class Instants(Window):
         self.until_all_pass = True
         self.declared: list[tuple[int, int, Attack | None]] = []  # who, a held action, or a blow
         self.open: dict[int, list[int]] = {}  # what each can do, worked out when all are asked
-        self.snapping: dict[
-            int, tuple[int, int, SovereignCombatant]
-        ] = {}  # place, aim and target of a code
 
     def groups(self) -> list[list[int]]:
         """Return those who can answer, in the order of asking. Rule: economy.window-order."""
@@ -194,7 +200,6 @@ class Instants(Window):
                     code = SNAPS + (aim * len(ways) + way) * len(targets) + number
                     if code < CODES:
                         found.append(code)
-                        self.snapping[unit.index * CODES + code] = (place, aim, target)
         found.sort()
         return found
 
@@ -219,28 +224,43 @@ class Instants(Window):
 
     def snap_of(self, unit: SovereignCombatant, code: int) -> tuple[int, int, SovereignCombatant]:
         """Return the place of a Snap Attack, what it is meant to do, and whom it strikes."""
-        return self.snapping[unit.index * CODES + code]
+        ways, targets = in_hand(unit), self.targets()
+        rest, number = divmod(code - SNAPS, len(targets))
+        aim, way = divmod(rest, len(ways))
+        return ways[way], aim, targets[number]
 
     def key(self, who: int, code: int) -> str:
         unit = self.state.units[who]
-        if code == TOTAL:
-            return f"{unit.name} total defense"
-        if code == VETERAN:
-            return f"{unit.name} veteran's luck"
-        if code == HELD:
-            return f"{unit.name} act now"
-        if code == COUNTER:
-            return f"{unit.name} counter the magic"
-        if code == TAKE_BACK:
-            return f"{unit.name} take back effort"
+        if code in PLAIN:
+            return f"{unit.name} {PLAIN[code]}"
         if code < SNAPS:
             return f"{unit.name} ready {unit.sheet.weapons[code - UNSTOW]}"
         place, aim, target = self.snap_of(unit, code)
         word = ("at", "and shove", "and grapple")[aim]
         return f"{unit.name} snap {word} {target.name} with {unit.sheet.strikes[place].id}"
 
+    def option(self, who: int, code: int) -> Option:
+        found = super().option(who, code)
+        unit = self.state.units[who]
+        if code in PLAIN:
+            found.verb = PLAIN[code]
+        elif code < SNAPS:
+            found.verb = actions.HANDLED[actions.READY]
+            found.object = 1 + code - UNSTOW
+            found.ability = unit.sheet.weapons[code - UNSTOW]
+        else:
+            place, aim, target = self.snap_of(unit, code)
+            found.verb = SNAPPING[aim]
+            found.object = 1 + place
+            found.ability = unit.sheet.strikes[place].id
+            found.targets = [target.index]
+        return found
+
     def take(self, who: int, code: int) -> None:
-        """Rules: economy.instant-simultaneous, total.after-roll, hold.resolves-first."""
+        """Let somebody do what it has declared, or note it until the window closes.
+
+        Rules: economy.instant-simultaneous, total.after-roll, hold.resolves-first.
+        """
         combat = self.state
         unit = combat.units[who]
         combat.mark_changed()
@@ -405,8 +425,16 @@ class Opening(Window):
         unit = self.state.units[who]
         return f"{unit.name} strikes with {unit.sheet.strikes[code - 1].id}"
 
+    def option(self, who: int, code: int) -> Option:
+        found = super().option(who, code)
+        found.verb = "strike"
+        found.object = 1 + (code - 1) * len(self.state.units) + who
+        found.ability = self.state.units[who].sheet.strikes[code - 1].id
+        found.targets = [self.deed.actor]
+        return found
+
     def take(self, who: int, code: int) -> None:
-        """Rule: aoo.is-a-melee-attack."""
+        """Let somebody strike at once. Rule: aoo.is-a-melee-attack."""
         self.foes.remove(who)
         self.struck.append(who)
         strike = self.state.units[who].sheet.strikes[code - 1]
