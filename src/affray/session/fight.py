@@ -27,6 +27,7 @@ from affray.session.journal import Journal, dice_words
 from affray.session.question import Question
 from affray.session.seats import EMPTY, HUMAN, Who, called, hand_rolled, place_of, player
 from affray.session.timeline import TakenBack, Timeline
+from affray.session.view import EXACT, Observer
 from affray.state import paths, snapshot
 
 Answered: TypeAlias = Option | str | int
@@ -72,6 +73,7 @@ class Fight:
         self.number = fight
         nobody: list[Agent] = [Absent() for _ in setup.seats]
         begun = ruleset.begin(setup, RecordedDice(SeededDice(seed, fight)), nobody)
+        self._begun = begun
         self.timeline = Timeline(ruleset, begun, setup.seats, [], hand_rolled(setup, dice))
         self.on_entry = on_entry
         self._heard = -1  # lines that were told to on_entry, the header not counted
@@ -203,24 +205,41 @@ class Fight:
             raise IllegalError("choose", "no answer is given", self.choice.rule)
         return list(answer)
 
-    def why_not(self, key: str) -> tuple[str, str]:
-        """Return the rule that forbids a key here, and a sentence; two empty texts if none does."""
+    def why_not(self, key: str, *, seat: str = "") -> tuple[str, str]:
+        """Return the rule that forbids a key here, and a sentence; two empty texts if none does.
+
+        Raises:
+            IllegalError: nothing is asked, or not that seat.
+        """
+        if seat:
+            self._check_asked(seat)
         return self.choice.why_not(key)
 
-    def odds(self, answer: Answered | Sequence[Answered], budget: int = odds.BUDGET) -> odds.Odds:
+    def odds(
+        self,
+        answer: Answered | Sequence[Answered],
+        budget: int = odds.BUDGET,
+        *,
+        seat: str = "",
+    ) -> odds.Odds:
         """Return the chances of every result of an answer; see ``odds.odds``.
 
         Args:
             answer: as for ``choose``.
             budget: how many runs of the rules an exact line may take; beyond it is sampled.
+            seat: whose knowledge they are worked out from; left out, from everything.
 
         Raises:
             IllegalError: as for ``choose``.
         """
         first, *later = self._stages(answer)
         timeline = self.timeline
+        start = timeline.combat
+        if seat:
+            self._check_asked(seat)
+            start = Observer(self.ruleset, self.setup, seat).seen(start)
         return odds.odds(
-            timeline.combat,
+            start,
             [*[one.answer for one in timeline.open.answers], self.choice.read(first)],
             self.ruleset,
             told=timeline.open.told,
@@ -513,6 +532,35 @@ class Fight:
         """Return the events that a seat may know of."""
         place = self.setup.seats.index(seat)
         return [event for event in self.events if event.seen >> place & 1]
+
+    def view(self, seat: str, *, numbers: str = EXACT, since: int = 0) -> dict[str, Any]:
+        """Return what a seat may know, as plain data: whole numbers, texts, lists and tables.
+
+        It holds the state (round, sides, combatants, turn order, changed ground, outcome), the
+        ``question`` and the ``die`` that wait, whole for the seat that is asked and ``waiting`` for
+        others, and the ``events`` that the seat knows of, ``heard`` in all.
+
+        Args:
+            seat: one of the fight's; the last, the game master's, is shown everything;
+                ``spectator`` what every seat is shown.
+            numbers: how the numbers of others are shown: ``exact``, ``bands`` (in quarters) or
+                ``hidden``.
+            since: leave out so many of the seat's events: those that are known already.
+
+        Raises:
+            InvalidError: there is no such seat or policy.
+        """
+        observer = Observer(self.ruleset, self.setup, seat, numbers)
+        observer.remember(self._begun)
+        combat = self.combat
+        events = observer.events(combat, self.events)
+        return {
+            **observer.state(combat),
+            "question": observer.question(combat, self.choice if self.asking else None),
+            "die": observer.die(combat, self.dice_wanted),
+            "heard": len(events),
+            "events": events[since:],
+        }
 
     @property
     def entries(self) -> list[tuple[str, str]]:
