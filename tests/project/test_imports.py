@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2] / "src"
+PAGES = Path(__file__).parents[2] / "docs" / "design" / "games"
 RULESETS = "rulesets"
 GAMES = ("icon", "ingenuity", "quest", "sovereign", "thrum")
 FILES = "content"  # of a game: how its files are read
@@ -244,14 +246,36 @@ def test_there_is_no_circle_between_packages() -> None:
     assert circles(arrows) == []
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_circles_inside_a_game_are_small_and_told(game: str) -> None:
-    """CONTRIBUTING names the modules that the rules of a game entangle, and says why."""
+def circles_of(game: str) -> list[list[str]]:
+    """The circles inside a game, its modules called as ``attack.resolved``."""
     home = f"affray.{RULESETS}.{game}."
     inside = {one: names for one, names in graph().items() if one.startswith(home)}
-    found = circles(inside)
+    return [[one.removeprefix(home) for one in circle] for circle in circles(inside)]
 
-    assert [len(one) for one in found if len(one) > LARGEST_CIRCLE[game]] == []
+
+@pytest.mark.parametrize("game", GAMES)
+def test_circles_inside_a_game_are_small(game: str) -> None:
+    assert [len(one) for one in circles_of(game) if len(one) > LARGEST_CIRCLE[game]] == []
+
+
+def told(page: str) -> list[set[str]]:
+    """The modules that each paragraph, or row of a table, of a page names in backticks."""
+    blocks = re.split(r"\n\s*\n|\n(?=\|)", page)
+    return [{one.replace("/", ".") for one in re.findall(r"`([\w./]+)`", each)} for each in blocks]
+
+
+def test_a_circle_is_told_by_one_paragraph_or_row() -> None:
+    page = "# X\n\nThe circle `a/b`, `c`.\n\n| modules | why |\n| `d`, `e` | so |\n| `f` | so |\n"
+
+    assert told(page) == [set(), {"a.b", "c"}, set(), {"d", "e"}, {"f"}]
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if (PAGES / f"{game}.md").is_file()])
+def test_circles_inside_a_game_are_told(game: str) -> None:
+    """A page for each game names the modules that its rules entangle, and says why."""
+    blocks = told((PAGES / f"{game}.md").read_text(encoding="utf-8"))
+
+    assert [one for one in circles_of(game) if not any(set(one) <= each for each in blocks)] == []
 
 
 EACH_FIRST = """
