@@ -1,8 +1,6 @@
 # Affray's tasks. `make` alone lists them; every one may be run first and again.
 PYTHON = python3
 FUZZ_SECONDS = 600
-ENCOUNTER = broken-causeway
-ATTACK = ansa-brock: basic-attack biffer-1
 
 VENV = .venv
 PY = $(VENV)/bin/python
@@ -28,10 +26,10 @@ EXPECTED = $(COMPILED) AFFRAY_EXPECT_COMPILED=1
 help: ## list these targets
 	@sed -n 's/^\([a-z]*\):.*## /\1	/p' $(MAKEFILE_LIST) | awk -F '\t' '{ printf "make %-10s %s\n", $$1, $$2 }'
 
-demo: $(BUILT) ## set up, watch a fight, simulate it 2,000 times, ask for the odds of an attack
-	@$(COMPILED) $(PY) -m affray run $(ENCOUNTER) --seed 1
-	@$(COMPILED) $(PY) -m affray sim $(ENCOUNTER) -n 2000
-	@$(COMPILED) $(PY) -m affray odds $(ENCOUNTER) "$(ATTACK)"
+demo: $(BASE) ## set up, watch a fight at once, build, then the same compiled: 2,000 times
+	@$(INTERPRETED) $(PY) -m scripts.demo interpreted
+	@$(MAKE) --no-print-directory $(BUILT)
+	@$(COMPILED) $(PY) -m scripts.demo compiled
 
 test: $(DEV) $(BUILT) ## set up, then the whole suite: interpreted, then compiled
 	@echo "The suite, interpreted:"
@@ -106,7 +104,7 @@ $(BUILT): $(BASE) $(LISTED) setup.py README.md LICENSE NOTICE $(PACKAGE)
 	@echo "Building the package (compiled where there is a compiler) ..."
 	@rm -rf build/wheel build/compiled
 	@find build -path 'build/lib*' -type f ! -name '*.so' -delete
-	@$(PIP) wheel -v --no-build-isolation --no-deps -w build/wheel . > build/log.txt 2>&1 || { cat build/log.txt; exit 1; }
-	@grep -E '^ *(src/affray.*error:|affray: )' build/log.txt || true
+	@$(PY) scripts/building.py build/log.txt $(PIP) wheel -v --no-build-isolation --no-deps -w build/wheel .
+	@grep -E '^ *(src/affray.*error:|affray: .*interpreted)' build/log.txt || true
 	@$(PIP) install -q --no-deps --target build/compiled build/wheel/*.whl
 	@touch $@

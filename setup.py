@@ -54,6 +54,7 @@ def extensions() -> list[Extension]:
     # Errors in modules that stay interpreted are not the compiler's business: their dependencies
     # need not be installed where the package is built.
     options = ["--config-file=", "--follow-imports=silent", "--ignore-missing-imports"]
+    tell(f"translating {len(paths)} modules into C")
     try:
         made: list[Extension] = mypycify(
             [*options, *paths],
@@ -70,8 +71,14 @@ def extensions() -> list[Extension]:
 
 
 def _interpreted(reason: str) -> list[Extension]:
-    sys.stderr.write(f"affray: {reason}; it will run interpreted, which is slower\n")
+    tell(f"{reason}; it will run interpreted, which is slower")
     return []
+
+
+def tell(text: str) -> None:
+    """Say how far the build is; scripts/building.py shows it."""
+    sys.stderr.write(f"affray: {text}\n")
+    sys.stderr.flush()
 
 
 class BuildSideBySide(build_ext):
@@ -81,12 +88,24 @@ class BuildSideBySide(build_ext):
         """Build every extension; if one fails, remove the others, which would not load."""
         compiler: Any = self.compiler
         compile_one, compile_all = compiler._compile, compiler.compile
+        total = sum(len(extension.sources) for extension in self.extensions)
+        done = 0
+
+        def count(_: object = None) -> None:
+            nonlocal done
+            done += 1
+            tell(f"{done} of {total}")
+
+        tell(f"compiling {total} C files")
         with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
             running: list[Future[None]] = []
 
             def submit(target: str, source: str, *details: object) -> None:
-                if not _is_current(Path(target), Path(source)):
-                    running.append(pool.submit(compile_one, target, source, *details))
+                if _is_current(Path(target), Path(source)):
+                    count()
+                    return
+                running.append(pool.submit(compile_one, target, source, *details))
+                running[-1].add_done_callback(count)
 
             def gather(*arguments: object, **options: object) -> object:
                 objects = compile_all(*arguments, **options)
