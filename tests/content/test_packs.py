@@ -398,9 +398,9 @@ def test_a_stance_may_answer_one_who_comes_within_range(tmp_path: Path) -> None:
 
     table.move("A", "move 1,0")
     assert table["A"].fatigue == 0
-    table.move("A", "move 3,0", "move 3,0")
+    table.move("A", "move 3,0", "move 3,0", "stop")
 
-    assert table["A"].fatigue == 1, "from 2,0 on it is within range already"
+    assert table["A"].fatigue == 2, "2,0 and 3,0 are both within range"
 
 
 def test_a_stance_answers_one_who_leaves_once_in_a_turn(tmp_path: Path) -> None:

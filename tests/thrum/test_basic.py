@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from affray.rulesets.thrum.terms import FINISHER, MENTAL, PHYSICAL, RANGED
+from affray.rulesets.thrum.terms import COUP_DE_GRACE, FINISHER, MENTAL, PHYSICAL, RANGED
 from tests.rules import rule
 from tests.thrum.table import Table, npc, pc
 
@@ -193,3 +193,23 @@ def test_coup_de_grace_is_off_unless_the_table_has_it_and_removes() -> None:
     table.act("A", "coup-de-grace b")
 
     assert (table["b"].present, table.order()) == (False, "Ac")
+
+
+@rule("thrum/basic.protect", "thrum/basic.assist", "thrum/attack.type")
+def test_nobody_protects_or_assists_where_nothing_is_rolled() -> None:
+    """A Coup de Grace is no attack: the Stances are not used up for it."""
+    rows = """
+        P A b
+        . . a
+        """
+    table = Table(rows, order="PAba", P=pc(), A=pc(), b=npc("biffer"), a=npc("biffer"))
+    table.combat.options[COUP_DE_GRACE] = 1
+    table.enter_stance("P", "protect")
+    table.enter_stance("a", "assist")
+    table["A"].incapacitated = True
+    table["A"].fatigue = 5
+
+    table.act("b", "coup-de-grace A")
+
+    assert not table["A"].present
+    assert (table.stance_of("P"), table.stance_of("a")) == ("protect", "assist")

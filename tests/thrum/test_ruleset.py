@@ -217,3 +217,15 @@ def test_an_empty_table_plays_by_its_defaults() -> None:
         combat.step()
 
     assert combat.outcome.startswith("end.")
+
+
+def test_one_who_is_present_stands_somewhere_and_has_a_place_in_the_order() -> None:
+    table = Table("A b", A=pc(), b=npc("biffer"))
+    assert THRUM.recount(table.combat) == ""
+
+    table.combat.leave(table["b"])
+    assert THRUM.recount(table.combat) == "b is present, but on no square"
+
+    table.combat.stand(table["b"], 1)
+    table.combat.lineup.remove(table["b"].index)
+    assert THRUM.recount(table.combat) == "b is on the map, but in no order"

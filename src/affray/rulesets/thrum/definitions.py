@@ -31,6 +31,11 @@ TARGET_IS_ENEMY: Final = 1
 ATTACK_SUCCEEDS: Final = 2
 WHENS: Final = ("", "target is an enemy", "the attack succeeds")
 
+# Whom an Area, Line or Aura affects.
+EVERYONE: Final = "everyone"
+OTHERS: Final = "others"
+ENEMIES: Final = "enemies"
+
 # Shapes of a term of an amount.
 WHOLE: Final = 0
 HALF: Final = 1
@@ -129,6 +134,7 @@ class Entry:
         self.tags = tags
         self.range: list[Term] = []
         self.target = "none"
+        self.affects = EVERYONE  # of those in its Area, Line or Aura
         self.highest_art = False
         self.may = False
         self.option = ""

@@ -259,8 +259,13 @@ def counter_names(sheet: Sheet) -> list[str]:
 def recount(combat: ThrumCombat) -> str:
     """Return what derived state or bound is wrong."""
     for unit in combat.units:
-        if unit.present and unit.cell >= 0 and combat.holder(unit.cell) != unit.index:
+        if unit.present and unit.cell < 0:
+            return f"{unit.name} is present, but on no square"
+        if unit.present and combat.holder(unit.cell) != unit.index:
             return f"{unit.name} does not hold its square"
+        ordered = unit.controller >= 0 or unit.index in combat.lineup.order
+        if unit.present and combat.round > 0 and not ordered:
+            return f"{unit.name} is on the map, but in no order"
         if min(unit.fatigue, unit.stress, unit.fatigue_tolerance, unit.stress_tolerance) < 0:
             return f"{unit.name} has a Load or Tolerance below 0"
         if unit.wounds > 3:

@@ -12,7 +12,7 @@ from affray.rulesets.thrum.action.lent import origins
 from affray.rulesets.thrum.action.operation import Harm, Op, compile_op
 from affray.rulesets.thrum.attack import sequence, targeting
 from affray.rulesets.thrum.choice import picking
-from affray.rulesets.thrum.definitions import Bound, Entry, OpEntry
+from affray.rulesets.thrum.definitions import ALWAYS, ENEMIES, OTHERS, Bound, Entry, OpEntry
 from affray.rulesets.thrum.feature import Origin, Use
 from affray.rulesets.thrum.geometry.shapes import Shape, areas, aura, inside, lines, open_to
 from affray.rulesets.thrum.geometry.sight import reach_from
@@ -36,6 +36,7 @@ class Action(EntryAbility):
     def __init__(self, entry: Entry, bound: Bound) -> None:
         super().__init__(entry, bound)
         self.target = entry.target
+        self.affects = entry.affects
         self.single = entry.target in SINGLE
         self.order = entry.order
         self.effect = compiled(entry.effect, bound)
@@ -113,17 +114,10 @@ class Action(EntryAbility):
         return rule, f"{target.name} cannot be reached from {combat.grid.name(user.cell)}"
 
     def everyone(self, combat: ThrumCombat, user: ThrumCombatant, origin: Origin) -> list[int]:
-        """Return all enemies that an ability without a single target may name."""
+        """Return whom an ability without a single target and without a placed area may name."""
         reach = reach_from(combat, user, self, origin)
         if self.target == "aura-N":
-            cells = aura(combat, origin.cell, self.size("aura"))
-            found = [combat.units[who] for who in inside(combat, cells)]
-            return [
-                one.index
-                for one in found
-                if combat.enemies(user, one)
-                and not (self.attack() and targeting.shielded(combat, user, one))
-            ]
+            return self.affected(combat, user, aura(combat, origin.cell, self.size("aura")))
         if self.target == "all-enemies":
             reach = combat.grid.width + combat.grid.height
         return [
@@ -245,10 +239,7 @@ class Action(EntryAbility):
         return picked
 
     def place(self, combat: ThrumCombat, user: ThrumCombatant, use: Use, origin: Origin) -> None:
-        """Place an Area or Line and name everyone in it.
-
-        Rules: area.placement, area.affects-everyone.
-        """
+        """Place an Area or Line and name whom it affects. Rule: area.placement."""
         shapes = self.shapes(combat, user, origin, use)
         if not shapes:
             use.void = "area.placement"
@@ -257,20 +248,43 @@ class Action(EntryAbility):
         if len(shapes) > 1:
             answer = combat.ask(picking.PlaceArea(combat, user, self, shapes))
         use.area = shapes[answer - 1].cells
-        found = inside(combat, use.area)
-        if self.target == "line-N":
-            found = [who for who in found if who != user.index]
-        if use.attack():  # area.in-area-counts-as-targeted
-            found = [
-                who for who in found if not targeting.shielded(combat, user, combat.units[who])
-            ]
-        targeting.aim(combat, use, found)
+        targeting.aim(combat, use, self.affected(combat, user, use.area))
+
+    def affected(self, combat: ThrumCombat, user: ThrumCombatant, cells: list[int]) -> list[int]:
+        """Return whom the ability affects among those in an Area, Line or Aura.
+
+        Everyone, unless its text says otherwise; of an attack nobody who cannot be targeted.
+        Rules: area.affects-everyone, area.in-area-counts-as-targeted, ability.text-wins.
+        """
+        found: list[int] = []
+        for who in inside(combat, cells):
+            unit = combat.units[who]
+            if self.affects == ENEMIES and not combat.enemies(user, unit):
+                continue
+            if self.affects == OTHERS and unit is user:
+                continue
+            if self.attack() and targeting.shielded(combat, user, unit):
+                continue
+            found.append(who)
+        return found
 
     # -- carrying out -----------------------------------------------------------------------------
 
     def before(self, combat: ThrumCombat, use: Use) -> None:
-        for op in self.first:
-            op.do(combat, use)
+        self.do_all(combat, use, self.first)
+
+    def do_all(self, combat: ThrumCombat, use: Use, ops: list[Op]) -> None:
+        """Do what is no part of a result: on the user once, else on every target in turn."""
+        now = use.now
+        for op in ops:
+            if op.when == ALWAYS and (op.to_self or not use.targets):
+                op.do(combat, use)
+                continue
+            for slot in range(len(use.targets)):
+                use.now = slot
+                if op.holds(combat, use):
+                    op.do(combat, use)
+        use.now = now
 
     def apply(self, combat: ThrumCombat, use: Use, slot: int) -> None:
         """Apply Effect, Success and Critical entries in the order listed.
@@ -312,8 +326,7 @@ class Action(EntryAbility):
                 op.do(combat, use)
 
     def after(self, combat: ThrumCombat, use: Use) -> None:
-        for op in self.last:
-            op.do(combat, use)
+        self.do_all(combat, use, self.last)
 
 
 def total_harm(

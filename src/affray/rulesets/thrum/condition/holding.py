@@ -12,7 +12,6 @@ from affray.rulesets.thrum.condition.kinds import (
     GRIPPED,
     HAMSTRUNG,
     HIDDEN,
-    IMMOBILIZED,
     STUNNED,
     VULNERABLE,
     Condition,
@@ -129,22 +128,6 @@ def end(combat: ThrumCombat, who: int, condition: Feature, recover: bool = False
         event = Trigger(LOSES, who, who, None)
         event.status = condition
         trigger(combat, event)
-
-
-def immobile(unit: ThrumCombatant) -> bool:
-    """Return whether somebody cannot move by its own. Rule: condition.immobilized."""
-    if not unit.effects:
-        return False
-    return (unit.has(IMMOBILIZED) or unit.has(GRIPPED)) and not unhindered(unit)
-
-
-def unhindered(unit: ThrumCombatant) -> bool:
-    """Return whether nothing reduces or hinders somebody's movement."""
-    for held in unit.effects:
-        effect = held.effect
-        if isinstance(effect, Feature) and effect.unhindered:
-            return True
-    return False
 
 
 def grip(combat: ThrumCombat, who: int, holder: int) -> None:

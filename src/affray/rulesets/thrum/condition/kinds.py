@@ -114,7 +114,7 @@ VULNERABLE: Final = Condition("vulnerable", True, True, 0)  # holding.use_up_vul
 WEAKENED: Final = Modifying("weakened", True, True, OFFENCE, -1)  # status.weakened
 MARK: Final = Condition("mark", True, False, 0)  # no effect of its own: condition.mark
 DAZED: Final = Modifying("dazed", False, False, DEFENCE, -1)  # condition.dazed
-IMMOBILIZED: Final = Condition("immobilized", False, False, 0)  # holding.immobile
+IMMOBILIZED: Final = Condition("immobilized", False, False, 0)  # kinds.immobile
 DISORIENTED: Final = Condition("disoriented", False, False, 0)  # holding.stagger
 STUNNED: Final = Condition("stunned", False, False, 0)  # holding.cannot_act_stunned
 HIDDEN: Final = Hidden("hidden", False, False, OFFENCE)
@@ -122,3 +122,19 @@ HASTENED: Final = Hastened("hastened", False, False, SPEED | DEFENCE | DROP)
 
 NO_ACTION: Final = Condition("no-action", False, False, 0)  # turn.action_phase
 GRIPPED: Final = Gripped()
+
+
+def immobile(unit: ThrumCombatant) -> bool:
+    """Return whether somebody cannot move by its own. Rule: condition.immobilized."""
+    if not unit.effects:
+        return False
+    return (unit.has(IMMOBILIZED) or unit.has(GRIPPED)) and not unhindered(unit)
+
+
+def unhindered(unit: ThrumCombatant) -> bool:
+    """Return whether nothing reduces or hinders somebody's movement."""
+    for held in unit.effects:
+        effect = held.effect
+        if isinstance(effect, Feature) and effect.unhindered:
+            return True
+    return False

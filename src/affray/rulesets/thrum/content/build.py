@@ -27,7 +27,15 @@ from affray.rulesets.thrum.content.words import (
     amount_terms,
     read_terms,
 )
-from affray.rulesets.thrum.definitions import Archetype, Draft, Entry, Library, OpEntry, StatBlock
+from affray.rulesets.thrum.definitions import (
+    EVERYONE,
+    Archetype,
+    Draft,
+    Entry,
+    Library,
+    OpEntry,
+    StatBlock,
+)
 from affray.rulesets.thrum.reaction.stance import MOMENTS
 
 VARIABLE: Final = "X, at most 6"
@@ -85,6 +93,7 @@ def ability_entry(model: AbilityModel, statuses: Statuses) -> Entry:
     entry = Entry(model.id, model.name, model.art, KINDS[model.type], tags_of(model.tags))
     entry.range = amount_terms(model.range, model.params) if model.range is not None else []
     entry.target = model.target or "none"
+    entry.affects = model.affects or EVERYONE
     entry.highest_art = model.modifier == "highest-art"
     entry.may = model.may
     entry.option = model.option or ""
@@ -111,6 +120,7 @@ def ability_entry(model: AbilityModel, statuses: Statuses) -> Entry:
 def nova_entry(model: NovaModel) -> Entry:
     entry = Entry(model.id, model.name, model.art, KINDS[model.type], tags_of(model.tags))
     entry.target = model.target
+    entry.affects = model.affects or EVERYONE
     entry.params = {name: read_terms(str(value)) for name, value in model.params.items()}
     entry.cost = [] if model.cost == VARIABLE else read_terms(str(model.cost))
     entry.upgrades = list(model.upgrades)

@@ -41,6 +41,7 @@ from affray.rulesets.thrum.reaction.stance import ALLY_TARGETED, ME_TARGETED, MO
 
 PACK_TAGS: Final = ("physical", "mental", "ranged", "finisher")
 PACK_ROLLS: Final = tuple([roll for roll in ROLLS if roll != "drop-ref"])
+ON_USER: Final = ("move-self", "teleport-self", "end-stance", "choose")  # whatever the target is
 END_OF_TURN: Final = "end of own turn"
 FIXED: Final = ("roll-mod", "stat", "choose", "mark", "status")  # no share of Speed in these
 NOT_IN_PACKS: Final = (
@@ -120,6 +121,9 @@ def check_target(model: AbilityModel, place: str, problems: Problems, *, coded: 
             problems.add(f"{place}.params.{size}", what)
     elif model.type == "action":
         problems.add(f"{place}.target", f"missing, expected one of {listed(TARGETS, 20)}")
+    if model.affects is not None and model.target not in ("area-N", "line-N", "aura-N"):
+        what = f"found {show(model.affects)}, expected it with an area, line or aura only"
+        problems.add(f"{place}.affects", what)
 
 
 def check_amount(
@@ -311,10 +315,25 @@ def _check_pack_ability(model: AbilityModel, place: str, problems: Problems) -> 
         if getattr(model, section) and model.type == "action" and not attack:
             what = f"found {section} without an attack, expected the tag physical or mental"
             problems.add(f"{place}.{section}", what)
+    if model.type == "action" and model.target == "none":
+        _check_without_target(model, place, problems)
     for tag in ("ranged", "finisher"):
         if tag in model.tags and not attack:
             what = f"found {tag} without an attack, expected the tag physical or mental"
             problems.add(f"{place}.tags", what)
+
+
+def _check_without_target(model: AbilityModel, place: str, problems: Problems) -> None:
+    """Refuse what an Action without a target would do to nobody."""
+    for section in ("effect", "success", "critical", "overexert"):
+        if getattr(model, section):
+            what = f'found {section} without a target, expected target = "self", or before or after'
+            problems.add(f"{place}.{section}", what)
+    for section in ("before", "after"):
+        for number, op in enumerate(getattr(model, section)):
+            if op.op not in ON_USER and op.to != "self":
+                what = 'found no target to do it to, expected to = "self"'
+                problems.add(f"{place}.{section}[{number}].to", what)
 
 
 def _check_trigger(model: AbilityModel, place: str, problems: Problems) -> None:

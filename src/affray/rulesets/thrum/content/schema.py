@@ -147,6 +147,12 @@ class AbilityModel(Part):
         examples=["one-enemy"],
         json_schema_extra={"enum": list(TARGETS)},
     )
+    affects: Literal["everyone", "others", "enemies"] | None = Field(
+        default=None,
+        description="Of an Action with an Area, Line or Aura: whom among those in it. By default "
+        "everyone; others spares its user, enemies all who are none.",
+        examples=["enemies"],
+    )
     second_target: Word | None = Field(default=None, description="Not in packs.")
     modifier: Literal["highest-art"] | None = Field(
         default=None, description="What attacks add, if not the modifier of its Art."
@@ -239,6 +245,7 @@ class NovaModel(Part):
     potential: Line
     cost: Amount | Literal["X, at most 6"]
     target: Word
+    affects: Literal["everyone", "others", "enemies"] | None = None
     params: dict[ParamName, Amount] = {}
     upgrades: dict[Letter, Line] = {}
     origin: Line = "ours"

@@ -6,7 +6,7 @@ from typing import Final
 
 from affray.core.grid import DIFFICULT, IMPASSABLE, WALL, Grid
 from affray.core.reach import Exits, Obstacles
-from affray.rulesets.thrum.condition.holding import unhindered
+from affray.rulesets.thrum.condition.kinds import unhindered
 from affray.rulesets.thrum.feature import Number
 from affray.rulesets.thrum.reaction.listening import concerned
 from affray.rulesets.thrum.state import ThrumCombat, ThrumCombatant

@@ -14,8 +14,8 @@ from affray.core.walk import Walk, path_cells, walk
 from affray.rulesets.thrum import actions
 from affray.rulesets.thrum.actions import DROP_TO, EXTRA, lent_code, lent_owner, lent_slot, thing
 from affray.rulesets.thrum.attack import roll
-from affray.rulesets.thrum.condition.holding import gain_status, give, immobile, stagger, unhindered
-from affray.rulesets.thrum.condition.kinds import DAZED, DISORIENTED, SLOWED
+from affray.rulesets.thrum.condition.holding import gain_status, give, stagger
+from affray.rulesets.thrum.condition.kinds import DAZED, DISORIENTED, SLOWED, immobile, unhindered
 from affray.rulesets.thrum.feature import Ability, Feature, Number, Trigger
 from affray.rulesets.thrum.geometry.squares import can_be_stood_on, levels_down
 from affray.rulesets.thrum.ledger import carry, transfer

@@ -22,10 +22,10 @@ from affray.rulesets.thrum.geometry.sight import reach_at, reach_from, reach_of
 from affray.rulesets.thrum.state import ThrumCombat, ThrumCombatant
 from affray.rulesets.thrum.terms import (
     CRITICAL_HIT,
+    DEFENDED,
     ENDS,
     ENTERS,
     LEAVES,
-    RESOLVED,
     STARTS,
     SUCCESS,
     TARGETED,
@@ -85,6 +85,10 @@ class Helping(Stance):
             ]
         )
 
+    def contested(self, use: Use) -> bool:
+        """Return whether there will be a defensive roll to help or hinder. Rule: attack.type."""
+        return use.attack() and not use.willing
+
     def close(self, combat: ThrumCombat, owner: ThrumCombatant, target: ThrumCombatant) -> None:
         """End the Stance, which may have reached its target from the square of a Minion."""
         minions.channelled(combat, owner, self.places(combat, owner), target)
@@ -106,6 +110,8 @@ class Assist(Helping):
     def codes(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> list[int]:
         use = trigger.use
         if use is None or not combat.allies(owner, combat.units[trigger.actor]):
+            return []
+        if not self.contested(use):
             return []
         return [
             1 + slot
@@ -130,6 +136,8 @@ class Protect(Helping):
     def codes(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> list[int]:
         use = trigger.use
         if use is None or not combat.enemies(owner, combat.units[trigger.actor]):
+            return []
+        if not self.contested(use):
             return []
         return [
             1 + slot
@@ -160,8 +168,8 @@ TURN_ENDS: Final = "your turn ends"
 MOMENTS: Final[dict[str, int]] = {
     ME_TARGETED: TARGETED,
     ALLY_TARGETED: TARGETED,
-    DEFENDED_WELL: RESOLVED,
-    HIT: RESOLVED,
+    DEFENDED_WELL: DEFENDED,
+    HIT: DEFENDED,
     COMES: ENTERS,
     GOES: LEAVES,
     TURN_STARTS: STARTS,
@@ -201,8 +209,8 @@ class Answering(Stance):
             return []
         if use is not None and trigger.kind == TARGETED:
             return self.targeted(combat, owner, use)
-        if use is not None and trigger.kind == RESOLVED:
-            return self.resolved_on(owner, use, trigger)
+        if use is not None and trigger.kind == DEFENDED:
+            return self.decided_on(owner, use, trigger)
         return [1] if self.passes(combat, owner, trigger) else []
 
     def targeted(self, combat: ThrumCombat, owner: ThrumCombatant, use: Use) -> list[int]:
@@ -221,7 +229,8 @@ class Answering(Stance):
                 found.append(1 + slot)
         return found
 
-    def resolved_on(self, owner: ThrumCombatant, use: Use, trigger: Trigger) -> list[int]:
+    def decided_on(self, owner: ThrumCombatant, use: Use, trigger: Trigger) -> list[int]:
+        """Answer the result of an attack on its owner before its entries: trigger.preempts."""
         if trigger.target != owner.index or not use.attack():
             return []
         if self.trigger == DEFENDED_WELL:
@@ -231,8 +240,8 @@ class Answering(Stance):
     def passes(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> bool:
         reach = reach_of(combat, owner, self, self.range)
         near = combat.distance(owner.cell, trigger.cell) <= reach
-        if self.trigger == COMES:
-            return not near and combat.distance(owner.cell, trigger.goal) <= reach
+        if self.trigger == COMES:  # every square that it enters, wherever it comes from
+            return combat.distance(owner.cell, trigger.goal) <= reach
         return near and not owner.used[self.left] >> trigger.actor & 1
 
     def word(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int) -> str:

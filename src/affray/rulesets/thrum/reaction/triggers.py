@@ -7,6 +7,7 @@ from affray.core.event import Told
 from affray.core.window import CODES, Window, offer
 from affray.rulesets.thrum.actions import BUFF_CODES, CONDITION_CODES, PER_FEATURE, thing
 from affray.rulesets.thrum.choice.picking import Pick
+from affray.rulesets.thrum.condition.kinds import immobile
 from affray.rulesets.thrum.condition.lasting import Buff
 from affray.rulesets.thrum.feature import Ability, Feature, Trigger, Use
 from affray.rulesets.thrum.reaction.listening import acts as acts
@@ -53,7 +54,8 @@ def holds(combat: ThrumCombat, event: Trigger) -> bool:
         return False
     actor = combat.units[event.actor]
     if event.kind == LEAVES:
-        return actor.able() and actor.cell == event.cell
+        held_fast = event.move is not None and immobile(actor)  # an earlier answer has done that
+        return actor.able() and actor.cell == event.cell and not held_fast
     if event.kind == ENTERS:
         return actor.present and actor.cell == event.goal
     if event.kind == TARGETED:
