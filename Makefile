@@ -10,6 +10,7 @@ WORKERS = -n 2
 BASE = $(VENV)/.base-installed
 DEV = $(VENV)/.dev-installed
 DOCS = $(VENV)/.docs-installed
+WEB = $(VENV)/.web-installed
 BUILT = build/compiled/.built
 LISTED = build/files.txt
 PACKAGE := $(shell find src/affray -type f ! -path '*/__pycache__/*')
@@ -21,7 +22,7 @@ COMPILED = PYTHONPATH=$(CURDIR)/build/compiled
 EXPECTED = $(COMPILED) AFFRAY_EXPECT_COMPILED=1
 
 .DEFAULT_GOAL = help
-.PHONY: help demo test check format compiled rules bench fuzz docs changelog clean always
+.PHONY: help demo table test check format compiled rules bench fuzz docs changelog clean always
 
 help: ## list these targets
 	@sed -n 's/^\([a-z]*\):.*## /\1	/p' $(MAKEFILE_LIST) | awk -F '\t' '{ printf "make %-10s %s\n", $$1, $$2 }'
@@ -30,6 +31,9 @@ demo: $(BASE) ## set up, watch a fight at once, build, then the same compiled: 2
 	@$(INTERPRETED) $(PY) -m scripts.demo interpreted
 	@$(MAKE) --no-print-directory $(BUILT)
 	@$(COMPILED) $(PY) -m scripts.demo compiled
+
+table: $(WEB) ## set up, and open the table in the browser
+	@$(INTERPRETED) $(PY) -m affray serve --open
 
 test: $(DEV) $(BUILT) ## set up, then the whole suite: interpreted, then compiled
 	@echo "The suite, interpreted:"
@@ -81,6 +85,11 @@ $(BASE): pyproject.toml constraints.txt
 	@$(PIP) install -q -c constraints.txt setuptools wheel mypy
 	@$(PIP) install -q -c constraints.txt --no-build-isolation -e .
 	@rm -rf build
+	@touch $@
+
+$(WEB): $(BASE)
+	@echo "Installing what the table needs ..."
+	@$(PIP) install -q -c constraints.txt --no-build-isolation -e ".[web]"
 	@touch $@
 
 $(DEV): $(BASE)

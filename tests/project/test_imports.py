@@ -33,8 +33,8 @@ LAYERS = (
     "sim",
     "checking",
     "affray",
-    "cli",
     "web",
+    "cli",
     "__main__",
 )
 # What is not compiled may look things up in these; what is compiled imports the core alone.

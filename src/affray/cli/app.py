@@ -12,7 +12,7 @@ from affray.cli import faults
 
 # As they are listed: what to play with first, what to work with last.
 ORDER: Final = (
-    *("list", "play", "run", "sim", "match", "odds", "rules"),
+    *("list", "play", "run", "serve", "sim", "match", "odds", "rules"),
     *("check", "replay", "validate", "schema", "fit", "fuzz"),
 )
 

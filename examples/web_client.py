@@ -1,0 +1,136 @@
+"""Play a seat of a table by program: ``python examples/web_client.py LINK``.
+
+LINK is the link of a seat as ``affray serve`` gives it. The program answers whatever its seat is
+asked, here with the option that comes first; put your own ``decide`` in its place.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+from uuid import uuid4
+from zlib import crc32
+
+from websockets.asyncio.client import ClientConnection, connect
+
+Plain = dict[str, Any]
+BEAT = 10.0  # seconds
+
+
+class Client:
+    """One connection to a table: the view it was shown, kept up to date and checked."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.seq = -1
+        self.view: Plain = {}
+        self.choice: Plain | None = None
+        self.turn: Plain | None = None
+        self.scene: Plain = {}
+        self.acks: dict[str, int] = {}
+        self.refused: list[Plain] = []
+
+    async def send(self, kind: str, **fields: Any) -> str:
+        """Send a message; return its id."""
+        id = str(fields.pop("id", uuid4().hex))
+        await self.socket.send(json.dumps({"t": kind, "id": id, **fields}))
+        return id
+
+    async def answer(self, key: str, id: str = "") -> str:
+        """Answer the open question by the key of an option."""
+        assert self.choice is not None
+        fields = {"choice": self.choice["id"], "option": key}
+        return await self.send("answer", **fields, **({"id": id} if id else {}))
+
+    async def next(self) -> Plain:
+        """Return the next message, applied to the view."""
+        try:
+            raw = await asyncio.wait_for(self.socket.recv(), BEAT)
+        except TimeoutError:
+            await self.socket.send('{"t": "here"}')  # who is silent for long is taken to be gone
+            raw = await self.socket.recv()
+        message: Plain = json.loads(raw)
+        kind = message["t"]
+        if kind == "welcome":
+            self.scene = message["scene"]
+        elif kind == "full":
+            self.view, self.seq = message["view"], message["seq"]
+        elif kind == "step":
+            assert message["seq"] == self.seq + 1, "a number is missing"
+            self.seq = message["seq"]
+            for path, value in message["set"].items():
+                put(self.view, path.split("\t"), value)
+            assert digest(self.view) == message["digest"], "the view is not what the server shows"
+        elif kind == "ack":
+            self.acks[message["id"]] = message["seq"]
+        elif kind == "refused":
+            self.refused.append(message)
+        if kind in ("full", "step"):
+            self.choice, self.turn = message["choice"], message["turn"]
+        return message
+
+    def options(self) -> list[str]:
+        """Return the keys of the options of the open question."""
+        if self.choice is None or self.choice["kind"] == "dice":
+            return []
+        return [one["key"] for group in self.choice["groups"] for one in group["options"]]
+
+
+def put(view: Plain, path: list[str], value: Any) -> None:
+    """Set or (None) take away one value of a view."""
+    for name in path[:-1]:
+        view = view[name]
+    if value is None:
+        view.pop(path[-1], None)
+    else:
+        view[path[-1]] = value
+
+
+def digest(view: Plain) -> str:
+    """Return the checksum of a view."""
+    text = json.dumps(view, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return f"{crc32(text.encode()):08x}"
+
+
+@asynccontextmanager
+async def seated(base: str, table: str, *tokens: str, name: str = "") -> AsyncIterator[Client]:
+    """Sit down at a table; ``base`` is the address of the server."""
+    address = f"{base.replace('http', 'ws', 1)}/api/v1/tables/{table}/live"
+    async with connect(address, max_size=2**24) as socket:
+        client = Client(socket)
+        hello = {"t": "hello", "v": 1, "tokens": list(tokens), "name": name}
+        await socket.send(json.dumps(hello))
+        while not client.view:
+            message = await client.next()
+            if message["t"] in ("bye", "refused"):
+                raise ConnectionError(message.get("text", message.get("reason")))
+        yield client
+
+
+def decide(client: Client) -> str:
+    """Return the answer: the default."""
+    assert client.choice is not None
+    return str(client.choice["default"])
+
+
+async def play(link: str, choose: Callable[[Client], str] = decide) -> Plain:
+    """Play a seat to the end of the fight; return the last view."""
+    base, _, rest = link.partition("/t/")
+    table, _, token = rest.partition("#s=")
+    async with seated(base, table, token, name="A program") as client:
+        answered = ""
+        while not client.view["over"]:
+            if client.choice is not None and client.choice["id"] != answered:
+                answered = client.choice["id"]
+                await client.answer(choose(client))
+            await client.next()
+        return client.view
+
+
+if __name__ == "__main__":
+    final = asyncio.run(play(sys.argv[1]))
+    print(f"{final['over']}: {final['winner'] or 'nobody'} won")

@@ -1,0 +1,132 @@
+"""``affray serve``: the table in the browser."""
+
+from __future__ import annotations
+
+import os
+import socket
+import webbrowser
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from affray.cli.app import app
+from affray.cli.output import out
+from affray.content.problems import InvalidError
+
+NEEDED = ("fastapi", "uvicorn", "websockets", "sqlalchemy", "itsdangerous", "jinja2", "segno")
+
+
+def folder() -> Path:
+    """Return where the tables of this person are kept."""
+    base = os.environ.get("XDG_DATA_HOME", "")
+    return (Path(base) if base else Path.home() / ".local" / "share") / "affray"
+
+
+@app.command("serve")
+def serve(
+    *,
+    host: Annotated[str, typer.Option(help="The address to listen at.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0: any free one.")] = 8642,
+    lan: Annotated[
+        bool, typer.Option("--lan", help="Let others in this network sit down, too.")
+    ] = False,
+    db: Annotated[str, typer.Option(metavar="URL", help="The database: sqlite:///PATH.")] = "",
+    backup: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Copy the database, in use or not, and stop."),
+    ] = None,
+    name: Annotated[
+        list[str] | None,
+        typer.Option(metavar="HOST", help="A further name of this server, behind a proxy."),
+    ] = None,
+    browser: Annotated[
+        bool, typer.Option("--open/--no-open", help="Open the page in the browser.")
+    ] = False,
+) -> None:
+    """Open the table in the browser, for everybody around it.
+
+    It prints the link of the owner, who begins tables and invites others. What is played is kept:
+    a table goes on at the same question after any restart.
+    """
+    missing = [one for one in (*NEEDED, "msgspec") if find_spec(one) is None]
+    if missing:
+        raise InvalidError(
+            [f"serve: {', '.join(missing)} not found; install with: pip install 'affray[web]'"]
+        )
+    _run(host, port, db, backup, name or [], lan=lan, browser=browser)
+
+
+def _run(
+    host: str,
+    port: int,
+    db: str,
+    backup: Path | None,
+    names: list[str],
+    *,
+    lan: bool,
+    browser: bool,
+) -> None:
+    import uvicorn
+
+    from affray.web import store
+    from affray.web.app import create
+    from affray.web.seats import Tokens, server_key
+
+    home = folder()
+    url = db or f"sqlite:///{home / 'tables.db'}"
+    if not url.startswith("sqlite:///"):
+        raise InvalidError([f"--db: found {url}, expected sqlite:///PATH"])
+    console = out()
+    try:
+        if backup is not None:
+            store.backup(url, backup)
+            console.print(f"{backup}: copied")
+            return
+        kept = store.Store(url)
+    except store.StoreError as fault:
+        raise InvalidError([str(fault)]) from fault
+    tokens = Tokens(server_key(Path(url.removeprefix("sqlite:///")).parent))
+    bound = "0.0.0.0" if lan else host
+    listening = socket.socket(socket.AF_INET6 if ":" in bound else socket.AF_INET)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((bound, port))
+    except OSError as fault:
+        kept.close()
+        raise InvalidError([f"port {port}: {fault.strerror}"]) from fault
+    listening.listen(128)  # who comes before the server is up waits for it
+    port = int(listening.getsockname()[1])
+    seen = _addresses() if lan else [] if host in ("127.0.0.1", "localhost") else [host]
+    hosts = frozenset({"localhost", "127.0.0.1", "[::1]", host, *seen, *names})
+    link = f"http://{seen[0] if seen else 'localhost'}:{port}/#o={tokens.owner()}"
+    console.print(f"Affray's table: {link}", soft_wrap=True, highlight=False)
+    if lan:
+        console.print(
+            "Everybody in this network who has a link may sit down; nothing is encrypted."
+        )
+    if browser:
+        webbrowser.open(link)
+    config = uvicorn.Config(
+        create(kept, tokens, hosts),
+        log_level="warning",
+        ws="websockets-sansio",
+        ws_max_size=64 * 1024,
+        ws_ping_interval=None,
+        server_header=False,
+        access_log=False,
+        timeout_graceful_shutdown=3,
+    )
+    uvicorn.Server(config).run([listening])
+
+
+def _addresses() -> list[str]:
+    """Return the addresses of this machine in its network."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # nothing is sent: it only picks the interface
+            found = [str(probe.getsockname()[0])]
+        except OSError:
+            found = []
+    return [*found, socket.gethostname()]

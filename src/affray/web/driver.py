@@ -1,0 +1,120 @@
+"""Who answers for the seats of a fight: people are waited for, programs answer when it is time.
+
+Programs answer within the step that a person began; then one step of theirs at a time, so that
+every one is kept and shown before the next.
+"""
+
+from __future__ import annotations
+
+from affray.bots import seated
+from affray.core.choice import Agent, Choice, Pending
+from affray.core.suspension import asked, seat_names
+from affray.session.fight import Fight
+from affray.session.seats import hand_rolled
+from affray.web.seats import OWN, SPECTATOR, Seat, holder
+
+
+class SeatAgent(Agent):
+    """Answers one seat of the fight for the programs that sit there."""
+
+    def __init__(self, driver: Driver, place: int) -> None:
+        self.driver = driver
+        self.place = place
+
+    def decide(self, choice: Choice) -> int:
+        """Return a program's answer.
+
+        Raises:
+            Pending: a person is asked, or it is not yet time.
+        """
+        return self.driver.answer(choice, self.place)
+
+
+class Driver:
+    """Lets the programs of a table play."""
+
+    def __init__(self, fight: Fight, seats: dict[str, Seat]) -> None:
+        self.fight = fight
+        self.seats = seats
+        self.allowed = -1  # the step in which programs may answer
+        self.bots: dict[tuple[str, int], Agent] = {}
+        self.take_over()
+
+    def take_over(self) -> None:
+        """Sit down on all seats of the fight; dice rolled by hand are those of the seats."""
+        names = self.fight.setup.seats
+        timeline = self.fight.timeline
+        timeline.agents = [SeatAgent(self, place) for place in range(len(names))]
+        timeline.hand_rolled = hand_rolled(self.fight.setup, self.by_hand())
+
+    def by_hand(self) -> list[str]:
+        """Return the seats of the fight whose dice are rolled by hand."""
+        found = {one.side for one in self.seats.values() if one.dice == OWN and not one.bot}
+        return [one for one in self.fight.setup.seats if one in found]
+
+    def holders(self, choice: Choice) -> list[Seat]:
+        """Return the seats of the table that may answer a question."""
+        found: list[Seat] = []
+        who = asked(choice)
+        for side in seat_names(choice, self.fight.setup.seats):
+            found += [one for one in holder(self.seats, side, who) if one not in found]
+        return found
+
+    def rollers(self, who: int) -> list[Seat]:
+        """Return the seats of the table that roll the dice of a combatant."""
+        combat = self.fight.combat
+        names = self.fight.setup.seats
+        found: list[Seat] = []
+        if 0 <= who < len(combat.units):
+            unit = combat.units[who]
+            for place, side in enumerate(names):
+                if unit.seats >> place & 1:
+                    found += holder(self.seats, side, str(unit.name))
+        if not found:
+            found = [one for one in self.seats.values() if one.dice == OWN]
+        return [one for one in found if one.role != SPECTATOR]
+
+    def program(self, choice: Choice) -> str:
+        """Return the program that answers a question: "" a person does."""
+        seats = self.holders(choice)
+        if not seats:
+            return "default"
+        return "" if any([not one.bot for one in seats]) else seats[0].bot
+
+    def answer(self, choice: Choice, place: int) -> int:
+        """Return the answer of a program.
+
+        Raises:
+            Pending: a person is asked, or programs have to wait.
+        """
+        name = self.program(choice)
+        if not name or len(self.fight.timeline.done) > self.allowed:
+            raise Pending(choice)
+        bot = self.bots.get((name, place))
+        if bot is None:
+            tactics = self.fight.ruleset.tactics()
+            bot = seated(name, tactics, self.fight.seed, self.fight.number, place)
+            self.bots[name, place] = bot
+        return bot.decide(choice)
+
+    @property
+    def due(self) -> bool:
+        """Whether a program has to go on."""
+        pending = self.fight.timeline.pending
+        return pending is not None and self.program(pending) != ""
+
+    def allow(self) -> None:
+        """Let programs answer in the step under way."""
+        self.allowed = len(self.fight.timeline.done)
+
+    def hold(self) -> None:
+        """Let programs wait."""
+        self.allowed = -1
+
+    def go_on(self) -> None:
+        """Let the programs finish the step under way, and go on to the next question."""
+        self.allow()
+        try:
+            self.fight.timeline.advance()
+        finally:
+            self.hold()

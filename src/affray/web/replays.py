@@ -1,0 +1,87 @@
+"""A journal played again for the browser: every step as what it changes, verified on the way."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+
+from affray.content.problems import InvalidError
+from affray.core.errors import AffrayError
+from affray.session.fight import Fight
+from affray.session.journal import Journal
+from affray.session.replay import compare
+from affray.session.start import open_header, reopened
+from affray.web.driver import Driver
+from affray.web.views import Audience, Lens, Plain, scene
+
+MOST: Final = 4_000  # lines of a journal that are shown
+
+
+def frames(journal: Journal, audience: str = "gm") -> Plain:
+    """Return the fight of a journal step by step.
+
+    Raises:
+        InvalidError: its encounter cannot be set up any more.
+    """
+    ruleset, setup = open_header(journal.header)
+    fight = reopened(journal.header, ruleset, setup)
+    Driver(fight, {})
+    shown = Audience(Lens(fight, audience))
+    found: Plain = {
+        "scene": scene(fight),
+        "view": shown.view,
+        "frames": [],
+        "lines": len(journal.entries),
+        "verified": 0,
+        "difference": "",
+        "name": _name(journal),
+    }
+    for number, entry in enumerate(journal.entries[:MOST], start=2):
+        events = len(fight.events)
+        try:
+            told = msgspec.json.decode(msgspec.json.encode(fight.timeline.retell(entry)))
+            changed = compare(number, entry, told)
+        except (AffrayError, KeyError, TypeError, ValueError) as fault:
+            found["difference"] = f"line {number}: {fault}"
+            break
+        if changed is not None:
+            found["difference"] = str(changed)
+            break
+        found["verified"] += 1
+        found["frames"].append(_frame(fight, shown, entry, events))
+    if not found["difference"] and journal.fault is not None:
+        found["difference"] = str(journal.fault)
+    return found
+
+
+def _frame(fight: Fight, shown: Audience, entry: Plain, events: int) -> Plain:
+    part = shown.step()
+    back = len(fight.events) < events or "undo" in entry or "reroll" in entry
+    frame: Plain = {"set": part["set"], "log": shown.lens.lines(fight.events[events:])}
+    answers: list[dict[str, Any]] = entry.get("answers", [])
+    if answers:
+        frame["who"] = answers[0]["who"] or answers[0]["seat"]
+        frame["key"] = answers[0]["key"]
+    if back:
+        frame["back"] = next(iter(entry))
+        frame["log"] = []
+    if "edit" in entry or "reroll" in entry:
+        frame["ruling"] = str(entry.get("reason", ""))
+    return frame
+
+
+def _name(journal: Journal) -> str:
+    encounter = journal.header.get("encounter")
+    return str(encounter.get("name", "")) if isinstance(encounter, dict) else ""
+
+
+def cut(journal: Journal, lines: int) -> Journal:
+    """Return the first lines of a journal, to go on from there.
+
+    Raises:
+        InvalidError: it has not so many.
+    """
+    if not 0 <= lines <= len(journal.entries):
+        raise InvalidError([f"found {lines} lines, expected 0 to {len(journal.entries)}"])
+    return Journal(dict(journal.header), journal.entries[:lines])

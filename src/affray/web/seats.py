@@ -1,0 +1,136 @@
+"""Who sits at a table and what proves it: seats, signed links, roles."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from pathlib import Path
+from typing import Any, Final
+
+from itsdangerous import BadSignature, URLSafeSerializer
+
+GM: Final = "gm"
+PLAYER: Final = "player"
+SPECTATOR: Final = "spectator"
+APP: Final = "app"
+OWN: Final = "own"  # dice rolled by hand
+
+# What each role may send; a game master may send all.
+MAY: Final[dict[str, frozenset[str]]] = {
+    SPECTATOR: frozenset({"hello", "here", "ask"}),
+    PLAYER: frozenset(
+        {
+            *("hello", "here", "ask", "answer", "dice", "undo", "back"),
+            *("vote", "order", "seat", "say"),
+        }
+    ),
+    GM: frozenset(
+        {
+            *("hello", "here", "ask", "answer", "dice", "undo", "back"),
+            *("vote", "order", "seat", "say", "gm"),
+        }
+    ),
+}
+SPECTATORS_ASK: Final = frozenset({"rule"})  # nothing that costs, nothing about choices
+
+
+class Seat:
+    """A place at a table: for a side of the fight, for some of its combatants, or to watch."""
+
+    def __init__(
+        self,
+        id: str,
+        role: str,
+        side: str = "",
+        units: list[str] | None = None,
+        *,
+        label: str = "",
+        name: str = "",
+        bot: str = "",
+        dice: str = APP,
+        version: int = 1,
+    ) -> None:
+        self.id = id
+        self.role = role
+        self.side = side  # the seat of the fight that it answers for
+        self.units = units or []  # whom of that side; nobody: all that no other seat has
+        self.label = label  # what the table calls it
+        self.name = name  # who sits there
+        self.bot = bot  # the program that answers, "" a person
+        self.dice = dice
+        self.version = version  # of its link: an older one opens nothing
+
+    def data(self) -> dict[str, Any]:
+        """Return it as plain data."""
+        return dict(vars(self))
+
+    @staticmethod
+    def of(data: dict[str, Any]) -> Seat:
+        """Return the seat that ``data`` made plain."""
+        return Seat(**data)
+
+
+def holder(seats: dict[str, Seat], side: str, who: str) -> list[Seat]:
+    """Return whose a question is: the seat of the one asked, else those of the whole side."""
+    mine = [one for one in seats.values() if one.side == side and one.role != SPECTATOR]
+    named = [one for one in mine if who and who in one.units]
+    if named:
+        return named
+    rest = [one for one in mine if not one.units]
+    return rest or mine
+
+
+class Tokens:
+    """Signed words that open a seat, or the server as its owner."""
+
+    def __init__(self, key: str) -> None:
+        self.signer = URLSafeSerializer(key, salt="affray-seat")
+
+    def seat(self, game: str, seat: Seat) -> str:
+        """Return the token of a seat."""
+        return str(self.signer.dumps([game, seat.id, seat.version]))
+
+    def owner(self) -> str:
+        """Return the token of whoever started the server."""
+        return str(self.signer.dumps(["owner"]))
+
+    def read(self, token: str) -> list[Any]:
+        """Return what a token says, nothing if it is not ours."""
+        try:
+            found = self.signer.loads(token)
+        except BadSignature:
+            return []
+        return found if isinstance(found, list) else []
+
+    def owns(self, token: str) -> bool:
+        """Return whether it is the owner's."""
+        return self.read(token) == ["owner"]
+
+    def opens(self, token: str, game: str, seats: dict[str, Seat]) -> Seat | None:
+        """Return the seat of a table that a token opens, None if it opens none."""
+        found = self.read(token)
+        if len(found) != 3 or found[0] != game:
+            return None
+        seat = seats.get(str(found[1]))
+        return seat if seat is not None and seat.version == found[2] else None
+
+
+def server_key(folder: Path) -> str:
+    """Return the key that signs: from the environment, or a file that only its owner reads."""
+    given = os.environ.get("AFFRAY_KEY", "")
+    if given:
+        return given
+    path = folder / "server.key"
+    if not path.exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(handle, "w") as file:
+            file.write(secrets.token_urlsafe(32))
+    return path.read_text().strip()
+
+
+def clean(text: str, most: int = 40) -> str:
+    """Return a text of a player without control and direction characters."""
+    hidden = {*range(0x202A, 0x202F), *range(0x2066, 0x206A), 0x200E, 0x200F, 0x061C}
+    kept = [one for one in text if one.isprintable() and ord(one) not in hidden]
+    return " ".join("".join(kept).split())[:most]

@@ -1,0 +1,432 @@
+// The board: the ground on a canvas, pieces and overlays as SVG, and a grid of cells to act on.
+import { html, svg, nothing, render, reduced } from './ui.js'
+import { C, brackets, fill, outline, piece, tag } from './pieces.js'
+
+const EDGE = 26 // px for the numbers of columns and rows
+const SMALLEST = 14
+const GROUND = { difficult: 'rough', dangerous: 'danger', impassable: 'wall', wall: 'wall', water: 'water', pit: 'pit', drop: 'pit', 'low cover': 'low', 'high cover': 'high', climb: 'climb' }
+
+export function levelsOf(view) {
+  const found = []
+  for (let k = 0; k < view.levels.length; k += 2) for (let n = 0; n < view.levels[k]; n++) found.push(view.levels[k + 1])
+  return found
+}
+
+/** Draw the ground; pure: the same scene, view and colours give the same picture. */
+export function drawGround(canvas, scene, view, cell, edge = EDGE) {
+  const { width: w, height: h } = scene
+  const style = getComputedStyle(document.documentElement)
+  const colour = (name) => style.getPropertyValue(`--${name}`).trim()
+  const ratio = Math.min(devicePixelRatio || 1, 2.5)
+  const wide = w * cell + edge + (edge ? 4 : 0), high = h * cell + edge + (edge ? 4 : 0)
+  canvas.width = Math.round(wide * ratio)
+  canvas.height = Math.round(high * ratio)
+  canvas.style.width = `${wide}px`
+  canvas.style.height = `${high}px`
+  const g = canvas.getContext('2d')
+  g.setTransform(ratio, 0, 0, ratio, 0, 0)
+  g.clearRect(0, 0, wide, high)
+  const levels = levelsOf(view)
+  const level = (x, y) => levels[y * w + x] || 0
+  const kind = (x, y) => GROUND[scene.grounds[view.ground[y * w + x]]] || ''
+  const X = (x) => edge + x * cell, Y = (y) => edge + y * cell
+  const unit = cell / C
+  const tone = (n) => colour(`h${Math.max(-3, Math.min(3, n))}`)
+  for (let y = 0; y < h; y++) for (let x = 0; x < w; x++) { g.fillStyle = tone(level(x, y)); g.fillRect(X(x), Y(y), cell + 0.5, cell + 0.5) }
+  // cast shadows, always on the lower cell
+  const cast = colour('cast')
+  if (cell >= 20) for (let y = 0; y < h; y++) for (let x = 0; x < w; x++) for (const [dx, dy] of [[1, 0], [-1, 0], [0, 1], [0, -1]]) {
+    const u = x + dx, v = y + dy
+    if (u < 0 || v < 0 || u >= w || v >= h || level(u, v) <= level(x, y)) continue
+    const deep = 20 * unit
+    const x0 = dx > 0 ? X(x + 1) : X(x), y0 = dy > 0 ? Y(y + 1) : Y(y)
+    const shade = g.createLinearGradient(x0, y0, x0 - dx * deep, y0 - dy * deep)
+    shade.addColorStop(0, cast)
+    shade.addColorStop(1, 'transparent')
+    g.fillStyle = shade
+    g.fillRect(dx > 0 ? x0 - deep : X(x), dy > 0 ? y0 - deep : Y(y), dx ? deep : cell, dy ? deep : cell)
+  }
+  for (let y = 0; y < h; y++) for (let x = 0; x < w; x++) drawKind(g, kind(x, y), X(x), Y(y), cell, colour, (dx, dy) => kind(x + dx, y + dy))
+  g.strokeStyle = colour('grid')
+  g.lineWidth = 1
+  g.beginPath()
+  for (let x = 1; x < w; x++) { g.moveTo(Math.round(X(x)) + 0.5, Y(0)); g.lineTo(Math.round(X(x)) + 0.5, Y(h)) }
+  for (let y = 1; y < h; y++) { g.moveTo(X(0), Math.round(Y(y)) + 0.5); g.lineTo(X(w), Math.round(Y(y)) + 0.5) }
+  g.stroke()
+  drawEdges(g, scene, level, X, Y, cell, colour)
+  drawNumbers(g, level, scene, X, Y, cell, colour)
+  g.strokeStyle = colour('line-strong')
+  g.lineWidth = 2
+  g.strokeRect(X(0), Y(0), w * cell, h * cell)
+  if (!edge) return
+  g.fillStyle = colour('ink-3')
+  g.font = `${cell < 24 ? 10 : 12}px ${colour('font')}`
+  g.textAlign = 'center'
+  g.textBaseline = 'middle'
+  const every = cell < 20 ? 5 : 1
+  for (let x = 0; x < w; x += every) g.fillText(`${x}`, X(x) + cell / 2, edge / 2)
+  for (let y = 0; y < h; y += every) g.fillText(`${y}`, edge / 2, Y(y) + cell / 2)
+}
+
+function drawKind(g, kind, x, y, c, colour, beside) {
+  const u = c / C
+  if (!kind) return
+  g.save()
+  g.beginPath()
+  g.rect(x, y, c, c)
+  g.clip()
+  if (kind === 'rough' || kind === 'climb') {
+    g.strokeStyle = g.fillStyle = colour('mark')
+    g.lineWidth = Math.max(1, 1.3 * u)
+    const marks = c < 28 ? [[14, 20, 9], [44, 50, 9]] : [[9, 16, 8], [27, 13, 6], [44, 20, 9], [57, 12, 5], [14, 44, 6], [32, 41, 8], [52, 46, 8], [22, 60, 7], [43, 60, 5]]
+    for (const [mx, my, s] of marks) {
+      g.beginPath()
+      g.moveTo(x + (mx - s * 0.7) * u, y + my * u)
+      g.lineTo(x + mx * u, y + (my - s) * u)
+      g.lineTo(x + (mx + s * 0.7) * u, y + my * u)
+      g.closePath()
+      if (kind === 'climb') { g.stroke(); continue }
+      g.globalAlpha = 0.18
+      g.fill()
+      g.globalAlpha = 1
+      g.stroke()
+    }
+  } else if (kind === 'danger') {
+    g.strokeStyle = colour('danger')
+    g.globalAlpha = 0.75
+    g.lineWidth = 2.6 * u
+    for (let k = -C; k < C; k += 16) { g.beginPath(); g.moveTo(x + k * u, y + C * u); g.lineTo(x + (k + C) * u, y); g.stroke() }
+  } else if (kind === 'wall') {
+    g.fillStyle = colour('wall')
+    g.fillRect(x, y, c + 1, c + 1)
+    g.strokeStyle = colour('wall-lit')
+    g.lineWidth = 2 * u
+    for (let k = -60; k < C; k += 10) { g.beginPath(); g.moveTo(x + k * u, y + C * u); g.lineTo(x + (k + C) * u, y); g.stroke() }
+  } else if (kind === 'water') {
+    g.fillStyle = colour('water')
+    g.fillRect(x, y, c + 1, c + 1)
+    g.strokeStyle = colour('water-mark')
+    g.lineWidth = 1.6 * u
+    for (let k = 10; k < C; k += 16) {
+      g.beginPath()
+      const off = (k / 16) % 2 > 1 ? 8 : 0
+      g.moveTo(x - off * u, y + k * u)
+      for (let m = -off; m < C; m += 16) { g.quadraticCurveTo(x + (m + 4) * u, y + (k - 4) * u, x + (m + 8) * u, y + k * u); g.quadraticCurveTo(x + (m + 12) * u, y + (k + 4) * u, x + (m + 16) * u, y + k * u) }
+      g.stroke()
+    }
+  } else if (kind === 'pit') {
+    g.fillStyle = colour('pit')
+    g.fillRect(x, y, c + 1, c + 1)
+    g.strokeStyle = '#ffffff8c'
+    g.lineWidth = 2 * u
+    g.setLineDash([3 * u, 4 * u])
+    for (const [dx, dy] of [[1, 0], [-1, 0], [0, 1], [0, -1]]) {
+      if (beside(dx, dy) === 'pit') continue
+      const i = 6 * u
+      g.beginPath()
+      if (dx) { const px = dx > 0 ? x + c - i : x + i; g.moveTo(px, y); g.lineTo(px, y + c) } else { const py = dy > 0 ? y + c - i : y + i; g.moveTo(x, py); g.lineTo(x + c, py) }
+      g.stroke()
+    }
+  } else {
+    const full = kind === 'high'
+    g.strokeStyle = g.fillStyle = colour('wall')
+    g.lineWidth = 2 * u
+    for (let k = 0; k < 4; k++) for (const py of [8, 44]) { g.beginPath(); g.roundRect(x + (5 + k * 14) * u, y + py * u, 11 * u, 11 * u, 3 * u); full ? g.fill() : g.stroke() }
+  }
+  g.restore()
+}
+
+function drawEdges(g, scene, level, X, Y, c, colour) {
+  const { width: w, height: h } = scene
+  const u = c / C
+  g.strokeStyle = colour('contour')
+  const edge = (x, y, X1, Y1, upright) => {
+    const drop = level(x, y) - level(X1, Y1)
+    if (!drop) return
+    const n = Math.min(3, Math.abs(drop))
+    const long = [0, 5, 9, 13][n] * u, many = [0, 4, 7, 8][n]
+    const px = upright ? X(X1) : X(x), py = upright ? Y(y) : Y(Y1)
+    const way = drop > 0 ? 1 : -1
+    if (c >= 28) {
+      g.globalAlpha = 0.75
+      g.lineWidth = 1.3
+      g.beginPath()
+      for (let k = 0; k < many; k++) {
+        const at = ((k + 0.5) * c) / many, l = way * (k % 2 ? long * 0.6 : long)
+        if (upright) { g.moveTo(px, py + at); g.lineTo(px + l, py + at) } else { g.moveTo(px + at, py); g.lineTo(px + at, py + l) }
+      }
+      g.stroke()
+    }
+    g.globalAlpha = [0, 0.7, 0.9, 1][n]
+    g.lineWidth = Math.max(1.2, [0, 1.5, 2.5, 3.5][n] * Math.max(u, 0.6))
+    g.beginPath()
+    g.moveTo(px, py)
+    g.lineTo(upright ? px : px + c, upright ? py + c : py)
+    g.stroke()
+    g.globalAlpha = 1
+  }
+  for (let y = 0; y < h; y++) for (let x = 0; x < w; x++) { if (x + 1 < w) edge(x, y, x + 1, y, true); if (y + 1 < h) edge(x, y, x, y + 1, false) }
+  for (const [a, b, kind] of scene.edges) {
+    const x = Math.max(a % w, b % w), y = Math.max(Math.floor(a / w), Math.floor(b / w))
+    const upright = a % w !== b % w
+    g.strokeStyle = colour('wall')
+    g.lineWidth = kind === 1 ? 6 * u : 4 * u
+    g.setLineDash(kind === 1 ? [] : kind === 2 ? [8 * u, 5 * u] : [2 * u, 4 * u])
+    g.beginPath()
+    g.moveTo(X(x), Y(y))
+    g.lineTo(upright ? X(x) : X(x) + c, upright ? Y(y) + c : Y(y))
+    g.stroke()
+    g.setLineDash([])
+  }
+  if (scene.exits.length) {
+    g.strokeStyle = colour('contour')
+    g.lineWidth = 2.5 * u
+    for (const one of scene.exits) {
+      const x = one % w, y = Math.floor(one / w)
+      const dx = x === 0 ? -1 : x === w - 1 ? 1 : 0, dy = dx ? 0 : y === 0 ? -1 : 1
+      const mx = X(x) + c / 2 + dx * c * 0.36, my = Y(y) + c / 2 + dy * c * 0.36, s = 5 * u
+      g.beginPath()
+      g.moveTo(mx - dx * s - dy * s, my - dy * s - dx * s)
+      g.lineTo(mx, my)
+      g.lineTo(mx - dx * s + dy * s, my - dy * s + dx * s)
+      g.stroke()
+    }
+  }
+}
+
+function drawNumbers(g, level, scene, X, Y, c, colour) {
+  if (c < 22) return
+  const { width: w, height: h } = scene
+  const u = c / C
+  g.font = `700 ${Math.max(10, 14 * u)}px ${colour('font')}`
+  g.textAlign = 'left'
+  g.textBaseline = 'alphabetic'
+  g.lineJoin = 'round'
+  for (let y = 0; y < h; y++) for (let x = 0; x < w; x++) {
+    const n = level(x, y)
+    if (!n) continue
+    const same = (dx, dy) => x + dx >= 0 && y + dy >= 0 && level(x + dx, y + dy) === n
+    const corner = !same(-1, 0) && !same(0, -1)
+    if (!corner && (x % 3 || y % 3 || !same(-1, 0) || !same(0, -1))) continue
+    const text = `${n > 0 ? '+' : '−'}${Math.abs(n)}`
+    g.strokeStyle = colour('halo')
+    g.lineWidth = 3
+    g.strokeText(text, X(x) + 5 * u, Y(y) + 18 * u)
+    g.fillStyle = colour('contour')
+    g.fillText(text, X(x) + 5 * u, Y(y) + 18 * u)
+  }
+}
+
+const DEFS = svg`<defs>
+  <pattern id="p-risk" width="9" height="9" patternUnits="userSpaceOnUse"><path d="M0 9 9 0" class="risk-hatch" /></pattern>
+  <pattern id="p-area" width="12" height="12" patternUnits="userSpaceOnUse"><path d="M0 6H12M6 0V12" class="area-mesh" /></pattern></defs>`
+const mid = ([x, y]) => `${x * C + C / 2} ${y * C + C / 2}`
+
+export class Board {
+  /** @param {HTMLElement} root @param {{pick: Function, hover: Function, label: Function, key: Function}} acts */
+  constructor(root, acts) {
+    this.root = root
+    this.acts = acts
+    this.cell = 0
+    this.cursor = [0, 0]
+    this.zoom = 0 // 0: as large as fits
+    this.at = new Map()
+    root.classList.add('map')
+    this.plane = document.createElement('div')
+    this.plane.className = 'plane'
+    this.canvas = document.createElement('canvas')
+    this.canvas.setAttribute('aria-hidden', 'true')
+    this.art = document.createElement('div')
+    this.art.className = 'art'
+    this.grid = document.createElement('div')
+    this.grid.className = 'cells'
+    this.grid.setAttribute('role', 'grid')
+    this.grid.setAttribute('aria-label', 'Board')
+    this.plane.append(this.canvas, this.art, this.grid)
+    root.append(this.plane)
+    this.watch = new ResizeObserver(() => this.resize())
+    this.watch.observe(root)
+    addEventListener('theme', () => this.redraw())
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.redraw())
+    matchMedia('(prefers-contrast: more)').addEventListener('change', () => this.redraw())
+    this.listen()
+  }
+
+  listen() {
+    this.grid.addEventListener('click', (event) => { const at = this.cellOf(event.target); if (at) { this.move(at, true); this.acts.pick(at, event) } })
+    this.grid.addEventListener('pointermove', (event) => {
+      if (event.pointerType === 'touch') return
+      const at = this.cellOf(event.target)
+      if (at && `${at}` !== `${this.hovered}`) { this.hovered = at; this.acts.hover(at) }
+    })
+    this.grid.addEventListener('pointerleave', () => { this.hovered = null; this.acts.hover(null) })
+    this.grid.addEventListener('focusin', (event) => { const at = this.cellOf(event.target); if (at) { this.move(at, false); this.acts.hover(at) } })
+    this.grid.addEventListener('keydown', (event) => this.onKey(event))
+    this.root.addEventListener('wheel', (event) => { if (event.ctrlKey || event.metaKey) { event.preventDefault(); this.scale(event.deltaY < 0 ? 1.15 : 1 / 1.15) } }, { passive: false })
+    let far = 0
+    const spread = (event) => Math.hypot(event.touches[0].clientX - event.touches[1].clientX, event.touches[0].clientY - event.touches[1].clientY)
+    this.root.addEventListener('touchstart', (event) => { if (event.touches.length === 2) far = spread(event) }, { passive: true })
+    this.root.addEventListener('touchmove', (event) => {
+      if (event.touches.length !== 2 || !far) return
+      const now = spread(event)
+      if (Math.abs(now - far) > 12) { this.scale(now / far); far = now }
+    }, { passive: true })
+  }
+
+  onKey(event) {
+    const moves = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }
+    const step = moves[event.key]
+    const { width, height } = this.scene
+    if (step) {
+      event.preventDefault()
+      this.move([Math.max(0, Math.min(width - 1, this.cursor[0] + step[0])), Math.max(0, Math.min(height - 1, this.cursor[1] + step[1]))], true)
+    } else if (event.key === 'Home' || event.key === 'End') {
+      event.preventDefault()
+      this.move([event.key === 'Home' ? 0 : width - 1, this.cursor[1]], true)
+    } else if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault()
+      this.acts.pick(this.cursor, event)
+    }
+  }
+
+  cellOf(target) { const one = target.closest?.('[data-x]'); return one ? [Number(one.dataset.x), Number(one.dataset.y)] : null }
+  element([x, y]) { return this.grid.children[y]?.children[x] }
+
+  move(at, focus) {
+    const old = this.element(this.cursor), one = this.element(at)
+    if (!one) return
+    old?.setAttribute('tabindex', '-1')
+    this.cursor = at
+    one.setAttribute('tabindex', '0')
+    one.setAttribute('aria-label', this.acts.label(at))
+    if (focus && document.activeElement !== one) one.focus({ preventScroll: true })
+    if (focus) this.show(at)
+  }
+
+  /** Scroll so that a cell can be seen. */
+  show([x, y], middle = false) {
+    const box = this.root
+    const left = EDGE + x * this.cell, top = EDGE + y * this.cell
+    const inside = left >= box.scrollLeft + 8 && top >= box.scrollTop + 8 && left + this.cell <= box.scrollLeft + box.clientWidth - 8 && top + this.cell <= box.scrollTop + box.clientHeight - 8
+    if (inside && !middle) return
+    box.scrollTo({ left: left + this.cell / 2 - box.clientWidth / 2, top: top + this.cell / 2 - box.clientHeight / 2, behavior: reduced() ? 'auto' : 'smooth' })
+  }
+
+  scale(by) {
+    const before = this.cell
+    this.zoom = Math.max(SMALLEST, Math.min(110, this.cell * by))
+    const box = this.root
+    const mx = (box.scrollLeft + box.clientWidth / 2 - EDGE) / before, my = (box.scrollTop + box.clientHeight / 2 - EDGE) / before
+    this.resize()
+    box.scrollLeft = mx * this.cell + EDGE - box.clientWidth / 2
+    box.scrollTop = my * this.cell + EDGE - box.clientHeight / 2
+  }
+  whole() { this.zoom = this.zoom ? 0 : this.fitting(true); this.resize() }
+
+  fitting(all = false) {
+    const { width, height } = this.scene
+    const box = this.root
+    const wide = (box.clientWidth - EDGE - 8) / width, high = (box.clientHeight - EDGE - 8) / height
+    const fits = Math.min(wide, high)
+    const narrow = innerWidth <= 560
+    return Math.max(SMALLEST, Math.min(narrow && !all ? Math.max(fits, 46) : fits, 96))
+  }
+
+  begin(scene) {
+    this.scene = scene
+    this.grid.replaceChildren(...Array.from({ length: scene.height }, (_, y) => {
+      const row = document.createElement('div')
+      row.setAttribute('role', 'row')
+      row.append(...Array.from({ length: scene.width }, (_, x) => {
+        const one = document.createElement('div')
+        one.setAttribute('role', 'gridcell')
+        one.tabIndex = -1
+        one.dataset.x = `${x}`
+        one.dataset.y = `${y}`
+        return one
+      }))
+      return row
+    }))
+    this.element([0, 0]).tabIndex = 0
+    this.element([0, 0]).setAttribute('aria-label', '0,0')
+    this.cell = 0
+  }
+
+  resize() {
+    if (!this.scene || !this.view) return
+    const cell = Math.floor((this.zoom || this.fitting()) * 4) / 4
+    if (cell === this.cell) return
+    this.cell = cell
+    const { width: w, height: h } = this.scene
+    this.plane.style.width = `${w * cell + EDGE + 4}px`
+    this.plane.style.height = `${h * cell + EDGE + 4}px`
+    this.grid.style.left = this.grid.style.top = this.art.style.left = this.art.style.top = `${EDGE}px`
+    this.grid.style.gridTemplateColumns = `repeat(${w}, ${cell}px)`
+    this.grid.style.gridAutoRows = `${cell}px`
+    this.redraw()
+    this.draw(this.view, this.marks)
+  }
+
+  redraw() { if (this.scene && this.view) { drawGround(this.canvas, this.scene, this.view, this.cell); this.drawn = this.view.ground + this.view.levels } }
+
+  /** Draw pieces and overlays; ``marks`` is what the open question makes of the cells. */
+  draw(view, marks = {}) {
+    this.view = view
+    this.marks = marks
+    if (!this.cell) return this.resize()
+    if (this.drawn !== view.ground + view.levels) this.redraw()
+    const { width: w, height: h } = this.scene
+    const small = this.cell < 28
+    const names = Object.keys(view.units).filter((name) => view.units[name].at)
+    names.sort((a, b) => (view.units[b].down || 0) - (view.units[a].down || 0) || (a < b ? -1 : 1))
+    render(html`<svg class="board" viewBox="0 0 ${w * C} ${h * C}" width=${w * this.cell} height=${h * this.cell} aria-hidden="true">
+      ${DEFS}${this.under(marks)}
+      <g class="pieces">${names.map((name) => svg`<g data-piece=${name} class=${marks.dim?.has(name) ? 'dim' : ''}>${piece(view.units[name], { now: marks.now === name, small })}</g>`)}</g>
+      ${this.over(view, marks)}</svg>`, this.art)
+    this.place(view, names)
+  }
+
+  under(marks) {
+    return svg`
+      ${(marks.zones || []).map((zone) => svg`<path class="zone" d=${outline(zone.cells)} /><text class="zone-name" x=${(zone.cells.reduce((sum, one) => sum + one[0], 0) / zone.cells.length) * C + C / 2} y=${(Math.max(...zone.cells.map((one) => one[1])) + 1) * C - 8}>${zone.name}</text>`)}
+      ${marks.reach?.length ? svg`<path class="reach" d=${fill(marks.reach)} /><path class="reach-line" d=${outline(marks.reach)} />${this.cell < 28 ? nothing : marks.costs.map(([x, y, cost]) => svg`<text class="cost" x=${x * C + 53} y=${y * C + 57}>${cost}</text>`)}` : nothing}
+      ${marks.area?.length ? svg`<path class="area" d=${fill(marks.area)} /><path class="reach-line" d=${outline(marks.area)} />` : nothing}
+      ${marks.way?.length > 1 ? svg`<path class="way-back" d="M${marks.way.map(mid).join('L')}" /><path class="way" d="M${marks.way.map(mid).join('L')}" />${marks.way.slice(1).map((at, k) => svg`<circle class=${k === marks.way.length - 2 ? 'way-end' : 'way-node'} cx=${at[0] * C + 32} cy=${at[1] * C + 32} r=${k === marks.way.length - 2 ? 13 : 7} />`)}` : nothing}
+      ${marks.spot ? svg`<g transform="translate(${mid(marks.spot)})">${brackets(C / 2, true)}</g>` : nothing}`
+  }
+
+  over(view, marks) {
+    const found = []
+    for (const [name, one] of Object.entries(marks.targets || {})) {
+      const unit = view.units[name]
+      if (!unit?.at) continue
+      const half = (C * (unit.size || 1)) / 2
+      const x = unit.at[0] * C + half, y = unit.at[1] * C + half
+      found.push(svg`<g transform="translate(${x} ${y})">${brackets(half, one.chosen)}</g>`)
+      if (one.friend) found.push(tag(x, y + half - 8, '! friend', 'risk'))
+      else if (one.chip && this.cell >= 24) found.push(tag(x, y + half - 8, one.chip, one.chosen ? 'go' : 'can'))
+    }
+    return found
+  }
+
+  /** Put every piece where it stands; those that moved walk there unless motion is not wanted. */
+  place(view, names) {
+    for (const group of this.art.querySelectorAll('[data-piece]')) {
+      const name = group.dataset.piece
+      const unit = view.units[name]
+      const half = (C * (unit.size || 1)) / 2
+      const at = [unit.at[0] * C + half, unit.at[1] * C + half]
+      const old = this.at.get(name)
+      const same = this.last === names.join()
+      if (same && old && old.join() === at.join() && group.style.transform) continue
+      const far = old ? Math.max(Math.abs(old[0] - at[0]), Math.abs(old[1] - at[1])) / C : 0
+      const walks = old && same && far > 0 && !reduced()
+      group.style.transition = walks ? `transform ${Math.min(80 * far + 60, 600)}ms cubic-bezier(.2,.7,.2,1)` : 'none'
+      group.style.transform = `translate(${at[0]}px, ${at[1]}px)`
+      this.at.set(name, at)
+    }
+    this.last = names.join()
+  }
+
+  end() { this.watch.disconnect() }
+}

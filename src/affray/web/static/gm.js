@@ -1,0 +1,76 @@
+// What the game master has beside the board: who is waited for, rulings, seats and their links.
+import { html, nothing, icon, toast, call, tables, keep, capital, words, Fault } from './ui.js'
+import { token } from './pieces.js'
+
+const BOTS = ['', 'greedy', 'careless', 'noisy', 'reckless', 'random', 'default']
+const send = (page, fields) => page.line.send({ t: 'gm', ...fields })
+
+async function look(page, who) {
+  page.ruled = { who, values: [], effects: [], path: '' }
+  try { const found = await page.line.ask('values', who); page.ruled = { ...page.ruled, ...found, path: found.values[0]?.[0] || '' } } catch (fault) { toast(capital(fault.text || 'that cannot be set')) }
+  page.draw()
+}
+
+function meant(text) {
+  const word = text.trim()
+  if (/^-?\d+$/.test(word)) return Number(word)
+  if (/^-?\d+,-?\d+$/.test(word)) return word.split(',').map(Number)
+  if (word === 'true' || word === 'false') return word === 'true'
+  return word
+}
+
+export async function share(page, seat, renew = false) {
+  const mine = tables()[page.id]
+  try {
+    const found = await call('POST', `tables/${page.id}/links`, mine.seats.gm || keep.get('owner', ''), { seat, renew })
+    const link = `${location.origin}/t/${page.id}#s=${found.token}`
+    const response = await fetch('/api/v1/qr', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ text: link }) })
+    page.shared = { seat, link, code: URL.createObjectURL(await response.blob()) }
+    try { await navigator.clipboard.writeText(link); toast('Link copied') } catch { /* without a secure page the link is there to be copied by hand */ }
+  } catch (fault) { toast(fault instanceof Fault ? fault.message : 'no link') }
+  page.draw()
+}
+
+export function panel(page) {
+  const { view, turn } = page
+  const ruled = page.ruled
+  const row = ruled?.values.find((one) => one[0] === ruled.path)
+  const rule = (event) => {
+    event.preventDefault()
+    const form = event.target.elements
+    send(page, { do: 'edit', path: form.effect?.value ? `${ruled.who}.${form.effect.value}` : form.path.value, value: meant(form.value.value), reason: form.reason.value })
+    form.value.value = ''
+    setTimeout(() => look(page, ruled.who), 400)
+  }
+  const person = (one) => html`<li class="row"><span class="grow"><b>${one.name || one.label}</b> <span class="s ${one.here || one.bot ? 'muted' : 'away'}">${one.bot ? `program: ${one.bot}` : one.here ? 'here' : 'away'}${one.dice === 'own' ? ', own dice' : ''}</span></span>
+    ${one.role === 'spectator' ? nothing : html`<select class="field small" aria-label="Who plays ${one.label}" .value=${one.bot} @change=${(event) => send(page, { do: 'bot', seat: one.id, path: event.target.value })}>${BOTS.map((bot) => html`<option value=${bot} ?selected=${bot === one.bot}>${bot || 'a person'}</option>`)}</select>`}
+    <button class="btn icon" aria-label="Link for ${one.label}" @click=${() => share(page, one.id)}>${icon('link')}</button></li>`
+  return html`<section class="gm"><div class="head"><h2>${turn ? html`Waiting for ${turn.bot ? page.title(turn.who) : page.waiting()}` : 'Nobody is waited for'}</h2></div>
+      <div class="row three"><button class="btn" @click=${() => send(page, { do: page.paused ? 'resume' : 'pause' })}>${icon(page.paused ? 'play' : 'pause')}${page.paused ? 'Go on' : 'Pause'}</button>
+        <button class="btn" ?disabled=${!turn || turn.bot} @click=${() => send(page, { do: 'answer' })}>Default</button>
+        <button class="btn" ?disabled=${!turn || turn.bot} @click=${() => turn.seats[0] && send(page, { do: 'bot', seat: turn.seats[0], path: 'greedy' })}>Bot plays</button></div></section>
+    <section class="gm"><div class="head"><h2>Rule on</h2><span class="s muted">everybody sees the reason</span></div>
+      <form class="ruling-form" @submit=${rule}>
+        <select class="field" aria-label="Whom" @change=${(event) => look(page, event.target.value)}><option value="">Choose somebody</option>${Object.entries(view.units).map(([name, unit]) => html`<option value=${name} ?selected=${ruled?.who === name}>${unit.title}</option>`)}</select>
+        ${ruled?.who ? html`<div class="row"><select class="field grow" name="path" aria-label="What" @change=${(event) => { ruled.path = event.target.value; page.draw() }}>${ruled.values.map(([path, name]) => html`<option value=${path} ?selected=${path === ruled.path}>${capital(name)}</option>`)}</select>
+          <select class="field grow" name="effect" aria-label="Or a condition"><option value="">or a condition</option>${(ruled.effects || []).map((one) => html`<option value=${one}>${words(one)}</option>`)}</select></div>
+          <div class="row"><input class="field" name="value" required aria-label="New value" placeholder=${row ? `now ${Array.isArray(row[2]) ? row[2].join() : row[2]}` : 'value'} autocomplete="off" /></div>
+          <input class="field" name="reason" required maxlength="300" aria-label="Reason" placeholder="Reason" autocomplete="off" />
+          <div class="row"><span class="grow s muted">${row ? `${capital(row[1])} is ${Array.isArray(row[2]) ? row[2].join() : row[2]}` : ''}</span><button class="btn">Rule</button></div>` : nothing}</form>
+      <form class="row" @submit=${(event) => { event.preventDefault(); const form = event.target.elements; send(page, { do: 'reroll', die: Number(form.die.value), face: Number(form.face.value), reason: form.why.value }) }}>
+        <input class="field tiny" name="die" type="number" min="1" required aria-label="Which die of the last throw" placeholder="die" /><input class="field tiny" name="face" type="number" min="1" required aria-label="New face" placeholder="face" /><input class="field" name="why" required aria-label="Reason for the new face" placeholder="reason" autocomplete="off" /><button class="btn">Reroll</button></form></section>
+    <section class="gm"><div class="head"><h2>Seats</h2></div><ul class="people">${page.people.map(person)}</ul>
+      ${page.shared ? html`<div class="shared"><img class="qr" alt="The link as a code" src=${page.shared.code} /><input class="field" readonly aria-label="Link" .value=${page.shared.link} @focus=${(event) => event.target.select()} /><button class="btn" @click=${() => share(page, page.shared.seat, true)}>New link, old one ends</button></div>` : nothing}
+      <div class="row"><button class="btn grow" @click=${() => save(page)}>${icon('file')}Journal</button><a class="btn grow" href="/r/${page.id}" @click=${page.go}>${icon('play')}Replay</a></div></section>`
+}
+
+async function save(page) {
+  const mine = tables()[page.id]
+  try {
+    const text = await call('GET', `tables/${page.id}/journal`, mine.seats.gm)
+    const link = document.createElement('a')
+    link.href = URL.createObjectURL(new Blob([text], { type: 'application/x-ndjson' }))
+    link.download = `${page.id}.jsonl`
+    link.click()
+  } catch (fault) { toast(fault.message) }
+}

@@ -1,0 +1,183 @@
+// The lobby, a new table, and sitting down.
+import { html, nothing, render, icon, MARK, themeButton, toast, keep, tables, hold, drop, call, capital, words, count, Fault } from './ui.js'
+import { token } from './pieces.js'
+import { drawGround } from './board.js'
+import { shape, sideOf } from './pieces.js'
+
+export const top = (go, title = '') => html`<header class="top"><a class="brand" href="/" @click=${go} aria-label="Affray, all tables">${MARK}<span>Affray</span></a>${title ? html`<i class="sep"></i><h1 class="cut">${title}</h1>` : nothing}<span class="grow"></span>${themeButton()}${keep.get('owner') ? html`<a class="btn wide" href="/r" @click=${go}>${icon('file')}Open a journal</a><a class="btn" href="/new" @click=${go}>${icon('plus')}New table</a>` : nothing}</header>`
+
+/** A small picture of a board on a canvas. */
+export function thumbnail(canvas, scene, view, wide = 168) {
+  const cell = Math.max(4, Math.min(wide / scene.width, (wide * 0.68) / scene.height))
+  drawGround(canvas, { ...scene, exits: [] }, view, cell, 0)
+  const g = canvas.getContext('2d')
+  const style = getComputedStyle(document.documentElement)
+  for (const unit of Object.values(view.units)) {
+    if (!unit.at || unit.down) continue
+    const r = Math.max(cell * 0.42, 3) * (unit.size || 1)
+    const path = new Path2D(shape(sideOf(unit.side), r))
+    g.save()
+    g.translate((unit.at[0] + (unit.size || 1) / 2) * cell, (unit.at[1] + (unit.size || 1) / 2) * cell)
+    g.fillStyle = style.getPropertyValue(`--${sideOf(unit.side)}`)
+    g.strokeStyle = style.getPropertyValue('--rim')
+    g.lineWidth = 1
+    g.fill(path)
+    g.stroke(path)
+    g.restore()
+  }
+}
+const pictures = (root, all) => { for (const canvas of root.querySelectorAll('canvas[data-of]')) { const one = all.get(canvas.dataset.of); if (one) thumbnail(canvas, one.scene, one.view) } }
+
+export class LobbyPage {
+  constructor(root, _, go) {
+    Object.assign(this, { root, go, found: new Map(), gone: new Set(), loaded: false })
+    this.refresh = () => this.load()
+    this.timer = setInterval(this.refresh, 8000)
+    addEventListener('theme', this.repaint = () => this.draw())
+    this.draw()
+    this.load()
+  }
+  end() { clearInterval(this.timer); removeEventListener('theme', this.repaint); this.closed = true }
+  async load() {
+    const mine = Object.entries(tables()).sort((a, b) => b[1].at - a[1].at).slice(0, 24)
+    await Promise.all(mine.map(async ([id, one]) => {
+      const seat = one.active[0] || Object.keys(one.seats)[0]
+      try { this.found.set(id, await call('GET', `tables/${id}`, one.seats[seat])) } catch (fault) { if (fault instanceof Fault && [403, 404].includes(fault.status)) this.gone.add(id) }
+    }))
+    this.loaded = true
+    this.draw()
+  }
+  draw() {
+    if (this.closed) return
+    const all = [...this.found.values()]
+    const mine = all.filter((one) => one.status !== 'over' && one.mine)
+    const waiting = all.filter((one) => one.status !== 'over' && !one.mine)
+    const over = all.filter((one) => one.status === 'over')
+    const block = (title, list) => (list.length ? html`<h2 class="label">${title}</h2><ul class="cards">${list.map((one) => this.card(one))}</ul>` : nothing)
+    render(html`${top(this.go)}<main class="lobby">
+      ${!this.loaded && Object.keys(tables()).length ? html`<div class="skel tall"></div>` : nothing}
+      ${block('Your turn', mine)}${block('Waiting', waiting)}${block('Finished', over)}
+      ${this.loaded && !all.length ? html`<div class="card empty"><h1>No tables yet</h1><p class="muted">${keep.get('owner') ? 'Start one, or open a link that a game master sent you.' : 'Open a link that a game master sent you.'}</p>${keep.get('owner') ? html`<a class="btn go big" href="/new" @click=${this.go}>New table</a>` : nothing}</div>` : nothing}
+      ${[...this.gone].map((id) => html`<p class="s muted row">${tables()[id]?.name || 'A table'} opens no more. <button class="btn quiet" @click=${() => { drop(id); this.gone.delete(id); this.draw() }}>Forget it</button></p>`)}</main>`, this.root)
+    this.root.className = 'page'
+    pictures(this.root, this.found)
+  }
+  card(one) {
+    const state = one.status === 'over' ? `${one.game} · finished in round ${one.round}` : `${one.game} · round ${one.round} · ${one.mine ? 'you are asked' : one.status === 'paused' ? 'paused' : one.waiting.length ? `waiting for ${one.waiting.join(', ')}` : 'programs play'}`
+    const crew = Object.values(one.view.units).filter((unit) => !unit.down).slice(0, 14)
+    return html`<li class="card table-card ${one.mine && one.status !== 'over' ? 'mine' : ''}"><canvas class="thumb" data-of=${one.id} aria-hidden="true"></canvas><div class="grow"><h3>${one.name}</h3><p class="s muted">${state}</p><div class="crew">${crew.map((unit) => token(unit, 20))}</div></div>
+      ${one.status === 'over' ? html`<a class="btn" href="/r/${one.id}" @click=${this.go}>${icon('play')}Replay</a>` : html`<a class="btn ${one.mine ? 'go' : ''}" href="/t/${one.id}" @click=${this.go}>${one.mine ? 'Play' : 'Open'}</a>`}</li>`
+  }
+}
+
+const HOW = { me: 'I play', split: 'A link for each', link: 'One link', greedy: 'Program, good', careless: 'Program, careless', random: 'Program, random' }
+
+export class NewPage {
+  constructor(root, _, go) {
+    Object.assign(this, { root, go, list: [], game: '', chosen: null, preview: null, faults: [], packs: {}, file: null, seats: {}, numbers: 'exact', undo: 'free', reaction: 0, turn: 0, chat: true, busy: false })
+    addEventListener('theme', this.repaint = () => this.draw())
+    call('GET', 'encounters').then((list) => { this.list = list; this.draw() }, (fault) => toast(fault.message))
+    this.draw()
+  }
+  end() { removeEventListener('theme', this.repaint); this.closed = true }
+  async choose(one) {
+    this.chosen = one
+    this.file = null
+    this.faults = []
+    this.draw()
+    this.use(await call('GET', `encounters/${one.key}`))
+  }
+  use(preview) {
+    this.preview = preview
+    const sides = preview.scene.seats.slice(0, -1)
+    this.seats = Object.fromEntries(sides.map((seat, k) => [seat, k === 0 ? 'me' : 'greedy']))
+    this.seats[preview.scene.seats.at(-1)] = 'default'
+    this.draw()
+    this.root.querySelector('#start')?.scrollIntoView({ block: 'nearest' })
+  }
+  async bring(files) {
+    for (const file of files) {
+      if (file.size > 2 * 1024 * 1024) { this.faults = [`${file.name}: found more than 2 MiB`]; break }
+      const text = await file.text()
+      try {
+        const told = await call('POST', 'uploads', '', { name: file.name, text, packs: this.packs })
+        this.faults = told.faults
+        if (told.kind === 'pack' && !told.faults.length) { this.packs[file.name] = text; toast(`${file.name} is added`) }
+        if (told.kind === 'encounter' && !told.faults.length) { this.file = { name: file.name, text }; this.chosen = { key: '', name: file.name, game: told.preview.scene.game, text: '' }; this.use(told.preview) }
+        if (told.kind === 'journal') await this.begin({ journal: text })
+      } catch (fault) { this.faults = fault.faults?.length ? fault.faults : [fault.message] }
+    }
+    this.draw()
+  }
+  async begin(source = null) {
+    if (this.busy) return
+    this.busy = true
+    this.draw()
+    const body = source || { encounter: this.file ? this.file.text : this.chosen.key, file: this.file?.name || '', packs: this.packs }
+    const settings = { seats: source ? {} : this.seats, numbers: this.numbers, undo: this.undo, clock: { reaction: Number(this.reaction), turn: Number(this.turn) }, chat: this.chat }
+    try {
+      const made = await call('POST', 'tables', keep.get('owner', ''), { ...body, ...settings })
+      const links = Object.fromEntries(made.seats.map((one) => [one.seat, one.token]))
+      const mine = Object.entries(this.seats).filter(([, how]) => how === 'me').map(([seat]) => seat)
+      const others = made.seats.filter((one) => one.role !== 'gm' && one.role !== 'spectator' && !one.bot && !mine.includes(one.seat))
+      hold(made.id, () => ({ name: made.name, seats: { ...Object.fromEntries(mine.map((one) => [one, links[one]])), gm: links.gm || Object.values(links).at(-2) }, active: mine.length ? mine : source ? ['players'] : ['gm'] }))
+      if (source) hold(made.id, (old) => ({ seats: { ...old.seats, ...links }, active: [made.seats[0].seat] }))
+      if (others.length && !source) { this.made = { ...made, others }; this.draw(); return }
+      this.go(`/t/${made.id}`)
+    } catch (fault) { this.faults = fault.faults?.length ? fault.faults : [fault.message] }
+    this.busy = false
+    this.draw()
+  }
+  invite() {
+    const link = (one) => `${location.origin}/t/${this.made.id}#s=${one.token}`
+    return html`<section class="card pad"><h2>Invite them</h2><p class="s muted">Each link is a seat. Whoever has it may sit there.</p><ul class="people">${this.made.others.map((one) => html`<li class="row"><b class="grow">${one.label}</b><input class="field" readonly aria-label="Link for ${one.label}" .value=${link(one)} @focus=${(event) => event.target.select()} /><button class="btn" @click=${async () => { try { await navigator.clipboard.writeText(link(one)); toast('Link copied') } catch { toast('Copy it from the field') } }}>Copy</button></li>`)}</ul><a class="btn go big" href="/t/${this.made.id}" @click=${this.go}>To the table</a></section>`
+  }
+  draw() {
+    if (this.closed) return
+    const games = [...new Map(this.list.map((one) => [one.ruleset, one.game]))]
+    const shown = this.list.filter((one) => !this.game || one.ruleset === this.game)
+    const { preview } = this
+    const choice = (label, name, options) => html`<label class="pair"><span>${label}</span><select class="field" @change=${(event) => { this[name] = event.target.value }}>${options.map(([value, text]) => html`<option value=${value} ?selected=${String(this[name]) === String(value)}>${text}</option>`)}</select></label>`
+    render(html`${top(this.go, 'New table')}<main class="new">
+      <section class="pick"><div class="seg" role="group" aria-label="Game"><button aria-pressed=${!this.game} @click=${() => { this.game = ''; this.draw() }}>All</button>${games.map(([id, name]) => html`<button aria-pressed=${this.game === id} @click=${() => { this.game = id; this.draw() }}>${name}</button>`)}</div>
+        <ul class="cards small">${shown.map((one) => html`<li><button class="card encounter" aria-pressed=${this.chosen?.key === one.key} @click=${() => this.choose(one)}><b>${one.name}</b><span class="s muted">${one.game}</span><span class="s">${one.text}</span></button></li>`)}</ul>
+        <label class="drop card" @dragover=${(event) => event.preventDefault()} @drop=${(event) => { event.preventDefault(); this.bring([...event.dataTransfer.files]) }}>Drop an encounter, a pack or a journal here, or choose a file. Faults are listed with their place.<input type="file" multiple accept=".toml,.jsonl,.json,.txt" @change=${(event) => this.bring([...event.target.files])} /></label>
+        ${this.faults.length ? html`<div class="banner bad faults" role="alert"><ul>${this.faults.map((one) => html`<li>${one}</li>`)}</ul></div>` : nothing}
+        ${Object.keys(this.packs).length ? html`<p class="s muted">Packs: ${Object.keys(this.packs).join(', ')}</p>` : nothing}</section>
+      <section class="plan">${this.made ? this.invite() : preview ? html`<div class="card pad" id="start"><h2>${this.chosen.name}</h2><p class="s muted">${this.chosen.game} · ${preview.scene.width} by ${preview.scene.height} · ${count(preview.members.length, 'combatant')}</p><canvas class="thumb big" data-of="preview" aria-hidden="true"></canvas>
+        ${preview.scene.seats.map((seat, k) => { const last = k === preview.scene.seats.length - 1; const sides = preview.scene.sides.filter((one) => one.seat === seat); const names = last ? 'Game master' : sides.map((one) => one.name).join(', ') || capital(seat); const who = preview.members.filter((one) => sides.includes(preview.scene.sides[one.side])); return html`<label class="pair seat"><span><b>${names}</b>${who.length ? html`<span class="s muted">${who.map((one) => preview.view.units[one.name]?.title || capital(words(one.name))).join(', ')}</span>` : nothing}</span><select class="field" @change=${(event) => { this.seats[seat] = event.target.value }}>${(last ? [['default', 'Nobody'], ['me', 'I am'], ['link', 'A link']] : Object.entries(HOW)).map(([value, text]) => html`<option value=${value} ?selected=${this.seats[seat] === value}>${text}</option>`)}</select></label>` })}
+        <details><summary>Table rules</summary>${choice('Numbers of foes', 'numbers', [['exact', 'exact'], ['bands', 'in quarters'], ['hidden', 'hidden']])}${choice('Undo', 'undo', [['free', 'free until a die falls'], ['ask', 'all agree'], ['gm', 'game master only']])}${choice('Clock for reactions', 'reaction', [[0, 'off'], [20, '20 s'], [30, '30 s'], [60, '60 s']])}${choice('Clock for turns', 'turn', [[0, 'off'], [60, '1 min'], [120, '2 min'], [300, '5 min']])}<label class="row s"><input type="checkbox" .checked=${this.chat} @change=${(event) => { this.chat = event.target.checked }} /> Chat</label></details>
+        <button class="btn go big wide-btn" ?disabled=${this.busy} @click=${() => this.begin()}>Start ${this.chosen.name}</button></div>` : html`<div class="card empty"><p class="muted">Choose an encounter to see its map and who takes part.</p></div>`}</section></main>`, this.root)
+    this.root.className = 'page'
+    if (preview) pictures(this.root, new Map([['preview', preview]]))
+  }
+}
+
+export class SeatPage {
+  constructor(root, id, go, link, seated) {
+    Object.assign(this, { root, id, go, link, seated, told: null, fault: '', dice: 'app' })
+    call('GET', `tables/${id}`, link).then((told) => { this.told = told; this.draw() }, (fault) => { this.fault = fault.message; this.draw() })
+    this.draw()
+  }
+  end() {}
+  sit(event) {
+    event.preventDefault()
+    const name = event.target.elements.name?.value.trim() || ''
+    if (name) keep.set('name', name)
+    hold(this.id, (old) => ({ name: this.told.name, seats: { ...old.seats, [this.told.seat]: this.link }, active: [this.told.seat] }))
+    this.seated(this.dice)
+  }
+  draw() {
+    const { told } = this
+    const mine = told?.seats.find((one) => one.id === told.seat)
+    const piece = told && Object.entries(told.view.units).find(([name, unit]) => (mine.units.length ? mine.units.includes(name) : told.scene.sides[unit.side]?.seat === mine.side))?.[1]
+    const watch = told?.role === 'spectator'
+    render(html`${top(this.go)}<main class="alone">${this.fault ? html`<div class="card pad"><h1>${capital(this.fault)}</h1><p class="muted">Ask for a new link.</p></div>` : !told ? html`<div class="card pad"><div class="skel"></div><div class="skel tall"></div></div>` : html`<form class="card pad sit" @submit=${(event) => this.sit(event)}>
+      <div class="who">${piece && !watch ? token(piece, 46) : icon(watch ? 'eye' : 'gm')}<div><h1>${watch ? 'You watch' : told.role === 'gm' ? 'You are the game master' : `You are ${told.label}`}</h1><p class="s muted">${told.name} · ${told.game} · ${count(told.seats.filter((one) => one.here).length, 'seat')} taken</p></div></div>
+      ${mine.here && !watch ? html`<p class="banner">${mine.name || 'Somebody'} sits here already: you would share the seat.</p>` : nothing}
+      ${watch ? nothing : html`<label class="label" for="name">Your name</label><input class="field" id="name" name="name" maxlength="40" autocomplete="nickname" placeholder="How the table calls you" value=${keep.get('name', '')} />
+      ${told.role === 'gm' ? nothing : html`<div class="row"><span class="grow">Dice</span><span class="seg" role="group" aria-label="Dice">${[['app', 'In the app'], ['own', 'My own']].map(([value, text]) => html`<button type="button" aria-pressed=${this.dice === value} @click=${() => { this.dice = value; this.draw() }}>${text}</button>`)}</span></div>`}`}
+      <button class="btn go big wide-btn">${watch ? 'Watch' : 'Sit down'}</button></form>`}</main>`, this.root)
+    this.root.className = 'page'
+  }
+}

@@ -1,0 +1,46 @@
+// Which page is shown: by the address, without ever loading another document.
+import { keep, tables, useTheme } from './ui.js'
+import { LobbyPage, NewPage, SeatPage } from './lobby.js'
+import { TablePage } from './table.js'
+import { ReplayPage } from './replay.js'
+
+useTheme(keep.get('theme', ''))
+const root = document.getElementById('page')
+let page = null
+
+/** Take the secrets out of the address: they are kept on this device, and in no history. */
+function secrets() {
+  const given = new URLSearchParams(location.hash.slice(1))
+  if (given.size) history.replaceState(null, '', location.pathname)
+  if (given.get('o')) keep.set('owner', given.get('o'))
+  return given.get('s') || ''
+}
+
+function show(link = '') {
+  page?.end()
+  root.replaceChildren()
+  delete root._$litPart$
+  const [, kind, id] = location.pathname.split('/')
+  if (kind === 't' && link) page = new SeatPage(root, id, go, link, (dice) => { show(); if (dice === 'own') setTimeout(() => page.line?.send({ t: 'seat', dice }), 400) })
+  else if (kind === 't') page = tables()[id] ? new TablePage(root, id, go) : new SeatPage(root, id, go, 'none', () => show())
+  else if (kind === 'r') page = new ReplayPage(root, id || '', go)
+  else if (kind === 'new') page = new NewPage(root, '', go)
+  else page = new LobbyPage(root, '', go)
+  root.focus({ preventScroll: true })
+  globalThis.affray = page
+}
+
+/** Go to another page; takes the click on a link or an address. */
+function go(where) {
+  let path = where
+  if (where instanceof Event) {
+    if (where.ctrlKey || where.metaKey || where.shiftKey || where.button) return
+    where.preventDefault()
+    path = where.currentTarget.getAttribute('href')
+  }
+  history.pushState(null, '', path)
+  show()
+}
+addEventListener('popstate', () => show(secrets()))
+addEventListener('hashchange', () => { const link = secrets(); if (link) show(link) })
+show(secrets())

@@ -1,0 +1,173 @@
+// The socket of a table: numbered steps, checked views, answers that are sent until they are kept.
+import { keep } from './ui.js'
+
+const AGAIN = 2500 // ms after which an answer without a word is sent once more
+const BEAT = 10000
+const PATIENCE = 5000 // ms to connect
+
+/** Canonical JSON: sorted keys, no spaces. */
+export function canonical(value) {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  if (value && typeof value === 'object')
+    return `{${Object.keys(value).sort(byBytes).map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`).join(',')}}`
+  return JSON.stringify(value)
+}
+const UTF8 = new TextEncoder()
+function byBytes(a, b) { // as the server sorts: by the bytes of UTF-8
+  const x = UTF8.encode(a), y = UTF8.encode(b)
+  for (let k = 0; k < Math.min(x.length, y.length); k++) if (x[k] !== y[k]) return x[k] - y[k]
+  return x.length - y.length
+}
+const TABLE = Array.from({ length: 256 }, (_, n) => { for (let k = 0; k < 8; k++) n = n & 1 ? (n >>> 1) ^ 0xedb88320 : n >>> 1; return n >>> 0 })
+/** CRC-32 of the canonical JSON, in 8 hex digits. */
+export function digest(view) {
+  let crc = 0xffffffff
+  for (const byte of UTF8.encode(canonical(view))) crc = (crc >>> 8) ^ TABLE[(crc ^ byte) & 255]
+  return ((crc ^ 0xffffffff) >>> 0).toString(16).padStart(8, '0')
+}
+/** Apply the changes of a step: paths of names divided by tabs; null takes away. */
+export function apply(view, changes) {
+  for (const [path, value] of Object.entries(changes)) {
+    const names = path.split('\t')
+    let place = view
+    for (const name of names.slice(0, -1)) place = place[name]
+    if (value === null) delete place[names.at(-1)]
+    else place[names.at(-1)] = value
+  }
+}
+
+export class Line {
+  /** @param {string} id of the table @param {() => string[]} tokens @param {(message: any) => void} heard */
+  constructor(id, tokens, heard) {
+    Object.assign(this, { id, tokens, heard, seq: -1, view: null, state: 'connecting', socket: null, tries: 0, closed: false, told: null })
+    this.waiting = new Map() // answers and the like that nobody has acknowledged yet
+    this.asking = new Map()
+    for (const one of keep.get(`unsent.${id}`, [])) this.waiting.set(one.id, one)
+    this.wake = () => { if (document.visibilityState === 'visible') this.check() }
+    document.addEventListener('visibilitychange', this.wake)
+    addEventListener('pageshow', this.wake)
+    addEventListener('online', this.wake)
+    this.beat = setInterval(() => this.check(), BEAT)
+    this.again = setInterval(() => this.resend(), AGAIN)
+    this.connect()
+  }
+
+  connect() {
+    if (this.closed) return
+    const secure = location.protocol === 'https:' ? 'wss' : 'ws'
+    const socket = new WebSocket(`${secure}://${location.host}/api/v1/tables/${this.id}/live`)
+    this.socket = socket
+    this.heardAt = Date.now()
+    const late = setTimeout(() => socket.readyState === 0 && this.lost(socket), PATIENCE)
+    socket.onopen = () => {
+      clearTimeout(late)
+      this.raw({ t: 'hello', v: 1, tokens: this.tokens(), seq: this.seq, name: keep.get('name', '') })
+    }
+    socket.onmessage = (event) => { if (socket === this.socket) this.take(JSON.parse(event.data)) }
+    socket.onclose = () => this.lost(socket)
+  }
+
+  lost(socket) {
+    if (socket !== this.socket || this.closed) return
+    this.socket = null
+    socket.onclose = socket.onmessage = null
+    socket.close()
+    if (this.state !== 'gone') this.become('off')
+    if (this.state === 'gone') return
+    const wait = Math.min(300 * 2 ** this.tries++, 5000) * (0.7 + Math.random() * 0.6)
+    setTimeout(() => !this.socket && this.connect(), wait)
+  }
+
+  become(state) { if (this.state !== state) { this.state = state; this.heard({ t: 'state', state }) } }
+
+  /** A socket that says it is open may be dead: ask, and begin anew if nothing comes. */
+  check() {
+    if (this.closed || this.state === 'gone') return
+    if (!this.socket) return this.connect()
+    if (this.socket.readyState !== 1) return
+    const asked = Date.now()
+    const socket = this.socket
+    this.raw({ t: 'here', n: asked % 1e9 })
+    setTimeout(() => { if (socket === this.socket && this.heardAt < asked) { this.socket = null; socket.onclose = null; socket.close(); this.become('off'); this.connect() } }, 4000)
+  }
+
+  raw(message) { if (this.socket && this.socket.readyState === 1) this.socket.send(JSON.stringify(message)) }
+
+  take(message) {
+    this.heardAt = Date.now()
+    if (message.t === 'full') {
+      this.view = message.view
+      this.seq = message.seq
+      this.tries = 0
+      this.become('on')
+      this.resend(true)
+    } else if (message.t === 'step' || message.t === 'skip') {
+      if (message.seq <= this.seq) return
+      if (message.seq > this.seq + 1) return this.hello()
+      this.seq = message.seq
+      apply(this.view, message.set || {})
+      if (digest(this.view) !== message.digest) { console.warn('the view differs from the server’s; it is fetched anew'); return this.hello() }
+    } else if (message.t === 'ack') {
+      const sent = this.waiting.get(message.id)
+      this.waiting.delete(message.id)
+      this.store()
+      message.sent = sent
+    } else if (message.t === 'refused') {
+      const ask = this.asking.get(message.id)
+      if (ask) { this.asking.delete(message.id); ask.no(message); return }
+      message.sent = this.waiting.get(message.id)
+      if (message.code !== 'busy' && message.code !== 'too_fast') { this.waiting.delete(message.id); this.store() }
+      if (message.code === 'gone') this.become('gone')
+    } else if (message.t === 'reply') {
+      const ask = this.asking.get(message.id)
+      this.asking.delete(message.id)
+      if (ask) ask.yes(message)
+      return
+    } else if (message.t === 'bye') {
+      if (message.reason === 'gone' || message.reason === 'revoked') this.become('gone')
+      return
+    }
+    this.heard(message)
+  }
+
+  hello() { this.raw({ t: 'hello', v: 1, tokens: this.tokens(), seq: this.seq }) }
+
+  /** Begin anew, with other seats. */
+  anew() { const old = this.socket; this.socket = null; if (old) { old.onclose = old.onmessage = null; old.close() } this.connect() }
+
+  /** Send what has to arrive: until it is acknowledged or refused. */
+  send(message) {
+    const id = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}`
+    const full = { ...message, id }
+    this.waiting.set(id, full)
+    this.store()
+    full.at = Date.now()
+    this.raw(full)
+    return id
+  }
+  resend(all = false) {
+    for (const one of this.waiting.values())
+      if (all || Date.now() - (one.at || 0) > AGAIN) { one.at = Date.now(); this.raw(one) }
+  }
+  store() { keep.set(`unsent.${this.id}`, [...this.waiting.values()].filter((one) => one.t === 'answer' || one.t === 'dice')) }
+
+  /** Ask something that changes nothing. */
+  ask(what, ref = '', more = '') {
+    const id = `q${Math.random().toString(36).slice(2, 10)}`
+    return new Promise((yes, no) => {
+      this.asking.set(id, { yes: (message) => yes(message.result), no })
+      this.raw({ t: 'ask', id, what, ref, more })
+      setTimeout(() => { if (this.asking.delete(id)) no({ text: 'no word from the server' }) }, 15000)
+    })
+  }
+
+  close() {
+    this.closed = true
+    clearInterval(this.beat)
+    clearInterval(this.again)
+    document.removeEventListener('visibilitychange', this.wake)
+    removeEventListener('pageshow', this.wake)
+    removeEventListener('online', this.wake)
+    if (this.socket) { this.socket.onclose = null; this.socket.close() }
+  }
+}

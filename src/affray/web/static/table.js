@@ -1,0 +1,532 @@
+// The table: the fight as this seat sees it, what can be done now, and what came of it.
+import { html, nothing, render, icon, MARK, themeButton, toast, say, repeat, keep, tables, hold, count, words, capital, percent } from './ui.js'
+import { Line } from './net.js'
+import { Board } from './board.js'
+import { token } from './pieces.js'
+import { card, chip, headline } from './forecast.js'
+import { logList, logLine } from './log.js'
+import { panel } from './gm.js'
+
+const ICONS = { attack: 'sword', basic: 'sword', throw: 'bow', shoot: 'bow', snap: 'bow', move: 'boot', run: 'boot', dash: 'dash', sprint: 'dash', jump: 'dash', cast: 'spark', use: 'spark', act: 'flag', stance: 'shield', guard: 'shield', block: 'shield', dodge: 'turn', pass: 'pass', end: 'end', stop: 'end', delay: 'clock', wait: 'clock', ready: 'clock', aim: 'aim', face: 'turn', place: 'pin', space: 'pin', swap: 'turn', rescue: 'heart', heal: 'heart', surrender: 'flag', flee: 'hand', leave: 'hand', slow: 'clock', roll: 'die' }
+const LAST = new Set(['end', 'pass', 'stop', 'done', 'no', 'keep', 'stay', 'nothing', 'none', 'decline'])
+const iconOf = (group) => ICONS[group.verb] || ICONS[group.label.split(' ')[0].toLowerCase()] || (group.ability ? 'spark' : 'dot')
+const PLACES = new Set(['move', 'space', 'place'])
+
+export class TablePage {
+  constructor(root, id, go) {
+    Object.assign(this, { root, id, go, view: null, scene: null, choice: null, turn: null, log: [], people: [], you: null, chat: [], vote: null, state: 'connecting', trouble: '', paused: false, sel: {}, odds: new Map(), sent: '', drawer: '', more: false, unread: 0, gm: false })
+    this.line = new Line(id, () => this.tokens(), (message) => this.hear(message))
+    this.keys = (event) => this.onKey(event)
+    document.addEventListener('keydown', this.keys)
+    this.tick = setInterval(() => this.turn?.left && this.draw(), 1000)
+    this.draw()
+  }
+  tokens() {
+    const mine = tables()[this.id] || { seats: {}, active: [] }
+    const active = this.gm && mine.seats.gm ? [...mine.active, 'gm'] : mine.active
+    return [...new Set(active)].map((seat) => mine.seats[seat]).filter(Boolean)
+  }
+  end() {
+    this.line.close()
+    this.board?.end()
+    document.removeEventListener('keydown', this.keys)
+    clearInterval(this.tick)
+    document.title = 'Affray'
+  }
+
+  // -- what is told ------------------------------------------------------------------------------
+
+  hear(message) {
+    const { t } = message
+    if (t === 'state') this.state = message.state
+    else if (t === 'welcome') {
+      this.you = message.you
+      this.scene = message.scene
+      this.name = message.name
+      this.settings = message.settings
+      hold(this.id, () => ({ name: message.name, game: message.scene.game }))
+    } else if (t === 'full' || t === 'step') this.step(message)
+    else if (t === 'people') this.people = message.people
+    else if (t === 'chat') { this.chat = [...this.chat, ...message.lines].slice(-200); if (this.drawer !== 'chat' && message.lines.length === 1) { this.unread++; say(`${message.lines[0].who}: ${message.lines[0].text}`) } }
+    else if (t === 'vote') this.vote = message.vote
+    else if (t === 'note') { if (message.kind === 'bad') this.trouble = message.text; else { if (message.kind === 'good') this.trouble = ''; toast(message.text); say(message.text) } }
+    else if (t === 'refused') this.refused(message)
+    else if (t === 'ack') { if (this.sent === message.id) this.sent = '' }
+    this.draw()
+  }
+
+  step(message) {
+    this.view = this.line.view
+    const first = message.t === 'full'
+    if (first || message.anew) this.log = message.log
+    else this.log = [...this.log, ...message.log].slice(-400)
+    if (first) { this.people = message.people; this.vote = message.vote; this.trouble = message.trouble }
+    if (!first && message.by?.kind === 'undo') toast('The last answer was taken back')
+    const old = this.choice?.id
+    this.paused = message.paused
+    this.turn = message.turn
+    this.turnAt = performance.now()
+    this.choice = message.choice
+    if (this.choice?.id !== old || first) this.asked()
+    const lines = message.log.filter((line) => line.w <= 2).map(logLine)
+    if (!first && lines.length) say(lines.slice(-4).join(' '))
+    if (this.view.over && !first) say('The fight is over')
+  }
+
+  refused(message) {
+    this.sent = ''
+    if (message.code === 'gone') return
+    if (message.code === 'stale') { this.choice = message.choice; this.turn = message.turn; this.asked() }
+    toast(capital(message.text), message.rule ? { text: 'Why?', act: () => this.rule(message.rule) } : null)
+    say(message.text)
+  }
+
+  /** A new question: forget the old selection, and pick the only thing there is to pick. */
+  asked() {
+    this.sel = {}
+    this.odds.clear()
+    this.more = false
+    this.fresh = Boolean(this.choice)
+    clearTimeout(this.resting)
+    if (!this.choice) return
+    if (this.choice.kind === 'dice') { this.faces = []; say(`${this.choice.prompt}`); return }
+    const groups = this.groups()
+    const placed = groups.filter((one) => one.options.some((o) => o.cell || o.targets))
+    const kind = this.choice.kind
+    const best = placed.length === 1 || PLACES.has(kind) ? placed.sort((a, b) => b.options.length - a.options.length)[0] : null
+    if (best && (placed.length === 1 ? groups.length <= 2 || PLACES.has(kind) : true)) this.sel = { group: best.label }
+    else if (groups.length === 1 && groups[0].options.length === 1) this.select(groups[0])
+    const who = this.unit(this.choice.who)
+    document.title = `Your turn · ${who ? who.title : this.name} · Affray`
+    say(`${who ? `${who.title}: ` : ''}${this.choice.prompt}. ${count(groups.length, 'choice')}.`)
+    if (document.hidden && navigator.vibrate) navigator.vibrate(80)
+    this.chips()
+  }
+
+  // -- options -----------------------------------------------------------------------------------
+
+  unit(name) { return name ? this.view?.units[name] : null }
+  title(name) { return this.unit(name)?.title || capital(words(name || '')) }
+  groups() {
+    const all = this.choice?.groups || []
+    const late = (one) => LAST.has(one.verb) || LAST.has(one.label.split(' ')[0].toLowerCase())
+    return [...all.filter((one) => !late(one)), ...all.filter(late)]
+  }
+  group() { return this.groups().find((one) => one.label === this.sel.group) }
+  option() { return this.choice?.groups?.flatMap((one) => one.options).find((one) => one.key === this.sel.key) }
+
+  select(group) {
+    this.sel = { group: group.label }
+    if (group.options.length === 1) this.choose(group.options[0], group)
+    this.draw()
+    this.chips()
+  }
+  choose(option, group = null) {
+    this.sel = { ...this.sel, ...(group ? { group: group.label } : {}), key: option.key }
+    this.way = null
+    const deed = this.deed(option)
+    clearTimeout(this.resting)
+    this.resting = setTimeout(() => { this.forecast(option.key, true); if (option.cell && this.choice?.kind === 'move') this.walk(option.key) }, 120)
+    say(deed)
+    this.draw()
+  }
+  deed(option) {
+    const group = this.choice.groups.find((one) => one.options.includes(option))
+    const label = group ? group.label : words(option.key)
+    const to = (option.targets || []).filter((one) => one !== this.choice.who).map((one) => this.title(one)).join(', ')
+    const at = option.cell ? option.cell.join() : ''
+    return `${label}${to ? ` ${label.endsWith('Act') ? '' : 'on '}${to}` : ''}${at ? ` ${PLACES.has(group?.verb) ? 'to' : 'at'} ${at}` : ''}`.replace(/\s+/g, ' ')
+  }
+  async walk(key) {
+    try { const found = await this.line.ask('way', key); if (this.sel.key === key) { this.way = found.way; this.draw() } } catch { /* a way is a help, not a need */ }
+  }
+  async forecast(key, shown = false) {
+    const id = this.choice?.id
+    if (!id || this.odds.has(key) || PLACES.has(this.choice.kind)) return
+    this.odds.set(key, null)
+    try {
+      const found = await this.line.ask('odds', key)
+      if (this.choice?.id !== id) return
+      this.odds.set(key, found)
+      if (shown && this.sel.key === key && found.people.length) say(`${percent(found.people[0].share)}`)
+    } catch { this.odds.delete(key) }
+    this.draw()
+  }
+  /** The chances on all targets of the group, one after the other, while it is looked at. */
+  async chips() {
+    const group = this.group()
+    const id = this.choice?.id
+    if (!group || PLACES.has(this.choice?.kind)) return
+    const options = group.options.filter((one) => one.targets?.length === 1 && one.targets[0] !== this.choice.who)
+    if (!options.length || options.length > 8 || options.length !== group.options.length) return
+    for (const one of options) {
+      if (this.choice?.id !== id || this.sel.group !== group.label) return
+      await this.forecast(one.key)
+    }
+  }
+  commit(key = this.sel.key) {
+    if (!key || !this.choice || this.sent) return
+    this.sent = this.line.send({ t: 'answer', choice: this.choice.id, option: key })
+    this.wanted = true
+    this.draw()
+  }
+  back() {
+    if (this.sel.key) this.sel = { group: this.sel.group }
+    else if (this.sel.group) this.sel = {}
+    else if (this.choice?.staged) this.line.send({ t: 'back' })
+    this.draw()
+    this.chips()
+  }
+  unitAt([x, y]) {
+    const found = Object.entries(this.view.units).filter(([, one]) => one.at && x >= one.at[0] && y >= one.at[1] && x < one.at[0] + (one.size || 1) && y < one.at[1] + (one.size || 1))
+    return found.sort((a, b) => (a[1].down || 0) - (b[1].down || 0))[0]?.[0] || ''
+  }
+  /** The options that a cell means, of the chosen group first. */
+  meant([x, y]) {
+    const who = this.unitAt([x, y])
+    const fits = (one) => (one.cell && one.cell[0] === x && one.cell[1] === y) || (who && one.targets?.includes(who))
+    const group = this.group()
+    if (group) { const found = group.options.filter(fits); if (found.length) return found }
+    return (this.choice?.groups || []).filter((one) => !group || one !== group).flatMap((one) => one.options.filter(fits))
+  }
+  pick(at) {
+    const found = this.choice && this.choice.kind !== 'dice' ? this.meant(at) : []
+    if (found.some((one) => one.key === this.sel.key)) return this.commit()
+    if (found.length) {
+      const group = this.choice.groups.find((one) => one.options.includes(found[0]))
+      this.near = found.length > 1 ? found.map((one) => one.key) : null
+      return this.choose(found[0], group)
+    }
+    const who = this.unitAt(at)
+    this.looked = who && who !== this.looked ? who : ''
+    if (this.looked) { this.inspect(who); say(this.label(at)) }
+    this.draw()
+  }
+  async inspect(who) {
+    this.numbers = null
+    try { const found = await this.line.ask('explain', who); if (this.looked === who) { this.numbers = found.numbers; this.draw() } } catch { /* its numbers are not for this seat */ }
+  }
+  label(at) {
+    const [x, y] = at
+    const parts = [`${x},${y}`]
+    const kind = this.scene.grounds[this.view.ground[y * this.scene.width + x]]
+    if (kind !== 'open') parts.push(kind)
+    const who = this.unit(this.unitAt(at))
+    if (who) parts.push(`${who.title}${who.down ? ', down' : ''}${who.marks.length ? `, ${who.marks.join(', ')}` : ''}${(who.bars || []).map((bar) => `, ${bar[0]} ${bar[2]} of ${bar[3]}`).join('')}`)
+    if (this.choice && this.choice.kind !== 'dice') {
+      const found = this.meant(at)
+      if (found.length) parts.push(`can be chosen: ${this.deed(found[0])}${found[0].cost >= 0 ? `, cost ${found[0].cost}` : ''}`)
+    }
+    return parts.join('; ')
+  }
+
+  marks() {
+    const marks = { now: this.turn?.who || this.view.active, targets: {}, reach: [], costs: [] }
+    if (!this.choice || this.choice.kind === 'dice') return marks
+    const group = this.group()
+    const chosen = this.option()
+    const mine = this.unit(this.choice.who)?.side
+    if (PLACES.has(this.choice.kind) && this.view.round <= 1) marks.zones = this.scene.sides.filter((one, k) => one.start.length && k === mine).map((one) => ({ name: 'Starting area', cells: one.start.map((c) => [c % this.scene.width, Math.floor(c / this.scene.width)]) }))
+    for (const one of group ? group.options : []) {
+      if (one.cell && !(one.targets && one.targets.length)) {
+        marks.reach.push(one.cell)
+        if (one.cost > 0) marks.costs.push([...one.cell, one.cost])
+      }
+      if (one.targets?.length === 1 || (one.targets?.length && one === chosen)) for (const name of one.targets) marks.targets[name] = { chosen: chosen === one, chip: chip(this.odds.get(one.key)), friend: false }
+    }
+    if (chosen?.area) {
+      const w = this.scene.width
+      marks.area = chosen.area.map((c) => [c % w, Math.floor(c / w)])
+      const inside = new Set(chosen.area)
+      for (const [name, unit] of Object.entries(this.view.units)) {
+        if (!unit.at || unit.down || !inside.has(unit.at[1] * w + unit.at[0]) || name === this.choice.who) continue
+        marks.targets[name] = { chosen: true, chip: '', friend: unit.side === mine }
+      }
+      marks.reach = []
+      marks.costs = []
+    }
+    if (chosen?.cell) { marks.spot = chosen.cell; const me = this.unit(this.choice.who); if (this.way && me?.at) marks.way = [me.at, ...this.way] }
+    return marks
+  }
+
+  // -- keys --------------------------------------------------------------------------------------
+
+  onKey(event) {
+    if (event.key === 'F6') { event.preventDefault(); return this.region(event.shiftKey ? -1 : 1) }
+    const target = event.target
+    if (target.closest?.('input, textarea, select, dialog') || event.ctrlKey || event.altKey || event.metaKey || !this.view) return
+    const inside = target === document.body || this.root.contains(target)
+    if (!inside || keep.get('keys', true) === false) return
+    const key = event.key
+    const handled = () => { event.preventDefault() }
+    if (this.choice?.kind === 'dice' && /^[0-9]$/.test(key)) { handled(); return this.face(Number(key)) }
+    if (/^[0-9]$/.test(key)) {
+      const group = this.groups()[key === '0' ? 9 : Number(key) - 1]
+      if (group) { handled(); this.select(group); this.enter() }
+    } else if (key === 't' || key === 'T') { handled(); this.cycle(key === 'T' ? -1 : 1) }
+    else if (key === 'm') { const cells = this.group()?.options.filter((one) => one.cell); if (cells?.length) { handled(); this.board.move(cells[0].cell, true) } }
+    else if (key === 'Enter' && (target === document.body || target.closest('.side, .map') && !target.closest('button, a, [role=gridcell]'))) { if (this.sel.key) { handled(); this.commit() } }
+    else if (key === 'Escape') { handled(); if (this.drawer) { this.drawer = ''; this.draw() } else this.back() }
+    else if (key === 'e') { const end = this.groups().find((one) => LAST.has(one.verb)); if (end) { handled(); this.select(end); this.enter() } }
+    else if (key === 'u') { handled(); this.undo() }
+    else if (key === 'l') { handled(); repeat() }
+    else if (key === 'i') { handled(); this.pick(this.board.cursor) }
+    else if (key === '/' || key === '>') { handled(); document.getElementById('cmd')?.focus() }
+    else if (key === '?') { handled(); this.open('help') }
+  }
+  enter() { requestAnimationFrame(() => { const group = this.group(); if (this.sel.key) document.getElementById('go')?.focus(); else if (group) { const first = group.options.find((one) => one.cell || one.targets?.length); const at = first && (first.cell || this.unit(first.targets[0])?.at); if (at) this.board.move(at, true) } }) }
+  cycle(by) {
+    const group = this.group() || this.groups().find((one) => one.options.some((o) => o.targets?.length))
+    const options = group ? group.options.filter((one) => one.targets?.length || one.cell) : []
+    if (!options.length) return
+    const at = options.findIndex((one) => one.key === this.sel.key)
+    const next = options[(at + by + options.length) % options.length] || options[0]
+    this.choose(next, group)
+    const place = next.cell || this.unit(next.targets[0])?.at
+    if (place) this.board.move(place, true)
+  }
+  region(by) {
+    const all = ['.strip', '.cells [tabindex="0"]', '.acts', '.commit', '.log', '#cmd'].map((one) => this.root.querySelector(one)).filter(Boolean)
+    const now = all.findIndex((one) => one.contains(document.activeElement) || one === document.activeElement)
+    const next = all[(now + by + all.length) % all.length]
+    const focus = next.matches('button, input, [tabindex]') ? next : next.querySelector('button, input, a, [tabindex]') || next
+    if (focus === next && !next.matches('button, input')) next.tabIndex = -1
+    focus.focus()
+  }
+  undo() { this.line.send({ t: 'undo' }) }
+  open(drawer) { this.drawer = this.drawer === drawer ? '' : drawer; if (drawer === 'chat') this.unread = 0; this.draw() }
+  async rule(id) {
+    this.drawer = 'rule'
+    this.found = { id, title: '…' }
+    this.draw()
+    try { this.found = await this.line.ask('rule', id) } catch (fault) { this.found = { id, title: id, text: fault.text } }
+    this.draw()
+  }
+
+  // -- dice of one's own ---------------------------------------------------------------------------
+
+  face(n) {
+    const { sides } = this.choice
+    let value = n
+    if (sides > 9 && this.half !== undefined) { value = this.half * 10 + n; this.half = undefined }
+    else if (sides > 9 && n >= 1 && n * 10 <= sides && !this.padded) { this.half = n; this.draw(); clearTimeout(this.halfway); this.halfway = setTimeout(() => { if (this.half !== undefined) { const one = this.half; this.half = undefined; this.give(one) } }, 900); return }
+    clearTimeout(this.halfway)
+    this.give(value)
+  }
+  give(value) { if (value >= 1 && value <= this.choice.sides && !this.sent) { this.sent = this.line.send({ t: 'dice', values: [value] }); this.draw() } }
+
+  // -- the command line ----------------------------------------------------------------------------
+
+  async type(event) {
+    event.preventDefault()
+    const input = event.target.elements.cmd
+    const text = input.value.trim()
+    if (!text) { if (this.sel.key) this.commit(); return }
+    input.value = ''
+    const [word, ...rest] = text.split(/\s+/)
+    const tail = rest.join(' ')
+    const all = this.choice?.groups?.flatMap((one) => one.options) || []
+    const exact = all.find((one) => one.key === text)
+    const begun = all.filter((one) => one.key.startsWith(text))
+    if (this.choice?.kind === 'dice' && /^\d+$/.test(text)) return this.give(Number(text))
+    if (exact || begun.length === 1) return this.commit((exact || begun[0]).key)
+    if (/^\d+$/.test(text) && this.groups()[Number(text) - 1]) { this.select(this.groups()[Number(text) - 1]); return }
+    const answer = (line) => { this.answer = line; say(line); this.draw() }
+    if (word === 'undo') return this.undo()
+    if (word === 'who') return answer(this.turn ? `${this.title(this.turn.who) || this.waiting()} is asked` : 'Nobody is asked')
+    if (word === 'hp') { const name = Object.keys(this.view.units).find((one) => one.startsWith(tail)); return answer(name ? `${this.title(name)}: ${Object.entries(this.unit(name).numbers || {}).map(([n, v]) => `${n} ${v}`).join(', ')}` : `Nobody is called ${tail}`) }
+    if (word === 'reach') return answer(this.groups().flatMap((one) => one.options).filter((one) => one.cell).map((one) => one.cell.join()).join(' ') || 'No cell can be chosen')
+    if (word === 'rule') return this.rule(tail)
+    if (word === 'help' || word === '?') return this.open('help')
+    if (word === 'odds') { const group = this.groups()[Number(tail) - 1]; const option = group?.options[0] || all.find((one) => one.key.startsWith(tail)); if (option) this.choose(option, group); return }
+    if (word === 'options') return answer(all.map((one) => one.key).join(', '))
+    if (begun.length) return answer(`Which one? ${begun.slice(0, 12).map((one) => one.key).join(', ')}`)
+    try { const found = await this.line.ask('why', word === 'why' ? tail : text); answer(found.why ? `${found.why}${found.rule ? ` (${found.rule})` : ''}` : 'That can be chosen') } catch (fault) { answer(fault.text) }
+  }
+
+  // -- drawing -------------------------------------------------------------------------------------
+
+  draw() { if (!this.queued) { this.queued = true; queueMicrotask(() => { this.queued = false; this.paint() }) } }
+  paint() {
+    if (this.line.closed) return
+    if (this.state === 'gone') return render(html`${this.top()}<main class="alone"><div class="card pad"><h1>This link opens no seat</h1><p class="muted">It was renewed, or the table is gone. Ask for a new link.</p><a class="btn" href="/" @click=${this.go}>All tables</a></div></main>`, this.root)
+    render(html`${this.top()}${this.strip()}<main class="map" tabindex="-1"></main>${this.side()}${this.foot()}${this.drawers()}`, this.root)
+    this.root.className = `page table${this.choice ? ' mine' : ''}${this.gm ? ' ruling' : ''}${this.sel.key ? ' chosen' : ''}`
+    if (!this.view) return
+    if (!this.board) this.board = new Board(this.root.querySelector('.map'), { pick: (at) => this.pick(at), hover: (at) => this.hover(at), label: (at) => this.label(at) })
+    if (this.board.scene !== this.scene) this.board.begin(this.scene)
+    this.board.draw(this.view, this.marks())
+    if (this.fresh) {
+      this.fresh = false
+      const at = this.unit(this.choice?.who)?.at
+      if (at && innerWidth <= 560) this.board.show(at, true)
+      if (this.wanted && (document.activeElement === document.body || !document.activeElement)) this.root.querySelector('.do')?.focus()
+      this.wanted = false
+    }
+  }
+  hover() { /* what lies under the pointer is told by the cell's label; nothing is sent */ }
+
+  top() {
+    const mine = tables()[this.id]
+    const quiet = (name, label, act, extra = '') => html`<button class="btn quiet ${extra}" aria-pressed=${this.drawer === act} @click=${() => this.open(act)}>${icon(name)}<span class="wide">${label}</span></button>`
+    return html`<header class="top"><a class="brand" href="/" @click=${this.go} aria-label="Affray, all tables">${MARK}<span>Affray</span></a><i class="sep"></i>
+      <h1 class="cut">${this.name || 'Table'}</h1>${this.scene ? html`<span class="chip wide">${this.scene.game}</span>` : nothing}${this.you?.role === 'spectator' ? html`<span class="chip line">watching</span>` : this.gm ? html`<span class="chip line wide">${icon('gm')}You are the GM</span>` : nothing}
+      <span class="grow"></span>${this.line.seq >= 0 ? html`<span class="s faint wide">Step ${this.line.seq}</span>` : nothing}
+      ${this.you && this.you.role !== 'spectator' ? html`<button class="btn quiet" @click=${() => this.undo()}>${icon('undo')}<span class="wide">Undo</span></button>` : nothing}
+      ${quiet('log', 'Log', 'log')}
+      ${this.settings?.chat && this.you?.role !== 'spectator' ? html`<button class="btn quiet" aria-pressed=${this.drawer === 'chat'} @click=${() => this.open('chat')}>${icon('chat')}<span class="wide">Chat</span>${this.unread ? html`<span class="chip can">${this.unread}</span>` : nothing}</button>` : nothing}
+      ${mine?.seats.gm ? html`<button class="btn quiet" aria-pressed=${this.gm} @click=${() => this.rule_or_play()}>${icon('gm')}<span class="wide">GM</span></button>` : nothing}
+      ${themeButton()}</header>`
+  }
+  rule_or_play() { this.gm = !this.gm; this.line.anew(); this.draw() }
+
+  strip() {
+    if (!this.view) return html`<nav class="strip" aria-label="Turn order"></nav>`
+    const acting = this.turn?.who || this.view.active
+    const done = [], may = new Map(), rest = []
+    const order = this.view.order
+    const slots = order.filter(([, word]) => word === 'may act').length > 1
+    const one = (name, word) => {
+      const unit = this.unit(name)
+      if (!unit) return nothing
+      const now = name === acting
+      const [first] = unit.title.split(' ')
+      const note = this.turn?.reaction ? 'is asked' : this.choice?.who === name ? 'your turn' : unit.ordinal ? '' : 'acts'
+      return html`<button class="turn ${now ? 'now' : word === 'done' ? 'done' : ''}" aria-current=${now ? 'step' : 'false'} aria-label="${unit.title}, ${now ? 'acts' : word}" @click=${() => this.find(name)}>${token(unit, now ? 38 : 32)}<span class="nm">${unit.ordinal ? unit.title : first}${now && note ? html`<small>${note}</small>` : nothing}</span></button>`
+    }
+    let slot = []
+    const out = []
+    const flush = () => {
+      if (!slot.length) return
+      const mine = this.choice && !this.choice.who && slot.some((name) => this.choice?.groups?.some((g) => g.options.some((o) => o.targets?.includes(name))))
+      out.push(html`<div class="slot ${mine ? 'open' : ''}"><span>${mine ? 'You pick' : 'May act'}</span>${slot.map((name) => { const unit = this.unit(name); return unit ? html`<button class="bare" aria-label="${unit.title}, may act" @click=${() => this.find(name)}>${token(unit, 28)}</button>` : nothing })}</div>`)
+      slot = []
+    }
+    for (const [name, word] of order) {
+      if (slots && word === 'may act' && name !== acting) { slot.push(name); continue }
+      flush()
+      out.push(one(name, word))
+    }
+    flush()
+    if (acting && !order.some(([name]) => name === acting)) out.unshift(one(acting, 'acting'))
+    return html`<nav class="strip" aria-label="Turn order" tabindex="0"><div class="round"><span class="label">Round</span><b>${this.view.round}</b></div>${out}</nav>`
+  }
+  find(name) { const unit = this.unit(name); if (!unit?.at) return; this.board.move(unit.at, true); this.board.show(unit.at, true); const found = this.choice && this.choice.kind !== 'dice' ? this.meant(unit.at) : []; if (found.length) this.pick(unit.at) }
+
+  waiting() {
+    const names = (this.turn?.seats || []).map((id) => this.people.find((one) => one.id === id)).filter(Boolean).map((one) => one.name || one.label)
+    return names.join(' or ') || 'the table'
+  }
+
+  who(asked = this.choice?.who) {
+    const name = this.looked || asked || ''
+    const unit = this.unit(name)
+    if (!unit) return nothing
+    const sub = []
+    if (this.choice?.who === name) sub.push(this.choice.reaction ? 'You may react' : 'Your turn')
+    if (unit.at) sub.push(`at ${unit.at.join()}`)
+    if (unit.down) sub.push('down')
+    return html`<section class="me"><div class="who">${token(unit, 46)}<div class="grow"><h2>${unit.title}</h2><div class="s muted">${sub.join(' · ')}</div></div>${this.looked ? html`<button class="btn quiet icon" aria-label="Close" @click=${() => { this.looked = ''; this.draw() }}>${icon('x')}</button>` : nothing}</div>
+      ${unit.bars?.length ? html`<div class="loads">${unit.bars.map(([label, kind, value, bound]) => html`<span>${capital(label)} ${bound <= 8 && kind === 'load' ? html`<span class="pips">${Array.from({ length: bound }, (_, k) => html`<i class=${value >= bound ? 'x' : k < value ? 'f' : ''}></i>`)}</span>` : html`<span class="bar"><i data-wide=${bound ? Math.max(0, Math.min(100, (value / bound) * 100)) : 0}></i></span>`} ${value}/${bound}</span>`)}</div>` : nothing}
+      ${unit.marks.length ? html`<div class="marks">${unit.marks.map((one) => html`<span class="chip">${one}</span>`)}</div>` : nothing}
+      ${this.looked && this.numbers ? html`<details class="numbers" open><summary>Numbers</summary>${Object.entries(this.numbers).filter(([, parts]) => parts.length).map(([label, parts]) => html`<table class="sums"><tbody>${parts.length > 1 ? parts.map(([n, rule]) => html`<tr><td>${rule.includes('.') ? html`<button class="rule" @click=${() => this.rule(rule)}>${rule}</button>` : rule}</td><td>${n > 0 ? '+ ' : n < 0 ? '− ' : ''}${Math.abs(n)}</td></tr>`) : nothing}<tr class="sum"><td>${capital(label)}</td><td>${parts.reduce((sum, one) => sum + one[0], 0)}</td></tr></tbody></table>`)}</details>` : nothing}</section>`
+  }
+
+  side() {
+    if (!this.view) return html`<aside class="side" aria-label="Actions"><section><div class="skel"></div><div class="skel"></div><div class="skel tall"></div></section></aside>`
+    return html`<aside class="side" aria-label=${this.gm ? 'Game master' : 'Actions and forecast'}>
+      ${this.banner()}${this.vote ? this.votes() : nothing}
+      ${this.gm ? panel(this) : nothing}
+      ${this.choice?.kind === 'dice' ? this.pad() : this.choice ? html`${this.who()}${this.asks()}` : html`${this.looked ? this.who('') : nothing}${this.idle()}`}</aside>`
+  }
+  banner() {
+    if (this.trouble) return html`<div class="banner bad" role="alert">${icon('warn')}${this.trouble}</div>`
+    if (this.state === 'off') return html`<div class="banner" role="status">${icon('off')}Offline. ${this.line.waiting.size ? 'Your answer is kept and will be sent.' : 'The table is where you left it.'}</div>`
+    if (this.paused) return html`<div class="banner" role="status">${icon('pause')}The game master has paused the fight.</div>`
+    return nothing
+  }
+  votes() {
+    const vote = this.vote
+    const asks = this.you.seats.some((one) => vote.need.includes(one) && !vote.yes.includes(one))
+    const say = (yes) => this.line.send({ t: 'vote', request: vote.id, yes })
+    return html`<section class="card vote" aria-label="Request to go back"><h3>${vote.name} asks to go back</h3><p class="s muted">To before <b>${words(vote.cost.key)}</b>. ${count(vote.cost.dice, 'die', 'dice')} and ${count(vote.cost.answers, 'answer')} vanish; the dice are not dealt again.</p>
+      ${asks ? html`<div class="row"><button class="btn grow" @click=${() => say(true)}>Agree</button><button class="btn grow" @click=${() => say(false)}>Refuse</button></div>` : html`<div class="wait">Waiting for the others</div>`}</section>`
+  }
+  idle() {
+    if (this.view.over) {
+      const side = this.scene.sides.find((one) => one.id === this.view.winner)
+      return html`<section class="outcome"><h2>${side ? `${side.name} win` : 'Nobody wins'}</h2><p class="muted">After ${count(this.view.round, 'round')}. <button class="rule" @click=${() => this.rule(this.view.over)}>${this.view.over}</button></p><a class="btn go big" href="/r/${this.id}" @click=${this.go}>${icon('play')}Watch it again</a></section>`
+    }
+    if (!this.turn) return nothing
+    const who = this.unit(this.turn.who)
+    const clock = this.clock()
+    return html`<section>${clock}<div class="wait"><span>${this.turn.bot ? html`<b>${who ? who.title : 'The other side'}</b> acts` : html`Waiting for <b>${this.waiting()}</b>${who ? ` (${who.title}${this.turn.reaction ? ', reaction' : this.turn.dice ? ', dice' : ''})` : ''}`}</span></div></section>${who && !this.looked ? this.who(this.turn.who) : nothing}<section class="grow past"><h2 class="label">What happened</h2><ol class="log">${this.log.slice(-24).map((one) => logList(one, this))}</ol></section>`
+  }
+  clock() {
+    if (!this.turn?.whole) return nothing
+    const left = Math.max(0, this.turn.left - (performance.now() - this.turnAt))
+    return html`<div class="clock" role="timer" aria-label="${Math.round(left / 1000)} seconds"><i data-wide=${(left / this.turn.whole) * 100}></i></div>`
+  }
+
+  asks() {
+    const groups = this.groups()
+    const group = this.group()
+    const option = this.option()
+    const { choice } = this
+    const found = option && this.odds.get(option.key)
+    const reaction = choice.reaction
+    const pass = reaction && groups.find((one) => one.options.some((o) => o.key === choice.default))
+    const near = this.near && option && this.near.includes(option.key) ? this.near : null
+    const menu = group && !group.options.some((one) => one.cell || one.targets) && group.options.length > 1 ? group.options : null
+    const cost = (one) => (one.options.length === 1 && one.options[0].cost > 0 ? `costs ${one.options[0].cost}` : '')
+    const fact = (one) => {
+      const targets = new Set(one.options.flatMap((o) => o.targets || []).filter((n) => n !== choice.who)).size
+      const cells = one.options.filter((o) => o.cell).length
+      if (one.options.length === 1) { const o = one.options[0]; return o.targets?.length && o.targets[0] !== choice.who ? this.title(o.targets[0]) : o.cell ? `at ${o.cell.join()}` : cost(one) }
+      return [targets && count(targets, 'target'), cells && count(cells, 'cell')].filter(Boolean).join(', ') || count(one.options.length, 'way')
+    }
+    const shown = groups
+    return html`<section class="do" tabindex="-1" aria-label=${choice.prompt}>
+        ${this.clock()}
+        <div class="head"><h2 class=${reaction ? 'react' : ''}>${reaction ? icon('warn') : nothing}${choice.prompt}</h2><button class="rule" @click=${() => this.rule(choice.rule)}>${choice.rule}</button></div>
+        ${reaction && this.log.length ? html`<p class="s muted trigger">${logLine(this.log.filter((one) => !one.dice).at(-1) || this.log.at(-1))}</p>` : nothing}
+        <div class="acts ${this.more ? 'all' : ''}" role="group" aria-label="What can be done">${shown.map((one, k) => html`<button class="act" aria-pressed=${group === one} aria-keyshortcuts=${k < 9 ? `${k + 1}` : ''} @click=${() => this.select(one)}>${icon(iconOf(one))}<span><span class="lab">${one.label}</span>${fact(one) ? html`<small>${fact(one)}</small>` : nothing}</span>${k < 9 ? html`<kbd>${k + 1}</kbd>` : nothing}</button>`)}
+          ${groups.length > 4 ? html`<button class="act more" aria-expanded=${this.more} @click=${() => { this.more = !this.more; this.draw() }}>${icon(this.more ? 'down' : 'more')}<span>${this.more ? 'Fewer' : 'More'}</span></button>` : nothing}</div>
+        ${menu || near ? html`<div class="ways" role="group" aria-label="Which one">${(menu || near.map((key) => groups.flatMap((one) => one.options).find((o) => o.key === key))).map((one) => html`<button class="btn" aria-pressed=${this.sel.key === one.key} @click=${() => this.choose(one)}>${capital(words(one.key))}</button>`)}</div>` : nothing}
+        ${group && !option && !menu ? html`<p class="s hint">${group.options.some((one) => one.targets?.length) ? 'Pick a target on the board' : group.options.some((one) => one.cell) ? 'Pick a cell on the board' : ''}</p>` : nothing}
+      </section>
+      ${found ? card(found, this.deed(option), (name) => this.title(name)) : option?.area ? html`<section class="fc"><h2>${this.deed(option)}</h2><p class="s muted">${count(option.area.length, 'cell')}</p></section>` : nothing}
+      ${choice.refused?.length ? html`<section class="not-now"><details><summary>${count(choice.refused.length, 'thing')} that cannot be done now</summary><div class="acts all">${(choice.refused || []).map((one) => html`<button class="act" aria-disabled="true" @click=${() => this.rule(one.rule)}>${icon('clock')}<span><span class="lab">${one.label}</span><small>${one.why}</small></span><span class="rule">why?</span></button>`)}</div></details></section>` : nothing}
+      <section class="commit" aria-label="Do it">${option ? html`<button id="go" class="btn go big ${this.sent ? 'sending' : ''}" @click=${() => this.commit()}><span>${this.deed(option)}${headline(found) && innerWidth <= 560 ? `, ${headline(found)}` : ''}</span> <kbd>Enter</kbd></button>` : nothing}
+        ${pass && this.sel.key !== choice.default ? html`<button class="btn big ${option ? '' : 'grow'}" @click=${() => this.commit(choice.default)}>${capital(words(choice.default))}</button>` : option || (group && groups.length > 1) || choice.staged ? html`<button class="btn big ${option ? '' : 'grow'}" @click=${() => this.back()}>Back</button>` : nothing}</section>
+      ${pass ? html`<section class="order"><label class="row s muted"><input type="checkbox" @change=${(event) => this.line.send({ t: 'order', who: choice.who, rule: choice.rule, key: event.target.checked ? choice.default : '' })} /> Always ${words(choice.default)} here, this fight</label></section>` : nothing}`
+  }
+
+  pad() {
+    const { choice } = this
+    const who = this.unit(choice.who)
+    const faces = Array.from({ length: choice.sides }, (_, k) => k + 1)
+    return html`<section class="dice" aria-label="Your dice"><div class="head"><h2>Your own dice</h2><button class="rule" @click=${() => this.rule(choice.rule)}>${choice.rule}</button></div>
+      <p class="s muted">${who ? `${who.title}: ` : ''}roll a d${choice.sides} and type what it shows.</p>
+      <div class="known">${choice.known.map((one) => html`<span class="die">${one.split(' ')[1]}</span>`)}<span class="die wanted">${this.half !== undefined ? `${this.half}?` : '?'}</span></div>
+      <div class="pad">${faces.map((one) => html`<button class="btn" @click=${() => this.give(one)}>${one}</button>`)}</div>
+      <button class="btn wide-btn" @click=${() => this.give(1 + (crypto.getRandomValues(new Uint32Array(1))[0] % choice.sides))}>${icon('die')}Roll for me</button></section>`
+  }
+
+  foot() {
+    const lines = this.log.filter((one) => one.w <= 3).slice(-3)
+    return html`<footer class="foot"><ol class="log" role="log" aria-label="Log" aria-live="off" tabindex="0">${lines.map((one) => logList(one, this))}</ol>
+      <div class="typed">${this.answer ? html`<p class="s muted said">${this.answer}</p>` : nothing}<form class="cmd" @submit=${(event) => this.type(event)}><span aria-hidden="true">›</span><input id="cmd" name="cmd" autocomplete="off" autocapitalize="off" spellcheck="false" list="keys" aria-label="Type an option, or help" placeholder="type an option or help" /><datalist id="keys">${(this.choice?.groups || []).flatMap((one) => one.options).slice(0, 200).map((one) => html`<option value=${one.key}></option>`)}</datalist></form></div></footer>`
+  }
+
+  drawers() {
+    if (!this.drawer) return nothing
+    const close = () => { this.drawer = ''; this.draw() }
+    const frame = (title, inner) => html`<aside class="drawer" aria-label=${title}><div class="row head"><h2 class="grow">${title}</h2><button class="btn quiet icon" aria-label="Close" @click=${close}>${icon('x')}</button></div>${inner}</aside>`
+    if (this.drawer === 'log') return frame('Log', html`<ol class="log whole" tabindex="0">${this.log.map((one) => logList(one, this))}</ol>`)
+    if (this.drawer === 'chat') return frame('Chat', html`<ol class="chat" tabindex="0">${this.chat.map((one) => html`<li><b>${one.who}</b> ${one.text}</li>`)}</ol><form class="row" @submit=${(event) => { event.preventDefault(); const input = event.target.elements.text; if (input.value.trim()) this.line.send({ t: 'say', text: input.value.trim() }); input.value = '' }}><input class="field" name="text" maxlength="500" autocomplete="off" aria-label="Say something" /><button class="btn">Say</button></form>`)
+    if (this.drawer === 'rule') return frame(this.found.title, html`<p class="rule-id">${this.found.id}</p>${['text', 'ruling', 'example'].map((one) => (this.found[one] ? html`<h3 class="label">${capital(one)}</h3><p class="rule-text">${this.found[one]}</p>` : nothing))}<form class="row" @submit=${(event) => { event.preventDefault(); this.rule(event.target.elements.id.value.trim()) }}><input class="field" name="id" aria-label="Rule by its id" placeholder="another rule by its id" /><button class="btn">Look up</button></form>`)
+    if (this.drawer === 'help') return frame('Keys', html`<dl class="keys">${[['1 … 9', 'pick what to do'], ['arrows', 'walk over the board'], ['Enter', 'pick a cell; again: do it'], ['t, T', 'next, previous target'], ['m', 'first cell to go to'], ['Esc', 'back'], ['e', 'end, pass, stop'], ['u', 'undo'], ['i', 'look at who stands here'], ['l', 'repeat what was said'], ['/', 'command line'], ['F6', 'next region']].map(([key, text]) => html`<dt><kbd>${key}</kbd></dt><dd>${text}</dd>`)}</dl><label class="row s"><input type="checkbox" .checked=${keep.get('keys', true)} @change=${(event) => keep.set('keys', event.target.checked)} /> Single keys act</label><p class="s muted">The command line takes the key of an option, its number, and: who, hp NAME, reach, options, odds 2, why KEY, rule ID, undo.</p>`)
+    return nothing
+  }
+}

@@ -1,0 +1,115 @@
+// Small things that every page needs: templates, icons, theme, storage, requests.
+import { html, svg, render as paint, nothing } from './vendor/lit-html.js'
+export { html, svg, nothing }
+
+/** Icons on a grid of 24, drawn as strokes. */
+const PATHS = {
+  fist: 'M6 12V8.500a1.800 1.800 0 0 1 3.600 0V6.500a1.800 1.800 0 0 1 3.600 0v.8a1.800 1.800 0 0 1 3.600 0v1.400a1.700 1.700 0 0 1 3.200.8V14a7 7 0 0 1-7 7h-.5A6.900 6.900 0 0 1 6 14zM9.600 8.500V11M13.200 7.500V11M16.800 8.900V11',
+  sword: 'M20 4 9.500 14.500M20 4h-4.500L8 11.500M20 4v4.500L12.500 16M5.500 13.500l5 5M7.700 16.300 4 20',
+  bow: 'M5 4c9 1 14 6 15 15M5 4l15 15M4 20l8-8M4 20v-3.500M4 20h3.500',
+  boot: 'M7.500 3v9.500L5 16v4h14v-3.500l-6.500-3.500V3zM7.500 7.500h3M7.500 10.500h3',
+  dash: 'M4 8h8M2.500 12H10M4 16h8M14.500 6l6 6-6 6',
+  spark: 'M12 3v5M12 16v5M3 12h5M16 12h5M6 6l3 3M15 15l3 3M6 18l3-3M15 9l3-3',
+  shield: 'M12 3l7 3v5c0 5-3 8-7 10-4-2-7-5-7-10V6z',
+  heart: 'M12 20S4 15 4 9a4 4 0 0 1 8-1 4 4 0 0 1 8 1c0 6-8 11-8 11',
+  clock: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M12 7v5l3.500 2',
+  end: 'M5 5l8 7-8 7zM18 5v14', pass: 'M5 12h12M13 7l5 5-5 5',
+  aim: 'M12 5a7 7 0 1 0 0 14 7 7 0 0 0 0-14M12 2v5M12 17v5M2 12h5M17 12h5',
+  turn: 'M5 12a7 7 0 0 1 12-5l2 2M19 4v5h-5M19 12a7 7 0 0 1-12 5l-2-2M5 20v-5h5',
+  hand: 'M4 12h11M11 8l4 4-4 4M19 5v14', flag: 'M6 21V4h11l-3 4 3 4H6',
+  pin: 'M12 21s6-6 6-11a6 6 0 0 0-12 0c0 5 6 11 6 11M12 8a2 2 0 1 0 0 4 2 2 0 0 0 0-4',
+  dot: 'M12 10a2 2 0 1 0 0 4 2 2 0 0 0 0-4',
+  undo: 'M9 5 4 10l5 5M4 10h10a5 5 0 0 1 0 10h-3', log: 'M5 6h14M5 12h14M5 18h9',
+  book: 'M12 6c-2-2-5-2-8-2v14c3 0 6 0 8 2 2-2 5-2 8-2V4c-3 0-6 0-8 2v14',
+  gm: 'M4 18V7l5 4 3-6 3 6 5-4v11z', chat: 'M4 5h16v11H10l-4 4v-4H4z',
+  sun: 'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8M12 2v2M12 20v2M2 12h2M20 12h2M5 5l1 1M18 18l1 1M5 19l1-1M18 6l1-1',
+  more: 'M5 12h.1M12 12h.1M19 12h.1', why: 'M9 9a3 3 0 1 1 4 3c-1 .5-1 1-1 2M12 18h.1',
+  down: 'M6 9l6 6 6-6', up: 'M6 15l6-6 6 6', next: 'M9 5l7 7-7 7', prev: 'M15 5l-7 7 7 7',
+  play: 'M7 4l13 8-13 8z', first: 'M18 5l-8 7 8 7M6 5v14', last: 'M6 5l8 7-8 7M18 5v14', pause: 'M8 5v14M16 5v14',
+  branch: 'M6 3v12M6 15a3 3 0 1 0 0 6 3 3 0 0 0 0-6M18 3a3 3 0 1 0 0 6 3 3 0 0 0 0-6M18 9c0 5-6 4-9 7',
+  warn: 'M12 3 2 20h20zM12 10v5M12 17.500h.1', plus: 'M12 5v14M5 12h14', minus: 'M5 12h14', x: 'M6 6l12 12M18 6 6 18',
+  file: 'M6 3h8l4 4v14H6zM14 3v4h4', eye: 'M2 12s4-7 10-7 10 7 10 7-4 7-10 7-10-7-10-7M12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6',
+  fit: 'M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5', die: 'M5 5h14v14H5zM9 9h.1M15 9h.1M12 12h.1M9 15h.1M15 15h.1',
+  link: 'M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1', check: 'M5 12l4 4L19 6',
+  off: 'M3 3l18 18M5 12a10 10 0 0 1 4-3M2 9a15 15 0 0 1 4-3M19 12a10 10 0 0 0-5-3M22 9a15 15 0 0 0-9-4M12 19h.1',
+}
+export const icon = (/** @type {string} */ name) =>
+  html`<svg class="i" viewBox="0 0 24 24" aria-hidden="true"><path d=${PATHS[name] || PATHS.dot} /></svg>`
+
+export const MARK = html`<svg viewBox="0 0 24 24" aria-hidden="true"><rect class="mark-back" x="1" y="1" width="22" height="22" rx="6" /><path class="mark-line" d="M6 18 12 5l6 13M8.5 13.5h7" /></svg>`
+
+/** What may only be set by script under the page's policy: sizes that come from data. */
+function fit(root) {
+  for (const one of root.querySelectorAll('[data-flex]')) one.style.flex = `${one.dataset.flex} 1 0`
+  for (const one of root.querySelectorAll('[data-wide]')) one.style.width = `${one.dataset.wide}%`
+  for (const one of root.querySelectorAll('[data-high]')) one.style.height = `${one.dataset.high}px`
+}
+export function render(template, root) { paint(template, root); fit(root) }
+
+// -- what this device keeps ---------------------------------------------------------------------
+
+export const keep = {
+  get(name, other = null) { try { return JSON.parse(localStorage.getItem(`affray.${name}`)) ?? other } catch { return other } },
+  set(name, value) { try { localStorage.setItem(`affray.${name}`, JSON.stringify(value)) } catch { /* a full or forbidden store: nothing is kept */ } },
+}
+export const tables = () => keep.get('tables', {})
+export function hold(id, change) {
+  const all = tables()
+  all[id] = { seats: {}, active: [], ...all[id], ...change(all[id] || { seats: {}, active: [] }), at: Date.now() }
+  keep.set('tables', all)
+  return all[id]
+}
+export function drop(id) { const all = tables(); delete all[id]; keep.set('tables', all) }
+
+// -- the theme ----------------------------------------------------------------------------------
+
+const THEMES = ['', 'light', 'dark', 'contrast']
+const THEME_WORDS = { '': 'as the system', light: 'light', dark: 'dark', contrast: 'high contrast' }
+export function useTheme(theme) {
+  if (theme) document.documentElement.dataset.theme = theme
+  else delete document.documentElement.dataset.theme
+  dispatchEvent(new Event('theme'))
+}
+export function nextTheme() {
+  const theme = THEMES[(THEMES.indexOf(keep.get('theme', '')) + 1) % THEMES.length]
+  keep.set('theme', theme)
+  useTheme(theme)
+  toast(`Theme: ${THEME_WORDS[theme]}`)
+}
+export const themeButton = () => html`<button class="btn quiet icon" @click=${nextTheme} aria-label="Theme: ${THEME_WORDS[keep.get('theme', '')]}. Change">${icon('sun')}</button>`
+
+// -- one toast, one live region -------------------------------------------------------------------
+
+let timer = 0
+let last = ''
+export function toast(text, link = null) {
+  clearTimeout(timer)
+  const root = document.getElementById('toast')
+  render(html`<div class="toast"><span class="grow">${text}</span>${link ? html`<button @click=${() => { render(nothing, root); link.act() }}>${link.text}</button>` : nothing}</div>`, root)
+  timer = setTimeout(() => render(nothing, root), 6000)
+}
+export function say(text) { if (text) last = text; document.getElementById('live').textContent = text }
+export const repeat = () => { say(''); requestAnimationFrame(() => say(last)) }
+
+// -- requests -----------------------------------------------------------------------------------
+
+export class Fault extends Error {
+  constructor(told, status) { super(told.title || 'the server does not answer'); this.faults = told.faults || []; this.status = status }
+}
+export async function call(method, path, token = '', body = undefined) {
+  const headers = { ...(token ? { authorization: `Bearer ${token}` } : {}), ...(body === undefined ? {} : { 'content-type': 'application/json' }) }
+  let response
+  try { response = await fetch(`/api/v1/${path}`, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) }) }
+  catch { throw new Fault({ title: 'The server does not answer. Is it still running?' }, 0) }
+  if (response.status === 204) return null
+  const kind = response.headers.get('content-type') || ''
+  const told = kind.includes('json') && !kind.includes('ndjson') ? await response.json() : await response.text()
+  if (!response.ok) throw new Fault(typeof told === 'string' ? { title: told.slice(0, 200) } : told, response.status)
+  return told
+}
+
+export const percent = (parts, digits = 1) => `${(parts / 100).toFixed(digits)} %`
+export const words = (text) => text.replaceAll('-', ' ')
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1)
+export const count = (n, one, many = `${one}s`) => `${n} ${n === 1 ? one : many}`
+export const reduced = () => matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -1,0 +1,312 @@
+"""Where tables are kept: a database that one thread alone writes, many changes in one commit.
+
+Nothing is ever changed but the heads of tables; what happens is appended. Whoever awaits
+``Store.do`` goes on only after the transaction is on the disk (``synchronous=FULL``).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import fcntl
+import queue
+import sqlite3
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import IO, Any, Final, TypeVar
+
+import sqlalchemy as sa
+
+VERSION: Final = 1
+MOST: Final = 64  # changes in one commit
+WAITING: Final = 4096  # changes that may wait
+
+T = TypeVar("T")
+META: Final = sa.MetaData()
+GAME: Final = sa.Table(
+    "game",
+    META,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("ruleset", sa.Text, nullable=False),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("header", sa.Text, nullable=False),
+    sa.Column("config", sa.Text, nullable=False),
+    sa.Column("status", sa.Text, nullable=False),
+    sa.Column("last_n", sa.Integer, nullable=False),
+    sa.Column("created", sa.BigInteger, nullable=False),
+    sa.Column("updated", sa.BigInteger, nullable=False),
+)
+ENTRY: Final = sa.Table(
+    "entry",
+    META,
+    sa.Column("game", sa.Text, sa.ForeignKey("game.id"), primary_key=True),
+    sa.Column("n", sa.Integer, primary_key=True),
+    sa.Column("kind", sa.Text, nullable=False),
+    sa.Column("seat", sa.Text, nullable=False),
+    sa.Column("request", sa.Text, nullable=True),
+    sa.Column("body", sa.Text, nullable=False),
+    sa.Column("digest", sa.Text, nullable=False),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.UniqueConstraint("game", "seat", "request"),
+)
+CHAT: Final = sa.Table(
+    "chat",
+    META,
+    sa.Column("k", sa.Integer, primary_key=True, autoincrement=True),
+    sa.Column("game", sa.Text, sa.ForeignKey("game.id"), nullable=False, index=True),
+    sa.Column("seat", sa.Text, nullable=False),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("at", sa.BigInteger, nullable=False),
+)
+AUDIT: Final = sa.Table(
+    "audit",
+    META,
+    sa.Column("k", sa.Integer, primary_key=True, autoincrement=True),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("game", sa.Text, nullable=False),
+    sa.Column("actor", sa.Text, nullable=False),
+    sa.Column("action", sa.Text, nullable=False),
+    sa.Column("detail", sa.Text, nullable=False),
+)
+
+
+class StoreError(Exception):
+    """The change could not be kept; nothing of it was."""
+
+
+def now() -> int:
+    """Return the time in UTC milliseconds."""
+    return time.time_ns() // 1_000_000
+
+
+class Job:
+    """Work for the writer, and who waits for it."""
+
+    def __init__(self, work: Callable[[sa.Connection], Any], loop: Any, future: Any) -> None:
+        self.work = work
+        self.loop = loop
+        self.future = future
+
+    def done(self, value: Any, fault: Exception | None) -> None:
+        """Tell who waits; a loop that is gone waits for nothing."""
+        try:
+            self.loop.call_soon_threadsafe(self._settle, value, fault)
+        except RuntimeError:
+            return
+
+    def _settle(self, value: Any, fault: Exception | None) -> None:
+        if self.future.done():
+            return
+        if fault is None:
+            self.future.set_result(value)
+        else:
+            self.future.set_exception(fault)
+
+
+class Store:
+    """The database of one server."""
+
+    def __init__(self, url: str) -> None:
+        """Open a database, made if it is not there.
+
+        Args:
+            url: ``sqlite:///PATH``; ``sqlite://`` is kept in memory, for tests.
+
+        Raises:
+            StoreError: another server has it open, or it is of a later version.
+        """
+        self.path = Path(url.removeprefix("sqlite:///")) if url != "sqlite://" else None
+        self.lock: IO[str] | None = None
+        if self.path is not None:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self._take(self.path)
+        pool = {"poolclass": sa.StaticPool} if self.path is None else {}
+        self.engine = sa.create_engine(
+            url, connect_args={"check_same_thread": False, "timeout": 5}, **pool
+        )
+        sa.event.listen(self.engine, "connect", _settings)
+        with self.engine.begin() as connection:
+            found = int(connection.exec_driver_sql("pragma user_version").scalar_one())
+            if found > VERSION:
+                raise StoreError(f"{url}: found a database of version {found}, expected {VERSION}")
+            META.create_all(connection)
+            connection.exec_driver_sql(f"pragma user_version = {VERSION}")
+        self.jobs: queue.Queue[Job | None] = queue.Queue(WAITING)
+        self.thread = threading.Thread(target=self._run, name="store", daemon=True)
+        self.thread.start()
+
+    def _take(self, path: Path) -> None:
+        self.lock = path.with_name(path.name + ".lock").open("w")
+        try:
+            fcntl.flock(self.lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as fault:
+            self.lock.close()
+            raise StoreError(f"{path}: another server has it open") from fault
+
+    def close(self) -> None:
+        """Write what waits and close."""
+        self.jobs.put(None)
+        self.thread.join()
+        self.engine.dispose()
+        if self.lock is not None:
+            self.lock.close()
+
+    async def do(self, work: Callable[[sa.Connection], T]) -> T:
+        """Do some work on the database; return when its transaction is committed.
+
+        Raises:
+            StoreError: it could not be done, or too much waits already; nothing has changed.
+        """
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[T] = loop.create_future()
+        try:
+            self.jobs.put_nowait(Job(work, loop, future))
+        except queue.Full as fault:
+            raise StoreError("the disk is too slow") from fault
+        return await future
+
+    # -- in the writer's thread --------------------------------------------------------------
+
+    def _run(self) -> None:
+        while True:
+            job = self.jobs.get()
+            if job is None:
+                return
+            group = [job]
+            ended = False
+            while len(group) < MOST and not ended:
+                try:
+                    more = self.jobs.get_nowait()
+                except queue.Empty:
+                    break
+                ended = more is None
+                if more is not None:
+                    group.append(more)
+            self._commit(group)
+            if ended:
+                return
+
+    def _commit(self, group: list[Job]) -> None:
+        """Commit all in one transaction; if one is at fault, each in its own."""
+        try:
+            with self.engine.begin() as connection:
+                values = [job.work(connection) for job in group]
+        except Exception as fault:
+            if len(group) > 1:
+                for job in group:
+                    self._commit([job])
+            else:
+                group[0].done(None, StoreError(_reason(fault)))
+            return
+        for job, value in zip(group, values, strict=True):
+            job.done(value, None)
+
+    # -- the whole file ----------------------------------------------------------------------
+
+
+def backup(url: str, goal: Path) -> None:
+    """Copy a database, in use or not, to a file.
+
+    Raises:
+        StoreError: there is none, or the copy cannot be written.
+    """
+    path = Path(url.removeprefix("sqlite:///"))
+    if not path.is_file():
+        raise StoreError(f"{path}: there is no such database")
+    try:
+        source, copy = sqlite3.connect(path), sqlite3.connect(goal)
+        with copy:
+            source.backup(copy)
+        copy.close()
+        source.close()
+    except sqlite3.Error as fault:
+        raise StoreError(f"{goal}: {fault}") from fault
+
+
+def _settings(connection: Any, _: Any) -> None:
+    cursor = connection.cursor()
+    for one in (
+        "journal_mode=WAL",
+        "synchronous=FULL",
+        "foreign_keys=ON",
+        "busy_timeout=5000",
+    ):
+        cursor.execute(f"PRAGMA {one}")
+    cursor.close()
+
+
+def _reason(fault: Exception) -> str:
+    inner = getattr(fault, "orig", None) or fault
+    return str(inner).splitlines()[0] if str(inner) else type(inner).__name__
+
+
+# -- what is kept ----------------------------------------------------------------------------------
+
+
+def add_game(connection: sa.Connection, row: dict[str, Any]) -> None:
+    """Keep a new table."""
+    at = now()
+    connection.execute(GAME.insert().values(created=at, updated=at, last_n=-1, **row))
+
+
+def append(connection: sa.Connection, game: str, row: dict[str, Any], head: dict[str, Any]) -> None:
+    """Append what happened to a table, and set its head.
+
+    Raises:
+        StoreError: another server has gone on with it since.
+    """
+    at = now()
+    number = row["n"]
+    changed = connection.execute(
+        GAME.update()
+        .where(GAME.c.id == game, GAME.c.last_n == number - 1)
+        .values(last_n=number, updated=at, **head)
+    )
+    if changed.rowcount != 1:
+        raise StoreError("somebody else has gone on with this table")
+    connection.execute(ENTRY.insert().values(game=game, at=at, **row))
+
+
+def game(connection: sa.Connection, id: str) -> dict[str, Any] | None:
+    """Return the head of a table, None if there is none."""
+    row = connection.execute(GAME.select().where(GAME.c.id == id)).mappings().first()
+    return dict(row) if row is not None else None
+
+
+def games(connection: sa.Connection, most: int = 200) -> list[dict[str, Any]]:
+    """Return the heads of the tables, the latest first."""
+    chosen = GAME.select().order_by(GAME.c.updated.desc()).limit(most)
+    return [dict(row) for row in connection.execute(chosen).mappings()]
+
+
+def entries(connection: sa.Connection, id: str) -> list[dict[str, Any]]:
+    """Return all that happened to a table, in order."""
+    chosen = ENTRY.select().where(ENTRY.c.game == id).order_by(ENTRY.c.n)
+    return [dict(row) for row in connection.execute(chosen).mappings()]
+
+
+def delete(connection: sa.Connection, id: str, actor: str) -> None:
+    """Forget a table but for the line that says so."""
+    for table in (CHAT, ENTRY):
+        connection.execute(table.delete().where(table.c.game == id))
+    connection.execute(GAME.delete().where(GAME.c.id == id))
+    note(connection, id, actor, "delete", "")
+
+
+def say(connection: sa.Connection, game: str, seat: str, text: str) -> None:
+    """Keep a line of chat."""
+    connection.execute(CHAT.insert().values(game=game, seat=seat, text=text, at=now()))
+
+
+def said(connection: sa.Connection, game: str, most: int = 50) -> list[dict[str, Any]]:
+    """Return the last lines of chat, in order."""
+    chosen = CHAT.select().where(CHAT.c.game == game).order_by(CHAT.c.k.desc()).limit(most)
+    return [dict(row) for row in connection.execute(chosen).mappings()][::-1]
+
+
+def note(connection: sa.Connection, game: str, actor: str, action: str, detail: str) -> None:
+    """Write down an administrative act."""
+    connection.execute(
+        AUDIT.insert().values(at=now(), game=game, actor=actor, action=action, detail=detail)
+    )

@@ -1,0 +1,167 @@
+"""What people bring: encounters, packs and journals, read with every fault listed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+from affray.content.encounter import Encounter
+from affray.content.library import encounter_from, load_encounter
+from affray.content.pack import read_pack
+from affray.content.problems import InvalidError, Problems
+from affray.content.roster import builtin_roster
+from affray.content.toml import parse_toml
+from affray.core.errors import AffrayError
+from affray.encounters.prepare import library_of, prepare
+from affray.session.fight import Fight
+from affray.session.journal import Journal, parse
+from affray.session.start import begin
+from affray.web.views import Lens, Plain, scene
+
+LARGEST: Final = 2 * 1024 * 1024  # bytes of a file
+CELLS: Final = 100 * 100
+COMBATANTS: Final = 200
+PACKS: Final = 8
+
+
+class Brought:
+    """Files by name, as text."""
+
+    def __init__(self, encounter: str, name: str = "", packs: Mapping[str, str] | None = None):
+        """Hold what was brought.
+
+        Args:
+            encounter: the id of an encounter that comes with Affray, or the text of a file.
+            name: of that file; "" if it is an id.
+            packs: the texts of packs by name.
+        """
+        self.encounter = encounter
+        self.name = name
+        self.packs = dict(packs or {})
+
+    def fight(self, seed: int) -> Fight:
+        """Return the fight before its first step.
+
+        Raises:
+            InvalidError: something is at fault; each fault in one line.
+        """
+        with TemporaryDirectory() as folder:
+            paths = self._write(Path(folder))
+            encounter = self._encounter(paths)
+            return begin(encounter, paths, seed, hold=True)
+
+    def faults(self) -> list[str]:
+        """Return what is wrong, a line for each fault; none if all is well."""
+        try:
+            with TemporaryDirectory() as folder:
+                paths = self._write(Path(folder))
+                prepare(self._encounter(paths), paths)
+        except InvalidError as fault:
+            return list(fault.problems)
+        return []
+
+    def _write(self, folder: Path) -> list[Path]:
+        if len(self.packs) > PACKS:
+            raise InvalidError([f"found {len(self.packs)} packs, expected at most {PACKS}"])
+        found: list[Path] = []
+        for name, text in self.packs.items():
+            path = folder / (Path(name).name or "pack.toml")
+            if len(text.encode()) > LARGEST:
+                raise InvalidError([f"{path.name}: found more than 2 MiB"])
+            path.write_text(text, "utf-8")
+            found.append(path)
+        return found
+
+    def _encounter(self, packs: Sequence[Path]) -> Encounter:
+        def roster(ruleset: Any) -> Any:
+            if not packs:
+                return builtin_roster(ruleset)
+            return library_of(ruleset, tuple(packs)).roster()
+
+        if not self.name:
+            if "/" in self.encounter[1:].partition("/")[2] or self.encounter.endswith(".toml"):
+                raise InvalidError(["found a path, expected the id of an encounter"])
+            return load_encounter(self.encounter, roster)
+        if len(self.encounter.encode()) > LARGEST:
+            raise InvalidError([f"{self.name}: found more than 2 MiB"])
+        data = parse_toml(self.encounter.encode(), self.name)
+        found = encounter_from(data, self.name, roster)
+        _check_size(found, self.name)
+        return found
+
+
+def _check_size(encounter: Encounter, name: str) -> None:
+    problems = Problems(name)
+    rows = getattr(encounter.map, "rows", None) or []
+    cells = sum([len(row) for row in rows])
+    if cells > CELLS:
+        problems.add("map", f"found {cells} cells, expected at most {CELLS}")
+    members = sum([one.count or 1 for side in encounter.sides for one in side.members])
+    if members > COMBATANTS:
+        problems.add("side", f"found {members} combatants, expected at most {COMBATANTS}")
+    problems.stop()
+
+
+def kind_of(name: str, text: str) -> str:
+    """Return what a file is: encounter, pack, journal or "" for nothing we know."""
+    if text.lstrip().startswith('{"affray"'):
+        return "journal"
+    try:
+        data = parse_toml(text.encode(), name)
+    except InvalidError:
+        return "encounter"  # its faults are told as those of one
+    return "encounter" if "map" in data or "side" in data else "pack"
+
+
+def pack_faults(name: str, text: str) -> list[str]:
+    """Return what is wrong with a pack, a line for each fault."""
+    try:
+        with TemporaryDirectory() as folder:
+            path = Path(folder) / (Path(name).name or "pack.toml")
+            path.write_text(text, "utf-8")
+            file = read_pack(path)
+            library_of(file.pack.ruleset, (path,)).roster()
+    except InvalidError as fault:
+        return list(fault.problems)
+    return []
+
+
+def journal_from(text: str) -> Journal:
+    """Read a journal.
+
+    Raises:
+        InvalidError: it is none.
+    """
+    return parse(text.encode(), "journal")
+
+
+def preview(fight: Fight) -> Plain:
+    """Return the map of a fight that has not begun, and who takes part."""
+    members = fight.setup.members
+    return {
+        "scene": scene(fight),
+        "view": Lens(fight, "gm").view(),
+        "members": [{"name": one.name, "side": one.side} for one in members],
+    }
+
+
+def branched(journal: Journal) -> Fight:
+    """Return a fight that goes on from where a journal ends.
+
+    Raises:
+        InvalidError: it does not come out as recorded.
+    """
+    from affray.session.start import open_header, reopened
+    from affray.web.driver import Driver
+
+    ruleset, setup = open_header(journal.header)
+    fight = reopened(journal.header, ruleset, setup)
+    Driver(fight, {})
+    for number, entry in enumerate(journal.entries, start=2):
+        try:
+            fight.timeline.retell(entry)
+        except (AffrayError, KeyError, TypeError, ValueError) as fault:
+            raise InvalidError([f"journal: line {number}: {fault}"]) from fault
+    return fight

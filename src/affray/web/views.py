@@ -1,0 +1,471 @@
+"""What a seat is shown: the view of the fight, the open question, the log; always plain data.
+
+A view holds whole numbers, texts, lists and tables only, so that its checksum is the same in
+Python and in the browser. Whatever a seat may not know is left out here, before anything is sent.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final, TypeAlias
+from zlib import crc32
+
+import msgspec
+
+from affray.core.choice import Option
+from affray.core.combat import Combat
+from affray.core.event import Event, Rolled, TurnBegan
+from affray.core.ruleset import PLACE
+from affray.core.words import parts_of, weight_of
+from affray.render.board import WORDS
+from affray.session.fight import Fight
+from affray.session.question import Question
+
+Plain: TypeAlias = dict[str, Any]
+
+PUBLIC: Final = ""  # the audience of spectators
+MASTER: Final = "gm"  # the audience that is shown everything
+HIDDEN: Final = frozenset({"undetected", "unlocated"})  # marks of who is not to be seen at all
+EXACT: Final = "exact"
+BANDS: Final = "bands"
+NOTHING: Final = "hidden"
+LOG: Final = 60  # lines in a whole view
+AREAS: Final = 9_000  # cells of all areas of a question that are sent along
+
+CELL: Final = re.compile(r"^\d+,\d+$")
+LINKING: Final = frozenset({"at", "on", "to", "against", "from"})
+
+# What is drawn round a piece: (value, its bound or "" for the first known, kind).
+# ``life`` falls to 0, ``load`` grows to its bound, ``extra`` is drawn outside.
+BARS: Final[dict[str, tuple[tuple[str, str, str], ...]]] = {
+    "icon": (("hp", "max hp", "life"), ("vigor", "", "extra")),
+    "ingenuity": (("health", "", "life"), ("endurance", "", "extra")),
+    "quest": (("hp", "max hp", "life"),),
+    "sovereign": (("hp", "max hp", "life"),),
+    "thrum": (
+        ("fatigue", "fatigue tolerance", "load"),
+        ("stress", "stress tolerance", "load"),
+    ),
+}
+
+
+def encode(view: object) -> bytes:
+    """Return canonical JSON: sorted keys, no spaces, UTF-8."""
+    return msgspec.json.encode(view, order="deterministic")
+
+
+def checksum(view: object) -> str:
+    """Return the CRC-32 of the canonical JSON in 8 hex digits."""
+    return f"{crc32(encode(view)):08x}"
+
+
+def difference(old: Any, new: Any, path: str = "") -> Plain:
+    """Return what turns one view into another: paths (parts divided by tabs) and their values.
+
+    A value of None takes the entry away; views hold none themselves.
+    """
+    found: Plain = {}
+    if isinstance(old, dict) and isinstance(new, dict):
+        for name in old:
+            if name not in new:
+                found[_inner(path, name)] = None
+        for name, value in new.items():
+            if name not in old:
+                found[_inner(path, name)] = value
+            elif value != old[name]:
+                found |= difference(old[name], value, _inner(path, name))
+    elif old != new:
+        found[path] = new
+    return found
+
+
+def _inner(path: str, name: str) -> str:
+    return f"{path}\t{name}" if path else name
+
+
+# -- the pieces ----------------------------------------------------------------------------------
+
+
+def badges(names: list[str], sides: list[int]) -> list[tuple[str, int]]:
+    """Return one or two letters for everybody and an ordinal (0: the only one of its kind).
+
+    Those of one side have different letters; sides differ by shape.
+    """
+    found: list[tuple[str, int]] = []
+    known: dict[int, dict[str, str]] = {}
+    for name, side in zip(names, sides, strict=True):
+        letters = known.setdefault(side, {})
+        base, _, number = name.rpartition("-")
+        if not base or not number.isdecimal():
+            base, number = name, ""
+        if base not in letters:
+            word = "".join([one for one in base if one.isalnum()]) or "?"
+            wanted = [word[0].upper(), *[word[0].upper() + one for one in word[1:]]]
+            free = [one for one in wanted if one not in letters.values()]
+            letters[base] = free[0] if free else word[:2].upper()
+        found.append((letters[base], int(number) if number else 0))
+    return found
+
+
+class Lens:
+    """One fight as one audience sees it."""
+
+    def __init__(self, fight: Fight, audience: str, numbers: str = EXACT) -> None:
+        """Look at a fight.
+
+        Args:
+            fight: what is looked at.
+            audience: a seat of the fight, ``gm`` or "" for spectators.
+            numbers: how the numbers of foes are shown: exact, bands or hidden.
+        """
+        self.fight = fight
+        self.audience = audience
+        self.numbers = numbers
+        seats = fight.setup.seats
+        # Whose knowledge counts: of spectators only what every side knows.
+        self.places = [seats.index(audience)] if audience in seats else list(range(len(seats) - 1))
+
+    @property
+    def all_known(self) -> bool:
+        """Whether nothing is hidden from it."""
+        return self.audience == MASTER
+
+    def own(self, combat: Combat[Any], index: int) -> bool:
+        """Return whether the audience decides for a combatant."""
+        if self.all_known:
+            return True
+        seats = self.fight.setup.seats
+        if self.audience not in seats:
+            return False
+        return bool(combat.units[index].seats >> seats.index(self.audience) & 1)
+
+    def sees(self, combat: Combat[Any], index: int) -> bool:
+        """Return whether the audience knows where a combatant is."""
+        if self.own(combat, index):
+            return True
+        ruleset = self.fight.ruleset
+        if any([ruleset.knows(combat, seat, index) < PLACE for seat in self.places]):
+            return False
+        return not HIDDEN.intersection(self.fight.ruleset.marks(combat, index))
+
+    def knows(self, event: Event) -> bool:
+        """Return whether the audience may be told of an event."""
+        if self.all_known:
+            return True
+        combat = self.fight.combat
+        for who in (event.who, event.other):
+            if 0 <= who < len(combat.units) and not self.sees(combat, who):
+                return False
+        seats = self.fight.setup.seats
+        if self.audience in seats:
+            return bool(event.seen >> seats.index(self.audience) & 1)
+        return event.seen == -1
+
+    # -- the view ----------------------------------------------------------------------------
+
+    def view(self) -> Plain:
+        """Return everything that may change, as plain data."""
+        fight = self.fight
+        combat = fight.combat
+        shown = [one.index for one in combat.units if self.sees(combat, one.index)]
+        names = {str(combat.units[one].name) for one in shown}
+        known = [str(one.name) for one in combat.units]
+        marks = badges(known, [one.side for one in combat.units])
+        active = str(combat.units[combat.active].name) if combat.active >= 0 else ""
+        over = fight.outcome
+        grid = combat.grid
+        return {
+            "round": combat.round,
+            "active": active if active in names else "",
+            "units": {
+                known[one]: self.unit(combat, one, marks[one])
+                for one in shown
+                if self.takes_part(combat, one)
+            },
+            "order": [[name, word] for name, word in fight.entries if name in names],
+            "ground": "".join([chr(97 + combat.ground(one)) for one in range(grid.size)]),
+            "levels": _runs([combat.level(one) for one in range(grid.size)]),
+            "over": over.reason if over is not None else "",
+            "winner": (over.winner or "") if over is not None else "",
+        }
+
+    def takes_part(self, combat: Combat[Any], index: int) -> bool:
+        """Return whether somebody is, or was, on the field, or is one's own and still to come."""
+        unit = combat.units[index]
+        if unit.present or unit.cell >= 0 or self.own(combat, index):
+            return True
+        return self.fight.ruleset.down(combat, index)
+
+    def unit(self, combat: Combat[Any], index: int, badge: tuple[str, int]) -> Plain:
+        """Return one combatant as plain data."""
+        unit = combat.units[index]
+        ruleset = self.fight.ruleset
+        grid = combat.grid
+        found: Plain = {
+            "title": called(self.fight, index),
+            "letter": badge[0],
+            "side": unit.side,
+            "marks": [one for one in ruleset.marks(combat, index) if one not in HIDDEN],
+        }
+        if badge[1]:
+            found["ordinal"] = badge[1]
+        if unit.cell >= 0:
+            found["at"] = [grid.column(unit.cell), grid.row(unit.cell)]
+        if unit.size > 1:
+            found["size"] = unit.size
+        if ruleset.down(combat, index):
+            found["down"] = 1
+        if HIDDEN.intersection(ruleset.marks(combat, index)):
+            found["hidden"] = 1
+        measures = {name: int(value) for name, value in ruleset.measures(combat, index).items()}
+        foe = not self.own(combat, index)
+        if not foe or self.numbers == EXACT:
+            found["numbers"] = measures
+        bars = self.bars(index, measures, foe=foe)
+        if bars:
+            found["bars"] = bars
+        return found
+
+    def bars(self, index: int, measures: dict[str, int], *, foe: bool) -> list[list[int | str]]:
+        """Return what is drawn round a piece, each as (name, kind, value, bound)."""
+        found: list[list[int | str]] = []
+        if foe and self.numbers == NOTHING:
+            return found
+        bounds = self.first(index)
+        for name, bound, kind in BARS.get(self.fight.ruleset.id, ()):
+            if name not in measures:
+                continue
+            most = measures.get(bound, 0) if bound else bounds.get(name, 0)
+            value = measures[name]
+            if foe and self.numbers == BANDS and most > 0:
+                value, most = -(-max(value, 0) * 4 // most), 4
+            if kind != "extra" or value > 0:
+                found.append([name, kind, value, max(most, value if kind != "load" else most)])
+        return found
+
+    def first(self, index: int) -> dict[str, int]:
+        """Return the numbers of a combatant at the start of the fight."""
+        done = self.fight.timeline.done
+        combat = done[0].before if done else self.fight.timeline.combat
+        if index >= len(combat.units):
+            combat = self.fight.combat
+        return {
+            name: int(value) for name, value in self.fight.ruleset.measures(combat, index).items()
+        }
+
+    # -- the log -----------------------------------------------------------------------------
+
+    def lines(self, events: list[Event]) -> list[Plain]:
+        """Return events as lines of the log, those without words left out."""
+        found: list[Plain] = []
+        combat = self.fight.combat
+        words = self.fight.ruleset.words()
+        reasons = {
+            f"{one['edit']} = {one['value']}": str(one["reason"])
+            for one in self.fight.timeline.lines
+            if "edit" in one
+        }
+        for event in events:
+            if not self.knows(event):
+                continue
+            line: Plain = {"p": [list(one) for one in parts_of(words, combat, event)]}
+            line["w"] = max(weight_of(words, event), 0)
+            if event.name == "ruling":
+                line |= {"w": 0, "gm": 1}
+                if reasons.get(event.what):
+                    line["p"].append(["text", f": {reasons[event.what]}"])
+            if event.rule:
+                line["rule"] = event.rule
+            if event.name == "round":
+                line["round"] = event.amount
+            if isinstance(event, Rolled) and event.faces:
+                line["dice"] = _dice(event)
+            if any([text.strip() for _, text in line["p"]]):
+                found.append(line)
+        return found
+
+
+def _runs(levels: list[int]) -> list[int]:
+    """Return numbers as runs: how often, which, how often, which..."""
+    found: list[int] = []
+    for one in levels:
+        if found and found[-1] == one:
+            found[-2] += 1
+        else:
+            found += [1, one]
+    return found
+
+
+def _dice(event: Rolled) -> Plain:
+    parts: list[Plain] = []
+    place = 0
+    for name, faces, total in event.parts:
+        sides = list(event.sides[place : place + len(faces)])
+        place += len(faces)
+        parts.append({"name": name, "faces": list(faces), "sides": sides, "total": int(total)})
+    reasons = [[name, int(amount), rule] for name, amount, rule in event.reasons]
+    return {"parts": parts, "reasons": reasons, "result": int(event.amount)}
+
+
+class Audience:
+    """What one audience was shown last."""
+
+    def __init__(self, lens: Lens) -> None:
+        self.lens = lens
+        self.view = lens.view()
+        self.digest = checksum(self.view)
+
+    def step(self) -> Plain:
+        """Return what has changed since."""
+        view = self.lens.view()
+        changes = difference(self.view, view)
+        self.view = view
+        self.digest = checksum(view)
+        return {"set": changes, "digest": self.digest}
+
+
+def called(fight: Fight, index: int) -> str:
+    """Return what a combatant is called in the sentences of its game."""
+    parts = fight.ruleset.words().parts(fight.combat, TurnBegan(index))
+    return next((text for kind, text in parts if kind == "who"), fight.combat.units[index].name)
+
+
+# -- what never changes ----------------------------------------------------------------------------
+
+
+def scene(fight: Fight) -> Plain:
+    """Return what does not change in a fight: the map's edges and zones, the sides, the words."""
+    combat = fight.combat
+    grid = combat.grid
+    setup = fight.setup
+    return {
+        "ruleset": fight.ruleset.id,
+        "game": fight.ruleset.name or fight.ruleset.id.capitalize(),
+        "width": grid.width,
+        "height": grid.height,
+        "grounds": {chr(97 + kind): word for kind, word in WORDS.items()},
+        "edges": [[int(a), int(b), int(kind)] for a, b, kind in grid.edges],
+        "exits": [int(one) for one in setup.leaving],
+        "sides": [
+            {
+                "id": side.id,
+                "name": side.name,
+                "seat": setup.seats[side.seat],
+                "start": [int(one) for one in side.start],
+            }
+            for side in setup.sides
+        ],
+        "seats": list(setup.seats),
+    }
+
+
+# -- the open question -----------------------------------------------------------------------------
+
+
+class Sorted:
+    """An option with its parts: those that it has, and those that its key names."""
+
+    def __init__(
+        self, option: Option, combat: Combat[Any], names: dict[str, int], who: str
+    ) -> None:
+        self.option = option
+        self.targets = [str(combat.units[one].name) for one in option.targets]
+        self.cell = ""
+        words: list[str] = []
+        for word in option.key.split(" "):
+            if CELL.match(word):
+                self.cell = word
+                self._drop(words)
+            elif word == who and len(words) == 0:
+                continue
+            elif word in names:
+                if word not in self.targets:
+                    self.targets.append(word)
+                self._drop(words)
+            else:
+                words.append(word)
+        self.label = " ".join(words) or ("choose" if self.targets else "place")
+        if not self.cell and option.cells and option.verb in ("move", "space", "place"):
+            self.cell = combat.grid.name(option.cells[-1])
+
+    @staticmethod
+    def _drop(words: list[str]) -> None:
+        if words and words[-1] in LINKING:
+            words.pop()
+
+
+def question(lens: Lens, asked: Question) -> Plain:
+    """Return an open question for who may answer it: its options in groups of one label."""
+    combat = asked.choice.combat
+    assert isinstance(combat, Combat)
+    names = {str(one.name): one.index for one in combat.units}
+    groups: dict[str, Plain] = {}
+    areas = sum([len(one.cells) for one in asked.options]) <= AREAS
+    for option in asked.options:
+        one = Sorted(option, combat, names, asked.who)
+        shared = f"{one.label}|{option.ability}"
+        group = groups.setdefault(
+            shared, {"label": title(one.label), "verb": option.verb, "options": []}
+        )
+        if option.ability:
+            group["ability"] = option.ability
+        entry: Plain = {"key": option.key}
+        if one.targets:
+            entry["targets"] = one.targets
+        if one.cell:
+            entry["cell"] = [int(part) for part in one.cell.split(",")]
+        if option.cost >= 0:
+            entry["cost"] = int(option.cost)
+        if len(option.cells) > 1 and areas:
+            entry["area"] = [int(cell) for cell in option.cells]
+        group["options"].append(entry)
+    listed = list(groups.values())
+    fallback = asked.fallback.key
+    return {
+        "who": asked.who,
+        "kind": asked.kind,
+        "rule": asked.rule,
+        "prompt": sentence(asked.prompt),
+        "reaction": asked.reaction,
+        "default": fallback,
+        "groups": listed,
+        "refused": refusals(
+            combat, asked, {one["key"] for group in listed for one in group["options"]}
+        ),
+    }
+
+
+def refusals(combat: Combat[Any], asked: Question, offered: set[str], most: int = 8) -> list[Plain]:
+    """Return what one may think of here and the rules forbid, with why: no places, a few only."""
+    found: list[Plain] = []
+    seen: set[str] = set()
+    names = {str(one.name) for one in combat.units}
+    for key in asked.choice.candidates():
+        words = key.split()
+        if key in offered or any([CELL.match(one) for one in words]):
+            continue
+        kept = [one for one in words if one not in names]
+        label = kept[0] if kept else ""
+        if not label or label in seen:
+            continue
+        if any(one.split(" ")[0] == label for one in offered):
+            continue
+        rule, fact = asked.choice.why_not(key)
+        if not rule:
+            continue
+        seen.add(label)
+        found.append({"key": key, "label": title(" ".join(kept)), "rule": rule, "why": fact})
+        if len(found) == most:
+            break
+    return found
+
+
+def title(words: str) -> str:
+    """Return a key as a label: ``basic-attack`` is ``Basic attack``."""
+    text = words.replace("-", " ")
+    return text[:1].upper() + text[1:]
+
+
+def sentence(words: str) -> str:
+    """Return a prompt with a capital letter."""
+    return words[:1].upper() + words[1:]

@@ -1,0 +1,235 @@
+"""The messages of the socket, both ways, and the file that describes them (AsyncAPI 3.0).
+
+A client sends one of ``Sent``; whatever the server tells has the field ``t`` of ``TOLD``.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final, Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+
+PROTOCOL: Final = 1
+FRAME: Final = 16 * 1024  # bytes of one message from a client
+Id: TypeAlias = Annotated[str, Field(min_length=1, max_length=64)]
+Key: TypeAlias = Annotated[str, Field(max_length=400)]
+Text: TypeAlias = Annotated[str, Field(max_length=500)]
+
+
+class Message(BaseModel):
+    """A message from a client; fields that nobody knows are ignored."""
+
+    model_config = ConfigDict(extra="ignore", frozen=True)
+
+
+class Hello(Message):
+    """The first message: who is there, and what it has seen."""
+
+    t: Literal["hello"]
+    v: int = PROTOCOL
+    tokens: list[Annotated[str, Field(max_length=400)]] = Field(default=[], max_length=8)
+    seq: int = -1
+    digest: Annotated[str, Field(max_length=8)] = ""
+    name: Annotated[str, Field(max_length=40)] = ""
+
+
+class AnswerMessage(Message):
+    """An answer to the open question ``choice``: the key of an option."""
+
+    t: Literal["answer"]
+    id: Id
+    choice: Annotated[str, Field(max_length=40)]
+    option: Key
+
+
+class DiceMessage(Message):
+    """Faces that were rolled by hand, in the order in which they are wanted."""
+
+    t: Literal["dice"]
+    id: Id
+    values: Annotated[list[int], Field(min_length=1, max_length=40)]
+
+
+class AskMessage(Message):
+    """A read-only question about the fight."""
+
+    t: Literal["ask"]
+    id: Id
+    what: Literal["odds", "why", "explain", "rule", "values", "advice", "way"]
+    ref: Key = ""
+    more: Key = ""
+
+
+class UndoMessage(Message):
+    """Ask to take back the last answer of a person."""
+
+    t: Literal["undo"]
+    id: Id
+
+
+class BackMessage(Message):
+    """Take back one's last stage of a choice, of which nothing has come yet."""
+
+    t: Literal["back"]
+    id: Id
+
+
+class VoteMessage(Message):
+    """Agree to an undo, or refuse it."""
+
+    t: Literal["vote"]
+    id: Id
+    request: Id
+    yes: bool
+
+
+class OrderMessage(Message):
+    """Give a standing order for one's seat (an empty key cancels it)."""
+
+    t: Literal["order"]
+    id: Id
+    who: Key = ""
+    rule: Key = ""
+    key: Key = ""
+
+
+class SeatMessage(Message):
+    """Set one's own name or dice."""
+
+    t: Literal["seat"]
+    id: Id
+    name: Annotated[str, Field(max_length=40)] = ""
+    dice: Literal["", "app", "own"] = ""
+
+
+class GmMessage(Message):
+    """What the game master alone may do; whatever changes the fight needs a reason."""
+
+    t: Literal["gm"]
+    id: Id
+    do: Literal["edit", "reroll", "pause", "resume", "answer", "bot", "clock", "undo"]
+    seat: Key = ""
+    path: Key = ""
+    value: int | str | bool | list[int | str] | None = None
+    die: int = 0
+    face: int = 0
+    reason: Text = ""
+
+
+class SayMessage(Message):
+    """A line of chat."""
+
+    t: Literal["say"]
+    id: Id
+    text: Annotated[str, Field(min_length=1, max_length=500)]
+
+
+class HereMessage(Message):
+    """A sign of life; ``n`` comes back."""
+
+    t: Literal["here"]
+    n: int = 0
+
+
+Sent: TypeAlias = Annotated[
+    Hello
+    | AnswerMessage
+    | DiceMessage
+    | AskMessage
+    | UndoMessage
+    | BackMessage
+    | VoteMessage
+    | OrderMessage
+    | SeatMessage
+    | GmMessage
+    | SayMessage
+    | HereMessage,
+    Field(discriminator="t"),
+]
+SENT: Final[TypeAdapter[Any]] = TypeAdapter(Sent)
+
+# What the server tells, with the fields of each.
+TOLD: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
+    "welcome": ("Who you are here, and what never changes", ("v", "you", "scene", "seq", "time")),
+    "full": ("The whole view", ("seq", "view", "digest", "log", "choice", "people")),
+    "step": ("What changed since the last number", ("seq", "set", "log", "choice", "digest")),
+    "skip": ("A number at which nothing changed for you", ("seq", "digest")),
+    "ack": ("Your message is kept, also if it came twice", ("id", "seq")),
+    "refused": ("Your message changed nothing, and why", ("id", "code", "text")),
+    "reply": ("The answer to what you asked", ("id", "seq", "result")),
+    "people": ("Who is here; not numbered", ("people",)),
+    "chat": ("Lines of chat; not numbered", ("lines",)),
+    "vote": ("Somebody asks to go back; null when that is settled", ("vote",)),
+    "note": ("A word to everybody", ("text", "kind")),
+    "pong": ("A sign of life", ("n", "time")),
+    "bye": ("The server hangs up", ("reason",)),
+}
+CODES: Final = (
+    *("malformed", "stale", "illegal", "unknown", "not_yours", "paused"),
+    *("too_fast", "too_big", "over", "gone", "busy", "internal"),
+)
+
+
+def read(raw: str | bytes) -> Message:
+    """Return a message of a client.
+
+    Raises:
+        ValueError: it is none; the text says what is wrong, without what was sent.
+    """
+    try:
+        message = SENT.validate_json(raw)
+    except ValidationError as fault:
+        first = fault.errors(include_input=False, include_url=False)[0]
+        place = ".".join([str(one) for one in first["loc"]])
+        raise ValueError(f"{place}: {first['msg']}" if place else str(first["msg"])) from None
+    assert isinstance(message, Message)
+    return message
+
+
+def asyncapi() -> dict[str, Any]:
+    """Return the description of the socket as AsyncAPI 3.0."""
+    schema = SENT.json_schema(ref_template="#/components/schemas/{model}")
+    schemas: dict[str, Any] = dict(schema["$defs"])
+    messages: dict[str, Any] = {}
+    for name, model in schema["discriminator"]["mapping"].items():
+        title = model.rpartition("/")[2]
+        summary = schemas[title].get("description", "").strip()
+        messages[f"send_{name}"] = {"summary": summary, "payload": {"$ref": model}}
+    for name, (summary, fields) in TOLD.items():
+        properties: dict[str, Any] = {"t": {"const": name}} | {one: {} for one in fields}
+        schemas[f"Told{name.capitalize()}"] = {
+            "type": "object",
+            "properties": properties,
+            "required": ["t", *fields],
+        }
+        payload = {"$ref": f"#/components/schemas/Told{name.capitalize()}"}
+        messages[f"tell_{name}"] = {"summary": summary, "payload": payload}
+    channel = "#/channels/live"
+    return {
+        "asyncapi": "3.0.0",
+        "info": {"title": "Affray's live table", "version": str(PROTOCOL)},
+        "channels": {
+            "live": {
+                "address": "/api/v1/tables/{table}/live",
+                "parameters": {"table": {"description": "the id of the table"}},
+                "messages": {one: {"$ref": f"#/components/messages/{one}"} for one in messages},
+            }
+        },
+        "operations": {
+            "send": {
+                "action": "receive",
+                "channel": {"$ref": channel},
+                "messages": [
+                    {"$ref": f"{channel}/messages/{one}"} for one in messages if one[0] == "s"
+                ],
+            },
+            "tell": {
+                "action": "send",
+                "channel": {"$ref": channel},
+                "messages": [
+                    {"$ref": f"{channel}/messages/{one}"} for one in messages if one[0] == "t"
+                ],
+            },
+        },
+        "components": {"messages": messages, "schemas": schemas},
+    }

@@ -1,0 +1,51 @@
+"""Forks a server for every line it reads: all is imported once, so that a start costs little.
+
+Run as a script with a folder; answers with process and port.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import sys
+
+import uvicorn
+
+from affray.encounters.prepare import library_of
+from affray.web.app import create
+from affray.web.seats import Tokens
+from affray.web.store import Store
+
+KEY = "key of the test"
+
+
+def serve(folder: str, listening: socket.socket) -> None:
+    app = create(Store(f"sqlite:///{folder}/tables.db"), Tokens(KEY))
+    config = uvicorn.Config(
+        app, log_level="critical", ws="websockets-sansio", ws_ping_interval=None
+    )
+    uvicorn.Server(config).run([listening])
+
+
+def main(folder: str) -> None:
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # whoever is killed leaves nothing behind
+    for ruleset in ("icon", "quest", "thrum"):
+        library_of(ruleset)
+    for _ in sys.stdin:
+        listening = socket.socket()
+        listening.bind(("127.0.0.1", 0))
+        listening.listen(64)
+        process = os.fork()
+        if process == 0:
+            try:
+                serve(folder, listening)
+            finally:
+                os._exit(0)
+        sys.stdout.write(f"{process} {listening.getsockname()[1]}\n")
+        sys.stdout.flush()
+        listening.close()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

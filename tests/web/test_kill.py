@@ -1,0 +1,242 @@
+"""kill -9 at any moment: what was acknowledged is there, and the same question is open."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.exceptions import WebSocketException
+
+from affray.web.seats import Tokens
+from affray.web.store import Store, StoreError
+from tests.web.forker import KEY
+from tests.web.serving import Server, example
+
+CLIENT = example("web_client")
+KILLS = int(os.environ.get("AFFRAY_KILLS", "50"))
+FIGHTS = ("thrum/broken-causeway", "icon/tollgate-ambush", "quest/toll-bridge")
+
+
+class Forked:
+    """Servers on one database, one after the other."""
+
+    def __init__(self, folder: Path) -> None:
+        script = Path(__file__).with_name("forker.py")
+        env = {
+            **os.environ,
+            "PYTHONPATH": os.pathsep.join(sys.path),
+            "AFFRAY_MESSAGES": "100000",
+        }
+        self.forker = subprocess.Popen(
+            [sys.executable, str(script), str(folder)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env=env,
+            text=True,
+        )
+        self.process = 0
+        self.base = ""
+
+    def start(self) -> None:
+        assert self.forker.stdin is not None
+        assert self.forker.stdout is not None
+        self.forker.stdin.write("go\n")
+        self.forker.stdin.flush()
+        process, port = self.forker.stdout.readline().split()
+        self.process, self.base = int(process), f"http://127.0.0.1:{port}"
+
+    def kill(self) -> None:
+        """Kill the server, and wait until it is gone."""
+        with suppress(ProcessLookupError):
+            os.kill(self.process, signal.SIGKILL)
+            while True:
+                os.kill(self.process, 0)
+                time.sleep(0.002)
+
+    def end(self) -> None:
+        self.kill()
+        self.forker.communicate()
+
+
+class Player:
+    """Plays one seat over all kills, and notes what was acknowledged."""
+
+    def __init__(self, table: str, token: str) -> None:
+        self.table = table
+        self.token = token
+        self.acked: list[tuple[str, int]] = []  # request and number
+        self.sent = 0
+        self.seated = False
+        self.lost: tuple[str, str, str] | None = None  # an answer without an acknowledgement
+
+    async def play(self, base: str) -> None:
+        async with CLIENT.seated(base, self.table, self.token) as client:
+            self.seated = True
+            for request, number in self.acked[-1:]:  # the last is still there, under its number
+                await client.send("answer", id=request, choice="", option="")
+                while request not in client.acks:
+                    await client.next()
+                assert client.acks[request] == number
+                assert client.seq >= number
+            if self.lost is not None:
+                await self.again(client)
+            while not client.view["over"]:
+                if client.choice is None:
+                    await client.next()
+                    continue
+                await self.answer(client)
+
+    async def again(self, client: Any) -> None:
+        """Send the answer again of which nothing was heard: it counts once, or not at all."""
+        assert self.lost is not None
+        request, choice, key = self.lost
+        await client.send("answer", id=request, choice=choice, option=key)
+        while request not in client.acks and not client.refused:
+            await client.next()
+        if request in client.acks:
+            self.acked.append((request, client.acks[request]))
+        client.refused.clear()
+        self.lost = None
+
+    async def answer(self, client: Any) -> None:
+        seen = client.choice["id"]
+        self.sent += 1
+        request = f"r{self.sent}"
+        keys = client.options()
+        key = keys[self.sent % len(keys)] if self.sent % 2 else client.choice["default"]
+        self.lost = (request, seen, key)
+        await client.answer(key, id=request)
+        while request not in client.acks:
+            await client.next()
+            assert not client.refused, client.refused
+        self.acked.append((request, client.acks[request]))
+        self.lost = None
+        while client.choice is not None and client.choice["id"] == seen:
+            await client.next()
+
+
+def test_kills_at_any_moment_lose_nothing_that_was_acknowledged(tmp_path: Path) -> None:
+    chance = random.Random(7)
+    forked = Forked(tmp_path)
+    forked.start()
+    caller = Server(tmp_path)
+    caller.base, caller.owner = forked.base, Tokens(KEY).owner()
+    players: list[Player] = []
+    for encounter in FIGHTS:
+        table, tokens = caller.table(encounter)
+        players.append(Player(table, tokens["players"]))
+
+    async def until_killed() -> None:
+        async def one(player: Player) -> None:
+            with suppress(ConnectionError, EOFError, WebSocketException):
+                await asyncio.wait_for(player.play(forked.base), 30)
+
+        playing = asyncio.gather(*[one(player) for player in players])
+        while not any([player.seated for player in players]) and not playing.done():
+            await asyncio.sleep(0.002)
+        await asyncio.sleep(chance.uniform(0.0, 0.2))
+        await asyncio.to_thread(forked.kill)
+        await playing
+
+    for _ in range(KILLS):
+        for player in players:
+            player.seated = False
+        asyncio.run(until_killed())
+        forked.start()
+    acknowledged = sum([len(one.acked) for one in players])
+    assert acknowledged > KILLS
+    # At the end all that was acknowledged can be read, and two starts agree to the last number.
+    seen: dict[str, Any] = {}
+    for _ in range(2):
+        for player in players:
+            found = asyncio.run(shown(forked.base, player))
+            assert found[0] >= max([number for _, number in player.acked], default=0)
+            assert seen.setdefault(player.table, found) == found
+        forked.kill()
+        forked.start()
+    forked.end()
+
+
+async def shown(base: str, player: Player) -> tuple[int, Any, Any]:
+    """Return number, view and open question once programs have done what they can."""
+    async with CLIENT.seated(base, player.table, player.token) as client:
+        while client.choice is None and not client.view["over"]:
+            await client.next()
+        return client.seq, client.view, client.choice
+
+
+def test_a_database_belongs_to_one_server(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'tables.db'}"
+    first = Store(url)
+    with pytest.raises(StoreError, match="another server"):
+        Store(url)
+    first.close()
+    Store(url).close()
+
+
+def test_what_cannot_be_saved_is_not_acknowledged_and_the_table_goes_on_when_it_can(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from affray.web import live, uploads
+    from affray.web import store as kept
+    from affray.web.app import seats_for
+
+    async def play() -> None:
+        store = Store(f"sqlite:///{tmp_path / 'tables.db'}")
+        fight = uploads.Brought("thrum/broken-causeway").fight(1)
+        seats = seats_for(fight.setup, {"players": "me", "foes": "me"})
+        config: dict[str, Any] = {"name": "x", "pace": 0}
+        table = await live.Table.create(fight, config, seats, store, Tokens("k"))
+        key = fight.choice.fallback.key
+        before = (table.seq, fight.digest, fight.choice.keys, len(fight.timeline.lines))
+        whole = kept.append
+
+        def full(*_: Any) -> None:
+            raise OSError("no space left on device")
+
+        monkeypatch.setattr(kept, "append", full)
+        with pytest.raises(live.RefusedError, match="could not be saved"):
+            await table.commit("answer", "players", "1", lambda: table.choose(key))
+        assert "no space" in table.trouble
+        assert before == (table.seq, fight.digest, fight.choice.keys, len(fight.timeline.lines))
+        monkeypatch.setattr(kept, "append", whole)
+        await table.commit("answer", "players", "1", lambda: table.choose(key))
+        assert not table.trouble
+        assert table.seq == before[0] + 1
+        await table.end()
+        again = await live.Table.resume(table.id, store, Tokens("k"))
+        assert again is not None
+        assert again.fight.digest == fight.digest
+        store.close()
+
+    asyncio.run(play())
+
+
+def test_many_commits_are_one_and_each_is_told(tmp_path: Path) -> None:
+    from affray.web import store as kept
+
+    async def write() -> None:
+        store = Store(f"sqlite:///{tmp_path / 'tables.db'}")
+        begun = time.monotonic()
+        await asyncio.gather(
+            *[
+                store.do(partial(kept.note, game="g", actor="a", action="x", detail=str(n)))
+                for n in range(300)
+            ]
+        )
+        assert time.monotonic() - begun < 20
+        with pytest.raises(StoreError):
+            await store.do(lambda link: link.exec_driver_sql("insert into nowhere values (1)"))
+        store.close()
+
+    asyncio.run(write())
