@@ -272,7 +272,21 @@ def located(
     combat: SovereignCombat, viewer: SovereignCombatant, target: SovereignCombatant
 ) -> bool:
     """Return whether the viewer's side knows the square. Rule: attack.mod.unseen-unknown."""
-    return not target.unseen or bool(target.located >> viewer.side & 1)
+    return known_to(viewer.side, target)
+
+
+def beside_foes(combat: SovereignCombat, unit: SovereignCombatant) -> int:
+    """Return the sides of the foes beside somebody that can act, as bits."""
+    found = 0
+    for other in combat.units:
+        if other.side != unit.side and other.able() and adjacent(combat, unit, other):
+            found |= 1 << other.side
+    return found
+
+
+def known_to(side: int, target: SovereignCombatant) -> bool:
+    """Return whether a side knows where somebody is; its own members are known to it."""
+    return not target.unseen or side == target.side or bool(target.located >> side & 1)
 
 
 def smoked(combat: SovereignCombat, a: SovereignCombatant, b: SovereignCombatant) -> bool:

@@ -210,7 +210,9 @@ def caltrop_spots(combat: SovereignCombat, unit: SovereignCombatant) -> list[int
     found: list[int] = []
     for cell in grid.footprint(unit.cell, unit.size):
         for one in grid.near[cell]:
-            free = one not in combat.caltrops and one not in found and combat.free(one)
+            holder = combat.holder(one)
+            known = holder >= 0 and geometry.located(combat, unit, combat.units[holder])
+            free = one not in combat.caltrops and one not in found and not known
             if free and open_square(combat, one):
                 found.append(one)
     return found

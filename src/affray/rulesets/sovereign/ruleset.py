@@ -12,7 +12,7 @@ from affray.core.effect import Effect
 from affray.core.grid import EDGE_SHEER, Grid
 from affray.core.ruleset import Ruleset, Tactics, Words
 from affray.core.setup import Setup
-from affray.rulesets.sovereign import actions, changes, condition, end, turn
+from affray.rulesets.sovereign import actions, changes, condition, end, knowledge, turn
 from affray.rulesets.sovereign import setup as beginning
 from affray.rulesets.sovereign.play.tactics import SovereignTactics
 from affray.rulesets.sovereign.shared import Library, Maps
@@ -101,6 +101,16 @@ class Sovereign(Ruleset):
     def ledger(self, combat: Combat[Any], who: int) -> dict[str, int]:
         """Return every number of somebody that events account for, by name."""
         return changes.ledger(combat.units[who])
+
+    def knows(self, combat: Combat[Any], seat: int, who: int) -> int:
+        """Return what a seat knows of a combatant."""
+        assert isinstance(combat, SovereignCombat)
+        return knowledge.knows(combat, seat, who)
+
+    def blind(self, combat: Combat[Any], seat: int) -> Combat[Any]:
+        """Return a copy of the fight without what a seat cannot know."""
+        assert isinstance(combat, SovereignCombat)
+        return knowledge.blind(combat, seat)
 
     def effects(self) -> dict[str, Effect]:
         return {**self.library.statuses, **condition.NAMED}

@@ -19,6 +19,7 @@ BY_NOTHING: Final = 3
 NO_AC: Final = -1  # no Shock
 ANY_AC: Final = 1000  # Shock n/-
 NATURAL: Final = -1  # the place of what needs no hand: fists, claws
+POOLS: Final = 1000  # a swarm is side * this + target
 MOST: Final = 200  # litter is cell * this + the thing's number in the library
 # What an art commits its Effort for.
 FOR_NOTHING: Final = 0

@@ -22,6 +22,7 @@ from affray.rulesets.sovereign.terms import (
     LEECH,
     MELEE,
     MORTAL,
+    POOLS,
     SHOVE,
     SLIPPED,
     SPENT_RALLY,
@@ -95,9 +96,9 @@ def not_instead(
     if verb in (actions.SHOVE, actions.GRAPPLE):
         return unwieldy(combat, unit, target, alone=True)
     if verb == actions.SWARM:
-        if unit.side * 1000 + target.index in combat.struck:
+        if unit.side * POOLS + target.index in combat.struck:
             return "swarm.one-attack"
-        if combat.joined.count(unit.side * 1000 + target.index) >= 4:
+        if combat.joined.count(unit.side * POOLS + target.index) >= 4:
             return "swarm.max-four"
     return ""
 
@@ -266,7 +267,9 @@ def cannot_vanish(combat: SovereignCombat, unit: SovereignCombatant) -> str:
     if not terrain.by_solid(combat, unit):
         return "attack.mod.unseen-known"
     for other in combat.units:
-        if other.side != unit.side and other.able() and geometry.adjacent(combat, unit, other):
+        if other.side == unit.side or not other.able():
+            continue
+        if geometry.located(combat, unit, other) and geometry.adjacent(combat, unit, other):
             return "grid.adjacent"
     return ""
 
@@ -440,6 +443,8 @@ def cannot_stun(
     """Content: stunning-shock."""
     if not resource.ready(combat, unit, "stunning-shock"):
         return "effort.pool"
+    if not geometry.located(combat, unit, target):
+        return "attack.mod.unseen-unknown"
     if resource.spent(target, STUNNED_ONCE):
         return resource.spent(target, STUNNED_ONCE)
     if not target.sheet.metal or geometry.apart(combat, unit, target) > REACHED * unit.sheet.level:

@@ -11,7 +11,7 @@ from affray.rulesets.sovereign.choice.menus import Ask, AskCell, AskSteps
 from affray.rulesets.sovereign.condition import FLYING
 from affray.rulesets.sovereign.damage import dealing, falling, shock, wound
 from affray.rulesets.sovereign.definitions import Strike
-from affray.rulesets.sovereign.movement import forced, terrain
+from affray.rulesets.sovereign.movement import forced, terrain, ways
 from affray.rulesets.sovereign.reaction import windows
 from affray.rulesets.sovereign.sheet import numbers
 from affray.rulesets.sovereign.state import SovereignCombat, SovereignCombatant
@@ -181,7 +181,8 @@ def move_held(combat: SovereignCombat, unit: SovereignCombatant) -> None:
         combat.mark_changed()
         return
     options = [
-        (2 + cell, f"throw {combat.grid.name(cell)}") for cell in forced.forced(combat, target)
+        (2 + cell, f"throw {combat.grid.name(cell)}")
+        for cell in forced.forced(combat, target, None, unit)
     ]
     if drags(combat, unit, target):
         options.append((1, "drag"))
@@ -240,6 +241,8 @@ def together(
 ) -> None:
     """Move both by one step; who is dragged over a drop falls. Rule: grid.forced-limits."""
     deep = geometry.height(combat.grid, target.cell, target.size)
+    if ways.stopped(combat, unit, target, way[1]) or ways.stopped(combat, unit, unit, way[0]):
+        return
     here, there = unit.cell, target.cell
     combat.leave(unit)
     combat.move(target, way[1])
@@ -268,7 +271,7 @@ def drags(
         return []
     behind: list[tuple[int, int]] = []
     beside: list[tuple[int, int]] = []
-    goals = forced.forced(combat, target, unit)
+    goals = forced.forced(combat, target, unit, unit)
     for own in forced.forced(combat, unit, target):
         if not level(combat, unit, own) or cost_of(combat, unit, own) > left:
             continue

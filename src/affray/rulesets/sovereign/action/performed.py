@@ -292,7 +292,7 @@ def special(combat: SovereignCombat, unit: SovereignCombatant, verb: int) -> Non
     elif verb == actions.VANISH:
         unit.used[HIDDEN] = 1
         changes.set_unseen(combat, unit, True, "attack.mod.unseen-known")
-        unit.located = 0
+        unit.located = geometry.beside_foes(combat, unit)  # the unseen among them
     elif verb == actions.TOUCH:
         resource.commit(combat, unit, "healing-touch")
         give(combat, unit, TOUCH, 1, unit.index)

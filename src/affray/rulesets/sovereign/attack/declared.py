@@ -43,6 +43,8 @@ def cannot_attack(
     """
     if not target.present or target.side == unit.side:
         return "attack.sequence"
+    if not geometry.located(combat, unit, target):
+        return "attack.mod.unseen-unknown"
     if not equipment.in_hand(unit, strike):
         return "ready.sheathing-free" if strike.hands < 2 else "sheet.hands"
     if not strike.unarmed and condition.held_fast(combat, unit):
@@ -55,15 +57,13 @@ def cannot_attack(
         strike.mode != MELEE
         and strike.hands == 2
         and not unit.sheet.feat("deadeye")
-        and engaged(combat, unit)
+        and engaged(combat, unit, known=True)
     ):
         return "ranged.two-handed-in-melee"
     if strike.oil and not equipment.free_hands(unit):
         return "sheet.hands"
     if strike.art and not resource.ready(combat, unit, strike.art):
         return "effort.pool"
-    if not geometry.located(combat, unit, target):
-        return "attack.mod.unseen-unknown"
     if not geometry.sighted(combat, unit, target):
         return "los.needed-to-attack"
     if strike.art and geometry.unseen(combat, unit, target):
@@ -71,12 +71,18 @@ def cannot_attack(
     return ""
 
 
-def engaged(combat: SovereignCombat, unit: SovereignCombatant) -> bool:
-    """Return whether it is in melee. Rule: ranged.engaged."""
+def engaged(combat: SovereignCombat, unit: SovereignCombatant, *, known: bool = False) -> bool:
+    """Return whether somebody is in melee; ``known``: as far as its side knows.
+
+    Rule: ranged.engaged.
+    """
     for other in combat.units:
-        if other.side != unit.side and other.able():
-            if geometry.adjacent(combat, unit, other) and equipment.armed(other):
-                return True
+        if other.side == unit.side or not other.able():
+            continue
+        if known and not geometry.located(combat, unit, other):
+            continue
+        if geometry.adjacent(combat, unit, other) and equipment.armed(other):
+            return True
     return False
 
 

@@ -12,10 +12,9 @@ from affray.rulesets.sovereign.attack.declared import Attack, cannot_attack
 from affray.rulesets.sovereign.choice.menus import AskMember
 from affray.rulesets.sovereign.reaction import windows
 from affray.rulesets.sovereign.state import SovereignCombat, SovereignCombatant
-from affray.rulesets.sovereign.terms import SWARM
+from affray.rulesets.sovereign.terms import POOLS, SWARM
 
 FULL = 4
-PLACES = 1000
 KINDS = ("strikes", "shoves", "grapples")
 
 
@@ -34,7 +33,7 @@ def join(combat: SovereignCombat, unit: SovereignCombatant, target: int) -> None
     if not unit.able():
         return
     changes.set_swarm(combat, unit, target, "swarm.join")
-    pool = unit.side * PLACES + target
+    pool = unit.side * POOLS + target
     combat.joined.append(pool)
     combat.joined.sort()
     combat.mark_changed()
@@ -101,7 +100,7 @@ def ways_of(
 
 def attack_of(combat: SovereignCombat, side: int, target: int, code: int, others: int) -> None:
     """Strike the one blow of a swarm. Rule: swarm.one-attack."""
-    combat.struck.append(side * PLACES + target)
+    combat.struck.append(side * POOLS + target)
     combat.struck.sort()
     actor = combat.units[actions.target_of(code)]
     for one in swarmers(combat, side, target):
@@ -117,9 +116,9 @@ def between_turns(combat: SovereignCombat) -> None:
     """Let every swarm that waits strike. Rule: swarm.one-attack."""
     pools: list[int] = []
     for unit in combat.units:
-        one = unit.side * PLACES + unit.swarm
+        one = unit.side * POOLS + unit.swarm
         if unit.swarm >= 0 and one not in pools:
             pools.append(one)
     for one in pools:
         if combat.outcome == "":
-            strike(combat, one // PLACES, one % PLACES, must=full(combat, one))
+            strike(combat, one // POOLS, one % POOLS, must=full(combat, one))

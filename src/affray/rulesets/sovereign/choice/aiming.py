@@ -59,6 +59,8 @@ def cannot_aim(
             return "spell.creatures"
         if aim == OTHERS and target is unit:
             return "spell.creatures"
+        if not friend and not geometry.located(combat, unit, target):
+            return "attack.mod.unseen-unknown"
         if aim == OTHERS and not bluntings(target):
             return "turn.fight-is-a-turn"
         if geometry.apart(combat, unit, target) > range_of(unit, spell):
@@ -119,7 +121,11 @@ def some_centre(combat: SovereignCombat, unit: SovereignCombatant, spell: Spell)
     """Return whether a spell's square can be laid on any enemy, the nearest centres first."""
     grid = combat.grid
     far = range_of(unit, spell)
-    foes = [one for one in combat.units if one.present and one.side != unit.side]
+    foes = [
+        one
+        for one in combat.units
+        if one.present and one.side != unit.side and geometry.located(combat, unit, one)
+    ]
     for other in foes:
         if geometry.apart(combat, unit, other) <= far:
             x, y = grid.column(other.cell), grid.row(other.cell)
@@ -184,7 +190,13 @@ class Centre(Choice):
         if self.crowd is None:
             grid = self.state.grid
             board = self.state.board
-            held = [cell for cell in range(grid.size) if board[cell] >= 0]
+            units = self.state.units
+            held = [
+                cell
+                for cell in range(grid.size)
+                if board[cell] >= 0
+                and geometry.located(self.state, self.unit, units[int(board[cell])])
+            ]
             self.crowd = [(grid.xs[cell], grid.ys[cell]) for cell in held]
         left = column - self.radius
         right = column + self.radius

@@ -9,26 +9,35 @@ from affray.rulesets.sovereign.state import SovereignCombat, SovereignCombatant
 
 
 def forced(
-    combat: SovereignCombat, target: SovereignCombatant, partner: SovereignCombatant | None = None
+    combat: SovereignCombat,
+    target: SovereignCombatant,
+    partner: SovereignCombatant | None = None,
+    by: SovereignCombatant | None = None,
 ) -> list[int]:
     """Return the adjacent squares into which somebody can be forced.
 
-    A ``partner`` who moves at the same time is in nobody's way.
+    A ``partner`` who moves at the same time is in nobody's way. ``by`` does not know of whom its
+    side has not located: where such a one is, the movement simply stops.
     Rules: grid.forced-limits, grid.impassable.
     """
     grid = combat.grid
     here = target.cell
+    other = partner.index if partner is not None else -1
     low = geometry.height(grid, here, target.size)
-    held = ways.standing(combat, target)
+    viewer = by if by is not None else target
+    held = ways.standing(combat, target, viewer.side)
     beside = grid.footprint(partner.cell, partner.size) if partner is not None else []
     cut = terrain.cut_by(grid, target.size, [one for one in held if one not in beside])
     found: list[int] = []
     for goal in grid.near[here]:
         if not grid.footprint(goal, target.size) or not terrain.open_to(grid, goal, target.size):
             continue
-        others = [combat.holder(one) for one in grid.footprint(goal, target.size)]
-        mine = (-1, target.index, partner.index if partner is not None else -1)
-        if (here, goal) in cut or not all([one in mine for one in others]):
+        if (here, goal) in cut or not all(
+            [
+                ways.free_as_known(combat, viewer, one, target, other)
+                for one in grid.footprint(goal, target.size)
+            ]
+        ):
             continue
         if geometry.height(grid, goal, target.size) > low + 2:
             continue
@@ -49,6 +58,8 @@ def thrust(
 
     Rules: aoo.forced-movement, grid.forced-limits, fall.damage.
     """
+    if ways.stopped(combat, combat.units[source], target, goal):
+        return
     deep = geometry.height(combat.grid, target.cell, target.size)
     changes.move(combat, target, goal, rule, "forced", source)
     combat.stir = True
@@ -64,7 +75,11 @@ def pushes(
 ) -> list[int]:
     """Return where a target can be forced to: not nearer. Rule: shove.result."""
     now = geometry.apart(combat, unit, target)
-    return [goal for goal in forced(combat, target) if gap(combat, unit, target, goal) >= now]
+    return [
+        goal
+        for goal in forced(combat, target, None, unit)
+        if gap(combat, unit, target, goal) >= now
+    ]
 
 
 def gap(

@@ -62,7 +62,7 @@ class Move(Way):
             self.shifted = False
             return -1
         if self.leaping:
-            return 1
+            return 1 if ways.hidden_at(combat, self.unit, goal) is None else -1
         if self.priced != goal or self.priced_at != combat.changes:
             self.priced, self.priced_at = goal, combat.changes
             self.cost = self.priced_now(goal)
@@ -83,7 +83,15 @@ class Move(Way):
                 and ways.stands_against(unit, holder)
             ):
                 return -1
+        if ways.hidden_at(combat, unit, goal) is not None:
+            return -1
         return price + 1 if ways.rough_at(combat, unit, goal) else price
+
+    def bumped(self, goal: int) -> None:
+        """Come upon one unseen that stands in the way."""
+        found = ways.hidden_at(self.combat, self.unit, goal)
+        if found is not None:
+            ways.locate(self.combat, self.unit, found)
 
     def before(self, goal: int) -> None:
         """Let others answer a step; who is moved aside by that does not make it."""
@@ -196,10 +204,7 @@ def noticed(combat: SovereignCombat, unit: SovereignCombatant) -> None:
     if not unit.has(INVISIBLE) and not terrain.by_solid(combat, unit):
         reveal(combat, unit)
         return
-    unit.located = 0
-    for other in combat.units:
-        if other.side != unit.side and other.able() and geometry.adjacent(combat, unit, other):
-            unit.located |= 1 << other.side
+    unit.located = geometry.beside_foes(combat, unit)
 
 
 def go(combat: SovereignCombat, unit: SovereignCombatant, mode: int) -> Move:

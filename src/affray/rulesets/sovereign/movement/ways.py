@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from affray.core.event import Told
 from affray.core.paths import flood
 from affray.core.reach import Exits, Obstacles, Reach
 from affray.core.walk import Walk
@@ -49,11 +50,15 @@ def stands_against(unit: SovereignCombatant, other: SovereignCombatant) -> bool:
     return unit.sheet.feet < EIGHT * other.sheet.feet
 
 
-def standing(combat: SovereignCombat, unit: SovereignCombatant) -> list[int]:
-    """Return the cells of standing enemies. Rule: grid.enemies-block."""
+def standing(combat: SovereignCombat, unit: SovereignCombatant, side: int = -1) -> list[int]:
+    """Return the cells of the standing enemies that its side, or another, knows of.
+
+    Rule: grid.enemies-block.
+    """
+    by = unit.side if side < 0 else side
     found: list[int] = []
     for one in combat.units:
-        if one.side != unit.side and stands_against(unit, one):
+        if one.side != unit.side and stands_against(unit, one) and geometry.known_to(by, one):
             found += combat.grid.footprint(one.cell, one.size)
     found.sort()
     return found
@@ -71,7 +76,9 @@ def littered(combat: SovereignCombat, unit: SovereignCombatant) -> list[int]:
         if one % 10 != unit.side:
             found.append(one // 10)
     for other in combat.units:
-        if other.present and other.side != unit.side and not stands_against(unit, other):
+        if not other.present or other.side == unit.side or stands_against(unit, other):
+            continue
+        if geometry.located(combat, unit, other):
             found += combat.grid.footprint(other.cell, other.size)
     return found
 
@@ -83,7 +90,7 @@ def obstacles_of(
     found = Obstacles(exits)
     grid = combat.grid
     for other in combat.units:
-        if not other.present or other is unit:
+        if not other.present or other is unit or not geometry.located(combat, unit, other):
             continue
         foe = other.side != unit.side
         bars = foe and stands_against(unit, other)
@@ -244,10 +251,75 @@ def can_charge(combat: SovereignCombat, unit: SovereignCombatant) -> bool:
     return ways.beside() > 0 or bool(ways.goals())
 
 
+def hidden_from(combat: SovereignCombat, unit: SovereignCombatant) -> list[SovereignCombatant]:
+    """Return the enemies that stand in the way of a mover whose side has not located them."""
+    return [
+        one
+        for one in combat.units
+        if one.unseen
+        and one.side != unit.side
+        and stands_against(unit, one)
+        and not geometry.located(combat, unit, one)
+    ]
+
+
+def hidden_at(
+    combat: SovereignCombat, unit: SovereignCombatant, goal: int
+) -> SovereignCombatant | None:
+    """Return who stands unseen in the way of a step, or beside it where that cuts a corner.
+
+    Rules: grid.enemies-block, grid.no-corner-cutting.
+    """
+    for one in hidden_from(combat, unit):
+        cells = combat.grid.footprint(one.cell, one.size)
+        if any([cell in cells for cell in combat.grid.footprint(goal, unit.size)]):
+            return one
+        if (unit.cell, goal) in terrain.cut_by(combat.grid, unit.size, cells):
+            return one
+    return None
+
+
+def locate(combat: SovereignCombat, unit: SovereignCombatant, other: SovereignCombatant) -> None:
+    """Let somebody come upon one unseen: its side knows where that is. Rule: skill.action."""
+    other.located |= 1 << unit.side
+    combat.mark_changed()
+    if combat.watched:
+        combat.tell(Told("comes upon", unit.index, other.index, "", 0, "grid.enemies-block"))
+
+
+def stopped(
+    combat: SovereignCombat, by: SovereignCombatant, target: SovereignCombatant, goal: int
+) -> bool:
+    """Return whether one unseen stops a forced movement, and locate it. Rule: grid.forced-limits.
+
+    Whoever takes part in it is in nobody's way.
+    """
+    for cell in combat.grid.footprint(goal, target.size):
+        holder = combat.holder(cell)
+        if holder >= 0 and not geometry.known_to(by.side, combat.units[holder]):
+            locate(combat, by, combat.units[holder])
+            return True
+    return False
+
+
+def free_as_known(
+    combat: SovereignCombat,
+    unit: SovereignCombatant,
+    cell: int,
+    mover: SovereignCombatant,
+    other: int = -1,
+) -> bool:
+    """Return whether, as far as a side knows, nobody but the mover and one other holds a square."""
+    holder = combat.holder(cell)
+    if holder in (-1, mover.index, other):
+        return True
+    return not geometry.known_to(unit.side, combat.units[holder])
+
+
 def free_for(combat: SovereignCombat, unit: SovereignCombatant, goal: int) -> bool:
     """Return whether nobody else is where somebody would stand."""
     for cell in combat.grid.footprint(goal, unit.size):
-        if combat.holder(cell) not in (-1, unit.index):
+        if not free_as_known(combat, unit, cell, unit):
             return False
     return True
 

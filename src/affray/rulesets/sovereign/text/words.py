@@ -105,6 +105,7 @@ SENTENCES: Final[dict[str, str]] = {
     "fails to save": "cannot help {other}.",
     "executes": "strikes at the unsuspecting {other} with {what}.",
     "is foiled": "finds {other} on guard.",
+    "comes upon": "comes upon {other}, who was out of sight.",
     "too deep": "can answer no more.",
 }
 # Parts of harm and healing, by the rule or ability that they come from.
