@@ -24,28 +24,6 @@ from affray.rulesets.quest.text.words import QuestWords
 from affray.rulesets.quest.turn import rounds
 
 
-class Playing(QuestCombat):
-    """A Quest battle that can go on: the state, and turn.step."""
-
-    def step(self) -> None:
-        rounds.step(self)
-
-    def clone(self) -> Playing:
-        twin = Playing(
-            self.grid,
-            [unit.clone() for unit in self.units],
-            self.dice.clone(),
-            self.agents,
-            self.library,
-            self.maps,
-        )
-        self.copy_state(twin)
-        return twin
-
-    def recount(self) -> str:
-        return invariants.recount(self)
-
-
 class Quest(Ruleset):
     """Rules of Quest, with the things, spells and creatures that exist."""
 
@@ -62,9 +40,18 @@ class Quest(Ruleset):
     def begin(self, setup_: Setup, dice: Dice, agents: list[Agent]) -> Combat[Any]:
         """Return the battle of an encounter before its first step."""
         units = [setup.combatant_of(member, n) for n, member in enumerate(setup_.members)]
-        combat = Playing(setup_.grid, units, dice, agents, self.library, Maps(setup_.grid))
+        combat = QuestCombat(setup_.grid, units, dice, agents, self.library, Maps(setup_.grid))
+        combat.ruleset = self
         setup.arrange(combat, setup_)
         return combat
+
+    def step(self, combat: Combat[Any]) -> None:
+        assert isinstance(combat, QuestCombat)
+        rounds.step(combat)
+
+    def recount(self, combat: Combat[Any]) -> str:
+        assert isinstance(combat, QuestCombat)
+        return invariants.recount(combat)
 
     def faults(self, setup_: Setup) -> list[str]:
         return [f"{fault.place}: {fault.text()}" for fault in setup.faults(setup_)]

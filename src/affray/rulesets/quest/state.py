@@ -321,7 +321,15 @@ class QuestCombat(Combat[QuestCombatant]):
         self.litter: tuple[int, ...] = ()  # what lies about: cell * MOST_THINGS + piece
         self.options: tuple[bool, ...] = (False,) * len(OPTION_NAMES)
 
-    def copy_state(self, twin: QuestCombat) -> None:
+    def clone(self) -> QuestCombat:
+        twin = QuestCombat(
+            self.grid,
+            [unit.clone() for unit in self.units],
+            self.dice.clone(),
+            self.agents,
+            self.library,
+            self.maps,
+        )
         self.copy_to(twin)
         twin.gm = self.gm
         twin.round_limit = self.round_limit
@@ -333,6 +341,7 @@ class QuestCombat(Combat[QuestCombatant]):
         twin.initiators = self.initiators
         twin.litter = self.litter
         twin.options = self.options
+        return twin
 
     def key(self) -> tuple[object, ...]:
         return (

@@ -42,8 +42,7 @@ class QuestTactics(Tactics):
     """Plain play: hit who can be felled, stand where that is possible, waste nothing."""
 
     def answer(self, choice_: Choice) -> int:
-        combat = choice_.combat
-        assert isinstance(combat, QuestCombat)
+        combat: QuestCombat = choice_.combat
         if isinstance(choice_, act.Act):
             return self.act(combat, choice_)
         if isinstance(choice_, destination.MoveTo):
@@ -65,8 +64,7 @@ class QuestTactics(Tactics):
         return choice_.fallback()
 
     def likely(self, choice_: Choice, most: int) -> list[int]:
-        combat = choice_.combat
-        assert isinstance(combat, QuestCombat)
+        combat: QuestCombat = choice_.combat
         found = [self.answer(choice_)]
         others = choice_.answers()
         if isinstance(choice_, act.Act):
