@@ -18,7 +18,7 @@ import pytest
 from affray.core.choice import Agent, Choice, Pending
 from affray.core.dice import ScriptedDice
 from affray.core.errors import IllegalError, ScriptError
-from affray.core.event import Event
+from affray.core.event import Event, Moved, Placed
 from affray.core.grid import CLIMB, DIFFICULT, DIRECTIONS, LOW_COVER, OPEN, PIT, WALL, WATER, Grid
 from affray.core.setup import Member, Setup, SideSetup
 from affray.encounters.prepare import library_of
@@ -411,7 +411,13 @@ class Table:
         return rule
 
     def told(self, event: str) -> list[Event]:
-        return [one for one in self.combat.events if one.name == event]
+        """The events of a name, perhaps with what they are about: ``condition-gained prone``."""
+        return [
+            one
+            for one in self.combat.events
+            if event in (one.name, f"{one.name} {one.what}")
+            or (isinstance(one, Moved | Placed) and event == f"{one.name} {one.way}")
+        ]
 
 
 class Falling(Agent):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.quest import resource
-from affray.rulesets.quest.condition import modifiers
+from affray.rulesets.quest.condition import defence
 from affray.rulesets.quest.condition.modifiers import agility
 from affray.rulesets.quest.movement import rates
+from affray.rulesets.quest.resource import free_hits
 from affray.rulesets.quest.terms import SLOTS
 from affray.rulesets.quest.text.explain import breakdown
 from tests.quest.table import Table, unit
@@ -61,9 +61,9 @@ def test_swapping_weapons_costs_two_actions_and_a_shield_is_handled_alike() -> N
     table.act("A", "draw mace for ba")
     assert table.holding("A") == ["buckler", "mace"]
     table.act("A", "sheathe buckler for ma")
-    assert modifiers.dodge(table.combat, table["A"]) == 0
+    assert defence.dodge(table.combat, table["A"]) == 0
     table.act("A", "draw buckler for aa")
-    assert modifiers.dodge(table.combat, table["A"]) == 1
+    assert defence.dodge(table.combat, table["A"]) == 1
 
 
 @rule("quest/action.draw-sheathe", "quest/action.pick-up")
@@ -230,7 +230,7 @@ def test_two_bas_on_dodge_last_to_the_next_turn_and_give_no_slot() -> None:
     table.act("A", "boost dodge")
 
     assert table.tn("A", "b") == 13
-    assert resource.slots(table["A"]) == 2
+    assert free_hits.slots(table["A"]) == 2
     assert agility(table["A"]) == 1
     table.next_round()
     assert table.tn("A", "b") == 13

@@ -463,17 +463,17 @@ def test_the_ladders_have_their_exact_chances() -> None:
     table = dict(distribution(numbers.AttackRoll(-4, 18), {}))
     whole = sum(table.values())
 
-    assert Fraction(table[numbers.CRITICAL], whole) == Fraction(1, 20) * Fraction(3, 4)
-    assert Fraction(table[numbers.SUPER], whole) == Fraction(1, 20) * Fraction(1, 4) * Fraction(
+    assert Fraction(table[declared.CRITICAL], whole) == Fraction(1, 20) * Fraction(3, 4)
+    assert Fraction(table[declared.SUPER], whole) == Fraction(1, 20) * Fraction(1, 4) * Fraction(
         5, 6
     )
-    assert Fraction(table[numbers.DECISIVE], whole) == Fraction(1, 480)
-    assert Fraction(table[numbers.FUMBLE], whole) == Fraction(3, 80)
-    assert Fraction(table[numbers.DIRE], whole) == Fraction(1, 480)
-    assert numbers.HIT not in table
+    assert Fraction(table[declared.DECISIVE], whole) == Fraction(1, 480)
+    assert Fraction(table[declared.FUMBLE], whole) == Fraction(3, 80)
+    assert Fraction(table[declared.DIRE], whole) == Fraction(1, 480)
+    assert declared.HIT not in table
     sure = dict(distribution(numbers.AttackRoll(9, 5), {}))
     assert declared.MISS not in sure
-    assert Fraction(sure[numbers.FUMBLE], sum(sure.values())) == Fraction(3, 80)
+    assert Fraction(sure[declared.FUMBLE], sum(sure.values())) == Fraction(3, 80)
 
 
 @rule("quest/crit.always-hits")
@@ -587,7 +587,7 @@ def test_one_felled_by_burning_oil_does_not_begin_to_burn() -> None:
     table.act("A", "throw oil-flask at b", "unaimed", dice="d20 15 d4 3")
 
     assert not table["b"].present
-    assert not table.told("gains")
+    assert not table.told("condition-gained")
     assert not table["b"].effects
     assert table.lying() == []  # a flask is used up
 

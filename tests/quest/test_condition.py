@@ -495,11 +495,11 @@ def test_the_end_of_a_state_is_told() -> None:
     table = Table("A b", A=unit(mp=5, spells=["frost-bind"]), b=unit())
     table.act("A", "cast frost-bind with aa", "no option", dice="d20 15 d4 1")
     table.start("b")
-    assert not table.told("loses")
+    assert not table.told("condition-lost")
 
     table.steps(2, "end turn", "keep facing")
 
-    assert [(one.who, one.what) for one in table.told("loses")] == [(1, "frozen")]
+    assert [(one.who, one.what) for one in table.told("condition-lost")] == [(1, "frozen")]
 
 
 @rule("quest/condition.bound", "quest/gm.other-flat-footed")

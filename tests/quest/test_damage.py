@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from affray.core.dice import DAMAGE, distribution
-from affray.rulesets.quest import damage, resource
+from affray.rulesets.quest import damage
 from affray.rulesets.quest.condition import modifiers, wounds
 from affray.rulesets.quest.condition.modifiers import agility
 from affray.rulesets.quest.movement import rates
+from affray.rulesets.quest.resource import free_hits, spending
 from tests.quest.table import Table, unit
 from tests.rules import rule
 
@@ -188,7 +189,7 @@ def test_a_fatal_wound_stays_without_effect_and_can_be_healed() -> None:
     assert table.wounds("b") == [1, 0, 0, 0]
     assert (modifiers.accuracy(table.combat, b), agility(b), modifiers.strength(b)) == (1, 1, 1)
     agent = table.script([], "")
-    damage.heal(table.combat, b, 7, 0, -1)
+    damage.heal(table.combat, b, 7, 0, -1, None, "mend", [(7, "mend")])
     table.done(agent)
     assert table.wounds("b") == [0, 0, 0, 0]
 
@@ -207,12 +208,12 @@ def test_a_slowing_wound_lowers_target_number_and_slots_at_once() -> None:
     """Agility 0 with an unused slot: -1, TN 9, no slots; an enemy may walk away freely."""
     table = Table("A b . . .", A=unit(weapons=SWORD), b=unit(weapons=SWORD), order="Ab")
 
-    assert resource.has_slot(table["b"])
+    assert free_hits.has_slot(table["b"])
     hit(table, "slowing", "d20 15 d8 6")
 
     assert agility(table["b"]) == -1
     assert table.tn("b", "A") == 9
-    assert not resource.has_slot(table["b"])
+    assert not free_hits.has_slot(table["b"])
     table["b"].prone = True
     assert table.tn("b", "A") == 4
 
@@ -292,7 +293,7 @@ def test_wounds_of_the_same_and_of_different_kinds_apply_together() -> None:
     assert agility(a) == -2
     assert modifiers.strength(a) == -2
     assert modifiers.accuracy(table.combat, a) == -5
-    assert resource.slots(a) == 0
+    assert free_hits.slots(a) == 0
 
 
 # ---- healing -----------------------------------------------------------------------------------
@@ -300,7 +301,7 @@ def test_wounds_of_the_same_and_of_different_kinds_apply_together() -> None:
 
 def heal(table: Table, amount: int, *keys: str, removes: int = 0) -> None:
     agent = table.script(keys, "")
-    damage.heal(table.combat, table["A"], amount, removes, -1)
+    damage.heal(table.combat, table["A"], amount, removes, -1, None, "mend", [(amount, "mend")])
     table.done(agent)
 
 
@@ -377,7 +378,7 @@ def test_removal_ends_all_at_once_but_the_lost_bonus_action_comes_back_later() -
 
     assert modifiers.strength(a) == 0
     assert a.ba == 1
-    assert resource.bonus_actions(a) == 2
+    assert spending.bonus_actions(a) == 2
 
 
 @rule("quest/spell.heal-is-one-instance", "quest/wound.healed-by-six")
@@ -420,10 +421,10 @@ def test_a_slowing_wound_of_a_toppling_weapon_knocks_down() -> None:
         "A", "attack b with quarterstaff", "slowing", "b: stand up for aa", dice="d20 15 d6 4"
     )
 
-    assert table.told("falls prone")
+    assert table.told("condition-gained prone")
     other = Table("A b .", A=unit(str_=4, weapons=["quarterstaff"]), b=unit())
     other.act("A", "attack b with quarterstaff", "weakening", dice="d20 15 d6 4")
-    assert not other.told("falls prone")
+    assert not other.told("condition-gained prone")
 
 
 @rule("quest/feat.weapon-focus")

@@ -9,13 +9,14 @@ from typing import Final
 
 import pytest
 
-from affray.rulesets.quest import damage, geometry, resource
+from affray.rulesets.quest import damage, geometry
 from affray.rulesets.quest import spell as spells
 from affray.rulesets.quest.action import paying
 from affray.rulesets.quest.attack import declared
 from affray.rulesets.quest.condition import modifiers, states
 from affray.rulesets.quest.condition.modifiers import agility
 from affray.rulesets.quest.movement import rates
+from affray.rulesets.quest.resource import free_hits, spending
 from affray.rulesets.quest.state import QuestCombatant
 from affray.rulesets.quest.terms import TYPES
 from tests.quest.table import Table, creature, library, unit
@@ -229,10 +230,10 @@ def test_stone_skin_quicken_and_the_hex_change_what_they_say() -> None:
         dice = "d20 19" if id == "hex-of-lead" else ""
         table.act("A", f"cast {id} with aa", "no option", f"target {name}", dice=dice)
 
-    assert resource.bonus_actions(table["B"]) == 3
+    assert spending.bonus_actions(table["B"]) == 3
     assert rates.movement(table.combat, table["B"]) == 8
     assert agility(table["b"]) == -1
-    assert resource.slots(table["b"]) == 0
+    assert free_hits.slots(table["b"]) == 0
     table.act("b", "attack B with longsword", "unaimed", dice="d20 15 d8 5")
     assert table["B"].hp == 48
     assert states.channeling(table["A"])
@@ -332,7 +333,7 @@ def test_a_creature_has_the_numbers_of_its_entry_less_its_armour(id: str) -> Non
         modifiers.accuracy(table.combat, a),
         modifiers.strength(a),
         rates.movement(table.combat, a),
-        resource.slots(a),
+        free_hits.slots(a),
         geometry.reach(a),
         10 - left_of(table, a, "slash"),
         f"{weapon.dice.count}d{weapon.dice.sides}",

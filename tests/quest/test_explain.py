@@ -7,11 +7,11 @@ import pytest
 import affray
 from affray.core.event import Rolled
 from affray.rulebook import catalogue
-from affray.rulesets.quest import resource
 from affray.rulesets.quest.attack import declared, numbers
 from affray.rulesets.quest.condition import modifiers
 from affray.rulesets.quest.condition.modifiers import agility
 from affray.rulesets.quest.movement import rates
+from affray.rulesets.quest.resource import free_hits, spending
 from affray.rulesets.quest.state import QuestCombat, QuestCombatant
 from affray.rulesets.quest.text.explain import NAMES, breakdown
 from tests.quest.table import Table, unit
@@ -28,8 +28,8 @@ def worked_out(combat: QuestCombat, one: QuestCombatant) -> list[int]:
         agility(one),
         modifiers.strength(one),
         rates.movement(combat, one),
-        resource.slots(one),
-        resource.bonus_actions(one),
+        free_hits.slots(one),
+        spending.bonus_actions(one),
         numbers.target_number(combat, attack),
     ]
 

@@ -7,10 +7,10 @@ import pytest
 from affray.rulesets.quest import carrying, geometry
 from affray.rulesets.quest.choice.destination import MoveTo
 from affray.rulesets.quest.condition import states
-from affray.rulesets.quest.condition.modifiers import undetected
+from affray.rulesets.quest.condition.defence import undetected
 from affray.rulesets.quest.death import drop_out
 from affray.rulesets.quest.movement import rates
-from affray.rulesets.quest.terms import END_PHASE
+from affray.rulesets.quest.terms import END_PHASE, MODES
 from tests.quest.table import Table, refused, unit
 from tests.rules import rule
 
@@ -472,7 +472,7 @@ def test_movement_is_six_or_as_stated_plus_feats_less_armour() -> None:
     assert rates.movement(table.combat, table["B"]) == 8
     assert rates.movement(table.combat, table["b"]) == 5
     assert far(table, "move for 1 ba", "A") == 0
-    assert rates.MODES == ("move", "sneak", "tumble")
+    assert MODES == ("move", "sneak", "tumble")
 
 
 # ---- drops, water, ways out --------------------------------------------------------------------
@@ -510,8 +510,8 @@ def test_a_push_over_even_ground_is_no_fall() -> None:
 
     table.act("A", "cast gust with aa", "no option", "b: pass", dice="d20 15")
 
-    assert [one.rule for one in table.told("falls prone")] == ["prone.definition"]
-    assert not table.told("hurt")
+    assert [one.rule for one in table.told("condition-gained prone")] == ["prone.definition"]
+    assert not table.told("damaged")
 
 
 @rule("quest/turn.start-sequence")
@@ -718,7 +718,7 @@ def test_the_last_point_takes_one_off_the_map(movement: int, ok: bool) -> None:
     if ok:
         table.act("A", "move", "flee 0,0")
         assert table["A"].fate == 3
-        assert not table.told("moves")
+        assert not table.told("moved")
     else:
         assert table.why_not("A", "move") == "move.pool"
     slow = Table("A , . b", A=unit(movement=2), b=unit())
@@ -726,16 +726,18 @@ def test_the_last_point_takes_one_off_the_map(movement: int, ok: bool) -> None:
 
 
 @rule("quest/end.flee")
-def test_one_who_has_fled_is_told_to_have_fled_and_not_where_it_moved() -> None:
+def test_one_who_flees_is_told_to_go_to_the_edge_and_to_have_fled() -> None:
     table = Table(". . .\n. A .\n. . .\n. . b", A=unit(), b=unit(agi=-1))
 
     table.act("A", "move", "flee 0,0")
 
     assert table["A"].fate == 3
-    assert not table.told("moves")
+    assert [(one.before, one.after) for one in table.told("moved")] == [(4, 0)]
+    assert [one.after for one in table.told("placed fled")] == [-1]
+    assert table.told("fell fled")
     still = Table("A . . b", A=unit(), b=unit())
     still.act("A", "move", "stop")
-    assert not still.told("moves")
+    assert not still.told("moved")
 
 
 @rule("quest/move.forced", "quest/move.fall")
@@ -764,8 +766,8 @@ def test_a_push_goes_down_any_drop_and_up_a_single_step(
 
     assert table.at("b") == place
     assert table["b"].hp == 50 - lost
-    assert len(table.told("hurt")) == (1 if lost else 0)
-    assert len(table.told("falls prone")) == 1
+    assert len(table.told("damaged")) == (1 if lost else 0)
+    assert len(table.told("condition-gained prone")) == 1
 
 
 @rule("quest/move.forced", "quest/death.zero-hit-points")
@@ -781,8 +783,8 @@ def test_one_pushed_to_its_death_goes_no_farther() -> None:
     table.act("A", "cast gust with aa", "no option", "target b", dice="d20 15 d6 4")
 
     assert table["b"].fate == 1
-    assert len(table.told("is pushed")) == 1
-    assert not table.told("falls prone")
+    assert len(table.told("moved push")) == 1
+    assert not table.told("condition-gained prone")
 
 
 @rule("quest/prone.definition")
@@ -793,7 +795,7 @@ def test_one_who_lies_already_does_not_fall_again() -> None:
     table.act("A", "cast gust with aa", "no option", "b: pass", dice="d20 15")
 
     assert table["b"].prone
-    assert not table.told("falls prone")
+    assert not table.told("condition-gained prone")
 
 
 @rule("quest/move.pool", "quest/move.tumble", "quest/sneak.half-rate")

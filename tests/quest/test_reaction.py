@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.quest import resource
 from affray.rulesets.quest.attack import declared
 from affray.rulesets.quest.death import drop_out
+from affray.rulesets.quest.resource import free_hits
 from affray.rulesets.quest.terms import SLOTS, WITHIN
 from tests.quest.table import Table, refused, unit
 from tests.rules import rule
@@ -104,7 +104,7 @@ def test_a_dire_fail_kills_the_attacker_without_choice_or_slot() -> None:
 
     assert not table["A"].present
     assert table.combat.outcome == ""
-    assert table.told("killed")
+    assert table.told("died")
     assert table["b"].used[SLOTS] == 0
 
 
@@ -188,7 +188,7 @@ def test_a_mover_that_falls_stays_where_it_was() -> None:
 
     assert table["b"].fate == 1
     assert table.combat.at(cell) is None
-    assert not table.told("moves")
+    assert not table.told("moved")
 
 
 @rule("quest/freehit.no-action-cost")
@@ -290,7 +290,7 @@ def test_the_third_step_and_leaving_are_two_triggers() -> None:
 def test_slots_are_agility_plus_one(agi: int, count: int) -> None:
     table = Table("A . b", A=unit(agi=agi), b=unit())
 
-    assert resource.slots(table["A"]) == count
+    assert free_hits.slots(table["A"]) == count
 
 
 @rule("quest/freehit.slots")
@@ -298,7 +298,7 @@ def test_slots_are_agility_plus_one(agi: int, count: int) -> None:
 def test_a_ready_blade_has_one_more(agi: int, count: int) -> None:
     table = Table("A . b", A=unit(agi=agi, feats=["ready-blade"]), b=unit())
 
-    assert resource.slots(table["A"]) == count
+    assert free_hits.slots(table["A"]) == count
 
 
 @rule("quest/freehit.slots-current-agility")
@@ -306,12 +306,12 @@ def test_slots_follow_agility_in_mid_round() -> None:
     """Agility +1, one slot used; a slowing wound makes it 0: none left; leaden likewise."""
     table = Table("A . b", A=unit(agi=1), b=unit())
     table["A"].used[SLOTS] = 1
-    assert resource.has_slot(table["A"])
+    assert free_hits.has_slot(table["A"])
     table["A"].set_wounds(1, 1)
-    assert not resource.has_slot(table["A"])
+    assert not free_hits.has_slot(table["A"])
     table["A"].set_wounds(1, 0)
     table.give("A", "leaden")
-    assert not resource.has_slot(table["A"])
+    assert not free_hits.has_slot(table["A"])
 
 
 @rule("quest/freehit.slots-refresh")
@@ -320,11 +320,11 @@ def test_slots_come_back_with_the_round_not_with_the_turn() -> None:
     table["A"].used[SLOTS] = 1
 
     table.start("A", "act")
-    assert not resource.has_slot(table["A"])
+    assert not free_hits.has_slot(table["A"])
     table.next_round()
 
-    assert resource.has_slot(table["A"])
-    assert resource.slots(table["A"]) == 1
+    assert free_hits.has_slot(table["A"])
+    assert free_hits.slots(table["A"]) == 1
 
 
 @rule("quest/freehit.optional")

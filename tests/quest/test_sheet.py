@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 
 from affray.content.problems import Problems
-from affray.rulesets.quest import damage, geometry, resource, sheet
+from affray.rulesets.quest import damage, geometry, sheet
 from affray.rulesets.quest.content.build import callings_of
 from affray.rulesets.quest.content.check import check_content
 from affray.rulesets.quest.content.library import builtin_content, content_of
 from affray.rulesets.quest.content.schema import Content
 from affray.rulesets.quest.movement import rates
+from affray.rulesets.quest.resource import free_hits, spending
 from affray.rulesets.quest.sheet import Draft, faults
 from tests.quest.table import Table, content_library, creature, library, unit
 from tests.rules import rule
@@ -129,9 +130,9 @@ def test_derived_numbers_follow_from_the_sheet() -> None:
     table = Table("A . b", A=creature("brannoch-vale"), b=creature("drowned-knight"))
 
     assert table.tn("A", "b") == 10 + 1 - 1
-    assert resource.slots(table["A"]) == 1
+    assert free_hits.slots(table["A"]) == 1
     assert rates.movement(table.combat, table["A"]) == 8
-    assert resource.summoning_slots(table["A"].sheet) == 3
+    assert spending.summoning_slots(table["A"].sheet) == 3
     assert geometry.reach(table["A"]) == 1
     assert table.tn("b", "A") == 10 + 1 - 1 + 1
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.quest import resource
 from affray.rulesets.quest.choice.target import Goal
 from affray.rulesets.quest.condition import states
-from affray.rulesets.quest.condition.modifiers import agility, undetected
+from affray.rulesets.quest.condition.defence import undetected
+from affray.rulesets.quest.condition.modifiers import agility
 from affray.rulesets.quest.death import drop_out
 from affray.rulesets.quest.movement import rates
+from affray.rulesets.quest.resource import spending
 from tests.quest.table import Table, unit
 from tests.rules import rule
 
@@ -317,7 +318,7 @@ def test_one_who_is_quickened_has_a_bonus_action_and_two_spaces_more() -> None:
 
     table.act("A", "cast quicken with aa", "no option", "target B")
 
-    assert resource.bonus_actions(table["B"]) == 3
+    assert spending.bonus_actions(table["B"]) == 3
     assert rates.movement(table.combat, table["B"]) == 8
 
 
@@ -341,7 +342,7 @@ def test_unthralled_summons_vanish_when_the_battle_commences() -> None:
     table.step("A: pass", "A: pass")
 
     assert [table[name].present for name in "BCD"] == [True, False, False]
-    assert resource.free_slots(table.combat, table["A"]) == 2
+    assert spending.free_slots(table.combat, table["A"]) == 2
 
 
 @pytest.mark.parametrize(
@@ -607,7 +608,7 @@ def test_a_spell_without_damage_dice_deals_none_and_says_nothing_of_it() -> None
 
     table.act("A", "cast tangle-net with aa", "no option", dice="d20 15")
 
-    assert not table.told("hurt")
+    assert not table.told("damaged")
     assert table["b"].bound()
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.quest import resource
-from affray.rulesets.quest.condition.modifiers import undetected
+from affray.rulesets.quest.condition.defence import undetected
 from affray.rulesets.quest.death import drop_out
+from affray.rulesets.quest.resource import spending
 from tests.quest.table import Table, creature, unit
 from tests.rules import rule
 
@@ -27,7 +27,7 @@ SWORD = ["longsword"]
 def test_slots_are_the_level_plus_feats(feats: tuple[str, ...], slots: int) -> None:
     """Level 2: 2 slots; with Legion leader 4."""
     table = summoner(level=2, feats=feats)
-    assert resource.free_slots(table.combat, table["A"]) == slots
+    assert spending.free_slots(table.combat, table["A"]) == slots
 
     table.act(
         "A",
@@ -38,7 +38,7 @@ def test_slots_are_the_level_plus_feats(feats: tuple[str, ...], slots: int) -> N
         "thrall ember-mote-1",
     )
 
-    assert resource.free_slots(table.combat, table["A"]) == slots - 1
+    assert spending.free_slots(table.combat, table["A"]) == slots - 1
 
 
 @rule("quest/summon.slots-full", "quest/summon.thralls-count")
@@ -165,7 +165,7 @@ def test_a_price_that_would_leave_no_maximum_cannot_be_paid() -> None:
 
     assert table.why_not("A", "thrall B") == "thrall.mhp-is-maximum-hp"
     drop_out(table.combat, table["A"], 3, "end.flee")
-    assert resource.cannot_thrall(table.combat, table["A"], table["B"]) == "thrall.when-paid"
+    assert spending.cannot_thrall(table.combat, table["A"], table["B"]) == "thrall.when-paid"
 
 
 @rule("quest/thrall.release")
@@ -273,7 +273,7 @@ def test_only_who_was_sick_is_told_to_recover() -> None:
 
     table.start("A", "act")
 
-    assert not table.told("recovers")
+    assert not table.told("condition-lost summoning-sick")
 
 
 @rule("quest/thrall.release", "quest/summon.vanish-at-end")

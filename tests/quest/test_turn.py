@@ -6,9 +6,9 @@ import pytest
 
 from affray.core.effect import NEVER, NEXT_TURN_END, ROUND_END, TURN_END, TURN_START
 from affray.core.order import ACTING, DONE, LATER
-from affray.rulesets.quest import resource
 from affray.rulesets.quest.condition import states
 from affray.rulesets.quest.death import drop_out
+from affray.rulesets.quest.resource import free_hits
 from affray.rulesets.quest.terms import COME_UP_PHASE, SLOTS
 from affray.rulesets.quest.turn import rounds
 from affray.rulesets.quest.turn.lineup import in_order
@@ -131,7 +131,7 @@ def test_slots_spent_in_the_opening_count_for_round_1() -> None:
 
     assert table["b"].used[SLOTS] == 1
     assert table.combat.round == 1
-    assert not resource.has_slot(table["b"])
+    assert not free_hits.has_slot(table["b"])
 
 
 @rule("quest/initiative.several-initiators")
@@ -164,7 +164,7 @@ def test_the_initiator_keeps_its_agility_otherwise() -> None:
     )
 
     assert table.tn("A", "b") == 13
-    assert resource.slots(table["A"]) == 4
+    assert free_hits.slots(table["A"]) == 4
 
 
 @rule("quest/initiative.delay", "quest/initiative.delay-lasts-one-round")
@@ -358,7 +358,7 @@ def test_upkeep_comes_before_continuing_damage_and_both_before_the_allowance() -
 
     assert table["A"].mp == 9 - 3 - 1
     names = [one.name for one in table.combat.events]
-    assert names.index("turn") < names.index("hurt")
+    assert names.index("turn") < names.index("damaged")
     assert table["A"].boost_dodge == 0
     assert table["A"].hp == 47
 

@@ -401,7 +401,7 @@ FORMER: Final[dict[str, tuple[str, ...]]] = {
     "takes": ("damaged",),
     "wounded": ("damaged",),
     "heals": ("healed",),
-    "recovers": ("healed",),
+    "recovers": ("healed", "condition-lost"),
     "drains": ("healed",),
     "gains": ("condition-gained", "resource-gained"),
     "loses": ("condition-lost", "resource-spent"),

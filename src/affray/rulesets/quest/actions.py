@@ -45,6 +45,8 @@ BOOSTS: Final = ("damage", "hit", "dodge")
 
 BOOSTERS: Final = ("boost-melee-damage", "boost-to-hit", "boost-dodge")
 
+BOOST_RULES: Final = ("action.ba-melee-damage", "action.ba-hit", "action.ba-dodge")
+
 # What the content calls the acts that name no weapon or spell.
 ABILITIES: Final = {
     MOVE: "move",

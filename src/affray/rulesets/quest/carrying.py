@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from affray.rulesets.quest import telling
 from affray.rulesets.quest.definitions import Thing
-from affray.rulesets.quest.state import QuestCombat, QuestCombatant
+from affray.rulesets.quest.state import QuestCombat, QuestCombatant, with_at
 from affray.rulesets.quest.terms import NATURAL, SHIELD, WEAPON
 
 HANDS: Final = 2  # attack.hands
@@ -109,3 +110,65 @@ def equip(unit: QuestCombatant, holding: list[Thing] | None) -> None:
             unit.take(thing.number * 2)
         else:
             unit.stow(thing.number * 2)
+
+
+# ---- changing hands ------------------------------------------------------------------------------
+
+
+def held_name(combat: QuestCombat, piece: int) -> str:
+    """Return what a piece in hand is called among the numbers of a unit."""
+    return f"holds {combat.thing(piece).id}" + (" unloaded" if piece % 2 else "")
+
+
+def carried_name(combat: QuestCombat, piece: int) -> str:
+    """Return what a piece put away is called among the numbers of a unit."""
+    return f"carries {combat.thing(piece).id}" + (" unloaded" if piece % 2 else "")
+
+
+def tell_held(combat: QuestCombat, unit: QuestCombatant, piece: int, more: int, rule: str) -> None:
+    """Tell, before it changes, that one more (or less) of a piece is in a unit's hands."""
+    if combat.watched:
+        before = unit.held_things.count(piece)
+        name, id = held_name(combat, piece), combat.thing(piece).id
+        telling.resource(combat, unit.index, name, before, before + more, rule, -1, id)
+
+
+def tell_carried(
+    combat: QuestCombat, unit: QuestCombatant, piece: int, more: int, rule: str
+) -> None:
+    """Tell, before it changes, that one more (or less) of a piece is put away."""
+    if combat.watched:
+        before = unit.carried.count(piece)
+        name, id = carried_name(combat, piece), combat.thing(piece).id
+        telling.resource(combat, unit.index, name, before, before + more, rule, -1, id)
+
+
+def take(combat: QuestCombat, unit: QuestCombatant, piece: int, rule: str) -> None:
+    """Put a piece into a unit's hand."""
+    tell_held(combat, unit, piece, 1, rule)
+    unit.take(piece)
+
+
+def let_go(combat: QuestCombat, unit: QuestCombatant, piece: int, rule: str) -> None:
+    """Take a piece out of a unit's hand."""
+    tell_held(combat, unit, piece, -1, rule)
+    unit.let_go(piece)
+
+
+def stow(combat: QuestCombat, unit: QuestCombatant, piece: int, rule: str) -> None:
+    """Put a piece away."""
+    tell_carried(combat, unit, piece, 1, rule)
+    unit.stow(piece)
+
+
+def unpack(combat: QuestCombat, unit: QuestCombatant, piece: int, rule: str) -> None:
+    """Take a piece from where it was put away."""
+    tell_carried(combat, unit, piece, -1, rule)
+    unit.unpack(piece)
+
+
+def exchange(combat: QuestCombat, unit: QuestCombatant, old: int, new: int, rule: str) -> None:
+    """Let a piece in hand become another: loaded, or unloaded."""
+    tell_held(combat, unit, old, -1, rule)
+    tell_held(combat, unit, new, 1, rule)
+    unit.held_things = with_at(unit.held_things, unit.held_things.index(old), new)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from affray.core.dice import DAMAGE, OTHER, Dice, Known, Table, Throw
+from affray.core.event import Damaged, Healed, Part, Told
 from affray.rulesets.quest.attack.declared import HURLED, Attack
-from affray.rulesets.quest.attack.numbers import CRITICAL, SUPER
 from affray.rulesets.quest.condition import modifiers, states, wounds
 from affray.rulesets.quest.condition.states import FROZEN
 from affray.rulesets.quest.death import drop_out
@@ -22,6 +22,7 @@ from affray.rulesets.quest.terms import (
     WEAPON,
     WEAPON_FOCUS,
 )
+from affray.rulesets.quest.text import explain
 
 FATAL_BONUS: Final = 16  # wound.fatal
 
@@ -124,18 +125,19 @@ def flat_bonus(attack: Attack, attacker: QuestCombatant) -> int:
     return total
 
 
-def gross(combat: QuestCombat, attack: Attack) -> int:
-    """Roll the damage of an attack before reductions; a critical hit multiplies all of it.
-
-    Rules: damage.order, damage.by-weapon-or-spell, crit.doubles-damage, crit.super-quadruples,
-    sneak.damage-multiplied.
-    """
-    attacker = combat.units[attack.actor]
+def rolled(combat: QuestCombat, attack: Attack) -> int:
+    """Return what the damage dice of an attack show. Rule: damage.by-weapon-or-spell."""
     groups = dice_of(combat, attack)
-    rule, what = "damage.by-weapon-or-spell", attack.means()
-    rolled = roll(combat, groups, DAMAGE, attacker.index, rule, what)
-    times = 4 if attack.result == SUPER else 2 if attack.result == CRITICAL else 1
-    return max(0, rolled + flat_bonus(attack, attacker)) * times
+    rule = "damage.by-weapon-or-spell"
+    return roll(combat, groups, DAMAGE, attack.actor, rule, attack.means())
+
+
+def gross(combat: QuestCombat, attack: Attack, dice: int) -> int:
+    """Return the damage of an attack before reductions; a critical hit multiplies all of it.
+
+    Rules: damage.order, crit.doubles-damage, crit.super-quadruples, sneak.damage-multiplied.
+    """
+    return max(0, dice + flat_bonus(attack, combat.units[attack.actor])) * attack.times()
 
 
 def deal(combat: QuestCombat, attack: Attack) -> bool:
@@ -147,13 +149,19 @@ def deal(combat: QuestCombat, attack: Attack) -> bool:
     attacker = combat.units[attack.actor]
     target = combat.units[attack.target]
     type = attack.type()
-    lost = mitigated(combat, target, gross(combat, attack), type, attack.crushing())
+    dice = rolled(combat, attack)
+    whole = gross(combat, attack, dice)
+    lost = mitigated(combat, target, whole, type, attack.crushing())
+    parts: list[Part] = []
+    if combat.watched:
+        parts = explain.damage(attack, attacker, target, dice, whole)
     wounded = wounds.leaves_wound(attack, lost)
     if wounded:
         wounds.inflict(combat, target, attack.aim, attacker.index)
         if attack.aim == FATAL and combat.roll(4, DAMAGE, attacker.index, "wound.fatal") == 4:
             lost += FATAL_BONUS
-    hurt(combat, target, lost, type, attacker.index, "damage.order")
+            parts.append((FATAL_BONUS, "wound.fatal-flat"))
+    hurt(combat, target, lost, type, attacker.index, "damage.order", attack.means(), parts)
     attack.felled = not target.present
     return wounded
 
@@ -199,10 +207,18 @@ def mitigated(
 
 
 def hurt(
-    combat: QuestCombat, unit: QuestCombatant, amount: int, type: int, source: int, rule: str
+    combat: QuestCombat,
+    unit: QuestCombatant,
+    amount: int,
+    type: int,
+    source: int,
+    rule: str,
+    ability: str,
+    parts: list[Part],
 ) -> None:
     """Take damage off hit points; at 0 the unit is defeated.
 
+    ``parts`` says what the amount is made of, of ``ability`` by ``source``, if anybody watches.
     Rules: death.zero-hit-points, condition.frozen.
     """
     if not unit.present:
@@ -211,7 +227,13 @@ def hurt(
     unit.hp = max(0, unit.hp - amount)
     combat.mark_changed()
     if combat.watched:
-        combat.say("hurt", unit.index, source, "hp", amount, rule)
+        who = unit.index
+        if unit.hp == before:
+            combat.tell(Told("unharmed", who, source, ability, 0, rule))
+        else:
+            if amount > before:
+                parts.append((before - amount, "death.zero-hit-points"))
+            combat.tell(Damaged(who, "hp", before, unit.hp, rule, source, ability, parts))
     if amount > 0 and type == FIRE:
         states.lose(combat, unit, FROZEN)
     if before > 0 and unit.hp == 0:
@@ -221,7 +243,7 @@ def hurt(
 def fall(combat: QuestCombat, unit: QuestCombatant, deep: int) -> None:
     """Hurt a unit that drops: 1d6 for each full 2, without reductions. Rule: move.fall."""
     amount = roll(combat, [(deep // 2, 6)], OTHER, unit.index, "move.fall", "fall")
-    hurt(combat, unit, amount, 0, -1, "move.fall")
+    hurt(combat, unit, amount, 0, -1, "move.fall", "fall", [(amount, "move.fall")])
 
 
 # ---- healing -------------------------------------------------------------------------------------
@@ -233,18 +255,28 @@ def heal(
     amount: int,
     removes: int,
     source: int,
-    chooser: QuestCombatant | None = None,
+    chooser: QuestCombatant | None,
+    ability: str,
+    parts: list[Part],
 ) -> None:
     """Give hit points back as one instance, and remove wounds.
 
     ``chooser`` chooses the wounds that the source removes: the unit itself unless another is named.
+    ``parts`` says what the amount is made of.
     Rules: damage.healing-cap, spell.heal-is-one-instance.
     """
     if not unit.present:
         return  # death.out-of-battle
+    before = unit.hp
     gained = max(0, min(amount, unit.max_hp - unit.hp))
     unit.hp += gained
     combat.mark_changed()
     if combat.watched and amount:
-        combat.say("healed", unit.index, source, "hp", gained, "damage.healing-cap")
+        who, rule = unit.index, "damage.healing-cap"
+        if not gained:
+            combat.tell(Told("unhealed", who, source, ability, 0, rule))
+        else:
+            if gained < amount:
+                parts.append((gained - amount, rule))
+            combat.tell(Healed(who, "hp", before, unit.hp, rule, source, ability, parts))
     wounds.after_healing(combat, unit, gained, removes, unit if chooser is None else chooser)

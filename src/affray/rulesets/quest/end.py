@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from affray.rulesets.quest import summon
-from affray.rulesets.quest.condition import wounds
+from affray.core.event import Ended
+from affray.rulesets.quest import summon, telling
+from affray.rulesets.quest.condition import posture, states, wounds
 from affray.rulesets.quest.death import drop_out
+from affray.rulesets.quest.resource import spending
 from affray.rulesets.quest.state import QuestCombat, QuestCombatant
 from affray.rulesets.quest.terms import DEFEATED, FATES, FLED, KILLED, SURRENDERED
 
@@ -67,25 +69,25 @@ def close(combat: QuestCombat, winner: int, rule: str) -> None:
     summon.vanish_unthralled(combat, True)
     for unit in combat.units:
         if unit.present and unit.side == winner:
+            before = unit.mp
             unit.mp = unit.sheet.max_mp
+            telling.resource(combat, unit.index, "mp", before, unit.mp, "end.mp-refilled")
     combat.mark_changed()
     combat.active = -1
     combat.winner = winner
     combat.outcome = rule
     if combat.watched:
-        combat.say("ends", -1, winner, "", combat.round, rule)
+        combat.tell(Ended(rule, winner))
 
 
 def cease(combat: QuestCombat, unit: QuestCombatant) -> None:
     """End what lasts no longer than a battle. Rule: end.battle-effects-cease."""
-    unit.effects = []
-    unit.kept = []
-    unit.casting = -1
-    unit.paid_aa = unit.paid_ma = 0
-    unit.split = unit.paid_now = False
-    unit.boost_damage = unit.boost_hit = unit.boost_dodge = 0
-    unit.disengaged = False
-    wounds.after_battle(unit)
+    rule = "end.battle-effects-cease"
+    states.end_all(combat, unit, rule)
+    spending.end_boosts(combat, unit, rule)
+    spending.end_dodge(combat, unit, rule)
+    posture.end_disengaging(combat, unit, rule)
+    wounds.after_battle(combat, unit)
 
 
 def check_round_limit(combat: QuestCombat) -> bool:

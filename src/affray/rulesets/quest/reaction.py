@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from typing import Final
 
+from affray.core.event import Told
 from affray.core.window import CODES, Deed, Window, offer
-from affray.rulesets.quest import death, geometry, resource
+from affray.rulesets.quest import death, geometry
 from affray.rulesets.quest.attack import declared, pipeline
-from affray.rulesets.quest.attack.declared import Attack
-from affray.rulesets.quest.attack.numbers import DIRE, TRAGEDY
+from affray.rulesets.quest.attack.declared import DIRE, TRAGEDY, Attack
 from affray.rulesets.quest.condition import posture
-from affray.rulesets.quest.condition.modifiers import undetected
+from affray.rulesets.quest.condition.defence import undetected
 from affray.rulesets.quest.definitions import Thing
 from affray.rulesets.quest.end import decided
+from affray.rulesets.quest.resource import free_hits, spending
 from affray.rulesets.quest.state import QuestCombat, QuestCombatant
 from affray.rulesets.quest.terms import (
     AIMS,
@@ -66,7 +67,7 @@ class Strikes(Window):
         unit = self.combat.units[who]
         if any([one // CODES == who for one in self.taken]) or not unit.free_handed():
             return []
-        if not resource.may_strike(unit, self.critical):
+        if not free_hits.may_strike(unit, self.critical):
             return []
         found: list[int] = []
         each = len(self.arms(unit)) * EACH
@@ -97,13 +98,13 @@ class Strikes(Window):
         combat = self.combat
         target, weapon, aim = self.parts(who, code)
         unit = combat.units[who]
-        resource.spend_slot(unit)
+        free_hits.spend_slot(combat, unit, self.rule)
         if self.counter >= 0:
             unit.used[self.counter] += 1
         attack = declared.free_hit(who, target.index, weapon, aim, self.critical)
         combat.mark_changed()
         if combat.watched:
-            combat.say("free hit", who, target.index, weapon.id, aim, self.rule)
+            combat.tell(Told("free hit", who, target.index, weapon.id, aim, self.rule))
         pipeline.carry_out(combat, attack)
 
 
@@ -130,7 +131,7 @@ def strike_back(combat: QuestCombat, attack: Attack, exposed: bool) -> None:
         return
     if attack.result == DIRE:
         if combat.watched:
-            combat.say("fatal blow", target.index, attacker.index, rule="fail.dire-d6")
+            combat.tell(Told("fatal blow", target.index, attacker.index, rule="fail.dire-d6"))
         geometry.turn_to(combat, target, attacker)
         death.kill(combat, attacker)
     else:
@@ -250,7 +251,7 @@ class StandUp(Window):
     def replies(self, who: int) -> list[int]:
         unit = self.combat.units[who]
         return (
-            [1 + kind for kind in resource.stand_up_costs(unit)]
+            [1 + kind for kind in spending.stand_up_costs(unit)]
             if posture.may_stand_up(self.combat, unit)
             else []
         )
@@ -263,7 +264,7 @@ class StandUp(Window):
         if code - 1 == FREE:
             unit.used[SPRUNG] += 1
         else:
-            resource.borrow(unit, code - 1)
+            spending.borrow(self.combat, unit, code - 1)
         posture.rise(self.combat, unit, "prone.stand-off-turn")
 
 
@@ -275,7 +276,7 @@ def offer_stand_up(combat: QuestCombat) -> None:
     if combat.attacks or combat.settled == combat.changes:
         return
     for one in combat.units:
-        if one.prone and posture.may_stand_up(combat, one) and resource.stand_up_costs(one):
+        if one.prone and posture.may_stand_up(combat, one) and spending.stand_up_costs(one):
             offer(combat, StandUp(combat))
             combat.settled = combat.changes
             return

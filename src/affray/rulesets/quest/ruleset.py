@@ -11,9 +11,9 @@ from affray.core.effect import Effect
 from affray.core.grid import DIRECTIONS
 from affray.core.ruleset import Ruleset, Tactics, Words
 from affray.core.setup import Setup
-from affray.rulesets.quest import end, invariants, setup
+from affray.rulesets.quest import end, invariants, ledger, setup
 from affray.rulesets.quest.condition import states
-from affray.rulesets.quest.condition.modifiers import flat_footed
+from affray.rulesets.quest.condition.defence import flat_footed
 from affray.rulesets.quest.definitions import Library
 from affray.rulesets.quest.play.tactics import QuestTactics
 from affray.rulesets.quest.setup import WOUND_VALUES
@@ -96,6 +96,12 @@ class Quest(Ruleset):
             assert isinstance(unit, QuestCombatant)
             return [one.id for one in unit.sheet.spells]
         return []
+
+    # -- what events account for ------------------------------------------------------------------
+
+    def ledger(self, combat: Combat[Any], who: int) -> dict[str, int]:
+        assert isinstance(combat, QuestCombat)
+        return ledger.ledger(combat, combat.units[who])
 
     # -- what is told of a combatant -------------------------------------------------------------
 

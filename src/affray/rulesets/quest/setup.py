@@ -7,11 +7,12 @@ from typing import Final
 from affray.core.choice import PASS
 from affray.core.combat import TURN
 from affray.core.setup import Member, Setup
-from affray.rulesets.quest import carrying, geometry, gm, resource, summon
+from affray.rulesets.quest import carrying, geometry, gm, summon
 from affray.rulesets.quest.action import acts
 from affray.rulesets.quest.choice import act
 from affray.rulesets.quest.condition import sneaking
 from affray.rulesets.quest.definitions import Sheet, Thing
+from affray.rulesets.quest.resource import spending
 from affray.rulesets.quest.sheet import Fault
 from affray.rulesets.quest.state import QuestCombat, QuestCombatant, without
 from affray.rulesets.quest.terms import LINEUP_PHASE, OPENING_PHASE, OPTION_NAMES
@@ -120,13 +121,13 @@ def summons_faults(setup: Setup, n: int) -> list[Fault]:
     assert isinstance(own, Sheet)
     called = [one for one in setup.members if one.summoned_by == summoner.name]
     found: list[Fault] = []
-    if len(called) > resource.summoning_slots(own):
-        what = f"found {len(called)} summons, expected at most {resource.summoning_slots(own)}"
+    if len(called) > spending.summoning_slots(own):
+        what = f"found {len(called)} summons, expected at most {spending.summoning_slots(own)}"
         found.append(Fault(f"member[{n}]", what, "summon.slots"))
     price = 0
     for one in called:
         if one.thralled and isinstance(one.sheet, Sheet):
-            price += resource.price_of(one.sheet, own)
+            price += spending.price_of(one.sheet, own)
     if price >= own.max_hp > 0:
         what = f"found thralls for {price} Mhp, expected at most {own.max_hp - 1}"
         found.append(Fault(f"member[{n}]", what, "thrall.mhp-is-maximum-hp"))
@@ -220,7 +221,7 @@ def prepare(combat: QuestCombat) -> None:
     for unit in combat.units:
         if unit.thrall:
             summoner = combat.units[unit.summoner]
-            unit.thrall = resource.thrall_cost(combat, unit)
+            unit.thrall = spending.thrall_cost(combat, unit)
             summoner.max_hp -= unit.thrall  # more than it has is refused: summons_faults
             summoner.hp = min(summoner.hp, summoner.max_hp)
         if unit.unseen:
@@ -269,10 +270,10 @@ def open_next(combat: QuestCombat) -> None:
     answer = PASS
     combat.clear(TURN)  # freehit.within-count
     if unit.able():
-        unit.aa = 1
+        spending.set_actions(combat, unit, 1, 0, 0, "initiative.opening-attack")
         asked = act.Act(combat, unit, True)
         answer = combat.ask(asked)
-        unit.aa = 0
+        spending.set_actions(combat, unit, 0, 0, 0, "initiative.opening-attack")
         acts.open_hostilities(combat, unit, answer)
     if answer == PASS:
         # It opened nothing: gm.who-initiates.

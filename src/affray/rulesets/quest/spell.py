@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from affray.core.event import Part, Told
 from affray.core.grid import WALL
-from affray.rulesets.quest import damage, geometry, reaction, resource, summon
+from affray.rulesets.quest import damage, geometry, reaction, summon
 from affray.rulesets.quest.attack import declared, on_hit, pipeline
 from affray.rulesets.quest.choice.menus import SummonsFacing
 from affray.rulesets.quest.choice.target import Goal, Notes
 from affray.rulesets.quest.condition import posture, sneaking, states
-from affray.rulesets.quest.condition.modifiers import undetected
+from affray.rulesets.quest.condition.defence import undetected
 from affray.rulesets.quest.definitions import Spell, Thing
 from affray.rulesets.quest.movement import moving
+from affray.rulesets.quest.resource import spending
 from affray.rulesets.quest.state import QuestCombat, QuestCombatant
-from affray.rulesets.quest.terms import WAR_HEALER
+from affray.rulesets.quest.terms import BA, WAR_HEALER
 
 
 def spell_range(spell: Spell, notes: int) -> int:
@@ -36,9 +38,9 @@ def cannot_complete(combat: QuestCombat, unit: QuestCombatant, spell: Spell) -> 
 
     Rules: spell.mp-cost, summon.slots-full.
     """
-    if not resource.can_afford(unit, spell):
+    if not spending.can_afford(unit, spell):
         return "spell.mp-cost"
-    if spell.summon is not None and resource.free_slots(combat, unit) < 1:
+    if spell.summon is not None and spending.free_slots(combat, unit) < 1:
         return "summon.slots-full"
     return ""
 
@@ -147,7 +149,7 @@ def take_effect(combat: QuestCombat, unit: QuestCombatant, place: int, with_note
     rule = cannot_take_effect(combat, unit, spell)
     if rule:
         if combat.watched:
-            combat.say("fails to cast", unit.index, -1, spell.id, 0, rule)
+            combat.tell(Told("fails to cast", unit.index, -1, spell.id, 0, rule))
         return
     sets = [0]
     if with_notes:
@@ -157,17 +159,18 @@ def take_effect(combat: QuestCombat, unit: QuestCombatant, place: int, with_note
         notes = combat.ask(Notes(unit, spell, sets))
     found = goals(combat, unit, spell, notes)
     if notes:
-        unit.ba -= notes * spell.notes[0].ba
+        cost = notes * spell.notes[0].ba
+        spending.spend_action(combat, unit, BA, cost, "spell.notes-options")
         combat.mark_changed()
     goal = found[0]
     if spell.target != "self" and len(found) > 1:
         asked = Goal(combat, unit, spell, found, "spell.range-and-sight")
         asked.notes = notes
         goal = combat.ask(asked) - 1
-    resource.spend_mp(combat, unit, spell.mp)
     if combat.watched:
         whom = -1 if spell.target == "space" else goal
-        combat.say("takes effect", unit.index, whom, spell.id, notes, "spell.cast-time")
+        combat.tell(Told("takes effect", unit.index, whom, spell.id, notes, "spell.cast-time"))
+    spending.spend_mp(combat, unit, spell.mp, "spell.mp-cost", spell.id)
     do(combat, unit, place, notes, goal)
     reaction.offer_stand_up(combat)
 
@@ -203,14 +206,16 @@ def restore(
     Rules: spell.heal-is-one-instance, wound.healed-by-six.
     """
     geometry.turn_to(combat, unit, target)
+    rule = "spell.heal-is-one-instance"
     amount = 0
+    parts: list[Part] = []
     if spell.heal.count:
-        amount = damage.roll_amount(
-            combat, spell.heal, unit.index, "spell.heal-is-one-instance", spell.id
-        )
+        amount = damage.roll_amount(combat, spell.heal, unit.index, rule, spell.id)
+        parts.append((amount, rule))
         if unit.has_feat(WAR_HEALER):
             amount += 2
-    damage.heal(combat, target, amount, spell.removes, unit.index)
+            parts.append((2, "war-healer"))
+    damage.heal(combat, target, amount, spell.removes, unit.index, None, spell.id, parts)
 
 
 def slip(combat: QuestCombat, unit: QuestCombatant, spell: Spell, notes: int) -> None:

@@ -4,14 +4,25 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from affray.core.choice import Agent
+from affray.core.choice import Agent, Choice
 from affray.core.combat import Combat, Combatant
 from affray.core.dice import Dice
+from affray.core.event import EVERYBODY, Event, Moved
 from affray.core.grid import LOW_COVER, Grid
 from affray.core.order import ACTING, DONE, LATER, Entry, Lineup
 from affray.core.reach import Exits
 from affray.rulesets.quest.definitions import Library, Sheet, Status, Thing
-from affray.rulesets.quest.terms import ACTIVE, MOST_THINGS, OPTION_NAMES, SCOPES, SETUP_PHASE
+from affray.rulesets.quest.terms import (
+    ACTIVE,
+    MODES,
+    MOST_THINGS,
+    OPTION_NAMES,
+    SCOPES,
+    SETUP_PHASE,
+)
+
+OPEN: Final = ("attacks", "result", "free hit", "fatal blow")  # they give away who does them
+GONE: Final = ("fell", "died", "ended")
 
 # What seldom changes is in tuples, so that clones share it.
 NONE_OWED: Final = (0, 0, 0)
@@ -293,6 +304,8 @@ class QuestCombat(Combat[QuestCombatant]):
         "attacks",
         "settled",
         "moving",
+        "mode",
+        "stretch",
     )
 
     def __init__(
@@ -311,7 +324,9 @@ class QuestCombat(Combat[QuestCombatant]):
         self.round_limit = 100
         self.side_ids: list[str] = []
         self.attacks = 0  # attacks under way; 0 at every quiescent point
+        self.mode = 0  # how the move under way is made
         self.moving = -1  # whose move is under way; nobody's at every quiescent point
+        self.stretch: list[int] = []  # cells walked and not yet told; none at quiescent points
         self.settled = -1  # stamp at which the fallen were last asked; of this step alone
         self.phase = SETUP_PHASE
         self.lineup = Lineup([])
@@ -357,6 +372,72 @@ class QuestCombat(Combat[QuestCombatant]):
         )
 
     # -- asking and telling -----------------------------------------------------------------
+
+    def ask(self, choice: Choice) -> int:
+        if self.stretch:
+            self.tell_stretch()
+        return super().ask(choice)
+
+    def tell(self, event: Event) -> None:
+        if self.stretch:
+            self.tell_stretch()
+        super().tell(event)
+
+    def walk_on(self, goal: int) -> None:
+        """Note a step of the move under way: those that nothing interrupts are told as one."""
+        if not self.stretch:
+            self.stretch.append(self.units[self.moving].cell)
+        self.stretch.append(goal)
+
+    def tell_stretch(self) -> None:
+        """Tell what was walked since the last fact; the first cell is where it began."""
+        cells = self.stretch
+        self.stretch = []
+        if cells:
+            way = MODES[self.mode]
+            super().tell(Moved(self.moving, cells[0], cells[-1], "move.pool", way, cells=cells[1:]))
+
+    def aware(self, seat: int, unit: QuestCombatant) -> bool:
+        """Return whether a seat knows where a unit is.
+
+        The GM does, its own team, and whoever has a unit in the battle that detects it; a seat
+        that has none left goes by those that it had. Rule: gm.detection.
+        """
+        if not unit.unseen or seat == self.gm:
+            return True
+        gone = False
+        have = False
+        for other in self.units:
+            if other.seats >> seat & 1:
+                if other.side == unit.side:
+                    return True
+                if not unit.unseen >> other.index & 1:
+                    if other.present:
+                        return True
+                    gone = True
+                have = have or other.present
+        return gone and not have
+
+    def witnesses(self, event: Event) -> int:
+        """Return the seats that know of a fact: what an undetected unit does is told to few.
+
+        An attack gives its maker away, and everybody hears who is out of the battle.
+        """
+        actor = self.units[event.who] if event.who >= 0 else None
+        if actor is not None and (event.name in OPEN or event.rule == "attack.roll"):
+            actor = None
+        other = self.units[event.other] if event.other >= 0 else None
+        if event.name in GONE or (
+            (actor is None or not actor.unseen) and (other is None or not other.unseen)
+        ):
+            return EVERYBODY
+        found = 0
+        for seat in range(len(self.agents)):
+            if (actor is None or self.aware(seat, actor)) and (
+                other is None or self.aware(seat, other)
+            ):
+                found |= 1 << seat
+        return found
 
     def enemies(self, a: QuestCombatant, b: QuestCombatant) -> bool:
         """Return whether two units are of different teams. Rule: setup.teams."""

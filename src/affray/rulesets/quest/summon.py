@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from affray.core.choice import PASS
-from affray.rulesets.quest import carrying, resource
+from affray.core.event import Placed
+from affray.rulesets.quest import carrying
 from affray.rulesets.quest.choice.menus import Thrall
 from affray.rulesets.quest.condition import states
 from affray.rulesets.quest.condition.modifiers import agility
 from affray.rulesets.quest.death import drop_out
 from affray.rulesets.quest.definitions import Sheet
+from affray.rulesets.quest.resource import spending
 from affray.rulesets.quest.state import QuestCombat, QuestCombatant
 from affray.rulesets.quest.terms import VANISHED
 from affray.rulesets.quest.turn import lineup
@@ -35,8 +37,6 @@ def call(
     unit.npc = summoner.npc
     unit.summoner = summoner.index
     unit.facing = facing
-    if sickness:
-        states.fall_sick(combat, unit)
     carrying.equip(unit, None)
     combat.units.append(unit)
     combat.placed = (*combat.placed, agility(unit))
@@ -46,7 +46,10 @@ def call(
             other.unseen |= 1 << unit.index
     lineup.enter_lineup(combat, unit)
     if combat.watched:
-        combat.say("appears", unit.index, -1, what.id, 0, "summon.place", cell=cell)
+        who = unit.index
+        combat.tell(Placed(who, -1, cell, "summon.place", "summoned", summoner.index, what.id))
+    if sickness:
+        states.fall_sick(combat, unit)
     return unit
 
 
@@ -60,15 +63,15 @@ def fresh_name(combat: QuestCombat, id: str, number: int) -> str:
 
 def offer_thrall(combat: QuestCombat, summoner: QuestCombatant, unit: QuestCombatant) -> None:
     """Ask whether to keep one summoned unit, if it can be paid for."""
-    if resource.cannot_thrall(combat, summoner, unit):
+    if spending.cannot_thrall(combat, summoner, unit):
         return
     if combat.ask(Thrall(combat, summoner, unit)) != PASS:
-        resource.pay_for_thrall(combat, summoner, unit)
+        spending.pay_for_thrall(combat, summoner, unit)
 
 
 def offer_thralls(combat: QuestCombat, summoner: QuestCombatant) -> None:
     """Offer a summoner all its summons. Rule: thrall.when-paid."""
-    for unit in resource.summons_of(combat, summoner):
+    for unit in spending.summons_of(combat, summoner):
         offer_thrall(combat, summoner, unit)
 
 

@@ -118,6 +118,12 @@ SURRENDERED: Final = 4
 VANISHED: Final = 5
 FATES: Final = ("active", "defeated", "killed", "fled", "surrendered", "vanished")
 
+# How a unit moves.
+WALK: Final = 0
+SNEAK: Final = 1
+TUMBLE: Final = 2
+MODES: Final = ("move", "sneak", "tumble")
+
 # Options of the GM.
 MERCY: Final = 0
 GENERAL_LADDER: Final = 1

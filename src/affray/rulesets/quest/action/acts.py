@@ -3,28 +3,25 @@
 from __future__ import annotations
 
 from affray.core.choice import PASS
-from affray.rulesets.quest import end, gm, reaction, resource, summon
+from affray.core.event import Told
+from affray.rulesets.quest import end, gm, reaction, summon
 from affray.rulesets.quest import spell as spells
 from affray.rulesets.quest.action import handling, menu, paying
 from affray.rulesets.quest.actions import (
     ATTACK,
     ATTACKS,
     BOOST,
-    BOOSTS,
     BREAK_FREE,
     CANCEL,
     CAST,
-    DAMAGE_BOOST,
     DISARM,
     DISENGAGE,
     DISMISS,
-    DODGE_BOOST,
     DRAW,
     DROP,
     EXTRA,
     EXTRA_THROW,
     GIVE_UP,
-    HIT_BOOST,
     LET_END,
     MOVE,
     OF_BOUND,
@@ -48,8 +45,20 @@ from affray.rulesets.quest.attack import declared, pipeline
 from affray.rulesets.quest.condition import checks, posture, sneaking, states
 from affray.rulesets.quest.definitions import Thing
 from affray.rulesets.quest.movement import moving, rates
+from affray.rulesets.quest.resource import spending
 from affray.rulesets.quest.state import QuestCombat, QuestCombatant
-from affray.rulesets.quest.terms import AA, ADDED, BA, FREE, HANDLED, MA, NATURAL, SPRUNG
+from affray.rulesets.quest.terms import (
+    AA,
+    ADDED,
+    BA,
+    FREE,
+    HANDLED,
+    MA,
+    MODES,
+    NATURAL,
+    SNEAK,
+    SPRUNG,
+)
 
 # ---- what is allowed -----------------------------------------------------------------------------
 
@@ -96,8 +105,8 @@ def moves_open(combat: QuestCombat, unit: QuestCombatant) -> list[int]:
     """Return the moves allowed now: as ``cannot_move`` has it, asked once for each mode."""
     found: list[int] = []
     pool = rates.movement(combat, unit)
-    for mode in range(len(rates.MODES)):
-        if mode == rates.SNEAK and sneaking.cannot_sneak(combat, unit):
+    for mode in range(len(MODES)):
+        if mode == SNEAK and sneaking.cannot_sneak(combat, unit):
             continue
         rate = rates.rate_of(combat, unit, mode)
         for way in menu.ways_of(unit):
@@ -173,13 +182,13 @@ def hinders(combat: QuestCombat, unit: QuestCombatant, code: int) -> str:
     if verb == STAND and posture.springs_up(unit) != (first == FREE):
         return "prone.stand-cost"  # the first time in a round is free, and no other
     if verb in (STAND, TALK, RELOAD, PUT_OUT):
-        return "" if resource.has_action(unit, first) else "turn.allowance"
+        return "" if spending.has_action(unit, first) else "turn.allowance"
     if verb == USE:
         return handling.cannot_use(combat, unit, combat.library.things[second], combat.units[first])
     if verb == TOGGLE:
         return "" if unit.sheet.spells[unit.kept[first].spell].toggle else "action.ba-toggle"
     if verb == THRALL:
-        return resource.cannot_thrall(combat, unit, combat.units[first])
+        return spending.cannot_thrall(combat, unit, combat.units[first])
     if verb == RELEASE:
         return "" if combat.units[first].thrall else "thrall.release"
     return ""
@@ -193,7 +202,7 @@ def cannot_move(combat: QuestCombat, unit: QuestCombatant, mode: int, way: int) 
     joined = way % 10
     if (way >= 10 and unit.ma < 1) or joined > unit.ba:
         return "turn.allowance"
-    if mode == rates.SNEAK:
+    if mode == SNEAK:
         rule = sneaking.cannot_sneak(combat, unit)
         if rule:
             return rule
@@ -211,7 +220,7 @@ def cannot_handle(
     if kind == FREE:
         if unit.used[HANDLED]:
             return "action.draw-sheathe"
-    elif not resource.has_action(unit, kind):
+    elif not spending.has_action(unit, kind):
         return "turn.allowance"
     if verb == DRAW:
         return handling.cannot_draw(combat, unit, thing)
@@ -242,9 +251,9 @@ def perform(combat: QuestCombat, unit: QuestCombatant, code: int) -> None:
     elif verb == DISMISS:
         summon.dismiss(combat, combat.units[first])
     elif verb == THRALL:
-        resource.pay_for_thrall(combat, unit, combat.units[first])
+        spending.pay_for_thrall(combat, unit, combat.units[first])
     elif verb == RELEASE:
-        resource.release_thrall(combat, combat.units[first])
+        spending.release_thrall(combat, combat.units[first])
     else:
         simple(combat, unit, verb, first)
     reaction.offer_stand_up(combat)
@@ -261,9 +270,10 @@ def strike(combat: QuestCombat, unit: QuestCombatant, verb: int, first: int, sec
     if verb in (EXTRA, EXTRA_THROW):
         attack.paid = declared.ADDITIONAL
         if combat.watched:
-            combat.say("additional attack", unit.index, first, rule="action.extra-attack-price")
+            rule = "action.extra-attack-price"
+            combat.tell(Told("additional attack", unit.index, first, rule=rule))
     elif verb == DISARM and combat.watched:
-        combat.say("disarming attack", unit.index, first, rule="attack.disarm")
+        combat.tell(Told("disarming attack", unit.index, first, rule="attack.disarm"))
     pipeline.declare(combat, unit, attack)
 
 
@@ -271,8 +281,8 @@ def go(combat: QuestCombat, unit: QuestCombatant, mode: int, way: int) -> None:
     """Move: the points are fixed before the first step. Rules: move.pool, action.ba-move."""
     joined = way % 10
     if way >= 10:
-        resource.spend_action(unit, MA)
-    resource.spend_action(unit, BA, joined)
+        spending.spend_action(combat, unit, MA)
+    spending.spend_action(combat, unit, BA, joined)
     moving.move(combat, unit, mode, 2 * joined, way >= 10)
 
 
@@ -282,13 +292,13 @@ def handle(combat: QuestCombat, unit: QuestCombatant, verb: int, first: int, thi
         handling.drop(combat, unit, thing)
         return
     if verb == USE:
-        resource.spend_action(unit, AA)
+        spending.spend_action(combat, unit, AA)
         handling.use(combat, unit, thing, combat.units[first])
         return
     if first == FREE:
         unit.used[HANDLED] += 1
     else:
-        resource.spend_action(unit, first)
+        spending.spend_action(combat, unit, first)
     if verb == DRAW:
         handling.draw(combat, unit, thing)
     elif verb == SHEATHE:
@@ -304,7 +314,7 @@ def channel(combat: QuestCombat, unit: QuestCombatant, verb: int, first: int) ->
     if verb == CANCEL:
         states.cancel(combat, unit)
     elif verb == TOGGLE:
-        resource.spend_action(unit, BA)
+        spending.spend_action(combat, unit, BA)
         paying.toggle(combat, unit, first)
     else:
         states.end_kept(combat, unit, unit.kept[first])
@@ -314,35 +324,30 @@ def simple(combat: QuestCombat, unit: QuestCombatant, verb: int, first: int) -> 
     """Do what needs no more than the unit itself.
 
     Rules: action.ba-melee-damage, action.ba-hit, action.ba-dodge, action.ba-boosts-stack,
-    action.ba-boost-before-roll, disengage.price, disengage.before-moving, prone.drop,
-    action.talk, end.surrender.
+    action.ba-boost-before-roll, disengage.price, disengage.before-moving, prone.drop, action.talk.
     """
     if verb == BOOST:
-        resource.spend_action(unit, BA)
-        unit.boost_damage += int(first == DAMAGE_BOOST)
-        unit.boost_hit += int(first == HIT_BOOST)
-        unit.boost_dodge += int(first == DODGE_BOOST)
-        if combat.watched:
-            combat.say("boosts", unit.index, -1, BOOSTS[first], 1, "action.ba-uses")
+        spending.spend_action(combat, unit, BA)
+        spending.boost(combat, unit, first)
     elif verb == DISENGAGE:
-        resource.spend_action(unit, first, 2 if first == BA else 1)
+        spending.spend_action(combat, unit, first, 2 if first == BA else 1)
         posture.disengage(combat, unit)
     elif verb == STAND:
         if first == FREE:
             unit.used[SPRUNG] += 1
         else:
-            resource.spend_action(unit, first)
+            spending.spend_action(combat, unit, first)
         posture.rise(combat, unit, "prone.stand-cost")
     elif verb == PRONE:
         posture.fall_prone(combat, unit, "prone.drop")
     elif verb == TALK:
-        resource.spend_action(unit, first)
-        if combat.watched:
-            combat.say("speaks", unit.index, rule="action.talk")
+        spending.spend_action(combat, unit, first)
         sneaking.reveal(combat, unit)
+        if combat.watched:
+            combat.tell(Told("speaks", unit.index, rule="action.talk"))
         gm.hear(combat, unit)
     elif verb == PUT_OUT:
-        resource.spend_action(unit, first)
+        spending.spend_action(combat, unit, first)
         states.lose(combat, unit, states.BURNING)
     elif verb == BREAK_FREE:
         checks.break_free(combat, unit)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from affray.rulesets.quest import carrying, damage, geometry
+from affray.core.event import Told
+from affray.rulesets.quest import carrying, damage, geometry, telling
 from affray.rulesets.quest.definitions import Thing
-from affray.rulesets.quest.state import QuestCombat, QuestCombatant, with_at, without
+from affray.rulesets.quest.state import QuestCombat, QuestCombatant, without
 from affray.rulesets.quest.terms import ITEM, MOST_THINGS, SHIELD, WEAPON
 
 
@@ -48,12 +49,12 @@ def pick_up(combat: QuestCombat, unit: QuestCombatant, thing: Thing) -> None:
             combat.litter = without(combat.litter, one)
             piece = one % MOST_THINGS
             if carrying.has_hand_for(combat, unit, thing):
-                unit.take(piece)
+                carrying.take(combat, unit, piece, "action.pick-up")
             else:
-                unit.stow(piece)
+                carrying.stow(combat, unit, piece, "action.pick-up")
             combat.mark_changed()
             if combat.watched:
-                combat.say("picks up", unit.index, -1, thing.id, 0, "action.pick-up")
+                combat.tell(Told("picks up", unit.index, -1, thing.id, 0, "action.pick-up"))
             return
 
 
@@ -74,40 +75,40 @@ def cannot_draw(combat: QuestCombat, unit: QuestCombatant, thing: Thing) -> str:
 def draw(combat: QuestCombat, unit: QuestCombatant, thing: Thing) -> None:
     """Take a thing in hand that was put away."""
     piece = carrying.piece_of(unit.carried, thing)
-    unit.unpack(piece)
-    unit.take(piece)
+    carrying.unpack(combat, unit, piece, "action.draw-sheathe")
+    carrying.take(combat, unit, piece, "action.draw-sheathe")
     combat.mark_changed()
     if combat.watched:
-        combat.say("draws", unit.index, -1, thing.id, 0, "action.draw-sheathe")
+        combat.tell(Told("draws", unit.index, -1, thing.id, 0, "action.draw-sheathe"))
 
 
 def sheathe(combat: QuestCombat, unit: QuestCombatant, thing: Thing) -> None:
     """Put away a thing that was in hand."""
     piece = carrying.piece_of(unit.held_things, thing)
-    unit.let_go(piece)
-    unit.stow(piece)
+    carrying.let_go(combat, unit, piece, "action.draw-sheathe")
+    carrying.stow(combat, unit, piece, "action.draw-sheathe")
     combat.mark_changed()
     if combat.watched:
-        combat.say("sheathes", unit.index, -1, thing.id, 0, "action.draw-sheathe")
+        combat.tell(Told("sheathes", unit.index, -1, thing.id, 0, "action.draw-sheathe"))
 
 
 def drop(combat: QuestCombat, unit: QuestCombatant, thing: Thing) -> None:
     """Drop a thing in hand into the unit's own space. Rule: action.drop-is-free."""
     piece = carrying.piece_of(unit.held_things, thing)
-    unit.let_go(piece)
+    carrying.let_go(combat, unit, piece, "action.drop-is-free")
     combat.strew(unit.cell, piece)
     combat.mark_changed()
     if combat.watched:
-        combat.say("drops", unit.index, -1, thing.id, 0, "action.drop-is-free")
+        combat.tell(Told("drops", unit.index, -1, thing.id, 0, "action.drop-is-free"))
 
 
 def reload(combat: QuestCombat, unit: QuestCombatant, thing: Thing) -> None:
     """Load a weapon in hand. Rule: attack.reload."""
     piece = thing.number * 2
-    unit.held_things = with_at(unit.held_things, unit.held_things.index(piece + 1), piece)
+    carrying.exchange(combat, unit, piece + 1, piece, "attack.reload")
     combat.mark_changed()
     if combat.watched:
-        combat.say("reloads", unit.index, -1, thing.id, 0, "attack.reload")
+        combat.tell(Told("reloads", unit.index, -1, thing.id, 0, "attack.reload"))
 
 
 # ---- consumables ---------------------------------------------------------------------------------
@@ -135,22 +136,25 @@ def use(combat: QuestCombat, unit: QuestCombatant, thing: Thing, target: QuestCo
     """Drink, give or apply a consumable. Rules: action.use-item, spell.heal-is-one-instance."""
     piece = carrying.piece_of(unit.carried, thing)
     if piece >= 0:
-        unit.unpack(piece)
+        carrying.unpack(combat, unit, piece, "action.use-item")
     else:
-        unit.let_go(carrying.piece_of(unit.held_things, thing))
+        piece = carrying.piece_of(unit.held_things, thing)
+        carrying.let_go(combat, unit, piece, "action.use-item")
     combat.mark_changed()
     if combat.watched:
-        combat.say("uses", unit.index, target.index, thing.id, 0, "action.use-item")
+        combat.tell(Told("uses", unit.index, target.index, thing.id, 0, "action.use-item"))
     if thing.mp:
         gained = max(0, min(thing.mp, target.sheet.max_mp - target.mp))
+        before, who = target.mp, unit.index
         target.mp += gained
         combat.mark_changed()
-        if combat.watched:
-            combat.say("restored", target.index, -1, "mp", gained, "action.use-item")
+        rule = "action.use-item"
+        telling.resource(combat, target.index, "mp", before, target.mp, rule, who, thing.id)
     if thing.heal.count or thing.removes:
         amount = 0
         if thing.heal.count:
             amount = damage.roll_amount(
                 combat, thing.heal, unit.index, "spell.heal-is-one-instance", thing.id
             )
-        damage.heal(combat, target, amount, thing.removes, unit.index, unit)
+        parts = [(amount, "spell.heal-is-one-instance")]
+        damage.heal(combat, target, amount, thing.removes, unit.index, unit, thing.id, parts)

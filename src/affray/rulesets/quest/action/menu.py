@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from affray.core.choice import Option
-from affray.rulesets.quest import carrying, resource
+from affray.rulesets.quest import carrying
 from affray.rulesets.quest.action import handling
 from affray.rulesets.quest.actions import (
     ABILITIES,
@@ -43,7 +43,7 @@ from affray.rulesets.quest.actions import (
     act,
 )
 from affray.rulesets.quest.attack import declared
-from affray.rulesets.quest.movement import rates
+from affray.rulesets.quest.resource import spending
 from affray.rulesets.quest.state import QuestCombat, QuestCombatant
 from affray.rulesets.quest.terms import (
     AA,
@@ -52,6 +52,7 @@ from affray.rulesets.quest.terms import (
     ITEM,
     KINDS,
     MA,
+    MODES,
     MOST_THINGS,
     QUICK_HANDS,
     SPRING_UP,
@@ -107,7 +108,7 @@ def acts_of(combat: QuestCombat, unit: QuestCombatant, verb: int) -> list[int]:
     if verb in (TOGGLE, LET_END):
         return [act(verb, n) for n in range(len(unit.kept))]
     if verb in (DISMISS, THRALL, RELEASE):
-        return [act(verb, one.index) for one in resource.summons_of(combat, unit)]
+        return [act(verb, one.index) for one in spending.summons_of(combat, unit)]
     if verb == PUT_OUT:
         return [act(PUT_OUT, kind) for kind in (AA, MA)]
     return [act(verb)]
@@ -170,7 +171,7 @@ def key(combat: QuestCombat, unit: QuestCombatant, code: int) -> str:
     if verb == CAST:
         return f"cast {unit.sheet.spells[first].id} with {KINDS[second]}"
     if verb == MOVE:
-        word = rates.MODES[first]
+        word = MODES[first]
         if second < 10:
             return f"{word} for {second} ba"
         return f"{word} with {second - 10} ba" if second > 10 else word

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from affray.rulesets.quest import resource
+from affray.core.event import Told
 from affray.rulesets.quest import spell as spells
 from affray.rulesets.quest.condition import states
+from affray.rulesets.quest.resource import spending
 from affray.rulesets.quest.state import QuestCombat, QuestCombatant
+from affray.rulesets.quest.terms import AA, MA
 
 
 def remaining(unit: QuestCombatant, place: int) -> tuple[int, int]:
@@ -32,7 +34,7 @@ def cannot_pay(combat: QuestCombat, unit: QuestCombatant, place: int, ma: bool) 
         if unit.casting == place:  # one under way that reaches nobody may be finished, and fails
             return spells.cannot_complete(combat, unit, spell)
         return spells.cannot_take_effect(combat, unit, spell)
-    if unit.casting != place and not resource.can_afford(unit, spell):
+    if unit.casting != place and not spending.can_afford(unit, spell):
         return "spell.mp-cost"
     return ""
 
@@ -44,31 +46,36 @@ def pay(combat: QuestCombat, unit: QuestCombatant, place: int, ma: bool) -> None
     """
     if unit.casting != place:
         states.cancel(combat, unit)
+        was = states.channeling(unit)
         unit.casting = place
+        states.tell_channeling(combat, unit, was, "channel.definition")
+    spell = unit.sheet.spells[place]
+    spending.spend_action(combat, unit, MA if ma else AA, 1, "spell.cast-time")
     if ma:
-        unit.ma -= 1
         unit.paid_ma += 1
     else:
-        unit.aa -= 1
         unit.paid_aa += 1
     unit.paid_now = True
     combat.mark_changed()
     if combat.watched:
-        spell = unit.sheet.spells[place]
-        combat.say("casts", unit.index, -1, spell.id, int(ma), "spell.cast-time")
+        combat.tell(Told("casts", unit.index, -1, spell.id, int(ma), "spell.cast-time"))
     if remaining(unit, place) == (0, 0):
+        was = states.channeling(unit)
         states.forget(unit)
+        states.tell_channeling(combat, unit, was, "spell.cast-time")
         spells.take_effect(combat, unit, place, True)
 
 
 def toggle(combat: QuestCombat, unit: QuestCombatant, number: int) -> None:
     """Switch a kept spell off or on. Rule: action.ba-toggle."""
     one = unit.kept[number]
+    was = states.channeling(unit)
     one.on = not one.on
     combat.mark_changed()
     if combat.watched:
-        word = unit.sheet.spells[one.spell].id
-        combat.say("toggles", unit.index, one.target, word, int(one.on), "action.ba-toggle")
+        word, rule = unit.sheet.spells[one.spell].id, "action.ba-toggle"
+        combat.tell(Told("toggles", unit.index, one.target, word, int(one.on), rule))
+        states.tell_channeling(combat, unit, was, rule)
     status = states.named(unit.sheet.spells[one.spell].status, combat.library)
     if one.on and status is not None:
         states.gain(combat, combat.units[one.target], status, unit.index)

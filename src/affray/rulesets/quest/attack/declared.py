@@ -6,7 +6,7 @@ from typing import Final
 
 from affray.core.window import Deed
 from affray.rulesets.quest import carrying, geometry
-from affray.rulesets.quest.condition.modifiers import undetected
+from affray.rulesets.quest.condition.defence import undetected
 from affray.rulesets.quest.definitions import Spell, Thing
 from affray.rulesets.quest.state import QuestCombat, QuestCombatant
 from affray.rulesets.quest.terms import AIMS, CRUSHING, LONG, NATURAL, THROWN, UNAIMED, WEAPON
@@ -24,6 +24,33 @@ DISARM: Final = 2
 LONGEST: Final = 2  # distance of a long weapon
 # Results of an attack roll.
 MISS: Final = 0
+HIT: Final = 1
+CRITICAL: Final = 2
+SUPER: Final = 3
+DECISIVE: Final = 4
+FUMBLE: Final = 5
+TRAGEDY: Final = 6
+DIRE: Final = 7
+RESULTS: Final = (
+    "miss",
+    "hit",
+    "critical",
+    "super critical",
+    "decisive victory",
+    "auto fail",
+    "tragedy",
+    "dire fail",
+)
+RESULT_RULES: Final = (
+    "attack.roll",
+    "attack.roll",
+    "crit.natural-20",
+    "crit.super-d4",
+    "crit.decisive-d6",
+    "fail.natural-1-misses",
+    "fail.tragedy-d4",
+    "fail.dire-d6",
+)
 
 
 class Attack(Deed):
@@ -69,6 +96,10 @@ class Attack(Deed):
     def hurts(self) -> bool:
         """Return whether a hit deals damage."""
         return self.weapon is not None or (self.spell is not None and self.spell.dice.count > 0)
+
+    def times(self) -> int:
+        """Return by how much its damage is multiplied."""
+        return 4 if self.result == SUPER else 2 if self.result == CRITICAL else 1
 
     def crushing(self) -> bool:
         """Return whether its weapon goes through a point of worn armour."""

@@ -2,42 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from affray.core.dice import Dice, Throw
 from affray.rulesets.quest import geometry
-from affray.rulesets.quest.attack.declared import DISARM, MISS, Attack
-from affray.rulesets.quest.condition import modifiers
+from affray.rulesets.quest.attack.declared import (
+    CRITICAL,
+    DECISIVE,
+    DIRE,
+    DISARM,
+    FUMBLE,
+    HIT,
+    MISS,
+    SUPER,
+    TRAGEDY,
+    Attack,
+)
+from affray.rulesets.quest.condition import defence, modifiers
 from affray.rulesets.quest.state import QuestCombat
 from affray.rulesets.quest.terms import CENTER, DISARMING, IRON_GRIP, STEADY_AIM, WEAPON
-
-HIT: Final = 1
-CRITICAL: Final = 2
-SUPER: Final = 3
-DECISIVE: Final = 4
-FUMBLE: Final = 5
-TRAGEDY: Final = 6
-DIRE: Final = 7
-RESULTS: Final = (
-    "miss",
-    "hit",
-    "critical",
-    "super critical",
-    "decisive victory",
-    "auto fail",
-    "tragedy",
-    "dire fail",
-)
-RESULT_RULES: Final = (
-    "attack.roll",
-    "attack.roll",
-    "crit.natural-20",
-    "crit.super-d4",
-    "crit.decisive-d6",
-    "fail.natural-1-misses",
-    "fail.tragedy-d4",
-    "fail.dire-d6",
-)
 
 
 class AttackRoll(Throw):
@@ -81,7 +62,7 @@ def target_number(combat: QuestCombat, attack: Attack) -> int:
     """
     attacker = combat.units[attack.actor]
     target = combat.units[attack.target]
-    number = modifiers.target_number(combat, target, attacker)
+    number = defence.target_number(combat, target, attacker)
     if not attack.melee() and geometry.covered(combat, attacker, target):
         number += 2
     if attack.disarming() and target.has_feat(IRON_GRIP):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from affray.core.event import Told
 from affray.core.grid import WALL
 from affray.rulesets.quest import carrying
 from affray.rulesets.quest.attack import declared
@@ -49,11 +50,13 @@ def bestow(
         n = spell.notes[0].break_free
     states.gain(combat, target, status, unit.index, spell.ends, n)
     if spell.upkeep:
+        was = states.channeling(unit)
         for one in list(unit.kept):
             if one.spell == place and one.target == target.index:
                 unit.kept.remove(one)
         unit.kept.append(Kept(place, target.index, True))
         combat.mark_changed()
+        states.tell_channeling(combat, unit, was, "channel.upkeep")
 
 
 # ---- disarming -----------------------------------------------------------------------------------
@@ -78,14 +81,15 @@ def disarm(
     if len(pieces) > 1:
         piece = combat.ask(WhichItem(combat, chooser, pieces)) - 1
     thing = combat.thing(piece)
-    target.let_go(piece)
+    carrying.let_go(combat, target, piece, "disarmed.definition")
     combat.mark_changed()
     if combat.watched:
-        combat.say("disarmed", target.index, chooser.index, thing.id, 0, "disarmed.definition")
+        rule = "disarmed.definition"
+        combat.tell(Told("disarmed", target.index, chooser.index, thing.id, 0, rule))
     if fetch:
         room = carrying.bulk(combat, chooser) + thing.bulk <= carrying.capacity(chooser)
         if room and carrying.has_hand_for(combat, chooser, thing):
-            chooser.take(piece)
+            carrying.take(combat, chooser, piece, "disarmed.definition")
         else:
             combat.strew(chooser.cell, piece)
         return

@@ -3,26 +3,31 @@
 from __future__ import annotations
 
 from affray.core.dice import ATTACK
+from affray.core.event import Told
 from affray.core.grid import CHEBYSHEV
-from affray.rulesets.quest import damage, death, geometry, reaction, resource
+from affray.rulesets.quest import carrying, damage, death, geometry, reaction
 from affray.rulesets.quest.attack import declared, numbers, on_hit
-from affray.rulesets.quest.attack.declared import DISARM, HURLED, IN_HAND, Attack
-from affray.rulesets.quest.attack.numbers import (
+from affray.rulesets.quest.attack.declared import (
     CRITICAL,
     DECISIVE,
+    DISARM,
     FUMBLE,
     HIT,
+    HURLED,
+    IN_HAND,
     RESULT_RULES,
     RESULTS,
     SUPER,
-    AttackRoll,
+    Attack,
 )
+from affray.rulesets.quest.attack.numbers import AttackRoll
 from affray.rulesets.quest.choice import menus
 from affray.rulesets.quest.condition import posture, sneaking, states
-from affray.rulesets.quest.condition.modifiers import undetected
+from affray.rulesets.quest.condition.defence import undetected
 from affray.rulesets.quest.definitions import Spell
 from affray.rulesets.quest.end import decided
-from affray.rulesets.quest.state import QuestCombat, QuestCombatant, with_at
+from affray.rulesets.quest.resource import spending
+from affray.rulesets.quest.state import QuestCombat, QuestCombatant
 from affray.rulesets.quest.terms import (
     AA,
     ADDED,
@@ -47,11 +52,11 @@ def declare(combat: QuestCombat, unit: QuestCombatant, attack: declared.Attack) 
     if len(aims) > 1:
         attack.aim = combat.ask(menus.Aim(unit, combat.units[attack.target], aims)) - 1
     if attack.paid == declared.ADDITIONAL:
-        resource.spend_action(unit, MA)
-        resource.spend_action(unit, BA, 2)
+        spending.spend_action(combat, unit, MA)
+        spending.spend_action(combat, unit, BA, 2)
         unit.used[ADDED] += 1
     elif attack.paid == declared.ORDINARY:
-        resource.spend_action(unit, AA)
+        spending.spend_action(combat, unit, AA)
     carry_out(combat, attack)
 
 
@@ -66,9 +71,9 @@ def carry_out(combat: QuestCombat, attack: Attack) -> None:
     geometry.turn_to(combat, attacker, target)
     exposed = geometry.in_zone(combat, target, attacker)
     attack.sneak = undetected(attacker, target)
+    who, whom = attacker.index, target.index
     if combat.watched:
-        who, whom = attacker.index, target.index
-        combat.say("attacks", who, whom, attack.means(), attack.aim, "attack.roll")
+        combat.tell(Told("attacks", who, whom, attack.means(), attack.aim, "attack.roll"))
     combat.attacks += 1
     spend_shot(combat, attacker, attack)
     if attack.critical:
@@ -80,7 +85,7 @@ def carry_out(combat: QuestCombat, attack: Attack) -> None:
             bonus = explain.attack_bonus(combat, attack)
             explain.add_reasons(combat, bonus, explain.target_number(combat, attack))
             word, rule = RESULTS[attack.result], RESULT_RULES[attack.result]
-            combat.say("result", attacker.index, target.index, word, attack.result, rule)
+            combat.tell(Told("result", who, whom, word, attack.result, rule))
     sneaking.reveal(combat, attacker)
     if attack.manner == HURLED:
         land(combat, attacker, attack, target.cell)
@@ -102,7 +107,7 @@ def spend_shot(combat: QuestCombat, unit: QuestCombatant, attack: Attack) -> Non
     weapon = attack.weapon
     if weapon is not None and weapon.has(RELOAD) and attack.manner == IN_HAND:
         piece = declared.ready_piece(unit, weapon)
-        unit.held_things = with_at(unit.held_things, unit.held_things.index(piece), piece + 1)
+        carrying.exchange(combat, unit, piece, piece + 1, "attack.reload")
         combat.mark_changed()
 
 
@@ -115,9 +120,9 @@ def land(combat: QuestCombat, unit: QuestCombatant, attack: Attack, cell: int) -
     assert weapon is not None
     piece = weapon.number * 2
     if piece in unit.held_things:
-        unit.let_go(piece)
+        carrying.let_go(combat, unit, piece, "attack.thrown-weapon-lands")
     else:
-        unit.unpack(piece)
+        carrying.unpack(combat, unit, piece, "attack.thrown-weapon-lands")
     if not weapon.attack:
         combat.strew(cell, piece)
     combat.mark_changed()

@@ -6,10 +6,9 @@ from typing import ClassVar
 
 from affray.core.choice import PASS, Choice, Menu, Option
 from affray.core.grid import DIRECTIONS
-from affray.rulesets.quest import resource
-from affray.rulesets.quest.movement.rates import MODES
+from affray.rulesets.quest.resource import spending
 from affray.rulesets.quest.state import QuestCombat, QuestCombatant
-from affray.rulesets.quest.terms import AIMS, UNAIMED
+from affray.rulesets.quest.terms import AIMS, MODES, UNAIMED
 
 
 class Aim(Menu):
@@ -113,7 +112,7 @@ class Thrall(Menu):
     kind: ClassVar[str] = "thrall"
 
     def __init__(self, combat: QuestCombat, summoner: QuestCombatant, unit: QuestCombatant) -> None:
-        cost = resource.thrall_cost(combat, unit)
+        cost = spending.thrall_cost(combat, unit)
         options = [(PASS, "pass"), (1, f"thrall {unit.name}")]
         super().__init__(summoner.seats, summoner.index, "thrall.when-paid", options)
         self.unit = unit

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from affray.rulesets.quest import telling
 from affray.rulesets.quest.state import QuestCombat, QuestCombatant
 from affray.rulesets.quest.terms import SPRING_UP, SPRUNG
 
@@ -11,8 +12,7 @@ def fall_prone(combat: QuestCombat, unit: QuestCombatant, rule: str) -> None:
     if unit.present and not unit.prone:
         unit.prone = True
         combat.mark_changed()
-        if combat.watched:
-            combat.say("falls prone", unit.index, rule=rule)
+        telling.condition(combat, unit.index, "prone", 0, 1, rule)
 
 
 def may_stand_up(combat: QuestCombat, unit: QuestCombatant) -> bool:
@@ -34,8 +34,7 @@ def rise(combat: QuestCombat, unit: QuestCombatant, rule: str) -> None:
     """Let a unit stand up; what that costs is paid already."""
     unit.prone = False
     combat.mark_changed()
-    if combat.watched:
-        combat.say("stands up", unit.index, rule=rule)
+    telling.condition(combat, unit.index, "prone", 1, 0, rule)
 
 
 def disengage(combat: QuestCombat, unit: QuestCombatant) -> None:
@@ -43,10 +42,16 @@ def disengage(combat: QuestCombat, unit: QuestCombatant) -> None:
 
     Rule: disengage.whole-round-all-zones.
     """
+    rule = "disengage.whole-round-all-zones"
+    telling.condition(combat, unit.index, "disengaged", int(unit.disengaged), 1, rule)
     unit.disengaged = True
     combat.mark_changed()
-    if combat.watched:
-        combat.say("disengages", unit.index, rule="disengage.whole-round-all-zones")
+
+
+def end_disengaging(combat: QuestCombat, unit: QuestCombatant, rule: str) -> None:
+    """Let a unit be disengaged no longer."""
+    telling.condition(combat, unit.index, "disengaged", int(unit.disengaged), 0, rule)
+    unit.disengaged = False
 
 
 def leaves_safely(unit: QuestCombatant) -> bool:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from affray.rulesets.quest import geometry
+from affray.core.event import Told
+from affray.rulesets.quest import geometry, telling
 from affray.rulesets.quest.condition import checks, modifiers
-from affray.rulesets.quest.condition.modifiers import agility, undetected
+from affray.rulesets.quest.condition.defence import undetected
+from affray.rulesets.quest.condition.modifiers import agility
 from affray.rulesets.quest.state import QuestCombat, QuestCombatant
 
 
@@ -21,12 +23,14 @@ def cannot_sneak(combat: QuestCombat, unit: QuestCombatant) -> str:
 
 def hide(combat: QuestCombat, unit: QuestCombatant) -> None:
     """Make a unit undetected by all its enemies. Rules: sneak.start-unseen, sneak.ambush."""
+    combat.tell_stretch()
+    telling.condition(
+        combat, unit.index, "undetected", int(unit.unseen > 0), 1, "sneak.start-unseen"
+    )
     for enemy in combat.units:
         if combat.enemies(enemy, unit):
             unit.unseen |= 1 << enemy.index
     combat.mark_changed()
-    if combat.watched:
-        combat.say("hides", unit.index, rule="sneak.start-unseen")
 
 
 def sneak_check(combat: QuestCombat, unit: QuestCombatant) -> None:
@@ -48,15 +52,21 @@ def sneak_check(combat: QuestCombat, unit: QuestCombatant) -> None:
     for enemy in seeing:
         if 10 + modifiers.accuracy(combat, enemy) > total:
             detected(combat, unit, enemy)
+        elif combat.watched and undetected(unit, enemy):
+            combat.tell(Told("missed", unit.index, enemy.index, rule="sneak.check"))
 
 
 def detected(combat: QuestCombat, unit: QuestCombatant, by: QuestCombatant) -> None:
     """Let one enemy notice a unit."""
     if undetected(unit, by):
+        combat.tell_stretch()
         unit.unseen &= ~(1 << by.index)
         combat.mark_changed()
         if combat.watched:
-            combat.say("detected", unit.index, by.index, rule="sneak.until-seen")
+            combat.tell(Told("detected", unit.index, by.index, rule="sneak.until-seen"))
+            telling.condition(
+                combat, unit.index, "undetected", 1, int(unit.unseen > 0), "sneak.until-seen"
+            )
 
 
 def seen_stepping(combat: QuestCombat, unit: QuestCombatant) -> None:
@@ -77,7 +87,7 @@ def reveal(combat: QuestCombat, unit: QuestCombatant) -> None:
     Rules: sneak.until-seen, condition.flat-footed-toward-sneaker.
     """
     if unit.unseen:
+        combat.tell_stretch()
         unit.unseen = 0
         combat.mark_changed()
-        if combat.watched:
-            combat.say("revealed", unit.index, rule="sneak.until-seen")
+        telling.condition(combat, unit.index, "undetected", 1, 0, "sneak.until-seen")

@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from affray.core.effect import NEVER, NEXT_TURN_END, ROUND_END, TURN_END, TURN_START, Effect, Held
+from affray.core.event import Told
+from affray.rulesets.quest import telling
 from affray.rulesets.quest.definitions import Library, Status
+from affray.rulesets.quest.resource import free_hits
 from affray.rulesets.quest.state import Kept, QuestCombat, QuestCombatant
 
 
@@ -97,8 +100,10 @@ def gain(
     Rules: condition.same-state-once, channel.not-broken-by-damage.
     """
     have = target.held(status)
+    left = free_hits.left(target)
     if have is None:
         target.effects.append(Held(status, n, source, ends, target.index))
+        telling.condition(combat, target.index, status.id, 0, 1, status.rule, source)
     elif later(target, ends, have.ends):
         have.ends = ends
         have.source = source
@@ -106,7 +111,9 @@ def gain(
         have.n = n
     combat.mark_changed()
     if combat.watched:
-        combat.say("gains", target.index, source, status.id, 0, status.rule)
+        if have is not None:
+            combat.tell(Told("again", target.index, source, status.id, rule=status.rule))
+        free_hits.tell_change(combat, target, left, status.rule)
     if status.helpless or status.tied:
         stop_channeling(combat, target)
 
@@ -122,19 +129,41 @@ def to_break_free(n: int) -> int:
 def lose(combat: QuestCombat, unit: QuestCombatant, status: Status) -> None:
     """End a state."""
     if unit.has(status):
+        left = free_hits.left(unit)
         unit.effects = [one for one in unit.effects if one.effect is not status]
         combat.mark_changed()
-        if combat.watched:
-            combat.say("loses", unit.index, -1, status.id, 0, status.rule)
+        tell_end(combat, unit, status)
+        free_hits.tell_change(combat, unit, left, status.rule)
 
 
 def run_out(combat: QuestCombat, moment: int, who: int) -> None:
     """End the states that last until this moment of somebody's turn. Rule: turn.round-expiry."""
+    unit = combat.units[who]
+    left = free_hits.left(unit)
     for held in combat.expire(moment, who):
-        effect = held.effect
-        told = combat.watched and combat.units[held.anchor].present
-        if told and isinstance(effect, Status):
-            combat.say("loses", held.anchor, -1, effect.id, 0, effect.rule)
+        if isinstance(held.effect, Status):
+            tell_end(combat, combat.units[held.anchor], held.effect)
+    free_hits.tell_change(combat, unit, left, "turn.round-expiry")
+
+
+def end_all(combat: QuestCombat, unit: QuestCombatant, rule: str) -> None:
+    """End every state of a unit, and all that it channels, without more ado."""
+    left = free_hits.left(unit)
+    was = channeling(unit)
+    if combat.watched:
+        for held in unit.effects:
+            telling.condition(combat, unit.index, held.effect.id, 1, 0, rule)
+    unit.effects = []
+    unit.kept = []
+    forget(unit)
+    tell_channeling(combat, unit, was, rule)
+    free_hits.tell_change(combat, unit, left, rule)
+
+
+def tell_end(combat: QuestCombat, unit: QuestCombatant, status: Status) -> None:
+    """Tell that a state has ended; of those out of the battle nobody hears."""
+    rule = status.rule if unit.present else "death.out-of-battle"
+    telling.condition(combat, unit.index, status.id, 1, 0, rule)
 
 
 # ---- channeling ----------------------------------------------------------------------------------
@@ -158,8 +187,15 @@ def lapse(combat: QuestCombat, unit: QuestCombatant) -> None:
     if unit.casting >= 0:
         if not unit.paid_now:
             cancel(combat, unit)
+        was = channeling(unit)
         unit.split = unit.casting >= 0
         unit.paid_now = False
+        tell_channeling(combat, unit, was, "channel.split-by-choice")
+
+
+def tell_channeling(combat: QuestCombat, unit: QuestCombatant, was: bool, rule: str) -> None:
+    """Tell that a unit has begun or ceased to channel, if it has."""
+    telling.condition(combat, unit.index, "channeling", int(was), int(channeling(unit)), rule)
 
 
 def forget(unit: QuestCombatant) -> None:
@@ -174,9 +210,11 @@ def cancel(combat: QuestCombat, unit: QuestCombatant) -> None:
     if unit.casting >= 0:
         if combat.watched:
             spell = unit.sheet.spells[unit.casting]
-            combat.say("cancels", unit.index, -1, spell.id, 0, "channel.cancel")
+            combat.tell(Told("cancels", unit.index, -1, spell.id, 0, "channel.cancel"))
+        was = channeling(unit)
         forget(unit)
         combat.mark_changed()
+        tell_channeling(combat, unit, was, "channel.cancel")
 
 
 def stop_channeling(combat: QuestCombat, unit: QuestCombatant) -> None:
@@ -192,12 +230,13 @@ def stop_channeling(combat: QuestCombat, unit: QuestCombatant) -> None:
 
 def end_kept(combat: QuestCombat, unit: QuestCombatant, one: Kept) -> None:
     """End a spell that was kept up. Rules: channel.cancel, channel.upkeep."""
+    was = channeling(unit)
     unit.kept.remove(one)
     combat.mark_changed()
     if combat.watched:
-        combat.say(
-            "lets end", unit.index, one.target, unit.sheet.spells[one.spell].id, 0, "channel.cancel"
-        )
+        spell = unit.sheet.spells[one.spell].id
+        combat.tell(Told("lets end", unit.index, one.target, spell, 0, "channel.cancel"))
+        tell_channeling(combat, unit, was, "channel.cancel")
     lift(combat, unit, one)
 
 
@@ -225,6 +264,7 @@ def fall_sick(combat: QuestCombat, unit: QuestCombatant) -> None:
     summon.sickness-not-for-old-thralls.
     """
     unit.sick = combat.round
+    telling.condition(combat, unit.index, "summoning-sick", 0, 1, "summon.sickness-no-actions")
 
 
 def recover(combat: QuestCombat, summoner: int) -> None:
@@ -236,5 +276,4 @@ def recover(combat: QuestCombat, summoner: int) -> None:
         if unit.summoner == summoner and 0 < unit.sick < combat.round:
             unit.sick = 0
             combat.mark_changed()
-            if combat.watched:
-                combat.say("recovers", unit.index, rule="summon.sickness-length")
+            telling.condition(combat, unit.index, "summoning-sick", 1, 0, "summon.sickness-length")

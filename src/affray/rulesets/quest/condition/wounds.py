@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from affray.rulesets.quest import telling
 from affray.rulesets.quest.attack.declared import Attack
 from affray.rulesets.quest.choice.menus import RemoveWound
+from affray.rulesets.quest.resource import free_hits
 from affray.rulesets.quest.state import QuestCombat, QuestCombatant
 from affray.rulesets.quest.terms import AIMS, CENTER, DISRUPTING, WEAKENING, WOUNDS
 
@@ -27,15 +29,36 @@ def inflict(combat: QuestCombat, target: QuestCombatant, kind: int, source: int)
     wound.weakening-strength, wound.weakening-bonus-action, wound.disrupting-battle,
     wound.disrupting-round.
     """
-    target.set_wounds(kind, target.wounds[kind] + 1)
+    set_wounds(combat, target, kind, target.wounds[kind] + 1, "wound.six-or-more", source)
     combat.mark_changed()
-    if combat.watched:
-        word, number = f"wound-{AIMS[kind]}", target.wounds[kind]
-        combat.say("wounded", target.index, source, word, number, "wound.six-or-more")
     if kind == DISRUPTING:
-        target.fresh += 1
+        set_fresh(combat, target, target.fresh + 1, "wound.disrupting-round")
     if kind == WEAKENING and combat.active == target.index and target.ba > 0:
+        rule = "wound.weakening-bonus-action"
+        telling.resource(combat, target.index, "ba", target.ba, target.ba - 1, rule)
         target.ba -= 1
+
+
+def set_wounds(
+    combat: QuestCombat, unit: QuestCombatant, kind: int, number: int, rule: str, source: int = -1
+) -> None:
+    """Set how many wounds of a kind a unit has; slowing ones change its free hits."""
+    left = free_hits.left(unit)
+    word, before = f"wound-{AIMS[kind]}", unit.wounds[kind]
+    unit.set_wounds(kind, number)
+    telling.condition(combat, unit.index, word, before, number, rule, source)
+    free_hits.tell_change(combat, unit, left, rule)
+
+
+def set_fresh(combat: QuestCombat, unit: QuestCombatant, number: int, rule: str) -> None:
+    """Set how many disrupting wounds of a unit are of this round."""
+    telling.condition(combat, unit.index, "disrupting-fresh", unit.fresh, number, rule)
+    unit.fresh = number
+
+
+def end_round(combat: QuestCombat, unit: QuestCombatant) -> None:
+    """Let disrupting wounds be older than this round. Rule: wound.disrupting-round."""
+    set_fresh(combat, unit, 0, "wound.disrupting-round")
 
 
 # ---- healing ------------------------------------------------------------------------------------
@@ -67,16 +90,13 @@ def remove(combat: QuestCombat, unit: QuestCombatant, chooser: QuestCombatant, r
     kind = kinds[0]
     if len(kinds) > 1:
         kind = combat.ask(RemoveWound(chooser, kinds)) - 1
-    unit.set_wounds(kind, unit.wounds[kind] - 1)
+    set_wounds(combat, unit, kind, unit.wounds[kind] - 1, rule)
     if kind == DISRUPTING and unit.fresh > 0:
-        unit.fresh -= 1
+        set_fresh(combat, unit, unit.fresh - 1, rule)
     combat.mark_changed()
-    if combat.watched:
-        word = f"wound-{AIMS[kind]}"
-        combat.say("wound healed", unit.index, -1, word, unit.wounds[kind], rule)
 
 
-def after_battle(unit: QuestCombatant) -> None:
+def after_battle(combat: QuestCombat, unit: QuestCombatant) -> None:
     """Let disrupting wounds heal when the battle is over; others stay. Rule: wound.after-battle."""
-    unit.set_wounds(DISRUPTING, 0)
-    unit.fresh = 0
+    set_wounds(combat, unit, DISRUPTING, 0, "wound.after-battle")
+    set_fresh(combat, unit, 0, "wound.after-battle")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from affray.core.event import Moved
 from affray.core.grid import WATER, step_of
 from affray.rulesets.quest import damage, geometry
 from affray.rulesets.quest.condition import posture, states
@@ -48,7 +49,7 @@ def push(combat: QuestCombat, source: QuestCombatant, unit: QuestCombatant, spac
         came_from = unit.cell
         combat.move(unit, goal)
         if combat.watched:
-            combat.say("is pushed", unit.index, -1, "", 0, "move.forced", cell=goal)
+            combat.tell(Moved(unit.index, came_from, goal, "move.forced", "push", source.index))
         fall(combat, unit, came_from)
         douse(combat, unit)
         if not unit.present:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from affray.core.event import Placed, Told
 from affray.core.grid import direction_of
 from affray.core.walk import walk
 from affray.rulesets.quest import end, reaction
@@ -10,9 +11,9 @@ from affray.rulesets.quest.choice.menus import MoveManner
 from affray.rulesets.quest.condition import sneaking
 from affray.rulesets.quest.end import decided
 from affray.rulesets.quest.movement import forced, rates
-from affray.rulesets.quest.movement.rates import MODES, SNEAK, TUMBLE
 from affray.rulesets.quest.movement.way import Way
 from affray.rulesets.quest.state import QuestCombat, QuestCombatant
+from affray.rulesets.quest.terms import MODES, SNEAK, TUMBLE
 
 
 def move(combat: QuestCombat, unit: QuestCombatant, mode: int, points: int, by_ma: bool) -> None:
@@ -23,7 +24,9 @@ def move(combat: QuestCombat, unit: QuestCombatant, mode: int, points: int, by_m
     if mode == SNEAK:
         sneaking.hide(combat, unit)
     combat.moving = unit.index
+    combat.mode = mode
     walk(combat, Move(combat, unit, mode, points, by_ma))
+    combat.tell_stretch()
     combat.moving = -1
 
 
@@ -50,7 +53,6 @@ class Move(Way):
         self.last_free = unit.cell
         self.leaves = False  # it goes off the map at the end of its plan
         self.jumping = -1  # the space into which it drops without climbing
-        self.made = 0
 
     def goes(self) -> bool:
         """Return whether the move can go on. Rule: move.interrupted."""
@@ -112,9 +114,8 @@ class Move(Way):
             self.held.append(goal)
             self.combat.mark_changed()
             if self.combat.watched:
-                self.combat.say(
-                    "is barred", self.unit.index, -1, "", 0, "move.occupied-spaces", cell=goal
-                )
+                rule = "move.occupied-spaces"
+                self.combat.tell(Told("is barred", self.unit.index, rule=rule, cell=goal))
         return -1
 
     def before(self, goal: int) -> None:
@@ -126,9 +127,10 @@ class Move(Way):
         unit = self.unit
         here = unit.cell
         grid = combat.grid
+        if combat.watched:
+            combat.walk_on(goal)
         combat.move(unit, goal)
         unit.facing = direction_of(grid.xs[goal] - grid.xs[here], grid.ys[goal] - grid.ys[here])
-        self.made += 1
 
     def after(self, came_from: int) -> None:
         """Fall first, then be seen, then be struck. Rule: freehit.timing-within."""
@@ -160,8 +162,10 @@ class Move(Way):
         if not unit.present:
             return
         if combat.shares(unit):
+            here = unit.cell
             combat.move(unit, self.last_free)
-        if combat.watched and self.made:
-            combat.say("moves", unit.index, -1, MODES[self.mode], 0, "move.pool", cell=unit.cell)
+            if combat.watched:
+                rule = "move.occupied-spaces"
+                combat.tell(Placed(unit.index, here, unit.cell, rule, "back"))
         if self.mode == SNEAK and not decided(combat):
             sneaking.sneak_check(combat, unit)

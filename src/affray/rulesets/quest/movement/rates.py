@@ -9,13 +9,8 @@ from affray.core.reach import Exits
 from affray.rulesets.quest import carrying, geometry
 from affray.rulesets.quest.definitions import Status
 from affray.rulesets.quest.state import QuestCombat, QuestCombatant
-from affray.rulesets.quest.terms import MANEUVERER, SLOWING
+from affray.rulesets.quest.terms import MANEUVERER, SLOWING, WALK
 
-# How a unit moves.
-WALK: Final = 0
-SNEAK: Final = 1
-TUMBLE: Final = 2
-MODES: Final = ("move", "sneak", "tumble")
 # Points a step.
 NORMAL: Final = 1
 HALF: Final = 2  # move.half-rate

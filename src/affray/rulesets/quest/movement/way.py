@@ -5,13 +5,13 @@ from __future__ import annotations
 from affray.core.paths import flood
 from affray.core.reach import Exits, Obstacles, Reach
 from affray.core.walk import Walk
-from affray.rulesets.quest import geometry, resource
+from affray.rulesets.quest import geometry
 from affray.rulesets.quest.condition import posture
-from affray.rulesets.quest.condition.modifiers import undetected
+from affray.rulesets.quest.condition.defence import undetected
 from affray.rulesets.quest.movement import rates
-from affray.rulesets.quest.movement.rates import TUMBLE
+from affray.rulesets.quest.resource import free_hits
 from affray.rulesets.quest.state import QuestCombat, QuestCombatant
-from affray.rulesets.quest.terms import MANEUVERER
+from affray.rulesets.quest.terms import MANEUVERER, TUMBLE
 
 
 class Way(Walk):
@@ -73,7 +73,7 @@ class Way(Walk):
                 enemy
                 and not posture.leaves_safely(unit)
                 and other.free_handed()
-                and resource.has_slot(other)
+                and free_hits.has_slot(other)
             ):
                 self.mark_zone(found, other)
         return found

@@ -11,7 +11,7 @@ from affray.core.choice import PASS, Choice
 from affray.core.combat import Combat
 from affray.core.ruleset import Tactics
 from affray.core.window import CODES, Reply
-from affray.rulesets.quest import geometry, reaction, resource
+from affray.rulesets.quest import geometry, reaction
 from affray.rulesets.quest.choice import act, destination, menus, target
 from affray.rulesets.quest.movement import rates
 from affray.rulesets.quest.play.appraisal import (
@@ -31,6 +31,7 @@ from affray.rulesets.quest.play.worth import (
     goal_worth,
     may_reach,
 )
+from affray.rulesets.quest.resource import free_hits
 from affray.rulesets.quest.state import QuestCombat, QuestCombatant
 from affray.rulesets.quest.terms import BA, FREE, QUICK_HANDS
 
@@ -94,7 +95,7 @@ class QuestTactics(Tactics):
             total[3] -= sign * sum(unit.wounds)
             total[4] -= sign * (1.0 if unit.prone else 0.0)
             total[5] += sign * average_harm(combat, unit) / 4.0
-            total[6] += sign * resource.slots(unit)
+            total[6] += sign * free_hits.slots(unit)
         return total
 
     # -- acting ------------------------------------------------------------------------------

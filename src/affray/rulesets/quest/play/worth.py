@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from affray.core.grid import CHEBYSHEV
-from affray.rulesets.quest import actions, carrying, geometry, resource
+from affray.rulesets.quest import actions, carrying, geometry
 from affray.rulesets.quest import spell as spells
 from affray.rulesets.quest.action import acts, handling, menu, paying
 from affray.rulesets.quest.actions import act
 from affray.rulesets.quest.attack import declared
 from affray.rulesets.quest.condition import modifiers, posture, sneaking
-from affray.rulesets.quest.condition.modifiers import agility, flat_footed, undetected
+from affray.rulesets.quest.condition.defence import flat_footed, undetected
+from affray.rulesets.quest.condition.modifiers import agility
 from affray.rulesets.quest.condition.states import BURNING
 from affray.rulesets.quest.definitions import Sheet, Spell, Thing
 from affray.rulesets.quest.movement import rates
@@ -22,6 +23,7 @@ from affray.rulesets.quest.play.appraisal import (
     strike_worth,
     threat,
 )
+from affray.rulesets.quest.resource import spending
 from affray.rulesets.quest.state import QuestCombat, QuestCombatant
 from affray.rulesets.quest.terms import (
     AA,
@@ -33,7 +35,9 @@ from affray.rulesets.quest.terms import (
     MOST_THINGS,
     NATURAL,
     QUICK_HANDS,
+    SNEAK,
     SNEAK_ATTACK,
+    WALK,
     WOUNDS,
 )
 
@@ -93,11 +97,11 @@ def add_moves(appraisal: Appraisal, found: list[int]) -> None:
     """Add the moves that a plain player makes."""
     unit = appraisal.unit
     if unit.ma > 0:
-        found.append(act(actions.MOVE, rates.WALK, 10))
-        found.append(act(actions.MOVE, rates.SNEAK, 10))
+        found.append(act(actions.MOVE, WALK, 10))
+        found.append(act(actions.MOVE, SNEAK, 10))
     elif unit.aa > 0:
         for joined in range(1, min(unit.ba, 2) + 1):
-            found.append(act(actions.MOVE, rates.WALK, joined))
+            found.append(act(actions.MOVE, WALK, joined))
 
 
 def add_things(appraisal: Appraisal, found: list[int]) -> None:
@@ -197,10 +201,10 @@ def disarm_worth(appraisal: Appraisal, attack: declared.Attack) -> float:
 def go_worth(appraisal: Appraisal, mode: int, way: int) -> float:
     """Move when nobody can be struck from here: by the move action, else by bonus actions."""
     unit = appraisal.unit
-    if mode == rates.SNEAK:
+    if mode == SNEAK:
         return sneak_worth(appraisal) if way == 10 else 0.0
-    if mode != rates.WALK or way % 10:
-        if mode == rates.WALK and way in (1, 2) and unit.ma == 0 and unit.aa > 0:
+    if mode != WALK or way % 10:
+        if mode == WALK and way in (1, 2) and unit.ma == 0 and unit.aa > 0:
             if appraisal.foes and not appraisal.can_strike() and not unit.prone:
                 return 0.5 if appraisal.distance() - geometry.reach(unit) <= 2 * way else 0.0
         return 0.0
@@ -271,7 +275,7 @@ def best_goal_worth(appraisal: Appraisal, one: Spell) -> float:
     combat = appraisal.combat
     unit = appraisal.unit
     if one.summon is not None:
-        return summon_worth(one.summon) if resource.free_slots(combat, unit) > 0 else 0.0
+        return summon_worth(one.summon) if spending.free_slots(combat, unit) > 0 else 0.0
     best = 0.0
     if one.target == "space":
         totals = burst_totals(combat, one, burst_worths(combat, unit, one))

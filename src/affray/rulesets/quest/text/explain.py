@@ -11,7 +11,9 @@ from typing import Final, TypeAlias
 from affray.core.event import Rolled
 from affray.rulesets.quest import carrying, geometry
 from affray.rulesets.quest.attack import declared
-from affray.rulesets.quest.condition.modifiers import flat_footed
+from affray.rulesets.quest.attack.declared import HURLED, Attack
+from affray.rulesets.quest.condition import modifiers
+from affray.rulesets.quest.condition.defence import flat_footed
 from affray.rulesets.quest.definitions import Status
 from affray.rulesets.quest.state import QuestCombat, QuestCombatant
 from affray.rulesets.quest.terms import (
@@ -19,7 +21,9 @@ from affray.rulesets.quest.terms import (
     DISARMING,
     DISRUPTING,
     DISRUPTING_THREE,
+    GUARDING,
     IRON_GRIP,
+    PHYSICAL,
     READY_BLADE,
     SLOWING,
     STEADY_AIM,
@@ -174,3 +178,55 @@ def add_reasons(combat: QuestCombat, bonus: Parts, number: Parts) -> None:
     if isinstance(event, Rolled):
         event.reasons.extend([("attack", amount, rule) for amount, rule in bonus])
         event.reasons.extend([("against", amount, rule) for amount, rule in number])
+
+
+# ---- damage --------------------------------------------------------------------------------------
+
+
+def damage(
+    attack: Attack, attacker: QuestCombatant, target: QuestCombatant, dice: int, gross: int
+) -> Parts:
+    """Return what the damage that arrives is made of: dice, additions, multiple, reductions.
+
+    ``dice`` is what the dice show, ``gross`` the damage before reductions.
+    """
+    parts = [(dice, "damage.by-weapon-or-spell"), *additions(attack, attacker)]
+    sum_ = sum([amount for amount, _ in parts])
+    if sum_ < 0:
+        parts.append((-sum_, "damage.minimum-zero"))
+    rule = "crit.super-quadruples" if attack.times() == 4 else "crit.doubles-damage"
+    parts.append((gross - max(0, sum_), rule))
+    return told([*parts, *stopped(target, gross, attack.type(), attack.crushing())])
+
+
+def additions(attack: Attack, attacker: QuestCombatant) -> Parts:
+    """Return what is added to the damage dice of an attack, as ``damage.flat_bonus`` has it."""
+    weapon = attack.weapon
+    if weapon is None:
+        return [(attack.spell.dice.plus, attack.spell.id)] if attack.spell is not None else []
+    parts = [(weapon.dice.plus, weapon.id)]
+    if weapon.kind == WEAPON and (weapon.melee or attack.manner == HURLED):
+        if attack.adds_strength():
+            parts.append((modifiers.strength(attacker), "damage.strength"))
+        if weapon.melee:
+            parts.append((attacker.boost_damage, "action.ba-melee-damage"))
+    return parts
+
+
+def stopped(target: QuestCombatant, gross: int, type: int, crushing: bool) -> Parts:
+    """Return what is taken off damage of a type, as ``damage.mitigated`` has it: all below 0."""
+    own = target.sheet
+    if type in own.immune:
+        return told([(-gross, "immune")])
+    parts = [(-own.resist.get(type, 0), "resistance")]
+    if type < len(PHYSICAL):
+        parts.append((-own.hide, "hide"))
+        parts.append((-2 if target.has_feat(GUARDING) else 0, "feat.guarding"))
+        parts += [(-one.reduction, one.id) for one in statuses(target)]
+        if own.armour is not None:
+            worn = own.armour.reduction
+            parts.append((-(max(0, worn - 1) if crushing else worn), "sheet.armour"))
+    less = sum([amount for amount, _ in parts])
+    if gross + less < 0:
+        parts.append((-(gross + less), "damage.minimum-zero"))
+    return told(parts)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from affray.core.combat import Combat
-from affray.core.event import Event
+from affray.core.event import Change, Event, Moved, Placed
 from affray.core.words import DEED, Part, Sentences, title
 from affray.rulesets.quest.state import QuestCombat
 from affray.rulesets.quest.terms import AIMS, UNAIMED
@@ -15,17 +15,15 @@ WEIGHTS: Final[dict[str, int]] = {
     "additional attack": DEED,
     "disarming attack": DEED,
     "attacks": DEED,
-    "moves": DEED,
+    "moved": DEED,
     "casts": DEED,
     "takes effect": DEED,
     "free hit": DEED,
-    "boosts": DEED,
     "draws": DEED,
     "sheathes": DEED,
     "picks up": DEED,
     "uses": DEED,
     "speaks": DEED,
-    "disengages": DEED,
 }
 
 # Events of one unit: what follows its name; {what}, {amount} and {other} are filled in.
@@ -37,24 +35,56 @@ SENTENCES: Final[dict[str, str]] = {
     "result": "{result}.",
     "free hit": "strikes at {other}: a free hit.",
     "fatal blow": "delivers a fatal blow to {other}.",
-    "hurt": "loses {points}.",
-    "healed": "regains {points}.",
-    "restored": "regains {amount} MP.",
-    "wounded": "suffers a {what} wound.",
-    "wound healed": "is rid of a {what} wound.",
-    "falls prone": "falls prone.",
-    "stands up": "stands up.",
-    "is pushed": "is pushed to {cell}.",
-    "moves": "goes to {cell}.",
+    "damaged": "loses {points}{parts} ({before} to {after}).",
+    "unharmed": "is not harmed.",
+    "healed": "regains {points}{parts} ({before} to {after}).",
+    "unhealed": "has no hit points to regain.",
+    "moved": "goes to {place}.",
+    "placed": "",
+    "placed summoned": "appears at {place}.",
+    "placed back": "goes back to {place}.",
     "is barred": "runs into somebody at {cell}.",
-    "appears": "appears at {cell}.",
-    "gains": "is {what}.",
-    "loses": "is no longer {what}.",
-    "revealed": "gives itself away.",
-    "hides": "slips out of sight.",
+    "condition-gained": "is {what}.",
+    "condition-lost": "is no longer {what}.",
+    "again": "is {what} as before.",
+    "condition-gained prone": "falls prone.",
+    "condition-lost prone": "stands up.",
+    "condition-gained undetected": "slips out of sight.",
+    "condition-lost undetected": "is out of hiding.",
+    "condition-gained disengaged": "disengages.",
+    "condition-lost disengaged": "",
+    "condition-gained fleeing": "sets out to flee.",
+    "condition-gained summoning-sick": "",
+    "condition-lost summoning-sick": "shakes off its summoning sickness.",
+    "condition-gained thralled": "is kept by {other} as a thrall.",
+    "condition-lost thralled": "is a thrall no longer.",
+    "condition-gained channeling": "",
+    "condition-lost channeling": "",
+    "condition-gained disrupting-fresh": "",
+    "condition-lost disrupting-fresh": "",
+    "condition-gained owed-aa": "borrows an attack action from its next turn.",
+    "condition-gained owed-ma": "borrows a move action from its next turn.",
+    "condition-gained owed-ba": "borrows a bonus action from its next turn.",
+    "condition-lost owed-aa": "",
+    "condition-lost owed-ma": "",
+    "condition-lost owed-ba": "",
+    "condition-gained boost-melee-damage": "puts a bonus action into melee damage (+{after}).",
+    "condition-gained boost-to-hit": "puts a bonus action into hitting (+{after}).",
+    "condition-gained boost-dodge": "puts a bonus action into dodging (+{after}).",
+    "condition-lost boost-melee-damage": "",
+    "condition-lost boost-to-hit": "",
+    "condition-lost boost-dodge": "",
+    "condition-gained wound": "suffers a {what} wound.",
+    "condition-lost wound": "is rid of a {what} wound.",
+    "resource-spent": "",
+    "resource-gained": "",
+    "resource-spent mp": "spends {amount} MP ({before} to {after}).",
+    "resource-gained mp": "regains {amount} MP ({before} to {after}).",
+    "resource-spent max hp": "pays {amount} maximum hit points to keep {other}.",
+    "resource-gained max hp": "has {amount} maximum hit points back.",
     "detected": "is noticed by {other}.",
-    "boosts": "spends a bonus action on {what}.",
-    "disengages": "disengages.",
+    "missed": "is not noticed by {other}.",
+    "still": "is still {what}.",
     "speaks": "speaks.",
     "casts": "casts {what}.",
     "cancels": "breaks off {what}.",
@@ -69,16 +99,36 @@ SENTENCES: Final[dict[str, str]] = {
     "uses": "uses {what} on {other}.",
     "reloads": "reloads {what}.",
     "disarmed": "is disarmed of {what} by {other}.",
-    "thralls": "pays {amount} maximum hit points to keep {other}.",
-    "releases": "releases {other}.",
-    "recovers": "shakes off its summoning sickness.",
-    "sets out to flee": "sets out to flee.",
-    "defeated": "is defeated.",
-    "killed": "is killed.",
-    "fled": "has fled.",
-    "surrendered": "gives up.",
-    "vanished": "vanishes.",
+    "fell defeated": "is defeated.",
+    "fell fled": "has fled.",
+    "fell surrendered": "gives up.",
+    "fell vanished": "vanishes.",
+    "died": "is killed.",
     "too deep": "can answer no more.",
+}
+
+# Ends that need no line: everything ceases, or whom it concerns is out of the battle.
+QUIETLY: Final = ("end.battle-effects-cease", "wound.after-battle", "death.out-of-battle")
+
+REASONS: Final[dict[str, str]] = {
+    "damage.by-weapon-or-spell": "rolled",
+    "spell.heal-is-one-instance": "rolled",
+    "turn.start-sequence": "rolled",
+    "move.fall": "rolled",
+    "damage.strength": "strength",
+    "action.ba-melee-damage": "bonus actions",
+    "crit.doubles-damage": "doubled",
+    "crit.super-quadruples": "quadrupled",
+    "sheet.armour": "armour",
+    "feat.guarding": "guarding",
+    "war-healer": "war healer",
+    "damage.minimum-zero": "no less than nothing",
+    "wound.fatal-flat": "fatal wound",
+    "death.zero-hit-points": "more than it had",
+    "damage.healing-cap": "more than it lacked",
+    "thrall.mhp-is-maximum-hp": "above its maximum",
+    "crit.decisive-d6": "a decisive victory",
+    "death.killed": "a fatal blow",
 }
 
 RESULTS: Final[dict[str, str]] = {
@@ -134,6 +184,24 @@ class QuestWords(Sentences):
         if spell is not None:
             return spell.name.lower()
         return super().thing(combat, event).removeprefix("wound ")
+
+    def sentence(self, event: Event) -> str:
+        """Return the sentence of an event; some go by how it came about, or by nobody."""
+        if event.rule in QUIETLY and isinstance(event, Change):
+            return ""
+        if isinstance(event, Moved) and event.way == "push":
+            return "is pushed to {place}."
+        if isinstance(event, Placed):
+            return SENTENCES.get(f"placed {event.way}", "")
+        if event.what.startswith("wound-"):
+            return SENTENCES[f"{event.name} wound"]
+        if event.name == "resource-gained" and event.rule == "end.mp-refilled":
+            return ""
+        return super().sentence(event)
+
+    def reason(self, reason: str) -> str:
+        """Return a part of a change in words."""
+        return REASONS.get(reason, super().reason(reason))
 
     def victor(self, combat: Combat[Any], side: int) -> str:
         """Return who wins, in words."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from affray.core.dice import INITIATIVE
+from affray.core.event import RoundBegan
 from affray.rulesets.quest.condition.modifiers import agility
 from affray.rulesets.quest.state import QuestCombat, QuestCombatant
 from affray.rulesets.quest.terms import COME_UP_PHASE
@@ -38,7 +39,7 @@ def build_lineup(combat: QuestCombat) -> None:
     combat.lineup.at = 0
     combat.phase = COME_UP_PHASE
     if combat.watched:
-        combat.say("round", -1, -1, "", combat.round, "initiative.highest-agility-first")
+        combat.tell(RoundBegan(combat.round, "initiative.highest-agility-first"))
 
 
 def by_agility(combat: QuestCombat, who: list[int]) -> list[int]:

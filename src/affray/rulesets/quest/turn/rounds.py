@@ -6,13 +6,15 @@ from affray.core.choice import PASS
 from affray.core.combat import OWN, ROUND, TURN
 from affray.core.dice import DAMAGE
 from affray.core.effect import ROUND_END, TURN_END, TURN_START
-from affray.rulesets.quest import damage, end, gm, reaction, resource, setup
+from affray.core.event import Part, RoundBegan, Told, TurnBegan
+from affray.rulesets.quest import damage, end, gm, reaction, setup
 from affray.rulesets.quest.action import acts
 from affray.rulesets.quest.choice import act, menus
 from affray.rulesets.quest.choice.menus import Delay
-from affray.rulesets.quest.condition import checks, states
+from affray.rulesets.quest.condition import checks, posture, states, wounds
 from affray.rulesets.quest.end import decided
-from affray.rulesets.quest.state import NONE_OWED, QuestCombat, QuestCombatant
+from affray.rulesets.quest.resource import free_hits, spending
+from affray.rulesets.quest.state import QuestCombat, QuestCombatant
 from affray.rulesets.quest.terms import (
     AA,
     ACT_PHASE,
@@ -27,6 +29,7 @@ from affray.rulesets.quest.terms import (
     OPENING_PHASE,
     SETUP_PHASE,
 )
+from affray.rulesets.quest.text import explain
 from affray.rulesets.quest.turn import lineup
 
 
@@ -79,7 +82,7 @@ def come_up(combat: QuestCombat) -> None:
             combat.mark_changed()
             combat.lineup.at += 1
             if combat.watched:
-                combat.say("delays", who, rule="initiative.delay")
+                combat.tell(Told("delays", who, rule="initiative.delay"))
             return
     begin_turn(combat, unit)
 
@@ -124,19 +127,19 @@ def end_round(combat: QuestCombat) -> None:
     for unit in combat.units:
         if unit.effects:
             states.run_out(combat, ROUND_END, unit.index)
-        unit.boost_damage = 0
-        unit.boost_hit = 0
-        unit.disengaged = False
-        unit.fresh = 0
+        spending.end_boosts(combat, unit, "turn.round-expiry")
+        posture.end_disengaging(combat, unit, "disengage.whole-round-all-zones")
+        wounds.end_round(combat, unit)
         unit.acted = False
         unit.delayed = False
     if end.check_round_limit(combat):
         return
+    free_hits.refresh(combat)
     combat.clear(ROUND)
     combat.round += 1
     combat.lineup.at = 0
     if combat.watched:
-        combat.say("round", -1, -1, "", combat.round, "turn.round-ends")
+        combat.tell(RoundBegan(combat.round, "turn.round-ends"))
 
 
 def begin_turn(combat: QuestCombat, unit: QuestCombatant) -> None:
@@ -151,11 +154,11 @@ def begin_turn(combat: QuestCombat, unit: QuestCombatant) -> None:
     combat.clear(TURN)
     combat.clear(OWN, unit.index)
     if combat.watched:
-        combat.say("turn", unit.index, rule="turn.once-per-round")
-    unit.boost_dodge = 0
+        combat.tell(TurnBegan(unit.index, "turn.once-per-round"))
+    spending.end_dodge(combat, unit, "action.ba-dodge")
     states.run_out(combat, TURN_START, unit.index)
     combat.promote_ends(unit.index)
-    resource.upkeep(combat, unit)
+    spending.upkeep(combat, unit)
     burn(combat, unit)
     allow(combat, unit)
     if unit.present and not decided(combat):
@@ -167,7 +170,10 @@ def burn(combat: QuestCombat, unit: QuestCombatant) -> None:
     if unit.has(states.BURNING):
         rolled = combat.roll(4, DAMAGE, unit.index, "turn.start-sequence")
         net = damage.mitigated(combat, unit, rolled, FIRE, False)
-        damage.hurt(combat, unit, net, FIRE, -1, "turn.start-sequence")
+        parts: list[Part] = []
+        if combat.watched:
+            parts = [(rolled, "turn.start-sequence"), *explain.stopped(unit, rolled, FIRE, False)]
+        damage.hurt(combat, unit, net, FIRE, -1, "turn.start-sequence", "burning", parts)
 
 
 def allow(combat: QuestCombat, unit: QuestCombatant) -> None:
@@ -175,10 +181,15 @@ def allow(combat: QuestCombat, unit: QuestCombatant) -> None:
 
     Rules: turn.allowance, prone.stand-off-turn-debt, wound.weakening-bonus-action.
     """
-    unit.aa = max(0, 1 - unit.owed[AA])
-    unit.ma = max(0, 1 - unit.owed[MA])
-    unit.ba = max(0, resource.bonus_actions(unit) - unit.owed[BA])
-    unit.owed = NONE_OWED
+    spending.set_actions(
+        combat,
+        unit,
+        max(0, 1 - unit.owed[AA]),
+        max(0, 1 - unit.owed[MA]),
+        max(0, spending.bonus_actions(unit) - unit.owed[BA]),
+        "turn.allowance",
+    )
+    spending.settle_debts(combat, unit)
     combat.mark_changed()
 
 
@@ -202,7 +213,7 @@ def end_turn(combat: QuestCombat, unit: QuestCombatant) -> None:
 
     Rules: turn.end-sequence, turn.unused-actions-lost, channel.lapse.
     """
-    unit.aa = unit.ma = unit.ba = 0
+    spending.set_actions(combat, unit, 0, 0, 0, "turn.unused-actions-lost")
     states.lapse(combat, unit)
     states.run_out(combat, TURN_END, unit.index)
     checks.shake_off(combat, unit)

@@ -1,22 +1,29 @@
-"""What is spent and comes back: actions, free hits, MP, summoning slots, the price of thralls."""
+"""What is spent: actions, bonus actions for boosts, MP, summoning slots, the price of thralls."""
 
 from __future__ import annotations
 
 from affray.core.choice import PASS, Menu
+from affray.core.event import Damaged
+from affray.rulesets.quest import telling
+from affray.rulesets.quest.actions import (
+    BOOST_RULES,
+    BOOSTERS,
+    DAMAGE_BOOST,
+    DODGE_BOOST,
+    HIT_BOOST,
+)
 from affray.rulesets.quest.condition import posture, states
-from affray.rulesets.quest.condition.modifiers import agility
 from affray.rulesets.quest.definitions import Sheet, Spell, Status
-from affray.rulesets.quest.state import QuestCombat, QuestCombatant, with_at
+from affray.rulesets.quest.state import NONE_OWED, QuestCombat, QuestCombatant, with_at
 from affray.rulesets.quest.terms import (
     AA,
     ACTIVE,
     BA,
     FLED,
     FREE,
+    KINDS,
     LEGION_LEADER,
     MA,
-    READY_BLADE,
-    SLOTS,
     SURRENDERED,
     WEAKENING,
 )
@@ -38,14 +45,29 @@ def has_action(unit: QuestCombatant, kind: int) -> bool:
     return True
 
 
-def spend_action(unit: QuestCombatant, kind: int, amount: int = 1) -> None:
+def spend_action(
+    combat: QuestCombat, unit: QuestCombatant, kind: int, amount: int = 1, rule: str = ""
+) -> None:
     """Take actions of a kind from what is left of a turn; what a feat lends costs none."""
     if kind == AA:
-        unit.aa -= amount
+        set_actions(combat, unit, unit.aa - amount, unit.ma, unit.ba, rule or "action.aa-uses")
     elif kind == MA:
-        unit.ma -= amount
+        set_actions(combat, unit, unit.aa, unit.ma - amount, unit.ba, rule or "action.ma-uses")
     elif kind == BA:
-        unit.ba -= amount
+        set_actions(combat, unit, unit.aa, unit.ma, unit.ba - amount, rule or "action.ba-uses")
+
+
+def set_actions(
+    combat: QuestCombat, unit: QuestCombatant, aa: int, ma: int, ba: int, rule: str
+) -> None:
+    """Set the actions that a unit has left in its turn."""
+    if combat.watched:
+        telling.resource(combat, unit.index, "aa", unit.aa, aa, rule)
+        telling.resource(combat, unit.index, "ma", unit.ma, ma, rule)
+        telling.resource(combat, unit.index, "ba", unit.ba, ba, rule)
+    unit.aa = aa
+    unit.ma = ma
+    unit.ba = ba
 
 
 def bonus_actions(unit: QuestCombatant) -> int:
@@ -61,9 +83,57 @@ def bonus_actions(unit: QuestCombatant) -> int:
     return total
 
 
-def borrow(unit: QuestCombatant, kind: int) -> None:
+def borrow(combat: QuestCombat, unit: QuestCombatant, kind: int) -> None:
     """Take an action from the unit's next turn. Rule: prone.stand-off-turn-debt."""
-    unit.owed = with_at(unit.owed, kind, unit.owed[kind] + 1)
+    before = unit.owed[kind]
+    unit.owed = with_at(unit.owed, kind, before + 1)
+    rule = "prone.stand-off-turn-debt"
+    telling.condition(combat, unit.index, f"owed-{KINDS[kind]}", before, before + 1, rule)
+
+
+def settle_debts(combat: QuestCombat, unit: QuestCombatant) -> None:
+    """Settle what was borrowed, when a turn's actions are set. Rule: prone.stand-off-turn-debt."""
+    for kind in range(len(unit.owed)):
+        rule = "prone.stand-off-turn-debt"
+        telling.condition(combat, unit.index, f"owed-{KINDS[kind]}", unit.owed[kind], 0, rule)
+    unit.owed = NONE_OWED
+
+
+# ---- boosts --------------------------------------------------------------------------------------
+
+
+def boost(combat: QuestCombat, unit: QuestCombatant, which: int) -> None:
+    """Add one to melee damage or to hit until the round ends, or to dodging until the next turn.
+
+    Rules: action.ba-melee-damage, action.ba-hit, action.ba-dodge, action.ba-boosts-stack,
+    action.ba-boost-before-roll.
+    """
+    before = boosts_of(unit)[which]
+    unit.boost_damage += int(which == DAMAGE_BOOST)
+    unit.boost_hit += int(which == HIT_BOOST)
+    unit.boost_dodge += int(which == DODGE_BOOST)
+    rule = BOOST_RULES[which]
+    telling.condition(combat, unit.index, BOOSTERS[which], before, before + 1, rule)
+
+
+def boosts_of(unit: QuestCombatant) -> list[int]:
+    """Return what bonus actions have bought: for melee damage, to hit, and to dodge."""
+    return [unit.boost_damage, unit.boost_hit, unit.boost_dodge]
+
+
+def end_boosts(combat: QuestCombat, unit: QuestCombatant, rule: str) -> None:
+    """End what was bought for melee damage and to hit."""
+    if combat.watched:
+        telling.condition(combat, unit.index, BOOSTERS[0], unit.boost_damage, 0, rule)
+        telling.condition(combat, unit.index, BOOSTERS[1], unit.boost_hit, 0, rule)
+    unit.boost_damage = 0
+    unit.boost_hit = 0
+
+
+def end_dodge(combat: QuestCombat, unit: QuestCombatant, rule: str) -> None:
+    """End what was bought to dodge."""
+    telling.condition(combat, unit.index, BOOSTERS[2], unit.boost_dodge, 0, rule)
+    unit.boost_dodge = 0
 
 
 def stand_up_costs(unit: QuestCombatant) -> list[int]:
@@ -83,40 +153,6 @@ def stand_up_costs(unit: QuestCombatant) -> list[int]:
     return found
 
 
-# ---- free hits -----------------------------------------------------------------------------------
-
-
-def slots(unit: QuestCombatant) -> int:
-    """Return how many free hits a unit can make in a round, by its Agility now.
-
-    Rules: freehit.slots, freehit.slots-zero, freehit.slots-current-agility.
-    """
-    more = 1 if unit.has_feat(READY_BLADE) else 0
-    return max(0, agility(unit) + 1 + more)
-
-
-def has_slot(unit: QuestCombatant) -> bool:
-    """Return whether a unit has a free hit left in this round.
-
-    Rule: freehit.slots-current-agility.
-    """
-    return unit.used[SLOTS] < slots(unit)
-
-
-def may_strike(unit: QuestCombatant, critical: bool) -> bool:
-    """Return whether a unit may make a free hit; a free critical hit needs no slot.
-
-    Rules: freehit.slots, fail.tragedy-needs-no-slot.
-    """
-    return critical or has_slot(unit)
-
-
-def spend_slot(unit: QuestCombatant) -> None:
-    """Count a free hit of this round, if one was left. Rule: freehit.slots-refresh."""
-    if has_slot(unit):
-        unit.used[SLOTS] += 1
-
-
 # ---- MP ------------------------------------------------------------------------------------------
 
 
@@ -125,10 +161,12 @@ def can_afford(unit: QuestCombatant, spell: Spell) -> bool:
     return unit.mp >= spell.mp
 
 
-def spend_mp(combat: QuestCombat, unit: QuestCombatant, cost: int) -> None:
+def spend_mp(combat: QuestCombat, unit: QuestCombatant, cost: int, rule: str, ability: str) -> None:
     """Pay the MP of a spell when it takes effect, or of its upkeep. Rule: spell.mp-cost."""
+    before = unit.mp
     unit.mp -= cost
     combat.mark_changed()
+    telling.resource(combat, unit.index, "mp", before, unit.mp, rule, -1, ability)
 
 
 def upkeep(combat: QuestCombat, unit: QuestCombatant) -> None:
@@ -145,7 +183,7 @@ def upkeep(combat: QuestCombat, unit: QuestCombatant) -> None:
         if combat.ask(Menu(unit.seats, unit.index, "channel.upkeep", options, 1)) == PASS:
             states.end_kept(combat, unit, one)
         else:
-            spend_mp(combat, unit, spell.upkeep)
+            spend_mp(combat, unit, spell.upkeep, "channel.upkeep", spell.id)
 
 
 # ---- summoning slots and thralls -----------------------------------------------------------------
@@ -207,24 +245,33 @@ def cannot_thrall(combat: QuestCombat, summoner: QuestCombatant, unit: QuestComb
 def pay_for_thrall(combat: QuestCombat, summoner: QuestCombatant, unit: QuestCombatant) -> None:
     """Tie up maximum hit points for a summoned unit. Rule: thrall.mhp-is-maximum-hp."""
     cost = thrall_cost(combat, unit)
+    hp = summoner.hp
     summoner.max_hp -= cost
     summoner.hp = min(summoner.hp, summoner.max_hp)
     unit.thrall = cost
     combat.mark_changed()
     if combat.watched:
-        combat.say("thralls", summoner.index, unit.index, "max_hp", cost, "thrall.retain")
+        who, most, rule = summoner.index, summoner.max_hp, "thrall.mhp-is-maximum-hp"
+        telling.condition(combat, unit.index, "thralled", 0, 1, "thrall.retain", who)
+        telling.resource(combat, who, "max hp", most + cost, most, rule, unit.index)
+        if summoner.hp < hp:
+            combat.tell(Damaged(who, "hp", hp, summoner.hp, rule, -1, "", [(hp - most, rule)]))
 
 
 def release_thrall(combat: QuestCombat, unit: QuestCombatant) -> None:
     """Let a unit be a thrall no longer. Rule: thrall.release."""
-    if combat.watched:
-        combat.say("releases", unit.summoner, unit.index, rule="thrall.release")
     free_thrall(combat, unit)
 
 
 def free_thrall(combat: QuestCombat, unit: QuestCombatant) -> None:
     """Give a summoner back the maximum hit points that a thrall cost. Rule: thrall.release."""
     if unit.thrall:
-        combat.units[unit.summoner].max_hp += unit.thrall
+        summoner = combat.units[unit.summoner]
+        before = summoner.max_hp
+        summoner.max_hp += unit.thrall
         unit.thrall = 0
         combat.mark_changed()
+        if combat.watched:
+            who, rule = summoner.index, "thrall.release"
+            telling.condition(combat, unit.index, "thralled", 1, 0, rule, who)
+            telling.resource(combat, who, "max hp", before, summoner.max_hp, rule, unit.index)
