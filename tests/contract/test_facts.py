@@ -10,7 +10,7 @@ from tests.contract import facts
 from tests.contract.test_rulesets import prepared
 
 # Those whose events and options keep the contract.
-LEDGERS: list[str] = ["icon", "ingenuity", "sovereign", "thrum"]
+LEDGERS: list[str] = ["icon", "ingenuity", "sovereign", "thrum", "quest"]
 PARTS: list[str] = ["icon", "sovereign", "thrum"]
 
 
