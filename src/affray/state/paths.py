@@ -53,8 +53,13 @@ def arrange(combat: Combat[Any], ruleset: Ruleset, values: dict[str, object]) ->
         InvalidError: as for ``put``.
     """
     trial = combat.clone()
-    _assign(trial, ruleset, values)
-    fault = trial.recount()
+    try:
+        _assign(trial, ruleset, values)
+        trial.clone().key()
+        fault = trial.recount()
+    except (TypeError, ValueError, AttributeError, LookupError, AssertionError) as wrong:
+        said = ", ".join([f"{path} = {show(value)}" for path, value in values.items()])
+        raise InvalidError([f"{said}: no such value can stand there ({wrong})"]) from wrong
     if fault:
         raise InvalidError([f"{', '.join(values)}: this cannot be: {fault}"])
     _assign(combat, ruleset, values)

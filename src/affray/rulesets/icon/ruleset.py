@@ -240,6 +240,8 @@ class Icon(Ruleset):
 def recount(combat: IconCombat) -> str:
     """Return what derived state or bound is wrong."""
     for unit in combat.units:
+        if not 0 <= unit.side < len(combat.side_ids):
+            return f"{unit.name} is on no side"
         if not 0 <= unit.hp <= unit.max_hp():
             return f"{unit.name} has hit points out of bounds"
         if not 0 <= unit.vigor <= unit.max_hp():

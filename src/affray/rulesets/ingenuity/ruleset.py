@@ -274,6 +274,8 @@ def shared(combat: IngenuityCombat, unit: IngenuityCombatant, cell: int) -> str:
 
 def recount(combat: IngenuityCombat) -> str:
     """Return what derived state or bound is wrong."""
+    if not -1 <= combat.aimed < len(combat.units):
+        return "the instigating action is aimed at nobody there is"
     for unit in combat.units:
         if unit.present and unit.cell >= 0:
             for cell in combat.grid.footprint(unit.cell, unit.size):

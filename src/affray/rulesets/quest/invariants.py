@@ -10,6 +10,8 @@ from affray.rulesets.quest.state import QuestCombat
 
 def recount(combat: QuestCombat) -> str:
     """Return what derived state or bound is wrong."""
+    if not set(combat.opening) <= {unit.index for unit in combat.units}:
+        return "somebody who is not there has an opening attack to make"
     for unit in combat.units:
         if unit.present:
             for cell in combat.grid.footprint(unit.cell, unit.size):

@@ -193,7 +193,11 @@ class Sovereign(Ruleset):
 
 def recount(combat: SovereignCombat) -> str:
     """Return what derived state or bound is wrong."""
+    if not 0 <= combat.phase < len(PHASES):
+        return "the round has no such phase"
     for unit in combat.units:
+        if not -1 <= unit.grappling < len(combat.units):
+            return f"{unit.name} grapples nobody there is"
         if unit.present:
             for cell in combat.grid.footprint(unit.cell, unit.size):
                 if combat.holder(cell) != unit.index:
