@@ -59,10 +59,13 @@ def deal(combat: ThrumCombat, use: Use, who: int, load: int, n: int) -> int:
 
     Return what was taken. Rule: load.deal-n.
     """
+    attack = use.present(who)
+    if attack is None or not attack.reduced:
+        return take(combat, who, load, n, use.actor, use)
     parts: list[Part] | None = None
-    if combat.watched and use.reduced:
-        parts = [(n, use.ability.id), (-use.reduced, use.reduced_by)]
-    return take(combat, who, load, n - use.reduced, use.actor, use, "", parts)
+    if combat.watched:
+        parts = [(n, use.ability.id), (-attack.reduced, attack.reduced_by)]
+    return take(combat, who, load, n - attack.reduced, use.actor, use, "", parts)
 
 
 def suffer(combat: ThrumCombat, unit: ThrumCombatant, event: Trigger) -> int:
@@ -84,8 +87,9 @@ def suffer(combat: ThrumCombat, unit: ThrumCombatant, event: Trigger) -> int:
     rule = "status.vulnerable" if more else "load.deal-n"
     ability = use.ability.id if use is not None else ""
     set_load(combat, unit, load, unit.load(load) + n, rule, source, ability, event.parts)
-    if use is not None and load == FATIGUE and use.now >= 0 and use.targets[use.now] == who:
-        use.dealt += n
+    attack = use.present(who) if use is not None else None
+    if attack is not None and load == FATIGUE:
+        attack.dealt += n
     if use is not None and source >= 0 and combat.enemies(unit, combat.units[source]):
         end(combat, who, DAZED)
     if heard(combat, TAKEN) or (use is not None and use.pledges):

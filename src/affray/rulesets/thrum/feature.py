@@ -8,7 +8,7 @@ from affray.core.effect import Effect, Held, Sum
 from affray.core.event import Part
 from affray.core.reach import Obstacles
 from affray.core.window import Deed
-from affray.rulesets.thrum.terms import ATTACK_TAGS, NO_DEFENCE, PASSIVE
+from affray.rulesets.thrum.terms import ATTACK_TAGS, NO_DEFENCE, PASSIVE, SUCCESS
 
 if TYPE_CHECKING:
     from affray.rulesets.thrum.state import Terrain, ThrumCombat, ThrumCombatant
@@ -236,8 +236,32 @@ class Ability(Feature):
         """Do what a placed Terrain Effect of this ability does to one who enters it."""
 
 
+class Attack:
+    """How a use of an ability goes on one of its targets: declared, answered, resolved.
+
+    What is no attack has no contest: its result is a Success.
+    """
+
+    def __init__(self, aimed: int) -> None:
+        self.aimed = aimed  # the target as named, before any retargeting
+        self.boons = 0  # on the attack roll
+        self.defence_boons = 0
+        self.defence_bonus = 0
+        self.defence = NO_DEFENCE
+        self.margin = 0  # attack less defence total; no rule reads more than its grade
+        self.result = SUCCESS
+        self.dealt = 0  # Fatigue dealt so far
+        self.reduced = 0  # Fatigue or Stress still to be taken off
+        self.reduced_by = ""  # by which ability
+
+    def start(self) -> None:
+        """Begin to resolve it: nothing has been dealt yet, nothing taken off."""
+        self.dealt = 0
+        self.reduced = 0
+
+
 class Use(Deed):
-    """One use of an ability: declared, answered, resolved. Lists run parallel to ``targets``."""
+    """One use of an ability: what is declared, and an attack on each target, in the same order."""
 
     def __init__(self, user: int, ability: Ability, origin: int) -> None:
         super().__init__(user, -1)
@@ -249,7 +273,7 @@ class Use(Deed):
         self.tags = ability.tags
         self.range = ability.range
         self.targets: list[int] = []
-        self.aimed: list[int] = []  # the targets as named, before any retargeting
+        self.attacks: list[Attack] = []
         self.area: list[int] = []
         self.overexert = 0  # 0 not; else the option taken, from 1
         self.compelled = False  # no Action of its user
@@ -259,18 +283,9 @@ class Use(Deed):
         self.stays_hidden = False  # it does not end Hidden of its user: it has just given it
         self.willing = False  # its targets do not defend
         self.boons = 0  # on every attack roll of this use
-        self.attack_boons: list[int] = []
-        self.defence_boons: list[int] = []
-        self.defence_bonus: list[int] = []
-        self.defences: list[int] = []
-        self.margins: list[int] = []  # attack less defence total; no rule reads more than its grade
-        self.hit: list[int] = []  # one of the results below
         self.now = -1  # place of the target being resolved
         self.memory = 0  # for the ability's own bookkeeping in this use
         self.pledges: list[int] = []  # who * 1000 + slot of abilities that have more to do with it
-        self.dealt = 0  # Fatigue dealt to the present target so far
-        self.reduced = 0  # Fatigue or Stress still to be taken off for the present target
-        self.reduced_by = ""  # by which ability
 
     def attack(self) -> bool:
         """Return whether it is contested. Rule: attack.type."""
@@ -280,16 +295,26 @@ class Use(Deed):
         """Return the square of its user, or the one that counts as that."""
         return self.standing if self.standing >= 0 else combat.units[self.actor].cell
 
+    def present(self, who: int) -> Attack | None:
+        """Return the attack on the target being resolved, if that is ``who``."""
+        if self.now >= 0 and self.targets[self.now] == who:
+            return self.attacks[self.now]
+        return None
+
     def named(self, slot: int) -> bool:
         """Return whether a target is still the one that was named: no other was ever targeted.
 
         Rule: trigger.once-per-event.
         """
-        return self.targets[slot] == self.aimed[slot]
+        return self.targets[slot] == self.attacks[slot].aimed
 
     def names(self, who: int) -> bool:
         """Return whether somebody is a target that was named, not one put in another's place."""
         return who in self.targets and self.named(self.targets.index(who))
+
+    def redirected(self) -> bool:
+        """Return whether somebody stands in the place of a target that was named."""
+        return any([not self.named(slot) for slot in range(len(self.targets))])
 
     def redirect(self, slot: int, who: int) -> None:
         """Put another in the place of a target; what helped or hindered the first stays with it.
@@ -297,6 +322,7 @@ class Use(Deed):
         Rule: trigger.once-per-event (it is no new targeting).
         """
         self.targets[slot] = who
-        self.attack_boons[slot] = 0
-        self.defence_boons[slot] = 0
-        self.defence_bonus[slot] = 0
+        attack = self.attacks[slot]
+        attack.boons = 0
+        attack.defence_boons = 0
+        attack.defence_bonus = 0

@@ -295,7 +295,7 @@ class Action(EntryAbility):
 
     def due(self, use: Use, slot: int) -> list[Op]:
         """Return the operations that a target's result calls for, in order."""
-        hit = use.hit[slot]
+        hit = use.attacks[slot].result
         ops: list[Op] = []
         for section in self.order:
             if section == "effect":

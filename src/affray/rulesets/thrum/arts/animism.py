@@ -115,7 +115,9 @@ class SpiritWard(death.Reroll):
             return
         if trigger.kind == TARGETED:
             use.pledges.append(self.pledge(owner))
-            use.defence_bonus[use.targets.index(owner.index)] += self.maker(combat, held).n("bonus")
+            use.attacks[use.targets.index(owner.index)].defence_bonus += self.maker(combat, held).n(
+                "bonus"
+            )
         else:
             self.wear_off(combat, owner, held)
 
@@ -161,7 +163,7 @@ SPIRIT_WARD: Final = SpiritWard()
 
 def rolled(use: Use, slot: int) -> bool:
     """Return whether the target of a place rolls, or rolled, its defence."""
-    return use.defences[slot] != NO_DEFENCE and use.hit[slot] != OUT_OF_REACH
+    return use.attacks[slot].defence != NO_DEFENCE and use.attacks[slot].result != OUT_OF_REACH
 
 
 class SpiritArmor(Action):
@@ -286,7 +288,7 @@ class CommandProtector(Commanding):
             return
         target = use.targets[slot]
         damage.take(combat, target, FATIGUE, self.n("fatigue"), use.actor, use)
-        if self.has("b") and use.hit[slot] == CRITICAL_HIT:
+        if self.has("b") and use.attacks[slot].result == CRITICAL_HIT:
             gain_status(combat, target, SLOWED, self.symbol("FIN") // 2, use.actor, use)
 
 

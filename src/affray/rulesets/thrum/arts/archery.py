@@ -76,7 +76,7 @@ class PiercingShot(Action):
 
     def apply(self, combat: ThrumCombat, use: Use, slot: int) -> None:
         super().apply(combat, use, slot)
-        if self.has("b") and use.hit[slot] == CRITICAL_HIT and self.symbol("REF") > 0:
+        if self.has("b") and use.attacks[slot].result == CRITICAL_HIT and self.symbol("REF") > 0:
             self.rise(combat, combat.units[use.owner])
 
     def rise(self, combat: ThrumCombat, unit: ThrumCombatant) -> None:
@@ -139,13 +139,13 @@ class TrickShot(Action):
         if use.memory:
             last = combat.at(use.origin)
             if last is not None and combat.enemies(combat.units[use.actor], last):
-                use.attack_boons[slot] -= 1
+                use.attacks[slot].boons -= 1
 
     def apply(self, combat: ThrumCombat, use: Use, slot: int) -> None:
         target = combat.units[use.targets[slot]]
         cell = target.cell
         super().apply(combat, use, slot)
-        if use.hit[slot] == CRITICAL_HIT and combat.units[use.actor].able():
+        if use.attacks[slot].result == CRITICAL_HIT and combat.units[use.actor].able():
             self.repeat(combat, use, target.cell if target.cell >= 0 else cell)
 
     def repeat(self, combat: ThrumCombat, use: Use, origin: int) -> None:
@@ -242,13 +242,13 @@ class PreparedShot(Stance):
 
     def meets(self, combat: ThrumCombat, use: Use, slot: int) -> None:
         if number_of(combat.units[use.targets[slot]], MARK) > 0:
-            use.attack_boons[slot] += self.n("boons")
+            use.attacks[slot].boons += self.n("boons")
 
     def apply(self, combat: ThrumCombat, use: Use, slot: int) -> None:
         if contest.avoided(use, slot):
             return
         n = 2 + number_of(combat.units[use.targets[slot]], MARK)
-        if use.hit[slot] == CRITICAL_HIT:
+        if use.attacks[slot].result == CRITICAL_HIT:
             n += self.n("extra")
         damage.deal(combat, use, use.targets[slot], FATIGUE, n)
 

@@ -228,7 +228,7 @@ class TwoBodyProblem(Action):
         """One target of a Critical; with the upgrade one of a Success, or all those of any."""
         user = combat.units[use.actor]
         slots = range(len(use.targets))
-        found = [use.targets[slot] for slot in slots if use.hit[slot] == CRITICAL_HIT]
+        found = [use.targets[slot] for slot in slots if use.attacks[slot].result == CRITICAL_HIT]
         count = 1
         if self.has("b"):
             count = 2 if found else 1

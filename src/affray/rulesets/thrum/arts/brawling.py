@@ -132,7 +132,7 @@ class BullRush(Action):
 
     def apply(self, combat: ThrumCombat, use: Use, slot: int) -> None:
         super().apply(combat, use, slot)
-        if use.hit[slot] == CRITICAL_HIT:
+        if use.attacks[slot].result == CRITICAL_HIT:
             user = combat.units[use.actor]
             target = combat.units[use.targets[slot]]
             forced.shift(combat, user, target, 1, ANY, user.cell, use)
@@ -203,7 +203,7 @@ class Guardian(Stance):
         if contest.avoided(use, slot):
             return
         hurt(combat, use, slot, self.n("fatigue"))
-        if use.hit[slot] == CRITICAL_HIT:
+        if use.attacks[slot].result == CRITICAL_HIT:
             who = use.targets[slot]
             give(combat, who, IMMOBILIZED, 1, use.actor, TURN_END, combat.active)
 
@@ -372,9 +372,8 @@ class Adrenaline(Passive):
 
     def comes_with_fatigue(self, owner: ThrumCombatant, use: Use | None) -> bool:
         """Return whether an effect has just dealt Fatigue, and nothing came of that yet."""
-        if use is None or use.dealt == 0 or owner.used[self.spent]:
-            return False
-        return use.targets[use.now] == owner.index
+        attack = use.present(owner.index) if use is not None else None
+        return attack is not None and attack.dealt > 0 and not owner.used[self.spent]
 
     def word(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int) -> str:
         if code == SOOTHE:

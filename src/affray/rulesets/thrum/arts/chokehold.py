@@ -128,7 +128,7 @@ class Chokehold(Action):
         if contest.avoided(use, slot):
             return
         release(combat, use.actor, use.owner)
-        if use.hit[slot] == CRITICAL_HIT:
+        if use.attacks[slot].result == CRITICAL_HIT:
             combat.units[use.actor].acted = False
 
     # -- letting go and dragging ------------------------------------------------------------------

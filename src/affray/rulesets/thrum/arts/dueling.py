@@ -51,7 +51,7 @@ class WhirlingSlice(Action):
     def apply(self, combat: ThrumCombat, use: Use, slot: int) -> None:
         super().apply(combat, use, slot)
         target = combat.units[use.targets[slot]]
-        if use.hit[slot] == CRITICAL_HIT and combat.on_map(target):
+        if use.attacks[slot].result == CRITICAL_HIT and combat.on_map(target):
             self.sweep(combat, use, target)
 
     def sweep(self, combat: ThrumCombat, use: Use, target: ThrumCombatant) -> None:
@@ -94,7 +94,7 @@ class ParryAndRiposte(Stance):
             return []
         if trigger.kind == DEFENDED:
             meant = trigger.target == owner.index and self.pledge(owner) in use.pledges
-            return [1] if meant and use.hit[trigger.slot] == DEFENCE_CRITICAL else []
+            return [1] if meant and use.attacks[trigger.slot].result == DEFENCE_CRITICAL else []
         enemy = combat.units[trigger.actor]
         if not in_stance(owner, self) or not use.names(owner.index):
             return []
@@ -113,7 +113,7 @@ class ParryAndRiposte(Stance):
         if trigger.kind == DEFENDED:
             self.riposte(combat, owner, combat.units[trigger.actor])
             return
-        use.defence_bonus[use.targets.index(owner.index)] += self.n("bonus")
+        use.attacks[use.targets.index(owner.index)].defence_bonus += self.n("bonus")
         use.pledges.append(self.pledge(owner))
         end_stance(combat, owner, self)
 
@@ -243,7 +243,7 @@ class PressAdvantage(Passive):
         if use is None or trigger.actor != owner.index:
             return []
         target = combat.units[trigger.target]
-        if use.hit[trigger.slot] != CRITICAL_HIT or not combat.enemies(owner, target):
+        if use.attacks[trigger.slot].result != CRITICAL_HIT or not combat.enemies(owner, target):
             return []
         return [1] if statuses_of(target) else []
 

@@ -76,12 +76,12 @@ class FireBurst(Action):
         return self.size("area") + (2 if use.overexert == WIDER else 0)
 
     def apply(self, combat: ThrumCombat, use: Use, slot: int) -> None:
-        if use.overexert == HOTTER and use.hit[slot] == SUCCESS:
-            use.hit[slot] = CRITICAL_HIT
+        if use.overexert == HOTTER and use.attacks[slot].result == SUCCESS:
+            use.attacks[slot].result = CRITICAL_HIT
         ops: list[Op] = []
         if not contest.avoided(use, slot):
             ops.extend(self.success)
-        if use.hit[slot] == CRITICAL_HIT:
+        if use.attacks[slot].result == CRITICAL_HIT:
             ops.extend(self.doubled if use.overexert == DOUBLED else self.critical)
         self.entries(combat, use, ops)
 
@@ -285,8 +285,8 @@ class Mantle(Stance):
             use is not None
             and slot >= 0
             and use.targets[slot] == owner.index
-            and use.defences[slot] == self.defence
-            and use.hit[slot] != OUT_OF_REACH
+            and use.attacks[slot].defence == self.defence
+            and use.attacks[slot].result != OUT_OF_REACH
             and self.pledge(owner) in use.pledges
         )
 
@@ -328,7 +328,7 @@ class Mantle(Stance):
             return
         if trigger.kind == TARGETED:
             use.pledges.append(self.pledge(owner))
-        elif use.hit[trigger.slot] != DEFENCE_CRITICAL:
+        elif use.attacks[trigger.slot].result != DEFENCE_CRITICAL:
             resource.end_unless_paid(combat, owner, self)
 
 
@@ -441,7 +441,7 @@ class DeepFreeze(Passive):
             return
         who = use.targets[slot]
         gain_status(combat, who, SLOWED, self.n("slow"), use.actor, use)
-        if self.has("b") and use.hit[slot] == CRITICAL_HIT:
+        if self.has("b") and use.attacks[slot].result == CRITICAL_HIT:
             damage.take(combat, who, FATIGUE, self.symbol("POW") // 2, use.actor, use)
 
 

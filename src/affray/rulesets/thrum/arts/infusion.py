@@ -226,16 +226,16 @@ class ForceArmor(Stance):
     def squares(self, trigger: Trigger) -> int:
         use = trigger.use
         assert use is not None
-        critical = use.hit[trigger.slot] == DEFENCE_CRITICAL
+        critical = use.attacks[trigger.slot].result == DEFENCE_CRITICAL
         return self.n("crit_push") if critical else self.n("push")
 
     def codes(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> list[int]:
         use = trigger.use
         if use is None or trigger.target != owner.index:
             return []
-        if use.defences[trigger.slot] != RESILIENCE:
+        if use.attacks[trigger.slot].defence != RESILIENCE:
             return []
-        if use.hit[trigger.slot] not in (MISSED, DEFENCE_CRITICAL):
+        if use.attacks[trigger.slot].result not in (MISSED, DEFENCE_CRITICAL):
             return []
         enemy = combat.units[trigger.actor]
         if not combat.enemies(owner, enemy) or not combat.on_map(enemy):
@@ -389,7 +389,7 @@ class Resonance(Passive):
         use = trigger.use
         if use is None or trigger.actor != owner.index:
             return []
-        if use.hit[trigger.slot] not in (SUCCESS, CRITICAL_HIT):
+        if use.attacks[trigger.slot].result not in (SUCCESS, CRITICAL_HIT):
             return []
         if not combat.units[trigger.target].present:
             return []

@@ -140,7 +140,7 @@ class OrthogonalIncidence(Stance):
         if trigger.kind == DEFENDED:
             promised = owner.index * 1000 + self.slot in use.pledges
             mine = promised and use.targets[trigger.slot] == owner.index
-            critical = mine and use.hit[trigger.slot] == DEFENCE_CRITICAL
+            critical = mine and use.attacks[trigger.slot].result == DEFENCE_CRITICAL
             return [2] if critical and self.aside(combat, owner) else []
         attacker = combat.units[trigger.actor]
         fits = (
@@ -163,7 +163,7 @@ class OrthogonalIncidence(Stance):
         if code == 2:
             self.redirect(combat, owner, use, trigger.slot)
             return
-        use.defence_bonus[use.targets.index(owner.index)] += self.n("bonus")
+        use.attacks[use.targets.index(owner.index)].defence_bonus += self.n("bonus")
         use.pledges.append(owner.index * 1000 + self.slot)
         owner.used[self.line] = line_of(combat, owner, combat.units[trigger.actor])
         stances.end_own(combat, owner, self)
@@ -184,11 +184,11 @@ class OrthogonalIncidence(Stance):
             who = combat.ask(asked) - 1
         use.targets[slot] = who
         use.target = who
-        use.hit[slot] = SUCCESS
-        use.defences[slot] = NO_DEFENCE
+        use.attacks[slot].result = SUCCESS
+        use.attacks[slot].defence = NO_DEFENCE
         if not self.has("b"):
-            use.reduced += 1
-            use.reduced_by = self.id
+            use.attacks[slot].reduced += 1
+            use.attacks[slot].reduced_by = self.id
 
 
 class Relay(Passive):

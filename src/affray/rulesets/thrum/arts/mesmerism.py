@@ -61,7 +61,7 @@ class OnAnyone(Action):
     def takes_free(self, combat: ThrumCombat, use: Use, slot: int, instead: str) -> bool:
         """Ask, on a Critical with b: the Overexert effect, free, instead of the Critical effect?"""
         user = combat.units[use.actor]
-        if not self.has("b") or use.overexert or use.hit[slot] != CRITICAL_HIT:
+        if not self.has("b") or use.overexert or use.attacks[slot].result != CRITICAL_HIT:
             return False
         words = ["stress", instead]
         asked = picking.Words(user, words, "attack.critical-adds", "which Critical effect?")
@@ -101,7 +101,7 @@ class Compulsion(OnAnyone):
         user = combat.units[use.actor]
         target = combat.units[use.targets[slot]]
         self.lead(combat, user, target, WHOLE_SPEED if success else HALF_SPEED)
-        if use.hit[slot] == CRITICAL_HIT:
+        if use.attacks[slot].result == CRITICAL_HIT:
             if self.takes_free(combat, use, slot, "immobilize"):
                 use.memory = HELD_FREE
             else:
@@ -196,7 +196,7 @@ class Puppet(OnAnyone):
         puppet = combat.units[use.targets[slot]]
         if puppet.able():
             self.lead(combat, user, puppet, use.overexert > 0 or free)
-        if use.hit[slot] == CRITICAL_HIT and not free:
+        if use.attacks[slot].result == CRITICAL_HIT and not free:
             self.entries(combat, use, self.critical)
 
     def lead(
@@ -495,7 +495,7 @@ class DisappearingAct(Passive):
             use.boons += 1
         if owner.index in use.targets and owner.used[self.veil]:
             owner.used[self.veil] = 0
-            use.attack_boons[use.targets.index(owner.index)] -= 1
+            use.attacks[use.targets.index(owner.index)].boons -= 1
 
     def keeps_hidden(self, combat: ThrumCombat, owner: ThrumCombatant) -> bool:
         return owner.used[self.deep] == 1

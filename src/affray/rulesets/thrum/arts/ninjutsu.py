@@ -53,7 +53,7 @@ class Assassinate(Action):
 
     def meets(self, combat: ThrumCombat, use: Use, slot: int) -> None:
         if number_of(combat.units[use.targets[slot]], MARK) > 0:
-            use.attack_boons[slot] += self.n("boons")
+            use.attacks[slot].boons += self.n("boons")
 
     def apply(self, combat: ThrumCombat, use: Use, slot: int) -> None:
         target = combat.units[use.targets[slot]]
@@ -65,7 +65,7 @@ class Assassinate(Action):
     def finished(self, combat: ThrumCombat, use: Use) -> None:
         user = combat.units[use.actor]
         target = combat.units[use.targets[0]]
-        critical = use.hit[0] == CRITICAL_HIT
+        critical = use.attacks[0].result == CRITICAL_HIT
         if target.incapacitated:
             end(combat, target.index, MARK)
             if user.able():
@@ -141,7 +141,7 @@ class QuietMind(Stance):
             return []
         if trigger.kind == RESOLVED:
             return [2] if owner.index * 1000 + self.slot in use.pledges else []
-        evading = use.defences[trigger.slot] == EVASION and stances.in_stance(owner, self)
+        evading = use.attacks[trigger.slot].defence == EVASION and stances.in_stance(owner, self)
         return [1] if evading else []
 
     def must(self, combat: ThrumCombat, trigger: Trigger, code: int) -> bool:
@@ -159,14 +159,14 @@ class QuietMind(Stance):
             self.soothe(combat, owner, self.n("clear"))
             return
         stances.end_own(combat, owner, self)
-        if use.hit[slot] == DEFENCE_CRITICAL:
+        if use.attacks[slot].result == DEFENCE_CRITICAL:
             use.pledges.append(mine)
-        elif use.hit[slot] == MISSED:
+        elif use.attacks[slot].result == MISSED:
             if self.has("b"):
                 self.soothe(combat, owner, 1)
-            use.hit[slot] = DEFENCE_CRITICAL
+            use.attacks[slot].result = DEFENCE_CRITICAL
         else:
-            use.hit[slot] = MISSED
+            use.attacks[slot].result = MISSED
 
     def soothe(self, combat: ThrumCombat, owner: ThrumCombatant, n: int) -> None:
         """Take ``n`` off one Status. Rule: status.statuses-versus-conditions."""

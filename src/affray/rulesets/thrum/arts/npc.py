@@ -60,7 +60,7 @@ class Instead(Action):
         self.instead: list[Op] = [Harm(False, ALWAYS, FATIGUE, two)]
 
     def due(self, use: Use, slot: int) -> list[Op]:
-        if use.hit[slot] != CRITICAL_HIT:
+        if use.attacks[slot].result != CRITICAL_HIT:
             return super().due(use, slot)
         ops: list[Op] = []
         for section in self.order:
@@ -396,7 +396,7 @@ class IronFence(Stance):
         if contest.avoided(use, slot):
             return
         damage.take(combat, use.targets[slot], FATIGUE, 1, use.actor, use)
-        if use.hit[slot] == CRITICAL_HIT:
+        if use.attacks[slot].result == CRITICAL_HIT:
             gain_status(combat, use.targets[slot], SLOWED, 1, use.actor, use)
 
 
@@ -439,8 +439,8 @@ class Hammerfall(Action):
     """Overexert: a Success counts as a Critical."""
 
     def apply(self, combat: ThrumCombat, use: Use, slot: int) -> None:
-        if use.overexert and use.hit[slot] == SUCCESS:
-            use.hit[slot] = CRITICAL_HIT
+        if use.overexert and use.attacks[slot].result == SUCCESS:
+            use.attacks[slot].result = CRITICAL_HIT
         super().apply(combat, use, slot)
 
 

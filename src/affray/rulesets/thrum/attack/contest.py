@@ -38,7 +38,7 @@ def offence(combat: ThrumCombat, use: Use, slot: int) -> Number:
     number.origin = origin
     combat.collect(number)
     number.add(use.boons, use.ability.id)
-    number.add(use.attack_boons[slot], "trigger.needs-condition")
+    number.add(use.attacks[slot].boons, "trigger.needs-condition")
     if use.tags & RANGED:
         near = 0
         for cell in combat.grid.near[use.square(combat)]:
@@ -69,16 +69,16 @@ def offence_bonus(combat: ThrumCombat, use: Use, slot: int) -> Number:
 
 
 def contest(combat: ThrumCombat, use: Use, slot: int) -> None:
-    """Settle one target's contest: ``use.hit`` and ``use.margins`` say how.
+    """Settle one target's contest: ``result`` and ``margin`` of the attack say how.
 
     Without a defence no dice are rolled and it is a Success, not a Critical; ties go to the
     defender.
     Rules: attack.waive-defence, roll.tie, roll.critical, roll.defender-critical,
     roll.separate-contest-per-target.
     """
-    if use.defences[slot] == NO_DEFENCE:
-        use.hit[slot] = SUCCESS
-        use.margins[slot] = 1
+    if use.attacks[slot].defence == NO_DEFENCE:
+        use.attacks[slot].result = SUCCESS
+        use.attacks[slot].margin = 1
         if combat.watched:
             rule = "attack.waive-defence"
             combat.tell(Told("is undefended", use.targets[slot], use.actor, rule=rule))
@@ -102,11 +102,11 @@ def contest(combat: ThrumCombat, use: Use, slot: int) -> None:
         use.ability.id,
         their_critical,
     )
-    use.margins[slot] = margin
+    use.attacks[slot].margin = margin
     if margin > 0:
-        use.hit[slot] = CRITICAL_HIT if margin >= roll.MARGIN else SUCCESS
+        use.attacks[slot].result = CRITICAL_HIT if margin >= roll.MARGIN else SUCCESS
     else:
-        use.hit[slot] = DEFENCE_CRITICAL if -margin >= their_critical else MISSED
+        use.attacks[slot].result = DEFENCE_CRITICAL if -margin >= their_critical else MISSED
     if combat.watched:
         tell_contest(combat, use, slot, [bonus, boons, their_bonus, their_boons])
 
@@ -116,14 +116,14 @@ def tell_contest(combat: ThrumCombat, use: Use, slot: int, numbers: list[Number]
     for event in reversed(combat.events):
         if isinstance(event, Rolled) and event.rule == "roll.contest":
             event.other = use.targets[slot]
-            event.before = use.defences[slot]
-            event.after = use.hit[slot]
+            event.before = use.attacks[slot].defence
+            event.after = use.attacks[slot].result
             for number in numbers:
                 event.because(NUMBER_NAMES[number.kind], number)
             break
-    told = Told("contests", use.actor, use.targets[slot], use.ability.id, use.hit[slot])
+    told = Told("contests", use.actor, use.targets[slot], use.ability.id, use.attacks[slot].result)
     told.rule = "roll.contest"
-    told.before = use.defences[slot]
+    told.before = use.attacks[slot].defence
     combat.tell(told)
 
 
@@ -136,16 +136,19 @@ def critical_margin(combat: ThrumCombat, use: Use, slot: int) -> int:
     if not roller.adjusts & CRITICAL:
         return roll.MARGIN
     number = Number(CRITICAL, roller.index, use.actor, combat.watched, use)
-    number.defence = use.defences[slot]
+    number.defence = use.attacks[slot].defence
     combat.collect(number)
     return max(1, roll.MARGIN + number.total)
 
 
 def avoided(use: Use, slot: int) -> bool:
     """Return whether Success entries do not apply."""
-    return use.hit[slot] not in (SUCCESS, CRITICAL_HIT)
+    return use.attacks[slot].result not in (SUCCESS, CRITICAL_HIT)
 
 
 def defended(use: Use, slot: int) -> bool:
     """Return whether the target successfully defended: a roll, not a miss for want of reach."""
-    return use.hit[slot] in (MISSED, DEFENCE_CRITICAL) and use.defences[slot] != NO_DEFENCE
+    return (
+        use.attacks[slot].result in (MISSED, DEFENCE_CRITICAL)
+        and use.attacks[slot].defence != NO_DEFENCE
+    )

@@ -66,19 +66,18 @@ def resolve(combat: ThrumCombat, use: Use, slot: int) -> None:
 def contend(combat: ThrumCombat, use: Use, slot: int) -> bool:
     """Settle the contest with one target; return whether its entries follow."""
     use.now = slot
-    use.dealt = 0
-    use.reduced = 0
+    use.attacks[slot].start()
     use.target = use.targets[slot]
     target = combat.units[use.target]
     if not target.present:
         return False
-    if use.hit[slot] == SUCCESS:
+    if use.attacks[slot].result == SUCCESS:
         if within(combat, use, slot):
             use.ability.meets(combat, use, slot)
             contest(combat, use, slot)
             set_off(combat, DEFENDED, use, slot)
         else:
-            use.hit[slot] = OUT_OF_REACH
+            use.attacks[slot].result = OUT_OF_REACH
             if combat.watched:
                 rule = "attack.target-moved"
                 combat.tell(Told("misses", use.actor, use.target, use.ability.id, 0, rule))
@@ -116,7 +115,7 @@ def perform(combat: ThrumCombat, use: Use) -> None:
     targeted(combat, use)
     if not user.able() or use.void:
         return
-    if use.targets != use.aimed:
+    if use.redirected():
         reorder(combat, use)
     if use.tags & ATTACK_TAGS:
         declare_defences(combat, use)
@@ -127,8 +126,7 @@ def perform(combat: ThrumCombat, use: Use) -> None:
     else:
         for slot in range(len(use.targets)):
             use.now = slot
-            use.dealt = 0
-            use.reduced = 0
+            use.attacks[slot].start()
             use.target = use.targets[slot]
             use.ability.apply(combat, use, slot)
     if user.able():
@@ -171,7 +169,7 @@ def finish(combat: ThrumCombat, use: Use) -> None:
     if use.tags & FINISHER:
         for slot in range(len(use.targets)):
             target = combat.units[use.targets[slot]]
-            missed = use.hit[slot] in (MISSED, DEFENCE_CRITICAL, OUT_OF_REACH)
+            missed = use.attacks[slot].result in (MISSED, DEFENCE_CRITICAL, OUT_OF_REACH)
             if combat.options[FINISHER_ON_SUCCESS] and missed:
                 continue
             if target.controller < 0 and target.exhausted():

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from affray.rulesets.thrum.feature import Use
+from affray.rulesets.thrum.feature import Attack, Use
 from affray.rulesets.thrum.geometry.sight import OBSTRUCTED, cover, reach_at
 from affray.rulesets.thrum.state import ThrumCombat, ThrumCombatant
-from affray.rulesets.thrum.terms import NO_DEFENCE, PHYSICAL, SUCCESS
+from affray.rulesets.thrum.terms import PHYSICAL
 
 
 def origin_of(combat: ThrumCombat, use: Use) -> int:
@@ -24,16 +24,9 @@ def aim(combat: ThrumCombat, use: Use, targets: list[int]) -> None:
     Rules: roll.separate-contest-per-target, area.in-area-counts-as-targeted.
     """
     use.targets = [who for who in combat.in_order() if who in targets]
-    use.aimed = use.targets[:]
-    n = len(use.targets)
-    use.target = use.targets[0] if n else -1
+    use.attacks = [Attack(who) for who in use.targets]
+    use.target = use.targets[0] if use.targets else -1
     use.first = use.target
-    use.attack_boons = [0] * n
-    use.defence_boons = [0] * n
-    use.defence_bonus = [0] * n
-    use.defences = [NO_DEFENCE] * n
-    use.margins = [0] * n
-    use.hit = [SUCCESS] * n
 
 
 def reorder(combat: ThrumCombat, use: Use) -> None:
@@ -46,10 +39,7 @@ def reorder(combat: ThrumCombat, use: Use) -> None:
     order = [who for who in combat.in_order() if who in use.targets]
     places = [use.targets.index(who) for who in order]
     use.targets = order
-    use.aimed = [use.aimed[place] for place in places]
-    use.attack_boons = [use.attack_boons[place] for place in places]
-    use.defence_boons = [use.defence_boons[place] for place in places]
-    use.defence_bonus = [use.defence_bonus[place] for place in places]
+    use.attacks = [use.attacks[place] for place in places]
 
 
 def cannot_target(

@@ -37,13 +37,13 @@ def declare_defences(combat: ThrumCombat, use: Use) -> None:
     Rules: attack.always-may-defend, attack.defence-before-roll, attack.on-incapacitated.
     """
     for slot in range(len(use.targets)):
-        if use.willing or use.hit[slot] != SUCCESS or not within(combat, use, slot):
+        if use.willing or use.attacks[slot].result != SUCCESS or not within(combat, use, slot):
             continue
         target = combat.units[use.targets[slot]]
         rule, allowed = defences(combat, use, target)
         roller = roller_of(combat, target)
         asked = steps.Defend(roller, use, slot, rule, allowed, best_defence(roller, allowed))
-        use.defences[slot] = combat.ask(asked) - 1
+        use.attacks[slot].defence = combat.ask(asked) - 1
 
 
 def best_defence(roller: ThrumCombatant, allowed: list[int]) -> int:
@@ -68,10 +68,10 @@ def defence(combat: ThrumCombat, use: Use, slot: int) -> Number:
     target = combat.units[use.targets[slot]]
     roller = roller_of(combat, target)
     number = Number(DEFENCE, roller.index, use.actor, combat.watched, use)
-    number.defence = use.defences[slot]
+    number.defence = use.attacks[slot].defence
     number.origin = origin_of(combat, use)
     combat.collect(number)
-    number.add(use.defence_boons[slot], "trigger.needs-condition")
+    number.add(use.attacks[slot].defence_boons, "trigger.needs-condition")
     if number.defence == EVASION and not roller.has(VULNERABLE):
         number.add(1, "defence.evasion.boon")
     if roller.frayed():
@@ -83,11 +83,11 @@ def defence_bonus(combat: ThrumCombat, use: Use, slot: int) -> Number:
     """Return what is added to the defensive roll."""
     roller = roller_of(combat, combat.units[use.targets[slot]])
     number = Number(DEFENCE_BONUS, roller.index, use.actor, combat.watched, use)
-    number.defence = use.defences[slot]
+    number.defence = use.attacks[slot].defence
     number.origin = origin_of(combat, use)
     number.add(defence_modifier(roller, number.defence), DEFENCE_RULES[number.defence])
     combat.collect(number)
-    number.add(use.defence_bonus[slot], "trigger.needs-condition")
+    number.add(use.attacks[slot].defence_bonus, "trigger.needs-condition")
     return number
 
 
@@ -103,6 +103,9 @@ def evaded(combat: ThrumCombat, use: Use, slot: int) -> None:
 
     Rules: defence.evasion.critical, defence.evasion.success, defence.evasion.failure.
     """
-    if use.defences[slot] == EVASION and use.hit[slot] not in (DEFENCE_CRITICAL, OUT_OF_REACH):
+    if use.attacks[slot].defence == EVASION and use.attacks[slot].result not in (
+        DEFENCE_CRITICAL,
+        OUT_OF_REACH,
+    ):
         roller = roller_of(combat, combat.units[use.targets[slot]])
         gain_status(combat, roller.index, VULNERABLE, 1, roller.index)

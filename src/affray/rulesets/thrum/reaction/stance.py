@@ -126,7 +126,7 @@ class Assist(Helping):
     ) -> None:
         use = trigger.use
         assert use is not None
-        use.defence_boons[code - 1] -= 1
+        use.attacks[code - 1].defence_boons -= 1
         self.close(combat, owner, combat.units[use.targets[code - 1]])
 
 
@@ -152,7 +152,7 @@ class Protect(Helping):
     ) -> None:
         use = trigger.use
         assert use is not None
-        use.defence_boons[code - 1] += 1
+        use.attacks[code - 1].defence_boons += 1
         self.close(combat, owner, combat.units[use.targets[code - 1]])
 
 
@@ -235,7 +235,7 @@ class Answering(Stance):
             return []
         if self.trigger == DEFENDED_WELL:
             return [1] if contest.defended(use, trigger.slot) else []
-        return [1] if use.hit[trigger.slot] in (SUCCESS, CRITICAL_HIT) else []
+        return [1] if use.attacks[trigger.slot].result in (SUCCESS, CRITICAL_HIT) else []
 
     def passes(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> bool:
         reach = reach_of(combat, owner, self, self.range)
@@ -262,7 +262,7 @@ class Answering(Stance):
         if trigger.kind == LEAVES:
             owner.used[self.left] |= 1 << trigger.actor
         if trigger.kind == TARGETED and trigger.use is not None:
-            trigger.use.defence_boons[code - 1] += self.guard
+            trigger.use.attacks[code - 1].defence_boons += self.guard
         use = Use(owner.index, self, -1)
         targeting.aim(combat, use, [trigger.actor])
         use.now = 0

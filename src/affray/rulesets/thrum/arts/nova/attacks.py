@@ -293,6 +293,6 @@ class SmiteThem(Sweeping):
 
     def due(self, use: Use, slot: int) -> list[Op]:
         """Rule: attack.critical-adds."""
-        if use.hit[slot] == CRITICAL_HIT:
+        if use.attacks[slot].result == CRITICAL_HIT:
             return [*self.effect, *self.instead]
         return super().due(use, slot)
