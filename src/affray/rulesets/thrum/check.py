@@ -35,6 +35,7 @@ class Fault:
         self.rule = rule
 
     def text(self) -> str:
+        """Return the fault in a line, with its rule."""
         return f"{self.what} [thrum/{self.rule}]"
 
 
@@ -65,6 +66,7 @@ def faults(draft: Draft, library: Library) -> list[Fault]:
 
 
 def overspent(place: str, what: str, spent: int, most: int, level: int, rule: str) -> list[Fault]:
+    """Return the fault of spending more points than a level gives, if it is one."""
     if spent <= most:
         return []
     return [
@@ -73,7 +75,10 @@ def overspent(place: str, what: str, spent: int, most: int, level: int, rule: st
 
 
 def point_faults(draft: Draft) -> list[Fault]:
-    """Rules: sheet.attributes, sheet.attribute-points."""
+    """Return what is wrong with the Attribute Points.
+
+    Rules: sheet.attributes, sheet.attribute-points.
+    """
     found: list[Fault] = []
     for name, points in draft.points.items():
         if name not in ATTRIBUTES:
@@ -91,7 +96,7 @@ def point_faults(draft: Draft) -> list[Fault]:
 
 
 def training_faults(draft: Draft, library: Library) -> list[Fault]:
-    """Rules: sheet.combat-arts, sheet.training-points."""
+    """Return what is wrong with the Training. Rules: sheet.combat-arts, sheet.training-points."""
     found: list[Fault] = []
     for art, training in draft.training.items():
         if art not in library.arts:
@@ -108,7 +113,7 @@ def training_faults(draft: Draft, library: Library) -> list[Fault]:
 
 
 def archetype_faults(draft: Draft, library: Library) -> list[Fault]:
-    """Rule: sheet.archetypes."""
+    """Return what is wrong with the Archetypes. Rule: sheet.archetypes."""
     found: list[Fault] = []
     count = {"narrative": 0, "combat": 0}
     for number, pick in enumerate(draft.archetypes):
@@ -139,7 +144,10 @@ def archetype_faults(draft: Draft, library: Library) -> list[Fault]:
 
 
 def ability_faults(draft: Draft, library: Library) -> list[Fault]:
-    """Rules: sheet.ability-points, sheet.ability-needs-training."""
+    """Return what is wrong with the abilities and upgrades.
+
+    Rules: sheet.ability-points, sheet.ability-needs-training.
+    """
     found: list[Fault] = []
     known = [entry.id for entry in library.abilities.values() if entry.art in library.arts]
     for number, ability in enumerate(draft.abilities):
@@ -210,6 +218,7 @@ def nova_faults(draft: Draft, library: Library) -> list[Fault]:
 
 
 def nova_upgrades(draft: Draft) -> int:
+    """Return how many upgrades are of Nova abilities."""
     return len([one for one in draft.upgrades if one.partition(":")[0] in draft.novas])
 
 
@@ -352,7 +361,7 @@ def downtime_faults(options: dict[str, object]) -> list[str]:
 
 
 def amount_faults(name: str, value: object) -> list[Fault]:
-    """Rule: recovery.downtime-amount."""
+    """Return what is wrong with one amount of a Downtime. Rule: recovery.downtime-amount."""
     if value == "maximum" and name != DOWNTIME_WOUNDS:
         return []
     if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= 100:
@@ -391,7 +400,10 @@ def value_faults(sheet: Sheet, values: dict[str, object]) -> list[Fault]:
 
 
 def pc_value_faults(sheet: Sheet, name: str, value: int, values: dict[str, object]) -> list[Fault]:
-    """Rules: setup.tolerances-carry-in, sheet.validation, nova.potential-cap."""
+    """Return what is wrong with a value that a PC starts with.
+
+    Rules: setup.tolerances-carry-in, sheet.validation, nova.potential-cap.
+    """
     if name == "fatigue_tolerance" or name == "stress_tolerance":
         most = sheet.fatigue_tolerance if name == "fatigue_tolerance" else sheet.stress_tolerance
         return out_of(name, value, most, "sheet.validation", f"its maximum {most}")
@@ -435,10 +447,12 @@ def npc_value_faults(sheet: Sheet, name: str, value: int) -> list[Fault]:
 
 
 def out_of(name: str, value: int, most: int, rule: str, why: str) -> list[Fault]:
+    """Return the fault of a number that is not from 0 to ``most``, if it is one."""
     if 0 <= value <= most:
         return []
     return [Fault(name, f"found {value}, expected 0 to {most} ({why})", rule)]
 
 
 def shown(value: object) -> str:
+    """Return a value as it stands in a file, cut short."""
     return str(value).lower() if isinstance(value, bool) else repr(value)[:40]

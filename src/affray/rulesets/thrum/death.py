@@ -200,7 +200,10 @@ def minion_of(combat: ThrumCombat, who: ThrumCombatant) -> ThrumCombatant | None
 
 
 def dismiss_minion(combat: ThrumCombat, unit: ThrumCombatant) -> None:
-    """Rule: minion.disappears, when its controller falls or is removed."""
+    """Take away the Minion of one who falls or is removed.
+
+    Rule: minion.disappears, when its controller falls or is removed.
+    """
     minion = minion_of(combat, unit)
     if minion is not None and minion.present:
         vanish(combat, minion)

@@ -63,6 +63,7 @@ class Quantity:
         self.measure = measure  # of movement: FIXED, WHOLE_SPEED...
 
     def of(self, combat: ThrumCombat, unit: ThrumCombatant) -> int:
+        """Return the amount as it is now."""
         return measured(combat, unit, self.measure, self.fixed)
 
 
@@ -78,7 +79,10 @@ class Bound:
         return upgrade in self.upgrades
 
     def symbol(self, symbol: str) -> int:
-        """Rule: sheet.npc-block (formulas may use Tier)."""
+        """Return what a symbol of a formula stands for, Tier included.
+
+        Rule: sheet.npc-block (formulas may use Tier).
+        """
         if symbol == "TIER":
             return self.sheet.tier
         if symbol == "TRAINING":
@@ -86,7 +90,10 @@ class Bound:
         return self.sheet.attributes.get(symbol, 0)
 
     def quantity(self, terms: list[Term]) -> Quantity:
-        """Rule: sheet.rounding (halves round down unless the text says otherwise)."""
+        """Add up the terms of an amount; halves round down unless the text says otherwise.
+
+        Rule: sheet.rounding (halves round down unless the text says otherwise).
+        """
         fixed = 0
         measure = FIXED
         for term in terms:
@@ -176,6 +183,7 @@ class Library:
         self.arts: dict[str, str] = {}  # primary attribute by Combat Art: sheet.combat-arts
 
     def basics(self) -> list[Entry]:
+        """Return the basic abilities."""
         return [entry for entry in self.abilities.values() if entry.art == "basic"]
 
 

@@ -96,6 +96,7 @@ def all_pcs_down(combat: ThrumCombat) -> bool:
 
 
 def has_pcs(combat: ThrumCombat) -> bool:
+    """Return whether there are PCs in the fight."""
     return any([unit.sheet.pc for unit in combat.units])
 
 
@@ -108,6 +109,7 @@ def all_npcs_down(combat: ThrumCombat) -> bool:
 
 
 def side_down(combat: ThrumCombat, side: int) -> bool:
+    """Return whether everybody of a side who counts is down, and somebody counts."""
     counted = False
     for unit in combat.units:
         if unit.side == side and unit.arrived and unit.controller < 0:
@@ -155,6 +157,7 @@ def settle(combat: ThrumCombat, won: str, lost: str) -> None:
 
 
 def opponents_of(combat: ThrumCombat, side: int) -> int:
+    """Return the side that opposes another, ``DRAW`` if there is none."""
     for unit in combat.units:
         if unit.side != side:
             return unit.side

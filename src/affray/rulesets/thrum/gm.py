@@ -127,6 +127,7 @@ def let_flee(combat: ThrumCombat, unit: ThrumCombatant) -> bool:
 
 
 def at_edge(combat: ThrumCombat, cell: int) -> bool:
+    """Return whether a square lies at the edge of the map."""
     grid = combat.grid
     column, row = cell % grid.width, cell // grid.width
     return column in (0, grid.width - 1) or row in (0, grid.height - 1)

@@ -193,6 +193,7 @@ def distance_to(combat: ThrumCombat, cell: int) -> int:
 
 
 def enter(combat: ThrumCombat, unit: ThrumCombatant, cell: int) -> None:
+    """Put somebody on the map for the first time."""
     unit.arrived = True
     put_on(combat, unit, cell, "setup.round-zero.placement", "enters")
 
@@ -212,6 +213,7 @@ def arrive(combat: ThrumCombat) -> None:
 
 
 def bring_in(combat: ThrumCombat, unit: ThrumCombatant) -> None:
+    """Bring in a late arrival and give it its place in the order."""
     cells = nearest_free(combat, unit.entry)
     cell = cells[0]
     if len(cells) > 1:
@@ -228,6 +230,7 @@ def bring_in(combat: ThrumCombat, unit: ThrumCombatant) -> None:
 
 
 def lower(combat: ThrumCombat, a: int, b: int) -> bool:
+    """Return whether the total of ``a`` is lower than that of ``b``."""
     return combat.initiative[a] < combat.initiative[b]
 
 

@@ -123,14 +123,21 @@ class ThrumCombatant(Combatant):
         return self.present and not self.incapacitated
 
     def exhausted(self) -> bool:
-        """Rule: load.exhausted, from the numbers alone."""
+        """Return whether its Fatigue Load is over its Tolerance.
+
+        Rule: load.exhausted, from the numbers alone.
+        """
         return self.fatigue > self.fatigue_tolerance
 
     def frayed(self) -> bool:
-        """Rule: load.frayed, from the numbers alone."""
+        """Return whether its Stress Load is over its Tolerance.
+
+        Rule: load.frayed, from the numbers alone.
+        """
         return self.stress > self.stress_tolerance
 
     def load(self, kind: int) -> int:
+        """Return its Fatigue or Stress Load."""
         return self.fatigue if kind == FATIGUE else self.stress
 
     def buffed(self) -> bool:
@@ -142,6 +149,7 @@ class ThrumCombatant(Combatant):
         return False
 
     def stance_ability(self) -> Ability | None:
+        """Return the Stance that it is in, None if it is in none."""
         return self.sheet.abilities[self.stance] if self.stance >= 0 else None
 
     def in_force(self) -> list[Feature]:
@@ -308,11 +316,14 @@ class ThrumCombat(Combat[ThrumCombatant]):
     # -- who is who ---------------------------------------------------------------------------
 
     def enemies(self, a: ThrumCombatant, b: ThrumCombatant) -> bool:
-        """Rule: target.enemy."""
+        """Return whether two are of different sides. Rule: target.enemy."""
         return a.side != b.side
 
     def allies(self, a: ThrumCombatant, b: ThrumCombatant) -> bool:
-        """Rule: target.ally; nobody is its own Ally."""
+        """Return whether two are of one side; nobody is its own Ally.
+
+        Rule: target.ally; nobody is its own Ally.
+        """
         return a.side == b.side and a.index != b.index
 
     def distance(self, a: int, b: int) -> int:
@@ -328,6 +339,7 @@ class ThrumCombat(Combat[ThrumCombatant]):
         return self.grid.distance(a.cell, b.cell, METRIC) == ADJACENT
 
     def on_map(self, unit: ThrumCombatant) -> bool:
+        """Return whether somebody takes part and stands on the map."""
         return unit.present and unit.cell >= 0
 
     def in_order(self) -> list[int]:
@@ -359,6 +371,7 @@ class ThrumCombat(Combat[ThrumCombatant]):
         return number
 
     def collect(self, number: Number) -> None:
+        """Let every feature in force add to a number."""
         kind = number.kind
         for unit in self.units:
             if unit.adjusts & kind and unit.present:

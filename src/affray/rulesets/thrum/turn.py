@@ -190,6 +190,7 @@ def action_phase(combat: ThrumCombat, unit: ThrumCombatant) -> None:
 
 
 def choose_action(combat: ThrumCombat, unit: ThrumCombatant) -> None:
+    """Ask for the Action of a turn, and take it; what it does may let it take another."""
     asked = steps.Act(combat, unit)
     if unit.listens & READY:
         ready = Trigger(READY, unit.index, unit.index, None)

@@ -145,6 +145,7 @@ class Action(EntryAbility):
         return found
 
     def area_size(self, use: Use) -> int:
+        """Return the size of the Area of one use."""
         return self.size("area")
 
     def act(self, combat: ThrumCombat, user: ThrumCombatant, answer: int) -> None:
@@ -159,6 +160,7 @@ class Action(EntryAbility):
         self.carry_out(combat, use)
 
     def carry_out(self, combat: ThrumCombat, use: Use) -> None:
+        """Carry out a declared use: tell it, pay for Overexert, then the sequence of an attack."""
         if combat.watched:
             combat.tell(Told("uses", use.actor, use.target, self.id))
         if use.overexert:
@@ -202,6 +204,7 @@ class Action(EntryAbility):
     def pick_origin(
         self, combat: ThrumCombat, user: ThrumCombatant, places: list[Origin]
     ) -> Origin:
+        """Let the user pick the square to act from, if several will do."""
         if len(places) == 1:
             return places[0]
         menu = [(n, places[n].key(combat)) for n in range(len(places))]
@@ -332,6 +335,7 @@ class Action(EntryAbility):
 def total_harm(
     combat: ThrumCombat, use: Use, user: ThrumCombatant, ops: list[Op], load: int
 ) -> int:
+    """Return all Fatigue (or Stress) that some operations deal to the target: one instance."""
     n = 0
     for op in ops:
         if isinstance(op, Harm) and op.load == load and not op.to_self and op.holds(combat, use):
@@ -340,6 +344,7 @@ def total_harm(
 
 
 def compiled(entries: list[OpEntry], bound: Bound) -> list[Op]:
+    """Return the operations of some entries, without what has none."""
     found: list[Op] = []
     for entry in entries:
         made = compile_op(entry, bound)

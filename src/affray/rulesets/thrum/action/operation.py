@@ -57,6 +57,7 @@ class Op:
         return True
 
     def do(self, combat: ThrumCombat, use: Use) -> None:
+        """Do it."""
         raise NotImplementedError
 
 
@@ -72,7 +73,7 @@ class Harm(Op):
         self.deal(combat, use, self.amount.of(combat, combat.units[use.actor]))
 
     def deal(self, combat: ThrumCombat, use: Use, n: int) -> None:
-        """Rule: load.deal-n."""
+        """Deal ``n``, less what has been taken off for the target. Rule: load.deal-n."""
         damage.deal(combat, use, self.who(use), self.load, n)
 
 
@@ -117,6 +118,7 @@ class Impose(Op):
         give(combat, who, self.condition, 1, use.actor, ends, anchor)
 
     def ends_this_turn(self, combat: ThrumCombat, who: int) -> bool:
+        """Return whether it ends with the turn under way although its text says the next one."""
         return False
 
 
@@ -338,6 +340,7 @@ def compile_op(entry: OpEntry, bound: Bound) -> Op | None:
 
 
 def compile_plain(entry: OpEntry, bound: Bound, to_self: bool, when: int) -> Op | None:
+    """Return the operation of an entry that needs no number; None if there is none."""
     op = entry.op
     if op == "clear-statuses":
         return ClearStatuses(to_self, when)

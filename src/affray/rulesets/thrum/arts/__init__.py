@@ -1,4 +1,4 @@
-"""The abilities whose text the vocabulary cannot say: one module per Combat Art or list.
+"""The abilities whose text entries alone cannot say: one module per Combat Art or list.
 
 ``MADE`` names the class of each such ability; every other is an Action, Stance or Passive made of
 its entries alone.

@@ -130,12 +130,15 @@ class SpiritWard(death.Reroll):
             trigger.change(-1, self.id)
 
     def pledge(self, owner: ThrumCombatant) -> int:
+        """Return what stands in a use for the promise of the bonus."""
         return owner.index * 1000 + BUFF_CODES
 
     def pledged(self, owner: ThrumCombatant, use: Use) -> bool:
+        """Return whether the bonus has been promised for a use."""
         return self.pledge(owner) in use.pledges
 
     def maker(self, combat: ThrumCombat, held: Held) -> SpiritArmor:
+        """Return the ability that made this Buff: its numbers are its creator's."""
         ability = combat.units[held.source].sheet.ability("spirit-armor")
         assert isinstance(ability, SpiritArmor)
         return ability

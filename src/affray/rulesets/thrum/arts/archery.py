@@ -80,6 +80,7 @@ class PiercingShot(Action):
             self.rise(combat, combat.units[use.owner])
 
     def rise(self, combat: ThrumCombat, unit: ThrumCombatant) -> None:
+        """Offer to raise the Initiative by REF."""
         words = ["keep initiative", "raise initiative"]
         rule = "turn.order-is-fixed"
         if not unit.able() or not combat.ask(picking.Words(unit, words, rule, "raise Initiative?")):

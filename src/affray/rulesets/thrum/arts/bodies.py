@@ -189,6 +189,7 @@ class TwoBodyProblem(Action):
         made: list[int],
         struck: list[int],
     ) -> list[int]:
+        """Set off what having been moved triggers; return whom the bodies struck."""
         for n in range(len(going)):
             if made[n] and going[n].present:
                 event = Trigger(terms.MOVED, use.actor, going[n].index, use)
@@ -219,6 +220,7 @@ class TwoBodyProblem(Action):
     def choose_share(
         self, combat: ThrumCombat, user: ThrumCombatant, target: ThrumCombatant, most: int
     ) -> int:
+        """Let the user choose how much of the Fatigue goes to one of those struck."""
         menu = [(n, f"{n} to {target.name}") for n in range(most + 1)]
         about = [target.index] * len(menu)
         default = most if combat.enemies(user, target) else 0

@@ -68,6 +68,7 @@ class Approach(Move):
         return super().choose()
 
     def look(self) -> None:
+        """Work out afresh where the approach may end."""
         near = list(self.combat.grid.near[self.goal.cell])
         self.stops = near
         self.must = self.unit.cell not in near
@@ -113,6 +114,7 @@ class BullRush(Action):
     def approach(
         self, combat: ThrumCombat, user: ThrumCombatant, target: ThrumCombatant
     ) -> Approach:
+        """Return the movement toward a target."""
         return Approach(combat, user, target, self.params["dash"], self.id)
 
     def fits(self, combat: ThrumCombat, user: ThrumCombatant, target: ThrumCombatant) -> bool:
@@ -224,6 +226,7 @@ class Pounce(Stance):
     def approach(
         self, combat: ThrumCombat, owner: ThrumCombatant, enemy: ThrumCombatant
     ) -> Approach:
+        """Return the movement toward the enemy that has targeted its user."""
         return Approach(combat, owner, enemy, self.dash, self.id)
 
     def leaps(self, combat: ThrumCombat, owner: ThrumCombatant, enemy: ThrumCombatant) -> list[int]:
@@ -274,6 +277,7 @@ class Pounce(Stance):
             gain_status(combat, enemy.index, WEAKENED, 1, owner.index, self.use_of(combat, owner))
 
     def close_in(self, combat: ThrumCombat, owner: ThrumCombatant, enemy: ThrumCombatant) -> None:
+        """Move next to the enemy, on foot or by leaping, as its user picks."""
         cells = self.leaps(combat, owner, enemy)
         way = self.approach(combat, owner, enemy)
         if cells and landings(way):

@@ -81,6 +81,7 @@ class Chokehold(Action):
         super().apply(combat, use, slot)
 
     def take_hold(self, combat: ThrumCombat, user: ThrumCombatant, target: int) -> None:
+        """Hold a target from now on."""
         grip(combat, target, user.index)
         mine = held_by(combat, user.index)
         while len(mine) > self.n("holds"):
@@ -112,7 +113,10 @@ class Chokehold(Action):
     # -- breaking free ----------------------------------------------------------------------------
 
     def break_free(self, combat: ThrumCombat, owner: ThrumCombatant, unit: ThrumCombatant) -> None:
-        """Rules: attack.modifier (Brawling grants it), turn.one-action."""
+        """Let one who is held attack the hold itself with its Action.
+
+        Rules: attack.modifier (Brawling grants it), turn.one-action.
+        """
         use = Use(unit.index, self, -1)
         use.owner = owner.index
         use.memory = ESCAPE
@@ -125,6 +129,7 @@ class Chokehold(Action):
         sequence.perform(combat, use)
 
     def tear_loose(self, combat: ThrumCombat, use: Use, slot: int) -> None:
+        """End the hold, if the attack on it has succeeded."""
         if contest.avoided(use, slot):
             return
         release(combat, use.actor, use.owner)
@@ -206,6 +211,7 @@ class Chokehold(Action):
                 obstacles.cost(cell, 0, 1)
 
     def drag(self, combat: ThrumCombat, owner: ThrumCombatant) -> None:
+        """Take everybody who is held along, one after another, by a step each."""
         owner.used[self.pace] = TOWING
         for who in held_by(combat, owner.index):
             if owner.able() and who in held_by(combat, owner.index):

@@ -89,6 +89,7 @@ class VectorField(Action):
         placed.direction = use.memory
 
     def placed(self, combat: ThrumCombat, owner: ThrumCombatant) -> Terrain | None:
+        """Return the field in place, None if there is none."""
         for one in combat.terrains:
             if one.creator == owner.index and one.slot == self.slot:
                 return one

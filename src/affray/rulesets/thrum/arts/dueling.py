@@ -55,7 +55,10 @@ class WhirlingSlice(Action):
             self.sweep(combat, use, target)
 
     def sweep(self, combat: ThrumCombat, use: Use, target: ThrumCombatant) -> None:
-        """Rules: move.forced.path, move.forced.stops."""
+        """Shift a target one square, to where it is still in range.
+
+        Rules: move.forced.path, move.forced.stops.
+        """
         user = combat.units[use.actor]
         asked = forced.Shift(combat, user, target, 1, ANY, user.cell)
         kept = [asked.options[0]]
@@ -86,6 +89,7 @@ class ParryAndRiposte(Stance):
         self.listens |= TARGETED | DEFENDED
 
     def pledge(self, owner: ThrumCombatant) -> int:
+        """Return what stands in a use for the promise of a riposte."""
         return owner.index * 1000 + self.slot
 
     def codes(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> list[int]:
@@ -118,6 +122,7 @@ class ParryAndRiposte(Stance):
         end_stance(combat, owner, self)
 
     def riposte(self, combat: ThrumCombat, owner: ThrumCombatant, enemy: ThrumCombatant) -> None:
+        """Strike back at an attacker."""
         reach = reach_of(combat, owner, self, self.range)
         tags = PHYSICAL | FINISHER
         if targeting.cannot_target(combat, owner, owner.cell, enemy, tags, reach) == "":
@@ -149,6 +154,7 @@ class Pivot(Stance):
         self.entered = self.new_counter(COMBAT)  # 1 + place of the Stance that it brought about
 
     def basics(self, owner: ThrumCombatant) -> list[Ability]:
+        """Return the basic Stances of its owner."""
         return [one for one in owner.sheet.abilities if one.kind == STANCE and one.art == "basic"]
 
     def codes(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> list[int]:

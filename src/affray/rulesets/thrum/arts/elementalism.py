@@ -87,6 +87,7 @@ class FireBurst(Action):
 
 
 def twice(amount: Quantity) -> Quantity:
+    """Return double an amount."""
     return Quantity(2 * amount.fixed, amount.measure)
 
 
@@ -225,6 +226,7 @@ class UnlimitedPower(Action):
         self.note(combat, use)
 
     def note(self, combat: ThrumCombat, use: Use) -> None:
+        """Note whom it has met."""
         user = combat.units[use.actor]
         for who in use.targets:
             user.used[self.limit] |= 1 << who
@@ -275,6 +277,7 @@ class Mantle(Stance):
         self.adjusts |= DEFENCE_BONUS | CRITICAL
 
     def pledge(self, owner: ThrumCombatant) -> int:
+        """Return what stands in a use for the Stance's commitment to it."""
         return owner.index * 1000 + self.slot
 
     def used_in(
@@ -411,6 +414,7 @@ class DeepFreeze(Passive):
         self.notices |= ENTERS
 
     def enters_mine(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> bool:
+        """Return whether an enemy has just come into a Terrain Effect of its owner."""
         if not combat.enemies(owner, combat.units[trigger.actor]):
             return False
         return any(

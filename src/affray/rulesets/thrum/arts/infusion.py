@@ -224,6 +224,7 @@ class ForceArmor(Stance):
             number.add(self.symbol("FOC") // 2, self.id)
 
     def squares(self, trigger: Trigger) -> int:
+        """Return how far an attacker is pushed: farther by a Critical defence."""
         use = trigger.use
         assert use is not None
         critical = use.attacks[trigger.slot].result == DEFENCE_CRITICAL

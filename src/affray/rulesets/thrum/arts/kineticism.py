@@ -219,7 +219,10 @@ class Relay(Passive):
     def bounces(
         self, combat: ThrumCombat, user: ThrumCombatant, ability: Ability, cell: int
     ) -> bool:
-        """Rule: grid.no-line-of-sight (Obstruction counts for every ability here)."""
+        """Return whether an ability may be used from the relay's square.
+
+        Rule: grid.no-line-of-sight (Obstruction counts for every ability here).
+        """
         reach = reach_of(combat, user, ability, ability.range)
         if combat.distance(user.cell, cell) > reach:
             return False
@@ -245,6 +248,7 @@ class Relay(Passive):
             walk(combat, way)
 
     def serves(self, combat: ThrumCombat, use: Use, cell: int, target: int) -> bool:
+        """Return whether a use from the relay's square can meet a target."""
         user = combat.units[use.actor]
         if not self.bounces(combat, user, use.ability, cell):
             return False

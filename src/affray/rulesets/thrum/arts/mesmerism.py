@@ -219,6 +219,7 @@ class Puppet(OnAnyone):
     def act_through(
         self, combat: ThrumCombat, user: ThrumCombatant, puppet: ThrumCombatant, any_action: bool
     ) -> None:
+        """Let the user pick the puppet's Action, and have it done."""
         options: list[int] = []
         menu: list[tuple[int, str]] = []
         for ability in user.sheet.abilities:
@@ -468,6 +469,7 @@ class DisappearingAct(Passive):
         owner.used[self.veil] = owner.used[self.deep] = 1 if self.has("b") else 0
 
     def by_enemy(self, combat: ThrumCombat, owner: ThrumCombatant, use: Use) -> bool:
+        """Return whether a use is an enemy's attack."""
         return use.attack() and combat.enemies(owner, combat.units[use.actor])
 
     def notice(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> None:

@@ -79,6 +79,7 @@ class Assassinate(Action):
             give(combat, target.index, MARK, 1, user.index)
 
     def mark_another(self, combat: ThrumCombat, use: Use) -> None:
+        """Give Mark to another target in range."""
         user = combat.units[use.actor]
         origin = targeting.origin_of(combat, use)
         reach = reach_of(combat, user, self, self.range)
@@ -199,6 +200,7 @@ class Study(Stance):
             give(combat, owner.index, HIDDEN, 1, owner.index)
 
     def in_range(self, combat: ThrumCombat, owner: ThrumCombatant) -> list[int]:
+        """Return the enemies in range."""
         places = self.places(combat, owner)
         return [
             other.index

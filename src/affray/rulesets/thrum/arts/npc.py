@@ -95,6 +95,7 @@ class Shoulder(Instead):
         super().apply(combat, use, slot)
 
     def shove(self, combat: ThrumCombat, use: Use, target: ThrumCombatant) -> None:
+        """Push a target, and follow it."""
         user = combat.units[use.actor]
         if target.cell < 0:
             return

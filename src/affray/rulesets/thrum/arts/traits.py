@@ -210,6 +210,7 @@ class Ketumite(Trait):
     def fallen(
         self, combat: ThrumCombat, owner: ThrumCombatant, cell: int
     ) -> ThrumCombatant | None:
+        """Return the fallen ally of its kind in a square, None if there is none."""
         for other in self.kin(combat, owner):
             if other.cell == cell and other.incapacitated and combat.allies(owner, other):
                 return other

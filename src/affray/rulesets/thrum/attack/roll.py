@@ -162,11 +162,15 @@ class Plain(Throw):
 
 
 def pool(boons: int) -> Pool:
-    """Rules: roll.boon (drop the lowest), roll.bane (drop the highest)."""
+    """Return the dice of one side for net Boons: the two that count kept.
+
+    Rules: roll.boon (drop the lowest), roll.bane (drop the highest).
+    """
     return Pool(2 + abs(boons), 6, 2, boons > 0)
 
 
 def pair_pool(boons: int) -> PairPool:
+    """Return such dice that also tell whether the two kept are equal."""
     return PairPool(2 + abs(boons), 6, 2, boons > 0)
 
 
@@ -179,6 +183,7 @@ def called(name: str, boons: int) -> str:
 
 
 def kept(faces: list[int], boons: int) -> int:
+    """Return the sum of the two dice that count."""
     ordered = sorted(faces)
     return sum(ordered[-2:] if boons > 0 else ordered[:2])
 
@@ -245,7 +250,7 @@ def check(
 
 
 def roll_initiative(combat: ThrumCombat, unit: ThrumCombatant) -> int:
-    """Rule: setup.initiative-roll."""
+    """Roll initiative for one combatant and return the total. Rule: setup.initiative-roll."""
     return plain(
         combat, unit, unit.sheet.initiative, INITIATIVE, "setup.initiative-roll", "initiative"
     )

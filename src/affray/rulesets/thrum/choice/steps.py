@@ -111,6 +111,7 @@ class Act(Choice):
         return self.listed
 
     def ability(self, answer: int) -> Ability:
+        """Return the ability that an answer uses."""
         combat: ThrumCombat = self.combat
         if answer >= EXTRA:
             return lent.offered(combat, answer - EXTRA)

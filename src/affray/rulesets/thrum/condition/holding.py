@@ -24,6 +24,7 @@ from affray.rulesets.thrum.terms import AFFLICTED, LOSES, STATUS, STILLNESS
 
 
 def number_of(unit: ThrumCombatant, condition: Condition) -> int:
+    """Return the number of a Status or Mark on somebody, 0 if there is none."""
     held = unit.held(condition)
     return held.n if held is not None else 0
 

@@ -72,7 +72,7 @@ class Hidden(Condition):
 
 
 class Hastened(Condition):
-    """Rule: condition.hastened."""
+    """Speed +2, and a Boon on Evasion and on drops by REF. Rule: condition.hastened."""
 
     def modify(
         self, combat: ThrumCombat, owner: ThrumCombatant, number: Number, held: Held | None

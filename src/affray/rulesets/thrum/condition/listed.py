@@ -106,6 +106,7 @@ class Change:
         self.kind = SPEED if op == "stat" else kind_of(roll, flat)
 
     def of(self, held: Held | None) -> int:
+        """Return by how much it changes its number for one bearer."""
         return self.amount * held.n if self.by_number and held is not None else self.amount
 
 

@@ -43,6 +43,7 @@ Statuses = Mapping[str, Condition]
 
 
 def tags_of(words: list[str]) -> int:
+    """Return a set of tags from their words."""
     found = 0
     for word in words:
         found |= TAGS[word]
@@ -90,6 +91,7 @@ def phrase_entry(text: str, params: dict[str, Amount], statuses: Statuses) -> Op
 
 
 def ability_entry(model: AbilityModel, statuses: Statuses) -> Entry:
+    """Return an ability of a file as an entry."""
     entry = Entry(model.id, model.name, model.art, KINDS[model.type], tags_of(model.tags))
     entry.range = amount_terms(model.range, model.params) if model.range is not None else []
     entry.target = model.target or "none"
@@ -118,6 +120,7 @@ def ability_entry(model: AbilityModel, statuses: Statuses) -> Entry:
 
 
 def nova_entry(model: NovaModel) -> Entry:
+    """Return a Nova ability of a file as an entry."""
     entry = Entry(model.id, model.name, model.art, KINDS[model.type], tags_of(model.tags))
     entry.target = model.target
     entry.affects = model.affects or EVERYONE
@@ -167,6 +170,7 @@ def library_of(content: Content) -> Library:
 
 
 def draft_of(model: CharacterModel) -> Draft:
+    """Return a character of a file as it is written down."""
     draft = Draft(model.id, model.name)
     draft.level = model.level
     draft.archetypes = list(model.archetypes)
@@ -179,6 +183,7 @@ def draft_of(model: CharacterModel) -> Draft:
 
 
 def block_of(model: CreatureModel) -> StatBlock:
+    """Return a creature of a file as a stat block."""
     block = StatBlock(model.id, model.name)
     block.default_tier = model.default_tier
     block.abilities = list(model.abilities)

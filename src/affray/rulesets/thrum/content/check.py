@@ -103,6 +103,7 @@ def _params(model: AbilityModel | NovaModel, place: str) -> list[tuple[str, Amou
 
 
 def check_tags(tags: list[str], place: str, problems: Problems, *, coded: bool) -> None:
+    """Check the tags of an ability."""
     for number, tag in enumerate(tags):
         where = f"{place}.tags[{number}]"
         if known(where, tag, TAGS, "a tag", problems) and not coded and tag not in PACK_TAGS:
@@ -113,6 +114,7 @@ def check_tags(tags: list[str], place: str, problems: Problems, *, coded: bool) 
 
 
 def check_target(model: AbilityModel, place: str, problems: Problems, *, coded: bool) -> None:
+    """Check whom an ability names, and whom of those in an area it affects."""
     if model.target is not None:
         known(f"{place}.target", model.target, TARGETS, "a target", problems)
         size = SIZES.get(model.target)
@@ -361,6 +363,7 @@ def _a(kind: str) -> str:
 
 
 def check_nova(model: NovaModel, place: str, words: Words, problems: Problems) -> None:
+    """Check a Nova ability."""
     known(f"{place}.art", model.art, words.arts, "a Combat Art", problems)
     known(f"{place}.target", model.target, TARGETS, "a target", problems)
     check_tags(model.tags, place, problems, coded=True)

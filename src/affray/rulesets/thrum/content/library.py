@@ -68,6 +68,7 @@ class ThrumContentLibrary:
         }
 
     def roster(self) -> Roster:
+        """Return everybody who may stand in an encounter."""
         return self._roster
 
     def ruleset(self, usual: Ruleset) -> Ruleset:

@@ -69,6 +69,7 @@ def lines(combat: ThrumCombat, origin: int, reach: int, length: int) -> list[Sha
 
 
 def line_cells(grid: Grid, x: int, y: int, dx: int, dy: int, length: int) -> list[int]:
+    """Return the squares of a Line from a place, those on the map."""
     found: list[int] = []
     for step in range(length):
         cell = grid.at(x + dx * step, y + dy * step)

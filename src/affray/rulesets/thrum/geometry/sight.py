@@ -122,6 +122,7 @@ def flanked(combat: ThrumCombat, source: int, target: int, dx: int, dy: int) -> 
 
 
 def flanks(combat: ThrumCombat, square: int, target: int) -> bool:
+    """Return whether a square beside a source of Cover is occupied or high."""
     if square < 0:
         return False
     holder = combat.holder(square)

@@ -50,6 +50,7 @@ class Pace(Number):
 
 
 def pace_of(combat: ThrumCombat, unit: ThrumCombatant) -> Pace:
+    """Return what changes somebody's Speed, the sheet's left out."""
     pace = Pace(unit.index, combat.watched)
     if unit.adjusts & SPEED:
         combat.collect(pace)

@@ -91,6 +91,7 @@ class MoveTo(MoveChoice):
         return found
 
     def extras(self) -> list[int]:
+        """Return the other ways to move, as answers."""
         return self.move.extras()
 
     def other_ways(self) -> bool:
@@ -98,6 +99,7 @@ class MoveTo(MoveChoice):
         return bool(self.drops() or self.extras())
 
     def take_extra(self, answer: int) -> None:
+        """Go another way."""
         self.move.take_extra(answer - EXTRA)
 
     def path_rule(self, answer: int) -> str:
@@ -241,6 +243,7 @@ class Move(Walk):
         return self.left() > 0 or any([self.extra_feature(way).costless for way in self.extras()])
 
     def extra_feature(self, answer: int) -> Feature:
+        """Return the ability that lends another way to move."""
         number = answer - actions.EXTRA
         return self.combat.units[lent_owner(number)].sheet.abilities[lent_slot(number)]
 
@@ -272,6 +275,7 @@ class Move(Walk):
         return waiver > 0
 
     def lay(self) -> Obstacles:
+        """Return what hinders the mover now, worked out again only after a change."""
         obstacles = self.obstacles
         if obstacles is None or self.laid != self.combat.changes:
             free = self.waiver() == 2
@@ -291,6 +295,7 @@ class Move(Walk):
                 obstacles.bar(cell)
 
     def exits(self) -> Exits:
+        """Return where one may step, and at what price."""
         if self.ghost:
             if self.anywhere is None:
                 self.anywhere = every_exit(self.combat.grid)

@@ -162,6 +162,7 @@ class ThrumTactics(Tactics):
         return best
 
     def ranked_actions(self, combat: ThrumCombat, choice: ask.Act) -> list[int]:
+        """Return all Actions, the most promising first."""
         scored = [
             (-self.action_worth(combat, choice.unit, choice, answer), answer)
             for answer in choice.answers()
@@ -185,6 +186,7 @@ class ThrumTactics(Tactics):
     def action_worth(
         self, combat: ThrumCombat, unit: ThrumCombatant, choice: ask.Act, answer: int
     ) -> float:
+        """Return what an Action is worth now."""
         if answer == PASS:
             return 0.0
         ability = choice.ability(answer)
@@ -207,6 +209,7 @@ class ThrumTactics(Tactics):
     def target_factor(
         self, combat: ThrumCombat, unit: ThrumCombatant, ability: Ability, target: ThrumCombatant
     ) -> float:
+        """Return how much a target adds to the worth of an ability."""
         if not combat.enemies(unit, target):
             return help_factor(ability, target) if not ability.attack() else 0.05
         factor = target_worth(combat, target)
@@ -223,6 +226,7 @@ class ThrumTactics(Tactics):
     # -- other choices -------------------------------------------------------------------------
 
     def stance(self, combat: ThrumCombat, choice: ask.TakeStance) -> int:
+        """Take the Stance worth most, if that is more than the present one."""
         unit = choice.unit
         best = PASS
         top = 0.05
@@ -239,10 +243,12 @@ class ThrumTactics(Tactics):
         return best
 
     def area(self, combat: ThrumCombat, choice: picking.PlaceArea) -> int:
+        """Place an area where it does most."""
         ranked = self.ranked_areas(combat, choice)
         return ranked[0]
 
     def ranked_areas(self, combat: ThrumCombat, choice: picking.PlaceArea) -> list[int]:
+        """Return all places of an area, the best first."""
         unit = combat.units[choice.who]
         harmful = choice.ability.attack() or choice.ability.tags & TERRAIN != 0
         scored: list[tuple[float, int]] = []
@@ -406,6 +412,7 @@ class Scorer:
         return apart <= 1 or cover(self.combat, cell, self.foes[place].cell) != OBSTRUCTED
 
     def danger(self, cell: int) -> int:
+        """Return what may be done to one who stands in a square."""
         total = 0
         for place in range(len(self.foes)):
             apart = self.combat.distance(cell, self.foes[place].cell)

@@ -174,6 +174,7 @@ def ability_worth(ability: Ability) -> float:
 
 
 def judged(ability: Ability) -> float:
+    """Return the worth of an ability from its entries."""
     known = WORTH.get(ability.id)
     if known is not None:
         return known
@@ -187,6 +188,7 @@ def judged(ability: Ability) -> float:
 
 
 def ops_worth(ops: list[Op]) -> float:
+    """Return the worth of some operations on an enemy."""
     total = 0.0
     for op in ops:
         if isinstance(op, Harm):
@@ -237,6 +239,7 @@ def fights_near(sheet: Sheet) -> bool:
 
 
 def has_terrain(combat: ThrumCombat, unit: ThrumCombatant, ability: Ability) -> bool:
+    """Return whether the ability's Terrain Effect is in place already."""
     for terrain in combat.terrains:
         if terrain.creator == unit.index and terrain.slot == ability.slot:
             return True
@@ -265,6 +268,7 @@ def help_factor(ability: Ability, target: ThrumCombatant) -> float:
 
 
 def recover_worth(unit: ThrumCombatant) -> float:
+    """Return what recovering is worth now."""
     if unit.fatigue == unit.fatigue_tolerance + 1:
         return 0.9
     if unit.frayed():
@@ -279,6 +283,7 @@ def dash_worth(combat: ThrumCombat, unit: ThrumCombatant) -> float:
 
 
 def stance_worth(combat: ThrumCombat, unit: ThrumCombatant, ability: Ability) -> float:
+    """Return what a Stance is worth now."""
     known = STANCES.get(ability.id)
     if known is not None:
         return known
@@ -300,6 +305,7 @@ def stance_worth(combat: ThrumCombat, unit: ThrumCombatant, ability: Ability) ->
 
 
 def nearest_enemy(combat: ThrumCombat, unit: ThrumCombatant, cell: int) -> int:
+    """Return the distance from a square to the nearest enemy that stands."""
     best = 99
     for other in combat.units:
         if (
@@ -350,6 +356,7 @@ def goals_of(combat: ThrumCombat, unit: ThrumCombatant) -> list[int]:
 def add_features(
     combat: ThrumCombat, unit: ThrumCombatant, sign: float, total: list[float]
 ) -> None:
+    """Add what one combatant counts for to a position in numbers."""
     sheet = unit.sheet
     if not unit.present:
         total[4] -= sign * 3.0
@@ -395,6 +402,7 @@ def objective_progress(combat: ThrumCombat, side: int) -> float:
 
 
 def nearness(combat: ThrumCombat, cells: list[int]) -> float:
+    """Return 1 for one who stands on a goal, less the farther the nearest is."""
     best = 99
     for unit in combat.units:
         if unit.sheet.pc and unit.able() and unit.cell >= 0:

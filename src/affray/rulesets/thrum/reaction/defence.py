@@ -92,7 +92,10 @@ def defence_bonus(combat: ThrumCombat, use: Use, slot: int) -> Number:
 
 
 def defence_modifier(unit: ThrumCombatant, defence: int) -> int:
-    """Rules: defence.resilience, defence.evasion.modifier, defence.resolve."""
+    """Return what a defence adds for somebody.
+
+    Rules: defence.resilience, defence.evasion.modifier, defence.resolve.
+    """
     if defence == RESILIENCE:
         return unit.sheet.resilience
     return unit.sheet.evasion if defence == EVASION else unit.sheet.resolve

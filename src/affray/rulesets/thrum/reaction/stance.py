@@ -78,6 +78,7 @@ class Helping(Stance):
         self.listens |= TARGETED
 
     def reaches(self, combat: ThrumCombat, owner: ThrumCombatant, target: ThrumCombatant) -> bool:
+        """Return whether a target is within its Range, from its owner or its Minion."""
         return any(
             [
                 combat.distance(place.cell, target.cell) <= reach_at(place.range, target, True)
@@ -214,6 +215,7 @@ class Answering(Stance):
         return [1] if self.passes(combat, owner, trigger) else []
 
     def targeted(self, combat: ThrumCombat, owner: ThrumCombatant, use: Use) -> list[int]:
+        """Answer an attack that names its owner or an ally: 1 + the place of each."""
         if not use.attack():
             return []
         reach = reach_of(combat, owner, self, self.range)
@@ -238,6 +240,7 @@ class Answering(Stance):
         return [1] if use.attacks[trigger.slot].result in (SUCCESS, CRITICAL_HIT) else []
 
     def passes(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> bool:
+        """Return whether an enemy enters or leaves a square within Range."""
         reach = reach_of(combat, owner, self, self.range)
         near = combat.distance(owner.cell, trigger.cell) <= reach
         if self.trigger == COMES:  # every square that it enters, wherever it comes from

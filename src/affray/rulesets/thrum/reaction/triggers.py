@@ -49,7 +49,10 @@ def answered(combat: ThrumCombat, event: Trigger) -> bool:
 
 
 def holds(combat: ThrumCombat, event: Trigger) -> bool:
-    """Rules: trigger.initiative-order (the condition must still hold), trigger.move-interrupted."""
+    """Return whether what triggered the responses is still true.
+
+    Rules: trigger.initiative-order (the condition must still hold), trigger.move-interrupted.
+    """
     if event.void:
         return False
     actor = combat.units[event.actor]
@@ -164,18 +167,23 @@ class Triggers(Window):
         return use is not None and use.silent and unit.side != self.combat.units[use.actor].side
 
     def base(self, feature: Feature) -> int:
+        """Return where the codes of a feature begin."""
         if isinstance(feature, Ability):
             return feature.slot * PER_FEATURE
         return BUFF_CODES if isinstance(feature, Buff) else CONDITION_CODES
 
     def responded(self, who: int, base: int) -> bool:
-        """Rule: trigger.once-per-event."""
+        """Return whether a feature has responded to this event already.
+
+        Rule: trigger.once-per-event.
+        """
         for answer in self.taken:
             if answer // CODES == who and answer % CODES // PER_FEATURE == base // PER_FEATURE:
                 return True
         return False
 
     def feature(self, who: int, code: int) -> Feature:
+        """Return the feature that a code belongs to."""
         unit = self.combat.units[who]
         if code >= BUFF_CODES:
             for held in unit.effects:

@@ -73,6 +73,7 @@ def archetype_entry(archetype: Archetype) -> Entry:
 
 
 def upgrades_of(draft: Draft, id: str) -> list[str]:
+    """Return the letters of the upgrades bought of an ability."""
     return [one.partition(":")[2] for one in draft.upgrades if one.partition(":")[0] == id]
 
 
@@ -166,7 +167,7 @@ def shown_numbers(sheet: Sheet) -> dict[str, int]:
 
 
 def shown_speed(sheet: Sheet) -> int:
-    """Rule: sheet.speed."""
+    """Return Speed with what abilities always add. Rule: sheet.speed."""
     speed = sheet.speed
     for ability in sheet.lasting:
         if isinstance(ability, EntryAbility):

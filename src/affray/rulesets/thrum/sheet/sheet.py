@@ -49,6 +49,7 @@ class Sheet:
         return max([self.attack, *self.arts.values()]) if self.pc else self.attack
 
     def ability(self, id: str) -> Ability | None:
+        """Return the ability of an id, None if the sheet has none."""
         for one in self.abilities:
             if one.id == id:
                 return one
@@ -62,7 +63,7 @@ TOP_LEVEL: Final = 12  # sheet.level-range
 
 
 def attribute_points(level: int) -> int:
-    """Rule: sheet.attribute-points."""
+    """Return how many Attribute Points a level gives. Rule: sheet.attribute-points."""
     points = 2
     for at, more in ((2, 1), (3, 1), (7, 1), (9, 2), (11, 1), (12, 1)):
         if level >= at:
@@ -71,17 +72,17 @@ def attribute_points(level: int) -> int:
 
 
 def training_points(level: int) -> int:
-    """Rule: sheet.training-points."""
+    """Return how many Training Points a level gives. Rule: sheet.training-points."""
     return 3 + level // 2
 
 
 def ability_points(level: int) -> int:
-    """Rule: sheet.ability-points."""
+    """Return how many Ability Points a level gives. Rule: sheet.ability-points."""
     return 3 + level // 2 + (1 if level >= 1 else 0)
 
 
 def nova_points(level: int) -> int:
-    """Rule: sheet.nova-points."""
+    """Return how many Nova Points a level gives. Rule: sheet.nova-points."""
     return 3 if level >= 12 else 2 if level >= 9 else 1 if level >= 2 else 0
 
 
@@ -91,7 +92,7 @@ def picks(level: int) -> int:
 
 
 def art_modifier(primary: int, training: int, level: int) -> int:
-    """Rule: sheet.art-modifier."""
+    """Return the modifier of a Combat Art. Rule: sheet.art-modifier."""
     return (primary + training) // 2 + (level + 4) // 4 if training else 0
 
 

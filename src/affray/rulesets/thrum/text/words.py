@@ -104,6 +104,7 @@ WINNERS: Final[dict[str, str]] = {
 
 
 def who(combat: ThrumCombat, index: int) -> Part:
+    """Return somebody's name as a part of a line."""
     return ("who", name_of(combat.units[index]) if index >= 0 else "Somebody")
 
 
@@ -113,18 +114,22 @@ def name_of(unit: ThrumCombatant) -> str:
 
 
 def text(words: str) -> Part:
+    """Return plain words as a part of a line."""
     return ("text", words)
 
 
 def number(value: int) -> Part:
+    """Return a number as a part of a line."""
     return ("number", str(value))
 
 
 def cell(combat: ThrumCombat, place: int) -> Part:
+    """Return a square as a part of a line."""
     return ("cell", combat.grid.name(place) if place >= 0 else "off the map")
 
 
 def signed(value: int) -> str:
+    """Return a number with its sign, nothing for 0."""
     return f"{value:+d}" if value else ""
 
 
@@ -283,6 +288,7 @@ class ThrumWords(Words):
         return []
 
     def turn(self, combat: ThrumCombat, unit: ThrumCombatant) -> list[Part]:
+        """Tell whose turn begins."""
         return [who(combat, unit.index), text("'s turn")]
 
     def of_deeds(self, combat: ThrumCombat, event: Event) -> list[Part]:
@@ -443,6 +449,7 @@ class ThrumWords(Words):
         return []
 
     def ending(self, combat: ThrumCombat, event: Event) -> list[Part]:
+        """Tell who has won, and why."""
         why = WINNERS.get(event.rule, "it is over")
         if event.amount < 0:
             return [text("The fight ends without a winner: "), text(f"{why}.")]

@@ -292,7 +292,10 @@ class SmiteThem(Sweeping):
             self.store.gain(combat, owner)
 
     def due(self, use: Use, slot: int) -> list[Op]:
-        """Rule: attack.critical-adds."""
+        """Return the operations of a result; on a Critical others instead of those of a Success.
+
+        Rule: attack.critical-adds.
+        """
         if use.attacks[slot].result == CRITICAL_HIT:
             return [*self.effect, *self.instead]
         return super().due(use, slot)

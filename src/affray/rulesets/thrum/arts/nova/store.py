@@ -35,7 +35,7 @@ class Store:
         self.cost = X_MOST - self.gift if self.variable else bound.quantity(entry.cost).fixed
 
     def gain(self, combat: ThrumCombat, owner: ThrumCombatant) -> None:
-        """Rules: nova.potential-gain, nova.potential-cap."""
+        """Gain 1 Potential, up to the cap. Rules: nova.potential-gain, nova.potential-cap."""
         gain_potential(combat, owner, self.place, self.cost)
 
     def cannot(self, user: ThrumCombatant) -> str:

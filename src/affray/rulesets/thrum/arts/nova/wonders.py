@@ -189,6 +189,7 @@ class WraithOnWings(Stance):
             self.notice_targets(combat, owner, trigger.use)
 
     def notice_targets(self, combat: ThrumCombat, owner: ThrumCombatant, use: Use | None) -> None:
+        """Gain Potential for an attack on somebody with Mark."""
         if use is None or use.actor != owner.index or not use.attack():
             return
         for who in use.targets:
@@ -380,6 +381,7 @@ class Light(Buff):
         return [one.cell for one in targets if combat.allies(owner, one) and combat.on_map(one)]
 
     def near(self, combat: ThrumCombat, owner: ThrumCombatant, cell: int) -> list[int]:
+        """Return the enemies next to a square."""
         return [
             who
             for who in combat.in_order()
