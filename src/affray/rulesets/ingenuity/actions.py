@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from affray.core.action import ActionSpace
+from affray.rulesets.ingenuity.state import IngenuityCombat
+
 # Verbs.
 ATTACK: Final = 1
 MOVE: Final = 2
@@ -108,3 +111,67 @@ def a_of(code: int) -> int:
 
 def b_of(code: int) -> int:
     return code % WIDE
+
+
+# What options do, as verbs of the action codes: those of a turn by their number, then the others.
+VERB_WORDS: Final = {
+    ATTACK: "attack",
+    MOVE: "move",
+    SPRINT: "sprint",
+    STEP: "step",
+    STAND: "stand",
+    GUARD: "guard",
+    WAIT: "wait",
+    READY: "ready",
+    COMMAND: "command",
+    BRANDISH: "brandish",
+    RELOAD: "reload",
+    RESUSCITATE: "resuscitate",
+    COVER: "cover",
+    DROP: "drop",
+    PRONE: "prone",
+    SEARCH: "search",
+    SMOTHER: "smother",
+    STAUNCH: "staunch",
+    KILL: "kill",
+    SURRENDER: "surrender",
+    MANEUVER: "maneuver",
+    POWER: "power",
+    GIVE: "give",
+    FATE_ACTION: "fate-action",
+    FATE_RECOVER: "fate-recover",
+    LEAVE: "leave",
+    ABANDON: "abandon",
+    TALENT: "talent",
+    GO_ON: "continue",
+    IMPROVISE: "improvise",
+    SPACE: "attack-space",
+    HAND: "hand",
+    SHED: "shed",
+    SHAKE: "shake",
+    LOOSE: "let-go",
+    CEASE: "cease",
+    TASK: "task",
+    ASSIST: "assist",
+    TAKE: "take",
+}
+REPLIES: Final = (
+    "intercept",
+    "dodge",
+    "arrow-catch",
+    "parry",
+    "hard-parry",
+    "hook-parry",
+    "riposte",
+    "block",
+    "fate",
+)
+VERBS: Final = ("pass", *VERB_WORDS.values(), "choose", "jump", "stop", "at", *REPLIES)
+OBJECTS: Final = 600  # more than there are grips, or things to be readied
+
+
+def space_of(combat: IngenuityCombat) -> ActionSpace:
+    """Return the bounds of all action codes of a fight."""
+    library = combat.library
+    most = max(OBJECTS, 2 * len(library.maneuvers) + 1, len(library.things) + 1)
+    return ActionSpace(VERBS, most, 1 + len(combat.units), 1 + combat.grid.size)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from affray.core.choice import PASS, Menu
+from affray.core.choice import PASS
 from affray.core.dice import CHECK
 from affray.core.event import Part
 from affray.rulesets.ingenuity import condition, death
@@ -12,6 +12,7 @@ from affray.rulesets.ingenuity.action import test
 from affray.rulesets.ingenuity.attack import areas, weapon
 from affray.rulesets.ingenuity.attack.declared import Attack, Harm, evened
 from affray.rulesets.ingenuity.choice import fate
+from affray.rulesets.ingenuity.choice.menu import Listed
 from affray.rulesets.ingenuity.definitions import Condition
 from affray.rulesets.ingenuity.reaction import budget, defence
 from affray.rulesets.ingenuity.resource import spending
@@ -164,7 +165,7 @@ def fly_into_rage(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
     if not budget.can_react(combat, unit):
         return
     options = [(PASS, "pass"), (1, "rage")]
-    if combat.ask(Menu(unit.seats, unit.index, "maneuver.reaction", options)) != PASS:
+    if combat.ask(Listed(unit.seats, unit.index, "maneuver.reaction", options)) != PASS:
         budget.spend_reaction(combat, unit)
         begin_rage(combat, unit)
 
@@ -190,7 +191,7 @@ def common_falls(combat: IngenuityCombat, unit: IngenuityCombatant, deed: Attack
     foe = combat.units[who] if who >= 0 else unit
     seats = foe.seats if foe.side != unit.side else 1 << combat.gm
     options = [(PASS, "unconscious"), (1, "dead")]
-    if combat.ask(Menu(seats, unit.index, "gm.creature-ranks", options)) != PASS:
+    if combat.ask(Listed(seats, unit.index, "gm.creature-ranks", options)) != PASS:
         death.die(combat, unit, "gm.creature-ranks")
 
 
@@ -420,7 +421,7 @@ def poison(combat: IngenuityCombat, unit: IngenuityCombatant, n: int, difficulty
     able = paid or unit.fate_points > 0
     if level < difficulty and able and budget.can_react(combat, unit, False, True):
         options = [(PASS, "pass"), (1, "fortify" if paid else "fate and fortify")]
-        if combat.ask(Menu(unit.seats, unit.index, "reaction.fortify", options)) != PASS:
+        if combat.ask(Listed(unit.seats, unit.index, "reaction.fortify", options)) != PASS:
             if not paid:
                 fate.recover(combat, unit, 1)
             budget.spend_reaction(combat, unit, False, True)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from affray.core.choice import PASS, Menu
+from affray.core.choice import PASS
 from affray.core.combat import ROUND
 from affray.core.event import Ended, Fell
 from affray.rulesets.ingenuity import carrying, condition, damage, death
 from affray.rulesets.ingenuity.action import task
+from affray.rulesets.ingenuity.choice.menu import Listed
 from affray.rulesets.ingenuity.movement import ground
 from affray.rulesets.ingenuity.reaction import budget
 from affray.rulesets.ingenuity.resource import spending
@@ -34,7 +35,7 @@ def surrender(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
             seats |= other.seats
     if seats:
         options = [(1, "accept"), (2, "refuse")]
-        if combat.ask(Menu(seats, -1, "end.surrender", options, 1)) == 2:
+        if combat.ask(Listed(seats, -1, "end.surrender", options, 1)) == 2:
             unit.used[SPURNED] = 1
             return
     unit.fate = SURRENDERED
@@ -167,7 +168,7 @@ def check_round(combat: IngenuityCombat) -> bool:
     combat.quiet += 1
     if combat.quiet and combat.options[MAY_END]:
         options = [(PASS, "go on"), (1, "end the combat")]
-        if combat.ask(Menu(1 << combat.gm, -1, "end.stalemate", options)) != PASS:
+        if combat.ask(Listed(1 << combat.gm, -1, "end.stalemate", options)) != PASS:
             conclude(combat, -1, "end.stalemate")
             return True
     if combat.quiet >= STALE or combat.round >= combat.round_limit:

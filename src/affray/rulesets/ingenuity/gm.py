@@ -5,10 +5,11 @@ from __future__ import annotations
 from difflib import get_close_matches
 from typing import Final
 
-from affray.core.choice import PASS, Menu
+from affray.core.choice import PASS
 from affray.core.dice import OTHER
 from affray.core.setup import Setup
 from affray.rulesets.ingenuity import condition, geometry
+from affray.rulesets.ingenuity.choice.menu import Listed
 from affray.rulesets.ingenuity.definitions import Task
 from affray.rulesets.ingenuity.state import IngenuityCombat, IngenuityCombatant, Library, Piece
 from affray.rulesets.ingenuity.terms import (
@@ -111,7 +112,7 @@ def circumstance(combat: IngenuityCombat) -> int:
     if not combat.options[CIRCUMSTANCES]:
         return 0
     options = [(PASS, "nothing"), (1, "advantage"), (2, "disadvantage")]
-    answer = combat.ask(Menu(1 << combat.gm, -1, "gm.circumstance", options))
+    answer = combat.ask(Listed(1 << combat.gm, -1, "gm.circumstance", options))
     return (0, 1, -1)[answer]
 
 
@@ -135,7 +136,7 @@ LADDER: Final = {
 def difficulty(combat: IngenuityCombat, usual: int) -> int:
     """Let the GM seat say how hard something is that no rule fixes. Rule: test.difficulties."""
     options = [(level, word) for word, level in LADDER.items()]
-    return combat.ask(Menu(1 << combat.gm, -1, "test.difficulties", options, usual))
+    return combat.ask(Listed(1 << combat.gm, -1, "test.difficulties", options, usual))
 
 
 def certain(unit: IngenuityCombatant, bonus: int, level: int) -> bool:
@@ -215,7 +216,7 @@ def change_objectives(combat: IngenuityCombat) -> None:
             options.append((1 + number, f"{combat.side_ids[goal.side]} {number} {goal.kind}"))
     if len(options) == 1:
         return
-    answer = combat.ask(Menu(1 << combat.gm, -1, "setup.objective-change", options))
+    answer = combat.ask(Listed(1 << combat.gm, -1, "setup.objective-change", options))
     if answer == PASS:
         return
     taken = combat.goals[answer - 1]
@@ -269,7 +270,7 @@ def drawn(combat: IngenuityCombat, actor: int, whom: list[int]) -> int:
 def may_retry(combat: IngenuityCombat) -> bool:
     """Return whether the GM lets a task be tried again that failed. Rule: test.retry."""
     options = [(1, "it may be tried again"), (2, "it is given up")]
-    return combat.ask(Menu(1 << combat.gm, -1, "test.retry", options, 1)) == 1
+    return combat.ask(Listed(1 << combat.gm, -1, "test.retry", options, 1)) == 1
 
 
 def ranked(unit: IngenuityCombatant) -> None:
@@ -293,4 +294,4 @@ def named_team(combat: IngenuityCombat, rest: list[int], default: int, first: bo
     """
     rule = "setup.initiative.no-instigator" if first else "setup.initiative.others"
     options = [(1 + one, combat.side_ids[one]) for one in rest]
-    return combat.ask(Menu(1 << combat.gm, -1, rule, options, 1 + default)) - 1
+    return combat.ask(Listed(1 << combat.gm, -1, rule, options, 1 + default)) - 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final
 
+from affray.core.action import ActionSpace
 from affray.core.choice import Agent
 from affray.core.combat import Combat
 from affray.core.dice import Dice
@@ -12,7 +13,7 @@ from affray.core.grid import Grid
 from affray.core.order import Rota
 from affray.core.ruleset import Ruleset, Tactics, Words
 from affray.core.setup import Setup, Value
-from affray.rulesets.ingenuity import condition, end, gm, setup, turn
+from affray.rulesets.ingenuity import actions, condition, end, gm, setup, turn
 from affray.rulesets.ingenuity.attack import weapon
 from affray.rulesets.ingenuity.play.tactics import IngenuityTactics
 from affray.rulesets.ingenuity.resource import downtime
@@ -156,6 +157,10 @@ class Ingenuity(Ruleset):
             int(not unit.present),
             *([unit.amount(one) for one in condition.ALL] if unit.effects else NOTHING_HELD),
         )
+
+    def actions(self, combat: Combat[Any]) -> ActionSpace:
+        assert isinstance(combat, IngenuityCombat)
+        return actions.space_of(combat)
 
     def ledger(self, combat: Combat[Any], who: int) -> dict[str, int]:
         assert isinstance(combat, IngenuityCombat)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from affray.core.choice import PASS, Menu, UnlistedMenu
+from affray.core.choice import PASS
 from affray.core.event import Placed, RoundBegan
 from affray.core.grid import ALTERNATING
 from affray.core.setup import Member, Setup
 from affray.rulesets.ingenuity import carrying, condition, end, gm
 from affray.rulesets.ingenuity.action import hands, test
+from affray.rulesets.ingenuity.choice.menu import Beside, Places
 from affray.rulesets.ingenuity.movement import ground, paths
 from affray.rulesets.ingenuity.resource import downtime
 from affray.rulesets.ingenuity.sheet import Sheet
@@ -235,7 +236,7 @@ def place(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
     options = [(1 + cell, combat.grid.name(cell)) for cell in places]
     answer = options[0][0]
     if len(options) > 1:
-        menu = Menu(unit.seats, unit.index, "setup.deployment", options, answer)
+        menu = Places(unit.seats, unit.index, "setup.deployment", options, answer)
         answer = combat.ask(menu)
     combat.stand(unit, answer - 1)
     if combat.watched:
@@ -314,6 +315,6 @@ def free_brandish(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
             (options if useful else others).append((code, hands.key(combat, unit, code)))
     if len(options) > 1 or others:
         rule = "setup.free-brandish"
-        answer = combat.ask(UnlistedMenu(unit.seats, unit.index, rule, options, others))
+        answer = combat.ask(Beside(unit.seats, unit.index, rule, options, others))
         if answer != PASS:
             hands.brandish(combat, unit, answer)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from affray.core.choice import PASS, Menu
+from affray.core.choice import PASS
 from affray.core.effect import NEXT_TURN_END
 from affray.core.event import ConditionGained, Part, Placed
 from affray.core.grid import ALTERNATING
 from affray.rulesets.ingenuity import carrying, condition, damage
 from affray.rulesets.ingenuity.action import maneuver, maneuver_use, test
 from affray.rulesets.ingenuity.attack import weapon
+from affray.rulesets.ingenuity.choice.menu import Listed, Places
 from affray.rulesets.ingenuity.definitions import Maneuver
 from affray.rulesets.ingenuity.movement import ground, moving, paths
 from affray.rulesets.ingenuity.state import IngenuityCombat, IngenuityCombatant, Piece
@@ -120,7 +121,9 @@ def thrust(
     elif one.works == "shield-crush" and unit.able() and paths.room(combat, unit, before):
         if ground.standing(combat, before, unit.size):
             options = [(PASS, "stay"), (1, f"follow to {combat.grid.name(before)}")]
-            if combat.ask(Menu(unit.seats, unit.index, "maneuver.steps", options)) != PASS:
+            cells = [-1, before]
+            asked = Listed(unit.seats, unit.index, "maneuver.steps", options, PASS, None, cells)
+            if combat.ask(asked) != PASS:
                 moving.shift(combat, unit, before)
 
 
@@ -131,7 +134,7 @@ def goes_along(combat: IngenuityCombat, unit: IngenuityCombatant) -> int:
     options = [(PASS, "push away")]
     for metres in range(1, (condition.speed(unit) + 1) // 2 + 1):
         options.append((metres, f"go along {metres} m"))
-    return combat.ask(Menu(unit.seats, unit.index, "maneuver.steps", options))
+    return combat.ask(Listed(unit.seats, unit.index, "maneuver.steps", options))
 
 
 def march(
@@ -162,7 +165,7 @@ def name_item(combat: IngenuityCombat, unit: IngenuityCombatant, target: Ingenui
     options = [(1 + n, weapon.piece_word(combat, target, n)) for n in places]
     if len(options) == 1:
         return places[0]
-    return combat.ask(Menu(unit.seats, unit.index, "maneuver.steps", options, options[0][0])) - 1
+    return combat.ask(Listed(unit.seats, unit.index, "maneuver.steps", options, options[0][0])) - 1
 
 
 def handle(
@@ -213,7 +216,7 @@ def wrest(
             options.append((1 + cell, f"throw to {combat.grid.name(cell)}"))
     answer = options[0][0]
     if len(options) > 1:
-        answer = combat.ask(Menu(unit.seats, unit.index, "maneuver.steps", options, answer))
+        answer = combat.ask(Places(unit.seats, unit.index, "maneuver.steps", options, answer))
     carrying.part_with(combat, target, piece, answer - 1 if answer != PASS else -1)
     if answer == PASS:
         unit.pieces.append(piece)
@@ -250,7 +253,7 @@ def anatomize(
     for _ in range(1 + over // 4):
         options = [(1 + n, LEARNT[n]) for n in left]
         number = (
-            combat.ask(Menu(unit.seats, unit.index, "maneuver.steps", options, 1 + left[0])) - 1
+            combat.ask(Listed(unit.seats, unit.index, "maneuver.steps", options, 1 + left[0])) - 1
         )
         left.remove(number)
         if combat.watched:
@@ -339,7 +342,7 @@ def wrestle(
         return
     word = "hold on" if unit.control == CONTROLLING else f"be {HOLDS[unit.control + 1]}"
     options = [(PASS, word), (1, "break free")]
-    if combat.ask(Menu(unit.seats, unit.index, "maneuver.grapple-control", options)) != PASS:
+    if combat.ask(Listed(unit.seats, unit.index, "maneuver.grapple-control", options)) != PASS:
         condition.let_go(combat, unit)
     elif unit.control != CONTROLLING:
         hold(combat, unit, target, unit.control + 1)

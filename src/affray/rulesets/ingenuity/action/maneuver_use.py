@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from affray.core.choice import PASS, Menu
+from affray.core.choice import PASS
 from affray.core.effect import NEXT_TURN_END, TURN_START
 from affray.rulesets.ingenuity import actions, condition, damage, geometry
 from affray.rulesets.ingenuity.action import (
@@ -18,6 +18,7 @@ from affray.rulesets.ingenuity.action import (
 from affray.rulesets.ingenuity.attack import numbers, sequence, volley, weapon
 from affray.rulesets.ingenuity.attack.declared import Attack
 from affray.rulesets.ingenuity.choice import means
+from affray.rulesets.ingenuity.choice.menu import Listed, Places
 from affray.rulesets.ingenuity.definitions import Maneuver, Thing
 from affray.rulesets.ingenuity.movement import ground, moving, paths
 from affray.rulesets.ingenuity.reaction import defence, readied, windows
@@ -274,7 +275,7 @@ def declare(
         options = [
             (1 + n, f"with {weapon_word(combat, unit, *found[n])}") for n in range(len(found))
         ]
-        number = combat.ask(Menu(unit.seats, unit.index, "maneuver.attack", options, 1)) - 1
+        number = combat.ask(Listed(unit.seats, unit.index, "maneuver.attack", options, 1)) - 1
     each, piece, flies = found[number]
     deed = Attack(unit.index, target.index, each, piece)
     deed.maneuver = one
@@ -315,7 +316,7 @@ def close_in(
         return
     answer = options[0][0]
     if len(options) > 1:
-        answer = combat.ask(Menu(unit.seats, unit.index, "maneuver.steps", options, answer))
+        answer = combat.ask(Places(unit.seats, unit.index, "maneuver.steps", options, answer))
     if answer != PASS:
         moving.shift(combat, unit, answer - 1)
 
@@ -334,7 +335,7 @@ def step_away(
         if paths.apart(combat, cell, unit, target) > apart:
             options.append((1 + cell, f"step {combat.grid.name(cell)}"))
     if len(options) > 1:
-        answer = combat.ask(Menu(unit.seats, unit.index, "maneuver.steps", options))
+        answer = combat.ask(Places(unit.seats, unit.index, "maneuver.steps", options))
         if answer != PASS:
             moving.shift(combat, unit, answer - 1)
 
@@ -353,7 +354,7 @@ def approach(
     options = [(1 + way[-1], f"to {combat.grid.name(way[-1])}") for _, way in found]
     answer = options[0][0]
     if len(options) > 1:
-        answer = combat.ask(Menu(unit.seats, unit.index, "maneuver.steps", options, answer))
+        answer = combat.ask(Places(unit.seats, unit.index, "maneuver.steps", options, answer))
     for spent, way in found:
         if way[-1] == answer - 1:
             if one.works == "rushing-strike":
@@ -392,7 +393,7 @@ def spell_attack(
     options = [(1 + one.number, one.id) for one in found]
     answer = options[0][0]
     if len(options) > 1:
-        answer = combat.ask(Menu(unit.seats, unit.index, "power.steps", options, answer))
+        answer = combat.ask(Listed(unit.seats, unit.index, "power.steps", options, answer))
     sequence.attack(combat, deed)
     chosen = combat.library.powers[answer - 1]
     struck = combat.units[deed.target]
@@ -522,6 +523,8 @@ def mimic(combat: IngenuityCombat, unit: IngenuityCombatant, own: Maneuver, more
     options = [(1 + n, f"{one.id} {target.name}") for n, (one, target) in enumerate(found)]
     answer = options[0][0]
     if len(options) > 1:
-        answer = combat.ask(Menu(unit.seats, unit.index, "maneuver.steps", options, answer))
+        about = [target.index for _, target in found]
+        asked = Listed(unit.seats, unit.index, "maneuver.steps", options, answer, about)
+        answer = combat.ask(asked)
     one, target = found[answer - 1]
     use(combat, unit, one, target, boosted=False, more=1)

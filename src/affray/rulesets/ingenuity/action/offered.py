@@ -48,6 +48,7 @@ from affray.rulesets.ingenuity.actions import (
     TAKE,
     TALENT,
     TASK,
+    VERB_WORDS,
     WORDS,
     a_of,
     b_of,
@@ -343,14 +344,56 @@ TARGETED: Final = (
 )
 
 
+# What an action of these verbs is about is numbered by its first part.
+NUMBERED: Final = (
+    ATTACK,
+    SPACE,
+    MANEUVER,
+    POWER,
+    KILL,
+    DROP,
+    RELOAD,
+    GIVE,
+    HAND,
+    TAKE,
+    FATE_RECOVER,
+    TALENT,
+    TASK,
+    ASSIST,
+)
+
+
 def option(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -> Option:
     verb = verb_of(code)
     word = key(combat, unit, code)
     targets = [b_of(code)] if verb in TARGETED else []
+    if verb == ASSIST and a_of(code) in task.HELP and a_of(code) != task.SEARCHING:
+        targets = [b_of(code)]
+    if verb == READY and a_of(code) >= 10:
+        targets = [a_of(code) // 10 - 1]
     cells = [b_of(code)] if verb in (STEP, SPACE) else None
     cost = price_of(combat, unit, code)
     done_with = ability(combat, unit, code)
-    return Option(code, word, "", unit.index, targets, cells, done_with, cost)
+    number = object_of(combat, unit, code)
+    done = VERB_WORDS[verb]
+    return Option(code, word, done, unit.index, targets, cells, done_with, cost, number)
+
+
+def object_of(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -> int:
+    """Return which object of the action codes an action is about, 0 for none.
+
+    A weapon's way, a manoeuvre plain or boosted, a power, a thing carried or lying there, a grip, a
+    task: 1 + its number among its kind.
+    """
+    verb = verb_of(code)
+    if verb == READY:
+        return ready.object_of(unit, code)
+    if verb == BRANDISH:
+        pieces = hands.at_hand(combat, unit)
+        return 1 + hands.grips(combat, unit, pieces).index(code)
+    if verb == ASSIST and a_of(code) in task.HELP:
+        return 1 + len(combat.tasks) + a_of(code) - task.SEARCHING
+    return 1 + a_of(code) if verb in NUMBERED else 0
 
 
 def ability(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from affray.core.choice import PASS, Menu
+from affray.core.choice import PASS
 from affray.core.walk import walk
 from affray.rulesets.ingenuity import carrying, condition, death, end
 from affray.rulesets.ingenuity.action import (
@@ -61,6 +61,7 @@ from affray.rulesets.ingenuity.actions import (
 from affray.rulesets.ingenuity.attack import sequence, weapon
 from affray.rulesets.ingenuity.attack.declared import Attack
 from affray.rulesets.ingenuity.choice import act, fate, means
+from affray.rulesets.ingenuity.choice.menu import Listed
 from affray.rulesets.ingenuity.movement import moving
 from affray.rulesets.ingenuity.resource import spending, talents
 from affray.rulesets.ingenuity.state import IngenuityCombat, IngenuityCombatant
@@ -156,7 +157,9 @@ def improvise(combat: IngenuityCombat, unit: IngenuityCombatant, own: bool) -> N
         return
     options = [(PASS, "better not")]
     options += [(one, offered.key(combat, unit, one)) for one in found]
-    answer = combat.ask(Menu(unit.seats, unit.index, "maneuver.improvise", options))
+    about = [-1, *[b_of(one) for one in found]]
+    asked = Listed(unit.seats, unit.index, "maneuver.improvise", options, PASS, about)
+    answer = combat.ask(asked)
     if answer != PASS:
         perform(combat, unit, answer, own)
 
@@ -265,7 +268,7 @@ def go(combat: IngenuityCombat, unit: IngenuityCombatant, code: int, own: bool) 
         unit.used[MOVES] = 1
         if unit.talented("sprinter") and unit.stamina > 0:
             options = [(PASS, "at one's speed"), (1, "twice as far")]
-            if combat.ask(Menu(unit.seats, unit.index, "action.move", options)) != PASS:
+            if combat.ask(Listed(unit.seats, unit.index, "action.move", options)) != PASS:
                 spending.spend(combat, unit, 1, 0)
                 pool *= 2
     walk(combat, moving.Move(combat, unit, pool, own))
@@ -283,7 +286,7 @@ def move_on(combat: IngenuityCombat, unit: IngenuityCombatant) -> bool:
         return False
     answer = options[0][0]
     if len(options) > 1:
-        answer = combat.ask(Menu(unit.seats, unit.index, "condition.hidden", options, answer))
+        answer = combat.ask(Listed(unit.seats, unit.index, "condition.hidden", options, answer))
     spending.set_actions(combat, unit, unit.actions - 1)
     go(combat, unit, answer, own=True)
     return True

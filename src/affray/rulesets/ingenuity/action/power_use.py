@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from affray.core.choice import PASS, Menu
+from affray.core.choice import PASS
 from affray.rulesets.ingenuity import condition, damage
 from affray.rulesets.ingenuity.action import power, test
 from affray.rulesets.ingenuity.attack import areas, power_attack, sequence, weapon
 from affray.rulesets.ingenuity.attack.declared import Attack
 from affray.rulesets.ingenuity.choice import means
+from affray.rulesets.ingenuity.choice.menu import Listed
 from affray.rulesets.ingenuity.definitions import Power
 from affray.rulesets.ingenuity.movement import ground
 from affray.rulesets.ingenuity.reaction import defence, readied, windows
@@ -156,7 +157,7 @@ def willing(combat: IngenuityCombat, unit: IngenuityCombatant, target: Ingenuity
         return combat.allies(unit, target)
     options = [(PASS, "unwilling"), (1, "willing")]
     usual = 1 if combat.allies(unit, target) else PASS
-    return combat.ask(Menu(target.seats, target.index, "power.steps", options, usual)) != PASS
+    return combat.ask(Listed(target.seats, target.index, "power.steps", options, usual)) != PASS
 
 
 CURABLE: Final = ("bleeding", "burning", "blinded", "crippled", "poison", "sickness", "stunned")
@@ -264,7 +265,7 @@ def mend(
         return
     answer = options[0][0]
     if len(options) > 1:
-        answer = combat.ask(Menu(unit.seats, unit.index, "power.steps", options, answer))
+        answer = combat.ask(Listed(unit.seats, unit.index, "power.steps", options, answer))
     if answer > 1:
         target.pieces[answer - 2].wear = 0
         combat.mark_changed()
@@ -294,7 +295,7 @@ def enchant(combat: IngenuityCombat, unit: IngenuityCombatant, target: Ingenuity
         options.append((1 + weapon.mark_of(each, piece), word))
     answer = options[0][0]
     if len(options) > 1:
-        answer = combat.ask(Menu(unit.seats, unit.index, "power.steps", options, answer))
+        answer = combat.ask(Listed(unit.seats, unit.index, "power.steps", options, answer))
     type = means.choose_type(combat, unit, ELEMENTS)
     condition.gain(combat, target, "elemental", type, unit.index, 0, answer - 1)
 
@@ -302,7 +303,7 @@ def enchant(combat: IngenuityCombat, unit: IngenuityCombatant, target: Ingenuity
 def alter(combat: IngenuityCombat, unit: IngenuityCombatant, target: IngenuityCombatant) -> None:
     """Let somebody grow or shrink by one size. Rules: geometry.footprint, sheet.size."""
     options = [(1, "grow"), (2, "shrink")]
-    answer = combat.ask(Menu(unit.seats, unit.index, "power.steps", options, 1))
+    answer = combat.ask(Listed(unit.seats, unit.index, "power.steps", options, 1))
     grown = 1 if answer == 1 else -1
     if not 1 <= target.sheet.size + grown <= 12 or target.grown:
         return

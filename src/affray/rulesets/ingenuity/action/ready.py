@@ -119,3 +119,9 @@ def ready_word(combat: IngenuityCombat, code: int) -> str:
     else:
         word = SIMPLE[verb] if verb in SIMPLE else WORDS[verb]
     return f"ready {word} {when}"
+
+
+def object_of(unit: IngenuityCombatant, code: int) -> int:
+    """Return the object of a readied action: what is readied, and for what."""
+    what = [*one_action(unit), *READIED].index(b_of(code))
+    return 1 + what * (1 + max(READYING)) + a_of(code) % 10

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from affray.core.choice import PASS, Menu
+from affray.core.choice import PASS
 from affray.core.dice import CHECK, Dice, Throw
 from affray.rulesets.ingenuity import condition, damage, geometry, gm
 from affray.rulesets.ingenuity.choice import fate, reroll
+from affray.rulesets.ingenuity.choice.menu import Listed
 from affray.rulesets.ingenuity.reaction import budget
 from affray.rulesets.ingenuity.resource import spending
 from affray.rulesets.ingenuity.state import IngenuityCombat, IngenuityCombatant
@@ -183,7 +184,7 @@ def might(combat: IngenuityCombat, unit: IngenuityCombatant) -> int:
     if unit.health <= one.health or unit.spent() or not may_react(combat, unit):
         return 0
     options = [(PASS, "pass"), (1, one.id)]
-    if combat.ask(Menu(unit.seats, unit.index, "maneuver.reaction", options)) == PASS:
+    if combat.ask(Listed(unit.seats, unit.index, "maneuver.reaction", options)) == PASS:
         return 0
 
     unit.used[MIGHTY] = 1
@@ -205,7 +206,7 @@ def devotion(combat: IngenuityCombat, test: Test) -> int:
     if best <= test.proficiency:
         return 0
     options = [(PASS, "pass"), (1, "divine-devotion")]
-    if combat.ask(Menu(unit.seats, unit.index, "test.one-proficiency", options)) == PASS:
+    if combat.ask(Listed(unit.seats, unit.index, "test.one-proficiency", options)) == PASS:
         return 0
     unit.used[DEVOTED] = 1
     if combat.watched:
@@ -222,7 +223,8 @@ def inspiration(combat: IngenuityCombat, ally: IngenuityCombatant, unit: Ingenui
     if geometry.distance(combat, ally, unit) > HEARING:
         return 0
     options = [(PASS, "pass"), (1, f"inspirational-charisma for {unit.name}")]
-    if combat.ask(Menu(ally.seats, ally.index, "test.assist", options)) == PASS:
+    about = [-1, unit.index]
+    if combat.ask(Listed(ally.seats, ally.index, "test.assist", options, PASS, about)) == PASS:
         return 0
     spending.spend(combat, ally, 0, 2)
     ally.used[REACTIONS] += 1
@@ -243,7 +245,7 @@ def luck_test(
         return True
     if unit.fate_points > 0 and LUCKY + unit.sheet.luck >= difficulty:
         options = [(PASS, "no fate"), (1, "fate luck")]
-        if combat.ask(Menu(unit.seats, unit.index, "fate.maximize", options, 1)) != PASS:
+        if combat.ask(Listed(unit.seats, unit.index, "fate.maximize", options, 1)) != PASS:
             fate.pay(combat, unit, "luck", "fate.maximize")
             return True
     return False

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from affray.core.choice import PASS, Menu
+from affray.core.choice import PASS
 from affray.core.event import Part
 from affray.rulesets.ingenuity import condition, damage, geometry
 from affray.rulesets.ingenuity.action import maneuver_effect, power, power_use, test
 from affray.rulesets.ingenuity.attack import areas, numbers, sequence
 from affray.rulesets.ingenuity.attack.declared import Attack, evened
+from affray.rulesets.ingenuity.choice.menu import Listed, Units
 from affray.rulesets.ingenuity.definitions import Power
 from affray.rulesets.ingenuity.movement import moving
 from affray.rulesets.ingenuity.reaction import defence, windows
@@ -118,7 +119,7 @@ def shared(
         options = [(1 + who, f"missile at {combat.units[who].name}") for who in found]
         usual = 1 + target.index
         if len(options) > 1:
-            answer = combat.ask(Menu(unit.seats, unit.index, "power.steps", options, usual))
+            answer = combat.ask(Units(unit.seats, unit.index, "power.steps", options, usual))
         else:
             answer = usual
         aims.append(answer - 1)
@@ -235,7 +236,7 @@ def drive(
     """Push somebody so far as the maker of a power wants. Rule: movement.forced."""
     options = [(metres, f"push {metres} m") for metres in range(most, 0, -1)]
     options.append((PASS, "no push"))
-    metres = combat.ask(Menu(unit.seats, unit.index, "movement.forced", options, most))
+    metres = combat.ask(Listed(unit.seats, unit.index, "movement.forced", options, most))
     if metres != PASS:
         moving.push(combat, unit, target, metres)
 

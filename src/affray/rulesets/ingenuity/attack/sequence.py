@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from affray.core.choice import PASS, Menu
+from affray.core.choice import PASS
 from affray.core.dice import ATTACK
 from affray.core.grid import ALTERNATING
 from affray.rulesets.ingenuity import carrying, condition, damage, geometry, gm
@@ -12,6 +12,7 @@ from affray.rulesets.ingenuity.action import maneuver_use, test
 from affray.rulesets.ingenuity.attack import numbers, power_attack, weapon
 from affray.rulesets.ingenuity.attack.declared import Attack
 from affray.rulesets.ingenuity.choice import means
+from affray.rulesets.ingenuity.choice.menu import Listed
 from affray.rulesets.ingenuity.damage import OBJECT
 from affray.rulesets.ingenuity.reaction import defence, readied, windows
 from affray.rulesets.ingenuity.resource import spending
@@ -247,7 +248,7 @@ def evade(
 def yields(combat: IngenuityCombat, target: IngenuityCombatant) -> bool:
     """Let an ally forgo its evasion. Rule: attack.ally."""
     options = [(PASS, "evade"), (1, "forgo evasion")]
-    return combat.ask(Menu(target.seats, target.index, "attack.ally", options)) != PASS
+    return combat.ask(Listed(target.seats, target.index, "attack.ally", options)) != PASS
 
 
 def on_hit(

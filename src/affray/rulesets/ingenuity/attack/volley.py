@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from affray.core.choice import PASS, Menu
+from affray.core.choice import PASS
 from affray.rulesets.ingenuity import geometry
 from affray.rulesets.ingenuity.action import maneuver, maneuver_use
 from affray.rulesets.ingenuity.action.maneuver import SHOTS, SWEEP
 from affray.rulesets.ingenuity.attack import areas, sequence, weapon
 from affray.rulesets.ingenuity.attack.declared import Attack
 from affray.rulesets.ingenuity.choice import means
+from affray.rulesets.ingenuity.choice.menu import Listed, Places, Units
 from affray.rulesets.ingenuity.definitions import Maneuver, Thing
 from affray.rulesets.ingenuity.reaction import windows
 from affray.rulesets.ingenuity.resource import spending
@@ -77,7 +78,7 @@ def aimed(combat: IngenuityCombat, unit: IngenuityCombatant, first: Attack) -> l
         options = [(1 + who, combat.units[who].name) for who in found]
         answer = options[0][0]
         if len(options) > 1:
-            answer = combat.ask(Menu(unit.seats, unit.index, "maneuver.attack", options, answer))
+            answer = combat.ask(Units(unit.seats, unit.index, "maneuver.attack", options, answer))
         taken.append(answer - 1)
     return taken
 
@@ -107,7 +108,7 @@ def swept(
                 options.append((1 + cell, f"sweep {grid.name(cell)}"))
         if len(options) == 1:
             break
-        answer = combat.ask(Menu(unit.seats, unit.index, "maneuver.attack", options))
+        answer = combat.ask(Places(unit.seats, unit.index, "maneuver.attack", options))
         if answer == PASS:
             break
         chosen.append(answer - 1)
@@ -129,7 +130,7 @@ def suppress(combat: IngenuityCombat, unit: IngenuityCombatant, one: Maneuver) -
     options = [(1 + cell, combat.grid.name(cell)) for cell in cells]
     answer = options[0][0]
     if len(options) > 1:
-        answer = combat.ask(Menu(unit.seats, unit.index, "maneuver.steps", options, answer))
+        answer = combat.ask(Places(unit.seats, unit.index, "maneuver.steps", options, answer))
     deed = Attack(unit.index, unit.index, armed[0], armed[1])
     deed.ranged = True
     spending.use_ammunition(combat, unit, deed, one.ammo)
@@ -204,7 +205,9 @@ def shoot(combat: IngenuityCombat, zone: Zone, unit: IngenuityCombatant) -> None
     if armed is None:
         return
     options = [(PASS, "hold fire"), (1, f"shoot {unit.name}")]
-    if combat.ask(Menu(owner.seats, owner.index, "maneuver.attack", options)) == PASS:
+    about = [-1, unit.index]
+    asked = Listed(owner.seats, owner.index, "maneuver.attack", options, PASS, about)
+    if combat.ask(asked) == PASS:
         return
     zone.n |= 1 << unit.index
     fire_at(combat, owner, unit, armed[0], armed[1])

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from affray.core.choice import PASS, Choice, Menu, Option
+from affray.core.choice import PASS, Choice, Option
 from affray.rulesets.ingenuity import actions
 from affray.rulesets.ingenuity.action import offered, ready
 from affray.rulesets.ingenuity.attack import aim
+from affray.rulesets.ingenuity.choice.menu import Listed, Units
 from affray.rulesets.ingenuity.state import IngenuityCombat, IngenuityCombatant
 from affray.rulesets.ingenuity.terms import SPURNED
 from affray.rulesets.ingenuity.text import refusals
@@ -134,7 +135,7 @@ class Act(Choice):
     def option(self, answer: int) -> Option:
         if answer == PASS:
             word = "end turn" if self.own else "nothing"
-            return Option(PASS, word, word, self.unit.index)
+            return Option(PASS, word, "pass", self.unit.index)
         return offered.option(self.field, self.unit, answer)
 
     def why_not(self, key: str) -> tuple[str, str]:
@@ -168,13 +169,13 @@ def member(combat: IngenuityCombat, able: list[int]) -> int:
     seats = 0
     for one in able:
         seats |= combat.units[one].seats
-    return combat.ask(Menu(seats, -1, "turn.team-picks", options, options[0][0])) - 1
+    return combat.ask(Units(seats, -1, "turn.team-picks", options, options[0][0])) - 1
 
 
 def goes_on(combat: IngenuityCombat, unit: IngenuityCombatant) -> bool:
     """Return whether somebody goes on with what is unfinished. Rule: action.spanning.abandon."""
     options = [(PASS, "continue"), (1, "abandon")]
-    return combat.ask(Menu(unit.seats, unit.index, "action.spanning.abandon", options)) == PASS
+    return combat.ask(Listed(unit.seats, unit.index, "action.spanning.abandon", options)) == PASS
 
 
 def abandon(unit: IngenuityCombatant) -> None:

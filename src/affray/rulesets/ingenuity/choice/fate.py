@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from affray.core.choice import PASS, Menu
+from affray.core.choice import PASS
+from affray.rulesets.ingenuity.choice.menu import Listed
 from affray.rulesets.ingenuity.resource import spending
 from affray.rulesets.ingenuity.state import IngenuityCombat, IngenuityCombatant
 
@@ -54,7 +55,7 @@ def halve(
             options.append((2, "fate endurance"))
         if len(options) == 1:
             break
-        answer = combat.ask(Menu(unit.seats, unit.index, "fate.halve", options))
+        answer = combat.ask(Listed(unit.seats, unit.index, "fate.halve", options))
         if answer == PASS:
             break
         if answer == 2:
@@ -93,7 +94,7 @@ def maximize(
         options += [(1 + n, f"fate {names[n]}") for n in range(3) if faces[n] < dice[n]]
         if len(options) == 1:
             break
-        answer = combat.ask(Menu(unit.seats, unit.index, "fate.maximize", options))
+        answer = combat.ask(Listed(unit.seats, unit.index, "fate.maximize", options))
         if answer == PASS:
             break
         pay(combat, unit, names[answer - 1], "fate.maximize")

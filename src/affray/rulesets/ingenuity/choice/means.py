@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from affray.core.choice import Menu
 from affray.rulesets.ingenuity import damage
 from affray.rulesets.ingenuity.attack import weapon
 from affray.rulesets.ingenuity.attack.declared import Attack
+from affray.rulesets.ingenuity.choice.menu import Listed
 from affray.rulesets.ingenuity.definitions import Thing
 from affray.rulesets.ingenuity.state import IngenuityCombat, IngenuityCombatant
 from affray.rulesets.ingenuity.terms import ATTRIBUTES, NONLETHAL, TYPES
@@ -13,7 +13,7 @@ from affray.rulesets.ingenuity.terms import ATTRIBUTES, NONLETHAL, TYPES
 
 def choose_type(combat: IngenuityCombat, unit: IngenuityCombatant, types: tuple[int, ...]) -> int:
     options = [(1 + type, TYPES[type]) for type in types]
-    return combat.ask(Menu(unit.seats, unit.index, "power.steps", options, options[0][0])) - 1
+    return combat.ask(Listed(unit.seats, unit.index, "power.steps", options, options[0][0])) - 1
 
 
 def proficiency_of(unit: IngenuityCombatant, weapon: Thing, among: list[str]) -> str:
@@ -51,7 +51,7 @@ def choose_how(combat: IngenuityCombat, unit: IngenuityCombatant, deed: Attack) 
                     top, default = worth, code
     answer = default
     if len(options) > 1:
-        answer = combat.ask(Menu(unit.seats, unit.index, "attack.choices", options, default))
+        answer = combat.ask(Listed(unit.seats, unit.index, "attack.choices", options, default))
     code = answer - 1
     deed.attribute = code // 2 // 100
     deed.type = code // 2 % 100

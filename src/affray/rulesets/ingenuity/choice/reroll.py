@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from affray.core.choice import PASS, Menu, UnlistedMenu
+from affray.core.choice import PASS
 from affray.core.dice import Dice, Throw
+from affray.rulesets.ingenuity.choice.menu import Beside, Listed
 from affray.rulesets.ingenuity.state import IngenuityCombat, IngenuityCombatant
 
 
@@ -38,7 +39,7 @@ def reroll(
     options = [(PASS, "keep both"), (1, words[0]), (2, words[1])]
     others = [(3, f"{words[0]} and choose"), (4, f"{words[1]} and choose")]
     best = 1 if gain_of(faces[0], dice[0]) >= gain_of(faces[1], dice[1]) else 2
-    asked = UnlistedMenu(unit.seats, unit.index, "test.advantage", options, others, best)
+    asked = Beside(unit.seats, unit.index, "test.advantage", options, others, best)
     asked.varies = True
     answer = combat.ask(asked)
     if answer == PASS:
@@ -52,7 +53,7 @@ def reroll(
     if face != faces[which]:
         low, high = min(face, faces[which]), max(face, faces[which])
         kept = [(high, f"keep {high}"), (low, f"keep {low}")]
-        choose = Menu(unit.seats, unit.index, "test.advantage", kept, high)
+        choose = Listed(unit.seats, unit.index, "test.advantage", kept, high)
         choose.varies = True
         faces[which] = combat.ask(choose)
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from affray.core.choice import PASS, Menu
+from affray.core.choice import PASS
 from affray.core.dice import SAVE
 from affray.rulesets.ingenuity import condition
 from affray.rulesets.ingenuity.action import test
 from affray.rulesets.ingenuity.attack.declared import Attack
 from affray.rulesets.ingenuity.choice import fate
+from affray.rulesets.ingenuity.choice.menu import Listed
 from affray.rulesets.ingenuity.definitions import Thing
 from affray.rulesets.ingenuity.reaction import budget
 from affray.rulesets.ingenuity.resource import spending
@@ -81,7 +82,7 @@ def margin(
         return result - level
     word = "fortify" if physical else "resist"
     key = word if paid else f"fate and {word}"
-    menu = Menu(unit.seats, unit.index, f"reaction.{word}", [(PASS, "pass"), (1, key)])
+    menu = Listed(unit.seats, unit.index, f"reaction.{word}", [(PASS, "pass"), (1, key)])
     if combat.ask(menu) == PASS:
         return result - level
     if not paid:
@@ -132,7 +133,7 @@ def stays_up(
     if not budget.may_defend(combat, unit, deed) or not (paid or unit.fate_points > 0):
         return False
     options = [(PASS, "fall"), (1, "fortify" if paid else "fate and fortify")]
-    if combat.ask(Menu(unit.seats, unit.index, "damage.ko-choice", options, 1)) == PASS:
+    if combat.ask(Listed(unit.seats, unit.index, "damage.ko-choice", options, 1)) == PASS:
         return False
     if not paid:
         fate.recover(combat, unit, 1)

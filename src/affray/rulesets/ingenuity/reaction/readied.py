@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from affray.core.window import Deed, Window, offer
+from affray.core.choice import Option
+from affray.core.window import CODES, Deed, Window, offer
 from affray.rulesets.ingenuity import actions, geometry, gm
 from affray.rulesets.ingenuity.action import hands, maneuver, maneuver_use, offered, perform, test
 from affray.rulesets.ingenuity.attack import aim
@@ -47,6 +48,15 @@ class Readied(Window):
         unit = self.combat.units[who]
         found = declared(self.combat, unit, self.combat.units[self.deed.actor])
         return "readied " + offered.key(self.combat, unit, found[code - 1])
+
+    def option(self, who: int, code: int) -> Option:
+        unit = self.combat.units[who]
+        found = declared(self.combat, unit, self.combat.units[self.deed.actor])
+        done = offered.option(self.combat, unit, found[code - 1])
+        done.answer = who * CODES + code
+        done.key = f"readied {done.key}"
+        done.object = code  # of what was readied, which may differ in its target only
+        return done
 
     def take(self, who: int, code: int) -> None:
         """Rules: action.ready.uses-reaction, action.resources."""
@@ -152,6 +162,13 @@ class Interception(Window):
     def key(self, who: int, code: int) -> str:
         return self.one.id
 
+    def option(self, who: int, code: int) -> Option:
+        number = 1 + 2 * self.one.number
+        answer = who * CODES + code
+        targets = [self.attack.actor]
+        key, id = self.key(who, code), self.one.id
+        return Option(answer, key, "maneuver", who, targets, None, id, -1, number)
+
     def take(self, who: int, code: int) -> None:
         """Attack first; a hit hampers the enemy's attack."""
         unit = self.combat.units[who]
@@ -213,6 +230,13 @@ class Opportunity(Window):
 
     def key(self, who: int, code: int) -> str:
         return self.one.id
+
+    def option(self, who: int, code: int) -> Option:
+        number = 1 + 2 * self.one.number
+        answer = who * CODES + code
+        targets = [self.deed.actor]
+        key, id = self.key(who, code), self.one.id
+        return Option(answer, key, "maneuver", who, targets, None, id, -1, number)
 
     def take(self, who: int, code: int) -> None:
         unit = self.combat.units[who]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from affray.core.choice import PASS, Menu
+from affray.core.choice import PASS, Option
 from affray.core.event import Placed, Rose
 from affray.core.window import CODES, Window, offer
 from affray.rulesets.ingenuity import carrying, condition, geometry, gm
@@ -12,6 +12,7 @@ from affray.rulesets.ingenuity.action import maneuver, power, power_use, test
 from affray.rulesets.ingenuity.attack import weapon
 from affray.rulesets.ingenuity.attack.declared import Attack
 from affray.rulesets.ingenuity.choice import fate
+from affray.rulesets.ingenuity.choice.menu import Listed, Places
 from affray.rulesets.ingenuity.movement import ground, moving, paths
 from affray.rulesets.ingenuity.reaction import budget, readied
 from affray.rulesets.ingenuity.resource import spending
@@ -194,6 +195,12 @@ class Reactions(Window):
         word = ("", "parry", "block", "hard-parry", "hook-parry", "riposte")[code // 100]
         return f"{word} with {self.name(who, code % 100)}"
 
+    def option(self, who: int, code: int) -> Option:
+        key = self.key(who, code)
+        found = Option(who * CODES + code, key, "", who)
+        found.object = 1 + code % 100 if code not in WORDS else 100 + code
+        return found
+
     def name(self, who: int, place: int) -> str:
         return weapon.piece_word(self.combat, self.combat.units[who], place)
 
@@ -264,7 +271,7 @@ class Reactions(Window):
         names = [(1 + cell, combat.grid.name(cell)) for cell in self.displaced(unit, ally)]
         answer = names[0][0]
         if len(names) > 1:
-            menu = Menu(ally.seats, ally.index, "reaction.intercept.reach", names, answer)
+            menu = Places(ally.seats, ally.index, "reaction.intercept.reach", names, answer)
             answer = combat.ask(menu)
         place = ally.cell
         came_from = unit.cell
@@ -324,7 +331,7 @@ def conjure(combat: IngenuityCombat, deed: Attack) -> None:
         if power.wealth(combat, unit, one) < power.hasty_cost(one):
             continue
         options = [(0, "pass"), (1, f"conjure {one.id}")]
-        if combat.ask(Menu(unit.seats, unit.index, "reaction.free", options)) != 0:
+        if combat.ask(Listed(unit.seats, unit.index, "reaction.free", options)) != 0:
             if power_use.conjured(combat, unit, one):
                 deed.answers.screen = True
                 condition.gain(combat, unit, "shielded", one.durability, unit.index)
@@ -351,7 +358,7 @@ def catch(
 def take_up_arms(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
     """Let somebody who had surrendered and is attacked fight on. Rule: end.surrender."""
     options = [(PASS, "stay out of it"), (1, "take up arms")]
-    if combat.ask(Menu(unit.seats, unit.index, "end.surrender", options)) != PASS:
+    if combat.ask(Listed(unit.seats, unit.index, "end.surrender", options)) != PASS:
         unit.fate = ACTIVE
         combat.mark_changed()
         if combat.watched:
@@ -364,16 +371,21 @@ def after_dodge(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
     nimble = (condition.speed(unit) + 3) // 4 if unit.talented("nimble") else 1
     while unit.able():
         options = [(PASS, "stay")]
+        cells = [-1]
         if not unit.prone:
             options.append((1, "drop prone"))
+            cells.append(-1)
         if unit.cover != unit.cell and geometry.covers_beside(combat, unit.cell, unit.size):
             options.append((2, "seek cover"))
+            cells.append(-1)
         if not moved and not unit.prone:
             for cell in paths.steps(combat, unit, nimble):
                 options.append((10 + cell, f"step {combat.grid.name(cell)}"))
+                cells.append(cell)
         if len(options) == 1:
             return
-        answer = combat.ask(Menu(unit.seats, unit.index, "reaction.dodge.after", options))
+        rule = "reaction.dodge.after"
+        answer = combat.ask(Listed(unit.seats, unit.index, rule, options, PASS, None, cells))
         if answer == PASS:
             return
         if answer == 1:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from affray.core.choice import Menu
 from affray.rulesets.ingenuity import carrying, condition, damage
 from affray.rulesets.ingenuity.attack import weapon
+from affray.rulesets.ingenuity.choice.menu import Listed
 from affray.rulesets.ingenuity.resource import spending
 from affray.rulesets.ingenuity.state import IngenuityCombat, IngenuityCombatant, Piece
 from affray.rulesets.ingenuity.terms import RALLIED, WINDED
@@ -42,7 +42,7 @@ def produce(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
     """Have had something cheap about one all along: Always Prepared. Rule: action.interact."""
     cheap = [one for one in combat.library.things if 0 < one.price <= CHEAP and not one.natural]
     options = [(1 + one.number, one.id) for one in cheap]
-    number = combat.ask(Menu(unit.seats, unit.index, "resource.rest", options, options[0][0])) - 1
+    number = combat.ask(Listed(unit.seats, unit.index, "resource.rest", options, options[0][0])) - 1
     piece = Piece(number)
     thing = combat.library.things[number]
     piece.serial = unit.index * 100 + 90 + len(unit.pieces) % 10

@@ -1,0 +1,72 @@
+"""Menus whose options say what they do: words, combatants, places."""
+
+from __future__ import annotations
+
+from affray.core.choice import PASS, CellMenu, Menu, Option, UnitMenu, UnlistedMenu
+
+
+class Listed(Menu):
+    """A menu of a few words: the object of an option is 1 + its place in the list.
+
+    ``about`` and ``cells`` say, option by option, whom and which space it is about, -1 nobody and
+    none.
+    """
+
+    def __init__(
+        self,
+        seats: int,
+        who: int,
+        rule: str,
+        options: list[tuple[int, str]],
+        default: int = PASS,
+        about: list[int] | None = None,
+        cells: list[int] | None = None,
+    ) -> None:
+        super().__init__(seats, who, rule, options, default)
+        self.about = about
+        self.cells = cells
+
+    def option(self, answer: int) -> Option:
+        found = super().option(answer)
+        if answer == PASS:
+            found.verb = "pass"
+            return found
+        found.verb = "choose"
+        place = self.answers().index(answer)
+        found.object = 1 + place
+        if self.about is not None and self.about[place] >= 0:
+            found.targets = [self.about[place]]
+        if self.cells is not None and self.cells[place] >= 0:
+            found.cells = [self.cells[place]]
+        return found
+
+
+class Beside(UnlistedMenu):
+    """A menu of words with legal answers beside the list, numbered on from it."""
+
+    def option(self, answer: int) -> Option:
+        found = super().option(answer)
+        if answer == PASS:
+            found.verb = "pass"
+            return found
+        found.verb = "choose"
+        found.object = 1 + [*self.answers(), *self.unlisted()].index(answer)
+        return found
+
+
+class Units(UnitMenu):
+    """A menu of combatants, of whom one is meant: an answer is 1 + an index."""
+
+    def option(self, answer: int) -> Option:
+        found = super().option(answer)
+        found.verb = "choose" if answer > 0 else "pass"
+        return found
+
+
+class Places(CellMenu):
+    """A menu of spaces, one of which is meant: an answer is 1 + a space."""
+
+    def option(self, answer: int) -> Option:
+        found = super().option(answer)
+        found.verb = "choose" if answer > 0 else "pass"
+        return found
