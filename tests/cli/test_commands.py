@@ -729,6 +729,39 @@ def test_every_fault_of_every_file_is_told(cli: Cli, yard: str, tmp_path: Path) 
     assert [one["ok"] for one in data.json()] == [True, False]
 
 
+@pytest.mark.parametrize("words", [["validate"], ["replay"], ["check"], ["fuzz", "--case"]])
+def test_a_pipe_that_nobody_writes_is_refused(cli: Cli, tmp_path: Path, words: list[str]) -> None:
+    pipe = tmp_path / "pipe.toml"
+    os.mkfifo(pipe)
+    ran = cli(*words, str(pipe))
+
+    assert ran.status == 2
+    assert "pipe.toml: cannot be read: it is no regular file" in ran.err + ran.out
+
+
+def test_what_the_shell_pipes_in_is_read(yard: str) -> None:
+    home = str(Path(affray.__file__).parents[1])
+    ran = subprocess.run(
+        ["/bin/sh", "-c", f"cat '{yard}' | '{sys.executable}' -m affray validate /dev/stdin"],
+        env={**os.environ, "PYTHONPATH": home},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+    assert ran.returncode == 0
+    assert "/dev/stdin: a valid encounter" in ran.stdout
+
+
+def test_a_message_shows_no_control_characters(cli: Cli, tmp_path: Path) -> None:
+    ran = cli("validate", str(tmp_path / "a\u202eb\x1b[31m.toml"))
+
+    assert ran.status == 2
+    assert "\u202e" not in ran.err
+    assert "\x1b" not in ran.err
+
+
 def test_a_schema_is_printed(cli: Cli) -> None:
     assert cli("schema", "encounter").json()["title"] == "Encounter"
     assert cli("schema", "pack").json()["title"] == "Pack"

@@ -319,3 +319,16 @@ def test_a_journal_of_rerolls_plays_again(seed: int) -> None:
     for one in (fight, result.fight):
         one.undo(2)
     assert state(result.fight) == state(fight)
+
+
+@pytest.mark.parametrize("steps", range(2, 16))
+def test_steps_that_follow_a_redo_are_lines_of_their_own(steps: int) -> None:
+    """Programs' steps are undone one by one; after a redo the next ones may make themselves."""
+    fight = duel(skirmish(), 2)
+    fight.auto("greedy", steps=steps)
+    fight.undo(2, same_dice=True)
+    fight.redo()
+    result = again(fight.journal, "fight", lambda _: (Duel(), skirmish()))
+
+    assert result.difference is None
+    assert state(result.fight) == state(fight)

@@ -40,6 +40,7 @@ from affray.odds import odds
 from affray.session import journal, replay
 from affray.session.fight import Fight
 from affray.session.files import Entry, line_of
+from affray.session.view import POLICIES, SPECTATOR
 from affray.state import snapshot
 
 ROUNDS: Final = 6  # after which a session ends
@@ -298,9 +299,11 @@ class Attempt:
         fight = self.fight
         fight.board(), fight._repr_svg_(), repr(fight), fight.entries, fight.aftermath()
         fight.log(rules=True), fight.dice, fight.seats
-        for unit in fight.combat.units:
-            self.ruleset.marks(fight.combat, unit.index)
-            self.ruleset.measures(fight.combat, unit.index)
+        for seat in (*self.setup.seats, SPECTATOR):
+            for numbers in POLICIES:
+                view = fight.view(seat, numbers=numbers)
+                if json.loads(json.dumps(view)) != view:
+                    raise BrokenPromiseError("views are plain data", f"of {seat}")
         self.compare(before, self.state(), "looking changes nothing")
 
     def do_seat(self, seat: str, who: str) -> None:

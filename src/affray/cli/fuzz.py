@@ -25,12 +25,13 @@ from affray.content.library import (
     list_encounters,
     load_encounter,
 )
-from affray.content.toml import parse_toml
+from affray.content.toml import parse_toml, read_raw
 from affray.core.errors import InvalidError
 from affray.core.ruleset import Ruleset
 from affray.core.setup import Setup
 from affray.encounters.prepare import library_of, prepare
 from affray.session.files import write_file
+from affray.session.journal import LARGEST
 
 # Tables of what is done or befalls somebody; all others count where somebody in play has them.
 DONE: Final = (
@@ -221,8 +222,8 @@ def strings(value: object) -> Iterator[str]:
 
 def _again(path: Path) -> None:
     try:
-        data = json.loads(path.read_text("utf-8"))
-    except (OSError, ValueError) as fault:
+        data = json.loads(read_raw(path, LARGEST))
+    except (ValueError, RecursionError) as fault:
         raise InvalidError([f"{path}: cannot be read: {fault}"]) from fault
     if not isinstance(data, dict):
         raise InvalidError([f"{path}: found no failure of format {fuzz.FORMAT}"])

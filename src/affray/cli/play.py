@@ -142,8 +142,11 @@ def _new_file(encounter: str, seed: int, journal: Path | None, *, force: bool) -
 
 
 def _is_journal(word: str) -> bool:
+    path = Path(word)
     try:
-        with Path(word).open("rb") as file:
+        if not path.is_file():
+            return False
+        with path.open("rb") as file:
             return file.read(64).lstrip().startswith(b'{"affray": "journal"')
     except (OSError, ValueError):
         return False

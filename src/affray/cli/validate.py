@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -21,8 +21,7 @@ from affray.content.game import game
 from affray.content.pack import is_pack, pack_schema
 from affray.content.toml import read_toml
 from affray.core.errors import InvalidError
-from affray.encounters.prepare import check_pack, prepare
-from affray.sim.batches import find
+from affray.encounters.prepare import check_encounter, check_pack
 
 SCHEMAS: Final[dict[str, Callable[[], dict[str, object]]]] = {
     "encounter": encounter_schema,
@@ -86,17 +85,15 @@ def examine(path: Path, packs: list[Path]) -> tuple[str, str, list[str]]:
             raise InvalidError(problems)
         return "case", ", ".join([case.title for case in cases]), []
     if is_pack(data):
-        return "pack", *check_pack(path, [one for one in packs if one.resolve() != path.resolve()])
-    return "encounter", _encounter(path, packs), []
+        others = [one for one in packs if one.resolve() != path.resolve()]
+        return "pack", *check_pack(path, others, data)
+    return "encounter", _encounter(path, packs, data), []
 
 
-def _encounter(path: Path, packs: list[Path]) -> str:
-    word = str(path) if path.suffix == ".toml" else f"./{path}"
-    found = find(word, packs)
+def _encounter(path: Path, packs: list[Path], data: Mapping[str, object]) -> str:
+    found = check_encounter(path, packs, data)
     members = sum(member.count for side in found.sides for member in side.members)
-    what = f"{found.name}, {found.ruleset}, {len(found.sides)} sides, {members} combatants"
-    prepare(found, packs)
-    return what
+    return f"{found.name}, {found.ruleset}, {len(found.sides)} sides, {members} combatants"
 
 
 @app.command("schema")

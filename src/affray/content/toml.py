@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import stat
 import tomllib
 from decimal import Decimal, InvalidOperation
 from pathlib import Path
@@ -30,14 +31,27 @@ def read_toml(path: Path) -> dict[str, object]:
     Raises:
         InvalidError: it cannot be read, is too large, is not UTF-8 or is not TOML.
     """
-    source = _printable(path.name)
+    return parse_toml(read_raw(path, LARGEST), _printable(path.name))
+
+
+def read_raw(path: Path, most: int) -> bytes:
+    """Return what is in a file, at most one byte more than ``most``.
+
+    A pipe in the file system is refused, for whoever reads it may wait for ever; one that the shell
+    opened (``/dev/stdin``, ``/dev/fd/63``) is read to its end.
+
+    Raises:
+        InvalidError: it cannot be read.
+    """
     try:
+        opened = path.as_posix().startswith(("/dev/stdin", "/dev/fd/", "/proc/self/fd/"))
+        if not opened and not stat.S_ISREG(path.stat().st_mode) and not path.is_dir():
+            raise InvalidError([f"{_printable(str(path))}: cannot be read: it is no regular file"])
         with path.open("rb") as file:
-            raw = file.read(LARGEST + 1)
+            return file.read(most + 1)
     except (OSError, ValueError) as fault:
         reason = getattr(fault, "strerror", None) or str(fault)
         raise InvalidError([f"{_printable(str(path))}: cannot be read: {reason}"]) from fault
-    return parse_toml(raw, source)
 
 
 def parse_toml(raw: bytes, source: str) -> dict[str, object]:

@@ -20,8 +20,11 @@ PARTS: Final = 128  # an exact length is a whole number of 1/128 of the ruleset'
 BIGGEST: Final = 1_000_000  # any other number, up or down
 
 SLUG: Final = r"^[a-z0-9]+(-[a-z0-9]+)*$"
-LINE: Final = r"^[^\x00-\x1f\x7f-\x9f]+$"
-PROSE: Final = r"^([^\x00-\x1f\x7f-\x9f]|[\n\t])*$"
+# No control characters, and none of those that break lines, turn the order of letters round, or
+# mark the order of bytes: a name that holds them passes for another.
+CONTROL: Final = r"\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff"
+LINE: Final = rf"^[^{CONTROL}]+$"
+PROSE: Final = rf"^([^{CONTROL}]|[\n\t])*$"
 
 Slug: TypeAlias = Annotated[str, Letters(strict=True, pattern=SLUG, max_length=64)]
 Line: TypeAlias = Annotated[str, Letters(strict=True, pattern=LINE, max_length=200)]

@@ -10,11 +10,13 @@ from typing import Protocol
 from affray.content.encounter import Encounter, Side
 from affray.content.field import GridData, grid_data, start_of
 from affray.content.game import game, on_change
-from affray.content.library import RosterOf
+from affray.content.library import RosterOf, encounter_from
 from affray.content.members import EncounterMember, called, encounter_members
-from affray.content.pack import PackFile, read_pack, read_packs
+from affray.content.pack import PackFile, pack_from, read_packs
 from affray.content.problems import Problems
+from affray.content.prune import check_all
 from affray.content.roster import Roster, builtin_roster
+from affray.content.toml import read_toml
 from affray.core.grid import DIRECTIONS
 from affray.core.ruleset import Ruleset
 from affray.core.setup import Member, Objective, Setup, SideSetup, Value
@@ -214,15 +216,49 @@ def roster_of(packs: Sequence[Path] = ()) -> RosterOf:
     return roster
 
 
-def check_pack(path: Path, others: Sequence[Path] = ()) -> tuple[str, list[str]]:
+def check_pack(
+    path: Path, others: Sequence[Path] = (), data: Mapping[str, object] | None = None
+) -> tuple[str, list[str]]:
     """Check a pack with all its words, beside others; return what it holds, and what to note.
+
+    ``data`` is what the file holds, if it was read already.
 
     Raises:
         InvalidError: it is at fault; all its problems are named.
     """
-    file = read_pack(path)
-    library = library_of(file.pack.ruleset, [*others, path])
-    return file.summary(), library.notes(file.pack.ids())
+    whole = read_toml(path) if data is None else data
+    made: list[tuple[str, list[str]]] = []
+
+    def look(found: Mapping[str, object]) -> None:
+        file = pack_from(found, path.name)
+        known = read_packs(others, file.pack.ruleset)
+        library = _made(file.pack.ruleset, [*known, file])
+        made.append((file.summary(), library.notes(file.pack.ids())))
+
+    check_all(whole, path.name, look)
+    return made[0]
+
+
+def check_encounter(
+    path: Path, packs: Sequence[Path] = (), data: Mapping[str, object] | None = None
+) -> Encounter:
+    """Read an encounter file and make it ready to play.
+
+    ``data`` is what the file holds, if it was read already.
+
+    Raises:
+        InvalidError: it is at fault, its sheets included; all its problems are named.
+    """
+    whole = read_toml(path) if data is None else data
+    found: list[Encounter] = []
+
+    def look(tables: Mapping[str, object]) -> None:
+        encounter = encounter_from(tables, path.name, roster_of(packs))
+        prepare(encounter, packs)
+        found.append(encounter)
+
+    check_all(whole, path.name, look)
+    return found[0]
 
 
 @cache

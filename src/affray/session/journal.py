@@ -18,6 +18,7 @@ from typing import Any, Final, TypeAlias
 
 from affray.content.game import CONTENT, RULES, games, on_change
 from affray.content.problems import InvalidError, show
+from affray.content.toml import read_raw
 from affray.core.event import Event
 from affray.core.ruleset import Ruleset
 from affray.core.setup import Setup
@@ -159,14 +160,7 @@ def read(path: str | Path) -> Journal:
     Raises:
         InvalidError: it is no journal at all, or of another format.
     """
-    source = Path(path)
-    try:
-        with source.open("rb") as file:
-            raw = file.read(LARGEST + 1)
-    except (OSError, ValueError) as fault:
-        reason = getattr(fault, "strerror", None) or str(fault)
-        raise InvalidError([f"{source}: cannot be read: {reason}"]) from fault
-    return parse(raw, source.name)
+    return parse(read_raw(Path(path), LARGEST), Path(path).name)
 
 
 def parse(raw: bytes, source: str) -> Journal:

@@ -425,11 +425,14 @@ class Timeline:
         Raises:
             InvalidError: nothing was undone, or something else was done since.
         """
+        self._redo()
+        self.advance()
+
+    def _redo(self) -> None:
         if not self.undone:
             raise InvalidError(["redo: there is nothing to redo"])
         self._return_to(self.undone.pop())
         self.lines.append({"redo": True, "digest": digest(self.combat, self.ruleset)})
-        self.advance()
 
     def back(self) -> Answer:
         """Take back the last answer of the step under way, if nothing came of it yet.
@@ -599,7 +602,7 @@ class Timeline:
             self.go_back(self._checked(Stop(*entry["undo"])))
             self._note_undo(Stop(*entry["undo"]), new_dice="take" in entry)
         elif "redo" in entry:
-            self.redo()
+            self._redo()
         elif "restore" in entry:
             self.restore()
         elif "reroll" in entry:
