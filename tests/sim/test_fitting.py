@@ -8,7 +8,18 @@ import pytest
 
 from affray.bots import BotRandom
 from affray.core.errors import InvalidError
-from affray.sim.fitting import Fit, Position, calibration, chance, fit, log_loss, positions
+from affray.core.setup import Setup
+from affray.sim.batches import from_content
+from affray.sim.fitting import (
+    Fit,
+    Position,
+    calibration,
+    chance,
+    fit,
+    log_loss,
+    positions,
+    thinned,
+)
 
 
 def made(count: int) -> list[Position]:
@@ -58,3 +69,16 @@ def test_the_module_that_is_written_is_read_back() -> None:
 
     assert values["WEIGHTS"] == (0.6931, -0.1)
     assert values["RULES"] == 3
+
+
+def test_members_are_left_out_and_all_else_stays() -> None:
+    _, setup = from_content("quest/cairn-gate")()
+    plain = {name for name, value in vars(Setup).items() if callable(value)}
+    names = [one for one in dir(setup) if not one.startswith("_") and one not in plain]
+    thin = [thinned(setup, BotRandom(seed)) for seed in range(40)]
+
+    assert len({len(one.members) for one in thin}) > 2
+    assert all({m.side for m in one.members} == {0, 1} for one in thin)
+    for name in names:
+        if name != "members":
+            assert all(getattr(one, name) is getattr(setup, name) for one in thin), name

@@ -99,3 +99,20 @@ class Setup:
 
     def gm(self) -> int:
         return len(self.seats) - 1
+
+    def of(self, members: list[Member]) -> Setup:
+        """Return the same encounter with these members alone."""
+        twin = Setup(self.grid, self.seats)
+        twin.sides = self.sides
+        twin.members = members
+        twin.objectives = self.objectives
+        twin.options = self.options
+        twin.round_limit = self.round_limit
+        twin.instigator = self.instigator
+        twin.instigators = self.instigators
+        twin.surprised = self.surprised
+        twin.surprising = self.surprising
+        twin.surprise = self.surprise
+        twin.leaving = self.leaving
+        twin.last_standing = self.last_standing
+        return twin

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from copy import copy
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -114,16 +113,15 @@ def thinned(setup: Setup, whim: BotRandom) -> Setup:
     """Return a setup without some members; whoever an objective or another member names stays."""
     named = {who for objective in setup.objectives for who in objective.who}
     named |= {one.summoned_by for one in setup.members} | set(setup.instigators)
-    twin = copy(setup)
-    twin.members = []
+    members = []
     kept: dict[int, int] = {}
     for member in setup.members:
         left = [one for one in setup.members if one.side == member.side]
         stays = member.name in named or bool(member.summoned_by) or whim.below(4) > 0
         if stays or (kept.get(member.side, 0) == 0 and member is left[-1]):
-            twin.members.append(member)
+            members.append(member)
             kept[member.side] = kept.get(member.side, 0) + 1
-    return twin
+    return setup.of(members)
 
 
 def one_position(ruleset: Ruleset, setup: Setup, fight: int, whim: BotRandom) -> Position | None:
