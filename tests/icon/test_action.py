@@ -12,7 +12,7 @@ from affray.rulesets.icon.action import basic, legal, using
 from affray.rulesets.icon.damage import taking
 from affray.rulesets.icon.movement import exits
 from affray.rulesets.icon.state import IconCombat, Thing, with_at
-from affray.rulesets.icon.terms import FIRST_OWN
+from affray.rulesets.icon.terms import FIRST_OWN, SURRENDERED
 from tests.icon.table import (
     BLAST,
     STRIKE,
@@ -1567,3 +1567,13 @@ def test_only_who_failed_a_save_is_one_who_failed_it(save: bool, dice: str, lost
     table.act("A", "bellow", dice=dice)
 
     assert table["b"].hp == 28 - lost
+
+
+@rule("icon/action.rescue-limits", "icon/surrender.out")
+def test_the_rescue_of_who_surrendered_is_refused_by_its_rule() -> None:
+    table = Table("A B b", A=sheet(), B=sheet(), b=sheet(pc=False))
+    table["B"].fate = SURRENDERED
+    table.combat.leave(table["B"])
+    table["B"].present = False
+
+    assert table.refusal("A", "rescue B") == "action.rescue-limits"

@@ -363,3 +363,68 @@ def test_boons_and_curses_on_a_save_cancel_one_for_one() -> None:
     table.end("A", "d20 10 d6 1")
 
     assert table.holds("A", "dazed")
+
+
+@rule("icon/attack.next-ability-modifiers", "icon/attack.components")
+@pytest.mark.parametrize(("on", "hp"), [("ability", 19), ("attack", 23)])
+def test_the_next_ability_is_modified_in_its_effect_too(on: str, hp: int) -> None:
+    """A boost makes the effect's light damage heavy: d6 4 and 5 for d6 4."""
+    change = {"op": "modify-next", "who": "user", "on": on, "mods": [{"mod": "boost", "n": 1}]}
+    ready = made(id="ready", cost=0, effect=[change])
+    push = made(target={"who": "foe", "range": 1}, effect=[{"op": "damage", "level": "light"}])
+    table = Table("A b", A=sheet(abilities=[ready, push]), b=sheet(pc=False))
+    table.act("A", "ready")
+
+    table.act("A", "deed b", dice="d6 4 5" if on == "ability" else "d6 5")
+
+    assert table["b"].hp == hp
+
+
+@rule("icon/attack.cover-halves")
+@pytest.mark.parametrize(("mode", "hp"), [("melee", 20), ("ranged", 24)])
+def test_cover_that_is_held_covers_from_ranged_attacks_alone(mode: str, hp: int) -> None:
+    """Heavy damage 8: 4 of a ranged attack, all of a blow."""
+    own = made(
+        attack={"mode": mode, "range": 4},
+        tags=["attack", mode],
+        hit=[{"op": "damage", "level": "heavy"}],
+    )
+    table = Table("A . b" if mode == "ranged" else "A b", A=sheet(abilities=[own]), b=foe())
+    table.give("b", "cover")
+
+    table.act("A", "deed b", dice="d20 15 d6 4 4")
+
+    assert table["b"].hp == hp
+
+
+@rule("icon/attack.cover-halves", "icon/terrain.fall")
+def test_cover_that_is_held_is_none_from_a_fall() -> None:
+    table = Table("A . b", A=sheet(), b=foe())
+    table.give("b", "cover")
+
+    table.hurt("b", 3)
+
+    assert table["b"].hp == 25
+
+
+@rule("icon/interrupt.timing", "icon/attack.components")
+def test_a_target_that_leaves_before_the_roll_does_not_take_the_effect_along() -> None:
+    """The target teleports out of reach: no roll, but the user's own effect line happens."""
+    away = made(
+        id="away",
+        cost=0,
+        tags=["interrupt"],
+        interrupt={"uses": 1, "trigger": "self-targeted"},
+        effect=[{"op": "move", "who": "user", "kind": "teleport", "spaces": 3}],
+    )
+    own = made(
+        attack={"mode": "melee", "range": 1},
+        tags=["attack", "melee"],
+        hit=[{"op": "damage", "level": "heavy"}],
+        effect=[{"op": "vigor", "who": "user", "n": 1}],
+    )
+    table = Table("A b . . .", A=sheet(abilities=[own]), b=foe(away))
+
+    table.act("A", "deed b", "b away", "space 4,0")
+
+    assert (table["b"].hp, table["A"].vigor) == (28, 7)

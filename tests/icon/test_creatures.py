@@ -150,7 +150,7 @@ def test_the_glasswings_needle_poisons_and_misses_for_nothing() -> None:
     ("poisoned", "dice", "hp"), [(True, "d20 7 d6 1 2 3", 22), (False, "d20 7 d6 1 2", 25)]
 )
 def test_drop_strike_flies_6_and_is_boosted_by_a_blight(poisoned: bool, dice: str, hp: int) -> None:
-    table = against("glasswing", "A . # . . . . b")
+    table = against("glasswing", "A . .3 . . . . b")
     if poisoned:
         table.give("A", "poisoned")
 

@@ -294,3 +294,17 @@ def test_the_defeated_lose_the_vigor_that_shielded_them_from_nothing() -> None:
     table.hurt("A", 28, godly=True)
 
     assert (table["A"].able(), table["A"].vigor) == (False, 0)
+
+
+@rule("icon/surrender.when")
+@pytest.mark.parametrize("anybody", [True, False])
+def test_monsters_surrender_if_the_gm_says_so(anybody: bool) -> None:
+    one = sheet(pc=False)
+    one.monster = True
+    table = Table("A b", A=sheet(abilities=[strike()]), b=one)
+    table.combat.anybody_surrenders = anybody
+    table["b"].hp = 1
+
+    table.act("A", "strike b", *(["surrender"] if anybody else []), dice="d20 15 d6 3 3")
+
+    assert table["b"].fate == (SURRENDERED if anybody else DEFEATED)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from affray.core.effect import NEVER
 from affray.rulesets.icon.state import Delay, Patch, Thing
 from affray.rulesets.icon.terms import (
     DEFEATED,
@@ -213,3 +214,15 @@ def test_an_edge_is_saved_against_at_the_end_of_any_turn(face: int, present: boo
     table.end("A", f"d20 {face}", *(["space 2,0"] if present else []))
 
     assert table["b"].present == present
+
+
+@rule("icon/terrain.edge-mob", "icon/effect.summon")
+def test_a_mob_that_goes_over_the_edge_takes_its_summons_along() -> None:
+    one = sheet(pc=False)
+    one.mob = True
+    table = Table("A . b ~", A=sheet(), b=one)
+    table.combat.patches = [Patch(1, 0, 0, NEVER, 1, "imp")]
+
+    table.go_over("b")
+
+    assert table.combat.patches == []

@@ -384,12 +384,21 @@ def test_a_dash_pays_mud_and_climbing_and_is_barred_by_foes() -> None:
 
 @rule("icon/move.fly")
 def test_flight_ignores_terrain_height_engagement_and_who_does_not_fly() -> None:
-    table = walker("A .3 # b . .", gives=["flying"])
+    table = walker("A .3 . b . .", gives=["flying"])
     table.combat.floor = with_at(table.combat.floor, 0, 1)
 
     assert table.cost("A", "4,0") == 4
-    assert "2,0" not in table.moves("A"), "no stop on impassable terrain"
-    assert "3,0" not in table.moves("A"), "nor on somebody"
+    assert "3,0" not in table.moves("A"), "no stop on somebody"
+
+
+@rule("icon/terrain.impassable", "icon/move.fly", "icon/move.phasing")
+@pytest.mark.parametrize(("gives", "cost"), [("flying", 6), ("", 6)])
+def test_impassable_terrain_bars_who_flies_as_it_bars_others(gives: str, cost: int) -> None:
+    """Around the wall it is 6 spaces, straight through it would be 4."""
+    table = walker("A . # . . . .\n. . . . . . .\n. . . . . . b", gives=[gives] if gives else [])
+
+    assert table.cost("A", "4,0") == cost
+    assert table.cost("A", "4,0", moving.PHASE) == 4
 
 
 @rule("icon/move.fly")

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from affray.core.combat import OWN, ROUND, TURN
 from affray.core.errors import UnknownKeyError
 from affray.rulesets.icon import reaction
 from affray.rulesets.icon.definitions import TARGETED
@@ -711,3 +712,47 @@ def test_an_interrupt_is_used_once_in_a_turn_before_the_roll() -> None:
 
     assert table["A"].hp == 20
     assert not table.has("A", "evasion")
+
+
+def answering(**more: object) -> Ability:
+    """Return an interrupt that gives its user vigor when it is targeted."""
+    return made(
+        id="answer",
+        cost=0,
+        tags=["interrupt", *more.pop("tags", [])],  # type: ignore[misc]
+        interrupt={"uses": 2, "trigger": "self-targeted"},
+        effect=[{"op": "vigor", "who": "user", "n": 1}],
+        **more,
+    )
+
+
+@rule("icon/interrupt.uses", "icon/resource.limit-break-cost", "icon/resource.limit-break-once")
+@pytest.mark.parametrize(("resolve", "asked"), [(2, False), (3, True)])
+def test_an_interrupt_that_is_a_limit_break_costs_resolve(resolve: int, asked: bool) -> None:
+    own = answering(tags=["limit-break"], resolve=3)
+    table = Table("A b", A=hero(own), b=foe(strike()))
+    table["A"].resolve = resolve
+
+    table.act("b", "strike A", *(["A answer"] if asked else []), dice="d20 1")
+
+    assert (table["A"].vigor > 0, table["A"].resolve) == (asked, 0 if asked else 2)
+    if asked:
+        table["A"].resolve = 6
+        table.combat.clear(TURN)
+        table.combat.clear(ROUND)
+        table.combat.clear(OWN, 0)
+        table.act("b", "strike A", dice="d20 1")
+
+
+@rule("icon/interrupt.uses", "icon/action.limited-uses")
+def test_an_interrupt_that_is_limited_in_a_combat_is_used_up() -> None:
+    own = answering(limit={"n": 1, "per": "combat"})
+    table = Table("A b", A=hero(own), b=foe(strike()))
+
+    table.act("b", "strike A", "A answer", dice="d20 1")
+    table.combat.clear(TURN)
+    table.combat.clear(ROUND)
+    table.combat.clear(OWN, 0)
+    table.act("b", "strike A", dice="d20 1")
+
+    assert table["A"].vigor == 7, "once"

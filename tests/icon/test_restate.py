@@ -6,9 +6,13 @@ import pytest
 
 from affray.content.library import encounter_from
 from affray.content.problems import InvalidError
+from affray.core.dice import ScriptedDice
 from affray.core.setup import Setup
 from affray.encounters.prepare import prepare
-from tests.icon.table import Sheet
+from affray.rulesets.icon.condition import states
+from affray.rulesets.icon.ruleset import Icon, recount
+from affray.rulesets.icon.state import IconCombat
+from tests.icon.table import Sheet, content_library
 from tests.rules import rule
 
 
@@ -125,3 +129,76 @@ def test_illegal_choices_are_refused_with_their_rule(
 
     with pytest.raises(InvalidError, match=fault):
         chosen(**{**legal, **settings})
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"size": 5},
+        {"die": 0},
+        {"speed": -3},
+        {"health": 0},
+        {"hp": 999},
+        {"hp": 0},
+        {"wounds": 1},
+        {"elixirs": -1},
+    ],
+)
+def test_numbers_out_of_bounds_are_refused(settings: dict[str, object]) -> None:
+    with pytest.raises(InvalidError, match="with"):
+        setup_with(settings)
+
+
+@pytest.mark.parametrize("settings", [{"size": 2}, {"wounds": 9}, {"wounds": 4}])
+def test_a_player_character_is_of_size_1_and_has_fewer_than_4_wounds(
+    settings: dict[str, object],
+) -> None:
+    with pytest.raises(InvalidError, match="with"):
+        chosen(**settings)
+
+
+@rule("icon/sheet.chapter-from-level")
+def test_a_level_alone_gives_the_numbers_of_its_chapter() -> None:
+    assert (chosen(level=5).chapter, chosen(level=5).health) == (2, 8)
+    assert chosen(level=4).chapter == 1
+
+
+@rule("icon/status.ongoing")
+def test_a_status_among_the_effects_of_a_sheet_is_ongoing() -> None:
+    setup = setup_with({"effects": "slow"})
+    combat = Icon(content_library().maker.library).begin(setup, ScriptedDice([]), [])
+    assert isinstance(combat, IconCombat)
+    unit = combat.units[1]
+
+    assert unit.goes_slow()
+    assert not states.lose(combat, unit, "slow")
+
+
+@rule("icon/setup.two-sides", "icon/action.foe-actions")
+def test_a_character_on_the_foes_side_is_a_whole_foe() -> None:
+    members = [{"id": "sable-quill", "at": [3, 0]}]
+    data: dict[str, object] = {
+        "ruleset": "icon",
+        "id": "test",
+        "name": "Test",
+        "map": {"rows": ["....."]},
+        "side": [
+            {"id": "party", "seat": "players", "members": [{"id": "orrin-vale", "at": [0, 0]}]},
+            {"id": "foes", "seat": "foes", "members": members},
+        ],
+    }
+    setup = prepare(encounter_from(data, "test"))[1]
+    sheet = setup.members[1].sheet
+    assert isinstance(sheet, Sheet)
+
+    assert not sheet.pc
+    assert {one.basic for one in sheet.abilities} == {"", "run", "dash", "interact"}
+
+
+def test_an_unknown_modification_is_no_state_that_can_be() -> None:
+    setup = setup_with({})
+    combat = Icon(content_library().maker.library).begin(setup, ScriptedDice([]), [])
+    assert isinstance(combat, IconCombat)
+    combat.units[0].pending = ["nonsense"]
+
+    assert "pending" in recount(combat)

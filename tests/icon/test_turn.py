@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from affray.rulesets.icon import death, end, turn
+from affray.rulesets.icon.action import modifiers
 from affray.rulesets.icon.condition import states
 from affray.rulesets.icon.movement import landing
 from affray.rulesets.icon.state import Delay
 from affray.rulesets.icon.terms import (
+    ATTACKED,
     DECLARE,
     FIRST_OWN,
     FLED,
@@ -634,3 +636,24 @@ def test_the_nearest_free_spaces_are_those_nearest_to_any_of_several_places() ->
     cells = landing.nearest(table.combat, table["D"], [0, 6])
 
     assert [table.combat.grid.name(cell) for cell in cells] == ["1,0", "5,0", "7,0"]
+
+
+@rule("icon/foe.elite", "icon/interrupt.attack-limit")
+def test_an_elite_attacks_twice_in_a_round_whenever_it_does() -> None:
+    """An interrupt before its first turn uses up the attack of that turn, not of the second."""
+    one = sheet(pc=False, abilities=[strike()])
+    one.elite = True
+    table = Table("A b", A=sheet(), b=one)
+    unit = table["b"]
+    unit.turns = 2
+    assert modifiers.may_attack(table.combat, unit)
+    unit.used[ATTACKED] = 1  # by an interrupt
+
+    assert modifiers.may_attack(table.combat, unit), "out of turn"
+    table.begin("b")
+    assert table.refusal("b", "strike A") == "action.one-attack-per-round"
+    table.end("b")
+    table.begin("b")
+    assert table.refusal("b", "strike A") == ""
+    table.act("b", "strike A", dice="d20 15 d6 1 1")
+    assert not modifiers.may_attack(table.combat, unit)

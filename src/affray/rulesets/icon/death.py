@@ -17,7 +17,9 @@ def surrenders(combat: IconCombat, use: Use, unit: IconCombatant, loss: int) -> 
     Rules: surrender.when, surrender.immunity, surrender.out.
     """
     fells = loss >= unit.hp and not unit.holds("defiance")
-    if unit.sheet.monster or not (fells or combat.ask_surrender):
+    if unit.sheet.monster and not combat.anybody_surrenders:
+        return False
+    if not fells and not combat.ask_surrender:
         return False
     menu = [(PASS, "take it"), (1, "surrender")]
     if combat.ask(choice.Pick(unit.seats, unit.index, "surrender.when", menu, "surrender")) == PASS:

@@ -8,15 +8,16 @@ from affray.core.choice import Option
 from affray.core.event import Told
 from affray.core.grid import CHEBYSHEV
 from affray.core.window import CODES, Window, offer
-from affray.rulesets.icon import ledger
+from affray.rulesets.icon import ledger, resource
 from affray.rulesets.icon.action import modifiers, using
 from affray.rulesets.icon.attack import targeting
 from affray.rulesets.icon.attack.use import Use
 from affray.rulesets.icon.condition import statuses
 from affray.rulesets.icon.definitions import DAMAGED, MISSED, MOMENTS, STEPPED, TARGETED, Ability
 from affray.rulesets.icon.geometry import distance, sight
+from affray.rulesets.icon.sheet import turn_slot
 from affray.rulesets.icon.state import IconCombat, IconCombatant
-from affray.rulesets.icon.terms import ATTACKED, FIRST_OWN, INTERRUPTED
+from affray.rulesets.icon.terms import FIRST_OWN, INTERRUPTED
 
 OF_SUBJECT: Final = ("ally", "self-or-ally", "character")  # it is aimed at whom the trigger names
 
@@ -46,6 +47,7 @@ class Interrupts(Window):
         return super().holds()
 
     def replies(self, who: int) -> list[int]:
+        combat = self.combat
         unit = self.combat.units[who]
         if not may_answer(unit, self.moment) or statuses.cannot_interrupt(unit):
             return []
@@ -54,10 +56,12 @@ class Interrupts(Window):
             if not whole.uses or MOMENTS[whole.trigger] != self.moment:
                 continue
             more = sum([mod.n for mod in whole.mods if mod.word == "uses"])
-            if unit.used[FIRST_OWN + place] >= whole.uses + more:
+            if unit.used[turn_slot(unit.sheet, place)] >= whole.uses + more:
+                continue
+            if resource.used_up(unit, place):
                 continue
             ability = modifiers.part_of(unit, whole)
-            if unit.used[ATTACKED] and modifiers.is_attack(whole, ability):
+            if modifiers.is_attack(whole, ability) and not modifiers.may_attack(combat, unit):
                 continue
             if self.met(unit, whole) and self.aimed(unit, ability):
                 found.append(1 + place)
@@ -140,9 +144,13 @@ class Interrupts(Window):
         whole = unit.sheet.abilities[code - 1]
         ability = modifiers.part_of(unit, whole)
         unit.used[INTERRUPTED] += 1
-        ledger.set_used(
-            combat, unit, code - 1, unit.used[FIRST_OWN + code - 1] + 1, "interrupt.uses"
-        )
+        place = code - 1
+        slot = turn_slot(unit.sheet, place)
+        if slot != FIRST_OWN + place:
+            unit.used[slot] += 1
+        ledger.set_used(combat, unit, place, unit.used[FIRST_OWN + place] + 1, "interrupt.uses")
+        resolve = unit.resolve - whole.resolve
+        ledger.set_resolve(combat, unit, resolve, "resource.limit-break-cost")
         if whole.parts:
             unit.combo += 1
         combat.mark_changed()

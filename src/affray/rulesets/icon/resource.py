@@ -10,6 +10,7 @@ from affray.rulesets.icon import ledger
 from affray.rulesets.icon.condition import states, statuses
 from affray.rulesets.icon.damage import levels
 from affray.rulesets.icon.state import IconCombat, IconCombatant
+from affray.rulesets.icon.terms import FIRST_OWN
 
 MOST_RESOLVE: Final = 6  # resource.resolve-gain
 MOST_WOUNDS: Final = 4  # defeat.pc-dies
@@ -65,6 +66,27 @@ def give_resolve(combat: IconCombat, unit: IconCombatant, amount: int) -> None:
         most = min(MOST_RESOLVE, unit.resolve + amount)
         ledger.set_resolve(combat, unit, most, "resource.resolve-gain")
         combat.mark_changed()
+
+
+def used_up(unit: IconCombatant, place: int) -> str:
+    """Return the rule by which an ability is used up, or its Resolve wanting; "" if it is not.
+
+    Rules: resource.limit-break-once, resource.limit-break-cost, action.recharge,
+    action.limited-uses.
+    """
+    whole = unit.sheet.abilities[place]
+    used = unit.used[FIRST_OWN + place]
+    if whole.has("limit-break"):
+        if used:
+            return "resource.limit-break-once"
+        return "resource.limit-break-cost" if unit.resolve < whole.resolve else ""
+    if whole.recharge:
+        return "action.recharge" if used else ""
+    if whole.limit:
+        extra = sum([mod.n for mod in whole.mods if mod.word == "uses"])
+        if used >= whole.limit + (0 if whole.uses else extra):
+            return "action.limited-uses"
+    return ""
 
 
 def healing(unit: IconCombatant, multiple: int, number: int = 0) -> int:

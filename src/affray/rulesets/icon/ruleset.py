@@ -82,6 +82,7 @@ class Icon(Ruleset):
         combat.gm = setup.gm()
         combat.chapter = int(setup.options.get("chapter", 1))
         combat.ask_surrender = setup.options.get("surrender") == "always"
+        combat.anybody_surrenders = setup.options.get("surrender") == "anybody"
         combat.round_limit = setup.round_limit or LAST_ROUND
         combat.side_ids = [side.id for side in setup.sides]
         combat.objectives = setup.objectives
@@ -133,6 +134,7 @@ class Icon(Ruleset):
     def faults(self, setup: Setup) -> list[str]:
         found = before.things_of(setup)[1] + before.option_faults(setup)
         for n, member in enumerate(setup.members):
+            found += [f"member[{n}]{fault}" for fault in before.member_faults(setup, n)]
             if member.cell < 0 and not setup.sides[member.side].start:
                 found.append(f"member[{n}].at: found no space [icon/setup.deployment]")
             if member.cell >= 0 and not before.may_start(setup, member):
@@ -246,6 +248,10 @@ def recount(combat: IconCombat) -> str:
             return f"{unit.name} has hit points out of bounds"
         if not 0 <= unit.vigor <= unit.max_hp():
             return f"{unit.name} has vigor out of bounds"
+        for text in unit.pending:
+            if text not in combat.library.nexts:
+                known = ", ".join(combat.library.nexts)
+                return f"{unit.name} has {text!r} pending, expected some of: {known}"
         if not 0 <= unit.resolve <= 6 or unit.actions < 0:
             return f"{unit.name} has spent what it has not"
         if unit.able():

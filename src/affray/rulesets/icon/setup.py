@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
+from affray.core.effect import NEVER, Held
 from affray.core.grid import DROP, WALL
 from affray.core.setup import Member, Setup
 from affray.rulesets.icon import choice, ledger, resource
 from affray.rulesets.icon.action import operation
 from affray.rulesets.icon.condition import traits
+from affray.rulesets.icon.definitions import STATUS
 from affray.rulesets.icon.movement import exits, landing
 from affray.rulesets.icon.sheet import Sheet
 from affray.rulesets.icon.state import IconCombat, IconCombatant, Thing
-from affray.rulesets.icon.terms import DECLARE, SPENT
+from affray.rulesets.icon.terms import DECLARE, ONGOING, SPENT
 
 PLACING = "setup.deployment"
 
@@ -108,6 +110,10 @@ def start(combat: IconCombat, unit: IconCombatant) -> None:
     for id in SPENT:
         if unit.sheet.gives(id):
             give(combat, unit, id)
+    for id in unit.sheet.permanent:
+        state = combat.library.states.get(id)
+        if state is not None and state.kind == STATUS:  # of a sheet: for the whole fight
+            unit.effects.append(Held(state, ONGOING, unit.index, NEVER, -1))
     for own in unit.sheet.traits:
         use = traits.use_of(combat, unit, own, unit.index)
         for op in own.at_start:
@@ -130,7 +136,7 @@ def give(combat: IconCombat, unit: IconCombatant, id: str) -> None:
 
 
 OPTIONS: Final = ("chapter", "surrender", "objects")
-SURRENDERS: Final = ("when-felled", "always")
+SURRENDERS: Final = ("when-felled", "always", "anybody")
 OBJECT: Final = "object"  # zones called so, or object-something, are objects: action.interact
 
 
@@ -156,6 +162,38 @@ def may_start(setup: Setup, member: Member) -> bool:
     size = member.sheet.size if isinstance(member.sheet, Sheet) else 1
     cells = setup.grid.footprint(member.cell, size)
     return bool(cells) and not any([setup.grid.ground[one] in (WALL, DROP) for one in cells])
+
+
+def member_faults(setup: Setup, number: int) -> list[str]:
+    """Return what is wrong with what a member brings, each beginning with the field.
+
+    Rules: setup.two-sides, sheet.hp-max, defeat.pc-dies, resource.elixir.
+    """
+    member = setup.members[number]
+    own = member.sheet
+    if not isinstance(own, Sheet):
+        return []
+    found: list[str] = []
+    if own.pc and member.side:
+        found.append(": found a player character, expected a foe [icon/setup.two-sides]")
+    unit = unit_of(number, member, setup)
+    unit.players = max(1, sum([1 for one in setup.members if is_pc(one)]))
+    values = member.values
+    wounds = int(values.get("wounds", unit.wounds))
+    if not 0 <= wounds < resource.MOST_WOUNDS or (wounds and not own.pc):
+        most = resource.MOST_WOUNDS - 1 if own.pc else 0
+        what = f"found {wounds}, expected 0 to {most}"
+        found.append(f".with.wounds: {what} [icon/defeat.pc-dies]")
+        wounds = 0
+    unit.wounds = wounds
+    if "hp" in values and not 1 <= int(values["hp"]) <= unit.max_hp():
+        what = f"found {values['hp']}, expected 1 to {unit.max_hp()}"
+        found.append(f".with.hp: {what} [icon/sheet.hp-max]")
+    for name in ("elixirs", "drink"):
+        if int(values.get(name, 0)) < 0:
+            what = f"found {values[name]}, expected 0 or more"
+            found.append(f".with.{name}: {what} [icon/resource.elixir]")
+    return found
 
 
 def option_faults(setup: Setup) -> list[str]:

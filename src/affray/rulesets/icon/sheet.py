@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from affray.core.combat import COMBAT, OWN, ROUND, TURN
 from affray.rulesets.icon.definitions import MOMENTS, Ability, Op, State, Summon, Trait
 from affray.rulesets.icon.terms import FIRST_OWN, PERIODS, SCOPES
+
+OF_FOES: Final = ("", "run", "dash", "interact")  # basic actions, and abilities of its own
 
 
 class Sheet:
@@ -130,7 +134,8 @@ class Library:
 
 def scopes_of(sheet: Sheet) -> tuple[int, ...]:
     """Return when each counter starts afresh: worked out once for a sheet."""
-    if len(sheet.scopes) != FIRST_OWN + len(sheet.abilities) + len(sheet.traits):
+    twice = len([one for one in sheet.abilities if limited_twice(one)])
+    if len(sheet.scopes) != FIRST_OWN + len(sheet.abilities) + len(sheet.traits) + twice:
         sheet.scopes = all_scopes(sheet)
     return sheet.scopes
 
@@ -138,19 +143,34 @@ def scopes_of(sheet: Sheet) -> tuple[int, ...]:
 def all_scopes(sheet: Sheet) -> tuple[int, ...]:
     """Work out when each counter starts afresh.
 
+    An interrupt that is limited otherwise too has a second counter, after those of the traits.
     Rules: action.no-repeat, action.limited-uses, interrupt.uses, action.recharge,
     resource.limit-break-once.
     """
     found = list(SCOPES)
     for one in sheet.abilities:
-        if one.uses:
-            found.append(OWN)
-        elif one.recharge or one.has("limit-break") or one.per == "combat":
+        if one.recharge or one.has("limit-break") or one.per == "combat":
             found.append(COMBAT)
+        elif one.uses and not one.limit:
+            found.append(OWN)
         else:
             found.append(ROUND if one.per == "round" else TURN)
     found += [PERIODS.get(one.per, COMBAT) for one in sheet.traits]
+    found += [OWN for one in sheet.abilities if limited_twice(one)]
     return tuple(found)
+
+
+def limited_twice(one: Ability) -> bool:
+    """Return whether an interrupt is limited by more than its uses between turns."""
+    return one.uses > 0 and (one.recharge > 0 or one.limit > 0 or one.has("limit-break"))
+
+
+def turn_slot(sheet: Sheet, place: int) -> int:
+    """Return the counter of an interrupt's uses between its user's turns."""
+    if not limited_twice(sheet.abilities[place]):
+        return FIRST_OWN + place
+    before = [one for one in sheet.abilities[:place] if limited_twice(one)]
+    return FIRST_OWN + len(sheet.abilities) + len(sheet.traits) + len(before)
 
 
 class Block:
@@ -200,6 +220,19 @@ def template(sheet: Sheet, word: str, *, mob: bool) -> None:
     sheet.mob = mob
     sheet.elite = word == "elite"
     sheet.legend = word == "legend"
+
+
+def as_foe(sheet: Sheet) -> Sheet:
+    """Return a character's sheet as a foe plays it: no Resolve, no wounds, no basic attacks.
+
+    Rules: setup.two-sides, action.foe-actions.
+    """
+    one = sheet.twin()
+    one.pc = False
+    one.wounds = 0
+    one.elixirs = 0
+    one.abilities = [each for each in one.abilities if each.basic in OF_FOES]
+    return one
 
 
 def with_benefits(traits: list[str], benefits: list[str]) -> list[str]:

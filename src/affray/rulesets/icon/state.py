@@ -344,6 +344,7 @@ class IconCombat(Combat[IconCombatant]):
         "objectives",
         "last_standing",
         "ask_surrender",
+        "anybody_surrenders",
         "things",
         "leaving",
         "using",
@@ -375,6 +376,7 @@ class IconCombat(Combat[IconCombatant]):
         self.objectives: list[Objective] = []
         self.last_standing = True
         self.ask_surrender = False  # at every damage: surrender.when
+        self.anybody_surrenders = False  # monsters too
         self.things: list[Thing] = []
         self.leaving: list[int] = []  # spaces from which one may leave the map
         self.using: list[Use] = []  # under way; empty at every quiescent point
@@ -420,6 +422,7 @@ class IconCombat(Combat[IconCombatant]):
         twin.objectives = self.objectives
         twin.last_standing = self.last_standing
         twin.ask_surrender = self.ask_surrender
+        twin.anybody_surrenders = self.anybody_surrenders
         twin.things = self.things
         twin.using = []
         twin.walks = []

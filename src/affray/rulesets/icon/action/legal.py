@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from affray.core.choice import PASS, Choice, Option
-from affray.rulesets.icon import actions
+from affray.rulesets.icon import actions, resource
 from affray.rulesets.icon.action import basic, modifiers
 from affray.rulesets.icon.actions import CELL, DROP_STANCE, STANDARD, USE, WORK
 from affray.rulesets.icon.attack import targeting
@@ -14,7 +14,7 @@ from affray.rulesets.icon.condition import states
 from affray.rulesets.icon.definitions import IMMOBILE
 from affray.rulesets.icon.geometry import areas
 from affray.rulesets.icon.state import IconCombat, IconCombatant
-from affray.rulesets.icon.terms import ATTACKED, FIRST_OWN, MOVED
+from affray.rulesets.icon.terms import FIRST_OWN, MOVED
 from affray.rulesets.icon.text import refusals
 
 
@@ -33,21 +33,13 @@ def use_refusal(combat: IconCombat, unit: IconCombatant, place: int) -> str:
         return "action.costs"
     if ability.uses_move and unit.used[MOVED]:
         return "action.costs"
-    if unit.used[ATTACKED] and modifiers.is_attack(whole, ability):
+    if modifiers.is_attack(whole, ability) and not modifiers.may_attack(combat, unit):
         return "action.one-attack-per-round"
-    used = unit.used[FIRST_OWN + place]
-    if whole.has("limit-break"):
-        if used:
-            return "resource.limit-break-once"
-        if unit.resolve < whole.resolve:
-            return "resource.limit-break-cost"
-    elif whole.recharge:
-        if used:
-            return "action.recharge"
-    elif whole.limit:
-        if used >= whole.limit + sum([mod.n for mod in whole.mods if mod.word == "uses"]):
-            return "action.limited-uses"
-    elif used and not whole.has("repeatable"):
+    rule = resource.used_up(unit, place)
+    if rule:
+        return rule
+    limited = whole.limit or whole.recharge or whole.has("limit-break")
+    if unit.used[FIRST_OWN + place] and not limited and not whole.has("repeatable"):
         return "action.no-repeat"
     if whole.basic in ("run", "dash"):
         if unit.holds(IMMOBILE):

@@ -6,7 +6,7 @@ from affray.rulesets.icon import ledger
 from affray.rulesets.icon.attack.use import Use
 from affray.rulesets.icon.definitions import Ability, Mod, Op, Trigger
 from affray.rulesets.icon.state import IconCombat, IconCombatant
-from affray.rulesets.icon.terms import SPACES
+from affray.rulesets.icon.terms import ATTACKED, SPACES
 
 # Conditions that need no target: they can change ranges, sizes and costs too.
 ALONE = (
@@ -104,6 +104,18 @@ def part_of(unit: IconCombatant, whole: Ability) -> Ability:
     return whole.parts[unit.combo % len(whole.parts)] if whole.parts else whole
 
 
+def may_attack(combat: IconCombat, unit: IconCombatant) -> bool:
+    """Return whether somebody may attack once more in this round.
+
+    An elite may once for each of its two turns: out of turn it uses up that of a turn to come.
+    Rules: action.one-attack-per-round, foe.elite, foe.legend, interrupt.attack-limit.
+    """
+    if not unit.sheet.elite:
+        return not unit.used[ATTACKED]
+    begun = 2 - unit.turns if combat.active == unit.index else 2
+    return unit.used[ATTACKED] < begun
+
+
 def is_attack(whole: Ability, ability: Ability) -> bool:
     """Return whether it attacks: of a combo the part that is due says so.
 
@@ -190,6 +202,8 @@ def take_stock(combat: IconCombat, use: Use) -> None:
             tally = use.mods.line if op.on == "attack" else use.mods.all
             for mod in op.mods:
                 tally.add(mod)
+                if tally is use.mods.all:
+                    use.mods.next.add(mod)
             continue
         trigger = ability.triggers[int(word)]
         for mod in trigger.mods:

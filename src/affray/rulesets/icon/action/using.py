@@ -164,8 +164,6 @@ def resolve(combat: IconCombat, use: Use) -> None:
     ability = use.ability
     if ability.attack:
         resolved.make(combat, use)
-        if use.void and not use.area.cells:
-            return
     use.phase = AREA
     for op in ability.area:
         if operation.goes_on(combat, use):

@@ -31,6 +31,7 @@ def make(combat: IconCombat, use: Use) -> None:
     if use.area.cells and (combat.changes != stamp or not goes_on):
         areas.look_again(combat, use)
     if not goes_on:
+        use.target = -1
         return
     user = combat.units[use.actor]
     target = combat.units[use.target]

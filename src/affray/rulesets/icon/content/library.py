@@ -25,7 +25,7 @@ from affray.rulesets.icon.content.restate import Restater
 from affray.rulesets.icon.content.schema import CharacterModel, Content
 from affray.rulesets.icon.ruleset import Icon
 from affray.rulesets.icon.setup import SURRENDERS, budget
-from affray.rulesets.icon.sheet import Draft, Sheet, faults
+from affray.rulesets.icon.sheet import Draft, Sheet, as_foe, faults
 
 SOURCE: Final = "icon/content.toml"
 PARTY: Final = 4  # player characters of a usual fight
@@ -90,6 +90,9 @@ class IconContentLibrary:
         settings = combatant.entry.settings
         before = problems.count
         self.restater.check(settings, problems, f"{place}.with")
+        if id in [one.id for one in self.content.character] and settings.get("size", 1) != 1:
+            what = f"found {settings['size']}, expected 1 [icon/sheet.pc-size-one]"
+            problems.add(f"{place}.with.size", what)
         for model in self.content.character:
             if model.id == id and problems.count == before:
                 own = self.restater.chosen(model, settings)
@@ -120,6 +123,8 @@ class IconContentLibrary:
             assert isinstance(member.sheet, Sheet)
             if not member.sheet.pc and chapter in (1, 2, 3):
                 member.sheet = self.maker.library.sheets[f"{member.sheet.id} {chapter}"]
+            if member.sheet.pc and member.side:
+                member.sheet = as_foe(member.sheet)
             member.sheet = self.restater.restated(member.sheet, member.values)
 
     def lists(self) -> Mapping[str, Sequence[str]]:

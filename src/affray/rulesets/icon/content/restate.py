@@ -29,6 +29,16 @@ LISTS: Final = ("effects", "traits", "abilities", "talents")
 CHOICES: Final = ("xp", "jobs", "learned", "masteries", "active", "gambits", "limit_break")
 OF_ABILITY: Final = ("cost", "range", "shape", "size", "reach", "plus_shape", "plus_size")
 MOST: Final = 1000
+BOUNDS: Final = {
+    "health": (1, MOST),
+    "defense": (0, MOST),
+    "armor": (0, MOST),
+    "speed": (0, 100),
+    "fray": (0, MOST),
+    "die": (2, 100),
+    "flat": (0, MOST),
+    "size": (1, 4),
+}
 
 
 def is_of_sheet(name: str) -> bool:
@@ -50,8 +60,11 @@ class Restater:
         for name, value in settings.items():
             spot = f"{place}.{name}"
             if name in NUMBERS or name == "xp":
-                if isinstance(value, bool) or not isinstance(value, int) or abs(value) > MOST:
+                least, most = BOUNDS.get(name, (-MOST, MOST))
+                if isinstance(value, bool) or not isinstance(value, int):
                     problems.add(spot, f"found {show(value)}, expected a whole number")
+                elif not least <= value <= most:
+                    problems.add(spot, f"found {value}, expected {least} to {most}")
             elif name == "type" and value not in ("physical", "magical", "godly"):
                 problems.add(spot, f"found {show(value)}, expected physical, magical or godly")
             elif name in LISTS or name in CHOICES:
@@ -80,7 +93,7 @@ class Restater:
 
         The first of its jobs is the current one; talents are told as those of ``ability``.
         """
-        if not any(name in settings for name in CHOICES):
+        if not any(name in settings for name in (*CHOICES, "level")):
             return model
         new: dict[str, object] = {
             name: words_of(settings[name]) for name in CHOICES if name in settings and name != "xp"

@@ -74,7 +74,7 @@ def run_damage(combat: IconCombat, use: Use, op: Op) -> None:
         blow.type = "godly" if godly else op.type or user.sheet.type
         blow.pierce = op.pierce or use.piercing() or use.ability.has("pierce")
         blow.godly = godly
-        blow.covered = shielded(use, unit)
+        blow.covered = shielded(combat, use, unit)
         blow.ranged = use.ability.attack == "ranged" and use.phase in (LINE, AREA)
         blow.area = spread and unit.index != use.attack.attacked
         blow.attack = bool(use.ability.attack) and use.phase in (LINE, AREA)
@@ -88,28 +88,36 @@ def run_damage(combat: IconCombat, use: Use, op: Op) -> None:
         terrain.wreck(combat, cell, amount)
 
 
-def shielded(use: Use, unit: IconCombatant) -> bool:
+def shielded(combat: IconCombat, use: Use, unit: IconCombatant) -> bool:
     """Return whether somebody has cover from damage, or was given cover or resistance against it.
 
-    Cover from what is no area is cover from its attack alone.
+    Cover from what is no area is cover from its ranged attack alone; cover that somebody holds is
+    cover from the same.
     Rules: attack.cover-halves, aoe.cover-from-origin.
     """
     if unit.index in use.attack.shielded:
         return True
-    return unit.index in use.attack.covered and (bool(use.area.cells) or use.phase == LINE)
+    if use.area.cells:
+        counts = not use.ability.has("melee")
+    else:
+        counts = use.phase == LINE and use.ability.attack == "ranged"
+    return counts and (unit.index in use.attack.covered or combat.has(unit, "cover"))
 
 
 def rolled(combat: IconCombat, use: Use, op: Op, targets: list[IconCombatant]) -> tuple[int, bool]:
     """Return rolled damage and whether it is godly; for all in an area it is rolled once.
 
-    Rules: aoe.area-damage-once, attack.critical, foe.mob.
+    Rules: aoe.area-damage-once, attack.critical, foe.mob, attack.next-ability-modifiers.
     """
     for known, amount, godly in use.results.rolled:
         if known is op and use.results.spread:
             return amount, godly
     boosts = 0
     bonus = 0
-    if use.phase == LINE:
+    if use.phase != LINE:
+        boosts = use.mods.next.boost
+        bonus = use.mods.next.bonus
+    else:
         bonus = use.bonus()
         if targets:
             bonus += target_bonus(combat, combat.units[use.actor], targets[0])

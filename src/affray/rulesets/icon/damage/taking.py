@@ -46,7 +46,7 @@ def resistance(combat: IconCombat, blow: Damage) -> str:
     effect.true-strike.
     """
     unit = combat.units[blow.target]
-    if blow.covered or combat.has(unit, "cover"):
+    if blow.covered:
         return "attack.cover-halves"
     if combat.has(unit, "resistance"):
         return "damage.resistance"

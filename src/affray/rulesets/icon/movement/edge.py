@@ -74,6 +74,7 @@ def go_over(combat: IconCombat, unit: IconCombatant) -> None:
         unit.fate = DEFEATED
         ledger.set_hp(combat, unit, 0, "terrain.edge-mob")
         unit.off = -1
+        death.out(combat, unit)
     ledger.remove(combat, unit, "terrain.edge-removal", "edge")
     unit.present = False
     combat.mark_changed()

@@ -14,18 +14,19 @@ DIAGONAL: Final = 1
 ONE_SLANT: Final = 2  # one step may be diagonal: places twice, the second time after it
 
 
-def exits_of(combat: IconCombat, size: int, steps: int, *, free: bool) -> Exits:
+def exits_of(combat: IconCombat, size: int, steps: int, *, flies: bool, phasing: bool) -> Exits:
     """Return where a mover may step by the terrain as it is now, climbing included."""
-    number = (size, 2 * steps + int(free), -1 if free else combat.heights())
+    free = flies or phasing
+    number = (size, 4 * steps + 2 * int(flies) + int(phasing), -1 if free else combat.heights())
     known = combat.maps.exits.get(number)
     if known is None:
-        known = Exits(build_exits(combat, size, steps, free=free))
+        known = Exits(build_exits(combat, size, steps, flies=flies, phasing=phasing))
         combat.maps.exits[number] = known
     return known
 
 
 def build_exits(
-    combat: IconCombat, size: int, steps: int, *, free: bool
+    combat: IconCombat, size: int, steps: int, *, flies: bool, phasing: bool
 ) -> list[tuple[tuple[int, int, int], ...]]:
     """Build where one kind of mover may step.
 
@@ -41,12 +42,12 @@ def build_exits(
         for direction in range(0, 8, 1 if steps else 2):
             dx, dy = step_of(direction)
             goal = grid.beside(cell, dx, dy) if here.fits else -1
-            if goal < 0 or not places[goal].fits or (not free and places[goal].walled):
+            if goal < 0 or not places[goal].fits or (places[goal].walled and not phasing):
                 continue
-            if dx and dy and not free and squeezed(grid, places, cell, dx, dy):
+            if dx and dy and not phasing and squeezed(grid, places, cell, dx, dy, flies=flies):
                 continue
             up = places[goal].top - here.top
-            row.append((goal, 1 if free else 1 + max(0, up), 1 if dx and dy else 0))
+            row.append((goal, 1 if flies or phasing else 1 + max(0, up), 1 if dx and dy else 0))
         if steps == ONE_SLANT:
             straight = [one for one in row if not one[2]]
             later.append(tuple([(goal + grid.size, price, 0) for goal, price, _ in straight]))
@@ -71,8 +72,11 @@ def height(combat: IconCombat, cells: list[int]) -> int:
     return max([combat.levels[one] for one in cells])
 
 
-def squeezed(grid: Grid, places: list[Place], cell: int, dx: int, dy: int) -> bool:
-    """Return whether both spaces beside a diagonal step bar it. Rule: move.orthogonal."""
+def squeezed(grid: Grid, places: list[Place], cell: int, dx: int, dy: int, *, flies: bool) -> bool:
+    """Return whether both spaces beside a diagonal step bar it; no height bars who flies.
+
+    Rule: move.orthogonal.
+    """
     walls = 0
     towers = 0
     here = places[cell]
@@ -80,7 +84,7 @@ def squeezed(grid: Grid, places: list[Place], cell: int, dx: int, dy: int) -> bo
         fits = goal >= 0 and places[goal].fits
         walls += 1 if not fits or places[goal].walled else 0
         towers += 1 if fits and places[goal].top - here.top > here.size else 0
-    return walls == 2 or towers == 2
+    return walls == 2 or (towers == 2 and not flies)
 
 
 def free_to_stand(combat: IconCombat, unit: IconCombatant, cell: int) -> bool:

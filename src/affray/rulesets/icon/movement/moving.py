@@ -87,8 +87,13 @@ class Move(Walk):
     def exits(self) -> Exits:
         """Return where the mover may step; looked up again only after something changed."""
         if self.ways is None or self.ways_at != self.combat.changes:
-            free = self.flies or self.phasing
-            self.ways = exits.exits_of(self.combat, self.unit.size, self.steps(), free=free)
+            self.ways = exits.exits_of(
+                self.combat,
+                self.unit.size,
+                self.steps(),
+                flies=self.flies,
+                phasing=self.phasing,
+            )
             self.ways_at = self.combat.changes
         return self.ways
 

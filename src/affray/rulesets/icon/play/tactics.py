@@ -17,7 +17,7 @@ from affray.rulesets.icon.geometry import patterns
 from affray.rulesets.icon.movement import moving
 from affray.rulesets.icon.play import worth
 from affray.rulesets.icon.state import IconCombat, IconCombatant
-from affray.rulesets.icon.terms import ATTACKED, MOVED
+from affray.rulesets.icon.terms import MOVED
 
 FEATURES: Final = (
     "standing",
@@ -91,7 +91,7 @@ class IconTactics(Tactics):
         """Return what an ability promises against a target."""
         if one.basic in ("run", "dash"):
             far = nearest(combat, unit) - worth.wanted_range(unit)
-            spent = unit.used[ATTACKED] > 0 and not worth.goals_of(combat, unit)
+            spent = not modifiers.may_attack(combat, unit) and not worth.goals_of(combat, unit)
             return 0.0 if spent else 0.4 + 0.1 * far if far > 1 else 0.0
         if target >= actions.CELL:
             return 0.0
@@ -121,7 +121,7 @@ class IconTactics(Tactics):
         goals = worth.goals_of(combat, unit)
         if goals and unit.cell not in goals:
             return 40.0
-        if unit.used[ATTACKED]:
+        if not modifiers.may_attack(combat, unit):
             return 2.0 if far > 1 and near <= 1 else 0.0
         if near > far or (far > 1 and near <= 1) or fallen_ally(combat, unit):
             return 40.0
