@@ -1,11 +1,16 @@
-"""What one may do in a turn, and its code: verb * VERB + first * PART + second."""
+"""What one may do: acts of a turn with their codes, and the verbs of all options.
+
+The code of an act is verb * VERB + first * PART + second.
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
-VERB: Final = 10_000_000
-PART: Final = 10_000
+from affray.rulesets.quest.terms import AIMS, KINDS
+
+VERB: Final = 1_000_000
+PART: Final = 1_000
 MOST_JOINED: Final = 9  # BAs of one move: a digit of its code
 
 ATTACK: Final = 1  # target, weapon
@@ -72,3 +77,56 @@ OF_BOUND: Final = (*ATTACKS, CAST, MOVE, DRAW, PICK_UP, STAND, TOGGLE)  # for co
 def act(verb: int, first: int = 0, second: int = 0) -> int:
     """Return the code of an act."""
     return verb * VERB + first * PART + second
+
+
+# ---- verbs of options ----------------------------------------------------------------------------
+
+# The words of acts that are paid for by one kind of action or another: ``draw-ba``.
+BY_KIND: Final = {DRAW: "draw", SHEATHE: "sheathe", PICK_UP: "pick-up", RELOAD: "reload"}
+WORDS: Final = {
+    ATTACK: "attack",
+    THROW: "throw",
+    DISARM: "disarm",
+    EXTRA: "extra-attack",
+    EXTRA_THROW: "extra-throw",
+    CANCEL: "cancel",
+    BOOST: "boost",
+    DISENGAGE: "disengage",
+    STAND: "stand-up",
+    PRONE: "lie-down",
+    DROP: "drop",
+    TALK: "talk",
+    USE: "use",
+    BREAK_FREE: "break-free",
+    TOGGLE: "toggle",
+    LET_END: "end",
+    DISMISS: "dismiss",
+    THRALL: "thrall",
+    RELEASE: "release",
+    PUT_OUT: "put-out",
+    GIVE_UP: "give-up",
+}
+VERBS: Final[tuple[str, ...]] = (
+    "pass",
+    "stop",
+    "move",
+    "sneak",
+    "tumble",
+    "jump",
+    "flee",
+    "cast-aa",
+    "cast-ma",
+    *WORDS.values(),
+    *[f"{word}-{kind}" for word in BY_KIND.values() for kind in KINDS],
+    *[f"strike-{aim}" for aim in AIMS],
+    "aim",
+    "face",
+    "delay",
+    "act",
+    "heal",
+    "option",
+    "target",
+    "at",
+    "keep",
+)
+MOST_UNITS: Final = 64  # that programs are told of, those summoned in the fight included

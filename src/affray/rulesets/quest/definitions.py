@@ -70,6 +70,7 @@ class Spell:
     def __init__(self, id: str, name: str) -> None:
         self.id = id
         self.name = name
+        self.number = -1
         self.aa = 0
         self.ma = 0
         self.mp = 0
@@ -189,3 +190,8 @@ class Library:
         thing.number = len(self.things)
         self.things.append(thing)
         self.by_id[thing.id] = thing
+
+    def add_spell(self, spell: Spell) -> None:
+        """Add a spell and number it."""
+        spell.number = len(self.spells)
+        self.spells[spell.id] = spell

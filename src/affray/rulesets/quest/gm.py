@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from affray.core.choice import PASS, Menu
+from affray.core.choice import PASS, Menu, Option
 from affray.core.setup import Value
 from affray.rulesets.quest import end, telling
 from affray.rulesets.quest.sheet import Fault
@@ -30,6 +30,13 @@ class Ruling(Menu):
     ) -> None:
         super().__init__(1 << combat.gm, who, rule, options, options[0][0])
         self.asks = asks
+
+    def option(self, answer: int) -> Option:
+        found = super().option(answer)
+        found.verb = ("pass", "give-up", "flee")[answer % 10]
+        if answer != PASS:
+            found.targets = [answer // 10 if self.rule == "gm.speech" else self.who]
+        return found
 
     def prompt(self) -> str:
         return self.asks

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from affray.core.choice import Option
 from affray.core.event import Told
 from affray.core.window import CODES, Deed, Window, offer
 from affray.rulesets.quest import death, geometry
@@ -85,6 +86,15 @@ class Strikes(Window):
     def key(self, who: int, code: int) -> str:
         target, weapon, aim = self.parts(who, code)
         return f"strike {target.name} with {weapon.id} {AIMS[aim]}"
+
+    def option(self, who: int, code: int) -> Option:
+        target, weapon, aim = self.parts(who, code)
+        found = super().option(who, code)
+        found.verb = f"strike-{AIMS[aim]}"
+        found.targets = [target.index]
+        found.ability = weapon.id
+        found.object = 1 + weapon.number
+        return found
 
     def parts(self, who: int, code: int) -> tuple[QuestCombatant, Thing, int]:
         number = code - 1
@@ -258,6 +268,12 @@ class StandUp(Window):
 
     def key(self, who: int, code: int) -> str:
         return f"stand up for {KINDS[code - 1]}"
+
+    def option(self, who: int, code: int) -> Option:
+        found = super().option(who, code)
+        found.verb = "stand-up"
+        found.object = code
+        return found
 
     def take(self, who: int, code: int) -> None:
         unit = self.combat.units[who]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final
 
+from affray.core.action import ActionSpace
 from affray.core.choice import Agent
 from affray.core.combat import Combat
 from affray.core.dice import Dice
@@ -12,6 +13,7 @@ from affray.core.grid import DIRECTIONS
 from affray.core.ruleset import Ruleset, Tactics, Words
 from affray.core.setup import Setup
 from affray.rulesets.quest import end, invariants, ledger, setup
+from affray.rulesets.quest.action import menu
 from affray.rulesets.quest.condition import states
 from affray.rulesets.quest.condition.defence import flat_footed
 from affray.rulesets.quest.definitions import Library
@@ -96,6 +98,10 @@ class Quest(Ruleset):
             assert isinstance(unit, QuestCombatant)
             return [one.id for one in unit.sheet.spells]
         return []
+
+    def actions(self, combat: Combat[Any]) -> ActionSpace:
+        assert isinstance(combat, QuestCombat)
+        return menu.space_of(combat)
 
     # -- what events account for ------------------------------------------------------------------
 

@@ -65,7 +65,7 @@ def offer_thrall(combat: QuestCombat, summoner: QuestCombatant, unit: QuestComba
     """Ask whether to keep one summoned unit, if it can be paid for."""
     if spending.cannot_thrall(combat, summoner, unit):
         return
-    if combat.ask(Thrall(combat, summoner, unit)) != PASS:
+    if combat.ask(Thrall(summoner, unit, spending.thrall_cost(combat, unit))) != PASS:
         spending.pay_for_thrall(combat, summoner, unit)
 
 

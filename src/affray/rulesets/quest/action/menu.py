@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from affray.core.action import ActionSpace
 from affray.core.choice import Option
 from affray.rulesets.quest import carrying
 from affray.rulesets.quest.action import handling
@@ -13,6 +16,7 @@ from affray.rulesets.quest.actions import (
     BOOSTERS,
     BOOSTS,
     BREAK_FREE,
+    BY_KIND,
     CANCEL,
     CAST,
     DISARM,
@@ -25,6 +29,7 @@ from affray.rulesets.quest.actions import (
     GIVE_UP,
     LET_END,
     MOST_JOINED,
+    MOST_UNITS,
     MOVE,
     PART,
     PICK_UP,
@@ -40,6 +45,8 @@ from affray.rulesets.quest.actions import (
     TOGGLE,
     USE,
     VERB,
+    VERBS,
+    WORDS,
     act,
 )
 from affray.rulesets.quest.attack import declared
@@ -57,6 +64,8 @@ from affray.rulesets.quest.terms import (
     QUICK_HANDS,
     SPRING_UP,
 )
+
+MOST_WAYS: Final = 20  # of paying for a move, facings, aims: objects that are no things
 
 # ---- what may be thought of ----------------------------------------------------------------------
 
@@ -222,16 +231,57 @@ def option(combat: QuestCombat, unit: QuestCombatant, code: int) -> Option:
     """Return an act as an option of the menu."""
     verb = code // VERB
     first = code % VERB // PART
-    targets = [first] if verb in ATTACKS or verb in (USE, DISMISS, THRALL, RELEASE) else None
-    ability = ""
+    second = code % PART
+    found = Option(code, key(combat, unit, code), verb_of(verb, first, second), unit.index)
+    found.object = object_of(unit, verb, first, second)
+    if verb in ATTACKS or verb in (USE, DISMISS, THRALL, RELEASE):
+        found.targets = [first]
+    elif verb in (TOGGLE, LET_END):
+        found.targets = [unit.kept[first].target]
     if verb == CAST:
-        ability = unit.sheet.spells[first].id
+        found.ability = unit.sheet.spells[first].id
     elif verb in ATTACKS:
-        ability = combat.library.things[code % PART].id
+        found.ability = combat.library.things[second].id
     elif verb == BOOST:
-        ability = BOOSTERS[first]
-    elif verb == MOVE and code % PART < 10:
-        ability = "bonus-move"
+        found.ability = BOOSTERS[first]
+    elif verb == MOVE and second < 10:
+        found.ability = "bonus-move"
     else:
-        ability = ABILITIES.get(verb, "")
-    return Option(code, key(combat, unit, code), "", unit.index, targets, None, ability)
+        found.ability = ABILITIES.get(verb, "")
+    if verb == MOVE:
+        found.cost = second % 10 + second // 10
+    return found
+
+
+def verb_of(verb: int, first: int, second: int) -> str:
+    """Return the word of an act among the verbs of options."""
+    if verb == CAST:
+        return f"cast-{KINDS[second]}"
+    if verb == MOVE:
+        return MODES[first]
+    if verb in BY_KIND:
+        return f"{BY_KIND[verb]}-{KINDS[first]}"
+    return WORDS[verb]
+
+
+def object_of(unit: QuestCombatant, verb: int, first: int, second: int) -> int:
+    """Return what an act is about: 1 + the number of a thing, spell, kind of action or way."""
+    if verb == CAST:
+        return 1 + unit.sheet.spells[first].number
+    if verb == CANCEL:
+        return 1 + unit.sheet.spells[unit.casting].number
+    if verb in (TOGGLE, LET_END):
+        return 1 + unit.sheet.spells[unit.kept[first].spell].number
+    if verb in (BOOST, DISENGAGE, STAND, TALK, PUT_OUT):
+        return 1 + first
+    if verb in ATTACKS or verb in BY_KIND or verb in (MOVE, DROP, USE):
+        return 1 + second
+    return 0
+
+
+def space_of(combat: QuestCombat) -> ActionSpace:
+    """Return the bounds of the action codes of a fight."""
+    library = combat.library
+    objects = 1 + max(len(library.things), len(library.spells), MOST_WAYS)
+    targets = 1 + max(MOST_UNITS, len(combat.units))
+    return ActionSpace(VERBS, objects, targets, 1 + combat.grid.size)

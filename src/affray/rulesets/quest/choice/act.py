@@ -39,7 +39,7 @@ class Act(Choice):
     def option(self, answer: int) -> Option:
         if answer == PASS:
             word = "no opening attack" if self.opening else "end turn"
-            return Option(PASS, word, word, self.unit.index)
+            return Option(PASS, word, "pass", self.unit.index)
         return menu.option(self.field, self.unit, answer)
 
     def why_not(self, key: str) -> tuple[str, str]:

@@ -4,21 +4,53 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from affray.core.choice import PASS, Choice, Menu, Option
+from affray.core.choice import PASS, CellMenu, Choice, Menu, Option
 from affray.core.grid import DIRECTIONS
-from affray.rulesets.quest.resource import spending
+from affray.rulesets.quest.definitions import Spell
 from affray.rulesets.quest.state import QuestCombat, QuestCombatant
 from affray.rulesets.quest.terms import AIMS, MODES, UNAIMED
 
 
-class Aim(Menu):
+class NumberedMenu(Menu):
+    """A menu of which every answer but to pass is 1 + the number of what it is about.
+
+    ``target`` is whom all of it is about, by index; -1 nobody.
+    """
+
+    def __init__(
+        self,
+        seats: int,
+        who: int,
+        rule: str,
+        options: list[tuple[int, str]],
+        default: int,
+        verb: str,
+        target: int = -1,
+    ) -> None:
+        super().__init__(seats, who, rule, options, default)
+        self.verb = verb
+        self.about = target
+
+    def option(self, answer: int) -> Option:
+        found = super().option(answer)
+        found.verb = self.verb if answer != PASS else "pass"
+        found.object = answer
+        if self.about >= 0 and answer != PASS:
+            found.targets = [self.about]
+        return found
+
+
+class Aim(NumberedMenu):
     """What an attack is aimed at. Rules: attack.aim-choice, attack.declaration."""
 
     kind: ClassVar[str] = "aim"
 
     def __init__(self, unit: QuestCombatant, target: QuestCombatant, aims: list[int]) -> None:
         options = [(1 + one, AIMS[one]) for one in aims]
-        super().__init__(unit.seats, unit.index, "attack.aim-choice", options, 1 + UNAIMED)
+        usual = 1 + UNAIMED
+        super().__init__(
+            unit.seats, unit.index, "attack.aim-choice", options, usual, "aim", target.index
+        )
         self.target = target
 
     def prompt(self) -> str:
@@ -39,7 +71,8 @@ class Face(Choice):
 
     def option(self, answer: int) -> Option:
         key = "keep facing" if answer == PASS else f"face {DIRECTIONS[answer - 1]}"
-        return Option(answer, key, "", self.who)
+        verb = "pass" if answer == PASS else "face"
+        return Option(answer, key, verb, self.who, object=answer)
 
 
 class Delay(Menu):
@@ -49,6 +82,11 @@ class Delay(Menu):
         super().__init__(unit.seats, unit.index, "initiative.delay", options)
         self.later = later
         self.at_once = 1 - later
+
+    def option(self, answer: int) -> Option:
+        found = super().option(answer)
+        found.verb = "pass" if answer == PASS else "delay" if answer == self.later else "act"
+        return found
 
 
 class MoveManner(Menu):
@@ -60,11 +98,16 @@ class MoveManner(Menu):
         options = [(1 + one, MODES[one]) for one in modes]
         super().__init__(unit.seats, unit.index, "move.tumble", options, options[0][0])
 
+    def option(self, answer: int) -> Option:
+        found = super().option(answer)
+        found.verb = MODES[answer - 1]
+        return found
+
     def prompt(self) -> str:
         return "how to move"
 
 
-class RemoveWound(Menu):
+class RemoveWound(NumberedMenu):
     """Which wound to be rid of: the healed unit's controller chooses, or whoever uses an item."""
 
     kind: ClassVar[str] = "wound"
@@ -72,7 +115,12 @@ class RemoveWound(Menu):
     def __init__(self, chooser: QuestCombatant, kinds: list[int]) -> None:
         options = [(1 + one, f"heal {AIMS[one]} wound") for one in kinds]
         super().__init__(
-            chooser.seats, chooser.index, "wound.healed-one-per-instance", options, options[-1][0]
+            chooser.seats,
+            chooser.index,
+            "wound.healed-one-per-instance",
+            options,
+            options[-1][0],
+            "heal",
         )
 
 
@@ -85,8 +133,15 @@ class WhichItem(Menu):
         options = [(1 + piece, combat.thing(piece).id) for piece in pieces]
         super().__init__(chooser.seats, chooser.index, "attack.disarm", options, options[0][0])
 
+    def option(self, answer: int) -> Option:
+        found = super().option(answer)
+        found.verb = "disarm"
+        found.object = 1 + (answer - 1) // 2
+        found.ability = found.key
+        return found
 
-class Landing(Menu):
+
+class Landing(CellMenu):
     """Where the item falls. Rule: disarmed.where-it-lands."""
 
     kind: ClassVar[str] = "landing"
@@ -94,16 +149,21 @@ class Landing(Menu):
     def __init__(self, combat: QuestCombat, chooser: QuestCombatant, cells: list[int]) -> None:
         options = [(1 + cell, f"at {combat.grid.name(cell)}") for cell in cells]
         super().__init__(
-            chooser.seats, chooser.index, "disarmed.where-it-lands", options, options[0][0]
+            chooser.seats,
+            chooser.index,
+            "disarmed.where-it-lands",
+            options,
+            options[0][0],
+            "at",
         )
 
 
-class SummonsFacing(Menu):
+class SummonsFacing(NumberedMenu):
     """Which way a creature faces when it appears. Rule: summon.place."""
 
     def __init__(self, unit: QuestCombatant) -> None:
         options = [(1 + number, f"facing {DIRECTIONS[number]}") for number in range(8)]
-        super().__init__(unit.seats, unit.index, "summon.place", options, 1 + unit.facing)
+        super().__init__(unit.seats, unit.index, "summon.place", options, 1 + unit.facing, "face")
 
 
 class Thrall(Menu):
@@ -111,9 +171,35 @@ class Thrall(Menu):
 
     kind: ClassVar[str] = "thrall"
 
-    def __init__(self, combat: QuestCombat, summoner: QuestCombatant, unit: QuestCombatant) -> None:
-        cost = spending.thrall_cost(combat, unit)
+    def __init__(self, summoner: QuestCombatant, unit: QuestCombatant, cost: int) -> None:
         options = [(PASS, "pass"), (1, f"thrall {unit.name}")]
         super().__init__(summoner.seats, summoner.index, "thrall.when-paid", options)
         self.unit = unit
         self.cost = cost
+
+    def option(self, answer: int) -> Option:
+        found = super().option(answer)
+        if answer != PASS:
+            found.targets = [self.unit.index]
+            found.cost = self.cost
+        return found
+
+
+class Upkeep(Menu):
+    """Whether to pay for a spell that is kept up, or to let it end. Rule: channel.upkeep."""
+
+    def __init__(self, unit: QuestCombatant, spell: Spell, target: QuestCombatant) -> None:
+        name = target.name
+        options = [(1, f"keep {spell.id} on {name}"), (PASS, f"end {spell.id} on {name}")]
+        super().__init__(unit.seats, unit.index, "channel.upkeep", options, 1)
+        self.spell = spell
+        self.target = target
+
+    def option(self, answer: int) -> Option:
+        found = super().option(answer)
+        found.verb = "keep" if answer != PASS else "end"
+        found.object = 1 + self.spell.number
+        found.targets = [self.target.index]
+        found.ability = self.spell.id
+        found.cost = self.spell.upkeep if answer != PASS else -1
+        return found

@@ -23,6 +23,14 @@ class Notes(Menu):
         super().__init__(unit.seats, unit.index, "spell.notes-options", options, sets[0])
         self.spell = spell
 
+    def option(self, answer: int) -> Option:
+        found = super().option(answer)
+        found.verb = "option" if answer else "pass"
+        found.object = answer
+        found.ability = self.spell.id
+        found.cost = answer * self.spell.notes[0].ba
+        return found
+
     def prompt(self) -> str:
         return f"option of {self.spell.name}: {self.spell.notes[0].text}"
 

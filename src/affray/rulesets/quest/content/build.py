@@ -202,7 +202,7 @@ def library_of(content: Content) -> Library:
     for item in content.item:
         library.add(item_of(item))
     for spell in content.spell:
-        library.spells[spell.id] = spell_of(spell)
+        library.add_spell(spell_of(spell))
     for creature in content.creature:
         library.sheets[creature.id] = creature_of(creature, library)
     for spell in content.spell:

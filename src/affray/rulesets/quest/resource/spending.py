@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from affray.core.choice import PASS, Menu
+from affray.core.choice import PASS
 from affray.core.event import Damaged
 from affray.rulesets.quest import telling
 from affray.rulesets.quest.actions import (
@@ -12,6 +12,7 @@ from affray.rulesets.quest.actions import (
     DODGE_BOOST,
     HIT_BOOST,
 )
+from affray.rulesets.quest.choice import menus
 from affray.rulesets.quest.condition import posture, states
 from affray.rulesets.quest.definitions import Sheet, Spell, Status
 from affray.rulesets.quest.state import NONE_OWED, QuestCombat, QuestCombatant, with_at
@@ -178,9 +179,7 @@ def upkeep(combat: QuestCombat, unit: QuestCombatant) -> None:
         if unit.mp < spell.upkeep:
             states.end_kept(combat, unit, one)
             continue
-        name = combat.units[one.target].name
-        options = [(1, f"keep {spell.id} on {name}"), (PASS, f"end {spell.id} on {name}")]
-        if combat.ask(Menu(unit.seats, unit.index, "channel.upkeep", options, 1)) == PASS:
+        if combat.ask(menus.Upkeep(unit, spell, combat.units[one.target])) == PASS:
             states.end_kept(combat, unit, one)
         else:
             spend_mp(combat, unit, spell.upkeep, "channel.upkeep", spell.id)
