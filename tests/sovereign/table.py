@@ -133,9 +133,9 @@ def body(
 
 
 class Scripted(Agent):
-    """Answers in order; in windows whatever is not scripted passes, and a mover that was answered
-    on its way goes on to where it wanted. ``asked`` notes every question: who is asked, by which
-    rule, and what is offered."""
+    """Answers in order; in windows whatever is not scripted passes, a mover that was answered on
+    its way goes on to where it wanted, and who held its action is done with it. ``asked`` notes
+    every question: who is asked, by which rule, and what is offered."""
 
     def __init__(self, combat: SovereignCombat, keys: list[str]) -> None:
         self.combat = combat
@@ -152,6 +152,8 @@ class Scripted(Agent):
         if choice.kind == "move" and self.goal and not wanted.startswith(WAYS):
             return choice.read(self.goal if self.goal in keys else "stay")
         more = [choice.key(one) for one in choice.unlisted()] if choice.kind == "reply" else []
+        if choice.rule == "hold.trigger" and wanted not in keys:
+            return choice.read("done")
         if wanted and (choice.kind != "reply" or wanted in [*keys, *more]):
             self.used += 1
             if choice.kind == "move" and wanted.startswith("move"):

@@ -139,3 +139,88 @@ def test_the_same_ground_with_another_edge_open_has_other_ways_out() -> None:
         found.append(terrain.way_out(combat, 1)[combat.grid.read("0,0")])
 
     assert found == [0, 3]
+
+
+def opened(more: dict[str, Any], **member: object) -> SovereignCombat:
+    """Return a small encounter of three sides as it begins, with more said of it."""
+    places = {"party": [1, 0], "foes": [3, 0], "beasts": [5, 0]}
+    ids = {"party": "bram-tull", "foes": "gate-pike", "beasts": "ash-wolf"}
+    members: dict[str, dict[str, Any]] = {
+        side: {"id": ids[side], "at": at} for side, at in places.items()
+    }
+    members["party"].update(member)
+    sides = [{"id": side, "members": [one]} for side, one in members.items()]
+    data = {
+        "ruleset": "sovereign",
+        "id": "small",
+        "name": "Small",
+        "map": {"width": 8, "height": 3},
+        "side": sides,
+        **more,
+    }
+    ruleset, setup = prepare(encounter_from(data, "small.toml"))
+    combat = ruleset.begin(setup, ScriptedDice([(6, 6), (6, 6)]), [])
+    assert isinstance(combat, SovereignCombat)
+    return combat
+
+
+@rule("sovereign/surprise.opposed-check", "sovereign/surprise.gm-decides")
+def test_the_side_that_surprises_rolls_as_the_encounter_says() -> None:
+    combat = opened({"surprise": {"by": "beasts", "on": ["foes"], "how": "stealth"}})
+
+    combat.watched = True
+    combat.step()
+
+    rolled = [one for one in combat.events if one.rule == "surprise.opposed-check"]
+    assert {one.who for one in rolled} == {2}
+    assert combat.units[1].surprised
+
+
+@rule("sovereign/surprise.gm-decides")
+def test_a_way_to_surprise_nobody_is_refused() -> None:
+    with pytest.raises(InvalidError, match="expected a side that is surprised as well"):
+        opened({"options": {"surprise": "stealth"}})
+
+
+@rule("sovereign/sheet.hands")
+def test_two_weapons_of_a_kind_are_held_one_in_each_hand() -> None:
+    own = opened({}, holding=["dagger", "dagger"])
+
+    unit = own.units[0]
+    assert unit.hand == unit.off == unit.sheet.weapons.index("dagger")
+
+
+@rule("sovereign/sheet.hands")
+@pytest.mark.parametrize(
+    ("names", "fault"),
+    [
+        (["dager"], "found dager, expected"),
+        (["dagger", "dagger", "dagger"], "found dagger, of which 2 are Readied"),
+    ],
+)
+def test_what_nobody_can_hold_is_refused(names: list[str], fault: str) -> None:
+    with pytest.raises(InvalidError, match=fault):
+        opened({}, holding=names)
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        ({"readied": ["daggr"]}, r"with\.readied: .*daggr"),
+        ({"tradition": "healr"}, r"with\.tradition: .*healr"),
+        (
+            {"attacks": [{"weapon": "sord", "mode": "melee", "bonus": 1, "damage": "1d6"}]},
+            r"with\.attacks\[0\]\.weapon: .*sord",
+        ),
+    ],
+)
+def test_a_word_that_stands_for_nothing_is_told(change: dict[str, object], fault: str) -> None:
+    with pytest.raises(InvalidError, match=fault):
+        opened({}, **{"with": change})
+
+
+def test_an_unknown_weapon_of_a_stat_block_is_told() -> None:
+    blade = {"weapon": "sord", "bonus": 1, "damage": "1d6"}
+
+    with pytest.raises(InvalidError, match=r"with\.attacks\[0\]\.weapon: .*sord"):
+        begun("oath-zealot", attacks=[blade])

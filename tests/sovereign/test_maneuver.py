@@ -6,6 +6,7 @@ import pytest
 
 from affray.rulesets.sovereign import death, turn
 from affray.rulesets.sovereign.action import maneuver
+from affray.rulesets.sovereign.damage import dealing
 from affray.rulesets.sovereign.terms import MORTAL
 from tests.rules import rule
 from tests.sovereign.table import Table, body, strike
@@ -451,3 +452,16 @@ def test_a_grappler_follows_no_farther_than_it_can_step(high: int, offered: bool
     found = maneuver.drags(table.combat, table["A"], table["b"])
 
     assert ((1, 2) in found) is offered
+
+
+@rule("sovereign/death.falls-prone", "sovereign/grapple.damage")
+def test_who_is_felled_is_let_go_of_and_squeezed_no_more() -> None:
+    table = Table("A b", A=body(strike(bonus=9)), b=body(hp=3))
+    table["A"].grappling = table["b"].index
+
+    agent, rolled = table.script([], "")
+    dealing.hurt(table.combat, table["b"], 3, table["A"].index, "damage.roll", spares=False)
+    maneuver.squeeze(table.combat)
+    table.check(agent, rolled)
+
+    assert (table["b"].fate, table["A"].grappling) == (MORTAL, -1)

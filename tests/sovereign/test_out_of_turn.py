@@ -6,7 +6,7 @@ import pytest
 
 from affray.rulesets.sovereign import turn
 from affray.rulesets.sovereign.condition import SPEEDED, give
-from affray.rulesets.sovereign.terms import DEAD, MOST, NATURAL, SURPRISE_PHASE
+from affray.rulesets.sovereign.terms import DEAD, MORTAL, MOST, NATURAL, SURPRISE_PHASE
 from tests.rules import rule
 from tests.sovereign.table import Table, body, strike
 
@@ -487,3 +487,75 @@ def test_what_was_thrown_before_the_thrower_fell_lies_where_it_was_thrown(stock:
 
     cells = [one // MOST for one in table.combat.litter]
     assert cells == [2], table.combat.litter
+
+
+# ---- blows of one moment
+
+
+@rule("sovereign/economy.instant-simultaneous", "sovereign/death.hit-while-down")
+def test_two_blows_of_one_moment_do_not_strike_the_fallen() -> None:
+    sword = strike(bonus=9)
+    table = Table("A b D", A=body(sword), b=body(hp=3), D=body(sword))
+    table.turn_of("b")
+
+    table.act("b", "go prone", "A snap at b with sword", "D snap at b with sword",
+              dice="d20 10 d8 4 d20 10 d8 4")  # fmt: skip
+
+    assert table["b"].fate == MORTAL
+
+
+@rule("sovereign/economy.response-windows", "sovereign/economy.instant-simultaneous")
+def test_a_blow_declared_in_a_window_has_been_answered_in_it() -> None:
+    table = Table("A b", A=body(strike(bonus=9)), b=body(strike(bonus=9)))
+    table["b"].main = False
+    table.turn_of("b")
+
+    table.act("b", "go prone", "A snap at b with sword", dice="d20 10 d8 4")
+
+    rules = [word for _, word, _ in table.asked]
+    assert rules.count("economy.response-windows") == 1  # before it; its die nobody can answer
+
+
+@rule("sovereign/snap.out-of-turn")
+def test_a_snap_attack_may_go_at_another_than_whoever_acts() -> None:
+    table = Table("A b C", A=body(), b=body(strike(bonus=9)), C=body())
+
+    table.act("A", "go prone", "b snap at C with sword", dice="d20 10 d8 4")
+
+    assert table["C"].hp == 16
+
+
+@rule("sovereign/hold.trigger")
+def test_what_is_free_may_follow_the_held_main() -> None:
+    table = Table("A b", A=body(), b=body(strike(bonus=9)))
+    table["b"].holding, table["b"].step = True, False
+
+    table.act("A", "go prone", "b act now", "attack A with sword", "drop sword", "done",
+              dice="d20 10 d8 4")  # fmt: skip
+
+    assert (table["A"].hp, table["b"].stock) == (16, [0])
+
+
+@rule("sovereign/prone.rate", "sovereign/economy.response-windows")
+def test_a_runner_thrown_down_on_the_way_has_what_is_left_of_half_its_rate() -> None:
+    table = Table("A . . . . . .\n. . c . . . .", A=body(), c=body(strike(bonus=9)))
+    table["c"].holding, table["c"].step = True, False
+
+    table.act("A", "run", "move 5,0", "pass", "c act now", "shove A with sword", "A prone",
+              dice="d20 10 d6 6 6")  # fmt: skip
+
+    offered = [keys for _, word, keys in table.asked if word == "run.rate"]
+    assert "move 3,0" in offered[-1]
+    assert "move 4,0" not in offered[-1]
+
+
+@rule("sovereign/charge.not-prone")
+def test_a_charger_thrown_down_on_the_way_charges_no_farther_and_does_not_attack() -> None:
+    table = Table("A . . . . b\n. . c . . .", A=body(strike()), b=body(), c=body(strike(bonus=9)))
+    table["b"].main = False
+    table["c"].holding, table["c"].step = True, False
+
+    table.act("A", "charge", "move 4,0", "pass", "c act now", "shove A with sword", "A prone",
+              dice="d20 10 d6 6 6")  # fmt: skip
+
+    assert (table.at("A"), table["A"].prone) == ("1,0", True)

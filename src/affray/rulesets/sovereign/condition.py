@@ -300,9 +300,15 @@ def settle(combat: SovereignCombat) -> None:
 
 
 def fall(combat: SovereignCombat, target: SovereignCombatant) -> None:
-    """Fell somebody: prone, hands empty, and all it keeps up ends. Rule: death.falls-prone."""
+    """Fell somebody: prone, hands empty; what it keeps up ends, and who holds it lets go.
+
+    Rule: death.falls-prone.
+    """
     changes.set_prone(combat, target, True, "death.falls-prone")
     let_go(combat, target)
+    for other in combat.units:
+        if other.grappling == target.index:
+            changes.set_grappling(combat, other, -1, "death.falls-prone")
     drop_hands(combat, target)
 
 

@@ -12,6 +12,7 @@ from affray.rulesets.sovereign.sheet import numbers
 from affray.rulesets.sovereign.sheet.sheet import Sheet
 from affray.rulesets.sovereign.state import SovereignCombat, SovereignCombatant
 from affray.rulesets.sovereign.terms import (
+    NATURAL,
     ONCE,
     SPENT_DEFENSE,
     SPENT_DIE_HARD,
@@ -42,7 +43,8 @@ def arrange(combat: SovereignCombat, setup: Setup) -> None:
     combat.round_limit = setup.round_limit or LAST_ROUND
     combat.party = party_of(setup)
     if setup.surprised:
-        how = str(setup.options.get("surprise", "given"))
+        how = str(setup.options.get("surprise", setup.surprise or "given"))
+        combat.ambusher = setup.surprising
         combat.surprise = how + " " + " ".join([str(side) for side in setup.surprised])
     combat.wary = sides_of(setup, str(setup.options.get("wary", "")))
     combat.careful = bool(setup.options.get("careful", False))
@@ -66,12 +68,10 @@ def enlisted(member: Member, index: int) -> SovereignCombatant:
     unit = SovereignCombatant(index, member.side, member.name, -1, own)
     unit.seats = member.seats
     unit.unseen = member.undetected
-    if member.holding:
-        for place, name in enumerate(own.weapons):
-            if name == member.holding[0]:
-                unit.hand = place
-            elif len(member.holding) > 1 and name == member.holding[1]:
-                unit.off = place
+    if member.holding is not None:
+        held = [own.weapons.index(name) for name in member.holding if name in own.weapons]
+        unit.hand = held[0] if held else NATURAL
+        unit.off = held[1] if len(held) > 1 else NATURAL
     restore(unit, member)
     return unit
 
@@ -110,9 +110,30 @@ def member_faults(member: Member, place: str) -> list[str]:
         found.append(
             f"{place}.arrives: found a late arrival, expected none [sovereign/grid.squares]"
         )
+    for what in holding_faults(member):
+        found.append(f"{place}.holding: {what} [sovereign/sheet.hands]")
     for name, what in value_faults(member):
         found.append(f"{place}.with.{name}: {what} [sovereign/sheet.npc]")
     return found
+
+
+def holding_faults(member: Member) -> list[str]:
+    """Return what is wrong with what a member is to hold. Rule: sheet.hands."""
+    own = member.sheet
+    assert isinstance(own, Sheet)
+    names = member.holding or []
+    unknown = [name for name in names if name not in own.weapons]
+    if unknown:
+        known = ", ".join(own.weapons) or "nothing: it has no weapons"
+        return [f"found {unknown[0]}, expected {known}"]
+    places = [own.weapons.index(name) for name in names]
+    for name, place in zip(names, places, strict=True):
+        if own.stock[place] < names.count(name):
+            return [f"found {name}, of which {own.stock[place]} are Readied"]
+    if len(names) > 2:
+        return [f"found {len(names)} weapons, expected two hands"]
+    hands = sum([2 if own.both[place] else 1 for place in places]) + (1 if own.shield else 0)
+    return [f"found {', '.join(names)}, more than its hands can hold"] if hands > 2 else []
 
 
 def value_faults(member: Member) -> list[tuple[str, str]]:
@@ -222,6 +243,9 @@ def option_fault(setup: Setup, name: str, value: object) -> str:
     """Return what is wrong with an option of an encounter, "" if nothing is."""
     text = str(value)
     if name == "surprise":
+        if text in SURPRISES and not setup.surprised:
+            what = "expected a side that is surprised as well [sovereign/surprise.gm-decides]"
+            return f"found {value}, {what}"
         if text in SURPRISES:
             return ""
         what = f"expected one of {', '.join(SURPRISES)} [sovereign/surprise.gm-decides]"

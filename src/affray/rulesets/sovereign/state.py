@@ -242,6 +242,7 @@ class SovereignCombat(Combat[SovereignCombatant]):
         "side_ids",
         "party",
         "surprise",
+        "ambusher",
         "wary",
         "executions",
         "careful",
@@ -267,6 +268,7 @@ class SovereignCombat(Combat[SovereignCombatant]):
         self.side_ids: list[str] = []
         self.party = 0  # the players' side
         self.surprise = ""  # how the others are surprised: given, stealth, forced-entry
+        self.ambusher = -1  # the side that surprises them, -1 the first that is not surprised
         self.wary: list[int] = []  # sides that anticipate a fight
         self.careful = False  # the Party moves carefully
         self.executions: list[list[int]] = []  # actor, place of the strike, target
@@ -297,6 +299,7 @@ class SovereignCombat(Combat[SovereignCombatant]):
         twin.side_ids = self.side_ids
         twin.party = self.party
         twin.surprise = self.surprise
+        twin.ambusher = self.ambusher
         twin.wary = self.wary
         twin.careful = self.careful
         twin.executions = self.executions

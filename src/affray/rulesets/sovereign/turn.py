@@ -67,7 +67,8 @@ def open_fight(combat: SovereignCombat) -> None:
     for side in taken:
         if setup.anticipates(combat, side) or not free:
             continue
-        if how == "given" or setup.succeeds(combat, free[0], side, how):
+        by = combat.ambusher if combat.ambusher in free else free[0]
+        if how == "given" or setup.succeeds(combat, by, side, how):
             condition.surprise(combat, side)
     off = [
         side for side in taken if any([one.surprised for one in combat.units if one.side == side])

@@ -178,6 +178,20 @@ def held(combat: SovereignCombat, unit: SovereignCombatant) -> int:
     return 0
 
 
+def finish_held(combat: SovereignCombat, unit: SovereignCombatant) -> None:
+    """Let one whose held Main is done take what is free after it. Rule: hold.trigger."""
+    for _ in range(HELD_MOST):
+        if not unit.able() or combat.outcome:
+            return
+        asked = acting.Act(combat, unit, held=True)
+        if len(asked.answers()) < 2:
+            return
+        answer = combat.ask(asked)
+        if answer == PASS:
+            return
+        perform(combat, unit, answer)
+
+
 def held_attack(combat: SovereignCombat, who: int, code: int) -> Attack | None:
     """Return the attack that a held action is, to be struck together with others."""
     if actions.verb_of(code) not in (actions.ATTACK, actions.SHOVE, actions.GRAPPLE):

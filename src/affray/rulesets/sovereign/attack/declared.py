@@ -24,6 +24,8 @@ class Attack(Deed):
         self.manner = manner
         self.others = 0  # other assailants of a swarm
         self.second = False  # it follows a kill, and none follows it
+        self.answered = False  # Instants have answered its declaration: it was one itself
+        self.upright = False  # its target stood when it was to be inflicted together with others
         self.rolled = False
         self.total = 0
         self.forced = 0  # Veteran's Luck: 1 a hit, -1 a miss

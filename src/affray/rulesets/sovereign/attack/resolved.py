@@ -63,7 +63,8 @@ def work_out(combat: SovereignCombat, attack: Attack) -> None:
                 "attack.roll",
             )
         )
-    windows.answered(combat, attack, rolled=False)
+    if not attack.answered:
+        windows.answered(combat, attack, rolled=False)
     if not stands(combat, attack):
         return
     spells.fester(combat, unit)
@@ -162,8 +163,9 @@ def inflict(combat: SovereignCombat, attack: Attack) -> None:
         harm=one.harm,
         magic=one.art != "",
         parts=attack.parts,
+        upright=attack.upright,
     )
-    if attack.hit and unit.able():
+    if attack.hit and (unit.able() or attack.upright):
         follow(combat, attack)
     killed = fought and (not target.present or target.hp == 0)
     if killed and unit.able() and unit.sheet.feat("whirlwind-assault") > 1:

@@ -76,7 +76,7 @@ def charge(combat: SovereignCombat, unit: SovereignCombatant) -> None:
     if not unit.has(SPEEDED) and windows.halted(combat, unit):
         return
     way = walking.go(combat, unit, ways.CHARGE)
-    if not way.made or not unit.able():
+    if not way.made or not unit.able() or unit.prone:  # charge.not-prone
         return
     options: list[tuple[int, str]] = []
     more: list[tuple[int, str]] = []

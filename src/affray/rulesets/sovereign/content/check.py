@@ -105,24 +105,13 @@ def known_words(model: CharacterModel, content: Content, faults: Faults) -> bool
 def creature_faults(model: CreatureModel, content: Content) -> list[tuple[str, str]]:
     """Return what is wrong with a stat block. Rules: sheet.npc, save.npc."""
     faults = Faults()
-    weapons = [one.id for one in content.weapon]
-    abilities = [one.id for one in content.ability]
-    spells = [one.id for one in content.spell]
     faults.need("save", model.save, numbers.npc_save(model.hd), "save.npc")
     if not model.hd <= model.hp <= 8 * model.hd:
         text = f"found {model.hp}, expected {model.hd} to {8 * model.hd}"
         faults.add("hp", text, "sheet.hp")
-    for name in model.abilities:
-        if name not in abilities:
-            faults.add("abilities", unknown(name, abilities, "an ability"), "sheet.npc")
-    for name in model.spells:
-        if name not in spells:
-            faults.add("spells", unknown(name, spells, "a spell"), "sheet.npc")
+    known_abilities(model, content, faults)
     for number, attack in enumerate(model.attacks):
         place = f"attacks[{number}]"
-        if attack.weapon is not None and attack.weapon not in weapons:
-            text = unknown(attack.weapon, weapons, "a weapon")
-            faults.add(f"{place}.weapon", text, "sheet.npc")
         if attack.natural and "predator" in model.abilities:
             shock, big = half(model.hd), model.size in ("large", "huge")
             faults.need(f"{place}.shock", attack.shock, shock, "sheet.npc")
@@ -131,6 +120,24 @@ def creature_faults(model: CreatureModel, content: Content) -> list[tuple[str, s
             plus = int(attack.damage.partition("+")[2] or 0)
             faults.need(f"{place}.damage", plus, shock, "sheet.npc")
     return faults.found
+
+
+def known_abilities(model: CreatureModel, content: Content, faults: Faults) -> bool:
+    """Check that every id of a stat block stands for something. Rule: sheet.npc."""
+    weapons = [one.id for one in content.weapon]
+    abilities = [one.id for one in content.ability]
+    spells = [one.id for one in content.spell]
+    for name in model.abilities:
+        if name not in abilities:
+            faults.add("abilities", unknown(name, abilities, "an ability"), "sheet.npc")
+    for name in model.spells:
+        if name not in spells:
+            faults.add("spells", unknown(name, spells, "a spell"), "sheet.npc")
+    for number, attack in enumerate(model.attacks):
+        if attack.weapon is not None and attack.weapon not in weapons:
+            text = unknown(attack.weapon, weapons, "a weapon")
+            faults.add(f"attacks[{number}].weapon", text, "sheet.npc")
+    return not faults.found
 
 
 def spell_faults(model: SpellModel, content: Content) -> list[tuple[str, str]]:

@@ -22,7 +22,13 @@ from affray.core.ruleset import Ruleset
 from affray.core.setup import SWITCH, Setup, Value
 from affray.rulesets.sovereign import gm
 from affray.rulesets.sovereign.content.build import creature_of, full_sheet, library_of
-from affray.rulesets.sovereign.content.check import character_faults, creature_faults, spell_faults
+from affray.rulesets.sovereign.content.check import (
+    character_faults,
+    creature_faults,
+    known_abilities,
+    known_words,
+    spell_faults,
+)
 from affray.rulesets.sovereign.content.schema import (
     CharacterModel,
     Content,
@@ -33,6 +39,7 @@ from affray.rulesets.sovereign.content.schema import (
 from affray.rulesets.sovereign.ruleset import Sovereign
 from affray.rulesets.sovereign.setup import STATE, SURPRISES
 from affray.rulesets.sovereign.sheet.sheet import Sheet
+from affray.rulesets.sovereign.sheet.validation import Faults
 
 SOURCE: Final = "sovereign/content.toml"
 SYSTEM: Final = ("battlefield", "encounter")  # told in files of their own
@@ -104,9 +111,24 @@ class SovereignContentLibrary:
         for character in self.content.character:
             if character.id == id:
                 told = changed(character, settings, problems, place)
-                return full_sheet(told, self.content, self.library)
+                faults = Faults()
+                if known_words(told, self.content, faults):
+                    return full_sheet(told, self.content, self.library)
+                self.report(faults, problems, place)
+                return self.library.sheets[id]
         creature = next(one for one in self.content.creature if one.id == id)
-        return creature_of(changed(creature, settings, problems, place), weapons, self.library)
+        other = changed(creature, settings, problems, place)
+        faults = Faults()
+        if known_abilities(other, self.content, faults):
+            return creature_of(other, weapons, self.library)
+        self.report(faults, problems, place)
+        return self.library.sheets[id]
+
+    def report(self, faults: Faults, problems: Problems, place: str) -> None:
+        """Add what stands for nothing, but for the lists, which are told already."""
+        for where, fault in faults.found:
+            if where not in self.lists():
+                problems.add(f"{place}.{where}", fault)
 
     def seat(self, combatant: EncounterMember, encounter: Encounter) -> str:
         """Return the seat that decides for a combatant. Rule: morale.henchmen."""

@@ -23,12 +23,16 @@ def hurt(
     magic: bool = False,
     ability: str = "",
     parts: list[Part] | None = None,
+    upright: bool = False,
 ) -> int:
     """Take hit points; return how many. ``parts`` says what the amount is made of.
 
-    Rules: damage.hp, grapple.damage.
+    ``upright``: it stood at this moment, and what fells it together with this does not make this
+    one strike the fallen.
+
+    Rules: damage.hp, grapple.damage, economy.instant-simultaneous.
     """
-    if amount <= 0 or not target.present:
+    if amount <= 0 or not target.present or (upright and target.hp == 0):
         return 0
     if combat.watched and parts is None:
         parts = [(amount, ability or rule)]

@@ -150,6 +150,7 @@ class Way(Walk):
         self.unit = unit
         self.mode = mode
         self.start = unit.cell
+        self.lay = unit.prone  # when it began
         self.line: list[int] = []  # of a charge, from its first square to its last
         self.struck: list[int] = []  # aoo.one-per-action
         self.last_free = unit.cell
@@ -166,8 +167,16 @@ class Way(Walk):
         self.priced_at = 0  # the stamp of that,
         self.cost = 0  # and what it costs
 
+    def left(self) -> int:
+        """Return what can still be spent: less once it has been thrown prone. Rule: prone.rate."""
+        if self.lay or not self.unit.prone:
+            return super().left()
+        return max(0, rate(self.unit) - self.spent)
+
     def goes(self) -> bool:
         fast = condition.held_fast(self.combat, self.unit)
+        if self.mode == CHARGE and self.unit.prone:  # charge.not-prone
+            return False
         return self.unit.able() and not fast and self.combat.outcome == "" and not self.stopped
 
     def exits(self) -> Exits:

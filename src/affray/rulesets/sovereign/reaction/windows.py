@@ -147,9 +147,18 @@ class Instants(Window):
         return resource.spare_main(unit) and not acts and unit.sheet.disciplined()
 
     def unlisted(self, who: int) -> list[int]:
-        """Rules: attack.attribute-choice, ranged.skill."""
+        """Return the Snap Attacks that are legal beside the list: at others than whoever acts.
+
+        So are those by another attribute or skill than the best.
+        Rules: snap.out-of-turn, attack.attribute-choice, ranged.skill.
+        """
         unit = self.state.units[who]
-        return self.snaps(unit, listed=False) if unit.able() and self.may_snap(unit) else []
+        if not unit.able() or not self.may_snap(unit):
+            return []
+        found = self.snaps(unit, listed=False)
+        if self.deed.actor >= 0 and not isinstance(self.deed, Pause):
+            found += self.snaps(unit, aside=True) + self.snaps(unit, listed=False, aside=True)
+        return found
 
     def arts(self, unit: SovereignCombatant) -> list[int]:
         """Return the arts that answer a spell, and Effort to be taken back. Content: counter-magic.
@@ -175,59 +184,67 @@ class Instants(Window):
             return not hits(self.state, attack)
         return attack.target == unit.index and hits(self.state, attack)
 
-    def snaps(self, unit: SovereignCombatant, *, listed: bool = True) -> list[int]:
+    def snaps(
+        self, unit: SovereignCombatant, *, listed: bool = True, aside: bool = False
+    ) -> list[int]:
         """Return the Snap Attacks that it can make, shoves and grapples after the others.
 
-        Not ``listed``: with another attribute or skill than the best.
+        Not ``listed``: with another attribute or skill than the best; ``aside``: at others than
+        whoever acts.
         Rules: snap.cost, snap.unspent-main, snap.out-of-turn, snap.npc-discipline, shove.attack,
         grapple.attack.
         """
         if routed(unit):
             return []
-        targets = self.targets()
-        foes = self.within(unit, targets)
+        combat = self.state
+        foes = self.within(unit, aside=aside)
         if not foes:
             return []
         ways = in_hand(unit)
         found: list[int] = []
-        for number, far in foes:
-            target = targets[number]
+        for target, far in foes:
             for way, place in enumerate(ways):
                 strike = unit.sheet.strikes[place]
                 if strike.listed != listed or far > strike.span():
                     continue
-                for aim in aims(self.state, unit, strike, target):
-                    code = SNAPS + (aim * len(ways) + way) * len(targets) + number
-                    if code < CODES:
-                        found.append(code)
+                for aim in aims(combat, unit, strike, target):
+                    code = (aim * len(ways) + way) * len(combat.units) + target.index
+                    if SNAPS + code < CODES:
+                        found.append(SNAPS + code)
         found.sort()
         return found
 
     def within(
+        self, unit: SovereignCombatant, *, aside: bool
+    ) -> list[tuple[SovereignCombatant, int]]:
+        """Return the foes that something in hand comes to, and how far they are.
+
+        Whoever acts, or ``aside`` the others; between turns and on one's way anybody.
+        """
+        combat = self.state
+        actor = -1 if isinstance(self.deed, Pause) else self.deed.actor
+        if actor >= 0 and not aside:
+            return self.reached(unit, combat.units[actor : actor + 1])
+        return self.reached(unit, [one for one in combat.units if one.index != actor])
+
+    def reached(
         self, unit: SovereignCombatant, targets: list[SovereignCombatant]
-    ) -> list[tuple[int, int]]:
-        """Return which targets are foes that something in hand comes to, and how far they are."""
-        found: list[tuple[int, int]] = []
-        for number, one in enumerate(targets):
+    ) -> list[tuple[SovereignCombatant, int]]:
+        """Return which of some are foes that something in hand comes to, and how far they are."""
+        found: list[tuple[SovereignCombatant, int]] = []
+        for one in targets:
             if one.side != unit.side and one.present and one.fate < 2:
                 far = geometry.apart(self.state, unit, one)
                 if comes_to(unit, far):
-                    found.append((number, far))
+                    found.append((one, far))
         return found
-
-    def targets(self) -> list[SovereignCombatant]:
-        """Return who may be snapped at: whoever acts; between turns and on one's way anybody."""
-        combat = self.state
-        if self.deed.actor < 0 or isinstance(self.deed, Pause):
-            return combat.units
-        return [combat.units[self.deed.actor]]
 
     def snap_of(self, unit: SovereignCombatant, code: int) -> tuple[int, int, SovereignCombatant]:
         """Return the place of a Snap Attack, what it is meant to do, and whom it strikes."""
-        ways, targets = in_hand(unit), self.targets()
-        rest, number = divmod(code - SNAPS, len(targets))
+        ways, units = in_hand(unit), self.state.units
+        rest, target = divmod(code - SNAPS, len(units))
         aim, way = divmod(rest, len(ways))
-        return ways[way], aim, targets[number]
+        return ways[way], aim, units[target]
 
     def key(self, who: int, code: int) -> str:
         unit = self.state.units[who]
@@ -331,14 +348,21 @@ class Instants(Window):
                 attacks.append(made)
             else:
                 others.append((who, code))
+        holders = [who for who, code, _ in self.declared if code]
+        standing = [unit.index for unit in self.state.units if unit.hp > 0]
         self.declared = []
         for made in attacks:
+            made.answered = True  # whoever could has answered it in this window
             resolved.work_out(self.state, made)
         for who, code in others:
             if self.state.units[who].able():
                 performed.undertake(self.state, self.state.units[who], code)
         for made in attacks:
+            made.upright = made.target in standing
+        for made in attacks:
             resolved.inflict(self.state, made)
+        for who in holders:
+            performed.finish_held(self.state, self.state.units[who])
 
 
 def drained(combat: SovereignCombat, unit: SovereignCombatant) -> bool:
