@@ -62,7 +62,11 @@ class Autosave:
         Raises:
             InvalidError: it cannot be written.
         """
-        self.file = LineFile(self.path, journal.whole)
+        try:
+            self.file = LineFile(self.path, journal.whole)
+        except InvalidError as fault:
+            hint = "--journal FILE goes on elsewhere, --no-autosave without saving"
+            raise InvalidError([f"{fault}; {hint}"]) from fault
         self.count = journal.lines
         for entry in journal.entries[journal.lines :]:  # a last line that was not ended
             self(entry)

@@ -109,7 +109,8 @@ def put_in_place(temporary: Path, goal: Path) -> None:
     """
     with suppress(OSError):
         old = goal.stat()
-        os.chown(temporary, old.st_uid, old.st_gid)
+        if hasattr(os, "chown"):
+            os.chown(temporary, old.st_uid, old.st_gid)
         temporary.chmod(stat.S_IMODE(old.st_mode))  # a change of owner clears some bits
     temporary.replace(goal)
 
