@@ -208,8 +208,13 @@ class Fight:
     def why_not(self, key: str, *, seat: str = "") -> tuple[str, str]:
         """Return the rule that forbids a key here, and a sentence; two empty texts if none does.
 
+        Args:
+            key: an answer that is, or is not, among the options.
+            seat: the seat that wants to know; left out, whichever is asked.
+
         Raises:
             IllegalError: nothing is asked, or not that seat.
+            InvalidError: there is no such seat.
         """
         if seat:
             self._check_asked(seat)

@@ -69,6 +69,9 @@ def resume(
         anyway: accept it though rules or content have changed.
         on_entry: hears the lines from now on.
 
+    Returns:
+        The fight as it was, stopped at the same question.
+
     Raises:
         InvalidError: it does not fit the encounter, or a later line not to it.
     """
