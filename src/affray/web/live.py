@@ -916,6 +916,10 @@ class Table:
         if message.do in ("edit", "reroll") and not reason:
             raise RefusedError("malformed", "a ruling needs a reason")
         if message.do == "edit":
+            if fight.timeline.open.answers:  # the client sends it again until it can stand
+                raise RefusedError(
+                    "busy", "a step is under way: the ruling follows when it is over"
+                )
             value = message.value
             return await self.commit(
                 "ruling", seat.id, message.id, lambda: fight.edit(message.path, value, reason)

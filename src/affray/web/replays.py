@@ -15,6 +15,7 @@ from affray.session.start import open_header, reopened
 from affray.web.driver import Driver
 from affray.web.views import Audience, Lens, Plain, scene
 
+BACK: Final = ("undo", "redo", "reroll", "restore")  # lines that go back
 MOST: Final = 4_000  # lines of a journal that are shown
 
 
@@ -38,7 +39,7 @@ def frames(journal: Journal, audience: str = "gm") -> Plain:
         "name": _name(journal),
     }
     for number, entry in enumerate(journal.entries[:MOST], start=2):
-        events = len(fight.events)
+        events = len(fight.timeline.events)
         try:
             told = msgspec.json.decode(msgspec.json.encode(fight.timeline.retell(entry)))
             changed = compare(number, entry, told)
@@ -57,15 +58,16 @@ def frames(journal: Journal, audience: str = "gm") -> Plain:
 
 def _frame(fight: Fight, shown: Audience, entry: Plain, events: int) -> Plain:
     part = shown.step()
-    back = len(fight.events) < events or "undo" in entry or "reroll" in entry
-    frame: Plain = {"set": part["set"], "log": shown.lens.lines(fight.events[events:])}
+    back = next((one for one in BACK if one in entry), "")
+    frame: Plain = {"set": part["set"], "log": []}
+    if not back:
+        frame["log"] = shown.lens.lines(fight.timeline.events[events:])
     answers: list[dict[str, Any]] = entry.get("answers", [])
     if answers:
         frame["who"] = answers[0]["who"] or answers[0]["seat"]
         frame["key"] = answers[0]["key"]
     if back:
-        frame["back"] = next(iter(entry))
-        frame["log"] = []
+        frame["back"] = back
     if "edit" in entry or "reroll" in entry:
         frame["ruling"] = str(entry.get("reason", ""))
     return frame

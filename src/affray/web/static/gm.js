@@ -42,7 +42,7 @@ export function panel(page) {
     form.value.value = ''
     setTimeout(() => look(page, ruled.who), 400)
   }
-  const person = (one) => html`<li class="row"><span class="grow"><b>${one.name || one.label}</b> <span class="s ${one.here || one.bot ? 'muted' : 'away'}">${one.bot ? `program: ${one.bot}` : one.here ? 'here' : 'away'}${one.dice === 'own' ? ', own dice' : ''}</span></span>
+  const person = (one) => html`<li class="row"><span class="grow"><b>${one.name || one.label}</b> <span class="s ${one.here || one.bot || one.role === 'spectator' ? 'muted' : 'away'}">${one.bot ? `program: ${one.bot}` : one.here ? 'here' : 'away'}${one.dice === 'own' ? ', own dice' : ''}</span></span>
     ${one.role === 'spectator' ? nothing : html`<select class="field small" aria-label="Who plays ${one.label}" .value=${one.bot} @change=${(event) => send(page, { do: 'bot', seat: one.id, path: event.target.value })}>${BOTS.map((bot) => html`<option value=${bot} ?selected=${bot === one.bot}>${bot || 'a person'}</option>`)}</select>`}
     <button class="btn icon" aria-label="Link for ${one.label}" @click=${() => share(page, one.id)}>${icon('link')}</button></li>`
   return html`<section class="gm"><div class="head"><h2>${turn ? html`Waiting for ${turn.bot ? page.title(turn.who) : page.waiting()}` : 'Nobody is waited for'}</h2></div>

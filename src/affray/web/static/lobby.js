@@ -4,7 +4,7 @@ import { token } from './pieces.js'
 import { drawGround } from './board.js'
 import { shape, sideOf } from './pieces.js'
 
-export const top = (go, title = '') => html`<header class="top"><a class="brand" href="/" @click=${go} aria-label="Affray, all tables">${MARK}<span>Affray</span></a>${title ? html`<i class="sep"></i><h1 class="cut">${title}</h1>` : nothing}<span class="grow"></span>${themeButton()}${keep.get('owner') ? html`<a class="btn wide" href="/r" @click=${go}>${icon('file')}Open a journal</a><a class="btn" href="/new" @click=${go}>${icon('plus')}New table</a>` : nothing}</header>`
+export const top = (go, title = '') => html`<header class="top"><a class="brand" href="/" @click=${go} aria-label="Affray, all tables">${MARK}<span>Affray</span></a>${title ? html`<i class="sep"></i><h1 class="cut">${title}</h1>` : nothing}<span class="grow"></span>${themeButton()}${keep.get('owner') ? html`<a class="btn wide" href="/r" @click=${go}>${icon('file')}Open a journal</a>${title === 'New table' ? nothing : html`<a class="btn" href="/new" @click=${go}>${icon('plus')}New table</a>`}` : nothing}</header>`
 
 /** A small picture of a board on a canvas. */
 export function thumbnail(canvas, scene, view, wide = 168) {
@@ -54,7 +54,7 @@ export class LobbyPage {
     const waiting = all.filter((one) => one.status !== 'over' && !one.mine)
     const over = all.filter((one) => one.status === 'over')
     const block = (title, list) => (list.length ? html`<h2 class="label">${title}</h2><ul class="cards">${list.map((one) => this.card(one))}</ul>` : nothing)
-    render(html`${top(this.go)}<main class="lobby">
+    render(html`${top(this.go)}<main class="lobby"><h1 class="sr">Tables</h1>
       ${!this.loaded && Object.keys(tables()).length ? html`<div class="skel tall"></div>` : nothing}
       ${block('Your turn', mine)}${block('Waiting', waiting)}${block('Finished', over)}
       ${this.loaded && !all.length ? html`<div class="card empty"><h1>No tables yet</h1><p class="muted">${keep.get('owner') ? 'Start one, or open a link that a game master sent you.' : 'Open a link that a game master sent you.'}</p>${keep.get('owner') ? html`<a class="btn go big" href="/new" @click=${this.go}>New table</a>` : nothing}</div>` : nothing}
@@ -173,7 +173,7 @@ export class SeatPage {
     const piece = told && Object.entries(told.view.units).find(([name, unit]) => (mine.units.length ? mine.units.includes(name) : told.scene.sides[unit.side]?.seat === mine.side))?.[1]
     const watch = told?.role === 'spectator'
     render(html`${top(this.go)}<main class="alone">${this.fault ? html`<div class="card pad"><h1>${capital(this.fault)}</h1><p class="muted">Ask for a new link.</p></div>` : !told ? html`<div class="card pad"><div class="skel"></div><div class="skel tall"></div></div>` : html`<form class="card pad sit" @submit=${(event) => this.sit(event)}>
-      <div class="who">${piece && !watch ? token(piece, 46) : icon(watch ? 'eye' : 'gm')}<div><h1>${watch ? 'You watch' : told.role === 'gm' ? 'You are the game master' : `You are ${told.label}`}</h1><p class="s muted">${told.name} · ${told.game} · ${count(told.seats.filter((one) => one.here).length, 'seat')} taken</p></div></div>
+      <div class="who">${piece && !watch ? token(piece, 46) : icon(watch ? 'eye' : 'gm')}<div><h1>${watch ? 'You watch' : told.role === 'gm' ? 'You are the game master' : `You ${mine.units.length === 1 ? 'are' : 'play'} ${told.label}`}</h1><p class="s muted">${told.name} · ${told.game} · ${count(told.seats.filter((one) => one.here).length, 'seat')} taken</p></div></div>
       ${mine.here && !watch ? html`<p class="banner">${mine.name || 'Somebody'} sits here already: you would share the seat.</p>` : nothing}
       ${watch ? nothing : html`<label class="label" for="name">Your name</label><input class="field" id="name" name="name" maxlength="40" autocomplete="nickname" placeholder="How the table calls you" value=${keep.get('name', '')} />
       ${told.role === 'gm' ? nothing : html`<div class="row"><span class="grow">Dice</span><span class="seg" role="group" aria-label="Dice">${[['app', 'In the app'], ['own', 'My own']].map(([value, text]) => html`<button type="button" aria-pressed=${this.dice === value} @click=${() => { this.dice = value; this.draw() }}>${text}</button>`)}</span></div>`}`}

@@ -48,7 +48,7 @@ export class TablePage {
     } else if (t === 'full' || t === 'step') this.step(message)
     else if (t === 'people') this.people = message.people
     else if (t === 'chat') { this.chat = [...this.chat, ...message.lines].slice(-200); if (this.drawer !== 'chat' && message.lines.length === 1) { this.unread++; say(`${message.lines[0].who}: ${message.lines[0].text}`) } }
-    else if (t === 'vote') this.vote = message.vote
+    else if (t === 'vote') { this.vote = message.vote; if (this.vote) this.drawer = '' }
     else if (t === 'note') { if (message.kind === 'bad') this.trouble = message.text; else { if (message.kind === 'good') this.trouble = ''; toast(message.text); say(message.text) } }
     else if (t === 'refused') this.refused(message)
     else if (t === 'ack') { if (this.sent === message.id) this.sent = '' }
@@ -95,7 +95,8 @@ export class TablePage {
     const kind = this.choice.kind
     const best = placed.length === 1 || PLACES.has(kind) ? placed.sort((a, b) => b.options.length - a.options.length)[0] : null
     if (best && (placed.length === 1 ? groups.length <= 2 || PLACES.has(kind) : true)) this.sel = { group: best.label }
-    else if (groups.length === 1 && groups[0].options.length === 1) this.select(groups[0])
+    const free = this.choice.reaction ? groups.filter((one) => !one.options.some((o) => o.key === this.choice.default)) : groups
+    if (free.length === 1 && free[0].options.length === 1) this.select(free[0])
     const who = this.unit(this.choice.who)
     document.title = `Your turn · ${who ? who.title : this.name} · Affray`
     say(`${who ? `${who.title}: ` : ''}${this.choice.prompt}. ${count(groups.length, 'choice')}.`)
@@ -112,6 +113,8 @@ export class TablePage {
     const late = (one) => LAST.has(one.verb) || LAST.has(one.label.split(' ')[0].toLowerCase())
     return [...all.filter((one) => !late(one)), ...all.filter(late)]
   }
+  /** The groups that stand in the list: to pass on a reaction has its own button. */
+  offered() { const all = this.groups(); return this.choice?.reaction ? all.filter((one) => one.options.length !== 1 || one.options[0].key !== this.choice.default) : all }
   group() { return this.groups().find((one) => one.label === this.sel.group) }
   option() { return this.choice?.groups?.flatMap((one) => one.options).find((one) => one.key === this.sel.key) }
 
@@ -261,13 +264,13 @@ export class TablePage {
     const handled = () => { event.preventDefault() }
     if (this.choice?.kind === 'dice' && /^[0-9]$/.test(key)) { handled(); return this.face(Number(key)) }
     if (/^[0-9]$/.test(key)) {
-      const group = this.groups()[key === '0' ? 9 : Number(key) - 1]
+      const group = this.offered()[key === '0' ? 9 : Number(key) - 1]
       if (group) { handled(); this.select(group); this.enter() }
     } else if (key === 't' || key === 'T') { handled(); this.cycle(key === 'T' ? -1 : 1) }
     else if (key === 'm') { const cells = this.group()?.options.filter((one) => one.cell); if (cells?.length) { handled(); this.board.move(cells[0].cell, true) } }
     else if (key === 'Enter' && (target === document.body || target.closest('.side, .map') && !target.closest('button, a, [role=gridcell]'))) { if (this.sel.key) { handled(); this.commit() } }
     else if (key === 'Escape') { handled(); if (this.drawer) { this.drawer = ''; this.draw() } else this.back() }
-    else if (key === 'e') { const end = this.groups().find((one) => LAST.has(one.verb)); if (end) { handled(); this.select(end); this.enter() } }
+    else if (key === 'e') { const end = this.groups().findLast((one) => LAST.has(one.verb)); if (end) { handled(); this.select(end); this.enter() } }
     else if (key === 'u') { handled(); this.undo() }
     else if (key === 'l') { handled(); repeat() }
     else if (key === 'i') { handled(); this.pick(this.board.cursor) }
@@ -362,20 +365,22 @@ export class TablePage {
       if (at && innerWidth <= 560) this.board.show(at, true)
       if (this.wanted && (document.activeElement === document.body || !document.activeElement)) this.root.querySelector('.do')?.focus()
       this.wanted = false
+      const now = this.root.querySelector('.turn.now')
+      if (now) now.parentElement.scrollLeft = now.offsetLeft - 84
     }
   }
   hover() { /* what lies under the pointer is told by the cell's label; nothing is sent */ }
 
   top() {
     const mine = tables()[this.id]
-    const quiet = (name, label, act, extra = '') => html`<button class="btn quiet ${extra}" aria-pressed=${this.drawer === act} @click=${() => this.open(act)}>${icon(name)}<span class="wide">${label}</span></button>`
+    const quiet = (name, label, act, extra = '') => html`<button class="btn quiet ${extra}" aria-label=${label} aria-pressed=${this.drawer === act} @click=${() => this.open(act)}>${icon(name)}<span class="wide">${label}</span></button>`
     return html`<header class="top"><a class="brand" href="/" @click=${this.go} aria-label="Affray, all tables">${MARK}<span>Affray</span></a><i class="sep"></i>
       <h1 class="cut">${this.name || 'Table'}</h1>${this.scene ? html`<span class="chip wide">${this.scene.game}</span>` : nothing}${this.you?.role === 'spectator' ? html`<span class="chip line">watching</span>` : this.gm ? html`<span class="chip line wide">${icon('gm')}You are the GM</span>` : nothing}
       <span class="grow"></span>${this.line.seq >= 0 ? html`<span class="s faint wide">Step ${this.line.seq}</span>` : nothing}
-      ${this.you && this.you.role !== 'spectator' ? html`<button class="btn quiet" @click=${() => this.undo()}>${icon('undo')}<span class="wide">Undo</span></button>` : nothing}
+      ${this.you && this.you.role !== 'spectator' ? html`<button class="btn quiet" aria-label="Undo" @click=${() => this.undo()}>${icon('undo')}<span class="wide">Undo</span></button>` : nothing}
       ${quiet('log', 'Log', 'log')}
-      ${this.settings?.chat && this.you?.role !== 'spectator' ? html`<button class="btn quiet" aria-pressed=${this.drawer === 'chat'} @click=${() => this.open('chat')}>${icon('chat')}<span class="wide">Chat</span>${this.unread ? html`<span class="chip can">${this.unread}</span>` : nothing}</button>` : nothing}
-      ${mine?.seats.gm ? html`<button class="btn quiet" aria-pressed=${this.gm} @click=${() => this.rule_or_play()}>${icon('gm')}<span class="wide">GM</span></button>` : nothing}
+      ${this.settings?.chat && this.you?.role !== 'spectator' ? html`<button class="btn quiet" aria-pressed=${this.drawer === 'chat'} aria-label="Chat${this.unread ? `, ${this.unread} new` : ''}" @click=${() => this.open('chat')}>${icon('chat')}<span class="wide">Chat</span>${this.unread ? html`<span class="chip can">${this.unread}</span>` : nothing}</button>` : nothing}
+      ${mine?.seats.gm ? html`<button class="btn quiet" aria-label="GM" aria-pressed=${this.gm} @click=${() => this.rule_or_play()}>${icon('gm')}<span class="wide">GM</span></button>` : nothing}
       ${themeButton()}</header>`
   }
   rule_or_play() { this.gm = !this.gm; this.line.anew(); this.draw() }
@@ -455,7 +460,7 @@ export class TablePage {
   idle() {
     if (this.view.over) {
       const side = this.scene.sides.find((one) => one.id === this.view.winner)
-      return html`<section class="outcome"><h2>${side ? `${side.name} win` : 'Nobody wins'}</h2><p class="muted">After ${count(this.view.round, 'round')}. <button class="rule" @click=${() => this.rule(this.view.over)}>${this.view.over}</button></p><a class="btn go big" href="/r/${this.id}" @click=${this.go}>${icon('play')}Watch it again</a></section>`
+      return html`<section class="outcome"><h2>${side ? `${side.name} win` : 'Nobody wins'}</h2><p class="muted">After ${count(this.view.round, 'round')}. <button class="rule" @click=${() => this.rule(this.view.over)}>${this.view.over}</button></p><a class="btn go big" href="/r/${this.id}" @click=${this.go}>${icon('play')}Watch it again</a></section><section class="grow past"><h2 class="label">What happened</h2><ol class="log">${this.log.slice(-24).map((one) => logList(one, this))}</ol></section>`
     }
     if (!this.turn) return nothing
     const who = this.unit(this.turn.who)
@@ -475,7 +480,7 @@ export class TablePage {
     const { choice } = this
     const found = option && this.odds.get(option.key)
     const reaction = choice.reaction
-    const pass = reaction && groups.find((one) => one.options.some((o) => o.key === choice.default))
+    const pass = reaction && groups.find((one) => one.options.length === 1 && one.options[0].key === choice.default)
     const near = this.near && option && this.near.includes(option.key) ? this.near : null
     const menu = group && !group.options.some((one) => one.cell || one.targets) && group.options.length > 1 ? group.options : null
     const cost = (one) => (one.options.length === 1 && one.options[0].cost > 0 ? `costs ${one.options[0].cost}` : '')
@@ -485,13 +490,13 @@ export class TablePage {
       if (one.options.length === 1) { const o = one.options[0]; return o.targets?.length && o.targets[0] !== choice.who ? this.title(o.targets[0]) : o.cell ? `at ${o.cell.join()}` : cost(one) }
       return [targets && count(targets, 'target'), cells && count(cells, 'cell')].filter(Boolean).join(', ') || count(one.options.length, 'way')
     }
-    const shown = groups
+    const shown = this.offered()
     return html`<section class="do" tabindex="-1" aria-label=${choice.prompt}>
         ${this.clock()}
         <div class="head"><h2 class=${reaction ? 'react' : ''}>${reaction ? icon('warn') : nothing}${choice.prompt}</h2><button class="rule" @click=${() => this.rule(choice.rule)}>${choice.rule}</button></div>
         ${reaction && this.log.length ? html`<p class="s muted trigger">${logLine(this.log.filter((one) => !one.dice).at(-1) || this.log.at(-1))}</p>` : nothing}
         <div class="acts ${this.more ? 'all' : ''}" role="group" aria-label="What can be done">${shown.map((one, k) => html`<button class="act" aria-pressed=${group === one} aria-keyshortcuts=${k < 9 ? `${k + 1}` : ''} @click=${() => this.select(one)}>${icon(iconOf(one))}<span><span class="lab">${one.label}</span>${fact(one) ? html`<small>${fact(one)}</small>` : nothing}</span>${k < 9 ? html`<kbd>${k + 1}</kbd>` : nothing}</button>`)}
-          ${groups.length > 4 ? html`<button class="act more" aria-expanded=${this.more} @click=${() => { this.more = !this.more; this.draw() }}>${icon(this.more ? 'down' : 'more')}<span>${this.more ? 'Fewer' : 'More'}</span></button>` : nothing}</div>
+          ${shown.length > 4 ? html`<button class="act more" aria-expanded=${this.more} @click=${() => { this.more = !this.more; this.draw() }}>${icon(this.more ? 'down' : 'more')}<span>${this.more ? 'Fewer' : 'More'}</span></button>` : nothing}</div>
         ${menu || near ? html`<div class="ways" role="group" aria-label="Which one">${(menu || near.map((key) => groups.flatMap((one) => one.options).find((o) => o.key === key))).map((one) => html`<button class="btn" aria-pressed=${this.sel.key === one.key} @click=${() => this.choose(one)}>${capital(words(one.key))}</button>`)}</div>` : nothing}
         ${group && !option && !menu ? html`<p class="s hint">${group.options.some((one) => one.targets?.length) ? 'Pick a target on the board' : group.options.some((one) => one.cell) ? 'Pick a cell on the board' : ''}</p>` : nothing}
       </section>
@@ -515,14 +520,14 @@ export class TablePage {
 
   foot() {
     const lines = this.log.filter((one) => one.w <= 3).slice(-3)
-    return html`<footer class="foot"><ol class="log" role="log" aria-label="Log" aria-live="off" tabindex="0">${lines.map((one) => logList(one, this))}</ol>
+    return html`<footer class="foot"><div class="log" role="log" aria-label="Log" aria-live="off" tabindex="0"><ol>${lines.map((one) => logList(one, this))}</ol></div>
       <div class="typed">${this.answer ? html`<p class="s muted said">${this.answer}</p>` : nothing}<form class="cmd" @submit=${(event) => this.type(event)}><span aria-hidden="true">›</span><input id="cmd" name="cmd" autocomplete="off" autocapitalize="off" spellcheck="false" list="keys" aria-label="Type an option, or help" placeholder="type an option or help" /><datalist id="keys">${(this.choice?.groups || []).flatMap((one) => one.options).slice(0, 200).map((one) => html`<option value=${one.key}></option>`)}</datalist></form></div></footer>`
   }
 
   drawers() {
     if (!this.drawer) return nothing
     const close = () => { this.drawer = ''; this.draw() }
-    const frame = (title, inner) => html`<aside class="drawer" aria-label=${title}><div class="row head"><h2 class="grow">${title}</h2><button class="btn quiet icon" aria-label="Close" @click=${close}>${icon('x')}</button></div>${inner}</aside>`
+    const frame = (title, inner) => html`<aside class="drawer" aria-label=${title}><div class="row head"><h2 class="grow">${title}</h2><button class="btn quiet icon" aria-label="Close" @click=${close}>${icon('x')}</button></div>${inner}${this.choice ? html`<button class="btn wide-btn" @click=${close}>${this.choice.reaction ? 'You are asked' : 'Your turn'}</button>` : nothing}</aside>`
     if (this.drawer === 'log') return frame('Log', html`<ol class="log whole" tabindex="0">${this.log.map((one) => logList(one, this))}</ol>`)
     if (this.drawer === 'chat') return frame('Chat', html`<ol class="chat" tabindex="0">${this.chat.map((one) => html`<li><b>${one.who}</b> ${one.text}</li>`)}</ol><form class="row" @submit=${(event) => { event.preventDefault(); const input = event.target.elements.text; if (input.value.trim()) this.line.send({ t: 'say', text: input.value.trim() }); input.value = '' }}><input class="field" name="text" maxlength="500" autocomplete="off" aria-label="Say something" /><button class="btn">Say</button></form>`)
     if (this.drawer === 'rule') return frame(this.found.title, html`<p class="rule-id">${this.found.id}</p>${['text', 'ruling', 'example'].map((one) => (this.found[one] ? html`<h3 class="label">${capital(one)}</h3><p class="rule-text">${this.found[one]}</p>` : nothing))}<form class="row" @submit=${(event) => { event.preventDefault(); this.rule(event.target.elements.id.value.trim()) }}><input class="field" name="id" aria-label="Rule by its id" placeholder="another rule by its id" /><button class="btn">Look up</button></form>`)
