@@ -143,12 +143,14 @@ def set_used(combat: IconCombat, unit: IconCombatant, place: int, used: int, rul
     """Change how often an ability has been used, by its place on the sheet."""
     slot = FIRST_OWN + place
     whole = unit.sheet.abilities[place]
-    before = uses_left(whole, unit.used[slot])
+    had = unit.used[slot]
     unit.used[slot] = used
     combat.mark_changed()
-    after = uses_left(whole, used)
-    if combat.watched and before != after and unit.scopes[slot] == COMBAT:
-        tell_resource(combat, unit, uses_of(whole), before, after, rule)
+    if combat.watched and unit.scopes[slot] == COMBAT:
+        before = uses_left(whole, had)
+        after = uses_left(whole, used)
+        if before != after:
+            tell_resource(combat, unit, uses_of(whole), before, after, rule)
 
 
 def uses_of(whole: Ability) -> str:

@@ -138,32 +138,32 @@ class Act(Choice):
 
     def __init__(self, combat: IconCombat, unit: IconCombatant) -> None:
         super().__init__(unit.seats, unit.index, "action.two-per-turn", PASS)
-        self.field = combat
+        self.combat = combat
         self.unit = unit
         self.listed: list[int] | None = None
 
     def answers(self) -> list[int]:
         if self.listed is None:
-            self.listed = [PASS, *possible(self.field, self.unit)]
+            self.listed = [PASS, *possible(self.combat, self.unit)]
         return self.listed
 
     def option(self, answer: int) -> Option:
         if answer == PASS:
             return Option(PASS, "end turn", "pass", self.unit.index)
-        return actions.option(self.field, self.unit, answer)
+        return actions.option(self.combat, self.unit, answer)
 
     def why_not(self, key: str) -> tuple[str, str]:
-        for code in actions.thinkable(self.field, self.unit):
-            if actions.key(self.field, self.unit, code) == key:
-                rule = refusal(self.field, self.unit, code)
-                fact = refusals.why(self.field, self.unit, code, rule) if rule else ""
+        for code in actions.thinkable(self.combat, self.unit):
+            if actions.key(self.combat, self.unit, code) == key:
+                rule = refusal(self.combat, self.unit, code)
+                fact = refusals.why(self.combat, self.unit, code, rule) if rule else ""
                 return rule, fact
         return "", ""
 
     def candidates(self) -> list[str]:
         return [
-            actions.key(self.field, self.unit, code)
-            for code in actions.thinkable(self.field, self.unit)
+            actions.key(self.combat, self.unit, code)
+            for code in actions.thinkable(self.combat, self.unit)
         ]
 
     def prompt(self) -> str:

@@ -64,7 +64,8 @@ def run_damage(combat: IconCombat, use: Use, op: Op) -> None:
     rule = "damage.flat-fixed"
     godly = op.type == "godly"
     if op.level:
-        rule = levels.rule_of(user.sheet, level_of(use, op))
+        if combat.watched:
+            rule = levels.rule_of(user.sheet, level_of(use, op))
         amount, past = rolled(combat, use, op, targets)
         godly = godly or past
     spread = use.results.spread or op.who in subjects.OF_AREA

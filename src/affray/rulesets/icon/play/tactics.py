@@ -62,7 +62,7 @@ class IconTactics(Tactics):
         best = PASS
         most = NOTHING
         for code in asked.answers():
-            value = self.worth(asked.field, asked.unit, code)
+            value = self.worth(asked.combat, asked.unit, code)
             if value > most:
                 best = code
                 most = value
@@ -240,7 +240,7 @@ class IconTactics(Tactics):
         first = self.answer(choice_)
         others = choice_.answers()
         if isinstance(choice_, legal.Act):
-            scored = [(-self.worth(choice_.field, choice_.unit, one), one) for one in others]
+            scored = [(-self.worth(choice_.combat, choice_.unit, one), one) for one in others]
             others = [one for _, one in sorted(scored)]
         elif isinstance(choice_, moving.MoveTo):
             scout = worth.Scout(choice_.move.combat, choice_.move.unit)
