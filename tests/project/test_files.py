@@ -81,6 +81,22 @@ def test_every_text_ends_with_one_newline_and_no_line_with_blanks(checkout: Path
     assert untidy == []
 
 
+# Spelt so that this file itself holds none.
+MARK = re.compile(r"^(?:<{7} .*|={7}|>{7} .*)$")
+
+
+def test_no_file_holds_what_a_merge_has_left(checkout: Path) -> None:
+    assert lines_with(MARK, checkout) == []
+
+
+def test_every_constraint_is_one_version_of_one_package(checkout: Path) -> None:
+    lines = (checkout / "constraints.txt").read_text(encoding="utf-8").splitlines()
+    pins = [line for line in lines if not line.startswith("#")]
+
+    assert [line for line in pins if not re.fullmatch(r"[\w.-]+==[\w.]+", line)] == []
+    assert len({line.partition("==")[0].lower() for line in pins}) == len(pins)
+
+
 def test_no_file_is_large(checkout: Path) -> None:
     assert [path for path in files(checkout) if path.stat().st_size > LARGEST] == []
 
