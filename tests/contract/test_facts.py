@@ -10,8 +10,8 @@ from tests.contract import facts
 from tests.contract.test_rulesets import prepared
 
 # Those whose events and options keep the contract.
-LEDGERS: list[str] = ["icon", "ingenuity", "sovereign", "thrum", "quest"]
-PARTS: list[str] = ["icon", "sovereign", "thrum"]
+LEDGERS: list[str] = ["icon", "ingenuity", "quest", "sovereign", "thrum"]
+PARTS: list[str] = ["icon", "ingenuity", "sovereign", "thrum"]
 
 
 def encounters(rulesets: list[str]) -> list[str]:
