@@ -11,7 +11,7 @@ from affray.core.dice import Dice
 from affray.core.effect import Effect
 from affray.core.grid import Grid
 from affray.core.order import Rota
-from affray.core.ruleset import Ruleset, Tactics, Words
+from affray.core.ruleset import EXISTENCE, PLACE, Ruleset, Tactics, Words
 from affray.core.setup import Setup, Value
 from affray.rulesets.ingenuity import actions, condition, end, gm, setup, turn
 from affray.rulesets.ingenuity.attack import weapon
@@ -161,6 +161,34 @@ class Ingenuity(Ruleset):
     def actions(self, combat: Combat[Any]) -> ActionSpace:
         assert isinstance(combat, IngenuityCombat)
         return actions.space_of(combat)
+
+    def knows(self, combat: Combat[Any], seat: int, who: int) -> int:
+        """Return whether a seat knows where somebody stands: of the hidden only that they fight.
+
+        Rules: condition.hidden, attack.unseen-target.
+        """
+        assert isinstance(combat, IngenuityCombat)
+        unit = combat.units[who]
+        if not unit.present or combat.aware_of(unit) >> seat & 1:
+            return PLACE
+        return EXISTENCE
+
+    def blind(self, combat: Combat[Any], seat: int) -> Combat[Any]:
+        """Return the fight without the places of those whom a seat does not see.
+
+        Rules: condition.hidden, attack.unseen-target.
+        """
+        assert isinstance(combat, IngenuityCombat)
+        copy = combat.clone()
+        unknown = [one for one in combat.units if self.knows(combat, seat, one.index) < PLACE]
+        own = sum([1 << one.index for one in combat.units if one.seats >> seat & 1])
+        for one in unknown:
+            unit = copy.units[one.index]
+            copy.leave(unit)
+            unit.cover = -1
+            unit.stealth = 0
+            unit.hidden &= own
+        return copy
 
     def ledger(self, combat: Combat[Any], who: int) -> dict[str, int]:
         assert isinstance(combat, IngenuityCombat)

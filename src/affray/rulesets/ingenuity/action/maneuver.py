@@ -99,11 +99,11 @@ def cannot_test(
         return "maneuver.steps"
     if one.works == "grapple" and unit.grappling not in (-1, target.index):
         return "condition.grappled"
-    if geometry.distance(combat, unit, target) > reach_of(combat, unit, one):
-        return "geometry.range"
     heard = one.works in HEARD
     if geometry.blind_to(combat, unit, target) and not (heard and combat.allies(unit, target)):
         return "attack.unseen-target"
+    if geometry.distance(combat, unit, target) > reach_of(combat, unit, one):
+        return "geometry.range"
     return "" if heard or geometry.sees(combat, unit, target) else "geometry.line-of-sight"
 
 
@@ -252,6 +252,8 @@ def cannot_strike(
     """Return the rule that forbids an attacking manoeuvre, "" if none does."""
     if target is unit:
         return "maneuver.attack"
+    if geometry.blind_to(combat, unit, target):
+        return "attack.unseen-target"
     if one.works in ("rushing-strike", "jumping-strike"):
         return "" if approaches(combat, unit, one, target) else "geometry.reach"
     if one.works == "dancing-strike" and target.bulk() > unit.bulk():

@@ -40,6 +40,9 @@ def shift(combat: IngenuityCombat, unit: IngenuityCombatant, goal: int) -> None:
     Rules: movement.path, action.seek-cover.lost, movement.diagonals.scope.
     """
     came_from = unit.cell
+    if not paths.room(combat, unit, goal):
+        bump(combat, unit, goal)
+        return
     condition.lose_cover(combat, unit)
     if combat.active == unit.index and paths.crosswise(combat.grid, came_from, goal):
         unit.used[DIAGONALS] += 1  # movement.diagonals.scope
@@ -50,6 +53,18 @@ def shift(combat: IngenuityCombat, unit: IngenuityCombatant, goal: int) -> None:
     arrive(combat, unit, came_from)
     if unit.present and unit.hidden:
         condition.found_out(combat, unit)
+
+
+def bump(combat: IngenuityCombat, unit: IngenuityCombatant, goal: int) -> None:
+    """Let somebody stop before whom it did not see, and find it there. Rule: condition.hidden."""
+    cells = combat.grid.footprint(goal, unit.size) if goal >= 0 else []
+    for other in combat.units:
+        if other.hidden >> unit.index & 1 and other.present and other.cell >= 0:
+            if paths.touches(combat, other, cells):
+                if combat.watched:
+                    combat.say("finds", unit.index, other.index, "", 0, "condition.hidden")
+                left = other.hidden & ~(1 << unit.index)
+                condition.set_hidden(combat, other, left, "condition.hidden")
 
 
 def drag(combat: IngenuityCombat, unit: IngenuityCombatant, came_from: int) -> None:
@@ -167,8 +182,8 @@ class Move(Walk):
                 if metres <= ground.FREE_JUMP or landing in found:
                     continue
                 if metres + self.unit.size <= left:
-                    if paths.toll(combat, self.unit, landing) == 0:
-                        if paths.room(combat, self.unit, landing):
+                    if paths.toll(combat, self.unit, landing, True) == 0:
+                        if paths.room(combat, self.unit, landing, True):
                             found[landing] = [*reach.path(here), landing]
         return found
 
@@ -198,15 +213,17 @@ class Move(Walk):
             here = goal
         return found
 
-    def metres(self, here: int, goal: int, second: bool) -> tuple[int, int]:
+    def metres(self, here: int, goal: int, second: bool, planned: bool) -> tuple[int, int]:
         """Return what a step normally costs, 0 if it is none, and what it costs, -1 if barred.
+
+        ``planned``: as far as the mover knows.
 
         Rules: movement.diagonals, movement.difficult, movement.occupied.
         """
         for other, cost, slant in self.exits().rows[here]:
             if other == goal:
                 usual = 2 if slant and second else 1
-                more = paths.toll(self.combat, self.unit, goal)
+                more = paths.toll(self.combat, self.unit, goal, planned)
                 if more < 0:
                     return usual, -1
                 if self.light and paths.beside(self.combat.grid, here, goal):
@@ -218,7 +235,7 @@ class Move(Walk):
         """Return the rule that forbids a way, "" if none does."""
         left, layer, here = self.left(), self.layer, self.unit.cell
         for goal in cells:
-            usual, price = self.metres(here, goal, layer == 1)
+            usual, price = self.metres(here, goal, layer == 1, True)
             if not usual:
                 return "movement.path"
             if price < 0:
@@ -230,7 +247,8 @@ class Move(Walk):
                 layer = 1 - layer
             left -= price
             here = goal
-        return "" if paths.room(self.combat, self.unit, here) else "movement.occupied"
+        free = paths.room(self.combat, self.unit, here, True)
+        return "" if free else "movement.occupied"
 
     def choose(self) -> bool:
 
@@ -253,7 +271,7 @@ class Move(Walk):
 
     def price(self, goal: int) -> int:
         """Rules: movement.diagonals, movement.difficult, movement.occupied, movement.jump."""
-        usual, total = self.metres(self.unit.cell, goal, self.layer == 1)
+        usual, total = self.metres(self.unit.cell, goal, self.layer == 1, False)
         if usual:
             return self.left() if total > self.left() >= usual else total
         metres, _ = self.leap(goal)
@@ -289,6 +307,11 @@ class Move(Walk):
             self.tell()
             if readied.strike_at(self.combat, self.unit, due):
                 self.stopped = "maneuver.attack"
+
+    def bumped(self, goal: int) -> None:
+        if paths.toll(self.combat, self.unit, goal) < 0:
+            self.tell()
+            bump(self.combat, self.unit, goal)
 
     def enter(self, goal: int) -> None:
         combat = self.combat
@@ -434,7 +457,10 @@ class MoveTo(MoveChoice):
 
     def why_not_cell(self, cell: int) -> tuple[str, str]:
         holder = self.move.combat.at(cell)
-        if holder is not None and holder is not self.move.unit:
+        unit = self.move.unit
+        if holder is not None and holder is not unit:
+            if not paths.expects(self.move.combat, unit, holder):
+                return "movement.speed", f"it is not within {self.move.left()} m"
             return "movement.occupied", f"{holder.name} stands there"
         return "movement.speed", f"it is not within {self.move.left()} m"
 

@@ -21,7 +21,7 @@ from affray.rulesets.ingenuity.attack import areas
 from affray.rulesets.ingenuity.movement import ground
 from affray.rulesets.ingenuity.resource import spending
 from affray.rulesets.ingenuity.state import IngenuityCombat, IngenuityCombatant
-from affray.rulesets.ingenuity.terms import DIAGONALS, MOVES, STEPS
+from affray.rulesets.ingenuity.terms import DARK, DIAGONALS, MOVES, STEPS
 
 
 def obstacles(combat: IngenuityCombat, unit: IngenuityCombatant, exits: Exits) -> Obstacles:
@@ -31,6 +31,8 @@ def obstacles(combat: IngenuityCombat, unit: IngenuityCombatant, exits: Exits) -
     strewn = combat.bodies[:]
     for other in combat.units:
         if not other.present or other is unit or other.cell < 0 or other.index == unit.grappling:
+            continue
+        if not expects(combat, unit, other):
             continue
         wide = abs(other.bulk() - unit.bulk()) >= 3
         bars = other.awake and not wide and combat.enemies(unit, other)
@@ -73,14 +75,28 @@ def squeezes(combat: IngenuityCombat, unit: IngenuityCombatant, other: Ingenuity
     return len([one for one in here if one is not unit]) < 2
 
 
-def room(combat: IngenuityCombat, unit: IngenuityCombatant, cell: int) -> bool:
-    """Return whether somebody may end its movement at a place.
+def expects(combat: IngenuityCombat, unit: IngenuityCombatant, other: IngenuityCombatant) -> bool:
+    """Return whether who plans a way for somebody knows where another stands.
+
+    Rules: condition.hidden, attack.unseen-target.
+    """
+    if not other.hidden and not combat.options[DARK]:
+        return True
+    return combat.aware_of(other) & unit.seats != 0
+
+
+def room(
+    combat: IngenuityCombat, unit: IngenuityCombatant, cell: int, planned: bool = False
+) -> bool:
+    """Return whether somebody may end its movement at a place; ``planned``: as far as it knows.
 
     Rules: movement.occupied, geometry.footprint.
     """
     cells = combat.grid.footprint(cell, unit.size)
     for other in combat.units:
         if other is unit or not other.present or other.cell < 0 or not other.awake:
+            continue
+        if planned and not expects(combat, unit, other):
             continue
         if touches(combat, other, cells) and not squeezes(combat, unit, other):
             return False
@@ -94,15 +110,19 @@ def touches(combat: IngenuityCombat, other: IngenuityCombatant, cells: list[int]
     return any([one in cells for one in combat.grid.footprint(other.cell, other.size)])
 
 
-def toll(combat: IngenuityCombat, unit: IngenuityCombatant, goal: int) -> int:
+def toll(
+    combat: IngenuityCombat, unit: IngenuityCombatant, goal: int, planned: bool = False
+) -> int:
     """Return 1 if who or what is there makes a place difficult ground, -1 if it is barred.
 
-    Rule: movement.occupied.
+    ``planned``: as far as the mover knows. Rule: movement.occupied.
     """
     cells = [goal] if unit.size == 1 else combat.grid.footprint(goal, unit.size)
     rough = any([cell in combat.bodies for cell in cells]) if combat.bodies else False
     for other in combat.units:
         if other is unit or not other.present or other.cell < 0 or other.index == unit.grappling:
+            continue
+        if planned and not expects(combat, unit, other):
             continue
         if touches(combat, other, cells):
             if not other.awake:
@@ -145,7 +165,7 @@ def leads_straight(
         for goal, price, slant in exits.rows[here]:
             apart = grid.distance(goal, end, ALTERNATING)
             if apart < least:
-                more = toll(combat, unit, goal)
+                more = toll(combat, unit, goal, True)
                 if more >= 0:
                     best, least, slanting = goal, apart, slant
                     cost = (price + more) * (1 + (slanting & slants))
@@ -182,7 +202,7 @@ def step_goals(combat: IngenuityCombat, unit: IngenuityCombatant) -> list[int]:
 
 def unhindered(combat: IngenuityCombat, unit: IngenuityCombatant, goal: int) -> bool:
     """Return whether neither others nor what lies there hinder a Step."""
-    return toll(combat, unit, goal) == 0 and room(combat, unit, goal)
+    return toll(combat, unit, goal, True) == 0 and room(combat, unit, goal, True)
 
 
 def beside(grid: Grid, a: int, b: int) -> bool:
@@ -282,7 +302,7 @@ def leaps(
             spent = grid.distance(unit.cell, goal, 2)
             if spent > most:
                 break
-            if ground.standing(combat, goal, unit.size) and room(combat, unit, goal):
+            if ground.standing(combat, goal, unit.size) and room(combat, unit, goal, True):
                 found.append((spent, way))
     return found
 
@@ -311,12 +331,12 @@ def straight(
                     usual = 2 if slant and layer else 1
                     price = cost
                     layer = layer ^ slant
-            more = toll(combat, unit, goal) if price > 0 else -1
+            more = toll(combat, unit, goal, True) if price > 0 else -1
             if more < 0 or spent + (price + more) * usual > most:
                 break
             spent += (price + more) * usual
             here = goal
             way = [*way, goal]
-            if room(combat, unit, goal):
+            if room(combat, unit, goal, True):
                 found.append((spent, way))
     return found

@@ -74,13 +74,13 @@ class Readied(Window):
 def met(
     combat: IngenuityCombat, unit: IngenuityCombatant, mover: IngenuityCombatant, what: int
 ) -> bool:
-    """Return whether what somebody waits for happens now.
+    """Return whether what somebody waits for happens now, and is seen.
 
     A movement is awaited where the readied action can be taken. Rule: action.ready.expiry.
     """
     if unit is mover or not combat.enemies(unit, mover) or not mover.present:
         return False
-    if unit.awaits not in (-1, mover.index):
+    if unit.awaits not in (-1, mover.index) or geometry.blind_to(combat, unit, mover):
         return False
     if what == COMES:
         return unit.cell >= 0 and geometry.distance(combat, unit, mover) <= 1
