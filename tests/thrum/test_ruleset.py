@@ -10,6 +10,7 @@ import pytest
 from affray.content import load_encounter
 from affray.core.choice import Absent, Agent
 from affray.core.dice import SeededDice
+from affray.core.effect import Held
 from affray.core.errors import InvalidError
 from affray.encounters.prepare import prepare
 from affray.odds import odds
@@ -229,3 +230,37 @@ def test_one_who_is_present_stands_somewhere_and_has_a_place_in_the_order() -> N
     table.combat.stand(table["b"], 1)
     table.combat.lineup.remove(table["b"].index)
     assert THRUM.recount(table.combat) == "b is on the map, but in no order"
+
+
+def test_a_buff_with_its_creators_numbers_has_a_creator_who_can_make_it() -> None:
+    table = Table("A C b", A=pc(abilities=["spirit-armor"]), C=pc(), b=npc("biffer"))
+    spirit = THRUM.effects()["spirit-armor"]
+
+    for source, wrong in ((0, ""), (1, "C has spirit-armor from nobody who has that ability")):
+        table["C"].effects = [Held(spirit, 1, source, 0, source)]
+        table.combat.refresh(table["C"])
+        assert THRUM.recount(table.combat) == wrong
+
+
+@pytest.mark.parametrize("id", sorted(THRUM.effects()))
+def test_whatever_the_gm_puts_on_somebody_is_refused_or_played(id: str) -> None:
+    ruleset, setup = prepare(load_encounter("thrum/broken-causeway"))
+    agents: list[Agent] = [BotRandom(len(id))] * len(setup.seats)
+    combat = ruleset.begin(setup, SeededDice(3), agents)
+    assert isinstance(combat, ThrumCombat)
+    while combat.round < 1:
+        combat.step()
+
+    for unit in combat.units:
+        if unit.present and unit.controller < 0 and not unit.buffed():
+            unit.effects.append(Held(ruleset.effects()[id], 1, unit.index, 0, unit.index))
+            combat.refresh(unit)
+            if combat.recount():
+                unit.effects.pop()
+                combat.refresh(unit)
+    assert combat.recount() == ""
+
+    for _ in range(80):
+        if not combat.outcome:
+            combat.step()
+    assert combat.round > 0

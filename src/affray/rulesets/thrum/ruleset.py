@@ -15,6 +15,7 @@ from affray.rulesets.thrum import arts, check, end, gm, resource, turn
 from affray.rulesets.thrum.actions import space_of
 from affray.rulesets.thrum.check import setup_faults
 from affray.rulesets.thrum.condition.kinds import NO_ACTION, Condition
+from affray.rulesets.thrum.condition.lasting import Buff
 from affray.rulesets.thrum.condition.listed import CONDITIONS, STATUSES
 from affray.rulesets.thrum.feature import Ability, Feature
 from affray.rulesets.thrum.ledger import numbers_of
@@ -256,6 +257,17 @@ def counter_names(sheet: Sheet) -> list[str]:
     return names
 
 
+def without_creator(combat: ThrumCombat, unit: ThrumCombatant) -> str:
+    """Return a Buff on somebody whose numbers are its creator's, if no such creator is there."""
+    for held in unit.effects:
+        effect = held.effect
+        if isinstance(effect, Buff) and effect.made_by:
+            creator = combat.units[held.source] if held.source >= 0 else None
+            if creator is None or creator.sheet.ability(effect.made_by) is None:
+                return effect.id
+    return ""
+
+
 def recount(combat: ThrumCombat) -> str:
     """Return what derived state or bound is wrong."""
     for unit in combat.units:
@@ -279,6 +291,9 @@ def recount(combat: ThrumCombat) -> str:
             return f"{unit.name} does not listen to what is in force on it"
         if any([held.n <= 0 for held in unit.effects]):
             return f"{unit.name} has a condition of number 0"
+        made_by = without_creator(combat, unit)
+        if made_by:
+            return f"{unit.name} has {made_by} from nobody who has that ability"
     if combat.active >= 0 and not combat.units[combat.active].present and not combat.outcome:
         return f"it is the turn of {combat.units[combat.active].name}, who is not on the field"
     for cell, index in combat.holders().items():

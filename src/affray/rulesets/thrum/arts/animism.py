@@ -90,6 +90,7 @@ class SpiritWard(death.Reroll):
 
     def __init__(self) -> None:
         super().__init__("spirit-armor")
+        self.made_by = self.id
         self.listens = TARGETED | RESOLVED
         self.notices = HARM
 

@@ -19,6 +19,7 @@ class Buff(Feature):
     def __init__(self, id: str) -> None:
         super().__init__(id)
         self.buff = True
+        self.made_by = ""  # the ability of its creator whose numbers it has, if it has any
 
 
 def buff_of(unit: ThrumCombatant) -> Buff | None:

@@ -17,7 +17,7 @@ from affray.rulesets.thrum.condition.kinds import BLINDED, HIDDEN, MARK, SHOCKED
 from affray.rulesets.thrum.condition.lasting import Buff, give_buff
 from affray.rulesets.thrum.condition.listed import BURNING
 from affray.rulesets.thrum.definitions import Bound, Entry
-from affray.rulesets.thrum.feature import Ability, Number, Trigger, Use
+from affray.rulesets.thrum.feature import Number, Trigger, Use
 from affray.rulesets.thrum.movement import forced
 from affray.rulesets.thrum.reaction.stance import Stance
 from affray.rulesets.thrum.reaction.triggers import trigger as set_off
@@ -366,6 +366,7 @@ class Light(Buff):
 
     def __init__(self) -> None:
         super().__init__("the-unbearable-light-of-beings")
+        self.made_by = self.id
         self.listens = MINION | TARGETED
 
     def centres(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> list[int]:
@@ -400,8 +401,10 @@ class Light(Buff):
     def respond(
         self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int
     ) -> None:
-        ability = owner.sheet.ability(self.id)
-        assert isinstance(ability, Ability)
+        held = owner.held(self)
+        assert held is not None
+        ability = combat.units[held.source].sheet.ability(self.made_by)
+        assert ability is not None  # recount: a Buff has a creator with its ability
         for cell in self.centres(combat, owner, trigger):
             for who in self.near(combat, owner, cell):
                 use = Use(owner.index, ability, cell)
