@@ -1,4 +1,4 @@
-"""A long random run uses everything there is, and what it rolls is explained to the last point."""
+"""A long random run uses everything there is, tells all that it changes, and explains its rolls."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import cache
 from affray.bots import BotRandom, RandomBot
 from affray.core.choice import Agent, Choice
 from affray.core.dice import SeededDice
-from affray.core.event import Rolled
+from affray.core.event import Change, Event, Moved, Placed, Rolled
 from affray.core.grid import DIFFICULT, OPEN, Grid
 from affray.core.setup import Member, Setup, SideSetup
 from affray.rulesets.thrum.attack.roll import kept
@@ -16,6 +16,7 @@ from affray.rulesets.thrum.ruleset import Thrum
 from affray.rulesets.thrum.sheet.build import build_npc, build_pc
 from affray.rulesets.thrum.sheet.sheet import Sheet
 from affray.rulesets.thrum.state import ThrumCombat, ThrumCombatant
+from tests.contract.facts import PartsLooker
 from tests.rules import rule
 from tests.thrum.table import content_library
 
@@ -72,8 +73,12 @@ class Telling(Agent):
     def __init__(self, number: int, counts: dict[str, int]) -> None:
         self.bot = RandomBot(77, number)
         self.counts = counts
+        self.parts = PartsLooker(self.bot, Thrum())
+        self.looks = number % 4 == 0  # at every option of its choices
 
     def decide(self, choice: Choice) -> int:
+        if self.looks:
+            self.parts.look(choice)
         answer = self.bot.decide(choice)
         for word in choice.key(answer).split():
             self.counts[word] = self.counts.get(word, 0) + 1
@@ -112,6 +117,31 @@ def cap(unit: ThrumCombatant, id: str) -> int:
     return ability.potential_cap()
 
 
+def accounts(combat: ThrumCombat) -> list[dict[str, int]]:
+    """Everybody's numbers and square, those that are 0 left out; one off the map has no square."""
+    ruleset = Thrum()
+    return [
+        {
+            **{name: n for name, n in ruleset.ledger(combat, unit.index).items() if n},
+            **({"square": unit.cell} if unit.cell >= 0 else {}),
+        }
+        for unit in combat.units
+    ]
+
+
+def told(accounts: list[dict[str, int]], events: list[Event]) -> list[dict[str, int]]:
+    """What becomes of such numbers by events, each of which has to fit what was before."""
+    for event in events:
+        if isinstance(event, (Change, Moved, Placed)):
+            name, nothing = (event.what, 0) if isinstance(event, Change) else ("square", -1)
+            numbers = accounts[event.who]
+            assert numbers.get(name, nothing) == event.before != event.after, name
+            numbers[name] = event.after
+            if event.after == nothing:
+                del numbers[name]
+    return accounts
+
+
 @cache
 def seen() -> tuple[dict[str, int], list[Rolled]]:
     """Play the long run: how often each id was named by an event, and every roll."""
@@ -120,7 +150,9 @@ def seen() -> tuple[dict[str, int], list[Rolled]]:
     for number in range(FIGHTS):
         combat = fight_of(number, counts)
         while not combat.outcome:
+            before = accounts(combat)
             combat.step()
+            assert told(before, combat.events) == accounts(combat)
             for event in combat.events:
                 counts[event.what] = counts.get(event.what, 0) + 1
                 if isinstance(event, Rolled):
