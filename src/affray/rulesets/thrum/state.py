@@ -223,7 +223,7 @@ class ThrumCombatant(Combatant):
 
 
 class ThrumCombat(Combat[ThrumCombatant]):
-    """A Thrum combat. ``pcs`` is the side of the PCs; ``gm`` the seat of the GM."""
+    """A Thrum combat. ``pcs`` is the side of the PCs."""
 
     FIELDS: ClassVar[tuple[str, ...]] = (
         *Combat.FIELDS,
@@ -239,11 +239,8 @@ class ThrumCombat(Combat[ThrumCombatant]):
         "exits",
         "flat",
         "pcs",
-        "gm",
         "start",
         "objectives",
-        "round_limit",
-        "side_ids",
     )
 
     def __init__(
@@ -265,11 +262,8 @@ class ThrumCombat(Combat[ThrumCombatant]):
         self.acting = False  # the turn at the lineup's place has begun
         self.options: list[int] = list(OPTION_DEFAULTS)
         self.pcs = 0
-        self.gm = 0
         self.start: list[int] = []  # the Starting Area
         self.objectives: list[Objective] = []
-        self.round_limit = 0
-        self.side_ids: list[str] = []
 
     # -- cloning and keys --------------------------------------------------------------------
 
@@ -291,11 +285,8 @@ class ThrumCombat(Combat[ThrumCombatant]):
         twin.acting = self.acting
         twin.options = self.options[:]
         twin.pcs = self.pcs
-        twin.gm = self.gm
         twin.start = self.start
         twin.objectives = self.objectives
-        twin.round_limit = self.round_limit
-        twin.side_ids = self.side_ids
         return twin
 
     def key(self) -> tuple[object, ...]:

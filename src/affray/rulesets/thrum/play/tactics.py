@@ -83,23 +83,15 @@ class ThrumTactics(Tactics):
             return self.overexert(combat, choice)
         return choice.fallback()
 
-    def likely(self, choice: Choice, most: int) -> list[int]:
+    def ranked(self, choice: Choice) -> list[int]:
         combat: ThrumCombat = choice.combat
-        found = [self.answer(choice)]
         if isinstance(choice, walking.MoveTo):
-            others = self.likely_moves(combat, choice)
-        elif isinstance(choice, ask.Act):
-            others = self.ranked_actions(combat, choice)
-        elif isinstance(choice, picking.PlaceArea):
-            others = self.ranked_areas(combat, choice)
-        else:
-            others = choice.answers()
-        for answer in others:
-            if len(found) >= most:
-                break
-            if answer not in found:
-                found.append(answer)
-        return found
+            return self.likely_moves(combat, choice)
+        if isinstance(choice, ask.Act):
+            return self.ranked_actions(combat, choice)
+        if isinstance(choice, picking.PlaceArea):
+            return self.ranked_areas(combat, choice)
+        return choice.answers()
 
     def feature_names(self) -> list[str]:
         return list(FEATURES)
