@@ -6,9 +6,12 @@ from typing import Any, Final
 
 from affray.core.combat import Combat
 from affray.core.event import Change, Event, Rolled
-from affray.core.words import DEED, ROUND, Part, Sentences, title
+from affray.core.words import DEED, OUTCOME, ROUND, SILENT, Part, Sentences, title
 from affray.rulesets.sovereign.state import SovereignCombat
+from affray.rulesets.sovereign.terms import ORDINARY, SNAP
 
+ATTACKS: Final = ("attacks", "shoves", "grapples")
+DECIDED: Final = ("attack ", "shove ", "grapple ")  # what the event of the attack tells
 WEIGHTS: Final[dict[str, int]] = {"initiative": ROUND, "acts": DEED}
 SENTENCES: Final[dict[str, str]] = {
     # What is told with the deed that does it is told once.
@@ -198,6 +201,16 @@ class SovereignWords(Sentences):
     def round(self, event: Event) -> list[Part]:
         """Return the words of a round; the free round has its own. Rule: surprise.is-round-zero."""
         return super().round(event) if event.amount else [("text", "The free round")]
+
+    def weight(self, event: Event) -> int:
+        """Return how far the line is indented; an attack that was decided upon is told once."""
+        if event.name in ATTACKS:
+            if event.amount == SNAP:
+                return SILENT  # the Instant has been told
+            return DEED if event.amount == ORDINARY else OUTCOME
+        if event.name == "acts" and event.what.startswith(DECIDED):
+            return SILENT
+        return super().weight(event)
 
     def sentence(self, event: Event) -> str:
         """Return the sentence of an event; of things, by what befalls them."""
