@@ -87,7 +87,7 @@ def use_ability(combat: IconCombat, use: Use) -> None:
     if modifiers.is_attack(use.whole, ability):
         user.used[ATTACKED] += 1  # action.one-attack-per-round
     combat.using.append(use)
-    if combat.watched:
+    if combat.watched and not announced(use):
         combat.tell(Told("uses", user.index, use.target, ability.id, 0, COMPONENTS))
     modifiers.prepare(use)
     for op in ability.before:
@@ -105,6 +105,13 @@ def use_ability(combat: IconCombat, use: Use) -> None:
             states.lose(combat, user, "stealth")
     if ability.has("end-turn") and combat.active == user.index:
         user.ended = True
+
+
+def announced(use: Use) -> bool:
+    """Return whether the telling of an interrupt has said all of its use."""
+    if use.answered is None or use.ability is not use.whole:
+        return False
+    return use.target in (-1, use.actor, use.trigger_user)
 
 
 def end_use(combat: IconCombat, use: Use) -> None:

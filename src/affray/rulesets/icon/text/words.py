@@ -29,7 +29,7 @@ SENTENCES: Final[dict[str, str]] = {
     "interrupts": "interrupts {other} with {what}.",
     "attack": "attacks {other}: {what}.",
     "delayed": "completes {what}{on}.",
-    "trait": "has {what}{on}.",
+    "trait": "brings {what} to bear{on}.",
     "works": "works {what}.",
     "summons": "places {what} at {cell}.",
     "terrain": "makes {space} {what}.",
