@@ -283,6 +283,7 @@ def test_every_sentence_of_the_log_is_spoken() -> None:
         "too deep",  # windows within windows to the core's limit: tests/core
         "fails to cast",  # seldom: test_spell.py
         "placed back",  # seldom: test_movement.py
+        "is held",  # seldom: test_view.py
     ]
 
     assert missing([name for name in SENTENCES if name not in quiet]) == []

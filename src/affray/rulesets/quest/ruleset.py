@@ -12,7 +12,7 @@ from affray.core.effect import Effect
 from affray.core.grid import DIRECTIONS
 from affray.core.ruleset import Ruleset, Tactics, Words
 from affray.core.setup import Setup
-from affray.rulesets.quest import end, invariants, ledger, setup
+from affray.rulesets.quest import end, invariants, knowledge, ledger, setup
 from affray.rulesets.quest.action import menu
 from affray.rulesets.quest.condition import states
 from affray.rulesets.quest.condition.defence import flat_footed
@@ -102,6 +102,16 @@ class Quest(Ruleset):
     def actions(self, combat: Combat[Any]) -> ActionSpace:
         assert isinstance(combat, QuestCombat)
         return menu.space_of(combat)
+
+    # -- what a seat knows ------------------------------------------------------------------------
+
+    def knows(self, combat: Combat[Any], seat: int, who: int) -> int:
+        assert isinstance(combat, QuestCombat)
+        return knowledge.knows(combat, seat, combat.units[who])
+
+    def blind(self, combat: Combat[Any], seat: int) -> Combat[Any]:
+        assert isinstance(combat, QuestCombat)
+        return knowledge.blind(combat, seat)
 
     # -- what events account for ------------------------------------------------------------------
 

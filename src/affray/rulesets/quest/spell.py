@@ -129,7 +129,7 @@ def may_be_at(combat: QuestCombat, unit: QuestCombatant, spell: Spell, cell: int
         return False
     if spell.summon is not None:
         size = spell.summon.size
-        if not combat.free(cell, size):
+        if not sneaking.seems_free(combat, unit, cell, size):
             return False
         if size > 1 and any([grid.ground[one] == WALL for one in grid.footprint(cell, size)]):
             return False
@@ -162,17 +162,31 @@ def take_effect(combat: QuestCombat, unit: QuestCombatant, place: int, with_note
         cost = notes * spell.notes[0].ba
         spending.spend_action(combat, unit, BA, cost, "spell.notes-options")
         combat.mark_changed()
-    goal = found[0]
-    if spell.target != "self" and len(found) > 1:
-        asked = Goal(combat, unit, spell, found, "spell.range-and-sight")
-        asked.notes = notes
-        goal = combat.ask(asked) - 1
+    goal = choose_goal(combat, unit, spell, notes, found)
+    while spell.summon is not None and not combat.free(goal, spell.summon.size):
+        if combat.watched:  # somebody undetected stands there
+            combat.tell(Told("is held", unit.index, -1, spell.id, 0, "summon.place", cell=goal))
+        found.remove(goal)
+        if not found:
+            return
+        goal = choose_goal(combat, unit, spell, notes, found)
     if combat.watched:
         whom = -1 if spell.target == "space" else goal
         combat.tell(Told("takes effect", unit.index, whom, spell.id, notes, "spell.cast-time"))
     spending.spend_mp(combat, unit, spell.mp, "spell.mp-cost", spell.id)
     do(combat, unit, place, notes, goal)
     reaction.offer_stand_up(combat)
+
+
+def choose_goal(
+    combat: QuestCombat, unit: QuestCombatant, spell: Spell, notes: int, found: list[int]
+) -> int:
+    """Ask at which of several units or spaces a spell is aimed."""
+    if spell.target == "self" or len(found) == 1:
+        return found[0]
+    asked = Goal(combat, unit, spell, found, "spell.range-and-sight")
+    asked.notes = notes
+    return combat.ask(asked) - 1
 
 
 def do(combat: QuestCombat, unit: QuestCombatant, place: int, notes: int, goal: int) -> None:

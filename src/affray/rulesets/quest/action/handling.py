@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from affray.core.event import Told
 from affray.rulesets.quest import carrying, damage, geometry, telling
+from affray.rulesets.quest.condition.defence import undetected
 from affray.rulesets.quest.definitions import Thing
 from affray.rulesets.quest.state import QuestCombat, QuestCombatant, without
 from affray.rulesets.quest.terms import ITEM, MOST_THINGS, SHIELD, WEAPON
@@ -24,7 +25,8 @@ def near_litter(combat: QuestCombat, unit: QuestCombatant) -> list[int]:
                 continue
             holder = combat.at(cell)
             if holder is not None and combat.enemies(holder, unit):
-                continue
+                if not undetected(holder, unit):
+                    continue
             found.append(one)
             seen.append(number)
     return found

@@ -7,7 +7,7 @@ from affray.core.grid import WALL
 from affray.rulesets.quest import carrying
 from affray.rulesets.quest.attack import declared
 from affray.rulesets.quest.choice.menus import Landing, WhichItem
-from affray.rulesets.quest.condition import posture, states
+from affray.rulesets.quest.condition import posture, sneaking, states
 from affray.rulesets.quest.definitions import Status
 from affray.rulesets.quest.movement import forced
 from affray.rulesets.quest.state import Kept, QuestCombat, QuestCombatant
@@ -102,7 +102,11 @@ def landing_cell(combat: QuestCombat, chooser: QuestCombatant, target: QuestComb
     column = grid.xs[target.cell] - 1
     row = grid.ys[target.cell] - 1
     around = grid.block(column, row, target.size + 2, target.size + 2)
-    cells = [one for one in around if combat.free(one) and grid.ground[one] != WALL]
+    cells = [
+        one
+        for one in around
+        if grid.ground[one] != WALL and sneaking.seems_free(combat, chooser, one, 1)
+    ]
     if not cells:
         return target.cell
     return cells[0] if len(cells) == 1 else combat.ask(Landing(combat, chooser, cells)) - 1

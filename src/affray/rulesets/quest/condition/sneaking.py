@@ -11,26 +11,64 @@ from affray.rulesets.quest.state import QuestCombat, QuestCombatant
 
 
 def cannot_sneak(combat: QuestCombat, unit: QuestCombatant) -> str:
-    """Return the rule that forbids beginning to sneak here. Rule: sneak.start-unseen."""
+    """Return the rule that forbids beginning to sneak here, as far as the unit knows.
+
+    Rule: sneak.start-unseen.
+    """
     for enemy in combat.units:
-        if enemy.present and combat.enemies(enemy, unit) and enemy.able():
-            if not undetected(unit, enemy):
-                for cell in combat.grid.footprint(unit.cell, unit.size):
-                    if not geometry.hidden_from(combat, unit, cell, enemy):
-                        return "sneak.start-unseen"
+        if not undetected(enemy, unit) and watches(combat, enemy, unit):
+            return "sneak.start-unseen"
     return ""
 
 
-def hide(combat: QuestCombat, unit: QuestCombatant) -> None:
-    """Make a unit undetected by all its enemies. Rules: sneak.start-unseen, sneak.ambush."""
-    combat.tell_stretch()
-    telling.condition(
-        combat, unit.index, "undetected", int(unit.unseen > 0), 1, "sneak.start-unseen"
-    )
+def watches(combat: QuestCombat, enemy: QuestCombatant, unit: QuestCombatant) -> bool:
+    """Return whether an enemy sees a unit that it detects, and so sees it begin to sneak."""
+    if not enemy.present or not combat.enemies(enemy, unit) or not enemy.able():
+        return False
+    if undetected(unit, enemy):
+        return False
+    for cell in combat.grid.footprint(unit.cell, unit.size):
+        if not geometry.hidden_from(combat, unit, cell, enemy):
+            return True
+    return False
+
+
+def begin(combat: QuestCombat, unit: QuestCombatant) -> None:
+    """Begin to sneak. An enemy of which the unit does not know, and that sees it, still does.
+
+    Rule: sneak.start-unseen.
+    """
+    watchers = 0
     for enemy in combat.units:
-        if combat.enemies(enemy, unit):
-            unit.unseen |= 1 << enemy.index
+        if watches(combat, enemy, unit):
+            watchers |= 1 << enemy.index
+    hide(combat, unit, watchers)
+
+
+def hide(combat: QuestCombat, unit: QuestCombatant, watchers: int = 0) -> None:
+    """Make a unit undetected by all its enemies but ``watchers``, as bits.
+
+    Rules: sneak.start-unseen, sneak.ambush.
+    """
+    combat.tell_stretch()
+    unseen = unit.unseen
+    for enemy in combat.units:
+        if combat.enemies(enemy, unit) and not watchers >> enemy.index & 1:
+            unseen |= 1 << enemy.index
+    before, after = int(unit.unseen > 0), int(unseen > 0)
+    telling.condition(combat, unit.index, "undetected", before, after, "sneak.start-unseen")
+    unit.unseen = unseen
     combat.mark_changed()
+
+
+def seems_free(combat: QuestCombat, unit: QuestCombatant, cell: int, size: int) -> bool:
+    """Return whether, for all that a unit knows, nobody holds the spaces of a footprint."""
+    cells = combat.grid.footprint(cell, size) if cell >= 0 else []
+    for one in cells:
+        holder = combat.at(one)
+        if holder is not None and not undetected(holder, unit):
+            return False
+    return bool(cells)
 
 
 def sneak_check(combat: QuestCombat, unit: QuestCombatant) -> None:

@@ -22,7 +22,7 @@ def move(combat: QuestCombat, unit: QuestCombatant, mode: int, points: int, by_m
     Rules: move.continuous, sneak.start-unseen.
     """
     if mode == SNEAK:
-        sneaking.hide(combat, unit)
+        sneaking.begin(combat, unit)
     combat.moving = unit.index
     combat.mode = mode
     walk(combat, Move(combat, unit, mode, points, by_ma))
