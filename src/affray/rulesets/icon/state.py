@@ -337,10 +337,7 @@ class IconCombat(Combat[IconCombatant]):
         *Combat.SHARED,
         "library",
         "maps",
-        "gm",
         "chapter",
-        "round_limit",
-        "side_ids",
         "objectives",
         "last_standing",
         "ask_surrender",
@@ -369,10 +366,7 @@ class IconCombat(Combat[IconCombatant]):
         self.maps = maps
         if not fresh:
             return
-        self.gm = 0
         self.chapter = 1
-        self.round_limit = 30
-        self.side_ids: list[str] = []
         self.objectives: list[Objective] = []
         self.last_standing = True
         self.ask_surrender = False  # at every damage: surrender.when
@@ -415,10 +409,7 @@ class IconCombat(Combat[IconCombatant]):
     def copy_state(self, twin: IconCombat) -> None:
         """Copy everything but the combatants to a clone."""
         self.copy_to(twin)
-        twin.gm = self.gm
         twin.chapter = self.chapter
-        twin.round_limit = self.round_limit
-        twin.side_ids = self.side_ids
         twin.objectives = self.objectives
         twin.last_standing = self.last_standing
         twin.ask_surrender = self.ask_surrender

@@ -236,19 +236,21 @@ class IconTactics(Tactics):
 
     # -- for those who look further ----------------------------------------------------------
 
-    def likely(self, choice_: Choice, most: int) -> list[int]:
-        first = self.answer(choice_)
-        others = choice_.answers()
+    def ranked(self, choice_: Choice) -> list[int]:
         if isinstance(choice_, legal.Act):
-            scored = [(-self.worth(choice_.combat, choice_.unit, one), one) for one in others]
-            others = [one for _, one in sorted(scored)]
-        elif isinstance(choice_, moving.MoveTo):
+            scored = [
+                (-self.worth(choice_.combat, choice_.unit, one), one) for one in choice_.answers()
+            ]
+            return [one for _, one in sorted(scored)]
+        if isinstance(choice_, moving.MoveTo):
             scout = worth.Scout(choice_.move.combat, choice_.move.unit)
             places = [
-                (-scout.worth(one - 1, choice_.harm(one - 1)), one) for one in others if one > PASS
+                (-scout.worth(one - 1, choice_.harm(one - 1)), one)
+                for one in choice_.answers()
+                if one > PASS
             ]
-            others = [one for _, one in sorted(places)]
-        return [first, *[one for one in others if one != first]][:most]
+            return [one for _, one in sorted(places)]
+        return choice_.answers()
 
     def features(self, combat: Combat[Any], side: int) -> list[float]:
         assert isinstance(combat, IconCombat)

@@ -189,7 +189,6 @@ class IconWords(Sentences):
         return [*found[:-1], ("text", f": {verdict[event.amount]}.")]
 
     def victor(self, combat: Combat[Any], side: int) -> str:
-        assert isinstance(combat, IconCombat)
         return f"{combat.side_ids[side]} win" if side >= 0 else "nobody wins"
 
     def gap(self, combat: Combat[Any], event: Event, gap: str) -> list[Part]:
