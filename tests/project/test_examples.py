@@ -16,10 +16,13 @@ SAYS = {
     "sweep_a_value.py": (["4"], "4 of them: ferrymen win "),
     "what_are_the_chances.py": ([], "is unharmed: exactly 57.5%, in 400 tries"),
 }
+ELSEWHERE = ["web_client.py"]  # it needs a table: tests/web play one with it
 
 
 def test_every_example_is_run(checkout: Path) -> None:
-    assert sorted(path.name for path in (checkout / "examples").glob("*.py")) == sorted(SAYS)
+    names = sorted(path.name for path in (checkout / "examples").glob("*.py"))
+
+    assert names == sorted([*SAYS, *ELSEWHERE])
 
 
 @pytest.mark.parametrize(("name", "ran"), SAYS.items(), ids=list(SAYS))
