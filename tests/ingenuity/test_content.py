@@ -62,7 +62,7 @@ def test_everything_that_flies_can_be_shot_or_thrown(id: str) -> None:
     table["A"].sheet.weapons = [thing]
     word = [] if len(thing.attributes) * len(thing.types) == 1 else how_flown(id)
     table.act("A", f"shoot b with {id}", *word, dice="d6 3 3 d20 11")
-    more = 1 if thing.has(VERSATILE) and thing.hands == 1 else 0
+    more = 1 if thing.has(VERSATILE) and thing.hands == 1 and not thing.thrown else 0
     assert table["b"].endurance == 40 - 6 - thing.damage - more
     if thing.thrown:
         assert [one.cell for one in table.combat.litter] == [3]

@@ -10,8 +10,17 @@ from affray.rulesets.ingenuity import condition, damage
 from affray.rulesets.ingenuity.action import offered
 from affray.rulesets.ingenuity.reaction import budget
 from affray.rulesets.ingenuity.sheet import Sheet
-from affray.rulesets.ingenuity.terms import DEAD, FIRE, PHYSICAL_TYPES, PIERCING, TYPELESS, TYPES
-from tests.ingenuity.table import Scripted, Table, faces, sheet
+from affray.rulesets.ingenuity.terms import (
+    DEAD,
+    FIRE,
+    PHYSICAL_TYPES,
+    PIERCING,
+    SHOCK,
+    TYPELESS,
+    TYPES,
+    VERSATILE,
+)
+from tests.ingenuity.table import Scripted, Table, faces, library, sheet
 from tests.rules import rule
 
 
@@ -383,3 +392,21 @@ def test_at_least_one_and_halving_are_parts_of_what_is_told() -> None:
     damage.reckon(target, parts, 2, FIRE, amount)
     assert parts == [(9, "attack.test"), (-2, "attack.reduction"), (-3, "damage.order")]
     assert amount == 4
+
+
+@rule("ingenuity/condition.minor", "ingenuity/reaction.block.excess")
+@pytest.mark.parametrize(("excess", "taken"), [(3, 5), (0, 0)])
+def test_shock_that_gets_past_a_block_hurts_the_wet_more(excess: int, taken: int) -> None:
+    table = Table("A b", A=sheet(), b=sheet())
+    table.give("A", "wet")
+    assert damage.past_block(table["A"], excess, SHOCK) == taken
+
+
+@rule("ingenuity/attack.versatile", "ingenuity/attack.thrown")
+def test_what_is_thrown_is_held_in_no_hand() -> None:
+    table = Table("A . . b", A=sheet(["shortspear"]), b=sheet(evasion=0, stamina=0, endurance=40))
+    spear = library().by_id["shortspear"]
+    assert spear.has(VERSATILE)
+    keys = ("shoot b with shortspear", "strength piercing")
+    table.act("A", *keys, dice="d6 3 3 d20 9")
+    assert table["b"].endurance == 40 - 6 - spear.damage

@@ -170,7 +170,8 @@ def test_two_actions_of_reloading_cannot_be_readied_one_can() -> None:
     table["A"].pieces[0].loaded = 0
     table.act("A", "ready reload for a move by b")
     table.act("b", "move", "move 2,0")
-    assert table["A"].readied  # nothing of it can be done: the trigger does not speak of that
+    assert table["A"].pieces[0].loaded == 0
+    assert not table["A"].readied  # it moved: what was impossible is lost
 
 
 @rule("ingenuity/action.ready.what", "ingenuity/maneuver.steps")
@@ -599,4 +600,30 @@ def test_the_movement_of_a_friend_triggers_nothing() -> None:
     table = Table("A . # b\n. B . .", A=one, B=sheet(speed=2), b=sheet(stamina=0, speed=1))
     table.act("A", "ready for a move")
     table.act("B", "move", "move 2,1")
+    assert table["A"].readied
+
+
+@rule("ingenuity/action.ready.timing", "ingenuity/movement.no-opportunity")
+def test_who_leaves_is_struck_before_it_is_gone() -> None:
+    table = Table("A b . .", A=swordsman(), b=foe())
+    table.act("A", "ready for a move")
+    keys = ("A: readied attack b with longsword", "A: strength slashing")
+    table.act("b", "move", "move 3,0", *keys, "b: move 3,0", dice="d6 3 3 d20 9")
+    assert table.results() == [6]
+    assert table.at("b") == "3,0"
+
+
+@rule("ingenuity/action.ready.expiry")
+def test_a_move_out_of_reach_uses_up_what_waited_for_it() -> None:
+    table = Table("A . . b .", A=swordsman(), b=foe())
+    table.act("A", "ready for a move")
+    table.act("b", "move", "move 4,0")
+    assert not table["A"].readied
+
+
+@rule("ingenuity/action.ready.expiry")
+def test_a_move_of_another_than_the_named_enemy_uses_up_nothing() -> None:
+    table = Table("A . . b .\n. . . c .", A=swordsman(), b=foe(), c=foe())
+    table.act("A", "ready for a move by c")
+    table.act("b", "move", "move 4,0")
     assert table["A"].readied

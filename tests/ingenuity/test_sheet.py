@@ -392,3 +392,11 @@ def test_powers_beyond_those_of_the_class_are_paid_for() -> None:
     known = [*model_of("vesper-nal").powers, "mental-strike"]
     spent = [each for each in told("vesper-nal", powers=known) if each.startswith("experience")]
     assert spent == ["experience: found 4 spent, expected at most 0 [sheet.advancement]"]
+
+
+@rule("ingenuity/talent.danger-sense", "ingenuity/surprise.immune")
+def test_the_danger_sense_of_an_ancestry_counts_as_any_other() -> None:
+    one = sheet()
+    assert not one.unsurprisable()
+    one.inborn = ["danger-sense"]
+    assert one.unsurprisable()

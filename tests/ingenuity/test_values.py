@@ -5,14 +5,16 @@ from __future__ import annotations
 import pytest
 
 from affray.content.library import encounter_from
+from affray.content.problems import Problems
 from affray.core.errors import InvalidError
 from affray.core.setup import Member
 from affray.encounters.prepare import prepare
 from affray.rulesets.ingenuity import setup
+from affray.rulesets.ingenuity.content.values import restated
 from affray.rulesets.ingenuity.resource import downtime
 from affray.rulesets.ingenuity.sheet import Sheet
 from affray.rulesets.ingenuity.state import IngenuityCombatant
-from tests.ingenuity.table import Table, library, sheet
+from tests.ingenuity.table import Table, content_library, library, sheet
 from tests.rules import rule
 
 
@@ -73,3 +75,10 @@ def test_a_wrong_word_is_named_with_its_place(name: str, value: object, told: st
         member(**{name: value})
     assert told in str(fault.value)
     assert str(fault.value).startswith("stated.toml")
+
+
+@rule("ingenuity/geometry.footprint", "ingenuity/sheet.stated-values")
+def test_who_is_stated_to_be_larger_fills_more_spaces() -> None:
+    model = content_library().content.creature[0]
+    big = restated(model, {"size": 8}, Problems(""), "member")
+    assert (big.size, big.footprint) == (8, 3)

@@ -259,11 +259,12 @@ def test_who_could_not_walk_there_cannot_intercept() -> None:
 @rule("ingenuity/reaction.intercept.reach", "ingenuity/movement.occupied")
 def test_nobody_intercepts_for_an_ally_who_is_passing_through_another() -> None:
     for through, asked in (("1,0", False), ("1,1", True)):
-        archer = sheet(["crossbow"], ammo={"bolt": 5})
         one = sheet(stamina=0, endurance=50)
-        table = Table("b c .\n. . d\n. . A", A=archer, b=one, c=sheet(stamina=0), d=sheet())
+        rows = "b c .\n. . A\n. . d"
+        table = Table(rows, A=sheet(["longsword"]), b=one, c=sheet(stamina=0), d=sheet())
         table.act("A", "ready for a move")
-        keys = ["move", f"move {through} 2,0", "A: readied shoot b with crossbow"]
+        keys = ["move", f"move {through} 2,0", "A: readied attack b with longsword"]
+        keys.append("A: strength slashing")
         keys += ["d: pass", "b: move 2,0"] if asked else ["b: move 2,0"]
         table.act("b", *keys, dice="d6 4 4 d20 9")
         assert table.at("b") == "2,0"

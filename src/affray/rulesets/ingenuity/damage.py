@@ -228,7 +228,8 @@ def strength(combat: IngenuityCombat, unit: IngenuityCombatant, deed: Attack) ->
     total = (
         deed.rolled.total + (one.crit if deed.rolled.critical else one.damage) + deed.added.damage
     )
-    if one.has(VERSATILE) and one.hands == 1 and weapon.free_hands(combat, unit) >= 1:
+    held = one.has(VERSATILE) and one.hands == 1 and not deed.thrown
+    if held and weapon.free_hands(combat, unit) >= 1:
         total += 1
     return total + (0 if deed.ranged or deed.power is not None else condition.rage(unit))
 
@@ -281,9 +282,10 @@ def wound(
     blocking = deed.answers.block is not None or deed.answers.screen
     if blocking:
         excess = blocked(combat, target, deed, total)
-        amount = softened(target, excess, deed.type)
+        amount = past_block(target, excess, deed.type)
         if combat.watched:
             evened(parts, excess, "reaction.block.excess")
+            evened(parts, soaked(target, excess, deed.type), "condition.minor")
             evened(parts, amount, "damage.order")
     else:
         less = deflection(target, deed.type, size, deed.answers.parries, base)
@@ -300,6 +302,16 @@ def wound(
     rule = "attack.damage" if deed.power is None else "power.attack"
     spared = deed.nonlethal
     hurt(combat, target, amount, deed.type, rule, nonlethal=spared, deed=deed, parts=parts)
+
+
+def soaked(unit: IngenuityCombatant, amount: int, type: int) -> int:
+    """Return what damage is that reaches somebody wet: shock does 2 more. Rule: condition.minor."""
+    return amount + 2 if amount and type == SHOCK and unit.is_held("wet") else amount
+
+
+def past_block(unit: IngenuityCombatant, excess: int, type: int) -> int:
+    """Return what is taken of what a block let through. Rules: damage.order, condition.minor."""
+    return softened(unit, soaked(unit, excess, type), type)
 
 
 def blocked(combat: IngenuityCombat, target: IngenuityCombatant, deed: Attack, total: int) -> int:

@@ -92,7 +92,7 @@ class Sheet:
 
     def unsurprisable(self) -> bool:
         """Rules: surprise.immune, talent.danger-sense."""
-        return "danger-sense" in self.talents
+        return "danger-sense" in self.talents or "danger-sense" in self.inborn
 
     def proficiency(self, names: list[str]) -> int:
         """Return the highest fitting bonus. Rules: test.one-proficiency, test.untrained."""

@@ -301,7 +301,7 @@ def missiles(
         windows.offer_block(combat, deed)
         if deed.answers.block is not None or deed.answers.screen:
             amount = damage.blocked(combat, target, deed, count * each)
-            amount = damage.softened(target, amount, one.type)
+            amount = damage.past_block(target, amount, one.type)
         else:
             size = unit.bulk() if unit.bulk() != target.bulk() else 0
             less = min(damage.deflection(target, one.type, size, 0), count * each - count)

@@ -15,6 +15,7 @@ from pydantic import ValidationError
 from affray.content.explain import explain
 from affray.content.pack import schema_of
 from affray.content.problems import Problems
+from affray.rulesets.ingenuity import geometry
 from affray.rulesets.ingenuity.content.schema import SheetModel
 from affray.rulesets.ingenuity.sheet import STATED
 
@@ -47,6 +48,8 @@ def restated(model: M, settings: Mapping[str, object], problems: Problems, place
             data[name] = {str(one): value.count(one) for one in value}
         else:
             data[name] = value
+        if name == "size" and isinstance(value, int):
+            data["footprint"] = geometry.footprint(value)
     try:
         return type(model).model_validate(data)
     except ValidationError as error:

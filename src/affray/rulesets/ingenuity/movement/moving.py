@@ -43,6 +43,9 @@ def shift(combat: IngenuityCombat, unit: IngenuityCombatant, goal: int) -> None:
     if not paths.room(combat, unit, goal):
         bump(combat, unit, goal)
         return
+    readied.trigger(combat, unit, MOVES_NEAR)
+    if not unit.able() or unit.cell != came_from or not paths.room(combat, unit, goal):
+        return
     condition.lose_cover(combat, unit)
     if combat.active == unit.index and paths.crosswise(combat.grid, came_from, goal):
         unit.used[DIAGONALS] += 1  # movement.diagonals.scope
@@ -53,6 +56,7 @@ def shift(combat: IngenuityCombat, unit: IngenuityCombatant, goal: int) -> None:
     arrive(combat, unit, came_from)
     if unit.present and unit.hidden:
         condition.found_out(combat, unit)
+    readied.moved(combat, unit)
 
 
 def bump(combat: IngenuityCombat, unit: IngenuityCombatant, goal: int) -> None:
@@ -300,7 +304,14 @@ class Move(Walk):
         return goal
 
     def before(self, goal: int) -> None:
-        """Rule: movement.no-opportunity."""
+        """Let those answer in whose reach it moves, or who wait for it to move.
+
+        Rules: movement.no-opportunity, action.ready.timing.
+        """
+        if not self.made:
+            readied.trigger(self.combat, self.unit, MOVES_NEAR)
+            if not self.goes():
+                return
         slant = self.layer if paths.crosswise(self.combat.grid, self.unit.cell, goal) else 0
         due = readied.passed_by(self.combat, self.unit, self.crossed, 1 + slant)
         if due:
@@ -328,6 +339,8 @@ class Move(Walk):
         condition.lose_cover(combat, unit)
         combat.move(unit, goal)
         if combat.watched:
+            if not self.untold:
+                self.told_at = came_from
             self.untold.append(goal)
             if self.may_be_answered():
                 self.tell()
@@ -352,7 +365,6 @@ class Move(Walk):
             who = self.unit.index
             told = Moved(who, self.told_at, way[-1], "action.move", "walk", -1, "", way)
             self.combat.tell(told)
-        self.told_at = self.unit.cell
 
     def after(self, came_from: int) -> None:
         """Rules: action.ready.timing, movement.path."""
@@ -375,6 +387,7 @@ class Move(Walk):
         if self.made:
             if unit.hidden:
                 condition.found_out(combat, unit)
+            readied.moved(combat, unit)
 
 
 def run(combat: IngenuityCombat, unit: IngenuityCombatant, way: list[int], pool: int) -> bool:

@@ -307,3 +307,15 @@ def strike_at(combat: IngenuityCombat, mover: IngenuityCombatant, due: list[int]
     window = Opportunity(combat, mover.index, due, one)
     offer(combat, window)
     return window.stopped
+
+
+def moved(combat: IngenuityCombat, mover: IngenuityCombatant) -> None:
+    """End what waits for a move that somebody has made, though it could not be taken.
+
+    Rule: action.ready.expiry.
+    """
+    for unit in combat.units:
+        if unit.readied == MOVES_NEAR and combat.enemies(unit, mover):
+            if unit.awaits in (-1, mover.index) and not geometry.blind_to(combat, unit, mover):
+                unit.readied = NO_TRIGGER
+                combat.mark_changed()
