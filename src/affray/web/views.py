@@ -15,11 +15,12 @@ import msgspec
 from affray.core.choice import Option
 from affray.core.combat import Combat
 from affray.core.event import Event, Rolled, TurnBegan
-from affray.core.ruleset import PLACE
+from affray.core.ruleset import NOTHING, PLACE
 from affray.core.words import parts_of, weight_of
 from affray.render.board import WORDS
 from affray.session.fight import Fight
 from affray.session.question import Question
+from affray.session.view import CHANGES, SPECTATOR, Observer
 
 Plain: TypeAlias = dict[str, Any]
 
@@ -28,7 +29,7 @@ MASTER: Final = "gm"  # the audience that is shown everything
 HIDDEN: Final = frozenset({"undetected", "unlocated"})  # marks of who is not to be seen at all
 EXACT: Final = "exact"
 BANDS: Final = "bands"
-NOTHING: Final = "hidden"
+NUMBERLESS: Final = "hidden"
 LOG: Final = 60  # lines in a whole view
 AREAS: Final = 9_000  # cells of all areas of a question that are sent along
 
@@ -122,31 +123,29 @@ class Lens:
         self.audience = audience
         self.numbers = numbers
         seats = fight.setup.seats
-        # Whose knowledge counts: of spectators only what every side knows.
-        self.places = [seats.index(audience)] if audience in seats else list(range(len(seats) - 1))
+        seat = seats[-1] if audience == MASTER else audience if audience in seats else SPECTATOR
+        self.observer = Observer(fight.ruleset, fight.setup, seat, numbers)
 
     @property
     def all_known(self) -> bool:
         """Whether nothing is hidden from it."""
-        return self.audience == MASTER
+        return self.observer.all_known
 
     def own(self, combat: Combat[Any], index: int) -> bool:
         """Return whether the audience decides for a combatant."""
-        if self.all_known:
+        return self.observer.own(combat, index)
+
+    def takes_part(self, combat: Combat[Any], index: int) -> bool:
+        """Return whether the audience knows that a combatant takes part."""
+        if self.own(combat, index):
             return True
-        seats = self.fight.setup.seats
-        if self.audience not in seats:
+        if HIDDEN.intersection(self.fight.ruleset.marks(combat, index)):
             return False
-        return bool(combat.units[index].seats >> seats.index(self.audience) & 1)
+        return self.observer.knows(combat, index) > NOTHING
 
     def sees(self, combat: Combat[Any], index: int) -> bool:
         """Return whether the audience knows where a combatant is."""
-        if self.own(combat, index):
-            return True
-        ruleset = self.fight.ruleset
-        if any([ruleset.knows(combat, seat, index) < PLACE for seat in self.places]):
-            return False
-        return not HIDDEN.intersection(self.fight.ruleset.marks(combat, index))
+        return self.takes_part(combat, index) and self.observer.knows(combat, index) >= PLACE
 
     def knows(self, event: Event) -> bool:
         """Return whether the audience may be told of an event."""
@@ -154,47 +153,38 @@ class Lens:
             return True
         combat = self.fight.combat
         for who in (event.who, event.other):
-            if 0 <= who < len(combat.units) and not self.sees(combat, who):
+            if 0 <= who < len(combat.units) and not self.takes_part(combat, who):
                 return False
-        seats = self.fight.setup.seats
-        if self.audience in seats:
-            return bool(event.seen >> seats.index(self.audience) & 1)
-        return event.seen == -1
+        return self.observer.witnessed(event)
 
     # -- the view ----------------------------------------------------------------------------
 
     def view(self) -> Plain:
         """Return everything that may change, as plain data."""
         fight = self.fight
-        combat = fight.combat
-        shown = [one.index for one in combat.units if self.sees(combat, one.index)]
-        names = {str(combat.units[one].name) for one in shown}
-        known = [str(one.name) for one in combat.units]
-        marks = badges(known, [one.side for one in combat.units])
-        active = str(combat.units[combat.active].name) if combat.active >= 0 else ""
+        truth = fight.combat
+        combat = self.observer.seen(truth)
+        names = [str(one.name) for one in truth.units]
+        known = [self.takes_part(truth, one.index) for one in truth.units]
+        shown = {name for name, one in zip(names, known, strict=True) if one}
+        marks = badges(names, [one.side for one in truth.units])
+        active = names[combat.active] if combat.active >= 0 else ""
         over = fight.outcome
         grid = combat.grid
         return {
             "round": combat.round,
-            "active": active if active in names else "",
+            "active": active if active in shown else "",
             "units": {
-                known[one]: self.unit(combat, one, marks[one])
-                for one in shown
-                if self.takes_part(combat, one)
+                names[one.index]: self.unit(combat, one.index, marks[one.index])
+                for one in combat.units
+                if known[one.index] and self.observer.takes_part(combat, one.index)
             },
-            "order": [[name, word] for name, word in fight.entries if name in names],
+            "order": [[names[who], word] for who, word in combat.entries() if names[who] in shown],
             "ground": "".join([chr(97 + combat.ground(one)) for one in range(grid.size)]),
             "levels": _runs([combat.level(one) for one in range(grid.size)]),
             "over": over.reason if over is not None else "",
             "winner": (over.winner or "") if over is not None else "",
         }
-
-    def takes_part(self, combat: Combat[Any], index: int) -> bool:
-        """Return whether somebody is, or was, on the field, or is one's own and still to come."""
-        unit = combat.units[index]
-        if unit.present or unit.cell >= 0 or self.own(combat, index):
-            return True
-        return self.fight.ruleset.down(combat, index)
 
     def unit(self, combat: Combat[Any], index: int, badge: tuple[str, int]) -> Plain:
         """Return one combatant as plain data."""
@@ -209,7 +199,7 @@ class Lens:
         }
         if badge[1]:
             found["ordinal"] = badge[1]
-        if unit.cell >= 0:
+        if unit.cell >= 0 and self.observer.knows(self.fight.combat, index) >= PLACE:
             found["at"] = [grid.column(unit.cell), grid.row(unit.cell)]
         if unit.size > 1:
             found["size"] = unit.size
@@ -229,7 +219,7 @@ class Lens:
     def bars(self, index: int, measures: dict[str, int], *, foe: bool) -> list[list[int | str]]:
         """Return what is drawn round a piece, each as (name, kind, value, bound)."""
         found: list[list[int | str]] = []
-        if foe and self.numbers == NOTHING:
+        if foe and self.numbers == NUMBERLESS:
             return found
         bounds = self.first(index)
         for name, bound, kind in BARS.get(self.fight.ruleset.id, ()):
@@ -253,12 +243,19 @@ class Lens:
             name: int(value) for name, value in self.fight.ruleset.measures(combat, index).items()
         }
 
+    def parts(self, event: Event) -> list[list[str]]:
+        """Return an event as (kind of part, text), without numbers that are not shown."""
+        combat = self.fight.combat
+        counted = event.kind in CHANGES and event.who >= 0 and self.numbers != EXACT
+        if event.kind == "ruling" or (counted and not self.own(combat, event.who)):
+            return [["text", str(self.observer.event(combat, event)["text"])]]
+        return [list(one) for one in parts_of(self.fight.ruleset.words(), combat, event)]
+
     # -- the log -----------------------------------------------------------------------------
 
     def lines(self, events: list[Event]) -> list[Plain]:
         """Return events as lines of the log, those without words left out."""
         found: list[Plain] = []
-        combat = self.fight.combat
         words = self.fight.ruleset.words()
         reasons = {
             f"{one['edit']} = {one['value']}": str(one["reason"])
@@ -268,12 +265,11 @@ class Lens:
         for event in events:
             if not self.knows(event):
                 continue
-            line: Plain = {"p": [list(one) for one in parts_of(words, combat, event)]}
-            line["w"] = max(weight_of(words, event), 0)
-            if event.name == "ruling":
+            line: Plain = {"p": self.parts(event), "w": max(weight_of(words, event), 0)}
+            if event.kind == "ruling":
                 line |= {"w": 0, "gm": 1}
                 if reasons.get(event.what):
-                    line["p"].append(["text", f": {reasons[event.what]}"])
+                    line["p"].append(["text", f" {reasons[event.what]}"])
             if event.rule:
                 line["rule"] = event.rule
             if event.name == "round":

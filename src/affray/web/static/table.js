@@ -354,14 +354,15 @@ export class TablePage {
     if (this.line.closed) return
     if (this.state === 'gone') return render(html`${this.top()}<main class="alone"><div class="card pad"><h1>This link opens no seat</h1><p class="muted">It was renewed, or the table is gone. Ask for a new link.</p><a class="btn" href="/" @click=${this.go}>All tables</a></div></main>`, this.root)
     render(html`${this.top()}${this.strip()}<main class="map" tabindex="-1"></main>${this.side()}${this.foot()}${this.drawers()}`, this.root)
-    this.root.className = `page table${this.choice ? ' mine' : ''}${this.gm ? ' ruling' : ''}${this.sel.key ? ' chosen' : ''}`
+    this.root.className = `page table${this.choice ? ' mine' : ''}${this.gm ? ' ruling' : ''}${this.sel.key ? ' chosen' : ''}${this.choice?.reaction ? ' reacting' : ''}`
     if (!this.view) return
     if (!this.board) this.board = new Board(this.root.querySelector('.map'), { pick: (at) => this.pick(at), hover: (at) => this.hover(at), label: (at) => this.label(at) })
     if (this.board.scene !== this.scene) this.board.begin(this.scene)
     this.board.draw(this.view, this.marks())
     if (this.fresh) {
       this.fresh = false
-      const at = this.unit(this.choice?.who)?.at
+      const about = this.choice?.reaction && this.option()?.targets?.find((one) => one !== this.choice.who)
+      const at = this.unit(about || this.choice?.who)?.at
       if (at && innerWidth <= 560) this.board.show(at, true)
       if (this.wanted && (document.activeElement === document.body || !document.activeElement)) this.root.querySelector('.do')?.focus()
       this.wanted = false

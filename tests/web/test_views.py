@@ -1,0 +1,161 @@
+"""What an audience is shown: never what its seat cannot know."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+import affray
+from affray.session.fight import Fight
+from affray.web.forecast import forecast, rounded
+from affray.web.views import (
+    BANDS,
+    MASTER,
+    NUMBERLESS,
+    PUBLIC,
+    Audience,
+    Lens,
+    checksum,
+    encode,
+    question,
+)
+from tests.web.serving import example
+
+CLIENT = example("web_client")
+ENCOUNTERS = (
+    "icon/tollgate-ambush",
+    "ingenuity/ash-chapel",
+    "quest/cairn-gate",
+    "sovereign/what-guards-below",
+    "thrum/broken-causeway",
+)
+
+
+def begun(encounter: str, seed: int = 5) -> Fight:
+    seats = {"players": "human", "foes": "human", "gm": "default"}
+    return affray.start(encounter, seed=seed, seats=seats)
+
+
+def steps(fight: Fight, most: int = 30) -> Any:
+    """Let greedy programs answer, one question after the other."""
+    for _ in range(most):
+        if fight.over:
+            return
+        yield
+        fight.choose(affray.bots.greedy(fight.choice))
+
+
+@pytest.mark.parametrize("encounter", ENCOUNTERS)
+def test_a_view_is_plain_patched_and_checked_at_every_step(encounter: str) -> None:
+    fight = begun(encounter)
+    audiences = [Audience(Lens(fight, name)) for name in ("players", "foes", MASTER, PUBLIC)]
+    copies = [json.loads(encode(one.view)) for one in audiences]
+    for _ in steps(fight):
+        for audience, copy in zip(audiences, copies, strict=True):
+            step = json.loads(encode(audience.step()))
+            for path, value in step["set"].items():
+                CLIENT.put(copy, path.split("\t"), value)
+            assert copy == json.loads(encode(audience.view))
+            assert CLIENT.digest(copy) == step["digest"] == checksum(copy)
+
+
+@pytest.mark.parametrize("encounter", ENCOUNTERS)
+def test_nobody_is_shown_who_is_unknown_or_where_they_are(encounter: str) -> None:
+    fight = begun(encounter)
+    for _ in steps(fight):
+        combat = fight.combat
+        for name in ("players", "foes", PUBLIC):
+            lens = Lens(fight, name)
+            told = json.dumps(lens.view())
+            log = json.dumps(lens.lines(fight.events))
+            for unit in combat.units:
+                if not lens.takes_part(combat, unit.index):
+                    assert f'"{unit.name}"' not in told
+                    assert unit.name not in log
+                elif not lens.sees(combat, unit.index):
+                    assert "at" not in lens.view()["units"].get(unit.name, {})
+
+
+def test_where_an_undetected_foe_stands_changes_nothing_for_the_others() -> None:
+    fight = begun("quest/cairn-gate")
+    before = encode(Lens(fight, "players").view()), encode(Lens(fight, PUBLIC).view())
+    assert "gloam-stalker" in Lens(fight, "foes").view()["units"]
+    assert b"gloam-stalker" not in before[0]
+    for place in ([11, 5], [13, 8], [12, 7]):
+        fight.edit("gloam-stalker.at", place, "It sneaks about")
+        after = encode(Lens(fight, "players").view()), encode(Lens(fight, PUBLIC).view())
+        assert after == before
+        assert "gloam-stalker" not in json.dumps(Lens(fight, "players").lines(fight.events))
+
+
+@pytest.mark.parametrize("encounter", ENCOUNTERS)
+def test_numbers_of_foes_are_shown_as_the_table_wants(encounter: str) -> None:
+    fight = begun(encounter)
+    for _ in steps(fight, 25):
+        for policy in (BANDS, NUMBERLESS):
+            view = Lens(fight, "players", policy).view()
+            for unit in view["units"].values():
+                foe = fight.setup.sides[unit["side"]].seat != 0
+                assert ("numbers" in unit) is not foe
+                if foe and policy == NUMBERLESS:
+                    assert not unit.get("bars")
+                elif foe:
+                    assert all([bar[3] == 4 or bar[3] <= 0 for bar in unit.get("bars", [])])
+
+
+@pytest.mark.parametrize("encounter", ENCOUNTERS)
+def test_every_option_stands_in_one_group_with_what_its_key_names(encounter: str) -> None:
+    fight = begun(encounter)
+    for _ in steps(fight):
+        asked = question(Lens(fight, MASTER), fight.choice)
+        keys = [one["key"] for group in asked["groups"] for one in group["options"]]
+        assert sorted(keys) == sorted({*fight.choice.keys})
+        assert asked["default"] in keys
+        labels = [(one["label"], one.get("ability", "")) for one in asked["groups"]]
+        assert len(labels) == len({*labels})
+        for group in asked["groups"]:
+            for one in group["options"]:
+                words = one["key"].split()
+                for target in one.get("targets", []):
+                    assert target in [unit.name for unit in fight.combat.units]
+                if "cell" in one and ",".join(map(str, one["cell"])) not in words:
+                    assert group["verb"] in ("move", "space", "place")
+        for refused in asked["refused"]:
+            assert refused["key"] not in keys
+            assert refused["why"]
+
+
+@pytest.mark.parametrize("encounter", ENCOUNTERS)
+def test_every_forecast_adds_up(encounter: str) -> None:
+    fight = begun(encounter)
+    chance = random.Random(3)
+    found = 0
+    tried = 0
+    for _ in steps(fight, 150):
+        aimed = [one.key for one in fight.choice.options if one.targets]
+        if not aimed or fight.choice.reaction:
+            continue
+        key = chance.choice(aimed)
+        tried += 1
+        if tried > 8:
+            break
+        told = forecast(Lens(fight, MASTER), fight.odds(key, budget=60), [], fight.choice.who)
+        for one in told["people"]:
+            found += 1
+            assert sum([part for _, part in one["stack"]]) == 10_000
+            assert sum([part for _, _, part in one["rows"]]) == 10_000
+            assert 0 <= one["down"] <= one["share"] <= 10_000 or one["event"] == "other"
+            if one["after"]:
+                assert sum([fine + down for _, fine, down in one["after"]["bars"]]) == 10_000
+    assert found
+
+
+def test_shares_are_rounded_so_that_they_add_up() -> None:
+    from fractions import Fraction
+
+    thirds = [Fraction(1, 3)] * 3
+    assert sorted(rounded(thirds, 100)) == [33, 33, 34]
+    assert sum(rounded([Fraction(n, 28) for n in range(8)])) == 10_000
