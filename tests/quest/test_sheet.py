@@ -246,3 +246,32 @@ def test_a_built_sheet_has_its_mp_and_one_die_more_for_each_focused_weapon() -> 
     things = library().by_id
     assert damage.extra_dice(table["A"], things["mace"]) == 1
     assert damage.extra_dice(table["A"], things["spear"]) == 0
+
+
+@rule("quest/sheet.validation")
+def test_all_faults_of_a_sheet_are_told_at_once() -> None:
+    assert wrong(
+        weapons=["laser", "longsword"],
+        feats=["lucky", "athlete", "athlete", "reach", "reach", "flurry"],
+        focus=[["mace", "mace", "dagger"]],
+        max_hp=1,
+        accuracy=9,
+        drawn=["maul", "spear"],
+    ) == [
+        "sheet.validation",
+        "sheet.validation",
+        "sheet.modifiers",
+        "sheet.modifiers",
+        "feat.modify-rules",
+        "feat.modify-rules",
+        "sheet.feats",
+        "sheet.calling",
+        "sheet.weapon-focus-choices",
+        "attack.hands",
+        "attack.hands",
+    ]
+    assert wrong(calling="hermit", level=0, strength=-5, items=["red-draught"] * 30) == [
+        "sheet.calling",
+        "sheet.level",
+        "sheet.capacity",
+    ]

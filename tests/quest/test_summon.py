@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from affray.rulesets.quest import summon
 from affray.rulesets.quest.condition.defence import undetected
 from affray.rulesets.quest.death import drop_out
+from affray.rulesets.quest.definitions import Spell
 from affray.rulesets.quest.resource import spending
 from tests.quest.table import Table, creature, unit
 from tests.rules import rule
@@ -365,3 +367,21 @@ def test_sickness_ends_at_the_summoners_place_even_if_it_delays() -> None:
     table.start("A", "delay")
 
     assert not table["bone-servant-1"].sick
+
+
+@rule("quest/thrall.cost")
+def test_the_price_of_a_thrall_is_that_of_the_spell_that_called_it() -> None:
+    table = Table("A . . b", A=unit(mp=20, level=3, hp=40, spells=["call-grey-wolf"]), b=unit())
+    caster = table["A"]
+    cheap = caster.sheet.spells[0]
+    dear = Spell("call-great-wolf", "Call great wolf")
+    dear.summon = cheap.summon
+    dear.thrall_cost = 11
+    caster.sheet.spells = [cheap, dear]
+    agent = table.script([], "")
+    called = [
+        summon.call(table.combat, caster, one, cell, 0) for one, cell in ((cheap, 1), (dear, 2))
+    ]
+    table.done(agent)
+
+    assert [spending.thrall_cost(table.combat, one) for one in called] == [cheap.thrall_cost, 11]

@@ -8,8 +8,8 @@ from affray.core.effect import NEVER, NEXT_TURN_END, ROUND_END, TURN_END, TURN_S
 from affray.core.order import ACTING, DONE, LATER
 from affray.rulesets.quest.condition import states
 from affray.rulesets.quest.death import drop_out
-from affray.rulesets.quest.resource import free_hits
-from affray.rulesets.quest.terms import COME_UP_PHASE, SLOTS
+from affray.rulesets.quest.resource import free_hits, spending
+from affray.rulesets.quest.terms import BA, COME_UP_PHASE, SLOTS
 from affray.rulesets.quest.turn import rounds
 from affray.rulesets.quest.turn.lineup import in_order
 from tests.quest.table import Table, refused, unit
@@ -901,3 +901,27 @@ def test_an_initiator_killed_in_its_own_opening_only_marks_time_at_the_end() -> 
 
     assert table.order() == "b B A"
     assert not table["A"].present
+
+
+@rule("quest/prone.stand-nothing-left", "quest/prone.stand-off-turn-debt")
+@pytest.mark.parametrize(
+    ("ends", "acted", "free"),
+    [
+        (ROUND_END, True, False),  # over before the next turn
+        (ROUND_END, False, True),  # its turn of this round is to come
+        (TURN_START, False, False),
+        (NEXT_TURN_END, True, True),
+    ],
+)
+def test_a_bonus_action_that_ends_before_the_next_turn_cannot_be_borrowed(
+    ends: int, acted: bool, free: bool
+) -> None:
+    table = Table("A b", A=unit(), b=unit())
+    fallen = table["b"]
+    fallen.acted = acted
+    fallen.owed = (1, 1, 2)
+    agent = table.script([], "")
+    states.gain(table.combat, fallen, states.QUICKENED, -1, ends)
+    table.done(agent)
+
+    assert spending.stand_up_costs(fallen) == ([BA] if free else [])

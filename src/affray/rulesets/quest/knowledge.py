@@ -45,6 +45,7 @@ def unknown(unit: QuestCombatant) -> QuestCombatant:
     twin.npc = unit.npc
     twin.summoner = unit.summoner
     twin.thrall = unit.thrall
+    twin.price = unit.price
     twin.acted = unit.acted
     twin.delayed = unit.delayed
     twin.unseen = EVERY_BIT

@@ -127,7 +127,7 @@ def summons_faults(setup: Setup, n: int) -> list[Fault]:
     price = 0
     for one in called:
         if one.thralled and isinstance(one.sheet, Sheet):
-            price += spending.price_of(one.sheet, own)
+            price += spending.price_of(spending.spell_for(one.sheet, own), one.sheet)
     if price >= own.max_hp > 0:
         what = f"found thralls for {price} Mhp, expected at most {own.max_hp - 1}"
         found.append(Fault(f"member[{n}]", what, "thrall.mhp-is-maximum-hp"))

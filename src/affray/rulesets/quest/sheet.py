@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from affray.rulesets.quest import carrying
-from affray.rulesets.quest.carrying import HANDS
 from affray.rulesets.quest.definitions import Library, Sheet
 from affray.rulesets.quest.movement.rates import SIX_SPACES
 from affray.rulesets.quest.terms import ATHLETE, BODY, DEEP_WELL, FEATS, NATURAL, SHIELD, TOUGHNESS
@@ -61,24 +60,18 @@ def faults(draft: Draft, library: Library, callings: dict[str, Calling]) -> list
     """Return every fault of a character's sheet. Rule: sheet.validation."""
     found = unknown(draft, library, callings)
     level = draft.level
-    if not 1 <= level <= 10:
+    known = 1 <= level <= 10
+    if not known:
         found.append(Fault("level", f"found {level}, expected 1 to 10", "sheet.level"))
-    if found:
-        return found
-    found += modifier_faults(draft)
-    calling = callings[draft.calling]
-    most = 1 + (level + 1) // 2 + calling.feats
-    if len(draft.feats) > most:
-        what = f"found {len(draft.feats)} feats, expected at most {most}"
-        found.append(Fault("feats", what, "sheet.feats"))
-    for feat in draft.feats:
+    else:
+        found += modifier_faults(draft)
+    for feat in dict.fromkeys(draft.feats):
         if draft.feats.count(feat) > 1 and feat != "weapon-focus":
-            found.append(
-                Fault("feats", f"found {feat} twice, expected it once", "feat.modify-rules")
-            )
-            break
+            what = f"found {feat} twice, expected it once"
+            found.append(Fault("feats", what, "feat.modify-rules"))
+    if known and draft.calling in callings:
+        found += number_faults(draft, callings[draft.calling], library)
     found += focus_faults(draft)
-    found += number_faults(draft, calling)
     found += gear_faults(draft, library)
     return found
 
@@ -133,21 +126,27 @@ def focus_faults(draft: Draft) -> list[Fault]:
         what = f"found {len(draft.focus)} lists of weapons, expected one for each Weapon focus"
         return [Fault("weapon_focus", what, rule)]
     named: list[str] = []
+    found: list[Fault] = []
     for names in draft.focus:
-        named += names
         if len(names) != 3 or len({*names}) != 3:
-            return [Fault("weapon_focus", "expected three different weapons", rule)]
+            found.append(Fault("weapon_focus", "expected three different weapons", rule))
+        named += {*names}
     if len({*named}) != len(named):
-        return [Fault("weapon_focus", "found a weapon in two lists, expected others", rule)]
-    return []
+        found.append(Fault("weapon_focus", "found a weapon in two lists, expected others", rule))
+    return found
 
 
-def number_faults(draft: Draft, calling: Calling) -> list[Fault]:
-    """Return what is wrong with hit points, MP and the number of spells.
+def number_faults(draft: Draft, calling: Calling, library: Library) -> list[Fault]:
+    """Return what is wrong with hit points, MP, and the numbers of feats and spells.
 
-    Rules: sheet.calling, spell.known.
+    Rules: sheet.calling, sheet.feats, spell.known.
     """
     found: list[Fault] = []
+    most = 1 + (draft.level + 1) // 2 + calling.feats
+    feats = [one for one in draft.feats if one in FEATS]
+    if len(feats) > most:
+        what = f"found {len(feats)} feats, expected at most {most}"
+        found.append(Fault("feats", what, "sheet.feats"))
     hp = calling.hp + calling.hp_level * draft.level + (6 if "toughness" in draft.feats else 0)
     mp = calling.mp_level * draft.level + (4 if "deep-well" in draft.feats else 0)
     if draft.max_hp != hp:
@@ -155,8 +154,9 @@ def number_faults(draft: Draft, calling: Calling) -> list[Fault]:
     if draft.max_mp != mp:
         found.append(Fault("max_mp", f"found {draft.max_mp}, expected {mp}", "sheet.calling"))
     most = calling.spells + calling.spells_level * draft.level
-    if len(draft.spells) > most:
-        what = f"found {len(draft.spells)} spells, expected at most {most}"
+    spells = [one for one in draft.spells if one in library.spells]
+    if len(spells) > most:
+        what = f"found {len(spells)} spells, expected at most {most}"
         found.append(Fault("spells", what, "sheet.calling"))
     return found
 
@@ -167,28 +167,30 @@ def gear_faults(draft: Draft, library: Library) -> list[Fault]:
     Rules: sheet.armour, sheet.capacity, attack.hands.
     """
     found: list[Fault] = []
-    worn = [library.by_id[name] for name in draft.armour]
+    things = library.by_id  # what it does not have is told by ``unknown``
+    weapons = [name for name in draft.weapons if name in things]
+    worn = [things[name] for name in draft.armour if name in things]
     for kind, word in ((BODY, "armour"), (SHIELD, "shield")):
         if len([one for one in worn if one.kind == kind]) > 1:
             found.append(Fault("armour", f"found more than one {word}", "sheet.armour"))
     total = 0
     for name in [*draft.weapons, *draft.armour, *draft.items]:
-        total += library.by_id[name].bulk
+        total += things[name].bulk if name in things else 0
     most = carrying.most_bulk(draft.strength)
     if total > most:
         found.append(
             Fault("items", f"found bulk {total}, expected at most {most}", "sheet.capacity")
         )
     hands = 0
-    own = [name for name in draft.weapons if not library.by_id[name].has(NATURAL)]
-    for name in draft.drawn or own[:1]:  # setup.placement
+    own = [name for name in weapons if not things[name].has(NATURAL)]
+    for name in dict.fromkeys(draft.drawn):
         if draft.drawn.count(name) > draft.weapons.count(name):
             found.append(Fault("drawn", f"found {name}, which it has not", "attack.hands"))
-            return found
-        hands += library.by_id[name].hands
+    for name in draft.drawn or own[:1]:  # setup.placement
+        hands += things[name].hands if name in weapons else 0
     for one in worn:
         hands += one.hands
-    if hands > HANDS:
+    if hands > carrying.HANDS:
         found.append(Fault("drawn", f"found {hands} hands full, expected 2", "attack.hands"))
     return found
 

@@ -261,9 +261,8 @@ def call_up(combat: QuestCombat, unit: QuestCombatant, spell: Spell, notes: int,
 
     Rules: summon.place, thrall.when-paid.
     """
-    assert spell.summon is not None
     facing = combat.ask(SummonsFacing(unit))
-    made = summon.call(combat, unit, spell.summon, cell, facing - 1, spell.sickness)
+    made = summon.call(combat, unit, spell, cell, facing - 1)
     if notes:
         note = spell.notes[0]
         made.max_hp += notes * note.hp

@@ -89,6 +89,7 @@ class QuestCombatant(Combatant):
         "unseen",
         "summoner",
         "thrall",
+        "price",
         "sick",
         "acted",
         "delayed",
@@ -132,6 +133,7 @@ class QuestCombatant(Combatant):
         self.unseen = 0  # bits of the units by which it is undetected
         self.summoner = -1
         self.thrall = 0  # Mhp that its summoner pays for it; 0: not thralled
+        self.price = 0  # Mhp that keeping it costs by its spell; 0: not called up in this battle
         self.sick = 0  # round of the summoning while the sickness lasts, else 0
         self.acted = False  # its turn of this round has begun
         self.delayed = False
@@ -225,6 +227,7 @@ class QuestCombatant(Combatant):
         twin.unseen = self.unseen
         twin.summoner = self.summoner
         twin.thrall = self.thrall
+        twin.price = self.price
         twin.sick = self.sick
         twin.acted = self.acted
         twin.delayed = self.delayed
@@ -262,6 +265,7 @@ class QuestCombatant(Combatant):
             self.unseen,
             self.summoner,
             self.thrall,
+            self.price,
             self.sick,
             self.acted,
             self.delayed,

@@ -9,7 +9,7 @@ from affray.rulesets.quest.choice.menus import Thrall
 from affray.rulesets.quest.condition import states
 from affray.rulesets.quest.condition.modifiers import agility
 from affray.rulesets.quest.death import drop_out
-from affray.rulesets.quest.definitions import Sheet
+from affray.rulesets.quest.definitions import Spell
 from affray.rulesets.quest.resource import spending
 from affray.rulesets.quest.state import QuestCombat, QuestCombatant
 from affray.rulesets.quest.terms import VANISHED
@@ -19,16 +19,17 @@ from affray.rulesets.quest.turn import lineup
 def call(
     combat: QuestCombat,
     summoner: QuestCombatant,
-    what: Sheet,
+    spell: Spell,
     cell: int,
     facing: int,
-    sickness: bool,
 ) -> QuestCombatant:
-    """Bring a summoned unit onto the map and into the lineup.
+    """Bring the creature of a spell onto the map and into the lineup; the spell sets its price.
 
     Rules: summon.kinds, summon.control, summon.place, summon.sickness-no-actions,
     summon.sickness-exceptions.
     """
+    what = spell.summon
+    assert what is not None
     number = 1 + len([one for one in combat.units if one.sheet is what])
     unit = QuestCombatant(
         len(combat.units), summoner.side, fresh_name(combat, what.id, number), -1, what
@@ -36,6 +37,7 @@ def call(
     unit.seats = summoner.seats
     unit.npc = summoner.npc
     unit.summoner = summoner.index
+    unit.price = spending.price_of(spell, what)
     unit.facing = facing
     carrying.equip(unit, None)
     combat.units.append(unit)
@@ -48,7 +50,7 @@ def call(
     if combat.watched:
         who = unit.index
         combat.tell(Placed(who, -1, cell, "summon.place", "summoned", summoner.index, what.id))
-    if sickness:
+    if spell.sickness:
         states.fall_sick(combat, unit)
     return unit
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from affray.core.choice import PASS
+from affray.core.effect import ROUND_END, TURN_START
 from affray.core.event import Damaged
 from affray.rulesets.quest import telling
 from affray.rulesets.quest.actions import (
@@ -84,6 +85,21 @@ def bonus_actions(unit: QuestCombatant) -> int:
     return total
 
 
+def coming_bonus_actions(unit: QuestCombatant) -> int:
+    """Return the allowance of bonus actions of a unit's next turn, which may be borrowed from.
+
+    A state that ends before that turn's actions are set adds none to them.
+    Rules: prone.stand-nothing-left, turn.start-sequence.
+    """
+    total = 2 - unit.wounds[WEAKENING]
+    for held in unit.effects:
+        effect = held.effect
+        over = held.ends == TURN_START or (held.ends == ROUND_END and unit.acted)
+        if isinstance(effect, Status) and not over:
+            total += effect.bonus_actions
+    return total
+
+
 def borrow(combat: QuestCombat, unit: QuestCombatant, kind: int) -> None:
     """Take an action from the unit's next turn. Rule: prone.stand-off-turn-debt."""
     before = unit.owed[kind]
@@ -149,7 +165,7 @@ def stand_up_costs(unit: QuestCombatant) -> list[int]:
         found.append(AA)
     if unit.owed[MA] < 1:
         found.append(MA)
-    if unit.owed[BA] < bonus_actions(unit):
+    if unit.owed[BA] < coming_bonus_actions(unit):
         found.append(BA)
     return found
 
@@ -211,20 +227,32 @@ def free_slots(combat: QuestCombat, unit: QuestCombatant) -> int:
 
 
 def thrall_cost(combat: QuestCombat, unit: QuestCombatant) -> int:
-    """Return what thralling a summoned unit costs: stated by its spell, or 6 Mhp a level.
+    """Return what thralling a summoned unit costs, in Mhp: the price of the spell that called it.
+
+    One that was there from the beginning costs what the first such spell of its summoner says.
+    Rule: thrall.cost.
+    """
+    if unit.price:
+        return unit.price
+    return price_of(spell_for(unit.sheet, combat.units[unit.summoner].sheet), unit.sheet)
+
+
+def price_of(spell: Spell | None, summons: Sheet) -> int:
+    """Return what thralling a creature costs, in Mhp: stated by its spell, or 6 for each level.
 
     Rule: thrall.cost.
     """
-    return price_of(unit.sheet, combat.units[unit.summoner].sheet)
-
-
-def price_of(summons: Sheet, summoner: Sheet) -> int:
-    """Return what thralling a creature costs a summoner, in Mhp. Rule: thrall.cost."""
-    for spell in summoner.spells:
-        same = spell.summon is not None and spell.summon.id == summons.id
-        if same and spell.thrall_cost >= 0:
-            return spell.thrall_cost
+    if spell is not None and spell.thrall_cost >= 0:
+        return spell.thrall_cost
     return 6 * summons.level
+
+
+def spell_for(summons: Sheet, summoner: Sheet) -> Spell | None:
+    """Return the first spell of a sheet that calls a creature, for one that arrives with it."""
+    for spell in summoner.spells:
+        if spell.summon is not None and spell.summon.id == summons.id:
+            return spell
+    return None
 
 
 def cannot_thrall(combat: QuestCombat, summoner: QuestCombatant, unit: QuestCombatant) -> str:
