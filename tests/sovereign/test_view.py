@@ -11,8 +11,10 @@ import pytest
 from affray.core.choice import Choice, Option, Pending, Script
 from affray.core.dice import SeededDice
 from affray.core.ruleset import EXISTENCE, PLACE
+from affray.rulesets.sovereign import end
 from affray.rulesets.sovereign.ruleset import Sovereign
 from affray.rulesets.sovereign.state import SovereignCombat
+from affray.rulesets.sovereign.terms import DEAD
 from tests.rules import rule
 
 from .table import Table, body, strike
@@ -172,3 +174,21 @@ def test_a_seat_knows_of_one_unseen_that_it_takes_part() -> None:
     assert ruleset.knows(table.combat, table.combat.gm, who) == PLACE
     table["b"].located = 1
     assert ruleset.knows(table.combat, 0, who) == PLACE
+
+
+def test_rules_can_be_played_on_what_a_seat_knows() -> None:
+    """Nobody meets the hidden there, and nobody has lost or won because they are."""
+    table = Table("A . . b c", A=body(strike(bonus=9)), b=body(size=1), c=body())
+    table["b"].unseen = True
+    ruleset = Sovereign()
+    table.turn_of("A")
+
+    blind = ruleset.blind(table.combat, 0)
+    assert isinstance(blind, SovereignCombat)
+    blind.agents = [Script([])] * len(blind.agents)
+    blind.units[table["c"].index].fate = DEAD
+    end.check(blind)
+
+    assert blind.outcome == ""
+    assert not ruleset.down(blind, table["b"].index)
+    assert blind.recount() == ""

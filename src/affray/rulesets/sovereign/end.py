@@ -26,7 +26,7 @@ def sides_left(combat: SovereignCombat) -> list[int]:
     """Return the sides of which somebody is still active."""
     found: list[int] = []
     for unit in combat.units:
-        if unit.present and unit.fate == ACTIVE and unit.side not in found:
+        if unit.fate == ACTIVE and unit.side not in found:
             found.append(unit.side)
     return found
 

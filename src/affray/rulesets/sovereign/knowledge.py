@@ -36,10 +36,13 @@ def blind(combat: SovereignCombat, seat: int) -> SovereignCombat:
 
 
 def veiled(unit: SovereignCombatant) -> SovereignCombatant:
-    """Return somebody as others know it who have not located it."""
+    """Return somebody as others know it who have not located it.
+
+    Nobody meets it in the copy, where rules may be played: it is not present, yet not lost.
+    """
     found = SovereignCombatant(unit.index, unit.side, unit.name, -1, unit.sheet)
     found.seats = unit.seats
-    found.present = unit.present
+    found.present = False
     found.acted = unit.acted
     found.fate = unit.fate
     found.unseen = True

@@ -183,7 +183,7 @@ class Sovereign(Ruleset):
 
     def down(self, combat: Combat[Any], who: int) -> bool:
         unit: SovereignCombatant = combat.units[who]
-        return not unit.present or unit.fate != ACTIVE
+        return unit.fate != ACTIVE
 
     def aftermath(self, combat: Combat[Any], who: int) -> dict[str, int]:
         """Return what somebody carries on. Rules: end.escaped, death.stable, effort.pool."""

@@ -10,7 +10,7 @@ from affray.rulesets.sovereign.terms import ACTIVE
 
 def lost(unit: SovereignCombatant) -> bool:
     """Return whether a group counts somebody as lost. Rule: morale.group."""
-    return not unit.present or unit.fate != ACTIVE or unit.broken or unit.has(AFRAID)
+    return unit.fate != ACTIVE or unit.broken or unit.has(AFRAID)
 
 
 def check_morale(combat: SovereignCombat, hurt: SovereignCombatant) -> None:
