@@ -46,6 +46,16 @@ def stance_name(unit: ThrumCombatant, slot: int) -> str:
     return f"stance {unit.sheet.abilities[slot].id}"
 
 
+def rule_of(cause: str) -> str:
+    """Return the rule that a cause is, "" if it is an ability: only ids of rules have parts."""
+    return cause if "." in cause else ""
+
+
+def ability_of(cause: str) -> str:
+    """Return the ability that a cause is, "" if it is a rule."""
+    return "" if "." in cause else cause
+
+
 # ---- Loads, Tolerances, Wounds -------------------------------------------------------------------
 
 
@@ -54,22 +64,30 @@ def set_load(
     unit: ThrumCombatant,
     load: int,
     after: int,
-    rule: str,
+    cause: str,
     other: int = -1,
     ability: str = "",
     parts: list[Part] | None = None,
 ) -> None:
-    """Set a Load; ``other`` did it, with ``ability``; ``parts`` say what the change is made of."""
+    """Set a Load because of a rule or an ability.
+
+    ``other`` did it, with ``ability`` if the cause is a rule; ``parts`` add up to the change.
+    """
     before = unit.load(load)
     if load == FATIGUE:
         unit.fatigue = after
     else:
         unit.stress = after
     combat.mark_changed()
-    if combat.watched and after > before:
-        combat.tell(Damaged(unit.index, LOADS[load], before, after, rule, other, ability, parts))
-    elif combat.watched and after < before:
-        combat.tell(Healed(unit.index, LOADS[load], before, after, rule, other, ability, parts))
+    if not combat.watched or before == after:
+        return
+    what = LOADS[load]
+    rule = rule_of(cause)
+    deed = ability or ability_of(cause)
+    if after > before:
+        combat.tell(Damaged(unit.index, what, before, after, rule, other, deed, parts))
+    else:
+        combat.tell(Healed(unit.index, what, before, after, rule, other, deed, parts))
 
 
 def set_tolerance(
@@ -195,23 +213,25 @@ def carry(
     combat: ThrumCombat,
     unit: ThrumCombatant,
     goal: int,
-    rule: str,
+    cause: str,
     way: str,
     other: int = -1,
-    what: str = "",
+    ability: str = "",
 ) -> None:
     """Move somebody to an adjacent square: by its own step, or because ``other`` makes it."""
     here = unit.cell
     combat.move(unit, goal)
     if combat.watched:
-        combat.tell(Moved(unit.index, here, goal, rule, way, other, what))
+        what = ability or ability_of(cause)
+        combat.tell(Moved(unit.index, here, goal, rule_of(cause), way, other, what))
 
 
 def transfer(
-    combat: ThrumCombat, unit: ThrumCombatant, goal: int, rule: str, way: str, other: int = -1
+    combat: ThrumCombat, unit: ThrumCombatant, goal: int, cause: str, way: str, other: int = -1
 ) -> None:
     """Put somebody on the map elsewhere, without a way between."""
     here = unit.cell
     combat.move(unit, goal)
     if combat.watched and here != goal:
-        combat.tell(Placed(unit.index, here, goal, rule, way, other))
+        what = ability_of(cause)
+        combat.tell(Placed(unit.index, here, goal, rule_of(cause), way, other, what))

@@ -235,7 +235,7 @@ class Ketumite(Trait):
     ) -> None:
         other = self.fallen(combat, owner, trigger.goal)
         assert other is not None
-        death.remove(combat, other, self.id)
+        death.remove(combat, other, "ability.text-wins")
         end_statuses(combat, owner.index)
         set_tolerance(combat, owner, FATIGUE, owner.fatigue_tolerance + 1, "ability.text-wins")
         set_tolerance(combat, owner, STRESS, owner.stress_tolerance + 1, "ability.text-wins")

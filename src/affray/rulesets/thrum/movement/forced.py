@@ -11,7 +11,7 @@ from affray.rulesets.thrum.condition.holding import gain_status, give
 from affray.rulesets.thrum.condition.kinds import DAZED, SLOWED
 from affray.rulesets.thrum.feature import Trigger, Use
 from affray.rulesets.thrum.geometry.squares import alone, can_be_stood_on, levels_down
-from affray.rulesets.thrum.ledger import carry, transfer
+from affray.rulesets.thrum.ledger import ability_of, carry, rule_of, transfer
 from affray.rulesets.thrum.movement.pace import speed_of
 from affray.rulesets.thrum.movement.walking import Move, drop_roll, entered
 from affray.rulesets.thrum.reaction.triggers import trigger
@@ -138,8 +138,9 @@ def swap(
     combat.stand(a, there)
     combat.stand(b, here)
     if combat.watched:
-        combat.tell(Placed(a.index, here, there, rule, "swaps", b.index))
-        combat.tell(Placed(b.index, there, here, rule, "swaps", a.index))
+        cited, what = rule_of(rule), ability_of(rule)
+        combat.tell(Placed(a.index, here, there, cited, "swaps", b.index, what))
+        combat.tell(Placed(b.index, there, here, cited, "swaps", a.index, what))
     if adjacent:
         land_thrown(combat, a, here)
         land_thrown(combat, b, there)

@@ -18,7 +18,7 @@ from affray.rulesets.thrum.condition.holding import gain_status, give, stagger
 from affray.rulesets.thrum.condition.kinds import DAZED, DISORIENTED, SLOWED, immobile, unhindered
 from affray.rulesets.thrum.feature import Ability, Feature, Number, Trigger
 from affray.rulesets.thrum.geometry.squares import can_be_stood_on, levels_down
-from affray.rulesets.thrum.ledger import carry, transfer
+from affray.rulesets.thrum.ledger import ability_of, carry, rule_of, transfer
 from affray.rulesets.thrum.movement.pace import (
     IGNORED_COST,
     IGNORED_SPEED,
@@ -355,7 +355,9 @@ class Move(Walk):
         event = self.extra_event(owner)
         event.amount = 0
         if self.combat.watched:
-            self.combat.tell(Told("borrows", self.mover, owner.index, feature.id, rule=self.rule))
+            self.combat.tell(
+                Told("borrows", self.mover, owner.index, feature.id, rule=rule_of(self.rule))
+            )
         feature.respond(self.combat, owner, event, lent_code(number))
         self.spent += event.amount
         if self.step:
@@ -550,7 +552,9 @@ class Move(Walk):
         if unit.present and unit.cell >= 0 and not self.may_stand():
             transfer(self.combat, unit, self.refuge(), "move.no-stopping-on-allies", "goes back")
         if self.combat.watched and self.made and unit.cell != self.start:
-            way = Told("moves", unit.index, rule=self.rule, cell=self.start, goal=unit.cell)
+            way = Told("moves", unit.index, -1, ability_of(self.rule), rule=rule_of(self.rule))
+            way.cell = self.start
+            way.goal = unit.cell
             self.combat.tell(way)
 
     def refuge(self) -> int:
