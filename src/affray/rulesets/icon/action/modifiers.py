@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from affray.rulesets.icon import ledger
-from affray.rulesets.icon.attack.use import Use
+from affray.rulesets.icon.attack.use import Modifiers, Use
 from affray.rulesets.icon.definitions import Ability, Mod, Op, Trigger
 from affray.rulesets.icon.state import IconCombat, IconCombatant
 from affray.rulesets.icon.terms import ATTACKED, SPACES
@@ -202,8 +202,11 @@ def take_stock(combat: IconCombat, use: Use) -> None:
             tally = use.mods.line if op.on == "attack" else use.mods.all
             for mod in op.mods:
                 tally.add(mod)
-                if tally is use.mods.all:
-                    use.mods.next.add(mod)
+            if op.on != "attack":
+                whole = use.mods.next or Modifiers()
+                for mod in op.mods:
+                    whole.add(mod)
+                use.mods.next = whole
             continue
         trigger = ability.triggers[int(word)]
         for mod in trigger.mods:

@@ -70,7 +70,7 @@ class Changes:
     def __init__(self) -> None:
         self.all = Modifiers()  # of the whole ability
         self.line = Modifiers()  # of the attack part alone
-        self.next = Modifiers()  # of what modified "your next ability": all of its parts
+        self.next: Modifiers | None = None  # of what modified "your next ability" as a whole
         self.flags: list[str] = []
         self.met: list[str] = []  # triggers by number, texts of what modified it
         self.late: list[Op] = []  # lines added by triggers

@@ -116,8 +116,9 @@ def rolled(combat: IconCombat, use: Use, op: Op, targets: list[IconCombatant]) -
     boosts = 0
     bonus = 0
     if use.phase != LINE:
-        boosts = use.mods.next.boost
-        bonus = use.mods.next.bonus
+        if use.mods.next is not None:
+            boosts = use.mods.next.boost
+            bonus = use.mods.next.bonus
     else:
         bonus = use.bonus()
         if targets:
