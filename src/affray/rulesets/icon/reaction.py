@@ -17,7 +17,7 @@ from affray.rulesets.icon.definitions import DAMAGED, MISSED, MOMENTS, STEPPED, 
 from affray.rulesets.icon.geometry import distance, sight
 from affray.rulesets.icon.sheet import turn_slot
 from affray.rulesets.icon.state import IconCombat, IconCombatant
-from affray.rulesets.icon.terms import FIRST_OWN, INTERRUPTED
+from affray.rulesets.icon.terms import ATTACKED, FIRST_OWN, INTERRUPTED
 
 OF_SUBJECT: Final = ("ally", "self-or-ally", "character")  # it is aimed at whom the trigger names
 
@@ -61,8 +61,9 @@ class Interrupts(Window):
             if resource.used_up(unit, place):
                 continue
             ability = modifiers.part_of(unit, whole)
-            if modifiers.is_attack(whole, ability) and not modifiers.may_attack(combat, unit):
-                continue
+            if unit.used[ATTACKED] and modifiers.is_attack(whole, ability):
+                if not modifiers.may_attack(combat, unit):
+                    continue
             if self.met(unit, whole) and self.aimed(unit, ability):
                 found.append(1 + place)
         return found

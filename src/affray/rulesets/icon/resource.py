@@ -76,6 +76,8 @@ def used_up(unit: IconCombatant, place: int) -> str:
     """
     whole = unit.sheet.abilities[place]
     used = unit.used[FIRST_OWN + place]
+    if not used and not whole.resolve:
+        return ""
     if whole.has("limit-break"):
         if used:
             return "resource.limit-break-once"

@@ -14,7 +14,7 @@ from affray.rulesets.icon.condition import states
 from affray.rulesets.icon.definitions import IMMOBILE
 from affray.rulesets.icon.geometry import areas
 from affray.rulesets.icon.state import IconCombat, IconCombatant
-from affray.rulesets.icon.terms import FIRST_OWN, MOVED
+from affray.rulesets.icon.terms import ATTACKED, FIRST_OWN, MOVED
 from affray.rulesets.icon.text import refusals
 
 
@@ -33,14 +33,16 @@ def use_refusal(combat: IconCombat, unit: IconCombatant, place: int) -> str:
         return "action.costs"
     if ability.uses_move and unit.used[MOVED]:
         return "action.costs"
-    if modifiers.is_attack(whole, ability) and not modifiers.may_attack(combat, unit):
-        return "action.one-attack-per-round"
+    if unit.used[ATTACKED] and modifiers.is_attack(whole, ability):
+        if not modifiers.may_attack(combat, unit):
+            return "action.one-attack-per-round"
     rule = resource.used_up(unit, place)
     if rule:
         return rule
-    limited = whole.limit or whole.recharge or whole.has("limit-break")
-    if unit.used[FIRST_OWN + place] and not limited and not whole.has("repeatable"):
-        return "action.no-repeat"
+    if unit.used[FIRST_OWN + place]:
+        limited = whole.limit or whole.recharge or whole.has("limit-break")
+        if not limited and not whole.has("repeatable"):
+            return "action.no-repeat"
     if whole.basic in ("run", "dash"):
         if unit.holds(IMMOBILE):
             return "status.immobile"

@@ -53,7 +53,10 @@ def attack_curses(unit: IconCombatant) -> list[tuple[int, str]]:
 
 def farthest_range(unit: IconCombatant, reach: int) -> int:
     """Return a range as blindness limits it. Rule: status.blinded."""
-    return min([reach, *[one.max_range for one in unit.statuses() if one.max_range]])
+    for one in unit.statuses():
+        if 0 < one.max_range < reach:
+            reach = one.max_range
+    return reach
 
 
 def hurting_movement(unit: IconCombatant) -> list[State]:
