@@ -230,6 +230,41 @@ def test_the_board_is_walked_by_arrows_and_says_where_one_is(
     page.wait_for_function("() => affray.log.some((one) => JSON.stringify(one).includes('stands'))")
 
 
+def test_a_large_board_is_drawn_in_time_for_every_frame(
+    server: Server, visit: Callable[..., Page]
+) -> None:
+    rows = "".join([f'  "{"." * 60}",\n' for _ in range(60)])
+    groups = [
+        ", ".join([f'{{ id = "{who}", at = [{x + dx}, {y}] }}' for x in range(10) for y in ys])
+        for who, dx, ys in (("biffer", 0, (2, 4, 6)), ("plinker", 40, (30, 32, 34)))
+    ]
+    sides = "".join(
+        [
+            f'[[side]]\nid = "{one}"\nname = "{one}"\nseat = "{seat}"\nmembers = [{group}]\n'
+            for one, seat, group in zip("ab", ("players", "foes"), groups, strict=True)
+        ]
+    )
+    text = f'ruleset = "thrum"\nid = "big"\nname = "Big"\n[map]\nrows = [\n{rows}]\n{sides}'
+    table, seats = server.table(text, file="big.toml", seats={"players": "me", "foes": "me"})
+    page = visit(f"/t/{table}", seats=seats)
+    page.wait_for_function("() => affray.board?.cell")
+    times = page.evaluate(
+        """async () => {
+          const times = []
+          for (let k = 0; k < 40; k++) {
+            const begun = performance.now()
+            affray.board.draw(affray.view, { ...affray.marks(), spot: [k, k] })
+            times.push(performance.now() - begun)
+            await new Promise(requestAnimationFrame)
+          }
+          return times.sort((a, b) => a - b)
+        }"""
+    )
+    assert times[20] < 16, times  # half of them within a frame, even here
+    page.get_by_role("button", name="Larger").click()
+    page.get_by_role("button", name="Whole board").click()
+
+
 def test_a_reload_in_the_middle_of_a_question_and_a_takeover(
     server: Server, visit: Callable[..., Page]
 ) -> None:
@@ -325,10 +360,14 @@ def test_a_table_from_a_file_with_faults_and_without(
     assert page.get_by_role("heading", name="At the Ford").count() == 1
 
 
-SIZES = ((320, 640), (768, 1024), (1440, 900))
+SIZES = {
+    "light": ((320, 640), (768, 1024), (1440, 900)),
+    "dark": ((390, 844), (1440, 900)),
+    "contrast": ((390, 844), (1440, 900)),
+}
 
 
-@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
+@pytest.mark.parametrize("theme", [*SIZES])
 def test_no_screen_shuts_anybody_out(
     server: Server, visit: Callable[..., Page], theme: str
 ) -> None:
@@ -338,7 +377,7 @@ def test_no_screen_shuts_anybody_out(
     page.wait_for_function("() => affray.choice")
 
     def checked(what: str) -> None:
-        for size in SIZES:
+        for size in SIZES[theme]:
             page.set_viewport_size({"width": size[0], "height": size[1]})
             page.wait_for_timeout(60)
             found = Axe().run(page).response["violations"]

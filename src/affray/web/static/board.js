@@ -321,7 +321,8 @@ export class Board {
     box.scrollLeft = mx * this.cell + EDGE - box.clientWidth / 2
     box.scrollTop = my * this.cell + EDGE - box.clientHeight / 2
   }
-  whole() { this.zoom = this.zoom ? 0 : this.fitting(true); this.resize() }
+  /** Show all of the board; again: as large as is usual here. */
+  whole() { const all = this.fitting(true); this.zoom = this.zoom || Math.abs(this.cell - all) < 1 ? 0 : all; this.resize() }
 
   fitting(all = false) {
     const { width, height } = this.scene

@@ -353,7 +353,7 @@ export class TablePage {
   paint() {
     if (this.line.closed) return
     if (this.state === 'gone') return render(html`${this.top()}<main class="alone"><div class="card pad"><h1>This link opens no seat</h1><p class="muted">It was renewed, or the table is gone. Ask for a new link.</p><a class="btn" href="/" @click=${this.go}>All tables</a></div></main>`, this.root)
-    render(html`${this.top()}${this.strip()}<main class="map" tabindex="-1"></main>${this.side()}${this.foot()}${this.drawers()}`, this.root)
+    render(html`${this.top()}${this.strip()}<main class="map" tabindex="-1"></main><section class="zoom" aria-label="Size of the board"><button class="btn step" aria-label="Smaller" @click=${() => this.board?.scale(1 / 1.25)}>${icon('minus')}</button><button class="btn step" aria-label="Larger" @click=${() => this.board?.scale(1.25)}>${icon('plus')}</button><button class="btn" aria-label="Whole board" @click=${() => this.board?.whole()}>${icon("fit")}</button></section>${this.side()}${this.foot()}${this.drawers()}`, this.root)
     this.root.className = `page table${this.choice ? ' mine' : ''}${this.gm ? ' ruling' : ''}${this.sel.key ? ' chosen' : ''}${this.choice?.reaction ? ' reacting' : ''}`
     if (!this.view) return
     if (!this.board) this.board = new Board(this.root.querySelector('.map'), { pick: (at) => this.pick(at), hover: (at) => this.hover(at), label: (at) => this.label(at) })
@@ -501,11 +501,22 @@ export class TablePage {
         ${menu || near ? html`<div class="ways" role="group" aria-label="Which one">${(menu || near.map((key) => groups.flatMap((one) => one.options).find((o) => o.key === key))).map((one) => html`<button class="btn" aria-pressed=${this.sel.key === one.key} @click=${() => this.choose(one)}>${capital(words(one.key))}</button>`)}</div>` : nothing}
         ${group && !option && !menu ? html`<p class="s hint">${group.options.some((one) => one.targets?.length) ? 'Pick a target on the board' : group.options.some((one) => one.cell) ? 'Pick a cell on the board' : ''}</p>` : nothing}
       </section>
-      ${found ? card(found, this.deed(option), (name) => this.title(name)) : option?.area ? html`<section class="fc"><h2>${this.deed(option)}</h2><p class="s muted">${count(option.area.length, 'cell')}</p></section>` : nothing}
+      ${found && (found.people.length || !option.area) ? card(found, this.deed(option), (name) => this.title(name)) : option?.area ? html`<section class="fc"><h2>${this.deed(option)}</h2>${this.inside(option)}</section>` : nothing}
       ${choice.refused?.length ? html`<section class="not-now"><details><summary>${count(choice.refused.length, 'thing')} that cannot be done now</summary><div class="acts all">${(choice.refused || []).map((one) => html`<button class="act" aria-disabled="true" @click=${() => this.rule(one.rule)}>${icon('clock')}<span><span class="lab">${one.label}</span><small>${one.why}</small></span><span class="rule">why?</span></button>`)}</div></details></section>` : nothing}
       <section class="commit" aria-label="Do it">${option ? html`<button id="go" class="btn go big ${this.sent ? 'sending' : ''}" @click=${() => this.commit()}><span>${this.deed(option)}${headline(found) && innerWidth <= 560 ? `, ${headline(found)}` : ''}</span> <kbd>Enter</kbd></button>` : nothing}
         ${pass && this.sel.key !== choice.default ? html`<button class="btn big ${option ? '' : 'grow'}" @click=${() => this.commit(choice.default)}>${capital(words(choice.default))}</button>` : option || (group && groups.length > 1) || choice.staged ? html`<button class="btn big ${option ? '' : 'grow'}" @click=${() => this.back()}>Back</button>` : nothing}</section>
       ${pass ? html`<section class="order"><label class="row s muted"><input type="checkbox" @change=${(event) => this.line.send({ t: 'order', who: choice.who, rule: choice.rule, key: event.target.checked ? choice.default : '' })} /> Always ${words(choice.default)} here, this fight</label></section>` : nothing}`
+  }
+
+  /** Who stands in the area of an option: the others, then friends. */
+  inside(option) {
+    const w = this.scene.width
+    const cells = new Set(option.area)
+    const mine = this.unit(this.choice.who)?.side
+    const all = Object.entries(this.view.units).filter(([, one]) => one.at && !one.down && cells.has(one.at[1] * w + one.at[0]))
+    const names = (list) => list.map(([, one]) => one.title).join(', ')
+    const foes = all.filter(([, one]) => one.side !== mine), friends = all.filter(([, one]) => one.side === mine)
+    return html`<p class="s muted">${foes.length ? `Inside: ${names(foes)}` : 'Nobody else is inside'}</p>${friends.length ? html`<p class="s cost">! friends inside: ${names(friends)}</p>` : nothing}`
   }
 
   pad() {
