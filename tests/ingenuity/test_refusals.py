@@ -57,3 +57,14 @@ def test_a_refusal_says_why() -> None:
     act = Act(table.combat, table["A"], own=True)
 
     assert act.why_not("sprint") == ("action.sprint", "one sprints after a Move")
+
+
+@rule("ingenuity/action.ready.what", "ingenuity/turn.three-actions")
+def test_why_knows_what_can_be_readied_beside_the_list() -> None:
+    table = Table("A b", A=sheet(["spear"]), b=sheet())
+    table.begin_turn("A")
+    asked = Act(table.combat, table["A"], True)
+    assert asked.why_not("ready shake awake after an attack by b") == ("", "")
+    table["A"].actions = 0
+    tired = Act(table.combat, table["A"], True)
+    assert tired.why_not("ready shake awake after an attack by b")[0] == "turn.three-actions"

@@ -98,18 +98,22 @@ WIDE: Final = 10000
 
 
 def code_of(verb: int, a: int = 0, b: int = 0) -> int:
+    """Return the code of an action: a verb and two numbers."""
     return (verb * 1000 + a) * WIDE + b
 
 
 def verb_of(code: int) -> int:
+    """Return the verb of an action."""
     return code // (1000 * WIDE)
 
 
 def a_of(code: int) -> int:
+    """Return the first number of an action: its object."""
     return code // WIDE % 1000
 
 
 def b_of(code: int) -> int:
+    """Return the second number of an action: its target or place."""
     return code % WIDE
 
 

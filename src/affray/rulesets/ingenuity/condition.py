@@ -84,6 +84,7 @@ APART: Final = ("warded", "provoked", "bidden", "evading", "feinted", "elemental
 
 
 def effects() -> dict[str, Effect]:
+    """Return every condition of the game by its id."""
     return EFFECTS
 
 
@@ -230,6 +231,7 @@ def interrupt(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
 
 
 def break_off(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
+    """Break off what is unfinished or readied."""
     unit.task = unit.task_code = unit.task_left = 0
     unit.readied = NO_TRIGGER
     combat.mark_changed()
@@ -337,18 +339,25 @@ def guard(unit: IngenuityCombatant) -> int:
 
 
 def rage(unit: IngenuityCombatant) -> int:
+    """Return what rage adds to strength, and to damage in melee."""
     return 1 if unit.effects and unit.is_held("raging") else 0
 
 
 def constitution(unit: IngenuityCombatant) -> int:
-    """Rules: sheet.constitution, action.guard, condition.sickness."""
+    """Return the constitution of somebody as it is now.
+
+    Rules: sheet.constitution, action.guard, condition.sickness.
+    """
     if not unit.effects:
         return unit.sheet.constitution
     return unit.sheet.constitution + guard(unit) - unit.amount("sickness")
 
 
 def evasion(unit: IngenuityCombatant) -> int:
-    """Rules: sheet.evasion, action.guard, condition.sickness."""
+    """Return the evasion of somebody as it is now.
+
+    Rules: sheet.evasion, action.guard, condition.sickness.
+    """
     if not unit.effects:
         return unit.sheet.evasion
     low = unit.amount("wild")
@@ -356,13 +365,17 @@ def evasion(unit: IngenuityCombatant) -> int:
 
 
 def willpower(unit: IngenuityCombatant) -> int:
-    """Rules: sheet.willpower, action.guard, condition.sickness."""
+    """Return the willpower of somebody as it is now.
+
+    Rules: sheet.willpower, action.guard, condition.sickness.
+    """
     if not unit.effects:
         return unit.sheet.willpower
     return unit.sheet.willpower + guard(unit) - unit.amount("sickness")
 
 
 def defence(unit: IngenuityCombatant, name: str) -> int:
+    """Return a defence by its name."""
     if name == "constitution":
         return constitution(unit)
     if name == "willpower":
@@ -448,7 +461,7 @@ def halvings(unit: IngenuityCombatant, type: int) -> int:
 
 
 def immune_to(unit: IngenuityCombatant, type: int) -> bool:
-    """Rule: condition.immunity."""
+    """Return whether a type of damage does nothing to somebody. Rule: condition.immunity."""
     return bool(unit.sheet.immune) and TYPES[type] in unit.sheet.immune
 
 

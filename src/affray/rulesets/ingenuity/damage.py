@@ -171,7 +171,7 @@ def fly_into_rage(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
 
 
 def begin_rage(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
-    """Rule: condition.concentration."""
+    """Let somebody rage. Rule: condition.concentration."""
     condition.concentrate(combat, unit, "rage")
     condition.gain(combat, unit, "raging", 1, unit.index)
     if combat.active == unit.index:
@@ -350,7 +350,10 @@ OBJECT: Final = 4  # evasion of an object as big as a man, and its size
 def damage_object(
     combat: IngenuityCombat, unit: IngenuityCombatant, deed: Attack, cell: int
 ) -> None:
-    """Rules: attack.objects, attack.damage, attack.size.deflection."""
+    """Damage what stands in a space.
+
+    Rules: attack.objects, attack.damage, attack.size.deflection.
+    """
     total = strength(combat, unit, deed) - max(0, OBJECT - unit.bulk())
     combat.struck[combat.objects().index(cell)] += max(1, total)
     if combat.watched:

@@ -60,11 +60,12 @@ LONG: Final = 600  # rounds: a poison with a longer interval is not short
 
 
 def remains(unit: IngenuityCombatant) -> bool:
-    """Rules: end.last-team, end.surrender."""
+    """Return whether somebody is still in the fight. Rules: end.last-team, end.surrender."""
     return unit.present and unit.awake and unit.fate == ACTIVE
 
 
 def teams_left(combat: IngenuityCombat) -> list[int]:
+    """Return the teams of which somebody remains."""
     found: list[int] = []
     for unit in combat.units:
         if remains(unit) and unit.side not in found:
@@ -73,7 +74,10 @@ def teams_left(combat: IngenuityCombat) -> list[int]:
 
 
 def check(combat: IngenuityCombat) -> None:
-    """Rules: end.last-team, end.objective, end.allied-teams, setup.objectives."""
+    """End the combat if an objective is complete or no enemies remain.
+
+    Rules: end.last-team, end.objective, end.allied-teams, setup.objectives.
+    """
     for side in combat.rota.order:
         for number, goal in enumerate(combat.goals):
             if goal.side != side or number in combat.dropped or not due(combat, goal):
@@ -136,6 +140,7 @@ def reached(combat: IngenuityCombat, goal: Goal) -> bool:
 
 
 def within(combat: IngenuityCombat, unit: IngenuityCombatant, cells: list[int]) -> bool:
+    """Return whether somebody fills any of some spaces."""
     if unit.cell < 0 or unit.size == 1:
         return unit.cell in cells
     return any([one in cells for one in combat.grid.footprint(unit.cell, unit.size)])
@@ -147,6 +152,7 @@ def fallen(unit: IngenuityCombatant) -> bool:
 
 
 def carried_out(combat: IngenuityCombat, unit: IngenuityCombatant, goal: Goal) -> bool:
+    """Return whether somebody left with the thing of an objective."""
     if unit.side != goal.side or unit.fate != LEFT:
         return False
     if goal.cells and unit.left_by not in goal.cells:
@@ -155,6 +161,7 @@ def carried_out(combat: IngenuityCombat, unit: IngenuityCombatant, goal: Goal) -
 
 
 def is_item(combat: IngenuityCombat, piece: Piece, item: str) -> bool:
+    """Return whether a thing is of a kind."""
     return combat.thing(piece).id == item
 
 
@@ -255,6 +262,7 @@ def recover(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
 
 
 def every(combat: IngenuityCombat, source: int) -> int:
+    """Return the rounds between two bouts of somebody's poison."""
     return combat.units[source].sheet.poison_every
 
 

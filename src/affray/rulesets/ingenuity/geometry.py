@@ -11,11 +11,12 @@ from affray.rulesets.ingenuity.terms import DARK
 
 
 def distance(combat: IngenuityCombat, a: IngenuityCombatant, b: IngenuityCombatant) -> int:
-    """Rule: geometry.distance."""
+    """Return the metres between two. Rule: geometry.distance."""
     return combat.grid.distance(a.cell, b.cell, ALTERNATING, a.size, b.size)
 
 
 def distance_to(combat: IngenuityCombat, unit: IngenuityCombatant, cell: int) -> int:
+    """Return the metres from somebody to a space."""
     return combat.grid.distance(unit.cell, cell, ALTERNATING, unit.size, 1)
 
 

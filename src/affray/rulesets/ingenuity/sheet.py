@@ -298,7 +298,10 @@ def faults(build: Build, book: Book) -> list[str]:
 
 
 def of_fate(build: Build) -> list[str]:
-    """Rules: fate.amount, death.permanent."""
+    """Return the faults of fate and of the difficulty of death.
+
+    Rules: fate.amount, death.permanent.
+    """
     found: list[str] = []
     sheet = build.sheet
     if not 0 <= sheet.fate <= 3:
@@ -310,7 +313,10 @@ def of_fate(build: Build) -> list[str]:
 
 
 def of_dice(build: Build) -> list[str]:
-    """Rules: dice.sizes, sheet.attributes, sheet.skills, sheet.proficiencies."""
+    """Return the faults of dice.
+
+    Rules: dice.sizes, sheet.attributes, sheet.skills, sheet.proficiencies.
+    """
     found: list[str] = []
     sheet = build.sheet
     for names, dice, rule in (
@@ -327,7 +333,10 @@ def of_dice(build: Build) -> list[str]:
 
 
 def of_names(build: Build, book: Book) -> list[str]:
-    """Rules: sheet.ancestry, sheet.class, sheet.background."""
+    """Return a fault for each name that the content does not know.
+
+    Rules: sheet.ancestry, sheet.class, sheet.background.
+    """
     found: list[str] = []
     for word, known, rule in (
         (build.ancestry, list(book.ancestries), "sheet.ancestry"),
@@ -341,7 +350,7 @@ def of_names(build: Build, book: Book) -> list[str]:
 
 
 def of_size(build: Build, book: Book) -> list[str]:
-    """Rule: sheet.ancestry."""
+    """Return the faults of size. Rule: sheet.ancestry."""
     size = book.ancestries[build.ancestry].size
     if build.sheet.size == size:
         return []
@@ -357,7 +366,10 @@ def limits(experience: int) -> tuple[int, int]:
 
 
 def of_limits(build: Build) -> list[str]:
-    """Rules: sheet.start-limits, sheet.advancement."""
+    """Return what is beyond the limits of experience.
+
+    Rules: sheet.start-limits, sheet.advancement.
+    """
     found: list[str] = []
     sheet = build.sheet
     most, highest = limits(build.experience)
@@ -410,7 +422,10 @@ def price_of_attributes(build: Build, calling: Calling, found: list[str]) -> int
 
 
 def price_of_skills(build: Build, book: Book, found: list[str]) -> int:
-    """Rules: sheet.class, sheet.background, sheet.ancestry."""
+    """Return the experience that skills cost.
+
+    Rules: sheet.class, sheet.background, sheet.ancestry.
+    """
     dice = build.sheet.skills
     calling = book.callings[build.calling]
     given = calling.skills[:]
@@ -431,7 +446,7 @@ def price_of_skills(build: Build, book: Book, found: list[str]) -> int:
 
 
 def price_of_proficiencies(build: Build, book: Book, found: list[str]) -> int:
-    """Rules: sheet.class, sheet.background."""
+    """Return the experience that proficiencies cost. Rules: sheet.class, sheet.background."""
     own = build.sheet.proficiencies
     calling = book.callings[build.calling]
     given = calling.proficiencies[:]
@@ -488,6 +503,7 @@ def meets(build: Build, requires: str) -> bool:
 
 
 def meets_one(build: Build, word: str) -> bool:
+    """Return whether a build meets one of the needs of a talent."""
     sheet = build.sheet
     name, _, die = word.rpartition(" ")
     if name == "manoeuvre" or word.startswith("manoeuvre "):
@@ -501,7 +517,10 @@ def meets_one(build: Build, word: str) -> bool:
 
 
 def price_of_learning(build: Build, book: Book, found: list[str]) -> int:
-    """Rules: sheet.class, sheet.advancement."""
+    """Return the experience that manoeuvres and powers cost.
+
+    Rules: sheet.class, sheet.advancement.
+    """
     calling = book.callings[build.calling]
     for word in calling.knows:
         if word not in build.maneuvers:
@@ -580,7 +599,10 @@ def load(build: Build, book: Book) -> int:
 
 
 def of_gear(build: Build, book: Book) -> list[str]:
-    """Rules: sheet.hands, sheet.armour, sheet.slots.cost, attack.ammunition."""
+    """Return the faults of armour, hands and slots.
+
+    Rules: sheet.hands, sheet.armour, sheet.slots.cost, attack.ammunition.
+    """
     found: list[str] = []
     for word in build.carried:
         if book.gear[word].hands > build.sheet.hands:
@@ -600,7 +622,7 @@ def of_gear(build: Build, book: Book) -> list[str]:
 
 
 def of_powers(build: Build, book: Book) -> list[str]:
-    """Rules: power.learned-only, power.tiers."""
+    """Return the faults of powers. Rules: power.learned-only, power.tiers."""
     found: list[str] = []
     sheet = build.sheet
     for word in build.powers:

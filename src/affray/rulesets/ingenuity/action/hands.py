@@ -34,6 +34,7 @@ def at_hand(combat: IngenuityCombat, unit: IngenuityCombatant) -> list[Piece]:
 
 
 def lying(combat: IngenuityCombat, unit: IngenuityCombatant) -> list[Piece]:
+    """Return what lies within 1 m of somebody who has hands."""
     if unit.sheet.hands < 1 or not combat.litter:
         return []
     if unit.size == 1 and unit.cell >= 0:  # a metre is a neighbouring space
@@ -154,7 +155,10 @@ def forbids_grip(
 
 
 def forbids_reload(combat: IngenuityCombat, unit: IngenuityCombatant, piece: Piece) -> str:
-    """Rules: attack.ammunition, attack.reload.crossbow."""
+    """Return the rule that forbids to reload a weapon, "" if none does.
+
+    Rules: attack.ammunition, attack.reload.crossbow.
+    """
     thing = combat.thing(piece)
     if not thing.reload or not piece.held or piece.loaded >= thing.magazine:
         return "attack.reload.crossbow"
@@ -165,6 +169,7 @@ def forbids_reload(combat: IngenuityCombat, unit: IngenuityCombatant, piece: Pie
 
 
 def key(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -> str:
+    """Return the key of what is done with things."""
     verb = verb_of(code)
     if verb == BRANDISH:
         pieces = at_hand(combat, unit)
@@ -212,7 +217,7 @@ def brandish(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -> No
 
 
 def pick_up(combat: IngenuityCombat, unit: IngenuityCombatant, piece: Piece) -> None:
-    """Rules: attack.thrown, sheet.slots."""
+    """Let somebody have what lay there. Rules: attack.thrown, sheet.slots."""
     combat.litter.remove(piece)
     piece.cell = -1
     unit.pieces.append(piece)
@@ -221,7 +226,10 @@ def pick_up(combat: IngenuityCombat, unit: IngenuityCombatant, piece: Piece) -> 
 
 
 def handle(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -> None:
-    """Rules: action.interact, action.free.drop-item, action.treat."""
+    """Do what was chosen with things in hand or at hand.
+
+    Rules: action.interact, action.free.drop-item, action.treat.
+    """
     verb = verb_of(code)
     if verb == BRANDISH:
         brandish(combat, unit, code)

@@ -28,6 +28,7 @@ PAIRED: Final = ("cutting-words",)  # each attribute has a proficiency of its ow
 
 
 def by_id(combat: IngenuityCombat, id: str) -> Maneuver:
+    """Return a manoeuvre by its id."""
     return combat.library.named[id]
 
 
@@ -132,6 +133,7 @@ def meant_for(
 
 
 def disarmable(target: IngenuityCombatant) -> list[int]:
+    """Return the places of what somebody holds."""
     return [n for n, piece in enumerate(target.pieces) if piece.held]
 
 
@@ -210,6 +212,7 @@ def suits(
 
 
 def ammunition(combat: IngenuityCombat, unit: IngenuityCombatant, each: Thing) -> int:
+    """Return how many shots somebody has for a weapon."""
     number = spending.ammo_of(combat, each)
     return unit.ammo[number] if number >= 0 else 1000 if not each.thrown else 1
 
@@ -284,6 +287,7 @@ def closer(
 
 
 def longest_reach(combat: IngenuityCombat, unit: IngenuityCombatant, one: Maneuver) -> int:
+    """Return the longest reach, in metres, with which a manoeuvre can be made."""
     longest = 0
     for each, _ in weapon.arms(combat, unit):
         if each.melee and fits(one, each):
@@ -357,6 +361,7 @@ SHOTS: Final = ("double-shot", "triple-shot")
 
 
 def is_volley(one: Maneuver) -> bool:
+    """Return whether a manoeuvre strikes at several at once."""
     return one.works == SWEEP or one.works in SHOTS
 
 
@@ -393,6 +398,7 @@ def others(
 
 
 def inside(combat: IngenuityCombat, unit: IngenuityCombatant, cells: list[int]) -> bool:
+    """Return whether somebody fills any of some spaces."""
     if not unit.present or unit.cell < 0:
         return False
     return any([one in cells for one in combat.grid.footprint(unit.cell, unit.size)])
@@ -473,6 +479,7 @@ def mimicries(
 
 
 def can_mimic(combat: IngenuityCombat, unit: IngenuityCombatant, own: Maneuver) -> bool:
+    """Return whether there is anything to repeat."""
     return bool(mimicries(combat, unit, own.focus))
 
 

@@ -289,6 +289,7 @@ def value_of(target: IngenuityCombatant, number: int) -> str:
 
 
 def some(words: list[str]) -> str:
+    """Return words as a list in a sentence."""
     return ", ".join(words) or "nothing"
 
 
@@ -312,7 +313,7 @@ def seize(
 def hold(
     combat: IngenuityCombat, unit: IngenuityCombatant, target: IngenuityCombatant, control: int
 ) -> None:
-    """Rule: condition.grappled."""
+    """Let two grapple each other, the first with so much control. Rule: condition.grappled."""
     condition.let_go(combat, target)
     unit.grappling, target.grappling = target.index, unit.index
     unit.control, target.control = control, CONTROLLING - control

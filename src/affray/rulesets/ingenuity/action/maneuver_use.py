@@ -82,7 +82,7 @@ def limit(unit: IngenuityCombatant, one: Maneuver, target: IngenuityCombatant) -
 
 
 def pay(combat: IngenuityCombat, unit: IngenuityCombatant, one: Maneuver, boosted: bool) -> None:
-    """Rules: action.resources, maneuver.steps."""
+    """Pay stamina, focus and health for a manoeuvre. Rules: action.resources, maneuver.steps."""
     paid = maneuver.cost(unit, one, boosted)
     if one.attack:
         unit.used[RELENTLESS] = 1  # the first of the round is over
@@ -299,6 +299,7 @@ def declare(
 def weapon_word(
     combat: IngenuityCombat, unit: IngenuityCombatant, each: Thing, piece: Piece | None, flies: bool
 ) -> str:
+    """Return the word of a weapon in the choice of a manoeuvre."""
     word = each.id if piece is None else weapon.piece_word(combat, unit, unit.pieces.index(piece))
     return f"{word} {'thrown' if flies and each.melee else 'held' if piece else 'body'}"
 
@@ -366,7 +367,10 @@ def approach(
 def leap(
     combat: IngenuityCombat, unit: IngenuityCombatant, way: list[int], metres: int, more: int
 ) -> bool:
-    """Rules: movement.jump, movement.no-opportunity, maneuver.improvise."""
+    """Leap along a way; return whether one landed able to act.
+
+    Rules: movement.jump, movement.no-opportunity, maneuver.improvise.
+    """
     gaps = [cell for cell in way if ground.over(combat, cell, unit.size)]
     wide = ground.across(len(gaps), unit.size)
     if wide > ground.FREE_JUMP and not moving.jump_test(combat, unit, wide, more):

@@ -290,6 +290,7 @@ def unfit(combat: IngenuityCombat, unit: IngenuityCombatant, code: int, own: boo
 
 
 def key(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -> str:
+    """Return the key of an action."""
     verb = verb_of(code)
     if verb in SIMPLE:
         return SIMPLE[verb]
@@ -322,6 +323,7 @@ def key(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -> str:
 
 
 def arm_word(combat: IngenuityCombat, unit: IngenuityCombatant, place: int) -> str:
+    """Return the word of a weapon in keys."""
     arms = weapon.arms(combat, unit)
     each, piece = arms[place]
     if piece is not None:
@@ -364,6 +366,7 @@ NUMBERED: Final = (
 
 
 def option(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -> Option:
+    """Return an action with its key and parts."""
     verb = verb_of(code)
     word = key(combat, unit, code)
     targets = [b_of(code)] if verb in TARGETED else []
@@ -461,6 +464,7 @@ def could_improvise(combat: IngenuityCombat, unit: IngenuityCombatant) -> bool:
 
 
 def forbids_other(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -> str:
+    """Return the rule that forbids what is done to or for another, "" if none does."""
     verb = verb_of(code)
     other = combat.units[b_of(code)]
     if not other.present or other.cell < 0:
@@ -492,7 +496,10 @@ def forbids_help(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -
 def forbids_command(
     combat: IngenuityCombat, unit: IngenuityCombatant, ally: IngenuityCombatant
 ) -> str:
-    """Rules: action.command.limits, action.command.once-per-target, surprise.no-command."""
+    """Return the rule that forbids to command an ally, "" if none does.
+
+    Rules: action.command.limits, action.command.once-per-target, surprise.no-command.
+    """
     if ally is unit or not ally.able():
         return "action.command.limits"
     if combat.caught(ally):

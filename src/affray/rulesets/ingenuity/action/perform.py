@@ -203,7 +203,7 @@ def do(
 
 
 def strike(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -> None:
-    """Rule: action.attack."""
+    """Attack somebody with a weapon. Rule: action.attack."""
     each, piece = weapon.arms(combat, unit)[a_of(code) // 2]
     deed = Attack(unit.index, b_of(code), each, piece)
     deed.ranged = a_of(code) % 2 == 1
@@ -242,7 +242,7 @@ def strike_space(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -
 
 
 def cast(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -> None:
-    """Rules: power.steps, power.area."""
+    """Use a power on somebody, or on a place that is chosen. Rules: power.steps, power.area."""
     one = combat.library.powers[a_of(code)]
     target = combat.units[b_of(code)]
     centre = target.cell
@@ -254,7 +254,10 @@ def cast(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -> None:
 
 
 def go(combat: IngenuityCombat, unit: IngenuityCombatant, code: int, own: bool) -> None:
-    """Rules: action.move, action.sprint, action.free.step, movement.diagonals.scope."""
+    """Make a Move, a Sprint or a Step.
+
+    Rules: action.move, action.sprint, action.free.step, movement.diagonals.scope.
+    """
     verb = verb_of(code)
     if verb == STEP:
         unit.used[STEPS] = 1

@@ -62,7 +62,7 @@ def school(combat: IngenuityCombat, unit: IngenuityCombatant, one: Power) -> tup
 
 
 def attribute_of(combat: IngenuityCombat, unit: IngenuityCombatant, skill: int, name: str) -> int:
-    """Rule: power.attribute."""
+    """Return the attribute that a power of a skill tests. Rule: power.attribute."""
     word = SKILLS[skill]
     if word == "ki":
         return ATTRIBUTES.index(combat.library.spirits[name][0])
@@ -162,6 +162,7 @@ def meant_for(
 
 
 def worn(combat: IngenuityCombat, unit: IngenuityCombatant) -> list[int]:
+    """Return the places of things of somebody's that have lost durability."""
     return [n for n, piece in enumerate(unit.pieces) if piece.wear]
 
 

@@ -31,7 +31,10 @@ EDGE: Final = 2  # of a power that follows a Spell Attack, against defences
 
 
 def pay(combat: IngenuityCombat, unit: IngenuityCombatant, one: Power, cost: int) -> None:
-    """Rules: power.steps, power.tiers, action.resources."""
+    """Pay for a power with what its school takes.
+
+    Rules: power.steps, power.tiers, action.resources.
+    """
     what = power.resource_of(combat, unit, one)
     if what == "focus":
         spending.spend(combat, unit, 0, cost)

@@ -105,6 +105,7 @@ def what_readied(code: int) -> int:
 
 
 def ready_word(combat: IngenuityCombat, code: int) -> str:
+    """Return the key of a readied action."""
     what = what_readied(code)
     when = READYING[a_of(code) % 10]
     if a_of(code) >= 10:

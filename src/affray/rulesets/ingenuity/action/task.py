@@ -138,7 +138,10 @@ def tending(unit: IngenuityCombatant, other: IngenuityCombatant, rule: str) -> t
 def resuscitate(
     combat: IngenuityCombat, unit: IngenuityCombatant, other: IngenuityCombatant
 ) -> None:
-    """Rules: action.resuscitate, action.resuscitate.test, action.resuscitate.outcome."""
+    """Try to bring somebody round.
+
+    Rules: action.resuscitate, action.resuscitate.test, action.resuscitate.outcome.
+    """
     condition.fall_prone(combat, unit, "action.resuscitate")
     made = tending(unit, other, "action.resuscitate.test")
     made.bonus = helped_by(combat, unit, staunching=False)
@@ -159,7 +162,7 @@ def searching(unit: IngenuityCombatant) -> test.Test:
 
 
 def search(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
-    """Rules: action.search, test.assist."""
+    """Look for the hidden within 20 m. Rules: action.search, test.assist."""
     made = searching(unit)
     made.bonus = help_with(combat, unit, SEARCHING, 0)
     result = test.make(combat, made)
@@ -175,7 +178,7 @@ def search(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
 def treat(
     combat: IngenuityCombat, unit: IngenuityCombatant, other: IngenuityCombatant, verb: int
 ) -> None:
-    """Rules: action.treat, test.assist."""
+    """Smother a fire, or try to staunch a wound. Rules: action.treat, test.assist."""
     if verb == SMOTHER:
         condition.lessen(combat, other, "burning", 2)
         return

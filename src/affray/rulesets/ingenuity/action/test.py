@@ -167,6 +167,7 @@ def help_from_outside(combat: IngenuityCombat, test: Test) -> int:
 
 
 def knows(unit: IngenuityCombatant, maneuver: str) -> bool:
+    """Return whether somebody has learned a manoeuvre, or one that works like it."""
     for one in unit.sheet.maneuvers:
         if one.works == maneuver:
             return True
@@ -174,7 +175,7 @@ def knows(unit: IngenuityCombatant, maneuver: str) -> bool:
 
 
 def may_react(combat: IngenuityCombat, unit: IngenuityCombatant) -> bool:
-
+    """Return whether somebody has a reaction left."""
     return budget.can_react(combat, unit)
 
 

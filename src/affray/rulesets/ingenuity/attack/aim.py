@@ -189,6 +189,7 @@ def codes(combat: IngenuityCombat, unit: IngenuityCombatant) -> list[int]:
 
 
 def forbids_strike(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -> str:
+    """Return the rule that forbids an attack, "" if none does."""
     arms = weapon.arms(combat, unit)
     place = a_of(code) // 2
     if place >= len(arms):
@@ -201,6 +202,7 @@ def forbids_strike(combat: IngenuityCombat, unit: IngenuityCombatant, code: int)
 
 
 def forbids_space(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -> str:
+    """Return the rule that forbids an attack on a space, "" if none does."""
     arms = weapon.arms(combat, unit)
     place = a_of(code) // 2
     if place >= len(arms):

@@ -92,6 +92,7 @@ def spaces(combat: IngenuityCombat, zone: Zone) -> list[int]:
 
 
 def inside(combat: IngenuityCombat, zone: Zone, unit: IngenuityCombatant) -> bool:
+    """Return whether somebody fills any space of an area."""
     if unit.cell < 0:
         return False
     area = spaces(combat, zone)
@@ -101,6 +102,7 @@ def inside(combat: IngenuityCombat, zone: Zone, unit: IngenuityCombatant) -> boo
 def make(
     combat: IngenuityCombat, unit: IngenuityCombatant, kind: int, centre: int, radius: int
 ) -> Zone:
+    """Let an area be filled for a while."""
     one = Zone(kind, centre, radius)
     one.owner = unit.index
     combat.zones.append(one)

@@ -67,6 +67,7 @@ def goes_on(combat: IngenuityCombat, unit: IngenuityCombatant, deed: Attack) -> 
 
 
 def announce(combat: IngenuityCombat, deed: Attack) -> None:
+    """Tell of an attack before it is answered."""
     if combat.watched:
         combat.say("attacks", deed.actor, deed.target, deed.weapon.id, 0, "attack.sequence")
 
@@ -154,7 +155,7 @@ def fail(unit: IngenuityCombatant, deed: Attack) -> None:
 def missed(
     combat: IngenuityCombat, unit: IngenuityCombatant, target: IngenuityCombatant, deed: Attack
 ) -> None:
-    """Rule: attack.miss."""
+    """Let an attack miss, and the missile be caught. Rule: attack.miss."""
     fail(unit, deed)
     if combat.watched:
         combat.say("misses", deed.actor, deed.target, "", deed.result.level, "attack.hit")
@@ -166,7 +167,10 @@ def missed(
 
 
 def goes_astray(deed: Attack) -> bool:
-    """Rules: attack.stray.trigger, attack.risky, power.attack.luck."""
+    """Return whether an attack goes astray.
+
+    Rules: attack.stray.trigger, attack.risky, power.attack.luck.
+    """
     loose = deed.ranged or deed.weapon.has(RISKY)
     return loose and deed.rolled.luck <= STRAY and deed.power is None and not deed.rolled.strayed
 

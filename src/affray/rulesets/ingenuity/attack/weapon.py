@@ -64,7 +64,7 @@ def hands_of(combat: IngenuityCombat, piece: Piece) -> int:
 
 
 def free_hands(combat: IngenuityCombat, unit: IngenuityCombatant) -> int:
-    """Rule: sheet.hands."""
+    """Return how many hands of somebody hold nothing. Rule: sheet.hands."""
     used = 0
     for piece in unit.pieces:
         if piece.held:
@@ -152,7 +152,10 @@ def reach_of(unit: IngenuityCombatant, weapon: Thing) -> int:
 
 
 def penalty_at(unit: IngenuityCombatant, apart: int, weapon: Thing, flies: bool) -> int:
-    """Rules: geometry.reach, geometry.range, attack.trip-property."""
+    """Return the penalty of so many metres, -1 if they are too many.
+
+    Rules: geometry.reach, geometry.range, attack.trip-property.
+    """
     if not flies:
         return geometry.bands(apart, reach_of(unit, weapon), weapon.reach_max)
     less = geometry.bands(apart, weapon.range, weapon.range_max)

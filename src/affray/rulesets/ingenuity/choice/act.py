@@ -142,12 +142,14 @@ class Act(Choice):
         field, unit = self.field, self.unit
         codes = [*offered.thinkable(field, unit), *aim.all_strikes(field, unit)]
         codes += [*aim.codes(field, unit), *offered.assists(field, unit)]
+        if key.startswith("ready "):
+            codes += ready.every_ready(field, unit)
         for one in codes:
             if offered.key(field, unit, one) == key:
                 rule = offered.forbids(field, unit, one, self.own)
                 if not rule and self.forced():
                     rule = "setup.instigating-action"
-                if not rule and one not in self.answers():
+                if not rule and not self.allows(one):
                     rule = "maneuver.steps"  # provoked
                 return rule, refusals.fact(rule)
         return "", ""

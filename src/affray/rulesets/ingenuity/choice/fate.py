@@ -9,6 +9,7 @@ from affray.rulesets.ingenuity.state import IngenuityCombat, IngenuityCombatant
 
 
 def lacking(unit: IngenuityCombatant, number: int) -> int:
+    """Return how much of endurance (0), stamina (1) or focus (2) somebody lacks."""
     return (
         unit.most_endurance() - unit.endurance,
         unit.most_stamina() - unit.stamina,

@@ -12,6 +12,7 @@ from affray.rulesets.ingenuity.terms import ATTRIBUTES, NONLETHAL, TYPES
 
 
 def choose_type(combat: IngenuityCombat, unit: IngenuityCombatant, types: tuple[int, ...]) -> int:
+    """Let one of some types of damage be chosen."""
     options = [(1 + type, TYPES[type]) for type in types]
     return combat.ask(Listed(unit.seats, unit.index, "power.steps", options, options[0][0])) - 1
 

@@ -37,6 +37,7 @@ def standing(combat: IngenuityCombat, cell: int, size: int) -> bool:
 
 
 def gap(combat: IngenuityCombat, cell: int) -> bool:
+    """Return whether a space is a gap."""
     return combat.ground(cell) in GAPS
 
 
@@ -56,6 +57,7 @@ def floor(grid: Grid, cell: int, size: int) -> int:
 
 
 def exits_of(combat: IngenuityCombat, size: int, blind: bool, smooth: bool = False) -> Exits:
+    """Return every step that the map allows to somebody of a size, worked out once."""
     number = kind_of(size, blind, smooth)
     maps = combat.lay()
     known = maps.exits.get(number)
@@ -68,6 +70,7 @@ def exits_of(combat: IngenuityCombat, size: int, blind: bool, smooth: bool = Fal
 
 
 def kind_of(size: int, blind: bool, smooth: bool) -> int:
+    """Return a number for a size, blindness and ignoring difficult ground."""
     return (size * 2 + int(blind)) * 2 + int(smooth)
 
 
@@ -112,7 +115,7 @@ def below(combat: IngenuityCombat, cell: int, goal: int, size: int) -> bool:
 
 
 def cornered(combat: IngenuityCombat, cell: int, dx: int, dy: int, size: int) -> bool:
-    """Rule: movement.corners."""
+    """Return whether a diagonal step would cut a corner. Rule: movement.corners."""
     grid = combat.grid
     for goal in (grid.beside(cell, dx, 0), grid.beside(cell, 0, dy)):
         cells = grid.footprint(goal, size) if goal >= 0 else []
@@ -134,6 +137,7 @@ def leaps_of(combat: IngenuityCombat, size: int) -> dict[int, list[tuple[int, in
 
 
 def build_leaps(combat: IngenuityCombat, size: int) -> dict[int, list[tuple[int, int, int]]]:
+    """Work out every jump over a gap that the map allows to somebody of a size."""
     grid = combat.grid
     found: dict[int, list[tuple[int, int, int]]] = {}
     if not any([kind in GAPS for kind in grid.ground]):

@@ -25,7 +25,10 @@ from affray.rulesets.ingenuity.terms import DARK, DIAGONALS, MOVES, STEPS
 
 
 def obstacles(combat: IngenuityCombat, unit: IngenuityCombatant, exits: Exits) -> Obstacles:
-    """Rules: movement.occupied, geometry.footprint, power.area."""
+    """Return who and what is in somebody's way, as far as it knows.
+
+    Rules: movement.occupied, geometry.footprint, power.area.
+    """
     found = Obstacles(exits)
     grid = combat.grid
     strewn = combat.bodies[:]
@@ -206,6 +209,7 @@ def unhindered(combat: IngenuityCombat, unit: IngenuityCombatant, goal: int) -> 
 
 
 def beside(grid: Grid, a: int, b: int) -> bool:
+    """Return whether two spaces are neighbours."""
     return abs(grid.xs[a] - grid.xs[b]) <= 1 and abs(grid.ys[a] - grid.ys[b]) <= 1
 
 
@@ -215,6 +219,7 @@ def crosswise(grid: Grid, a: int, b: int) -> bool:
 
 
 def leads(exits: Exits, cell: int, goal: int) -> bool:
+    """Return whether a step leads from one space to another."""
     return any([one == goal for one, _, _ in exits.rows[cell]])
 
 
@@ -236,6 +241,7 @@ def apart(
 
 
 def step_cells(combat: IngenuityCombat, unit: IngenuityCombatant) -> list[int]:
+    """Return the spaces to which somebody may think of stepping."""
     if unit.talented("quick-step"):
         return combat.grid.around(unit.cell, 2)
     return list(combat.grid.near[unit.cell])
@@ -249,7 +255,10 @@ def may_step(combat: IngenuityCombat, unit: IngenuityCombatant) -> list[int]:
 
 
 def forbids_moving(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -> str:
-    """Rules: action.move, action.sprint, action.free.step, action.stand-up, action.seek-cover."""
+    """Return the rule that forbids a movement or a posture, "" if none does.
+
+    Rules: action.move, action.sprint, action.free.step, action.stand-up, action.seek-cover.
+    """
     verb = verb_of(code)
     if verb == STAND:
         return "" if unit.prone else "action.stand-up"

@@ -171,6 +171,7 @@ class IngenuityTactics(Tactics):
 
 
 def knows(unit: IngenuityCombatant, word: str) -> bool:
+    """Return whether somebody has learned a manoeuvre."""
     return any([one.id == word for one in unit.sheet.maneuvers])
 
 

@@ -134,6 +134,7 @@ def of_rest(look: Prospect, answer: int) -> int:
 
 
 def of_giving(combat: IngenuityCombat, unit: IngenuityCombatant, answer: int) -> int:
+    """Return what it is worth to give a thing, or to use it on somebody."""
     other = combat.units[actions.b_of(answer)]
     thing = combat.thing(unit.pieces[actions.a_of(answer)])
     lacking = other.most_endurance() - other.endurance
@@ -143,6 +144,7 @@ def of_giving(combat: IngenuityCombat, unit: IngenuityCombatant, answer: int) ->
 
 
 def of_talent(unit: IngenuityCombatant, number: int) -> int:
+    """Return what it is worth to use a talent."""
     if number == 0:
         return 180 if 2 * unit.endurance <= unit.most_endurance() else 0
     if number == 1:
@@ -151,6 +153,7 @@ def of_talent(unit: IngenuityCombatant, number: int) -> int:
 
 
 def shoots(look: Prospect) -> bool:
+    """Return whether somebody has anything in hand that takes ammunition."""
     return any([each.ammo != "" for each, _ in look.arms])
 
 
@@ -173,6 +176,7 @@ def of_brandish(look: Prospect, answer: int) -> int:
 
 
 def wants_out(combat: IngenuityCombat, unit: IngenuityCombatant) -> bool:
+    """Return whether somebody's team has a place to reach."""
     return any([one.kind == "reached" and one.side == unit.side for one in combat.goals])
 
 
@@ -187,6 +191,7 @@ def chance(unit: IngenuityCombatant, attribute: int, skill: int, need: int) -> i
 
 
 def best_attribute(unit: IngenuityCombatant, each: Thing) -> int:
+    """Return the attribute with which somebody uses a weapon best."""
     best = each.attributes[0]
     for one in each.attributes:
         if unit.sheet.attributes[one] > unit.sheet.attributes[best]:
@@ -367,6 +372,7 @@ def effect_of(
 
 
 def near_enemies(combat: IngenuityCombat, unit: IngenuityCombatant) -> bool:
+    """Return whether an enemy that can act is within 8 m."""
     return any(
         [
             combat.enemies(unit, one) and one.able() and one.cell >= 0

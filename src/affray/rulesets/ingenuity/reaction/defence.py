@@ -93,7 +93,10 @@ def margin(
 
 
 def fortify(combat: IngenuityCombat, unit: IngenuityCombatant, level: int) -> int:
-    """Rules: reaction.fortify, resource.stamina-costs, action.guard."""
+    """Pay for a fortify test and return its result.
+
+    Rules: reaction.fortify, resource.stamina-costs, action.guard.
+    """
     spending.spend(combat, unit, 1, 0)
     made = test.Test(unit, STRENGTH, ATHLETICS, "reaction.fortify")
     made.purpose = SAVE
@@ -104,7 +107,10 @@ def fortify(combat: IngenuityCombat, unit: IngenuityCombatant, level: int) -> in
 
 
 def resist(combat: IngenuityCombat, unit: IngenuityCombatant, level: int) -> int:
-    """Rules: reaction.resist, resource.focus-costs, action.guard."""
+    """Pay for a resist test and return its result.
+
+    Rules: reaction.resist, resource.focus-costs, action.guard.
+    """
     spending.spend(combat, unit, 0, 1)
     made = test.Test(unit, INTELLECT, INSIGHT, "reaction.resist")
     made.purpose = SAVE

@@ -194,7 +194,7 @@ def combat_ready(combat: IngenuityCombat, unit: IngenuityCombatant, one: Maneuve
 
 
 def offer_interception(combat: IngenuityCombat, deed: Attack) -> None:
-    """Rule: maneuver.reaction."""
+    """Offer an Intercepting Attack to those who have learned it. Rule: maneuver.reaction."""
     if deed.effect:
         return
     actor = combat.units[deed.actor]

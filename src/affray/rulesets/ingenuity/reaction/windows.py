@@ -292,7 +292,7 @@ class Reactions(Window):
 
 
 def offer_before(combat: IngenuityCombat, deed: Attack) -> None:
-    """Rules: reaction.window, attack.sequence."""
+    """Let an attack be answered before its test. Rules: reaction.window, attack.sequence."""
     actor = combat.units[deed.actor]
     readied.trigger(combat, actor, ATTACKS_ALLY, deed.target)
     if not actor.able():
@@ -303,16 +303,18 @@ def offer_before(combat: IngenuityCombat, deed: Attack) -> None:
 
 
 def offer_intercept(combat: IngenuityCombat, deed: Attack) -> None:
-    """Rules: reaction.intercept, reaction.intercept.recompute."""
+    """Let allies of the target step in. Rules: reaction.intercept, reaction.intercept.recompute."""
     if not deed.area:
         offer(combat, Reactions(combat, deed, BEFORE, "reaction.intercept"))
 
 
 def offer_aimed(combat: IngenuityCombat, deed: Attack) -> None:
+    """Let the target dodge or parry."""
     offer(combat, Reactions(combat, deed, AIMED, "reaction.window"))
 
 
 def offer_block(combat: IngenuityCombat, deed: Attack) -> None:
+    """Let the target block what has hit."""
     conjure(combat, deed)
     offer(combat, Reactions(combat, deed, STRUCK, "reaction.block"))
 

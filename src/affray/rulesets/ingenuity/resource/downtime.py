@@ -109,6 +109,7 @@ def take_up(combat: IngenuityCombat, unit: IngenuityCombatant, member: Member) -
 
 
 def mark_spent(unit: IngenuityCombatant, name: str) -> None:
+    """Note that what counts per rest is spent."""
     if name == DEVOTION:
         unit.used[DEVOTED] = 1
     elif name == MIGHT:
@@ -141,6 +142,7 @@ TIMES: Final[dict[str, tuple[str, ...]]] = {
 
 
 def maximum(sheet: Sheet, name: str) -> int:
+    """Return the most that a character can have of a resource."""
     if name == "endurance":
         return sheet.endurance
     if name == "stamina":

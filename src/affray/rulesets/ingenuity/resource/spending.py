@@ -139,21 +139,22 @@ def restored(
 
 
 def sprint_price(unit: IngenuityCombatant) -> int:
-    """Rules: action.sprint, resource.stamina-costs."""
+    """Return the stamina that a Sprint takes. Rules: action.sprint, resource.stamina-costs."""
     return 0 if unit.talented("distance-runner") and not unit.used[SPRINTS] else 1
 
 
 def command_price(unit: IngenuityCombatant) -> int:
-    """Rule: resource.focus-costs."""
+    """Return the focus that a Command takes. Rule: resource.focus-costs."""
     return 1 if unit.talented("tactician") else 2
 
 
 def ammo_of(combat: IngenuityCombat, weapon: Thing) -> int:
+    """Return the number of a weapon's ammunition, -1 if it takes none that there is."""
     return combat.library.ammo.index(weapon.ammo) if weapon.ammo in combat.library.ammo else -1
 
 
 def loaded(combat: IngenuityCombat, unit: IngenuityCombatant, piece: Piece) -> None:
-    """Rules: attack.ammunition, attack.reload.crossbow."""
+    """Let a weapon be loaded. Rules: attack.ammunition, attack.reload.crossbow."""
     thing = combat.thing(piece)
     piece.loaded = min(thing.magazine, unit.ammo[ammo_of(combat, thing)])
     if combat.watched:

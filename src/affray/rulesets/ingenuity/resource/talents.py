@@ -15,12 +15,12 @@ CHEAP: Final = 5  # always prepared: the price of what can be produced
 
 
 def half(number: int) -> int:
-    """Rule: test.rounding-up."""
+    """Return half of a number, rounded up. Rule: test.rounding-up."""
     return (number + 1) // 2
 
 
 def use_talent(combat: IngenuityCombat, unit: IngenuityCombatant, number: int) -> None:
-    """Rules: resource.no-regain-in-combat, resource.rest."""
+    """Use a talent that counts per rest. Rules: resource.no-regain-in-combat, resource.rest."""
     if combat.watched:
         combat.say("draws on", unit.index, -1, TALENTS[number], 0, "resource.rest")
     if number == 2:
@@ -57,7 +57,7 @@ TALENTS: Final = ("combat-adrenaline", "second-wind", "rage", "always-prepared")
 
 
 def forbids_talent(unit: IngenuityCombatant, number: int) -> str:
-    """Rules: sheet.class, resource.rest."""
+    """Return the rule that forbids a talent, "" if none does. Rules: sheet.class, resource.rest."""
     if not unit.talented(TALENTS[number]):
         return "sheet.class"
     if number == 2:
