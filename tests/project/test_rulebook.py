@@ -353,18 +353,18 @@ def test_this_checkout_cites_no_unknown_rule(checkout: Path) -> None:
 
 
 # The least percentage of each game's rules that the module or package of their kind enforces.
-# Whoever moves rules home raises it; 85 is what we aim for.
+# Below 85 none may ever fall again.
 AT_HOME = {
     # ICON
-    "icon": 64.0,
+    "icon": 92.0,
     # Ingenuity
-    "ingenuity": 44.2,
+    "ingenuity": 92.0,
     # Quest
-    "quest": 57.9,
+    "quest": 94.0,
     # Sovereign
-    "sovereign": 56.3,
+    "sovereign": 92.0,
     # Thrum
-    "thrum": 53.5,
+    "thrum": 88.0,
 }
 
 
