@@ -5,7 +5,7 @@ from __future__ import annotations
 from affray.core.event import Damaged, Died, Fell, Healed, Rose
 from affray.rulesets.sovereign import changes, condition
 from affray.rulesets.sovereign.changes import HP
-from affray.rulesets.sovereign.choice import asking, morale
+from affray.rulesets.sovereign.choice import menus, morale
 from affray.rulesets.sovereign.state import SovereignCombat, SovereignCombatant
 from affray.rulesets.sovereign.terms import (
     ACTIVE,
@@ -43,7 +43,7 @@ def drop(
     condition.fall(combat, target)
     if target.frail:
         die(combat, target, "death.frail")
-    elif spares and source >= 0 and combat.units[source].present and asking.spared(combat, source):
+    elif spares and source >= 0 and combat.units[source].present and menus.spared(combat, source):
         condition.lie(combat, target, STABLE, "death.less-lethal")
     elif executed or target.sheet.named:
         maim(combat, target)

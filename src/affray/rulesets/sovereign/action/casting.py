@@ -6,7 +6,7 @@ from affray.core.event import Told
 from affray.rulesets.sovereign import changes, geometry, resource
 from affray.rulesets.sovereign.action import checks
 from affray.rulesets.sovereign.attack import screening
-from affray.rulesets.sovereign.choice import aiming, asking
+from affray.rulesets.sovereign.choice import aiming, menus
 from affray.rulesets.sovereign.choice.aiming import (
     AROUND,
     FOE,
@@ -56,7 +56,7 @@ def cast(
         word = "invokes" if target is unit else "casts"
         combat.tell(Told(word, unit.index, target.index, spell.id, 0, "spell.action"))
     if resource.ready(combat, unit, "hang-sorcery"):
-        if asking.may(combat, unit, "effort.pool", "hang the spell", usual=False):
+        if menus.may(combat, unit, "effort.pool", "hang the spell", usual=False):
             resource.commit(combat, unit, "hang-sorcery")
             changes.set_hung(combat, unit, place, "effort.pool")
             return
@@ -98,7 +98,7 @@ def guarded(
             continue
         if not one.sheet.feat("valiant-defender") or not geometry.sighted(combat, one, unit):
             continue
-        if asking.screens(combat, one, "screen against the spell"):
+        if menus.screens(combat, one, "screen against the spell"):
             sure = screening.certain(one)
             one.used[SPELLED] = 1
             if sure:

@@ -6,7 +6,7 @@ from affray.core.dice import OTHER
 from affray.core.event import Told
 from affray.rulesets.sovereign import actions, changes, condition, death, geometry, items, resource
 from affray.rulesets.sovereign.action import checks
-from affray.rulesets.sovereign.choice import asking
+from affray.rulesets.sovereign.choice import menus
 from affray.rulesets.sovereign.condition import FLYING, PIERCED, SHAKEN, STUNNED, give, last
 from affray.rulesets.sovereign.damage import dealing
 from affray.rulesets.sovereign.magic import arts, spells
@@ -105,7 +105,7 @@ def helpers(combat: SovereignCombat, unit: SovereignCombatant, target: Sovereign
             and healing(one) > 0
             and geometry.adjacent(combat, one, target)
         ):
-            if asking.may(
+            if menus.may(
                 combat,
                 one,
                 "check.group",

@@ -6,7 +6,7 @@ from affray.core.event import Told
 from affray.rulesets.sovereign import condition, geometry, gm, resource
 from affray.rulesets.sovereign.action import checks
 from affray.rulesets.sovereign.attack.declared import Attack
-from affray.rulesets.sovereign.choice import asking
+from affray.rulesets.sovereign.choice import menus
 from affray.rulesets.sovereign.choice.menus import AskUnit
 from affray.rulesets.sovereign.definitions import Strike
 from affray.rulesets.sovereign.magic import arts
@@ -57,7 +57,7 @@ def screen(combat: SovereignCombat, attack: Attack) -> None:
     for who in combat.asked():
         unit = combat.units[who]
         if unit.wards and can_screen(combat, unit, attack):
-            if asking.screens(combat, unit, "screen"):
+            if menus.screens(combat, unit, "screen"):
                 holders.append(unit)
     holders = arts.engage(combat, attack, holders)
     if holders:

@@ -8,7 +8,7 @@ from affray.rulesets.sovereign import actions
 from affray.rulesets.sovereign.action import legality
 from affray.rulesets.sovereign.attack import resolved
 from affray.rulesets.sovereign.attack.declared import Attack, cannot_attack
-from affray.rulesets.sovereign.choice import asking
+from affray.rulesets.sovereign.choice import menus
 from affray.rulesets.sovereign.choice.menus import AskStrike, AskUnit
 from affray.rulesets.sovereign.condition import SPEEDED, reveal
 from affray.rulesets.sovereign.damage import dealing, shock
@@ -156,7 +156,7 @@ def whirl(combat: SovereignCombat, unit: SovereignCombatant) -> None:
     ways = whirling(unit)
     if not ways:
         return
-    one = asking.which(combat, unit, ways)
+    one = menus.which(combat, unit, ways)
     reveal(combat, unit)
     for foe in swept(combat, unit):
         if within(combat, unit, one, foe) and not equipment.blunted(unit, one):

@@ -10,7 +10,7 @@ from affray.core.window import Deed
 from affray.rulesets.sovereign import changes, geometry, resource
 from affray.rulesets.sovereign.action import checks
 from affray.rulesets.sovereign.attack.declared import Attack
-from affray.rulesets.sovereign.choice import asking
+from affray.rulesets.sovereign.choice import menus
 from affray.rulesets.sovereign.choice.menus import AskUnit
 from affray.rulesets.sovereign.condition import WARDED
 from affray.rulesets.sovereign.sheet import equipment, numbers
@@ -58,7 +58,7 @@ def nullifies(combat: SovereignCombat, target: SovereignCombatant) -> bool:
     """Return whether a great Nullifier is not affected by one magical effect."""
     if target.sheet.feat("nullifier") < 2 or target.used[ONCE] & SPENT_NULL or not target.able():
         return False
-    if not asking.may(combat, target, "save.roll", "shrug the magic off"):
+    if not menus.may(combat, target, "save.roll", "shrug the magic off"):
         return False
     target.used[ONCE] |= SPENT_NULL
     return True
@@ -80,7 +80,7 @@ def resists(
     saved = checks.save(combat, target, kind, bonus, "save.roll")
     if saved and target.side != unit.side and not unit.used[ONCE] & SPENT_INEXORABLE:
         if unit.able() and resource.ready(combat, unit, "inexorable-effect"):
-            if asking.may(combat, unit, "effort.pool", "make it save again"):
+            if menus.may(combat, unit, "effort.pool", "make it save again"):
                 resource.commit(combat, unit, "inexorable-effect")
                 unit.used[ONCE] |= SPENT_INEXORABLE
                 saved = checks.save(combat, target, kind, bonus, "save.roll")
@@ -137,12 +137,12 @@ def lessened(
         return amount
     if own.feat("impervious-defense") > 1 and source >= 0 and not magic:
         if not target.used[ONCE] & SPENT_DEFENSE:
-            if asking.may(combat, target, "economy.instant-after-dice", "shrug it off"):
+            if menus.may(combat, target, "economy.instant-after-dice", "shrug it off"):
                 target.used[ONCE] |= SPENT_DEFENSE
                 return 0
     if amount < target.hp and resource.ready(combat, target, "vital-furnace"):
         usual = 2 * amount >= target.hp
-        if asking.may(combat, target, "effort.pool", "burn the wound away", usual=usual):
+        if menus.may(combat, target, "effort.pool", "burn the wound away", usual=usual):
             resource.commit(combat, target, "vital-furnace")
             return 0
     return amount
@@ -172,7 +172,7 @@ def shielded_from_heat(combat: SovereignCombat, target: SovereignCombatant) -> b
             and resource.ready(combat, unit, "thermal-shield")
         ):
             if unit is target or geometry.sighted(combat, unit, target):
-                if asking.may(
+                if menus.may(
                     combat, unit, "effort.pool", f"shield {target.name}", target=target.index
                 ):
                     resource.commit(combat, unit, "thermal-shield")
@@ -190,7 +190,7 @@ def soft_landing(combat: SovereignCombat, target: SovereignCombatant) -> bool:
             and resource.ready(combat, unit, "steps-of-air")
         ):
             if unit is target or geometry.sighted(combat, unit, target):
-                if asking.may(
+                if menus.may(
                     combat,
                     unit,
                     "fall.damage",
@@ -208,7 +208,7 @@ def steel(combat: SovereignCombat, target: SovereignCombatant) -> None:
         return
     if not resource.ready(combat, target, "iron-resolution"):
         return
-    if asking.may(
+    if menus.may(
         combat, target, "spell.disrupted-round", "keep the mind on the spell", usual=False
     ):
         resource.commit(combat, target, "iron-resolution")

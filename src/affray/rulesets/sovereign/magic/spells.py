@@ -8,7 +8,7 @@ from affray.core.choice import PASS
 from affray.core.dice import DAMAGE, OTHER
 from affray.core.event import Part
 from affray.rulesets.sovereign import changes, condition, geometry, resource
-from affray.rulesets.sovereign.choice import aiming, asking, morale
+from affray.rulesets.sovereign.choice import aiming, menus, morale
 from affray.rulesets.sovereign.choice.menus import Ask, AskUnit
 from affray.rulesets.sovereign.condition import (
     AFRAID,
@@ -93,7 +93,7 @@ def rolled(
         total += combat.roll(sides, purpose, unit.index, "damage.roll")
     if resource.ready(combat, unit, "empowered-sorcery"):
         usual = 2 * total < count * (sides + 1)
-        if asking.may(combat, unit, "effort.pool", "roll the spell again", usual=usual):
+        if menus.may(combat, unit, "effort.pool", "roll the spell again", usual=usual):
             resource.commit(combat, unit, "empowered-sorcery")
             again = 0
             for _ in range(count):
@@ -342,7 +342,7 @@ def spared(
     allies = [one for one in found if one.side == unit.side][:SPARED]
     if not allies or not resource.ready(combat, unit, "ward-allies"):
         return found
-    if not asking.may(combat, unit, "effort.pool", "leave allies out"):
+    if not menus.may(combat, unit, "effort.pool", "leave allies out"):
         return found
     resource.commit(combat, unit, "ward-allies")
     return [one for one in found if one not in allies]
