@@ -153,6 +153,19 @@ def test_every_forecast_adds_up(encounter: str) -> None:
     assert found
 
 
+def test_odds_are_worked_out_from_what_the_seat_knows() -> None:
+    fight = begun("quest/cairn-gate")
+    lens = Lens(fight, "players")
+    places = []
+    for place in ([11, 5], [13, 8]):
+        fight.edit("gloam-stalker.at", place, "It sneaks about")
+        seen = lens.observer.seen(fight.timeline.combat)
+        places.append([one.cell for one in seen.units])
+        assert not lens.whole(fight.combat)
+        assert Lens(fight, MASTER).whole(fight.combat)
+    assert places[0] == places[1]
+
+
 def test_shares_are_rounded_so_that_they_add_up() -> None:
     from fractions import Fraction
 

@@ -1038,6 +1038,8 @@ class Table:
                 rule, text = fight.why_not(message.ref)
                 return {"key": message.ref, "rule": rule, "why": text}
             if message.what == "advice":
+                if not lens.whole(fight.combat):  # a program would look at what is hidden
+                    raise RefusedError("not_yours", "no advice while something is hidden from you")
                 answer = bots.greedy(fight.choice)
                 return {"key": answer.key}
             asked = fight.choice
@@ -1045,7 +1047,7 @@ class Table:
                 return {"way": way(fight, asked.read(message.ref))}
             timeline = fight.timeline
             option = next((one for one in asked.options if one.key == message.ref), None)
-            combat = timeline.combat
+            combat = lens.observer.seen(timeline.combat)  # what is hidden has no part in it
             answers = [one.answer for one in timeline.open.answers]
             answers.append(asked.read(message.ref))
             told = list(timeline.open.told)

@@ -147,6 +147,10 @@ class Lens:
         """Return whether the audience knows where a combatant is."""
         return self.takes_part(combat, index) and self.observer.knows(combat, index) >= PLACE
 
+    def whole(self, combat: Combat[Any]) -> bool:
+        """Return whether the audience knows where everybody is."""
+        return all([self.sees(combat, one.index) for one in combat.units])
+
     def knows(self, event: Event) -> bool:
         """Return whether the audience may be told of an event."""
         if self.all_known:
