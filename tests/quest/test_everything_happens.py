@@ -10,6 +10,8 @@ import ast
 from functools import cache
 from pathlib import Path
 
+import pytest
+
 from affray.bots import BotRandom, NoisyBot
 from affray.content import list_encounters, load_encounter
 from affray.core.choice import Agent, Choice
@@ -28,6 +30,7 @@ from affray.rulesets.quest.sheet import give_feats
 from affray.rulesets.quest.state import QuestCombat
 from affray.rulesets.quest.terms import AIMS, FEATS, NATURAL, TYPES
 from affray.rulesets.quest.text.words import SENTENCES
+from tests.contract import facts
 from tests.quest.table import content_library, library
 from tests.rules import rule
 
@@ -99,7 +102,8 @@ class Telling(Agent):
         return answer
 
 
-def fight_of(number: int, counts: Counts) -> QuestCombat:
+def setup_of(number: int) -> Setup:
+    """A field with three members and three creatures of which all kinds have their turn."""
     whim = BotRandom(31, number)
     own = library()
     setup = Setup(any_field(whim), ["players", "foes", "gm"])
@@ -119,7 +123,12 @@ def fight_of(number: int, counts: Counts) -> QuestCombat:
         member.cell = WIDTH * (2 * place + 1) + WIDTH - 2
         member.npc = True
         setup.members.append(member)
-    combat = Quest(own).begin(setup, SeededDice(31, number), [Telling(number, counts)] * 3)
+    return setup
+
+
+def fight_of(number: int, counts: Counts) -> QuestCombat:
+    setup = setup_of(number)
+    combat = Quest(library()).begin(setup, SeededDice(31, number), [Telling(number, counts)] * 3)
     assert isinstance(combat, QuestCombat)
     combat.watched = True
     combat.dice.log = []
@@ -350,3 +359,12 @@ def test_everything_that_is_told_cites_a_rule() -> None:
         assert event.rule, event.name
         told += 1
     assert told > 100
+
+
+@pytest.mark.parametrize("number", range(0, 60, 3))
+def test_in_the_long_noisy_run_every_change_is_told_and_every_option_has_its_parts(
+    number: int,
+) -> None:
+    facts.events_add_up_to_what_changed(Quest(library()), setup_of(number), number)
+    facts.events_are_of_the_closed_set(Quest(library()), setup_of(number), number)
+    facts.options_carry_their_parts(Quest(library()), setup_of(number), number)

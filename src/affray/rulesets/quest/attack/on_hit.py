@@ -50,7 +50,7 @@ def bestow(
         n = spell.notes[0].break_free
     states.gain(combat, target, status, unit.index, spell.ends, n)
     if spell.upkeep:
-        was = states.channeling(unit)
+        was = combat.watched and states.channeling(unit)
         for one in list(unit.kept):
             if one.spell == place and one.target == target.index:
                 unit.kept.remove(one)

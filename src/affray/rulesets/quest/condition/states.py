@@ -100,7 +100,7 @@ def gain(
     Rules: condition.same-state-once, channel.not-broken-by-damage.
     """
     have = target.held(status)
-    left = free_hits.left(target)
+    left = free_hits.left(target) if combat.watched else 0
     if have is None:
         target.effects.append(Held(status, n, source, ends, target.index))
         telling.condition(combat, target.index, status.id, 0, 1, status.rule, source)
@@ -129,7 +129,7 @@ def to_break_free(n: int) -> int:
 def lose(combat: QuestCombat, unit: QuestCombatant, status: Status) -> None:
     """End a state."""
     if unit.has(status):
-        left = free_hits.left(unit)
+        left = free_hits.left(unit) if combat.watched else 0
         unit.effects = [one for one in unit.effects if one.effect is not status]
         combat.mark_changed()
         tell_end(combat, unit, status)
@@ -139,7 +139,7 @@ def lose(combat: QuestCombat, unit: QuestCombatant, status: Status) -> None:
 def run_out(combat: QuestCombat, moment: int, who: int) -> None:
     """End the states that last until this moment of somebody's turn. Rule: turn.round-expiry."""
     unit = combat.units[who]
-    left = free_hits.left(unit)
+    left = free_hits.left(unit) if combat.watched else 0
     for held in combat.expire(moment, who):
         if isinstance(held.effect, Status):
             tell_end(combat, combat.units[held.anchor], held.effect)
@@ -148,8 +148,8 @@ def run_out(combat: QuestCombat, moment: int, who: int) -> None:
 
 def end_all(combat: QuestCombat, unit: QuestCombatant, rule: str) -> None:
     """End every state of a unit, and all that it channels, without more ado."""
-    left = free_hits.left(unit)
-    was = channeling(unit)
+    left = free_hits.left(unit) if combat.watched else 0
+    was = combat.watched and channeling(unit)
     if combat.watched:
         for held in unit.effects:
             telling.condition(combat, unit.index, held.effect.id, 1, 0, rule)
@@ -187,7 +187,7 @@ def lapse(combat: QuestCombat, unit: QuestCombatant) -> None:
     if unit.casting >= 0:
         if not unit.paid_now:
             cancel(combat, unit)
-        was = channeling(unit)
+        was = combat.watched and channeling(unit)
         unit.split = unit.casting >= 0
         unit.paid_now = False
         tell_channeling(combat, unit, was, "channel.split-by-choice")
@@ -195,7 +195,8 @@ def lapse(combat: QuestCombat, unit: QuestCombatant) -> None:
 
 def tell_channeling(combat: QuestCombat, unit: QuestCombatant, was: bool, rule: str) -> None:
     """Tell that a unit has begun or ceased to channel, if it has."""
-    telling.condition(combat, unit.index, "channeling", int(was), int(channeling(unit)), rule)
+    if combat.watched:
+        telling.condition(combat, unit.index, "channeling", int(was), int(channeling(unit)), rule)
 
 
 def forget(unit: QuestCombatant) -> None:
@@ -211,7 +212,7 @@ def cancel(combat: QuestCombat, unit: QuestCombatant) -> None:
         if combat.watched:
             spell = unit.sheet.spells[unit.casting]
             combat.tell(Told("cancels", unit.index, -1, spell.id, 0, "channel.cancel"))
-        was = channeling(unit)
+        was = combat.watched and channeling(unit)
         forget(unit)
         combat.mark_changed()
         tell_channeling(combat, unit, was, "channel.cancel")
@@ -230,7 +231,7 @@ def stop_channeling(combat: QuestCombat, unit: QuestCombatant) -> None:
 
 def end_kept(combat: QuestCombat, unit: QuestCombatant, one: Kept) -> None:
     """End a spell that was kept up. Rules: channel.cancel, channel.upkeep."""
-    was = channeling(unit)
+    was = combat.watched and channeling(unit)
     unit.kept.remove(one)
     combat.mark_changed()
     if combat.watched:

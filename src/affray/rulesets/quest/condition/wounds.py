@@ -43,7 +43,7 @@ def set_wounds(
     combat: QuestCombat, unit: QuestCombatant, kind: int, number: int, rule: str, source: int = -1
 ) -> None:
     """Set how many wounds of a kind a unit has; slowing ones change its free hits."""
-    left = free_hits.left(unit)
+    left = free_hits.left(unit) if combat.watched else 0
     word, before = f"wound-{AIMS[kind]}", unit.wounds[kind]
     unit.set_wounds(kind, number)
     telling.condition(combat, unit.index, word, before, number, rule, source)

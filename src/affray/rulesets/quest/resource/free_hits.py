@@ -41,18 +41,18 @@ def may_strike(unit: QuestCombatant, critical: bool) -> bool:
 def spend_slot(combat: QuestCombat, unit: QuestCombatant, rule: str) -> None:
     """Count a free hit of this round, if one was left. Rule: freehit.slots-refresh."""
     if has_slot(unit):
-        before = left(unit)
+        before = left(unit) if combat.watched else 0
         unit.used[SLOTS] += 1
-        telling.resource(combat, unit.index, "free-hits", before, left(unit), rule)
+        tell_change(combat, unit, before, rule)
 
 
 def refresh(combat: QuestCombat) -> None:
     """Give every unit its free hits of the next round. Rule: freehit.slots-refresh."""
+    rule = "freehit.slots-refresh"
     for unit in combat.units:
-        before = left(unit)
+        before = left(unit) if combat.watched else 0
         unit.used[SLOTS] = 0
-        rule = "freehit.slots-refresh"
-        telling.resource(combat, unit.index, "free-hits", before, left(unit), rule)
+        tell_change(combat, unit, before, rule)
 
 
 def tell_change(combat: QuestCombat, unit: QuestCombatant, before: int, rule: str) -> None:
