@@ -11,7 +11,7 @@ from tests.contract.test_rulesets import prepared
 
 # Those whose events and options keep the contract.
 LEDGERS: list[str] = ["icon", "ingenuity", "quest", "sovereign", "thrum"]
-PARTS: list[str] = ["icon", "ingenuity", "sovereign", "thrum"]
+PARTS: list[str] = ["icon", "ingenuity", "quest", "sovereign", "thrum"]
 
 
 def encounters(rulesets: list[str]) -> list[str]:
