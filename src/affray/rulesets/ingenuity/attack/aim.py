@@ -127,7 +127,7 @@ def hides_from(combat: IngenuityCombat, unit: IngenuityCombatant) -> bool:
     return False
 
 
-def friendly_fire(combat: IngenuityCombat, unit: IngenuityCombatant) -> list[int]:
+def attacks_on_friends(combat: IngenuityCombat, unit: IngenuityCombatant) -> list[int]:
     """Return the attacks on friends: legal, though nobody is offered them. Rule: attack.ally."""
     found: list[int] = []
     for place, (each, _) in enumerate(weapon.arms(combat, unit)):
@@ -171,12 +171,12 @@ def meant(
     return found
 
 
-def codes(combat: IngenuityCombat, unit: IngenuityCombatant) -> list[int]:
-    """Return what is meant for others: blows at friends, help for enemies.
+def friendly_fire(combat: IngenuityCombat, unit: IngenuityCombatant) -> list[int]:
+    """Return friendly fire: blows at one's own, help for enemies; legal, but left out of menus.
 
     Rules: attack.ally, death.killing-strike, power.steps.
     """
-    found = friendly_fire(combat, unit)
+    found = attacks_on_friends(combat, unit)
     numbers = maneuver.feats(unit)
     for other in combat.units:
         if not other.present or other.cell < 0:

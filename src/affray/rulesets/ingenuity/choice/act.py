@@ -103,7 +103,7 @@ class Act(Choice):
         if self.forced():
             return []
         field, unit = self.field, self.unit
-        codes = aim.codes(field, unit) + offered.assists(field, unit)
+        codes = aim.friendly_fire(field, unit) + offered.assists(field, unit)
         return [one for one in codes if not offered.forbids(self.field, self.unit, one, self.own)]
 
     def allows(self, answer: int) -> bool:
@@ -141,7 +141,7 @@ class Act(Choice):
     def why_not(self, key: str) -> tuple[str, str]:
         field, unit = self.field, self.unit
         codes = [*offered.thinkable(field, unit), *aim.all_strikes(field, unit)]
-        codes += [*aim.codes(field, unit), *offered.assists(field, unit)]
+        codes += [*aim.friendly_fire(field, unit), *offered.assists(field, unit)]
         if key.startswith("ready "):
             codes += ready.every_ready(field, unit)
         for one in codes:
