@@ -155,9 +155,9 @@ def test_a_sum_says_why_and_its_parts_make_the_total() -> None:
     total = Sum(DEFENCE, 0, -1, told=True)
     total.add(3, "duel/a")
     total.add(0, "duel/nothing")
-    total.least(5, "duel/armour")
-    total.least(4, "duel/lesser")
-    total.most(2, "duel/cap")
+    total.at_least(5, "duel/armour")
+    total.at_least(4, "duel/lesser")
+    total.at_most(2, "duel/cap")
 
     assert total.total == 2
     assert total.parts == [(3, "duel/a"), (2, "duel/armour"), (-3, "duel/cap")]

@@ -10,7 +10,7 @@ from affray.core.arrays import i64, vec
 from affray.core.choice import Agent, Choice
 from affray.core.dice import Dice, Throw
 from affray.core.effect import NEXT_TURN_END, TURN_END, Effect, Held, Sum
-from affray.core.event import EVERYBODY, Asked, Event, Rolled, Told
+from affray.core.event import EVERYBODY, Asked, Event, Rolled
 from affray.core.grid import Grid
 from affray.core.order import Entry
 
@@ -217,22 +217,6 @@ class Combat(Generic[U]):
     def witnesses(self, event: Event) -> int:
         """Return the seats that know of a fact just now, as bits: everybody but for a rule."""
         return EVERYBODY
-
-    def say(
-        self,
-        name: str,
-        who: int = -1,
-        other: int = -1,
-        what: str = "",
-        amount: int = 0,
-        rule: str = "",
-        before: int = 0,
-        after: int = 0,
-        cell: int = -1,
-        goal: int = -1,
-    ) -> None:
-        """Tell a fact; rules call it only when watched."""
-        self.tell(Told(name, who, other, what, amount, rule, before, after, cell, goal))
 
     # -- what a ruleset gives ---------------------------------------------------------------
 

@@ -41,14 +41,6 @@ class Sum:
         if amount < self.total:
             self.add(amount - self.total, rule)
 
-    def least(self, amount: int, rule: str) -> None:
-        """Do what ``at_least`` does."""
-        self.at_least(amount, rule)
-
-    def most(self, amount: int, rule: str) -> None:
-        """Do what ``at_most`` does."""
-        self.at_most(amount, rule)
-
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Effect:

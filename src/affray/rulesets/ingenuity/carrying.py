@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from affray.core.event import Told
 from affray.rulesets.ingenuity import actions, condition
 from affray.rulesets.ingenuity.state import IngenuityCombat, IngenuityCombatant, Piece
 from affray.rulesets.ingenuity.terms import RELOADING
@@ -38,7 +39,9 @@ def drop(combat: IngenuityCombat, unit: IngenuityCombatant, piece: Piece) -> Non
     """Let a thing fall in the own space. Rule: action.free.drop-item."""
     part_with(combat, unit, piece, unit.cell)
     if combat.watched:
-        combat.say("drops", unit.index, -1, combat.thing(piece).id, 0, "action.free.drop-item")
+        combat.tell(
+            Told("drops", unit.index, -1, combat.thing(piece).id, 0, "action.free.drop-item")
+        )
 
 
 def load_of(combat: IngenuityCombat, unit: IngenuityCombatant) -> int:

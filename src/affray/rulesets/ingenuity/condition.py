@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from affray.core.effect import NEVER, NEXT_TURN_END, ROUND_END, TURN_END, TURN_START, Effect, Held
-from affray.core.event import ConditionGained, ConditionLost, Fell, Rose
+from affray.core.event import ConditionGained, ConditionLost, Fell, Rose, Told
 from affray.rulesets.ingenuity import carrying, geometry
 from affray.rulesets.ingenuity.definitions import Condition
 from affray.rulesets.ingenuity.movement import ground
@@ -273,7 +273,7 @@ def stop_concentrating(combat: IngenuityCombat, unit: IngenuityCombatant) -> Non
     if not what:
         return
     if combat.watched:
-        combat.say("lets go of", unit.index, -1, what, 0, "condition.concentration")
+        combat.tell(Told("lets go of", unit.index, -1, what, 0, "condition.concentration"))
     set_concentration(combat, unit, "", "condition.concentration")
     for other in combat.units:
         if other.effects and lose_from(combat, other, kept_by(combat, what), unit.index):

@@ -6,7 +6,7 @@ from typing import Final
 
 from affray.core.choice import PASS
 from affray.core.dice import CHECK
-from affray.core.event import Part
+from affray.core.event import Part, Told
 from affray.rulesets.ingenuity import condition, death
 from affray.rulesets.ingenuity.action import test
 from affray.rulesets.ingenuity.attack import areas, weapon
@@ -325,7 +325,9 @@ def blocked(combat: IngenuityCombat, target: IngenuityCombatant, deed: Attack, t
     piece.wear = min(thing.durability, piece.wear + taken)
     combat.mark_changed()
     if combat.watched:
-        combat.say("blocks", target.index, -1, thing.id, min(taken, room), "reaction.block.damage")
+        combat.tell(
+            Told("blocks", target.index, -1, thing.id, min(taken, room), "reaction.block.damage")
+        )
     return max(0, taken - room)
 
 
@@ -335,7 +337,9 @@ def screened(combat: IngenuityCombat, target: IngenuityCombatant, total: int) ->
     taken = max(1, total - power.block)
     room = target.amount("shielded")
     if combat.watched:
-        combat.say("blocks", target.index, -1, power.id, min(taken, room), "reaction.block.damage")
+        combat.tell(
+            Told("blocks", target.index, -1, power.id, min(taken, room), "reaction.block.damage")
+        )
     condition.lessen(combat, target, "shielded", taken)
     if target.concentrates != power.id:
         condition.lose(combat, target, "shielded")  # made for this block alone
@@ -359,7 +363,7 @@ def damage_object(
     if combat.watched:
         done = "destroys" if combat.ruined(cell) else "damages"
         amount = combat.struck[combat.objects().index(cell)]
-        combat.say(done, unit.index, -1, "", amount, "attack.objects", cell=cell)
+        combat.tell(Told(done, unit.index, -1, "", amount, "attack.objects", cell=cell))
 
 
 def fall(combat: IngenuityCombat, unit: IngenuityCombatant, metres: int) -> None:
@@ -459,4 +463,4 @@ def wear_parrying(combat: IngenuityCombat, who: int, piece: Piece) -> None:
     thing = combat.thing(piece)
     piece.wear = min(thing.durability, piece.wear + 1)
     if combat.watched:
-        combat.say("wears", who, -1, thing.id, 1, "reaction.parry.wear")
+        combat.tell(Told("wears", who, -1, thing.id, 1, "reaction.parry.wear"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from affray.core.dice import CHECK
-from affray.core.event import Died, Fell, Placed
+from affray.core.event import Died, Fell, Placed, Told
 from affray.rulesets.ingenuity import condition
 from affray.rulesets.ingenuity.action import test
 from affray.rulesets.ingenuity.attack import weapon
@@ -94,7 +94,7 @@ def risk_death(combat: IngenuityCombat, unit: IngenuityCombatant, rule: str) -> 
         unit.death += 5
         combat.mark_changed()
         if combat.watched:
-            combat.say("cheats death", unit.index, -1, "", unit.death, "death.cheat")
+            combat.tell(Told("cheats death", unit.index, -1, "", unit.death, "death.cheat"))
     else:
         die(combat, unit, rule)
 

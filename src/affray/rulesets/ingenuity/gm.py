@@ -7,6 +7,7 @@ from typing import Final
 
 from affray.core.choice import PASS
 from affray.core.dice import OTHER
+from affray.core.event import Told
 from affray.core.setup import Setup
 from affray.rulesets.ingenuity import condition, geometry
 from affray.rulesets.ingenuity.choice.menu import Listed
@@ -229,7 +230,7 @@ def change_objectives(combat: IngenuityCombat) -> None:
             combat.held_rounds[number] = 0
     combat.dropped.sort()
     if combat.watched:
-        combat.say("takes up", -1, taken.side, taken.kind, 0, "setup.objective-change")
+        combat.tell(Told("takes up", -1, taken.side, taken.kind, 0, "setup.objective-change"))
 
 
 def advanced_by_fate(price: int, points: int) -> int:
@@ -263,7 +264,7 @@ def drawn(combat: IngenuityCombat, actor: int, whom: list[int]) -> int:
         return whom[0]
     if combat.watched:
         for place, who in enumerate(whom):
-            combat.say("may be struck", who, -1, "", 1 + place, "gm.random")
+            combat.tell(Told("may be struck", who, -1, "", 1 + place, "gm.random"))
     return whom[combat.roll(len(whom), OTHER, actor, "attack.stray.random") - 1]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from affray.core.choice import PASS
-from affray.core.event import Placed, RoundBegan
+from affray.core.event import Placed, RoundBegan, Told
 from affray.core.grid import ALTERNATING
 from affray.core.setup import Member, Setup
 from affray.rulesets.ingenuity import carrying, condition, end, gm
@@ -251,7 +251,7 @@ def reinforce(combat: IngenuityCombat) -> None:
             unit.present = True
             place(combat, unit)
             if unit.present and combat.watched:
-                combat.say("joins", who, -1, "", 0, "setup.initiative.fixed", cell=unit.cell)
+                combat.tell(Told("joins", who, -1, "", 0, "setup.initiative.fixed", cell=unit.cell))
 
 
 def latecomers(combat: IngenuityCombat) -> list[int]:

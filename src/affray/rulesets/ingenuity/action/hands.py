@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from affray.core.event import Told
 from affray.rulesets.ingenuity import carrying, condition, geometry
 from affray.rulesets.ingenuity.actions import (
     BRANDISH,
@@ -212,7 +213,7 @@ def brandish(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -> No
             piece.jarred = 2  # Disarm: usable at a penalty
         if combat.watched:
             thing = combat.thing(piece).id
-            combat.say("brandishes", unit.index, -1, thing, 0, "action.brandish")
+            combat.tell(Told("brandishes", unit.index, -1, thing, 0, "action.brandish"))
     combat.mark_changed()
 
 
@@ -239,7 +240,9 @@ def handle(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -> None
         pick_up(combat, unit, piece)
         piece.held = True
         if combat.watched:
-            combat.say("takes up", unit.index, -1, combat.thing(piece).id, 0, "action.interact")
+            combat.tell(
+                Told("takes up", unit.index, -1, combat.thing(piece).id, 0, "action.interact")
+            )
         return
     piece = unit.pieces[a_of(code)]
     if verb == DROP:
@@ -249,7 +252,7 @@ def handle(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -> None
     thing = combat.thing(piece)
     if combat.watched:
         word = "gives" if verb == HAND else "uses"
-        combat.say(word, unit.index, other.index, thing.id, 0, "action.interact")
+        combat.tell(Told(word, unit.index, other.index, thing.id, 0, "action.interact"))
     if verb == HAND:
         carrying.part_with(combat, unit, piece, -1)
         other.pieces.append(piece)

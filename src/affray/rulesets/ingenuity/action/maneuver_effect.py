@@ -6,7 +6,7 @@ from typing import Final
 
 from affray.core.choice import PASS
 from affray.core.effect import NEXT_TURN_END
-from affray.core.event import ConditionGained, Part, Placed
+from affray.core.event import ConditionGained, Part, Placed, Told
 from affray.core.grid import ALTERNATING
 from affray.rulesets.ingenuity import carrying, condition, damage
 from affray.rulesets.ingenuity.action import maneuver, maneuver_use, test
@@ -224,7 +224,7 @@ def wrest(
         carrying.weigh(combat, unit)
     if combat.watched:
         thing = combat.thing(piece).id
-        combat.say("disarms", unit.index, target.index, thing, 0, "maneuver.steps")
+        combat.tell(Told("disarms", unit.index, target.index, thing, 0, "maneuver.steps"))
 
 
 LEARNT: Final = (
@@ -257,8 +257,15 @@ def anatomize(
         )
         left.remove(number)
         if combat.watched:
-            combat.say(
-                "learns", unit.index, target.index, value_of(target, number), 0, "maneuver.steps"
+            combat.tell(
+                Told(
+                    "learns",
+                    unit.index,
+                    target.index,
+                    value_of(target, number),
+                    0,
+                    "maneuver.steps",
+                )
             )
         if not left:
             return
@@ -319,7 +326,9 @@ def hold(
     unit.control, target.control = control, CONTROLLING - control
     combat.mark_changed()
     if combat.watched:
-        combat.say("grapples", unit.index, target.index, HOLDS[control], 0, "condition.grappled")
+        combat.tell(
+            Told("grapples", unit.index, target.index, HOLDS[control], 0, "condition.grappled")
+        )
         for one, other in ((unit, target), (target, unit)):
             combat.tell(
                 ConditionGained(one.index, "grappled", 0, 1, "condition.grappled", other.index)

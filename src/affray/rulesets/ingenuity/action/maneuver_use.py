@@ -6,6 +6,7 @@ from typing import Final
 
 from affray.core.choice import PASS
 from affray.core.effect import NEXT_TURN_END, TURN_START
+from affray.core.event import Told
 from affray.rulesets.ingenuity import actions, condition, damage, geometry
 from affray.rulesets.ingenuity.action import (
     maneuver,
@@ -57,7 +58,7 @@ def use(
     unit.used[USES] += 1
     combat.shown.append((combat.turns * 100 + unit.index) * 1000 + one.number)
     if combat.watched:
-        combat.say("uses", unit.index, target.index, one.id, 0, "maneuver.steps")
+        combat.tell(Told("uses", unit.index, target.index, one.id, 0, "maneuver.steps"))
     if not unit.able():
         return
     if one.alone:
@@ -200,7 +201,7 @@ def counter(
     unit.used[USES] += 1
     more = 0 if test.knows(unit, one.works) else -1
     if combat.watched:
-        combat.say("uses", unit.index, target.index, one.id, 0, "maneuver.reaction")
+        combat.tell(Told("uses", unit.index, target.index, one.id, 0, "maneuver.reaction"))
     deed = declare(combat, unit, one, target, more)
     if deed is not None:
         sequence.attack(combat, deed)
@@ -215,7 +216,7 @@ def riposte(
     if not unit.able() or not target.present or not maneuver.weapons(combat, unit, one, target):
         return
     if combat.watched:
-        combat.say("uses", unit.index, target.index, one.id, 0, "maneuver.reaction")
+        combat.tell(Told("uses", unit.index, target.index, one.id, 0, "maneuver.reaction"))
     deed = declare(combat, unit, one, target, -1 if improvised else 0)
     if deed is not None:
         sequence.attack(combat, deed)

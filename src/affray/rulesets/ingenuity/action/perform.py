@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from affray.core.choice import PASS
+from affray.core.event import Told
 from affray.core.walk import walk
 from affray.rulesets.ingenuity import carrying, condition, death, end
 from affray.rulesets.ingenuity.action import (
@@ -111,7 +112,7 @@ def slipped(combat: IngenuityCombat, unit: IngenuityCombatant) -> bool:
         unit.task = unit.task_code = unit.task_left = 0
         combat.mark_changed()
         if combat.watched:
-            combat.say("comes to nothing", unit.index, -1, "", 0, rule)
+            combat.tell(Told("comes to nothing", unit.index, -1, "", 0, rule))
     return rule != ""
 
 
@@ -141,7 +142,7 @@ def complete(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
     rule = offered.unfit(combat, unit, code, own=True)
     if rule:
         if combat.watched:
-            combat.say("comes to nothing", unit.index, -1, "", 0, rule)
+            combat.tell(Told("comes to nothing", unit.index, -1, "", 0, rule))
     elif verb_of(code) == RELOAD:
         spending.loaded(combat, unit, unit.pieces[a_of(code)])
     else:
@@ -236,8 +237,10 @@ def strike_space(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -
     if deed.thrown and piece is not None:
         carrying.part_with(combat, unit, piece, -1 if each.breaks else cell)
     if combat.watched:
-        combat.say(
-            "strikes at nothing", unit.index, -1, each.id, 0, "attack.unseen-target", cell=cell
+        combat.tell(
+            Told(
+                "strikes at nothing", unit.index, -1, each.id, 0, "attack.unseen-target", cell=cell
+            )
         )
 
 
@@ -300,7 +303,7 @@ def command(combat: IngenuityCombat, unit: IngenuityCombatant, ally: IngenuityCo
     spending.spend(combat, unit, 0, spending.command_price(unit))
     unit.used[COMMANDED] |= 1 << ally.index
     if combat.watched:
-        combat.say("commands", unit.index, ally.index, "", 0, "action.command")
+        combat.tell(Told("commands", unit.index, ally.index, "", 0, "action.command"))
     had = ally.actions
     spending.set_actions(combat, ally, 1, "action.command")
     answer = combat.ask(act.Act(combat, ally, False))
@@ -360,7 +363,7 @@ def act_alone(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -> N
         act_on_fate(combat, unit, code)
     combat.mark_changed()
     if combat.watched and verb in (GUARD, WAIT, READY, STAND, COVER):
-        combat.say("does", unit.index, -1, offered.key(combat, unit, code))
+        combat.tell(Told("does", unit.index, -1, offered.key(combat, unit, code)))
 
 
 def act_on_fate(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -> None:

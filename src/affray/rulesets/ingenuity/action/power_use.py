@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from affray.core.choice import PASS
+from affray.core.event import Told
 from affray.rulesets.ingenuity import condition, damage
 from affray.rulesets.ingenuity.action import power, test
 from affray.rulesets.ingenuity.attack import areas, power_attack, sequence, weapon
@@ -66,7 +67,7 @@ def use(
         return
     pay(combat, unit, one, one.cost)
     if combat.watched:
-        combat.say("casts", unit.index, target.index, one.id, 0, "power.steps")
+        combat.tell(Told("casts", unit.index, target.index, one.id, 0, "power.steps"))
     if not unit.able():
         return
     readied.trigger(combat, unit, CASTS, target.index)
@@ -84,9 +85,9 @@ def use(
                 deed.rolled.edge = EDGE if sure else 0
             work(combat, unit, one, left, target, centre, made, sure)
         elif combat.watched:
-            combat.say("fails", unit.index, -1, one.id, 0, "power.steps")
+            combat.tell(Told("fails", unit.index, -1, one.id, 0, "power.steps"))
     elif combat.watched:
-        combat.say("comes to nothing", unit.index, target.index, "", 0, "action.no-target")
+        combat.tell(Told("comes to nothing", unit.index, target.index, "", 0, "action.no-target"))
     for deed in deeds:
         if not deed.effect:
             sequence.afterwards(combat, deed)
@@ -131,14 +132,14 @@ def waste(combat: IngenuityCombat, unit: IngenuityCombatant, one: Power) -> None
         unit.used[POWERS] += 1
         unit.used[USES] += 1
         if combat.watched:
-            combat.say("fails", unit.index, -1, one.id, 0, "power.steps")
+            combat.tell(Told("fails", unit.index, -1, one.id, 0, "power.steps"))
 
 
 def conjured(combat: IngenuityCombat, unit: IngenuityCombatant, one: Power) -> bool:
     """Make a shield of force for one block, 1 focus less. Rules: reaction.free, power.steps."""
     pay(combat, unit, one, power.hasty_cost(one))
     if combat.watched:
-        combat.say("casts", unit.index, unit.index, one.id, 0, "reaction.free")
+        combat.tell(Told("casts", unit.index, unit.index, one.id, 0, "reaction.free"))
     return power_attack.tested(combat, unit, one, [], unit, 0).total >= one.difficulty
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from affray.core.event import Told
 from affray.rulesets.ingenuity import condition, geometry, gm
 from affray.rulesets.ingenuity.action import test
 from affray.rulesets.ingenuity.actions import SMOTHER
@@ -58,11 +59,11 @@ def carry_out(combat: IngenuityCombat, unit: IngenuityCombatant, number: int) ->
     ):
         combat.tries[number] = -1
         if combat.watched:
-            combat.say("achieves", unit.index, -1, one.id, 0, "action.short-task")
+            combat.tell(Told("achieves", unit.index, -1, one.id, 0, "action.short-task"))
         return
     combat.tries[number] += 1
     if combat.watched:
-        combat.say("fails", unit.index, -1, one.id, 0, "test.retry")
+        combat.tell(Told("fails", unit.index, -1, one.id, 0, "test.retry"))
     if combat.tries[number] < TRIES:
         if not gm.may_retry(combat):
             combat.tries[number] = GIVEN_UP
@@ -80,8 +81,8 @@ def note_help(
     combat.helps.append((unit.index * DEEDS + deed_of(what, whom)) * 10 + more)
     if combat.watched:
         word = HELP[what] if what in HELP else combat.tasks[what].id
-        combat.say(
-            "assists", unit.index, whom if what > SEARCHING else -1, word, more, "test.assist"
+        combat.tell(
+            Told("assists", unit.index, whom if what > SEARCHING else -1, word, more, "test.assist")
         )
 
 
@@ -170,7 +171,7 @@ def search(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
         if other.hidden >> unit.index & 1 and result >= other.stealth:
             if other.cell >= 0 and geometry.distance(combat, unit, other) <= 20:
                 if combat.watched:
-                    combat.say("finds", unit.index, other.index, "", result, "action.search")
+                    combat.tell(Told("finds", unit.index, other.index, "", result, "action.search"))
                 left = other.hidden & ~(1 << unit.index)
                 condition.set_hidden(combat, other, left, "action.search")
 

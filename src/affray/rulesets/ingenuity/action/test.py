@@ -6,6 +6,7 @@ from typing import Final
 
 from affray.core.choice import PASS
 from affray.core.dice import CHECK, Dice, Throw
+from affray.core.event import Told
 from affray.rulesets.ingenuity import condition, damage, geometry, gm
 from affray.rulesets.ingenuity.choice import fate, reroll
 from affray.rulesets.ingenuity.choice.menu import Listed
@@ -142,7 +143,7 @@ def make(combat: IngenuityCombat, test: Test) -> int:
     if lucky or failed:
         fate.favour(combat, unit)
     if combat.watched:
-        combat.say("result", unit.index, test.target, "", test.total, test.rule)
+        combat.tell(Told("result", unit.index, test.target, "", test.total, test.rule))
     return test.total
 
 
@@ -192,7 +193,7 @@ def might(combat: IngenuityCombat, unit: IngenuityCombatant) -> int:
     unit.used[USES] += 1
     unit.used[REACTIONS] += 1
     if combat.watched:
-        combat.say("uses", unit.index, unit.index, one.id, 0, "maneuver.reaction")
+        combat.tell(Told("uses", unit.index, unit.index, one.id, 0, "maneuver.reaction"))
     damage.pay_health(combat, unit, one.health)
     return one.test_bonus if unit.awake else 0
 
@@ -211,7 +212,9 @@ def devotion(combat: IngenuityCombat, test: Test) -> int:
         return 0
     unit.used[DEVOTED] = 1
     if combat.watched:
-        combat.say("draws on", unit.index, -1, "divine-devotion", best, "test.one-proficiency")
+        combat.tell(
+            Told("draws on", unit.index, -1, "divine-devotion", best, "test.one-proficiency")
+        )
     return best - test.proficiency
 
 
@@ -230,7 +233,9 @@ def inspiration(combat: IngenuityCombat, ally: IngenuityCombatant, unit: Ingenui
     spending.spend(combat, ally, 0, 2)
     ally.used[REACTIONS] += 1
     if combat.watched:
-        combat.say("uses", ally.index, unit.index, "inspirational-charisma", 0, "test.assist")
+        combat.tell(
+            Told("uses", ally.index, unit.index, "inspirational-charisma", 0, "test.assist")
+        )
     result = make(combat, Test(ally, RESOLVE, CHARISMA, "test.assist"))
     return 2 if result >= 8 else 1 if result >= 4 else 0
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from affray.core.choice import Choice, Option
+from affray.core.event import Told
 from affray.core.grid import ALTERNATING, WALL
 from affray.rulesets.ingenuity import condition, geometry
 from affray.rulesets.ingenuity.definitions import Power
@@ -108,7 +109,9 @@ def make(
     combat.zones.append(one)
     combat.mark_changed()
     if combat.watched:
-        combat.say("fills an area", unit.index, -1, ZONES[kind], 0, "power.area", cell=centre)
+        combat.tell(
+            Told("fills an area", unit.index, -1, ZONES[kind], 0, "power.area", cell=centre)
+        )
     return one
 
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from affray.core.choice import PASS
 from affray.core.dice import ATTACK
+from affray.core.event import Told
 from affray.core.grid import ALTERNATING
 from affray.rulesets.ingenuity import carrying, condition, damage, geometry, gm
 from affray.rulesets.ingenuity.action import maneuver_use, test
@@ -62,14 +63,14 @@ def goes_on(combat: IngenuityCombat, unit: IngenuityCombatant, deed: Attack) -> 
             if geometry.sees(combat, unit, target):
                 return True
     if combat.watched:
-        combat.say("comes to nothing", deed.actor, deed.target, "", 0, "action.no-target")
+        combat.tell(Told("comes to nothing", deed.actor, deed.target, "", 0, "action.no-target"))
     return False
 
 
 def announce(combat: IngenuityCombat, deed: Attack) -> None:
     """Tell of an attack before it is answered."""
     if combat.watched:
-        combat.say("attacks", deed.actor, deed.target, deed.weapon.id, 0, "attack.sequence")
+        combat.tell(Told("attacks", deed.actor, deed.target, deed.weapon.id, 0, "attack.sequence"))
 
 
 def roll(combat: IngenuityCombat, unit: IngenuityCombatant, deed: Attack) -> None:
@@ -139,7 +140,7 @@ def finish(combat: IngenuityCombat, unit: IngenuityCombatant, deed: Attack) -> N
     unit.used[STRUCK] |= 1 << deed.target
     if combat.watched:
         word = "critical" if deed.rolled.critical else "hits"
-        combat.say(word, deed.actor, deed.target, "", level, "attack.hit")
+        combat.tell(Told(word, deed.actor, deed.target, "", level, "attack.hit"))
     windows.offer_block(combat, deed)
     damage.wound(combat, unit, target, deed, base)
     if target.present and deed.landed(deed.target):
@@ -158,7 +159,7 @@ def missed(
     """Let an attack miss, and the missile be caught. Rule: attack.miss."""
     fail(unit, deed)
     if combat.watched:
-        combat.say("misses", deed.actor, deed.target, "", deed.result.level, "attack.hit")
+        combat.tell(Told("misses", deed.actor, deed.target, "", deed.result.level, "attack.hit"))
     if (
         deed.answers.catches
         and deed.rolled.total >= condition.evasion(target) + unit.bulk() - target.bulk()
@@ -195,7 +196,7 @@ def stray(combat: IngenuityCombat, deed: Attack, cell: int, wide: int) -> None:
     deed.target = gm.drawn(combat, deed.actor, [who for _, who in others])
     deed.rolled.strayed = True
     if combat.watched:
-        combat.say("strays", deed.actor, deed.target, "", 0, "attack.stray.trigger")
+        combat.tell(Told("strays", deed.actor, deed.target, "", 0, "attack.stray.trigger"))
     windows.offer_anew(combat, deed)
 
 

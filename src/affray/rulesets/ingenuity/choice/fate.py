@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from affray.core.choice import PASS
+from affray.core.event import Told
 from affray.rulesets.ingenuity.choice.menu import Listed
 from affray.rulesets.ingenuity.resource import spending
 from affray.rulesets.ingenuity.state import IngenuityCombat, IngenuityCombatant
@@ -20,7 +21,7 @@ def lacking(unit: IngenuityCombatant, number: int) -> int:
 def pay(combat: IngenuityCombat, unit: IngenuityCombatant, what: str, rule: str) -> None:
     """Spend a point of fate on something. Rule: fate.spend."""
     if combat.watched:
-        combat.say("spends fate", unit.index, -1, what, 0, rule)
+        combat.tell(Told("spends fate", unit.index, -1, what, 0, rule))
     spending.set_fate(combat, unit, unit.fate_points - 1, rule)
 
 
@@ -73,7 +74,7 @@ def favour(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
     """Give fate back to fortune's favourites: on a rolled 20, and where maximising was in vain."""
     if unit.talented("fortunes-favour"):
         if combat.watched:
-            combat.say("draws on", unit.index, -1, "fortunes-favour", 1, "fate.amount")
+            combat.tell(Told("draws on", unit.index, -1, "fortunes-favour", 1, "fate.amount"))
         spending.set_fate(combat, unit, min(3, unit.fate_points + 1), "fate.amount")
 
 

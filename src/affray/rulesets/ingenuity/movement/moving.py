@@ -6,7 +6,7 @@ from typing import Final
 
 from affray.core.choice import PASS, Option
 from affray.core.effect import TURN_END
-from affray.core.event import Moved, Part
+from affray.core.event import Moved, Part, Told
 from affray.core.grid import CLIMB, WATER, Grid
 from affray.core.move_choice import OTHER, MoveChoice
 from affray.core.paths import flood
@@ -66,7 +66,7 @@ def bump(combat: IngenuityCombat, unit: IngenuityCombatant, goal: int) -> None:
         if other.hidden >> unit.index & 1 and other.present and other.cell >= 0:
             if paths.touches(combat, other, cells):
                 if combat.watched:
-                    combat.say("finds", unit.index, other.index, "", 0, "condition.hidden")
+                    combat.tell(Told("finds", unit.index, other.index, "", 0, "condition.hidden"))
                 left = other.hidden & ~(1 << unit.index)
                 condition.set_hidden(combat, other, left, "condition.hidden")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from affray.core.choice import PASS, Option
-from affray.core.event import Placed, Rose
+from affray.core.event import Placed, Rose, Told
 from affray.core.window import CODES, Window, offer
 from affray.rulesets.ingenuity import carrying, condition, geometry, gm
 from affray.rulesets.ingenuity.action import maneuver, power, power_use, test
@@ -227,7 +227,7 @@ class Reactions(Window):
         if free:
             self.attack.answers.free = -1
         if combat.watched:
-            combat.say("reacts", who, self.attack.actor, word, 0, self.rule)
+            combat.tell(Told("reacts", who, self.attack.actor, word, 0, self.rule))
         if code == INTERCEPT:
             self.intercept(unit)
         elif code in (DODGE, CATCH):
@@ -344,7 +344,9 @@ def catch(
 ) -> None:
     """Let an Arrow Catch that made the attack miss take the missile."""
     if combat.watched:
-        combat.say("catches", target.index, unit.index, deed.weapon.id, 0, "maneuver.reaction")
+        combat.tell(
+            Told("catches", target.index, unit.index, deed.weapon.id, 0, "maneuver.reaction")
+        )
     piece = deed.piece
     if deed.thrown and piece is not None and piece in unit.pieces:
         carrying.part_with(combat, unit, piece, -1)

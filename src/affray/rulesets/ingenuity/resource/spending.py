@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from affray.core.event import Healed, ResourceGained, ResourceSpent
+from affray.core.event import Healed, ResourceGained, ResourceSpent, Told
 from affray.rulesets.ingenuity.attack.declared import Attack
 from affray.rulesets.ingenuity.definitions import Thing
 from affray.rulesets.ingenuity.state import IngenuityCombat, IngenuityCombatant, Piece
@@ -158,4 +158,4 @@ def loaded(combat: IngenuityCombat, unit: IngenuityCombatant, piece: Piece) -> N
     thing = combat.thing(piece)
     piece.loaded = min(thing.magazine, unit.ammo[ammo_of(combat, thing)])
     if combat.watched:
-        combat.say("reloads", unit.index, -1, thing.id, 0, "attack.reload.crossbow")
+        combat.tell(Told("reloads", unit.index, -1, thing.id, 0, "attack.reload.crossbow"))

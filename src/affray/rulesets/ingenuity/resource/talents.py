@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from affray.core.event import Told
 from affray.rulesets.ingenuity import carrying, condition, damage
 from affray.rulesets.ingenuity.attack import weapon
 from affray.rulesets.ingenuity.choice.menu import Listed
@@ -22,7 +23,7 @@ def half(number: int) -> int:
 def use_talent(combat: IngenuityCombat, unit: IngenuityCombatant, number: int) -> None:
     """Use a talent that counts per rest. Rules: resource.no-regain-in-combat, resource.rest."""
     if combat.watched:
-        combat.say("draws on", unit.index, -1, TALENTS[number], 0, "resource.rest")
+        combat.tell(Told("draws on", unit.index, -1, TALENTS[number], 0, "resource.rest"))
     if number == 2:
         damage.begin_rage(combat, unit)
         return
