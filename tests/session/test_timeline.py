@@ -332,3 +332,20 @@ def test_steps_that_follow_a_redo_are_lines_of_their_own(steps: int) -> None:
 
     assert result.difference is None
     assert state(result.fight) == state(fight)
+
+
+@pytest.mark.parametrize("answers", [1, 2])
+def test_an_answer_taken_back_after_an_undo_is_not_there_when_loaded(answers: int) -> None:
+    fight = duel()
+    fight.choose("strike bob")
+    fight.choose("parry")
+    fight.undo()
+    for _ in range(answers - 1):
+        fight.choose("dodge")
+        fight.undo()
+    fight.back()
+    result = again(fight.journal, "fight", lambda _: (Duel(), face_to_face()))
+
+    assert result.difference is None
+    assert state(result.fight) == state(fight)
+    assert result.fight.journal.text() == fight.journal.text()

@@ -651,10 +651,7 @@ class Fight:
 
     def _under_way(self) -> Entry | None:
         """Return the line of the step under way, None if nothing was answered or rolled in it."""
-        timeline = self.timeline
-        if timeline.half is None or not (timeline.open.answers or timeline.open.told):
-            return None
-        return timeline.open_entry()
+        return self.timeline.open_entry() if self.timeline.under_way else None
 
     @property
     def journal(self) -> Journal:

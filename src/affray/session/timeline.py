@@ -148,6 +148,7 @@ class Timeline:
         self.done: list[Done] = []
         self.undone: list[Branch] = []
         self.rerolled: list[Rerolled] = []  # each newer than the one before
+        self.emptied: Open | None = None  # the step under way, if an answer of it was taken back
         self.players: dict[str, str] = {}  # who sits where, by name
         self.heard: Callable[[], None] | None = None  # called after every step that is made
         self.lines: list[Entry] = []
@@ -448,6 +449,7 @@ class Timeline:
         if len(self.open.told) > last.dice:
             raise IllegalError(f"take back {last.key}", "dice were rolled since", "")
         answers.pop()
+        self.emptied = self.open
         self.advance()
         return last
 
@@ -461,8 +463,17 @@ class Timeline:
 
     def _keep_open(self) -> None:
         """Write down the step under way before it is left: branches are kept."""
-        if (self.open.answers or self.open.told) and self.half is not None:
+        if self.under_way:
             self.lines.append(self.open_entry())
+
+    @property
+    def under_way(self) -> bool:
+        """Whether there is anything to write down of the step under way.
+
+        Also that nothing is left of it, where the line before it says that something was answered.
+        """
+        known = self.open.answers or self.open.told or self.emptied is self.open
+        return bool(known) and self.half is not None
 
     def open_entry(self) -> Entry:
         """Return the line for the step under way."""
@@ -645,6 +656,7 @@ class Timeline:
         finally:
             self.checking = self.auto = False
         if "open" in entry:
+            self.emptied = self.open
             if whole:
                 raise ScriptError("the step is not under way, it ends")
             if self.used != given:
