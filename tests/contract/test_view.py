@@ -14,12 +14,12 @@ from tests.core.duel import Duel, DuelCombat, skirmish
 PAIRS = 200
 
 
-def test_two_fights_that_differ_in_what_is_unknown_look_the_same() -> None:
-    for game in GAMES:
-        for number, pair in enumerate(pairs_of(game, 1, PAIRS)):
-            rules = pair[0].ruleset
-            assert isinstance(rules, Ruleset)
-            check_pair(rules, setting(pair[0]), pair, number)
+@pytest.mark.parametrize("game", GAMES)
+def test_two_fights_that_differ_in_what_is_unknown_look_the_same(game: str) -> None:
+    for number, pair in enumerate(pairs_of(game, 1, PAIRS)):
+        rules = pair[0].ruleset
+        assert isinstance(rules, Ruleset)
+        check_pair(rules, setting(pair[0]), pair, number)
 
 
 # -- that the check would notice -------------------------------------------------------------------

@@ -6,9 +6,10 @@ differ only in what a seat cannot know, and that seat.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from affray.core.choice import Agent, Choice, Pending
 from affray.core.combat import Combat
@@ -21,12 +22,15 @@ from affray.odds import odds
 from affray.session.question import Question
 from affray.session.view import POLICIES, Observer
 
+Thing = TypeVar("Thing")
+
 HERE = Path(__file__).parents[1]
 GAMES = sorted(
     [one.parent.name for one in HERE.glob("*/unknown.py") if one.parent.name != "contract"]
 )
-ODDS = 300  # lines of dice
-EVERY = 10  # of so many options the odds of one are looked at
+ODDS = 60  # lines of dice
+EVERY = 8  # of so many pairs one is looked at for odds and refusals
+FEW = 8  # keys of a question whose refusals are looked at
 
 
 def setting(combat: Combat[Any]) -> Setup:
@@ -56,6 +60,11 @@ def asked(combat: Combat[Any], seed: int) -> Choice | None:
     return scene.choice
 
 
+def some(things: Sequence[Thing]) -> Sequence[Thing]:
+    """Return a few of many, from all over."""
+    return things[:: 1 + len(things) // FEW]
+
+
 def shown(
     ruleset: Ruleset, setup: Setup, combat: Combat[Any], seat: int, seed: int
 ) -> list[tuple[str, object]]:
@@ -71,10 +80,12 @@ def shown(
         return [*found, ("whether it is asked", False)]
     question = Question(choice, ruleset, setup.seats)
     found.append(("question", observer.question(choice.combat, question)))
-    for key in [*question.keys, *choice.candidates()]:
+    if seed % EVERY:
+        return found
+    for key in [*some(question.keys), *some(choice.candidates())]:
         found.append((f"why not {key}", question.why_not(key)))
     start = observer.seen(combat)
-    for option in question.options[::EVERY]:
+    for option in some(question.options):
         try:
             chances = str(odds(start, [option.answer], ruleset, budget=ODDS, seed=1))
         except AffrayError as fault:
