@@ -48,7 +48,7 @@ def restated(model: M, settings: Mapping[str, object], problems: Problems, place
             data[name] = {str(one): value.count(one) for one in value}
         else:
             data[name] = value
-        if name == "size" and isinstance(value, int):
+        if name == "size" and "footprint" in data and isinstance(value, int):
             data["footprint"] = geometry.footprint(value)
     try:
         return type(model).model_validate(data)
