@@ -73,8 +73,13 @@ def extensions() -> list[Extension]:
         return _interpreted(f"mypyc gave up ({fault})")
     for extension in made:
         extension.optional = True
-        extension.extra_compile_args += CLOSED.get(sys.platform, [])
-        extension.extra_link_args += ["-Wl,-Bsymbolic"] if sys.platform == "linux" else []
+        # Not +=: mypyc gives all of them one and the same list.
+        extension.extra_compile_args = [
+            *extension.extra_compile_args,
+            *CLOSED.get(sys.platform, []),
+        ]
+        if sys.platform == "linux":
+            extension.extra_link_args = [*extension.extra_link_args, "-Wl,-Bsymbolic"]
     return made
 
 
