@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from affray.core.choice import Choice, Option
-from affray.core.combat import Combat
 from affray.core.errors import AffrayError, IllegalError, InvalidError
 from affray.core.ruleset import Ruleset
 from affray.core.suspension import asked, seat_names
@@ -61,16 +60,8 @@ class Question:
 
     @property
     def cells(self) -> list[int]:
-        """The cells that its options name as their goal, such as those of ``move 3,1``."""
-        combat = self.choice.combat
-        assert isinstance(combat, Combat)
-        grid = combat.grid
-        found: set[int] = set()
-        for key in self.keys:
-            column, comma, row = key.rpartition(" ")[2].partition(",")
-            if comma and column.isdecimal() and row.isdecimal():
-                found.add(grid.at(int(column), int(row)))
-        return sorted(found)
+        """The cells that its options lead to or are aimed at, ascending."""
+        return sorted({option.cells[-1] for option in self.options if option.cells})
 
     @property
     def reaction(self) -> bool:
