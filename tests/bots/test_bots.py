@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import ClassVar
 
 import pytest
 
@@ -15,6 +16,8 @@ from tests.bots.toy import Go, Toy, ToyCombat, ToyTactics, begun, setup
 
 class Noting(Agent):
     """Passes every choice on and notes what was asked and answered."""
+
+    thinks: ClassVar[bool] = True  # whoever it passes them on to may
 
     def __init__(self, inner: Agent) -> None:
         self.inner = inner
