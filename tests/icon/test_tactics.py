@@ -8,6 +8,7 @@ import pytest
 
 from affray.bots import finish, seated
 from affray.bots.registry import LEVELS
+from affray.bots.thinking import THINKING
 from affray.content import load_encounter
 from affray.content.library import encounter_from
 from affray.core.choice import PASS
@@ -92,7 +93,10 @@ def test_greedy_beats_random_at_least_19_times_in_20() -> None:
     assert won >= 38
 
 
-@pytest.mark.parametrize("name", LEVELS)
+QUICK = [name for name in LEVELS if name not in [level.name for level in THINKING]]
+
+
+@pytest.mark.parametrize("name", QUICK)
 @pytest.mark.parametrize("encounter", ENCOUNTERS)
 def test_every_bot_plays_every_encounter_to_its_end(encounter: str, name: str) -> None:
     ruleset, setup = prepare(load_encounter(f"icon/{encounter}"))
@@ -100,6 +104,16 @@ def test_every_bot_plays_every_encounter_to_its_end(encounter: str, name: str) -
     combat = played(ruleset, setup, 3, name, name, "default")
 
     assert combat.outcome
+
+
+@pytest.mark.parametrize("encounter", ENCOUNTERS)
+def test_players_that_think_play_on_in_every_encounter(encounter: str) -> None:
+    ruleset, setup = prepare(load_encounter(f"icon/{encounter}"))
+    tactics = ruleset.tactics()
+    agents = [seated("steady", tactics, 3, 0, seat) for seat in range(len(setup.seats))]
+    combat = ruleset.begin(setup, SeededDice(3), agents)
+
+    assert finish(combat, 12) == 12
 
 
 def asked(table: Table, name: str) -> legal.Act:
