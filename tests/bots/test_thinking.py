@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -39,19 +39,21 @@ def test_the_same_seed_thinks_the_same() -> None:
 def test_thinking_changes_nothing_but_the_answer() -> None:
     """The dice of the fight and its state are those of a plain player with the same answers."""
 
-    class Noting(ThinkingBot):
+    class Noting(Agent):
+        thinks: ClassVar[bool] = True
         given: list[int]
 
         def decide(self, choice: Choice) -> int:
             key = choice.combat.key()
             dice = choice.combat.dice.state()
-            answer = super().decide(choice)
+            answer = inner.decide(choice)
             assert choice.combat.key() == key
             assert choice.combat.dice.state() == dice
             self.given.append(answer)
             return answer
 
-    player = Noting(Duel().tactics(), STEADY, 5)
+    inner = thinker()
+    player = Noting()
     player.given = []
     combat = begun([player] * 3)
     while not combat.outcome:

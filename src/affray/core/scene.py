@@ -63,11 +63,11 @@ class Scene:
         self.wanted = None
         try:
             work.step()
-        except Pending as fault:
-            self.choice = fault.choice
+        except Pending as asked:
+            self.choice = asked.choice
             return False
-        except Unrolled as fault:
-            self.wanted = fault
+        except Unrolled as missing:
+            self.wanted = missing
             return False
         return True
 
