@@ -43,7 +43,12 @@ class Server:
 
     def start(self) -> Server:
         """Start it, or start it again on the same database."""
-        env = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "AFFRAY_MESSAGES": "100000"}
+        env = {
+            **os.environ,
+            "PYTHONPATH": os.pathsep.join(sys.path),
+            "AFFRAY_MESSAGES": "100000",
+            "AFFRAY_NEW_TABLES": "100000",
+        }
         self.log = (self.folder / "server.log").open("a")
         self.process = subprocess.Popen(
             [

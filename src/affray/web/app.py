@@ -7,6 +7,7 @@ import gzip
 import hashlib
 import io
 import logging
+import os
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
@@ -39,7 +40,7 @@ LOGGER: Final = logging.getLogger("affray.web")
 HELLO: Final = 5.0  # seconds within which a socket has to say who it is
 SILENCE: Final = 40.0  # seconds after which a silent socket is cut
 SOCKETS: Final = 40  # of one address
-NEW_TABLES: Final = 60  # an hour
+NEW_TABLES: Final = int(os.environ.get("AFFRAY_NEW_TABLES", "60"))  # an hour
 WRONG: Final = 10  # wrong tokens a minute, then none is looked at
 BODY: Final = 4 * 1024 * 1024
 POLICY: Final = "; ".join(
