@@ -21,6 +21,7 @@ from affray.session import journal, replay
 from affray.session.files import LineFile
 from tests.cli.conftest import Cli
 from tests.cli.test_commands import DUEL
+from tests.session.test_journal import former
 
 HOME = str(Path(affray.__file__).parents[1])
 
@@ -169,6 +170,23 @@ def test_a_file_that_was_cut_off_goes_on_after_its_last_whole_line(
         assert "its end is missing; it goes on after the" in ran.err
     assert len(keys(path)) == len(before) + 1
     assert cli("replay", str(path), "-q").status == 0
+
+
+def test_a_file_of_the_first_format_stays_as_it_is_and_the_fight_goes_on_in_another(
+    cli: Cli, yard: str, state_folder: Path, tmp_path: Path
+) -> None:
+    cli("play", yard, "--seed", "4", typed="1\n1\n1\n")
+    lines = former(saved(state_folder).read_text().splitlines())
+    old = tmp_path / "old.jsonl"
+    old.write_text("\n".join(lines))
+    saved(state_folder).unlink()
+    ran = cli("play", str(old), typed="1\nquit\n")
+
+    assert ran.status == 0
+    assert "old.jsonl: is of format 1 and stays as it is; the fight goes on in " in ran.err
+    assert old.read_text().splitlines() == lines
+    assert len(keys(saved(state_folder))) == 4
+    assert cli("replay", str(saved(state_folder)), "-q").status == 0
 
 
 def test_a_file_that_is_wrong_in_its_middle_is_left_alone(

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import os
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
+
+import affray
 
 MADE = {".git", ".venv", "build", "__pycache__", ".hypothesis"}
 MADE_ENDINGS = ("_cache", ".egg-info", ".so", ".pyd")
@@ -115,3 +118,9 @@ def test_every_fragment_of_the_changelog_has_a_kind_and_one_sentence(checkout: P
     for path in fragments:
         assert re.fullmatch(r"[a-z0-9-]+\.(rules|added|changed|fixed)\.md", path.name), path
         assert len(path.read_text(encoding="utf-8").strip().split("\n\n")) == 1, path
+
+
+def test_the_package_and_its_code_name_one_version(checkout: Path) -> None:
+    project = tomllib.loads((checkout / "pyproject.toml").read_text("utf-8"))["project"]
+
+    assert project["version"] == affray.__version__

@@ -304,6 +304,73 @@ def test_other_rules_or_content_are_the_first_difference(name: str, tmp_path: Pa
     assert ("--anyway plays it" in str(told(lines, tmp_path))) is (name in ("rules", "content"))
 
 
+def former(lines: list[str]) -> list[str]:
+    """What an Affray of the first format would have written: other numbers, events and digests."""
+    found = []
+    for line in lines:
+        entry = json.loads(line)
+        if "affray" in entry:
+            entry |= {"format": 1, "start": "another"}
+            del entry["version"]
+        if "events" in entry:
+            entry["events"] = [{"name": "hurt"}]
+        if "digest" in entry:
+            entry["digest"] = "another"
+        for answer in entry.get("answers", []):
+            answer["answer"] += 400_000_000
+        found.append(json.dumps(entry))
+    return found
+
+
+def test_a_journal_of_the_first_format_is_played_by_its_keys(tmp_path: Path) -> None:
+    fight = eventful()
+    result = told(former(fight.journal.text().splitlines()), tmp_path)
+
+    assert result.same, result
+    assert state(result.fight) == state(fight)
+    assert result.fight.journal.text() == fight.journal.text()
+    assert str(result).endswith(
+        "lines, dice and keys all as recorded (format 1: nothing else is compared)"
+    )
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('"dice": ["d6 ', '"dice": ["d4 1", "d6 ', "expected what the rules allow"),
+        ('"key": "strike ', '"key": "tickle ', "Can't read 'tickle "),
+    ],
+)
+def test_what_no_longer_fits_in_a_journal_of_the_first_format_is_told(
+    old: str, new: str, said: str, tmp_path: Path
+) -> None:
+    lines = former(finished())
+    place = next(number for number, line in enumerate(lines) if old in line)
+    lines[place] = lines[place].replace(old, new, 1)
+    result = told(lines, tmp_path)
+
+    assert result.difference is not None
+    assert result.difference.line == place + 1
+    assert said in str(result)
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"version": "0.9"}, "it was written by Affray 0.9 with others than are installed"),
+        ({"version": None}, "it was written by an Affray before 0.2 with others than are"),
+        ({"version": "\u202e"}, "it was written by an Affray before 0.2 with others than are"),
+    ],
+)
+def test_the_version_that_wrote_it_is_named(
+    changes: dict[str, object], said: str, tmp_path: Path
+) -> None:
+    lines = finished()
+    lines[0] = edited(lines[0], lambda e: e.update(changes | {"rules": 99}))
+
+    assert said in str(told(lines, tmp_path))
+
+
 def header(**changes: object) -> bytes:
     entry = json.loads(duel(skirmish()).journal.text().splitlines()[0])
     return json.dumps({**entry, **changes}).encode() + b"\n"
@@ -318,7 +385,7 @@ def header(**changes: object) -> bytes:
         (b"[1, 2]\n", "expected the header"),
         (b'{"step": 1}\n', "expected the header"),
         (b"\xff\xfe\x00", "expected the header"),
-        (b'{"affray": "journal", "format": 99}\n', "format 99, expected format 1"),
+        (b'{"affray": "journal", "format": 99}\n', "format 99, written by an Affray"),
         (b'{"affray": "journal", "format": 1}\n', "line 1: it does not fit an encounter"),
         (b"[" * 100_000, "expected the header"),
         (header(seats={"players": 7}), "found seats.players = 7, expected who sits where"),

@@ -12,7 +12,7 @@ from affray.checking import cases
 from affray.checking.cases import CaseResult
 from affray.cli import faults
 from affray.cli.app import app
-from affray.cli.options import AsJson, Packs
+from affray.cli.options import Anyway, AsJson, Packs
 from affray.cli.output import out, put_json
 from affray.cli.play import as_data, tell
 from affray.session import replay as playing_again
@@ -74,9 +74,7 @@ def tally(results: list[CaseResult]) -> str:
 def replay(
     journal: Annotated[Path, typer.Argument(metavar="JOURNAL", help="A journal or saved fight.")],
     *,
-    anyway: Annotated[
-        bool, typer.Option("--anyway", help="Play it though rules or content have changed since.")
-    ] = False,
+    anyway: Anyway = False,
     quiet: Annotated[
         bool, typer.Option("--quiet", "-q", help="Only verify, do not show it.")
     ] = False,

@@ -27,6 +27,9 @@ Packs: TypeAlias = Annotated[
     list[Path] | None,
     typer.Option("--pack", metavar="FILE", help="A pack of your own to add; may be repeated."),
 ]
+Anyway: TypeAlias = Annotated[
+    bool, typer.Option("--anyway", help="Play it though rules or content have changed since.")
+]
 AsJson: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Seats: TypeAlias = Annotated[
     list[str] | None,

@@ -16,6 +16,7 @@ from affray.cli.app import app
 from affray.cli.autosave import Autosave, Leaving, Left, usual_path
 from affray.cli.json_lines import JsonSitting
 from affray.cli.options import (
+    Anyway,
     AsJson,
     EncounterWord,
     Packs,
@@ -72,6 +73,7 @@ def play(
         bool, typer.Option("--autosave/--no-autosave", help="Whether the fight is saved at all.")
     ] = True,
     force: Force = False,
+    anyway: Anyway = False,
     pack: Packs = None,
     rules: Annotated[bool, typer.Option("--rules", help="Show the rule of every event.")] = False,
     as_json: AsJson = False,
@@ -88,7 +90,9 @@ def play(
     seats = read_seats(seat, human=True)
     with Leaving() as leaving:
         if _is_journal(encounter):
-            fight, file = _gone_on_with(Path(encounter), seats, journal, save=save, force=force)
+            fight, file = _gone_on_with(
+                Path(encounter), seats, journal, save=save, force=force, anyway=anyway
+            )
         else:
             chosen = _at_the_table(seats, _seat_names(encounter, pack))
             seed = fresh_seed() if seed is None else seed
@@ -153,26 +157,38 @@ def _is_journal(word: str) -> bool:
 
 
 def _gone_on_with(
-    path: Path, seats: dict[str, str], journal: Path | None, *, save: bool, force: bool
+    path: Path,
+    seats: dict[str, str],
+    journal: Path | None,
+    *,
+    save: bool,
+    force: bool,
+    anyway: bool,
 ) -> tuple[Fight, Autosave | None]:
     """Load a saved fight, to go on in its file unless another is named.
 
-    Whoever sat at the table when it was left sits there again.
+    Whoever sat at the table when it was left sits there again. A file of an earlier format stays as
+    it is.
     """
     saved = read(path)
-    result = again(saved, path.name)
+    result = again(saved, path.name, anyway=anyway)
     if saved.cut_off and result.difference is saved.fault:
         lines = f"the {result.lines} lines that are whole"
         faults.complain(f"{path.name}: its end is missing; it goes on after {lines}")
     recorded = {seat: who for seat, who in saved.seats().items() if who in (*LEVELS, HUMAN)}
     file = None
     if save:
+        if saved.former and journal is None:
+            journal = usual_path(path.name, result.fight.seed)
+            journal.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            old = f"{path.name}: is of format {saved.header['format']} and stays as it is"
+            faults.complain(f"{old}; the fight goes on in {journal}")
         elsewhere = journal is not None and journal.resolve() != path.resolve()
         file = Autosave(journal if journal is not None and elsewhere else path)
         if result.difference is None or result.difference.last:
-            if elsewhere:
+            if elsewhere or saved.former:
                 file.begin(force=force)
-                file.copy(saved)
+                file.copy(result.fight.journal if saved.former else saved)
             else:
                 file.go_on(saved)
     fight = loaded(result, path.name, recorded | seats, cut_off=True, on_entry=file)

@@ -152,7 +152,8 @@ class Seats(Agent):
     """Answers for every seat: what is recorded, then whoever sits there; a person has to be asked.
 
     ``answers`` grows with what bots, empty seats and standing orders say. ``checking``: recorded
-    answers come from a file; they are looked up anew, key and all.
+    answers come from a file; they are looked up anew, key and all. ``by_keys``: by the key alone,
+    for the numbers are those of an earlier version.
     """
 
     def __init__(
@@ -164,6 +165,7 @@ class Seats(Agent):
         dice: RecordedDice,
         *,
         checking: bool,
+        by_keys: bool = False,
     ) -> None:
         self.names = names
         self.agents = agents
@@ -171,6 +173,7 @@ class Seats(Agent):
         self.step = step
         self.dice = dice
         self.checking = checking
+        self.by_keys = by_keys
         self.used = 0
 
     def decide(self, choice: Choice) -> int:
@@ -184,7 +187,8 @@ class Seats(Agent):
         if self.used < len(answers):
             given = answers[self.used]
             if self.checking:
-                given = self._answer(choice, given.answer, given.by, given.source)
+                number = choice.read(given.key) if self.by_keys else given.answer
+                given = self._answer(choice, number, given.by, given.source)
                 answers[self.used] = given
         else:
             given = self._ask(choice)

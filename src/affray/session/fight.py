@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 
 from affray import odds
 from affray.content.problems import InvalidError, show
+from affray.core import VERSION
 from affray.core.choice import Absent, Agent, Option
 from affray.core.combat import Combat
 from affray.core.dice import SeededDice, Unrolled
@@ -96,6 +97,7 @@ class Fight:
         return {
             "affray": "journal",
             "format": journal.FORMAT,
+            "version": VERSION,
             **journal.versions(self.ruleset),
             "seed": self.seed,
             "fight": self.number,

@@ -25,7 +25,8 @@ from affray.core.setup import Setup
 from affray.session.files import Entry, line_of, write_file
 from affray.state.snapshot import dump, rules_version
 
-FORMAT: Final = 1
+FORMAT: Final = 2
+FORMER: Final = (1,)  # formats that are played by their keys: see ``Journal.former``
 LARGEST: Final = 200_000_000  # bytes
 Opener: TypeAlias = Callable[[Mapping[str, Any]], tuple[Ruleset, Setup]]
 
@@ -128,6 +129,11 @@ class Journal:
         return len(self.entries)
 
     @property
+    def former(self) -> bool:
+        """Whether it is of an earlier format: dice and keys hold, numbers and events do not."""
+        return self.header.get("format") in FORMER
+
+    @property
     def cut_off(self) -> bool:
         """Whether the file merely ends too early: its last line is missing, or was not finished."""
         return self.fault is not None and self.fault.last
@@ -176,8 +182,8 @@ def parse(raw: bytes, source: str) -> Journal:
     if fault is not None or header.get("affray") != "journal":
         found = show(lines[0].decode(errors="replace")) if raw.strip() else "an empty file"
         raise InvalidError([f"{source}: line 1: found {found}, expected the header of a journal"])
-    if header.get("format") != FORMAT:
-        found = f"a journal of format {show(header.get('format'))}"
+    if header.get("format") not in (FORMAT, *FORMER):
+        found = f"a journal of format {show(header.get('format'))}, {written_by(header)}"
         raise InvalidError([f"{source}: line 1: found {found}, expected format {FORMAT}"])
     seats = misfit_seats(header.get("seats", {}))
     if seats is not None:
@@ -293,7 +299,14 @@ def versions(ruleset: Ruleset) -> Entry:
     }
 
 
-CHANGED: Final = ": it was recorded with others than are installed (--anyway plays it all the same)"
+def written_by(header: Entry) -> str:
+    """Return which Affray wrote a journal, in words."""
+    version = header.get("version", "")
+    named = isinstance(version, str) and VERSION_WORD.fullmatch(version)
+    return f"written by Affray {version}" if named else "written by an Affray before 0.2"
+
+
+VERSION_WORD: Final = re.compile(r"[0-9][0-9A-Za-z.+-]{0,40}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,9 +318,10 @@ class Difference:
     expected: str
     found: str
     last: bool = False  # nothing but the end of the file is wrong
+    why: str = ""
 
     def __str__(self) -> str:
         """Return it in a sentence."""
         place = f"line {self.line}: {self.place}: " if self.place else f"line {self.line}: "
-        why = CHANGED if self.line == 1 and self.place in ("rules", "content") else ""
+        why = f": {self.why}" if self.why else ""
         return f"{place}found {self.found}, expected {self.expected}{why}"

@@ -13,9 +13,10 @@ from affray.content.problems import InvalidError, listed, show
 from affray.core.errors import AffrayError
 from affray.session.fight import Fight, OnEntry
 from affray.session.files import Entry
-from affray.session.journal import Difference, Journal, Opener, read, versions
+from affray.session.journal import Difference, Journal, Opener, read, versions, written_by
 from affray.session.seats import EMPTY, HUMAN, Who
 from affray.session.start import open_header, reopened
+from affray.session.timeline import Timeline
 
 # What comes of data that is of the right shape and still makes no sense.
 DAMAGED: Final = (
@@ -128,6 +129,10 @@ class ReplayResult:
 
     def __str__(self) -> str:
         """Return it in a sentence."""
+        if self.difference is None and self.journal.former:
+            old = f"format {self.journal.header['format']}"
+            known = "dice and keys all as recorded"
+            return f"{self.lines} lines, {known} ({old}: nothing else is compared)"
         if self.difference is None:
             return f"{self.lines} lines, all as recorded"
         if self.lines < 2:  # the header alone
@@ -174,11 +179,17 @@ def again(
 
 def _header_difference(header: Entry, fight: Fight, *, anyway: bool) -> Difference | None:
     now = fight.journal.header
-    names = ["start"] if anyway else [*versions(fight.ruleset), "start"]
+    names = [] if anyway else [*versions(fight.ruleset)]
+    if header.get("format") == now["format"]:
+        names.append("start")
     for name in names:
         if header.get(name) != now[name]:
-            return Difference(1, name, show(now[name]), show(header.get(name)))
+            why = "" if name in ("ruleset", "start") else CHANGED.format(written_by(header))
+            return Difference(1, name, show(now[name]), show(header.get(name)), why=why)
     return None
+
+
+CHANGED: Final = "it was {} with others than are installed (--anyway plays it all the same)"
 
 
 def _tell_again(journal: Journal, fight: Fight, result: ReplayResult) -> None:
@@ -188,8 +199,7 @@ def _tell_again(journal: Journal, fight: Fight, result: ReplayResult) -> None:
     for number, entry in enumerate(journal.entries, start=2):
         mark = timeline.mark()
         try:
-            told = json.loads(json.dumps(timeline.retell(entry)))
-            result.difference = compare(number, entry, told)
+            result.difference = retold(timeline, number, entry, former=journal.former)
         except (AffrayError, *DAMAGED) as fault:
             result.difference = Difference(number, "", f"what the rules allow ({fault})", "this")
         if result.difference is not None:
@@ -202,6 +212,31 @@ def _tell_again(journal: Journal, fight: Fight, result: ReplayResult) -> None:
         result.lines += journal.fault is None  # the line that ends it
     result.known = len(timeline.lines)
     timeline.advance()
+
+
+def retold(timeline: Timeline, number: int, entry: Entry, *, former: bool) -> Difference | None:
+    """Do what a line of a journal tells; return where it comes out otherwise.
+
+    Args:
+        timeline: of the fight, as it was before that line.
+        number: of the line in the file, from 1, for the message.
+        entry: the line.
+        former: it is of an earlier format, of which dice and keys are compared.
+
+    Raises:
+        AffrayError: it cannot be done.
+    """
+    told = json.loads(json.dumps(timeline.retell(entry, by_keys=former)))
+    if former:
+        return compare(number, _lasting(entry), _lasting(told))
+    return compare(number, entry, told)
+
+
+def _lasting(entry: Entry) -> Entry:
+    """Return what a line of an earlier format shares with one of today."""
+    kind = next(iter(entry))
+    found = {name: entry[name] for name in (kind, "dice", "given") if name in entry}
+    return found | {"answers": [one["key"] for one in entry.get("answers", [])]}
 
 
 def compare(number: int, found: Any, expected: Any, place: str = "") -> Difference | None:

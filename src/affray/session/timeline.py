@@ -160,7 +160,8 @@ class Timeline:
         self.wanted: Unrolled | None = None
         self.take = 0  # the highest so far
         self.auto = False
-        self.checking = False  # a journal is being told again
+        self.checking = False  # a journal is being told again, and ...
+        self.by_keys = False  # ... its answers are known by their keys alone
 
     @property
     def number(self) -> int:
@@ -208,6 +209,7 @@ class Timeline:
             self.open,
             dice,
             checking=self.checking,
+            by_keys=self.by_keys,
         )
         work = scene.begun(dice, agent)
         dice.begin(work, self.open.told, self.hand_rolled)
@@ -597,14 +599,18 @@ class Timeline:
 
     # -- a journal told again ----------------------------------------------------------------
 
-    def retell(self, entry: Entry) -> Entry:
+    def retell(self, entry: Entry, *, by_keys: bool = False) -> Entry:
         """Do what a line of a journal tells; return the line that this timeline makes of it.
+
+        Args:
+            entry: the line.
+            by_keys: its answers are known by their keys alone: it is of an earlier format.
 
         Raises:
             AffrayError: it cannot be done; the message says why.
         """
         if "step" in entry or "open" in entry:
-            return self._retell_step(entry)
+            return self._retell_step(entry, by_keys=by_keys)
         if "resumed" in entry:
             self.take_up(entry)
         elif "edit" in entry:
@@ -646,15 +652,15 @@ class Timeline:
             raise ScriptError("there is no such point to go back to")
         return stop
 
-    def _retell_step(self, entry: Entry) -> Entry:
+    def _retell_step(self, entry: Entry, *, by_keys: bool) -> Entry:
         self.open = Open([answer_of(one) for one in entry["answers"]], dice_of(entry["dice"]))
         self.auto = bool(entry.get("auto", False))
         given = len(self.open.answers)
-        self.checking = True
+        self.checking, self.by_keys = True, by_keys
         try:
             whole = self.step()
         finally:
-            self.checking = self.auto = False
+            self.checking = self.by_keys = self.auto = False
         if "open" in entry:
             self.emptied = self.open
             if whole:

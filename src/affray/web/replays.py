@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-import msgspec
-
 from affray.content.problems import InvalidError
 from affray.core.errors import AffrayError
 from affray.session.fight import Fight
 from affray.session.journal import Journal
-from affray.session.replay import compare
+from affray.session.replay import retold
 from affray.session.start import open_header, reopened
 from affray.web.driver import Driver
 from affray.web.views import Audience, Lens, Plain, scene
@@ -41,8 +39,7 @@ def frames(journal: Journal, audience: str = "gm") -> Plain:
     for number, entry in enumerate(journal.entries[:MOST], start=2):
         events = len(fight.timeline.events)
         try:
-            told = msgspec.json.decode(msgspec.json.encode(fight.timeline.retell(entry)))
-            changed = compare(number, entry, told)
+            changed = retold(fight.timeline, number, entry, former=journal.former)
         except (AffrayError, KeyError, TypeError, ValueError) as fault:
             found["difference"] = f"line {number}: {fault}"
             break
