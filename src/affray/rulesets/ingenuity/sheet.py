@@ -54,10 +54,12 @@ class Sheet:
         self.luck = 0
         self.hands = 2
         self.weapons: list[Thing] = []
-        # Worked out when first asked: natural weapons, manoeuvres and what is readied, in codes.
+        # Worked out when first asked: natural weapons, and in codes manoeuvres, what is listed
+        # to be readied and everything that can be.
         self.body: list[Thing] | None = None
         self.feats: list[int] | None = None
         self.readies: list[int] | None = None
+        self.readiable: list[int] | None = None
         self.shields: list[Thing] = []
         self.items: list[Thing] = []
         self.ammo: dict[str, int] = {}

@@ -11,6 +11,7 @@ from affray.rulesets.ingenuity.actions import (
     DROP,
     GIVE,
     HAND,
+    MOST_TARGETS,
     RELOAD,
     TAKE,
     a_of,
@@ -24,8 +25,6 @@ from affray.rulesets.ingenuity.state import IngenuityCombat, IngenuityCombatant,
 from affray.rulesets.ingenuity.terms import SHIELD
 
 VERBS: Final = (BRANDISH, DROP, GIVE, HAND, RELOAD, TAKE)
-SINGLE: Final = 1000  # in the second part: the first is held in one hand
-NOTHING: Final = 0
 REACH: Final = 1  # metres within which things can be taken up
 
 
@@ -71,27 +70,40 @@ def grips(combat: IngenuityCombat, unit: IngenuityCombatant, pieces: list[Piece]
     hands = unit.sheet.hands
     if hands < 1:
         return []
-    things = [combat.thing(piece) for piece in pieces]
+    things = [combat.thing(piece) for piece in pieces[: MOST_TARGETS - 1]]
     found: list[int] = []
     for i, one in enumerate(things):
         single = one.hands == 2 and one.melee
         if one.hands <= hands:
-            found.append(code_of(BRANDISH, 1 + i, NOTHING))
+            found.append(grip(1 + i))
         if single:
-            found.append(code_of(BRANDISH, 1 + i, SINGLE))
+            found.append(grip(1 + i, single=True))
         if hands < 2 or (one.hands != 1 and not single):
             continue
         for j, other in enumerate(things):
             if other.hands == 1 and (single or i < j):
-                found.append(code_of(BRANDISH, 1 + i, SINGLE + 1 + j if single else 1 + j))
+                found.append(grip(1 + i, 1 + j, single))
     if any([piece.held for piece in unit.pieces]):
-        found.append(code_of(BRANDISH, 0, NOTHING))
+        found.append(grip(0))
     return found
+
+
+def grip(first: int, second: int = 0, single: bool = False) -> int:
+    """Return the code of a grip: of two things at hand 1 + their places, 0 for none.
+
+    ``single`` says that the first is held in one hand.
+    """
+    return code_of(BRANDISH, first * 2 + int(single), second)
+
+
+def one_handed(code: int) -> bool:
+    """Return whether a grip holds its first thing, a two-handed one, in one hand."""
+    return a_of(code) % 2 == 1
 
 
 def chosen(pieces: list[Piece], code: int) -> list[Piece]:
     """Return the things that a grip holds of those at hand."""
-    places = (a_of(code) - 1, b_of(code) % SINGLE - 1)
+    places = (a_of(code) // 2 - 1, b_of(code) - 1)
     return [pieces[n] for n in places if 0 <= n < len(pieces)]
 
 
@@ -139,8 +151,8 @@ def forbids_grip(
     Rules: action.brandish, sheet.hands.
     """
     wanted = chosen(pieces, code)
-    single = b_of(code) >= SINGLE
-    if len(wanted) != (a_of(code) > 0) + (b_of(code) % SINGLE > 0):
+    single = one_handed(code)
+    if len(wanted) != (a_of(code) > 1) + (b_of(code) > 0):
         return "action.brandish"
     hands = 0
     for n, piece in enumerate(wanted):
@@ -175,7 +187,7 @@ def key(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -> str:
     if verb == BRANDISH:
         pieces = at_hand(combat, unit)
         words = [word_of(combat, unit, pieces.index(one)) for one in chosen(pieces, code)]
-        if b_of(code) >= SINGLE:
+        if one_handed(code):
             words[0] += " one-handed"
         return f"brandish {' and '.join(words) or 'nothing'}"
     if verb == TAKE:
@@ -208,7 +220,7 @@ def brandish(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -> No
         if piece not in unit.pieces:
             pick_up(combat, unit, piece)
         piece.held = True
-        piece.single = b_of(code) >= SINGLE and n == 0
+        piece.single = one_handed(code) and n == 0
         if piece.jarred and combat.thing(piece).kind != SHIELD:
             piece.jarred = 2  # Disarm: usable at a penalty
         if combat.watched:

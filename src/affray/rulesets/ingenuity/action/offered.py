@@ -52,8 +52,11 @@ from affray.rulesets.ingenuity.actions import (
     WORDS,
     a_of,
     b_of,
+    cell_of,
+    code_at,
     code_of,
     verb_of,
+    way_of,
 )
 from affray.rulesets.ingenuity.attack import aim, weapon
 from affray.rulesets.ingenuity.choice import fate
@@ -118,7 +121,7 @@ def unlisted(
     Of manoeuvres and powers the ones given; of what takes hands, what is for somebody so near.
     """
     found = list(AT_ONCE)
-    found.extend([code_of(STEP, 0, cell) for cell in paths.step_cells(combat, unit)])
+    found.extend([code_at(STEP, cell) for cell in paths.step_cells(combat, unit)])
     found.extend(ready.ready_codes(unit))
     found.extend(hands.codes(combat, unit, pieces))
     for other in combat.units:
@@ -203,7 +206,7 @@ def possible(combat: IngenuityCombat, unit: IngenuityCombatant, own: bool) -> li
     for code in codes:
         verb = verb_of(code)
         if verb == STEP:
-            if b_of(code) in steps:
+            if cell_of(code) in steps:
                 found.append(code)
         elif not timely and untimely(combat, unit, code, own):
             continue
@@ -224,7 +227,7 @@ def unaffordable(combat: IngenuityCombat, unit: IngenuityCombatant, number: int)
 def free_codes(combat: IngenuityCombat, unit: IngenuityCombatant) -> list[int]:
     """Return what costs no action, in the order of everything. Rule: action.free."""
     found = [code_of(verb) for verb in SIMPLE if verb in FREE or verb == IMPROVISE]
-    found.extend([code_of(STEP, 0, cell) for cell in paths.step_cells(combat, unit)])
+    found.extend([code_at(STEP, cell) for cell in paths.step_cells(combat, unit)])
     found.extend([code_of(DROP, place) for place in range(len(unit.pieces))])
     for other in combat.units:
         if other.present and other.cell >= 0:
@@ -297,12 +300,13 @@ def key(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -> str:
     if verb in hands.VERBS:
         return hands.key(combat, unit, code)
     if verb == READY:
-        return ready.ready_word(combat, code)
+        return ready.ready_word(combat, unit, code)
     on_cell = verb in (STEP, SPACE)
-    name = combat.grid.name(b_of(code)) if on_cell else combat.units[b_of(code)].name
+    name = combat.grid.name(cell_of(code)) if on_cell else combat.units[b_of(code)].name
     if verb in (ATTACK, SPACE):
-        word = arm_word(combat, unit, a_of(code) // 2)
-        return f"{'shoot' if a_of(code) % 2 else 'attack'} {name} with {word}"
+        way = way_of(code) if verb == SPACE else a_of(code)
+        word = arm_word(combat, unit, way // 2)
+        return f"{'shoot' if way % 2 else 'attack'} {name} with {word}"
     if verb == KILL:
         return f"kill {name} with {combat.library.things[a_of(code)].id}"
     if verb == MANEUVER:
@@ -349,7 +353,6 @@ TARGETED: Final = (
 # What an action of these verbs is about is numbered by its first part.
 NUMBERED: Final = (
     ATTACK,
-    SPACE,
     MANEUVER,
     POWER,
     KILL,
@@ -372,9 +375,9 @@ def option(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -> Opti
     targets = [b_of(code)] if verb in TARGETED else []
     if verb == ASSIST and a_of(code) in task.HELP and a_of(code) != task.SEARCHING:
         targets = [b_of(code)]
-    if verb == READY and a_of(code) >= 10:
-        targets = [a_of(code) // 10 - 1]
-    cells = [b_of(code)] if verb in (STEP, SPACE) else None
+    if verb == READY and b_of(code) > 0:
+        targets = [b_of(code) - 1]
+    cells = [cell_of(code)] if verb in (STEP, SPACE) else None
     cost = price_of(combat, unit, code)
     done_with = ability(combat, unit, code)
     number = object_of(combat, unit, code)
@@ -390,12 +393,14 @@ def object_of(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -> i
     """
     verb = verb_of(code)
     if verb == READY:
-        return ready.object_of(unit, code)
+        return ready.object_of(code)
     if verb == BRANDISH:
         pieces = hands.at_hand(combat, unit)
         return 1 + hands.grips(combat, unit, pieces).index(code)
     if verb == ASSIST and a_of(code) in task.HELP:
         return 1 + len(combat.tasks) + a_of(code) - task.SEARCHING
+    if verb == SPACE:
+        return 1 + way_of(code)
     return 1 + a_of(code) if verb in NUMBERED else 0
 
 
@@ -403,7 +408,8 @@ def ability(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -> str
     """Return what an action is done with: a weapon, a manoeuvre, a power; "" if nothing."""
     verb = verb_of(code)
     if verb in (ATTACK, SPACE):
-        return arm_word(combat, unit, a_of(code) // 2)
+        way = way_of(code) if verb == SPACE else a_of(code)
+        return arm_word(combat, unit, way // 2)
     if verb == KILL:
         return combat.library.things[a_of(code)].id
     if verb == MANEUVER:

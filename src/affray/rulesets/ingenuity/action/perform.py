@@ -56,8 +56,10 @@ from affray.rulesets.ingenuity.actions import (
     WAIT,
     a_of,
     b_of,
+    cell_of,
     code_of,
     verb_of,
+    way_of,
 )
 from affray.rulesets.ingenuity.attack import sequence, weapon
 from affray.rulesets.ingenuity.attack.declared import Attack
@@ -218,15 +220,15 @@ def strike_space(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -
 
     Rules: attack.unseen-target, attack.multiple.counted.
     """
-    each, piece = weapon.arms(combat, unit)[a_of(code) // 2]
-    cell = b_of(code)
+    each, piece = weapon.arms(combat, unit)[way_of(code) // 2]
+    cell = cell_of(code)
     for other in combat.units:
         if other.present and other is not unit and other.cell >= 0:
             if cell in combat.grid.footprint(other.cell, other.size):
-                strike(combat, unit, code_of(ATTACK, a_of(code), other.index))
+                strike(combat, unit, code_of(ATTACK, way_of(code), other.index))
                 return
     deed = Attack(unit.index, unit.index, each, piece)
-    deed.ranged = a_of(code) % 2 == 1
+    deed.ranged = way_of(code) % 2 == 1
     deed.thrown = deed.ranged and each.thrown
     spending.use_ammunition(combat, unit, deed, 1)
     if cell in combat.grid.hp and not combat.ruined(cell):
@@ -264,7 +266,7 @@ def go(combat: IngenuityCombat, unit: IngenuityCombatant, code: int, own: bool) 
     verb = verb_of(code)
     if verb == STEP:
         unit.used[STEPS] = 1
-        moving.shift(combat, unit, b_of(code))
+        moving.shift(combat, unit, cell_of(code))
         return
     pool = condition.speed(unit)
     if verb == SPRINT:
@@ -332,9 +334,9 @@ def act_alone(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -> N
     if verb in ENDING:
         spending.set_actions(combat, unit, 0, "action.ends-turn")
         if verb == READY:
-            unit.readied = a_of(code) % 10
-            unit.awaits = a_of(code) // 10 - 1
-            unit.ready_code = ready.what_readied(code)
+            unit.readied = ready.trigger_of(code)
+            unit.awaits = b_of(code) - 1
+            unit.ready_code = ready.what_readied(unit, code)
         else:  # action.guard, action.wait
             condition.until_next(combat, unit, "guarding" if verb == GUARD else "waiting")
     elif verb == STAND:

@@ -57,27 +57,53 @@ READIED: Final = (
 )
 
 
+TRIGGER_BITS: Final = 3  # of the object of a code: what is readied stands above
+
+
+def ready_code(what: int, trigger: int, foe: int = -1) -> int:
+    """Return the code of readying something for a trigger, of any enemy (-1) or a certain one.
+
+    ``what`` is its place in ``readiable``.
+    """
+    return code_of(READY, what << TRIGGER_BITS | trigger, 1 + foe)
+
+
+def trigger_of(code: int) -> int:
+    """Return for what something is readied."""
+    return a_of(code) & ((1 << TRIGGER_BITS) - 1)
+
+
 def ready_codes(unit: IngenuityCombatant) -> list[int]:
     """Return what is listed of what can be readied. Rule: action.ready.what."""
     found = unit.sheet.readies
     if found is None:
         found = []
+        every = readiable(unit)
+        plain = len(every) - len(READIED)
         for trigger in LISTED:
-            found.extend([code_of(READY, trigger, what) for what in one_action(unit)])
-        found.extend([code_of(READY, ATTACKS_ALLY, verb) for verb in READIED[:3]])
+            found.extend([ready_code(what, trigger) for what in range(plain)])
+        found.extend([ready_code(plain + n, ATTACKS_ALLY) for n in range(3)])
         unit.sheet.readies = found
     return found
 
 
-def one_action(unit: IngenuityCombatant) -> list[int]:
-    """Return attacks, manoeuvres and powers of one action, as they are readied."""
-    found = [ATTACK]
-    for one in unit.sheet.maneuvers:
-        if one.timing == "action" and one.actions == 1:
-            found.append(100 + one.number)
-    for each in unit.sheet.powers:
-        if each.actions == 1:
-            found.append(500 + each.number)
+def readiable(unit: IngenuityCombatant) -> list[int]:
+    """Return the actions that somebody can ready, their targets left open.
+
+    Attacks, manoeuvres and powers of one action, then what else takes one.
+    Rule: action.ready.what.
+    """
+    found = unit.sheet.readiable
+    if found is None:
+        found = [code_of(ATTACK)]
+        for one in unit.sheet.maneuvers:
+            if one.timing == "action" and one.actions == 1:
+                found.append(code_of(MANEUVER, one.number * 2))
+        for each in unit.sheet.powers:
+            if each.actions == 1:
+                found.append(code_of(POWER, each.number))
+        found.extend([code_of(verb) for verb in READIED])
+        unit.sheet.readiable = found
     return found
 
 
@@ -89,27 +115,22 @@ def every_ready(combat: IngenuityCombat, unit: IngenuityCombatant) -> list[int]:
     foes = [-1, *[one.index for one in combat.units if combat.enemies(unit, one)]]
     found: list[int] = []
     for trigger in READYING:
-        for what in one_action(unit) + list(READIED):
-            found.extend([code_of(READY, trigger + 10 * (1 + foe), what) for foe in foes])
+        for what in range(len(readiable(unit))):
+            found.extend([ready_code(what, trigger, foe) for foe in foes])
     return found
 
 
-def what_readied(code: int) -> int:
+def what_readied(unit: IngenuityCombatant, code: int) -> int:
     """Return the action that is readied, its target left open. Rule: action.ready.what."""
-    what = b_of(code)
-    if what >= 500:
-        return code_of(POWER, what - 500)
-    if what >= 100:
-        return code_of(MANEUVER, (what - 100) * 2)
-    return code_of(what)
+    return readiable(unit)[a_of(code) >> TRIGGER_BITS]
 
 
-def ready_word(combat: IngenuityCombat, code: int) -> str:
+def ready_word(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -> str:
     """Return the key of a readied action."""
-    what = what_readied(code)
-    when = READYING[a_of(code) % 10]
-    if a_of(code) >= 10:
-        when += f" by {combat.units[a_of(code) // 10 - 1].name}"
+    what = what_readied(unit, code)
+    when = READYING[trigger_of(code)]
+    if b_of(code) > 0:
+        when += f" by {combat.units[b_of(code) - 1].name}"
     verb = verb_of(what)
     if verb == ATTACK:
         return f"ready {when}"
@@ -122,7 +143,6 @@ def ready_word(combat: IngenuityCombat, code: int) -> str:
     return f"ready {word} {when}"
 
 
-def object_of(unit: IngenuityCombatant, code: int) -> int:
+def object_of(code: int) -> int:
     """Return the object of a readied action: what is readied, and for what."""
-    what = [*one_action(unit), *READIED].index(b_of(code))
-    return 1 + what * (1 + max(READYING)) + a_of(code) % 10
+    return 1 + (a_of(code) >> TRIGGER_BITS) * (1 + max(READYING)) + trigger_of(code)

@@ -88,7 +88,7 @@ def note_help(
 
 def deed_of(what: int, whom: int) -> int:
     """Return a number for what is assisted, and for whom it is."""
-    return 1 + what * 100 + whom
+    return 1 + what * 1000 + whom
 
 
 def help_with(combat: IngenuityCombat, unit: IngenuityCombatant, what: int, whom: int) -> int:

@@ -12,8 +12,10 @@ from affray.rulesets.ingenuity.actions import (
     SPACE,
     a_of,
     b_of,
+    code_at,
     code_of,
     verb_of,
+    way_of,
 )
 from affray.rulesets.ingenuity.attack import weapon
 from affray.rulesets.ingenuity.definitions import Power
@@ -52,7 +54,7 @@ def object_codes(combat: IngenuityCombat, unit: IngenuityCombatant) -> list[int]
                     continue
                 if weapon.penalty_at(unit, apart, each, flies) >= 0:
                     if geometry.look(combat, unit.cell, cell):
-                        found.append(code_of(SPACE, place * 2 + int(flies), cell))
+                        found.append(code_at(SPACE, cell, place * 2 + int(flies)))
     return found
 
 
@@ -69,7 +71,7 @@ def space_codes(combat: IngenuityCombat, unit: IngenuityCombatant) -> list[int]:
                 if holder is not None and not geometry.blind_to(combat, unit, holder):
                     continue
                 if ground.standing(combat, cell, 1) and geometry.look(combat, unit.cell, cell):
-                    found.append(code_of(SPACE, place * 2 + int(flies), cell))
+                    found.append(code_at(SPACE, cell, place * 2 + int(flies)))
     return found
 
 
@@ -204,7 +206,7 @@ def forbids_strike(combat: IngenuityCombat, unit: IngenuityCombatant, code: int)
 def forbids_space(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -> str:
     """Return the rule that forbids an attack on a space, "" if none does."""
     arms = weapon.arms(combat, unit)
-    place = a_of(code) // 2
+    place = way_of(code) // 2
     if place >= len(arms):
         return "sheet.hands"
-    return weapon.cannot_use(combat, unit, *arms[place], a_of(code) % 2 == 1)
+    return weapon.cannot_use(combat, unit, *arms[place], way_of(code) % 2 == 1)

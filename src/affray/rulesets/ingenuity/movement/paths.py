@@ -14,7 +14,7 @@ from affray.rulesets.ingenuity.actions import (
     SPRINT,
     STAND,
     STEP,
-    b_of,
+    cell_of,
     verb_of,
 )
 from affray.rulesets.ingenuity.attack import areas
@@ -277,7 +277,7 @@ def forbids_moving(combat: IngenuityCombat, unit: IngenuityCombatant, code: int)
         inside = [one in combat.exit for one in combat.grid.footprint(unit.cell, unit.size)]
         return "" if any(inside) else "movement.map-edge"
     if verb == STEP:
-        return "" if b_of(code) in may_step(combat, unit) else "action.free.step"
+        return "" if cell_of(code) in may_step(combat, unit) else "action.free.step"
     if verb == MOVE and (unit.used[MOVES] or unit.used[STEPS]):
         return "action.move"
     if verb == SPRINT:

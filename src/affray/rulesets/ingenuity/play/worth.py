@@ -7,13 +7,13 @@ from typing import Final
 from affray.core.choice import PASS, Choice
 from affray.core.window import Reply
 from affray.rulesets.ingenuity import actions, condition, damage, end, geometry
-from affray.rulesets.ingenuity.action import hands, maneuver, power
+from affray.rulesets.ingenuity.action import hands, maneuver, power, ready
 from affray.rulesets.ingenuity.attack import aim, areas, numbers, weapon
 from affray.rulesets.ingenuity.definitions import Maneuver, Power, Thing
 from affray.rulesets.ingenuity.reaction.windows import Reactions
 from affray.rulesets.ingenuity.resource import spending
 from affray.rulesets.ingenuity.state import IngenuityCombat, IngenuityCombatant, Piece
-from affray.rulesets.ingenuity.terms import ATTACKS, FIGHTING, POWERS, SWIFT
+from affray.rulesets.ingenuity.terms import ATTACKS, FIGHTING, MOVES_NEAR, POWERS, SWIFT
 
 
 class Prospect:
@@ -63,6 +63,7 @@ class Prospect:
         return self.foes
 
 
+WAITING: Final = ready.ready_code(0, MOVES_NEAR)  # with an attack for whoever moves
 LEAST: Final = 50  # below which another attack is not worth its action
 
 # What an effect is worth when it takes hold.
@@ -428,7 +429,7 @@ def holds_ground(combat: IngenuityCombat, unit: IngenuityCombatant) -> bool:
 
 def of_ready(look: Prospect, answer: int) -> int:
     """Return what waiting with a weapon is worth: a little where nobody can be struck now."""
-    if look.able or actions.a_of(answer) != 1 or actions.b_of(answer) != actions.ATTACK:
+    if look.able or answer != WAITING:
         return 0
     return 30 if look.arms[0][0].id != "bare-hands" else 0
 
