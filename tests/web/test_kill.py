@@ -187,34 +187,42 @@ def test_a_database_belongs_to_one_server(tmp_path: Path) -> None:
 def test_what_cannot_be_saved_is_not_acknowledged_and_the_table_goes_on_when_it_can(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from affray.web import live, uploads
     from affray.web import store as kept
+    from affray.web import uploads
     from affray.web.app import seats_for
+    from affray.web.reopen import resume
+    from affray.web.table import Table
+    from affray.web.wire import RefusedError
 
     async def play() -> None:
         store = Store(f"sqlite:///{tmp_path / 'tables.db'}")
         fight = uploads.Brought("thrum/broken-causeway").fight(1)
         seats = seats_for(fight.setup, {"players": "me", "foes": "me"})
         config: dict[str, Any] = {"name": "x", "pace": 0}
-        table = await live.Table.create(fight, config, seats, store, Tokens("k"))
+        table = await Table.create(fight, config, seats, store, Tokens("k"))
         key = fight.choice.fallback.key
-        before = (table.seq, fight.digest, fight.choice.keys, len(fight.timeline.lines))
+        before = (table.room.seq, fight.digest, fight.choice.keys, len(fight.timeline.lines))
         whole = kept.append
 
         def full(*_: Any) -> None:
             raise OSError("no space left on device")
 
         monkeypatch.setattr(kept, "append", full)
-        with pytest.raises(live.RefusedError, match="could not be saved"):
+        with pytest.raises(RefusedError, match="could not be saved"):
             await table.commit("answer", "players", "1", lambda: table.choose(key))
-        assert "no space" in table.trouble
-        assert before == (table.seq, fight.digest, fight.choice.keys, len(fight.timeline.lines))
+        assert "no space" in table.room.trouble
+        assert before == (
+            table.room.seq,
+            fight.digest,
+            fight.choice.keys,
+            len(fight.timeline.lines),
+        )
         monkeypatch.setattr(kept, "append", whole)
         await table.commit("answer", "players", "1", lambda: table.choose(key))
-        assert not table.trouble
-        assert table.seq == before[0] + 1
+        assert not table.room.trouble
+        assert table.room.seq == before[0] + 1
         await table.end()
-        again = await live.Table.resume(table.id, store, Tokens("k"))
+        again = await resume(table.id, store, Tokens("k"))
         assert again is not None
         assert again.fight.digest == fight.digest
         store.close()

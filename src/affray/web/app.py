@@ -29,12 +29,17 @@ from affray.content.library import list_encounters
 from affray.content.problems import InvalidError
 from affray.core.setup import Setup
 from affray.session.fight import Fight
-from affray.web import live, replays, uploads, wire
+from affray.web import replays, uploads, wire
 from affray.web import store as kept
-from affray.web.live import RefusedError, Socket, Table
+from affray.web.asks import rule_text
+from affray.web.desk import Desk
+from affray.web.reopen import resume
 from affray.web.seats import APP, GM, PLAYER, SPECTATOR, Seat, Tokens, clean
+from affray.web.sockets import Socket
 from affray.web.store import Store, StoreError
+from affray.web.table import Table
 from affray.web.views import Plain, title
+from affray.web.wire import RefusedError
 
 LOGGER: Final = logging.getLogger("affray.web")
 HELLO: Final = 5.0  # seconds within which a socket has to say who it is
@@ -193,16 +198,16 @@ class Hall:
         Raises:
             HTTPException: there is none, or its fight cannot be gone on with.
         """
-        found = self.tables.get(id)
+        found = self.here(id)
         if found is not None:
             return found
         if len(id) > 40 or not id.replace("-", "").replace("_", "").isalnum():
             raise HTTPException(404, "there is no such table")
         async with self.loading.setdefault(id, asyncio.Lock()):
-            found = self.tables.get(id)
+            found = self.here(id)
             if found is None:
                 try:
-                    found = await Table.resume(id, self.store, self.tokens)
+                    found = await resume(id, self.store, self.tokens)
                 except InvalidError as fault:
                     LOGGER.error("table %s: %s", id, fault)
                     raise HTTPException(409, f"its fight cannot be gone on with: {fault}") from None
@@ -212,8 +217,15 @@ class Hall:
                     del self.loading[id]
                     raise HTTPException(404, "there is no such table")
                 found.begin()
-                found.set_clock()
                 self.tables[id] = found
+        return found
+
+    def here(self, id: str) -> Table | None:
+        """Return a table that is loaded, unless somebody else has gone on with it."""
+        found = self.tables.get(id)
+        if found is not None and found.lost:
+            del self.tables[id]
+            return None
         return found
 
     async def close(self) -> None:
@@ -348,7 +360,7 @@ def _documents(app: FastAPI, hall: Hall) -> None:
             "version": affray.__version__,
             "build": hall.assets.build,
             "tables": len(hall.tables),
-            "sockets": sum([len(one.sockets) for one in hall.tables.values()]),
+            "sockets": sum([len(one.room.sockets) for one in hall.tables.values()]),
             "database_ms": round((time.perf_counter() - begun) * 1000, 2),
             "up_s": int(time.monotonic() - hall.begun),
         }
@@ -384,7 +396,7 @@ def _documents(app: FastAPI, hall: Hall) -> None:
     @app.get("/api/v1/rules/{ruleset}/{id:path}")
     async def rule(ruleset: str, id: str) -> Plain:
         """A rule by its id."""
-        return live.rule_text(ruleset, id)
+        return rule_text(ruleset, id)
 
     @app.get("/api/v1/asyncapi.json")
     async def socket_file() -> Plain:
@@ -456,12 +468,13 @@ def _tables(app: FastAPI, hall: Hall) -> None:
     async def summary(id: str, token: Bearer) -> Plain:
         """How things stand at a table, for who holds a seat."""
         table, seat = await _seated(hall, id, token)
-        asked = table.asked()
+        room = table.room
+        asked = room.asked()
         return {
             "id": id,
             "name": table.config["name"],
             "ruleset": table.fight.ruleset.id,
-            "game": table.scene["game"],
+            "game": room.scene["game"],
             "round": table.fight.combat.round,
             "status": table.status(),
             "mine": seat in asked,
@@ -469,9 +482,9 @@ def _tables(app: FastAPI, hall: Hall) -> None:
             "label": seat.label,
             "role": seat.role,
             "waiting": [one.name or one.label for one in asked if not one.bot],
-            "seats": table.people(),
-            "scene": table.scene,
-            "view": table.audience(_audience(seat)).view,
+            "seats": room.people(),
+            "scene": room.scene,
+            "view": room.audience(_audience(seat)).view,
         }
 
     @app.post("/api/v1/tables/{id}/links")
@@ -511,11 +524,8 @@ def _tables(app: FastAPI, hall: Hall) -> None:
     async def forget(id: str, token: Bearer) -> Response:
         """Forget a table, all but the line that says so."""
         table = await _ruled(hall, id, token)
-        for socket in list(table.sockets):
-            socket.hang_up("gone")
-        if table.task is not None:
-            table.task.cancel()
         hall.tables.pop(id, None)
+        await table.end("gone")
         await hall.store.do(lambda connection: kept.delete(connection, id, "gm"))
         return Response(status_code=204)
 
@@ -554,10 +564,8 @@ async def _renew(table: Table, seat: Seat) -> None:
     def change() -> None:
         seat.version += 1
 
-    await table.commit("seat", seat.id, None, change)
-    for socket in list(table.sockets):
-        if seat in socket.seats:
-            socket.hang_up("revoked")
+    await table.do(lambda: table.commit("seat", seat.id, None, change))
+    table.cut_off(seat, "revoked")
 
 
 def _links(hall: Hall, table: Table) -> list[Plain]:
@@ -603,7 +611,6 @@ async def _begun(hall: Hall, wanted: NewTable, fight: Fight) -> Table:
     seats = seats_for(fight.setup, wanted.seats)
     table = await Table.create(fight, config, seats, hall.store, hall.tokens)
     hall.tables[table.id] = table
-    table.set_clock()
     return table
 
 
@@ -669,14 +676,14 @@ def _sockets(app: FastAPI, hall: Hall) -> None:
 
 async def _serve(hall: Hall, websocket: WebSocket, id: str, address: str) -> None:
     socket = Socket()
-    table: Table | None = None
+    desk: Desk | None = None
     writer = asyncio.get_running_loop().create_task(_write(websocket, socket))
     try:
         first = wire.read(await asyncio.wait_for(_frame(websocket), HELLO))
         if not isinstance(first, wire.Hello):
             raise ValueError("hello comes first")
-        table = await hall.table(id)
-        await table.join(socket, first)
+        desk = Desk(await hall.table(id), socket)
+        await desk.join(first)
         while not socket.closing:
             raw = await asyncio.wait_for(_frame(websocket), SILENCE)
             try:
@@ -687,10 +694,9 @@ async def _serve(hall: Hall, websocket: WebSocket, id: str, address: str) -> Non
                     socket.hang_up("too_fast")
                 continue
             if isinstance(message, wire.Hello):
-                async with table.lock:
-                    socket.tell(table.whole(socket))
+                await desk.again()
             else:
-                await table.receive(socket, message)
+                desk.receive(message)
     except RefusedError as fault:
         hall.wrong.count(address)
         socket.tell({"t": "refused", "id": "", "code": fault.code, "text": fault.text})
@@ -701,12 +707,12 @@ async def _serve(hall: Hall, websocket: WebSocket, id: str, address: str) -> Non
     except TooBigError:
         socket.hang_up("too_big")
     except (TimeoutError, ValueError):
-        socket.hang_up("malformed" if table is None else "silent")
+        socket.hang_up("malformed" if desk is None else "silent")
     except (WebSocketDisconnect, RuntimeError):
         socket.hang_up("left")
     finally:
-        if table is not None:
-            table.leave(socket)
+        if desk is not None:
+            desk.room.leave(socket)
         socket.hang_up("done")
         with suppress(TimeoutError, asyncio.CancelledError):
             await asyncio.wait_for(writer, 2.0)

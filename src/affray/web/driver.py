@@ -6,6 +6,8 @@ every one is kept and shown before the next.
 
 from __future__ import annotations
 
+from typing import Any
+
 from affray.bots import seated
 from affray.core.choice import Agent, Choice, Pending
 from affray.core.suspension import asked, seat_names
@@ -96,6 +98,18 @@ class Driver:
             bot = seated(name, tactics, self.fight.seed, self.fight.number, place)
             self.bots[name, place] = bot
         return bot.decide(choice)
+
+    def standing(self, orders: list[dict[str, Any]]) -> tuple[str, str] | None:
+        """Return the standing order that answers the open question (seat and key), if any does."""
+        if not orders or not self.fight.asking:
+            return None
+        asked = self.fight.choice
+        mine = {one.id for one in self.holders(asked.choice)}
+        for one in orders:
+            if one["seat"] in mine and one["rule"] == asked.rule and one["who"] == asked.who:
+                if one["key"] in asked.keys:
+                    return str(one["seat"]), str(one["key"])
+        return None
 
     @property
     def due(self) -> bool:

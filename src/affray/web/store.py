@@ -75,6 +75,10 @@ class StoreError(Exception):
     """The change could not be kept; nothing of it was."""
 
 
+class FencedError(StoreError):
+    """Somebody else has gone on with the table: what is known of it here does not hold."""
+
+
 def now() -> int:
     """Return the time in UTC milliseconds."""
     return time.time_ns() // 1_000_000
@@ -197,7 +201,8 @@ class Store:
                 for job in group:
                     self._commit([job])
             else:
-                group[0].done(None, StoreError(_reason(fault)))
+                known = isinstance(fault, StoreError)
+                group[0].done(None, fault if known else StoreError(_reason(fault)))
             return
         for job, value in zip(group, values, strict=True):
             job.done(value, None)
@@ -254,7 +259,7 @@ def append(connection: sa.Connection, game: str, row: dict[str, Any], head: dict
     """Append what happened to a table, and set its head.
 
     Raises:
-        StoreError: another server has gone on with it since.
+        FencedError: somebody else has gone on with it since.
     """
     at = now()
     number = row["n"]
@@ -264,7 +269,7 @@ def append(connection: sa.Connection, game: str, row: dict[str, Any], head: dict
         .values(last_n=number, updated=at, **head)
     )
     if changed.rowcount != 1:
-        raise StoreError("somebody else has gone on with this table")
+        raise FencedError("somebody else has gone on with this table")
     connection.execute(ENTRY.insert().values(game=game, at=at, **row))
 
 

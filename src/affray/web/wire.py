@@ -16,6 +16,16 @@ Key: TypeAlias = Annotated[str, Field(max_length=400)]
 Text: TypeAlias = Annotated[str, Field(max_length=500)]
 
 
+class RefusedError(Exception):
+    """A message that changes nothing, with the reason: one of ``CODES``, a text, a rule if any."""
+
+    def __init__(self, code: str, text: str, rule: str = "") -> None:
+        super().__init__(text)
+        self.code = code
+        self.text = text
+        self.rule = rule
+
+
 class Message(BaseModel):
     """A message from a client; fields that nobody knows are ignored."""
 

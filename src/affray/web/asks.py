@@ -1,0 +1,190 @@
+"""Questions about a fight that change nothing: chances, reasons, numbers, rules, advice."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Final
+
+from affray import bots, odds
+from affray.content.problems import InvalidError
+from affray.core.errors import AffrayError, IllegalError
+from affray.core.move_choice import MoveChoice
+from affray.rulebook import catalogue
+from affray.session.fight import Fight
+from affray.web import wire
+from affray.web.forecast import BUDGET, forecast, listed
+from affray.web.seats import GM, SPECTATOR, SPECTATORS_ASK
+from affray.web.sockets import Socket
+from affray.web.table import Table, incident
+from affray.web.views import EXACT, Lens, Plain
+from affray.web.wire import RefusedError
+
+ASKS: Final = 3  # questions of one socket that are worked out at a time
+CHANCES: Final = ThreadPoolExecutor(1, "odds")  # never in the way of a step
+
+
+class Asks:
+    """Answers what one socket asks, without holding up the fight."""
+
+    def __init__(self, table: Table, socket: Socket) -> None:
+        self.table = table
+        self.socket = socket
+        self.tasks: set[asyncio.Task[None]] = set()
+
+    def ask(self, message: wire.AskMessage) -> None:
+        """Begin to work out what is asked.
+
+        Raises:
+            RefusedError: it is not for this seat, or too much is worked out already.
+        """
+        if self.socket.role == SPECTATOR and message.what not in SPECTATORS_ASK:
+            raise RefusedError("not_yours", "who watches may not ask that")
+        if self.socket.asking >= ASKS:
+            raise RefusedError("busy", "one thing after the other")
+        self.socket.asking += 1
+        task = asyncio.get_running_loop().create_task(self.reply(message))
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    async def reply(self, message: wire.AskMessage) -> None:
+        """Tell the answer, or why there is none."""
+        try:
+            result = await self.found(message)
+        except Exception as fault:
+            self.socket.tell(refused(message.id, self.refusal(fault)))
+        else:
+            told = {"t": "reply", "id": message.id, "seq": self.table.room.seq, "result": result}
+            self.socket.tell(told)
+        finally:
+            self.socket.asking -= 1
+
+    def refusal(self, fault: Exception) -> RefusedError:
+        """Return why there is no answer."""
+        if isinstance(fault, RefusedError):
+            return fault
+        if isinstance(fault, (AffrayError, InvalidError)):
+            rule = fault.rule if isinstance(fault, IllegalError) else ""
+            return RefusedError("unknown", str(fault), rule)
+        return incident(f"table {self.table.id}")
+
+    async def found(self, message: wire.AskMessage) -> Plain:
+        """Return the answer to what was asked.
+
+        Raises:
+            RefusedError: it is not for this seat.
+        """
+        table = self.table
+        fight = table.fight
+        if message.what == "rule":
+            return rule_text(fight.ruleset.id, message.ref)
+        async with table.lock:
+            lens = table.room.audience(self.socket.audience).lens
+            if message.what in ("explain", "values"):
+                return inspected(fight, lens, message)
+            mine = self.socket.holds(table.room.asked()) or self.socket.role == GM
+            if not fight.asking or not mine:
+                raise RefusedError("not_yours", "somebody else is asked")
+            if message.what == "why":
+                rule, text = fight.why_not(message.ref)
+                return {"key": message.ref, "rule": rule, "why": text}
+            if message.what == "advice":
+                if not lens.whole(fight.combat):  # a program would look at what is hidden
+                    raise RefusedError("not_yours", "no advice while something is hidden from you")
+                return {"key": bots.greedy(fight.choice).key}
+            asked = fight.choice
+            if message.what == "way":
+                return {"way": way(fight, asked.read(message.ref))}
+            timeline = fight.timeline
+            option = next((one for one in asked.options if one.key == message.ref), None)
+            combat = lens.observer.seen(timeline.combat)  # what is hidden has no part in it
+            answers = [one.answer for one in timeline.open.answers]
+            answers.append(asked.read(message.ref))
+            told = list(timeline.open.told)
+            names = [str(one.name) for one in combat.units]
+            me = asked.who
+        number = table.room.seq
+
+        def work() -> Plain:
+            if number != table.room.seq:
+                raise RefusedError("stale", "something else is asked by now")
+            found = odds.odds(
+                combat, answers, fight.ruleset, told=told, budget=BUDGET, lines=8, seed=fight.seed
+            )
+            targets = [names[one] for one in option.targets] if option is not None else []
+            targets += [one for one in message.ref.split() if one in names and one not in targets]
+            return forecast(lens, found, [one for one in targets if one != me], me)
+
+        return await asyncio.get_running_loop().run_in_executor(CHANCES, work)
+
+
+def refused(id: str, fault: RefusedError) -> Plain:
+    """Return the message that tells why nothing has changed."""
+    message = {"t": "refused", "id": id, "code": fault.code, "text": fault.text}
+    if fault.rule:
+        message["rule"] = fault.rule
+    return message
+
+
+def inspected(fight: Fight, lens: Lens, message: wire.AskMessage) -> Plain:
+    """Return what a number is made of, or what of somebody can be set.
+
+    Raises:
+        RefusedError: the audience does not know it.
+    """
+    combat = fight.combat
+    found = [one for one in combat.units if one.name == message.ref]
+    if not found or not lens.sees(combat, found[0].index):
+        raise RefusedError("unknown", "there is nobody of that name")
+    index = found[0].index
+    if not lens.own(combat, index) and lens.numbers != EXACT:
+        raise RefusedError("not_yours", "the numbers of foes are not shown here")
+    if message.what == "explain":
+        names = [message.more] if message.more else list(fight.ruleset.numbers())
+        parts = {one: listed(fight.explain(message.ref, one)) for one in names}
+        return {"who": message.ref, "numbers": parts}
+    if not lens.all_known:
+        raise RefusedError("not_yours", "only the game master rules on that")
+    values: list[list[Any]] = []
+    for name in dict.fromkeys([*fight.ruleset.measures(combat, index), "at"]):
+        path = f"{message.ref}.{name.replace(' ', '_')}"
+        try:
+            value = fight.value(path)
+        except InvalidError:
+            continue
+        values.append([path, name, value])
+    effects = sorted(fight.ruleset.effects())
+    return {"who": message.ref, "values": values, "effects": effects[:200]}
+
+
+def way(fight: Fight, answer: int) -> list[list[int]]:
+    """Return the cells that a move leads over, none for other answers."""
+    choice = fight.choice.choice
+    if not isinstance(choice, MoveChoice):
+        return []
+    grid = choice.grid
+    if answer < 0:
+        cells = choice.cells(answer)
+    elif 0 < answer <= grid.size:
+        cells = choice.way(answer - 1)
+    else:
+        cells = []
+    return [[grid.column(cell), grid.row(cell)] for cell in cells]
+
+
+def rule_text(ruleset: str, id: str) -> Plain:
+    """Return a rule for people.
+
+    Raises:
+        RefusedError: there is none of that id.
+    """
+    try:
+        rule = catalogue.lookup(id, ruleset)
+    except InvalidError as fault:
+        raise RefusedError("unknown", str(fault)) from fault
+    found: Plain = {}
+    for name in ("id", "title", "text", "ruling", "example", "kind"):
+        value = getattr(rule, name, "")
+        if value:
+            found[name] = str(value)
+    return found

@@ -1,0 +1,378 @@
+"""What one connection sends to a table: who may do what, and what each message does."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from typing import Final
+
+from affray import bots
+from affray.content.problems import InvalidError
+from affray.core.suspension import PERSON
+from affray.web import store as kept
+from affray.web import wire
+from affray.web.asks import Asks, refused
+from affray.web.seats import APP, GM, MAY, PLAYER, SPECTATOR, Seat, clean
+from affray.web.sockets import Socket
+from affray.web.store import StoreError
+from affray.web.table import Table, incident
+from affray.web.views import Plain
+from affray.web.wire import RefusedError
+
+ORDERS: Final = 100  # standing orders of a table
+
+
+class Desk:
+    """Takes the messages of one socket at one table."""
+
+    def __init__(self, table: Table, socket: Socket) -> None:
+        self.table = table
+        self.room = table.room
+        self.fight = table.fight
+        self.socket = socket
+        self.asks = Asks(table, socket)
+
+    async def join(self, hello: wire.Hello) -> None:
+        """Let the socket in.
+
+        Raises:
+            RefusedError: no token opens a seat here.
+        """
+        table = self.table
+        found = table.seats_of(hello.tokens)
+        if not found:
+            raise RefusedError("gone", "this link opens no seat here: ask for a new one")
+        async with table.lock:
+            for one in found:
+                one.name = one.name or clean(hello.name)
+            self.room.enter(self.socket, found)
+        if self.socket.role != SPECTATOR:
+            await self.tell_chat()
+        self.room.tell_people()
+
+    async def tell_chat(self) -> None:
+        """Tell the last lines of chat; a fight goes on without them if they cannot be read."""
+        try:
+            lines = await self.table.store.do(lambda link: kept.said(link, self.table.id))
+        except StoreError:
+            return
+        if lines:
+            spoken = [self.room.spoken(one) for one in lines]
+            self.socket.tell({"t": "chat", "lines": spoken})
+
+    async def again(self) -> None:
+        """Tell everything once more."""
+        async with self.table.lock:
+            self.socket.tell(self.room.whole(self.socket))
+
+    # -- every message -----------------------------------------------------------------------
+
+    def receive(self, message: wire.Message) -> None:
+        """Take a message of somebody who has said hello; whatever it changes waits its turn.
+
+        Every message but ``here`` is answered by ``ack``, ``refused`` or ``reply``, in any case.
+        """
+        kind = str(getattr(message, "t", ""))
+        id = str(getattr(message, "id", ""))
+        try:
+            if self.socket.too_fast(time.monotonic()):
+                raise RefusedError("too_fast", "too many messages: wait a little")
+            if kind not in MAY[self.socket.role]:
+                raise RefusedError("not_yours", "this seat may not do that")
+            if isinstance(message, wire.HereMessage):
+                self.socket.tell({"t": "pong", "n": message.n, "time": kept.now()})
+            elif isinstance(message, wire.AskMessage):
+                self.asks.ask(message)
+            else:
+                self.table.take(lambda: self.handle(message, id))
+        except RefusedError as fault:
+            self.refuse(id, fault)
+
+    def refuse(self, id: str, fault: RefusedError) -> None:
+        """Tell why nothing has changed, and what is asked now."""
+        message = refused(id, fault)
+        if fault.code == "stale":
+            message |= self.room.prompt(self.socket)
+        self.socket.tell(message)
+
+    async def handle(self, message: wire.Message, id: str) -> None:
+        """Do what a message says, or refuse it; one that comes twice is acknowledged alike."""
+        try:
+            seat = self.acting(message, id)
+            number = self.table.requests.get((seat.id, id))
+            if number is None:
+                number = await self.do(seat, message)
+                self.table.requests[seat.id, id] = number
+        except RefusedError as fault:
+            self.refuse(id, fault)
+        except Exception:
+            self.refuse(id, incident(f"table {self.table.id}"))
+        else:
+            self.socket.tell({"t": "ack", "id": id, "seq": number})
+
+    def acting(self, message: wire.Message, id: str) -> Seat:
+        """Return the seat for which a message is sent."""
+        mine = [one for one in self.socket.seats if one.role != SPECTATOR]
+        if not mine:
+            raise RefusedError("not_yours", "who watches may not do that")
+        if isinstance(message, wire.GmMessage):
+            return next(one for one in mine if one.role == GM)
+        for one in mine:
+            if (one.id, id) in self.table.requests:
+                return one
+        asked = self.room.asked()
+        named = [one for one in mine if one in asked]
+        return (named or [one for one in mine if one.role == PLAYER] or mine)[0]
+
+    async def do(self, seat: Seat, message: wire.Message) -> int:
+        """Do what a message says; return the number to acknowledge."""
+        if isinstance(message, wire.AnswerMessage):
+            return await self.on_answer(seat, message)
+        if isinstance(message, wire.DiceMessage):
+            return await self.on_dice(seat, message)
+        if isinstance(message, wire.BackMessage):
+            return await self.on_back(seat, message)
+        if isinstance(message, wire.UndoMessage):
+            return await self.on_undo(seat, message.id, force=False)
+        if isinstance(message, wire.VoteMessage):
+            return await self.on_vote(seat, message)
+        if isinstance(message, wire.OrderMessage):
+            return await self.on_order(seat, message)
+        if isinstance(message, wire.SeatMessage):
+            return await self.on_seat(seat, message)
+        if isinstance(message, wire.SayMessage):
+            return await self.on_say(seat, message)
+        if isinstance(message, wire.GmMessage):
+            return await self.on_gm(seat, message)
+        raise RefusedError("malformed", "that was said already")
+
+    # -- playing -----------------------------------------------------------------------------
+
+    def playing(self) -> None:
+        """Refuse what needs a fight that goes on."""
+        if self.fight.over:
+            raise RefusedError("over", "the fight is over")
+        if self.room.paused:
+            raise RefusedError("paused", "the game master has paused the fight")
+
+    def check_asked(self, seat: Seat) -> None:
+        """Refuse what only who is asked may do."""
+        if seat not in self.room.asked():
+            raise RefusedError("not_yours", "somebody else is asked")
+
+    async def on_answer(self, seat: Seat, message: wire.AnswerMessage) -> int:
+        self.playing()
+        if message.choice != str(self.room.asked_at) or not self.fight.asking:
+            raise RefusedError("stale", "something else is asked by now")
+        self.check_asked(seat)
+        key = message.option
+        return await self.table.commit(
+            "answer", seat.id, message.id, lambda: self.table.choose(key, seat.id)
+        )
+
+    async def on_dice(self, seat: Seat, message: wire.DiceMessage) -> int:
+        self.playing()
+        if self.fight.dice_wanted is None:
+            raise RefusedError("stale", "no die is wanted")
+        self.check_asked(seat)
+        faces = message.values
+        return await self.table.commit("dice", seat.id, message.id, lambda: self.table.give(faces))
+
+    async def on_back(self, seat: Seat, message: wire.BackMessage) -> int:
+        self.playing()
+        if not self.room.staged():
+            raise RefusedError("illegal", "nothing can be taken back without an undo")
+        self.check_asked(seat)
+        return await self.table.commit("back", seat.id, message.id, self.fight.back, anew=True)
+
+    # -- undo --------------------------------------------------------------------------------
+
+    def cost(self) -> Plain:
+        """Return what an undo takes back.
+
+        Raises:
+            RefusedError: there is nothing to take back.
+        """
+        timeline = self.fight.timeline
+        stop = timeline.last_stop()
+        if stop is None:
+            raise RefusedError("illegal", "there is nothing to undo")
+        taken = timeline.since(stop)
+        answers, dice = taken.answers, len(taken.dice)
+        people = [one for one in answers if one.by == PERSON]
+        first = people[0] if people else None
+        return {
+            "key": first.key if first is not None else "the last ruling",
+            "who": first.who if first is not None else "",
+            "side": first.seat if first is not None else "",
+            "answers": len(answers),
+            "dice": dice,
+        }
+
+    async def on_undo(self, seat: Seat, id: str, *, force: bool) -> int:
+        if self.room.vote is not None and not force:
+            raise RefusedError("busy", "somebody has asked to go back already")
+        cost = self.cost()
+        others = self.room.others(seat)
+        rule = str(self.table.config.get("undo", "free"))
+        mine = cost["side"] == seat.side and (not seat.units or cost["who"] in seat.units)
+        free = rule == "free" and mine and not cost["dice"]
+        if force or not others or free:
+            return await self.undone(seat, id)
+        if rule == "gm":
+            others = [one for one in others if one.role == GM]
+            if not others:
+                raise RefusedError("not_yours", "only the game master takes back")
+        self.room.vote = {
+            "id": secrets.token_hex(6),
+            "seat": seat.id,
+            "name": seat.name or seat.label,
+            "cost": cost,
+            "need": [one.id for one in others],
+            "yes": [],
+        }
+        self.room.tell_vote()
+        return self.room.seq
+
+    async def undone(self, seat: Seat, id: str) -> int:
+        """Take back the last answer; a request to do so is settled by it."""
+        return await self.table.commit("undo", seat.id, id, self.fight.undo, anew=True)
+
+    async def on_vote(self, seat: Seat, message: wire.VoteMessage) -> int:
+        vote = self.room.vote
+        if vote is None or vote["id"] != message.request:
+            raise RefusedError("stale", "that is settled already")
+        if seat.id not in vote["need"]:
+            raise RefusedError("not_yours", "this seat is not asked")
+        if not message.yes:
+            self.room.settle_vote()
+            self.room.notice(f"{seat.name or seat.label} would rather not go back", "undo")
+            return self.room.seq
+        vote["yes"] = [*dict.fromkeys([*vote["yes"], seat.id])]
+        if {*vote["need"]} <= {*vote["yes"]} or seat.role == GM:
+            return await self.undone(seat, message.id)
+        self.room.tell_vote()
+        return self.room.seq
+
+    # -- orders, seats, chat -----------------------------------------------------------------
+
+    async def on_order(self, seat: Seat, message: wire.OrderMessage) -> int:
+        config = self.table.config
+        about = {"seat": seat.id, "who": message.who, "rule": message.rule}
+
+        def give() -> None:
+            known = config.get("orders", [])
+            orders = [one for one in known if {**one, "key": ""} != {**about, "key": ""}]
+            if message.key:
+                orders.append({**about, "key": message.key})
+            config["orders"] = orders[-ORDERS:]
+
+        return await self.table.commit("order", seat.id, message.id, give)
+
+    async def on_seat(self, seat: Seat, message: wire.SeatMessage) -> int:
+        table = self.table
+
+        def change() -> None:
+            seat.name = clean(message.name) or seat.name
+            if message.dice:
+                for one in table.seats.values():  # the dice of a side are rolled in one way
+                    if one.side == seat.side:
+                        one.dice = message.dice
+                table.config["dice"] = table.driver.by_hand()
+                table.driver.take_over()
+                self.fight.timeline.advance()
+
+        number = await table.commit("seat", seat.id, message.id, change)
+        self.room.tell_people()
+        return number
+
+    async def on_say(self, seat: Seat, message: wire.SayMessage) -> int:
+        if not self.table.config.get("chat", True):
+            raise RefusedError("not_yours", "this table does without chat")
+        text = clean(message.text, 500)
+        if not text:
+            raise RefusedError("malformed", "there is nothing to read in it")
+        try:
+            await self.table.store.do(lambda link: kept.say(link, self.table.id, seat.id, text))
+        except StoreError as fault:
+            raise RefusedError("busy", "it could not be saved; send it again") from fault
+        line = self.room.spoken({"seat": seat.id, "text": text, "at": kept.now()})
+        for socket in self.table.sockets():
+            if socket.role != SPECTATOR:
+                socket.tell({"t": "chat", "lines": [line]})
+        return self.room.seq
+
+    # -- the game master ---------------------------------------------------------------------
+
+    async def on_gm(self, seat: Seat, message: wire.GmMessage) -> int:
+        if message.do == "edit":
+            return await self.on_edit(seat, message)
+        if message.do == "reroll":
+            reason = self.reason(message)
+            return await self.table.commit(
+                *("ruling", seat.id, message.id),
+                lambda: self.fight.reroll(message.die, message.face, reason),
+                anew=True,
+            )
+        if message.do == "undo":
+            return await self.on_undo(seat, message.id, force=True)
+        if message.do == "answer":
+            if not self.fight.asking:
+                raise RefusedError("stale", "nothing is asked")
+            key = message.path or self.fight.choice.fallback.key
+            return await self.table.commit(
+                "answer", seat.id, message.id, lambda: self.table.choose(key)
+            )
+        if message.do == "clock":
+            self.room.clock.grant()
+            return self.room.seq
+        number = await self.table.commit(
+            "seat", seat.id, message.id, lambda: self.configure(message)
+        )
+        self.room.tell_people()
+        return number
+
+    @staticmethod
+    def reason(message: wire.GmMessage) -> str:
+        """Return the reason of a ruling, which everybody will read.
+
+        Raises:
+            RefusedError: there is none.
+        """
+        reason = clean(message.reason, 300)
+        if not reason:
+            raise RefusedError("malformed", "a ruling needs a reason")
+        return reason
+
+    def between_steps(self) -> None:
+        """Refuse a ruling in the middle of a step; the client sends it again."""
+        if self.fight.timeline.open.answers:
+            raise RefusedError("busy", "a step is under way: the ruling follows when it is over")
+
+    async def on_edit(self, seat: Seat, message: wire.GmMessage) -> int:
+        reason = self.reason(message)
+        self.between_steps()
+        return await self.table.commit(
+            *("ruling", seat.id, message.id),
+            lambda: self.fight.edit(message.path, message.value, reason),
+        )
+
+    def configure(self, message: wire.GmMessage) -> None:
+        """Pause, go on, or let a program take a seat.
+
+        Raises:
+            InvalidError: no such seat or program.
+        """
+        table = self.table
+        if message.do == "bot":
+            seat = table.seats.get(message.seat)
+            known = ["", *bots.LEVELS]
+            if seat is None or seat.role == SPECTATOR or message.path not in known:
+                raise InvalidError(["found no such seat or program"])
+            seat.bot = message.path
+            if seat.bot:
+                seat.dice = APP
+            table.driver.take_over()
+            self.fight.timeline.advance()
+        else:
+            table.config["paused"] = message.do == "pause"

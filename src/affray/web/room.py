@@ -1,0 +1,301 @@
+"""Those around a table, and what each of them is shown: view, log, open question, who is here."""
+
+from __future__ import annotations
+
+import logging
+import time
+from typing import Final
+
+import msgspec
+
+from affray.core.event import Event
+from affray.core.suspension import PERSON
+from affray.session.fight import Fight
+from affray.web import wire
+from affray.web.driver import Driver
+from affray.web.seats import SPECTATOR, Seat
+from affray.web.sockets import Socket
+from affray.web.store import now
+from affray.web.views import EXACT, LOG, Audience, Lens, Plain, question, scene, sentence
+
+LOGGER: Final = logging.getLogger("affray.web")
+
+
+class Clock:
+    """The time that is left for the open question, if questions have a time at all."""
+
+    def __init__(self) -> None:
+        self.deadline = 0.0  # of ``time.monotonic``; 0 no clock runs
+        self.whole = 0.0  # seconds that the question has in all
+        self.asked_at = -1  # the question for which it was started
+
+    def start(self, asked_at: int, seconds: float) -> None:
+        """Run for a question, unless it runs for that one already."""
+        if self.asked_at != asked_at:
+            self.asked_at = asked_at
+            self.whole = seconds
+            self.deadline = time.monotonic() + seconds
+
+    def stop(self) -> None:
+        """Run no more; a question asked again gets its whole time."""
+        self.deadline = 0.0
+        self.asked_at = -1
+
+    def grant(self) -> None:
+        """Let the open question have all the time it needs."""
+        self.deadline = 0.0
+
+    @property
+    def out(self) -> bool:
+        """Whether the time is up."""
+        return self.deadline > 0 and time.monotonic() >= self.deadline
+
+
+class Room:
+    """Everybody around one table."""
+
+    def __init__(self, fight: Fight, config: Plain, seats: dict[str, Seat], driver: Driver) -> None:
+        self.fight = fight
+        self.config = config
+        self.seats = seats
+        self.driver = driver
+        self.scene = scene(fight)
+        self.clock = Clock()
+        self.seq = 0  # the number of what was kept and told last
+        self.asked_at = 0  # the number at which the open question was first asked
+        self.sockets: set[Socket] = set()
+        self.audiences: dict[str, Audience] = {}
+        self.shown = 0  # events that were told
+        self.vote: Plain | None = None
+        self.trouble = ""  # why nothing can be kept just now
+
+    @property
+    def paused(self) -> bool:
+        """Whether the game master has stopped the fight."""
+        return bool(self.config.get("paused"))
+
+    def order(self) -> tuple[str, str] | None:
+        """Return the standing order that answers the open question: seat and key."""
+        return self.driver.standing(self.config.get("orders", []))
+
+    # -- what has changed --------------------------------------------------------------------
+
+    def audience(self, name: str) -> Audience:
+        """Return what an audience is shown."""
+        found = self.audiences.get(name)
+        if found is None:
+            found = Audience(Lens(self.fight, name, str(self.config.get("numbers", EXACT))))
+            self.audiences[name] = found
+        return found
+
+    def fresh(self, *, anew: bool) -> list[Event]:
+        """Return the events that were not told before, all of them after an undo."""
+        events = self.fight.events
+        shown = 0 if anew else self.shown
+        self.shown = len(events)
+        return events[shown:]
+
+    def broadcast(self, by: Plain, fresh: list[Event], *, anew: bool) -> None:
+        """Tell everybody what has changed, each as far as they may know.
+
+        What is kept is told: whoever it cannot be told for a fault of ours is cut off and comes
+        back to the whole view.
+        """
+        told: set[Socket] = set()
+        try:
+            self._broadcast(by, fresh, told, anew=anew)
+        except Exception:
+            LOGGER.exception("step %s cannot be told", self.seq)
+            self.audiences.clear()
+            for socket in [one for one in self.sockets if one not in told]:
+                socket.hang_up("resync")
+
+    def _broadcast(self, by: Plain, fresh: list[Event], told: set[Socket], *, anew: bool) -> None:
+        wanted = {one.audience for one in self.sockets}
+        for name in [one for one in self.audiences if one not in wanted]:
+            del self.audiences[name]
+        parts: dict[str, Plain] = {}
+        for name in wanted:
+            audience = self.audience(name)
+            part = audience.step()
+            lines = audience.lens.lines(fresh)
+            part["log"] = lines[-LOG:] if anew else lines
+            if anew:
+                part["anew"] = True
+            parts[name] = part
+        asked = self.asked()
+        known: dict[tuple[str, bool], bytes] = {}
+        for socket in list(self.sockets):
+            shared = (socket.audience, socket.holds(asked))
+            if shared not in known:
+                message = {"t": "step", "seq": self.seq, "by": by, **parts[socket.audience]}
+                message |= self.prompt(socket)
+                known[shared] = msgspec.json.encode(message)
+            socket.put(known[shared])
+            told.add(socket)
+
+    def whole(self, socket: Socket) -> Plain:
+        """Return everything that a socket is shown."""
+        audience = self.audience(socket.audience)
+        lines = audience.lens.lines(self.fight.events)[-LOG:]
+        return {
+            "t": "full",
+            "seq": self.seq,
+            "view": audience.view,
+            "digest": audience.digest,
+            "log": lines,
+            "people": self.people(),
+            "vote": self.vote,
+            "trouble": self.trouble,
+            **self.prompt(socket),
+        }
+
+    # -- the open question -------------------------------------------------------------------
+
+    def asked(self) -> list[Seat]:
+        """Return the seats that are waited for."""
+        timeline = self.fight.timeline
+        if timeline.pending is not None:
+            return self.driver.holders(timeline.pending)
+        if timeline.wanted is not None:
+            return self.driver.rollers(timeline.wanted.who)
+        return []
+
+    def prompt(self, socket: Socket) -> Plain:
+        """Return the open question for who is asked, and who is waited for to all others."""
+        timeline = self.fight.timeline
+        pending, wanted = timeline.pending, timeline.wanted
+        lens = self.audience(socket.audience).lens
+        seats = self.asked()
+        found: Plain = {"choice": None, "turn": None, "paused": self.paused}
+        if pending is None and wanted is None:
+            return found
+        combat = self.fight.combat
+        who = wanted.who if wanted is not None else int(pending.who) if pending is not None else -1
+        turn: Plain = {
+            "id": str(self.asked_at),
+            "seats": [one.id for one in seats],
+            "bot": bool(seats) and all([one.bot for one in seats]),
+            "dice": wanted is not None,
+            "reaction": pending is not None and pending.depth > 0,
+        }
+        if who >= 0 and lens.sees(combat, who):
+            turn["who"] = str(combat.units[who].name)
+        if self.clock.deadline:
+            turn["left"] = max(int((self.clock.deadline - time.monotonic()) * 1000), 0)
+            turn["whole"] = int(self.clock.whole * 1000)
+        found["turn"] = turn
+        if not socket.holds(seats) or turn["bot"] or self.order() is not None:
+            return found
+        if wanted is not None:
+            found["choice"] = self._die()
+        else:
+            found["choice"] = question(lens, self.fight.choice)
+            found["choice"]["staged"] = self.staged()
+        found["choice"]["id"] = turn["id"]
+        return found
+
+    def _die(self) -> Plain:
+        """Return the die that is wanted, with those that were typed in for the same step."""
+        wanted = self.fight.timeline.wanted
+        assert wanted is not None
+        units = self.fight.combat.units
+        return {
+            "kind": "dice",
+            "who": str(units[wanted.who].name) if wanted.who >= 0 else "",
+            "rule": wanted.rule,
+            "sides": int(wanted.sides),
+            "prompt": sentence(f"roll a d{wanted.sides}"),
+            "known": list(self.fight.dice) if self.fight.timeline.open.told else [],
+        }
+
+    def staged(self) -> str:
+        """Return the key of one's last answer if it can still be taken back, "" if not."""
+        opened = self.fight.timeline.open
+        if not opened.answers or opened.answers[-1].by != PERSON:
+            return ""
+        last = opened.answers[-1]
+        return last.key if len(opened.told) == last.dice else ""
+
+    # -- words to everybody ------------------------------------------------------------------
+
+    def tell_all(self, message: Plain) -> None:
+        """Send one message to everybody."""
+        raw = msgspec.json.encode(message)
+        for socket in list(self.sockets):
+            socket.put(raw)
+
+    def notice(self, text: str, kind: str) -> None:
+        """Say a word to everybody."""
+        self.tell_all({"t": "note", "text": text, "kind": kind})
+
+    def tell_vote(self) -> None:
+        """Tell everybody that somebody asks to go back, or that it is settled."""
+        self.tell_all({"t": "vote", "vote": self.vote})
+
+    def settle_vote(self) -> None:
+        """Drop a request to go back that the fight has overtaken."""
+        if self.vote is not None:
+            self.vote = None
+            self.tell_vote()
+
+    def tell_people(self) -> None:
+        """Tell everybody who is here."""
+        self.tell_all({"t": "people", "people": self.people()})
+
+    def people(self) -> list[Plain]:
+        """Return who sits where, as everybody may know."""
+        here = {one.id for socket in self.sockets for one in socket.seats}
+        return [
+            {
+                "id": seat.id,
+                "role": seat.role,
+                "label": seat.label,
+                "name": seat.name,
+                "side": seat.side,
+                "units": seat.units,
+                "bot": seat.bot,
+                "dice": seat.dice,
+                "here": seat.id in here,
+            }
+            for seat in self.seats.values()
+        ]
+
+    def others(self, seat: Seat) -> list[Seat]:
+        """Return the people who are here, besides one."""
+        here = {one.id: one for socket in self.sockets for one in socket.seats}
+        mine = {one.id for socket in self.sockets if seat in socket.seats for one in socket.seats}
+        return [one for id, one in here.items() if id not in mine and one.role != SPECTATOR]
+
+    def spoken(self, row: Plain) -> Plain:
+        """Return a line of chat."""
+        seat = self.seats.get(str(row["seat"]))
+        name = (seat.name or seat.label) if seat is not None else str(row["seat"])
+        return {"who": name, "text": row["text"], "at": row["at"]}
+
+    # -- who comes and goes ------------------------------------------------------------------
+
+    def enter(self, socket: Socket, seats: list[Seat]) -> None:
+        """Let somebody in: they hear who they are, then everything there is to see."""
+        socket.seats = seats
+        known = ("numbers", "undo", "clock", "chat")
+        socket.tell(
+            {
+                "t": "welcome",
+                "v": wire.PROTOCOL,
+                "you": {"seats": [one.id for one in seats], "role": socket.role},
+                "scene": self.scene,
+                "name": self.config["name"],
+                "settings": {name: self.config[name] for name in known if name in self.config},
+                "seq": self.seq,
+                "time": now(),
+            }
+        )
+        socket.tell(self.whole(socket))
+        self.sockets.add(socket)
+
+    def leave(self, socket: Socket) -> None:
+        """Let somebody go."""
+        if socket in self.sockets:
+            self.sockets.discard(socket)
+            self.tell_people()

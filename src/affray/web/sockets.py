@@ -1,0 +1,76 @@
+"""Somebody who looks on: the seats held, and the messages that wait to be sent."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from typing import Final
+
+import msgspec
+
+from affray.web.seats import GM, PLAYER, SPECTATOR, Seat
+from affray.web.views import MASTER, PUBLIC, Plain
+
+OUTBOX: Final = 256  # messages that may wait for one reader
+WINDOW: Final = 20.0  # seconds for which messages are counted
+MESSAGES: Final = int(os.environ.get("AFFRAY_MESSAGES", "100"))  # of one seat in that time
+RATES: Final = {PLAYER: MESSAGES, GM: MESSAGES, SPECTATOR: MESSAGES // 2}
+
+
+class Socket:
+    """One connection to a table."""
+
+    def __init__(self) -> None:
+        self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(OUTBOX)
+        self.seats: list[Seat] = []
+        self.times: list[float] = []
+        self.asking = 0  # questions of it that are worked out just now
+        self.closing = ""
+
+    @property
+    def role(self) -> str:
+        """The most that it may do."""
+        roles = {one.role for one in self.seats}
+        return GM if GM in roles else PLAYER if PLAYER in roles else SPECTATOR
+
+    @property
+    def audience(self) -> str:
+        """Whose view it is shown."""
+        if self.role == GM:
+            return MASTER
+        sides = [one.side for one in self.seats if one.role == PLAYER]
+        return sides[0] if sides else PUBLIC
+
+    def holds(self, seats: list[Seat]) -> bool:
+        """Return whether it holds one of some seats."""
+        mine = {one.id for one in self.seats if one.role != SPECTATOR}
+        return any([one.id in mine for one in seats])
+
+    def tell(self, message: Plain) -> None:
+        """Send a message; who reads too slowly is cut off and may come back."""
+        self.put(msgspec.json.encode(message))
+
+    def put(self, raw: bytes) -> None:
+        """Send an encoded message."""
+        if self.closing:
+            return
+        try:
+            self.queue.put_nowait(raw)
+        except asyncio.QueueFull:
+            self.hang_up("too_slow")
+
+    def hang_up(self, reason: str) -> None:
+        """End the connection; of what waits too long nothing is sent any more."""
+        if self.closing:
+            return
+        self.closing = reason
+        while not self.queue.empty() and (reason == "too_slow" or self.queue.qsize() > OUTBOX - 2):
+            self.queue.get_nowait()
+        self.queue.put_nowait(msgspec.json.encode({"t": "bye", "reason": reason}))
+        self.queue.put_nowait(None)
+
+    def too_fast(self, at: float) -> bool:
+        """Return whether one more message now is too many."""
+        self.times = [one for one in self.times if one > at - WINDOW]
+        self.times.append(at)
+        return len(self.times) > RATES[self.role]

@@ -1,0 +1,429 @@
+"""One table under way: a task of its own owns the fight, whoever plays only sends it messages.
+
+The order of things is always the same: the engine runs, its journal lines are committed, and only
+then the answer is acknowledged and told to everybody.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Final, TypeAlias, TypeVar
+
+import msgspec
+
+from affray.content.problems import InvalidError
+from affray.core.errors import AffrayError, IllegalError
+from affray.session.fight import Fight
+from affray.web import store as kept
+from affray.web.driver import Driver
+from affray.web.room import Room
+from affray.web.seats import Seat, Tokens
+from affray.web.sockets import Socket
+from affray.web.store import FencedError, Store, StoreError
+from affray.web.views import Plain, encode
+from affray.web.wire import RefusedError
+
+LOGGER: Final = logging.getLogger("affray.web")
+INBOX: Final = 512  # messages that may wait at one table
+PACE: Final = 450  # milliseconds between the steps of programs, so that people can follow
+AGAIN: Final = 1.0  # seconds after which programs try again when nothing could be kept
+ENGINE: Final = ThreadPoolExecutor(2, "engine")  # one step at a time for each table
+QUIET: Final = frozenset({"seat", "order"})  # what leaves the open question as it is
+
+T = TypeVar("T")
+Turn: TypeAlias = Callable[[], Coroutine[Any, Any, None]]
+
+
+async def engine(work: Callable[[], T]) -> T:
+    """Return what some work on a fight returns, done in the engine's threads."""
+    return await asyncio.get_running_loop().run_in_executor(ENGINE, work)
+
+
+def incident(where: str) -> RefusedError:
+    """Write down the fault that is being handled; return what a player is told of it."""
+    number = secrets.token_hex(4)
+    LOGGER.exception("%s, incident %s", where, number)
+    return RefusedError("internal", f"something broke here: {number}")
+
+
+class Table:
+    """One fight with everybody around it."""
+
+    def __init__(
+        self,
+        id: str,
+        fight: Fight,
+        config: Plain,
+        seats: dict[str, Seat],
+        store: Store,
+        tokens: Tokens,
+    ) -> None:
+        self.id = id
+        self.fight = fight
+        self.config = config
+        self.seats = seats
+        self.store = store
+        self.tokens = tokens
+        self.driver = Driver(fight, seats)
+        self.room = Room(fight, config, seats, self.driver)
+        self.requests: dict[tuple[str, str], int] = {}  # what was acknowledged: seat and id
+        self.inbox: asyncio.Queue[Turn] = asyncio.Queue(INBOX)
+        self.lock = asyncio.Lock()  # held while the engine changes the fight
+        self.pace = float(config.get("pace", PACE)) / 1000
+        self.ready_at = 0.0  # when programs may go on
+        self.lost = False  # it goes on elsewhere, or not at all: this one is not to be used
+        self.waiting: set[asyncio.Future[Any]] = set()  # who waits for ``do``
+        self.task: asyncio.Task[None] | None = None
+
+    @staticmethod
+    async def create(
+        fight: Fight, config: Plain, seats: dict[str, Seat], store: Store, tokens: Tokens
+    ) -> Table:
+        """Begin a table, and keep it.
+
+        Raises:
+            StoreError: it could not be kept.
+        """
+        table = Table(secrets.token_urlsafe(12), fight, config, seats, store, tokens)
+        table.room.seq = -1
+        await engine(fight.timeline.advance)
+        row = {
+            "id": table.id,
+            "ruleset": fight.ruleset.id,
+            "name": str(config["name"]),
+            "header": encode(fight.journal.header).decode(),
+            "config": encode(table.head()).decode(),
+            "status": "open",
+        }
+        entry = table.entry("start", "", None, 0, 0)
+
+        def keep(connection: Any) -> None:
+            kept.add_game(connection, row)
+            kept.append(connection, table.id, entry, {"status": "open"})
+
+        await store.do(keep)
+        table.room.seq = 0
+        table.begin()
+        return table
+
+    def head(self) -> Plain:
+        """Return what of the table is kept besides its fight."""
+        return {**self.config, "seats": [one.data() for one in self.seats.values()]}
+
+    def begin(self) -> None:
+        """Start the task that owns the fight."""
+        self.room.shown = len(self.fight.events)
+        self.ready_at = time.monotonic() + self.pace
+        self.set_clock()
+        self.task = asyncio.get_running_loop().create_task(self.run())
+
+    async def end(self, reason: str = "restart") -> None:
+        """Stop, with a word to everybody: nothing is lost."""
+        self.lost = True
+        for socket in list(self.room.sockets):
+            socket.hang_up(reason)
+        if self.task is not None:
+            self.task.cancel()
+            await asyncio.gather(self.task, return_exceptions=True)
+        for future in list(self.waiting):
+            future.cancel()
+
+    # -- the task ----------------------------------------------------------------------------
+
+    async def run(self) -> None:
+        """Do one thing after the other, until somebody else has gone on with the fight."""
+        while not self.lost:
+            turn = await self.next_turn()
+            try:
+                await turn()
+            except Exception:
+                LOGGER.exception("table %s", self.id)
+                await asyncio.sleep(0.2)
+        while not self.inbox.empty():  # each is refused: nothing can be kept here any more
+            await self.inbox.get_nowait()()
+
+    async def next_turn(self) -> Turn:
+        """Return what is to be done next: what was sent comes before what programs do."""
+        patience = self.patience()
+        if patience == 0:
+            await asyncio.sleep(0)
+            return self.on_time if self.inbox.empty() else self.inbox.get_nowait()
+        try:
+            return await asyncio.wait_for(self.inbox.get(), patience)
+        except TimeoutError:
+            return self.on_time
+
+    def take(self, turn: Turn) -> None:
+        """Have something done in its turn.
+
+        Raises:
+            RefusedError: too much waits already.
+        """
+        if self.lost:
+            raise RefusedError("gone", "this table has moved: connect again")
+        try:
+            self.inbox.put_nowait(turn)
+        except asyncio.QueueFull:
+            raise RefusedError("busy", "the table has too much to do") from None
+
+    async def do(self, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
+        """Return what some work returns that is done in its turn.
+
+        Raises:
+            RefusedError: too much waits already, or what the work raises.
+        """
+        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+
+        async def turn() -> None:
+            try:
+                result = await work()
+            except Exception as fault:
+                if not future.done():
+                    future.set_exception(fault)
+            else:
+                if not future.done():
+                    future.set_result(result)
+
+        self.take(turn)
+        self.waiting.add(future)
+        try:
+            return await future
+        except asyncio.CancelledError:
+            raise RefusedError("gone", "this table has ended") from None
+        finally:
+            self.waiting.discard(future)
+
+    def patience(self) -> float | None:
+        """Return for how long nothing has to be done by itself, in seconds; None: no limit."""
+        if self.room.paused or self.fight.over:
+            return None
+        if self.driver.due or self.room.order() is not None:
+            return max(self.ready_at - time.monotonic(), 0.0)
+        if self.room.clock.deadline:
+            return max(self.room.clock.deadline - time.monotonic(), 0.0)
+        return None
+
+    async def on_time(self) -> None:
+        """Let programs, standing orders or the clock answer."""
+        if self.room.paused or self.fight.over:
+            return
+        ordered = self.room.order()
+        try:
+            if ordered is not None:
+                seat, key = ordered
+                await self.commit("order", seat, None, lambda: self.choose(key, seat))
+            elif self.driver.due:
+                await self.commit("step", "", None, self.driver.go_on)
+            elif self.room.clock.out and self.fight.asking:
+                key = self.fight.choice.fallback.key
+                await self.commit("timeout", "", None, lambda: self.choose(key))
+                self.room.notice("The time is up: the default was taken", "clock")
+        except RefusedError:
+            self.ready_at = time.monotonic() + AGAIN
+            if self.room.clock.out:  # not again at once: messages come in between
+                self.room.clock.deadline = self.ready_at
+
+    # -- durable, then told ------------------------------------------------------------------
+
+    async def commit(
+        self,
+        kind: str,
+        seat: str,
+        request: str | None,
+        change: Callable[[], object],
+        *,
+        anew: bool = False,
+    ) -> int:
+        """Change the fight, keep it, tell everybody; return the number under which it is kept.
+
+        Args:
+            kind: of the entry.
+            seat: who sent it.
+            request: its id, by which it is known if it comes twice.
+            change: what is done, in the engine's thread.
+            anew: whether what was told does not hold any more, after an undo.
+
+        Raises:
+            RefusedError: the rules forbid it, or it could not be kept; nothing has changed then.
+        """
+        timeline = self.fight.timeline
+        async with self.lock:
+            config = encode(self.head())
+            whole = len(timeline.events)
+            mark = timeline.mark()
+            asked = self.room.asked_at if kind in QUIET else self.room.seq + 1
+
+            def work() -> Plain:
+                lines = len(timeline.lines)
+                change()
+                return self.entry(kind, seat, request, lines, asked)
+
+            def restore() -> None:
+                self.driver.hold()
+                timeline.reset(mark)
+                self.restore(config)
+                self.driver.take_over()
+                timeline.advance()
+
+            try:
+                entry = await engine(work)
+                head = {"config": encode(self.head()).decode(), "status": self.status()}
+                await self.store.do(lambda link: kept.append(link, self.id, entry, head))
+            except Exception as fault:
+                await engine(restore)
+                raise self.refusal(fault) from fault
+            self.room.seq += 1
+            self.room.asked_at = asked
+            if request is not None:
+                self.requests[seat, request] = self.room.seq
+            self.ready_at = time.monotonic() + self.pace
+            self.tell({"kind": kind, "seat": seat, "id": request}, whole, anew=anew)
+            return self.room.seq
+
+    def tell(self, by: Plain, whole: int, *, anew: bool) -> None:
+        """Tell everybody what has been kept.
+
+        Args:
+            by: who did what.
+            whole: events of whole steps before it.
+            anew: whether what was told does not hold any more.
+        """
+        room = self.room
+        if room.trouble:
+            room.trouble = ""
+            room.notice("The table goes on: everything is saved again.", "good")
+        room.settle_vote()
+        self.set_clock()
+        if by["kind"] == "ruling" and not anew:  # the step under way was begun anew after it
+            room.shown = len(self.fight.events)
+            fresh = self.fight.timeline.events[whole:]
+        else:
+            fresh = room.fresh(anew=anew)
+        room.broadcast(by, fresh, anew=anew)
+
+    def refusal(self, fault: Exception) -> RefusedError:
+        """Return why nothing has changed; whatever hinders everybody is told to everybody."""
+        if isinstance(fault, RefusedError):
+            return fault
+        if isinstance(fault, IllegalError):
+            return RefusedError("illegal", str(fault), fault.rule)
+        if isinstance(fault, (AffrayError, InvalidError)):
+            return RefusedError("unknown", str(fault))
+        if isinstance(fault, FencedError):
+            self.lost = True
+            LOGGER.warning("table %s: %s", self.id, fault)
+            for socket in list(self.room.sockets):
+                socket.hang_up("moved")
+            return RefusedError("gone", "this table has moved: connect again")
+        if isinstance(fault, StoreError):
+            if not self.room.trouble:
+                LOGGER.error("table %s cannot be kept: %s", self.id, fault)
+                self.room.notice(
+                    "The table waits: it cannot be saved just now. Nothing is lost.", "bad"
+                )
+            self.room.trouble = str(fault)
+            return RefusedError("busy", "it could not be saved; send it again")
+        return incident(f"table {self.id}")
+
+    def restore(self, config: bytes) -> None:
+        """Be configured again as before something was tried."""
+        old = msgspec.json.decode(config)
+        for data in old.pop("seats"):
+            vars(self.seats[data["id"]]).update(data)
+        self.config.clear()
+        self.config.update(old)
+
+    def entry(self, kind: str, seat: str, request: str | None, lines: int, asked: int) -> Plain:
+        """Return the row of what happened: the journal's new lines and the step under way."""
+        timeline = self.fight.timeline
+        under_way = timeline.half is not None and (timeline.open.answers or timeline.open.told)
+        body = {
+            "lines": timeline.lines[lines:],
+            "open": timeline.open_entry() if under_way else None,
+            "asked": asked,
+        }
+        return {
+            "n": self.room.seq + 1,
+            "kind": kind,
+            "seat": seat,
+            "request": request,
+            "body": encode(body).decode(),
+            "digest": self.fight.digest,
+        }
+
+    def status(self) -> str:
+        """Return how things stand, for lists."""
+        if self.fight.over:
+            return "over"
+        return "paused" if self.room.paused else "open"
+
+    # -- what is done to the fight -----------------------------------------------------------
+
+    def choose(self, key: str, seat: str = "") -> None:
+        """Answer the open question; programs may answer within the same step.
+
+        Args:
+            key: of the answer.
+            seat: of the table, which the journal then tells by its side; "" nobody.
+        """
+        side = self.seats[seat].side if seat else ""
+        if side not in self.fight.choice.seats:
+            side = ""
+        self.driver.allow()
+        try:
+            self.fight.choose(key, seat=side)
+        finally:
+            self.driver.hold()
+
+    def give(self, faces: list[int]) -> None:
+        """Type in dice that were rolled by hand, as long as any are wanted."""
+        self.driver.allow()
+        try:
+            for face in faces:
+                if self.fight.dice_wanted is not None:
+                    self.fight.give_die(face)
+        finally:
+            self.driver.hold()
+
+    # -- clocks ------------------------------------------------------------------------------
+
+    def allowance(self) -> float:
+        """Return the time for the open question in seconds, 0 for none."""
+        clock = self.config.get("clock") or {}
+        pending = self.fight.timeline.pending
+        if pending is None:
+            return 0.0
+        return float(clock.get("reaction" if pending.depth > 0 else "turn", 0))
+
+    def set_clock(self) -> None:
+        """Start the clock of a question that was not asked before."""
+        seconds = self.allowance()
+        if self.room.paused or self.driver.due or not seconds:
+            self.room.clock.stop()
+        else:
+            self.room.clock.start(self.room.asked_at, seconds)
+
+    # -- who comes ---------------------------------------------------------------------------
+
+    def seats_of(self, tokens: list[str]) -> list[Seat]:
+        """Return the seats that some tokens open, each once."""
+        found: list[Seat] = []
+        for token in tokens:
+            seat = self.tokens.opens(token, self.id, self.seats)
+            if seat is not None and seat not in found:
+                found.append(seat)
+        return found
+
+    def cut_off(self, seat: Seat, reason: str) -> None:
+        """End the connections of a seat."""
+        for socket in [one for one in self.room.sockets if seat in one.seats]:
+            socket.hang_up(reason)
+
+    def sockets(self) -> list[Socket]:
+        """Return who is connected."""
+        return list(self.room.sockets)

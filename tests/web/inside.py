@@ -1,0 +1,92 @@
+"""A table within the test's own process: no network, every message that is told at hand."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Any
+
+from affray.web import uploads, wire
+from affray.web.app import seats_for
+from affray.web.desk import Desk
+from affray.web.seats import Tokens
+from affray.web.sockets import Socket
+from affray.web.store import Store
+from affray.web.table import Table
+
+Plain = dict[str, Any]
+TOKENS = Tokens("key of the test")
+
+
+async def begun(
+    store: Store, encounter: str, wanted: dict[str, str] | None = None, seed: int = 1, **config: Any
+) -> Table:
+    """Begin a table; nobody has sat down."""
+    fight = await asyncio.to_thread(lambda: uploads.Brought(encounter).fight(seed))
+    seats = seats_for(fight.setup, wanted or {})
+    settings = {"name": encounter, "pace": 0, **config}
+    return await Table.create(fight, settings, seats, store, TOKENS)
+
+
+class Seated:
+    """Somebody at a table: sends messages, and holds all that was heard."""
+
+    def __init__(self, table: Table, *seats: str) -> None:
+        self.table = table
+        self.socket = Socket()
+        self.desk = Desk(table, self.socket)
+        self.tokens = [TOKENS.seat(table.id, table.seats[one]) for one in seats]
+        self.heard: list[Plain] = []
+        self.sent = 0
+
+    async def sit(self) -> Seated:
+        hello = wire.Hello(t="hello", tokens=self.tokens)
+        await self.desk.join(hello)
+        self.hear()
+        return self
+
+    def hear(self) -> list[Plain]:
+        """Return what has come since."""
+        fresh: list[Plain] = []
+        while not self.socket.queue.empty():
+            raw = self.socket.queue.get_nowait()
+            if raw is not None:
+                fresh.append(json.loads(raw))
+        self.heard += fresh
+        return fresh
+
+    def send(self, kind: str, **fields: Any) -> str:
+        """Send a message; return its id."""
+        self.sent += 1
+        message = {"t": kind, "id": f"m{self.sent}", **fields}
+        self.desk.receive(wire.read(json.dumps(message)))
+        return str(message["id"])
+
+    async def reply(self, id: str) -> Plain:
+        """Wait for the answer to a message."""
+        for _ in range(4_000):
+            self.hear()
+            for one in self.heard:
+                if one.get("id") == id and one["t"] in ("ack", "refused", "reply"):
+                    return one
+            await asyncio.sleep(0.005)
+        raise AssertionError(f"no answer to {id}: {[one['t'] for one in self.heard]}")
+
+    async def ask(self, kind: str, **fields: Any) -> Plain:
+        """Send a message and return the answer."""
+        return await self.reply(self.send(kind, **fields))
+
+    @property
+    def shown(self) -> Plain:
+        """The last message that told the open question."""
+        self.hear()
+        return [one for one in self.heard if "turn" in one][-1]
+
+    async def asked(self) -> Plain:
+        """Wait until a question is open for it and return it."""
+        for _ in range(4_000):
+            found: Plain | None = self.shown["choice"]
+            if found is not None:
+                return found
+            await asyncio.sleep(0.005)
+        raise AssertionError("nothing is asked")

@@ -1,0 +1,214 @@
+"""A table from within: every message is answered, whatever happens meanwhile or breaks."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from affray.web import store as kept
+from affray.web.reopen import resume
+from affray.web.store import Store
+from affray.web.table import Table
+from affray.web.views import Audience
+from tests.web.inside import TOKENS, Seated, begun
+
+PEOPLE = {"players": "me", "foes": "me", "gm": "me"}
+
+
+def with_store(work: Callable[[Store], Awaitable[None]]) -> None:
+    async def whole() -> None:
+        store = Store("sqlite://")
+        try:
+            await asyncio.wait_for(work(store), 60)
+        finally:
+            store.close()
+
+    asyncio.run(whole())
+
+
+def test_what_is_sent_comes_before_what_programs_do_however_fast_they_are() -> None:
+    async def play(store: Store) -> None:
+        programs = {"players": "greedy", "foes": "greedy"}
+        table = await begun(store, "icon/tollgate-ambush", programs)
+        master = await Seated(table, "gm").sit()
+        assert (await master.ask("gm", do="pause"))["t"] == "ack"
+        assert not table.fight.over
+        seq = table.room.seq
+        await asyncio.sleep(0.1)
+        assert table.room.seq == seq
+        await table.end()
+
+    with_store(play)
+
+
+def test_programs_go_on_however_much_is_said() -> None:
+    async def play(store: Store) -> None:
+        table = await begun(store, "thrum/broken-causeway", {"players": "greedy"}, pace=200)
+        master = await Seated(table, "gm").sit()
+        seq = table.room.seq
+        for number in range(30):
+            master.send("say", text=f"{number}")
+            await asyncio.sleep(0.03)
+        assert table.room.seq > seq
+        await table.end()
+
+    with_store(play)
+
+
+def test_every_message_is_answered_once_and_the_ids_of_kept_ones_once_for_ever() -> None:
+    async def play(store: Store) -> None:
+        table = await begun(store, "thrum/broken-causeway", PEOPLE)
+        chance = random.Random(4)
+        everybody = [await Seated(table, one).sit() for one in ("players", "foes", "gm", "watch")]
+        kinds: list[tuple[str, dict[str, Any]]] = [
+            ("answer", {"choice": "0", "option": "x"}),
+            ("undo", {}),
+            ("back", {}),
+            ("vote", {"request": "x", "yes": True}),
+            ("order", {"who": "x", "key": "pass"}),
+            ("say", {"text": "hello"}),
+            ("seat", {"name": "Ana"}),
+            ("gm", {"do": "pause"}),
+            ("gm", {"do": "resume"}),
+            ("gm", {"do": "answer"}),
+            ("dice", {"values": [1]}),
+            ("ask", {"what": "why", "ref": "x"}),
+        ]
+        for _ in range(50):
+            for one in everybody:
+                kind, fields = chance.choice(kinds)
+                choice = one.shown["choice"]
+                if choice is not None and chance.random() < 0.5:
+                    kind, fields = "answer", {"choice": choice["id"], "option": choice["default"]}
+                one.send(kind, **fields)
+                if chance.random() < 0.3:
+                    await asyncio.sleep(0.01)
+        for one in everybody:
+            for number in range(one.sent):
+                await one.reply(f"m{number + 1}")
+            replies = Counter(
+                [each["id"] for each in one.heard if each["t"] in ("ack", "refused", "reply")]
+            )
+            assert set(replies.values()) == {1}
+            assert len(replies) == one.sent
+        await table.end()
+        again = await resume(table.id, store, TOKENS)
+        assert again is not None
+        assert (again.room.seq, again.fight.digest) == (table.room.seq, table.fight.digest)
+        assert again.requests.items() <= table.requests.items()
+
+    with_store(play)
+
+
+def test_what_is_said_or_asked_for_twice_happens_once() -> None:
+    async def play(store: Store) -> None:
+        table = await begun(store, "thrum/broken-causeway", PEOPLE, undo="ask")
+        ana, bob = await Seated(table, "players").sit(), await Seated(table, "foes").sit()
+        for _ in range(3):
+            ana.send("say", id="hi", text="hello")
+        assert (await ana.reply("hi"))["t"] == "ack"
+        await bob.ask("say", text="well met")
+        said = [line["text"] for one in bob.heard if one["t"] == "chat" for line in one["lines"]]
+        assert said == ["hello", "well met"]
+        first, other = (ana, bob) if ana.shown["choice"] else (bob, ana)
+        choice = await first.asked()
+        await first.ask("answer", choice=choice["id"], option=choice["default"])
+        for _ in range(3):
+            first.send("undo", id="back")
+        assert (await first.reply("back"))["t"] == "ack"
+        await other.ask("say", text="no")
+        assert table.room.vote is not None
+        assert {one["t"] for one in first.heard if one.get("id") == "back"} == {"ack"}
+        await table.end()
+
+    with_store(play)
+
+
+class BrokenError(Exception):
+    pass
+
+
+def breaks(*_: Any, **__: Any) -> Any:
+    raise BrokenError
+
+
+def state(table: Table) -> tuple[Any, ...]:
+    fight = table.fight
+    return table.room.seq, fight.digest, fight.choice.keys, len(fight.timeline.lines), table.head()
+
+
+@pytest.mark.parametrize("part", ["choose", "entry", "status"])
+def test_a_fault_of_ours_is_told_and_leaves_everything_as_it_was(
+    monkeypatch: pytest.MonkeyPatch, part: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def play(store: Store) -> None:
+        table = await begun(store, "thrum/broken-causeway", PEOPLE)
+        players = [await Seated(table, one).sit() for one in ("players", "foes")]
+        one = next(each for each in players if each.shown["choice"])
+        choice = await one.asked()
+        before = state(table)
+        with monkeypatch.context() as patched:
+            patched.setattr(Table, part, breaks)
+            refused = await one.ask("answer", choice=choice["id"], option=choice["default"])
+        assert refused["code"] == "internal"
+        assert refused["text"].split()[-1] in caplog.text  # the incident can be found
+        assert state(table) == before
+        kept_answer = await one.ask("answer", choice=choice["id"], option=choice["default"])
+        assert kept_answer["t"] == "ack"
+        await table.end()
+
+    with_store(play)
+
+
+def test_what_is_kept_but_cannot_be_told_is_acknowledged_to_who_comes_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def play(store: Store) -> None:
+        table = await begun(store, "thrum/broken-causeway", PEOPLE)
+        players = {one: await Seated(table, one).sit() for one in ("players", "foes")}
+        name, one = next(each for each in players.items() if each[1].shown["choice"])
+        choice = await one.asked()
+        with monkeypatch.context() as patched:
+            patched.setattr(Audience, "step", breaks)
+            one.send("answer", id="a", choice=choice["id"], option=choice["default"])
+            while table.room.seq == 0:
+                await asyncio.sleep(0.01)
+        assert [each["reason"] for each in one.hear() if each["t"] == "bye"] == ["resync"]
+        again = await Seated(table, name).sit()
+        assert again.shown["seq"] == 1
+        told = await again.ask("answer", id="a", choice=choice["id"], option=choice["default"])
+        assert (told["t"], told["seq"]) == ("ack", 1)
+        await table.end()
+
+    with_store(play)
+
+
+def test_a_table_with_which_somebody_else_has_gone_on_is_given_up() -> None:
+    async def play(store: Store) -> None:
+        table = await begun(store, "thrum/broken-causeway", PEOPLE)
+        twin = await resume(table.id, store, TOKENS)
+        assert twin is not None
+        twin.begin()
+        there = {one: await Seated(twin, one).sit() for one in ("players", "foes")}
+        name, one = next(each for each in there.items() if each[1].shown["choice"])
+        choice = await one.asked()
+        here = await Seated(table, name).sit()
+        told = await one.ask("answer", choice=choice["id"], option=choice["default"])
+        assert told["t"] == "ack"
+        here.send("answer", id="late", choice=choice["id"], option=choice["default"])
+        for _ in range(200):
+            if table.lost:
+                break
+            await asyncio.sleep(0.01)
+        assert [each["reason"] for each in here.hear() if each["t"] == "bye"] == ["moved"]
+        rows = await store.do(lambda link: kept.entries(link, table.id))
+        assert [row["n"] for row in rows] == [0, 1]
+        for each in (table, twin):
+            await each.end()
+
+    with_store(play)
