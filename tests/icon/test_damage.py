@@ -615,8 +615,12 @@ def test_who_falls_to_its_death_on_a_straight_dash_goes_no_farther() -> None:
 
 
 @rule("icon/blight.ignores-armor")
-def test_vigor_absorbs_blights_and_resistance_does_not_matter() -> None:
-    table = Table("A b", A=sheet(armor=2, gives=["resistance"]), b=sheet(pc=False))
+def test_vigor_absorbs_blights_and_resistance_to_a_type_does_not_matter() -> None:
+    hide = Trait("hide")
+    hide.resistance = ["physical", "magical"]
+    one = sheet(armor=2)
+    one.traits = [hide]
+    table = Table("A b", A=one, b=sheet(pc=False))
     table["A"].vigor = 2
     for id in BLIGHTS[:3]:
         table.give("A", id)
@@ -624,6 +628,17 @@ def test_vigor_absorbs_blights_and_resistance_does_not_matter() -> None:
     table.begin("A")
 
     assert (table["A"].vigor, table["A"].hp) == (0, 27)
+
+
+@rule("icon/blight.ignores-armor", "icon/damage.resistance")
+def test_resistance_to_all_damage_halves_that_of_blights() -> None:
+    table = Table("A b", A=sheet(armor=2, gives=["resistance"]), b=sheet(pc=False))
+    for id in BLIGHTS[:3]:
+        table.give("A", id)
+
+    table.begin("A")
+
+    assert table["A"].hp == 26
 
 
 @rule("icon/blight.floor")

@@ -18,7 +18,7 @@ class Damage:
         self.dealer = dealer  # -1: terrain, a fall, blights
         self.target = target
         self.amount = amount
-        self.type = "physical"  # "": of no type, past armor and resistances
+        self.type = "physical"  # "": of no type, past armor and resistances to a type
         self.pierce = False
         self.godly = False
         self.covered = False  # resistance from cover
@@ -77,9 +77,9 @@ def reduce(combat: IconCombat, use: Use | None, blow: Damage) -> None:
             blow.change(amount, rule)
     if use is not None:
         blow.change(statuses.damage_added(unit), "status.vulnerable")
-    if blow.godly or not blow.type:
+    if blow.godly:
         return
-    if not blow.pierce:
+    if blow.type and not blow.pierce:
         blow.change(-min(blow.amount, unit.sheet.whole_armor()), "damage.armor")
     if blow.amount > 0:
         rule = resistance(combat, blow)
