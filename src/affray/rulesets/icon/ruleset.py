@@ -51,6 +51,7 @@ OF_SHEET: Final = (  # besides, an ability and one of its fields, joined by a po
 )
 KINDS: Final = ("clear", "reached", "hold", "rounds-survived", "taken-out", "protect")
 LAST_ROUND: Final = 30
+OFF_THE_EDGE: Final = "off the edge"
 
 
 class Icon(Ruleset):
@@ -60,6 +61,7 @@ class Icon(Ruleset):
     name: ClassVar[str] = "ICON"
     version: ClassVar[int] = 1
     counters: ClassVar[tuple[str, ...]] = COUNTERS
+    derived: ClassVar[tuple[str, ...]] = ("bloodied", OFF_THE_EDGE, *FATES[1:])
 
     def __init__(self, library: Library | None = None) -> None:
         self.library = library if library is not None else Library()
@@ -221,7 +223,7 @@ class Icon(Ruleset):
         if unit.able() and unit.bloodied():
             found.append("bloodied")
         if unit.off >= 0:
-            found.append("off the edge")
+            found.append(OFF_THE_EDGE)
         return found + [held.effect.id for held in unit.effects]
 
     def down(self, combat: Combat[Any], who: int) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from affray.core.choice import PASS, Choice, Option
 from affray.rulesets.icon import actions, resource
@@ -16,6 +16,8 @@ from affray.rulesets.icon.geometry import areas
 from affray.rulesets.icon.state import IconCombat, IconCombatant
 from affray.rulesets.icon.terms import ATTACKED, FIRST_OWN, MOVED
 from affray.rulesets.icon.text import refusals
+
+OF_CHARACTERS: Final = ("basic-melee", "basic-ranged", "whack", "rescue")
 
 
 def use_refusal(combat: IconCombat, unit: IconCombatant, place: int) -> str:
@@ -155,11 +157,14 @@ class Act(Choice):
         return actions.option(self.combat, self.unit, answer)
 
     def why_not(self, key: str) -> tuple[str, str]:
+        """Return the rule that forbids a key, and why. Rule: action.foe-actions."""
         for code in actions.thinkable(self.combat, self.unit):
             if actions.key(self.combat, self.unit, code) == key:
                 rule = refusal(self.combat, self.unit, code)
                 fact = refusals.why(self.combat, self.unit, code, rule) if rule else ""
                 return rule, fact
+        if not self.unit.sheet.pc and key.split(" ", 1)[0] in OF_CHARACTERS:
+            return "action.foe-actions", refusals.fact("action.foe-actions")
         return "", ""
 
     def candidates(self) -> list[str]:

@@ -15,6 +15,7 @@ FACTS: Final = {
     "action.no-repeat": "it was already used in this turn",
     "action.limited-uses": "it has no uses left",
     "action.recharge": "it is not recharged",
+    "action.foe-actions": "it is open to player characters alone",
     "action.interact": "it is not next to the object",
     "attack.target-hostile": "the target is not in range and sight",
     "attack.no-self-or-ally": "that is no legal target",
