@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from affray.rulesets.ingenuity.sheet import Sheet
-from tests.ingenuity.table import Table, sheet
+from tests.ingenuity.table import Table, refused, sheet
 from tests.rules import rule
 
 
@@ -169,3 +169,44 @@ def test_fate_buys_the_focus_to_resist() -> None:
     table.act("A", "demoralize b", "b: fate and resist", dice="d6 3 3 d20 9 d6 6 6 d20 9")
     assert (table["b"].focus, table["b"].stamina, table["b"].fate_points) == (6 - 1, 12, 0)
     assert not table["b"].is_held("shaken")
+
+
+@rule("ingenuity/fate.other", "ingenuity/fate.spend", "ingenuity/gm.seat")
+@pytest.mark.parametrize("word", ["yes", "no", "told at the table"])
+def test_fate_buys_a_true_answer_from_the_game_master(word: str) -> None:
+    table = Table("A b", A=sheet(fate=2), b=foe())
+    table.act("A", "fate question", f"team: {word}")
+    assert (table["A"].fate_points, table["A"].actions) == (1, 3)
+    assert [event.what for event in table.told("is answered")] == [word]
+
+
+@rule("ingenuity/fate.other", "ingenuity/test.rounding-up", "ingenuity/sheet.advancement")
+@pytest.mark.parametrize(
+    ("what", "price"),
+    [("a step of a resource talent", 1), ("a manoeuvre", 3), ("a power of tier 3", 6)],
+)
+def test_fate_buys_an_advancement_at_half_its_price(what: str, price: int) -> None:
+    own = sheet(fate=1)
+    own.pc = True
+    table = Table("A b", A=own, b=foe())
+    table.act("A", "fate advancement", what)
+    assert (table["A"].fate_points, table.used("A", "advanced")) == (0, price)
+
+
+@rule("ingenuity/fate.other")
+def test_who_thinks_better_of_an_advancement_keeps_its_fate() -> None:
+    own = sheet(fate=1)
+    own.pc = True
+    table = Table("A b", A=own, b=foe())
+    table.act("A", "fate advancement", "better not")
+    assert (table["A"].fate_points, table.used("A", "advanced")) == (1, 0)
+
+
+@rule("ingenuity/fate.other", "ingenuity/fate.amount")
+def test_without_fate_nothing_is_bought_and_creatures_do_not_advance() -> None:
+    table = Table("A b", A=sheet(fate=0), b=foe())
+    with refused("fate.amount"):
+        table.act("A", "fate question")
+    table["A"].fate_points = 1
+    with refused("fate.other"):
+        table.act("A", "fate advancement")

@@ -627,3 +627,81 @@ def test_a_move_of_another_than_the_named_enemy_uses_up_nothing() -> None:
     table.act("A", "ready for a move by c")
     table.act("b", "move", "move 4,0")
     assert table["A"].readied
+
+
+DOOR = ". . # b\nA . . .\n. . # ."
+
+
+def archer() -> Sheet:
+    return sheet(["crossbow"], ammo={"bolt": 5})
+
+
+@rule("ingenuity/action.ready", "ingenuity/action.ready.what", "ingenuity/action.ready.timing")
+def test_the_first_enemy_that_enters_a_doorway_is_shot_in_it() -> None:
+    table = Table(DOOR, A=archer(), b=calm(endurance=20))
+    table.act("A", "ready for an entry", "at 2,1")
+    assert table["A"].awaits_at == 6
+    shot = ("A: readied shoot b with crossbow", "A: strength piercing")
+    table.act("b", "move", "move 3,1")
+    assert table["A"].readied  # it moved, but not through the door
+    table.begin_turn("b")
+    table["b"].used[3] = 0
+    table.step("move", "move 2,1", shot[0], "stop", dice="d6 3 3 d20 9")
+    assert table["b"].endurance < 20
+    assert not table["A"].readied
+    assert table.used("A", "reactions") == 1
+
+
+@rule("ingenuity/action.ready.what", "ingenuity/action.ready.expiry")
+def test_an_entry_by_another_than_whom_one_waits_for_is_none() -> None:
+    table = Table(". . # b\nA . . c\n. . # .", A=archer(), b=calm(), c=calm())
+    table.act("A", "ready for an entry by b", "at 2,1")
+    table.act("c", "move", "move 2,1")
+    assert table["A"].readied
+
+
+@rule("ingenuity/action.ready.what", "ingenuity/condition.hidden")
+def test_who_enters_unseen_sets_nothing_off() -> None:
+    table = Table(DOOR, A=archer(), b=calm())
+    table.act("A", "ready for an entry", "at 2,1")
+    table.hide("b", "A")
+    table.combat.stand(table["b"], table["b"].cell)
+    table.act("b", "move", "move 3,1 2,1 1,1")
+    assert table["A"].readied
+
+
+@rule("ingenuity/action.ready.what")
+def test_a_big_one_that_stays_in_a_space_does_not_enter_it_again() -> None:
+    big = calm(size=6, footprint=2, speed=9, endurance=60)
+    table = Table("A . . . .\n. . . b .\n. . . . .", A=archer(), b=big)
+    table.act("A", "ready for an entry", "at 3,1")
+    table.act("b", "move", "move 2,1")
+    assert table["A"].readied  # it stood there before
+
+
+@rule("ingenuity/action.ready", "ingenuity/action.ready.what")
+def test_from_ready_everything_that_can_be_readied_is_reached() -> None:
+    table = Table("A b c", A=one("heavy-attack", weapons=("spear",)), b=foe(), c=foe())
+    table.act("A", "ready", "heavy-attack", "for an approach", "by c")
+    unit = table["A"]
+    assert (unit.readied, unit.awaits) == (4, table["c"].index)
+    assert unit.actions == 0
+    assert table.combat.active == -1  # readying ends the turn
+
+
+@rule("ingenuity/action.ready")
+def test_who_thinks_better_of_readying_goes_on_with_its_turn() -> None:
+    table = Table("A b", A=one(weapons=("spear",)), b=foe())
+    table.act("A", "ready", "better not")
+    assert table["A"].actions == 3
+    assert table.combat.active == table["A"].index
+
+
+@rule("ingenuity/action.ready.what", "ingenuity/turn.three-actions")
+def test_why_knows_what_cannot_be_readied_now() -> None:
+    table = Table("A b", A=one(weapons=("spear",)), b=foe())
+    for key in ("ready", "ready for an entry", "ready reload for an approach by b"):
+        table.begin_turn("A")
+        table["A"].actions = 0
+        with refused("turn.three-actions"):
+            table.step(key)

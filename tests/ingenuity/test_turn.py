@@ -582,3 +582,45 @@ def test_the_team_need_not_let_the_instigator_go_first() -> None:
     table.step("guard")
     assert table["B"].is_held("guarding")
     assert table.combat.aimed == table["b"].index
+
+
+def reloader() -> Table:
+    """Somebody with an action of reloading left, on whose turn that is gone on with."""
+    table = Table("A . . b", A=sheet(["crossbow"], items=["torch"], ammo={"bolt": 5}), b=sheet())
+    table["A"].pieces[0].loaded = 0
+    table.begin_turn("A")
+    table["A"].actions = 1
+    table.step("reload crossbow")
+    return table
+
+
+@rule("ingenuity/action.spanning.first", "ingenuity/action.free", "ingenuity/action.free.step")
+def test_free_actions_come_before_what_is_unfinished_too() -> None:
+    table = reloader()
+    table.start("A", "step 1,0", "continue")
+    assert table.at("A") == "1,0"
+    assert table["A"].pieces[0].loaded == 1
+    assert table["A"].actions == 2
+
+
+@rule("ingenuity/action.spanning.first", "ingenuity/fate.action")
+def test_an_action_that_fate_gives_may_come_before_what_is_unfinished() -> None:
+    table = reloader()
+    table["A"].fate_points = 1
+    table.start("A", "fate action", "continue")
+    assert table["A"].actions == 3
+
+
+@rule("ingenuity/action.spanning.first")
+@pytest.mark.parametrize("key", ["move", "guard", "shoot b with crossbow"])
+def test_no_other_action_comes_before_what_is_unfinished(key: str) -> None:
+    table = reloader()
+    with refused("action.spanning.first"):
+        table.start("A", key)
+
+
+@rule("ingenuity/action.spanning.interrupt", "ingenuity/action.free.drop-item")
+def test_what_is_dropped_first_is_not_gone_on_with() -> None:
+    table = reloader()
+    table.start("A", "drop crossbow")
+    assert (table["A"].task, table["A"].actions) == (0, 3)

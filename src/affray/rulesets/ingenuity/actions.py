@@ -52,6 +52,7 @@ CEASE: Final = 36  # concentrating
 TASK: Final = 37
 ASSIST: Final = 38
 TAKE: Final = 40  # something that lies about
+FATE_OTHER: Final = 41  # a true answer (0) or an advancement (1)
 ENDING: Final = (GUARD, WAIT, READY)  # action.ends-turn
 FREE: Final = (
     STEP,
@@ -60,6 +61,7 @@ FREE: Final = (
     SURRENDER,
     FATE_ACTION,
     FATE_RECOVER,
+    FATE_OTHER,
     LEAVE,
     ABANDON,
     LOOSE,
@@ -184,6 +186,7 @@ VERB_WORDS: Final = {
     TASK: "task",
     ASSIST: "assist",
     TAKE: "take",
+    FATE_OTHER: "fate-other",
 }
 REPLIES: Final = (
     "intercept",

@@ -241,6 +241,37 @@ def advanced_by_fate(price: int, points: int) -> int:
     return (price + 1) // 2 if points > 0 else price
 
 
+# What can be bought with experience in a scene, and for how much. Rule: sheet.advancement.
+ADVANCEMENTS: Final = (
+    *[(f"a die to d{faces}", faces) for faces in (6, 8, 10, 12)],
+    *[(f"a proficiency to +{bonus}", 4 * bonus) for bonus in (1, 2, 3, 4)],
+    ("a manoeuvre", 6),
+    *[(f"a power of tier {tier}", 4 * tier) for tier in (1, 2, 3)],
+    ("a talent", 8),
+    ("a step of a resource talent", 1),
+)
+
+
+def advancement(combat: IngenuityCombat, unit: IngenuityCombatant) -> tuple[str, int]:
+    """Let somebody name an advancement; return it and its price in experience, "" for none.
+
+    Rules: fate.other, sheet.advancement.
+    """
+    options = [(PASS, "better not")]
+    options += [(1 + n, name) for n, (name, _) in enumerate(ADVANCEMENTS)]
+    answer = combat.ask(Listed(unit.seats, unit.index, "fate.other", options))
+    return ADVANCEMENTS[answer - 1] if answer != PASS else ("", 0)
+
+
+TRUTHS: Final = ("told at the table", "yes", "no")
+
+
+def truth(combat: IngenuityCombat) -> str:
+    """Let the GM seat answer a question about the scene truly. Rule: fate.other."""
+    options = [(1 + n, word) for n, word in enumerate(TRUTHS)]
+    return TRUTHS[combat.ask(Listed(1 << combat.gm, -1, "fate.other", options, 1)) - 1]
+
+
 def dropped_at_first(combat: IngenuityCombat) -> list[int]:
     """Return the objectives that wait: where they may change, all but the first of each team.
 

@@ -139,6 +139,7 @@ class IngenuityCombatant(Combatant):
         "readied",
         "ready_code",
         "awaits",
+        "awaits_at",
         "concentrates",
         "grappling",
         "control",
@@ -188,6 +189,7 @@ class IngenuityCombatant(Combatant):
         self.readied = NO_TRIGGER
         self.ready_code = 0  # what is readied, its target left open
         self.awaits = -1  # who is to pull the trigger, -1 for anybody
+        self.awaits_at = -1  # the space whose entry is the trigger
         self.concentrates = ""  # what it keeps up
         self.grappling = -1  # with whom
         self.control = CONTESTED
@@ -302,6 +304,7 @@ class IngenuityCombatant(Combatant):
         twin.readied = self.readied
         twin.ready_code = self.ready_code
         twin.awaits = self.awaits
+        twin.awaits_at = self.awaits_at
         twin.concentrates = self.concentrates
         twin.grappling = self.grappling
         twin.control = self.control
@@ -336,6 +339,7 @@ class IngenuityCombatant(Combatant):
             self.readied,
             self.ready_code,
             self.awaits,
+            self.awaits_at,
             self.concentrates,
             self.grappling,
             self.control,

@@ -129,6 +129,7 @@ CAST: Final = 25  # spell combat: a power awaits an attack
 USES: Final = 26  # gm.creature-ranks: manoeuvres and powers of the combat
 RAGED: Final = 27  # rage: it began in this turn
 SPURNED: Final = 28  # end.surrender: refused in this turn
+ADVANCED: Final = 29  # fate.other: experience to be paid for advancements
 COUNTERS: Final = (
     "attacks",
     "powers",
@@ -159,6 +160,7 @@ COUNTERS: Final = (
     "used",
     "raged",
     "spurned",
+    "advanced",
 )
 SCOPES: Final = (
     ROUND,
@@ -190,6 +192,7 @@ SCOPES: Final = (
     COMBAT,
     OWN,
     TURN,
+    COMBAT,
 )
 
 # What became of a character.
@@ -220,6 +223,7 @@ ATTACKS_ALLY: Final = 2
 CASTS: Final = 3
 COMES: Final = 4
 ATTACKED: Final = 5
+ENTERS: Final = 6
 TRIGGERS: Final = (
     "none",
     "an enemy moves",
@@ -227,6 +231,7 @@ TRIGGERS: Final = (
     "an enemy uses a power",
     "an enemy comes within 1 m",
     "an enemy has attacked",
+    "an enemy enters a space",
 )
 
 # Options of the GM.

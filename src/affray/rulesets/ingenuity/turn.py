@@ -7,7 +7,7 @@ from affray.core.combat import OWN, ROUND, TURN
 from affray.core.effect import NEXT_TURN_END, ROUND_END, TURN_END, TURN_START
 from affray.core.event import RoundBegan, TurnBegan
 from affray.rulesets.ingenuity import actions, condition, damage, end, gm, setup
-from affray.rulesets.ingenuity.action import maneuver, offered, perform, test
+from affray.rulesets.ingenuity.action import maneuver, offered, perform, ready, test
 from affray.rulesets.ingenuity.attack import areas, volley
 from affray.rulesets.ingenuity.choice import act
 from affray.rulesets.ingenuity.movement import moving
@@ -161,14 +161,18 @@ def start(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
 def resume(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
     """Go on with what is unfinished, or drop it; what went out of reach is lost.
 
-    Rules: action.spanning.first, action.spanning.interrupt.
+    What is free may be done before. Rules: action.spanning.first, action.spanning.interrupt,
+    action.free.
     """
-    if perform.slipped(combat, unit):
-        return
-    if act.goes_on(combat, unit):
-        perform.work_on(combat, unit)
-    else:
-        act.abandon(unit)
+    while unit.task and unit.able() and not perform.slipped(combat, unit):
+        answer = combat.ask(act.GoOn(combat, unit))
+        if answer == PASS:
+            perform.work_on(combat, unit)
+            return
+        if answer == act.DROPPED:
+            act.abandon(unit)
+        else:
+            perform.perform(combat, unit, answer, True)
 
 
 def stir(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
@@ -204,7 +208,8 @@ def go_on(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
         return
     attend(combat, unit, answer)
     perform.perform(combat, unit, answer, True)
-    if not unit.able() or actions.verb_of(answer) in actions.ENDING:  # action.ends-turn
+    ends = actions.verb_of(answer) in actions.ENDING  # action.ends-turn
+    if not unit.able() or (ends and (answer != ready.OPEN or unit.readied)):
         finish(combat, unit)
     elif not unit.brandished:
         setup.free_brandish(combat, unit)

@@ -95,9 +95,9 @@ def swap(combat: IngenuityCombat, unit: IngenuityCombatant, target: IngenuityCom
     if combat.watched:
         combat.tell(Placed(unit.index, here, there, "maneuver.attack", "swap", target.index))
         combat.tell(Placed(target.index, there, here, "maneuver.attack", "swap", unit.index))
-    moving.arrive(combat, unit)
+    moving.arrive(combat, unit, -1, here)
     if target.present:
-        moving.arrive(combat, target)
+        moving.arrive(combat, target, -1, there)
 
 
 def thrust(

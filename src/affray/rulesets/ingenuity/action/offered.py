@@ -18,6 +18,7 @@ from affray.rulesets.ingenuity.actions import (
     DROP,
     ENDING,
     FATE_ACTION,
+    FATE_OTHER,
     FATE_RECOVER,
     FREE,
     GIVE,
@@ -135,6 +136,11 @@ def unlisted(
         found.append(code_of(TASK, number))
         found.append(code_of(ASSIST, number))
     return found
+
+
+def other_fates() -> list[int]:
+    """Return what else fate may be spent on: legal, but left out of menus. Rule: fate.other."""
+    return [code_of(FATE_OTHER, n) for n in range(len(fate.OTHERS))]
 
 
 def assists(combat: IngenuityCombat, unit: IngenuityCombatant) -> list[int]:
@@ -316,6 +322,8 @@ def key(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -> str:
         return f"{combat.library.powers[a_of(code)].id} {name}"
     if verb == FATE_RECOVER:
         return f"fate {RESOURCES[a_of(code)]}"
+    if verb == FATE_OTHER:
+        return f"fate {fate.OTHERS[a_of(code)]}"
     if verb == TALENT:
         return TALENTS[a_of(code)]
     if verb == ASSIST and a_of(code) in task.HELP:
@@ -362,6 +370,7 @@ NUMBERED: Final = (
     HAND,
     TAKE,
     FATE_RECOVER,
+    FATE_OTHER,
     TALENT,
     TASK,
     ASSIST,
@@ -426,9 +435,11 @@ def forbids_alone(combat: IngenuityCombat, unit: IngenuityCombatant, code: int, 
     if verb == SEARCH:
         near = [one for one in combat.units if one.hidden >> unit.index & 1 and one.present]
         return "" if near else "action.search"
-    if verb in (FATE_ACTION, FATE_RECOVER):
+    if verb in (FATE_ACTION, FATE_RECOVER, FATE_OTHER):
         if unit.fate_points < 1:
             return "fate.amount"
+        if verb == FATE_OTHER and a_of(code) == fate.ADVANCEMENT and not unit.sheet.pc:
+            return "fate.other"
         if verb == FATE_RECOVER and fate.lacking(unit, a_of(code)) <= 0:
             return "fate.recover"
         return ""

@@ -26,6 +26,7 @@ from affray.rulesets.ingenuity.actions import (
     COVER,
     ENDING,
     FATE_ACTION,
+    FATE_OTHER,
     FATE_RECOVER,
     GO_ON,
     GUARD,
@@ -71,6 +72,7 @@ from affray.rulesets.ingenuity.state import IngenuityCombat, IngenuityCombatant
 from affray.rulesets.ingenuity.terms import (
     BEGUN,
     COMMANDED,
+    ENTERS,
     MOVES,
     RELOADING,
     SPRINTS,
@@ -93,6 +95,10 @@ def perform(combat: IngenuityCombat, unit: IngenuityCombatant, code: int, own: b
         work_on(combat, unit)
     elif verb == IMPROVISE:
         improvise(combat, unit, own)
+    elif code == ready.OPEN:
+        answer = ready.asked_for(combat, unit)
+        if answer != PASS:
+            perform(combat, unit, answer, own)
     elif price > 1:
         unit.task = RELOADING if verb == RELOAD else BEGUN
         unit.task_code, unit.task_left = code, price
@@ -337,6 +343,9 @@ def act_alone(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -> N
             unit.readied = ready.trigger_of(code)
             unit.awaits = b_of(code) - 1
             unit.ready_code = ready.what_readied(unit, code)
+            unit.awaits_at = -1
+            if unit.readied == ENTERS:
+                unit.awaits_at = ready.choose_space(combat, unit)
         else:  # action.guard, action.wait
             condition.until_next(combat, unit, "guarding" if verb == GUARD else "waiting")
     elif verb == STAND:
@@ -369,12 +378,14 @@ def act_alone(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -> N
 
 
 def act_on_fate(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -> None:
-    """Spend fate, use talents, drop tasks. Rules: fate.action, fate.recover."""
+    """Spend fate, use talents, drop tasks. Rules: fate.action, fate.recover, fate.other."""
     verb = verb_of(code)
     if verb == FATE_ACTION:
         fate.gain_action(combat, unit)
     elif verb == FATE_RECOVER:
         fate.recover(combat, unit, a_of(code))
+    elif verb == FATE_OTHER:
+        fate.use_otherwise(combat, unit, a_of(code))
     elif verb == ABANDON:
         act.abandon(unit)
     elif verb == TALENT:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from affray.core.choice import PASS
+from affray.rulesets.ingenuity import geometry
 from affray.rulesets.ingenuity.actions import (
     ATTACK,
     BRANDISH,
@@ -28,8 +30,18 @@ from affray.rulesets.ingenuity.actions import (
     code_of,
     verb_of,
 )
+from affray.rulesets.ingenuity.choice.menu import Listed, Places
+from affray.rulesets.ingenuity.movement import ground
 from affray.rulesets.ingenuity.state import IngenuityCombat, IngenuityCombatant
-from affray.rulesets.ingenuity.terms import ATTACKED, ATTACKS_ALLY, CASTS, COMES, MOVES_NEAR
+from affray.rulesets.ingenuity.terms import (
+    ATTACKED,
+    ATTACKS_ALLY,
+    CASTS,
+    COMES,
+    ENTERS,
+    MOVES_NEAR,
+    NO_TRIGGER,
+)
 
 READYING: Final = {
     MOVES_NEAR: "for a move",
@@ -37,6 +49,7 @@ READYING: Final = {
     CASTS: "for a power",
     COMES: "for an approach",
     ATTACKED: "after an attack",
+    ENTERS: "for an entry",
 }
 LISTED: Final = (MOVES_NEAR, ATTACKS_ALLY, CASTS)
 
@@ -66,6 +79,9 @@ def ready_code(what: int, trigger: int, foe: int = -1) -> int:
     ``what`` is its place in ``readiable``.
     """
     return code_of(READY, what << TRIGGER_BITS | trigger, 1 + foe)
+
+
+OPEN: Final = ready_code(0, NO_TRIGGER)  # what, and for what, is asked
 
 
 def trigger_of(code: int) -> int:
@@ -127,20 +143,65 @@ def what_readied(unit: IngenuityCombatant, code: int) -> int:
 
 def ready_word(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -> str:
     """Return the key of a readied action."""
+    if code == OPEN:
+        return "ready"
     what = what_readied(unit, code)
     when = READYING[trigger_of(code)]
     if b_of(code) > 0:
         when += f" by {combat.units[b_of(code) - 1].name}"
+    if verb_of(what) == ATTACK:
+        return f"ready {when}"
+    return f"ready {word_of(combat, what)} {when}"
+
+
+def word_of(combat: IngenuityCombat, what: int) -> str:
+    """Return what an action that can be readied is called."""
     verb = verb_of(what)
     if verb == ATTACK:
-        return f"ready {when}"
+        return "attack"
     if verb == MANEUVER:
-        word = combat.library.maneuvers[a_of(what) // 2].id
-    elif verb == POWER:
-        word = combat.library.powers[a_of(what)].id
-    else:
-        word = SIMPLE[verb] if verb in SIMPLE else WORDS[verb]
-    return f"ready {word} {when}"
+        return combat.library.maneuvers[a_of(what) // 2].id
+    if verb == POWER:
+        return combat.library.powers[a_of(what)].id
+    return SIMPLE[verb] if verb in SIMPLE else WORDS[verb]
+
+
+def asked_for(combat: IngenuityCombat, unit: IngenuityCombatant) -> int:
+    """Ask what is to be readied, for what and whose; return the code, PASS for better not.
+
+    Rules: action.ready, action.ready.what.
+    """
+    options = [(PASS, "better not")]
+    options += [(1 + n, word_of(combat, one)) for n, one in enumerate(readiable(unit))]
+    what = combat.ask(Listed(unit.seats, unit.index, "action.ready.what", options))
+    if what == PASS:
+        return PASS
+    whens = list(READYING.items())
+    when = combat.ask(Listed(unit.seats, unit.index, "action.ready", whens, MOVES_NEAR))
+    foes = [one for one in combat.units if combat.enemies(unit, one)]
+    options = [(PASS, "by anybody"), *[(1 + one.index, f"by {one.name}") for one in foes]]
+    about = [-1, *[one.index for one in foes]]
+    asked = Listed(unit.seats, unit.index, "action.ready.what", options, PASS, about)
+    return ready_code(what - 1, when, combat.ask(asked) - 1)
+
+
+def choose_space(combat: IngenuityCombat, unit: IngenuityCombatant) -> int:
+    """Let somebody name the space whose entry it waits for: one that it sees.
+
+    Rules: action.ready.what, geometry.line-of-sight.
+    """
+    spaces = [
+        cell
+        for cell in range(combat.grid.size)
+        if cell != unit.cell
+        and ground.standing(combat, cell, 1)
+        and geometry.look(combat, unit.cell, cell)
+    ]
+    options = [(1 + cell, f"at {combat.grid.name(cell)}") for cell in spaces]
+    if not options:
+        return unit.cell
+    rule = "action.ready.what"
+    return combat.ask(Places(unit.seats, unit.index, rule, options, options[0][0])) - 1
 
 
 def object_of(code: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from affray.core.choice import PASS, Choice, Option
 from affray.rulesets.ingenuity import actions
@@ -98,12 +98,15 @@ class Act(Choice):
     def unlisted(self) -> list[int]:
         """Return what is legal and no program is tempted by: attacks on friends, assisting.
 
-        Rules: attack.ally, test.assist.
+        Also what else fate buys, and readying step by step.
+        Rules: attack.ally, test.assist, fate.other, action.ready.what.
         """
         if self.forced():
             return []
         field, unit = self.field, self.unit
         codes = aim.friendly_fire(field, unit) + offered.assists(field, unit)
+        if self.own:
+            codes += [*offered.other_fates(), ready.OPEN]
         return [one for one in codes if not offered.forbids(self.field, self.unit, one, self.own)]
 
     def allows(self, answer: int) -> bool:
@@ -142,6 +145,7 @@ class Act(Choice):
         field, unit = self.field, self.unit
         codes = [*offered.thinkable(field, unit), *aim.all_strikes(field, unit)]
         codes += [*aim.friendly_fire(field, unit), *offered.assists(field, unit)]
+        codes += [*offered.other_fates(), ready.OPEN]
         if key.startswith("ready "):
             codes += ready.every_ready(field, unit)
         for one in codes:
@@ -174,10 +178,39 @@ def member(combat: IngenuityCombat, able: list[int]) -> int:
     return combat.ask(Units(seats, -1, "turn.team-picks", options, options[0][0])) - 1
 
 
-def goes_on(combat: IngenuityCombat, unit: IngenuityCombatant) -> bool:
-    """Return whether somebody goes on with what is unfinished. Rule: action.spanning.abandon."""
-    options = [(PASS, "continue"), (1, "abandon")]
-    return combat.ask(Listed(unit.seats, unit.index, "action.spanning.abandon", options)) == PASS
+DROPPED: Final = 1
+
+
+class GoOn(Listed):
+    """Whether to go on with what is unfinished; what is free may be done first.
+
+    No program is tempted by the latter. Rules: action.spanning.first, action.spanning.abandon,
+    action.free.
+    """
+
+    def __init__(self, combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
+        options = [(PASS, "continue"), (DROPPED, "abandon")]
+        super().__init__(unit.seats, unit.index, "action.spanning.abandon", options)
+        self.turn = Act(combat, unit, True)
+
+    def unlisted(self) -> list[int]:
+        """Return what is free. Rule: action.free."""
+        field, unit = self.turn.field, self.turn.unit
+        codes = [*offered.free_codes(field, unit), *offered.other_fates()]
+        return [
+            one
+            for one in codes
+            if actions.verb_of(one) != actions.ABANDON
+            and not offered.forbids(field, unit, one, True)
+        ]
+
+    def option(self, answer: int) -> Option:
+        if answer in (PASS, DROPPED):
+            return super().option(answer)
+        return offered.option(self.turn.field, self.turn.unit, answer)
+
+    def why_not(self, key: str) -> tuple[str, str]:
+        return self.turn.why_not(key)
 
 
 def abandon(unit: IngenuityCombatant) -> None:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from affray.core.choice import PASS
 from affray.core.event import Told
+from affray.rulesets.ingenuity import gm
 from affray.rulesets.ingenuity.choice.menu import Listed
 from affray.rulesets.ingenuity.resource import spending
 from affray.rulesets.ingenuity.state import IngenuityCombat, IngenuityCombatant
+from affray.rulesets.ingenuity.terms import ADVANCED
 
 
 def lacking(unit: IngenuityCombatant, number: int) -> int:
@@ -109,3 +113,30 @@ def gain_action(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
     """Let fate give one more action in a turn. Rule: fate.action."""
     pay(combat, unit, "an action", "fate.action")
     spending.set_actions(combat, unit, unit.actions + 1, "fate.action")
+
+
+QUESTION: Final = 0
+ADVANCEMENT: Final = 1
+OTHERS: Final = ("question", "advancement")
+
+
+def use_otherwise(combat: IngenuityCombat, unit: IngenuityCombatant, what: int) -> None:
+    """Let fate buy a true answer, or an advancement for half of its experience, rounded up.
+
+    What is learned so is written on the sheet after the combat. Rules: fate.other, fate.spend.
+    """
+    if what == QUESTION:
+        pay(combat, unit, "a true answer", "fate.other")
+        word = gm.truth(combat)
+        if combat.watched:
+            combat.tell(Told("is answered", unit.index, -1, word, 0, "fate.other"))
+        return
+    name, price = gm.advancement(combat, unit)
+    if not name:
+        return
+    half = gm.advanced_by_fate(price, unit.fate_points)
+    pay(combat, unit, "an advancement", "fate.other")
+    unit.used[ADVANCED] += half
+    combat.mark_changed()
+    if combat.watched:
+        combat.tell(Told("advances", unit.index, -1, name, half, "fate.other"))

@@ -25,6 +25,7 @@ from affray.rulesets.ingenuity.terms import (
     DEXTERITY,
     DIAGONALS,
     ENTANGLED,
+    ENTERS,
     GREASED,
     HARD_WATER,
     MOBILE,
@@ -89,8 +90,12 @@ def drag(combat: IngenuityCombat, unit: IngenuityCombatant, came_from: int) -> N
             condition.let_go(combat, unit)
 
 
-def arrive(combat: IngenuityCombat, unit: IngenuityCombatant, came_from: int = -1) -> None:
+def arrive(
+    combat: IngenuityCombat, unit: IngenuityCombatant, came_from: int = -1, stood: int = -1
+) -> None:
     """Let a space do to who enters it what it does, then let those who wait for it act.
+
+    ``came_from`` is the space that it has left, ``stood`` that from which it was moved.
 
     Rules: condition.burning, action.ready.timing, power.area.
     """
@@ -101,6 +106,8 @@ def arrive(combat: IngenuityCombat, unit: IngenuityCombatant, came_from: int = -
     if unit.present:
         readied.trigger(combat, unit, MOVES_NEAR)
         readied.trigger(combat, unit, COMES)
+    if unit.present:
+        readied.trigger(combat, unit, ENTERS, -1, max(came_from, stood))
 
 
 class Move(Walk):
@@ -595,7 +602,7 @@ def shove(combat: IngenuityCombat, unit: IngenuityCombatant, dx: int, dy: int) -
     condition.let_go(combat, unit)
     damage.fall(combat, unit, high - ground.floor(grid, goal, unit.size))
     if unit.present:
-        arrive(combat, unit)
+        arrive(combat, unit, -1, before)
     return True
 
 

@@ -11,7 +11,7 @@ from affray.rulesets.ingenuity.attack.declared import Attack
 from affray.rulesets.ingenuity.definitions import Maneuver
 from affray.rulesets.ingenuity.reaction import budget, defence
 from affray.rulesets.ingenuity.state import IngenuityCombat, IngenuityCombatant
-from affray.rulesets.ingenuity.terms import COMES, MOVES_NEAR, NO_TRIGGER, OPPORTUNE
+from affray.rulesets.ingenuity.terms import COMES, ENTERS, MOVES_NEAR, NO_TRIGGER, OPPORTUNE
 
 
 class Readied(Window):
@@ -21,14 +21,16 @@ class Readied(Window):
     action.ready.what, gm.reaction-polling.
     """
 
-    def __init__(self, combat: IngenuityCombat, actor: int, target: int, what: int) -> None:
+    def __init__(
+        self, combat: IngenuityCombat, actor: int, target: int, what: int, came_from: int
+    ) -> None:
         super().__init__(combat, Deed(actor, target), "action.ready")
         self.combat = combat
         mover = combat.units[actor]
         self.due = [
             one.index
             for one in combat.units
-            if one.readied == what and one.able() and met(combat, one, mover, what)
+            if one.readied == what and one.able() and met(combat, one, mover, what, came_from)
         ]
 
     def groups(self) -> list[list[int]]:
@@ -72,11 +74,16 @@ class Readied(Window):
 
 
 def met(
-    combat: IngenuityCombat, unit: IngenuityCombatant, mover: IngenuityCombatant, what: int
+    combat: IngenuityCombat,
+    unit: IngenuityCombatant,
+    mover: IngenuityCombatant,
+    what: int,
+    came_from: int,
 ) -> bool:
     """Return whether what somebody waits for happens now, and is seen.
 
-    A movement is awaited where the readied action can be taken. Rule: action.ready.expiry.
+    A movement is awaited where the readied action can be taken, an entry where it was said.
+    ``came_from`` is where the mover stood before. Rules: action.ready.expiry, action.ready.what.
     """
     if unit is mover or not combat.enemies(unit, mover) or not mover.present:
         return False
@@ -84,6 +91,11 @@ def met(
         return False
     if what == COMES:
         return unit.cell >= 0 and geometry.distance(combat, unit, mover) <= 1
+    if what == ENTERS:
+        if unit.awaits_at not in combat.grid.footprint(mover.cell, mover.size):
+            return False
+        before = combat.grid.footprint(came_from, mover.size) if came_from >= 0 else []
+        return unit.awaits_at not in before and geometry.sees(combat, unit, mover)
     return what != MOVES_NEAR or bool(declared(combat, unit, mover))
 
 
@@ -118,13 +130,20 @@ def declared(
 
 
 def trigger(
-    combat: IngenuityCombat, actor: IngenuityCombatant, what: int, target: int = -1
+    combat: IngenuityCombat,
+    actor: IngenuityCombatant,
+    what: int,
+    target: int = -1,
+    came_from: int = -1,
 ) -> None:
-    """Let those who wait for this act. Rule: action.ready.timing."""
+    """Let those who wait for this act; ``came_from`` is where a mover stood before.
+
+    Rule: action.ready.timing.
+    """
     for one in combat.units:
         if one.readied == what:
             aim = target if target >= 0 else actor.index
-            window = Readied(combat, actor.index, aim, what)
+            window = Readied(combat, actor.index, aim, what, came_from)
             if window.due:
                 offer(combat, window)
             return

@@ -286,9 +286,9 @@ class Reactions(Window):
         if combat.watched:
             combat.tell(Placed(ally.index, place, ally.cell, self.rule, "swap", unit.index))
             combat.tell(Placed(unit.index, came_from, place, self.rule, "swap", ally.index))
-        moving.arrive(combat, unit)
+        moving.arrive(combat, unit, -1, came_from)
         if ally.present:
-            moving.arrive(combat, ally)
+            moving.arrive(combat, ally, -1, place)
 
 
 def offer_before(combat: IngenuityCombat, deed: Attack) -> None:

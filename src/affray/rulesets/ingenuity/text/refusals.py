@@ -40,6 +40,7 @@ FACTS: Final[dict[str, str]] = {
     "death.killing-strike.weapon": "no weapon for it is in hand",
     "end.surrender": "it was refused in this turn",
     "fate.amount": "no fate is left",
+    "fate.other": "that is for characters of players",
     "fate.recover": "nothing is to be recovered",
     "geometry.adjacent": "it is not within 1 m",
     "geometry.line-of-sight": "the target is not in sight",

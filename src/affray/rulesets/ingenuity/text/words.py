@@ -75,6 +75,8 @@ SENTENCES: Final[dict[str, str]] = {
     "casts": "casts {what} at {other}.",
     "fails": "fails with {what}.",
     "spends fate": "spends fate on {what}.",
+    "is answered": "asks the game master: {what}.",
+    "advances": "may buy {what} for {amount} experience.",
     "does": "decides: {what}.",
     "finds": "finds {other}.",
     "grapples": "grapples {other} and is {what}.",
